@@ -32,8 +32,8 @@ fn fill(vault: &mut Vault<Disk>, random: &mut SmallRng, kept: &mut BTreeMap<Reco
         match vault.put(&id, &text) {
             Ok(()) => drop(kept.insert(id, text)),
             Err(error) => {
-                let VaultError::Storage { doing, source, .. } = &error else { return Err(error.into()) };
-                assert_eq!((*doing, source.kind()), ("keep", ErrorKind::StorageFull), "{error}");
+                let VaultError::Storage { action, source, .. } = &error else { return Err(error.into()) };
+                assert_eq!((*action, source.kind()), ("keep", ErrorKind::StorageFull), "{error}");
                 return Ok(number);
             }
         }

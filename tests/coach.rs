@@ -11,7 +11,7 @@ use turnover_core::ai::Level;
 use turnover_core::ai::search::{Limits, Options, Score};
 use turnover_core::board::{BoardEvent, Side};
 use turnover_core::coach::{
-    BestLine, Consequence, Deed, Explanation, LastCapture, LossCause, PieceOn, Strike, Value, explain,
+    BestLine, Consequence, DecisiveMove, Explanation, LastCapture, LossCause, MoveEffect, PieceOn, Value, explain,
 };
 use turnover_core::games::dice_chess::Variant;
 use turnover_core::session::{Game, GameId, LegalMove, MoveId, Phase, Referee, Seed};
@@ -270,14 +270,14 @@ fn written_move(referee: &dyn Referee, text: &str) -> LegalMove {
     found.unwrap_or_else(|| panic!("{text} is no legal move in {}", referee.fen())).clone()
 }
 
-/// Checks a strike from the position in which its line begins, and plays it.
-fn check_strike(referee: &mut Box<dyn Referee>, strike: &Strike) {
-    for text in &strike.lead {
+/// Checks a decisive move from the position in which its line begins, and plays it.
+fn check_decisive_move(referee: &mut Box<dyn Referee>, decisive_move: &DecisiveMove) {
+    for text in &decisive_move.lead {
         let id = written_move(&**referee, text).id;
         referee.play(id);
     }
-    let (mover, legal) = (referee.turn(), written_move(&**referee, &strike.mv));
-    assert!(strike.attacker.is_none_or(|piece| stands(&**referee, piece)), "{strike:?}");
+    let (mover, legal) = (referee.turn(), written_move(&**referee, &decisive_move.mv));
+    assert!(decisive_move.attacker.is_none_or(|piece| stands(&**referee, piece)), "{decisive_move:?}");
     let events = referee.boxed_clone().play(legal.id);
     let removes = |piece: PieceOn| {
         events.iter().any(|event| matches!(event, BoardEvent::Removed { at, .. } if at.square == piece.square))
@@ -285,31 +285,31 @@ fn check_strike(referee: &mut Box<dyn Referee>, strike: &Strike) {
     let flips = |piece: PieceOn| {
         events.iter().any(|event| matches!(event, BoardEvent::Flipped { at, .. } if at.square == piece.square))
     };
-    let taken = matches!(strike.deed, Deed::TurnsOver(_) | Deed::Captures(_));
-    assert!(!taken || strike.deed.piece().is_some_and(|piece| stands(&**referee, piece)), "{strike:?}");
-    let has_happened = match strike.deed {
-        Deed::TurnsOver(piece) => flips(piece),
-        Deed::Captures(piece) => removes(piece) && !flips(piece),
-        Deed::Promotes => legal.info().is_some_and(|info| info.promotes),
-        Deed::Checks(_) | Deed::Attacks(_) | Deed::Builds(_) | Deed::Wins => true,
+    let taken = matches!(decisive_move.effect, MoveEffect::TurnsOver(_) | MoveEffect::Captures(_));
+    assert!(!taken || decisive_move.effect.piece().is_some_and(|piece| stands(&**referee, piece)), "{decisive_move:?}");
+    let has_happened = match decisive_move.effect {
+        MoveEffect::TurnsOver(piece) => flips(piece),
+        MoveEffect::Captures(piece) => removes(piece) && !flips(piece),
+        MoveEffect::Promotes => legal.info().is_some_and(|info| info.promotes),
+        MoveEffect::Checks(_) | MoveEffect::Attacks(_) | MoveEffect::Builds(_) | MoveEffect::Wins => true,
     };
-    assert!(has_happened, "{strike:?} {events:?}");
+    assert!(has_happened, "{decisive_move:?} {events:?}");
     referee.play(legal.id);
     let is_attacked = |piece: PieceOn| {
         stands(&**referee, piece)
             && referee.position().royals(!mover).iter().any(|royal| royal.attacked && royal.square == piece.square)
     };
     let is_won = matches!(referee.phase(), Phase::Over(outcome) if outcome.winner == Some(mover));
-    let is_so = match strike.deed {
-        Deed::Checks(piece) => is_attacked(piece),
-        Deed::Attacks(piece) | Deed::Builds(piece) => stands(&**referee, piece),
-        Deed::Wins => is_won,
-        Deed::TurnsOver(_) | Deed::Captures(_) | Deed::Promotes => true,
+    let is_so = match decisive_move.effect {
+        MoveEffect::Checks(piece) => is_attacked(piece),
+        MoveEffect::Attacks(piece) | MoveEffect::Builds(piece) => stands(&**referee, piece),
+        MoveEffect::Wins => is_won,
+        MoveEffect::TurnsOver(_) | MoveEffect::Captures(_) | MoveEffect::Promotes => true,
     };
-    assert!(is_so, "{strike:?}");
-    match &strike.consequence {
-        Some(Consequence::Wins) => assert!(is_won, "{strike:?}"),
-        Some(Consequence::Checks(pieces)) => assert!(pieces.iter().copied().all(is_attacked), "{strike:?}"),
+    assert!(is_so, "{decisive_move:?}");
+    match &decisive_move.consequence {
+        Some(Consequence::Wins) => assert!(is_won, "{decisive_move:?}"),
+        Some(Consequence::Checks(pieces)) => assert!(pieces.iter().copied().all(is_attacked), "{decisive_move:?}"),
         Some(Consequence::ForcedWin { .. } | Consequence::Takes { .. }) | None => {}
     }
 }
@@ -341,18 +341,18 @@ fn what_is_said_of_each_mistake_is_true_by_the_rules() {
                     | LossCause::Uncovers(piece)
                     | LossCause::DoesNotSave(piece) => {
                         assert!(stands(&*after, piece), "{refutation:?}");
-                        assert_eq!(refutation.strike.deed.piece(), Some(piece), "{refutation:?}");
+                        assert_eq!(refutation.decisive_move.effect.piece(), Some(piece), "{refutation:?}");
                     }
                     LossCause::Allows => {}
                 }
-                if let Some(Consequence::ForcedWin { last, .. }) = &refutation.strike.consequence {
+                if let Some(Consequence::ForcedWin { last, .. }) = &refutation.decisive_move.consequence {
                     check_last(after.boxed_clone(), &case.after.line, last.as_ref());
                 }
-                check_strike(&mut after, &refutation.strike);
+                check_decisive_move(&mut after, &refutation.decisive_move);
             }
-            Explanation::Missed { strike, better, .. } => {
-                assert_eq!(strike.lead.first().unwrap_or(&strike.mv), &better);
-                check_strike(&mut before, &strike);
+            Explanation::Missed { decisive_move, better, .. } => {
+                assert_eq!(decisive_move.lead.first().unwrap_or(&decisive_move.mv), &better);
+                check_decisive_move(&mut before, &decisive_move);
             }
             Explanation::ForcedLoss { moves, last, .. } => {
                 assert_eq!(case.after.score, Some(Score::Win { moves }));

@@ -17,7 +17,7 @@ pub(crate) struct FileKind {
     /// The first bytes.
     pub(crate) letters: &'static [u8; 4],
     /// In words, such as "an opening book".
-    pub(crate) what: &'static str,
+    pub(crate) content_name: &'static str,
 }
 
 /// The bytes are no file of the kind that was expected.
@@ -27,10 +27,10 @@ pub enum BinaryFileError {
     #[error("expected {0}, found something else")]
     Kind(&'static str),
     /// The file is of another version.
-    #[error("expected {what} of version {VERSION}, found version {found}")]
+    #[error("expected {content_name} of version {VERSION}, found version {found}")]
     Version {
         /// What was expected.
-        what: &'static str,
+        content_name: &'static str,
         /// The version of the file.
         found: u8,
     },
@@ -38,14 +38,14 @@ pub enum BinaryFileError {
     #[error("expected {0}, found a file that does not fit its checksum: it was cut short or changed")]
     Checksum(&'static str),
     /// They fit their checksum, but not the format.
-    #[error("expected {expected} at byte {at} of {what}")]
+    #[error("expected {expected} at byte {at} of {content_name}")]
     Content {
         /// What was expected there.
         expected: String,
         /// Where, counted from 0.
         at: usize,
         /// What the file is.
-        what: &'static str,
+        content_name: &'static str,
     },
 }
 
@@ -63,23 +63,26 @@ impl FileKind {
         game: impl FnOnce(&str) -> Option<T>,
         expected_game: impl Display,
     ) -> Result<(T, FileReader<'a>), BinaryFileError> {
-        let what = self.what;
-        let rest = bytes.strip_prefix(self.letters).ok_or(BinaryFileError::Kind(what))?;
-        let &found = rest.first().ok_or(BinaryFileError::Checksum(what))?;
-        if found != VERSION {
-            return Err(BinaryFileError::Version { what, found });
+        let content_name = self.content_name;
+        let after_letters = bytes.strip_prefix(self.letters).ok_or(BinaryFileError::Kind(content_name))?;
+        let &version = after_letters.first().ok_or(BinaryFileError::Checksum(content_name))?;
+        if version != VERSION {
+            return Err(BinaryFileError::Version { content_name, found: version });
         }
-        let (content, checksum) = rest[1..].split_last_chunk().ok_or(BinaryFileError::Checksum(what))?;
+        let (content, checksum) =
+            after_letters[1..].split_last_chunk().ok_or(BinaryFileError::Checksum(content_name))?;
         let end = bytes.len() - checksum.len();
         if u32::from_le_bytes(*checksum) != crc32fast::hash(&bytes[..end]) {
-            return Err(BinaryFileError::Checksum(what));
+            return Err(BinaryFileError::Checksum(content_name));
         }
-        let mut reader = FileReader { what, end, rest: content };
+        let mut reader = FileReader { content_name, end, rest: content };
         let name = reader.read("the name of a game", text)?;
-        let at = reader.at() - name.len();
+        let game_offset = reader.at() - name.len();
         match game(name) {
             Some(game) => Ok((game, reader)),
-            None => Err(BinaryFileError::Content { expected: expected_game.to_string(), at, what }),
+            None => {
+                Err(BinaryFileError::Content { expected: expected_game.to_string(), at: game_offset, content_name })
+            }
         }
     }
 }
@@ -92,14 +95,14 @@ pub(crate) fn finish(mut bytes: Vec<u8>) -> Vec<u8> {
 }
 
 /// Text behind its length, which is one byte.
-pub(crate) fn text<'a>(rest: &mut &'a [u8]) -> Option<&'a str> {
-    let &length = rest.split_off_first()?;
-    str::from_utf8(rest.split_off(..usize::from(length))?).ok()
+pub(crate) fn text<'a>(input: &mut &'a [u8]) -> Option<&'a str> {
+    let &length = input.split_off_first()?;
+    str::from_utf8(input.split_off(..usize::from(length))?).ok()
 }
 
 /// Reads the content of a file from its beginning to its end.
 pub(crate) struct FileReader<'a> {
-    what: &'static str,
+    content_name: &'static str,
     /// Where the content ends in the file.
     end: usize,
     rest: &'a [u8],
@@ -114,13 +117,13 @@ impl<'a> FileReader<'a> {
     pub(crate) fn read<T>(
         &mut self,
         expected: impl Display,
-        part: impl FnOnce(&mut &'a [u8]) -> Option<T>,
+        parse: impl FnOnce(&mut &'a [u8]) -> Option<T>,
     ) -> Result<T, BinaryFileError> {
-        let at = self.at();
-        part(&mut self.rest).ok_or_else(|| BinaryFileError::Content {
+        let part_offset = self.at();
+        parse(&mut self.rest).ok_or_else(|| BinaryFileError::Content {
             expected: expected.to_string(),
-            at,
-            what: self.what,
+            at: part_offset,
+            content_name: self.content_name,
         })
     }
 
@@ -134,7 +137,7 @@ impl<'a> FileReader<'a> {
 mod tests {
     use super::*;
 
-    const KIND: FileKind = FileKind { letters: b"TEST", what: "a test" };
+    const KIND: FileKind = FileKind { letters: b"TEST", content_name: "a test" };
 
     fn read(bytes: &[u8]) -> Result<u8, String> {
         let opened = KIND.open(bytes, |name| (name == "go").then_some(()), "the game go");

@@ -16,14 +16,14 @@ use crate::session::Family;
 /// A parser for the value of an argument; the function's error says what was expected. [`explanation`] adds the
 /// argument's name.
 pub fn value<T, E>(
-    read: impl Fn(&str) -> Result<T, E> + Clone + Send + Sync + 'static,
+    parse: impl Fn(&str) -> Result<T, E> + Clone + Send + Sync + 'static,
 ) -> impl TypedValueParser<Value = T>
 where
     T: Clone + Send + Sync + 'static,
     E: Display,
 {
     OsStringValueParser::new().try_map(move |value| match value.to_str() {
-        Some(text) => read(text).map_err(|error| error.to_string()),
+        Some(text) => parse(text).map_err(|error| error.to_string()),
         None => Err("expected text in UTF-8".to_owned()),
     })
 }
@@ -82,16 +82,16 @@ impl Opened {
 
 /// What follows a scheme, which may be in capital letters.
 fn after_scheme<'a>(word: &'a str, scheme: &str) -> Option<&'a str> {
-    let (begin, rest) = word.split_at_checked(scheme.len())?;
-    begin.eq_ignore_ascii_case(scheme).then_some(rest)
+    let (scheme_part, rest) = word.split_at_checked(scheme.len())?;
+    scheme_part.eq_ignore_ascii_case(scheme).then_some(rest)
 }
 
 /// The path in a file's address, after `file://`: of this machine, and in UTF-8.
 fn path_of_address(rest: &str) -> Option<PathBuf> {
     let rest = rest.strip_prefix("localhost").unwrap_or(rest);
-    let mut parts = rest.starts_with('/').then(|| rest.split('%'))?;
-    let mut bytes = parts.next()?.as_bytes().to_vec();
-    for part in parts {
+    let mut percent_parts = rest.starts_with('/').then(|| rest.split('%'))?;
+    let mut bytes = percent_parts.next()?.as_bytes().to_vec();
+    for part in percent_parts {
         let (code, text) = part.split_at_checked(2)?;
         bytes.push(u8::from_str_radix(code, 16).ok().filter(|_| code.bytes().all(|byte| byte.is_ascii_hexdigit()))?);
         bytes.extend(text.as_bytes());
@@ -109,8 +109,8 @@ pub fn explanation(error: &clap::Error) -> String {
     let suggestion = |kind| error.get(kind).map(|value| format!(", did you mean {value}?")).unwrap_or_default();
     match error.kind() {
         ErrorKind::ValueValidation => {
-            let reason = error.source().map(ToString::to_string).unwrap_or_default();
-            format!("{name}: {reason}")
+            let source_text = error.source().map(ToString::to_string).unwrap_or_default();
+            format!("{name}: {source_text}")
         }
         ErrorKind::InvalidValue | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
             let expected = argument.strip_prefix(name).unwrap_or_default().trim();
@@ -123,12 +123,12 @@ pub fn explanation(error: &clap::Error) -> String {
             format!("{name} cannot be used with {}", context(ContextKind::PriorArg))
         }
         ErrorKind::UnknownArgument => {
-            let suggested = suggestion(ContextKind::SuggestedArg);
-            format!("unexpected argument {}{suggested} (--help tells what there is)", quoted(&argument))
+            let suggested_argument = suggestion(ContextKind::SuggestedArg);
+            format!("unexpected argument {}{suggested_argument} (--help tells what there is)", quoted(&argument))
         }
         ErrorKind::InvalidSubcommand => {
-            let found = quoted(&context(ContextKind::InvalidSubcommand));
-            format!("expected a command, found {found}{}", suggestion(ContextKind::SuggestedSubcommand))
+            let quoted_subcommand = quoted(&context(ContextKind::InvalidSubcommand));
+            format!("expected a command, found {quoted_subcommand}{}", suggestion(ContextKind::SuggestedSubcommand))
         }
         kind => kind.as_str().unwrap_or("the arguments make no sense").to_owned(),
     }
@@ -136,15 +136,15 @@ pub fn explanation(error: &clap::Error) -> String {
 
 /// Says why a command line is refused, with the help of the program or of the command that was asked for. The exit code is that of
 /// wrong arguments, 2.
-pub fn refuse(mut program: clap::Command, why: &str, words: &[OsString]) -> ExitCode {
+pub fn refuse(mut program: clap::Command, reason: &str, words: &[OsString]) -> ExitCode {
     program.build();
     let name = program.get_name().to_owned();
-    let asked = words.get(1).and_then(|word| word.to_str());
-    let help = match asked.and_then(|word| program.find_subcommand_mut(word)) {
+    let asked_subcommand = words.get(1).and_then(|word| word.to_str());
+    let help_text = match asked_subcommand.and_then(|word| program.find_subcommand_mut(word)) {
         Some(command) => command.render_help(),
         None => program.render_help(),
     };
-    eprintln!("{name}: {why}\n\n{help}");
+    eprintln!("{name}: {reason}\n\n{help_text}");
     ExitCode::from(2)
 }
 

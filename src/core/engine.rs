@@ -62,25 +62,25 @@ mod command_line {
     /// Executes the command line.
     pub fn run(words: impl Iterator<Item = OsString>) -> ExitCode {
         let words: Vec<OsString> = words.collect();
-        let asked = match EngineCli::try_parse_from(&words) {
-            Ok(asked) => asked,
+        let engine_cli = match EngineCli::try_parse_from(&words) {
+            Ok(engine_cli) => engine_cli,
             Err(error) if error.use_stderr() => return refuse(EngineCli::command(), &explanation(&error), &words),
-            Err(help) => {
-                print!("{help}");
+            Err(help_text) => {
+                print!("{help_text}");
                 return ExitCode::SUCCESS;
             }
         };
-        let done = match asked.command {
+        let command_result = match engine_cli.command {
             None => attend_terminal(Engine::with_built_in_networks()),
             Some(Command::ExportSet(arguments)) => export_set(&arguments, &mut io::stdout()),
             Some(Command::Verify { file }) => verify(&file, &mut io::stdout()),
             Some(Command::Conformance(arguments)) => match arguments.run(&mut io::stdout()) {
                 Ok(false) => return ExitCode::FAILURE,
-                done => done.map(drop),
+                command_result => command_result.map(drop),
             },
             Some(Command::Convert { file }) => convert(&file, &jiff::Timestamp::now().to_string(), &mut io::stdout()),
         };
-        match done {
+        match command_result {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
                 eprintln!("turnover-engine: {error}");
@@ -101,11 +101,11 @@ mod command_line {
     ///
     /// # Errors
     /// If the file cannot be read, is not a text of records, or has a game with rolls that are not proven.
-    fn verify(file: &Path, out: &mut impl io::Write) -> io::Result<()> {
+    fn verify(file: &Path, output: &mut impl io::Write) -> io::Result<()> {
         let text = read(file)?;
         let (lines, is_sound) = turnover_core::online::verify_text(&text).map_err(|error| in_file(file, &error))?;
         for line in lines {
-            writeln!(out, "{line}")?;
+            writeln!(output, "{line}")?;
         }
         if is_sound { Ok(()) } else { Err(in_file(file, &"expected games whose throws are all proven")) }
     }
@@ -114,16 +114,16 @@ mod command_line {
     ///
     /// # Errors
     /// If the file cannot be read, is not a text of records, or has a game that goes on.
-    fn convert(file: &Path, now: &str, out: &mut impl io::Write) -> io::Result<()> {
+    fn convert(file: &Path, generated_at: &str, output: &mut impl io::Write) -> io::Result<()> {
         let text = read(file)?;
         let records = GameRecord::read_all(&text).map_err(|error| in_file(file, &error))?;
         if GameRecord::is_abstract_play(&text) {
-            return records.iter().try_for_each(|record| write!(out, "{record}"));
+            return records.iter().try_for_each(|record| write!(output, "{record}"));
         }
         (1..).zip(&records).try_for_each(|(number, record)| {
             let goes_on =
                 || in_file(file, &format!("expected finished games, found one that goes on, number {number}"));
-            writeln!(out, "{}", record.to_abstract_play(now).ok_or_else(goes_on)?)
+            writeln!(output, "{}", record.to_abstract_play(generated_at).ok_or_else(goes_on)?)
         })
     }
 

@@ -23,8 +23,8 @@ pub fn bytes<const COUNT: usize>(text: &str) -> Option<[u8; COUNT]> {
         return None;
     }
     let mut bytes = [0; COUNT];
-    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
-        *byte = digit(pair[0])? << 4 | digit(pair[1])?;
+    for (byte, digit_pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+        *byte = digit(digit_pair[0])? << 4 | digit(digit_pair[1])?;
     }
     Some(bytes)
 }

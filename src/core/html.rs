@@ -7,15 +7,15 @@
 /// ```
 #[must_use]
 pub fn escaped(text: &str) -> String {
-    text.chars().fold(String::with_capacity(text.len()), |mut all, letter| {
+    text.chars().fold(String::with_capacity(text.len()), |mut escaped_text, letter| {
         match letter {
-            '&' => all.push_str("&amp;"),
-            '<' => all.push_str("&lt;"),
-            '>' => all.push_str("&gt;"),
-            '"' => all.push_str("&quot;"),
-            '\'' => all.push_str("&#39;"),
-            letter => all.push(letter),
+            '&' => escaped_text.push_str("&amp;"),
+            '<' => escaped_text.push_str("&lt;"),
+            '>' => escaped_text.push_str("&gt;"),
+            '"' => escaped_text.push_str("&quot;"),
+            '\'' => escaped_text.push_str("&#39;"),
+            letter => escaped_text.push(letter),
         }
-        all
+        escaped_text
     })
 }

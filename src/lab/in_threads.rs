@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::thread;
 
-/// Does a task for each number on this many threads, at least one. `begin` makes what a thread keeps from one task to the next.
+/// Does a task for each number on this many threads, at least one. `new_state` makes what a thread keeps from one task to the next.
 /// Returns the results in the order of the numbers, whichever thread they come from.
 ///
 /// # Panics
@@ -11,25 +11,25 @@ use std::thread;
 pub(crate) fn in_threads<N: Copy + Ord + Send, S, T: Send>(
     numbers: impl Iterator<Item = N> + Send,
     threads: usize,
-    begin: impl Fn() -> S + Sync,
+    new_state: impl Fn() -> S + Sync,
     task: impl Fn(&mut S, N) -> T + Sync,
 ) -> Vec<T> {
     let numbers = Mutex::new(numbers);
     let next = || numbers.lock().ok().and_then(|mut numbers| numbers.next());
-    let work = || {
-        let mut kept = begin();
-        let mut done = Vec::new();
+    let run_tasks = || {
+        let mut state = new_state();
+        let mut results = Vec::new();
         while let Some(number) = next() {
-            done.push((number, task(&mut kept, number)));
+            results.push((number, task(&mut state, number)));
         }
-        done
+        results
     };
-    let mut done: Vec<(N, T)> = thread::scope(|scope| {
-        let threads: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
+    let mut results: Vec<(N, T)> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(run_tasks)).collect();
         threads.into_iter().flat_map(|thread| thread.join().expect("a task that does not panic")).collect()
     });
-    done.sort_by_key(|&(number, _)| number);
-    done.into_iter().map(|(_, done)| done).collect()
+    results.sort_by_key(|&(number, _)| number);
+    results.into_iter().map(|(_, done)| done).collect()
 }
 
 #[cfg(test)]

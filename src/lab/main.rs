@@ -42,33 +42,33 @@ enum LabCommand {
 
 fn main() -> ExitCode {
     let words: Vec<_> = std::env::args_os().collect();
-    let wanted = match LabCli::try_parse_from(&words) {
-        Ok(wanted) => wanted.command,
+    let command = match LabCli::try_parse_from(&words) {
+        Ok(command) => command.command,
         Err(error) if error.use_stderr() => return refuse(LabCli::command(), &explanation(&error), &words),
-        Err(help) => {
-            print!("{help}");
+        Err(help_text) => {
+            print!("{help_text}");
             return ExitCode::SUCCESS;
         }
     };
-    let out = &mut io::stdout();
-    let done = match wanted {
+    let output = &mut io::stdout();
+    let command_result = match command {
         LabCommand::Arena(arguments) => match Match::try_from(*arguments) {
-            Ok(wanted) => play_match(&wanted, out).map(drop),
+            Ok(arena_match) => play_match(&arena_match, output).map(drop),
             Err(error) => return refuse(LabCli::command(), &error.to_string(), &words),
         },
-        LabCommand::Tune(wanted) => tune(&wanted, out),
-        LabCommand::Train(wanted) => train(&wanted, out),
-        LabCommand::SelfPlay(wanted) => self_play(&wanted, out),
-        LabCommand::Book(wanted) => make_book(&wanted, out),
-        LabCommand::Endings(wanted) => make_endings(&wanted, out),
-        LabCommand::EndingsMatch(wanted) => ending_match(&wanted, out),
-        LabCommand::Puzzles(wanted) => make_puzzles(&wanted, out),
-        LabCommand::RatePuzzles(wanted) => rate_puzzles(&wanted, out),
-        LabCommand::Rollouts(wanted) => roll_out(&wanted, out),
-        LabCommand::Duplicates(wanted) => measure_duplicates(&wanted, out),
+        LabCommand::Tune(arguments) => tune(&arguments, output),
+        LabCommand::Train(arguments) => train(&arguments, output),
+        LabCommand::SelfPlay(arguments) => self_play(&arguments, output),
+        LabCommand::Book(arguments) => make_book(&arguments, output),
+        LabCommand::Endings(arguments) => make_endings(&arguments, output),
+        LabCommand::EndingsMatch(arguments) => ending_match(&arguments, output),
+        LabCommand::Puzzles(arguments) => make_puzzles(&arguments, output),
+        LabCommand::RatePuzzles(arguments) => rate_puzzles(&arguments, output),
+        LabCommand::Rollouts(arguments) => roll_out(&arguments, output),
+        LabCommand::Duplicates(arguments) => measure_duplicates(&arguments, output),
         LabCommand::Uci => attend_terminal(Engine::new()),
     };
-    match done {
+    match command_result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("turnover-lab: {error}");

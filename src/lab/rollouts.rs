@@ -26,7 +26,7 @@ const OPENING_PLIES: u32 = 4;
 /// The ply of a game, rolls counted, from which on no position is taken.
 const LAST_PLY: u64 = 90;
 /// A difference of chances that is small.
-const SMALL: f64 = 0.02;
+const SMALL_DIFFERENCE: f64 = 0.02;
 
 /// Compare the engine's chances of winning before a roll with rollouts, in a game with dice.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
@@ -87,25 +87,31 @@ impl Comparison {
 ///
 /// # Errors
 /// If the output cannot be written.
-pub fn roll_out(rollouts: &Rollouts, out: &mut impl Write) -> io::Result<()> {
-    let compared = rollouts.compare();
-    for Comparison { fen, estimate, mean, variance, .. } in &compared {
-        writeln!(out, "{estimate:.3} {mean:.3} ±{:.3} {fen}", variance.sqrt())?;
+pub fn roll_out(rollouts: &Rollouts, output: &mut impl Write) -> io::Result<()> {
+    let comparisons = rollouts.compare();
+    for Comparison { fen, estimate, mean, variance, .. } in &comparisons {
+        writeln!(output, "{estimate:.3} {mean:.3} ±{:.3} {fen}", variance.sqrt())?;
     }
-    for slope in [1.0, best_slope(&compared)] {
-        let Summary { bias, error, own_error, near } = Summary::of(&compared, slope);
-        let count = compared.len();
+    for slope in [1.0, best_slope(&comparisons)] {
+        let Summary { bias, error, own_error, near: near_count } = Summary::of(&comparisons, slope);
+        let comparison_count = comparisons.len();
         writeln!(
-            out,
+            output,
             "slope {slope:.3}: mean difference {bias:+.3}, root of the mean square {error:.3}, without luck {own_error:.3}"
         )?;
-        writeln!(out, "  {near} of {count} within {SMALL}, or no further from that than two standard errors")?;
+        writeln!(
+            output,
+            "  {near_count} of {comparison_count} within {SMALL_DIFFERENCE}, or no further from that than two standard errors"
+        )?;
     }
     for (index, name) in ["to double", "to take"].into_iter().enumerate() {
-        let costs: Vec<f64> = compared.iter().map(|one| one.costs()[index]).collect();
+        let costs: Vec<f64> = comparisons.iter().map(|one| one.costs()[index]).collect();
         let mean = costs.iter().sum::<f64>() / costs.len().max(1) as f64;
-        let large = costs.iter().filter(|&&cost| cost > SMALL).count();
-        writeln!(out, "decisions {name}: cost {mean:.4} stakes on average, more than {SMALL} in {large}")?;
+        let large_count = costs.iter().filter(|&&cost| cost > SMALL_DIFFERENCE).count();
+        writeln!(
+            output,
+            "decisions {name}: cost {mean:.4} stakes on average, more than {SMALL_DIFFERENCE} in {large_count}"
+        )?;
     }
     Ok(())
 }
@@ -124,20 +130,23 @@ struct Summary {
 }
 
 impl Summary {
-    fn of(compared: &[Comparison], slope: f64) -> Self {
-        let count = compared.len().max(1) as f64;
+    fn of(comparisons: &[Comparison], slope: f64) -> Self {
+        let comparison_count = comparisons.len().max(1) as f64;
         let difference = |one: &Comparison| with_slope(one.estimate, slope) - one.mean;
-        let bias = compared.iter().map(difference).sum::<f64>() / count;
-        let square = compared.iter().map(|one| difference(one).powi(2)).sum::<f64>() / count;
-        let luck = compared.iter().map(|one| one.variance).sum::<f64>() / count;
-        let near = compared.iter().filter(|one| difference(one).abs() <= SMALL + 2.0 * one.variance.sqrt()).count();
-        Self { bias, error: square.sqrt(), own_error: (square - luck).max(0.0).sqrt(), near }
+        let bias = comparisons.iter().map(difference).sum::<f64>() / comparison_count;
+        let square = comparisons.iter().map(|one| difference(one).powi(2)).sum::<f64>() / comparison_count;
+        let luck = comparisons.iter().map(|one| one.variance).sum::<f64>() / comparison_count;
+        let near_count = comparisons
+            .iter()
+            .filter(|one| difference(one).abs() <= SMALL_DIFFERENCE + 2.0 * one.variance.sqrt())
+            .count();
+        Self { bias, error: square.sqrt(), own_error: (square - luck).max(0.0).sqrt(), near: near_count }
     }
 }
 
 /// The slope with which the estimates fit the rollouts best.
-fn best_slope(compared: &[Comparison]) -> f64 {
-    let error = |slope: f64| Summary::of(compared, slope).error;
+fn best_slope(comparisons: &[Comparison]) -> f64 {
+    let error = |slope: f64| Summary::of(comparisons, slope).error;
     let slopes = (1..=600).map(|step| f64::from(step) * 0.005);
     slopes.reduce(|best, slope| if error(slope) < error(best) { slope } else { best }).unwrap_or(1.0)
 }
@@ -145,13 +154,13 @@ fn best_slope(compared: &[Comparison]) -> f64 {
 impl Rollouts {
     fn compare(&self) -> Vec<Comparison> {
         let threads = self.threads as usize;
-        let compared = in_threads(0..self.positions, threads, || (), |(), number| self.compare_one(number));
-        compared.into_iter().flatten().collect()
+        let comparisons = in_threads(0..self.positions, threads, || (), |(), number| self.compare_one(number));
+        comparisons.into_iter().flatten().collect()
     }
 
     /// Compares a position of one game; `None` if the game was over too early.
-    fn compare_one(&self, number: u32) -> Option<Comparison> {
-        let start = self.position(number)?;
+    fn compare_one(&self, position_number: u32) -> Option<Comparison> {
+        let start = self.position(position_number)?;
         let fen = start.referee().fen();
         let roller = start.side_to_move()?;
         let limits = Limits { playouts: Some(self.playouts), ..Limits::nodes(self.nodes) };
@@ -163,25 +172,25 @@ impl Rollouts {
         let estimate = before_roll.as_ref()?.chance()?;
         let decisions = [before_roll?, answer?].map(|search| search.choice().and_then(|code| code.parse().ok()));
         // Other games than those of the estimate.
-        let mut playouts = Playouts::new(start, roller, mix(self.seed ^ mix(u64::from(number))));
+        let mut playouts = Playouts::new(start, roller, mix(self.seed ^ mix(u64::from(position_number))));
         (0..self.games).for_each(|_| playouts.play());
         let (mean, variance) = playouts.mean();
         Some(Comparison { fen, estimate, mean, variance, decisions })
     }
 
     /// The position before a roll at a random place of a game of its own.
-    fn position(&self, number: u32) -> Option<Game> {
+    fn position(&self, position_number: u32) -> Option<Game> {
         let table = Arc::new(TranspositionTable::new(2));
-        let mut game = opening(self.game, OPENING_PLIES, self.seed, number);
-        let place = MixRng::new(mix(self.seed ^ mix(u64::from(number)))).below(LAST_PLY) as usize;
-        let dice = dice_seed(self.seed, number);
-        while game.ply_count() < place || !matches!(game.phase(), Phase::Roll(_)) {
+        let mut game = opening(self.game, OPENING_PLIES, self.seed, position_number);
+        let ply_to_reach = MixRng::new(mix(self.seed ^ mix(u64::from(position_number)))).below(LAST_PLY) as usize;
+        let dice = dice_seed(self.seed, position_number);
+        while game.ply_count() < ply_to_reach || !matches!(game.phase(), Phase::Roll(_)) {
             match game.phase() {
                 Phase::Over(_) => return None,
                 Phase::Roll(_) => game.roll(&dice).map(drop)?,
                 Phase::Move(_) => {
                     let options = Options::with_table(Limits::nodes(MOVE_NODES), Arc::clone(&table));
-                    let search = finished_search(&game, options, Level::STRONGEST, mix(u64::from(number)));
+                    let search = finished_search(&game, options, Level::STRONGEST, mix(u64::from(position_number)));
                     play_choice(&mut game, &*search)?;
                 }
             }

@@ -23,8 +23,8 @@ impl RunLog {
         };
         let mut lines = text.lines();
         let first = lines.next();
-        if let Some(found) = first.filter(|&first| first != heading) {
-            return Err(io::Error::other(format!("expected a record of {heading:?}, found one of {found:?}")));
+        if let Some(found_heading) = first.filter(|&first| first != heading) {
+            return Err(io::Error::other(format!("expected a record of {heading:?}, found one of {found_heading:?}")));
         }
         let mut file = OpenOptions::new().create(true).append(true).open(path)?;
         if first.is_none() {
@@ -37,9 +37,9 @@ impl RunLog {
     }
 
     /// Adds a line with these fields, which are separated by tabs.
-    pub(crate) fn add(&mut self, fields: &str) -> io::Result<()> {
+    pub(crate) fn add(&mut self, line: &str) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
-        file.write_all(format!("{fields}\t.\n").as_bytes())?;
+        file.write_all(format!("{line}\t.\n").as_bytes())?;
         file.flush()
     }
 }

@@ -20,9 +20,9 @@ use turnover_core::session::{Game, GameId};
 use crate::self_play::{GameEnd, dice_seed, finished_search, opening, play_out};
 
 /// The advantage in centi-units from which positions are ignored.
-const CLEAR: i32 = 2500;
+const CLEAR_ADVANTAGE: i32 = 2500;
 /// The maximum number of plies; longer games are drawn.
-const LONGEST: usize = 400;
+const MOST_PLIES: usize = 400;
 
 /// Fit the weights of a game's evaluation to the results of games that the engine plays against itself.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
@@ -56,7 +56,7 @@ struct Sample {
 struct TuningData {
     samples: Vec<Sample>,
     /// The index and the current weight of each term, by name.
-    places: BTreeMap<&'static str, usize>,
+    term_indices: BTreeMap<&'static str, usize>,
     names: Vec<&'static str>,
     weights: Vec<f64>,
 }
@@ -72,36 +72,45 @@ impl Tuning {
 ///
 /// # Errors
 /// If the output cannot be written.
-pub fn tune(tuning: &Tuning, out: &mut impl Write) -> io::Result<()> {
+pub fn tune(tuning: &Tuning, output: &mut impl Write) -> io::Result<()> {
     let mut data = TuningData::default();
-    for number in 0..tuning.games {
-        data.learn(tuning, number);
+    for game_number in 0..tuning.games {
+        data.learn(tuning, game_number);
     }
     let scale = data.best_scale();
     let before = data.error(&data.weights, scale);
-    let fitted = data.fitted_weights(scale);
-    let after = data.error(&fitted, scale);
-    writeln!(out, "{} positions of {} games, error {before:.5}, fitted {after:.5}", data.samples.len(), tuning.games)?;
-    for (place, name) in data.names.iter().enumerate() {
-        let is_there = |sample: &&Sample| sample.counts.iter().any(|&(other, _)| other == place);
-        let count = data.samples.iter().filter(is_there).count();
-        writeln!(out, "    (\"{name}\", {:.0}), // {:.0}, in {count}", fitted[place], data.weights[place])?;
+    let fitted_weights = data.fitted_weights(scale);
+    let after = data.error(&fitted_weights, scale);
+    writeln!(
+        output,
+        "{} positions of {} games, error {before:.5}, fitted {after:.5}",
+        data.samples.len(),
+        tuning.games
+    )?;
+    for (term_index, name) in data.names.iter().enumerate() {
+        let is_there = |sample: &&Sample| sample.counts.iter().any(|&(other, _)| other == term_index);
+        let sample_count = data.samples.iter().filter(is_there).count();
+        writeln!(
+            output,
+            "    (\"{name}\", {:.0}), // {:.0}, in {sample_count}",
+            fitted_weights[term_index], data.weights[term_index]
+        )?;
     }
     Ok(())
 }
 
 impl TuningData {
     /// Plays a game and stores its quiet positions.
-    fn learn(&mut self, tuning: &Tuning, number: u32) {
-        let mut game = opening(tuning.game, tuning.opening_plies(), tuning.seed, number);
-        let dice = dice_seed(tuning.seed, number);
+    fn learn(&mut self, tuning: &Tuning, game_number: u32) {
+        let mut game = opening(tuning.game, tuning.opening_plies(), tuning.seed, game_number);
+        let dice = dice_seed(tuning.seed, game_number);
         let table = Arc::new(TranspositionTable::new(2));
         let mut seen: Vec<Vec<Term>> = Vec::new();
-        let end = play_out(&mut game, &dice, LONGEST, |game, _| {
+        let end = play_out(&mut game, &dice, MOST_PLIES, |game, _| {
             let (units, terms) = game.engine().static_eval();
-            match choose(game, tuning, &table, number) {
+            match choose(game, tuning, &table, game_number) {
                 None => return ControlFlow::Break(GameEnd::new(None, "no-move")),
-                Some(true) if units.abs() < CLEAR => seen.push(terms),
+                Some(true) if units.abs() < CLEAR_ADVANTAGE => seen.push(terms),
                 Some(_) => {}
             }
             ControlFlow::Continue(())
@@ -112,13 +121,13 @@ impl TuningData {
             Some(Side::Black) => 0.0,
         };
         for terms in seen {
-            let counts = terms.iter().map(|term| (self.place(term), f64::from(term.count))).collect();
-            self.samples.push(Sample { counts, result });
+            let term_counts = terms.iter().map(|term| (self.place(term), f64::from(term.count))).collect();
+            self.samples.push(Sample { counts: term_counts, result });
         }
     }
 
     fn place(&mut self, term: &Term) -> usize {
-        *self.places.entry(term.name).or_insert_with(|| {
+        *self.term_indices.entry(term.name).or_insert_with(|| {
             self.names.push(term.name);
             self.weights.push(f64::from(term.weight));
             self.names.len() - 1
@@ -128,44 +137,47 @@ impl TuningData {
     /// The mean squared error of the predicted results.
     // CITE: Texel's tuning method, Österlund 2014.
     fn error(&self, weights: &[f64], scale: f64) -> f64 {
-        let square = |sample: &Sample| (sample.result - predict(sample, weights, scale)).powi(2);
-        self.samples.iter().map(square).sum::<f64>() / self.samples.len().max(1) as f64
+        let squared_error = |sample: &Sample| (sample.result - predict(sample, weights, scale)).powi(2);
+        self.samples.iter().map(squared_error).sum::<f64>() / self.samples.len().max(1) as f64
     }
 
     /// The scale of a centi-unit that fits the current weights best.
     fn best_scale(&self) -> f64 {
         let scales = (1..=40).map(|step| f64::from(step) * 0.0003);
-        let better = |one: f64, other: f64| {
+        let better_scale = |one: f64, other: f64| {
             if self.error(&self.weights, other) < self.error(&self.weights, one) { other } else { one }
         };
-        scales.reduce(better).unwrap_or(0.003)
+        scales.reduce(better_scale).unwrap_or(0.003)
     }
 
     /// The weights after some hundred steps of gradient descent, regularised towards the current ones.
     // CITE: logistic regression; the steps are Adam's, Kingma and Ba 2015.
     fn fitted_weights(&self, scale: f64) -> Vec<f64> {
         const STEPS: i32 = 400;
-        const RATE: f64 = 1.5;
-        const PULL: f64 = 1e-8;
-        let count = self.weights.len();
+        const LEARNING_RATE: f64 = 1.5;
+        const PULL_TO_START: f64 = 1e-8;
+        let weight_count = self.weights.len();
         let mut weights = self.weights.clone();
-        let (mut mean, mut square) = (vec![0.0; count], vec![0.0; count]);
+        let (mut gradient_means, mut squared_gradient_means) = (vec![0.0; weight_count], vec![0.0; weight_count]);
         for step in 1..=STEPS {
             let mut gradient: Vec<f64> =
-                weights.iter().zip(&self.weights).map(|(weight, first)| PULL * (weight - first)).collect();
+                weights.iter().zip(&self.weights).map(|(weight, first)| PULL_TO_START * (weight - first)).collect();
             for sample in &self.samples {
                 let value = predict(sample, &weights, scale);
                 let slope = (value - sample.result) * scale / self.samples.len() as f64;
-                for &(place, often) in &sample.counts {
-                    gradient[place] += slope * often;
+                for &(term_index, term_count) in &sample.counts {
+                    gradient[term_index] += slope * term_count;
                 }
             }
-            for place in 0..count {
-                mean[place] = 0.9 * mean[place] + 0.1 * gradient[place];
-                square[place] = 0.999 * square[place] + 0.001 * gradient[place] * gradient[place];
-                let (first, second) =
-                    (mean[place] / (1.0 - 0.9_f64.powi(step)), square[place] / (1.0 - 0.999_f64.powi(step)));
-                weights[place] -= RATE * first / (second.sqrt() + 1e-12);
+            for term_index in 0..weight_count {
+                gradient_means[term_index] = 0.9 * gradient_means[term_index] + 0.1 * gradient[term_index];
+                squared_gradient_means[term_index] =
+                    0.999 * squared_gradient_means[term_index] + 0.001 * gradient[term_index] * gradient[term_index];
+                let (corrected_mean, corrected_square) = (
+                    gradient_means[term_index] / (1.0 - 0.9_f64.powi(step)),
+                    squared_gradient_means[term_index] / (1.0 - 0.999_f64.powi(step)),
+                );
+                weights[term_index] -= LEARNING_RATE * corrected_mean / (corrected_square.sqrt() + 1e-12);
             }
         }
         weights
@@ -178,13 +190,13 @@ fn predict(sample: &Sample, weights: &[f64], scale: f64) -> f64 {
 }
 
 /// Makes a move and returns whether it was quiet.
-fn choose(game: &mut Game, tuning: &Tuning, table: &Arc<TranspositionTable>, number: u32) -> Option<bool> {
+fn choose(game: &mut Game, tuning: &Tuning, table: &Arc<TranspositionTable>, choice_number: u32) -> Option<bool> {
     let options = Options::with_table(Limits::nodes(tuning.nodes), Arc::clone(table));
-    let search = finished_search(game, options, Level::STRONGEST, mix(u64::from(number)));
+    let search = finished_search(game, options, Level::STRONGEST, mix(u64::from(choice_number)));
     let id = game.referee().find(&search.choice()?)?;
-    let info = game.referee().legal_move(id)?.info();
+    let move_info = game.referee().legal_move(id)?.info();
     game.play(id)?;
-    Some(info.is_none_or(|info| !info.takes() && !info.promotes))
+    Some(move_info.is_none_or(|info| !info.takes() && !info.promotes))
 }
 
 #[cfg(test)]

@@ -386,7 +386,7 @@ pub(in crate::app) mod tests {
         }
         let [turning] = review.turning_points() else { panic!("{:?}", review.turning_points()) };
         let Some(Explanation::Refuted(refutation)) = &turning.explanation else { panic!("{turning:?}") };
-        assert!(refutation.strike.consequence.is_some(), "the line goes on: {refutation:?}");
+        assert!(refutation.decisive_move.consequence.is_some(), "the line goes on: {refutation:?}");
         let words = crate::app::i18n::Translations::default();
         let explained = turning.explanation.as_ref().expect("a reason");
         let told = crate::app::phrases::explanation(&words, id, explained);

@@ -13,7 +13,7 @@ use super::search::{
 use crate::board::{Side, mix};
 
 /// The value of a lost game at the root, and beyond.
-const LOST: Value = -1_000_000;
+const LOST_VALUE: Value = -1_000_000;
 
 /// How a node was reached, and how far it is searched.
 #[derive(Clone, Copy)]
@@ -43,11 +43,11 @@ pub(super) struct BeginnerSearch<P: Searchable> {
     depth: u32,
     options: Options,
     /// What is overlooked follows from this number.
-    lots: u64,
+    oversight_seed: u64,
     /// The moves at the root with their values; `None` for one that is overlooked or not yet searched.
-    moves: Vec<(P::Move, Option<Value>)>,
+    root_moves: Vec<(P::Move, Option<Value>)>,
     /// The number of moves searched.
-    done: usize,
+    searched_moves: usize,
     nodes: u64,
     report: Option<Report<P::Move>>,
 }
@@ -60,7 +60,17 @@ impl<P: Searchable> BeginnerSearch<P> {
         }
         let depth = options.limits.depth.unwrap_or(1).max(1);
         let lots = mix(seed ^ mix(root.search_key()));
-        Self { root, attention, depth, options, lots, moves, done: 0, nodes: 0, report: None }
+        Self {
+            root,
+            attention,
+            depth,
+            options,
+            oversight_seed: lots,
+            root_moves: moves,
+            searched_moves: 0,
+            nodes: 0,
+            report: None,
+        }
     }
 
     pub(super) fn next_slice(&mut self, elapsed: Duration) -> Progress {
@@ -68,11 +78,11 @@ impl<P: Searchable> BeginnerSearch<P> {
         let is_late = limits.time.is_some_and(|time| elapsed >= time)
             || limits.nodes.is_some_and(|nodes| self.nodes >= nodes)
             || self.options.stop.is_set();
-        if self.done < self.moves.len() && !(is_late && self.done > 0) {
-            let mv = self.moves[self.done].0;
-            self.moves[self.done].1 = self.value_of(mv);
-            self.done += 1;
-            if self.done < self.moves.len() {
+        if self.searched_moves < self.root_moves.len() && !(is_late && self.searched_moves > 0) {
+            let mv = self.root_moves[self.searched_moves].0;
+            self.root_moves[self.searched_moves].1 = self.value_of(mv);
+            self.searched_moves += 1;
+            if self.searched_moves < self.root_moves.len() {
                 return Progress::Thinking;
             }
         }
@@ -82,9 +92,9 @@ impl<P: Searchable> BeginnerSearch<P> {
 
     /// The moves that are seen, with their values. If none is but those that lose at once, any may be played.
     pub(super) fn ranking(&self) -> impl Iterator<Item = (P::Move, Value)> {
-        let sees_none = self.moves.iter().all(|&(_, value)| value.is_none_or(|value| value <= LOST + 1));
-        let seen = move |&(mv, value): &(P::Move, Option<Value>)| Some((mv, value.or(sees_none.then_some(0))?));
-        self.moves.iter().filter_map(seen)
+        let sees_none = self.root_moves.iter().all(|&(_, value)| value.is_none_or(|value| value <= LOST_VALUE + 1));
+        let ranked_move = move |&(mv, value): &(P::Move, Option<Value>)| Some((mv, value.or(sees_none.then_some(0))?));
+        self.root_moves.iter().filter_map(ranked_move)
     }
 
     pub(super) const fn nodes(&self) -> u64 {
@@ -93,7 +103,7 @@ impl<P: Searchable> BeginnerSearch<P> {
 
     pub(super) fn score(&self) -> Option<Score> {
         let best = self.ranking().map(|(_, value)| value).max();
-        best.filter(|_| self.done > 0).map(|value| Score::of(value, P::HAS_DICE))
+        best.filter(|_| self.searched_moves > 0).map(|value| Score::of(value, P::HAS_DICE))
     }
 
     pub(super) fn take_reports(&mut self) -> Vec<Report<P::Move>> {
@@ -113,7 +123,7 @@ impl<P: Searchable> BeginnerSearch<P> {
             elapsed,
             table_per_mille: 0,
         });
-        self.done = self.moves.len();
+        self.searched_moves = self.root_moves.len();
     }
 
     /// The value of a move at the root; `None` if it is overlooked. A mate never is.
@@ -126,24 +136,24 @@ impl<P: Searchable> BeginnerSearch<P> {
             let is_seen = !is_overlooked || !root.takes_royal(mv);
             return is_seen.then(|| terminal_value(winner, root.turn(), 1));
         }
-        (!is_overlooked).then(|| self.value_after(&root, mv, node, LOST, -LOST))
+        (!is_overlooked).then(|| self.value_after(&root, mv, node, LOST_VALUE, -LOST_VALUE))
     }
 
     /// Whether it is not seen that this move takes or promotes something. Quiet moves are always seen.
     fn overlooks(&self, position: &P, mv: P::Move, node: Node<P::Move>) -> bool {
-        let gain = position.gain(mv);
+        let capture_gain = position.gain(mv);
         let target = match position.takes_royal(mv) {
-            true if gain >= P::DECISIVE_GAIN => CaptureTarget::Decisive,
+            true if capture_gain >= P::DECISIVE_GAIN => CaptureTarget::Decisive,
             true => CaptureTarget::Royal,
-            false if gain > 0 => CaptureTarget::Other,
+            false if capture_gain > 0 => CaptureTarget::Other,
             false => return false,
         };
-        let mut reasons = position.blind_spots(mv, node.before);
+        let mut blind_spots = position.blind_spots(mv, node.before);
         if node.ply < 2 {
-            reasons = reasons.without(BlindSpot::LaterTurnover);
+            blind_spots = blind_spots.without(BlindSpot::LaterTurnover);
         }
-        let percent = self.attention.oversights.of(reasons, target);
-        let lot = mix(self.lots ^ u64::from(P::code(mv)) << 1 ^ position.turn() as u64) % 100;
+        let percent = self.attention.oversights.of(blind_spots, target);
+        let lot = mix(self.oversight_seed ^ u64::from(P::code(mv)) << 1 ^ position.turn() as u64) % 100;
         lot < u64::from(percent)
     }
 
@@ -247,7 +257,7 @@ impl<P: Searchable> BeginnerSearch<P> {
             }
         });
         let value = of_static_eval(position.evaluate() + gain / 2, P::HAS_DICE);
-        if is_king_at_risk { value / 2 - LOST / 2 } else { value }
+        if is_king_at_risk { value / 2 - LOST_VALUE / 2 } else { value }
     }
 
     /// The mean over all rolls.
@@ -260,7 +270,7 @@ impl<P: Searchable> BeginnerSearch<P> {
         }
         let side = position.turn();
         let of_roll = |(next, weight): &(P, i64)| {
-            let value = self.value(next, node, LOST, -LOST);
+            let value = self.value(next, node, LOST_VALUE, -LOST_VALUE);
             weight * i64::from(if next.turn() == side { value } else { -value })
         };
         let sum: i64 = rolls.iter().map(of_roll).sum();

@@ -3,9 +3,9 @@
 use crate::board::Square;
 
 /// From this distance on, a straight line is long.
-const LONG_LINE: u8 = 4;
+const LONG_LINE_SQUARES: u8 = 4;
 /// From this distance on, a diagonal is long.
-const LONG_DIAGONAL: u8 = 3;
+const LONG_DIAGONAL_SQUARES: u8 = 3;
 
 /// What makes a move hard to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,49 +54,49 @@ impl BlindSpots {
     #[must_use]
     pub fn of_squares(from: Square, to: Square) -> Self {
         let (files, ranks) = (from.file().abs_diff(to.file()), from.rank().abs_diff(to.rank()));
-        let none = Self::NONE;
+        let no_blind_spots = Self::NONE;
         if files == 0 || ranks == 0 {
-            none.with_if(files + ranks >= LONG_LINE, BlindSpot::LongLine)
+            no_blind_spots.with_if(files + ranks >= LONG_LINE_SQUARES, BlindSpot::LongLine)
         } else if files == ranks {
-            none.with_if(files >= LONG_DIAGONAL, BlindSpot::LongDiagonal)
+            no_blind_spots.with_if(files >= LONG_DIAGONAL_SQUARES, BlindSpot::LongDiagonal)
         } else {
-            none.with_if(true, BlindSpot::Leap)
+            no_blind_spots.with_if(true, BlindSpot::Leap)
         }
     }
 
     /// The same reasons, and this one if it holds.
     #[must_use]
-    pub const fn with_if(self, holds: bool, reason: BlindSpot) -> Self {
-        if holds { Self(self.0 | 1 << reason as u8) } else { self }
+    pub const fn with_if(self, is_included: bool, blind_spot: BlindSpot) -> Self {
+        if is_included { Self(self.0 | 1 << blind_spot as u8) } else { self }
     }
 
     /// The same reasons without this one.
     #[must_use]
-    pub const fn without(self, reason: BlindSpot) -> Self {
-        Self(self.0 & !(1 << reason as u8))
+    pub const fn without(self, blind_spot: BlindSpot) -> Self {
+        Self(self.0 & !(1 << blind_spot as u8))
     }
 
     /// Whether this is one of the reasons; [`BlindSpot::Near`] if there is no other.
     #[must_use]
-    pub const fn contains(self, reason: BlindSpot) -> bool {
-        match reason {
+    pub const fn contains(self, blind_spot: BlindSpot) -> bool {
+        match blind_spot {
             BlindSpot::Near => self.0 == 0,
-            _ => self.0 >> reason as u8 & 1 != 0,
+            _ => self.0 >> blind_spot as u8 & 1 != 0,
         }
     }
 }
 
 /// Whether a square lies on the straight line or diagonal between two others.
 pub(crate) fn lies_between(square: Square, from: Square, to: Square) -> bool {
-    let step = |start: Square, end: Square| {
+    let unit_step = |start: Square, end: Square| {
         let files = i16::from(end.file()) - i16::from(start.file());
         let ranks = i16::from(end.rank()) - i16::from(start.rank());
         let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
         is_line.then(|| (files.signum(), ranks.signum()))
     };
     square != from && square != to && {
-        let there = step(from, square);
-        there.is_some() && there == step(square, to)
+        let step_to_square = unit_step(from, square);
+        step_to_square.is_some() && step_to_square == unit_step(square, to)
     }
 }
 
@@ -126,13 +126,13 @@ pub struct Oversights {
 impl Oversights {
     /// How often a move is overlooked, in percent. The reason that hides it best counts.
     #[must_use]
-    pub fn of(&self, reasons: BlindSpots, target: CaptureTarget) -> u32 {
-        let all = BlindSpot::ALL.into_iter().zip(self.percent);
+    pub fn of(&self, blind_spots: BlindSpots, target: CaptureTarget) -> u32 {
+        let percents = BlindSpot::ALL.into_iter().zip(self.percent);
         let percent =
-            all.filter(|&(reason, _)| reasons.contains(reason)).map(|(_, percent)| percent).max().unwrap_or(0);
+            percents.filter(|&(reason, _)| blind_spots.contains(reason)).map(|(_, percent)| percent).max().unwrap_or(0);
         let of_these = match target {
             CaptureTarget::Other => 100,
-            _ if reasons == BlindSpots::NONE => 0,
+            _ if blind_spots == BlindSpots::NONE => 0,
             CaptureTarget::Royal => self.royal_percent,
             CaptureTarget::Decisive => self.decisive_percent,
         };

@@ -70,15 +70,15 @@ impl Level {
     /// ```
     #[must_use]
     pub fn read_kept(text: &str) -> Option<Self> {
-        let (number, count) = match text.split_once('/') {
-            Some((number, count)) => (number, count.trim().parse().ok()?),
+        let (level_number, level_count) = match text.split_once('/') {
+            Some((level_number, level_count)) => (level_number, level_count.trim().parse().ok()?),
             None => (text, FIRST_COUNT),
         };
-        let number = number.trim().parse().ok()?;
-        if usize::from(count) == Self::COUNT {
-            Self::new(number)
-        } else if count == FIRST_COUNT {
-            Self::of_ten(number)
+        let level_number = level_number.trim().parse().ok()?;
+        if usize::from(level_count) == Self::COUNT {
+            Self::new(level_number)
+        } else if level_count == FIRST_COUNT {
+            Self::of_ten(level_number)
         } else {
             None
         }

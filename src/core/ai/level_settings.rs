@@ -78,7 +78,7 @@ const fn beginner(
     depth: u32,
     captures: u32,
     error: i32,
-    near: u8,
+    near_percent: u8,
     far: u8,
     royal_percent: u8,
     decisive_percent: u8,
@@ -87,9 +87,9 @@ const fn beginner(
         if percent > 99 { 99 } else { percent }
     }
     // A straight line is seen better than a diagonal, and a near move still better.
-    let long_line = if far > near + 10 { far - 10 } else { near + 1 };
+    let long_line = if far > near_percent + 10 { far - 10 } else { near_percent + 1 };
     // In the order of `BlindSpot::ALL`.
-    let percent = [near, long_line, far, far, far, at_most(far + 5), at_most(far + 10)];
+    let percent = [near_percent, long_line, far, far, far, at_most(far + 5), at_most(far + 10)];
     let oversights = Oversights { percent, royal_percent, decisive_percent };
     Strength { depth, nodes: 100_000, error, attention: Some(Attention { captures, oversights }) }
 }

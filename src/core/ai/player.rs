@@ -12,7 +12,7 @@ use super::{Level, Style, Thinking};
 use crate::board::mix;
 
 /// The number of lines for a player that makes errors, which needs the value of every move.
-const ALL_LINES: usize = 512;
+const ALL_LINES_COUNT: usize = 512;
 
 /// How a player looks for its move.
 enum Method<P: Searchable> {
@@ -32,10 +32,10 @@ pub struct Player<P: Searchable> {
 }
 
 impl<P: Searchable> Player<P> {
-    /// A player of this level in this position. `played` are the hashes of the positions before it. The same seed gives
+    /// A player of this level in this position. `previous_keys` are the hashes of the positions before it. The same seed gives
     /// the same errors.
     #[must_use]
-    pub fn new(root: P, played: &[u64], options: Options, level: Level, seed: u64) -> Self {
+    pub fn new(root: P, previous_keys: &[u64], options: Options, level: Level, seed: u64) -> Self {
         let strength = root.level_settings().strength(level);
         let error = strength.map_or(0, |strength| strength.error);
         let Options { line_count, style, .. } = options;
@@ -44,16 +44,16 @@ impl<P: Searchable> Player<P> {
         let endings = options.endings.filter(|_| level == Level::STRONGEST);
         let network = options.network.filter(|_| level.uses_network());
         // A player that errs chooses by its style here, any other one in its search.
-        let searched = if error > 0 { Style::Balanced } else { style };
-        let options = Options { limits, endings, network, style: searched, ..options };
+        let search_style = if error > 0 { Style::Balanced } else { style };
+        let options = Options { limits, endings, network, style: search_style, ..options };
         // Before a roll there is no move to overlook.
         let attention = strength.and_then(|strength| strength.attention).filter(|_| root.node_kind() == NodeKind::Move);
         let method = match attention {
             Some(attention) => Method::Beginner(BeginnerSearch::new(root, options, attention, seed)),
             None => {
-                let lines = if error > 0 { ALL_LINES } else { line_count };
+                let lines = if error > 0 { ALL_LINES_COUNT } else { line_count };
                 let threads = if level == Level::STRONGEST { options.threads } else { 1 };
-                Method::Search(Search::new(root, played, Options { threads, line_count: lines, ..options }))
+                Method::Search(Search::new(root, previous_keys, Options { threads, line_count: lines, ..options }))
             }
         };
         Self { root, method, error, style, seed, line_count }
@@ -92,10 +92,10 @@ impl<P: Searchable> Player<P> {
 
     /// The error of a move's value: the sum of two uniform random numbers.
     fn misjudgement(&self, code: u32) -> i32 {
-        let number = mix(mix(self.seed ^ mix(self.root.search_key())) ^ u64::from(code));
+        let random_number = mix(mix(self.seed ^ mix(self.root.search_key())) ^ u64::from(code));
         let span = 2 * i64::from(self.error) + 1;
         let throw = |bits: u64| (((bits & 0xffff_ffff) as i64 * span) >> 32) - i64::from(self.error);
-        ((throw(number) + throw(number >> 32)) / 2) as i32
+        ((throw(random_number) + throw(random_number >> 32)) / 2) as i32
     }
 }
 

@@ -73,8 +73,8 @@ impl FromStr for Style {
     /// assert!("gambler".parse::<Style>().is_err());
     /// ```
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let found = Self::ALL.into_iter().find(|style| style.name().eq_ignore_ascii_case(text));
-        found.ok_or_else(|| ParseStyleError(excerpt(text, 40)))
+        let named_style = Self::ALL.into_iter().find(|style| style.name().eq_ignore_ascii_case(text));
+        named_style.ok_or_else(|| ParseStyleError(excerpt(text, 40)))
     }
 }
 
@@ -114,12 +114,12 @@ pub struct Stance {
 impl MoveTraits {
     /// The traits that follow from how the mover and the opponent stand before and after the move; the others are left open.
     pub(in crate::ai) fn between([mover, opponent]: [Stance; 2], [mover_after, opponent_after]: [Stance; 2]) -> Self {
-        let more = |after: u32, before: u32| after as i32 - before as i32;
+        let difference = |after: u32, before: u32| after as i32 - before as i32;
         Self {
-            checks: more(opponent_after.royals_attacked, opponent.royals_attacked),
-            threats: more(opponent_after.loose, opponent.loose),
-            cover: more(mover_after.covered, mover.covered),
-            contact: more(mover_after.attacked + opponent_after.attacked, mover.attacked + opponent.attacked),
+            checks: difference(opponent_after.royals_attacked, opponent.royals_attacked),
+            threats: difference(opponent_after.loose, opponent.loose),
+            cover: difference(mover_after.covered, mover.covered),
+            contact: difference(mover_after.attacked + opponent_after.attacked, mover.attacked + opponent.attacked),
             ..Self::default()
         }
     }

@@ -30,23 +30,27 @@ pub struct Remaining {
 pub fn allot(remaining: Remaining) -> Limits {
     let Remaining { time, increment, moves_to_go } = remaining;
     let usable = time.saturating_sub(OVERHEAD);
-    let available = usable - RESERVE.min(usable / 2);
+    let available_time = usable - RESERVE.min(usable / 2);
     let moves = moves_to_go.unwrap_or(MOVES).clamp(1, MOVES);
-    let gift = increment.mul_f64(available.div_duration_f64(SAVES_BELOW).min(1.0) * 0.75);
-    let share = available / moves + gift;
+    let increment_share = increment.mul_f64(available_time.div_duration_f64(SAVES_BELOW).min(1.0) * 0.75);
+    let share = available_time / moves + increment_share;
     // Never more than a part of the time left, except for the last move before the time control.
-    let most = available * 4 / (3 + 2 * moves.min(6));
-    let hard = (share * 3).min(most).min(available);
-    let soft = (share / 2).min(hard);
-    Limits { time: Some(hard), soft_time: Some(soft), ..Limits::default() }
+    let time_cap = available_time * 4 / (3 + 2 * moves.min(6));
+    let hard_limit = (share * 3).min(time_cap).min(available_time);
+    let soft = (share / 2).min(hard_limit);
+    Limits { time: Some(hard_limit), soft_time: Some(soft), ..Limits::default() }
 }
 
 impl Limits {
     /// These limits, reduced to what the clock allows.
     #[must_use]
     pub fn within_clock(self, remaining: Remaining) -> Self {
-        let allotted = allot(remaining);
-        Self { time: self.time.into_iter().chain(allotted.time).min(), soft_time: allotted.soft_time, ..self }
+        let allotted_limits = allot(remaining);
+        Self {
+            time: self.time.into_iter().chain(allotted_limits.time).min(),
+            soft_time: allotted_limits.soft_time,
+            ..self
+        }
     }
 }
 

@@ -4,9 +4,9 @@
 //! after the text: a text that was cut short would lose it, and look like one that a person wrote without it.
 
 /// The beginning of the line. Eight hexadecimal digits and the end of the line follow.
-const WORD: &[u8] = b"% crc32 ";
+const CHECKSUM_PREFIX: &[u8] = b"% crc32 ";
 /// The length of the line with its end, in bytes.
-const LINE_BYTES: usize = WORD.len() + 8 + 1;
+const LINE_BYTES: usize = CHECKSUM_PREFIX.len() + 8 + 1;
 
 /// A stored text cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -36,14 +36,16 @@ pub(super) fn seal(text: &str) -> Vec<u8> {
 /// The text without its checksum line, if the checksum is right; or the whole text if it has no such line.
 pub(super) fn unseal(bytes: &[u8]) -> Result<&str, ChecksumError> {
     let text = match bytes.split_at_checked(LINE_BYTES) {
-        Some((head, body)) if head.starts_with(WORD) => {
+        Some((head, body)) if head.starts_with(CHECKSUM_PREFIX) => {
             if head != line(body).as_bytes() {
                 return Err(ChecksumError::Torn);
             }
             body
         }
         // Empty, or cut within the line.
-        _ if bytes.starts_with(WORD) || WORD.starts_with(bytes) => return Err(ChecksumError::Torn),
+        _ if bytes.starts_with(CHECKSUM_PREFIX) || CHECKSUM_PREFIX.starts_with(bytes) => {
+            return Err(ChecksumError::Torn);
+        }
         _ => match bytes.iter().position(|&byte| byte == 0) {
             Some(index) => return Err(ChecksumError::NoText { at: index + 1 }),
             None => bytes,
@@ -55,14 +57,14 @@ pub(super) fn unseal(bytes: &[u8]) -> Result<&str, ChecksumError> {
 /// The text without its checksum line, even if the checksum is wrong.
 pub(super) fn salvage(bytes: &[u8]) -> String {
     let body = match bytes.split_at_checked(LINE_BYTES) {
-        Some((head, body)) if head.starts_with(WORD) => body,
+        Some((head, body)) if head.starts_with(CHECKSUM_PREFIX) => body,
         _ => bytes,
     };
     String::from_utf8_lossy(body).into_owned()
 }
 
 fn line(body: &[u8]) -> String {
-    let word = String::from_utf8_lossy(WORD);
+    let word = String::from_utf8_lossy(CHECKSUM_PREFIX);
     format!("{word}{:08x}\n", crc32fast::hash(body))
 }
 
@@ -100,7 +102,7 @@ mod tests {
     fn a_changed_bit_is_found_anywhere() {
         let sealed = seal(TEXT);
         // A bit in the line's first word makes it another line, as a person might write one.
-        for bit in 8 * WORD.len()..8 * sealed.len() {
+        for bit in 8 * CHECKSUM_PREFIX.len()..8 * sealed.len() {
             let mut changed = sealed.clone();
             changed[bit / 8] ^= 1 << (bit % 8);
             assert_eq!(unseal(&changed), Err(ChecksumError::Torn), "bit {bit}");

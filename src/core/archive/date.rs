@@ -103,8 +103,8 @@ impl Date {
 
     /// The day, in UTC, of a time in milliseconds since 1970; unknown if its year has more than four digits.
     #[must_use]
-    pub fn of_time(at: u64) -> Self {
-        u32::try_from(at / 86_400_000).ok().and_then(Self::from_days_since_1970).unwrap_or(Self::UNKNOWN)
+    pub fn of_time(time_ms: u64) -> Self {
+        u32::try_from(time_ms / 86_400_000).ok().and_then(Self::from_days_since_1970).unwrap_or(Self::UNKNOWN)
     }
 
     /// The earliest possible day; `None` if not even the year is known.
@@ -137,9 +137,9 @@ impl Date {
 
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let two = |part: Option<u8>| part.map_or_else(|| "??".to_owned(), |part| format!("{part:02}"));
+        let two_digits = |part: Option<u8>| part.map_or_else(|| "??".to_owned(), |part| format!("{part:02}"));
         let year = self.year.map_or_else(|| "????".to_owned(), |year| format!("{year:04}"));
-        write!(f, "{year}.{}.{}", two(self.month), two(self.day))
+        write!(f, "{year}.{}.{}", two_digits(self.month), two_digits(self.day))
     }
 }
 
@@ -156,8 +156,8 @@ impl FromStr for Date {
         if !reader.rest.is_empty() {
             return Err(reader.error_here("the end"));
         }
-        let narrow = |number: u16| u8::try_from(number).expect("two digits are less than a hundred");
-        let date = Self { year, month: month.map(narrow), day: day.map(narrow) };
+        let narrow_number = |number: u16| u8::try_from(number).expect("two digits are less than a hundred");
+        let date = Self { year, month: month.map(narrow_number), day: day.map(narrow_number) };
         if date.month.is_some_and(|month| !(1..=12).contains(&month)) {
             return Err(DateError { expected: "a month, 01 to 12,", at: 6 });
         }
@@ -175,9 +175,9 @@ impl FromStr for Date {
 /// assert_eq!(utc_minute(1_774_981_859_999), "2026-03-31 18:30 UTC");
 /// ```
 #[must_use]
-pub fn utc_minute(at: u64) -> String {
-    let minutes = at / 60_000;
-    let day = Date::of_time(at).to_string().replace('.', "-");
+pub fn utc_minute(time_ms: u64) -> String {
+    let minutes = time_ms / 60_000;
+    let day = Date::of_time(time_ms).to_string().replace('.', "-");
     format!("{day} {:02}:{:02} UTC", minutes / 60 % 24, minutes % 60)
 }
 
@@ -196,13 +196,13 @@ impl DateReader<'_> {
             }
             return Ok(None);
         }
-        let mut number = 0;
-        for place in 0..DIGITS {
-            let expected = if place == 0 { "a digit or a question mark" } else { "a digit" };
+        let mut parsed_number = 0;
+        for digit_index in 0..DIGITS {
+            let expected = if digit_index == 0 { "a digit or a question mark" } else { "a digit" };
             let digit = self.step(|next| next.is_ascii_digit(), expected)?;
-            number = number * 10 + (digit as u16 - '0' as u16);
+            parsed_number = parsed_number * 10 + (digit as u16 - '0' as u16);
         }
-        Ok(Some(number))
+        Ok(Some(parsed_number))
     }
 
     fn point(&mut self) -> Result<(), DateError> {

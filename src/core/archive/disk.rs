@@ -29,17 +29,17 @@ pub use self::replace_file::{Readers, replace_file};
 use super::storage_backend::{StorageBackend, StorageLock, check_key, is_key};
 
 /// The extension of the files, by which other programs know them as records.
-const ENDING: &str = ".pgn";
+const RECORD_EXTENSION: &str = ".pgn";
 /// The prefix of temporary files. It hides them, and no key begins like that.
-const UNFINISHED: &str = ".unfinished-";
+const UNFINISHED_PREFIX: &str = ".unfinished-";
 /// The lock file by which several runs of the program know of each other.
-const CLAIM: &str = ".claim";
+const CLAIM_FILE: &str = ".claim";
 /// The lock file that a run of the program holds while it changes a record.
-const CHANGE: &str = ".change";
+const CHANGE_LOCK_FILE: &str = ".change";
 /// How often a run looks whether another one has finished its change, and how often it looks before it gives up: for ten
 /// seconds, which only a program takes that has stopped, or a disk that hangs.
-const LOOK_AGAIN: Duration = Duration::from_millis(1);
-const LOOKS: u32 = 10_000;
+const LOCK_RETRY_INTERVAL: Duration = Duration::from_millis(1);
+const LOCK_RETRIES: u32 = 10_000;
 
 /// A folder with a file for each key, created when the first one is stored. Other files in it are not touched.
 #[derive(Debug)]
@@ -47,9 +47,9 @@ pub struct Disk<F: Files = OsFiles> {
     files: F,
     folder: PathBuf,
     /// The shared lock. While it is held, no other run deletes our temporary files.
-    claim: Option<F::Claim>,
+    shared_lock: Option<F::Claim>,
     is_ready: bool,
-    written: u64,
+    unfinished_count: u64,
 }
 
 impl Disk {
@@ -63,11 +63,11 @@ impl Disk {
 impl<F: Files> Disk<F> {
     /// Storage in a folder of another file system, for tests.
     pub const fn with(files: F, folder: PathBuf) -> Self {
-        Self { files, folder, claim: None, is_ready: false, written: 0 }
+        Self { files, folder, shared_lock: None, is_ready: false, unfinished_count: 0 }
     }
 
     fn path(&self, key: &str) -> PathBuf {
-        self.folder.join(format!("{key}{ENDING}"))
+        self.folder.join(format!("{key}{RECORD_EXTENSION}"))
     }
 
     /// Creates the folder, takes the lock and deletes old temporary files.
@@ -76,12 +76,12 @@ impl<F: Files> Disk<F> {
             let folder = self.folder.clone();
             self.make_folder(&folder)?;
             // Without locks, old temporary files stay; they do no harm.
-            if let Ok((mut claim, is_alone)) = self.files.claim(&folder.join(CLAIM)) {
+            if let Ok((mut claim, is_alone)) = self.files.claim(&folder.join(CLAIM_FILE)) {
                 if is_alone {
                     self.clear_leftovers();
                 }
                 // A lock that cannot be shared would make other runs wait, so it is dropped.
-                self.claim = (!is_alone || self.files.share(&mut claim).is_ok()).then_some(claim);
+                self.shared_lock = (!is_alone || self.files.share(&mut claim).is_ok()).then_some(claim);
             }
             self.is_ready = true;
         }
@@ -90,7 +90,7 @@ impl<F: Files> Disk<F> {
 
     fn clear_leftovers(&mut self) {
         let names = self.files.names(&self.folder).unwrap_or_default();
-        for name in names.iter().filter(|name| name.starts_with(UNFINISHED)) {
+        for name in names.iter().filter(|name| name.starts_with(UNFINISHED_PREFIX)) {
             let _ = self.files.remove(&self.folder.join(name));
         }
     }
@@ -118,8 +118,8 @@ impl<F: Files> Disk<F> {
     /// Creates a temporary file that no other run uses.
     fn create(&mut self) -> io::Result<(PathBuf, F::File)> {
         loop {
-            self.written += 1;
-            let path = self.folder.join(format!("{UNFINISHED}{}-{}", std::process::id(), self.written));
+            self.unfinished_count += 1;
+            let path = self.folder.join(format!("{UNFINISHED_PREFIX}{}-{}", std::process::id(), self.unfinished_count));
             match self.files.create(&path) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 created => return created.map(|file| (path.clone(), file)).map_err(with_context("making", &path)),
@@ -141,7 +141,7 @@ impl<F: Files> StorageBackend for Disk<F> {
             names => names.map_err(with_context("listing", &self.folder))?,
         };
         names.sort_unstable();
-        let keys = names.iter().filter_map(|name| name.strip_suffix(ENDING)).filter(|key| is_key(key));
+        let keys = names.iter().filter_map(|name| name.strip_suffix(RECORD_EXTENSION)).filter(|key| is_key(key));
         Ok(keys.map(str::to_owned).collect())
     }
 
@@ -158,14 +158,14 @@ impl<F: Files> StorageBackend for Disk<F> {
         check_key(key)?;
         self.make_ready()?;
         let path = self.path(key);
-        let (unfinished, file) = self.create()?;
-        let renamed = self.fill(file, &unfinished, bytes).and_then(|()| {
+        let (unfinished_path, file) = self.create()?;
+        let renamed = self.fill(file, &unfinished_path, bytes).and_then(|()| {
             // Renames only after a successful sync. A second sync may report success although the bytes never reached
             // the disk.
-            self.files.rename(&unfinished, &path).map_err(with_context("giving its name to", &path))
+            self.files.rename(&unfinished_path, &path).map_err(with_context("giving its name to", &path))
         });
         if let Err(error) = renamed {
-            let _ = self.files.remove(&unfinished);
+            let _ = self.files.remove(&unfinished_path);
             return Err(error);
         }
         let folder = self.folder.clone();
@@ -187,21 +187,21 @@ impl<F: Files> StorageBackend for Disk<F> {
 
     fn lock(&mut self) -> io::Result<StorageLock> {
         self.make_ready()?;
-        let path = self.folder.join(CHANGE);
-        for _ in 0..LOOKS {
+        let path = self.folder.join(CHANGE_LOCK_FILE);
+        for _ in 0..LOCK_RETRIES {
             match self.files.try_lock(&path) {
                 Ok(Some(lock)) => return Ok(StorageLock::new(lock)),
-                Ok(None) => thread::sleep(LOOK_AGAIN),
+                Ok(None) => thread::sleep(LOCK_RETRY_INTERVAL),
                 // Without locks, as on some network file systems, only one program should change records.
                 Err(_) => return Ok(StorageLock::default()),
             }
         }
-        let busy = io::Error::new(io::ErrorKind::TimedOut, "another program does not finish its change");
-        Err(with_context("waiting for", &path)(busy))
+        let busy_error = io::Error::new(io::ErrorKind::TimedOut, "another program does not finish its change");
+        Err(with_context("waiting for", &path)(busy_error))
     }
 }
 
 /// The error with the operation and the path.
-fn with_context(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> io::Error {
-    move |error| io::Error::new(error.kind(), format!("{doing} {}: {error}", path.display()))
+fn with_context(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> io::Error {
+    move |error| io::Error::new(error.kind(), format!("{action} {}: {error}", path.display()))
 }

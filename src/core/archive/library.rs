@@ -85,8 +85,8 @@ impl Order {
 
 /// Whether two names are the same, whatever their capitals and accents.
 #[must_use]
-pub fn same_name(one: &str, other: &str) -> bool {
-    plain(one.trim()) == plain(other.trim())
+pub fn same_name(first_name: &str, second_name: &str) -> bool {
+    plain(first_name.trim()) == plain(second_name.trim())
 }
 
 /// The text in lower case and without accents, for comparison.
@@ -102,7 +102,7 @@ pub(crate) fn plain(text: &str) -> String {
             'ò'..='ö' => 'o',
             'ù'..='ü' => 'u',
             'ý' | 'ÿ' => 'y',
-            other => other,
+            other_letter => other_letter,
         })
         .collect()
 }

@@ -30,15 +30,17 @@ impl RecordId {
 
     /// The next free name of this day, after all that are taken.
     #[must_use]
-    pub fn next_of_day(date: Date, taken: &[Self]) -> Self {
+    pub fn next_of_day(date: Date, taken_ids: &[Self]) -> Self {
         // Greater numbers are not ours, and counting on from them could overflow.
-        const MOST: u32 = 1_000_000_000;
+        const NUMBER_END: u32 = 1_000_000_000;
         let first = Self::of_game(date, 0);
         let day = first.0.trim_end_matches('0');
-        let number = |id: &Self| id.0.strip_prefix(day)?.parse::<u32>().ok().filter(|&number| number < MOST);
-        let last = taken.iter().filter_map(number).max().unwrap_or_default();
-        let free = (last + 1..).map(|number| Self::of_game(date, number)).find(|id| !taken.contains(id));
-        free.expect("there are fewer records than numbers")
+        let number_of_id =
+            |id: &Self| id.0.strip_prefix(day)?.parse::<u32>().ok().filter(|&number_of_id| number_of_id < NUMBER_END);
+        let last = taken_ids.iter().filter_map(number_of_id).max().unwrap_or_default();
+        let free_id =
+            (last + 1..).map(|number_of_id| Self::of_game(date, number_of_id)).find(|id| !taken_ids.contains(id));
+        free_id.expect("there are fewer records than numbers")
     }
 
     /// The name of the record of the study that has this key on its server; `None` if the key is none.

@@ -88,7 +88,7 @@ impl StorageBackend for Memory {
 const MAX_KEY_BYTES: usize = 100;
 
 /// Names that Windows reserves, with any extension.
-const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
+const RESERVED_DEVICE_NAMES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
 
 /// Whether a text is a valid key, which is a valid file name on every system and contains no path.
 pub(super) fn is_key(text: &str) -> bool {
@@ -97,15 +97,15 @@ pub(super) fn is_key(text: &str) -> bool {
     text.len() <= MAX_KEY_BYTES
         && text.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'~'))
         && text.starts_with(|first: char| first.is_ascii_alphanumeric())
-        && !DEVICES.contains(&device)
+        && !RESERVED_DEVICE_NAMES.contains(&device)
 }
 
 /// An error if the text is no valid key.
 pub(super) fn check_key(text: &str) -> io::Result<()> {
     let refusal = || {
-        let found = crate::excerpt::excerpt(text, 40);
+        let quoted_key = crate::excerpt::excerpt(text, 40);
         let expected = "a key of at most 100 characters a-z, 0-9, -, . and ~ that begins with a letter or a digit";
-        io::Error::new(io::ErrorKind::InvalidInput, format!("expected {expected}, found {found:?}"))
+        io::Error::new(io::ErrorKind::InvalidInput, format!("expected {expected}, found {quoted_key:?}"))
     };
     if is_key(text) { Ok(()) } else { Err(refusal()) }
 }

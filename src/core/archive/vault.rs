@@ -12,7 +12,7 @@ use super::checksum::{ChecksumError, salvage, seal, unseal};
 use super::{Date, RecordId, StorageBackend, StorageLock};
 
 /// The content of the mark of a removed record, for a person who opens it.
-const MARK: &[u8] = b"% The record of this name is in the bin.\n";
+const MARK_TEXT: &[u8] = b"% The record of this name is in the bin.\n";
 
 /// Storage of records, with two generations of each and a bin.
 ///
@@ -21,7 +21,7 @@ const MARK: &[u8] = b"% The record of this name is in the bin.\n";
 /// name that no other program uses.
 #[derive(Clone, Debug)]
 pub struct Vault<M> {
-    medium: M,
+    backend: M,
 }
 
 /// A stored text.
@@ -46,12 +46,12 @@ pub enum Generation {
 #[derive(Debug, thiserror::Error)]
 pub enum VaultError {
     /// The storage backend refused.
-    #[error("cannot {doing} {what}: {source}")]
+    #[error("cannot {action} {location}: {source}")]
     Storage {
         /// What was to be done: `keep`, `read`, `remove` or `list`.
-        doing: &'static str,
+        action: &'static str,
         /// The file or folder that was accessed.
-        what: String,
+        location: String,
         /// What the backend said.
         source: io::Error,
     },
@@ -73,7 +73,7 @@ pub enum VaultError {
 impl<M: StorageBackend> Vault<M> {
     /// A vault in this storage.
     pub const fn new(medium: M) -> Self {
-        Self { medium }
+        Self { backend: medium }
     }
 
     /// Stores a text; the latest one so far becomes the one before. A record in the bin is restored.
@@ -97,11 +97,11 @@ impl<M: StorageBackend> Vault<M> {
         condition: impl FnOnce(Result<Kept, VaultError>) -> bool,
     ) -> Result<bool, VaultError> {
         let _lock = self.lock("keep", id.as_str())?;
-        let fits = condition(self.get(id));
-        if fits {
+        let is_met = condition(self.get(id));
+        if is_met {
             self.put_locked(id, text)?;
         }
-        Ok(fits)
+        Ok(is_met)
     }
 
     /// Stores a text as a new record, named after this day. Returns its name.
@@ -122,20 +122,22 @@ impl<M: StorageBackend> Vault<M> {
     }
 
     fn put_locked(&mut self, id: &RecordId, text: &str) -> Result<(), VaultError> {
-        let (latest, previous) = (RecordPart::Latest.key(id), RecordPart::Previous.key(id));
+        let (latest_key, previous_key) = (RecordPart::Latest.key(id), RecordPart::Previous.key(id));
         let new = seal(text);
-        if let Some(old) = self.load(&latest)? {
-            if unseal(&old).is_err() {
-                self.set_aside(id, &old)?;
-            } else if old != new {
-                if let Some(older) = self.load(&previous)?.filter(|older| unseal(older).is_err()) {
-                    self.set_aside(id, &older)?;
+        if let Some(latest_bytes) = self.load(&latest_key)? {
+            if unseal(&latest_bytes).is_err() {
+                self.set_aside(id, &latest_bytes)?;
+            } else if latest_bytes != new {
+                if let Some(previous_bytes) =
+                    self.load(&previous_key)?.filter(|previous_bytes| unseal(previous_bytes).is_err())
+                {
+                    self.set_aside(id, &previous_bytes)?;
                 }
-                self.store(&previous, &old)?;
+                self.store(&previous_key, &latest_bytes)?;
             }
         }
         // Stores it even if it is unchanged: the storage may have failed when the same text was stored before.
-        self.store(&latest, &new)?;
+        self.store(&latest_key, &new)?;
         self.discard(&RecordPart::Mark.key(id))
     }
 
@@ -145,14 +147,16 @@ impl<M: StorageBackend> Vault<M> {
     /// # Errors
     /// If there is no complete text.
     pub fn get(&self, id: &RecordId) -> Result<Kept, VaultError> {
-        let latest = match self.open(&RecordPart::Latest.key(id)) {
+        let latest_error = match self.open(&RecordPart::Latest.key(id)) {
             Ok(text) => return Ok(Kept { text, generation: Generation::Latest }),
             Err(flaw) => flaw,
         };
         match self.open(&RecordPart::Previous.key(id)) {
-            Ok(text) => Ok(Kept { text, generation: Generation::Previous(latest) }),
-            Err(ChecksumError::Missing) if latest == ChecksumError::Missing => Err(VaultError::Missing(id.clone())),
-            Err(previous) => Err(VaultError::Torn { id: id.clone(), latest, previous }),
+            Ok(text) => Ok(Kept { text, generation: Generation::Previous(latest_error) }),
+            Err(ChecksumError::Missing) if latest_error == ChecksumError::Missing => {
+                Err(VaultError::Missing(id.clone()))
+            }
+            Err(previous) => Err(VaultError::Torn { id: id.clone(), latest: latest_error, previous }),
         }
     }
 
@@ -185,7 +189,7 @@ impl<M: StorageBackend> Vault<M> {
     /// # Errors
     /// If there is no such record outside of the bin, or if the storage fails.
     pub fn remove(&mut self, id: &RecordId) -> Result<(), VaultError> {
-        self.change_bin(id, Self::active_ids, |vault| vault.store(&RecordPart::Mark.key(id), MARK))
+        self.change_bin(id, Self::active_ids, |vault| vault.store(&RecordPart::Mark.key(id), MARK_TEXT))
     }
 
     /// Takes a record out of the bin, with both its texts.
@@ -200,13 +204,13 @@ impl<M: StorageBackend> Vault<M> {
     fn change_bin(
         &mut self,
         id: &RecordId,
-        list: fn(&Self) -> Result<Vec<RecordId>, VaultError>,
+        listed_ids: fn(&Self) -> Result<Vec<RecordId>, VaultError>,
         change: impl FnOnce(&mut Self) -> Result<(), VaultError>,
     ) -> Result<(), VaultError> {
         // The first look is without the lock, for which the folder would be created.
-        let is_there = list(self)?.contains(id);
+        let is_there = listed_ids(self)?.contains(id);
         let _lock = if is_there { self.lock("remove", id.as_str())? } else { StorageLock::default() };
-        if !is_there || !list(self)?.contains(id) {
+        if !is_there || !listed_ids(self)?.contains(id) {
             return Err(VaultError::Missing(id.clone()));
         }
         change(self)
@@ -221,7 +225,7 @@ impl<M: StorageBackend> Vault<M> {
             return Ok(0);
         }
         let _lock = self.lock("remove", "the records in the bin")?;
-        let count = self.binned_ids()?.len();
+        let binned_count = self.binned_ids()?.len();
         for (id, parts) in self.all_parts()? {
             if parts.contains(&RecordPart::Mark) {
                 // The mark is deleted last.
@@ -230,7 +234,7 @@ impl<M: StorageBackend> Vault<M> {
                 }
             }
         }
-        Ok(count)
+        Ok(binned_count)
     }
 
     /// Copies a damaged text to another name, unless that was done before.
@@ -239,7 +243,7 @@ impl<M: StorageBackend> Vault<M> {
             let key = RecordPart::Torn(number).key(id);
             match self.load(&key)? {
                 None => return self.store(&key, bytes),
-                Some(there) if there == bytes => break,
+                Some(set_aside_bytes) if set_aside_bytes == bytes => break,
                 Some(_) => {}
             }
         }
@@ -249,43 +253,43 @@ impl<M: StorageBackend> Vault<M> {
     fn records(&self, is_wanted: impl Fn(&BTreeSet<RecordPart>) -> bool) -> Result<Vec<RecordId>, VaultError> {
         let has_text =
             |parts: &BTreeSet<RecordPart>| parts.contains(&RecordPart::Latest) || parts.contains(&RecordPart::Previous);
-        let all = self.all_parts()?.into_iter();
-        Ok(all.filter(|(_, parts)| has_text(parts) && is_wanted(parts)).map(|(id, _)| id).collect())
+        let parts_by_id = self.all_parts()?.into_iter();
+        Ok(parts_by_id.filter(|(_, parts)| has_text(parts) && is_wanted(parts)).map(|(id, _)| id).collect())
     }
 
     fn all_parts(&self) -> Result<BTreeMap<RecordId, BTreeSet<RecordPart>>, VaultError> {
-        let keys = self.medium.keys().map_err(with_context("list", "the records"))?;
-        let mut all = BTreeMap::<RecordId, BTreeSet<RecordPart>>::new();
+        let keys = self.backend.keys().map_err(with_context("list", "the records"))?;
+        let mut parts_by_id = BTreeMap::<RecordId, BTreeSet<RecordPart>>::new();
         for (id, part) in keys.iter().filter_map(|key| RecordPart::of_key(key)) {
-            all.entry(id).or_default().insert(part);
+            parts_by_id.entry(id).or_default().insert(part);
         }
-        Ok(all)
+        Ok(parts_by_id)
     }
 
     fn open(&self, key: &str) -> Result<String, ChecksumError> {
-        let bytes = self.medium.load(key).map_err(|error| ChecksumError::Unreadable(error.to_string()))?;
+        let bytes = self.backend.load(key).map_err(|error| ChecksumError::Unreadable(error.to_string()))?;
         unseal(&bytes.ok_or(ChecksumError::Missing)?).map(str::to_owned)
     }
 
-    fn lock(&mut self, doing: &'static str, what: &str) -> Result<StorageLock, VaultError> {
-        self.medium.lock().map_err(with_context(doing, what))
+    fn lock(&mut self, action: &'static str, location: &str) -> Result<StorageLock, VaultError> {
+        self.backend.lock().map_err(with_context(action, location))
     }
 
     fn load(&self, key: &str) -> Result<Option<Vec<u8>>, VaultError> {
-        self.medium.load(key).map_err(with_context("read", key))
+        self.backend.load(key).map_err(with_context("read", key))
     }
 
     fn store(&mut self, key: &str, bytes: &[u8]) -> Result<(), VaultError> {
-        self.medium.store(key, bytes).map_err(with_context("keep", key))
+        self.backend.store(key, bytes).map_err(with_context("keep", key))
     }
 
     fn discard(&mut self, key: &str) -> Result<(), VaultError> {
-        self.medium.remove(key).map_err(with_context("remove", key))
+        self.backend.remove(key).map_err(with_context("remove", key))
     }
 }
 
-fn with_context(doing: &'static str, what: &str) -> impl Fn(io::Error) -> VaultError {
-    move |source| VaultError::Storage { doing, what: what.to_owned(), source }
+fn with_context(action: &'static str, location: &str) -> impl Fn(io::Error) -> VaultError {
+    move |source| VaultError::Storage { action, location: location.to_owned(), source }
 }
 
 /// The keys of one record, in the order in which they are deleted.

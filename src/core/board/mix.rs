@@ -6,18 +6,18 @@ use rand::rand_core::utils::fill_bytes_via_next_word;
 use rand::{Rng, TryRng};
 
 // CITE: SplitMix64, Steele, Lea, Flood 2014.
-const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+const SPLITMIX_GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The finaliser of SplitMix64: it maps similar numbers to unrelated ones.
 #[must_use]
 pub const fn mix(number: u64) -> u64 {
-    finalise(number.wrapping_add(STEP))
+    finalise(number.wrapping_add(SPLITMIX_GAMMA))
 }
 
 /// The number at this index of the SplitMix64 sequence with the seed 0.
 #[must_use]
-pub const fn splitmix64(place: u64) -> u64 {
-    finalise(place.wrapping_mul(STEP))
+pub const fn splitmix64(stream_index: u64) -> u64 {
+    finalise(stream_index.wrapping_mul(SPLITMIX_GAMMA))
 }
 
 const fn finalise(z: u64) -> u64 {

@@ -45,8 +45,8 @@ impl Table {
     /// If the event does not fit. The table is then unchanged.
     pub fn apply(&mut self, event: BoardEvent) -> Result<(), ReplayError> {
         match event {
-            BoardEvent::Lifted { at } | BoardEvent::Stacked { at } => {
-                self.token(at)?;
+            BoardEvent::Lifted { at: place } | BoardEvent::Stacked { at: place } => {
+                self.token(place)?;
             }
             BoardEvent::Moved { from, to } => {
                 let token = self.token(from)?;
@@ -54,31 +54,31 @@ impl Table {
                 self.tokens.remove(&from);
                 self.tokens.insert(to, token);
             }
-            BoardEvent::Flipped { at, side } => {
-                let token = self.token(at)?;
+            BoardEvent::Flipped { at: place, side } => {
+                let token = self.token(place)?;
                 if token.side == side {
-                    return Err(ReplayError::SameSide(at, side));
+                    return Err(ReplayError::SameSide(place, side));
                 }
-                self.tokens.insert(at, Token { side, ..token });
+                self.tokens.insert(place, Token { side, ..token });
             }
-            BoardEvent::Removed { at, token, to } => {
-                let found = self.token(at)?;
-                if found != token {
-                    return Err(ReplayError::Other(at, token, found));
+            BoardEvent::Removed { at: place, token, to } => {
+                let moved_token = self.token(place)?;
+                if moved_token != token {
+                    return Err(ReplayError::Other(place, token, moved_token));
                 }
-                self.tokens.remove(&at);
+                self.tokens.remove(&place);
                 if to == Store::Tray {
                     self.tray.push(token);
                 }
             }
-            BoardEvent::Placed { at, token, from } => {
-                self.expect_empty(at)?;
+            BoardEvent::Placed { at: place, token, from } => {
+                self.expect_empty(place)?;
                 if from == Store::Tray {
                     let index =
                         self.tray.iter().rposition(|&other| other == token).ok_or(ReplayError::NotInTray(token))?;
                     self.tray.remove(index);
                 }
-                self.tokens.insert(at, token);
+                self.tokens.insert(place, token);
             }
         }
         Ok(())
@@ -92,13 +92,13 @@ impl Table {
         events.iter().try_for_each(|&event| self.apply(event))
     }
 
-    fn token(&self, at: Place) -> Result<Token, ReplayError> {
-        self.tokens.get(&at).copied().ok_or(ReplayError::Nothing(at))
+    fn token(&self, place: Place) -> Result<Token, ReplayError> {
+        self.tokens.get(&place).copied().ok_or(ReplayError::Nothing(place))
     }
 
-    fn expect_empty(&self, at: Place) -> Result<(), ReplayError> {
-        match self.tokens.get(&at) {
-            Some(&token) => Err(ReplayError::Occupied(at, token)),
+    fn expect_empty(&self, place: Place) -> Result<(), ReplayError> {
+        match self.tokens.get(&place) {
+            Some(&token) => Err(ReplayError::Occupied(place, token)),
             None => Ok(()),
         }
     }

@@ -7,13 +7,13 @@ use crate::board::Side;
 /// was only lost is never chosen. The same number makes the same choice. `None` if there is nothing to choose.
 // CITE: the weights of PolyGlot's books.
 #[must_use]
-pub fn choose(moves: &[BookMove], side: Side, number: u64) -> Option<&BookMove> {
+pub fn choose(moves: &[BookMove], side: Side, random_number: u64) -> Option<&BookMove> {
     let total: u64 = moves.iter().map(|mv| mv.results.half_points(side)).sum();
-    let mut left = ((u128::from(number) * u128::from(total)) >> 64) as u64;
+    let mut remaining_points = ((u128::from(random_number) * u128::from(total)) >> 64) as u64;
     moves.iter().find(|mv| {
         let weight = mv.results.half_points(side);
-        let is_it = left < weight;
-        left = left.saturating_sub(weight);
+        let is_it = remaining_points < weight;
+        remaining_points = remaining_points.saturating_sub(weight);
         is_it
     })
 }

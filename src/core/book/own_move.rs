@@ -8,11 +8,11 @@ use crate::session::{Game, Level};
 /// moves would hide them.
 const FIRST_LEVEL: Level = Level::of_ten(4).expect("there were ten levels");
 /// The number of moves of both sides at the start that are made by the book: those that were found most thoroughly.
-const MOVES: usize = 8;
+const BOOK_PLIES: usize = 8;
 /// The least number of games in a position from which a move is drawn.
 const LEAST_GAMES: u64 = 4;
 /// A move is drawn if it was played at least once for this number of times that the most frequent one was.
-const RARITY: u64 = 10;
+const GREATEST_RARITY: u64 = 10;
 
 /// The move that a computer of this level makes by the book in the current position, as in the text protocol. It is drawn with the
 /// weights of [`choose`] among the moves that are not rare, and follows from the position and the seed alone. `None` if it thinks for
@@ -21,17 +21,17 @@ const RARITY: u64 = 10;
 pub fn own_move(book: &Book, game: &Game, level: Level, seed: u64) -> Option<String> {
     let moves_made = game.plies().take(game.ply_count()).filter(|ply| ply.is_move());
     let moves_made = moves_made.count();
-    if !opens_by_book(level) || book.game() != game.id() || moves_made >= MOVES {
+    if !opens_by_book(level) || book.game() != game.id() || moves_made >= BOOK_PLIES {
         return None;
     }
     let referee = game.referee();
     let mut moves = book.moves(referee);
-    let most = moves.first()?.results.games();
-    moves.retain(|mv| mv.results.games() * RARITY >= most);
+    let most_games = moves.first()?.results.games();
+    moves.retain(|mv| mv.results.games() * GREATEST_RARITY >= most_games);
     let games: u64 = moves.iter().map(|mv| mv.results.games()).sum();
-    let number = mix(seed ^ mix(position_key(referee)));
-    let chosen = choose(&moves, referee.turn(), number).filter(|_| games >= LEAST_GAMES);
-    chosen.map(|mv| mv.code.clone())
+    let random_number = mix(seed ^ mix(position_key(referee)));
+    let chosen_move = choose(&moves, referee.turn(), random_number).filter(|_| games >= LEAST_GAMES);
+    chosen_move.map(|mv| mv.code.clone())
 }
 
 /// Whether a computer of this level opens by the book.
@@ -69,7 +69,7 @@ mod tests {
             let openings: BTreeSet<Vec<String>> =
                 (0..40).map(|seed| opening(&book, Level::STRONGEST, mix(seed))).collect();
             assert!(openings.len() > 10, "{id}: {}", openings.len());
-            assert!(openings.iter().all(|codes| !codes.is_empty() && codes.len() <= MOVES), "{id}");
+            assert!(openings.iter().all(|codes| !codes.is_empty() && codes.len() <= BOOK_PLIES), "{id}");
             assert_eq!(opening(&book, FIRST_LEVEL, 5), opening(&book, FIRST_LEVEL, 5), "{id}");
         }
     }

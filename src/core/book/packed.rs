@@ -16,7 +16,7 @@ use super::{Statistics, position_key};
 use crate::binary_file::{BinaryFileError, FileKind, FileReader, finish};
 use crate::session::{GameId, Referee};
 
-const KIND: FileKind = FileKind { letters: b"TVBK", what: "an opening book" };
+const FILE_KIND: FileKind = FileKind { letters: b"TVBK", content_name: "an opening book" };
 /// The bits of a key that are not kept. A book has some ten thousand of the 2⁴⁸ keys that are left, so a position that is not in it
 /// practically never seems to be.
 const DROPPED_BITS: u32 = 16;
@@ -29,7 +29,7 @@ pub struct Book {
     /// The upper bits of the keys, rising.
     keys: Vec<u64>,
     /// By position: where its moves end among all moves.
-    ends: Vec<u32>,
+    move_ends: Vec<u32>,
     /// By position: the number of each move and its results.
     moves: Vec<(u32, Results)>,
 }
@@ -38,16 +38,17 @@ impl Book {
     /// A book of these statistics.
     #[must_use]
     pub fn of(game: GameId, statistics: &Statistics) -> Self {
-        let mut book = Self { game, games: statistics.games(), keys: Vec::new(), ends: Vec::new(), moves: Vec::new() };
+        let mut book =
+            Self { game, games: statistics.games(), keys: Vec::new(), move_ends: Vec::new(), moves: Vec::new() };
         for (key, moves) in statistics.iter() {
             let key = key >> DROPPED_BITS;
             if book.keys.last() == Some(&key) {
                 continue;
             }
-            let numbered = moves.iter().filter_map(|(code, &results)| Some((number_of(code)?, results)));
-            book.moves.extend(numbered);
+            let numbered_results = moves.iter().filter_map(|(code, &results)| Some((number_of(code)?, results)));
+            book.moves.extend(numbered_results);
             book.keys.push(key);
-            book.ends.push(book.moves.len() as u32);
+            book.move_ends.push(book.moves.len() as u32);
         }
         book
     }
@@ -57,10 +58,10 @@ impl Book {
     /// # Errors
     /// When the bytes are no book of this version, whole and unchanged.
     pub fn read(bytes: &[u8]) -> Result<Self, BinaryFileError> {
-        let (game, mut reader) = KIND.open(bytes, |name| name.parse().ok(), "one of the games")?;
+        let (game, mut reader) = FILE_KIND.open(bytes, |name| name.parse().ok(), "one of the games")?;
         let games = count(&mut reader, "the number of games")?;
         let positions = count(&mut reader, "the number of positions")?;
-        let mut book = Self { game, games, keys: Vec::new(), ends: Vec::new(), moves: Vec::new() };
+        let mut book = Self { game, games, keys: Vec::new(), move_ends: Vec::new(), moves: Vec::new() };
         for _ in 0..positions {
             book.read_position(&mut reader)?;
         }
@@ -70,40 +71,40 @@ impl Book {
 
     fn read_position(&mut self, reader: &mut FileReader<'_>) -> Result<(), BinaryFileError> {
         let last = self.keys.last().copied();
-        let key = reader.read("a greater key", |rest| {
-            let key = last.unwrap_or(0).checked_add(read(rest)?)?;
+        let key = reader.read("a greater key", |input| {
+            let key = last.unwrap_or(0).checked_add(read(input)?)?;
             (key >> (64 - DROPPED_BITS) == 0 && last.is_none_or(|last| key > last)).then_some(key)
         })?;
         for _ in 0..count(reader, "the number of moves")? {
-            let number = count(reader, "a move")?;
+            let move_number = count(reader, "a move")?;
             let [white_wins, draws, black_wins] =
                 [count(reader, "White's wins")?, count(reader, "draws")?, count(reader, "Black's wins")?];
-            self.moves.push((number, Results { white_wins, draws, black_wins }));
+            self.moves.push((move_number, Results { white_wins, draws, black_wins }));
         }
         self.keys.push(key);
-        self.ends.push(self.moves.len() as u32);
+        self.move_ends.push(self.moves.len() as u32);
         Ok(())
     }
 
     /// The bytes of the file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut out = KIND.begin(self.game.name());
-        write(u64::from(self.games), &mut out);
-        write(self.keys.len() as u64, &mut out);
+        let mut bytes = FILE_KIND.begin(self.game.name());
+        write(u64::from(self.games), &mut bytes);
+        write(self.keys.len() as u64, &mut bytes);
         let mut last = 0;
-        for (place, &key) in self.keys.iter().enumerate() {
-            write(key - last, &mut out);
+        for (position_index, &key) in self.keys.iter().enumerate() {
+            write(key - last, &mut bytes);
             last = key;
-            let moves = self.moves_at(place);
-            write(moves.len() as u64, &mut out);
-            for &(number, Results { white_wins, draws, black_wins }) in moves {
-                for number in [number, white_wins, draws, black_wins] {
-                    write(u64::from(number), &mut out);
+            let moves = self.moves_at(position_index);
+            write(moves.len() as u64, &mut bytes);
+            for &(move_number, Results { white_wins, draws, black_wins }) in moves {
+                for move_number in [move_number, white_wins, draws, black_wins] {
+                    write(u64::from(move_number), &mut bytes);
                 }
             }
         }
-        finish(out)
+        finish(bytes)
     }
 
     /// The game whose openings it holds.
@@ -128,22 +129,22 @@ impl Book {
     #[must_use]
     pub fn moves(&self, referee: &dyn Referee) -> Vec<BookMove> {
         let key = position_key(referee) >> DROPPED_BITS;
-        let Ok(place) = self.keys.binary_search(&key) else { return Vec::new() };
-        let moves = self.moves_at(place).iter();
-        let named = moves.filter_map(|&(number, results)| Some(BookMove { code: code_of(number)?, results }));
-        let mut moves: Vec<BookMove> = named.filter(|mv| referee.find(&mv.code).is_some()).collect();
+        let Ok(position_index) = self.keys.binary_search(&key) else { return Vec::new() };
+        let moves = self.moves_at(position_index).iter();
+        let named_moves = moves.filter_map(|&(number, results)| Some(BookMove { code: code_of(number)?, results }));
+        let mut moves: Vec<BookMove> = named_moves.filter(|mv| referee.find(&mv.code).is_some()).collect();
         sort(&mut moves);
         moves
     }
 
-    fn moves_at(&self, place: usize) -> &[(u32, Results)] {
-        let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.moves[start as usize..self.ends[place] as usize]
+    fn moves_at(&self, position_index: usize) -> &[(u32, Results)] {
+        let start = position_index.checked_sub(1).map_or(0, |before| self.move_ends[before]);
+        &self.moves[start as usize..self.move_ends[position_index] as usize]
     }
 }
 
 fn count(reader: &mut FileReader<'_>, expected: &str) -> Result<u32, BinaryFileError> {
-    reader.read(expected, |rest| read(rest)?.try_into().ok())
+    reader.read(expected, |input| read(input)?.try_into().ok())
 }
 
 #[cfg(test)]
@@ -177,7 +178,7 @@ mod tests {
     #[test]
     fn what_is_no_book_is_refused_with_what_was_expected() {
         let error = |game: &str, rest: &[u8]| {
-            let bytes = finish([&KIND.begin(game), rest].concat());
+            let bytes = finish([&FILE_KIND.begin(game), rest].concat());
             Book::read(&bytes).expect_err("it is no book").to_string()
         };
         for (game, rest, said) in [

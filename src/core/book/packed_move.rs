@@ -8,7 +8,7 @@ use crate::board::Square;
 /// What a pawn may become, or which die is spent; no choice is 0.
 const CHOICES: [char; 7] = [' ', 'p', 'n', 'b', 'r', 'q', 'k'];
 /// In place of the square where a move ends: the piece leaves the board.
-const OFF: u32 = 127;
+const OFF_BOARD: u32 = 127;
 const OFF_WORD: &str = "off";
 /// Nobody moves.
 const PASS: u32 = 126 << 7 | 126;
@@ -23,7 +23,7 @@ pub(super) fn number_of(code: &str) -> Option<u32> {
     let (from, to) = code.split_at_checked(end_of_from)?;
     let from = square_number(from)?;
     if to == OFF_WORD {
-        return Some(from << 7 | OFF);
+        return Some(from << 7 | OFF_BOARD);
     }
     let end_of_to = 1 + to.bytes().skip(1).take_while(u8::is_ascii_digit).count();
     let (to, choice) = to.split_at_checked(end_of_to)?;
@@ -37,14 +37,14 @@ pub(super) fn number_of(code: &str) -> Option<u32> {
 }
 
 /// The move with this number; `None` if there is none.
-pub(super) fn code_of(number: u32) -> Option<String> {
-    if number == PASS {
+pub(super) fn code_of(move_number: u32) -> Option<String> {
+    if move_number == PASS {
         return Some(PASS_WORD.to_owned());
     }
-    let (choice, from, to) = (number >> 14, number >> 7 & 127, number & 127);
+    let (choice, from, to) = (move_number >> 14, move_number >> 7 & 127, move_number & 127);
     let from = square_of(from)?;
     match (to, choice) {
-        (OFF, 0) => Some(format!("{from}{OFF_WORD}")),
+        (OFF_BOARD, 0) => Some(format!("{from}{OFF_WORD}")),
         (_, 0) => Some(format!("{from}{}", square_of(to)?)),
         _ => Some(format!("{from}{}{}", square_of(to)?, CHOICES.get(choice as usize)?)),
     }
@@ -61,12 +61,12 @@ fn square_number(text: &str) -> Option<u32> {
     }
 }
 
-fn square_of(number: u32) -> Option<Square> {
-    let number = u8::try_from(number).ok()?;
-    match number {
-        0..64 => Some(Square::from_index8(number)),
-        64..84 => Some(Square::new(8 + (number - 64) / 10, (number - 64) % 10)),
-        84..100 => Some(Square::new((number - 84) % 8, 8 + (number - 84) / 8)),
+fn square_of(square_number: u32) -> Option<Square> {
+    let square_number = u8::try_from(square_number).ok()?;
+    match square_number {
+        0..64 => Some(Square::from_index8(square_number)),
+        64..84 => Some(Square::new(8 + (square_number - 64) / 10, (square_number - 64) % 10)),
+        84..100 => Some(Square::new((square_number - 84) % 8, 8 + (square_number - 84) / 8)),
         _ => None,
     }
 }

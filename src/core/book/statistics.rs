@@ -58,9 +58,9 @@ impl Statistics {
     pub fn merge(&mut self, other: &Self) {
         self.games = self.games.saturating_add(other.games);
         for (&key, moves) in &other.positions {
-            let own = self.positions.entry(key).or_default();
+            let own_moves = self.positions.entry(key).or_default();
             for (code, &results) in moves {
-                *own.entry(code.clone()).or_default() += results;
+                *own_moves.entry(code.clone()).or_default() += results;
             }
         }
     }
@@ -68,9 +68,9 @@ impl Statistics {
     /// Without the positions that were met in fewer games than this.
     #[must_use]
     pub fn pruned(&self, least_games: u64) -> Self {
-        let met = |moves: &BTreeMap<String, Results>| moves.values().map(|results| results.games()).sum::<u64>();
-        let kept = self.positions.iter().filter(|(_, moves)| met(moves) >= least_games);
-        Self { games: self.games, positions: kept.map(|(&key, moves)| (key, moves.clone())).collect() }
+        let game_count = |moves: &BTreeMap<String, Results>| moves.values().map(|results| results.games()).sum::<u64>();
+        let kept_positions = self.positions.iter().filter(|(_, moves)| game_count(moves) >= least_games);
+        Self { games: self.games, positions: kept_positions.map(|(&key, moves)| (key, moves.clone())).collect() }
     }
 
     /// The number of games.

@@ -2,12 +2,12 @@
 
 /// Writes a number, seven bits a byte, the lowest first; all bytes but the last have their highest bit set.
 // CITE: LEB128, as in DWARF.
-pub(super) fn write(mut number: u64, out: &mut Vec<u8>) {
+pub(super) fn write(mut number: u64, bytes: &mut Vec<u8>) {
     while number >= 0x80 {
-        out.push(number as u8 | 0x80);
+        bytes.push(number as u8 | 0x80);
         number >>= 7;
     }
-    out.push(number as u8);
+    bytes.push(number as u8);
 }
 
 /// Reads a number and goes on behind it; `None` where the bytes end before it does, or where it is above `u64::MAX`.
@@ -16,11 +16,11 @@ pub(super) fn read(bytes: &mut &[u8]) -> Option<u64> {
     for shift in (0..64).step_by(7) {
         let (&byte, rest) = bytes.split_first()?;
         *bytes = rest;
-        let part = u64::from(byte & 0x7f);
-        if part << shift >> shift != part {
+        let seven_bits = u64::from(byte & 0x7f);
+        if seven_bits << shift >> shift != seven_bits {
             return None;
         }
-        number |= part << shift;
+        number |= seven_bits << shift;
         if byte < 0x80 {
             return Some(number);
         }

@@ -70,12 +70,12 @@ fn step_of(before: &dyn Referee, legal: LegalMove) -> LineStep {
 impl LineStep {
     /// What it captures or turns over. What is turned over is lost by one side and won by the other.
     pub(super) fn takes(&self) -> Option<Taken> {
-        let info = self.info.filter(MoveInfo::takes)?;
-        let square = info.taken.or(info.to)?;
+        let move_info = self.info.filter(MoveInfo::takes)?;
+        let square = move_info.taken.or(move_info.to)?;
         let (_, piece) = piece_on(&*self.before, square)?;
-        let is_turned_over = info.arrival == MoveKind::TurnOver;
-        let worth = worth_on(&*self.before, square) * if is_turned_over { 2 } else { 1 };
-        Some(Taken { piece, is_turned_over, worth })
+        let is_turned_over = move_info.arrival == MoveKind::TurnOver;
+        let taken_worth = worth_on(&*self.before, square) * if is_turned_over { 2 } else { 1 };
+        Some(Taken { piece, is_turned_over, worth: taken_worth })
     }
 
     /// The piece that moves, or whose part moves, where it stood before.
@@ -115,8 +115,8 @@ impl LineStep {
             return Vec::new();
         }
         let legal = self.after.legal_moves().iter().filter(|legal| legal.info().is_some_and(|info| info.takes()));
-        let there = legal.filter(|legal| legal.info().and_then(|info| info.taken.or(info.to)) == Some(to));
-        there.map(|legal| step_of(&*self.after, legal.clone())).collect()
+        let recaptures = legal.filter(|legal| legal.info().and_then(|info| info.taken.or(info.to)) == Some(to));
+        recaptures.map(|legal| step_of(&*self.after, legal.clone())).collect()
     }
 }
 
@@ -131,12 +131,12 @@ pub(super) fn piece_on(referee: &dyn Referee, square: Square) -> Option<(Side, P
 /// What the piece on a square is worth, in hundredths of a pawn. The royal pieces of a side share what the last one is worth.
 pub(super) fn worth_on(referee: &dyn Referee, square: Square) -> i32 {
     let tokens = referee.position().tokens();
-    let there = || tokens.iter().filter(|(place, _)| place.square == square);
-    let Some((_, token)) = there().next() else { return 0 };
+    let tokens_on_square = || tokens.iter().filter(|(place, _)| place.square == square);
+    let Some((_, token)) = tokens_on_square().next() else { return 0 };
     let royals = referee.position().royals(token.side);
     let royal = match royals.iter().any(|royal| royal.square == square) {
         true => ROYAL_WORTH / royals.len() as i32,
         false => 0,
     };
-    royal + there().map(|(place, token)| worth(token.shape, place.layer)).sum::<i32>()
+    royal + tokens_on_square().map(|(place, token)| worth(token.shape, place.layer)).sum::<i32>()
 }

@@ -4,14 +4,14 @@
 //! |---|---|
 //! | `line` | a line of moves, replayed step by step: [`BestLine`] |
 //! | `threats` | what a side could take if it were its move |
-//! | `strike` | what a side gains in a line, and the move that decides: [`Strike`], [`Deed`] |
+//! | `decisive_move` | what a side gains in a line, and the move that decides: [`DecisiveMove`], [`MoveEffect`] |
 //! | `refutation` | what the opponent's best line gains, and the cause: [`Refutation`] |
 //! | `risk` | the number of throws that take something: [`Risk`] |
 //! | `explanation` | the explanation of a mistake: [`explain`], [`Explanation`] |
 //! | `sentence` | the texts of the sentence: [`Say`] |
 //!
 //! ```
-//! use turnover_core::coach::{BestLine, Deed, Explanation, LossCause, explain};
+//! use turnover_core::coach::{BestLine, MoveEffect, Explanation, LossCause, explain};
 //! use turnover_core::session::GameId;
 //!
 //! let id = GameId::TurnoverClassic;
@@ -21,23 +21,23 @@
 //! let explanation = explain(id, &*before, "d4f5", &line("d8d4"), &line("d4e6")).expect("something is lost");
 //! let Explanation::Refuted(refutation) = &explanation else { unreachable!("the line takes something") };
 //! assert!(matches!(refutation.cause, LossCause::LeavesBehind(fort) if fort.square.to_string() == "d4"));
-//! assert!(matches!(refutation.strike.deed, Deed::TurnsOver(fort) if fort.piece.code == "fort"));
+//! assert!(matches!(refutation.decisive_move.effect, MoveEffect::TurnsOver(fort) if fort.piece.code == "fort"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod decisive_move;
 mod explanation;
 mod line;
 mod refutation;
 mod risk;
 mod sentence;
-mod strike;
 #[cfg(test)]
 mod tests;
 mod threats;
 
+pub use decisive_move::{Consequence, DecisiveMove, LastCapture, MoveEffect};
 pub use explanation::{Explanation, explain};
 pub use line::{BestLine, PieceOn};
 pub use refutation::{LossCause, Refutation};
 pub use risk::Risk;
 pub use sentence::{Say, Value};
-pub use strike::{Consequence, Deed, LastCapture, Strike};

@@ -34,20 +34,20 @@ impl RiskyRolls {
     /// Those of a position before a throw; `None` elsewhere.
     fn of(referee: &dyn Referee) -> Option<Self> {
         let rolls = referee.legal_rolls();
-        let mut risky = Self { cases: BTreeMap::new(), out_of: rolls.first()?.out_of, has_more_moves: false };
+        let mut risky_rolls = Self { cases: BTreeMap::new(), out_of: rolls.first()?.out_of, has_more_moves: false };
         for roll in rolls {
-            let mut rolled = referee.boxed_clone();
-            rolled.play(roll.id);
+            let mut after_roll = referee.boxed_clone();
+            after_roll.play(roll.id);
             let mut taken: Vec<Square> =
-                rolled.legal_moves().iter().filter_map(|legal| legal.info().and_then(|info| info.taken)).collect();
+                after_roll.legal_moves().iter().filter_map(|legal| legal.info().and_then(|info| info.taken)).collect();
             taken.sort_unstable();
             taken.dedup();
             for square in taken {
-                *risky.cases.entry(square).or_default() += roll.weight;
+                *risky_rolls.cases.entry(square).or_default() += roll.weight;
             }
-            risky.has_more_moves |= has_more_moves(&*rolled);
+            risky_rolls.has_more_moves |= has_more_moves(&*after_roll);
         }
-        Some(risky)
+        Some(risky_rolls)
     }
 
     fn at(&self, square: Square) -> u32 {
@@ -56,56 +56,57 @@ impl RiskyRolls {
 }
 
 /// Whether another move of the same side may follow the first one.
-fn has_more_moves(rolled: &dyn Referee) -> bool {
-    let Some(first) = rolled.legal_moves().iter().find(|legal| legal.info().is_some()) else { return false };
-    let mut after = rolled.boxed_clone();
+fn has_more_moves(after_roll: &dyn Referee) -> bool {
+    let Some(first) = after_roll.legal_moves().iter().find(|legal| legal.info().is_some()) else { return false };
+    let mut after = after_roll.boxed_clone();
     after.play(first.id);
-    matches!(after.phase(), Phase::Move(side) if side == rolled.turn())
+    matches!(after.phase(), Phase::Move(side) if side == after_roll.turn())
 }
 
 /// Where a piece stands after the better move that stands on `square` after the mistake.
-fn meanwhile(square: Square, mistake: &LineStep, better: &LineStep) -> Square {
+fn meanwhile(square: Square, mistake: &LineStep, better_step: &LineStep) -> Square {
     let came_from = mistake.info.filter(|info| info.to == Some(square)).map_or(square, |info| info.from);
-    better.info.filter(|info| info.from == came_from).and_then(|info| info.to).unwrap_or(came_from)
+    better_step.info.filter(|info| info.from == came_from).and_then(|info| info.to).unwrap_or(came_from)
 }
 
 /// The piece that the opponent's next throw takes with more cases after the mistake than after the better move, the gravest by its
 /// worth; and that worth times the difference in chances.
-pub(super) fn gravest(mistake: &LineStep, better: Option<&LineStep>) -> Option<(Risk, i32)> {
-    let risky = RiskyRolls::of(&*mistake.after)?;
-    let with_better = better.and_then(|better| Some((better, RiskyRolls::of(&*better.after)?)));
-    let risk = |(&square, &cases): (&Square, &u32)| {
+pub(super) fn gravest(mistake: &LineStep, better_step: Option<&LineStep>) -> Option<(Risk, i32)> {
+    let risky_rolls = RiskyRolls::of(&*mistake.after)?;
+    let with_better = better_step.and_then(|better_step| Some((better_step, RiskyRolls::of(&*better_step.after)?)));
+    let weighed_risk = |(&square, &cases): (&Square, &u32)| {
         let (side, piece) = piece_on(&*mistake.after, square)?;
-        let other = with_better.as_ref().map(|(better, risky)| risky.at(meanwhile(square, mistake, better)));
+        let cases_after_better =
+            with_better.as_ref().map(|(better, risky)| risky.at(meanwhile(square, mistake, better)));
         let risk = Risk {
             piece,
             cases,
-            cases_better: other.unwrap_or(0),
-            out_of: risky.out_of,
-            has_more_moves: risky.has_more_moves,
+            cases_better: cases_after_better.unwrap_or(0),
+            out_of: risky_rolls.out_of,
+            has_more_moves: risky_rolls.has_more_moves,
         };
         (side == mistake.side).then_some((risk, worth_on(&*mistake.after, square)))
     };
-    largest(risky.cases.iter().filter_map(risk), |risk| (risk.cases, risk.cases_better))
+    largest(risky_rolls.cases.iter().filter_map(weighed_risk), |risk| (risk.cases, risk.cases_better))
 }
 
 /// The piece that the own next throw takes with more cases after the better move than after the mistake, if the opponent left
 /// everything as it is; and its worth times the difference in chances.
-pub(super) fn missed_chance(id: GameId, mistake: &LineStep, better: &LineStep) -> Option<(Risk, i32)> {
-    let risky = |step: &LineStep| RiskyRolls::of(&*with_turn(id, &*step.after, step.side)?);
+pub(super) fn missed_chance(id: GameId, mistake: &LineStep, better_step: &LineStep) -> Option<(Risk, i32)> {
+    let risky_rolls_of = |step: &LineStep| RiskyRolls::of(&*with_turn(id, &*step.after, step.side)?);
     let is_before_roll = |step: &LineStep| matches!(step.after.phase(), Phase::Roll(_));
-    let (after_mistake, with_better) = (risky(mistake)?, risky(better)?);
-    if !is_before_roll(mistake) || !is_before_roll(better) {
+    let (after_mistake, with_better) = (risky_rolls_of(mistake)?, risky_rolls_of(better_step)?);
+    if !is_before_roll(mistake) || !is_before_roll(better_step) {
         return None;
     }
-    let chance = |(&square, &cases_better): (&Square, &u32)| {
-        let (side, piece) = piece_on(&*better.after, square)?;
-        let cases = after_mistake.at(square);
+    let weighed_chance = |(&square, &cases_better): (&Square, &u32)| {
+        let (side, piece) = piece_on(&*better_step.after, square)?;
+        let cases_after_mistake = after_mistake.at(square);
         let has_more_moves = with_better.has_more_moves;
-        let risk = Risk { piece, cases, cases_better, out_of: with_better.out_of, has_more_moves };
-        (side != mistake.side).then_some((risk, worth_on(&*better.after, square)))
+        let risk = Risk { piece, cases: cases_after_mistake, cases_better, out_of: with_better.out_of, has_more_moves };
+        (side != mistake.side).then_some((risk, worth_on(&*better_step.after, square)))
     };
-    largest(with_better.cases.iter().filter_map(chance), |risk| (risk.cases_better, risk.cases))
+    largest(with_better.cases.iter().filter_map(weighed_chance), |risk| (risk.cases_better, risk.cases))
 }
 
 /// The one whose chances differ most, by worth. Of equal ones the first by square.
@@ -113,10 +114,11 @@ fn largest(
     risks: impl Iterator<Item = (Risk, i32)>,
     more_and_less: impl Fn(&Risk) -> (u32, u32),
 ) -> Option<(Risk, i32)> {
-    let weighed = risks.filter_map(|(risk, worth)| {
-        let (more, less) = more_and_less(&risk);
-        let weight = worth * more.checked_sub(less).filter(|&difference| difference > 0)? as i32 / risk.out_of as i32;
+    let weighed_risks = risks.filter_map(|(risk, worth)| {
+        let (more_cases, fewer_cases) = more_and_less(&risk);
+        let weight = worth * more_cases.checked_sub(fewer_cases).filter(|&difference| difference > 0)? as i32
+            / risk.out_of as i32;
         Some((risk, weight))
     });
-    weighed.reduce(|one, other| if other.1 > one.1 { other } else { one })
+    weighed_risks.reduce(|first_risk, second_risk| if second_risk.1 > first_risk.1 { second_risk } else { first_risk })
 }

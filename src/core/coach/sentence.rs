@@ -3,7 +3,7 @@
 //! The keys are those of the messages under `coach-` in `assets/locales`, each a whole sentence. A piece is named with its article
 //! by a message of its own, such as `coach-piece-castle`, which an edition or a family may say in its own words.
 
-use super::{Consequence, Deed, Explanation, LastCapture, LossCause, PieceOn, Refutation, Risk, Strike};
+use super::{Consequence, DecisiveMove, Explanation, LastCapture, LossCause, MoveEffect, PieceOn, Refutation, Risk};
 
 /// What a message is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,10 +23,14 @@ impl Explanation {
     pub fn sentence(&self, say: &Say<'_>) -> String {
         match self {
             Self::Refuted(refutation) => refutation.sentence(say),
-            Self::Missed { mv, better, strike } => {
-                let key = format!("coach-misses{}-{}", preparation_key(strike), deed_code(strike.deed));
-                let values = [vec![("move", text(mv)), ("better", text(better))], strike_values(strike, true, say)];
-                with_consequence(say(&key, &values.concat()), strike, say)
+            Self::Missed { mv, better, decisive_move } => {
+                let key =
+                    format!("coach-misses{}-{}", preparation_key(decisive_move), effect_code(decisive_move.effect));
+                let values = [
+                    vec![("move", text(mv)), ("better", text(better))],
+                    decisive_move_values(decisive_move, true, say),
+                ];
+                with_consequence(say(&key, &values.concat()), decisive_move, say)
             }
             Self::ForcedLoss { mv, reply, moves: 1, .. } => {
                 say("coach-allows-wins", &[("move", text(mv)), ("strike", text(reply))])
@@ -84,20 +88,21 @@ impl Refutation {
             LossCause::DoesNotSave(_) => "does-not-save",
             LossCause::Allows => "allows",
         };
-        let before = match preparation_key(&self.strike) {
+        let before = match preparation_key(&self.decisive_move) {
             "-next" => "-later",
             "-attacked" if self.cause != LossCause::Allows => "-later",
             before => before,
         };
-        let key = format!("coach-{cause}{before}-{}", deed_code(self.strike.deed));
-        let values = [vec![("move", text(&self.mv))], strike_values(&self.strike, before == "-attacked", say)];
-        with_consequence(say(&key, &values.concat()), &self.strike, say)
+        let key = format!("coach-{cause}{before}-{}", effect_code(self.decisive_move.effect));
+        let values =
+            [vec![("move", text(&self.mv))], decisive_move_values(&self.decisive_move, before == "-attacked", say)];
+        with_consequence(say(&key, &values.concat()), &self.decisive_move, say)
     }
 }
 
-/// The part of a key that tells what comes before the strike.
-fn preparation_key(strike: &Strike) -> &'static str {
-    match (strike.lead.len(), strike.is_prepared) {
+/// The part of a key that tells what comes before the decisive move.
+fn preparation_key(decisive_move: &DecisiveMove) -> &'static str {
+    match (decisive_move.lead.len(), decisive_move.is_prepared) {
         (0, _) => "",
         // A second move of the same turn.
         (1, _) => "-next",
@@ -106,33 +111,37 @@ fn preparation_key(strike: &Strike) -> &'static str {
     }
 }
 
-const fn deed_code(deed: Deed) -> &'static str {
-    match deed {
-        Deed::TurnsOver(_) => "turns-over",
-        Deed::Captures(_) => "captures",
-        Deed::Promotes => "promotes",
-        Deed::Checks(_) => "checks",
-        Deed::Attacks(_) => "attacks",
-        Deed::Builds(_) => "builds",
-        Deed::Wins => "wins",
+const fn effect_code(effect: MoveEffect) -> &'static str {
+    match effect {
+        MoveEffect::TurnsOver(_) => "turns-over",
+        MoveEffect::Captures(_) => "captures",
+        MoveEffect::Promotes => "promotes",
+        MoveEffect::Checks(_) => "checks",
+        MoveEffect::Attacks(_) => "attacks",
+        MoveEffect::Builds(_) => "builds",
+        MoveEffect::Wins => "wins",
     }
 }
 
-/// The variables of a strike. If the message tells the first move of the line, it is left out of the moves before the strike.
-fn strike_values(strike: &Strike, is_first_told: bool, say: &Say<'_>) -> Vec<(&'static str, Value)> {
-    let mut values = vec![("strike", text(&strike.mv))];
-    if let Some((first, rest)) = strike.lead.split_first() {
-        let between = if is_first_told { rest } else { &strike.lead };
-        values.extend([("reply", text(first)), ("line", Value::Text(between.join(" ")))]);
+/// The variables of a decisive move. If the message tells the first move of the line, it is left out of the moves before the decisive move.
+fn decisive_move_values(
+    decisive_move: &DecisiveMove,
+    is_first_told: bool,
+    say: &Say<'_>,
+) -> Vec<(&'static str, Value)> {
+    let mut values = vec![("strike", text(&decisive_move.mv))];
+    if let Some((first, later_lead)) = decisive_move.lead.split_first() {
+        let told_lead = if is_first_told { later_lead } else { &decisive_move.lead };
+        values.extend([("reply", text(first)), ("line", Value::Text(told_lead.join(" ")))]);
     }
-    values.extend(strike.deed.piece().into_iter().flat_map(|piece| piece_variables(piece, say)));
-    values.extend(strike.attacker.into_iter().flat_map(|attacker| attacker_values(attacker, say)));
+    values.extend(decisive_move.effect.piece().into_iter().flat_map(|piece| piece_variables(piece, say)));
+    values.extend(decisive_move.attacker.into_iter().flat_map(|attacker| attacker_values(attacker, say)));
     values
 }
 
 /// The sentence, and a second one about what follows.
-fn with_consequence(sentence: String, strike: &Strike, say: &Say<'_>) -> String {
-    let second = match &strike.consequence {
+fn with_consequence(sentence: String, decisive_move: &DecisiveMove, say: &Say<'_>) -> String {
+    let consequence_sentence = match &decisive_move.consequence {
         None => return sentence,
         Some(Consequence::Wins) => say("coach-then-wins", &[]),
         Some(Consequence::ForcedWin { moves, last }) => {
@@ -140,8 +149,8 @@ fn with_consequence(sentence: String, strike: &Strike, say: &Say<'_>) -> String 
         }
         Some(Consequence::Checks(pieces)) => match &**pieces {
             [piece] => say("coach-then-check", &piece_variables(*piece, say)),
-            several => {
-                let squares: Vec<String> = several.iter().map(|piece| piece.square.to_string()).collect();
+            checked_pieces => {
+                let squares: Vec<String> = checked_pieces.iter().map(|piece| piece.square.to_string()).collect();
                 say("coach-then-checks", &[("squares", Value::Text(squares.join(", ")))])
             }
         },
@@ -149,7 +158,7 @@ fn with_consequence(sentence: String, strike: &Strike, say: &Say<'_>) -> String 
             say("coach-then-takes", &[vec![("strike", text(mv))], piece_variables(*piece, say)].concat())
         }
     };
-    format!("{sentence} {second}")
+    format!("{sentence} {consequence_sentence}")
 }
 
 /// The sentence, and another one about the capture that ends the game.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use super::{BestLine, Deed, Explanation, LossCause, Risk, Value, explain};
+use super::{BestLine, Explanation, LossCause, MoveEffect, Risk, Value, explain};
 use crate::ai::Level;
 use crate::ai::search::{Limits, Options};
 use crate::board::mix;
@@ -275,7 +275,7 @@ fn what_is_said_of_any_move_is_true_of_the_board() {
                         | LossCause::Uncovers(piece)
                         | LossCause::DoesNotSave(piece) => {
                             assert!(pieces.contains_key(&piece.square), "{id} {mv} {refutation:?}");
-                            let taken = matches!(refutation.strike.deed, Deed::TurnsOver(lost) | Deed::Captures(lost) if lost == piece);
+                            let taken = matches!(refutation.decisive_move.effect, MoveEffect::TurnsOver(lost) | MoveEffect::Captures(lost) if lost == piece);
                             assert!(taken, "{id} {mv} {refutation:?}");
                         }
                     }

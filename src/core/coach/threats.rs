@@ -20,19 +20,19 @@ pub(super) fn with_turn(id: GameId, referee: &dyn Referee, side: Side) -> Option
 }
 
 /// The squares of what a side could take if it were its move; `None` if that cannot be told. Without dice.
-pub(super) fn capturable_squares(id: GameId, referee: &dyn Referee, by: Side) -> Option<Vec<Square>> {
-    let position = with_turn(id, referee, by)?;
-    let infos = position.legal_moves().iter().filter_map(|legal| legal.info()).filter(MoveInfo::takes);
-    Some(infos.filter_map(|info| info.taken.or(info.to)).collect())
+pub(super) fn capturable_squares(id: GameId, referee: &dyn Referee, capturing_side: Side) -> Option<Vec<Square>> {
+    let position = with_turn(id, referee, capturing_side)?;
+    let capture_infos = position.legal_moves().iter().filter_map(|legal| legal.info()).filter(MoveInfo::takes);
+    Some(capture_infos.filter_map(|info| info.taken.or(info.to)).collect())
 }
 
 /// Whether what has moved attacks this piece, or what it has left behind.
 pub(super) fn attacks_itself(id: GameId, step: &LineStep, piece: PieceOn) -> bool {
-    let own = step.info.map_or([None; 2], |info| [Some(info.from), info.to]);
+    let own_squares = step.info.map_or([None; 2], |info| [Some(info.from), info.to]);
     let position = with_turn(id, &*step.after, step.side);
     position.is_some_and(|position| {
-        let mut infos = position.legal_moves().iter().filter_map(|legal| legal.info()).filter(MoveInfo::takes);
-        infos.any(|info| own.contains(&Some(info.from)) && info.taken.or(info.to) == Some(piece.square))
+        let mut capture_infos = position.legal_moves().iter().filter_map(|legal| legal.info()).filter(MoveInfo::takes);
+        capture_infos.any(|info| own_squares.contains(&Some(info.from)) && info.taken.or(info.to) == Some(piece.square))
     })
 }
 

@@ -103,27 +103,27 @@ pub enum FenError {
 /// numbers of empty squares.
 ///
 /// `read_piece` reads a piece at the beginning of a text and returns it with its length in bytes; `expected` describes
-/// what it accepts. `put` is called for each piece.
+/// what it accepts. `put_piece` is called for each piece.
 pub(super) fn read_placement<M>(
     text: &str,
     width: u8,
     expected: &'static str,
     read_piece: impl Fn(&str) -> Option<(M, usize)>,
-    mut put: impl FnMut(Square, M),
+    mut put_piece: impl FnMut(Square, M),
 ) -> Result<(), FenError> {
     let expect_full_rank = |rank, found| {
         if found == width { Ok(()) } else { Err(FenError::RankLength { width, rank: rank + 1, found }) }
     };
     let (mut rank, mut file) = (width - 1, 0);
     let mut piece_ends = 0;
-    for (at, (index, found)) in (1..).zip(text.char_indices()) {
+    for (character_number, (index, found)) in (1..).zip(text.char_indices()) {
         if index < piece_ends {
             continue;
         }
         match found {
             '/' => {
                 expect_full_rank(rank, file)?;
-                rank = rank.checked_sub(1).ok_or(FenError::ManyRanks { width, at: at + 1 })?;
+                rank = rank.checked_sub(1).ok_or(FenError::ManyRanks { width, at: character_number + 1 })?;
                 file = 0;
             }
             '1'..='9' if found as u8 - b'0' <= width => file += found as u8 - b'0',
@@ -132,12 +132,12 @@ pub(super) fn read_placement<M>(
                     expected,
                     width,
                     rank: rank + 1,
-                    at,
+                    at: character_number,
                     found,
                 })?;
                 piece_ends = index + bytes;
                 if file < width {
-                    put(Square::new(file, rank), piece);
+                    put_piece(Square::new(file, rank), piece);
                 }
                 file += 1;
             }
@@ -155,7 +155,7 @@ pub(super) fn read_turn(field: Option<&str>) -> Result<Side, FenError> {
     match field {
         Some("w") => Ok(Side::White),
         Some("b") => Ok(Side::Black),
-        Some(other) => Err(FenError::Turn { found: excerpt(other, QUOTED) }),
+        Some(other_field) => Err(FenError::Turn { found: excerpt(other_field, QUOTED) }),
         None => Err(FenError::Missing { expected: "the side to move, w or b", field: 2 }),
     }
 }
@@ -171,8 +171,8 @@ pub(super) fn read_counters<'a>(
 ) -> Result<[u16; 2], FenError> {
     let Some(first) = fields.next() else { return Ok([0, 1]) };
     let first = read_counter(first, clock, 3)?;
-    let second = fields.next().ok_or(FenError::Missing { expected: NUMBER, field: 4 })?;
-    Ok([first, read_counter(second, NUMBER, 4)?])
+    let second_field = fields.next().ok_or(FenError::Missing { expected: NUMBER, field: 4 })?;
+    Ok([first, read_counter(second_field, NUMBER, 4)?])
 }
 
 fn read_counter(text: &str, expected: &'static str, field: u8) -> Result<u16, FenError> {
@@ -189,16 +189,16 @@ pub(super) fn write<M: Display>(
     turn: Side,
 ) -> fmt::Result {
     for rank in (0..width).rev() {
-        let mut empty = 0;
+        let mut empty_count = 0;
         for file in 0..width {
             let Some(piece) = piece_at(Square::new(file, rank)) else {
-                empty += 1;
+                empty_count += 1;
                 continue;
             };
-            write_gap(f, &mut empty)?;
+            write_gap(f, &mut empty_count)?;
             write!(f, "{piece}")?;
         }
-        write_gap(f, &mut empty)?;
+        write_gap(f, &mut empty_count)?;
         f.write_str(if rank > 0 { "/" } else { " " })?;
     }
     f.write_str(match turn {
@@ -207,8 +207,8 @@ pub(super) fn write<M: Display>(
     })
 }
 
-fn write_gap(f: &mut fmt::Formatter<'_>, empty: &mut u8) -> fmt::Result {
-    match std::mem::take(empty) {
+fn write_gap(f: &mut fmt::Formatter<'_>, empty_count: &mut u8) -> fmt::Result {
+    match std::mem::take(empty_count) {
         0 => Ok(()),
         count => write!(f, "{count}"),
     }

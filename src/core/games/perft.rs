@@ -3,7 +3,7 @@
 use super::{Action, Phase, Position};
 
 /// The greatest depth that is counted in one step, in plies.
-const AT_ONCE: u32 = 2;
+const DEPTH_PER_STEP: u32 = 2;
 
 /// The number of steps in a slice. A slice takes some tenths of a millisecond, in complex positions a few milliseconds.
 const STEPS_PER_SLICE: u32 = 128;
@@ -110,9 +110,9 @@ impl<P: Position> PerftDivide<P> {
         let weight = level.weight * u64::from(weight);
         let (depth, at_once) = match action {
             // After each move, all rolls may be possible.
-            Action::Roll(_) => (level.depth, AT_ONCE - 1),
-            Action::Move(_) if matches!(next.phase(), Phase::Roll(_)) => (level.depth - 1, AT_ONCE - 1),
-            Action::Move(_) => (level.depth - 1, AT_ONCE),
+            Action::Roll(_) => (level.depth, DEPTH_PER_STEP - 1),
+            Action::Move(_) if matches!(next.phase(), Phase::Roll(_)) => (level.depth - 1, DEPTH_PER_STEP - 1),
+            Action::Move(_) => (level.depth - 1, DEPTH_PER_STEP),
         };
         if at_root {
             self.counts.push((action, 0));

@@ -58,8 +58,8 @@ impl Kit {
     /// The index of the same kind of piece of the other side.
     #[must_use]
     pub fn like_of(&self, id: PieceId) -> Option<PieceId> {
-        let turned = |&(layer, token): &(Layer, Token)| (layer, Token { side: !token.side, ..token });
-        self.made_of(&self.piece(id)?.tokens.iter().map(turned).collect::<Vec<_>>())
+        let other_colour = |&(layer, token): &(Layer, Token)| (layer, Token { side: !token.side, ..token });
+        self.made_of(&self.piece(id)?.tokens.iter().map(other_colour).collect::<Vec<_>>())
     }
 
     /// The placement, the first field of FEN in every game: rank by rank from the highest, with the number of
@@ -68,25 +68,25 @@ impl Kit {
     pub fn placement(&self, piece_at: impl Fn(Square) -> Option<PieceId>) -> String {
         let mut ranks = Vec::new();
         for rank in (0..self.height).rev() {
-            let (mut text, mut empty) = (String::new(), 0);
+            let (mut text, mut empty_count) = (String::new(), 0);
             for file in 0..self.width {
                 match piece_at(Square::new(file, rank)).and_then(|id| self.piece(id)) {
                     Some(piece) => {
-                        text += &gap(empty);
+                        text += &gap(empty_count);
                         text += &piece.text;
-                        empty = 0;
+                        empty_count = 0;
                     }
-                    None => empty += 1,
+                    None => empty_count += 1,
                 }
             }
-            ranks.push(text + &gap(empty));
+            ranks.push(text + &gap(empty_count));
         }
         ranks.join("/")
     }
 }
 
-fn gap(empty: u8) -> String {
-    if empty == 0 { String::new() } else { empty.to_string() }
+fn gap(empty_count: u8) -> String {
+    if empty_count == 0 { String::new() } else { empty_count.to_string() }
 }
 
 /// A right to castle.
@@ -156,8 +156,8 @@ pub trait SetUp: Describe {
     fn pieces(&self) -> BTreeMap<Square, PieceId> {
         let kit = self.kit();
         let mut stacks: BTreeMap<Square, Vec<(Layer, Token)>> = BTreeMap::new();
-        for (place, token) in self.tokens() {
-            stacks.entry(place.square).or_default().push((place.layer, token));
+        for (token_place, token) in self.tokens() {
+            stacks.entry(token_place.square).or_default().push((token_place.layer, token));
         }
         stacks.into_iter().filter_map(|(square, tokens)| Some((square, kit.made_of(&tokens)?))).collect()
     }

@@ -49,37 +49,39 @@ pub fn counts(oversights: &[Oversight]) -> BTreeMap<OversightKind, u32> {
 pub fn oversights(game: &Game, side: Side) -> Vec<Oversight> {
     let line = game.tree().main_line();
     let mut before = NodeId::ROOT;
-    let mut found = Vec::new();
-    for (place, &node) in line.iter().enumerate() {
+    let mut found_oversights = Vec::new();
+    for (line_index, &node) in line.iter().enumerate() {
         let ply = game.tree()[node].ply().expect("a node of a line has a ply");
         if ply.side == side && !ply.is_roll() {
             let referee = game.tree()[before].referee();
-            let missed = missed_gain(referee, game.tree()[node].referee(), ply.played.info(), game.id().has_dice());
-            let hung = || {
-                let reply = line.get(place + 1).and_then(|&reply| game.tree()[reply].ply()?.played.info());
-                let after = line.get(place + 1).map(|&reply| game.tree()[reply].referee())?;
-                hung_piece(game.tree()[node].referee(), after, reply?)
+            let missed_oversight =
+                missed_gain(referee, game.tree()[node].referee(), ply.played.info(), game.id().has_dice());
+            let hung_oversight = || {
+                let reply_info =
+                    line.get(line_index + 1).and_then(|&reply_info| game.tree()[reply_info].ply()?.played.info());
+                let after = line.get(line_index + 1).map(|&reply_info| game.tree()[reply_info].referee())?;
+                hung_piece(game.tree()[node].referee(), after, reply_info?)
             };
-            let oversight = missed.or_else(|| if game.id().has_dice() { None } else { hung() });
-            found.extend(oversight.map(|(kind, square)| Oversight { kind, node, square }));
+            let oversight = missed_oversight.or_else(|| if game.id().has_dice() { None } else { hung_oversight() });
+            found_oversights.extend(oversight.map(|(kind, square)| Oversight { kind, node, square }));
         }
         before = node;
     }
-    found
+    found_oversights
 }
 
 /// What the side to move could have had for nothing, if it made this move instead.
 fn missed_gain(
     before: &dyn Referee,
     after: &dyn Referee,
-    played: Option<MoveInfo>,
+    played_info: Option<MoveInfo>,
     has_dice: bool,
 ) -> Option<(OversightKind, Square)> {
     let side = before.turn();
     if wins(after, side) {
         return None;
     }
-    let is_quiet = played.is_none_or(|info| !info.takes() && !info.promotes);
+    let is_quiet = played_info.is_none_or(|info| !info.takes() && !info.promotes);
     let mut best: Option<(OversightKind, Square)> = None;
     for legal in before.legal_moves() {
         let Some((info, square)) = legal.info().and_then(|info| Some((info, info.to?))) else { continue };
@@ -93,12 +95,12 @@ fn missed_gain(
             continue;
         } else if info.arrival == MoveKind::TurnOver {
             OversightKind::MissedTurnover
-        } else if info.taken.is_some_and(|taken| is_royal(before, !side, taken)) {
+        } else if info.taken.is_some_and(|captured_square| is_royal(before, !side, captured_square)) {
             OversightKind::MissedRoyal
         } else {
             continue;
         };
-        if best.is_none_or(|(known, _)| rank(kind) < rank(known)) {
+        if best.is_none_or(|(known_kind, _)| rank(kind) < rank(known_kind)) {
             best = Some((kind, square));
         }
     }
@@ -119,18 +121,18 @@ fn rank(kind: OversightKind) -> u8 {
 fn hung_piece(
     before_reply: &dyn Referee,
     after_reply: &dyn Referee,
-    reply: MoveInfo,
+    reply_info: MoveInfo,
 ) -> Option<(OversightKind, Square)> {
-    let (victim, square) = (!before_reply.turn(), reply.to?);
-    if !reply.takes() || may_take(after_reply, square) {
+    let (victim, square) = (!before_reply.turn(), reply_info.to?);
+    if !reply_info.takes() || may_take(after_reply, square) {
         return None;
     }
-    let kind = match reply.arrival {
+    let kind = match reply_info.arrival {
         MoveKind::TurnOver => OversightKind::HungTurnover,
-        _ if is_royal(before_reply, victim, reply.taken?) => OversightKind::HungRoyal,
+        _ if is_royal(before_reply, victim, reply_info.taken?) => OversightKind::HungRoyal,
         _ => OversightKind::HungPiece,
     };
-    Some((kind, reply.taken.unwrap_or(square)))
+    Some((kind, reply_info.taken.unwrap_or(square)))
 }
 
 fn is_royal(referee: &dyn Referee, side: Side, square: Square) -> bool {
@@ -139,8 +141,8 @@ fn is_royal(referee: &dyn Referee, side: Side, square: Square) -> bool {
 
 /// Whether the side to move can capture or turn over what stands on this square.
 fn may_take(referee: &dyn Referee, square: Square) -> bool {
-    let infos = referee.legal_moves().iter().filter_map(|legal| legal.info());
-    infos.into_iter().any(|info| info.takes() && (info.to == Some(square) || info.taken == Some(square)))
+    let move_infos = referee.legal_moves().iter().filter_map(|legal| legal.info());
+    move_infos.into_iter().any(|info| info.takes() && (info.to == Some(square) || info.taken == Some(square)))
 }
 
 fn wins(referee: &dyn Referee, side: Side) -> bool {

@@ -74,11 +74,11 @@ impl Insight {
     fn of_some<'a>(
         player: &str,
         records: impl IntoIterator<Item = &'a GameRecord>,
-        counts: impl Fn(&GameRecord) -> bool,
+        is_included: impl Fn(&GameRecord) -> bool,
     ) -> Self {
         let mut insight = Self::default();
         for record in records {
-            if counts(record) {
+            if is_included(record) {
                 insight.add(player, record);
             }
         }
@@ -97,14 +97,14 @@ impl Insight {
         let accuracy = accuracy(&record.head, side);
         let level = record.head.seats[(!side).index()].level();
         let month = month(&record.head.date);
-        let accounts = [
+        let changed_accounts = [
             &mut self.total,
             self.by_game.entry(record.game.id().name()).or_default(),
             self.by_level.entry(level).or_default(),
             &mut self.by_colour[side],
         ];
         let of_month = month.map(|month| self.by_month.entry(month).or_default());
-        for account in accounts.into_iter().chain(of_month) {
+        for account in changed_accounts.into_iter().chain(of_month) {
             account.add(tally, accuracy);
         }
         Some(side)

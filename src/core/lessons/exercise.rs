@@ -43,7 +43,7 @@ impl Judge for ExerciseJudge {
     fn judge(&self, game: &Game, id: MoveId) -> Judgement {
         let task = self.exercise.tasks.get(Self::learner_moves(game));
         let (Some(task), Some(legal)) = (task, game.referee().legal_move(id)) else {
-            return Judgement::Wrong(MoveMistake::new(goal::ELSEWHERE));
+            return Judgement::Wrong(MoveMistake::new(goal::FALLBACK_KEY));
         };
         if let Some((_, end)) = self.exercise.wrong.iter().find(|(code, _)| *code == legal.code) {
             return Judgement::Wrong(MoveMistake::new(format!("{}-{end}", self.exercise.key())));

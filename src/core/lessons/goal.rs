@@ -7,7 +7,7 @@ use crate::games::{MoveKind, Phase, PieceName};
 use crate::session::{LegalMove, Referee};
 
 /// The key of what is said where nothing better is known.
-pub(super) const ELSEWHERE: &str = "mistake-elsewhere";
+pub(super) const FALLBACK_KEY: &str = "mistake-elsewhere";
 
 /// The ends of the keys of all mistakes that a goal can find, to check that each has a text.
 pub const MISTAKE_CODES: [&str; 19] = [
@@ -33,9 +33,9 @@ pub const MISTAKE_CODES: [&str; 19] = [
 ];
 
 /// A tried move with the positions before and after it.
-struct Tried<'a> {
+struct TriedMove<'a> {
     before: &'a dyn Referee,
-    legal: &'a LegalMove,
+    legal_move: &'a LegalMove,
     after: Box<dyn Referee>,
 }
 
@@ -43,8 +43,8 @@ struct Tried<'a> {
 pub(super) fn find_mistake(goal: Goal, before: &dyn Referee, legal: &LegalMove) -> Option<MoveMistake> {
     let mut after = before.boxed_clone();
     after.play(legal.id);
-    let tried = Tried { before, legal, after };
-    let mistake = tried.mistake(goal)?;
+    let tried_move = TriedMove { before, legal_move: legal, after };
+    let mistake = tried_move.mistake(goal)?;
     Some(if legal.loses { mistake_with_code("loses") } else { mistake })
 }
 
@@ -56,34 +56,39 @@ fn square(name: &str) -> Option<Square> {
     name.parse().ok()
 }
 
-impl Tried<'_> {
+impl TriedMove<'_> {
     fn mistake(&self, goal: Goal) -> Option<MoveMistake> {
         match goal {
-            Goal::Plays(codes) => (!codes.contains(&&*self.legal.code)).then(|| mistake_with_code("elsewhere")),
+            Goal::Plays(codes) => (!codes.contains(&&*self.legal_move.code)).then(|| mistake_with_code("elsewhere")),
             Goal::Moves(piece) => {
-                let mover = self.legal.info().and_then(|info| self.piece(self.before, info.from));
+                let mover = self.legal_move.info().and_then(|info| self.piece(self.before, info.from));
                 (mover.is_none_or(|mover| mover.code != piece)).then(|| mistake_with_code("other-mover"))
             }
-            Goal::Stands(piece, on) => self.stands(square(on)?, |found| found.code == piece, "other-piece"),
-            Goal::Height(height, on) => self.stands(square(on)?, |found| found.height == height, "other-height"),
+            Goal::Stands(piece, target_square) => {
+                self.stands(square(target_square)?, |found| found.code == piece, "other-piece")
+            }
+            Goal::Height(height, target_square) => {
+                self.stands(square(target_square)?, |found| found.height == height, "other-height")
+            }
             Goal::Combines(piece) => self.combines(piece),
-            Goal::TurnsOver(on) => self.touches(square(on)?, MoveKind::TurnOver),
-            Goal::Captures(on) => self.touches(square(on)?, MoveKind::Capture),
+            Goal::TurnsOver(target_square) => self.touches(square(target_square)?, MoveKind::TurnOver),
+            Goal::Captures(target_square) => self.touches(square(target_square)?, MoveKind::Capture),
             Goal::Promotes => {
-                (!self.legal.info().is_some_and(|info| info.promotes)).then(|| mistake_with_code("not-promoted"))
+                (!self.legal_move.info().is_some_and(|info| info.promotes)).then(|| mistake_with_code("not-promoted"))
             }
             Goal::Castles => {
-                let castles = self.legal.info().is_some_and(|info| info.companion.is_some());
+                let castles = self.legal_move.info().is_some_and(|info| info.companion.is_some());
                 (!castles).then(|| mistake_with_code("not-castled"))
             }
             Goal::Leaves => {
-                let leaves = self.legal.info().is_some_and(|info| info.to.is_none());
-                (!leaves).then(|| mistake_with_code("stays"))
+                let leaves_board = self.legal_move.info().is_some_and(|info| info.to.is_none());
+                (!leaves_board).then(|| mistake_with_code("stays"))
             }
-            Goal::Crowns(on) => {
-                let on = square(on)?;
-                let is_crowned = self.after.position().royals(self.learner()).iter().any(|royal| royal.square == on);
-                (!is_crowned).then(|| mistake_with_code("no-crown").on(on))
+            Goal::Crowns(target_square) => {
+                let target_square = square(target_square)?;
+                let is_crowned =
+                    self.after.position().royals(self.learner()).iter().any(|royal| royal.square == target_square);
+                (!is_crowned).then(|| mistake_with_code("no-crown").on(target_square))
             }
             Goal::Checks => {
                 let royals = self.after.position().royals(!self.learner());
@@ -115,39 +120,52 @@ impl Tried<'_> {
         self.before.turn()
     }
 
-    fn piece(&self, referee: &dyn Referee, at: Square) -> Option<PieceName> {
-        let id = *referee.position().pieces().get(&at)?;
+    fn piece(&self, referee: &dyn Referee, square: Square) -> Option<PieceName> {
+        let id = *referee.position().pieces().get(&square)?;
         referee.position().kit().piece(id).map(|piece| piece.name)
     }
 
     /// Whether an own piece as wanted stands on the square.
-    fn stands(&self, on: Square, is_wanted: impl Fn(PieceName) -> bool, other: &str) -> Option<MoveMistake> {
+    fn stands(
+        &self,
+        square: Square,
+        is_wanted: impl Fn(PieceName) -> bool,
+        other_piece_key: &str,
+    ) -> Option<MoveMistake> {
         let pieces = self.after.position().pieces();
         let kit = self.after.position().kit();
-        let found = pieces.get(&on).and_then(|&id| kit.piece(id)).filter(|piece| piece.side == self.learner());
-        match found {
-            Some(found) if is_wanted(found.name) => None,
-            Some(found) => Some(MoveMistake { piece: Some(found.name), ..mistake_with_code(other).on(on) }),
-            None => Some(mistake_with_code("not-there").on(on)),
+        let standing_piece =
+            pieces.get(&square).and_then(|&id| kit.piece(id)).filter(|piece| piece.side == self.learner());
+        match standing_piece {
+            Some(standing_piece) if is_wanted(standing_piece.name) => None,
+            Some(standing_piece) => {
+                Some(MoveMistake { piece: Some(standing_piece.name), ..mistake_with_code(other_piece_key).on(square) })
+            }
+            None => Some(mistake_with_code("not-there").on(square)),
         }
     }
 
     fn combines(&self, piece: &str) -> Option<MoveMistake> {
-        let info = self.legal.info().filter(|info| info.arrival == MoveKind::Combine);
-        let Some(to) = info.and_then(|info| info.to) else { return Some(mistake_with_code("not-combined")) };
-        let made = self.piece(&*self.after, to)?;
-        (made.code != piece).then(|| MoveMistake { piece: Some(made), ..mistake_with_code("other-combination").on(to) })
+        let move_info = self.legal_move.info().filter(|move_info| move_info.arrival == MoveKind::Combine);
+        let Some(to) = move_info.and_then(|move_info| move_info.to) else {
+            return Some(mistake_with_code("not-combined"));
+        };
+        let combined_piece = self.piece(&*self.after, to)?;
+        (combined_piece.code != piece)
+            .then(|| MoveMistake { piece: Some(combined_piece), ..mistake_with_code("other-combination").on(to) })
     }
 
     /// Whether the move captures, or turns over, the piece on the square.
-    fn touches(&self, on: Square, kind: MoveKind) -> Option<MoveMistake> {
-        let Some(info) = self.legal.info() else { return Some(mistake_with_code("not-there").on(on)) };
-        let is_there = info.to == Some(on) || info.taken == Some(on);
-        match info.arrival {
+    fn touches(&self, target_square: Square, kind: MoveKind) -> Option<MoveMistake> {
+        let Some(move_info) = self.legal_move.info() else {
+            return Some(mistake_with_code("not-there").on(target_square));
+        };
+        let is_there = move_info.to == Some(target_square) || move_info.taken == Some(target_square);
+        match move_info.arrival {
             arrival if arrival == kind && is_there => None,
             MoveKind::Capture if kind == MoveKind::TurnOver => Some(mistake_with_code("captures")),
             MoveKind::TurnOver if kind == MoveKind::Capture => Some(mistake_with_code("turns-over")),
-            _ => Some(mistake_with_code("not-there").on(on)),
+            _ => Some(mistake_with_code("not-there").on(target_square)),
         }
     }
 
@@ -156,10 +174,13 @@ impl Tried<'_> {
         if !matches!(self.after.phase(), Phase::Move(side) if side != self.learner()) {
             return None;
         }
-        let takes = |legal: &&LegalMove| legal.info().is_some_and(|info| info.takes());
-        let reply = self.after.legal_moves().iter().find(takes)?;
-        let on = reply.info().and_then(|info| info.taken.or(info.to))?;
-        Some(MoveMistake { refutation: Some(reply.code.clone()), ..mistake_with_code("can-be-taken").on(on) })
+        let is_capture = |legal: &&LegalMove| legal.info().is_some_and(|info| info.takes());
+        let capture_reply = self.after.legal_moves().iter().find(is_capture)?;
+        let capture_square = capture_reply.info().and_then(|info| info.taken.or(info.to))?;
+        Some(MoveMistake {
+            refutation: Some(capture_reply.code.clone()),
+            ..mistake_with_code("can-be-taken").on(capture_square)
+        })
     }
 
     /// A reply with which the game goes on.

@@ -7,9 +7,9 @@ use crate::games::Phase;
 use crate::session::{Draft, Game, LegalMove, Referee, material_balance};
 
 /// How many captures on one square are looked at, one after the other.
-const LONGEST: u32 = 4;
+const LONGEST_EXCHANGE: u32 = 4;
 /// The same where dice are rolled between them.
-const LONGEST_WITH_DICE: u32 = 1;
+const LONGEST_EXCHANGE_WITH_DICE: u32 = 1;
 
 /// A piece that could be captured or turned over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,12 +29,12 @@ pub fn threats(game: &Game, side: Side) -> Vec<Threat> {
     let mut found: BTreeMap<Square, bool> = BTreeMap::new();
     for (position, legal) in captures(&*referee) {
         let Some(target) = legal.info().and_then(|info| info.taken.or(info.to)) else { continue };
-        let hangs = found.entry(target).or_default();
-        if !*hangs {
-            *hangs = after(&*position, &legal, side, 1) < before;
+        let is_hanging = found.entry(target).or_default();
+        if !*is_hanging {
+            *is_hanging = after(&*position, &legal, side, 1) < before;
         }
     }
-    found.into_iter().map(|(square, hangs)| Threat { square, hangs }).collect()
+    found.into_iter().map(|(square, is_hanging)| Threat { square, hangs: is_hanging }).collect()
 }
 
 /// The squares from which a piece of this side on a square could be captured or turned over if it were the opponent's move, in order.
@@ -64,23 +64,28 @@ fn after(position: &dyn Referee, legal: &LegalMove, side: Side, captured: u32) -
     let mover = position.turn();
     let mut next = position.boxed_clone();
     next.play(legal.id);
-    let still = material_balance(&*next, side);
-    let longest = if next.position().dice_set().is_empty() { LONGEST } else { LONGEST_WITH_DICE };
+    let material_before_replies = material_balance(&*next, side);
+    let longest_exchange =
+        if next.position().dice_set().is_empty() { LONGEST_EXCHANGE } else { LONGEST_EXCHANGE_WITH_DICE };
     let to = legal.info().and_then(|info| info.to);
     // Whoever captured goes on: nobody takes back yet.
-    if next.turn() == mover || captured > longest || matches!(next.phase(), Phase::Over(_)) {
-        return still;
+    if next.turn() == mover || captured > longest_exchange || matches!(next.phase(), Phase::Over(_)) {
+        return material_before_replies;
     }
     let replies = captures(&*next).into_iter().filter(|(_, reply)| reply.info().and_then(|info| info.to) == to);
-    let results = replies.map(|(position, reply)| after(&*position, &reply, side, captured + 1));
-    if next.turn() == side { results.fold(still, i32::max) } else { results.fold(still, i32::min) }
+    let material_after_replies = replies.map(|(position, reply)| after(&*position, &reply, side, captured + 1));
+    if next.turn() == side {
+        material_after_replies.fold(material_before_replies, i32::max)
+    } else {
+        material_after_replies.fold(material_before_replies, i32::min)
+    }
 }
 
 /// The captures and turnovers in a position, each with the position in which it is legal: before a roll, those of all rolls.
 fn captures(referee: &dyn Referee) -> Vec<(Box<dyn Referee>, LegalMove)> {
-    let takes = |legal: &&LegalMove| legal.info().is_some_and(|info| info.takes());
+    let is_capture = |legal: &&LegalMove| legal.info().is_some_and(|info| info.takes());
     let of = |position: &dyn Referee| -> Vec<(Box<dyn Referee>, LegalMove)> {
-        let legal = position.legal_moves().iter().filter(takes);
+        let legal = position.legal_moves().iter().filter(is_capture);
         legal.map(|legal| (position.boxed_clone(), legal.clone())).collect()
     };
     if !matches!(referee.phase(), Phase::Roll(_)) {

@@ -24,7 +24,7 @@ use crate::board::Square;
 use crate::games::dice_chess::{DiceChess, Move, Outcome, Phase, Reason};
 
 /// The maximum number of moves that an error lists when a text fits several.
-const NAMED: usize = 8;
+const MOST_LISTED_MOVES: usize = 8;
 
 impl Notation for DiceChess {
     fn notation(&self, mv: Move) -> String {
@@ -37,12 +37,14 @@ impl Notation for DiceChess {
 
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
         let pattern = MovePattern::parse(text)?;
-        let fits = |mv: &Move| pattern.fits(*mv, NotatedMove::of(self, *mv).as_ref());
-        let moves: Vec<Move> = self.legal_moves().into_iter().filter(fits).collect();
+        let fits_pattern = |mv: &Move| pattern.fits(*mv, NotatedMove::of(self, *mv).as_ref());
+        let moves: Vec<Move> = self.legal_moves().into_iter().filter(fits_pattern).collect();
         match *moves {
             [] => Err(NotationError::NoSuchMove),
             [mv] => Ok(mv),
-            _ => Err(NotationError::Ambiguous(moves.iter().take(NAMED).map(|&mv| self.notation(mv)).collect())),
+            _ => Err(NotationError::Ambiguous(
+                moves.iter().take(MOST_LISTED_MOVES).map(|&mv| self.notation(mv)).collect(),
+            )),
         }
     }
 
@@ -54,11 +56,12 @@ impl Notation for DiceChess {
 
 impl DiceChess {
     fn notation_among(&self, mv: Move, moves: &[Move]) -> String {
-        let Some(reading) = NotatedMove::of(self, mv) else { return "pass".into() };
-        reading.text(|| {
-            let others = moves.iter().filter(|&&other| other != mv).filter_map(|&other| NotatedMove::of(self, other));
-            others
-                .filter(|other| other.piece == reading.piece && other.to == reading.to)
+        let Some(notated_move) = NotatedMove::of(self, mv) else { return "pass".into() };
+        notated_move.text(|| {
+            let other_moves =
+                moves.iter().filter(|&&other| other != mv).filter_map(|&other| NotatedMove::of(self, other));
+            other_moves
+                .filter(|other| other.piece == notated_move.piece && other.to == notated_move.to)
                 .map(|other| other.from)
                 .collect()
         }) + self.mark(mv)

@@ -33,14 +33,14 @@ impl<B: Board> Notation for LielowOn<B> {
 /// An error at the first character that does not fit.
 fn malformed_error(text: &str) -> NotationError {
     let is_square = |text: Option<&str>| text.is_some_and(|text| text.parse::<Square>().is_ok());
-    let (expected, at) = if !is_square(text.get(..2)) {
+    let (expected, character_number) = if !is_square(text.get(..2)) {
         (Expected::Stack, 1)
     } else if matches!(text.as_bytes().get(2), Some(b'-' | b'x')) {
         (Expected::SquareOrOff, 4)
     } else {
         (Expected::WayOfStack, 3)
     };
-    NotationError::malformed(text, at, expected)
+    NotationError::malformed(text, character_number, expected)
 }
 
 #[cfg(test)]

@@ -27,29 +27,29 @@ use crate::games::Position;
 use crate::games::turnover::{Move, Turnover};
 
 /// The maximum number of moves that an error lists when a text fits several.
-const NAMED: usize = 8;
+const MOST_LISTED_MOVES: usize = 8;
 
 impl Notation for Turnover {
     fn notation(&self, mv: Move) -> String {
-        let reading = NotatedMove::of(self, mv);
-        let text = reading.text(false);
+        let notated_move = NotatedMove::of(self, mv);
+        let text = notated_move.text(false);
         let is_shared = self
             .legal_moves()
             .into_iter()
             .any(|other| other != mv && other.to() == mv.to() && NotatedMove::of(self, other).text(false) == text);
-        let text = if is_shared { reading.text(true) } else { text };
+        let text = if is_shared { notated_move.text(true) } else { text };
         text + self.marks(mv)
     }
 
     fn notation_of_all(&self, moves: &[Move]) -> Vec<String> {
         let readings: Vec<NotatedMove> = moves.iter().map(|&mv| NotatedMove::of(self, mv)).collect();
         let texts: Vec<String> = readings.iter().map(|reading| reading.text(false)).collect();
-        let mut shared = HashMap::<&str, usize>::new();
+        let mut count_by_text = HashMap::<&str, usize>::new();
         for text in &texts {
-            *shared.entry(text).or_default() += 1;
+            *count_by_text.entry(text).or_default() += 1;
         }
         let with_marks = texts.iter().zip(&readings).zip(moves).map(|((text, reading), &mv)| {
-            let text = if shared[&**text] > 1 { reading.text(true) } else { text.clone() };
+            let text = if count_by_text[&**text] > 1 { reading.text(true) } else { text.clone() };
             text + self.marks(mv)
         });
         with_marks.collect()
@@ -62,7 +62,9 @@ impl Notation for Turnover {
         match *fits {
             [] => Err(NotationError::NoSuchMove),
             [mv] => Ok(mv),
-            _ => Err(NotationError::Ambiguous(fits.iter().take(NAMED).map(|&mv| self.notation(mv)).collect())),
+            _ => Err(NotationError::Ambiguous(
+                fits.iter().take(MOST_LISTED_MOVES).map(|&mv| self.notation(mv)).collect(),
+            )),
         }
     }
 }

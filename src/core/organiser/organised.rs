@@ -72,8 +72,9 @@ impl TryFrom<StoredTournament> for OrganisedTournament {
         let StoredTournament { name, game, date, format, initial_colour, events } = stored;
         let mut organised = Self::new(&name, game, &date, format, initial_colour);
         for (number, event) in (1..).zip(events) {
-            let wrong = |error| format!("expected an event number {number} that can happen, found another: {error}");
-            organised.apply(event).map_err(wrong)?;
+            let event_error =
+                |error| format!("expected an event number {number} that can happen, found another: {error}");
+            organised.apply(event).map_err(event_error)?;
         }
         Ok(organised)
     }
@@ -160,9 +161,9 @@ impl OrganisedTournament {
 
     /// Takes back what has happened last. Returns it; `None` if nothing has.
     pub fn take_back(&mut self) -> Option<TournamentEvent> {
-        let (last, earlier) = self.events.split_last()?;
+        let (last, earlier_events) = self.events.split_last()?;
         let settings = self.tournament.settings().clone();
-        self.tournament = Tournament::replay(settings, earlier.iter().cloned()).ok()?;
+        self.tournament = Tournament::replay(settings, earlier_events.iter().cloned()).ok()?;
         let last = last.clone();
         self.events.pop();
         Some(last)
@@ -187,12 +188,12 @@ impl OrganisedTournament {
     ///
     /// If it is a draw in a knock-out, or there is no such game.
     pub fn end_game(&mut self, game: ScheduledGame, outcome: Outcome) -> Result<(), TournamentError> {
-        let result = match outcome.winner {
+        let game_result = match outcome.winner {
             Some(Side::White) => GameResult::Win,
             Some(Side::Black) => GameResult::Loss,
             None => GameResult::Draw,
         };
-        let outcome = GameOutcome::Played { result, is_rated: true };
+        let outcome = GameOutcome::Played { result: game_result, is_rated: true };
         self.apply(TournamentEvent::GameEnded { white: game.white, black: game.black, outcome })
     }
 }

@@ -12,19 +12,19 @@ const STYLE: &str = "body{font:15px/1.4 sans-serif;max-width:60em;margin:2em aut
 h1,h2{line-height:1.2}h2{break-after:avoid}table{border-collapse:collapse;break-inside:avoid}\
 td,th{border:1px solid #bbb;padding:.25em .6em;text-align:left}.n{text-align:right;white-space:nowrap}";
 
-/// An HTML page in the language of this code, which `say` speaks. `about` is the name of the game and the date.
+/// An HTML page in the language of this code, which `say` speaks. `about_lines` is the name of the game and the date.
 #[must_use]
-pub fn tournament_page(organised: &OrganisedTournament, language: &str, about: [&str; 2], say: &Say) -> String {
+pub fn tournament_page(organised: &OrganisedTournament, language: &str, about_lines: [&str; 2], say: &Say) -> String {
     let name = escaped(organised.name());
-    let about = about.into_iter().filter(|text| !text.is_empty()).map(escaped);
-    let about = about.collect::<Vec<_>>().join(" · ");
+    let about_lines = about_lines.into_iter().filter(|text| !text.is_empty()).map(escaped);
+    let about_lines = about_lines.collect::<Vec<_>>().join(" · ");
     let rounds = organised.tournament().rounds();
     let pairings = rounds.iter().enumerate().rev().map(|(index, round)| {
         format!("<h2>{} {}</h2>\n{}", escaped(&say("tournament-round")), index + 1, round_table(organised, round, say))
     });
     [
         format!("<!DOCTYPE html>\n<html lang=\"{language}\">\n<head><meta charset=\"utf-8\"><title>{name}</title>\n"),
-        format!("<style>{STYLE}</style></head>\n<body>\n<h1>{name}</h1>\n<p>{about}</p>\n"),
+        format!("<style>{STYLE}</style></head>\n<body>\n<h1>{name}</h1>\n<p>{about_lines}</p>\n"),
         format!("<h2>{}</h2>\n{}", escaped(&say("tournament-standings")), crosstable(organised, say)),
         pairings.collect(),
         "</body>\n</html>\n".to_owned(),
@@ -34,10 +34,10 @@ pub fn tournament_page(organised: &OrganisedTournament, language: &str, about: [
 
 fn crosstable(organised: &OrganisedTournament, say: &Say) -> String {
     let tournament = organised.tournament();
-    let played = tournament.crosstable().rounds();
+    let played_rounds = tournament.crosstable().rounds();
     let mut head = vec![String::new(), say("tournament-name"), say("tournament-points")];
     head.extend(tournament.settings().tie_breaks.iter().map(ToString::to_string));
-    head.extend((1..=played).map(|round| round.to_string()));
+    head.extend((1..=played_rounds).map(|round| round.to_string()));
     let rows = organised.table(say).into_iter().map(|row| {
         let mut cells = vec![row.rank.to_string(), row.name, row.points];
         cells.extend(row.tie_breaks);

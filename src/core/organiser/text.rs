@@ -30,7 +30,7 @@ pub struct TournamentTextError {
 }
 
 /// How outcomes are written. Those of games that do not count for ratings have a `u` behind them.
-const OUTCOMES: [(&str, GameOutcome); 9] = [
+const OUTCOME_WORDS: [(&str, GameOutcome); 9] = [
     ("1-0", GameOutcome::Played { result: GameResult::Win, is_rated: true }),
     ("1/2", GameOutcome::Played { result: GameResult::Draw, is_rated: true }),
     ("0-1", GameOutcome::Played { result: GameResult::Loss, is_rated: true }),
@@ -43,11 +43,11 @@ const OUTCOMES: [(&str, GameOutcome); 9] = [
 ];
 
 /// How the byes that can be asked for are written.
-const BYES: [(&str, Bye); 2] = [("half", Bye::HalfPoint), ("zero", Bye::ZeroPoint)];
+const BYE_WORDS: [(&str, Bye); 2] = [("half", Bye::HalfPoint), ("zero", Bye::ZeroPoint)];
 
-const COLOURS: [(&str, Colour); 2] = [("white", Colour::White), ("black", Colour::Black)];
+const COLOUR_WORDS: [(&str, Colour); 2] = [("white", Colour::White), ("black", Colour::Black)];
 
-const EVENT: &str = "`join`, `withdraw`, `return`, `bye`, `round`, `game` or `end` with what belongs to it";
+const EVENT_EXPECTED: &str = "`join`, `withdraw`, `return`, `bye`, `round`, `game` or `end` with what belongs to it";
 
 /// The value that is written like this.
 fn value<T: Copy>(words: &[(&str, T)], text: &str) -> Option<T> {
@@ -66,7 +66,7 @@ impl FromStr for OrganisedTournament {
         let (format, colour) = head(&mut lines, "system ", system, format)?;
         let mut organised = Self::new(name, game, date, format, colour);
         for (line, text) in lines {
-            let event = event(text).ok_or_else(|| error(line, EVENT, text))?;
+            let event = event(text).ok_or_else(|| error(line, EVENT_EXPECTED, text))?;
             organised.apply(event).map_err(|_| error(line, "something that can happen now", text))?;
         }
         Ok(organised)
@@ -90,21 +90,21 @@ fn head<'a, T>(
 
 fn format(text: &str) -> Option<(TournamentFormat, Colour)> {
     let mut words = text.split(' ');
-    let (system, number, colour) = (words.next()?, words.next()?.parse().ok()?, words.next()?);
+    let (system, round_count, colour) = (words.next()?, words.next()?.parse().ok()?, words.next()?);
     let format = match system {
-        "swiss" => TournamentFormat::Swiss { rounds: number },
-        "round-robin" => TournamentFormat::RoundRobin { cycles: number },
+        "swiss" => TournamentFormat::Swiss { rounds: round_count },
+        "round-robin" => TournamentFormat::RoundRobin { cycles: round_count },
         "knock-out" => TournamentFormat::KnockOut,
         _ => return None,
     };
-    let colour = value(&COLOURS, colour)?;
+    let colour = value(&COLOUR_WORDS, colour)?;
     words.next().is_none().then_some((format, colour))
 }
 
 fn event(text: &str) -> Option<TournamentEvent> {
     if let Some(text) = text.strip_prefix("join ") {
-        let mut parts = text.splitn(3, ' ');
-        let (id, rating, name) = (parts.next()?, parts.next()?, parts.next()?);
+        let mut fields = text.splitn(3, ' ');
+        let (id, rating, name) = (fields.next()?, fields.next()?, fields.next()?);
         let rating = if rating == "-" { None } else { Some(rating.parse().ok()?) };
         return Some(TournamentEvent::Joined { id: ParticipantId(id.parse().ok()?), name: name.to_owned(), rating });
     }
@@ -115,12 +115,12 @@ fn event(text: &str) -> Option<TournamentEvent> {
         "return" => TournamentEvent::Returned { id: id(&mut words)? },
         "bye" => {
             let (id, round) = (id(&mut words)?, words.next()?.parse().ok()?);
-            TournamentEvent::ByeRequested { id, round, bye: value(&BYES, words.next()?)? }
+            TournamentEvent::ByeRequested { id, round, bye: value(&BYE_WORDS, words.next()?)? }
         }
         "round" => TournamentEvent::RoundStarted,
         "game" => {
             let (white, black) = (id(&mut words)?, id(&mut words)?);
-            TournamentEvent::GameEnded { white, black, outcome: value(&OUTCOMES, words.next()?)? }
+            TournamentEvent::GameEnded { white, black, outcome: value(&OUTCOME_WORDS, words.next()?)? }
         }
         "end" => TournamentEvent::Finished,
         _ => return None,

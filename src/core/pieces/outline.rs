@@ -32,34 +32,35 @@ pub struct OutlinePoint<T> {
 }
 
 /// The angle in radians below which two edges count as one.
-const STRAIGHT: f32 = 0.01;
+const STRAIGHT_ANGLE: f32 = 0.01;
 
-/// The outline of a body that is symmetric in height. `upper` runs from height 0 up and back, or to the axis.
+/// The outline of a body that is symmetric in height. `upper_corners` runs from height 0 up and back, or to the axis.
 #[must_use]
-pub fn mirrored<T: Copy>(upper: &[Corner<T>]) -> Vec<Corner<T>> {
+pub fn mirrored<T: Copy>(upper_corners: &[Corner<T>]) -> Vec<Corner<T>> {
     // The edge after a corner becomes the edge before its mirror image.
-    let lower = (1..upper.len()).rev().map(|index| {
-        let Corner { at: [x, y], radius, .. } = upper[index];
-        Corner { at: [x, -y], radius, tint: upper[index - 1].tint }
+    let lower_corners = (1..upper_corners.len()).rev().map(|index| {
+        let Corner { at: [x, y], radius, .. } = upper_corners[index];
+        Corner { at: [x, -y], radius, tint: upper_corners[index - 1].tint }
     });
     // A last corner at height 0 is its own mirror image.
     let is_below = |corner: &Corner<T>| corner.at[1] < 0.0;
-    let last = lower.clone().next().filter(|corner| !is_below(corner));
-    let kept = upper.len() - usize::from(last.is_some());
-    upper[..kept].iter().copied().chain(last).chain(lower.filter(is_below)).collect()
+    let last = lower_corners.clone().next().filter(|corner| !is_below(corner));
+    let kept_count = upper_corners.len() - usize::from(last.is_some());
+    upper_corners[..kept_count].iter().copied().chain(last).chain(lower_corners.filter(is_below)).collect()
 }
 
 /// Rounds the corners of a closed outline by arcs of `steps` chords. The last point repeats the first position.
 #[must_use]
 pub fn rounded<T: Copy + PartialEq>(corners: &[Corner<T>], steps: u16) -> Vec<OutlinePoint<T>> {
-    let count = corners.len();
-    let mut points: Vec<OutlinePoint<T>> = (0..count)
-        .flat_map(|here| {
-            let [before, corner, after] = [here + count - 1, here, here + 1].map(|index| corners[index % count]);
+    let corner_count = corners.len();
+    let mut points: Vec<OutlinePoint<T>> = (0..corner_count)
+        .flat_map(|corner_index| {
+            let [before, corner, after] = [corner_index + corner_count - 1, corner_index, corner_index + 1]
+                .map(|index| corners[index % corner_count]);
             round_corner(before, corner, after, steps)
         })
         .collect();
-    points.push(OutlinePoint { tint: corners[count - 1].tint, ..points[0] });
+    points.push(OutlinePoint { tint: corners[corner_count - 1].tint, ..points[0] });
     points
 }
 
@@ -69,19 +70,19 @@ fn round_corner<T: Copy + PartialEq>(
     after: Corner<T>,
     steps: u16,
 ) -> Vec<OutlinePoint<T>> {
-    let arriving = direction(before.at, corner.at);
-    let leaving = direction(corner.at, after.at);
-    let turn = angle_between(arriving, leaving);
-    let first = OutlinePoint { at: corner.at, normal: outward(arriving), tint: before.tint };
-    if corner.radius <= 0.0 || turn.abs() < STRAIGHT {
-        return vec![first, OutlinePoint { normal: outward(leaving), tint: corner.tint, ..first }];
+    let arriving_direction = direction(before.at, corner.at);
+    let leaving_direction = direction(corner.at, after.at);
+    let turn_angle = angle_between(arriving_direction, leaving_direction);
+    let first = OutlinePoint { at: corner.at, normal: outward(arriving_direction), tint: before.tint };
+    if corner.radius <= 0.0 || turn_angle.abs() < STRAIGHT_ANGLE {
+        return vec![first, OutlinePoint { normal: outward(leaving_direction), tint: corner.tint, ..first }];
     }
-    let start = moved(corner.at, arriving, -corner.radius * (turn.abs() / 2.0).tan());
-    let to_rim = corner.radius * turn.signum();
+    let start = moved(corner.at, arriving_direction, -corner.radius * (turn_angle.abs() / 2.0).tan());
+    let to_rim = corner.radius * turn_angle.signum();
     let centre = moved(start, first.normal, -to_rim);
     let arc = (0..=steps).map(|step| {
-        let normal = rotated(first.normal, turn * f32::from(step) / f32::from(steps));
-        OutlinePoint { at: moved(centre, normal, to_rim), normal, tint: corner.tint }
+        let arc_normal = rotated(first.normal, turn_angle * f32::from(step) / f32::from(steps));
+        OutlinePoint { at: moved(centre, arc_normal, to_rim), normal: arc_normal, tint: corner.tint }
     });
     // Where the colour changes, the edge that arrives ends in its own.
     let seam = (corner.tint != before.tint).then_some(OutlinePoint { at: start, ..first });
@@ -100,12 +101,12 @@ fn angle_between(from: [f32; 2], to: [f32; 2]) -> f32 {
     (from[0] * to[1] - from[1] * to[0]).atan2(from[0] * to[0] + from[1] * to[1])
 }
 
-fn outward(along: [f32; 2]) -> [f32; 2] {
-    [along[1], -along[0]]
+fn outward(direction_vector: [f32; 2]) -> [f32; 2] {
+    [direction_vector[1], -direction_vector[0]]
 }
 
-fn moved(at: [f32; 2], along: [f32; 2], distance: f32) -> [f32; 2] {
-    [at[0] + along[0] * distance, at[1] + along[1] * distance]
+fn moved(point: [f32; 2], direction_vector: [f32; 2], distance: f32) -> [f32; 2] {
+    [point[0] + direction_vector[0] * distance, point[1] + direction_vector[1] * distance]
 }
 
 fn rotated([x, y]: [f32; 2], angle: f32) -> [f32; 2] {

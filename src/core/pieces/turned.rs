@@ -29,37 +29,37 @@ impl TurnedPart {
     /// The largest radius of its corners.
     #[must_use]
     pub const fn outer(&self) -> f32 {
-        let mut largest = 0.0;
+        let mut largest_radius = 0.0;
         let mut index = 0;
         while index < self.upper.len() {
-            largest = f32::max(largest, self.upper[index].at[0]);
+            largest_radius = f32::max(largest_radius, self.upper[index].at[0]);
             index += 1;
         }
-        largest
+        largest_radius
     }
 
     /// The smallest radius of the hole; 0 for none.
     #[must_use]
     pub const fn inner(&self) -> f32 {
-        let mut smallest = f32::MAX;
+        let mut smallest_radius = f32::MAX;
         let mut index = 0;
         while index < self.upper.len() {
-            smallest = f32::min(smallest, self.upper[index].at[0]);
+            smallest_radius = f32::min(smallest_radius, self.upper[index].at[0]);
             index += 1;
         }
-        smallest
+        smallest_radius
     }
 
     /// The height of the whole part.
     #[must_use]
     pub const fn height(&self) -> f32 {
-        let mut top = 0.0;
+        let mut greatest_height = 0.0;
         let mut index = 0;
         while index < self.upper.len() {
-            top = f32::max(top, self.upper[index].at[1]);
+            greatest_height = f32::max(greatest_height, self.upper[index].at[1]);
             index += 1;
         }
-        2.0 * top
+        2.0 * greatest_height
     }
 
     /// The corners of the closed outline, with the middle of the height at 0.

@@ -14,7 +14,7 @@ use crate::hex::hex_text;
 use crate::text_form::hide_in_debug;
 
 /// What separates this use of the secret from any other.
-const INFO: &[u8] = b"turnover identity v1";
+const KEY_DERIVATION_INFO: &[u8] = b"turnover identity v1";
 
 /// The public key of a player, of Ed25519. It is who the player is, whatever the name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -71,7 +71,7 @@ impl IdentitySecret {
     #[must_use]
     pub fn seed(&self) -> [u8; 32] {
         let mut seed = [0; 32];
-        Hkdf::<Sha256>::new(None, &self.0).expand(INFO, &mut seed).expect("32 bytes are few for HKDF");
+        Hkdf::<Sha256>::new(None, &self.0).expand(KEY_DERIVATION_INFO, &mut seed).expect("32 bytes are few for HKDF");
         seed
     }
 
@@ -112,8 +112,8 @@ impl FromStr for IdentitySecret {
             return Err(BackupError::Count(words.len()));
         }
         let is_unknown = |word: &&String| Language::English.find_word(word).is_none();
-        if let Some((place, word)) = (1..).zip(&words).find(|(_, word)| is_unknown(word)) {
-            return Err(BackupError::Word(place, crate::excerpt::excerpt(word, 20)));
+        if let Some((word_number, word)) = (1..).zip(&words).find(|(_, word)| is_unknown(word)) {
+            return Err(BackupError::Word(word_number, crate::excerpt::excerpt(word, 20)));
         }
         let mnemonic = Mnemonic::parse_in_normalized(Language::English, &words.join(" "));
         let (entropy, _) = mnemonic.map_err(|_| BackupError::Checksum)?.to_entropy_array();

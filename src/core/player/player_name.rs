@@ -11,7 +11,7 @@ use crate::text_form::serde_as_text;
 pub const NAME_CHARS: RangeInclusive<usize> = 2..=20;
 
 /// Names that would seem to be those of the server, of its operators or of nobody.
-const RESERVED: [&str; 28] = [
+const RESERVED_NAMES: [&str; 28] = [
     "admin",
     "administrator",
     "anonymous",
@@ -81,8 +81,8 @@ impl FromStr for PlayerName {
             return Err(NameError::Length(count));
         }
         let may_be = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-');
-        if let Some(other) = text.chars().find(|&letter| !may_be(letter)) {
-            return Err(NameError::Character(other));
+        if let Some(wrong_character) = text.chars().find(|&letter| !may_be(letter)) {
+            return Err(NameError::Character(wrong_character));
         }
         if let Some(first) = text.chars().next().filter(|first| !first.is_alphabetic()) {
             return Err(NameError::Beginning(first));
@@ -104,7 +104,7 @@ fn bare(text: &str) -> String {
 /// The names that nobody may have, in small letters, without underscores and hyphens: also those of the games.
 pub fn reserved_names() -> impl Iterator<Item = String> {
     let games = GameId::ALL.into_iter().map(|game| bare(&game.to_string()));
-    RESERVED.into_iter().map(str::to_owned).chain(games)
+    RESERVED_NAMES.into_iter().map(str::to_owned).chain(games)
 }
 
 impl fmt::Display for PlayerName {
@@ -153,6 +153,6 @@ mod tests {
 
     #[test]
     fn reserved_names_are_in_order_and_in_small_letters() {
-        assert!(RESERVED.is_sorted() && RESERVED.iter().all(|name| name.to_lowercase() == *name));
+        assert!(RESERVED_NAMES.is_sorted() && RESERVED_NAMES.iter().all(|name| name.to_lowercase() == *name));
     }
 }

@@ -1,25 +1,25 @@
 //! The plan of a box with finger joints for all parts of a set, to be cut from sheets.
 
 use super::board_plan::rectangle;
-use super::drawing::{Drawing, Drawn, Stroke};
+use super::drawing::{Drawing, DrawnShape, Stroke};
 use super::section::Point;
 
 /// The thickness of the sheets, in millimetres.
 pub const THICKNESS: f64 = 3.0;
 /// The length of a finger, about.
-const FINGER: f64 = 15.0;
+const FINGER_LENGTH: f64 = 15.0;
 /// The room around each pile, and above it.
-const ROOM: f64 = 2.0;
+const PILE_ROOM: f64 = 2.0;
 /// The largest height of a pile.
 const PILE_HEIGHT: f64 = 60.0;
 /// The play of the plate under the lid, on each side.
 const LID_PLAY: f64 = 0.5;
 /// The distance between two panels of the drawing.
-const GAP: f64 = 5.0;
+const PANEL_GAP: f64 = 5.0;
 
 /// Things of one size that are stacked in the box.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stacked {
+pub struct StackedParts {
     /// The diameter, in millimetres.
     pub diameter: f64,
     /// The height of one.
@@ -51,21 +51,21 @@ pub struct Panel {
 /// The width, depth and height inside a box for piles of these things, whose largest ones lie in a square as far as
 /// possible.
 #[must_use]
-pub fn inside(things: &[Stacked]) -> [f64; 3] {
-    let pitch = things.iter().map(|thing| thing.diameter).fold(0.0, f64::max) + ROOM;
-    let mut piles = 0;
+pub fn inside(stacked_parts: &[StackedParts]) -> [f64; 3] {
+    let pitch = stacked_parts.iter().map(|thing| thing.diameter).fold(0.0, f64::max) + PILE_ROOM;
+    let mut pile_count = 0;
     let mut height: f64 = 0.0;
-    for thing in things {
+    for thing in stacked_parts {
         let on_a_pile = ((PILE_HEIGHT / thing.height).floor() as u32).clamp(1, thing.count);
         // Evenly high piles.
-        let count = thing.count.div_ceil(on_a_pile);
-        let on_a_pile = thing.count.div_ceil(count);
-        piles += count;
+        let piles_of_thing = thing.count.div_ceil(on_a_pile);
+        let on_a_pile = thing.count.div_ceil(piles_of_thing);
+        pile_count += piles_of_thing;
         height = height.max(f64::from(on_a_pile) * thing.height);
     }
-    let columns = f64::from(piles).sqrt().ceil();
-    let rows = (f64::from(piles) / columns).ceil();
-    [columns * pitch, rows * pitch, height + ROOM]
+    let columns = f64::from(pile_count).sqrt().ceil();
+    let rows = (f64::from(pile_count) / columns).ceil();
+    [columns * pitch, rows * pitch, height + PILE_ROOM]
 }
 
 /// The panels of a box with this inside: two long sides, two short ones, the bottom, the lid and the plate that is glued
@@ -73,41 +73,42 @@ pub fn inside(things: &[Stacked]) -> [f64; 3] {
 #[must_use]
 pub fn panels([width, depth, height]: [f64; 3]) -> Vec<Panel> {
     let [x, y, z] = [width + 2.0 * THICKNESS, depth + 2.0 * THICKNESS, height + THICKNESS];
-    let play = 2.0 * LID_PLAY;
+    let total_play = 2.0 * LID_PLAY;
     // The edges from the lower left corner onward: bottom, right, top, left.
-    let long = panel([x, z], [Fingers::Even, Fingers::Even, Fingers::All, Fingers::Even]);
-    let short = panel([y, z], [Fingers::Even, Fingers::Odd, Fingers::All, Fingers::Odd]);
+    let long_side = panel([x, z], [Fingers::Even, Fingers::Even, Fingers::All, Fingers::Even]);
+    let short_side = panel([y, z], [Fingers::Even, Fingers::Odd, Fingers::All, Fingers::Odd]);
     let bottom = panel([x, y], [Fingers::Odd; 4]);
     let lid = panel([x, y], [Fingers::All; 4]);
-    let plate = panel([width - play, depth - play], [Fingers::All; 4]);
-    vec![long.clone(), long, short.clone(), short, bottom, lid, plate]
+    let plate = panel([width - total_play, depth - total_play], [Fingers::All; 4]);
+    vec![long_side.clone(), long_side, short_side.clone(), short_side, bottom, lid, plate]
 }
 
 /// A panel whose edges have these fingers.
 fn panel(size: Point, edges: [Fingers; 4]) -> Panel {
     let [width, height] = size;
     let corners = [[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]];
-    let ways = [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]];
+    let directions = [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]];
     let lengths = [width, height, width, height];
     let mut outline: Vec<Point> = Vec::new();
     for side in 0..4 {
-        let (corner, [dx, dy]) = (corners[side], ways[side]);
-        let [before, after] = [side + 3, side + 1].map(|other| edges[other % 4].depth(0));
-        let count = edges[side].count(lengths[side]);
-        for finger in 0..count {
+        let (corner, [dx, dy]) = (corners[side], directions[side]);
+        let [before, after] = [side + 3, side + 1].map(|edge_index| edges[edge_index % 4].depth(0));
+        let finger_count = edges[side].count(lengths[side]);
+        for finger in 0..finger_count {
             let depth = edges[side].depth(finger);
-            let length = lengths[side] / f64::from(count);
+            let length = lengths[side] / f64::from(finger_count);
             let mut from = length * f64::from(finger);
             let mut to = from + length;
             if finger == 0 {
                 from = before;
             }
-            if finger + 1 == count {
+            if finger + 1 == finger_count {
                 to = lengths[side] - after;
             }
-            for along in [from, to] {
+            for edge_distance in [from, to] {
                 // Inward is to the left.
-                outline.push([corner[0] + dx * along - dy * depth, corner[1] + dy * along + dx * depth]);
+                outline
+                    .push([corner[0] + dx * edge_distance - dy * depth, corner[1] + dy * edge_distance + dx * depth]);
             }
         }
     }
@@ -120,16 +121,16 @@ impl Fingers {
     fn count(self, length: f64) -> u32 {
         match self {
             Self::All => 1,
-            Self::Even | Self::Odd => ((length / FINGER / 2.0).floor() as u32 * 2 + 1).max(3),
+            Self::Even | Self::Odd => ((length / FINGER_LENGTH / 2.0).floor() as u32 * 2 + 1).max(3),
         }
     }
 
     /// How far the edge lies inside the panel at this place.
-    fn depth(self, place: u32) -> f64 {
+    fn depth(self, finger_index: u32) -> f64 {
         let is_there = match self {
             Self::All => true,
-            Self::Even => place.is_multiple_of(2),
-            Self::Odd => !place.is_multiple_of(2),
+            Self::Even => finger_index.is_multiple_of(2),
+            Self::Odd => !finger_index.is_multiple_of(2),
         };
         if is_there { 0.0 } else { THICKNESS }
     }
@@ -138,20 +139,20 @@ impl Fingers {
 /// The drawing of these panels in a column, the first at the top.
 #[must_use]
 pub fn box_plan(panels: &[Panel]) -> Drawing {
-    let mut things = Vec::new();
-    let mut top = GAP;
+    let mut shapes = Vec::new();
+    let mut panel_top = PANEL_GAP;
     let mut width: f64 = 0.0;
     for (index, panel) in panels.iter().enumerate() {
-        let moved = |[x, y]: Point| [x + GAP, y + top];
-        things.push(Drawn::Outline(panel.outline.iter().copied().map(moved).collect(), Stroke::Cut));
-        let middle = moved([panel.size[0] / 2.0, panel.size[1] / 2.0]);
-        things.push(Drawn::Text(middle, 6.0, (index + 1).to_string()));
-        top += panel.size[1] + GAP;
+        let moved_point = |[x, y]: Point| [x + PANEL_GAP, y + panel_top];
+        shapes.push(DrawnShape::Outline(panel.outline.iter().copied().map(moved_point).collect(), Stroke::Cut));
+        let middle = moved_point([panel.size[0] / 2.0, panel.size[1] / 2.0]);
+        shapes.push(DrawnShape::Text(middle, 6.0, (index + 1).to_string()));
+        panel_top += panel.size[1] + PANEL_GAP;
         width = width.max(panel.size[0]);
     }
     // The thickness of the sheets, drawn to be held beside them.
-    let sample = [GAP, top];
-    things.push(Drawn::Outline(rectangle(sample, [20.0, THICKNESS]), Stroke::Draw));
-    things.push(Drawn::Text([GAP + 30.0, top + THICKNESS / 2.0], 3.0, format!("{THICKNESS} mm")));
-    Drawing { size: [width + 2.0 * GAP, top + THICKNESS + GAP], things }
+    let sample_corner = [PANEL_GAP, panel_top];
+    shapes.push(DrawnShape::Outline(rectangle(sample_corner, [20.0, THICKNESS]), Stroke::Draw));
+    shapes.push(DrawnShape::Text([PANEL_GAP + 30.0, panel_top + THICKNESS / 2.0], 3.0, format!("{THICKNESS} mm")));
+    Drawing { size: [width + 2.0 * PANEL_GAP, panel_top + THICKNESS + PANEL_GAP], shapes }
 }

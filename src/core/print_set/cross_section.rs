@@ -1,6 +1,6 @@
 //! The picture of all parts cut through the middle, as an SVG element of a page.
 
-use super::drawing::short;
+use super::drawing::decimal_text;
 use super::section::{Point, Section};
 use super::{Filament, PartForm, PrintSet, PrintedBody};
 
@@ -10,40 +10,41 @@ const MARGIN: f64 = 2.0;
 const SCALE: f64 = 10.0;
 
 /// A cut body of a part: its outline, with the part's base at height 0.
-type Cut = (Section, Filament);
+type CutBody = (Section, Filament);
 
 /// The picture: nested parts in each other, others beside each other.
 #[must_use]
 pub fn cross_section(set: &PrintSet) -> String {
     let mut paths = String::new();
-    let [mut left, mut height, mut nest_width]: [f64; 3] = [MARGIN, 0.0, 0.0];
-    let tallest = set.bodies().filter_map(|body| body.section.as_ref()).map(Section::height).fold(0.0, f64::max);
+    let [mut left_edge, mut height, mut nest_width]: [f64; 3] = [MARGIN, 0.0, 0.0];
+    let tallest_height = set.bodies().filter_map(|body| body.section.as_ref()).map(Section::height).fold(0.0, f64::max);
     // Two halves are twice as tall as one.
-    let top = 2.0 * tallest + MARGIN;
-    let widest = |bodies: &[PrintedBody]| {
+    let picture_top = 2.0 * tallest_height + MARGIN;
+    let widest_radius = |bodies: &[PrintedBody]| {
         bodies.iter().filter_map(|body| body.section.as_ref()).map(Section::outer).fold(0.0, f64::max)
     };
     for (part, bodies) in &set.parts {
-        let radius = widest(bodies);
+        let radius = widest_radius(bodies);
         let is_nested = matches!(part.form, PartForm::Nested(_));
         let middle = if is_nested {
             nest_width = 2.0 * radius;
-            MARGIN + set.parts.iter().map(|(_, bodies)| widest(bodies)).fold(0.0, f64::max)
+            MARGIN + set.parts.iter().map(|(_, bodies)| widest_radius(bodies)).fold(0.0, f64::max)
         } else {
-            left += 2.0 * radius + MARGIN;
-            left - radius - MARGIN
+            left_edge += 2.0 * radius + MARGIN;
+            left_edge - radius - MARGIN
         };
         for (section, filament) in cuts(bodies) {
             height = section.0.iter().map(|point| point[1]).fold(height, f64::max);
             for side in [1.0, -1.0] {
-                let points = section.0.iter().map(|&[x, y]| [middle + side * x, top - y]);
+                let points = section.0.iter().map(|&[x, y]| [middle + side * x, picture_top - y]);
                 paths.push_str(&path(points, filament));
             }
         }
     }
-    let width = (nest_width + 2.0 * MARGIN).max(left);
-    let [y, width, height] = [top - height - MARGIN, width, height + 2.0 * MARGIN].map(short);
-    let [shown_width, shown_height] = [&width, &height].map(|mm| short(mm.parse::<f64>().unwrap_or_default() * SCALE));
+    let width = (nest_width + 2.0 * MARGIN).max(left_edge);
+    let [y, width, height] = [picture_top - height - MARGIN, width, height + 2.0 * MARGIN].map(decimal_text);
+    let [shown_width, shown_height] =
+        [&width, &height].map(|mm| decimal_text(mm.parse::<f64>().unwrap_or_default() * SCALE));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{shown_width}\" height=\"{shown_height}\" \
          viewBox=\"0 {y} {width} {height}\" role=\"img\">\n{paths}</svg>\n"
@@ -51,28 +52,28 @@ pub fn cross_section(set: &PrintSet) -> String {
 }
 
 fn path(points: impl Iterator<Item = Point>, filament: Filament) -> String {
-    let points: Vec<String> = points.map(|point| point.map(short).join(",")).collect();
+    let points: Vec<String> = points.map(|point| point.map(decimal_text).join(",")).collect();
     let colour = filament.html();
     format!("<polygon points=\"{}\" fill=\"{colour}\" stroke=\"#777\" stroke-width=\"0.1\"/>\n", points.join(" "))
 }
 
 /// The bodies of a part where they are when it is assembled.
-fn cuts(bodies: &[PrintedBody]) -> Vec<Cut> {
+fn cuts(bodies: &[PrintedBody]) -> Vec<CutBody> {
     let sections: Vec<&Section> = bodies.iter().filter_map(|body| body.section.as_ref()).collect();
     match sections[..] {
-        [half, key] => {
-            let middle = half.height();
-            let key_base = middle - key.height() / 2.0;
-            let moved = |section: &Section, by: f64, factor: f64| {
-                Section(section.0.iter().map(|&[x, y]| [x, by + factor * y]).collect())
+        [half_section, key_section] => {
+            let middle = half_section.height();
+            let key_base = middle - key_section.height() / 2.0;
+            let moved_section = |section: &Section, vertical_shift: f64, factor: f64| {
+                Section(section.0.iter().map(|&[x, y]| [x, vertical_shift + factor * y]).collect())
             };
             vec![
-                (moved(half, middle, 1.0), Filament::White),
-                (moved(half, middle, -1.0), Filament::Black),
-                (moved(key, key_base, 1.0), Filament::Gold),
+                (moved_section(half_section, middle, 1.0), Filament::White),
+                (moved_section(half_section, middle, -1.0), Filament::Black),
+                (moved_section(key_section, key_base, 1.0), Filament::Gold),
             ]
         }
-        [whole] => vec![(whole.clone(), Filament::White)],
+        [whole_section] => vec![(whole_section.clone(), Filament::White)],
         _ => Vec::new(),
     }
 }

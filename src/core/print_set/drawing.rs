@@ -15,7 +15,7 @@ pub enum Stroke {
 
 /// A thing in a drawing.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Drawn {
+pub enum DrawnShape {
     /// A closed line.
     Outline(Vec<Point>, Stroke),
     /// A filled rectangle: its corner with the smallest coordinates, and its size.
@@ -30,18 +30,18 @@ pub struct Drawing {
     /// The width and height, in millimetres.
     pub size: Point,
     /// What is drawn, in this order.
-    pub things: Vec<Drawn>,
+    pub shapes: Vec<DrawnShape>,
 }
 
 /// The width of lines, in millimetres.
 const LINE_WIDTH: f64 = 0.2;
 /// The size of A4 paper, and how much of it a printer leaves white at each edge, in millimetres.
-const PAPER: Point = [210.0, 297.0];
+const PAPER_SIZE: Point = [210.0, 297.0];
 const PAPER_MARGIN: f64 = 10.0;
 const POINTS_PER_MM: f64 = 72.0 / 25.4;
 /// Half the height of capital letters and the width of a digit, relative to the size of the font.
-const HALF_CAPITAL: f64 = 0.36;
-const HALF_DIGIT: f64 = 0.28;
+const HALF_CAPITAL_HEIGHT: f64 = 0.36;
+const HALF_DIGIT_WIDTH: f64 = 0.28;
 
 impl Stroke {
     /// The colour, which machines that cut tell apart: red, green and blue, each 0 or 1.
@@ -57,15 +57,15 @@ impl Drawing {
     /// The drawing as an SVG file.
     #[must_use]
     pub fn svg(&self) -> String {
-        let [width, height] = self.size.map(short);
+        let [width, height] = self.size.map(decimal_text);
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
              viewBox=\"0 0 {width} {height}\">\n"
         );
-        for thing in &self.things {
-            svg.push_str(&match thing {
-                Drawn::Outline(points, stroke) => {
-                    let [red, green, blue] = stroke.colour().map(|part| part * 255);
+        for shape in &self.shapes {
+            svg.push_str(&match shape {
+                DrawnShape::Outline(points, stroke) => {
+                    let [red, green, blue] = stroke.colour().map(|channel| channel * 255);
                     let points: Vec<String> = points.iter().map(|&point| pair(point, ",")).collect();
                     format!(
                         "<polygon points=\"{}\" fill=\"none\" stroke=\"rgb({red},{green},{blue})\" \
@@ -73,14 +73,14 @@ impl Drawing {
                         points.join(" ")
                     )
                 }
-                Drawn::Filled([x, y], [width, height]) => {
-                    let [x, y, width, height] = [*x, *y, *width, *height].map(short);
+                DrawnShape::Filled([x, y], [width, height]) => {
+                    let [x, y, width, height] = [*x, *y, *width, *height].map(decimal_text);
                     format!(
                         "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"rgb(150,150,150)\"/>\n"
                     )
                 }
-                Drawn::Text([x, y], size, text) => {
-                    let [x, y, size] = [*x, y + size * HALF_CAPITAL, *size].map(short);
+                DrawnShape::Text([x, y], size, text) => {
+                    let [x, y, size] = [*x, y + size * HALF_CAPITAL_HEIGHT, *size].map(decimal_text);
                     format!(
                         "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" font-family=\"Helvetica, Arial, sans-serif\" \
                          text-anchor=\"middle\">{text}</text>\n"
@@ -98,18 +98,18 @@ impl Drawing {
     pub fn pdf(&self) -> Vec<u8> {
         let [width, height] = self.size;
         let mut boxes = vec![[0.0, 0.0, width, height]];
-        let step = PAPER.map(|side| side - 2.0 * PAPER_MARGIN);
-        if width > PAPER[0] || height > PAPER[1] {
-            let [columns, rows] = [width / step[0], height / step[1]].map(|count| count.ceil() as u32);
+        let page_step = PAPER_SIZE.map(|side| side - 2.0 * PAPER_MARGIN);
+        if width > PAPER_SIZE[0] || height > PAPER_SIZE[1] {
+            let [columns, rows] = [width / page_step[0], height / page_step[1]].map(|count| count.ceil() as u32);
             for row in 0..rows {
                 for column in 0..columns {
-                    let left = step[0] * f64::from(column) - PAPER_MARGIN;
-                    let top = height - step[1] * f64::from(row) + PAPER_MARGIN;
-                    boxes.push([left, top - PAPER[1], left + PAPER[0], top]);
+                    let page_left = page_step[0] * f64::from(column) - PAPER_MARGIN;
+                    let page_top = height - page_step[1] * f64::from(row) + PAPER_MARGIN;
+                    boxes.push([page_left, page_top - PAPER_SIZE[1], page_left + PAPER_SIZE[0], page_top]);
                 }
             }
         }
-        let pages: Vec<String> = (0..boxes.len()).map(|page| format!("{} 0 R", page + FIRST_PAGE)).collect();
+        let pages: Vec<String> = (0..boxes.len()).map(|page| format!("{} 0 R", page + FIRST_PAGE_OBJECT)).collect();
         let contents = self.pdf_contents();
         let mut objects = vec![
             "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
@@ -117,10 +117,10 @@ impl Drawing {
             format!("<< /Length {} >>\nstream\n{contents}endstream", contents.len()),
             "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_owned(),
         ];
-        objects.extend(boxes.into_iter().map(|edges| {
-            let edges = edges.map(|mm| short(mm * POINTS_PER_MM)).join(" ");
+        objects.extend(boxes.into_iter().map(|media_box| {
+            let media_box = media_box.map(|mm| decimal_text(mm * POINTS_PER_MM)).join(" ");
             format!(
-                "<< /Type /Page /Parent 2 0 R /MediaBox [{edges}] /Contents 3 0 R \
+                "<< /Type /Page /Parent 2 0 R /MediaBox [{media_box}] /Contents 3 0 R \
                  /Resources << /Font << /F 4 0 R >> >> >>"
             )
         }));
@@ -129,31 +129,31 @@ impl Drawing {
 
     /// The operators that draw all things.
     fn pdf_contents(&self) -> String {
-        let scale = short(POINTS_PER_MM);
-        let top = short(self.size[1] * POINTS_PER_MM);
-        let mut text = format!("{scale} 0 0 -{scale} 0 {top} cm\n{LINE_WIDTH} w\n0.6 g\n");
-        for thing in &self.things {
-            let done = match thing {
-                Drawn::Outline(points, stroke) => {
+        let scale = decimal_text(POINTS_PER_MM);
+        let page_top = decimal_text(self.size[1] * POINTS_PER_MM);
+        let mut text = format!("{scale} 0 0 -{scale} 0 {page_top} cm\n{LINE_WIDTH} w\n0.6 g\n");
+        for shape in &self.shapes {
+            let write_result = match shape {
+                DrawnShape::Outline(points, stroke) => {
                     let [red, green, blue] = stroke.colour();
                     let lines: Vec<String> = points.iter().map(|&point| pair(point, " ")).collect();
                     writeln!(text, "{red} {green} {blue} RG {} m {} l s", lines[0], lines[1..].join(" l "))
                 }
-                Drawn::Filled(at, size) => writeln!(text, "{} {} re f", pair(*at, " "), pair(*size, " ")),
-                Drawn::Text([x, y], size, said) => {
-                    let left = x - size * HALF_DIGIT * said.len() as f64;
-                    let at = pair([left, y + size * HALF_CAPITAL], " ");
-                    writeln!(text, "0 g BT /F {} Tf 1 0 0 -1 {at} Tm ({said}) Tj ET 0.6 g", short(*size))
+                DrawnShape::Filled(corner, size) => writeln!(text, "{} {} re f", pair(*corner, " "), pair(*size, " ")),
+                DrawnShape::Text([x, y], size, label) => {
+                    let label_left = x - size * HALF_DIGIT_WIDTH * label.len() as f64;
+                    let corner = pair([label_left, y + size * HALF_CAPITAL_HEIGHT], " ");
+                    writeln!(text, "0 g BT /F {} Tf 1 0 0 -1 {corner} Tm ({label}) Tj ET 0.6 g", decimal_text(*size))
                 }
             };
-            done.expect("writing to memory never fails");
+            write_result.expect("writing to memory never fails");
         }
         text
     }
 }
 
 /// The number of the first page among the objects of a PDF file.
-const FIRST_PAGE: usize = 5;
+const FIRST_PAGE_OBJECT: usize = 5;
 
 /// A PDF file of these objects, which are numbered from 1. The first is the catalog.
 fn pdf_file(objects: &[String]) -> Vec<u8> {
@@ -168,18 +168,18 @@ fn pdf_file(objects: &[String]) -> Vec<u8> {
     for offset in offsets {
         file.push_str(&format!("{offset:010} 00000 n \n"));
     }
-    let size = objects.len() + 1;
-    file.push_str(&format!("trailer\n<< /Size {size} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"));
+    let object_count = objects.len() + 1;
+    file.push_str(&format!("trailer\n<< /Size {object_count} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"));
     file.into_bytes()
 }
 
 /// A number with at most three decimals.
-pub(super) fn short(number: f64) -> String {
+pub(super) fn decimal_text(number: f64) -> String {
     let text = format!("{number:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-fn pair(point: Point, between: &str) -> String {
-    point.map(short).join(between)
+fn pair(point: Point, separator: &str) -> String {
+    point.map(decimal_text).join(separator)
 }

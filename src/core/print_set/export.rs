@@ -21,10 +21,10 @@ pub struct ExportArguments {
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
     /// The side of a square in millimetres, from 30 to 80; 50 unless told.
-    #[arg(long, value_name = "MM", value_parser = value(|text: &str| length(text, SetOptions::SQUARES_MM)))]
+    #[arg(long, value_name = "MM", value_parser = value(|text: &str| length(text, SetOptions::SQUARE_MM_RANGE)))]
     pub square: Option<f64>,
     /// The room between nested parts on each side in millimetres, from 0.1 to 0.8; 0.4 unless told.
-    #[arg(long, value_name = "MM", value_parser = value(|text: &str| length(text, SetOptions::CLEARANCES_MM)))]
+    #[arg(long, value_name = "MM", value_parser = value(|text: &str| length(text, SetOptions::CLEARANCE_MM_RANGE)))]
     pub clearance: Option<f64>,
     /// How faces are told apart: two-halves (usual), one in each colour, or one-piece, with a groove.
     #[arg(long, value_name = "NAME", alias = "colors", value_parser = value(str::parse::<FaceStyle>))]
@@ -42,8 +42,8 @@ pub struct ExportArguments {
 
 /// A game whose set can be printed.
 fn game(text: &str) -> Result<GameId, OptionError> {
-    let found = printable().iter().copied().find(|&game| set_name(game) == text);
-    found.ok_or_else(|| OptionError(format!("expected {}, found {}", printable_names(), quoted(text))))
+    let named_game = printable().iter().copied().find(|&game| set_name(game) == text);
+    named_game.ok_or_else(|| OptionError(format!("expected {}, found {}", printable_names(), quoted(text))))
 }
 
 impl ExportArguments {
@@ -51,14 +51,14 @@ impl ExportArguments {
     #[must_use]
     pub fn options(&self) -> SetOptions {
         let game = self.game.unwrap_or(printable()[0]);
-        let usual = SetOptions::new(game);
+        let default_options = SetOptions::new(game);
         SetOptions {
             game,
-            square_mm: self.square.unwrap_or(usual.square_mm),
-            clearance_mm: self.clearance.unwrap_or(usual.clearance_mm),
-            faces: self.colours.unwrap_or(usual.faces),
-            formats: self.formats.unwrap_or(usual.formats),
-            language: self.lang.unwrap_or(usual.language),
+            square_mm: self.square.unwrap_or(default_options.square_mm),
+            clearance_mm: self.clearance.unwrap_or(default_options.clearance_mm),
+            faces: self.colours.unwrap_or(default_options.faces),
+            formats: self.formats.unwrap_or(default_options.formats),
+            language: self.lang.unwrap_or(default_options.language),
         }
     }
 }
@@ -74,13 +74,13 @@ pub fn export(arguments: &ExportArguments, out: &mut impl io::Write) -> io::Resu
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(|error| unwritable("a folder", folder, &error))?;
         }
-        let done = if path.exists() { "replaced" } else { "written" };
+        let write_kind = if path.exists() { "replaced" } else { "written" };
         fs::write(&path, &file.contents).map_err(|error| unwritable("a file", &path, &error))?;
-        writeln!(out, "{done}: {}", path.display())?;
+        writeln!(out, "{write_kind}: {}", path.display())?;
     }
     Ok(())
 }
 
-fn unwritable(what: &str, path: &Path, error: &dyn Display) -> io::Error {
-    io::Error::other(format!("expected {what} that can be written, {}: {error}", path.display()))
+fn unwritable(file_kind: &str, path: &Path, error: &dyn Display) -> io::Error {
+    io::Error::other(format!("expected {file_kind} that can be written, {}: {error}", path.display()))
 }

@@ -64,8 +64,8 @@ pub fn served_editions(game: GameId) -> impl Iterator<Item = GameId> {
         let kit = Game::new(id).referee().position().kit();
         [kit.width, kit.height]
     };
-    let wanted = board(game);
-    game.family().editions().filter(move |&id| board(id) == wanted)
+    let board_of_game = board(game);
+    game.family().editions().filter(move |&id| board(id) == board_of_game)
 }
 
 /// The name of the set that serves this game: that of its family for the board of the first edition.
@@ -93,15 +93,15 @@ pub fn needed_parts(game: GameId) -> Option<Vec<NeededPart>> {
             at_start.entry(token.shape).or_default()[token.side] += 1;
         }
         for (shape, count) in at_start {
-            let most = counts.entry(shape).or_default();
-            *most = BySide::from_fn(|side: Side| most[side].max(count[side]));
+            let most_copies = counts.entry(shape).or_default();
+            *most_copies = BySide::from_fn(|side: Side| most_copies[side].max(count[side]));
         }
     }
-    let part = |(shape, count): (Shape, BySide<u32>)| {
+    let needed_part = |(shape, count): (Shape, BySide<u32>)| {
         let PartSpec { code, form, spare } = spec_of(shape, files)?;
         Some(NeededPart { shape, code, form, copies: count.map(|count| count + spare) })
     };
-    counts.into_iter().map(part).collect()
+    counts.into_iter().map(needed_part).collect()
 }
 
 /// The sets that can be printed, each by the first edition that it serves.

@@ -35,8 +35,8 @@ impl FromStr for FaceStyle {
     type Err = OptionError;
 
     fn from_str(text: &str) -> Result<Self, OptionError> {
-        let found = Self::ALL.into_iter().find(|style| style.name() == text);
-        found.ok_or_else(|| OptionError(format!("expected two-halves or one-piece, found {}", quoted(text))))
+        let named_style = Self::ALL.into_iter().find(|style| style.name() == text);
+        named_style.ok_or_else(|| OptionError(format!("expected two-halves or one-piece, found {}", quoted(text))))
     }
 }
 
@@ -84,9 +84,9 @@ pub struct SetOptions {
 
 impl SetOptions {
     /// The smallest and the largest side of a square, in millimetres.
-    pub const SQUARES_MM: [f64; 2] = [30.0, 80.0];
+    pub const SQUARE_MM_RANGE: [f64; 2] = [30.0, 80.0];
     /// The smallest and the largest clearance, in millimetres.
-    pub const CLEARANCES_MM: [f64; 2] = [0.1, 0.8];
+    pub const CLEARANCE_MM_RANGE: [f64; 2] = [0.1, 0.8];
 
     /// The usual choices: squares of 50 mm, as in tournaments of chess, and a clearance for printers that melt filament.
     #[must_use]
@@ -108,8 +108,8 @@ impl SetOptions {
 /// If the text is not such a number.
 #[cfg(not(target_family = "wasm"))]
 pub fn length(text: &str, [least, most]: [f64; 2]) -> Result<f64, OptionError> {
-    let found = text.parse().ok().filter(|mm| (least..=most).contains(mm));
-    found.ok_or_else(|| OptionError(format!("expected millimetres from {least} to {most}, found {}", quoted(text))))
+    let length_mm = text.parse().ok().filter(|mm| (least..=most).contains(mm));
+    length_mm.ok_or_else(|| OptionError(format!("expected millimetres from {least} to {most}, found {}", quoted(text))))
 }
 
 #[cfg(test)]
@@ -118,10 +118,10 @@ mod tests {
 
     #[test]
     fn a_length_is_a_number_within_its_limits() {
-        assert_eq!(length("50", SetOptions::SQUARES_MM), Ok(50.0));
-        assert_eq!(length("0.35", SetOptions::CLEARANCES_MM), Ok(0.35));
+        assert_eq!(length("50", SetOptions::SQUARE_MM_RANGE), Ok(50.0));
+        assert_eq!(length("0.35", SetOptions::CLEARANCE_MM_RANGE), Ok(0.35));
         for text in ["", "29.9", "81", "NaN", "inf", "-50", "50mm", "1e9"] {
-            let error = length(text, SetOptions::SQUARES_MM).expect_err(text).to_string();
+            let error = length(text, SetOptions::SQUARE_MM_RANGE).expect_err(text).to_string();
             assert_eq!(error, format!("expected millimetres from 30 to 80, found {text:?}"));
         }
     }

@@ -2,13 +2,13 @@
 
 use super::box_plan::THICKNESS;
 use super::cross_section::cross_section;
-use super::drawing::short;
+use super::drawing::decimal_text;
 use super::{FaceStyle, PartForm, PrintSet, PrintedBody, set_name};
 
 /// The density of PLA, in grams per cubic millimetre.
-const DENSITY: f64 = 0.001_24;
+const PLA_DENSITY: f64 = 0.001_24;
 
-const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:52em;margin:2em auto;padding:0 1em;color:#222}\
+const STYLE_SHEET: &str = "body{font:16px/1.5 sans-serif;max-width:52em;margin:2em auto;padding:0 1em;color:#222}\
 h1,h2{line-height:1.2}table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:.2em .5em;text-align:left}\
 td.n{text-align:right;white-space:nowrap}svg{max-width:100%;height:auto}";
 
@@ -27,8 +27,8 @@ fn rows(set: &PrintSet) -> Vec<PartRow> {
     let language = set.options.language;
     let folder = if set.options.formats.three_mf { ["3mf", "3mf"] } else { ["stl", "stl"] };
     let row = |code: &str, body: &PrintedBody| {
-        let [part, kind] = [code, body.name.strip_prefix(code).unwrap_or_default()];
-        let mut name = language.say(&format!("part-{part}"));
+        let [part_code, kind] = [code, body.name.strip_prefix(code).unwrap_or_default()];
+        let mut name = language.say(&format!("part-{part_code}"));
         if let Some(kind) = kind.strip_prefix('-') {
             name.push_str(", ");
             name.push_str(&language.say(&format!("body-{kind}")));
@@ -36,16 +36,16 @@ fn rows(set: &PrintSet) -> Vec<PartRow> {
         let file = format!("{}/{}.{}", folder[0], body.name, folder[1]);
         let volume = body.solid.volume();
         let size = body.solid.size().map(f64::from);
-        let each = body.copies.iter().map(move |&(filament, copies)| PartRow {
+        let rows_of_body = body.copies.iter().map(move |&(filament, copies)| PartRow {
             file: file.clone(),
             part: name.clone(),
             colour: language.say(&format!("colour-{}", filament.code())),
             copies,
             size,
             volume_cm3: volume / 1000.0,
-            weight_g: volume * DENSITY,
+            weight_g: volume * PLA_DENSITY,
         });
-        each.collect::<Vec<_>>()
+        rows_of_body.collect::<Vec<_>>()
     };
     set.parts.iter().flat_map(|(part, bodies)| bodies.iter().flat_map(|body| row(part.code, body))).collect()
 }
@@ -58,7 +58,7 @@ pub fn parts_list(set: &PrintSet) -> String {
     let heads = heads.map(|head| quoted(&language.say(&format!("column-{head}")))).join(",");
     let mut text = format!("{heads}\n");
     for row in rows(set) {
-        let size = row.size.map(short).join(" × ");
+        let size = row.size.map(decimal_text).join(" × ");
         let words = [row.file, row.part, row.colour].map(|word| quoted(&word)).join(",");
         text.push_str(&format!("{words},{},{size},{:.3},{:.2}\n", row.copies, row.volume_cm3, row.weight_g));
     }
@@ -66,8 +66,8 @@ pub fn parts_list(set: &PrintSet) -> String {
 }
 
 /// A word of a CSV file, in quotation marks if it contains a comma.
-fn quoted(word: &str) -> String {
-    if word.contains(',') { format!("\"{word}\"") } else { word.to_owned() }
+fn quoted(cell: &str) -> String {
+    if cell.contains(',') { format!("\"{cell}\"") } else { cell.to_owned() }
 }
 
 /// The assembly page.
@@ -79,7 +79,7 @@ pub fn assembly(set: &PrintSet) -> String {
     let code = language.code();
     [
         format!("<!DOCTYPE html>\n<html lang=\"{code}\">\n<head><meta charset=\"utf-8\"><title>{title}</title>"),
-        format!("<style>{STYLE}</style></head>\n<body>\n<h1>{title}</h1>\n{}", paragraphs(&introduction(set))),
+        format!("<style>{STYLE_SHEET}</style></head>\n<body>\n<h1>{title}</h1>\n{}", paragraphs(&introduction(set))),
         format!("<h2>{}</h2>\n{}{}", say("parts"), table(set), paragraphs(&[say("weight")])),
         format!("<h2>{}</h2>\n{}", say("section"), cross_section(set)),
         format!("<h2>{}</h2>\n{}", say("print"), list(&steps_of_printing(set))),
@@ -102,16 +102,16 @@ fn list(texts: &[String]) -> String {
 fn introduction(set: &PrintSet) -> Vec<String> {
     let language = set.options.language;
     let [square, clearance] = [set.options.square_mm, set.options.clearance_mm].map(|mm| language.millimetres(mm));
-    let about = language.say(&format!("about-{}", set.options.game.family().name()));
+    let about_text = language.say(&format!("about-{}", set.options.game.family().name()));
     let of_nests = has_nests(set).then(|| language.say_with("clearance", &[("clearance", &clearance)]));
-    [about, language.say_with("square", &[("square", &square)])].into_iter().chain(of_nests).collect()
+    [about_text, language.say_with("square", &[("square", &square)])].into_iter().chain(of_nests).collect()
 }
 
 /// What the plans of board and box are.
 fn plans(set: &PrintSet) -> [String; 2] {
     let language = set.options.language;
-    let inside = set.inside_of_box().map(|mm| language.millimetres((mm * 10.0).round() / 10.0)).join(" × ");
-    let sizes = [("thickness", &*language.millimetres(THICKNESS)), ("inside", &inside)];
+    let inside_size = set.inside_of_box().map(|mm| language.millimetres((mm * 10.0).round() / 10.0)).join(" × ");
+    let sizes = [("thickness", &*language.millimetres(THICKNESS)), ("inside", &inside_size)];
     [language.say("board-plan"), language.say_with("box-plan", &sizes)]
 }
 
@@ -151,15 +151,15 @@ fn table(set: &PrintSet) -> String {
         volume += copies * row.volume_cm3;
         weight += copies * row.weight_g;
         let words = [row.file, row.part, row.colour].map(|word| format!("<td>{word}</td>")).concat();
-        let numbers =
+        let number_cells =
             [row.copies.to_string(), size, language.number(row.volume_cm3, 2), language.number(row.weight_g, 1)];
         html.push_str(&format!(
             "<tr>{words}{}</tr>\n",
-            numbers.map(|number| format!("<td class=n>{number}</td>")).concat()
+            number_cells.map(|number| format!("<td class=n>{number}</td>")).concat()
         ));
     }
-    let sums = [format!("{count}"), String::new(), language.number(volume, 0), language.number(weight, 0)];
-    let sums = sums.map(|number| format!("<td class=n>{number}</td>")).concat();
-    html.push_str(&format!("<tr><th colspan=3>{}</th>{sums}</tr>\n</table>\n", language.say("total")));
+    let sum_cells = [format!("{count}"), String::new(), language.number(volume, 0), language.number(weight, 0)];
+    let sum_cells = sum_cells.map(|number| format!("<td class=n>{number}</td>")).concat();
+    html.push_str(&format!("<tr><th colspan=3>{}</th>{sum_cells}</tr>\n</table>\n", language.say("total")));
     html
 }

@@ -69,12 +69,12 @@ impl PrintedBody {
 
     /// The half of a part with a face for each side, and the key that joins two halves.
     pub(super) fn halves(code: &str, section: &Section, count: u32) -> [Self; 2] {
-        let half = section.upper_half();
-        let joint = half.joint();
-        let both = vec![(Filament::White, count), (Filament::Black, count)];
+        let half_section = section.upper_half();
+        let joint_groove = half_section.joint();
+        let both_colours = vec![(Filament::White, count), (Filament::Black, count)];
         [
-            Self::turned(format!("{code}-half"), half.grooved(joint), both),
-            Self::turned(format!("{code}-key"), Section::key(joint), vec![(Filament::Black, count)]),
+            Self::turned(format!("{code}-half"), half_section.grooved(joint_groove), both_colours),
+            Self::turned(format!("{code}-key"), Section::key(joint_groove), vec![(Filament::Black, count)]),
         ]
     }
 
@@ -100,13 +100,13 @@ fn crown(shape: &CrownShape, square_mm: f64) -> Solid {
     // From a valley to a point and back the rim has a whole number of chords.
     let spokes = spokes_for(outer + flare).next_multiple_of(2 * points);
     let rim = |spoke: u32| {
-        let part = f64::from(spoke * points % spokes) / f64::from(spokes);
-        let from_point = part.min(1.0 - part) * 2.0;
+        let turn_share = f64::from(spoke * points % spokes) / f64::from(spokes);
+        let from_point = turn_share.min(1.0 - turn_share) * 2.0;
         height + (valley - height) * from_point
     };
     Solid::swept(4, spokes, |corner, spoke| {
-        let top = rim(spoke);
-        let wide = flare * top / height;
-        [[inner, 0.0], [outer, 0.0], [outer + wide, top], [inner + wide, top]][corner]
+        let rim_height = rim(spoke);
+        let widening = flare * rim_height / height;
+        [[inner, 0.0], [outer, 0.0], [outer + widening, rim_height], [inner + widening, rim_height]][corner]
     })
 }

@@ -28,18 +28,18 @@ pub struct Groove {
 /// The distance in millimetres below which points count as one, and heights as equal.
 const TOLERANCE: f64 = 1e-4;
 /// How much of its length an edge of a face may advance upward or downward.
-const LEVEL_SLOPE: f64 = 0.5;
+const GREATEST_LEVEL_SLOPE: f64 = 0.5;
 /// How much of a half's height a groove may take, and its largest depth.
-const GROOVE_PART: f64 = 0.4;
+const GROOVE_DEPTH_PART: f64 = 0.4;
 const DEEPEST_GROOVE: f64 = 2.0;
 /// The width of a groove as a part of the ring's, and its limits; a pin's hole as a part of the radius.
-const GROOVE_WIDTH: f64 = 0.3;
-const GROOVE_WIDTHS: [f64; 2] = [1.4, 3.0];
-const PIN_PART: f64 = 0.4;
+const GROOVE_WIDTH_PART: f64 = 0.3;
+const GROOVE_WIDTH_RANGE: [f64; 2] = [1.4, 3.0];
+const PIN_RADIUS_PART: f64 = 0.4;
 /// The depth of engraving; its width as a part of the level face's, and its limits.
 const ENGRAVING_DEPTH: f64 = 0.6;
-const ENGRAVING_WIDTH: f64 = 0.3;
-const ENGRAVING_WIDTHS: [f64; 2] = [0.8, 2.0];
+const ENGRAVING_WIDTH_PART: f64 = 0.3;
+const ENGRAVING_WIDTH_RANGE: [f64; 2] = [0.8, 2.0];
 /// How much narrower a key is than its groove on each side, and how much lower than both grooves together.
 const KEY_PLAY: f64 = 0.15;
 const KEY_GAP: f64 = 0.4;
@@ -50,9 +50,9 @@ impl Section {
     /// The outline of a turned part, with its base at height 0.
     #[must_use]
     pub fn of(part: &TurnedPart, square_mm: f64) -> Self {
-        let largest = part.upper.iter().map(|corner| f64::from(corner.radius)).fold(0.0, f64::max) * square_mm;
+        let largest_radius = part.upper.iter().map(|corner| f64::from(corner.radius)).fold(0.0, f64::max) * square_mm;
         // Half a turn is more than any corner turns.
-        let chord = 2.0 * (1.0 - CHORD_ERROR / largest.max(2.0 * CHORD_ERROR)).acos();
+        let chord = 2.0 * (1.0 - CHORD_ERROR / largest_radius.max(2.0 * CHORD_ERROR)).acos();
         let steps = (std::f64::consts::PI / chord).ceil() as u16;
         let points = rounded(&part.outline(), steps).into_iter();
         let points: Vec<Point> = points.map(|point| point.at.map(|squares| f64::from(squares) * square_mm)).collect();
@@ -75,8 +75,8 @@ impl Section {
         let mut index = 0;
         while points.len() > 3 && index < points.len() {
             let count = points.len();
-            let [before, here, after] = [index + count - 1, index, index + 1].map(|at| points[at % count]);
-            if distance_from_line(here, before, after) < TOLERANCE / 2.0 {
+            let [before, corner, after] = [index + count - 1, index, index + 1].map(|at| points[at % count]);
+            if distance_from_line(corner, before, after) < TOLERANCE / 2.0 {
                 points.remove(index);
             } else {
                 index += 1;
@@ -118,15 +118,15 @@ impl Section {
         let middle = self.height() / 2.0;
         let count = self.0.len();
         let mut points = Vec::new();
-        let lowered = |[x, y]: Point| [x, if (y - middle).abs() < TOLERANCE { 0.0 } else { y - middle }];
+        let lowered_point = |[x, y]: Point| [x, if (y - middle).abs() < TOLERANCE { 0.0 } else { y - middle }];
         for index in 0..count {
-            let [from, to] = [self.0[index], self.0[(index + 1) % count]].map(lowered);
+            let [from, to] = [self.0[index], self.0[(index + 1) % count]].map(lowered_point);
             if from[1] >= 0.0 {
                 points.push(from);
             }
             if from[1] * to[1] < 0.0 {
-                let part = from[1] / (from[1] - to[1]);
-                points.push([from[0] + (to[0] - from[0]) * part, 0.0]);
+                let part_to_crossing = from[1] / (from[1] - to[1]);
+                points.push([from[0] + (to[0] - from[0]) * part_to_crossing, 0.0]);
             }
         }
         Self(points).simplified()
@@ -137,12 +137,13 @@ impl Section {
     pub fn joint(&self) -> Groove {
         let [inner, outer] = self.base();
         let (from, to) = if inner < TOLERANCE {
-            (0.0, outer * PIN_PART)
+            (0.0, outer * PIN_RADIUS_PART)
         } else {
-            let half = ((outer - inner) * GROOVE_WIDTH).clamp(GROOVE_WIDTHS[0], GROOVE_WIDTHS[1]) / 2.0;
-            ((inner + outer) / 2.0 - half, (inner + outer) / 2.0 + half)
+            let half_width =
+                ((outer - inner) * GROOVE_WIDTH_PART).clamp(GROOVE_WIDTH_RANGE[0], GROOVE_WIDTH_RANGE[1]) / 2.0;
+            ((inner + outer) / 2.0 - half_width, (inner + outer) / 2.0 + half_width)
         };
-        Groove { inner: from, outer: to, depth: (self.roof(from, to) * GROOVE_PART).min(DEEPEST_GROOVE) }
+        Groove { inner: from, outer: to, depth: (self.roof(from, to) * GROOVE_DEPTH_PART).min(DEEPEST_GROOVE) }
     }
 
     /// The smallest and largest radius at height 0.
@@ -174,15 +175,25 @@ impl Section {
     #[must_use]
     pub fn key(groove: Groove) -> Self {
         let Groove { inner, outer, depth } = groove;
-        let (right, top, cut) = (outer - KEY_PLAY, 2.0 * depth - KEY_GAP, KEY_CHAMFER);
-        let outside = [[right - cut, 0.0], [right, cut], [right, top - cut], [right - cut, top]];
-        let inside = if inner < TOLERANCE {
-            vec![[0.0, top], [0.0, 0.0]]
+        let (right_edge, top_edge, chamfer) = (outer - KEY_PLAY, 2.0 * depth - KEY_GAP, KEY_CHAMFER);
+        let outer_corners = [
+            [right_edge - chamfer, 0.0],
+            [right_edge, chamfer],
+            [right_edge, top_edge - chamfer],
+            [right_edge - chamfer, top_edge],
+        ];
+        let inner_corners = if inner < TOLERANCE {
+            vec![[0.0, top_edge], [0.0, 0.0]]
         } else {
-            let left = inner + KEY_PLAY;
-            vec![[left + cut, top], [left, top - cut], [left, cut], [left + cut, 0.0]]
+            let left_edge = inner + KEY_PLAY;
+            vec![
+                [left_edge + chamfer, top_edge],
+                [left_edge, top_edge - chamfer],
+                [left_edge, chamfer],
+                [left_edge + chamfer, 0.0],
+            ]
         };
-        Self(outside.into_iter().chain(inside).collect())
+        Self(outer_corners.into_iter().chain(inner_corners).collect())
     }
 
     /// The groove that marks the upper face, in the middle of its widest level area.
@@ -190,8 +201,9 @@ impl Section {
     pub fn engraving(&self) -> Groove {
         let [inner, outer] = self.widest_level();
         let middle = if inner < TOLERANCE { outer * 0.6 } else { (inner + outer) / 2.0 };
-        let half = ((outer - inner) * ENGRAVING_WIDTH).clamp(ENGRAVING_WIDTHS[0], ENGRAVING_WIDTHS[1]) / 2.0;
-        Groove { inner: middle - half, outer: middle + half, depth: ENGRAVING_DEPTH }
+        let half_width =
+            ((outer - inner) * ENGRAVING_WIDTH_PART).clamp(ENGRAVING_WIDTH_RANGE[0], ENGRAVING_WIDTH_RANGE[1]) / 2.0;
+        Groove { inner: middle - half_width, outer: middle + half_width, depth: ENGRAVING_DEPTH }
     }
 
     /// The same with a groove in its upper face.
@@ -206,17 +218,17 @@ impl Section {
             let [from, to] = [self.0[index], self.0[(index + 1) % count]];
             // Above, the outline runs inward.
             let is_face = from[1] > middle && to[1] > middle && from[0] > to[0];
-            let crosses = |radius: f64| is_face && from[0] >= radius && to[0] < radius;
-            let at = |radius: f64| from[1] + (to[1] - from[1]) * (from[0] - radius) / (from[0] - to[0]);
+            let crosses_radius = |radius: f64| is_face && from[0] >= radius && to[0] < radius;
+            let height_at = |radius: f64| from[1] + (to[1] - from[1]) * (from[0] - radius) / (from[0] - to[0]);
             let is_cut_away = from[1] > middle && from[0] > inner && from[0] < outer;
             if !is_cut_away {
                 points.push(from);
             }
-            if crosses(outer) {
-                points.extend([[outer, at(outer)], [outer, floor]]);
+            if crosses_radius(outer) {
+                points.extend([[outer, height_at(outer)], [outer, floor]]);
             }
-            if crosses(inner) {
-                points.extend([[inner, floor], [inner, at(inner)]]);
+            if crosses_radius(inner) {
+                points.extend([[inner, floor], [inner, height_at(inner)]]);
             }
         }
         Self(points).simplified()
@@ -227,28 +239,28 @@ impl Section {
         let middle = self.height() / 2.0;
         let count = self.0.len();
         // Twice around, so that no area is cut at the first point.
-        let mut widest = [0.0, 0.0];
-        let mut current: Option<[f64; 2]> = None;
+        let mut widest_radii = [0.0, 0.0];
+        let mut current_radii: Option<[f64; 2]> = None;
         for index in 0..2 * count {
             let [from, to] = [self.0[index % count], self.0[(index + 1) % count]];
             let is_level = from[0] > to[0]
                 && from[1] > middle
                 && to[1] > middle
-                && (to[1] - from[1]).abs() < LEVEL_SLOPE * (from[0] - to[0]);
-            current = is_level.then(|| [to[0], current.map_or(from[0], |[_, outer]| outer)]);
-            if let Some([inner, outer]) = current
-                && outer - inner > widest[1] - widest[0]
+                && (to[1] - from[1]).abs() < GREATEST_LEVEL_SLOPE * (from[0] - to[0]);
+            current_radii = is_level.then(|| [to[0], current_radii.map_or(from[0], |[_, outer]| outer)]);
+            if let Some([inner, outer]) = current_radii
+                && outer - inner > widest_radii[1] - widest_radii[0]
             {
-                widest = [inner, outer];
+                widest_radii = [inner, outer];
             }
         }
-        widest
+        widest_radii
     }
 
     /// The smallest height of the upper surface between two radii.
     fn roof(&self, inner: f64, outer: f64) -> f64 {
-        let own = self.0.iter().map(|point| point[0]).filter(|radius| (inner..=outer).contains(radius));
-        let radii = own.chain([inner, outer]);
+        let own_radii = self.0.iter().map(|point| point[0]).filter(|radius| (inner..=outer).contains(radius));
+        let radii = own_radii.chain([inner, outer]);
         radii.filter_map(|radius| self.heights_at(radius).last().copied()).fold(f64::MAX, f64::min)
     }
 
@@ -265,22 +277,24 @@ impl Section {
 
     /// The other coordinates of the points of the outline at which one coordinate has this value, in order.
     fn crossings(&self, axis: usize, value: f64) -> Vec<f64> {
-        let other = 1 - axis;
+        let other_axis = 1 - axis;
         let count = self.0.len();
-        let mut found = Vec::new();
+        let mut coordinates = Vec::new();
         for index in 0..count {
             let [from, to] = [self.0[index], self.0[(index + 1) % count]];
             let (low, high) = (from[axis].min(to[axis]), from[axis].max(to[axis]));
             if (low - TOLERANCE..=high + TOLERANCE).contains(&value) {
-                let part = if high - low < TOLERANCE { 0.0 } else { (value - from[axis]) / (to[axis] - from[axis]) };
-                found.push(from[other] + (to[other] - from[other]) * part.clamp(0.0, 1.0));
+                let part_along_edge =
+                    if high - low < TOLERANCE { 0.0 } else { (value - from[axis]) / (to[axis] - from[axis]) };
+                coordinates
+                    .push(from[other_axis] + (to[other_axis] - from[other_axis]) * part_along_edge.clamp(0.0, 1.0));
                 if high - low < TOLERANCE {
-                    found.push(to[other]);
+                    coordinates.push(to[other_axis]);
                 }
             }
         }
-        found.sort_by(f64::total_cmp);
-        found
+        coordinates.sort_by(f64::total_cmp);
+        coordinates
     }
 }
 
@@ -290,9 +304,14 @@ fn distance(a: Point, b: Point) -> f64 {
 
 /// The distance of a point from the segment between two others.
 fn distance_from_line(point: Point, from: Point, to: Point) -> f64 {
-    let along = [to[0] - from[0], to[1] - from[1]];
-    let way = [point[0] - from[0], point[1] - from[1]];
-    let square = along[0] * along[0] + along[1] * along[1];
-    let part = if square > 0.0 { ((way[0] * along[0] + way[1] * along[1]) / square).clamp(0.0, 1.0) } else { 0.0 };
-    (way[0] - along[0] * part).hypot(way[1] - along[1] * part)
+    let segment_vector = [to[0] - from[0], to[1] - from[1]];
+    let point_vector = [point[0] - from[0], point[1] - from[1]];
+    let squared_length = segment_vector[0] * segment_vector[0] + segment_vector[1] * segment_vector[1];
+    let part_along_segment = if squared_length > 0.0 {
+        ((point_vector[0] * segment_vector[0] + point_vector[1] * segment_vector[1]) / squared_length).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    (point_vector[0] - segment_vector[0] * part_along_segment)
+        .hypot(point_vector[1] - segment_vector[1] * part_along_segment)
 }

@@ -1,6 +1,6 @@
 //! A whole set by its options: its parts and their bodies.
 
-use super::box_plan::{Stacked, inside};
+use super::box_plan::{StackedParts, inside};
 use super::solid::spokes_for;
 use super::{
     FaceStyle, NeededPart, OptionError, PartForm, PrintedBody, Section, SetOptions, needed_parts, printable_names,
@@ -26,13 +26,13 @@ impl PrintSet {
     /// # Errors
     /// If the game has pieces that cannot be printed.
     pub fn new(options: SetOptions) -> Result<Self, OptionError> {
-        let needed = needed_parts(options.game).ok_or_else(|| {
-            let (names, found) = (printable_names(), set_name(options.game));
-            OptionError(format!("expected a game whose set can be printed, {names}, found {found}"))
+        let parts_of_game = needed_parts(options.game).ok_or_else(|| {
+            let (names, requested_name) = (printable_names(), set_name(options.game));
+            OptionError(format!("expected a game whose set can be printed, {names}, found {requested_name}"))
         })?;
         let kit = Game::new(options.game).referee().position().kit();
         let mut inside_of = None;
-        let parts = needed.into_iter().map(|part| (part, bodies(&part, &options, &mut inside_of))).collect();
+        let parts = parts_of_game.into_iter().map(|part| (part, bodies(&part, &options, &mut inside_of))).collect();
         Ok(Self { options, parts, board: [kit.width, kit.height] })
     }
 
@@ -45,30 +45,34 @@ impl PrintSet {
     #[must_use]
     pub fn inside_of_box(&self) -> [f64; 3] {
         let mm = |squares: f32| f64::from(squares) * self.options.square_mm;
-        let mut things: Vec<Stacked> = Vec::new();
-        let mut nest: Option<Stacked> = None;
+        let mut stacked_parts: Vec<StackedParts> = Vec::new();
+        let mut nest: Option<StackedParts> = None;
         for (part, _) in &self.parts {
             let count = Side::ALL.into_iter().map(|side| part.copies[side]).sum();
             match part.form {
-                PartForm::Nested(turned) => {
-                    let before = nest.unwrap_or(Stacked { diameter: 0.0, height: 0.0, count: 0 });
-                    nest = Some(Stacked {
-                        diameter: before.diameter.max(mm(turned.outer()) * 2.0),
-                        height: before.height.max(mm(turned.height())),
+                PartForm::Nested(turned_part) => {
+                    let before = nest.unwrap_or(StackedParts { diameter: 0.0, height: 0.0, count: 0 });
+                    nest = Some(StackedParts {
+                        diameter: before.diameter.max(mm(turned_part.outer()) * 2.0),
+                        height: before.height.max(mm(turned_part.height())),
                         count: before.count.max(count),
                     });
                 }
-                PartForm::Disc(turned) => {
-                    things.push(Stacked { diameter: mm(turned.outer()) * 2.0, height: mm(turned.height()), count });
+                PartForm::Disc(turned_part) => {
+                    stacked_parts.push(StackedParts {
+                        diameter: mm(turned_part.outer()) * 2.0,
+                        height: mm(turned_part.height()),
+                        count,
+                    });
                 }
                 PartForm::Crown(crown) => {
                     let diameter = mm(crown.outer + crown.flare) * 2.0;
-                    things.push(Stacked { diameter, height: mm(crown.height), count });
+                    stacked_parts.push(StackedParts { diameter, height: mm(crown.height), count });
                 }
             }
         }
-        things.extend(nest);
-        inside(&things)
+        stacked_parts.extend(nest);
+        inside(&stacked_parts)
     }
 
     /// The name of the archive.
@@ -84,11 +88,11 @@ fn bodies(part: &NeededPart, options: &SetOptions, inside_of: &mut Option<f64>) 
     let square = options.square_mm;
     let count = Side::ALL.into_iter().map(|side| part.copies[side]).sum();
     match part.form {
-        PartForm::Nested(turned) => {
-            let plain = Section::of(turned, square);
+        PartForm::Nested(turned_part) => {
+            let plain_section = Section::of(turned_part, square);
             let section = match *inside_of {
-                Some(core) => plain.with_hole(hole_around(core + options.clearance_mm, plain.outer())),
-                None => plain,
+                Some(core) => plain_section.with_hole(hole_around(core + options.clearance_mm, plain_section.outer())),
+                None => plain_section,
             };
             *inside_of = Some(section.outer());
             match options.faces {
@@ -96,7 +100,9 @@ fn bodies(part: &NeededPart, options: &SetOptions, inside_of: &mut Option<f64>) 
                 FaceStyle::OnePiece => vec![PrintedBody::engraved(part.code, &section, count)],
             }
         }
-        PartForm::Disc(turned) => vec![PrintedBody::disc(part.code, Section::of(turned, square), part.copies.0)],
+        PartForm::Disc(turned_part) => {
+            vec![PrintedBody::disc(part.code, Section::of(turned_part, square), part.copies.0)]
+        }
         PartForm::Crown(crown) => vec![PrintedBody::crown(part.code, crown, square, count)],
     }
 }

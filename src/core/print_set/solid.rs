@@ -27,18 +27,18 @@ impl Solid {
 
     /// The body between closed outlines of `points` points around the axis, one for each spoke. A point lies on the axis
     /// in all outlines or in none.
-    pub(super) fn swept(points: usize, spokes: u32, at: impl Fn(usize, u32) -> [f64; 2]) -> Self {
+    pub(super) fn swept(points: usize, spokes: u32, point_at: impl Fn(usize, u32) -> [f64; 2]) -> Self {
         let mut solid = Self::default();
         let mut rows = Vec::with_capacity(points);
         for point in 0..points {
-            let first = solid.vertices.len() as u32;
-            let is_on_axis = at(point, 0)[0] * STEPS_PER_MM < 0.5;
+            let first_vertex = solid.vertices.len() as u32;
+            let is_on_axis = point_at(point, 0)[0] * STEPS_PER_MM < 0.5;
             for spoke in 0..if is_on_axis { 1 } else { spokes } {
-                let [radius, z] = at(point, spoke);
+                let [radius, z] = point_at(point, spoke);
                 let (sin, cos) = (TAU * f64::from(spoke) / f64::from(spokes)).sin_cos();
                 solid.vertices.push([radius * cos, radius * sin, z].map(on_grid));
             }
-            rows.push(VertexRow { first, is_on_axis });
+            rows.push(VertexRow { first: first_vertex, is_on_axis });
         }
         for point in 0..points {
             solid.join(rows[point], rows[(point + 1) % points], spokes);
@@ -68,19 +68,19 @@ impl Solid {
     /// The volume in cubic millimetres.
     #[must_use]
     pub fn volume(&self) -> f64 {
-        let sixfold = self.triangles.iter().map(|&triangle| {
+        let six_times_volumes = self.triangles.iter().map(|&triangle| {
             let [a, b, c] = self.corners(triangle).map(|corner| corner.map(f64::from));
             dot(a, cross(b, c))
         });
-        sixfold.sum::<f64>() / 6.0
+        six_times_volumes.sum::<f64>() / 6.0
     }
 
     /// The smallest and the largest coordinates.
     #[must_use]
     pub fn bounds(&self) -> [[f32; 3]; 2] {
         self.vertices.iter().fold([[f32::MAX; 3], [f32::MIN; 3]], |[low, high], vertex| {
-            let each = |axis: usize| (low[axis].min(vertex[axis]), high[axis].max(vertex[axis]));
-            let [x, y, z] = [0, 1, 2].map(each);
+            let axis_bounds = |axis: usize| (low[axis].min(vertex[axis]), high[axis].max(vertex[axis]));
+            let [x, y, z] = [0, 1, 2].map(axis_bounds);
             [[x.0, y.0, z.0], [x.1, y.1, z.1]]
         })
     }

@@ -25,8 +25,8 @@ fn sets() -> Vec<PrintSet> {
     for &game in printable() {
         for faces in FaceStyle::ALL {
             let usual = SetOptions::new(game);
-            let [least, most] = SetOptions::SQUARES_MM;
-            let [tight, loose] = SetOptions::CLEARANCES_MM;
+            let [least, most] = SetOptions::SQUARE_MM_RANGE;
+            let [tight, loose] = SetOptions::CLEARANCE_MM_RANGE;
             for (square_mm, clearance_mm) in
                 [(usual.square_mm, usual.clearance_mm), (least, tight), (least, loose), (most, tight), (most, loose)]
             {
@@ -120,7 +120,7 @@ const fn step(x: f32, y: f32, radius: f32) -> ProfileCorner {
 
 #[test]
 fn outlines_with_steps_and_chamfers_can_be_printed_too() {
-    for square_mm in SetOptions::SQUARES_MM {
+    for square_mm in SetOptions::SQUARE_MM_RANGE {
         let plain = Section::of(&STEPPED, square_mm);
         for hole in [0.16, 0.174, 0.19] {
             let section = plain.with_hole(hole * square_mm);
@@ -605,7 +605,7 @@ fn a_pdf_plan_has_its_true_size_and_pages_in_a4_that_cover_it() {
             }
         }
     }
-    let small = Drawing { size: [100.0, 100.0], things: Vec::new() };
+    let small = Drawing { size: [100.0, 100.0], shapes: Vec::new() };
     assert_eq!(pages(&small.pdf()).len(), 1);
 }
 

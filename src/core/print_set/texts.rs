@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::drawing::short;
+use super::drawing::decimal_text;
 use super::option_error::OptionError;
 use crate::excerpt::quoted;
 
@@ -57,14 +57,14 @@ impl PageLanguage {
     /// A length with the decimals that it has, at most three.
     #[must_use]
     pub fn millimetres(self, mm: f64) -> String {
-        short(mm).replace('.', self.decimal_sign())
+        decimal_text(mm).replace('.', self.decimal_sign())
     }
 
     /// The text with this key; the key in brackets if there is none.
     #[must_use]
     pub fn say(self, key: &str) -> String {
-        let found = entries(self.texts()).find(|&(name, _)| name == key);
-        found.map_or_else(|| format!("[{key}]"), |(_, text)| text.to_owned())
+        let text_entry = entries(self.texts()).find(|&(name, _)| name == key);
+        text_entry.map_or_else(|| format!("[{key}]"), |(_, text)| text.to_owned())
     }
 
     /// The text with this key and the values of its variables, which stand in braces.
@@ -79,8 +79,8 @@ impl FromStr for PageLanguage {
     type Err = OptionError;
 
     fn from_str(code: &str) -> Result<Self, OptionError> {
-        let found = Self::ALL.into_iter().find(|language| language.code() == code);
-        found.ok_or_else(|| OptionError(format!("expected en, es or pt, found {}", quoted(code))))
+        let coded_language = Self::ALL.into_iter().find(|language| language.code() == code);
+        coded_language.ok_or_else(|| OptionError(format!("expected en, es or pt, found {}", quoted(code))))
     }
 }
 

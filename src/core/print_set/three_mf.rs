@@ -11,13 +11,13 @@ const CONTENT_TYPES: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 const RELATIONSHIPS: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Target="/3D/3dmodel.model" Id="rel0" Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/></Relationships>
 "#;
-const MODEL: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+const MODEL_HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <model unit="millimeter" xml:lang="en" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">
 "#;
 /// The id of the list of colours; the objects follow.
 const COLOURS_ID: usize = 1;
 /// The gap between two objects on the plate, in millimetres.
-const GAP: f32 = 5.0;
+const OBJECT_GAP_MM: f32 = 5.0;
 
 /// A body as a 3MF file, once in each of its colours, side by side.
 #[must_use]
@@ -30,7 +30,7 @@ pub fn three_mf(body: &PrintedBody) -> Vec<u8> {
 }
 
 fn model(body: &PrintedBody) -> String {
-    let mut xml = MODEL.to_owned();
+    let mut xml = MODEL_HEAD.to_owned();
     let mut items = String::new();
     write_all(&mut xml, format_args!("<resources><basematerials id=\"{COLOURS_ID}\">"));
     for (filament, _) in &body.copies {
@@ -38,7 +38,7 @@ fn model(body: &PrintedBody) -> String {
     }
     xml.push_str("</basematerials>\n");
     let [low, _] = body.solid.bounds();
-    let width = body.solid.size()[0] + GAP;
+    let width = body.solid.size()[0] + OBJECT_GAP_MM;
     for (index, (filament, _)) in body.copies.iter().enumerate() {
         let id = COLOURS_ID + 1 + index;
         let name = format_args!("{} {}", body.name, filament.code());

@@ -4,53 +4,53 @@
 //! this room. A browser's and a printer's programs read stored files as well as compressed ones.
 
 /// The first day that the format knows, 1 January 1980, and midnight.
-const DATE: u16 = 0x0021;
-const TIME: u16 = 0;
+const DOS_DATE: u16 = 0x0021;
+const DOS_TIME: u16 = 0;
 /// The version of the format in which files may be stored, and its flags: none.
-const VERSION: u16 = 10;
+const VERSION_NEEDED: u16 = 10;
 const NO_FLAGS: u16 = 0;
-const STORED: u16 = 0;
+const STORED_METHOD: u16 = 0;
 
 /// An archive of these files, each with its name and contents. Names are in ASCII, with `/` between folders.
 #[must_use]
 pub fn zip<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Vec<u8> {
     let mut archive = Vec::new();
     let mut directory = Vec::new();
-    let mut count = 0_u16;
+    let mut file_count = 0_u16;
     for (name, contents) in files {
         let offset = archive.len() as u32;
-        let mut about = Vec::new();
-        put(&mut about, [VERSION, NO_FLAGS, STORED, TIME, DATE]);
-        about.extend(crc32fast::hash(contents).to_le_bytes());
-        about.extend((contents.len() as u32).to_le_bytes().repeat(2));
-        put(&mut about, [name.len() as u16, 0]);
+        let mut local_header = Vec::new();
+        put(&mut local_header, [VERSION_NEEDED, NO_FLAGS, STORED_METHOD, DOS_TIME, DOS_DATE]);
+        local_header.extend(crc32fast::hash(contents).to_le_bytes());
+        local_header.extend((contents.len() as u32).to_le_bytes().repeat(2));
+        put(&mut local_header, [name.len() as u16, 0]);
 
         archive.extend(b"PK\x03\x04");
-        archive.extend(&about);
+        archive.extend(&local_header);
         archive.extend(name.bytes());
         archive.extend(contents);
 
         directory.extend(b"PK\x01\x02");
-        put(&mut directory, [VERSION]);
-        directory.extend(&about);
+        put(&mut directory, [VERSION_NEEDED]);
+        directory.extend(&local_header);
         // No comment, on the first disk, and no attributes of text or of a file system.
         put(&mut directory, [0, 0, 0, 0, 0]);
         directory.extend(offset.to_le_bytes());
         directory.extend(name.bytes());
-        count += 1;
+        file_count += 1;
     }
     let start = archive.len() as u32;
     archive.extend(&directory);
     archive.extend(b"PK\x05\x06");
-    put(&mut archive, [0, 0, count, count]);
+    put(&mut archive, [0, 0, file_count, file_count]);
     archive.extend((directory.len() as u32).to_le_bytes());
     archive.extend(start.to_le_bytes());
     put(&mut archive, [0]);
     archive
 }
 
-fn put<const N: usize>(bytes: &mut Vec<u8>, numbers: [u16; N]) {
-    bytes.extend(numbers.into_iter().flat_map(u16::to_le_bytes));
+fn put<const N: usize>(bytes: &mut Vec<u8>, values: [u16; N]) {
+    bytes.extend(values.into_iter().flat_map(u16::to_le_bytes));
 }
 
 #[cfg(test)]

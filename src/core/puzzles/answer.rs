@@ -45,13 +45,14 @@ impl Puzzle {
     /// has gone other ways than the solution.
     #[must_use]
     pub fn answer(&self, game: &Game, id: MoveId) -> Option<PuzzleAnswer> {
-        let played = game.ply_count();
-        let is_on_line = game.plies().take(played).map(|ply| &ply.played.code).eq(self.moves.get(..played)?);
+        let plies_played = game.ply_count();
+        let is_on_line =
+            game.plies().take(plies_played).map(|ply| &ply.played.code).eq(self.moves.get(..plies_played)?);
         let solver = game.start().phase().side()?;
         if !is_on_line || game.phase() != Phase::Move(solver) {
             return None;
         }
-        let expected = self.moves.get(played)?;
+        let expected = self.moves.get(plies_played)?;
         let mv = game.referee().legal_move(id)?;
         let mut next = game.referee().boxed_clone();
         next.play(id);
@@ -59,15 +60,15 @@ impl Puzzle {
         Some(if wins {
             PuzzleAnswer::Solved
         } else if mv.code == *expected {
-            self.after_right_move(next, played + 1, solver)
+            self.after_right_move(next, plies_played + 1, solver)
         } else {
             PuzzleAnswer::Wrong(self.fault(&*next, solver))
         })
     }
 
-    fn after_right_move(&self, mut next: Box<dyn Referee>, played: usize, solver: Side) -> PuzzleAnswer {
+    fn after_right_move(&self, mut next: Box<dyn Referee>, plies_played: usize, solver: Side) -> PuzzleAnswer {
         let mut replies = Vec::new();
-        for code in &self.moves[played..] {
+        for code in &self.moves[plies_played..] {
             if next.phase().side() == Some(solver) {
                 break;
             }
@@ -75,17 +76,21 @@ impl Puzzle {
             next.play(id);
             replies.push(code.clone());
         }
-        if played + replies.len() >= self.moves.len() { PuzzleAnswer::Solved } else { PuzzleAnswer::Right { replies } }
+        if plies_played + replies.len() >= self.moves.len() {
+            PuzzleAnswer::Solved
+        } else {
+            PuzzleAnswer::Right { replies }
+        }
     }
 
     fn fault(&self, next: &dyn Referee, solver: Side) -> WrongMove {
         match (next.phase(), self.goal) {
             (Phase::Over(_), _) => WrongMove::EndsTheGame,
-            (Phase::Move(side), goal) => match (side != solver).then(|| winning_move(next, side)).flatten() {
+            (Phase::Move(side), puzzle_goal) => match (side != solver).then(|| winning_move(next, side)).flatten() {
                 Some(code) => WrongMove::AllowsWin { code },
-                None => WrongMove::of_goal(goal),
+                None => WrongMove::of_goal(puzzle_goal),
             },
-            (Phase::Roll(_), goal) => WrongMove::of_goal(goal),
+            (Phase::Roll(_), puzzle_goal) => WrongMove::of_goal(puzzle_goal),
         }
     }
 }

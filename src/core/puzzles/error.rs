@@ -52,13 +52,15 @@ impl PuzzleError {
     }
 }
 
-/// Reads the first line of a text: its kind, and its version, which is at most `known`.
-pub(super) fn read_heading(line: &str, kind: &'static str, known: u32) -> Result<u32, PuzzleError> {
+/// Reads the first line of a text: its kind, and its version, which is at most `known_version`.
+pub(super) fn read_heading(line: &str, kind: &'static str, known_version: u32) -> Result<u32, PuzzleError> {
     let version = line.strip_prefix(kind).and_then(|rest| rest.trim().parse().ok());
     match version {
         None => Err(PuzzleError::field(kind, line)),
         Some(0) => Err(PuzzleError::field("a version from 1", line)),
-        Some(found) if found > known => Err(PuzzleError::Version { kind, known, found }),
-        Some(found) => Ok(found),
+        Some(file_version) if file_version > known_version => {
+            Err(PuzzleError::Version { kind, known: known_version, found: file_version })
+        }
+        Some(file_version) => Ok(file_version),
     }
 }

@@ -40,13 +40,14 @@ impl Puzzle {
     /// # Errors
     /// If the text is no such link, or its code does not contain a puzzle.
     pub fn from_link(text: &str) -> Result<Self, PuzzleError> {
-        let wrong = || PuzzleError::field("a link to a puzzle, such as https://example.org/#puzzle=dHVybm92ZXI", text);
-        let (_, rest) = text.split_once(FRAGMENT).ok_or_else(wrong)?;
+        let link_error =
+            || PuzzleError::field("a link to a puzzle, such as https://example.org/#puzzle=dHVybm92ZXI", text);
+        let (_, puzzle_code) = text.split_once(FRAGMENT).ok_or_else(link_error)?;
         let is_end = |c: char| !c.is_ascii_alphanumeric() && c != '-' && c != '_';
-        let code = rest.split(is_end).next().filter(|code| code.len() <= MAX_CODE).ok_or_else(wrong)?;
+        let code = puzzle_code.split(is_end).next().filter(|code| code.len() <= MAX_CODE).ok_or_else(link_error)?;
         let text =
-            URL_SAFE_NO_PAD.decode(code).ok().and_then(|bytes| String::from_utf8(bytes).ok()).ok_or_else(wrong)?;
-        let puzzle: Self = text.strip_suffix('\n').ok_or_else(wrong)?.parse()?;
+            URL_SAFE_NO_PAD.decode(code).ok().and_then(|bytes| String::from_utf8(bytes).ok()).ok_or_else(link_error)?;
+        let puzzle: Self = text.strip_suffix('\n').ok_or_else(link_error)?.parse()?;
         puzzle.solved_game()?;
         Ok(puzzle)
     }

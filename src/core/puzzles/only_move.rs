@@ -4,15 +4,15 @@ use crate::ai::search::{Report, Score};
 use crate::session::GameId;
 
 /// By how many of the points from -1 to 1 the best move is better than all others.
-const GAP: f64 = 0.7;
+const LEAST_GAP: f64 = 0.7;
 /// The same with dice, where a whole point is hardly ever at stake at once.
-const GAP_WITH_DICE: f64 = 0.2;
+const LEAST_GAP_WITH_DICE: f64 = 0.2;
 /// How many times the error of the gap, with dice.
-const ERRORS: f64 = 2.0;
+const GAP_ERRORS: f64 = 2.0;
 /// The points that the best move reaches at least.
-const NOT_LOST: f64 = -0.2;
+const LEAST_POINTS: f64 = -0.2;
 /// The points from which a position counts as won.
-pub const WON: f64 = 0.35;
+pub const WON_POINTS: f64 = 0.35;
 /// The evaluation in centi-units at which, without dice, somebody wins e times as often as not.
 ///
 /// Fitted to 998 positions of 30 games of modern Turnover between two players of level 4: 0.96 of the points were won from 1000 to
@@ -22,12 +22,12 @@ const LOGISTIC_UNITS: f64 = 550.0;
 /// By how many points the best move of a puzzle is better than all others, at least.
 #[must_use]
 pub fn least_gap(id: GameId) -> f64 {
-    if id.has_dice() { GAP_WITH_DICE } else { GAP }
+    if id.has_dice() { LEAST_GAP_WITH_DICE } else { LEAST_GAP }
 }
 
 /// The two best moves of a position, as a search weighs them.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Weighed {
+pub struct BestMoves {
     /// The best move, in the text protocol's writing.
     pub best: String,
     /// Its score.
@@ -53,24 +53,24 @@ pub enum NoOnlyMove {
     Lost,
 }
 
-impl Weighed {
+impl BestMoves {
     /// What the reports of a search of two lines say, in their order. `None` if there are fewer than two moves.
     #[must_use]
     pub fn of(reports: &[Report<String>], id: GameId) -> Option<Self> {
         let (last, before) = (pair_from_end(reports, 0)?, pair_from_end(reports, 1));
         let points = |score| points(score, id.has_dice());
-        let gap = |[best, second]: [&Report<String>; 2]| points(best.score) - points(second.score);
+        let gap_of = |[best, second]: [&Report<String>; 2]| points(best.score) - points(second.score);
         let [best, second] = last;
-        let changed = |before: [&Report<String>; 2]| {
-            let own = (points(best.score) - points(before[0].score)).abs();
-            own.max((points(second.score) - points(before[1].score)).abs())
+        let largest_change = |before: [&Report<String>; 2]| {
+            let change_of_best = (points(best.score) - points(before[0].score)).abs();
+            change_of_best.max((points(second.score) - points(before[1].score)).abs())
         };
         Some(Self {
             best: best.line.first()?.clone(),
             score: best.score,
             points: points(best.score),
-            gap: gap(last),
-            error: before.map_or(2.0, changed),
+            gap: gap_of(last),
+            error: before.map_or(2.0, largest_change),
             is_stable: before.is_some_and(|before| before[0].line.first() == best.line.first()),
         })
     }
@@ -83,11 +83,11 @@ impl Weighed {
         if self.gap < least_gap(id) {
             return Err(NoOnlyMove::Several);
         }
-        let is_unsure = id.has_dice() && self.gap <= ERRORS * self.error;
+        let is_unsure = id.has_dice() && self.gap <= GAP_ERRORS * self.error;
         if is_unsure || !self.is_stable {
             return Err(NoOnlyMove::Unsure);
         }
-        if self.points < NOT_LOST && !id.has_dice() { Err(NoOnlyMove::Lost) } else { Ok(()) }
+        if self.points < LEAST_POINTS && !id.has_dice() { Err(NoOnlyMove::Lost) } else { Ok(()) }
     }
 }
 
@@ -100,10 +100,10 @@ fn points(score: Score, has_dice: bool) -> f64 {
 }
 
 /// The reports of both lines of a depth, counted from the deepest.
-fn pair_from_end(reports: &[Report<String>], back: usize) -> Option<[&Report<String>; 2]> {
-    let mut pairs = reports.rchunks(2).skip(back);
-    let [best, second] = pairs.next()? else { return None };
-    (best.line_number == 1 && second.line_number == 2).then_some([best, second])
+fn pair_from_end(reports: &[Report<String>], iterations_back: usize) -> Option<[&Report<String>; 2]> {
+    let mut pairs = reports.rchunks(2).skip(iterations_back);
+    let [best, second_best] = pairs.next()? else { return None };
+    (best.line_number == 1 && second_best.line_number == 2).then_some([best, second_best])
 }
 
 #[cfg(test)]
@@ -143,11 +143,11 @@ pub(super) mod tests {
             (vec![[("a", units(900)), ("b", units(-100))]], Err(NoOnlyMove::Unsure)),
             (twice(units(-300), Score::Loss { moves: 1 }), Err(NoOnlyMove::Lost)),
         ] {
-            let weighed = Weighed::of(&reports(&depths), lielow).expect("two moves");
+            let weighed = BestMoves::of(&reports(&depths), lielow).expect("two moves");
             assert_eq!(weighed.is_only_move(lielow), verdict, "{weighed:?}");
         }
         let mut single = reports(&[[("a", units(0)), ("b", units(0))]]);
         single.truncate(1);
-        assert_eq!(Weighed::of(&single, lielow), None);
+        assert_eq!(BestMoves::of(&single, lielow), None);
     }
 }

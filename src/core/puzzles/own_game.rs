@@ -1,6 +1,6 @@
 //! Puzzles from positions of a player's own games, made step by step, so that a search can run beside other things.
 
-use super::only_move::{WON, Weighed, least_gap};
+use super::only_move::{BestMoves, WON_POINTS, least_gap};
 use super::{Puzzle, PuzzleGoal, PuzzleTheme, plain_fen, winning_move};
 use crate::ai::search::Report;
 use crate::board::Side;
@@ -10,16 +10,16 @@ use crate::session::{Game, GameId, Referee};
 
 /// The numbers of positions that the first, short search and the others look at; with dice they look at this many times more.
 const GLANCE_NODES: u64 = 6_000;
-const NODES: u64 = 80_000;
+const SEARCH_NODES: u64 = 80_000;
 const DICE_FACTOR: u64 = 4;
 /// The part of the least gap that the short search must see.
 const GLANCE_PART: f64 = 0.8;
 /// Fewer legal moves make no puzzle.
 const FEWEST_MOVES: usize = 3;
 /// The most moves of the solver.
-const LONGEST: u32 = 4;
+const MOST_SOLVER_MOVES: u32 = 4;
 /// The rating of a puzzle that no level has tried.
-const RATING: u16 = 1500;
+const DEFAULT_RATING: u16 = 1500;
 
 /// A position that may become a puzzle: exactly one move keeps or wins in it, and in those that follow.
 #[derive(Clone)]
@@ -30,12 +30,12 @@ pub struct PuzzleCandidate {
     /// The opponent's moves since the solver's last one.
     replies: Vec<String>,
     own_moves: u32,
-    step: Step,
+    step: SearchStep,
 }
 
 /// What the next search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
+enum SearchStep {
     /// Whether it is worth a longer search.
     Glance,
     /// The first move.
@@ -66,9 +66,9 @@ impl PuzzleCandidate {
         let fen = plain_fen(&referee.fen());
         let game = Game::from_fen(id, &fen).ok()?;
         let goal = if id.has_dice() { PuzzleGoal::Chances } else { PuzzleGoal::Hold };
-        let puzzle = Puzzle { game: id, fen, goal, moves: Vec::new(), themes: Vec::new(), rating: RATING };
+        let puzzle = Puzzle { game: id, fen, goal, moves: Vec::new(), themes: Vec::new(), rating: DEFAULT_RATING };
         let is_puzzle = game.legal_moves().len() >= FEWEST_MOVES;
-        let step = Step::Glance;
+        let step = SearchStep::Glance;
         is_puzzle.then_some(Self { puzzle, game, solver, replies: Vec::new(), own_moves: 0, step })
     }
 
@@ -87,29 +87,31 @@ impl PuzzleCandidate {
     /// The number of positions that this search is to look at.
     #[must_use]
     pub fn nodes(&self) -> u64 {
-        let nodes = if self.step == Step::Glance { GLANCE_NODES } else { NODES };
+        let nodes = if self.step == SearchStep::Glance { GLANCE_NODES } else { SEARCH_NODES };
         if self.puzzle.game.has_dice() { DICE_FACTOR * nodes } else { nodes }
     }
 
     /// Takes the reports of the search of [`game`](Self::game), of two lines for each depth.
     pub fn take(&mut self, reports: &[Report<String>]) -> CandidateOutcome {
         let id = self.puzzle.game;
-        let weighed = Weighed::of(reports, id);
-        match (self.step, weighed) {
-            (Step::Glance, Some(weighed)) if weighed.gap >= GLANCE_PART * least_gap(id) => {
-                self.step = Step::First;
+        let weighed_moves = BestMoves::of(reports, id);
+        match (self.step, weighed_moves) {
+            (SearchStep::Glance, Some(weighed_moves)) if weighed_moves.gap >= GLANCE_PART * least_gap(id) => {
+                self.step = SearchStep::First;
                 CandidateOutcome::Search
             }
-            (Step::First, Some(weighed)) if weighed.is_only_move(id).is_ok() => {
-                if weighed.points >= WON && !id.has_dice() {
+            (SearchStep::First, Some(weighed_moves)) if weighed_moves.is_only_move(id).is_ok() => {
+                if weighed_moves.points >= WON_POINTS && !id.has_dice() {
                     self.puzzle.goal = PuzzleGoal::Win;
                 }
-                self.solve(weighed.best)
+                self.solve(weighed_moves.best)
             }
-            (Step::Glance | Step::First, _) => CandidateOutcome::Refused,
-            (Step::Reply, Some(weighed)) => self.reply(weighed.best),
-            (Step::Next, Some(weighed)) if weighed.is_only_move(id).is_ok() => self.solve(weighed.best),
-            (Step::Reply | Step::Next, _) => self.finish(),
+            (SearchStep::Glance | SearchStep::First, _) => CandidateOutcome::Refused,
+            (SearchStep::Reply, Some(weighed_moves)) => self.reply(weighed_moves.best),
+            (SearchStep::Next, Some(weighed_moves)) if weighed_moves.is_only_move(id).is_ok() => {
+                self.solve(weighed_moves.best)
+            }
+            (SearchStep::Reply | SearchStep::Next, _) => self.finish(),
         }
     }
 
@@ -122,15 +124,15 @@ impl PuzzleCandidate {
         self.puzzle.moves.push(code);
         self.own_moves += 1;
         match self.game.phase() {
-            Phase::Move(_) if self.own_moves >= LONGEST => self.finish(),
+            Phase::Move(_) if self.own_moves >= MOST_SOLVER_MOVES => self.finish(),
             Phase::Move(side) if side == self.solver => self.go_on(),
             Phase::Move(_) if !self.puzzle.game.has_dice() => match self.game.legal_moves() {
-                [only] => {
-                    let code = only.code.clone();
+                [only_move] => {
+                    let code = only_move.code.clone();
                     self.reply(code)
                 }
                 _ => {
-                    self.step = Step::Reply;
+                    self.step = SearchStep::Reply;
                     CandidateOutcome::Search
                 }
             },
@@ -151,7 +153,7 @@ impl PuzzleCandidate {
         if let Some(code) = winning_move(self.game.referee(), self.solver) {
             return self.solve(code);
         }
-        self.step = Step::Next;
+        self.step = SearchStep::Next;
         CandidateOutcome::Search
     }
 

@@ -116,8 +116,8 @@ impl PuzzleProgress {
     /// proves no clock wrong.
     #[must_use]
     pub fn is_due(&self, id: PuzzleId, today: u32) -> bool {
-        let Some(tried) = self.review_of(id) else { return false };
-        tried.due().is_some_and(|due| due <= today || (today >= FIRST_DAY && tried.day > today.saturating_add(1)))
+        let Some(review) = self.review_of(id) else { return false };
+        review.due().is_some_and(|due| due <= today || (today >= FIRST_DAY && review.day > today.saturating_add(1)))
     }
 
     /// By how many points the player's rating will change if this comes of a puzzle: by nothing if it was tried before.
@@ -140,15 +140,15 @@ impl PuzzleProgress {
             PuzzleTry::Failed => (0.0, MOST_LOST),
         };
         let after = before.after(&[RatedResult { opponent, score }]).rounded();
-        let lost = before.points - after.points;
-        if lost <= most_lost {
+        let lost_points = before.points - after.points;
+        if lost_points <= most_lost {
             return after;
         }
-        let part = |from: f64, to: f64| from + (to - from) * most_lost / lost;
+        let limited = |from: f64, to: f64| from + (to - from) * most_lost / lost_points;
         Rating {
             points: before.points - most_lost,
-            deviation: part(before.deviation, after.deviation),
-            volatility: part(before.volatility, after.volatility),
+            deviation: limited(before.deviation, after.deviation),
+            volatility: limited(before.volatility, after.volatility),
         }
         .rounded()
     }
@@ -158,20 +158,22 @@ impl PuzzleProgress {
         let is_solved = attempt == PuzzleTry::Solved;
         let family = puzzle.game.family();
         let before = self.rating(family);
-        let known = self.review_of(puzzle.id());
-        if known.is_none() {
+        let earlier_review = self.review_of(puzzle.id());
+        if earlier_review.is_none() {
             self.ratings.insert(family, self.rating_after(puzzle, attempt));
         }
         self.in_a_row = if is_solved { self.in_a_row.saturating_add(1) } else { 0 };
         self.most_in_a_row = self.most_in_a_row.max(self.in_a_row);
-        let step = match known.and_then(|known| known.step) {
+        let step = match earlier_review.and_then(|known| known.step) {
             _ if !is_solved => Some(0),
             // Only what was due counts: to solve it twice on one day is no proof of having learned it.
             step if !self.is_due(puzzle.id(), today) => step,
             step => step.map(|step| step + 1).filter(|&step| usize::from(step) < DAYS_UNTIL_DUE.len()),
         };
-        let day = match known {
-            Some(known) if is_solved && !self.is_due(puzzle.id(), today) && step.is_some() => known.day,
+        let day = match earlier_review {
+            Some(earlier_review) if is_solved && !self.is_due(puzzle.id(), today) && step.is_some() => {
+                earlier_review.day
+            }
             _ => today,
         };
         self.tried.insert(puzzle.id(), PuzzleReview { day, is_solved, step });
@@ -217,10 +219,12 @@ impl PuzzleProgress {
                 let rating = rating.ok_or_else(|| PuzzleError::field("a number of a rating", line))?;
                 self.ratings.insert(family_named(family)?, rating);
             }
-            ["daily", days, last, longest] => {
-                self.daily = DayStreak { days: count(days)?, last: count(last)?, longest: count(longest)? };
+            ["daily", days, last, longest_streak] => {
+                self.daily = DayStreak { days: count(days)?, last: count(last)?, longest: count(longest_streak)? };
             }
-            ["row", now, most] => (self.in_a_row, self.most_in_a_row) = (count(now)?, count(most)?),
+            ["row", current_run, longest_run] => {
+                (self.in_a_row, self.most_in_a_row) = (count(current_run)?, count(longest_run)?)
+            }
             ["run", family, best] => drop(self.best_runs.insert(family_named(family)?, count(best)?)),
             [result @ ("solved" | "failed"), id, day, ref step @ ..] if step.len() <= 1 => {
                 let step = step.first().map(|step| count(step)).transpose()?;
@@ -228,8 +232,8 @@ impl PuzzleProgress {
                     return Err(PuzzleError::field("a step from 0 to 4", line));
                 }
                 let step = step.map(|step| step as u8);
-                let tried = PuzzleReview { day: count(day)?, is_solved: result == "solved", step };
-                self.tried.insert(id.parse()?, tried);
+                let review = PuzzleReview { day: count(day)?, is_solved: result == "solved", step };
+                self.tried.insert(id.parse()?, review);
             }
             _ => return Err(PuzzleError::field("rating, daily, row, run, solved or failed, and its numbers", line)),
         }

@@ -177,9 +177,9 @@ pub(super) fn find(game: &Game, code: &str) -> Result<MoveId, PuzzleError> {
 pub fn plain_fen(fen: &str) -> String {
     let mut fields: Vec<&str> = fen.split(' ').collect();
     let is_number = |field: &&str| !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit());
-    if let Some(at) = fields.windows(2).position(|pair| pair.iter().all(is_number)) {
-        fields[at] = "0";
-        fields[at + 1] = "1";
+    if let Some(clock_index) = fields.windows(2).position(|pair| pair.iter().all(is_number)) {
+        fields[clock_index] = "0";
+        fields[clock_index + 1] = "1";
     }
     fields.join(" ")
 }

@@ -35,8 +35,8 @@ impl PuzzleSet {
     /// These puzzles in this order, each position once.
     #[must_use]
     pub fn in_order(mut puzzles: Vec<Puzzle>) -> Self {
-        let mut known = HashSet::new();
-        puzzles.retain(|puzzle| known.insert(puzzle.id()));
+        let mut known_ids = HashSet::new();
+        puzzles.retain(|puzzle| known_ids.insert(puzzle.id()));
         Self { puzzles }
     }
 
@@ -73,11 +73,11 @@ impl PuzzleSet {
     /// The puzzles follow each other in an order that is drawn anew when all have had their day.
     #[must_use]
     pub fn of_day(&self, day: u32) -> Option<&Puzzle> {
-        let count = u32::try_from(self.puzzles.len()).ok().filter(|&count| count > 0)?;
-        let round = day / count;
-        let place = (day % count) as usize;
+        let puzzle_count = u32::try_from(self.puzzles.len()).ok().filter(|&count| count > 0)?;
+        let round = day / puzzle_count;
+        let index_in_round = (day % puzzle_count) as usize;
         let order = self.order_of_round(round);
-        order.get(place).map(|&index| &self.puzzles[index])
+        order.get(index_in_round).map(|&index| &self.puzzles[index])
     }
 
     fn order_of_round(&self, round: u32) -> Vec<usize> {
@@ -113,8 +113,10 @@ impl FromStr for PuzzleSet {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut lines = text.lines();
         read_heading(lines.next().unwrap_or_default(), HEADING, VERSION).map_err(|error| error.in_line(1))?;
-        let read = |(index, line): (usize, &str)| line.parse().map_err(|error: PuzzleError| error.in_line(index + 2));
-        let puzzles = lines.enumerate().filter(|(_, line)| !line.is_empty()).map(read).collect::<Result<_, _>>()?;
+        let parse_line =
+            |(index, line): (usize, &str)| line.parse().map_err(|error: PuzzleError| error.in_line(index + 2));
+        let puzzles =
+            lines.enumerate().filter(|(_, line)| !line.is_empty()).map(parse_line).collect::<Result<_, _>>()?;
         Ok(Self { puzzles })
     }
 }

@@ -4,7 +4,7 @@ use super::{Puzzle, PuzzleProgress, PuzzleSet, PuzzleTheme};
 use crate::session::GameId;
 
 /// The number of puzzles of fitting rating among which one is drawn.
-const CHOICE: usize = 8;
+const CANDIDATE_COUNT: usize = 8;
 
 /// Which puzzles are wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,15 +37,15 @@ impl PuzzleSet {
         today: u32,
         drawn: u64,
     ) -> Option<&Puzzle> {
-        let wanted = || self.puzzles().iter().filter(|puzzle| filter.fits(puzzle));
-        let due = wanted().filter(|puzzle| progress.is_due(puzzle.id(), today));
-        let longest_due = due.min_by_key(|puzzle| progress.review_of(puzzle.id()).map(|tried| tried.day));
+        let matching_puzzles = || self.puzzles().iter().filter(|puzzle| filter.fits(puzzle));
+        let due_puzzles = matching_puzzles().filter(|puzzle| progress.is_due(puzzle.id(), today));
+        let longest_due = due_puzzles.min_by_key(|puzzle| progress.review_of(puzzle.id()).map(|tried| tried.day));
         longest_due
             .or_else(|| {
-                let new = wanted().filter(|puzzle| progress.review_of(puzzle.id()).is_none()).collect();
+                let new = matching_puzzles().filter(|puzzle| progress.review_of(puzzle.id()).is_none()).collect();
                 nearest(new, rating, drawn)
             })
-            .or_else(|| wanted().min_by_key(|puzzle| progress.review_of(puzzle.id()).map(|tried| tried.day)))
+            .or_else(|| matching_puzzles().min_by_key(|puzzle| progress.review_of(puzzle.id()).map(|tried| tried.day)))
     }
 
     /// A puzzle with a rating near the given one, of those that `is_used` does not tell: for a run, in which every puzzle is new.
@@ -57,17 +57,17 @@ impl PuzzleSet {
         is_used: impl Fn(&Puzzle) -> bool,
         drawn: u64,
     ) -> Option<&Puzzle> {
-        let fitting = self.puzzles().iter().filter(|puzzle| filter.fits(puzzle) && !is_used(puzzle)).collect();
-        nearest(fitting, rating, drawn)
+        let matching_puzzles = self.puzzles().iter().filter(|puzzle| filter.fits(puzzle) && !is_used(puzzle)).collect();
+        nearest(matching_puzzles, rating, drawn)
     }
 }
 
 /// One of the puzzles whose ratings are nearest to the given one.
 fn nearest(mut puzzles: Vec<&Puzzle>, rating: u16, drawn: u64) -> Option<&Puzzle> {
     puzzles.sort_by_key(|puzzle| puzzle.rating.abs_diff(rating));
-    puzzles.truncate(CHOICE);
-    let place = drawn.checked_rem(puzzles.len() as u64)?;
-    puzzles.get(place as usize).copied()
+    puzzles.truncate(CANDIDATE_COUNT);
+    let drawn_index = drawn.checked_rem(puzzles.len() as u64)?;
+    puzzles.get(drawn_index as usize).copied()
 }
 
 #[cfg(test)]

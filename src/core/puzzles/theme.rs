@@ -128,25 +128,25 @@ struct SolvedLine<'a> {
 impl<'a> SolvedLine<'a> {
     fn new(game: &'a Game) -> Self {
         let solver = game.start().phase().side().unwrap_or(Side::White);
-        let own = game.plies().enumerate().filter(|(_, ply)| ply.side == solver).collect();
-        Self { game, solver, own }
+        let own_plies = game.plies().enumerate().filter(|(_, ply)| ply.side == solver).collect();
+        Self { game, solver, own: own_plies }
     }
 
     fn shows(&self, theme: PuzzleTheme, puzzle: &Puzzle) -> bool {
-        let any = |holds: &dyn Fn(usize, &Ply, MoveInfo) -> bool| {
+        let any_own_move = |holds: &dyn Fn(usize, &Ply, MoveInfo) -> bool| {
             self.own.iter().any(|&(number, ply)| ply.played.info().is_some_and(|info| holds(number, ply, info)))
         };
         match theme {
             PuzzleTheme::Mate => matches!(puzzle.goal, PuzzleGoal::Mate(_)),
-            PuzzleTheme::TurnOver => any(&|_, _, info| info.arrival == MoveKind::TurnOver),
-            PuzzleTheme::FreeRing => any(&|number, _, info| self.frees(number, info)),
-            PuzzleTheme::Promotion => any(&|_, _, info| info.promotes),
-            PuzzleTheme::DoubleAttack => any(&|number, _, info| self.attacks_two(number, info)),
+            PuzzleTheme::TurnOver => any_own_move(&|_, _, info| info.arrival == MoveKind::TurnOver),
+            PuzzleTheme::FreeRing => any_own_move(&|number, _, info| self.frees(number, info)),
+            PuzzleTheme::Promotion => any_own_move(&|_, _, info| info.promotes),
+            PuzzleTheme::DoubleAttack => any_own_move(&|number, _, info| self.attacks_two(number, info)),
             PuzzleTheme::LastRoyal => self.has_last_royal(puzzle.game),
             PuzzleTheme::Quiet => self.own.first().is_some_and(|&(number, ply)| self.is_quiet(number, ply)),
-            PuzzleTheme::CrownChange => any(&|_, ply, info| passes_crown(ply, info)),
-            PuzzleTheme::Edge => any(&|_, _, info| info.arrival == MoveKind::Leave),
-            PuzzleTheme::ExactHeight => any(&|number, ply, info| self.grows_to_take(number, ply, info)),
+            PuzzleTheme::CrownChange => any_own_move(&|_, ply, info| passes_crown(ply, info)),
+            PuzzleTheme::Edge => any_own_move(&|_, _, info| info.arrival == MoveKind::Leave),
+            PuzzleTheme::ExactHeight => any_own_move(&|number, ply, info| self.grows_to_take(number, ply, info)),
             PuzzleTheme::Odds => puzzle.goal == PuzzleGoal::Chances && self.is_about_odds(),
             PuzzleTheme::BestUse => puzzle.goal == PuzzleGoal::Chances && self.has_choice_of_piece(),
             PuzzleTheme::Defence => puzzle.goal == PuzzleGoal::Hold,
@@ -155,78 +155,85 @@ impl<'a> SolvedLine<'a> {
     }
 
     /// The referee before the ply with this number, from 0.
-    fn before(&self, number: usize) -> &dyn Referee {
-        let node = self.game.line().nodes()[number];
+    fn before(&self, ply_number: usize) -> &dyn Referee {
+        let node = self.game.line().nodes()[ply_number];
         self.game.tree()[self.game.tree().parent(node).unwrap_or(node)].referee()
     }
 
-    fn after(&self, number: usize) -> &dyn Referee {
-        self.game.tree()[self.game.line().nodes()[number]].referee()
+    fn after(&self, ply_number: usize) -> &dyn Referee {
+        self.game.tree()[self.game.line().nodes()[ply_number]].referee()
     }
 
     /// Whether something of the solver's stays behind and moves later.
-    fn frees(&self, number: usize, info: MoveInfo) -> bool {
-        let stays = self
-            .after(number)
+    fn frees(&self, ply_number: usize, move_info: MoveInfo) -> bool {
+        let still_stands = self
+            .after(ply_number)
             .position()
             .tokens()
             .iter()
-            .any(|(at, token)| at.square == info.from && token.side == self.solver);
+            .any(|(at, token)| at.square == move_info.from && token.side == self.solver);
         let moves_later = |&(later, ply): &(usize, &Ply)| {
-            later > number && ply.played.info().is_some_and(|other| other.from == info.from)
+            later > ply_number && ply.played.info().is_some_and(|other| other.from == move_info.from)
         };
-        stays && self.own.iter().any(moves_later)
+        still_stands && self.own.iter().any(moves_later)
     }
 
     /// Whether the piece that has moved attacks two enemies, one of which is royal or is taken next.
-    fn attacks_two(&self, number: usize, info: MoveInfo) -> bool {
-        let (Some(at), Some(again)) = (info.to, with_turn_of(self.after(number), self.game.id(), self.solver)) else {
+    fn attacks_two(&self, ply_number: usize, move_info: MoveInfo) -> bool {
+        let (Some(target_square), Some(with_turn_again)) =
+            (move_info.to, with_turn_of(self.after(ply_number), self.game.id(), self.solver))
+        else {
             return false;
         };
-        let taken: BTreeSet<Square> = again
+        let taken: BTreeSet<Square> = with_turn_again
             .legal_moves()
             .iter()
-            .filter_map(|mv| mv.info().filter(|info| info.from == at))
+            .filter_map(|mv| mv.info().filter(|info| info.from == target_square))
             .filter(MoveInfo::takes)
             .filter_map(|info| info.taken.or(info.to))
             .collect();
-        let royals = self.after(number).position().royals(!self.solver);
-        let next = self.own.iter().find(|&&(later, _)| later > number).and_then(|(_, ply)| ply.played.info());
-        let counts = |square: &Square| {
+        let royals = self.after(ply_number).position().royals(!self.solver);
+        let next = self.own.iter().find(|&&(later, _)| later > ply_number).and_then(|(_, ply)| ply.played.info());
+        let is_worth_attacking = |square: &Square| {
             royals.iter().any(|royal| royal.square == *square)
-                || next.is_some_and(|info| info.from == at && info.to == Some(*square))
+                || next.is_some_and(|info| info.from == target_square && info.to == Some(*square))
         };
-        taken.len() >= 2 && taken.iter().any(counts)
+        taken.len() >= 2 && taken.iter().any(is_worth_attacking)
     }
 
     /// Whether a side has come down to one of several royal pieces before the end.
     fn has_last_royal(&self, id: GameId) -> bool {
-        let begun = Game::new(id);
+        let start_of_game = Game::new(id);
         let start = self.before(0);
         Side::ALL.into_iter().any(|side| {
             let royals = start.position().royals(side);
-            begun.referee().position().royals(side).len() > 1
+            start_of_game.referee().position().royals(side).len() > 1
                 && royals.len() == 1
                 && (side != self.solver || royals[0].attacked)
         })
     }
 
-    fn is_quiet(&self, number: usize, ply: &Ply) -> bool {
+    fn is_quiet(&self, ply_number: usize, ply: &Ply) -> bool {
         let is_plain = |info: MoveInfo| matches!(info.arrival, MoveKind::Move | MoveKind::Combine) && !info.promotes;
-        let next = self.after(number);
+        let next = self.after(ply_number);
         ply.played.info().is_some_and(is_plain)
             && next.phase().outcome().is_none()
             && next.position().royals(!self.solver).iter().all(|royal| !royal.attacked)
     }
 
-    fn grows_to_take(&self, number: usize, ply: &Ply, info: MoveInfo) -> bool {
-        let grows =
-            ply.events.iter().any(|event| matches!(event, BoardEvent::Placed { at, .. } if Some(at.square) == info.to));
-        let takes = |&(later, ply): &(usize, &Ply)| {
-            later > number
-                && ply.played.info().is_some_and(|next| Some(next.from) == info.to && next.arrival == MoveKind::Capture)
+    fn grows_to_take(&self, ply_number: usize, ply: &Ply, move_info: MoveInfo) -> bool {
+        let is_combined = ply
+            .events
+            .iter()
+            .any(|event| matches!(event, BoardEvent::Placed { at, .. } if Some(at.square) == move_info.to));
+        let takes_later = |&(later, ply): &(usize, &Ply)| {
+            later > ply_number
+                && ply
+                    .played
+                    .info()
+                    .is_some_and(|next| Some(next.from) == move_info.to && next.arrival == MoveKind::Capture)
         };
-        info.arrival == MoveKind::Move && !info.promotes && grows && self.own.iter().any(takes)
+        move_info.arrival == MoveKind::Move && !move_info.promotes && is_combined && self.own.iter().any(takes_later)
     }
 
     /// Whether after the solution either side wins at once with some throws, but not with all.
@@ -236,8 +243,8 @@ impl<'a> SolvedLine<'a> {
         }
         let end = self.game.referee();
         if let Phase::Roll(side) = end.phase() {
-            let winning = winning_cases(end, side);
-            return winning.0 > 0 && winning.0 < winning.1;
+            let winning_share = winning_cases(end, side);
+            return winning_share.0 > 0 && winning_share.0 < winning_share.1;
         }
         false
     }
@@ -250,16 +257,16 @@ impl<'a> SolvedLine<'a> {
 }
 
 /// Whether a token moves or appears away from both ends of the move: only a crown does.
-fn passes_crown(ply: &Ply, info: MoveInfo) -> bool {
-    let known = |square: Square| {
-        square == info.from
-            || Some(square) == info.to
-            || Some(square) == info.taken
-            || info.companion.is_some_and(|squares| squares.contains(&square))
+fn passes_crown(ply: &Ply, move_info: MoveInfo) -> bool {
+    let is_known_square = |square: Square| {
+        square == move_info.from
+            || Some(square) == move_info.to
+            || Some(square) == move_info.taken
+            || move_info.companion.is_some_and(|squares| squares.contains(&square))
     };
     ply.events.iter().any(|event| match *event {
-        BoardEvent::Moved { from, to } => !known(from.square) || !known(to.square),
-        BoardEvent::Placed { at, .. } => !known(at.square),
+        BoardEvent::Moved { from, to } => !is_known_square(from.square) || !is_known_square(to.square),
+        BoardEvent::Placed { at: crowned_place, .. } => !is_known_square(crowned_place.square),
         BoardEvent::Lifted { .. }
         | BoardEvent::Flipped { .. }
         | BoardEvent::Stacked { .. }
@@ -282,12 +289,12 @@ fn with_turn_of(referee: &dyn Referee, id: GameId, side: Side) -> Option<Box<dyn
 fn winning_cases(referee: &dyn Referee, side: Side) -> (u32, u32) {
     let rolls = referee.legal_rolls();
     let wins = |id| {
-        let mut rolled = referee.boxed_clone();
-        rolled.play(id);
-        wins_at_once(&*rolled, side)
+        let mut after_roll = referee.boxed_clone();
+        after_roll.play(id);
+        wins_at_once(&*after_roll, side)
     };
-    let winning = rolls.iter().filter(|roll| wins(roll.id)).map(|roll| roll.weight).sum();
-    (winning, rolls.iter().map(|roll| roll.weight).sum())
+    let winning_weight = rolls.iter().filter(|roll| wins(roll.id)).map(|roll| roll.weight).sum();
+    (winning_weight, rolls.iter().map(|roll| roll.weight).sum())
 }
 
 /// Whether this side, which is to move, has a move that wins the game at once.

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 /// The time of a run.
-const LENGTH: Duration = Duration::from_secs(180);
+const RUN_TIME: Duration = Duration::from_secs(180);
 /// What a mistake costs.
-const PENALTY: Duration = Duration::from_secs(10);
+const MISTAKE_PENALTY: Duration = Duration::from_secs(10);
 /// The rating of the first puzzle, and by how much harder the next one is.
 const FIRST_RATING: u16 = 600;
 const RATING_STEP: u16 = 35;
@@ -14,7 +14,7 @@ const LAST_RATING: u16 = 2400;
 /// A run of three minutes. A mistake costs ten seconds, and its puzzle is left behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimedRun {
-    begun: Duration,
+    started_at: Duration,
     /// The number of puzzles solved.
     pub solved: u32,
     /// The number of mistakes.
@@ -25,18 +25,20 @@ impl TimedRun {
     /// A run that begins now, by the caller's clock.
     #[must_use]
     pub const fn new(now: Duration) -> Self {
-        Self { begun: now, solved: 0, mistakes: 0 }
+        Self { started_at: now, solved: 0, mistakes: 0 }
     }
 
     /// Lets the time stand still for this long.
     pub const fn wait(&mut self, pause: Duration) {
-        self.begun = self.begun.saturating_add(pause);
+        self.started_at = self.started_at.saturating_add(pause);
     }
 
     /// The time left.
     #[must_use]
     pub fn remaining(&self, now: Duration) -> Duration {
-        LENGTH.saturating_sub(now.saturating_sub(self.begun)).saturating_sub(PENALTY.saturating_mul(self.mistakes))
+        RUN_TIME
+            .saturating_sub(now.saturating_sub(self.started_at))
+            .saturating_sub(MISTAKE_PENALTY.saturating_mul(self.mistakes))
     }
 
     /// Whether the time is up.

@@ -10,13 +10,13 @@ use super::{RatedResult, Rating, RatingSystem};
 use crate::board::{BySide, Side};
 
 /// The constants for games between people.
-const GAMES: RatingSystem = RatingSystem { tau: 0.75, least_deviation: 45.0, most_deviation: 500.0 };
+const GAME_RATING_SYSTEM: RatingSystem = RatingSystem { tau: 0.75, least_deviation: 45.0, most_deviation: 500.0 };
 /// The rating of whoever has played no rated game of the form.
-const START: Rating = Rating { points: 1500.0, deviation: 500.0, volatility: 0.09 };
+const START_RATING: Rating = Rating { points: 1500.0, deviation: 500.0, volatility: 0.09 };
 /// The deviation from which a rating is provisional, in points.
 pub const PROVISIONAL_DEVIATION: f64 = 110.0;
 /// The range of ratings, in points.
-const POINTS: [f64; 2] = [400.0, 4000.0];
+const POINTS_RANGE: [f64; 2] = [400.0, 4000.0];
 /// The greatest volatility.
 const MOST_VOLATILITY: f64 = 0.1;
 /// By how many periods deviations grow in a day. With a volatility of 0.06 one of 60 becomes 110 in a year.
@@ -43,7 +43,7 @@ pub struct GameRating {
 impl Default for GameRating {
     /// That of a player without a rated game.
     fn default() -> Self {
-        let Rating { points, deviation, volatility } = START;
+        let Rating { points, deviation, volatility } = START_RATING;
         Self { points, deviation, volatility, games: 0, at: 0 }
     }
 }
@@ -52,7 +52,7 @@ impl GameRating {
     /// The deviation at a time in milliseconds since 1970, in points: it grows as long as the player plays no rated game.
     #[must_use]
     pub fn deviation_at(&self, now: u64) -> f64 {
-        GAMES.deviation_after(self.rating(), now.saturating_sub(self.at) as f64 / DAY_MS * PERIODS_PER_DAY)
+        GAME_RATING_SYSTEM.deviation_after(self.rating(), now.saturating_sub(self.at) as f64 / DAY_MS * PERIODS_PER_DAY)
     }
 
     /// By how much the square of a deviation grows in a millisecond for each unit of the square of the volatility, in squares of points.
@@ -80,9 +80,9 @@ impl GameRating {
 
     /// The rating after a result at this time, from 0 to 1, against an opponent as rated at this time.
     fn after(&self, opponent: Rating, score: f64, now: u64) -> Self {
-        let after = GAMES.after(self.rating_at(now), &[RatedResult { opponent, score }], 0.0);
+        let after = GAME_RATING_SYSTEM.after(self.rating_at(now), &[RatedResult { opponent, score }], 0.0);
         Self {
-            points: after.points.clamp(POINTS[0], POINTS[1]),
+            points: after.points.clamp(POINTS_RANGE[0], POINTS_RANGE[1]),
             deviation: after.deviation,
             volatility: after.volatility.min(MOST_VOLATILITY),
             games: self.games.saturating_add(1),
@@ -116,16 +116,18 @@ pub fn rated_game(players: BySide<GameRating>, winner: Option<Side>, now: u64) -
 // CITE: composite opponents, Williams, "Abstracting Glicko-2 for Team Games", 2013; there they do not depend on the player's own team.
 #[must_use]
 pub fn rated_pair(teams: [[GameRating; 2]; 2], score: f64, now: u64) -> [[GameRating; 2]; 2] {
-    let rated = teams.map(|team| team.map(|player| player.rating_at(now)));
-    let means = rated.map(|[one, other]| f64::midpoint(one.points, other.points));
+    let current_ratings = teams.map(|team| team.map(|player| player.rating_at(now)));
+    let team_means = current_ratings.map(|[one, other]| f64::midpoint(one.points, other.points));
     std::array::from_fn(|team| {
         std::array::from_fn(|member| {
-            let own = rated[team][member];
-            let others = [rated[team][1 - member], rated[1 - team][0], rated[1 - team][1]];
-            let square: f64 = others.iter().map(|other| other.deviation * other.deviation).sum();
-            let (points, deviation) = (own.points + means[1 - team] - means[team], square.sqrt() / 2.0);
+            let own_rating = current_ratings[team][member];
+            let other_ratings =
+                [current_ratings[team][1 - member], current_ratings[1 - team][0], current_ratings[1 - team][1]];
+            let square: f64 = other_ratings.iter().map(|other| other.deviation * other.deviation).sum();
+            let (points, deviation) =
+                (own_rating.points + team_means[1 - team] - team_means[team], square.sqrt() / 2.0);
             let score = if team == 0 { score } else { 1.0 - score };
-            teams[team][member].after(Rating { points, deviation, ..own }, score, now)
+            teams[team][member].after(Rating { points, deviation, ..own_rating }, score, now)
         })
     })
 }
@@ -147,10 +149,10 @@ mod tests {
     #[test]
     fn ten_thousand_games_are_rated_as_by_another_program() {
         let mut rng = chacha20::ChaCha20Rng::seed_from_u64(41);
-        let config = Glicko2Config { tau: GAMES.tau, convergence_tolerance: 1e-6 };
-        let mut ours = vec![START; 50];
+        let config = Glicko2Config { tau: GAME_RATING_SYSTEM.tau, convergence_tolerance: 1e-6 };
+        let mut ours = vec![START_RATING; 50];
         let mut theirs = vec![Glicko2Rating { rating: 1500.0, deviation: 500.0, volatility: 0.09 }; 50];
-        let unbounded = RatingSystem { least_deviation: 0.0, most_deviation: f64::MAX, ..GAMES };
+        let unbounded = RatingSystem { least_deviation: 0.0, most_deviation: f64::MAX, ..GAME_RATING_SYSTEM };
         let mut greatest = 0.0_f64;
         for _ in 0..10_000 {
             let one = rng.random_range(0..50);

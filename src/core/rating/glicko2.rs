@@ -5,11 +5,11 @@ use std::f64::consts::PI;
 /// The points of the Elo scale in one unit of the computation.
 pub(super) const SCALE: f64 = 173.7178;
 /// The rating of an unknown player.
-const CENTRE: f64 = 1500.0;
+const CENTRE_POINTS: f64 = 1500.0;
 /// The volatility is found up to this error.
-const TOLERANCE: f64 = 1e-6;
+const VOLATILITY_TOLERANCE: f64 = 1e-6;
 /// The number of steps after which the volatility is near enough, whatever the numbers.
-const STEPS: u32 = 100;
+const MOST_STEPS: u32 = 100;
 
 /// The constants that Glickman leaves to whoever uses his system.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,7 +45,7 @@ pub struct RatedResult {
 impl Default for Rating {
     /// Nothing is known.
     fn default() -> Self {
-        Self { points: CENTRE, deviation: RatingSystem::ALONE.most_deviation, volatility: 0.06 }
+        Self { points: CENTRE_POINTS, deviation: RatingSystem::ALONE.most_deviation, volatility: 0.06 }
     }
 }
 
@@ -115,10 +115,10 @@ impl RatingSystem {
         }
         let variance = 1.0 / information;
         let volatility = self.volatility_after(rating, variance, variance * surplus);
-        let widened = phi.hypot(volatility * periods.sqrt());
-        let narrowed = 1.0 / (1.0 / (widened * widened) + information).sqrt();
-        let points = rating.points + SCALE * narrowed * narrowed * surplus;
-        Rating { points, deviation: self.clamp_deviation(SCALE * narrowed), volatility }
+        let widened_deviation = phi.hypot(volatility * periods.sqrt());
+        let narrowed_deviation = 1.0 / (1.0 / (widened_deviation * widened_deviation) + information).sqrt();
+        let points = rating.points + SCALE * narrowed_deviation * narrowed_deviation * surplus;
+        Rating { points, deviation: self.clamp_deviation(SCALE * narrowed_deviation), volatility }
     }
 
     /// The deviation after this number of periods without results, in points.
@@ -136,37 +136,37 @@ impl RatingSystem {
     // CITE: step 5 of Glickman's description.
     fn volatility_after(&self, rating: Rating, variance: f64, improvement: f64) -> f64 {
         let phi = rating.deviation / SCALE;
-        let square = |number: f64| number * number;
-        let log = square(rating.volatility).ln();
+        let squared = |number: f64| number * number;
+        let log = squared(rating.volatility).ln();
         let slope = |x: f64| {
-            let spread = square(phi) + variance + x.exp();
-            x.exp() * (square(improvement) - spread) / (2.0 * square(spread)) - (x - log) / square(self.tau)
+            let spread = squared(phi) + variance + x.exp();
+            x.exp() * (squared(improvement) - spread) / (2.0 * squared(spread)) - (x - log) / squared(self.tau)
         };
-        let (mut low, mut high) = (log, log - self.tau);
-        if square(improvement) > square(phi) + variance {
-            high = (square(improvement) - square(phi) - variance).ln();
+        let (mut lower_bound, mut upper_bound) = (log, log - self.tau);
+        if squared(improvement) > squared(phi) + variance {
+            upper_bound = (squared(improvement) - squared(phi) - variance).ln();
         } else {
             let mut steps = 1;
-            while slope(high) < 0.0 && steps < STEPS {
+            while slope(upper_bound) < 0.0 && steps < MOST_STEPS {
                 steps += 1;
-                high = log - f64::from(steps) * self.tau;
+                upper_bound = log - f64::from(steps) * self.tau;
             }
         }
-        let (mut at_low, mut at_high) = (slope(low), slope(high));
-        for _ in 0..STEPS {
-            if (high - low).abs() <= TOLERANCE {
+        let (mut at_low, mut at_high) = (slope(lower_bound), slope(upper_bound));
+        for _ in 0..MOST_STEPS {
+            if (upper_bound - lower_bound).abs() <= VOLATILITY_TOLERANCE {
                 break;
             }
-            let middle = low + (low - high) * at_low / (at_high - at_low);
+            let middle = lower_bound + (lower_bound - upper_bound) * at_low / (at_high - at_low);
             let at_middle = slope(middle);
             if at_middle * at_high <= 0.0 {
-                (low, at_low) = (high, at_high);
+                (lower_bound, at_low) = (upper_bound, at_high);
             } else {
                 at_low /= 2.0;
             }
-            (high, at_high) = (middle, at_middle);
+            (upper_bound, at_high) = (middle, at_middle);
         }
-        (low / 2.0).exp()
+        (lower_bound / 2.0).exp()
     }
 }
 

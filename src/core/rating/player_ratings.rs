@@ -61,13 +61,13 @@ impl PlayerRatings {
     ///
     /// A new player starts with the rating of the first opponent.
     pub fn record(&mut self, game: GameId, opponent_points: f64, score: f64) -> f64 {
-        let unknown = Rating { points: opponent_points, ..Rating::default() };
-        let known = self.0.entry(game).or_insert(PlayerRating { rating: unknown, games: 0 });
+        let initial_rating = Rating { points: opponent_points, ..Rating::default() };
+        let player_rating = self.0.entry(game).or_insert(PlayerRating { rating: initial_rating, games: 0 });
         let opponent = Rating::fixed(opponent_points, LEVEL_DEVIATION);
-        let before = known.rating.points;
-        known.rating = known.rating.after(&[RatedResult { opponent, score }]).rounded();
-        known.games = known.games.saturating_add(1);
-        known.rating.points - before
+        let before = player_rating.rating.points;
+        player_rating.rating = player_rating.rating.after(&[RatedResult { opponent, score }]).rounded();
+        player_rating.games = player_rating.games.saturating_add(1);
+        player_rating.rating.points - before
     }
 }
 

@@ -6,9 +6,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::Rating;
 
 /// The limit of ratings that can be read, in points.
-const MOST_POINTS: f64 = 10_000.0;
+const GREATEST_POINTS: f64 = 10_000.0;
 /// The parts of one that are stored. A number with this many digits is the same when it has been written as JSON and read again.
-const PARTS: f64 = 1e9;
+const STORED_PARTS_PER_UNIT: f64 = 1e9;
 
 /// The numbers of a stored rating, before they have been checked.
 #[derive(Serialize, Deserialize)]
@@ -40,7 +40,7 @@ impl Rating {
     /// The rating as exactly as it is stored; `None` if no player has such a one.
     #[must_use]
     pub(crate) fn storable(self) -> Option<Self> {
-        let is_sensible = (-MOST_POINTS..=MOST_POINTS).contains(&self.points)
+        let is_sensible = (-GREATEST_POINTS..=GREATEST_POINTS).contains(&self.points)
             && (1.0..=350.0).contains(&self.deviation)
             && (1e-4..=1.0).contains(&self.volatility);
         is_sensible.then(|| self.rounded())
@@ -49,7 +49,7 @@ impl Rating {
     /// The rating with nine digits after the point.
     #[must_use]
     pub(crate) fn rounded(self) -> Self {
-        let rounded = |number: f64| (number * PARTS).round() / PARTS;
+        let rounded = |number: f64| (number * STORED_PARTS_PER_UNIT).round() / STORED_PARTS_PER_UNIT;
         Self { points: rounded(self.points), deviation: rounded(self.deviation), volatility: rounded(self.volatility) }
     }
 }

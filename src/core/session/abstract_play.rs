@@ -17,14 +17,14 @@ use crate::games::{Outcome, Reason};
 use crate::notation::record::{Location, RecordError};
 
 /// The name of this program among the sites of records.
-const SITE: &str = "Turnover";
+const SITE_NAME: &str = "Turnover";
 /// The time of a day of which nothing more is known.
-const MIDNIGHT: &str = "T00:00:00Z";
+const MIDNIGHT_SUFFIX: &str = "T00:00:00Z";
 /// What stands in place of a move when a player gives up, when the time is over, and when both agree on a draw or both leave the
 /// game.
-const RESIGNED: &str = "resign";
-const OUT_OF_TIME: &str = "timeout";
-const DRAWN: [&str; 3] = ["drawaccepted", "draw", "abandoned"];
+const RESIGNATION_TEXT: &str = "resign";
+const TIMEOUT_TEXT: &str = "timeout";
+const DRAW_TEXTS: [&str; 3] = ["drawaccepted", "draw", "abandoned"];
 
 #[derive(Debug, Serialize, Deserialize)]
 struct ApRecord {
@@ -120,17 +120,17 @@ impl GameRecord {
             expected: "a record of AbstractPlay (APGameRecord)".into(),
             found: why.to_string(),
         })?;
-        let ApHeader { game: named, site, date_start, players, starting_position, event, round, .. } = read.header;
+        let ApHeader { game: game_name, site, date_start, players, starting_position, event, round, .. } = read.header;
         let [white, black] = <[ApPlayer; 2]>::try_from(players)
             .map_err(|players| error("two players in header.players", players.len().to_string()))?;
-        let id = game_named(&named)?;
+        let id = game_named(&game_name)?;
         let mut game = match &starting_position {
             Some(fen) => Game::from_fen(id, fen)
                 .map_err(|why| error("a position in header.startingPosition", format!("{fen:?} ({why})")))?,
             None => Game::new(id),
         };
-        let reason = play(&mut game, &read.moves)?;
-        end(&mut game, white.result.cmp(&black.result), reason)?;
+        let declared_reason = play(&mut game, &read.moves)?;
+        end(&mut game, white.result.cmp(&black.result), declared_reason)?;
         game.look_at_end();
         let mut record = Self::of(game);
         record.head.players = [white.name, black.name].map(|name| in_one_line(&name));
@@ -141,13 +141,14 @@ impl GameRecord {
         Ok(record)
     }
 
-    /// The main line as a record of AbstractPlay; `now` is the time at which it is made, in the form of RFC 3339, and stands
+    /// The main line as a record of AbstractPlay; `generated_at` is the time at which it is made, in the form of RFC 3339, and stands
     /// for the day of the game if that is not known. `None` while the game goes on: such records are of finished games.
     #[must_use]
-    pub fn to_abstract_play(&self, now: &str) -> Option<String> {
+    pub fn to_abstract_play(&self, generated_at: &str) -> Option<String> {
         let outcome = self.game.result()?;
         let (name, variant) = self.game.id().published_name();
-        let date = day_of(&self.head.date, '.', '-').map_or_else(|| now.to_owned(), |day| day + MIDNIGHT);
+        let date =
+            day_of(&self.head.date, '.', '-').map_or_else(|| generated_at.to_owned(), |day| day + MIDNIGHT_SUFFIX);
         let tag = |name: &str| self.head.more.iter().find(|(other, _)| other == name).map(|(_, value)| value.clone());
         let player = |side: Side| ApPlayer {
             name: self.head.player(side).map_or_else(|| side.to_string(), str::to_owned),
@@ -159,10 +160,10 @@ impl GameRecord {
         let record = ApRecord {
             header: ApHeader {
                 game: ApGame { name: name.into(), variants: variant.into_iter().map(str::to_owned).collect() },
-                site: ApSite { name: tag("Site").unwrap_or_else(|| SITE.into()) },
+                site: ApSite { name: tag("Site").unwrap_or_else(|| SITE_NAME.into()) },
                 date_start: date.clone(),
                 date_end: date,
-                date_generated: now.into(),
+                date_generated: generated_at.into(),
                 players: Side::ALL.map(player).into(),
                 starting_position: (!self.game.id().is_usual_start(&start)).then_some(start),
                 event: tag("Event").filter(|_| tag("Round").is_some()),
@@ -175,12 +176,12 @@ impl GameRecord {
 }
 
 /// The game with this name and these variants.
-fn game_named(named: &ApGame) -> Result<GameId, RecordError> {
-    let all = named.variants.iter().map(|variant| format!("{} {variant}", named.name));
-    let by_variant = all.into_iter().find_map(|name| name.parse().ok());
-    by_variant.map_or_else(|| named.name.parse(), Ok).map_err(|_| {
+fn game_named(ap_game: &ApGame) -> Result<GameId, RecordError> {
+    let full_names = ap_game.variants.iter().map(|variant| format!("{} {variant}", ap_game.name));
+    let by_variant = full_names.into_iter().find_map(|name| name.parse().ok());
+    by_variant.map_or_else(|| ap_game.name.parse(), Ok).map_err(|_| {
         let names = GameId::ALL.map(|id| id.published_name().0).join(", ");
-        error(format!("a game in header.game.name, one of {names}"), read::quoted(&named.name))
+        error(format!("a game in header.game.name, one of {names}"), read::quoted(&ap_game.name))
     })
 }
 
@@ -190,14 +191,14 @@ fn play(game: &mut Game, rounds: &[Vec<Option<ApEntry>>]) -> Result<Option<Reaso
         for (player, entry) in (1..).zip(entries) {
             for text in entry.iter().flat_map(|entry| entry.text().split_whitespace()) {
                 match text {
-                    RESIGNED => return Ok(Some(Reason::Resignation)),
-                    OUT_OF_TIME => return Ok(Some(Reason::Time)),
-                    _ if DRAWN.contains(&text) => return Ok(Some(Reason::Agreement)),
+                    RESIGNATION_TEXT => return Ok(Some(Reason::Resignation)),
+                    TIMEOUT_TEXT => return Ok(Some(Reason::Time)),
+                    _ if DRAW_TEXTS.contains(&text) => return Ok(Some(Reason::Agreement)),
                     _ => {
                         let node = game.tree().end();
-                        let what =
+                        let expected_move =
                             if game.tree()[node].phase().outcome().is_some() { "no move" } else { "a legal move" };
-                        let expected = || format!("{what} of player {player} in round {round} of moves");
+                        let expected = || format!("{expected_move} of player {player} in round {round} of moves");
                         read::play(game, node, text, Location::default())
                             .map_err(|why| RecordError { expected: expected(), ..why })?;
                     }
@@ -217,12 +218,12 @@ fn end(game: &mut Game, white: Ordering, reason: Option<Reason>) -> Result<(), R
         Ordering::Equal => None,
     };
     if let Some(by_rules) = game.result() {
-        let fits = by_rules.winner == winner;
+        let fits_rules = by_rules.winner == winner;
         let expected = || format!("results of the players in header.players for {by_rules}, by the rules");
-        return if fits { Ok(()) } else { Err(error(expected(), "others")) };
+        return if fits_rules { Ok(()) } else { Err(error(expected(), "others")) };
     }
-    let usual = if winner.is_some() { Reason::Resignation } else { Reason::Agreement };
-    let reason = reason.filter(|&reason| (reason == Reason::Agreement) == winner.is_none()).unwrap_or(usual);
+    let usual_reason = if winner.is_some() { Reason::Resignation } else { Reason::Agreement };
+    let reason = reason.filter(|&reason| (reason == Reason::Agreement) == winner.is_none()).unwrap_or(usual_reason);
     let node = game.tree().end();
     if game.end_at(node, Outcome { winner, reason }) { Ok(()) } else { Err(error("a game that goes on", "another")) }
 }
@@ -236,9 +237,9 @@ fn rounds(game: &Game) -> Vec<Vec<Option<ApEntry>>> {
         let (Some(ply), Some((_, side))) = (tree[node].ply(), tree.number(node)) else { continue };
         let text = &ply.played.text;
         match rounds.last_mut().and_then(|round| round.last_mut()) {
-            Some(Some(ApEntry::Text(turn))) if last == Some(side) => {
-                turn.push(' ');
-                turn.push_str(text);
+            Some(Some(ApEntry::Text(turn_text))) if last == Some(side) => {
+                turn_text.push(' ');
+                turn_text.push_str(text);
             }
             _ => {
                 let entry = Some(ApEntry::Text(text.clone()));
@@ -255,11 +256,12 @@ fn rounds(game: &Game) -> Vec<Vec<Option<ApEntry>>> {
 }
 
 /// The day with which this text begins, with another sign between its numbers; `None` if it begins with no day of a calendar.
-fn day_of(text: &str, between: char, instead: char) -> Option<String> {
+fn day_of(text: &str, separator: char, new_separator: char) -> Option<String> {
     let day = text.get(.."2026-11-25".len())?;
-    let fits = |(at, sign): (usize, char)| if at == 4 || at == 7 { sign == between } else { sign.is_ascii_digit() };
-    let is_day = day.chars().enumerate().all(fits) && day.replace(between, ".").parse::<Date>().is_ok();
-    is_day.then(|| day.replace(between, &instead.to_string()))
+    let fits_date_form =
+        |(at, sign): (usize, char)| if at == 4 || at == 7 { sign == separator } else { sign.is_ascii_digit() };
+    let is_day = day.chars().enumerate().all(fits_date_form) && day.replace(separator, ".").parse::<Date>().is_ok();
+    is_day.then(|| day.replace(separator, &new_separator.to_string()))
 }
 
 #[cfg(test)]

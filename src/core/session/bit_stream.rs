@@ -5,19 +5,19 @@
 pub(super) struct BitWriter {
     bytes: Vec<u8>,
     /// The number of bits used in the last byte; 0 if it is full.
-    used: u32,
+    used_bits: u32,
 }
 
 impl BitWriter {
     /// Writes the lowest `width` bits of a number, the highest of them first.
     pub(super) fn put(&mut self, number: u32, width: u32) {
         for bit in (0..width).rev() {
-            if self.used == 0 {
+            if self.used_bits == 0 {
                 self.bytes.push(0);
             }
             let last = self.bytes.last_mut().expect("a byte has just been begun");
-            *last |= u8::from(number >> bit & 1 == 1) << (7 - self.used);
-            self.used = (self.used + 1) % 8;
+            *last |= u8::from(number >> bit & 1 == 1) << (7 - self.used_bits);
+            self.used_bits = (self.used_bits + 1) % 8;
         }
     }
 
@@ -55,20 +55,20 @@ impl BitWriter {
 pub(super) struct BitReader<'a> {
     bytes: &'a [u8],
     /// The number of bits read.
-    at: usize,
+    bit_position: usize,
 }
 
 impl<'a> BitReader<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, at: 0 }
+        Self { bytes, bit_position: 0 }
     }
 
     pub(super) fn take(&mut self, width: u32) -> Option<u32> {
         let mut number = 0;
         for _ in 0..width {
-            let byte = self.bytes.get(self.at / 8)?;
-            number = number << 1 | u32::from(byte >> (7 - self.at % 8) & 1);
-            self.at += 1;
+            let byte = self.bytes.get(self.bit_position / 8)?;
+            number = number << 1 | u32::from(byte >> (7 - self.bit_position % 8) & 1);
+            self.bit_position += 1;
         }
         Some(number)
     }
@@ -91,8 +91,8 @@ impl<'a> BitReader<'a> {
     /// Reads a text; `None` also if it is not UTF-8.
     pub(super) fn take_text(&mut self) -> Option<String> {
         let length = self.take_count()? as usize;
-        let left = self.bytes.len().saturating_sub(self.at / 8);
-        if length > left {
+        let bytes_left = self.bytes.len().saturating_sub(self.bit_position / 8);
+        if length > bytes_left {
             return None;
         }
         let bytes: Option<Vec<u8>> = (0..length).map(|_| u8::try_from(self.take(8)?).ok()).collect();
@@ -101,7 +101,7 @@ impl<'a> BitReader<'a> {
 
     /// Whether nothing is left except the padding of the last byte.
     pub(super) fn is_at_end(&self) -> bool {
-        self.bytes.len() == self.at.div_ceil(8)
+        self.bytes.len() == self.bit_position.div_ceil(8)
     }
 }
 

@@ -5,7 +5,7 @@ use super::{Game, GameTree, NodeId};
 use crate::games::{Reason, RepetitionRule};
 
 /// The reasons that can be claimed, in order of preference.
-const CLAIMS: [Reason; 2] = [Reason::Repetition, Reason::FiftyMoves];
+const CLAIMABLE_REASONS: [Reason; 2] = [Reason::Repetition, Reason::FiftyMoves];
 
 /// A draw that the side to move may claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ impl Claim {
     #[must_use]
     pub fn of(game: &Game) -> Option<Self> {
         let may_be_claimed = |&reason: &Reason| game.is_open() && may_be_claimed(game.tree(), game.current(), reason);
-        let reason = CLAIMS.into_iter().find(may_be_claimed)?;
+        let reason = CLAIMABLE_REASONS.into_iter().find(may_be_claimed)?;
         let is_agreed = game.referee().draw_rules().repetition != RepetitionRule::Claim;
         Some(Self { reason, needs_consent: reason == Reason::Repetition && is_agreed })
     }
@@ -29,7 +29,7 @@ impl Claim {
     /// Whether a game can have ended at a node for this reason: either the reason is not a claim, or the claim was
     /// possible there.
     pub(super) fn may_have_ended(tree: &GameTree, node: NodeId, reason: Reason) -> bool {
-        !CLAIMS.contains(&reason) || may_be_claimed(tree, node, reason)
+        !CLAIMABLE_REASONS.contains(&reason) || may_be_claimed(tree, node, reason)
     }
 }
 

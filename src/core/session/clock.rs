@@ -101,8 +101,8 @@ impl Clocks {
         if self.turn != side || self.settle(now).is_none() {
             return false;
         }
-        let remaining = &mut self.remaining[side];
-        *remaining = remaining.saturating_add(self.controls[side].bonus(self.spent));
+        let remaining_time = &mut self.remaining[side];
+        *remaining_time = remaining_time.saturating_add(self.controls[side].bonus(self.spent));
         self.turn = !side;
         self.spent = Duration::ZERO;
         true
@@ -125,9 +125,9 @@ impl Clocks {
     /// Sets the clocks to earlier [`readings`](Self::readings), after a takeback or a jump to another position. A new
     /// turn begins, and a side that had lost on time has time again. Running clocks continue to run; after the end of a
     /// game they wait for [`start`](Self::start).
-    pub fn set(&mut self, remaining: impl Into<BySide<Duration>>, turn: Side, now: Duration) {
+    pub fn set(&mut self, remaining_times: impl Into<BySide<Duration>>, turn: Side, now: Duration) {
         self.settle(now);
-        (self.remaining, self.turn, self.spent) = (remaining.into(), turn, Duration::ZERO);
+        (self.remaining, self.turn, self.spent) = (remaining_times.into(), turn, Duration::ZERO);
         if let RunState::Over(_) = self.state {
             self.state = RunState::Standing;
         }
@@ -137,8 +137,8 @@ impl Clocks {
     #[must_use]
     pub fn remaining(&self, side: Side, now: Duration) -> Option<Duration> {
         self.controls[side].base()?;
-        let used = if side == self.turn { self.running_for(now) } else { Duration::ZERO };
-        Some(self.remaining[side].saturating_sub(used))
+        let used_time = if side == self.turn { self.running_for(now) } else { Duration::ZERO };
+        Some(self.remaining[side].saturating_sub(used_time))
     }
 
     /// The time left of both sides, for [`set`](Self::set); zero for a side without a clock.
@@ -181,8 +181,8 @@ impl Clocks {
     #[must_use]
     pub fn is_low(&self, side: Side, now: Duration) -> bool {
         let Some(base) = self.controls[side].base() else { return false };
-        let little = Duration::from_secs((base.as_secs() / 10).clamp(10, 60));
-        self.remaining(side, now).is_some_and(|left| left <= little)
+        let low_time = Duration::from_secs((base.as_secs() / 10).clamp(10, 60));
+        self.remaining(side, now).is_some_and(|left| left <= low_time)
     }
 
     /// The display of a side's clock; `None` if it has no clock.
@@ -196,9 +196,9 @@ impl Clocks {
     #[must_use]
     pub fn next_change(&self, side: Side, now: Duration) -> Option<Duration> {
         let RunState::Running(since) = self.state else { return None };
-        let left = self.remaining(side, now).filter(|_| side == self.turn)?;
-        let until = ClockDisplay::of(left).until()?;
-        Some(since.max(now).saturating_add(left - until))
+        let remaining_time = self.remaining(side, now).filter(|_| side == self.turn)?;
+        let until_change = ClockDisplay::of(remaining_time).until()?;
+        Some(since.max(now).saturating_add(remaining_time - until_change))
     }
 
     /// The time since the last change of the running clock.
@@ -212,11 +212,11 @@ impl Clocks {
     /// Accounts for the time used so far and a fallen flag. Returns `None` if no clock runs on.
     fn settle(&mut self, now: Duration) -> Option<()> {
         let RunState::Running(since) = self.state else { return None };
-        let used = self.running_for(now);
+        let used_time = self.running_for(now);
         let flagged = self.flagged_side(now);
-        let remaining = &mut self.remaining[self.turn];
-        *remaining = remaining.saturating_sub(used);
-        self.spent = self.spent.saturating_add(used);
+        let remaining_time = &mut self.remaining[self.turn];
+        *remaining_time = remaining_time.saturating_sub(used_time);
+        self.spent = self.spent.saturating_add(used_time);
         self.state = flagged.map_or(RunState::Running(since.max(now)), |side| RunState::Over(Some(side)));
         flagged.is_none().then_some(())
     }

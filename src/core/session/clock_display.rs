@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::excerpt::excerpt;
 
 /// The remaining time up to which a clock shows tenths of a second.
-const TENTHS_FROM: Duration = Duration::from_secs(10);
+const TENTHS_BELOW: Duration = Duration::from_secs(10);
 const TENTH_MS: u64 = 100;
 /// The maximum number of hours in a text.
 const MOST_HOURS: u64 = 9999;
@@ -36,7 +36,7 @@ impl ClockDisplay {
     /// The display for this remaining time.
     #[must_use]
     pub fn of(remaining: Duration) -> Self {
-        Self(if remaining > TENTHS_FROM {
+        Self(if remaining > TENTHS_BELOW {
             Figure::Seconds(remaining.as_secs().saturating_add(u64::from(remaining.subsec_nanos() > 0)))
         } else {
             let nanos = remaining.as_nanos() as u64;
@@ -48,8 +48,8 @@ impl ClockDisplay {
     #[must_use]
     pub fn until(self) -> Option<Duration> {
         Some(match self.0 {
-            Figure::Seconds(shown) => Duration::from_secs(shown.checked_sub(1)?),
-            Figure::Tenths(shown) => Duration::from_millis(shown.checked_sub(1)? * TENTH_MS),
+            Figure::Seconds(shown_seconds) => Duration::from_secs(shown_seconds.checked_sub(1)?),
+            Figure::Tenths(shown_tenths) => Duration::from_millis(shown_tenths.checked_sub(1)? * TENTH_MS),
         })
     }
 }
@@ -58,8 +58,9 @@ impl fmt::Display for ClockDisplay {
     /// `h:mm:ss` from an hour on, `m:ss`, and from ten seconds on `s.t`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Figure::Tenths(shown) => write!(f, "{}.{}", shown / 10, shown % 10),
-            Figure::Seconds(shown) => match (shown / 3600, shown / 60 % 60, shown % 60) {
+            Figure::Tenths(shown_tenths) => write!(f, "{}.{}", shown_tenths / 10, shown_tenths % 10),
+            Figure::Seconds(shown_seconds) => match (shown_seconds / 3600, shown_seconds / 60 % 60, shown_seconds % 60)
+            {
                 (0, minutes, seconds) => write!(f, "{minutes}:{seconds:02}"),
                 (hours, minutes, seconds) => write!(f, "{hours}:{minutes:02}:{seconds:02}"),
             },
@@ -92,9 +93,9 @@ impl fmt::Display for ClockStamp {
     /// Writes `h:mm:ss` with up to three decimals, as many as needed. Smaller fractions are cut off.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.0.as_secs();
-        let rest = Duration::new(seconds % 60, self.0.subsec_nanos());
-        let zero = if rest.as_secs() < 10 { "0" } else { "" };
-        write!(f, "{}:{:02}:{zero}{}", seconds / 3600, seconds / 60 % 60, Milliseconds(rest))
+        let seconds_of_minute = Duration::new(seconds % 60, self.0.subsec_nanos());
+        let leading_zero = if seconds_of_minute.as_secs() < 10 { "0" } else { "" };
+        write!(f, "{}:{:02}:{leading_zero}{}", seconds / 3600, seconds / 60 % 60, Milliseconds(seconds_of_minute))
     }
 }
 
@@ -108,12 +109,12 @@ impl FromStr for ClockStamp {
 }
 
 fn read_stamp(text: &str) -> Option<Duration> {
-    let (hours, rest) = text.split_once(':')?;
-    let (minutes, seconds) = rest.split_once(':')?;
+    let (hours, minutes_and_seconds) = text.split_once(':')?;
+    let (minutes, seconds) = minutes_and_seconds.split_once(':')?;
     let hours = read_number(hours, 4)?;
     let minutes = read_number(minutes, 2).filter(|&number| minutes.len() == 2 && number < 60)?;
-    let whole = seconds.split_once('.').map_or(seconds, |(whole, _)| whole);
-    let seconds = read_seconds(seconds).filter(|time| whole.len() == 2 && time.as_secs() < 60)?;
+    let whole_seconds = seconds.split_once('.').map_or(seconds, |(whole, _)| whole);
+    let seconds = read_seconds(seconds).filter(|time| whole_seconds.len() == 2 && time.as_secs() < 60)?;
     Some(Duration::from_secs(hours * 3600 + minutes * 60) + seconds)
 }
 
@@ -132,11 +133,11 @@ impl fmt::Display for Milliseconds {
 
 /// Reads seconds of up to seven digits, with up to three decimals.
 pub(super) fn read_seconds(text: &str) -> Option<Duration> {
-    let (whole, decimals) = match text.split_once('.') {
-        Some((whole, decimals)) => (whole, Some(decimals)),
+    let (whole_seconds, decimals) = match text.split_once('.') {
+        Some((whole_seconds, decimals)) => (whole_seconds, Some(decimals)),
         None => (text, None),
     };
-    let seconds = Duration::from_secs(read_number(whole, 7)?);
+    let seconds = Duration::from_secs(read_number(whole_seconds, 7)?);
     Some(match decimals {
         None => seconds,
         Some(decimals) => {

@@ -11,16 +11,16 @@ use crate::board::Side;
 /// What a search says of the chance of winning, beside playouts: its log odds are too large, by this slope, and it says as much as so
 /// many games. Measured in `turnover-lab rollouts`.
 const SEARCH_SLOPE: f64 = 0.65;
-const SEARCH_GAMES: f64 = 30.0;
+const SEARCH_WEIGHT_IN_GAMES: f64 = 30.0;
 /// The part of the time that the search may take where playouts follow.
-const SEARCH_TIME: u32 = 4;
+const SEARCH_TIME_DIVISOR: u32 = 4;
 /// Its nodes where nothing else limits it.
 const SEARCH_NODES: u64 = 40_000;
 /// How many plies are played in a slice.
 const PLIES_PER_SLICE: u32 = 8;
 /// The least number of playouts, and how many standard errors the chance must be away from another decision.
 const LEAST_PLAYOUTS: u32 = 24;
-const CERTAINTY: f64 = 2.5;
+const CERTAIN_STANDARD_ERRORS: f64 = 2.5;
 
 /// The chance whose log odds are those of this one times a slope.
 #[must_use]
@@ -52,30 +52,32 @@ pub(super) struct CubeQuestion {
 /// Playouts, with their limits.
 pub(super) struct CubePlayouts {
     playouts: Playouts,
-    most: u32,
-    time: Option<Duration>,
+    most_playouts: u32,
+    time_limit: Option<Duration>,
     stop: StopFlag,
     is_search_done: bool,
     is_done: bool,
 }
 
 impl CubePlayouts {
-    /// `most` playouts at most, within the time of a search with these options.
-    pub(super) fn new(playouts: Playouts, most: u32, options: &Options) -> Self {
+    /// `most_playouts` playouts at most, within the time of a search with these options.
+    pub(super) fn new(playouts: Playouts, most_playouts: u32, options: &Options) -> Self {
         let (time, stop) = (options.limits.time, options.stop.clone());
-        Self { playouts, most, time, stop, is_search_done: false, is_done: false }
+        Self { playouts, most_playouts, time_limit: time, stop, is_search_done: false, is_done: false }
     }
 
     /// Whether there are no more at this time from the start.
     fn are_over(&self, elapsed: Duration) -> bool {
-        self.playouts.count() >= self.most || self.time.is_some_and(|time| elapsed >= time) || self.stop.is_set()
+        self.playouts.count() >= self.most_playouts
+            || self.time_limit.is_some_and(|time| elapsed >= time)
+            || self.stop.is_set()
     }
 
     /// Plays some plies, at most to the end of a game.
     fn play_slice(&mut self, elapsed: Duration) {
-        let count = self.playouts.count();
+        let count_before = self.playouts.count();
         for _ in 0..PLIES_PER_SLICE {
-            if self.are_over(elapsed) || self.playouts.count() > count {
+            if self.are_over(elapsed) || self.playouts.count() > count_before {
                 return;
             }
             self.playouts.play_turn();
@@ -84,10 +86,10 @@ impl CubePlayouts {
 
     /// The limits of the search before them.
     pub(super) fn limits_of_search(limits: Limits) -> Limits {
-        let part = |time: Duration| time / SEARCH_TIME;
+        let part_of = |time: Duration| time / SEARCH_TIME_DIVISOR;
         let is_endless = limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none();
         let nodes = if is_endless { Some(SEARCH_NODES) } else { limits.nodes };
-        Limits { nodes, time: limits.time.map(part), soft_time: limits.soft_time.map(part), ..limits }
+        Limits { nodes, time: limits.time.map(part_of), soft_time: limits.soft_time.map(part_of), ..limits }
     }
 }
 
@@ -126,37 +128,40 @@ impl CubeThinking {
 
     /// The chance of the side that is to roll by the search, and by playouts if there are any, with its standard error.
     fn estimate(&self) -> (f64, f64) {
-        if let Some(exact) = self.question.exact_chance {
-            return (exact, 0.0);
+        if let Some(exact_chance) = self.question.exact_chance {
+            return (exact_chance, 0.0);
         }
-        let searched = self.search.score().unwrap_or(self.static_score).expectation();
-        let (count, sum) =
+        let searched_chance = self.search.score().unwrap_or(self.static_score).expectation();
+        let (playout_count, sum) =
             self.playouts.as_ref().map_or((0, 0.0), |state| (state.playouts.count(), state.playouts.sum()));
-        let games = SEARCH_GAMES + f64::from(count);
-        let chance = (SEARCH_GAMES * with_slope(searched, SEARCH_SLOPE) + sum) / games;
+        let games = SEARCH_WEIGHT_IN_GAMES + f64::from(playout_count);
+        let chance = (SEARCH_WEIGHT_IN_GAMES * with_slope(searched_chance, SEARCH_SLOPE) + sum) / games;
         (chance, (chance * (1.0 - chance) / games).sqrt())
     }
 
     /// Whether the decision is the same wherever the chance may lie.
     fn is_clear(&self) -> bool {
         let (chance, error) = self.estimate();
-        let at = |errors: f64| self.question.best((chance + errors * error).clamp(0.0, 1.0));
-        [-CERTAINTY, CERTAINTY].into_iter().all(|errors| at(errors) == at(0.0))
+        let action_at = |errors: f64| self.question.best((chance + errors * error).clamp(0.0, 1.0));
+        [-CERTAIN_STANDARD_ERRORS, CERTAIN_STANDARD_ERRORS]
+            .into_iter()
+            .all(|errors| action_at(errors) == action_at(0.0))
     }
 }
 
 impl Thinking for CubeThinking {
     fn next_slice(&mut self, elapsed: Duration) -> Progress {
-        let Some(state) = &mut self.playouts else { return self.search.next_slice(elapsed) };
-        if !state.is_search_done {
-            state.is_search_done = self.search.next_slice(elapsed) == Progress::Done;
+        let Some(cube_playouts) = &mut self.playouts else { return self.search.next_slice(elapsed) };
+        if !cube_playouts.is_search_done {
+            cube_playouts.is_search_done = self.search.next_slice(elapsed) == Progress::Done;
             return Progress::Thinking;
         }
-        state.play_slice(elapsed);
-        let (is_over, may_be_clear) = (state.are_over(elapsed), state.playouts.count() >= LEAST_PLAYOUTS);
+        cube_playouts.play_slice(elapsed);
+        let (is_over, may_be_clear) =
+            (cube_playouts.are_over(elapsed), cube_playouts.playouts.count() >= LEAST_PLAYOUTS);
         let is_done = is_over || may_be_clear && self.is_clear();
-        if let Some(state) = &mut self.playouts {
-            state.is_done = is_done;
+        if let Some(cube_playouts) = &mut self.playouts {
+            cube_playouts.is_done = is_done;
         }
         if is_done { Progress::Done } else { Progress::Thinking }
     }

@@ -12,8 +12,8 @@ impl Game {
             Declaration::End(outcome) => self.end(outcome),
             Declaration::OfferDraw(by) => self.offer(DrawOffer { by, reason: Reason::Agreement }),
             Declaration::AcceptDraw => {
-                if let Some(offer) = self.offer.take() {
-                    self.end(Outcome::drawn(offer.reason));
+                if let Some(accepted_offer) = self.offer.take() {
+                    self.end(Outcome::drawn(accepted_offer.reason));
                 }
             }
             Declaration::DeclineDraw => self.offer = None,
@@ -40,11 +40,11 @@ impl Game {
     /// Declares an end at a node, as read from a record. Returns whether the game can have ended there like that.
     pub(super) fn end_at(&mut self, node: NodeId, outcome: Outcome) -> bool {
         let is_open = self.tree()[node].phase().side().is_some();
-        let fits = is_open && Claim::may_have_ended(self.tree(), node, outcome.reason);
-        if fits {
+        let may_end = is_open && Claim::may_have_ended(self.tree(), node, outcome.reason);
+        if may_end {
             self.declared = Some((node, outcome));
         }
-        fits
+        may_end
     }
 
     /// Whether the game is over neither at the current node nor at the end of the main line.

@@ -64,8 +64,8 @@ impl DiceVerdict {
             [NumberedRoll::in_order, NumberedRoll::by_side].into_iter().any(|number: fn(&NumberedRoll) -> u64| {
                 rolls.iter().all(|roll| {
                     let before = tree.parent(roll.node).map(|before| tree[before].referee());
-                    let played = tree[roll.node].ply().map(|ply| ply.played.id);
-                    before.and_then(|referee| referee.seeded_roll(seed, number(roll))) == played
+                    let rolled_move = tree[roll.node].ply().map(|ply| ply.played.id);
+                    before.and_then(|referee| referee.seeded_roll(seed, number(roll))) == rolled_move
                 })
             });
         if is_of_seed { Self::Proven } else { Self::Refuted }
@@ -110,8 +110,8 @@ pub fn numbered_rolls(tree: &GameTree, line: &[NodeId]) -> Vec<NumberedRoll> {
         .collect()
 }
 
-const fn number_by_side(side: Side, earlier: u64) -> u64 {
-    2 * earlier + side.index() as u64
+const fn number_by_side(side: Side, earlier_rolls: u64) -> u64 {
+    2 * earlier_rolls + side.index() as u64
 }
 
 impl GameRecord {
@@ -135,8 +135,8 @@ impl Game {
     ///
     /// Returns `None`, and changes nothing, if no dice are to be rolled.
     pub fn roll(&mut self, seed: &Seed) -> Option<&[BoardEvent]> {
-        let number = self.tree()[self.current()].roll_count();
-        let id = self.referee().seeded_roll(seed, number.into())?;
+        let roll_number = self.tree()[self.current()].roll_count();
+        let id = self.referee().seeded_roll(seed, roll_number.into())?;
         self.play(id)
     }
 
@@ -154,8 +154,8 @@ impl Game {
     #[must_use]
     pub fn next_roll_by_side(&self, seed: &Seed) -> Option<MoveId> {
         let Phase::Roll(side) = self.phase() else { return None };
-        let earlier = self.plies().take(self.ply_count()).filter(|ply| ply.is_roll() && ply.side == side).count();
-        self.referee().seeded_roll(seed, number_by_side(side, earlier as u64))
+        let earlier_rolls = self.plies().take(self.ply_count()).filter(|ply| ply.is_roll() && ply.side == side).count();
+        self.referee().seeded_roll(seed, number_by_side(side, earlier_rolls as u64))
     }
 }
 

@@ -135,11 +135,11 @@ impl Draft {
     /// Puts a piece on a square and replaces the one there. Outside of the board, or if there is no such piece,
     /// it changes nothing and returns false.
     pub fn put(&mut self, piece: PieceId, square: Square) -> bool {
-        let can = self.kit.contains(square) && self.kit.piece(piece).is_some();
-        if can {
+        let can_stand = self.kit.contains(square) && self.kit.piece(piece).is_some();
+        if can_stand {
             self.pieces.insert(square, piece);
         }
-        can
+        can_stand
     }
 
     /// Removes the piece on a square and returns it.
@@ -164,17 +164,18 @@ impl Draft {
     /// Swaps the sides: every piece changes its side and moves to the other end of its file, and the other side is to move.
     pub fn flip_sides(&mut self) {
         let last = self.kit.height - 1;
-        let flipped = |(square, piece): (Square, PieceId)| {
+        let flipped_piece = |(square, piece): (Square, PieceId)| {
             Some((Square::new(square.file(), last - square.rank()), self.kit.like_of(piece)?))
         };
         let flipped_right = |right: &CastlingRight| {
-            let [king, rook] = right.pieces.map(flipped);
-            let is_white = right.letter.is_ascii_uppercase();
-            let letter = if is_white { right.letter.to_ascii_lowercase() } else { right.letter.to_ascii_uppercase() };
+            let [king, rook] = right.pieces.map(flipped_piece);
+            let is_of_white = right.letter.is_ascii_uppercase();
+            let letter =
+                if is_of_white { right.letter.to_ascii_lowercase() } else { right.letter.to_ascii_uppercase() };
             Some(CastlingRight { letter, pieces: [king?, rook?] })
         };
         self.rights = self.rights.iter().filter_map(flipped_right).collect();
-        self.pieces = mem::take(&mut self.pieces).into_iter().filter_map(flipped).collect();
+        self.pieces = mem::take(&mut self.pieces).into_iter().filter_map(flipped_piece).collect();
         self.turn = !self.turn;
     }
 
@@ -238,15 +239,15 @@ impl Draft {
 
     /// The first two fields of the FEN, and the next two if castling rights are kept.
     fn fields(&self) -> String {
-        let turn = match self.turn {
+        let turn_letter = match self.turn {
             Side::White => 'w',
             Side::Black => 'b',
         };
-        let stands = |&(square, piece): &(Square, PieceId)| self.piece_at(square) == Some(piece);
-        let held = self.rights.iter().filter(|right| right.pieces.iter().all(stands));
-        let rights: String = held.map(|right| right.letter).collect();
-        let rest = if rights.is_empty() { rights } else { format!(" {rights} -") };
-        format!("{} {turn}{rest}", self.kit.placement(|square| self.piece_at(square)))
+        let stands_there = |&(square, piece): &(Square, PieceId)| self.piece_at(square) == Some(piece);
+        let held_rights = self.rights.iter().filter(|right| right.pieces.iter().all(stands_there));
+        let rights: String = held_rights.map(|right| right.letter).collect();
+        let rights_and_en_passant = if rights.is_empty() { rights } else { format!(" {rights} -") };
+        format!("{} {turn_letter}{rights_and_en_passant}", self.kit.placement(|square| self.piece_at(square)))
     }
 }
 

@@ -189,14 +189,14 @@ impl<P> DuplicateMatch<P> {
         winner: Option<Side>,
         white_luck: Option<f64>,
     ) -> Result<(), DuplicateError> {
-        let own = game.side_of_first_team();
-        let place = &mut self.results[game as usize];
-        if place.is_some() {
+        let first_team_side = game.side_of_first_team();
+        let result_slot = &mut self.results[game as usize];
+        if result_slot.is_some() {
             return Err(DuplicateError::Over);
         }
-        let score = winner.map_or(0.5, |winner| f64::from(u8::from(winner == own)));
-        let luck = white_luck.map(|luck| if own == Side::White { luck } else { -luck });
-        *place = Some(TeamResult { score, luck });
+        let score = winner.map_or(0.5, |winner| f64::from(u8::from(winner == first_team_side)));
+        let luck = white_luck.map(|luck| if first_team_side == Side::White { luck } else { -luck });
+        *result_slot = Some(TeamResult { score, luck });
         Ok(())
     }
 
@@ -209,10 +209,10 @@ impl<P> DuplicateMatch<P> {
     /// The result of the match, once both games are over: the mean of theirs.
     #[must_use]
     pub fn result(&self) -> Option<TeamResult> {
-        let [first, second] = self.results;
-        let (first, second) = (first?, second?);
-        let luck = first.luck.zip(second.luck).map(|(one, other)| f64::midpoint(one, other));
-        Some(TeamResult { score: f64::midpoint(first.score, second.score), luck })
+        let [first_result, second_result] = self.results;
+        let (first_result, second_result) = (first_result?, second_result?);
+        let luck = first_result.luck.zip(second_result.luck).map(|(one, other)| f64::midpoint(one, other));
+        Some(TeamResult { score: f64::midpoint(first_result.score, second_result.score), luck })
     }
 }
 

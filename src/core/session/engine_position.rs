@@ -13,13 +13,13 @@ use crate::board::Side;
 /// It is not part of [`Referee`](super::Referee), so that a program without searches, such as the web page, does not link the
 /// search.
 pub trait EnginePosition {
-    /// A search for a move at this level, not yet begun. `played` are the keys of the positions before this one, and
+    /// A search for a move at this level, not yet begun. `previous_keys` are the keys of the positions before this one, and
     /// the same seed gives the same errors. It finds no move if the dice are to be rolled or the game is over.
-    fn think(&self, played: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking>;
+    fn think(&self, previous_keys: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking>;
 
     /// A search for a forced win of either side in at most `moves` moves, and for a good move if there is none, not yet
     /// begun.
-    fn mate_search(&self, played: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking>;
+    fn mate_search(&self, previous_keys: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking>;
 
     /// The forced win of the attacker within `most_moves` of its moves, with a line in which the defender holds out as long as it can; the
     /// search gives up after this number of nodes. It is proved from this position alone: repetitions of earlier ones do not count.
@@ -57,12 +57,12 @@ impl<P: Searchable> EndingProbe for P {
 }
 
 impl<P: Searchable> EnginePosition for P {
-    fn think(&self, played: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
-        Box::new(Player::new(*self, played, options, level, seed))
+    fn think(&self, previous_keys: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
+        Box::new(Player::new(*self, previous_keys, options, level, seed))
     }
 
-    fn mate_search(&self, played: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking> {
-        Box::new(MatePlayer::new(*self, played, options, most_moves))
+    fn mate_search(&self, previous_keys: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking> {
+        Box::new(MatePlayer::new(*self, previous_keys, options, most_moves))
     }
 
     fn forced_win(&self, attacker: Side, most_moves: u32, nodes: u64) -> Answer<String> {

@@ -113,7 +113,7 @@ impl Game {
 
     fn phase_at(&self, node: NodeId) -> Phase {
         match self.declared {
-            Some((at, outcome)) if at == node => Phase::Over(outcome),
+            Some((end_node, outcome)) if end_node == node => Phase::Over(outcome),
             _ => self.tree[node].phase(),
         }
     }
@@ -133,8 +133,8 @@ impl Game {
     /// The result of the whole game, independent of the current node: the declared end, or that of the main line.
     #[must_use]
     pub fn result(&self) -> Option<Outcome> {
-        let declared = self.declared.map(|(_, outcome)| outcome);
-        declared.or_else(|| self.tree[self.tree.end()].phase().outcome())
+        let declared_outcome = self.declared.map(|(_, outcome)| outcome);
+        declared_outcome.or_else(|| self.tree[self.tree.end()].phase().outcome())
     }
 
     /// The legal moves; empty if the game is over, also by a declared end.
@@ -181,36 +181,36 @@ impl Game {
 
     /// Adds the move or roll with this text in the text protocol after a node, or finds it there. The game stays where it stands, and the
     /// lines stay in their order. `None` if there is no such move.
-    pub fn add_move(&mut self, at: NodeId, code: &str) -> Option<NodeId> {
-        let id = self.tree[at].referee().find(code)?;
-        let node = self.find_or_add_move(at, id)?;
+    pub fn add_move(&mut self, parent: NodeId, code: &str) -> Option<NodeId> {
+        let id = self.tree[parent].referee().find(code)?;
+        let node = self.find_or_add_move(parent, id)?;
         let (current, tip) = (self.current(), self.line.nodes().last().copied().unwrap_or(NodeId::ROOT));
-        if tip == at {
-            self.line.rebuild(&self.tree, at);
+        if tip == parent {
+            self.line.rebuild(&self.tree, parent);
             self.line.go_to(&self.tree, current);
         }
         Some(node)
     }
 
     /// Adds a legal move after a node, or finds it there. `None` if there is no such move.
-    pub(super) fn find_or_add_move(&mut self, at: NodeId, id: MoveId) -> Option<NodeId> {
-        let side = self.phase_at(at).side()?;
-        let before = &self.tree[at];
-        let played = before.referee().legal_move(id)?;
-        if let Some(child) = self.tree.child_by_code(at, &played.code) {
+    pub(super) fn find_or_add_move(&mut self, parent: NodeId, id: MoveId) -> Option<NodeId> {
+        let side = self.phase_at(parent).side()?;
+        let before = &self.tree[parent];
+        let legal_move = before.referee().legal_move(id)?;
+        if let Some(child) = self.tree.child_by_code(parent, &legal_move.code) {
             return Some(child);
         }
         let mut referee = before.referee().boxed_clone();
         let events = referee.play(id);
         let dice = dice_after(before, &*referee);
-        Some(self.add_node(at, Ply { side, played, events, dice }, referee))
+        Some(self.add_node(parent, Ply { side, played: legal_move, events, dice }, referee))
     }
 
     /// Adds the position after a ply.
-    fn add_node(&mut self, at: NodeId, ply: Ply, referee: Box<dyn Referee>) -> NodeId {
+    fn add_node(&mut self, parent: NodeId, ply: Ply, referee: Box<dyn Referee>) -> NodeId {
         let (key, is_compared) = (referee.key(), referee.draw_rules().is_compared);
-        let same = self.last_with_key.get(&key).copied();
-        let node = self.tree.add(at, GameNode::after(&self.tree, at, ply, referee, same));
+        let same_position = self.last_with_key.get(&key).copied();
+        let node = self.tree.add(parent, GameNode::after(&self.tree, parent, ply, referee, same_position));
         if is_compared {
             self.last_with_key.insert(key, node);
         }
@@ -332,8 +332,8 @@ fn dice_after(before: &GameNode, referee: &dyn Referee) -> Vec<Die> {
     if !lying.is_empty() {
         return lying;
     }
-    let left = before.ply().map_or(&[][..], |ply| &ply.dice);
-    left.iter().map(|die| Die { is_spent: true, ..*die }).collect()
+    let dice_left = before.ply().map_or(&[][..], |ply| &ply.dice);
+    dice_left.iter().map(|die| Die { is_spent: true, ..*die }).collect()
 }
 
 #[cfg(test)]

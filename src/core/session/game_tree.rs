@@ -45,7 +45,7 @@ pub struct GameNode {
     occurrences: usize,
     /// The node of the same position that was added before this one, on any line; `None` unless the repetition rule
     /// counts the position.
-    same: Option<NodeId>,
+    same_position: Option<NodeId>,
     /// Whether the game has ended here by repetition.
     is_repetition_draw: bool,
 }
@@ -71,33 +71,34 @@ impl GameNode {
             referee: referee.into(),
             notes: Notes::default(),
             roll_count: 0,
-            same: None,
+            same_position: None,
             is_repetition_draw: false,
         }
     }
 
-    /// The position after a ply that follows a node. `same` is the node that was last added with the same position, as
+    /// The position after a ply that follows a node. `same_position` is the node that was last added with the same position, as
     /// the repetition rule compares them.
     pub(super) fn after(
         tree: &GameTree,
-        at: NodeId,
+        node: NodeId,
         ply: Ply,
         referee: Box<dyn Referee>,
-        same: Option<NodeId>,
+        same_position: Option<NodeId>,
     ) -> Self {
         // Nodes are added after those that lead to them, so the first one on the way is the last one.
-        let mut earlier = std::iter::successors(same, |&same| tree[same].same);
-        let earlier = earlier.find(|&same| tree.leads_over(at, same)).map_or(0, |same| tree[same].occurrences);
+        let mut earlier_positions = std::iter::successors(same_position, |&same| tree[same].same_position);
+        let occurrences_before =
+            earlier_positions.find(|&same| tree.leads_over(node, same)).map_or(0, |same| tree[same].occurrences);
         let DrawRules { is_compared, repetition, .. } = referee.draw_rules();
-        let occurrences = earlier + usize::from(is_compared);
+        let occurrences = occurrences_before + usize::from(is_compared);
         let last = repetition.ends_at().filter(|_| is_compared);
         Self {
-            roll_count: tree[at].roll_count.saturating_add(ply.is_roll().into()),
+            roll_count: tree[node].roll_count.saturating_add(ply.is_roll().into()),
             ply: Some(Arc::new(ply)),
             referee: referee.into(),
             notes: Notes::default(),
             occurrences,
-            same: same.filter(|_| is_compared),
+            same_position: same_position.filter(|_| is_compared),
             is_repetition_draw: last.is_some_and(|last| occurrences >= last),
         }
     }

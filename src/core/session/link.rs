@@ -33,7 +33,7 @@ const VERSION_BITS: u32 = 4;
 const GAME_BITS: u32 = 4;
 const REASON_BITS: u32 = 4;
 /// What stands before the number of a start of Chess960.
-const CHESS960: &str = "frc";
+const CHESS960_PREFIX: &str = "frc";
 /// The length of the checksum, which comes first, in bytes.
 const CHECKSUM_BYTES: usize = 4;
 
@@ -90,28 +90,28 @@ impl GameRecord {
         if text.len() > MAX_BYTES {
             return Err(LinkError::TooLong(text.len()));
         }
-        let strange = |&(_, found): &(usize, char)| !(found.is_ascii_alphanumeric() || "-_".contains(found));
-        if let Some((index, found)) = text.chars().enumerate().find(strange) {
+        let is_strange = |&(_, found): &(usize, char)| !(found.is_ascii_alphanumeric() || "-_".contains(found));
+        if let Some((index, found)) = text.chars().enumerate().find(is_strange) {
             return Err(LinkError::Character { at: index + 1, found });
         }
-        let damaged = || LinkError::Damaged(text.len());
-        let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| damaged())?;
-        let (checksum, body) = bytes.split_first_chunk::<CHECKSUM_BYTES>().ok_or_else(damaged)?;
+        let damaged_error = || LinkError::Damaged(text.len());
+        let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| damaged_error())?;
+        let (checksum, body) = bytes.split_first_chunk::<CHECKSUM_BYTES>().ok_or_else(damaged_error)?;
         if crc32fast::hash(body).to_be_bytes() != *checksum {
-            return Err(damaged());
+            return Err(damaged_error());
         }
         let mut reader = LinkReader { bits: BitReader::new(body), plies: 0 };
         match reader.bits.take(VERSION_BITS) {
             Some(VERSION) => reader.read().map_err(|expected| LinkError::Nonsense { expected, ply: reader.plies }),
             Some(version) => Err(LinkError::Version(version)),
-            None => Err(damaged()),
+            None => Err(damaged_error()),
         }
     }
 }
 
 /// The number of bits that distinguish this number of values.
-fn width(count: usize) -> u32 {
-    count.saturating_sub(1).checked_ilog2().map_or(0, |log| log + 1)
+fn width(variant_count: usize) -> u32 {
+    variant_count.saturating_sub(1).checked_ilog2().map_or(0, |log| log + 1)
 }
 
 fn put_optional(bits: &mut BitWriter, text: &str) {
@@ -140,7 +140,7 @@ fn start_text(game: &Game) -> String {
     if game.id().is_usual_start(&fen) {
         return String::new();
     }
-    game.id().chess960_number(&fen).map_or(fen, |number| format!("{CHESS960}{number}"))
+    game.id().chess960_number(&fen).map_or(fen, |number| format!("{CHESS960_PREFIX}{number}"))
 }
 
 /// Reads what [`start_text`] writes.
@@ -148,8 +148,8 @@ fn read_start(id: GameId, text: &str) -> Expected<Game> {
     if text.is_empty() {
         return Ok(Game::new(id));
     }
-    let fen = match text.strip_prefix(CHESS960) {
-        Some(number) => id.chess960_named(number).ok_or("the number of a start of Chess960")?,
+    let fen = match text.strip_prefix(CHESS960_PREFIX) {
+        Some(start_number) => id.chess960_named(start_number).ok_or("the number of a start of Chess960")?,
         None => text.to_owned(),
     };
     Game::from_fen(id, &fen).map_err(|_| "a position")
@@ -185,16 +185,16 @@ fn write_moves(bits: &mut BitWriter, game: &Game) {
 /// The number of plies of each line, in the order in which the lines begin.
 fn line_lengths(steps: &[WalkStep]) -> Vec<u32> {
     let mut lengths = vec![0];
-    let mut open = vec![0];
+    let mut open_lengths = vec![0];
     for step in steps {
         match step {
-            WalkStep::Node(_) => lengths[*open.last().expect("the main line is open")] += 1,
+            WalkStep::Node(_) => lengths[*open_lengths.last().expect("the main line is open")] += 1,
             WalkStep::Open => {
-                open.push(lengths.len());
+                open_lengths.push(lengths.len());
                 lengths.push(0);
             }
             WalkStep::Close => {
-                open.pop();
+                open_lengths.pop();
             }
         }
     }
@@ -204,11 +204,11 @@ fn line_lengths(steps: &[WalkStep]) -> Vec<u32> {
 /// The number of variations that begin here.
 fn variations_after(steps: &[WalkStep]) -> u32 {
     let mut depth = 0;
-    let mut count = 0;
+    let mut variation_count = 0;
     for step in steps {
         match step {
             WalkStep::Open => {
-                count += u32::from(depth == 0);
+                variation_count += u32::from(depth == 0);
                 depth += 1;
             }
             WalkStep::Close if depth > 0 => depth -= 1,
@@ -216,7 +216,7 @@ fn variations_after(steps: &[WalkStep]) -> u32 {
             WalkStep::Node(_) | WalkStep::Close => break,
         }
     }
-    count
+    variation_count
 }
 
 fn put_move(bits: &mut BitWriter, game: &Game, node: NodeId) {
@@ -245,7 +245,7 @@ fn write_declared_end(bits: &mut BitWriter, game: &Game) {
     bits.put_flag(game.declared.is_some());
     if let Some((node, outcome)) = game.declared {
         let end = (outcome.reason, outcome.winner.is_none());
-        let index = DECLARED.iter().position(|&declared| declared == end).expect("an end that can be declared");
+        let index = DECLARED_ENDS.iter().position(|&declared| declared == end).expect("an end that can be declared");
         bits.put(index as u32, REASON_BITS);
         bits.put_flag(outcome.winner == Some(Side::Black));
         bits.put_count(game.tree().number_in_walk(node));
@@ -253,7 +253,7 @@ fn write_declared_end(bits: &mut BitWriter, game: &Game) {
 }
 
 /// The reasons of declared ends, and whether they are draws. Existing links depend on the order, so new ones must come last.
-const DECLARED: [(Reason, bool); 8] = [
+const DECLARED_ENDS: [(Reason, bool); 8] = [
     (Reason::Resignation, false),
     (Reason::Agreement, true),
     (Reason::Repetition, true),
@@ -274,7 +274,7 @@ type Expected<T> = Result<T, &'static str>;
 
 /// A line that is being read.
 struct LinkLine {
-    at: NodeId,
+    node: NodeId,
     plies_left: u32,
     /// The number of variations of the last move that are still to be read.
     variations_left: u32,
@@ -316,12 +316,12 @@ impl LinkReader<'_> {
 
     fn read_moves(&mut self, game: &mut Game) -> Expected<()> {
         self.read_notes(game, NodeId::ROOT)?;
-        let mut lines = vec![LinkLine { at: NodeId::ROOT, plies_left: self.count()?, variations_left: 0 }];
+        let mut lines = vec![LinkLine { node: NodeId::ROOT, plies_left: self.count()?, variations_left: 0 }];
         while let Some(line) = lines.last_mut() {
             if line.variations_left > 0 {
                 line.variations_left -= 1;
-                let at = game.tree().parent(line.at).ok_or("a move before its variations")?;
-                lines.push(LinkLine { at, plies_left: self.count()?, variations_left: 0 });
+                let parent = game.tree().parent(line.node).ok_or("a move before its variations")?;
+                lines.push(LinkLine { node: parent, plies_left: self.count()?, variations_left: 0 });
                 if lines.len() > MAX_DEPTH + 1 {
                     return Err("fewer variations inside each other");
                 }
@@ -331,14 +331,14 @@ impl LinkReader<'_> {
                 if self.plies > MAX_PLIES {
                     return Err("fewer moves");
                 }
-                let codes = sorted_codes(game, line.at);
+                let codes = sorted_codes(game, line.node);
                 let index = self.bits.take(width(codes.len())).ok_or("a move")?;
                 let &(_, id) = codes.get(index as usize).ok_or("a legal move")?;
-                line.at = game.find_or_add_move(line.at, id).ok_or("a game that is not over")?;
+                line.node = game.find_or_add_move(line.node, id).ok_or("a game that is not over")?;
                 if self.bits.take_flag().ok_or("more")? {
-                    let at = line.at;
+                    let last_node = line.node;
                     line.variations_left = {
-                        self.read_notes(game, at)?;
+                        self.read_notes(game, last_node)?;
                         self.count()?
                     };
                 }
@@ -351,8 +351,9 @@ impl LinkReader<'_> {
 
     fn read_notes(&mut self, game: &mut Game, node: NodeId) -> Expected<()> {
         let comment = self.optional()?;
-        let count = self.count()?;
-        let marks: Option<Vec<Mark>> = (0..count).map(|_| Some(Mark(u8::try_from(self.bits.take(8)?).ok()?))).collect();
+        let mark_count = self.count()?;
+        let marks: Option<Vec<Mark>> =
+            (0..mark_count).map(|_| Some(Mark(u8::try_from(self.bits.take(8)?).ok()?))).collect();
         let notes = game.notes_mut(node);
         notes.comment = comment;
         notes.marks = marks.ok_or("a mark")?;
@@ -363,10 +364,10 @@ impl LinkReader<'_> {
         if !self.bits.take_flag().ok_or("whether the game has ended")? {
             return Ok(());
         }
-        let end = self.bits.take(REASON_BITS).and_then(|index| DECLARED.get(index as usize).copied());
+        let end = self.bits.take(REASON_BITS).and_then(|index| DECLARED_ENDS.get(index as usize).copied());
         let black_won = self.bits.take_flag().ok_or("who has won")?;
-        let number = self.count()?;
-        let node = game.tree().at_number_in_walk(number).ok_or("the number of a move")?;
+        let walk_number = self.count()?;
+        let node = game.tree().at_number_in_walk(walk_number).ok_or("the number of a move")?;
         let outcome = match end.ok_or("why the game ended")? {
             (reason, true) => Outcome::drawn(reason),
             (reason, false) => Outcome::won(Side::white_if(!black_won), reason),

@@ -26,18 +26,18 @@ pub fn luck_by_chances(game: &Game, mut white_chance: impl FnMut(&dyn Referee) -
     let mut luck = 0.0;
     for (&node, ply) in game.line().played_nodes().iter().zip(game.plies()).filter(|(_, ply)| ply.is_roll()) {
         let Some(before) = game.tree().parent(node).map(|before| game.tree()[before].referee()) else { continue };
-        let (mut sum, mut cases, mut rolled) = (0.0, 0, 0.0);
+        let (mut sum, mut case_count, mut rolled_chance) = (0.0, 0, 0.0);
         for roll in before.legal_rolls() {
             let mut after = before.boxed_clone();
             after.play(roll.id);
             let chance = white_chance(&*after);
             sum += chance * f64::from(roll.weight);
-            cases += roll.weight;
+            case_count += roll.weight;
             if roll.id == ply.played.id {
-                rolled = chance;
+                rolled_chance = chance;
             }
         }
-        luck += rolled - sum / f64::from(cases.max(1));
+        luck += rolled_chance - sum / f64::from(case_count.max(1));
     }
     luck
 }

@@ -10,7 +10,7 @@ use crate::games::{Phase, Seed};
 /// The nodes that are searched for a move. With 1000 of them, chances are the same.
 const MOVE_NODES: u64 = 200;
 /// The maximum number of plies; longer games are drawn.
-const LONGEST: usize = 600;
+const MOST_PLIES: usize = 600;
 /// The size of the transposition table, in MiB.
 const TABLE_MIB: usize = 2;
 
@@ -47,8 +47,8 @@ impl Playouts {
 
     /// Rolls or moves, and counts the game if it has ended.
     pub fn play_turn(&mut self) {
-        let begin = || (self.start.clone(), Seed::of_number(mix(self.seed ^ mix(u64::from(self.count)))));
-        let (mut game, dice) = self.current.take().unwrap_or_else(begin);
+        let start_playout = || (self.start.clone(), Seed::of_number(mix(self.seed ^ mix(u64::from(self.count)))));
+        let (mut game, dice) = self.current.take().unwrap_or_else(start_playout);
         match self.play_ply(&mut game, &dice) {
             None => self.current = Some((game, dice)),
             Some(winner) => {
@@ -74,12 +74,12 @@ impl Playouts {
     /// The mean result, and the variance of that mean; without a game that of a draw.
     #[must_use]
     pub fn mean(&self) -> (f64, f64) {
-        let count = f64::from(self.count);
+        let playout_count = f64::from(self.count);
         if self.count < 2 {
             return (if self.count == 0 { 0.5 } else { self.sums[0] }, 0.25);
         }
-        let mean = self.sums[0] / count;
-        (mean, (self.sums[1] / count - mean * mean) / (count - 1.0))
+        let mean = self.sums[0] / playout_count;
+        (mean, (self.sums[1] / playout_count - mean * mean) / (playout_count - 1.0))
     }
 
     /// The number of nodes that have been searched.
@@ -90,9 +90,9 @@ impl Playouts {
 
     /// Rolls or moves. Where the game is over, returns its winner, and nobody if it is drawn.
     fn play_ply(&mut self, game: &mut Game, dice: &Seed) -> Option<Option<Side>> {
-        let played = match game.phase() {
+        let played_id = match game.phase() {
             Phase::Over(outcome) => return Some(outcome.winner),
-            _ if game.ply_count() >= LONGEST || game.tree()[game.current()].occurrences() >= 3 => None,
+            _ if game.ply_count() >= MOST_PLIES || game.tree()[game.current()].occurrences() >= 3 => None,
             Phase::Roll(_) => game.roll(dice).map(drop),
             Phase::Move(_) => {
                 let options = Options::with_table(Limits::nodes(MOVE_NODES), Arc::clone(&self.table));
@@ -102,7 +102,7 @@ impl Playouts {
                 search.choice().and_then(|code| game.play(game.referee().find(&code)?).map(drop))
             }
         };
-        if played.is_some() { None } else { Some(None) }
+        if played_id.is_some() { None } else { Some(None) }
     }
 }
 

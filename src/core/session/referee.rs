@@ -121,8 +121,8 @@ pub trait Referee: Any + Send + Sync {
     /// The luck of a roll; `None` if it is impossible now.
     fn luck(&self, id: MoveId) -> Option<RollLuck>;
 
-    /// The roll that a seed gives here as roll number `number` of the game, from 0; `None` if no dice are to be rolled.
-    fn seeded_roll(&self, seed: &Seed, number: u64) -> Option<MoveId>;
+    /// The roll that a seed gives here as roll number `roll_number` of the game, from 0; `None` if no dice are to be rolled.
+    fn seeded_roll(&self, seed: &Seed, roll_number: u64) -> Option<MoveId>;
 
     /// The legal move or possible roll with this index; `None` if there is none.
     fn legal_move(&self, id: MoveId) -> Option<LegalMove>;
@@ -185,8 +185,8 @@ pub trait Counting: Send {
 
 impl<P: Position> Counting for PerftDivide<P> {
     fn next_slice(&mut self) -> Option<Vec<(String, u64)>> {
-        let counts = Self::next_slice(self)?;
-        Some(counts.iter().map(|(action, count)| (action.to_string(), *count)).collect())
+        let action_counts = Self::next_slice(self)?;
+        Some(action_counts.iter().map(|(action, count)| (action.to_string(), *count)).collect())
     }
 }
 
@@ -208,8 +208,8 @@ impl<P: Notation + DescribeMove> TypedReferee<P> {
 
     fn at(position: P, is_compared: bool) -> Self {
         let moves = position.legal_moves().into_iter().map(Action::Move);
-        let rolls = position.chances().into_iter().map(|chance| Action::Roll(chance.roll));
-        Self { actions: moves.chain(rolls).collect(), position, is_compared, legal_moves: OnceLock::new() }
+        let roll_actions = position.chances().into_iter().map(|chance| Action::Roll(chance.roll));
+        Self { actions: moves.chain(roll_actions).collect(), position, is_compared, legal_moves: OnceLock::new() }
     }
 
     /// The legal moves; empty if the dice are to be rolled.
@@ -224,10 +224,10 @@ impl<P: Notation + DescribeMove> TypedReferee<P> {
     fn write_down(&self, id: MoveId, mv: P::Move, text: String) -> LegalMove {
         let mut next = self.position.clone();
         next.play_unchecked(mv, &mut ());
-        let loses =
+        let loses_game =
             matches!(next.phase(), Phase::Over(Outcome { winner: Some(winner), .. }) if winner != self.position.turn());
         let kind = self.position.info(mv).map_or(PlyKind::Pass, PlyKind::Move);
-        LegalMove { id, kind, loses, text, code: mv.to_string() }
+        LegalMove { id, kind, loses: loses_game, text, code: mv.to_string() }
     }
 
     fn id_of(&self, action: Action<P::Move, P::Roll>) -> Option<MoveId> {
@@ -252,8 +252,8 @@ impl<P: Notation + DescribeMove> TypedReferee<P> {
 
     /// The roll of this text, in normal order.
     fn roll_named(&self, text: &str) -> Option<MoveId> {
-        let lies = self.position.clone().roll(text.parse().ok()?).ok()?;
-        self.id_of(Action::Roll(lies))
+        let normal_roll = self.position.clone().roll(text.parse().ok()?).ok()?;
+        self.id_of(Action::Roll(normal_roll))
     }
 }
 
@@ -274,8 +274,8 @@ impl<P: Notation + DescribeMove + SetUp> Referee for TypedReferee<P> {
         self.legal_moves.get_or_init(|| {
             let moves = self.moves();
             let texts = self.position.notation_of_all(&moves);
-            let written = moves.into_iter().zip(texts).enumerate();
-            written.map(|(id, (mv, text))| self.write_down(MoveId(id), mv, text)).collect()
+            let written_moves = moves.into_iter().zip(texts).enumerate();
+            written_moves.map(|(id, (mv, text))| self.write_down(MoveId(id), mv, text)).collect()
         })
     }
 
@@ -283,10 +283,10 @@ impl<P: Notation + DescribeMove + SetUp> Referee for TypedReferee<P> {
         let chances = self.position.chances();
         let out_of = chances.iter().map(|chance| chance.weight).sum();
         let legal_roll = |(id, chance): (usize, &Chance<P::Roll>)| {
-            let (lies, _) = self.after(MoveId(id), &mut Vec::new());
+            let (after_roll, _) = self.after(MoveId(id), &mut Vec::new());
             LegalRoll {
                 id: MoveId(id),
-                dice: lies.dice(),
+                dice: after_roll.dice(),
                 weight: chance.weight,
                 out_of,
                 code: chance.roll.to_string(),
@@ -302,15 +302,15 @@ impl<P: Notation + DescribeMove + SetUp> Referee for TypedReferee<P> {
         }
     }
 
-    fn seeded_roll(&self, seed: &Seed, number: u64) -> Option<MoveId> {
-        self.id_of(Action::Roll(self.position.seeded_roll(seed, number)?))
+    fn seeded_roll(&self, seed: &Seed, roll_number: u64) -> Option<MoveId> {
+        self.id_of(Action::Roll(self.position.seeded_roll(seed, roll_number)?))
     }
 
     fn legal_move(&self, id: MoveId) -> Option<LegalMove> {
         match *self.actions.get(id.0)? {
             Action::Move(mv) => {
-                let known = self.legal_moves.get().map(|moves| moves[id.0].clone());
-                Some(known.unwrap_or_else(|| self.write_down(id, mv, self.position.notation(mv))))
+                let listed_move = self.legal_moves.get().map(|moves| moves[id.0].clone());
+                Some(listed_move.unwrap_or_else(|| self.write_down(id, mv, self.position.notation(mv))))
             }
             Action::Roll(roll) => {
                 let code = roll.to_string();
@@ -352,10 +352,10 @@ impl<P: Notation + DescribeMove + SetUp> Referee for TypedReferee<P> {
                 self.position.clone().roll(roll).err().map(|illegal| CodeError::Illegal(illegal.to_string()))
             }
             (Err(_), Ok(mv)) => self.position.illegal(mv).map(|illegal| CodeError::Illegal(illegal.to_string())),
-            (Err(malformed), Err(_)) if matches!(self.position.phase(), Phase::Roll(_)) => {
-                Some(CodeError::Malformed(malformed.to_string()))
+            (Err(roll_error), Err(_)) if matches!(self.position.phase(), Phase::Roll(_)) => {
+                Some(CodeError::Malformed(roll_error.to_string()))
             }
-            (Err(_), Err(malformed)) => Some(CodeError::Malformed(malformed.to_string())),
+            (Err(_), Err(roll_error)) => Some(CodeError::Malformed(roll_error.to_string())),
         }
     }
 

@@ -157,16 +157,16 @@ impl GameId {
 
     /// The FEN of the start of Chess960 with this number, from 0 to 959; `None` if there is none.
     #[must_use]
-    pub fn chess960_start(self, number: u16) -> Option<String> {
+    pub fn chess960_start(self, start_number: u16) -> Option<String> {
         let Self::DiceChess(variant) = self else { return None };
-        DiceChess::chess960(variant, number).map(|start| start.to_string())
+        DiceChess::chess960(variant, start_number).map(|start| start.to_string())
     }
 
     /// The FEN of the start of Chess960 with the number that this text is, in digits; `None` if there is none.
     #[must_use]
-    pub fn chess960_named(self, number: &str) -> Option<String> {
-        let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
-        number.parse().ok().filter(|_| is_number).and_then(|number| self.chess960_start(number))
+    pub fn chess960_named(self, start_number: &str) -> Option<String> {
+        let is_number = start_number.bytes().all(|byte| byte.is_ascii_digit());
+        start_number.parse().ok().filter(|_| is_number).and_then(|number| self.chess960_start(number))
     }
 
     /// The number of the start of Chess960 that this FEN is; `None` for other positions.
@@ -182,8 +182,8 @@ impl GameId {
     }
 
     /// The game with this number in links.
-    pub(super) fn from_number(number: u32) -> Option<Self> {
-        Self::ALL.into_iter().find(|game| game.number() == number)
+    pub(super) fn from_number(link_number: u32) -> Option<Self> {
+        Self::ALL.into_iter().find(|game| game.number() == link_number)
     }
 
     /// A referee at the start position or at the given one. In games with dice the last field of the FEN may be a
@@ -201,12 +201,13 @@ impl GameId {
         let cube: Cube = cube.parse().map_err(|error: CubeError| SetUpError::Position(error.to_string()))?;
         if cube.offer != DoubleOffer::None {
             let Phase::Roll(side) = referee.phase() else {
-                let why = format!("expected no offered double in {cube}, the last field, unless dice are to be rolled");
-                return Err(SetUpError::Position(why));
+                let reason =
+                    format!("expected no offered double in {cube}, the last field, unless dice are to be rolled");
+                return Err(SetUpError::Position(reason));
             };
-            if let Some(why) = cube.illegal_double(side) {
-                let why = format!("expected a possible double in {cube}, the last field, but {why}");
-                return Err(SetUpError::Position(why));
+            if let Some(reason) = cube.illegal_double(side) {
+                let reason = format!("expected a possible double in {cube}, the last field, but {reason}");
+                return Err(SetUpError::Position(reason));
             }
         }
         Ok(Box::new(CubeReferee::new(referee, cube)))
@@ -215,10 +216,10 @@ impl GameId {
     fn referee_without_cube(self, fen: Option<&str>) -> Result<Box<dyn Referee>, SetUpError> {
         fn begin<P: Notation + DescribeMove + SetUp, E: fmt::Display>(
             start: P,
-            read: impl Fn(&str) -> Result<P, E>,
+            parse: impl Fn(&str) -> Result<P, E>,
             fen: Option<&str>,
         ) -> Result<Box<dyn Referee>, SetUpError> {
-            let position = fen.map_or(Ok(start), read).map_err(|error| SetUpError::Position(error.to_string()))?;
+            let position = fen.map_or(Ok(start), parse).map_err(|error| SetUpError::Position(error.to_string()))?;
             Ok(Box::new(TypedReferee::new(position)))
         }
         let turnover = |edition| begin(Turnover::start(edition), |fen| Turnover::from_fen(edition, fen), fen);
@@ -275,10 +276,10 @@ impl FromStr for GameId {
 
     /// Reads the name in the text protocol, or one that others use.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let unknown = || SetUpError::UnknownGame(text.chars().take(40).collect());
-        let named = Self::ALL.into_iter().find(|game| game.name() == text);
+        let unknown_game = || SetUpError::UnknownGame(text.chars().take(40).collect());
+        let named_game = Self::ALL.into_iter().find(|game| game.name() == text);
         let synonym = || SYNONYMS.iter().find(|&&(name, _)| name == text).map(|&(_, game)| game);
-        named.or_else(synonym).ok_or_else(unknown)
+        named_game.or_else(synonym).ok_or_else(unknown_game)
     }
 }
 

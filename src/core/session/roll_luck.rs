@@ -22,18 +22,21 @@ impl RollLuck {
             let moves = next.legal_moves();
             moves.into_iter().filter(|&mv| next.info(mv).is_some()).count()
         };
-        let own = chances.iter().find(|chance| chance.roll == roll)?;
-        let (mut total, mut fewer, mut as_many) = (0, 0, 0);
+        let own_chance = chances.iter().find(|chance| chance.roll == roll)?;
+        let (mut total_weight, mut fewer_weight, mut as_many_weight) = (0, 0, 0);
         let moves = moves_after(roll);
         for chance in &chances {
-            total += chance.weight;
+            total_weight += chance.weight;
             match moves_after(chance.roll).cmp(&moves) {
-                std::cmp::Ordering::Less => fewer += chance.weight,
-                std::cmp::Ordering::Equal => as_many += chance.weight,
+                std::cmp::Ordering::Less => fewer_weight += chance.weight,
+                std::cmp::Ordering::Equal => as_many_weight += chance.weight,
                 std::cmp::Ordering::Greater => {}
             }
         }
-        let part = |weight| f64::from(weight) / f64::from(total);
-        Some(Self { chance: part(own.weight), rank: part(fewer) + part(as_many) / 2.0 })
+        let part_of_total = |weight| f64::from(weight) / f64::from(total_weight);
+        Some(Self {
+            chance: part_of_total(own_chance.weight),
+            rank: part_of_total(fewer_weight) + part_of_total(as_many_weight) / 2.0,
+        })
     }
 }

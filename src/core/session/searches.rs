@@ -36,8 +36,9 @@ impl Game {
         let endings = options.endings.as_ref().filter(|_| is_strongest);
         let odds = endings.and_then(|endings| exact_odds(self.referee(), endings));
         let exact_chance = odds.map(|odds| f64::midpoint(1.0, odds.points(roller)));
-        let most = options.limits.playouts.filter(|&most| most > 0 && is_strongest && exact_chance.is_none());
-        let playouts = most.and_then(|most| Some(CubePlayouts::new(self.playouts(roller, seed)?, most, &options)));
+        let most_playouts = options.limits.playouts.filter(|&most| most > 0 && is_strongest && exact_chance.is_none());
+        let playouts =
+            most_playouts.and_then(|most| Some(CubePlayouts::new(self.playouts(roller, seed)?, most, &options)));
         let limits = if playouts.is_some() { CubePlayouts::limits_of_search(options.limits) } else { options.limits };
         let search = engine.think(&self.keys_before(), Options { limits, ..options }, level, seed);
         let (for_white, _) = engine.static_eval();

@@ -91,11 +91,11 @@ impl TimeControl {
 
     /// The time added after a turn of this length.
     #[must_use]
-    pub fn bonus(self, spent: Duration) -> Duration {
+    pub fn bonus(self, time_spent: Duration) -> Duration {
         match self {
             Self::Untimed | Self::SuddenDeath { .. } => Duration::ZERO,
             Self::Fischer { increment, .. } => increment,
-            Self::Bronstein { delay, .. } => delay.min(spent),
+            Self::Bronstein { delay, .. } => delay.min(time_spent),
         }
     }
 }
@@ -125,8 +125,8 @@ impl FromStr for TimeControl {
             Some((base, bonus)) => (base, Some(bonus)),
             None => (text, None),
         };
-        let seconds = |part| read_seconds(part).ok_or_else(|| TimeControlError::Malformed(excerpt(text, 40)));
-        let (base_time, bonus_time) = (seconds(base)?, bonus.map(seconds).transpose()?);
+        let read_part = |part| read_seconds(part).ok_or_else(|| TimeControlError::Malformed(excerpt(text, 40)));
+        let (base_time, bonus_time) = (read_part(base)?, bonus.map(read_part).transpose()?);
         if !(Self::LEAST_BASE..=Self::MOST_BASE).contains(&base_time) {
             return Err(TimeControlError::Base(excerpt(base, 40)));
         }

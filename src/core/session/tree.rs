@@ -114,15 +114,15 @@ impl<T> Tree<T> {
         self.nodes[node.index()].depth
     }
 
-    /// Whether the way from the root to `node` leads over `over`, which may be the node itself.
+    /// Whether the way from the root to `node` leads over `ancestor`, which may be the node itself.
     #[must_use]
-    pub fn leads_over(&self, node: NodeId, over: NodeId) -> bool {
-        let (depth, mut found) = (self.depth(over), node);
-        while self.depth(found) > depth {
-            let TreeNode { parent, jump, .. } = self.nodes[found.index()];
-            found = if self.depth(jump) >= depth { jump } else { parent };
+    pub fn leads_over(&self, node: NodeId, ancestor: NodeId) -> bool {
+        let (depth, mut current) = (self.depth(ancestor), node);
+        while self.depth(current) > depth {
+            let TreeNode { parent, jump, .. } = self.nodes[current.index()];
+            current = if self.depth(jump) >= depth { jump } else { parent };
         }
-        found == over
+        current == ancestor
     }
 
     /// The last node of the main line.
@@ -145,8 +145,8 @@ impl<T> Tree<T> {
 
     /// The node with this [number](NodeId::number); `None` if there is none, or if it was removed.
     #[must_use]
-    pub fn numbered(&self, number: u32) -> Option<NodeId> {
-        Some(NodeId(number)).filter(|&node| self.holds(node))
+    pub fn numbered(&self, node_number: u32) -> Option<NodeId> {
+        Some(NodeId(node_number)).filter(|&node| self.holds(node))
     }
 
     /// The number that the next node will have that is added.
@@ -195,8 +195,8 @@ impl<T> Tree<T> {
 
     /// The node with this [number](Self::number_in_walk).
     #[must_use]
-    pub fn at_number_in_walk(&self, number: u32) -> Option<NodeId> {
-        let Some(index) = number.checked_sub(1) else { return Some(NodeId::ROOT) };
+    pub fn at_number_in_walk(&self, walk_number: u32) -> Option<NodeId> {
+        let Some(index) = walk_number.checked_sub(1) else { return Some(NodeId::ROOT) };
         self.walk_nodes().nth(index as usize)
     }
 
@@ -219,16 +219,16 @@ impl<T> Tree<T> {
     /// The first node of the variation that a node lies on; `None` on the main line.
     #[must_use]
     pub fn fork(&self, node: NodeId) -> Option<NodeId> {
-        let back = std::iter::successors(Some(node), |&node| self.parent(node));
-        back.take_while(|&node| node != NodeId::ROOT).find(|&node| self.rank(node) > 0)
+        let ancestors = std::iter::successors(Some(node), |&node| self.parent(node));
+        ancestors.take_while(|&node| node != NodeId::ROOT).find(|&node| self.rank(node) > 0)
     }
 
     /// Whether a node is still in the tree, and not on a removed variation.
     #[must_use]
     pub fn holds(&self, node: NodeId) -> bool {
-        let mut back = std::iter::successors(Some(node), |&node| self.parent(node));
+        let mut ancestors = std::iter::successors(Some(node), |&node| self.parent(node));
         node.index() < self.nodes.len()
-            && back.all(|node| self.parent(node).is_none_or(|p| self.children(p).contains(&node)))
+            && ancestors.all(|node| self.parent(node).is_none_or(|p| self.children(p).contains(&node)))
     }
 
     /// Moves the variation that a node lies on one place up, which may make it the line that it left.
@@ -277,10 +277,10 @@ impl<T> Tree<T> {
         while let Some(task) = tasks.pop() {
             match task {
                 WalkTask::Line(node) => {
-                    if let Some((&next, others)) = self.children(node).split_first() {
+                    if let Some((&next, variations)) = self.children(node).split_first() {
                         steps.push(WalkStep::Node(next));
                         tasks.push(WalkTask::Line(next));
-                        tasks.extend(others.iter().rev().map(|&other| WalkTask::Variation(other)));
+                        tasks.extend(variations.iter().rev().map(|&other| WalkTask::Variation(other)));
                     }
                 }
                 WalkTask::Variation(node) => {

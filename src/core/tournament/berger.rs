@@ -29,13 +29,13 @@ pub fn berger_round(players: u16, round: usize) -> RoundPairing {
     let is_reversed = (index / rounds) % 2 == 1;
     let sum = (index % rounds) + 2;
     let mut pairing = RoundPairing::default();
-    for (one, other) in pairs(rounds, sum) {
-        let (white, black) = if is_reversed { (other, one) } else { (one, other) };
+    for (first_number, second_number) in pairs(rounds, sum) {
+        let (white, black) = if is_reversed { (second_number, first_number) } else { (first_number, second_number) };
         match [white, black].map(|number| u16::try_from(number).ok().filter(|&number| number <= players)) {
             [Some(white), Some(black)] => {
                 pairing.games.push(Pairing { white: PairingNumber(white), black: PairingNumber(black) });
             }
-            [present, other] => pairing.bye = present.or(other).map(PairingNumber),
+            [present_player, other] => pairing.bye = present_player.or(other).map(PairingNumber),
         }
     }
     pairing
@@ -48,11 +48,11 @@ fn pairs(rounds: usize, sum: usize) -> impl Iterator<Item = (usize, usize)> {
         0 => rounds,
         other => other,
     };
-    let alone = (1..=rounds).find(|&number| opponent(number) == number);
-    let with_last = alone.map(|number| if number <= last / 2 { (number, last) } else { (last, number) });
-    let others = (1..=rounds).map(move |number| (number, opponent(number))).filter(|(one, other)| one < other);
+    let unpaired = (1..=rounds).find(|&number| opponent(number) == number);
+    let with_last = unpaired.map(|number| if number <= last / 2 { (number, last) } else { (last, number) });
+    let paired_numbers = (1..=rounds).map(move |number| (number, opponent(number))).filter(|(one, other)| one < other);
     let coloured =
-        others.map(|(lower, higher)| if (lower + higher) % 2 == 1 { (lower, higher) } else { (higher, lower) });
+        paired_numbers.map(|(lower, higher)| if (lower + higher) % 2 == 1 { (lower, higher) } else { (higher, lower) });
     with_last.into_iter().chain(coloured)
 }
 

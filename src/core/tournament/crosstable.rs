@@ -250,9 +250,9 @@ impl Crosstable {
             for (index, &result) in row.iter().enumerate() {
                 let Some(opponent) = result.opponent() else { continue };
                 let round = index + 1;
-                let other = rows.get(&opponent).filter(|_| opponent != number);
-                let other = other.ok_or(CrosstableError::UnknownOpponent { number, round, opponent })?;
-                if !other.get(index).is_some_and(|&other| result.fits(number, other)) {
+                let opponent_row = rows.get(&opponent).filter(|_| opponent != number);
+                let opponent_row = opponent_row.ok_or(CrosstableError::UnknownOpponent { number, round, opponent })?;
+                if !opponent_row.get(index).is_some_and(|&other| result.fits(number, other)) {
                     return Err(CrosstableError::Contradiction { number, round, opponent });
                 }
             }

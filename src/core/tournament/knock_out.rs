@@ -25,12 +25,12 @@ impl KnockOut {
     /// ```
     #[must_use]
     pub fn new(seeds: &[PairingNumber]) -> Self {
-        let mut order = vec![0];
-        while order.len() < seeds.len() {
-            let size = 2 * order.len();
-            order = order.into_iter().flat_map(|seed| [seed, size - 1 - seed]).collect();
+        let mut bracket_order = vec![0];
+        while bracket_order.len() < seeds.len() {
+            let bracket_size = 2 * bracket_order.len();
+            bracket_order = bracket_order.into_iter().flat_map(|seed| [seed, bracket_size - 1 - seed]).collect();
         }
-        Self { places: order.into_iter().map(|seed| seeds.get(seed).copied()).collect() }
+        Self { places: bracket_order.into_iter().map(|seed| seeds.get(seed).copied()).collect() }
     }
 
     /// The games of this round. The participant with the smaller number has White.
@@ -53,8 +53,8 @@ impl KnockOut {
     /// Who has won the tournament, when nobody else is left.
     #[must_use]
     pub fn winner(&self) -> Option<PairingNumber> {
-        let mut left = self.places.iter().flatten();
-        left.next().copied().filter(|_| left.next().is_none())
+        let mut surviving_players = self.places.iter().flatten();
+        surviving_players.next().copied().filter(|_| surviving_players.next().is_none())
     }
 
     /// Who is still in the tournament.
@@ -65,11 +65,11 @@ impl KnockOut {
     /// The next round, after a function has told the winner of each game; nobody, if both players were absent.
     #[must_use]
     pub fn next(&self, winner: impl Fn(Pairing) -> Option<PairingNumber>) -> Self {
-        let places = self.pairs().map(|[one, other]| match (one, other) {
+        let winners = self.pairs().map(|[one, other]| match (one, other) {
             (Some(one), Some(other)) => winner(Pairing { white: one.min(other), black: one.max(other) }),
             _ => one.or(other),
         });
-        Self { places: places.collect() }
+        Self { places: winners.collect() }
     }
 
     /// The neighbours.

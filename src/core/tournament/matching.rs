@@ -17,7 +17,7 @@ pub struct WeightTooWide {
 }
 
 /// How many bits a weight must leave free for the sums in the algorithm.
-const HEADROOM: usize = 6;
+const HEADROOM_BITS: usize = 6;
 
 /// Pairs some players so that the first digit's sum over all pairs is as great as possible, then the second digit's sum, and so on.
 /// The players' places must rise. The digits are asked for two places, the smaller one first, and are `None` where two may not be
@@ -26,18 +26,18 @@ pub(super) fn heaviest_matching(
     players: &[usize],
     digits: impl Fn(usize, usize) -> Option<Vec<i64>>,
 ) -> Result<Mates, WeightTooWide> {
-    let count = players.len();
-    let mut rows = vec![None; count * count];
-    for (one, &higher) in players.iter().enumerate() {
-        for (other, &lower) in players.iter().enumerate().skip(one + 1) {
-            rows[one * count + other] = digits(higher, lower);
+    let player_count = players.len();
+    let mut rows = vec![None; player_count * player_count];
+    for (first_index, &higher) in players.iter().enumerate() {
+        for (second_index, &lower) in players.iter().enumerate().skip(first_index + 1) {
+            rows[first_index * player_count + second_index] = digits(higher, lower);
         }
     }
-    let widths = widths(&rows, count);
-    let bits = widths.iter().sum::<usize>() + HEADROOM;
+    let widths = widths(&rows, player_count);
+    let bits = widths.iter().sum::<usize>() + HEADROOM_BITS;
     let matching = match bits.div_ceil(64) {
-        0..=8 => max_weight_matching(&weights::<8>(&rows, &widths), count),
-        9..=64 => max_weight_matching(&weights::<64>(&rows, &widths), count),
+        0..=8 => max_weight_matching(&weights::<8>(&rows, &widths), player_count),
+        9..=64 => max_weight_matching(&weights::<64>(&rows, &widths), player_count),
         _ => return Err(WeightTooWide { bits }),
     };
     let mut mates = vec![None; players.last().map_or(0, |&last| last + 1)];
@@ -48,16 +48,16 @@ pub(super) fn heaviest_matching(
 }
 
 /// How many bits each digit's sum over all pairs can need. In each row of the table at most one pair is chosen.
-fn widths(rows: &[Option<Vec<i64>>], count: usize) -> Vec<usize> {
+fn widths(rows: &[Option<Vec<i64>>], player_count: usize) -> Vec<usize> {
     let digits = rows.iter().flatten().next().map_or(0, Vec::len);
     let extent = |digit: usize, sign: i64| {
         let of_player = |row: &[Option<Vec<i64>>]| {
             row.iter().flatten().map(|digits| sign * digits[digit]).max().unwrap_or(0).max(0)
         };
-        let greatest = rows.chunks(count).map(of_player);
-        let pairs = i64::try_from(count / 2).unwrap_or(i64::MAX);
-        let of_pairs = greatest.clone().max().unwrap_or(0).saturating_mul(pairs);
-        greatest.fold(0, i64::saturating_add).min(of_pairs).unsigned_abs()
+        let greatest_sums = rows.chunks(player_count).map(of_player);
+        let pairs = i64::try_from(player_count / 2).unwrap_or(i64::MAX);
+        let of_pairs = greatest_sums.clone().max().unwrap_or(0).saturating_mul(pairs);
+        greatest_sums.fold(0, i64::saturating_add).min(of_pairs).unsigned_abs()
     };
     let width = |digit| (u64::BITS - extent(digit, 1).saturating_add(extent(digit, -1)).leading_zeros()) as usize;
     (0..digits).map(width).collect()
@@ -66,8 +66,8 @@ fn widths(rows: &[Option<Vec<i64>>], count: usize) -> Vec<usize> {
 /// The digits of all pairs, put together into one number each.
 fn weights<const WORDS: usize>(rows: &[Option<Vec<i64>>], widths: &[usize]) -> Vec<WideWeight<WORDS>> {
     let weight = |digits: &Vec<i64>| {
-        let places = digits.iter().zip(widths);
-        places.fold(WideWeight::ZERO, |weight, (&digit, &width)| weight.shifted(width) + WideWeight::from(digit))
+        let digit_widths = digits.iter().zip(widths);
+        digit_widths.fold(WideWeight::ZERO, |weight, (&digit, &width)| weight.shifted(width) + WideWeight::from(digit))
     };
     rows.iter().map(|row| row.as_ref().map_or(WideWeight::ZERO, weight)).collect()
 }
@@ -88,8 +88,8 @@ impl<const WORDS: usize> WideWeight<WORDS> {
         let (words, bits) = (bits / 64, bits % 64);
         let word = |place: usize| place.checked_sub(words).map_or(0, |place| self.0[place]);
         Self(std::array::from_fn(|place| {
-            let carried = if bits == 0 || place == 0 { 0 } else { word(place - 1) >> (64 - bits) };
-            word(place) << bits | carried
+            let carried_bits = if bits == 0 || place == 0 { 0 } else { word(place - 1) >> (64 - bits) };
+            word(place) << bits | carried_bits
         }))
     }
 }

@@ -48,12 +48,12 @@ impl Points {
     /// Reads a decimal number with at most one digit behind the point, such as `3.5` or `12`.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
-        let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
+        let (whole_text, tenth_text) = text.split_once('.').unwrap_or((text, "0"));
         let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-        if !is_number(whole) || !is_number(tenth) || tenth.len() > 1 {
+        if !is_number(whole_text) || !is_number(tenth_text) || tenth_text.len() > 1 {
             return None;
         }
-        let tenths = whole.parse::<i32>().ok()?.checked_mul(10)?.checked_add(tenth.parse().ok()?)?;
+        let tenths = whole_text.parse::<i32>().ok()?.checked_mul(10)?.checked_add(tenth_text.parse().ok()?)?;
         Some(Self(tenths))
     }
 }
@@ -91,13 +91,13 @@ impl Sub for Points {
 impl Mul<usize> for Points {
     type Output = Self;
 
-    fn mul(self, times: usize) -> Self {
-        Self(self.0.saturating_mul(i32::try_from(times).unwrap_or(i32::MAX)))
+    fn mul(self, factor: usize) -> Self {
+        Self(self.0.saturating_mul(i32::try_from(factor).unwrap_or(i32::MAX)))
     }
 }
 
 impl Sum for Points {
-    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
-        all.fold(Self::ZERO, Add::add)
+    fn sum<I: Iterator<Item = Self>>(all_points: I) -> Self {
+        all_points.fold(Self::ZERO, Add::add)
     }
 }

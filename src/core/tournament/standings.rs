@@ -49,10 +49,10 @@ pub fn standings(table: &Crosstable, plan: PairingPlan, tie_breaks: &[TieBreak])
 
 /// Splits groups of tied participants by a value, the greatest first.
 fn split<V: Ord>(groups: Vec<Vec<PairingNumber>>, value: impl Fn(PairingNumber) -> V) -> Vec<Vec<PairingNumber>> {
-    let mut parts = Vec::new();
+    let mut split_groups = Vec::new();
     for mut group in groups {
         group.sort_by_cached_key(|&number| Reverse(value(number)));
-        parts.extend(group.chunk_by(|&one, &other| value(one) == value(other)).map(<[_]>::to_vec));
+        split_groups.extend(group.chunk_by(|&one, &other| value(one) == value(other)).map(<[_]>::to_vec));
     }
-    parts
+    split_groups
 }

@@ -53,8 +53,8 @@ impl FromStr for TieBreak {
     type Err = TieBreakError;
 
     fn from_str(text: &str) -> Result<Self, TieBreakError> {
-        let found = CODES.iter().find(|(code, _)| *code == text);
-        found.map(|&(_, tie_break)| tie_break).ok_or_else(|| TieBreakError(text.to_owned()))
+        let coded_tie_break = CODES.iter().find(|(code, _)| *code == text);
+        coded_tie_break.map(|&(_, tie_break)| tie_break).ok_or_else(|| TieBreakError(text.to_owned()))
     }
 }
 
@@ -84,8 +84,8 @@ impl TieBreakValue {
     }
 
     /// Points, multiplied.
-    fn product(points: Points, times: Points) -> Self {
-        Self(i64::from(points.in_tenths()) * i64::from(times.in_tenths()))
+    fn product(points: Points, factor: Points) -> Self {
+        Self(i64::from(points.in_tenths()) * i64::from(factor.in_tenths()))
     }
 }
 
@@ -128,9 +128,9 @@ pub fn tie_break_value(
     match tie_break {
         TieBreak::DirectEncounter => TieBreakValue::default(),
         TieBreak::Wins => {
-            let counts =
+            let is_win =
                 |result: &RoundResult| is_won(*result) || (!result.is_played() && points.points(*result) >= points.win);
-            TieBreakValue::whole(table.row(number).filter(counts).count())
+            TieBreakValue::whole(table.row(number).filter(is_win).count())
         }
         TieBreak::GamesWon => TieBreakValue::whole(table.row(number).filter(|&result| is_won(result)).count()),
         TieBreak::Buchholz { lowest, highest } => buchholz(contributions(table, plan, number), lowest, highest),

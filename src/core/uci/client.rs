@@ -95,8 +95,8 @@ impl FromStr for EngineLine {
             Some("readyok") => Self::ReadyOk,
             Some("option") => option(words)?,
             Some("info") => match line.trim().strip_prefix("info string error: ") {
-                Some(why) => Self::Refused(why.to_owned()),
-                None if line.trim().starts_with(CHANCE) => chance(line.trim())?,
+                Some(reason) => Self::Refused(reason.to_owned()),
+                None if line.trim().starts_with(CHANCE_PREFIX) => chance(line.trim())?,
                 None => report(words)?.map_or(Self::Other, Self::Report),
             },
             Some("bestmove") => {
@@ -109,13 +109,13 @@ impl FromStr for EngineLine {
 }
 
 /// What stands before the chance of winning.
-pub(super) const CHANCE: &str = "info string chance ";
+pub(super) const CHANCE_PREFIX: &str = "info string chance ";
 
 fn chance(line: &str) -> Result<EngineLine, EngineLineError> {
-    let text = line.strip_prefix(CHANCE).unwrap_or_default();
-    let chance = text.parse().ok().filter(|chance| (0.0..=1.0).contains(chance));
+    let text = line.strip_prefix(CHANCE_PREFIX).unwrap_or_default();
+    let parsed_chance = text.parse().ok().filter(|chance| (0.0..=1.0).contains(chance));
     let error = EngineLineError { expected: "a number from 0 to 1", after: "chance", found: text.into() };
-    chance.map(EngineLine::Chance).ok_or(error)
+    parsed_chance.map(EngineLine::Chance).ok_or(error)
 }
 
 fn option(words: SplitAsciiWhitespace) -> Result<EngineLine, EngineLineError> {
@@ -168,7 +168,7 @@ fn read_score(words: &mut SplitAsciiWhitespace) -> Result<Score, EngineLineError
             // `mate -0` is a position that is lost already.
             Ok(if text.starts_with('-') { Score::Loss { moves } } else { Score::Win { moves } })
         }
-        found => Err(EngineLineError { expected: "cp or mate", after: "score", found: found.into() }),
+        other_word => Err(EngineLineError { expected: "cp or mate", after: "score", found: other_word.into() }),
     }
 }
 

@@ -38,8 +38,8 @@ pub(super) enum CommandError {
 
 impl CommandError {
     /// Writes the error as an `info string` line.
-    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "info string error: {self}")
+    pub(super) fn write(&self, output: &mut impl Write) -> io::Result<()> {
+        writeln!(output, "info string error: {self}")
     }
 }
 

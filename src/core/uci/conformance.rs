@@ -21,15 +21,15 @@ use crate::excerpt::excerpt;
 use crate::session::{Game, GameId};
 
 /// How many characters of a line a report quotes.
-const QUOTED: usize = 120;
+const QUOTED_CHARS: usize = 120;
 /// The most plies of a game of random moves.
-const LONGEST_GAME: usize = 600;
+const MOST_PLIES: usize = 600;
 /// The lines of `d` that must be as this project's engine writes them.
-const COMPARED: [&str; 5] = ["Fen: ", "Phase: ", "Legal: ", "Checks: ", "Outcome: "];
+const COMPARED_LINE_STARTS: [&str; 5] = ["Fen: ", "Phase: ", "Legal: ", "Checks: ", "Outcome: "];
 /// The limits of the searches, in turns.
-const LIMITS: [&str; 3] = ["nodes 300", "depth 1", "movetime 20"];
+const SEARCH_LIMITS: [&str; 3] = ["nodes 300", "depth 1", "movetime 20"];
 /// Lines that make no sense.
-const NONSENSE: [&str; 5] =
+const NONSENSE_LINES: [&str; 5] =
     ["hello", "position startpos moves z9z9", "position fen nothing", "setoption name Nothing value 1", "go sideways"];
 
 /// Check whether an engine keeps to the text protocol, and tell for each requirement whether it is met
@@ -50,13 +50,13 @@ pub struct ConformanceArguments {
 type Requirement = (&'static str, fn(&mut Dialogue, GameId) -> Trial<()>);
 
 /// Those that are tried once, in the first game.
-const OF_ENGINE: [Requirement; 3] = [
+const ENGINE_REQUIREMENTS: [Requirement; 3] = [
     ("stop", |dialogue, _| dialogue.stop()),
     ("quit", |dialogue, _| dialogue.quit()),
     ("refusal", |dialogue, _| dialogue.refusal()),
 ];
 /// Those that are tried in each game.
-const OF_GAME: [Requirement; 3] =
+const GAME_REQUIREMENTS: [Requirement; 3] =
     [("search", Dialogue::search), ("position", Dialogue::position), ("perft", Dialogue::perft)];
 
 impl ConformanceArguments {
@@ -64,31 +64,35 @@ impl ConformanceArguments {
     ///
     /// # Errors
     /// If the engine cannot be started or the report cannot be written.
-    pub fn run(&self, out: &mut impl Write) -> io::Result<bool> {
-        let (mut met, mut tried) = (0, 0);
-        let mut report = |out: &mut dyn Write, requirement: &str, found: Trial<()>| {
-            tried += 1;
-            met += u32::from(found.is_ok());
-            match found {
+    pub fn run(&self, output: &mut impl Write) -> io::Result<bool> {
+        let (mut met_count, mut tried_count) = (0, 0);
+        let mut report = |out: &mut dyn Write, requirement: &str, result: Trial<()>| {
+            tried_count += 1;
+            met_count += u32::from(result.is_ok());
+            match result {
                 Ok(()) => writeln!(out, "met     {requirement}"),
-                Err(Miss(why)) => writeln!(out, "missed  {requirement}: {why}"),
+                Err(Miss(reason)) => writeln!(out, "missed  {requirement}: {reason}"),
             }
         };
-        let introduction = self.begin()?.introduction();
-        let games = introduction.as_ref().map_or_else(|_| Vec::new(), Vec::clone);
-        report(out, "introduction", introduction.map(drop))?;
+        let variants = self.begin()?.introduction();
+        let games = variants.as_ref().map_or_else(|_| Vec::new(), Vec::clone);
+        report(output, "introduction", variants.map(drop))?;
         if let Some(&game) = games.first() {
-            for (name, meets) in OF_ENGINE {
-                report(out, name, self.begin()?.in_game(game, meets))?;
+            for (name, check) in ENGINE_REQUIREMENTS {
+                report(output, name, self.begin()?.in_game(game, check))?;
             }
         }
         for &game in &games {
-            for (name, meets) in OF_GAME {
-                report(out, &format!("{name}, {game}"), self.begin()?.in_game(game, meets))?;
+            for (name, check) in GAME_REQUIREMENTS {
+                report(output, &format!("{name}, {game}"), self.begin()?.in_game(game, check))?;
             }
         }
-        writeln!(out, "{met} of {tried} requirements of version {PROTOCOL_VERSION} are met, in {} games", games.len())?;
-        Ok(met == tried)
+        writeln!(
+            output,
+            "{met_count} of {tried_count} requirements of version {PROTOCOL_VERSION} are met, in {} games",
+            games.len()
+        )?;
+        Ok(met_count == tried_count)
     }
 
     fn begin(&self) -> io::Result<Dialogue> {
@@ -111,7 +115,7 @@ fn miss<T>(expected: impl fmt::Display, found: impl fmt::Display) -> Trial<T> {
 }
 
 fn quoted(text: &str) -> String {
-    format!("{:?}", excerpt(text, QUOTED))
+    format!("{:?}", excerpt(text, QUOTED_CHARS))
 }
 
 /// The engine that is tried, and this project's own, which gets the same lines.
@@ -126,13 +130,13 @@ impl Dialogue {
     /// Sends lines, and returns the answer up to the first line of which this is true, that line included.
     fn ask(&mut self, lines: &str, is_last: impl Fn(&str) -> bool) -> Trial<Vec<String>> {
         let mut answer = Vec::new();
-        let ends = |why: NoAnswer| Miss(format!("expected an answer to {}, found {why}", quoted(lines)));
-        self.process.send(lines).map_err(ends)?;
-        let ended = self.process.wait_for_line(self.patience, |line| {
+        let end_error = |why: NoAnswer| Miss(format!("expected an answer to {}, found {why}", quoted(lines)));
+        self.process.send(lines).map_err(end_error)?;
+        let answer_end = self.process.wait_for_line(self.patience, |line| {
             answer.push(line.to_owned());
             is_last(line).then_some(())
         });
-        ended.map(|()| answer).map_err(ends)
+        answer_end.map(|()| answer).map_err(end_error)
     }
 
     /// The answer to a line that is answered at once.
@@ -153,9 +157,9 @@ impl Dialogue {
     }
 
     /// Tries a requirement in this game.
-    fn in_game(&mut self, game: GameId, meets: fn(&mut Self, GameId) -> Trial<()>) -> Trial<()> {
+    fn in_game(&mut self, game: GameId, check: fn(&mut Self, GameId) -> Trial<()>) -> Trial<()> {
         self.choose(game)?;
-        meets(self, game)
+        check(self, game)
     }
 
     /// Begins a game in both.
@@ -198,9 +202,9 @@ impl Dialogue {
     /// While a search runs, `isready` is answered, and `stop` ends it with a legal move.
     fn stop(&mut self) -> Trial<()> {
         self.set_up("position startpos")?;
-        let begun = self.ask("go infinite\nisready", |line| line == "readyok")?;
-        if let Some(early) = begun.iter().find(|line| line.starts_with("bestmove")) {
-            return miss("no move before stop", quoted(early));
+        let answer_to_go = self.ask("go infinite\nisready", |line| line == "readyok")?;
+        if let Some(early_move) = answer_to_go.iter().find(|line| line.starts_with("bestmove")) {
+            return miss("no move before stop", quoted(early_move));
         }
         let answer = self.ask("stop", |line| line.starts_with("bestmove"))?;
         self.legal_move(&answer)
@@ -209,8 +213,8 @@ impl Dialogue {
     /// It exits after `quit`.
     fn quit(&mut self) -> Trial<()> {
         self.say("position startpos")?;
-        let told = self.process.send("quit");
-        if told.is_ok() && self.process.has_exited_within(self.patience) {
+        let quit_result = self.process.send("quit");
+        if quit_result.is_ok() && self.process.has_exited_within(self.patience) {
             Ok(())
         } else {
             miss("its exit after quit", "none")
@@ -220,10 +224,10 @@ impl Dialogue {
     /// A line that makes no sense is refused in one line and changes nothing.
     fn refusal(&mut self) -> Trial<()> {
         let before = self.say("d")?;
-        for line in NONSENSE {
+        for line in NONSENSE_LINES {
             let answer = self.say(line)?;
             match &answer[..] {
-                [only] if only.starts_with("info string error: ") => {}
+                [error_line] if error_line.starts_with("info string error: ") => {}
                 _ => {
                     let expected = format!("one line \"info string error: …\" after {line:?}");
                     return miss(expected, quoted(&answer.join("\n")));
@@ -240,8 +244,8 @@ impl Dialogue {
     fn search(&mut self, game: GameId) -> Trial<()> {
         let positions = self.positions(game);
         let last = positions.last().cloned();
-        let some = positions.into_iter().step_by(3).chain(last);
-        for (line, limit) in some.zip(LIMITS.into_iter().cycle()) {
+        let sampled_positions = positions.into_iter().step_by(3).chain(last);
+        for (line, limit) in sampled_positions.zip(SEARCH_LIMITS.into_iter().cycle()) {
             self.set_up(&line)?;
             let answer = self.ask(&format!("go {limit}"), |line| line.starts_with("bestmove"))?;
             self.legal_move(&answer)
@@ -278,11 +282,11 @@ impl Dialogue {
             let (key, fen) = self.compare_position(&line)?;
             let by_fen = format!("position fen {fen}");
             self.set_up(&by_fen)?;
-            let (same, _) = self.compare_position(&by_fen)?;
-            if key != same {
+            let (key_by_fen, _) = self.compare_position(&by_fen)?;
+            if key != key_by_fen {
                 return miss(
                     format!("the key {key} for the same position"),
-                    format!("{same}, after {}", quoted(&by_fen)),
+                    format!("{key_by_fen}, after {}", quoted(&by_fen)),
                 );
             }
         }
@@ -291,12 +295,12 @@ impl Dialogue {
 
     /// Compares what `d` tells. Returns the key and the FEN.
     fn compare_position(&mut self, after: &str) -> Trial<(String, String)> {
-        let (found, expected) = (self.say("d")?, self.expected_answer("d"));
+        let (dump, expected) = (self.say("d")?, self.expected_answer("d"));
         let value = |lines: &[String], start: &str| {
             lines.iter().find_map(|line| Some(line.strip_prefix(start)?.trim_end().to_owned()))
         };
-        for start in COMPARED {
-            let [found, expected] = [&found, &expected].map(|lines| value(lines, start));
+        for start in COMPARED_LINE_STARTS {
+            let [found, expected] = [&dump, &expected].map(|lines| value(lines, start));
             if found != expected {
                 let [expected, found] = [expected, found].map(|value| match value {
                     Some(value) => quoted(&format!("{start}{value}")),
@@ -305,7 +309,7 @@ impl Dialogue {
                 return miss(expected, format!("{found}, after {}", quoted(after)));
             }
         }
-        let key = value(&found, "Key: ").unwrap_or_default();
+        let key = value(&dump, "Key: ").unwrap_or_default();
         if key.len() != 16 || !key.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return miss("a key of 16 hexadecimal digits", quoted(&key));
         }
@@ -315,15 +319,18 @@ impl Dialogue {
     /// `go perft` counts.
     fn perft(&mut self, game: GameId) -> Trial<()> {
         let positions = self.positions(game);
-        let cases = positions.iter().step_by(10).flat_map(|line| ["go perft 1", "go perft 2"].map(|go| (line, go)));
-        for (line, go) in cases.take(6) {
+        let perft_cases =
+            positions.iter().step_by(10).flat_map(|line| ["go perft 1", "go perft 2"].map(|go| (line, go)));
+        for (line, go) in perft_cases.take(6) {
             self.set_up(line)?;
-            let found =
+            let perft_lines =
                 self.ask(go, |line| line.starts_with("Nodes searched: ") || line.starts_with("info string error"))?;
             let expected = self.expected_answer(go);
-            let differ =
-                expected.iter().zip(found.iter().map(|line| line.trim_end())).find(|(ours, theirs)| ours != theirs);
-            if let Some((ours, theirs)) = differ {
+            let different_lines = expected
+                .iter()
+                .zip(perft_lines.iter().map(|line| line.trim_end()))
+                .find(|(ours, theirs)| ours != theirs);
+            if let Some((ours, theirs)) = different_lines {
                 return miss(quoted(ours), format!("{}, after {} and {go}", quoted(theirs), quoted(line)));
             }
         }
@@ -336,7 +343,7 @@ impl Dialogue {
         let mut game = Game::new(id);
         let command = |game: &Game| format!("position {}", client::position_words(game));
         let mut lines = vec![command(&game)];
-        for ply in 1..=LONGEST_GAME {
+        for ply in 1..=MOST_PLIES {
             let mut codes = game.referee().codes();
             codes.sort();
             if codes.choose(&mut rng).and_then(|(_, mv)| game.play(*mv)).is_none() {

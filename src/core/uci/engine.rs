@@ -26,10 +26,10 @@ pub(super) const COMMANDS: [&str; 12] =
     ["uci", "isready", "setoption", "ucinewgame", "position", "d", "go", "stop", "debug", "eval", "bench", "quit"];
 
 /// The commands that are executed at once, even while the engine is busy.
-const URGENT: [&str; 2] = ["isready", "stop"];
+const URGENT_COMMANDS: [&str; 2] = ["isready", "stop"];
 
 /// The number of lines that may wait while the engine is busy, before the reader has to wait too.
-const ROOM: usize = 256;
+const MOST_WAITING_LINES: usize = 256;
 
 /// The engine behind the text protocol: a game, options, and the command that is running.
 ///
@@ -37,7 +37,7 @@ const ROOM: usize = 256;
 /// between which other lines can come in.
 pub struct Engine {
     game: Game,
-    numbers: Numbers,
+    number_options: Numbers,
     style: Style,
     /// Whether moves are made by the book.
     has_own_book: bool,
@@ -55,7 +55,7 @@ pub struct Engine {
     table: Option<Arc<TranspositionTable>>,
     task: Option<Task>,
     /// The lines that came in while it was busy.
-    waiting: VecDeque<Vec<u8>>,
+    waiting_lines: VecDeque<Vec<u8>>,
     /// The number of waiting lines that came in before a `stop`, which stops them too.
     waiting_stopped: usize,
     /// Whether no `stop` will come any more.
@@ -88,7 +88,7 @@ impl Engine {
     pub fn new() -> Self {
         Self {
             game: Game::new(GameId::ALL[0]),
-            numbers: Numbers::default(),
+            number_options: Numbers::default(),
             style: Style::default(),
             has_own_book: false,
             book: None,
@@ -99,7 +99,7 @@ impl Engine {
             table_network: None,
             table: None,
             task: None,
-            waiting: VecDeque::new(),
+            waiting_lines: VecDeque::new(),
             waiting_stopped: 0,
             is_ending: false,
         }
@@ -116,20 +116,20 @@ impl Engine {
     /// Whether a command is running, so that [`work`](Self::work) must be called.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        self.task.is_some() || !self.waiting.is_empty()
+        self.task.is_some() || !self.waiting_lines.is_empty()
     }
 
     /// Whether there is nothing to do before the next line: no command is running, or a search has found its move and
     /// waits for `stop`.
     #[must_use]
     pub fn is_idle(&self) -> bool {
-        self.task.as_ref().map_or(self.waiting.is_empty(), Task::is_idle)
+        self.task.as_ref().map_or(self.waiting_lines.is_empty(), Task::is_idle)
     }
 
     /// Whether the reader may pass on another line: few are waiting, or the running command ends only by a further line.
     #[must_use]
     pub fn has_room(&self) -> bool {
-        self.waiting.len() < ROOM || self.task.as_ref().is_some_and(Task::is_endless)
+        self.waiting_lines.len() < MOST_WAITING_LINES || self.task.as_ref().is_some_and(Task::is_endless)
     }
 
     /// Executes one line and writes the answers. A line that cannot be executed is answered by one line
@@ -138,15 +138,15 @@ impl Engine {
     ///
     /// # Errors
     /// If the answers cannot be written.
-    pub fn handle_line(&mut self, line: &[u8], out: &mut impl Write) -> io::Result<EngineProgress> {
+    pub fn handle_line(&mut self, line: &[u8], output: &mut impl Write) -> io::Result<EngineProgress> {
         if self.is_busy() && !is_urgent(line) {
             if command(line) == Some("quit") {
                 self.end();
             }
-            self.waiting.push_back(line.to_vec());
+            self.waiting_lines.push_back(line.to_vec());
             return Ok(EngineProgress::Pending);
         }
-        self.execute(line, out)
+        self.execute(line, output)
     }
 
     /// Announces the end of the input: commands without an end are stopped, all others are finished.
@@ -166,20 +166,20 @@ impl Engine {
     ///
     /// # Errors
     /// If the answers cannot be written.
-    pub fn work(&mut self, out: &mut impl Write) -> io::Result<EngineProgress> {
+    pub fn work(&mut self, output: &mut impl Write) -> io::Result<EngineProgress> {
         if let Some(task) = &mut self.task {
-            if !task.work(out)? {
+            if !task.work(output)? {
                 return Ok(EngineProgress::Pending);
             }
             self.task = None;
             return Ok(EngineProgress::Answered);
         }
-        let Some(line) = self.waiting.pop_front() else { return Ok(EngineProgress::Answered) };
-        let stopped = self.waiting_stopped > 0;
+        let Some(line) = self.waiting_lines.pop_front() else { return Ok(EngineProgress::Answered) };
+        let is_stopped = self.waiting_stopped > 0;
         self.waiting_stopped = self.waiting_stopped.saturating_sub(1);
-        let progress = self.execute(&line, out)?;
+        let progress = self.execute(&line, output)?;
         if let Some(task) = &mut self.task {
-            task.stopped = stopped;
+            task.stopped = is_stopped;
         }
         if self.is_ending {
             self.stop_endless();
@@ -187,11 +187,11 @@ impl Engine {
         Ok(progress)
     }
 
-    fn execute(&mut self, line: &[u8], out: &mut impl Write) -> io::Result<EngineProgress> {
-        match self.try_to_execute(line, out)? {
+    fn execute(&mut self, line: &[u8], output: &mut impl Write) -> io::Result<EngineProgress> {
+        match self.try_to_execute(line, output)? {
             Ok(progress) => Ok(progress),
             Err(error) => {
-                error.write(out)?;
+                error.write(output)?;
                 Ok(EngineProgress::Answered)
             }
         }
@@ -200,22 +200,22 @@ impl Engine {
     fn try_to_execute(
         &mut self,
         line: &[u8],
-        out: &mut impl Write,
+        output: &mut impl Write,
     ) -> io::Result<Result<EngineProgress, CommandError>> {
         let text = match text(line) {
             Ok(text) => text.trim_ascii(),
             Err(error) => return Ok(Err(error)),
         };
         let (command, words) = split_word(text);
-        let done = match command {
+        let command_result = match command {
             "" => Ok(()),
             "uci" => {
-                self.identify(out)?;
+                self.identify(output)?;
                 Ok(())
             }
             "isready" => {
                 self.make_table();
-                writeln!(out, "readyok")?;
+                writeln!(output, "readyok")?;
                 Ok(())
             }
             "ucinewgame" => {
@@ -228,17 +228,17 @@ impl Engine {
             "setoption" => self.set_option(words),
             "position" => position::read_position(self.game.id(), words).map(|game| self.game = game),
             "d" => {
-                position::describe(&self.game, out)?;
+                position::describe(&self.game, output)?;
                 Ok(())
             }
             "go" => {
-                let going = self.go(words).map(|()| EngineProgress::Pending);
-                if going.is_ok()
+                let go_result = self.go(words).map(|()| EngineProgress::Pending);
+                if go_result.is_ok()
                     && let Some(odds) = self.exact_odds()
                 {
-                    writeln!(out, "info string exact chances: {odds}")?;
+                    writeln!(output, "info string exact chances: {odds}")?;
                 }
-                return Ok(going);
+                return Ok(go_result);
             }
             "stop" => {
                 self.stop();
@@ -246,10 +246,12 @@ impl Engine {
             }
             "debug" => match words.trim_ascii() {
                 "on" | "off" => Ok(()),
-                other => Err(CommandError::Word { expected: "on or off", after: "debug", found: other.into() }),
+                other_word => {
+                    Err(CommandError::Word { expected: "on or off", after: "debug", found: other_word.into() })
+                }
             },
             "eval" => {
-                self.static_eval(out)?;
+                self.static_eval(output)?;
                 Ok(())
             }
             "bench" => {
@@ -259,23 +261,23 @@ impl Engine {
             "quit" => return Ok(Ok(EngineProgress::Quit)),
             _ => Err(CommandError::UnknownCommand { known: COMMANDS.join(" "), found: command.into() }),
         };
-        Ok(done.map(|()| EngineProgress::Answered))
+        Ok(command_result.map(|()| EngineProgress::Answered))
     }
 
-    fn identify(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "id name Turnover {}", env!("CARGO_PKG_VERSION"))?;
-        writeln!(out, "id author the Turnover developers")?;
-        writeln!(out, "info string protocol {PROTOCOL_VERSION}")?;
-        options::declare(out)?;
-        writeln!(out, "uciok")
+    fn identify(&self, output: &mut impl Write) -> io::Result<()> {
+        writeln!(output, "id name Turnover {}", env!("CARGO_PKG_VERSION"))?;
+        writeln!(output, "id author the Turnover developers")?;
+        writeln!(output, "info string protocol {PROTOCOL_VERSION}")?;
+        options::declare(output)?;
+        writeln!(output, "uciok")
     }
 
     fn set_option(&mut self, words: &str) -> Result<(), CommandError> {
-        match OptionChange::parse(words, self.numbers)? {
+        match OptionChange::parse(words, self.number_options)? {
             OptionChange::Variant(id) => self.game = Game::new(id),
-            OptionChange::Numbers(numbers) => {
-                let is_resized = numbers.hash != self.numbers.hash;
-                self.numbers = numbers;
+            OptionChange::Numbers(changed_numbers) => {
+                let is_resized = changed_numbers.hash != self.number_options.hash;
+                self.number_options = changed_numbers;
                 if is_resized {
                     // The old one first: both together may be too large.
                     self.table = None;
@@ -284,22 +286,30 @@ impl Engine {
             }
             OptionChange::Style(style) => self.style = style,
             OptionChange::OwnBook(has_own_book) => self.has_own_book = has_own_book,
-            OptionChange::BookFile(path) => self.book = from_file(BOOK, path, Book::read)?,
-            OptionChange::EndingsFile(path) => self.endings = from_file(ENDINGS, path, Endings::read)?.map(Arc::new),
-            OptionChange::EndingsData(text) => self.endings = from_base64(ENDINGS, text, Endings::read)?.map(Arc::new),
-            OptionChange::NetworkFile(path) => self.network = from_file(NETWORK, path, Network::read)?.map(Arc::new),
-            OptionChange::NetworkData(text) => self.network = from_base64(NETWORK, text, Network::read)?.map(Arc::new),
+            OptionChange::BookFile(path) => self.book = from_file(BOOK_CONTENT, path, Book::read)?,
+            OptionChange::EndingsFile(path) => {
+                self.endings = from_file(ENDINGS_CONTENT, path, Endings::read)?.map(Arc::new)
+            }
+            OptionChange::EndingsData(text) => {
+                self.endings = from_base64(ENDINGS_CONTENT, text, Endings::read)?.map(Arc::new)
+            }
+            OptionChange::NetworkFile(path) => {
+                self.network = from_file(NETWORK_CONTENT, path, Network::read)?.map(Arc::new)
+            }
+            OptionChange::NetworkData(text) => {
+                self.network = from_base64(NETWORK_CONTENT, text, Network::read)?.map(Arc::new)
+            }
         }
         Ok(())
     }
 
     /// Makes the transposition table, so that no search has to wait for it. A running search has its own reference.
     fn make_table(&mut self) -> Arc<TranspositionTable> {
-        Arc::clone(self.table.get_or_insert_with(|| Arc::new(TranspositionTable::new(self.numbers.hash))))
+        Arc::clone(self.table.get_or_insert_with(|| Arc::new(TranspositionTable::new(self.number_options.hash))))
     }
 
     fn go(&mut self, words: &str) -> Result<(), CommandError> {
-        let begun = now();
+        let started_at = now();
         let side = self.game.referee().turn();
         self.task = Some(match Go::parse(words, side)? {
             Go::Perft(plies) => Task::count(&self.game, plies),
@@ -310,7 +320,7 @@ impl Engine {
                     if wants_proof {
                         thinking.ask_for_proof();
                     }
-                    Task::think(thinking, begun, until_stopped)
+                    Task::think(thinking, started_at, until_stopped)
                 }
             },
         });
@@ -320,11 +330,11 @@ impl Engine {
     /// The move by the book; `None` for the search of a mate and for an analysis without end.
     fn book_move(&self, limits: &Limits, until_stopped: bool) -> Option<String> {
         let book = self.book.as_ref().filter(|_| self.has_own_book && !until_stopped && limits.mate.is_none())?;
-        own_move(book, &self.game, self.numbers.level, self.numbers.seed)
+        own_move(book, &self.game, self.number_options.level, self.number_options.seed)
     }
 
     fn think(&mut self, limits: Limits) -> Box<dyn Thinking> {
-        let Numbers { threads, multi_pv, level, seed, .. } = self.numbers;
+        let Numbers { threads, multi_pv, level, seed, .. } = self.number_options;
         let table = self.make_table();
         let network = self.game_network();
         let evaluation = network.clone().filter(|_| level.uses_network() && limits.mate.is_none());
@@ -357,14 +367,14 @@ impl Engine {
         self.network.clone().or_else(|| self.read_network.as_ref().map(|(_, network)| Arc::clone(network)))
     }
 
-    fn static_eval(&self, out: &mut impl Write) -> io::Result<()> {
+    fn static_eval(&self, output: &mut impl Write) -> io::Result<()> {
         let (units, terms) = self.game.engine().static_eval();
         for Term { name, count, weight } in terms {
-            writeln!(out, "{name}: {count} of {weight} = {}", count * weight)?;
+            writeln!(output, "{name}: {count} of {weight} = {}", count * weight)?;
         }
-        writeln!(out, "Evaluation: {units}")?;
+        writeln!(output, "Evaluation: {units}")?;
         match self.exact_odds() {
-            Some(odds) => writeln!(out, "Exact chances: {odds}"),
+            Some(odds) => writeln!(output, "Exact chances: {odds}"),
             None => Ok(()),
         }
     }
@@ -378,36 +388,36 @@ impl Engine {
         if let Some(task) = &mut self.task {
             task.stopped = true;
         }
-        self.waiting_stopped = self.waiting.len();
+        self.waiting_stopped = self.waiting_lines.len();
     }
 }
 
-const BOOK: &str = "an opening book";
-const ENDINGS: &str = "tables of endings";
-const NETWORK: &str = "a network";
+const BOOK_CONTENT: &str = "an opening book";
+const ENDINGS_CONTENT: &str = "tables of endings";
+const NETWORK_CONTENT: &str = "a network";
 
 /// What a file contains, if there is one.
 fn from_file<T, E: ToString>(
-    content: &'static str,
+    content_name: &'static str,
     path: Option<String>,
-    read: impl FnOnce(&[u8]) -> Result<T, E>,
+    parse: impl FnOnce(&[u8]) -> Result<T, E>,
 ) -> Result<Option<T>, CommandError> {
     let Some(path) = path else { return Ok(None) };
-    let contents = std::fs::read(&path).map_err(|error| error.to_string());
-    let read = contents.and_then(|bytes| read(&bytes).map_err(|error| error.to_string()));
-    read.map(Some).map_err(|why| CommandError::File { content, path: FoundText::of(Some(&path)), why })
+    let file_bytes = std::fs::read(&path).map_err(|error| error.to_string());
+    let parsed = file_bytes.and_then(|bytes| parse(&bytes).map_err(|error| error.to_string()));
+    parsed.map(Some).map_err(|why| CommandError::File { content: content_name, path: FoundText::of(Some(&path)), why })
 }
 
 /// What a text in Base64 contains, if there is one.
 fn from_base64<T, E: ToString>(
-    content: &'static str,
+    content_name: &'static str,
     text: Option<String>,
-    read: impl FnOnce(&[u8]) -> Result<T, E>,
+    parse: impl FnOnce(&[u8]) -> Result<T, E>,
 ) -> Result<Option<T>, CommandError> {
     let Some(text) = text else { return Ok(None) };
     let bytes = STANDARD.decode(text).map_err(|error| error.to_string());
-    let read = bytes.and_then(|bytes| read(&bytes).map_err(|error| error.to_string()));
-    read.map(Some).map_err(|why| CommandError::Data { content, why })
+    let parsed = bytes.and_then(|bytes| parse(&bytes).map_err(|error| error.to_string()));
+    parsed.map(Some).map_err(|why| CommandError::Data { content: content_name, why })
 }
 
 fn text(line: &[u8]) -> Result<&str, CommandError> {
@@ -423,5 +433,5 @@ fn command(line: &[u8]) -> Option<&str> {
 }
 
 fn is_urgent(line: &[u8]) -> bool {
-    command(line).is_some_and(|command| URGENT.contains(&command))
+    command(line).is_some_and(|command| URGENT_COMMANDS.contains(&command))
 }

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use super::LineReader;
 
 /// How many lines are buffered before the engine has to wait.
-const LINES: usize = 16;
+const BUFFERED_LINES: usize = 16;
 /// How long the engine may take to exit after `quit`.
-const FAREWELL: Duration = Duration::from_millis(500);
+const EXIT_PATIENCE: Duration = Duration::from_millis(500);
 
 /// Why no answer comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,7 +42,7 @@ impl EngineProcess {
     pub fn start(command: &mut Command) -> io::Result<Self> {
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let (input, output) = (child.stdin.take().expect("it is piped"), child.stdout.take().expect("it is piped"));
-        let (sender, lines) = mpsc::sync_channel(LINES);
+        let (sender, lines) = mpsc::sync_channel(BUFFERED_LINES);
         thread::spawn(move || {
             let mut reader = LineReader::new(BufReader::new(output));
             while let Ok(Some(line)) = reader.next_line() {
@@ -72,18 +72,20 @@ impl EngineProcess {
         patience: Duration,
         mut choose: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, NoAnswer> {
-        let begun = Instant::now();
+        let started_at = Instant::now();
         loop {
             let line =
-                self.lines.recv_timeout(patience.saturating_sub(begun.elapsed())).map_err(|error| match error {
-                    RecvTimeoutError::Timeout => NoAnswer::Silence,
-                    RecvTimeoutError::Disconnected => NoAnswer::Closed,
-                })?;
-            if let Some(chosen) = choose(String::from_utf8_lossy(&line).trim_end_matches('\r')) {
-                return Ok(chosen);
+                self.lines.recv_timeout(patience.saturating_sub(started_at.elapsed())).map_err(
+                    |error| match error {
+                        RecvTimeoutError::Timeout => NoAnswer::Silence,
+                        RecvTimeoutError::Disconnected => NoAnswer::Closed,
+                    },
+                )?;
+            if let Some(chosen_line) = choose(String::from_utf8_lossy(&line).trim_end_matches('\r')) {
+                return Ok(chosen_line);
             }
             // An engine that talks without answering is also too slow.
-            if begun.elapsed() > patience {
+            if started_at.elapsed() > patience {
                 return Err(NoAnswer::Silence);
             }
         }
@@ -91,14 +93,14 @@ impl EngineProcess {
 
     /// Waits until it has exited. Returns whether it did within this time.
     pub fn has_exited_within(&mut self, patience: Duration) -> bool {
-        let begun = Instant::now();
+        let started_at = Instant::now();
         loop {
             // Discard remaining output, so that it cannot block the engine's exit.
             while self.lines.try_recv().is_ok() {}
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return true;
             }
-            if begun.elapsed() >= patience {
+            if started_at.elapsed() >= patience {
                 return false;
             }
             thread::sleep(Duration::from_millis(5));
@@ -109,7 +111,7 @@ impl EngineProcess {
 impl Drop for EngineProcess {
     fn drop(&mut self) {
         let _ = self.send("stop\nquit");
-        if !self.has_exited_within(FAREWELL) {
+        if !self.has_exited_within(EXIT_PATIENCE) {
             let _ = self.child.kill();
             let _ = self.child.wait();
         }

@@ -10,7 +10,7 @@ use crate::board::Side;
 /// The greatest depth of a perft, in plies. Deeper counts could exceed 64 bits.
 const DEEPEST_PERFT: u32 = 9;
 /// The greatest time on a clock, in milliseconds.
-const MOST_MS: u64 = 1 << 40;
+const MOST_CLOCK_MS: u64 = 1 << 40;
 
 /// The arguments of `go`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl Go {
                 wants_proof = true;
                 continue;
             }
-            let name = NAMES.into_iter().find(|&name| name == word).ok_or_else(|| CommandError::Word {
+            let name = ARGUMENT_NAMES.into_iter().find(|&name| name == word).ok_or_else(|| CommandError::Word {
                 expected: "perft, infinite, one of depth nodes movetime mate playouts wtime btime winc binc movestogo, or proof after mate N",
                 after: "go",
                 found: word.into(),
@@ -77,23 +77,23 @@ impl Go {
     }
 }
 
-const NAMES: [&str; 10] =
+const ARGUMENT_NAMES: [&str; 10] =
     ["depth", "nodes", "movetime", "mate", "playouts", "wtime", "btime", "winc", "binc", "movestogo"];
 
 fn set(limits: &mut Limits, clock: &mut Clock, side: Side, name: &str, value: u64) {
     let time = Duration::from_millis(value);
-    let small = u32::try_from(value).unwrap_or(u32::MAX);
+    let small_value = u32::try_from(value).unwrap_or(u32::MAX);
     let is_ours = name.starts_with(match side {
         Side::White => 'w',
         Side::Black => 'b',
     });
     match name {
-        "depth" => limits.depth = Some(small.max(1)),
+        "depth" => limits.depth = Some(small_value.max(1)),
         "nodes" => limits.nodes = Some(value),
         "movetime" => limits.time = Some(time),
-        "mate" => limits.mate = Some(small),
-        "playouts" => limits.playouts = Some(small),
-        "movestogo" => clock.moves_to_go = Some(small),
+        "mate" => limits.mate = Some(small_value),
+        "playouts" => limits.playouts = Some(small_value),
+        "movestogo" => clock.moves_to_go = Some(small_value),
         "wtime" | "btime" if is_ours => clock.time = Some(time),
         "winc" | "binc" if is_ours => clock.increment = time,
         _ => {}
@@ -104,17 +104,17 @@ fn number(name: &'static str, word: Option<&str>) -> Result<u64, CommandError> {
     let is_time = name.ends_with("time") || name.ends_with("inc");
     // A clock that has run out may show a negative time.
     let text = word.map(|word| if is_time { word.strip_prefix('-').map_or(word, |_| "0") } else { word });
-    let valid = text.filter(|text| text.len() <= 18 && text.bytes().all(|byte| byte.is_ascii_digit()));
-    let value = valid.and_then(|text| text.parse::<u64>().ok());
-    let value = value.map(|value| if is_time { value.min(MOST_MS) } else { value });
+    let valid_text = text.filter(|text| text.len() <= 18 && text.bytes().all(|byte| byte.is_ascii_digit()));
+    let value = valid_text.and_then(|text| text.parse::<u64>().ok());
+    let value = value.map(|value| if is_time { value.min(MOST_CLOCK_MS) } else { value });
     value.ok_or_else(|| CommandError::Word { expected: "a number", after: name, found: FoundText::of(word) })
 }
 
 fn perft<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Go, CommandError> {
     let depth = words.next();
-    let valid = depth.filter(|depth| depth.len() <= 2 && depth.bytes().all(|byte| byte.is_ascii_digit()));
-    let valid = valid.and_then(|depth| depth.parse().ok()).filter(|&depth| depth <= DEEPEST_PERFT);
-    match (valid, words.next()) {
+    let valid_depth = depth.filter(|depth| depth.len() <= 2 && depth.bytes().all(|byte| byte.is_ascii_digit()));
+    let valid_depth = valid_depth.and_then(|depth| depth.parse().ok()).filter(|&depth| depth <= DEEPEST_PERFT);
+    match (valid_depth, words.next()) {
         (Some(plies), None) => Ok(Go::Perft(plies)),
         _ => {
             let (expected, after) = ("a number of plies from 0 to 9, and nothing more,", "go perft");

@@ -34,11 +34,11 @@ impl<R: BufRead> LineReader<R> {
                 return Ok((!self.line.is_empty()).then_some(&self.line));
             }
             let end = bytes.iter().position(|&byte| byte == b'\n');
-            let part = &bytes[..end.unwrap_or(bytes.len())];
-            let room = (MAX_LINE_BYTES + 1).saturating_sub(self.line.len());
-            self.line.extend_from_slice(&part[..part.len().min(room)]);
-            let read = part.len() + usize::from(end.is_some());
-            self.input.consume(read);
+            let line_part = &bytes[..end.unwrap_or(bytes.len())];
+            let bytes_left = (MAX_LINE_BYTES + 1).saturating_sub(self.line.len());
+            self.line.extend_from_slice(&line_part[..line_part.len().min(bytes_left)]);
+            let read_count = line_part.len() + usize::from(end.is_some());
+            self.input.consume(read_count);
             if end.is_some() {
                 return Ok(Some(&self.line));
             }

@@ -14,7 +14,7 @@ struct Spin {
     most: u64,
 }
 
-const SPINS: [Spin; 5] = [
+const SPIN_OPTIONS: [Spin; 5] = [
     Spin { name: "Hash", default: 16, least: 1, most: 1024 },
     Spin { name: "Threads", default: 1, least: 1, most: 64 },
     Spin { name: "MultiPV", default: 1, least: 1, most: 64 },
@@ -31,7 +31,7 @@ const ENDINGS_DATA: &str = "EndingsData";
 const NETWORK_FILE: &str = "NetworkFile";
 const NETWORK_DATA: &str = "NetworkData";
 /// The value of an option that is no text.
-const EMPTY: &str = "<empty>";
+const EMPTY_VALUE: &str = "<empty>";
 
 /// The effect of a `setoption`.
 pub(super) enum OptionChange {
@@ -69,7 +69,7 @@ pub(super) struct Numbers {
 
 impl Default for Numbers {
     fn default() -> Self {
-        SPINS
+        SPIN_OPTIONS
             .iter()
             .fold(Self { hash: 1, threads: 1, multi_pv: 1, level: Level::STRONGEST, seed: 0 }, |numbers, spin| {
                 numbers.with(spin.name, spin.default)
@@ -97,49 +97,49 @@ impl OptionChange {
     /// Reads the arguments of `setoption`. Names of options are not case-sensitive.
     pub(super) fn parse(words: &str, numbers: Numbers) -> Result<Self, CommandError> {
         let words = words.trim_ascii_start();
-        let wrong = |expected, after, found| CommandError::Word { expected, after, found };
-        let (first, rest) = split_word(words);
+        let word_error = |expected, after, found| CommandError::Word { expected, after, found };
+        let (first, option_words) = split_word(words);
         if first != "name" {
             let found = FoundText::of((!first.is_empty()).then_some(first));
-            return Err(wrong("name and the option's name", "setoption", found));
+            return Err(word_error("name and the option's name", "setoption", found));
         }
-        let mut name = rest.split_ascii_whitespace().take_while(|&word| word != "value");
-        let matches =
+        let mut name = option_words.split_ascii_whitespace().take_while(|&word| word != "value");
+        let name_is =
             |wanted: &str| name.clone().map(str::to_ascii_lowercase).eq(wanted.split(' ').map(str::to_ascii_lowercase));
-        let value = rest.find(" value ").map(|at| rest[at + " value ".len()..].trim_ascii());
+        let value = option_words.find(" value ").map(|at| option_words[at + " value ".len()..].trim_ascii());
         let value = value.filter(|value| !value.is_empty());
 
-        if matches(VARIANT) {
-            let value = value.ok_or_else(|| wrong("value and a game's name", VARIANT, FoundText::of(None)))?;
+        if name_is(VARIANT) {
+            let value = value.ok_or_else(|| word_error("value and a game's name", VARIANT, FoundText::of(None)))?;
             return Ok(Self::Variant(value.parse()?));
         }
-        if matches(STYLE) {
-            let value = value.ok_or_else(|| wrong("value and a style's name", STYLE, FoundText::of(None)))?;
+        if name_is(STYLE) {
+            let value = value.ok_or_else(|| word_error("value and a style's name", STYLE, FoundText::of(None)))?;
             return Ok(Self::Style(value.parse()?));
         }
-        if matches(OWN_BOOK) {
+        if name_is(OWN_BOOK) {
             return match value {
                 Some("true") => Ok(Self::OwnBook(true)),
                 Some("false") => Ok(Self::OwnBook(false)),
-                _ => Err(wrong("value and true or false", OWN_BOOK, FoundText::of(value))),
+                _ => Err(word_error("value and true or false", OWN_BOOK, FoundText::of(value))),
             };
         }
-        if matches(BOOK_FILE) {
+        if name_is(BOOK_FILE) {
             return Ok(Self::BookFile(text(value)));
         }
-        if matches(ENDINGS_FILE) {
+        if name_is(ENDINGS_FILE) {
             return Ok(Self::EndingsFile(text(value)));
         }
-        if matches(ENDINGS_DATA) {
+        if name_is(ENDINGS_DATA) {
             return Ok(Self::EndingsData(text(value)));
         }
-        if matches(NETWORK_FILE) {
+        if name_is(NETWORK_FILE) {
             return Ok(Self::NetworkFile(text(value)));
         }
-        if matches(NETWORK_DATA) {
+        if name_is(NETWORK_DATA) {
             return Ok(Self::NetworkData(text(value)));
         }
-        let spin = SPINS.iter().find(|spin| matches(spin.name));
+        let spin = SPIN_OPTIONS.iter().find(|spin| name_is(spin.name));
         let spin =
             spin.ok_or_else(|| CommandError::UnknownOption { known: names(), found: FoundText::of(name.next()) })?;
         let in_range = value
@@ -156,7 +156,7 @@ impl OptionChange {
 
 /// The value of an option that is a text; `None` for no text.
 fn text(value: Option<&str>) -> Option<String> {
-    value.filter(|&value| value != EMPTY).map(str::to_owned)
+    value.filter(|&value| value != EMPTY_VALUE).map(str::to_owned)
 }
 
 /// The first word, and what follows it.
@@ -166,28 +166,28 @@ pub(super) fn split_word(text: &str) -> (&str, &str) {
 
 /// The names of all options.
 pub(super) fn names() -> String {
-    let names = SPINS.iter().fold(VARIANT.to_owned(), |names, spin| names + ", " + spin.name);
+    let names = SPIN_OPTIONS.iter().fold(VARIANT.to_owned(), |names, spin| names + ", " + spin.name);
     format!("{names}, {STYLE}, {OWN_BOOK}, {BOOK_FILE}, {ENDINGS_FILE}, {ENDINGS_DATA}, {NETWORK_FILE}, {NETWORK_DATA}")
 }
 
 /// One line for each option, as UCI declares them.
-pub(super) fn declare(out: &mut impl Write) -> io::Result<()> {
-    write!(out, "option name {VARIANT} type combo default {}", GameId::ALL[0])?;
+pub(super) fn declare(output: &mut impl Write) -> io::Result<()> {
+    write!(output, "option name {VARIANT} type combo default {}", GameId::ALL[0])?;
     for game in GameId::ALL {
-        write!(out, " var {game}")?;
+        write!(output, " var {game}")?;
     }
-    writeln!(out)?;
-    SPINS.iter().try_for_each(|Spin { name, default, least, most }| {
-        writeln!(out, "option name {name} type spin default {default} min {least} max {most}")
+    writeln!(output)?;
+    SPIN_OPTIONS.iter().try_for_each(|Spin { name, default, least, most }| {
+        writeln!(output, "option name {name} type spin default {default} min {least} max {most}")
     })?;
-    write!(out, "option name {STYLE} type combo default {}", Style::default())?;
+    write!(output, "option name {STYLE} type combo default {}", Style::default())?;
     for style in Style::ALL {
-        write!(out, " var {style}")?;
+        write!(output, " var {style}")?;
     }
-    writeln!(out)?;
-    writeln!(out, "option name {OWN_BOOK} type check default false")?;
+    writeln!(output)?;
+    writeln!(output, "option name {OWN_BOOK} type check default false")?;
     for name in [BOOK_FILE, ENDINGS_FILE, ENDINGS_DATA, NETWORK_FILE, NETWORK_DATA] {
-        writeln!(out, "option name {name} type string default {EMPTY}")?;
+        writeln!(output, "option name {name} type string default {EMPTY_VALUE}")?;
     }
     Ok(())
 }

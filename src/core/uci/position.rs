@@ -15,10 +15,10 @@ pub(super) fn read_position(id: GameId, words: &str) -> Result<Game, CommandErro
             Game::new(id)
         }
         Some("frc") if id.has_chess960() => {
-            let number = words.next();
-            let start = number.and_then(|number| id.chess960_named(number));
+            let start_number = words.next();
+            let start = start_number.and_then(|number| id.chess960_named(number));
             let (expected, after) = ("the number of a start of Chess960, 0 to 959", "position frc");
-            let start = start.ok_or(CommandError::Word { expected, after, found: FoundText::of(number) })?;
+            let start = start.ok_or(CommandError::Word { expected, after, found: FoundText::of(start_number) })?;
             expect_moves(&mut words, after)?;
             Game::from_fen(id, &start)?
         }
@@ -26,20 +26,20 @@ pub(super) fn read_position(id: GameId, words: &str) -> Result<Game, CommandErro
             let fen: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
             Game::from_fen(id, &fen.join(" "))?
         }
-        other => {
+        other_word => {
             let expected = if id.has_chess960() { "startpos, fen or frc" } else { "startpos or fen" };
             let after = "position";
-            return Err(CommandError::Word { expected, after, found: FoundText::of(other) });
+            return Err(CommandError::Word { expected, after, found: FoundText::of(other_word) });
         }
     };
-    for (number, word) in (1..).zip(words) {
-        let found = game.referee().find(word);
-        if found.and_then(|id| game.play(id)).is_none() {
-            let over = || {
+    for (move_number, word) in (1..).zip(words) {
+        let move_id = game.referee().find(word);
+        if move_id.and_then(|id| game.play(id)).is_none() {
+            let over_reason = || {
                 game.outcome().map_or("it cannot be played".into(), |outcome| format!("the game is over, {outcome}"))
             };
-            let why = game.referee().code_error(word).map_or_else(over, |error| error.to_string());
-            return Err(CommandError::Move { number, found: word.into(), why });
+            let reason = game.referee().code_error(word).map_or_else(over_reason, |error| error.to_string());
+            return Err(CommandError::Move { number: move_number, found: word.into(), why: reason });
         }
     }
     Ok(game)
@@ -49,12 +49,12 @@ pub(super) fn read_position(id: GameId, words: &str) -> Result<Game, CommandErro
 fn expect_moves<'a>(mut words: impl Iterator<Item = &'a str>, after: &'static str) -> Result<(), CommandError> {
     match words.next() {
         None | Some("moves") => Ok(()),
-        Some(other) => Err(CommandError::Word { expected: "moves or nothing", after, found: other.into() }),
+        Some(other_word) => Err(CommandError::Word { expected: "moves or nothing", after, found: other_word.into() }),
     }
 }
 
 /// The answer to `d`: a diagram of the position, its FEN, key and legal moves.
-pub(super) fn describe(game: &Game, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn describe(game: &Game, output: &mut impl Write) -> io::Result<()> {
     let referee = game.referee();
     let phase = match game.phase() {
         Phase::Move(side) => format!("move {side}"),
@@ -62,18 +62,18 @@ pub(super) fn describe(game: &Game, out: &mut impl Write) -> io::Result<()> {
         Phase::Over(_) => "over".into(),
     };
     let legal = game.legal_moves().iter().map(|mv| mv.code.clone());
-    let checks = referee.position().royals(referee.turn()).into_iter().filter(|royal| royal.attacked);
-    writeln!(out, "{}\n", referee.position().diagram())?;
-    writeln!(out, "Fen: {}", referee.fen())?;
+    let attacked_royals = referee.position().royals(referee.turn()).into_iter().filter(|royal| royal.attacked);
+    writeln!(output, "{}\n", referee.position().diagram())?;
+    writeln!(output, "Fen: {}", referee.fen())?;
     if let Some(dfen) = referee.position().dfen() {
-        writeln!(out, "Dfen: {dfen}")?;
+        writeln!(output, "Dfen: {dfen}")?;
     }
-    writeln!(out, "Key: {:016x}", referee.key())?;
-    writeln!(out, "Phase: {phase}")?;
-    writeln!(out, "Legal: {}", sorted_words(legal))?;
-    writeln!(out, "Checks: {}", sorted_words(checks.map(|royal| royal.square.to_string())))?;
+    writeln!(output, "Key: {:016x}", referee.key())?;
+    writeln!(output, "Phase: {phase}")?;
+    writeln!(output, "Legal: {}", sorted_words(legal))?;
+    writeln!(output, "Checks: {}", sorted_words(attacked_royals.map(|royal| royal.square.to_string())))?;
     match game.outcome() {
-        Some(outcome) => writeln!(out, "Outcome: {outcome}"),
+        Some(outcome) => writeln!(output, "Outcome: {outcome}"),
         None => Ok(()),
     }
 }

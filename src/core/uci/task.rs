@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::client::CHANCE;
+use super::client::CHANCE_PREFIX;
 use super::command_error::CommandError;
 use super::time::now;
 use crate::ai::search::{Limits, Options, Progress, Report, TranspositionTable};
@@ -31,7 +31,7 @@ enum Work {
 /// A search that is running.
 struct SearchJob {
     thinking: Box<dyn Thinking>,
-    begun: Duration,
+    started_at: Duration,
     /// Whether the result must wait for `stop`.
     until_stopped: bool,
     /// Whether the search has ended.
@@ -46,9 +46,9 @@ struct Bench {
     thinking: Box<dyn Thinking>,
     positions: Vec<BenchPosition>,
     /// The index of the current position.
-    index: usize,
+    position_index: usize,
     nodes: u64,
-    begun: Duration,
+    started_at: Duration,
 }
 
 impl Task {
@@ -56,10 +56,10 @@ impl Task {
         Self { work: Work::Count { count: game.referee().perft(plies), plies }, stopped: false }
     }
 
-    /// A search for which `go` was read at the time `begun`.
-    pub(super) fn think(thinking: Box<dyn Thinking>, begun: Duration, until_stopped: bool) -> Self {
-        let thought = SearchJob { thinking, begun, until_stopped, is_done: false };
-        Self { work: Work::Think(thought), stopped: false }
+    /// A search for which `go` was read at the time `started_at`.
+    pub(super) fn think(thinking: Box<dyn Thinking>, started_at: Duration, until_stopped: bool) -> Self {
+        let search_job = SearchJob { thinking, started_at, until_stopped, is_done: false };
+        Self { work: Work::Think(search_job), stopped: false }
     }
 
     /// Answers with a move that needs no search.
@@ -69,7 +69,8 @@ impl Task {
 
     pub(super) fn bench() -> Self {
         let positions = bench_positions();
-        let bench = Bench { thinking: bench_thinking(positions[0]), positions, index: 0, nodes: 0, begun: now() };
+        let bench =
+            Bench { thinking: bench_thinking(positions[0]), positions, position_index: 0, nodes: 0, started_at: now() };
         Self { work: Work::Bench(bench), stopped: false }
     }
 
@@ -84,83 +85,83 @@ impl Task {
     }
 
     /// Does one slice of work and returns whether the command has ended.
-    pub(super) fn work(&mut self, out: &mut impl Write) -> io::Result<bool> {
+    pub(super) fn work(&mut self, output: &mut impl Write) -> io::Result<bool> {
         match &mut self.work {
-            Work::Think(thought) => thought.work(self.stopped, out),
+            Work::Think(search_job) => search_job.work(self.stopped, output),
             Work::Answer(code) => {
-                writeln!(out, "bestmove {code}")?;
+                writeln!(output, "bestmove {code}")?;
                 Ok(true)
             }
             Work::Count { .. } | Work::Bench(_) if self.stopped => {
-                CommandError::Stopped.write(out)?;
+                CommandError::Stopped.write(output)?;
                 Ok(true)
             }
-            Work::Count { count, plies } => match count.next_slice() {
-                Some(counts) => {
-                    report_count(*plies, counts, out)?;
+            Work::Count { count: counting, plies } => match counting.next_slice() {
+                Some(action_counts) => {
+                    report_count(*plies, action_counts, output)?;
                     Ok(true)
                 }
                 None => Ok(false),
             },
-            Work::Bench(bench) => bench.work(out),
+            Work::Bench(bench) => bench.work(output),
         }
     }
 }
 
 impl SearchJob {
-    fn work(&mut self, stopped: bool, out: &mut impl Write) -> io::Result<bool> {
-        let Self { thinking, begun, until_stopped, is_done } = self;
-        if !stopped && !*is_done {
-            *is_done = thinking.next_slice(now().saturating_sub(*begun)) == Progress::Done;
+    fn work(&mut self, is_stopped: bool, output: &mut impl Write) -> io::Result<bool> {
+        let Self { thinking, started_at, until_stopped, is_done } = self;
+        if !is_stopped && !*is_done {
+            *is_done = thinking.next_slice(now().saturating_sub(*started_at)) == Progress::Done;
         }
         if let Some(report) = thinking.take_mate_report() {
-            report_mate_search(&report, out)?;
+            report_mate_search(&report, output)?;
         }
         for report in thinking.take_reports() {
-            report_thought(&report, out)?;
+            report_thought(&report, output)?;
         }
-        let is_over = stopped || *is_done && !*until_stopped;
+        let is_over = is_stopped || *is_done && !*until_stopped;
         if is_over {
             let proof = thinking.proof();
             if !proof.is_empty() {
-                writeln!(out, "info string proof: {} answers", proof.len())?;
+                writeln!(output, "info string proof: {} answers", proof.len())?;
             }
             for line in proof {
-                writeln!(out, "info string proof {line}")?;
+                writeln!(output, "info string proof {line}")?;
             }
             if let Some(chance) = thinking.chance() {
-                writeln!(out, "{CHANCE}{chance:.4}")?;
+                writeln!(output, "{CHANCE_PREFIX}{chance:.4}")?;
             }
             if let Some(remark) = thinking.remark() {
-                writeln!(out, "info string {remark}")?;
+                writeln!(output, "info string {remark}")?;
             }
-            writeln!(out, "bestmove {}", thinking.choice().unwrap_or_else(|| "(none)".into()))?;
+            writeln!(output, "bestmove {}", thinking.choice().unwrap_or_else(|| "(none)".into()))?;
         }
         Ok(is_over)
     }
 }
 
-fn report_thought(report: &Report<String>, out: &mut impl Write) -> io::Result<()> {
+fn report_thought(report: &Report<String>, output: &mut impl Write) -> io::Result<()> {
     let Report { depth, deepest, line_number, score, line, nodes, elapsed, table_per_mille } = report;
     let milliseconds = elapsed.as_millis();
     let per_second = u128::from(*nodes) * 1000 / milliseconds.max(1);
     write!(
-        out,
+        output,
         "info depth {depth} seldepth {deepest} multipv {line_number} score {score} nodes {nodes} nps {per_second} \
          hashfull {table_per_mille} time {milliseconds}"
     )?;
     // Before a roll there is no line, because it depends on the roll.
-    if line.is_empty() { writeln!(out) } else { writeln!(out, " pv {}", line.join(" ")) }
+    if line.is_empty() { writeln!(output) } else { writeln!(output, " pv {}", line.join(" ")) }
 }
 
 /// Reports how far a search for a mate has got.
-fn report_mate_search(report: &MateReport, out: &mut impl Write) -> io::Result<()> {
+fn report_mate_search(report: &MateReport, output: &mut impl Write) -> io::Result<()> {
     let MateReport { moves, plies, is_against, proof, disproof, nodes, elapsed } = report;
     let milliseconds = elapsed.as_millis();
     let per_second = u128::from(*nodes) * 1000 / milliseconds.max(1);
     let sign = if *is_against { "-" } else { "" };
     writeln!(
-        out,
+        output,
         "info depth {plies} nodes {nodes} nps {per_second} time {milliseconds} \
          string mate {sign}{moves}: proof number {proof}, disproof number {disproof}"
     )
@@ -189,13 +190,13 @@ impl Bench {
         let nodes = self.thinking.nodes();
         self.nodes += nodes;
         let best = self.thinking.choice().unwrap_or_default();
-        writeln!(out, "info string {} {best} {nodes}", self.positions[self.index].0)?;
-        self.index += 1;
-        if self.index < self.positions.len() {
-            self.thinking = bench_thinking(self.positions[self.index]);
+        writeln!(out, "info string {} {best} {nodes}", self.positions[self.position_index].0)?;
+        self.position_index += 1;
+        if self.position_index < self.positions.len() {
+            self.thinking = bench_thinking(self.positions[self.position_index]);
             return Ok(false);
         }
-        let milliseconds = now().saturating_sub(self.begun).as_millis().max(1);
+        let milliseconds = now().saturating_sub(self.started_at).as_millis().max(1);
         writeln!(out, "\nNodes searched: {}", self.nodes)?;
         writeln!(out, "Nodes/second: {}", u128::from(self.nodes) * 1000 / milliseconds)?;
         Ok(true)

@@ -17,9 +17,10 @@ use wasm_bindgen::throw_val;
 use super::engine::{Engine, EngineProgress};
 
 /// How long the engine works before it looks for messages, in milliseconds.
-const WORK_MS: f64 = 5.0;
+const SLICE_MS: f64 = 5.0;
 
-const NOT_TEXT: &str = "info string error: expected a string of one or more lines, found a message of another kind";
+const NOT_TEXT_ERROR: &str =
+    "info string error: expected a string of one or more lines, found a message of another kind";
 
 #[wasm_bindgen]
 extern "C" {
@@ -106,7 +107,7 @@ impl WorkerPort {
     fn receive(&mut self, message: &JsValue) -> Done {
         let Some(text) = message.as_string() else {
             self.line_count += 1;
-            self.post(&NOT_TEXT.into())?;
+            self.post(&NOT_TEXT_ERROR.into())?;
             return self.mark(self.line_count, 1);
         };
         for line in text.split('\n') {
@@ -127,7 +128,7 @@ impl WorkerPort {
         self.bell_rung = false;
         let start = Date::now();
         // The absolute difference: a clock may be set back.
-        while !self.engine.is_idle() && (Date::now() - start).abs() < WORK_MS {
+        while !self.engine.is_idle() && (Date::now() - start).abs() < SLICE_MS {
             let progress = self.engine.work(&mut self.answers);
             let line_count = self.post_answers()?;
             let answer = self.unanswered.front_mut().expect("the engine is busy with a line");

@@ -68,8 +68,8 @@ fn after_reply(referee: &dyn Referee, side: Side) -> i64 {
     match referee.phase() {
         Phase::Move(turn) if turn != side => {
             let replies = referee.codes().into_iter();
-            let least = replies.map(|(_, id)| balance(&*after_move(referee, id), side)).min();
-            least.unwrap_or_else(|| balance(referee, side))
+            let least_balance = replies.map(|(_, id)| balance(&*after_move(referee, id), side)).min();
+            least_balance.unwrap_or_else(|| balance(referee, side))
         }
         Phase::Roll(turn) if turn != side => {
             let rolls = referee.legal_rolls();

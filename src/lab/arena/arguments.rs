@@ -34,8 +34,8 @@ const ERRORS: [f64; 2] = [0.05, 0.05];
 
 /// A number in this range; `expected` describes it.
 fn within(text: &str, range: RangeInclusive<f64>, expected: &str) -> Result<f64, String> {
-    let number = text.parse::<f64>().ok().filter(|number| range.contains(number));
-    number.ok_or_else(|| format!("expected {expected}, found {}", quoted(text)))
+    let parsed_number = text.parse::<f64>().ok().filter(|number| range.contains(number));
+    parsed_number.ok_or_else(|| format!("expected {expected}, found {}", quoted(text)))
 }
 
 /// A match between two players.
@@ -125,8 +125,19 @@ impl TryFrom<MatchArguments> for Match {
 
     fn try_from(arguments: MatchArguments) -> Result<Self, Self::Error> {
         let sprt = arguments.sequential_test()?;
-        let MatchArguments { game, one, other, games, seed, opening, threads, record, habits, .. } = arguments;
-        let contenders = [one, other];
+        let MatchArguments {
+            game,
+            one: first_contender,
+            other: second_contender,
+            games,
+            seed,
+            opening,
+            threads,
+            record,
+            habits,
+            ..
+        } = arguments;
+        let contenders = [first_contender, second_contender];
         if !contenders.iter().all(Contender::has_end) {
             return Err(ArgumentError("expected a limit for each player, such as nodes=20000".into()));
         }
@@ -184,8 +195,8 @@ impl Match {
     /// The settings of the match, in one line.
     #[must_use]
     pub fn heading(&self) -> String {
-        let Self { game, contenders: [one, other], seed, opening, .. } = self;
-        format!("arena {game} {one} {other} seed {seed} opening {opening}")
+        let Self { game, contenders: [first_contender, second_contender], seed, opening, .. } = self;
+        format!("arena {game} {first_contender} {second_contender} seed {seed} opening {opening}")
     }
 }
 

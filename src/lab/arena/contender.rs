@@ -77,16 +77,16 @@ impl FromStr for Contender {
             network: None,
             text: text.to_owned(),
         };
-        for part in text.split(',') {
-            contender.set(part).ok_or_else(|| ContenderError(part.chars().take(40).collect()))?;
+        for setting in text.split(',') {
+            contender.set(setting).ok_or_else(|| ContenderError(setting.chars().take(40).collect()))?;
         }
         Ok(contender)
     }
 }
 
 impl Contender {
-    fn set(&mut self, part: &str) -> Option<()> {
-        let (name, value) = part.split_once('=')?;
+    fn set(&mut self, setting: &str) -> Option<()> {
+        let (name, value) = setting.split_once('=')?;
         if let Some(program) = &mut self.program {
             match name {
                 "patience" => program.patience = Duration::from_secs(value.parse().ok()?),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::contender::{Contender, ContenderError};
-use super::play::LONGEST;
+use super::play::MOST_PLIES;
 use super::player::BoardPlayer;
 use crate::in_threads::in_threads;
 use crate::rollouts::dice_game;
@@ -70,22 +70,22 @@ impl MeasuredPair {
 ///
 /// # Errors
 /// If the output cannot be written, or an engine cannot be started.
-pub fn measure_duplicates(wanted: &Duplicates, out: &mut impl Write) -> io::Result<()> {
-    let pairs = wanted.play()?;
+pub fn measure_duplicates(arguments: &Duplicates, output: &mut impl Write) -> io::Result<()> {
+    let pairs = arguments.play()?;
     let score = mean(pairs.iter().map(|pair| f64::midpoint(pair.scores[0], pair.scores[1])));
     let white = mean(pairs.iter().map(|pair| f64::midpoint(pair.scores[0], 1.0 - pair.scores[1])));
     let of_one_game = pairs.iter().filter(|pair| pair.is_one_game).count();
-    let Duplicates { game, one, other, seed, .. } = wanted;
-    writeln!(out, "duplicates {game} {one} {other} seed {seed}")?;
+    let Duplicates { game, one: first_contender, other: second_contender, seed, .. } = arguments;
+    writeln!(output, "duplicates {game} {first_contender} {second_contender} seed {seed}")?;
     writeln!(
-        out,
-        "{} pairs: {one} {:.1} %, White {:.1} %, both games the same in {of_one_game}",
+        output,
+        "{} pairs: {first_contender} {:.1} %, White {:.1} %, both games the same in {of_one_game}",
         pairs.len(),
         100.0 * score,
         100.0 * white
     )?;
-    writeln!(out, "variance of the mean of two games:")?;
-    writeln!(out, "  other dice in each: {:.4}", variance_of(&pairs, false, false))?;
+    writeln!(output, "variance of the mean of two games:")?;
+    writeln!(output, "  other dice in each: {:.4}", variance_of(&pairs, false, false))?;
     for (name, same_dice, without_luck) in [
         ("the same dice", true, false),
         ("other dice in each, without luck", false, true),
@@ -93,7 +93,7 @@ pub fn measure_duplicates(wanted: &Duplicates, out: &mut impl Write) -> io::Resu
     ] {
         let variance = variance_of(&pairs, same_dice, without_luck);
         let (gain, error) = gain_with_error(&pairs, same_dice, without_luck);
-        writeln!(out, "  {name}: {variance:.4}, {:.1} % ± {:.1} less", 100.0 * gain, 196.0 * error)?;
+        writeln!(output, "  {name}: {variance:.4}, {:.1} % ± {:.1} less", 100.0 * gain, 196.0 * error)?;
     }
     Ok(())
 }
@@ -107,11 +107,11 @@ impl Duplicates {
         pairs.into_iter().collect()
     }
 
-    fn play_pair(&self, number: u32, players: &mut [BoardPlayer; 2]) -> io::Result<MeasuredPair> {
-        let seed = dice_seed(self.seed, number);
+    fn play_pair(&self, pair_number: u32, players: &mut [BoardPlayer; 2]) -> io::Result<MeasuredPair> {
+        let seed = dice_seed(self.seed, pair_number);
         let mut duplicate = DuplicateMatch::of_programs([0_usize, 1], seed);
         let mut moves = Vec::new();
-        for (which, drawn) in DuplicateGame::ALL.into_iter().zip(2 * u64::from(number)..) {
+        for (duplicate_game, drawn) in DuplicateGame::ALL.into_iter().zip(2 * u64::from(pair_number)..) {
             let drawn = mix(self.seed ^ mix(drawn));
             for player in &mut *players {
                 player.begin(self.game, drawn)?;
@@ -119,30 +119,30 @@ impl Duplicates {
             let mut game = Game::new(self.game);
             let clocks = Clocks::new([TimeControl::Untimed; 2], Side::White);
             let roll = |game: &mut Game| game.roll_by_side(&seed).map(drop);
-            let end = play_out_with(&mut game, roll, LONGEST, |game, side| {
-                let player = &mut players[*duplicate.player(which, side)];
+            let end = play_out_with(&mut game, roll, MOST_PLIES, |game, side| {
+                let player = &mut players[*duplicate.player(duplicate_game, side)];
                 match player.choose(game, mix(drawn ^ game.ply_count() as u64), &clocks, Duration::ZERO) {
                     Ok(id) => drop(game.play(id)),
-                    Err(why) => return ControlFlow::Break(GameEnd::new(Some(!side), why.to_string())),
+                    Err(reason) => return ControlFlow::Break(GameEnd::new(Some(!side), reason.to_string())),
                 }
                 ControlFlow::Continue(())
             });
             let luck = luck_by_engine(&game);
-            duplicate.record(which, end.winner, Some(luck)).expect("the first result of this game");
+            duplicate.record(duplicate_game, end.winner, Some(luck)).expect("the first result of this game");
             moves.push(game.plies().map(|ply| ply.played.code.clone()).collect::<Vec<String>>());
         }
-        let results = DuplicateGame::ALL.map(|game| duplicate.result_of(game).expect("both games are over"));
+        let game_results = DuplicateGame::ALL.map(|game| duplicate.result_of(game).expect("both games are over"));
         Ok(MeasuredPair {
-            scores: results.map(|result| result.score),
-            luck: results.map(|result| result.luck.unwrap_or_default()),
+            scores: game_results.map(|result| result.score),
+            luck: game_results.map(|result| result.luck.unwrap_or_default()),
             is_one_game: moves[0] == moves[1],
         })
     }
 }
 
 fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
-    let count = values.len().max(1) as f64;
-    values.sum::<f64>() / count
+    let value_count = values.len().max(1) as f64;
+    values.sum::<f64>() / value_count
 }
 
 fn variance(values: &[f64]) -> f64 {
@@ -154,12 +154,12 @@ fn variance(values: &[f64]) -> f64 {
 /// The variance of the mean result of two games. With other dice in each they would be independent, and each as it is here: that variance
 /// follows from those of the games.
 fn variance_of(pairs: &[MeasuredPair], same_dice: bool, without_luck: bool) -> f64 {
-    let results = |game: usize| pairs.iter().map(move |pair| pair.result(game, without_luck));
+    let results_of = |game: usize| pairs.iter().map(move |pair| pair.result(game, without_luck));
     if same_dice {
-        let means = results(0).zip(results(1)).map(|(one, other)| f64::midpoint(one, other));
-        variance(&means.collect::<Vec<f64>>())
+        let pair_means = results_of(0).zip(results_of(1)).map(|(one, other)| f64::midpoint(one, other));
+        variance(&pair_means.collect::<Vec<f64>>())
     } else {
-        [0, 1].map(|game| variance(&results(game).collect::<Vec<f64>>())).iter().sum::<f64>() / 4.0
+        [0, 1].map(|game| variance(&results_of(game).collect::<Vec<f64>>())).iter().sum::<f64>() / 4.0
     }
 }
 
@@ -172,13 +172,13 @@ fn gain(pairs: &[MeasuredPair], same_dice: bool, without_luck: bool) -> f64 {
 // CITE: the jackknife, Tukey 1958.
 fn gain_with_error(pairs: &[MeasuredPair], same_dice: bool, without_luck: bool) -> (f64, f64) {
     let without_one = |left_out: usize| {
-        let others = [&pairs[..left_out], &pairs[left_out + 1..]].concat();
-        gain(&others, same_dice, without_luck)
+        let other_pairs = [&pairs[..left_out], &pairs[left_out + 1..]].concat();
+        gain(&other_pairs, same_dice, without_luck)
     };
     let gains: Vec<f64> = (0..pairs.len()).map(without_one).collect();
-    let count = gains.len().max(1) as f64;
+    let gain_count = gains.len().max(1) as f64;
     // The variance of the gains has been divided by one less than their number.
-    let error = variance(&gains).sqrt() * (count - 1.0) / count.sqrt();
+    let error = variance(&gains).sqrt() * (gain_count - 1.0) / gain_count.sqrt();
     (gain(pairs, same_dice, without_luck), error)
 }
 

@@ -33,15 +33,15 @@ impl fmt::Display for Forfeit {
         match self {
             Self::Crash => f.write_str("crash"),
             Self::Silence => f.write_str("silence"),
-            Self::Illegal(found) => write!(f, "illegal-move {found:?}"),
+            Self::Illegal(illegal_code) => write!(f, "illegal-move {illegal_code:?}"),
             Self::Time => f.write_str("time"),
         }
     }
 }
 
 impl From<NoAnswer> for Forfeit {
-    fn from(why: NoAnswer) -> Self {
-        match why {
+    fn from(no_answer: NoAnswer) -> Self {
+        match no_answer {
             NoAnswer::Closed => Self::Crash,
             NoAnswer::Silence => Self::Silence,
         }
@@ -62,24 +62,24 @@ impl ExternalEngine {
     /// # Errors
     /// If it cannot be started, does not speak the protocol, or refuses an option.
     pub(super) fn start(program: &Program, game: GameId) -> io::Result<Self> {
-        let failed = |what: &str| io::Error::other(format!("engine {:?}: {what}", program.command));
+        let engine_error = |what: &str| io::Error::other(format!("engine {:?}: {what}", program.command));
         let mut words = program.command.split_ascii_whitespace();
         let mut command = Command::new(words.next().unwrap_or_default());
-        let process = EngineProcess::start(command.args(words)).map_err(|error| failed(&error.to_string()))?;
+        let process = EngineProcess::start(command.args(words)).map_err(|error| engine_error(&error.to_string()))?;
         let mut engine = Self { process, patience: program.patience, has_seed: false };
-        let expected = |what: &str, why: &Forfeit| failed(&format!("expected {what}, found its {why}"));
-        let declared = engine.ask("uci", &EngineLine::UciOk).map_err(|why| expected("uciok", &why))?;
+        let expected_error = |what: &str, why: &Forfeit| engine_error(&format!("expected {what}, found its {why}"));
+        let declared_lines = engine.ask("uci", &EngineLine::UciOk).map_err(|why| expected_error("uciok", &why))?;
         let is_seed =
             |line: &EngineLine| matches!(line, EngineLine::Option { name, kind } if name == "Seed" && kind == "spin");
-        engine.has_seed = declared.iter().any(is_seed);
+        engine.has_seed = declared_lines.iter().any(is_seed);
         let variant = ("UCI_Variant".to_owned(), game.to_string());
         for (name, value) in std::iter::once(&variant).chain(&program.options) {
             let option = client::set_option(name, value);
             let answers = engine.ask(&format!("{option}\nisready"), &EngineLine::ReadyOk);
-            let answers = answers.map_err(|why| expected(&format!("readyok after {option:?}"), &why))?;
+            let answers = answers.map_err(|why| expected_error(&format!("readyok after {option:?}"), &why))?;
             for answer in answers {
                 if let EngineLine::Refused(why) = answer {
-                    return Err(failed(&format!("{option:?} is refused: {:?}", excerpt(&why, 200))));
+                    return Err(engine_error(&format!("{option:?} is refused: {:?}", excerpt(&why, 200))));
                 }
             }
         }
@@ -101,8 +101,8 @@ impl ExternalEngine {
         now: Duration,
     ) -> Result<MoveId, Forfeit> {
         let side = game.referee().turn();
-        let left = clocks.remaining(side, now);
-        let patience = left.unwrap_or_else(|| limits.time.unwrap_or_default() + self.patience);
+        let time_left = clocks.remaining(side, now);
+        let patience = time_left.unwrap_or_else(|| limits.time.unwrap_or_default() + self.patience);
         let position = client::position_words(game);
         self.send(&format!("position {position}\n{}", client::go(limits, Some((clocks, now)))))?;
         let best_move = self.wait_for_line(patience, |line| match line {
@@ -110,8 +110,8 @@ impl ExternalEngine {
             Err(EngineLineError { after: "bestmove", .. }) => Some(String::new()),
             Ok(_) | Err(_) => None,
         });
-        let code =
-            best_move.map_err(|why| if why == Forfeit::Silence && left.is_some() { Forfeit::Time } else { why })?;
+        let code = best_move
+            .map_err(|why| if why == Forfeit::Silence && time_left.is_some() { Forfeit::Time } else { why })?;
         game.referee().find(&code).ok_or_else(|| Forfeit::Illegal(excerpt(&code, 20)))
     }
 

@@ -19,7 +19,7 @@ struct Habits {
     /// The sum of the distances from where a move ends to the nearest enemy royal piece, in squares.
     distance: u64,
     /// The number of moves in `distance`.
-    measured: u64,
+    measured_moves: u64,
 }
 
 /// What the moves of both players of a match are like, after the random ones of the opening.
@@ -32,37 +32,35 @@ pub(super) struct MatchHabits {
 }
 
 impl Habits {
-    fn add(&mut self, info: &MoveInfo, before: &dyn Referee, after: &dyn Referee) {
+    fn add(&mut self, move_info: &MoveInfo, before: &dyn Referee, after: &dyn Referee) {
         let enemy = !before.turn();
         let attacked =
             |position: &dyn Referee| position.position().royals(enemy).iter().filter(|royal| royal.attacked).count();
         let count_if = |holds: bool| u64::from(holds);
         self.moves += 1;
-        self.takes += count_if(matches!(info.arrival, MoveKind::TurnOver | MoveKind::Capture));
-        self.joins += count_if(matches!(info.arrival, MoveKind::TurnOver | MoveKind::Combine));
+        self.takes += count_if(matches!(move_info.arrival, MoveKind::TurnOver | MoveKind::Capture));
+        self.joins += count_if(matches!(move_info.arrival, MoveKind::TurnOver | MoveKind::Combine));
         self.checks += count_if(attacked(after) > attacked(before));
-        let here = info.end();
-        let squares = after
-            .position()
-            .royals(enemy)
-            .into_iter()
-            .map(|royal| here.file().abs_diff(royal.square.file()).max(here.rank().abs_diff(royal.square.rank())));
-        if let Some(nearest) = squares.min() {
-            self.distance += u64::from(nearest);
-            self.measured += 1;
+        let end_square = move_info.end();
+        let squares = after.position().royals(enemy).into_iter().map(|royal| {
+            end_square.file().abs_diff(royal.square.file()).max(end_square.rank().abs_diff(royal.square.rank()))
+        });
+        if let Some(nearest_distance) = squares.min() {
+            self.distance += u64::from(nearest_distance);
+            self.measured_moves += 1;
         }
     }
 }
 
 impl MatchHabits {
     /// Counts a game that begins with this number of random moves.
-    pub(super) fn add(&mut self, id: GameId, opening: u32, played: &PlayedGame) {
+    pub(super) fn add(&mut self, id: GameId, opening: u32, played_game: &PlayedGame) {
         let mut game = Game::new(id);
         let mut random = opening;
         self.games += 1;
-        for code in &played.moves {
+        for code in &played_game.moves {
             let Some(mv) = game.referee().find(code) else { return };
-            let (phase, info) = (game.phase(), game.referee().legal_move(mv).and_then(|legal| legal.info()));
+            let (phase, move_info) = (game.phase(), game.referee().legal_move(mv).and_then(|legal| legal.info()));
             let before = game.current();
             if game.play(mv).is_none() {
                 return;
@@ -71,9 +69,9 @@ impl MatchHabits {
             let Phase::Move(side) = phase else { continue };
             if random > 0 {
                 random -= 1;
-            } else if let Some(info) = info {
-                let player = usize::from(side != side_of_one(played.number));
-                self.players[player].add(&info, game.tree()[before].referee(), game.referee());
+            } else if let Some(move_info) = move_info {
+                let player = usize::from(side != side_of_one(played_game.number));
+                self.players[player].add(&move_info, game.tree()[before].referee(), game.referee());
             }
         }
     }
@@ -90,10 +88,10 @@ impl MatchHabits {
 impl fmt::Display for Habits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let percent = |count: u64| 100.0 * count as f64 / self.moves.max(1) as f64;
-        let distance = self.distance as f64 / self.measured.max(1) as f64;
+        let mean_distance = self.distance as f64 / self.measured_moves.max(1) as f64;
         write!(
             f,
-            "{} moves, takes {:.1} %, joins {:.1} %, checks {:.1} %, {distance:.2} squares from a royal piece",
+            "{} moves, takes {:.1} %, joins {:.1} %, checks {:.1} %, {mean_distance:.2} squares from a royal piece",
             self.moves,
             percent(self.takes),
             percent(self.joins),
@@ -118,8 +116,8 @@ mod tests {
     fn every_move_after_the_opening_is_counted_for_the_player_that_made_it() {
         // White's pawn takes, and then its queen checks from h5, three squares from the king on e8.
         let moves = "r11 e2e4 r11 d7d5 r11 e4d5 r11 f7f5 r55 d1h5";
-        let of_one = Habits { moves: 2, takes: 1, joins: 0, checks: 1, distance: 3 + 3, measured: 2 };
-        let of_other = Habits { moves: 1, distance: 4, measured: 1, ..Habits::default() };
+        let of_one = Habits { moves: 2, takes: 1, joins: 0, checks: 1, distance: 3 + 3, measured_moves: 2 };
+        let of_other = Habits { moves: 1, distance: 4, measured_moves: 1, ..Habits::default() };
         let id = "dice-chess".parse().expect("a game");
         assert_eq!(habits(id, 0, 2, moves).players, [of_one, of_other]);
         assert_eq!(habits(id, 1, 2, moves).players, [of_other, of_one]);

@@ -10,7 +10,7 @@ use turnover_core::board::{Side, mix};
 use turnover_core::session::{Clocks, Game};
 
 /// The maximum number of plies; longer games are drawn.
-pub(super) const LONGEST: usize = 600;
+pub(super) const MOST_PLIES: usize = 600;
 
 /// A game that has been played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,64 +33,64 @@ pub(crate) struct Ending {
 
 impl PlayedGame {
     /// A game that has ended so, with the first player on this side.
-    pub(crate) fn new(number: u32, game: &Game, one: Side, end: GameEnd) -> Self {
+    pub(crate) fn new(game_number: u32, game: &Game, first_player_side: Side, end: GameEnd) -> Self {
         let points = match end.winner {
             None => 1,
-            Some(winner) if winner == one => 2,
+            Some(winner) if winner == first_player_side => 2,
             Some(_) => 0,
         };
         let moves = game.plies().map(|ply| ply.played.code.clone()).collect();
-        Self { number, ending: Ending { points, reason: end.reason }, moves }
+        Self { number: game_number, ending: Ending { points, reason: end.reason }, moves }
     }
 }
 
 /// The side of the first player in the game with this number.
-pub(super) const fn side_of_one(number: u32) -> Side {
-    Side::white_if(number.is_multiple_of(2))
+pub(super) const fn side_of_one(game_number: u32) -> Side {
+    Side::white_if(game_number.is_multiple_of(2))
 }
 
 /// Plays the game with this number between these players.
 ///
 /// # Errors
 /// If one of them cannot be started.
-pub(super) fn play(wanted: &Match, number: u32, players: &mut [BoardPlayer; 2]) -> io::Result<PlayedGame> {
-    let mut game = opening(wanted.game, wanted.opening, wanted.seed, number / 2);
-    let dice = dice_seed(wanted.seed, number / 2);
-    let one = side_of_one(number);
+pub(super) fn play(arguments: &Match, game_number: u32, players: &mut [BoardPlayer; 2]) -> io::Result<PlayedGame> {
+    let mut game = opening(arguments.game, arguments.opening, arguments.seed, game_number / 2);
+    let dice = dice_seed(arguments.seed, game_number / 2);
+    let first_player_side = side_of_one(game_number);
     for player in &mut *players {
-        player.begin(wanted.game, mix(wanted.seed ^ u64::from(number)))?;
+        player.begin(arguments.game, mix(arguments.seed ^ u64::from(game_number)))?;
     }
-    let index = |side: Side| usize::from(side != one);
-    let controls = Side::ALL.map(|side| wanted.contenders[index(side)].time_control);
+    let index = |side: Side| usize::from(side != first_player_side);
+    let controls = Side::ALL.map(|side| arguments.contenders[index(side)].time_control);
     let mut clocks = Clocks::new(controls, game.referee().turn());
-    let begun = Instant::now();
+    let started_at = Instant::now();
     clocks.start(Duration::ZERO);
-    let end = play_out(&mut game, &dice, LONGEST, |game, side| {
+    let end = play_out(&mut game, &dice, MOST_PLIES, |game, side| {
         // A roll can leave the turn to the opponent.
-        press(&mut clocks, game, begun);
-        let seed = mix(wanted.seed ^ mix(u64::from(number) << 32 | game.ply_count() as u64));
-        let choice = players[index(side)].choose(game, seed, &clocks, begun.elapsed());
-        let choice = match clocks.flagged_side(begun.elapsed()) {
+        press(&mut clocks, game, started_at);
+        let seed = mix(arguments.seed ^ mix(u64::from(game_number) << 32 | game.ply_count() as u64));
+        let choice = players[index(side)].choose(game, seed, &clocks, started_at.elapsed());
+        let choice = match clocks.flagged_side(started_at.elapsed()) {
             Some(_) => Err(Forfeit::Time),
             None => choice,
         };
         match choice {
             Ok(id) => drop(game.play(id)),
-            Err(why) => {
+            Err(forfeit) => {
                 players[index(side)].dismiss();
-                return ControlFlow::Break(GameEnd::new(Some(!side), why.to_string()));
+                return ControlFlow::Break(GameEnd::new(Some(!side), forfeit.to_string()));
             }
         }
-        press(&mut clocks, game, begun);
+        press(&mut clocks, game, started_at);
         ControlFlow::Continue(())
     });
-    Ok(PlayedGame::new(number, &game, one, end))
+    Ok(PlayedGame::new(game_number, &game, first_player_side, end))
 }
 
 /// Presses the clock if the turn has passed.
-fn press(clocks: &mut Clocks, game: &Game, begun: Instant) {
+fn press(clocks: &mut Clocks, game: &Game, started_at: Instant) {
     if game.referee().turn() != clocks.turn() {
-        clocks.press(clocks.turn(), begun.elapsed());
+        clocks.press(clocks.turn(), started_at.elapsed());
     }
 }
 

@@ -47,8 +47,8 @@ impl<'a> BoardPlayer<'a> {
             Some(engine) => engine,
             None => ExternalEngine::start(program, game)?,
         };
-        let begun = engine.begin(seed);
-        begun.map_err(|why| {
+        let begin_result = engine.begin(seed);
+        begin_result.map_err(|why| {
             io::Error::other(format!("engine {:?}: expected readyok, found its {why}", program.command))
         })?;
         self.engine = Some(engine);
@@ -80,9 +80,9 @@ impl<'a> BoardPlayer<'a> {
         }
         let limits = within_clock(limits, game, clocks, now);
         let options = Options { settings, style, network, ..Options::with_table(limits, Arc::clone(&self.table)) };
-        let begun = Instant::now();
+        let started_at = Instant::now();
         let mut thinking = game.think(options, level, seed);
-        while thinking.next_slice(begun.elapsed()) == Progress::Thinking {}
+        while thinking.next_slice(started_at.elapsed()) == Progress::Thinking {}
         game.referee().find(&thinking.choice()?)
     }
 }

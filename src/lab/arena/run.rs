@@ -12,16 +12,16 @@ use super::{score::ArenaScore, sprt::Verdict};
 
 /// The state that the threads share.
 struct SharedMatch<'a, W> {
-    wanted: &'a Match,
-    record: MatchLog,
+    arguments: &'a Match,
+    log: MatchLog,
     /// The first player's half points by number of the game.
-    results: BTreeMap<u32, u8>,
+    points_by_game: BTreeMap<u32, u8>,
     /// The first player's games by reason: lost, drawn, won.
-    reasons: BTreeMap<String, [u32; 3]>,
+    results_by_reason: BTreeMap<String, [u32; 3]>,
     score: ArenaScore,
     /// What the moves are like, if that is wanted.
     habits: Option<MatchHabits>,
-    out: &'a mut W,
+    output: &'a mut W,
     failure: Option<io::Error>,
     /// The decision of the sequential test. It remains, whatever the games show that are still being played then.
     verdict: Verdict,
@@ -32,39 +32,40 @@ struct SharedMatch<'a, W> {
 ///
 /// # Errors
 /// If the record or the output cannot be written, the record belongs to another match, or an engine cannot be started.
-pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<ArenaScore> {
-    let (record, done) = MatchLog::open(wanted.record.as_deref(), &wanted.heading())?;
-    writeln!(out, "{}", wanted.heading())?;
-    if let Some(test) = &wanted.sprt {
-        writeln!(out, "SPRT: {test}")?;
+pub fn run(arguments: &Match, output: &mut (impl Write + Send)) -> io::Result<ArenaScore> {
+    let (record, finished_games) = MatchLog::open(arguments.record.as_deref(), &arguments.heading())?;
+    writeln!(output, "{}", arguments.heading())?;
+    if let Some(test) = &arguments.sprt {
+        writeln!(output, "SPRT: {test}")?;
     }
     let mut board = SharedMatch {
-        wanted,
-        record,
-        results: BTreeMap::new(),
-        reasons: BTreeMap::new(),
+        arguments,
+        log: record,
+        points_by_game: BTreeMap::new(),
+        results_by_reason: BTreeMap::new(),
         score: ArenaScore::default(),
-        habits: wanted.tells_habits.then(MatchHabits::default),
-        out,
+        habits: arguments.tells_habits.then(MatchHabits::default),
+        output,
         failure: None,
         verdict: Verdict::Open,
     };
-    let is_wanted = |number: &u32| *number < wanted.games;
-    for (_, game) in done.iter().filter(|(number, _)| is_wanted(number)) {
+    let is_wanted = |number: &u32| *number < arguments.games;
+    for (_, game) in finished_games.iter().filter(|(number, _)| is_wanted(number)) {
         board.count_game(game);
     }
-    let waiting: Vec<u32> = (0..wanted.games).rev().filter(|number| !done.contains_key(number)).collect();
-    let waiting = Mutex::new(waiting);
+    let waiting_numbers: Vec<u32> =
+        (0..arguments.games).rev().filter(|number| !finished_games.contains_key(number)).collect();
+    let waiting_numbers = Mutex::new(waiting_numbers);
     let is_over = AtomicBool::new(board.is_over());
     let board = Mutex::new(board);
     thread::scope(|scope| {
-        for _ in 0..wanted.threads {
+        for _ in 0..arguments.threads {
             scope.spawn(|| {
-                let mut players = wanted.players();
+                let mut players = arguments.players();
                 while !is_over.load(Ordering::Relaxed) {
-                    let number = waiting.lock().ok().and_then(|mut waiting| waiting.pop());
+                    let number = waiting_numbers.lock().ok().and_then(|mut waiting| waiting.pop());
                     let Some(number) = number else { return };
-                    let game = play(wanted, number, &mut players);
+                    let game = play(arguments, number, &mut players);
                     let Ok(mut board) = board.lock() else { return };
                     if board.record_game(game) {
                         is_over.store(true, Ordering::Relaxed);
@@ -81,11 +82,11 @@ pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<ArenaSco
 impl<W: Write> SharedMatch<'_, W> {
     /// Records a game and returns whether the match is over.
     fn record_game(&mut self, game: io::Result<PlayedGame>) -> bool {
-        let told = game.and_then(|game| {
-            self.record.add(&game)?;
+        let record_result = game.and_then(|game| {
+            self.log.add(&game)?;
             self.tell_score(&game)
         });
-        if let Err(error) = told {
+        if let Err(error) = record_result {
             self.failure.get_or_insert(error);
         }
         self.is_over()
@@ -100,7 +101,7 @@ impl<W: Write> SharedMatch<'_, W> {
             return Ok(());
         }
         self.write_score()?;
-        self.out.flush()
+        self.output.flush()
     }
 
     /// Writes the reasons why games ended, what the moves were like, and the score with the decision; or returns what has failed.
@@ -108,49 +109,49 @@ impl<W: Write> SharedMatch<'_, W> {
         if let Some(error) = self.failure.take() {
             return Err(error);
         }
-        for (reason, [lost, drawn, won]) in &self.reasons {
-            writeln!(self.out, "{reason}: +{won} ={drawn} -{lost}")?;
+        for (reason, [lost_count, drawn_count, won_count]) in &self.results_by_reason {
+            writeln!(self.output, "{reason}: +{won_count} ={drawn_count} -{lost_count}")?;
         }
         if let Some(habits) = &self.habits {
-            let [one, other] = self.wanted.contenders.each_ref().map(Contender::to_string);
-            write!(self.out, "{}", habits.lines([&one, &other]))?;
+            let [first_name, second_name] = self.arguments.contenders.each_ref().map(Contender::to_string);
+            write!(self.output, "{}", habits.lines([&first_name, &second_name]))?;
         }
         self.write_score()?;
-        if self.wanted.sprt.is_some() {
-            writeln!(self.out, "{}", self.verdict)?;
+        if self.arguments.sprt.is_some() {
+            writeln!(self.output, "{}", self.verdict)?;
         }
         Ok(())
     }
 
     fn write_score(&mut self) -> io::Result<()> {
-        write!(self.out, "{}", self.score)?;
-        if let Some(test) = &self.wanted.sprt {
-            let [lower, upper] = test.bounds();
+        write!(self.output, "{}", self.score)?;
+        if let Some(test) = &self.arguments.sprt {
+            let [lower_bound, upper_bound] = test.bounds();
             let ratio = test.log_likelihood_ratio(&self.score);
-            write!(self.out, ", LLR {ratio:+.2} ({lower:+.2}, {upper:+.2})")?;
+            write!(self.output, ", LLR {ratio:+.2} ({lower_bound:+.2}, {upper_bound:+.2})")?;
         }
-        writeln!(self.out)
+        writeln!(self.output)
     }
 
     /// Counts a game and returns whether its pair is complete.
     fn count_game(&mut self, game: &PlayedGame) -> bool {
         let (number, points) = (game.number, game.ending.points);
         if let Some(habits) = &mut self.habits {
-            habits.add(self.wanted.game, self.wanted.opening, game);
+            habits.add(self.arguments.game, self.arguments.opening, game);
         }
         // Only the first word: the illegal move itself is in the record.
         let reason = game.ending.reason.split(' ').next().unwrap_or_default();
-        self.reasons.entry(reason.to_owned()).or_default()[usize::from(points)] += 1;
-        self.results.insert(number, points);
+        self.results_by_reason.entry(reason.to_owned()).or_default()[usize::from(points)] += 1;
+        self.points_by_game.insert(number, points);
         self.score.add_game(points);
-        let other = self.results.get(&(number ^ 1));
-        if let Some(&other) = other {
-            self.score.add_pair(points + other);
-            if let Some(test) = self.wanted.sprt.filter(|_| self.verdict == Verdict::Open) {
+        let other_points = self.points_by_game.get(&(number ^ 1));
+        if let Some(&other_points) = other_points {
+            self.score.add_pair(points + other_points);
+            if let Some(test) = self.arguments.sprt.filter(|_| self.verdict == Verdict::Open) {
                 self.verdict = test.verdict(&self.score);
             }
         }
-        other.is_some()
+        other_points.is_some()
     }
 }
 

@@ -87,11 +87,15 @@ impl ArenaScore {
 impl fmt::Display for ArenaScore {
     /// `12 games: +5 =6 -1, 66.7 %, Elo +110 ± 192, normalised +132 ± 189, pairs 0+1+2+1+2 = 6`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [lost, drawn, won] = self.games;
+        let [lost_count, drawn_count, won_count] = self.games;
         let (elo, error) = self.elo();
         let (normalised, normalised_error) = self.normalised_elo();
         let percent = 100.0 * self.share();
-        write!(f, "{} games: +{won} ={drawn} -{lost}, {percent:.1} %, Elo {elo:+.0} ± {error:.0}", self.games())?;
+        write!(
+            f,
+            "{} games: +{won_count} ={drawn_count} -{lost_count}, {percent:.1} %, Elo {elo:+.0} ± {error:.0}",
+            self.games()
+        )?;
         let pairs = self.pairs.map(|pairs| pairs.to_string()).join("+");
         write!(f, ", normalised {normalised:+.0} ± {normalised_error:.0}, pairs {pairs} = {}", self.pairs())
     }

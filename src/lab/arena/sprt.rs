@@ -102,45 +102,45 @@ fn likeliest_with_mean(shares: &[f64; 5], mean: f64) -> [f64; 5] {
 fn likeliest_with_ratio(shares: &[f64; 5], ratio: f64) -> [f64; 5] {
     const ROUNDS: usize = 50;
     const NEAR: f64 = 1e-12;
-    let mut fitted = [0.2; 5];
+    let mut fitted_shares = [0.2; 5];
     for _ in 0..ROUNDS {
-        let (mean, variance) = mean_and_variance(&fitted);
+        let (mean, variance) = mean_and_variance(&fitted_shares);
         let deviation = variance.sqrt();
         // The condition is not linear in the probabilities, but has this derivative at the present ones.
-        let excess = |result: f64| {
+        let excess_over_mean = |result: f64| {
             let distance = (result - mean) / deviation;
             result - 0.5 - ratio * deviation * (1.0 + distance * distance) / 2.0
         };
-        let Some(next) = likeliest_with_zero(shares, &RESULTS.map(excess)) else { break };
-        let change = next.iter().zip(fitted).map(|(one, other)| (one - other).abs()).fold(0.0, f64::max);
-        fitted = next;
+        let Some(next) = likeliest_with_zero(shares, &RESULTS.map(excess_over_mean)) else { break };
+        let change = next.iter().zip(fitted_shares).map(|(one, other)| (one - other).abs()).fold(0.0, f64::max);
+        fitted_shares = next;
         if change < NEAR {
             break;
         }
     }
-    fitted
+    fitted_shares
 }
 
 /// The likeliest distribution in which these values have the mean 0, if they have come in these shares; `None` if there is none,
 /// because all have one sign.
 fn likeliest_with_zero(shares: &[f64; 5], values: &[f64; 5]) -> Option<[f64; 5]> {
     const HALVINGS: usize = 200;
-    let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-    let greatest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    if least >= 0.0 || greatest <= 0.0 {
+    let least_value = values.iter().copied().fold(f64::INFINITY, f64::min);
+    let greatest_value = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    if least_value >= 0.0 || greatest_value <= 0.0 {
         return None;
     }
     // By Lagrange each share is divided by 1 + multiplier × value. The mean falls as the multiplier rises.
-    let fitted = |multiplier: f64| -> [f64; 5] {
+    let fitted_shares = |multiplier: f64| -> [f64; 5] {
         std::array::from_fn(|index| shares[index] / (1.0 + multiplier * values[index]))
     };
-    let (mut low, mut high) = (-1.0 / greatest, -1.0 / least);
+    let (mut lower_bound, mut upper_bound) = (-1.0 / greatest_value, -1.0 / least_value);
     for _ in 0..HALVINGS {
-        let middle = f64::midpoint(low, high);
-        let mean: f64 = fitted(middle).iter().zip(values).map(|(share, value)| share * value).sum();
-        if mean > 0.0 { low = middle } else { high = middle }
+        let middle = f64::midpoint(lower_bound, upper_bound);
+        let mean: f64 = fitted_shares(middle).iter().zip(values).map(|(share, value)| share * value).sum();
+        if mean > 0.0 { lower_bound = middle } else { upper_bound = middle }
     }
-    Some(fitted(f64::midpoint(low, high)))
+    Some(fitted_shares(f64::midpoint(lower_bound, upper_bound)))
 }
 
 #[cfg(test)]

@@ -38,30 +38,35 @@ pub struct BookMaking {
 ///
 /// # Errors
 /// When a file cannot be read or written, or does not hold games that `self-play` has written.
-pub fn make_book(wanted: &BookMaking, out: &mut impl Write) -> io::Result<()> {
-    let in_file = |error: &str| io::Error::other(format!("{}: {error}", wanted.games.display()));
-    let text = fs::read_to_string(&wanted.games).map_err(|error| in_file(&error.to_string()))?;
+pub fn make_book(arguments: &BookMaking, output: &mut impl Write) -> io::Result<()> {
+    let in_file = |error: &str| io::Error::other(format!("{}: {error}", arguments.games.display()));
+    let text = fs::read_to_string(&arguments.games).map_err(|error| in_file(&error.to_string()))?;
     let (heading, games) = read_log(&text);
     let mut words = heading.split(' ');
     let name = words.next().filter(|&word| word == "self-play").and_then(|_| words.next());
     let id: GameId = name.and_then(|name| name.parse().ok()).ok_or_else(|| in_file("expected games of self-play"))?;
     let mut statistics = Statistics::default();
     for game in &games {
-        add(&mut statistics, id, game, wanted.moves)
+        add(&mut statistics, id, game, arguments.moves)
             .ok_or_else(|| in_file(&format!("expected legal moves in game {}", game.number)))?;
     }
-    let (book, least) = fitting(id, &statistics, wanted);
+    let (book, least_games) = fitting(id, &statistics, arguments);
     let bytes = book.to_bytes();
-    fs::write(&wanted.book, &bytes).map_err(|error| io::Error::other(format!("{}: {error}", wanted.book.display())))?;
+    fs::write(&arguments.book, &bytes)
+        .map_err(|error| io::Error::other(format!("{}: {error}", arguments.book.display())))?;
     let (positions, length) = (book.positions(), bytes.len());
-    writeln!(out, "{id}: {} games, {positions} positions of at least {least} games, {length} bytes", book.games())
+    writeln!(
+        output,
+        "{id}: {} games, {positions} positions of at least {least_games} games, {length} bytes",
+        book.games()
+    )
 }
 
 /// Adds the first moves of a game; `None` if one of them is illegal.
-fn add(statistics: &mut Statistics, id: GameId, played: &PlayedGame, most_moves: usize) -> Option<()> {
+fn add(statistics: &mut Statistics, id: GameId, played_game: &PlayedGame, most_moves: usize) -> Option<()> {
     let mut game = Game::new(id);
     let mut moves = Vec::new();
-    for code in &played.moves {
+    for code in &played_game.moves {
         if moves.len() >= most_moves {
             break;
         }
@@ -71,7 +76,7 @@ fn add(statistics: &mut Statistics, id: GameId, played: &PlayedGame, most_moves:
         let legal = game.referee().find(code)?;
         game.play(legal)?;
     }
-    let winner = match played.ending.points {
+    let winner = match played_game.ending.points {
         2 => Some(Side::White),
         1 => None,
         _ => Some(Side::Black),
@@ -81,14 +86,14 @@ fn add(statistics: &mut Statistics, id: GameId, played: &PlayedGame, most_moves:
 }
 
 /// The largest book that is small enough, and in how many games each of its positions occurred at least.
-fn fitting(id: GameId, statistics: &Statistics, wanted: &BookMaking) -> (Book, u64) {
-    let mut least = wanted.least;
+fn fitting(id: GameId, statistics: &Statistics, arguments: &BookMaking) -> (Book, u64) {
+    let mut least_games = arguments.least;
     loop {
-        let book = Book::of(id, &statistics.pruned(least));
-        if book.positions() == 0 || book.to_bytes().len() <= wanted.bytes {
-            return (book, least);
+        let book = Book::of(id, &statistics.pruned(least_games));
+        if book.positions() == 0 || book.to_bytes().len() <= arguments.bytes {
+            return (book, least_games);
         }
-        least += 1;
+        least_games += 1;
     }
 }
 

@@ -22,23 +22,23 @@ use crate::arena::{MatchLog, PlayedGame};
 use crate::self_play::{Adjudicator, GameEnd, dice_seed, finished_search, play_choice, play_out};
 
 /// Longer games are drawn.
-const LONGEST: usize = 300;
+const MOST_PLIES: usize = 300;
 /// A side that is ahead by this many centi-units in this many searches in a row wins; about fifteen of the least valuable pieces.
-const CLEAR: (i32, u32) = (1500, 4);
+const ADJUDICATION: (i32, u32) = (1500, 4);
 /// The same with dice, where much can still happen.
-const CLEAR_WITH_DICE: (i32, u32) = (3000, 8);
+const ADJUDICATION_WITH_DICE: (i32, u32) = (3000, 8);
 /// How many of the best moves are candidates.
-const CANDIDATES: usize = 5;
+const MOST_CANDIDATES: usize = 5;
 /// A candidate is at most this much worse than the best move, in centi-units.
-const MARGIN: i32 = 30;
+const CANDIDATE_MARGIN: i32 = 30;
 /// The number of plies at the start in which the same few positions occur again and again: each is searched thoroughly.
 const THOROUGH_PLIES: usize = 4;
 /// The number of plies whose candidates are kept.
 const KEPT_PLIES: usize = 8;
 /// How many times as many nodes as usual a thorough search gets.
-const THOROUGH: u64 = 20;
+const THOROUGH_FACTOR: u64 = 20;
 /// How many times as many nodes as usual a search for candidates gets after that.
-const CAREFUL: u64 = 3;
+const CANDIDATE_FACTOR: u64 = 3;
 
 /// Play games of the engine against itself, from which an opening book is made.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
@@ -80,19 +80,23 @@ impl SelfPlay {
 ///
 /// # Errors
 /// When the file or the answers cannot be written, or the file is of another run.
-pub fn self_play(wanted: &SelfPlay, out: &mut impl Write) -> io::Result<()> {
-    let (mut record, done) = MatchLog::open(Some(&wanted.file), &wanted.heading())?;
-    writeln!(out, "{}: {} games so far", wanted.heading(), done.len())?;
-    let mut player = OpeningPlayer { wanted, candidates: HashMap::new() };
-    let mut results = [0_u32; 3];
-    for number in (0..wanted.games).filter(|number| !done.contains_key(number)) {
-        let game = player.play(number);
+pub fn self_play(arguments: &SelfPlay, output: &mut impl Write) -> io::Result<()> {
+    let (mut record, finished_games) = MatchLog::open(Some(&arguments.file), &arguments.heading())?;
+    writeln!(output, "{}: {} games so far", arguments.heading(), finished_games.len())?;
+    let mut player = OpeningPlayer { arguments, candidates_by_fen: HashMap::new() };
+    let mut result_counts = [0_u32; 3];
+    for game_number in (0..arguments.games).filter(|number| !finished_games.contains_key(number)) {
+        let game = player.play(game_number);
         record.add(&game)?;
-        results[usize::from(game.ending.points)] += 1;
-        if (number + 1).is_multiple_of(500) {
-            let [lost, drawn, won] = results;
-            writeln!(out, "{} games, of these in this run for White +{won} ={drawn} -{lost}", number + 1)?;
-            out.flush()?;
+        result_counts[usize::from(game.ending.points)] += 1;
+        if (game_number + 1).is_multiple_of(500) {
+            let [lost_count, drawn_count, won_count] = result_counts;
+            writeln!(
+                output,
+                "{} games, of these in this run for White +{won_count} ={drawn_count} -{lost_count}",
+                game_number + 1
+            )?;
+            output.flush()?;
         }
     }
     Ok(())
@@ -103,48 +107,48 @@ type Candidate = (String, i32);
 
 /// Who plays both sides of all games.
 struct OpeningPlayer<'a> {
-    wanted: &'a SelfPlay,
+    arguments: &'a SelfPlay,
     /// By FEN: the candidates in positions of the first plies.
-    candidates: HashMap<String, Vec<Candidate>>,
+    candidates_by_fen: HashMap<String, Vec<Candidate>>,
 }
 
 impl OpeningPlayer<'_> {
     /// Plays the game with this number.
-    fn play(&mut self, number: u32) -> PlayedGame {
-        let mut game = Game::new(self.wanted.game);
-        let dice = dice_seed(self.wanted.seed, number);
+    fn play(&mut self, game_number: u32) -> PlayedGame {
+        let mut game = Game::new(self.arguments.game);
+        let dice = dice_seed(self.arguments.seed, game_number);
         let table = Arc::new(TranspositionTable::new(1));
-        let (ahead, streak) = if self.wanted.game.has_dice() { CLEAR_WITH_DICE } else { CLEAR };
-        let mut adjudicator = Adjudicator::new(ahead, streak);
+        let (ahead_units, streak) = if self.arguments.game.has_dice() { ADJUDICATION_WITH_DICE } else { ADJUDICATION };
+        let mut adjudicator = Adjudicator::new(ahead_units, streak);
         let mut moves_made = 0;
-        let end = play_out(&mut game, &dice, LONGEST, |game, side| {
-            let winner = if moves_made < self.wanted.opening {
-                self.make_drawn_move(game, number, moves_made);
+        let end = play_out(&mut game, &dice, MOST_PLIES, |game, side| {
+            let winner = if moves_made < self.arguments.opening {
+                self.make_drawn_move(game, game_number, moves_made);
                 None
             } else {
                 adjudicator.winner(side, self.make_best_move(game, &table))
             };
             moves_made += 1;
-            match winner.filter(|_| !self.wanted.full) {
+            match winner.filter(|_| !self.arguments.full) {
                 Some(winner) => ControlFlow::Break(GameEnd::new(Some(winner), "adjudication")),
                 None => ControlFlow::Continue(()),
             }
         });
-        PlayedGame::new(number, &game, Side::White, end)
+        PlayedGame::new(game_number, &game, Side::White, end)
     }
 
     /// Plays what is found best, and returns its value for the side that makes it, in centi-units.
     fn make_best_move(&self, game: &mut Game, table: &Arc<TranspositionTable>) -> i32 {
-        let options = Options::with_table(Limits::nodes(self.wanted.nodes), Arc::clone(table));
+        let options = Options::with_table(Limits::nodes(self.arguments.nodes), Arc::clone(table));
         let search = finished_search(game, options, Level::STRONGEST, 0);
         play_choice(game, &*search).expect("a move is to be made");
         search.score().map_or(0, |score| score.units())
     }
 
     /// Plays one of the candidates, which is drawn.
-    fn make_drawn_move(&mut self, game: &mut Game, number: u32, moves_made: usize) {
+    fn make_drawn_move(&mut self, game: &mut Game, game_number: u32, moves_made: usize) {
         let candidates = self.candidates(game, moves_made);
-        let seed = mix(self.wanted.seed ^ mix(u64::from(number) << 32 | moves_made as u64));
+        let seed = mix(self.arguments.seed ^ mix(u64::from(game_number) << 32 | moves_made as u64));
         let id = game.referee().find(draw_candidate(&candidates, seed)).expect("the search finds legal moves");
         game.play(id).expect("the search finds legal moves");
     }
@@ -152,43 +156,46 @@ impl OpeningPlayer<'_> {
     /// The best moves at hand. What is found follows from the position alone, not from the game that led to it.
     fn candidates(&mut self, game: &Game, moves_made: usize) -> Vec<Candidate> {
         let fen = game.referee().fen();
-        if let Some(known) = self.candidates.get(&fen) {
-            return known.clone();
+        if let Some(known_candidates) = self.candidates_by_fen.get(&fen) {
+            return known_candidates.clone();
         }
-        let nodes = self.wanted.nodes * if moves_made < THOROUGH_PLIES { THOROUGH } else { CAREFUL };
-        let found = candidates(&Game::from_fen(self.wanted.game, &fen).expect("its own text"), nodes);
+        let nodes = self.arguments.nodes * if moves_made < THOROUGH_PLIES { THOROUGH_FACTOR } else { CANDIDATE_FACTOR };
+        let new_candidates = candidates(&Game::from_fen(self.arguments.game, &fen).expect("its own text"), nodes);
         if moves_made < KEPT_PLIES {
-            self.candidates.insert(fen, found.clone());
+            self.candidates_by_fen.insert(fen, new_candidates.clone());
         }
-        found
+        new_candidates
     }
 }
 
 /// The best moves of a position, the best first.
 fn candidates(game: &Game, nodes: u64) -> Vec<Candidate> {
     let table = Arc::new(TranspositionTable::new(1));
-    let options = Options { line_count: CANDIDATES, ..Options::with_table(Limits::nodes(nodes), table) };
+    let options = Options { line_count: MOST_CANDIDATES, ..Options::with_table(Limits::nodes(nodes), table) };
     let mut search = finished_search(game, options, Level::STRONGEST, 0);
     let reports = search.take_reports();
     // The lines of the last depth that was finished.
     let depth = reports.last().map_or(0, |report| report.depth);
     let lines = reports.iter().filter(|report| report.depth == depth);
-    let scored = lines.filter_map(|report| Some((report.line.first()?.clone(), report.score.units())));
-    let scored: Vec<Candidate> = scored.collect();
-    let best = scored.iter().map(|&(_, units)| units).max().unwrap_or(0);
-    let close = scored.into_iter().map(|(code, units)| (code, best - units)).filter(|&(_, worse)| worse <= MARGIN);
-    let close: Vec<Candidate> = close.collect();
-    if close.is_empty() { search.choice().map(|code| (code, 0)).into_iter().collect() } else { close }
+    let scored_moves = lines.filter_map(|report| Some((report.line.first()?.clone(), report.score.units())));
+    let scored_moves: Vec<Candidate> = scored_moves.collect();
+    let best = scored_moves.iter().map(|&(_, units)| units).max().unwrap_or(0);
+    let close_moves = scored_moves
+        .into_iter()
+        .map(|(code, units)| (code, best - units))
+        .filter(|&(_, worse)| worse <= CANDIDATE_MARGIN);
+    let close_moves: Vec<Candidate> = close_moves.collect();
+    if close_moves.is_empty() { search.choice().map(|code| (code, 0)).into_iter().collect() } else { close_moves }
 }
 
 /// One of the candidates: one that is `d` centi-units worse than the best with the weight (31 − d)².
 fn draw_candidate(candidates: &[Candidate], seed: u64) -> &str {
-    let weight = |worse: i32| u64::from((MARGIN + 1 - worse).unsigned_abs()).pow(2);
+    let weight = |worse: i32| u64::from((CANDIDATE_MARGIN + 1 - worse).unsigned_abs()).pow(2);
     let total: u64 = candidates.iter().map(|&(_, worse)| weight(worse)).sum();
-    let mut left = ((u128::from(seed) * u128::from(total)) >> 64) as u64;
+    let mut remaining_weight = ((u128::from(seed) * u128::from(total)) >> 64) as u64;
     for (code, worse) in candidates {
-        match left.checked_sub(weight(*worse)) {
-            Some(rest) => left = rest,
+        match remaining_weight.checked_sub(weight(*worse)) {
+            Some(weight_after) => remaining_weight = weight_after,
             None => return code,
         }
     }
@@ -234,7 +241,7 @@ mod tests {
 
     #[test]
     fn the_better_of_two_moves_is_drawn_more_often_and_the_worst_candidate_now_and_then() {
-        let candidates = [("best".to_owned(), 0), ("good".to_owned(), 15), ("fair".to_owned(), MARGIN)];
+        let candidates = [("best".to_owned(), 0), ("good".to_owned(), 15), ("fair".to_owned(), CANDIDATE_MARGIN)];
         let mut counts = [0; 3];
         for number in 0..10_000 {
             let drawn = draw_candidate(&candidates, mix(number));
@@ -250,10 +257,10 @@ mod tests {
     fn candidates_are_close_to_the_best_and_legal() {
         let game = Game::new(GameId::TurnoverModern);
         let found = candidates(&game, 3000);
-        assert!((2..=CANDIDATES).contains(&found.len()), "{found:?}");
+        assert!((2..=MOST_CANDIDATES).contains(&found.len()), "{found:?}");
         assert_eq!(found[0].1, 0);
         for (code, worse) in &found {
-            assert!((0..=MARGIN).contains(worse) && game.referee().find(code).is_some(), "{found:?}");
+            assert!((0..=CANDIDATE_MARGIN).contains(worse) && game.referee().find(code).is_some(), "{found:?}");
         }
     }
 }

@@ -72,58 +72,67 @@ impl EndingTally {
 ///
 /// # Errors
 /// When the file holds no tables, or none of the ending.
-pub fn ending_match(wanted: &EndingMatch, out: &mut impl Write) -> io::Result<()> {
-    let in_file = |error: &dyn std::fmt::Display| io::Error::other(format!("{}: {error}", wanted.file.display()));
-    let bytes = fs::read(&wanted.file).map_err(|error| in_file(&error))?;
+pub fn ending_match(arguments: &EndingMatch, output: &mut impl Write) -> io::Result<()> {
+    let in_file = |error: &dyn std::fmt::Display| io::Error::other(format!("{}: {error}", arguments.file.display()));
+    let bytes = fs::read(&arguments.file).map_err(|error| in_file(&error))?;
     let endings = Arc::new(Endings::read(&bytes).map_err(|error| in_file(&error))?);
-    for &class in &wanted.classes {
+    for &class in &arguments.classes {
         if !endings.classes().any(|other| other == class) {
             return Err(in_file(&format!("expected a table of {class}")));
         }
-        play_class(wanted, class, &endings, out)?;
+        play_class(arguments, class, &endings, output)?;
     }
     Ok(())
 }
 
 fn play_class(
-    wanted: &EndingMatch,
+    arguments: &EndingMatch,
     class: EndingClass,
     endings: &Arc<Endings>,
-    out: &mut impl Write,
+    output: &mut impl Write,
 ) -> io::Result<()> {
     let id: GameId = endings.game().parse().expect("the tables are of a game");
     let mut expected = 0.0;
     let mut tallies = [EndingTally::default(); 2];
-    for start in 0..wanted.starts {
-        let fen = endings.sample(class, mix(wanted.seed) ^ u64::from(start));
+    for start in 0..arguments.starts {
+        let fen = endings.sample(class, mix(arguments.seed) ^ u64::from(start));
         let game = Game::from_fen(id, &fen).expect("the tables tell positions");
         expected += exact_odds(game.referee(), endings).map_or(0.0, |odds| odds.points(Side::White));
         for (tally, owner) in tallies.iter_mut().zip(Side::ALL) {
-            let (winner, plies) = play(wanted, game.clone(), start, owner, endings);
+            let (winner, plies) = play(arguments, game.clone(), start, owner, endings);
             tally.add(winner, plies);
         }
     }
-    writeln!(out, "{class}: {} starts, exact value {:+.3}", wanted.starts, expected / f64::from(wanted.starts.max(1)))?;
+    writeln!(
+        output,
+        "{class}: {} starts, exact value {:+.3}",
+        arguments.starts,
+        expected / f64::from(arguments.starts.max(1))
+    )?;
     for (tally, name) in tallies.iter().zip(["with", "without"]) {
         let EndingTally { wins, draws, losses, plies } = *tally;
         let (mean, error) = tally.mean();
         let plies = plies as f64 / tally.games();
-        writeln!(out, "  White {name} tables: +{wins} ={draws} -{losses}, {mean:+.3} ± {error:.3}, {plies:.0} plies")?;
+        writeln!(
+            output,
+            "  White {name} tables: +{wins} ={draws} -{losses}, {mean:+.3} ± {error:.3}, {plies:.0} plies"
+        )?;
     }
-    let ([with, without], [one, other]) = (tallies.map(|tally| tally.mean().0), tallies.map(|tally| tally.mean().1));
-    let (gain, error) = (with - without, one.hypot(other));
-    writeln!(out, "  difference: {gain:+.3} ± {error:.3} points from -1 to 1")
+    let ([mean_with, mean_without], [error_with, error_without]) =
+        (tallies.map(|tally| tally.mean().0), tallies.map(|tally| tally.mean().1));
+    let (mean_gain, error) = (mean_with - mean_without, error_with.hypot(error_without));
+    writeln!(output, "  difference: {mean_gain:+.3} ± {error:.3} points from -1 to 1")
 }
 
 /// Plays a game in which one side uses the tables; returns the winner, and the number of moves and rolls.
 fn play(
-    wanted: &EndingMatch,
+    arguments: &EndingMatch,
     mut game: Game,
     start: u32,
     owner: Side,
     endings: &Arc<Endings>,
 ) -> (Option<Side>, usize) {
-    let dice = dice_seed(wanted.seed, start);
+    let dice = dice_seed(arguments.seed, start);
     let table = Arc::new(TranspositionTable::new(1));
     loop {
         match game.phase() {
@@ -136,7 +145,7 @@ fn play(
             Phase::Move(side) => {
                 let endings = (side == owner).then(|| Arc::clone(endings));
                 let options =
-                    Options { endings, ..Options::with_table(Limits::nodes(wanted.nodes), Arc::clone(&table)) };
+                    Options { endings, ..Options::with_table(Limits::nodes(arguments.nodes), Arc::clone(&table)) };
                 table.clear();
                 let search = finished_search(&game, options, Level::STRONGEST, 0);
                 play_choice(&mut game, &*search).expect("the search finds legal moves");

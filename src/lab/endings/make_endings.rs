@@ -34,29 +34,33 @@ pub struct EndingMaking {
 ///
 /// # Errors
 /// When the file cannot be written, the game is none for which there are tables, or the values of an ending are not found.
-pub fn make_endings(wanted: &EndingMaking, out: &mut impl Write) -> io::Result<()> {
-    let none = || {
-        io::Error::other(format!("expected a game in which dice name the chessman of one move, found {}", wanted.game))
+pub fn make_endings(arguments: &EndingMaking, output: &mut impl Write) -> io::Result<()> {
+    let no_game_error = || {
+        io::Error::other(format!(
+            "expected a game in which dice name the chessman of one move, found {}",
+            arguments.game
+        ))
     };
-    let mut solver = Solver::for_game(wanted.game.name()).ok_or_else(none)?;
-    for &class in &wanted.classes {
-        let begun = Instant::now();
+    let mut solver = Solver::for_game(arguments.game.name()).ok_or_else(no_game_error)?;
+    for &class in &arguments.classes {
+        let started_at = Instant::now();
         let Solved { positions, iterations, error } = solver.solve(class);
         if error > LARGEST_ERROR {
-            let why = format!("{class}: the bounds are still {error} from the values after {iterations} iterations");
-            return Err(io::Error::other(why));
+            let reason = format!("{class}: the bounds are still {error} from the values after {iterations} iterations");
+            return Err(io::Error::other(reason));
         }
-        let seconds = begun.elapsed().as_secs_f64();
+        let seconds = started_at.elapsed().as_secs_f64();
         writeln!(
-            out,
+            output,
             "{class}: {positions} positions, {iterations} iterations, error below {error:.0e}, {seconds:.1} s"
         )?;
     }
-    let endings = solver.endings(&wanted.classes).ok_or_else(none)?;
+    let endings = solver.endings(&arguments.classes).ok_or_else(no_game_error)?;
     let bytes = endings.to_bytes();
-    fs::write(&wanted.file, &bytes).map_err(|error| io::Error::other(format!("{}: {error}", wanted.file.display())))?;
+    fs::write(&arguments.file, &bytes)
+        .map_err(|error| io::Error::other(format!("{}: {error}", arguments.file.display())))?;
     for (class, bytes) in endings.sizes() {
-        writeln!(out, "{class}: {bytes} bytes")?;
+        writeln!(output, "{class}: {bytes} bytes")?;
     }
-    writeln!(out, "{}: {} bytes", wanted.game, bytes.len())
+    writeln!(output, "{}: {} bytes", arguments.game, bytes.len())
 }

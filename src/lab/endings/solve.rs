@@ -5,7 +5,7 @@ use turnover_core::ai::search::FACES;
 use turnover_core::board::{Chessman, Side};
 use turnover_core::games::dice_chess::{Dice, Variant};
 
-use super::transitions::{EXCHANGED, Transitions};
+use super::transitions::{EXCHANGED_BIT, Transitions};
 
 /// Where the values of all classes lie.
 pub(super) struct Layout {
@@ -16,7 +16,7 @@ pub(super) struct Layout {
 }
 
 /// The places of the values of finished games.
-const RESULTS: [Option<Side>; 3] = [Some(Side::White), None, Some(Side::Black)];
+const FINISHED_RESULTS: [Option<Side>; 3] = [Some(Side::White), None, Some(Side::Black)];
 
 impl Layout {
     /// The place of the value of a finished game.
@@ -33,10 +33,10 @@ impl Layout {
         self.place_of_number(class, class.number(squares), turn)
     }
 
-    pub(super) fn place_of_number(&self, class: &EndingClass, number: usize, turn: Side) -> Option<u32> {
+    pub(super) fn place_of_number(&self, class: &EndingClass, class_number: usize, turn: Side) -> Option<u32> {
         let &(_, start) = self.classes.iter().find(|(other, _)| other == class)?;
         let side = if turn == Side::White { 0 } else { class.size() };
-        Some((start + side + number) as u32)
+        Some((start + side + class_number) as u32)
     }
 }
 
@@ -77,7 +77,7 @@ pub struct Solved {
 }
 
 /// The iterations end when the bounds of all values are at most this far apart.
-const CLOSE: f64 = 1e-9;
+const GREATEST_FINAL_GAP: f64 = 1e-9;
 /// The iterations end after this number, whatever the bounds are: where a side can wait for ever without a risk, they do not
 /// meet.
 const MOST_ITERATIONS: u32 = 5000;
@@ -87,12 +87,12 @@ impl Solver {
     /// dice name.
     #[must_use]
     pub fn new(variant: Variant) -> Option<Self> {
-        let expected = RESULTS.map(|winner| match winner {
+        let expected = FINISHED_RESULTS.map(|winner| match winner {
             Some(Side::White) => [1.0; 2],
             None => [0.0; 2],
             Some(Side::Black) => [-1.0; 2],
         });
-        let layout = Layout { variant, classes: Vec::new(), end: RESULTS.len() };
+        let layout = Layout { variant, classes: Vec::new(), end: FINISHED_RESULTS.len() };
         let (expected, wins) = (expected.to_vec(), vec![1.0, 0.0, 0.0]);
         Some(Self { layout, dice: dice_of(variant)?, discounted: expected.clone(), expected, wins })
     }
@@ -117,9 +117,9 @@ impl Solver {
 
     /// What the place with this number is worth with White to roll.
     fn value(&self, class: &EndingClass, number: usize) -> Option<SolvedValue> {
-        let place = self.layout.place_of_number(class, number, Side::White)? as usize;
-        let [expected, discounted] = [self.expected[place][0], self.discounted[place][0]];
-        Some(SolvedValue { expected, discounted, wins: self.wins[place] })
+        let state = self.layout.place_of_number(class, number, Side::White)? as usize;
+        let [expected, discounted] = [self.expected[state][0], self.discounted[state][0]];
+        Some(SolvedValue { expected, discounted, wins: self.wins[state] })
     }
 
     /// The classes that captures and promotions lead to, those first that come after others; then the class itself.
@@ -137,12 +137,12 @@ impl Solver {
         };
         for side in 0..2 {
             for chessman in 0..armies[side].len() {
-                let mut fewer = armies.clone();
-                let piece = fewer[side].remove(chessman);
-                add(fewer.clone());
+                let mut smaller_armies = armies.clone();
+                let piece = smaller_armies[side].remove(chessman);
+                add(smaller_armies.clone());
                 if piece == Chessman::Pawn {
                     for promoted in Chessman::PROMOTIONS {
-                        let mut armies = fewer.clone();
+                        let mut armies = smaller_armies.clone();
                         armies[side].push(promoted);
                         add(armies);
                     }
@@ -185,7 +185,7 @@ impl Solver {
     fn count_wins(&mut self, sides: &[(Side, Transitions); 2]) {
         let mut change = f64::INFINITY;
         let mut iterations = 0;
-        while change > CLOSE / 10.0 && iterations < MOST_ITERATIONS {
+        while change > GREATEST_FINAL_GAP / 10.0 && iterations < MOST_ITERATIONS {
             change = 0.0;
             for (side, transitions) in sides {
                 change = f64::max(change, self.count_wins_of(*side, transitions));
@@ -201,7 +201,7 @@ impl Solver {
         let mut words = transitions.words.iter().copied();
         for &state in &transitions.states {
             let mut next = || words.next().expect("as many words as there are positions");
-            let (faces, missed) = (next().count_ones() as usize, next());
+            let (faces, missed_value) = (next().count_ones() as usize, next());
             let mut best = [[0.0; 2]; FACES];
             for best in &mut best[..faces] {
                 for place in 0..next() {
@@ -211,16 +211,16 @@ impl Solver {
                     }
                 }
             }
-            let missed = self.wins_at(missed)[1];
-            let (mut sum, mut all) = (0.0, 0.0);
+            let missed_value = self.wins_at(missed_value)[1];
+            let (mut sum, mut total_cases) = (0.0, 0.0);
             weigh_faces(self.dice, &mut best[..faces], is_better, |value, cases| {
-                sum += f64::from(cases) * value.map_or(missed, |value| value[1]);
-                all += f64::from(cases);
+                sum += f64::from(cases) * value.map_or(missed_value, |value| value[1]);
+                total_cases += f64::from(cases);
             });
-            let wins = if faces == 0 { missed } else { sum / all };
-            let own = &mut self.wins[state as usize];
-            change = change.max((wins - *own).abs());
-            *own = wins;
+            let wins = if faces == 0 { missed_value } else { sum / total_cases };
+            let own_wins = &mut self.wins[state as usize];
+            change = change.max((wins - *own_wins).abs());
+            *own_wins = wins;
         }
         change
     }
@@ -228,29 +228,29 @@ impl Solver {
     /// The expected result and White's chance to win at a place.
     #[inline]
     fn wins_at(&self, place: u32) -> [f64; 2] {
-        let at = (place & !EXCHANGED) as usize;
-        let (expected, wins) = (self.expected[at][0], self.wins[at]);
+        let state = (place & !EXCHANGED_BIT) as usize;
+        let (expected, wins) = (self.expected[state][0], self.wins[state]);
         // With the colours exchanged, White wins where Black did.
-        if place & EXCHANGED == 0 { [expected, wins] } else { [-expected, wins - expected] }
+        if place & EXCHANGED_BIT == 0 { [expected, wins] } else { [-expected, wins - expected] }
     }
 }
 
 /// Solves the values of a class: brings the bounds together. Returns the number of iterations and the greatest error.
 fn solve_values(values: &mut [Bounds], dice: Dice, sides: &[(Side, Transitions); 2], discount: f64) -> (u32, f64) {
     let mut iterations = 0;
-    let mut distance = f64::INFINITY;
-    while distance > CLOSE && iterations < MOST_ITERATIONS {
-        distance = 0.0;
+    let mut greatest_gap = f64::INFINITY;
+    while greatest_gap > GREATEST_FINAL_GAP && iterations < MOST_ITERATIONS {
+        greatest_gap = 0.0;
         for (side, transitions) in sides {
-            distance = f64::max(distance, tighten(values, dice, *side, transitions, discount));
+            greatest_gap = f64::max(greatest_gap, tighten(values, dice, *side, transitions, discount));
         }
         iterations += 1;
     }
     for &state in sides.iter().flat_map(|(_, transitions)| &transitions.states) {
-        let [low, high] = values[state as usize];
-        values[state as usize] = [f64::midpoint(low, high); 2];
+        let [lower_bound, upper_bound] = values[state as usize];
+        values[state as usize] = [f64::midpoint(lower_bound, upper_bound); 2];
     }
-    (iterations, distance / 2.0)
+    (iterations, greatest_gap / 2.0)
 }
 
 /// Computes both bounds of all positions with this side to roll anew; returns the greatest difference between them.
@@ -262,36 +262,36 @@ fn tighten(values: &mut [Bounds], dice: Dice, side: Side, transitions: &Transiti
     let mut words = transitions.words.iter().copied();
     for &state in &transitions.states {
         let mut next = || words.next().expect("as many words as there are positions");
-        let (faces, missed) = (next().count_ones() as usize, next());
+        let (faces, missed_value) = (next().count_ones() as usize, next());
         // By face and by bound, as the side to roll sees them.
         let mut best = [[f64::NEG_INFINITY; FACES]; 2];
         let [by_low, by_high] = &mut best;
         for (by_low, by_high) in by_low.iter_mut().zip(by_high).take(faces) {
             for _ in 0..next() {
-                let [low, high] = bounds_at(values, next());
-                *by_low = by_low.max(sign * low);
-                *by_high = by_high.max(sign * high);
+                let [lower_bound, upper_bound] = bounds_at(values, next());
+                *by_low = by_low.max(sign * lower_bound);
+                *by_high = by_high.max(sign * upper_bound);
             }
         }
-        let missed = bounds_at(values, missed);
-        let bounds = [0, 1].map(|bound| {
+        let missed_value = bounds_at(values, missed_value);
+        let new_bounds = [0, 1].map(|bound| {
             if faces == 0 {
-                return missed[bound];
+                return missed_value[bound];
             }
-            let (mut sum, mut all) = (0.0, 0.0);
+            let (mut sum, mut total_cases) = (0.0, 0.0);
             weigh_faces(
                 dice,
                 &mut best[bound][..faces],
                 |one, other| one > other,
                 |value, cases| {
-                    sum += f64::from(cases) * value.unwrap_or(sign * missed[bound]);
-                    all += f64::from(cases);
+                    sum += f64::from(cases) * value.unwrap_or(sign * missed_value[bound]);
+                    total_cases += f64::from(cases);
                 },
             );
-            discount * sign * sum / all
+            discount * sign * sum / total_cases
         });
-        greatest = greatest.max(bounds[1] - bounds[0]);
-        values[state as usize] = bounds;
+        greatest = greatest.max(new_bounds[1] - new_bounds[0]);
+        values[state as usize] = new_bounds;
     }
     greatest
 }
@@ -299,8 +299,8 @@ fn tighten(values: &mut [Bounds], dice: Dice, side: Side, transitions: &Transiti
 /// The bounds at a place, for White.
 #[inline]
 fn bounds_at(values: &[Bounds], place: u32) -> Bounds {
-    let [low, high] = values[(place & !EXCHANGED) as usize];
-    if place & EXCHANGED == 0 { [low, high] } else { [-high, -low] }
+    let [lower_bound, upper_bound] = values[(place & !EXCHANGED_BIT) as usize];
+    if place & EXCHANGED_BIT == 0 { [lower_bound, upper_bound] } else { [-upper_bound, -lower_bound] }
 }
 
 #[cfg(test)]

@@ -20,27 +20,27 @@ pub(super) struct Transitions {
 }
 
 /// The bit of a place that stands for the exchange of colours.
-pub(super) const EXCHANGED: u32 = 1 << 31;
+pub(super) const EXCHANGED_BIT: u32 = 1 << 31;
 
 /// Where the value of a position lies.
 pub(super) fn place_of(layout: &Layout, chessmen: &[(Side, Chessman, u8)], turn: Side) -> Option<u32> {
     let (class, is_swapped) = EndingClass::of_chessmen(chessmen)?;
     let (squares, turn) = class.arrange(is_swapped, chessmen, turn);
-    Some(layout.place(&class, &squares, turn)? | if is_swapped { EXCHANGED } else { 0 })
+    Some(layout.place(&class, &squares, turn)? | if is_swapped { EXCHANGED_BIT } else { 0 })
 }
 
 impl Transitions {
     /// All positions of a class with this side to roll.
     pub(super) fn of(layout: &Layout, class: &EndingClass, turn: Side) -> Self {
-        let mut all = Self { states: Vec::new(), words: Vec::new() };
+        let mut transitions = Self { states: Vec::new(), words: Vec::new() };
         for number in 0..class.size() {
             let Some(squares) = class.squares(number) else { continue };
             if class.is_possible(layout.variant, &squares) {
-                all.states.push(layout.place_of_number(class, number, turn).expect("a class of the layout"));
-                all.add(layout, class, &squares, turn);
+                transitions.states.push(layout.place_of_number(class, number, turn).expect("a class of the layout"));
+                transitions.add(layout, class, &squares, turn);
             }
         }
-        all
+        transitions
     }
 
     fn add(&mut self, layout: &Layout, class: &EndingClass, squares: &[u8; MOST_CHESSMEN], turn: Side) {
@@ -50,20 +50,20 @@ impl Transitions {
         let mut by_face: [Vec<u32>; FACES] = Default::default();
         if position.node_kind() == NodeKind::Roll {
             position.each_move_by_face(&mut |mv, faces| {
-                let place = after(layout, &chessmen, mv, turn);
-                (0..FACES).filter(|face| faces >> face & 1 != 0).for_each(|face| by_face[face].push(place));
+                let state = after(layout, &chessmen, mv, turn);
+                (0..FACES).filter(|face| faces >> face & 1 != 0).for_each(|face| by_face[face].push(state));
             });
         }
-        let named = (0..FACES).filter(|&face| !by_face[face].is_empty()).fold(0, |set, face| set | 1 << face);
-        let missed = if named == 0 {
+        let named_faces = (0..FACES).filter(|&face| !by_face[face].is_empty()).fold(0, |set, face| set | 1 << face);
+        let missed_state = if named_faces == 0 {
             Layout::result(position.outcome().and_then(|outcome| outcome.winner))
         } else {
             layout.place(class, squares, !turn).expect("the same class")
         };
-        self.words.extend([named, missed]);
-        for places in by_face.iter().filter(|places| !places.is_empty()) {
-            self.words.push(places.len() as u32);
-            self.words.extend(places);
+        self.words.extend([named_faces, missed_state]);
+        for states in by_face.iter().filter(|places| !places.is_empty()) {
+            self.words.push(states.len() as u32);
+            self.words.extend(states);
         }
     }
 }
@@ -72,13 +72,13 @@ impl Transitions {
 fn after(layout: &Layout, chessmen: &[(Side, Chessman, u8)], mv: Move, turn: Side) -> u32 {
     let index = |square: Square| square.rank() * 8 + square.file();
     let Some([from, to]) = mv.squares().map(|squares| squares.map(index)) else { return Layout::result(None) };
-    let taken = chessmen.iter().find(|&&(_, _, square)| square == to);
-    if matches!(taken, Some((_, Chessman::King, _))) {
+    let captured_chessman = chessmen.iter().find(|&&(_, _, square)| square == to);
+    if matches!(captured_chessman, Some((_, Chessman::King, _))) {
         return Layout::result(Some(turn));
     }
-    let left = chessmen.iter().filter(|&&(_, _, square)| square != to).map(|&(side, piece, square)| {
+    let remaining_chessmen = chessmen.iter().filter(|&&(_, _, square)| square != to).map(|&(side, piece, square)| {
         if square == from { (side, mv.choice().unwrap_or(piece), to) } else { (side, piece, square) }
     });
-    let left: Vec<_> = left.collect();
-    place_of(layout, &left, !turn).expect("the classes that follow were solved before")
+    let remaining_chessmen: Vec<_> = remaining_chessmen.collect();
+    place_of(layout, &remaining_chessmen, !turn).expect("the classes that follow were solved before")
 }

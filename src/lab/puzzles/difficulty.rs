@@ -8,16 +8,16 @@ use turnover_core::puzzles::{Puzzle, PuzzleAnswer, PuzzleError};
 use turnover_core::session::GameId;
 
 /// How often a level tries that overlooks moves or errs at random.
-const TRIES: u64 = 4;
+const TRIES_PER_LEVEL: u64 = 4;
 /// The first level that errs no more at random, and tries once.
-const FIRST_CAREFUL: Level = Level::of_ten(5).expect("there were ten levels");
+const FIRST_CAREFUL_LEVEL: Level = Level::of_ten(5).expect("there were ten levels");
 /// The greatest number of positions that a level searches for a move.
-const NODES: u64 = 150_000;
+const NODES_PER_MOVE: u64 = 150_000;
 /// The number of levels in a row that solve it in all tries, after which the stronger ones are not asked.
-const CERTAIN: u32 = 2;
+const CERTAIN_LEVELS: u32 = 2;
 /// By how much weaker than the weakest level somebody is who cannot solve any puzzle, and by how much stronger than the
 /// strongest somebody who can solve all, in Elo. So the rating stays finite.
-const MARGIN: f64 = 400.0;
+const RATING_MARGIN: f64 = 400.0;
 
 /// How often each level solves a puzzle, in percent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,18 +27,18 @@ impl Solvers {
     /// Lets the levels try, the weakest first.
     pub(super) fn of(puzzle: &Puzzle) -> Result<Self, PuzzleError> {
         let mut percent = [100; Level::COUNT];
-        let mut certain = 0;
+        let mut certain_levels = 0;
         for (level, percent) in Level::all().zip(&mut percent) {
-            if certain == CERTAIN {
+            if certain_levels == CERTAIN_LEVELS {
                 break;
             }
-            let tries = if level < FIRST_CAREFUL { TRIES } else { 1 };
-            let mut solved = 0;
-            for number in 0..tries {
-                solved += u64::from(solves(puzzle, level, mix(puzzle.id().number() ^ number))?);
+            let tries = if level < FIRST_CAREFUL_LEVEL { TRIES_PER_LEVEL } else { 1 };
+            let mut solved_count = 0;
+            for try_number in 0..tries {
+                solved_count += u64::from(solves(puzzle, level, mix(puzzle.id().number() ^ try_number))?);
             }
-            *percent = (100 * solved / tries) as u8;
-            certain = if solved == tries { certain + 1 } else { 0 };
+            *percent = (100 * solved_count / tries) as u8;
+            certain_levels = if solved_count == tries { certain_levels + 1 } else { 0 };
         }
         Ok(Self(percent))
     }
@@ -47,18 +47,20 @@ impl Solvers {
     pub(super) fn rating(self, game: GameId) -> u16 {
         let solvers = Level::all().zip(self.0);
         let solvers = solvers.map(|(level, percent)| (game.level_rating(level), f64::from(percent) / 100.0));
-        let [worst, best] = [Level::WEAKEST, Level::STRONGEST].map(|level| game.level_rating(level));
-        let results: Vec<(f64, f64)> = solvers.chain([(best + MARGIN, 1.0), (worst - MARGIN, 0.0)]).collect();
+        let [weakest_rating, strongest_rating] =
+            [Level::WEAKEST, Level::STRONGEST].map(|level| game.level_rating(level));
+        let results: Vec<(f64, f64)> =
+            solvers.chain([(strongest_rating + RATING_MARGIN, 1.0), (weakest_rating - RATING_MARGIN, 0.0)]).collect();
         let solved: f64 = results.iter().map(|(_, solved)| solved).sum();
         let expected = |rating: f64| -> f64 {
             results.iter().map(|(solver, _)| 1.0 / (1.0 + 10_f64.powf((rating - solver) / 400.0))).sum()
         };
-        let (mut low, mut high) = (0.0, 5000.0);
+        let (mut lower_bound, mut upper_bound) = (0.0, 5000.0);
         for _ in 0..40 {
-            let middle = (low + high) / 2.0;
-            if expected(middle) > solved { low = middle } else { high = middle }
+            let middle = (lower_bound + upper_bound) / 2.0;
+            if expected(middle) > solved { lower_bound = middle } else { upper_bound = middle }
         }
-        low.round() as u16
+        lower_bound.round() as u16
     }
 
     /// Reads what `Display` writes.
@@ -81,9 +83,9 @@ fn solves(puzzle: &Puzzle, level: Level, seed: u64) -> Result<bool, PuzzleError>
     for code in &puzzle.moves {
         let id = game.referee().find(code).ok_or_else(|| PuzzleError::Move(code.clone()))?;
         if game.side_to_move() == Some(solver) {
-            let chosen = choice(&game, Limits::nodes(NODES), level, seed);
-            let chosen = chosen.and_then(|code| game.referee().find(&code));
-            match chosen.and_then(|id| puzzle.answer(&game, id)) {
+            let chosen_move = choice(&game, Limits::nodes(NODES_PER_MOVE), level, seed);
+            let chosen_move = chosen_move.and_then(|code| game.referee().find(&code));
+            match chosen_move.and_then(|id| puzzle.answer(&game, id)) {
                 Some(PuzzleAnswer::Solved) => return Ok(true),
                 Some(PuzzleAnswer::Right { .. }) => {}
                 Some(PuzzleAnswer::Wrong(_)) | None => return Ok(false),

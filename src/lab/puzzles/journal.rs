@@ -26,11 +26,11 @@ impl Journal {
 
     /// Adds a game.
     pub(super) fn add(&mut self, (id, number): GameKey, game: &SearchedGame) -> io::Result<()> {
-        let mut fields = format!("{id}\t{number}\t{}", game.tally);
+        let mut line = format!("{id}\t{number}\t{}", game.tally);
         for MadePuzzle { puzzle, solvers } in &game.puzzles {
-            fields += &format!("\t{puzzle}\t{solvers}");
+            line += &format!("\t{puzzle}\t{solvers}");
         }
-        self.0.add(&fields)
+        self.0.add(&line)
     }
 }
 

@@ -22,29 +22,29 @@ pub struct RateArguments {
 ///
 /// # Errors
 /// When a file cannot be read or written, or holds no puzzles.
-pub fn rate(arguments: &RateArguments, out: &mut impl Write) -> io::Result<()> {
+pub fn rate(arguments: &RateArguments, output: &mut impl Write) -> io::Result<()> {
     for path in &arguments.files {
-        let wrong = |error| io::Error::new(io::ErrorKind::InvalidData, format!("{}: {error}", path.display()));
-        let set: PuzzleSet = fs::read_to_string(path)?.parse().map_err(wrong)?;
-        let mut solved = [0; Level::COUNT];
+        let file_error = |error| io::Error::new(io::ErrorKind::InvalidData, format!("{}: {error}", path.display()));
+        let set: PuzzleSet = fs::read_to_string(path)?.parse().map_err(file_error)?;
+        let mut solved_by_level = [0; Level::COUNT];
         let mut puzzles = set.puzzles().to_vec();
         for puzzle in &mut puzzles {
-            let solvers = Solvers::of(puzzle).map_err(wrong)?;
+            let solvers = Solvers::of(puzzle).map_err(file_error)?;
             puzzle.rating = solvers.rating(puzzle.game);
-            for (sum, percent) in solved.iter_mut().zip(solvers.0) {
+            for (sum, percent) in solved_by_level.iter_mut().zip(solvers.0) {
                 *sum += usize::from(percent);
             }
         }
-        let count = puzzles.len().max(1);
-        writeln!(out, "{}: {} puzzles", path.display(), puzzles.len())?;
-        for (level, sum) in Level::all().zip(solved) {
-            writeln!(out, "  {:5}% level {level} solves", sum / count)?;
+        let puzzle_count = puzzles.len().max(1);
+        writeln!(output, "{}: {} puzzles", path.display(), puzzles.len())?;
+        for (level, sum) in Level::all().zip(solved_by_level) {
+            writeln!(output, "  {:5}% level {level} solves", sum / puzzle_count)?;
         }
         let rated: Vec<u16> = puzzles.iter().map(|puzzle| puzzle.rating).collect();
         for from in (0..4000).step_by(200) {
-            let number = rated.iter().filter(|rating| (from..from + 200).contains(*rating)).count();
-            if number > 0 {
-                writeln!(out, "  {number:6} rated from {from}")?;
+            let rated_count = rated.iter().filter(|rating| (from..from + 200).contains(*rating)).count();
+            if rated_count > 0 {
+                writeln!(output, "  {rated_count:6} rated from {from}")?;
             }
         }
         fs::write(path, PuzzleSet::new(puzzles).to_string())?;

@@ -12,67 +12,67 @@ use turnover_core::puzzles::{Puzzle, PuzzleId, PuzzleSet, PuzzleTheme};
 use turnover_core::session::GameId;
 
 /// The levels whose solve rates are told.
-const TOLD_LEVELS: [usize; 5] = [1, 5, 9, 13, Level::COUNT];
+const REPORTED_LEVELS: [usize; 5] = [1, 5, 9, 13, Level::COUNT];
 
 /// All games so far.
 struct PuzzleMaker<'a> {
     arguments: &'a PuzzleArguments,
     /// Ids that another check has refused.
-    refuted: HashSet<String>,
-    searched: BTreeMap<GameKey, SearchedGame>,
+    refuted_ids: HashSet<String>,
+    searched_games: BTreeMap<GameKey, SearchedGame>,
 }
 
 /// Makes puzzles, tells each, and at the end how many were refused and who solves them.
 ///
 /// # Errors
 /// When a file or the answers cannot be written, or the record is of another run.
-pub fn make(arguments: &PuzzleArguments, out: &mut impl Write) -> io::Result<()> {
+pub fn make(arguments: &PuzzleArguments, output: &mut impl Write) -> io::Result<()> {
     let heading = format!("puzzles 2 seed={} nodes={}", arguments.seed, arguments.nodes);
-    let (mut journal, searched) = Journal::open(arguments.record.as_deref(), &heading)?;
-    let refuted = match &arguments.without {
+    let (mut journal, searched_games) = Journal::open(arguments.record.as_deref(), &heading)?;
+    let refuted_ids = match &arguments.without {
         Some(path) => std::fs::read_to_string(path)?.split_whitespace().map(str::to_owned).collect(),
         None => HashSet::new(),
     };
-    let mut run = PuzzleMaker { arguments, refuted, searched };
-    let mut known: HashSet<PuzzleId> = run.made_puzzles().map(|made| made.puzzle.id()).collect();
-    for number in 0..arguments.most {
+    let mut puzzle_maker = PuzzleMaker { arguments, refuted_ids, searched_games };
+    let mut known_ids: HashSet<PuzzleId> = puzzle_maker.made_puzzles().map(|made| made.puzzle.id()).collect();
+    for game_number in 0..arguments.most {
         let mut is_done = true;
         for &id in &arguments.games {
-            if run.kept_puzzles(id).len() >= arguments.count {
+            if puzzle_maker.kept_puzzles(id).len() >= arguments.count {
                 continue;
             }
             is_done = false;
-            if run.searched.contains_key(&(id, number)) {
+            if puzzle_maker.searched_games.contains_key(&(id, game_number)) {
                 continue;
             }
-            let game = search_game(id, arguments.seed, number, arguments.nodes, &known);
-            journal.add((id, number), &game)?;
+            let game = search_game(id, arguments.seed, game_number, arguments.nodes, &known_ids);
+            journal.add((id, game_number), &game)?;
             for made in &game.puzzles {
-                known.insert(made.puzzle.id());
-                writeln!(out, "{}", made.puzzle)?;
+                known_ids.insert(made.puzzle.id());
+                writeln!(output, "{}", made.puzzle)?;
             }
-            out.flush()?;
+            output.flush()?;
             let is_new = !game.puzzles.is_empty();
-            run.searched.insert((id, number), game);
+            puzzle_maker.searched_games.insert((id, game_number), game);
             if is_new {
-                run.write_set()?;
+                puzzle_maker.write_set()?;
             }
         }
         if is_done {
             break;
         }
     }
-    run.write_set()?;
-    run.write_report(out)
+    puzzle_maker.write_set()?;
+    puzzle_maker.write_report(output)
 }
 
 impl PuzzleMaker<'_> {
     fn made_puzzles(&self) -> impl Iterator<Item = &MadePuzzle> {
-        self.searched.values().flat_map(|game| &game.puzzles)
+        self.searched_games.values().flat_map(|game| &game.puzzles)
     }
 
     fn is_refuted(&self, made: &MadePuzzle) -> bool {
-        self.refuted.contains(&made.puzzle.id().to_string())
+        self.refuted_ids.contains(&made.puzzle.id().to_string())
     }
 
     /// The puzzles of a game, in the order of their games, no more than are wanted.
@@ -83,59 +83,59 @@ impl PuzzleMaker<'_> {
 
     fn write_set(&self) -> io::Result<()> {
         let Some(path) = &self.arguments.out else { return Ok(()) };
-        let kept = self.arguments.games.iter().flat_map(|&id| self.kept_puzzles(id));
-        let puzzles: Vec<Puzzle> = kept.map(|made| made.puzzle.clone()).collect();
+        let kept_puzzles = self.arguments.games.iter().flat_map(|&id| self.kept_puzzles(id));
+        let puzzles: Vec<Puzzle> = kept_puzzles.map(|made| made.puzzle.clone()).collect();
         std::fs::write(path, PuzzleSet::new(puzzles).to_string())
     }
 
-    fn write_report(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_report(&self, output: &mut impl Write) -> io::Result<()> {
         for &id in &self.arguments.games {
-            let kept = self.kept_puzzles(id);
-            writeln!(out, "\n{id}: {} puzzles", kept.len())?;
-            self.tell_refusals(id, out)?;
-            tell_solvers(&kept, out)?;
-            tell_themes(&kept, out)?;
+            let kept_puzzles = self.kept_puzzles(id);
+            writeln!(output, "\n{id}: {} puzzles", kept_puzzles.len())?;
+            self.tell_refusals(id, output)?;
+            tell_solvers(&kept_puzzles, output)?;
+            tell_themes(&kept_puzzles, output)?;
         }
         Ok(())
     }
 
-    fn tell_refusals(&self, id: GameId, out: &mut impl Write) -> io::Result<()> {
-        let games = self.searched.iter().filter(|((game, _), _)| *game == id);
+    fn tell_refusals(&self, id: GameId, output: &mut impl Write) -> io::Result<()> {
+        let games = self.searched_games.iter().filter(|((game, _), _)| *game == id);
         let mut tally = PuzzleTally::default();
-        let mut count = 0;
+        let mut seen_count = 0;
         for (_, game) in games {
             tally.add(&game.tally);
-            count += 1;
+            seen_count += 1;
         }
-        let refuted = self.made_puzzles().filter(|made| made.puzzle.game == id && self.is_refuted(made));
-        refuted.for_each(|_| tally.refuse(CandidateRefusal::Refuted));
-        writeln!(out, "  {:6} games, {} positions seen", count, tally.seen)?;
-        for why in CandidateRefusal::ALL {
-            writeln!(out, "  {:6} {}", tally.refused_count(why), why.words())?;
+        let refuted_puzzles = self.made_puzzles().filter(|made| made.puzzle.game == id && self.is_refuted(made));
+        refuted_puzzles.for_each(|_| tally.refuse(CandidateRefusal::Refuted));
+        writeln!(output, "  {:6} games, {} positions seen", seen_count, tally.seen_positions)?;
+        for refusal in CandidateRefusal::ALL {
+            writeln!(output, "  {:6} {}", tally.refused_count(refusal), refusal.words())?;
         }
         Ok(())
     }
 }
 
 /// How many of the puzzles each of some levels solves, and how the ratings are spread.
-fn tell_solvers(kept: &[&MadePuzzle], out: &mut impl Write) -> io::Result<()> {
-    let count = kept.len().max(1);
-    for level in TOLD_LEVELS {
-        let percent: usize = kept.iter().map(|made| usize::from(made.solvers.0[level - 1])).sum();
-        writeln!(out, "  {:5}% level {level} solves", percent / count)?;
+fn tell_solvers(kept_puzzles: &[&MadePuzzle], output: &mut impl Write) -> io::Result<()> {
+    let puzzle_count = kept_puzzles.len().max(1);
+    for level in REPORTED_LEVELS {
+        let percent: usize = kept_puzzles.iter().map(|made| usize::from(made.solvers.0[level - 1])).sum();
+        writeln!(output, "  {:5}% level {level} solves", percent / puzzle_count)?;
     }
     for from in (0..4000).step_by(400) {
         let is_there = |made: &&&MadePuzzle| (from..from + 400).contains(&usize::from(made.puzzle.rating));
-        writeln!(out, "  {:6} rated from {from}", kept.iter().filter(is_there).count())?;
+        writeln!(output, "  {:6} rated from {from}", kept_puzzles.iter().filter(is_there).count())?;
     }
     Ok(())
 }
 
-fn tell_themes(kept: &[&MadePuzzle], out: &mut impl Write) -> io::Result<()> {
+fn tell_themes(kept_puzzles: &[&MadePuzzle], output: &mut impl Write) -> io::Result<()> {
     for theme in PuzzleTheme::ALL {
-        let shown = kept.iter().filter(|made| made.puzzle.themes.contains(&theme)).count();
-        if shown > 0 {
-            writeln!(out, "  {shown:6} {}", theme.code())?;
+        let puzzles_with_theme = kept_puzzles.iter().filter(|made| made.puzzle.themes.contains(&theme)).count();
+        if puzzles_with_theme > 0 {
+            writeln!(output, "  {puzzles_with_theme:6} {}", theme.code())?;
         }
     }
     Ok(())

@@ -17,24 +17,24 @@ use turnover_core::session::{Game, GameId, MoveId};
 use crate::self_play::{GameEnd, dice_seed, finished_search, opening, play_choice, play_out};
 
 /// Longer games are drawn.
-const LONGEST: usize = 200;
+const MOST_PLIES: usize = 200;
 /// The levels that play, of the ten that there were at first: the weak ones more often, for they leave more to be found, and are quick.
-const LEVELS: [u8; 12] = [1, 2, 3, 3, 3, 3, 4, 4, 4, 5, 6, 7];
+const PLAYER_LEVELS: [u8; 12] = [1, 2, 3, 3, 3, 3, 4, 4, 4, 5, 6, 7];
 /// The percentage of moves that are drawn at random, as beginners make them: they leave something to be found.
 const RANDOM_PERCENT: u64 = 35;
 /// The number of random plies at the start, at least and at most: the more there are, the sharper the game.
-const OPENING: [u64; 2] = [2, 24];
+const OPENING_PLIES: [u64; 2] = [2, 24];
 /// The same where each side begins with several royal pieces: only one can be the last.
-const OPENING_WITH_ROYALS: [u64; 2] = [50, 180];
+const OPENING_PLIES_WITH_ROYALS: [u64; 2] = [50, 180];
 /// How often another start is drawn where one side is better by more units than this.
-const OPENINGS: u64 = 12;
-const BALANCED: i32 = 600;
+const OPENING_ATTEMPTS: u64 = 12;
+const BALANCED_UNITS: i32 = 600;
 /// The short searches that come first: the number of positions, and the part of the least gap that they must see.
-const GLANCES: [(u64, f64); 2] = [(500, 0.5), (6_000, 0.8)];
+const GLANCE_SEARCHES: [(u64, f64); 2] = [(500, 0.5), (6_000, 0.8)];
 /// With dice a search needs more positions.
 const DICE_FACTOR: u64 = 3;
 /// A game is given up when both best moves expect at least or at most these points for this number of turns in a row.
-const DECIDED: f64 = 0.85;
+const DECIDED_POINTS: f64 = 0.85;
 const DECIDED_TURNS: u32 = 6;
 
 /// What a game has given.
@@ -46,33 +46,39 @@ pub(super) struct SearchedGame {
     pub(super) decided_turns: u32,
 }
 
-/// Plays the game with this number and searches each of its positions. `known` are the puzzles that there are.
-pub(super) fn search_game(id: GameId, seed: u64, number: u32, nodes: u64, known: &HashSet<PuzzleId>) -> SearchedGame {
-    let drawn = |what: u64| mix(seed ^ mix(u64::from(number) << 8 | what));
+/// Plays the game with this number and searches each of its positions. `known_ids` are the puzzles that there are.
+pub(super) fn search_game(
+    id: GameId,
+    seed: u64,
+    game_number: u32,
+    nodes: u64,
+    known_ids: &HashSet<PuzzleId>,
+) -> SearchedGame {
+    let drawn = |purpose: u64| mix(seed ^ mix(u64::from(game_number) << 8 | purpose));
     let levels = BySide::from_fn(|side| {
-        let place = drawn(1 + side.index() as u64) % LEVELS.len() as u64;
-        Level::of_ten(LEVELS[place as usize]).unwrap_or(Level::WEAKEST)
+        let level_index = drawn(1 + side.index() as u64) % PLAYER_LEVELS.len() as u64;
+        Level::of_ten(PLAYER_LEVELS[level_index as usize]).unwrap_or(Level::WEAKEST)
     });
-    let mut game = balanced_start(id, seed, number);
-    let dice = dice_seed(seed, number);
+    let mut game = balanced_start(id, seed, game_number);
+    let dice = dice_seed(seed, game_number);
     let table = new_table();
     let mut searched_game = SearchedGame::default();
     let mut skipped_until = 0;
-    play_out(&mut game, &dice, LONGEST, |game, side| {
+    play_out(&mut game, &dice, MOST_PLIES, |game, side| {
         if begins_turn(game) && game.ply_count() >= skipped_until {
-            let made = searched_game.look_at(game, nodes, &table, known);
-            skipped_until = game.ply_count() + made;
+            let puzzle_plies = searched_game.look_at(game, nodes, &table, known_ids);
+            skipped_until = game.ply_count() + puzzle_plies;
         }
         let seed = drawn(8 + game.ply_count() as u64);
-        let moved = if seed % 100 < RANDOM_PERCENT {
-            let place = (seed / 100) as usize % game.legal_moves().len().max(1);
-            game.play(MoveId(place)).map(drop)
+        let play_result = if seed % 100 < RANDOM_PERCENT {
+            let move_index = (seed / 100) as usize % game.legal_moves().len().max(1);
+            game.play(MoveId(move_index)).map(drop)
         } else {
             let options = Options::with_table(Limits::default(), Arc::clone(&table));
             let search = finished_search(game, options, levels[side], seed);
             play_choice(game, &*search)
         };
-        if moved.is_none() || searched_game.decided_turns >= DECIDED_TURNS {
+        if play_result.is_none() || searched_game.decided_turns >= DECIDED_TURNS {
             return ControlFlow::Break(GameEnd::new(None, "decided"));
         }
         ControlFlow::Continue(())
@@ -81,16 +87,16 @@ pub(super) fn search_game(id: GameId, seed: u64, number: u32, nodes: u64, known:
 }
 
 /// A position after random moves in which nobody is much better.
-fn balanced_start(id: GameId, seed: u64, number: u32) -> Game {
+fn balanced_start(id: GameId, seed: u64, game_number: u32) -> Game {
     let has_royals = Game::new(id).referee().position().royals(Side::White).len() > 1;
-    let [least, most] = if has_royals { OPENING_WITH_ROYALS } else { OPENING };
-    let attempt = |attempt: u64| {
+    let [least_plies, most_plies] = if has_royals { OPENING_PLIES_WITH_ROYALS } else { OPENING_PLIES };
+    let start_of_attempt = |attempt: u64| {
         let seed = mix(seed ^ attempt);
-        let plies = least + mix(seed ^ u64::from(number)) % (most - least + 1);
-        opening(id, plies as u32, seed, number)
+        let plies = least_plies + mix(seed ^ u64::from(game_number)) % (most_plies - least_plies + 1);
+        opening(id, plies as u32, seed, game_number)
     };
-    let is_balanced = |game: &Game| game.engine().static_eval().0.abs() <= BALANCED;
-    (1..OPENINGS).map(attempt).find(is_balanced).unwrap_or_else(|| attempt(0))
+    let is_balanced = |game: &Game| game.engine().static_eval().0.abs() <= BALANCED_UNITS;
+    (1..OPENING_ATTEMPTS).map(start_of_attempt).find(is_balanced).unwrap_or_else(|| start_of_attempt(0))
 }
 
 /// Whether the turn begins here, and not in the middle of several moves.
@@ -105,17 +111,17 @@ impl SearchedGame {
         game: &Game,
         nodes: u64,
         table: &Arc<TranspositionTable>,
-        known: &HashSet<PuzzleId>,
+        known_ids: &HashSet<PuzzleId>,
     ) -> usize {
-        self.tally.seen += 1;
-        match self.examine(game, nodes, table, known) {
-            Ok(made) => {
-                let plies = made.puzzle.moves.len();
-                self.puzzles.push(made);
+        self.tally.seen_positions += 1;
+        match self.examine(game, nodes, table, known_ids) {
+            Ok(made_puzzle) => {
+                let plies = made_puzzle.puzzle.moves.len();
+                self.puzzles.push(made_puzzle);
                 plies
             }
-            Err(why) => {
-                self.tally.refuse(why);
+            Err(refusal) => {
+                self.tally.refuse(refusal);
                 0
             }
         }
@@ -126,29 +132,29 @@ impl SearchedGame {
         game: &Game,
         nodes: u64,
         table: &Arc<TranspositionTable>,
-        known: &HashSet<PuzzleId>,
+        known_ids: &HashSet<PuzzleId>,
     ) -> Result<MadePuzzle, CandidateRefusal> {
         if game.legal_moves().len() < 3 {
             return Err(CandidateRefusal::FewMoves);
         }
         let factor = if game.id().has_dice() { DICE_FACTOR } else { 1 };
         let mut best = String::new();
-        for (nodes, part) in GLANCES {
-            let weighed = weigh(game, Limits::nodes(factor * nodes), table).ok_or(CandidateRefusal::SeveralMoves)?;
-            let is_decided = weighed.points < -DECIDED || weighed.points - weighed.gap > DECIDED;
+        for (nodes, gap_part) in GLANCE_SEARCHES {
+            let best_moves = weigh(game, Limits::nodes(factor * nodes), table).ok_or(CandidateRefusal::SeveralMoves)?;
+            let is_decided = best_moves.points < -DECIDED_POINTS || best_moves.points - best_moves.gap > DECIDED_POINTS;
             self.decided_turns = if is_decided { self.decided_turns + 1 } else { 0 };
-            if weighed.gap < part * least_gap(game.id()) {
+            if best_moves.gap < gap_part * least_gap(game.id()) {
                 return Err(CandidateRefusal::SeveralMoves);
             }
-            best = weighed.best;
+            best = best_moves.best;
         }
         let fen = plain_fen(&game.referee().fen());
         let id = PuzzleId::of(game.id(), &fen);
-        if known.contains(&id) || self.puzzles.iter().any(|made| made.puzzle.id() == id) {
+        if known_ids.contains(&id) || self.puzzles.iter().any(|made| made.puzzle.id() == id) {
             return Err(CandidateRefusal::Known);
         }
         let before = game.plies().take(game.ply_count()).rfind(|ply| !ply.is_roll());
-        let last = before.and_then(|ply| ply.played.info());
-        Candidate { id: game.id(), fen: &fen, last, nodes }.make_puzzle(&best)
+        let last_move = before.and_then(|ply| ply.played.info());
+        Candidate { id: game.id(), fen: &fen, last_move, nodes }.make_puzzle(&best)
     }
 }

@@ -7,20 +7,20 @@ use turnover_core::ai::mate::Answer;
 use turnover_core::ai::search::{Limits, Score};
 use turnover_core::board::{Side, mix};
 use turnover_core::games::{MoveKind, Phase};
-use turnover_core::puzzles::only_move::{NoOnlyMove, WON, Weighed, least_gap};
+use turnover_core::puzzles::only_move::{BestMoves, NoOnlyMove, WON_POINTS, least_gap};
 use turnover_core::puzzles::{Puzzle, PuzzleGoal, PuzzleTheme, winning_move};
 use turnover_core::session::{Game, GameId, MoveInfo};
 
 /// The most moves of the solver, and in a mate.
-const LONGEST: u32 = 4;
+const MOST_MOVES: u32 = 4;
 /// The greatest length of a mate, in moves.
-const LONGEST_MATE: u32 = 6;
+const MOST_MATE_MOVES: u32 = 6;
 /// The number of nodes after which the proof of a mate is given up.
 const PROOF_NODES: u64 = 400_000;
 /// How many more positions a search with dice needs.
 const DICE_FACTOR: u64 = 4;
 /// How often the weakest level that tries puzzles does so.
-const TRIES: u64 = 4;
+const TRIVIAL_TRIES: u64 = 4;
 
 /// A puzzle, and who solves it.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,13 +34,13 @@ pub(super) struct Candidate<'a> {
     pub(super) id: GameId,
     pub(super) fen: &'a str,
     /// The move that led here.
-    pub(super) last: Option<MoveInfo>,
+    pub(super) last_move: Option<MoveInfo>,
     pub(super) nodes: u64,
 }
 
 impl From<NoOnlyMove> for CandidateRefusal {
-    fn from(why: NoOnlyMove) -> Self {
-        match why {
+    fn from(no_only_move: NoOnlyMove) -> Self {
+        match no_only_move {
             NoOnlyMove::Several => Self::SeveralDeeper,
             NoOnlyMove::Unsure => Self::Unsure,
             NoOnlyMove::Lost => Self::Lost,
@@ -50,14 +50,14 @@ impl From<NoOnlyMove> for CandidateRefusal {
 
 impl Candidate<'_> {
     /// Makes a puzzle of it. At first sight this move is the best.
-    pub(super) fn make_puzzle(&self, seen: &str) -> Result<MadePuzzle, CandidateRefusal> {
+    pub(super) fn make_puzzle(&self, seen_move: &str) -> Result<MadePuzzle, CandidateRefusal> {
         let mut game = Game::from_fen(self.id, self.fen).map_err(|_| CandidateRefusal::Unsure)?;
         let solver = game.referee().turn();
-        self.refuse_obvious(&game, seen)?;
-        let weighed = self.weigh_game(&game)?;
-        let goal = self.goal(&game, &weighed)?;
-        self.refuse_end_at_once(&game, &weighed.best, solver)?;
-        let moves = self.solution(&mut game, solver, goal, weighed);
+        self.refuse_obvious(&game, seen_move)?;
+        let best_moves = self.weigh_game(&game)?;
+        let goal = self.goal(&game, &best_moves)?;
+        self.refuse_end_at_once(&game, &best_moves.best, solver)?;
+        let moves = self.solution(&mut game, solver, goal, best_moves);
         let mut puzzle = Puzzle { game: self.id, fen: self.fen.to_owned(), goal, moves, themes: Vec::new(), rating: 0 };
         self.refuse_trivial(&puzzle)?;
         puzzle.themes = PuzzleTheme::of(&puzzle).map_err(|_| CandidateRefusal::Unsure)?;
@@ -67,40 +67,40 @@ impl Candidate<'_> {
     }
 
     /// To take back, or to take what a search of one ply sees as clearly, is no puzzle.
-    fn refuse_obvious(&self, game: &Game, seen: &str) -> Result<(), CandidateRefusal> {
-        let mv = game.referee().find(seen).and_then(|id| game.referee().legal_move(id));
-        let Some(info) = mv.and_then(|mv| mv.info()) else { return Err(CandidateRefusal::Unsure) };
-        if !info.takes() {
+    fn refuse_obvious(&self, game: &Game, seen_move: &str) -> Result<(), CandidateRefusal> {
+        let mv = game.referee().find(seen_move).and_then(|id| game.referee().legal_move(id));
+        let Some(move_info) = mv.and_then(|mv| mv.info()) else { return Err(CandidateRefusal::Unsure) };
+        if !move_info.takes() {
             return Ok(());
         }
         let at_once = weigh(game, Limits::depth(1), &new_table());
-        if at_once.is_none_or(|weighed| weighed.best != seen || weighed.gap < least_gap(self.id)) {
+        if at_once.is_none_or(|weighed| weighed.best != seen_move || weighed.gap < least_gap(self.id)) {
             return Ok(());
         }
-        let takes_back = self.last.is_some_and(|last| last.to == info.to);
+        let takes_back = self.last_move.is_some_and(|last| last.to == move_info.to);
         Err(if takes_back { CandidateRefusal::Recapture } else { CandidateRefusal::Hanging })
     }
 
-    fn weigh_game(&self, game: &Game) -> Result<Weighed, CandidateRefusal> {
+    fn weigh_game(&self, game: &Game) -> Result<BestMoves, CandidateRefusal> {
         let nodes = if self.id.has_dice() { DICE_FACTOR * self.nodes } else { self.nodes };
-        let weighed = weigh(game, Limits::nodes(nodes), &new_table()).ok_or(CandidateRefusal::FewMoves)?;
-        weighed.is_only_move(self.id)?;
-        Ok(weighed)
+        let best_moves = weigh(game, Limits::nodes(nodes), &new_table()).ok_or(CandidateRefusal::FewMoves)?;
+        best_moves.is_only_move(self.id)?;
+        Ok(best_moves)
     }
 
-    fn goal(&self, game: &Game, weighed: &Weighed) -> Result<PuzzleGoal, CandidateRefusal> {
+    fn goal(&self, game: &Game, best_moves: &BestMoves) -> Result<PuzzleGoal, CandidateRefusal> {
         if self.id.has_dice() {
             return Ok(PuzzleGoal::Chances);
         }
-        match weighed.score {
-            Score::Win { moves } if moves <= LONGEST_MATE => {
+        match best_moves.score {
+            Score::Win { moves } if moves <= MOST_MATE_MOVES => {
                 match game.engine().forced_win(game.referee().turn(), moves, PROOF_NODES) {
                     Answer::Mate { moves, .. } => Ok(PuzzleGoal::Mate(moves as u8)),
                     Answer::None | Answer::Unknown => Err(CandidateRefusal::Unproven),
                 }
             }
             Score::Win { .. } => Err(CandidateRefusal::Unproven),
-            _ if weighed.points >= WON => Ok(PuzzleGoal::Win),
+            _ if best_moves.points >= WON_POINTS => Ok(PuzzleGoal::Win),
             _ => Ok(PuzzleGoal::Hold),
         }
     }
@@ -109,27 +109,27 @@ impl Candidate<'_> {
     fn refuse_end_at_once(&self, game: &Game, best: &str, solver: Side) -> Result<(), CandidateRefusal> {
         let Some(id) = game.referee().find(best) else { return Err(CandidateRefusal::Unsure) };
         let mut next = game.referee().boxed_clone();
-        let info = game.referee().legal_move(id).and_then(|mv| mv.info());
+        let move_info = game.referee().legal_move(id).and_then(|mv| mv.info());
         next.play(id);
         let wins = next.phase().outcome().is_some_and(|outcome| outcome.winner == Some(solver));
-        let takes = info.is_some_and(|info| info.arrival == MoveKind::Capture);
-        if wins && takes { Err(CandidateRefusal::EndsAtOnce) } else { Ok(()) }
+        let is_capture = move_info.is_some_and(|info| info.arrival == MoveKind::Capture);
+        if wins && is_capture { Err(CandidateRefusal::EndsAtOnce) } else { Ok(()) }
     }
 
     /// The solver's only moves and the best replies, until several moves are good, or the game is over.
-    fn solution(&self, game: &mut Game, solver: Side, goal: PuzzleGoal, first: Weighed) -> Vec<String> {
+    fn solution(&self, game: &mut Game, solver: Side, goal: PuzzleGoal, first: BestMoves) -> Vec<String> {
         let mut moves = Vec::new();
         let mut next = Some(first.best);
         let mut own_moves = 0;
-        let longest = if matches!(goal, PuzzleGoal::Mate(_)) { LONGEST_MATE } else { LONGEST };
+        let most_moves = if matches!(goal, PuzzleGoal::Mate(_)) { MOST_MATE_MOVES } else { MOST_MOVES };
         while let Some(code) = next.take() {
             if play(game, &code).is_none() {
                 break;
             }
             moves.push(code);
             own_moves += 1;
-            let replied = match game.phase() {
-                _ if own_moves >= longest => break,
+            let opponent_reply = match game.phase() {
+                _ if own_moves >= most_moves => break,
                 Phase::Over(_) | Phase::Roll(_) => break,
                 Phase::Move(side) if side == solver => None,
                 Phase::Move(_) if self.id.has_dice() => break,
@@ -138,7 +138,7 @@ impl Candidate<'_> {
                     None => break,
                 },
             };
-            if let Some(reply) = &replied {
+            if let Some(reply) = &opponent_reply {
                 play(game, reply);
             }
             if game.phase() != Phase::Move(solver) {
@@ -149,7 +149,7 @@ impl Candidate<'_> {
                 None => self.weigh_game(game).ok().map(|weighed| weighed.best),
             };
             if next.is_some() {
-                moves.extend(replied);
+                moves.extend(opponent_reply);
             }
         }
         moves
@@ -158,7 +158,7 @@ impl Candidate<'_> {
     /// The opponent's best move: in a mate the one that holds out longest.
     fn reply(&self, game: &Game, goal: PuzzleGoal, solver: Side) -> Option<String> {
         if matches!(goal, PuzzleGoal::Mate(_))
-            && let Answer::Mate { line, .. } = game.engine().forced_win(solver, LONGEST_MATE, PROOF_NODES)
+            && let Answer::Mate { line, .. } = game.engine().forced_win(solver, MOST_MATE_MOVES, PROOF_NODES)
         {
             return line.first().cloned();
         }
@@ -167,16 +167,16 @@ impl Candidate<'_> {
 
     /// A single move that the weakest level that tries puzzles always finds is none.
     fn refuse_trivial(&self, puzzle: &Puzzle) -> Result<(), CandidateRefusal> {
-        let weakest = Level::of_ten(1).unwrap_or(Level::WEAKEST);
+        let weakest_level = Level::of_ten(1).unwrap_or(Level::WEAKEST);
         let Ok(game) = puzzle.game() else { return Err(CandidateRefusal::Unsure) };
         if puzzle.moves.len() > 1 {
             return Ok(());
         }
-        let finds = |number: u64| {
+        let finds_solution = |number: u64| {
             let seed = mix(puzzle.id().number() ^ number);
-            choice(&game, Limits::default(), weakest, seed).as_ref() == puzzle.moves.first()
+            choice(&game, Limits::default(), weakest_level, seed).as_ref() == puzzle.moves.first()
         };
-        if (0..TRIES).all(finds) { Err(CandidateRefusal::Trivial) } else { Ok(()) }
+        if (0..TRIVIAL_TRIES).all(finds_solution) { Err(CandidateRefusal::Trivial) } else { Ok(()) }
     }
 }
 

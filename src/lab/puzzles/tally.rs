@@ -68,22 +68,22 @@ impl CandidateRefusal {
 /// The numbers of positions seen and refused.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct PuzzleTally {
-    pub(super) seen: u32,
-    refused: [u32; CandidateRefusal::ALL.len()],
+    pub(super) seen_positions: u32,
+    refusal_counts: [u32; CandidateRefusal::ALL.len()],
 }
 
 impl PuzzleTally {
-    pub(super) fn refuse(&mut self, why: CandidateRefusal) {
-        self.refused[why as usize] += 1;
+    pub(super) fn refuse(&mut self, refusal: CandidateRefusal) {
+        self.refusal_counts[refusal as usize] += 1;
     }
 
-    pub(super) fn refused_count(&self, why: CandidateRefusal) -> u32 {
-        self.refused[why as usize]
+    pub(super) fn refused_count(&self, refusal: CandidateRefusal) -> u32 {
+        self.refusal_counts[refusal as usize]
     }
 
     pub(super) fn add(&mut self, other: &Self) {
-        self.seen += other.seen;
-        for (sum, count) in self.refused.iter_mut().zip(other.refused) {
+        self.seen_positions += other.seen_positions;
+        for (sum, count) in self.refusal_counts.iter_mut().zip(other.refusal_counts) {
             *sum += count;
         }
     }
@@ -91,14 +91,14 @@ impl PuzzleTally {
     /// Reads what `Display` writes.
     pub(super) fn read(text: &str) -> Option<Self> {
         let numbers: Vec<u32> = text.split(' ').map(|number| number.parse().ok()).collect::<Option<_>>()?;
-        let (&seen, refused) = numbers.split_first()?;
-        Some(Self { seen, refused: refused.try_into().ok()? })
+        let (&seen_count, refused_counts) = numbers.split_first()?;
+        Some(Self { seen_positions: seen_count, refusal_counts: refused_counts.try_into().ok()? })
     }
 }
 
 impl fmt::Display for PuzzleTally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.seen)?;
-        self.refused.iter().try_for_each(|count| write!(f, " {count}"))
+        write!(f, "{}", self.seen_positions)?;
+        self.refusal_counts.iter().try_for_each(|count| write!(f, " {count}"))
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use turnover_core::ai::Level;
 use turnover_core::ai::search::{Limits, Options, TranspositionTable};
-use turnover_core::puzzles::only_move::Weighed;
+use turnover_core::puzzles::only_move::BestMoves;
 use turnover_core::session::Game;
 
 use crate::self_play::finished_search;
@@ -18,9 +18,9 @@ pub(super) fn new_table() -> Arc<TranspositionTable> {
 }
 
 /// Searches the two best lines. `None` if there are fewer than two moves.
-pub(super) fn weigh(game: &Game, limits: Limits, table: &Arc<TranspositionTable>) -> Option<Weighed> {
+pub(super) fn weigh(game: &Game, limits: Limits, table: &Arc<TranspositionTable>) -> Option<BestMoves> {
     let options = Options { line_count: 2, ..Options::with_table(limits, Arc::clone(table)) };
-    Weighed::of(&finished_search(game, options, Level::STRONGEST, 0).take_reports(), game.id())
+    BestMoves::of(&finished_search(game, options, Level::STRONGEST, 0).take_reports(), game.id())
 }
 
 /// The best move of a player of this level.

@@ -23,33 +23,33 @@ impl GameEnd {
 }
 
 /// Plays a game to its end. `make_move` makes a move for this side, or ends the game; dice follow from their seed. The third occurrence of
-/// a position is a draw, and so is a game of `longest` plies.
+/// a position is a draw, and so is a game of `most_plies` plies.
 pub(crate) fn play_out(
     game: &mut Game,
     dice: &Seed,
-    longest: usize,
+    most_plies: usize,
     make_move: impl FnMut(&mut Game, Side) -> ControlFlow<GameEnd>,
 ) -> GameEnd {
-    play_out_with(game, |game| game.roll(dice).map(drop), longest, make_move)
+    play_out_with(game, |game| game.roll(dice).map(drop), most_plies, make_move)
 }
 
 /// The same with dice that `roll` rolls. It returns `None` if there are none to roll.
 pub(crate) fn play_out_with(
     game: &mut Game,
     mut roll: impl FnMut(&mut Game) -> Option<()>,
-    longest: usize,
+    most_plies: usize,
     mut make_move: impl FnMut(&mut Game, Side) -> ControlFlow<GameEnd>,
 ) -> GameEnd {
     loop {
-        let made = match game.phase() {
+        let made_move = match game.phase() {
             Phase::Over(outcome) => return GameEnd::new(outcome.winner, outcome.reason.code()),
             _ if game.tree()[game.current()].occurrences() >= 3 => return GameEnd::new(None, "repetition"),
-            _ if game.ply_count() >= longest => return GameEnd::new(None, "length"),
+            _ if game.ply_count() >= most_plies => return GameEnd::new(None, "length"),
             Phase::Roll(_) if roll(game).is_none() => return GameEnd::new(None, "no-roll"),
             Phase::Roll(_) => continue,
             Phase::Move(side) => make_move(game, side),
         };
-        if let ControlFlow::Break(end) = made {
+        if let ControlFlow::Break(end) = made_move {
             return end;
         }
     }

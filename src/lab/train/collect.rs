@@ -12,31 +12,32 @@ use turnover_core::ai::network::{Network, PLANES, TrainingSample};
 use turnover_core::board::{Side, mix};
 
 /// The number of random plies at the start of a game.
-const OPENING: usize = 8;
+const OPENING_PLIES: usize = 8;
 /// The number of games in a batch, so that the number of games does not depend on that of cores.
-const BATCH: usize = 256;
+const GAMES_PER_BATCH: usize = 256;
 /// The length of a position in a file.
-const BYTES: usize = 8 * PLANES + 6;
+const BYTES_PER_SAMPLE: usize = 8 * PLANES + 6;
 
 /// The positions of the file, or of new games.
 ///
 /// # Errors
 /// When the file cannot be read or written.
 pub(super) fn samples(
-    wanted: &Training,
+    training: &Training,
     generation: u32,
     network: Option<&Arc<Network>>,
-    out: &mut impl Write,
+    output: &mut impl Write,
 ) -> io::Result<Vec<TrainingSample>> {
-    let Some(path) = &wanted.samples else { return play_games(wanted, generation, network, out) };
+    let Some(path) = &training.samples else { return play_games(training, generation, network, output) };
     let path = path.with_added_extension(generation.to_string());
     let in_file = |error: &dyn std::fmt::Display| io::Error::other(format!("{}: {error}", path.display()));
     if path.exists() {
         let bytes = fs::read(&path).map_err(|error| in_file(&error))?;
-        let samples = bytes.chunks(BYTES).map(|bytes| unpack(bytes).ok_or("expected whole positions, found others"));
+        let samples =
+            bytes.chunks(BYTES_PER_SAMPLE).map(|bytes| unpack(bytes).ok_or("expected whole positions, found others"));
         return samples.collect::<Result<_, _>>().map_err(|error| in_file(&error));
     }
-    let samples = play_games(wanted, generation, network, out)?;
+    let samples = play_games(training, generation, network, output)?;
     let bytes: Vec<u8> = samples.iter().flat_map(pack).collect();
     fs::write(&path, bytes).map_err(|error| in_file(&error))?;
     Ok(samples)
@@ -44,32 +45,32 @@ pub(super) fn samples(
 
 /// Plays games until there are enough positions.
 fn play_games(
-    wanted: &Training,
+    training: &Training,
     generation: u32,
     network: Option<&Arc<Network>>,
-    out: &mut impl Write,
+    output: &mut impl Write,
 ) -> io::Result<Vec<TrainingSample>> {
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let mut samples = Vec::new();
     let mut games = 0;
-    let begun = Instant::now();
-    while samples.len() < wanted.positions {
-        let found = in_threads(
-            games..games + BATCH,
+    let started_at = Instant::now();
+    while samples.len() < training.positions {
+        let new_samples = in_threads(
+            games..games + GAMES_PER_BATCH,
             threads,
             || (),
             |(), number| {
-                let seed = mix(wanted.seed ^ mix(u64::from(generation - 1) << 32 | number as u64));
-                let opening = OPENING + (seed % 3) as usize;
-                TrainingGame { seed, nodes: wanted.nodes, opening, network: network.cloned() }.samples(wanted.game)
+                let seed = mix(training.seed ^ mix(u64::from(generation - 1) << 32 | number as u64));
+                let opening = OPENING_PLIES + (seed % 3) as usize;
+                TrainingGame { seed, nodes: training.nodes, opening, network: network.cloned() }.samples(training.game)
             },
         );
-        games += BATCH;
-        samples.extend(found.into_iter().flatten());
-        if (games / BATCH).is_multiple_of(8) || samples.len() >= wanted.positions {
-            let seconds = begun.elapsed().as_secs();
-            writeln!(out, "{games} games, {} positions, {seconds} s", samples.len())?;
-            out.flush()?;
+        games += GAMES_PER_BATCH;
+        samples.extend(new_samples.into_iter().flatten());
+        if (games / GAMES_PER_BATCH).is_multiple_of(8) || samples.len() >= training.positions {
+            let seconds = started_at.elapsed().as_secs();
+            writeln!(output, "{games} games, {} positions, {seconds} s", samples.len())?;
+            output.flush()?;
         }
     }
     Ok(samples)
@@ -85,16 +86,16 @@ fn pack(sample: &TrainingSample) -> Vec<u8> {
 
 /// `None` for bytes that are no position.
 fn unpack(bytes: &[u8]) -> Option<TrainingSample> {
-    let (planes, rest) = bytes.split_at_checked(8 * PLANES)?;
-    if rest.len() != BYTES - 8 * PLANES || rest[4] > 1 || rest[5] > 3 {
+    let (planes, result_bytes) = bytes.split_at_checked(8 * PLANES)?;
+    if result_bytes.len() != BYTES_PER_SAMPLE - 8 * PLANES || result_bytes[4] > 1 || result_bytes[5] > 3 {
         return None;
     }
     let mut sample = TrainingSample {
         planes: [0; PLANES],
-        turn: Side::white_if(rest[4] == 0),
-        value: i16::from_le_bytes([rest[0], rest[1]]),
-        static_eval: i16::from_le_bytes([rest[2], rest[3]]),
-        result: rest[5].checked_sub(1),
+        turn: Side::white_if(result_bytes[4] == 0),
+        value: i16::from_le_bytes([result_bytes[0], result_bytes[1]]),
+        static_eval: i16::from_le_bytes([result_bytes[2], result_bytes[3]]),
+        result: result_bytes[5].checked_sub(1),
     };
     for (plane, bytes) in sample.planes.iter_mut().zip(planes.chunks_exact(8)) {
         *plane = u64::from_le_bytes(bytes.try_into().ok()?);

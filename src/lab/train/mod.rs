@@ -62,47 +62,50 @@ pub struct Training {
 ///
 /// # Errors
 /// When a file cannot be read or written, or there are no networks for the game.
-pub fn train(wanted: &Training, out: &mut (impl Write + Send)) -> io::Result<()> {
-    let shape = Game::new(wanted.game).engine().network_shape();
+pub fn train(training: &Training, output: &mut (impl Write + Send)) -> io::Result<()> {
+    let shape = Game::new(training.game).engine().network_shape();
     let shape =
-        shape.ok_or_else(|| io::Error::other(format!("expected a game with networks, found {}", wanted.game)))?;
+        shape.ok_or_else(|| io::Error::other(format!("expected a game with networks, found {}", training.game)))?;
     let mut samples = Vec::new();
     let mut network = None;
-    for generation in 1..=wanted.generations.max(1) {
-        samples.extend(collect::samples(wanted, generation, network.as_ref(), out)?);
-        network = Some(Arc::new(train_network(wanted, shape, &samples, out)?));
+    for generation in 1..=training.generations.max(1) {
+        samples.extend(collect::samples(training, generation, network.as_ref(), output)?);
+        network = Some(Arc::new(train_network(training, shape, &samples, output)?));
     }
     let bytes = network.expect("at least one generation").to_bytes();
-    fs::write(&wanted.file, &bytes).map_err(|error| io::Error::other(format!("{}: {error}", wanted.file.display())))?;
-    writeln!(out, "{}: {} bytes", wanted.game, bytes.len())
+    fs::write(&training.file, &bytes)
+        .map_err(|error| io::Error::other(format!("{}: {error}", training.file.display())))?;
+    writeln!(output, "{}: {} bytes", training.game, bytes.len())
 }
 
 /// The network that fits these positions best. One in fifty positions only shows how well it does.
 fn train_network(
-    wanted: &Training,
+    training: &Training,
     shape: &'static NetworkShape,
     samples: &[TrainingSample],
-    out: &mut impl Write,
+    output: &mut impl Write,
 ) -> io::Result<Network> {
     let scale = best_scale(samples);
-    writeln!(out, "{} positions, a logit is {scale:.0} centi-units", samples.len())?;
-    let (kept, others) = samples.split_at(samples.len() - samples.len() / 50);
-    let [positions, checks] = [kept, others].map(|samples| TrainingPositions::new(shape, samples, scale));
+    writeln!(output, "{} positions, a logit is {scale:.0} centi-units", samples.len())?;
+    let (training_samples, check_samples) = samples.split_at(samples.len() - samples.len() / 50);
+    let [positions, check_positions] =
+        [training_samples, check_samples].map(|samples| TrainingPositions::new(shape, samples, scale));
     let by_hand = |sample: &TrainingSample| sigmoid(f32::from(sample.static_eval) / scale);
-    writeln!(out, "error of the evaluation by hand: {:.6}", error_of(others, scale, by_hand))?;
-    let mut model = Model::new(shape.inputs(), wanted.seed);
-    fit(&mut model, [&positions, &checks], (wanted.epochs, wanted.seed), out)?;
+    writeln!(output, "error of the evaluation by hand: {:.6}", error_of(check_samples, scale, by_hand))?;
+    let mut model = Model::new(shape.inputs(), training.seed);
+    fit(&mut model, [&positions, &check_positions], (training.epochs, training.seed), output)?;
     let network = Arc::new(model.to_network(shape, scale));
     let mut evaluator = Evaluator::new(Arc::clone(&network));
-    let rounded = |sample: &TrainingSample| sigmoid(evaluator.value(&sample.planes, sample.turn) as f32 / scale);
-    writeln!(out, "error of the rounded network: {:.6}", error_of(others, scale, rounded))?;
+    let network_prediction =
+        |sample: &TrainingSample| sigmoid(evaluator.value(&sample.planes, sample.turn) as f32 / scale);
+    writeln!(output, "error of the rounded network: {:.6}", error_of(check_samples, scale, network_prediction))?;
     drop(evaluator);
     Ok(Arc::unwrap_or_clone(network))
 }
 
 /// The mean squared error of what is foretold of these positions.
-fn error_of(samples: &[TrainingSample], scale: f32, mut foretold: impl FnMut(&TrainingSample) -> f32) -> f64 {
-    let error = |sample: &TrainingSample| f64::from(foretold(sample) - target(sample, scale)).powi(2);
+fn error_of(samples: &[TrainingSample], scale: f32, mut predict: impl FnMut(&TrainingSample) -> f32) -> f64 {
+    let error = |sample: &TrainingSample| f64::from(predict(sample) - target(sample, scale)).powi(2);
     samples.iter().map(error).sum::<f64>() / samples.len().max(1) as f64
 }
 

@@ -46,12 +46,12 @@ impl Model {
     }
 
     /// The weights of a neuron, or those of one input, as an array.
-    fn part(values: &[f32], at: usize) -> &[f32; HIDDEN] {
-        values[at..].first_chunk().expect("a part of the weights")
+    fn part(values: &[f32], start: usize) -> &[f32; HIDDEN] {
+        values[start..].first_chunk().expect("a part of the weights")
     }
 
-    fn part_mut(values: &mut [f32], at: usize) -> &mut [f32; HIDDEN] {
-        values[at..].first_chunk_mut().expect("a part of the weights")
+    fn part_mut(values: &mut [f32], start: usize) -> &mut [f32; HIDDEN] {
+        values[start..].first_chunk_mut().expect("a part of the weights")
     }
 
     fn neurons(&self, position: &TrainingPosition<'_>) -> Neurons {
@@ -68,10 +68,10 @@ impl Model {
 
     /// The output of these neurons, in logits.
     fn output(&self, position: &TrainingPosition<'_>, neurons: &Neurons) -> f32 {
-        let at = self.outputs_at(position.bucket);
+        let outputs_start = self.outputs_at(position.bucket);
         let mut sum = self.weights[self.output_bias_at(position.bucket)];
-        for (view, outputs) in neurons.outputs.iter().enumerate() {
-            let weights = Self::part(&self.weights, at + view * HIDDEN);
+        for (view_index, outputs) in neurons.outputs.iter().enumerate() {
+            let weights = Self::part(&self.weights, outputs_start + view_index * HIDDEN);
             sum += outputs.iter().zip(weights).map(|(output, weight)| output * weight).sum::<f32>();
         }
         sum
@@ -85,59 +85,59 @@ impl Model {
     /// Adds the gradients of the squared error of one position, and returns that error.
     pub(super) fn learn(&self, position: &TrainingPosition<'_>, gradients: &mut [f32]) -> f32 {
         let neurons = self.neurons(position);
-        let foretold = sigmoid(self.output(position, &neurons));
-        let error = foretold - position.target;
-        let slope = 2.0 * error * foretold * (1.0 - foretold);
-        let at = self.outputs_at(position.bucket);
+        let predicted = sigmoid(self.output(position, &neurons));
+        let error = predicted - position.target;
+        let slope = 2.0 * error * predicted * (1.0 - predicted);
+        let outputs_start = self.outputs_at(position.bucket);
         gradients[self.output_bias_at(position.bucket)] += slope;
         let mut slopes = neurons.sums;
-        for (view, (slopes, outputs)) in slopes.iter_mut().zip(&neurons.outputs).enumerate() {
-            let weights = Self::part(&self.weights, at + view * HIDDEN);
-            let part = Self::part_mut(gradients, at + view * HIDDEN);
-            part.iter_mut().zip(outputs).for_each(|(part, output)| *part += slope * output);
+        for (view_index, (slopes, outputs)) in slopes.iter_mut().zip(&neurons.outputs).enumerate() {
+            let weights = Self::part(&self.weights, outputs_start + view_index * HIDDEN);
+            let gradient_part = Self::part_mut(gradients, outputs_start + view_index * HIDDEN);
+            gradient_part.iter_mut().zip(outputs).for_each(|(part, output)| *part += slope * output);
             for (sum, weight) in slopes.iter_mut().zip(weights) {
                 let is_between = *sum > 0.0 && *sum < 1.0;
                 *sum = if is_between { slope * weight * 2.0 * *sum } else { 0.0 };
             }
         }
         for slopes in &slopes {
-            let part = Self::part_mut(gradients, self.biases_at());
-            part.iter_mut().zip(slopes).for_each(|(part, slope)| *part += slope);
+            let gradient_part = Self::part_mut(gradients, self.biases_at());
+            gradient_part.iter_mut().zip(slopes).for_each(|(part, slope)| *part += slope);
         }
         position.each_input(|own, other| {
             for (slopes, input) in slopes.iter().zip([own, other]) {
-                let part = Self::part_mut(gradients, input * HIDDEN);
-                part.iter_mut().zip(slopes).for_each(|(part, slope)| *part += slope);
+                let gradient_part = Self::part_mut(gradients, input * HIDDEN);
+                gradient_part.iter_mut().zip(slopes).for_each(|(part, slope)| *part += slope);
             }
         });
         error * error
     }
 
     /// The largest absolute value of each weight.
-    pub(super) fn max_weight(&self, place: usize) -> f32 {
-        match place {
-            place if place < self.biases_at() => f32::from(LARGEST_INPUT) / QA as f32,
-            place if place < self.outputs_at(0) => 100.0,
-            place if place < self.outputs_at(BUCKETS) => f32::from(LARGEST_OUTPUT) / QB as f32,
+    pub(super) fn max_weight(&self, weight_index: usize) -> f32 {
+        match weight_index {
+            weight_index if weight_index < self.biases_at() => f32::from(LARGEST_INPUT) / QA as f32,
+            weight_index if weight_index < self.outputs_at(0) => 100.0,
+            weight_index if weight_index < self.outputs_at(BUCKETS) => f32::from(LARGEST_OUTPUT) / QB as f32,
             _ => 20.0,
         }
     }
 
     /// The network with the nearest integers as weights.
     pub(super) fn to_network(&self, shape: &'static NetworkShape, scale: f32) -> Network {
-        let part =
+        let rounded_part =
             |at: usize, unit: i32| Self::part(&self.weights, at).map(|weight| (weight * unit as f32).round() as i16);
         let output = |bucket: usize| {
             let mut output = [0; 2 * HIDDEN];
-            for (view, half) in output.chunks_mut(HIDDEN).enumerate() {
-                half.copy_from_slice(&part(self.outputs_at(bucket) + view * HIDDEN, QB));
+            for (view_index, half_row) in output.chunks_mut(HIDDEN).enumerate() {
+                half_row.copy_from_slice(&rounded_part(self.outputs_at(bucket) + view_index * HIDDEN, QB));
             }
             output
         };
         let bias = |bucket: usize| (self.weights[self.output_bias_at(bucket)] * (QA * QB) as f32).round() as i32;
         let weights = Weights {
-            inputs: (0..self.inputs).map(|input| part(input * HIDDEN, QA)).collect(),
-            biases: part(self.biases_at(), QA),
+            inputs: (0..self.inputs).map(|input| rounded_part(input * HIDDEN, QA)).collect(),
+            biases: rounded_part(self.biases_at(), QA),
             outputs: std::array::from_fn(output),
             output_biases: std::array::from_fn(bias),
             scale: scale.round() as i32,
@@ -155,10 +155,10 @@ pub(super) fn sigmoid(logit: f32) -> f32 {
 fn exp(x: f32) -> f32 {
     use std::f32::consts::{LN_2, LOG2_E};
     let x = x.clamp(-60.0, 60.0);
-    let whole = (x * LOG2_E).round();
-    let rest = x - whole * LN_2;
-    let series = (1..=7).rev().fold(1.0, |sum, step| 1.0 + sum * rest / step as f32);
-    series * f32::from_bits(((whole as i32 + 127) as u32) << 23)
+    let power_of_two = (x * LOG2_E).round();
+    let remainder = x - power_of_two * LN_2;
+    let series = (1..=7).rev().fold(1.0, |sum, step| 1.0 + sum * remainder / step as f32);
+    series * f32::from_bits(((power_of_two as i32 + 127) as u32) << 23)
 }
 
 #[cfg(test)]

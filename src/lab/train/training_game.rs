@@ -13,11 +13,11 @@ use turnover_core::session::{Game, GameId, MoveId};
 use crate::self_play::{Adjudicator, GameEnd, finished_search, play_choice, play_out};
 
 /// Longer games are drawn.
-const LONGEST: usize = 300;
+const MOST_PLIES: usize = 300;
 /// A side that is ahead by this many centi-units in this many searches in a row wins.
-const CLEAR: (i32, u32) = (3000, 4);
+const ADJUDICATION: (i32, u32) = (3000, 4);
 /// After the opening one in this number of plies is random.
-const RANDOM_EVERY: u64 = 30;
+const MOVES_PER_RANDOM_MOVE: u64 = 30;
 
 /// How a game is played from which a network learns.
 #[derive(Clone)]
@@ -37,9 +37,9 @@ impl TrainingGame {
     pub(super) fn samples(&self, id: GameId) -> Vec<TrainingSample> {
         let mut rng = MixRng::new(mix(self.seed));
         let table = Arc::new(TranspositionTable::new(1));
-        let mut adjudicator = Adjudicator::new(CLEAR.0, CLEAR.1);
+        let mut adjudicator = Adjudicator::new(ADJUDICATION.0, ADJUDICATION.1);
         let mut samples = Vec::new();
-        let end = play_out(&mut Game::new(id), &Seed::new([0; 32]), LONGEST, |game, side| {
+        let end = play_out(&mut Game::new(id), &Seed::new([0; 32]), MOST_PLIES, |game, side| {
             let random = MoveId(rng.below(game.referee().codes().len() as u64) as usize);
             if game.ply_count() < self.opening {
                 game.play(random);
@@ -58,9 +58,12 @@ impl TrainingGame {
                 return ControlFlow::Break(GameEnd::new(winner, "adjudication"));
             }
             samples.extend(self.sample_after_move(game, random, &table));
-            let made =
-                if rng.below(RANDOM_EVERY) == 0 { game.play(random).map(drop) } else { play_choice(game, &*search) };
-            match made {
+            let move_result = if rng.below(MOVES_PER_RANDOM_MOVE) == 0 {
+                game.play(random).map(drop)
+            } else {
+                play_choice(game, &*search)
+            };
+            match move_result {
                 Some(()) => ControlFlow::Continue(()),
                 None => ControlFlow::Break(GameEnd::new(None, "no-move")),
             }
@@ -84,9 +87,9 @@ impl TrainingGame {
     ) -> Option<TrainingSample> {
         game.play(mv)?;
         let is_searched = matches!(game.phase(), Phase::Move(_)) && !game.engine().is_in_danger();
-        let found = is_searched.then(|| sample(game, &*self.search_position(game, table)));
+        let new_sample = is_searched.then(|| sample(game, &*self.search_position(game, table)));
         game.undo();
-        found.flatten()
+        new_sample.flatten()
     }
 
     fn search_position(&self, game: &Game, table: &Arc<TranspositionTable>) -> Box<dyn Thinking> {

@@ -4,14 +4,14 @@ use super::model::sigmoid;
 use turnover_core::ai::network::{BUCKETS, NetworkShape, TrainingSample, pieces};
 
 /// The part of the search's value in the target; the other part is the result of the game.
-const VALUE_PART: f32 = 0.7;
+const SEARCH_VALUE_PART: f32 = 0.7;
 
 /// All positions in few bytes.
 pub(super) struct TrainingPositions {
     /// The number of inputs of one side.
     side_inputs: usize,
     /// Where the inputs of each position begin, and those of the last one end.
-    starts: Vec<u32>,
+    input_starts: Vec<u32>,
     /// The inputs as the side to move sees them.
     inputs: Vec<u16>,
     targets: Vec<f32>,
@@ -32,9 +32,10 @@ impl TrainingPosition<'_> {
     #[inline]
     pub(super) fn each_input(&self, mut visit: impl FnMut(usize, usize)) {
         for &input in self.inputs {
-            let own = usize::from(input) ^ self.mirror;
-            let owned = if own < self.side_inputs { own + self.side_inputs } else { own - self.side_inputs };
-            visit(own, owned ^ 56);
+            let own_input = usize::from(input) ^ self.mirror;
+            let other_input =
+                if own_input < self.side_inputs { own_input + self.side_inputs } else { own_input - self.side_inputs };
+            visit(own_input, other_input ^ 56);
         }
     }
 }
@@ -44,7 +45,7 @@ impl TrainingPositions {
     pub(super) fn new(shape: &'static NetworkShape, samples: &[TrainingSample], scale: f32) -> Self {
         let mut positions = Self {
             side_inputs: shape.inputs() / 2,
-            starts: vec![0],
+            input_starts: vec![0],
             inputs: Vec::new(),
             targets: Vec::with_capacity(samples.len()),
             buckets: Vec::with_capacity(samples.len()),
@@ -54,7 +55,7 @@ impl TrainingPositions {
                 let inputs = shape.features_of(kind).map(|feature| shape.input(sample.turn, side, feature, square));
                 positions.inputs.extend(inputs.map(|input| input as u16));
             }
-            positions.starts.push(positions.inputs.len() as u32);
+            positions.input_starts.push(positions.inputs.len() as u32);
             positions.targets.push(target(sample, scale));
             positions.buckets.push(shape.bucket(&sample.planes, BUCKETS) as u8);
         }
@@ -67,13 +68,14 @@ impl TrainingPositions {
     }
 
     /// One of them, mirrored or not.
-    pub(super) fn get(&self, place: usize, is_mirrored: bool) -> TrainingPosition<'_> {
+    pub(super) fn get(&self, position_index: usize, is_mirrored: bool) -> TrainingPosition<'_> {
         TrainingPosition {
-            inputs: &self.inputs[self.starts[place] as usize..self.starts[place + 1] as usize],
+            inputs: &self.inputs
+                [self.input_starts[position_index] as usize..self.input_starts[position_index + 1] as usize],
             side_inputs: self.side_inputs,
             mirror: if is_mirrored { 7 } else { 0 },
-            target: self.targets[place],
-            bucket: self.buckets[place].into(),
+            target: self.targets[position_index],
+            bucket: self.buckets[position_index].into(),
         }
     }
 }
@@ -82,7 +84,7 @@ impl TrainingPositions {
 pub(super) fn target(sample: &TrainingSample, scale: f32) -> f32 {
     let value = sigmoid(f32::from(sample.value) / scale);
     match sample.result {
-        Some(points) => VALUE_PART * value + (1.0 - VALUE_PART) * f32::from(points) / 2.0,
+        Some(points) => SEARCH_VALUE_PART * value + (1.0 - SEARCH_VALUE_PART) * f32::from(points) / 2.0,
         None => value,
     }
 }

@@ -10,12 +10,12 @@ use crate::board::Square;
 use crate::games::dice_chess::{Chessman, Dice, DiceChess, Move};
 
 /// The gain of capturing a piece, by its number, in centi-units, for move ordering.
-const WORTH: [i32; 6] = [100, 320, 330, 500, 900, 100_000];
+const CAPTURE_WORTH: [i32; 6] = [100, 320, 330, 500, 900, 100_000];
 
 /// The pieces that the dice of Vegas Fun Chess name, P N B R K P and P N B R Q *.
-static VEGAS: NamedRolls = {
-    const fn of(first: Chessman, second: Chessman) -> u8 {
-        1 << (first.number() - 1) | 1 << (second.number() - 1)
+static VEGAS_NAMED_ROLLS: NamedRolls = {
+    const fn of(first_piece: Chessman, second_piece: Chessman) -> u8 {
+        1 << (first_piece.number() - 1) | 1 << (second_piece.number() - 1)
     }
     use Chessman::{Bishop, King, Knight, Pawn, Queen, Rook};
     NamedRolls {
@@ -45,7 +45,7 @@ static VEGAS: NamedRolls = {
 };
 
 const fn worth(piece: Chessman) -> i32 {
-    WORTH[piece.number() as usize - 1]
+    CAPTURE_WORTH[piece.number() as usize - 1]
 }
 
 impl Searchable for DiceChess {
@@ -70,7 +70,7 @@ impl Searchable for DiceChess {
     #[cold]
     fn no_moves_outcome(&self) -> NodeKind {
         match self.outcome() {
-            Some(ending) => NodeKind::Over(ending.winner),
+            Some(final_outcome) => NodeKind::Over(final_outcome.winner),
             None if self.is_before_roll() => NodeKind::Roll,
             None => NodeKind::Move,
         }
@@ -98,12 +98,12 @@ impl Searchable for DiceChess {
     fn gain(&self, mv: Move) -> i32 {
         let Some([from, to]) = mv.squares() else { return 0 };
         let mover = self.piece_on(from).map_or(Chessman::Pawn, |(_, piece)| piece);
-        let taken = match self.piece_on(to) {
+        let captured_worth = match self.piece_on(to) {
             Some((false, piece)) => worth(piece) - worth(mover).min(1000) / 16,
             _ => 0,
         };
         let promoted = mv.choice().filter(|_| mover == Chessman::Pawn).map_or(0, |piece| worth(piece) - 100);
-        taken + promoted
+        captured_worth + promoted
     }
 
     #[inline]
@@ -121,8 +121,8 @@ impl Searchable for DiceChess {
 
     fn blind_spots(&self, mv: Move, [last, _]: [Option<Move>; 2]) -> BlindSpots {
         let Some([from, to]) = mv.squares() else { return BlindSpots::NONE };
-        let left = last.and_then(Move::squares).map(|[from, _]| from);
-        let is_discovered = left.is_some_and(|left| lies_between(left, from, to));
+        let vacated_square = last.and_then(Move::squares).map(|[from, _]| from);
+        let is_discovered = vacated_square.is_some_and(|vacated_square| lies_between(vacated_square, from, to));
         BlindSpots::of_squares(from, to).with_if(is_discovered, BlindSpot::Discovered)
     }
 
@@ -164,7 +164,7 @@ impl Searchable for DiceChess {
         match self.variant().rules().dice {
             Dice::Pair => Some(DiceThatName::Pair),
             Dice::Mobile => Some(DiceThatName::OneThatCan),
-            Dice::Vegas => Some(DiceThatName::Listed(&VEGAS)),
+            Dice::Vegas => Some(DiceThatName::Listed(&VEGAS_NAMED_ROLLS)),
             Dice::Count { .. } | Dice::PieceAndCount { .. } | Dice::Triple(_) => None,
         }
     }
@@ -200,7 +200,10 @@ mod tests {
                 *sets.entry(pieces.fold(0, |set, piece| set | 1 << (piece.number() - 1))).or_default() += cases;
             }
         }
-        assert_eq!((VEGAS.sets.iter().copied().collect::<BTreeMap<u8, u32>>(), VEGAS.free), (sets, free));
-        assert_eq!(VEGAS.sets.len(), 19);
+        assert_eq!(
+            (VEGAS_NAMED_ROLLS.sets.iter().copied().collect::<BTreeMap<u8, u32>>(), VEGAS_NAMED_ROLLS.free),
+            (sets, free)
+        );
+        assert_eq!(VEGAS_NAMED_ROLLS.sets.len(), 19);
     }
 }

@@ -10,7 +10,7 @@ use crate::games::Position;
 use crate::games::lielow::{Board, LielowOn, MoveOn};
 
 /// The gain of capturing the king, which ends the game.
-const KING: i32 = 100_000;
+const KING_CAPTURE_GAIN: i32 = 100_000;
 
 impl<B: Board> Searchable for LielowOn<B> {
     const SLICE_NODES: u64 = 8192;
@@ -47,10 +47,11 @@ impl<B: Board> Searchable for LielowOn<B> {
             Some(to) if self.side(them).contains(to) => {
                 let is_king = self.kings(them).contains(to);
                 // The capturing stack shrinks to one checker.
-                100 + 4 * self.level(to) as i32 - self.level(mv.origin()) as i32 + if is_king { KING } else { 0 }
+                100 + 4 * self.level(to) as i32 - self.level(mv.origin()) as i32
+                    + if is_king { KING_CAPTURE_GAIN } else { 0 }
             }
             Some(_) => 0,
-            None if self.kings(us).contains(mv.origin()) => -KING,
+            None if self.kings(us).contains(mv.origin()) => -KING_CAPTURE_GAIN,
             None => -100,
         }
     }

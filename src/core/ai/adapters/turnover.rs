@@ -11,9 +11,9 @@ use crate::games::turnover::attacks::last_row;
 use crate::games::turnover::{Edition, Move, Turnover};
 
 /// The gain of capturing a nest, by its set of rings, in centi-units, for move ordering.
-const WORTH: [i32; 8] = [0, 450, 330, 820, 100, 0, 420, 900];
+const CAPTURE_WORTH: [i32; 8] = [0, 450, 330, 820, 100, 0, 420, 900];
 /// The gain of capturing the last Castle, which ends the game.
-const LAST_CASTLE: i32 = 100_000;
+const LAST_CASTLE_GAIN: i32 = 100_000;
 
 impl Searchable for Turnover {
     const SLICE_NODES: u64 = 8192;
@@ -65,20 +65,22 @@ impl Searchable for Turnover {
         }
         let effect = self.effect(mv);
         // Splitting the last Castle usually gives up the game; it rarely forms another one.
-        let gives_up = is_last_castle && effect.left != 0;
+        let gives_up = is_last_castle && effect.remaining != 0;
         let mut gain = 0;
         if effect.takes {
-            let worth = WORTH[usize::from(effect.target & 7)];
+            let captured_worth = CAPTURE_WORTH[usize::from(effect.target & 7)];
             let is_last = effect.target == 7 && self.castles(them).len() == 1;
             // A nest that is turned over changes sides, so it counts twice. Among captures, the least valuable attacker
             // comes first.
-            gain += if effect.joins { 2 * worth } else { worth } + if is_last { LAST_CASTLE } else { 0 };
-            gain -= WORTH[usize::from(effect.moving & 7)] / 16;
+            gain += if effect.joins { 2 * captured_worth } else { captured_worth }
+                + if is_last { LAST_CASTLE_GAIN } else { 0 };
+            gain -= CAPTURE_WORTH[usize::from(effect.moving & 7)] / 16;
         }
         if effect.promotes() {
-            gain += WORTH[usize::from(effect.result & 7)] - WORTH[usize::from(effect.arrived & 7)].min(100);
+            gain +=
+                CAPTURE_WORTH[usize::from(effect.result & 7)] - CAPTURE_WORTH[usize::from(effect.arrived & 7)].min(100);
         }
-        gain - if gives_up { LAST_CASTLE / 2 } else { 0 }
+        gain - if gives_up { LAST_CASTLE_GAIN / 2 } else { 0 }
     }
 
     #[inline]
@@ -110,8 +112,8 @@ impl Searchable for Turnover {
 
     fn blind_spots(&self, mv: Move, [last, own]: [Option<Move>; 2]) -> BlindSpots {
         let (from, to) = (mv.from(), mv.to());
-        let takes = self.side(!self.turn()).contains(to);
-        let is_onto_uncovered = takes && last.is_some_and(|last| last.from() == to);
+        let is_capture = self.side(!self.turn()).contains(to);
+        let is_onto_uncovered = is_capture && last.is_some_and(|last| last.from() == to);
         let is_uncovered = is_onto_uncovered || own.is_some_and(|own| own.from() == from);
         let is_discovered = last.is_some_and(|last| lies_between(last.from(), from, to));
         let effect = self.effect(mv);
@@ -152,8 +154,8 @@ impl Searchable for Turnover {
     fn after_null_move(&self) -> Option<Self> {
         // With few mobile rings, zugzwang is likely.
         let castles = self.castles(self.turn());
-        let others = self.side(self.turn()).len() - castles.len();
-        (others >= 3 && castles.is_any()).then(|| self.after_pass())
+        let other_rings = self.side(self.turn()).len() - castles.len();
+        (other_rings >= 3 && castles.is_any()).then(|| self.after_pass())
     }
 
     #[inline]

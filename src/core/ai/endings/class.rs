@@ -52,30 +52,34 @@ impl EndingClass {
     /// weaker ones. `None` if there are too many chessmen, or more than one pawn.
     #[must_use]
     pub fn of(white: &[Chessman], black: &[Chessman]) -> Option<(Self, bool)> {
-        let sorted = |chessmen: &[Chessman]| {
+        let sorted_chessmen = |chessmen: &[Chessman]| {
             let mut chessmen = chessmen.to_vec();
             chessmen.sort_unstable_by(|one, other| other.cmp(one));
             chessmen
         };
-        let (white, black) = (sorted(white), sorted(black));
+        let (white, black) = (sorted_chessmen(white), sorted_chessmen(black));
         let strength =
             |chessmen: &Vec<Chessman>| (chessmen.iter().map(|&piece| worth(piece)).sum::<u32>(), chessmen.clone());
         let is_swapped = strength(&white) < strength(&black);
-        let (strong, weak) = if is_swapped { (black, white) } else { (white, black) };
-        let pawns = strong.iter().chain(&weak).filter(|&&piece| piece == Chessman::Pawn).count();
+        let (stronger_army, weaker_army) = if is_swapped { (black, white) } else { (white, black) };
+        let pawns = stronger_army.iter().chain(&weaker_army).filter(|&&piece| piece == Chessman::Pawn).count();
         let is_known = |&piece: &Chessman| piece != Chessman::King;
-        if strong.len() + weak.len() + 2 > MOST_CHESSMEN || pawns > 1 || !strong.iter().chain(&weak).all(is_known) {
+        if stronger_army.len() + weaker_army.len() + 2 > MOST_CHESSMEN
+            || pawns > 1
+            || !stronger_army.iter().chain(&weaker_army).all(is_known)
+        {
             return None;
         }
         let kings = Side::ALL.map(|side| (side, Chessman::King));
-        let others = strong.iter().map(|&piece| (Side::White, piece));
-        let others = others.chain(weak.iter().map(|&piece| (Side::Black, piece)));
-        let all: Vec<(Side, Chessman)> = kings.into_iter().chain(others).collect();
+        let army_chessmen = stronger_army.iter().map(|&piece| (Side::White, piece));
+        let army_chessmen = army_chessmen.chain(weaker_army.iter().map(|&piece| (Side::Black, piece)));
+        let all_chessmen: Vec<(Side, Chessman)> = kings.into_iter().chain(army_chessmen).collect();
         // A pawn comes first: there are only 24 squares for it, where one half of the board mirrors the other.
-        let (pawns, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|&(_, piece)| piece == Chessman::Pawn);
+        let (pawns, other_chessmen): (Vec<_>, Vec<_>) =
+            all_chessmen.into_iter().partition(|&(_, piece)| piece == Chessman::Pawn);
         let mut chessmen = [(Side::White, Chessman::King); MOST_CHESSMEN];
-        let len = pawns.len() + others.len();
-        for (slot, chessman) in chessmen.iter_mut().zip(pawns.into_iter().chain(others)) {
+        let len = pawns.len() + other_chessmen.len();
+        for (slot, chessman) in chessmen.iter_mut().zip(pawns.into_iter().chain(other_chessmen)) {
             *slot = chessman;
         }
         Some((Self { chessmen, len: len as u8 }, is_swapped))
@@ -90,8 +94,8 @@ impl EndingClass {
     /// The chessmen of one side besides the king, queens first.
     #[must_use]
     pub fn army(&self, side: Side) -> Vec<Chessman> {
-        let own = self.chessmen().iter().filter(|&&(owner, piece)| owner == side && piece != Chessman::King);
-        let mut chessmen: Vec<Chessman> = own.map(|&(_, piece)| piece).collect();
+        let army_chessmen = self.chessmen().iter().filter(|&&(owner, piece)| owner == side && piece != Chessman::King);
+        let mut chessmen: Vec<Chessman> = army_chessmen.map(|&(_, piece)| piece).collect();
         chessmen.sort_unstable_by(|one, other| other.cmp(one));
         chessmen
     }
@@ -117,21 +121,22 @@ impl EndingClass {
     #[must_use]
     pub fn number(&self, squares: &Squares) -> usize {
         let mirrors = if self.has_pawns() { 0..2 } else { 0..8 };
-        let each = mirrors.filter_map(|mirror| self.plain_number(&squares.map(|square| mirrored(square, mirror))));
-        each.min().unwrap_or(0)
+        let plain_numbers =
+            mirrors.filter_map(|mirror| self.plain_number(&squares.map(|square| mirrored(square, mirror))));
+        plain_numbers.min().unwrap_or(0)
     }
 
     /// The number of the place without regard to its mirror images; `None` if the first chessman stands on none of the squares that are numbered.
     fn plain_number(&self, squares: &Squares) -> Option<usize> {
         let mut squares = *squares;
-        for place in 1..usize::from(self.len) {
-            if self.chessmen[place] == self.chessmen[place - 1] && squares[place] < squares[place - 1] {
-                squares.swap(place, place - 1);
+        for index in 1..usize::from(self.len) {
+            if self.chessmen[index] == self.chessmen[index - 1] && squares[index] < squares[index - 1] {
+                squares.swap(index, index - 1);
             }
         }
         let first = if self.has_pawns() { pawn_number(squares[0]) } else { triangle_number(squares[0]) }?;
-        let others = &squares[1..usize::from(self.len)];
-        Some(others.iter().fold(first, |number, &square| number << 6 | usize::from(square)))
+        let other_squares = &squares[1..usize::from(self.len)];
+        Some(other_squares.iter().fold(first, |number, &square| number << 6 | usize::from(square)))
     }
 
     /// The squares of a place; `None` if the number stands for none: a mirror image, or two chessmen on one square.
@@ -139,21 +144,21 @@ impl EndingClass {
     pub fn squares(&self, number: usize) -> Option<Squares> {
         let len = usize::from(self.len);
         let mut squares = [0; MOST_CHESSMEN];
-        for (place, square) in squares[..len].iter_mut().enumerate() {
-            let rest = number >> (6 * (len - 1 - place));
-            *square = match (place, self.has_pawns()) {
-                (0, false) => *TRIANGLE.get(rest)?,
-                (0, true) => (rest % 4 + rest / 4 * 8 + 8) as u8,
-                _ => (rest & 63) as u8,
+        for (index, square) in squares[..len].iter_mut().enumerate() {
+            let remaining_number = number >> (6 * (len - 1 - index));
+            *square = match (index, self.has_pawns()) {
+                (0, false) => *TRIANGLE_SQUARE_LIST.get(remaining_number)?,
+                (0, true) => (remaining_number % 4 + remaining_number / 4 * 8 + 8) as u8,
+                _ => (remaining_number & 63) as u8,
             };
         }
-        let mut taken = 0_u64;
+        let mut occupied = 0_u64;
         for (&(_, piece), &square) in self.chessmen().iter().zip(&squares) {
             let is_on_edge = !(8..56).contains(&square);
-            if taken >> square & 1 != 0 || piece == Chessman::Pawn && is_on_edge {
+            if occupied >> square & 1 != 0 || piece == Chessman::Pawn && is_on_edge {
                 return None;
             }
-            taken |= 1 << square;
+            occupied |= 1 << square;
         }
         (self.number(&squares) == number).then_some(squares)
     }
@@ -161,12 +166,12 @@ impl EndingClass {
 
 /// The squares of a triangle whose mirror images cover the whole board.
 const TRIANGLE_SQUARES: usize = 10;
-const TRIANGLE: [u8; TRIANGLE_SQUARES] = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27];
+const TRIANGLE_SQUARE_LIST: [u8; TRIANGLE_SQUARES] = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27];
 /// The squares of pawns on the files a to d.
 const PAWN_SQUARES: usize = 24;
 
 fn triangle_number(square: u8) -> Option<usize> {
-    TRIANGLE.iter().position(|&other| other == square)
+    TRIANGLE_SQUARE_LIST.iter().position(|&other| other == square)
 }
 
 fn pawn_number(square: u8) -> Option<usize> {

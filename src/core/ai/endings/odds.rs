@@ -5,7 +5,7 @@ use std::fmt;
 use crate::board::Side;
 
 /// One, in the parts in which chances are counted.
-pub(super) const WHOLE: i32 = 1_000_000;
+pub(super) const ONE_IN_MILLIONTHS: i32 = 1_000_000;
 
 /// What the search's value of a position is multiplied by for each turn that is played: as if each turn but the last ended
 /// the game as a draw with a chance of 1 in 64. Without it nothing would be lost by waiting, and 75 quiet moves of each
@@ -25,10 +25,10 @@ pub struct Odds {
 }
 
 impl Odds {
-    pub(super) const DRAW: Self = Self { expected: 0, draw: WHOLE, discounted: 0 };
+    pub(super) const DRAW: Self = Self { expected: 0, draw: ONE_IN_MILLIONTHS, discounted: 0 };
 
     pub(super) const fn won_by(side: Side) -> Self {
-        let expected = if matches!(side, Side::White) { WHOLE } else { -WHOLE };
+        let expected = if matches!(side, Side::White) { ONE_IN_MILLIONTHS } else { -ONE_IN_MILLIONTHS };
         Self { expected, draw: 0, discounted: expected }
     }
 
@@ -46,20 +46,20 @@ impl Odds {
     /// The chance of a draw.
     #[must_use]
     pub fn draw(self) -> f64 {
-        f64::from(self.draw) / f64::from(WHOLE)
+        f64::from(self.draw) / f64::from(ONE_IN_MILLIONTHS)
     }
 
     /// The expected result of this side, from -1 for a loss to 1 for a win.
     #[must_use]
     pub fn points(self, side: Side) -> f64 {
-        f64::from(of(side, self.expected)) / f64::from(WHOLE)
+        f64::from(of(side, self.expected)) / f64::from(ONE_IN_MILLIONTHS)
     }
 
     /// The expected result of this side if each turn that is played costs a part of it, by
     /// [`DISCOUNT`]. The search plays for this one, so that it does not wait until the game is drawn.
     #[must_use]
     pub fn discounted_points(self, side: Side) -> f64 {
-        f64::from(of(side, self.discounted)) / f64::from(WHOLE)
+        f64::from(of(side, self.discounted)) / f64::from(ONE_IN_MILLIONTHS)
     }
 
     /// The same in millionths.

@@ -13,7 +13,7 @@ use super::{EndingClass, Endings, dice_of};
 use crate::binary_file::{BinaryFileError, FileKind, finish, text};
 use crate::games::dice_chess::Variant;
 
-const KIND: FileKind = FileKind { letters: b"TVEN", what: "tables of endings" };
+const FILE_KIND: FileKind = FileKind { letters: b"TVEN", content_name: "tables of endings" };
 
 impl Endings {
     /// Reads tables.
@@ -21,12 +21,12 @@ impl Endings {
     /// # Errors
     /// When the bytes are no tables of this version, whole and unchanged.
     pub fn read(bytes: &[u8]) -> Result<Self, BinaryFileError> {
-        let named = |name: &str| name.parse().ok().filter(|&variant| dice_of(variant).is_some());
-        let (variant, mut reader) = KIND.open(bytes, named, "a game with dice that name chessmen")?;
-        let count = reader.read("the number of tables", |rest| rest.split_off_first().copied())?;
+        let named_variant = |name: &str| name.parse().ok().filter(|&variant| dice_of(variant).is_some());
+        let (variant, mut reader) = FILE_KIND.open(bytes, named_variant, "a game with dice that name chessmen")?;
+        let table_count = reader.read("the number of tables", |input| input.split_off_first().copied())?;
         let mut tables = Vec::new();
-        for _ in 0..count {
-            tables.push(reader.read("a table", |rest| table(variant, rest))?);
+        for _ in 0..table_count {
+            tables.push(reader.read("a table", |input| table(variant, input))?);
         }
         reader.end()?;
         Ok(Self::new(variant, tables))
@@ -41,24 +41,24 @@ impl Endings {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let variant = self.variant();
-        let mut out = KIND.begin(variant.name());
-        out.push(self.tables().len() as u8);
+        let mut bytes = FILE_KIND.begin(variant.name());
+        bytes.push(self.tables().len() as u8);
         for table in self.tables() {
             let class = table.class.to_string();
-            out.push(class.len() as u8);
-            out.extend(class.as_bytes());
+            bytes.push(class.len() as u8);
+            bytes.extend(class.as_bytes());
             let values = table.to_bytes(variant);
-            out.extend((values.len() as u32).to_le_bytes());
-            out.extend(values);
+            bytes.extend((values.len() as u32).to_le_bytes());
+            bytes.extend(values);
         }
-        finish(out)
+        finish(bytes)
     }
 }
 
-fn table(variant: Variant, rest: &mut &[u8]) -> Option<EndingTable> {
-    let class: EndingClass = text(rest)?.parse().ok()?;
-    let (length, after) = rest.split_first_chunk()?;
-    *rest = after;
-    let values = rest.split_off(..usize::try_from(u32::from_le_bytes(*length)).ok()?)?;
+fn table(variant: Variant, input: &mut &[u8]) -> Option<EndingTable> {
+    let class: EndingClass = text(input)?.parse().ok()?;
+    let (length, after) = input.split_first_chunk()?;
+    *input = after;
+    let values = input.split_off(..usize::try_from(u32::from_le_bytes(*length)).ok()?)?;
     Some(EndingTable::read(variant, class, values))
 }

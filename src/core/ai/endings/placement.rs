@@ -28,27 +28,28 @@ impl EndingClass {
     pub fn is_possible(&self, variant: Variant, squares: &Squares) -> bool {
         let kings = self.chessmen().iter().zip(squares).filter(|((_, piece), _)| *piece == Chessman::King);
         let mut kings = kings.map(|(_, &square)| square);
-        let (Some(one), Some(other)) = (kings.next(), kings.next()) else { return false };
-        let is_beside = (one % 8).abs_diff(other % 8) <= 1 && (one / 8).abs_diff(other / 8) <= 1;
+        let (Some(first_king), Some(second_king)) = (kings.next(), kings.next()) else { return false };
+        let is_beside =
+            (first_king % 8).abs_diff(second_king % 8) <= 1 && (first_king / 8).abs_diff(second_king / 8) <= 1;
         !(variant.rules().has_check && is_beside)
     }
 
     /// The squares of these chessmen in the order of the class, and the side to roll, with the colours exchanged if need be.
     #[must_use]
     pub fn arrange(&self, is_swapped: bool, chessmen: &[(Side, Chessman, u8)], turn: Side) -> (Squares, Side) {
-        let seen = |(side, piece, square): (Side, Chessman, u8)| {
+        let oriented_chessman = |(side, piece, square): (Side, Chessman, u8)| {
             if is_swapped { (!side, piece, square ^ 56) } else { (side, piece, square) }
         };
         let mut squares = [0; MOST_CHESSMEN];
         let mut is_used = [false; MOST_CHESSMEN];
-        for (&wanted, square) in self.chessmen().iter().zip(&mut squares) {
-            let found = (0..chessmen.len()).find(|&at| {
-                let (side, piece, _) = seen(chessmen[at]);
-                !is_used[at] && (side, piece) == wanted
+        for (&class_chessman, square) in self.chessmen().iter().zip(&mut squares) {
+            let chessman_index = (0..chessmen.len()).find(|&index| {
+                let (side, piece, _) = oriented_chessman(chessmen[index]);
+                !is_used[index] && (side, piece) == class_chessman
             });
-            if let Some(at) = found {
-                is_used[at] = true;
-                *square = seen(chessmen[at]).2;
+            if let Some(index) = chessman_index {
+                is_used[index] = true;
+                *square = oriented_chessman(chessmen[index]).2;
             }
         }
         (squares, if is_swapped { !turn } else { turn })

@@ -76,8 +76,9 @@ impl Endings {
             Phase::Over(outcome) => Some(result(outcome)),
             Phase::Roll(_) => self.before_roll(position),
             Phase::Move(side) => {
-                let each = position.legal_moves().into_iter().map(|mv| self.before_roll(&position.after(mv)));
-                let all: Option<Vec<Odds>> = each.collect();
+                let odds_after_moves =
+                    position.legal_moves().into_iter().map(|mv| self.before_roll(&position.after(mv)));
+                let all: Option<Vec<Odds>> = odds_after_moves.collect();
                 all?.into_iter().reduce(|one, other| if other.is_better(side, one) { other } else { one })
             }
         }
@@ -125,8 +126,11 @@ impl Endings {
             let Some(odds) = odds else { return };
             let discounted = odds.discounted_millionths(side);
             for (_, best) in best.iter_mut().enumerate().filter(|(face, _)| faces >> face & 1 != 0) {
-                let (most, fastest) = best.unwrap_or((odds, discounted));
-                *best = Some((if odds.is_better(side, most) { odds } else { most }, fastest.max(discounted)));
+                let (best_odds, best_discounted) = best.unwrap_or((odds, discounted));
+                *best = Some((
+                    if odds.is_better(side, best_odds) { odds } else { best_odds },
+                    best_discounted.max(discounted),
+                ));
             }
         });
         if !is_known {
@@ -142,17 +146,18 @@ impl Endings {
     fn weigh(&self, position: &DiceChess, best: Vec<(Odds, i32)>) -> Option<Odds> {
         let (side, dice) = (position.turn(), dice_of(self.variant)?);
         let (mut by_points, mut by_discounted): (Vec<Odds>, Vec<i32>) = best.into_iter().unzip();
-        let missed = if by_points.len() < FACES { self.before_missed(position) } else { Some(Odds::DRAW) }?;
-        let (mut expected, mut draw, mut discounted, mut all) = (0_i64, 0_i64, 0_i64, 0_i64);
+        let odds_of_missed_turn =
+            if by_points.len() < FACES { self.before_missed(position) } else { Some(Odds::DRAW) }?;
+        let (mut expected, mut draw, mut discounted, mut total_cases) = (0_i64, 0_i64, 0_i64, 0_i64);
         weigh_faces(
             dice,
             &mut by_points,
             |one, other| one.is_better(side, other),
             |odds, cases| {
-                let odds = odds.unwrap_or(missed);
+                let odds = odds.unwrap_or(odds_of_missed_turn);
                 expected += i64::from(odds.expected) * i64::from(cases);
                 draw += i64::from(odds.draw) * i64::from(cases);
-                all += i64::from(cases);
+                total_cases += i64::from(cases);
             },
         );
         weigh_faces(
@@ -160,12 +165,13 @@ impl Endings {
             &mut by_discounted,
             |one, other| one > other,
             |value, cases| {
-                discounted += i64::from(value.unwrap_or_else(|| missed.discounted_millionths(side))) * i64::from(cases);
+                discounted += i64::from(value.unwrap_or_else(|| odds_of_missed_turn.discounted_millionths(side)))
+                    * i64::from(cases);
             },
         );
-        let discounted = discounted_by_a_turn(discounted / all);
+        let discounted = discounted_by_a_turn(discounted / total_cases);
         let discounted = if side == Side::White { discounted } else { -discounted };
-        Some(Odds { expected: (expected / all) as i32, draw: (draw / all) as i32, discounted })
+        Some(Odds { expected: (expected / total_cases) as i32, draw: (draw / total_cases) as i32, discounted })
     }
 
     /// The chances after a roll that allows no move. With one die there is none.

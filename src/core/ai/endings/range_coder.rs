@@ -5,16 +5,16 @@
 pub(super) struct BitModel(u16);
 
 impl BitModel {
-    pub(super) const NEW: Self = Self(1 << 15);
+    pub(super) const EVEN_CHANCE: Self = Self(1 << 15);
 
     /// How fast it follows: by a 32nd of the distance.
-    const SHIFT: u32 = 5;
+    const ADAPTATION_SHIFT: u32 = 5;
 
     const fn learn(&mut self, bit: bool) {
         if bit {
-            self.0 += (u16::MAX - self.0) >> Self::SHIFT;
+            self.0 += (u16::MAX - self.0) >> Self::ADAPTATION_SHIFT;
         } else {
-            self.0 -= self.0 >> Self::SHIFT;
+            self.0 -= self.0 >> Self::ADAPTATION_SHIFT;
         }
     }
 }
@@ -123,24 +123,29 @@ impl BitCodec for RangeDecoder<'_> {
 }
 
 /// The longest numbers, in bits.
-const LONGEST: usize = 15;
+const LONGEST_BITS: usize = 15;
 
 /// The probabilities of the bits of numbers; small numbers are likely.
 pub(super) struct NumberModel {
     is_zero: BitModel,
     is_negative: BitModel,
-    lengths: [BitModel; LONGEST],
+    lengths: [BitModel; LONGEST_BITS],
     /// By the bits before it, which begin with a one.
     digits: Vec<BitModel>,
 }
 
 /// The bits that are told apart by those before them.
-const DISTINCT: u32 = 64;
+const DISTINCT_PREFIXES: u32 = 64;
 
 impl NumberModel {
     pub(super) fn new() -> Self {
-        let digits = vec![BitModel::NEW; LONGEST * DISTINCT as usize];
-        Self { is_zero: BitModel::NEW, is_negative: BitModel::NEW, lengths: [BitModel::NEW; LONGEST], digits }
+        let digits = vec![BitModel::EVEN_CHANCE; LONGEST_BITS * DISTINCT_PREFIXES as usize];
+        Self {
+            is_zero: BitModel::EVEN_CHANCE,
+            is_negative: BitModel::EVEN_CHANCE,
+            lengths: [BitModel::EVEN_CHANCE; LONGEST_BITS],
+            digits,
+        }
     }
 
     /// Writes the number, less than 2¹⁵ in either direction, and returns it; or returns the one that was written.
@@ -152,16 +157,16 @@ impl NumberModel {
         let is_negative = codec.encode_or_decode(number < 0, &mut self.is_negative);
         let size = number.unsigned_abs();
         let mut length = 0;
-        while length + 1 < LONGEST && codec.encode_or_decode(size >= 2 << length, &mut self.lengths[length]) {
+        while length + 1 < LONGEST_BITS && codec.encode_or_decode(size >= 2 << length, &mut self.lengths[length]) {
             length += 1;
         }
-        let mut read = 1_u32;
+        let mut prefix = 1_u32;
         for digit in (0..length).rev() {
-            let known = if read < DISTINCT { read } else { digit as u32 };
-            let model = &mut self.digits[length * DISTINCT as usize + known as usize];
-            read = read << 1 | u32::from(codec.encode_or_decode(size >> digit & 1 != 0, model));
+            let context = if prefix < DISTINCT_PREFIXES { prefix } else { digit as u32 };
+            let model = &mut self.digits[length * DISTINCT_PREFIXES as usize + context as usize];
+            prefix = prefix << 1 | u32::from(codec.encode_or_decode(size >> digit & 1 != 0, model));
         }
-        if is_negative { -(read as i32) } else { read as i32 }
+        if is_negative { -(prefix as i32) } else { prefix as i32 }
     }
 }
 

@@ -25,19 +25,19 @@ pub fn weigh_faces<T: Copy>(
     mut add: impl FnMut(Option<T>, u8),
 ) {
     for end in 1..best.len() {
-        let mut place = end;
-        while place > 0 && is_better(best[place], best[place - 1]) {
-            best.swap(place, place - 1);
-            place -= 1;
+        let mut index = end;
+        while index > 0 && is_better(best[index], best[index - 1]) {
+            best.swap(index, index - 1);
+            index -= 1;
         }
     }
-    let (cases, mut left) = cases(dice, best.len());
-    for (&value, &cases) in best.iter().zip(cases) {
-        add(Some(value), cases);
-        left -= cases;
+    let (cases_by_rank, mut remaining_cases) = cases(dice, best.len());
+    for (&value, &cases_by_rank) in best.iter().zip(cases_by_rank) {
+        add(Some(value), cases_by_rank);
+        remaining_cases -= cases_by_rank;
     }
-    if left > 0 {
-        add(None, left);
+    if remaining_cases > 0 {
+        add(None, remaining_cases);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The values of a class in few bytes.
 
 use super::class::{EndingClass, Squares};
-use super::odds::{Odds, WHOLE};
+use super::odds::{ONE_IN_MILLIONTHS, Odds};
 use super::range_coder::{BitCodec, NumberModel, RangeDecoder, RangeEncoder};
 use crate::board::{Chessman, Side};
 use crate::games::dice_chess::{DiceChess, Variant};
@@ -75,12 +75,12 @@ impl EndingTable {
     /// The chances with the stronger side, White, to roll.
     pub(super) fn odds(&self, squares: &Squares) -> Odds {
         let number = self.class.number(squares);
-        let expected = i32::from(self.expected[number]) * (WHOLE / EXPECTED_STEPS);
+        let expected = i32::from(self.expected[number]) * (ONE_IN_MILLIONTHS / EXPECTED_STEPS);
         let draw = match &self.draws {
-            Some(draws) => i32::from(draws[number]) * (WHOLE / DRAW_STEPS),
-            None => WHOLE - expected,
+            Some(draws) => i32::from(draws[number]) * (ONE_IN_MILLIONTHS / DRAW_STEPS),
+            None => ONE_IN_MILLIONTHS - expected,
         };
-        Odds { expected, draw, discounted: i32::from(self.discounted[number]) * (WHOLE / DISCOUNTED_STEPS) }
+        Odds { expected, draw, discounted: i32::from(self.discounted[number]) * (ONE_IN_MILLIONTHS / DISCOUNTED_STEPS) }
     }
 
     pub(super) fn to_bytes(&self, variant: Variant) -> Vec<u8> {
@@ -114,8 +114,8 @@ impl EndingTable {
 
 /// The places of a class that count, with their squares.
 fn positions(variant: Variant, class: &EndingClass) -> impl Iterator<Item = (usize, Squares)> {
-    let squares = |number| Some((number, class.squares(number)?));
-    (0..class.size()).filter_map(squares).filter(move |(_, squares)| class.is_possible(variant, squares))
+    let numbered_squares = |number| Some((number, class.squares(number)?));
+    (0..class.size()).filter_map(numbered_squares).filter(move |(_, squares)| class.is_possible(variant, squares))
 }
 
 /// The number of features.
@@ -137,27 +137,27 @@ fn encode_or_decode_values(
     positions: &[(usize, Squares)],
     features: &[u8],
     values: &mut [i16],
-    most: i32,
+    greatest_value: i32,
 ) {
     let mut models: Vec<NumberModel> = (0..FEATURES * 3).map(|_| NumberModel::new()).collect();
-    let mut latest = [0; FEATURES];
+    let mut latest_values = [0; FEATURES];
     // By the number of the place: its feature, and one more, so that 0 is none.
-    let mut known = vec![0_u8; values.len()];
+    let mut known_features = vec![0_u8; values.len()];
     for (&(number, _), &feature) in positions.iter().zip(features) {
         let neighbour = |distance: usize, is_beside: bool| {
-            let other = number.checked_sub(distance).filter(|_| is_beside)?;
-            (known[other] == feature + 1).then(|| i32::from(values[other]))
+            let neighbour_number = number.checked_sub(distance).filter(|_| is_beside)?;
+            (known_features[neighbour_number] == feature + 1).then(|| i32::from(values[neighbour_number]))
         };
-        let near = [neighbour(1, number % 8 > 0), neighbour(8, number % 64 >= 8)];
-        let (guess, agreement) = match near {
-            [Some(one), Some(other)] => ((one + other) / 2, 0),
-            [Some(one), None] | [None, Some(one)] => (one, 1),
-            [None, None] => (latest[usize::from(feature)], 2),
+        let neighbours = [neighbour(1, number % 8 > 0), neighbour(8, number % 64 >= 8)];
+        let (predicted_value, agreement) = match neighbours {
+            [Some(first_value), Some(second_value)] => ((first_value + second_value) / 2, 0),
+            [Some(first_value), None] | [None, Some(first_value)] => (first_value, 1),
+            [None, None] => (latest_values[usize::from(feature)], 2),
         };
         let model = &mut models[usize::from(feature) * 3 + agreement];
-        let value = guess + model.encode_or_decode(codec, i32::from(values[number]) - guess);
-        values[number] = value.clamp(-most, most) as i16;
-        latest[usize::from(feature)] = values[number].into();
-        known[number] = feature + 1;
+        let value = predicted_value + model.encode_or_decode(codec, i32::from(values[number]) - predicted_value);
+        values[number] = value.clamp(-greatest_value, greatest_value) as i16;
+        latest_values[usize::from(feature)] = values[number].into();
+        known_features[number] = feature + 1;
     }
 }

@@ -131,12 +131,12 @@ struct Army<B> {
 impl<B: Bitboard> Army<B> {
     #[inline]
     fn of(board: &Board<B>, side: Side) -> Self {
-        let own = board.side(side);
-        let pieces = Chessman::ALL.map(|piece| board.pieces(piece) & own);
+        let own_squares = board.side(side);
+        let pieces = Chessman::ALL.map(|piece| board.pieces(piece) & own_squares);
         let [pawns, knights, bishops, rooks, queens, kings] = pieces;
         let occupied = board.occupied();
         let by_pawns = pawn_attacks(side, pawns);
-        let mut army = Self { own, pieces, by_pawns, attacks: by_pawns, reach: [0; 4], kinds: 0 };
+        let mut army = Self { own: own_squares, pieces, by_pawns, attacks: by_pawns, reach: [0; 4], kinds: 0 };
         knights.squares().for_each(|from| army.reaches(0, knight_attacks(from)));
         bishops.squares().for_each(|from| army.reaches(1, diagonal_attacks(from, occupied)));
         rooks.squares().for_each(|from| army.reaches(2, orthogonal_attacks(from, occupied)));
@@ -146,7 +146,7 @@ impl<B: Bitboard> Army<B> {
         let by_kings = kings.squares().fold(B::EMPTY, |all, from| all | king_attacks(from));
         army.attacks |= by_kings;
         army.kinds = army.reach.iter().filter(|&&squares| squares > 0).count() as i32
-            + i32::from((by_kings & !own).is_any())
+            + i32::from((by_kings & !own_squares).is_any())
             + i32::from((pawns.ahead(side) & !occupied).is_any());
         army
     }
@@ -170,8 +170,8 @@ fn count<B: Bitboard>(board: &Board<B>, side: Side, army: &Army<B>, enemy: &Army
     for (kind, &set) in army.pieces[..5].iter().enumerate() {
         add(HANGS + kind, set & hanging);
     }
-    for step in 0..3 {
-        add(STEPS + step, pawns & B::rank(side, B::WIDTH - 2 - step as u32));
+    for distance_to_go in 0..3 {
+        add(STEPS + distance_to_go, pawns & B::rank(side, B::WIDTH - 2 - distance_to_go as u32));
     }
     add(BY_PAWN, army.own & !pawns & enemy.by_pawns);
     add(CENTRE, army.own & centre::<B>());
@@ -182,11 +182,12 @@ fn count<B: Bitboard>(board: &Board<B>, side: Side, army: &Army<B>, enemy: &Army
     add(KING_RING, ring & enemy.attacks);
     if board.turn != side {
         terms[TAKES_KING] -= sign * (king & enemy.attacks).len() as i32;
-        let worth = army.pieces[..5].iter().zip(WORTH).map(|(&set, worth)| worth * (set & hanging).len() as i32);
-        terms[TAKES] -= sign * worth.sum::<i32>();
+        let hanging_worth =
+            army.pieces[..5].iter().zip(WORTH).map(|(&set, worth)| worth * (set & hanging).len() as i32);
+        terms[TAKES] -= sign * hanging_worth.sum::<i32>();
     }
-    for (term, reach) in terms[REACH..REACH + 4].iter_mut().zip(army.reach) {
-        *term += sign * reach;
+    for (term, reached_squares) in terms[REACH..REACH + 4].iter_mut().zip(army.reach) {
+        *term += sign * reached_squares;
     }
     terms[KINDS] += sign * army.kinds;
 }

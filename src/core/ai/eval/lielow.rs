@@ -77,8 +77,8 @@ pub fn explain<B: Board>(position: &LielowOn<B>) -> Vec<Term> {
 #[must_use]
 pub fn is_king_attacked<B: Board>(position: &LielowOn<B>, side: Side) -> bool {
     let kings = position.kings(side);
-    let reaches = |from| !(B::arrivals(position.level(from), from) & kings).is_empty();
-    position.side(!side).indices().any(reaches)
+    let attacks_king = |from| !(B::arrivals(position.level(from), from) & kings).is_empty();
+    position.side(!side).indices().any(attacks_king)
 }
 
 /// How many stacks of each side are attacked or covered.
@@ -86,13 +86,13 @@ pub fn is_king_attacked<B: Board>(position: &LielowOn<B>, side: Side) -> bool {
 pub fn stances<B: Board>(position: &LielowOn<B>) -> BySide<Stance> {
     let attacks = BySide::from_fn(|side| attacks(position, side));
     BySide::from_fn(|side| {
-        let own = position.side(side);
-        let attacked = own & attacks[!side];
+        let own_stacks = position.side(side);
+        let attacked = own_stacks & attacks[!side];
         Stance {
             royals_attacked: (position.kings(side) & attacked).len(),
             attacked: attacked.len(),
             loose: (attacked & !attacks[side]).len(),
-            covered: (own & attacks[side]).len(),
+            covered: (own_stacks & attacks[side]).len(),
         }
     })
 }
@@ -116,8 +116,8 @@ pub fn planes<B: Board>(position: &LielowOn<B>) -> Planes {
 /// The squares that a side's stacks reach.
 #[inline]
 fn attacks<B: Board>(position: &LielowOn<B>, side: Side) -> B {
-    let reached = |all, from| all | B::arrivals(position.level(from), from);
-    position.side(side).indices().fold(B::default(), reached)
+    let add_arrivals = |all, from| all | B::arrivals(position.level(from), from);
+    position.side(side).indices().fold(B::default(), add_arrivals)
 }
 
 /// The count of each term for White, less that for Black.
@@ -136,39 +136,40 @@ pub fn terms<B: Board>(position: &LielowOn<B>) -> Terms<COUNT> {
 #[inline]
 fn count<B: Board>(position: &LielowOn<B>, side: Side, covered: B, attacked: B, terms: &mut Terms<COUNT>) {
     let sign = sign(side);
-    let own = position.side(side);
+    let own_stacks = position.side(side);
     let king = position.kings(side);
-    let mut reached = 0;
-    for from in own.indices() {
+    let mut reached_squares = 0;
+    for from in own_stacks.indices() {
         let level = position.level(from);
-        let targets = B::arrivals(level, from) & !own;
+        let targets = B::arrivals(level, from) & !own_stacks;
         terms[level.min(EIGHT_OR_NINE)] += sign;
-        reached += targets.len();
+        reached_squares += targets.len();
         if targets.is_empty() && B::is_exit(level, from) {
             terms[STUCK] += sign;
             terms[KING_STUCK] += if king.contains(from) { sign } else { 0 };
         }
     }
     let mut add = |term: usize, set: B| terms[term] += sign * set.len() as i32;
-    add(ATTACKED, own & attacked);
-    add(UNCOVERED, own & attacked & !covered);
+    add(ATTACKED, own_stacks & attacked);
+    add(UNCOVERED, own_stacks & attacked & !covered);
     add(KING_ATTACKED, king & attacked);
     add(KING, king);
-    add(CENTRE, own & B::MIDDLE);
+    add(CENTRE, own_stacks & B::MIDDLE);
     if position.turn() != side {
-        terms[MOVER_TAKES] -= sign * (own & attacked).len() as i32;
+        terms[MOVER_TAKES] -= sign * (own_stacks & attacked).len() as i32;
         terms[MOVER_TAKES_KING] -= sign * (king & attacked).len() as i32;
     }
-    terms[REACHED] += sign * reached as i32;
+    terms[REACHED] += sign * reached_squares as i32;
     if !king.is_empty() {
-        let at = king.first();
-        let level = position.level(at);
-        let safe = B::arrivals(level, at) & !own & !attacked;
-        terms[KING_SAFE] += sign * safe.len() as i32;
-        let as_tall = (own & !king).indices().filter(|&other| position.level(other) == level).count();
+        let king_square = king.first();
+        let level = position.level(king_square);
+        let safe_targets = B::arrivals(level, king_square) & !own_stacks & !attacked;
+        terms[KING_SAFE] += sign * safe_targets.len() as i32;
+        let as_tall =
+            (own_stacks & !king).indices().filter(|&other_square| position.level(other_square) == level).count();
         terms[AS_TALL] += sign * as_tall as i32;
         terms[LOW_KING] += if level < 2 { sign } else { 0 };
         terms[TALL_KING] += if level > 4 { sign } else { 0 };
     }
-    terms[LAST] += if own.is_single() { sign } else { 0 };
+    terms[LAST] += if own_stacks.is_single() { sign } else { 0 };
 }

@@ -21,8 +21,8 @@ pub struct Term {
 
 /// The terms that are not 0, in the order of the table.
 pub(super) fn nonzero_terms<const N: usize>(terms: &Terms<N>, weights: &Weights<N>) -> Vec<Term> {
-    let all = terms.iter().zip(weights).map(|(&count, &(name, weight))| Term { name, count, weight });
-    all.filter(|term| term.count != 0).collect()
+    let named_terms = terms.iter().zip(weights).map(|(&count, &(name, weight))| Term { name, count, weight });
+    named_terms.filter(|term| term.count != 0).collect()
 }
 
 /// The weights alone.

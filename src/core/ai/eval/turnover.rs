@@ -162,12 +162,12 @@ struct Army {
 impl Army {
     #[inline]
     fn of(position: &Turnover, side: Side) -> Self {
-        let own = position.side(side).0;
-        let [tower, fort, wall] = position.ring_sets().map(|set| set.0 & own);
+        let own_squares = position.side(side).0;
+        let [tower, fort, wall] = position.ring_sets().map(|set| set.0 & own_squares);
         let castles = tower & fort & wall;
         let kinds = [tower & !fort, fort & !tower & !wall, tower & fort & !wall, wall & !fort, fort & wall & !tower];
         let occupied = position.occupied();
-        let mut army = Self { own, kinds, castles, reach: [0; 4], attacks: 0 };
+        let mut army = Self { own: own_squares, kinds, castles, reach: [0; 4], attacks: 0 };
         for from in squares(kinds[0]) {
             army.reaches(0, orthogonal_attacks(from, occupied));
         }
@@ -213,17 +213,17 @@ pub fn terms(position: &Turnover) -> Terms<COUNT> {
 fn count(position: &Turnover, side: Side, army: &Army, enemy: &Army, terms: &mut Terms<COUNT>) {
     let sign = sign(side);
     let mut add = |term: usize, set: u64| terms[term] += sign * set.count_ones() as i32;
-    let hanging = army.own & enemy.attacks & !army.attacks;
+    let hanging_nests = army.own & enemy.attacks & !army.attacks;
     for (kind, &set) in army.kinds.iter().enumerate() {
         add(kind, set);
-        add(HANGS + kind, set & hanging);
+        add(HANGS + kind, set & hanging_nests);
     }
     let rows = match side {
         Side::White => [0xff << 48, 0xff << 40, 0xff << 32],
         Side::Black => [0xff << 8, 0xff << 16, 0xff << 24],
     };
-    for (step, row) in rows.into_iter().enumerate() {
-        add(STEPS + step, army.kinds[3] & row);
+    for (distance_to_go, row) in rows.into_iter().enumerate() {
+        add(STEPS + distance_to_go, army.kinds[3] & row);
     }
     let attacked = army.castles & enemy.attacks;
     add(ATTACKED, attacked);
@@ -235,7 +235,7 @@ fn count(position: &Turnover, side: Side, army: &Army, enemy: &Army, terms: &mut
         *term += sign;
     }
     terms[ATTACKED + 1] += if castles == 1 && attacked != 0 { sign } else { 0 };
-    for (term, reach) in terms[REACH..REACH + 4].iter_mut().zip(army.reach) {
-        *term += sign * reach;
+    for (term, reached_squares) in terms[REACH..REACH + 4].iter_mut().zip(army.reach) {
+        *term += sign * reached_squares;
     }
 }

@@ -36,11 +36,11 @@ impl<P: Searchable> Prover<P> {
         if !position.may_win_within(moves) {
             return Ok(false);
         }
-        let first = self.moves.len();
+        let first_index = self.moves.len();
         position.each_winning_attempt(moves, &mut |mv| self.moves.push(mv));
-        self.sort_killers(first, plies);
+        self.sort_killers(first_index, plies);
         let mut wins = false;
-        for index in first..self.moves.len() {
+        for index in first_index..self.moves.len() {
             let mv = self.moves[index];
             let next = position.after(mv);
             if self.wins_within(&next, plies - 1)? {
@@ -49,7 +49,7 @@ impl<P: Searchable> Prover<P> {
                 break;
             }
         }
-        self.moves.truncate(first);
+        self.moves.truncate(first_index);
         Ok(wins)
     }
 
@@ -61,15 +61,15 @@ impl<P: Searchable> Prover<P> {
         if position.can_wait_out(plies / 2) {
             return Ok(false);
         }
-        let first = self.moves.len();
+        let first_index = self.moves.len();
         position.each_move(MoveFilter::All, &mut |mv| self.moves.push(mv));
         let last = self.moves.len();
-        if first == last {
+        if first_index == last {
             return Ok(self.is_won_stuck(position));
         }
-        self.sort_killers(first, plies);
+        self.sort_killers(first_index, plies);
         let mut is_lost = true;
-        for index in first..last {
+        for index in first_index..last {
             let mv = self.moves[index];
             let next = position.after(mv);
             if !self.wins_within(&next, plies - 1)? {
@@ -78,7 +78,7 @@ impl<P: Searchable> Prover<P> {
                 break;
             }
         }
-        self.moves.truncate(first);
+        self.moves.truncate(first_index);
         Ok(is_lost)
     }
 
@@ -86,11 +86,11 @@ impl<P: Searchable> Prover<P> {
     // CITE: killer moves, Akl and Newborn 1977.
     fn sort_killers(&mut self, first: usize, plies: u32) {
         let Some(killers) = self.killers.get(plies as usize) else { return };
-        let mut next = first;
+        let mut next_index = first;
         for killer in killers.iter().flatten() {
-            if let Some(at) = self.moves[next..].iter().position(|mv| mv == killer) {
-                self.moves.swap(next, next + at);
-                next += 1;
+            if let Some(killer_offset) = self.moves[next_index..].iter().position(|mv| mv == killer) {
+                self.moves.swap(next_index, next_index + killer_offset);
+                next_index += 1;
             }
         }
     }

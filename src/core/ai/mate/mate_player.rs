@@ -7,7 +7,7 @@ use crate::ai::search::{Limits, Options, Progress, Report, Score, Search, Search
 use crate::ai::{MateReport, Style, Thinking};
 
 /// The default limit of nodes of the mate search.
-const NODES: u64 = 50_000_000;
+const DEFAULT_NODES: u64 = 50_000_000;
 /// The limit of nodes of the search for a good move that follows.
 const FALLBACK_NODES: u64 = 200_000;
 /// The most answers of a proof that is told.
@@ -18,11 +18,11 @@ const REPORT_INTERVAL: Duration = Duration::from_millis(250);
 /// A search for a mate of either side within a number of moves, and for a good move if none is found.
 pub struct MatePlayer<P: Searchable> {
     /// The mate search of the side to move, and that of the other side.
-    mates: [MateSearch<P>; 2],
+    mate_searches: [MateSearch<P>; 2],
     /// The index of the running search.
-    index: usize,
+    search_index: usize,
     most_moves: u32,
-    nodes: u64,
+    node_limit: u64,
     search: Search<P>,
     limits: Limits,
     elapsed: Duration,
@@ -30,40 +30,40 @@ pub struct MatePlayer<P: Searchable> {
     is_told: bool,
     /// When the last report of progress was made, and the next one.
     last_report: Duration,
-    report: Option<MateReport>,
+    pending_report: Option<MateReport>,
     wants_proof: bool,
 }
 
 impl<P: Searchable> MatePlayer<P> {
-    /// A search for a mate in at most `moves` moves, not yet begun. `played` are the hashes of the positions before this one.
+    /// A search for a mate in at most `moves` moves, not yet begun. `previous_keys` are the hashes of the positions before this one.
     #[must_use]
-    pub fn new(root: P, played: &[u64], options: Options, most_moves: u32) -> Self {
+    pub fn new(root: P, previous_keys: &[u64], options: Options, most_moves: u32) -> Self {
         let limits = options.limits;
         let fallback = Limits { nodes: Some(FALLBACK_NODES), mate: None, ..limits };
         Self {
-            mates: [MateSearch::new(root, most_moves), MateSearch::against(root, most_moves)],
-            index: 0,
+            mate_searches: [MateSearch::new(root, most_moves), MateSearch::against(root, most_moves)],
+            search_index: 0,
             most_moves,
-            nodes: limits.nodes.unwrap_or(NODES),
+            node_limit: limits.nodes.unwrap_or(DEFAULT_NODES),
             search: Search::new(
                 root,
-                played,
+                previous_keys,
                 Options { limits: fallback, style: Style::Balanced, network: None, ..options },
             ),
             limits,
             elapsed: Duration::ZERO,
             is_told: false,
             last_report: Duration::ZERO,
-            report: None,
+            pending_report: None,
             wants_proof: false,
         }
     }
 
     /// The mate that was found: its score for the side to move, and its line.
     fn mate(&self) -> Option<(Score, Vec<P::Move>)> {
-        let search = self.mates.get(self.index)?;
+        let search = self.mate_searches.get(self.search_index)?;
         match search.answer() {
-            Answer::Mate { moves, line } if self.index == 0 => Some((Score::Win { moves }, line)),
+            Answer::Mate { moves, line } if self.search_index == 0 => Some((Score::Win { moves }, line)),
             Answer::Mate { line, .. } => Some((Score::Loss { moves: line.len().div_ceil(2) as u32 }, line)),
             Answer::None | Answer::Unknown => None,
         }
@@ -71,19 +71,19 @@ impl<P: Searchable> MatePlayer<P> {
 
     /// Reports the progress from time to time.
     fn report_progress(&mut self) {
-        let Some(search) = self.mates.get(self.index) else { return };
+        let Some(search) = self.mate_searches.get(self.search_index) else { return };
         if self.elapsed.saturating_sub(self.last_report) < REPORT_INTERVAL {
             return;
         }
         self.last_report = self.elapsed;
         let MateProgress { plies, moves, proof, disproof } = search.progress();
-        let (nodes, elapsed, is_against) = (self.nodes(), self.elapsed, self.index > 0);
-        self.report = Some(MateReport { moves, plies, is_against, proof, disproof, nodes, elapsed });
+        let (nodes, elapsed, is_against) = (self.nodes(), self.elapsed, self.search_index > 0);
+        self.pending_report = Some(MateReport { moves, plies, is_against, proof, disproof, nodes, elapsed });
     }
 
     /// Why a proof that was asked for is not told.
     fn proof_remark(&self) -> Option<String> {
-        match self.mates.get(self.index)?.proof() {
+        match self.mate_searches.get(self.search_index)?.proof() {
             _ if !self.wants_proof => None,
             Some(Proof::Lines(_)) => None,
             Some(Proof::TooLarge) => Some(format!(
@@ -98,9 +98,9 @@ impl<P: Searchable> Thinking for MatePlayer<P> {
     fn next_slice(&mut self, elapsed: Duration) -> Progress {
         self.elapsed = elapsed;
         let is_late = self.limits.time.is_some_and(|time| elapsed >= time);
-        let Some(mate) = self.mates.get_mut(self.index) else { return self.search.next_slice(elapsed) };
+        let Some(mate) = self.mate_searches.get_mut(self.search_index) else { return self.search.next_slice(elapsed) };
         let is_answered = mate.next_slice() == Progress::Done;
-        let is_over = is_late || mate.nodes() >= self.nodes;
+        let is_over = is_late || mate.nodes() >= self.node_limit;
         if matches!(mate.answer(), Answer::Mate { .. }) {
             if !self.wants_proof || mate.proof().is_some() || is_over {
                 return Progress::Done;
@@ -109,9 +109,9 @@ impl<P: Searchable> Thinking for MatePlayer<P> {
                 mate.write_proof(MOST_ANSWERS);
             }
         } else if is_late {
-            self.index = self.mates.len();
+            self.search_index = self.mate_searches.len();
         } else if is_answered || is_over {
-            self.index += 1;
+            self.search_index += 1;
         }
         self.report_progress();
         Progress::Thinking
@@ -140,7 +140,7 @@ impl<P: Searchable> Thinking for MatePlayer<P> {
     }
 
     fn nodes(&self) -> u64 {
-        self.mates.iter().map(MateSearch::nodes).sum::<u64>() + self.search.nodes()
+        self.mate_searches.iter().map(MateSearch::nodes).sum::<u64>() + self.search.nodes()
     }
 
     fn remark(&self) -> Option<String> {
@@ -148,16 +148,16 @@ impl<P: Searchable> Thinking for MatePlayer<P> {
         if self.mate().is_some() {
             return self.proof_remark();
         }
-        let [ours, _] = &self.mates;
-        match (ours.answer(), ours.refuted_moves()) {
+        let [own_search, _] = &self.mate_searches;
+        match (own_search.answer(), own_search.refuted_moves()) {
             (Answer::None, _) => Some(format!("there is no mate in {moves}")),
             (_, 0) => Some(format!("whether there is a mate in {moves} is not known")),
-            (_, refuted) => Some(format!("there is no mate in {refuted}; in {moves} is not known")),
+            (_, refuted_moves) => Some(format!("there is no mate in {refuted_moves}; in {moves} is not known")),
         }
     }
 
     fn take_mate_report(&mut self) -> Option<MateReport> {
-        self.report.take()
+        self.pending_report.take()
     }
 
     fn ask_for_proof(&mut self) {
@@ -165,7 +165,7 @@ impl<P: Searchable> Thinking for MatePlayer<P> {
     }
 
     fn proof(&self) -> Vec<String> {
-        match self.mates.get(self.index).and_then(MateSearch::proof) {
+        match self.mate_searches.get(self.search_index).and_then(MateSearch::proof) {
             Some(Proof::Lines(lines)) => lines.iter().map(|line| moves_text(line)).collect(),
             Some(Proof::TooLarge) | None => Vec::new(),
         }

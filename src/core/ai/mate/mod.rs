@@ -236,8 +236,10 @@ impl<P: Searchable> MateSearch<P> {
     /// How far the search has got.
     fn progress(&self) -> MateProgress {
         let plies = self.plies;
-        let (proof, disproof) =
-            self.prover.known_effort(&self.root, plies).map_or((1, 1), |effort| (effort.proof, effort.refutation));
+        let (proof, disproof) = self
+            .prover
+            .known_proof_numbers(&self.root, plies)
+            .map_or((1, 1), |proof_numbers| (proof_numbers.proof, proof_numbers.disproof));
         MateProgress { plies, moves: self.moves(plies), proof, disproof }
     }
 

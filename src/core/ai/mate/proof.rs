@@ -1,7 +1,7 @@
 //! The proof of a mate: an answer to every defence.
 
 use super::proof_number_search::{Child, OutOfNodes, Prover};
-use super::proof_table::Effort;
+use super::proof_table::ProofNumbers;
 use crate::ai::search::{NodeKind, Searchable};
 
 /// The proof of a mate, as far as it may be told.
@@ -17,7 +17,7 @@ pub enum Proof<M> {
 /// The writer of a proof, which goes through the defences one after the other.
 pub(super) struct ProofWriter<P: Searchable> {
     /// The positions that are not proved yet, the next one last.
-    open: Vec<OpenPosition<P>>,
+    open_positions: Vec<OpenPosition<P>>,
     lines: Vec<Vec<P::Move>>,
     most_lines: usize,
 }
@@ -31,25 +31,29 @@ struct OpenPosition<P: Searchable> {
 
 impl<P: Searchable> ProofWriter<P> {
     pub(super) fn new(root: P, plies: u32, most_lines: usize) -> Self {
-        Self { open: vec![OpenPosition { position: root, plies, moves: Vec::new() }], lines: Vec::new(), most_lines }
+        Self {
+            open_positions: vec![OpenPosition { position: root, plies, moves: Vec::new() }],
+            lines: Vec::new(),
+            most_lines,
+        }
     }
 
     /// Writes on until the proof is complete or too large.
     pub(super) fn write(&mut self, prover: &mut Prover<P>) -> Result<Proof<P::Move>, OutOfNodes> {
-        while let Some(next) = self.open.last() {
+        while let Some(next) = self.open_positions.last() {
             let (position, plies) = (next.position, next.plies);
-            let found = match position.node_kind() {
+            let next_children = match position.node_kind() {
                 NodeKind::Over(_) => Vec::new(),
                 _ if position.turn() == prover.attacker => prover.shortest_answer(&position, plies)?,
                 _ => prover.children(&position, plies).into_iter().rev().map(|child| (child, plies - 1)).collect(),
             };
-            let moves = self.open.pop().map(|open| open.moves).unwrap_or_default();
-            for (child, plies) in found {
+            let moves = self.open_positions.pop().map(|open| open.moves).unwrap_or_default();
+            for (child, plies) in next_children {
                 let moves: Vec<P::Move> = moves.iter().copied().chain([child.mv]).collect();
                 if position.turn() == prover.attacker {
                     self.lines.push(moves.clone());
                 }
-                self.open.push(OpenPosition { position: child.position, plies, moves });
+                self.open_positions.push(OpenPosition { position: child.position, plies, moves });
             }
             if self.lines.len() > self.most_lines {
                 return Ok(Proof::TooLarge);
@@ -63,19 +67,21 @@ impl<P: Searchable> Prover<P> {
     /// The answer by which the attacker, who wins within this number of plies, wins soonest, with the plies that are left then. It is
     /// one to which the defender has few answers.
     fn shortest_answer(&mut self, position: &P, plies: u32) -> Result<Vec<(Child<P>, u32)>, OutOfNodes> {
-        for shorter in 1..=plies {
-            if !self.is_won(position, shorter)? {
+        for fewer_plies in 1..=plies {
+            if !self.is_won(position, fewer_plies)? {
                 continue;
             }
-            let children = self.children(position, shorter);
-            let is_known = |child: &&Child<P>| self.known_effort(&child.position, shorter - 1) == Some(Effort::WON);
-            let known = children.iter().filter(is_known).min_by_key(|child| child.position.count_legal_moves());
-            if let Some(&child) = known {
-                return Ok(vec![(child, shorter - 1)]);
+            let children = self.children(position, fewer_plies);
+            let is_known = |child: &&Child<P>| {
+                self.known_proof_numbers(&child.position, fewer_plies - 1) == Some(ProofNumbers::WON)
+            };
+            let known_answer = children.iter().filter(is_known).min_by_key(|child| child.position.count_legal_moves());
+            if let Some(&child) = known_answer {
+                return Ok(vec![(child, fewer_plies - 1)]);
             }
             for child in children {
-                if self.is_won(&child.position, shorter - 1)? {
-                    return Ok(vec![(child, shorter - 1)]);
+                if self.is_won(&child.position, fewer_plies - 1)? {
+                    return Ok(vec![(child, fewer_plies - 1)]);
                 }
             }
         }

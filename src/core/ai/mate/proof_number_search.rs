@@ -1,6 +1,6 @@
 //! Depth-first proof-number search for a win of the attacker within a number of plies.
 
-use super::proof_table::{Effort, NEVER, Proofs};
+use super::proof_table::{INFINITE, ProofNumbers, ProofTable};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
 use crate::board::Side;
 
@@ -9,7 +9,7 @@ use crate::board::Side;
 pub(super) struct OutOfNodes;
 
 /// The number of the attacker's moves for which all attempts are tried without proof numbers.
-const LAST_MOVES: u32 = 2;
+const LAST_MOVE_COUNT: u32 = 2;
 
 /// A child position.
 #[derive(Clone, Copy)]
@@ -18,7 +18,7 @@ pub(super) struct Child<P: Searchable> {
     pub(super) position: P,
     hash: u64,
     /// `None` if it has not been looked at.
-    effort: Option<Effort>,
+    proof_numbers: Option<ProofNumbers>,
 }
 
 /// Proves and refutes wins of one side.
@@ -26,7 +26,7 @@ pub(super) struct Child<P: Searchable> {
 /// Numbers hold for a number of remaining plies. So no position is used in its own proof.
 pub(super) struct Prover<P: Searchable> {
     pub(super) attacker: Side,
-    proofs: Proofs,
+    proof_table: ProofTable,
     pub(super) nodes: u64,
     pub(super) nodes_end: u64,
     /// The moves of the positions that are being tried, one list after the other.
@@ -41,7 +41,7 @@ impl<P: Searchable> Prover<P> {
     pub(super) fn new(attacker: Side) -> Self {
         Self {
             attacker,
-            proofs: Proofs::new(),
+            proof_table: ProofTable::new(),
             nodes: 0,
             nodes_end: 0,
             moves: Vec::new(),
@@ -53,66 +53,71 @@ impl<P: Searchable> Prover<P> {
     /// Whether the attacker wins within this number of plies.
     pub(super) fn is_won(&mut self, position: &P, plies: u32) -> Result<bool, OutOfNodes> {
         let hash = hash(position, plies);
-        let mut effort = self.effort(position, hash, plies)?;
-        while !effort.is_settled() {
-            effort = self.search_to_limits(position, hash, plies, Effort { proof: NEVER, refutation: NEVER })?;
+        let mut proof_numbers = self.proof_numbers(position, hash, plies)?;
+        while !proof_numbers.is_settled() {
+            proof_numbers =
+                self.search_to_limits(position, hash, plies, ProofNumbers { proof: INFINITE, disproof: INFINITE })?;
         }
-        Ok(effort.proof == 0)
+        Ok(proof_numbers.proof == 0)
     }
 
     /// The proof numbers of a position from the table, if they are known.
-    pub(super) fn known_effort(&self, position: &P, plies: u32) -> Option<Effort> {
-        self.proofs.get(hash(position, plies), plies)
+    pub(super) fn known_proof_numbers(&self, position: &P, plies: u32) -> Option<ProofNumbers> {
+        self.proof_table.get(hash(position, plies), plies)
     }
 
     /// The proof numbers of a position from the table, or the initial ones.
-    fn effort(&mut self, position: &P, hash: u64, plies: u32) -> Result<Effort, OutOfNodes> {
-        match self.proofs.get(hash, plies) {
-            Some(effort) => Ok(effort),
+    fn proof_numbers(&mut self, position: &P, hash: u64, plies: u32) -> Result<ProofNumbers, OutOfNodes> {
+        match self.proof_table.get(hash, plies) {
+            Some(proof_numbers) => Ok(proof_numbers),
             None => {
                 if self.nodes >= self.nodes_end {
                     return Err(OutOfNodes);
                 }
-                let begun = self.nodes;
-                let effort = self.first_look(position, plies);
-                self.proofs.put(hash, plies, effort, cost(self.nodes - begun));
-                Ok(effort)
+                let nodes_before = self.nodes;
+                let proof_numbers = self.initial_proof_numbers(position, plies);
+                self.proof_table.put(hash, plies, proof_numbers, saturated_node_count(self.nodes - nodes_before));
+                Ok(proof_numbers)
             }
         }
     }
 
     /// The initial proof numbers: final if few moves are left or the game is over, else by the number of moves.
     // CITE: initial numbers by mobility, as in Winands 2004.
-    fn first_look(&mut self, position: &P, plies: u32) -> Effort {
+    fn initial_proof_numbers(&mut self, position: &P, plies: u32) -> ProofNumbers {
         let is_attack = position.turn() == self.attacker;
         // A position of the defender is left to its answers, one after the other.
-        let is_soon = if is_attack { attacks_left(plies) <= LAST_MOVES } else { plies / 2 < LAST_MOVES };
+        let is_soon = if is_attack { attacks_left(plies) <= LAST_MOVE_COUNT } else { plies / 2 < LAST_MOVE_COUNT };
         if let Some(wins) = is_soon.then(|| self.wins_soon(position, plies)).flatten() {
-            return Effort::won_if(wins);
+            return ProofNumbers::won_if(wins);
         }
         self.nodes += 1;
         if let NodeKind::Over(winner) = position.node_kind() {
-            return Effort::won_if(winner == Some(self.attacker));
+            return ProofNumbers::won_if(winner == Some(self.attacker));
         }
         if !is_attack && position.can_wait_out(plies / 2) {
-            return Effort::NOT_WON;
+            return ProofNumbers::NOT_WON;
         }
-        let mut count = 0;
+        let mut child_count = 0;
         if is_attack {
             let moves = attacks_left(plies);
             if position.may_win_within(moves) {
-                position.each_winning_attempt(moves, &mut |_| count += 1);
+                position.each_winning_attempt(moves, &mut |_| child_count += 1);
             }
-            return if count == 0 { Effort::NOT_WON } else { Effort { proof: 1, refutation: count } };
+            return if child_count == 0 {
+                ProofNumbers::NOT_WON
+            } else {
+                ProofNumbers { proof: 1, disproof: child_count }
+            };
         }
-        position.each_move(MoveFilter::All, &mut |_| count += 1);
-        if count == 0 {
-            Effort::won_if(self.is_won_stuck(position))
+        position.each_move(MoveFilter::All, &mut |_| child_count += 1);
+        if child_count == 0 {
+            ProofNumbers::won_if(self.is_won_stuck(position))
         } else if position.is_in_danger() {
-            Effort { proof: count, refutation: 1 }
+            ProofNumbers { proof: child_count, disproof: 1 }
         } else {
             // There is no threat: any move may be an answer.
-            Effort { proof: 2 * count + 8 * plies, refutation: 1 }
+            ProofNumbers { proof: 2 * child_count + 8 * plies, disproof: 1 }
         }
     }
 
@@ -123,53 +128,78 @@ impl<P: Searchable> Prover<P> {
 
     /// Searches a position until one of its numbers reaches its limit.
     // CITE: df-pn, Nagai 2002; depth-limited, so that cycles do not arise.
-    fn search_to_limits(&mut self, position: &P, own: u64, plies: u32, limits: Effort) -> Result<Effort, OutOfNodes> {
-        let begun = self.nodes;
+    fn search_to_limits(
+        &mut self,
+        position: &P,
+        own_hash: u64,
+        plies: u32,
+        limits: ProofNumbers,
+    ) -> Result<ProofNumbers, OutOfNodes> {
+        let nodes_before = self.nodes;
         let is_attack = position.turn() == self.attacker;
         if self.is_settled_by_killer(position, plies, is_attack)? {
-            self.proofs.put(own, plies, Effort::won_if(is_attack), cost(self.nodes - begun));
-            return Ok(Effort::won_if(is_attack));
+            self.proof_table.put(
+                own_hash,
+                plies,
+                ProofNumbers::won_if(is_attack),
+                saturated_node_count(self.nodes - nodes_before),
+            );
+            return Ok(ProofNumbers::won_if(is_attack));
         }
         let mut children = self.children(position, plies);
-        let mut all = self.evaluate_children(&mut children, plies, is_attack)?;
-        while all.proof < limits.proof && all.refutation < limits.refutation && !all.is_settled() {
-            let (best, second) = likeliest(&children, is_attack);
-            let Child { position: next, hash, effort, .. } = children[best];
-            let limits = narrow_limits(limits, all, effort.unwrap_or(Effort::WON), second, is_attack);
+        let mut combined_numbers = self.evaluate_children(&mut children, plies, is_attack)?;
+        while combined_numbers.proof < limits.proof
+            && combined_numbers.disproof < limits.disproof
+            && !combined_numbers.is_settled()
+        {
+            let (best_index, second_best_number) = most_promising_child(&children, is_attack);
+            let Child { position: next, hash, proof_numbers, .. } = children[best_index];
+            let limits = child_limits(
+                limits,
+                combined_numbers,
+                proof_numbers.unwrap_or(ProofNumbers::WON),
+                second_best_number,
+                is_attack,
+            );
             match self.search_to_limits(&next, hash, plies - 1, limits) {
-                Ok(effort) => children[best].effort = Some(effort),
+                Ok(proof_numbers) => children[best_index].proof_numbers = Some(proof_numbers),
                 Err(OutOfNodes) => {
                     // What is known so far is kept for the next slice.
-                    children[best].effort = self.proofs.get(hash, plies - 1).or(effort);
-                    let all = combined_effort(&children, is_attack);
-                    self.proofs.put(own, plies, all, cost(self.nodes - begun));
+                    children[best_index].proof_numbers = self.proof_table.get(hash, plies - 1).or(proof_numbers);
+                    let combined_numbers = combined_proof_numbers(&children, is_attack);
+                    self.proof_table.put(
+                        own_hash,
+                        plies,
+                        combined_numbers,
+                        saturated_node_count(self.nodes - nodes_before),
+                    );
                     return Err(OutOfNodes);
                 }
             }
-            all = combined_effort(&children, is_attack);
+            combined_numbers = combined_proof_numbers(&children, is_attack);
         }
-        let settles = Effort::won_if(is_attack);
-        if all == settles
-            && let Some(child) = children.iter().find(|child| child.effort == Some(settles))
+        let settling_numbers = ProofNumbers::won_if(is_attack);
+        if combined_numbers == settling_numbers
+            && let Some(child) = children.iter().find(|child| child.proof_numbers == Some(settling_numbers))
         {
             self.note_killer(child.mv, plies);
         }
-        self.proofs.put(own, plies, all, cost(self.nodes - begun));
-        Ok(all)
+        self.proof_table.put(own_hash, plies, combined_numbers, saturated_node_count(self.nodes - nodes_before));
+        Ok(combined_numbers)
     }
 
     /// Whether one of the moves that settled other positions settles this one too. That is seen without the other moves.
     fn is_settled_by_killer(&mut self, position: &P, plies: u32, is_attack: bool) -> Result<bool, OutOfNodes> {
         let Some(&killers) = self.killers.get(plies as usize) else { return Ok(false) };
-        let mut legal = [None; 2];
+        let mut legal_killers = [None; 2];
         self.each_child_move(position, plies, &mut |mv| {
             if let Some(index) = killers.iter().position(|&killer| killer == Some(mv)) {
-                legal[index] = Some(mv);
+                legal_killers[index] = Some(mv);
             }
         });
-        for mv in legal.into_iter().flatten() {
+        for mv in legal_killers.into_iter().flatten() {
             let next = position.after(mv);
-            if self.effort(&next, hash(&next, plies - 1), plies - 1)? == Effort::won_if(is_attack) {
+            if self.proof_numbers(&next, hash(&next, plies - 1), plies - 1)? == ProofNumbers::won_if(is_attack) {
                 self.note_killer(mv, plies);
                 return Ok(true);
             }
@@ -183,22 +213,24 @@ impl<P: Searchable> Prover<P> {
         children: &mut [Child<P>],
         plies: u32,
         is_attack: bool,
-    ) -> Result<Effort, OutOfNodes> {
-        let decides = |effort: Effort| if is_attack { effort.proof == 0 } else { effort.refutation == 0 };
+    ) -> Result<ProofNumbers, OutOfNodes> {
+        let is_decisive = |proof_numbers: ProofNumbers| {
+            if is_attack { proof_numbers.proof == 0 } else { proof_numbers.disproof == 0 }
+        };
         for child in &mut *children {
-            child.effort = self.proofs.get(child.hash, plies - 1);
-            if child.effort.is_some_and(decides) {
-                return Ok(Effort::won_if(is_attack));
+            child.proof_numbers = self.proof_table.get(child.hash, plies - 1);
+            if child.proof_numbers.is_some_and(is_decisive) {
+                return Ok(ProofNumbers::won_if(is_attack));
             }
         }
-        for child in children.iter_mut().filter(|child| child.effort.is_none()) {
-            let effort = self.effort(&child.position, child.hash, plies - 1)?;
-            child.effort = Some(effort);
-            if decides(effort) {
-                return Ok(Effort::won_if(is_attack));
+        for child in children.iter_mut().filter(|child| child.proof_numbers.is_none()) {
+            let proof_numbers = self.proof_numbers(&child.position, child.hash, plies - 1)?;
+            child.proof_numbers = Some(proof_numbers);
+            if is_decisive(proof_numbers) {
+                return Ok(ProofNumbers::won_if(is_attack));
             }
         }
-        Ok(combined_effort(children, is_attack))
+        Ok(combined_proof_numbers(children, is_attack))
     }
 
     /// The positions after the moves that the side to move has to try.
@@ -206,7 +238,7 @@ impl<P: Searchable> Prover<P> {
         let mut children = Vec::with_capacity(64);
         self.each_child_move(position, plies, &mut |mv| {
             let next = position.after(mv);
-            children.push(Child { mv, position: next, hash: hash(&next, plies - 1), effort: None });
+            children.push(Child { mv, position: next, hash: hash(&next, plies - 1), proof_numbers: None });
         });
         children
     }
@@ -226,56 +258,76 @@ pub(super) const fn attacks_left(plies: u32) -> u32 {
     plies.div_ceil(2)
 }
 
-fn cost(nodes: u64) -> u32 {
+fn saturated_node_count(nodes: u64) -> u32 {
     u32::try_from(nodes).unwrap_or(u32::MAX)
 }
 
 /// The numbers of a position, from those of its children: the side to move needs one of them.
-fn combined_effort<P: Searchable>(children: &[Child<P>], is_attack: bool) -> Effort {
-    let (mut least, mut sum) = (NEVER, 0_u32);
+fn combined_proof_numbers<P: Searchable>(children: &[Child<P>], is_attack: bool) -> ProofNumbers {
+    let (mut least_own_number, mut sum) = (INFINITE, 0_u32);
     for child in children {
-        let effort = child.effort.unwrap_or(Effort { proof: 1, refutation: 1 });
-        let (own, other) =
-            if is_attack { (effort.proof, effort.refutation) } else { (effort.refutation, effort.proof) };
-        least = least.min(own);
+        let child_numbers = child.proof_numbers.unwrap_or(ProofNumbers { proof: 1, disproof: 1 });
+        let (own_number, other_number) = if is_attack {
+            (child_numbers.proof, child_numbers.disproof)
+        } else {
+            (child_numbers.disproof, child_numbers.proof)
+        };
+        least_own_number = least_own_number.min(own_number);
         // Only what is settled is impossible.
-        let most = if other >= NEVER || sum >= NEVER { NEVER } else { NEVER - 1 };
-        sum = sum.saturating_add(other).min(most);
+        let greatest_sum = if other_number >= INFINITE || sum >= INFINITE { INFINITE } else { INFINITE - 1 };
+        sum = sum.saturating_add(other_number).min(greatest_sum);
     }
-    if is_attack { Effort { proof: least, refutation: sum } } else { Effort { proof: sum, refutation: least } }
+    if is_attack {
+        ProofNumbers { proof: least_own_number, disproof: sum }
+    } else {
+        ProofNumbers { proof: sum, disproof: least_own_number }
+    }
 }
 
 /// The index of the most promising child, and the number of the second best.
-fn likeliest<P: Searchable>(children: &[Child<P>], is_attack: bool) -> (usize, u32) {
-    let (mut best, mut least, mut second) = (0, u32::MAX, NEVER);
+fn most_promising_child<P: Searchable>(children: &[Child<P>], is_attack: bool) -> (usize, u32) {
+    let (mut best_index, mut least_number, mut second_best_number) = (0, u32::MAX, INFINITE);
     for (index, child) in children.iter().enumerate() {
-        let Some(effort) = child.effort else { continue };
-        let needed = if is_attack { effort.proof } else { effort.refutation };
-        if needed < least {
-            (second, best, least) = (least.min(NEVER), index, needed);
-        } else if needed < second {
-            second = needed;
+        let Some(child_numbers) = child.proof_numbers else { continue };
+        let own_number = if is_attack { child_numbers.proof } else { child_numbers.disproof };
+        if own_number < least_number {
+            (second_best_number, best_index, least_number) = (least_number.min(INFINITE), index, own_number);
+        } else if own_number < second_best_number {
+            second_best_number = own_number;
         }
     }
-    (best, second)
+    (best_index, second_best_number)
 }
 
 /// The limits for the best child: until another one looks better, or until this position reaches its own.
 // CITE: the second best with a margin, Pawlewicz and Lew 2007 (1 + ε).
-fn narrow_limits(limits: Effort, all: Effort, best: Effort, second: u32, is_attack: bool) -> Effort {
-    let beyond = second.saturating_add(second / 4).saturating_add(1);
-    let rest = |limit: u32, sum: u32, own: u32| limit.saturating_sub(sum.saturating_sub(own)).clamp(1, NEVER);
+fn child_limits(
+    limits: ProofNumbers,
+    combined_numbers: ProofNumbers,
+    best_child_numbers: ProofNumbers,
+    second_best_number: u32,
+    is_attack: bool,
+) -> ProofNumbers {
+    let second_best_limit = second_best_number.saturating_add(second_best_number / 4).saturating_add(1);
+    let remaining_limit =
+        |limit: u32, sum: u32, own: u32| limit.saturating_sub(sum.saturating_sub(own)).clamp(1, INFINITE);
     if is_attack {
-        Effort { proof: limits.proof.min(beyond), refutation: rest(limits.refutation, all.refutation, best.refutation) }
+        ProofNumbers {
+            proof: limits.proof.min(second_best_limit),
+            disproof: remaining_limit(limits.disproof, combined_numbers.disproof, best_child_numbers.disproof),
+        }
     } else {
-        Effort { proof: rest(limits.proof, all.proof, best.proof), refutation: limits.refutation.min(beyond) }
+        ProofNumbers {
+            proof: remaining_limit(limits.proof, combined_numbers.proof, best_child_numbers.proof),
+            disproof: limits.disproof.min(second_best_limit),
+        }
     }
 }
 
 /// The hash of a position. It includes the number of quiet plies where a draw by their number may come within these plies.
 fn hash<P: Searchable>(position: &P, plies: u32) -> u64 {
-    let quiet = position.quiet_plies();
-    let clock = if quiet + plies >= QUIET_DRAW { u64::from(quiet) << 1 } else { 0 };
+    let quiet_plies = position.quiet_plies();
+    let clock = if quiet_plies + plies >= QUIET_DRAW { u64::from(quiet_plies) << 1 } else { 0 };
     (position.search_key() ^ clock).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 

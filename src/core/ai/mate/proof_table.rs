@@ -1,27 +1,27 @@
 //! Proof and disproof numbers, and a table of them.
 
 /// The proof number of something impossible.
-pub(super) const NEVER: u32 = u32::MAX / 4;
+pub(super) const INFINITE: u32 = u32::MAX / 4;
 
 /// Proof and disproof number: the minimum number of positions that must be settled to prove and to refute the
 /// attacker's win.
 // CITE: proof numbers, Allis, van der Meulen, van den Herik 1994.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Effort {
+pub(super) struct ProofNumbers {
     pub(super) proof: u32,
-    pub(super) refutation: u32,
+    pub(super) disproof: u32,
 }
 
-impl Effort {
-    pub(super) const WON: Self = Self { proof: 0, refutation: NEVER };
-    pub(super) const NOT_WON: Self = Self { proof: NEVER, refutation: 0 };
+impl ProofNumbers {
+    pub(super) const WON: Self = Self { proof: 0, disproof: INFINITE };
+    pub(super) const NOT_WON: Self = Self { proof: INFINITE, disproof: 0 };
 
-    pub(super) const fn won_if(won: bool) -> Self {
-        if won { Self::WON } else { Self::NOT_WON }
+    pub(super) const fn won_if(is_won: bool) -> Self {
+        if is_won { Self::WON } else { Self::NOT_WON }
     }
 
     pub(super) const fn is_settled(self) -> bool {
-        self.proof == 0 || self.refutation == 0
+        self.proof == 0 || self.disproof == 0
     }
 }
 
@@ -30,98 +30,110 @@ impl Effort {
 ///
 /// An entry holds for several lengths: a win within some plies is one within more of them, and what is refuted within some is
 /// refuted within fewer.
-pub(super) struct Proofs {
+pub(super) struct ProofTable {
     entries: Vec<ProofEntry>,
     /// The number of entries that are used.
-    used: usize,
+    used_entries: usize,
 }
 
 #[derive(Clone, Copy)]
 struct ProofEntry {
     hash: u64,
     /// The numbers within `plies`.
-    effort: Effort,
+    proof_numbers: ProofNumbers,
     /// The number of nodes searched for it; 0 for an empty entry.
-    cost: u32,
+    searched_nodes: u32,
     plies: u8,
     /// The number of plies within which the win is proved, [`UNPROVED`] if it is not.
-    won: u8,
+    won_within: u8,
     /// The number of plies, and one more, within which the win is refuted; 0 if it is not.
-    refuted: u8,
+    refuted_below: u8,
 }
 
 const UNPROVED: u8 = u8::MAX;
-const EMPTY: ProofEntry =
-    ProofEntry { hash: 0, effort: Effort { proof: 1, refutation: 1 }, cost: 0, plies: 0, won: UNPROVED, refuted: 0 };
+const EMPTY_ENTRY: ProofEntry = ProofEntry {
+    hash: 0,
+    proof_numbers: ProofNumbers { proof: 1, disproof: 1 },
+    searched_nodes: 0,
+    plies: 0,
+    won_within: UNPROVED,
+    refuted_below: 0,
+};
 
 /// The least and the greatest number of entries: 384 KiB and 24 MiB.
-const LEAST: usize = 1 << 14;
-const MOST: usize = 1 << 20;
+const LEAST_ENTRIES: usize = 1 << 14;
+const MOST_ENTRIES: usize = 1 << 20;
 /// The number of entries in which a position may lie.
-const BUCKET: usize = 4;
+const BUCKET_ENTRIES: usize = 4;
 
-impl Proofs {
+impl ProofTable {
     pub(super) fn new() -> Self {
-        Self { entries: vec![EMPTY; LEAST], used: 0 }
+        Self { entries: vec![EMPTY_ENTRY; LEAST_ENTRIES], used_entries: 0 }
     }
 
     #[inline]
     fn bucket(&self, hash: u64) -> usize {
-        (hash >> 32) as usize % self.entries.len() / BUCKET * BUCKET
+        (hash >> 32) as usize % self.entries.len() / BUCKET_ENTRIES * BUCKET_ENTRIES
     }
 
     /// The numbers of a position within this number of plies.
     #[inline]
-    pub(super) fn get(&self, hash: u64, plies: u32) -> Option<Effort> {
-        let first = self.bucket(hash);
-        let entry = self.entries[first..first + BUCKET].iter().find(|entry| entry.hash == hash && entry.cost > 0)?;
-        if plies >= u32::from(entry.won) && entry.won != UNPROVED {
-            Some(Effort::WON)
-        } else if plies < u32::from(entry.refuted) {
-            Some(Effort::NOT_WON)
+    pub(super) fn get(&self, hash: u64, plies: u32) -> Option<ProofNumbers> {
+        let first_index = self.bucket(hash);
+        let entry = self.entries[first_index..first_index + BUCKET_ENTRIES]
+            .iter()
+            .find(|entry| entry.hash == hash && entry.searched_nodes > 0)?;
+        if plies >= u32::from(entry.won_within) && entry.won_within != UNPROVED {
+            Some(ProofNumbers::WON)
+        } else if plies < u32::from(entry.refuted_below) {
+            Some(ProofNumbers::NOT_WON)
         } else {
-            (plies == u32::from(entry.plies) && !entry.effort.is_settled()).then_some(entry.effort)
+            (plies == u32::from(entry.plies) && !entry.proof_numbers.is_settled()).then_some(entry.proof_numbers)
         }
     }
 
     #[inline]
-    pub(super) fn put(&mut self, hash: u64, plies: u32, effort: Effort, cost: u32) {
-        let first = self.bucket(hash);
-        let bucket = &mut self.entries[first..first + BUCKET];
-        let entry = match bucket.iter().position(|entry| entry.hash == hash && entry.cost > 0) {
+    pub(super) fn put(&mut self, hash: u64, plies: u32, proof_numbers: ProofNumbers, searched_nodes: u32) {
+        let first_index = self.bucket(hash);
+        let bucket = &mut self.entries[first_index..first_index + BUCKET_ENTRIES];
+        let entry = match bucket.iter().position(|entry| entry.hash == hash && entry.searched_nodes > 0) {
             Some(index) => &mut bucket[index],
             None => {
-                let entry = bucket.iter_mut().min_by_key(|entry| entry.cost).expect("a bucket is never empty");
-                self.used += usize::from(entry.cost == 0);
-                *entry = ProofEntry { hash, ..EMPTY };
+                let entry =
+                    bucket.iter_mut().min_by_key(|entry| entry.searched_nodes).expect("a bucket is never empty");
+                self.used_entries += usize::from(entry.searched_nodes == 0);
+                *entry = ProofEntry { hash, ..EMPTY_ENTRY };
                 entry
             }
         };
         let plies = u8::try_from(plies).unwrap_or(UNPROVED - 1).min(UNPROVED - 1);
-        if effort.proof == 0 {
-            entry.won = entry.won.min(plies);
-        } else if effort.refutation == 0 {
-            entry.refuted = entry.refuted.max(plies + 1);
+        if proof_numbers.proof == 0 {
+            entry.won_within = entry.won_within.min(plies);
+        } else if proof_numbers.disproof == 0 {
+            entry.refuted_below = entry.refuted_below.max(plies + 1);
         } else {
-            (entry.effort, entry.plies) = (effort, plies);
+            (entry.proof_numbers, entry.plies) = (proof_numbers, plies);
         }
-        entry.cost = entry.cost.max(cost).max(1);
-        if self.used > self.entries.len() / 2 && self.entries.len() < MOST {
+        entry.searched_nodes = entry.searched_nodes.max(searched_nodes).max(1);
+        if self.used_entries > self.entries.len() / 2 && self.entries.len() < MOST_ENTRIES {
             self.grow();
         }
     }
 
     #[cold]
     fn grow(&mut self) {
-        let entries = vec![EMPTY; 4 * self.entries.len()];
-        let old = std::mem::replace(&mut self.entries, entries);
-        self.used = 0;
-        for entry in old.into_iter().filter(|entry| entry.cost > 0) {
-            let first = self.bucket(entry.hash);
+        let entries = vec![EMPTY_ENTRY; 4 * self.entries.len()];
+        let old_entries = std::mem::replace(&mut self.entries, entries);
+        self.used_entries = 0;
+        for entry in old_entries.into_iter().filter(|entry| entry.searched_nodes > 0) {
+            let first_index = self.bucket(entry.hash);
             // The entries of one bucket come into four.
-            if let Some(free) = self.entries[first..first + BUCKET].iter_mut().find(|entry| entry.cost == 0) {
-                *free = entry;
-                self.used += 1;
+            if let Some(free_entry) = self.entries[first_index..first_index + BUCKET_ENTRIES]
+                .iter_mut()
+                .find(|entry| entry.searched_nodes == 0)
+            {
+                *free_entry = entry;
+                self.used_entries += 1;
             }
         }
     }
@@ -134,23 +146,26 @@ mod tests {
 
     #[test]
     fn a_win_holds_for_more_plies_and_a_refutation_for_fewer() {
-        let mut proofs = Proofs::new();
-        let open = Effort { proof: 3, refutation: 5 };
-        proofs.put(7, 5, open, 1);
-        assert_eq!((proofs.get(7, 5), proofs.get(7, 3), proofs.get(8, 5)), (Some(open), None, None));
-        proofs.put(7, 3, Effort::NOT_WON, 1);
-        proofs.put(7, 7, Effort::WON, 1);
-        let expected = [(0, Some(Effort::NOT_WON)), (3, Some(Effort::NOT_WON)), (4, None), (5, Some(open)), (6, None)];
-        for (plies, effort) in expected.into_iter().chain([(7, Some(Effort::WON)), (200, Some(Effort::WON))]) {
-            assert_eq!(proofs.get(7, plies), effort, "{plies}");
+        let mut proof_table = ProofTable::new();
+        let open = ProofNumbers { proof: 3, disproof: 5 };
+        proof_table.put(7, 5, open, 1);
+        assert_eq!((proof_table.get(7, 5), proof_table.get(7, 3), proof_table.get(8, 5)), (Some(open), None, None));
+        proof_table.put(7, 3, ProofNumbers::NOT_WON, 1);
+        proof_table.put(7, 7, ProofNumbers::WON, 1);
+        let expected =
+            [(0, Some(ProofNumbers::NOT_WON)), (3, Some(ProofNumbers::NOT_WON)), (4, None), (5, Some(open)), (6, None)];
+        for (plies, proof_numbers) in
+            expected.into_iter().chain([(7, Some(ProofNumbers::WON)), (200, Some(ProofNumbers::WON))])
+        {
+            assert_eq!(proof_table.get(7, plies), proof_numbers, "{plies}");
         }
     }
 
     #[test]
     fn a_table_that_grows_forgets_little() {
-        let mut proofs = Proofs::new();
-        (0..40_000).for_each(|number| proofs.put(mix(number), 3, Effort::WON, 1));
-        let kept = (0..40_000).filter(|&number| proofs.get(mix(number), 3) == Some(Effort::WON)).count();
-        assert!(proofs.entries.len() > LEAST && kept > 37_000, "{kept}");
+        let mut proof_table = ProofTable::new();
+        (0..40_000).for_each(|number| proof_table.put(mix(number), 3, ProofNumbers::WON, 1));
+        let kept = (0..40_000).filter(|&number| proof_table.get(mix(number), 3) == Some(ProofNumbers::WON)).count();
+        assert!(proof_table.entries.len() > LEAST_ENTRIES && kept > 37_000, "{kept}");
     }
 }

@@ -34,22 +34,22 @@ impl Evaluator {
     /// Adds and subtracts the rows of the pieces that differ from those of the last position.
     #[inline]
     fn move_to(&mut self, planes: &Planes) {
-        let mut changed = planes.iter().zip(&self.planes).fold(0, |changed, (new, old)| changed | new ^ old);
-        while changed != 0 {
-            let square = changed.trailing_zeros();
-            changed &= changed - 1;
+        let mut changed_squares = planes.iter().zip(&self.planes).fold(0, |changed, (new, old)| changed | new ^ old);
+        while changed_squares != 0 {
+            let square = changed_squares.trailing_zeros();
+            changed_squares &= changed_squares - 1;
             let rows = [&self.planes, planes].map(|planes| {
                 owner(planes, square).map(|side| self.network.row(side, kind_at(planes, square), square))
             });
-            let sums = self.sums.iter_mut();
+            let sum_pairs = self.sums.iter_mut();
             match rows {
                 [Some(old), Some(new)] => {
-                    for ((sum, old), new) in sums.zip(old).zip(new) {
+                    for ((sum, old), new) in sum_pairs.zip(old).zip(new) {
                         *sum = sum.wrapping_add(*new).wrapping_sub(*old);
                     }
                 }
-                [Some(old), None] => sums.zip(old).for_each(|(sum, old)| *sum = sum.wrapping_sub(*old)),
-                [None, Some(new)] => sums.zip(new).for_each(|(sum, new)| *sum = sum.wrapping_add(*new)),
+                [Some(old), None] => sum_pairs.zip(old).for_each(|(sum, old)| *sum = sum.wrapping_sub(*old)),
+                [None, Some(new)] => sum_pairs.zip(new).for_each(|(sum, new)| *sum = sum.wrapping_add(*new)),
                 [None, None] => {}
             }
         }

@@ -3,7 +3,7 @@
 use super::{BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, Weights, input_features};
 use crate::binary_file::{BinaryFileError, FileKind, FileReader, finish};
 
-const KIND: FileKind = FileKind { letters: b"TVNN", what: "a network" };
+const FILE_KIND: FileKind = FileKind { letters: b"TVNN", content_name: "a network" };
 
 impl Network {
     /// Reads a network.
@@ -11,11 +11,14 @@ impl Network {
     /// # Errors
     /// If the bytes are none.
     pub fn read(bytes: &[u8]) -> Result<Self, BinaryFileError> {
-        let (shape, mut reader) =
-            KIND.open(bytes, input_features::shape_for_game, format_args!("one of {}", input_features::names()))?;
-        for (name, count) in [("inputs", shape.inputs()), ("hidden neurons", HIDDEN), ("outputs", BUCKETS)] {
-            reader.read(format_args!("{count} as the number of {name}"), |rest| {
-                number(rest).filter(|&found| usize::from(u16::from_le_bytes(found)) == count)
+        let (shape, mut reader) = FILE_KIND.open(
+            bytes,
+            input_features::shape_for_game,
+            format_args!("one of {}", input_features::names()),
+        )?;
+        for (name, expected_count) in [("inputs", shape.inputs()), ("hidden neurons", HIDDEN), ("outputs", BUCKETS)] {
+            reader.read(format_args!("{expected_count} as the number of {name}"), |input| {
+                number(input).filter(|&found| usize::from(u16::from_le_bytes(found)) == expected_count)
             })?;
         }
         let weights = read_weights(&mut reader, shape.inputs())?;
@@ -27,26 +30,26 @@ impl Network {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let (shape, weights) = (self.shape(), self.weights());
-        let mut out = KIND.begin(shape.game);
+        let mut bytes = FILE_KIND.begin(shape.game);
         for number in [shape.inputs(), HIDDEN, BUCKETS] {
-            out.extend((number as u16).to_le_bytes());
+            bytes.extend((number as u16).to_le_bytes());
         }
-        out.extend(weights.scale.to_le_bytes());
+        bytes.extend(weights.scale.to_le_bytes());
         let inputs = weights.inputs.iter().flatten();
         for weight in inputs.chain(&weights.biases).chain(weights.outputs.iter().flatten()) {
-            out.extend(weight.to_le_bytes());
+            bytes.extend(weight.to_le_bytes());
         }
         for bias in weights.output_biases {
-            out.extend(bias.to_le_bytes());
+            bytes.extend(bias.to_le_bytes());
         }
-        finish(out)
+        finish(bytes)
     }
 }
 
-fn number<const BYTES: usize>(rest: &mut &[u8]) -> Option<[u8; BYTES]> {
-    let (&number, after) = rest.split_first_chunk()?;
-    *rest = after;
-    Some(number)
+fn number<const BYTES: usize>(input: &mut &[u8]) -> Option<[u8; BYTES]> {
+    let (&number_bytes, rest) = input.split_first_chunk()?;
+    *input = rest;
+    Some(number_bytes)
 }
 
 /// Weights that are no larger than this one.
@@ -57,8 +60,8 @@ fn weights<const COUNT: usize>(
 ) -> Result<[i16; COUNT], BinaryFileError> {
     let mut weights = [0; COUNT];
     for weight in &mut weights {
-        *weight = reader.read(format_args!("{name} of at most {largest}"), |rest| {
-            let weight = i16::from_le_bytes(number(rest)?);
+        *weight = reader.read(format_args!("{name} of at most {largest}"), |input| {
+            let weight = i16::from_le_bytes(number(input)?);
             (weight.unsigned_abs() <= largest.unsigned_abs()).then_some(weight)
         })?;
     }
@@ -68,12 +71,12 @@ fn weights<const COUNT: usize>(
 fn read_weights(reader: &mut FileReader<'_>, count: usize) -> Result<Weights, BinaryFileError> {
     /// The largest scale and the largest bias of an output, with which no value overflows.
     const LARGEST: i32 = 1 << 20;
-    let bounded = |reader: &mut FileReader<'_>, name: &str, least: i32| {
-        reader.read(format_args!("{name} of {least} to {LARGEST}"), |rest| {
-            Some(i32::from_le_bytes(number(rest)?)).filter(|found| (least..=LARGEST).contains(found))
+    let read_bounded = |reader: &mut FileReader<'_>, name: &str, least_value: i32| {
+        reader.read(format_args!("{name} of {least_value} to {LARGEST}"), |input| {
+            Some(i32::from_le_bytes(number(input)?)).filter(|found| (least_value..=LARGEST).contains(found))
         })
     };
-    let scale = bounded(reader, "a scale", 1)?;
+    let scale = read_bounded(reader, "a scale", 1)?;
     let inputs =
         (0..count).map(|_| weights(reader, "the weight of an input", LARGEST_INPUT)).collect::<Result<_, _>>()?;
     let biases = weights(reader, "the bias of a neuron", i16::MAX)?;
@@ -83,7 +86,7 @@ fn read_weights(reader: &mut FileReader<'_>, count: usize) -> Result<Weights, Bi
     }
     let mut output_biases = [0; BUCKETS];
     for bias in &mut output_biases {
-        *bias = bounded(reader, "the bias of an output", -LARGEST)?;
+        *bias = read_bounded(reader, "the bias of an output", -LARGEST)?;
     }
     Ok(Weights { inputs, biases, outputs, output_biases, scale })
 }

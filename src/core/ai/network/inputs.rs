@@ -77,10 +77,10 @@ pub(super) fn kind_at(planes: &Planes, square: u32) -> usize {
 /// The side and the kind of each piece with its square.
 pub fn pieces(planes: &Planes) -> impl Iterator<Item = (Side, usize, usize)> {
     let [white, black, ..] = *planes;
-    let mut left = white | black;
+    let mut remaining_squares = white | black;
     std::iter::from_fn(move || {
-        let square = left.trailing_zeros();
-        left &= left.wrapping_sub(1);
+        let square = remaining_squares.trailing_zeros();
+        remaining_squares &= remaining_squares.wrapping_sub(1);
         (square < 64).then(|| (Side::white_if(white >> square & 1 != 0), kind_at(planes, square), square as usize))
     })
 }

@@ -54,9 +54,9 @@ impl Network {
                 for square in 0..64 {
                     let row = &mut rows[row_of(side, kind, square)];
                     for feature in shape.features_of(kind) {
-                        for (viewer, part) in Side::ALL.into_iter().zip(row.chunks_mut(HIDDEN)) {
+                        for (viewer, half_row) in Side::ALL.into_iter().zip(row.chunks_mut(HIDDEN)) {
                             let input = &weights.inputs[shape.input(viewer, side, feature, square)];
-                            part.iter_mut().zip(input).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
+                            half_row.iter_mut().zip(input).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
                         }
                     }
                 }
@@ -102,13 +102,13 @@ impl Network {
     #[inline]
     pub(super) fn output(&self, sums: &Sums, planes: &Planes, turn: Side) -> i32 {
         let bucket = self.shape.bucket(planes, BUCKETS);
-        let (own, other) = match turn {
+        let (own_offset, other_offset) = match turn {
             Side::White => (0, HIDDEN),
             Side::Black => (HIDDEN, 0),
         };
         let (for_own, for_other) = self.weights.outputs[bucket].split_at(HIDDEN);
-        let sum =
-            weighted_sum(&sums[own..own + HIDDEN], for_own) + weighted_sum(&sums[other..other + HIDDEN], for_other);
+        let sum = weighted_sum(&sums[own_offset..own_offset + HIDDEN], for_own)
+            + weighted_sum(&sums[other_offset..other_offset + HIDDEN], for_other);
         let output = i64::from(sum / QA + self.weights.output_biases[bucket]);
         (output * i64::from(self.weights.scale) / i64::from(QA * QB)) as i32
     }
@@ -129,8 +129,8 @@ const fn row_of(side: Side, kind: usize, square: usize) -> usize {
 #[inline]
 fn weighted_sum(neurons: &[i16], weights: &[i16]) -> i32 {
     let product = |(&neuron, &weight): (&i16, &i16)| {
-        let clipped = neuron.clamp(0, QA as i16);
-        i32::from(clipped) * i32::from(clipped.wrapping_mul(weight))
+        let clipped_neuron = neuron.clamp(0, QA as i16);
+        i32::from(clipped_neuron) * i32::from(clipped_neuron.wrapping_mul(weight))
     };
     neurons.iter().zip(weights).map(product).sum()
 }

@@ -12,17 +12,17 @@ pub(super) struct Aspiration {
 }
 
 /// The window of all values.
-pub(super) const OPEN: Window = Window::new(-WIN - 1, WIN + 1);
+pub(super) const OPEN_WINDOW: Window = Window::new(-WIN - 1, WIN + 1);
 
 impl Aspiration {
     /// A window around this value; all values for the first depths, and with dice.
     pub(super) fn around(value: Option<Value>, depth: i32, has_dice: bool) -> Self {
-        const WIDTH: Value = 25;
+        const FIRST_WIDTH: Value = 25;
         match value {
             Some(value) if depth >= 5 && !has_dice && value.abs() < KNOWN => {
-                Self { window: Window::new(value - WIDTH, value + WIDTH), width: WIDTH }
+                Self { window: Window::new(value - FIRST_WIDTH, value + FIRST_WIDTH), width: FIRST_WIDTH }
             }
-            _ => Self { window: OPEN, width: WIDTH },
+            _ => Self { window: OPEN_WINDOW, width: FIRST_WIDTH },
         }
     }
 
@@ -32,17 +32,17 @@ impl Aspiration {
 
     /// Whether the value lies within the window. If not, the window is widened.
     pub(super) fn takes_in(&mut self, value: Value) -> bool {
-        const WIDEST: Value = 1500;
+        const WIDEST_WIDTH: Value = 1500;
         let Window { alpha, beta } = self.window;
         if alpha < value && value < beta {
             return true;
         }
         self.width *= 3;
-        let by = if self.width > WIDEST { 2 * WIN } else { self.width };
+        let margin = if self.width > WIDEST_WIDTH { 2 * WIN } else { self.width };
         self.window = if value <= alpha {
-            Window::new((value - by).max(OPEN.alpha), beta)
+            Window::new((value - margin).max(OPEN_WINDOW.alpha), beta)
         } else {
-            Window::new(alpha, (value + by).min(OPEN.beta))
+            Window::new(alpha, (value + margin).min(OPEN_WINDOW.beta))
         };
         false
     }

@@ -10,15 +10,15 @@ use super::window::{MAX_PLY, Window};
 
 /// The positions after each roll, with their weights and the bounds known.
 struct Rolls<P> {
-    all: Vec<(P, i64)>,
+    weighted_positions: Vec<(P, i64)>,
     /// A lower bound of each value.
-    least: Vec<i64>,
+    lower_bounds: Vec<i64>,
     /// The sum of the weights.
-    cases: i64,
+    total_weight: i64,
 }
 
 /// The greatest absolute value.
-const ALL: i64 = WIN as i64;
+const GREATEST_VALUE: i64 = WIN as i64;
 
 impl<P: Searchable> SearchThread<P> {
     /// The expected value at a depth, before the roll at the root.
@@ -41,8 +41,8 @@ impl<P: Searchable> SearchThread<P> {
             return Ok(self.before_roll(position, ply));
         }
         let hash = position.search_key();
-        let (known, _) = self.probe_table(hash, depth, ply);
-        if let Some(value) = known.and_then(|entry| entry.decides(window.alpha, window.beta)) {
+        let (table_entry, _) = self.probe_table(hash, depth, ply);
+        if let Some(value) = table_entry.and_then(|entry| entry.decides(window.alpha, window.beta)) {
             return Ok(value);
         }
         let node = SearchNode { depth, ply, window, is_pv: false, static_eval: None };
@@ -68,12 +68,12 @@ impl<P: Searchable> SearchThread<P> {
     }
 
     fn chance_by_roll(&mut self, position: &P, node: SearchNode) -> Result<Best, Stopped> {
-        let mut rolls = Rolls { all: Vec::new(), least: Vec::new(), cases: 0 };
+        let mut rolls = Rolls { weighted_positions: Vec::new(), lower_bounds: Vec::new(), total_weight: 0 };
         let plies = node.depth.unsigned_abs();
-        position.each_distinct_roll(plies, &mut |next, weight| rolls.all.push((next, weight.into())));
-        rolls.cases = rolls.all.iter().map(|&(_, weight)| weight).sum();
-        rolls.least = vec![-ALL; rolls.all.len()];
-        let value = if rolls.all.is_empty() {
+        position.each_distinct_roll(plies, &mut |next, weight| rolls.weighted_positions.push((next, weight.into())));
+        rolls.total_weight = rolls.weighted_positions.iter().map(|&(_, weight)| weight).sum();
+        rolls.lower_bounds = vec![-GREATEST_VALUE; rolls.weighted_positions.len()];
+        let value = if rolls.weighted_positions.is_empty() {
             match position.no_moves_outcome() {
                 NodeKind::Over(winner) => score::terminal_value(winner, position.turn(), node.ply),
                 NodeKind::Move | NodeKind::Roll => score::DRAW,
@@ -92,39 +92,41 @@ impl<P: Searchable> SearchThread<P> {
     /// Searches every roll with the full window.
     fn sum_all_rolls(&mut self, position: &P, rolls: &Rolls<P>, node: SearchNode) -> Searched {
         let mut sum = 0;
-        for (next, weight) in &rolls.all {
-            let all = Window::new(-WIN - 1, WIN + 1);
-            let value = self.search_after(position.turn(), next, node.depth, node.ply, all, false)?;
+        for (next, weight) in &rolls.weighted_positions {
+            let full_window = Window::new(-WIN - 1, WIN + 1);
+            let value = self.search_after(position.turn(), next, node.depth, node.ply, full_window, false)?;
             sum += weight * i64::from(value);
         }
-        Ok((sum / rolls.cases) as Value)
+        Ok((sum / rolls.total_weight) as Value)
     }
 
     /// Star1: searches each roll only until the sum must lie outside of the window, whatever the values of the others.
     // CITE: Star1, Ballard 1983.
     fn star1(&mut self, position: &P, rolls: &Rolls<P>, node: SearchNode) -> Searched {
-        let alpha = i64::from(node.window.alpha) * rolls.cases;
-        let beta = i64::from(node.window.beta) * rolls.cases;
+        let alpha = i64::from(node.window.alpha) * rolls.total_weight;
+        let beta = i64::from(node.window.beta) * rolls.total_weight;
         let mut sum = 0;
-        let mut most: i64 = rolls.all.iter().map(|&(_, weight)| weight * ALL).sum();
-        let mut least: i64 = rolls.all.iter().zip(&rolls.least).map(|(&(_, weight), least)| weight * least).sum();
-        for (&(next, weight), low) in rolls.all.iter().zip(&rolls.least) {
-            most -= weight * ALL;
-            least -= weight * low;
-            let greatest = (alpha - sum - most).div_euclid(weight);
-            let smallest = -(sum + least - beta).div_euclid(weight);
-            let low = greatest.clamp(-ALL - 1, ALL - 1);
-            let window = Window::new(low as Value, smallest.clamp(low + 1, ALL + 1) as Value);
+        let mut greatest_sum: i64 = rolls.weighted_positions.iter().map(|&(_, weight)| weight * GREATEST_VALUE).sum();
+        let mut least_sum: i64 =
+            rolls.weighted_positions.iter().zip(&rolls.lower_bounds).map(|(&(_, weight), least)| weight * least).sum();
+        for (&(next, weight), least_value) in rolls.weighted_positions.iter().zip(&rolls.lower_bounds) {
+            greatest_sum -= weight * GREATEST_VALUE;
+            least_sum -= weight * least_value;
+            let window_alpha = (alpha - sum - greatest_sum).div_euclid(weight);
+            let window_beta = -(sum + least_sum - beta).div_euclid(weight);
+            let alpha_value = window_alpha.clamp(-GREATEST_VALUE - 1, GREATEST_VALUE - 1);
+            let window =
+                Window::new(alpha_value as Value, window_beta.clamp(alpha_value + 1, GREATEST_VALUE + 1) as Value);
             let value = i64::from(self.search_after(position.turn(), &next, node.depth, node.ply, window, false)?);
             sum += weight * value;
-            if sum + most <= alpha {
-                return Ok(((sum + most) / rolls.cases) as Value);
+            if sum + greatest_sum <= alpha {
+                return Ok(((sum + greatest_sum) / rolls.total_weight) as Value);
             }
-            if sum + least >= beta {
-                return Ok(((sum + least) / rolls.cases) as Value);
+            if sum + least_sum >= beta {
+                return Ok(((sum + least_sum) / rolls.total_weight) as Value);
             }
         }
-        Ok((sum / rolls.cases) as Value)
+        Ok((sum / rolls.total_weight) as Value)
     }
 
     /// Star2: a likely move after each roll gives a lower bound, which is often enough for a cutoff.
@@ -133,14 +135,14 @@ impl<P: Searchable> SearchThread<P> {
         if node.depth < 2 {
             return Ok(None);
         }
-        let beta = i64::from(node.window.beta) * rolls.cases;
-        let mut sum = -ALL * rolls.cases;
-        for (&(next, weight), least) in rolls.all.iter().zip(&mut rolls.least) {
+        let beta = i64::from(node.window.beta) * rolls.total_weight;
+        let mut sum = -GREATEST_VALUE * rolls.total_weight;
+        for (&(next, weight), least_value) in rolls.weighted_positions.iter().zip(&mut rolls.lower_bounds) {
             let window = Window::new(-WIN - 1, WIN + 1);
-            *least = self.likeliest_move_bound(position, &next, node, window)?.into();
-            sum += weight * (*least + ALL);
+            *least_value = self.likeliest_move_bound(position, &next, node, window)?.into();
+            sum += weight * (*least_value + GREATEST_VALUE);
             if sum >= beta {
-                return Ok(Some((sum / rolls.cases) as Value));
+                return Ok(Some((sum / rolls.total_weight) as Value));
             }
         }
         Ok(None)
@@ -152,8 +154,8 @@ impl<P: Searchable> SearchThread<P> {
         if rolled.node_kind() != NodeKind::Move || rolled.turn() != position.turn() {
             return Ok(-WIN);
         }
-        let (_, hint) = self.probe_table(rolled.search_key(), depth, ply);
-        let mut moves = self.ranked_moves(rolled, MoveFilter::All, hint, ply);
+        let (_, hash_move_code) = self.probe_table(rolled.search_key(), depth, ply);
+        let mut moves = self.ranked_moves(rolled, MoveFilter::All, hash_move_code, ply);
         if moves.is_empty() {
             self.give_back_buffer(ply, moves);
             return Ok(-WIN);

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The number of slots. Two moves that share one may only cost time.
-const SLOTS: usize = 1 << 12;
+const SLOT_COUNT: usize = 1 << 12;
 
 /// The moves that are being searched by any thread of a search.
 // CITE: ABDADA, Weill 1995; with a table of its own, Kerrigan's "Simplified ABDADA".
@@ -11,7 +11,7 @@ pub(super) struct CurrentlySearching(Box<[AtomicU64]>);
 
 impl CurrentlySearching {
     pub(super) fn new() -> Self {
-        Self((0..SLOTS).map(|_| AtomicU64::new(0)).collect())
+        Self((0..SLOT_COUNT).map(|_| AtomicU64::new(0)).collect())
     }
 
     /// The key of a move of the position with this hash.
@@ -22,7 +22,7 @@ impl CurrentlySearching {
 
     #[inline]
     fn slot(&self, key: u64) -> &AtomicU64 {
-        &self.0[(key >> 32) as usize % SLOTS]
+        &self.0[(key >> 32) as usize % SLOT_COUNT]
     }
 
     /// Whether a thread is searching this move.

@@ -5,9 +5,9 @@ use super::score::{KNOWN, Value};
 use super::window::Window;
 
 /// The greatest gain of a quiet move that is assumed, in centi-units per ply of depth.
-const MARGIN: Value = 110;
+const MARGIN_PER_DEPTH: Value = 110;
 /// The greatest depth at which moves are pruned.
-const MOST_DEPTH: i32 = 4;
+const GREATEST_DEPTH: i32 = 4;
 
 /// Reverse futility pruning: a value of at least beta if the static evaluation exceeds beta by the margin, else `None`.
 // CITE: reverse futility or static null move pruning, Heinz 1998 ("Extended Futility Pruning").
@@ -18,8 +18,9 @@ pub(super) fn reverse_futility(
     depth: i32,
     window: Window,
 ) -> Option<Value> {
-    let is_sure = depth <= MOST_DEPTH && static_eval - MARGIN * depth >= window.beta && window.beta.abs() < KNOWN;
-    (settings.futility && is_sure).then_some(static_eval - MARGIN * depth)
+    let is_sure =
+        depth <= GREATEST_DEPTH && static_eval - MARGIN_PER_DEPTH * depth >= window.beta && window.beta.abs() < KNOWN;
+    (settings.futility && is_sure).then_some(static_eval - MARGIN_PER_DEPTH * depth)
 }
 
 /// Futility pruning: whether quiet moves are skipped after this many others, because none can raise the value to alpha.
@@ -32,9 +33,9 @@ pub(super) fn prunes_quiet_moves(
     index: usize,
     window: Window,
 ) -> bool {
-    if !settings.futility || depth > MOST_DEPTH || window.alpha.abs() >= KNOWN || index == 0 {
+    if !settings.futility || depth > GREATEST_DEPTH || window.alpha.abs() >= KNOWN || index == 0 {
         return false;
     }
     let is_late = index > 6 + 4 * (depth * depth) as usize;
-    is_late || static_eval + 60 + MARGIN * depth <= window.alpha
+    is_late || static_eval + 60 + MARGIN_PER_DEPTH * depth <= window.alpha
 }

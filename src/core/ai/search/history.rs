@@ -4,17 +4,17 @@ use super::window::MAX_PLY;
 use crate::board::{BySide, Side};
 
 /// The number of pairs of squares.
-const MOVES: usize = 1 << 14;
+const MOVE_COUNT: usize = 1 << 14;
 /// The greatest absolute history score.
-pub(super) const MOST: i32 = 1 << 14;
+pub(super) const GREATEST_SCORE: i32 = 1 << 14;
 
 /// History scores by pair of squares.
-pub(super) type HistoryScores = [i32; MOVES];
+pub(super) type HistoryScores = [i32; MOVE_COUNT];
 
 /// The part of a move's code that contains its squares.
 #[inline]
 pub(super) const fn squares_of(code: u32) -> usize {
-    code as usize % MOVES
+    code as usize % MOVE_COUNT
 }
 
 /// Killer moves and history scores.
@@ -29,7 +29,7 @@ pub(super) struct History {
 
 impl History {
     pub(super) fn new() -> Self {
-        Self { killers: vec![[0; 2]; MAX_PLY + 1], history_scores: BySide::from_fn(|_| Box::new([0; MOVES])) }
+        Self { killers: vec![[0; 2]; MAX_PLY + 1], history_scores: BySide::from_fn(|_| Box::new([0; MOVE_COUNT])) }
     }
 
     /// Halves all scores, before another iteration.
@@ -64,9 +64,9 @@ impl History {
         self.change(side, code, -bonus(depth));
     }
 
-    fn change(&mut self, side: Side, code: u32, by: i32) {
+    fn change(&mut self, side: Side, code: u32, bonus: i32) {
         let merit = &mut self.history_scores[side][squares_of(code)];
-        *merit += by - *merit * by.abs() / MOST;
+        *merit += bonus - *merit * bonus.abs() / GREATEST_SCORE;
     }
 }
 
@@ -86,7 +86,7 @@ mod tests {
             history.punish(Side::White, 6, 30);
         }
         let history_scores = [5, 6].map(|code| history.history_scores(Side::White)[code]);
-        assert!(history_scores[0] > MOST / 2 && history_scores[0] <= MOST, "{history_scores:?}");
+        assert!(history_scores[0] > GREATEST_SCORE / 2 && history_scores[0] <= GREATEST_SCORE, "{history_scores:?}");
         assert_eq!(history_scores[1], -history_scores[0]);
         assert_eq!(history.history_scores(Side::Black)[5], 0);
         assert_eq!(history.killers(0)[0], 5);

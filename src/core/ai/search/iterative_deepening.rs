@@ -14,9 +14,9 @@ use super::{NodeKind, Options, Searchable};
 use crate::ai::network::Evaluator;
 
 /// The greatest depth, in plies.
-const DEEPEST: u32 = 100;
+const GREATEST_DEPTH: u32 = 100;
 /// The shortest slice before a time limit, in nodes.
-const LEAST_SLICE: u64 = 256;
+const LEAST_SLICE_NODES: u64 = 256;
 
 /// Whether a search has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,11 +68,12 @@ pub struct Search<P: Searchable> {
 }
 
 impl<P: Searchable> Search<P> {
-    /// A search for the best move in this position; before a roll, for its expected value. `played` are the hashes of
+    /// A search for the best move in this position; before a roll, for its expected value. `previous_keys` are the hashes of
     /// the positions before it.
     #[must_use]
-    pub fn new(root: P, played: &[u64], options: Options) -> Self {
-        let mut worker = SearchThread::new(options.settings, Arc::clone(&options.table), options.stop.clone(), played);
+    pub fn new(root: P, previous_keys: &[u64], options: Options) -> Self {
+        let mut worker =
+            SearchThread::new(options.settings, Arc::clone(&options.table), options.stop.clone(), previous_keys);
         worker.endings.clone_from(&options.endings);
         let network = options.network.as_ref().filter(|network| root.network_shape() == Some(network.shape()));
         worker.evaluator = network.map(|network| Box::new(Evaluator::new(Arc::clone(network))));
@@ -134,18 +135,18 @@ impl<P: Searchable> Search<P> {
     /// The number of nodes that can be searched until the time limit, at the rate so far.
     fn nodes_in_time(&self, elapsed: Duration) -> u64 {
         let Some(time) = self.options.limits.time.filter(|_| !elapsed.is_zero()) else { return u64::MAX };
-        let part = time.saturating_sub(elapsed).div_duration_f64(elapsed);
-        ((self.worker.nodes as f64 * part) as u64).max(LEAST_SLICE)
+        let remaining_ratio = time.saturating_sub(elapsed).div_duration_f64(elapsed);
+        ((self.worker.nodes as f64 * remaining_ratio) as u64).max(LEAST_SLICE_NODES)
     }
 
     fn begin_search(&mut self) {
         self.is_begun = true;
         self.options.table.begin();
-        let deepest = self.options.limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
+        let greatest_depth = self.options.limits.depth.unwrap_or(GREATEST_DEPTH).min(GREATEST_DEPTH);
         if self.options.threads > 1 && !self.is_done {
-            let count = self.options.threads - 1;
+            let helper_count = self.options.threads - 1;
             self.worker.currently_searching = Some(Arc::new(CurrentlySearching::new()));
-            self.helpers = Some(Helpers::start(count, &self.worker, self.root, deepest as i32));
+            self.helpers = Some(Helpers::start(helper_count, &self.worker, self.root, greatest_depth as i32));
         }
     }
 
@@ -187,8 +188,8 @@ impl<P: Searchable> Search<P> {
             return;
         }
         self.moves[..line_count].sort_by_key(|root| -root.value.unwrap_or(-WIN));
-        for number in 1..=line_count {
-            self.push_report(number, elapsed);
+        for line_number in 1..=line_count {
+            self.push_report(line_number, elapsed);
         }
         self.lines_done = 0;
         self.go_deeper(elapsed);
@@ -219,7 +220,7 @@ impl<P: Searchable> Search<P> {
         // The game's end is proved at the shortest distance: no line within the searched depth is shorter.
         let is_settled = value.abs() >= KNOWN && WIN - value.abs() <= self.depth as Value && !P::HAS_DICE;
         let is_mate = |moves| matches!(Score::of(value, P::HAS_DICE), Score::Win { moves: found } if found <= moves);
-        self.depth >= limits.depth.unwrap_or(DEEPEST).min(DEEPEST)
+        self.depth >= limits.depth.unwrap_or(GREATEST_DEPTH).min(GREATEST_DEPTH)
             || limits.soft_time.is_some_and(|time| elapsed >= time)
             || limits.mate.is_some_and(is_mate)
             || self.options.line_count == 1 && (is_settled || has_time_limit && self.moves.len() == 1)
@@ -266,8 +267,8 @@ impl<P: Searchable> Search<P> {
 
     /// The best moves so far with their values, as many as there are lines.
     pub fn ranking(&self) -> impl Iterator<Item = (P::Move, Value)> {
-        let count = self.options.line_count.clamp(1, self.moves.len().max(1));
-        self.moves.iter().take(count).filter_map(|root| Some((root.ranked.mv, root.own_value()?)))
+        let ranked_count = self.options.line_count.clamp(1, self.moves.len().max(1));
+        self.moves.iter().take(ranked_count).filter_map(|root| Some((root.ranked.mv, root.own_value()?)))
     }
 
     /// The number of nodes searched.

@@ -44,8 +44,8 @@ impl Limits {
     /// These limits, with the depth and the nodes limited further.
     #[must_use]
     pub fn within(self, depth: u32, nodes: u64) -> Self {
-        let depth = self.depth.map_or(depth, |own| own.min(depth));
-        let nodes = self.nodes.map_or(nodes, |own| own.min(nodes));
+        let depth = self.depth.map_or(depth, |own_depth| own_depth.min(depth));
+        let nodes = self.nodes.map_or(nodes, |own_nodes| own_nodes.min(nodes));
         Self { depth: Some(depth), nodes: Some(nodes), ..self }
     }
 

@@ -15,23 +15,24 @@ use super::window::Window;
 type ByFace = [Option<Value>; FACES];
 
 impl DiceThatName {
-    /// The sum of the values over all cases, and the number of cases. `missed` is the value of a pass.
+    /// The sum of the values over all cases, and the number of cases. `missed_value` is the value of a pass.
     ///
     /// With two dice, the best of the six values counts in 16 of 36 cases, the second in 8, and so on. A roll allows no
     /// move only if both of its faces allow none.
-    fn expected_sum(self, values: &ByFace, missed: Value) -> (i64, i64) {
+    fn expected_sum(self, values: &ByFace, missed_value: Value) -> (i64, i64) {
         match self {
             Self::Pair => {
                 // The best face comes in 6 free cases of equal dice and 10 others, the second without the best one in
                 // 8, then 6, 4 and 2. The last one alone comes only in its equal pair, which is free.
                 const CASES: [i64; FACES] = [16, 8, 6, 4, 2, 0];
-                let mut sorted = [missed; FACES];
-                for (count, &value) in values.iter().flatten().enumerate() {
-                    let place = sorted[..count].iter().position(|&other| other < value).unwrap_or(count);
-                    sorted.copy_within(place..count, place + 1);
-                    sorted[place] = value;
+                let mut sorted_values = [missed_value; FACES];
+                for (value_count, &value) in values.iter().flatten().enumerate() {
+                    let insert_index =
+                        sorted_values[..value_count].iter().position(|&other| other < value).unwrap_or(value_count);
+                    sorted_values.copy_within(insert_index..value_count, insert_index + 1);
+                    sorted_values[insert_index] = value;
                 }
-                let sum = sorted.iter().zip(CASES).map(|(&value, cases)| i64::from(value) * cases).sum();
+                let sum = sorted_values.iter().zip(CASES).map(|(&value, cases)| i64::from(value) * cases).sum();
                 (sum, 36)
             }
             Self::OneThatCan => {
@@ -40,34 +41,34 @@ impl DiceThatName {
             }
             Self::Listed(rolls) => {
                 let best_of = |set| faces(set).filter_map(|face| values[face]).max();
-                let free = best_of(u8::MAX).map_or(missed, |best| best.max(missed));
-                let whole = (i64::from(free) * i64::from(rolls.free), i64::from(rolls.free));
-                rolls.sets.iter().fold(whole, |(sum, all), &(set, cases)| {
+                let free_value = best_of(u8::MAX).map_or(missed_value, |best| best.max(missed_value));
+                let initial_sums = (i64::from(free_value) * i64::from(rolls.free), i64::from(rolls.free));
+                rolls.sets.iter().fold(initial_sums, |(sum, all), &(set, cases)| {
                     let cases = i64::from(cases);
-                    (sum + i64::from(best_of(set).unwrap_or(missed)) * cases, all + cases)
+                    (sum + i64::from(best_of(set).unwrap_or(missed_value)) * cases, all + cases)
                 })
             }
         }
     }
 
-    fn value(self, values: &ByFace, missed: Value) -> Value {
-        let (sum, cases) = self.expected_sum(values, missed);
+    fn value(self, values: &ByFace, missed_value: Value) -> Value {
+        let (sum, cases) = self.expected_sum(values, missed_value);
         (sum / cases) as Value
     }
 
     /// The greatest value of this face at which the expected value is at most alpha, given the values of the others;
     /// less than the value of a lost game if there is none.
-    fn greatest_within(self, values: &ByFace, face: usize, missed: Value, alpha: Value) -> Value {
-        let fits = |value| self.value(&with_value(values, face, value), missed) <= alpha;
-        if !fits(-WIN) {
+    fn greatest_within(self, values: &ByFace, face: usize, missed_value: Value, alpha: Value) -> Value {
+        let is_within_alpha = |value| self.value(&with_value(values, face, value), missed_value) <= alpha;
+        if !is_within_alpha(-WIN) {
             return -WIN - 1;
         }
-        let (mut fitting, mut beyond) = (-WIN, WIN + 1);
-        while beyond - fitting > 1 {
-            let middle = fitting + (beyond - fitting) / 2;
-            if fits(middle) { fitting = middle } else { beyond = middle }
+        let (mut greatest_fitting, mut least_beyond) = (-WIN, WIN + 1);
+        while least_beyond - greatest_fitting > 1 {
+            let middle = greatest_fitting + (least_beyond - greatest_fitting) / 2;
+            if is_within_alpha(middle) { greatest_fitting = middle } else { least_beyond = middle }
         }
-        fitting
+        greatest_fitting
     }
 }
 
@@ -78,32 +79,33 @@ fn with_value(values: &ByFace, face: usize, value: Value) -> ByFace {
 }
 
 /// Bounds of the value of each face.
-struct Known {
+struct FaceBounds {
     dice: DiceThatName,
     /// The lower bounds.
-    least: ByFace,
+    lower_bounds: ByFace,
     /// The upper bounds.
-    most: ByFace,
-    missed: Value,
+    upper_bounds: ByFace,
+    missed_value: Value,
     window: Window,
 }
 
-impl Known {
+impl FaceBounds {
     fn at_least(&self) -> Value {
-        self.dice.value(&self.least, self.missed)
+        self.dice.value(&self.lower_bounds, self.missed_value)
     }
 
     fn at_most(&self) -> Value {
-        self.dice.value(&self.most, self.missed)
+        self.dice.value(&self.upper_bounds, self.missed_value)
     }
 
     /// The range of values of a move of this face that can change the result.
     // CITE: Star1, Ballard 1983.
     fn window_of(&self, face: usize) -> Window {
-        let alpha = self.dice.greatest_within(&self.most, face, self.missed, self.window.alpha);
-        let alpha = alpha.max(self.least[face].unwrap_or(-WIN)).min(WIN - 1);
-        let below = self.dice.greatest_within(&self.least, face, self.missed, self.window.beta - 1);
-        Window::new(alpha, (below + 1).clamp(alpha + 1, WIN + 1))
+        let alpha = self.dice.greatest_within(&self.upper_bounds, face, self.missed_value, self.window.alpha);
+        let alpha = alpha.max(self.lower_bounds[face].unwrap_or(-WIN)).min(WIN - 1);
+        let greatest_below =
+            self.dice.greatest_within(&self.lower_bounds, face, self.missed_value, self.window.beta - 1);
+        Window::new(alpha, (greatest_below + 1).clamp(alpha + 1, WIN + 1))
     }
 }
 
@@ -134,19 +136,19 @@ impl<P: Searchable> SearchThread<P> {
         moves: &[Ranked<P::Move>],
         node: SearchNode,
     ) -> Searched {
-        let named = moves.iter().fold(0, |all, mv| all | mv.faces);
-        if named == 0 {
+        let named_faces = moves.iter().fold(0, |all, mv| all | mv.faces);
+        if named_faces == 0 {
             return Ok(match position.no_moves_outcome() {
                 NodeKind::Over(winner) => score::terminal_value(winner, position.turn(), node.ply),
                 NodeKind::Move | NodeKind::Roll => score::DRAW,
             });
         }
         let may_pass = match dice {
-            DiceThatName::Pair => named.count_ones() <= 4,
+            DiceThatName::Pair => named_faces.count_ones() <= 4,
             DiceThatName::OneThatCan => false,
             DiceThatName::Listed(_) => true,
         };
-        let missed = if may_pass {
+        let missed_value = if may_pass {
             let next = position.after_pass();
             self.search_after(
                 position.turn(),
@@ -159,12 +161,13 @@ impl<P: Searchable> SearchThread<P> {
         } else {
             0
         };
-        let of = |value| std::array::from_fn(|face| (named >> face & 1 != 0).then_some(value));
-        let known = Known { dice, least: of(-WIN), most: of(WIN), missed, window: node.window };
+        let of = |value| std::array::from_fn(|face| (named_faces >> face & 1 != 0).then_some(value));
+        let bounds =
+            FaceBounds { dice, lower_bounds: of(-WIN), upper_bounds: of(WIN), missed_value, window: node.window };
         if self.settings.star && node.depth > 1 {
-            self.expected_within(position, moves, node, known)
+            self.expected_within(position, moves, node, bounds)
         } else {
-            self.expected_plainly(position, moves, node, known)
+            self.expected_plainly(position, moves, node, bounds)
         }
     }
 
@@ -174,16 +177,16 @@ impl<P: Searchable> SearchThread<P> {
         position: &P,
         moves: &[Ranked<P::Move>],
         node: SearchNode,
-        mut known: Known,
+        mut bounds: FaceBounds,
     ) -> Searched {
         for mv in moves {
-            let least = faces(mv.faces).filter_map(|face| known.least[face]).min().unwrap_or(-WIN);
-            let value = self.search_after_move(position, mv, Window::new(least - 1, WIN + 1), node)?;
+            let least_value = faces(mv.faces).filter_map(|face| bounds.lower_bounds[face]).min().unwrap_or(-WIN);
+            let value = self.search_after_move(position, mv, Window::new(least_value - 1, WIN + 1), node)?;
             for face in faces(mv.faces) {
-                known.least[face] = known.least[face].max(Some(value));
+                bounds.lower_bounds[face] = bounds.lower_bounds[face].max(Some(value));
             }
         }
-        Ok(known.at_least())
+        Ok(bounds.at_least())
     }
 
     /// Searches face by face, until the value must lie outside of the window: first the likeliest move of each face,
@@ -194,44 +197,44 @@ impl<P: Searchable> SearchThread<P> {
         position: &P,
         moves: &[Ranked<P::Move>],
         node: SearchNode,
-        mut known: Known,
+        mut bounds: FaceBounds,
     ) -> Searched {
         let mut reached: ByFace = [None; FACES];
-        let mut done = vec![false; moves.len()];
+        let mut is_searched = vec![false; moves.len()];
         for is_probe in [true, false] {
             for face in 0..FACES {
-                if known.least[face].is_none() {
+                if bounds.lower_bounds[face].is_none() {
                     continue;
                 }
-                let all = moves.iter().enumerate().filter(|(_, mv)| mv.faces >> face & 1 != 0);
-                for (index, mv) in all.take(if is_probe { 1 } else { usize::MAX }) {
-                    if std::mem::replace(&mut done[index], true) {
+                let moves_of_face = moves.iter().enumerate().filter(|(_, mv)| mv.faces >> face & 1 != 0);
+                for (index, mv) in moves_of_face.take(if is_probe { 1 } else { usize::MAX }) {
+                    if std::mem::replace(&mut is_searched[index], true) {
                         continue;
                     }
-                    let windows = faces(mv.faces).map(|face| known.window_of(face));
-                    let wide =
+                    let windows = faces(mv.faces).map(|face| bounds.window_of(face));
+                    let widened =
                         |one: Window, other: Window| Window::new(one.alpha.min(other.alpha), one.beta.max(other.beta));
-                    let window = windows.reduce(wide).unwrap_or(node.window);
+                    let window = windows.reduce(widened).unwrap_or(node.window);
                     let value = self.search_after_move(position, mv, window, node)?;
                     for face in faces(mv.faces) {
                         reached[face] = reached[face].max(Some(value));
                         if value > window.alpha {
-                            known.least[face] = known.least[face].max(Some(value));
+                            bounds.lower_bounds[face] = bounds.lower_bounds[face].max(Some(value));
                         }
                     }
-                    if known.at_least() >= node.window.beta {
-                        return Ok(known.at_least());
+                    if bounds.at_least() >= node.window.beta {
+                        return Ok(bounds.at_least());
                     }
                 }
                 if !is_probe {
-                    known.most[face] = reached[face];
-                    if known.at_most() <= node.window.alpha {
-                        return Ok(known.at_most());
+                    bounds.upper_bounds[face] = reached[face];
+                    if bounds.at_most() <= node.window.alpha {
+                        return Ok(bounds.at_most());
                     }
                 }
             }
         }
-        Ok(known.at_least())
+        Ok(bounds.at_least())
     }
 
     fn search_after_move(&mut self, position: &P, mv: &Ranked<P::Move>, window: Window, node: SearchNode) -> Searched {

@@ -65,8 +65,8 @@ impl<P: Searchable> SearchThread<P> {
         }
         self.count_node(ply)?;
         let hash = position.search_key();
-        let known = self.probe_table(hash, depth, ply);
-        if !is_pv && let Some(value) = known.0.and_then(|entry| entry.decides(window.alpha, window.beta)) {
+        let table_lookup = self.probe_table(hash, depth, ply);
+        if !is_pv && let Some(value) = table_lookup.0.and_then(|entry| entry.decides(window.alpha, window.beta)) {
             return Ok(value);
         }
         let may_prune = !is_pv && !P::HAS_DICE && !in_danger;
@@ -76,7 +76,7 @@ impl<P: Searchable> SearchThread<P> {
             return Ok(value);
         }
         self.path.push(hash);
-        let mut moves = self.ranked_moves(position, MoveFilter::All, known.1, ply);
+        let mut moves = self.ranked_moves(position, MoveFilter::All, table_lookup.1, ply);
         let best = self.best_of(position, &mut moves, node)?;
         self.give_back_buffer(ply, moves);
         self.path.pop();
@@ -146,7 +146,7 @@ impl<P: Searchable> SearchThread<P> {
         }
         let mut best = Best { value: -WIN, code: 0 };
         let deferral_hash = self.deferral_hash(position, node.depth);
-        let mut deferred = Vec::new();
+        let mut deferred_indices = Vec::new();
         for index in 0..moves.len() {
             let mv = pick(moves, index);
             if let Some(static_eval) = node.static_eval
@@ -159,15 +159,15 @@ impl<P: Searchable> SearchThread<P> {
                 break;
             }
             if index > 0 && self.is_deferred(deferral_hash, mv.code) {
-                deferred.push(index);
+                deferred_indices.push(index);
                 continue;
             }
             if self.search_last(position, &moves[..=index], deferral_hash, &mut node, &mut best)? {
-                self.update_history(position.turn(), &moves[..=index], &deferred, node);
+                self.update_history(position.turn(), &moves[..=index], &deferred_indices, node);
                 return Ok(Some(best));
             }
         }
-        for index in deferred {
+        for index in deferred_indices {
             if self.search_last(position, &moves[..=index], deferral_hash, &mut node, &mut best)? {
                 self.update_history(position.turn(), &moves[..=index], &[], node);
                 break;
@@ -213,14 +213,14 @@ impl<P: Searchable> SearchThread<P> {
         if index == 0 || !window.has_width() && depth < 3 {
             return self.search_after(side, &next, depth - 1, ply + 1, window, is_pv && index == 0);
         }
-        let less = if node.static_eval.is_some() || is_pv && !P::HAS_DICE {
+        let reduction = if node.static_eval.is_some() || is_pv && !P::HAS_DICE {
             lmr::reduction(&self.settings, depth, index, mv, is_pv)
         } else {
             0
         };
         let scout = Window::above(window.alpha);
-        let mut value = self.search_after(side, &next, depth - 1 - less, ply + 1, scout, false)?;
-        if value > window.alpha && less > 0 {
+        let mut value = self.search_after(side, &next, depth - 1 - reduction, ply + 1, scout, false)?;
+        if value > window.alpha && reduction > 0 {
             value = self.search_after(side, &next, depth - 1, ply + 1, scout, false)?;
         }
         if value > window.alpha && window.has_width() && value < window.beta {
@@ -231,13 +231,13 @@ impl<P: Searchable> SearchThread<P> {
 
     /// Updates killers and history: the last of these moves caused a cutoff, those before it did not, except for those that
     /// were deferred.
-    fn update_history(&mut self, side: Side, moves: &[Ranked<P::Move>], deferred: &[usize], node: SearchNode) {
-        let Some((good, others)) = moves.split_last() else { return };
-        if good.gain <= 0 {
-            self.history.reward(side, good.code, node.ply, node.depth);
-            for (index, other) in others.iter().enumerate() {
-                if other.gain <= 0 && !deferred.contains(&index) {
-                    self.history.punish(side, other.code, node.depth);
+    fn update_history(&mut self, side: Side, moves: &[Ranked<P::Move>], deferred_indices: &[usize], node: SearchNode) {
+        let Some((best_move, other_moves)) = moves.split_last() else { return };
+        if best_move.gain <= 0 {
+            self.history.reward(side, best_move.code, node.ply, node.depth);
+            for (index, other_move) in other_moves.iter().enumerate() {
+                if other_move.gain <= 0 && !deferred_indices.contains(&index) {
+                    self.history.punish(side, other_move.code, node.depth);
                 }
             }
         }

@@ -26,8 +26,8 @@ impl<P: Searchable> SearchThread<P> {
             return Ok(None);
         }
         let Some(next) = position.after_null_move() else { return Ok(None) };
-        let reduced = depth - 3 - depth / 4 - i32::from(static_eval > window.beta + 200);
-        let value = -self.after_null(&next, reduced, ply, window)?;
+        let reduced_depth = depth - 3 - depth / 4 - i32::from(static_eval > window.beta + 200);
+        let value = -self.after_null(&next, reduced_depth, ply, window)?;
         // A forced win found after a pass is no proven win: the other side need not pass.
         Ok((value >= window.beta).then_some(value.min(KNOWN - 1)))
     }

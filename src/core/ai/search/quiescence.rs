@@ -14,7 +14,7 @@ const FULL_PLIES: u32 = 2;
 /// The part of a move's code that contains its target square.
 const TARGET_BITS: u32 = 127;
 /// The margin of delta pruning, in centi-units.
-const MARGIN: Value = 180;
+const DELTA_MARGIN: Value = 180;
 
 impl<P: Searchable> SearchThread<P> {
     /// Searches captures and turnovers. The side to move may also stand pat.
@@ -82,8 +82,8 @@ impl<P: Searchable> SearchThread<P> {
                 if plies >= FULL_PLIES && code & TARGET_BITS != last & TARGET_BITS && gain < P::DECISIVE_GAIN {
                     continue;
                 }
-                if static_eval + gain + MARGIN <= window.alpha && window.alpha < KNOWN {
-                    best = best.max(static_eval + gain + MARGIN);
+                if static_eval + gain + DELTA_MARGIN <= window.alpha && window.alpha < KNOWN {
+                    best = best.max(static_eval + gain + DELTA_MARGIN);
                     continue;
                 }
             }

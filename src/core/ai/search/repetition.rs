@@ -8,16 +8,16 @@ impl<P: Searchable> SearchThread<P> {
     // CITE: a first repetition within the tree counts, as in Slate and Atkin 1977.
     #[inline]
     pub(super) fn is_repetition(&self, position: &P) -> bool {
-        let back = position.quiet_plies() as usize;
-        if !self.settings.repetition || back < 4 {
+        let quiet_plies = position.quiet_plies() as usize;
+        if !self.settings.repetition || quiet_plies < 4 {
             return false;
         }
         let hash = position.search_key();
         let mut seen_in_game = false;
-        let first = self.path.len().saturating_sub(back);
+        let first = self.path.len().saturating_sub(quiet_plies);
         for index in (first..self.path.len()).rev() {
             if self.path[index] == hash {
-                if index >= self.played || seen_in_game {
+                if index >= self.played_count || seen_in_game {
                     return true;
                 }
                 seen_in_game = true;

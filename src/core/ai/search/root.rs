@@ -59,21 +59,21 @@ impl<P: Searchable> SearchThread<P> {
         let mut node = SearchNode { depth, ply: 0, window, is_pv: true, static_eval: None };
         let mut best = Best { value: -WIN - 1, code: 0 };
         let deferral_hash = self.deferral_hash(position, depth);
-        let mut deferred = Vec::new();
+        let mut deferred_indices = Vec::new();
         for index in 0..moves.len() {
             if index > 0 && self.is_deferred(deferral_hash, moves[index].ranked.code) {
-                deferred.push(index);
+                deferred_indices.push(index);
                 continue;
             }
             if self.improve_root(position, &mut moves[..=index], deferral_hash, &mut node, &mut best)? {
-                deferred.iter_mut().for_each(|later| *later += 1);
+                deferred_indices.iter_mut().for_each(|later| *later += 1);
             }
             if node.window.alpha >= window.beta {
-                deferred.clear();
+                deferred_indices.clear();
                 break;
             }
         }
-        for index in deferred {
+        for index in deferred_indices {
             self.improve_root(position, &mut moves[..=index], deferral_hash, &mut node, &mut best)?;
             if node.window.alpha >= window.beta {
                 break;
@@ -93,16 +93,17 @@ impl<P: Searchable> SearchThread<P> {
         best: &mut Best,
     ) -> Result<bool, Stopped> {
         let index = moves.len() - 1;
-        let RootMove { ranked, bonus, .. } = moves[index];
-        let lowered = SearchNode { window: node.window.lowered(bonus), ..*node };
-        let value = with_bonus(self.search_move_marked(position, &ranked, index, lowered, deferral_hash)?, bonus);
+        let RootMove { ranked: ranked_move, bonus, .. } = moves[index];
+        let lowered_node = SearchNode { window: node.window.lowered(bonus), ..*node };
+        let value =
+            with_bonus(self.search_move_marked(position, &ranked_move, index, lowered_node, deferral_hash)?, bonus);
         if value > best.value || index == 0 {
-            *best = Best { value, code: ranked.code };
+            *best = Best { value, code: ranked_move.code };
         }
         let is_better = value > node.window.alpha;
         if is_better {
             node.window.alpha = value;
-            self.extend_line(0, ranked.mv);
+            self.extend_line(0, ranked_move.mv);
             // At the front it is played if time runs out now, and otherwise searched first in the next iteration.
             moves.rotate_right(1);
             moves[0].line.clone_from(&self.lines[0]);

@@ -43,7 +43,7 @@ pub(super) struct SearchThread<P: Searchable> {
     /// The hashes of the positions of the game, then of the current line of the search.
     pub(super) path: Vec<u64>,
     /// The number of hashes that belong to the game.
-    pub(super) played: usize,
+    pub(super) played_count: usize,
     /// Move lists by ply, reused to avoid allocations.
     pub(super) buffers: Vec<Vec<Ranked<P::Move>>>,
     /// Principal variations by ply.
@@ -55,7 +55,7 @@ impl<P: Searchable> SearchThread<P> {
         settings: SearchSettings,
         table: Arc<TranspositionTable>,
         stop: StopFlag,
-        played: &[u64],
+        previous_keys: &[u64],
     ) -> Self {
         Self {
             settings,
@@ -71,8 +71,8 @@ impl<P: Searchable> SearchThread<P> {
             root_depth: 1,
             deepest: 0,
             history: History::new(),
-            path: played.to_vec(),
-            played: played.len(),
+            path: previous_keys.to_vec(),
+            played_count: previous_keys.len(),
             buffers: (0..=MAX_PLY).map(|_| Vec::with_capacity(128)).collect(),
             lines: vec![Vec::new(); MAX_PLY + 2],
         }
@@ -81,7 +81,7 @@ impl<P: Searchable> SearchThread<P> {
     /// A helper thread for the same search.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn new_helper(&self, stop: StopFlag) -> Self {
-        let mut helper = Self::new(self.settings, Arc::clone(&self.table), stop, &self.path[..self.played]);
+        let mut helper = Self::new(self.settings, Arc::clone(&self.table), stop, &self.path[..self.played_count]);
         helper.shared_nodes = Arc::clone(&self.shared_nodes);
         helper.is_helper = true;
         helper.currently_searching.clone_from(&self.currently_searching);
@@ -92,7 +92,7 @@ impl<P: Searchable> SearchThread<P> {
 
     /// Returns to the root after it was stopped anywhere.
     pub(super) fn rewind(&mut self) {
-        self.path.truncate(self.played);
+        self.path.truncate(self.played_count);
     }
 
     /// The static evaluation for the side to move, in centi-units.
@@ -107,15 +107,15 @@ impl<P: Searchable> SearchThread<P> {
     /// Counts a node; an error if the search must stop.
     #[inline]
     pub(super) fn count_node(&mut self, ply: usize) -> Result<(), Stopped> {
-        const LOOK_UP_EVERY: u64 = 1024;
+        const NODES_BETWEEN_STOP_CHECKS: u64 = 1024;
         if self.nodes >= self.nodes_end {
             return Err(Stopped);
         }
         self.nodes += 1;
         self.deepest = self.deepest.max(ply);
-        if self.nodes.is_multiple_of(LOOK_UP_EVERY) {
+        if self.nodes.is_multiple_of(NODES_BETWEEN_STOP_CHECKS) {
             if self.is_helper {
-                self.shared_nodes.fetch_add(LOOK_UP_EVERY, Ordering::Relaxed);
+                self.shared_nodes.fetch_add(NODES_BETWEEN_STOP_CHECKS, Ordering::Relaxed);
             }
             if self.stop.is_set() {
                 return Err(Stopped);
@@ -126,9 +126,9 @@ impl<P: Searchable> SearchThread<P> {
 
     /// Sets the principal variation of this ply: this move, then that of the next ply.
     pub(super) fn extend_line(&mut self, ply: usize, mv: P::Move) {
-        let [here, next] = &mut self.lines[ply..ply + 2] else { return };
-        here.clear();
-        here.push(mv);
-        here.extend_from_slice(next);
+        let [line_at_ply, line_at_next_ply] = &mut self.lines[ply..ply + 2] else { return };
+        line_at_ply.clear();
+        line_at_ply.push(mv);
+        line_at_ply.extend_from_slice(line_at_next_ply);
     }
 }

@@ -28,17 +28,22 @@ pub(super) struct Helpers {
 impl Helpers {
     /// Starts this number of helper threads. In a browser there are none.
     #[cfg(not(target_family = "wasm"))]
-    pub(super) fn start<P: Searchable>(count: usize, worker: &SearchThread<P>, position: P, deepest: i32) -> Self {
+    pub(super) fn start<P: Searchable>(
+        thread_count: usize,
+        worker: &SearchThread<P>,
+        position: P,
+        greatest_depth: i32,
+    ) -> Self {
         let stop = super::limits::StopFlag::default();
         let nodes = Arc::clone(&worker.shared_nodes);
         let depth = Arc::new(AtomicI32::new(1));
-        let begin = |number: usize| {
+        let start_thread = |thread_number: usize| {
             let mut helper = worker.new_helper(stop.clone());
             let main_depth = Arc::clone(&depth);
-            let work = move || help(&mut helper, position, &main_depth, deepest);
-            std::thread::Builder::new().name(format!("search {number}")).spawn(work).ok()
+            let run_search = move || help(&mut helper, position, &main_depth, greatest_depth);
+            std::thread::Builder::new().name(format!("search {thread_number}")).spawn(run_search).ok()
         };
-        Self { threads: (1..=count).filter_map(begin).collect(), stop, nodes, depth }
+        Self { threads: (1..=thread_count).filter_map(start_thread).collect(), stop, nodes, depth }
     }
 
     /// Starts no threads.
@@ -77,20 +82,20 @@ impl Drop for Helpers {
 }
 
 #[cfg(not(target_family = "wasm"))]
-fn help<P: Searchable>(worker: &mut SearchThread<P>, position: P, main_depth: &AtomicI32, deepest: i32) {
+fn help<P: Searchable>(worker: &mut SearchThread<P>, position: P, main_depth: &AtomicI32, greatest_depth: i32) {
     let mut moves = super::root::moves(worker, &position, Style::Balanced);
     if moves.is_empty() {
         return;
     }
     let mut value = None;
     let mut depth = 0;
-    while depth < deepest {
-        depth = (depth + 1).max(main_depth.load(Ordering::Relaxed)).min(deepest);
+    while depth < greatest_depth {
+        depth = (depth + 1).max(main_depth.load(Ordering::Relaxed)).min(greatest_depth);
         let mut aspiration = Aspiration::around(value, depth, P::HAS_DICE);
         value = loop {
-            let Ok(found) = worker.best_of_root(&position, &mut moves, depth, aspiration.window()) else { return };
-            if aspiration.takes_in(found) {
-                break Some(found);
+            let Ok(best_value) = worker.best_of_root(&position, &mut moves, depth, aspiration.window()) else { return };
+            if aspiration.takes_in(best_value) {
+                break Some(best_value);
             }
         };
         worker.history.fade();

@@ -38,12 +38,12 @@ impl TtEntry {
     /// The value, if it is exact or causes a cutoff in this window.
     #[inline]
     pub(super) fn decides(&self, alpha: Value, beta: Value) -> Option<Value> {
-        let enough = match self.bound {
+        let is_decisive = match self.bound {
             Bound::Exact => true,
             Bound::AtLeast => self.value >= beta,
             Bound::AtMost => self.value <= alpha,
         };
-        enough.then_some(self.value)
+        is_decisive.then_some(self.value)
     }
 }
 
@@ -59,8 +59,8 @@ impl TranspositionTable {
     /// An empty table of this size in MiB, at least 1.
     #[must_use]
     pub fn new(mebibytes: usize) -> Self {
-        let count = mebibytes.max(1) * (1 << 20) / size_of::<Bucket>();
-        Self { buckets: (0..count).map(|_| Bucket::default()).collect(), generation: AtomicU8::new(0) }
+        let bucket_count = mebibytes.max(1) * (1 << 20) / size_of::<Bucket>();
+        Self { buckets: (0..bucket_count).map(|_| Bucket::default()).collect(), generation: AtomicU8::new(0) }
     }
 
     /// Removes all entries, on all processors.
@@ -68,8 +68,10 @@ impl TranspositionTable {
         #[cfg(not(target_family = "wasm"))]
         {
             let processors = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
-            let parts = self.buckets.chunks(self.buckets.len().div_ceil(processors));
-            std::thread::scope(|scope| parts.for_each(|part| drop(scope.spawn(|| clear(part)))));
+            let bucket_chunks = self.buckets.chunks(self.buckets.len().div_ceil(processors));
+            std::thread::scope(|scope| {
+                bucket_chunks.for_each(|bucket_chunk| drop(scope.spawn(|| clear(bucket_chunk))))
+            });
         }
         #[cfg(target_family = "wasm")]
         clear(&self.buckets);
@@ -84,9 +86,10 @@ impl TranspositionTable {
     /// How full the table is with entries of the current generation, in thousandths.
     #[must_use]
     pub fn fullness_per_mille(&self) -> u32 {
-        let generation = self.age();
-        let sample = self.slots().take(1000);
-        sample.filter(|[_, data]| is_used(data) && age_of(data.load(Ordering::Relaxed)) == generation).count() as u32
+        let current_age = self.age();
+        let sampled_slots = self.slots().take(1000);
+        sampled_slots.filter(|[_, data]| is_used(data) && age_of(data.load(Ordering::Relaxed)) == current_age).count()
+            as u32
     }
 
     fn slots(&self) -> impl Iterator<Item = &Slot> {
@@ -116,23 +119,24 @@ impl TranspositionTable {
     /// Stores an entry for the position with this hash.
     #[inline]
     pub(super) fn put(&self, hash: u64, ply: usize, entry: TtEntry) {
-        let age = self.age();
+        let current_age = self.age();
         let bucket = self.bucket(hash);
-        let mut worst = &bucket[0];
-        let mut least = i32::MAX;
+        let mut worst_slot = &bucket[0];
+        let mut least_worth = i32::MAX;
         for slot in bucket {
             let data = slot[1].load(Ordering::Relaxed);
             if slot[0].load(Ordering::Relaxed) ^ data == hash && data != 0 {
                 // Keep the old move: the bound of another depth does not justify losing it.
                 let code = if entry.code == 0 { (data & 0xf_ffff) as u32 } else { entry.code };
-                return store(slot, hash, pack(TtEntry { code, ..entry }, ply, age));
+                return store(slot, hash, pack(TtEntry { code, ..entry }, ply, current_age));
             }
-            let worth = if data == 0 { -1000 } else { depth_of(data) - if age_of(data) == age { 0 } else { 64 } };
-            if worth < least {
-                (worst, least) = (slot, worth);
+            let slot_worth =
+                if data == 0 { -1000 } else { depth_of(data) - if age_of(data) == current_age { 0 } else { 64 } };
+            if slot_worth < least_worth {
+                (worst_slot, least_worth) = (slot, slot_worth);
             }
         }
-        store(worst, hash, pack(entry, ply, age));
+        store(worst_slot, hash, pack(entry, ply, current_age));
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::faulty_fs::{Fault, FaultyFs, Kind};
-use super::{Disk, UNFINISHED};
+use super::{Disk, UNFINISHED_PREFIX};
 use crate::archive::{Generation, RecordId, StorageBackend, Vault, VaultError};
 
 #[derive(Clone, Copy, Debug)]
@@ -108,7 +108,7 @@ fn a_power_cut_at_any_moment_loses_nothing_that_was_promised() {
             let rest = if found == views[promised] || is_between { promised } else { promised + 1 };
             assert_eq!(taken(&STEPS[rest..], &survivor), STEPS.len() - rest, "{day:?}");
             assert_eq!(files(&survivor), files(&good), "{day:?}: as if nothing had been");
-            let leftovers = survivor.names().into_iter().filter(|name| name.contains(UNFINISHED)).count();
+            let leftovers = survivor.names().into_iter().filter(|name| name.contains(UNFINISHED_PREFIX)).count();
             assert!(leftovers == 0 || rest == STEPS.len(), "{day:?}: {:?}", survivor.names());
         }
     }
@@ -234,7 +234,7 @@ fn a_disk_may_be_full_at_any_byte() {
         let Some(_) = failed else { break };
         refused += 1;
         assert_eq!(views.last(), Some(&view(&stage)), "{room}");
-        assert!(stage.names().iter().all(|name| !name.contains(UNFINISHED)), "{:?}", stage.names());
+        assert!(stage.names().iter().all(|name| !name.contains(UNFINISHED_PREFIX)), "{:?}", stage.names());
     }
     assert!(refused > 100, "{refused}");
 }

@@ -46,9 +46,9 @@ pub struct FaultyFs(Arc<Mutex<FsState>>);
 
 #[derive(Clone, Debug, Default)]
 struct FsState {
-    day: Fault,
+    fault: Fault,
     /// Whether it reports bytes as synced although they are not.
-    lies: bool,
+    reports_false_syncs: bool,
     is_off: bool,
     calls: usize,
     interrupted: bool,
@@ -93,22 +93,22 @@ impl Change {
 }
 
 impl FaultyFs {
-    pub fn on(day: Fault) -> Self {
+    pub fn on(fault: Fault) -> Self {
         let stage = Self::default();
-        stage.set(day);
+        stage.set(fault);
         stage
     }
 
-    pub fn liar(day: Fault) -> Self {
-        let stage = Self::on(day);
-        stage.state().lies = true;
+    pub fn liar(fault: Fault) -> Self {
+        let stage = Self::on(fault);
+        stage.state().reports_false_syncs = true;
         stage
     }
 
     /// Sets the fault to simulate; calls are counted anew.
-    pub fn set(&self, day: Fault) {
+    pub fn set(&self, fault: Fault) {
         let mut state = self.state();
-        (state.day, state.calls) = (day, 0);
+        (state.fault, state.calls) = (fault, 0);
     }
 
     pub fn calls(&self) -> usize {
@@ -121,37 +121,38 @@ impl FaultyFs {
 
     /// The states that may be found after the power cut.
     pub fn survivors(&self) -> Vec<Self> {
-        let state = self.state();
-        assert!(state.changes.len() < 8, "the folder is brought to the disk now and then");
-        let mut survivors = Vec::new();
-        for chosen in 0..1_usize << state.changes.len() {
-            let mut names = state.names_on_disk.clone();
-            for (index, change) in state.changes.iter().enumerate() {
-                if chosen >> index & 1 == 1 {
+        let fs_state = self.state();
+        assert!(fs_state.changes.len() < 8, "the folder is brought to the disk now and then");
+        let mut surviving_stages = Vec::new();
+        for kept_changes in 0..1_usize << fs_state.changes.len() {
+            let mut names = fs_state.names_on_disk.clone();
+            for (index, change) in fs_state.changes.iter().enumerate() {
+                if kept_changes >> index & 1 == 1 {
                     change.apply(&mut names);
                 }
             }
-            let last = state.contents.len().saturating_sub(1);
+            let last = fs_state.contents.len().saturating_sub(1);
             // File systems write older contents to the disk in the course of time.
-            for (loss, oldest) in
-                [nothing_more, everything, half, zeros].into_iter().flat_map(|loss| [(loss, 0), (loss, last)])
+            for (content_after_loss, oldest_unsynced) in [nothing_more, everything, half, zeros]
+                .into_iter()
+                .flat_map(|content_after_loss| [(content_after_loss, 0), (content_after_loss, last)])
             {
-                let contents = state.contents.iter().enumerate().map(|(index, content)| {
-                    let is_safe = content.seen == content.on_disk || index < oldest;
-                    let left = if is_safe { content.seen.clone() } else { loss(content) };
-                    Content { seen: left.clone(), on_disk: left }
+                let contents = fs_state.contents.iter().enumerate().map(|(index, content)| {
+                    let is_safe = content.seen == content.on_disk || index < oldest_unsynced;
+                    let surviving_bytes = if is_safe { content.seen.clone() } else { content_after_loss(content) };
+                    Content { seen: surviving_bytes.clone(), on_disk: surviving_bytes }
                 });
-                survivors.push(Self(Arc::new(Mutex::new(FsState {
-                    lies: state.lies,
+                surviving_stages.push(Self(Arc::new(Mutex::new(FsState {
+                    reports_false_syncs: fs_state.reports_false_syncs,
                     contents: contents.collect(),
-                    folders: state.folders.clone(),
+                    folders: fs_state.folders.clone(),
                     names: names.clone(),
                     names_on_disk: names.clone(),
                     ..FsState::default()
                 }))));
             }
         }
-        survivors
+        surviving_stages
     }
 
     fn state(&self) -> MutexGuard<'_, FsState> {
@@ -187,16 +188,16 @@ impl FsState {
         if self.is_off {
             return Err(io::Error::other("the power is off"));
         }
-        match &mut self.day {
+        match &mut self.fault {
             Fault::PowerCut { call, .. } if *call == self.calls => {
                 self.is_off = true;
                 return Err(io::Error::other("the power is cut"));
             }
             Fault::ReadOnly => return Err(ErrorKind::ReadOnlyFilesystem.into()),
-            Fault::Broken { kind: broken, time } if *broken == kind => match time.checked_sub(1) {
-                Some(left) => *time = left,
+            Fault::Broken { kind: broken_kind, time } if *broken_kind == kind => match time.checked_sub(1) {
+                Some(remaining_calls) => *time = remaining_calls,
                 None => {
-                    self.day = Fault::Good;
+                    self.fault = Fault::Good;
                     return Err(io::Error::other("the disk is broken"));
                 }
             },
@@ -227,7 +228,7 @@ impl Write for StageFile {
         let mut state = self.stage.state();
         let called = state.call(Kind::Write);
         let calls = state.calls;
-        let length = match (&called, &mut state.day) {
+        let length = match (&called, &mut state.fault) {
             (Ok(()), Fault::Good | Fault::PowerCut { .. } | Fault::ReadOnly | Fault::Broken { .. }) => bytes.len(),
             (Ok(()), Fault::Full { room: 0 }) => return Err(ErrorKind::StorageFull.into()),
             (Ok(()), Fault::Full { room }) => {
@@ -235,12 +236,12 @@ impl Write for StageFile {
                 *room -= length;
                 length
             }
-            (Ok(()), &mut Fault::Short { bytes: most }) => {
+            (Ok(()), &mut Fault::Short { bytes: most_bytes }) => {
                 state.interrupted = !state.interrupted;
                 if state.interrupted {
                     return Err(ErrorKind::Interrupted.into());
                 }
-                bytes.len().min(most)
+                bytes.len().min(most_bytes)
             }
             (Err(_), &mut Fault::PowerCut { call, bytes: first }) if call == calls => bytes.len().min(first),
             (Err(_), _) => 0,
@@ -284,25 +285,25 @@ impl Files for FaultyFs {
         if state.names.contains_key(path) {
             return Err(ErrorKind::AlreadyExists.into());
         }
-        let content = state.contents.len();
+        let content_index = state.contents.len();
         state.contents.push(Content::default());
-        state.alter(Change::Created(path.to_owned(), content));
-        Ok(StageFile { stage: self.clone(), content })
+        state.alter(Change::Created(path.to_owned(), content_index));
+        Ok(StageFile { stage: self.clone(), content: content_index })
     }
 
     fn sync(&mut self, file: &mut StageFile) -> io::Result<()> {
         let mut state = self.change(Kind::Sync)?;
-        if !state.lies {
-            let content = &mut state.contents[file.content];
-            content.on_disk.clone_from(&content.seen);
+        if !state.reports_false_syncs {
+            let synced_content = &mut state.contents[file.content];
+            synced_content.on_disk.clone_from(&synced_content.seen);
         }
         Ok(())
     }
 
     fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()> {
         let mut state = self.change(Kind::Rename)?;
-        let content = state.content(from)?;
-        state.alter(Change::Renamed(from.to_owned(), to.to_owned(), content));
+        let content_index = state.content(from)?;
+        state.alter(Change::Renamed(from.to_owned(), to.to_owned(), content_index));
         Ok(())
     }
 

@@ -13,15 +13,16 @@ pub const DATA_VARIABLE: &str = "TURNOVER_DATA";
 /// has no home folder.
 #[must_use]
 pub fn data_folder() -> Option<PathBuf> {
-    let home = || etcetera::base_strategy::choose_native_strategy().ok().map(|strategy| strategy.data_dir());
-    folder_from(std::env::var_os(DATA_VARIABLE), home)
+    let user_data_folder =
+        || etcetera::base_strategy::choose_native_strategy().ok().map(|strategy| strategy.data_dir());
+    folder_from(std::env::var_os(DATA_VARIABLE), user_data_folder)
 }
 
-fn folder_from(variable: Option<OsString>, usual: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
+fn folder_from(variable: Option<OsString>, default_folder: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
     match variable.filter(|text| !text.is_empty()) {
         // An absolute path does not depend on later changes of the working directory.
         Some(text) => std::path::absolute(text).ok(),
-        None => usual().map(|folder| folder.join("turnover")),
+        None => default_folder().map(|folder| folder.join("turnover")),
     }
 }
 

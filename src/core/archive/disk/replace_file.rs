@@ -19,18 +19,18 @@ pub enum Readers {
 /// # Errors
 /// If the bytes cannot be written. Then the file is as before.
 pub fn replace_file(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
-    let fresh = fresh_name(path)?;
-    let written = create(&fresh, readers).and_then(|mut file| {
+    let fresh_path = fresh_name(path)?;
+    let write_result = create(&fresh_path, readers).and_then(|mut file| {
         file.write_all(bytes)?;
         // Without this, some file systems give the name to a file whose bytes are not on the disk yet.
         file.sync_all()
     });
-    let replaced = written.and_then(|()| fs::rename(&fresh, path));
-    if replaced.is_err() {
+    let replace_result = write_result.and_then(|()| fs::rename(&fresh_path, path));
+    if replace_result.is_err() {
         // The first error is more important.
-        drop(fs::remove_file(&fresh));
+        drop(fs::remove_file(&fresh_path));
     }
-    replaced
+    replace_result
 }
 
 /// The name for the new bytes, which no other program uses.

@@ -14,7 +14,7 @@ fn vault(files: &[(&str, &[u8])]) -> Vault<Memory> {
 }
 
 fn keys(vault: &Vault<Memory>) -> String {
-    vault.medium.keys().expect("a list").join(" ")
+    vault.backend.keys().expect("a list").join(" ")
 }
 
 #[test]
@@ -49,15 +49,15 @@ fn a_torn_text_is_set_aside_once_and_replaces_no_whole_one() -> Tested {
     for text in ["new", "newer"] {
         vault.put(&id("g"), text)?;
         assert_eq!(vault.get(&id("g"))?.text, text);
-        assert_eq!(vault.medium.load("g.torn")?, Some(b"% crc32 to".to_vec()));
+        assert_eq!(vault.backend.load("g.torn")?, Some(b"% crc32 to".to_vec()));
     }
     assert_eq!(keys(&vault), "g g.torn g~");
     for (torn, all) in [(&b"% crc32 to"[..], "g g.torn g~"), (b"\0", "g g.torn g.torn2 g~")] {
-        vault.medium.store("g~", torn)?;
+        vault.backend.store("g~", torn)?;
         vault.put(&id("g"), all)?;
         assert_eq!(keys(&vault), all);
     }
-    assert_eq!(vault.medium.load("g.torn2")?, Some(b"\0".to_vec()));
+    assert_eq!(vault.backend.load("g.torn2")?, Some(b"\0".to_vec()));
     Ok(())
 }
 
@@ -65,7 +65,7 @@ fn a_torn_text_is_set_aside_once_and_replaces_no_whole_one() -> Tested {
 fn a_persons_text_becomes_the_one_before_as_it_is() -> Tested {
     let mut vault = vault(&[("g", b"by hand")]);
     vault.put(&id("g"), "new")?;
-    assert_eq!(vault.medium.load("g~")?, Some(b"by hand".to_vec()));
+    assert_eq!(vault.backend.load("g~")?, Some(b"by hand".to_vec()));
     Ok(())
 }
 
@@ -75,7 +75,7 @@ fn the_same_text_put_twice_keeps_the_one_before() -> Tested {
     for text in ["old", "new", "new"] {
         vault.put(&id("g"), text)?;
     }
-    assert_eq!(vault.medium.load("g~")?, Some(seal("old")));
+    assert_eq!(vault.backend.load("g~")?, Some(seal("old")));
     Ok(())
 }
 
@@ -93,14 +93,14 @@ fn a_text_that_a_person_changed_under_its_seal_can_be_read_all_the_same() -> Tes
 fn what_is_removed_comes_back_with_both_its_texts() -> Tested {
     let (g, h) = (id("g"), id("h"));
     let mut vault = vault(&[("g", &seal("new")), ("g~", &seal("old")), ("g.torn", b""), ("h~", b"by hand")]);
-    let before = vault.medium.clone();
+    let before = vault.backend.clone();
     assert_eq!(vault.active_ids()?, [g.clone(), h.clone()]);
     vault.remove(&g)?;
     assert_eq!((vault.active_ids()?, vault.binned_ids()?), (vec![h.clone()], vec![g.clone()]));
     assert_eq!(vault.get(&g)?.text, "new");
     assert!(matches!(vault.remove(&g), Err(VaultError::Missing(_))));
     vault.restore(&g)?;
-    assert_eq!(vault.medium, before);
+    assert_eq!(vault.backend, before);
     assert!(matches!(vault.restore(&g), Err(VaultError::Missing(_))));
     vault.remove(&g)?;
     vault.put(&g, "newer")?;
@@ -168,7 +168,7 @@ fn even_a_medium_that_tears_texts_loses_no_more_than_the_last() -> Tested {
                     Ok(kept) => assert!(possible.contains(&kept.text.as_str()), "{first} {second}: {kept:?}"),
                     Err(error) => assert_eq!(promised, 0, "{first} {second}: {error}"),
                 }
-                memory = vault.medium.memory;
+                memory = vault.backend.memory;
             }
             assert_eq!(promised, texts.len());
         }

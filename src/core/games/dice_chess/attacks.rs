@@ -25,19 +25,19 @@ pub(crate) struct SquareMasks<B> {
     neighbours: B,
 }
 
-pub(crate) static EIGHT: [SquareMasks<u64>; 64] = {
-    let wide: [SquareMasks<u128>; 64] = spots(8);
-    let mut spots = [NOWHERE; 64];
+pub(crate) static MASKS_OF_EIGHT: [SquareMasks<u64>; 64] = {
+    let wide: [SquareMasks<u128>; 64] = masks_of_board(8);
+    let mut narrow_masks = [EMPTY_MASKS; 64];
     let mut square = 0;
     while square < 64 {
-        spots[square] = narrow(wide[square]);
+        narrow_masks[square] = narrow(wide[square]);
         square += 1;
     }
-    spots
+    narrow_masks
 };
 
 /// Entries from index 100 on are unused.
-pub(crate) static TEN: [SquareMasks<u128>; 128] = spots(10);
+pub(crate) static MASKS_OF_TEN: [SquareMasks<u128>; 128] = masks_of_board(10);
 
 pub(crate) const FILE_A_OF_TEN: u128 = {
     let mut set = 0;
@@ -49,64 +49,65 @@ pub(crate) const FILE_A_OF_TEN: u128 = {
     set
 };
 
-const NOWHERE: SquareMasks<u64> =
+const EMPTY_MASKS: SquareMasks<u64> =
     SquareMasks { lines: [LineMasks { lower: 0, upper: 0 }; 4], straight: 0, diagonal: 0, leaps: 0, neighbours: 0 };
 
 /// Directions towards the higher squares.
-const UP: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
-const LEAPS: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+const UPWARD_DIRECTIONS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
+const KNIGHT_LEAPS: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 const fn bit(file: i32, rank: i32, width: i32) -> u128 {
     if file >= 0 && file < width && rank >= 0 && rank < width { 1 << (rank * width + file) } else { 0 }
 }
 
-const fn spots<const SQUARES: usize>(width: i32) -> [SquareMasks<u128>; SQUARES] {
-    let nowhere =
+const fn masks_of_board<const SQUARES: usize>(width: i32) -> [SquareMasks<u128>; SQUARES] {
+    let empty_masks =
         SquareMasks { lines: [LineMasks { lower: 0, upper: 0 }; 4], straight: 0, diagonal: 0, leaps: 0, neighbours: 0 };
-    let mut spots = [nowhere; SQUARES];
+    let mut masks_by_square = [empty_masks; SQUARES];
     let mut square = 0;
     while square < width * width {
         let (file, rank) = (square % width, square / width);
-        let spot = &mut spots[square as usize];
+        let square_masks = &mut masks_by_square[square as usize];
         let mut direction = 0;
         while direction < 4 {
-            let (files, ranks) = UP[direction];
-            let mut step = 1;
-            while step < width {
-                spot.lines[direction].upper |= bit(file + step * files, rank + step * ranks, width);
-                spot.lines[direction].lower |= bit(file - step * files, rank - step * ranks, width);
-                step += 1;
+            let (files, ranks) = UPWARD_DIRECTIONS[direction];
+            let mut distance = 1;
+            while distance < width {
+                square_masks.lines[direction].upper |= bit(file + distance * files, rank + distance * ranks, width);
+                square_masks.lines[direction].lower |= bit(file - distance * files, rank - distance * ranks, width);
+                distance += 1;
             }
-            spot.neighbours |= bit(file + files, rank + ranks, width) | bit(file - files, rank - ranks, width);
+            square_masks.neighbours |= bit(file + files, rank + ranks, width) | bit(file - files, rank - ranks, width);
             direction += 1;
         }
-        let mut leap = 0;
-        while leap < 8 {
-            spot.leaps |= bit(file + LEAPS[leap].0, rank + LEAPS[leap].1, width);
-            leap += 1;
+        let mut leap_index = 0;
+        while leap_index < 8 {
+            square_masks.leaps |= bit(file + KNIGHT_LEAPS[leap_index].0, rank + KNIGHT_LEAPS[leap_index].1, width);
+            leap_index += 1;
         }
-        let [vertical, horizontal, rising, falling] = spot.lines;
-        spot.straight = vertical.lower | vertical.upper | horizontal.lower | horizontal.upper;
-        spot.diagonal = rising.lower | rising.upper | falling.lower | falling.upper;
+        let [vertical, horizontal, rising, falling] = square_masks.lines;
+        square_masks.straight = vertical.lower | vertical.upper | horizontal.lower | horizontal.upper;
+        square_masks.diagonal = rising.lower | rising.upper | falling.lower | falling.upper;
         square += 1;
     }
-    spots
+    masks_by_square
 }
 
-const fn narrow(spot: SquareMasks<u128>) -> SquareMasks<u64> {
-    let mut narrow = SquareMasks {
-        straight: spot.straight as u64,
-        diagonal: spot.diagonal as u64,
-        leaps: spot.leaps as u64,
-        neighbours: spot.neighbours as u64,
-        ..NOWHERE
+const fn narrow(wide_masks: SquareMasks<u128>) -> SquareMasks<u64> {
+    let mut narrow_masks = SquareMasks {
+        straight: wide_masks.straight as u64,
+        diagonal: wide_masks.diagonal as u64,
+        leaps: wide_masks.leaps as u64,
+        neighbours: wide_masks.neighbours as u64,
+        ..EMPTY_MASKS
     };
     let mut line = 0;
     while line < 4 {
-        narrow.lines[line] = LineMasks { lower: spot.lines[line].lower as u64, upper: spot.lines[line].upper as u64 };
+        narrow_masks.lines[line] =
+            LineMasks { lower: wide_masks.lines[line].lower as u64, upper: wide_masks.lines[line].upper as u64 };
         line += 1;
     }
-    narrow
+    narrow_masks
 }
 
 impl<B: Bitboard> LineMasks<B> {
@@ -123,39 +124,39 @@ impl<B: Bitboard> LineMasks<B> {
 /// The squares that a rook attacks: along file and rank up to the first occupied square.
 #[inline]
 pub(crate) fn orthogonal_attacks<B: Bitboard>(square: u32, occupied: B) -> B {
-    let lines = &B::spot(square).lines;
+    let lines = &B::masks_of(square).lines;
     lines[0].reach(occupied) | lines[1].reach(occupied)
 }
 
 /// The squares that a bishop attacks: along the diagonals up to the first occupied square.
 #[inline]
 pub(crate) fn diagonal_attacks<B: Bitboard>(square: u32, occupied: B) -> B {
-    let lines = &B::spot(square).lines;
+    let lines = &B::masks_of(square).lines;
     lines[2].reach(occupied) | lines[3].reach(occupied)
 }
 
 /// The file and rank of a square up to the edges of the board.
 #[inline]
 pub(crate) fn orthogonal_rays<B: Bitboard>(square: u32) -> B {
-    B::spot(square).straight
+    B::masks_of(square).straight
 }
 
 /// The diagonals of a square up to the edges of the board.
 #[inline]
 pub(crate) fn diagonal_rays<B: Bitboard>(square: u32) -> B {
-    B::spot(square).diagonal
+    B::masks_of(square).diagonal
 }
 
 /// The squares that a knight reaches.
 #[inline]
 pub(crate) fn knight_attacks<B: Bitboard>(square: u32) -> B {
-    B::spot(square).leaps
+    B::masks_of(square).leaps
 }
 
 /// The eight adjacent squares.
 #[inline]
 pub(crate) fn king_attacks<B: Bitboard>(square: u32) -> B {
-    B::spot(square).neighbours
+    B::masks_of(square).neighbours
 }
 
 /// The squares that this side's pawns attack.
@@ -167,22 +168,22 @@ pub(crate) fn pawn_attacks<B: Bitboard>(side: Side, pawns: B) -> B {
 
 /// The whole line through two squares, without the first of them; empty if they share none.
 #[inline]
-pub(crate) fn line_through<B: Bitboard>(square: u32, other: u32) -> B {
-    let lines = B::spot(square).lines.iter();
-    lines.map(|line| line.lower | line.upper).find(|line| line.contains(other)).unwrap_or(B::EMPTY)
+pub(crate) fn line_through<B: Bitboard>(square: u32, other_square: u32) -> B {
+    let lines = B::masks_of(square).lines.iter();
+    lines.map(|line| line.lower | line.upper).find(|line| line.contains(other_square)).unwrap_or(B::EMPTY)
 }
 
 /// The squares between two squares on one line; empty if they share none.
 #[inline]
-pub(crate) fn between<B: Bitboard>(square: u32, other: u32) -> B {
-    let there = B::only(other);
-    let below = there.minus(B::only(0));
-    for line in &B::spot(square).lines {
-        if line.upper.contains(other) {
-            return line.upper & below;
+pub(crate) fn between<B: Bitboard>(square: u32, other_square: u32) -> B {
+    let other_set = B::only(other_square);
+    let squares_below = other_set.minus(B::only(0));
+    for line in &B::masks_of(square).lines {
+        if line.upper.contains(other_square) {
+            return line.upper & squares_below;
         }
-        if line.lower.contains(other) {
-            return line.lower & !(below | there);
+        if line.lower.contains(other_square) {
+            return line.lower & !(squares_below | other_set);
         }
     }
     B::EMPTY

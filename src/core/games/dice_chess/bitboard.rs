@@ -48,7 +48,7 @@ pub(crate) trait Bitboard:
     fn down(self, by: u32) -> Self;
     fn minus(self, other: Self) -> Self;
     /// The masks of the square with this index. An index off the board does not panic and gives an unspecified answer.
-    fn spot(square: u32) -> &'static SquareMasks<Self>;
+    fn masks_of(square: u32) -> &'static SquareMasks<Self>;
 
     #[inline]
     fn is_any(self) -> bool {
@@ -117,7 +117,7 @@ pub(crate) trait Bitboard:
 }
 
 macro_rules! bits {
-    ($word:ty, $width:literal, $board:expr, $file_a:expr, $spots:path) => {
+    ($word:ty, $width:literal, $board:expr, $file_a:expr, $masks:path) => {
         impl Bitboard for $word {
             const WIDTH: u32 = $width;
             const EMPTY: Self = 0;
@@ -175,15 +175,15 @@ macro_rules! bits {
             }
 
             #[inline]
-            fn spot(square: u32) -> &'static SquareMasks<Self> {
-                &$spots[(square & (Self::BITS - 1)) as usize]
+            fn masks_of(square: u32) -> &'static SquareMasks<Self> {
+                &$masks[(square & (Self::BITS - 1)) as usize]
             }
         }
     };
 }
 
-bits!(u64, 8, !0, 0x0101_0101_0101_0101, attacks::EIGHT);
-bits!(u128, 10, (1 << 100) - 1, attacks::FILE_A_OF_TEN, attacks::TEN);
+bits!(u64, 8, !0, 0x0101_0101_0101_0101, attacks::MASKS_OF_EIGHT);
+bits!(u128, 10, (1 << 100) - 1, attacks::FILE_A_OF_TEN, attacks::MASKS_OF_TEN);
 
 #[cfg(test)]
 mod tests {

@@ -20,7 +20,7 @@ pub(crate) struct Board<B> {
     /// The files on which the side to move may capture en passant.
     pub(crate) en_passant: u16,
     /// The files on which the side to move has advanced a pawn by two squares in this turn.
-    pub(crate) fresh: u16,
+    pub(crate) fresh_en_passant: u16,
     /// Castling rights, one bit each.
     pub(crate) rights: u8,
     /// The files that the castling rights need, otherwise those of chess.
@@ -32,14 +32,14 @@ impl<B: Bitboard> Board<B> {
     pub(crate) fn empty(turn: Side) -> Self {
         let key = match turn {
             Side::White => 0,
-            Side::Black => zobrist::TURN,
+            Side::Black => zobrist::TURN_KEY,
         };
         Self {
             planes: [B::EMPTY; 3],
             sides: BySide([B::EMPTY; 2]),
             key,
             en_passant: 0,
-            fresh: 0,
+            fresh_en_passant: 0,
             rights: 0,
             castling_files: CastlingFiles::ORTHODOX,
             turn,
@@ -54,31 +54,31 @@ impl<B: Bitboard> Board<B> {
     /// Puts a piece on an empty square, or takes it off.
     #[inline]
     pub(crate) fn toggle(&mut self, side: Side, code: u8, square: u32) {
-        let here = B::only(square);
+        let square_set = B::only(square);
         for (plane, set) in self.planes.iter_mut().enumerate() {
             if code >> plane & 1 != 0 {
-                *set ^= here;
+                *set ^= square_set;
             }
         }
-        self.sides[side] ^= here;
+        self.sides[side] ^= square_set;
         self.key ^= zobrist::piece(side, code, square);
     }
 
     /// Empties two squares and puts a piece of this side on the second: a move without updating the
     /// key.
     #[inline]
-    pub(crate) fn shift(&mut self, side: Side, here: B, there: B, code: u8) {
+    pub(crate) fn shift(&mut self, side: Side, from_set: B, to_set: B, code: u8) {
         for (plane, set) in self.planes.iter_mut().enumerate() {
-            let bit = if code >> plane & 1 != 0 { there } else { B::EMPTY };
-            *set = *set & !(here | there) | bit;
+            let bit = if code >> plane & 1 != 0 { to_set } else { B::EMPTY };
+            *set = *set & !(from_set | to_set) | bit;
         }
-        self.sides[side] = self.sides[side] & !here | there;
-        self.sides[!side] &= !there;
+        self.sides[side] = self.sides[side] & !from_set | to_set;
+        self.sides[!side] &= !to_set;
     }
 
     #[inline]
-    pub(crate) fn xor_key(&mut self, number: u64) {
-        self.key ^= number;
+    pub(crate) fn xor_key(&mut self, zobrist_number: u64) {
+        self.key ^= zobrist_number;
     }
 
     /// Sets the castling rights.
@@ -93,9 +93,9 @@ impl<B: Bitboard> Board<B> {
 
     /// Sets the files of kings and rooks, as far as the castling rights need them.
     pub(crate) fn set_castling_files(&mut self, files: CastlingFiles) {
-        let needed = files.needed_by(self.rights);
-        self.key ^= zobrist::castling_files(self.castling_files) ^ zobrist::castling_files(needed);
-        self.castling_files = needed;
+        let needed_files = files.needed_by(self.rights);
+        self.key ^= zobrist::castling_files(self.castling_files) ^ zobrist::castling_files(needed_files);
+        self.castling_files = needed_files;
     }
 
     /// Castling to the short and to the long side.
@@ -117,20 +117,21 @@ impl<B: Bitboard> Board<B> {
         {
             return None;
         }
-        let home = Castling::home(self.turn);
+        let home_square = Castling::home(self.turn);
         let step_squares: [u32; 2] = [step.from.into(), step.to.into()];
-        let squares = |castling: &Castling| [home + castling.king, home + castling.move_target()];
-        let held = self.castlings().into_iter().filter(|castling| self.rights & castling.right(self.turn) != 0);
-        held.into_iter().find(|castling| squares(castling) == step_squares)
+        let squares = |castling: &Castling| [home_square + castling.king, home_square + castling.move_target()];
+        let held_castlings =
+            self.castlings().into_iter().filter(|castling| self.rights & castling.right(self.turn) != 0);
+        held_castlings.into_iter().find(|castling| squares(castling) == step_squares)
     }
 
     /// Passes the turn to the other side.
     #[inline]
     pub(crate) fn end_turn(&mut self) {
         self.turn = !self.turn;
-        self.key ^= zobrist::TURN;
-        self.en_passant = self.fresh;
-        self.fresh = 0;
+        self.key ^= zobrist::TURN_KEY;
+        self.en_passant = self.fresh_en_passant;
+        self.fresh_en_passant = 0;
     }
 
     #[inline]
@@ -150,8 +151,8 @@ impl<B: Bitboard> Board<B> {
 
     #[inline]
     pub(crate) fn pawns(&self) -> B {
-        let [low, middle, high] = self.planes;
-        low & !(middle | high)
+        let [low_plane, middle_plane, high_plane] = self.planes;
+        low_plane & !(middle_plane | high_plane)
     }
 
     #[inline]
@@ -191,8 +192,8 @@ impl<B: Bitboard> Board<B> {
     /// The code of the piece on the square with this index; 0 if it is empty.
     #[inline]
     pub(crate) fn code_at(&self, square: u32) -> u8 {
-        let here = B::only(square);
-        let bit = |plane: usize| u8::from((self.planes[plane] & here).is_any()) << plane;
+        let square_set = B::only(square);
+        let bit = |plane: usize| u8::from((self.planes[plane] & square_set).is_any()) << plane;
         bit(0) | bit(1) | bit(2)
     }
 
@@ -204,19 +205,19 @@ impl<B: Bitboard> Board<B> {
 
     /// The pieces of this side that attack the square, for this occupancy. Pinned pieces count too.
     #[inline]
-    pub(crate) fn attackers(&self, square: u32, by: Side, occupied: B) -> B {
+    pub(crate) fn attackers(&self, square: u32, attacking_side: Side, occupied: B) -> B {
         let straights = self.straights() & orthogonal_rays(square);
         let diagonals = self.diagonals() & diagonal_rays(square);
         let mut attackers = knight_attacks::<B>(square) & self.knights()
             | king_attacks::<B>(square) & self.kings()
-            | pawn_attacks(!by, B::only(square)) & self.pawns();
-        if (straights & self.side(by)).is_any() {
+            | pawn_attacks(!attacking_side, B::only(square)) & self.pawns();
+        if (straights & self.side(attacking_side)).is_any() {
             attackers |= orthogonal_attacks(square, occupied) & straights;
         }
-        if (diagonals & self.side(by)).is_any() {
+        if (diagonals & self.side(attacking_side)).is_any() {
             attackers |= diagonal_attacks(square, occupied) & diagonals;
         }
-        attackers & self.side(by)
+        attackers & self.side(attacking_side)
     }
 
     /// The kings of a side that are attacked.
@@ -253,8 +254,9 @@ impl<B: Bitboard> Board<B> {
         if self.en_passant == 0 {
             return self.key;
         }
-        let ready = pawn_attacks(self.turn, self.pawns() & self.own()) & self.en_passant_targets();
-        self.key ^ zobrist::en_passant(ready.squares().fold(0, |files, square| files | 1 << (square % B::WIDTH)))
+        let capturing_pawns = pawn_attacks(self.turn, self.pawns() & self.own()) & self.en_passant_targets();
+        self.key
+            ^ zobrist::en_passant(capturing_pawns.squares().fold(0, |files, square| files | 1 << (square % B::WIDTH)))
     }
 }
 
@@ -262,10 +264,10 @@ impl<B: Bitboard> Board<B> {
 #[inline]
 fn files<B: Bitboard>(files: u16) -> B {
     let mut set = B::EMPTY;
-    let mut rest = files;
-    while rest != 0 {
-        set |= B::FILE_A.up(rest.trailing_zeros());
-        rest &= rest - 1;
+    let mut remaining_files = files;
+    while remaining_files != 0 {
+        set |= B::FILE_A.up(remaining_files.trailing_zeros());
+        remaining_files &= remaining_files - 1;
     }
     set & B::BOARD
 }

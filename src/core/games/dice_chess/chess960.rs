@@ -5,9 +5,9 @@ use super::{Chessman, DiceChess, Variant};
 use crate::board::{Side, Square};
 
 /// The number of start positions.
-const STARTS: u16 = 960;
+const START_COUNT: u16 = 960;
 /// The pairs of the five free squares on which the knights stand.
-const KNIGHTS: [[usize; 2]; 10] = [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
+const KNIGHT_PAIRS: [[usize; 2]; 10] = [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
 impl DiceChess {
     /// The start position of Chess960 with this number, from 0 to 959, before the first roll; `None` if there is none, or
@@ -21,11 +21,11 @@ impl DiceChess {
     /// assert_eq!(start.chess960_number(), Some(0));
     /// ```
     #[must_use]
-    pub fn chess960(variant: Variant, number: u16) -> Option<Self> {
-        if !variant.rules().has_chess960() || number >= STARTS {
+    pub fn chess960(variant: Variant, start_number: u16) -> Option<Self> {
+        if !variant.rules().has_chess960() || start_number >= START_COUNT {
             return None;
         }
-        let pieces = first_rank(number.into());
+        let pieces = first_rank(start_number.into());
         let [white, black] =
             Side::ALL.map(|side| pieces.map(|piece| piece.letter_of(side)).into_iter().collect::<String>());
         let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1");
@@ -37,26 +37,26 @@ impl DiceChess {
     pub fn chess960_number(&self) -> Option<u16> {
         let white: Vec<Chessman> =
             (0..8).map_while(|file| self.piece_at(Square::new(file, 0))).map(|(_, piece)| piece).collect();
-        let number = (0..STARTS).find(|&number| first_rank(number.into())[..] == white[..])?;
-        (Self::chess960(self.variant, number).as_ref() == Some(self)).then_some(number)
+        let start_number = (0..START_COUNT).find(|&number| first_rank(number.into())[..] == white[..])?;
+        (Self::chess960(self.variant, start_number).as_ref() == Some(self)).then_some(start_number)
     }
 }
 
 /// The pieces of a side's first rank, from the a-file.
-fn first_rank(number: usize) -> [Chessman; 8] {
+fn first_rank(start_number: usize) -> [Chessman; 8] {
     let mut squares: [Option<Chessman>; 8] = [None; 8];
-    let (rest, light) = (number / 4, number % 4);
-    squares[2 * light + 1] = Some(Chessman::Bishop);
-    let (rest, dark) = (rest / 4, rest % 4);
-    squares[2 * dark] = Some(Chessman::Bishop);
+    let (rest, light_bishop) = (start_number / 4, start_number % 4);
+    squares[2 * light_bishop + 1] = Some(Chessman::Bishop);
+    let (rest, dark_bishop) = (rest / 4, rest % 4);
+    squares[2 * dark_bishop] = Some(Chessman::Bishop);
     let (knights, queen) = (rest / 6, rest % 6);
     squares[free(&squares)[queen]] = Some(Chessman::Queen);
-    let left = free(&squares);
-    for square in KNIGHTS[knights] {
-        squares[left[square]] = Some(Chessman::Knight);
+    let free_squares = free(&squares);
+    for square in KNIGHT_PAIRS[knights] {
+        squares[free_squares[square]] = Some(Chessman::Knight);
     }
-    let mut others = [Chessman::Rook, Chessman::King, Chessman::Rook].into_iter();
-    squares.map(|piece| piece.or_else(|| others.next()).expect("three squares are left"))
+    let mut other_pieces = [Chessman::Rook, Chessman::King, Chessman::Rook].into_iter();
+    squares.map(|piece| piece.or_else(|| other_pieces.next()).expect("three squares are left"))
 }
 
 /// The squares on which no piece stands yet.
@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn each_number_has_a_start_of_its_own_with_the_king_between_the_rooks() {
         let starts: Vec<DiceChess> =
-            (0..STARTS).map(|number| DiceChess::chess960(Variant::ThreeDice, number).expect("a start")).collect();
+            (0..START_COUNT).map(|number| DiceChess::chess960(Variant::ThreeDice, number).expect("a start")).collect();
         let texts: HashSet<String> = starts.iter().map(ToString::to_string).collect();
         assert_eq!(texts.len(), 960);
         for (number, start) in (0..).zip(&starts) {
@@ -88,7 +88,7 @@ mod tests {
             }
         }
         assert_eq!(starts[518], DiceChess::start(Variant::ThreeDice));
-        assert_eq!(DiceChess::chess960(Variant::ThreeDice, STARTS), None);
+        assert_eq!(DiceChess::chess960(Variant::ThreeDice, START_COUNT), None);
         assert_eq!(DiceChess::chess960(Variant::Burmese, 0), None);
     }
 }

@@ -18,9 +18,9 @@ impl Chessman {
     /// assert_eq!([0, 7].map(Chessman::from_die_number), [None, None]);
     /// ```
     #[must_use]
-    pub const fn from_die_number(number: u8) -> Option<Self> {
-        match number {
-            1..=6 => Some(Self::ALL[number as usize - 1]),
+    pub const fn from_die_number(die_number: u8) -> Option<Self> {
+        match die_number {
+            1..=6 => Some(Self::ALL[die_number as usize - 1]),
             _ => None,
         }
     }

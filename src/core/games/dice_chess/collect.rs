@@ -9,11 +9,11 @@ pub(crate) trait Collect<B> {
     /// Moves of the piece on this square to each of the targets.
     fn add_targets(&mut self, from: u32, targets: B);
 
-    /// Pawn moves to each of these targets. The origin of each is its target's index minus `by`.
-    fn add_pawn_moves(&mut self, by: i32, targets: B);
+    /// Pawn moves to each of these targets. The origin of each is its target's index minus `index_step`.
+    fn add_pawn_moves(&mut self, index_step: i32, targets: B);
 
     /// The same, with promotion to each of these pieces.
-    fn add_promotions(&mut self, by: i32, targets: B, pieces: ChessmanSet);
+    fn add_promotions(&mut self, index_step: i32, targets: B, pieces: ChessmanSet);
 }
 
 /// A sink that counts the moves.
@@ -43,16 +43,16 @@ impl<B: Bitboard> Collect<B> for Vec<BoardMove> {
     }
 
     #[inline]
-    fn add_pawn_moves(&mut self, by: i32, targets: B) {
-        self.extend(targets.squares().map(|to| BoardMove::new(to.wrapping_add_signed(-by), to)));
+    fn add_pawn_moves(&mut self, index_step: i32, targets: B) {
+        self.extend(targets.squares().map(|to| BoardMove::new(to.wrapping_add_signed(-index_step), to)));
     }
 
     #[inline]
-    fn add_promotions(&mut self, by: i32, targets: B, pieces: ChessmanSet) {
+    fn add_promotions(&mut self, index_step: i32, targets: B, pieces: ChessmanSet) {
         for to in targets.squares() {
-            let from = to.wrapping_add_signed(-by);
-            let wanted = Chessman::PROMOTIONS.into_iter().filter(|&piece| pieces.contains(piece));
-            self.extend(wanted.map(|piece| BoardMove { promotion: piece.code(), ..BoardMove::new(from, to) }));
+            let from = to.wrapping_add_signed(-index_step);
+            let allowed_pieces = Chessman::PROMOTIONS.into_iter().filter(|&piece| pieces.contains(piece));
+            self.extend(allowed_pieces.map(|piece| BoardMove { promotion: piece.code(), ..BoardMove::new(from, to) }));
         }
     }
 }

@@ -2,13 +2,13 @@
 //! field.
 // CITE: fortemate/dicechess-engine, dice-chess-fen.md, 2026-08-21.
 
-use super::position::{Hand, TurnStage, on_board};
+use super::position::{TurnDice, TurnStage, on_board};
 use super::{Chessman, Dice, DiceChess, Rules, TripleRules};
 
 /// Where the clock stops.
-const LARGEST_CLOCK: u16 = 127;
+const GREATEST_CLOCK: u16 = 127;
 /// The number of fields with the dice, without and with the counters.
-const FIELDS: [usize; 2] = [5, 7];
+const FIELD_COUNTS: [usize; 2] = [5, 7];
 
 impl Rules {
     /// Whether positions are read and written as DFEN.
@@ -21,11 +21,11 @@ impl Rules {
 /// Takes the dice off the end of a DFEN. Returns them as our own text, which is empty before the roll; `None` if the last
 /// field holds no letters of dice.
 pub(super) fn take_dice(fields: &mut Vec<&str>) -> Option<String> {
-    let last = fields.last().filter(|_| FIELDS.contains(&fields.len()))?;
-    let number = |letter: char| Some(Chessman::from_letter(letter.to_ascii_uppercase())?.number().to_string());
+    let last = fields.last().filter(|_| FIELD_COUNTS.contains(&fields.len()))?;
+    let die_number = |letter: char| Some(Chessman::from_letter(letter.to_ascii_uppercase())?.number().to_string());
     let dice = match *last {
         "-" => String::new(),
-        letters if letters.len() <= 3 => format!("r{}", letters.chars().map(number).collect::<Option<String>>()?),
+        letters if letters.len() <= 3 => format!("r{}", letters.chars().map(die_number).collect::<Option<String>>()?),
         _ => return None,
     };
     fields.pop();
@@ -52,18 +52,19 @@ impl DiceChess {
     /// ```
     #[must_use]
     pub fn dfen(&self) -> Option<String> {
-        let has_known_rights = on_board!(&self.boards, board => board.castlings().iter().all(|way| way.is_orthodox()));
+        let has_known_rights =
+            on_board!(&self.boards, board => board.castlings().iter().all(|castling| castling.is_orthodox()));
         let is_told = self.variant.rules().has_dfen() && self.outcome().is_none() && has_known_rights;
         let dice = match self.stage {
             TurnStage::Roll => String::new(),
-            TurnStage::Move(hand) if !hand.is_bound => format!(" {}", self.letters(hand)),
+            TurnStage::Move(turn_dice) if !turn_dice.is_bound => format!(" {}", self.letters(turn_dice)),
             TurnStage::Move(_) | TurnStage::Free => return None,
         };
-        let unrolled = Self { stage: TurnStage::Roll, clock: self.clock.min(LARGEST_CLOCK), ..*self };
-        is_told.then(|| format!("{unrolled}{dice}"))
+        let before_roll = Self { stage: TurnStage::Roll, clock: self.clock.min(GREATEST_CLOCK), ..*self };
+        is_told.then(|| format!("{before_roll}{dice}"))
     }
 
-    fn letters(&self, hand: Hand) -> String {
-        hand.faces_left().filter_map(|face| Some(face.piece()?.letter_of(self.turn()))).collect()
+    fn letters(&self, turn_dice: TurnDice) -> String {
+        turn_dice.faces_left().filter_map(|face| Some(face.piece()?.letter_of(self.turn()))).collect()
     }
 }

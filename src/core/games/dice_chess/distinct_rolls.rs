@@ -1,6 +1,6 @@
 //! Which rolls lead to the same positions, so that a search need not try each of them.
 
-use super::position::{Hand, TurnStage};
+use super::position::{TurnDice, TurnStage};
 use super::turn::moves_named;
 use super::{Dice, DiceChess, Roll};
 
@@ -21,20 +21,20 @@ impl DiceChess {
     /// Before a roll: visits the position after each roll, with the number of cases in which the roll comes. Of rolls that lead to the
     /// same positions within this number of moves only the last one is visited, with the cases of all.
     pub(crate) fn visit_distinct_rolls(&self, moves: u32, visit: &mut impl FnMut(Self, u32)) {
-        let mut mobile = 0;
+        let mut mobile_pieces = 0;
         if matches!(self.variant.rules().dice, Dice::PieceAndCount { .. } | Dice::Triple(_)) {
-            self.visit_moves_by_face(&mut |_, faces| mobile |= faces);
+            self.visit_moves_by_face(&mut |_, faces| mobile_pieces |= faces);
         }
         let mut distinct: Vec<(RollEffect, Roll, u32)> = Vec::new();
         for (roll, cases) in self.chances().outcomes {
-            let effect = self.effect(roll, moves, mobile);
+            let effect = self.effect(roll, moves, mobile_pieces);
             match distinct.iter_mut().find(|(other, ..)| *other == effect) {
-                Some((_, last, all)) => (*last, *all) = (roll, *all + cases),
+                Some((_, last, total_cases)) => (*last, *total_cases) = (roll, *total_cases + cases),
                 None => distinct.push((effect, roll, cases)),
             }
         }
         for (_, roll, cases) in distinct {
-            visit(Self { stage: TurnStage::Move(Hand::new(roll)), ..*self }, cases);
+            visit(Self { stage: TurnStage::Move(TurnDice::new(roll)), ..*self }, cases);
         }
     }
 
@@ -42,16 +42,16 @@ impl DiceChess {
     /// dice name pieces.
     fn effect(&self, roll: Roll, moves: u32, mobile: u8) -> RollEffect {
         // Whether the turn goes on after these moves matters, but not for how long.
-        let least = |at_most| {
-            let beyond = u8::try_from(moves).unwrap_or(u8::MAX).saturating_add(1);
-            moves_named(Hand::new(roll), at_most).min(beyond)
+        let least_count = |at_most| {
+            let one_too_many = u8::try_from(moves).unwrap_or(u8::MAX).saturating_add(1);
+            moves_named(TurnDice::new(roll), at_most).min(one_too_many)
         };
         let is_mobile = |face: &super::Face| face.piece().is_some_and(|piece| mobile >> (piece.number() - 1) & 1 != 0);
         match self.variant.rules().dice {
-            Dice::Count { at_most } => RollEffect::Moves(least(at_most)),
+            Dice::Count { at_most } => RollEffect::Moves(least_count(at_most)),
             Dice::PieceAndCount { at_most } => match roll.faces().first() {
                 Some(face) if is_mobile(face) => {
-                    RollEffect::MovesOf(face.piece().map(super::Chessman::number), least(at_most))
+                    RollEffect::MovesOf(face.piece().map(super::Chessman::number), least_count(at_most))
                 }
                 Some(_) | None => RollEffect::Pass,
             },

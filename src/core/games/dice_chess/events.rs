@@ -23,14 +23,14 @@ impl DiceChess {
     pub(super) fn move_facts(&self, mv: Move) -> Option<MoveInfo> {
         let [from, to] = mv.squares()?;
         let castling = self.castling(mv);
-        let taken = if castling.is_some() { None } else { self.taken_by(from, to) };
+        let captured_square = if castling.is_some() { None } else { self.taken_by(from, to) };
         let on_rank = |file: u32| Square::new(file as u8, from.rank());
         Some(MoveInfo {
             from,
             to: Some(to),
             lands_on: Some(castling.map_or(to, |castling| on_rank(castling.king_target()))),
-            arrival: if taken.is_some() { MoveKind::Capture } else { MoveKind::Move },
-            taken,
+            arrival: if captured_square.is_some() { MoveKind::Capture } else { MoveKind::Move },
+            taken: captured_square,
             companion: castling.map(|castling| [castling.rook, castling.rook_target()].map(on_rank)),
             promotes: castling.is_none() && mv.choice().is_some(),
             choice: mv.choice().map(Chessman::piece_name),
@@ -44,33 +44,33 @@ impl DiceChess {
         if self.piece_at(to).is_some() {
             return Some(to);
         }
-        let beside = Square::new(to.file(), from.rank());
-        let passed = piece == Chessman::Pawn
+        let square_beside = Square::new(to.file(), from.rank());
+        let is_en_passant = piece == Chessman::Pawn
             && from.file() != to.file()
-            && self.piece_at(beside) == Some((!mover, Chessman::Pawn));
-        passed.then_some(beside)
+            && self.piece_at(square_beside) == Some((!mover, Chessman::Pawn));
+        is_en_passant.then_some(square_beside)
     }
 
     /// The events of a move that is legal in this position, in order.
     pub(super) fn events(&self, mv: Move) -> Vec<BoardEvent> {
-        let (Some(info), Some([from, to])) = (self.move_facts(mv), mv.squares()) else { return Vec::new() };
+        let (Some(move_info), Some([from, to])) = (self.move_facts(mv), mv.squares()) else { return Vec::new() };
         let Some((side, piece)) = self.piece_at(from) else { return Vec::new() };
         if let Some(castling) = self.castling(mv) {
             return castling_events(castling, from.rank());
         }
         let mut events = vec![BoardEvent::Lifted { at: place(from) }];
-        let taken = info.taken.and_then(|square| Some((square, self.piece_at(square)?)));
-        events.extend(taken.map(|(square, (side, piece))| BoardEvent::Removed {
+        let captured_piece = move_info.taken.and_then(|square| Some((square, self.piece_at(square)?)));
+        events.extend(captured_piece.map(|(square, (side, piece))| BoardEvent::Removed {
             at: place(square),
             token: token(side, piece),
             to: Store::Tray,
         }));
         events.extend([BoardEvent::Moved { from: place(from), to: place(to) }, BoardEvent::Stacked { at: place(to) }]);
-        if let Some(becomes) = mv.choice().filter(|_| info.promotes) {
-            let at = place(to);
+        if let Some(promotion) = mv.choice().filter(|_| move_info.promotes) {
+            let target_place = place(to);
             events.extend([
-                BoardEvent::Removed { at, token: token(side, piece), to: Store::Box },
-                BoardEvent::Placed { at, token: token(side, becomes), from: Store::Box },
+                BoardEvent::Removed { at: target_place, token: token(side, piece), to: Store::Box },
+                BoardEvent::Placed { at: target_place, token: token(side, promotion), from: Store::Box },
             ]);
         }
         events
@@ -80,22 +80,23 @@ impl DiceChess {
 /// King and rook go to their squares, each unless it stands there already. The one whose square is free goes first; where
 /// they change places, the king is held above its square until the rook stands there.
 fn castling_events(castling: Castling, rank: u8) -> Vec<BoardEvent> {
-    let at = |file: u32| place(Square::new(file as u8, rank));
-    let [king, rook] = [castling.king, castling.rook].map(at);
-    let [king_target, rook_target] = [castling.king_target(), castling.rook_target()].map(at);
-    let way = |from: Place, to: Place| {
+    let place_on_file = |file: u32| place(Square::new(file as u8, rank));
+    let [king, rook] = [castling.king, castling.rook].map(place_on_file);
+    let [king_target, rook_target] = [castling.king_target(), castling.rook_target()].map(place_on_file);
+    let castling_step = |from: Place, to: Place| {
         let events = [BoardEvent::Lifted { at: from }, BoardEvent::Moved { from, to }, BoardEvent::Stacked { at: to }];
         events.into_iter().filter(move |_| from != to)
     };
     if king_target != rook {
-        way(king, king_target).chain(way(rook, rook_target)).collect()
+        castling_step(king, king_target).chain(castling_step(rook, rook_target)).collect()
     } else if rook_target != king {
-        way(rook, rook_target).chain(way(king, king_target)).collect()
+        castling_step(rook, rook_target).chain(castling_step(king, king_target)).collect()
     } else {
-        let held = Place { layer: Layer(1), ..king };
-        let lifted = [BoardEvent::Lifted { at: king }, BoardEvent::Moved { from: king, to: held }];
-        let put = [BoardEvent::Moved { from: held, to: king_target }, BoardEvent::Stacked { at: king_target }];
-        lifted.into_iter().chain(way(rook, rook_target)).chain(put).collect()
+        let lifted_king_place = Place { layer: Layer(1), ..king };
+        let lift_events = [BoardEvent::Lifted { at: king }, BoardEvent::Moved { from: king, to: lifted_king_place }];
+        let put_down_events =
+            [BoardEvent::Moved { from: lifted_king_place, to: king_target }, BoardEvent::Stacked { at: king_target }];
+        lift_events.into_iter().chain(castling_step(rook, rook_target)).chain(put_down_events).collect()
     }
 }
 

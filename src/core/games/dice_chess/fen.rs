@@ -2,7 +2,7 @@
 
 use super::bitboard::Bitboard;
 use super::board::Board;
-use super::fen_error::{DiceChessFenError, EN_PASSANT, LARGEST_COUNT, QUOTED, TURN};
+use super::fen_error::{DiceChessFenError, EN_PASSANT_EXPECTED, LARGEST_COUNT, QUOTED, TURN_EXPECTED};
 use super::moves::{Castling, CastlingFiles};
 use super::position::{Boards, TurnStage, index, on_board};
 use super::write::castling_named;
@@ -10,8 +10,8 @@ use super::{Chessman, Dice, DiceChess, Rules, Variant, dfen};
 use crate::board::{Side, Square};
 use crate::excerpt::excerpt;
 
-const CLOCK: &str = "the turns since the last capture or pawn's move";
-const NUMBER: &str = "the move number";
+const CLOCK_EXPECTED: &str = "the turns since the last capture or pawn's move";
+const NUMBER_EXPECTED: &str = "the move number";
 
 impl DiceChess {
     /// Reads a position: placement and side to move; optionally castling rights (by default, those of all kings and
@@ -33,7 +33,7 @@ impl DiceChess {
         let mut fields: Vec<&str> = text.split_ascii_whitespace().take(8).collect();
         let dfen_dice = if variant.rules().has_dfen() { dfen::take_dice(&mut fields) } else { None };
         let dice_at = fields.iter().skip(2).position(|field| field.starts_with('r')).map_or(fields.len(), |at| at + 2);
-        let (fields, rest) = fields.split_at(dice_at);
+        let (fields, dice_fields) = fields.split_at(dice_at);
         let mut fields = fields.iter().copied();
 
         let boards = match variant.rules().width {
@@ -43,39 +43,41 @@ impl DiceChess {
         let mut position = Self { boards, stage: TurnStage::Roll, clock: 0, number: 1, variant };
         position
             .read_placement(fields.next().ok_or(DiceChessFenError::Missing { expected: "the placement", field: 1 })?)?;
-        match fields.next().ok_or(DiceChessFenError::Missing { expected: TURN, field: 2 })? {
+        match fields.next().ok_or(DiceChessFenError::Missing { expected: TURN_EXPECTED, field: 2 })? {
             "w" => {}
             "b" => on_board!(&mut position.boards, board => board.end_turn()),
             other => return Err(DiceChessFenError::Turn { found: excerpt(other, QUOTED) }),
         }
         if let Some(rights) = fields.next() {
             on_board!(&mut position.boards, board => read_rights(variant.rules(), board, rights))?;
-            position
-                .read_en_passant(fields.next().ok_or(DiceChessFenError::Missing { expected: EN_PASSANT, field: 4 })?)?;
+            position.read_en_passant(
+                fields.next().ok_or(DiceChessFenError::Missing { expected: EN_PASSANT_EXPECTED, field: 4 })?,
+            )?;
         } else {
             on_board!(&mut position.boards, board => give_rights(board));
         }
         if let Some(clock) = fields.next() {
-            position.clock = read_counter(clock, CLOCK, 5)?;
-            let number = fields.next().ok_or(DiceChessFenError::Missing { expected: NUMBER, field: 6 })?;
-            position.number = read_counter(number, NUMBER, 6)?;
+            position.clock = read_counter(clock, CLOCK_EXPECTED, 5)?;
+            let number_field =
+                fields.next().ok_or(DiceChessFenError::Missing { expected: NUMBER_EXPECTED, field: 6 })?;
+            position.number = read_counter(number_field, NUMBER_EXPECTED, 6)?;
         }
-        if let Some(more) = fields.next().or(rest.get(1).copied()) {
-            return Err(DiceChessFenError::Trailing { found: excerpt(more, QUOTED) });
+        if let Some(extra_field) = fields.next().or(dice_fields.get(1).copied()) {
+            return Err(DiceChessFenError::Trailing { found: excerpt(extra_field, QUOTED) });
         }
-        position.read_dice(dfen_dice.as_deref().or(rest.first().copied()).filter(|dice| !dice.is_empty()))?;
+        position.read_dice(dfen_dice.as_deref().or(dice_fields.first().copied()).filter(|dice| !dice.is_empty()))?;
         position.stray_en_passant().map_or(Ok(position), |square| Err(DiceChessFenError::NoPawnPassed(square)))
     }
 
     /// A square for a capture en passant that is no longer possible, or the side's own before it has moved.
     fn stray_en_passant(&self) -> Option<Square> {
-        let is_begun = self.hand().is_some_and(|hand| hand.made > 0);
-        let stays = !is_begun || matches!(self.variant.rules().dice, Dice::Triple(_));
+        let is_begun = self.turn_dice().is_some_and(|turn_dice| turn_dice.moves_made > 0);
+        let stays_for_turn = !is_begun || matches!(self.variant.rules().dice, Dice::Triple(_));
         on_board!(&self.boards, board => {
             let width = u32::from(self.variant.rules().width);
-            let late = if stays { 0 } else { board.en_passant };
-            let early = if is_begun { 0 } else { board.fresh };
-            let (files, rank) = if late != 0 { (late, width - 3) } else { (early, 2) };
+            let turn_targets = if stays_for_turn { 0 } else { board.en_passant };
+            let fresh_targets = if is_begun { 0 } else { board.fresh_en_passant };
+            let (files, rank) = if turn_targets != 0 { (turn_targets, width - 3) } else { (fresh_targets, 2) };
             (files != 0).then(|| on_rank(board, rank, files.trailing_zeros()))
         })
     }
@@ -83,22 +85,28 @@ impl DiceChess {
     fn read_placement(&mut self, text: &str) -> Result<(), DiceChessFenError> {
         let width = self.variant.rules().width;
         let (mut rank, mut file) = (width - 1, 0);
-        let full = |rank, found| {
+        let expect_full_rank = |rank, found| {
             if found == width { Ok(()) } else { Err(DiceChessFenError::RankLength { width, rank: rank + 1, found }) }
         };
         let mut letters = (1..).zip(text.chars()).peekable();
-        while let Some((at, found)) = letters.next() {
+        while let Some((character_number, found)) = letters.next() {
             match found {
                 '/' => {
-                    full(rank, file)?;
-                    rank = rank.checked_sub(1).ok_or(DiceChessFenError::ManyRanks { width, at: at + 1 })?;
+                    expect_full_rank(rank, file)?;
+                    rank =
+                        rank.checked_sub(1).ok_or(DiceChessFenError::ManyRanks { width, at: character_number + 1 })?;
                     file = 0;
                 }
                 '1' if width == 10 && letters.next_if(|&(_, next)| next == '0').is_some() => file += 10,
                 '1'..='9' if found as u8 - b'0' <= width => file += found as u8 - b'0',
                 _ => {
                     let piece = Chessman::from_letter(found.to_ascii_uppercase());
-                    let piece = piece.ok_or(DiceChessFenError::Letter { width, rank: rank + 1, at, found })?;
+                    let piece = piece.ok_or(DiceChessFenError::Letter {
+                        width,
+                        rank: rank + 1,
+                        at: character_number,
+                        found,
+                    })?;
                     if file < width {
                         let side = Side::white_if(found.is_ascii_uppercase());
                         let square = Square::new(file, rank);
@@ -111,7 +119,7 @@ impl DiceChess {
                 return Err(DiceChessFenError::RankLength { width, rank: rank + 1, found: file });
             }
         }
-        full(rank, file)?;
+        expect_full_rank(rank, file)?;
         if rank > 0 { Err(DiceChessFenError::FewRanks { width, found: width - rank }) } else { Ok(()) }
     }
 
@@ -119,20 +127,24 @@ impl DiceChess {
         if text == "-" {
             return Ok(());
         }
-        let wrong = || DiceChessFenError::EnPassant { found: excerpt(text, QUOTED) };
-        let mut rest = text;
-        while !rest.is_empty() {
-            let end = rest.bytes().skip(1).position(|byte| !byte.is_ascii_digit()).map_or(rest.len(), |end| end + 1);
-            let (square, after) = rest.split_at_checked(end).ok_or_else(wrong)?;
-            let square: Square = square.parse().map_err(|_| wrong())?;
+        let en_passant_error = || DiceChessFenError::EnPassant { found: excerpt(text, QUOTED) };
+        let mut remaining_text = text;
+        while !remaining_text.is_empty() {
+            let end = remaining_text
+                .bytes()
+                .skip(1)
+                .position(|byte| !byte.is_ascii_digit())
+                .map_or(remaining_text.len(), |end| end + 1);
+            let (square, after) = remaining_text.split_at_checked(end).ok_or_else(en_passant_error)?;
+            let square: Square = square.parse().map_err(|_| en_passant_error())?;
             if !self.contains(square) {
-                return Err(wrong());
+                return Err(en_passant_error());
             }
-            let passed = on_board!(&mut self.boards, board => pass(board, index(board, square)));
-            if !passed {
+            let pawn_has_passed = on_board!(&mut self.boards, board => pass(board, index(board, square)));
+            if !pawn_has_passed {
                 return Err(DiceChessFenError::NoPawnPassed(square));
             }
-            rest = after;
+            remaining_text = after;
         }
         Ok(())
     }
@@ -145,21 +157,21 @@ fn on_rank<B: Bitboard>(board: &Board<B>, rank: u32, file: u32) -> Square {
 
 /// Reads castling rights: `K` and `Q` are those with the outermost rook, letters of files those with the rook there.
 fn read_rights<B: Bitboard>(rules: &Rules, board: &mut Board<B>, text: &str) -> Result<(), DiceChessFenError> {
-    let wrong = || DiceChessFenError::Castling { found: excerpt(text, QUOTED) };
+    let castling_error = || DiceChessFenError::Castling { found: excerpt(text, QUOTED) };
     let mut rights = 0;
     let mut read: Vec<Castling> = Vec::new();
     for letter in text.chars().filter(|_| text != "-") {
         let is_known =
             "KQkq".contains(letter) || rules.has_chess960() && ('a'..='h').contains(&letter.to_ascii_lowercase());
         if !is_known || B::WIDTH != 8 {
-            return Err(wrong());
+            return Err(castling_error());
         }
         let side = Side::white_if(letter.is_ascii_uppercase());
         let castling = castling_named(board, side, letter.to_ascii_lowercase());
         let is_at_home = |castling: &Castling| rules.has_chess960() || castling.is_orthodox();
         let castling = castling.filter(is_at_home).ok_or(DiceChessFenError::NotAtHome(letter))?;
         if rights & castling.right(side) != 0 {
-            return Err(wrong());
+            return Err(castling_error());
         }
         let is_unlike = |other: &Castling| {
             other.king != castling.king || other.is_short == castling.is_short && other.rook != castling.rook
@@ -178,13 +190,13 @@ fn read_rights<B: Bitboard>(rules: &Rules, board: &mut Board<B>, text: &str) -> 
 /// Gives every castling right that the pieces on the first squares of chess allow.
 fn give_rights<B: Bitboard>(board: &mut Board<B>) {
     if B::WIDTH == 8 {
-        let all = CastlingFiles::ORTHODOX.castlings().into_iter();
-        let all = all.flat_map(|castling| Side::ALL.map(|side| (castling, side)));
-        let stands = |side, piece, file| board.piece_at(Castling::home(side) + file) == Some((side, piece));
-        let held = all.filter(|&(castling, side)| {
-            stands(side, Chessman::King, castling.king) && stands(side, Chessman::Rook, castling.rook)
+        let side_castlings = CastlingFiles::ORTHODOX.castlings().into_iter();
+        let side_castlings = side_castlings.flat_map(|castling| Side::ALL.map(|side| (castling, side)));
+        let has_piece = |side, piece, file| board.piece_at(Castling::home(side) + file) == Some((side, piece));
+        let held_castlings = side_castlings.filter(|&(castling, side)| {
+            has_piece(side, Chessman::King, castling.king) && has_piece(side, Chessman::Rook, castling.rook)
         });
-        board.set_rights(held.fold(0, |rights, (castling, side)| rights | castling.right(side)));
+        board.set_rights(held_castlings.fold(0, |rights, (castling, side)| rights | castling.right(side)));
     }
 }
 
@@ -192,14 +204,14 @@ fn give_rights<B: Bitboard>(board: &mut Board<B>) {
 /// does.
 fn pass<B: Bitboard>(board: &mut Board<B>, square: u32) -> bool {
     let (us, them) = (board.turn, !board.turn);
-    let there = B::only(square);
-    let before = |side: Side| (there.ahead(side) & board.pieces(Chessman::Pawn) & board.side(side)).is_any();
+    let target_set = B::only(square);
+    let before = |side: Side| (target_set.ahead(side) & board.pieces(Chessman::Pawn) & board.side(side)).is_any();
     let file = 1 << (square % B::WIDTH);
     if B::rank(them, 2).contains(square) && before(them) {
         board.en_passant |= file;
         true
     } else if B::rank(us, 2).contains(square) && before(us) {
-        board.fresh |= file;
+        board.fresh_en_passant |= file;
         true
     } else {
         false
@@ -265,9 +277,9 @@ mod tests {
         let main = Variant::DiceChess;
         for (variant, fen, error) in [
             (main, String::new(), missing("the placement", 1)),
-            (main, EMPTY.into(), missing(TURN, 2)),
+            (main, EMPTY.into(), missing(TURN_EXPECTED, 2)),
             (main, format!("{EMPTY} white"), DiceChessFenError::Turn { found: "white".into() }),
-            (main, format!("{EMPTY} w -"), missing(EN_PASSANT, 4)),
+            (main, format!("{EMPTY} w -"), missing(EN_PASSANT_EXPECTED, 4)),
             (main, format!("{EMPTY} w KK -"), DiceChessFenError::NotAtHome('K')),
             (main, format!("{ROOKS} w KK -"), DiceChessFenError::Castling { found: "KK".into() }),
             (main, format!("{ROOKS} w Kx -"), DiceChessFenError::Castling { found: "Kx".into() }),
@@ -286,10 +298,10 @@ mod tests {
             (main, format!("{EMPTY} w - é6"), DiceChessFenError::EnPassant { found: "é6".into() }),
             (main, format!("{EMPTY} w - e6"), DiceChessFenError::NoPawnPassed(Square::new(4, 5))),
             (main, "k7/8/8/8/4P3/8/8/K7 w - e3".into(), DiceChessFenError::NoPawnPassed(Square::new(4, 2))),
-            (main, format!("{EMPTY} w - - x 1"), counter(CLOCK, 5, "x")),
-            (main, format!("{EMPTY} w - - 10000 1"), counter(CLOCK, 5, "10000")),
-            (main, format!("{EMPTY} w - - 0"), missing(NUMBER, 6)),
-            (main, format!("{EMPTY} w - - 0 ١"), counter(NUMBER, 6, "١")),
+            (main, format!("{EMPTY} w - - x 1"), counter(CLOCK_EXPECTED, 5, "x")),
+            (main, format!("{EMPTY} w - - 10000 1"), counter(CLOCK_EXPECTED, 5, "10000")),
+            (main, format!("{EMPTY} w - - 0"), missing(NUMBER_EXPECTED, 6)),
+            (main, format!("{EMPTY} w - - 0 ١"), counter(NUMBER_EXPECTED, 6, "١")),
             (main, format!("{EMPTY} w - - 0 1 x"), DiceChessFenError::Trailing { found: "x".into() }),
             (main, format!("{ROOKS} w - - 0 1 r11 r11"), DiceChessFenError::Trailing { found: "r11".into() }),
             (main, format!("{ROOKS} w r07"), DiceChessFenError::Dice(ParseRollError::Face { at: 2, found: '0' })),

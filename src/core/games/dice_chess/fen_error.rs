@@ -7,8 +7,8 @@ use crate::board::Square;
 pub(super) const LARGEST_COUNT: u16 = 9999;
 /// How many characters of a wrong field an error quotes.
 pub(super) const QUOTED: usize = 20;
-pub(super) const TURN: &str = "the side to move, w or b";
-pub(super) const EN_PASSANT: &str = "the squares for captures en passant, or -";
+pub(super) const TURN_EXPECTED: &str = "the side to move, w or b";
+pub(super) const EN_PASSANT_EXPECTED: &str = "the squares for captures en passant, or -";
 
 /// The text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -66,7 +66,7 @@ pub enum DiceChessFenError {
         field: u8,
     },
     /// The second field is neither `w` nor `b`.
-    #[error("expected {TURN}, in field 2, found {found:?}")]
+    #[error("expected {TURN_EXPECTED}, in field 2, found {found:?}")]
     Turn {
         /// The text found, shortened.
         found: String,
@@ -88,7 +88,7 @@ pub enum DiceChessFenError {
     )]
     UnlikeFiles(char),
     /// The fourth field is no list of squares.
-    #[error("expected {EN_PASSANT}, in field 4, found {found:?}")]
+    #[error("expected {EN_PASSANT_EXPECTED}, in field 4, found {found:?}")]
     EnPassant {
         /// The text found, shortened.
         found: String,

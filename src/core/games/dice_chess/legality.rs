@@ -20,12 +20,12 @@ impl DiceChess {
             return None;
         }
         let Some(mv) = Move::new(from, to, None) else {
-            let outside = if from.file() > 9 || from.rank() > 9 { from } else { to };
+            let outside_square = if from.file() > 9 || from.rank() > 9 { from } else { to };
             return Some(Refusal {
-                code: IllegalMoveKind::NothingThere(outside).code(),
+                code: IllegalMoveKind::NothingThere(outside_square).code(),
                 mover: None,
                 target: None,
-                square: outside,
+                square: outside_square,
             });
         };
         let illegal = self.illegal_move(mv)?;
@@ -52,8 +52,8 @@ impl DiceChess {
             let may_pass = self.may_choose_to_pass() || self.piece_moves().is_empty();
             return (!may_pass).then_some(IllegalMoveKind::PassNotForced);
         };
-        if let Some(outside) = [from, to].into_iter().find(|&square| !self.contains(square)) {
-            return Some(IllegalMoveKind::NothingThere(outside));
+        if let Some(outside_square) = [from, to].into_iter().find(|&square| !self.contains(square)) {
+            return Some(IllegalMoveKind::NothingThere(outside_square));
         }
         let piece = match self.piece_at(from) {
             None => return Some(IllegalMoveKind::NothingThere(from)),
@@ -61,8 +61,8 @@ impl DiceChess {
             Some(_) if from == to => return Some(IllegalMoveKind::SameSquare),
             Some((_, piece)) => piece,
         };
-        let ways = on_board!(&self.boards, board => board.castlings());
-        let castling = ways.into_iter().find(|&castling| self.is_castling(castling, piece, from, to));
+        let castlings = on_board!(&self.boards, board => board.castlings());
+        let castling = castlings.into_iter().find(|&castling| self.is_castling(castling, piece, from, to));
         self.illegal_dice(piece, mv, castling.is_some())
             .or_else(|| match castling {
                 Some(castling) => self.illegal_castling(castling),
@@ -76,23 +76,23 @@ impl DiceChess {
     /// Whether it is the king's part of castling, from its home along its first rank: two squares in chess, otherwise to
     /// its own rook.
     fn is_castling(&self, castling: Castling, piece: Chessman, from: Square, to: Square) -> bool {
-        let home = if self.turn() == Side::White { 0 } else { 7 };
+        let home_rank = if self.turn() == Side::White { 0 } else { 7 };
         let is_rook = || self.piece_at(to) == Some((self.turn(), Chessman::Rook));
         piece == Chessman::King
             && (castling.is_orthodox() || is_rook())
             && self.variant.rules().width == 8
-            && (u32::from(from.file()), from.rank()) == (castling.king, home)
-            && (u32::from(to.file()), to.rank()) == (castling.move_target(), home)
+            && (u32::from(from.file()), from.rank()) == (castling.king, home_rank)
+            && (u32::from(to.file()), to.rank()) == (castling.move_target(), home_rank)
     }
 
     /// Whether the dice forbid the move.
     fn illegal_dice(&self, piece: Chessman, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
-        let hand = self.hand()?;
+        let turn_dice = self.turn_dice()?;
         let dice = self.variant.rules().dice;
         let [from, to] = mv.squares()?;
         let pieces = match dice {
-            Dice::Triple(_) => hand.pieces_left().into_iter().fold(ChessmanSet::NONE, ChessmanSet::with),
-            _ => dice_allowance::<u64>(dice, hand).pieces,
+            Dice::Triple(_) => turn_dice.pieces_left().into_iter().fold(ChessmanSet::NONE, ChessmanSet::with),
+            _ => dice_allowance::<u64>(dice, turn_dice).pieces,
         };
         if dice == Dice::Mobile && piece == Chessman::Pawn && !pieces.contains(Chessman::Pawn) && self.is_last_rank(to)
         {
@@ -111,11 +111,11 @@ impl DiceChess {
             false if !pieces.contains(piece) => return Some(IllegalMoveKind::NotRolledPiece),
             _ => {}
         }
-        if hand.made == 0 || !matches!(dice, Dice::PieceAndCount { .. }) {
+        if turn_dice.moves_made == 0 || !matches!(dice, Dice::PieceAndCount { .. }) {
             return None;
         }
-        let runner = on_board!(&self.boards, board => square(board, hand.runner.into()));
-        (runner != from).then_some(IllegalMoveKind::OtherPieceMoves(runner))
+        let runner_square = on_board!(&self.boards, board => square(board, turn_dice.runner_square.into()));
+        (runner_square != from).then_some(IllegalMoveKind::OtherPieceMoves(runner_square))
     }
 
     fn is_last_rank(&self, square: Square) -> bool {
@@ -125,15 +125,15 @@ impl DiceChess {
 
     /// Whether castling is illegal for other reasons than the dice.
     fn illegal_castling(&self, castling: Castling) -> Option<IllegalMoveKind> {
-        let home = if self.turn() == Side::White { 0 } else { 7 };
-        let at = |file: u32| Square::new(file as u8, home);
+        let home_rank = if self.turn() == Side::White { 0 } else { 7 };
+        let home_square = |file: u32| Square::new(file as u8, home_rank);
         let rights = on_board!(&self.boards, board => board.rights);
-        if rights & castling.right(self.turn()) == 0 || !self.is_the_king(at(castling.king)) {
+        if rights & castling.right(self.turn()) == 0 || !self.is_the_king(home_square(castling.king)) {
             return Some(IllegalMoveKind::CastlingRightLost);
         }
         let path = castling.path::<u64>(Castling::home(self.turn())).squares().map(u64::square);
-        if let Some(blocked) = path.into_iter().find(|&square| self.piece_at(square).is_some()) {
-            return Some(IllegalMoveKind::CastlingBlocked(blocked));
+        if let Some(blocked_square) = path.into_iter().find(|&square| self.piece_at(square).is_some()) {
+            return Some(IllegalMoveKind::CastlingBlocked(blocked_square));
         }
         if self.is_check() {
             return Some(IllegalMoveKind::CastlingInCheck);
@@ -141,8 +141,8 @@ impl DiceChess {
         if !self.variant.rules().has_check {
             return None;
         }
-        let watched = castling.king_path().map(at).find(|&square| self.is_attacked(square));
-        watched.map(IllegalMoveKind::CastlingThroughCheck)
+        let attacked_square = castling.king_path().map(home_square).find(|&square| self.is_attacked(square));
+        attacked_square.map(IllegalMoveKind::CastlingThroughCheck)
     }
 
     /// Whether it is the king that the rules of check protect. A position set up by hand may have several.
@@ -161,30 +161,31 @@ impl DiceChess {
         let steps = |from: u8, to: u8| to as i8 - from as i8;
         let (files, ranks) = (steps(from.file(), to.file()), steps(from.rank(), to.rank()));
         let (is_straight, is_diagonal) = (files == 0 || ranks == 0, files.abs() == ranks.abs());
-        let (near, far) = (files.abs().min(ranks.abs()), files.abs().max(ranks.abs()));
-        let way = match piece {
-            Chessman::Knight => ((near, far) != (1, 2)).then_some(IllegalMoveKind::KnightLeaps),
-            Chessman::King => (far > 1).then_some(IllegalMoveKind::KingMovesOneSquare),
+        let (shorter_distance, longer_distance) = (files.abs().min(ranks.abs()), files.abs().max(ranks.abs()));
+        let illegal_direction = match piece {
+            Chessman::Knight => ((shorter_distance, longer_distance) != (1, 2)).then_some(IllegalMoveKind::KnightLeaps),
+            Chessman::King => (longer_distance > 1).then_some(IllegalMoveKind::KingMovesOneSquare),
             Chessman::Bishop if !is_diagonal => Some(IllegalMoveKind::BishopMovesDiagonally),
             Chessman::Rook if !is_straight => Some(IllegalMoveKind::RookMovesStraight),
             Chessman::Queen if !is_straight && !is_diagonal => Some(IllegalMoveKind::QueenMovesInLines),
             Chessman::Bishop | Chessman::Rook | Chessman::Queen => self.blocker(from, to).map(IllegalMoveKind::Blocked),
             Chessman::Pawn => self.illegal_pawn(from, to),
         };
-        let own = || self.piece_at(to).filter(|&(side, _)| side == self.turn()).map(|_| IllegalMoveKind::OwnPieceThere);
-        way.or_else(own)
+        let own_piece_there =
+            || self.piece_at(to).filter(|&(side, _)| side == self.turn()).map(|_| IllegalMoveKind::OwnPieceThere);
+        illegal_direction.or_else(own_piece_there)
     }
 
     fn illegal_pawn(&self, from: Square, to: Square) -> Option<IllegalMoveKind> {
         let width = self.variant.rules().width;
-        let (way, first) = if self.turn() == Side::White { (1, 1) } else { (-1, width - 2) };
+        let (forward, first_rank) = if self.turn() == Side::White { (1, 1) } else { (-1, width - 2) };
         let files = to.file() as i8 - from.file() as i8;
-        let ranks = (to.rank() as i8 - from.rank() as i8) * way;
+        let ranks = (to.rank() as i8 - from.rank() as i8) * forward;
         match (files, ranks) {
-            (0, 2) if from.rank() != first => Some(IllegalMoveKind::PawnMovesForward),
+            (0, 2) if from.rank() != first_rank => Some(IllegalMoveKind::PawnMovesForward),
             (0, 1 | 2) => {
-                let blocked = self.blocker(from, to).map(IllegalMoveKind::Blocked);
-                blocked.or_else(|| self.piece_at(to).map(|_| IllegalMoveKind::PawnNeverTakesAhead))
+                let blocked_way = self.blocker(from, to).map(IllegalMoveKind::Blocked);
+                blocked_way.or_else(|| self.piece_at(to).map(|_| IllegalMoveKind::PawnNeverTakesAhead))
             }
             (-1 | 1, 1) if self.piece_at(to).is_none() && !self.is_en_passant(to) => {
                 Some(IllegalMoveKind::PawnDiagonalTakes)
@@ -201,10 +202,10 @@ impl DiceChess {
     /// Whether the promotion is wrong; with the reason.
     fn illegal_choice(&self, piece: Chessman, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
         let [_, to] = mv.squares()?;
-        let hand = self.hand();
+        let turn_dice = self.turn_dice();
         if castles {
-            let is_choice = match (self.variant.rules().dice, hand) {
-                (Dice::Triple(rules), Some(hand)) => rules.names_castling_die(hand),
+            let is_choice = match (self.variant.rules().dice, turn_dice) {
+                (Dice::Triple(rules), Some(turn_dice)) => rules.names_castling_die(turn_dice),
                 _ => false,
             };
             return match (is_choice, mv.choice()) {
@@ -219,11 +220,12 @@ impl DiceChess {
             (None, false) => None,
             (Some(_), false) => Some(IllegalMoveKind::NoPromotion),
             (None, true) => Some(IllegalMoveKind::PromotionMissing),
-            (Some(wanted), true) => {
-                let named = hand.and_then(|hand| hand.roll.faces().first()?.piece());
-                let is_bound = self.variant.rules().dice == Dice::Mobile && named != Some(Chessman::Pawn);
-                let may_become = Chessman::PROMOTIONS.contains(&wanted) && (!is_bound || named == Some(wanted));
-                (!may_become).then_some(IllegalMoveKind::PromotionImpossible(wanted))
+            (Some(chosen_piece), true) => {
+                let named_piece = turn_dice.and_then(|turn_dice| turn_dice.roll.faces().first()?.piece());
+                let is_bound = self.variant.rules().dice == Dice::Mobile && named_piece != Some(Chessman::Pawn);
+                let may_become =
+                    Chessman::PROMOTIONS.contains(&chosen_piece) && (!is_bound || named_piece == Some(chosen_piece));
+                (!may_become).then_some(IllegalMoveKind::PromotionImpossible(chosen_piece))
             }
         }
     }
@@ -246,17 +248,17 @@ impl DiceChess {
 
     /// With three dice: whether another move would use more of them, or the turn must capture the king.
     fn illegal_waste(&self, mv: Move) -> Option<IllegalMoveKind> {
-        let hand = self.hand()?;
+        let turn_dice = self.turn_dice()?;
         let Dice::Triple(rules) = self.variant.rules().dice else { return None };
         let (castles, piece) = self.spends(mv);
         on_board!(&self.boards, board => {
-            let next = three_dice::Next::new(rules, board, hand, piece, step(board, mv, castles));
+            let next = three_dice::NextPosition::new(rules, board, turn_dice, piece, step(board, mv, castles));
             if next.leads_to_king(rules) {
                 None
-            } else if hand.is_bound {
+            } else if turn_dice.is_bound {
                 Some(IllegalMoveKind::MustCaptureKing)
             } else {
-                (!next.keeps_most(rules, board, hand)).then_some(IllegalMoveKind::WastesDice)
+                (!next.keeps_most(rules, board, turn_dice)).then_some(IllegalMoveKind::WastesDice)
             }
         })
     }

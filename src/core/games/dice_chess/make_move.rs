@@ -12,7 +12,7 @@ const ROOK: u8 = Chessman::Rook.code();
 
 /// The effects of a move that the counters depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Made {
+pub(super) struct MadeMove {
     /// The code of the captured piece, or 0.
     pub(super) taken: u8,
     /// Whether a pawn moved.
@@ -22,7 +22,7 @@ pub(super) struct Made {
 impl<B: Bitboard> Board<B> {
     /// Moves a piece of the side to move without passing the turn. An illegal step gives an unspecified position.
     #[inline]
-    pub(super) fn make(&mut self, step: BoardMove) -> Made {
+    pub(super) fn make(&mut self, step: BoardMove) -> MadeMove {
         let (from, to) = (u32::from(step.from), u32::from(step.to));
         let (us, them) = (self.turn, !self.turn);
         let code = self.code_at(from);
@@ -31,36 +31,38 @@ impl<B: Bitboard> Board<B> {
         {
             return self.castle(castling);
         }
-        let mut taken = if self.side(them).contains(to) { self.code_at(to) } else { 0 };
-        let arrives = if step.promotion == 0 { code } else { step.promotion };
+        let mut captured_code = if self.side(them).contains(to) { self.code_at(to) } else { 0 };
+        let arriving_code = if step.promotion == 0 { code } else { step.promotion };
         self.xor_key(
-            zobrist::piece(us, code, from) ^ zobrist::piece(us, arrives, to) ^ zobrist::piece(them, taken, to),
+            zobrist::piece(us, code, from)
+                ^ zobrist::piece(us, arriving_code, to)
+                ^ zobrist::piece(them, captured_code, to),
         );
-        self.shift(us, B::only(from), B::only(to), arrives);
+        self.shift(us, B::only(from), B::only(to), arriving_code);
 
         if code == PAWN {
             let width = B::WIDTH;
-            if self.fresh != 0 && B::rank(us, 3).contains(from) {
-                self.fresh &= !(1 << (from % width));
+            if self.fresh_en_passant != 0 && B::rank(us, 3).contains(from) {
+                self.fresh_en_passant &= !(1 << (from % width));
             }
             if from.abs_diff(to) == 2 * width {
-                self.fresh |= 1 << (to % width);
-            } else if taken == 0 && from.abs_diff(to) != width {
-                taken = PAWN;
+                self.fresh_en_passant |= 1 << (to % width);
+            } else if captured_code == 0 && from.abs_diff(to) != width {
+                captured_code = PAWN;
                 self.toggle(them, PAWN, behind::<B>(us, to));
                 self.en_passant &= !(1 << (to % width));
             }
         }
-        if self.en_passant != 0 && taken == PAWN && B::rank(them, 3).contains(to) {
+        if self.en_passant != 0 && captured_code == PAWN && B::rank(them, 3).contains(to) {
             self.en_passant &= !(1 << (to % B::WIDTH));
         }
         if self.rights != 0 {
-            let lost = self.rights_lost(step.from) | self.rights_lost(step.to);
-            if self.rights & lost != 0 {
-                self.set_rights(self.rights & !lost);
+            let lost_rights = self.rights_lost(step.from) | self.rights_lost(step.to);
+            if self.rights & lost_rights != 0 {
+                self.set_rights(self.rights & !lost_rights);
             }
         }
-        Made { taken, by_pawn: code == PAWN }
+        MadeMove { taken: captured_code, by_pawn: code == PAWN }
     }
 
     /// Ends captures en passant on this square, if a pawn has passed it.
@@ -69,21 +71,21 @@ impl<B: Bitboard> Board<B> {
         if B::rank(self.turn, B::WIDTH - 3).contains(square) {
             self.en_passant &= !file;
         } else if B::rank(self.turn, 2).contains(square) {
-            self.fresh &= !file;
+            self.fresh_en_passant &= !file;
         }
     }
 
     /// Moves king and rook.
     #[cold]
-    fn castle(&mut self, castling: Castling) -> Made {
+    fn castle(&mut self, castling: Castling) -> MadeMove {
         let us = self.turn;
-        let home = Castling::home(us);
-        self.toggle(us, KING, home + castling.king);
-        self.toggle(us, ROOK, home + castling.rook);
-        self.toggle(us, KING, home + castling.king_target());
-        self.toggle(us, ROOK, home + castling.rook_target());
+        let home_square = Castling::home(us);
+        self.toggle(us, KING, home_square + castling.king);
+        self.toggle(us, ROOK, home_square + castling.rook);
+        self.toggle(us, KING, home_square + castling.king_target());
+        self.toggle(us, ROOK, home_square + castling.rook_target());
         self.set_rights(self.rights & !CastlingFiles::both(us));
-        Made { taken: 0, by_pawn: false }
+        MadeMove { taken: 0, by_pawn: false }
     }
 }
 

@@ -40,7 +40,7 @@ struct LegalMask<B> {
     pinned: B,
     king: u32,
     /// The enemy's kings, which any piece may take.
-    prey: B,
+    enemy_kings: B,
     is_check: bool,
     /// Whether the king must not be left in check.
     is_safe: bool,
@@ -67,8 +67,14 @@ impl<B: Bitboard> Board<B> {
     /// The legal moves of a game without check.
     #[inline]
     pub(super) fn collect_unsafe(&self, allow: &Allow<B>, out: &mut impl Collect<B>) {
-        let limits =
-            LegalMask { answers: B::BOARD, pinned: B::EMPTY, king: 0, prey: B::EMPTY, is_check: false, is_safe: false };
+        let limits = LegalMask {
+            answers: B::BOARD,
+            pinned: B::EMPTY,
+            king: 0,
+            enemy_kings: B::EMPTY,
+            is_check: false,
+            is_safe: false,
+        };
         self.collect_pieces(allow, &limits, out);
         if allow.pieces.contains(Chessman::King) {
             for from in (self.kings() & self.own() & allow.from).squares() {
@@ -85,7 +91,7 @@ impl<B: Bitboard> Board<B> {
         let own = self.own();
         let enemy = self.side(!self.turn);
         let king = self.king(self.turn);
-        let prey = self.kings() & enemy;
+        let enemy_kings = self.kings() & enemy;
 
         // An enemy king stands beside this one only where somebody has set up the position by hand.
         let mut checkers = enemy
@@ -108,10 +114,10 @@ impl<B: Bitboard> Board<B> {
         }
         let answers = match checkers.len() {
             0 => B::BOARD,
-            1 => answers | prey,
-            _ => prey,
+            1 => answers | enemy_kings,
+            _ => enemy_kings,
         };
-        LegalMask { answers, pinned, king, prey, is_check: checkers.is_any(), is_safe: true }
+        LegalMask { answers, pinned, king, enemy_kings, is_check: checkers.is_any(), is_safe: true }
     }
 
     /// The moves of all pieces except kings.
@@ -119,15 +125,15 @@ impl<B: Bitboard> Board<B> {
     fn collect_pieces(&self, allow: &Allow<B>, limits: &LegalMask<B>, out: &mut impl Collect<B>) {
         let pieces = allow.pieces;
         let own = self.own() & allow.from;
-        let free = own & !limits.pinned;
+        let unpinned = own & !limits.pinned;
         let occupied = self.occupied();
         let targets = limits.answers & !self.own();
         if pieces.contains(Chessman::Knight) {
-            for from in (free & self.knights()).squares() {
+            for from in (unpinned & self.knights()).squares() {
                 out.add_targets(from, knight_attacks::<B>(from) & targets);
             }
         }
-        let (straights, diagonals) = (free & self.straights(), free & self.diagonals());
+        let (straights, diagonals) = (unpinned & self.straights(), unpinned & self.diagonals());
         if pieces.contains(Chessman::Bishop) {
             for from in (diagonals & !straights).squares() {
                 out.add_targets(from, diagonal_attacks(from, occupied) & targets);
@@ -168,7 +174,7 @@ impl<B: Bitboard> Board<B> {
     ) {
         let occupied = self.occupied();
         for from in pinned.squares() {
-            let line = line_through::<B>(limits.king, from) | limits.prey;
+            let line = line_through::<B>(limits.king, from) | limits.enemy_kings;
             let Some(piece) = Chessman::from_code(self.code_at(from)) else { continue };
             let reach = match piece {
                 Chessman::Pawn => {
@@ -192,24 +198,24 @@ impl<B: Bitboard> Board<B> {
     fn collect_pawns(&self, pawns: B, answers: B, allow: &Allow<B>, out: &mut impl Collect<B>) {
         let side = self.turn;
         let empty = B::BOARD & !self.occupied();
-        let prey = self.side(!side) & answers;
+        let capture_targets = self.side(!side) & answers;
         let width = B::WIDTH as i32;
         let forward = match side {
             Side::White => width,
             Side::Black => -width,
         };
         let last = B::rank(side, B::WIDTH - 1);
-        let ahead = pawns.ahead(side) & empty;
-        let (west, east) = (pawns.ahead(side).west() & prey, pawns.ahead(side).east() & prey);
+        let squares_ahead = pawns.ahead(side) & empty;
+        let (west, east) = (pawns.ahead(side).west() & capture_targets, pawns.ahead(side).east() & capture_targets);
         if allow.pieces.contains(Chessman::Pawn) {
             let third = B::rank(side, 2);
-            out.add_pawn_moves(forward, ahead & answers & !last);
-            out.add_pawn_moves(2 * forward, (ahead & third).ahead(side) & empty & answers);
+            out.add_pawn_moves(forward, squares_ahead & answers & !last);
+            out.add_pawn_moves(2 * forward, (squares_ahead & third).ahead(side) & empty & answers);
             out.add_pawn_moves(forward - 1, west & !last);
             out.add_pawn_moves(forward + 1, east & !last);
         }
-        if ((ahead | west | east) & last).is_any() {
-            out.add_promotions(forward, ahead & answers & last, allow.promotions);
+        if ((squares_ahead | west | east) & last).is_any() {
+            out.add_promotions(forward, squares_ahead & answers & last, allow.promotions);
             out.add_promotions(forward - 1, west & last, allow.promotions);
             out.add_promotions(forward + 1, east & last, allow.promotions);
         }
@@ -219,13 +225,13 @@ impl<B: Bitboard> Board<B> {
     #[cold]
     fn collect_en_passant(&self, pawns: B, limits: &LegalMask<B>, out: &mut impl Collect<B>) {
         for to in self.en_passant_targets().squares() {
-            let there = B::only(to);
-            let taken = there.ahead(!self.turn);
-            for from in (pawn_attacks(!self.turn, there) & pawns).squares() {
-                let occupied = self.occupied() & !B::only(from) & !taken | there;
-                let attackers = || self.attackers(limits.king, !self.turn, occupied) & !taken;
+            let target_set = B::only(to);
+            let captured_pawn = target_set.ahead(!self.turn);
+            for from in (pawn_attacks(!self.turn, target_set) & pawns).squares() {
+                let occupied = self.occupied() & !B::only(from) & !captured_pawn | target_set;
+                let attackers = || self.attackers(limits.king, !self.turn, occupied) & !captured_pawn;
                 if !limits.is_safe || attackers().is_empty() {
-                    out.add_targets(from, there);
+                    out.add_targets(from, target_set);
                 }
             }
         }
@@ -234,13 +240,14 @@ impl<B: Bitboard> Board<B> {
     /// King moves to squares that are not attacked, or that capture the other king.
     #[inline]
     fn collect_king(&self, limits: &LegalMask<B>, out: &mut impl Collect<B>) {
-        let them = !self.turn;
-        let enemy = self.side(them);
+        let enemy_side = !self.turn;
+        let enemy = self.side(enemy_side);
         let occupied = self.occupied() & !B::only(limits.king);
-        let mut targets =
-            king_attacks::<B>(limits.king) & !self.own() & !(pawn_attacks(them, self.pawns() & enemy) & !limits.prey);
-        for to in (targets & !limits.prey).squares() {
-            if self.attackers(to, them, occupied).is_any() {
+        let mut targets = king_attacks::<B>(limits.king)
+            & !self.own()
+            & !(pawn_attacks(enemy_side, self.pawns() & enemy) & !limits.enemy_kings);
+        for to in (targets & !limits.enemy_kings).squares() {
+            if self.attackers(to, enemy_side, occupied).is_any() {
                 targets &= !B::only(to);
             }
         }
@@ -267,17 +274,17 @@ impl<B: Bitboard> Board<B> {
             if self.rights & castling.right(self.turn) == 0 {
                 continue;
             }
-            let home = Castling::home(self.turn);
-            let (king, rook) = (home + castling.king, home + castling.rook);
-            let is_free = (castling.path::<B>(home) & self.occupied()).is_empty();
+            let home_square = Castling::home(self.turn);
+            let (king, rook) = (home_square + castling.king, home_square + castling.rook);
+            let is_free = (castling.path::<B>(home_square) & self.occupied()).is_empty();
             let may_leave = allow.from.contains(king) || allow.from.contains(rook);
             let is_safe = || {
                 // A rook that leaves may have covered the king along the rank.
                 let occupied = self.occupied() & !B::only(rook);
-                castling.king_path().all(|file| self.attackers(home + file, !self.turn, occupied).is_empty())
+                castling.king_path().all(|file| self.attackers(home_square + file, !self.turn, occupied).is_empty())
             };
-            if is_free && may_leave && safe_king.is_none_or(|safe| safe == king && is_safe()) {
-                out.add_targets(king, B::only(home + castling.move_target()));
+            if is_free && may_leave && safe_king.is_none_or(|safe_square| safe_square == king && is_safe()) {
+                out.add_targets(king, B::only(home_square + castling.move_target()));
             }
         }
     }

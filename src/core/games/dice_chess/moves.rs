@@ -30,11 +30,11 @@ pub struct Move {
 }
 
 /// A square that is off every board.
-const NOWHERE: Square = Square::new(15, 15);
+const OFF_BOARD_SQUARE: Square = Square::new(15, 15);
 
 impl Move {
     /// The pass.
-    pub const PASS: Self = Self { from: NOWHERE, to: NOWHERE, choice: None };
+    pub const PASS: Self = Self { from: OFF_BOARD_SQUARE, to: OFF_BOARD_SQUARE, choice: None };
 
     /// The move between two squares, with a promotion; `None` if one of them is on no board of these games.
     #[must_use]
@@ -167,20 +167,20 @@ impl Castling {
     }
 
     /// The squares that must be empty: all between the westernmost and the easternmost that king and rook leave or reach, but
-    /// for those that they leave. `home` is the first square of their rank.
-    pub(crate) fn path<B: Bitboard>(self, home: u32) -> B {
+    /// for those that they leave. `home_square` is the first square of their rank.
+    pub(crate) fn path<B: Bitboard>(self, home_square: u32) -> B {
         let files = [self.king, self.rook, self.king_target(), self.rook_target()];
         let (west, east) = files.into_iter().fold((7, 0), |(west, east), file| (file.min(west), file.max(east)));
-        let [west, east, king, rook] = [west, east, self.king, self.rook].map(|file| B::only(home + file));
+        let [west, east, king, rook] = [west, east, self.king, self.rook].map(|file| B::only(home_square + file));
         (east.minus(west) | east) & !(king | rook)
     }
 
     /// The files of the squares that the king crosses and reaches, in this order. They must not be attacked where there is
     /// check; its own need not be asked about unless it stays there, for a king in check does not castle.
     pub(crate) fn king_path(self) -> impl Iterator<Item = u32> {
-        let reach = self.king.abs_diff(self.king_target());
+        let distance = self.king.abs_diff(self.king_target());
         let file = move |step| if self.king < self.king_target() { self.king + step } else { self.king - step };
-        (reach.min(1)..=reach).map(file)
+        (distance.min(1)..=distance).map(file)
     }
 
     /// The index of the first square of this side's first rank.
@@ -193,8 +193,8 @@ impl Castling {
 
     /// The bit of this castling right of a side.
     pub(crate) const fn right(self, side: Side) -> u8 {
-        let short = 1 << (2 * side as u8);
-        if self.is_short { short } else { 2 * short }
+        let short_right = 1 << (2 * side as u8);
+        if self.is_short { short_right } else { 2 * short_right }
     }
 }
 
@@ -214,11 +214,11 @@ impl CastlingFiles {
 
     /// Those of these ways to castle, which have the same ones on both sides; where none is among them, those of chess.
     pub(crate) fn of(castlings: impl IntoIterator<Item = Castling>) -> Self {
-        let [orthodox, other] = Self::ORTHODOX.castlings();
+        let [orthodox, other_castling] = Self::ORTHODOX.castlings();
         let (king, rooks) =
-            castlings.into_iter().fold((orthodox.king, [orthodox.rook, other.rook]), |(_, rooks), way| {
-                let [short, long] = rooks;
-                (way.king, if way.is_short { [way.rook, long] } else { [short, way.rook] })
+            castlings.into_iter().fold((orthodox.king, [orthodox.rook, other_castling.rook]), |(_, rooks), way| {
+                let [short_rook, long_rook] = rooks;
+                (way.king, if way.is_short { [way.rook, long_rook] } else { [short_rook, way.rook] })
             });
         Self::new(king, rooks)
     }
@@ -245,19 +245,19 @@ impl CastlingFiles {
     /// The rights that are lost when a piece leaves or reaches a square of the 8×8 board.
     #[inline]
     pub(crate) fn lost_rights(self, square: u8) -> u8 {
-        let both = match square / 8 {
+        let both_rights = match square / 8 {
             0 => Self::both(Side::White),
             7 => Self::both(Side::Black),
             _ => return 0,
         };
-        let [short, long] = self.castlings();
-        let ways = match u32::from(square % 8) {
-            file if file == short.king => 0b1111,
-            file if file == short.rook => 0b0101,
-            file if file == long.rook => 0b1010,
+        let [short_castling, long_castling] = self.castlings();
+        let castling_rights = match u32::from(square % 8) {
+            file if file == short_castling.king => 0b1111,
+            file if file == short_castling.rook => 0b0101,
+            file if file == long_castling.rook => 0b1010,
             _ => 0,
         };
-        both & ways
+        both_rights & castling_rights
     }
 
     /// Those that these rights need; where there are none, those of chess.

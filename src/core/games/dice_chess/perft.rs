@@ -52,23 +52,23 @@ pub fn dice_perft_divide(position: &DiceChess, depth: u32) -> Vec<(Roll, u64)> {
 /// The number of sequences after these weighted rolls.
 fn count_weighted(position: &DiceChess, rolls: &[(Roll, u32)], depth: u32) -> u64 {
     // Within a turn of several moves a position has its dice, so that the same move leads to others.
-    let mut reached = HashMap::<(Move, Option<Roll>), (DiceChess, u64)>::new();
+    let mut reached_positions = HashMap::<(Move, Option<Roll>), (DiceChess, u64)>::new();
     let mut sum = 0;
     for &(roll, weight) in rolls {
-        let mut rolled = *position;
-        rolled.roll(roll).expect("a possible roll");
-        let moves = rolled.legal_moves();
+        let mut rolled_position = *position;
+        rolled_position.roll(roll).expect("a possible roll");
+        let moves = rolled_position.legal_moves();
         if depth == 1 {
             sum += u64::from(weight) * moves.len() as u64;
             continue;
         }
         for mv in moves {
-            let next = after(&rolled, mv);
-            reached.entry((mv, next.dice())).or_insert((next, 0)).1 += u64::from(weight);
+            let next = after(&rolled_position, mv);
+            reached_positions.entry((mv, next.dice())).or_insert((next, 0)).1 += u64::from(weight);
         }
     }
-    let rest = reached.into_values().map(|(next, weight)| weight * dice_perft(&next, depth - 1));
-    sum + rest.sum::<u64>()
+    let remaining_counts = reached_positions.into_values().map(|(next, weight)| weight * dice_perft(&next, depth - 1));
+    sum + remaining_counts.sum::<u64>()
 }
 
 fn after(position: &DiceChess, mv: Move) -> DiceChess {
@@ -82,9 +82,9 @@ impl<B: Bitboard> Board<B> {
         match depth {
             0 => 1,
             1 => {
-                let mut count = Count(0);
-                self.collect_legal(&Allow::ALL, &mut count);
-                count.0
+                let mut move_count = Count(0);
+                self.collect_legal(&Allow::ALL, &mut move_count);
+                move_count.0
             }
             _ => {
                 let mut steps = Vec::with_capacity(64);

@@ -32,40 +32,40 @@ pub(super) enum TurnStage {
     /// Vegas Fun Chess, in check or after giving check: a move without dice.
     Free,
     /// The dice have been rolled.
-    Move(Hand),
+    Move(TurnDice),
 }
 
 /// The dice of the turn, and how far they have been used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Hand {
+pub(super) struct TurnDice {
     pub(super) roll: Roll,
     /// The number of moves made in the turn.
-    pub(super) made: u8,
+    pub(super) moves_made: u8,
     /// The index of the square of the piece that must make all moves of the turn.
-    pub(super) runner: u8,
+    pub(super) runner_square: u8,
     /// With three dice: those that are left, one bit each.
-    pub(super) left: u8,
+    pub(super) dice_left: u8,
     /// With three dice as on dicechess.com: whether the turn must capture the king, because a move has been made that
     /// only this allows.
     pub(super) is_bound: bool,
 }
 
-impl Hand {
+impl TurnDice {
     pub(super) const fn new(roll: Roll) -> Self {
-        Self { roll, made: 0, runner: 0, left: 0b111, is_bound: false }
+        Self { roll, moves_made: 0, runner_square: 0, dice_left: 0b111, is_bound: false }
     }
 
     /// The dice that are left of three, of which the others are not known.
     pub(super) fn left_of_three(roll: Roll) -> Self {
         let dice = roll.faces().len() as u8;
-        Self { made: 3 - dice.min(3), left: (1 << dice) - 1, ..Self::new(roll) }
+        Self { moves_made: 3 - dice.min(3), dice_left: (1 << dice) - 1, ..Self::new(roll) }
     }
 
     /// The pieces that the remaining dice name, each once.
     pub(super) fn pieces_left(self) -> Vec<Chessman> {
         let dice = self.roll.faces().iter().enumerate();
         let mut pieces: Vec<Chessman> =
-            dice.filter(|(die, _)| self.left >> die & 1 != 0).filter_map(|(_, face)| face.piece()).collect();
+            dice.filter(|(die, _)| self.dice_left >> die & 1 != 0).filter_map(|(_, face)| face.piece()).collect();
         pieces.dedup();
         pieces
     }
@@ -73,11 +73,11 @@ impl Hand {
     /// What is left after using a die that names this piece.
     pub(super) fn without(mut self, piece: Chessman) -> Self {
         let dice = self.roll.faces().iter().enumerate();
-        let die = dice.filter(|(die, _)| self.left >> die & 1 != 0).find(|(_, face)| face.piece() == Some(piece));
+        let die = dice.filter(|(die, _)| self.dice_left >> die & 1 != 0).find(|(_, face)| face.piece() == Some(piece));
         if let Some((die, _)) = die {
-            self.left &= !(1 << die);
+            self.dice_left &= !(1 << die);
         }
-        self.made = self.made.saturating_add(1);
+        self.moves_made = self.moves_made.saturating_add(1);
         self
     }
 
@@ -93,7 +93,7 @@ impl Hand {
 
     fn faces_that(self, are_left: bool) -> impl Iterator<Item = super::Face> {
         let faces = self.roll.faces().to_vec().into_iter().enumerate();
-        faces.filter(move |(die, _)| (self.left >> die & 1 != 0) == are_left).map(|(_, face)| face)
+        faces.filter(move |(die, _)| (self.dice_left >> die & 1 != 0) == are_left).map(|(_, face)| face)
     }
 }
 
@@ -187,7 +187,7 @@ impl DiceChess {
     #[must_use]
     pub const fn dice(&self) -> Option<Roll> {
         match self.stage {
-            TurnStage::Move(hand) => Some(hand.roll),
+            TurnStage::Move(turn_dice) => Some(turn_dice.roll),
             TurnStage::Roll | TurnStage::Free => None,
         }
     }
@@ -214,7 +214,7 @@ impl DiceChess {
     /// If this roll is impossible now. The position is then unchanged.
     pub fn roll(&mut self, roll: Roll) -> Result<(), IllegalRoll> {
         let roll = self.checked_roll(roll)?;
-        self.stage = TurnStage::Move(Hand::new(roll));
+        self.stage = TurnStage::Move(TurnDice::new(roll));
         Ok(())
     }
 
@@ -244,14 +244,14 @@ impl DiceChess {
     pub fn key_with_dice(&self) -> u64 {
         // With three dice, a pawn may come to stand beside the one that has passed it within the turn.
         let is_triple = matches!(self.variant.rules().dice, super::Dice::Triple(_));
-        let passed = on_board!(&self.boards, board => {
-            u64::from(board.fresh) | if is_triple { u64::from(board.en_passant) << 10 } else { 0 }
+        let en_passant_bits = on_board!(&self.boards, board => {
+            u64::from(board.fresh_en_passant) | if is_triple { u64::from(board.en_passant) << 10 } else { 0 }
         });
         let text = match self.stage {
             TurnStage::Roll => 0,
             TurnStage::Free => 1,
-            TurnStage::Move(hand) => {
-                let faces = hand.roll.faces().iter().fold(1_u64, |text, face| {
+            TurnStage::Move(turn_dice) => {
+                let faces = turn_dice.roll.faces().iter().fold(1_u64, |text, face| {
                     text << 4
                         | match face {
                             super::Face::Number(number) => u64::from(*number),
@@ -259,9 +259,10 @@ impl DiceChess {
                             super::Face::Any => 7,
                         }
                 });
-                let left = u64::from(hand.left) | u64::from(hand.is_bound) << 3;
-                let turn = u64::from(hand.made) << 16 | u64::from(hand.runner) << 8 | left;
-                2 | faces << 2 | turn << 20 | passed << 44
+                let left_bits = u64::from(turn_dice.dice_left) | u64::from(turn_dice.is_bound) << 3;
+                let turn_bits =
+                    u64::from(turn_dice.moves_made) << 16 | u64::from(turn_dice.runner_square) << 8 | left_bits;
+                2 | faces << 2 | turn_bits << 20 | en_passant_bits << 44
             }
         };
         self.key() ^ zobrist::dice(text)

@@ -53,8 +53,8 @@ impl Position for DiceChess {
         Ok(self.dice().unwrap_or(roll))
     }
 
-    fn seeded_roll(&self, seed: &Seed, number: u64) -> Option<Roll> {
-        seed.roll(number, self)
+    fn seeded_roll(&self, seed: &Seed, roll_number: u64) -> Option<Roll> {
+        seed.roll(roll_number, self)
     }
 
     fn key(&self) -> u64 {
@@ -97,7 +97,7 @@ impl Describe for DiceChess {
     }
 
     fn material(&self, side: Side) -> Material {
-        let count = |wanted: Option<Chessman>| {
+        let material_count = |wanted: Option<Chessman>| {
             let pieces =
                 self.pieces().filter(|&(_, owner, piece)| owner == side && wanted.is_none_or(|wanted| piece == wanted));
             pieces.count() as u32
@@ -107,10 +107,10 @@ impl Describe for DiceChess {
             Material {
                 piece: Chessman::King.piece_name(),
                 shape: Shape::Chessman(Chessman::King),
-                count: count(Some(Chessman::King)),
+                count: material_count(Some(Chessman::King)),
             }
         } else {
-            Material { piece: ALL_PIECES, shape: Shape::Chessman(Chessman::Pawn), count: count(None) }
+            Material { piece: ALL_PIECES, shape: Shape::Chessman(Chessman::Pawn), count: material_count(None) }
         }
     }
 
@@ -121,20 +121,20 @@ impl Describe for DiceChess {
     }
 
     fn dice(&self) -> Vec<Die> {
-        let Some(hand) = self.hand() else { return Vec::new() };
+        let Some(turn_dice) = self.turn_dice() else { return Vec::new() };
         let dice = self.variant.rules().dice;
         let is_triple = matches!(dice, Dice::Triple(_));
-        let faces = hand.roll.faces().iter().enumerate();
+        let faces = turn_dice.roll.faces().iter().enumerate();
         let die = |(index, &face): (usize, &Face)| Die {
             face: die_face(dice, index, face),
-            is_spent: is_triple && hand.left >> index & 1 == 0,
+            is_spent: is_triple && turn_dice.dice_left >> index & 1 == 0,
         };
         faces.map(die).collect()
     }
 
     fn dice_free_all(&self) -> bool {
         let dice = self.variant.rules().dice;
-        !matches!(dice, Dice::Count { .. }) && self.hand().is_some_and(|hand| turn::free_all(dice, hand))
+        !matches!(dice, Dice::Count { .. }) && self.turn_dice().is_some_and(|turn_dice| turn::free_all(dice, turn_dice))
     }
 
     fn dfen(&self) -> Option<String> {
@@ -170,13 +170,13 @@ impl DiceChess {
 
     /// Why the piece on this square cannot leave the board.
     fn refusal_beyond(&self, from: Square) -> Refusal {
-        let there = self.piece_at(from);
-        let kind = match there {
+        let piece_there = self.piece_at(from);
+        let kind = match piece_there {
             None => IllegalMoveKind::NothingThere(from),
             Some((side, _)) if side != self.turn() => IllegalMoveKind::NotYours,
             Some(_) => IllegalMoveKind::StaysOnBoard,
         };
-        let mover = there.map(|(_, piece)| piece.piece_name());
+        let mover = piece_there.map(|(_, piece)| piece.piece_name());
         Refusal { code: kind.code(), mover, target: None, square: from }
     }
 }

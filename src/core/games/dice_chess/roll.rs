@@ -57,8 +57,8 @@ impl Roll {
     /// A roll of these faces, at most three.
     pub(super) fn new(faces: &[Face]) -> Self {
         let mut roll = Self { faces: [Face::Any; 3], len: faces.len().min(3) as u8 };
-        for (place, &face) in roll.faces.iter_mut().zip(faces) {
-            *place = face;
+        for (face_slot, &face) in roll.faces.iter_mut().zip(faces) {
+            *face_slot = face;
         }
         roll
     }
@@ -84,22 +84,22 @@ impl Roll {
 
     /// The roll in normal order; `None` if these are not this game's dice.
     pub(super) fn sorted_for(self, dice: Dice) -> Option<Self> {
-        let numbers = self.faces().iter().all(|face| matches!(face, Face::Number(1..=6)));
-        let fits = match dice {
-            Dice::Mobile | Dice::Count { .. } => numbers && self.len == 1,
-            Dice::Pair | Dice::PieceAndCount { .. } => numbers && self.len == 2,
-            Dice::Triple(_) => numbers && self.len == 3,
+        let are_all_numbers = self.faces().iter().all(|face| matches!(face, Face::Number(1..=6)));
+        let is_of_game = match dice {
+            Dice::Mobile | Dice::Count { .. } => are_all_numbers && self.len == 1,
+            Dice::Pair | Dice::PieceAndCount { .. } => are_all_numbers && self.len == 2,
+            Dice::Triple(_) => are_all_numbers && self.len == 3,
             Dice::Vegas => match *self.faces() {
-                [Face::Piece(first), second] => {
-                    first != Chessman::Queen && second != Face::Piece(Chessman::King) && {
-                        matches!(second, Face::Piece(_) | Face::Any)
+                [Face::Piece(first), second_face] => {
+                    first != Chessman::Queen && second_face != Face::Piece(Chessman::King) && {
+                        matches!(second_face, Face::Piece(_) | Face::Any)
                     }
                 }
                 _ => false,
             },
         };
         let is_sorted = matches!(dice, Dice::Pair | Dice::Triple(_));
-        fits.then_some(if is_sorted { self.sorted() } else { self })
+        is_of_game.then_some(if is_sorted { self.sorted() } else { self })
     }
 }
 
@@ -140,18 +140,21 @@ impl FromStr for Roll {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let faces = text.strip_prefix('r').ok_or(ParseRollError::Start)?;
-        let mut read = Vec::with_capacity(3);
-        for (at, found) in (2..).zip(faces.chars()) {
-            if read.len() == 3 {
+        let mut read_faces = Vec::with_capacity(3);
+        for (character_number, character) in (2..).zip(faces.chars()) {
+            if read_faces.len() == 3 {
                 return Err(ParseRollError::Count(4));
             }
-            read.push(match found {
-                '1'..='6' => Face::Number(found as u8 - b'0'),
+            read_faces.push(match character {
+                '1'..='6' => Face::Number(character as u8 - b'0'),
                 '*' => Face::Any,
-                _ => Face::Piece(Chessman::from_letter(found).ok_or(ParseRollError::Face { at, found })?),
+                _ => Face::Piece(
+                    Chessman::from_letter(character)
+                        .ok_or(ParseRollError::Face { at: character_number, found: character })?,
+                ),
             });
         }
-        if read.is_empty() { Err(ParseRollError::Count(0)) } else { Ok(Self::new(&read)) }
+        if read_faces.is_empty() { Err(ParseRollError::Count(0)) } else { Ok(Self::new(&read_faces)) }
     }
 }
 

@@ -38,7 +38,7 @@ impl Chances {
 }
 
 /// The faces of Vegas Fun Chess's two dice.
-const VEGAS: [[Face; 6]; 2] = {
+const VEGAS_FACES: [[Face; 6]; 2] = {
     use Chessman::{Bishop, King, Knight, Pawn, Queen, Rook};
     const fn piece(piece: Chessman) -> Face {
         Face::Piece(piece)
@@ -50,7 +50,7 @@ const VEGAS: [[Face; 6]; 2] = {
 };
 
 /// The faces of an ordinary die.
-const NUMBERS: [Face; 6] = {
+const NUMBER_FACES: [Face; 6] = {
     use Face::Number;
     [Number(1), Number(2), Number(3), Number(4), Number(5), Number(6)]
 };
@@ -59,10 +59,10 @@ impl Dice {
     /// The dice of the game, each with its six faces.
     pub(super) fn faces(self) -> Vec<[Face; 6]> {
         match self {
-            Self::Mobile | Self::Count { .. } => vec![NUMBERS],
-            Self::Pair | Self::PieceAndCount { .. } => vec![NUMBERS; 2],
-            Self::Triple(_) => vec![NUMBERS; 3],
-            Self::Vegas => VEGAS.to_vec(),
+            Self::Mobile | Self::Count { .. } => vec![NUMBER_FACES],
+            Self::Pair | Self::PieceAndCount { .. } => vec![NUMBER_FACES; 2],
+            Self::Triple(_) => vec![NUMBER_FACES; 3],
+            Self::Vegas => VEGAS_FACES.to_vec(),
         }
     }
 }
@@ -79,16 +79,16 @@ impl DiceChess {
             Dice::Mobile => self.mobile().map(|piece| vec![Face::Number(piece.number())]).collect(),
             Dice::Count { .. } | Dice::Pair | Dice::PieceAndCount { .. } | Dice::Triple(_) | Dice::Vegas => {
                 let one_more = |cases: Vec<Vec<Face>>, faces: [Face; 6]| {
-                    let with = |case: Vec<Face>| faces.map(|face| [&case[..], &[face]].concat());
-                    cases.into_iter().flat_map(with).collect()
+                    let with_each_face = |case: Vec<Face>| faces.map(|face| [&case[..], &[face]].concat());
+                    cases.into_iter().flat_map(with_each_face).collect()
                 };
                 dice.faces().into_iter().fold(vec![Vec::new()], one_more)
             }
         };
         let mut rolls: Vec<Roll> = cases.iter().filter_map(|faces| Roll::new(faces).sorted_for(dice)).collect();
         rolls.sort_unstable();
-        let each = rolls.chunk_by(|roll, other| roll == other);
-        Chances::new(each.map(|same| (same[0], same.len() as u32)).collect())
+        let equal_rolls = rolls.chunk_by(|roll, other| roll == other);
+        Chances::new(equal_rolls.map(|same| (same[0], same.len() as u32)).collect())
     }
 
     /// The pieces of the side to move that one die can name, if it names only those that can move.
@@ -98,9 +98,9 @@ impl DiceChess {
 
     fn is_mobile(&self, piece: Chessman) -> bool {
         fn any<B: Bitboard>(rules: &Rules, board: &Board<B>, piece: Chessman) -> bool {
-            let mut count = Count(0);
-            collect(rules, board, &allowed_by(rules.dice, piece), &mut count);
-            count.0 > 0
+            let mut move_count = Count(0);
+            collect(rules, board, &allowed_by(rules.dice, piece), &mut move_count);
+            move_count.0 > 0
         }
         on_board!(&self.boards, board => any(self.variant.rules(), board, piece))
     }
@@ -119,7 +119,7 @@ impl DiceChess {
     /// # Errors
     /// With the reason why it is impossible now.
     pub(super) fn checked_roll(&self, roll: Roll) -> Result<Roll, IllegalRoll> {
-        let lies = self.normalize_roll(roll)?;
+        let normal_roll = self.normalize_roll(roll)?;
         if self.outcome().is_some() {
             return Err(IllegalRoll::GameOver);
         }
@@ -128,9 +128,9 @@ impl DiceChess {
             TurnStage::Free => return Err(IllegalRoll::NoDice),
             TurnStage::Move(_) => return Err(IllegalRoll::AlreadyThrown),
         }
-        match (self.variant.rules().dice, lies.faces()[0].piece()) {
+        match (self.variant.rules().dice, normal_roll.faces()[0].piece()) {
             (Dice::Mobile, Some(piece)) if !self.is_mobile(piece) => Err(IllegalRoll::Immobile(piece)),
-            _ => Ok(lies),
+            _ => Ok(normal_roll),
         }
     }
 }

@@ -21,14 +21,14 @@ impl<B: Bitboard, F: FnMut(BoardMove)> Collect<B> for VisitMoves<F> {
     }
 
     #[inline]
-    fn add_pawn_moves(&mut self, by: i32, targets: B) {
-        targets.squares().for_each(|to| (self.0)(BoardMove::new(to.wrapping_add_signed(-by), to)));
+    fn add_pawn_moves(&mut self, index_step: i32, targets: B) {
+        targets.squares().for_each(|to| (self.0)(BoardMove::new(to.wrapping_add_signed(-index_step), to)));
     }
 
     #[inline]
-    fn add_promotions(&mut self, by: i32, targets: B, pieces: ChessmanSet) {
+    fn add_promotions(&mut self, index_step: i32, targets: B, pieces: ChessmanSet) {
         for to in targets.squares() {
-            let step = BoardMove::new(to.wrapping_add_signed(-by), to);
+            let step = BoardMove::new(to.wrapping_add_signed(-index_step), to);
             pieces.iter().for_each(|piece| (self.0)(BoardMove { promotion: piece.code(), ..step }));
         }
     }
@@ -62,8 +62,8 @@ impl DiceChess {
     #[inline]
     pub(crate) fn visit_moves_by_face(&self, visit: &mut impl FnMut(Move, u8)) {
         fn all<B: Bitboard>(rules: &Rules, board: &Board<B>, visit: &mut impl FnMut(Move, u8)) {
-            let step = |step| visit(Move::from_step::<B>(step), faces(board, rules.dice, step));
-            collect(rules, board, &Allow::ALL, &mut VisitMoves(step));
+            let visit_step = |step| visit(Move::from_step::<B>(step), faces(board, rules.dice, step));
+            collect(rules, board, &Allow::ALL, &mut VisitMoves(visit_step));
         }
         on_board!(&self.boards, board => all(self.variant.rules(), board, visit));
     }
@@ -88,14 +88,14 @@ impl DiceChess {
 
     /// All pieces, with the indices of their squares.
     pub(crate) fn chessmen(&self) -> impl Iterator<Item = (Side, Chessman, u8)> {
-        let list = |square| {
+        let list_chessman = |square| {
             let (side, piece) = on_board!(&self.boards, board => board.piece_at(square))?;
             Some((side, piece, square as u8))
         };
         let squares = on_board!(&self.boards, board => {
             board.occupied().squares().collect::<Vec<u32>>()
         });
-        squares.into_iter().filter_map(list)
+        squares.into_iter().filter_map(list_chessman)
     }
 
     /// Whether a side has castling rights.
@@ -105,8 +105,8 @@ impl DiceChess {
     }
 
     /// Whether the side attacks the square with this index.
-    pub(crate) fn is_attacked_by(&self, square: u32, by: Side) -> bool {
-        on_board!(&self.boards, board => board.attackers(square, by, board.occupied()).is_any())
+    pub(crate) fn is_attacked_by(&self, square: u32, attacking_side: Side) -> bool {
+        on_board!(&self.boards, board => board.attackers(square, attacking_side, board.occupied()).is_any())
     }
 
     /// The piece on a square and whether it belongs to the side to move; `None` if the square is empty.

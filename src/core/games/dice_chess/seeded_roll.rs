@@ -7,21 +7,21 @@ use super::{DiceChess, Phase, Roll};
 use crate::games::Seed;
 
 /// The maximum number of rerolls. The probability that none of them shows a given face is 10⁻⁷⁹.
-const ATTEMPTS: usize = 1000;
+const MOST_REROLLS: usize = 1000;
 
 impl Seed {
     /// The roll with this number, the game's first being 0, for this position; `None` if no roll comes next.
     ///
     /// If a die is rerolled because it names a piece that cannot move, all that is one roll.
     #[must_use]
-    pub fn roll(&self, number: u64, position: &DiceChess) -> Option<Roll> {
+    pub fn roll(&self, roll_number: u64, position: &DiceChess) -> Option<Roll> {
         if !matches!(position.phase(), Phase::Roll(_)) {
             return None;
         }
-        let mut rng = self.stream(number);
+        let mut rng = self.stream(roll_number);
         let dice = position.variant().rules().dice.faces();
         let mut faces = || dice.iter().map(|faces| faces[rng.sample(FairDie)]).collect::<Vec<_>>();
-        (0..ATTEMPTS).find_map(|_| position.checked_roll(Roll::new(&faces())).ok())
+        (0..MOST_REROLLS).find_map(|_| position.checked_roll(Roll::new(&faces())).ok())
     }
 }
 
@@ -31,11 +31,11 @@ struct FairDie;
 
 impl Distribution<usize> for FairDie {
     fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> usize {
-        const FAIR: u32 = u32::MAX - u32::MAX % 6;
+        const FAIR_NUMBER_END: u32 = u32::MAX - u32::MAX % 6;
         loop {
-            let number = rng.next_u32();
-            if number < FAIR {
-                return (number % 6) as usize;
+            let random_number = rng.next_u32();
+            if random_number < FAIR_NUMBER_END {
+                return (random_number % 6) as usize;
             }
         }
     }

@@ -12,9 +12,9 @@ use crate::board::Side;
 use crate::games::{Outcome, Reason};
 
 /// The number of turns without a capture or pawn move after which a draw may be claimed: fifty of each side.
-const CLAIM: u16 = 100;
+const CLAIM_TURNS: u16 = 100;
 /// The number of such turns that ends the game: seventy-five of each side.
-const AUTOMATIC: u16 = 150;
+const AUTOMATIC_DRAW_TURNS: u16 = 150;
 /// Where single moves are counted: the number of them, of both sides, after which the game is drawn at the end of a turn.
 const QUIET_MOVES: u16 = 100;
 
@@ -30,7 +30,7 @@ impl DiceChess {
     #[must_use]
     pub fn may_claim_fifty_moves(&self) -> bool {
         !self.variant.rules().counts_single_moves()
-            && self.clock >= CLAIM
+            && self.clock >= CLAIM_TURNS
             && self.is_between_turns()
             && self.outcome().is_none()
     }
@@ -39,9 +39,9 @@ impl DiceChess {
     #[must_use]
     pub fn can_move_with_some_dice(&self) -> bool {
         fn any<B: Bitboard>(rules: &Rules, board: &Board<B>) -> bool {
-            let mut count = Count(0);
-            collect(rules, board, &Allow::ALL, &mut count);
-            count.0 > 0
+            let mut move_count = Count(0);
+            collect(rules, board, &Allow::ALL, &mut move_count);
+            move_count.0 > 0
         }
         on_board!(&self.boards, board => any(self.variant.rules(), board))
     }
@@ -57,7 +57,7 @@ impl DiceChess {
             (true, true) => {}
         }
         // Mate and stalemate exist only at the beginning of a turn; later, having no move ends the turn.
-        let is_begun = self.hand().is_some_and(|hand| hand.made > 0);
+        let is_begun = self.turn_dice().is_some_and(|turn_dice| turn_dice.moves_made > 0);
         let goes_on_regardless = matches!(self.variant.rules().dice, Dice::Triple(_));
         if !is_begun && !goes_on_regardless && !self.can_move_with_some_dice() {
             return Some(if self.is_check() {
@@ -104,7 +104,7 @@ impl DiceChess {
         if self.variant.rules().counts_single_moves() {
             (QUIET_MOVES, Reason::QuietMoves)
         } else {
-            (AUTOMATIC, Reason::SeventyFiveMoves)
+            (AUTOMATIC_DRAW_TURNS, Reason::SeventyFiveMoves)
         }
     }
 
@@ -112,7 +112,7 @@ impl DiceChess {
     fn is_between_turns(&self) -> bool {
         match self.stage {
             TurnStage::Roll | TurnStage::Free => true,
-            TurnStage::Move(hand) => hand.made == 0,
+            TurnStage::Move(turn_dice) => turn_dice.moves_made == 0,
         }
     }
 }

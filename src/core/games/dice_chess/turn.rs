@@ -4,11 +4,11 @@ use super::bitboard::Bitboard;
 use super::board::Board;
 use super::chessman::ChessmanSet;
 use super::collect::{Collect, Count};
-use super::make_move::Made;
+use super::make_move::MadeMove;
 use super::movegen::Allow;
 use super::moves::{BoardMove, Castling};
-use super::position::{Hand, TurnStage, index, on_board};
-use super::three_dice::Next;
+use super::position::{TurnDice, TurnStage, index, on_board};
+use super::three_dice::NextPosition;
 use super::{Chessman, Dice, DiceChess, Move, Rules, TripleRules, three_dice};
 use crate::board::Side;
 
@@ -36,35 +36,35 @@ pub(super) fn allowed_by<B: Bitboard>(dice: Dice, piece: Chessman) -> Allow<B> {
 }
 
 /// Whether the dice allow a move of any piece.
-pub(super) fn free_all(dice: Dice, hand: Hand) -> bool {
+pub(super) fn free_all(dice: Dice, turn_dice: TurnDice) -> bool {
     match dice {
-        Dice::Pair => hand.roll.is_equal(),
-        Dice::Vegas => hand.roll.faces().iter().any(|face| face.piece().is_none()),
+        Dice::Pair => turn_dice.roll.is_equal(),
+        Dice::Vegas => turn_dice.roll.faces().iter().any(|face| face.piece().is_none()),
         Dice::Count { .. } => true,
         Dice::Mobile | Dice::PieceAndCount { .. } | Dice::Triple(_) => false,
     }
 }
 
 /// What the dice allow for the next move. With three dice: what any of the remaining ones allows.
-pub(super) fn dice_allowance<B: Bitboard>(dice: Dice, hand: Hand) -> Allow<B> {
-    let faces = hand.roll.faces();
-    if free_all(dice, hand) {
+pub(super) fn dice_allowance<B: Bitboard>(dice: Dice, turn_dice: TurnDice) -> Allow<B> {
+    let faces = turn_dice.roll.faces();
+    if free_all(dice, turn_dice) {
         return Allow::ALL;
     }
-    let named = if matches!(dice, Dice::PieceAndCount { .. }) { &faces[..faces.len().min(1)] } else { faces };
-    let each = named.iter().filter_map(|face| face.piece()).map(|piece| allowed_by::<B>(dice, piece));
-    let mut all =
-        each.fold(Allow { pieces: ChessmanSet::NONE, promotions: ChessmanSet::NONE, from: B::BOARD }, |all, one| {
-            Allow {
-                pieces: one.pieces.iter().fold(all.pieces, ChessmanSet::with),
-                promotions: one.promotions.iter().fold(all.promotions, ChessmanSet::with),
-                from: B::BOARD,
-            }
-        });
-    if matches!(dice, Dice::PieceAndCount { .. }) && hand.made > 0 {
-        all.from = B::only(hand.runner.into());
+    let named_faces = if matches!(dice, Dice::PieceAndCount { .. }) { &faces[..faces.len().min(1)] } else { faces };
+    let face_allowances = named_faces.iter().filter_map(|face| face.piece()).map(|piece| allowed_by::<B>(dice, piece));
+    let mut joint_allowance = face_allowances.fold(
+        Allow { pieces: ChessmanSet::NONE, promotions: ChessmanSet::NONE, from: B::BOARD },
+        |all, one| Allow {
+            pieces: one.pieces.iter().fold(all.pieces, ChessmanSet::with),
+            promotions: one.promotions.iter().fold(all.promotions, ChessmanSet::with),
+            from: B::BOARD,
+        },
+    );
+    if matches!(dice, Dice::PieceAndCount { .. }) && turn_dice.moves_made > 0 {
+        joint_allowance.from = B::only(turn_dice.runner_square.into());
     }
-    all
+    joint_allowance
 }
 
 impl DiceChess {
@@ -92,8 +92,9 @@ impl DiceChess {
         match self.stage {
             TurnStage::Roll => false,
             TurnStage::Free => !self.is_check(),
-            TurnStage::Move(hand) => {
-                self.variant.rules().dice == Dice::Vegas && hand.roll.faces().iter().any(|face| face.piece().is_none())
+            TurnStage::Move(turn_dice) => {
+                self.variant.rules().dice == Dice::Vegas
+                    && turn_dice.roll.faces().iter().any(|face| face.piece().is_none())
             }
         }
     }
@@ -103,23 +104,23 @@ impl DiceChess {
         let rules = self.variant.rules();
         match self.stage {
             TurnStage::Roll => Vec::new(),
-            TurnStage::Move(hand) => on_board!(&self.boards, board => match rules.dice {
-                Dice::Triple(triple) => three_dice::moves(triple, board, hand),
-                dice => list_moves(rules, board, &dice_allowance(dice, hand)),
+            TurnStage::Move(turn_dice) => on_board!(&self.boards, board => match rules.dice {
+                Dice::Triple(triple) => three_dice::moves(triple, board, turn_dice),
+                dice => list_moves(rules, board, &dice_allowance(dice, turn_dice)),
             }),
             TurnStage::Free => on_board!(&self.boards, board => list_moves(rules, board, &Allow::ALL)),
         }
     }
 
     /// Whether these dice allow a move besides passes.
-    fn allow_move(&self, hand: Hand) -> bool {
+    fn allow_move(&self, turn_dice: TurnDice) -> bool {
         let rules = self.variant.rules();
         on_board!(&self.boards, board => match rules.dice {
-            Dice::Triple(triple) => three_dice::has_move(triple, board, hand),
+            Dice::Triple(triple) => three_dice::has_move(triple, board, turn_dice),
             dice => {
-                let mut count = Count(0);
-                collect(rules, board, &dice_allowance(dice, hand), &mut count);
-                count.0 > 0
+                let mut move_count = Count(0);
+                collect(rules, board, &dice_allowance(dice, turn_dice), &mut move_count);
+                move_count.0 > 0
             }
         })
     }
@@ -129,75 +130,85 @@ impl DiceChess {
         let rules = self.variant.rules();
         let was_check = rules.dice == Dice::Vegas && self.is_check();
         if mv.is_pass() {
-            if !rules.counts_single_moves() && self.hand().is_none_or(|hand| hand.made == 0) {
+            if !rules.counts_single_moves() && self.turn_dice().is_none_or(|turn_dice| turn_dice.moves_made == 0) {
                 self.clock = self.clock.saturating_add(1);
             }
             return self.end_turn(was_check);
         }
-        let spent = self.spends(mv);
-        let hand = self.hand().map(|hand| Hand { is_bound: self.binds(hand, mv, spent), ..hand });
-        let made = on_board!(&mut self.boards, board => {
-            let step = step(board, mv, spent.0);
+        let castles_and_die = self.spends(mv);
+        let turn_dice = self
+            .turn_dice()
+            .map(|turn_dice| TurnDice { is_bound: self.binds(turn_dice, mv, castles_and_die), ..turn_dice });
+        let made_move = on_board!(&mut self.boards, board => {
+            let step = step(board, mv, castles_and_die.0);
             match rules.dice {
                 Dice::Triple(triple) => triple.make(board, step),
                 _ => board.make(step),
             }
         });
-        if made.by_pawn || made.taken != 0 {
+        if made_move.by_pawn || made_move.taken != 0 {
             self.clock = 0;
-        } else if rules.counts_single_moves() || self.hand().is_none_or(|hand| hand.made == 0) {
+        } else if rules.counts_single_moves() || self.turn_dice().is_none_or(|turn_dice| turn_dice.moves_made == 0) {
             self.clock = self.clock.saturating_add(1);
         }
-        let Some(hand) = hand.and_then(|hand| self.hand_after(hand, mv, spent, made)) else {
+        let Some(turn_dice) =
+            turn_dice.and_then(|turn_dice| self.turn_dice_after(turn_dice, mv, castles_and_die, made_move))
+        else {
             return self.end_turn(was_check);
         };
-        self.stage = TurnStage::Move(hand);
+        self.stage = TurnStage::Move(turn_dice);
         if !matches!(rules.dice, Dice::Triple(_)) {
             on_board!(&mut self.boards, board => board.en_passant = 0);
         }
-        if !self.allow_move(hand) {
+        if !self.allow_move(turn_dice) {
             self.end_turn(was_check);
         }
     }
 
     /// With three dice as on dicechess.com: whether the turn must capture the king after this legal move, because it does
     /// not keep the number of dice that can be used at its maximum.
-    fn binds(&self, hand: Hand, mv: Move, (castles, spent): (bool, Chessman)) -> bool {
+    fn binds(&self, turn_dice: TurnDice, mv: Move, (castles, spent): (bool, Chessman)) -> bool {
         let Dice::Triple(TripleRules::DiceChessCom) = self.variant.rules().dice else { return false };
-        hand.is_bound
+        turn_dice.is_bound
             || on_board!(&self.boards, board => {
-                let next = Next::new(TripleRules::DiceChessCom, board, hand, spent, step(board, mv, castles));
-                !next.keeps_most(TripleRules::DiceChessCom, board, hand)
+                let next = NextPosition::new(TripleRules::DiceChessCom, board, turn_dice, spent, step(board, mv, castles));
+                !next.keeps_most(TripleRules::DiceChessCom, board, turn_dice)
             })
     }
 
     /// The remaining dice after this move, which has been made; `None` if the turn is over.
-    fn hand_after(&self, mut hand: Hand, mv: Move, (castles, spent): (bool, Chessman), made: Made) -> Option<Hand> {
-        if made.taken == Chessman::King.code() {
+    fn turn_dice_after(
+        &self,
+        mut turn_dice: TurnDice,
+        mv: Move,
+        (castles, spent): (bool, Chessman),
+        made_move: MadeMove,
+    ) -> Option<TurnDice> {
+        if made_move.taken == Chessman::King.code() {
             return None;
         }
         match self.variant.rules().dice {
             Dice::Pair | Dice::Mobile | Dice::Vegas => None,
             Dice::Count { at_most } => {
-                hand.made = hand.made.saturating_add(1);
-                (hand.made < moves_named(hand, at_most) && !self.gives_check()).then_some(hand)
+                turn_dice.moves_made = turn_dice.moves_made.saturating_add(1);
+                (turn_dice.moves_made < moves_named(turn_dice, at_most) && !self.gives_check()).then_some(turn_dice)
             }
             Dice::PieceAndCount { at_most } => {
-                hand.made = hand.made.saturating_add(1);
+                turn_dice.moves_made = turn_dice.moves_made.saturating_add(1);
                 // A promoted pawn is no longer the piece that the die names, so the turn ends.
-                hand.runner = self.runner(hand, mv, castles);
-                (hand.made < moves_named(hand, at_most) && !self.gives_check()).then_some(hand)
+                turn_dice.runner_square = self.runner_square(turn_dice, mv, castles);
+                (turn_dice.moves_made < moves_named(turn_dice, at_most) && !self.gives_check()).then_some(turn_dice)
             }
             Dice::Triple(triple) => {
-                let rest = triple.hand_after(hand, spent, castles);
-                (rest.left != 0).then_some(rest)
+                let remaining_dice = triple.turn_dice_after(turn_dice, spent, castles);
+                (remaining_dice.dice_left != 0).then_some(remaining_dice)
             }
         }
     }
 
-    pub(super) const fn hand(&self) -> Option<Hand> {
+    pub(super) const fn turn_dice(&self) -> Option<TurnDice> {
         match self.stage {
-            TurnStage::Move(hand) => Some(hand),
+            TurnStage::Move(turn_dice) => Some(turn_dice),
             TurnStage::Roll | TurnStage::Free => None,
         }
     }
@@ -213,7 +224,7 @@ impl DiceChess {
         let Some([from, _]) = mv.squares() else { return (false, Chessman::Pawn) };
         let piece = self.piece_at(from).map_or(Chessman::Pawn, |(_, piece)| piece);
         let castles = self.castling(mv).is_some();
-        let king_left = || self.hand().is_some_and(|hand| hand.pieces_left().contains(&Chessman::King));
+        let king_left = || self.turn_dice().is_some_and(|turn_dice| turn_dice.pieces_left().contains(&Chessman::King));
         match (castles, mv.choice()) {
             (true, Some(choice)) => (true, choice),
             (true, None) if !king_left() => (true, Chessman::Rook),
@@ -222,9 +233,9 @@ impl DiceChess {
     }
 
     /// The index of the square of the piece that has just moved; for castling with a rook's die, of the rook.
-    fn runner(&self, hand: Hand, mv: Move, castles: bool) -> u8 {
+    fn runner_square(&self, turn_dice: TurnDice, mv: Move, castles: bool) -> u8 {
         let Some([from, to]) = mv.squares() else { return 0 };
-        let by_rook = castles && hand.roll.faces().first().and_then(|face| face.piece()) == Some(Chessman::Rook);
+        let by_rook = castles && turn_dice.roll.faces().first().and_then(|face| face.piece()) == Some(Chessman::Rook);
         let square = on_board!(&self.boards, board => index(board, to)) as u8;
         match (by_rook, to > from) {
             (false, _) => square,
@@ -247,8 +258,8 @@ impl DiceChess {
 }
 
 /// The number of moves that the dice give.
-pub(super) fn moves_named(hand: Hand, at_most: u8) -> u8 {
-    match hand.roll.faces().last() {
+pub(super) fn moves_named(turn_dice: TurnDice, at_most: u8) -> u8 {
+    match turn_dice.roll.faces().last() {
         Some(super::Face::Number(number)) => (*number).min(at_most),
         _ => 1,
     }

@@ -44,13 +44,13 @@ impl PositionError {
     /// The reason in the form that all games share.
     #[must_use]
     pub fn validation_error(self) -> ValidationError {
-        let (square, side, excess) = match self.0 {
+        let (square, side, piece_excess) = match self.0 {
             PositionErrorKind::PawnOnEdge(square)
             | PositionErrorKind::BothInCheck(square)
             | PositionErrorKind::LeftInCheck(square) => (Some(square), None, None),
-            PositionErrorKind::TooManyKings(side, excess)
-            | PositionErrorKind::TooManyPawns(side, excess)
-            | PositionErrorKind::TooManyPieces(side, excess) => (None, Some(side), Some(excess)),
+            PositionErrorKind::TooManyKings(side, piece_excess)
+            | PositionErrorKind::TooManyPawns(side, piece_excess)
+            | PositionErrorKind::TooManyPieces(side, piece_excess) => (None, Some(side), Some(piece_excess)),
         };
         ValidationError {
             kind: ValidationErrorKind::Impossible,
@@ -58,7 +58,7 @@ impl PositionError {
             text: self.to_string(),
             square,
             side,
-            excess,
+            excess: piece_excess,
         }
     }
 
@@ -84,8 +84,8 @@ impl DiceChess {
         let ends_with_pawn = self.variant.rules().dice == Dice::Triple(TripleRules::DiceChessCom)
             && self.outcome().is_some_and(|outcome| outcome.reason == Reason::KingCaptured);
         let on_edge = |square: Square| !ends_with_pawn && (square.rank() == 0 || square.rank() == last);
-        let astray = self.pieces().find(|&(square, _, piece)| piece == Chessman::Pawn && on_edge(square));
-        let kind = astray
+        let misplaced_pawn = self.pieces().find(|&(square, _, piece)| piece == Chessman::Pawn && on_edge(square));
+        let kind = misplaced_pawn
             .map(|(square, ..)| PositionErrorKind::PawnOnEdge(square))
             .or_else(|| Side::ALL.into_iter().find_map(|side| self.number_error(side)))
             .or_else(|| self.check_error());
@@ -93,41 +93,41 @@ impl DiceChess {
     }
 
     fn number_error(&self, side: Side) -> Option<PositionErrorKind> {
-        let count = |position: &Self, wanted: Chessman| {
+        let count_of = |position: &Self, wanted: Chessman| {
             position.pieces().filter(|&(_, owner, piece)| (owner, piece) == (side, wanted)).count() as u32
         };
         let start = Self::start(self.variant);
-        let [found, at_first] = [self, &start].map(|position| Chessman::ALL.map(|piece| count(position, piece)));
-        let excess = |piece: Chessman| {
+        let [counts, at_first] = [self, &start].map(|position| Chessman::ALL.map(|piece| count_of(position, piece)));
+        let excess_of = |piece: Chessman| {
             let index = usize::from(piece.number()) - 1;
-            let excess = Excess { found: found[index], at_most: at_first[index] };
+            let excess = Excess { found: counts[index], at_most: at_first[index] };
             (excess.found > excess.at_most).then_some(excess)
         };
-        if let Some(kings) = excess(Chessman::King) {
+        if let Some(kings) = excess_of(Chessman::King) {
             return Some(PositionErrorKind::TooManyKings(side, kings));
         }
-        if let Some(pawns) = excess(Chessman::Pawn) {
+        if let Some(pawns) = excess_of(Chessman::Pawn) {
             return Some(PositionErrorKind::TooManyPawns(side, pawns));
         }
         let promoted =
-            Chessman::PROMOTIONS.into_iter().filter_map(excess).map(|pieces| pieces.found - pieces.at_most).sum();
-        let at_most = at_first[0] - found[0];
+            Chessman::PROMOTIONS.into_iter().filter_map(excess_of).map(|pieces| pieces.found - pieces.at_most).sum();
+        let at_most = at_first[0] - counts[0];
         (promoted > at_most).then_some(PositionErrorKind::TooManyPieces(side, Excess { found: promoted, at_most }))
     }
 
     fn check_error(&self) -> Option<PositionErrorKind> {
         let rules = self.variant.rules();
         let attacked = |side: Side| self.royals(side).into_iter().find(|king| king.attacked).map(|king| king.square);
-        let waiting = attacked(!self.turn()).filter(|_| rules.has_check)?;
+        let waiting_king = attacked(!self.turn()).filter(|_| rules.has_check)?;
         if attacked(self.turn()).is_some() {
-            return Some(PositionErrorKind::BothInCheck(waiting));
+            return Some(PositionErrorKind::BothInCheck(waiting_king));
         }
         // In other games, a pass may leave a king in check.
         let is_always_answered = match rules.dice {
             Dice::Vegas | Dice::Count { .. } => true,
             Dice::Pair | Dice::Mobile | Dice::PieceAndCount { .. } | Dice::Triple(_) => false,
         };
-        is_always_answered.then_some(PositionErrorKind::LeftInCheck(waiting))
+        is_always_answered.then_some(PositionErrorKind::LeftInCheck(waiting_king))
     }
 }
 
@@ -148,13 +148,13 @@ impl SetUp for DiceChess {
     fn castling_rights(&self) -> Vec<CastlingRight> {
         let super::position::Boards::Eight(board) = &self.boards else { return Vec::new() };
         let pieces = SetUp::pieces(self);
-        let held = |side: Side, castling: Castling| {
+        let held_square = |side: Side, castling: Castling| {
             let square = |file| Square::new(file as u8, Castling::home(side) as u8 / 8);
-            let stands = |file| pieces.get_key_value(&square(file)).map(|(&square, &piece)| (square, piece));
+            let standing_piece = |file| pieces.get_key_value(&square(file)).map(|(&square, &piece)| (square, piece));
             let is_held = board.rights & castling.right(side) != 0;
             Some(CastlingRight {
                 letter: castling.letter(side),
-                pieces: [stands(castling.king)?, stands(castling.rook)?],
+                pieces: [standing_piece(castling.king)?, standing_piece(castling.rook)?],
             })
             .filter(|_| is_held)
         };
@@ -162,8 +162,8 @@ impl SetUp for DiceChess {
         if castlings.iter().all(|castling| castling.is_orthodox()) {
             return Vec::new();
         }
-        let all = Side::ALL.into_iter().flat_map(|side| castlings.map(|castling| (side, castling)));
-        all.filter_map(|(side, castling)| held(side, castling)).collect()
+        let side_castlings = Side::ALL.into_iter().flat_map(|side| castlings.map(|castling| (side, castling)));
+        side_castlings.filter_map(|(side, castling)| held_square(side, castling)).collect()
     }
 
     fn validation_error(&self) -> Option<ValidationError> {

@@ -193,8 +193,8 @@ impl FromStr for Variant {
     type Err = UnknownVariant;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let unknown = || UnknownVariant(excerpt(text, QUOTED));
-        Self::ALL.into_iter().find(|variant| variant.name() == text).ok_or_else(unknown)
+        let unknown_variant = || UnknownVariant(excerpt(text, QUOTED));
+        Self::ALL.into_iter().find(|variant| variant.name() == text).ok_or_else(unknown_variant)
     }
 }
 

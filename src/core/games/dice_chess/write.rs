@@ -31,20 +31,20 @@ impl DiceChess {
     fn write_placement(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.variant.rules().width;
         for rank in (0..width).rev() {
-            let mut empty = 0;
+            let mut empty_count = 0;
             for file in 0..width {
                 let Some((side, piece)) = self.piece_at(Square::new(file, rank)) else {
-                    empty += 1;
+                    empty_count += 1;
                     continue;
                 };
-                if empty > 0 {
-                    write!(f, "{empty}")?;
-                    empty = 0;
+                if empty_count > 0 {
+                    write!(f, "{empty_count}")?;
+                    empty_count = 0;
                 }
                 write!(f, "{}", piece.letter_of(side))?;
             }
-            if empty > 0 {
-                write!(f, "{empty}")?;
+            if empty_count > 0 {
+                write!(f, "{empty_count}")?;
             }
             if rank > 0 {
                 f.write_str("/")?;
@@ -63,8 +63,8 @@ pub(super) fn castling_named<B: Bitboard>(board: &Board<B>, side: Side, letter: 
     };
     let (kings, rooks) = (first_rank(Chessman::King), first_rank(Chessman::Rook));
     // A position set up by hand may have several kings there.
-    let [Castling { king: usual, .. }, _] = CastlingFiles::ORTHODOX.castlings();
-    let king = *kings.iter().find(|&&king| king == usual).or(kings.first())?;
+    let [Castling { king: usual_king_file, .. }, _] = CastlingFiles::ORTHODOX.castlings();
+    let king = *kings.iter().find(|&&king| king == usual_king_file).or(kings.first())?;
     let rook = match letter {
         'k' => *rooks.last().filter(|&&rook| rook > king)?,
         'q' => *rooks.first().filter(|&&rook| rook < king)?,
@@ -80,9 +80,9 @@ fn write_rights<B: Bitboard>(board: &Board<B>, f: &mut fmt::Formatter<'_>) -> fm
     }
     for side in Side::ALL {
         for castling in board.castlings().into_iter().filter(|castling| board.rights & castling.right(side) != 0) {
-            let usual = if castling.is_short { 'k' } else { 'q' };
-            f.write_char(match castling_named(board, side, usual) {
-                Some(named) if named == castling => letter_of_side(usual, side),
+            let usual_letter = if castling.is_short { 'k' } else { 'q' };
+            f.write_char(match castling_named(board, side, usual_letter) {
+                Some(named_castling) if named_castling == castling => letter_of_side(usual_letter, side),
                 _ => castling.letter(side),
             })?;
         }
@@ -93,16 +93,16 @@ fn write_rights<B: Bitboard>(board: &Board<B>, f: &mut fmt::Formatter<'_>) -> fm
 /// The targets of captures en passant, then the squares behind the side's own pawns that have advanced two squares in
 /// this turn; or all of them in alphabetical order.
 fn write_en_passant<B: Bitboard>(board: &Board<B>, is_sorted: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    if board.en_passant == 0 && board.fresh == 0 {
+    if board.en_passant == 0 && board.fresh_en_passant == 0 {
         return f.write_str("-");
     }
     let squares = |files: u16, rank: u32| {
         B::rank(board.turn, rank).squares().filter(move |square| files >> (square % B::WIDTH) & 1 != 0)
     };
-    let all = squares(board.en_passant, B::WIDTH - 3).chain(squares(board.fresh, 2));
-    let mut all: Vec<Square> = all.map(B::square).collect();
+    let all_targets = squares(board.en_passant, B::WIDTH - 3).chain(squares(board.fresh_en_passant, 2));
+    let mut all_targets: Vec<Square> = all_targets.map(B::square).collect();
     if is_sorted {
-        all.sort_unstable_by_key(|square| (square.file(), square.rank()));
+        all_targets.sort_unstable_by_key(|square| (square.file(), square.rank()));
     }
-    all.into_iter().try_for_each(|square| write!(f, "{square}"))
+    all_targets.into_iter().try_for_each(|square| write!(f, "{square}"))
 }

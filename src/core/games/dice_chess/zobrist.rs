@@ -5,24 +5,24 @@ use crate::board::{BySide, Side, splitmix64};
 
 /// By side, code of the piece and square of either board. No piece has the key 0.
 // CITE: Zobrist 1970; the numbers are SplitMix64's (Steele, Lea, Flood 2014).
-static PIECES: BySide<[[u64; 128]; 8]> = BySide(pieces());
+static PIECE_KEYS: BySide<[[u64; 128]; 8]> = BySide(pieces());
 
 /// By set of castling rights. The empty set has the key 0.
-static RIGHTS: [u64; 16] = {
+static RIGHTS_KEYS: [u64; 16] = {
     let mut table = [0; 16];
     let mut rights = 1;
     while rights < 16 {
-        table[rights] = splitmix64(FIRST - rights as u64);
+        table[rights] = splitmix64(FIRST_KEY_INDEX - rights as u64);
         rights += 1;
     }
     table
 };
 
 /// The index in the sequence at which this game's keys begin.
-const FIRST: u64 = 0xd1ce << 32;
+const FIRST_KEY_INDEX: u64 = 0xd1ce << 32;
 
 /// The key of the side to move.
-pub(super) const TURN: u64 = splitmix64(FIRST - 16);
+pub(super) const TURN_KEY: u64 = splitmix64(FIRST_KEY_INDEX - 16);
 
 const fn pieces() -> [[[u64; 128]; 8]; 2] {
     let mut table = [[[0; 128]; 8]; 2];
@@ -30,7 +30,7 @@ const fn pieces() -> [[[u64; 128]; 8]; 2] {
     while seed < 2 * 8 * 128 {
         let (side, code, square) = (seed / 1024, seed / 128 % 8, seed % 128);
         if code != 0 {
-            table[side][code][square] = splitmix64(FIRST + seed as u64);
+            table[side][code][square] = splitmix64(FIRST_KEY_INDEX + seed as u64);
         }
         seed += 1;
     }
@@ -40,28 +40,28 @@ const fn pieces() -> [[[u64; 128]; 8]; 2] {
 /// The key of the piece with this code, side and square.
 #[inline]
 pub(super) fn piece(side: Side, code: u8, square: u32) -> u64 {
-    PIECES[side][usize::from(code & 7)][(square & 127) as usize]
+    PIECE_KEYS[side][usize::from(code & 7)][(square & 127) as usize]
 }
 
 /// The key of a set of castling rights.
 #[inline]
 pub(super) fn rights(rights: u8) -> u64 {
-    RIGHTS[usize::from(rights & 15)]
+    RIGHTS_KEYS[usize::from(rights & 15)]
 }
 
 /// The key of the files on which kings and rooks stand that may castle; 0 for those of chess.
 pub(super) fn castling_files(files: CastlingFiles) -> u64 {
-    if files == CastlingFiles::ORTHODOX { 0 } else { splitmix64(FIRST - 2048 - u64::from(files.bits())) }
+    if files == CastlingFiles::ORTHODOX { 0 } else { splitmix64(FIRST_KEY_INDEX - 2048 - u64::from(files.bits())) }
 }
 
 /// The key of the files on which a pawn may be captured en passant; 0 if there are none.
 pub(super) fn en_passant(files: u16) -> u64 {
-    if files == 0 { 0 } else { splitmix64(FIRST - 32 - u64::from(files)) }
+    if files == 0 { 0 } else { splitmix64(FIRST_KEY_INDEX - 32 - u64::from(files)) }
 }
 
 /// The key of what a search, but not the repetition rule, distinguishes: the dice and the stage of the turn.
 pub(super) fn dice(text: u64) -> u64 {
-    if text == 0 { 0 } else { splitmix64(text ^ FIRST.rotate_left(16)) }
+    if text == 0 { 0 } else { splitmix64(text ^ FIRST_KEY_INDEX.rotate_left(16)) }
 }
 
 #[cfg(test)]
@@ -72,13 +72,13 @@ mod tests {
 
     #[test]
     fn no_two_numbers_are_equal() {
-        let pieces = PIECES.iter().flatten().flatten().copied().filter(|&number| number != 0);
+        let pieces = PIECE_KEYS.iter().flatten().flatten().copied().filter(|&number| number != 0);
         let rights = (1..16).map(rights);
         let files = (1..1 << 10).map(en_passant);
         let castling =
             (0..512).map(|files| castling_files(CastlingFiles::new(files >> 6, [files >> 3 & 7, files & 7])));
         let castling = castling.filter(|&number| number != 0);
-        let all: Vec<u64> = pieces.chain(rights).chain(files).chain(castling).chain([TURN]).collect();
+        let all: Vec<u64> = pieces.chain(rights).chain(files).chain(castling).chain([TURN_KEY]).collect();
         assert_eq!(all.len(), 2 * 7 * 128 + 15 + 1023 + 511 + 1);
         assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
         assert_eq!((rights_of_none(), en_passant(0), dice(0)), (0, 0, 0));

@@ -203,5 +203,5 @@ macro_rules! board {
 }
 
 // White's stacks stand on these ranks at the start, counted from 0, and Black's opposite.
-board!(u64, 8, 3, [1], "H", reach::EIGHT);
-board!(u128, 9, 4, [0, 2], "I", reach::NINE);
+board!(u64, 8, 3, [1], "H", reach::REACH_OF_EIGHT);
+board!(u128, 9, 4, [0, 2], "I", reach::REACH_OF_NINE);

@@ -18,7 +18,7 @@ impl<B: Board> LielowOn<B> {
 
         let crown_at = is_king.then_some(at(from, height));
         events.extend((0..height).map(|layer| BoardEvent::Lifted { at: at(from, layer) }));
-        events.extend(crown_at.map(|at| BoardEvent::Lifted { at }));
+        events.extend(crown_at.map(|crown_place| BoardEvent::Lifted { at: crown_place }));
         crowns[side].0.retain(|crown| crown.at.square != from);
         match mv.to() {
             None => {
@@ -28,17 +28,17 @@ impl<B: Board> LielowOn<B> {
             }
             Some(to) => {
                 let victim = self.stack_at(to).filter(|victim| victim.side != side);
-                let taken = victim.map_or_else(Vec::new, |victim| victim.tokens().collect());
-                events.extend(taken.iter().rev().map(|&(layer, token)| BoardEvent::Removed {
+                let captured_tokens = victim.map_or_else(Vec::new, |victim| victim.tokens().collect());
+                events.extend(captured_tokens.iter().rev().map(|&(layer, token)| BoardEvent::Removed {
                     at: Place { square: to, layer },
                     token,
                     to: Store::Tray,
                 }));
                 crowns[!side].0.retain(|crown| crown.at.square != to);
                 events.extend((0..height).map(|layer| BoardEvent::Moved { from: at(from, layer), to: at(to, layer) }));
-                let held = at(to, if victim.is_some() { height } else { height + 1 });
-                events.extend(crown_at.map(|at| BoardEvent::Moved { from: at, to: held }));
-                crowns[side].0.extend(crown_at.map(|_| Crown { at: held, is_held: true }));
+                let lifted_place = at(to, if victim.is_some() { height } else { height + 1 });
+                events.extend(crown_at.map(|at| BoardEvent::Moved { from: at, to: lifted_place }));
+                crowns[side].0.extend(crown_at.map(|_| Crown { at: lifted_place, is_held: true }));
                 events.extend((0..height).map(|layer| BoardEvent::Stacked { at: at(to, layer) }));
                 match victim {
                     Some(_) => events.extend((1..height).rev().map(|layer| BoardEvent::Removed {
@@ -81,33 +81,33 @@ impl Crowns {
     /// Adds the events that bring the crowns to their squares after the move. A crown comes from the same square if
     /// possible, else from another stack, else from the box.
     fn go_to<B: Board>(mut self, after: &LielowOn<B>, side: Side, events: &mut Vec<BoardEvent>) {
-        let mut wanted = places(after, side);
+        let mut wanted_places = places(after, side);
         self.0.retain(|&crown| {
-            let index = wanted.iter().position(|place| place.square == crown.at.square);
+            let index = wanted_places.iter().position(|place| place.square == crown.at.square);
             if let Some(index) = index {
-                crown.hop(wanted.remove(index), events);
+                crown.hop(wanted_places.remove(index), events);
             }
             index.is_none()
         });
         let token = Token { shape: Shape::Crown, side };
-        let mut wanted = wanted.into_iter();
+        let mut wanted_places = wanted_places.into_iter();
         for crown in self.0 {
-            match wanted.next() {
+            match wanted_places.next() {
                 Some(to) => crown.hop(to, events),
                 None => events.push(BoardEvent::Removed { at: crown.at, token, to: Store::Box }),
             }
         }
-        events.extend(wanted.map(|at| BoardEvent::Placed { at, token, from: Store::Box }));
+        events.extend(wanted_places.map(|at| BoardEvent::Placed { at, token, from: Store::Box }));
     }
 }
 
 impl Crown {
     /// Moves the crown there, if it is elsewhere.
-    fn hop(self, to: Place, events: &mut Vec<BoardEvent>) {
-        let moves = self.at != to;
+    fn hop(self, target: Place, events: &mut Vec<BoardEvent>) {
+        let moves = self.at != target;
         events.extend((moves && !self.is_held).then_some(BoardEvent::Lifted { at: self.at }));
-        events.extend(moves.then_some(BoardEvent::Moved { from: self.at, to }));
-        events.extend((moves || self.is_held).then_some(BoardEvent::Stacked { at: to }));
+        events.extend(moves.then_some(BoardEvent::Moved { from: self.at, to: target }));
+        events.extend((moves || self.is_held).then_some(BoardEvent::Stacked { at: target }));
     }
 }
 

@@ -8,8 +8,8 @@ use crate::excerpt::excerpt;
 use crate::games::fen::{self, FenError, QUOTED};
 
 /// Nothing is counted in Lielow, so this counter is always 0.
-const CLOCK: &str = "0";
-const LAST: &str = "the result, field 5";
+const CLOCK_TEXT: &str = "0";
+const LAST_FIELD: &str = "the result, field 5";
 
 impl<B: Board> LielowOn<B> {
     /// Reads a position: placement and side to move, then optionally the two counters (always 0, and the move number)
@@ -25,18 +25,18 @@ impl<B: Board> LielowOn<B> {
             stacks.push((square, stack))
         })?;
         let turn = fen::read_turn(fields.next())?;
-        let [clock, number] = fen::read_counters(&mut fields, CLOCK)?;
+        let [clock, number] = fen::read_counters(&mut fields, CLOCK_TEXT)?;
         if clock != 0 {
-            return Err(FenError::Counter { expected: CLOCK, field: 3, found: clock.to_string() });
+            return Err(FenError::Counter { expected: CLOCK_TEXT, field: 3, found: clock.to_string() });
         }
         let winner = match fields.next() {
             None => None,
             Some("1-0") => Some(Side::White),
             Some("0-1") => Some(Side::Black),
-            Some(other) => return Err(FenError::Score { found: excerpt(other, QUOTED) }),
+            Some(other_field) => return Err(FenError::Score { found: excerpt(other_field, QUOTED) }),
         };
         match fields.next() {
-            Some(more) => Err(FenError::Trailing { last: LAST, found: excerpt(more, QUOTED) }),
+            Some(extra_field) => Err(FenError::Trailing { last: LAST_FIELD, found: excerpt(extra_field, QUOTED) }),
             None => Ok(Self { number: number.into(), ..Self::new(stacks, turn, winner) }),
         }
     }
@@ -44,14 +44,14 @@ impl<B: Board> LielowOn<B> {
 
 /// The stack at the beginning of a text, and the length of its text in bytes.
 fn read_stack<B: Board>(text: &str) -> Option<(Stack, usize)> {
-    let (letter, rest) = text.as_bytes().split_first()?;
+    let (letter, height_text) = text.as_bytes().split_first()?;
     let (side, first) = match letter {
         b'A'..=b'Z' => (Side::White, b'A'),
         b'a'..=b'z' => (Side::Black, b'a'),
         _ => return None,
     };
     let height = letter - first + 1;
-    let is_king = rest.first() == Some(&b'*');
+    let is_king = height_text.first() == Some(&b'*');
     (height <= B::WIDTH).then_some((Stack { side, height, is_king }, 1 + usize::from(is_king)))
 }
 
@@ -118,10 +118,10 @@ mod tests {
             ("", FenError::Missing { expected: "the placement", field: 1 }),
             ("8/8/8/8/8/8/8/8", FenError::Missing { expected: "the side to move, w or b", field: 2 }),
             ("8/8/8/8/8/8/8/8 w 0", FenError::Missing { expected: fen::NUMBER, field: 4 }),
-            ("8/8/8/8/8/8/8/8 w 3 1", FenError::Counter { expected: CLOCK, field: 3, found: "3".into() }),
-            ("8/8/8/8/8/8/8/8 w 1-0", FenError::Counter { expected: CLOCK, field: 3, found: "1-0".into() }),
+            ("8/8/8/8/8/8/8/8 w 3 1", FenError::Counter { expected: CLOCK_TEXT, field: 3, found: "3".into() }),
+            ("8/8/8/8/8/8/8/8 w 1-0", FenError::Counter { expected: CLOCK_TEXT, field: 3, found: "1-0".into() }),
             ("8/8/8/8/8/8/8/8 w 0 1 2", FenError::Score { found: "2".into() }),
-            ("8/8/8/8/8/8/8/8 w 0 1 1-0 1", FenError::Trailing { last: LAST, found: "1".into() }),
+            ("8/8/8/8/8/8/8/8 w 0 1 1-0 1", FenError::Trailing { last: LAST_FIELD, found: "1".into() }),
             ("8/8/I7/8/8/8/8/8 w", letter(6, 5, 'I')),
             ("8/8/*A7/8/8/8/8/8 w", letter(6, 5, '*')),
             ("8/8/A**6/8/8/8/8/8 w", letter(6, 7, '*')),

@@ -105,8 +105,8 @@ impl<B: Board> LielowOn<B> {
             return Some(IllegalMoveKind::GameOver);
         }
         let is_beyond = |square: &Square| !B::is_on_board(*square);
-        if let Some(beyond) = [Some(from), to].into_iter().flatten().find(is_beyond) {
-            return Some(IllegalMoveKind::NothingThere(beyond));
+        if let Some(outside_square) = [Some(from), to].into_iter().flatten().find(is_beyond) {
+            return Some(IllegalMoveKind::NothingThere(outside_square));
         }
         let Some(stack) = self.stack_at(from) else { return Some(IllegalMoveKind::NothingThere(from)) };
         if stack.side != self.turn {

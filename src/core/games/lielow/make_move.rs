@@ -22,14 +22,14 @@ impl<B: Board> LielowOn<B> {
         let level = self.level(from);
         let is_king = self.crowns.contains(from);
         if let Some(to) = mv.target() {
-            let there = B::only(to);
+            let target_set = B::only(to);
             let captures = self.sides[them].contains(to);
             // Check this before the crowns move.
             let takes_king = captures && self.crowns.contains(to);
-            self.clear(B::only(from) | there);
-            self.sides[us] |= there;
-            self.set_level(there, if captures { 0 } else { (level + 1).min(usize::from(B::WIDTH) - 1) });
-            self.crowns |= there.only_if(is_king);
+            self.clear(B::only(from) | target_set);
+            self.sides[us] |= target_set;
+            self.set_level(target_set, if captures { 0 } else { (level + 1).min(usize::from(B::WIDTH) - 1) });
+            self.crowns |= target_set.only_if(is_king);
             self.winner = if takes_king { Some(us) } else { None };
         } else {
             self.clear(B::only(from));
@@ -48,27 +48,27 @@ impl<B: Board> LielowOn<B> {
     /// Removes the stacks on these squares.
     #[inline]
     fn clear(&mut self, squares: B) {
-        let keep = !squares;
-        self.sides = self.sides.map(|squares| squares & keep);
-        self.levels.as_mut().iter_mut().for_each(|digit| *digit &= keep);
-        self.crowns &= keep;
+        let kept_squares = !squares;
+        self.sides = self.sides.map(|squares| squares & kept_squares);
+        self.levels.as_mut().iter_mut().for_each(|digit| *digit &= kept_squares);
+        self.crowns &= kept_squares;
     }
 
     /// Puts a side's crown on its tallest stack, if that is taller than all others. Otherwise the crown stays.
     #[inline]
     fn crown(&mut self, side: Side) {
-        let tallest = self.tallest(side);
+        let tallest_stacks = self.tallest(side);
         // A mask of all or no squares. A branch here would often be predicted wrongly.
-        let passes = tallest.is_single();
-        self.crowns = self.crowns & !self.sides[side].only_if(passes) | tallest.only_if(passes);
+        let passes = tallest_stacks.is_single();
+        self.crowns = self.crowns & !self.sides[side].only_if(passes) | tallest_stacks.only_if(passes);
     }
 
     /// The squares of a side's tallest stacks.
     #[inline]
     pub(super) fn tallest(&self, side: Side) -> B {
         self.levels.as_ref().iter().rev().fold(self.sides[side], |set, &digit| match set & digit {
-            taller if taller.is_empty() => set,
-            taller => taller,
+            taller_stacks if taller_stacks.is_empty() => set,
+            taller_stacks => taller_stacks,
         })
     }
 }

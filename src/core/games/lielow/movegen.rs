@@ -10,15 +10,15 @@ impl<B: Board> LielowOn<B> {
         if self.winner.is_some() {
             return 0;
         }
-        let own = self.sides[self.turn];
-        own.indices().map(|from| u64::from(self.count_from(from, own))).sum()
+        let own_stacks = self.sides[self.turn];
+        own_stacks.indices().map(|from| u64::from(self.count_from(from, own_stacks))).sum()
     }
 
     /// The number of legal moves from the square with this index.
     #[inline]
-    fn count_from(&self, from: u32, own: B) -> u32 {
+    fn count_from(&self, from: u32, own_stacks: B) -> u32 {
         let level = self.level(from);
-        (B::arrivals(level, from) & !own).len() + u32::from(B::is_exit(level, from))
+        (B::arrivals(level, from) & !own_stacks).len() + u32::from(B::is_exit(level, from))
     }
 
     /// The legal moves by start square, moves on the board before the one that leaves it.
@@ -26,11 +26,11 @@ impl<B: Board> LielowOn<B> {
         if self.winner.is_some() {
             return Vec::new();
         }
-        let own = self.sides[self.turn];
+        let own_stacks = self.sides[self.turn];
         let mut moves = Vec::with_capacity(64);
-        for from in own.indices() {
+        for from in own_stacks.indices() {
             let level = self.level(from);
-            let targets = (B::arrivals(level, from) & !own).indices();
+            let targets = (B::arrivals(level, from) & !own_stacks).indices();
             moves.extend(targets.map(|to| MoveOn::between(from, to)));
             moves.extend(B::is_exit(level, from).then(|| MoveOn::off(from)));
         }
@@ -43,11 +43,11 @@ impl<B: Board> LielowOn<B> {
         if self.winner.is_some() {
             return;
         }
-        let own = self.sides[self.turn];
-        let wanted = if only_captures { self.sides[!self.turn] } else { !own };
-        for from in own.indices() {
+        let own_stacks = self.sides[self.turn];
+        let wanted_targets = if only_captures { self.sides[!self.turn] } else { !own_stacks };
+        for from in own_stacks.indices() {
             let level = self.level(from);
-            (B::arrivals(level, from) & wanted).indices().for_each(|to| visit(MoveOn::between(from, to)));
+            (B::arrivals(level, from) & wanted_targets).indices().for_each(|to| visit(MoveOn::between(from, to)));
             if !only_captures && B::is_exit(level, from) {
                 visit(MoveOn::off(from));
             }
@@ -81,18 +81,18 @@ impl<B: Board> LielowOn<B> {
     #[inline]
     #[must_use]
     pub fn random_legal_move(&self, mut draw: impl FnMut() -> u64) -> Option<MoveOn<B>> {
-        let own = self.sides[self.turn];
+        let own_stacks = self.sides[self.turn];
         // A side with a stack has a move: one on its highest rank can always move further up or off the board.
-        if self.winner.is_some() || own.is_empty() {
+        if self.winner.is_some() || own_stacks.is_empty() {
             return None;
         }
-        let count = u64::from(own.len());
+        let stack_count = u64::from(own_stacks.len());
         loop {
-            let number = draw();
-            let nth = ((number >> 32) * count) >> 32;
-            let from = nth_square(own, nth as u32);
-            match B::step(self.level(from), from, number as u32 & 7) {
-                Landing::To(to) if !own.contains(to) => return Some(MoveOn::between(from, to)),
+            let random_number = draw();
+            let nth = ((random_number >> 32) * stack_count) >> 32;
+            let from = nth_square(own_stacks, nth as u32);
+            match B::step(self.level(from), from, random_number as u32 & 7) {
+                Landing::To(to) if !own_stacks.contains(to) => return Some(MoveOn::between(from, to)),
                 Landing::Off => return Some(MoveOn::off(from)),
                 Landing::To(_) | Landing::OffAgain => {}
             }
@@ -106,16 +106,16 @@ impl<B: Board> LielowOn<B> {
         if self.winner.is_some() {
             return None;
         }
-        let own = self.sides[self.turn];
-        let mut left = u32::try_from(n).ok()?;
-        for from in own.indices() {
-            let count = self.count_from(from, own);
-            if left >= count {
-                left -= count;
+        let own_stacks = self.sides[self.turn];
+        let mut moves_to_skip = u32::try_from(n).ok()?;
+        for from in own_stacks.indices() {
+            let move_count = self.count_from(from, own_stacks);
+            if moves_to_skip >= move_count {
+                moves_to_skip -= move_count;
                 continue;
             }
-            let mut targets = B::arrivals(self.level(from), from) & !own;
-            for _ in 0..left {
+            let mut targets = B::arrivals(self.level(from), from) & !own_stacks;
+            for _ in 0..moves_to_skip {
                 targets = targets.without_first();
             }
             let to = targets.first();
@@ -134,11 +134,11 @@ fn nth_square<B: Board>(set: B, n: u32) -> u32 {
         return nth_square((0..8).fold(set, |set, _| skip(set)), n - 8);
     }
     // Follows the bits of the number, which avoids badly predicted branches.
-    let two = skip(skip(set));
-    let four = skip(skip(two));
-    let set = if n & 4 == 0 { set } else { four };
-    let two = skip(skip(set));
-    let set = if n & 2 == 0 { set } else { two };
+    let without_two = skip(skip(set));
+    let without_four = skip(skip(without_two));
+    let set = if n & 4 == 0 { set } else { without_four };
+    let without_two = skip(skip(set));
+    let set = if n & 2 == 0 { set } else { without_two };
     let set = if n & 1 == 0 { set } else { skip(set) };
     set.first()
 }

@@ -25,7 +25,7 @@ use crate::board::Square;
 pub struct MoveOn<B> {
     /// The index of the start square, always on the board.
     from: u8,
-    /// The index of the target; off the board [`MoveOn::OFF`].
+    /// The index of the target; off the board [`MoveOn::OFF_BOARD`].
     to: u8,
     board: PhantomData<B>,
 }
@@ -35,7 +35,7 @@ pub type Move = MoveOn<u64>;
 
 impl<B: Board> MoveOn<B> {
     /// The index that stands for leaving the board: the first one after those of the squares.
-    const OFF: u8 = B::SQUARES;
+    const OFF_BOARD: u8 = B::SQUARES;
 
     /// The move from a square to another one, or off the board; `None` if a square is not on this board.
     #[must_use]
@@ -56,7 +56,7 @@ impl<B: Board> MoveOn<B> {
     /// The move off the board from the square with this index, which is on the board.
     #[inline]
     pub(super) const fn off(from: u32) -> Self {
-        Self { from: from as u8, to: Self::OFF, board: PhantomData }
+        Self { from: from as u8, to: Self::OFF_BOARD, board: PhantomData }
     }
 
     /// The index of the start square.
@@ -68,7 +68,7 @@ impl<B: Board> MoveOn<B> {
     /// The index of the target; `None` off the board.
     #[inline]
     pub(crate) const fn target(self) -> Option<u32> {
-        if self.to < Self::OFF { Some(self.to as u32) } else { None }
+        if self.to < Self::OFF_BOARD { Some(self.to as u32) } else { None }
     }
 
     /// The start square.
@@ -109,12 +109,12 @@ impl<B: Board> FromStr for MoveOn<B> {
 
     /// Reads the text protocol's form or the written form. An `x` is not checked against the position.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (from, rest) = text.split_at_checked(2).ok_or(ParseMoveError)?;
+        let (from, target_text) = text.split_at_checked(2).ok_or(ParseMoveError)?;
         let from = from.parse().map_err(|_| ParseMoveError)?;
-        if let "off" | "-off" = rest {
+        if let "off" | "-off" = target_text {
             return Self::new(from, None).ok_or(ParseMoveError);
         }
-        let to = rest.strip_prefix(['-', 'x']).unwrap_or(rest).parse().map_err(|_| ParseMoveError)?;
+        let to = target_text.strip_prefix(['-', 'x']).unwrap_or(target_text).parse().map_err(|_| ParseMoveError)?;
         Self::new(from, Some(to)).ok_or(ParseMoveError)
     }
 }

@@ -102,10 +102,10 @@ impl<B: Board> LielowOn<B> {
     pub(super) fn new(stacks: impl IntoIterator<Item = (Square, Stack)>, turn: Side, winner: Option<Side>) -> Self {
         let mut position = Self { sides: BySide([B::default(); 2]), turn, winner, ..Self::start() };
         for (square, stack) in stacks {
-            let there = B::only(B::index(square));
-            position.sides[stack.side] |= there;
-            position.set_level(there, usize::from(stack.height.saturating_sub(1)));
-            position.crowns |= there.only_if(stack.is_king);
+            let square_set = B::only(B::index(square));
+            position.sides[stack.side] |= square_set;
+            position.set_level(square_set, usize::from(stack.height.saturating_sub(1)));
+            position.crowns |= square_set.only_if(stack.is_king);
         }
         position.winner = winner.or_else(|| position.winner_by_elimination());
         position
@@ -114,12 +114,13 @@ impl<B: Board> LielowOn<B> {
     /// The stack on a square; `None` if it is empty or not on the board.
     #[must_use]
     pub fn stack_at(&self, square: Square) -> Option<Stack> {
-        let at = B::index(square);
-        let is_there = B::is_on_board(square) && (self.sides[Side::White] | self.sides[Side::Black]).contains(at);
+        let square_index = B::index(square);
+        let is_there =
+            B::is_on_board(square) && (self.sides[Side::White] | self.sides[Side::Black]).contains(square_index);
         is_there.then(|| Stack {
-            side: Side::white_if(self.sides[Side::White].contains(at)),
-            height: self.level(at) as u8 + 1,
-            is_king: self.crowns.contains(at),
+            side: Side::white_if(self.sides[Side::White].contains(square_index)),
+            height: self.level(square_index) as u8 + 1,
+            is_king: self.crowns.contains(square_index),
         })
     }
 
@@ -189,9 +190,9 @@ impl<B: Board> LielowOn<B> {
 
 impl<B: Board> PartialEq for LielowOn<B> {
     fn eq(&self, other: &Self) -> bool {
-        let parts =
+        let compared_parts =
             |position: &Self| (position.sides, position.levels, position.crowns, position.turn, position.winner);
-        parts(self) == parts(other)
+        compared_parts(self) == compared_parts(other)
     }
 }
 
@@ -236,8 +237,8 @@ impl<B: Board> Position for LielowOn<B> {
 
     fn key(&self) -> u64 {
         let winner = self.winner.map_or(0, |winner| winner.index() as u64 + 1);
-        let rest = self.turn.index() as u64 | winner << 1;
-        mix(self.bitboards().fold(0, |key, set| set.mixed_into(key)) ^ rest)
+        let turn_bits = self.turn.index() as u64 | winner << 1;
+        mix(self.bitboards().fold(0, |key, set| set.mixed_into(key)) ^ turn_bits)
     }
 
     fn roll(&mut self, roll: NoDice) -> Result<NoDice, NoDice> {
@@ -281,8 +282,8 @@ impl<B: Board> Describe for LielowOn<B> {
 
     fn royals(&self, side: Side) -> Vec<Royal> {
         let attackers = self.side(!side);
-        let reached = |attacked, from| attacked | B::arrivals(self.level(from), from);
-        let attacked = attackers.indices().fold(B::default(), reached);
+        let add_arrivals = |attacked, from| attacked | B::arrivals(self.level(from), from);
+        let attacked = attackers.indices().fold(B::default(), add_arrivals);
         let royal = |at| Royal { square: B::square(at), attacked: attacked.contains(at) };
         self.kings(side).indices().map(royal).collect()
     }

@@ -11,7 +11,7 @@ pub(super) struct Reach<B, const LEVELS: usize, const SQUARES: usize> {
 }
 
 /// The 8×8 board.
-pub(super) static EIGHT: Reach<u64, 8, 64> = {
+pub(super) static REACH_OF_EIGHT: Reach<u64, 8, 64> = {
     let Reach { arrivals: wide_arrivals, exits: wide_exits, steps } = Reach::<u128, 8, 64>::new();
     let (mut arrivals, mut exits) = ([[0; 64]; 8], [0; 8]);
     let mut entry = 0;
@@ -25,7 +25,7 @@ pub(super) static EIGHT: Reach<u64, 8, 64> = {
 };
 
 /// The 9×9 board.
-pub(super) static NINE: Reach<u128, 9, 81> = Reach::<u128, 9, 81>::new();
+pub(super) static REACH_OF_NINE: Reach<u128, 9, 81> = Reach::<u128, 9, 81>::new();
 
 /// The entry in [`Reach::steps`] for the first direction that leads off the board; the others have a higher one.
 const FIRST_EXIT: u8 = 254;
@@ -62,11 +62,11 @@ impl<const LEVELS: usize, const SQUARES: usize> Reach<u128, LEVELS, SQUARES> {
 
 /// The target of a stack in one of eight directions; `None` off the board.
 const fn arrival(width: usize, level: usize, square: usize, direction: usize) -> Option<u8> {
-    let (width, way) = (width as i32, level as i32 + 1);
+    let (width, distance) = (width as i32, level as i32 + 1);
     // Skips the middle of the 3×3 neighbourhood, which is no direction.
     let direction = direction as i32 + (direction > 3) as i32;
-    let file = square as i32 % width + (direction % 3 - 1) * way;
-    let rank = square as i32 / width + (direction / 3 - 1) * way;
+    let file = square as i32 % width + (direction % 3 - 1) * distance;
+    let rank = square as i32 / width + (direction / 3 - 1) * distance;
     let is_on_board = file >= 0 && file < width && rank >= 0 && rank < width;
     if is_on_board { Some((rank * width + file) as u8) } else { None }
 }

@@ -40,9 +40,9 @@ impl PositionError {
     /// The reason in the form that all games share.
     #[must_use]
     pub fn validation_error(self) -> ValidationError {
-        let (square, side, excess) = match self.0 {
+        let (square, side, stack_excess) = match self.0 {
             PositionErrorKind::NoStack(side) => (None, Some(side), None),
-            PositionErrorKind::TooManyStacks(side, excess) => (None, Some(side), Some(excess)),
+            PositionErrorKind::TooManyStacks(side, stack_excess) => (None, Some(side), Some(stack_excess)),
             PositionErrorKind::SecondKing(square)
             | PositionErrorKind::TallestIsNoKing(square)
             | PositionErrorKind::NoKing(square) => (Some(square), None, None),
@@ -51,7 +51,7 @@ impl PositionError {
             PositionErrorKind::NoStack(_) => ValidationErrorKind::Over,
             _ => ValidationErrorKind::Impossible,
         };
-        ValidationError { kind, code: self.0.code(), text: self.to_string(), square, side, excess }
+        ValidationError { kind, code: self.0.code(), text: self.to_string(), square, side, excess: stack_excess }
     }
 
     fn in_words(self) -> String {
@@ -72,8 +72,8 @@ impl<B: Board> LielowOn<B> {
     /// ```
     #[must_use]
     pub fn position_error(&self) -> Option<PositionError> {
-        let empty = Side::ALL.into_iter().find(|&side| self.side(side).is_empty()).map(PositionErrorKind::NoStack);
-        let kind = empty.or_else(|| match self.winner {
+        let empty_side = Side::ALL.into_iter().find(|&side| self.side(side).is_empty()).map(PositionErrorKind::NoStack);
+        let kind = empty_side.or_else(|| match self.winner {
             Some(_) => None,
             None => Side::ALL.into_iter().find_map(|side| self.stack_error(side)),
         });
@@ -81,17 +81,17 @@ impl<B: Board> LielowOn<B> {
     }
 
     fn stack_error(&self, side: Side) -> Option<PositionErrorKind> {
-        let (found, at_most) = (self.side(side).len(), B::START[side.index()].len());
-        if found > at_most {
-            return Some(PositionErrorKind::TooManyStacks(side, Excess { found, at_most }));
+        let (stack_count, at_most) = (self.side(side).len(), B::START[side.index()].len());
+        if stack_count > at_most {
+            return Some(PositionErrorKind::TooManyStacks(side, Excess { found: stack_count, at_most }));
         }
         let mut kings = self.kings(side).squares();
         let king = kings.next();
-        if let Some(second) = kings.next() {
-            return Some(PositionErrorKind::SecondKing(second));
+        if let Some(second_king) = kings.next() {
+            return Some(PositionErrorKind::SecondKing(second_king));
         }
-        let mut tallest = self.tallest(side).squares();
-        match (tallest.next(), tallest.next()) {
+        let mut tallest_squares = self.tallest(side).squares();
+        match (tallest_squares.next(), tallest_squares.next()) {
             (Some(tallest), None) if king != Some(tallest) => Some(PositionErrorKind::TallestIsNoKing(tallest)),
             (tallest, Some(_)) if king.is_none() => tallest
                 .filter(|&square| self.stack_at(square).is_some_and(|stack| stack.height > 1))

@@ -10,9 +10,9 @@ struct LineMasks {
 }
 
 /// The file, rank and two diagonals of each square.
-static LINES: [[LineMasks; 4]; 64] = lines();
-static LEAPS: [u64; 64] = steps([(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
-static NEIGHBOURS: [u64; 64] = steps([(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
+static LINE_MASKS: [[LineMasks; 4]; 64] = lines();
+static LEAP_SETS: [u64; 64] = steps([(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
+static NEIGHBOUR_SETS: [u64; 64] = steps([(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
 
 const fn bit(file: i32, rank: i32) -> u64 {
     if file >= 0 && file < 8 && rank >= 0 && rank < 8 { 1 << (rank * 8 + file) } else { 0 }
@@ -20,18 +20,18 @@ const fn bit(file: i32, rank: i32) -> u64 {
 
 const fn lines() -> [[LineMasks; 4]; 64] {
     // Directions towards the higher squares.
-    const UP: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
+    const UPWARD_DIRECTIONS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
     let mut table = [[LineMasks { lower: 0, upper: 0 }; 4]; 64];
     let mut entry = 0;
     while entry < 64 * 4 {
         let (square, direction) = (entry / 4, entry % 4);
         let (file, rank) = (square as i32 % 8, square as i32 / 8);
-        let (files, ranks) = UP[direction];
-        let mut step = 1;
-        while step < 8 {
-            table[square][direction].upper |= bit(file + step * files, rank + step * ranks);
-            table[square][direction].lower |= bit(file - step * files, rank - step * ranks);
-            step += 1;
+        let (files, ranks) = UPWARD_DIRECTIONS[direction];
+        let mut distance = 1;
+        while distance < 8 {
+            table[square][direction].upper |= bit(file + distance * files, rank + distance * ranks);
+            table[square][direction].lower |= bit(file - distance * files, rank - distance * ranks);
+            distance += 1;
         }
         entry += 1;
     }
@@ -55,15 +55,15 @@ impl LineMasks {
     #[inline]
     const fn reach(self, occupied: u64) -> u64 {
         let nearest_below = 1 << (63 - (self.lower & occupied | 1).leading_zeros());
-        let above = self.upper & occupied;
-        let nearest_above = above & above.wrapping_neg();
+        let blockers_above = self.upper & occupied;
+        let nearest_above = blockers_above & blockers_above.wrapping_neg();
         (nearest_above << 1).wrapping_sub(nearest_below) & (self.lower | self.upper)
     }
 }
 
 #[inline]
 fn lines_of(square: u32) -> &'static [LineMasks; 4] {
-    &LINES[(square & 63) as usize]
+    &LINE_MASKS[(square & 63) as usize]
 }
 
 /// The squares that a Tower attacks: along file and rank up to the first occupied square.
@@ -82,30 +82,30 @@ pub(crate) fn diagonal_attacks(square: u32, occupied: u64) -> u64 {
 
 /// The whole line through two squares, without the first of them; empty if they share none.
 #[inline]
-pub(crate) fn line_through(square: u32, other: u32) -> u64 {
+pub(crate) fn line_through(square: u32, other_square: u32) -> u64 {
     let masks = lines_of(square).map(|line| line.lower | line.upper);
-    masks.into_iter().find(|mask| mask >> (other & 63) & 1 != 0).unwrap_or(0)
+    masks.into_iter().find(|mask| mask >> (other_square & 63) & 1 != 0).unwrap_or(0)
 }
 
 /// The squares between two squares on one line; empty if they share none.
 #[inline]
-pub(crate) fn between(square: u32, other: u32) -> u64 {
-    let (here, there) = (1 << (square & 63), 1 << (other & 63));
-    let line = line_through(square, other);
+pub(crate) fn between(square: u32, other_square: u32) -> u64 {
+    let (square_set, other_set) = (1 << (square & 63), 1 << (other_square & 63));
+    let line = line_through(square, other_square);
     let towards = |square, occupied| (orthogonal_attacks(square, occupied) | diagonal_attacks(square, occupied)) & line;
-    towards(square, there) & towards(other, here)
+    towards(square, other_set) & towards(other_square, square_set)
 }
 
 /// The squares that a Fortress reaches by a knight's leap.
 #[inline]
 pub(crate) fn leap_attacks(square: u32) -> u64 {
-    LEAPS[(square & 63) as usize]
+    LEAP_SETS[(square & 63) as usize]
 }
 
 /// The eight adjacent squares.
 #[inline]
 pub(crate) fn neighbours(square: u32) -> u64 {
-    NEIGHBOURS[(square & 63) as usize]
+    NEIGHBOUR_SETS[(square & 63) as usize]
 }
 
 /// All squares that a knight's leap from one of these reaches.
@@ -115,18 +115,18 @@ pub(crate) const fn leap_attacks_of_all(set: u64) -> u64 {
     const NOT_H: u64 = !SquareSet::FILE_H.0;
     const NOT_AB: u64 = NOT_A & NOT_A << 1;
     const NOT_GH: u64 = NOT_H & NOT_H >> 1;
-    let one = (set & NOT_A) >> 1 | (set & NOT_H) << 1;
-    let two = (set & NOT_AB) >> 2 | (set & NOT_GH) << 2;
-    one << 16 | one >> 16 | two << 8 | two >> 8
+    let one_file_away = (set & NOT_A) >> 1 | (set & NOT_H) << 1;
+    let two_files_away = (set & NOT_AB) >> 2 | (set & NOT_GH) << 2;
+    one_file_away << 16 | one_file_away >> 16 | two_files_away << 8 | two_files_away >> 8
 }
 
 /// All squares adjacent to at least one of these. A square of the set is included only if it is adjacent to another
 /// one.
 #[inline]
 pub(crate) const fn neighbours_of_all(set: u64) -> u64 {
-    let beside = west(set) | east(set);
-    let row = set | beside;
-    beside | row << 8 | row >> 8
+    let with_sides = west(set) | east(set);
+    let row = set | with_sides;
+    with_sides | row << 8 | row >> 8
 }
 
 /// The set moved one file towards the a-file.

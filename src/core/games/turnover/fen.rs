@@ -7,10 +7,10 @@ use crate::board::{BySide, Side};
 use crate::excerpt::excerpt;
 use crate::games::fen::{self, FenError, QUOTED};
 
-const NESTS: &str = "a nest (P B R N Q C, lower case for Black)";
-const LAST: &str = "the move number, field 4";
+const NEST_EXPECTED: &str = "a nest (P B R N Q C, lower case for Black)";
+const LAST_FIELD: &str = "the move number, field 4";
 
-const CLOCK: &str = "the plies since the last capture or turnover";
+const CLOCK_EXPECTED: &str = "the plies since the last capture or turnover";
 
 impl Turnover {
     /// Reads a position: placement and side to move, then optionally the two counters (plies since the last capture or
@@ -23,9 +23,9 @@ impl Turnover {
         let placement = fields.next().ok_or(FenError::Missing { expected: "the placement", field: 1 })?;
         let (rings, sides) = read_placement(placement)?;
         let turn = fen::read_turn(fields.next())?;
-        let [clock, number] = fen::read_counters(&mut fields, CLOCK)?;
+        let [clock, number] = fen::read_counters(&mut fields, CLOCK_EXPECTED)?;
         match fields.next() {
-            Some(more) => Err(FenError::Trailing { last: LAST, found: excerpt(more, QUOTED) }),
+            Some(extra_field) => Err(FenError::Trailing { last: LAST_FIELD, found: excerpt(extra_field, QUOTED) }),
             None => Ok(Self::new(edition, rings, sides, turn, clock, number)),
         }
     }
@@ -38,7 +38,7 @@ fn read_placement(text: &str) -> Result<([u64; 3], BySide<u64>), FenError> {
         let nest = Nest::from_letter(letter.to_ascii_uppercase())?;
         Some(((Side::white_if(letter.is_ascii_uppercase()), nest), letter.len_utf8()))
     };
-    fen::read_placement(text, 8, NESTS, read_piece, |square, (side, nest)| {
+    fen::read_placement(text, 8, NEST_EXPECTED, read_piece, |square, (side, nest)| {
         let square = 1 << square.index8();
         for ring in nest.rings() {
             rings[ring.index()] |= square;
@@ -104,12 +104,12 @@ mod tests {
             (EMPTY.into(), FenError::Missing { expected: "the side to move, w or b", field: 2 }),
             (format!("{EMPTY} white"), FenError::Turn { found: "white".into() }),
             (format!("{EMPTY} w 0"), FenError::Missing { expected: fen::NUMBER, field: 4 }),
-            (format!("{EMPTY} w x 1"), counter(CLOCK, 3, "x")),
-            (format!("{EMPTY} w +1 1"), counter(CLOCK, 3, "+1")),
-            (format!("{EMPTY} w 10000 1"), counter(CLOCK, 3, "10000")),
+            (format!("{EMPTY} w x 1"), counter(CLOCK_EXPECTED, 3, "x")),
+            (format!("{EMPTY} w +1 1"), counter(CLOCK_EXPECTED, 3, "+1")),
+            (format!("{EMPTY} w 10000 1"), counter(CLOCK_EXPECTED, 3, "10000")),
             (format!("{EMPTY} w 0 -1"), counter(fen::NUMBER, 4, "-1")),
             (format!("{EMPTY} w 0 ١"), counter(fen::NUMBER, 4, "١")),
-            (format!("{EMPTY} w 0 1 r25"), FenError::Trailing { last: LAST, found: "r25".into() }),
+            (format!("{EMPTY} w 0 1 r25"), FenError::Trailing { last: LAST_FIELD, found: "r25".into() }),
             (format!("{EMPTY}/8 w"), FenError::ManyRanks { width: 8, at: 17 }),
             (format!("{EMPTY}/ w"), FenError::ManyRanks { width: 8, at: 17 }),
             ("8/8/8/8/8/8/8 w".into(), FenError::FewRanks { width: 8, found: 7 }),
@@ -117,10 +117,22 @@ mod tests {
             ("8/7/8/8/8/8/8/8 w".into(), rank(7, 7)),
             ("8/8P/8/8/8/8/8/8 w".into(), rank(7, 9)),
             ("8/88/8/8/8/8/8/8 w".into(), rank(7, 16)),
-            ("8/8/K7/8/8/8/8/8 w".into(), FenError::Letter { expected: NESTS, width: 8, rank: 6, at: 5, found: 'K' }),
-            ("8/8/9/8/8/8/8/8 w".into(), FenError::Letter { expected: NESTS, width: 8, rank: 6, at: 5, found: '9' }),
-            ("8/8/07/8/8/8/8/8 w".into(), FenError::Letter { expected: NESTS, width: 8, rank: 6, at: 5, found: '0' }),
-            ("8/8/ç7/8/8/8/8/8 w".into(), FenError::Letter { expected: NESTS, width: 8, rank: 6, at: 5, found: 'ç' }),
+            (
+                "8/8/K7/8/8/8/8/8 w".into(),
+                FenError::Letter { expected: NEST_EXPECTED, width: 8, rank: 6, at: 5, found: 'K' },
+            ),
+            (
+                "8/8/9/8/8/8/8/8 w".into(),
+                FenError::Letter { expected: NEST_EXPECTED, width: 8, rank: 6, at: 5, found: '9' },
+            ),
+            (
+                "8/8/07/8/8/8/8/8 w".into(),
+                FenError::Letter { expected: NEST_EXPECTED, width: 8, rank: 6, at: 5, found: '0' },
+            ),
+            (
+                "8/8/ç7/8/8/8/8/8 w".into(),
+                FenError::Letter { expected: NEST_EXPECTED, width: 8, rank: 6, at: 5, found: 'ç' },
+            ),
         ] {
             assert_eq!(Turnover::from_fen(Edition::Classic, &fen), Err(error), "{fen}");
         }

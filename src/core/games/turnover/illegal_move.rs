@@ -142,8 +142,8 @@ impl Turnover {
             return Some(IllegalMoveKind::GameOver);
         }
         let Some(mv) = Move::new(from, to) else {
-            let outside = if from.file() > 7 || from.rank() > 7 { from } else { to };
-            return Some(IllegalMoveKind::NothingThere(outside));
+            let outside_square = if from.file() > 7 || from.rank() > 7 { from } else { to };
+            return Some(IllegalMoveKind::NothingThere(outside_square));
         };
         match self.nest_at(from) {
             None => Some(IllegalMoveKind::NothingThere(from)),
@@ -160,7 +160,7 @@ impl Turnover {
         let (files, ranks) = self.way(mv);
         let is_straight = files == 0 || ranks == 0;
         let is_diagonal = files.abs() == ranks.abs();
-        let goes = match nest {
+        let illegal_direction = match nest {
             Nest::Tower if !is_straight => Some(IllegalMoveKind::TowerMovesStraight),
             Nest::Fort if !is_diagonal => Some(IllegalMoveKind::FortMovesDiagonally),
             Nest::Citadel if !is_straight && !is_diagonal => Some(IllegalMoveKind::CitadelMovesInLines),
@@ -171,7 +171,7 @@ impl Turnover {
             Nest::Fortress => None,
             Nest::Wall | Nest::Castle => self.illegal_wall(nest, mv),
         };
-        goes.or_else(|| match self.nest_at(mv.to()) {
+        illegal_direction.or_else(|| match self.nest_at(mv.to()) {
             Some((side, target)) if side == self.turn && target.with(nest.outermost()).is_none() => {
                 Some(IllegalMoveKind::DoesNotFit)
             }
@@ -197,17 +197,19 @@ impl Turnover {
     /// The moves of a Castle in the modern edition: whole or by its Wall.
     fn illegal_modern_castle(&self, mv: Move) -> Option<IllegalMoveKind> {
         let castles = self.castles(self.turn);
-        let checked = self.attacked_castles(self.turn);
-        let others = SquareSet(castles.0 & !SquareSet::only(mv.from()).0);
-        let whole = match (others.len(), checked.contains(mv.from())) {
+        let attacked_castles = self.attacked_castles(self.turn);
+        let other_castles = SquareSet(castles.0 & !SquareSet::only(mv.from()).0);
+        let whole_castle_error = match (other_castles.len(), attacked_castles.contains(mv.from())) {
             (0, _) => IllegalMoveKind::CastleWholeLast,
             (_, true) => IllegalMoveKind::CastleWholeInCheck,
-            (1, false) if checked == others => return others.first().map(IllegalMoveKind::CastleHeld),
+            (1, false) if attacked_castles == other_castles => {
+                return other_castles.first().map(IllegalMoveKind::CastleHeld);
+            }
             (_, false) => return self.illegal_ring(Nest::Castle, mv),
         };
         let (files, ranks) = self.way(mv);
         if files.abs().max(ranks.abs()) > 1 {
-            return Some(whole);
+            return Some(whole_castle_error);
         }
         if self.nest_at(mv.to()).is_some_and(|(side, _)| side == self.turn) {
             return Some(IllegalMoveKind::WholeOntoOwn);
@@ -247,11 +249,11 @@ impl Turnover {
     fn way(&self, mv: Move) -> (i8, i8) {
         let steps = |from: u8, to: u8| to as i8 - from as i8;
         let ranks = steps(mv.from().rank(), mv.to().rank());
-        let ahead = match self.turn {
+        let forward_ranks = match self.turn {
             Side::White => ranks,
             Side::Black => -ranks,
         };
-        (steps(mv.from().file(), mv.to().file()), ahead)
+        (steps(mv.from().file(), mv.to().file()), forward_ranks)
     }
 
     /// The first occupied square between the two, seen from the start square.

@@ -4,20 +4,20 @@ use super::attacks::last_row;
 use super::{Edition, Move, Nest, Ring, Turnover, zobrist};
 use crate::board::{BoardEvent, EventLog, Place, Square, Store};
 
-const WALL: u8 = Nest::Wall as u8;
-const CITADEL: u8 = Nest::Citadel as u8;
-const CASTLE: u8 = Nest::Castle as u8;
+const WALL_RINGS: u8 = Nest::Wall as u8;
+const CITADEL_RINGS: u8 = Nest::Citadel as u8;
+const CASTLE_RINGS: u8 = Nest::Castle as u8;
 
 /// The outermost ring of each set of rings.
-const OUTERMOST: [u8; 8] = [0, 1, 2, 2, 4, 4, 4, 4];
+const OUTERMOST_RINGS: [u8; 8] = [0, 1, 2, 2, 4, 4, 4, 4];
 
 /// Whether the Wall of a Castle of the third edition goes alone: two squares ahead, or onto a nest that it fits.
 const fn splits(from: u32, to: u32, target: u8) -> bool {
-    from.abs_diff(to) == 16 || RESULT[WALL as usize][(target & 7) as usize] != WALL
+    from.abs_diff(to) == 16 || RESULTING_RINGS[WALL_RINGS as usize][(target & 7) as usize] != WALL_RINGS
 }
 
 /// The rings on the target after a move, before promotion, by the moving rings and the rings there.
-static RESULT: [[u8; 8]; 8] = {
+static RESULTING_RINGS: [[u8; 8]; 8] = {
     let mut table = [[0; 8]; 8];
     let mut entry = 0;
     while entry < 64 {
@@ -46,7 +46,7 @@ pub(crate) struct Effect {
     /// The set of rings that moves.
     pub(crate) moving: u8,
     /// The rings that stay on the start square.
-    pub(crate) left: u8,
+    pub(crate) remaining: u8,
     /// The rings on the target before the move.
     pub(crate) target: u8,
     /// The rings on the target after the move …
@@ -73,36 +73,36 @@ impl Turnover {
         let origin = self.rings_at(from);
         let target = self.rings_at(to);
         let is_whole = match self.edition {
-            Edition::Third => origin == CASTLE && !splits(from, to, target),
+            Edition::Third => origin == CASTLE_RINGS && !splits(from, to, target),
             Edition::Classic | Edition::Modern => self.whole >> from & 1 != 0,
         };
-        let moving = if is_whole { CASTLE } else { OUTERMOST[usize::from(origin)] };
-        let arrived = RESULT[usize::from(moving)][usize::from(target)];
+        let moving_rings = if is_whole { CASTLE_RINGS } else { OUTERMOST_RINGS[usize::from(origin)] };
+        let arrived_rings = RESULTING_RINGS[usize::from(moving_rings)][usize::from(target)];
         let on_last_row = last_row(self.turn) >> to & 1 != 0;
-        let promotes = match (arrived, self.edition) {
-            (WALL, _) => true,
+        let promotes = match (arrived_rings, self.edition) {
+            (WALL_RINGS, _) => true,
             // "Only Walls promote."
-            (CASTLE, Edition::Third) => moving == WALL,
+            (CASTLE_RINGS, Edition::Third) => moving_rings == WALL_RINGS,
             // "Golden rule: only Pawns and Castles."
-            (CASTLE, Edition::Classic | Edition::Modern) => !self.is_last_castle(moving),
+            (CASTLE_RINGS, Edition::Classic | Edition::Modern) => !self.is_last_castle(moving_rings),
             _ => false,
         };
-        let result = if on_last_row && promotes { CITADEL } else { arrived };
+        let resulting_rings = if on_last_row && promotes { CITADEL_RINGS } else { arrived_rings };
         Effect {
-            moving,
-            left: origin & !moving,
+            moving: moving_rings,
+            remaining: origin & !moving_rings,
             target,
-            arrived,
-            result,
+            arrived: arrived_rings,
+            result: resulting_rings,
             takes: self.sides[!self.turn] >> to & 1 != 0,
-            joins: arrived != moving,
+            joins: arrived_rings != moving_rings,
         }
     }
 
     /// Whether this moves the last Castle of the modern edition, which is never promoted.
     #[inline]
-    fn is_last_castle(&self, moving: u8) -> bool {
-        moving == CASTLE && self.castles(self.turn).len() == 1
+    fn is_last_castle(&self, moving_rings: u8) -> bool {
+        moving_rings == CASTLE_RINGS && self.castles(self.turn).len() == 1
     }
 
     #[inline]
@@ -111,22 +111,22 @@ impl Turnover {
         self.tell(mv, effect, log);
 
         let (from, to) = mv.indices();
-        let (here, there) = (1 << from, 1 << to);
+        let (from_set, to_set) = (1 << from, 1 << to);
         let (us, them) = (self.turn, !self.turn);
-        let origin = effect.moving | effect.left;
+        let origin = effect.moving | effect.remaining;
         let owner = if effect.takes { them } else { us };
         self.key ^= zobrist::nest(us, origin, from)
-            ^ zobrist::nest(us, effect.left, from)
+            ^ zobrist::nest(us, effect.remaining, from)
             ^ zobrist::nest(owner, effect.target, to)
             ^ zobrist::nest(us, effect.result, to)
-            ^ zobrist::TURN;
-        let stays = if effect.left == 0 { 0 } else { here };
+            ^ zobrist::TURN_KEY;
+        let staying_set = if effect.remaining == 0 { 0 } else { from_set };
         for (ring, set) in self.rings.iter_mut().enumerate() {
             let bit = |rings: u8| u64::from(rings >> ring & 1);
-            *set = *set & !(here | there) | bit(effect.left) << from | bit(effect.result) << to;
+            *set = *set & !(from_set | to_set) | bit(effect.remaining) << from | bit(effect.result) << to;
         }
-        self.sides[us] = self.sides[us] & !here | stays | there;
-        self.sides[them] &= !there;
+        self.sides[us] = self.sides[us] & !from_set | staying_set | to_set;
+        self.sides[them] &= !to_set;
         self.clock = if effect.takes { 0 } else { self.clock.saturating_add(1) };
         self.number = self.number.saturating_add(us as u16);
         self.turn = them;
@@ -146,29 +146,31 @@ impl Turnover {
     #[cold]
     fn events(&self, mv: Move, effect: Effect) -> Vec<BoardEvent> {
         let (from, to, side) = (mv.from(), mv.to(), self.turn);
-        let at = |square: Square, ring: Ring| Place { square, layer: ring.layer() };
-        let taken = if effect.takes { effect.target } else { 0 };
+        let place_of = |square: Square, ring: Ring| Place { square, layer: ring.layer() };
+        let captured_rings = if effect.takes { effect.target } else { 0 };
         let mut events = Vec::with_capacity(12);
 
-        events.extend(rings(effect.moving).map(|ring| BoardEvent::Lifted { at: at(from, ring) }));
+        events.extend(rings(effect.moving).map(|ring| BoardEvent::Lifted { at: place_of(from, ring) }));
         if effect.joins {
-            events.extend(rings(taken).map(|ring| BoardEvent::Flipped { at: at(to, ring), side }));
+            events.extend(rings(captured_rings).map(|ring| BoardEvent::Flipped { at: place_of(to, ring), side }));
         } else {
-            events.extend(rings(taken).map(|ring| BoardEvent::Removed {
-                at: at(to, ring),
+            events.extend(rings(captured_rings).map(|ring| BoardEvent::Removed {
+                at: place_of(to, ring),
                 token: ring.token(!side),
                 to: Store::Tray,
             }));
         }
-        events.extend(rings(effect.moving).map(|ring| BoardEvent::Moved { from: at(from, ring), to: at(to, ring) }));
-        events.extend(rings(effect.moving).map(|ring| BoardEvent::Stacked { at: at(to, ring) }));
+        events.extend(
+            rings(effect.moving).map(|ring| BoardEvent::Moved { from: place_of(from, ring), to: place_of(to, ring) }),
+        );
+        events.extend(rings(effect.moving).map(|ring| BoardEvent::Stacked { at: place_of(to, ring) }));
         events.extend(rings(effect.arrived & !effect.result).map(|ring| BoardEvent::Removed {
-            at: at(to, ring),
+            at: place_of(to, ring),
             token: ring.token(side),
             to: Store::Tray,
         }));
         events.extend(rings(effect.result & !effect.arrived).map(|ring| BoardEvent::Placed {
-            at: at(to, ring),
+            at: place_of(to, ring),
             token: ring.token(side),
             from: Store::Box,
         }));

@@ -26,12 +26,12 @@ impl Turnover {
     /// Whether the side to move may win by force within this number of its moves. `false` is certain.
     #[inline]
     pub(crate) fn may_win_within(&self, moves: u32) -> bool {
-        let needed = self.captures_needed(!self.turn);
-        if needed > moves && self.opponent_can_wait(moves) {
+        let captures_needed = self.captures_needed(!self.turn);
+        if captures_needed > moves && self.opponent_can_wait(moves) {
             return false;
         }
         // Each move of either side removes at most one of the opponent's Castles.
-        self.edition != Edition::Modern || needed < 2 * moves
+        self.edition != Edition::Modern || captures_needed < 2 * moves
     }
 
     /// Visits at least the legal moves that begin a forced win within this number of moves of the side to move.
@@ -49,8 +49,8 @@ impl Turnover {
     /// attacked, and by waiting. `true` is certain.
     #[inline]
     pub(crate) fn can_wait_out(&self, moves: u32) -> bool {
-        let needed = self.captures_needed(self.turn);
-        if moves == 0 || needed < moves {
+        let captures_needed = self.captures_needed(self.turn);
+        if moves == 0 || captures_needed < moves {
             return false;
         }
         let answers = match self.edition {
@@ -61,7 +61,7 @@ impl Turnover {
             return false;
         }
         // If as many moves are left as Castles must be captured, each of them must capture one.
-        needed > moves
+        captures_needed > moves
             || self.attacked_castles(self.turn).is_empty() && {
                 let opening = self.lone_rings() & self.lines_of_castles(self.turn);
                 self.officers(self.turn, 1).any(|square| opening >> square & 1 == 0)
@@ -84,24 +84,28 @@ impl Turnover {
 
     #[inline]
     fn attempts(&self, moves: u32) -> Attempts {
-        let needed = self.captures_needed(!self.turn);
+        let captures_needed = self.captures_needed(!self.turn);
         let castles = self.castles(!self.turn).0;
-        if needed >= moves && needed > 0 && self.opponent_can_wait(moves) {
-            return if needed > moves { Attempts::None } else { Attempts::To(castles) };
+        if captures_needed >= moves && captures_needed > 0 && self.opponent_can_wait(moves) {
+            return if captures_needed > moves { Attempts::None } else { Attempts::To(castles) };
         }
-        if needed > 0 && needed + 1 == moves && self.opponent_can_wait(moves) && self.opponent_can_leave_lines_alone() {
+        if captures_needed > 0
+            && captures_needed + 1 == moves
+            && self.opponent_can_wait(moves)
+            && self.opponent_can_leave_lines_alone()
+        {
             // All moves after this one must capture Castles.
             return Attempts::Threats;
         }
         match self.edition {
-            Edition::Modern if moves == 1 && needed == 0 => Attempts::Threats,
+            Edition::Modern if moves == 1 && captures_needed == 0 => Attempts::Threats,
             Edition::Classic | Edition::Third if moves == 1 => {
                 // As long as an officer is left, the opponent has a move that keeps its Castles.
                 let officers = self.officers(!self.turn, 1).fold(0_u64, |set, square| set | 1 << square);
                 match officers.count_ones() {
                     0 => Attempts::All,
-                    1 => Attempts::To(if needed == 1 { officers | castles } else { officers }),
-                    _ => Attempts::To(if needed == 1 { castles } else { 0 }),
+                    1 => Attempts::To(if captures_needed == 1 { officers | castles } else { officers }),
+                    _ => Attempts::To(if captures_needed == 1 { castles } else { 0 }),
                 }
             }
             _ => Attempts::All,
@@ -135,8 +139,8 @@ impl Turnover {
     /// Whether the opponent, whatever the side to move does, has a move that opens no line: two officers leave rings behind.
     #[inline]
     fn opponent_can_leave_lines_alone(&self) -> bool {
-        let lone = self.lone_rings();
-        self.officers(!self.turn, 1).filter(|square| lone >> square & 1 == 0).nth(1).is_some()
+        let lone_rings = self.lone_rings();
+        self.officers(!self.turn, 1).filter(|square| lone_rings >> square & 1 == 0).nth(1).is_some()
     }
 
     /// Whether this side has two officers for each of these answers, with as many squares to go to.
@@ -147,18 +151,18 @@ impl Turnover {
 
     /// The squares of this side's officers with at least this number of nearest squares that none of its own pieces occupies.
     #[inline]
-    fn officers(&self, side: Side, free: u32) -> impl Iterator<Item = u32> {
+    fn officers(&self, side: Side, free_moves: u32) -> impl Iterator<Item = u32> {
         let [towers, forts, walls] = self.rings;
-        let own = self.sides[side];
-        squares(own & (towers | forts) & !(towers & walls)).filter(move |&square| {
-            let at = |set: u64| set >> square & 1 != 0;
-            let near = if at(walls) {
+        let own_nests = self.sides[side];
+        squares(own_nests & (towers | forts) & !(towers & walls)).filter(move |&square| {
+            let contains_square = |set: u64| set >> square & 1 != 0;
+            let leap_targets = if contains_square(walls) {
                 leap_attacks(square)
             } else {
-                (if at(towers) { orthogonal_attacks(square, !0) } else { 0 })
-                    | (if at(forts) { diagonal_attacks(square, !0) } else { 0 })
+                (if contains_square(towers) { orthogonal_attacks(square, !0) } else { 0 })
+                    | (if contains_square(forts) { diagonal_attacks(square, !0) } else { 0 })
             };
-            (near & !own).count_ones() >= free
+            (leap_targets & !own_nests).count_ones() >= free_moves
         })
     }
 
@@ -171,8 +175,8 @@ impl Turnover {
         }
         let [_, forts, walls] = self.rings;
         // Lone Walls and whole Castles leave nothing behind that blocks a line.
-        let whole = if self.edition == Edition::Third { self.castles(us).0 } else { self.whole };
-        let blockers = self.occupied() & !(self.sides[us] & walls & !forts) & !whole;
+        let whole_castles = if self.edition == Edition::Third { self.castles(us).0 } else { self.whole };
+        let blockers = self.occupied() & !(self.sides[us] & walls & !forts) & !whole_castles;
         let (mut files, mut diagonals) = (0, 0);
         for square in squares(castles.0) {
             files |= orthogonal_attacks(square, blockers);
@@ -182,14 +186,14 @@ impl Turnover {
         let leaps = leap_attacks_of_all(castles.0);
         let castle_squares = if self.edition == Edition::Classic { wall_squares } else { neighbours_of_all(castles.0) };
         let lines = files | diagonals;
-        let near = lines | leaps | wall_squares | castle_squares;
-        let mut give = |mv: Move| {
+        let candidate_targets = lines | leaps | wall_squares | castle_squares;
+        let mut visit_if_attacking = |mv: Move| {
             let (from, to) = mv.indices();
             // Whatever leaves a line may open it, or uncover a ring that attacks along it.
             let is_threat = lines >> from & 1 != 0
-                || near >> to & 1 != 0 && {
-                    let result = self.effect(mv).result;
-                    let attacks = match Nest::from_rings(result) {
+                || candidate_targets >> to & 1 != 0 && {
+                    let resulting_rings = self.effect(mv).result;
+                    let attacks = match Nest::from_rings(resulting_rings) {
                         Some(Nest::Tower) => files,
                         Some(Nest::Fort) => diagonals,
                         Some(Nest::Citadel) => lines,
@@ -204,6 +208,6 @@ impl Turnover {
                 visit(mv);
             }
         };
-        self.visit_moves(false, &mut give);
+        self.visit_moves(false, &mut visit_if_attacking);
     }
 }

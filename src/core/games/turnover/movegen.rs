@@ -21,8 +21,8 @@ pub(super) trait Collect {
     /// Moves of the nest on this square to each of the targets.
     fn add_targets(&mut self, from: u32, targets: u64);
 
-    /// Moves to each of these targets. The origin of each is its target's index minus `by`.
-    fn add_shifted(&mut self, by: i32, targets: u64);
+    /// Moves to each of these targets. The origin of each is its target's index minus `index_step`.
+    fn add_shifted(&mut self, index_step: i32, targets: u64);
 }
 
 struct Count(u64);
@@ -48,8 +48,8 @@ impl Collect for List {
     }
 
     #[inline]
-    fn add_shifted(&mut self, by: i32, targets: u64) {
-        self.0.extend(squares(targets).map(|to| Move::from_indices(to.wrapping_add_signed(-by), to)));
+    fn add_shifted(&mut self, index_step: i32, targets: u64) {
+        self.0.extend(squares(targets).map(|to| Move::from_indices(to.wrapping_add_signed(-index_step), to)));
     }
 }
 
@@ -72,9 +72,13 @@ impl LegalMask {
 
     /// The targets of a ring that is alone on its square.
     #[inline]
-    fn lone(&self, from: u32, targets: u64, saves: u64) -> u64 {
-        let targets = targets & (self.answers | saves);
-        if self.pinned >> from & 1 == 0 { targets } else { targets & (line_through(self.castle, from) | saves) }
+    fn lone(&self, from: u32, targets: u64, saving_targets: u64) -> u64 {
+        let targets = targets & (self.answers | saving_targets);
+        if self.pinned >> from & 1 == 0 {
+            targets
+        } else {
+            targets & (line_through(self.castle, from) | saving_targets)
+        }
     }
 }
 
@@ -83,9 +87,9 @@ impl Turnover {
         if self.is_fifty_moves() {
             return Vec::new();
         }
-        let mut list = List(Vec::with_capacity(64));
-        self.collect_legal(&mut list);
-        list.0
+        let mut move_list = List(Vec::with_capacity(64));
+        self.collect_legal(&mut move_list);
+        move_list.0
     }
 
     #[inline]
@@ -95,9 +99,9 @@ impl Turnover {
 
     #[inline]
     pub(super) fn count_ignoring_clock(&self) -> u64 {
-        let mut count = Count(0);
-        self.collect_legal(&mut count);
-        count.0
+        let mut move_count = Count(0);
+        self.collect_legal(&mut move_count);
+        move_count.0
     }
 
     #[inline]
@@ -118,30 +122,30 @@ impl Turnover {
     #[inline]
     fn collect_rings(&self, splitting: u64, limits: &LegalMask, out: &mut impl Collect) {
         let [towers, forts, walls] = self.rings;
-        let own = self.sides[self.turn];
+        let own_nests = self.sides[self.turn];
         let occupied = self.occupied();
 
-        let targets = !own | (forts & !towers);
-        for from in squares(own & towers & !forts) {
+        let targets = !own_nests | (forts & !towers);
+        for from in squares(own_nests & towers & !forts) {
             out.add_targets(from, limits.lone(from, orthogonal_attacks(from, occupied) & targets, limits.tower_saves));
         }
 
-        let targets = !(own & forts);
-        for from in squares(own & forts & !walls & !towers) {
+        let targets = !(own_nests & forts);
+        for from in squares(own_nests & forts & !walls & !towers) {
             out.add_targets(from, limits.lone(from, diagonal_attacks(from, occupied) & targets, 0));
         }
         let targets = targets & limits.answers;
-        for from in squares(own & forts & !walls & towers) {
+        for from in squares(own_nests & forts & !walls & towers) {
             out.add_targets(from, (orthogonal_attacks(from, occupied) | diagonal_attacks(from, occupied)) & targets);
         }
 
-        let fits = forts & !walls;
-        let targets = (!own | fits) & (limits.answers | limits.wall_saves);
-        for from in squares(own & walls & forts & !towers) {
+        let open_forts = forts & !walls;
+        let targets = (!own_nests | open_forts) & (limits.answers | limits.wall_saves);
+        for from in squares(own_nests & walls & forts & !towers) {
             out.add_targets(from, leap_attacks(from) & targets);
         }
 
-        let lone_walls = own & walls & !forts;
+        let lone_walls = own_nests & walls & !forts;
         self.collect_walls((lone_walls & !limits.pinned) | splitting, splitting, limits, out);
         for from in squares(lone_walls & limits.pinned) {
             let line = line_through(limits.castle, from) & limits.answers;
@@ -154,29 +158,29 @@ impl Turnover {
     fn collect_walls(&self, movers: u64, castles: u64, limits: &LegalMask, out: &mut impl Collect) {
         let [_, forts, walls] = self.rings;
         let side = self.turn;
-        let own = self.sides[side];
+        let own_nests = self.sides[side];
         let enemy = self.sides[!side];
-        let empty = !(own | enemy);
-        let fits = forts & !walls;
-        let allowed = limits.answers | limits.wall_saves;
+        let empty_squares = !(own_nests | enemy);
+        let open_forts = forts & !walls;
+        let allowed_targets = limits.answers | limits.wall_saves;
         let forward = match side {
             Side::White => 8,
             Side::Black => -8,
         };
 
-        out.add_shifted(forward, ahead(side, movers) & (empty | fits) & allowed);
-        out.add_shifted(2 * forward, self.dismount_targets(castles) & allowed);
-        let takes = (enemy | (own & fits)) & allowed;
-        out.add_shifted(forward - 1, ahead(side, west(movers)) & takes);
-        out.add_shifted(forward + 1, ahead(side, east(movers)) & takes);
+        out.add_shifted(forward, ahead(side, movers) & (empty_squares | open_forts) & allowed_targets);
+        out.add_shifted(2 * forward, self.dismount_targets(castles) & allowed_targets);
+        let capture_targets = (enemy | (own_nests & open_forts)) & allowed_targets;
+        out.add_shifted(forward - 1, ahead(side, west(movers)) & capture_targets);
+        out.add_shifted(forward + 1, ahead(side, east(movers)) & capture_targets);
     }
 
     /// The targets of Walls that leave these Castles for the second square ahead.
     #[inline]
     fn dismount_targets(&self, castles: u64) -> u64 {
         let [_, forts, walls] = self.rings;
-        let empty = !self.occupied();
-        ahead(self.turn, ahead(self.turn, castles) & empty) & (empty | (forts & !walls))
+        let empty_squares = !self.occupied();
+        ahead(self.turn, ahead(self.turn, castles) & empty_squares) & (empty_squares | (forts & !walls))
     }
 
     /// The moves in the third edition: a Castle goes one square, whole or onto a nest that its Wall fits by its Wall, or its Wall
@@ -195,8 +199,8 @@ impl Turnover {
     #[inline]
     fn collect_with_castles(&self, castles: u64, count: u32, out: &mut impl Collect) {
         // If one of two Castles is in check, the other must stay.
-        let held = count == 2 && self.whole.count_ones() == 1;
-        let splitting = if held { 0 } else { castles & !self.whole };
+        let is_one_held = count == 2 && self.whole.count_ones() == 1;
+        let splitting = if is_one_held { 0 } else { castles & !self.whole };
         self.collect_rings(splitting, &LegalMask::NONE, out);
         for from in squares(self.whole) {
             let mut targets = neighbours(from) & !self.sides[self.turn];
@@ -211,22 +215,22 @@ impl Turnover {
         }
     }
 
-    /// Whether the Castle on `other` is in check after another Castle has moved whole between these squares.
+    /// Whether the Castle on `other_castle` is in check after another Castle has moved whole between these squares.
     #[cold]
-    fn leaves_in_check(&self, other: u64, from: u32, to: u32) -> bool {
+    fn leaves_in_check(&self, other_castle: u64, from: u32, to: u32) -> bool {
         let enemy = !self.turn;
         let occupied = self.occupied() & !(1 << from) | 1 << to;
-        self.attacked_targets(other, enemy, self.sides[enemy] & !(1 << to), occupied) != 0
+        self.attacked_targets(other_castle, enemy, self.sides[enemy] & !(1 << to), occupied) != 0
     }
 
     /// The moves in the modern edition with one Castle.
     fn collect_with_last_castle(&self, castle: u32, out: &mut impl Collect) {
         let [towers, forts, walls] = self.rings;
         let (side, enemy) = (self.turn, !self.turn);
-        let (own, pieces, occupied) = (self.sides[side], self.sides[enemy], self.occupied());
-        let here = 1 << castle;
+        let (own_nests, pieces, occupied) = (self.sides[side], self.sides[enemy], self.occupied());
+        let castle_set = 1 << castle;
 
-        let row = ahead(side, here);
+        let row = ahead(side, castle_set);
         let mut checkers = pieces
             & ((neighbours(castle) & towers & forts & walls)
                 | ((west(row) | east(row)) & walls & !forts)
@@ -241,7 +245,7 @@ impl Turnover {
             if shield == 0 {
                 checkers |= 1 << slider;
                 answers |= path | 1 << slider;
-            } else if shield.is_power_of_two() && shield & own != 0 {
+            } else if shield.is_power_of_two() && shield & own_nests != 0 {
                 pinned |= shield;
             }
         }
@@ -258,7 +262,7 @@ impl Turnover {
         };
         self.collect_rings(0, &limits, out);
 
-        let targets = neighbours(castle) & !own;
-        out.add_targets(castle, targets & !self.attacked_targets(targets, enemy, pieces, occupied & !here));
+        let targets = neighbours(castle) & !own_nests;
+        out.add_targets(castle, targets & !self.attacked_targets(targets, enemy, pieces, occupied & !castle_set));
     }
 }

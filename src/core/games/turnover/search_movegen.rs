@@ -21,9 +21,9 @@ impl<F: FnMut(Move)> Collect for VisitMoves<'_, F> {
     }
 
     #[inline]
-    fn add_shifted(&mut self, by: i32, targets: u64) {
+    fn add_shifted(&mut self, index_step: i32, targets: u64) {
         let targets = squares(targets & self.wall_targets);
-        targets.for_each(|to| (self.visit)(Move::from_indices(to.wrapping_add_signed(-by), to)));
+        targets.for_each(|to| (self.visit)(Move::from_indices(to.wrapping_add_signed(-index_step), to)));
     }
 }
 
@@ -42,7 +42,7 @@ impl Turnover {
     pub(crate) fn after_pass(&self) -> Self {
         let mut next = *self;
         next.turn = !self.turn;
-        next.key ^= zobrist::TURN;
+        next.key ^= zobrist::TURN_KEY;
         next.clock = 0;
         if self.edition == Edition::Modern {
             next.whole = next.whole_castles();

@@ -30,27 +30,28 @@ impl Turnover {
         SquareSet(self.attacked_targets(self.castles(side).0, !side, enemy, self.occupied()))
     }
 
-    /// The `targets` that these pieces of side `by` attack, for this occupancy. Pinned pieces and Castles that may not
+    /// The `targets` that these pieces of side `attacking_side` attack, for this occupancy. Pinned pieces and Castles that may not
     /// move attack too.
     #[inline]
-    pub(super) fn attacked_targets(&self, targets: u64, by: Side, pieces: u64, occupied: u64) -> u64 {
+    pub(super) fn attacked_targets(&self, targets: u64, attacking_side: Side, pieces: u64, occupied: u64) -> u64 {
         let [towers, forts, walls] = self.rings;
         let castles = pieces & towers & forts & walls;
         let lone_walls = pieces & walls & !forts;
         let steps = match self.edition {
             Edition::Classic => {
-                let row = ahead(by, lone_walls | castles);
+                let row = ahead(attacking_side, lone_walls | castles);
                 west(row) | east(row)
             }
             Edition::Modern | Edition::Third => {
-                let row = ahead(by, lone_walls);
+                let row = ahead(attacking_side, lone_walls);
                 west(row) | east(row) | neighbours_of_all(castles)
             }
         };
-        let near = (steps | leap_attacks_of_all(pieces & walls & forts & !towers)) & targets;
-        let rest = targets & !near;
-        near | slider_targets(pieces & towers & !walls, rest, |square| orthogonal_attacks(square, occupied))
-            | slider_targets(pieces & forts & !walls, rest, |square| diagonal_attacks(square, occupied))
+        let near_attacked = (steps | leap_attacks_of_all(pieces & walls & forts & !towers)) & targets;
+        let other_targets = targets & !near_attacked;
+        near_attacked
+            | slider_targets(pieces & towers & !walls, other_targets, |square| orthogonal_attacks(square, occupied))
+            | slider_targets(pieces & forts & !walls, other_targets, |square| diagonal_attacks(square, occupied))
     }
 
     /// The Castles of the side to move that move whole: in the modern edition, those in check and the last one.
@@ -103,11 +104,11 @@ impl Turnover {
     #[must_use]
     pub fn is_check(&self) -> bool {
         let castles = self.castles(self.turn);
-        let counts = match self.edition {
+        let is_counted = match self.edition {
             Edition::Classic => castles.is_any(),
             Edition::Modern | Edition::Third => castles.len() == 1,
         };
-        counts && self.attacked_castles(self.turn) == castles
+        is_counted && self.attacked_castles(self.turn) == castles
     }
 
     /// Whether the side to move is mated, which the notation marks by `++`. Modern: it has lost by checkmate. Classic:
@@ -139,10 +140,10 @@ impl Turnover {
 
 /// The targets that these sliders attack. Looks from the sliders or from the targets, whichever are fewer.
 #[inline]
-fn slider_targets(sliders: u64, targets: u64, reach: impl Fn(u32) -> u64) -> u64 {
+fn slider_targets(sliders: u64, targets: u64, attacks_of: impl Fn(u32) -> u64) -> u64 {
     if targets.count_ones() <= sliders.count_ones() {
-        squares(targets).filter(|&target| reach(target) & sliders != 0).fold(0, |set, target| set | 1 << target)
+        squares(targets).filter(|&target| attacks_of(target) & sliders != 0).fold(0, |set, target| set | 1 << target)
     } else {
-        squares(sliders).fold(0, |set, slider| set | reach(slider)) & targets
+        squares(sliders).fold(0, |set, slider| set | attacks_of(slider)) & targets
     }
 }

@@ -26,7 +26,7 @@ use crate::games::reason_enum::reason_enum;
 use crate::games::{Excess, Kit, KitPiece, SetUp, ValidationError, ValidationErrorKind};
 
 /// The number of Castles of both sides at the start, and of rings of each kind.
-const CASTLES: u32 = 16;
+const CASTLE_COUNT: u32 = 16;
 const QUIET_PLIES: u32 = 100;
 
 /// An unplayable position, and the reason.
@@ -80,18 +80,25 @@ impl PositionError {
     /// The reason in the form that all games share.
     #[must_use]
     pub fn validation_error(self) -> ValidationError {
-        let (square, side, excess) = match self.kind {
+        let (square, side, piece_excess) = match self.kind {
             PositionErrorKind::NoCastle(side) => (None, Some(side), None),
-            PositionErrorKind::TooManyWalls(excess)
-            | PositionErrorKind::TooManyForts(excess)
-            | PositionErrorKind::TooManyTowers(excess)
-            | PositionErrorKind::QuietPlies(excess) => (None, None, Some(excess)),
+            PositionErrorKind::TooManyWalls(piece_excess)
+            | PositionErrorKind::TooManyForts(piece_excess)
+            | PositionErrorKind::TooManyTowers(piece_excess)
+            | PositionErrorKind::QuietPlies(piece_excess) => (None, None, Some(piece_excess)),
             PositionErrorKind::WallOnLastRow(square)
             | PositionErrorKind::CastleOnLastRow(square)
             | PositionErrorKind::SecondCastleOnLastRow(square)
             | PositionErrorKind::LeftInCheck(square) => (Some(square), None, None),
         };
-        ValidationError { kind: self.kind(), code: self.kind.code(), text: self.to_string(), square, side, excess }
+        ValidationError {
+            kind: self.kind(),
+            code: self.kind.code(),
+            text: self.to_string(),
+            square,
+            side,
+            excess: piece_excess,
+        }
     }
 
     fn in_words(&self) -> String {
@@ -122,21 +129,21 @@ impl Turnover {
     }
 
     fn ring_error(&self) -> Option<PositionErrorKind> {
-        let count = |ring: Ring| self.rings[ring.index()].count_ones();
-        let walls = count(Ring::Wall);
+        let count_of = |ring: Ring| self.rings[ring.index()].count_ones();
+        let walls = count_of(Ring::Wall);
         [Ring::Wall, Ring::Fort, Ring::Tower].into_iter().find_map(|ring| {
             let at_most = match ring {
-                Ring::Wall => CASTLES,
+                Ring::Wall => CASTLE_COUNT,
                 // Too many Walls were refused before.
-                Ring::Fort | Ring::Tower => (2 * CASTLES).saturating_sub(walls),
+                Ring::Fort | Ring::Tower => (2 * CASTLE_COUNT).saturating_sub(walls),
             };
-            let found = count(ring);
+            let ring_count = count_of(ring);
             let kind = match ring {
                 Ring::Wall => PositionErrorKind::TooManyWalls,
                 Ring::Fort => PositionErrorKind::TooManyForts,
                 Ring::Tower => PositionErrorKind::TooManyTowers,
             };
-            (found > at_most).then_some(kind(Excess { found, at_most }))
+            (ring_count > at_most).then_some(kind(Excess { found: ring_count, at_most }))
         })
     }
 
@@ -152,8 +159,8 @@ impl Turnover {
     }
 
     fn castle_error(&self) -> Option<PositionErrorKind> {
-        let bare = [self.turn, !self.turn].into_iter().find(|&side| self.castles(side).is_empty());
-        bare.map(PositionErrorKind::NoCastle).or_else(|| match self.edition {
+        let side_without_castle = [self.turn, !self.turn].into_iter().find(|&side| self.castles(side).is_empty());
+        side_without_castle.map(PositionErrorKind::NoCastle).or_else(|| match self.edition {
             Edition::Classic | Edition::Third => None,
             Edition::Modern => {
                 let last = self.castles(!self.turn).single()?;
@@ -163,9 +170,9 @@ impl Turnover {
     }
 
     fn counter_error(&self) -> Option<PositionErrorKind> {
-        let played = 2 * u32::from(self.number.saturating_sub(1)) + self.turn.index() as u32;
-        let (found, at_most) = (u32::from(self.clock), played.min(QUIET_PLIES));
-        (found > at_most).then_some(PositionErrorKind::QuietPlies(Excess { found, at_most }))
+        let played_plies = 2 * u32::from(self.number.saturating_sub(1)) + self.turn.index() as u32;
+        let (quiet_plies, at_most) = (u32::from(self.clock), played_plies.min(QUIET_PLIES));
+        (quiet_plies > at_most).then_some(PositionErrorKind::QuietPlies(Excess { found: quiet_plies, at_most }))
     }
 }
 

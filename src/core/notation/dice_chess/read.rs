@@ -27,77 +27,84 @@ impl MovePattern {
         if ["pass", "--", "0000"].contains(&text) {
             return Ok(Self::Pass);
         }
-        let mut scan = Scan { text, rest: text, read: 0 };
-        let pattern = match scan.castling() {
+        let mut scanner = Scanner { text, remaining_text: text, read_count: 0 };
+        let pattern = match scanner.castling() {
             Some(is_short) => {
-                let choice =
-                    if scan.one_of("=").is_some() { Some(scan.letter("RK", Expected::CastlingDie)?) } else { None };
+                let choice = if scanner.one_of("=").is_some() {
+                    Some(scanner.letter("RK", Expected::CastlingDie)?)
+                } else {
+                    None
+                };
                 Self::Castling { is_short, choice }
             }
-            None => scan.piece_move()?,
+            None => scanner.piece_move()?,
         };
-        scan.one_of("+#");
-        if scan.rest.is_empty() { Ok(pattern) } else { Err(scan.error_here(Expected::End)) }
+        scanner.one_of("+#");
+        if scanner.remaining_text.is_empty() { Ok(pattern) } else { Err(scanner.error_here(Expected::End)) }
     }
 
     /// Whether this legal move fits.
-    pub(super) fn fits(&self, mv: Move, reading: Option<&NotatedMove>) -> bool {
-        let Some(reading) = reading else { return matches!(self, Self::Pass) && mv.is_pass() };
-        let agrees = |wanted: Option<Chessman>| wanted.is_none_or(|wanted| reading.choice == Some(wanted));
+    pub(super) fn fits(&self, mv: Move, notated_move: Option<&NotatedMove>) -> bool {
+        let Some(notated_move) = notated_move else { return matches!(self, Self::Pass) && mv.is_pass() };
+        let is_chosen = |wanted: Option<Chessman>| wanted.is_none_or(|wanted| notated_move.choice == Some(wanted));
         match *self {
             Self::Pass => false,
-            Self::Castling { is_short, choice } => reading.castles_short == Some(is_short) && agrees(choice),
+            Self::Castling { is_short, choice } => notated_move.castles_short == Some(is_short) && is_chosen(choice),
             Self::Piece { piece, file, rank, takes, to, choice } => {
-                let from = reading.from;
+                let from = notated_move.from;
                 // Two squares can also name castling. A text without a piece letter means a pawn, unless it gives both
                 // squares.
                 let is_piece = match piece {
-                    Some(piece) => piece == reading.piece && reading.castles_short.is_none(),
-                    None => reading.piece == Chessman::Pawn || file.is_some() && rank.is_some(),
+                    Some(piece) => piece == notated_move.piece && notated_move.castles_short.is_none(),
+                    None => notated_move.piece == Chessman::Pawn || file.is_some() && rank.is_some(),
                 };
                 // The promotion must be given, by an upper-case or lower-case letter.
-                let becomes = if reading.piece == Chessman::Pawn { reading.choice == choice } else { agrees(choice) };
+                let promotes_as_named = if notated_move.piece == Chessman::Pawn {
+                    notated_move.choice == choice
+                } else {
+                    is_chosen(choice)
+                };
                 is_piece
-                    && to == reading.to
+                    && to == notated_move.to
                     && file.is_none_or(|file| file == from.file())
                     && rank.is_none_or(|rank| rank == from.rank())
-                    && (!takes || reading.takes)
-                    && becomes
+                    && (!takes || notated_move.takes)
+                    && promotes_as_named
             }
         }
     }
 }
 
 /// A cursor in the text of a move.
-struct Scan<'a> {
+struct Scanner<'a> {
     text: &'a str,
-    rest: &'a str,
+    remaining_text: &'a str,
     /// The number of characters read.
-    read: usize,
+    read_count: usize,
 }
 
-impl Scan<'_> {
-    fn one_of(&mut self, wanted: &str) -> Option<char> {
-        let found = self.rest.chars().next().filter(|&found| wanted.contains(found))?;
-        self.skip(found.len_utf8(), 1);
-        Some(found)
+impl Scanner<'_> {
+    fn one_of(&mut self, allowed_letters: &str) -> Option<char> {
+        let next_letter = self.remaining_text.chars().next().filter(|&found| allowed_letters.contains(found))?;
+        self.skip(next_letter.len_utf8(), 1);
+        Some(next_letter)
     }
 
     fn skip(&mut self, bytes: usize, chars: usize) {
-        self.rest = &self.rest[bytes..];
-        self.read += chars;
+        self.remaining_text = &self.remaining_text[bytes..];
+        self.read_count += chars;
     }
 
     fn castling(&mut self) -> Option<bool> {
-        let known = [("O-O-O", false), ("0-0-0", false), ("O-O", true), ("0-0", true)];
-        let (text, is_short) = known.into_iter().find(|(text, _)| self.rest.starts_with(text))?;
+        let castling_texts = [("O-O-O", false), ("0-0-0", false), ("O-O", true), ("0-0", true)];
+        let (text, is_short) = castling_texts.into_iter().find(|(text, _)| self.remaining_text.starts_with(text))?;
         self.skip(text.len(), text.len());
         Some(is_short)
     }
 
-    fn letter(&mut self, wanted: &str, expected: Expected) -> Result<Chessman, NotationError> {
-        let found = self.one_of(wanted).and_then(|letter| Chessman::from_letter(letter.to_ascii_uppercase()));
-        found.ok_or_else(|| self.error_here(expected))
+    fn letter(&mut self, allowed_letters: &str, expected: Expected) -> Result<Chessman, NotationError> {
+        let piece = self.one_of(allowed_letters).and_then(|letter| Chessman::from_letter(letter.to_ascii_uppercase()));
+        piece.ok_or_else(|| self.error_here(expected))
     }
 
     fn piece_move(&mut self) -> Result<MovePattern, NotationError> {
@@ -107,7 +114,7 @@ impl Scan<'_> {
         let is_square = file.is_some() && rank.is_some();
         let dash = is_square && self.one_of("-").is_some();
         let takes = !dash && self.one_of("x").is_some();
-        let at = self.read;
+        let position_of_square = self.read_count;
         let to = match (self.file(), self.rank()) {
             (Some(file), Some(rank)) => Square::new(file, rank),
             (None, None) if is_square && !takes && !dash => {
@@ -115,7 +122,7 @@ impl Scan<'_> {
                 return self.becomes(piece, None, None, false, to);
             }
             (Some(_), None) => return Err(self.error_here(Expected::RankOf10)),
-            _ => return Err(NotationError::malformed(self.text, at + 1, Expected::Square)),
+            _ => return Err(NotationError::malformed(self.text, position_of_square + 1, Expected::Square)),
         };
         self.becomes(piece, file, rank, takes, to)
     }
@@ -130,7 +137,7 @@ impl Scan<'_> {
         to: Square,
     ) -> Result<MovePattern, NotationError> {
         let sign = self.one_of("=").is_some();
-        let is_letter = self.rest.starts_with(|next: char| next.is_ascii_alphabetic());
+        let is_letter = self.remaining_text.starts_with(|next: char| next.is_ascii_alphabetic());
         let choice = if sign || is_letter { Some(self.letter("QRBNKqrbnk", Expected::PawnChoice)?) } else { None };
         Ok(MovePattern::Piece { piece, file, rank, takes, to, choice })
     }
@@ -141,7 +148,7 @@ impl Scan<'_> {
 
     /// Reads the number of a rank, which may be 10.
     fn rank(&mut self) -> Option<u8> {
-        if self.rest.starts_with("10") {
+        if self.remaining_text.starts_with("10") {
             self.skip(2, 2);
             return Some(9);
         }
@@ -149,6 +156,6 @@ impl Scan<'_> {
     }
 
     fn error_here(&self, expected: Expected) -> NotationError {
-        NotationError::malformed(self.text, self.read + 1, expected)
+        NotationError::malformed(self.text, self.read_count + 1, expected)
     }
 }

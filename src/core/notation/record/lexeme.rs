@@ -22,7 +22,7 @@ use super::{Mark, ResultTag};
 /// The end of a comment. If it is missing, the error may be far behind the start.
 pub(super) const COMMENT_END: &str = "a } at the end of the comment";
 /// What is allowed between two lexemes.
-const ANYTHING: &str = "a move, a comment, a mark, a variation, a result or a tag";
+const LEXEME_EXPECTED: &str = "a move, a comment, a mark, a variation, a result or a tag";
 
 /// A lexeme.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,21 +73,21 @@ impl<'a> AddContext<&'a str> for Mistake {
 }
 
 /// Whether this character may be part of a move, a result or a number.
-pub(super) fn is_word(read: char) -> bool {
-    !(is_blank(read) || read.is_control() || "()[]{}<>;$!?\"%".contains(read))
+pub(super) fn is_word(character: char) -> bool {
+    !(is_blank(character) || character.is_control() || "()[]{}<>;$!?\"%".contains(character))
 }
 
 /// Whether this character separates lexemes. The byte order mark does, because files may have been concatenated.
-fn is_blank(read: char) -> bool {
-    read.is_whitespace() || read == '\u{feff}'
+fn is_blank(character: char) -> bool {
+    character.is_whitespace() || character == '\u{feff}'
 }
 
-fn is_dot(read: char) -> bool {
-    matches!(read, '.' | '…')
+fn is_dot(character: char) -> bool {
+    matches!(character, '.' | '…')
 }
 
-fn is_in_name(read: char) -> bool {
-    read.is_alphanumeric() || "_+#=:-".contains(read)
+fn is_in_name(character: char) -> bool {
+    character.is_alphanumeric() || "_+#=:-".contains(character)
 }
 
 /// Reads the blanks before the next lexeme.
@@ -112,7 +112,7 @@ pub(super) fn lexeme<'a>(input: &mut &'a str) -> Parsed<Lexeme<'a>> {
         ')' => ')'.value(Lexeme::Close),
         _ => alt((verdict.map(Lexeme::Result), number.map(Lexeme::Number), mv.map(Lexeme::Move))),
     }
-    .context(ANYTHING)
+    .context(LEXEME_EXPECTED)
     .parse_next(input)
 }
 
@@ -134,8 +134,8 @@ fn comment(input: &mut &str) -> Parsed<String> {
     delimited('{', text.fold(String::new, joined), '}'.context(COMMENT_END)).parse_next(input)
 }
 
-fn joined(mut text: String, more: &str) -> String {
-    text.push_str(more);
+fn joined(mut text: String, following_text: &str) -> String {
+    text.push_str(following_text);
     text
 }
 

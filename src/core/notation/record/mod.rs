@@ -94,12 +94,12 @@ impl Mark {
     pub const BLUNDER: Self = Self(4);
 
     /// The usual signs of the glyphs `$1` to `$6`.
-    const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+    const GLYPH_SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
     /// The usual sign of the glyph; `None` if it is not one of `$1` to `$6`.
     #[must_use]
     pub fn sign(self) -> Option<&'static str> {
-        Self::SIGNS.get(usize::from(self.0).checked_sub(1)?).copied()
+        Self::GLYPH_SIGNS.get(usize::from(self.0).checked_sub(1)?).copied()
     }
 
     /// The glyph with this sign.
@@ -228,7 +228,7 @@ impl RecordError {
     fn new(at: Location, expected: impl Into<String>, rest: &str) -> Self {
         /// The maximum number of characters quoted.
         const QUOTED: usize = 20;
-        let found = match rest.chars().next() {
+        let quoted_found = match rest.chars().next() {
             None => "the end of the text".into(),
             Some('\n') => "the end of the line".into(),
             Some(first) if first.is_whitespace() => format!("\"{}\"", first.escape_debug()),
@@ -237,7 +237,7 @@ impl RecordError {
                 format!("{:?}", excerpt(word, QUOTED))
             }
         };
-        Self { at, expected: expected.into(), found }
+        Self { at, expected: expected.into(), found: quoted_found }
     }
 }
 

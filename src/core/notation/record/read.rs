@@ -25,30 +25,30 @@ pub const MAX_DEPTH: usize = 64;
 pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.len() > MAX_FILE_BYTES {
-        let (within, rest) = text.split_at(text.floor_char_boundary(MAX_FILE_BYTES));
-        let at = Location::default().after(&with_line_feeds(within));
-        return Err(RecordError::new(at, format!("a text of at most {MAX_FILE_BYTES} bytes"), rest));
+        let (readable_text, excess_text) = text.split_at(text.floor_char_boundary(MAX_FILE_BYTES));
+        let end_location = Location::default().after(&with_line_feeds(readable_text));
+        return Err(RecordError::new(end_location, format!("a text of at most {MAX_FILE_BYTES} bytes"), excess_text));
     }
     let text = with_line_feeds(text);
     let mut reader = RecordReader::default();
-    let mut here = Here { at: Location::default(), rest: &text };
+    let mut cursor = ReadPosition { location: Location::default(), remaining_text: &text };
     loop {
-        here = here.skip_blanks();
-        if here.rest.is_empty() {
-            return reader.finish(&here);
+        cursor = cursor.skip_blanks();
+        if cursor.remaining_text.is_empty() {
+            return reader.finish(&cursor);
         }
-        let mut rest = here.rest;
-        let found = lexeme(&mut rest).map_err(|mistake| {
-            let wrong = here.with_rest(&here.rest[here.rest.len() - mistake.left..]);
+        let mut remaining_text = cursor.remaining_text;
+        let found_lexeme = lexeme(&mut remaining_text).map_err(|mistake| {
+            let error_cursor = cursor.with_rest(&cursor.remaining_text[cursor.remaining_text.len() - mistake.left..]);
             let expected = match mistake.expected {
-                COMMENT_END => format!("{COMMENT_END} that begins at {}", here.at),
+                COMMENT_END => format!("{COMMENT_END} that begins at {}", cursor.location),
                 expected => expected.into(),
             };
-            wrong.error(expected)
+            error_cursor.error(expected)
         })?;
-        let next = here.with_rest(rest);
-        reader.take(found, &here, next.at)?;
-        here = next;
+        let next = cursor.with_rest(remaining_text);
+        reader.take(found_lexeme, &cursor, next.location)?;
+        cursor = next;
     }
 }
 
@@ -58,33 +58,36 @@ fn with_line_feeds(text: &str) -> Cow<'_, str> {
 }
 
 /// The current position of the reader.
-struct Here<'a> {
-    at: Location,
-    rest: &'a str,
+struct ReadPosition<'a> {
+    location: Location,
+    remaining_text: &'a str,
 }
 
-impl<'a> Here<'a> {
+impl<'a> ReadPosition<'a> {
     /// The position at which only `rest` is left.
     fn with_rest(&self, rest: &'a str) -> Self {
-        Self { at: self.at.after(&self.rest[..self.rest.len() - rest.len()]), rest }
+        Self {
+            location: self.location.after(&self.remaining_text[..self.remaining_text.len() - rest.len()]),
+            remaining_text: rest,
+        }
     }
 
     /// Skips blanks and `%` lines.
     fn skip_blanks(mut self) -> Self {
         loop {
-            let mut rest = self.rest;
-            blanks(&mut rest).expect("there may be no blanks");
-            self = self.with_rest(rest);
-            if self.at.column != 1 || !rest.starts_with('%') {
+            let mut text_after_blanks = self.remaining_text;
+            blanks(&mut text_after_blanks).expect("there may be no blanks");
+            self = self.with_rest(text_after_blanks);
+            if self.location.column != 1 || !text_after_blanks.starts_with('%') {
                 return self;
             }
-            line(&mut rest).expect("a line may be empty");
-            self = self.with_rest(rest);
+            line(&mut text_after_blanks).expect("a line may be empty");
+            self = self.with_rest(text_after_blanks);
         }
     }
 
     fn error(&self, expected: impl Into<String>) -> RecordError {
-        RecordError::new(self.at, expected, self.rest)
+        RecordError::new(self.location, expected, self.remaining_text)
     }
 }
 
@@ -100,85 +103,87 @@ struct LineCursor {
 /// Builds the records from the lexemes.
 #[derive(Default)]
 struct RecordReader {
-    done: Vec<Record>,
+    finished_records: Vec<Record>,
     record: Record,
     /// The number of moves in the current record.
     plies: usize,
-    line: LineCursor,
+    line_cursor: LineCursor,
     /// The enclosing lines, and where a variation was opened in each.
-    outer: Vec<(LineCursor, Location)>,
+    outer_lines: Vec<(LineCursor, Location)>,
 }
 
 impl RecordReader {
-    fn take(&mut self, found: Lexeme, here: &Here, end: Location) -> Result<(), RecordError> {
-        self.check(&found, here)?;
-        let token = match found {
+    fn take(&mut self, found_lexeme: Lexeme, cursor: &ReadPosition, end: Location) -> Result<(), RecordError> {
+        self.check(&found_lexeme, cursor)?;
+        let token = match found_lexeme {
             Lexeme::Tag { name, value } => {
-                if self.line.has_move || self.line.is_over {
+                if self.line_cursor.has_move || self.line_cursor.is_over {
                     self.next_record();
                 }
-                self.record.tags.push(Tag { name: name.to_owned(), value, at: here.at });
+                self.record.tags.push(Tag { name: name.to_owned(), value, at: cursor.location });
                 None
             }
             Lexeme::Comment(text) => Some(MovetextItem::Comment(text)),
             Lexeme::Mark(mark) => Some(MovetextItem::Mark(mark)),
             Lexeme::Open => {
-                self.outer.push((self.line, here.at));
-                self.line = LineCursor::default();
+                self.outer_lines.push((self.line_cursor, cursor.location));
+                self.line_cursor = LineCursor::default();
                 Some(MovetextItem::Open)
             }
             Lexeme::Close => {
-                let (outer, _) = self.outer.pop().ok_or_else(|| here.error("a ( before this )"))?;
-                self.line = outer;
+                let (outer_line, _) = self.outer_lines.pop().ok_or_else(|| cursor.error("a ( before this )"))?;
+                self.line_cursor = outer_line;
                 Some(MovetextItem::Close)
             }
             Lexeme::Result(score) => {
-                self.line.is_over = true;
-                self.outer.is_empty().then_some(MovetextItem::Result(score))
+                self.line_cursor.is_over = true;
+                self.outer_lines.is_empty().then_some(MovetextItem::Result(score))
             }
             Lexeme::Number(number) => {
-                self.line.number = number.or(self.line.number);
+                self.line_cursor.number = number.or(self.line_cursor.number);
                 None
             }
             Lexeme::Move(word) => {
-                self.line.has_move = true;
-                let number = self.line.number.take();
-                if self.outer.is_empty() {
+                self.line_cursor.has_move = true;
+                let number = self.line_cursor.number.take();
+                if self.outer_lines.is_empty() {
                     self.record.last_number = number.or(self.record.last_number);
                 }
                 self.plies += 1;
                 Some(MovetextItem::Move(word.to_owned()))
             }
         };
-        self.record.moves.extend(token.map(|token| Item { token, at: here.at }));
+        self.record.moves.extend(token.map(|token| Item { token, at: cursor.location }));
         self.record.end = end;
         Ok(())
     }
 
     /// An error if this lexeme is out of place here.
-    fn check(&self, found: &Lexeme, here: &Here) -> Result<(), RecordError> {
-        match found {
+    fn check(&self, found_lexeme: &Lexeme, cursor: &ReadPosition) -> Result<(), RecordError> {
+        match found_lexeme {
             Lexeme::Comment(_) | Lexeme::Close => Ok(()),
-            Lexeme::Tag { .. } => self.check_is_closed(here),
-            _ if self.line.is_over && self.outer.is_empty() => {
-                Err(here.error("the next game's tags, a comment or the end of the text"))
+            Lexeme::Tag { .. } => self.check_is_closed(cursor),
+            _ if self.line_cursor.is_over && self.outer_lines.is_empty() => {
+                Err(cursor.error("the next game's tags, a comment or the end of the text"))
             }
-            _ if self.line.is_over => self.check_is_closed(here),
-            Lexeme::Mark(_) if !self.line.has_move => Err(here.error("a move before this mark")),
-            Lexeme::Open if !self.line.has_move => Err(here.error("a move before this variation")),
-            Lexeme::Open if self.outer.len() == MAX_DEPTH => {
-                Err(here.error(format!("at most {MAX_DEPTH} variations in one another")))
+            _ if self.line_cursor.is_over => self.check_is_closed(cursor),
+            Lexeme::Mark(_) if !self.line_cursor.has_move => Err(cursor.error("a move before this mark")),
+            Lexeme::Open if !self.line_cursor.has_move => Err(cursor.error("a move before this variation")),
+            Lexeme::Open if self.outer_lines.len() == MAX_DEPTH => {
+                Err(cursor.error(format!("at most {MAX_DEPTH} variations in one another")))
             }
             Lexeme::Move(_) if self.plies == MAX_PLIES => {
-                Err(here.error(format!("at most {MAX_PLIES} moves in a record")))
+                Err(cursor.error(format!("at most {MAX_PLIES} moves in a record")))
             }
             Lexeme::Mark(_) | Lexeme::Open | Lexeme::Result(_) | Lexeme::Number(_) | Lexeme::Move(_) => Ok(()),
         }
     }
 
-    fn check_is_closed(&self, here: &Here) -> Result<(), RecordError> {
-        match self.outer.last() {
-            Some((_, opened)) => Err(here.error(format!("a ) at the end of the variation that begins at {opened}"))),
+    fn check_is_closed(&self, cursor: &ReadPosition) -> Result<(), RecordError> {
+        match self.outer_lines.last() {
+            Some((_, opening_location)) => {
+                Err(cursor.error(format!("a ) at the end of the variation that begins at {opening_location}")))
+            }
             None => Ok(()),
         }
     }
@@ -187,15 +192,15 @@ impl RecordReader {
     fn next_record(&mut self) {
         let record = std::mem::take(&mut self.record);
         if !(record.tags.is_empty() && record.moves.is_empty()) {
-            self.done.push(record);
+            self.finished_records.push(record);
         }
-        (self.line, self.plies) = (LineCursor::default(), 0);
+        (self.line_cursor, self.plies) = (LineCursor::default(), 0);
     }
 
-    fn finish(mut self, here: &Here) -> Result<Vec<Record>, RecordError> {
-        self.check_is_closed(here)?;
+    fn finish(mut self, cursor: &ReadPosition) -> Result<Vec<Record>, RecordError> {
+        self.check_is_closed(cursor)?;
         self.next_record();
-        Ok(self.done)
+        Ok(self.finished_records)
     }
 }
 

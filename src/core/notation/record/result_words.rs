@@ -14,13 +14,13 @@ use super::{Location, RecordError, ResultTag};
 use crate::board::Side;
 
 /// The maximum length in bytes of a known word, with a full stop. Longer words are not looked up.
-const LONGEST: usize = 12;
+const LONGEST_WORD_BYTES: usize = 12;
 /// The maximum number of words, as in `The white side has won`.
 const MOST_WORDS: usize = 5;
 
 /// What a word says about the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Said {
+enum ResultWord {
     /// The whole result.
     ResultTag(ResultTag),
     /// The side that the sentence is about.
@@ -33,7 +33,7 @@ enum Said {
     Filler,
 }
 
-impl Said {
+impl ResultWord {
     /// The meaning of this word in any letter case; `None` if it could be a move.
     fn of(word: &str) -> Option<Self> {
         let word = word.to_lowercase().replace(['‐', '‑', '–', '—', '−'], "-");
@@ -68,8 +68,10 @@ impl Said {
 }
 
 /// Reads a word with a meaning.
-fn result_word(input: &mut &str) -> Parsed<Said> {
-    terminated(take_while(1..=LONGEST, is_word), not(one_of(is_word))).verify_map(Said::of).parse_next(input)
+fn result_word(input: &mut &str) -> Parsed<ResultWord> {
+    terminated(take_while(1..=LONGEST_WORD_BYTES, is_word), not(one_of(is_word)))
+        .verify_map(ResultWord::of)
+        .parse_next(input)
 }
 
 /// Reads a result: its PGN form, or a sentence up to the word that decides.
@@ -77,11 +79,13 @@ pub(super) fn verdict(input: &mut &str) -> Parsed<ResultTag> {
     let (mut side, mut wins) = (None, None);
     for _ in 0..MOST_WORDS {
         match result_word.parse_next(input)? {
-            Said::ResultTag(score) => return if side.is_none() && wins.is_none() { Ok(score) } else { fail(input) },
-            Said::Of(named) => side = Some(named),
-            Said::Wins => wins = Some(true),
-            Said::Loses => wins = Some(false),
-            Said::Filler => {}
+            ResultWord::ResultTag(score) => {
+                return if side.is_none() && wins.is_none() { Ok(score) } else { fail(input) };
+            }
+            ResultWord::Of(named_side) => side = Some(named_side),
+            ResultWord::Wins => wins = Some(true),
+            ResultWord::Loses => wins = Some(false),
+            ResultWord::Filler => {}
         }
         if let (Some(side), Some(wins)) = (side, wins) {
             return Ok(ResultTag::won(if wins { side } else { !side }));
@@ -93,7 +97,7 @@ pub(super) fn verdict(input: &mut &str) -> Parsed<ResultTag> {
 
 /// Whether a word can be part of a sentence about the result, and so is not a move.
 pub(super) fn is_result_word(word: &str) -> bool {
-    word.len() <= 2 * LONGEST && Said::of(word).is_some()
+    word.len() <= 2 * LONGEST_WORD_BYTES && ResultWord::of(word).is_some()
 }
 
 impl FromStr for ResultTag {

@@ -24,11 +24,11 @@ impl Default for Numbering {
 impl Numbering {
     /// The numbering of the next move, if the sides take turns after each move.
     fn next(self) -> Self {
-        let number = match self.side {
+        let next_number = match self.side {
             Side::White => self.number,
             Side::Black => self.number.saturating_add(1),
         };
-        Self { number, side: !self.side }
+        Self { number: next_number, side: !self.side }
     }
 
     /// `12.` for White, `12...` for Black.
@@ -57,62 +57,62 @@ impl Record {
     /// The same, with a numbering for each [`MovetextItem::Move`] in the order of the text, for games in which a turn
     /// can have several moves. A missing one is that of the previous move.
     #[must_use]
-    pub fn text_numbered(&self, numbers: impl IntoIterator<Item = Numbering>) -> String {
+    pub fn text_numbered(&self, numberings: impl IntoIterator<Item = Numbering>) -> String {
         let mut text: String = self.tags.iter().map(tag_line).collect();
         if !(self.tags.is_empty() || self.moves.is_empty()) {
             text.push('\n');
         }
-        fill(&mut text, &self.pieces(numbers.into_iter()));
+        fill(&mut text, &self.pieces(numberings.into_iter()));
         text
     }
 
     /// The numberings of all moves if the sides take turns.
     fn alternating(&self, first: Numbering) -> Vec<Numbering> {
-        let mut numbers = Vec::new();
+        let mut numberings = Vec::new();
         // For each open line, the numbering of the next move and of the last one, which a variation would replace.
         let mut line = [first, first];
-        let mut outer = Vec::new();
+        let mut outer_lines = Vec::new();
         for item in &self.moves {
             match item.token {
                 MovetextItem::Move(_) => {
-                    numbers.push(line[0]);
+                    numberings.push(line[0]);
                     line = [line[0].next(), line[0]];
                 }
                 MovetextItem::Open => {
-                    outer.push(line);
+                    outer_lines.push(line);
                     line = [line[1]; 2];
                 }
-                MovetextItem::Close => line = outer.pop().unwrap_or(line),
+                MovetextItem::Close => line = outer_lines.pop().unwrap_or(line),
                 MovetextItem::Comment(_) | MovetextItem::Mark(_) | MovetextItem::Result(_) => {}
             }
         }
-        numbers
+        numberings
     }
 
     /// The parts that must not be split between lines: a move with its number and sign, a comment, or a parenthesis
     /// with the part next to it.
-    fn pieces(&self, mut numbers: impl Iterator<Item = Numbering>) -> Vec<String> {
+    fn pieces(&self, mut numberings: impl Iterator<Item = Numbering>) -> Vec<String> {
         let mut pieces = Vec::<String>::new();
         let mut is_glued = false;
-        let mut line = LineWriter { last: None, needs_number: true };
-        let mut outer = Vec::new();
+        let mut line = LineWriter { last_numbering: None, needs_number: true };
+        let mut outer_lines = Vec::new();
         let mut last_was_move = false;
         for item in &self.moves {
             let piece = match &item.token {
-                MovetextItem::Move(word) => line.play(word, numbers.next()),
+                MovetextItem::Move(word) => line.play(word, numberings.next()),
                 MovetextItem::Comment(text) => format!("{{{}}}", text.replace('\\', "\\\\").replace('}', "\\}")),
                 MovetextItem::Mark(mark) => {
                     is_glued |= last_was_move && mark.sign().is_some();
                     mark.to_string()
                 }
                 MovetextItem::Open => {
-                    outer.push(line);
-                    line = LineWriter { last: None, needs_number: true };
+                    outer_lines.push(line);
+                    line = LineWriter { last_numbering: None, needs_number: true };
                     "(".into()
                 }
                 MovetextItem::Close => {
                     is_glued = true;
-                    line = outer.pop().unwrap_or(line);
+                    line = outer_lines.pop().unwrap_or(line);
                     ")".into()
                 }
                 MovetextItem::Result(score) => score.to_string(),
@@ -134,17 +134,21 @@ impl Record {
 #[derive(Clone, Copy)]
 struct LineWriter {
     /// The numbering of the last move.
-    last: Option<Numbering>,
+    last_numbering: Option<Numbering>,
     needs_number: bool,
 }
 
 impl LineWriter {
     fn play(&mut self, word: &str, numbering: Option<Numbering>) -> String {
-        let numbering = numbering.or(self.last).unwrap_or_default();
+        let numbering = numbering.or(self.last_numbering).unwrap_or_default();
         // Within a turn of White, only the first move is numbered.
-        let begins = numbering.side == Side::White && self.last != Some(numbering);
-        let text = if self.needs_number || begins { format!("{} {word}", numbering.text()) } else { word.to_owned() };
-        *self = Self { last: Some(numbering), needs_number: false };
+        let begins_white_move = numbering.side == Side::White && self.last_numbering != Some(numbering);
+        let text = if self.needs_number || begins_white_move {
+            format!("{} {word}", numbering.text())
+        } else {
+            word.to_owned()
+        };
+        *self = Self { last_numbering: Some(numbering), needs_number: false };
         text
     }
 }
@@ -161,9 +165,9 @@ fn fill(text: &mut String, pieces: &[String]) {
         let mut lines = piece.split('\n').map(|line| line.chars().count());
         let width = lines.next().unwrap_or(0);
         if column > 0 {
-            let fits = column + 1 + width <= COLUMNS;
-            text.push(if fits { ' ' } else { '\n' });
-            column = if fits { column + 1 } else { 0 };
+            let fits_line = column + 1 + width <= COLUMNS;
+            text.push(if fits_line { ' ' } else { '\n' });
+            column = if fits_line { column + 1 } else { 0 };
         }
         text.push_str(piece);
         column = lines.next_back().unwrap_or(column + width);

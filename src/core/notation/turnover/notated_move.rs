@@ -20,11 +20,11 @@ pub(super) struct NotatedMove {
 
 impl NotatedMove {
     pub(super) fn of(position: &Turnover, mv: Move) -> Self {
-        let info = position.move_facts(mv);
+        let move_info = position.move_facts(mv);
         let nest = |square| position.nest_at(square).map_or(Nest::Wall, |(_, nest)| nest);
         let (mover, target) = (nest(mv.from()), nest(mv.to()));
-        let result = match info.arrival {
-            _ if info.promotes => Nest::Citadel,
+        let resulting_nest = match move_info.arrival {
+            _ if move_info.promotes => Nest::Citadel,
             MoveKind::Combine | MoveKind::TurnOver => target.with(mover.outermost()).unwrap_or(target),
             // No move of Turnover leaves the board.
             MoveKind::Move | MoveKind::Capture | MoveKind::Leave => mover.outermost().alone(),
@@ -33,11 +33,11 @@ impl NotatedMove {
             from: mv.from(),
             to: mv.to(),
             mover,
-            arrival: info.arrival,
+            arrival: move_info.arrival,
             victim: target,
-            result,
-            promotes: info.promotes,
-            whole: info.whole,
+            result: resulting_nest,
+            promotes: move_info.promotes,
+            whole: move_info.whole,
         }
     }
 
@@ -108,6 +108,6 @@ fn letter(nest: Nest) -> Option<char> {
     (nest != Nest::Wall).then(|| nest.letter())
 }
 
-fn push(text: &mut String, what: impl std::fmt::Display) {
-    write!(text, "{what}").expect("a String takes any text");
+fn push(text: &mut String, displayed: impl std::fmt::Display) {
+    write!(text, "{displayed}").expect("a String takes any text");
 }

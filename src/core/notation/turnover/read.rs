@@ -14,7 +14,7 @@ pub(super) struct MovePattern {
     mover: Option<Nest>,
     from: Option<Square>,
     /// The letter before the target: the result or the captured piece.
-    named: Option<Nest>,
+    named_nest: Option<Nest>,
     /// The file of the target; `None` for the same file as the start square.
     file: Option<u8>,
     rank: u8,
@@ -23,38 +23,40 @@ pub(super) struct MovePattern {
 
 impl MovePattern {
     /// Whether a legal move fits the text.
-    pub(super) fn fits(&self, reading: &NotatedMove) -> bool {
-        self.form.is_none_or(|form| form == reading.form())
-            && self.mover.is_none_or(|mover| mover == reading.mover)
-            && self.from.is_none_or(|from| from == reading.from)
-            && self.file.unwrap_or(reading.from.file()) == reading.to.file()
-            && self.rank == reading.to.rank()
-            && (!self.promotes || reading.promotes)
-            && match reading.form() {
+    pub(super) fn fits(&self, notated_move: &NotatedMove) -> bool {
+        self.form.is_none_or(|form| form == notated_move.form())
+            && self.mover.is_none_or(|mover| mover == notated_move.mover)
+            && self.from.is_none_or(|from| from == notated_move.from)
+            && self.file.unwrap_or(notated_move.from.file()) == notated_move.to.file()
+            && self.rank == notated_move.to.rank()
+            && (!self.promotes || notated_move.promotes)
+            && match notated_move.form() {
                 _ if self.form.is_none() => true,
                 MoveForm::Move | MoveForm::Whole => true,
-                MoveForm::Combine | MoveForm::TurnOver => self.named == Some(reading.result),
-                MoveForm::Capture | MoveForm::WholeCapture => self.named.unwrap_or(Nest::Wall) == reading.victim,
+                MoveForm::Combine | MoveForm::TurnOver => self.named_nest == Some(notated_move.result),
+                MoveForm::Capture | MoveForm::WholeCapture => {
+                    self.named_nest.unwrap_or(Nest::Wall) == notated_move.victim
+                }
             }
     }
 
     /// Parses the whole text.
     pub(super) fn parse(text: &str) -> Result<Self, NotationError> {
-        let mut scan = Scan::new(text);
-        let mover = scan.letter();
-        let from = scan.square()?;
-        let separator = scan.one_of(".:x-");
+        let mut scanner = Scanner::new(text);
+        let mover = scanner.letter();
+        let from = scanner.square()?;
+        let separator = scanner.one_of(".:x-");
         let pattern = match (from, separator) {
-            (Some(target), None) if scan.is_at_target_end() => Self::to_target(mover, target),
-            (None, None) => return Err(scan.error_here(Expected::Beginning)),
-            (_, Some('.') | None) => Self::after_dot(&mut scan, mover, from, separator.is_some())?,
-            (None, Some(':')) if mover.is_some() => return Err(scan.error_before(Expected::FromSquare)),
-            (_, Some(':')) => Self::after_colon(&mut scan, mover, from)?,
-            (_, Some('x')) => Self::after_capture(&mut scan, mover, from, MoveForm::Capture)?,
-            (_, Some(_)) => Self::after_dash(&mut scan, mover, from)?,
+            (Some(target), None) if scanner.is_at_target_end() => Self::to_target(mover, target),
+            (None, None) => return Err(scanner.error_here(Expected::Beginning)),
+            (_, Some('.') | None) => Self::after_dot(&mut scanner, mover, from, separator.is_some())?,
+            (None, Some(':')) if mover.is_some() => return Err(scanner.error_before(Expected::FromSquare)),
+            (_, Some(':')) => Self::after_colon(&mut scanner, mover, from)?,
+            (_, Some('x')) => Self::after_capture(&mut scanner, mover, from, MoveForm::Capture)?,
+            (_, Some(_)) => Self::after_dash(&mut scanner, mover, from)?,
         };
-        scan.marks();
-        if scan.is_at_end() { Ok(pattern) } else { Err(scan.error_here(Expected::EndOrCheck)) }
+        scanner.marks();
+        if scanner.is_at_end() { Ok(pattern) } else { Err(scanner.error_here(Expected::EndOrCheck)) }
     }
 
     /// `e5`, `Be5`: a move of a lone ring; `Qe5`: the nest that forms.
@@ -67,66 +69,72 @@ impl MovePattern {
 
     /// `Q.e5`, `Re1.5`, `Re1.Q5`, `Re1Q5`, `e2e4`.
     fn after_dot(
-        scan: &mut Scan,
+        scanner: &mut Scanner,
         mover: Option<Nest>,
         from: Option<Square>,
         has_dot: bool,
     ) -> Result<Self, NotationError> {
-        let result = if from.is_some() { scan.combined_nest()? } else { None };
-        let target = scan.target(from.is_some() && (has_dot || result.is_some()))?;
-        Ok(match result {
-            Some(_) => Self::new(MoveForm::Combine, Some(mover.unwrap_or(Nest::Wall)), from, result, target),
+        let combined_nest = if from.is_some() { scanner.combined_nest()? } else { None };
+        let target = scanner.target(from.is_some() && (has_dot || combined_nest.is_some()))?;
+        Ok(match combined_nest {
+            Some(_) => Self::new(MoveForm::Combine, Some(mover.unwrap_or(Nest::Wall)), from, combined_nest, target),
             None if has_dot => Self::new(MoveForm::Move, Some(mover.unwrap_or(Nest::Wall)), from, None, target),
             None => Self { form: None, ..Self::new(MoveForm::Move, mover, from, None, target) },
         })
     }
 
     /// `:Qe5`, `Re1:Q5`.
-    fn after_colon(scan: &mut Scan, mover: Option<Nest>, from: Option<Square>) -> Result<Self, NotationError> {
-        let result = scan.combined_nest()?;
-        if result.is_none() {
-            return Err(scan.error_here(Expected::Nest));
+    fn after_colon(scanner: &mut Scanner, mover: Option<Nest>, from: Option<Square>) -> Result<Self, NotationError> {
+        let combined_nest = scanner.combined_nest()?;
+        if combined_nest.is_none() {
+            return Err(scanner.error_here(Expected::Nest));
         }
-        let target = scan.target(from.is_some())?;
+        let target = scanner.target(from.is_some())?;
         let mover = from.map(|_| mover.unwrap_or(Nest::Wall));
-        Ok(Self::new(MoveForm::TurnOver, mover, from, result, target))
+        Ok(Self::new(MoveForm::TurnOver, mover, from, combined_nest, target))
     }
 
     /// `Rxe5`, `xRe5`, `Re1xR5`, `xRd8.Q`; after a dash also `C-xRe5`.
     fn after_capture(
-        scan: &mut Scan,
+        scanner: &mut Scanner,
         mover: Option<Nest>,
         from: Option<Square>,
         form: MoveForm,
     ) -> Result<Self, NotationError> {
-        let victim = scan.letter();
-        let target = scan.target(from.is_some() && form == MoveForm::Capture)?;
-        let promotes = scan.promotion()?;
+        let victim = scanner.letter();
+        let target = scanner.target(from.is_some() && form == MoveForm::Capture)?;
+        let promotes = scanner.promotion()?;
         Ok(Self { promotes, ..Self::new(form, Some(mover.unwrap_or(Nest::Wall)), from, victim, target) })
     }
 
     /// `C-e5`, `Ce4-e5`, `C-xRe5`, `e2-e4`.
-    fn after_dash(scan: &mut Scan, mover: Option<Nest>, from: Option<Square>) -> Result<Self, NotationError> {
+    fn after_dash(scanner: &mut Scanner, mover: Option<Nest>, from: Option<Square>) -> Result<Self, NotationError> {
         match (mover, from) {
-            (Some(Nest::Castle), _) if scan.one_of("x").is_some() => {
-                Self::after_capture(scan, mover, from, MoveForm::WholeCapture)
+            (Some(Nest::Castle), _) if scanner.one_of("x").is_some() => {
+                Self::after_capture(scanner, mover, from, MoveForm::WholeCapture)
             }
             (Some(Nest::Castle), _) => {
-                let target = scan.target(false)?;
-                let promotes = scan.promotion()?;
+                let target = scanner.target(false)?;
+                let promotes = scanner.promotion()?;
                 let form = if from.is_none() { Some(MoveForm::Whole) } else { None };
                 Ok(Self { form, promotes, ..Self::new(MoveForm::Whole, mover, from, None, target) })
             }
-            (_, None) => Err(scan.error_before(Expected::FromSquareOrCastle)),
+            (_, None) => Err(scanner.error_before(Expected::FromSquareOrCastle)),
             (_, Some(_)) => {
-                let target = scan.target(false)?;
+                let target = scanner.target(false)?;
                 Ok(Self { form: None, ..Self::new(MoveForm::Move, mover, from, None, target) })
             }
         }
     }
 
-    fn new(form: MoveForm, mover: Option<Nest>, from: Option<Square>, named: Option<Nest>, target: Target) -> Self {
-        Self { form: Some(form), mover, from, named, file: target.file, rank: target.rank, promotes: false }
+    fn new(
+        form: MoveForm,
+        mover: Option<Nest>,
+        from: Option<Square>,
+        named_nest: Option<Nest>,
+        target: Target,
+    ) -> Self {
+        Self { form: Some(form), mover, from, named_nest, file: target.file, rank: target.rank, promotes: false }
     }
 }
 
@@ -143,31 +151,31 @@ impl From<Square> for Target {
 }
 
 /// A cursor in the text of a move.
-struct Scan<'a> {
+struct Scanner<'a> {
     text: &'a str,
-    rest: std::str::Chars<'a>,
+    remaining_characters: std::str::Chars<'a>,
     /// The number of characters read.
-    read: usize,
+    read_count: usize,
 }
 
-impl<'a> Scan<'a> {
+impl<'a> Scanner<'a> {
     fn new(text: &'a str) -> Self {
-        Self { text, rest: text.chars(), read: 0 }
+        Self { text, remaining_characters: text.chars(), read_count: 0 }
     }
 
     fn peek(&self) -> Option<char> {
-        self.rest.clone().next()
+        self.remaining_characters.clone().next()
     }
 
-    fn take<T>(&mut self, read: impl Fn(char) -> Option<T>) -> Option<T> {
-        let found = read(self.peek()?)?;
-        self.rest.next();
-        self.read += 1;
-        Some(found)
+    fn take<T>(&mut self, parse: impl Fn(char) -> Option<T>) -> Option<T> {
+        let parsed_value = parse(self.peek()?)?;
+        self.remaining_characters.next();
+        self.read_count += 1;
+        Some(parsed_value)
     }
 
-    fn one_of(&mut self, wanted: &str) -> Option<char> {
-        self.take(|found| wanted.contains(found).then_some(found))
+    fn one_of(&mut self, allowed_letters: &str) -> Option<char> {
+        self.take(|found| allowed_letters.contains(found).then_some(found))
     }
 
     /// Reads the letter of a piece. What is written has none for a Wall; read are also `K` for a Knight, and the first letters
@@ -236,12 +244,12 @@ impl<'a> Scan<'a> {
     }
 
     fn error_here(&self, expected: Expected) -> NotationError {
-        NotationError::malformed(self.text, self.read + 1, expected)
+        NotationError::malformed(self.text, self.read_count + 1, expected)
     }
 
     /// An error at the last character read.
     fn error_before(&self, expected: Expected) -> NotationError {
-        NotationError::malformed(self.text, self.read, expected)
+        NotationError::malformed(self.text, self.read_count, expected)
     }
 }
 

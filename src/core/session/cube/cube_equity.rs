@@ -11,11 +11,11 @@ use super::{Crawford, Cube, CubeAction, MatchScore};
 use crate::board::Side;
 
 /// The points of the longest match, and 0.
-const NEEDS: usize = MatchScore::LONGEST as usize + 1;
+const NEEDED_POINTS_END: usize = MatchScore::LONGEST as usize + 1;
 
 /// How far the value of a game lies from that with a dead cube towards that with a live one, from 0 to 1: the chances in games
 /// with dice jump by whole pieces and kings, so that most doubles come before the best moment or after it.
-const LIVELINESS: f64 = 0.5;
+const CUBE_LIFE_INDEX: f64 = 0.5;
 
 /// The values of what the side that is to roll may do with the cube, for that side: in points of a game by itself, or as its
 /// chance of winning the match.
@@ -84,13 +84,13 @@ impl CubeEquity {
     /// What an action costs the side that does it, at least 0; `None` is a roll without a double.
     #[must_use]
     pub fn cost(&self, action: Option<CubeAction>) -> f64 {
-        let doubled = self.take.min(self.drop);
-        let best = doubled.max(self.no_double);
+        let doubled_equity = self.take.min(self.drop);
+        let best = doubled_equity.max(self.no_double);
         match action {
             None => best - self.no_double,
-            Some(CubeAction::Double) => best - doubled,
-            Some(CubeAction::Take) => self.take - doubled,
-            Some(CubeAction::Drop) => self.drop - doubled,
+            Some(CubeAction::Double) => best - doubled_equity,
+            Some(CubeAction::Take) => self.take - doubled_equity,
+            Some(CubeAction::Drop) => self.drop - doubled_equity,
         }
     }
 }
@@ -105,7 +105,11 @@ impl Stakes<'_> {
         score.map_or(Self::Points, |score| Self::Match {
             needed: [score.points_needed(side), score.points_needed(!side)],
             has_cube: score.crawford != Crawford::Now,
-            chances: if score.crawford == Crawford::Before { &BEFORE_CRAWFORD } else { &WITHOUT_CRAWFORD },
+            chances: if score.crawford == Crawford::Before {
+                &CHANCES_BEFORE_CRAWFORD
+            } else {
+                &CHANCES_WITHOUT_CRAWFORD
+            },
         })
     }
 
@@ -113,8 +117,8 @@ impl Stakes<'_> {
     const fn swapped(self) -> Self {
         match self {
             Self::Points => Self::Points,
-            Self::Match { needed: [own, other], has_cube, chances } => {
-                Self::Match { needed: [other, own], has_cube, chances }
+            Self::Match { needed: [own_points_needed, other_points_needed], has_cube, chances } => {
+                Self::Match { needed: [other_points_needed, own_points_needed], has_cube, chances }
             }
         }
     }
@@ -123,7 +127,9 @@ impl Stakes<'_> {
     fn value_if_won(self, stake: u8) -> f64 {
         match self {
             Self::Points => f64::from(stake),
-            Self::Match { needed: [own, other], chances, .. } => chances.of(own.saturating_sub(stake), other),
+            Self::Match { needed: [own_points_needed, other_points_needed], chances, .. } => {
+                chances.of(own_points_needed.saturating_sub(stake), other_points_needed)
+            }
         }
     }
 
@@ -131,7 +137,9 @@ impl Stakes<'_> {
     fn value_if_lost(self, stake: u8) -> f64 {
         match self {
             Self::Points => -f64::from(stake),
-            Self::Match { needed: [own, other], chances, .. } => chances.of(own, other.saturating_sub(stake)),
+            Self::Match { needed: [own_points_needed, other_points_needed], chances, .. } => {
+                chances.of(own_points_needed, other_points_needed.saturating_sub(stake))
+            }
         }
     }
 
@@ -139,89 +147,106 @@ impl Stakes<'_> {
     fn has_use(self, stake: u8) -> bool {
         match self {
             Self::Points => stake < Cube::MOST,
-            Self::Match { needed: [own, _], has_cube, .. } => has_cube && own > stake && stake < Cube::MOST,
+            Self::Match { needed: [own_points_needed, _], has_cube, .. } => {
+                has_cube && own_points_needed > stake && stake < Cube::MOST
+            }
         }
     }
 
     /// The value of a game for this stake.
     fn value(self, stake: u8, owner: Owner, chance: f64) -> f64 {
-        let dead = line([(0.0, self.value_if_lost(stake)), (1.0, self.value_if_won(stake))], chance);
-        LIVELINESS * self.live(stake, owner, chance) + (1.0 - LIVELINESS) * dead
+        let dead_cube_equity = line([(0.0, self.value_if_lost(stake)), (1.0, self.value_if_won(stake))], chance);
+        CUBE_LIFE_INDEX * self.live(stake, owner, chance) + (1.0 - CUBE_LIFE_INDEX) * dead_cube_equity
     }
 
     /// The same with a live cube: a martingale between the chances at which either side doubles and the other one is
     /// indifferent.
     fn live(self, stake: u8, owner: Owner, chance: f64) -> f64 {
-        let [low, high] = self.doubling_points(stake, owner);
-        if low >= high {
+        let [low_doubling_point, high_doubling_point] = self.doubling_points(stake, owner);
+        if low_doubling_point >= high_doubling_point {
             // Whoever is to roll first doubles at once, and nobody a second time.
             let next = doubled(stake);
             return line([(0.0, self.value_if_lost(next)), (1.0, self.value_if_won(next))], chance);
         }
-        line([(low, self.value_if_lost(stake)), (high, self.value_if_won(stake))], chance.clamp(low, high))
+        line(
+            [(low_doubling_point, self.value_if_lost(stake)), (high_doubling_point, self.value_if_won(stake))],
+            chance.clamp(low_doubling_point, high_doubling_point),
+        )
     }
 
     /// The chances at which the other side and this one double with a live cube; 0 and 1 where they cannot.
     fn doubling_points(self, stake: u8, owner: Owner) -> [f64; 2] {
-        let low = if owner != Owner::Own && self.swapped().has_use(stake) {
+        let low_doubling_point = if owner != Owner::Own && self.swapped().has_use(stake) {
             1.0 - self.swapped().doubling_point(stake)
         } else {
             0.0
         };
-        let high = if owner != Owner::Other && self.has_use(stake) { self.doubling_point(stake) } else { 1.0 };
-        [low, high]
+        let high_doubling_point =
+            if owner != Owner::Other && self.has_use(stake) { self.doubling_point(stake) } else { 1.0 };
+        [low_doubling_point, high_doubling_point]
     }
 
     /// The chance at which the other side is indifferent between taking a double of this one and dropping it.
     fn doubling_point(self, stake: u8) -> f64 {
         let next = doubled(stake);
-        let [low, high] = self.doubling_points(next, Owner::Other);
-        let (lost, won) = (self.value_if_lost(next), self.value_if_won(next));
-        low + (high - low) * (self.value_if_won(stake) - lost) / (won - lost)
+        let [low_doubling_point, high_doubling_point] = self.doubling_points(next, Owner::Other);
+        let (value_if_lost, value_if_won) = (self.value_if_lost(next), self.value_if_won(next));
+        low_doubling_point
+            + (high_doubling_point - low_doubling_point) * (self.value_if_won(stake) - value_if_lost)
+                / (value_if_won - value_if_lost)
     }
 }
 
 /// The value at a place between two points of a line.
-fn line([(left, at_left), (right, at_right)]: [(f64, f64); 2], place: f64) -> f64 {
-    at_left + (at_right - at_left) * (place - left) / (right - left)
+fn line([(left, at_left), (right, at_right)]: [(f64, f64); 2], chance: f64) -> f64 {
+    at_left + (at_right - at_left) * (chance - left) / (right - left)
 }
 
 /// The chances of winning a match between equal players, before a game, by the points that the side and the other one need.
-struct MatchChances([[f64; NEEDS]; NEEDS]);
+struct MatchChances([[f64; NEEDED_POINTS_END]; NEEDED_POINTS_END]);
 
 /// Those of a match without Crawford's rule, or after its game.
-static WITHOUT_CRAWFORD: LazyLock<MatchChances> = LazyLock::new(|| MatchChances::new(None));
+static CHANCES_WITHOUT_CRAWFORD: LazyLock<MatchChances> = LazyLock::new(|| MatchChances::new(None));
 /// Those of a match with Crawford's rule, of which the game without doubling is still to come.
-static BEFORE_CRAWFORD: LazyLock<MatchChances> = LazyLock::new(|| MatchChances::new(Some(&WITHOUT_CRAWFORD)));
+static CHANCES_BEFORE_CRAWFORD: LazyLock<MatchChances> =
+    LazyLock::new(|| MatchChances::new(Some(&CHANCES_WITHOUT_CRAWFORD)));
 
 impl MatchChances {
     /// Those of matches in which the cube is live; `after_crawford` are those after the game without doubling, if there is one.
     fn new(after_crawford: Option<&Self>) -> Self {
-        let mut table = Self([[0.0; NEEDS]; NEEDS]);
-        for both in 2..2 * NEEDS {
-            for own in 1..both.min(NEEDS) {
-                let other = both - own;
-                if other >= NEEDS {
+        let mut table = Self([[0.0; NEEDED_POINTS_END]; NEEDED_POINTS_END]);
+        for points_needed_together in 2..2 * NEEDED_POINTS_END {
+            for own_points_needed in 1..points_needed_together.min(NEEDED_POINTS_END) {
+                let other_points_needed = points_needed_together - own_points_needed;
+                if other_points_needed >= NEEDED_POINTS_END {
                     continue;
                 }
-                let needed = [own as u8, other as u8];
+                let points_needed = [own_points_needed as u8, other_points_needed as u8];
                 let chance = match after_crawford {
-                    Some(after) if own == 1 || other == 1 => {
-                        (after.of(needed[0] - 1, needed[1]) + after.of(needed[0], needed[1] - 1)) / 2.0
+                    Some(after) if own_points_needed == 1 || other_points_needed == 1 => {
+                        (after.of(points_needed[0] - 1, points_needed[1])
+                            + after.of(points_needed[0], points_needed[1] - 1))
+                            / 2.0
                     }
-                    _ => Stakes::Match { needed, has_cube: true, chances: &table }.live(1, Owner::Nobody, 0.5),
+                    _ => Stakes::Match { needed: points_needed, has_cube: true, chances: &table }.live(
+                        1,
+                        Owner::Nobody,
+                        0.5,
+                    ),
                 };
-                table.0[own][other] = chance;
+                table.0[own_points_needed][other_points_needed] = chance;
             }
         }
         table
     }
 
-    fn of(&self, own: u8, other: u8) -> f64 {
-        match (own, other) {
+    fn of(&self, own_points_needed: u8, other_points_needed: u8) -> f64 {
+        match (own_points_needed, other_points_needed) {
             (0, _) => 1.0,
             (_, 0) => 0.0,
-            (own, other) => self.0[usize::from(own)][usize::from(other)],
+            (own_points_needed, other_points_needed) => {
+                self.0[usize::from(own_points_needed)][usize::from(other_points_needed)]
+            }
         }
     }
 }
@@ -295,7 +320,7 @@ mod tests {
 
     #[test]
     fn match_chances_are_fair_and_those_of_the_literature() {
-        for chances in [&*WITHOUT_CRAWFORD, &*BEFORE_CRAWFORD] {
+        for chances in [&*CHANCES_WITHOUT_CRAWFORD, &*CHANCES_BEFORE_CRAWFORD] {
             for (own, other) in (1..=9).flat_map(|own| (1..=9).map(move |other| (own, other))) {
                 let sum = chances.of(own, other) + chances.of(other, own);
                 assert!((sum - 1.0).abs() < 1e-9, "{own} {other}: {sum}");
@@ -303,13 +328,13 @@ mod tests {
             }
         }
         // With Crawford's rule: two points away against one, first the game without doubling, then one for the match.
-        assert!((BEFORE_CRAWFORD.of(2, 1) - 0.25).abs() < 1e-9);
+        assert!((CHANCES_BEFORE_CRAWFORD.of(2, 1) - 0.25).abs() < 1e-9);
         // After it the side that is behind doubles at once.
-        assert!((WITHOUT_CRAWFORD.of(2, 1) - 0.5).abs() < 1e-9);
-        assert!((WITHOUT_CRAWFORD.of(3, 1) - 0.25).abs() < 1e-9);
+        assert!((CHANCES_WITHOUT_CRAWFORD.of(2, 1) - 0.5).abs() < 1e-9);
+        assert!((CHANCES_WITHOUT_CRAWFORD.of(3, 1) - 0.25).abs() < 1e-9);
         // Tables for backgammon, in which the cube is less than live and games may be won twice, say about the same.
         for ((own, other), chance) in [((2, 2), 0.5), ((2, 3), 0.60), ((2, 4), 0.67)] {
-            let found = BEFORE_CRAWFORD.of(own, other);
+            let found = CHANCES_BEFORE_CRAWFORD.of(own, other);
             assert!((found - chance).abs() < 0.06, "{own} {other}: {found}");
         }
     }

@@ -20,10 +20,10 @@ impl CubeJudgement {
     /// Judges what was played in a position, in which White's expectation was this, from 0 to 1. `None` if there was nothing to
     /// decide.
     #[must_use]
-    pub fn of(before: &dyn Referee, played: &Ply, white: f64) -> Option<Self> {
+    pub fn of(before: &dyn Referee, cube_ply: &Ply, white_chance: f64) -> Option<Self> {
         let (cube, roller) = cube_decision(before)?;
-        let chance = if roller == Side::White { white } else { 1.0 - white };
-        let action = played.played.cube_action();
+        let chance = if roller == Side::White { white_chance } else { 1.0 - white_chance };
+        let action = cube_ply.played.cube_action();
         let cost = CubeEquity::of(cube, roller, chance).cost(action);
         let is_of_match = cube.score.is_some();
         let unit = if is_of_match { 1.0 } else { f64::from(cube.stake) };

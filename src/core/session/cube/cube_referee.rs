@@ -63,14 +63,14 @@ impl CubeReferee {
             }
             _ => (&[], 0),
         };
-        let written = |(index, action): (usize, &CubeAction)| LegalMove {
+        let cube_move = |(index, action): (usize, &CubeAction)| LegalMove {
             id: MoveId(first + index),
             kind: PlyKind::Cube(*action),
             loses: *action == CubeAction::Drop,
             text: action.code().into(),
             code: action.code().into(),
         };
-        self.legal = actions.iter().enumerate().map(written).collect();
+        self.legal = actions.iter().enumerate().map(cube_move).collect();
     }
 
     fn action(&self, id: MoveId) -> Option<CubeAction> {
@@ -125,13 +125,13 @@ impl Referee for CubeReferee {
         if self.is_game_held() { None } else { self.game.luck(id) }
     }
 
-    fn seeded_roll(&self, seed: &Seed, number: u64) -> Option<MoveId> {
-        if self.is_game_held() { None } else { self.game.seeded_roll(seed, number) }
+    fn seeded_roll(&self, seed: &Seed, roll_number: u64) -> Option<MoveId> {
+        if self.is_game_held() { None } else { self.game.seeded_roll(seed, roll_number) }
     }
 
     fn legal_move(&self, id: MoveId) -> Option<LegalMove> {
-        let own = self.legal.iter().find(|legal| legal.id == id).cloned();
-        if self.is_game_held() { own } else { own.or_else(|| self.game.legal_move(id)) }
+        let cube_move = self.legal.iter().find(|legal| legal.id == id).cloned();
+        if self.is_game_held() { cube_move } else { cube_move.or_else(|| self.game.legal_move(id)) }
     }
 
     fn codes(&self) -> Vec<(String, MoveId)> {
@@ -141,8 +141,8 @@ impl Referee for CubeReferee {
     }
 
     fn find(&self, code: &str) -> Option<MoveId> {
-        let own = self.legal.iter().find(|legal| legal.code == code).map(|legal| legal.id);
-        if self.is_game_held() { own } else { own.or_else(|| self.game.find(code)) }
+        let cube_move = self.legal.iter().find(|legal| legal.code == code).map(|legal| legal.id);
+        if self.is_game_held() { cube_move } else { cube_move.or_else(|| self.game.find(code)) }
     }
 
     fn play(&mut self, id: MoveId) -> Vec<BoardEvent> {

@@ -39,12 +39,12 @@ impl fmt::Display for Cube {
             Some(Side::White) => "w",
             Some(Side::Black) => "b",
         };
-        let offer = match self.offer {
+        let offer_mark = match self.offer {
             DoubleOffer::None => "",
             DoubleOffer::Open => "?",
             DoubleOffer::Dropped => "!",
         };
-        write!(f, "x{}{owner}{offer}", self.stake)?;
+        write!(f, "x{}{owner}{offer_mark}", self.stake)?;
         let Some(MatchScore { length, points: BySide([white, black]), crawford }) = self.score else { return Ok(()) };
         write!(f, ":{length}:{white}-{black}")?;
         let text = Crawford::TEXTS.into_iter().find(|&(_, other)| other == crawford);
@@ -56,9 +56,10 @@ impl std::str::FromStr for Cube {
     type Err = CubeError;
 
     fn from_str(text: &str) -> Result<Self, CubeError> {
-        let wrong = |expected| CubeError { expected, found: excerpt(text, QUOTED) };
-        let mut parts = text.split(':');
-        let cube = parts.next().and_then(|cube| cube.strip_prefix('x')).ok_or_else(|| wrong("x and the stake"))?;
+        let cube_error = |expected| CubeError { expected, found: excerpt(text, QUOTED) };
+        let mut fields = text.split(':');
+        let cube =
+            fields.next().and_then(|cube| cube.strip_prefix('x')).ok_or_else(|| cube_error("x and the stake"))?;
         let (cube, offer) = match cube.chars().last() {
             Some('?') => (&cube[..cube.len() - 1], DoubleOffer::Open),
             Some('!') => (&cube[..cube.len() - 1], DoubleOffer::Dropped),
@@ -70,41 +71,42 @@ impl std::str::FromStr for Cube {
             _ => (cube, None),
         };
         let stake = number(stake).filter(|stake| stake.is_power_of_two() && *stake <= Self::MOST);
-        let stake = stake.ok_or_else(|| wrong("a stake of 1, 2, 4, 8, 16, 32 or 64 points"))?;
-        let score = match parts.next() {
+        let stake = stake.ok_or_else(|| cube_error("a stake of 1, 2, 4, 8, 16, 32 or 64 points"))?;
+        let score = match fields.next() {
             None => None,
             Some(length) => {
                 let length = number(length).filter(|length| (1..=MatchScore::LONGEST).contains(length));
-                let length = length.ok_or_else(|| wrong("a match to 1 to 25 points"))?;
-                let points = parts.next().and_then(|points| points.split_once('-'));
+                let length = length.ok_or_else(|| cube_error("a match to 1 to 25 points"))?;
+                let points = fields.next().and_then(|points| points.split_once('-'));
                 let points = points.and_then(|(white, black)| Some(BySide([number(white)?, number(black)?])));
                 let points = points.filter(|points| points.0.iter().all(|&points| points < length));
-                let points = points.ok_or_else(|| wrong("White's and Black's points, fewer than win the match"))?;
-                let crawford = match parts.next() {
+                let points =
+                    points.ok_or_else(|| cube_error("White's and Black's points, fewer than win the match"))?;
+                let crawford = match fields.next() {
                     None => Crawford::Off,
                     Some(text) => {
-                        let known = Crawford::TEXTS.into_iter().find(|&(other, _)| other == text);
-                        known
+                        let known_crawford = Crawford::TEXTS.into_iter().find(|&(other, _)| other == text);
+                        known_crawford
                             .map(|(_, crawford)| crawford)
-                            .ok_or_else(|| wrong("before-crawford, crawford, after-crawford or nothing"))?
+                            .ok_or_else(|| cube_error("before-crawford, crawford, after-crawford or nothing"))?
                     }
                 };
                 Some(MatchScore { length, points, crawford })
             }
         };
-        if parts.next().is_some() {
-            return Err(wrong("nothing more"));
+        if fields.next().is_some() {
+            return Err(cube_error("nothing more"));
         }
         if owner.is_some() != (stake > 1) {
-            return Err(wrong("an owner, w or b, if and only if the stake is more than one point"));
+            return Err(cube_error("an owner, w or b, if and only if the stake is more than one point"));
         }
-        let fits = score.is_none_or(|score: MatchScore| match score.crawford {
+        let fits_score = score.is_none_or(|score: MatchScore| match score.crawford {
             Crawford::Off => true,
             Crawford::Before => !score.is_near_its_end(),
             Crawford::Now | Crawford::After => score.is_near_its_end(),
         });
-        if !fits {
-            return Err(wrong("Crawford's rule as the score has it: before, unless a side needs one point"));
+        if !fits_score {
+            return Err(cube_error("Crawford's rule as the score has it: before, unless a side needs one point"));
         }
         Ok(Self { stake, owner, offer, score })
     }

@@ -44,8 +44,12 @@ impl GameRecord {
     }
 }
 
-pub(in crate::session) fn error(at: Location, expected: impl Into<String>, found: impl Into<String>) -> RecordError {
-    RecordError { at, expected: expected.into(), found: found.into() }
+pub(in crate::session) fn error(
+    location: Location,
+    expected: impl Into<String>,
+    found: impl Into<String>,
+) -> RecordError {
+    RecordError { at: location, expected: expected.into(), found: found.into() }
 }
 
 pub(in crate::session) fn quoted(text: &str) -> String {
@@ -71,8 +75,8 @@ fn replay(record: &Record) -> Result<GameRecord, RecordError> {
     let score = play_all(&mut game, &record.moves)?;
     end(&mut game, &tags, score)?;
     game.look_at_end();
-    if let Some(number) = tags.ply(tag::CURRENT, &game)? {
-        game.go_to(number);
+    if let Some(ply_count) = tags.ply(tag::CURRENT, &game)? {
+        game.go_to(ply_count);
     }
     Ok(GameRecord { game, head })
 }
@@ -105,9 +109,9 @@ impl<'a> Tags<'a> {
     fn game(&self) -> Result<GameId, RecordError> {
         let expected = || format!("a tag Variant with one of {}", GameId::ALL.map(GameId::name).join(", "));
         let tag = self.find(tag::VARIANT).ok_or_else(|| {
-            let at =
+            let first_location =
                 self.record.tags.first().map(|tag| tag.at).or_else(|| self.record.moves.first().map(|item| item.at));
-            error(at.unwrap_or_default(), expected(), "none")
+            error(first_location.unwrap_or_default(), expected(), "none")
         })?;
         let name: Vec<String> = tag.value.split_whitespace().map(str::to_lowercase).collect();
         let id = tag.value.trim().parse().or_else(|_| name.join("-").replace('_', "-").parse());
@@ -117,8 +121,8 @@ impl<'a> Tags<'a> {
     /// The game at its start position.
     fn start(&self, id: GameId) -> Result<Game, RecordError> {
         let from = |tag: &Tag, fen: &str, expected| {
-            let wrong = |why| error(tag.at, expected, format!("{} ({why})", quoted(&tag.value)));
-            Game::from_fen(id, fen).map_err(wrong)
+            let start_error = |why| error(tag.at, expected, format!("{} ({why})", quoted(&tag.value)));
+            Game::from_fen(id, fen).map_err(start_error)
         };
         let Some(tag) = self.find(tag::CHESS960).filter(|_| id.has_chess960()) else {
             return self.find(tag::FEN).map_or_else(|| Ok(Game::new(id)), |tag| from(tag, &tag.value, "a position"));
@@ -127,31 +131,31 @@ impl<'a> Tags<'a> {
         let fen = id.chess960_named(tag.value.trim());
         let fen = fen.ok_or_else(|| error(tag.at, expected, quoted(&tag.value)))?;
         match self.find(tag::FEN) {
-            Some(other) if from(other, &other.value, "a position")?.start().fen() != fen => Err(error(
-                other.at,
+            Some(fen_tag) if from(fen_tag, &fen_tag.value, "a position")?.start().fen() != fen => Err(error(
+                fen_tag.at,
                 format!("the start of Chess960 with the number {}", tag.value),
-                quoted(&other.value),
+                quoted(&fen_tag.value),
             )),
             _ => from(tag, &fen, expected),
         }
     }
 
     fn controls(&self) -> Result<[TimeControl; 2], RecordError> {
-        let read = |name: &str| {
+        let read_control = |name: &str| {
             let Some(tag) = self.find(name).filter(|tag| tag.value.trim() != UNKNOWN) else { return Ok(None) };
-            let wrong = |why| error(tag.at, "a time control", format!("{} ({why})", quoted(&tag.value)));
-            tag.value.trim().parse::<TimeControl>().map(Some).map_err(wrong)
+            let control_error = |why| error(tag.at, "a time control", format!("{} ({why})", quoted(&tag.value)));
+            tag.value.trim().parse::<TimeControl>().map(Some).map_err(control_error)
         };
-        let both = read(tag::TIME_CONTROL)?;
-        let [white, black] = [read(tag::WHITE_TIME_CONTROL)?, read(tag::BLACK_TIME_CONTROL)?];
-        Ok([white, black].map(|own| own.or(both).unwrap_or_default()))
+        let control_of_both = read_control(tag::TIME_CONTROL)?;
+        let [white, black] = [read_control(tag::WHITE_TIME_CONTROL)?, read_control(tag::BLACK_TIME_CONTROL)?];
+        Ok([white, black].map(|own_control| own_control.or(control_of_both).unwrap_or_default()))
     }
 
     fn dice(&self) -> Result<DiceSource, RecordError> {
         fn read<T: FromStr>(tag: Option<&Tag>, expected: &str) -> Result<Option<T>, RecordError> {
             let Some(tag) = tag.filter(|tag| tag.value.trim() != UNKNOWN) else { return Ok(None) };
-            let found = || format!("{}, of {} characters", quoted(&tag.value), tag.value.chars().count());
-            tag.value.trim().parse().map(Some).map_err(|_| error(tag.at, expected, found()))
+            let found_text = || format!("{}, of {} characters", quoted(&tag.value), tag.value.chars().count());
+            tag.value.trim().parse().map(Some).map_err(|_| error(tag.at, expected, found_text()))
         }
         let tag = self.find(tag::DICE_SEED);
         let seed: Option<Seed> = read(tag, "a seed, 64 hexadecimal digits")?;
@@ -202,54 +206,60 @@ impl<'a> Tags<'a> {
                 && (id.has_chess960() || name != tag::CHESS960)
                 && !is_of_a_person(name)
         };
-        let unknown = self.record.tags.iter().filter(|tag| !is_known(&tag.name));
-        unknown.map(|tag| (tag.name.clone(), tag.value.clone())).collect()
+        let unknown_tags = self.record.tags.iter().filter(|tag| !is_known(&tag.name));
+        unknown_tags.map(|tag| (tag.name.clone(), tag.value.clone())).collect()
     }
 
     /// The node whose number this tag gives.
     fn ply(&self, name: &str, game: &Game) -> Result<Option<NodeId>, RecordError> {
         let Some(tag) = self.find(name) else { return Ok(None) };
-        let node = tag.value.parse().ok().and_then(|number| game.tree().at_number_in_walk(number));
-        let count = game.tree().len();
-        node.map(Some).ok_or_else(|| error(tag.at, format!("a number from 0 to {count}"), quoted(&tag.value)))
+        let node = tag.value.parse().ok().and_then(|walk_number| game.tree().at_number_in_walk(walk_number));
+        let node_count = game.tree().len();
+        node.map(Some).ok_or_else(|| error(tag.at, format!("a number from 0 to {node_count}"), quoted(&tag.value)))
     }
 }
 
 /// Plays all lines. Returns the result that the text states, with its location.
 fn play_all(game: &mut Game, items: &[Item]) -> Result<Option<(ResultTag, Location)>, RecordError> {
-    let mut at = NodeId::ROOT;
+    let mut node = NodeId::ROOT;
     let mut lines = Vec::new();
     let mut score = None;
     for item in items {
         match &item.token {
-            MovetextItem::Move(text) => at = play(game, at, text, item.at)?,
-            MovetextItem::Comment(text) => comment(game, at, text),
-            MovetextItem::Mark(mark) => game.notes_mut(at).marks.push(*mark),
+            MovetextItem::Move(text) => node = play(game, node, text, item.at)?,
+            MovetextItem::Comment(text) => comment(game, node, text),
+            MovetextItem::Mark(mark) => game.notes_mut(node).marks.push(*mark),
             MovetextItem::Open => {
-                lines.push(at);
-                at = game.tree().parent(at).ok_or_else(|| error(item.at, "a move before its variation", "\"(\""))?;
+                lines.push(node);
+                node =
+                    game.tree().parent(node).ok_or_else(|| error(item.at, "a move before its variation", "\"(\""))?;
             }
-            MovetextItem::Close => at = lines.pop().ok_or_else(|| error(item.at, "a move or the result", "\")\""))?,
-            MovetextItem::Result(said) => score = Some((*said, item.at)),
+            MovetextItem::Close => node = lines.pop().ok_or_else(|| error(item.at, "a move or the result", "\")\""))?,
+            MovetextItem::Result(result_tag) => score = Some((*result_tag, item.at)),
         }
     }
     Ok(score)
 }
 
 /// Plays a move after this node, which stands here in the text.
-pub(in crate::session) fn play(game: &mut Game, node: NodeId, text: &str, at: Location) -> Result<NodeId, RecordError> {
+pub(in crate::session) fn play(
+    game: &mut Game,
+    node: NodeId,
+    text: &str,
+    location: Location,
+) -> Result<NodeId, RecordError> {
     let referee = game.tree()[node].referee();
-    let found = |why: String| error(at, "a legal move", format!("{} ({why})", quoted(text)));
+    let move_error = |why: String| error(location, "a legal move", format!("{} ({why})", quoted(text)));
     if let Phase::Over(outcome) = game.tree()[node].phase() {
-        return Err(error(at, "no move, for the game is over", format!("{} ({outcome})", quoted(text))));
+        return Err(error(location, "no move, for the game is over", format!("{} ({outcome})", quoted(text))));
     }
     // Only for a move as two squares or a roll is it clear what is meant, so that the refusal can be explained.
     let explain = |why: NotationError| match referee.code_error(text) {
         Some(CodeError::Illegal(refusal)) => refusal,
         Some(CodeError::Malformed(_)) | None => why.to_string(),
     };
-    let id = referee.read_move(text).map_err(|why| found(explain(why)))?;
-    game.find_or_add_move(node, id).ok_or_else(|| found("it cannot be played".into()))
+    let id = referee.read_move(text).map_err(|why| move_error(explain(why)))?;
+    game.find_or_add_move(node, id).ok_or_else(|| move_error("it cannot be played".into()))
 }
 
 /// Adds to the comment of a node, without the clock command.
@@ -257,8 +267,8 @@ fn comment(game: &mut Game, node: NodeId, text: &str) {
     let notes = game.notes_mut(node);
     let mut text = text;
     let command = text.strip_prefix(CLOCK_COMMAND).and_then(|rest| rest.split_once(']'));
-    if let Some((Ok(ClockStamp(left)), rest)) = command.map(|(value, rest)| (value.trim().parse(), rest)) {
-        notes.clock = Some(left);
+    if let Some((Ok(ClockStamp(time_left)), rest)) = command.map(|(value, rest)| (value.trim().parse(), rest)) {
+        notes.clock = Some(time_left);
         text = rest.strip_prefix(' ').unwrap_or(rest);
     }
     if !text.is_empty() {
@@ -270,7 +280,7 @@ fn comment(game: &mut Game, node: NodeId, text: &str) {
 }
 
 /// Declares the end that the record states, if it is not an end by the rules.
-fn end(game: &mut Game, tags: &Tags, said: Option<(ResultTag, Location)>) -> Result<(), RecordError> {
+fn end(game: &mut Game, tags: &Tags, movetext_result: Option<(ResultTag, Location)>) -> Result<(), RecordError> {
     let tag = tags.find(tag::RESULT);
     let in_tag = tag.map(|tag| {
         let score = tag.value.trim().parse::<ResultTag>();
@@ -279,27 +289,33 @@ fn end(game: &mut Game, tags: &Tags, said: Option<(ResultTag, Location)>) -> Res
             .map_err(|_| error(tag.at, "a result, one of 1-0, 0-1, 1/2-1/2, *", quoted(&tag.value)))
     });
     let in_tag = in_tag.transpose()?;
-    if let (Some((in_tag, at)), Some((said, _))) = (in_tag, said)
-        && in_tag != said
+    if let (Some((in_tag, tag_location)), Some((movetext_result, _))) = (in_tag, movetext_result)
+        && in_tag != movetext_result
     {
-        return Err(error(at, format!("the result {said}, as behind the moves"), in_tag.to_string()));
+        return Err(error(
+            tag_location,
+            format!("the result {movetext_result}, as behind the moves"),
+            in_tag.to_string(),
+        ));
     }
-    let Some((score, at)) = said.or(in_tag) else { return Ok(()) };
+    let Some((score, result_location)) = movetext_result.or(in_tag) else { return Ok(()) };
     let node = tags.ply(tag::END, game)?.unwrap_or(game.tree().end());
     if let Phase::Over(outcome) = game.tree()[node].phase() {
         let by_rules =
             if outcome.score() == score.to_string() || score == ResultTag::Unfinished { None } else { Some(outcome) };
         return match by_rules {
-            Some(outcome) => Err(error(at, format!("the result {outcome}, by the rules"), score.to_string())),
+            Some(outcome) => {
+                Err(error(result_location, format!("the result {outcome}, by the rules"), score.to_string()))
+            }
             None => Ok(()),
         };
     }
-    let reason = tags.text(tag::TERMINATION, UNKNOWN).to_lowercase();
+    let termination = tags.text(tag::TERMINATION, UNKNOWN).to_lowercase();
     let outcome = match score {
         ResultTag::Unfinished => return Ok(()),
-        ResultTag::WhiteWins => Outcome::won(Side::White, why_won(&reason)),
-        ResultTag::BlackWins => Outcome::won(Side::Black, why_won(&reason)),
-        ResultTag::Draw => Outcome::drawn(why_drawn(&reason)),
+        ResultTag::WhiteWins => Outcome::won(Side::White, why_won(&termination)),
+        ResultTag::BlackWins => Outcome::won(Side::Black, why_won(&termination)),
+        ResultTag::Draw => Outcome::drawn(why_drawn(&termination)),
     };
     if game.end_at(node, outcome) {
         return Ok(());
@@ -308,7 +324,7 @@ fn end(game: &mut Game, tags: &Tags, said: Option<(ResultTag, Location)>) -> Res
         Reason::FiftyMoves => "a position before which nothing happened for fifty moves, for a draw by fifty moves",
         _ => "a position that has occurred three times, for a draw by repetition",
     };
-    Err(error(at, expected, "another"))
+    Err(error(result_location, expected, "another"))
 }
 
 fn why_won(termination: &str) -> Reason {
@@ -322,14 +338,14 @@ fn why_won(termination: &str) -> Reason {
 }
 
 fn why_drawn(termination: &str) -> Reason {
-    let says = |words: &[&str]| words.iter().any(|word| termination.contains(word));
-    if says(&["repetition"]) {
+    let says_one_of = |words: &[&str]| words.iter().any(|word| termination.contains(word));
+    if says_one_of(&["repetition"]) {
         Reason::Repetition
-    } else if says(&["fifty-move", "fifty move", "50-move", "50 move"]) {
+    } else if says_one_of(&["fifty-move", "fifty move", "50-move", "50 move"]) {
         Reason::FiftyMoves
-    } else if says(&["abandon"]) {
+    } else if says_one_of(&["abandon"]) {
         Reason::Abandonment
-    } else if says(&["length-limit"]) {
+    } else if says_one_of(&["length-limit"]) {
         Reason::LengthLimit
     } else {
         Reason::Agreement

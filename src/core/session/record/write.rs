@@ -32,12 +32,13 @@ impl GameRecord {
 
     /// Converts a [stored](Self::to_stored_text) record into one for other people.
     #[must_use]
-    pub fn kept_for_others(kept: &str) -> String {
-        let (head, moves) = kept.split_once("\n\n").unwrap_or((kept, ""));
-        let is =
+    pub fn kept_for_others(kept_text: &str) -> String {
+        let (head, moves) = kept_text.split_once("\n\n").unwrap_or((kept_text, ""));
+        let is_tag_line =
             |line: &str, name: &str| line.strip_prefix('[').is_some_and(|line| line.starts_with(&format!("{name} ")));
-        let has_result = head.lines().any(|line| is(line, tag::RESULT) && !line.contains("\"*\""));
-        let for_others = |line: &&str| !(is(line, tag::CURRENT) || is(line, tag::DICE_SEED) && !has_result);
+        let has_result = head.lines().any(|line| is_tag_line(line, tag::RESULT) && !line.contains("\"*\""));
+        let for_others =
+            |line: &&str| !(is_tag_line(line, tag::CURRENT) || is_tag_line(line, tag::DICE_SEED) && !has_result);
         let lines: Vec<&str> = head.lines().filter(for_others).collect();
         format!("{}\n\n{}\n", lines.join("\n"), moves.trim_end())
     }
@@ -47,19 +48,19 @@ impl GameRecord {
         let record =
             Record { tags: tags.into_iter().map(tag).collect(), moves: items(&self.game), ..Record::default() };
         let nodes = self.game.tree().walk().into_iter().filter_map(WalkStep::node);
-        let numbers = nodes.filter_map(|node| self.game.tree().number(node));
-        record.text_numbered(numbers.map(|(number, side)| Numbering { number, side }))
+        let move_numbers = nodes.filter_map(|node| self.game.tree().number(node));
+        record.text_numbered(move_numbers.map(|(number, side)| Numbering { number, side }))
     }
 
     fn tags(&self, tells_seed: bool) -> Vec<(&str, String)> {
         let Self { game, head } = self;
-        let or = |text: &str, unknown: &str| if text.is_empty() { unknown.to_owned() } else { text.to_owned() };
-        let known = |name| or(head.player(name).unwrap_or_default(), UNKNOWN);
+        let or_default = |text: &str, unknown: &str| if text.is_empty() { unknown.to_owned() } else { text.to_owned() };
+        let player_name = |name| or_default(head.player(name).unwrap_or_default(), UNKNOWN);
         let mut tags = vec![
             (tag::VARIANT, game.id().name().to_owned()),
-            (tag::WHITE, known(Side::White)),
-            (tag::BLACK, known(Side::Black)),
-            (tag::DATE, or(&head.date, UNKNOWN_DATE)),
+            (tag::WHITE, player_name(Side::White)),
+            (tag::BLACK, player_name(Side::Black)),
+            (tag::DATE, or_default(&head.date, UNKNOWN_DATE)),
             (tag::RESULT, score(game.result()).to_string()),
         ];
         for ((seat, style), [kind, strength, style_tag]) in head.seats.into_iter().zip(head.styles).zip(tag::OF_SEATS) {
@@ -68,8 +69,8 @@ impl GameRecord {
                 tags.extend((style != Style::Balanced).then(|| (style_tag, style.name().to_owned())));
             }
         }
-        let cancelled = head.is_aborted().then_some(ABORTED);
-        let termination = game.result().map(|outcome| outcome.reason.code()).or(cancelled);
+        let aborted_value = head.is_aborted().then_some(ABORTED);
+        let termination = game.result().map(|outcome| outcome.reason.code()).or(aborted_value);
         tags.extend(termination.map(|why| (tag::TERMINATION, why.to_owned())));
         let start = game.start().fen();
         if !game.id().is_usual_start(&start) {

@@ -35,8 +35,8 @@ impl WaitingPlayer {
     }
 
     /// Whether the two may meet now.
-    fn may_meet(&self, other: &Self, present: usize) -> bool {
-        !self.repeats(other) || present <= 2 || self.waited_secs.min(other.waited_secs) >= PATIENCE_SECS
+    fn may_meet(&self, other: &Self, present_count: usize) -> bool {
+        !self.repeats(other) || present_count <= 2 || self.waited_secs.min(other.waited_secs) >= PATIENCE_SECS
     }
 }
 
@@ -46,24 +46,34 @@ impl WaitingPlayer {
 /// # Errors
 ///
 /// If there are far too many players.
-pub fn arena_pairing(waiting: &[WaitingPlayer], present: usize) -> Result<Vec<Pairing>, WeightTooWide> {
-    let places: Vec<usize> = (0..waiting.len()).collect();
+pub fn arena_pairing(waiting_players: &[WaitingPlayer], present_count: usize) -> Result<Vec<Pairing>, WeightTooWide> {
+    let places: Vec<usize> = (0..waiting_players.len()).collect();
     let mates = heaviest_matching(&places, |one, other| {
-        let [one, other] = [one, other].map(|place| &waiting[place]);
-        one.may_meet(other, present).then(|| {
+        let [one, other] = [one, other].map(|place| &waiting_players[place]);
+        one.may_meet(other, present_count).then(|| {
             let waited = one.waited_secs.min(3600) + other.waited_secs.min(3600);
-            let distance = i64::try_from(one.rank.abs_diff(other.rank).min(1 << 20)).unwrap_or(i64::MAX);
-            vec![1, i64::try_from(waited).unwrap_or(i64::MAX), -i64::from(one.repeats(other)), -distance * distance]
+            let rank_distance = i64::try_from(one.rank.abs_diff(other.rank).min(1 << 20)).unwrap_or(i64::MAX);
+            vec![
+                1,
+                i64::try_from(waited).unwrap_or(i64::MAX),
+                -i64::from(one.repeats(other)),
+                -rank_distance * rank_distance,
+            ]
         })
     })?;
     let pairs = places.iter().filter_map(|&place| Some((place, mates[place]?))).filter(|(one, other)| one < other);
-    Ok(pairs.map(|(one, other)| game(&waiting[one], &waiting[other])).collect())
+    Ok(pairs.map(|(one, other)| game(&waiting_players[one], &waiting_players[other])).collect())
 }
 
 /// White has who had it less often, then who had Black last, then the lower ranked.
-fn game(one: &WaitingPlayer, other: &WaitingPlayer) -> Pairing {
-    let is_white = (one.claim(), one.rank, one.number) > (other.claim(), other.rank, other.number);
-    let [white, black] = if is_white { [one.number, other.number] } else { [other.number, one.number] };
+fn game(first_player: &WaitingPlayer, second_player: &WaitingPlayer) -> Pairing {
+    let is_white = (first_player.claim(), first_player.rank, first_player.number)
+        > (second_player.claim(), second_player.rank, second_player.number);
+    let [white, black] = if is_white {
+        [first_player.number, second_player.number]
+    } else {
+        [second_player.number, first_player.number]
+    };
     Pairing { white, black }
 }
 

@@ -141,8 +141,9 @@ impl Arena {
 
     fn begin(&mut self, game: Pairing) -> Result<(), ArenaError> {
         let is_waiting = |number| self.players.get(&number).is_some_and(ArenaPlayer::is_waiting);
-        let busy = [game.white, game.black].into_iter().find(|&number| !is_waiting(number) || game.white == game.black);
-        if let Some(number) = busy {
+        let busy_player =
+            [game.white, game.black].into_iter().find(|&number| !is_waiting(number) || game.white == game.black);
+        if let Some(number) = busy_player {
             return Err(ArenaError::NotWaiting(number));
         }
         for (number, opponent, colour) in
@@ -200,8 +201,8 @@ impl Arena {
     ///
     /// If there are far too many players.
     pub fn pair(&self, now_secs: u64) -> Result<Vec<Pairing>, WeightTooWide> {
-        let present = self.players.values().filter(|player| player.is_present).count();
-        let waiting = self.standings().into_iter().filter_map(|standing| {
+        let present_count = self.players.values().filter(|player| player.is_present).count();
+        let waiting_players = self.standings().into_iter().filter_map(|standing| {
             let player = self.players.get(&standing.number).filter(|player| player.is_waiting())?;
             let difference: i32 =
                 player.colours.iter().map(|&colour| if colour == Colour::White { 1 } else { -1 }).sum();
@@ -214,7 +215,7 @@ impl Arena {
                 waited_secs: now_secs.saturating_sub(player.waits_since_secs),
             })
         });
-        arena_pairing(&waiting.collect::<Vec<_>>(), present)
+        arena_pairing(&waiting_players.collect::<Vec<_>>(), present_count)
     }
 
     /// Who is ahead: by points, then by wins. Those who never played are behind all who did.

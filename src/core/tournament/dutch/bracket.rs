@@ -14,7 +14,7 @@ pub(super) struct Bracket<'a> {
     /// All who are to be paired in this round.
     pub contestants: &'a [Contestant],
     /// The places of those who are not yet paired, the highest ranked first.
-    pub open: Vec<usize>,
+    pub open_players: Vec<usize>,
     /// The score of the residents.
     pub score: Points,
     /// The score of the next bracket's residents.
@@ -30,9 +30,9 @@ pub(super) struct PairedBracket {
     /// The pairs, the higher ranked player first.
     pub pairs: Vec<[usize; 2]>,
     /// Who is still not paired.
-    pub open: Vec<usize>,
+    pub open_players: Vec<usize>,
     /// How the others can be paired.
-    pub mates: Mates,
+    pub mate_by_player: Mates,
 }
 
 impl Bracket<'_> {
@@ -40,12 +40,12 @@ impl Bracket<'_> {
     pub fn pair(mut self) -> Result<PairedBracket, WeightTooWide> {
         let mut pairs = Vec::new();
         let mut mates = self.pair_moved_down(&mut pairs)?;
-        let count = self.remainder_pairs(&mates).len();
-        if count > 0 {
-            let first_group = self.first_group(count, &mates)?;
+        let pair_count = self.remainder_pairs(&mates).len();
+        if pair_count > 0 {
+            let first_group = self.first_group(pair_count, &mates)?;
             mates = self.pair_remainder(&first_group, &mut pairs)?;
         }
-        Ok(PairedBracket { pairs, open: self.open, mates })
+        Ok(PairedBracket { pairs, open_players: self.open_players, mate_by_player: mates })
     }
 
     fn score_of(&self, index: usize) -> Points {
@@ -59,22 +59,23 @@ impl Bracket<'_> {
 
     /// The scores in this bracket, the highest first.
     pub(super) fn upper_scores(&self) -> impl Iterator<Item = Points> + '_ {
-        let scores = self.open.iter().map(|&index| self.score_of(index)).take_while(|&score| score >= self.score);
+        let scores =
+            self.open_players.iter().map(|&index| self.score_of(index)).take_while(|&score| score >= self.score);
         let mut last = None;
         scores.filter(move |&score| last.replace(score) != Some(score))
     }
 
     /// The players of a score who are not yet paired.
     fn of_score(&self, is_wanted: impl Fn(Points) -> bool) -> Vec<usize> {
-        self.open.iter().copied().filter(|&index| is_wanted(self.score_of(index))).collect()
+        self.open_players.iter().copied().filter(|&index| is_wanted(self.score_of(index))).collect()
     }
 
     /// The best matching by the criteria, and then by further digits. Where these are `None`, two players may not be paired.
-    fn matching(&self, order: impl Fn(usize, usize) -> Option<Vec<i64>>) -> Result<Mates, WeightTooWide> {
-        heaviest_matching(&self.open, |higher, lower| {
-            let order = order(higher, lower)?;
+    fn matching(&self, weight_digits: impl Fn(usize, usize) -> Option<Vec<i64>>) -> Result<Mates, WeightTooWide> {
+        heaviest_matching(&self.open_players, |higher, lower| {
+            let weight_digits = weight_digits(higher, lower)?;
             let mut digits = self.digits(higher, lower)?;
-            digits.extend(order);
+            digits.extend(weight_digits);
             Some(digits)
         })
     }
@@ -92,53 +93,56 @@ impl Bracket<'_> {
             let is_paired = |player: &usize| digit(player).min(1);
             Some(moved_down.iter().map(is_paired).chain(moved_down.iter().map(digit)).collect())
         })?;
-        let paired = moved_down.into_iter().filter_map(|player| Some([player, mates[player]?]));
-        let paired: Vec<[usize; 2]> = paired.filter(|&[_, mate]| residents.contains(&mate)).collect();
-        self.remove_paired(&paired);
-        pairs.extend(paired);
+        let new_pairs = moved_down.into_iter().filter_map(|player| Some([player, mates[player]?]));
+        let new_pairs: Vec<[usize; 2]> = new_pairs.filter(|&[_, mate]| residents.contains(&mate)).collect();
+        self.remove_paired(&new_pairs);
+        pairs.extend(new_pairs);
         Ok(mates)
     }
 
     /// Takes pairs out of those who are not yet paired.
     fn remove_paired(&mut self, pairs: &[[usize; 2]]) {
         let paired: BTreeSet<usize> = pairs.iter().flatten().copied().collect();
-        self.open.retain(|index| !paired.contains(index));
+        self.open_players.retain(|index| !paired.contains(index));
     }
 
     /// The pairs among the residents who are not yet paired, the higher ranked player first.
     fn remainder_pairs(&self, mates: &Mates) -> Vec<[usize; 2]> {
-        let remainder = self.of_score(|score| score == self.score);
-        let pairs = remainder.iter().filter_map(|&player| Some([player, mates[player]?]));
-        pairs.filter(|[player, mate]| player < mate && remainder.contains(mate)).collect()
+        let remainder_players = self.of_score(|score| score == self.score);
+        let pairs = remainder_players.iter().filter_map(|&player| Some([player, mates[player]?]));
+        pairs.filter(|[player, mate]| player < mate && remainder_players.contains(mate)).collect()
     }
 
     /// S1 after the exchanges that are needed (article 4.3): few of them, then a small difference of the sums of the numbers that are
     /// exchanged, then the lowest ranked players of the original S1, then the highest ranked of the original S2.
-    fn first_group(&self, count: usize, mates: &Mates) -> Result<Vec<usize>, WeightTooWide> {
-        let remainder = self.of_score(|score| score == self.score);
-        let (original, others) = remainder.split_at(count);
+    fn first_group(&self, first_group_size: usize, mates: &Mates) -> Result<Vec<usize>, WeightTooWide> {
+        let remainder_players = self.of_score(|score| score == self.score);
+        let (original_group, other_players) = remainder_players.split_at(first_group_size);
         let higher_players =
             |mates: &Mates| self.remainder_pairs(mates).into_iter().map(|[player, _]| player).collect();
         let found: Vec<usize> = higher_players(mates);
-        if found == original {
+        if found == original_group {
             return Ok(found);
         }
         let mates = self.matching(|higher, lower| {
-            let place = remainder.binary_search(&higher).ok().filter(|_| remainder.binary_search(&lower).is_ok());
+            let place = remainder_players
+                .binary_search(&higher)
+                .ok()
+                .filter(|_| remainder_players.binary_search(&lower).is_ok());
             let is_first = |player: usize| i64::from(place.is_some() && player == higher);
-            let stays = i64::from(place.is_some_and(|place| place < count));
+            let stays_in_group = i64::from(place.is_some_and(|place| place < first_group_size));
             let sum = place.map_or(0, |place| -i64::try_from(place).unwrap_or(i64::MAX));
-            let left = original.iter().rev().map(|&player| -is_first(player));
-            let came = others.iter().map(|&player| is_first(player));
-            Some([stays, sum].into_iter().chain(left).chain(came).collect())
+            let exchanged_down = original_group.iter().rev().map(|&player| -is_first(player));
+            let exchanged_up = other_players.iter().map(|&player| is_first(player));
+            Some([stays_in_group, sum].into_iter().chain(exchanged_down).chain(exchanged_up).collect())
         })?;
         Ok(higher_players(&mates))
     }
 
     /// Pairs the players of S1, in their order, with the highest ranked players of S2 that the criteria allow (article 4.2).
     fn pair_remainder(&mut self, first: &[usize], pairs: &mut Vec<[usize; 2]>) -> Result<Mates, WeightTooWide> {
-        let remainder = self.of_score(|score| score == self.score);
-        let second: Vec<usize> = remainder.iter().copied().filter(|player| !first.contains(player)).collect();
+        let remainder_players = self.of_score(|score| score == self.score);
+        let second: Vec<usize> = remainder_players.iter().copied().filter(|player| !first.contains(player)).collect();
         let digit_bits = second.len().ilog2() as usize + 1;
         let mut mates = Mates::new();
         for chunk in first.chunks((ORDER_BITS / digit_bits).max(1)) {

@@ -42,22 +42,22 @@ impl ColourHistory {
     /// The colour of the last two games, if it was the same.
     fn repeated_colour(&self) -> Option<Colour> {
         match self.0[..] {
-            [.., one, other] if one == other => Some(one),
+            [.., last_but_one, last_colour] if last_but_one == last_colour => Some(last_but_one),
             _ => None,
         }
     }
 
     /// The colour that the participant prefers.
     pub fn preference(&self) -> Option<Colour> {
-        let rarer = match self.difference() {
+        let rarer_colour = match self.difference() {
             0 => None,
             difference => Some(if difference > 0 { Colour::Black } else { Colour::White }),
         };
         if self.is_unbalanced() {
-            return rarer;
+            return rarer_colour;
         }
-        let alternate = self.0.last().map(|colour| colour.opposite());
-        self.repeated_colour().map(Colour::opposite).or(rarer).or(alternate)
+        let alternate_colour = self.0.last().map(|colour| colour.opposite());
+        self.repeated_colour().map(Colour::opposite).or(rarer_colour).or(alternate_colour)
     }
 
     pub fn strength(&self) -> PreferenceStrength {

@@ -33,7 +33,7 @@ pub(super) struct Contestant {
     /// How many rounds passed without a game.
     pub unplayed: usize,
     /// Whom C1 and the tournament's regulations forbid to meet.
-    excluded: BTreeSet<PairingNumber>,
+    excluded_opponents: BTreeSet<PairingNumber>,
 }
 
 impl Contestant {
@@ -42,7 +42,7 @@ impl Contestant {
         let is_absolute = |contestant: &Self| contestant.colours.strength() == PreferenceStrength::Absolute;
         let have_same_absolute_preference =
             is_absolute(self) && is_absolute(other) && self.colours.preference() == other.colours.preference();
-        !self.excluded.contains(&other.number)
+        !self.excluded_opponents.contains(&other.number)
             && (!have_same_absolute_preference || self.is_topscorer || other.is_topscorer)
     }
 }
@@ -51,10 +51,10 @@ impl Contestant {
 pub(super) fn contestants(table: &Crosstable, round: &DutchRound<'_>) -> Vec<Contestant> {
     let takes_part =
         |number: &PairingNumber| round.present.contains(number) || table.row(*number).any(RoundResult::is_paired);
-    let ranked = table.numbers().filter(takes_part).enumerate();
-    let present = ranked.filter(|(_, number)| round.present.contains(number));
+    let ranked_numbers = table.numbers().filter(takes_part).enumerate();
+    let present_players = ranked_numbers.filter(|(_, number)| round.present.contains(number));
     let mut contestants: Vec<Contestant> =
-        present.map(|(index, number)| contestant(table, round, number, index + 1)).collect();
+        present_players.map(|(index, number)| contestant(table, round, number, index + 1)).collect();
     contestants.sort_by_key(|contestant| (Reverse(contestant.score), contestant.number));
     contestants
 }
@@ -64,18 +64,18 @@ fn contestant(table: &Crosstable, round: &DutchRound<'_>, number: PairingNumber,
     let rounds = table.rounds();
     let score = table.points(number);
     let half_of_maximum = (points.win.max(points.draw) * rounds).in_tenths() / 2;
-    let played = || table.row(number).filter_map(RoundResult::played_colour);
+    let played_colours = || table.row(number).filter_map(RoundResult::played_colour);
     let float = |back: usize| rounds.checked_sub(back).and_then(|index| float_direction(table, number, index));
     Contestant {
         number,
         rank,
         score,
         is_topscorer: rounds + 1 >= round.planned_rounds && score.in_tenths() > half_of_maximum,
-        colours: ColourHistory::new(played()),
+        colours: ColourHistory::new(played_colours()),
         floats: [float(1), float(2)],
         may_receive_bye: table.row(number).all(|result| leaves_bye_possible(result, points)),
-        unplayed: rounds - played().count(),
-        excluded: excluded_opponents(table, round, number),
+        unplayed: rounds - played_colours().count(),
+        excluded_opponents: excluded_opponents(table, round, number),
     }
 }
 

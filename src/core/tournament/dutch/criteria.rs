@@ -57,24 +57,25 @@ impl Bracket<'_> {
 
     /// C9: who gets the bye has few unplayed games, that is, the others have many.
     fn unplayed_games(&self, contestant: &Contestant) -> i64 {
-        let counts = self.is_bye_only_downfloater && Some(contestant.score) == self.bye_score;
-        if counts { i64::try_from(contestant.unplayed).unwrap_or(i64::MAX) } else { 0 }
+        let is_counted = self.is_bye_only_downfloater && Some(contestant.score) == self.bye_score;
+        if is_counted { i64::try_from(contestant.unplayed).unwrap_or(i64::MAX) } else { 0 }
     }
 
     /// C14 to C21: floats like those of the last round and of the one before.
     fn push_floats(&self, digits: &mut Vec<i64>, higher: &Contestant, lower: &Contestant) {
         let is_moved_down = higher.score > lower.score;
-        let has = |contestant: &Contestant, round: usize, float| i64::from(contestant.floats[round] == Some(float));
+        let has_float =
+            |contestant: &Contestant, round: usize, float| i64::from(contestant.floats[round] == Some(float));
         for round in [0, 1] {
             // Residents with a downfloat had better be paired here.
-            let residents = has(lower, round, FloatDirection::Down)
-                + if is_moved_down { 0 } else { has(higher, round, FloatDirection::Down) };
+            let residents = has_float(lower, round, FloatDirection::Down)
+                + if is_moved_down { 0 } else { has_float(higher, round, FloatDirection::Down) };
             digits.push(residents);
-            digits.push(if is_moved_down { -has(lower, round, FloatDirection::Up) } else { 0 });
+            digits.push(if is_moved_down { -has_float(lower, round, FloatDirection::Up) } else { 0 });
         }
         for round in [0, 1] {
             for (contestant, float, sign) in [(higher, FloatDirection::Down, 1), (lower, FloatDirection::Up, -1)] {
-                let value = sign * has(contestant, round, float);
+                let value = sign * has_float(contestant, round, float);
                 digits.extend(self.moved_down_scores().map(|score| if higher.score == score { value } else { 0 }));
             }
         }

@@ -68,28 +68,28 @@ impl<'a> Pairer<'a> {
 
     /// The pairs, the higher player first, and who gets the bye.
     fn pair(mut self) -> Result<(Vec<[usize; 2]>, Option<usize>), DutchError> {
-        let mut open: Vec<usize> = (0..self.contestants.len()).collect();
+        let mut open_players: Vec<usize> = (0..self.contestants.len()).collect();
         let mut pairs = Vec::new();
-        for place in 0..self.scores.len() {
+        for score_index in 0..self.scores.len() {
             let bracket = Bracket {
                 contestants: self.contestants,
-                score: self.scores[place],
-                next_score: self.scores.get(place + 1).copied(),
+                score: self.scores[score_index],
+                next_score: self.scores.get(score_index + 1).copied(),
                 bye_score: self.bye_score,
-                is_bye_only_downfloater: self.is_bye_only_downfloater(&open, self.scores[place]),
-                open,
+                is_bye_only_downfloater: self.is_bye_only_downfloater(&open_players, self.scores[score_index]),
+                open_players,
             };
-            let paired = bracket.pair()?;
-            pairs.extend(paired.pairs);
-            (open, self.mates) = (paired.open, paired.mates);
+            let paired_bracket = bracket.pair()?;
+            pairs.extend(paired_bracket.pairs);
+            (open_players, self.mates) = (paired_bracket.open_players, paired_bracket.mate_by_player);
         }
-        Ok((pairs, open.first().copied()))
+        Ok((pairs, open_players.first().copied()))
     }
 
     /// Whether, in the completion found last, a bracket has no other downfloater than the one who gets the bye.
-    fn is_bye_only_downfloater(&self, open: &[usize], score: Points) -> bool {
+    fn is_bye_only_downfloater(&self, open_players: &[usize], score: Points) -> bool {
         let score_of = |index: usize| self.contestants[index].score;
-        let members = || open.iter().filter(|&&index| score_of(index) >= score);
+        let members = || open_players.iter().filter(|&&index| score_of(index) >= score);
         self.bye_score.is_some_and(|bye_score| bye_score >= score)
             && members().all(|&index| self.mates[index].is_none_or(|mate| score_of(mate) >= score))
     }

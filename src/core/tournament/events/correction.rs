@@ -14,9 +14,9 @@ impl Tournament {
     // affects the next pairing to be done.
     #[must_use]
     pub fn may_correct(&self, round: usize) -> bool {
-        let begun = self.rounds.len();
+        let begun_rounds = self.rounds.len();
         let is_last_complete = self.rounds.last().is_some_and(TournamentRound::is_complete);
-        match begun.checked_sub(round) {
+        match begun_rounds.checked_sub(round) {
             Some(0) => round > 0,
             Some(1) => round > 0 && !is_last_complete && self.settings.format != TournamentFormat::KnockOut,
             _ => false,
@@ -49,19 +49,19 @@ impl Tournament {
         teams: [ParticipantId; 2],
         boards: &[GameOutcome],
     ) -> Result<(), TournamentError> {
-        let result = self.match_result(boards)?;
-        self.correct_result(round, teams, result)
+        let match_result = self.match_result(boards)?;
+        self.correct_result(round, teams, match_result)
     }
 
     fn correct_result(
         &mut self,
         round: usize,
         pairing: [ParticipantId; 2],
-        result: (GameOutcome, Option<[Points; 2]>),
+        new_result: (GameOutcome, Option<[Points; 2]>),
     ) -> Result<(), TournamentError> {
         if !self.may_correct(round) {
             return Err(TournamentError::TooLateToCorrect);
         }
-        self.set_result(round, pairing, result, true)
+        self.set_result(round, pairing, new_result, true)
     }
 }

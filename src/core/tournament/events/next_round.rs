@@ -15,54 +15,57 @@ pub(super) fn next_round(tournament: &Tournament) -> Result<TournamentRound, Tou
     let round = tournament.rounds.len() + 1;
     let is_available =
         |id: &ParticipantId| tournament.participants.get(id).is_some_and(|participant| participant.is_available(round));
-    let numbers = tournament.numbers();
-    let present: BTreeSet<PairingNumber> =
-        numbers.iter().filter(|(id, _)| is_available(id)).map(|(_, &number)| number).collect();
+    let pairing_numbers = tournament.numbers();
+    let present_numbers: BTreeSet<PairingNumber> =
+        pairing_numbers.iter().filter(|(id, _)| is_available(id)).map(|(_, &number)| number).collect();
     // Whoever is left of a knock-out wins the games against those who are not there any more.
-    let is_decided = tournament.settings.format == TournamentFormat::KnockOut && round > 1 && present.len() == 1;
-    if present.len() < 2 && !is_decided {
-        return Err(TournamentError::TooFewParticipants(present.len()));
+    let is_decided =
+        tournament.settings.format == TournamentFormat::KnockOut && round > 1 && present_numbers.len() == 1;
+    if present_numbers.len() < 2 && !is_decided {
+        return Err(TournamentError::TooFewParticipants(present_numbers.len()));
     }
     match tournament.settings.format {
-        TournamentFormat::Swiss { rounds } => swiss_round(tournament, &present, rounds),
+        TournamentFormat::Swiss { rounds } => swiss_round(tournament, &present_numbers, rounds),
         TournamentFormat::RoundRobin { .. } => {
             let players = u16::try_from(tournament.ranking.len()).unwrap_or(u16::MAX);
             let pairing = berger_round(players, round);
-            Ok(schedule_round(tournament, &present, &pairing, Bye::ZeroPoint))
+            Ok(schedule_round(tournament, &present_numbers, &pairing, Bye::ZeroPoint))
         }
-        TournamentFormat::KnockOut => knock_out_round(tournament, &present),
+        TournamentFormat::KnockOut => knock_out_round(tournament, &present_numbers),
     }
 }
 
 fn swiss_round(
     tournament: &Tournament,
-    present: &BTreeSet<PairingNumber>,
+    present_numbers: &BTreeSet<PairingNumber>,
     planned_rounds: usize,
 ) -> Result<TournamentRound, TournamentError> {
     let circumstances = DutchRound {
-        present,
+        present: present_numbers,
         prohibited: &BTreeSet::new(),
         planned_rounds,
         initial_colour: tournament.settings.initial_colour,
     };
     let pairing = dutch::pair(&tournament.crosstable(), &circumstances)?;
-    let mut round = schedule_round(tournament, present, &pairing, Bye::PairingAllocated);
-    let number = tournament.rounds.len() + 1;
-    let requested =
+    let mut round = schedule_round(tournament, present_numbers, &pairing, Bye::PairingAllocated);
+    let round_number = tournament.rounds.len() + 1;
+    let requested_byes =
         tournament.participants.iter().filter(|(_, participant)| !participant.is_withdrawn && !participant.is_missing);
-    round.byes.extend(requested.filter_map(|(&id, participant)| Some((id, *participant.requested_byes.get(&number)?))));
+    round.byes.extend(
+        requested_byes.filter_map(|(&id, participant)| Some((id, *participant.requested_byes.get(&round_number)?))),
+    );
     Ok(round)
 }
 
 fn knock_out_round(
     tournament: &Tournament,
-    present: &BTreeSet<PairingNumber>,
+    present_numbers: &BTreeSet<PairingNumber>,
 ) -> Result<TournamentRound, TournamentError> {
-    let numbers = tournament.numbers();
+    let pairing_numbers = tournament.numbers();
     let mut bracket =
-        KnockOut::new(&numbers.values().copied().collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>());
+        KnockOut::new(&pairing_numbers.values().copied().collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>());
     for round in &tournament.rounds {
-        bracket = bracket.next(|pairing| winner(&numbers, round, pairing));
+        bracket = bracket.next(|pairing| winner(&pairing_numbers, round, pairing));
     }
     if bracket.survivors().count() < 2 {
         return Err(TournamentError::NoFurtherRound);
@@ -72,8 +75,12 @@ fn knock_out_round(
         0 => game,
         _ => Pairing { white: game.black, black: game.white },
     });
-    let mut round =
-        schedule_round(tournament, present, &RoundPairing { games: games.collect(), bye: None }, Bye::PairingAllocated);
+    let mut round = schedule_round(
+        tournament,
+        present_numbers,
+        &RoundPairing { games: games.collect(), bye: None },
+        Bye::PairingAllocated,
+    );
     let byes = bracket.byes().into_iter().filter_map(|number| tournament.id_of(number));
     round.byes.extend(byes.map(|id| (id, Bye::PairingAllocated)));
     Ok(round)
@@ -81,27 +88,27 @@ fn knock_out_round(
 
 /// Who won a game of a round.
 fn winner(
-    numbers: &BTreeMap<ParticipantId, PairingNumber>,
+    pairing_numbers: &BTreeMap<ParticipantId, PairingNumber>,
     round: &TournamentRound,
     pairing: Pairing,
 ) -> Option<PairingNumber> {
-    let number = |id| numbers.get(&id).copied();
+    let number_of = |id| pairing_numbers.get(&id).copied();
     let is_game = |game: &&ScheduledGame| {
-        let players = [number(game.white), number(game.black)];
+        let players = [number_of(game.white), number_of(game.black)];
         players.contains(&Some(pairing.white)) && players.contains(&Some(pairing.black))
     };
-    round.games.iter().find(is_game)?.winner().and_then(number)
+    round.games.iter().find(is_game)?.winner().and_then(number_of)
 }
 
 /// A pairing as a round. Games of those who are not there are decided at once.
 fn schedule_round(
     tournament: &Tournament,
-    present: &BTreeSet<PairingNumber>,
+    present_numbers: &BTreeSet<PairingNumber>,
     pairing: &RoundPairing,
     bye: Bye,
 ) -> TournamentRound {
     let games = pairing.games.iter().filter_map(|game| {
-        let [white, black] = [game.white, game.black].map(|number| present.contains(&number));
+        let [white, black] = [game.white, game.black].map(|number| present_numbers.contains(&number));
         Some(ScheduledGame {
             white: tournament.id_of(game.white)?,
             black: tournament.id_of(game.black)?,

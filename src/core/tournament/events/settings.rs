@@ -50,8 +50,8 @@ impl TournamentSettings {
         let (last_entry_round, tie_breaks) = match format {
             TournamentFormat::Swiss { rounds } => {
                 let buchholz = |lowest| TieBreak::Buchholz { lowest, highest: 0 };
-                let order = [TieBreak::DirectEncounter, buchholz(1), buchholz(0), TieBreak::SonnebornBerger];
-                (rounds.div_ceil(2), order.to_vec())
+                let tie_break_order = [TieBreak::DirectEncounter, buchholz(1), buchholz(0), TieBreak::SonnebornBerger];
+                (rounds.div_ceil(2), tie_break_order.to_vec())
             }
             TournamentFormat::RoundRobin { .. } => (1, vec![TieBreak::SonnebornBerger, TieBreak::DirectEncounter]),
             TournamentFormat::KnockOut => (1, Vec::new()),

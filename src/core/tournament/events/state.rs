@@ -62,19 +62,19 @@ impl TryFrom<TournamentRecord> for Tournament {
 
     /// Everybody in the ranking list takes part, and nobody is twice in it or in a round.
     fn try_from(record: TournamentRecord) -> Result<Self, TournamentError> {
-        let mut ranked = BTreeSet::new();
+        let mut ranked_ids = BTreeSet::new();
         for &id in &record.ranking {
             if !record.participants.contains_key(&id) {
                 return Err(TournamentError::UnknownParticipant(id));
             }
-            if !ranked.insert(id) {
+            if !ranked_ids.insert(id) {
                 return Err(TournamentError::AlreadyJoined(id));
             }
         }
         for round in &record.rounds {
-            let mut left = ranked.clone();
-            let stranger = round.members().find(|id| !left.remove(id));
-            stranger.map_or(Ok(()), |id| Err(TournamentError::UnknownParticipant(id)))?;
+            let mut unseen_ids = ranked_ids.clone();
+            let unknown_member = round.members().find(|id| !unseen_ids.remove(id));
+            unknown_member.map_or(Ok(()), |id| Err(TournamentError::UnknownParticipant(id)))?;
         }
         let TournamentRecord { settings, participants, ranking, rounds, is_finished } = record;
         Ok(Self { settings, participants, ranking, rounds, is_finished })
@@ -127,8 +127,8 @@ impl Tournament {
                 self.set_result(self.rounds.len(), [white, black], (outcome, None), false)?;
             }
             TournamentEvent::MatchEnded { white, black, boards } => {
-                let result = self.match_result(&boards)?;
-                self.set_result(self.rounds.len(), [white, black], result, false)?;
+                let match_result = self.match_result(&boards)?;
+                self.set_result(self.rounds.len(), [white, black], match_result, false)?;
             }
             TournamentEvent::Finished => {
                 self.require_complete_round()?;
@@ -225,7 +225,7 @@ impl Tournament {
     }
 
     fn request_bye(&mut self, id: ParticipantId, round: usize, bye: Bye) -> Result<(), TournamentError> {
-        let (rounds, limit) = (self.rounds.len(), self.settings.half_point_byes);
+        let (rounds, most_half_point_byes) = (self.rounds.len(), self.settings.half_point_byes);
         let last = match self.settings.format {
             TournamentFormat::Swiss { rounds } => rounds,
             TournamentFormat::RoundRobin { .. } | TournamentFormat::KnockOut => 0,
@@ -234,7 +234,7 @@ impl Tournament {
         let half_point_byes =
             participant.requested_byes.iter().filter(|&(&other, &bye)| other != round && bye == Bye::HalfPoint);
         let is_granted = match bye {
-            Bye::HalfPoint => half_point_byes.count() < limit,
+            Bye::HalfPoint => half_point_byes.count() < most_half_point_byes,
             Bye::ZeroPoint => true,
             Bye::FullPoint | Bye::PairingAllocated => false,
         };
@@ -269,9 +269,9 @@ impl Tournament {
     /// If no round can begin, or if somebody in it does not take part or is in it twice. Then nothing changes.
     pub fn begin_round(&mut self, round: TournamentRound) -> Result<(), TournamentError> {
         self.require_round_to_come()?;
-        let mut left: BTreeSet<ParticipantId> = self.participants.keys().copied().collect();
-        let stranger = round.members().find(|id| !left.remove(id));
-        stranger.map_or(Ok(()), |id| Err(TournamentError::UnknownParticipant(id)))?;
+        let mut unseen_ids: BTreeSet<ParticipantId> = self.participants.keys().copied().collect();
+        let unknown_member = round.members().find(|id| !unseen_ids.remove(id));
+        unknown_member.map_or(Ok(()), |id| Err(TournamentError::UnknownParticipant(id)))?;
         self.rank_new_participants();
         self.rounds.push(round);
         Ok(())
@@ -304,16 +304,16 @@ impl Tournament {
         &self,
         boards: &[GameOutcome],
     ) -> Result<(GameOutcome, Option<[Points; 2]>), TournamentError> {
-        let count = self.settings.boards.filter(|&count| usize::from(u8::from(count)) == boards.len());
-        let colours = count.ok_or(TournamentError::WrongBoards)?.colours(Colour::White);
+        let board_count = self.settings.boards.filter(|&count| usize::from(u8::from(count)) == boards.len());
+        let colours = board_count.ok_or(TournamentError::WrongBoards)?.colours(Colour::White);
         let (mut score, mut has_come) = (TeamScore::default(), [false; 2]);
         for (colour, outcome) in colours.zip(boards) {
             // As if the team with White on the first board had it on each.
             let outcome = if colour == Colour::White { *outcome } else { outcome.opposite() };
-            let (points, absent) = (outcome.points(&PointSystem::default()), outcome.absent());
+            let (points, absent_sides) = (outcome.points(&PointSystem::default()), outcome.absent());
             score.own += points[0];
             score.other += points[1];
-            has_come = [has_come[0] || !absent[0], has_come[1] || !absent[1]];
+            has_come = [has_come[0] || !absent_sides[0], has_come[1] || !absent_sides[1]];
         }
         Ok(match GameOutcome::of_presence(has_come[0], has_come[1]) {
             Some(outcome) => (outcome, None),

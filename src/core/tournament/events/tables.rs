@@ -21,51 +21,51 @@ impl Tournament {
     /// they had played half of theirs do not count (FIDE Handbook C.05).
     #[must_use]
     pub fn standings(&self) -> Vec<Standing> {
-        let (plan, annulled) = match self.settings.format {
+        let (plan, annulled_participants) = match self.settings.format {
             TournamentFormat::Swiss { .. } => (PairingPlan::RoundByRound, BTreeSet::new()),
             TournamentFormat::RoundRobin { .. } => (PairingPlan::InAdvance, self.annulled_participants()),
             TournamentFormat::KnockOut => (PairingPlan::InAdvance, BTreeSet::new()),
         };
-        standings(&self.table_without(&annulled), plan, &self.settings.tie_breaks)
+        standings(&self.table_without(&annulled_participants), plan, &self.settings.tie_breaks)
     }
 
     /// The results without all games of some participants.
-    fn table_without(&self, annulled: &BTreeSet<ParticipantId>) -> Crosstable {
-        let numbers = self.numbers();
+    fn table_without(&self, annulled_participants: &BTreeSet<ParticipantId>) -> Crosstable {
+        let pairing_numbers = self.numbers();
         let mut rows: BTreeMap<PairingNumber, Vec<RoundResult>> =
-            numbers.values().map(|&number| (number, Vec::new())).collect();
+            pairing_numbers.values().map(|&number| (number, Vec::new())).collect();
         for round in self.rounds.iter().filter(|round| round.is_complete()) {
-            let results = results(round, &numbers, annulled);
+            let round_results = results(round, &pairing_numbers, annulled_participants);
             for (number, row) in &mut rows {
-                row.push(results.get(number).copied().unwrap_or(RoundResult::Bye(Bye::ZeroPoint)));
+                row.push(round_results.get(number).copied().unwrap_or(RoundResult::Bye(Bye::ZeroPoint)));
             }
         }
         let table = Crosstable::new(self.settings.points, rows).expect("both rows of a game come from the same game");
-        table.with_game_points(self.game_points(&numbers, annulled))
+        table.with_game_points(self.game_points(&pairing_numbers, annulled_participants))
     }
 
     /// The points of the teams' players. Matches without opponents count half of the boards for a bye, and all for a forfeit.
     fn game_points(
         &self,
-        numbers: &BTreeMap<ParticipantId, PairingNumber>,
-        annulled: &BTreeSet<ParticipantId>,
+        pairing_numbers: &BTreeMap<ParticipantId, PairingNumber>,
+        annulled_participants: &BTreeSet<ParticipantId>,
     ) -> BTreeMap<PairingNumber, Points> {
-        let Some(count) = self.settings.boards else { return BTreeMap::new() };
-        let boards = usize::from(u8::from(count));
+        let Some(board_count) = self.settings.boards else { return BTreeMap::new() };
+        let boards = usize::from(u8::from(board_count));
         let mut sums: BTreeMap<PairingNumber, Points> = BTreeMap::new();
         let mut add = |id, points| {
-            if let Some(&number) = numbers.get(&id) {
-                *sums.entry(number).or_default() += points;
+            if let Some(&pairing_number) = pairing_numbers.get(&id) {
+                *sums.entry(pairing_number).or_default() += points;
             }
         };
         for round in self.rounds.iter().filter(|round| round.is_complete()) {
-            for game in
-                round.games.iter().filter(|game| !annulled.contains(&game.white) && !annulled.contains(&game.black))
-            {
-                let forfeited = || {
+            for game in round.games.iter().filter(|game| {
+                !annulled_participants.contains(&game.white) && !annulled_participants.contains(&game.black)
+            }) {
+                let forfeited_points = || {
                     game.outcome.map(|outcome| outcome.points(&PointSystem::default()).map(|points| points * boards))
                 };
-                let [white, black] = game.game_points.or_else(forfeited).unwrap_or_default();
+                let [white, black] = game.game_points.or_else(forfeited_points).unwrap_or_default();
                 add(game.white, white);
                 add(game.black, black);
             }
@@ -78,10 +78,10 @@ impl Tournament {
 
     /// Who withdrew from a round robin before half of the games.
     fn annulled_participants(&self) -> BTreeSet<ParticipantId> {
-        let played = |id: ParticipantId| {
+        let played_count = |id: ParticipantId| {
             let games = self.rounds.iter().flat_map(|round| &round.games);
-            let own = games.filter(|game| game.white == id || game.black == id);
-            own.filter(|game| matches!(game.outcome, Some(GameOutcome::Played { .. }))).count()
+            let own_games = games.filter(|game| game.white == id || game.black == id);
+            own_games.filter(|game| matches!(game.outcome, Some(GameOutcome::Played { .. }))).count()
         };
         let cycles = match self.settings.format {
             TournamentFormat::RoundRobin { cycles } => cycles,
@@ -89,20 +89,22 @@ impl Tournament {
         };
         let games = self.ranking.len().saturating_sub(1).saturating_mul(cycles);
         let withdrawn = self.participants.iter().filter(|(_, participant)| participant.is_withdrawn);
-        withdrawn.map(|(&id, _)| id).filter(|&id| 2 * played(id) < games).collect()
+        withdrawn.map(|(&id, _)| id).filter(|&id| 2 * played_count(id) < games).collect()
     }
 }
 
 /// What everybody did in a round, without the games of some.
 fn results(
     round: &TournamentRound,
-    numbers: &BTreeMap<ParticipantId, PairingNumber>,
-    annulled: &BTreeSet<ParticipantId>,
+    pairing_numbers: &BTreeMap<ParticipantId, PairingNumber>,
+    annulled_participants: &BTreeSet<ParticipantId>,
 ) -> BTreeMap<PairingNumber, RoundResult> {
-    let byes = round.byes.iter().filter_map(|(id, &bye)| Some((*numbers.get(id)?, RoundResult::Bye(bye))));
-    let counts = |game: &&ScheduledGame| !annulled.contains(&game.white) && !annulled.contains(&game.black);
-    let games = round.games.iter().filter(counts).filter_map(|game| {
-        let [white, black] = [*numbers.get(&game.white)?, *numbers.get(&game.black)?];
+    let byes = round.byes.iter().filter_map(|(id, &bye)| Some((*pairing_numbers.get(id)?, RoundResult::Bye(bye))));
+    let is_counted = |game: &&ScheduledGame| {
+        !annulled_participants.contains(&game.white) && !annulled_participants.contains(&game.black)
+    };
+    let games = round.games.iter().filter(is_counted).filter_map(|game| {
+        let [white, black] = [*pairing_numbers.get(&game.white)?, *pairing_numbers.get(&game.black)?];
         let [as_white, as_black] = both_sides(game.outcome?, white, black);
         Some([(white, as_white), (black, as_black)])
     });
@@ -114,19 +116,24 @@ pub(crate) fn both_sides(outcome: GameOutcome, white: PairingNumber, black: Pair
     let sides = [(black, Colour::White), (white, Colour::Black)];
     match outcome {
         GameOutcome::Played { result, is_rated } => {
-            let [(opponent, colour), (other, other_colour)] = sides;
+            let [(opponent, colour), (other_player, other_colour)] = sides;
             [
                 RoundResult::Played { opponent, colour, result, is_rated },
-                RoundResult::Played { opponent: other, colour: other_colour, result: result.opposite(), is_rated },
+                RoundResult::Played {
+                    opponent: other_player,
+                    colour: other_colour,
+                    result: result.opposite(),
+                    is_rated,
+                },
             ]
         }
         GameOutcome::WhiteAbsent | GameOutcome::BlackAbsent | GameOutcome::BothAbsent => {
             let [white_absent, black_absent] = outcome.absent();
             let is_won = [black_absent && !white_absent, white_absent && !black_absent];
-            let [(opponent, colour), (other, other_colour)] = sides;
+            let [(opponent, colour), (other_player, other_colour)] = sides;
             [
                 RoundResult::Forfeited { opponent, colour, is_won: is_won[0] },
-                RoundResult::Forfeited { opponent: other, colour: other_colour, is_won: is_won[1] },
+                RoundResult::Forfeited { opponent: other_player, colour: other_colour, is_won: is_won[1] },
             ]
         }
     }

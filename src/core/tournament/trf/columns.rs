@@ -61,13 +61,13 @@ impl RecordLine {
         first: usize,
         last: usize,
         expected: &'static str,
-        read: impl FnOnce(&str) -> Option<T>,
+        parse: impl FnOnce(&str) -> Option<T>,
     ) -> Result<Option<T>, TrfError> {
         let text = self.text(first, last);
         if text.is_empty() {
             return Ok(None);
         }
-        read(&text).map(Some).ok_or_else(|| self.error(first, expected, text))
+        parse(&text).map(Some).ok_or_else(|| self.error(first, expected, text))
     }
 
     /// The words from a column on, each with the column where it begins.

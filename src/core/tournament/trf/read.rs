@@ -49,8 +49,12 @@ fn read_record(line: &RecordLine, text: &str, report: &mut TournamentReport) -> 
         "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => read_extended_points(line, &mut report.points)?,
         "XXC" => read_configuration(line, text, report),
         "XXP" => {
-            let numbers = read_numbers(line, 5)?;
-            report.prohibited.push(ProhibitedPairing { first_round: 1, last_round: usize::MAX, numbers });
+            let prohibited_numbers = read_numbers(line, 5)?;
+            report.prohibited.push(ProhibitedPairing {
+                first_round: 1,
+                last_round: usize::MAX,
+                numbers: prohibited_numbers,
+            });
         }
         _ => report.other_records.push(text.trim_end().to_owned()),
     }
@@ -90,7 +94,9 @@ fn read_points(line: &RecordLine, report: &mut TournamentReport) -> Result<(), T
             'A' => system.absence = points,
             'P' => pairing_allocated_bye = Some(points),
             'X' => {}
-            other => return Err(line.error(column, "one of `W`, `D`, `L`, `A`, `P`, `X`", other.to_string())),
+            other_letter => {
+                return Err(line.error(column, "one of `W`, `D`, `L`, `A`, `P`, `X`", other_letter.to_string()));
+            }
         }
     }
     system.pairing_allocated_bye = pairing_allocated_bye.unwrap_or(system.win);
@@ -123,11 +129,11 @@ fn read_prohibited(line: &RecordLine) -> Result<ProhibitedPairing, TrfError> {
 }
 
 fn read_numbers(line: &RecordLine, first: usize) -> Result<Vec<PairingNumber>, TrfError> {
-    let number = |(column, word): (usize, String)| match word.parse() {
-        Ok(number) => Ok(PairingNumber(number)),
+    let pairing_number = |(column, word): (usize, String)| match word.parse() {
+        Ok(pairing_number) => Ok(PairingNumber(pairing_number)),
         Err(_) => Err(line.error(column, "a starting-rank number", word)),
     };
-    line.words(first).into_iter().map(number).collect()
+    line.words(first).into_iter().map(pairing_number).collect()
 }
 
 fn read_player(line: &RecordLine, report: &mut TournamentReport) -> Result<(), TrfError> {
@@ -154,10 +160,10 @@ fn read_player(line: &RecordLine, report: &mut TournamentReport) -> Result<(), T
 
 fn read_team(line: &RecordLine) -> Result<ReportedTeam, TrfError> {
     const NUMBER: &str = "the number of a team";
-    let number: Option<u16> = line.value(5, 7, NUMBER)?;
-    let number = number.ok_or_else(|| line.error(5, NUMBER, line.text(5, 7)))?;
+    let team_number: Option<u16> = line.value(5, 7, NUMBER)?;
+    let team_number = team_number.ok_or_else(|| line.error(5, NUMBER, line.text(5, 7)))?;
     Ok(ReportedTeam {
-        number: PairingNumber(number),
+        number: PairingNumber(team_number),
         name: line.text(9, 40),
         rating: line.value(48, 53, "a rating")?,
         match_points: line.read(55, 60, "points", Points::read)?.unwrap_or_default(),
@@ -178,17 +184,17 @@ fn read_round(line: &RecordLine, column: usize) -> Result<RoundResult, TrfError>
     let colour = match line.character(column + 5) {
         'w' | 'W' => Colour::White,
         'b' | 'B' => Colour::Black,
-        other => return Err(line.error(column + 5, "`w` or `b`", other.to_string())),
+        other_letter => return Err(line.error(column + 5, "`w` or `b`", other_letter.to_string())),
     };
     let opponent = PairingNumber(opponent);
-    let played = |result, is_rated| RoundResult::Played { opponent, colour, result, is_rated };
+    let played_game = |result, is_rated| RoundResult::Played { opponent, colour, result, is_rated };
     Ok(match code.to_ascii_uppercase() {
-        '1' => played(GameResult::Win, true),
-        '=' => played(GameResult::Draw, true),
-        '0' => played(GameResult::Loss, true),
-        'W' => played(GameResult::Win, false),
-        'D' => played(GameResult::Draw, false),
-        'L' => played(GameResult::Loss, false),
+        '1' => played_game(GameResult::Win, true),
+        '=' => played_game(GameResult::Draw, true),
+        '0' => played_game(GameResult::Loss, true),
+        'W' => played_game(GameResult::Win, false),
+        'D' => played_game(GameResult::Draw, false),
+        'L' => played_game(GameResult::Loss, false),
         '+' => RoundResult::Forfeited { opponent, colour, is_won: true },
         '-' => RoundResult::Forfeited { opponent, colour, is_won: false },
         _ => return Err(error("one of `1`, `=`, `0`, `W`, `D`, `L`, `+`, `-`")),

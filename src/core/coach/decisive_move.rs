@@ -14,7 +14,7 @@ const LONGEST_LEAD: usize = 2;
 
 /// What a side does with a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum MoveEffect {
     /// It turns this piece over.
     TurnsOver(PieceOn),
     /// It captures this piece.
@@ -31,7 +31,7 @@ pub enum Deed {
     Wins,
 }
 
-impl Deed {
+impl MoveEffect {
     /// The piece that it is done to.
     #[must_use]
     pub const fn piece(self) -> Option<PieceOn> {
@@ -63,7 +63,7 @@ impl LastCapture {
     }
 }
 
-/// What follows from a strike.
+/// What follows from a decisive move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Consequence {
     /// It wins the game.
@@ -88,7 +88,7 @@ pub enum Consequence {
 
 /// The move of a line that decides it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Strike {
+pub struct DecisiveMove {
     /// The moves of the line before it, in written notation; empty if it is the first one.
     pub lead: Vec<String>,
     /// The move in written notation.
@@ -96,7 +96,7 @@ pub struct Strike {
     /// The piece that makes it, where it stands before; `None` for a pass.
     pub attacker: Option<PieceOn>,
     /// What it does.
-    pub deed: Deed,
+    pub effect: MoveEffect,
     /// Whether the first move of the line attacks the piece that it takes.
     pub is_prepared: bool,
     /// What follows from it.
@@ -113,23 +113,30 @@ pub(super) fn gain(steps: &[LineStep], side: Side) -> i32 {
 }
 
 /// The place of the move with which a side gains most in a line, and what the move gains; `None` if it gains nothing for good.
-/// `exchanged` is what the other side has taken before, on the square of the first move. What is in `spared` does not count.
-pub(super) fn strongest(steps: &[LineStep], side: Side, exchanged: i32, spared: &[PieceOn]) -> Option<(usize, i32)> {
+/// `exchanged_worth` is what the other side has taken before, on the square of the first move. What is in `spared_pieces` does not count.
+pub(super) fn strongest(
+    steps: &[LineStep],
+    side: Side,
+    exchanged_worth: i32,
+    spared_pieces: &[PieceOn],
+) -> Option<(usize, i32)> {
     let mut best: Option<(usize, i32)> = None;
-    for (place, step) in steps.iter().enumerate().take(LONGEST_LEAD + 1).filter(|(_, step)| step.side == side) {
-        let taken = step.takes().map(|taken| taken.piece);
-        let gained = net_gain(steps, place) - if place == 0 { exchanged } else { 0 };
-        if gained > best.map_or(0, |(_, most)| most) && taken.is_none_or(|piece| !spared.contains(&piece)) {
-            best = Some((place, gained));
+    for (step_index, step) in steps.iter().enumerate().take(LONGEST_LEAD + 1).filter(|(_, step)| step.side == side) {
+        let taken_piece = step.takes().map(|taken| taken.piece);
+        let net_worth = net_gain(steps, step_index) - if step_index == 0 { exchanged_worth } else { 0 };
+        if net_worth > best.map_or(0, |(_, most_gained)| most_gained)
+            && taken_piece.is_none_or(|piece| !spared_pieces.contains(&piece))
+        {
+            best = Some((step_index, net_worth));
         }
     }
     best
 }
 
 /// What a move of a line gains, less what the next move takes in return.
-fn net_gain(steps: &[LineStep], place: usize) -> i32 {
-    let step = &steps[place];
-    let in_return = match steps.get(place + 1) {
+fn net_gain(steps: &[LineStep], step_index: usize) -> i32 {
+    let step = &steps[step_index];
+    let in_return = match steps.get(step_index + 1) {
         Some(next) if next.side != step.side => profit(next),
         Some(_) => 0,
         None => recaptured_worth(step),
@@ -140,8 +147,8 @@ fn net_gain(steps: &[LineStep], place: usize) -> i32 {
 /// What a move gains by capturing, turning over, promoting and winning.
 fn profit(step: &LineStep) -> i32 {
     let promoted = step.info.filter(|info| info.promotes).map_or(0, |_| step.promoted_worth());
-    let won = if step.wins() { WIN_WORTH } else { 0 };
-    won + promoted + step.takes().map_or(0, |taken| taken.worth)
+    let win_worth = if step.wins() { WIN_WORTH } else { 0 };
+    win_worth + promoted + step.takes().map_or(0, |taken| taken.worth)
 }
 
 /// What the other side could take back after the last move of a line.
@@ -152,36 +159,37 @@ fn recaptured_worth(step: &LineStep) -> i32 {
 }
 
 /// What a move does besides moving; `None` if nothing.
-pub(super) fn deed(step: &LineStep) -> Option<Deed> {
+pub(super) fn effect(step: &LineStep) -> Option<MoveEffect> {
     match step.takes() {
-        Some(taken) if taken.is_turned_over => Some(Deed::TurnsOver(taken.piece)),
-        Some(taken) => Some(Deed::Captures(taken.piece)),
-        None if step.wins() => Some(Deed::Wins),
-        None => step.info.filter(|info| info.promotes).map(|_| Deed::Promotes),
+        Some(taken) if taken.is_turned_over => Some(MoveEffect::TurnsOver(taken.piece)),
+        Some(taken) => Some(MoveEffect::Captures(taken.piece)),
+        None if step.wins() => Some(MoveEffect::Wins),
+        None => step.info.filter(|info| info.promotes).map(|_| MoveEffect::Promotes),
     }
 }
 
-impl Strike {
+impl DecisiveMove {
     /// The move at a place of a line, as the one that decides it.
-    pub(super) fn at(id: GameId, steps: &[LineStep], place: usize, deed: Deed) -> Self {
-        let step = &steps[place];
-        let taken = step.takes().map(|taken| taken.piece);
-        let is_prepared = place > 0
-            && taken
-                .is_some_and(|piece| piece_stays(&steps[1..place], piece) && is_newly_attacked(id, &steps[0], piece));
+    pub(super) fn at(id: GameId, steps: &[LineStep], step_index: usize, effect: MoveEffect) -> Self {
+        let step = &steps[step_index];
+        let taken_piece = step.takes().map(|taken| taken.piece);
+        let is_prepared = step_index > 0
+            && taken_piece.is_some_and(|piece| {
+                piece_stays(&steps[1..step_index], piece) && is_newly_attacked(id, &steps[0], piece)
+            });
         Self {
-            lead: steps[..place].iter().map(|step| step.text.clone()).collect(),
+            lead: steps[..step_index].iter().map(|step| step.text.clone()).collect(),
             mv: step.text.clone(),
             attacker: step.mover(),
-            deed,
+            effect,
             is_prepared,
-            consequence: consequence(id, steps, place, deed),
+            consequence: consequence(id, steps, step_index, effect),
         }
     }
 
     /// The same if the side that strikes wins by force with this number of its moves.
     pub(super) fn forcing(mut self, moves: u32, last: Option<LastCapture>) -> Self {
-        if moves > 1 && self.consequence != Some(Consequence::Wins) && self.deed != Deed::Wins {
+        if moves > 1 && self.consequence != Some(Consequence::Wins) && self.effect != MoveEffect::Wins {
             self.consequence = Some(Consequence::ForcedWin { moves, last });
         }
         self
@@ -190,32 +198,32 @@ impl Strike {
 
 /// Whether none of the steps moves or takes a piece.
 pub(super) fn piece_stays(steps: &[LineStep], piece: PieceOn) -> bool {
-    let touches = |step: &LineStep| {
+    let moves_piece = |step: &LineStep| {
         step.info.is_some_and(|info| [Some(info.from), info.to, info.taken].contains(&Some(piece.square)))
     };
-    !steps.iter().any(touches)
+    !steps.iter().any(moves_piece)
 }
 
-fn consequence(id: GameId, steps: &[LineStep], place: usize, deed: Deed) -> Option<Consequence> {
-    let step = &steps[place];
+fn consequence(id: GameId, steps: &[LineStep], step_index: usize, effect: MoveEffect) -> Option<Consequence> {
+    let step = &steps[step_index];
     if step.wins() {
-        return (deed != Deed::Wins).then_some(Consequence::Wins);
+        return (effect != MoveEffect::Wins).then_some(Consequence::Wins);
     }
     if id.has_dice() || matches!(step.after.phase(), Phase::Over(_)) {
         return None;
     }
-    if !matches!(deed, Deed::TurnsOver(_) | Deed::Captures(_) | Deed::Promotes) {
+    if !matches!(effect, MoveEffect::TurnsOver(_) | MoveEffect::Captures(_) | MoveEffect::Promotes) {
         return None;
     }
-    let rest = &steps[place + 1..];
-    if let Some((next, _)) = strongest(rest, step.side, 0, &[])
-        && let Some(taken) = rest[next].takes()
+    let later_steps = &steps[step_index + 1..];
+    if let Some((next, _)) = strongest(later_steps, step.side, 0, &[])
+        && let Some(taken) = later_steps[next].takes()
         // What was made or moved later does not fall because of this move.
         && step.info.and_then(|info| info.to) != Some(taken.piece.square)
         && piece_on(&*step.after, taken.piece.square) == Some((!step.side, taken.piece))
-        && piece_stays(&rest[..next], taken.piece)
+        && piece_stays(&later_steps[..next], taken.piece)
     {
-        return Some(Consequence::Takes { piece: taken.piece, mv: rest[next].text.clone() });
+        return Some(Consequence::Takes { piece: taken.piece, mv: later_steps[next].text.clone() });
     }
     let checks = step.checks();
     (!checks.is_empty()).then_some(Consequence::Checks(checks))
