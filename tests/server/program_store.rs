@@ -145,15 +145,18 @@ fn a_challenge_is_known_to_both_players_and_goes_with_its_game() {
             assert_eq!(store.programs().challenges_of(key(player), 6), Ok(vec![challenge("b", 6)]));
         }
         assert_eq!(store.programs().decline_challenge("a", "later"), Ok(()));
-        let count = |since| store.programs().count_unaccepted(key(1), key(2), since);
-        assert_eq!((count(5), count(6), store.programs().count_unaccepted(key(2), key(1), 5)), (Ok(2), Ok(1), Ok(0)));
+        let count = |store: &dyn InspectStore, since| store.programs().count_unaccepted(key(1), key(2), since);
+        assert_eq!(
+            (count(store, 5), count(store, 6), store.programs().count_unaccepted(key(2), key(1), 5)),
+            (Ok(2), Ok(1), Ok(0))
+        );
         let [accepted, _] = game("c", program(3, 1).seat);
         assert_eq!(store.save(std::slice::from_ref(&accepted)), [Ok(())]);
         assert_eq!(store.programs().add_challenge(&challenge("c", 7)), Ok(true));
-        assert_eq!(count(7), Ok(1), "only the challenger sits there");
+        assert_eq!(count(store, 7), Ok(1), "only the challenger sits there");
         let seat = GameEvent { seq: 3, side: Some(Side::Black), ..accepted.events[1].clone() };
         assert_eq!(store.save(&[GameWrite { events: vec![seat], ..accepted }]), [Ok(())]);
-        assert_eq!(count(7), Ok(0));
+        assert_eq!(count(store, 7), Ok(0));
         let declined = ChallengeRow { declined: Some("later".into()), ..challenge("a", 5) };
         assert_eq!(store.programs().challenge("a"), Ok(Some(declined)));
         assert_eq!(store.programs().remove_challenge("a"), Ok(()));

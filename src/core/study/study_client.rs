@@ -246,7 +246,7 @@ impl StudyClient {
     /// What shows the others where this client is, if there are any.
     fn shown_to_others(&self) -> Option<StudyRequest> {
         // Earlier servers tell of nobody, and would not understand it.
-        let are_there = self.is_welcome && self.may_edit && self.others > 0;
+        let are_there = self.welcome_seq.is_some() && self.may_edit && self.others > 0;
         self.showing.filter(|_| are_there).map(|node| StudyRequest::Show { node })
     }
 
