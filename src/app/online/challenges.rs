@@ -194,18 +194,18 @@ impl CommandParams<'_> {
     pub(super) fn execute_challenge(&mut self, command: &ChallengeCommand) {
         match command {
             ChallengeCommand::Decline(key, reason) => {
-                self.answer_challenge(key, "decline", json(&DeclinedChallenge { reason: *reason }));
+                self.act_on_challenge(key, "decline", json(&DeclinedChallenge { reason: *reason }));
             }
             ChallengeCommand::Withdraw(key) => {
                 self.challenges.awaited.remove(key);
-                self.answer_challenge(key, "cancel", "{}".to_owned());
+                self.act_on_challenge(key, "cancel", "{}".to_owned());
             }
             ChallengeCommand::SetAside(key) => self.challenges.set_aside(key),
             ChallengeCommand::ReadRefusal => self.challenges.refusal = None,
         }
     }
 
-    fn answer_challenge(&mut self, key: &str, act: &str, body: String) {
+    fn act_on_challenge(&mut self, key: &str, act: &str, body: String) {
         self.challenges.note_answer(key);
         let (path, request) = (format!("account/challenges/{key}/{act}"), ChallengeRequest::Act(key.to_owned()));
         self.ask_about_challenges(&path, Some(body), request);
