@@ -129,8 +129,8 @@ fn call_ui(ctx: &egui::Context, table: egui::Rect, call: Call, commands: &mut Ve
         .show(ctx, |ui| {
             frame.show(ui, |ui| {
                 ui.set_max_width(width);
+                ui.add(egui::Label::new(theme::strong(call.text)).wrap());
                 ui.horizontal_wrapped(|ui| {
-                    ui.add(egui::Label::new(theme::strong(call.text)).wrap());
                     if ui.add(theme::main_button(call.button)).clicked() {
                         commands.extend(call.commands);
                     }
