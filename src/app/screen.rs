@@ -157,7 +157,7 @@ impl ComingOverlay<'_> {
     /// The overlay.
     #[must_use]
     pub fn get(&self) -> Overlay {
-        next_or_current(&self.current_overlay, &self.next)
+        next_or_current_overlay(&self.current_overlay, &self.next)
     }
 }
 
@@ -172,7 +172,7 @@ impl OverlayControl<'_> {
     /// The next overlay if it is about to change, else the current one.
     #[must_use]
     pub fn get(&self) -> Overlay {
-        next_or_current(&self.current_overlay, &self.next)
+        next_or_current_overlay(&self.current_overlay, &self.next)
     }
 
     /// Opens an overlay in place of any other.
@@ -215,7 +215,7 @@ impl Alerts<'_> {
 }
 
 /// The next overlay if it is about to change, else the current one.
-fn next_or_current(current_overlay: &State<Overlay>, next: &NextState<Overlay>) -> Overlay {
+fn next_or_current_overlay(current_overlay: &State<Overlay>, next: &NextState<Overlay>) -> Overlay {
     match *next {
         NextState::Unchanged => *current_overlay.get(),
         NextState::Pending(overlay) | NextState::PendingIfNeq(overlay) => overlay,
@@ -278,7 +278,7 @@ pub(in crate::app) mod tests {
 
     /// The next overlay if it is about to change, else the current one.
     pub(in crate::app) fn overlay(world: &World) -> Overlay {
-        next_or_current(world.resource(), world.resource())
+        next_or_current_overlay(world.resource(), world.resource())
     }
 
     fn app(screen: Screen) -> App {

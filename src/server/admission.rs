@@ -11,7 +11,7 @@ use super::address::PeerInfo;
 use super::answers::{changing_hands, too_many};
 use super::cluster::ServedAt;
 use super::cluster::bridge::bridge;
-use super::door::is_stopped;
+use super::door::wait_until_stopped;
 use super::metrics::add_one;
 use super::rate_limit::ConnectionPermit;
 use super::services::Services;
@@ -54,8 +54,8 @@ pub(super) async fn admit(
         ServedAt::Process(owner) if !services.is_inner => {
             let secret = cluster.map_or("", |cluster| cluster.secret());
             add_one(&services.games.metrics().bridged_connection_count);
-            let (places, mut stop_signal) = ((permit, peer), services.stopped.clone());
-            let stop_future = async move { is_stopped(&mut stop_signal).await };
+            let (places, mut stop_signal) = ((permit, peer), services.stop_signal.clone());
+            let stop_future = async move { wait_until_stopped(&mut stop_signal).await };
             let bridge_result = bridge(&owner, secret, address, request, places, stop_future).await;
             Err(Box::new(bridge_result.unwrap_or_else(|failure| {
                 tracing::warn!(error = %failure, "a connection cannot be handed over");

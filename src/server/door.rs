@@ -56,7 +56,7 @@ impl Door {
         loop {
             let accepted_connection = tokio::select! {
                 accepted_connection = self.accept_next(&listener, &error_log) => accepted_connection,
-                () = is_stopped(&mut stop_signal) => return,
+                () = wait_until_stopped(&mut stop_signal) => return,
             };
             if let Some((stream, peer)) = accepted_connection {
                 self.serve(stream, peer, &refusal_permits);
@@ -159,7 +159,7 @@ async fn serve_connection(
     let is_finished = tokio::select! {
         // A client that disconnects is not an error of the server.
         _ = connection.as_mut() => true,
-        () = is_stopped(&mut stop_signal) => false,
+        () = wait_until_stopped(&mut stop_signal) => false,
     };
     if !is_finished {
         connection.as_mut().graceful_shutdown();
@@ -168,14 +168,14 @@ async fn serve_connection(
 }
 
 /// Works until the server must stop, or the work is done.
-pub(super) async fn until_stopped(mut stop_signal: watch::Receiver<bool>, work: impl Future<Output = ()>) {
+pub(super) async fn run_until_stopped(mut stop_signal: watch::Receiver<bool>, work: impl Future<Output = ()>) {
     tokio::select! {
         () = work => {}
-        () = is_stopped(&mut stop_signal) => {}
+        () = wait_until_stopped(&mut stop_signal) => {}
     }
 }
 
 /// Waits until the server must stop.
-pub(super) async fn is_stopped(stop_signal: &mut watch::Receiver<bool>) {
+pub(super) async fn wait_until_stopped(stop_signal: &mut watch::Receiver<bool>) {
     drop(stop_signal.wait_for(|&is_stopped| is_stopped).await);
 }

@@ -55,7 +55,7 @@ pub(super) struct Games {
     offer_book: OfferBook,
     /// Gives turns to games that are loaded.
     loading: LongWork,
-    table: Mutex<GameTable>,
+    tracked_games: Mutex<TrackedGames>,
     last_connection: AtomicU64,
     is_stopping: AtomicBool,
     /// What is known of the processes that share the store; `None` if there is only this one.
@@ -65,7 +65,7 @@ pub(super) struct Games {
 }
 
 #[derive(Debug, Default)]
-struct GameTable {
+struct TrackedGames {
     mailboxes: HashMap<String, mpsc::Sender<GameInput>>,
     /// The data of unloaded games whose clocks run, with the fences of their shards.
     put_away_games: HashMap<String, (Option<Fence>, PutAwayGame)>,
@@ -75,7 +75,7 @@ struct GameTable {
     keys_being_removed: HashSet<String>,
 }
 
-impl GameTable {
+impl TrackedGames {
     /// Removes a game whose task has ended. Returns false if there is none, or another task for the game.
     fn remove_ended(&mut self, key: &str) -> bool {
         let has_ended = self.mailboxes.get(key).is_some_and(mpsc::Sender::is_closed);
@@ -99,7 +99,7 @@ impl Games {
             idle_timeout,
             offer_book,
             loading: LongWork::new(),
-            table: Mutex::default(),
+            tracked_games: Mutex::default(),
             last_connection: AtomicU64::default(),
             is_stopping: AtomicBool::default(),
             cluster,
@@ -232,13 +232,13 @@ impl Games {
         server: &GameServer,
         inputs: &mut mpsc::Receiver<GameInput>,
     ) -> bool {
-        let mut table = self.lock();
+        let mut tracked_games = self.lock();
         // New senders are only created under this lock; the remaining one is in the map, or with whoever has taken the game out of it.
         let is_alone = inputs.sender_strong_count() <= 1 && inputs.is_empty();
         if is_alone {
             inputs.close();
-            if table.remove_ended(key) && server.state().clock().since().is_some() {
-                table.put_away_games.insert(key.to_owned(), (fence, server.put_away()));
+            if tracked_games.remove_ended(key) && server.state().clock().since().is_some() {
+                tracked_games.put_away_games.insert(key.to_owned(), (fence, server.put_away()));
             }
         }
         is_alone
@@ -261,9 +261,9 @@ impl Games {
     /// If it cannot be removed from the store.
     pub(super) async fn delete(&self, key: &str) -> Result<bool, StoreError> {
         let mailbox = {
-            let table = &mut *self.lock();
-            table.keys_being_removed.insert(key.to_owned());
-            table.mailboxes.get(key).cloned()
+            let tracked_games = &mut *self.lock();
+            tracked_games.keys_being_removed.insert(key.to_owned());
+            tracked_games.mailboxes.get(key).cloned()
         };
         if let Some(mailbox) = mailbox {
             drop(mailbox.send(GameInput::Remove).await);
@@ -278,10 +278,10 @@ impl Games {
     /// If they cannot be removed.
     pub(super) async fn remove_unused(&self, keys: Vec<String>) -> Result<usize, StoreError> {
         let unused_keys: Vec<String> = {
-            let table = &mut *self.lock();
-            let unused_keys = keys.into_iter().filter(|key| !table.mailboxes.contains_key(key));
+            let tracked_games = &mut *self.lock();
+            let unused_keys = keys.into_iter().filter(|key| !tracked_games.mailboxes.contains_key(key));
             let unused_keys: Vec<String> = unused_keys.collect();
-            table.keys_being_removed.extend(unused_keys.iter().cloned());
+            tracked_games.keys_being_removed.extend(unused_keys.iter().cloned());
             unused_keys
         };
         self.remove_from_store(unused_keys).await
@@ -290,29 +290,29 @@ impl Games {
     async fn remove_from_store(&self, keys: Vec<String>) -> Result<usize, StoreError> {
         let removed_keys = keys.clone();
         let result = self.store.change(move |store| store.remove(&removed_keys)).await;
-        let table = &mut *self.lock();
+        let tracked_games = &mut *self.lock();
         for key in &keys {
-            table.keys_being_removed.remove(key);
-            table.put_away_games.remove(key);
-            table.interrupted_since.remove(key);
+            tracked_games.keys_being_removed.remove(key);
+            tracked_games.put_away_games.remove(key);
+            tracked_games.interrupted_since.remove(key);
         }
         result
     }
 
     /// Takes the games of these shards out of memory. Returns those that have a task.
     fn take_out_shards(&self, shards: &HashSet<ShardId>) -> Vec<mpsc::Sender<GameInput>> {
-        let table = &mut *self.lock();
+        let tracked_games = &mut *self.lock();
         let is_of_shards = |key: &String| shards.contains(&ShardId::of(key));
-        table.put_away_games.retain(|key, _| !is_of_shards(key));
-        table.interrupted_since.retain(|key, _| !is_of_shards(key));
-        table.mailboxes.extract_if(|key, _| is_of_shards(key)).map(|(_, mailbox)| mailbox).collect()
+        tracked_games.put_away_games.retain(|key, _| !is_of_shards(key));
+        tracked_games.interrupted_since.retain(|key, _| !is_of_shards(key));
+        tracked_games.mailboxes.extract_if(|key, _| is_of_shards(key)).map(|(_, mailbox)| mailbox).collect()
     }
 
     /// Lets go those of these games that are in memory: they are other ones in the store now. Players come back by themselves.
     pub(super) async fn load_again(&self, keys: &[String]) {
         let mailboxes: Vec<_> = {
-            let table = &mut *self.lock();
-            keys.iter().filter_map(|key| table.mailboxes.remove(key)).collect()
+            let tracked_games = &mut *self.lock();
+            keys.iter().filter_map(|key| tracked_games.mailboxes.remove(key)).collect()
         };
         for mailbox in mailboxes {
             drop(mailbox.send(GameInput::Abandon).await);
@@ -340,15 +340,15 @@ impl Games {
     /// Closes all connections, waits until everything is saved, and accepts no more games.
     pub(super) async fn stop(&self) {
         let mailboxes: Vec<_> = {
-            let table = self.lock();
+            let tracked_games = self.lock();
             self.is_stopping.store(true, Ordering::Release);
-            table.mailboxes.values().cloned().collect()
+            tracked_games.mailboxes.values().cloned().collect()
         };
         stop_all(mailboxes).await;
     }
 
-    fn lock(&self) -> MutexGuard<'_, GameTable> {
-        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, TrackedGames> {
+        self.tracked_games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

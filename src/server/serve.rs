@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use super::banned_addresses::{BannedAddresses, BannedAddressesError};
 use super::clock_doubt::check_clock;
 use super::cluster::{Member, ShardEvent, Storage, follow::follow, shared_limits::share};
-use super::door::{DRAIN_TIMEOUT, Door, until_stopped};
+use super::door::{DRAIN_TIMEOUT, Door, run_until_stopped};
 use super::house_bots;
 use super::house_rules::{HouseRules, HouseRulesError};
 use super::http::{member_router, operator_router, router};
@@ -137,7 +137,7 @@ impl RunningServer {
         }
         if let Some((CertificateSource::Acme(options), served_certificate)) = &certificate {
             let renewal = renew(options.clone(), Arc::clone(served_certificate), challenges);
-            tokio::spawn(until_stopped(stop_signal.clone(), renewal));
+            tokio::spawn(run_until_stopped(stop_signal.clone(), renewal));
         }
         if let Some((cluster, shard_events)) = games.cluster().zip(shard_events) {
             tokio::spawn(follow(Arc::clone(&games), Arc::clone(cluster), shard_events));
@@ -301,16 +301,16 @@ impl Doors {
 /// Starts what runs besides the answers to requests until the server stops.
 fn spawn_tasks(services: &Arc<Services>, config: &ServerConfig, stop_signal: &watch::Receiver<bool>) {
     let games = &services.games;
-    tokio::spawn(until_stopped(stop_signal.clone(), look_for_stalls(Arc::clone(games))));
-    tokio::spawn(until_stopped(stop_signal.clone(), look_after(Arc::clone(games), config.retention_days)));
+    tokio::spawn(run_until_stopped(stop_signal.clone(), look_for_stalls(Arc::clone(games))));
+    tokio::spawn(run_until_stopped(stop_signal.clone(), look_after(Arc::clone(games), config.retention_days)));
     #[cfg(unix)]
     if let Some(path) = config.admin_socket.clone() {
         super::admin::socket::spawn(path, Arc::clone(games), stop_signal.clone());
     }
-    tokio::spawn(until_stopped(stop_signal.clone(), compare_addresses(Arc::clone(services))));
-    tokio::spawn(until_stopped(stop_signal.clone(), house_bots::run(Arc::clone(services), config.bots.clone())));
-    tokio::spawn(until_stopped(stop_signal.clone(), run_webhooks(Arc::clone(services))));
-    tokio::spawn(until_stopped(stop_signal.clone(), run_tournaments(Arc::clone(&services.tournaments))));
+    tokio::spawn(run_until_stopped(stop_signal.clone(), compare_addresses(Arc::clone(services))));
+    tokio::spawn(run_until_stopped(stop_signal.clone(), house_bots::run(Arc::clone(services), config.bots.clone())));
+    tokio::spawn(run_until_stopped(stop_signal.clone(), run_webhooks(Arc::clone(services))));
+    tokio::spawn(run_until_stopped(stop_signal.clone(), run_tournaments(Arc::clone(&services.tournaments))));
 }
 
 /// The server's key of Web Push, which is made at the first start.

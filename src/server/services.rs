@@ -51,7 +51,7 @@ pub(super) struct Services {
     pub(super) webhooks: Arc<WebhookClient>,
     /// Whether these requests come from other processes that share the database.
     pub(super) is_inner: bool,
-    pub(super) stopped: watch::Receiver<bool>,
+    pub(super) stop_signal: watch::Receiver<bool>,
 }
 
 impl Services {
@@ -62,7 +62,7 @@ impl Services {
         address: SocketAddr,
         webhooks: Arc<WebhookClient>,
         banned: Arc<BannedAddresses>,
-        stopped: watch::Receiver<bool>,
+        stop_signal: watch::Receiver<bool>,
     ) -> Self {
         let rate = f64::from(config.requests_per_second);
         let rate = Rate { burst: 10.0 * rate, per_second: rate };
@@ -90,7 +90,7 @@ impl Services {
             programs: ProgramStreams::new(),
             webhooks,
             is_inner: false,
-            stopped,
+            stop_signal,
         }
     }
 
@@ -111,7 +111,7 @@ impl Services {
             programs: Arc::clone(&services.programs),
             webhooks: Arc::clone(&services.webhooks),
             is_inner: true,
-            stopped: services.stopped.clone(),
+            stop_signal: services.stop_signal.clone(),
         }
     }
 

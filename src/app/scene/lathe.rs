@@ -160,13 +160,13 @@ fn end_cap(outline: &[Vec2], direction: Vec2, side: f32, tint: Tint) -> Mesh {
 #[must_use]
 pub fn mitred_frame(profile: &[Rim], half_size: Vec2) -> Mesh {
     const CORNERS: [Vec2; 4] = [Vec2::new(1.0, 1.0), Vec2::new(-1.0, 1.0), Vec2::new(-1.0, -1.0), Vec2::new(1.0, -1.0)];
-    const SIDES: [Vec2; 4] = [Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y, Vec2::X];
+    const SIDE_NORMALS: [Vec2; 4] = [Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y, Vec2::X];
     // Each side has its own two ends, spokes 2n and 2n + 1, with their own normals.
     let vertex_of = |rim: Rim, spoke: usize| {
-        let side = SIDES[spoke / 2];
+        let side_normal = SIDE_NORMALS[spoke / 2];
         let corner = CORNERS[(spoke / 2 + spoke % 2) % 4] * (half_size + rim.at.x);
-        let normal = side * rim.normal.x;
-        let texture_position = corner.dot(side.perp()) + 3.7 * (spoke / 2) as f32;
+        let normal = side_normal * rim.normal.x;
+        let texture_position = corner.dot(side_normal.perp()) + 3.7 * (spoke / 2) as f32;
         (Vec3::new(corner.x, rim.at.y, corner.y), Vec3::new(normal.x, rim.normal.y, normal.y), texture_position)
     };
     strips(profile, 8, vertex_of, |spoke| spoke % 2 == 0)

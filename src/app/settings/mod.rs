@@ -350,7 +350,7 @@ impl DiceHabit {
 
     /// The key of its explanation in the translation files.
     #[must_use]
-    pub const fn tip(self) -> &'static str {
+    pub const fn tip_key(self) -> &'static str {
         match self {
             Self::Pressed => "tip-option-dice-button",
             Self::AtOnce => "tip-option-dice-auto",

@@ -138,9 +138,9 @@ impl Sparring {
         let advantage = self.adaptation.advantage().filter(|_| self.own_side != OwnSide::Neither);
         let wanted_points =
             advantage.zip(ratings.get(game)).map(|(advantage, player_rating)| player_rating.rating.points + advantage);
-        let distance = |level: &Level, wanted_points: f64| (game.level_rating(*level) - wanted_points).abs();
+        let rating_distance = |level: &Level, wanted_points: f64| (game.level_rating(*level) - wanted_points).abs();
         let nearest_level = wanted_points.and_then(|wanted_points| {
-            Level::all().min_by(|one, other| distance(one, wanted_points).total_cmp(&distance(other, wanted_points)))
+            Level::all().min_by(|one, other| rating_distance(one, wanted_points).total_cmp(&rating_distance(other, wanted_points)))
         });
         Self { level: nearest_level.unwrap_or(self.level), ..self }
     }

@@ -80,8 +80,8 @@ fn write_gamepad_events(
             }
             (_, None) => continue,
         };
-        if let RawGamepadEvent::Connection(connection) = &event {
-            connections.write(connection.clone());
+        if let RawGamepadEvent::Connection(connection_event) = &event {
+            connections.write(connection_event.clone());
         }
         raw_events.write(event);
     }

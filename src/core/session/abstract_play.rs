@@ -45,8 +45,8 @@ struct ApHeader {
     starting_position: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     event: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    round: Option<String>,
+    #[serde(rename = "round", skip_serializing_if = "Option::is_none")]
+    event_round: Option<String>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -120,7 +120,7 @@ impl GameRecord {
             expected: "a record of AbstractPlay (APGameRecord)".into(),
             found: why.to_string(),
         })?;
-        let ApHeader { game: game_name, site, date_start, players, starting_position, event, round, .. } = read.header;
+        let ApHeader { game: game_name, site, date_start, players, starting_position, event, event_round, .. } = read.header;
         let [white, black] = <[ApPlayer; 2]>::try_from(players)
             .map_err(|players| error("two players in header.players", players.len().to_string()))?;
         let id = game_named(&game_name)?;
@@ -135,7 +135,7 @@ impl GameRecord {
         let mut record = Self::of(game);
         record.head.players = [white.name, black.name].map(|name| in_one_line(&name));
         record.head.date = day_of(&date_start, '-', '.').unwrap_or_default();
-        let tags = [("Site", Some(site.name)), ("Event", event), ("Round", round)];
+        let tags = [("Site", Some(site.name)), ("Event", event), ("Round", event_round)];
         let tags = tags.into_iter().filter_map(|(name, value)| Some((name.to_owned(), in_one_line(&value?))));
         record.head.more = tags.collect();
         Ok(record)
@@ -167,9 +167,9 @@ impl GameRecord {
                 players: Side::ALL.map(player).into(),
                 starting_position: (!self.game.id().is_usual_start(&start)).then_some(start),
                 event: tag("Event").filter(|_| tag("Round").is_some()),
-                round: tag("Round").filter(|_| tag("Event").is_some()),
+                event_round: tag("Round").filter(|_| tag("Event").is_some()),
             },
-            moves: rounds(&self.game),
+            moves: turn_rounds(&self.game),
         };
         serde_json::to_string_pretty(&record).ok()
     }
@@ -229,7 +229,7 @@ fn end(game: &mut Game, white: Ordering, reason: Option<Reason>) -> Result<(), R
 }
 
 /// The turns of the main line, a round for each turn of White and the turn of Black after it. The roll belongs to its turn.
-fn rounds(game: &Game) -> Vec<Vec<Option<ApEntry>>> {
+fn turn_rounds(game: &Game) -> Vec<Vec<Option<ApEntry>>> {
     let mut rounds: Vec<Vec<Option<ApEntry>>> = Vec::new();
     let mut last = None;
     let tree = game.tree();

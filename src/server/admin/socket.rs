@@ -14,7 +14,7 @@ use tokio::sync::watch;
 
 use super::request::{AdminAnswer, AdminRequest};
 use super::running::carry_out;
-use crate::server::door::until_stopped;
+use crate::server::door::run_until_stopped;
 use crate::server::games::Games;
 use crate::server::sqlite::file::path_with_suffix;
 
@@ -29,7 +29,7 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 pub(in crate::server) fn spawn(path: PathBuf, games: Arc<Games>, stop_signal: watch::Receiver<bool>) {
     match AdminSocket::listen(path) {
         Ok(socket) => {
-            tokio::spawn(until_stopped(stop_signal, socket.serve(games)));
+            tokio::spawn(run_until_stopped(stop_signal, socket.serve(games)));
         }
         Err(error) => {
             tracing::warn!(%error, "the operator's socket cannot be made: games cannot be ended by `turnover-server admin`")

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use tokio::sync::{mpsc, oneshot};
 
-use super::{GameTable, Games};
+use super::{TrackedGames, Games};
 use crate::online::ConnectionId;
 use crate::server::game_actor;
 use crate::server::game_key::check_key;
@@ -45,7 +45,7 @@ impl Games {
 
     pub(in crate::server) fn mailbox(self: &Arc<Self>, key: &str) -> Result<mpsc::Sender<GameInput>, StoreError> {
         check_key(key)?;
-        let GameTable { mailboxes, keys_being_removed, .. } = &mut *self.lock();
+        let TrackedGames { mailboxes, keys_being_removed, .. } = &mut *self.lock();
         if self.is_stopping() {
             return Err(StoreError::Closed);
         }

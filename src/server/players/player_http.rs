@@ -19,7 +19,7 @@ use crate::online::ApiRefusalCode;
 use crate::player::{AccountChange, NameReport, SessionToken, SignIn};
 use crate::server::address::PeerInfo;
 use crate::server::answers::{JsonBody, coded_error, refusal, too_many};
-use crate::server::door::is_stopped;
+use crate::server::door::wait_until_stopped;
 use crate::server::game_records::{RECORD_TYPE, record};
 use crate::server::services::{Services, at_cost};
 use crate::server::store::StoreError;
@@ -200,11 +200,11 @@ async fn all_games(
 
 /// Waits until an address may spend the cost of a page of games, and takes it.
 async fn wait_and_charge(services: &Services, address: IpAddr) -> Result<(), StoreError> {
-    let mut stop_signal = services.stopped.clone();
+    let mut stop_signal = services.stop_signal.clone();
     while let Err(wait) = services.addresses.charge(address, GAMES_COST) {
         tokio::select! {
             () = sleep(wait) => {}
-            () = is_stopped(&mut stop_signal) => return Err(StoreError::Closed),
+            () = wait_until_stopped(&mut stop_signal) => return Err(StoreError::Closed),
         }
     }
     Ok(())

@@ -19,7 +19,7 @@ use crate::board::Side;
 use crate::online::GameStage;
 use crate::player::PlayerKey;
 use crate::server::bounded_log::BoundedLog;
-use crate::server::door::is_stopped;
+use crate::server::door::wait_until_stopped;
 use crate::server::games::Games;
 use crate::server::players::{PlayerRow, PlayerStanding};
 use crate::server::services::Services;
@@ -59,7 +59,7 @@ pub(super) async fn note_listening(games: &Games, access: &ProgramAccess) -> Res
 
 /// Tells until the program has gone, its token is not valid any more, or the server stops.
 async fn run(services: Arc<Services>, access: ProgramAccess, sender: LineSender) {
-    let (mut stop_signal, mut changes) = (services.stopped.clone(), services.programs.subscribe());
+    let (mut stop_signal, mut changes) = (services.stop_signal.clone(), services.programs.subscribe());
     let (mut told_state, error_log) = (ToldState::default(), BoundedLog::default());
     let (mut noted_at, mut last_beat_at, own_key) = (Instant::now(), Instant::now(), [access.player.key]);
     loop {
@@ -91,7 +91,7 @@ async fn run(services: Arc<Services>, access: ProgramAccess, sender: LineSender)
             () = sleep(LOOK_INTERVAL) => {}
             () = changes.wait_for_any_of(&own_key) => {}
             () = sender.closed() => return,
-            () = is_stopped(&mut stop_signal) => return,
+            () = wait_until_stopped(&mut stop_signal) => return,
         }
     }
 }

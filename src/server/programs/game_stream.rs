@@ -12,7 +12,7 @@ use super::ndjson::{KEEP_ALIVE, LineSender, lines};
 use super::{ProgramAccess, ProgramError};
 use crate::board::Side;
 use crate::online::{ClientMessage, GameEvent, GameState, ServerMessage};
-use crate::server::door::is_stopped;
+use crate::server::door::wait_until_stopped;
 use crate::server::services::Services;
 
 /// Answers with the stream of a game in which the program has a seat.
@@ -49,7 +49,7 @@ struct GameStream {
 impl GameStream {
     /// Tells until the game is over, the program has gone, or the server stops.
     async fn run(mut self, mut visit: GameVisit, sender: LineSender) {
-        let mut stop_signal = self.services.stopped.clone();
+        let mut stop_signal = self.services.stop_signal.clone();
         let mut keep_alive_interval = interval(KEEP_ALIVE);
         keep_alive_interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut welcome_seq = 0;
@@ -67,7 +67,7 @@ impl GameStream {
                 // Clients take the first line for the whole game.
                 _ = keep_alive_interval.tick(), if self.state.is_some() => sender.keep_alive(),
                 () = sender.closed() => false,
-                () = is_stopped(&mut stop_signal) => false,
+                () = wait_until_stopped(&mut stop_signal) => false,
             };
             if !goes_on {
                 return;

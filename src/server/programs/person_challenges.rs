@@ -23,7 +23,7 @@ use crate::online::{DeclinedChallenge, GameOffer, ListedChallenge, ListedChallen
 use crate::player::PlayerKey;
 use crate::server::address::PeerInfo;
 use crate::server::answers::JsonBody;
-use crate::server::door::is_stopped;
+use crate::server::door::wait_until_stopped;
 use crate::server::game_key::offer_key;
 use crate::server::games::Games;
 use crate::server::lobby::{self, OFFER_COST};
@@ -32,9 +32,9 @@ use crate::server::rate_limit::rate_limit_key;
 use crate::server::services::{Services, at_cost};
 
 /// How long a request for lists that are known already waits for others. It is shorter than the time limit of requests.
-const WAIT: Duration = Duration::from_secs(8);
+const LONG_POLL_TIMEOUT: Duration = Duration::from_secs(8);
 /// The interval at which the store is asked meanwhile: other processes do not tell what happens there.
-const LOOK: Duration = Duration::from_secs(2);
+const POLL_INTERVAL: Duration = Duration::from_secs(2);
 /// The number of characters of a mark.
 const MARK_CHARS: usize = 16;
 
@@ -108,18 +108,18 @@ struct SeenMark {
 async fn list(State(services): Shared, headers: HeaderMap, Query(SeenMark { seen }): Query<SeenMark>) -> Done {
     let games = &services.games;
     let own = [signed_in(games, &headers).await?.key];
-    let (mut stopped, mut changes) = (services.stopped.clone(), services.programs.subscribe());
-    let begun = Instant::now();
+    let (mut stop_signal, mut changes) = (services.stop_signal.clone(), services.programs.subscribe());
+    let started_at = Instant::now();
     loop {
         let listed = challenges_of(games, own[0]).await?;
         let is_known = seen.as_ref() == Some(&listed.mark);
-        if !is_known || begun.elapsed() >= WAIT {
+        if !is_known || started_at.elapsed() >= LONG_POLL_TIMEOUT {
             return Ok(Json(listed).into_response());
         }
         tokio::select! {
-            () = sleep(LOOK) => {}
+            () = sleep(POLL_INTERVAL) => {}
             () = changes.wait_for_any_of(&own) => {}
-            () = is_stopped(&mut stopped) => return Ok(Json(listed).into_response()),
+            () = wait_until_stopped(&mut stop_signal) => return Ok(Json(listed).into_response()),
         }
     }
 }

@@ -22,7 +22,7 @@ use crate::online::GameStage;
 use crate::server::address::PeerInfo;
 use crate::server::cluster::ServedAt;
 use crate::server::cluster::bridge::bridge;
-use crate::server::door::is_stopped;
+use crate::server::door::wait_until_stopped;
 use crate::server::lobby::OFFER_COST;
 use crate::server::services::{Services, at_cost};
 
@@ -92,13 +92,13 @@ async fn retract(
 
 /// Waits until somebody accepts, or the program does not wait any more. Returns whether the offer is still open.
 async fn wait_for_acceptance(services: &Arc<Services>, key: &str, sender: &LineSender) -> bool {
-    let mut stop_signal = services.stopped.clone();
+    let mut stop_signal = services.stop_signal.clone();
     let mut last_beat_at = Instant::now();
     loop {
         tokio::select! {
             () = sleep(LOOK_INTERVAL) => {}
             () = sender.closed() => return true,
-            () = is_stopped(&mut stop_signal) => return true,
+            () = wait_until_stopped(&mut stop_signal) => return true,
         }
         let keys = [key.to_owned()];
         match services.games.store().read(move |store| store.stages(&keys)).await.as_deref() {

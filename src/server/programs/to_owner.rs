@@ -11,7 +11,7 @@ use crate::server::address::PeerInfo;
 use crate::server::answers::changing_hands;
 use crate::server::cluster::ServedAt;
 use crate::server::cluster::bridge::bridge;
-use crate::server::door::is_stopped;
+use crate::server::door::wait_until_stopped;
 use crate::server::game_key::check_key;
 use crate::server::metrics::add_one;
 use crate::server::services::{Services, at_cost};
@@ -47,8 +47,8 @@ pub(super) async fn to_owner(
         ServedAt::Process(owner) if !services.is_inner => {
             add_one(&services.games.metrics().bridged_connection_count);
             let address = services.address(&peer, request.headers());
-            let mut stop_signal = services.stopped.clone();
-            let stop_future = async move { is_stopped(&mut stop_signal).await };
+            let mut stop_signal = services.stop_signal.clone();
+            let stop_future = async move { wait_until_stopped(&mut stop_signal).await };
             bridge(&owner, cluster.secret(), address, request, peer, stop_future).await.unwrap_or_else(|failure| {
                 tracing::warn!(error = %failure, "a request cannot be handed over");
                 changing_hands()

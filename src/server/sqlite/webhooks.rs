@@ -16,8 +16,8 @@ impl WebhookStore for SqliteStore {
     }
 
     fn keep_webhook_key(&self, new_key: &str) -> Result<String, StoreError> {
-        let insert = "INSERT INTO webhook_key VALUES (1, ?1) ON CONFLICT (only) DO NOTHING";
-        execute(&self.connection, insert, [new_key])?;
+        let insert_key = "INSERT INTO webhook_key VALUES (1, ?1) ON CONFLICT (only) DO NOTHING";
+        execute(&self.connection, insert_key, [new_key])?;
         Ok(self.webhook_key()?.unwrap_or_else(|| new_key.to_owned()))
     }
 

@@ -21,10 +21,10 @@ const MESSAGES: Rate = Rate { burst: 40.0, per_second: 4.0 };
 const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 /// The time limit for a client to read what was sent.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
-/// The interval at which it is looked whether this process still serves the study, and who else has it open.
-const LOOK: Duration = Duration::from_secs(2);
+/// The interval at which it is checked whether this process still serves the study, and who else has it open.
+const POLL_INTERVAL: Duration = Duration::from_secs(2);
 /// The number of these intervals from one ping to the next.
-const LOOKS_PER_PING: u32 = (STUDY_PING_MS / 1_000 / LOOK.as_secs()) as u32;
+const POLLS_PER_PING: u32 = (STUDY_PING_MS / 1_000 / POLL_INTERVAL.as_secs()) as u32;
 /// The number of pings without any message of the client after which it has gone.
 const MAX_UNANSWERED: u32 = 3;
 
@@ -64,9 +64,9 @@ pub(super) async fn run_study_connection(socket: WebSocket, study: OpenedStudy, 
 impl StudyConnection<'_> {
     async fn run(&mut self) -> Result<std::convert::Infallible, StudyEnd> {
         let mut news = self.greet().await?;
-        let mut look = interval(LOOK);
-        look.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let (mut looks, mut told_others) = (0_u32, 0);
+        let mut poll_timer = interval(POLL_INTERVAL);
+        poll_timer.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let (mut poll_count, mut told_others) = (0_u32, 0);
         loop {
             tokio::select! {
                 told = news.recv() => self.send(told.map_err(|_| missed_news())?).await?,
@@ -75,12 +75,12 @@ impl StudyConnection<'_> {
                         self.handle(request, &mut news).await?;
                     }
                 }
-                _ = look.tick() => {
+                _ = poll_timer.tick() => {
                     if self.games.is_stopping() || !self.study.room.is_served() {
                         return Err(StudyEnd::Close(close_code::RESTART, "the server restarts"));
                     }
-                    looks += 1;
-                    let is_due = looks.is_multiple_of(LOOKS_PER_PING);
+                    poll_count += 1;
+                    let is_due = poll_count.is_multiple_of(POLLS_PER_PING);
                     if is_due {
                         // Pings by which only more is told may follow each other quickly: they are not counted.
                         self.unanswered += 1;

@@ -13,15 +13,15 @@ use crate::online_tournament::OnlineTournament;
 use crate::server::bounded_log::BoundedLog;
 
 /// The interval at which tournaments are looked at.
-const LOOK: Duration = Duration::from_millis(500);
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
 /// How many events of a tournament are added at a time before others have their turn.
-const MOST_STEPS: usize = 200;
+const MAX_STEPS: usize = 200;
 
 /// Runs tournaments as long as it is polled.
 pub(in crate::server) async fn run_tournaments(hall: Arc<TournamentHall>) {
     let errors = Arc::new(BoundedLog::default());
     loop {
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
         if hall.games().has_recovered() {
             advance_due_tournaments(&hall, &errors).await;
         }
@@ -56,7 +56,7 @@ fn warn_with_limit(errors: &BoundedLog, error: &dyn std::error::Error) {
 impl TournamentHall {
     /// Enters the results of games that are over, pairs what can be paired, and creates the games.
     async fn advance_tournament(&self, key: &str) -> Result<(), TournamentRefusal> {
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MAX_STEPS {
             let tournament = self.load(key).await?;
             for game in self.tend_games(&tournament).await? {
                 if let Some(verdict) = self.verdict_of(&tournament, &game.key).await? {

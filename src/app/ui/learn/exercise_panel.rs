@@ -204,13 +204,13 @@ fn exercise_foot_ui(ui: &mut Ui, view: LearnView, run: &ExerciseRun, commands: &
     ui.allocate_ui_with_layout(size, layout, |ui| {
         ui.spacing_mut().item_spacing = egui::vec2(BUTTON_GAP, BUTTON_GAP);
         ui.spacing_mut().button_padding = theme::TIGHT;
-        for ((key, tip, command, is_main), text) in buttons.into_iter().zip(texts) {
+        for ((key, tip_key, command, is_main), text) in buttons.into_iter().zip(texts) {
             let button = if is_main { theme::main_button(view.say(key)) } else { egui::Button::new(view.say(key)) };
             let button_width = if is_wide { text + button_padding } else { width };
             let button_response =
                 ui.add_enabled_ui(!is_disabled(&command), |ui| ui.add_sized([button_width, height], button)).inner;
             if button_response
-                .on_hover_text(view.say(tip))
+                .on_hover_text(view.say(tip_key))
                 .on_disabled_hover_text(view.say("tip-learn-solution-off"))
                 .clicked()
             {

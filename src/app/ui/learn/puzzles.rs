@@ -68,13 +68,13 @@ pub(in crate::app::ui) fn choice_ui(ui: &mut Ui, view: PuzzleView, game: GameId,
     });
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
-        for (key, tip, command) in [
+        for (key, tip_key, command) in [
             ("puzzle-next", "tip-puzzle-next", PuzzleCommand::Next(game)),
             ("puzzle-daily", "tip-puzzle-daily", PuzzleCommand::Daily(game)),
             ("puzzle-run", "tip-puzzle-run", PuzzleCommand::Run(game)),
         ] {
             let button = egui::Button::new(view.say(key));
-            if ui.add(button).on_hover_text(view.say(tip)).clicked() {
+            if ui.add(button).on_hover_text(view.say(tip_key)).clicked() {
                 commands.push(UiCommand::Puzzle(command));
             }
         }
@@ -126,14 +126,14 @@ pub(in crate::app::ui) fn puzzle_ui(ui: &mut Ui, view: PuzzleView, commands: &mu
     if let Some(run) = &view.training.run {
         return run_ui(ui, view, run, commands);
     }
-    let title = match current.source {
+    let title_key = match current.source {
         PuzzleSource::Daily => "puzzle-of-the-day",
         PuzzleSource::Shared => "puzzle-shared",
         PuzzleSource::Own => "puzzle-of-own-games",
         PuzzleSource::Rated | PuzzleSource::Run => "puzzle-title",
     };
     ui.horizontal_wrapped(|ui| {
-        ui.label(theme::strong(view.say(title)).color(ACCENT));
+        ui.label(theme::strong(view.say(title_key)).color(ACCENT));
         if current.source == PuzzleSource::Own {
             return;
         }
@@ -171,8 +171,8 @@ fn cost_text(view: PuzzleView, current: &TrainedPuzzle) -> Option<String> {
 fn copy_link_ui(ui: &mut Ui, view: PuzzleView, current: &TrainedPuzzle) {
     let copied_id = ui.id().with("puzzle copied");
     let is_copied = ui.data(|data| data.get_temp(copied_id)) == Some(current.puzzle.id());
-    let label = if is_copied { "share-copied" } else { "puzzle-copy-link" };
-    if ui.button(view.say(label)).on_hover_text(view.say("tip-puzzle-copy-link")).clicked() {
+    let label_key = if is_copied { "share-copied" } else { "puzzle-copy-link" };
+    if ui.button(view.say(label_key)).on_hover_text(view.say("tip-puzzle-copy-link")).clicked() {
         ui.ctx().copy_text(view.link(current));
         ui.data_mut(|data| data.insert_temp(copied_id, current.puzzle.id()));
     }

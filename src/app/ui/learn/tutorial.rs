@@ -211,18 +211,18 @@ fn steps_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
     ui.painter().rect_filled(progress_bar, 1.5, theme::LINE);
     let done_edge = progress_bar.left() + progress_bar.width() * step as f32 / count.max(1) as f32;
     ui.painter().rect_filled(progress_bar.with_max_x(done_edge), 1.5, ACCENT);
-    let (play_icon, play_tip) =
+    let (play_icon, play_tip_key) =
         if tutorial.is_playing { (Icon::Stop, "tip-tutorial-pause") } else { (Icon::Play, "tip-tutorial-play") };
     let buttons = [
         (Icon::Back, "tip-tutorial-previous", tutorial.can_go_back(), TutorialCommand::Previous),
-        (play_icon, play_tip, true, TutorialCommand::Play(!tutorial.is_playing)),
+        (play_icon, play_tip_key, true, TutorialCommand::Play(!tutorial.is_playing)),
         (Icon::Forth, "tip-tutorial-next", tutorial.can_go_on(), TutorialCommand::Next),
     ];
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         let size = egui::vec2((ui.available_width() - 2.0 * GAP) / 3.0, 36.0);
-        for (icon, tip, enabled, command) in buttons {
-            let tip = view.say(tip);
+        for (icon, tip_key, enabled, command) in buttons {
+            let tip = view.say(tip_key);
             if icons::button(ui, icon, size, enabled, &tip).on_hover_text(&tip).clicked() {
                 commands.push(UiCommand::Tutorial(command));
             }

@@ -104,11 +104,11 @@ fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
             });
         theme::set_accessible_name(&result_dropdown.response, words.say("library-result"));
         let [from_text, to_text] = &mut browse.days;
-        for (date_text, filter, hint) in
+        for (date_text, filter, label_key) in
             [(from_text, &mut browse.filter.from, "library-from"), (to_text, &mut browse.filter.to, "library-to")]
         {
             let date = typed_date(date_text);
-            field_ui(ui, date_text, &words.say(hint), 96.0, date.is_ok()).on_hover_text(words.say("library-date-tip"));
+            field_ui(ui, date_text, &words.say(label_key), 96.0, date.is_ok()).on_hover_text(words.say("library-date-tip"));
             *filter = date.ok().flatten();
         }
         let order_text = |order: Order| {
@@ -198,10 +198,9 @@ fn entry_ui(ui: &mut Ui, words: &Translations, entry: &Entry, chosen_id: Option<
     let response = row_ui(ui, &title, chosen_id == Some(&entry.id));
     let [players, game, date, moves, result] = columns(response.rect);
     cell_text_ui(ui, players, egui::RichText::new(title), egui::Align::Min);
-    let faint_text = |text: String| theme::faint(text);
-    cell_text_ui(ui, game, faint_text(game_name(words, &entry.game)), egui::Align::Min);
-    cell_text_ui(ui, date, faint_text(words.date(entry.date)), egui::Align::Min);
-    cell_text_ui(ui, moves, faint_text(entry.moves.to_string()), egui::Align::Max);
+    cell_text_ui(ui, game, theme::faint(game_name(words, &entry.game)), egui::Align::Min);
+    cell_text_ui(ui, date, theme::faint(words.date(entry.date)), egui::Align::Min);
+    cell_text_ui(ui, moves, theme::faint(entry.moves.to_string()), egui::Align::Max);
     let score = match entry.result {
         ResultTag::WhiteWins => "1–0",
         ResultTag::BlackWins => "0–1",

@@ -180,8 +180,8 @@ fn rename_ui(
     let date = crate::app::ui::library::library_rows::typed_date(&rename.date);
     ui.horizontal_wrapped(|ui| {
         let width = ((ui.available_width() - 280.0) / 2.0).max(90.0);
-        for (name, hint) in rename.players.iter_mut().zip(["player-white", "player-black"]) {
-            field_ui(ui, name, &words.say(hint), width, true);
+        for (name, hint_key) in rename.players.iter_mut().zip(["player-white", "player-black"]) {
+            field_ui(ui, name, &words.say(hint_key), width, true);
         }
         field_ui(ui, &mut rename.date, &words.say("library-date-hint"), 110.0, date.is_ok());
         let is_possible = date.is_ok();

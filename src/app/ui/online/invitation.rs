@@ -32,7 +32,7 @@ const CODE_PART: f32 = 0.42;
 struct InvitationDraft {
     page: InvitationPage,
     /// The link that was copied last.
-    copied: Option<String>,
+    last_copied: Option<String>,
     /// Whether a seat was free in the last frame.
     was_waiting: bool,
 }
@@ -136,8 +136,8 @@ fn invitation_ui(
             pages_ui(ui, view, &mut draft.page);
         }
         match draft.page {
-            InvitationPage::Others => others_ui(ui, view, &mut draft.copied, commands),
-            InvitationPage::OwnDevice => own_device_ui(ui, view, &mut draft.copied, commands),
+            InvitationPage::Others => others_ui(ui, view, &mut draft.last_copied, commands),
+            InvitationPage::OwnDevice => own_device_ui(ui, view, &mut draft.last_copied, commands),
         }
     });
 }
@@ -152,7 +152,7 @@ fn pages_ui(ui: &mut Ui, view: InvitationView, page: &mut InvitationPage) {
     });
 }
 
-fn others_ui(ui: &mut Ui, view: InvitationView, copied: &mut Option<String>, commands: &mut Vec<UiCommand>) {
+fn others_ui(ui: &mut Ui, view: InvitationView, last_copied: &mut Option<String>, commands: &mut Vec<UiCommand>) {
     if let Some(settings) = view.settings {
         let title = view.say(&format!("game-{}", settings.game));
         let parts = [title, pace::in_words(view.words, settings.pace)];
@@ -167,7 +167,7 @@ fn others_ui(ui: &mut Ui, view: InvitationView, copied: &mut Option<String>, com
     }
     let key = if view.is_waiting { "online-invitation-about" } else { "online-invitation-to-watch" };
     ui.add(egui::Label::new(theme::faint(view.say(key))).wrap());
-    link_ui(ui, view, view.link, copied);
+    link_ui(ui, view, view.link, last_copied);
     if view.is_waiting {
         ui.label(theme::strong(view.say("online-waiting-for-opponent")));
         waiting_ui(ui, view, commands);
@@ -182,11 +182,11 @@ fn waiting_ui(ui: &mut Ui, view: InvitationView, commands: &mut Vec<UiCommand>) 
     ui.horizontal_wrapped(|ui| meanwhile::meanwhile_ui(ui, view.words, view.around, settings.game, commands));
 }
 
-fn own_device_ui(ui: &mut Ui, view: InvitationView, copied: &mut Option<String>, commands: &mut Vec<UiCommand>) {
+fn own_device_ui(ui: &mut Ui, view: InvitationView, last_copied: &mut Option<String>, commands: &mut Vec<UiCommand>) {
     let about = theme::faint(view.say("online-own-device-about"));
     ui.add(egui::Label::new(about).wrap());
     if let Some(link) = view.lent {
-        link_ui(ui, view, link, copied);
+        link_ui(ui, view, link, last_copied);
     }
     let key = if view.lent.is_some() { "online-another-link" } else { "online-make-link" };
     if ui.button(view.say(key)).clicked() {
@@ -195,18 +195,18 @@ fn own_device_ui(ui: &mut Ui, view: InvitationView, copied: &mut Option<String>,
 }
 
 /// Draws a link with its copy button and QR code.
-fn link_ui(ui: &mut Ui, view: InvitationView, link: &str, copied: &mut Option<String>) {
-    theme::row_from_right(ui, |ui| copy_row_ui(ui, view, link, copied));
+fn link_ui(ui: &mut Ui, view: InvitationView, link: &str, last_copied: &mut Option<String>) {
+    theme::row_from_right(ui, |ui| copy_row_ui(ui, view, link, last_copied));
     let width = CODE_WIDTH.min(ui.available_width()).min(CODE_PART * ui.ctx().content_rect().height());
     ui.vertical_centered(|ui| qr_code::qr_ui(ui, link, &view.say("online-qr-code"), width));
 }
 
 /// Draws the button and the link, from right to left.
-fn copy_row_ui(ui: &mut Ui, view: InvitationView, link: &str, copied: &mut Option<String>) {
-    let label = if copied.as_deref() == Some(link) { "share-copied" } else { "share-copy" };
-    if ui.add(theme::main_button(view.say(label))).clicked() {
+fn copy_row_ui(ui: &mut Ui, view: InvitationView, link: &str, last_copied: &mut Option<String>) {
+    let label_key = if last_copied.as_deref() == Some(link) { "share-copied" } else { "share-copy" };
+    if ui.add(theme::main_button(view.say(label_key))).clicked() {
         ui.ctx().copy_text(link.to_owned());
-        *copied = Some(link.to_owned());
+        *last_copied = Some(link.to_owned());
     }
     let field = ui.add(egui::TextEdit::singleline(&mut &*link).id_salt("invitation link").desired_width(f32::INFINITY));
     theme::set_accessible_name(&field, view.say("online-invitation"));
@@ -268,7 +268,7 @@ mod tests {
             assert!(testing::reads(&harness, text), "{text}");
         }
         testing::press(&mut harness, &shown.say("share-copy"));
-        assert_eq!(harness.state().draft.copied.as_deref(), Some(LINK));
+        assert_eq!(harness.state().draft.last_copied.as_deref(), Some(LINK));
         assert!(harness.state().commands.is_empty());
         harness.state_mut().is_waiting = false;
         testing::settle(&mut harness);

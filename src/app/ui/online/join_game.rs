@@ -85,7 +85,7 @@ fn draw_join_game(
 }
 
 fn dialog_ui(ctx: &egui::Context, view: JoinView, draft: &mut JoinDraft, commands: &mut Vec<UiCommand>) {
-    dialog::reading_ui(ctx, view.words, title(view.lobby), commands, |ui, commands| join_ui(ui, view, draft, commands));
+    dialog::reading_ui(ctx, view.words, title_key(view.lobby), commands, |ui, commands| join_ui(ui, view, draft, commands));
 }
 
 /// Draws the contents of the dialog.
@@ -104,7 +104,7 @@ fn join_ui(ui: &mut Ui, view: JoinView, draft: &mut JoinDraft, commands: &mut Ve
 }
 
 /// The key of the dialog's title: a game that can be joined is an invitation.
-fn title(lobby: &Lobby) -> &'static str {
+fn title_key(lobby: &Lobby) -> &'static str {
     match &lobby.found {
         Some(FoundGame { game, .. }) if !free_sides(game).is_empty() => "online-invitation",
         _ => "online-join",

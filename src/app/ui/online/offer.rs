@@ -111,8 +111,8 @@ pub(in crate::app::ui) fn offer_ui(
             .on_disabled_hover_text(words.say("tip-online-rated"));
     }
     nickname::player_ui(ui, (words, view.settings), view.name, &mut draft.nickname, commands);
-    let about = if challenged.is_some() { "online-challenge-about" } else { "online-make-link-about" };
-    ui.add(egui::Label::new(theme::faint(words.say(about))).wrap());
+    let about_key = if challenged.is_some() { "online-challenge-about" } else { "online-make-link-about" };
+    ui.add(egui::Label::new(theme::faint(words.say(about_key))).wrap());
 }
 
 /// Draws the field for the name of the player who is challenged, and why the last challenge to this player was not made.

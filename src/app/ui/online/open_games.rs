@@ -21,15 +21,15 @@ pub(in crate::app::ui) fn open_games_ui(
 ) -> bool {
     let games = &view.lobby.games;
     let mut offers = false;
-    for (title, empty, button, games) in [
+    for (title_key, empty_key, button_key, games) in [
         ("online-to-take", "online-none-to-take", "online-take", &games.open),
         ("online-to-watch", "online-none-to-watch", "online-watch", &games.playing),
     ] {
-        ui.label(theme::strong(view.say(title)));
+        ui.label(theme::strong(view.say(title_key)));
         if games.is_empty() {
-            ui.add(egui::Label::new(theme::faint(view.say(empty))).wrap());
+            ui.add(egui::Label::new(theme::faint(view.say(empty_key))).wrap());
         }
-        if games.is_empty() && button == "online-take" {
+        if games.is_empty() && button_key == "online-take" {
             ui.horizontal_wrapped(|ui| {
                 offers |= ui.add(theme::main_button(view.say("online-offer-one"))).clicked();
                 meanwhile::meanwhile_ui(ui, view.words, (view.settings, view.progress, view.current), game, commands);
@@ -38,7 +38,7 @@ pub(in crate::app::ui) fn open_games_ui(
         for GameRow { game, start } in games {
             let heading = pace::game_title(view.words, &game.game);
             online_view::game_row_ui(ui, heading, detail(view.words, game, *start), |ui| {
-                if ui.button(view.say(button)).clicked() {
+                if ui.button(view.say(button_key)).clicked() {
                     let link = OnlineLink { site: None, key: game.key.clone(), seat: None };
                     commands.push(UiCommand::Online(OnlineCommand::Look(link)));
                 }

@@ -174,11 +174,11 @@ fn duplicate_ui(ui: &mut Ui, words: &Translations, tournament: &TournamentView) 
 
 /// The game, the time, the system, and whether it counts.
 pub(super) fn about(words: &Translations, listed: &ListedTournament) -> String {
-    let rated = if listed.rated { "online-tournament-is-rated" } else { "online-tournament-casual" };
+    let rated_key = if listed.rated { "online-tournament-is-rated" } else { "online-tournament-casual" };
     let game = words.say(&format!("game-{}", listed.game));
     let days = listed.round_days.map(|days| words.say_with("online-round-days", &[("count", days.into())]));
     let system = system_in_words(words, listed.system);
-    let parts = [Some(game), Some(pace::in_words(words, listed.pace)), Some(system), days, Some(words.say(rated))];
+    let parts = [Some(game), Some(pace::in_words(words, listed.pace)), Some(system), days, Some(words.say(rated_key))];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
@@ -345,8 +345,8 @@ fn organiser_ui(
 /// Draws the button that copies the link, and the one that leads to all tournaments.
 fn foot_ui(ui: &mut Ui, view: TournamentDialogView, draft: &mut TournamentDraft, commands: &mut Vec<UiCommand>) {
     ui.horizontal(|ui| {
-        let own = teams::link_key(view.followed.view.as_ref());
-        let key = if draft.is_copied { "share-copied" } else { own };
+        let link_key = teams::link_key(view.followed.view.as_ref());
+        let key = if draft.is_copied { "share-copied" } else { link_key };
         if ui.button(view.say(key)).on_hover_text(view.say("tip-online-tournament-link")).clicked() {
             ui.ctx().copy_text(view.followed.link().to_string());
             draft.is_copied = true;

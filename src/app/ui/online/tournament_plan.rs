@@ -136,7 +136,7 @@ fn system_ui(ui: &mut Ui, words: &Translations, system: &mut TournamentSystem, h
             }
         }
     });
-    let [_, about] = system_keys(*system);
+    let [_, about_key] = system_keys(*system);
     let number = match system {
         TournamentSystem::Swiss { rounds } => {
             Some(("tournament-rounds", egui::DragValue::new(rounds).range(1..=MOST_ROUNDS)))
@@ -146,13 +146,13 @@ fn system_ui(ui: &mut Ui, words: &Translations, system: &mut TournamentSystem, h
         }
         TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut | TournamentSystem::Duplicate => None,
     };
-    if let Some((label, field)) = number {
+    if let Some((label_key, field)) = number {
         ui.horizontal(|ui| {
-            let label = ui.label(words.say(label));
+            let label = ui.label(words.say(label_key));
             theme::number_field(ui, field).labelled_by(label.id);
         });
     }
-    ui.add(egui::Label::new(theme::faint(words.say(about))).wrap());
+    ui.add(egui::Label::new(theme::faint(words.say(about_key))).wrap());
 }
 
 /// Draws whether teams play, where the system has teams, and on how many boards.
@@ -200,9 +200,9 @@ fn rounds_ui(ui: &mut Ui, words: &Translations, draft: &mut PlanDraft) {
 fn beginning_ui(ui: &mut Ui, words: &Translations, begins_in: &mut Option<Duration>) {
     ui.horizontal_wrapped(|ui| {
         let label = ui.label(words.say("online-begins"));
-        let chosen =
+        let chosen_key =
             BEGINNINGS.iter().find(|(delay, _)| delay == begins_in).map_or("online-begins-by-hand", |one| one.1);
-        let list = egui::ComboBox::from_id_salt("tournament begins").width(210.0).selected_text(words.say(chosen));
+        let list = egui::ComboBox::from_id_salt("tournament begins").width(210.0).selected_text(words.say(chosen_key));
         let list = list.show_list(ui, |ui| {
             for (delay, key) in BEGINNINGS {
                 theme::selectable_value(ui, begins_in, delay, words.say(key));

@@ -42,10 +42,10 @@ pub(super) fn participants_ui(
 /// Draws the fields of name and rating. *Enter* in either of them enters the participant.
 fn entry_ui(ui: &mut Ui, words: &Translations, entry_draft: &mut EntryDraft, commands: &mut Vec<TournamentCommand>) {
     ui.horizontal_wrapped(|ui| {
-        let text_field = |text, hint: &str, char_limit, width| {
+        let text_field = |text, hint_key: &str, char_limit, width| {
             let margin = egui::Margin::symmetric(8, 6);
             egui::TextEdit::singleline(text)
-                .hint_text(words.say(hint))
+                .hint_text(words.say(hint_key))
                 .char_limit(char_limit)
                 .margin(margin)
                 .desired_width(width)

@@ -27,7 +27,7 @@ fn resign_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>)
         Some(own_side) if own_side == side => view.say("confirm-resign-own"),
         _ => view.words.say_with("confirm-resign", &[("player", view.player(side).into())]),
     };
-    let question = Question { title: "confirm-resign-title", text: &text, yes: "action-resign" };
+    let question = Question { title_key: "confirm-resign-title", text: &text, yes_key: "action-resign" };
     dialog::question_ui(ctx, view.words, question, UiCommand::Intent(Intent::Resign), commands);
 }
 
@@ -42,7 +42,7 @@ fn draw_offer_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiComma
         Some(own_side) if own_side == side => view.say("confirm-draw-own"),
         _ => view.words.say_with("confirm-draw", &[("player", view.player(side).into())]),
     };
-    let question = Question { title: "confirm-draw-title", text: &text, yes: "action-offer-draw" };
+    let question = Question { title_key: "confirm-draw-title", text: &text, yes_key: "action-offer-draw" };
     dialog::question_ui(ctx, view.words, question, UiCommand::Intent(Intent::OfferDraw), commands);
 }
 
@@ -62,7 +62,7 @@ fn draw_new_game(
 /// Asks whether to leave the current game for the one that `start` begins.
 fn new_game_ui(ctx: &egui::Context, words: &Translations, start: UiCommand, commands: &mut Vec<UiCommand>) {
     let text = words.say("confirm-new-game");
-    let question = Question { title: "confirm-new-game-title", text: &text, yes: "action-new-game" };
+    let question = Question { title_key: "confirm-new-game-title", text: &text, yes_key: "action-new-game" };
     dialog::question_ui(ctx, words, question, start, commands);
 }
 
@@ -73,7 +73,7 @@ fn draw_leave(mut context: PanelContext, words: Res<Translations>) -> Result {
 /// Asks whether to leave an online game while the own clock runs on.
 fn leave_ui(ctx: &egui::Context, words: &Translations, commands: &mut Vec<UiCommand>) {
     let text = words.say("confirm-leave");
-    let question = Question { title: "confirm-leave-title", text: &text, yes: "action-leave" };
+    let question = Question { title_key: "confirm-leave-title", text: &text, yes_key: "action-leave" };
     dialog::question_ui(ctx, words, question, UiCommand::Online(OnlineCommand::Leave), commands);
 }
 

@@ -194,7 +194,7 @@ fn dice_ui(ui: &mut Ui, words: &Translations, draft: &mut Settings) {
     ui.horizontal_wrapped(|ui| {
         for habit in DiceHabit::ALL {
             theme::selectable_value(ui, &mut draft.dice, habit, words.say(habit.key()))
-                .on_hover_text(words.say(habit.tip()));
+                .on_hover_text(words.say(habit.tip_key()));
         }
     });
     let tip = words.say("tip-option-stop-at-pass");

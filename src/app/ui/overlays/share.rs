@@ -31,7 +31,7 @@ const RECORD_HEIGHT: f32 = 110.0;
 struct ShareTexts {
     exported_texts: Option<ExportedTexts>,
     /// The text that was copied last.
-    copied_key: Option<&'static str>,
+    last_copied: Option<&'static str>,
     /// The title of the study as it is being written.
     study_title: Option<String>,
     /// The address of the web version.
@@ -120,13 +120,13 @@ fn share_ui(
         site_field::site_ui(ui, view.words, view.settings, &mut texts.site_field, commands);
     }
     let exported_texts = texts.exported_texts.get_or_insert_with(|| ExportedTexts::of(view));
-    text_line_ui(ui, view, "share-position", &exported_texts.position, &mut texts.copied_key);
-    copy_ui(ui, view, "share-record", &exported_texts.record, &mut texts.copied_key);
+    text_line_ui(ui, view, "share-position", &exported_texts.position, &mut texts.last_copied);
+    copy_ui(ui, view, "share-record", &exported_texts.record, &mut texts.last_copied);
     let record_box = text_box_ui(ui, "record", RECORD_HEIGHT, &mut exported_texts.record.as_str());
     theme::set_accessible_name(&record_box, view.say("share-record"));
-    other_forms_ui(ui, view, &exported_texts.other_forms, &mut texts.copied_key);
+    other_forms_ui(ui, view, &exported_texts.other_forms, &mut texts.last_copied);
     ui.separator();
-    if share_study::study_ui(ui, view, &exported_texts.record, &mut texts.study_title, &mut texts.copied_key, commands)
+    if share_study::study_ui(ui, view, &exported_texts.record, &mut texts.study_title, &mut texts.last_copied, commands)
     {
         ui.separator();
     }
@@ -141,10 +141,10 @@ fn link_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts) {
     match link::site(view.settings) {
         Some(site) => {
             let link = format!("{site}{}", exported_texts.fragment);
-            text_line_ui(ui, view, "share-link", &link, &mut texts.copied_key);
+            text_line_ui(ui, view, "share-link", &link, &mut texts.last_copied);
         }
         None => {
-            text_line_ui(ui, view, "share-code", &exported_texts.fragment, &mut texts.copied_key);
+            text_line_ui(ui, view, "share-code", &exported_texts.fragment, &mut texts.last_copied);
             ui.add(egui::Label::new(theme::faint(view.say("share-no-site"))).wrap());
         }
     }
@@ -168,11 +168,11 @@ impl ExportedTexts {
 }
 
 /// Draws the title of a text and its copy button.
-fn copy_ui(ui: &mut Ui, view: ShareView, name: &'static str, text: &str, copied_key: &mut Option<&'static str>) {
+fn copy_ui(ui: &mut Ui, view: ShareView, name_key: &'static str, text: &str, last_copied: &mut Option<&'static str>) {
     ui.horizontal(|ui| {
-        ui.label(theme::strong(view.say(name)));
+        ui.label(theme::strong(view.say(name_key)));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            copy_button_ui(ui, view, [name, "share-copy"], text, copied_key);
+            copy_button_ui(ui, view, [name_key, "share-copy"], text, last_copied);
         });
     });
 }
@@ -181,15 +181,15 @@ fn copy_ui(ui: &mut Ui, view: ShareView, name: &'static str, text: &str, copied_
 fn copy_button_ui(
     ui: &mut Ui,
     view: ShareView,
-    [name, label]: [&'static str; 2],
+    [name_key, label_key]: [&'static str; 2],
     text: &str,
-    copied: &mut Option<&'static str>,
+    last_copied: &mut Option<&'static str>,
 ) -> egui::Response {
-    let label = if *copied == Some(name) { "share-copied" } else { label };
-    let button = ui.button(view.say(label));
+    let label_key = if *last_copied == Some(name_key) { "share-copied" } else { label_key };
+    let button = ui.button(view.say(label_key));
     if button.clicked() {
         ui.ctx().copy_text(text.to_owned());
-        *copied = Some(name);
+        *last_copied = Some(name_key);
     }
     button
 }
@@ -199,15 +199,15 @@ fn other_forms_ui(
     ui: &mut Ui,
     view: ShareView,
     other_forms: &[([&'static str; 2], String)],
-    copied: &mut Option<&'static str>,
+    last_copied: &mut Option<&'static str>,
 ) {
     if other_forms.is_empty() {
         return;
     }
     ui.horizontal_wrapped(|ui| {
         ui.label(theme::strong(view.say("share-others")));
-        for &([name, tip], ref text) in other_forms {
-            copy_button_ui(ui, view, [name; 2], text, copied).on_hover_text(view.say(tip));
+        for &([name_key, tip_key], ref text) in other_forms {
+            copy_button_ui(ui, view, [name_key; 2], text, last_copied).on_hover_text(view.say(tip_key));
         }
     });
 }
@@ -216,13 +216,13 @@ fn other_forms_ui(
 pub(super) fn text_line_ui(
     ui: &mut Ui,
     view: ShareView,
-    name: &'static str,
+    name_key: &'static str,
     text: &str,
-    copied: &mut Option<&'static str>,
+    last_copied: &mut Option<&'static str>,
 ) {
-    copy_ui(ui, view, name, text, copied);
-    let text_field = ui.add(egui::TextEdit::singleline(&mut &*text).id_salt(name).desired_width(f32::INFINITY));
-    theme::set_accessible_name(&text_field, view.say(name));
+    copy_ui(ui, view, name_key, text, last_copied);
+    let text_field = ui.add(egui::TextEdit::singleline(&mut &*text).id_salt(name_key).desired_width(f32::INFINITY));
+    theme::set_accessible_name(&text_field, view.say(name_key));
 }
 
 /// Draws a text of many lines in a box.

@@ -18,13 +18,13 @@ pub(super) fn study_ui(
     view: ShareView,
     record: &str,
     title: &mut Option<String>,
-    copied: &mut Option<&'static str>,
+    last_copied: &mut Option<&'static str>,
     commands: &mut Vec<UiCommand>,
 ) -> bool {
     if let Some(link) = view.study {
-        text_line_ui(ui, view, "study-link-read", &link.to_read().to_string(), copied);
+        text_line_ui(ui, view, "study-link-read", &link.to_read().to_string(), last_copied);
         if link.secret.is_some() {
-            text_line_ui(ui, view, "study-link-edit", &link.to_string(), copied);
+            text_line_ui(ui, view, "study-link-edit", &link.to_string(), last_copied);
             title_ui(ui, view, title, |ui, title| {
                 let is_another = title != view.current.study_title();
                 if ui.add_enabled(is_another, egui::Button::new(view.say("study-rename"))).clicked() {
@@ -81,9 +81,9 @@ mod tests {
 
     /// The part of the dialog about studies, with this study on the table.
     fn part<'a>(shown: &'a Fixture, study: Option<&'a StudyLink>) -> Harness<'a, Vec<UiCommand>> {
-        let (mut title, mut copied) = (None, None);
+        let (mut title, mut last_copied) = (None, None);
         testing::harness([600.0, 900.0], move |ui, commands| {
-            study_ui(ui, ShareView { study, ..view(shown) }, "the record", &mut title, &mut copied, commands);
+            study_ui(ui, ShareView { study, ..view(shown) }, "the record", &mut title, &mut last_copied, commands);
         })
     }
 

@@ -50,17 +50,17 @@ pub(in crate::app::ui) fn form_ui(
 
 /// Draws the fields for the players' names.
 fn names_ui(ui: &mut Ui, view: StartView, choice: &mut Choice) {
-    let sides = [("start-white-name", "player-white"), ("start-black-name", "player-black")];
-    let label_width = sides.map(|(label, _)| theme::width_of(ui, &view.say(label))).into_iter().fold(0.0, f32::max);
-    for (side, (label, hint)) in Side::ALL.into_iter().zip(sides) {
+    let name_keys = [("start-white-name", "player-white"), ("start-black-name", "player-black")];
+    let label_width = name_keys.map(|(label_key, _)| theme::width_of(ui, &view.say(label_key))).into_iter().fold(0.0, f32::max);
+    for (side, (label_key, hint_key)) in Side::ALL.into_iter().zip(name_keys) {
         ui.horizontal(|ui| {
             theme::side_dot(ui, side);
             let left = ui.cursor().left();
-            let label = ui.label(view.say(label));
+            let label = ui.label(view.say(label_key));
             ui.add_space(label_width - (label.rect.right() - left));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let name_field = egui::TextEdit::singleline(&mut choice.head.players[side.index()])
-                    .hint_text(view.say(hint))
+                    .hint_text(view.say(hint_key))
                     .char_limit(40)
                     .margin(egui::Margin::symmetric(8, 6))
                     .desired_width(f32::INFINITY);

@@ -44,15 +44,15 @@ pub(in crate::app::ui) struct ActionsView<'a> {
 
 /// An action.
 pub(in crate::app::ui) struct MenuAction {
-    name: &'static str,
-    tip: &'static str,
+    name_key: &'static str,
+    tip_key: &'static str,
     enabled: bool,
     command: UiCommand,
 }
 
 impl MenuAction {
-    pub(in crate::app::ui) const fn new(name: &'static str, tip: &'static str, command: UiCommand) -> Self {
-        Self { name, tip, enabled: true, command }
+    pub(in crate::app::ui) const fn new(name_key: &'static str, tip_key: &'static str, command: UiCommand) -> Self {
+        Self { name_key, tip_key, enabled: true, command }
     }
 
     pub(in crate::app::ui) const fn only_if(mut self, enabled: bool) -> Self {
@@ -62,7 +62,7 @@ impl MenuAction {
 
     /// Draws the action as a button of this width.
     fn button_ui(&self, ui: &mut Ui, view: ActionsView, width: f32, commands: &mut Vec<UiCommand>) {
-        let text = egui::RichText::new(view.say(self.name)).size(theme::BUTTON_TEXT);
+        let text = egui::RichText::new(view.say(self.name_key)).size(theme::BUTTON_TEXT);
         let button = egui::Button::new(text).truncate();
         ui.spacing_mut().button_padding = theme::TIGHT;
         let add_button = |ui: &mut Ui| ui.add_sized([width, theme::button_height(ui)], button);
@@ -74,7 +74,7 @@ impl MenuAction {
 
     /// Draws the action as an entry of the menu.
     fn entry_ui(&self, ui: &mut Ui, view: ActionsView, commands: &mut Vec<UiCommand>) {
-        let text = egui::RichText::new(view.say(self.name)).size(theme::BUTTON_TEXT);
+        let text = egui::RichText::new(view.say(self.name_key)).size(theme::BUTTON_TEXT);
         let button = egui::Button::new(text).frame_when_inactive(false);
         let response = ui.add_enabled(self.enabled, button);
         if self.explain(response, view).clicked() {
@@ -83,8 +83,8 @@ impl MenuAction {
     }
 
     fn explain(&self, response: egui::Response, view: ActionsView) -> egui::Response {
-        let disabled_tip = if self.name == "action-claim-draw" { "claim-unavailable" } else { self.tip };
-        let [tip, disabled_tip] = [self.tip, disabled_tip].map(|key| view.words.say_for(view.game().id(), key, &[]));
+        let disabled_tip_key = if self.name_key == "action-claim-draw" { "claim-unavailable" } else { self.tip_key };
+        let [tip, disabled_tip] = [self.tip_key, disabled_tip_key].map(|key| view.words.say_for(view.game().id(), key, &[]));
         let chord = self.shortcut().and_then(|shortcut| view.shortcuts.chords(shortcut).into_iter().next());
         let tip = chord.map_or(tip.clone(), |chord| format!("{tip} ({})", phrases::chord(view.words, &chord)));
         response.on_hover_text(tip).on_disabled_hover_text(disabled_tip)
@@ -154,9 +154,9 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
                 .only_if(view.current.may_ask_engine())
         },
         {
-            let name = if view.explores_openings { "action-hide-openings" } else { "action-openings" };
+            let name_key = if view.explores_openings { "action-hide-openings" } else { "action-openings" };
             let source = (!view.explores_openings).then_some(OpeningSource::default());
-            MenuAction::new(name, "tip-openings", UiCommand::Openings(source)).only_if(view.current.may_ask_engine())
+            MenuAction::new(name_key, "tip-openings", UiCommand::Openings(source)).only_if(view.current.may_ask_engine())
         },
         MenuAction::new("action-claim-draw", "tip-claim-draw", UiCommand::Intent(Intent::ClaimDraw)).only_if(may_claim),
         MenuAction::new("action-share", "tip-share", UiCommand::Overlay(Overlay::Share)),
@@ -210,7 +210,7 @@ fn row_ui(
 ) {
     let menu_text = view.say("action-menu");
     let font = egui::FontId::proportional(theme::BUTTON_TEXT);
-    let width = |action: &MenuAction| theme::width_in(ui, &view.say(action.name), font.clone()) + 2.0 * PADDING;
+    let width = |action: &MenuAction| theme::width_in(ui, &view.say(action.name_key), font.clone()) + 2.0 * PADDING;
     let mut widths: Vec<f32> = shown_actions.iter().map(width).collect();
     let gaps_width = GAP * shown_actions.len() as f32;
     let spare_width = ui.available_width() - gaps_width - MENU_BUTTON_WIDTH - widths.iter().sum::<f32>();

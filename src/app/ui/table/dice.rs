@@ -248,7 +248,7 @@ fn luck_ui(ui: &mut Ui, view: DiceView) {
         for (side, luck) in Side::ALL.into_iter().zip(luck) {
             let Some(luck) = luck else { continue };
             theme::side_dot(ui, side);
-            truncated_ui(ui, view.say(luck_in_words(luck)), ui.available_width());
+            truncated_ui(ui, view.say(luck_key(luck)), ui.available_width());
         }
     });
     let percents_text = Side::ALL.into_iter().zip(luck).filter_map(|(side, luck)| {
@@ -260,7 +260,7 @@ fn luck_ui(ui: &mut Ui, view: DiceView) {
 }
 
 /// The key of the message for this luck, from -1 to 1.
-const fn luck_in_words(luck: f64) -> &'static str {
+const fn luck_key(luck: f64) -> &'static str {
     match luck {
         ..-0.5 => "dice-luck-very-bad",
         -0.5..-0.15 => "dice-luck-bad",

@@ -233,10 +233,10 @@ fn changes_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<U
     ];
     for row in named_changes.chunks(2) {
         ui.columns(2, |columns| {
-            for (&(name, change), ui) in row.iter().zip(columns) {
+            for (&(name_key, change), ui) in row.iter().zip(columns) {
                 let size = egui::vec2(ui.available_width(), 28.0);
                 ui.spacing_mut().button_padding.x = 4.0;
-                let text = egui::RichText::new(view.say(name)).size(13.5);
+                let text = egui::RichText::new(view.say(name_key)).size(13.5);
                 if ui.add_sized(size, egui::Button::new(text).truncate()).clicked() {
                     commands.push(edit_command(draft, change));
                 }

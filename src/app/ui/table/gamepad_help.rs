@@ -63,12 +63,12 @@ impl Situation<'_> {
         let is_on_board = reaches_board(screen, *self.overlay.get(), *self.panel_keys, &self.selection);
         let is_covered = screen == Screen::Start || self.overlay.covers_table();
         let can_leave = self.selection.from.is_some_and(|from| self.shown_table.has_move(from, None));
-        uses(if can_leave { "gamepad-leave" } else { help(screen) }, is_on_board, is_covered)
+        uses(if can_leave { "gamepad-leave" } else { help_key(screen) }, is_on_board, is_covered)
     }
 }
 
 /// What the buttons do where they reach the board or not, and the table is covered or not.
-fn uses(use_with_help: &'static str, is_on_board: bool, is_covered: bool) -> Vec<(GamepadGlyph, &'static str)> {
+fn uses(help_key: &'static str, is_on_board: bool, is_covered: bool) -> Vec<(GamepadGlyph, &'static str)> {
     use GamepadGlyph::{East, North, Shoulders, South, Triggers, West};
     if is_covered {
         return vec![(South, "gamepad-press"), (East, "gamepad-back")];
@@ -79,7 +79,7 @@ fn uses(use_with_help: &'static str, is_on_board: bool, is_covered: bool) -> Vec
     vec![
         (South, "gamepad-choose"),
         (East, "gamepad-back"),
-        (West, use_with_help),
+        (West, help_key),
         (North, "gamepad-panel"),
         (Shoulders, "gamepad-turn"),
         (Triggers, "gamepad-step"),
@@ -87,7 +87,7 @@ fn uses(use_with_help: &'static str, is_on_board: bool, is_covered: bool) -> Vec
 }
 
 /// What the button for help does on a screen.
-const fn help(screen: Screen) -> &'static str {
+const fn help_key(screen: Screen) -> &'static str {
     match screen {
         Screen::Start | Screen::Table | Screen::Learn => "gamepad-hint",
         Screen::Editor => "gamepad-remove",
@@ -143,7 +143,7 @@ mod tests {
             (GamepadFamily::Nintendo, ["B", "A", "L R"]),
         ] {
             let harness = testing::harness([800.0, 500.0], |ui, _| {
-                let uses = uses(help(Screen::Table), true, false);
+                let uses = uses(help_key(Screen::Table), true, false);
                 help_ui(ui.ctx(), &shown.words, table, Some("Gamepad connected"), Some((family, uses)));
             });
             for text in marks.into_iter().chain(["Gamepad connected", &shown.say("gamepad-choose")]) {

@@ -20,7 +20,7 @@ pub(in crate::app::ui) fn navigation_ui(
     let game = view.game();
     let (is_at_start, is_at_end) = (game.ply_count() == 0, game.ply_count() == game.line().nodes().len());
     let is_replaying = replay.is_running();
-    let (replay_icon, replay_tip) =
+    let (replay_icon, replay_tip_key) =
         if is_replaying { (Icon::Stop, "tip-replay-stop") } else { (Icon::Play, "tip-replay") };
     let replay_command = |change: fn(&mut Replay)| {
         let mut replay = replay;
@@ -32,15 +32,15 @@ pub(in crate::app::ui) fn navigation_ui(
         (Icon::Back, "tip-previous-move", !is_at_start, UiCommand::Intent(Intent::StepBack)),
         (Icon::Forth, "tip-next-move", game.can_redo(), UiCommand::Intent(Intent::Redo)),
         (Icon::Last, "tip-last", !is_at_end, UiCommand::Intent(Intent::Last)),
-        (replay_icon, replay_tip, !game.tree().is_empty(), replay_command(Replay::toggle)),
+        (replay_icon, replay_tip_key, !game.tree().is_empty(), replay_command(Replay::toggle)),
     ];
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         ui.spacing_mut().button_padding = theme::TIGHT;
         let count = buttons.len() as f32 + 2.0;
         let size = egui::vec2((ui.available_width() - (count - 1.0) * GAP) / count, theme::button_height(ui));
-        for (icon, tip, enabled, command) in buttons {
-            let tip = view.say(tip);
+        for (icon, tip_key, enabled, command) in buttons {
+            let tip = view.say(tip_key);
             if icons::button(ui, icon, size, enabled, &tip).on_hover_text(&tip).clicked() {
                 commands.push(command);
             }

@@ -211,9 +211,9 @@ fn accounts_ui(ui: &mut Ui, view: ReviewView, space: Space) {
         if space == Space::Roomy {
             text.extend(split_in_words(view, side, &luck_and_skill));
         }
-        let tip = if view.game().id().has_dice() { "tip-review-split" } else { "tip-review-skill" };
+        let tip_key = if view.game().id().has_dice() { "tip-review-split" } else { "tip-review-skill" };
         let text = egui::RichText::new(text.join(" ")).size(12.5);
-        ui.add(egui::Label::new(text).wrap()).on_hover_text(view.say(tip));
+        ui.add(egui::Label::new(text).wrap()).on_hover_text(view.say(tip_key));
     }
 }
 

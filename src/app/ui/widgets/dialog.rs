@@ -77,12 +77,12 @@ pub(in crate::app::ui) fn sized_ui<R>(
 pub(in crate::app::ui) fn reading_ui(
     ctx: &egui::Context,
     words: &Translations,
-    title: &str,
+    title_key: &str,
     commands: &mut Vec<UiCommand>,
     contents_ui: impl FnOnce(&mut Ui, &mut Vec<UiCommand>),
 ) {
     let mut contents_ui = Some(contents_ui);
-    reading_with_foot_ui(ctx, words, title, 0.0, commands, |ui, part, commands| {
+    reading_with_foot_ui(ctx, words, title_key, 0.0, commands, |ui, part, commands| {
         if let (DialogPart::Body, Some(contents_ui)) = (part, contents_ui.take()) {
             contents_ui(ui, commands);
         }
@@ -107,26 +107,26 @@ pub(in crate::app::ui) fn foot_height(ctx: &egui::Context) -> f32 {
 pub(in crate::app::ui) fn reading_with_foot_ui(
     ctx: &egui::Context,
     words: &Translations,
-    title: &str,
+    title_key: &str,
     foot_height: f32,
     commands: &mut Vec<UiCommand>,
     mut part_ui: impl FnMut(&mut Ui, DialogPart, &mut Vec<UiCommand>),
 ) {
     let width = READING_WIDTH.min(ctx.content_rect().width() - MARGIN);
     // Its upper edge stays where it is when its contents become longer or shorter, and so does what is about to be pressed.
-    let modal = modal(ctx, title, width);
+    let modal = modal(ctx, title_key, width);
     let anchored_area = modal.area.clone().anchor(egui::Align2::CENTER_TOP, [0.0, MARGIN / 4.0]);
-    let modal = show(modal.area(anchored_area), ctx, words.say(title), |ui| {
+    let modal = show(modal.area(anchored_area), ctx, words.say(title_key), |ui| {
         ui.set_width(width);
         // Otherwise it would never grow beyond its height in the last frame.
         ui.set_max_height(ctx.content_rect().height() - MARGIN);
-        let is_closing = head_ui(ui, words, title);
+        let is_closing = head_ui(ui, words, title_key);
         ui.separator();
         let foot_gap = if foot_height > 0.0 { foot_height + ui.spacing().item_spacing.y } else { 0.0 };
         // Enlarged text may be wider than a small window.
         let is_enlarged = reading_text::scale(ui.style()) > 1.0;
         // Each dialog keeps its own place.
-        let scroll_area = egui::ScrollArea::new([is_enlarged, true]).id_salt(title);
+        let scroll_area = egui::ScrollArea::new([is_enlarged, true]).id_salt(title_key);
         let scroll_area = scroll_area.auto_shrink([false, true]).max_height(ui.available_height() - foot_gap);
         let page_height = ui.available_height() - foot_gap;
         scroll_area_ui(ui, scroll_area, |ui| {
@@ -211,9 +211,9 @@ pub(super) fn scroll_to_focus(ui: &mut Ui) {
 }
 
 /// Draws the title and the close button. Returns whether the button was pressed.
-fn head_ui(ui: &mut Ui, words: &Translations, title: &str) -> bool {
+fn head_ui(ui: &mut Ui, words: &Translations, title_key: &str) -> bool {
     ui.horizontal(|ui| {
-        heading_ui(ui, words.say(title));
+        heading_ui(ui, words.say(title_key));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| close_ui(ui, words)).inner
     })
     .inner
@@ -235,10 +235,10 @@ pub(in crate::app::ui) fn cancel_ui(ui: &mut Ui, words: &Translations) -> bool {
 #[derive(Clone, Copy)]
 pub(in crate::app::ui) struct Question<'a> {
     /// The key of the title.
-    pub(in crate::app::ui) title: &'a str,
+    pub(in crate::app::ui) title_key: &'a str,
     pub(in crate::app::ui) text: &'a str,
     /// The key of the button for yes.
-    pub(in crate::app::ui) yes: &'a str,
+    pub(in crate::app::ui) yes_key: &'a str,
 }
 
 /// Draws a question, and pushes `command` if the answer is yes.
@@ -249,13 +249,13 @@ pub(in crate::app::ui) fn question_ui(
     command: UiCommand,
     commands: &mut Vec<UiCommand>,
 ) {
-    let modal = show(modal(ctx, "question", QUESTION_WIDTH), ctx, words.say(question.title), |ui| {
+    let modal = show(modal(ctx, "question", QUESTION_WIDTH), ctx, words.say(question.title_key), |ui| {
         ui.set_width(QUESTION_WIDTH);
-        heading_ui(ui, words.say(question.title));
+        heading_ui(ui, words.say(question.title_key));
         reading_text::label_ui(ui, question.text);
         ui.add_space(6.0);
         ui.horizontal(|ui| {
-            if ui.add(theme::main_button(words.say(question.yes))).clicked() {
+            if ui.add(theme::main_button(words.say(question.yes_key))).clicked() {
                 commands.extend([UiCommand::Overlay(Overlay::None), command]);
             }
             if cancel_ui(ui, words) {
@@ -321,7 +321,7 @@ mod tests {
     fn the_keyboard_comes_to_a_dialog_that_a_key_opens_goes_round_in_it_and_back() {
         use egui::Key::{ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, Tab};
         let words = Translations::new(Language::English);
-        let question = Question { title: "confirm-leave-title", text: "Really?", yes: "action-leave" };
+        let question = Question { title_key: "confirm-leave-title", text: "Really?", yes_key: "action-leave" };
         let mut harness = testing::harness_with([640.0, 480.0], false, |ui, is_open: &mut bool| {
             *is_open |= ui.button("Open").clicked();
             drop(ui.button("Beside"));

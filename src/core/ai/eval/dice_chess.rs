@@ -51,19 +51,22 @@ static VALUES: [i32; COUNT] = values(&WEIGHTS);
 /// The part of a piece's value that counts if it is attacked, in hundredths, by number of the piece.
 const WORTH: [i32; 5] = [1, 3, 3, 5, 9];
 
-const STEPS: usize = 6;
-const REACH: usize = 9;
-const CENTRE: usize = 13;
-const KING_ATTACKED: usize = 14;
-const HANGS: usize = 15;
-const BY_PAWN: usize = 20;
-const KINDS: usize = 21;
-const SHIELD: usize = 22;
-const TAKES_KING: usize = 23;
-const TAKES: usize = 24;
-const CONTROL: usize = 25;
-const KING_RING: usize = 26;
-const TURN: usize = 27;
+/// The indices of the terms, or of the first of a group of them.
+mod term {
+    pub(super) const PAWN_STEPS: usize = 6;
+    pub(super) const REACH: usize = 9;
+    pub(super) const CENTRE: usize = 13;
+    pub(super) const KING_ATTACKED: usize = 14;
+    pub(super) const HANGING: usize = 15;
+    pub(super) const ATTACKED_BY_PAWN: usize = 20;
+    pub(super) const MOVABLE_KINDS: usize = 21;
+    pub(super) const PAWN_SHIELD: usize = 22;
+    pub(super) const THROWER_TAKES_KING: usize = 23;
+    pub(super) const THROWER_TAKES: usize = 24;
+    pub(super) const ATTACKED_SQUARE: usize = 25;
+    pub(super) const KING_RING: usize = 26;
+    pub(super) const TURN: usize = 27;
+}
 
 /// The static evaluation for the side to move, in centi-units.
 #[inline]
@@ -91,7 +94,7 @@ fn of_board<B: Bitboard>(board: &Board<B>) -> Terms<COUNT> {
     for side in Side::ALL {
         count(board, side, &armies[side], &armies[!side], &mut terms);
     }
-    terms[TURN] = sign(board.turn);
+    terms[term::TURN] = sign(board.turn);
     terms
 }
 
@@ -168,28 +171,28 @@ fn count<B: Bitboard>(board: &Board<B>, side: Side, army: &Army<B>, enemy: &Army
         add(kind, set);
     }
     for (kind, &set) in army.pieces[..5].iter().enumerate() {
-        add(HANGS + kind, set & hanging);
+        add(term::HANGING + kind, set & hanging);
     }
     for distance_to_go in 0..3 {
-        add(STEPS + distance_to_go, pawns & B::rank(side, B::WIDTH - 2 - distance_to_go as u32));
+        add(term::PAWN_STEPS + distance_to_go, pawns & B::rank(side, B::WIDTH - 2 - distance_to_go as u32));
     }
-    add(BY_PAWN, army.own & !pawns & enemy.by_pawns);
-    add(CENTRE, army.own & centre::<B>());
-    add(KING_ATTACKED, king & enemy.attacks);
-    add(CONTROL, army.attacks);
+    add(term::ATTACKED_BY_PAWN, army.own & !pawns & enemy.by_pawns);
+    add(term::CENTRE, army.own & centre::<B>());
+    add(term::KING_ATTACKED, king & enemy.attacks);
+    add(term::ATTACKED_SQUARE, army.attacks);
     let ring = king.squares().fold(B::EMPTY, |all, from| all | king_attacks(from));
-    add(SHIELD, ring & pawns);
-    add(KING_RING, ring & enemy.attacks);
+    add(term::PAWN_SHIELD, ring & pawns);
+    add(term::KING_RING, ring & enemy.attacks);
     if board.turn != side {
-        terms[TAKES_KING] -= sign * (king & enemy.attacks).len() as i32;
+        terms[term::THROWER_TAKES_KING] -= sign * (king & enemy.attacks).len() as i32;
         let hanging_worth =
             army.pieces[..5].iter().zip(WORTH).map(|(&set, worth)| worth * (set & hanging).len() as i32);
-        terms[TAKES] -= sign * hanging_worth.sum::<i32>();
+        terms[term::THROWER_TAKES] -= sign * hanging_worth.sum::<i32>();
     }
-    for (term, reached_squares) in terms[REACH..REACH + 4].iter_mut().zip(army.reach) {
+    for (term, reached_squares) in terms[term::REACH..term::REACH + 4].iter_mut().zip(army.reach) {
         *term += sign * reached_squares;
     }
-    terms[KINDS] += sign * army.kinds;
+    terms[term::MOVABLE_KINDS] += sign * army.kinds;
 }
 
 /// The four-by-four block of squares in the middle of the board.

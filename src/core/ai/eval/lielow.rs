@@ -41,23 +41,26 @@ pub const WEIGHTS: Weights<COUNT> = [
 
 static VALUES: [i32; COUNT] = values(&WEIGHTS);
 
-const EIGHT_OR_NINE: usize = 7;
-const REACHED: usize = 8;
-const ATTACKED: usize = 9;
-const UNCOVERED: usize = 10;
-const KING_ATTACKED: usize = 11;
-const KING: usize = 12;
-const KING_SAFE: usize = 13;
-const STUCK: usize = 14;
-const KING_STUCK: usize = 15;
-const CENTRE: usize = 16;
-const MOVER_TAKES: usize = 17;
-const MOVER_TAKES_KING: usize = 18;
-const AS_TALL: usize = 19;
-const LOW_KING: usize = 20;
-const TALL_KING: usize = 21;
-const LAST: usize = 22;
-const TURN: usize = 23;
+/// The indices of the terms, or of the first of a group of them.
+mod term {
+    pub(super) const EIGHT_OR_NINE: usize = 7;
+    pub(super) const REACHED_SQUARE: usize = 8;
+    pub(super) const ATTACKED: usize = 9;
+    pub(super) const UNCOVERED: usize = 10;
+    pub(super) const KING_ATTACKED: usize = 11;
+    pub(super) const KING: usize = 12;
+    pub(super) const KING_SAFE: usize = 13;
+    pub(super) const STUCK: usize = 14;
+    pub(super) const KING_STUCK: usize = 15;
+    pub(super) const CENTRE: usize = 16;
+    pub(super) const MOVER_TAKES: usize = 17;
+    pub(super) const MOVER_TAKES_KING: usize = 18;
+    pub(super) const AS_TALL_AS_KING: usize = 19;
+    pub(super) const LOW_KING: usize = 20;
+    pub(super) const TALL_KING: usize = 21;
+    pub(super) const LAST_STACK: usize = 22;
+    pub(super) const TURN: usize = 23;
+}
 
 /// The static evaluation for the side to move, in centi-units.
 #[inline]
@@ -129,7 +132,7 @@ pub fn terms<B: Board>(position: &LielowOn<B>) -> Terms<COUNT> {
     for side in Side::ALL {
         count(position, side, attacks[side], attacks[!side], &mut terms);
     }
-    terms[TURN] = sign(position.turn());
+    terms[term::TURN] = sign(position.turn());
     terms
 }
 
@@ -142,34 +145,34 @@ fn count<B: Board>(position: &LielowOn<B>, side: Side, covered: B, attacked: B, 
     for from in own_stacks.indices() {
         let level = position.level(from);
         let targets = B::arrivals(level, from) & !own_stacks;
-        terms[level.min(EIGHT_OR_NINE)] += sign;
+        terms[level.min(term::EIGHT_OR_NINE)] += sign;
         reached_squares += targets.len();
         if targets.is_empty() && B::is_exit(level, from) {
-            terms[STUCK] += sign;
-            terms[KING_STUCK] += if king.contains(from) { sign } else { 0 };
+            terms[term::STUCK] += sign;
+            terms[term::KING_STUCK] += if king.contains(from) { sign } else { 0 };
         }
     }
     let mut add = |term: usize, set: B| terms[term] += sign * set.len() as i32;
-    add(ATTACKED, own_stacks & attacked);
-    add(UNCOVERED, own_stacks & attacked & !covered);
-    add(KING_ATTACKED, king & attacked);
-    add(KING, king);
-    add(CENTRE, own_stacks & B::MIDDLE);
+    add(term::ATTACKED, own_stacks & attacked);
+    add(term::UNCOVERED, own_stacks & attacked & !covered);
+    add(term::KING_ATTACKED, king & attacked);
+    add(term::KING, king);
+    add(term::CENTRE, own_stacks & B::MIDDLE);
     if position.turn() != side {
-        terms[MOVER_TAKES] -= sign * (own_stacks & attacked).len() as i32;
-        terms[MOVER_TAKES_KING] -= sign * (king & attacked).len() as i32;
+        terms[term::MOVER_TAKES] -= sign * (own_stacks & attacked).len() as i32;
+        terms[term::MOVER_TAKES_KING] -= sign * (king & attacked).len() as i32;
     }
-    terms[REACHED] += sign * reached_squares as i32;
+    terms[term::REACHED_SQUARE] += sign * reached_squares as i32;
     if !king.is_empty() {
         let king_square = king.first();
         let level = position.level(king_square);
         let safe_targets = B::arrivals(level, king_square) & !own_stacks & !attacked;
-        terms[KING_SAFE] += sign * safe_targets.len() as i32;
+        terms[term::KING_SAFE] += sign * safe_targets.len() as i32;
         let as_tall =
             (own_stacks & !king).indices().filter(|&other_square| position.level(other_square) == level).count();
-        terms[AS_TALL] += sign * as_tall as i32;
-        terms[LOW_KING] += if level < 2 { sign } else { 0 };
-        terms[TALL_KING] += if level > 4 { sign } else { 0 };
+        terms[term::AS_TALL_AS_KING] += sign * as_tall as i32;
+        terms[term::LOW_KING] += if level < 2 { sign } else { 0 };
+        terms[term::TALL_KING] += if level > 4 { sign } else { 0 };
     }
-    terms[LAST] += if own_stacks.is_single() { sign } else { 0 };
+    terms[term::LAST_STACK] += if own_stacks.is_single() { sign } else { 0 };
 }

@@ -87,15 +87,18 @@ pub const MODERN: Weights<COUNT> = [
 static CLASSIC_VALUES: [i32; COUNT] = values(&CLASSIC);
 static MODERN_VALUES: [i32; COUNT] = values(&MODERN);
 
-const CASTLES: usize = 5;
-const REACH: usize = 13;
-const STEPS: usize = 17;
-const ATTACKED: usize = 20;
-const HANGS: usize = 22;
-const CENTRE: usize = 27;
-const CONTROL: usize = 28;
-const FREE: usize = 29;
-const TURN: usize = 30;
+/// The indices of the terms, or of the first of a group of them.
+mod term {
+    pub(super) const CASTLES: usize = 5;
+    pub(super) const REACH: usize = 13;
+    pub(super) const WALL_STEPS: usize = 17;
+    pub(super) const CASTLE_ATTACKED: usize = 20;
+    pub(super) const HANGING: usize = 22;
+    pub(super) const CENTRE: usize = 27;
+    pub(super) const ATTACKED_SQUARE: usize = 28;
+    pub(super) const FREE_AHEAD: usize = 29;
+    pub(super) const TURN: usize = 30;
+}
 
 /// The four-by-four block of squares in the middle of the board.
 const MIDDLE: u64 = 0x0000_3c3c_3c3c_0000;
@@ -205,7 +208,7 @@ pub fn terms(position: &Turnover) -> Terms<COUNT> {
     for side in Side::ALL {
         count(position, side, &armies[side], &armies[!side], &mut terms);
     }
-    terms[TURN] = sign(position.turn());
+    terms[term::TURN] = sign(position.turn());
     terms
 }
 
@@ -216,26 +219,26 @@ fn count(position: &Turnover, side: Side, army: &Army, enemy: &Army, terms: &mut
     let hanging_nests = army.own & enemy.attacks & !army.attacks;
     for (kind, &set) in army.kinds.iter().enumerate() {
         add(kind, set);
-        add(HANGS + kind, set & hanging_nests);
+        add(term::HANGING + kind, set & hanging_nests);
     }
     let rows = match side {
         Side::White => [0xff << 48, 0xff << 40, 0xff << 32],
         Side::Black => [0xff << 8, 0xff << 16, 0xff << 24],
     };
     for (distance_to_go, row) in rows.into_iter().enumerate() {
-        add(STEPS + distance_to_go, army.kinds[3] & row);
+        add(term::WALL_STEPS + distance_to_go, army.kinds[3] & row);
     }
     let attacked = army.castles & enemy.attacks;
-    add(ATTACKED, attacked);
-    add(CENTRE, army.own & MIDDLE);
-    add(CONTROL, army.attacks);
-    add(FREE, ahead(side, army.castles) & !position.occupied());
+    add(term::CASTLE_ATTACKED, attacked);
+    add(term::CENTRE, army.own & MIDDLE);
+    add(term::ATTACKED_SQUARE, army.attacks);
+    add(term::FREE_AHEAD, ahead(side, army.castles) & !position.occupied());
     let castles = army.castles.count_ones() as usize;
-    for term in &mut terms[CASTLES..CASTLES + castles.min(8)] {
+    for term in &mut terms[term::CASTLES..term::CASTLES + castles.min(8)] {
         *term += sign;
     }
-    terms[ATTACKED + 1] += if castles == 1 && attacked != 0 { sign } else { 0 };
-    for (term, reached_squares) in terms[REACH..REACH + 4].iter_mut().zip(army.reach) {
+    terms[term::CASTLE_ATTACKED + 1] += if castles == 1 && attacked != 0 { sign } else { 0 };
+    for (term, reached_squares) in terms[term::REACH..term::REACH + 4].iter_mut().zip(army.reach) {
         *term += sign * reached_squares;
     }
 }

@@ -47,7 +47,7 @@ impl GameServer {
         message: ClientMessage,
         effects: &mut Effects,
     ) {
-        let result = match message {
+        let handled = match message {
             ClientMessage::Hello { .. } | ClientMessage::SignIn { .. } | ClientMessage::Pong { .. } => Ok(()),
             ClientMessage::Sit { id: act, side, nickname, token, chain } => {
                 let player = self.peers.get(id).and_then(|peer| peer.player.clone());
@@ -61,7 +61,7 @@ impl GameServer {
             }
             ClientMessage::Act { id: act, action } => self.handle_act(arrived_at, id, act, action, effects),
         };
-        if let Err((act, refusal)) = result {
+        if let Err((act, refusal)) = handled {
             refuse(id, Some(act), refusal, effects);
         }
     }

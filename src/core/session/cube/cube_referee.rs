@@ -73,7 +73,7 @@ impl CubeReferee {
         self.legal = actions.iter().enumerate().map(cube_move).collect();
     }
 
-    fn action(&self, id: MoveId) -> Option<CubeAction> {
+    fn cube_action(&self, id: MoveId) -> Option<CubeAction> {
         self.legal.iter().find(|legal| legal.id == id)?.cube_action()
     }
 
@@ -146,7 +146,7 @@ impl Referee for CubeReferee {
     }
 
     fn play(&mut self, id: MoveId) -> Vec<BoardEvent> {
-        let action = self.action(id);
+        let action = self.cube_action(id);
         match action {
             Some(CubeAction::Double) => self.cube.offer = DoubleOffer::Open,
             Some(CubeAction::Take) => self.cube = self.cube.taken_by(self.turn()),
