@@ -36,8 +36,8 @@ pub fn number<T: FromStr + Clone + Send + Sync + 'static>(expected: &'static str
 /// The list of all games for the help, with the names that `GAME` accepts.
 #[must_use]
 pub fn games_help() -> String {
-    let games = |family: Family| family.editions().map(|id| format!("    {id}\n")).collect::<String>();
-    let families = Family::ALL.map(|family| format!("  {}:\n{}", family.name(), games(family)));
+    let list_games = |family: Family| family.editions().map(|id| format!("    {id}\n")).collect::<String>();
+    let families = Family::ALL.map(|family| format!("  {}:\n{}", family.name(), list_games(family)));
     format!("Games:\n{}", families.concat().trim_end())
 }
 
@@ -102,11 +102,11 @@ fn path_of_address(rest: &str) -> Option<PathBuf> {
 /// One line that says which argument is wrong and what was expected.
 #[must_use]
 pub fn explanation(error: &clap::Error) -> String {
-    let context = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
-    let argument = context(ContextKind::InvalidArg);
+    let context_text = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
+    let argument = context_text(ContextKind::InvalidArg);
     // The name in `--game <NAME>`, or the text between the brackets of `<GAME>`.
     let name = argument.split(' ').next().unwrap_or_default().trim_matches(['<', '>', '[', ']']);
-    let suggestion = |kind| error.get(kind).map(|value| format!(", did you mean {value}?")).unwrap_or_default();
+    let suggestion_text = |kind| error.get(kind).map(|value| format!(", did you mean {value}?")).unwrap_or_default();
     match error.kind() {
         ErrorKind::ValueValidation => {
             let source_text = error.source().map(ToString::to_string).unwrap_or_default();
@@ -118,17 +118,20 @@ pub fn explanation(error: &clap::Error) -> String {
         }
         ErrorKind::MissingRequiredArgument => format!("expected {argument}"),
         ErrorKind::ArgumentConflict => {
-            let command = context(ContextKind::InvalidSubcommand);
+            let command = context_text(ContextKind::InvalidSubcommand);
             let name = if name.is_empty() { &command } else { name };
-            format!("{name} cannot be used with {}", context(ContextKind::PriorArg))
+            format!("{name} cannot be used with {}", context_text(ContextKind::PriorArg))
         }
         ErrorKind::UnknownArgument => {
-            let suggested_argument = suggestion(ContextKind::SuggestedArg);
+            let suggested_argument = suggestion_text(ContextKind::SuggestedArg);
             format!("unexpected argument {}{suggested_argument} (--help tells what there is)", quoted(&argument))
         }
         ErrorKind::InvalidSubcommand => {
-            let quoted_subcommand = quoted(&context(ContextKind::InvalidSubcommand));
-            format!("expected a command, found {quoted_subcommand}{}", suggestion(ContextKind::SuggestedSubcommand))
+            let quoted_subcommand = quoted(&context_text(ContextKind::InvalidSubcommand));
+            format!(
+                "expected a command, found {quoted_subcommand}{}",
+                suggestion_text(ContextKind::SuggestedSubcommand)
+            )
         }
         kind => kind.as_str().unwrap_or("the arguments make no sense").to_owned(),
     }

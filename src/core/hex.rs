@@ -14,7 +14,7 @@ pub fn digits(bytes: &[u8]) -> String {
 /// The bytes of a text of digits in small letters; `None` for any other text, also for one of another length.
 #[must_use]
 pub fn bytes<const COUNT: usize>(text: &str) -> Option<[u8; COUNT]> {
-    let digit = |digit: u8| match digit {
+    let digit_value = |digit: u8| match digit {
         b'0'..=b'9' => Some(digit - b'0'),
         b'a'..=b'f' => Some(digit - b'a' + 10),
         _ => None,
@@ -24,7 +24,7 @@ pub fn bytes<const COUNT: usize>(text: &str) -> Option<[u8; COUNT]> {
     }
     let mut bytes = [0; COUNT];
     for (byte, digit_pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
-        *byte = digit(digit_pair[0])? << 4 | digit(digit_pair[1])?;
+        *byte = digit_value(digit_pair[0])? << 4 | digit_value(digit_pair[1])?;
     }
     Some(bytes)
 }

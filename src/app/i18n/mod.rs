@@ -365,11 +365,11 @@ impl Translations {
     /// Why a move is refused, in the words of the game's rule book.
     #[must_use]
     pub fn refusal(&self, game: GameId, refusal: &Refusal) -> String {
-        let name = |piece: Option<PieceName>| piece.map(|piece| self.piece(game, piece)).unwrap_or_default();
+        let piece_name = |piece: Option<PieceName>| piece.map(|piece| self.piece(game, piece)).unwrap_or_default();
         let mut values: Vec<(&str, Value<'_>)> = vec![
-            ("mover", name(refusal.mover).into()),
+            ("mover", piece_name(refusal.mover).into()),
             ("kind", refusal.mover.map_or("", |mover| mover.code).into()),
-            ("target", name(refusal.target).into()),
+            ("target", piece_name(refusal.target).into()),
             ("height", refusal.mover.map_or(1, |mover| mover.height).into()),
             ("square", refusal.square.to_string().into()),
         ];
@@ -381,8 +381,9 @@ impl Translations {
     #[must_use]
     pub fn validation_error(&self, game: GameId, error: &ValidationError) -> String {
         if Reason::ALL.iter().any(|reason| reason.code() == error.code) {
-            let name = |side: Side| self.side(side).into();
-            let names = error.side.map_or_else(Vec::new, |side| vec![("winner", name(side)), ("loser", name(!side))]);
+            let side_name = |side: Side| self.side(side).into();
+            let names =
+                error.side.map_or_else(Vec::new, |side| vec![("winner", side_name(side)), ("loser", side_name(!side))]);
             let reason = self.say_for(game, &format!("reason-{}", error.code), &names);
             return self.say_with("flaw-over", &[("why", reason.into())]);
         }

@@ -162,9 +162,9 @@ impl CommandParams<'_> {
     fn request_lists(&mut self) {
         self.lobby.refreshed_at = Some(self.clock.now());
         let Some(site) = self.site() else { return };
-        let here = |seat: &&KeptSeat| seat.site == site && !seat.is_over;
+        let is_live_here = |seat: &&KeptSeat| seat.site == site && !seat.is_over;
         let own: Vec<(String, SeatToken)> =
-            self.seats.iter().filter(here).map(|seat| (seat.key.clone(), seat.memory.token)).collect();
+            self.seats.iter().filter(is_live_here).map(|seat| (seat.key.clone(), seat.memory.token)).collect();
         self.lobby.request_lists(&mut *self.network.0, &site, &own);
         self.list_tournaments(site.clone());
         self.renew_session(&site);

@@ -169,9 +169,9 @@ pub(super) fn set_clocks(
     let Some(table) = table else { return };
     let Some(state) = table.client.state() else { return };
     let now = millis(&clock);
-    let left = |side| Duration::from_millis(table.client.remaining(side, now).unwrap_or_default());
+    let time_left = |side| Duration::from_millis(table.client.remaining(side, now).unwrap_or_default());
     // The first turn of each side has a limit of its own, and is not charged.
     let is_charged = state.first_turn().is_none();
     let running = state.clock().since().filter(|_| is_charged).map(|_| state.clock().turn());
-    clocks.follow_server(BySide::from_fn(left), running, current.game.tree().end(), clock.now());
+    clocks.follow_server(BySide::from_fn(time_left), running, current.game.tree().end(), clock.now());
 }

@@ -98,11 +98,11 @@ impl FromStr for ChallengeLink {
 
 /// A part of an address in which `%` and two digits may stand for a byte; `None` if that gives no text.
 fn percent_decoded(text: &str) -> Option<String> {
-    let digit = |byte: u8| char::from(byte).to_digit(16);
+    let hex_digit = |byte: u8| char::from(byte).to_digit(16);
     let (mut decoded, mut bytes) = (Vec::new(), text.bytes());
     while let Some(byte) = bytes.next() {
         decoded.push(if byte == b'%' {
-            u8::try_from(16 * digit(bytes.next()?)? + digit(bytes.next()?)?).ok()?
+            u8::try_from(16 * hex_digit(bytes.next()?)? + hex_digit(bytes.next()?)?).ok()?
         } else {
             byte
         });

@@ -37,12 +37,12 @@ impl LibraryEntry {
 
 fn entry(id: &RecordId, record: &Record) -> Result<Entry, String> {
     let tag_value = |name| record.tag(name).map(str::trim).filter(|value| !value.is_empty() && *value != "?");
-    let player = |name| tag_value(name).unwrap_or_default().to_owned();
+    let player_name = |name| tag_value(name).unwrap_or_default().to_owned();
     let game = tag_value("Variant").ok_or("expected a tag Variant, found none")?;
     Ok(Entry {
         id: id.clone(),
-        white: player("White"),
-        black: player("Black"),
+        white: player_name("White"),
+        black: player_name("Black"),
         game: game_name(game),
         result: record.score().or_else(|| tag_value("Result")?.parse().ok()).unwrap_or_default(),
         date: tag_value("Date").and_then(|date| date.parse().ok()).unwrap_or_default(),

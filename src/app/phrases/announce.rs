@@ -165,11 +165,11 @@ fn announce_threats(
     words: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    let squares = |is_hanging: bool| {
+    let squares_where = |is_hanging: bool| {
         let threats_found = shown_threats.0.iter().filter(|threat| threat.hangs == is_hanging);
         threats_found.map(|threat| threat.square.to_string()).collect::<Vec<_>>().join(", ")
     };
-    let [guarded_squares, hanging_squares] = [squares(false), squares(true)];
+    let [guarded_squares, hanging_squares] = [squares_where(false), squares_where(true)];
     let attacked_text = |squares: String| words.say_with("announce-attacked", &[("squares", squares.into())]);
     let hanging_text = |squares: String| words.say_with("announce-hanging", &[("squares", squares.into())]);
     let parts = [

@@ -28,11 +28,11 @@ use crate::session::{
 /// The name of a side: the player's name if known, else the engine with its level, or White or Black.
 #[must_use]
 pub fn player(words: &Translations, current: &CurrentGame, side: Side) -> String {
-    let name = || match current.seat(side) {
+    let seat_name = || match current.seat(side) {
         Seat::Engine(level) => words.say_with("seat-engine", &[("level", level.number().into())]),
         Seat::Human => words.side(side),
     };
-    current.head.player(side).map_or_else(name, str::to_owned)
+    current.head.player(side).map_or_else(seat_name, str::to_owned)
 }
 
 /// The name of a side in a sentence, where the level of the only engine at the table does not matter.
@@ -166,8 +166,8 @@ pub fn headline(words: &Translations, current: &CurrentGame, outcome: Outcome) -
 #[must_use]
 pub fn reason(words: &Translations, current: &CurrentGame, outcome: Outcome) -> String {
     let names = outcome.winner.map_or_else(Vec::new, |winner| {
-        let name = |side| player_in_sentence(words, current, side).into();
-        vec![("winner", name(winner)), ("loser", name(!winner))]
+        let name_of = |side| player_in_sentence(words, current, side).into();
+        vec![("winner", name_of(winner)), ("loser", name_of(!winner))]
     });
     let key = format!("reason-{}", outcome.reason.code());
     let is_own_loss = outcome.winner.is_some() && current.lone_person() == outcome.winner.map(|winner| !winner);

@@ -35,16 +35,16 @@ pub fn game_title(words: &Translations, name: &str) -> String {
 /// A time control in words, such as `10 + 5`.
 #[must_use]
 pub fn control_in_words(words: &Translations, control: TimeControl) -> String {
-    let minutes = |time: Duration| format!("{}", time.as_secs_f64() / 60.0).into();
-    let seconds = |time: Duration| format!("{}", time.as_secs_f64()).into();
+    let minutes_of = |time: Duration| format!("{}", time.as_secs_f64() / 60.0).into();
+    let seconds_of = |time: Duration| format!("{}", time.as_secs_f64()).into();
     match control {
         TimeControl::Untimed => words.say("time-none"),
-        TimeControl::SuddenDeath { base } => words.say_with("time-sudden-death", &[("minutes", minutes(base))]),
+        TimeControl::SuddenDeath { base } => words.say_with("time-sudden-death", &[("minutes", minutes_of(base))]),
         TimeControl::Fischer { base, increment } => {
-            words.say_with("time-fischer", &[("minutes", minutes(base)), ("seconds", seconds(increment))])
+            words.say_with("time-fischer", &[("minutes", minutes_of(base)), ("seconds", seconds_of(increment))])
         }
         TimeControl::Bronstein { base, delay } => {
-            words.say_with("time-bronstein", &[("minutes", minutes(base)), ("seconds", seconds(delay))])
+            words.say_with("time-bronstein", &[("minutes", minutes_of(base)), ("seconds", seconds_of(delay))])
         }
     }
 }

@@ -173,8 +173,8 @@ impl CurrentGame {
         let (before, number) = (self.game.tree()[node].notes(), node.number());
         let text = comment_of_study(&notes.comment);
         let comment = (text != before.comment).then_some(StudyEdit::Comment { node: number, text });
-        let marks = || notes.marks.iter().map(|mark| mark.0).collect();
-        let mark = (notes.marks != before.marks).then(|| StudyEdit::Mark { node: number, marks: marks() });
+        let marked_squares = || notes.marks.iter().map(|mark| mark.0).collect();
+        let mark = (notes.marks != before.marks).then(|| StudyEdit::Mark { node: number, marks: marked_squares() });
         comment.into_iter().chain(mark).collect()
     }
 }

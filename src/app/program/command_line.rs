@@ -283,15 +283,15 @@ impl PictureArguments {
 fn games_help() -> String {
     let words = Translations::new(Language::English);
     let longest_name = GameId::ALL.into_iter().map(|id| id.name().len()).max().unwrap_or_default();
-    let game = |id: GameId| {
+    let describe_game = |id: GameId| {
         let default_mark = if id == GameId::default() { " (usual)" } else { "" };
         format!("    {:longest_name$}  {}{default_mark}\n", id.name(), words.say(&format!("game-{id}")))
     };
-    let family = |family: Family| {
-        let games = family.editions().map(game);
+    let describe_family = |family: Family| {
+        let games = family.editions().map(describe_game);
         format!("  {}:\n{}", words.say(&format!("family-{}", family.name())), games.collect::<String>())
     };
-    format!("Games:\n{}", Family::ALL.map(family).concat().trim_end())
+    format!("Games:\n{}", Family::ALL.map(describe_family).concat().trim_end())
 }
 
 fn parse_opened(text: &str) -> Result<Opened, OptionsError> {

@@ -26,11 +26,11 @@ const COLORS: [Color; 2] = [Color::srgba(0.20, 0.62, 1.0, 0.92), Color::srgba(0.
 const OTHER_MOVES_WIDTH: f32 = 0.55;
 
 /// The layer of the arrows, which pictures that are shared leave out.
-const LAYER: usize = 1;
+const RENDER_LAYER: usize = 1;
 
 /// The layers that the player sees: the table and the arrows. Other cameras see the table alone.
 pub(super) fn layers_of_player() -> RenderLayers {
-    RenderLayers::default().with(LAYER)
+    RenderLayers::default().with(RENDER_LAYER)
 }
 
 /// A displayed arrow.
@@ -71,7 +71,7 @@ fn draw_arrows(
             let arrow_material = arrow_materials[usize::from(!is_best)].clone();
             commands.spawn((
                 ArrowMesh,
-                RenderLayers::layer(LAYER),
+                RenderLayers::layer(RENDER_LAYER),
                 Mesh3d(mesh),
                 MeshMaterial3d(arrow_material),
                 Pickable::IGNORE,

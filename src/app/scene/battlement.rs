@@ -113,8 +113,8 @@ impl Masonry {
                     * random_fraction(UVec2::new(merlon_number.into(), self.merlons.into()), 0)
         });
         let edge_height = self.height / 2.0 - EDGE_ROUNDING * 1.01;
-        let tint = |rim: &Rim| if rim.at.y > edge_height { face.worn_tint(wear) } else { face.core() };
-        self.merlon_outline().into_iter().map(|rim| Rim { tint: tint(&rim), ..rim }).collect()
+        let tint_of = |rim: &Rim| if rim.at.y > edge_height { face.worn_tint(wear) } else { face.core() };
+        self.merlon_outline().into_iter().map(|rim| Rim { tint: tint_of(&rim), ..rim }).collect()
     }
 
     /// The height of the walk above the middle.

@@ -117,15 +117,17 @@ fn place_shades(
 fn mesh(shape: Shape) -> Mesh {
     let look = look_of(shape);
     let (outer_radius, inner_radius) = (look.outer_radius(), look.inner_radius());
-    let rim = |radius: f32, opacity| Rim {
+    let rim_at = |radius: f32, opacity| Rim {
         at: Vec2::new(radius.max(0.0), 0.0),
         normal: Vec2::Y,
         tint: [0.0, 0.0, 0.0, opacity],
     };
-    let outer_rims = FADING_STEPS.iter().rev().map(|&(part, opacity)| rim(outer_radius + part * SHADE_REACH, opacity));
-    let covered_rims = [rim(outer_radius - 0.02, GREATEST_OPACITY), rim(inner_radius + 0.02, GREATEST_OPACITY)];
-    let inner_rims =
-        FADING_STEPS.iter().map(|&(part, opacity)| rim(inner_radius - part * inner_radius.min(SHADE_REACH), opacity));
+    let outer_rims =
+        FADING_STEPS.iter().rev().map(|&(part, opacity)| rim_at(outer_radius + part * SHADE_REACH, opacity));
+    let covered_rims = [rim_at(outer_radius - 0.02, GREATEST_OPACITY), rim_at(inner_radius + 0.02, GREATEST_OPACITY)];
+    let inner_rims = FADING_STEPS
+        .iter()
+        .map(|&(part, opacity)| rim_at(inner_radius - part * inner_radius.min(SHADE_REACH), opacity));
     let inner_rims = inner_rims.filter(|_| inner_radius > 0.0);
     lathe(&outer_rims.chain(covered_rims).chain(inner_rims).collect::<Vec<_>>(), SEGMENTS)
 }

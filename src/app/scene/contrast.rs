@@ -173,13 +173,13 @@ fn facets(mesh: &Mesh) -> Vec<Facet> {
         panic!("a mesh has colours")
     };
     let indices: Vec<usize> = mesh.indices().expect("an indexed mesh").iter().collect();
-    let facet = |([a, b, c], corners): ([(Vec3, Vec3); 3], &[usize])| Facet {
+    let facet_of = |([a, b, c], corners): ([(Vec3, Vec3); 3], &[usize])| Facet {
         at: (a.0 + b.0 + c.0) / 3.0,
         normal: (a.1 + b.1 + c.1).normalize_or_zero(),
         area: (b.0 - a.0).cross(c.0 - a.0).length() / 2.0,
         tint: tints[corners[0]].map(f32::to_bits),
     };
-    triangles(mesh).into_iter().zip(indices.chunks_exact(3)).map(facet).collect()
+    triangles(mesh).into_iter().zip(indices.chunks_exact(3)).map(facet_of).collect()
 }
 
 /// The colour that covers the largest area.
@@ -198,9 +198,9 @@ fn mean(shades: &[Shade]) -> Vec3 {
 
 /// The contrast between the lighter and the darker parts of a piece, without an eighth of its surface at either end.
 fn form(shades: &[Shade]) -> f32 {
-    let luminance = |shade: &Shade| LinearRgba::rgb(shade.colour.x, shade.colour.y, shade.colour.z).luminance();
+    let luminance_of = |shade: &Shade| LinearRgba::rgb(shade.colour.x, shade.colour.y, shade.colour.z).luminance();
     let mut sorted: Vec<Shade> = shades.to_vec();
-    sorted.sort_by(|one, other| luminance(one).total_cmp(&luminance(other)));
+    sorted.sort_by(|one, other| luminance_of(one).total_cmp(&luminance_of(other)));
     let area: f32 = sorted.iter().map(|shade| shade.area).sum();
     let [dark, light] = [1.0 / 8.0, 7.0 / 8.0].map(|part| {
         let mut remaining_area = area * part;

@@ -140,7 +140,9 @@ impl Sparring {
             advantage.zip(ratings.get(game)).map(|(advantage, player_rating)| player_rating.rating.points + advantage);
         let rating_distance = |level: &Level, wanted_points: f64| (game.level_rating(*level) - wanted_points).abs();
         let nearest_level = wanted_points.and_then(|wanted_points| {
-            Level::all().min_by(|one, other| rating_distance(one, wanted_points).total_cmp(&rating_distance(other, wanted_points)))
+            Level::all().min_by(|one, other| {
+                rating_distance(one, wanted_points).total_cmp(&rating_distance(other, wanted_points))
+            })
         });
         Self { level: nearest_level.unwrap_or(self.level), ..self }
     }

@@ -114,12 +114,15 @@ pub struct Stance {
 impl MoveTraits {
     /// The traits that follow from how the mover and the opponent stand before and after the move; the others are left open.
     pub(in crate::ai) fn between([mover, opponent]: [Stance; 2], [mover_after, opponent_after]: [Stance; 2]) -> Self {
-        let difference = |after: u32, before: u32| after as i32 - before as i32;
+        let signed_difference = |after: u32, before: u32| after as i32 - before as i32;
         Self {
-            checks: difference(opponent_after.royals_attacked, opponent.royals_attacked),
-            threats: difference(opponent_after.loose, opponent.loose),
-            cover: difference(mover_after.covered, mover.covered),
-            contact: difference(mover_after.attacked + opponent_after.attacked, mover.attacked + opponent.attacked),
+            checks: signed_difference(opponent_after.royals_attacked, opponent.royals_attacked),
+            threats: signed_difference(opponent_after.loose, opponent.loose),
+            cover: signed_difference(mover_after.covered, mover.covered),
+            contact: signed_difference(
+                mover_after.attacked + opponent_after.attacked,
+                mover.attacked + opponent.attacked,
+            ),
             ..Self::default()
         }
     }

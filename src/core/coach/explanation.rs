@@ -274,10 +274,10 @@ impl Lines {
 
     /// What the better move takes, or else what the reply takes, although it is exchanged.
     fn exchange(&self) -> Option<Explanation> {
-        let first = |steps: &[LineStep]| steps.first().and_then(super::decisive_move::effect);
+        let first_effect = |steps: &[LineStep]| steps.first().and_then(super::decisive_move::effect);
         let taken_worth = |step: &LineStep| step.takes().map_or(0, |taken| taken.worth);
         if let Some(effect) =
-            first(&self.instead).filter(|_| taken_worth(&self.instead[0]) > taken_worth(&self.mistake))
+            first_effect(&self.instead).filter(|_| taken_worth(&self.instead[0]) > taken_worth(&self.mistake))
         {
             return Some(self.explain_missed(DecisiveMove::at(self.id, &self.instead, 0, effect)));
         }

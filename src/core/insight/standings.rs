@@ -57,11 +57,11 @@ impl Standings {
     /// player against himself are not counted.
     #[must_use]
     pub fn of(player: &str, entries: &[Entry]) -> Self {
-        let name = |text: &str| plain(text.trim());
-        let player = name(player);
+        let plain_name = |text: &str| plain(text.trim());
+        let player = plain_name(player);
         let mut rows = BTreeMap::<(&str, String), Row>::new();
         for entry in entries {
-            let (side, opponent) = match (name(&entry.white) == player, name(&entry.black) == player) {
+            let (side, opponent) = match (plain_name(&entry.white) == player, plain_name(&entry.black) == player) {
                 (true, false) => (Side::White, &entry.black),
                 (false, true) => (Side::Black, &entry.white),
                 _ => continue,
@@ -76,7 +76,7 @@ impl Standings {
                 (ResultTag::Draw, _) => Tally { draws: 1, ..Tally::default() },
                 (ResultTag::Unfinished, _) => continue,
             };
-            let row = rows.entry((&entry.game, name(opponent))).or_insert_with(|| Row {
+            let row = rows.entry((&entry.game, plain_name(opponent))).or_insert_with(|| Row {
                 game: entry.game.clone(),
                 opponent: opponent.trim().to_owned(),
                 tally: Tally::default(),

@@ -84,18 +84,18 @@ fn after(position: &dyn Referee, legal: &LegalMove, side: Side, captured: u32) -
 /// The captures and turnovers in a position, each with the position in which it is legal: before a roll, those of all rolls.
 fn captures(referee: &dyn Referee) -> Vec<(Box<dyn Referee>, LegalMove)> {
     let is_capture = |legal: &&LegalMove| legal.info().is_some_and(|info| info.takes());
-    let of = |position: &dyn Referee| -> Vec<(Box<dyn Referee>, LegalMove)> {
+    let threats_of = |position: &dyn Referee| -> Vec<(Box<dyn Referee>, LegalMove)> {
         let legal = position.legal_moves().iter().filter(is_capture);
         legal.map(|legal| (position.boxed_clone(), legal.clone())).collect()
     };
     if !matches!(referee.phase(), Phase::Roll(_)) {
-        return of(referee);
+        return threats_of(referee);
     }
     let mut found: BTreeMap<String, (Box<dyn Referee>, LegalMove)> = BTreeMap::new();
     for roll in referee.legal_rolls() {
         let mut position = referee.boxed_clone();
         position.play(roll.id);
-        for (position, legal) in of(&*position) {
+        for (position, legal) in threats_of(&*position) {
             found.entry(legal.code.clone()).or_insert((position, legal));
         }
     }

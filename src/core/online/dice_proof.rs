@@ -37,12 +37,12 @@ pub(super) fn dice_tags(state: &GameState) -> Vec<(String, String)> {
 /// Increasing numbers as text, such as `1-3 5`.
 fn ranges(numbers: &[u32]) -> String {
     let chunks = numbers.chunk_by(|&one, &next| next == one + 1);
-    let range = |chunk: &[u32]| match *chunk {
+    let range_text = |chunk: &[u32]| match *chunk {
         [first, .., last] => format!("{first}-{last}"),
         [only] => only.to_string(),
         [] => String::new(),
     };
-    chunks.map(range).collect::<Vec<_>>().join(" ")
+    chunks.map(range_text).collect::<Vec<_>>().join(" ")
 }
 
 /// The numbers of this many rolls, from such a text.
@@ -67,18 +67,18 @@ fn throws(text: &str, count: usize) -> Result<Vec<u32>, ProofError> {
 fn chain_text(chain: &ShownChain) -> String {
     let mut words = Vec::new();
     let (mut commitment, mut count, mut last) = (chain.commitment(), 0, None);
-    let word = |commitment: ChainLink, count: u32, last: Option<ChainLink>| match last {
+    let proof_word = |commitment: ChainLink, count: u32, last: Option<ChainLink>| match last {
         Some(last) => format!("{commitment}:{count}:{last}"),
         None => format!("{commitment}:0"),
     };
     for reveal in chain.revealed_links() {
         (count, last) = (count + 1, Some(reveal.link));
         if let Some(renewal) = reveal.renewal {
-            words.push(word(commitment, count, last));
+            words.push(proof_word(commitment, count, last));
             (commitment, count, last) = (renewal, 0, None);
         }
     }
-    words.push(word(commitment, count, last));
+    words.push(proof_word(commitment, count, last));
     words.join(" ")
 }
 
@@ -177,11 +177,11 @@ pub fn verify_record(record: &GameRecord) -> Result<u32, ProofError> {
     let numbers_tag = record.head.more.iter().find(|(tag, _)| tag == ROLL_NUMBERS_TAG);
     let numbers = numbers_tag.map_or_else(|| Ok((1..=count).collect()), |(_, text)| throws(text, rolls.len()))?;
     for (throw, NumberedRoll { node, .. }) in numbers.into_iter().zip(rolls) {
-        let link = |side: Side| {
+        let link_of = |side: Side| {
             let link = chains[side].get(throw as usize - 1);
             link.copied().ok_or(ProofError::NoLink { throw, side })
         };
-        let links = BySide([link(Side::White)?, link(Side::Black)?]);
+        let links = BySide([link_of(Side::White)?, link_of(Side::Black)?]);
         verify_throw(record, node, &throw_seed(key, throw, links), 0)
             .map_err(|WrongThrow { number, expected, found }| ProofError::Throw { throw, number, expected, found })?;
     }

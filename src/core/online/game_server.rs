@@ -179,8 +179,8 @@ impl GameServer {
 
     /// The side of a connection; `None` for spectators, and before its hello.
     #[must_use]
-    pub fn side_of_connection(&self, id: ConnectionId) -> Option<Side> {
-        self.peers.side(id)
+    pub fn side_of_connection(&self, connection_id: ConnectionId) -> Option<Side> {
+        self.peers.side(connection_id)
     }
 
     /// The data to keep, besides the events, while an [idle](Self::is_idle) game is unloaded, for
@@ -227,9 +227,9 @@ impl GameServer {
         self.note_time(now);
         let mut effects = Vec::new();
         match input {
-            ServerInput::Connected(id) => self.peers.connect(id, self.now),
-            ServerInput::Disconnected(id) => self.remove_connection(id, &mut effects),
-            ServerInput::Message(id, message) => return self.receive(now, now, id, message),
+            ServerInput::Connected(connection_id) => self.peers.connect(connection_id, self.now),
+            ServerInput::Disconnected(connection_id) => self.remove_connection(connection_id, &mut effects),
+            ServerInput::Message(connection_id, message) => return self.receive(now, now, connection_id, message),
             ServerInput::Persisted(seq) => self.handle_persisted(seq, &mut effects),
             ServerInput::PersistFailed(seq) => self.persist_failed(seq, &mut effects),
             ServerInput::Timer => {
@@ -242,8 +242,10 @@ impl GameServer {
             }
             ServerInput::StoodStill(millis) => self.note_pause(millis),
             ServerInput::RematchCreated(key) => self.rematch_key = Some(key),
-            ServerInput::Greeted(id, seat, known_seq) => self.handle_hello(id, Some(seat), known_seq, &mut effects),
-            ServerInput::SignedIn(id, player) => self.signed_in(id, player, &mut effects),
+            ServerInput::Greeted(connection_id, seat, known_seq) => {
+                self.handle_hello(connection_id, Some(seat), known_seq, &mut effects)
+            }
+            ServerInput::SignedIn(connection_id, player) => self.signed_in(connection_id, player, &mut effects),
             ServerInput::Rated(changes) => self.rating_changes = Some(changes),
             ServerInput::DiceSeed(seed) => self.seed = Some(seed),
             ServerInput::ShowSeed => self.shows_seed = true,
@@ -300,8 +302,8 @@ impl GameServer {
             if let Some((side, kind)) = self.due_event(arrived_at) {
                 let at = if self.outage.is_some() { self.now } else { arrived_at };
                 self.save_event(side, kind, at, Origin::Server, &mut effects);
-            } else if let Some((arrived_at, id, message)) = self.waiting_messages.pop_front() {
-                self.handle_waiting_message(arrived_at, id, message, &mut effects);
+            } else if let Some((arrived_at, connection_id, message)) = self.waiting_messages.pop_front() {
+                self.handle_waiting_message(arrived_at, connection_id, message, &mut effects);
             } else {
                 break;
             }
@@ -400,8 +402,8 @@ impl GameServer {
         } else if self.state.clock().since() != clock_began_at {
             self.held_ms = u32::try_from(self.now.saturating_sub(event.at)).unwrap_or(u32::MAX);
         }
-        if let Origin::Seat(id, _) = origin {
-            self.handle_seated(id, &event, effects);
+        if let Origin::Seat(connection_id, _) = origin {
+            self.handle_seated(connection_id, &event, effects);
         }
         self.publish_event(&event, effects);
         self.log.push(event);
@@ -410,8 +412,8 @@ impl GameServer {
 
     fn persist_failed(&mut self, seq: u64, effects: &mut Effects) {
         let Some((event, origin)) = self.pending_event.take_if(|(event, _)| event.seq == seq) else { return };
-        if let Origin::Act(id, act) | Origin::Seat(id, act) = origin {
-            refuse(id, Some(act), not_saved(), effects);
+        if let Origin::Act(connection_id, act) | Origin::Seat(connection_id, act) = origin {
+            refuse(connection_id, Some(act), not_saved(), effects);
         }
         // Clocks do not run while the storage is full.
         self.outage = match self.outage {
@@ -419,8 +421,8 @@ impl GameServer {
             None => self.state.clock().since().map(|_| Outage::restart(event.at)),
         };
         self.retry_at = self.now.saturating_add(RETRY_DELAY_MS);
-        for (_, id, message) in std::mem::take(&mut self.waiting_messages) {
-            refuse(id, message.act().cloned(), not_saved(), effects);
+        for (_, connection_id, message) in std::mem::take(&mut self.waiting_messages) {
+            refuse(connection_id, message.act().cloned(), not_saved(), effects);
         }
     }
 

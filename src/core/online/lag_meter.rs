@@ -58,8 +58,9 @@ impl LagMeter {
         let Some((_, sent_at)) = self.open_ping.take_if(|(open_id, _)| *open_id == id) else { return };
         let round_trip_ms = u32::try_from(now.saturating_sub(sent_at)).unwrap_or(u32::MAX);
         // A moving average: a single slow answer has little effect.
-        let average = |previous_average: u32| ((u64::from(previous_average) * 3 + u64::from(round_trip_ms)) / 4) as u32;
-        self.lag_ms = Some(self.lag_ms.map_or(round_trip_ms, average));
+        let average_with =
+            |previous_average: u32| ((u64::from(previous_average) * 3 + u64::from(round_trip_ms)) / 4) as u32;
+        self.lag_ms = Some(self.lag_ms.map_or(round_trip_ms, average_with));
         self.heard_at = now;
     }
 

@@ -28,13 +28,13 @@ impl GameState {
     /// The record of the game so far.
     #[must_use]
     pub fn record(&self) -> GameRecord {
-        let nickname = |side| self.seat(side).map_or_else(String::new, |holder| holder.nickname.clone());
+        let nickname_of = |side| self.seat(side).map_or_else(String::new, |holder| holder.nickname.clone());
         let controls = match self.settings.pace {
             Pace::Live { white, black } => [white, black],
             Pace::Untimed | Pace::Days { .. } => [TimeControl::Untimed; 2],
         };
         let head = Head {
-            players: Side::ALL.map(nickname),
+            players: Side::ALL.map(nickname_of),
             date: date(self.created_at),
             controls,
             dice: self.dice_source(),

@@ -22,15 +22,18 @@ impl GameServer {
     }
 
     /// Refuses a client that speaks another version.
-    pub(super) fn ask_to_reload(&mut self, id: ConnectionId, effects: &mut Effects) {
-        effects.push(ServerEffect::Send { to: id, message: ServerMessage::Reload { version: PROTOCOL_VERSION } });
-        self.close_connection(id, effects);
+    pub(super) fn ask_to_reload(&mut self, connection_id: ConnectionId, effects: &mut Effects) {
+        effects.push(ServerEffect::Send {
+            to: connection_id,
+            message: ServerMessage::Reload { version: PROTOCOL_VERSION },
+        });
+        self.close_connection(connection_id, effects);
     }
 
     /// Welcomes a connection, with a seat if it has shown its token, and sends the events that it lacks.
     pub(super) fn handle_hello(
         &mut self,
-        id: ConnectionId,
+        connection_id: ConnectionId,
         seat: Option<TokenHash>,
         known_seq: u64,
         effects: &mut Effects,
@@ -38,47 +41,55 @@ impl GameServer {
         let side = seat.map(|token| self.state.side_of(token));
         if side == Some(None) {
             let refusal = ActRefusal::new(RefusalCode::WrongToken, "the token of a seat of this game");
-            refuse(id, None, refusal, effects);
-            return self.close_connection(id, effects);
+            refuse(connection_id, None, refusal, effects);
+            return self.close_connection(connection_id, effects);
         }
-        if self.peers.get_mut(id).is_some_and(|peer| peer.greets_too_often(self.now)) {
-            refuse(id, None, ActRefusal::new(RefusalCode::TooMany, "fewer hellos"), effects);
-            return self.close_connection(id, effects);
+        if self.peers.get_mut(connection_id).is_some_and(|peer| peer.greets_too_often(self.now)) {
+            refuse(connection_id, None, ActRefusal::new(RefusalCode::TooMany, "fewer hellos"), effects);
+            return self.close_connection(connection_id, effects);
         }
-        self.welcome_connection(id, side.flatten(), effects);
-        let Some(peer) = self.peers.get_mut(id) else { return };
+        self.welcome_connection(connection_id, side.flatten(), effects);
+        let Some(peer) = self.peers.get_mut(connection_id) else { return };
         peer.has_greeted = true;
         let visible_events = self.events_for(side.flatten());
         let missing_events =
             usize::try_from(known_seq).ok().and_then(|known_seq| visible_events.get(known_seq..)).unwrap_or_default();
         for events in missing_events.chunks(MAX_EVENTS) {
             let events = events.iter().map(|event| event.told_to(side.flatten())).collect();
-            effects.push(ServerEffect::Send { to: id, message: ServerMessage::Events { now: self.now, events } });
+            effects.push(ServerEffect::Send {
+                to: connection_id,
+                message: ServerMessage::Events { now: self.now, events },
+            });
         }
         if !self.tell_presence(effects) {
-            effects.push(ServerEffect::Send { to: id, message: self.peers.presence(self.claim_at()) });
+            effects.push(ServerEffect::Send { to: connection_id, message: self.peers.presence(self.claim_at()) });
         }
         self.send_due_pings(effects);
     }
 
     /// Assigns a side to a connection and sends a welcome.
-    pub(super) fn welcome_connection(&mut self, id: ConnectionId, side: Option<Side>, effects: &mut Effects) {
-        if !self.peers.set_side(id, side, self.now) {
+    pub(super) fn welcome_connection(
+        &mut self,
+        connection_id: ConnectionId,
+        side: Option<Side>,
+        effects: &mut Effects,
+    ) {
+        if !self.peers.set_side(connection_id, side, self.now) {
             return;
         }
         let message = ServerMessage::Welcome { side, seq: self.seq_for(side), now: self.now };
-        effects.push(ServerEffect::Send { to: id, message });
+        effects.push(ServerEffect::Send { to: connection_id, message });
     }
 
-    pub(super) fn remove_connection(&mut self, id: ConnectionId, effects: &mut Effects) {
-        if self.peers.remove(id, self.now) {
+    pub(super) fn remove_connection(&mut self, connection_id: ConnectionId, effects: &mut Effects) {
+        if self.peers.remove(connection_id, self.now) {
             self.tell_presence(effects);
         }
     }
 
-    pub(super) fn close_connection(&mut self, id: ConnectionId, effects: &mut Effects) {
-        effects.push(ServerEffect::Close(id));
-        self.remove_connection(id, effects);
+    pub(super) fn close_connection(&mut self, connection_id: ConnectionId, effects: &mut Effects) {
+        effects.push(ServerEffect::Close(connection_id));
+        self.remove_connection(connection_id, effects);
     }
 
     /// Tells all connections who is connected, if that has changed, and at most once a second. Returns whether it did.
@@ -108,8 +119,8 @@ impl GameServer {
     /// Sends pings that are due, and closes connections that do not answer.
     pub(super) fn send_due_pings(&mut self, effects: &mut Effects) {
         let next = self.ping_interval();
-        for id in self.peers.silent_connections(self.now, next) {
-            self.close_connection(id, effects);
+        for connection_id in self.peers.silent_connections(self.now, next) {
+            self.close_connection(connection_id, effects);
         }
         let keys = [None, Some(Side::White)].map(|side| self.position_key_for(side));
         for (to, id, lag) in self.peers.pings(self.now, next) {

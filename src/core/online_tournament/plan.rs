@@ -237,8 +237,8 @@ impl TournamentPlan {
     pub fn berserk_settings(&self, key: String, tournament: String, [white, black]: [bool; 2]) -> GameSettings {
         let settings = self.game_settings(key, tournament);
         let Pace::Live { white: of_white, black: of_black } = self.pace else { return settings };
-        let time = |is_berserk, time| if is_berserk { halved(time) } else { time };
-        let pace = Pace::Live { white: time(white, of_white), black: time(black, of_black) };
+        let time_of = |is_berserk, time| if is_berserk { halved(time) } else { time };
+        let pace = Pace::Live { white: time_of(white, of_white), black: time_of(black, of_black) };
         GameSettings { pace, rated: self.rated && !white && !black, ..settings }
     }
 

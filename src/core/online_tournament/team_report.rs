@@ -24,7 +24,7 @@ impl OnlineTournament {
         let (table, ranking) = (tournament.crosstable(), tournament.ranking());
         let numbers: Numbers =
             ranking.iter().flat_map(|&id| self.players_of(id)).copied().zip((1..).map(PairingNumber)).collect();
-        let team = |(id, one): (&ParticipantId, ReportedPlayer)| ReportedTeam {
+        let team_of = |(id, one): (&ParticipantId, ReportedPlayer)| ReportedTeam {
             number: one.number,
             name: one.name,
             rating: one.rating,
@@ -33,7 +33,7 @@ impl OnlineTournament {
             rank: one.rank,
             players: self.players_of(*id).iter().filter_map(|player| numbers.get(player).copied()).collect(),
         };
-        let teams = ranking.iter().zip(report.players).map(team).collect();
+        let teams = ranking.iter().zip(report.players).map(team_of).collect();
         let players =
             numbers.iter().filter_map(|(&id, &number)| self.reported_player(id, number, &numbers, table.rounds()));
         let colours = self.plan.boards.into_iter().flat_map(|boards| boards.colours(Colour::White));

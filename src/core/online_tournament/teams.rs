@@ -72,7 +72,7 @@ impl OnlineTournament {
     /// The team to which this invitation invites.
     #[must_use]
     pub fn team_of_invitation(&self, invitation: &str) -> Option<ParticipantId> {
-        self.teams.iter().find(|(_, team)| team.invitation == invitation).map(|(&id, _)| id)
+        self.teams.iter().find(|(_, team)| team.invitation == invitation).map(|(&team_id, _)| team_id)
     }
 
     /// The name that a new team can have, without blanks around it; `None` if it is empty, too long, has letters that cannot be seen or is
@@ -98,44 +98,44 @@ impl OnlineTournament {
         boards.ok_or(OnlineTournamentError::OtherSystem("a tournament of teams"))
     }
 
-    pub(super) fn enter_team(&mut self, id: ParticipantId, team: Team, captain: Entrant) -> Applied {
+    pub(super) fn enter_team(&mut self, team_id: ParticipantId, team: Team, captain: Entrant) -> Applied {
         self.boards()?;
         self.contest.rounds_mut()?.require_open_entry()?;
-        if self.teams.contains_key(&id) || self.entrants.contains_key(&id) || team.captain == id {
+        if self.teams.contains_key(&team_id) || self.entrants.contains_key(&team_id) || team.captain == team_id {
             return Err(OnlineTournamentError::Entered);
         }
         self.admit(team.captain, captain)?;
-        self.teams.insert(id, team);
-        if self.stage == TournamentStage::Running { self.register_team(id) } else { Ok(()) }
+        self.teams.insert(team_id, team);
+        if self.stage == TournamentStage::Running { self.register_team(team_id) } else { Ok(()) }
     }
 
-    pub(super) fn join_team(&mut self, id: ParticipantId, player: ParticipantId, entrant: Entrant) -> Applied {
+    pub(super) fn join_team(&mut self, team_id: ParticipantId, player: ParticipantId, entrant: Entrant) -> Applied {
         let most = self.boards()? + MAX_RESERVES;
         self.contest.rounds_mut()?.require_open_entry()?;
-        let team = self.teams.get(&id).ok_or(OnlineTournamentError::NotEntered)?;
+        let team = self.teams.get(&team_id).ok_or(OnlineTournamentError::NotEntered)?;
         let is_in = |player: &&ParticipantId| self.entrants.get(*player).is_some_and(|one| !one.is_withdrawn);
         if team.players.iter().filter(is_in).count() >= most {
             return Err(OnlineTournamentError::Full(u16::try_from(most).unwrap_or(u16::MAX)));
         }
         self.admit(player, entrant)?;
-        if let Some(team) = self.teams.get_mut(&id) {
+        if let Some(team) = self.teams.get_mut(&team_id) {
             team.players.push(player);
         }
         self.update_team_of(player)
     }
 
-    pub(super) fn order_team(&mut self, id: ParticipantId, players: &[ParticipantId]) -> Applied {
+    pub(super) fn order_team(&mut self, team_id: ParticipantId, players: &[ParticipantId]) -> Applied {
         self.boards()?;
         if self.stage != TournamentStage::Open {
             return Err(OnlineTournamentError::Started);
         }
-        let team = self.teams.get_mut(&id).ok_or(OnlineTournamentError::NotEntered)?;
-        let sorted = |players: &[ParticipantId]| {
+        let team = self.teams.get_mut(&team_id).ok_or(OnlineTournamentError::NotEntered)?;
+        let sorted_players = |players: &[ParticipantId]| {
             let mut players = players.to_vec();
             players.sort_unstable();
             players
         };
-        if sorted(&team.players) != sorted(players) {
+        if sorted_players(&team.players) != sorted_players(players) {
             return Err(OnlineTournamentError::NotEntered);
         }
         team.players = players.to_vec();
@@ -145,14 +145,14 @@ impl OnlineTournament {
     /// Lets the teams into the initial ranking list when the tournament begins. Until then their players may change.
     pub(super) fn start_teams(&mut self) -> Applied {
         let teams: Vec<ParticipantId> = self.teams.keys().copied().collect();
-        teams.into_iter().try_for_each(|id| self.register_team(id))
+        teams.into_iter().try_for_each(|team_id| self.register_team(team_id))
     }
 
-    fn register_team(&mut self, id: ParticipantId) -> Applied {
-        let team = self.teams.get(&id).ok_or(OnlineTournamentError::NotEntered)?;
+    fn register_team(&mut self, team_id: ParticipantId) -> Applied {
+        let team = self.teams.get(&team_id).ok_or(OnlineTournamentError::NotEntered)?;
         let (name, rating) = (team.name.clone(), self.team_rating(team));
-        self.contest.enter(id, &name, rating, 0)?;
-        self.update_team(id)
+        self.contest.enter(team_id, &name, rating, 0)?;
+        self.update_team(team_id)
     }
 
     /// The mean rating of those on the boards who have one.
@@ -176,7 +176,7 @@ impl OnlineTournament {
         }
         let played = round.games.iter().filter(|scheduled| scheduled.outcome.is_none());
         let teams = played.flat_map(|scheduled| [scheduled.white, scheduled.black]);
-        let line_ups = teams.filter_map(|id| Some((id, self.line_up(self.teams.get(&id)?)))).collect();
+        let line_ups = teams.filter_map(|team_id| Some((team_id, self.line_up(self.teams.get(&team_id)?)))).collect();
         OnlineTournamentEvent::MatchesPaired { round, line_ups }
     }
 
@@ -188,8 +188,8 @@ impl OnlineTournament {
     ) -> Applied {
         self.require_running()?;
         self.boards()?;
-        for (id, players) in line_ups {
-            let team = self.teams.get(id).ok_or(OnlineTournamentError::NotEntered)?;
+        for (team_id, players) in line_ups {
+            let team = self.teams.get(team_id).ok_or(OnlineTournamentError::NotEntered)?;
             if !players.iter().all(|player| team.players.contains(player)) {
                 return Err(OnlineTournamentError::NotEntered);
             }
@@ -199,7 +199,7 @@ impl OnlineTournament {
         let number = tournament.rounds().len();
         for scheduled in round.games.iter().filter(|scheduled| scheduled.outcome.is_none()) {
             let teams = [scheduled.white, scheduled.black];
-            let players = teams.map(|id| line_ups.get(&id).map_or(&[][..], Vec::as_slice));
+            let players = teams.map(|team_id| line_ups.get(&team_id).map_or(&[][..], Vec::as_slice));
             self.begin_match(number, teams, players, at)?;
         }
         self.quiet_since = at;
@@ -294,14 +294,14 @@ impl OnlineTournament {
         team.map_or(Ok(()), |team| self.update_team(team))
     }
 
-    fn update_team(&mut self, id: ParticipantId) -> Applied {
-        let is_there = self.is_present(id);
+    fn update_team(&mut self, team_id: ParticipantId) -> Applied {
+        let is_there = self.is_present(team_id);
         let Contest::Rounds(tournament) = &mut self.contest else { return Ok(()) };
         // Before the beginning it is not in the ranking list.
-        let Some(team) = tournament.participants().get(&id) else { return Ok(()) };
+        let Some(team) = tournament.participants().get(&team_id) else { return Ok(()) };
         match (is_there, team.is_withdrawn || team.is_missing) {
-            (true, true) => tournament.apply(TournamentEvent::Returned { id })?,
-            (false, false) => tournament.apply(TournamentEvent::Withdrawn { id })?,
+            (true, true) => tournament.apply(TournamentEvent::Returned { id: team_id })?,
+            (false, false) => tournament.apply(TournamentEvent::Withdrawn { id: team_id })?,
             (true, false) | (false, true) => {}
         }
         Ok(())

@@ -379,24 +379,24 @@ impl OnlineTournament {
     }
 
     fn arena_rows(&self, arena: &Arena) -> Vec<PlayerRowView> {
-        let row = |standing: &crate::tournament::ArenaStanding| PlayerRowView {
+        let row_of = |standing: &crate::tournament::ArenaStanding| PlayerRowView {
             games: Some(standing.games),
             ..self.row(ParticipantId(standing.number.0.into()), standing.rank, standing.points.to_string())
         };
-        arena.standings().iter().map(row).collect()
+        arena.standings().iter().map(row_of).collect()
     }
 
     fn team_views(&self) -> Vec<TeamView> {
-        let player = |&id: &ParticipantId| {
+        let player_of = |&id: &ParticipantId| {
             let entrant = self.entrants.get(&id)?;
             let (name, rating, is_absent) = (entrant.name.clone(), entrant.rating, !self.is_present(id));
             Some(TeamPlayerView { id, name, rating, is_absent })
         };
-        let view = |(&id, team): (&ParticipantId, &Team)| {
-            let players = team.players.iter().filter_map(player).collect();
+        let view_of = |(&id, team): (&ParticipantId, &Team)| {
+            let players = team.players.iter().filter_map(player_of).collect();
             TeamView { id, captain: team.captain, players, invitation: None }
         };
-        self.teams.iter().map(view).collect()
+        self.teams.iter().map(view_of).collect()
     }
 
     fn round_view(&self, number: usize, round: &TournamentRound) -> RoundView {
@@ -429,13 +429,13 @@ impl OnlineTournament {
     /// The boards of the match of two teams in a round; none if one of them was not there.
     fn board_views(&self, round: usize, teams: [ParticipantId; 2]) -> Vec<GameView> {
         let played = self.matches.iter().find(|played| played.round == round && played.teams == teams);
-        let view = |board: &MatchBoard| {
+        let view_of = |board: &MatchBoard| {
             let players = board.players.map(|player| player.unwrap_or(NOBODY));
             let last = self.last_game(round, |game| [game.white, game.black] == players);
             let appointment = last.and_then(|game| self.appointment_view(game));
             GameView { appointment, ..GameView::new(players, last, board.outcome) }
         };
-        played.map(|played| played.boards.iter().map(view).collect()).unwrap_or_default()
+        played.map(|played| played.boards.iter().map(view_of).collect()).unwrap_or_default()
     }
 
     fn arena_games(&self) -> Vec<GameView> {

@@ -49,21 +49,21 @@ fn crosstable(organised: &OrganisedTournament, say: &Say) -> String {
 
 fn round_table(organised: &OrganisedTournament, round: &TournamentRound, say: &Say) -> String {
     let head = [say("tournament-board"), say("player-white"), say("player-black"), say("tournament-result")];
-    let name = |id| organised.name_of(id).to_owned();
+    let name_of = |id| organised.name_of(id).to_owned();
     let games = round.games.iter().enumerate().map(|(index, game)| {
-        vec![(index + 1).to_string(), name(game.white), name(game.black), result_text(game.outcome).to_owned()]
+        vec![(index + 1).to_string(), name_of(game.white), name_of(game.black), result_text(game.outcome).to_owned()]
     });
     let byes = round.byes.iter().filter(|(_, bye)| **bye != Bye::ZeroPoint);
-    let byes = byes.map(|(&id, _)| vec![String::new(), name(id), say("tournament-bye"), String::new()]);
+    let byes = byes.map(|(&id, _)| vec![String::new(), name_of(id), say("tournament-bye"), String::new()]);
     table(&head, games.chain(byes))
 }
 
 /// A table with a head. All columns but those of names are numbers.
 fn table(head: &[String], rows: impl Iterator<Item = Vec<String>>) -> String {
-    let line = |cells: &[String], tag: &str| {
+    let table_row = |cells: &[String], tag: &str| {
         let cells = cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell)));
         format!("<tr>{}</tr>\n", cells.collect::<String>())
     };
-    let rows: String = rows.map(|cells| line(&cells, "td")).collect();
-    format!("<table>\n{}{rows}</table>\n", line(head, "th"))
+    let rows: String = rows.map(|cells| table_row(&cells, "td")).collect();
+    format!("<table>\n{}{rows}</table>\n", table_row(head, "th"))
 }

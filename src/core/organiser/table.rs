@@ -49,7 +49,7 @@ impl OrganisedTournament {
 /// What a participant did in a round, such as `3w1`: against the third row, with White, and won. `say` has the letters of the sides.
 #[must_use]
 pub fn round_text(result: RoundResult, row_of: &dyn Fn(PairingNumber) -> usize, say: &Say) -> String {
-    let letter = |colour| match colour {
+    let letter_of = |colour| match colour {
         Colour::White => say("tournament-white"),
         Colour::Black => say("tournament-black"),
     };
@@ -60,7 +60,7 @@ pub fn round_text(result: RoundResult, row_of: &dyn Fn(PairingNumber) -> usize, 
                 GameResult::Draw => "½",
                 GameResult::Loss => "0",
             };
-            format!("{}{}{points}", row_of(opponent), letter(colour))
+            format!("{}{}{points}", row_of(opponent), letter_of(colour))
         }
         RoundResult::Forfeited { opponent, is_won, .. } => {
             format!("{}{}", row_of(opponent), if is_won { "+" } else { "−" })

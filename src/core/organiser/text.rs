@@ -109,17 +109,17 @@ fn event(text: &str) -> Option<TournamentEvent> {
         return Some(TournamentEvent::Joined { id: ParticipantId(id.parse().ok()?), name: name.to_owned(), rating });
     }
     let mut words = text.split_whitespace();
-    let id = |words: &mut SplitWhitespace| Some(ParticipantId(words.next()?.parse().ok()?));
+    let read_id = |words: &mut SplitWhitespace| Some(ParticipantId(words.next()?.parse().ok()?));
     let event = match words.next()? {
-        "withdraw" => TournamentEvent::Withdrawn { id: id(&mut words)? },
-        "return" => TournamentEvent::Returned { id: id(&mut words)? },
+        "withdraw" => TournamentEvent::Withdrawn { id: read_id(&mut words)? },
+        "return" => TournamentEvent::Returned { id: read_id(&mut words)? },
         "bye" => {
-            let (id, round) = (id(&mut words)?, words.next()?.parse().ok()?);
+            let (id, round) = (read_id(&mut words)?, words.next()?.parse().ok()?);
             TournamentEvent::ByeRequested { id, round, bye: value(&BYE_WORDS, words.next()?)? }
         }
         "round" => TournamentEvent::RoundStarted,
         "game" => {
-            let (white, black) = (id(&mut words)?, id(&mut words)?);
+            let (white, black) = (read_id(&mut words)?, read_id(&mut words)?);
             TournamentEvent::GameEnded { white, black, outcome: value(&OUTCOME_WORDS, words.next()?)? }
         }
         "end" => TournamentEvent::Finished,

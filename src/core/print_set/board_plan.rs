@@ -30,16 +30,16 @@ pub fn board_plan([files, ranks]: [u8; 2], square_mm: f64) -> Drawing {
         }
     }
     let letter_height = square_mm * LETTER_PART;
-    let middle = |index: u8| border + (f64::from(index) + 0.5) * square_mm;
+    let middle_of = |index: u8| border + (f64::from(index) + 0.5) * square_mm;
     for file in 0..files {
         let letter = char::from(b'a' + file).to_string();
         for y in [border / 2.0, size[1] - border / 2.0] {
-            shapes.push(DrawnShape::Text([middle(file), y], letter_height, letter.clone()));
+            shapes.push(DrawnShape::Text([middle_of(file), y], letter_height, letter.clone()));
         }
     }
     for rank in 0..ranks {
         for x in [border / 2.0, size[0] - border / 2.0] {
-            shapes.push(DrawnShape::Text([x, middle(ranks - 1 - rank)], letter_height, (rank + 1).to_string()));
+            shapes.push(DrawnShape::Text([x, middle_of(ranks - 1 - rank)], letter_height, (rank + 1).to_string()));
         }
     }
     let ruler_at = size[1] - border * 0.12;

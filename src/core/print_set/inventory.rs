@@ -60,12 +60,12 @@ const fn spec_of(shape: Shape, files: u8) -> Option<PartSpec> {
 
 /// The editions that a game's set serves: those on the same board.
 pub fn served_editions(game: GameId) -> impl Iterator<Item = GameId> {
-    let board = |id| {
+    let board_of = |id| {
         let kit = Game::new(id).referee().position().kit();
         [kit.width, kit.height]
     };
-    let board_of_game = board(game);
-    game.family().editions().filter(move |&id| board(id) == board_of_game)
+    let board_of_game = board_of(game);
+    game.family().editions().filter(move |&id| board_of(id) == board_of_game)
 }
 
 /// The name of the set that serves this game: that of its family for the board of the first edition.

@@ -26,7 +26,7 @@ struct PartRow {
 fn rows(set: &PrintSet) -> Vec<PartRow> {
     let language = set.options.language;
     let folder = if set.options.formats.three_mf { ["3mf", "3mf"] } else { ["stl", "stl"] };
-    let row = |code: &str, body: &PrintedBody| {
+    let row_of = |code: &str, body: &PrintedBody| {
         let [part_code, kind] = [code, body.name.strip_prefix(code).unwrap_or_default()];
         let mut name = language.say(&format!("part-{part_code}"));
         if let Some(kind) = kind.strip_prefix('-') {
@@ -47,7 +47,7 @@ fn rows(set: &PrintSet) -> Vec<PartRow> {
         });
         rows_of_body.collect::<Vec<_>>()
     };
-    set.parts.iter().flat_map(|(part, bodies)| bodies.iter().flat_map(|body| row(part.code, body))).collect()
+    set.parts.iter().flat_map(|(part, bodies)| bodies.iter().flat_map(|body| row_of(part.code, body))).collect()
 }
 
 /// The parts list: a line for each body and colour. Decimals follow a point in all languages, as programs expect.

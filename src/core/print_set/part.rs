@@ -93,19 +93,19 @@ impl PrintedBody {
 
 /// The body of a crown: a ring that widens upward, between whose points the rim is lower.
 fn crown(shape: &CrownShape, square_mm: f64) -> Solid {
-    let mm = |squares: f32| f64::from(squares) * square_mm;
+    let to_mm = |squares: f32| f64::from(squares) * square_mm;
     let [inner, outer, flare, height, valley] =
-        [shape.inner, shape.outer, shape.flare, shape.height, shape.valley].map(mm);
+        [shape.inner, shape.outer, shape.flare, shape.height, shape.valley].map(to_mm);
     let points = u32::from(shape.points);
     // From a valley to a point and back the rim has a whole number of chords.
     let spokes = spokes_for(outer + flare).next_multiple_of(2 * points);
-    let rim = |spoke: u32| {
+    let rim_of = |spoke: u32| {
         let turn_share = f64::from(spoke * points % spokes) / f64::from(spokes);
         let from_point = turn_share.min(1.0 - turn_share) * 2.0;
         height + (valley - height) * from_point
     };
     Solid::swept(4, spokes, |corner, spoke| {
-        let rim_height = rim(spoke);
+        let rim_height = rim_of(spoke);
         let widening = flare * rim_height / height;
         [[inner, 0.0], [outer, 0.0], [outer + widening, rim_height], [inner + widening, rim_height]][corner]
     })

@@ -44,7 +44,7 @@ impl PrintSet {
     /// The width, depth and height inside the box.
     #[must_use]
     pub fn inside_of_box(&self) -> [f64; 3] {
-        let mm = |squares: f32| f64::from(squares) * self.options.square_mm;
+        let to_mm = |squares: f32| f64::from(squares) * self.options.square_mm;
         let mut stacked_parts: Vec<StackedParts> = Vec::new();
         let mut nest: Option<StackedParts> = None;
         for (part, _) in &self.parts {
@@ -53,21 +53,21 @@ impl PrintSet {
                 PartForm::Nested(turned_part) => {
                     let before = nest.unwrap_or(StackedParts { diameter: 0.0, height: 0.0, count: 0 });
                     nest = Some(StackedParts {
-                        diameter: before.diameter.max(mm(turned_part.outer()) * 2.0),
-                        height: before.height.max(mm(turned_part.height())),
+                        diameter: before.diameter.max(to_mm(turned_part.outer()) * 2.0),
+                        height: before.height.max(to_mm(turned_part.height())),
                         count: before.count.max(count),
                     });
                 }
                 PartForm::Disc(turned_part) => {
                     stacked_parts.push(StackedParts {
-                        diameter: mm(turned_part.outer()) * 2.0,
-                        height: mm(turned_part.height()),
+                        diameter: to_mm(turned_part.outer()) * 2.0,
+                        height: to_mm(turned_part.height()),
                         count,
                     });
                 }
                 PartForm::Crown(crown) => {
-                    let diameter = mm(crown.outer + crown.flare) * 2.0;
-                    stacked_parts.push(StackedParts { diameter, height: mm(crown.height), count });
+                    let diameter = to_mm(crown.outer + crown.flare) * 2.0;
+                    stacked_parts.push(StackedParts { diameter, height: to_mm(crown.height), count });
                 }
             }
         }

@@ -58,17 +58,17 @@ impl BestMoves {
     #[must_use]
     pub fn of(reports: &[Report<String>], id: GameId) -> Option<Self> {
         let (last, before) = (pair_from_end(reports, 0)?, pair_from_end(reports, 1));
-        let points = |score| points(score, id.has_dice());
-        let gap_of = |[best, second]: [&Report<String>; 2]| points(best.score) - points(second.score);
+        let points_of = |score| points(score, id.has_dice());
+        let gap_of = |[best, second]: [&Report<String>; 2]| points_of(best.score) - points_of(second.score);
         let [best, second] = last;
         let largest_change = |before: [&Report<String>; 2]| {
-            let change_of_best = (points(best.score) - points(before[0].score)).abs();
-            change_of_best.max((points(second.score) - points(before[1].score)).abs())
+            let change_of_best = (points_of(best.score) - points_of(before[0].score)).abs();
+            change_of_best.max((points_of(second.score) - points_of(before[1].score)).abs())
         };
         Some(Self {
             best: best.line.first()?.clone(),
             score: best.score,
-            points: points(best.score),
+            points: points_of(best.score),
             gap: gap_of(last),
             error: before.map_or(2.0, largest_change),
             is_stable: before.is_some_and(|before| before[0].line.first() == best.line.first()),

@@ -138,7 +138,7 @@ impl RatingSystem {
         let phi = rating.deviation / SCALE;
         let squared = |number: f64| number * number;
         let log = squared(rating.volatility).ln();
-        let slope = |x: f64| {
+        let slope_at = |x: f64| {
             let spread = squared(phi) + variance + x.exp();
             x.exp() * (squared(improvement) - spread) / (2.0 * squared(spread)) - (x - log) / squared(self.tau)
         };
@@ -147,18 +147,18 @@ impl RatingSystem {
             upper_bound = (squared(improvement) - squared(phi) - variance).ln();
         } else {
             let mut steps = 1;
-            while slope(upper_bound) < 0.0 && steps < MOST_STEPS {
+            while slope_at(upper_bound) < 0.0 && steps < MOST_STEPS {
                 steps += 1;
                 upper_bound = log - f64::from(steps) * self.tau;
             }
         }
-        let (mut at_low, mut at_high) = (slope(lower_bound), slope(upper_bound));
+        let (mut at_low, mut at_high) = (slope_at(lower_bound), slope_at(upper_bound));
         for _ in 0..MOST_STEPS {
             if (upper_bound - lower_bound).abs() <= VOLATILITY_TOLERANCE {
                 break;
             }
             let middle = lower_bound + (lower_bound - upper_bound) * at_low / (at_high - at_low);
-            let at_middle = slope(middle);
+            let at_middle = slope_at(middle);
             if at_middle * at_high <= 0.0 {
                 (lower_bound, at_low) = (upper_bound, at_high);
             } else {

@@ -120,7 +120,8 @@ impl GameRecord {
             expected: "a record of AbstractPlay (APGameRecord)".into(),
             found: why.to_string(),
         })?;
-        let ApHeader { game: game_name, site, date_start, players, starting_position, event, event_round, .. } = read.header;
+        let ApHeader { game: game_name, site, date_start, players, starting_position, event, event_round, .. } =
+            read.header;
         let [white, black] = <[ApPlayer; 2]>::try_from(players)
             .map_err(|players| error("two players in header.players", players.len().to_string()))?;
         let id = game_named(&game_name)?;
@@ -149,8 +150,9 @@ impl GameRecord {
         let (name, variant) = self.game.id().published_name();
         let date =
             day_of(&self.head.date, '.', '-').map_or_else(|| generated_at.to_owned(), |day| day + MIDNIGHT_SUFFIX);
-        let tag = |name: &str| self.head.more.iter().find(|(other, _)| other == name).map(|(_, value)| value.clone());
-        let player = |side: Side| ApPlayer {
+        let tag_value =
+            |name: &str| self.head.more.iter().find(|(other, _)| other == name).map(|(_, value)| value.clone());
+        let player_of = |side: Side| ApPlayer {
             name: self.head.player(side).map_or_else(|| side.to_string(), str::to_owned),
             result: i64::from(outcome.winner == Some(side)),
             is_ai: !self.head.seats[side.index()].is_human(),
@@ -160,14 +162,14 @@ impl GameRecord {
         let record = ApRecord {
             header: ApHeader {
                 game: ApGame { name: name.into(), variants: variant.into_iter().map(str::to_owned).collect() },
-                site: ApSite { name: tag("Site").unwrap_or_else(|| SITE_NAME.into()) },
+                site: ApSite { name: tag_value("Site").unwrap_or_else(|| SITE_NAME.into()) },
                 date_start: date.clone(),
                 date_end: date,
                 date_generated: generated_at.into(),
-                players: Side::ALL.map(player).into(),
+                players: Side::ALL.map(player_of).into(),
                 starting_position: (!self.game.id().is_usual_start(&start)).then_some(start),
-                event: tag("Event").filter(|_| tag("Round").is_some()),
-                event_round: tag("Round").filter(|_| tag("Event").is_some()),
+                event: tag_value("Event").filter(|_| tag_value("Round").is_some()),
+                event_round: tag_value("Round").filter(|_| tag_value("Event").is_some()),
             },
             moves: turn_rounds(&self.game),
         };

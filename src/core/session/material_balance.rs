@@ -7,14 +7,16 @@ use crate::games::{ROYAL_WORTH, worth};
 /// What a side has more than the other, in hundredths of a pawn: its tokens, and its royal pieces besides.
 #[must_use]
 pub fn material_balance(referee: &dyn Referee, side: Side) -> i32 {
-    let sign = |owner: Side| if owner == side { 1 } else { -1 };
+    let sign_of = |owner: Side| if owner == side { 1 } else { -1 };
     let tokens: i32 = referee
         .position()
         .tokens()
         .iter()
-        .map(|(place, token)| sign(token.side) * worth(token.shape, place.layer))
+        .map(|(place, token)| sign_of(token.side) * worth(token.shape, place.layer))
         .sum();
-    let royals: i32 =
-        Side::ALL.map(|owner| sign(owner) * ROYAL_WORTH * referee.position().royals(owner).len() as i32).iter().sum();
+    let royals: i32 = Side::ALL
+        .map(|owner| sign_of(owner) * ROYAL_WORTH * referee.position().royals(owner).len() as i32)
+        .iter()
+        .sum();
     tokens + royals
 }

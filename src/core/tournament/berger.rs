@@ -44,13 +44,14 @@ pub fn berger_round(players: u16, round: usize) -> RoundPairing {
 /// The pairs whose numbers have a sum, counted modulo the number of rounds; White first. Whoever would meet themselves meets the last.
 fn pairs(rounds: usize, sum: usize) -> impl Iterator<Item = (usize, usize)> {
     let last = rounds + 1;
-    let opponent = move |number: usize| match (sum + 2 * rounds - number) % rounds {
+    let opponent_of = move |number: usize| match (sum + 2 * rounds - number) % rounds {
         0 => rounds,
         other => other,
     };
-    let unpaired = (1..=rounds).find(|&number| opponent(number) == number);
+    let unpaired = (1..=rounds).find(|&number| opponent_of(number) == number);
     let with_last = unpaired.map(|number| if number <= last / 2 { (number, last) } else { (last, number) });
-    let paired_numbers = (1..=rounds).map(move |number| (number, opponent(number))).filter(|(one, other)| one < other);
+    let paired_numbers =
+        (1..=rounds).map(move |number| (number, opponent_of(number))).filter(|(one, other)| one < other);
     let coloured =
         paired_numbers.map(|(lower, higher)| if (lower + higher) % 2 == 1 { (lower, higher) } else { (higher, lower) });
     with_last.into_iter().chain(coloured)

@@ -50,7 +50,7 @@ pub(super) fn heaviest_matching(
 /// How many bits each digit's sum over all pairs can need. In each row of the table at most one pair is chosen.
 fn widths(rows: &[Option<Vec<i64>>], player_count: usize) -> Vec<usize> {
     let digits = rows.iter().flatten().next().map_or(0, Vec::len);
-    let extent = |digit: usize, sign: i64| {
+    let greatest_sum = |digit: usize, sign: i64| {
         let of_player = |row: &[Option<Vec<i64>>]| {
             row.iter().flatten().map(|digits| sign * digits[digit]).max().unwrap_or(0).max(0)
         };
@@ -59,17 +59,18 @@ fn widths(rows: &[Option<Vec<i64>>], player_count: usize) -> Vec<usize> {
         let of_pairs = greatest_sums.clone().max().unwrap_or(0).saturating_mul(pairs);
         greatest_sums.fold(0, i64::saturating_add).min(of_pairs).unsigned_abs()
     };
-    let width = |digit| (u64::BITS - extent(digit, 1).saturating_add(extent(digit, -1)).leading_zeros()) as usize;
-    (0..digits).map(width).collect()
+    let width_of =
+        |digit| (u64::BITS - greatest_sum(digit, 1).saturating_add(greatest_sum(digit, -1)).leading_zeros()) as usize;
+    (0..digits).map(width_of).collect()
 }
 
 /// The digits of all pairs, put together into one number each.
 fn weights<const WORDS: usize>(rows: &[Option<Vec<i64>>], widths: &[usize]) -> Vec<WideWeight<WORDS>> {
-    let weight = |digits: &Vec<i64>| {
+    let weight_of = |digits: &Vec<i64>| {
         let digit_widths = digits.iter().zip(widths);
         digit_widths.fold(WideWeight::ZERO, |weight, (&digit, &width)| weight.shifted(width) + WideWeight::from(digit))
     };
-    rows.iter().map(|row| row.as_ref().map_or(WideWeight::ZERO, weight)).collect()
+    rows.iter().map(|row| row.as_ref().map_or(WideWeight::ZERO, weight_of)).collect()
 }
 
 /// A signed integer of a fixed number of 64-bit words, the lowest first, in two's complement.
@@ -86,10 +87,10 @@ impl<const WORDS: usize> WideWeight<WORDS> {
     /// The number times two to the power of `bits`.
     fn shifted(self, bits: usize) -> Self {
         let (words, bits) = (bits / 64, bits % 64);
-        let word = |place: usize| place.checked_sub(words).map_or(0, |place| self.0[place]);
+        let word_at = |place: usize| place.checked_sub(words).map_or(0, |place| self.0[place]);
         Self(std::array::from_fn(|place| {
-            let carried_bits = if bits == 0 || place == 0 { 0 } else { word(place - 1) >> (64 - bits) };
-            word(place) << bits | carried_bits
+            let carried_bits = if bits == 0 || place == 0 { 0 } else { word_at(place - 1) >> (64 - bits) };
+            word_at(place) << bits | carried_bits
         }))
     }
 }

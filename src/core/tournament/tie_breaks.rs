@@ -168,7 +168,7 @@ fn buchholz(mut rounds: Vec<Contribution>, lowest: u8, highest: u8) -> TieBreakV
 
 /// What each round contributes.
 fn contributions(table: &Crosstable, plan: PairingPlan, number: PairingNumber) -> Vec<Contribution> {
-    let contribution = |result: RoundResult| {
+    let contribution_of = |result: RoundResult| {
         let opponent_score = match plan {
             PairingPlan::InAdvance => table.points(result.opponent()?),
             PairingPlan::RoundByRound => swiss_opponent_score(table, number, result),
@@ -177,7 +177,7 @@ fn contributions(table: &Crosstable, plan: PairingPlan, number: PairingNumber) -
         let is_voluntary = plan == PairingPlan::RoundByRound && is_voluntary_unplayed(result);
         Some(Contribution { opponent_score, points, is_voluntary })
     };
-    table.row(number).filter_map(contribution).collect()
+    table.row(number).filter_map(contribution_of).collect()
 }
 
 /// The opponent's score, or without a game that of a dummy (article 16.4): the participant's own, but not more than the opponent who

@@ -66,7 +66,7 @@ impl ConformanceArguments {
     /// If the engine cannot be started or the report cannot be written.
     pub fn run(&self, output: &mut impl Write) -> io::Result<bool> {
         let (mut met_count, mut tried_count) = (0, 0);
-        let mut report = |out: &mut dyn Write, requirement: &str, result: Trial<()>| {
+        let mut write_report = |out: &mut dyn Write, requirement: &str, result: Trial<()>| {
             tried_count += 1;
             met_count += u32::from(result.is_ok());
             match result {
@@ -76,15 +76,15 @@ impl ConformanceArguments {
         };
         let variants = self.begin()?.introduction();
         let games = variants.as_ref().map_or_else(|_| Vec::new(), Vec::clone);
-        report(output, "introduction", variants.map(drop))?;
+        write_report(output, "introduction", variants.map(drop))?;
         if let Some(&game) = games.first() {
             for (name, check) in ENGINE_REQUIREMENTS {
-                report(output, name, self.begin()?.in_game(game, check))?;
+                write_report(output, name, self.begin()?.in_game(game, check))?;
             }
         }
         for &game in &games {
             for (name, check) in GAME_REQUIREMENTS {
-                report(output, &format!("{name}, {game}"), self.begin()?.in_game(game, check))?;
+                write_report(output, &format!("{name}, {game}"), self.begin()?.in_game(game, check))?;
             }
         }
         writeln!(
@@ -296,11 +296,11 @@ impl Dialogue {
     /// Compares what `d` tells. Returns the key and the FEN.
     fn compare_position(&mut self, after: &str) -> Trial<(String, String)> {
         let (dump, expected) = (self.say("d")?, self.expected_answer("d"));
-        let value = |lines: &[String], start: &str| {
+        let value_after = |lines: &[String], start: &str| {
             lines.iter().find_map(|line| Some(line.strip_prefix(start)?.trim_end().to_owned()))
         };
         for start in COMPARED_LINE_STARTS {
-            let [found, expected] = [&dump, &expected].map(|lines| value(lines, start));
+            let [found, expected] = [&dump, &expected].map(|lines| value_after(lines, start));
             if found != expected {
                 let [expected, found] = [expected, found].map(|value| match value {
                     Some(value) => quoted(&format!("{start}{value}")),
@@ -309,11 +309,11 @@ impl Dialogue {
                 return miss(expected, format!("{found}, after {}", quoted(after)));
             }
         }
-        let key = value(&dump, "Key: ").unwrap_or_default();
+        let key = value_after(&dump, "Key: ").unwrap_or_default();
         if key.len() != 16 || !key.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return miss("a key of 16 hexadecimal digits", quoted(&key));
         }
-        Ok((key, value(&expected, "Fen: ").unwrap_or_default()))
+        Ok((key, value_after(&expected, "Fen: ").unwrap_or_default()))
     }
 
     /// `go perft` counts.
@@ -341,8 +341,8 @@ impl Dialogue {
     fn positions(&self, id: GameId) -> Vec<String> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut game = Game::new(id);
-        let command = |game: &Game| format!("position {}", client::position_words(game));
-        let mut lines = vec![command(&game)];
+        let position_command = |game: &Game| format!("position {}", client::position_words(game));
+        let mut lines = vec![position_command(&game)];
         for ply in 1..=MOST_PLIES {
             let mut codes = game.referee().codes();
             codes.sort();
@@ -350,10 +350,10 @@ impl Dialogue {
                 break;
             }
             if ply <= self.plies {
-                lines.push(command(&game));
+                lines.push(position_command(&game));
             }
         }
-        lines.push(command(&game));
+        lines.push(position_command(&game));
         lines
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use tokio::sync::{mpsc, oneshot};
 
-use super::{TrackedGames, Games};
+use super::{Games, TrackedGames};
 use crate::online::ConnectionId;
 use crate::server::game_actor;
 use crate::server::game_key::check_key;

@@ -75,7 +75,7 @@ pub const fn height(man: Chessman) -> f32 {
 pub fn mesh(man: Chessman, side: Side, colours: Surface) -> Mesh {
     let turn_of_side = if side == Side::Black { PI } else { 0.0 };
     let [body_tint, inlay_tint] = colours.tints();
-    let tint_of_ring = move |ring| if ring == outlines::INLAY { inlay_tint } else { body_tint };
+    let tint_of_ring = move |ring| if ring == outlines::INLAY_INDEX { inlay_tint } else { body_tint };
     let segments = segments(man);
     let mut facets = Facets::default();
     let mut rings: Vec<Vec<Vec3>> = outlines::outline(man).into_iter().map(|point| ring(point, segments)).collect();

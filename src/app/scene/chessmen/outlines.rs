@@ -9,7 +9,7 @@ use super::Chessman;
 pub(super) type Point = [f32; 2];
 
 /// The index in each outline at which the inlaid line begins: the throat above the foot.
-pub(super) const INLAY: usize = 4;
+pub(super) const INLAY_INDEX: usize = 4;
 
 /// The foot that all pieces share, from the centre of its base to above its inlaid line.
 fn foot(radius: f32) -> [Point; 6] {

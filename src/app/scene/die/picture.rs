@@ -144,13 +144,13 @@ impl Drawing {
                     SIGN_HALF / super::super::chessmen::foot_radius(man),
                     height_range / super::super::chessmen::height(man),
                 );
-                let place = |polygon: Vec<Vec2>| {
+                let place_polygon = |polygon: Vec<Vec2>| {
                     polygon.into_iter().map(|at| at * scale - Vec2::Y * height_range / 2.0).collect::<Vec<_>>()
                 };
                 let man_silhouette = silhouette(man);
                 (
-                    man_silhouette.filled.into_iter().map(place).collect(),
-                    man_silhouette.gaps.into_iter().map(place).collect(),
+                    man_silhouette.filled.into_iter().map(place_polygon).collect(),
+                    man_silhouette.gaps.into_iter().map(place_polygon).collect(),
                 )
             }
         };
@@ -160,13 +160,13 @@ impl Drawing {
     /// The coverage of a texel by the symbol, the rings around the pips, and the pips; `cell` is the size of the cell
     /// in texels.
     fn ink(&self, point: Vec2, cell: f32) -> [f32; 3] {
-        let coverage = |depth: f32| (depth * cell + 0.5).clamp(0.0, 1.0);
+        let coverage_at = |depth: f32| (depth * cell + 0.5).clamp(0.0, 1.0);
         let greatest_depth =
             |polygons: &[Vec<Vec2>]| polygons.iter().map(|polygon| -distance(polygon, point)).fold(-1.0, f32::max);
         let pip_depth = self.pip_centers.iter().map(|pip| PIP_RADIUS - pip.distance(point)).fold(-1.0, f32::max);
-        let sign_depth =
-            coverage(greatest_depth(&self.filled_polygons)).min(1.0 - coverage(greatest_depth(&self.gap_polygons)));
-        [sign_depth, coverage(pip_depth + PIP_RING), coverage(pip_depth)]
+        let sign_depth = coverage_at(greatest_depth(&self.filled_polygons))
+            .min(1.0 - coverage_at(greatest_depth(&self.gap_polygons)));
+        [sign_depth, coverage_at(pip_depth + PIP_RING), coverage_at(pip_depth)]
     }
 }
 

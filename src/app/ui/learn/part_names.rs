@@ -54,11 +54,15 @@ fn part_names_ui(
     let mut name_labels = Vec::new();
     for (shape, rim_point) in parts {
         let Some(key) = look_of(shape).label else { continue };
-        let format = |font_id, color| egui::TextFormat { font_id, color, ..egui::TextFormat::default() };
+        let text_format = |font_id, color| egui::TextFormat { font_id, color, ..egui::TextFormat::default() };
         let mut text = egui::text::LayoutJob::default();
-        text.append(&words.say(key), 0.0, format(theme::strong_font(NAME_SIZE), theme::TEXT));
+        text.append(&words.say(key), 0.0, text_format(theme::strong_font(NAME_SIZE), theme::TEXT));
         let measure_text = words.say(&format!("{key}-height"));
-        text.append(&format!("\n{measure_text}"), 0.0, format(egui::FontId::proportional(MEASURE_SIZE), FAINT_TEXT));
+        text.append(
+            &format!("\n{measure_text}"),
+            0.0,
+            text_format(egui::FontId::proportional(MEASURE_SIZE), FAINT_TEXT),
+        );
         text.wrap.max_width =
             (room.right() - rightmost_rim - LEAST_NAME_GAP - 2.0 * NAME_MARGIN.x).max(LEAST_NAME_WIDTH);
         let galley = painter.layout_job(text);

@@ -102,15 +102,15 @@ pub(in crate::app::ui) fn choice_ui(ui: &mut Ui, view: PuzzleView, game: GameId,
 
 /// Draws the list of themes.
 fn themes_ui(ui: &mut Ui, view: PuzzleView, commands: &mut Vec<UiCommand>) {
-    let name = |theme: Option<PuzzleTheme>| {
+    let theme_name = |theme: Option<PuzzleTheme>| {
         theme.map_or_else(|| view.say("puzzle-theme-all"), |theme| view.say(&theme_key(theme)))
     };
     let mut chosen_theme = view.training.theme;
     let theme_dropdown =
-        egui::ComboBox::from_id_salt("puzzle theme").width(THEMES_WIDTH).selected_text(name(chosen_theme));
+        egui::ComboBox::from_id_salt("puzzle theme").width(THEMES_WIDTH).selected_text(theme_name(chosen_theme));
     let theme_dropdown = theme_dropdown.show_list(ui, |ui| {
         for theme in std::iter::once(None).chain(PuzzleTheme::ALL.map(Some)) {
-            theme::selectable_value(ui, &mut chosen_theme, theme, name(theme));
+            theme::selectable_value(ui, &mut chosen_theme, theme, theme_name(theme));
         }
     });
     theme::set_accessible_name(&theme_dropdown.response, view.say("puzzle-choice"));

@@ -99,13 +99,13 @@ fn tutorial_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) -
 /// Draws the menu of chapters, if there is no space for the list.
 fn chapter_menu_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
     let (chapters, current_chapter) = view.tutorial.chapters();
-    let name = |index: usize, chapter: &Chapter| format!("{}. {}", index + 1, view.say(&chapter.title_key()));
+    let chapter_name = |index: usize, chapter: &Chapter| format!("{}. {}", index + 1, view.say(&chapter.title_key()));
     let selected_text =
-        chapters.get(current_chapter).map_or_else(String::new, |chapter| name(current_chapter, chapter));
+        chapters.get(current_chapter).map_or_else(String::new, |chapter| chapter_name(current_chapter, chapter));
     let width = ui.available_width() - 10.0;
     egui::ComboBox::from_id_salt("chapter").width(width).selected_text(selected_text).wrap().show_list(ui, |ui| {
         for (index, chapter) in chapters.iter().enumerate() {
-            if theme::selectable_label(ui, index == current_chapter, name(index, chapter)).clicked() {
+            if theme::selectable_label(ui, index == current_chapter, chapter_name(index, chapter)).clicked() {
                 commands.push(UiCommand::Tutorial(TutorialCommand::Chapter(index)));
             }
         }

@@ -108,7 +108,8 @@ fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
             [(from_text, &mut browse.filter.from, "library-from"), (to_text, &mut browse.filter.to, "library-to")]
         {
             let date = typed_date(date_text);
-            field_ui(ui, date_text, &words.say(label_key), 96.0, date.is_ok()).on_hover_text(words.say("library-date-tip"));
+            field_ui(ui, date_text, &words.say(label_key), 96.0, date.is_ok())
+                .on_hover_text(words.say("library-date-tip"));
             *filter = date.ok().flatten();
         }
         let order_text = |order: Order| {

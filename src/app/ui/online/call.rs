@@ -90,12 +90,12 @@ fn tournament_call(words: &Translations, tournaments: &OnlineTournaments, table:
 
 /// That a challenge of the player was declined, or that somebody challenges the player.
 fn challenge_call(words: &Translations, challenges: &Challenges) -> Option<Call> {
-    let command = |command| UiCommand::Online(OnlineCommand::Challenge(command));
+    let challenge_command = |command| UiCommand::Online(OnlineCommand::Challenge(command));
     if let Some(refusal) = &challenges.refusal {
         return Some(Call {
             text: sentences::declined_challenge(words, refusal),
             button: words.say("action-close"),
-            commands: vec![command(ChallengeCommand::ReadRefusal)],
+            commands: vec![challenge_command(ChallengeCommand::ReadRefusal)],
             later: None,
         });
     }
@@ -106,7 +106,7 @@ fn challenge_call(words: &Translations, challenges: &Challenges) -> Option<Call>
         text: sentences::challenge(words, challenge),
         button: words.say("online-challenge-look"),
         commands: vec![UiCommand::Online(OnlineCommand::Look(link))],
-        later: Some((words.say("online-challenge-later"), command(ChallengeCommand::SetAside(key)))),
+        later: Some((words.say("online-challenge-later"), challenge_command(ChallengeCommand::SetAside(key)))),
     })
 }
 

@@ -85,7 +85,9 @@ fn draw_join_game(
 }
 
 fn dialog_ui(ctx: &egui::Context, view: JoinView, draft: &mut JoinDraft, commands: &mut Vec<UiCommand>) {
-    dialog::reading_ui(ctx, view.words, title_key(view.lobby), commands, |ui, commands| join_ui(ui, view, draft, commands));
+    dialog::reading_ui(ctx, view.words, title_key(view.lobby), commands, |ui, commands| {
+        join_ui(ui, view, draft, commands)
+    });
 }
 
 /// Draws the contents of the dialog.

@@ -17,12 +17,12 @@ pub(in crate::app::ui) fn meanwhile_ui(
     game: GameId,
     commands: &mut Vec<UiCommand>,
 ) {
-    let goes = |command| [UiCommand::Overlay(Overlay::None), command];
+    let leave_for = |command| [UiCommand::Overlay(Overlay::None), command];
     if !current.is_under_way() && ui.button(words.say("online-meanwhile-computer")).clicked() {
-        commands.extend(goes(against_computer(settings, progress, game)));
+        commands.extend(leave_for(against_computer(settings, progress, game)));
     }
     if ui.button(words.say("online-meanwhile-puzzles")).clicked() {
-        commands.extend(goes(UiCommand::Puzzle(PuzzleCommand::Next(game))));
+        commands.extend(leave_for(UiCommand::Puzzle(PuzzleCommand::Next(game))));
     }
     if !settings.notifies_turns && ui.button(words.say("online-call-me")).clicked() {
         commands.push(UiCommand::Settings(Settings { notifies_turns: true, ..settings.clone() }));

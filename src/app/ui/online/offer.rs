@@ -172,11 +172,11 @@ fn position(current: &CurrentGame) -> Option<&Game> {
 pub(in crate::app::ui) fn game_ui(ui: &mut Ui, words: &Translations, id: &mut GameId) {
     ui.horizontal_wrapped(|ui| {
         let label = ui.label(words.say("library-game"));
-        let name = |id: GameId| words.say(&format!("game-{id}"));
-        let list = egui::ComboBox::from_id_salt("offered game").width(GAMES_WIDTH).selected_text(name(*id));
+        let game_name = |id: GameId| words.say(&format!("game-{id}"));
+        let list = egui::ComboBox::from_id_salt("offered game").width(GAMES_WIDTH).selected_text(game_name(*id));
         let shown = list.show_list(ui, |ui| {
             for other in GameId::ALL {
-                theme::selectable_value(ui, id, other, name(other));
+                theme::selectable_value(ui, id, other, game_name(other));
             }
         });
         shown.response.labelled_by(label.id);

@@ -162,11 +162,11 @@ fn duplicate_ui(ui: &mut Ui, words: &Translations, tournament: &TournamentView) 
     else {
         return paragraph_ui(ui, theme::faint(words.say("online-duplicate-hidden")));
     };
-    let name = |id: ParticipantId| {
+    let name_of = |id: ParticipantId| {
         let found = tournament.names().find(|&(other, _)| other == id);
         found.map_or_else(String::new, |(_, name)| name_or_nameless(words, name))
     };
-    let team = team.map(name).join(", ");
+    let team = team.map(name_of).join(", ");
     let [score, luck, skill] = [score, luck, skill].map(|part| format!("{part:.2}"));
     let values = [("team", team.into()), ("score", score.into()), ("luck", luck.into()), ("skill", skill.into())];
     paragraph_ui(ui, words.say_with("online-duplicate-result", &values));
@@ -380,17 +380,17 @@ fn standings_ui(ui: &mut Ui, words: &Translations, tournament: &TournamentView) 
 /// The rows of the crosstable, as those of a tournament at one table.
 fn table(words: &Translations, tournament: &TournamentView) -> Vec<TableRow> {
     let places = tournament.places();
-    let place = |number| places.get(&number).copied().unwrap_or_default();
+    let place_of = |number| places.get(&number).copied().unwrap_or_default();
     let say = |key: &str| words.say(key);
-    let row = |row: &PlayerRowView| TableRow {
+    let row_of = |row: &PlayerRowView| TableRow {
         rank: row.rank,
         name: name_or_nameless(words, &row.name),
         is_withdrawn: row.is_absent,
         points: row.points.clone(),
         tie_breaks: row.tie_breaks.clone(),
-        rounds: row.results.iter().map(|&result| round_text(result, &place, &say)).collect(),
+        rounds: row.results.iter().map(|&result| round_text(result, &place_of, &say)).collect(),
     };
-    tournament.rows.iter().map(row).collect()
+    tournament.rows.iter().map(row_of).collect()
 }
 
 /// Draws the games of the last round, or the games of an arena.

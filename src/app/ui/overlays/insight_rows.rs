@@ -25,13 +25,13 @@ pub(in crate::app::ui) struct AccountRow {
 
 /// The tables, each with the key of its title.
 pub(in crate::app::ui) fn tables(words: &Translations, insight: &Insight) -> [(&'static str, Vec<AccountRow>); 4] {
-    let row = |name: String, &account: &Account| AccountRow { name, account };
-    let by_game = insight.by_game.iter().map(|(game, account)| row(game_name(words, game), account));
-    let by_level = insight.by_level.iter().map(|(level, account)| row(opponent(words, *level), account));
+    let row_of = |name: String, &account: &Account| AccountRow { name, account };
+    let by_game = insight.by_game.iter().map(|(game, account)| row_of(game_name(words, game), account));
+    let by_level = insight.by_level.iter().map(|(level, account)| row_of(opponent(words, *level), account));
     let sides = Side::ALL.into_iter().filter(|&side| insight.by_colour[side].tally.games() > 0);
-    let by_colour = sides.map(|side| row(words.side(side), &insight.by_colour[side]));
+    let by_colour = sides.map(|side| row_of(words.side(side), &insight.by_colour[side]));
     let by_month =
-        insight.by_month.iter().rev().map(|(month, account)| row(words.month(month.year, month.month), account));
+        insight.by_month.iter().rev().map(|(month, account)| row_of(words.month(month.year, month.month), account));
     [
         ("insight-by-game", by_game.collect()),
         ("insight-by-opponent", by_level.collect()),

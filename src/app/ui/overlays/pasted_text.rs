@@ -158,10 +158,10 @@ pub(in crate::app::ui) fn paste_ui(
 
 /// Draws what was recognised.
 fn found_ui(ui: &mut Ui, view: ShareView, target: &LinkTarget) {
-    let name = |id: GameId| view.say(&format!("game-{}", id.name()));
+    let name_of = |id: GameId| view.say(&format!("game-{}", id.name()));
     match target {
         LinkTarget::Game(record) => {
-            let game = name(record.game.id());
+            let game = name_of(record.game.id());
             let move_count = record.game.tree().len().div_ceil(2);
             ui.label(view.words.say_with("paste-found", &[("game", game.into()), ("count", move_count.into())]));
             if view.current.is_under_way() {
@@ -177,7 +177,7 @@ fn found_ui(ui: &mut Ui, view: ShareView, target: &LinkTarget) {
         }
         LinkTarget::Study(_) => drop(ui.label(view.say("paste-found-study"))),
         LinkTarget::Puzzle(puzzle) => {
-            ui.label(view.words.say_with("paste-found-puzzle", &[("game", name(puzzle.game).into())]));
+            ui.label(view.words.say_with("paste-found-puzzle", &[("game", name_of(puzzle.game).into())]));
         }
     }
 }

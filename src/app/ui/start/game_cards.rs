@@ -39,13 +39,13 @@ pub(in crate::app::ui) fn games_ui(ui: &mut Ui, words: &Translations, id: &mut G
 
 /// Draws a list of the editions, of which the chosen one is seen.
 fn list_ui(ui: &mut Ui, words: &Translations, id: &mut GameId, editions: &[GameId]) {
-    let name = |id: GameId| words.say(&format!("edition-{id}"));
+    let edition_name = |id: GameId| words.say(&format!("edition-{id}"));
     ui.horizontal(|ui| {
         let label = ui.label(words.say("start-editions"));
         let edition_dropdown = egui::ComboBox::from_id_salt("edition").width(ui.available_width()).height(LIST_HEIGHT);
-        let edition_dropdown = edition_dropdown.selected_text(name(*id)).show_list(ui, |ui| {
+        let edition_dropdown = edition_dropdown.selected_text(edition_name(*id)).show_list(ui, |ui| {
             for &edition in editions {
-                let entry = theme::selectable_label(ui, edition == *id, name(edition));
+                let entry = theme::selectable_label(ui, edition == *id, edition_name(edition));
                 if entry.on_hover_text(words.say(&format!("game-{edition}-about"))).clicked() {
                     *id = edition;
                 }

@@ -84,7 +84,8 @@ impl MenuAction {
 
     fn explain(&self, response: egui::Response, view: ActionsView) -> egui::Response {
         let disabled_tip_key = if self.name_key == "action-claim-draw" { "claim-unavailable" } else { self.tip_key };
-        let [tip, disabled_tip] = [self.tip_key, disabled_tip_key].map(|key| view.words.say_for(view.game().id(), key, &[]));
+        let [tip, disabled_tip] =
+            [self.tip_key, disabled_tip_key].map(|key| view.words.say_for(view.game().id(), key, &[]));
         let chord = self.shortcut().and_then(|shortcut| view.shortcuts.chords(shortcut).into_iter().next());
         let tip = chord.map_or(tip.clone(), |chord| format!("{tip} ({})", phrases::chord(view.words, &chord)));
         response.on_hover_text(tip).on_disabled_hover_text(disabled_tip)
@@ -156,7 +157,8 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
         {
             let name_key = if view.explores_openings { "action-hide-openings" } else { "action-openings" };
             let source = (!view.explores_openings).then_some(OpeningSource::default());
-            MenuAction::new(name_key, "tip-openings", UiCommand::Openings(source)).only_if(view.current.may_ask_engine())
+            MenuAction::new(name_key, "tip-openings", UiCommand::Openings(source))
+                .only_if(view.current.may_ask_engine())
         },
         MenuAction::new("action-claim-draw", "tip-claim-draw", UiCommand::Intent(Intent::ClaimDraw)).only_if(may_claim),
         MenuAction::new("action-share", "tip-share", UiCommand::Overlay(Overlay::Share)),
@@ -210,8 +212,8 @@ fn row_ui(
 ) {
     let menu_text = view.say("action-menu");
     let font = egui::FontId::proportional(theme::BUTTON_TEXT);
-    let width = |action: &MenuAction| theme::width_in(ui, &view.say(action.name_key), font.clone()) + 2.0 * PADDING;
-    let mut widths: Vec<f32> = shown_actions.iter().map(width).collect();
+    let width_of = |action: &MenuAction| theme::width_in(ui, &view.say(action.name_key), font.clone()) + 2.0 * PADDING;
+    let mut widths: Vec<f32> = shown_actions.iter().map(width_of).collect();
     let gaps_width = GAP * shown_actions.len() as f32;
     let spare_width = ui.available_width() - gaps_width - MENU_BUTTON_WIDTH - widths.iter().sum::<f32>();
     widths.iter_mut().for_each(|width| *width += spare_width / shown_actions.len() as f32);

@@ -45,12 +45,15 @@ pub(super) fn camera_ui(
         (Icon::HalfTurn, "view-turn", UiCommand::Look(Look::Opposite)),
     ];
     for ((icon, name_key, command), button_position) in buttons.into_iter().zip(button_positions(table)) {
-        egui::Area::new(egui::Id::new(("camera", name_key))).fixed_pos(button_position).fade_in(false).show(ctx, |ui| {
-            let name = words.say(name_key);
-            if icons::button(ui, icon, egui::Vec2::splat(BUTTON_SIZE), true, &name).on_hover_text(&name).clicked() {
-                commands.push(command);
-            }
-        });
+        egui::Area::new(egui::Id::new(("camera", name_key))).fixed_pos(button_position).fade_in(false).show(
+            ctx,
+            |ui| {
+                let name = words.say(name_key);
+                if icons::button(ui, icon, egui::Vec2::splat(BUTTON_SIZE), true, &name).on_hover_text(&name).clicked() {
+                    commands.push(command);
+                }
+            },
+        );
     }
 }
 

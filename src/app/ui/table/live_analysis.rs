@@ -148,11 +148,11 @@ fn in_words(view: AnalysisView, line: &AnalysisLine) -> Option<String> {
 /// The exact chances of the side that wins more often, and of a draw.
 fn exact_in_words(view: AnalysisView, odds: Odds) -> String {
     let side = if odds.win(Side::White) >= odds.win(Side::Black) { Side::White } else { Side::Black };
-    let percent = |part| view.words.percent(part, false);
+    let percent_of = |part| view.words.percent(part, false);
     let values = [
         ("player", view.player(side).into()),
-        ("win", percent(odds.win(side)).into()),
-        ("draw", percent(odds.draw()).into()),
+        ("win", percent_of(odds.win(side)).into()),
+        ("draw", percent_of(odds.draw()).into()),
     ];
     view.words.say_with("analysis-exact", &values)
 }

@@ -77,11 +77,11 @@ impl MoveList {
         let game = view.game();
         let font = FontId::proportional(TEXT_SIZE * scale);
         let column = column_width(width, scale) - 2.0 * CELL_INSET;
-        let room = |depth: usize| width - 2.0 * MARGIN - BLOCK_INDENT * depth as f32;
-        let notation = |legal: &LegalMove| phrases::notation(view.words, legal);
+        let width_at = |depth: usize| width - 2.0 * MARGIN - BLOCK_INDENT * depth as f32;
+        let notation_of = |legal: &LegalMove| phrases::notation(view.words, legal);
         self.rows = ui.fonts_mut(|fonts| {
             let measure = |text: &str| text.chars().map(|letter| fonts.glyph_width(&font, letter)).sum();
-            move_rows::rows(game, &view.review.marks(game), room, column, measure, notation)
+            move_rows::rows(game, &view.review.marks(game), width_at, column, measure, notation_of)
         });
         let mut row_top = 0.0;
         self.row_tops = vec![row_top];

@@ -66,7 +66,7 @@ pub(in crate::app::ui) fn openings_ui(ui: &mut Ui, view: OpeningView, space: Spa
             }
         }
     });
-    let text = |key: &str| (view.say(key), FAINT_TEXT);
+    let notice_text = |key: &str| (view.say(key), FAINT_TEXT);
     let (text, color) = match &view.explorer.content {
         ExplorerContent::Moves(moves) if !moves.is_empty() => {
             for explored_move in moves.iter().take(row_count(space)) {
@@ -74,10 +74,10 @@ pub(in crate::app::ui) fn openings_ui(ui: &mut Ui, view: OpeningView, space: Spa
             }
             return;
         }
-        ExplorerContent::Moves(_) if view.explorer.source == OpeningSource::Library => text("openings-none-own"),
-        ExplorerContent::Moves(_) => text("openings-none"),
-        ExplorerContent::NoBook => text("openings-no-book"),
-        ExplorerContent::Loading => text("openings-loading"),
+        ExplorerContent::Moves(_) if view.explorer.source == OpeningSource::Library => notice_text("openings-none-own"),
+        ExplorerContent::Moves(_) => notice_text("openings-none"),
+        ExplorerContent::NoBook => notice_text("openings-no-book"),
+        ExplorerContent::Loading => notice_text("openings-loading"),
         ExplorerContent::Failed(reason) => {
             (view.words.say_with("openings-failed", &[("why", reason.clone().into())]), WARNING)
         }
@@ -136,13 +136,13 @@ fn bar_ui(ui: &Ui, bar_rect: egui::Rect, results: Results) {
 /// The results of a move in words.
 fn in_words(view: OpeningView, text: &str, results: Results) -> String {
     let games = results.games();
-    let percent = |count: u32| view.words.percent(f64::from(count) / games.max(1) as f64, false);
+    let percent_of = |count: u32| view.words.percent(f64::from(count) / games.max(1) as f64, false);
     let values = [
         ("move", text.to_owned().into()),
         ("count", games.into()),
-        ("white", percent(results.white_wins).into()),
-        ("draws", percent(results.draws).into()),
-        ("black", percent(results.black_wins).into()),
+        ("white", percent_of(results.white_wins).into()),
+        ("draws", percent_of(results.draws).into()),
+        ("black", percent_of(results.black_wins).into()),
     ];
     view.words.say_with("openings-move", &values)
 }

@@ -230,17 +230,17 @@ fn account_in_words(view: ReviewView, side: Side, account: ReviewSummary) -> Str
 
 /// What a side's moves lost, and in games with dice what its rolls gained.
 fn split_in_words(view: ReviewView, side: Side, luck_and_skill: &LuckAndSkill) -> Vec<String> {
-    let percent = |value: f64| view.words.percent((value.abs() * 100.0).round() / 100.0, false);
+    let percent_of = |value: f64| view.words.percent((value.abs() * 100.0).round() / 100.0, false);
     let is_considerable = |value: f64| value.abs() >= 0.005;
     let (luck, skill) = (luck_and_skill.luck[side.index()], luck_and_skill.skill[side.index()]);
     let moves_text = match skill < 0.0 && is_considerable(skill) {
-        true => view.words.say_with("review-moves-lost", &[("loss", percent(skill).into())]),
+        true => view.words.say_with("review-moves-lost", &[("loss", percent_of(skill).into())]),
         false => view.say("review-moves-lost-nothing"),
     };
     let dice = match (luck > 0.0, is_considerable(luck)) {
         (_, false) => view.say("review-dice-fair"),
-        (true, _) => view.words.say_with("review-dice-brought", &[("luck", percent(luck).into())]),
-        (false, _) => view.words.say_with("review-dice-cost", &[("luck", percent(luck).into())]),
+        (true, _) => view.words.say_with("review-dice-brought", &[("luck", percent_of(luck).into())]),
+        (false, _) => view.words.say_with("review-dice-cost", &[("luck", percent_of(luck).into())]),
     };
     if view.game().id().has_dice() { vec![moves_text, dice] } else { vec![moves_text] }
 }

@@ -71,8 +71,8 @@ struct Grid {
 
 impl Grid {
     fn squares(self) -> impl Iterator<Item = (Square, egui::Rect)> {
-        let files = move |rank| (0..self.files).map(move |file| Square::new(file, rank));
-        (0..self.ranks).flat_map(files).map(move |square| (square, self.place(square)))
+        let squares_of_rank = move |rank| (0..self.files).map(move |file| Square::new(file, rank));
+        (0..self.ranks).flat_map(squares_of_rank).map(move |square| (square, self.place(square)))
     }
 
     fn place(self, square: Square) -> egui::Rect {
@@ -137,18 +137,18 @@ fn board_size(picture: &BoardPicture, width: f32) -> egui::Vec2 {
 /// Paints the letters of the files below a board, and the numbers of the ranks at its left.
 fn paint_rim(ui: &Ui, grid: Grid) {
     let font = egui::FontId::proportional(RIM_TEXT_SIZE);
-    let name = |label_position: egui::Pos2, text: &str| {
+    let paint_label = |label_position: egui::Pos2, text: &str| {
         ui.painter().text(label_position, egui::Align2::CENTER_CENTER, text, font.clone(), FAINT_TEXT);
     };
     for file in 0..grid.files {
         let square = Square::new(file, 0);
         let label_position = egui::pos2(grid.place(square).center().x, grid.rect.bottom() + RIM_WIDTH / 2.0);
-        name(label_position, &square.to_string()[..1]);
+        paint_label(label_position, &square.to_string()[..1]);
     }
     for rank in 0..grid.ranks {
         let square = Square::new(0, rank);
         let label_position = egui::pos2(grid.rect.left() - RIM_WIDTH / 2.0, grid.place(square).center().y);
-        name(label_position, &square.to_string()[1..]);
+        paint_label(label_position, &square.to_string()[1..]);
     }
 }
 

@@ -173,10 +173,10 @@ const fn direction_of(key: Key) -> Option<Vec2> {
 /// The control that is nearest in a direction, as egui looks for it.
 fn nearest(controls: &[WidgetRect], from: Id, direction: Vec2) -> Option<Id> {
     let start_point = controls.iter().find(|control| control.id == from)?.rect.center();
-    let distance = |control: &WidgetRect| {
+    let distance_to = |control: &WidgetRect| {
         Some((distance_in_direction(control.rect.center() - start_point, direction)?, control.id))
     };
-    let nearest_control = controls.iter().filter_map(distance).min_by(|one, other| one.0.total_cmp(&other.0));
+    let nearest_control = controls.iter().filter_map(distance_to).min_by(|one, other| one.0.total_cmp(&other.0));
     nearest_control.map(|(_, id)| id)
 }
 

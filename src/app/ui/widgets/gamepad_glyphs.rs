@@ -57,11 +57,11 @@ pub(in crate::app::ui) fn glyph_ui(ui: &mut Ui, glyph: GamepadGlyph, family: Gam
     } else {
         painter.circle_stroke(center, GLYPH_SIZE / 2.0 - 1.0, STROKE);
     }
-    let point = |x: f32, y: f32| center + Vec2::new(x, y) * (GLYPH_SIZE / 4.5);
+    let point_at = |x: f32, y: f32| center + Vec2::new(x, y) * (GLYPH_SIZE / 4.5);
     match mark {
         "×" => {
-            painter.line_segment([point(-0.8, -0.8), point(0.8, 0.8)], STROKE);
-            painter.line_segment([point(-0.8, 0.8), point(0.8, -0.8)], STROKE);
+            painter.line_segment([point_at(-0.8, -0.8), point_at(0.8, 0.8)], STROKE);
+            painter.line_segment([point_at(-0.8, 0.8), point_at(0.8, -0.8)], STROKE);
         }
         "○" => {
             painter.circle_stroke(center, GLYPH_SIZE / 4.5, STROKE);
@@ -71,7 +71,8 @@ pub(in crate::app::ui) fn glyph_ui(ui: &mut Ui, glyph: GamepadGlyph, family: Gam
             painter.rect_stroke(square, 0.0, STROKE, egui::StrokeKind::Middle);
         }
         "△" => {
-            painter.add(Shape::closed_line(vec![point(0.0, -1.05), point(0.95, 0.7), point(-0.95, 0.7)], STROKE));
+            painter
+                .add(Shape::closed_line(vec![point_at(0.0, -1.05), point_at(0.95, 0.7), point_at(-0.95, 0.7)], STROKE));
         }
         letters => {
             painter.text(center, egui::Align2::CENTER_CENTER, letters, theme::strong_font(LETTER_SIZE), TEXT);

@@ -27,15 +27,15 @@ pub(in crate::app::ui) fn paint(painter: &egui::Painter, center: egui::Pos2, bri
         let star_center = center + egui::vec2((f32::from(place) - 1.0) * STAR_GAP, 0.0);
         // egui fills convex forms alone: a star is five of them around its middle.
         for step in 0..5_u8 {
-            let point = |angle_steps: f32, point_radius: f32| {
+            let point_at = |angle_steps: f32, point_radius: f32| {
                 let angle = (f32::from(step) + angle_steps) * 2.0 * PI / 5.0 - FRAC_PI_2;
                 star_center + point_radius * egui::Vec2::angled(angle)
             };
             let kite = vec![
                 star_center,
-                point(-0.5, STAR_RADIUS * 0.5),
-                point(0.0, STAR_RADIUS),
-                point(0.5, STAR_RADIUS * 0.5),
+                point_at(-0.5, STAR_RADIUS * 0.5),
+                point_at(0.0, STAR_RADIUS),
+                point_at(0.5, STAR_RADIUS * 0.5),
             ];
             painter.add(egui::Shape::convex_polygon(kite, color, egui::Stroke::NONE));
         }

@@ -197,11 +197,11 @@ impl FromStr for EndingClass {
     type Err = UnknownEnding;
 
     fn from_str(text: &str) -> Result<Self, UnknownEnding> {
-        let side = |text: &str| -> Option<Vec<Chessman>> {
+        let read_army = |text: &str| -> Option<Vec<Chessman>> {
             text.strip_prefix('K')?.chars().map(Chessman::from_letter).collect()
         };
         let (white, black) = text.split_once('v').ok_or(UnknownEnding)?;
-        let armies = side(white).zip(side(black));
+        let armies = read_army(white).zip(read_army(black));
         armies.and_then(|(white, black)| Self::of(&white, &black)).map(|(class, _)| class).ok_or(UnknownEnding)
     }
 }

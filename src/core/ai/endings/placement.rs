@@ -8,11 +8,11 @@ impl EndingClass {
     /// The class of these chessmen, kings among them, and whether the colours must be exchanged, as [`EndingClass::of`] tells.
     #[must_use]
     pub fn of_chessmen(chessmen: &[(Side, Chessman, u8)]) -> Option<(Self, bool)> {
-        let army = |side| -> Vec<Chessman> {
+        let army_of = |side| -> Vec<Chessman> {
             let own = chessmen.iter().filter(|&&(owner, piece, _)| owner == side && piece != Chessman::King);
             own.map(|&(_, piece, _)| piece).collect()
         };
-        Self::of(&army(Side::White), &army(Side::Black))
+        Self::of(&army_of(Side::White), &army_of(Side::Black))
     }
 
     /// The position before a roll with its chessmen on these squares.

@@ -144,11 +144,11 @@ fn encode_or_decode_values(
     // By the number of the place: its feature, and one more, so that 0 is none.
     let mut known_features = vec![0_u8; values.len()];
     for (&(number, _), &feature) in positions.iter().zip(features) {
-        let neighbour = |distance: usize, is_beside: bool| {
+        let neighbour_at = |distance: usize, is_beside: bool| {
             let neighbour_number = number.checked_sub(distance).filter(|_| is_beside)?;
             (known_features[neighbour_number] == feature + 1).then(|| i32::from(values[neighbour_number]))
         };
-        let neighbours = [neighbour(1, number % 8 > 0), neighbour(8, number % 64 >= 8)];
+        let neighbours = [neighbour_at(1, number % 8 > 0), neighbour_at(8, number % 64 >= 8)];
         let (predicted_value, agreement) = match neighbours {
             [Some(first_value), Some(second_value)] => ((first_value + second_value) / 2, 0),
             [Some(first_value), None] | [None, Some(first_value)] => (first_value, 1),

@@ -106,11 +106,11 @@ pub fn stances<B: Board>(position: &LielowOn<B>) -> BySide<Stance> {
 pub fn planes<B: Board>(position: &LielowOn<B>) -> Planes {
     let mut planes = [0; PLANES];
     if B::WIDTH == 8 {
-        let word = |set: B| -> u64 { Into::<u128>::into(set) as u64 };
+        let low_word = |set: B| -> u64 { Into::<u128>::into(set) as u64 };
         let [stacks @ .., attacked_plane, hanging_plane] = &mut planes;
-        position.bitboards().zip(stacks).for_each(|(set, plane)| *plane = word(set));
-        let [white, black] = Side::ALL.map(|side| word(position.side(side)));
-        let by_side = Side::ALL.map(|side| word(attacks(position, side)));
+        position.bitboards().zip(stacks).for_each(|(set, plane)| *plane = low_word(set));
+        let [white, black] = Side::ALL.map(|side| low_word(position.side(side)));
+        let by_side = Side::ALL.map(|side| low_word(attacks(position, side)));
         [*attacked_plane, *hanging_plane] = attacked_planes([white, black], by_side);
     }
     planes

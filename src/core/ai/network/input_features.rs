@@ -2,8 +2,8 @@
 
 use super::inputs::{KINDS, NetworkShape};
 
-const ATTACKED: usize = 16;
-const HANGING: usize = 32;
+const ATTACKED_FLAG: usize = 16;
+const HANGING_FLAG: usize = 32;
 
 /// All games for which there can be networks.
 const SHAPES: [&NetworkShape; 4] = [&TURNOVER_MODERN, &TURNOVER_2025, &TURNOVER_CLASSIC, &LIELOW];
@@ -32,8 +32,8 @@ pub static LIELOW: NetworkShape = NetworkShape {
             };
             of_kind[kind] = 1 << level
                 | if is_king { 1 << 8 } else { 0 }
-                | if kind & ATTACKED != 0 { 1 << (9 + class) } else { 0 }
-                | if kind & HANGING != 0 { 1 << (14 + class) } else { 0 };
+                | if kind & ATTACKED_FLAG != 0 { 1 << (9 + class) } else { 0 }
+                | if kind & HANGING_FLAG != 0 { 1 << (14 + class) } else { 0 };
             kind += 1;
         }
         of_kind
@@ -50,8 +50,8 @@ const fn turnover(game: &'static str) -> NetworkShape {
     while feature < NESTS.len() {
         let nest = NESTS[feature];
         of_kind[nest] = 1 << feature;
-        of_kind[nest | ATTACKED] = 1 << feature | 1 << (feature + NESTS.len());
-        of_kind[nest | ATTACKED | HANGING] = 1 << feature | 1 << (feature + 2 * NESTS.len());
+        of_kind[nest | ATTACKED_FLAG] = 1 << feature | 1 << (feature + NESTS.len());
+        of_kind[nest | ATTACKED_FLAG | HANGING_FLAG] = 1 << feature | 1 << (feature + 2 * NESTS.len());
         feature += 1;
     }
     NetworkShape { game, features: 3 * NESTS.len(), of_kind, bucket_pieces: 5 }

@@ -161,9 +161,14 @@ impl<P: Searchable> SearchThread<P> {
         } else {
             0
         };
-        let of = |value| std::array::from_fn(|face| (named_faces >> face & 1 != 0).then_some(value));
-        let bounds =
-            FaceBounds { dice, lower_bounds: of(-WIN), upper_bounds: of(WIN), missed_value, window: node.window };
+        let bounds_of = |value| std::array::from_fn(|face| (named_faces >> face & 1 != 0).then_some(value));
+        let bounds = FaceBounds {
+            dice,
+            lower_bounds: bounds_of(-WIN),
+            upper_bounds: bounds_of(WIN),
+            missed_value,
+            window: node.window,
+        };
         if self.settings.star && node.depth > 1 {
             self.expected_within(position, moves, node, bounds)
         } else {

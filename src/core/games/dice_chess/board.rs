@@ -119,10 +119,10 @@ impl<B: Bitboard> Board<B> {
         }
         let home_square = Castling::home(self.turn);
         let step_squares: [u32; 2] = [step.from.into(), step.to.into()];
-        let squares = |castling: &Castling| [home_square + castling.king, home_square + castling.move_target()];
+        let squares_of = |castling: &Castling| [home_square + castling.king, home_square + castling.move_target()];
         let held_castlings =
             self.castlings().into_iter().filter(|castling| self.rights & castling.right(self.turn) != 0);
-        held_castlings.into_iter().find(|castling| squares(castling) == step_squares)
+        held_castlings.into_iter().find(|castling| squares_of(castling) == step_squares)
     }
 
     /// Passes the turn to the other side.

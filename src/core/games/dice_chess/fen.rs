@@ -205,12 +205,13 @@ fn give_rights<B: Bitboard>(board: &mut Board<B>) {
 fn pass<B: Bitboard>(board: &mut Board<B>, square: u32) -> bool {
     let (us, them) = (board.turn, !board.turn);
     let target_set = B::only(square);
-    let before = |side: Side| (target_set.ahead(side) & board.pieces(Chessman::Pawn) & board.side(side)).is_any();
+    let has_pawn_before =
+        |side: Side| (target_set.ahead(side) & board.pieces(Chessman::Pawn) & board.side(side)).is_any();
     let file = 1 << (square % B::WIDTH);
-    if B::rank(them, 2).contains(square) && before(them) {
+    if B::rank(them, 2).contains(square) && has_pawn_before(them) {
         board.en_passant |= file;
         true
-    } else if B::rank(us, 2).contains(square) && before(us) {
+    } else if B::rank(us, 2).contains(square) && has_pawn_before(us) {
         board.fresh_en_passant |= file;
         true
     } else {

@@ -119,14 +119,19 @@ impl IllegalMove {
             | IllegalMoveKind::CastlingInCheck => from,
             _ => to,
         };
-        let name = |piece: Chessman| PieceName::plain(piece.name());
-        Some(Refusal { code: self.kind.code(), mover: self.mover.map(name), target: self.target.map(name), square })
+        let name_of = |piece: Chessman| PieceName::plain(piece.name());
+        Some(Refusal {
+            code: self.kind.code(),
+            mover: self.mover.map(name_of),
+            target: self.target.map(name_of),
+            square,
+        })
     }
 
     fn in_words(&self) -> String {
         let [from, to] =
             self.mv.squares().map_or(["".into(), "".into()], |squares| squares.map(|square| square.to_string()));
-        let name = |piece: Option<Chessman>| piece.map_or("man", Chessman::name);
-        self.kind.words(RefusalWords { from, to, mover: name(self.mover), target: name(self.target) })
+        let name_of = |piece: Option<Chessman>| piece.map_or("man", Chessman::name);
+        self.kind.words(RefusalWords { from, to, mover: name_of(self.mover), target: name_of(self.target) })
     }
 }

@@ -15,8 +15,8 @@ impl DiceChess {
     /// Why there is no legal move between these squares; `None` if there is one, with any promotion.
     #[must_use]
     pub fn refusal(&self, from: Square, to: Square) -> Option<Refusal> {
-        let squares = |mv: Move| mv.squares() == Some([from, to]);
-        if self.legal_moves().into_iter().any(squares) {
+        let joins_squares = |mv: Move| mv.squares() == Some([from, to]);
+        if self.legal_moves().into_iter().any(joins_squares) {
             return None;
         }
         let Some(mv) = Move::new(from, to, None) else {
@@ -36,8 +36,8 @@ impl DiceChess {
     /// Why this move is illegal; `None` if it is legal.
     pub(super) fn illegal_move(&self, mv: Move) -> Option<IllegalMove> {
         let kind = self.find_illegal(mv)?;
-        let piece = |square| self.piece_at(square).map(|(_, piece)| piece);
-        let [mover, target] = mv.squares().map_or([None, None], |squares| squares.map(piece));
+        let piece_on = |square| self.piece_at(square).map(|(_, piece)| piece);
+        let [mover, target] = mv.squares().map_or([None, None], |squares| squares.map(piece_on));
         Some(IllegalMove { mv, mover, target, kind })
     }
 

@@ -179,8 +179,8 @@ impl Castling {
     /// check; its own need not be asked about unless it stays there, for a king in check does not castle.
     pub(crate) fn king_path(self) -> impl Iterator<Item = u32> {
         let distance = self.king.abs_diff(self.king_target());
-        let file = move |step| if self.king < self.king_target() { self.king + step } else { self.king - step };
-        (distance.min(1)..=distance).map(file)
+        let file_after = move |step| if self.king < self.king_target() { self.king + step } else { self.king - step };
+        (distance.min(1)..=distance).map(file_after)
     }
 
     /// The index of the first square of this side's first rank.

@@ -125,11 +125,11 @@ impl Describe for DiceChess {
         let dice = self.variant.rules().dice;
         let is_triple = matches!(dice, Dice::Triple(_));
         let faces = turn_dice.roll.faces().iter().enumerate();
-        let die = |(index, &face): (usize, &Face)| Die {
+        let die_of = |(index, &face): (usize, &Face)| Die {
             face: die_face(dice, index, face),
             is_spent: is_triple && turn_dice.dice_left >> index & 1 == 0,
         };
-        faces.map(die).collect()
+        faces.map(die_of).collect()
     }
 
     fn dice_free_all(&self) -> bool {

@@ -38,9 +38,9 @@ impl<B: Bitboard, F: FnMut(BoardMove)> Collect<B> for VisitMoves<F> {
 #[inline]
 fn faces<B: Bitboard>(board: &Board<B>, dice: Dice, step: BoardMove) -> u8 {
     let code = board.code_at(step.from.into());
-    let face = |code| Chessman::from_code(code).map_or(0, |piece| 1 << (piece.number() - 1));
-    let by_promotion = if dice == Dice::Mobile { face(step.promotion) } else { 0 };
-    face(code) | by_promotion | if board.castling(step).is_some() { face(Chessman::Rook.code()) } else { 0 }
+    let face_of = |code| Chessman::from_code(code).map_or(0, |piece| 1 << (piece.number() - 1));
+    let by_promotion = if dice == Dice::Mobile { face_of(step.promotion) } else { 0 };
+    face_of(code) | by_promotion | if board.castling(step).is_some() { face_of(Chessman::Rook.code()) } else { 0 }
 }
 
 impl DiceChess {

@@ -117,9 +117,10 @@ impl DiceChess {
 
     fn check_error(&self) -> Option<PositionErrorKind> {
         let rules = self.variant.rules();
-        let attacked = |side: Side| self.royals(side).into_iter().find(|king| king.attacked).map(|king| king.square);
-        let waiting_king = attacked(!self.turn()).filter(|_| rules.has_check)?;
-        if attacked(self.turn()).is_some() {
+        let attacked_king =
+            |side: Side| self.royals(side).into_iter().find(|king| king.attacked).map(|king| king.square);
+        let waiting_king = attacked_king(!self.turn()).filter(|_| rules.has_check)?;
+        if attacked_king(self.turn()).is_some() {
             return Some(PositionErrorKind::BothInCheck(waiting_king));
         }
         // In other games, a pass may leave a king in check.
@@ -134,14 +135,15 @@ impl DiceChess {
 impl SetUp for DiceChess {
     fn kit(&self) -> Kit {
         let width = self.variant.rules().width;
-        let piece = |side: Side, piece: Chessman| KitPiece {
+        let kit_piece = |side: Side, piece: Chessman| KitPiece {
             side,
             name: piece.piece_name(),
             text: piece.letter_of(side).to_string(),
             tokens: vec![(crate::board::Layer(0), super::events::token(side, piece))],
         };
-        let pieces =
-            Side::ALL.into_iter().flat_map(|side| Chessman::ALL.into_iter().rev().map(move |kind| piece(side, kind)));
+        let pieces = Side::ALL
+            .into_iter()
+            .flat_map(|side| Chessman::ALL.into_iter().rev().map(move |kind| kit_piece(side, kind)));
         Kit { width, height: width, pieces: pieces.collect() }
     }
 
@@ -149,8 +151,9 @@ impl SetUp for DiceChess {
         let super::position::Boards::Eight(board) = &self.boards else { return Vec::new() };
         let pieces = SetUp::pieces(self);
         let held_square = |side: Side, castling: Castling| {
-            let square = |file| Square::new(file as u8, Castling::home(side) as u8 / 8);
-            let standing_piece = |file| pieces.get_key_value(&square(file)).map(|(&square, &piece)| (square, piece));
+            let home_square = |file| Square::new(file as u8, Castling::home(side) as u8 / 8);
+            let standing_piece =
+                |file| pieces.get_key_value(&home_square(file)).map(|(&square, &piece)| (square, piece));
             let is_held = board.rights & castling.right(side) != 0;
             Some(CastlingRight {
                 letter: castling.letter(side),

@@ -96,10 +96,10 @@ fn write_en_passant<B: Bitboard>(board: &Board<B>, is_sorted: bool, f: &mut fmt:
     if board.en_passant == 0 && board.fresh_en_passant == 0 {
         return f.write_str("-");
     }
-    let squares = |files: u16, rank: u32| {
+    let squares_of = |files: u16, rank: u32| {
         B::rank(board.turn, rank).squares().filter(move |square| files >> (square % B::WIDTH) & 1 != 0)
     };
-    let all_targets = squares(board.en_passant, B::WIDTH - 3).chain(squares(board.fresh_en_passant, 2));
+    let all_targets = squares_of(board.en_passant, B::WIDTH - 3).chain(squares_of(board.fresh_en_passant, 2));
     let mut all_targets: Vec<Square> = all_targets.map(B::square).collect();
     if is_sorted {
         all_targets.sort_unstable_by_key(|square| (square.file(), square.rank()));

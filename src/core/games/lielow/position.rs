@@ -270,10 +270,10 @@ impl<B: Board> DescribeMove for LielowOn<B> {
 
 impl<B: Board> Describe for LielowOn<B> {
     fn tokens(&self) -> BTreeMap<Place, Token> {
-        let tokens = |(square, stack): (Square, Stack)| {
+        let tokens_on = |(square, stack): (Square, Stack)| {
             stack.tokens().map(move |(layer, token)| (Place { square, layer }, token))
         };
-        self.stacks().flat_map(tokens).collect()
+        self.stacks().flat_map(tokens_on).collect()
     }
 
     fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {

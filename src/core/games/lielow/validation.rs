@@ -103,17 +103,17 @@ impl<B: Board> LielowOn<B> {
 
 impl<B: Board> SetUp for LielowOn<B> {
     fn kit(&self) -> Kit {
-        let piece = |stack: Stack| KitPiece {
+        let piece_of = |stack: Stack| KitPiece {
             side: stack.side,
             name: stack.piece_name(),
             text: stack.to_string(),
             tokens: stack.tokens().collect(),
         };
         let stacks = Side::ALL.into_iter().flat_map(|side| {
-            let of = move |is_king| (1..=B::WIDTH).map(move |height| Stack { side, height, is_king });
-            of(false).chain(of(true))
+            let stacks_of = move |is_king| (1..=B::WIDTH).map(move |height| Stack { side, height, is_king });
+            stacks_of(false).chain(stacks_of(true))
         });
-        Kit { width: B::WIDTH, height: B::WIDTH, pieces: stacks.map(piece).collect() }
+        Kit { width: B::WIDTH, height: B::WIDTH, pieces: stacks.map(piece_of).collect() }
     }
 
     fn validation_error(&self) -> Option<ValidationError> {

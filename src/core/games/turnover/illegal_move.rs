@@ -106,12 +106,12 @@ impl IllegalMove {
     }
 
     fn in_words(&self) -> String {
-        let name = |nest: Option<Nest>| nest.map_or("nest", |nest| nest.name(self.edition));
+        let name_of = |nest: Option<Nest>| nest.map_or("nest", |nest| nest.name(self.edition));
         self.kind.words(RefusalWords {
             from: self.from,
             to: self.to,
-            mover: name(self.mover),
-            target: name(self.target),
+            mover: name_of(self.mover),
+            target: name_of(self.target),
             ring: self.mover.map_or("ring", |nest| nest.outermost().alone().name(self.edition)),
             wall: Nest::Wall.name(self.edition),
         })
@@ -247,13 +247,13 @@ impl Turnover {
 
     /// The direction of the move as the side to move sees it: files towards the h-file, and ranks ahead.
     fn way(&self, mv: Move) -> (i8, i8) {
-        let steps = |from: u8, to: u8| to as i8 - from as i8;
-        let ranks = steps(mv.from().rank(), mv.to().rank());
+        let steps_between = |from: u8, to: u8| to as i8 - from as i8;
+        let ranks = steps_between(mv.from().rank(), mv.to().rank());
         let forward_ranks = match self.turn {
             Side::White => ranks,
             Side::Black => -ranks,
         };
-        (steps(mv.from().file(), mv.to().file()), forward_ranks)
+        (steps_between(mv.from().file(), mv.to().file()), forward_ranks)
     }
 
     /// The first occupied square between the two, seen from the start square.

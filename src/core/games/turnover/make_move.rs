@@ -122,8 +122,8 @@ impl Turnover {
             ^ zobrist::TURN_KEY;
         let staying_set = if effect.remaining == 0 { 0 } else { from_set };
         for (ring, set) in self.rings.iter_mut().enumerate() {
-            let bit = |rings: u8| u64::from(rings >> ring & 1);
-            *set = *set & !(from_set | to_set) | bit(effect.remaining) << from | bit(effect.result) << to;
+            let bit_of = |rings: u8| u64::from(rings >> ring & 1);
+            *set = *set & !(from_set | to_set) | bit_of(effect.remaining) << from | bit_of(effect.result) << to;
         }
         self.sides[us] = self.sides[us] & !from_set | staying_set | to_set;
         self.sides[them] &= !to_set;

@@ -78,8 +78,8 @@ impl Turnover {
     /// The squares from which a slider sees a Castle of this side, and those of the first nests on these lines.
     fn lines_of_castles(&self, side: Side) -> u64 {
         let occupied = self.occupied();
-        let lines = |square| orthogonal_attacks(square, occupied) | diagonal_attacks(square, occupied);
-        squares(self.castles(side).0).fold(0, |set, square| set | lines(square))
+        let lines_from = |square| orthogonal_attacks(square, occupied) | diagonal_attacks(square, occupied);
+        squares(self.castles(side).0).fold(0, |set, square| set | lines_from(square))
     }
 
     #[inline]

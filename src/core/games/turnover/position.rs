@@ -103,8 +103,9 @@ impl Turnover {
     /// The squares of both sides' nests of one kind.
     #[must_use]
     pub fn nests(&self, nest: Nest) -> SquareSet {
-        let of = |ring: Ring| if nest.contains(ring) { self.rings[ring.index()] } else { !self.rings[ring.index()] };
-        SquareSet(of(Ring::Tower) & of(Ring::Fort) & of(Ring::Wall))
+        let set_of =
+            |ring: Ring| if nest.contains(ring) { self.rings[ring.index()] } else { !self.rings[ring.index()] };
+        SquareSet(set_of(Ring::Tower) & set_of(Ring::Fort) & set_of(Ring::Wall))
     }
 
     /// The squares of a side's Castles.

@@ -178,7 +178,7 @@ impl Turnover {
 
 impl SetUp for Turnover {
     fn kit(&self) -> Kit {
-        let piece = |side: Side, nest: Nest| {
+        let kit_piece = |side: Side, nest: Nest| {
             let letter = match side {
                 Side::White => nest.letter(),
                 Side::Black => nest.letter().to_ascii_lowercase(),
@@ -186,7 +186,7 @@ impl SetUp for Turnover {
             let tokens = nest.rings().map(|ring| (ring.layer(), ring.token(side))).collect();
             KitPiece { side, name: nest.piece_name(), text: letter.into(), tokens }
         };
-        let pieces = Side::ALL.into_iter().flat_map(|side| Nest::ALL.map(|nest| piece(side, nest))).collect();
+        let pieces = Side::ALL.into_iter().flat_map(|side| Nest::ALL.map(|nest| kit_piece(side, nest))).collect();
         Kit { width: 8, height: 8, pieces }
     }
 

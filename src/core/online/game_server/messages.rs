@@ -14,28 +14,33 @@ use crate::online::{
 type ActResult = Result<(), (ActId, ActRefusal)>;
 
 impl GameServer {
-    pub(super) fn handle_message(&mut self, id: ConnectionId, message: ClientMessage, effects: &mut Effects) {
-        let Some(peer) = self.peers.get_mut(id) else { return };
+    pub(super) fn handle_message(
+        &mut self,
+        connection_id: ConnectionId,
+        message: ClientMessage,
+        effects: &mut Effects,
+    ) {
+        let Some(peer) = self.peers.get_mut(connection_id) else { return };
         match message {
             ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known: known_seq } => {
-                self.handle_hello(id, seat.map(|token| token.hash()), known_seq, effects);
+                self.handle_hello(connection_id, seat.map(|token| token.hash()), known_seq, effects);
             }
-            ClientMessage::Hello { .. } => self.ask_to_reload(id, effects),
+            ClientMessage::Hello { .. } => self.ask_to_reload(connection_id, effects),
             ClientMessage::Pong { id: ping } => peer.lag.pong(ping, self.now),
             // The caller knows who it is, or has refused it.
             ClientMessage::SignIn { .. } => {}
             message if !peer.has_greeted => {
                 let refusal = ActRefusal::new(RefusalCode::HelloFirst, "a hello first");
-                refuse(id, message.act().cloned(), refusal, effects);
+                refuse(connection_id, message.act().cloned(), refusal, effects);
             }
             message if self.is_broken || self.waiting_messages.len() >= MAX_WAITING_MESSAGES => {
                 let refusal = ActRefusal::new(RefusalCode::Busy, "fewer messages at a time");
-                refuse(id, message.act().cloned(), refusal, effects);
+                refuse(connection_id, message.act().cloned(), refusal, effects);
             }
             message if self.outage.is_some() && self.pending_event.is_none() && self.now < self.retry_at => {
-                refuse(id, message.act().cloned(), not_saved(), effects)
+                refuse(connection_id, message.act().cloned(), not_saved(), effects)
             }
-            message => self.waiting_messages.push_back((self.heard_until, id, message)),
+            message => self.waiting_messages.push_back((self.heard_until, connection_id, message)),
         }
     }
 
@@ -43,62 +48,62 @@ impl GameServer {
     pub(super) fn handle_waiting_message(
         &mut self,
         arrived_at: u64,
-        id: ConnectionId,
+        connection_id: ConnectionId,
         message: ClientMessage,
         effects: &mut Effects,
     ) {
         let handled = match message {
             ClientMessage::Hello { .. } | ClientMessage::SignIn { .. } | ClientMessage::Pong { .. } => Ok(()),
             ClientMessage::Sit { id: act, side, nickname, token, chain } => {
-                let player = self.peers.get(id).and_then(|peer| peer.player.clone());
+                let player = self.peers.get(connection_id).and_then(|peer| peer.player.clone());
                 let request = SeatRequest { side, nickname, token, chain, player };
-                let seat = self.state.decide_seat(self.peers.side(id), request);
-                self.take_seat(arrived_at, id, act, seat, effects)
+                let seat = self.state.decide_seat(self.peers.side(connection_id), request);
+                self.take_seat(arrived_at, connection_id, act, seat, effects)
             }
             ClientMessage::TakeSeat { id: act, lent, token } => {
                 let seat = self.state.decide_lent_seat(lent, token);
-                self.take_seat(arrived_at, id, act, seat, effects)
+                self.take_seat(arrived_at, connection_id, act, seat, effects)
             }
-            ClientMessage::Act { id: act, action } => self.handle_act(arrived_at, id, act, action, effects),
+            ClientMessage::Act { id: act, action } => self.handle_act(arrived_at, connection_id, act, action, effects),
         };
         if let Err((act, refusal)) = handled {
-            refuse(id, Some(act), refusal, effects);
+            refuse(connection_id, Some(act), refusal, effects);
         }
     }
 
     /// Notes who uses a connection, and tells it.
-    pub(super) fn signed_in(&mut self, id: ConnectionId, player: SeatedPlayer, effects: &mut Effects) {
-        let Some(peer) = self.peers.get_mut(id) else { return };
+    pub(super) fn signed_in(&mut self, connection_id: ConnectionId, player: SeatedPlayer, effects: &mut Effects) {
+        let Some(peer) = self.peers.get_mut(connection_id) else { return };
         peer.player = Some(player.clone());
         let player = SeatedPlayer { key: None, ..player };
-        effects.push(ServerEffect::Send { to: id, message: ServerMessage::SignedIn { player } });
+        effects.push(ServerEffect::Send { to: connection_id, message: ServerMessage::SignedIn { player } });
     }
 
     fn handle_act(
         &mut self,
         arrived_at: u64,
-        id: ConnectionId,
+        connection_id: ConnectionId,
         act: ActId,
         action: PlayerAction,
         effects: &mut Effects,
     ) -> ActResult {
-        let Some(side) = self.peers.side(id) else {
+        let Some(side) = self.peers.side(connection_id) else {
             return Err((act, ActRefusal::new(RefusalCode::NotAPlayer, "a player")));
         };
         if let Some(seq) = self.state.event_of(side, &act) {
-            effects.push(ServerEffect::Send { to: id, message: ServerMessage::Done { id: act, seq } });
+            effects.push(ServerEffect::Send { to: connection_id, message: ServerMessage::Done { id: act, seq } });
             return Ok(());
         }
-        let circumstances = self.circumstances(id, side, arrived_at);
+        let circumstances = self.circumstances(connection_id, side, arrived_at);
         match self.state.decide(side, action, circumstances) {
-            Ok(kind) => self.save_event(Some(side), kind, arrived_at, Origin::Act(id, act), effects),
+            Ok(kind) => self.save_event(Some(side), kind, arrived_at, Origin::Act(connection_id, act), effects),
             Err(refusal) => return Err((act, refusal)),
         }
         Ok(())
     }
 
-    fn circumstances(&self, id: ConnectionId, side: Side, at: u64) -> Circumstances {
-        let lag = self.peers.get(id).and_then(|peer| peer.lag.millis()).unwrap_or_default();
+    fn circumstances(&self, connection_id: ConnectionId, side: Side, at: u64) -> Circumstances {
+        let lag = self.peers.get(connection_id).and_then(|peer| peer.lag.millis()).unwrap_or_default();
         let back = TimeBack { lag: self.state.clock().lag_back(side, lag), held: self.held_ms };
         let claim_at = self.claim_at().filter(|_| self.state.awaited_action().side() == Some(!side));
         Circumstances { at, back, is_abandoned: claim_at.is_some_and(|from| at >= from) }
@@ -117,30 +122,32 @@ impl GameServer {
     fn take_seat(
         &mut self,
         arrived_at: u64,
-        id: ConnectionId,
+        connection_id: ConnectionId,
         act: ActId,
         seat: SeatDecision,
         effects: &mut Effects,
     ) -> ActResult {
         match seat {
             Err(refusal) => return Err((act, refusal)),
-            Ok((side, Some(kind))) => self.save_event(Some(side), kind, arrived_at, Origin::Seat(id, act), effects),
+            Ok((side, Some(kind))) => {
+                self.save_event(Some(side), kind, arrived_at, Origin::Seat(connection_id, act), effects)
+            }
             // Show the token by a hello: the hash of the token, which could be read from the storage, is not
             // sufficient.
             Ok((side, None)) => {
                 let seq = self.state.event_of(side, &act).unwrap_or_default();
-                effects.push(ServerEffect::Send { to: id, message: ServerMessage::Done { id: act, seq } });
+                effects.push(ServerEffect::Send { to: connection_id, message: ServerMessage::Done { id: act, seq } });
             }
         }
         Ok(())
     }
 
     /// Handles a taken seat: its connection gets the side, and its earlier connections lose it.
-    pub(super) fn handle_seated(&mut self, id: ConnectionId, event: &GameEvent, effects: &mut Effects) {
+    pub(super) fn handle_seated(&mut self, connection_id: ConnectionId, event: &GameEvent, effects: &mut Effects) {
         let previous_connections = event.side.map_or_else(Vec::new, |side| self.peers.of_side(side));
         for connection in previous_connections {
             self.welcome_connection(connection, None, effects);
         }
-        self.welcome_connection(id, event.side, effects);
+        self.welcome_connection(connection_id, event.side, effects);
     }
 }

@@ -120,23 +120,25 @@ impl<'a> Tags<'a> {
 
     /// The game at its start position.
     fn start(&self, id: GameId) -> Result<Game, RecordError> {
-        let from = |tag: &Tag, fen: &str, expected| {
+        let game_from = |tag: &Tag, fen: &str, expected| {
             let start_error = |why| error(tag.at, expected, format!("{} ({why})", quoted(&tag.value)));
             Game::from_fen(id, fen).map_err(start_error)
         };
         let Some(tag) = self.find(tag::CHESS960).filter(|_| id.has_chess960()) else {
-            return self.find(tag::FEN).map_or_else(|| Ok(Game::new(id)), |tag| from(tag, &tag.value, "a position"));
+            return self
+                .find(tag::FEN)
+                .map_or_else(|| Ok(Game::new(id)), |tag| game_from(tag, &tag.value, "a position"));
         };
         let expected = "the number of a start of Chess960, 0 to 959";
         let fen = id.chess960_named(tag.value.trim());
         let fen = fen.ok_or_else(|| error(tag.at, expected, quoted(&tag.value)))?;
         match self.find(tag::FEN) {
-            Some(fen_tag) if from(fen_tag, &fen_tag.value, "a position")?.start().fen() != fen => Err(error(
+            Some(fen_tag) if game_from(fen_tag, &fen_tag.value, "a position")?.start().fen() != fen => Err(error(
                 fen_tag.at,
                 format!("the start of Chess960 with the number {}", tag.value),
                 quoted(&fen_tag.value),
             )),
-            _ => from(tag, &fen, expected),
+            _ => game_from(tag, &fen, expected),
         }
     }
 
@@ -186,14 +188,14 @@ impl<'a> Tags<'a> {
 
     /// The style of each side; that of a person is an unknown tag.
     fn styles(&self, seats: [Seat; 2]) -> Result<[Style; 2], RecordError> {
-        let style = |side: Side| {
+        let style_of = |side: Side| {
             let [.., name] = tag::OF_SEATS[side.index()];
             let is_told = |tag: &&Tag| !seats[side.index()].is_human() && tag.value.trim() != UNKNOWN;
             let Some(tag) = self.find(name).filter(is_told) else { return Ok(Style::default()) };
             let expected = || format!("a style, one of {}", Style::ALL.map(Style::name).join(", "));
             tag.value.trim().parse().map_err(|_| error(tag.at, expected(), quoted(&tag.value)))
         };
-        Ok([style(Side::White)?, style(Side::Black)?])
+        Ok([style_of(Side::White)?, style_of(Side::Black)?])
     }
 
     fn unknown(&self, id: GameId, seats: [Seat; 2]) -> Vec<(String, String)> {

@@ -44,9 +44,9 @@ impl GameRecord {
     }
 
     fn text(&self, tags: Vec<(&str, String)>) -> String {
-        let tag = |(name, value): (&str, String)| Tag { name: name.into(), value, at: Location::default() };
+        let tag_of = |(name, value): (&str, String)| Tag { name: name.into(), value, at: Location::default() };
         let record =
-            Record { tags: tags.into_iter().map(tag).collect(), moves: items(&self.game), ..Record::default() };
+            Record { tags: tags.into_iter().map(tag_of).collect(), moves: items(&self.game), ..Record::default() };
         let nodes = self.game.tree().walk().into_iter().filter_map(WalkStep::node);
         let move_numbers = nodes.filter_map(|node| self.game.tree().number(node));
         record.text_numbered(move_numbers.map(|(number, side)| Numbering { number, side }))

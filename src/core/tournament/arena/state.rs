@@ -221,19 +221,19 @@ impl Arena {
     /// Who is ahead: by points, then by wins. Those who never played are behind all who did.
     #[must_use]
     pub fn standings(&self) -> Vec<ArenaStanding> {
-        let standing = |(&number, player): (&PairingNumber, &ArenaPlayer)| ArenaStanding {
+        let standing_of = |(&number, player): (&PairingNumber, &ArenaPlayer)| ArenaStanding {
             rank: 0,
             number,
             points: player.points(),
             wins: player.games.iter().filter(|game| game.result == GameResult::Win).count(),
             games: player.games.len(),
         };
-        let key = |standing: &ArenaStanding| (standing.games > 0, standing.points, standing.wins);
-        let mut standings: Vec<ArenaStanding> = self.players.iter().map(standing).collect();
-        standings.sort_by_key(|standing| Reverse(key(standing)));
-        let keys: Vec<_> = standings.iter().map(key).collect();
+        let sort_key = |standing: &ArenaStanding| (standing.games > 0, standing.points, standing.wins);
+        let mut standings: Vec<ArenaStanding> = self.players.iter().map(standing_of).collect();
+        standings.sort_by_key(|standing| Reverse(sort_key(standing)));
+        let keys: Vec<_> = standings.iter().map(sort_key).collect();
         for standing in &mut standings {
-            standing.rank = keys.partition_point(|other| *other > key(standing)) + 1;
+            standing.rank = keys.partition_point(|other| *other > sort_key(standing)) + 1;
         }
         standings
     }

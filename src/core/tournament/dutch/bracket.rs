@@ -86,12 +86,12 @@ impl Bracket<'_> {
         let residents = self.of_score(|score| score == self.score);
         let mates = self.matching(|higher, lower| {
             let opponent = residents.iter().rev().position(|&resident| resident == lower);
-            let digit = |player: &usize| match opponent {
+            let digit_of = |player: &usize| match opponent {
                 Some(place) if *player == higher => i64::try_from(place + 1).unwrap_or(i64::MAX),
                 _ => 0,
             };
-            let is_paired = |player: &usize| digit(player).min(1);
-            Some(moved_down.iter().map(is_paired).chain(moved_down.iter().map(digit)).collect())
+            let is_paired = |player: &usize| digit_of(player).min(1);
+            Some(moved_down.iter().map(is_paired).chain(moved_down.iter().map(digit_of)).collect())
         })?;
         let new_pairs = moved_down.into_iter().filter_map(|player| Some([player, mates[player]?]));
         let new_pairs: Vec<[usize; 2]> = new_pairs.filter(|&[_, mate]| residents.contains(&mate)).collect();
@@ -154,8 +154,8 @@ impl Bracket<'_> {
                     return None;
                 }
                 let opponent = place.map_or(0, |place| i64::try_from(place + 1).unwrap_or(i64::MAX));
-                let digit = |&player: &usize| if is_in_remainder && player == higher { opponent } else { 0 };
-                Some(chunk.iter().map(digit).collect())
+                let digit_of = |&player: &usize| if is_in_remainder && player == higher { opponent } else { 0 };
+                Some(chunk.iter().map(digit_of).collect())
             })?;
             let paired: Vec<[usize; 2]> = chunk.iter().filter_map(|&player| Some([player, mates[player]?])).collect();
             self.remove_paired(&paired);

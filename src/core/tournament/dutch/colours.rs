@@ -107,11 +107,11 @@ impl ColourHistory {
         if !self.clashes(other) {
             return self.preference().or(other.preference().map(Colour::opposite));
         }
-        let claim = |history: &Self| match history.strength() {
+        let claim_of = |history: &Self| match history.strength() {
             PreferenceStrength::Absolute => (PreferenceStrength::Absolute, history.imbalance()),
             strength => (strength, 0),
         };
-        match claim(self).cmp(&claim(other)) {
+        match claim_of(self).cmp(&claim_of(other)) {
             std::cmp::Ordering::Greater => self.preference(),
             std::cmp::Ordering::Less => self.preference().map(Colour::opposite),
             std::cmp::Ordering::Equal => {

@@ -5,7 +5,7 @@ use super::{ProhibitedPairing, ReportedPlayer, ReportedTeam, TournamentReport};
 use crate::tournament::{Bye, Colour, GameResult, PairingNumber, PointSystem, Points, RoundResult};
 
 /// The column of the first round's result.
-pub(super) const FIRST_ROUND: usize = 92;
+pub(super) const FIRST_ROUND_COLUMN: usize = 92;
 /// How many columns each round takes.
 pub(super) const ROUND_WIDTH: usize = 10;
 
@@ -121,11 +121,15 @@ fn points_field(line: &RecordLine, first: usize, last: usize) -> Result<Points, 
 }
 
 fn read_prohibited(line: &RecordLine) -> Result<ProhibitedPairing, TrfError> {
-    let round = |first, last| {
+    let read_round = |first, last| {
         let round = line.value(first, last, "the number of a round")?;
         round.ok_or_else(|| line.error(first, "the number of a round", String::new()))
     };
-    Ok(ProhibitedPairing { first_round: round(5, 7)?, last_round: round(9, 11)?, numbers: read_numbers(line, 13)? })
+    Ok(ProhibitedPairing {
+        first_round: read_round(5, 7)?,
+        last_round: read_round(9, 11)?,
+        numbers: read_numbers(line, 13)?,
+    })
 }
 
 fn read_numbers(line: &RecordLine, first: usize) -> Result<Vec<PairingNumber>, TrfError> {
@@ -141,7 +145,7 @@ fn read_player(line: &RecordLine, report: &mut TournamentReport) -> Result<(), T
     let number: Option<u16> = line.value(5, 8, NUMBER)?;
     let is_new = |number: &u16| *number > 0 && report.players.iter().all(|player| player.number.0 != *number);
     let number = number.filter(is_new).ok_or_else(|| line.error(5, NUMBER, line.text(5, 8)))?;
-    let columns = (FIRST_ROUND..=line.width()).step_by(ROUND_WIDTH);
+    let columns = (FIRST_ROUND_COLUMN..=line.width()).step_by(ROUND_WIDTH);
     report.players.push(ReportedPlayer {
         number: PairingNumber(number),
         sex: line.text(10, 10),

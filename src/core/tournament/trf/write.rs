@@ -1,6 +1,6 @@
 //! Report files, written record by record.
 
-use super::read::FIRST_ROUND;
+use super::read::FIRST_ROUND_COLUMN;
 use super::{ProhibitedPairing, ReportedPlayer, ReportedTeam, TournamentReport};
 use crate::tournament::{Bye, Colour, GameResult, PairingNumber, PointSystem, RoundResult};
 
@@ -66,7 +66,7 @@ fn player_record(player: &ReportedPlayer) -> String {
         left_aligned(&player.birth_date, 10),
         player.points,
     );
-    record = left_aligned(&record, FIRST_ROUND - 3);
+    record = left_aligned(&record, FIRST_ROUND_COLUMN - 3);
     record.extend(player.rounds.iter().map(|&round| format!("  {}", round_field(round))));
     record
 }
