@@ -28,7 +28,7 @@ async fn members_play_in_the_tournament_of_a_server_that_runs() {
     let mut evening = Vec::new();
     for (number, name) in (1..).zip(NAMES).take(members) {
         let person = Person::named(address, number, name).await;
-        let habits = Habits { thinks: Duration::from_secs(4), ..Habits::default() };
+        let habits = Habits { thinks: Duration::from_secs(1), ..Habits::default() };
         let (server, tournament) = (server.clone(), tournament.clone());
         evening.push(Bot { server, person, tournament, habits, seed: number.into() }.start());
     }
