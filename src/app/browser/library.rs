@@ -79,7 +79,7 @@ pub(super) fn move_in(app: &mut App, resumed_record: Option<(RecordId, String)>)
         // Space is limited, so games that were deleted in an earlier run are removed for good.
         store_handle.send(StoreCommand::EmptyBin);
     }
-    app.insert_resource(WallClock::with_local_date())
+    app.insert_resource(WallClock::local())
         .insert_resource(store_handle)
         .insert_resource(inbox)
         .add_systems(Update, (choose_files, give_files));

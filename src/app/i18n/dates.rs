@@ -26,6 +26,13 @@ impl Translations {
         self.say_with("calendar-month", &values)
     }
 
+    /// A time to the minute, such as `27 Nov 2026, 18:30`, in milliseconds since 1970.
+    #[must_use]
+    pub fn minute(&self, time_ms: u64) -> String {
+        let minutes = time_ms / 60_000;
+        format!("{}, {:02}:{:02}", self.date(Date::of_time(time_ms)), minutes / 60 % 24, minutes % 60)
+    }
+
     fn month_name(&self, month: u8) -> String {
         self.say_with("calendar-month-name", &[("month", month.into())])
     }
@@ -49,6 +56,7 @@ mod tests {
             let found = ["2026.11.27", "0987.01.01", "2026.07.??", "2026.??.??", "????.??.??"]
                 .map(|text| words.date(text.parse().expect("a date")));
             assert_eq!(found, dates, "{language:?}");
+            assert_eq!(words.minute(1_795_804_259_999), format!("{}, 18:30", dates[0]));
             let months: BTreeSet<String> = (1..=12).map(|month| words.month(2026, month)).collect();
             assert_eq!(months.len(), 12, "{months:?}");
         }

@@ -8,6 +8,7 @@ use super::commands::CommandParams;
 use super::link::{self, TournamentLink};
 use super::lobby::{ApiAnswer, ApiRequest, ApiRequestError, TournamentRequest, json};
 use super::online_game::{OnlineGame, OnlineTable};
+use crate::app::phrases::time_left::until_next_countdown;
 use crate::app::screen::Overlay;
 use crate::app::settings::site::Site;
 use crate::online_tournament::{
@@ -157,19 +158,14 @@ impl OnlineTournaments {
         self.next_request
     }
 
-    /// When the next second of a countdown in the followed tournament, or of that to the player's next game, is displayed, by the
-    /// program's clock.
+    /// When the countdown in the followed tournament, or that to the player's next game, changes, by the program's clock.
     #[must_use]
-    pub fn next_second(&self, now: Duration) -> Option<Duration> {
+    pub fn next_countdown(&self, now: Duration) -> Option<Duration> {
         let followed = self.followed.as_ref()?;
         let appointment = followed.view.as_ref().and_then(TournamentView::own_appointment);
         let until_game = appointment.map(|appointment| followed.time_until(appointment.begins_at, now));
         let lefts = [followed.countdown(now), until_game.filter(|left| !left.is_zero())];
-        let steps = lefts.into_iter().flatten().map(|left| match left.subsec_nanos() {
-            0 => Duration::from_secs(1),
-            nanos => Duration::from_nanos(u64::from(nanos)),
-        });
-        steps.min().map(|step| now + step)
+        lefts.into_iter().flatten().map(until_next_countdown).min().map(|wait| now + wait)
     }
 
     /// Asks for the followed tournament at once.

@@ -34,7 +34,7 @@ pub(super) fn tell_wake_ups(
     wake_ups.wake_at(tournaments.next_request());
     wake_ups.wake_at(challenges.next_request());
     if *overlay.get() == Overlay::OnlineTournament {
-        wake_ups.wake_at(tournaments.next_second(clock.now()));
+        wake_ups.wake_at(tournaments.next_countdown(clock.now()));
     }
     wake_ups.keep_drawing_if(online.is_behind());
     // The table follows in the next frame.

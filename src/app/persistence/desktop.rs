@@ -25,7 +25,7 @@ const TABLE_FOLDER: &str = "state";
 /// Stores the games of this app in the user's data folder. Unless another game was requested, the one of the last run
 /// is resumed.
 pub fn move_in(app: &mut App, is_resuming: bool) {
-    app.insert_resource(WallClock::with_local_date());
+    app.insert_resource(WallClock::local());
     let wake_loop = waker(app);
     app.insert_resource(FileInbox::new(wake_loop.clone()));
     let Some(folder) = data_folder() else {

@@ -18,16 +18,34 @@ pub const fn whole_minutes(time: Duration) -> u64 {
     if time.as_secs() < 30 { 0 } else { time.as_secs().div_ceil(60) }
 }
 
-/// A time left, rounded up to seconds, such as `4:05`, `2:04:05` or `3 d 4 h`.
+const HOUR: Duration = Duration::from_hours(1);
+
+/// The step of a countdown: seconds in the last hour, minutes before.
+const fn countdown_step(left: Duration) -> Duration {
+    if left.as_nanos() <= HOUR.as_nanos() { Duration::from_secs(1) } else { Duration::from_mins(1) }
+}
+
+/// A time left, rounded up to seconds or minutes, such as `4:05`, `2 h 4 min` or `3 d 4 h`.
 #[must_use]
 pub fn countdown(left: Duration) -> String {
-    let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
+    let step = countdown_step(left);
+    let seconds = left.as_nanos().div_ceil(step.as_nanos()) as u64 * step.as_secs();
     let (minutes, second) = (seconds / 60, seconds % 60);
     let (hours, minute) = (minutes / 60, minutes % 60);
     match hours {
         0 => format!("{minute}:{second:02}"),
-        1..48 => format!("{hours}:{minute:02}:{second:02}"),
+        1..48 => format!("{hours} h {minute} min"),
         _ => format!("{} d {} h", hours / 24, hours % 24),
+    }
+}
+
+/// How long a countdown stays as it is, with this time left.
+#[must_use]
+pub fn until_next_countdown(left: Duration) -> Duration {
+    let step = countdown_step(left);
+    match left.as_nanos() % step.as_nanos() {
+        0 => step,
+        nanos => Duration::from_nanos(nanos as u64),
     }
 }
 
@@ -46,9 +64,16 @@ mod tests {
 
     #[test]
     fn times_are_written_as_clocks_and_long_ones_in_days() {
-        for (seconds, text) in [(5, "0:05"), (65, "1:05"), (3_600, "1:00:00"), (200_000, "2 d 7 h")] {
+        for (seconds, text) in
+            [(5, "0:05"), (65, "1:05"), (3_600, "1 h 0 min"), (3_601, "1 h 1 min"), (200_000, "2 d 7 h")]
+        {
             assert_eq!(countdown(Duration::from_secs(seconds)), text);
         }
         assert_eq!(countdown(Duration::from_millis(59_500)), "1:00");
+        for (millis, until_next) in
+            [(59_500, 500), (60_000, 1_000), (3_600_000, 1_000), (3_601_000, 1_000), (7_230_000, 30_000)]
+        {
+            assert_eq!(until_next_countdown(Duration::from_millis(millis)), Duration::from_millis(until_next));
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The time of the program, and the date.
+//! The time of the program, the date, and the player's time zone.
 //!
 //! Bevy's own clock may report the time of the previous frame's end, which is long ago after a sleep.
 
@@ -10,33 +10,35 @@ use bevy::prelude::*;
 use crate::archive::Date;
 
 /// How long the program had been running at the start of this frame. It also advances while the program sleeps or its
-/// tab is hidden, and never goes back. It is the only source of time, and of the date.
+/// tab is hidden, and never goes back. It is the only source of time, of the date and of the time zone.
 #[derive(Resource, Clone, Copy, Debug)]
 pub struct WallClock {
     /// The time of the start; `None` if the clock is set by hand.
     started: Option<Instant>,
     now: Duration,
     today: fn() -> Date,
+    /// How far the player's time zone is ahead of UTC, in minutes, at a time in milliseconds since 1970.
+    utc_offset_mins: fn(u64) -> i32,
 }
 
 impl Default for WallClock {
-    /// A clock without a date.
+    /// A clock without a date, in UTC.
     fn default() -> Self {
         Self { started: Some(Instant::now()), ..Self::manual(Duration::ZERO) }
     }
 }
 
 impl WallClock {
-    /// A clock that is set by hand and has no date, for tests.
+    /// A clock that is set by hand and has no date, in UTC, for tests.
     #[must_use]
     pub const fn manual(now: Duration) -> Self {
-        Self { started: None, now, today: || Date::UNKNOWN }
+        Self { started: None, now, today: || Date::UNKNOWN, utc_offset_mins: |_| 0 }
     }
 
-    /// A clock with the date in the player's time zone.
+    /// A clock in the player's time zone, with the date.
     #[must_use]
-    pub fn with_local_date() -> Self {
-        Self { today: local_date, ..Self::default() }
+    pub fn local() -> Self {
+        Self { today: local_date, utc_offset_mins, ..Self::default() }
     }
 
     /// A clock with this date, for tests.
@@ -49,6 +51,12 @@ impl WallClock {
     #[must_use]
     pub const fn now(&self) -> Duration {
         self.now
+    }
+
+    /// What the clocks around the player show at a time: both are in milliseconds since 1970, the time in UTC.
+    #[must_use]
+    pub fn local_time(&self, time_ms: u64) -> u64 {
+        time_ms.saturating_add_signed(i64::from((self.utc_offset_mins)(time_ms)) * 60_000)
     }
 
     /// The date, if it is known.
@@ -81,6 +89,17 @@ fn local_date() -> Date {
     date(part(now.get_full_year()), part(now.get_month() + 1), part(now.get_date()))
 }
 
+#[cfg(not(target_family = "wasm"))]
+fn utc_offset_mins(time_ms: u64) -> i32 {
+    let timestamp = i64::try_from(time_ms).ok().and_then(|millis| jiff::Timestamp::from_millisecond(millis).ok());
+    timestamp.map_or(0, |timestamp| jiff::tz::TimeZone::system().to_offset(timestamp).seconds() / 60)
+}
+
+#[cfg(target_family = "wasm")]
+fn utc_offset_mins(time_ms: u64) -> i32 {
+    -js_sys::Date::new(&(time_ms as f64).into()).get_timezone_offset() as i32
+}
+
 fn date(year: i32, month: i32, day: i32) -> Date {
     let date = (|| Date::of(year.try_into().ok()?, month.try_into().ok()?, day.try_into().ok()?))();
     date.unwrap_or_default()
@@ -91,8 +110,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn times_are_those_of_the_players_time_zone() {
+        let clock = |utc_offset_mins| WallClock { utc_offset_mins, ..WallClock::default() };
+        assert_eq!(clock(|_| 330).local_time(1_000), 19_801_000);
+        assert_eq!(clock(|_| -60).local_time(3_700_000), 100_000);
+        assert_eq!(clock(|_| -60).local_time(0), 0);
+        assert_eq!(WallClock::default().local_time(1_000), 1_000);
+        let offset_mins = utc_offset_mins(1_795_862_703_833);
+        assert!((-12 * 60..=14 * 60).contains(&offset_mins), "{offset_mins}");
+        assert_eq!(utc_offset_mins(u64::MAX), 0);
+    }
+
+    #[test]
     fn today_is_known_where_it_is_wanted() {
-        assert!(WallClock::with_local_date().today().year().is_some_and(|year| year > 2000));
+        assert!(WallClock::local().today().year().is_some_and(|year| year > 2000));
         assert_eq!(WallClock::default().today(), Date::UNKNOWN);
         assert_eq!(date(-1, 1, 1), Date::UNKNOWN);
     }

@@ -1,16 +1,14 @@
 //! When the player's next game in a tournament over days begins: both players propose times, and agree on one.
 
-use std::time::Duration;
-
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
 use crate::app::online::tournaments::{FollowedTournament, OnlineTournamentCommand, TournamentAct};
 use crate::app::phrases::time_left::countdown;
+use crate::app::system::wall_clock::WallClock;
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::open_games::name_or_nameless;
 use crate::app::ui::widgets::{dialog, theme};
-use crate::archive::utc_minute;
 use crate::online_tournament::{
     AppointmentAct, AppointmentView, MAX_PROPOSED_TIMES, PROPOSAL_NOTICE_MS, ProposedTimes, TournamentView,
 };
@@ -39,15 +37,15 @@ pub(super) struct AppointmentPanel<'a> {
     pub(super) followed: &'a FollowedTournament,
     /// Whether something that the player has asked for is unanswered.
     pub(super) is_waiting: bool,
-    /// The program's time.
-    pub(super) now: Duration,
+    pub(super) clock: WallClock,
 }
 
 impl AppointmentPanel<'_> {
     /// A time and how long it is until then.
     fn time(self, at: u64) -> String {
-        let left = countdown(self.followed.time_until(at, self.now));
-        self.words.say_with("online-appointment-time", &[("time", utc_minute(at).into()), ("left", left.into())])
+        let left = countdown(self.followed.time_until(at, self.clock.now()));
+        let time = self.words.minute(self.clock.local_time(at));
+        self.words.say_with("online-appointment-time", &[("time", time.into()), ("left", left.into())])
     }
 
     /// Draws a button that does this about the time of the game.
@@ -61,9 +59,9 @@ impl AppointmentPanel<'_> {
 }
 
 /// When a game that has not begun begins.
-pub(super) fn in_words(words: &Translations, appointment: &AppointmentView) -> String {
+pub(super) fn in_words(words: &Translations, clock: WallClock, appointment: &AppointmentView) -> String {
     let key = if appointment.is_agreed { "online-appointment-is-agreed" } else { "online-appointment-at-latest" };
-    words.say_with(key, &[("time", utc_minute(appointment.begins_at).into())])
+    words.say_with(key, &[("time", words.minute(clock.local_time(appointment.begins_at)).into())])
 }
 
 /// Draws when the player's next game begins, and what there is to be done about that; nothing if no game is awaited.
@@ -106,16 +104,17 @@ fn proposed_ui(
         panel.words.say_with("online-appointment-proposes", &[("player", player.into())])
     };
     ui.add(egui::Label::new(title).wrap());
-    let now = panel.followed.server_time(panel.now);
+    let now = panel.followed.server_time(panel.clock.now());
     // One that has come cannot be agreed to any more.
     for &time in proposed.times.iter().filter(|&&time| time > now) {
         ui.horizontal_wrapped(|ui| {
-            let text = panel.time(time);
-            ui.label(&text);
+            ui.label(panel.time(time));
             if !is_own {
                 let button = panel.act_ui(ui, "online-appointment-agree", AppointmentAct::Agree(time), commands);
                 let agree = panel.words.say("online-appointment-agree");
-                theme::set_accessible_name(&button, format!("{agree}: {text}"));
+                // Without the time that is left, which would be another name each minute.
+                let time = panel.words.minute(panel.clock.local_time(time));
+                theme::set_accessible_name(&button, format!("{agree}: {time}"));
             }
         });
     }
@@ -131,7 +130,7 @@ fn propose_ui(
     draft: &mut AppointmentDraft,
     commands: &mut Vec<UiCommand>,
 ) {
-    let now = panel.followed.server_time(panel.now);
+    let now = panel.followed.server_time(panel.clock.now());
     let most = latest.saturating_sub(now) / HOUR_MS;
     // Times that have come too near cannot be proposed any more.
     draft.times.retain(|&time| time >= now + PROPOSAL_NOTICE_MS);
@@ -166,6 +165,8 @@ fn propose_ui(
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::app::i18n::Language;
     use crate::app::ui::testing::{self, Fixture, Picture};
@@ -201,7 +202,8 @@ mod tests {
     ) -> Harness<'a, Vec<UiCommand>> {
         let mut draft = AppointmentDraft::default();
         testing::harness(size, move |ui, commands| {
-            let panel = AppointmentPanel { words, followed, is_waiting: false, now: Duration::ZERO };
+            let panel =
+                AppointmentPanel { words, followed, is_waiting: false, clock: WallClock::manual(Duration::ZERO) };
             appointment_ui(ui, panel, &mut draft, commands);
         })
     }
@@ -225,8 +227,8 @@ mod tests {
     fn a_player_agrees_declines_takes_back_and_calls_off() {
         let shown = Fixture::in_language(Language::English);
         for (appointment, button, expected) in [
-            (PROPOSED, "Agree: 1970-01-02 00:00 UTC (in 13:55:00)", AppointmentAct::Agree(86_400_000)),
-            (PROPOSED, "Agree: 1970-01-02 01:00 UTC (in 14:55:00)", AppointmentAct::Agree(90_000_000)),
+            (PROPOSED, "Agree: 2 Jan 1970, 00:00", AppointmentAct::Agree(86_400_000)),
+            (PROPOSED, "Agree: 2 Jan 1970, 01:00", AppointmentAct::Agree(90_000_000)),
             (PROPOSED, "Decline", AppointmentAct::Decline),
             (OWN, "Take back", AppointmentAct::Decline),
             (AGREED, "Call the time off", AppointmentAct::CallOff),
@@ -243,9 +245,7 @@ mod tests {
         let shown = Fixture::in_language(Language::English);
         let followed = followed(r#""begins_at":172800000,"proposed":{"by":2,"times":[36000000,90000000]}"#);
         let harness = panel(&shown.words, &followed, [560.0, 700.0]);
-        for (time, is_shown) in
-            [("1970-01-01 10:00 UTC (in 0:00)", false), ("1970-01-02 01:00 UTC (in 14:55:00)", true)]
-        {
+        for (time, is_shown) in [("1 Jan 1970, 10:00", false), ("2 Jan 1970, 01:00", true)] {
             assert_eq!(testing::reads(&harness, &format!("Agree: {time}")), is_shown, "{time}");
         }
     }
@@ -255,7 +255,7 @@ mod tests {
         let shown = Fixture::in_language(Language::English);
         let followed = followed(OPEN);
         let mut harness = panel(&shown.words, &followed, [560.0, 700.0]);
-        assert!(testing::reads(&harness, "1970-01-03 00:00 UTC (in 37:55:00)"));
+        assert!(testing::reads(&harness, "3 Jan 1970, 00:00 (in 37 h 55 min)"));
         assert!(!testing::reads(&harness, "Propose"), "nothing is chosen");
         for _ in 0..2 {
             testing::press(&mut harness, "Add");
@@ -267,11 +267,12 @@ mod tests {
     }
 
     #[test]
-    fn each_second_until_the_game_is_drawn() {
+    fn the_countdown_to_the_game_is_drawn_anew_when_it_changes() {
         let mut shown = Fixture::in_language(Language::English);
         shown.tournaments.followed = Some(followed(AGREED));
-        let next = |millis| shown.tournaments.next_second(Duration::from_millis(millis));
-        assert_eq!([0, 300].map(next), [Some(Duration::from_secs(1)); 2]);
+        let next = |millis| shown.tournaments.next_countdown(Duration::from_millis(millis));
+        assert_eq!([0, 300].map(next), [Some(Duration::from_mins(1)); 2]);
+        assert_eq!(next(50_000_000), Some(Duration::from_secs(50_001)), "in the last hour");
         assert_eq!(next(86_400_000), None, "the game has begun");
     }
 

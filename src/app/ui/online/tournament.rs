@@ -1,7 +1,6 @@
 //! The dialog of a tournament that a server runs: what it is, the player's part in it, standings and games.
 
 use std::collections::HashMap;
-use std::time::Duration;
 
 use bevy::prelude::{App, Component, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
@@ -54,8 +53,7 @@ struct TournamentDialogView<'a> {
     awaited_game: Option<&'a str>,
     /// Whether the player has a name on this server.
     has_name: bool,
-    /// The program's time.
-    now: Duration,
+    clock: WallClock,
 }
 
 impl TournamentDialogView<'_> {
@@ -81,7 +79,7 @@ fn draw_tournament(
             followed,
             awaited_game: tournaments.awaited_game(online.table()),
             has_name: accounts.name_at(&followed.site).is_some(),
-            now: clock.now(),
+            clock: *clock,
         };
         dialog_ui(ctx, view, &mut draft, commands);
     })
@@ -138,7 +136,7 @@ fn body_ui(
     paragraph_ui(ui, theme::strong(progress(view, tournament)).color(ACCENT));
     own_ui(ui, view, tournament, &mut draft.team_name, commands);
     let (words, followed, is_waiting) = (view.words, view.followed, view.tournaments.is_waiting);
-    let panel = AppointmentPanel { words, followed, is_waiting, now: view.now };
+    let panel = AppointmentPanel { words, followed, is_waiting, clock: view.clock };
     appointment::appointment_ui(ui, panel, &mut draft.appointment, commands);
     error_ui(ui, view);
     organiser_ui(ui, view, tournament, draft, commands);
@@ -151,7 +149,7 @@ fn body_ui(
     }
     duplicate_ui(ui, view.words, tournament);
     teams::teams_ui(ui, view.words, tournament, view.tournaments.is_waiting, commands);
-    games_ui(ui, view.words, tournament, commands);
+    games_ui(ui, view, tournament, commands);
 }
 
 /// Draws what the dice have given in a duplicate match that is over, and before that, that its games are not shown.
@@ -231,7 +229,7 @@ fn progress(view: TournamentDialogView, tournament: &TournamentView) -> String {
             None => words.say_with("tournament-round-number", &[("round", round.into())]),
         });
     }
-    if let Some(left) = view.followed.countdown(view.now) {
+    if let Some(left) = view.followed.countdown(view.clock.now()) {
         let key = match (tournament.listed.stage, tournament.next_round_at) {
             (TournamentStage::Open, _) => "online-tournament-begins-in",
             (_, Some(_)) => "online-tournament-next-in",
@@ -394,7 +392,8 @@ fn table(words: &Translations, tournament: &TournamentView) -> Vec<TableRow> {
 }
 
 /// Draws the games of the last round, or the games of an arena.
-fn games_ui(ui: &mut Ui, words: &Translations, tournament: &TournamentView, commands: &mut Vec<UiCommand>) {
+fn games_ui(ui: &mut Ui, view: TournamentDialogView, tournament: &TournamentView, commands: &mut Vec<UiCommand>) {
+    let words = view.words;
     let games = tournament.current_games();
     if games.is_empty() {
         return;
@@ -409,16 +408,16 @@ fn games_ui(ui: &mut Ui, words: &Translations, tournament: &TournamentView, comm
     let names: HashMap<ParticipantId, String> =
         tournament.names().map(|(id, name)| (id, name_or_nameless(words, name))).collect();
     for pairing in games {
-        game_ui(ui, words, pairing, &names, commands);
+        game_ui(ui, view, pairing, &names, commands);
         for board in &pairing.boards {
-            game_ui(ui, words, board, &names, commands);
+            game_ui(ui, view, board, &names, commands);
         }
     }
 }
 
 fn game_ui(
     ui: &mut Ui,
-    words: &Translations,
+    view: TournamentDialogView,
     game: &GameView,
     names: &HashMap<ParticipantId, String>,
     commands: &mut Vec<UiCommand>,
@@ -431,10 +430,10 @@ fn game_ui(
             ui.label(theme::strong(result));
         }
         if let Some(appointment) = &game.appointment {
-            ui.label(theme::faint(appointment::in_words(words, appointment)));
+            ui.label(theme::faint(appointment::in_words(view.words, view.clock, appointment)));
         }
         if let Some(key) = &game.game {
-            let watch = words.say("online-watch");
+            let watch = view.say("online-watch");
             let button = ui.button(&watch);
             theme::set_accessible_name(&button, format!("{watch}: {players}"));
             if button.clicked() {

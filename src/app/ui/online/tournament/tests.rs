@@ -1,5 +1,7 @@
 //! Tests of the sheet of a tournament on a server.
 
+use std::time::Duration;
+
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
@@ -41,8 +43,8 @@ fn dialog<'a>(
     let (tournaments, mut draft) = (OnlineTournaments::default(), TournamentDraft::default());
     testing::harness(size, move |ui, commands| {
         let awaited_game = followed.view.as_ref().and_then(TournamentView::own_game);
-        let (tournaments, now) = (&tournaments, Duration::from_millis(500));
-        let view = TournamentDialogView { words, tournaments, followed, awaited_game, has_name, now };
+        let (tournaments, clock) = (&tournaments, WallClock::manual(Duration::from_millis(500)));
+        let view = TournamentDialogView { words, tournaments, followed, awaited_game, has_name, clock };
         dialog_ui(ui.ctx(), view, &mut draft, commands);
     })
 }
