@@ -297,7 +297,7 @@ fn check_decisive_move(referee: &mut Box<dyn Referee>, decisive_move: &DecisiveM
     referee.play(legal.id);
     let is_attacked = |piece: PieceOn| {
         stands(&**referee, piece)
-            && referee.position().royals(!mover).iter().any(|royal| royal.attacked && royal.square == piece.square)
+            && referee.position().royals(!mover).iter().any(|royal| royal.is_attacked && royal.square == piece.square)
     };
     let is_won = matches!(referee.phase(), Phase::Over(outcome) if outcome.winner == Some(mover));
     let is_so = match decisive_move.effect {

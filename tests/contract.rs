@@ -131,7 +131,11 @@ where
                 let mut rolled = position.clone();
                 assert!(chance.weight > 0 && rolled.roll(chance.roll) == Ok(chance.roll), "{position}");
                 assert_eq!(rolled.phase(), Phase::Move(position.turn()), "{rolled}");
-                assert_eq!((rolled.key(), rolled.tokens()), (position.key(), position.tokens()), "{rolled}");
+                assert_eq!(
+                    (rolled.key(), rolled.tokens_by_place()),
+                    (position.key(), position.tokens_by_place()),
+                    "{rolled}"
+                );
                 assert!(!rolled.dice().is_empty() && rolled.dice().iter().all(|die| !die.is_spent), "{rolled}");
                 assert_eq!(chance.roll.to_string().parse::<P::Roll>().ok(), Some(chance.roll));
                 let lies = rolled.clone();
@@ -146,12 +150,12 @@ where
             let kit = position.kit();
             let at = |square: Square| {
                 let tokens: Vec<_> =
-                    position.tokens().into_iter().filter(|(place, _)| place.square == square).collect();
+                    position.tokens_by_place().into_iter().filter(|(place, _)| place.square == square).collect();
                 kit.made_of(&tokens.into_iter().map(|(place, token)| (place.layer, token)).collect::<Vec<_>>())
             };
             let text = format!("{} {}", kit.placement(at), if position.turn().index() == 0 { 'w' } else { 'b' });
             let read = (self.read_fen)(&text);
-            assert_eq!((read.tokens(), read.turn()), (position.tokens(), position.turn()), "{text}");
+            assert_eq!((read.tokens_by_place(), read.turn()), (position.tokens_by_place(), position.turn()), "{text}");
             assert_eq!(kit.pieces, pieces);
         }
     }
@@ -162,10 +166,10 @@ where
                 let mut events = Vec::new();
                 let mut next = position.clone();
                 next.play(mv, &mut events).expect("a legal move");
-                let before = Table::new(position.tokens());
+                let before = Table::new(position.tokens_by_place());
                 let mut table = before.clone();
                 table.replay(&events).unwrap_or_else(|error| panic!("{position} {mv}: {error}"));
-                assert_eq!(table.tokens, next.tokens(), "{position} {mv}");
+                assert_eq!(table.tokens, next.tokens_by_place(), "{position} {mv}");
                 table.replay(&inverse_events(&events)).expect("the story can be told backwards");
                 assert_eq!(table, before, "{position} {mv}");
                 assert_eq!(events, position_events(&position, mv), "a story is always told the same");
@@ -175,7 +179,7 @@ where
 
     fn the_facts_of_a_move_are_those_of_its_story(&self) {
         for position in self.sample(600) {
-            let tokens = position.tokens();
+            let tokens = position.tokens_by_place();
             for mv in position.legal_moves() {
                 let Some(info) = position.info(mv) else { continue };
                 let events = position_events(&position, mv);
@@ -265,7 +269,7 @@ where
                 let square = |rng: &mut Xoshiro256PlusPlus| Square::from_index8(rng.random_range(..64));
                 let mv = format!("{}{}", square(&mut rng), square(&mut rng));
                 position.play_unchecked(mv.parse().expect("a move"), &mut ());
-                let _ = (position.phase(), position.legal_moves(), position.tokens(), position.to_string());
+                let _ = (position.phase(), position.legal_moves(), position.tokens_by_place(), position.to_string());
                 if let Some(chance) = position.chances().choose(&mut rng) {
                     position.roll(chance.roll).expect("a roll that may come");
                 }

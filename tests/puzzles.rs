@@ -55,7 +55,7 @@ impl Plain for Turnover {
             [(Nest::Tower, 5), (Nest::Fort, 5), (Nest::Wall, 1), (Nest::Citadel, 10), (Nest::Fortress, 5)];
         let of_side = self.side(side);
         let others: i32 = WORTH.iter().map(|&(nest, worth)| worth * common(self.nests(nest).0, of_side.0)).sum();
-        others + 11 * self.castles(side).len() as i32
+        others + 11 * self.castle_squares(side).len() as i32
     }
 }
 

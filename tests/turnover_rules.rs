@@ -283,7 +283,7 @@ fn no_modern_move_leaves_a_side_with_its_only_castle_in_check_or_without_any() {
         for mv in before.legal_moves() {
             let mut next = before;
             next.play_unchecked(mv, &mut ());
-            let castles = next.castles(before.turn());
+            let castles = next.castle_squares(before.turn());
             let attacked = next.attacked_castles(before.turn());
             assert!(castles.is_any() && (castles.len() > 1 || attacked.is_empty()), "{before} {mv}");
         }

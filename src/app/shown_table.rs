@@ -192,5 +192,9 @@ impl ShownTable<'_> {
 /// Whether a side has a piece on a square.
 #[must_use]
 pub fn stands_on(game: &Game, square: Square, side: Side) -> bool {
-    game.referee().position().tokens().iter().any(|(place, token)| place.square == square && token.side == side)
+    game.referee()
+        .position()
+        .tokens_by_place()
+        .iter()
+        .any(|(place, token)| place.square == square && token.side == side)
 }

@@ -21,12 +21,12 @@ impl MonotonicTime {
     /// By how many milliseconds the system's clock has gone faster or slower than time since the start: it was set, or the machine was
     /// suspended.
     pub(super) fn drift(self) -> u64 {
-        system_time().abs_diff(self.system_start_millis.saturating_add(millis(self.started_at.elapsed())))
+        system_time().abs_diff(self.system_start_millis.saturating_add(saturating_millis(self.started_at.elapsed())))
     }
 
     /// The time in milliseconds since 1970.
     pub(super) fn now(self) -> u64 {
-        self.start_millis.saturating_add(millis(self.started_at.elapsed()))
+        self.start_millis.saturating_add(saturating_millis(self.started_at.elapsed()))
     }
 
     /// The instant of this time, for a timer.
@@ -39,10 +39,10 @@ impl MonotonicTime {
 
 /// The system's time in milliseconds since 1970.
 pub(super) fn system_time() -> u64 {
-    millis(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
+    saturating_millis(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
 }
 
-fn millis(duration: Duration) -> u64 {
+fn saturating_millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 

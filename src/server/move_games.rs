@@ -7,7 +7,7 @@ use std::io::Write;
 use super::data_option::DataLocation;
 use super::postgres::PostgresStore;
 use super::sqlite::SqliteStore;
-use super::store::{GameWrite, InspectStore, StoreError, seat_of};
+use super::store::{GameWrite, InspectStore, StoreError, seat_given_by};
 use super::studies::StudyWrite;
 use super::tournaments::{TournamentRow, TournamentWrite};
 use crate::online_tournament::OnlineTournament;
@@ -215,7 +215,7 @@ fn compare(source: &dyn InspectStore, target: &dyn InspectStore, keys: &[String]
         let events = source.events(key)?.ok_or_else(|| unknown_game(key))?;
         let is_same = target.events(key)?.as_ref() == Some(&events) && target.game(key)? == source.game(key)?;
         let has_seats = || -> Result<bool, StoreError> {
-            for (_, token) in events.iter().filter_map(seat_of) {
+            for (_, token) in events.iter().filter_map(seat_given_by) {
                 let seats_in = |store: &dyn InspectStore| store.seats(token);
                 if seats_in(source)? != seats_in(target)? {
                     return Ok(false);

@@ -53,8 +53,8 @@ pub(super) struct OfferBook {
     /// With what addresses are hashed.
     secret: String,
     games: Mutex<HashMap<Offerer, Vec<CountedGame>>>,
-    /// What was added since the last [news](Self::take_news); `None` where no other process wants to know.
-    news: Option<Mutex<Vec<(u64, CountedGame)>>>,
+    /// What was added since the last [call](Self::take_unshared_games); `None` where no other process wants to know.
+    unshared_games: Option<Mutex<Vec<(u64, CountedGame)>>>,
 }
 
 /// What the store knows of games, by their keys.
@@ -64,20 +64,20 @@ impl OfferBook {
     /// A book of this process alone, or one whose games all processes with the same secret count.
     pub(super) fn new(limits: OfferLimits, shared_secret: Option<&str>) -> Self {
         let secret = shared_secret.map_or_else(|| RandomState::new().hash_one(0).to_string(), str::to_owned);
-        let news = shared_secret.map(|_| Mutex::default());
-        Self { limits, secret, games: Mutex::default(), news }
+        let unshared_games = shared_secret.map(|_| Mutex::default());
+        Self { limits, secret, games: Mutex::default(), unshared_games }
     }
 
     /// The games that were added since the last call.
-    pub(super) fn take_news(&self) -> Vec<(u64, CountedGame)> {
-        let Some(news) = &self.news else { return Vec::new() };
-        std::mem::take(&mut news.lock().unwrap_or_else(PoisonError::into_inner))
+    pub(super) fn take_unshared_games(&self) -> Vec<(u64, CountedGame)> {
+        let Some(unshared_games) = &self.unshared_games else { return Vec::new() };
+        std::mem::take(&mut unshared_games.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Counts games that were added in another process.
-    pub(super) fn count_news(&self, news: Vec<(u64, CountedGame)>) {
+    pub(super) fn add_remote_games(&self, remote_games: Vec<(u64, CountedGame)>) {
         let mut table = self.lock();
-        for (offerer, game) in news {
+        for (offerer, game) in remote_games {
             let games = table.entry(Offerer(offerer)).or_default();
             if !games.iter().any(|known_game| known_game.key == game.key) {
                 games.push(game);
@@ -142,8 +142,8 @@ impl OfferBook {
             return Err(TooManyOffers::Unfinished(self.limits.unfinished));
         }
         let game = CountedGame { key: key.to_owned(), is_offered };
-        if let Some(news) = &self.news {
-            news.lock().unwrap_or_else(PoisonError::into_inner).push((offerer.0, game.clone()));
+        if let Some(unshared_games) = &self.unshared_games {
+            unshared_games.lock().unwrap_or_else(PoisonError::into_inner).push((offerer.0, game.clone()));
         }
         games.push(game);
         Ok(())
@@ -235,10 +235,10 @@ mod tests {
         assert_eq!(offerer, there.offerer("192.0.2.1".parse().expect("an address")));
         let none = stages(&[]);
         assert_eq!((here.add(offerer, "a", &none), here.add(offerer, "b", &none)), (Ok(()), Ok(())));
-        let news = here.take_news();
-        assert_eq!((news.len(), here.take_news().len()), (2, 0));
-        there.count_news(news.clone());
-        there.count_news(news);
+        let unshared_games = here.take_unshared_games();
+        assert_eq!((unshared_games.len(), here.take_unshared_games().len()), (2, 0));
+        there.add_remote_games(unshared_games.clone());
+        there.add_remote_games(unshared_games);
         assert_eq!(there.keys_of(offerer), ["a", "b"]);
         assert_eq!(there.add(offerer, "c", &none), Err(TooManyOffers::Open(2)));
     }

@@ -148,27 +148,27 @@ pub(super) struct Spending {
 pub(super) struct AddressRateLimiter {
     limits: AddressLimits,
     group_states: Mutex<GroupTable>,
-    /// What was spent since the last [news](Self::take_news); `None` where no other process wants to know.
-    news: Option<Mutex<HashMap<IpAddr, Spending>>>,
+    /// What was spent since the last [call](Self::take_unshared_spending); `None` where no other process wants to know.
+    unshared_spending: Option<Mutex<HashMap<IpAddr, Spending>>>,
 }
 
 type GroupTable = HashMap<AddressGroup, GroupState>;
 
 impl AddressRateLimiter {
     pub(super) fn new(limits: AddressLimits, is_shared: bool) -> Self {
-        Self { limits, group_states: Mutex::default(), news: is_shared.then(Mutex::default) }
+        Self { limits, group_states: Mutex::default(), unshared_spending: is_shared.then(Mutex::default) }
     }
 
     /// What addresses have spent since the last call.
-    pub(super) fn take_news(&self) -> Vec<(IpAddr, Spending)> {
-        let Some(news) = &self.news else { return Vec::new() };
-        news.lock().unwrap_or_else(PoisonError::into_inner).drain().collect()
+    pub(super) fn take_unshared_spending(&self) -> Vec<(IpAddr, Spending)> {
+        let Some(unshared_spending) = &self.unshared_spending else { return Vec::new() };
+        unshared_spending.lock().unwrap_or_else(PoisonError::into_inner).drain().collect()
     }
 
     /// Counts what addresses have spent in another process.
-    pub(super) fn count_news(&self, news: Vec<(IpAddr, Spending)>) {
+    pub(super) fn add_remote_spending(&self, remote_spending: Vec<(IpAddr, Spending)>) {
         let (now, mut table) = (Instant::now(), self.lock());
-        for (address, Spending { cost, seats }) in news {
+        for (address, Spending { cost, seats }) in remote_spending {
             for group in AddressGroup::of(address) {
                 let state = self.state(&mut table, group, now);
                 state.bucket.spend(cost, now);
@@ -178,9 +178,9 @@ impl AddressRateLimiter {
     }
 
     fn note_spending(&self, address: IpAddr, cost: f64, seats: f64) {
-        if let Some(news) = &self.news {
-            let mut news = news.lock().unwrap_or_else(PoisonError::into_inner);
-            let spending = news.entry(address).or_default();
+        if let Some(unshared_spending) = &self.unshared_spending {
+            let mut unshared_spending = unshared_spending.lock().unwrap_or_else(PoisonError::into_inner);
+            let spending = unshared_spending.entry(address).or_default();
             spending.cost += cost;
             spending.seats += seats;
         }
@@ -384,9 +384,13 @@ mod tests {
         let [here, there] = [book(5.0, 1), book(5.0, 1)];
         let one = address("2001:db8::1");
         assert!(here.charge(one, 3.0).is_ok() && here.charge(one, 3.0).is_err() && here.take_seat(one).is_ok());
-        let news = here.take_news();
-        assert_eq!((news.len(), here.take_news().len()), (1, 0), "what was refused is not spent, and told once");
-        there.count_news(news);
+        let spending = here.take_unshared_spending();
+        assert_eq!(
+            (spending.len(), here.take_unshared_spending().len()),
+            (1, 0),
+            "what was refused is not spent, and told once"
+        );
+        there.add_remote_spending(spending);
         assert!(there.charge(one, 3.0).is_err() && there.charge(one, 1.5).is_ok());
         assert_eq!((0..9).filter(|_| there.take_seat(one).is_ok()).count(), 4);
         assert!(there.charge(address("2001:db8:1::1"), 4.0).is_ok(), "others have spent nothing");

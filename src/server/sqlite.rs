@@ -42,7 +42,7 @@ use super::players::PlayerStore;
 use super::programs::{ProgramStore, WebhookStore};
 use super::store::{
     EventStore, GameRow, GameSummary, GameWrite, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, from_json,
-    json, player_of, read_events, seat_of, side_name, to_i64, to_u64,
+    json, player_seated_by, read_events, seat_given_by, side_name, to_i64, to_u64,
 };
 use super::studies::StudyStore;
 use super::tournaments::TournamentStore;
@@ -234,13 +234,13 @@ fn last_event(connection: &Connection, key: &str) -> Result<Option<u64>, StoreEr
 }
 
 fn save_seat(connection: &Connection, key: &str, event: &GameEvent) -> Result<(), StoreError> {
-    let Some((side, token)) = seat_of(event) else { return Ok(()) };
+    let Some((side, token)) = seat_given_by(event) else { return Ok(()) };
     connection
         .prepare_cached(
             "INSERT INTO seat VALUES (?1, ?2, ?3, ?4) ON CONFLICT (game, side) DO UPDATE SET token = excluded.token",
         )
         .and_then(|mut upsert| {
-            let player = player_of(event).map(|player| player.to_string());
+            let player = player_seated_by(event).map(|player| player.to_string());
             upsert.execute(params![key, side_name(side), token.to_string(), player])
         })
         .map_err(store_error)?;

@@ -150,7 +150,7 @@ impl GameWrite {
 }
 
 /// The seat that an event gives to somebody with a token.
-pub(super) fn seat_of(event: &GameEvent) -> Option<(Side, TokenHash)> {
+pub(super) fn seat_given_by(event: &GameEvent) -> Option<(Side, TokenHash)> {
     match event.kind {
         EventKind::Seated { token, .. } | EventKind::SeatMoved { token } => event.side.zip(token),
         _ => None,
@@ -158,7 +158,7 @@ pub(super) fn seat_of(event: &GameEvent) -> Option<(Side, TokenHash)> {
 }
 
 /// The player who takes a seat by an event.
-pub(super) fn player_of(event: &GameEvent) -> Option<PlayerKey> {
+pub(super) fn player_seated_by(event: &GameEvent) -> Option<PlayerKey> {
     match &event.kind {
         EventKind::Seated { player, .. } => player.as_ref()?.key,
         _ => None,

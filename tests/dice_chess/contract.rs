@@ -232,7 +232,7 @@ fn nobody_leaves_a_king_in_check_but_to_take_one() {
                 for mv in position.legal_moves().into_iter().filter(|mv| !mv.is_pass()) {
                     let next = done(&position, Action::Move(mv));
                     let taken = next.royals(!position.turn()).is_empty();
-                    let safe = next.royals(position.turn()).iter().all(|king| !king.attacked);
+                    let safe = next.royals(position.turn()).iter().all(|king| !king.is_attacked);
                     assert!(safe || taken, "{variant} {position} {mv}");
                 }
             }

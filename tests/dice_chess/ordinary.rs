@@ -45,7 +45,7 @@ fn ordinary_moves_of_unusual_positions_are_those_of_a_chess_library() {
         let fen = text.split(" r").next().expect("a FEN");
         // It does not know kings that can be captured, and requires one of each colour.
         let enemy = position.royals(!position.turn());
-        if position.royals(position.turn()).len() != 1 || enemy.len() != 1 || enemy[0].attacked {
+        if position.royals(position.turn()).len() != 1 || enemy.len() != 1 || enemy[0].is_attacked {
             continue;
         }
         let Ok(board) = fen.parse::<Board>() else { continue };

@@ -179,10 +179,10 @@ fn played<P: Position + SetUp>(position: &P, mv: P::Move) -> P {
     let mut next = position.clone();
     next.play(mv, &mut events).unwrap_or_else(|error| panic!("{position} {mv}: {error}"));
     assert_eq!(next, position.after(mv), "{position} {mv}");
-    let before = Table::new(position.tokens());
+    let before = Table::new(position.tokens_by_place());
     let mut table = before.clone();
     table.replay(&events).unwrap_or_else(|error| panic!("{position} {mv}: {error}"));
-    assert_eq!(table.tokens, next.tokens(), "{position} {mv}");
+    assert_eq!(table.tokens, next.tokens_by_place(), "{position} {mv}");
     table.replay(&inverse_events(&events)).expect("events can be undone");
     assert_eq!(table, before, "{position} {mv}");
     next

@@ -230,7 +230,7 @@ impl Player {
 
     /// Where to click for the piece on a square, or for the square when it is empty.
     pub fn head_of(&mut self, square: Square) -> Vec2 {
-        let tokens = self.game().referee().position().tokens();
+        let tokens = self.game().referee().position().tokens_by_place();
         let there = tokens.iter().rfind(|(place, _)| place.square == square);
         let at = there.map_or(self.layout().world_from_square(square), |(&place, &token)| {
             self.layout().rest_pose(place, token).at

@@ -51,8 +51,8 @@ fn harmless_move(
     codes.into_iter().find_map(|(code, id)| {
         let mut after = position.boxed_clone();
         after.play(id);
-        let is_harmless =
-            after.phase().side().is_some() && after.position().tokens().len() == position.position().tokens().len();
+        let is_harmless = after.phase().side().is_some()
+            && after.position().tokens_by_place().len() == position.position().tokens_by_place().len();
         is_harmless.then(|| (code, after, turns(id)))
     })
 }

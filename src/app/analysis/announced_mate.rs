@@ -70,7 +70,7 @@ fn possible_mate(game: &Game) -> Option<SearchRequest> {
 
 /// Whether all royal pieces are attacked. If not, a mate is too unlikely to be worth a search.
 fn are_royals_attacked(game: &Game) -> bool {
-    game.side_to_move().is_some_and(|side| game.referee().position().royals(side).iter().all(|royal| royal.attacked))
+    game.side_to_move().is_some_and(|side| game.referee().position().royals(side).iter().all(|royal| royal.is_attacked))
 }
 
 #[cfg(test)]

@@ -129,7 +129,7 @@ impl ExerciseRun {
 
     /// Whether a piece of the learner stands there, or one that may move.
     fn has_learners_piece(&self, square: Square) -> bool {
-        let (tokens, side) = (self.game.referee().position().tokens(), self.game.side_to_move());
+        let (tokens, side) = (self.game.referee().position().tokens_by_place(), self.game.side_to_move());
         let stands = tokens.iter().any(|(place, token)| place.square == square && Some(token.side) == side);
         stands || moves_from(&self.game, square).next().is_some()
     }

@@ -106,7 +106,7 @@ pub fn passed_text(words: &Translations, run: &ExerciseRun) -> Option<String> {
 pub fn has_check_mark(run: &ExerciseRun) -> bool {
     let referee = run.game().referee();
     run.game().outcome().is_none()
-        && Side::ALL.into_iter().any(|side| referee.position().royals(side).iter().any(|royal| royal.attacked))
+        && Side::ALL.into_iter().any(|side| referee.position().royals(side).iter().any(|royal| royal.is_attacked))
 }
 
 /// What is said of the last try.

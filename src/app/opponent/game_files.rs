@@ -32,7 +32,7 @@ impl GameFile for Network {
 impl GameFile for Endings {
     fn file_name(game: &Game) -> Option<String> {
         let id = game.id();
-        let has_few_men = id.spec().has_endings && game.referee().position().tokens().len() <= FEW_MEN;
+        let has_few_men = id.spec().has_endings && game.referee().position().tokens_by_place().len() <= FEW_MEN;
         has_few_men.then(|| format!("endings/{id}.endings"))
     }
 

@@ -134,7 +134,7 @@ pub fn cancellation(words: &Translations, current: &CurrentGame) -> Option<[Stri
 pub fn check(words: &Translations, current: &CurrentGame, side: Side) -> Option<String> {
     let royals = current.game.referee().position().royals(side);
     let attacked_squares: Vec<String> =
-        royals.iter().filter(|royal| royal.attacked).map(|royal| royal.square.to_string()).collect();
+        royals.iter().filter(|royal| royal.is_attacked).map(|royal| royal.square.to_string()).collect();
     let text =
         || words.say_for(current.game.id(), "panel-in-check", &[("squares", attacked_squares.join(", ").into())]);
     let has_won = current.game.outcome().is_some_and(|outcome| outcome.winner == Some(side));
@@ -318,7 +318,7 @@ mod tests {
             let id = game.referee().find(code).expect("a legal move");
             game.play(id).expect("a legal move");
         }
-        assert!(game.referee().position().royals(Side::White).iter().any(|royal| royal.attacked));
+        assert!(game.referee().position().royals(Side::White).iter().any(|royal| royal.is_attacked));
         let current = CurrentGame::new(game);
         assert_eq!(check(&Translations::new(Language::default()), &current, Side::White), None);
     }

@@ -103,8 +103,12 @@ fn marks_on_pieces_stand_out_on_every_set_and_in_every_light() {
         let marked = Picture::of(style, &game, View::White, Some("e1"));
         let plain = Picture::of(style, &game, View::White, None);
         for (mark, name, angle, distances) in ON_MARKS {
-            let tokens =
-                game.referee().position().tokens().into_iter().filter(|(place, _)| place.square == square(name));
+            let tokens = game
+                .referee()
+                .position()
+                .tokens_by_place()
+                .into_iter()
+                .filter(|(place, _)| place.square == square(name));
             let height = highlight::mark_height(mark, tokens.map(|(place, token)| (At(place), TokenBody(token))));
             let [on_mark, on_edge] = distances.map(|distance| {
                 let way = Vec2::from_angle(angle) * distance;
@@ -278,7 +282,7 @@ impl Picture {
     fn shades(&self, game: &Game, name: &str) -> [Vec<Shade>; 2] {
         let (mut top_shades, mut edge_shades) = (Vec::new(), Vec::new());
         let tokens_on_square =
-            game.referee().position().tokens().into_iter().filter(|(place, _)| place.square == square(name));
+            game.referee().position().tokens_by_place().into_iter().filter(|(place, _)| place.square == square(name));
         for (place, token) in tokens_on_square {
             let stands = self.layout.rest_pose(place, token).transform();
             let seen = facets(&token_mesh(token, self.style)).into_iter().filter_map(|facet| {

@@ -52,7 +52,7 @@ fn show_ghosts(
 fn resulting_nest(game: &Game, selection: &Selection) -> Result<Vec<(Place, Token)>, ReplayError> {
     let Some(aimed_move) = selection.aimed_at(game) else { return Ok(Vec::new()) };
     let referee = game.referee();
-    let mut table = Table::new(referee.position().tokens());
+    let mut table = Table::new(referee.position().tokens_by_place());
     table.replay(&referee.boxed_clone().play(aimed_move.id))?;
     let to = aimed_move.info().and_then(|info| info.lands_on);
     Ok(table.tokens.into_iter().filter(|(place, _)| Some(place.square) == to).collect())

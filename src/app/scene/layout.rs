@@ -308,7 +308,7 @@ pub(super) mod tests {
             let layout = Layout::of(id);
             for side in Side::ALL.into_iter().filter(|_| layout.has_men) {
                 let referee = id.referee(None).expect("every game has a start position");
-                let count = referee.position().tokens().values().filter(|token| token.side == side).count();
+                let count = referee.position().tokens_by_place().values().filter(|token| token.side == side).count();
                 let mut places: Vec<Vec3> = (0..count).map(|index| layout.world_from_tray(side, index)).collect();
                 places.sort_by(|one, other| one.x.total_cmp(&other.x));
                 let apart = places.windows(2).all(|pair| pair[1].x - pair[0].x > 2.0 * PUT_AWAY_SCALE * 0.37);

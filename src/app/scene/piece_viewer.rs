@@ -181,7 +181,7 @@ fn move_camera_to_piece(
     let square = tutorial
         .game()
         .filter(|_| arrangement.is_some())
-        .and_then(|game| game.referee().position().tokens().into_keys().next());
+        .and_then(|game| game.referee().position().tokens_by_place().into_keys().next());
     let wanted_focus = square.map_or_else(Focus::default, |place| Focus {
         at: layout.world_from_square(place.square) + Vec3::Y * (EYE_LEVEL + FOCUS_SHARE_OF_RISE * greatest_rise),
         distance: NEAR_DISTANCE * (1.0 + DISTANCE_SHARE_OF_RISE * greatest_rise),

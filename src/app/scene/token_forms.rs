@@ -40,7 +40,7 @@ pub(super) struct Part {
 }
 
 const STONE_TOWER: Masonry = Masonry {
-    outer: TURNED_TOWER.outer(),
+    outer: TURNED_TOWER.outer_radius(),
     inner: 0.0,
     height: TURNED_TOWER.height(),
     merlons: 6,
@@ -49,8 +49,8 @@ const STONE_TOWER: Masonry = Masonry {
     batter: 0.02,
 };
 const STONE_FORT: Masonry = Masonry {
-    outer: TURNED_FORT.outer(),
-    inner: TURNED_FORT.inner(),
+    outer: TURNED_FORT.outer_radius(),
+    inner: TURNED_FORT.inner_radius(),
     height: TURNED_FORT.height(),
     merlons: 10,
     crenel: 0.046,
@@ -58,8 +58,8 @@ const STONE_FORT: Masonry = Masonry {
     batter: 0.018,
 };
 const STONE_WALL: Masonry = Masonry {
-    outer: TURNED_WALL.outer(),
-    inner: TURNED_WALL.inner(),
+    outer: TURNED_WALL.outer_radius(),
+    inner: TURNED_WALL.inner_radius(),
     height: TURNED_WALL.height(),
     merlons: 14,
     crenel: 0.034,
@@ -88,8 +88,8 @@ impl Form {
     /// The radius of its bounding circle.
     pub(super) const fn outer_radius(self) -> f32 {
         match self {
-            Self::Part(part) => part.turned_part.outer(),
-            Self::Disc(turned) => turned.outer(),
+            Self::Part(part) => part.turned_part.outer_radius(),
+            Self::Disc(turned) => turned.outer_radius(),
             Self::Crown(crown) => crown.outer + crown.flare,
             Self::Man(man) => chessmen::foot_radius(man),
         }
@@ -98,8 +98,8 @@ impl Form {
     /// The radius of its hole; 0 for none.
     pub(super) const fn inner_radius(self) -> f32 {
         match self {
-            Self::Part(part) => part.turned_part.inner(),
-            Self::Disc(turned) => turned.inner(),
+            Self::Part(part) => part.turned_part.inner_radius(),
+            Self::Disc(turned) => turned.inner_radius(),
             Self::Crown(crown) => crown.inner,
             Self::Man(_) => 0.0,
         }

@@ -374,7 +374,7 @@ mod tests {
                 world.query::<(&At, &TokenBody)>().iter(world).map(|(at, body)| (at.0, body.0)).collect();
             shown.sort_by_key(|(place, _)| *place);
             let game = &world.resource::<CurrentGame>().game;
-            assert_eq!(shown, game.referee().position().tokens().into_iter().collect::<Vec<_>>());
+            assert_eq!(shown, game.referee().position().tokens_by_place().into_iter().collect::<Vec<_>>());
             assert_eq!(game.ply_count(), plies);
         }
     }

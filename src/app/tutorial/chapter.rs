@@ -77,7 +77,7 @@ mod tests {
     fn no_castle_is_attacked_before_check_is_explained() {
         let attacked = |game: &Game| {
             let royals = Side::ALL.into_iter().flat_map(|side| game.referee().position().royals(side));
-            royals.filter(|royal| royal.attacked).map(|royal| royal.square.to_string()).collect::<Vec<_>>()
+            royals.filter(|royal| royal.is_attacked).map(|royal| royal.square.to_string()).collect::<Vec<_>>()
         };
         let none: [String; 0] = [];
         for chapter in Family::Turnover.spec().chapters.iter().take_while(|chapter| chapter.id != "check") {

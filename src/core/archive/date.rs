@@ -198,8 +198,8 @@ impl DateReader<'_> {
         }
         let mut parsed_number = 0;
         for digit_index in 0..DIGITS {
-            let expected = if digit_index == 0 { "a digit or a question mark" } else { "a digit" };
-            let digit = self.step(|next| next.is_ascii_digit(), expected)?;
+            let expected_text = if digit_index == 0 { "a digit or a question mark" } else { "a digit" };
+            let digit = self.step(|next| next.is_ascii_digit(), expected_text)?;
             parsed_number = parsed_number * 10 + (digit as u16 - '0' as u16);
         }
         Ok(Some(parsed_number))

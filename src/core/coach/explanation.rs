@@ -133,8 +133,8 @@ pub fn explain(
         replies: walk(&*mistake.after, within_horizon(&line_after.line)),
         mistake,
         instead: walk(before, within_horizon(&better_line.line)),
-        after: line_after.score,
-        better: better_line.score,
+        score_after_mistake: line_after.score,
+        score_of_better_move: better_line.score,
     };
     let first = lines.instead.first().filter(|_| better_line.line.first().is_some_and(|code| code != mv))?;
     let by_force = || lines.ends().or_else(|| lines.explain_decided_game()).or_else(|| lines.material());
@@ -164,8 +164,8 @@ struct Lines {
     replies: Vec<LineStep>,
     instead: Vec<LineStep>,
     /// The scores for the side to move, as in [`BestLine`].
-    after: Option<Score>,
-    better: Option<Score>,
+    score_after_mistake: Option<Score>,
+    score_of_better_move: Option<Score>,
 }
 
 impl Lines {
@@ -187,7 +187,9 @@ impl Lines {
     /// That the game is lost by force after the mistake, or was won by force before it.
     fn explain_decided_game(&self) -> Option<Explanation> {
         let is_reply = self.mistake.after.turn() != self.mistake.side;
-        if let (true, Some(Score::Win { moves }), Some(reply)) = (is_reply, self.after, self.replies.first()) {
+        if let (true, Some(Score::Win { moves }), Some(reply)) =
+            (is_reply, self.score_after_mistake, self.replies.first())
+        {
             let last = LastCapture::of(&self.replies, !self.mistake.side);
             let reply_check =
                 || self.reply_plan().filter(|plan| matches!(plan.decisive_move.effect, MoveEffect::Checks(_)));
@@ -199,7 +201,7 @@ impl Lines {
                 || Explanation::ForcedLoss { mv: self.mv(), reply: reply.text.clone(), moves, last: last.clone() };
             return Some(refuted.unwrap_or_else(forced_loss));
         }
-        let Some(Score::Win { moves }) = self.better else { return None };
+        let Some(Score::Win { moves }) = self.score_of_better_move else { return None };
         let at_once = self.missed_decisive_move().filter(|forcing_move| moves == 1 && forcing_move.lead.is_empty());
         let forced_loss = || Explanation::MissedWin { mv: self.mv(), better: self.better(), moves };
         Some(at_once.map_or_else(forced_loss, |forcing_move| self.explain_missed(forcing_move)))

@@ -99,7 +99,7 @@ impl LineStep {
         if !self.after.position().dice_set().is_empty() {
             return Vec::new();
         }
-        let attacked = self.after.position().royals(!self.side).into_iter().filter(|royal| royal.attacked);
+        let attacked = self.after.position().royals(!self.side).into_iter().filter(|royal| royal.is_attacked);
         attacked.filter_map(|royal| Some(piece_on(&*self.after, royal.square)?.1)).collect()
     }
 
@@ -130,7 +130,7 @@ pub(super) fn piece_on(referee: &dyn Referee, square: Square) -> Option<(Side, P
 
 /// What the piece on a square is worth, in hundredths of a pawn. The royal pieces of a side share what the last one is worth.
 pub(super) fn worth_on(referee: &dyn Referee, square: Square) -> i32 {
-    let tokens = referee.position().tokens();
+    let tokens = referee.position().tokens_by_place();
     let tokens_on_square = || tokens.iter().filter(|(place, _)| place.square == square);
     let Some((_, token)) = tokens_on_square().next() else { return 0 };
     let royals = referee.position().royals(token.side);

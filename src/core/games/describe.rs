@@ -107,7 +107,7 @@ pub struct Royal {
     /// The square where it stands.
     pub square: Square,
     /// Whether an enemy piece attacks it.
-    pub attacked: bool,
+    pub is_attacked: bool,
 }
 
 /// The count that sums up the material of a side.
@@ -130,7 +130,7 @@ pub trait DescribeMove: Position + Describe {
 /// A position that describes itself for display, whichever game it is of.
 pub trait Describe {
     /// The tokens on the board, by place.
-    fn tokens(&self) -> BTreeMap<Place, Token>;
+    fn tokens_by_place(&self) -> BTreeMap<Place, Token>;
 
     /// Why there is no legal move between these squares, or off the board if `to` is `None`; `None` if there is one.
     fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal>;

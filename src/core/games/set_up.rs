@@ -156,7 +156,7 @@ pub trait SetUp: Describe {
     fn pieces(&self) -> BTreeMap<Square, PieceId> {
         let kit = self.kit();
         let mut stacks: BTreeMap<Square, Vec<(Layer, Token)>> = BTreeMap::new();
-        for (token_place, token) in self.tokens() {
+        for (token_place, token) in self.tokens_by_place() {
             stacks.entry(token_place.square).or_default().push((token_place.layer, token));
         }
         stacks.into_iter().filter_map(|(square, tokens)| Some((square, kit.made_of(&tokens)?))).collect()

@@ -92,18 +92,18 @@ impl TriedMove<'_> {
             }
             Goal::Checks => {
                 let royals = self.after.position().royals(!self.learner());
-                let is_check = royals.iter().all(|royal| royal.attacked) && !royals.is_empty();
+                let is_check = royals.iter().all(|royal| royal.is_attacked) && !royals.is_empty();
                 (!is_check).then(|| mistake_with_code("no-check"))
             }
             Goal::Attacks(count) => {
                 let attacked =
-                    self.after.position().royals(!self.learner()).iter().filter(|royal| royal.attacked).count();
+                    self.after.position().royals(!self.learner()).iter().filter(|royal| royal.is_attacked).count();
                 (attacked < count)
                     .then(|| mistake_with_code(if attacked == 0 { "no-check" } else { "attacks-too-few" }))
             }
             Goal::Saves => {
                 let royals = self.after.position().royals(self.learner());
-                let attacked = royals.iter().find(|royal| royal.attacked).map(|royal| royal.square);
+                let attacked = royals.iter().find(|royal| royal.is_attacked).map(|royal| royal.square);
                 match (attacked, royals.is_empty()) {
                     (Some(attacked), _) => Some(mistake_with_code("still-attacked").on(attacked)),
                     (None, true) => Some(mistake_with_code("loses")),

@@ -118,15 +118,18 @@ impl GameServer {
 
     /// Sends pings that are due, and closes connections that do not answer.
     pub(super) fn send_due_pings(&mut self, effects: &mut Effects) {
-        let next = self.ping_interval();
-        for connection_id in self.peers.silent_connections(self.now, next) {
+        let ping_interval = self.ping_interval();
+        for connection_id in self.peers.silent_connections(self.now, ping_interval) {
             self.close_connection(connection_id, effects);
         }
         let keys = [None, Some(Side::White)].map(|side| self.position_key_for(side));
-        for (to, id, lag) in self.peers.pings(self.now, next) {
+        for (to, id, lag) in self.peers.pings(self.now, ping_interval) {
             let side = self.peers.side(to);
             let (now, seq, key) = (self.now, self.seq_for(side), keys[usize::from(side.is_some())].clone());
-            effects.push(ServerEffect::Send { to, message: ServerMessage::Ping { id, now, seq, key, lag, next } });
+            effects.push(ServerEffect::Send {
+                to,
+                message: ServerMessage::Ping { id, now, seq, key, lag, next: ping_interval },
+            });
         }
     }
 }

@@ -28,7 +28,7 @@ pub struct TurnedPart {
 impl TurnedPart {
     /// The largest radius of its corners.
     #[must_use]
-    pub const fn outer(&self) -> f32 {
+    pub const fn outer_radius(&self) -> f32 {
         let mut largest_radius = 0.0;
         let mut index = 0;
         while index < self.upper.len() {
@@ -40,7 +40,7 @@ impl TurnedPart {
 
     /// The smallest radius of the hole; 0 for none.
     #[must_use]
-    pub const fn inner(&self) -> f32 {
+    pub const fn inner_radius(&self) -> f32 {
         let mut smallest_radius = f32::MAX;
         let mut index = 0;
         while index < self.upper.len() {
@@ -146,7 +146,7 @@ mod tests {
             let [first, last] = [part.upper[0], part.upper[part.upper.len() - 1]];
             assert_eq!(first.at[1], 0.0);
             assert!(last.at[0] == 0.0 || last.at[1] == 0.0, "{last:?}");
-            assert_eq!(last.at[0], part.inner());
+            assert_eq!(last.at[0], part.inner_radius());
             assert!(part.upper.iter().all(|corner| corner.at[1] >= 0.0));
         }
     }
@@ -155,7 +155,7 @@ mod tests {
     fn a_part_on_the_screen_is_round() {
         for part in [&TURNED_TOWER, &TURNED_FORT, &TURNED_WALL, &CHECKER] {
             let half_turn = std::f32::consts::PI / f32::from(part.segments);
-            assert!(part.outer() * (1.0 - half_turn.cos()) < 0.002, "{}", part.segments);
+            assert!(part.outer_radius() * (1.0 - half_turn.cos()) < 0.002, "{}", part.segments);
         }
     }
 }

@@ -21,7 +21,7 @@ pub fn cross_section(set: &PrintSet) -> String {
     // Two halves are twice as tall as one.
     let picture_top = 2.0 * tallest_height + MARGIN;
     let widest_radius = |bodies: &[PrintedBody]| {
-        bodies.iter().filter_map(|body| body.section.as_ref()).map(Section::outer).fold(0.0, f64::max)
+        bodies.iter().filter_map(|body| body.section.as_ref()).map(Section::outer_radius).fold(0.0, f64::max)
     };
     for (part, bodies) in &set.parts {
         let radius = widest_radius(bodies);

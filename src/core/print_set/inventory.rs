@@ -89,7 +89,7 @@ pub fn needed_parts(game: GameId) -> Option<Vec<NeededPart>> {
             }
         }
         let mut at_start: BTreeMap<Shape, BySide<u32>> = BTreeMap::new();
-        for (_, token) in game.referee().position().tokens() {
+        for (_, token) in game.referee().position().tokens_by_place() {
             at_start.entry(token.shape).or_default()[token.side] += 1;
         }
         for (shape, count) in at_start {
@@ -162,7 +162,7 @@ mod tests {
                     let moves: Vec<_> = game.legal_moves().iter().map(|legal| legal.id).collect();
                     game.play(moves[random.random_range(0..moves.len())]).expect("a legal move");
                     let mut now: BTreeMap<Shape, [u32; 3]> = BTreeMap::new();
-                    for token in game.referee().position().tokens().into_values() {
+                    for token in game.referee().position().tokens_by_place().into_values() {
                         let count = now.entry(token.shape).or_default();
                         count[token.side.index()] += 1;
                         count[2] += 1;

@@ -52,7 +52,7 @@ pub struct PrintedBody {
 
 impl PrintedBody {
     fn turned(name: String, section: Section, copies: Vec<(Filament, u32)>) -> Self {
-        let solid = Solid::revolved(&section.0, spokes_for(section.outer()));
+        let solid = Solid::revolved(&section.0, spokes_for(section.outer_radius()));
         Self { name, solid, section: Some(section), copies }
     }
 

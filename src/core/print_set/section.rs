@@ -87,13 +87,13 @@ impl Section {
 
     /// The smallest radius; 0 for a disc.
     #[must_use]
-    pub fn inner(&self) -> f64 {
+    pub fn inner_radius(&self) -> f64 {
         self.0.iter().map(|point| point[0]).fold(f64::MAX, f64::min)
     }
 
     /// The largest radius.
     #[must_use]
-    pub fn outer(&self) -> f64 {
+    pub fn outer_radius(&self) -> f64 {
         self.0.iter().map(|point| point[0]).fold(0.0, f64::max)
     }
 
@@ -107,7 +107,7 @@ impl Section {
     /// stays as it is.
     #[must_use]
     pub fn with_hole(&self, hole: f64) -> Self {
-        let (inner, outer) = (self.inner(), self.outer());
+        let (inner, outer) = (self.inner_radius(), self.outer_radius());
         let scale = (outer - hole) / (outer - inner);
         Self(self.0.iter().map(|&[x, y]| [outer - (outer - x) * scale, y]).collect())
     }

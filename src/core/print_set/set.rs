@@ -53,14 +53,14 @@ impl PrintSet {
                 PartForm::Nested(turned_part) => {
                     let before = nest.unwrap_or(StackedParts { diameter: 0.0, height: 0.0, count: 0 });
                     nest = Some(StackedParts {
-                        diameter: before.diameter.max(to_mm(turned_part.outer()) * 2.0),
+                        diameter: before.diameter.max(to_mm(turned_part.outer_radius()) * 2.0),
                         height: before.height.max(to_mm(turned_part.height())),
                         count: before.count.max(count),
                     });
                 }
                 PartForm::Disc(turned_part) => {
                     stacked_parts.push(StackedParts {
-                        diameter: to_mm(turned_part.outer()) * 2.0,
+                        diameter: to_mm(turned_part.outer_radius()) * 2.0,
                         height: to_mm(turned_part.height()),
                         count,
                     });
@@ -91,10 +91,12 @@ fn bodies(part: &NeededPart, options: &SetOptions, inside_of: &mut Option<f64>) 
         PartForm::Nested(turned_part) => {
             let plain_section = Section::of(turned_part, square);
             let section = match *inside_of {
-                Some(core) => plain_section.with_hole(hole_around(core + options.clearance_mm, plain_section.outer())),
+                Some(core) => {
+                    plain_section.with_hole(hole_around(core + options.clearance_mm, plain_section.outer_radius()))
+                }
                 None => plain_section,
             };
-            *inside_of = Some(section.outer());
+            *inside_of = Some(section.outer_radius());
             match options.faces {
                 FaceStyle::TwoHalves => PrintedBody::halves(part.code, &section, count).into(),
                 FaceStyle::OnePiece => vec![PrintedBody::engraved(part.code, &section, count)],

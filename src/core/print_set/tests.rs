@@ -81,7 +81,7 @@ fn assert_simple(name: &str, section: &Section) {
     let area: f64 = (0..count).map(edge).map(|[a, b]| a[0] * b[1] - b[0] * a[1]).sum();
     assert!(area > 0.0, "{name}");
     let on_axis = (0..count).map(edge).filter(|[a, b]| a[0] < 1e-9 && b[0] < 1e-9).count();
-    assert_eq!(on_axis, usize::from(section.inner() < 1e-9), "{name}: the axis is touched once, along an edge");
+    assert_eq!(on_axis, usize::from(section.inner_radius() < 1e-9), "{name}: the axis is touched once, along an edge");
 }
 
 #[test]
@@ -124,7 +124,10 @@ fn outlines_with_steps_and_chamfers_can_be_printed_too() {
         let plain = Section::of(&STEPPED, square_mm);
         for hole in [0.16, 0.174, 0.19] {
             let section = plain.with_hole(hole * square_mm);
-            assert!((section.inner() - hole * square_mm).abs() < 1e-9 && section.outer() == plain.outer());
+            assert!(
+                (section.inner_radius() - hole * square_mm).abs() < 1e-9
+                    && section.outer_radius() == plain.outer_radius()
+            );
             let half = section.upper_half();
             assert!((2.0 * half.height() - section.height()).abs() < 1e-9);
             let (joint, engraving) = (half.joint(), section.engraving());
@@ -132,7 +135,7 @@ fn outlines_with_steps_and_chamfers_can_be_printed_too() {
             for (index, body) in bodies.iter().enumerate() {
                 let name = format!("{index} with {square_mm} and {hole}");
                 assert_simple(&name, body);
-                assert_watertight(&name, &Solid::revolved(&body.0, spokes_for(body.outer())));
+                assert_watertight(&name, &Solid::revolved(&body.0, spokes_for(body.outer_radius())));
             }
             assert!(bodies[2].0.len() > bodies[3].0.len(), "a groove");
         }
@@ -173,7 +176,7 @@ fn whole_parts(set: &PrintSet) -> HashMap<Shape, Section> {
 
 /// The smallest distance of a part's chords from the axis, over all of its height.
 fn hole(section: &Section) -> f64 {
-    section.inner() * (std::f64::consts::PI / f64::from(spokes_for(section.outer()))).cos()
+    section.inner_radius() * (std::f64::consts::PI / f64::from(spokes_for(section.outer_radius()))).cos()
 }
 
 #[test]
@@ -189,7 +192,7 @@ fn every_nest_of_the_rules_fits_with_the_clearance() {
                     let [Some(core), Some(ring)] = [0, 1].map(|index| parts.get(&pair[index].1.shape)) else {
                         continue;
                     };
-                    let gap = hole(ring) - core.outer();
+                    let gap = hole(ring) - core.outer_radius();
                     assert!((gap - clearance).abs() < 0.001, "{gap} instead of {clearance}: {pair:?}");
                     // As they stand on the board.
                     for step in 0..100 {
@@ -214,7 +217,7 @@ fn no_part_fits_into_another_where_the_rules_do_not_nest_them() {
             for (&inner_shape, core) in &parts {
                 // Shapes are in order from the inside.
                 if inner_shape >= outer_shape {
-                    assert!(core.outer() > hole(ring) + 1.0, "{inner_shape:?} into {outer_shape:?}");
+                    assert!(core.outer_radius() > hole(ring) + 1.0, "{inner_shape:?} into {outer_shape:?}");
                     refused.insert((inner_shape, outer_shape));
                 }
             }
@@ -232,7 +235,7 @@ fn nested_parts_lie_within_their_square_and_the_inner_ones_stand_out() {
         shapes.sort();
         for shape in shapes {
             let part = &parts[&shape];
-            assert!(2.0 * part.outer() < set.options.square_mm, "{shape:?}");
+            assert!(2.0 * part.outer_radius() < set.options.square_mm, "{shape:?}");
             if let Some(core) = before {
                 assert!(core.height() - part.height() > 0.05 * set.options.square_mm, "{shape:?}");
             }
@@ -255,8 +258,8 @@ fn keys_fit_into_the_grooves_of_both_halves() {
                 _ => panic!("{}: {radii:?}", part.code),
             };
             let play = 0.15 - 1e-6..0.16;
-            assert!(play.contains(&(groove[1] - key.outer())), "{}", part.code);
-            assert!(!is_ring || play.contains(&(key.inner() - groove[0])), "{}", part.code);
+            assert!(play.contains(&(groove[1] - key.outer_radius())), "{}", part.code);
+            assert!(!is_ring || play.contains(&(key.inner_radius() - groove[0])), "{}", part.code);
             let middle = (groove[0] + groove[1]) / 2.0;
             let depth = half.0.iter().filter(|p| (p[0] - middle).abs() <= (groove[1] - groove[0]) / 2.0 + 1e-6);
             let depth = depth.map(|point| point[1]).filter(|&y| y < half.height() * 0.7).fold(0.0, f64::max);

@@ -169,7 +169,7 @@ impl<'a> SolvedLine<'a> {
         let still_stands = self
             .after(ply_number)
             .position()
-            .tokens()
+            .tokens_by_place()
             .iter()
             .any(|(at, token)| at.square == move_info.from && token.side == self.solver);
         let moves_later = |&(later, ply): &(usize, &Ply)| {
@@ -209,7 +209,7 @@ impl<'a> SolvedLine<'a> {
             let royals = start.position().royals(side);
             start_of_game.referee().position().royals(side).len() > 1
                 && royals.len() == 1
-                && (side != self.solver || royals[0].attacked)
+                && (side != self.solver || royals[0].is_attacked)
         })
     }
 
@@ -218,7 +218,7 @@ impl<'a> SolvedLine<'a> {
         let next = self.after(ply_number);
         ply.played.info().is_some_and(is_plain)
             && next.phase().outcome().is_none()
-            && next.position().royals(!self.solver).iter().all(|royal| !royal.attacked)
+            && next.position().royals(!self.solver).iter().all(|royal| !royal.is_attacked)
     }
 
     fn grows_to_take(&self, ply_number: usize, ply: &Ply, move_info: MoveInfo) -> bool {

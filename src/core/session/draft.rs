@@ -284,7 +284,7 @@ mod tests {
                 assert!(draft.put(PieceId(piece), at));
                 assert_eq!(draft.piece_written(&pieces[piece].text), Some(PieceId(piece)));
                 let referee = id.referee(Some(&draft.fen())).expect("the game's reader takes it");
-                assert_eq!(referee.position().tokens(), draft.tokens());
+                assert_eq!(referee.position().tokens_by_place(), draft.tokens());
                 assert_eq!(Draft::of(id, &*referee), draft);
 
                 let like = draft.kit().like_of(PieceId(piece)).expect("each has its like");

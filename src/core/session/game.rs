@@ -146,7 +146,7 @@ impl Game {
     /// The table at the current node, including the tray.
     #[must_use]
     pub fn table(&self) -> Table {
-        let mut table = Table::new(self.start().position().tokens());
+        let mut table = Table::new(self.start().position().tokens_by_place());
         for ply in self.plies().take(self.ply_count()) {
             table.replay(&ply.events).expect("a game's own events fit its table");
         }

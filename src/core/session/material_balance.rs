@@ -10,7 +10,7 @@ pub fn material_balance(referee: &dyn Referee, side: Side) -> i32 {
     let sign_of = |owner: Side| if owner == side { 1 } else { -1 };
     let tokens: i32 = referee
         .position()
-        .tokens()
+        .tokens_by_place()
         .iter()
         .map(|(place, token)| sign_of(token.side) * worth(token.shape, place.layer))
         .sum();

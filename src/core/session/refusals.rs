@@ -28,7 +28,7 @@ pub fn refusal_of(referee: &dyn Referee, text: &str) -> Option<Refusal> {
 /// Why the piece on this square has no legal move; `None` for an empty square.
 #[must_use]
 pub fn why_stuck(referee: &dyn Referee, square: Square) -> Option<Refusal> {
-    referee.position().tokens().keys().find(|place| place.square == square)?;
+    referee.position().tokens_by_place().keys().find(|place| place.square == square)?;
     let royals = referee.position().royals(referee.turn());
     let distance_to = |to: Square| to.file().abs_diff(square.file()).max(to.rank().abs_diff(square.rank()));
     let Kit { width, height, .. } = referee.position().kit();

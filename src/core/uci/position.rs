@@ -62,7 +62,7 @@ pub(super) fn describe(game: &Game, output: &mut impl Write) -> io::Result<()> {
         Phase::Over(_) => "over".into(),
     };
     let legal = game.legal_moves().iter().map(|mv| mv.code.clone());
-    let attacked_royals = referee.position().royals(referee.turn()).into_iter().filter(|royal| royal.attacked);
+    let attacked_royals = referee.position().royals(referee.turn()).into_iter().filter(|royal| royal.is_attacked);
     writeln!(output, "{}\n", referee.position().diagram())?;
     writeln!(output, "Fen: {}", referee.fen())?;
     if let Some(dfen) = referee.position().dfen() {

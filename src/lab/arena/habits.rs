@@ -35,7 +35,7 @@ impl Habits {
     fn add(&mut self, move_info: &MoveInfo, before: &dyn Referee, after: &dyn Referee) {
         let enemy = !before.turn();
         let attacked =
-            |position: &dyn Referee| position.position().royals(enemy).iter().filter(|royal| royal.attacked).count();
+            |position: &dyn Referee| position.position().royals(enemy).iter().filter(|royal| royal.is_attacked).count();
         let count_if = |holds: bool| u64::from(holds);
         self.moves += 1;
         self.takes += count_if(matches!(move_info.arrival, MoveKind::TurnOver | MoveKind::Capture));

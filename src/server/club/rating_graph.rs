@@ -25,7 +25,7 @@ pub(super) fn figure(language: Language, form: &str, points: &[RatingPoint]) -> 
     let ratings = || points.iter().map(|point| point.points);
     let (lowest, highest) = (ratings().min().unwrap_or_default(), ratings().max().unwrap_or_default());
     let name = language.game(form);
-    let label = language.say_with(
+    let aria_label = language.say_with(
         "rating-graph-label",
         &[
             ("game", name),
@@ -39,7 +39,7 @@ pub(super) fn figure(language: Language, form: &str, points: &[RatingPoint]) -> 
     format!(
         "<figure>\n<figcaption>{}</figcaption>\n{}<details>\n<summary>{}</summary>\n{}</details>\n</figure>\n",
         escaped(name),
-        picture(points, (lowest, highest), &escaped(&label)),
+        picture(points, (lowest, highest), &escaped(&aria_label)),
         escaped(language.say("as-table")),
         table(language, points),
     )
@@ -91,7 +91,7 @@ impl Scale {
 }
 
 /// The ratings between the lowest and the highest, with what the picture is said to show.
-fn picture(points: &[RatingPoint], (lowest, highest): (i32, i32), label: &str) -> String {
+fn picture(points: &[RatingPoint], (lowest, highest): (i32, i32), aria_label: &str) -> String {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
     let scale = Scale::new(first, last, (lowest, highest));
     let line_points = evenly_spread(points, MAX_POINTS).into_iter().fold(String::new(), |mut line_points, point| {
@@ -101,7 +101,7 @@ fn picture(points: &[RatingPoint], (lowest, highest): (i32, i32), label: &str) -
     });
     let level_lines = scale.level(lowest) + &if highest > lowest { scale.level(highest) } else { String::new() };
     format!(
-        "<svg class=\"graph\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{label}\">{level_lines}{}\
+        "<svg class=\"graph\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{aria_label}\">{level_lines}{}\
          <polyline points=\"{}\"/><circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"3\"/></svg>\n",
         dates(first.at, last.at),
         line_points.trim_end(),

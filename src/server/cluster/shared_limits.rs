@@ -32,7 +32,10 @@ pub(in crate::server) struct LimitNews {
 
 impl LimitNews {
     fn collect(services: &Services) -> Self {
-        Self { spent: services.addresses.take_news(), games: services.games.offer_book().take_news() }
+        Self {
+            spent: services.addresses.take_unshared_spending(),
+            games: services.games.offer_book().take_unshared_games(),
+        }
     }
 
     fn is_empty(&self) -> bool {
@@ -41,8 +44,8 @@ impl LimitNews {
 
     /// Counts it here too.
     pub(in crate::server) fn count(self, services: &Services) {
-        services.addresses.count_news(self.spent);
-        services.games.offer_book().count_news(self.games);
+        services.addresses.add_remote_spending(self.spent);
+        services.games.offer_book().add_remote_games(self.games);
     }
 }
 

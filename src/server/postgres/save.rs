@@ -9,7 +9,9 @@ use super::ratings;
 use crate::online::{GameEvent, GameSettings, TokenHash};
 use crate::player::PlayerKey;
 use crate::server::shard::{Fence, ShardId};
-use crate::server::store::{GameSummary, GameWrite, StoreError, json, player_of, seat_of, side_name, to_i64, to_u64};
+use crate::server::store::{
+    GameSummary, GameWrite, StoreError, json, player_seated_by, seat_given_by, side_name, to_i64, to_u64,
+};
 
 /// The rows that a batch adds or changes.
 #[derive(Default)]
@@ -184,9 +186,9 @@ impl<'a> BatchRows<'a> {
         }
         self.events.extend(write.events.iter().map(|event| (key, event)));
         for event in &write.events {
-            let Some((side, token)) = seat_of(event) else { continue };
+            let Some((side, token)) = seat_given_by(event) else { continue };
             let seat = self.seats.entry((key, side_name(side))).or_insert((token, None));
-            *seat = (token, player_of(event).or(seat.1));
+            *seat = (token, player_seated_by(event).or(seat.1));
         }
     }
 

@@ -165,8 +165,8 @@ fn others_ui(ui: &mut Ui, view: InvitationView, last_copied: &mut Option<String>
         challenge_list::withdraw_ui(ui, view.words, game.to_owned(), commands);
         return waiting_ui(ui, view, commands);
     }
-    let key = if view.is_waiting { "online-invitation-about" } else { "online-invitation-to-watch" };
-    ui.add(egui::Label::new(theme::faint(view.say(key))).wrap());
+    let about_key = if view.is_waiting { "online-invitation-about" } else { "online-invitation-to-watch" };
+    ui.add(egui::Label::new(theme::faint(view.say(about_key))).wrap());
     link_ui(ui, view, view.link, last_copied);
     if view.is_waiting {
         ui.label(theme::strong(view.say("online-waiting-for-opponent")));

@@ -13,7 +13,7 @@ const GAP: f32 = 6.0;
 /// The most editions of a game that are buttons where there is little room; more are entries of a list.
 pub(in crate::app::ui) const MOST_BUTTONS: usize = 3;
 /// The maximum height of that list.
-const LIST_HEIGHT: f32 = 340.0;
+const MAX_DROPDOWN_HEIGHT: f32 = 340.0;
 
 /// Draws the games, and the editions of the chosen one with a sentence on it. `has_list`: many editions are in a list, for there is little
 /// room.
@@ -42,7 +42,8 @@ fn list_ui(ui: &mut Ui, words: &Translations, id: &mut GameId, editions: &[GameI
     let edition_name = |id: GameId| words.say(&format!("edition-{id}"));
     ui.horizontal(|ui| {
         let label = ui.label(words.say("start-editions"));
-        let edition_dropdown = egui::ComboBox::from_id_salt("edition").width(ui.available_width()).height(LIST_HEIGHT);
+        let edition_dropdown =
+            egui::ComboBox::from_id_salt("edition").width(ui.available_width()).height(MAX_DROPDOWN_HEIGHT);
         let edition_dropdown = edition_dropdown.selected_text(edition_name(*id)).show_list(ui, |ui| {
             for &edition in editions {
                 let entry = theme::selectable_label(ui, edition == *id, edition_name(edition));

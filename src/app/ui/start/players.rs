@@ -12,7 +12,7 @@ use crate::rating::PlayerRatings;
 use crate::session::{GameId, Seat};
 
 /// The maximum height of an open list, in logical pixels.
-const LIST_HEIGHT: f32 = 340.0;
+const MAX_DROPDOWN_HEIGHT: f32 = 340.0;
 
 /// A seat in words.
 fn seat_in_words(words: &Translations, seat: Seat) -> String {
@@ -37,7 +37,7 @@ fn combo_box_ui(
     let width = ui.available_width();
     egui::ComboBox::from_id_salt(id_salt)
         .width(width)
-        .height(LIST_HEIGHT)
+        .height(MAX_DROPDOWN_HEIGHT)
         .wrap()
         .selected_text(selected_text)
         .show_list(ui, entries_ui)

@@ -79,12 +79,12 @@ fn face_ui(ui: &mut Ui, view: ClockView, side: Side) {
             text_color,
         );
     }
-    let mut figure_left = rect.left() + FACE_MARGIN + sign_width;
+    let mut character_left = rect.left() + FACE_MARGIN + sign_width;
     for figure in text.chars() {
         let width = width_of(figure, cell);
-        let figure_center = egui::pos2(figure_left + width / 2.0, rect.center().y);
+        let figure_center = egui::pos2(character_left + width / 2.0, rect.center().y);
         ui.painter().text(figure_center, egui::Align2::CENTER_CENTER, figure, figure_font(), text_color);
-        figure_left += width;
+        character_left += width;
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &text));
 }

@@ -29,7 +29,7 @@ impl Searchable for Turnover {
     #[inline]
     fn node_kind(&self) -> NodeKind {
         let (us, them) = (self.turn(), !self.turn());
-        match (self.castles(us).is_any(), self.castles(them).is_any()) {
+        match (self.castle_squares(us).is_any(), self.castle_squares(them).is_any()) {
             (true, true) if !self.has_quiet_end() => NodeKind::Move,
             // Mate takes precedence over the fifty-move rule.
             (true, true) => self.no_moves_outcome(),
@@ -59,7 +59,7 @@ impl Searchable for Turnover {
     fn gain(&self, mv: Move) -> i32 {
         let (from, to) = mv.indices();
         let (us, them) = (self.turn(), !self.turn());
-        let is_last_castle = self.edition() != Edition::Modern && self.castles(us).0 == 1 << from;
+        let is_last_castle = self.edition() != Edition::Modern && self.castle_squares(us).0 == 1 << from;
         if (self.side(them).0 | last_row(us)) >> to & 1 == 0 && !is_last_castle {
             return 0;
         }
@@ -69,7 +69,7 @@ impl Searchable for Turnover {
         let mut gain = 0;
         if effect.takes {
             let captured_worth = CAPTURE_WORTH[usize::from(effect.target & 7)];
-            let is_last = effect.target == 7 && self.castles(them).len() == 1;
+            let is_last = effect.target == 7 && self.castle_squares(them).len() == 1;
             // A nest that is turned over changes sides, so it counts twice. Among captures, the least valuable attacker
             // comes first.
             gain += if effect.joins { 2 * captured_worth } else { captured_worth }
@@ -128,7 +128,7 @@ impl Searchable for Turnover {
     }
 
     fn takes_royal(&self, mv: Move) -> bool {
-        self.castles(!self.turn()).contains(mv.to())
+        self.castle_squares(!self.turn()).contains(mv.to())
     }
 
     #[inline]
@@ -153,9 +153,9 @@ impl Searchable for Turnover {
 
     fn after_null_move(&self) -> Option<Self> {
         // With few mobile rings, zugzwang is likely.
-        let castles = self.castles(self.turn());
-        let other_rings = self.side(self.turn()).len() - castles.len();
-        (other_rings >= 3 && castles.is_any()).then(|| self.after_pass())
+        let castle_squares = self.castle_squares(self.turn());
+        let other_rings = self.side(self.turn()).len() - castle_squares.len();
+        (other_rings >= 3 && castle_squares.is_any()).then(|| self.after_pass())
     }
 
     #[inline]

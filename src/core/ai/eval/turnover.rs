@@ -132,7 +132,7 @@ pub fn stances(position: &Turnover) -> BySide<Stance> {
         let [army, enemy] = [&armies[side], &armies[!side]];
         let attacked = army.own & enemy.attacks;
         Stance {
-            royals_attacked: (army.castles & enemy.attacks).count_ones(),
+            royals_attacked: (army.castle_squares & enemy.attacks).count_ones(),
             attacked: attacked.count_ones(),
             loose: (attacked & !army.attacks).count_ones(),
             covered: (army.own & army.attacks).count_ones(),
@@ -156,7 +156,7 @@ struct Army {
     own: u64,
     /// By kind: Tower, Fort, Citadel, Wall, Fortress.
     kinds: [u64; 5],
-    castles: u64,
+    castle_squares: u64,
     /// The number of squares attacked by Towers, Forts, Citadels and Fortresses, with multiplicity.
     reach: [i32; 4],
     attacks: u64,
@@ -167,10 +167,10 @@ impl Army {
     fn of(position: &Turnover, side: Side) -> Self {
         let own_squares = position.side(side).0;
         let [tower, fort, wall] = position.ring_sets().map(|set| set.0 & own_squares);
-        let castles = tower & fort & wall;
+        let castle_squares = tower & fort & wall;
         let kinds = [tower & !fort, fort & !tower & !wall, tower & fort & !wall, wall & !fort, fort & wall & !tower];
         let occupied = position.occupied();
-        let mut army = Self { own: own_squares, kinds, castles, reach: [0; 4], attacks: 0 };
+        let mut army = Self { own: own_squares, kinds, castle_squares, reach: [0; 4], attacks: 0 };
         for from in squares(kinds[0]) {
             army.reaches(0, orthogonal_attacks(from, occupied));
         }
@@ -182,9 +182,9 @@ impl Army {
         }
         army.reaches(3, leap_attacks_of_all(kinds[4]));
         let row = match position.edition() {
-            Edition::Classic => ahead(side, kinds[3] | castles),
+            Edition::Classic => ahead(side, kinds[3] | castle_squares),
             Edition::Modern | Edition::Third => {
-                army.attacks |= neighbours_of_all(castles);
+                army.attacks |= neighbours_of_all(castle_squares);
                 ahead(side, kinds[3])
             }
         };
@@ -228,16 +228,16 @@ fn count(position: &Turnover, side: Side, army: &Army, enemy: &Army, terms: &mut
     for (distance_to_go, row) in rows.into_iter().enumerate() {
         add(term::WALL_STEPS + distance_to_go, army.kinds[3] & row);
     }
-    let attacked = army.castles & enemy.attacks;
+    let attacked = army.castle_squares & enemy.attacks;
     add(term::CASTLE_ATTACKED, attacked);
     add(term::CENTRE, army.own & MIDDLE);
     add(term::ATTACKED_SQUARE, army.attacks);
-    add(term::FREE_AHEAD, ahead(side, army.castles) & !position.occupied());
-    let castles = army.castles.count_ones() as usize;
-    for term in &mut terms[term::CASTLES..term::CASTLES + castles.min(8)] {
+    add(term::FREE_AHEAD, ahead(side, army.castle_squares) & !position.occupied());
+    let castle_count = army.castle_squares.count_ones() as usize;
+    for term in &mut terms[term::CASTLES..term::CASTLES + castle_count.min(8)] {
         *term += sign;
     }
-    terms[term::CASTLE_ATTACKED + 1] += if castles == 1 && attacked != 0 { sign } else { 0 };
+    terms[term::CASTLE_ATTACKED + 1] += if castle_count == 1 && attacked != 0 { sign } else { 0 };
     for (term, reached_squares) in terms[term::REACH..term::REACH + 4].iter_mut().zip(army.reach) {
         *term += sign * reached_squares;
     }

@@ -274,7 +274,7 @@ impl DiceChess {
         fn of<B: Bitboard>(board: &Board<B>, side: Side) -> Vec<Royal> {
             let attacked = board.attacked_kings(side);
             let kings = (board.kings() & board.side(side)).squares();
-            kings.map(|king| Royal { square: B::square(king), attacked: attacked.contains(king) }).collect()
+            kings.map(|king| Royal { square: B::square(king), is_attacked: attacked.contains(king) }).collect()
         }
         on_board!(&self.boards, board => of(board, side))
     }

@@ -81,7 +81,7 @@ impl DescribeMove for DiceChess {
 }
 
 impl Describe for DiceChess {
-    fn tokens(&self) -> BTreeMap<Place, Token> {
+    fn tokens_by_place(&self) -> BTreeMap<Place, Token> {
         self.pieces_as_tokens()
     }
 

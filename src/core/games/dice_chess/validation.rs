@@ -118,7 +118,7 @@ impl DiceChess {
     fn check_error(&self) -> Option<PositionErrorKind> {
         let rules = self.variant.rules();
         let attacked_king =
-            |side: Side| self.royals(side).into_iter().find(|king| king.attacked).map(|king| king.square);
+            |side: Side| self.royals(side).into_iter().find(|king| king.is_attacked).map(|king| king.square);
         let waiting_king = attacked_king(!self.turn()).filter(|_| rules.has_check)?;
         if attacked_king(self.turn()).is_some() {
             return Some(PositionErrorKind::BothInCheck(waiting_king));

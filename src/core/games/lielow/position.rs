@@ -269,7 +269,7 @@ impl<B: Board> DescribeMove for LielowOn<B> {
 }
 
 impl<B: Board> Describe for LielowOn<B> {
-    fn tokens(&self) -> BTreeMap<Place, Token> {
+    fn tokens_by_place(&self) -> BTreeMap<Place, Token> {
         let tokens_on = |(square, stack): (Square, Stack)| {
             stack.tokens().map(move |(layer, token)| (Place { square, layer }, token))
         };
@@ -284,7 +284,7 @@ impl<B: Board> Describe for LielowOn<B> {
         let attackers = self.side(!side);
         let add_arrivals = |attacked, from| attacked | B::arrivals(self.level(from), from);
         let attacked = attackers.indices().fold(B::default(), add_arrivals);
-        let royal = |at| Royal { square: B::square(at), attacked: attacked.contains(at) };
+        let royal = |at| Royal { square: B::square(at), is_attacked: attacked.contains(at) };
         self.kings(side).indices().map(royal).collect()
     }
 

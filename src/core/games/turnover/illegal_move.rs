@@ -196,9 +196,9 @@ impl Turnover {
 
     /// The moves of a Castle in the modern edition: whole or by its Wall.
     fn illegal_modern_castle(&self, mv: Move) -> Option<IllegalMoveKind> {
-        let castles = self.castles(self.turn);
+        let castle_squares = self.castle_squares(self.turn);
         let attacked_castles = self.attacked_castles(self.turn);
-        let other_castles = SquareSet(castles.0 & !SquareSet::only(mv.from()).0);
+        let other_castles = SquareSet(castle_squares.0 & !SquareSet::only(mv.from()).0);
         let whole_castle_error = match (other_castles.len(), attacked_castles.contains(mv.from())) {
             (0, _) => IllegalMoveKind::CastleWholeLast,
             (_, true) => IllegalMoveKind::CastleWholeInCheck,
@@ -237,7 +237,7 @@ impl Turnover {
         }
         let mut next = *self;
         next.make(mv, &mut ());
-        let last = next.castles(self.turn).single()?;
+        let last = next.castle_squares(self.turn).single()?;
         next.attacked_castles(self.turn).is_any().then_some(if last == mv.to() {
             IllegalMoveKind::CastleIntoCheck
         } else {

@@ -102,7 +102,7 @@ impl Turnover {
     /// Whether this moves the last Castle of the modern edition, which is never promoted.
     #[inline]
     fn is_last_castle(&self, moving_rings: u8) -> bool {
-        moving_rings == CASTLE_RINGS && self.castles(self.turn).len() == 1
+        moving_rings == CASTLE_RINGS && self.castle_squares(self.turn).len() == 1
     }
 
     #[inline]

@@ -79,15 +79,15 @@ impl Turnover {
     fn lines_of_castles(&self, side: Side) -> u64 {
         let occupied = self.occupied();
         let lines_from = |square| orthogonal_attacks(square, occupied) | diagonal_attacks(square, occupied);
-        squares(self.castles(side).0).fold(0, |set, square| set | lines_from(square))
+        squares(self.castle_squares(side).0).fold(0, |set, square| set | lines_from(square))
     }
 
     #[inline]
     fn attempts(&self, moves: u32) -> Attempts {
         let captures_needed = self.captures_needed(!self.turn);
-        let castles = self.castles(!self.turn).0;
+        let castle_squares = self.castle_squares(!self.turn).0;
         if captures_needed >= moves && captures_needed > 0 && self.opponent_can_wait(moves) {
-            return if captures_needed > moves { Attempts::None } else { Attempts::To(castles) };
+            return if captures_needed > moves { Attempts::None } else { Attempts::To(castle_squares) };
         }
         if captures_needed > 0
             && captures_needed + 1 == moves
@@ -104,8 +104,8 @@ impl Turnover {
                 let officers = self.officers(!self.turn, 1).fold(0_u64, |set, square| set | 1 << square);
                 match officers.count_ones() {
                     0 => Attempts::All,
-                    1 => Attempts::To(if captures_needed == 1 { officers | castles } else { officers }),
-                    _ => Attempts::To(if captures_needed == 1 { castles } else { 0 }),
+                    1 => Attempts::To(if captures_needed == 1 { officers | castle_squares } else { officers }),
+                    _ => Attempts::To(if captures_needed == 1 { castle_squares } else { 0 }),
                 }
             }
             _ => Attempts::All,
@@ -115,10 +115,10 @@ impl Turnover {
     /// The number of Castles that this side must lose before it can have lost by the loss of Castles or by checkmate.
     #[inline]
     fn captures_needed(&self, side: Side) -> u32 {
-        let castles = self.castles(side).len();
+        let castle_count = self.castle_squares(side).len();
         match self.edition {
-            Edition::Classic | Edition::Third => castles,
-            Edition::Modern => castles.saturating_sub(1),
+            Edition::Classic | Edition::Third => castle_count,
+            Edition::Modern => castle_count.saturating_sub(1),
         }
     }
 
@@ -169,24 +169,25 @@ impl Turnover {
     /// Visits at least the legal moves after which a Castle of the opponent is attacked.
     fn visit_threats(&self, visit: &mut impl FnMut(Move)) {
         let (us, them) = (self.turn, !self.turn);
-        let castles = self.castles(them);
+        let castle_squares = self.castle_squares(them);
         if self.attacked_castles(them).is_any() {
             return self.visit_moves(false, visit);
         }
         let [_, forts, walls] = self.rings;
         // Lone Walls and whole Castles leave nothing behind that blocks a line.
-        let whole_castles = if self.edition == Edition::Third { self.castles(us).0 } else { self.whole };
+        let whole_castles = if self.edition == Edition::Third { self.castle_squares(us).0 } else { self.whole };
         let blockers = self.occupied() & !(self.sides[us] & walls & !forts) & !whole_castles;
         let (mut files, mut diagonals) = (0, 0);
-        for square in squares(castles.0) {
+        for square in squares(castle_squares.0) {
             files |= orthogonal_attacks(square, blockers);
             diagonals |= diagonal_attacks(square, blockers);
         }
-        let wall_squares = ahead(them, west(castles.0) | east(castles.0));
-        let leaps = leap_attacks_of_all(castles.0);
-        let castle_squares = if self.edition == Edition::Classic { wall_squares } else { neighbours_of_all(castles.0) };
+        let wall_squares = ahead(them, west(castle_squares.0) | east(castle_squares.0));
+        let leaps = leap_attacks_of_all(castle_squares.0);
+        let castle_attack_squares =
+            if self.edition == Edition::Classic { wall_squares } else { neighbours_of_all(castle_squares.0) };
         let lines = files | diagonals;
-        let candidate_targets = lines | leaps | wall_squares | castle_squares;
+        let candidate_targets = lines | leaps | wall_squares | castle_attack_squares;
         let mut visit_if_attacking = |mv: Move| {
             let (from, to) = mv.indices();
             // Whatever leaves a line may open it, or uncover a ring that attacks along it.
@@ -199,7 +200,7 @@ impl Turnover {
                         Some(Nest::Citadel) => lines,
                         Some(Nest::Wall) => wall_squares,
                         Some(Nest::Fortress) => leaps,
-                        Some(Nest::Castle) => castle_squares,
+                        Some(Nest::Castle) => castle_attack_squares,
                         None => 0,
                     };
                     attacks >> to & 1 != 0

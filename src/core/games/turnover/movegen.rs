@@ -106,15 +106,15 @@ impl Turnover {
 
     #[inline]
     pub(super) fn collect_legal(&self, out: &mut impl Collect) {
-        let castles = self.castles(self.turn);
-        if castles.is_empty() || self.castles(!self.turn).is_empty() {
+        let own_castle_squares = self.castle_squares(self.turn);
+        if own_castle_squares.is_empty() || self.castle_squares(!self.turn).is_empty() {
             return;
         }
-        match (self.edition, castles.len()) {
-            (Edition::Classic, _) => self.collect_rings(castles.0, &LegalMask::NONE, out),
-            (Edition::Third, _) => self.collect_with_free_castles(castles.0, out),
-            (Edition::Modern, 1) => self.collect_with_last_castle(castles.0.trailing_zeros(), out),
-            (Edition::Modern, count) => self.collect_with_castles(castles.0, count, out),
+        match (self.edition, own_castle_squares.len()) {
+            (Edition::Classic, _) => self.collect_rings(own_castle_squares.0, &LegalMask::NONE, out),
+            (Edition::Third, _) => self.collect_with_free_castles(own_castle_squares.0, out),
+            (Edition::Modern, 1) => self.collect_with_last_castle(own_castle_squares.0.trailing_zeros(), out),
+            (Edition::Modern, count) => self.collect_with_castles(own_castle_squares.0, count, out),
         }
     }
 
@@ -153,9 +153,9 @@ impl Turnover {
         }
     }
 
-    /// The moves of lone Walls and of the Walls of Castles, as sets. The Walls of `castles` may move two squares.
+    /// The moves of lone Walls and of the Walls of Castles, as sets. The Walls of `castle_squares` may move two squares.
     #[inline]
-    fn collect_walls(&self, movers: u64, castles: u64, limits: &LegalMask, out: &mut impl Collect) {
+    fn collect_walls(&self, movers: u64, castle_squares: u64, limits: &LegalMask, out: &mut impl Collect) {
         let [_, forts, walls] = self.rings;
         let side = self.turn;
         let own_nests = self.sides[side];
@@ -169,7 +169,7 @@ impl Turnover {
         };
 
         out.add_shifted(forward, ahead(side, movers) & (empty_squares | open_forts) & allowed_targets);
-        out.add_shifted(2 * forward, self.dismount_targets(castles) & allowed_targets);
+        out.add_shifted(2 * forward, self.dismount_targets(castle_squares) & allowed_targets);
         let capture_targets = (enemy | (own_nests & open_forts)) & allowed_targets;
         out.add_shifted(forward - 1, ahead(side, west(movers)) & capture_targets);
         out.add_shifted(forward + 1, ahead(side, east(movers)) & capture_targets);
@@ -177,36 +177,36 @@ impl Turnover {
 
     /// The targets of Walls that leave these Castles for the second square ahead.
     #[inline]
-    fn dismount_targets(&self, castles: u64) -> u64 {
+    fn dismount_targets(&self, castle_squares: u64) -> u64 {
         let [_, forts, walls] = self.rings;
         let empty_squares = !self.occupied();
-        ahead(self.turn, ahead(self.turn, castles) & empty_squares) & (empty_squares | (forts & !walls))
+        ahead(self.turn, ahead(self.turn, castle_squares) & empty_squares) & (empty_squares | (forts & !walls))
     }
 
     /// The moves in the third edition: a Castle goes one square, whole or onto a nest that its Wall fits by its Wall, or its Wall
     /// goes two squares ahead.
     #[inline]
-    fn collect_with_free_castles(&self, castles: u64, out: &mut impl Collect) {
+    fn collect_with_free_castles(&self, castle_squares: u64, out: &mut impl Collect) {
         let [_, forts, walls] = self.rings;
         self.collect_rings(0, &LegalMask::NONE, out);
         let targets = !self.sides[self.turn] | (forts & !walls);
-        for from in squares(castles) {
+        for from in squares(castle_squares) {
             out.add_targets(from, neighbours(from) & targets | self.dismount_targets(1 << from));
         }
     }
 
     /// The moves in the modern edition with two or more Castles.
     #[inline]
-    fn collect_with_castles(&self, castles: u64, count: u32, out: &mut impl Collect) {
+    fn collect_with_castles(&self, castle_squares: u64, count: u32, out: &mut impl Collect) {
         // If one of two Castles is in check, the other must stay.
         let is_one_held = count == 2 && self.whole.count_ones() == 1;
-        let splitting = if is_one_held { 0 } else { castles & !self.whole };
+        let splitting = if is_one_held { 0 } else { castle_squares & !self.whole };
         self.collect_rings(splitting, &LegalMask::NONE, out);
         for from in squares(self.whole) {
             let mut targets = neighbours(from) & !self.sides[self.turn];
             if count == 2 {
                 for to in squares(targets & last_row(self.turn)) {
-                    if self.leaves_in_check(castles & !(1 << from), from, to) {
+                    if self.leaves_in_check(castle_squares & !(1 << from), from, to) {
                         targets &= !(1 << to);
                     }
                 }

@@ -53,8 +53,8 @@ impl Turnover {
             Edition::Classic => [SquareSet::RANK_1.0, SquareSet::RANK_8.0],
             Edition::Modern | Edition::Third => [0xaa55, 0x55aa << 48],
         };
-        let castles = white | black;
-        Self::new(edition, [castles; 3], BySide([white, black]), Side::White, 0, 1)
+        let castle_squares = white | black;
+        Self::new(edition, [castle_squares; 3], BySide([white, black]), Side::White, 0, 1)
     }
 
     pub(super) fn new(
@@ -111,7 +111,7 @@ impl Turnover {
     /// The squares of a side's Castles.
     #[must_use]
     #[inline]
-    pub fn castles(&self, side: Side) -> SquareSet {
+    pub fn castle_squares(&self, side: Side) -> SquareSet {
         let [tower, fort, wall] = self.rings;
         SquareSet(self.sides[side] & tower & fort & wall)
     }
@@ -215,7 +215,7 @@ impl DescribeMove for Turnover {
 }
 
 impl Describe for Turnover {
-    fn tokens(&self) -> BTreeMap<Place, Token> {
+    fn tokens_by_place(&self) -> BTreeMap<Place, Token> {
         let nests = Square::all8().filter_map(|square| Some((square, self.nest_at(square)?)));
         nests
             .flat_map(|(square, (side, nest))| {
@@ -233,12 +233,16 @@ impl Describe for Turnover {
 
     fn royals(&self, side: Side) -> Vec<Royal> {
         let attacked = self.attacked_castles(side);
-        self.castles(side).map(|square| Royal { square, attacked: attacked.contains(square) }).collect()
+        self.castle_squares(side).map(|square| Royal { square, is_attacked: attacked.contains(square) }).collect()
     }
 
     fn material(&self, side: Side) -> Material {
         let castle = Nest::Castle;
-        Material { piece: castle.piece_name(), shape: castle.outermost().shape(), count: self.castles(side).len() }
+        Material {
+            piece: castle.piece_name(),
+            shape: castle.outermost().shape(),
+            count: self.castle_squares(side).len(),
+        }
     }
 
     fn diagram(&self) -> String {

@@ -53,8 +53,8 @@ impl Turnover {
     /// Whether the side to move has one Castle and that one is attacked.
     #[inline]
     pub(crate) fn is_last_castle_attacked(&self) -> bool {
-        let castles = self.castles(self.turn);
-        castles.len() == 1 && self.attacked_castles(self.turn).is_any()
+        let castle_squares = self.castle_squares(self.turn);
+        castle_squares.len() == 1 && self.attacked_castles(self.turn).is_any()
     }
 
     /// Whether the game has ended by the fifty-move rule.
@@ -109,7 +109,7 @@ mod tests {
         let start = Turnover::start(Edition::Modern);
         let passed = start.after_pass();
         assert_eq!(passed.key(), passed.key_from_scratch());
-        assert_eq!((passed.turn(), passed.tokens()), (Side::Black, start.tokens()));
+        assert_eq!((passed.turn(), passed.tokens_by_place()), (Side::Black, start.tokens_by_place()));
         assert_eq!(passed.count_legal_moves(), 16);
     }
 }

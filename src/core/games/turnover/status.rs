@@ -27,7 +27,7 @@ impl Turnover {
     #[must_use]
     pub fn attacked_castles(&self, side: Side) -> SquareSet {
         let enemy = self.sides[!side];
-        SquareSet(self.attacked_targets(self.castles(side).0, !side, enemy, self.occupied()))
+        SquareSet(self.attacked_targets(self.castle_squares(side).0, !side, enemy, self.occupied()))
     }
 
     /// The `targets` that these pieces of side `attacking_side` attack, for this occupancy. Pinned pieces and Castles that may not
@@ -35,16 +35,16 @@ impl Turnover {
     #[inline]
     pub(super) fn attacked_targets(&self, targets: u64, attacking_side: Side, pieces: u64, occupied: u64) -> u64 {
         let [towers, forts, walls] = self.rings;
-        let castles = pieces & towers & forts & walls;
+        let castle_squares = pieces & towers & forts & walls;
         let lone_walls = pieces & walls & !forts;
         let steps = match self.edition {
             Edition::Classic => {
-                let row = ahead(attacking_side, lone_walls | castles);
+                let row = ahead(attacking_side, lone_walls | castle_squares);
                 west(row) | east(row)
             }
             Edition::Modern | Edition::Third => {
                 let row = ahead(attacking_side, lone_walls);
-                west(row) | east(row) | neighbours_of_all(castles)
+                west(row) | east(row) | neighbours_of_all(castle_squares)
             }
         };
         let near_attacked = (steps | leap_attacks_of_all(pieces & walls & forts & !towers)) & targets;
@@ -60,8 +60,8 @@ impl Turnover {
         match self.edition {
             Edition::Classic | Edition::Third => 0,
             Edition::Modern => {
-                let castles = self.castles(self.turn);
-                if castles.len() == 1 { castles.0 } else { self.attacked_castles(self.turn).0 }
+                let castle_squares = self.castle_squares(self.turn);
+                if castle_squares.len() == 1 { castle_squares.0 } else { self.attacked_castles(self.turn).0 }
             }
         }
     }
@@ -69,8 +69,8 @@ impl Turnover {
     /// The outcome by the rules, without those that players declare; `None` while the game goes on.
     pub(super) fn outcome(&self) -> Option<Outcome> {
         let (us, them) = (self.turn, !self.turn);
-        let castles = self.castles(us);
-        match (castles.is_any(), self.castles(them).is_any()) {
+        let castle_squares = self.castle_squares(us);
+        match (castle_squares.is_any(), self.castle_squares(them).is_any()) {
             (false, false) => Some(match self.edition {
                 Edition::Classic | Edition::Modern => Outcome::drawn(Reason::ScorchedEarth),
                 // The opponent's loss counts first.
@@ -103,12 +103,12 @@ impl Turnover {
     /// Modern and third: its only Castle is attacked.
     #[must_use]
     pub fn is_check(&self) -> bool {
-        let castles = self.castles(self.turn);
+        let castle_squares = self.castle_squares(self.turn);
         let is_counted = match self.edition {
-            Edition::Classic => castles.is_any(),
-            Edition::Modern | Edition::Third => castles.len() == 1,
+            Edition::Classic => castle_squares.is_any(),
+            Edition::Modern | Edition::Third => castle_squares.len() == 1,
         };
-        is_counted && self.attacked_castles(self.turn) == castles
+        is_counted && self.attacked_castles(self.turn) == castle_squares
     }
 
     /// Whether the side to move is mated, which the notation marks by `++`. Modern: it has lost by checkmate. Classic:
@@ -120,7 +120,7 @@ impl Turnover {
             (Phase::Over(outcome), _) => outcome.reason == Reason::Checkmate,
             (_, Edition::Modern | Edition::Third) => false,
             (_, Edition::Classic) => {
-                self.castles(self.turn).len() == 1
+                self.castle_squares(self.turn).len() == 1
                     && self.attacked_castles(self.turn).is_any()
                     && self.list_moves().into_iter().all(|mv| self.loses_the_only_castle(mv))
             }
@@ -133,7 +133,7 @@ impl Turnover {
         next.make(mv, &mut ());
         match next.phase().outcome() {
             Some(outcome) => outcome.winner == Some(!us),
-            None => next.castles(us).len() == 1 && next.attacked_castles(us).is_any(),
+            None => next.castle_squares(us).len() == 1 && next.attacked_castles(us).is_any(),
         }
     }
 }

@@ -150,20 +150,21 @@ impl Turnover {
     fn last_row_error(&self, side: Side) -> Option<PositionErrorKind> {
         let row = SquareSet(last_row(side));
         let walls = self.nests(Nest::Wall) & self.side(side) & row;
-        let mut castles = self.castles(side) & row;
+        let mut castle_squares = self.castle_squares(side) & row;
         walls.first().map(PositionErrorKind::WallOnLastRow).or_else(|| match self.edition {
-            Edition::Classic => castles.first().map(PositionErrorKind::CastleOnLastRow),
-            Edition::Modern => castles.nth(1).map(PositionErrorKind::SecondCastleOnLastRow),
+            Edition::Classic => castle_squares.first().map(PositionErrorKind::CastleOnLastRow),
+            Edition::Modern => castle_squares.nth(1).map(PositionErrorKind::SecondCastleOnLastRow),
             Edition::Third => None,
         })
     }
 
     fn castle_error(&self) -> Option<PositionErrorKind> {
-        let side_without_castle = [self.turn, !self.turn].into_iter().find(|&side| self.castles(side).is_empty());
+        let side_without_castle =
+            [self.turn, !self.turn].into_iter().find(|&side| self.castle_squares(side).is_empty());
         side_without_castle.map(PositionErrorKind::NoCastle).or_else(|| match self.edition {
             Edition::Classic | Edition::Third => None,
             Edition::Modern => {
-                let last = self.castles(!self.turn).single()?;
+                let last = self.castle_squares(!self.turn).single()?;
                 self.attacked_castles(!self.turn).is_any().then_some(PositionErrorKind::LeftInCheck(last))
             }
         })

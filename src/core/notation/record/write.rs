@@ -94,7 +94,7 @@ impl Record {
     fn pieces(&self, mut numberings: impl Iterator<Item = Numbering>) -> Vec<String> {
         let mut pieces = Vec::<String>::new();
         let mut is_glued = false;
-        let mut line = LineWriter { last_numbering: None, needs_number: true };
+        let mut line = VariationNumbering { last_numbering: None, needs_number: true };
         let mut outer_lines = Vec::new();
         let mut last_was_move = false;
         for item in &self.moves {
@@ -107,7 +107,7 @@ impl Record {
                 }
                 MovetextItem::Open => {
                     outer_lines.push(line);
-                    line = LineWriter { last_numbering: None, needs_number: true };
+                    line = VariationNumbering { last_numbering: None, needs_number: true };
                     "(".into()
                 }
                 MovetextItem::Close => {
@@ -130,15 +130,15 @@ impl Record {
     }
 }
 
-/// The state of the writer in the main line or a variation.
+/// How the moves of the main line or a variation are numbered.
 #[derive(Clone, Copy)]
-struct LineWriter {
+struct VariationNumbering {
     /// The numbering of the last move.
     last_numbering: Option<Numbering>,
     needs_number: bool,
 }
 
-impl LineWriter {
+impl VariationNumbering {
     fn play(&mut self, word: &str, numbering: Option<Numbering>) -> String {
         let numbering = numbering.or(self.last_numbering).unwrap_or_default();
         // Within a turn of White, only the first move is numbered.

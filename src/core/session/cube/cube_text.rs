@@ -77,11 +77,12 @@ impl std::str::FromStr for Cube {
             Some(length) => {
                 let length = number(length).filter(|length| (1..=MatchScore::LONGEST).contains(length));
                 let length = length.ok_or_else(|| cube_error("a match to 1 to 25 points"))?;
-                let points = fields.next().and_then(|points| points.split_once('-'));
-                let points = points.and_then(|(white, black)| Some(BySide([number(white)?, number(black)?])));
-                let points = points.filter(|points| points.0.iter().all(|&points| points < length));
-                let points =
-                    points.ok_or_else(|| cube_error("White's and Black's points, fewer than win the match"))?;
+                let match_points = fields.next().and_then(|points| points.split_once('-'));
+                let match_points =
+                    match_points.and_then(|(white, black)| Some(BySide([number(white)?, number(black)?])));
+                let match_points = match_points.filter(|points| points.0.iter().all(|&points| points < length));
+                let match_points =
+                    match_points.ok_or_else(|| cube_error("White's and Black's points, fewer than win the match"))?;
                 let crawford = match fields.next() {
                     None => Crawford::Off,
                     Some(text) => {
@@ -91,7 +92,7 @@ impl std::str::FromStr for Cube {
                             .ok_or_else(|| cube_error("before-crawford, crawford, after-crawford or nothing"))?
                     }
                 };
-                Some(MatchScore { length, points, crawford })
+                Some(MatchScore { length, points: match_points, crawford })
             }
         };
         if fields.next().is_some() {

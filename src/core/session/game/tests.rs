@@ -301,7 +301,7 @@ fn the_tray_holds_what_was_captured_until_it_is_taken_back() {
     let sides: Vec<Side> = game.table().tray.iter().map(|&Token { side, .. }| side).collect();
     assert_eq!(sides, [Side::Black; 3]);
     game.undo();
-    assert_eq!(game.table(), Table::new(game.referee().position().tokens()));
+    assert_eq!(game.table(), Table::new(game.referee().position().tokens_by_place()));
 }
 
 #[test]
