@@ -636,7 +636,7 @@ fn a_king_leaves_only_after_a_warning_and_loses_by_it() {
     player.click_at(exit);
     player.frames(2);
     let selection = player.app.world().resource::<Selection>().clone();
-    assert!(selection.warned && selection.from == Some(square("b1")));
+    assert!(selection.has_been_warned && selection.from == Some(square("b1")));
     assert_eq!(player.game().ply_count(), 0);
     player.click_at(exit);
     player.frames(2);

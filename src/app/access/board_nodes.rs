@@ -156,7 +156,7 @@ pub(super) fn describe_board(
     let mut nodes = grid_nodes(&texts, &words, &selection, *board_view.layout, board_view.camera.2.yaw, &outlines);
     let beside_nodes_now = beside_nodes(&texts, &words, &selection, &board_view);
     let can_leave = beside_nodes_now.iter().any(|(id, _)| *id == leave_button());
-    let has_cursor_beside = can_leave && selection.cursor.is_none() && selection.beside;
+    let has_cursor_beside = can_leave && selection.cursor.is_none() && selection.is_beside_board;
     let cursor = selection.cursor.filter(|square| outlines.contains_key(square)).map(node_of);
     let outermost_nodes = [grid()].into_iter().chain(beside_nodes_now.iter().map(|(id, _)| *id)).collect();
     nodes.extend(beside_nodes_now);
@@ -180,7 +180,7 @@ fn beside_nodes(
         let mut button = Node::new(Role::Button);
         button.set_label(words.say("legend-leave"));
         if leaving.loses {
-            let key = if selection.warned { "warning-leaves-again" } else { "warning-leaves" };
+            let key = if selection.has_been_warned { "warning-leaves-again" } else { "warning-leaves" };
             button.set_description(words.say(key));
         }
         button.add_action(Action::Click);

@@ -52,7 +52,7 @@ fn answer_requests(
             controls::surrender_focus(contexts.ctx_mut()?);
             selection.cursor = square;
             if square.is_none() {
-                (selection.hover, selection.beside) = (None, true);
+                (selection.hover, selection.is_beside_board) = (None, true);
             }
         }
         if request.action == Action::Click {

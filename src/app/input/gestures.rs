@@ -430,8 +430,8 @@ trait PointAt {
 
 impl PointAt for ResMut<'_, Selection> {
     fn point_at(&mut self, square: Option<Square>, is_beside: bool) {
-        if (self.hover, self.beside) != (square, is_beside) {
-            (self.hover, self.beside) = (square, is_beside);
+        if (self.hover, self.is_beside_board) != (square, is_beside) {
+            (self.hover, self.is_beside_board) = (square, is_beside);
             // Moving the pointer hides the keyboard's cursor.
             if square.is_some() {
                 self.cursor = None;

@@ -112,7 +112,7 @@ impl GestureMapper<'_> {
         match chosen_move {
             Some(chosen_legal) if preview != Some(&chosen_legal) => {
                 // What is previewed has been told, also if it loses.
-                self.selection.warned = to.is_none();
+                self.selection.has_been_warned = to.is_none();
                 self.selection.preview = Some(chosen_legal.clone());
                 self.previews.write(MovePreview::Shown(chosen_legal));
                 return;
@@ -167,8 +167,8 @@ impl GestureMapper<'_> {
     fn click_beside(&mut self) {
         let Some(from) = self.selection.from else { return self.write(TableAction::Press(None)) };
         match self.shown_table.game_to_move_in().and_then(|game| move_to(game, from, None)) {
-            Some(legal) if legal.loses && self.shown_table.id() == TableId::Game && !self.selection.warned => {
-                self.selection.warned = true;
+            Some(legal) if legal.loses && self.shown_table.id() == TableId::Game && !self.selection.has_been_warned => {
+                self.selection.has_been_warned = true;
             }
             Some(_) => self.write(TableAction::Move { from, to: None }),
             None => self.selection.release(),

@@ -201,10 +201,10 @@ fn announce_warning(
     mut was_warning_shown: Local<bool>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    if selection.warned && !*was_warning_shown && selection.preview.is_none() {
+    if selection.has_been_warned && !*was_warning_shown && selection.preview.is_none() {
         announcements.write(Announcement::urgent(words.say("warning-leaves-again")));
     }
-    *was_warning_shown = selection.warned;
+    *was_warning_shown = selection.has_been_warned;
 }
 
 /// Announces a move that was chosen by touch, before it is played, or that it was let go.
@@ -415,10 +415,10 @@ mod tests {
     fn whoever_asks_to_leave_the_board_with_the_king_hears_that_it_loses_and_may_ask_again() {
         let mut app = table(Language::English, Game::new(GameId::Lielow));
         said(&mut app);
-        app.world_mut().resource_mut::<Selection>().warned = true;
+        app.world_mut().resource_mut::<Selection>().has_been_warned = true;
         let warning = app.world().resource::<Translations>().say("warning-leaves-again");
         assert_eq!(announced(&mut app), [Announcement::urgent(warning)]);
-        app.world_mut().resource_mut::<Selection>().beside = true;
+        app.world_mut().resource_mut::<Selection>().is_beside_board = true;
         assert!(said(&mut app).is_empty(), "it is said once");
     }
 

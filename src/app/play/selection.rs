@@ -15,9 +15,9 @@ pub struct Selection {
     /// The square under the pointer.
     pub hover: Option<Square>,
     /// Whether the pointer is on the table, off the board.
-    pub beside: bool,
+    pub is_beside_board: bool,
     /// Whether the player has been warned that leaving the board loses the game.
-    pub warned: bool,
+    pub has_been_warned: bool,
     /// The square of the keyboard's cursor, while it is shown.
     pub cursor: Option<Square>,
     /// The target to which the selected piece has several moves, one of which must be chosen, such as promotions.
@@ -71,7 +71,7 @@ impl Selection {
         self.from = Some(square);
         self.fork = None;
         self.preview = None;
-        self.warned = false;
+        self.has_been_warned = false;
         self.movers = movers;
     }
 
@@ -80,7 +80,7 @@ impl Selection {
         self.from = None;
         self.fork = None;
         self.preview = None;
-        self.warned = false;
+        self.has_been_warned = false;
         self.movers.clear();
     }
 
@@ -94,7 +94,7 @@ impl Selection {
     #[must_use]
     pub fn aimed_at<'a>(&self, game: &'a Game) -> Option<&'a LegalMove> {
         let target = self.pointed_square();
-        move_to(game, self.from?, target).filter(|_| target.is_some() || self.beside)
+        move_to(game, self.from?, target).filter(|_| target.is_some() || self.is_beside_board)
     }
 }
 

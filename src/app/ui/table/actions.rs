@@ -46,17 +46,17 @@ pub(in crate::app::ui) struct ActionsView<'a> {
 pub(in crate::app::ui) struct MenuAction {
     name_key: &'static str,
     tip_key: &'static str,
-    enabled: bool,
+    is_enabled: bool,
     command: UiCommand,
 }
 
 impl MenuAction {
     pub(in crate::app::ui) const fn new(name_key: &'static str, tip_key: &'static str, command: UiCommand) -> Self {
-        Self { name_key, tip_key, enabled: true, command }
+        Self { name_key, tip_key, is_enabled: true, command }
     }
 
-    pub(in crate::app::ui) const fn only_if(mut self, enabled: bool) -> Self {
-        self.enabled = enabled;
+    pub(in crate::app::ui) const fn only_if(mut self, is_enabled: bool) -> Self {
+        self.is_enabled = is_enabled;
         self
     }
 
@@ -66,7 +66,7 @@ impl MenuAction {
         let button = egui::Button::new(text).truncate();
         ui.spacing_mut().button_padding = theme::TIGHT;
         let add_button = |ui: &mut Ui| ui.add_sized([width, theme::button_height(ui)], button);
-        let response = ui.add_enabled_ui(self.enabled, add_button).inner;
+        let response = ui.add_enabled_ui(self.is_enabled, add_button).inner;
         if self.explain(response, view).clicked() {
             commands.push(self.command.clone());
         }
@@ -76,7 +76,7 @@ impl MenuAction {
     fn entry_ui(&self, ui: &mut Ui, view: ActionsView, commands: &mut Vec<UiCommand>) {
         let text = egui::RichText::new(view.say(self.name_key)).size(theme::BUTTON_TEXT);
         let button = egui::Button::new(text).frame_when_inactive(false);
-        let response = ui.add_enabled(self.enabled, button);
+        let response = ui.add_enabled(self.is_enabled, button);
         if self.explain(response, view).clicked() {
             commands.push(self.command.clone());
         }

@@ -56,7 +56,7 @@ fn warnings(view: GameView, selection: &Selection) -> Vec<(Square, String)> {
     let refusal_text = refusal.map(|(refusal, square)| (*square, view.words.refusal(view.game().id(), refusal)));
     let losing_move = selection.aimed_at(view.game()).filter(|legal| legal.loses).and_then(|legal| legal.info());
     let loss_warning = losing_move.map(|info| {
-        let key = match (info.to, selection.warned) {
+        let key = match (info.to, selection.has_been_warned) {
             (None, false) => "warning-leaves",
             (None, true) => "warning-leaves-again",
             (Some(_), _) => "warning-loses",
