@@ -148,9 +148,7 @@ impl Challenges {
         let is_waiting = |key: &String| waiting(&listed).any(|challenge| challenge.game.key == *key);
         self.answered.retain(is_waiting);
         self.set_aside.retain(is_waiting);
-        for list in [&mut listed.incoming, &mut listed.outgoing] {
-            list.retain(|challenge| challenge.declined.is_some() || !self.answered.contains(&challenge.game.key));
-        }
+        remove_answered(&mut listed, &self.answered);
         for ListedChallenge { player, declined, game, .. } in &listed.outgoing {
             match declined {
                 None => drop(self.awaited.insert(game.key.clone(), player.to_string())),
@@ -170,10 +168,8 @@ impl Challenges {
 
     /// Takes a challenge from the lists, which the server may tell once more until it knows of the answer.
     fn note_answer(&mut self, key: &str) {
-        for list in [&mut self.listed.incoming, &mut self.listed.outgoing] {
-            list.retain(|challenge| challenge.declined.is_some() || challenge.game.key != key);
-        }
         self.answered.insert(key.to_owned());
+        remove_answered(&mut self.listed, &self.answered);
     }
 
     /// Whether the challenge to the game on this table waits, although both players sit there.
@@ -181,6 +177,13 @@ impl Challenges {
         let is_listed = || waiting(&self.listed).any(|challenge| challenge.game.key == table.key);
         let is_full = |state: &GameState| Side::ALL.into_iter().all(|side| state.seat(side).is_some());
         table.client.state().is_some_and(is_full) && is_listed()
+    }
+}
+
+/// Takes the answered challenges from the lists, but for those that were declined.
+fn remove_answered(listed: &mut ListedChallenges, answered: &BTreeSet<String>) {
+    for list in [&mut listed.incoming, &mut listed.outgoing] {
+        list.retain(|challenge| challenge.declined.is_some() || !answered.contains(&challenge.game.key));
     }
 }
 

@@ -96,14 +96,14 @@ impl CurrentGame {
     /// Whether a reader has made moves of their own, which are not part of the study.
     #[must_use]
     pub fn has_own_moves(&self) -> bool {
-        !self.own_moves().is_empty()
+        self.own_moves().next().is_some()
     }
 
     /// A reader's own moves, each after the one that it follows.
-    fn own_moves(&self) -> Vec<NodeId> {
+    fn own_moves(&self) -> impl Iterator<Item = NodeId> {
         let tree = self.game.tree();
         let numbers = self.study.as_ref().map_or(0..0, |study| study.own_from..tree.next_number());
-        numbers.filter_map(|number| tree.numbered(number)).collect()
+        numbers.filter_map(|number| tree.numbered(number))
     }
 
     /// Adds an own move of a reader to the position that is looked at. Returns its node.
@@ -239,7 +239,7 @@ pub(super) fn revise(current: &mut CurrentGame, record: &GameRecord) -> Option<(
 
 /// Drops a reader's own moves, and goes back to where those began that are looked at. `None` if there are none.
 pub(super) fn drop_own_moves(current: &mut CurrentGame) -> Option<(Cause, Vec<BoardEvent>)> {
-    let own = current.own_moves();
+    let own: Vec<NodeId> = current.own_moves().collect();
     own.first()?;
     for node in own {
         // Those that follow it go with it.
@@ -344,7 +344,7 @@ mod tests {
         // A move that the study gets too is not an own one any more.
         longer.game.add_move(other, &made[0]).expect("a legal move");
         revise(&mut current, &longer);
-        assert_eq!((current.own_moves().len(), code(&current).as_ref()), (1, made.last()));
+        assert_eq!((current.own_moves().count(), code(&current).as_ref()), (1, made.last()));
         longer.game.remove_from(other);
         assert_eq!(revise(&mut current, &longer).map(|(cause, _)| cause), Some(Cause::Remove));
         assert_eq!((current.game.current().number(), current.has_own_moves()), (1, false));

@@ -44,7 +44,7 @@ impl AppointmentPanel<'_> {
     /// A time and how long it is until then.
     fn time(self, at: u64) -> String {
         let left = countdown(self.followed.time_until(at, self.clock.now()));
-        let time = self.words.minute(self.clock.local_time(at));
+        let time = local_minute(self.words, self.clock, at);
         self.words.say_with("online-appointment-time", &[("time", time.into()), ("left", left.into())])
     }
 
@@ -58,10 +58,15 @@ impl AppointmentPanel<'_> {
     }
 }
 
+/// A time of the server in the player's time zone.
+fn local_minute(words: &Translations, clock: WallClock, time_ms: u64) -> String {
+    words.minute(clock.local_time(time_ms))
+}
+
 /// When a game that has not begun begins.
 pub(super) fn in_words(words: &Translations, clock: WallClock, appointment: &AppointmentView) -> String {
     let key = if appointment.is_agreed { "online-appointment-is-agreed" } else { "online-appointment-at-latest" };
-    words.say_with(key, &[("time", words.minute(clock.local_time(appointment.begins_at)).into())])
+    words.say_with(key, &[("time", local_minute(words, clock, appointment.begins_at).into())])
 }
 
 /// Draws when the player's next game begins, and what there is to be done about that; nothing if no game is awaited.
@@ -113,7 +118,7 @@ fn proposed_ui(
                 let button = panel.act_ui(ui, "online-appointment-agree", AppointmentAct::Agree(time), commands);
                 let agree = panel.words.say("online-appointment-agree");
                 // Without the time that is left, which would be another name each minute.
-                let time = panel.words.minute(panel.clock.local_time(time));
+                let time = local_minute(panel.words, panel.clock, time);
                 theme::set_accessible_name(&button, format!("{agree}: {time}"));
             }
         });
