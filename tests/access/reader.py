@@ -32,7 +32,7 @@ def until(what, description):
         if found:
             return found
         time.sleep(0.25)
-    raise SystemExit(f"waited in vain for {description}")
+    raise SystemExit(f"waited in vain for {description}{tree()}")
 
 
 def application():
@@ -53,10 +53,20 @@ def elements(node):
 
 
 def described(node, depth=0):
-    lines = [f"{'  ' * depth}{node.getRoleName()} {node.name!r} {node.description!r}"]
-    for child in node:
+    try:
+        lines = [f"{'  ' * depth}{node.getRoleName()} {node.name!r} {node.description!r}"]
+        children = list(node)
+    except Exception:
+        return [f"{'  ' * depth}gone meanwhile"]
+    for child in children:
         lines += described(child, depth + 1)
     return lines
+
+
+def tree():
+    """What the program tells a reader now."""
+    root = application()
+    return " in\n" + "\n".join(described(root)) if root else ""
 
 
 class Program:
@@ -74,7 +84,7 @@ class Program:
                     continue
             return None
 
-        return until(look, f"{name} in\n" + "\n".join(described(self.root)))
+        return until(look, name)
 
     def press(self, name, role=None):
         action = self.find(name, role).queryAction()
@@ -111,8 +121,8 @@ def cells(program):
 
 def targets(description):
     """The squares where a piece can go, as its description tells."""
-    told = re.search(r"can go to ([a-j0-9, ]+)", description)
-    return told[1].replace(" ", "").split(",") if told else []
+    told = re.search(r"can go to (.+)", description)
+    return re.findall(r"\b[a-j][0-9]+\b", told[1]) if told else []
 
 
 def shown(program, name):
@@ -136,7 +146,7 @@ def play_a_ply(program, chance):
         movers = [(name, targets(text), cell) for name, text, cell in cells(program) if targets(text)]
         return roll or movers
 
-    found = until(look, "a move or the end in\n" + "\n".join(described(program.root)))
+    found = until(look, "a move or the end")
     if found == "over":
         return None
     if not isinstance(found, list):
@@ -170,6 +180,8 @@ def plays_a_whole_game(command, game):
             plies.append(ply)
         if not shown(program, "Rematch"):
             program.press("Resign")
+            # The table's button of the same name has gone when the dialog is there.
+            program.find("Resign?", "heading")
             program.press("Resign", "push button")
         until(lambda: shown(program, "Rematch"), "the end of the game")
         print(f"{game}: {len(plies)} plies, {' '.join(plies)}", flush=True)

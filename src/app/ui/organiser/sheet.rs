@@ -149,7 +149,7 @@ fn head_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
             let is_closing = dialog::close_ui(ui, view.words);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let heading = ui.add(egui::Label::new(egui::RichText::new(title).heading()).truncate());
-                ui.ctx().accesskit_node_builder(heading.id, |node| node.set_role(egui::accesskit::Role::Heading));
+                dialog::mark_heading(&heading);
             });
             is_closing
         })

@@ -26,8 +26,18 @@ pub(in crate::app::ui) fn modal(ctx: &egui::Context, name: &str, width: f32) -> 
 
 /// Draws a heading.
 pub(in crate::app::ui) fn heading_ui(ui: &mut Ui, text: impl Into<egui::WidgetText>) {
-    let id = ui.label(text.into().heading()).id;
-    ui.ctx().accesskit_node_builder(id, |node| node.set_role(Role::Heading));
+    let label = ui.label(text.into().heading());
+    mark_heading(&label);
+}
+
+/// Tells assistive technology that a label is a heading.
+pub(in crate::app::ui) fn mark_heading(label: &egui::Response) {
+    label.ctx.accesskit_node_builder(label.id, |node| {
+        node.set_role(Role::Heading);
+        // Only a label's name is taken from its value.
+        let name = node.value().unwrap_or_default().to_owned();
+        node.set_label(name);
+    });
 }
 
 /// Shows a dialog, which assistive technology knows by this name.
