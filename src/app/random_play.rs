@@ -17,7 +17,8 @@ use super::screen::Screen;
 use super::settings::{Settings, Tempo};
 use super::system::headless;
 use crate::board::Square;
-use crate::session::{Family, Game, GameRecord, LegalMove, Phase};
+use crate::games::dice_chess::Variant;
+use crate::session::{Family, Game, GameId, GameRecord, LegalMove, Phase, Seed};
 
 /// The whole program without a visible window and without animations, in steps of a tenth of a second.
 pub(super) fn table(screen: Screen, game: Game) -> App {
@@ -105,14 +106,58 @@ fn choice_name(app: &App, legal: &LegalMove) -> Option<String> {
 }
 
 /// Positions of a family in which moves are legal that seldom come up in random games.
-const fn positions(family: Family) -> &'static [&'static str] {
+const fn positions(family: Family) -> &'static [(GameId, &'static str)] {
     match family {
         Family::Turnover => &[],
         // A king can leave the board.
-        Family::Lielow => &["8/aa2aaa1/2b1b3/7C/5d*2/1B3B2/2AA2AA/1E*3B2 w"],
-        // A pawn becomes another piece.
-        Family::DiceChess => &["7k/P7/8/8/8/8/p7/7K w - - 0 1 r11"],
+        Family::Lielow => &[(GameId::Lielow, "8/aa2aaa1/2b1b3/7C/5d*2/1B3B2/2AA2AA/1E*3B2 w")],
+        Family::DiceChess => &[
+            // A pawn becomes another piece.
+            (GameId::DiceChess(Variant::DiceChess), "7k/P7/8/8/8/8/p7/7K w - - 0 1 r11"),
+            // The king can castle with either rook.
+            (GameId::DiceChess(Variant::ThreeDice), "4k3/8/8/8/8/8/8/1R3KR1 w KQ - 0 1 r146"),
+        ],
     }
+}
+
+/// The first position of each form of a family, and the others.
+fn starts(family: Family) -> Vec<Game> {
+    let others = positions(family).iter().map(|&(id, fen)| Game::from_fen(id, fen).expect("a position"));
+    family.editions().map(Game::new).chain(others).collect()
+}
+
+/// Whether a game has begun from the first position of its form.
+fn has_usual_start(game: &Game) -> bool {
+    game.id().is_usual_start(&game.start().fen())
+}
+
+/// The most plies of the random games within which others begin.
+const LONGEST_BEGINNING: usize = 120;
+
+/// The plies of a random game from this position.
+fn random_plies(mut game: Game, random: &mut Xoshiro256PlusPlus) -> Vec<String> {
+    let seed = Seed::of_number(random.random());
+    while game.outcome().is_none() && game.ply_count() < LONGEST_BEGINNING {
+        if game.roll(&seed).is_none() {
+            let chosen = game.legal_moves().choose(random).expect("a move or a pass").id;
+            game.play(chosen).expect("a legal ply");
+        }
+    }
+    codes(&game).into_iter().map(str::to_owned).collect()
+}
+
+/// A game from the first position of its form, which in half of all cases stands anywhere within a random game. A game from another
+/// position is left as it is.
+fn begun_game(start: &Game, random: &mut Xoshiro256PlusPlus) -> Game {
+    let mut game = start.clone();
+    if has_usual_start(start) && random.random_bool(0.5) {
+        let plies = random_plies(start.clone(), random);
+        for code in &plies[..random.random_range(0..plies.len())] {
+            let id = game.referee().find(code).expect("a legal ply");
+            game.play(id).expect("a legal ply");
+        }
+    }
+    game
 }
 
 /// What was played.
@@ -125,59 +170,68 @@ struct Tally {
     chosen_among_several: usize,
 }
 
-/// Plays a game of each family from its first position and from each of the others, or as many from each as the environment says.
-pub(super) fn play_each_family<P: RandomPlayer>(seed: u64, sit_down: impl Fn(Game) -> P) {
-    let games = std::env::var("TURNOVER_GAMES").map_or(1, |count| count.parse().expect("a number of games"));
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    for family in Family::ALL {
-        let id = family.editions().next().expect("it has editions");
-        let other_starts = positions(family).iter().map(|fen| Game::from_fen(id, fen).expect("a position"));
-        let starts: Vec<Game> = std::iter::once(Game::new(id)).chain(other_starts).collect();
-        let mut tally = Tally::default();
-        for start in &starts {
-            for _ in 0..games {
-                play_at_random(&mut sit_down(start.clone()), &mut random, &mut tally);
-            }
-        }
-        println!("{id}: {tally:?}, no other plies, and all records as meant");
-        assert!(tally.games == games * starts.len() && tally.plies >= 8 * games, "{id}: {tally:?}");
-        let has_all_kinds = match family {
+impl Tally {
+    /// Whether there were all kinds of plies that the games of a family have.
+    const fn has_all_kinds(&self, family: Family) -> bool {
+        match family {
             Family::Turnover => true,
-            Family::Lielow => tally.off_board > 0,
-            Family::DiceChess => tally.rolls > 0 && tally.chosen_among_several > 0,
-        };
-        assert!(has_all_kinds, "{id}: {tally:?}");
+            Family::Lielow => self.off_board > 0,
+            Family::DiceChess => self.rolls > 0 && self.chosen_among_several > 0,
+        }
     }
 }
 
-/// The plies after which a game is broken off.
-const LONGEST: usize = 24;
+/// Plays a game of each form, and one from each of the other positions, or as many of each as the environment says.
+pub(super) fn play_each_form<P: RandomPlayer>(seed: u64, sit_down: impl Fn(Game) -> P) {
+    let games = std::env::var("TURNOVER_GAMES").map_or(1, |count| count.parse().expect("a number of games"));
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    for family in Family::ALL {
+        let mut tally = Tally::default();
+        for start in starts(family) {
+            for _ in 0..games {
+                let mut player = sit_down(begun_game(&start, &mut random));
+                play_at_random(&mut player, &mut random, &mut tally);
+            }
+            println!("{}: {tally:?} of its family until now, no other plies, and all records as meant", start.id());
+        }
+        assert!(tally.plies >= tally.games && tally.has_all_kinds(family), "{}: {tally:?}", family.name());
+    }
+}
+
+/// The most plies of a game that are played by some input, before it is broken off.
+const LONGEST: usize = 16;
 
 /// Plays a game by some input, and the same moves directly. After each ply both games must have the same plies: none is lost, and none
 /// is made that nobody asked for. At the end their records must be the same.
 fn play_at_random(player: &mut impl RandomPlayer, random: &mut Xoshiro256PlusPlus, tally: &mut Tally) {
     let mut direct = game(player).clone();
-    while direct.outcome().is_none() && direct.ply_count() < LONGEST {
-        if matches!(direct.phase(), Phase::Roll(_)) {
-            player.roll();
-            follow(player, &mut direct);
-            tally.rolls += 1;
-        } else if forced_pass(&direct).is_some() {
-            player.wait(30);
-            follow(player, &mut direct);
-        } else {
-            let Some(chosen) = choose(&direct, random) else { break };
-            tally.off_board += usize::from(squares(&chosen).1.is_none());
-            tally.chosen_among_several += usize::from(needs_choice(&direct, &chosen));
-            player.play(&chosen);
-            direct.play(chosen.id).expect("a legal move");
-        }
+    let begun_count = direct.ply_count();
+    while direct.outcome().is_none() && direct.ply_count() < begun_count + LONGEST {
+        play_next(player, &mut direct, random, tally);
         assert_eq!(codes(game(player)), codes(&direct), "{}", direct.id());
     }
     player.wait(if direct.outcome().is_some() { 30 } else { 1 });
     assert_eq!(record(game(player)), record(&direct));
     tally.games += 1;
-    tally.plies += direct.ply_count();
+    tally.plies += direct.ply_count() - begun_count;
+}
+
+/// Rolls, waits for a pass or makes a move, and plays the same directly.
+fn play_next(player: &mut impl RandomPlayer, direct: &mut Game, random: &mut Xoshiro256PlusPlus, tally: &mut Tally) {
+    if matches!(direct.phase(), Phase::Roll(_)) {
+        player.roll();
+        follow(player, direct);
+        tally.rolls += 1;
+    } else if forced_pass(direct).is_some() {
+        player.wait(30);
+        follow(player, direct);
+    } else {
+        let chosen = choose(direct, random);
+        tally.off_board += usize::from(squares(&chosen).1.is_none());
+        tally.chosen_among_several += usize::from(needs_choice(direct, &chosen));
+        player.play(&chosen);
+        direct.play(chosen.id).expect("a legal move");
+    }
 }
 
 /// Plays directly what comes by itself: the dice as they have fallen, once, and passes that are forced.
@@ -196,14 +250,15 @@ fn follow(player: &impl RandomPlayer, direct: &mut Game) {
 
 /// Chooses a move of a piece. The first move in a position other than the usual one takes more than two presses if it can, later ones
 /// in one of eight cases. Otherwise none that loses at once is chosen if it can be helped, so that games last.
-fn choose(direct: &Game, random: &mut Xoshiro256PlusPlus) -> Option<LegalMove> {
+fn choose(direct: &Game, random: &mut Xoshiro256PlusPlus) -> LegalMove {
     let moves: Vec<&LegalMove> = direct.legal_moves().iter().filter(|legal| legal.info().is_some()).collect();
-    let is_first = direct.ply_count() == 0 && direct.start().fen() != Game::new(direct.id()).start().fen();
+    let is_first = direct.ply_count() == 0 && !has_usual_start(direct);
     let takes_more = |legal: &&LegalMove| is_first && is_asked_twice(legal) || needs_choice(direct, legal);
     let more = moves.iter().copied().filter(takes_more).choose(random);
     let usual = moves.iter().copied().filter(|legal| !legal.loses).choose(random);
     let wants_more = is_first || random.random_ratio(1, 8);
-    more.filter(|_| wants_more).or(usual).or_else(|| moves.choose(random).copied()).cloned()
+    let chosen = more.filter(|_| wants_more).or(usual).or_else(|| moves.choose(random).copied());
+    chosen.expect("a move of a piece").clone()
 }
 
 fn codes(game: &Game) -> Vec<&str> {

@@ -245,9 +245,11 @@ fn random_games_of_every_form_are_played_with_the_mouse() {
 const PAWNS: &str = "7k/PP6/8/8/8/8/pp6/7K w - - 0 1";
 
 #[test]
-fn random_games_are_played_with_fingers_and_with_keys() {
+fn random_games_of_every_form_are_played_with_fingers_and_with_keys() {
     for routes in [FINGERS, KEYS] {
-        play_random_games(dice_chess(), None, 1, 60, routes);
+        for id in Family::DiceChess.editions() {
+            play_random_games(id, None, 1, 40, routes);
+        }
         play_random_games(dice_chess(), Some(PAWNS), 1, 40, routes);
     }
 }

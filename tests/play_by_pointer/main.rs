@@ -175,12 +175,12 @@ fn every_square_is_found_where_it_is_seen() {
 }
 
 #[test]
-fn a_hundred_random_classic_games_are_played_with_the_mouse() {
+fn a_hundred_random_games_of_the_classic_edition_are_played_with_the_mouse() {
     play_random_games(GameId::TurnoverClassic, 100, MOUSE);
 }
 
 #[test]
-fn a_hundred_random_modern_games_are_played_with_the_mouse() {
+fn a_hundred_random_games_of_the_modern_edition_are_played_with_the_mouse() {
     play_random_games(GameId::TurnoverModern, 100, MOUSE);
 }
 

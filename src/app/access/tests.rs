@@ -457,12 +457,12 @@ impl RandomPlayer for Typist {
 
 #[test]
 fn random_games_that_are_typed_are_the_games_that_were_meant() {
-    random_play::play_each_family(43, |game| Typist(Reader::new(Screen::Table, game)));
+    random_play::play_each_form(43, |game| Typist(Reader::new(Screen::Table, game)));
 }
 
 #[test]
 fn random_games_played_by_requests_are_the_games_that_were_meant() {
-    random_play::play_each_family(41, |game| Reader::new(Screen::Table, game));
+    random_play::play_each_form(41, |game| Reader::new(Screen::Table, game));
 }
 
 /// Somebody who listens whether each ply is said once.
@@ -510,7 +510,7 @@ impl RandomPlayer for Listener {
 
 #[test]
 fn in_random_games_no_ply_is_said_twice_and_none_is_left_out() {
-    random_play::play_each_family(45, |game| {
+    random_play::play_each_form(45, |game| {
         let mut listener = Listener(Reader::new(Screen::Table, game));
         listener.0.said();
         listener

@@ -5,7 +5,7 @@ use std::f32::consts::FRAC_PI_2;
 
 use bevy::input::gamepad::GamepadRumbleRequest;
 use bevy::prelude::*;
-use bevy_egui::egui::accesskit::{Node, NodeId};
+use bevy_egui::egui::accesskit::{Node, NodeId, Role, TreeUpdate};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -104,9 +104,13 @@ impl Player {
         self.press(GamepadButton::South);
     }
 
+    fn tree(&self) -> &TreeUpdate {
+        self.app.world().resource::<AccessTree>().0.as_ref().expect("a tree")
+    }
+
     /// The control with the focus.
     fn focus(&self) -> (NodeId, Node) {
-        let tree = self.app.world().resource::<AccessTree>().0.as_ref().expect("a tree");
+        let tree = self.tree();
         tree.nodes.iter().find(|(id, _)| *id == tree.focus).cloned().expect("its node")
     }
 
@@ -131,6 +135,45 @@ impl Player {
             }
             self.press([DPadDown, DPadUp, DPadLeft, DPadRight][random.random_range(0..4)]);
         }
+    }
+
+    /// The leftmost button with this name: a choice over the table, not a move with the same text in the panel's list.
+    fn leftmost_button(&self, name: &str) -> NodeId {
+        let left = |node: &Node| node.bounds().map_or(f64::MAX, |bounds| bounds.x0);
+        let is_wanted = |node: &Node| node.role() == Role::Button && node.label().or(node.value()) == Some(name);
+        let buttons = self.tree().nodes.iter().filter(|(_, node)| is_wanted(node));
+        let leftmost = buttons.min_by(|(_, one), (_, other)| left(one).total_cmp(&left(other)));
+        leftmost.unwrap_or_else(|| panic!("no button {name}")).0
+    }
+
+    /// The middle of a control in the window; its corner for what has no place.
+    fn center(&self, control: NodeId) -> Vec2 {
+        let node = self.tree().nodes.iter().find(|(id, _)| *id == control);
+        let bounds = node.and_then(|(_, node)| node.bounds());
+        let middle = |from, to| f64::midpoint(from, to) as f32;
+        bounds.map_or(Vec2::ZERO, |bounds| Vec2::new(middle(bounds.x0, bounds.x1), middle(bounds.y0, bounds.y1)))
+    }
+
+    /// Moves the focus to a control: mostly towards it, sometimes elsewhere, as nothing may lie in that direction.
+    fn seek(&mut self, control: NodeId) {
+        use GamepadButton::{DPadDown, DPadLeft, DPadRight, DPadUp};
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(46);
+        for _ in 0..1500 {
+            let focus = self.focus().0;
+            if focus == control {
+                return;
+            }
+            let way = self.center(control) - self.center(focus);
+            let towards = match way.x.abs() > way.y.abs() {
+                true if way.x > 0.0 => DPadRight,
+                true => DPadLeft,
+                false if way.y > 0.0 => DPadDown,
+                false => DPadUp,
+            };
+            let elsewhere = [DPadDown, DPadUp, DPadLeft, DPadRight][random.random_range(0..4)];
+            self.press(if random.random_ratio(1, 4) { elsewhere } else { towards });
+        }
+        panic!("{control:?} never has the focus");
     }
 }
 
@@ -163,7 +206,9 @@ impl PressesTargets for Player {
     }
 
     fn press_choice(&mut self, name: &str) {
-        self.find(name);
+        self.frames(2);
+        let button = self.leftmost_button(name);
+        self.seek(button);
         self.press(GamepadButton::South);
     }
 }
@@ -198,7 +243,7 @@ fn a_game_is_begun_and_played_with_a_gamepad_alone() {
 
 #[test]
 fn random_games_played_by_a_gamepad_are_the_games_that_were_meant() {
-    random_play::play_each_family(43, |game| Player::new(Screen::Table, game));
+    random_play::play_each_form(43, |game| Player::new(Screen::Table, game));
 }
 
 #[test]

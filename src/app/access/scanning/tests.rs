@@ -119,7 +119,7 @@ impl PressesTargets for SwitchPlayer {
 
 #[test]
 fn random_games_played_with_two_switches_are_the_games_that_were_meant() {
-    random_play::play_each_family(42, SwitchPlayer::new);
+    random_play::play_each_form(42, SwitchPlayer::new);
 }
 
 #[test]
