@@ -26,7 +26,7 @@ impl IntoResponse for StoreError {
         match self {
             Self::Unknown(_) => error(StatusCode::NOT_FOUND, self),
             Self::Hidden => error(StatusCode::FORBIDDEN, self),
-            Self::Full | Self::NoRoomForGames | Self::DiskNearlyFull => error(StatusCode::INSUFFICIENT_STORAGE, self),
+            _ if self.is_of_room() => error(StatusCode::INSUFFICIENT_STORAGE, self),
             Self::Closed => error(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping"),
             Self::Fenced => changing_hands(),
             _ => {

@@ -123,11 +123,11 @@ struct ServeOptions {
     /// Everybody may read /metrics where the site is served
     #[arg(long)]
     public_metrics: bool,
-    /// How large the database may grow with its log, in MiB; offers are refused when nine tenths are used; 0 is without limit
+    /// How large the database may grow with its log, in MiB; offers and edits of studies are refused when nine tenths are used; 0 is without limit
     #[arg(long, value_name = "MIB", default_value_t = 0)]
     max_data: u32,
-    /// How much of the disk must stay free, in MiB: below that new games are refused, and those that have begun go on; 0 is
-    /// without limit. Only on Unix
+    /// How much of the disk must stay free, in MiB: below that new games and edits of studies are refused, and games that have
+    /// begun go on; 0 is without limit. Only on Unix
     #[arg(long, value_name = "MIB", default_value_t = 256)]
     min_free: u32,
     /// The most connections; a fifth of them is kept for players who have a seat

@@ -28,9 +28,9 @@ fn warn_if_low(space: DiskSpace, was_low: bool) -> bool {
         (false, true) => tracing::warn!(
             free_mib,
             min_free_mib = space.min_free_bytes >> 20,
-            "the disk is nearly full: no new games are accepted until more of it is free (--min-free)"
+            "the disk is nearly full: no new games and no edits of studies are accepted until more of it is free (--min-free)"
         ),
-        (true, false) => tracing::info!(free_mib, "the disk has room again: new games are accepted"),
+        (true, false) => tracing::info!(free_mib, "the disk has room again: new games and edits are accepted"),
         (true, true) | (false, false) => {}
     }
     space.is_low()

@@ -379,6 +379,14 @@ impl InspectStore for PostgresStore {
         schema::version(&mut self.connection.borrow_mut()).map(i64::from)
     }
 
+    fn study_keys(&self) -> Result<Vec<String>, StoreError> {
+        let row = self.ask(|mut queries| Ok(queries.query_opt("SELECT to_regclass('study') IS NOT NULL", &[])?))?;
+        if !row.is_some_and(|row| row.get(0)) {
+            return Ok(Vec::new());
+        }
+        self.keys_of("SELECT key FROM study ORDER BY created, key", &[])
+    }
+
     fn each_game(&self, tell: &mut dyn FnMut(StoredGame) -> Result<(), Box<dyn Error>>) -> Result<(), Box<dyn Error>> {
         let (mut created, mut key) = (i64::MIN, String::new());
         loop {

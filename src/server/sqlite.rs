@@ -64,7 +64,7 @@ pub struct SqliteStore {
     room: GameRoom,
 }
 
-/// When no game is added any more.
+/// When no game and nothing of a study is added any more.
 #[derive(Clone, Copy, Debug, Default)]
 struct GameRoom {
     /// The number of pages from which on; `None` for no limit.
@@ -79,7 +79,7 @@ impl GameRoom {
         Some(DiskSpace { free_bytes: free_bytes(path)?, min_free_bytes: self.min_free_bytes })
     }
 
-    /// Refuses a new game when too little room is left for those that have begun.
+    /// Refuses a new game, and what is added to studies, when too little room is left for games that have begun.
     fn check(self, connection: &Connection, path: &Path) -> Result<(), StoreError> {
         if self.min_free_bytes > 0 && self.disk_space(path).is_some_and(DiskSpace::is_low) {
             return Err(StoreError::DiskNearlyFull);
@@ -109,8 +109,8 @@ impl SqliteStore {
         Ok(store)
     }
 
-    /// Sets the maximum size of the file in MiB, with its log; 0 for no limit. No game is added when nine tenths are used, so that the
-    /// games that have begun can end.
+    /// Sets the maximum size of the file in MiB, with its log; 0 for no limit. No game and nothing of a study is added when nine tenths
+    /// are used, so that the games that have begun can end.
     ///
     /// # Errors
     /// If SQLite reports an error.
@@ -123,7 +123,8 @@ impl SqliteStore {
         pragma(&self.connection, "journal_size_limit", to_i64(if max_mib == 0 { MAX_LOG_BYTES } else { log_bytes }))
     }
 
-    /// Adds no game while less than this number of MiB is free in the file system; 0 for no limit. Games that have begun go on.
+    /// Adds no game and nothing of a study while less than this number of MiB is free in the file system; 0 for no limit. Games that have
+    /// begun go on.
     pub fn keep_free(&mut self, mib: u32) {
         self.room.min_free_bytes = u64::from(mib) << 20;
     }

@@ -336,6 +336,12 @@ pub trait InspectStore: EventStore {
     /// If they cannot be read, or the first error of `tell`.
     fn each_game(&self, tell: &mut dyn FnMut(StoredGame) -> Result<(), Box<dyn Error>>) -> Result<(), Box<dyn Error>>;
 
+    /// The keys of all studies, in the order in which they were made; none where the tables are of a version before there were studies.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn study_keys(&self) -> Result<Vec<String>, StoreError>;
+
     /// What is found wrong with the storage; nothing if it is sound. The quick check does not compare indexes with their tables.
     ///
     /// # Errors

@@ -58,6 +58,12 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Whether there is too little room for what was to be added.
+    #[must_use]
+    pub const fn is_of_room(&self) -> bool {
+        matches!(self, Self::Full | Self::NoRoomForGames | Self::DiskNearlyFull)
+    }
+
     /// Whether the storage has failed, and not the one request.
     #[must_use]
     pub const fn is_of_storage(&self) -> bool {

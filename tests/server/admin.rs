@@ -1,5 +1,6 @@
 //! Tests of `turnover-server admin`, with the real program, on the files of servers that run and that do not.
 
+use std::net::SocketAddr;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Output};
 
@@ -245,14 +246,57 @@ async fn an_operator_calls_tournaments_off_and_what_was_done_to_games_is_noted_t
     assert_eq!(noted, expected, "{log}");
 }
 
+async fn new_study(server: SocketAddr, title: &str) -> String {
+    let body = json!({ "record": "[Variant \"lielow\"]\n\n*", "title": title }).to_string();
+    key(&post(server, "/api/study", &body).await)
+}
+
+#[tokio::test]
+async fn a_check_names_each_study_whose_events_do_not_follow_each_other_and_why() {
+    let folder = Folder::with_file();
+    let server = start_in(&folder).await;
+    let mut keys = Vec::new();
+    for title in ["Whole", "Gap", "Impossible", "Unreadable", "Empty"] {
+        keys.push(new_study(server.address(), title).await);
+    }
+    server.stop().await;
+    let (is_sound, said, error) = admin(&folder, &["check"]);
+    assert!(is_sound && said.contains("5 studies") && said.contains("0 studies that cannot be read"), "{said} {error}");
+    let event = |seq: u32, edit: serde_json::Value| {
+        json!({ "seq": seq, "at": 1, "change": { "type": "edited", "edit": edit } }).to_string()
+    };
+    let file = rusqlite::Connection::open(folder.data()).expect("a file");
+    let add = |key: &str, seq: u32, text: &str| {
+        file.execute("INSERT INTO study_event VALUES (?1, ?2, ?3)", (key, seq, text)).expect("an event");
+    };
+    let titled = |seq| event(seq, json!({ "type": "title", "text": format!("Title {seq}") }));
+    add(&keys[0], 2, &titled(2));
+    add(&keys[1], 3, &titled(3));
+    add(&keys[2], 2, &event(2, json!({ "type": "remove", "node": 99 })));
+    add(&keys[3], 2, "{}");
+    file.execute("DELETE FROM study_event WHERE study = ?1", [&keys[4]]).expect("a change");
+    drop(file);
+    let (is_sound, said, error) = admin(&folder, &["check"]);
+    assert!(!is_sound && error.contains("not sound") && !said.contains(&keys[0]), "{said} {error}");
+    let reasons =
+        ["event 2 of the study, found 3", "a move that is there", "missing field", "one beginning of the study"];
+    for (key, reason) in keys[1..].iter().zip(reasons) {
+        let is_named = said.lines().any(|line| line.starts_with(&format!("study {key}: ")) && line.contains(reason));
+        assert!(is_named, "{reason}: {said}");
+    }
+    assert!(said.contains("4 studies that cannot be read"), "{said}");
+    // They can still be deleted.
+    assert!(keys[1..].iter().all(|key| admin(&folder, &["studies", "delete", key]).0));
+    assert!(admin(&folder, &["check"]).0);
+}
+
 #[tokio::test]
 async fn an_operator_lists_and_deletes_studies() {
     let folder = Folder::with_file();
     let mut program = Program::start(&folder, &[]);
-    let study = |title: &str| json!({ "record": "[Variant \"lielow\"]\n\n*", "title": title }).to_string();
     let mut keys = Vec::new();
     for title in ["Openings", "Ends"] {
-        keys.push(key(&post(program.address, "/api/study", &study(title)).await));
+        keys.push(new_study(program.address, title).await);
     }
     let (_, list, _) = admin(&folder, &["studies", "list"]);
     let row = list.lines().find(|line| line.starts_with(&keys[0])).expect("the study");

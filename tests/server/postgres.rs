@@ -62,6 +62,28 @@ fn events_are_never_changed() {
 }
 
 #[test]
+fn events_of_studies_are_read_like_those_of_games_with_a_commit_that_waits_for_the_standby() {
+    let Some(database) = Database::new() else { return };
+    let mut store = PostgresStore::open(database.config(), None).expect("a store");
+    assert_eq!(store.save(&[created("a", 1, GameStage::Open, None)]), [Ok(())]);
+    let study = crate::study_store::fill(&store);
+    let last_commits = || {
+        database.number(
+            "SELECT count(*)::int FROM pg_stat_activity
+             WHERE datname = current_database() AND pid <> pg_backend_pid() AND query = 'COMMIT'",
+        )
+    };
+    let read_game = || store.events("a").expect("events").map(|events| events.len());
+    let read_study = || Some(store.studies().study_events(study, 0).expect("events").len());
+    let reads: [(&dyn Fn() -> Option<usize>, usize); 2] = [(&read_game, 1), (&read_study, 2)];
+    for (read, count) in reads {
+        assert!(store.keys().is_ok());
+        assert_eq!(last_commits(), Some(0));
+        assert_eq!((read(), last_commits()), (Some(count), Some(1)));
+    }
+}
+
+#[test]
 fn another_database_and_a_later_version_are_refused_and_several_may_begin_at_once() {
     let Some(database) = Database::new() else { return };
     database.run("CREATE TABLE other (x int)");

@@ -8,8 +8,8 @@ use turnover::online::PROTOCOL_VERSION;
 use turnover::server::client::{Client, ClientError};
 use turnover::server::{ServerConfig, SqliteStore};
 use turnover::study::{
-    CreatedStudy, MAX_STUDY_RECORD_BYTES, Study, StudyChange, StudyEdit, StudyEvent, StudyNews, StudyRefusalCode,
-    StudyRequest, StudySecret,
+    CreatedStudy, MAX_STUDY_RECORD_BYTES, Study, StudyChange, StudyEdit, StudyEvent, StudyNews, StudyRefusal,
+    StudyRefusalCode, StudyRequest, StudySecret,
 };
 
 use crate::database::Database;
@@ -93,13 +93,18 @@ impl Visitor {
     }
 
     /// Sends an edit, and hears until it is refused.
-    async fn is_refused(&mut self, edit: StudyEdit) -> StudyRefusalCode {
+    async fn refusal(&mut self, edit: StudyEdit) -> StudyRefusal {
         self.send(edit).await;
         loop {
-            if let StudyNews::Refused { reason, .. } = self.hear().await.expect("an answer") {
-                return reason;
+            if let StudyNews::Refused { reason, expected, .. } = self.hear().await.expect("an answer") {
+                return StudyRefusal::new(reason, expected);
             }
         }
+    }
+
+    /// Sends an edit, and hears until it is refused. Returns the reason.
+    async fn is_refused(&mut self, edit: StudyEdit) -> StudyRefusalCode {
+        self.refusal(edit).await.code
     }
 }
 
@@ -264,6 +269,38 @@ async fn what_another_process_has_added_is_told_once_and_what_cannot_happen_ends
     client.send_text(hello.encode()).await.expect("sent");
     let heard = client.receive_text().await;
     assert!(matches!(heard, Err(ClientError::Closed(1013))), "{heard:?}");
+    server.stop().await;
+}
+
+#[tokio::test]
+#[cfg(unix)]
+async fn while_the_disk_is_nearly_full_edits_are_refused_for_that_reason_and_all_that_was_accepted_stays() {
+    let folder = Folder::with_file();
+    let title = |text: &str| StudyEdit::Title { text: text.into() };
+    let server = start_in(&folder).await;
+    let CreatedStudy { key, secret } = create(server.address()).await;
+    let mut ana = Visitor::enter("ana", server.address(), &key, Some(secret)).await;
+    ana.send(title("One")).await;
+    ana.hear_until(2).await;
+    server.stop().await;
+    let mut store = SqliteStore::open(&folder.data(), 0).expect("a store");
+    store.keep_free(u32::MAX);
+    let server = start(config(), store).await;
+    let mut bea = Visitor::enter("bea", server.address(), &key, Some(secret)).await;
+    let refusal = bea.refusal(title("Other")).await;
+    assert!(refusal.code == StudyRefusalCode::NotSaved && refusal.expected.contains("disk"), "{refusal}");
+    let body = json!({ "record": RECORD }).to_string();
+    assert_eq!(post(server.address(), "/api/study", &body).await.status, 507, "the same is refused with a new study");
+    let record = get(server.address(), &format!("/api/study/{key}")).await;
+    assert_eq!((record.status, record.text()), (200, ana.text()));
+    assert_eq!(get(server.address(), "/health").await.status, 200);
+    server.stop().await;
+    let server = start_in(&folder).await;
+    // The same edit, with the same id.
+    let mut bea = Visitor::enter("bea", server.address(), &key, Some(secret)).await;
+    assert_eq!(bea.text(), ana.text());
+    bea.send(title("Other")).await;
+    bea.hear_until(3).await;
     server.stop().await;
 }
 

@@ -65,6 +65,7 @@ fn a_study_is_kept_as_long_as_somebody_uses_it() {
         let row = |key: &str, created, used, seq| StudyRow { key: key.into(), editor: editor(), created, used, seq };
         let all = vec![row("old", 5, 5, 1), row("edited", 6, 900, 2), row("opened", 7, 800, 1)];
         assert_eq!(studies.all_studies(), Ok(all.clone()));
+        assert_eq!(store.study_keys(), Ok(["old", "edited", "opened"].map(str::to_owned).to_vec()));
         assert_eq!(studies.study("opened"), Ok(Some(all[2].clone())));
         assert_eq!(studies.remove_old_studies(800, 9), Ok(1));
         assert_eq!(studies.all_studies(), Ok(all[1..].to_vec()));

@@ -27,6 +27,7 @@ fn a_database_of_version_1_is_brought_to_the_tables_of_today_and_loses_nothing()
     };
     let before = all(&SqliteStore::open_to_read(&folder.data()).expect("a store that can be read as it is"));
     assert_eq!(before.len(), 6);
+    assert_eq!(SqliteStore::open_to_read(&folder.data()).and_then(|store| store.study_keys()), Ok(Vec::new()));
     let migrated = SqliteStore::open(&folder.data(), 0).expect("a store");
     assert_eq!(all(&migrated), before);
     assert_eq!(migrated.faults(false), Ok(Vec::new()));

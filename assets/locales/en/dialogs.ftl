@@ -149,6 +149,7 @@ tip-study-back = Your own moves, which only you see, are dropped.
 study-only-read = With this link one can only read the study. Ask for the link to edit it.
 study-was-removed = Somebody else has just removed these moves.
 study-too-much = The study cannot take more than this.
+study-not-saved = The server cannot save your change now. It is sent again by itself.
 study-failed = The server could not do this. Try again later.
 study-missing = There is no such study on this server. It may have been removed.
 share-save-title = Save the picture

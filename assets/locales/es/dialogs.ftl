@@ -149,6 +149,7 @@ tip-study-back = Tus propias jugadas, que solo ves tú, se descartan.
 study-only-read = Con este enlace el estudio solo se puede leer. Pide el enlace para editarlo.
 study-was-removed = Otra persona acaba de quitar estas jugadas.
 study-too-much = El estudio no admite más.
+study-not-saved = El servidor no puede guardar ahora tu cambio. Se volverá a enviar automáticamente.
 study-failed = El servidor no ha podido hacerlo. Inténtalo más tarde.
 study-missing = No existe ese estudio en este servidor. Puede que se haya eliminado.
 share-save-title = Guardar la imagen

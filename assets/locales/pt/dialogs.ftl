@@ -149,6 +149,7 @@ tip-study-back = Seus próprios lances, que só você vê, são descartados.
 study-only-read = Com este link só se pode ler o estudo. Peça o link para editá-lo.
 study-was-removed = Outra pessoa acabou de remover estes lances.
 study-too-much = O estudo não comporta mais do que isto.
+study-not-saved = O servidor não consegue salvar sua mudança agora. Ela será enviada de novo automaticamente.
 study-failed = O servidor não conseguiu fazer isto. Tente mais tarde.
 study-missing = Não há tal estudo neste servidor. Talvez tenha sido removido.
 share-save-title = Salvar a imagem

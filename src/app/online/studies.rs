@@ -91,11 +91,9 @@ impl StudyTrouble {
             Self::Refused(StudyRefusalCode::ReadOnly | StudyRefusalCode::WrongSecret) => "study-only-read",
             Self::Refused(StudyRefusalCode::NoSuchNode) => "study-was-removed",
             Self::Refused(StudyRefusalCode::TooMany | StudyRefusalCode::TooLong) => "study-too-much",
+            Self::Refused(StudyRefusalCode::NotSaved) => "study-not-saved",
             Self::Refused(
-                StudyRefusalCode::Malformed
-                | StudyRefusalCode::HelloFirst
-                | StudyRefusalCode::IllegalMove
-                | StudyRefusalCode::NotSaved,
+                StudyRefusalCode::Malformed | StudyRefusalCode::HelloFirst | StudyRefusalCode::IllegalMove,
             )
             | Self::Failed => "study-failed",
             Self::Missing => "study-missing",

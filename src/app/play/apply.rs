@@ -55,7 +55,7 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, player: &PlayerP
         Intent::AnswerDraw { accept: false } => declare(Declaration::DeclineDraw, &mut current.game),
         Intent::Forfeit(side) => declare(Declaration::RunOutOfTime(*side), &mut current.game),
         Intent::Promote(node) => current.game.promote(*node).then_some((Cause::Annotate, Vec::new()))?,
-        Intent::Remove(node) => current.game.remove(*node).map(|_| (Cause::Remove, Vec::new()))?,
+        Intent::Remove(node) => study::remove(current, *node)?,
         Intent::Annotate(node, notes) => {
             *current.game.notes_mut(*node) = notes.clone();
             (Cause::Annotate, Vec::new())

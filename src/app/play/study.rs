@@ -99,6 +99,20 @@ impl CurrentGame {
         self.own_moves().next().is_some()
     }
 
+    /// Whether a move is a reader's own, which is not part of the study.
+    #[must_use]
+    pub fn is_own_move(&self, node: NodeId) -> bool {
+        self.study.as_ref().is_some_and(|study| node.number() >= study.own_from)
+    }
+
+    /// The first move that is removed with this one, and all that follows it: that of the variation on which it lies; on the main line, and
+    /// among a reader's own moves, it is the move itself.
+    #[must_use]
+    pub fn first_removed(&self, node: NodeId) -> NodeId {
+        let fork = self.game.tree().fork(node).filter(|_| !self.is_own_move(node));
+        fork.unwrap_or(node)
+    }
+
     /// A reader's own moves, each after the one that it follows.
     fn own_moves(&self) -> impl Iterator<Item = NodeId> {
         let tree = self.game.tree();
@@ -128,9 +142,9 @@ impl CurrentGame {
             }
             Intent::Undo => InStudy::StepBack,
             Intent::Promote(node) => InStudy::Edits(vec![StudyEdit::Promote { node: node.number() }]),
+            Intent::Remove(node) if self.is_own_move(*node) => InStudy::AsUsual,
             Intent::Remove(node) => {
-                let first = self.game.tree().fork(*node).unwrap_or(*node);
-                InStudy::Edits(vec![StudyEdit::Remove { node: first.number() }])
+                InStudy::Edits(vec![StudyEdit::Remove { node: self.first_removed(*node).number() }])
             }
             Intent::Annotate(node, notes) => InStudy::Edits(self.annotation_edits(*node, notes)),
             Intent::Resign
@@ -235,6 +249,12 @@ pub(super) fn revise(current: &mut CurrentGame, record: &GameRecord) -> Option<(
     current.record = revised;
     current.study.iter_mut().for_each(|study| study.own_from = own_from);
     Some((if stays { Cause::Annotate } else { Cause::Remove }, Vec::new()))
+}
+
+/// Removes a move from the table, with what goes with it; in a study it must be a reader's own. `None` for the start.
+pub(super) fn remove(current: &mut CurrentGame, node: NodeId) -> Option<(Cause, Vec<BoardEvent>)> {
+    let first = current.first_removed(node);
+    current.game.remove_from(first).map(|_| (Cause::Remove, Vec::new()))
 }
 
 /// Drops a reader's own moves, and goes back to where those began that are looked at. `None` if there are none.
@@ -348,6 +368,30 @@ mod tests {
         longer.game.remove_from(other);
         assert_eq!(revise(&mut current, &longer).map(|(cause, _)| cause), Some(Cause::Remove));
         assert_eq!((current.game.current().number(), current.has_own_moves()), (1, false));
+    }
+
+    #[test]
+    fn a_reader_removes_own_moves_from_one_on_and_none_of_the_study() {
+        for number in [2, 3] {
+            let mut current = with_access(StudyAccess::Read, study());
+            let server = current.to_string();
+            let last = current.game.tree().numbered(number).expect("a node");
+            current.game.go_to(last);
+            let own = [(); 3].map(|()| {
+                let code = current.game.legal_moves()[0].code.clone();
+                let node = current.add_own_move(&code).expect("a legal move");
+                current.game.go_to(node);
+                node
+            });
+            assert!(matches!(current.in_study(&Intent::Remove(own[1])), InStudy::AsUsual));
+            assert_eq!(remove(&mut current, own[1]).map(|(cause, _)| cause), Some(Cause::Remove));
+            assert_eq!((current.game.current(), current.own_moves().collect::<Vec<_>>()), (own[0], vec![own[0]]));
+            // The server refuses this to whoever reads.
+            assert_eq!(edits(&current, &Intent::Remove(last)), [StudyEdit::Remove { node: number }]);
+            assert!(remove(&mut current, own[0]).is_some());
+            assert_eq!((current.game.current(), current.has_own_moves()), (last, false));
+            assert_eq!(current.to_string(), server);
+        }
     }
 
     #[test]

@@ -37,6 +37,8 @@ pub struct StudyClient {
     edits: u64,
     /// When the queue is sent again.
     resend_at: Option<u64>,
+    /// Whether it has been told since the last edit that the server cannot save what is in the queue.
+    has_told_not_saved: bool,
     has_resynced: bool,
     others: u32,
     /// The node that the others are shown.
@@ -54,7 +56,7 @@ pub struct StudyOutput {
     pub send: Vec<StudyRequest>,
     /// The node of the last own move that the server has accepted.
     pub made: Option<NodeId>,
-    /// Why the last own edit was refused.
+    /// Why the last own edit was refused. One that could not be saved is sent again until it can be, and tells it once.
     pub refused: Option<StudyRefusal>,
     /// The number of the node that somebody else shows now.
     pub shown: Option<u32>,
@@ -76,6 +78,7 @@ impl StudyClient {
             queue: VecDeque::new(),
             edits: 0,
             resend_at: None,
+            has_told_not_saved: false,
             has_resynced: false,
             others: 0,
             showing: None,
@@ -170,6 +173,7 @@ impl StudyClient {
         self.edits += 1;
         let Ok(id) = format!("{}-{}", self.device, self.edits).parse::<ActId>() else { return out };
         self.queue.push_back((id.clone(), edit.clone()));
+        self.has_told_not_saved = false;
         if self.welcome_seq.is_some() {
             out.send.push(StudyRequest::Edit { id, edit });
         }
@@ -201,8 +205,10 @@ impl StudyClient {
                     out.made = self.study.as_ref().and_then(|study| study.node_after(at, &code));
                 }
             }
-            StudyNews::Refused { id: Some(_), reason: StudyRefusalCode::NotSaved, .. } => {
+            StudyNews::Refused { id: Some(_), reason: reason @ StudyRefusalCode::NotSaved, expected } => {
                 self.resend_at = Some(now + RETRY_MS);
+                let is_told = std::mem::replace(&mut self.has_told_not_saved, true);
+                out.refused = (!is_told).then(|| StudyRefusal::new(reason, expected));
             }
             StudyNews::Refused { id, reason, expected } => {
                 if let Some(id) = id {

@@ -299,6 +299,31 @@ fn an_edit_whose_answer_was_lost_is_sent_again_and_counts_once() {
 }
 
 #[test]
+fn that_an_edit_cannot_be_saved_is_told_once_and_it_is_sent_again_until_it_can() {
+    let first = Study::first_event(1, "[Variant \"turnover-classic\"]\n\n*", "").expect("a record");
+    let (mut server, mut log) = (Study::begin(&first).expect("a study"), vec![first]);
+    let mut client = StudyClient::new(Some(StudySecret::new([1; 16])), 7);
+    let hello = client.handle_open(10);
+    exchange(&mut client, &mut server, &mut log, hello);
+    let told = |client: &mut StudyClient, request: &StudyRequest| {
+        let StudyRequest::Edit { id, .. } = request else { panic!("{request:?}") };
+        let refusal = StudyRefusal::new(StudyRefusalCode::NotSaved, "a disk that takes it");
+        client.handle_news(20, StudyNews::refusal(Some(id.clone()), refusal)).refused.map(|refusal| refusal.code)
+    };
+    let sent = client.edit(add(0, "e1e3")).send;
+    assert_eq!(told(&mut client, &sent[0]), Some(StudyRefusalCode::NotSaved));
+    let due = client.next_tick().expect("it is sent again");
+    assert_eq!(client.tick(due).send, sent);
+    assert_eq!(told(&mut client, &sent[0]), None);
+    let later = client.edit(StudyEdit::Title { text: "A title".into() }).send;
+    assert_eq!(told(&mut client, &later[0]), Some(StudyRefusalCode::NotSaved), "another edit waits too");
+    let due = client.next_tick().expect("both are sent again");
+    let sent_again = client.tick(due);
+    exchange(&mut client, &mut server, &mut log, sent_again);
+    assert_eq!((log.len(), unconfirmed_count(&mut client)), (3, 0));
+}
+
+#[test]
 fn whoever_edits_shows_a_node_to_others_as_soon_as_the_server_tells_of_them() {
     let mut client = StudyClient::new(Some(StudySecret::new([1; 16])), 7);
     let ping = |others, shown| StudyNews::Ping { others, shown };

@@ -73,7 +73,7 @@ pub(in crate::server) enum AdminCommand {
         /// The backup
         backup: PathBuf,
     },
-    /// Check the file, and replay every game; also while a server runs
+    /// Check the file, and replay every game and study; also while a server runs
     Check {
         #[command(flatten)]
         data: DataOption,

@@ -1,4 +1,4 @@
-//! What an operator is told about the games of a database.
+//! What an operator is told about the games of a database, and about what in it cannot be read.
 
 use std::io::Write;
 
@@ -7,6 +7,7 @@ use crate::online::{GameStage, GameState, Pace};
 use crate::server::clock_doubt::day;
 use crate::server::log_name::{is_named, log_name};
 use crate::server::store::{InspectStore, StoreError, StoredGame};
+use crate::study::Study;
 
 /// Which games are listed.
 #[derive(Clone, Debug, Default)]
@@ -111,27 +112,50 @@ fn replay_error(store: &dyn InspectStore, key: &str) -> Result<Option<String>, S
     }
 }
 
-/// Checks the file and replays every game.
+/// Why a study cannot be read; `None` if it can, or if it was removed meanwhile.
+///
+/// # Errors
+/// If the storage has failed.
+fn study_error(store: &dyn InspectStore, key: &str) -> Result<Option<String>, StoreError> {
+    match store.studies().study_events(key, 0) {
+        Ok(events) if events.is_empty() && store.studies().study(key)?.is_none() => Ok(None),
+        Ok(events) => Ok(Study::replay(&events).err().map(|error| error.to_string())),
+        Err(StoreError::Unreadable(reason)) => Ok(Some(reason)),
+        Err(error @ StoreError::Damaged(_)) => Ok(Some(error.to_string())),
+        Err(error) => Err(error),
+    }
+}
+
+/// Tells of each of these that cannot be read, with the reason that `find_error` finds. Returns how many there are.
+fn tell_unreadable(
+    kind: &str,
+    keys: &[String],
+    find_error: impl Fn(&str) -> Result<Option<String>, StoreError>,
+    out: &mut impl Write,
+) -> Result<usize, Box<dyn std::error::Error>> {
+    let mut unreadable_count = 0;
+    for key in keys {
+        if let Some(error) = find_error(key)? {
+            unreadable_count += 1;
+            writeln!(out, "{kind} {key}: {error}")?;
+        }
+    }
+    Ok(unreadable_count)
+}
+
+/// Checks the file, and replays every game and every study.
 pub(super) fn check(store: &dyn InspectStore, out: &mut impl Write) -> CommandResult {
     let faults = store.faults(false)?;
     for fault in &faults {
         writeln!(out, "file: {fault}")?;
     }
-    let keys = store.keys()?;
-    let mut unreadable_count = 0_usize;
-    for key in &keys {
-        if let Some(error) = replay_error(store, key)? {
-            unreadable_count += 1;
-            writeln!(out, "game {key}: {error}")?;
-        }
-    }
-    writeln!(
-        out,
-        "tables of version {}, {} games, {} MiB: {} faults of the file, {unreadable_count} games that cannot be read",
-        store.version()?,
-        keys.len(),
-        store.bytes()? >> 20,
-        faults.len()
-    )?;
-    if faults.is_empty() && unreadable_count == 0 { Ok(()) } else { Err("the database is not sound".into()) }
+    let (games, studies) = (store.keys()?, store.study_keys()?);
+    let unreadable_games = tell_unreadable("game", &games, |key| replay_error(store, key), out)?;
+    let unreadable_studies = tell_unreadable("study", &studies, |key| study_error(store, key), out)?;
+    let (version, mib, fault_count) = (store.version()?, store.bytes()? >> 20, faults.len());
+    write!(out, "tables of version {version}, {} games, {} studies, {mib} MiB: ", games.len(), studies.len())?;
+    write!(out, "{fault_count} faults of the file, {unreadable_games} games that cannot be read, ")?;
+    writeln!(out, "{unreadable_studies} studies that cannot be read")?;
+    let is_sound = fault_count + unreadable_games + unreadable_studies == 0;
+    if is_sound { Ok(()) } else { Err("the database is not sound".into()) }
 }

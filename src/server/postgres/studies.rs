@@ -87,7 +87,11 @@ impl StudyStore for PostgresStore {
 
     fn study_events(&self, key: &str, after: u64) -> Result<Vec<StudyEvent>, StoreError> {
         let query = "SELECT json FROM study_event WHERE study = $1 AND seq > $2 ORDER BY seq";
-        let events = self.ask(|mut queries| texts(&mut queries, query, &[&key, &to_i64(after)]))?;
+        // They are going to be told: no fail-over may lose them.
+        let events = self.transact(|queries| {
+            super::save::wait_for_standby(queries)?;
+            texts(queries, query, &[&key, &to_i64(after)])
+        })?;
         events.iter().map(|text| from_json(text)).collect()
     }
 

@@ -22,36 +22,44 @@ fn study_row((key, editor, created, used, seq): Columns) -> Result<StudyRow, Sto
     Ok(StudyRow { key, editor: parse_column(&editor)?, created, used, seq })
 }
 
-fn append(connection: &Connection, StudyWrite { key, event, editor }: &StudyWrite) -> Result<bool, StoreError> {
-    let (seq, at, text) = (to_i64(event.seq), to_i64(event.at), json(event)?);
-    let last: i64 = connection
+/// The number of the last event of a study; 0 if there is none.
+fn last_event(connection: &Connection, key: &str) -> Result<i64, StoreError> {
+    connection
         .prepare_cached("SELECT ifnull(max(seq), 0) FROM study_event WHERE study = ?1")
         .and_then(|mut select| select.query_row([key], |row| row.get(0)))
-        .map_err(store_error)?;
-    if last + 1 != seq {
+        .map_err(store_error)
+}
+
+/// Adds an event if it follows the last one. Returns whether it is there.
+fn append(store: &SqliteStore, connection: &Connection, write: &StudyWrite) -> Result<bool, StoreError> {
+    let (key, event) = (&write.key, &write.event);
+    let (seq, text) = (to_i64(event.seq), json(event)?);
+    if last_event(connection, key)? + 1 != seq {
         let query = "SELECT json FROM study_event WHERE study = ?1 AND seq = ?2";
         let there: Vec<String> = rows(connection, query, params![key, seq], |row| row.get(0))?;
         return Ok(there.first() == Some(&text));
     }
-    match editor {
-        Some(editor) => {
-            let insert = "INSERT INTO study VALUES (?1, ?2, ?3, ?3)";
-            execute(connection, insert, params![key, editor.to_string(), at])?;
-        }
-        None => {
-            execute(connection, "UPDATE study SET used = max(used, ?2) WHERE key = ?1", params![key, at])?;
-        }
-    }
+    // What is left is for games that have begun.
+    store.room.check(connection, &store.path)?;
+    save_use(connection, write)?;
     execute(connection, "INSERT INTO study_event VALUES (?1, ?2, ?3)", params![key, seq, text])?;
     Ok(true)
 }
 
+/// Adds the study with its first event; otherwise notes that it is used.
+fn save_use(connection: &Connection, StudyWrite { key, event, editor }: &StudyWrite) -> Result<(), StoreError> {
+    let at = to_i64(event.at);
+    let Some(editor) = editor else {
+        let update = "UPDATE study SET used = max(used, ?2) WHERE key = ?1";
+        return execute(connection, update, params![key, at]).map(drop);
+    };
+    let insert = "INSERT INTO study VALUES (?1, ?2, ?3, ?3)";
+    execute(connection, insert, params![key, editor.to_string(), at]).map(drop)
+}
+
 impl StudyStore for SqliteStore {
     fn append_to_study(&self, write: &StudyWrite) -> Result<bool, StoreError> {
-        if write.editor.is_some() {
-            self.room.check(&self.connection, &self.path)?;
-        }
-        self.transact(|connection| append(connection, write))
+        self.transact(|connection| append(self, connection, write))
     }
 
     fn study_events(&self, key: &str, after: u64) -> Result<Vec<StudyEvent>, StoreError> {

@@ -174,6 +174,32 @@ fn games_are_refused_while_little_of_the_disk_is_free_and_others_go_on() {
 }
 
 #[test]
+#[cfg(unix)]
+fn edits_of_studies_are_refused_while_little_of_the_disk_is_free_and_those_that_are_stored_count() {
+    use crate::server::studies::StudyWrite;
+    use crate::study::{Study, StudyChange, StudyEdit, StudyEvent, StudySecret};
+
+    let mut kept = Kept::new("study");
+    let store = &mut kept.store;
+    let first = Study::first_event(1, "[Variant \"lielow\"]\n\n*", "").expect("a record");
+    let edited = |seq| {
+        let edit = StudyEdit::Title { text: "A title".into() };
+        StudyEvent { seq, at: seq, id: None, change: StudyChange::Edited { edit } }
+    };
+    let append = |store: &SqliteStore, event: StudyEvent| {
+        let editor = (event.seq == 1).then(|| StudySecret::new([3; 16]).hash());
+        store.append_to_study(&StudyWrite { key: "a".into(), event, editor })
+    };
+    assert_eq!([first.clone(), edited(2)].map(|event| append(store, event)), [Ok(true), Ok(true)]);
+    store.keep_free(u32::MAX);
+    assert_eq!(append(store, edited(3)), Err(StoreError::DiskNearlyFull));
+    assert_eq!([first, edited(2)].map(|event| append(store, event)), [Ok(true), Ok(true)], "they are stored");
+    assert_eq!(store.study_events("a", 0).map(|events| events.len()), Ok(2));
+    store.keep_free(0);
+    assert_eq!(append(store, edited(3)), Ok(true));
+}
+
+#[test]
 fn lists_of_public_games_do_not_walk_over_private_ones() {
     let kept = Kept::new("plan");
     let plan = |query: &str| {

@@ -142,6 +142,13 @@ impl InspectStore for SqliteStore {
         Ok(lines)
     }
 
+    fn study_keys(&self) -> Result<Vec<String>, StoreError> {
+        if self.keys_of("SELECT name FROM sqlite_schema WHERE name = 'study'", [])?.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.keys_of("SELECT key FROM study ORDER BY created, key", [])
+    }
+
     fn each_game(&self, visit: &mut dyn FnMut(StoredGame) -> Result<(), Box<dyn Error>>) -> Result<(), Box<dyn Error>> {
         let query = "SELECT key, is_public, created, changed, settings, summary FROM game ORDER BY created, key";
         let mut select = self.connection.prepare(query).map_err(store_error)?;

@@ -85,14 +85,14 @@ impl StudyRoom {
             return Err(StudyRefusal::new(StudyRefusalCode::NotSaved, expected));
         }
         for _ in 0..ATTEMPTS {
-            let loaded = self.loaded(&mut open).await.map_err(|error| not_saved(&error))?;
+            let loaded = self.loaded(&mut open).await.map_err(|error| not_stored(&error))?;
             let decided = loaded.study.event_for(self.games.now(), id.clone(), edit.clone())?;
             let Some(event) = decided else { return Ok(false) };
-            let is_saved = self.append(event.clone()).await.map_err(|error| not_saved(&error))?;
+            let is_saved = self.append(event.clone()).await.map_err(|error| not_stored(&error))?;
             let added = if is_saved {
                 vec![event]
             } else {
-                self.events_behind(loaded.study.seq()).await.map_err(|error| not_saved(&error))?
+                self.events_behind(loaded.study.seq()).await.map_err(|error| not_stored(&error))?
             };
             if added.is_empty() {
                 return Err(StudyRefusal::new(StudyRefusalCode::NoSuchNode, "a study that is there: it was removed"));
@@ -170,6 +170,15 @@ pub(super) async fn load_study<T: Send + 'static>(
     let events = games.store().read_long(move |store| store.studies().study_events(&wanted, 0)).await?;
     let made = permit.compute(move || Study::replay(&events).map(|study| make(study, events))).await;
     made.map_err(|error| StoreError::Unreadable(error.to_string()))
+}
+
+/// The refusal of an edit that the store does not take.
+fn not_stored(error: &StoreError) -> StudyRefusal {
+    if error.is_of_room() {
+        // The operator is told by the log once, and by `/health`; each edit is sent again every few seconds.
+        return StudyRefusal::new(StudyRefusalCode::NotSaved, "a server whose disk has room for it: try again later");
+    }
+    not_saved(error)
 }
 
 fn not_saved(error: &dyn std::error::Error) -> StudyRefusal {

@@ -35,7 +35,7 @@ pub trait StudyStore {
     /// no such study. The same event twice counts once.
     ///
     /// # Errors
-    /// If it cannot be saved, or if there is no room for another study.
+    /// If it cannot be saved, or if what room is left is for games that have begun.
     fn append_to_study(&self, write: &StudyWrite) -> Result<bool, StoreError>;
 
     /// The events of a study behind this number, in order; none if there is no such study.

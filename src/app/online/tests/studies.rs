@@ -339,6 +339,7 @@ fn who_reads_is_told_so_and_changes_nothing() {
     let notes = Notes { comment: "Good.".into(), ..Notes::default() };
     studio.intend(2, Intent::Annotate(studio.node(1), notes));
     assert_eq!(screen::tests::overlay(studio.apps[2].world()), Overlay::Alert);
+    studio.intend(2, Intent::Remove(studio.node(1)));
     assert_eq!(studio.agreed(), before);
 }
 
@@ -354,6 +355,10 @@ fn who_reads_tries_moves_that_nobody_else_sees_until_they_go_back_to_the_study()
     studio.play(0, &other);
     assert_eq!([0, 2].map(|index| studio.current(index).game.tree().len()), [2, 3]);
     assert_eq!(studio.current(2).game.last_ply().map(|ply| &*ply.played.code), Some("e8e6"));
+    studio.intend(2, Intent::Remove(studio.current(2).game.current()));
+    assert!(studio.place(2) == 1 && !studio.current(2).has_own_moves(), "an own move is removed");
+    studio.agreed();
+    studio.play(2, "e8e6");
     studio.intend(2, Intent::BackToStudy);
     assert_eq!(studio.place(2), 1);
     assert_ne!(studio.agreed(), before);

@@ -86,7 +86,9 @@ fn contents_ui(ui: &mut Ui, view: ReviewView, menu: &mut MoveMenu, commands: &mu
     if entry_ui(ui, &view.say("action-promote"), !is_main) {
         commands.push(UiCommand::Intent(Intent::Promote(node)));
     }
-    let remove_text = view.say(if is_main { "action-remove-from-here" } else { "action-remove-variation" });
+    let is_removed_from_here = is_main || view.current.is_own_move(node);
+    let remove_text =
+        view.say(if is_removed_from_here { "action-remove-from-here" } else { "action-remove-variation" });
     if !menu.is_warned {
         menu.is_warned = entry_ui(ui, &remove_text, true);
     } else {
@@ -135,6 +137,7 @@ mod tests {
     use super::*;
     use crate::app::analysis::TurningPoint;
     use crate::app::analysis::game_review::tests::judged;
+    use crate::app::play::study::{StudyAccess, StudyOnTable};
     use crate::app::ui::testing::{self, Fixture};
     use crate::board::Side;
     use crate::session::{Level, Seat};
@@ -230,5 +233,25 @@ mod tests {
         let commands = testing::take(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Intent(Intent::Remove(removed))] if *removed == node), "{commands:?}");
         assert!(!testing::reads(&harness, &remove), "the menu is closed");
+    }
+
+    #[test]
+    fn what_is_removed_of_a_readers_own_moves_begins_there_also_on_a_variation() {
+        let mut shown = Fixture::turnover(&["d2d4", "d7d5"]);
+        let first = shown.current.game.line().nodes()[0];
+        let codes = shown.current.game.tree()[first].referee().codes();
+        let other = codes.iter().map(|(code, _)| code.clone()).find(|code| code.as_str() != "d7d5");
+        let node = shown.current.record.game.add_move(first, &other.expect("a move")).expect("a legal move");
+        let beside = egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(80.0, 20.0));
+        for (own_from, key) in
+            [(node.number() + 1, "action-remove-variation"), (node.number(), "action-remove-from-here")]
+        {
+            shown.current.study = Some(StudyOnTable { key: "k7m2".into(), access: StudyAccess::Read, own_from });
+            let mut menu = Some(MoveMenu::open(node, beside));
+            let harness = testing::harness([500.0, 400.0], |ui, commands| {
+                move_menu_ui(ui, shown.review(), &mut menu, commands);
+            });
+            assert!(testing::reads(&harness, &shown.say(key)), "{key}");
+        }
     }
 }
