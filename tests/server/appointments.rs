@@ -82,6 +82,7 @@ async fn two_bots_agree_on_a_time_and_play_then_though_the_server_is_killed_in_b
         (&held.ana, "propose-times", json!({ "game": key, "times": [soon, time] }), 409, json!("wrong-appointment")),
         (&held.ana, "propose-times", json!({ "game": "other", "times": [time] }), 409, json!("no-appointment")),
         (&held.ana, "propose-times", json!({ "game": key, "times": [end, time] }), 200, Value::Null),
+        (&held.bo, "decline-times", json!({ "game": key, "proposal": 7 }), 409, json!("stale-proposal")),
         (&held.ana, "agree-time", json!({ "game": key, "time": time }), 409, json!("wrong-appointment")),
         (&held.bo, "agree-time", json!({ "game": key, "time": time + 1 }), 409, json!("wrong-appointment")),
         (&held.bo, "agree-time", json!({ "game": key, "time": time }), 200, Value::Null),

@@ -138,7 +138,7 @@ fn what_cannot_be_proposed_is_refused_with_what_was_expected() {
     }
     let stranger = act(&mut held, 3, AppointmentAct::Propose(vec![least])).expect_err("a stranger");
     assert_eq!(stranger.to_string(), format!("expected a player of game {}", key(&held)));
-    let other = act_in(&mut held, "other", 1, &AppointmentAct::Decline).expect_err("no such game");
+    let other = act_in(&mut held, "other", 1, &AppointmentAct::Decline(None)).expect_err("no such game");
     assert_eq!(other.to_string(), "expected a game of a round over days that has not begun, found other");
     assert_eq!(act(&mut held, 1, AppointmentAct::Propose(vec![least, latest])), Ok(true), "the limits themselves");
     held.now = least;
@@ -173,7 +173,7 @@ fn times_are_declined_or_replaced_by_others_and_nobody_proposes_for_ever() {
     let [first, second] = [1, 2].map(|days| held.now + days * DAY);
     assert_eq!(act(&mut held, 2, AppointmentAct::Propose(vec![first])), Ok(true));
     for expected in [true, false] {
-        assert_eq!(act(&mut held, 1, AppointmentAct::Decline), Ok(expected));
+        assert_eq!(act(&mut held, 1, AppointmentAct::Decline(None)), Ok(expected));
     }
     assert_eq!(appointment(&held).proposed, None);
     let is_declined = refused(AppointmentError::NotProposed(first));
@@ -184,6 +184,31 @@ fn times_are_declined_or_replaced_by_others_and_nobody_proposes_for_ever() {
     assert_eq!(act(&mut held, 1, AppointmentAct::Propose(vec![second])), refused(AppointmentError::TooMany));
     // The last proposal stands: it was made by the second player.
     assert_eq!(act(&mut held, 1, AppointmentAct::Agree(first)), Ok(true));
+}
+
+#[test]
+fn whoever_declines_times_that_were_replaced_or_agreed_to_meanwhile_is_refused() {
+    let mut held = begun(SWISS, 2);
+    let [first, second] = [1, 2].map(|days| held.now + days * DAY);
+    let propose = |held: &mut Held, time| {
+        assert_eq!(act(held, 2, AppointmentAct::Propose(vec![time])), Ok(true));
+        appointment(held).proposed.and_then(|proposed| proposed.number).expect("a number")
+    };
+    let replaced = propose(&mut held, first);
+    let standing = propose(&mut held, second);
+    let is_stale = refused(AppointmentError::StaleProposal(replaced));
+    assert_eq!(act(&mut held, 1, AppointmentAct::Decline(Some(replaced))), is_stale);
+    assert_eq!(appointment(&held).proposed.map(|proposed| proposed.times), Some(vec![second]), "it stands");
+    for expected in [true, false] {
+        assert_eq!(act(&mut held, 1, AppointmentAct::Decline(Some(standing))), Ok(expected));
+    }
+    let agreed = propose(&mut held, second);
+    assert_ne!(agreed, standing, "the same times are another proposal");
+    assert_eq!(act(&mut held, 1, AppointmentAct::Agree(second)), Ok(true));
+    let is_stale = refused(AppointmentError::StaleProposal(agreed));
+    assert_eq!(act(&mut held, 2, AppointmentAct::Decline(Some(agreed))), is_stale);
+    assert_eq!(act(&mut held, 2, AppointmentAct::Decline(None)), Ok(false), "as earlier programs ask");
+    assert!(appointment(&held).is_agreed);
 }
 
 #[test]

@@ -861,5 +861,6 @@ online-appointment-add = Add
 online-appointment-propose = Propose
 online-tournament-no-appointment = The time of this game cannot be chosen any more.
 online-tournament-wrong-appointment = This time cannot be chosen: it is too early or too late, it is not proposed any more, or another one is agreed on.
+online-tournament-stale-proposal = The proposed times have changed in the meantime: read them before you answer.
 paste-found-tournament = A tournament on a server
 paste-found-study = A study on a server

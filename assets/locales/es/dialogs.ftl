@@ -938,5 +938,6 @@ online-appointment-add = Añadir
 online-appointment-propose = Proponer
 online-tournament-no-appointment = La hora de esta partida ya no se puede elegir.
 online-tournament-wrong-appointment = Esta hora no se puede elegir: es demasiado pronto o demasiado tarde, ya no está propuesta, o hay otra acordada.
+online-tournament-stale-proposal = Las horas propuestas han cambiado mientras tanto: léelas antes de responder.
 paste-found-tournament = Un torneo en un servidor
 paste-found-study = Un estudio en un servidor

@@ -941,5 +941,6 @@ online-appointment-add = Adicionar
 online-appointment-propose = Propor
 online-tournament-no-appointment = O horário desta partida não pode mais ser escolhido.
 online-tournament-wrong-appointment = Este horário não pode ser escolhido: é cedo ou tarde demais, não está mais proposto, ou outro já foi combinado.
+online-tournament-stale-proposal = Os horários propostos mudaram nesse meio-tempo: leia-os antes de responder.
 paste-found-tournament = Um torneio em um servidor
 paste-found-study = Um estudo em um servidor

@@ -55,7 +55,7 @@ pub use plan::{
 pub use state::{OnlineTournament, TournamentStage};
 pub use teams::{MAX_RESERVES, MAX_TEAM_NAME_CHARS, Team};
 pub use tournament_api::{
-    AgreedTime, AppointedGame, ByeWish, CorrectedResult, CorrectionWish, CreatedTournament, EntryWish,
+    AgreedTime, AppointedGame, ByeWish, CorrectedResult, CorrectionWish, CreatedTournament, DeclinedTimes, EntryWish,
     ListedTournament, ListedTournaments, RemovalWish, TeamOrder, TimeProposal, WhetherBerserk,
 };
 pub use verdict::{GameVerdict, verdict};
