@@ -79,14 +79,12 @@ fn everybody_reads_how_far_it_has_come_and_watches_games() {
 }
 
 #[test]
-fn players_enter_withdraw_return_and_play() {
+fn players_enter_return_and_play() {
     let shown = Fixture::in_language(Language::English);
     let running = |view: &mut TournamentView| view.rounds[0].games[0].outcome = None;
-    for (own, key, expected) in [
-        (None, "tournament-enter", TournamentAct::Enter),
-        (own(1, false), "tournament-withdraw", TournamentAct::Withdraw),
-        (own(2, false), "tournament-return", TournamentAct::Return),
-    ] {
+    for (own, key, expected) in
+        [(None, "tournament-enter", TournamentAct::Enter), (own(2, false), "tournament-return", TournamentAct::Return)]
+    {
         let followed = followed(tournament(SWISS, |view| view.own = own));
         let mut harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
         testing::press(&mut harness, &shown.say(key));
@@ -99,6 +97,42 @@ fn players_enter_withdraw_return_and_play() {
     let mut harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
     testing::press(&mut harness, &shown.say("online-tournament-play"));
     assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Play]));
+}
+
+#[test]
+fn whoever_withdraws_reads_first_what_becomes_of_the_game() {
+    let shown = Fixture::in_language(Language::English);
+    let [withdraw, cancel] = ["tournament-withdraw", "action-cancel"].map(|key| shown.say(key));
+    for (part, expected) in [
+        (r#""appointment":{"game":"abc","begins_at":9000}"#, "Your game against Bea counts as lost"),
+        (r#""game":"abc""#, "Your game against Bea goes on"),
+        (r#""game":"abc","outcome":{"played":{"result":"win","is_rated":true}}"#, "Withdraw? You get no more games"),
+    ] {
+        let game: GameView = serde_json::from_str(&format!(r#"{{"white":1,"black":2,{part}}}"#)).expect(part);
+        let followed = followed(tournament(SWISS, |view| {
+            (view.own, view.rounds[0].games) = (own(1, false), vec![game]);
+        }));
+        let mut harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
+        testing::press(&mut harness, &withdraw);
+        assert!(testing::reads(&harness, expected), "{expected}");
+        testing::press(&mut harness, &cancel);
+        assert!(!testing::reads(&harness, expected) && acts(&mut harness).is_empty(), "{expected}");
+        (0..2).for_each(|_| testing::press(&mut harness, &withdraw));
+        let sent = acts(&mut harness);
+        assert!(matches!(&*sent, [OnlineTournamentCommand::Act(TournamentAct::Withdraw)]), "{expected}: {sent:?}");
+        assert!(!testing::reads(&harness, expected), "{expected}");
+    }
+}
+
+#[test]
+fn whoever_withdraws_before_the_beginning_loses_nothing_and_is_not_asked() {
+    let shown = Fixture::in_language(Language::English);
+    let followed = followed(tournament(SWISS, |view| {
+        (view.own, view.listed.stage, view.next_round_at) = (own(1, false), TournamentStage::Open, None);
+    }));
+    let mut harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
+    testing::press(&mut harness, &shown.say("tournament-withdraw"));
+    assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(TournamentAct::Withdraw)]));
 }
 
 #[test]
@@ -155,7 +189,10 @@ fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
                 (view.own, view.listed.stage) = (own(1, true), stage);
             }));
             for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
-                let harness = dialog(&words, &followed, true, size);
+                let mut harness = dialog(&words, &followed, true, size);
+                if stage == TournamentStage::Running {
+                    testing::press(&mut harness, &words.say("tournament-withdraw"));
+                }
                 let picture = Picture::of(&harness);
                 assert_eq!(testing::cut_off_at_the_side(&picture), Vec::<String>::new(), "{language:?} {size:?}");
                 let foot = picture.find(&words.say("online-tournament-link")).expect("a button");
