@@ -265,6 +265,7 @@ fn whoever_withdraws_loses_a_game_that_has_not_begun_and_the_round_goes_on() {
     let ended = shown(&held);
     assert_eq!((ended.white, ended.outcome), (white, Some(GameOutcome::BlackAbsent)));
     assert_eq!((ended.game, ended.appointment), (None, None), "it was never played");
+    assert_eq!(ended.unplayed_game.as_ref(), Some(&held.tournament.games()[0].key));
     let game = key(&held);
     let players = held.tournament.games_to_come().next().map(|(game, _)| [game.white, game.black]);
     let [one, other] = players.expect("a game to come").map(|id| id.0);
@@ -279,6 +280,37 @@ fn whoever_withdraws_loses_a_game_that_has_not_begun_and_the_round_goes_on() {
     held.now += 10_000;
     assert!(held.step());
     assert_eq!(held.tournament.view().rounds.len(), 2);
+}
+
+#[test]
+fn the_result_of_a_game_that_was_lost_before_it_began_is_corrected_by_its_key() {
+    for system in [SWISS, r#"{"type":"knock-out"}"#, r#"{"type":"round-robin","cycles":1}"#] {
+        let mut held = begun(system, 2);
+        held.happen(OnlineTournamentEvent::Withdrew { id: shown(&held).white }).expect("a withdrawal");
+        assert!(held.step());
+        let game = shown(&held).unplayed_game.expect("the key of the game");
+        held.happen(OnlineTournamentEvent::Corrected { game: game.clone(), outcome: WON }).expect("a correction");
+        let corrected = shown(&held);
+        assert_eq!((corrected.outcome, corrected.is_corrected), (Some(WON), true), "{system}");
+        assert_eq!((corrected.game, corrected.unplayed_game), (None, Some(game)), "{system}");
+        assert_eq!(held.tournament.view().rows[0].id, corrected.white, "{system}");
+    }
+}
+
+#[test]
+fn the_result_of_a_board_that_was_lost_before_its_game_began_is_corrected_too() {
+    let boards = BoardCount::try_from(2).ok();
+    let mut held = with_teams(TournamentPlan { boards, round_days: Some(3), ..plan(SWISS) }, &[2, 2]);
+    held.happen(OnlineTournamentEvent::Started).expect("it begins");
+    assert!(held.step());
+    held.happen(OnlineTournamentEvent::Withdrew { id: shown(&held).boards[1].white }).expect("a withdrawal");
+    assert!(held.step());
+    let boards = shown(&held).boards;
+    let [first, second] = &boards[..] else { panic!("two boards") };
+    assert_eq!((&first.unplayed_game, second.outcome), (&None, Some(GameOutcome::WhiteAbsent)));
+    let game = second.unplayed_game.clone().expect("the key of the game");
+    held.happen(OnlineTournamentEvent::Corrected { game, outcome: DRAWN }).expect("a correction");
+    assert_eq!(shown(&held).boards[1].outcome, Some(DRAWN));
 }
 
 #[test]

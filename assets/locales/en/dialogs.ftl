@@ -794,6 +794,7 @@ online-tournament-nobody = Nobody has entered yet.
 online-tournament-needs-name = To take part in a tournament, or to announce one, you need a name of your own.
 online-tournament-play = To my game
 online-tournament-games = Games
+online-tournament-unplayed = Lost before they began. Their results are corrected by these keys:
 online-berserk = Berserk: half the time
 tip-online-berserk = Your next games have half the time and no increment; a win gives a point more. They do not count for the rating
 online-tournament-begin = Begin now

@@ -871,6 +871,7 @@ online-tournament-nobody = Aún no se ha inscrito nadie.
 online-tournament-needs-name = Para participar en un torneo, o para anunciarlo, necesitas un nombre propio.
 online-tournament-play = A mi partida
 online-tournament-games = Partidas
+online-tournament-unplayed = Perdidas antes de empezar. Sus resultados se corrigen con estas claves:
 online-berserk = Berserk: la mitad del tiempo
 tip-online-berserk = Tus próximas partidas tienen la mitad del tiempo y ningún incremento; ganar da un punto más. No cuentan para la puntuación
 online-tournament-begin = Empezar ahora

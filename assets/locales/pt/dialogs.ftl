@@ -874,6 +874,7 @@ online-tournament-nobody = Ninguém se inscreveu ainda.
 online-tournament-needs-name = Para participar de um torneio, ou para anunciar um, você precisa de um nome próprio.
 online-tournament-play = Para a minha partida
 online-tournament-games = Partidas
+online-tournament-unplayed = Perdidas antes de começar. Seus resultados são corrigidos com estas chaves:
 online-berserk = Berserk: metade do tempo
 tip-online-berserk = Suas próximas partidas têm metade do tempo e nenhum acréscimo; vencer dá um ponto a mais. Elas não contam para a pontuação
 online-tournament-begin = Começar agora

@@ -35,7 +35,7 @@ pub struct GameOfTournament {
     pub attempt: u8,
     /// When it was paired, in milliseconds since 1970.
     pub paired_at: u64,
-    /// When it begins; `None` once it has begun.
+    /// When it begins, or would have begun if it had not been over before; `None` once it has begun.
     pub appointment: Option<Appointment>,
     /// Whether it is over.
     pub is_over: bool,
@@ -49,6 +49,11 @@ impl GameOfTournament {
     /// The key, once it has begun.
     pub(super) fn key_of_begun(&self) -> Option<String> {
         self.appointment.is_none().then(|| self.key.clone())
+    }
+
+    /// The key, if it was over before it began.
+    pub(super) fn key_of_unplayed(&self) -> Option<String> {
+        (self.is_over && self.appointment.is_some()).then(|| self.key.clone())
     }
 
     /// Whether its players are those of a pairing, with the same colours or exchanged.

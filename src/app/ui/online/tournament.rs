@@ -1,8 +1,7 @@
 //! The dialog of a tournament that a server runs: what it is, the player's part in it, standings and games.
 
+mod games;
 mod withdrawal;
-
-use std::collections::HashMap;
 
 use bevy::prelude::{App, Component, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
@@ -21,8 +20,7 @@ use crate::app::ui::widgets::{dialog, dialog::DialogPart};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
 use crate::app::{i18n::Translations, online::sentences, screen::Overlay, system::wall_clock::WallClock};
 use crate::online_tournament::{
-    DUPLICATE_PLAYERS, GameView, ListedTournament, OwnView, PlayerRowView, TournamentStage, TournamentSystem,
-    TournamentView,
+    DUPLICATE_PLAYERS, ListedTournament, OwnView, PlayerRowView, TournamentStage, TournamentSystem, TournamentView,
 };
 use crate::organiser::{TableRow, round_text};
 use crate::tournament::ParticipantId;
@@ -37,6 +35,8 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 struct TournamentDraft {
     /// Whether the link was copied.
     is_copied: bool,
+    /// The key of a game that was copied last.
+    copied_game: Option<String>,
     /// Whether *Call off* has been pressed once.
     calls_off: bool,
     /// Whether *Withdraw* has been pressed, and the question about it is not answered.
@@ -153,7 +153,7 @@ fn body_ui(
     }
     duplicate_ui(ui, view.words, tournament);
     teams::teams_ui(ui, view.words, tournament, view.tournaments.is_waiting, commands);
-    games_ui(ui, view, tournament, commands);
+    games::games_ui(ui, view, tournament, &mut draft.copied_game, commands);
 }
 
 /// Draws what the dice have given in a duplicate match that is over, and before that, that its games are not shown.
@@ -398,58 +398,6 @@ fn table(words: &Translations, tournament: &TournamentView) -> Vec<TableRow> {
         rounds: row.results.iter().map(|&result| round_text(result, &place_of, &say)).collect(),
     };
     tournament.rows.iter().map(row_of).collect()
-}
-
-/// Draws the games of the last round, or the games of an arena.
-fn games_ui(ui: &mut Ui, view: TournamentDialogView, tournament: &TournamentView, commands: &mut Vec<UiCommand>) {
-    let words = view.words;
-    let games = tournament.current_games();
-    if games.is_empty() {
-        return;
-    }
-    dialog::heading_ui(
-        ui,
-        match tournament.rounds.len() {
-            0 => words.say("online-tournament-games"),
-            number => words.say_with("tournament-round-number", &[("round", number.into())]),
-        },
-    );
-    let names: HashMap<ParticipantId, String> =
-        tournament.names().map(|(id, name)| (id, name_or_nameless(words, name))).collect();
-    for pairing in games {
-        game_ui(ui, view, pairing, &names, commands);
-        for board in &pairing.boards {
-            game_ui(ui, view, board, &names, commands);
-        }
-    }
-}
-
-fn game_ui(
-    ui: &mut Ui,
-    view: TournamentDialogView,
-    game: &GameView,
-    names: &HashMap<ParticipantId, String>,
-    commands: &mut Vec<UiCommand>,
-) {
-    let [white, black] = [game.white, game.black].map(|id| names.get(&id).map_or("", String::as_str));
-    let players = format!("{white} – {black}");
-    ui.horizontal_wrapped(|ui| {
-        ui.label(&players);
-        if let Some(result) = teams::result(game) {
-            ui.label(theme::strong(result));
-        }
-        if let Some(appointment) = &game.appointment {
-            ui.label(theme::faint(appointment::in_words(view.words, view.clock, appointment)));
-        }
-        if let Some(key) = &game.game {
-            let watch = view.say("online-watch");
-            let button = ui.button(&watch);
-            theme::set_accessible_name(&button, format!("{watch}: {players}"));
-            if button.clicked() {
-                send(commands, OnlineTournamentCommand::Watch(key.clone()));
-            }
-        }
-    });
 }
 
 #[cfg(test)]

@@ -167,6 +167,25 @@ fn the_organiser_calls_it_off_by_pressing_twice() {
 }
 
 #[test]
+fn only_the_organiser_copies_the_key_of_a_game_that_never_began() {
+    let shown = Fixture::in_language(Language::English);
+    for organises in [true, false] {
+        let followed = followed(tournament(SWISS, |view| {
+            view.own = own(1, organises);
+            let game = &mut view.rounds[0].games[0];
+            (game.game, game.unplayed_game) = (None, Some("bcdefghi23456789".into()));
+        }));
+        let mut harness = dialog(&shown.words, &followed, true, [1280.0, 1600.0]);
+        assert!(!testing::reads(&harness, "Watch"), "there is nothing to watch");
+        assert_eq!(testing::reads(&harness, "Ana – Bea: bcdefghi23456789"), organises);
+        if organises {
+            testing::press(&mut harness, "Copy: Ana – Bea");
+            assert!(testing::reads(&harness, "Copied"));
+        }
+    }
+}
+
+#[test]
 fn whoever_plays_an_arena_may_go_berserk() {
     let shown = Fixture::in_language(Language::English);
     let followed = followed(tournament(r#"{"type":"arena","minutes":45}"#, |view| {
