@@ -25,8 +25,8 @@ pub struct GameView {
     pub white: ParticipantId,
     /// Who has Black.
     pub black: ParticipantId,
-    /// The key of the game; of several games of a pairing that of the last one. `None` if somebody was not there from the beginning, and
-    /// while it has not begun.
+    /// The key of the game; of several games of a pairing that of the last one. `None` while it has not begun, if it
+    /// was over before it began, and if somebody was not there from the beginning.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
     /// The key by which the organiser corrects the result of a game that was over before it began. There is no such game to watch.

@@ -83,11 +83,11 @@ fn list_games(store: &dyn InspectStore, key: &str, out: &mut impl Write) -> Comm
 
 /// How far a game has come: one that was lost before it began was never played.
 const fn game_stage(game: &GameOfTournament) -> &'static str {
-    match (game.is_over, game.appointment.is_some()) {
-        (false, true) => "to-come",
-        (false, false) => "playing",
-        (true, true) => "unplayed",
-        (true, false) => "over",
+    match (game.is_over, game.appointment.is_some(), game.is_unplayed()) {
+        (false, true, _) => "to-come",
+        (false, false, _) => "playing",
+        (true, _, true) => "unplayed",
+        (true, _, false) => "over",
     }
 }
 
