@@ -8,6 +8,7 @@ use egui_kittest::kittest::Queryable;
 use super::*;
 use crate::app::i18n::Language;
 use crate::app::ui::testing::{self, Fixture, Picture};
+use crate::online_tournament::GameView;
 use crate::tournament::BoardCount;
 
 /// Ana, who organises it and has won, and Bea, who has withdrawn.
@@ -100,19 +101,23 @@ fn players_enter_return_and_play() {
 }
 
 #[test]
-fn whoever_withdraws_reads_first_what_becomes_of_the_game() {
+fn whoever_withdraws_reads_first_what_becomes_of_the_games() {
+    const ROUND_ROBIN: &str = r#"{"type":"round-robin","cycles":1}"#;
     let shown = Fixture::in_language(Language::English);
     let [withdraw, cancel] = ["tournament-withdraw", "action-cancel"].map(|key| shown.say(key));
-    for (part, expected) in [
-        (r#""appointment":{"game":"abc","begins_at":9000}"#, "Your game against Bea counts as lost"),
-        (r#""game":"abc""#, "Your game against Bea goes on"),
-        (r#""game":"abc","outcome":{"played":{"result":"win","is_rated":true}}"#, "Withdraw? You get no more games"),
+    let to_come = r#""appointment":{"game":"abc","begins_at":9000}"#;
+    let over = r#""game":"abc","outcome":{"played":{"result":"win","is_rated":true}}"#;
+    for (system, part, expected) in [
+        (SWISS, to_come, "Withdraw? Your game against Bea counts as lost. You get no more games until you return."),
+        (SWISS, r#""game":"abc""#, "Withdraw? Your game against Bea goes on. You get no more games until you return."),
+        (SWISS, over, "Withdraw? You get no more games until you return."),
+        (ROUND_ROBIN, over, "Withdraw? You lose the games of rounds that begin before you return."),
     ] {
         let game: GameView = serde_json::from_str(&format!(r#"{{"white":1,"black":2,{part}}}"#)).expect(part);
-        let followed = followed(tournament(SWISS, |view| {
+        let followed = followed(tournament(system, |view| {
             (view.own, view.rounds[0].games) = (own(1, false), vec![game]);
         }));
-        let mut harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
+        let mut harness = dialog(&shown.words, &followed, true, [1280.0, 720.0]);
         testing::press(&mut harness, &withdraw);
         assert!(testing::reads(&harness, expected), "{expected}");
         testing::press(&mut harness, &cancel);

@@ -8,7 +8,7 @@ use crate::app::online::tournaments::{OnlineTournamentCommand, TournamentAct};
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::{online_view::warning_ui, open_games::name_or_nameless};
 use crate::app::ui::widgets::dialog;
-use crate::online_tournament::{GameView, TournamentStage, TournamentView};
+use crate::online_tournament::{GameView, TournamentStage, TournamentSystem, TournamentView};
 
 /// Draws the button by which a player withdraws. Once the tournament has begun, it asks first: `is_asked` tells that it has.
 pub(super) fn withdraw_ui(
@@ -40,12 +40,29 @@ fn question(words: &Translations, tournament: &TournamentView) -> Option<String>
     if tournament.listed.stage == TournamentStage::Open {
         return None;
     }
-    let Some(game) = unfinished_game(tournament) else { return Some(words.say("online-tournament-withdraw-sure")) };
-    let key = match game.appointment {
-        Some(_) => "online-tournament-withdraw-forfeit",
-        None => "online-tournament-withdraw-playing",
-    };
-    Some(words.say_with(key, &[("player", opponent_name(words, tournament, game).into())]))
+    let about_game = unfinished_game(tournament).map(|game| {
+        let key = match game.appointment {
+            Some(_) => "online-tournament-withdraw-forfeit",
+            None => "online-tournament-withdraw-playing",
+        };
+        words.say_with(key, &[("player", opponent_name(words, tournament, game).into())])
+    });
+    let question = about_game.unwrap_or_else(|| words.say("online-tournament-withdraw-sure"));
+    Some(format!("{question} {}", words.say(later_games_key(tournament))))
+}
+
+/// The key of what becomes of the games until the player returns. Where all pairings follow from the entries, whoever is away loses them.
+fn later_games_key(tournament: &TournamentView) -> &'static str {
+    match tournament.listed.system {
+        TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut if tournament.listed.boards.is_none() => {
+            "online-tournament-withdraw-absent"
+        }
+        TournamentSystem::RoundRobin { .. }
+        | TournamentSystem::KnockOut
+        | TournamentSystem::Swiss { .. }
+        | TournamentSystem::Arena { .. }
+        | TournamentSystem::Duplicate => "online-tournament-withdraw-unpaired",
+    }
 }
 
 /// The game of whoever is signed in that goes on, or has not begun.
