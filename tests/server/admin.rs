@@ -290,6 +290,46 @@ async fn a_check_names_each_study_whose_events_do_not_follow_each_other_and_why(
     assert!(admin(&folder, &["check"]).0);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn an_operator_lists_the_games_of_a_tournament_also_those_that_never_began() {
+    let folder = Folder::with_file();
+    let program = Program::start(&folder, &ORIGIN);
+    let (ana, bo) = (Person::named(program.address, 1, "Ana").await, Person::named(program.address, 2, "Bo").await);
+    let pace: serde_json::Value = serde_json::from_str(LIVE).expect("a pace");
+    let plan = json!({ "name": "Club league", "game": "lielow", "pace": pace, "public": true, "rated": false,
+        "system": { "type": "swiss", "rounds": 1 }, "first_turn": 60, "round_days": 7 });
+    let created = value(&ana.post(program.address, "/api/tournaments", &plan).await);
+    let key = created["key"].as_str().expect("a key");
+    let path = format!("/api/tournaments/{key}");
+    for (person, act) in [(&ana, "enter"), (&bo, "enter"), (&ana, "start"), (&bo, "withdraw")] {
+        if act == "withdraw" {
+            paired_game(&program, &path).await;
+        }
+        assert_eq!(person.post(program.address, &format!("{path}/{act}"), &json!({})).await.status, 200, "{act}");
+    }
+    let game = loop {
+        let game = paired_game(&program, &path).await;
+        if let Some(game) = game["unplayed_game"].as_str() {
+            break game.to_owned();
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    };
+    let (is_done, list, _) = admin(&folder, &["tournaments", "games", key]);
+    assert!(is_done && list.contains(&format!("{game}\t1\tunplayed\t")) && list.contains("Bo"), "{list}");
+    assert!(admin(&folder, &["tournaments", "games", "nothing"]).2.contains("there is no tournament nothing"));
+}
+
+/// The first pairing of a tournament, once there is one.
+async fn paired_game(program: &Program, path: &str) -> serde_json::Value {
+    loop {
+        let game = value(&get(program.address, path).await)["rounds"][0]["games"][0].clone();
+        if !game.is_null() {
+            return game;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+}
+
 #[tokio::test]
 async fn an_operator_lists_and_deletes_studies() {
     let folder = Folder::with_file();

@@ -10,7 +10,7 @@ use turnover::board::Side;
 use turnover::online::{PlayerPushKind, SeatToken};
 use turnover::online_tournament::{AppointmentView, GameView, PROPOSAL_NOTICE_MS, TournamentStage};
 use turnover::server::{EventStore, SqliteStore};
-use turnover::tournament::{GameOutcome, ParticipantId};
+use turnover::tournament::{GameOutcome, GameResult, ParticipantId};
 
 use crate::host::{Folder, ORIGIN, Program, get, start_in};
 use crate::person::Person;
@@ -82,6 +82,7 @@ async fn two_bots_agree_on_a_time_and_play_then_though_the_server_is_killed_in_b
         (&held.ana, "propose-times", json!({ "game": key, "times": [soon, time] }), 409, json!("wrong-appointment")),
         (&held.ana, "propose-times", json!({ "game": "other", "times": [time] }), 409, json!("no-appointment")),
         (&held.ana, "propose-times", json!({ "game": key, "times": [end, time] }), 200, Value::Null),
+        (&held.bo, "decline-times", json!({ "game": key, "proposal": 7 }), 409, json!("stale-proposal")),
         (&held.ana, "agree-time", json!({ "game": key, "time": time }), 409, json!("wrong-appointment")),
         (&held.bo, "agree-time", json!({ "game": key, "time": time + 1 }), 409, json!("wrong-appointment")),
         (&held.bo, "agree-time", json!({ "game": key, "time": time }), 200, Value::Null),
@@ -133,6 +134,30 @@ async fn two_bots_agree_on_a_time_and_play_then_though_the_server_is_killed_in_b
     let outcome = held.game().await.outcome;
     assert!(matches!(outcome, Some(GameOutcome::Played { is_rated: true, .. })), "{outcome:?}");
     drop(program);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_result_of_a_game_that_a_withdrawal_has_decided_before_it_began_is_corrected() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let (_keep, at) = watch::channel(server.address());
+    let held = OverDays::begin(at).await;
+    let key = held.start().await.game;
+    held.act(&held.bo, "withdraw", &json!({})).await;
+    let ended = loop {
+        let game = held.game().await;
+        if game.outcome.is_some() {
+            break game;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    };
+    assert_eq!((ended.game, ended.unplayed_game.as_ref()), (None, Some(&key)));
+    held.act(&held.ana, "correct", &json!({ "game": key, "result": "1/2-1/2" })).await;
+    let corrected = held.game().await;
+    let is_draw = matches!(corrected.outcome, Some(GameOutcome::Played { result: GameResult::Draw, .. }));
+    assert!(is_draw && corrected.is_corrected, "{corrected:?}");
+    assert_eq!((corrected.game, corrected.unplayed_game), (None, Some(key)));
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

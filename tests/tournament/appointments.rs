@@ -138,7 +138,7 @@ fn what_cannot_be_proposed_is_refused_with_what_was_expected() {
     }
     let stranger = act(&mut held, 3, AppointmentAct::Propose(vec![least])).expect_err("a stranger");
     assert_eq!(stranger.to_string(), format!("expected a player of game {}", key(&held)));
-    let other = act_in(&mut held, "other", 1, &AppointmentAct::Decline).expect_err("no such game");
+    let other = act_in(&mut held, "other", 1, &AppointmentAct::Decline(None)).expect_err("no such game");
     assert_eq!(other.to_string(), "expected a game of a round over days that has not begun, found other");
     assert_eq!(act(&mut held, 1, AppointmentAct::Propose(vec![least, latest])), Ok(true), "the limits themselves");
     held.now = least;
@@ -173,7 +173,7 @@ fn times_are_declined_or_replaced_by_others_and_nobody_proposes_for_ever() {
     let [first, second] = [1, 2].map(|days| held.now + days * DAY);
     assert_eq!(act(&mut held, 2, AppointmentAct::Propose(vec![first])), Ok(true));
     for expected in [true, false] {
-        assert_eq!(act(&mut held, 1, AppointmentAct::Decline), Ok(expected));
+        assert_eq!(act(&mut held, 1, AppointmentAct::Decline(None)), Ok(expected));
     }
     assert_eq!(appointment(&held).proposed, None);
     let is_declined = refused(AppointmentError::NotProposed(first));
@@ -184,6 +184,31 @@ fn times_are_declined_or_replaced_by_others_and_nobody_proposes_for_ever() {
     assert_eq!(act(&mut held, 1, AppointmentAct::Propose(vec![second])), refused(AppointmentError::TooMany));
     // The last proposal stands: it was made by the second player.
     assert_eq!(act(&mut held, 1, AppointmentAct::Agree(first)), Ok(true));
+}
+
+#[test]
+fn whoever_declines_times_that_were_replaced_or_agreed_to_meanwhile_is_refused() {
+    let mut held = begun(SWISS, 2);
+    let [first, second] = [1, 2].map(|days| held.now + days * DAY);
+    let propose = |held: &mut Held, time| {
+        assert_eq!(act(held, 2, AppointmentAct::Propose(vec![time])), Ok(true));
+        appointment(held).proposed.and_then(|proposed| proposed.number).expect("a number")
+    };
+    let replaced = propose(&mut held, first);
+    let standing = propose(&mut held, second);
+    let is_stale = refused(AppointmentError::StaleProposal(replaced));
+    assert_eq!(act(&mut held, 1, AppointmentAct::Decline(Some(replaced))), is_stale);
+    assert_eq!(appointment(&held).proposed.map(|proposed| proposed.times), Some(vec![second]), "it stands");
+    for expected in [true, false] {
+        assert_eq!(act(&mut held, 1, AppointmentAct::Decline(Some(standing))), Ok(expected));
+    }
+    let agreed = propose(&mut held, second);
+    assert_ne!(agreed, standing, "the same times are another proposal");
+    assert_eq!(act(&mut held, 1, AppointmentAct::Agree(second)), Ok(true));
+    let is_stale = refused(AppointmentError::StaleProposal(agreed));
+    assert_eq!(act(&mut held, 2, AppointmentAct::Decline(Some(agreed))), is_stale);
+    assert_eq!(act(&mut held, 2, AppointmentAct::Decline(None)), Ok(false), "as earlier programs ask");
+    assert!(appointment(&held).is_agreed);
 }
 
 #[test]
@@ -240,6 +265,7 @@ fn whoever_withdraws_loses_a_game_that_has_not_begun_and_the_round_goes_on() {
     let ended = shown(&held);
     assert_eq!((ended.white, ended.outcome), (white, Some(GameOutcome::BlackAbsent)));
     assert_eq!((ended.game, ended.appointment), (None, None), "it was never played");
+    assert_eq!(ended.unplayed_game.as_ref(), Some(&held.tournament.games()[0].key));
     let game = key(&held);
     let players = held.tournament.games_to_come().next().map(|(game, _)| [game.white, game.black]);
     let [one, other] = players.expect("a game to come").map(|id| id.0);
@@ -254,6 +280,37 @@ fn whoever_withdraws_loses_a_game_that_has_not_begun_and_the_round_goes_on() {
     held.now += 10_000;
     assert!(held.step());
     assert_eq!(held.tournament.view().rounds.len(), 2);
+}
+
+#[test]
+fn the_result_of_a_game_that_was_lost_before_it_began_is_corrected_by_its_key() {
+    for system in [SWISS, r#"{"type":"knock-out"}"#, r#"{"type":"round-robin","cycles":1}"#] {
+        let mut held = begun(system, 2);
+        held.happen(OnlineTournamentEvent::Withdrew { id: shown(&held).white }).expect("a withdrawal");
+        assert!(held.step());
+        let game = shown(&held).unplayed_game.expect("the key of the game");
+        held.happen(OnlineTournamentEvent::Corrected { game: game.clone(), outcome: WON }).expect("a correction");
+        let corrected = shown(&held);
+        assert_eq!((corrected.outcome, corrected.is_corrected), (Some(WON), true), "{system}");
+        assert_eq!((corrected.game, corrected.unplayed_game), (None, Some(game)), "{system}");
+        assert_eq!(held.tournament.view().rows[0].id, corrected.white, "{system}");
+    }
+}
+
+#[test]
+fn the_result_of_a_board_that_was_lost_before_its_game_began_is_corrected_too() {
+    let boards = BoardCount::try_from(2).ok();
+    let mut held = with_teams(TournamentPlan { boards, round_days: Some(3), ..plan(SWISS) }, &[2, 2]);
+    held.happen(OnlineTournamentEvent::Started).expect("it begins");
+    assert!(held.step());
+    held.happen(OnlineTournamentEvent::Withdrew { id: shown(&held).boards[1].white }).expect("a withdrawal");
+    assert!(held.step());
+    let boards = shown(&held).boards;
+    let [first, second] = &boards[..] else { panic!("two boards") };
+    assert_eq!((&first.unplayed_game, second.outcome), (&None, Some(GameOutcome::WhiteAbsent)));
+    let game = second.unplayed_game.clone().expect("the key of the game");
+    held.happen(OnlineTournamentEvent::Corrected { game, outcome: DRAWN }).expect("a correction");
+    assert_eq!(shown(&held).boards[1].outcome, Some(DRAWN));
 }
 
 #[test]

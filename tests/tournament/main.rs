@@ -8,6 +8,7 @@
 //! | `events` | late entries, withdrawals and no-shows |
 //! | `arena` | arenas |
 //! | `online` | tournaments that a server runs |
+//! | `corrections` | corrected results of games that were never played |
 //! | `teams` | tournaments of teams that a server runs |
 //! | `appointments` | tournaments over days, whose players agree on the times of their games |
 //! | `standings` | standings and tie-breaks that were worked out by hand |
@@ -15,6 +16,7 @@
 
 mod appointments;
 mod arena;
+mod corrections;
 mod dutch;
 mod events;
 mod online;

@@ -95,6 +95,27 @@ async function check(page, where) {
   assert(width <= wanted, `${where} is ${width} wide`);
 }
 
+/**
+ * Adds columns to the standings until they are wider than any page, scrolls them to their end, and looks whether the page has kept its
+ * width and the names are still in sight.
+ * @param {import('playwright-core').Page} page
+ * @param {string} where
+ */
+async function checkWideStandings(page, where) {
+  const seen = await page.evaluate(() => {
+    const scroll = /** @type {HTMLElement} */ (document.querySelector('[aria-labelledby="standings"]'));
+    for (const row of scroll.querySelectorAll('tr'))
+      for (let round = 0; round < 40; round++) row.append(/** @type {Element} */ (row.lastElementChild).cloneNode(true));
+    scroll.scrollLeft = scroll.scrollWidth;
+    const lefts = [...scroll.querySelectorAll('tbody th, thead .pinned')].map((cell) => cell.getBoundingClientRect().left);
+    const { left, right } = scroll.getBoundingClientRect();
+    return { scrolled: scroll.scrollLeft, lefts, left, right, width: document.documentElement.scrollWidth, wanted: innerWidth };
+  });
+  const isInSight = (/** @type {number} */ left) => left >= seen.left - 1 && left < seen.right;
+  assert(seen.scrolled > 0 && seen.width <= seen.wanted, `${where}: ${JSON.stringify(seen)}`);
+  assert(seen.lefts.length > 1 && seen.lefts.every(isInSight), `${where}: ${JSON.stringify(seen)}`);
+}
+
 const site = mkdtempSync(join(tmpdir(), 'turnover-site-'));
 writeFileSync(join(site, 'index.html'), '<!doctype html>');
 const server = new Server(program, site);
@@ -117,6 +138,7 @@ try {
         const where = `${path.replace(key, 'KEY').replace(game, 'KEY')} ${viewport.width} ${colorScheme}`;
         await check(page, where);
         if (shots) await page.screenshot({ path: join(shots, `${where.slice(1).replace(/[/ ]/g, '-')}.png`) });
+        if (path === `/tournament/${key}`) await checkWideStandings(page, where);
       }
       assert.deepEqual(complaints, []);
       await context.close();

@@ -236,6 +236,7 @@ const fn refusal_key(code: ApiRefusalCode) -> &'static str {
         }
         ApiRefusalCode::NoAppointment => "online-tournament-no-appointment",
         ApiRefusalCode::WrongAppointment => "online-tournament-wrong-appointment",
+        ApiRefusalCode::StaleProposal => "online-tournament-stale-proposal",
         ApiRefusalCode::Busy => "online-error-busy",
     }
 }

@@ -12,8 +12,8 @@ use crate::app::phrases::time_left::until_next_countdown;
 use crate::app::screen::Overlay;
 use crate::app::settings::site::Site;
 use crate::online_tournament::{
-    AgreedTime, AppointedGame, AppointmentAct, CreatedTournament, EntryWish, ListedTournaments, RemovalWish, TeamOrder,
-    TimeProposal, TournamentPlan, TournamentStage, TournamentView, WhetherBerserk,
+    AgreedTime, AppointedGame, AppointmentAct, CreatedTournament, DeclinedTimes, EntryWish, ListedTournaments,
+    RemovalWish, TeamOrder, TimeProposal, TournamentPlan, TournamentStage, TournamentView, WhetherBerserk,
 };
 use crate::player::PlayerName;
 use crate::tournament::ParticipantId;
@@ -192,7 +192,7 @@ fn appointment_request(game: String, act: &AppointmentAct) -> (&'static str, Str
     match act {
         AppointmentAct::Propose(times) => ("propose-times", json(&TimeProposal { game, times: times.clone() })),
         AppointmentAct::Agree(time) => ("agree-time", json(&AgreedTime { game, time: *time })),
-        AppointmentAct::Decline => ("decline-times", json(&AppointedGame { game })),
+        AppointmentAct::Decline(proposal) => ("decline-times", json(&DeclinedTimes { game, proposal: *proposal })),
         AppointmentAct::CallOff => ("call-off-time", json(&AppointedGame { game })),
     }
 }

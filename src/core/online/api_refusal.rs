@@ -58,13 +58,15 @@ pub enum ApiRefusalCode {
     NoAppointment,
     /// The time is too early, too late, not proposed, or another one is agreed on.
     WrongAppointment,
+    /// The proposed times were replaced or agreed to before they were answered.
+    StaleProposal,
     /// The server is busy. The request may be accepted if it is sent again.
     Busy,
 }
 
 impl ApiRefusalCode {
     /// All of them.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 28] = [
         Self::NotSignedIn,
         Self::Nameless,
         Self::Banned,
@@ -91,6 +93,7 @@ impl ApiRefusalCode {
         Self::OtherSystem,
         Self::NoAppointment,
         Self::WrongAppointment,
+        Self::StaleProposal,
         Self::Busy,
     ];
 }

@@ -23,8 +23,9 @@ pub enum AppointmentAct {
     Propose(Vec<u64>),
     /// Agrees to one of the times that the opponent has proposed.
     Agree(u64),
-    /// Declines the proposed times, or takes the own ones back.
-    Decline,
+    /// Declines the proposal with this number, or takes the own one back. Earlier programs do not tell the number, and mean whatever is
+    /// proposed.
+    Decline(Option<u16>),
     /// Calls the agreed time off.
     CallOff,
 }
@@ -103,6 +104,9 @@ pub enum AppointmentError {
     /// Nobody has proposed this time, or it has come.
     #[error("expected a time that the opponent proposes and that has not come, found {0}")]
     NotProposed(u64),
+    /// The proposal with this number was replaced by another one, or agreed to.
+    #[error("expected the number of the times that are proposed now, found {0}")]
+    StaleProposal(u16),
     /// The players have agreed on a time.
     #[error("expected a game without an agreed time, found {0}: call that off first")]
     Agreed(u64),
@@ -124,6 +128,7 @@ impl AppointmentError {
         match self {
             Self::NotToCome(_) | Self::NotAgreed | Self::TooEarly => ApiRefusalCode::NoAppointment,
             Self::NotItsPlayer(_) => ApiRefusalCode::NotEntered,
+            Self::StaleProposal(_) => ApiRefusalCode::StaleProposal,
             Self::Count(_) | Self::Time { .. } | Self::NotProposed(_) | Self::Agreed(_) | Self::TooMany => {
                 ApiRefusalCode::WrongAppointment
             }
@@ -138,6 +143,9 @@ pub struct ProposedTimes {
     pub by: ParticipantId,
     /// The times in their order, in milliseconds since 1970.
     pub times: Vec<u64>,
+    /// Which proposal for the game it is, from 1. Earlier servers do not tell it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u16>,
 }
 
 /// What everybody may see of a game that has not begun.
@@ -211,9 +219,13 @@ impl Appointment {
         if !self.is_reminded && self.since < reminder { reminder } else { self.begins_at() }
     }
 
-    /// The event with which a player does this; `None` if it is so already.
-    pub(super) fn event_of(&self, by: ParticipantId, act: &AppointmentAct) -> Option<AppointmentEvent> {
-        match act {
+    /// The event with which a player does this; `None` if it is so already. An error if it answers a proposal that does not stand any more.
+    pub(super) fn event_of(
+        &self,
+        by: ParticipantId,
+        act: &AppointmentAct,
+    ) -> Result<Option<AppointmentEvent>, AppointmentError> {
+        Ok(match act {
             AppointmentAct::Propose(times) => {
                 let mut times = times.clone();
                 times.sort_unstable();
@@ -224,9 +236,22 @@ impl Appointment {
             AppointmentAct::Agree(time) => {
                 (self.agreed != Some(*time)).then_some(AppointmentEvent::Agreed { by, time: *time })
             }
-            AppointmentAct::Decline => self.proposed.is_some().then_some(AppointmentEvent::Declined { by }),
+            AppointmentAct::Decline(number) => {
+                self.require_standing(*number)?;
+                self.proposed.is_some().then_some(AppointmentEvent::Declined { by })
+            }
             AppointmentAct::CallOff => self.agreed.is_some().then_some(AppointmentEvent::CalledOff { by }),
-        }
+        })
+    }
+
+    /// An error if the proposal with this number was replaced or agreed to. One that was declined may be declined again.
+    fn require_standing(&self, number: Option<u16>) -> Result<(), AppointmentError> {
+        let Some(found) = number else { return Ok(()) };
+        let is_stale = match &self.proposed {
+            Some(proposed) => proposed.number != number,
+            None => self.is_agreed(),
+        };
+        if is_stale { Err(AppointmentError::StaleProposal(found)) } else { Ok(()) }
     }
 
     /// Lets something happen that a player of the game does, or that happens by itself.
@@ -267,7 +292,7 @@ impl Appointment {
             return Err(AppointmentError::TooMany);
         }
         self.proposals += 1;
-        self.proposed = Some(ProposedTimes { by, times: times.to_vec() });
+        self.proposed = Some(ProposedTimes { by, times: times.to_vec(), number: Some(self.proposals) });
         Ok(())
     }
 

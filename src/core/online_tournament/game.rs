@@ -3,6 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use super::appointment::Appointment;
+use super::state::OnlineTournament;
 use crate::tournament::{GameOutcome, GameResult, ParticipantId, ScheduledGame};
 
 /// The characters of a key, without those that are easily confused.
@@ -13,7 +14,10 @@ const KEY_LENGTH: usize = 16;
 /// The key of a tournament's game with this number, from 0. Whoever knows the tournament's key can compute it.
 #[must_use]
 pub fn tournament_game_key(tournament: &str, number: usize) -> String {
-    let text = format!("turnover tournament game\n{tournament}\n{number}");
+    key_of(&format!("turnover tournament game\n{tournament}\n{number}"))
+}
+
+fn key_of(text: &str) -> String {
     let letter = |byte: &u8| char::from(KEY_LETTERS[usize::from(*byte) % KEY_LETTERS.len()]);
     Sha256::digest(text)[..KEY_LENGTH].iter().map(letter).collect()
 }
@@ -35,7 +39,7 @@ pub struct GameOfTournament {
     pub attempt: u8,
     /// When it was paired, in milliseconds since 1970.
     pub paired_at: u64,
-    /// When it begins; `None` once it has begun.
+    /// When it begins, or would have begun if it had not been over before; `None` once it has begun.
     pub appointment: Option<Appointment>,
     /// Whether it is over.
     pub is_over: bool,
@@ -43,18 +47,82 @@ pub struct GameOfTournament {
     pub outcome: Option<GameOutcome>,
     /// Whether the organiser has corrected the outcome.
     pub is_corrected: bool,
+    /// Whether it was decided when it was paired, because somebody had withdrawn.
+    pub is_decided_at_pairing: bool,
 }
 
 impl GameOfTournament {
     /// The key, once it has begun.
     pub(super) fn key_of_begun(&self) -> Option<String> {
-        self.appointment.is_none().then(|| self.key.clone())
+        (self.appointment.is_none() && !self.is_decided_at_pairing).then(|| self.key.clone())
+    }
+
+    /// The key, if it was over before it began.
+    pub(super) fn key_of_unplayed(&self) -> Option<String> {
+        self.is_unplayed().then(|| self.key.clone())
+    }
+
+    /// Whether it was over before it began.
+    #[must_use]
+    pub const fn is_unplayed(&self) -> bool {
+        self.is_over && (self.appointment.is_some() || self.is_decided_at_pairing)
     }
 
     /// Whether its players are those of a pairing, with the same colours or exchanged.
     pub(super) fn is_of(&self, scheduled: &ScheduledGame) -> bool {
         let pairing = (scheduled.white, scheduled.black);
         pairing == (self.white, self.black) || pairing == (self.black, self.white)
+    }
+}
+
+impl OnlineTournament {
+    pub(super) fn add_game(
+        &mut self,
+        round: usize,
+        [white, black]: [ParticipantId; 2],
+        berserk: [bool; 2],
+        attempt: u8,
+        paired_at: u64,
+    ) {
+        let number = self.games.iter().filter(|game| !game.is_decided_at_pairing).count();
+        let game = GameOfTournament {
+            key: tournament_game_key(&self.key, number),
+            round,
+            white,
+            black,
+            berserk,
+            attempt,
+            paired_at,
+            appointment: self.new_appointment(paired_at),
+            is_over: false,
+            outcome: None,
+            is_corrected: false,
+            is_decided_at_pairing: false,
+        };
+        self.games.push(game);
+    }
+
+    /// Adds the games of a round, from 1, that were decided when they were paired. Their keys are for corrections alone, and leave those of
+    /// other games as they are.
+    pub(super) fn add_decided_games(&mut self, round: usize, scheduled_games: &[ScheduledGame], paired_at: u64) {
+        for scheduled in scheduled_games.iter().filter(|scheduled| scheduled.outcome.is_some()) {
+            let number = self.games.iter().filter(|game| game.is_decided_at_pairing).count();
+            let game = GameOfTournament {
+                key: key_of(&format!("turnover tournament game without players\n{}\n{number}", self.key)),
+                round,
+                white: scheduled.white,
+                black: scheduled.black,
+                berserk: [false; 2],
+                attempt: 1,
+                paired_at,
+                appointment: None,
+                is_over: true,
+                outcome: scheduled.outcome,
+                is_corrected: false,
+                is_decided_at_pairing: true,
+            };
+            self.games.push(game);
+        }
     }
 }
 

@@ -17,7 +17,7 @@ impl OnlineTournament {
     /// The event with which a player does this about the game with this key; `None` if it is so already.
     ///
     /// # Errors
-    /// If there is no such game that has not begun.
+    /// If there is no such game that has not begun, or the player answers a proposal that does not stand any more.
     pub fn event_of_appointment(
         &self,
         key: &str,
@@ -26,7 +26,7 @@ impl OnlineTournament {
     ) -> Result<Option<OnlineTournamentEvent>, OnlineTournamentError> {
         let found = self.games_to_come().find(|(game, _)| game.key == key);
         let (_, appointment) = found.ok_or_else(|| AppointmentError::NotToCome(excerpt(key, 40)))?;
-        let event = appointment.event_of(by, act);
+        let event = appointment.event_of(by, act)?;
         Ok(event.map(|event| OnlineTournamentEvent::Appointment { game: key.to_owned(), event }))
     }
 

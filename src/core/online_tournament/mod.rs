@@ -18,7 +18,7 @@
 //! | `correction.rs` | what the organiser may correct |
 //! | `progress.rs` | what comes next without an action of a person |
 //! | `verdict.rs` | what a game that is over means for its tournament |
-//! | `view.rs` | what everybody may see |
+//! | `view.rs`, `game_view.rs` | what everybody may see of a tournament, and of its pairings and games |
 //! | `tournament_api.rs` | bodies of requests and answers |
 
 mod appointment;
@@ -30,6 +30,7 @@ mod entrant;
 mod event;
 mod game;
 mod game_times;
+mod game_view;
 mod plan;
 mod progress;
 mod state;
@@ -48,6 +49,7 @@ pub use duplicate_progress::{CountedDuplicate, DuplicateStep};
 pub use entrant::Entrant;
 pub use event::{NextGame, OnlineTournamentError, OnlineTournamentEvent, TournamentEntry};
 pub use game::{GameOfTournament, tournament_game_key};
+pub use game_view::{GameView, NOBODY, RoundView};
 pub use plan::{
     DUPLICATE_PLAYERS, MAX_BREAK_SECS, MAX_ENTRANTS, MAX_ROUND_DAYS, MAX_TITLE_CHARS, PlanError, REMINDER_MS,
     TournamentPlan, TournamentSystem,
@@ -55,10 +57,8 @@ pub use plan::{
 pub use state::{OnlineTournament, TournamentStage};
 pub use teams::{MAX_RESERVES, MAX_TEAM_NAME_CHARS, Team};
 pub use tournament_api::{
-    AgreedTime, AppointedGame, ByeWish, CorrectedResult, CorrectionWish, CreatedTournament, EntryWish,
+    AgreedTime, AppointedGame, ByeWish, CorrectedResult, CorrectionWish, CreatedTournament, DeclinedTimes, EntryWish,
     ListedTournament, ListedTournaments, RemovalWish, TeamOrder, TimeProposal, WhetherBerserk,
 };
 pub use verdict::{GameVerdict, verdict};
-pub use view::{
-    DuplicateView, GameView, NOBODY, OwnView, PlayerRowView, RoundView, TeamPlayerView, TeamView, TournamentView,
-};
+pub use view::{DuplicateView, OwnView, PlayerRowView, TeamPlayerView, TeamView, TournamentView};

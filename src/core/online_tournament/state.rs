@@ -8,7 +8,7 @@ use super::contest::{Contest, GameDetails, pairing};
 use super::duplicate::Duplicate;
 use super::entrant::Entrant;
 use super::event::{NextGame, OnlineTournamentError, OnlineTournamentEvent, TournamentEntry};
-use super::game::{GameOfTournament, tournament_game_key};
+use super::game::GameOfTournament;
 use super::plan::{TournamentPlan, TournamentSystem};
 use super::teams::{Team, TeamMatch};
 use crate::player::PlayerKey;
@@ -274,6 +274,7 @@ impl OnlineTournament {
         for game in round.games.iter().filter(|game| game.outcome.is_none()) {
             self.add_game(number, [game.white, game.black], [false; 2], 1, at);
         }
+        self.add_decided_games(number, &round.games, at);
         self.quiet_since = at;
         Ok(())
     }
@@ -286,31 +287,6 @@ impl OnlineTournament {
             self.add_game(0, [*white, *black], *berserk, 1, at);
         }
         Ok(())
-    }
-
-    pub(super) fn add_game(
-        &mut self,
-        round: usize,
-        [white, black]: [ParticipantId; 2],
-        berserk: [bool; 2],
-        attempt: u8,
-        paired_at: u64,
-    ) {
-        let key = tournament_game_key(&self.key, self.games.len());
-        let game = GameOfTournament {
-            key,
-            round,
-            white,
-            black,
-            berserk,
-            attempt,
-            paired_at,
-            appointment: self.new_appointment(paired_at),
-            is_over: false,
-            outcome: None,
-            is_corrected: false,
-        };
-        self.games.push(game);
     }
 
     /// Ends the game with this key, which is in progress. Returns what it was.

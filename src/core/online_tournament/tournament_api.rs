@@ -99,7 +99,18 @@ pub struct AgreedTime {
     pub time: u64,
 }
 
-/// The body of `POST /api/tournaments/KEY/decline-times` and of `call-off-time`.
+/// The body of `POST /api/tournaments/KEY/decline-times`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeclinedTimes {
+    /// The key that the game will have.
+    pub game: String,
+    /// The number of the proposal that is declined or taken back; `None` for whatever is proposed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposal: Option<u16>,
+}
+
+/// The body of `POST /api/tournaments/KEY/call-off-time`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AppointedGame {

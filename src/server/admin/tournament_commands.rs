@@ -7,10 +7,13 @@ use clap::Subcommand;
 use super::command::carry_out;
 use super::request::{AdminAnswer, AdminRequest, CommandResult};
 use super::tournament_change::load;
+use crate::online_tournament::{GameOfTournament, OnlineTournament};
+use crate::organiser::result_text;
 use crate::server::clock_doubt::day;
 use crate::server::data_option::DataOption;
 use crate::server::store::{InspectStore, StoreError};
 use crate::server::tournaments::stage_name;
+use crate::tournament::ParticipantId;
 
 /// Look at tournaments, and call them off
 #[derive(Debug, Subcommand)]
@@ -19,6 +22,13 @@ pub(in crate::server) enum TournamentsCommand {
     List {
         #[command(flatten)]
         data: DataOption,
+    },
+    /// List the games of a tournament with the keys by which its organiser corrects results, one a line, in columns that tabs divide
+    Games {
+        #[command(flatten)]
+        data: DataOption,
+        /// The tournament's key
+        tournament: String,
     },
     /// Call a tournament off; its games that go on stay, and can be ended by `close`
     CallOff {
@@ -33,6 +43,7 @@ pub(in crate::server) enum TournamentsCommand {
 pub(super) fn run(command: TournamentsCommand, out: &mut impl Write) -> CommandResult {
     match command {
         TournamentsCommand::List { data } => list(&*data.data.open_to_read()?, out),
+        TournamentsCommand::Games { data, tournament } => list_games(&*data.data.open_to_read()?, &tournament, out),
         TournamentsCommand::CallOff { data, tournament } => {
             match carry_out(&data.data, &AdminRequest::CallOff(tournament.clone()))? {
                 AdminAnswer::Done => Ok(()),
@@ -57,4 +68,30 @@ fn list(store: &dyn InspectStore, out: &mut impl Write) -> CommandResult {
         writeln!(out, "{}\t{}\t{name}", row.players, row.organiser)?;
     }
     Ok(())
+}
+
+fn list_games(store: &dyn InspectStore, key: &str, out: &mut impl Write) -> CommandResult {
+    let tournament = load(store, key)?.ok_or_else(|| format!("there is no tournament {key}"))?;
+    writeln!(out, "key\tround\tstage\twhite\tblack\tresult")?;
+    for game in tournament.games() {
+        let [white, black] = [game.white, game.black].map(|id| entrant_name(&tournament, id));
+        write!(out, "{}\t{}\t{}\t", game.key, game.round, game_stage(game))?;
+        writeln!(out, "{white}\t{black}\t{}", result_text(game.outcome))?;
+    }
+    Ok(())
+}
+
+/// How far a game has come: one that was lost before it began was never played.
+const fn game_stage(game: &GameOfTournament) -> &'static str {
+    match (game.is_over, game.appointment.is_some(), game.is_unplayed()) {
+        (false, true, _) => "to-come",
+        (false, false, _) => "playing",
+        (true, _, true) => "unplayed",
+        (true, _, false) => "over",
+    }
+}
+
+/// The name of a player; that of one who was erased is empty.
+fn entrant_name(tournament: &OnlineTournament, id: ParticipantId) -> &str {
+    tournament.entrants().get(&id).map_or("", |entrant| entrant.name.as_str())
 }

@@ -6,6 +6,7 @@ use super::card::{CardStyle, card};
 use super::links::player_link;
 use super::live_games::LiveGame;
 use super::page::unreachable_notice;
+use super::table::head_cells;
 use super::words::Language;
 use crate::html::escaped;
 use crate::online::{ListedGame, ListedGames, Pace};
@@ -105,13 +106,13 @@ fn section(language: Language, [title_key, empty_key, link_key]: [&str; 3], game
     if games.is_empty() {
         return format!("<section>\n<h2>{}</h2>\n<p>{}</p>\n</section>\n", say(title_key), say(empty_key));
     }
-    let columns = ["game", "white", "black", "time", "moves"].map(|key| format!("<th scope=\"col\">{}</th>", say(key)));
+    let columns = head_cells(&["game", "white", "black", "time", "moves"].map(say), 0);
     let rows: String = games.iter().take(MAX_ROWS).map(|game| row(language, link_key, game)).collect();
     format!(
         "<section>\n<h2 id=\"{title_key}\">{}</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"{title_key}\">\n\
          <table>\n<thead><tr>{}<td></td></tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n</section>\n",
         say(title_key),
-        columns.concat(),
+        columns,
     )
 }
 

@@ -12,8 +12,8 @@ use super::tournament_acts::TournamentAct;
 use super::tournament_hall::{TournamentHall, TournamentRefusal};
 use crate::online::ApiRefusalCode;
 use crate::online_tournament::{
-    AgreedTime, AppointedGame, AppointmentAct, ByeWish, CorrectionWish, EntryWish, OnlineTournamentError, RemovalWish,
-    TeamOrder, TimeProposal, TournamentPlan, TournamentView, WhetherBerserk,
+    AgreedTime, AppointedGame, AppointmentAct, ByeWish, CorrectionWish, DeclinedTimes, EntryWish,
+    OnlineTournamentError, RemovalWish, TeamOrder, TimeProposal, TournamentPlan, TournamentView, WhetherBerserk,
 };
 use crate::server::answers::{JsonBody, coded_error};
 use crate::server::players::bearer;
@@ -232,9 +232,9 @@ async fn decline_times(
     State(hall): Hall,
     Path(key): Path<String>,
     headers: HeaderMap,
-    JsonBody(AppointedGame { game }): JsonBody<AppointedGame>,
+    JsonBody(DeclinedTimes { game, proposal }): JsonBody<DeclinedTimes>,
 ) -> Answer {
-    act(&hall, &key, &headers, TournamentAct::Appoint { game, act: AppointmentAct::Decline }).await
+    act(&hall, &key, &headers, TournamentAct::Appoint { game, act: AppointmentAct::Decline(proposal) }).await
 }
 
 async fn call_off_time(

@@ -35,7 +35,7 @@ fn notices(after: &OnlineTournament, event: &OnlineTournamentEvent, new: &[GameO
     let present = after.entrants().iter().filter(|(id, _)| kind.is_some() && after.is_present(**id));
     let to_all =
         present.filter_map(|(_, entrant)| Some(TournamentNotice { player: entrant.player?, kind: kind?, game: None }));
-    let of_new = new.iter().flat_map(|game| {
+    let of_new = new.iter().filter(|game| !game.is_over).flat_map(|game| {
         let kind = if game.appointment.is_none() { PlayerPushKind::Round } else { PlayerPushKind::Paired };
         of_game(after, game, kind, None)
     });

@@ -124,7 +124,7 @@ fn proposed_ui(
         });
     }
     let key = if is_own { "online-appointment-take-back" } else { "online-decline" };
-    panel.act_ui(ui, key, AppointmentAct::Decline, commands);
+    panel.act_ui(ui, key, AppointmentAct::Decline(proposed.number), commands);
 }
 
 /// Draws the choice of times to propose, until the end of the round.
@@ -224,8 +224,10 @@ mod tests {
     }
 
     const OPEN: &str = r#""begins_at":172800000"#;
-    const PROPOSED: &str = r#""begins_at":172800000,"proposed":{"by":2,"times":[86400000,90000000]}"#;
-    const OWN: &str = r#""begins_at":172800000,"proposed":{"by":1,"times":[86400000]}"#;
+    const PROPOSED: &str = r#""begins_at":172800000,"proposed":{"by":2,"times":[86400000,90000000],"number":2}"#;
+    const OWN: &str = r#""begins_at":172800000,"proposed":{"by":1,"times":[86400000],"number":3}"#;
+    /// As earlier servers tell it.
+    const UNNUMBERED: &str = r#""begins_at":172800000,"proposed":{"by":2,"times":[86400000]}"#;
     const AGREED: &str = r#""begins_at":86400000,"is_agreed":true"#;
 
     #[test]
@@ -234,8 +236,9 @@ mod tests {
         for (appointment, button, expected) in [
             (PROPOSED, "Agree: 2 Jan 1970, 00:00", AppointmentAct::Agree(86_400_000)),
             (PROPOSED, "Agree: 2 Jan 1970, 01:00", AppointmentAct::Agree(90_000_000)),
-            (PROPOSED, "Decline", AppointmentAct::Decline),
-            (OWN, "Take back", AppointmentAct::Decline),
+            (PROPOSED, "Decline", AppointmentAct::Decline(Some(2))),
+            (UNNUMBERED, "Decline", AppointmentAct::Decline(None)),
+            (OWN, "Take back", AppointmentAct::Decline(Some(3))),
             (AGREED, "Call the time off", AppointmentAct::CallOff),
         ] {
             let followed = followed(appointment);

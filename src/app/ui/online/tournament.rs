@@ -1,6 +1,7 @@
 //! The dialog of a tournament that a server runs: what it is, the player's part in it, standings and games.
 
-use std::collections::HashMap;
+mod games;
+mod withdrawal;
 
 use bevy::prelude::{App, Component, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
@@ -19,8 +20,7 @@ use crate::app::ui::widgets::{dialog, dialog::DialogPart};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
 use crate::app::{i18n::Translations, online::sentences, screen::Overlay, system::wall_clock::WallClock};
 use crate::online_tournament::{
-    DUPLICATE_PLAYERS, GameView, ListedTournament, OwnView, PlayerRowView, TournamentStage, TournamentSystem,
-    TournamentView,
+    DUPLICATE_PLAYERS, ListedTournament, OwnView, PlayerRowView, TournamentStage, TournamentSystem, TournamentView,
 };
 use crate::organiser::{TableRow, round_text};
 use crate::tournament::ParticipantId;
@@ -35,8 +35,12 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 struct TournamentDraft {
     /// Whether the link was copied.
     is_copied: bool,
+    /// The key of a game that was copied last.
+    copied_game: Option<String>,
     /// Whether *Call off* has been pressed once.
     calls_off: bool,
+    /// Whether *Withdraw* has been pressed, and the question about it is not answered.
+    is_withdrawing: bool,
     /// The times that the player is about to propose for the next game.
     appointment: AppointmentDraft,
     /// The name of the team that is about to be entered.
@@ -134,7 +138,7 @@ fn body_ui(
     let by = view.words.say_with("online-tournament-by", &[("player", organiser.into())]);
     paragraph_ui(ui, theme::faint(format!("{} · {by}", about(view.words, listed))));
     paragraph_ui(ui, theme::strong(progress(view, tournament)).color(ACCENT));
-    own_ui(ui, view, tournament, &mut draft.team_name, commands);
+    own_ui(ui, view, tournament, draft, commands);
     let (words, followed, is_waiting) = (view.words, view.followed, view.tournaments.is_waiting);
     let panel = AppointmentPanel { words, followed, is_waiting, clock: view.clock };
     appointment::appointment_ui(ui, panel, &mut draft.appointment, commands);
@@ -149,7 +153,7 @@ fn body_ui(
     }
     duplicate_ui(ui, view.words, tournament);
     teams::teams_ui(ui, view.words, tournament, view.tournaments.is_waiting, commands);
-    games_ui(ui, view, tournament, commands);
+    games::games_ui(ui, view, tournament, &mut draft.copied_game, commands);
 }
 
 /// Draws what the dice have given in a duplicate match that is over, and before that, that its games are not shown.
@@ -245,7 +249,7 @@ fn own_ui(
     ui: &mut Ui,
     view: TournamentDialogView,
     tournament: &TournamentView,
-    team_name: &mut String,
+    draft: &mut TournamentDraft,
     commands: &mut Vec<UiCommand>,
 ) {
     let is_going_on = !tournament.listed.stage.is_over();
@@ -270,9 +274,9 @@ fn own_ui(
         }
         return;
     }
-    ui.horizontal_wrapped(|ui| part_ui(ui, view, tournament, commands));
+    ui.horizontal_wrapped(|ui| part_ui(ui, view, tournament, &mut draft.is_withdrawing, commands));
     if tournament.listed.boards.is_some() && tournament.own_presence().is_none() {
-        teams::enter_team_ui(ui, view.words, team_name, view.tournaments.is_waiting, commands);
+        teams::enter_team_ui(ui, view.words, &mut draft.team_name, view.tournaments.is_waiting, commands);
     }
     let is_arena = matches!(tournament.listed.system, TournamentSystem::Arena { .. });
     if let Some(OwnView { id: Some(_), is_berserk, .. }) = tournament.own.filter(|_| is_arena) {
@@ -284,25 +288,30 @@ fn own_ui(
 }
 
 /// Draws the buttons of a player.
-fn part_ui(ui: &mut Ui, view: TournamentDialogView, tournament: &TournamentView, commands: &mut Vec<UiCommand>) {
+fn part_ui(
+    ui: &mut Ui,
+    view: TournamentDialogView,
+    tournament: &TournamentView,
+    is_withdrawing: &mut bool,
+    commands: &mut Vec<UiCommand>,
+) {
     if view.awaited_game.is_some() && ui.add(theme::main_button(view.say("online-tournament-play"))).clicked() {
         send(commands, OnlineTournamentCommand::Play);
     }
     if tournament.duplicate.is_some() && tournament.listed.stage != TournamentStage::Open {
         return;
     }
+    if tournament.own_presence() == Some(true) {
+        return withdrawal::withdraw_ui(ui, view, tournament, is_withdrawing, commands);
+    }
+    *is_withdrawing = false;
     let (act, key) = match tournament.own_presence() {
         // Whoever has the link of a team enters it; others enter a team of their own.
         None if tournament.listed.boards.is_some() && view.followed.invitation.is_none() => return,
         None => (TournamentAct::Enter, "tournament-enter"),
-        Some(false) => (TournamentAct::Return, "tournament-return"),
-        Some(true) => (TournamentAct::Withdraw, "tournament-withdraw"),
+        Some(_) => (TournamentAct::Return, "tournament-return"),
     };
-    let button = match act {
-        TournamentAct::Withdraw => egui::Button::new(view.say(key)),
-        _ => theme::main_button(view.say(key)),
-    };
-    if ui.add_enabled(!view.tournaments.is_waiting, button).clicked() {
+    if ui.add_enabled(!view.tournaments.is_waiting, theme::main_button(view.say(key))).clicked() {
         send(commands, OnlineTournamentCommand::Act(act));
     }
 }
@@ -389,58 +398,6 @@ fn table(words: &Translations, tournament: &TournamentView) -> Vec<TableRow> {
         rounds: row.results.iter().map(|&result| round_text(result, &place_of, &say)).collect(),
     };
     tournament.rows.iter().map(row_of).collect()
-}
-
-/// Draws the games of the last round, or the games of an arena.
-fn games_ui(ui: &mut Ui, view: TournamentDialogView, tournament: &TournamentView, commands: &mut Vec<UiCommand>) {
-    let words = view.words;
-    let games = tournament.current_games();
-    if games.is_empty() {
-        return;
-    }
-    dialog::heading_ui(
-        ui,
-        match tournament.rounds.len() {
-            0 => words.say("online-tournament-games"),
-            number => words.say_with("tournament-round-number", &[("round", number.into())]),
-        },
-    );
-    let names: HashMap<ParticipantId, String> =
-        tournament.names().map(|(id, name)| (id, name_or_nameless(words, name))).collect();
-    for pairing in games {
-        game_ui(ui, view, pairing, &names, commands);
-        for board in &pairing.boards {
-            game_ui(ui, view, board, &names, commands);
-        }
-    }
-}
-
-fn game_ui(
-    ui: &mut Ui,
-    view: TournamentDialogView,
-    game: &GameView,
-    names: &HashMap<ParticipantId, String>,
-    commands: &mut Vec<UiCommand>,
-) {
-    let [white, black] = [game.white, game.black].map(|id| names.get(&id).map_or("", String::as_str));
-    let players = format!("{white} – {black}");
-    ui.horizontal_wrapped(|ui| {
-        ui.label(&players);
-        if let Some(result) = teams::result(game) {
-            ui.label(theme::strong(result));
-        }
-        if let Some(appointment) = &game.appointment {
-            ui.label(theme::faint(appointment::in_words(view.words, view.clock, appointment)));
-        }
-        if let Some(key) = &game.game {
-            let watch = view.say("online-watch");
-            let button = ui.button(&watch);
-            theme::set_accessible_name(&button, format!("{watch}: {players}"));
-            if button.clicked() {
-                send(commands, OnlineTournamentCommand::Watch(key.clone()));
-            }
-        }
-    });
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use egui_kittest::kittest::Queryable;
 use super::*;
 use crate::app::i18n::Language;
 use crate::app::ui::testing::{self, Fixture, Picture};
+use crate::online_tournament::GameView;
 use crate::tournament::BoardCount;
 
 /// Ana, who organises it and has won, and Bea, who has withdrawn.
@@ -79,14 +80,12 @@ fn everybody_reads_how_far_it_has_come_and_watches_games() {
 }
 
 #[test]
-fn players_enter_withdraw_return_and_play() {
+fn players_enter_return_and_play() {
     let shown = Fixture::in_language(Language::English);
     let running = |view: &mut TournamentView| view.rounds[0].games[0].outcome = None;
-    for (own, key, expected) in [
-        (None, "tournament-enter", TournamentAct::Enter),
-        (own(1, false), "tournament-withdraw", TournamentAct::Withdraw),
-        (own(2, false), "tournament-return", TournamentAct::Return),
-    ] {
+    for (own, key, expected) in
+        [(None, "tournament-enter", TournamentAct::Enter), (own(2, false), "tournament-return", TournamentAct::Return)]
+    {
         let followed = followed(tournament(SWISS, |view| view.own = own));
         let mut harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
         testing::press(&mut harness, &shown.say(key));
@@ -99,6 +98,46 @@ fn players_enter_withdraw_return_and_play() {
     let mut harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
     testing::press(&mut harness, &shown.say("online-tournament-play"));
     assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Play]));
+}
+
+#[test]
+fn whoever_withdraws_reads_first_what_becomes_of_the_games() {
+    const ROUND_ROBIN: &str = r#"{"type":"round-robin","cycles":1}"#;
+    let shown = Fixture::in_language(Language::English);
+    let [withdraw, cancel] = ["tournament-withdraw", "action-cancel"].map(|key| shown.say(key));
+    let to_come = r#""appointment":{"game":"abc","begins_at":9000}"#;
+    let over = r#""game":"abc","outcome":{"played":{"result":"win","is_rated":true}}"#;
+    for (system, part, expected) in [
+        (SWISS, to_come, "Withdraw? Your game against Bea counts as lost. You get no more games until you return."),
+        (SWISS, r#""game":"abc""#, "Withdraw? Your game against Bea goes on. You get no more games until you return."),
+        (SWISS, over, "Withdraw? You get no more games until you return."),
+        (ROUND_ROBIN, over, "Withdraw? You lose the games of rounds that begin before you return."),
+    ] {
+        let game: GameView = serde_json::from_str(&format!(r#"{{"white":1,"black":2,{part}}}"#)).expect(part);
+        let followed = followed(tournament(system, |view| {
+            (view.own, view.rounds[0].games) = (own(1, false), vec![game]);
+        }));
+        let mut harness = dialog(&shown.words, &followed, true, [1280.0, 720.0]);
+        testing::press(&mut harness, &withdraw);
+        assert!(testing::reads(&harness, expected), "{expected}");
+        testing::press(&mut harness, &cancel);
+        assert!(!testing::reads(&harness, expected) && acts(&mut harness).is_empty(), "{expected}");
+        (0..2).for_each(|_| testing::press(&mut harness, &withdraw));
+        let sent = acts(&mut harness);
+        assert!(matches!(&*sent, [OnlineTournamentCommand::Act(TournamentAct::Withdraw)]), "{expected}: {sent:?}");
+        assert!(!testing::reads(&harness, expected), "{expected}");
+    }
+}
+
+#[test]
+fn whoever_withdraws_before_the_beginning_loses_nothing_and_is_not_asked() {
+    let shown = Fixture::in_language(Language::English);
+    let followed = followed(tournament(SWISS, |view| {
+        (view.own, view.listed.stage, view.next_round_at) = (own(1, false), TournamentStage::Open, None);
+    }));
+    let mut harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
+    testing::press(&mut harness, &shown.say("tournament-withdraw"));
+    assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(TournamentAct::Withdraw)]));
 }
 
 #[test]
@@ -133,6 +172,25 @@ fn the_organiser_calls_it_off_by_pressing_twice() {
 }
 
 #[test]
+fn only_the_organiser_copies_the_key_of_a_game_that_never_began() {
+    let shown = Fixture::in_language(Language::English);
+    for organises in [true, false] {
+        let followed = followed(tournament(SWISS, |view| {
+            view.own = own(1, organises);
+            let game = &mut view.rounds[0].games[0];
+            (game.game, game.unplayed_game) = (None, Some("bcdefghi23456789".into()));
+        }));
+        let mut harness = dialog(&shown.words, &followed, true, [1280.0, 1600.0]);
+        assert!(!testing::reads(&harness, "Watch"), "there is nothing to watch");
+        assert_eq!(testing::reads(&harness, "Ana – Bea: bcdefghi23456789"), organises);
+        if organises {
+            testing::press(&mut harness, "Copy: Ana – Bea");
+            assert!(testing::reads(&harness, "Copied"));
+        }
+    }
+}
+
+#[test]
 fn whoever_plays_an_arena_may_go_berserk() {
     let shown = Fixture::in_language(Language::English);
     let followed = followed(tournament(r#"{"type":"arena","minutes":45}"#, |view| {
@@ -155,7 +213,10 @@ fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
                 (view.own, view.listed.stage) = (own(1, true), stage);
             }));
             for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
-                let harness = dialog(&words, &followed, true, size);
+                let mut harness = dialog(&words, &followed, true, size);
+                if stage == TournamentStage::Running {
+                    testing::press(&mut harness, &words.say("tournament-withdraw"));
+                }
                 let picture = Picture::of(&harness);
                 assert_eq!(testing::cut_off_at_the_side(&picture), Vec::<String>::new(), "{language:?} {size:?}");
                 let foot = picture.find(&words.say("online-tournament-link")).expect("a button");

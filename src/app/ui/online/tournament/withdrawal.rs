@@ -1,0 +1,82 @@
+//! Whether a player really withdraws from a tournament, and what becomes of the player's game then.
+
+use bevy_egui::egui::{self, Ui};
+
+use super::{TournamentDialogView, send};
+use crate::app::i18n::Translations;
+use crate::app::online::tournaments::{OnlineTournamentCommand, TournamentAct};
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::online::{online_view::warning_ui, open_games::name_or_nameless};
+use crate::app::ui::widgets::dialog;
+use crate::online_tournament::{GameView, TournamentStage, TournamentSystem, TournamentView};
+
+/// Draws the button by which a player withdraws. Once the tournament has begun, it asks first: `is_asked` tells that it has.
+pub(super) fn withdraw_ui(
+    ui: &mut Ui,
+    view: TournamentDialogView,
+    tournament: &TournamentView,
+    is_asked: &mut bool,
+    commands: &mut Vec<UiCommand>,
+) {
+    let question = question(view.words, tournament);
+    let is_sure = *is_asked || question.is_none();
+    if let Some(question) = question.filter(|_| *is_asked) {
+        warning_ui(ui, &question);
+    }
+    let button = egui::Button::new(view.say("tournament-withdraw"));
+    if ui.add_enabled(!view.tournaments.is_waiting, button).clicked() {
+        *is_asked = !is_sure;
+        if is_sure {
+            send(commands, OnlineTournamentCommand::Act(TournamentAct::Withdraw));
+        }
+    }
+    if *is_asked && dialog::cancel_ui(ui, view.words) {
+        *is_asked = false;
+    }
+}
+
+/// The question before a player withdraws; `None` before the beginning, when nothing is lost by that.
+fn question(words: &Translations, tournament: &TournamentView) -> Option<String> {
+    if tournament.listed.stage == TournamentStage::Open {
+        return None;
+    }
+    let about_game = unfinished_game(tournament).map(|game| {
+        let key = match game.appointment {
+            Some(_) => "online-tournament-withdraw-forfeit",
+            None => "online-tournament-withdraw-playing",
+        };
+        words.say_with(key, &[("player", opponent_name(words, tournament, game).into())])
+    });
+    let question = about_game.unwrap_or_else(|| words.say("online-tournament-withdraw-sure"));
+    Some(format!("{question} {}", words.say(later_games_key(tournament))))
+}
+
+/// The key of what becomes of the games until the player returns. Where all pairings follow from the entries, whoever is away loses them.
+fn later_games_key(tournament: &TournamentView) -> &'static str {
+    match tournament.listed.system {
+        TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut if tournament.listed.boards.is_none() => {
+            "online-tournament-withdraw-absent"
+        }
+        TournamentSystem::RoundRobin { .. }
+        | TournamentSystem::KnockOut
+        | TournamentSystem::Swiss { .. }
+        | TournamentSystem::Arena { .. }
+        | TournamentSystem::Duplicate => "online-tournament-withdraw-unpaired",
+    }
+}
+
+/// The game of whoever is signed in that goes on, or has not begun.
+fn unfinished_game(tournament: &TournamentView) -> Option<&GameView> {
+    let id = tournament.own?.id?;
+    let games = tournament.current_games().iter().flat_map(GameView::games);
+    let mut unfinished_games =
+        games.filter(|game| game.outcome.is_none() && (game.game.is_some() || game.appointment.is_some()));
+    unfinished_games.find(|game| [game.white, game.black].contains(&id))
+}
+
+fn opponent_name(words: &Translations, tournament: &TournamentView, game: &GameView) -> String {
+    let has_white = tournament.own.is_some_and(|own| own.id == Some(game.white));
+    let opponent = if has_white { game.black } else { game.white };
+    let found = tournament.names().find(|(id, _)| *id == opponent);
+    name_or_nameless(words, found.map_or("", |(_, name)| name))
+}

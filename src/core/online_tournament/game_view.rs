@@ -1,0 +1,83 @@
+//! What everybody may see of a round: its pairings with their games.
+
+use serde::{Deserialize, Serialize};
+
+use super::appointment::AppointmentView;
+use super::game::GameOfTournament;
+use crate::tournament::{Bye, GameOutcome, ParticipantId};
+
+/// A round.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RoundView {
+    /// The pairings, the first board first.
+    pub games: Vec<GameView>,
+    /// Who has no opponent, and why.
+    pub byes: Vec<(ParticipantId, Bye)>,
+}
+
+/// Stands where a team has no player on a board.
+pub const NOBODY: ParticipantId = ParticipantId(0);
+
+/// A pairing with the game that is played, or with the boards of the match.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameView {
+    /// Who has White.
+    pub white: ParticipantId,
+    /// Who has Black.
+    pub black: ParticipantId,
+    /// The key of the game; of several games of a pairing that of the last one. `None` while it has not begun, if it
+    /// was over before it began, and if somebody was not there from the beginning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    /// The key by which the organiser corrects the result of a game that was over before it began. There is no such game to watch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unplayed_game: Option<String>,
+    /// How it ended, once it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<GameOutcome>,
+    /// Whether the organiser has corrected how it ended.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_corrected: bool,
+    /// When the game begins, in a round over days, while it has not begun.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub appointment: Option<AppointmentView>,
+    /// The boards of a match between teams, of which `white` has White on the first one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub boards: Vec<Self>,
+    /// The game points of both teams of a match, as they are written, once it is over. A team that did not come has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<[String; 2]>,
+}
+
+impl GameView {
+    /// A pairing without boards, with its last game.
+    pub(super) fn new(
+        [white, black]: [ParticipantId; 2],
+        last: Option<&GameOfTournament>,
+        outcome: Option<GameOutcome>,
+    ) -> Self {
+        Self {
+            white,
+            black,
+            game: last.and_then(GameOfTournament::key_of_begun),
+            unplayed_game: last.and_then(GameOfTournament::key_of_unplayed),
+            outcome,
+            is_corrected: last.is_some_and(|game| game.is_corrected),
+            appointment: None,
+            boards: Vec::new(),
+            score: None,
+        }
+    }
+
+    /// The boards of a match, or the game itself.
+    #[must_use]
+    pub fn games(&self) -> &[Self] {
+        if self.boards.is_empty() { std::slice::from_ref(self) } else { &self.boards }
+    }
+}
+
+impl From<&GameOfTournament> for GameView {
+    fn from(game: &GameOfTournament) -> Self {
+        Self::new([game.white, game.black], Some(game), game.outcome)
+    }
+}
