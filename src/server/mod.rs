@@ -123,8 +123,8 @@ pub use players::{
 };
 pub use postgres::{Config as PostgresConfig, PostgresStore};
 pub use programs::{
-    ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore, SeatSalt, WebhookKey, WebhookKeyError,
-    WebhookRow, WebhookStore,
+    ChallengeLimits, ChallengeResult, ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore, SeatSalt,
+    WaitingChallenges, WebhookKey, WebhookKeyError, WebhookRow, WebhookStore,
 };
 pub use push::{
     MAX_SUBSCRIBERS, PlayerBrowser, PushOptions, PushStore, PushSubscriber, SavedSubscriber, SubscriberError,

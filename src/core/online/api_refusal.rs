@@ -16,6 +16,10 @@ pub enum ApiRefusalCode {
     ChallengesOneself,
     /// The player has challenged the same player, who has not answered yet.
     AlreadyChallenged,
+    /// As many challenges to the player wait for an answer as may.
+    TooManyChallenges,
+    /// The player takes no challenges.
+    TakesNoChallenges,
     /// There is no such tournament.
     NoTournament,
     /// A tournament cannot be played like this.
@@ -64,12 +68,14 @@ pub enum ApiRefusalCode {
 
 impl ApiRefusalCode {
     /// All of them.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 29] = [
         Self::NotSignedIn,
         Self::Nameless,
         Self::Banned,
         Self::ChallengesOneself,
         Self::AlreadyChallenged,
+        Self::TooManyChallenges,
+        Self::TakesNoChallenges,
         Self::NoTournament,
         Self::UnplayablePlan,
         Self::WrongTime,
