@@ -24,7 +24,8 @@ pub async fn challenge(server: SocketAddr, from: &Person, to: &str, game: u8) ->
     from.post(server, &format!("/api/player/{to}/challenge"), &offer).await
 }
 
-async fn lists(server: SocketAddr, person: &Person, query: &str) -> Value {
+/// The challenges of a person.
+pub async fn lists(server: SocketAddr, person: &Person, query: &str) -> Value {
     value(&person.get(server, &format!("/api/account/challenges{query}")).await)
 }
 

@@ -217,6 +217,7 @@ const fn refusal_key(code: ApiRefusalCode) -> &'static str {
         ApiRefusalCode::AlreadyChallenged => "online-challenge-again",
         ApiRefusalCode::TooManyChallenges => "online-challenge-too-many",
         ApiRefusalCode::TakesNoChallenges => "online-challenge-not-taken",
+        ApiRefusalCode::TooManyBlocked => "account-too-many-blocked",
         ApiRefusalCode::NoTournament => "online-tournament-not-found",
         ApiRefusalCode::UnplayablePlan => "online-tournament-unplayable",
         ApiRefusalCode::WrongTime => "online-tournament-wrong-time",

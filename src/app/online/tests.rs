@@ -201,7 +201,7 @@ impl Server {
         let answer = |key: PlayerKey, session, names: &BTreeMap<PlayerKey, PlayerName>| {
             let name = names.get(&key).cloned();
             let shows = Visibility::default();
-            let account = PlayerAccount { session, expires: 0, name, rename_from: None, shows };
+            let account = PlayerAccount { session, expires: 0, name, rename_from: None, shows, blocked: Vec::new() };
             (200, super::lobby::json(&account))
         };
         match path {

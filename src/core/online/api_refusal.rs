@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// The reason for which a request about a tournament, its player or a challenge is refused. The names are stable.
+/// The reason for which a request about a tournament, its player, a challenge or a block is refused. The names are stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ApiRefusalCode {
@@ -20,6 +20,8 @@ pub enum ApiRefusalCode {
     TooManyChallenges,
     /// The player takes no challenges.
     TakesNoChallenges,
+    /// The player has blocked as many others as may be.
+    TooManyBlocked,
     /// There is no such tournament.
     NoTournament,
     /// A tournament cannot be played like this.
@@ -68,7 +70,7 @@ pub enum ApiRefusalCode {
 
 impl ApiRefusalCode {
     /// All of them.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 30] = [
         Self::NotSignedIn,
         Self::Nameless,
         Self::Banned,
@@ -76,6 +78,7 @@ impl ApiRefusalCode {
         Self::AlreadyChallenged,
         Self::TooManyChallenges,
         Self::TakesNoChallenges,
+        Self::TooManyBlocked,
         Self::NoTournament,
         Self::UnplayablePlan,
         Self::WrongTime,

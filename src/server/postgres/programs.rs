@@ -4,7 +4,7 @@ use postgres::{GenericClient, Row};
 
 use super::PostgresStore;
 use super::connection::{Queries, QueryError};
-use super::players::parse_column;
+use super::players::{lock_player, parse_column};
 use crate::online::TokenHash;
 use crate::player::PlayerKey;
 use crate::server::programs::{
@@ -53,14 +53,14 @@ const SELECT_CHALLENGES_OF_PLAYER: &str = "SELECT game, challenger, challenged, 
      WHERE (challenger = $1 OR challenged = $1) AND at >= $2
          AND (declined IS NOT NULL OR EXISTS (SELECT FROM game AS other WHERE key = challenge.game AND stage = 'open'))
          AND EXISTS (SELECT FROM player WHERE key = challenger AND standing <> 'banned')
+         AND NOT EXISTS (SELECT FROM player_block WHERE player_block.player = $1 AND challenged = $1 AND blocked = challenger)
      ORDER BY at, game COLLATE \"C\"";
 
 const COUNT_WAITING_CHALLENGES: &str = "SELECT COUNT(*) FILTER (WHERE challenger = $1), COUNT(*)
      FROM challenge JOIN game AS offered ON offered.key = challenge.game
      WHERE challenged = $2 AND at >= $3 AND declined IS NULL AND stage = 'open'
-         AND EXISTS (SELECT FROM player WHERE player.key = challenger AND standing <> 'banned')";
-/// Whoever challenges the same player waits until the transaction ends.
-const LOCK_PLAYER: &str = "SELECT FROM player WHERE key = $1 FOR NO KEY UPDATE";
+         AND EXISTS (SELECT FROM player WHERE player.key = challenger AND standing <> 'banned')
+         AND NOT EXISTS (SELECT FROM player_block WHERE player_block.player = challenged AND blocked = challenger)";
 
 fn program_row(row: &Row) -> Result<ProgramRow, StoreError> {
     Ok(ProgramRow {
@@ -143,7 +143,7 @@ fn add_challenge<C: GenericClient>(
     limits: &ChallengeLimits,
 ) -> Result<ChallengeResult, QueryError> {
     let ChallengeRow { game, challenger, challenged, at, declined } = challenge;
-    queries.query_opt(LOCK_PLAYER, &[&challenged.to_string()])?;
+    lock_player(queries, *challenged)?;
     if queries.query_opt(SELECT_CHALLENGE, &[game])?.is_some() {
         return Ok(ChallengeResult::UsedGame);
     }

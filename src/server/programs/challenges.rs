@@ -78,15 +78,18 @@ async fn create(
     let games = &services.games;
     let opponent = opponent_named(games, &name, access.player.key).await?;
     let since = millis_ago(games, LISTENING_TIME);
+    let challenger = access.player.key;
+    // Nobody is told by whom they are blocked.
     let can_be_told = games.store().read(move |store| {
-        Ok(store.programs().is_listening(opponent, since)? || !store.browsers_of(opponent)?.is_empty())
+        Ok((store.programs().is_listening(opponent, since)? || !store.browsers_of(opponent)?.is_empty())
+            && !store.players().has_blocked(opponent, challenger)?)
     });
     if !can_be_told.await? {
         return Err(ProgramError::Deaf(excerpt(&name, 40)));
     }
     let offered = Offered::read(&fields, false)?;
     let limits = challenge_limits(games, u64::MAX);
-    check_limits(games, [access.player.key, opponent], limits).await?;
+    check_limits(games, [challenger, opponent], limits).await?;
     let key = offered.save(&services, &access, services.address(&peer, &headers)).await?;
     let row = save_challenge(&services, &access.player, opponent, key, limits).await?;
     let told = challenge_for_reader(games, row, &access.player).await?.ok_or(ProgramError::Challenge)?;

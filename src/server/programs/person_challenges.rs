@@ -21,6 +21,7 @@ use super::challenges::{
 use super::game_routes::done_response;
 use super::to_owner::{at_cost_once, to_owner};
 use super::{ChallengeRow, ProgramError};
+use crate::excerpt::excerpt;
 use crate::hex::digits;
 use crate::online::{DeclinedChallenge, GameOffer, ListedChallenge, ListedChallenges};
 use crate::player::PlayerKey;
@@ -75,6 +76,7 @@ async fn create(
     let games = &services.games;
     let challenger = signed_in(games, &headers).await?;
     let opponent = opponent_named(games, &name, challenger.key).await?;
+    check_unblocked(games, [challenger.key, opponent], &name).await?;
     let [seat] = &*offer.seats else { return Err(ProgramError::OneSeat) };
     let key = offer_key(&seat.token);
     let (players, limits) = ([challenger.key, opponent], challenge_limits(games, 1));
@@ -93,6 +95,12 @@ async fn create(
         return Err(error);
     }
     Ok((StatusCode::CREATED, Json(created)).into_response())
+}
+
+/// Checks that the second of these players, who has this name, has not blocked the first one, who is not told so.
+async fn check_unblocked(games: &Games, [from, to]: [PlayerKey; 2], name: &str) -> Result<(), ProgramError> {
+    let is_blocked = games.store().read(move |store| store.players().has_blocked(to, from)).await?;
+    if is_blocked { Err(ProgramError::TakesNoChallenges(excerpt(name, 40))) } else { Ok(()) }
 }
 
 /// Whether the game with this key is one to which the first of these players has challenged the second one, who has not answered.

@@ -52,7 +52,8 @@ fn waiting_challenges(
     let query =
         "SELECT COUNT(*) FILTER (WHERE challenger = ?1), COUNT(*) FROM challenge JOIN game ON key = challenge.game
          WHERE challenged = ?2 AND at >= ?3 AND declined IS NULL AND stage = 'open'
-             AND EXISTS (SELECT 1 FROM player WHERE player.key = challenger AND standing <> 'banned')";
+             AND EXISTS (SELECT 1 FROM player WHERE player.key = challenger AND standing <> 'banned')
+             AND NOT EXISTS (SELECT 1 FROM player_block WHERE player = challenged AND blocked = challenger)";
     let parameters = params![from.to_string(), to.to_string(), to_i64(since)];
     let counts = rows(connection, query, parameters, |row| Ok((row.get(0)?, row.get(1)?)))?;
     let waiting = |(between, to_player)| WaitingChallenges { between: to_u64(between), to_player: to_u64(to_player) };
@@ -158,6 +159,7 @@ impl ProgramStore for SqliteStore {
             "{SELECT_CHALLENGE} WHERE (challenger = ?1 OR challenged = ?1) AND at >= ?2
                  AND (declined IS NOT NULL OR EXISTS (SELECT 1 FROM game AS other WHERE key = challenge.game AND stage = 'open'))
                  AND EXISTS (SELECT 1 FROM player WHERE key = challenger AND standing <> 'banned')
+                 AND NOT EXISTS (SELECT 1 FROM player_block WHERE player = ?1 AND challenged = ?1 AND blocked = challenger)
              ORDER BY at, game"
         );
         let parameters = params![player.to_string(), to_i64(since)];

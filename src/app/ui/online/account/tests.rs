@@ -14,6 +14,7 @@ fn account(name: Option<&str>) -> Account {
         name: name.map(|name| name.parse().expect("a name")),
         rename_from: None,
         shows: Visibility::default(),
+        blocked: Vec::new(),
     };
     let rating = |form: &str, points, provisional| ProfileRating {
         form: form.into(),
