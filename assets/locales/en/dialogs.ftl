@@ -741,6 +741,11 @@ account-games = { $count ->
    *[other] { $count } games
 }
 account-opposition = Results of rated games
+account-block = Block { $player }
+account-unblock = Unblock { $player }
+account-blocked = Players whom you have blocked
+account-blocked-about = Challenges of players whom you block do not reach you. They are not told that you block them, and you can unblock them in the dialog of your name.
+account-too-many-blocked = You have blocked as many players as you can. Unblock one first.
 account-public = What everybody may see
 account-shows-graph = How my ratings have changed
 account-shows-opposition = My results against each opponent

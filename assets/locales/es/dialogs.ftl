@@ -818,6 +818,11 @@ account-games = { $count ->
    *[other] { $count } partidas
 }
 account-opposition = Resultados de partidas puntuadas
+account-block = Bloquear a { $player }
+account-unblock = Desbloquear a { $player }
+account-blocked = Personas que has bloqueado
+account-blocked-about = Los desafíos de las personas que bloqueas no te llegan. No se les dice que las bloqueas, y puedes desbloquearlas en la ventana de tu nombre.
+account-too-many-blocked = Has bloqueado a tantas personas como es posible. Desbloquea antes a una.
 account-public = Lo que todos pueden ver
 account-shows-graph = Cómo han cambiado mis puntuaciones
 account-shows-opposition = Mis resultados contra cada rival

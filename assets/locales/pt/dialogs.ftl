@@ -821,6 +821,11 @@ account-games = { $count ->
    *[other] { $count } partidas
 }
 account-opposition = Resultados de partidas pontuadas
+account-block = Bloquear { $player }
+account-unblock = Desbloquear { $player }
+account-blocked = Pessoas que você bloqueou
+account-blocked-about = Os desafios das pessoas que você bloqueia não chegam até você. Elas não ficam sabendo que você as bloqueia, e você pode desbloqueá-las na janela do seu nome.
+account-too-many-blocked = Você já bloqueou o máximo de pessoas. Desbloqueie uma antes.
 account-public = O que todos podem ver
 account-shows-graph = Como mudaram as minhas pontuações
 account-shows-opposition = Meus resultados contra cada adversário
