@@ -179,7 +179,7 @@ pub(super) async fn save_challenge(
     let games = &services.games;
     let row = ChallengeRow { game: key, challenger: challenger.key, challenged, at: games.now(), declined: None };
     let saved = row.clone();
-    let added_future = games.store().change(move |store| add_challenge(&*store, &saved, &limits));
+    let added_future = games.store().change(move |store| add_challenge(store, &saved, &limits));
     let added = added_future.await?;
     if matches!(added, Err(ProgramError::AlreadyChallenged | ProgramError::TooManyChallenges)) {
         // Where another process serves the game, it ends as any offer that nobody takes.
