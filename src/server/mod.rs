@@ -117,14 +117,14 @@ pub use member_address::MemberAddress;
 pub use metrics::Metrics;
 pub use offer_book::OfferLimits;
 pub use players::{
-    ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim, NameLook,
-    NameLookError, PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, RatedMatch, RatedSide,
-    ReportedName,
+    BlockedPlayer, ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_BLOCKED, MAX_RATED_GAMES,
+    NameClaim, NameLook, NameLookError, PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame,
+    RatedMatch, RatedSide, ReportedName,
 };
 pub use postgres::{Config as PostgresConfig, PostgresStore};
 pub use programs::{
-    ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore, SeatSalt, WebhookKey, WebhookKeyError,
-    WebhookRow, WebhookStore,
+    ChallengeLimits, ChallengeResult, ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore, SeatSalt,
+    WaitingChallenges, WebhookKey, WebhookKeyError, WebhookRow, WebhookStore,
 };
 pub use push::{
     MAX_SUBSCRIBERS, PlayerBrowser, PushOptions, PushStore, PushSubscriber, SavedSubscriber, SubscriberError,

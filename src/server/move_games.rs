@@ -82,7 +82,7 @@ pub(super) fn move_games(from: &DataLocation, to: &DataLocation, out: &mut impl 
     Ok(())
 }
 
-/// Copies all players who are not there yet, with their names, ratings, rated games and reports, what operators have done to them, and the
+/// Copies all players who are not there yet, with their names, ratings, rated games, reports and blocks, what operators have done to them, and the
 /// secret from which their sessions and the house's bots are derived. Returns the number of all.
 fn move_players(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<usize, Box<dyn Error>> {
     let (source, target) = (source.players(), target.players());
@@ -94,6 +94,11 @@ fn move_players(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<
         }
     }
     source.reports()?.iter().try_for_each(|report| target.report_name(report))?;
+    for key in &keys {
+        for blocked in source.blocked_by(*key)? {
+            target.block_player(*key, blocked.player, blocked.at)?;
+        }
+    }
     let (actions, target_actions) = (source.logged_actions()?, target.logged_actions()?);
     let missing_actions =
         actions.strip_prefix(&target_actions[..]).ok_or("expected no other actions of operators in the target")?;

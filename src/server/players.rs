@@ -30,8 +30,8 @@ pub use self::name_look::{NameLook, NameLookError};
 pub(super) use self::openings::{OpeningResults, Openings};
 pub(super) use self::player_http::{bearer, routes};
 pub use self::player_store::{
-    ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim, PersonData,
-    PlayerRow, PlayerStanding, PlayerStore, RatedGame, RatedSide, ReportedName,
+    BlockedPlayer, ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_BLOCKED, MAX_RATED_GAMES,
+    NameClaim, PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, RatedSide, ReportedName,
 };
 pub(super) use self::profiles::{leaders_of_each_form, profile};
 pub(super) use self::rated_ends::RatingTable;

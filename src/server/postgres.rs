@@ -12,8 +12,9 @@
 //! | `config`, `connection` | where and how to connect, and a connection that is opened again |
 //! | `schema` | the tables and their migrations |
 //! | `save` | a batch of writes in one transaction |
-//! | `players`, `ratings`, `tournaments`, `studies`, `programs`, `webhooks`, `push` | the rows of each of these |
+//! | `players`, `blocks`, `ratings`, `tournaments`, `studies`, `programs`, `webhooks`, `push` | the rows of each of these |
 
+mod blocks;
 mod config;
 mod connection;
 mod players;

@@ -64,7 +64,10 @@ use axum::Router;
 use self::access::ProgramAccess;
 pub(super) use self::ndjson::ProgramStreams;
 use self::program_error::ProgramError;
-pub use self::program_store::{ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore, SeatSalt};
+pub use self::program_store::{
+    ChallengeLimits, ChallengeResult, ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore, SeatSalt,
+    WaitingChallenges,
+};
 use super::services::Services;
 pub(super) use webhook_calls::run_webhooks;
 pub(super) use webhook_client::WebhookClient;

@@ -9,10 +9,11 @@
 //! | `schema` | the tables and their migrations |
 //! | `queries` | asking SQLite, and its errors |
 //! | `upkeep` | looking for old games, removing games, giving room back, checks |
-//! | `players`, `ratings`, `tournaments`, `studies`, `push` | the rows of each of these |
+//! | `players`, `blocks`, `ratings`, `tournaments`, `studies`, `push` | the rows of each of these |
 //! | `programs`, `program_rows` | what is kept for programs, with its tables and rows |
 //! | `webhooks`, `webhook_rows` | the key and the rows of webhooks, with their tables |
 
+mod blocks;
 pub(super) mod file;
 mod players;
 mod program_rows;

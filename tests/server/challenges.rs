@@ -24,7 +24,8 @@ pub async fn challenge(server: SocketAddr, from: &Person, to: &str, game: u8) ->
     from.post(server, &format!("/api/player/{to}/challenge"), &offer).await
 }
 
-async fn lists(server: SocketAddr, person: &Person, query: &str) -> Value {
+/// The challenges of a person.
+pub async fn lists(server: SocketAddr, person: &Person, query: &str) -> Value {
     value(&person.get(server, &format!("/api/account/challenges{query}")).await)
 }
 
@@ -107,6 +108,48 @@ async fn a_challenge_that_is_sent_twice_at_once_is_one() {
         let cancel = format!("/api/account/challenges/{}/cancel", key(&one));
         assert_eq!(ana.post(address, &cancel, &json!({})).await.status, 200);
     }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_different_challenges_to_the_same_player_at_once_one_is_refused() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let (ana, _bo) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bo").await);
+    for round in 1..=5 {
+        let (one, other) =
+            tokio::join!(challenge(address, &ana, "Bo", round), challenge(address, &ana, "bo", 100 + round));
+        let (saved, refused) = if one.status == 201 { (one, other) } else { (other, one) };
+        assert_eq!((saved.status, refused.status), (201, 409), "{} {}", saved.text(), refused.text());
+        assert_eq!(value(&refused)["code"], "already-challenged");
+        let outgoing = lists(address, &ana, "").await["outgoing"].take();
+        let waiting = outgoing.as_array().expect("a list").iter().map(|challenge| &challenge["game"]["key"]);
+        assert_eq!(waiting.collect::<Vec<_>>(), [&json!(key(&saved))]);
+        let cancel = format!("/api/account/challenges/{}/cancel", key(&saved));
+        assert_eq!(ana.post(address, &cancel, &json!({})).await.status, 200);
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn at_most_twenty_challenges_wait_for_the_answer_of_a_player() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let bo = Person::named(address, 1, "Bo").await;
+    let mut games = Vec::new();
+    for number in 2..=21 {
+        let challenger = Person::named(address, number, &format!("Name{number}")).await;
+        games.push(key(&challenge(address, &challenger, "Bo", 1).await));
+    }
+    let ana = Person::named(address, 22, "Ana").await;
+    let answer = challenge(address, &ana, "Bo", 1).await;
+    assert_eq!((answer.status, &value(&answer)["code"]), (409, &json!("too-many-challenges")));
+    let decline = format!("/api/account/challenges/{}/decline", games[0]);
+    assert_eq!(bo.post(address, &decline, &json!({})).await.status, 200);
+    assert_eq!(challenge(address, &ana, "Bo", 1).await.status, 201, "one waits no more");
+    assert_eq!(lists(address, &bo, "").await["incoming"].as_array().map(Vec::len), Some(20));
     server.stop().await;
 }
 

@@ -35,6 +35,7 @@ mod admin_players;
 #[cfg(unix)]
 mod appointments;
 mod berserk;
+mod blocks;
 mod challenges;
 mod club;
 mod club_members;

@@ -266,6 +266,7 @@ pub fn fill(store: &mut dyn InspectStore) -> Vec<PersonData> {
     assert_eq!(store.players().set_visibility(key(1), shows), Ok(true));
     let report = ReportedName { reported: key(1), reporter: key(2), at: NOW, reason: "rude".into() };
     assert_eq!(store.players().report_name(&report), Ok(()));
+    assert_eq!(store.players().block_player(key(1), key(2), NOW), Ok(true));
     [1, 2].map(|byte| store.players().person(key(byte)).expect("an answer").expect("a person")).into()
 }
 
@@ -285,6 +286,9 @@ fn another_database_gets_all_that_is_known_of_a_player() {
         }
         for report in people.iter().flat_map(|person| &person.reports) {
             assert_eq!(other.players().report_name(report), Ok(()));
+        }
+        for (person, blocked) in people.iter().flat_map(|person| person.blocked.iter().map(move |one| (person, one))) {
+            assert_eq!(other.players().block_player(person.player.key, blocked.player, blocked.at), Ok(true));
         }
         for person in &people {
             assert_eq!(other.players().person(person.player.key), Ok(Some(person.clone())));

@@ -1,17 +1,18 @@
 //! Tests of what only the store in PostgreSQL promises.
 
 use std::io::{Read, Write};
-use std::sync::Arc;
+use std::sync::{Arc, Barrier};
 
 use turnover::online::GameStage;
 use turnover::online_tournament::TournamentStage;
 use turnover::server::{
-    EventStore, Fence, GameWrite, InspectStore, LoggedAction, OwnedShards, PostgresConfig, PostgresStore, ShardId,
-    SqliteStore, StoreError,
+    ChallengeResult, ChallengeRow, EventStore, Fence, GameWrite, InspectStore, LoggedAction, OwnedShards,
+    PostgresConfig, PostgresStore, ShardId, SqliteStore, StoreError,
 };
 
 use crate::database::Database;
 use crate::host::{Folder, Program};
+use crate::program_store::{FEW, challenge, named};
 use crate::store_contract::{created, said};
 
 #[test]
@@ -243,4 +244,39 @@ fn a_connection_that_must_be_encrypted_is_encrypted_to_the_right_server_or_refus
     let error = refused("127.0.0.1", plain, "sslmode=require");
     assert!(error.contains("server does not support TLS"), "{error}");
     server.join().expect("a server that was told nothing");
+}
+
+#[test]
+fn of_challenges_that_processes_save_at_once_no_more_wait_than_may() {
+    let Some(database) = Database::new() else { return };
+    let mut store = PostgresStore::open(database.config(), None).expect("a store");
+    [1, 2].into_iter().for_each(|byte| named(&store, byte));
+    for round in 0..5 {
+        let keys = [0, 1].map(|number| format!("{round}-{number}"));
+        for key in &keys {
+            assert_eq!(store.save(&[created(key, 5, GameStage::Open, None)]), [Ok(())]);
+        }
+        let results = beside_each_other(&database, &keys, |key| challenge(key, [1, 2], 5));
+        assert!(results.contains(&ChallengeResult::Saved), "{results:?}");
+        assert!(results.contains(&ChallengeResult::AlreadyChallenged), "{results:?}");
+        assert_eq!(store.remove(&keys), Ok(2));
+    }
+}
+
+/// Saves a challenge to each of these games, each by a store of its own at the same time.
+fn beside_each_other(
+    database: &Database,
+    keys: &[String],
+    challenge: impl Fn(&str) -> ChallengeRow + Sync,
+) -> Vec<ChallengeResult> {
+    let start = Barrier::new(keys.len());
+    let save = |key: &str| {
+        let store = PostgresStore::open(database.config(), None).expect("a store");
+        start.wait();
+        store.programs().add_challenge(&challenge(key), &FEW).expect("an answer")
+    };
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = keys.iter().map(|key| scope.spawn(move || save(key))).collect();
+        threads.into_iter().map(|thread| thread.join().expect("no panic")).collect()
+    })
 }

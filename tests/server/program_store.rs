@@ -4,12 +4,12 @@ use turnover::board::Side;
 use turnover::online::{EventKind, GameEvent, GameStage, TokenHash};
 use turnover::player::{PlayerKey, ProgramScope, ProgramToken};
 use turnover::server::{
-    ChallengeRow, ClaimResult, Erasure, GameSummary, GameWrite, InspectStore, NameClaim, NameLook, PlayerStanding,
-    ProgramGame, ProgramHash, ProgramRow, SeatSalt,
+    ChallengeLimits, ChallengeResult, ChallengeRow, ClaimResult, Erasure, GameSummary, GameWrite, InspectStore,
+    NameClaim, NameLook, PlayerStanding, ProgramGame, ProgramHash, ProgramRow, SeatSalt, WaitingChallenges,
 };
 
 use crate::database::on_each_store;
-use crate::store_contract::created;
+use crate::store_contract::{created, said};
 
 fn key(byte: u8) -> PlayerKey {
     PlayerKey::new([byte; 32])
@@ -34,6 +34,15 @@ pub fn program(byte: u8, player: u8) -> ProgramRow {
         since: u64::from(byte),
     }
 }
+
+/// A challenge of one player to another at this time.
+pub fn challenge(game: &str, [from, to]: [u8; 2], at: u64) -> ChallengeRow {
+    ChallengeRow { game: game.into(), challenger: key(from), challenged: key(to), at, declined: None }
+}
+
+/// At most one challenge to the same player, and at most three to a player.
+pub const FEW: ChallengeLimits = ChallengeLimits { since: 5, between: 1, to_player: 3 };
+const MANY: ChallengeLimits = ChallengeLimits { since: 5, between: 9, to_player: 9 };
 
 /// A new game with a seat of White, and its end.
 fn game(name: &str, token: TokenHash) -> [GameWrite; 2] {
@@ -124,17 +133,12 @@ fn a_challenge_is_known_to_both_players_and_goes_with_its_game() {
     on_each_store(|store| {
         named(store, 1);
         named(store, 2);
-        let challenge = |game: &str, at| ChallengeRow {
-            game: game.into(),
-            challenger: key(1),
-            challenged: key(2),
-            at,
-            declined: None,
-        };
+        let challenge = |game: &str, at| challenge(game, [1, 2], at);
+        let add = |store: &dyn InspectStore, row: &ChallengeRow| store.programs().add_challenge(row, &MANY);
         for (name, at) in [("a", 5), ("b", 6)] {
             assert_eq!(store.save(&[created(name, 5, GameStage::Open, None)]), [Ok(())]);
-            assert_eq!(store.programs().add_challenge(&challenge(name, at)), Ok(true));
-            assert_eq!(store.programs().add_challenge(&challenge(name, at + 1)), Ok(false), "the first one stays");
+            assert_eq!(add(store, &challenge(name, at)), Ok(ChallengeResult::Saved));
+            assert_eq!(add(store, &challenge(name, at + 1)), Ok(ChallengeResult::UsedGame), "the first one stays");
         }
         assert_eq!(store.players().set_standing(key(1), PlayerStanding::Banned), Ok(true));
         assert_eq!(store.programs().challenges_of(key(2), 5), Ok(Vec::new()), "who is banned calls nobody");
@@ -152,7 +156,7 @@ fn a_challenge_is_known_to_both_players_and_goes_with_its_game() {
         );
         let [accepted, _] = game("c", program(3, 1).seat);
         assert_eq!(store.save(std::slice::from_ref(&accepted)), [Ok(())]);
-        assert_eq!(store.programs().add_challenge(&challenge("c", 7)), Ok(true));
+        assert_eq!(add(store, &challenge("c", 7)), Ok(ChallengeResult::Saved));
         assert_eq!(count(store, 7), Ok(1), "only the challenger sits there");
         let seat = GameEvent { seq: 3, side: Some(Side::Black), ..accepted.events[1].clone() };
         assert_eq!(store.save(&[GameWrite { events: vec![seat], ..accepted }]), [Ok(())]);
@@ -163,5 +167,35 @@ fn a_challenge_is_known_to_both_players_and_goes_with_its_game() {
         assert_eq!(store.programs().challenge("a"), Ok(None));
         assert_eq!(store.remove(&["b".into()]), Ok(1));
         assert_eq!(store.programs().challenge("b"), Ok(None));
+    });
+}
+
+#[test]
+fn no_more_challenges_wait_for_a_player_than_may() {
+    on_each_store(|store| {
+        (1..=5).for_each(|byte| named(store, byte));
+        let mut add = |game: &str, players, at| {
+            assert_eq!(store.save(&[created(game, 5, GameStage::Open, None)]), [Ok(())]);
+            store.programs().add_challenge(&challenge(game, players, at), &FEW)
+        };
+        assert_eq!(add("lapsed", [1, 2], 4), Ok(ChallengeResult::Saved));
+        assert_eq!(add("a", [1, 2], 5), Ok(ChallengeResult::Saved));
+        assert_eq!(add("b", [1, 2], 6), Ok(ChallengeResult::AlreadyChallenged));
+        assert_eq!(add("back", [2, 1], 6), Ok(ChallengeResult::Saved), "the other way round");
+        assert_eq!(add("c", [3, 2], 6), Ok(ChallengeResult::Saved));
+        assert_eq!(add("d", [4, 2], 6), Ok(ChallengeResult::Saved));
+        assert_eq!(add("e", [5, 2], 6), Ok(ChallengeResult::TooMany));
+        assert_eq!(add("f", [1, 3], 6), Ok(ChallengeResult::Saved), "to somebody else");
+        let waiting = |store: &dyn InspectStore| store.programs().waiting_challenges(key(1), key(2), 5);
+        assert_eq!(waiting(store), Ok(WaitingChallenges { between: 1, to_player: 3 }));
+        // What is declined or withdrawn, or comes from somebody who is banned, waits no more.
+        assert_eq!(store.programs().decline_challenge("a", "later"), Ok(()));
+        assert_eq!(waiting(store), Ok(WaitingChallenges { between: 0, to_player: 2 }));
+        let end = GameWrite { summary: created("c", 5, GameStage::Over, None).summary, ..said("c", 2) };
+        assert_eq!(store.save(&[end]), [Ok(())]);
+        assert_eq!(waiting(store), Ok(WaitingChallenges { between: 0, to_player: 1 }));
+        assert_eq!(store.players().set_standing(key(4), PlayerStanding::Banned), Ok(true));
+        assert_eq!(waiting(store), Ok(WaitingChallenges::default()));
+        assert_eq!(store.programs().add_challenge(&challenge("b", [1, 2], 7), &FEW), Ok(ChallengeResult::Saved));
     });
 }

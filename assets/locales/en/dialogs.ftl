@@ -301,6 +301,8 @@ online-challenge-needs-name = Whoever challenges a player needs a name too: make
 online-challenge-oneself = You cannot challenge yourself.
 online-challenge-no-player = Nobody on this server has this name.
 online-challenge-again = You have already challenged this player, who has not answered yet.
+online-challenge-too-many = Many challenges to this player are waiting for an answer. Try again later.
+online-challenge-not-taken = This player takes no challenges at the moment.
 online-join = A game on a server
 online-looking = Looking for the game…
 online-not-found = There is no such game.
@@ -740,6 +742,11 @@ account-games = { $count ->
    *[other] { $count } games
 }
 account-opposition = Results of rated games
+account-block = Block { $player }
+account-unblock = Unblock { $player }
+account-blocked = Players whom you have blocked
+account-blocked-about = Challenges of players whom you block do not reach you. They are not told that you block them, and you can unblock them in the dialog of your name.
+account-too-many-blocked = You have blocked as many players as you can. Unblock one first.
 account-public = What everybody may see
 account-shows-graph = How my ratings have changed
 account-shows-opposition = My results against each opponent

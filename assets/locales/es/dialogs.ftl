@@ -305,6 +305,8 @@ online-challenge-needs-name = Para desafiar a alguien también hace falta un nom
 online-challenge-oneself = No puedes desafiarte a ti mismo.
 online-challenge-no-player = Nadie tiene este nombre en este servidor.
 online-challenge-again = Ya has desafiado a esta persona, que aún no ha respondido.
+online-challenge-too-many = Esta persona ya tiene muchos desafíos sin responder. Inténtalo más tarde.
+online-challenge-not-taken = Esta persona no acepta desafíos en este momento.
 online-join = Una partida en un servidor
 online-looking = Buscando la partida…
 online-not-found = No existe esa partida.
@@ -817,6 +819,11 @@ account-games = { $count ->
    *[other] { $count } partidas
 }
 account-opposition = Resultados de partidas puntuadas
+account-block = Bloquear a { $player }
+account-unblock = Desbloquear a { $player }
+account-blocked = Personas que has bloqueado
+account-blocked-about = Los desafíos de las personas que bloqueas no te llegan. No se les dice que las bloqueas, y puedes desbloquearlas en la ventana de tu nombre.
+account-too-many-blocked = Has bloqueado a tantas personas como es posible. Desbloquea antes a una.
 account-public = Lo que todos pueden ver
 account-shows-graph = Cómo han cambiado mis puntuaciones
 account-shows-opposition = Mis resultados contra cada rival

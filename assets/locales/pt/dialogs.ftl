@@ -305,6 +305,8 @@ online-challenge-needs-name = Para desafiar alguém também é preciso um nome: 
 online-challenge-oneself = Você não pode desafiar a si mesmo.
 online-challenge-no-player = Ninguém tem este nome neste servidor.
 online-challenge-again = Você já desafiou esta pessoa, que ainda não respondeu.
+online-challenge-too-many = Esta pessoa já tem muitos desafios sem resposta. Tente mais tarde.
+online-challenge-not-taken = Esta pessoa não aceita desafios no momento.
 online-join = Uma partida num servidor
 online-looking = Procurando a partida…
 online-not-found = Essa partida não existe.
@@ -820,6 +822,11 @@ account-games = { $count ->
    *[other] { $count } partidas
 }
 account-opposition = Resultados de partidas pontuadas
+account-block = Bloquear { $player }
+account-unblock = Desbloquear { $player }
+account-blocked = Pessoas que você bloqueou
+account-blocked-about = Os desafios das pessoas que você bloqueia não chegam até você. Elas não ficam sabendo que você as bloqueia, e você pode desbloqueá-las na janela do seu nome.
+account-too-many-blocked = Você já bloqueou o máximo de pessoas. Desbloqueie uma antes.
 account-public = O que todos podem ver
 account-shows-graph = Como mudaram as minhas pontuações
 account-shows-opposition = Meus resultados contra cada adversário

@@ -126,6 +126,13 @@ impl CommandParams<'_> {
         }
     }
 
+    /// Blocks another player on the usual server.
+    pub(super) fn block(&mut self, player: PlayerName) {
+        let Some(site) = self.site() else { return };
+        let change = AccountChange { block: Some(player), ..default() };
+        self.ask_about_account(site, "account", Some(json(&change)), AccountRequest::Change);
+    }
+
     fn save_words(&mut self) {
         let Some(secret) = self.accounts.identity.secret() else { return };
         let contents = Contents::Text { media_type: "text/plain;charset=utf-8", text: secret.words() + "\n" };

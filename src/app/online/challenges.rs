@@ -27,6 +27,8 @@ const ABSENT_INTERVAL: Duration = Duration::from_mins(10);
 pub enum ChallengeCommand {
     /// Decline the challenge to the game with this key.
     Decline(String, DeclineReason),
+    /// Decline the challenge to the game with this key, of this player, and block the player.
+    Block(String, PlayerName),
     /// Withdraw the own challenge to the game with this key.
     Withdraw(String),
     /// Let the challenge to the game with this key wait in the list.
@@ -198,6 +200,10 @@ impl CommandParams<'_> {
         match command {
             ChallengeCommand::Decline(key, reason) => {
                 self.act_on_challenge(key, "decline", json(&DeclinedChallenge { reason: *reason }));
+            }
+            ChallengeCommand::Block(key, player) => {
+                self.act_on_challenge(key, "decline", json(&DeclinedChallenge { reason: DeclineReason::Generic }));
+                self.block(player.clone());
             }
             ChallengeCommand::Withdraw(key) => {
                 self.challenges.awaited.remove(key);

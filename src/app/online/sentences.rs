@@ -215,6 +215,9 @@ const fn refusal_key(code: ApiRefusalCode) -> &'static str {
         ApiRefusalCode::Banned => "online-tournament-banned",
         ApiRefusalCode::ChallengesOneself => "online-challenge-oneself",
         ApiRefusalCode::AlreadyChallenged => "online-challenge-again",
+        ApiRefusalCode::TooManyChallenges => "online-challenge-too-many",
+        ApiRefusalCode::TakesNoChallenges => "online-challenge-not-taken",
+        ApiRefusalCode::TooManyBlocked => "account-too-many-blocked",
         ApiRefusalCode::NoTournament => "online-tournament-not-found",
         ApiRefusalCode::UnplayablePlan => "online-tournament-unplayable",
         ApiRefusalCode::WrongTime => "online-tournament-wrong-time",
@@ -316,6 +319,8 @@ mod tests {
         for (status, code) in [
             (400, Some(ApiRefusalCode::ChallengesOneself)),
             (409, Some(ApiRefusalCode::AlreadyChallenged)),
+            (409, Some(ApiRefusalCode::TooManyChallenges)),
+            (404, Some(ApiRefusalCode::TakesNoChallenges)),
             (403, nameless),
             (404, None),
             (429, None),

@@ -87,6 +87,8 @@ struct Server {
     names: BTreeMap<PlayerKey, PlayerName>,
     tournament: Option<OnlineTournament>,
     challenges: Vec<challenges::Challenged>,
+    /// Whom each player has blocked.
+    blocked: BTreeMap<PlayerKey, Vec<PlayerName>>,
 }
 
 struct ServedGame {
@@ -198,10 +200,11 @@ impl Server {
 
     /// Answers a request about an account. A session has the player's key.
     fn account(&mut self, path: &str, body: &str, session: Option<SessionToken>) -> (u16, String) {
-        let answer = |key: PlayerKey, session, names: &BTreeMap<PlayerKey, PlayerName>| {
-            let name = names.get(&key).cloned();
+        let answer = |server: &Self, key: PlayerKey, session| {
+            let name = server.names.get(&key).cloned();
+            let blocked = server.blocked.get(&key).cloned().unwrap_or_default();
             let shows = Visibility::default();
-            let account = PlayerAccount { session, expires: 0, name, rename_from: None, shows };
+            let account = PlayerAccount { session, expires: 0, name, rename_from: None, shows, blocked };
             (200, super::lobby::json(&account))
         };
         match path {
@@ -215,13 +218,16 @@ impl Server {
                 assert!(signing::is_signed_by(&key, &sign_in_text(&origin, &challenge), &signature));
                 let mut session = [0; 72];
                 session[..32].copy_from_slice(key.bytes());
-                answer(key, Some(SessionToken::new(session)), &self.names)
+                answer(self, key, Some(SessionToken::new(session)))
             }
             _ => {
                 let Some(key) = session.map(|session| key_of(&session)) else { return (401, String::new()) };
                 let change: AccountChange = serde_json::from_str(body).expect("a change");
                 self.names.extend(change.name.map(|name| (key, name)));
-                answer(key, None, &self.names)
+                let blocked = self.blocked.entry(key).or_default();
+                blocked.extend(change.block);
+                blocked.retain(|name| Some(name) != change.unblock.as_ref());
+                answer(self, key, None)
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// The reason for which a request about a tournament, its player or a challenge is refused. The names are stable.
+/// The reason for which a request about a tournament, its player, a challenge or a block is refused. The names are stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ApiRefusalCode {
@@ -16,6 +16,12 @@ pub enum ApiRefusalCode {
     ChallengesOneself,
     /// The player has challenged the same player, who has not answered yet.
     AlreadyChallenged,
+    /// As many challenges to the player wait for an answer as may.
+    TooManyChallenges,
+    /// The player takes no challenges.
+    TakesNoChallenges,
+    /// The player has blocked as many others as may be.
+    TooManyBlocked,
     /// There is no such tournament.
     NoTournament,
     /// A tournament cannot be played like this.
@@ -66,12 +72,15 @@ pub enum ApiRefusalCode {
 
 impl ApiRefusalCode {
     /// All of them.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 31] = [
         Self::NotSignedIn,
         Self::Nameless,
         Self::Banned,
         Self::ChallengesOneself,
         Self::AlreadyChallenged,
+        Self::TooManyChallenges,
+        Self::TakesNoChallenges,
+        Self::TooManyBlocked,
         Self::NoTournament,
         Self::UnplayablePlan,
         Self::WrongTime,

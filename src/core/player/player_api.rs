@@ -44,6 +44,9 @@ pub struct PlayerAccount {
     /// What everybody may see.
     #[serde(default)]
     pub shows: Visibility,
+    /// The present names of those whose challenges the player does not take, whoever was blocked first coming first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub blocked: Vec<PlayerName>,
 }
 
 /// The body of `POST /api/account`, by whoever is signed in.
@@ -56,6 +59,12 @@ pub struct AccountChange {
     /// What everybody may see from now on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shows: Option<Visibility>,
+    /// Somebody whose challenges the player does not take from now on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub block: Option<PlayerName>,
+    /// Somebody whose challenges the player takes again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unblock: Option<PlayerName>,
 }
 
 /// What everybody may see of a player, besides the name and the present ratings: at first nothing. The player sees all of it.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{ClaimResult, NameClaim, NameLook, NameLookError, PlayerRow, PlayerStanding, ReportedName};
+use super::{ClaimResult, MAX_BLOCKED, NameClaim, NameLook, NameLookError, PlayerRow, PlayerStanding, ReportedName};
 use crate::excerpt::excerpt;
 use crate::online::{SeatedPlayer, ShownRating};
 use crate::player::{
@@ -43,6 +43,10 @@ pub(in crate::server) enum AccountError {
     Look(#[from] NameLookError),
     #[error("expected 1 to {MAX_REASON_CHARS} characters, found {0}")]
     Reason(usize),
+    #[error("expected another player than oneself")]
+    Oneself,
+    #[error("expected at most {MAX_BLOCKED} players who are blocked: unblock one")]
+    TooManyBlocked,
     #[error("expected something of the player that is public")]
     Private,
     #[error("expected the name of a player, found {0:?}")]
@@ -72,16 +76,24 @@ pub(super) async fn sign_in(games: &Games, request: SignIn) -> Result<PlayerAcco
     if !is_signed_by(&request.key, &text, &request.signature) {
         return Err(AccountError::Signature);
     }
-    let player = player(games, request.key).await?;
     let (session, expires_at) = games.sessions().session(request.key, now);
-    Ok(account(player.as_ref(), Some(session), expires_at, now))
+    Ok(PlayerAccount { session: Some(session), ..account(games, request.key, expires_at).await? })
 }
 
-fn account(player: Option<&PlayerRow>, session: Option<SessionToken>, expires_at: u64, now: u64) -> PlayerAccount {
+/// The account of a player who is not banned, whose session is valid until this time, in milliseconds since 1970.
+async fn account(games: &Games, key: PlayerKey, expires_at: u64) -> Result<PlayerAccount, AccountError> {
+    let (player, now) = (player(games, key).await?, games.now());
+    let blocked = games.store().read(move |store| store.players().blocked_by(key)).await?;
     let rename_from =
-        player.map(|player| player.renamed.saturating_add(millis(MIN_NAME_TIME))).filter(|from| *from > now);
-    let shows = player.map(|player| player.shows).unwrap_or_default();
-    PlayerAccount { session, expires: expires_at, name: player.map(|player| player.name.clone()), rename_from, shows }
+        player.as_ref().map(|player| player.renamed.saturating_add(millis(MIN_NAME_TIME))).filter(|from| *from > now);
+    Ok(PlayerAccount {
+        session: None,
+        expires: expires_at,
+        rename_from,
+        shows: player.as_ref().map(|player| player.shows).unwrap_or_default(),
+        name: player.map(|player| player.name),
+        blocked: blocked.into_iter().map(|blocked| blocked.name).collect(),
+    })
 }
 
 fn millis(time: Duration) -> u64 {
@@ -102,7 +114,7 @@ pub(super) fn signed_in(games: &Games, session: Option<SessionToken>) -> Result<
     session.and_then(|session| games.sessions().player(&session, games.now())).ok_or(AccountError::Session)
 }
 
-/// Changes the name or what is public of whoever is signed in.
+/// Changes the name, what is public, or who is blocked of whoever is signed in.
 pub(super) async fn change(
     games: &Games,
     session: Option<SessionToken>,
@@ -119,7 +131,31 @@ pub(super) async fn change(
             return Err(AccountError::Nameless);
         }
     }
-    Ok(account(player(games, key).await?.as_ref(), None, expires_at, games.now()))
+    if let Some(name) = change.block {
+        block(games, key, &name).await?;
+    }
+    if let Some(name) = change.unblock {
+        unblock(games, key, &name).await?;
+    }
+    account(games, key, expires_at).await
+}
+
+async fn unblock(games: &Games, key: PlayerKey, name: &PlayerName) -> Result<(), AccountError> {
+    let other = player_by_name(games, name.as_str()).await?.key;
+    Ok(games.store().change(move |store| store.players().unblock_player(key, other)).await?)
+}
+
+/// Blocks the player with this name for another one, who must have a name too.
+async fn block(games: &Games, key: PlayerKey, name: &PlayerName) -> Result<(), AccountError> {
+    if player(games, key).await?.is_none() {
+        return Err(AccountError::Nameless);
+    }
+    let (other, now) = (player_by_name(games, name.as_str()).await?.key, games.now());
+    if other == key {
+        return Err(AccountError::Oneself);
+    }
+    let is_blocked = games.store().change(move |store| store.players().block_player(key, other, now)).await?;
+    if is_blocked { Ok(()) } else { Err(AccountError::TooManyBlocked) }
 }
 
 async fn claim(

@@ -58,7 +58,8 @@ impl IntoResponse for AccountError {
         let status = match &self {
             Self::Session | Self::Challenge | Self::Signature | Self::Origin(_) => StatusCode::UNAUTHORIZED,
             Self::Banned | Self::Muted | Self::Nameless | Self::Private => StatusCode::FORBIDDEN,
-            Self::Taken => StatusCode::CONFLICT,
+            Self::Taken | Self::TooManyBlocked => StatusCode::CONFLICT,
+            Self::Oneself => StatusCode::BAD_REQUEST,
             Self::TooSoon(wait) => return refusal(StatusCode::TOO_MANY_REQUESTS, &self.to_string(), *wait),
             Self::Look(_) | Self::Reason(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Player(_) | Self::Form(_) => StatusCode::NOT_FOUND,
@@ -69,6 +70,7 @@ impl IntoResponse for AccountError {
             Self::Session => Some(ApiRefusalCode::NotSignedIn),
             Self::Nameless => Some(ApiRefusalCode::Nameless),
             Self::Banned => Some(ApiRefusalCode::Banned),
+            Self::TooManyBlocked => Some(ApiRefusalCode::TooManyBlocked),
             _ => None,
         };
         coded_error(status, self, code)

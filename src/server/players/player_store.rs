@@ -12,6 +12,8 @@ use crate::server::push::PlayerBrowser;
 use crate::server::store::{SideName, StoreError};
 use crate::session::GameId;
 
+/// The maximum number of others whom a player blocks.
+pub const MAX_BLOCKED: u32 = 200;
 /// The maximum number of rated games in one answer.
 pub const MAX_RATED_GAMES: u32 = 5_000;
 
@@ -213,6 +215,17 @@ pub struct ReportedName {
     pub reason: String,
 }
 
+/// Somebody whose challenges a player does not take.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BlockedPlayer {
+    /// Who.
+    pub player: PlayerKey,
+    /// The present name.
+    pub name: PlayerName,
+    /// Since when, in milliseconds since 1970.
+    pub at: u64,
+}
+
 /// What has become of the wish to erase a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Erasure {
@@ -248,6 +261,9 @@ pub struct PersonData {
     pub rated_games: Vec<RatedGame>,
     /// What the player has reported.
     pub reports: Vec<ReportedName>,
+    /// Those whom the player has blocked, the earliest first.
+    #[serde(default)]
+    pub blocked: Vec<BlockedPlayer>,
     /// The programs that play for the player.
     #[serde(default)]
     pub programs: Vec<ProgramRow>,
@@ -347,6 +363,31 @@ pub trait PlayerStore {
     /// If they cannot be read.
     fn reports(&self) -> Result<Vec<ReportedName>, StoreError>;
 
+    /// Blocks another player from this time on, in milliseconds since 1970, for a player who has a name. Returns whether the other one is
+    /// blocked: not if [`MAX_BLOCKED`] others are.
+    ///
+    /// # Errors
+    /// If the change cannot be saved.
+    fn block_player(&self, key: PlayerKey, other: PlayerKey, at: u64) -> Result<bool, StoreError>;
+
+    /// Ends the block of another player, if there is one.
+    ///
+    /// # Errors
+    /// If the change cannot be saved.
+    fn unblock_player(&self, key: PlayerKey, other: PlayerKey) -> Result<(), StoreError>;
+
+    /// Those whom a player has blocked, the earliest first.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn blocked_by(&self, key: PlayerKey) -> Result<Vec<BlockedPlayer>, StoreError>;
+
+    /// Whether a player has blocked another one.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn has_blocked(&self, key: PlayerKey, other: PlayerKey) -> Result<bool, StoreError>;
+
     /// The keys of all players, in the order in which they have chosen a name.
     ///
     /// # Errors
@@ -359,7 +400,7 @@ pub trait PlayerStore {
     /// If it cannot be read.
     fn person(&self, key: PlayerKey) -> Result<Option<PersonData>, StoreError>;
 
-    /// Adds what another database knew of a player who is not here.
+    /// Adds what another database knew of a player who is not here, but for the reports and blocks, which need the other players.
     ///
     /// # Errors
     /// If it cannot be saved.

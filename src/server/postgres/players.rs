@@ -4,6 +4,7 @@ use postgres::types::ToSql;
 use postgres::{GenericClient, Row};
 
 use super::PostgresStore;
+use super::blocks::{block, blocked_by, has_blocked, unblock};
 use super::connection::{Queries, QueryError};
 use super::programs::{add_program, programs_of, set_bot};
 use super::push::{browsers_of, subscribe_player};
@@ -13,8 +14,8 @@ use super::webhooks::{set_webhook, webhooks_of};
 use crate::player::{PlayerKey, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
 use crate::server::players::{
-    ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim, NameLook,
-    PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, RatingTable, ReportedName, without_player,
+    BlockedPlayer, ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim,
+    NameLook, PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, RatingTable, ReportedName, without_player,
 };
 use crate::server::store::{GameSummary, StoreError, from_json, json, to_i64, to_u64};
 use crate::session::GameId;
@@ -41,6 +42,12 @@ fn player_row(row: &Row) -> Result<PlayerRow, StoreError> {
 fn player<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Result<Option<PlayerRow>, QueryError> {
     let query = "SELECT key, name, since, renamed, shows, standing, EXISTS (SELECT FROM bot WHERE player = key) FROM player WHERE key = $1";
     Ok(queries.query_opt(query, &[&key.to_string()])?.as_ref().map(player_row).transpose()?)
+}
+
+/// Lets whoever locks the same player wait until the transaction ends.
+pub(super) fn lock_player<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Result<(), QueryError> {
+    queries.query_opt("SELECT FROM player WHERE key = $1 FOR NO KEY UPDATE", &[&key.to_string()])?;
+    Ok(())
 }
 
 fn claim<C: GenericClient>(queries: &mut Queries<'_, C>, claim: &NameClaim) -> Result<ClaimResult, QueryError> {
@@ -138,6 +145,7 @@ fn person<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Res
         ratings: ratings(queries, key)?,
         rated_games: rated_games(queries, key, u32::MAX)?,
         reports: read_reports(queries, query, &[&key.to_string()])?,
+        blocked: blocked_by(queries, key)?,
         programs: programs_of(queries, key)?,
         browsers: browsers_of(queries, key)?,
         webhooks: webhooks_of(queries, key)?,
@@ -328,6 +336,22 @@ impl PlayerStore for PostgresStore {
             let rows = queries.query("SELECT key FROM player ORDER BY since, key", &[])?;
             Ok(rows.iter().map(|row| parse_column(row.get(0))).collect::<Result<_, _>>()?)
         })
+    }
+
+    fn block_player(&self, key: PlayerKey, other: PlayerKey, at: u64) -> Result<bool, StoreError> {
+        self.transact(|queries| block(queries, key, other, at))
+    }
+
+    fn unblock_player(&self, key: PlayerKey, other: PlayerKey) -> Result<(), StoreError> {
+        self.ask(|mut queries| unblock(&mut queries, key, other))
+    }
+
+    fn blocked_by(&self, key: PlayerKey) -> Result<Vec<BlockedPlayer>, StoreError> {
+        self.ask(|mut queries| blocked_by(&mut queries, key))
+    }
+
+    fn has_blocked(&self, key: PlayerKey, other: PlayerKey) -> Result<bool, StoreError> {
+        self.ask(|mut queries| has_blocked(&mut queries, key, other))
     }
 
     fn person(&self, key: PlayerKey) -> Result<Option<PersonData>, StoreError> {

@@ -4,10 +4,13 @@ use postgres::{GenericClient, Row};
 
 use super::PostgresStore;
 use super::connection::{Queries, QueryError};
-use super::players::parse_column;
+use super::players::{lock_player, parse_column};
 use crate::online::TokenHash;
 use crate::player::PlayerKey;
-use crate::server::programs::{ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore, SeatSalt};
+use crate::server::programs::{
+    ChallengeLimits, ChallengeResult, ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore, SeatSalt,
+    WaitingChallenges,
+};
 use crate::server::store::{SideName, StoreError, from_json, json, stage_of, to_i64, to_u64};
 
 /// The tables. A game of a program is noted before it is there.
@@ -50,7 +53,14 @@ const SELECT_CHALLENGES_OF_PLAYER: &str = "SELECT game, challenger, challenged, 
      WHERE (challenger = $1 OR challenged = $1) AND at >= $2
          AND (declined IS NOT NULL OR EXISTS (SELECT FROM game AS other WHERE key = challenge.game AND stage = 'open'))
          AND EXISTS (SELECT FROM player WHERE key = challenger AND standing <> 'banned')
+         AND NOT EXISTS (SELECT FROM player_block WHERE player_block.player = $1 AND challenged = $1 AND blocked = challenger)
      ORDER BY at, game COLLATE \"C\"";
+
+const COUNT_WAITING_CHALLENGES: &str = "SELECT COUNT(*) FILTER (WHERE challenger = $1), COUNT(*)
+     FROM challenge JOIN game AS offered ON offered.key = challenge.game
+     WHERE challenged = $2 AND at >= $3 AND declined IS NULL AND stage = 'open'
+         AND EXISTS (SELECT FROM player WHERE player.key = challenger AND standing <> 'banned')
+         AND NOT EXISTS (SELECT FROM player_block WHERE player_block.player = challenged AND blocked = challenger)";
 
 fn program_row(row: &Row) -> Result<ProgramRow, StoreError> {
     Ok(ProgramRow {
@@ -113,6 +123,40 @@ pub(super) fn add_program<C: GenericClient>(
 pub(super) fn set_bot<C: GenericClient>(queries: &mut Queries<'_, C>, player: PlayerKey) -> Result<(), QueryError> {
     queries.execute("INSERT INTO bot VALUES ($1) ON CONFLICT (player) DO NOTHING", &[&player.to_string()])?;
     Ok(())
+}
+
+fn waiting_challenges<C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    from: PlayerKey,
+    to: PlayerKey,
+    since: u64,
+) -> Result<WaitingChallenges, QueryError> {
+    let row = queries.query_opt(COUNT_WAITING_CHALLENGES, &[&from.to_string(), &to.to_string(), &to_i64(since)])?;
+    let waiting = |row: Row| WaitingChallenges { between: to_u64(row.get(0)), to_player: to_u64(row.get(1)) };
+    Ok(row.map(waiting).unwrap_or_default())
+}
+
+/// Saves a challenge, unless there is one to its game, or as many wait as may.
+fn add_challenge<C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    challenge: &ChallengeRow,
+    limits: &ChallengeLimits,
+) -> Result<ChallengeResult, QueryError> {
+    let ChallengeRow { game, challenger, challenged, at, declined } = challenge;
+    lock_player(queries, *challenged)?;
+    if queries.query_opt(SELECT_CHALLENGE, &[game])?.is_some() {
+        return Ok(ChallengeResult::UsedGame);
+    }
+    let waiting = waiting_challenges(queries, *challenger, *challenged, limits.since)?;
+    if let Some(refusal) = limits.refusal(waiting) {
+        return Ok(refusal);
+    }
+    // The game may be offered to another player at the same time, whose lock is another one.
+    let row_count = queries.execute(
+        "INSERT INTO challenge VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game) DO NOTHING",
+        &[game, &challenger.to_string(), &challenged.to_string(), &to_i64(*at), declined],
+    )?;
+    Ok(if row_count > 0 { ChallengeResult::Saved } else { ChallengeResult::UsedGame })
 }
 
 impl ProgramStore for PostgresStore {
@@ -196,15 +240,12 @@ impl ProgramStore for PostgresStore {
         })
     }
 
-    fn add_challenge(&self, challenge: &ChallengeRow) -> Result<bool, StoreError> {
-        let ChallengeRow { game, challenger, challenged, at, declined } = challenge;
-        self.ask(|mut queries| {
-            let added = queries.execute(
-                "INSERT INTO challenge VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game) DO NOTHING",
-                &[game, &challenger.to_string(), &challenged.to_string(), &to_i64(*at), declined],
-            )?;
-            Ok(added > 0)
-        })
+    fn add_challenge(&self, challenge: &ChallengeRow, limits: &ChallengeLimits) -> Result<ChallengeResult, StoreError> {
+        self.transact(|queries| add_challenge(queries, challenge, limits))
+    }
+
+    fn waiting_challenges(&self, from: PlayerKey, to: PlayerKey, since: u64) -> Result<WaitingChallenges, StoreError> {
+        self.ask(|mut queries| waiting_challenges(&mut queries, from, to, since))
     }
 
     fn challenge(&self, key: &str) -> Result<Option<ChallengeRow>, StoreError> {

@@ -1,5 +1,6 @@
 //! The tables of the database, their versions, and the migrations from one version to the next.
 
+use super::blocks::BLOCK_TABLES;
 use super::connection::Connection;
 use super::programs::PROGRAM_TABLES;
 use super::push::{PLAYER_PUSH_TABLES, PUSH_TABLES};
@@ -9,7 +10,7 @@ use super::webhooks::WEBHOOK_TABLES;
 use crate::server::store::StoreError;
 
 /// What leads from each version to the next. An empty database has version 0. A step that has been released is never changed.
-const MIGRATIONS: [&str; 8] = [
+const MIGRATIONS: [&str; 9] = [
     GAME_TABLES,
     PLAYER_TABLES,
     PUSH_TABLES,
@@ -18,6 +19,7 @@ const MIGRATIONS: [&str; 8] = [
     PLAYER_PUSH_TABLES,
     WEBHOOK_TABLES,
     STUDY_TABLES,
+    BLOCK_TABLES,
 ];
 
 /// To version 1. Times are in milliseconds since 1970.

@@ -17,7 +17,7 @@ use super::game_routes::done_response;
 use super::game_visit::{GameVisit, side_of};
 use super::offers::{Offered, commitment, commitment_for};
 use super::to_owner::{at_cost_once, to_owner};
-use super::{ChallengeRow, ProgramAccess, ProgramError};
+use super::{ChallengeLimits, ChallengeResult, ChallengeRow, ProgramAccess, ProgramError};
 use crate::board::Side;
 use crate::excerpt::excerpt;
 use crate::online::{ChainLink, ClientMessage, GameStage, GameState, PlayerPushKind, PlayerPushMessage};
@@ -25,16 +25,19 @@ use crate::player::PlayerKey;
 use crate::server::address::PeerInfo;
 use crate::server::games::Games;
 use crate::server::lobby::{OFFER_COST, count_seat};
-use crate::server::players::{AccountError, PlayerRow, PlayerStanding, player_by_name};
+use crate::server::players::{PlayerRow, PlayerStanding, player_by_name};
 use crate::server::push::MessageLife;
 use crate::server::rate_limit::rate_limit_key;
 use crate::server::services::{Services, at_cost};
+use crate::server::store::{EventStore, StoreError};
 
 /// How long a challenge waits for an answer.
 pub(super) const CHALLENGE_TIME: Duration = Duration::from_hours(1);
 /// How many challenges of the same player that come to nothing a player is told of by push messages within that time. A player who is
 /// challenged and challenged again is not woken each time.
 const MOST_MESSAGES: u64 = 5;
+/// How many challenges to the same player may wait for an answer.
+const MOST_TO_PLAYER: u64 = 20;
 /// For how long a program that has listened counts as one that does. It is longer than the interval at which that is noted.
 pub(super) const LISTENING_TIME: Duration = Duration::from_secs(90);
 
@@ -75,15 +78,20 @@ async fn create(
     let games = &services.games;
     let opponent = opponent_named(games, &name, access.player.key).await?;
     let since = millis_ago(games, LISTENING_TIME);
+    let challenger = access.player.key;
+    // Nobody is told by whom they are blocked.
     let can_be_told = games.store().read(move |store| {
-        Ok(store.programs().is_listening(opponent, since)? || !store.browsers_of(opponent)?.is_empty())
+        Ok((store.programs().is_listening(opponent, since)? || !store.browsers_of(opponent)?.is_empty())
+            && !store.players().has_blocked(opponent, challenger)?)
     });
     if !can_be_told.await? {
         return Err(ProgramError::Deaf(excerpt(&name, 40)));
     }
     let offered = Offered::read(&fields, false)?;
+    let limits = challenge_limits(games, u64::MAX);
+    check_limits(games, [challenger, opponent], limits).await?;
     let key = offered.save(&services, &access, services.address(&peer, &headers)).await?;
-    let row = save_challenge(&services, &access.player, opponent, key).await?;
+    let row = save_challenge(&services, &access.player, opponent, key, limits).await?;
     let told = challenge_for_reader(games, row, &access.player).await?.ok_or(ProgramError::Challenge)?;
     Ok(Json(told).into_response())
 }
@@ -103,37 +111,81 @@ pub(super) async fn opponent_named(
     }
     // Whoever is banned never answers.
     if opponent.standing == PlayerStanding::Banned {
-        return Err(AccountError::Player(excerpt(name, 40)).into());
+        return Err(ProgramError::TakesNoChallenges(excerpt(name, 40)));
     }
     Ok(opponent.key)
 }
 
-/// Saves the challenge to the game with this key, and tells both players of it.
+/// How many challenges may wait, of which one player may have this many to the same other one.
+pub(super) fn challenge_limits(games: &Games, between: u64) -> ChallengeLimits {
+    ChallengeLimits { since: millis_ago(games, CHALLENGE_TIME), between, to_player: MOST_TO_PLAYER }
+}
+
+/// Checks that the first of these players may challenge the second one, before a game is made for that.
 ///
 /// # Errors
-/// If it cannot be saved, the game is not a private offer, or there is a challenge to it.
+/// If as many challenges wait as may, or that cannot be read.
+pub(super) async fn check_limits(
+    games: &Games,
+    [from, to]: [PlayerKey; 2],
+    limits: ChallengeLimits,
+) -> Result<(), ProgramError> {
+    let waiting_future = games.store().read(move |store| store.programs().waiting_challenges(from, to, limits.since));
+    limits.refusal(waiting_future.await?).and_then(error_of).map_or(Ok(()), Err)
+}
+
+/// Why a challenge was not saved; `None` if it was.
+const fn error_of(result: ChallengeResult) -> Option<ProgramError> {
+    match result {
+        ChallengeResult::Saved => None,
+        ChallengeResult::UsedGame => Some(ProgramError::UsedOffer),
+        ChallengeResult::AlreadyChallenged => Some(ProgramError::AlreadyChallenged),
+        ChallengeResult::TooMany => Some(ProgramError::TooManyChallenges),
+    }
+}
+
+/// Saves a challenge to a private offer. Returns the name of the form, and how many challenges of the same player to the same other one
+/// came to nothing.
+fn add_challenge(
+    store: &dyn EventStore,
+    row: &ChallengeRow,
+    limits: &ChallengeLimits,
+) -> Result<Result<(String, u64), ProgramError>, StoreError> {
+    let offered = store.game(&row.game)?.filter(|game| !game.is_public && game.summary.stage == GameStage::Open);
+    let Some(game) = offered else { return Ok(Err(ProgramError::UsedOffer)) };
+    let error = match store.programs().add_challenge(row, limits)? {
+        // A store that has lost its connection may have saved it before.
+        ChallengeResult::UsedGame if store.programs().challenge(&row.game)?.as_ref() == Some(row) => None,
+        result => error_of(result),
+    };
+    if let Some(error) = error {
+        return Ok(Err(error));
+    }
+    let unaccepted = store.programs().count_unaccepted(row.challenger, row.challenged, limits.since)?;
+    Ok(Ok((game.settings.game.to_string(), unaccepted)))
+}
+
+/// Saves the challenge to the game with this key, and tells both players of it. If too many wait meanwhile, the game ends.
+///
+/// # Errors
+/// If it cannot be saved, the game is not a private offer, there is a challenge to it, or as many wait as may.
 pub(super) async fn save_challenge(
     services: &Services,
     challenger: &PlayerRow,
     challenged: PlayerKey,
     key: String,
+    limits: ChallengeLimits,
 ) -> Result<ChallengeRow, ProgramError> {
     let games = &services.games;
     let row = ChallengeRow { game: key, challenger: challenger.key, challenged, at: games.now(), declined: None };
-    let (saved, since) = (row.clone(), millis_ago(games, CHALLENGE_TIME));
-    let saved = games.store().change(move |store| {
-        let game = store.game(&saved.game)?;
-        let offered = game.filter(|game| !game.is_public && game.summary.stage == GameStage::Open);
-        let Some(game) = offered else { return Ok(None) };
-        // A store that has lost its connection may have saved it before.
-        if !store.programs().add_challenge(&saved)? && store.programs().challenge(&saved.game)?.as_ref() != Some(&saved)
-        {
-            return Ok(None);
-        }
-        let unaccepted = store.programs().count_unaccepted(saved.challenger, saved.challenged, since)?;
-        Ok(Some((game.settings.game.to_string(), unaccepted)))
-    });
-    let (game, unaccepted) = saved.await?.ok_or(ProgramError::UsedOffer)?;
+    let saved = row.clone();
+    let added_future = games.store().change(move |store| add_challenge(store, &saved, &limits));
+    let added = added_future.await?;
+    if matches!(added, Err(ProgramError::AlreadyChallenged | ProgramError::TooManyChallenges)) {
+        // Where another process serves the game, it ends as any offer that nobody takes.
+        drop(games.close(&row.game).await);
+    }
+    let (game, unaccepted) = added?;
     let message = PlayerPushMessage {
         kind: PlayerPushKind::Challenge,
         game,

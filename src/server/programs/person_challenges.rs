@@ -14,10 +14,14 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use tokio::time::{Instant, sleep};
 
-use super::ProgramError;
-use super::challenges::{CHALLENGE_TIME, close_offer, millis_ago, opponent_named, save_challenge, turn_down, waiting};
+use super::challenges::{
+    CHALLENGE_TIME, challenge_limits, check_limits, close_offer, millis_ago, opponent_named, save_challenge, turn_down,
+    waiting,
+};
 use super::game_routes::done_response;
 use super::to_owner::{at_cost_once, to_owner};
+use super::{ChallengeRow, ProgramError};
+use crate::excerpt::excerpt;
 use crate::hex::digits;
 use crate::online::{DeclinedChallenge, GameOffer, ListedChallenge, ListedChallenges};
 use crate::player::PlayerKey;
@@ -72,29 +76,39 @@ async fn create(
     let games = &services.games;
     let challenger = signed_in(games, &headers).await?;
     let opponent = opponent_named(games, &name, challenger.key).await?;
+    check_unblocked(games, [challenger.key, opponent], &name).await?;
     let [seat] = &*offer.seats else { return Err(ProgramError::OneSeat) };
     let key = offer_key(&seat.token);
-    let earlier = waiting_between(games, challenger.key, opponent).await?;
-    if earlier.is_some_and(|earlier| earlier != key) {
-        return Err(ProgramError::AlreadyChallenged);
+    let (players, limits) = ([challenger.key, opponent], challenge_limits(games, 1));
+    // The same challenge may have come before.
+    if let Err(error) = check_limits(games, players, limits).await
+        && !is_waiting(games, players, &key).await?
+    {
+        return Err(error);
     }
     let by = games.offer_book().offerer(rate_limit_key(services.address(&peer, &headers)));
     let created = lobby::create(games, GameOffer { public: false, ..offer }, bearer(&headers), by).await?;
-    // The same challenge may have come before, or come at the same time.
-    if let Err(error) = save_challenge(&services, &challenger, opponent, created.key.clone()).await
-        && waiting_between(games, challenger.key, opponent).await?.as_ref() != Some(&created.key)
+    // The same challenge may come at the same time.
+    if let Err(error) = save_challenge(&services, &challenger, opponent, created.key.clone(), limits).await
+        && !is_waiting(games, players, &key).await?
     {
         return Err(error);
     }
     Ok((StatusCode::CREATED, Json(created)).into_response())
 }
 
-/// The key of the game that one player has offered to another who has not answered.
-async fn waiting_between(games: &Games, from: PlayerKey, to: PlayerKey) -> Result<Option<String>, ProgramError> {
+/// Checks that the second of these players, who has this name, has not blocked the first one, who is not told so.
+async fn check_unblocked(games: &Games, [from, to]: [PlayerKey; 2], name: &str) -> Result<(), ProgramError> {
+    let is_blocked = games.store().read(move |store| store.players().has_blocked(to, from)).await?;
+    if is_blocked { Err(ProgramError::TakesNoChallenges(excerpt(name, 40))) } else { Ok(()) }
+}
+
+/// Whether the game with this key is one to which the first of these players has challenged the second one, who has not answered.
+async fn is_waiting(games: &Games, [from, to]: [PlayerKey; 2], key: &str) -> Result<bool, ProgramError> {
     let since = millis_ago(games, CHALLENGE_TIME);
     let rows = games.store().read(move |store| store.programs().challenges_of(from, since)).await?;
-    let between = rows.into_iter().find(|row| row.challenger == from && row.challenged == to && row.declined.is_none());
-    Ok(between.map(|row| row.game))
+    let is_between = |row: &ChallengeRow| row.challenger == from && row.challenged == to && row.declined.is_none();
+    Ok(rows.iter().any(|row| is_between(row) && row.game == key))
 }
 
 /// What the lists are known by that the client has.

@@ -41,6 +41,10 @@ pub(in crate::server) enum ProgramError {
     Challenge,
     #[error("expected no challenge of yours to this player that waits for an answer")]
     AlreadyChallenged,
+    #[error("expected a player to whom fewer challenges wait for an answer: try again later")]
+    TooManyChallenges,
+    #[error("expected a player who takes challenges, found {0:?}")]
+    TakesNoChallenges(String),
     #[error("expected a token of a seat in no other offer")]
     UsedOffer,
     #[error("expected an offer with one seat, that of the challenger")]
@@ -91,8 +95,8 @@ impl IntoResponse for ProgramError {
             Self::ChangingHands => return changing_hands(),
             Self::Token => StatusCode::UNAUTHORIZED,
             Self::Scope(_) | Self::NoBot | Self::Bot | Self::HasPlayed => StatusCode::FORBIDDEN,
-            Self::Challenge | Self::NoSeat | Self::NoWebhook => StatusCode::NOT_FOUND,
-            Self::AlreadyChallenged | Self::UsedOffer => StatusCode::CONFLICT,
+            Self::Challenge | Self::TakesNoChallenges(_) | Self::NoSeat | Self::NoWebhook => StatusCode::NOT_FOUND,
+            Self::AlreadyChallenged | Self::TooManyChallenges | Self::UsedOffer => StatusCode::CONFLICT,
             Self::Streams(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Random(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Refused(ActRefusal { code: RefusalCode::Busy | RefusalCode::NotSaved, .. }) => {
@@ -103,6 +107,8 @@ impl IntoResponse for ProgramError {
         let code = match self {
             Self::Oneself => Some(ApiRefusalCode::ChallengesOneself),
             Self::AlreadyChallenged => Some(ApiRefusalCode::AlreadyChallenged),
+            Self::TooManyChallenges => Some(ApiRefusalCode::TooManyChallenges),
+            Self::TakesNoChallenges(_) => Some(ApiRefusalCode::TakesNoChallenges),
             _ => None,
         };
         coded_error(status, self, code)

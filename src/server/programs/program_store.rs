@@ -109,6 +109,53 @@ pub struct ChallengeRow {
     pub declined: Option<String>,
 }
 
+/// How many challenges may wait for an answer when another one is added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChallengeLimits {
+    /// The time from which on challenges wait, in milliseconds since 1970. Earlier ones have lapsed.
+    pub since: u64,
+    /// The maximum number of challenges of one player to another.
+    pub between: u64,
+    /// The maximum number of challenges to one player.
+    pub to_player: u64,
+}
+
+/// How many challenges wait for an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WaitingChallenges {
+    /// Those of one player to another.
+    pub between: u64,
+    /// Those of everybody to the latter.
+    pub to_player: u64,
+}
+
+/// What has become of a challenge that was to be saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChallengeResult {
+    /// It is saved.
+    Saved,
+    /// There is a challenge to its game.
+    UsedGame,
+    /// As many challenges of the challenger to the same player wait as may.
+    AlreadyChallenged,
+    /// As many challenges to the player wait as may.
+    TooMany,
+}
+
+impl ChallengeLimits {
+    /// Why no challenge can be added to those that wait; `None` if one can.
+    #[must_use]
+    pub const fn refusal(&self, waiting: WaitingChallenges) -> Option<ChallengeResult> {
+        if waiting.between >= self.between {
+            Some(ChallengeResult::AlreadyChallenged)
+        } else if waiting.to_player >= self.to_player {
+            Some(ChallengeResult::TooMany)
+        } else {
+            None
+        }
+    }
+}
+
 /// A game of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgramGame {
@@ -194,11 +241,19 @@ pub trait ProgramStore {
     /// If that cannot be saved.
     fn forget_games(&self, seat: TokenHash, over_before: u64) -> Result<(), StoreError>;
 
-    /// Saves a challenge, unless there is one to its game. Returns whether there was none.
+    /// Saves a challenge, unless there is one to its game, or as many wait as may. Of challenges to the same player that are saved at the
+    /// same time, by whatever process, each is counted for the next one.
     ///
     /// # Errors
     /// If it cannot be saved.
-    fn add_challenge(&self, challenge: &ChallengeRow) -> Result<bool, StoreError>;
+    fn add_challenge(&self, challenge: &ChallengeRow, limits: &ChallengeLimits) -> Result<ChallengeResult, StoreError>;
+
+    /// How many challenges since this time, in milliseconds since 1970, wait for an answer of the second of these players: all, and those
+    /// of the first one. Those that [`challenges_of`](Self::challenges_of) does not tell the second player are not counted.
+    ///
+    /// # Errors
+    /// If they cannot be counted.
+    fn waiting_challenges(&self, from: PlayerKey, to: PlayerKey, since: u64) -> Result<WaitingChallenges, StoreError>;
 
     /// The challenge to the game with this key.
     ///

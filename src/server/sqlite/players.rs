@@ -3,6 +3,7 @@
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Params, Row, ToSql, params, params_from_iter};
 
+use super::blocks::{block, blocked_by, has_blocked, unblock};
 use super::program_rows::{add_program, programs_of, set_bot};
 use super::push::{browsers_of, subscribe_player};
 use super::queries::{execute, parse_column, rows};
@@ -13,8 +14,8 @@ use super::{SqliteStore, store_error};
 use crate::player::{PlayerKey, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
 use crate::server::players::{
-    ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim, NameLook,
-    PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, RatingTable, ReportedName, without_player,
+    BlockedPlayer, ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim,
+    NameLook, PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, RatingTable, ReportedName, without_player,
 };
 use crate::server::store::{GameSummary, StoreError, from_json, json, to_i64, to_u64};
 use crate::session::GameId;
@@ -307,6 +308,22 @@ impl PlayerStore for SqliteStore {
         keys.iter().map(|key| parse_column(key)).collect()
     }
 
+    fn block_player(&self, key: PlayerKey, other: PlayerKey, at: u64) -> Result<bool, StoreError> {
+        self.transact(|connection| block(connection, key, other, at))
+    }
+
+    fn unblock_player(&self, key: PlayerKey, other: PlayerKey) -> Result<(), StoreError> {
+        unblock(&self.connection, key, other)
+    }
+
+    fn blocked_by(&self, key: PlayerKey) -> Result<Vec<BlockedPlayer>, StoreError> {
+        blocked_by(&self.connection, key)
+    }
+
+    fn has_blocked(&self, key: PlayerKey, other: PlayerKey) -> Result<bool, StoreError> {
+        has_blocked(&self.connection, key, other)
+    }
+
     fn person(&self, key: PlayerKey) -> Result<Option<PersonData>, StoreError> {
         self.transact(|connection| {
             let Some(player) = player(connection, key)? else { return Ok(None) };
@@ -318,6 +335,7 @@ impl PlayerStore for SqliteStore {
                 ratings: ratings(connection, key)?,
                 rated_games: rated_games(connection, key, u32::MAX)?,
                 reports: read_reports(connection, query, [key.to_string()])?,
+                blocked: blocked_by(connection, key)?,
                 programs: programs_of(connection, key)?,
                 browsers: browsers_of(connection, key)?,
                 webhooks: webhooks_of(connection, key)?,

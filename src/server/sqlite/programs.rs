@@ -1,13 +1,16 @@
 //! What is kept for programs that play, in SQLite.
 
-use rusqlite::{Row, params};
+use rusqlite::{Connection, Row, params};
 
 use super::SqliteStore;
 use super::program_rows::{SELECT_PROGRAM, add_program, program_columns, program_row, programs_of, set_bot};
 use super::queries::{execute, parse_column, rows};
 use crate::online::TokenHash;
 use crate::player::PlayerKey;
-use crate::server::programs::{ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore};
+use crate::server::programs::{
+    ChallengeLimits, ChallengeResult, ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore,
+    WaitingChallenges,
+};
 use crate::server::store::{SideName, StoreError, from_json, json, stage_of, to_i64, to_u64};
 
 const SELECT_CHALLENGE: &str = "SELECT game, challenger, challenged, at, declined FROM challenge";
@@ -26,6 +29,35 @@ fn challenge_row(([game, challenger, challenged], at, declined): ChallengeColumn
         at: to_u64(at),
         declined,
     })
+}
+
+fn save_challenge(connection: &Connection, challenge: &ChallengeRow) -> Result<(), StoreError> {
+    let ChallengeRow { game, challenger, challenged, at, declined } = challenge;
+    let parameters = params![game, challenger.to_string(), challenged.to_string(), to_i64(*at), declined];
+    execute(connection, "INSERT INTO challenge VALUES (?1, ?2, ?3, ?4, ?5)", parameters).map(drop)
+}
+
+fn find_challenge(connection: &Connection, key: &str) -> Result<Option<ChallengeRow>, StoreError> {
+    let query = format!("{SELECT_CHALLENGE} WHERE game = ?1");
+    let column_rows = rows(connection, &query, [key], challenge_columns)?;
+    column_rows.into_iter().next().map(challenge_row).transpose()
+}
+
+fn waiting_challenges(
+    connection: &Connection,
+    from: PlayerKey,
+    to: PlayerKey,
+    since: u64,
+) -> Result<WaitingChallenges, StoreError> {
+    let query =
+        "SELECT COUNT(*) FILTER (WHERE challenger = ?1), COUNT(*) FROM challenge JOIN game ON key = challenge.game
+         WHERE challenged = ?2 AND at >= ?3 AND declined IS NULL AND stage = 'open'
+             AND EXISTS (SELECT 1 FROM player WHERE player.key = challenger AND standing <> 'banned')
+             AND NOT EXISTS (SELECT 1 FROM player_block WHERE player = challenged AND blocked = challenger)";
+    let parameters = params![from.to_string(), to.to_string(), to_i64(since)];
+    let counts = rows(connection, query, parameters, |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let waiting = |(between, to_player)| WaitingChallenges { between: to_u64(between), to_player: to_u64(to_player) };
+    Ok(counts.into_iter().next().map(waiting).unwrap_or_default())
 }
 
 impl ProgramStore for SqliteStore {
@@ -99,17 +131,27 @@ impl ProgramStore for SqliteStore {
         execute(&self.connection, statement, params![seat.to_string(), to_i64(over_before)]).map(drop)
     }
 
-    fn add_challenge(&self, challenge: &ChallengeRow) -> Result<bool, StoreError> {
-        let ChallengeRow { game, challenger, challenged, at, declined } = challenge;
-        let insert = "INSERT INTO challenge VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (game) DO NOTHING";
-        let parameters = params![game, challenger.to_string(), challenged.to_string(), to_i64(*at), declined];
-        Ok(execute(&self.connection, insert, parameters)? > 0)
+    fn add_challenge(&self, challenge: &ChallengeRow, limits: &ChallengeLimits) -> Result<ChallengeResult, StoreError> {
+        self.transact(|connection| {
+            let ChallengeRow { game, challenger, challenged, .. } = challenge;
+            if find_challenge(connection, game)?.is_some() {
+                return Ok(ChallengeResult::UsedGame);
+            }
+            let waiting = waiting_challenges(connection, *challenger, *challenged, limits.since)?;
+            if let Some(refusal) = limits.refusal(waiting) {
+                return Ok(refusal);
+            }
+            save_challenge(connection, challenge)?;
+            Ok(ChallengeResult::Saved)
+        })
+    }
+
+    fn waiting_challenges(&self, from: PlayerKey, to: PlayerKey, since: u64) -> Result<WaitingChallenges, StoreError> {
+        waiting_challenges(&self.connection, from, to, since)
     }
 
     fn challenge(&self, key: &str) -> Result<Option<ChallengeRow>, StoreError> {
-        let query = format!("{SELECT_CHALLENGE} WHERE game = ?1");
-        let column_rows = rows(&self.connection, &query, [key], challenge_columns)?;
-        column_rows.into_iter().next().map(challenge_row).transpose()
+        find_challenge(&self.connection, key)
     }
 
     fn challenges_of(&self, player: PlayerKey, since: u64) -> Result<Vec<ChallengeRow>, StoreError> {
@@ -117,6 +159,7 @@ impl ProgramStore for SqliteStore {
             "{SELECT_CHALLENGE} WHERE (challenger = ?1 OR challenged = ?1) AND at >= ?2
                  AND (declined IS NOT NULL OR EXISTS (SELECT 1 FROM game AS other WHERE key = challenge.game AND stage = 'open'))
                  AND EXISTS (SELECT 1 FROM player WHERE key = challenger AND standing <> 'banned')
+                 AND NOT EXISTS (SELECT 1 FROM player_block WHERE player = ?1 AND challenged = ?1 AND blocked = challenger)
              ORDER BY at, game"
         );
         let parameters = params![player.to_string(), to_i64(since)];

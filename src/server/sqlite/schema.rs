@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ToSql};
 
+use super::blocks::BLOCK_TABLES;
 use super::program_rows::PROGRAM_TABLES;
 use super::push::{PLAYER_PUSH_TABLES, PUSH_TABLES};
 use super::store_error;
@@ -21,7 +22,7 @@ const CHECKPOINT_PAGES: u32 = 1_000;
 
 /// What leads from each version to the next. A new file is empty, of version 0, and takes all steps, so that it has the same tables as
 /// one that has come from an earlier version. A step that has been released is never changed.
-const MIGRATIONS: [&str; 9] = [
+const MIGRATIONS: [&str; 10] = [
     GAME_TABLES,
     INDEXES_OF_PUBLIC_AND_OLD_GAMES,
     PLAYER_TABLES,
@@ -31,6 +32,7 @@ const MIGRATIONS: [&str; 9] = [
     PLAYER_PUSH_TABLES,
     WEBHOOK_TABLES,
     STUDY_TABLES,
+    BLOCK_TABLES,
 ];
 
 /// To version 1.

@@ -161,6 +161,21 @@ fn a_challenge_is_declined_for_a_reason_that_the_challenger_hears() {
 }
 
 #[test]
+fn whoever_is_blocked_is_declined_without_a_reason_and_stands_in_the_list() {
+    let mut room = Room::new().named();
+    let key = room.challenged();
+    let challenger = room.challenges(BLACK).to_game(&key).expect("a challenge").player.clone();
+    room.challenge_command(BLACK, ChallengeCommand::Block(key, challenger.clone()));
+    assert!(room.challenges(BLACK).call().is_none());
+    room.seconds(4);
+    let refusal = room.challenges(WHITE).refusal.clone().expect("an answer");
+    assert_eq!((refusal.player.as_str(), refusal.reason), ("Dora", DeclineReason::Generic));
+    let site: Site = SITE.parse().expect("an address");
+    let account = room.apps[BLACK].world().resource::<Accounts>().at(&site).expect("an account");
+    assert_eq!(account.account.blocked, [challenger]);
+}
+
+#[test]
 fn a_challenge_is_said_and_notified_once() {
     let mut room = Room::new().named();
     room.listen();

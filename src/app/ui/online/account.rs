@@ -1,5 +1,7 @@
 //! The dialog of the player's name on a server.
 
+pub(in crate::app::ui) mod blocked;
+
 use bevy::prelude::{
     App, Component, MessageReader, MessageWriter, OnEnter, Res, ResMut, Result, Single, StateTransitionEvent, default,
 };
@@ -16,6 +18,7 @@ use crate::app::ui::online::online_view::warning_ui;
 use crate::app::ui::widgets::{dialog, theme};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
 use crate::app::{i18n::Translations, screen::Overlay, share::link};
+use crate::online::ApiRefusalCode;
 use crate::player::{
     AccountChange, BackupError, IdentitySecret, NameError, Opposition, PlayerName, PlayerProfile, ProfileRating,
     Visibility,
@@ -148,6 +151,9 @@ fn account_ui(ui: &mut Ui, view: AccountView, draft: &mut AccountDraft) -> Optio
 
 /// The error of a request, in a sentence.
 fn error_text(words: &Translations, error: &ApiRequestError) -> String {
+    if error.code == Some(ApiRefusalCode::TooManyBlocked) {
+        return sentences::challenge_error(words, error);
+    }
     let key = match error.status {
         0..300 => "account-error",
         409 => "account-taken",
@@ -225,10 +231,12 @@ fn named_ui(
             ui.add(egui::Label::new(theme::strong(name.as_str()).size(19.0)).wrap());
             let place = view.words.say_with("account-at", &[("site", site.origin().into())]);
             ui.add(egui::Label::new(theme::faint(place)).wrap());
+            let blocked = &*account.account.blocked;
             if let Some(profile) = &account.profile {
-                profile_ui(ui, view.words, profile, &mut draft.challenged);
+                wanted = profile_ui(ui, view.words, (profile, blocked), &mut draft.challenged);
             }
-            wanted = visibility_ui(ui, view.words, account.account.shows);
+            wanted = blocked::blocked_ui(ui, view.words, blocked).or(wanted);
+            wanted = visibility_ui(ui, view.words, account.account.shows).or(wanted);
         }
         None => paragraph_ui(ui, view.say("account-choose")),
     }
@@ -280,8 +288,13 @@ fn name_error(words: &Translations, error: &NameError) -> String {
     }
 }
 
-/// Draws the ratings, and the results against each opponent, of whom one can be challenged.
-fn profile_ui(ui: &mut Ui, words: &Translations, profile: &PlayerProfile, challenged: &mut Option<PlayerName>) {
+/// Draws the ratings, and the results against each opponent, of whom one can be challenged or blocked. Returns the wanted change.
+fn profile_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    (profile, blocked): (&PlayerProfile, &[PlayerName]),
+    challenged: &mut Option<PlayerName>,
+) -> Option<AccountCommand> {
     if profile.ratings.is_empty() {
         ui.add(egui::Label::new(theme::faint(words.say("account-no-ratings"))).wrap());
     }
@@ -291,22 +304,33 @@ fn profile_ui(ui: &mut Ui, words: &Translations, profile: &PlayerProfile, challe
         paragraph_ui(ui, format!("{game}: {points} · {games}"));
     }
     let opposition = profile.opposition.as_deref().unwrap_or_default();
-    if opposition.is_empty() {
-        return;
+    if !opposition.is_empty() {
+        ui.label(theme::strong(words.say("account-opposition")));
     }
-    ui.label(theme::strong(words.say("account-opposition")));
-    for Opposition { opponent, won, drawn, lost } in opposition.iter().take(MOST_OPPONENTS) {
-        let name = opponent.as_ref().map_or_else(|| words.say("online-somebody"), ToString::to_string);
-        ui.horizontal_wrapped(|ui| {
-            paragraph_ui(ui, format!("{name}: +{won} ={drawn} −{lost}"));
-            let label = || words.say_with("online-challenge-whom", &[("player", name.as_str().into())]);
-            if let Some(opponent) = opponent
-                && ui.button(label()).clicked()
-            {
-                *challenged = Some(opponent.clone());
-            }
-        });
+    let mut wanted = None;
+    for row in opposition.iter().take(MOST_OPPONENTS) {
+        wanted = opponent_ui(ui, words, (row, blocked), challenged).or(wanted);
     }
+    wanted
+}
+
+/// Draws the results against an opponent, and the buttons that challenge and block that one. Returns the wanted change.
+fn opponent_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    (Opposition { opponent, won, drawn, lost }, blocked): (&Opposition, &[PlayerName]),
+    challenged: &mut Option<PlayerName>,
+) -> Option<AccountCommand> {
+    let name = opponent.as_ref().map_or_else(|| words.say("online-somebody"), ToString::to_string);
+    let row = ui.horizontal_wrapped(|ui| {
+        paragraph_ui(ui, format!("{name}: +{won} ={drawn} −{lost}"));
+        let opponent = opponent.as_ref()?;
+        if ui.button(words.say_with("online-challenge-whom", &[("player", name.as_str().into())])).clicked() {
+            *challenged = Some(opponent.clone());
+        }
+        blocked::block_button_ui(ui, words, blocked, opponent)
+    });
+    row.inner
 }
 
 /// A rating with the range in which it very probably lies, and a question mark while it is provisional.

@@ -1,16 +1,17 @@
 //! How a challenge is declined.
 
-use bevy_egui::egui::Ui;
+use bevy_egui::egui::{Label, Ui};
 
 use crate::app::online::challenges::ChallengeCommand;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::sentences;
 use crate::app::ui::command::UiCommand;
+use crate::app::ui::online::account::blocked;
 use crate::app::ui::widgets::theme;
 use crate::app::{i18n::Translations, screen::Overlay};
 use crate::online::{DeclineReason, ListedChallenge, Pace};
 
-/// Draws the button that declines a challenge, and the reasons for it.
+/// Draws the button that declines a challenge, the reasons for it, and the button that also blocks the challenger.
 pub(in crate::app::ui) fn decline_ui(
     ui: &mut Ui,
     words: &Translations,
@@ -24,15 +25,24 @@ pub(in crate::app::ui) fn decline_ui(
     if !*declines {
         return;
     }
+    let key = &challenge.game.key;
     ui.horizontal_wrapped(|ui| {
         for reason in reasons(challenge) {
             if ui.button(sentences::decline_reason(words, reason)).clicked() {
-                let decline = ChallengeCommand::Decline(challenge.game.key.clone(), reason);
-                commands.push(UiCommand::Online(OnlineCommand::Challenge(decline)));
-                commands.push(UiCommand::Overlay(Overlay::None));
+                answer(commands, ChallengeCommand::Decline(key.clone(), reason));
             }
         }
     });
+    if ui.button(blocked::block_label(words, &challenge.player)).clicked() {
+        answer(commands, ChallengeCommand::Block(key.clone(), challenge.player.clone()));
+    }
+    ui.add(Label::new(theme::faint(words.say("account-blocked-about"))).wrap());
+}
+
+/// Answers a challenge, and closes its dialog.
+fn answer(commands: &mut Vec<UiCommand>, command: ChallengeCommand) {
+    commands.push(UiCommand::Online(OnlineCommand::Challenge(command)));
+    commands.push(UiCommand::Overlay(Overlay::None));
 }
 
 /// The reasons for which a person may decline this challenge.
@@ -80,6 +90,22 @@ mod tests {
             panic!("{commands:?}")
         };
         assert_eq!(*command, ChallengeCommand::Decline("k".into(), DeclineReason::Later));
+    }
+
+    #[test]
+    fn whoever_challenges_is_blocked_where_the_challenge_is_declined() {
+        let words = Translations::new(Language::English);
+        let challenge = challenge("k", None);
+        let mut harness = testing::harness([560.0, 300.0], |ui, commands| {
+            decline_ui(ui, &words, &challenge, &mut true, commands);
+        });
+        testing::press(&mut harness, "Block Ana");
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Online(OnlineCommand::Challenge(command)), UiCommand::Overlay(Overlay::None)] = &*commands
+        else {
+            panic!("{commands:?}")
+        };
+        assert_eq!(*command, ChallengeCommand::Block("k".into(), challenge.player.clone()));
     }
 
     #[test]

@@ -11,6 +11,7 @@
 //! | `tournament_list`, `tournament_plan`, `tournament` | the page of a server's tournaments, what is chosen for a new one, and the dialog of one of them, with `withdrawal` and `games` |
 //! | `appointment` | the part of that dialog in which the players of a game agree on its time |
 //! | `teams` | the teams of a tournament, and what their captains do |
+//! | `account::blocked` | whom the player has blocked, and the buttons that block and unblock |
 //! | `account`, `nickname`, `site_field`, `link_field`, `pace` | the name on a server; the fields for a nickname, an address and a link; the choice of a pace |
 //! | `invitation`, `join_game`, `decline` | the dialogs that invite others, and that lead to an offered game; how a challenge is declined |
 //! | `meanwhile`, `call` | what there is to do while waiting for an opponent, and the call to the table |

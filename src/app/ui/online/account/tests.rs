@@ -14,6 +14,7 @@ fn account(name: Option<&str>) -> Account {
         name: name.map(|name| name.parse().expect("a name")),
         rename_from: None,
         shows: Visibility::default(),
+        blocked: Vec::new(),
     };
     let rating = |form: &str, points, provisional| ProfileRating {
         form: form.into(),
@@ -137,4 +138,24 @@ fn an_earlier_opponent_is_challenged_again() {
     let commands = testing::take(&mut harness);
     let [UiCommand::Online(OnlineCommand::Invite(Some(player)))] = &*commands else { panic!("{commands:?}") };
     assert_eq!(player.as_str(), "Berta");
+}
+
+#[test]
+fn an_earlier_opponent_is_blocked_and_whoever_is_blocked_is_listed_until_the_block_is_lifted() {
+    let shown = Fixture::turnover(&[]);
+    let (identity, mut account) = (kept(true), account(Some("Ana")));
+    let mut harness = dialog(&shown, &identity, Some(&account), [1280.0, 720.0]);
+    assert!(!testing::reads(&harness, &shown.say("account-blocked")));
+    testing::press(&mut harness, "Block Berta");
+    let commands = testing::take(&mut harness);
+    let [UiCommand::Account(AccountCommand::Change(change))] = &*commands else { panic!("{commands:?}") };
+    assert_eq!(change.block.as_ref().map(PlayerName::as_str), Some("Berta"));
+    drop(harness);
+    account.account.blocked.extend(change.block.clone());
+    let mut harness = dialog(&shown, &identity, Some(&account), [1280.0, 720.0]);
+    assert!(testing::reads(&harness, &shown.say("account-blocked")) && !testing::reads(&harness, "Block Berta"));
+    testing::press(&mut harness, "Unblock Berta");
+    let commands = testing::take(&mut harness);
+    let [UiCommand::Account(AccountCommand::Change(change))] = &*commands else { panic!("{commands:?}") };
+    assert_eq!(change.unblock.as_ref().map(PlayerName::as_str), Some("Berta"));
 }
