@@ -3,7 +3,6 @@
 use sha2::{Digest, Sha256};
 
 use super::appointment::Appointment;
-use super::state::OnlineTournament;
 use crate::tournament::{GameOutcome, GameResult, ParticipantId, ScheduledGame};
 
 /// The characters of a key, without those that are easily confused.
@@ -15,6 +14,12 @@ const KEY_LENGTH: usize = 16;
 #[must_use]
 pub fn tournament_game_key(tournament: &str, number: usize) -> String {
     key_of(&format!("turnover tournament game\n{tournament}\n{number}"))
+}
+
+/// The key of the game with this number, from 0, among those that were decided when they were paired. It is for corrections alone, and
+/// leaves the keys of other games as they are.
+pub(super) fn decided_game_key(tournament: &str, number: usize) -> String {
+    key_of(&format!("turnover tournament game without players\n{tournament}\n{number}"))
 }
 
 fn key_of(text: &str) -> String {
@@ -72,57 +77,6 @@ impl GameOfTournament {
     pub(super) fn is_of(&self, scheduled: &ScheduledGame) -> bool {
         let pairing = (scheduled.white, scheduled.black);
         pairing == (self.white, self.black) || pairing == (self.black, self.white)
-    }
-}
-
-impl OnlineTournament {
-    pub(super) fn add_game(
-        &mut self,
-        round: usize,
-        [white, black]: [ParticipantId; 2],
-        berserk: [bool; 2],
-        attempt: u8,
-        paired_at: u64,
-    ) {
-        let number = self.games.iter().filter(|game| !game.is_decided_at_pairing).count();
-        let game = GameOfTournament {
-            key: tournament_game_key(&self.key, number),
-            round,
-            white,
-            black,
-            berserk,
-            attempt,
-            paired_at,
-            appointment: self.new_appointment(paired_at),
-            is_over: false,
-            outcome: None,
-            is_corrected: false,
-            is_decided_at_pairing: false,
-        };
-        self.games.push(game);
-    }
-
-    /// Adds the games of a round, from 1, that were decided when they were paired. Their keys are for corrections alone, and leave those of
-    /// other games as they are.
-    pub(super) fn add_decided_games(&mut self, round: usize, scheduled_games: &[ScheduledGame], paired_at: u64) {
-        for scheduled in scheduled_games.iter().filter(|scheduled| scheduled.outcome.is_some()) {
-            let number = self.games.iter().filter(|game| game.is_decided_at_pairing).count();
-            let game = GameOfTournament {
-                key: key_of(&format!("turnover tournament game without players\n{}\n{number}", self.key)),
-                round,
-                white: scheduled.white,
-                black: scheduled.black,
-                berserk: [false; 2],
-                attempt: 1,
-                paired_at,
-                appointment: None,
-                is_over: true,
-                outcome: scheduled.outcome,
-                is_corrected: false,
-                is_decided_at_pairing: true,
-            };
-            self.games.push(game);
-        }
     }
 }
 

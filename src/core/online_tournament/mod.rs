@@ -12,7 +12,7 @@
 //! | `teams.rs` | who is in which team, who plays on which board, and how matches end |
 //! | `team_report.rs` | what the report file says of teams and their players |
 //! | `duplicate.rs`, `duplicate_progress.rs` | two teams and two games with the same dice; how they go on and are seen |
-//! | `game.rs` | which games belong to it |
+//! | `game.rs`, `new_games.rs` | which games belong to it, and how they are added |
 //! | `appointment.rs` | when a game of a round over days begins |
 //! | `game_times.rs` | how the players of its games agree on their times |
 //! | `correction.rs` | what the organiser may correct |
@@ -31,6 +31,7 @@ mod event;
 mod game;
 mod game_times;
 mod game_view;
+mod new_games;
 mod plan;
 mod progress;
 mod state;
