@@ -213,4 +213,5 @@ def main():
         program.process.terminate()
 
 
-main()
+if __name__ == "__main__":
+    main()

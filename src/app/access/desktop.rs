@@ -15,6 +15,7 @@ use bevy::winit::accessibility::{ACCESS_KIT_ADAPTERS, WinitActionRequestHandler,
 use bevy_egui::egui;
 use bevy_egui::egui::accesskit::{Live, Node, NodeId, Role, TreeUpdate};
 
+use super::node_ids::NodeIds;
 use super::requests::AccessRequest;
 use super::tree::{AccessSystems, AccessTree};
 use crate::app::phrases::announce::Announcement;
@@ -35,6 +36,7 @@ struct LastAnnouncement {
 /// Makes the tree and hands it over.
 pub fn plugin(app: &mut App) {
     app.add_message::<ActionRequest>()
+        .init_resource::<NodeIds>()
         .add_systems(Startup, leave_updates_to_us)
         .add_systems(First, (begin_watching, notice_reader).chain())
         .add_systems(Last, (hand_over.after(AccessSystems), pass_on_requests));
@@ -99,11 +101,13 @@ fn is_requested(requested: Option<&AccessibilityRequested>) -> bool {
 /// Passes on the requests that Bevy has taken out of the queue. They are answered in the next frame.
 fn pass_on_requests(
     mut taken_requests: MessageReader<ActionRequest>,
+    node_ids: Res<NodeIds>,
     mut passed_requests: MessageWriter<AccessRequest>,
     mut redraws: MessageWriter<RequestRedraw>,
 ) {
-    for request in taken_requests.read() {
-        passed_requests.write(AccessRequest(request.0.clone()));
+    for ActionRequest(request) in taken_requests.read() {
+        let target_node = node_ids.element(request.target_node);
+        passed_requests.write(AccessRequest(egui::accesskit::ActionRequest { target_node, ..request.clone() }));
         redraws.write(RequestRedraw);
     }
 }
@@ -113,6 +117,7 @@ fn hand_over(
     window: Query<Entity, With<PrimaryWindow>>,
     mut announcements: MessageReader<Announcement>,
     mut last_announcement: Local<LastAnnouncement>,
+    mut node_ids: ResMut<NodeIds>,
     requested: Option<Res<AccessibilityRequested>>,
     _main_thread: NonSendMarker,
 ) {
@@ -135,7 +140,7 @@ fn hand_over(
     }
     ACCESS_KIT_ADAPTERS.with_borrow_mut(|adapters| {
         if let Some(adapter) = adapters.get_mut(&window) {
-            adapter.update_if_active(|| with_announcement(tree_update.clone(), &last_announcement));
+            adapter.update_if_active(|| with_announcement(node_ids.rename(tree_update.clone()), &last_announcement));
         }
     });
 }

@@ -8,6 +8,7 @@
 //! | `tree` | the whole tree: the board, and the panel as egui tells it |
 //! | `elements` | the tree in terms of a web page |
 //! | `desktop` | on a desktop, handing the tree to AccessKit |
+//! | `node_ids` | on a desktop, another id for each element that comes back |
 //! | `requests` | what a reader asks for, as gestures on the board or events of the panel |
 //! | `scanning` | switch scanning of the tree |
 //! | `voice`, `voice_program` | the game's own voice; on a desktop, the program that speaks |
@@ -18,6 +19,8 @@ pub mod board_nodes;
 #[cfg(not(target_family = "wasm"))]
 pub mod desktop;
 pub mod elements;
+#[cfg(not(target_family = "wasm"))]
+mod node_ids;
 mod questions;
 pub mod requests;
 mod scanning;

@@ -1,0 +1,158 @@
+"""Plays with Orca on a desktop by keys and by what Orca says, as somebody does who sees nothing.
+
+    python3 tests/access/orca.py PROGRAM SPOKEN
+
+Runs the program on the display and the session bus at hand, where Orca runs and what it says is written to the file SPOKEN, a line each.
+`.ci/screen-reader --orca` gives all of it. The moves to choose from are read over AT-SPI; everything else is heard.
+"""
+
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+from reader import FAMILIES, MOST_PLIES, Program, cells, shown, targets, until
+
+# As many controls a sheet has at most.
+MOST_CONTROLS = 60
+# Of several moves to one square, these are chosen first.
+PROMOTIONS = ["Queen", "Rook"]
+
+
+class Listener:
+    """Hears what Orca says from one moment on."""
+
+    def __init__(self, path):
+        self.path = pathlib.Path(path)
+        self.heard = 0
+
+    def lines(self):
+        return self.path.read_text(errors="replace").splitlines() if self.path.exists() else []
+
+    def from_now_on(self):
+        self.heard = len(self.lines())
+
+    def hears(self, pattern):
+        """The first sentence that contains this pattern, once it is said."""
+
+        def said():
+            return next((line for line in self.lines()[self.heard :] if re.search(pattern, line)), None)
+
+        return until(said, f"{pattern!r} among what Orca says: {self.lines()[self.heard :]}")
+
+    def count(self, pattern):
+        return sum(bool(re.search(pattern, line)) for line in self.lines()[self.heard :])
+
+
+class Player:
+    """Somebody with a keyboard who hears Orca."""
+
+    def __init__(self, command, spoken):
+        self.ear = Listener(spoken)
+        self.ear.from_now_on()
+        self.program = Program(command, tempfile.mkdtemp())
+        # There is no window manager that would do it.
+        window = until(lambda: xdotool("search", "--name", "^Turnover").split(), "the window")[0]
+        xdotool("windowfocus", "--sync", window)
+        self.ear.hears("Turnover frame")
+
+    def key(self, *names):
+        for name in names:
+            xdotool("key", name)
+
+    def type(self, text):
+        xdotool("type", "--delay", "100", text)
+        self.key("Return")
+
+    def presses(self, name):
+        """Goes on by Tab until Orca reads the button of this name, and presses it."""
+        for _ in range(MOST_CONTROLS):
+            self.ear.from_now_on()
+            self.key("Tab")
+            # The key itself may be read, too.
+            if re.match(f"{name} (push |toggle )?button", self.ear.hears("^(?!tab$).")):
+                self.ear.from_now_on()
+                self.key("Return")
+                return
+        raise SystemExit(f"no button {name} is read")
+
+    def leaves(self):
+        self.program.process.terminate()
+        self.program.process.wait()
+
+
+def xdotool(*arguments):
+    return subprocess.run(["xdotool", *arguments], check=False, capture_output=True, text=True).stdout
+
+
+def reads_squares(player):
+    """Goes over squares with the arrows: each is read, with what stands there."""
+    for key in ["Up", "Right", "Down", "Left"]:
+        player.ear.from_now_on()
+        player.key(key)
+        print(key, player.ear.hears(r"\b[a-h][1-8]\b"))
+
+
+def plays_a_ply(player, chance):
+    """Rolls, or types a move; it is told once. Returns what was done, or nothing when the game is over."""
+    program = player.program
+
+    def look():
+        if shown(program, "Rematch"):
+            return "over"
+        roll = shown(program, "Roll the dice")
+        return roll or [(name[:2], targets(text)) for name, text, _ in cells(program) if targets(text)]
+
+    found = until(look, "a move or the end")
+    if found == "over":
+        return None
+    player.ear.from_now_on()
+    if not isinstance(found, list):
+        player.presses("Roll the dice")
+        player.ear.hears(r"(White|Black): ")
+        return "roll"
+    start, squares = chance.choice(found)
+    target = chance.choice(squares)
+    player.type(f"{start}{target}")
+
+    def is_told():
+        choice = next((found for name in PROMOTIONS if (found := shown(program, name))), None)
+        if choice:
+            choice.queryAction().doAction(0)
+        return player.ear.count(rf"(White|Black): {start} to {target}") or shown(program, "Rematch")
+
+    until(is_told, f"{start} to {target} among what Orca says: {player.ear.lines()[player.ear.heard :]}")
+    said = player.ear.count(rf"(White|Black): {start} to {target}")
+    assert said == 1, f"{start}{target} is told {said} times"
+    return start + target
+
+
+def plays_a_whole_game(command, spoken, game):
+    player = Player([*command, "--game", game], spoken)
+    chance = random.Random(game)
+    plies = []
+    try:
+        player.program.find("Board")
+        reads_squares(player)
+        while len(plies) < MOST_PLIES and (ply := plays_a_ply(player, chance)):
+            plies.append(ply)
+        if not shown(player.program, "Rematch"):
+            player.presses("Resign")
+            player.ear.hears("Resign")
+            player.presses("Resign")
+        result = player.ear.hears(r"(White|Black) wins|draw")
+        print(f"{game}: {len(plies)} plies, {' '.join(plies)}, {result}", flush=True)
+    finally:
+        player.leaves()
+
+
+def main():
+    program, spoken = sys.argv[1:]
+    for game in FAMILIES:
+        plays_a_whole_game([program], spoken, game)
+
+
+if __name__ == "__main__":
+    main()
