@@ -150,7 +150,7 @@ pub const TURNOVER_2025: LevelSettings = LevelSettings {
         careful(18_000),
     ],
     leeway: Leeway { attacker: 120, collector: 250, waiter: 120 },
-    ratings: [1000, 1240, 1480, 1710, 1950, 2190, 2430, 2670, 2900, 3140, 3380, 3620, 3860, 4090, 4330, 4570, 5210],
+    ratings: [1000, 1240, 1480, 1710, 1950, 2190, 2430, 2670, 2900, 3140, 3380, 3620, 3860, 4090, 4330, 4570, 5170],
 };
 
 /// The classic edition of Turnover.
@@ -223,7 +223,7 @@ pub const LIELOW_9X9: LevelSettings = LevelSettings {
         careful(82_000),
     ],
     leeway: LIELOW.leeway,
-    ratings: [360, 540, 720, 900, 1080, 1260, 1450, 1630, 1810, 1990, 2170, 2350, 2530, 2710, 2890, 3080, 3240],
+    ratings: [360, 540, 720, 900, 1080, 1260, 1450, 1630, 1810, 1990, 2170, 2350, 2530, 2710, 2890, 3080, 3300],
 };
 
 /// All forms of Dice Chess. Because of the dice, the levels differ less in results.
