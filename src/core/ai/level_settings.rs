@@ -128,20 +128,29 @@ pub const TURNOVER_MODERN: LevelSettings = LevelSettings {
     ratings: [450, 620, 790, 970, 1140, 1310, 1480, 1650, 1830, 2000, 2170, 2340, 2510, 2690, 2860, 3030, 3410],
 };
 
-/// The third edition of Turnover. Its weaker levels are those of the modern one, and from the ninth on those of the classic
-/// one. Its ratings are still those of the modern one.
+/// The third edition of Turnover. There the last Castle may be exposed, like a king in Lielow, and the weakest levels overlook it
+/// from afar. It is further from a beginner to full strength than in the other editions, so the steps are longer.
 pub const TURNOVER_2025: LevelSettings = LevelSettings {
-    strengths: {
-        let mut strengths = TURNOVER_CLASSIC.strengths;
-        let mut place = 0;
-        while place < 8 {
-            strengths[place] = TURNOVER_MODERN.strengths[place];
-            place += 1;
-        }
-        strengths
-    },
+    strengths: [
+        beginner(1, 0, 1900, 57, 92, 99, 100),
+        beginner(1, 0, 1540, 55, 91, 93, 87),
+        beginner(1, 1, 1305, 53, 89, 88, 75),
+        beginner(1, 1, 975, 49, 87, 76, 56),
+        beginner(1, 1, 705, 44, 81, 56, 36),
+        beginner(1, 1, 520, 38, 74, 36, 17),
+        beginner(1, 2, 390, 29, 66, 22, 4),
+        beginner(2, 2, 645, 15, 49, 6, 0),
+        beginner(2, 2, 425, 11, 43, 2, 0),
+        beginner(2, 2, 260, 6, 30, 0, 0),
+        beginner(2, 3, 175, 3, 18, 0, 0),
+        beginner(2, 5, 110, 1, 7, 0, 0),
+        careful(1_900),
+        careful(4_000),
+        careful(8_800),
+        careful(18_000),
+    ],
     leeway: Leeway { attacker: 120, collector: 250, waiter: 120 },
-    ratings: TURNOVER_MODERN.ratings,
+    ratings: [1000, 1240, 1480, 1710, 1950, 2190, 2430, 2670, 2900, 3140, 3380, 3620, 3860, 4090, 4330, 4570, 5170],
 };
 
 /// The classic edition of Turnover.
@@ -192,6 +201,31 @@ pub const LIELOW: LevelSettings = LevelSettings {
     ratings: [350, 520, 680, 840, 1010, 1180, 1340, 1500, 1670, 1840, 2000, 2160, 2330, 2500, 2660, 2820, 3160],
 };
 
+/// Lielow on the larger board. Its weakest levels know little more than that a king must not be lost: an error this large hides
+/// what else a move is worth.
+pub const LIELOW_9X9: LevelSettings = LevelSettings {
+    strengths: [
+        beginner(1, 0, 100_000, 98, 99, 0, 100),
+        beginner(1, 0, 10_960, 97, 98, 0, 100),
+        beginner(1, 0, 2260, 95, 98, 0, 99),
+        beginner(1, 1, 1460, 90, 96, 0, 96),
+        beginner(1, 1, 905, 82, 94, 0, 89),
+        beginner(1, 1, 570, 50, 85, 0, 49),
+        beginner(1, 1, 335, 22, 55, 0, 10),
+        beginner(2, 2, 360, 11, 41, 0, 1),
+        beginner(2, 3, 195, 5, 19, 0, 0),
+        careful(1_100),
+        careful(2_300),
+        careful(4_800),
+        careful(9_900),
+        careful(20_000),
+        careful(41_000),
+        careful(82_000),
+    ],
+    leeway: LIELOW.leeway,
+    ratings: [360, 540, 720, 900, 1080, 1260, 1450, 1630, 1810, 1990, 2170, 2350, 2530, 2710, 2890, 3080, 3300],
+};
+
 /// All forms of Dice Chess. Because of the dice, the levels differ less in results.
 pub const DICE_CHESS: LevelSettings = LevelSettings {
     strengths: [
@@ -221,7 +255,7 @@ mod tests {
     use super::*;
     use crate::ai::blind_spot::BlindSpot;
 
-    const ALL: [LevelSettings; 5] = [TURNOVER_MODERN, TURNOVER_2025, TURNOVER_CLASSIC, LIELOW, DICE_CHESS];
+    const ALL: [LevelSettings; 6] = [TURNOVER_MODERN, TURNOVER_2025, TURNOVER_CLASSIC, LIELOW, LIELOW_9X9, DICE_CHESS];
 
     /// How often a level overlooks moves of this kind, in percent.
     fn percent(strength: &Strength, kind: BlindSpot) -> u8 {

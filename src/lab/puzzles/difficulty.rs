@@ -55,7 +55,7 @@ impl Solvers {
         let expected = |rating: f64| -> f64 {
             results.iter().map(|(solver, _)| 1.0 / (1.0 + 10_f64.powf((rating - solver) / 400.0))).sum()
         };
-        let (mut lower_bound, mut upper_bound) = (0.0, 5000.0);
+        let (mut lower_bound, mut upper_bound) = (0.0, 6000.0);
         for _ in 0..40 {
             let middle = (lower_bound + upper_bound) / 2.0;
             if expected(middle) > solved { lower_bound = middle } else { upper_bound = middle }

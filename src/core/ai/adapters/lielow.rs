@@ -16,7 +16,7 @@ impl<B: Board> Searchable for LielowOn<B> {
     const SLICE_NODES: u64 = 8192;
 
     fn level_settings(&self) -> &'static LevelSettings {
-        &level_settings::LIELOW
+        if B::WIDTH == 8 { &level_settings::LIELOW } else { &level_settings::LIELOW_9X9 }
     }
 
     #[inline]

@@ -129,6 +129,7 @@ pub(super) static GAMES: [GameSpec; 13] = [
         puzzles: "lielow-9x9",
         has_network: false,
         link_number: 10,
+        levels: &level_settings::LIELOW_9X9,
         bench: &[
             ("aaaaaaaaa/9/aaaaaaaaa/9/9/9/AAAAAAAAA/9/AAAAAAAAA w 0 1", 5),
             ("a1a1aaaaa/3b5/1b*4aa1/1b2b1b2/2b6/1B3B3/1A4AAA/2B1C*4/AAA1A1AAA w 0 13", 6),
