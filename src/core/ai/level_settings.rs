@@ -149,7 +149,7 @@ pub const TURNOVER_2025: LevelSettings = LevelSettings {
         careful(8_800),
         careful(18_000),
     ],
-    leeway: Leeway { attacker: 120, collector: 250, waiter: 120 },
+    leeway: Leeway { attacker: 120, collector: 250, waiter: 75 },
     ratings: [1000, 1240, 1480, 1710, 1950, 2190, 2430, 2670, 2900, 3140, 3380, 3620, 3860, 4090, 4330, 4570, 5170],
 };
 
