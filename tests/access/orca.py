@@ -96,7 +96,7 @@ def reads_squares(player):
     for key in ["Up", "Right", "Down", "Left"]:
         player.ear.from_now_on()
         player.key(key)
-        print(key, player.ear.hears(r"\b[a-h][1-8]\b"))
+        print(key, player.ear.hears(r"^[a-h][1-8], "))
 
 
 def reads_squares_after_a_dialog(player):
@@ -104,6 +104,8 @@ def reads_squares_after_a_dialog(player):
     player.presses("Options")
     player.ear.hears("Options dialog")
     player.key("Escape", "Escape")
+    player.ear.hears("Turnover frame")
+    time.sleep(SILENCE_S)
     reads_squares(player)
 
 

@@ -56,7 +56,9 @@ impl NodeIds {
 
     /// Those that egui and the board set.
     fn rename_relations(&self, node: &mut Node) {
-        node.set_children(node.children().iter().map(|&id| self.outside(id)).collect::<Vec<_>>());
+        if !node.children().is_empty() {
+            node.set_children(node.children().iter().map(|&id| self.outside(id)).collect::<Vec<_>>());
+        }
         if !node.labelled_by().is_empty() {
             node.set_labelled_by(node.labelled_by().iter().map(|&id| self.outside(id)).collect::<Vec<_>>());
         }

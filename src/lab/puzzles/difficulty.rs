@@ -43,19 +43,21 @@ impl Solvers {
         Ok(Self(percent))
     }
 
-    /// The rating in this game at which the levels would be expected to solve as much as they do.
+    /// The rating at which the levels would be expected to solve as much as they do, with the ratings that they have in the first form of
+    /// the game's family: a player has one puzzle rating for all forms.
     pub(super) fn rating(self, game: GameId) -> u16 {
+        let rated_form = first_form(game);
         let solvers = Level::all().zip(self.0);
-        let solvers = solvers.map(|(level, percent)| (game.level_rating(level), f64::from(percent) / 100.0));
+        let solvers = solvers.map(|(level, percent)| (rated_form.level_rating(level), f64::from(percent) / 100.0));
         let [weakest_rating, strongest_rating] =
-            [Level::WEAKEST, Level::STRONGEST].map(|level| game.level_rating(level));
+            [Level::WEAKEST, Level::STRONGEST].map(|level| rated_form.level_rating(level));
         let results: Vec<(f64, f64)> =
             solvers.chain([(strongest_rating + RATING_MARGIN, 1.0), (weakest_rating - RATING_MARGIN, 0.0)]).collect();
         let solved: f64 = results.iter().map(|(_, solved)| solved).sum();
         let expected = |rating: f64| -> f64 {
             results.iter().map(|(solver, _)| 1.0 / (1.0 + 10_f64.powf((rating - solver) / 400.0))).sum()
         };
-        let (mut lower_bound, mut upper_bound) = (0.0, 6000.0);
+        let (mut lower_bound, mut upper_bound) = (0.0, 5000.0);
         for _ in 0..40 {
             let middle = (lower_bound + upper_bound) / 2.0;
             if expected(middle) > solved { lower_bound = middle } else { upper_bound = middle }
@@ -96,6 +98,11 @@ fn solves(puzzle: &Puzzle, level: Level, seed: u64) -> Result<bool, PuzzleError>
     Ok(true)
 }
 
+/// The first form of a game's family.
+fn first_form(game: GameId) -> GameId {
+    game.family().editions().next().unwrap_or(game)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -110,8 +117,9 @@ mod tests {
     fn a_puzzle_is_rated_between_the_levels_that_do_not_solve_it_and_those_that_do() {
         for game in GameId::ALL {
             for weakest in 1..Level::COUNT {
-                let [below, from] = [weakest, weakest + 1]
-                    .map(|number| game.level_rating(Level::new(number as u8).expect("a level")).round() as u16);
+                let [below, from] = [weakest, weakest + 1].map(|number| {
+                    first_form(game).level_rating(Level::new(number as u8).expect("a level")).round() as u16
+                });
                 let rating = solved_from(weakest).rating(game);
                 assert!(
                     (below.saturating_sub(150)..=from + 150).contains(&rating),
