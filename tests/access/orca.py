@@ -18,8 +18,8 @@ from reader import FAMILIES, MOST_PLIES, Program, cells, shown, targets, until
 
 # So many controls one goes through at most, twice around the table.
 MOST_CONTROLS = 60
-# Longer than Orca waits before it says what has the focus.
-SILENCE_S = 1.5
+# Longer than Orca waits before it says what has the focus, on a busy machine.
+SILENCE_S = 6
 # Of several moves to one square, these are chosen first.
 PROMOTIONS = ["Queen", "Rook"]
 
@@ -44,6 +44,14 @@ class Listener:
     def hears(self, pattern):
         """The same, once it is said."""
         return until(lambda: self.said(pattern), f"{pattern!r} among what Orca says: {self.lines()[self.heard :]}")
+
+    def waits_for_focus(self):
+        """Waits until something but the key is said; where Orca knows of the new focus before it is told of it, nothing is."""
+        end = time.monotonic() + SILENCE_S
+        while time.monotonic() < end and not self.said("^(?!tab$)."):
+            time.sleep(0.1)
+        # A name of several sentences comes in parts.
+        time.sleep(0.5)
 
     def count(self, pattern):
         return sum(bool(re.search(pattern, line)) for line in self.lines()[self.heard :])
@@ -74,8 +82,7 @@ class Player:
         for _ in range(MOST_CONTROLS):
             self.ear.from_now_on()
             self.key("Tab")
-            # Where Orca knows of the new focus before it is told of it, it says nothing.
-            time.sleep(SILENCE_S)
+            self.ear.waits_for_focus()
             if self.ear.said(f"(^| ){name} (toggle )?button"):
                 self.ear.from_now_on()
                 self.key("Return")
