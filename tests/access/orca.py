@@ -20,6 +20,8 @@ from reader import FAMILIES, MOST_PLIES, Program, cells, shown, targets, until
 MOST_CONTROLS = 60
 # Longer than Orca waits before it says what has the focus, on a busy machine.
 SILENCE_S = 6
+# Longer than between two parts of what Orca says.
+QUIET_S = 1
 # Of several moves to one square, these are chosen first.
 PROMOTIONS = ["Queen", "Rook"]
 
@@ -50,8 +52,12 @@ class Listener:
         end = time.monotonic() + SILENCE_S
         while time.monotonic() < end and not self.said("^(?!tab$)."):
             time.sleep(0.1)
-        # A name of several sentences comes in parts.
-        time.sleep(0.5)
+        # Names and descriptions come in parts.
+        while True:
+            count = len(self.lines())
+            time.sleep(QUIET_S)
+            if len(self.lines()) == count:
+                return
 
     def count(self, pattern):
         return sum(bool(re.search(pattern, line)) for line in self.lines()[self.heard :])
