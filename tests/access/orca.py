@@ -50,7 +50,7 @@ class Listener:
     def waits_for_focus(self):
         """Waits until something but the key is said; where Orca knows of the new focus before it is told of it, nothing is."""
         end = time.monotonic() + SILENCE_S
-        while time.monotonic() < end and not self.said("^(?!tab$)."):
+        while time.monotonic() < end and not self.said("^(?!(tab|return)$)."):
             time.sleep(0.1)
         # Names and descriptions come in parts.
         while True:
@@ -92,6 +92,7 @@ class Player:
             if self.ear.said(f"(^| ){name} (toggle )?button"):
                 self.ear.from_now_on()
                 self.key("Return")
+                self.ear.waits_for_focus()
                 return
         raise SystemExit(f"no button {name} is read")
 
