@@ -50,7 +50,7 @@ class Listener:
     def waits_for_focus(self):
         """Waits until something but the key is said; where Orca knows of the new focus before it is told of it, nothing is."""
         end = time.monotonic() + SILENCE_S
-        while time.monotonic() < end and not self.said("^(?!(tab|return)$)."):
+        while time.monotonic() < end and not self.said("^(?!(tab|return|escape)$)."):
             time.sleep(0.1)
         # Names and descriptions come in parts.
         while True:
@@ -117,9 +117,11 @@ def reads_squares_after_a_dialog(player):
     """What was gone while the dialog was open is read again."""
     player.presses("Options")
     player.ear.hears("Options dialog")
-    player.key("Escape", "Escape")
-    player.ear.hears("Turnover frame")
-    time.sleep(SILENCE_S)
+    # From a control to the dialog, and back to the board.
+    for _ in range(2):
+        player.ear.from_now_on()
+        player.key("Escape")
+        player.ear.waits_for_focus()
     reads_squares(player)
 
 
