@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 
-from reader import FAMILIES, MOST_PLIES, Program, cells, shown, targets, until
+from reader import FAMILIES, MOST_PLIES, Program, choose_a_piece, next_actions, shown, until
 
 # So many controls one goes through at most, twice around the table.
 MOST_CONTROLS = 60
@@ -22,8 +22,6 @@ MOST_CONTROLS = 60
 SILENCE_S = 6
 # Longer than between two parts of what Orca says.
 QUIET_S = 1
-# Of several moves to one square, these are chosen first.
-PROMOTIONS = ["Queen", "Rook"]
 
 
 class Listener:
@@ -96,10 +94,6 @@ class Player:
                 return
         raise SystemExit(f"no button {name} is read")
 
-    def leaves(self):
-        self.program.process.terminate()
-        self.program.process.wait()
-
 
 def xdotool(*arguments):
     return subprocess.run(["xdotool", *arguments], check=False, capture_output=True, text=True).stdout
@@ -135,35 +129,26 @@ def solves_an_exercise(command, spoken):
         player.type("d4d7")
         print(player.ear.hears("Solved"), flush=True)
     finally:
-        player.leaves()
+        player.program.end()
 
 
 def plays_a_ply(player, chance):
     """Rolls, or types a move; it is told once. Returns what was done, or nothing when the game is over."""
     program = player.program
-
-    def look():
-        if shown(program, "Rematch"):
-            return "over"
-        roll = shown(program, "Roll the dice")
-        return roll or [(name[:2], targets(text)) for name, text, _ in cells(program) if targets(text)]
-
-    found = until(look, "a move or the end")
-    if found == "over":
+    found = next_actions(program)
+    if not found:
         return None
     player.ear.from_now_on()
     if not isinstance(found, list):
         player.presses("Roll the dice")
         player.ear.hears(r"(White|Black): ")
         return "roll"
-    start, squares = chance.choice(found)
-    target = chance.choice(squares)
+    name, squares, _ = chance.choice(found)
+    start, target = name[:2], chance.choice(squares)
     player.type(f"{start}{target}")
 
     def is_told():
-        choice = next((found for name in PROMOTIONS if (found := shown(program, name))), None)
-        if choice:
-            choice.queryAction().doAction(0)
+        choose_a_piece(program)
         return player.ear.count(rf"(White|Black): {start} to {target}") or shown(program, "Rematch")
 
     until(is_told, f"{start} to {target} among what Orca says: {player.ear.lines()[player.ear.heard :]}")
@@ -189,7 +174,7 @@ def plays_a_whole_game(command, spoken, game):
         result = player.ear.hears(r"(White|Black) wins|draw")
         print(f"{game}: {len(plies)} plies, {' '.join(plies)}, {result}", flush=True)
     finally:
-        player.leaves()
+        player.program.end()
 
 
 def main():

@@ -91,6 +91,11 @@ class Program:
         assert action.nActions > 0, f"{name} can be pressed"
         action.doAction(0)
 
+    def end(self):
+        self.process.terminate()
+        self.process.wait()
+        until(lambda: application() is None, "the end of the program")
+
 
 def goes_on_without_at_spi(program, folder):
     """Ends AT-SPI in the middle of the game, and plays on with the keyboard. The game that is saved tells that the move was made."""
@@ -136,18 +141,30 @@ def shown(program, name):
     return None
 
 
-def play_a_ply(program, chance):
-    """Makes a move that the descriptions offer, or rolls the dice. Returns what was done, or nothing when the game is over."""
+def next_actions(program):
+    """What the side to move can do, once it can: the button that rolls, or movers as name, squares and cell. Nothing when the game is over."""
 
     def look():
         if shown(program, "Rematch"):
             return "over"
         roll = shown(program, "Roll the dice")
-        movers = [(name, targets(text), cell) for name, text, cell in cells(program) if targets(text)]
-        return roll or movers
+        return roll or [(name, targets(text), cell) for name, text, cell in cells(program) if targets(text)]
 
     found = until(look, "a move or the end")
-    if found == "over":
+    return None if found == "over" else found
+
+
+def choose_a_piece(program):
+    """Of several moves to one square, one is chosen in a list, if it is there."""
+    choice = shown(program, "Queen") or shown(program, "Rook")
+    if choice:
+        choice.queryAction().doAction(0)
+
+
+def play_a_ply(program, chance):
+    """Makes a move that the descriptions offer, or rolls the dice. Returns what was done, or nothing when the game is over."""
+    found = next_actions(program)
+    if not found:
         return None
     if not isinstance(found, list):
         found.queryAction().doAction(0)
@@ -159,10 +176,7 @@ def play_a_ply(program, chance):
     program.press(f"{target},", "table cell")
 
     def is_made():
-        # Of several moves to one square, one is chosen in a list.
-        choice = shown(program, "Queen") or shown(program, "Rook")
-        if choice:
-            choice.queryAction().doAction(0)
+        choose_a_piece(program)
         return any(one.startswith(f"{target},") and "last move" in one for one, _, _ in cells(program)) or shown(program, "Rematch")
 
     until(is_made, f"{name} to {target}")
@@ -186,9 +200,7 @@ def plays_a_whole_game(command, game):
         until(lambda: shown(program, "Rematch"), "the end of the game")
         print(f"{game}: {len(plies)} plies, {' '.join(plies)}", flush=True)
     finally:
-        program.process.terminate()
-        program.process.wait()
-        until(lambda: application() is None, "the end of the program")
+        program.end()
 
 
 def main():

@@ -12,23 +12,21 @@ use bevy_egui::egui::accesskit::{Node, NodeId, TreeUpdate};
 /// The ids under which the elements of the tree are known outside.
 #[derive(Resource, Default)]
 pub(super) struct NodeIds {
-    /// The elements that are in the tree.
-    present: HashSet<NodeId>,
+    /// The elements that are in the tree, by their ids outside.
+    elements: HashMap<NodeId, NodeId>,
     /// How many times each element has left the tree.
     departures: HashMap<NodeId, u32>,
-    /// The elements whose ids outside are others, by these ids.
-    renamed: HashMap<NodeId, NodeId>,
 }
 
 impl NodeIds {
     /// The whole tree, with the ids that are known outside.
     pub(super) fn rename(&mut self, mut update: TreeUpdate) -> TreeUpdate {
         self.count_departures(&update);
+        self.elements = update.nodes.iter().map(|&(id, _)| (self.outside(id), id)).collect();
         for (id, node) in &mut update.nodes {
             *id = self.outside(*id);
             self.rename_relations(node);
         }
-        self.renamed = self.present.iter().map(|&id| (self.outside(id), id)).collect();
         update.focus = self.outside(update.focus);
         if let Some(tree) = &mut update.tree {
             tree.root = self.outside(tree.root);
@@ -39,15 +37,14 @@ impl NodeIds {
     /// The element that has this id outside.
     #[must_use]
     pub(super) fn element(&self, outside: NodeId) -> NodeId {
-        self.renamed.get(&outside).copied().unwrap_or(outside)
+        self.elements.get(&outside).copied().unwrap_or(outside)
     }
 
     fn count_departures(&mut self, update: &TreeUpdate) {
-        let present = update.nodes.iter().map(|(id, _)| *id).collect();
-        for &gone in self.present.difference(&present) {
-            *self.departures.entry(gone).or_default() += 1;
+        let present: HashSet<NodeId> = update.nodes.iter().map(|&(id, _)| id).collect();
+        for gone in self.elements.values().filter(|element| !present.contains(element)) {
+            *self.departures.entry(*gone).or_default() += 1;
         }
-        self.present = present;
     }
 
     fn outside(&self, id: NodeId) -> NodeId {
