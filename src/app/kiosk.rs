@@ -214,7 +214,7 @@ fn forget_visitor(
 struct VisitorTraces<'w> {
     settings: ResMut<'w, Settings>,
     progress: ResMut<'w, PlayerProgress>,
-    words: ResMut<'w, Translations>,
+    translations: ResMut<'w, Translations>,
     visit_ended: MessageWriter<'w, VisitEnded>,
 }
 
@@ -223,8 +223,8 @@ impl VisitorTraces<'_> {
     fn remove(&mut self, kiosk: &Kiosk) {
         self.settings.set_if_neq(kiosk.settings.clone());
         self.progress.set_if_neq(PlayerProgress::default());
-        if self.words.language() != kiosk.language {
-            self.words.set_language(kiosk.language);
+        if self.translations.language() != kiosk.language {
+            self.translations.set_language(kiosk.language);
         }
         self.visit_ended.write(VisitEnded);
     }

@@ -100,8 +100,8 @@ fn needs_choice(game: &Game, legal: &LegalMove) -> bool {
 /// The name of the button that chooses a move of the current game among several between its squares.
 fn choice_name(app: &App, legal: &LegalMove) -> Option<String> {
     let game = &app.world().resource::<CurrentGame>().game;
-    let words = app.world().resource::<Translations>();
-    let name = || legal.info().and_then(|info| info.choice).map(|choice| words.piece(game.id(), choice));
+    let translations = app.world().resource::<Translations>();
+    let name = || legal.info().and_then(|info| info.choice).map(|choice| translations.piece(game.id(), choice));
     needs_choice(game, legal).then(|| name().unwrap_or_else(|| legal.text.clone()))
 }
 

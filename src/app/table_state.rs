@@ -48,7 +48,7 @@ pub struct OutcomeReport {
 impl GameReport {
     /// The state of this game.
     #[must_use]
-    pub fn of(words: &Translations, current: &CurrentGame) -> Self {
+    pub fn of(translations: &Translations, current: &CurrentGame) -> Self {
         let game = &current.game;
         Self {
             game: game.id().name(),
@@ -56,14 +56,15 @@ impl GameReport {
             turn: game.side_to_move().map(|side| side.to_string()),
             legal_moves: game.legal_moves().iter().map(|legal| legal.code.clone()).collect(),
             moves: game.plies().take(game.ply_count()).map(|ply| ply.played.text.clone()).collect(),
-            outcome: game.outcome().map(|outcome| OutcomeReport::of(words, current, outcome)),
+            outcome: game.outcome().map(|outcome| OutcomeReport::of(translations, current, outcome)),
         }
     }
 }
 
 impl OutcomeReport {
-    fn of(words: &Translations, current: &CurrentGame, outcome: Outcome) -> Self {
-        let [headline, reason] = [phrases::headline, phrases::reason].map(|phrase| phrase(words, current, outcome));
+    fn of(translations: &Translations, current: &CurrentGame, outcome: Outcome) -> Self {
+        let [headline, reason] =
+            [phrases::headline, phrases::reason].map(|phrase| phrase(translations, current, outcome));
         Self {
             winner: outcome.winner.map(|side| side.to_string()),
             reason: outcome.reason.code(),
@@ -99,15 +100,15 @@ mod tests {
         let mut current = CurrentGame::new(Game::new(GameId::TurnoverClassic));
         let game = &mut current.game;
         game.play(game.referee().find("e1e3").expect("a legal move"));
-        let words = Translations::default();
-        let report = serde_json::to_value(GameReport::of(&words, &current)).expect("a report can be written");
+        let translations = Translations::default();
+        let report = serde_json::to_value(GameReport::of(&translations, &current)).expect("a report can be written");
         assert_eq!(report["game"], "turnover-classic");
         assert_eq!(report["turn"], "black");
         assert_eq!(report["moves"], serde_json::json!([current.game.last_ply().expect("a ply").played.text]));
         assert_eq!(report["legalMoves"].as_array().map(Vec::len), Some(current.game.legal_moves().len()));
         assert!(report["outcome"].is_null());
         current.game.declare(Declaration::Resign(Side::Black));
-        let report = serde_json::to_value(GameReport::of(&words, &current)).expect("a report can be written");
+        let report = serde_json::to_value(GameReport::of(&translations, &current)).expect("a report can be written");
         let text = "White wins. Black gave up.";
         let outcome = serde_json::json!({"winner": "white", "reason": "resignation", "score": "1-0", "text": text});
         assert_eq!((&report["outcome"], &report["turn"]), (&outcome, &serde_json::Value::Null));

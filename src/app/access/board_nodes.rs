@@ -123,7 +123,7 @@ pub(super) fn describe_board(
     overlay: Res<State<Overlay>>,
     selection: Res<Selection>,
     threats: Res<ShownThreats>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     board_view: BoardView,
     mut measured_projection: Local<Option<Projection>>,
     mut board_nodes: ResMut<BoardNodes>,
@@ -140,7 +140,7 @@ pub(super) fn describe_board(
         || overlay.is_changed()
         || selection.is_changed()
         || threats.is_changed()
-        || words.is_changed()
+        || translations.is_changed()
         || board_view.layout.is_changed());
     if are_outlines_current && are_nodes_current && !board_nodes.nodes.is_empty() {
         return;
@@ -152,9 +152,10 @@ pub(super) fn describe_board(
         board_view.outlines()
     };
     let threatened_squares = threats.0.iter().map(|threat| threat.square);
-    let texts = SquareTexts::new(&words, &table, &selection, threatened_squares);
-    let mut nodes = grid_nodes(&texts, &words, &selection, *board_view.layout, board_view.camera.2.yaw, &outlines);
-    let beside_nodes_now = beside_nodes(&texts, &words, &selection, &board_view);
+    let texts = SquareTexts::new(&translations, &table, &selection, threatened_squares);
+    let mut nodes =
+        grid_nodes(&texts, &translations, &selection, *board_view.layout, board_view.camera.2.yaw, &outlines);
+    let beside_nodes_now = beside_nodes(&texts, &translations, &selection, &board_view);
     let can_leave = beside_nodes_now.iter().any(|(id, _)| *id == leave_button());
     let has_cursor_beside = can_leave && selection.cursor.is_none() && selection.is_beside_board;
     let cursor = selection.cursor.filter(|square| outlines.contains_key(square)).map(node_of);
@@ -171,17 +172,17 @@ pub(super) fn describe_board(
 /// What is beside the board: the way off it for the selected piece, and what each side has lost.
 fn beside_nodes(
     texts: &SquareTexts,
-    words: &Translations,
+    translations: &Translations,
     selection: &Selection,
     board_view: &BoardView,
 ) -> Vec<(NodeId, Node)> {
     let mut nodes = Vec::new();
     if let Some((from, leaving)) = selection.from.and_then(|from| Some((from, texts.leaving(from)?))) {
         let mut button = Node::new(Role::Button);
-        button.set_label(words.say("legend-leave"));
+        button.set_label(translations.say("legend-leave"));
         if leaving.loses {
             let key = if selection.has_been_warned { "warning-leaves-again" } else { "warning-leaves" };
-            button.set_description(words.say(key));
+            button.set_description(translations.say(key));
         }
         button.add_action(Action::Click);
         button.add_action(Action::Focus);
@@ -205,7 +206,7 @@ fn beside_nodes(
 
 fn grid_nodes(
     texts: &SquareTexts,
-    words: &Translations,
+    translations: &Translations,
     selection: &Selection,
     layout: Layout,
     yaw: f32,
@@ -213,7 +214,7 @@ fn grid_nodes(
 ) -> Vec<(NodeId, Node)> {
     let squares_along = layout.squares_along();
     let mut grid_node = Node::new(Role::Grid);
-    grid_node.set_label(words.say("board-grid"));
+    grid_node.set_label(translations.say("board-grid"));
     grid_node.set_row_count(squares_along.into());
     grid_node.set_column_count(squares_along.into());
     grid_node.set_children((0..squares_along).map(row_node).collect::<Vec<_>>());

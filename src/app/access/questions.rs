@@ -34,12 +34,12 @@ fn answer_questions(
     mut questions: MessageReader<TypedQuestion>,
     asked_table: AskedTable,
     current: Res<CurrentGame>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut line: Query<&mut EntryLine>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     for TypedQuestion(text) in questions.read() {
-        let answer = asked_table.answer(&words, text);
+        let answer = asked_table.answer(&translations, text);
         if let Ok(mut line) = line.single_mut() {
             line.show_answer(answer.clone(), current.last_changed());
         }
@@ -60,15 +60,16 @@ struct AskedTable<'w> {
 
 impl AskedTable<'_> {
     /// The answer to a question, or what can be asked.
-    fn answer(&self, words: &Translations, question: &str) -> String {
+    fn answer(&self, translations: &Translations, question: &str) -> String {
         let selection = Selection::default();
-        let task = self.shown_table.exercise_run().map(|run| learn::spoken::task(words, run));
-        let caption = || self.tutorial.as_ref().and_then(|tutorial| tutorial.caption_key()).map(|key| words.say(&key));
+        let task = self.shown_table.exercise_run().map(|run| learn::spoken::task(translations, run));
+        let caption =
+            || self.tutorial.as_ref().and_then(|tutorial| tutorial.caption_key()).map(|key| translations.say(&key));
         let asked_question = Asked {
-            words,
+            translations,
             table: self,
-            task: task.or_else(caption).unwrap_or_else(|| words.say("question-nothing")),
-            square_texts: SquareTexts::new(words, &self.shown_table, &selection, std::iter::empty()),
+            task: task.or_else(caption).unwrap_or_else(|| translations.say("question-nothing")),
+            square_texts: SquareTexts::new(translations, &self.shown_table, &selection, std::iter::empty()),
         };
         question.parse().map_or_else(|UnknownQuestion| asked_question.help(), |kind| asked_question.answer(kind))
     }
@@ -151,7 +152,7 @@ fn parse_place(place: &str) -> Result<QuestionKind, UnknownQuestion> {
 
 /// The table about which something is asked.
 struct Asked<'a, 'w> {
-    words: &'a Translations,
+    translations: &'a Translations,
     table: &'a AskedTable<'w>,
     /// What is to be done in the exercise on the table, or what the demonstration says.
     task: String,
@@ -170,7 +171,7 @@ impl Asked<'_, '_> {
     }
 
     fn help(&self) -> String {
-        self.words.say("question-help")
+        self.translations.say("question-help")
     }
 
     fn answer(&self, kind: QuestionKind) -> String {
@@ -190,7 +191,7 @@ impl Asked<'_, '_> {
             QuestionKind::Moves(_) | QuestionKind::Captures if self.is_nobody_here_to_move() => self.state_of_game(),
             QuestionKind::Moves(Some(square)) => {
                 let text = self.square_texts.description(square);
-                text.unwrap_or_else(|| self.words.say("question-cannot-move"))
+                text.unwrap_or_else(|| self.translations.say("question-cannot-move"))
             }
             QuestionKind::Moves(None) => {
                 let from = self.legal_moves().filter_map(|legal| Some(legal.info()?.from.to_string()));
@@ -199,7 +200,7 @@ impl Asked<'_, '_> {
             QuestionKind::Captures => {
                 let is_capture = |legal: &&LegalMove| legal.info().is_some_and(|info| info.takes());
                 let moves = self.legal_moves().filter(is_capture);
-                self.joined_or_nothing(moves.map(|legal| phrases::notation(self.words, legal)).collect())
+                self.joined_or_nothing(moves.map(|legal| phrases::notation(self.translations, legal)).collect())
             }
             QuestionKind::Attackers(square) => match (self.square_texts.side_on(square), self.game()) {
                 (_, Some(game)) if game.outcome().is_some() => self.state_of_game(),
@@ -220,22 +221,22 @@ impl Asked<'_, '_> {
     fn answer_about_game(&self, kind: &QuestionKind, current: &CurrentGame) -> String {
         match kind {
             QuestionKind::LastMove => {
-                let text = announce::last_move(self.words, current);
-                text.unwrap_or_else(|| self.words.say("question-no-move"))
+                let text = announce::last_move(self.translations, current);
+                text.unwrap_or_else(|| self.translations.say("question-no-move"))
             }
-            QuestionKind::Players => self.both_sides_text(|side| phrases::player(self.words, current, side)),
-            QuestionKind::Clocks if !self.table.clocks.is_timed() => self.words.say("question-no-clock"),
+            QuestionKind::Players => self.both_sides_text(|side| phrases::player(self.translations, current, side)),
+            QuestionKind::Clocks if !self.table.clocks.is_timed() => self.translations.say("question-no-clock"),
             QuestionKind::Clocks => self.both_sides_text(|side| {
                 let reading = self.table.clocks.reading(&current.game, side, self.table.wall_clock.now());
                 reading.map_or_else(|| "–".to_owned(), |reading| reading.to_string())
             }),
-            _ => announce::state_of_game(self.words, current),
+            _ => announce::state_of_game(self.translations, current),
         }
     }
 
     /// Whose turn it is or how the game has ended; in an exercise its task.
     fn state_of_game(&self) -> String {
-        self.current().map_or_else(|| self.task.clone(), |current| announce::state_of_game(self.words, current))
+        self.current().map_or_else(|| self.task.clone(), |current| announce::state_of_game(self.translations, current))
     }
 
     /// Whether nobody at this table is to move.
@@ -249,12 +250,12 @@ impl Asked<'_, '_> {
 
     fn best_line_text(&self, line_text: impl Fn(&AnalysisLine) -> String) -> String {
         let line = self.table.analysis.lines.first().filter(|_| self.table.analysis.is_on);
-        line.map_or_else(|| self.words.say("question-no-analysis"), line_text)
+        line.map_or_else(|| self.translations.say("question-no-analysis"), line_text)
     }
 
     fn both_sides_text(&self, side_text: impl Fn(Side) -> String) -> String {
         let values = [("white", side_text(Side::White).into()), ("black", side_text(Side::Black).into())];
-        self.words.say_with("question-both", &values)
+        self.translations.say_with("question-both", &values)
     }
 
     /// The squares with their pieces; an empty one only if it is the only one.
@@ -275,7 +276,7 @@ impl Asked<'_, '_> {
             letters.copied().find(|(known, _)| known.eq_ignore_ascii_case(&letter)).map(|(_, code)| code)
         });
         let code_of_name = || {
-            let name = |code: &'static str| self.words.piece(id, PieceName::plain(code)).to_lowercase();
+            let name = |code: &'static str| self.translations.piece(id, PieceName::plain(code)).to_lowercase();
             spec.pieces.iter().copied().find(|code| name(code) == kind.to_lowercase())
         };
         let code = code_of_letter.or_else(code_of_name);
@@ -297,7 +298,7 @@ impl Asked<'_, '_> {
     /// What is listed, each once, or that there is nothing.
     fn joined_or_nothing(&self, texts: Vec<String>) -> String {
         let texts = each_once(texts);
-        if texts.is_empty() { self.words.say("question-nothing") } else { texts.join("; ") }
+        if texts.is_empty() { self.translations.say("question-nothing") } else { texts.join("; ") }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::session::{Game, GameId, Kit, KitPiece, LegalMove};
 
 /// The shown table, as it is told square by square.
 pub(super) struct SquareTexts<'a> {
-    words: &'a Translations,
+    translations: &'a Translations,
     table: &'a ShownTable<'a>,
     selection: &'a Selection,
     kit: Option<Kit>,
@@ -23,7 +23,7 @@ pub(super) struct SquareTexts<'a> {
 impl<'a> SquareTexts<'a> {
     /// `threatened_squares` are the squares whose pieces are marked because they could be lost.
     pub(super) fn new(
-        words: &'a Translations,
+        translations: &'a Translations,
         table: &'a ShownTable<'a>,
         selection: &'a Selection,
         threatened_squares: impl Iterator<Item = Square>,
@@ -36,7 +36,7 @@ impl<'a> SquareTexts<'a> {
         });
         let last_move_info = game.and_then(|game| game.last_ply()?.played.info());
         Self {
-            words,
+            translations,
             table,
             selection,
             kit,
@@ -49,17 +49,17 @@ impl<'a> SquareTexts<'a> {
     /// The square with its piece, such as "e4, your Fortress: Wall on Fort", and what is marked there.
     pub(super) fn name(&self, square: Square) -> String {
         let mut text = match self.pieces.get(&square) {
-            None => self.words.say_with("square-empty", &[("square", square.to_string().into())]),
+            None => self.translations.say_with("square-empty", &[("square", square.to_string().into())]),
             Some(piece) => {
-                let name = self.words.piece(self.table.game_id(), piece.name);
+                let name = self.translations.piece(self.table.game_id(), piece.name);
                 let owner = self.owner(piece.side);
                 let values = [("square", square.to_string().into()), ("piece", name.into()), ("owner", owner.into())];
-                self.words.say_with("square-piece", &values) + &self.parts(piece)
+                self.translations.say_with("square-piece", &values) + &self.parts(piece)
             }
         };
         let marks = [(&self.attacked_squares, "square-attacked"), (&self.last_move_squares, "square-last-move")];
         for key in marks.into_iter().filter(|(squares, _)| squares.contains(&square)).map(|(_, key)| key) {
-            text = format!("{text}, {}", self.words.say(key));
+            text = format!("{text}, {}", self.translations.say(key));
         }
         text
     }
@@ -82,10 +82,10 @@ impl<'a> SquareTexts<'a> {
             *counts.entry(token.shape).or_default() += 1;
         }
         let (id, kit) = (self.table.game_id(), self.kit.as_ref());
-        let pieces_text = |(shape, count)| counted_pieces(self.words, id, kit, shape, count);
+        let pieces_text = |(shape, count)| counted_pieces(self.translations, id, kit, shape, count);
         let pieces: Vec<String> = counts.into_iter().map(pieces_text).collect();
-        let values = [("side", self.words.side(side).into()), ("pieces", pieces.join(", ").into())];
-        (!pieces.is_empty()).then(|| self.words.say_with("square-tray", &values))
+        let values = [("side", self.translations.side(side).into()), ("pieces", pieces.join(", ").into())];
+        (!pieces.is_empty()).then(|| self.translations.say_with("square-tray", &values))
     }
 
     /// Whose piece stands there, if any.
@@ -97,8 +97,8 @@ impl<'a> SquareTexts<'a> {
     pub(super) fn description(&self, square: Square) -> Option<String> {
         let game = self.table.game_to_move_in()?;
         if let Some(legal) = self.selection.from.and_then(|from| move_to(game, from, Some(square))) {
-            let effect = phrases::move_effect(self.words, game, legal);
-            return Some(effect.unwrap_or_else(|| self.words.say("square-target")));
+            let effect = phrases::move_effect(self.translations, game, legal);
+            return Some(effect.unwrap_or_else(|| self.translations.say("square-target")));
         }
         self.table.selects(square).then(|| self.targets(game, square)).flatten()
     }
@@ -106,10 +106,10 @@ impl<'a> SquareTexts<'a> {
     fn targets(&self, game: &Game, from: Square) -> Option<String> {
         let targets = moves_from(game, from)
             .filter_map(|legal| legal.info())
-            .map(|info| info.to.map_or_else(|| self.words.say("square-off-the-board"), |to| to.to_string()));
+            .map(|info| info.to.map_or_else(|| self.translations.say("square-off-the-board"), |to| to.to_string()));
         let targets = each_once(targets);
         let values = [("squares", targets.join(", ").into())];
-        (!targets.is_empty()).then(|| self.words.say_with("square-can-go", &values))
+        (!targets.is_empty()).then(|| self.translations.say_with("square-can-go", &values))
     }
 
     /// Whose piece it is, from the view of the only person at this table: `own`, `other`, `white` or `black`.
@@ -127,27 +127,27 @@ impl<'a> SquareTexts<'a> {
         let piece_alone = |part: &(Layer, Token)| self.kit.as_ref()?.piece(self.kit.as_ref()?.made_of(&[*part])?);
         let parts: Option<Vec<&KitPiece>> = piece.tokens.iter().rev().map(piece_alone).collect();
         let mut piece_names =
-            parts.unwrap_or_default().into_iter().map(|part| self.words.piece(self.table.game_id(), part.name));
+            parts.unwrap_or_default().into_iter().map(|part| self.translations.piece(self.table.game_id(), part.name));
         let (Some(outermost_name), true) = (piece_names.next(), piece.tokens.len() > 1) else { return String::new() };
         let name_below = |upper: String, lower: String| {
-            self.words.say_with("square-ring-on", &[("upper", upper.into()), ("lower", lower.into())])
+            self.translations.say_with("square-ring-on", &[("upper", upper.into()), ("lower", lower.into())])
         };
         format!(": {}", piece_names.fold(outermost_name, name_below))
     }
 }
 
 /// A number of single tokens, in words.
-fn counted_pieces(words: &Translations, id: GameId, kit: Option<&Kit>, shape: Shape, count: usize) -> String {
+fn counted_pieces(translations: &Translations, id: GameId, kit: Option<&Kit>, shape: Shape, count: usize) -> String {
     let is_alone = |piece: &&KitPiece| matches!(&piece.tokens[..], [(_, only)] if only.shape == shape);
     let code_and_name =
-        || kit?.pieces.iter().find(is_alone).map(|piece| (piece.name.code, words.piece(id, piece.name)));
+        || kit?.pieces.iter().find(is_alone).map(|piece| (piece.name.code, translations.piece(id, piece.name)));
     let (kind, name) = match shape {
         Shape::Checker => ("checker", String::new()),
         Shape::Crown => ("crown", String::new()),
         Shape::Tower | Shape::Fort | Shape::Wall | Shape::Chessman(_) => code_and_name().unwrap_or_default(),
     };
     let values = [("count", count.into()), ("kind", kind.into()), ("piece", name.into())];
-    words.say_for(id, "square-tray-pieces", &values)
+    translations.say_for(id, "square-tray-pieces", &values)
 }
 
 /// The texts in their order, each once.
@@ -177,12 +177,12 @@ mod tests {
 
     #[test]
     fn each_kind_of_token_has_a_singular_and_a_plural_in_all_languages() {
-        for words in Language::ALL.map(Translations::new) {
+        for translations in Language::ALL.map(Translations::new) {
             for id in GameId::ALL {
                 let kit = Game::new(id).referee().position().kit();
                 let shapes = kit.pieces.iter().flat_map(|piece| &piece.tokens).map(|(_, token)| token.shape);
                 for shape in shapes.collect::<BTreeSet<Shape>>() {
-                    let [one, two] = [1, 2].map(|count| counted_pieces(&words, id, Some(&kit), shape, count));
+                    let [one, two] = [1, 2].map(|count| counted_pieces(&translations, id, Some(&kit), shape, count));
                     let [one, two] = [one.strip_prefix("1 "), two.strip_prefix("2 ")];
                     assert!(one.is_some_and(|one| !one.is_empty()), "{id} {shape:?}: {one:?}");
                     assert!(two.is_some() && one != two, "{id} {shape:?}: {two:?}");

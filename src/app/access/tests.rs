@@ -473,8 +473,8 @@ impl Listener {
     fn compare(&mut self, before: usize) {
         let said = self.0.said();
         let world = self.0.app.world();
-        let (words, current) = (world.resource::<Translations>(), world.resource::<CurrentGame>());
-        let told = |ply: &Ply| ply_text(words, phrases::player(words, current, ply.side), ply);
+        let (translations, current) = (world.resource::<Translations>(), world.resource::<CurrentGame>());
+        let told = |ply: &Ply| ply_text(translations, phrases::player(translations, current, ply.side), ply);
         let expected: Vec<String> = current.game.plies().skip(before).map(told).collect();
         let is_ply = |text: &&String| expected.iter().any(|ply| text.contains(ply.as_str()));
         let of_plies: Vec<&String> = said.iter().filter(is_ply).collect();

@@ -27,7 +27,7 @@ fn speak_square(
     selection: Res<Selection>,
     table: ShownTable,
     threats: Res<ShownThreats>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut last_cursor_state: Local<Option<(Square, bool)>>,
     mut utterances: MessageWriter<Utterance>,
 ) {
@@ -36,8 +36,8 @@ fn speak_square(
         return;
     }
     let Some((square, is_chosen)) = cursor_state else { return };
-    let texts = SquareTexts::new(&words, &table, &selection, threats.0.iter().map(|threat| threat.square));
-    let chosen_text = is_chosen.then(|| words.say("square-chosen"));
+    let texts = SquareTexts::new(&translations, &table, &selection, threats.0.iter().map(|threat| threat.square));
+    let chosen_text = is_chosen.then(|| translations.say("square-chosen"));
     let parts = [Some(texts.name(square)), chosen_text, texts.description(square)];
     let text = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
     utterances.write(Utterance(Announcement::urgent(text)));

@@ -387,9 +387,9 @@ pub(in crate::app) mod tests {
         let [turning] = review.turning_points() else { panic!("{:?}", review.turning_points()) };
         let Some(Explanation::Refuted(refutation)) = &turning.explanation else { panic!("{turning:?}") };
         assert!(refutation.decisive_move.consequence.is_some(), "the line goes on: {refutation:?}");
-        let words = crate::app::i18n::Translations::default();
+        let translations = crate::app::i18n::Translations::default();
         let explained = turning.explanation.as_ref().expect("a reason");
-        let told = crate::app::phrases::explanation(&words, id, explained);
+        let told = crate::app::phrases::explanation(&translations, id, explained);
         assert!(told.contains("d4") && told.contains("a1"), "{told}");
     }
 

@@ -62,7 +62,7 @@ fn follow_link(
     current: Res<CurrentGame>,
     table: Res<OnlineGame>,
     study: Res<OpenStudy>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut commands: Commands,
     mut alerts: Alerts,
 ) {
@@ -77,7 +77,7 @@ fn follow_link(
         Some(Err(error)) => {
             // A link that leads nowhere need not be followed once more.
             js_bindings::show_fragment(&fragment(&table, &study));
-            alerts.show(address_phrases::link_error(&words, &error));
+            alerts.show(address_phrases::link_error(&translations, &error));
         }
     }
 }

@@ -94,17 +94,17 @@ fn choose_files(mut commands: MessageReader<LibraryCommand>) {
 fn give_files(
     mut bundles: MessageReader<RecordBundle>,
     mut notifications: ResMut<Notifications>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
 ) {
     for RecordBundle { name, text, count } in bundles.read() {
         notifications.tell(match js_bindings::download(name, "application/x-chess-pgn", text.as_bytes()) {
             Ok(()) => {
                 let values = [("count", (*count).into()), ("file", name.as_str().into())];
-                Notification::Said(words.say_with("library-exported", &values))
+                Notification::Said(translations.say_with("library-exported", &values))
             }
             Err(error) => {
                 let values = [("file", name.as_str().into()), ("why", js_bindings::error_message(&error).into())];
-                Notification::Wrong(words.say_with("library-export-failed", &values))
+                Notification::Wrong(translations.say_with("library-export-failed", &values))
             }
         });
     }

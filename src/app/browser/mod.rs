@@ -55,21 +55,21 @@ const UNREADABLE_SETTINGS: &str = "settings.torn.json";
 pub fn run() {
     std::panic::set_hook(Box::new(|death| js_bindings::report_crash(&death.to_string())));
     let start_options = address::read();
-    let mut words = Translations::new(Language::from_locale(&js_bindings::language()).unwrap_or_default());
+    let mut translations = Translations::new(Language::from_locale(&js_bindings::language()).unwrap_or_default());
     let mut notices = Vec::new();
     let is_kiosk = matches!(&start_options, Ok(options) if options.kiosk.is_some());
     let resumed_game = if is_kiosk { Ok(None) } else { tab_autosave::resume() }.unwrap_or_else(|error| {
-        notices.push(words.say_with("notification-autosave-unreadable", &[("why", error.to_string().into())]));
+        notices.push(translations.say_with("notification-autosave-unreadable", &[("why", error.to_string().into())]));
         None
     });
     let mut options = start_options.unwrap_or_else(|error| {
-        notices.push(address_phrases::address_error(&words, &error));
+        notices.push(address_phrases::address_error(&translations, &error));
         if matches!(error.fault, OptionsFault::Link(_)) {
             js_bindings::show_fragment("");
         }
         default()
     });
-    words.set_language(options.language.unwrap_or(words.language()));
+    translations.set_language(options.language.unwrap_or(translations.language()));
     let known_record = tab_autosave::known_record();
     let game = match options.game.take() {
         Some(record) => {
@@ -99,9 +99,9 @@ pub fn run() {
         ))
         .insert_resource(CameraStart { view: options.view, target: None });
     if is_kiosk {
-        kiosk::set_up(&mut app, Exhibit::all(), options.apply_to(default()), words.language());
+        kiosk::set_up(&mut app, Exhibit::all(), options.apply_to(default()), translations.language());
     } else {
-        app.insert_resource(words);
+        app.insert_resource(translations);
         move_in(&mut app, &mut options, known_record);
     }
     if let Some(game) = game {

@@ -50,12 +50,12 @@ fn tell(members: &impl Serialize) -> Result {
     Ok(())
 }
 
-fn tell_language(words: Res<Translations>) {
-    js_bindings::set_page_language(words.language().code());
+fn tell_language(translations: Res<Translations>) {
+    js_bindings::set_page_language(translations.language().code());
 }
 
-fn tell_game(current: Res<CurrentGame>, words: Res<Translations>) -> Result {
-    tell(&GameReport::of(&words, &current))
+fn tell_game(current: Res<CurrentGame>, translations: Res<Translations>) -> Result {
+    tell(&GameReport::of(&translations, &current))
 }
 
 /// Tells how far the review of a finished game has come.
@@ -80,10 +80,10 @@ fn tell_screen(
     selection: Res<Selection>,
     alert: Res<AlertText>,
     current: Res<CurrentGame>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut last_told: Local<Option<PageScreen>>,
 ) -> Result {
-    let refusal = selection.refusal.as_ref().map(|(refusal, _)| words.refusal(current.game.id(), refusal));
+    let refusal = selection.refusal.as_ref().map(|(refusal, _)| translations.refusal(current.game.id(), refusal));
     let overlay = overlay.get();
     let screen = PageScreen {
         screen: current_screen.name(),

@@ -78,13 +78,14 @@ fn save_game(
     mut game_changes: GameChanges,
     current: Res<CurrentGame>,
     mut notifications: ResMut<Notifications>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut has_warned: Local<bool>,
 ) {
     // A new game without moves or choices is not worth saving.
     let is_worth_saving = game_changes.read().count() > 0 && (!current.is_added() || !current.game.tree().is_empty());
     if is_worth_saving && !store_game(&current) && !std::mem::replace(&mut *has_warned, true) {
-        notifications.tell_once(StoreTask::Keep, Notification::Wrong(words.say("notification-storage-unavailable")));
+        notifications
+            .tell_once(StoreTask::Keep, Notification::Wrong(translations.say("notification-storage-unavailable")));
     }
 }
 

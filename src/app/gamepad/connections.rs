@@ -31,16 +31,16 @@ fn end_notice(clock: Res<WallClock>, mut status: ResMut<GamepadStatus>) {
 fn announce(
     mut events: MessageReader<GamepadConnectionEvent>,
     clock: Res<WallClock>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut status: ResMut<GamepadStatus>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     for event in events.read() {
         let text = match &event.connection {
             GamepadConnection::Connected { name, .. } => {
-                words.say_with("gamepad-connected", &[("name", name.clone().into())])
+                translations.say_with("gamepad-connected", &[("name", name.clone().into())])
             }
-            GamepadConnection::Disconnected => words.say("gamepad-disconnected"),
+            GamepadConnection::Disconnected => translations.say("gamepad-disconnected"),
         };
         announcements.write(Announcement::polite(text.clone()));
         status.notice = Some((text, clock.now() + NOTICE_TIME));

@@ -52,12 +52,12 @@ mod tests {
             (Language::Spanish, ["27 nov 2026", "1 ene 987", "jul 2026", "2026", ""]),
             (Language::Portuguese, ["27 nov. 2026", "1 jan. 987", "jul. 2026", "2026", ""]),
         ] {
-            let words = Translations::new(language);
+            let translations = Translations::new(language);
             let found = ["2026.11.27", "0987.01.01", "2026.07.??", "2026.??.??", "????.??.??"]
-                .map(|text| words.date(text.parse().expect("a date")));
+                .map(|text| translations.date(text.parse().expect("a date")));
             assert_eq!(found, dates, "{language:?}");
-            assert_eq!(words.minute(1_795_804_259_999), format!("{}, 18:30", dates[0]));
-            let months: BTreeSet<String> = (1..=12).map(|month| words.month(2026, month)).collect();
+            assert_eq!(translations.minute(1_795_804_259_999), format!("{}, 18:30", dates[0]));
+            let months: BTreeSet<String> = (1..=12).map(|month| translations.month(2026, month)).collect();
             assert_eq!(months.len(), 12, "{months:?}");
         }
     }

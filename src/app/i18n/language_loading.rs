@@ -26,20 +26,20 @@ fn read_texts(files: &mut DataFiles, name: &str) -> Option<Result<String, String
     }
 }
 
-fn alert_loading_failure(alerts: &mut Alerts, words: &Translations, language: Language, reason: String) {
+fn alert_loading_failure(alerts: &mut Alerts, translations: &Translations, language: Language, reason: String) {
     let values = [("language", language.own_name().into()), ("why", reason.into())];
-    alerts.show(words.say_with("language-not-loaded", &values));
+    alerts.show(translations.say_with("language-not-loaded", &values));
 }
 
 /// Changes to the chosen language as soon as its texts are loaded. If they cannot be loaded, the language stays, and the player is
 /// told why.
-fn load_chosen_language(mut words: ResMut<Translations>, mut files: ResMut<DataFiles>, mut alerts: Alerts) {
-    let Some(language) = words.awaited_language() else { return };
+fn load_chosen_language(mut translations: ResMut<Translations>, mut files: ResMut<DataFiles>, mut alerts: Alerts) {
+    let Some(language) = translations.awaited_language() else { return };
     let Some(texts) = read_texts(files.bypass_change_detection(), &language.file()) else { return };
-    if let Err(reason) = texts.and_then(|texts| words.add(language, texts)) {
-        words.stop_waiting();
+    if let Err(reason) = texts.and_then(|texts| translations.add(language, texts)) {
+        translations.stop_waiting();
         files.forget_failures();
-        alert_loading_failure(&mut alerts, &words, language, reason);
+        alert_loading_failure(&mut alerts, &translations, language, reason);
     }
 }
 
@@ -48,7 +48,7 @@ fn load_chosen_language(mut words: ResMut<Translations>, mut files: ResMut<DataF
 fn load_remaining_texts(
     mut overlays: MessageReader<StateTransitionEvent<Overlay>>,
     mut screens: MessageReader<StateTransitionEvent<Screen>>,
-    mut words: ResMut<Translations>,
+    mut translations: ResMut<Translations>,
     mut files: ResMut<DataFiles>,
     mut has_failed: Local<bool>,
     mut alerts: Alerts,
@@ -60,14 +60,14 @@ fn load_remaining_texts(
         *has_failed = false;
         files.forget_failures();
     }
-    if words.is_complete() || *has_failed {
+    if translations.is_complete() || *has_failed {
         return;
     }
-    let language = words.language();
+    let language = translations.language();
     let Some(texts) = read_texts(files.bypass_change_detection(), &language.later_file()) else { return };
-    if let Err(reason) = texts.and_then(|texts| words.add_remaining_texts(texts)) {
+    if let Err(reason) = texts.and_then(|texts| translations.add_remaining_texts(texts)) {
         *has_failed = true;
-        alert_loading_failure(&mut alerts, &words, language, reason);
+        alert_loading_failure(&mut alerts, &translations, language, reason);
     }
 }
 
@@ -79,10 +79,10 @@ mod tests {
     use crate::app::screen::{self, AlertText};
 
     /// A program with these texts, and one file.
-    fn app_with(words: Translations, name: &str, file: DataFile) -> App {
+    fn app_with(translations: Translations, name: &str, file: DataFile) -> App {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, screen::plugin, plugin))
-            .insert_resource(words)
+            .insert_resource(translations)
             .insert_resource(DataFiles::with(name, file));
         app.update();
         app
@@ -93,7 +93,7 @@ mod tests {
         app_with(Translations::waiting_for(Language::Spanish), &Language::Spanish.file(), file)
     }
 
-    fn words(app: &App) -> &Translations {
+    fn translations(app: &App) -> &Translations {
         app.world().resource()
     }
 
@@ -109,19 +109,22 @@ mod tests {
     fn the_language_changes_when_its_first_texts_are_loaded_and_the_others_follow() {
         let mut app = app(DataFile::Loading);
         assert_eq!(
-            (words(&app).language(), words(&app).awaited_language()),
+            (translations(&app).language(), translations(&app).awaited_language()),
             (Language::English, Some(Language::Spanish))
         );
         app.insert_resource(DataFiles::with(&Language::Spanish.file(), first_texts()));
         app.world_mut().resource_mut::<DataFiles>().put(&Language::Spanish.later_file(), DataFile::Loading);
         app.update();
-        assert_eq!((words(&app).language(), words(&app).awaited_language()), (Language::Spanish, None));
+        assert_eq!((translations(&app).language(), translations(&app).awaited_language()), (Language::Spanish, None));
         let all = Translations::new(Language::Spanish);
-        assert_eq!(words(&app).say("action-undo"), all.say("action-undo"));
-        assert_eq!((words(&app).say("learn-back"), words(&app).is_complete()), ("…".to_owned(), false));
+        assert_eq!(translations(&app).say("action-undo"), all.say("action-undo"));
+        assert_eq!((translations(&app).say("learn-back"), translations(&app).is_complete()), ("…".to_owned(), false));
         app.world_mut().resource_mut::<DataFiles>().put(&Language::Spanish.later_file(), later_texts());
         app.update();
-        assert_eq!((words(&app).say("learn-back"), words(&app).is_complete()), (all.say("learn-back"), true));
+        assert_eq!(
+            (translations(&app).say("learn-back"), translations(&app).is_complete()),
+            (all.say("learn-back"), true)
+        );
     }
 
     #[test]
@@ -132,7 +135,10 @@ mod tests {
             (DataFile::Loaded([0xff].as_slice().into()), "utf-8"),
         ] {
             let app = app(file);
-            assert_eq!((words(&app).language(), words(&app).awaited_language()), (Language::English, None));
+            assert_eq!(
+                (translations(&app).language(), translations(&app).awaited_language()),
+                (Language::English, None)
+            );
             let told = &app.world().resource::<AlertText>().0;
             assert!(told.contains("Español") && told.contains(why), "{told}");
         }
@@ -149,9 +155,9 @@ mod tests {
         // The network is there again.
         app.world_mut().resource_mut::<DataFiles>().put(&name, later_texts());
         app.update();
-        assert!(!words(&app).is_complete());
+        assert!(!translations(&app).is_complete());
         app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Rules);
         app.update();
-        assert!(words(&app).is_complete());
+        assert!(translations(&app).is_complete());
     }
 }

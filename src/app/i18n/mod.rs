@@ -180,9 +180,9 @@ impl Translations {
     #[must_use]
     pub fn new(language: Language) -> Self {
         let (bundles, incomplete) = (BTreeMap::new(), BTreeSet::new());
-        let mut words = Self { language, bundles, incomplete_languages: incomplete, awaited_language: None };
-        words.set_language(language);
-        words
+        let mut translations = Self { language, bundles, incomplete_languages: incomplete, awaited_language: None };
+        translations.set_language(language);
+        translations
     }
 
     /// The current language.
@@ -260,9 +260,9 @@ impl Translations {
     /// The texts of a language that are read at first, as a page begins with them.
     #[cfg(test)]
     pub(in crate::app) fn first_of_language(language: Language) -> Self {
-        let mut words = Self::default();
-        words.add(language, language.texts()[0].to_owned()).expect("the texts of a release are well formed");
-        words
+        let mut translations = Self::default();
+        translations.add(language, language.texts()[0].to_owned()).expect("the texts of a release are well formed");
+        translations
     }
 
     fn current_bundle(&self) -> Option<&LanguageBundle> {

@@ -46,13 +46,13 @@ mod tests {
 
     #[test]
     fn every_section_of_the_rule_book_is_found_and_has_a_body() {
-        let words = Translations::default();
+        let translations = Translations::default();
         let text = Language::English.texts().concat();
         let keys = text.lines().filter(|line| line.starts_with("rules")).filter_map(|line| line.split_once(" ="));
         let written: BTreeSet<&str> = keys.map(|(key, _)| key).collect();
         let mut read = BTreeSet::from(["rules-title".to_owned()]);
         for game in GameId::ALL {
-            let book = words.rule_book(game);
+            let book = translations.rule_book(game);
             assert!(book.len() > 3, "{game}");
             for (number, section) in (1..).zip(book) {
                 assert!(!section.title.starts_with('[') && !section.body.starts_with('['), "{game}: {section:?}");
@@ -71,9 +71,9 @@ mod tests {
     #[test]
     fn the_beginnings_of_games_that_the_rule_book_quotes_can_be_played() {
         for language in Language::ALL {
-            let words = Translations::new(language);
+            let translations = Translations::new(language);
             for game in GameId::ALL.into_iter().filter(|game| game.has_dice()) {
-                let texts = words.rule_book(game).into_iter().map(|section| section.body);
+                let texts = translations.rule_book(game).into_iter().map(|section| section.body);
                 let quoted: Vec<String> = texts.filter_map(|text| quoted_game(&text).map(str::to_owned)).collect();
                 assert_eq!(quoted.len(), 1, "{game} in {}", language.code());
                 let record = format!("[Variant \"{game}\"]\n\n{} *\n", quoted[0]);

@@ -250,8 +250,8 @@ fn lines_are_straight_and_squares_are_not() {
 
 #[test]
 fn every_level_of_the_program_has_words_of_its_own() {
-    for words in Language::ALL.map(Translations::new) {
-        let told = |level: Level| words.say_with("seat-engine-in-words", &[("level", level.number().into())]);
+    for translations in Language::ALL.map(Translations::new) {
+        let told = |level: Level| translations.say_with("seat-engine-in-words", &[("level", level.number().into())]);
         let all: BTreeSet<String> = Level::all().map(|level| told(level).split(": ").skip(1).collect()).collect();
         assert_eq!(all.len(), Level::all().count(), "{all:?}");
     }
@@ -288,13 +288,13 @@ fn every_reason_game_nest_and_refusal_has_its_message() {
 
 #[test]
 fn every_piece_has_a_name_and_a_sentence_on_its_moves_and_no_others_have() {
-    let words = Translations::default();
+    let translations = Translations::default();
     let messages = messages(Language::English);
     let mut used = BTreeSet::new();
     for game in GameId::ALL {
         for &piece in game.spec().pieces {
-            assert!(!words.piece(game, PieceName::plain(piece)).starts_with('['), "{game}: {piece}");
-            assert!(!words.moves_of(game, PieceName::plain(piece)).starts_with('['), "{game}: {piece}");
+            assert!(!translations.piece(game, PieceName::plain(piece)).starts_with('['), "{game}: {piece}");
+            assert!(!translations.moves_of(game, PieceName::plain(piece)).starts_with('['), "{game}: {piece}");
             used.extend([game.name(), game.family().name()].map(|name| format!("piece-{name}-{piece}")));
             let moves = format!("moves-{}-{piece}", game.family().name());
             used.extend([format!("{moves}-{}", game.name()), moves]);
@@ -307,14 +307,14 @@ fn every_piece_has_a_name_and_a_sentence_on_its_moves_and_no_others_have() {
 
 #[test]
 fn an_introduction_explains_the_pieces_that_are_named_where_others_move() {
-    for words in Language::ALL.map(Translations::new) {
+    for translations in Language::ALL.map(Translations::new) {
         for game in GameId::ALL {
-            let introduction = words.introduction(game);
+            let introduction = translations.introduction(game);
             assert!(!introduction.starts_with('['), "{game}: {introduction}");
             for &piece in game.spec().pieces {
-                let moves = words.moves_of(game, PieceName::plain(piece));
+                let moves = translations.moves_of(game, PieceName::plain(piece));
                 for &other in game.spec().pieces.iter().filter(|&&other| other != piece) {
-                    let name = words.piece(game, PieceName::plain(other));
+                    let name = translations.piece(game, PieceName::plain(other));
                     assert!(!moves.contains(&name) || introduction.contains(&name), "{game}: {name} in {moves}");
                 }
             }
@@ -324,28 +324,28 @@ fn an_introduction_explains_the_pieces_that_are_named_where_others_move() {
 
 #[test]
 fn a_game_says_in_its_own_words_what_is_not_the_same_in_all() {
-    let words = Translations::default();
-    let lost = |game| words.say_for(game, "reason-king-captured", &[("loser", "Ana".into())]);
+    let translations = Translations::default();
+    let lost = |game| translations.say_for(game, "reason-king-captured", &[("loser", "Ana".into())]);
     let dice = |variant| GameId::DiceChess(variant);
     assert_eq!(lost(GameId::Lielow), "Ana’s king was captured.");
     assert_eq!(lost(dice(dice_chess::Variant::Burmese)), "Ana’s king was captured.");
     assert_eq!(lost(dice(dice_chess::Variant::TenByTen)), "Ana’s last king was captured.");
-    let tip = |game| words.say_for(game, "tip-claim-draw", &[]);
+    let tip = |game| translations.say_for(game, "tip-claim-draw", &[]);
     assert_ne!(tip(GameId::Lielow), tip(dice(dice_chess::Variant::Vegas)));
 }
 
 #[test]
 fn the_dice_refuse_a_piece_by_name() {
-    let mut words = Translations::default();
+    let mut translations = Translations::default();
     let game = GameId::DiceChess(dice_chess::Variant::DiceChess);
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r23";
     let referee = game.referee(Some(fen)).expect("a position");
     let refusal = referee.position().refusal(Square::new(0, 0), Some(Square::new(0, 2))).expect("no rook may move");
-    assert_eq!(words.refusal(game, &refusal), "No die names the rook.");
-    words.set_language(Language::Spanish);
-    assert_eq!(words.refusal(game, &refusal), "Ningún dado nombra la torre.");
-    words.set_language(Language::Portuguese);
-    assert_eq!(words.refusal(game, &refusal), "Nenhum dado indica a torre.");
+    assert_eq!(translations.refusal(game, &refusal), "No die names the rook.");
+    translations.set_language(Language::Spanish);
+    assert_eq!(translations.refusal(game, &refusal), "Ningún dado nombra la torre.");
+    translations.set_language(Language::Portuguese);
+    assert_eq!(translations.refusal(game, &refusal), "Nenhum dado indica a torre.");
 }
 
 #[test]
@@ -357,9 +357,9 @@ fn every_edition_fits_its_button() {
     let font = FontRef::try_from_slice(bytes).expect("the font can be read");
     let unit = SIZE / font.units_per_em().expect("the font has a size");
     for language in Language::ALL {
-        let words = Translations::new(language);
+        let translations = Translations::new(language);
         for game in GameId::ALL.into_iter().filter(|game| game.family().editions().count() > 1) {
-            let text = words.say(&format!("edition-{game}"));
+            let text = translations.say(&format!("edition-{game}"));
             let width: f32 = text.chars().map(|c| unit * font.h_advance_unscaled(font.glyph_id(c))).sum();
             assert!(width <= WIDTH, "{text}: {width}");
         }
@@ -368,32 +368,36 @@ fn every_edition_fits_its_button() {
 
 #[test]
 fn a_refusal_speaks_the_words_of_its_edition() {
-    let mut words = Translations::default();
+    let mut translations = Translations::default();
     let refusal = Refusal {
         code: "does-not-fit",
         mover: Some(PieceName::plain("wall")),
         target: Some(PieceName::plain("tower")),
         square: Square::new(4, 3),
     };
-    assert_eq!(words.refusal(GameId::TurnoverModern, &refusal), "The moving ring does not fit your Tower on e4.");
-    words.set_language(Language::Spanish);
+    assert_eq!(
+        translations.refusal(GameId::TurnoverModern, &refusal),
+        "The moving ring does not fit your Tower on e4."
+    );
+    translations.set_language(Language::Spanish);
     let refusal = Refusal { code: "wall-moves-forward", ..refusal };
     assert_eq!(
-        words.refusal(GameId::TurnoverClassic, &refusal),
+        translations.refusal(GameId::TurnoverClassic, &refusal),
         "Peón: avanza solo hacia delante, una casilla; en diagonal, solo hacia delante y sobre una pieza."
     );
 }
 
 #[test]
 fn numbers_and_names_choose_the_form() {
-    let mut words = Translations::new(Language::Spanish);
-    assert_eq!(words.say_with("material-castle", &[("count", 1.into())]), "Queda 1 Castillo");
-    assert_eq!(words.say_with("material-castle", &[("count", 8.into())]), "Quedan 8 Castillos");
-    let turn = |words: &Translations, player: String| words.say_with("panel-turn", &[("player", player.into())]);
-    assert_eq!(turn(&words, words.say("player-white")), "Juegan las blancas");
-    assert_eq!(turn(&words, "Ana".to_owned()), "Juega Ana");
-    words.set_language(Language::Portuguese);
-    assert_eq!(turn(&words, words.say("player-black")), "As pretas jogam");
+    let mut translations = Translations::new(Language::Spanish);
+    assert_eq!(translations.say_with("material-castle", &[("count", 1.into())]), "Queda 1 Castillo");
+    assert_eq!(translations.say_with("material-castle", &[("count", 8.into())]), "Quedan 8 Castillos");
+    let turn =
+        |translations: &Translations, player: String| translations.say_with("panel-turn", &[("player", player.into())]);
+    assert_eq!(turn(&translations, translations.say("player-white")), "Juegan las blancas");
+    assert_eq!(turn(&translations, "Ana".to_owned()), "Juega Ana");
+    translations.set_language(Language::Portuguese);
+    assert_eq!(turn(&translations, translations.say("player-black")), "As pretas jogam");
 }
 
 #[test]

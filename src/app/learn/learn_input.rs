@@ -147,13 +147,13 @@ mod tests {
     #[test]
     fn the_same_refusal_and_the_same_mistake_are_said_again() {
         let mut app = learning();
-        let words = Translations::new(Language::English);
-        let again = words.say("learn-try-again");
-        app.insert_resource(words).add_message::<Announcement>().add_plugins(spoken::plugin);
+        let translations = Translations::new(Language::English);
+        let again = translations.say("learn-try-again");
+        app.insert_resource(translations).add_message::<Announcement>().add_plugins(spoken::plugin);
         for laid_out in [LearnCommand::Exercise(0), LearnCommand::Again] {
             command(&mut app, laid_out);
-            let words = app.world().resource::<Translations>();
-            let task = spoken::task(words, app.world().resource::<Learn>().exercise_run().expect("an exercise"));
+            let translations = app.world().resource::<Translations>();
+            let task = spoken::task(translations, app.world().resource::<Learn>().exercise_run().expect("an exercise"));
             assert!(said(&mut app).iter().any(|text| text.contains(&task)));
         }
         for _ in 0..2 {

@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
 fn announce_exercise(
     mut game_changes: MessageReader<Played>,
     learn: Res<Learn>,
-    words: Option<Res<Translations>>,
+    translations: Option<Res<Translations>>,
     mut announced_count: Local<usize>,
     mut announcements: MessageWriter<Announcement>,
 ) {
@@ -32,23 +32,24 @@ fn announce_exercise(
         has_new_exercise |= change.is_another_game();
         has_moved = change.is_forward();
     }
-    let (Some(words), Some(run)) = (words, learn.exercise_run()) else { return };
+    let (Some(translations), Some(run)) = (translations, learn.exercise_run()) else { return };
     let mut sentences = Vec::new();
     if has_new_exercise {
         *announced_count = 0;
-        let name = learn.course().zip(learn.exercise()).map(|(course, index)| exercise_name(&words, course, index));
+        let name =
+            learn.course().zip(learn.exercise()).map(|(course, index)| exercise_name(&translations, course, index));
         sentences.extend(name.map(|name| format!("{name}.")));
-        sentences.push(task(&words, run));
-        sentences.extend(throw_text(&words, run));
+        sentences.push(task(&translations, run));
+        sentences.extend(throw_text(&translations, run));
     }
     if has_moved {
-        sentences.extend(run.game().last_ply().map(|ply| moved_text(&words, ply)));
+        sentences.extend(run.game().last_ply().map(|ply| moved_text(&translations, ply)));
     }
     let announced_before = std::mem::replace(&mut *announced_count, run.feedback_count());
     if let Some(feedback) = run.feedback().filter(|_| *announced_count != announced_before) {
-        sentences.push(feedback_text(&words, run.game().id(), feedback));
-        sentences.extend(matches!(feedback, ExerciseFeedback::Wrong(_)).then(|| words.say("learn-try-again")));
-        sentences.extend(learnt_text(&words, run));
+        sentences.push(feedback_text(&translations, run.game().id(), feedback));
+        sentences.extend(matches!(feedback, ExerciseFeedback::Wrong(_)).then(|| translations.say("learn-try-again")));
+        sentences.extend(learnt_text(&translations, run));
     }
     if !sentences.is_empty() {
         announcements.write(Announcement::polite(sentences.join(" ")));
@@ -57,48 +58,49 @@ fn announce_exercise(
 
 /// The name of an exercise, in the words of its game's rule book.
 #[must_use]
-pub fn exercise_name(words: &Translations, course: &Course, index: usize) -> String {
+pub fn exercise_name(translations: &Translations, course: &Course, index: usize) -> String {
     let Some(exercise) = course.exercises.get(index) else { return String::new() };
     let game: GameId = exercise.game.unwrap_or(course.game).parse().unwrap_or_default();
-    words.say_for(game, &exercise.name_key(), &[])
+    translations.say_for(game, &exercise.name_key(), &[])
 }
 
 /// What is to be done, in words.
 #[must_use]
-pub fn task(words: &Translations, run: &ExerciseRun) -> String {
+pub fn task(translations: &Translations, run: &ExerciseRun) -> String {
     let side = run.right_game().start().phase().side().map(|side| side.to_string()).unwrap_or_default();
-    words.say_for(run.game().id(), &run.task_key(), &[("side", side.into())])
+    translations.say_for(run.game().id(), &run.task_key(), &[("side", side.into())])
 }
 
 /// What the dice show, and whether they let any piece move; `None` without dice, or before the throw.
 #[must_use]
-pub fn throw_text(words: &Translations, run: &ExerciseRun) -> Option<String> {
-    let faces: Vec<String> = run.game().dice().iter().map(|die| words.face(die.face)).collect();
+pub fn throw_text(translations: &Translations, run: &ExerciseRun) -> Option<String> {
+    let faces: Vec<String> = run.game().dice().iter().map(|die| translations.face(die.face)).collect();
     if faces.is_empty() {
         return None;
     }
-    let dice_text = words.say_with("learn-throw", &[("count", faces.len().into()), ("faces", faces.join(", ").into())]);
-    Some(announce::sentences([dice_text, phrases::free_dice(words, run.game()).unwrap_or_default()]))
+    let dice_text =
+        translations.say_with("learn-throw", &[("count", faces.len().into()), ("faces", faces.join(", ").into())]);
+    Some(announce::sentences([dice_text, phrases::free_dice(translations, run.game()).unwrap_or_default()]))
 }
 
 /// What a solved exercise has shown, if there is more to say of it.
 #[must_use]
-pub fn learnt_text(words: &Translations, run: &ExerciseRun) -> Option<String> {
+pub fn learnt_text(translations: &Translations, run: &ExerciseRun) -> Option<String> {
     let key = format!("{}-done", run.task_key());
-    let text = words.say_for(run.game().id(), &key, &[]);
+    let text = translations.say_for(run.game().id(), &key, &[]);
     (run.is_solved() && !text.starts_with('[')).then_some(text)
 }
 
 /// What is said when the opponent has just passed.
 #[must_use]
-pub fn passed_text(words: &Translations, run: &ExerciseRun) -> Option<String> {
+pub fn passed_text(translations: &Translations, run: &ExerciseRun) -> Option<String> {
     let game = run.right_game();
     let mut moves_backwards = game.plies().rev().filter(|ply| !ply.is_roll());
     let pass_ply =
         moves_backwards.next().filter(|ply| ply.played.is_pass() && Some(ply.side) != game.start().phase().side())?;
-    let faces: Vec<String> = pass_ply.dice.iter().map(|die| words.face(die.face)).collect();
-    let values = [("player", words.side(pass_ply.side).into()), ("dice", faces.join(", ").into())];
-    Some(words.say_with("learn-passed", &values))
+    let faces: Vec<String> = pass_ply.dice.iter().map(|die| translations.face(die.face)).collect();
+    let values = [("player", translations.side(pass_ply.side).into()), ("dice", faces.join(", ").into())];
+    Some(translations.say_with("learn-passed", &values))
 }
 
 /// Whether a mark on the board says that a royal piece is attacked. After the end of a game the mark says something else.
@@ -111,34 +113,35 @@ pub fn has_check_mark(run: &ExerciseRun) -> bool {
 
 /// What is said of the last try.
 #[must_use]
-pub fn feedback_text(words: &Translations, game: GameId, feedback: &ExerciseFeedback) -> String {
+pub fn feedback_text(translations: &Translations, game: GameId, feedback: &ExerciseFeedback) -> String {
     match feedback {
-        ExerciseFeedback::Right => words.say("learn-right"),
-        ExerciseFeedback::Done(stars) => words.say_with("learn-done", &[("stars", stars.count().into())]),
-        ExerciseFeedback::Shown(_) => words.say("learn-shown"),
-        ExerciseFeedback::Wrong(mistake) => mistake_text(words, game, mistake),
-        ExerciseFeedback::Refused(refusal) => words.refusal(game, refusal),
-        ExerciseFeedback::HintFrom(from) => words.say_with("learn-hint-square", &[("square", from.to_string().into())]),
-        ExerciseFeedback::HintMove(from, Some(to)) => {
-            words.say_with("learn-hint-move", &[("from", from.to_string().into()), ("to", to.to_string().into())])
+        ExerciseFeedback::Right => translations.say("learn-right"),
+        ExerciseFeedback::Done(stars) => translations.say_with("learn-done", &[("stars", stars.count().into())]),
+        ExerciseFeedback::Shown(_) => translations.say("learn-shown"),
+        ExerciseFeedback::Wrong(mistake) => mistake_text(translations, game, mistake),
+        ExerciseFeedback::Refused(refusal) => translations.refusal(game, refusal),
+        ExerciseFeedback::HintFrom(from) => {
+            translations.say_with("learn-hint-square", &[("square", from.to_string().into())])
         }
+        ExerciseFeedback::HintMove(from, Some(to)) => translations
+            .say_with("learn-hint-move", &[("from", from.to_string().into()), ("to", to.to_string().into())]),
         ExerciseFeedback::HintMove(from, None) => {
-            words.say_with("learn-hint-leave", &[("from", from.to_string().into())])
+            translations.say_with("learn-hint-leave", &[("from", from.to_string().into())])
         }
     }
 }
 
-fn mistake_text(words: &Translations, game: GameId, mistake: &MoveMistake) -> String {
-    let piece = mistake.piece.map(|piece: PieceName| words.piece(game, piece)).unwrap_or_default();
+fn mistake_text(translations: &Translations, game: GameId, mistake: &MoveMistake) -> String {
+    let piece = mistake.piece.map(|piece: PieceName| translations.piece(game, piece)).unwrap_or_default();
     let values: [(&str, Value<'_>); 2] = [
         ("square", mistake.square.map(|square| square.to_string()).unwrap_or_default().into()),
         ("piece", piece.into()),
     ];
-    words.say_for(game, &mistake.key, &values)
+    translations.say_for(game, &mistake.key, &values)
 }
 
-fn moved_text(words: &Translations, ply: &Ply) -> String {
-    announce::ply_text(words, words.side(ply.side), ply)
+fn moved_text(translations: &Translations, ply: &Ply) -> String {
+    announce::ply_text(translations, translations.side(ply.side), ply)
 }
 
 #[cfg(test)]
@@ -152,27 +155,30 @@ mod tests {
 
     #[test]
     fn a_pass_of_the_opponent_is_told_with_the_dice_that_allow_nothing() {
-        let words = Translations::new(Language::English);
+        let translations = Translations::new(Language::English);
         let course = &Family::DiceChess.spec().courses[0];
         let index = course.exercises.iter().position(|exercise| exercise.id == "dice-pass").expect("an exercise");
         let mut run = ExerciseRun::new(Arc::new(ExerciseJudge::new(course, index).expect("an exercise")));
-        assert_eq!(passed_text(&words, &run), None);
+        assert_eq!(passed_text(&translations, &run), None);
         run.solve();
-        assert_eq!(passed_text(&words, &run), None);
+        assert_eq!(passed_text(&translations, &run), None);
         while run.follow().is_some() {}
-        let text = passed_text(&words, &run).expect("Black has passed");
+        let text = passed_text(&translations, &run).expect("Black has passed");
         assert!(text.starts_with("Black: the dice (") && !text.contains("()"), "{text}");
     }
 
     #[test]
     fn an_exercise_says_when_its_dice_let_any_piece_move() {
-        let words = Translations::new(Language::English);
+        let translations = Translations::new(Language::English);
         let course = &Family::DiceChess.spec().courses[0];
         let told = |id: &str| {
             let index = course.exercises.iter().position(|exercise| exercise.id == id).expect("an exercise");
-            throw_text(&words, &ExerciseRun::new(Arc::new(ExerciseJudge::new(course, index).expect("an exercise"))))
+            throw_text(
+                &translations,
+                &ExerciseRun::new(Arc::new(ExerciseJudge::new(course, index).expect("an exercise"))),
+            )
         };
-        let free = words.say("dice-any-dice-chess-vegas");
+        let free = translations.say("dice-any-dice-chess-vegas");
         assert!(told("any-man").is_some_and(|text| text.ends_with(&free)));
         assert!(told("dice-pass").is_some_and(|text| !text.contains(&free)));
     }
@@ -180,16 +186,16 @@ mod tests {
     #[test]
     fn every_task_and_every_mistake_is_told_in_every_language() {
         let mut missing = Vec::new();
-        for words in Language::ALL.map(Translations::new) {
+        for translations in Language::ALL.map(Translations::new) {
             for course in Family::ALL.into_iter().flat_map(|family| family.spec().courses) {
                 for index in 0..course.exercises.len() {
                     let judge = ExerciseJudge::new(course, index).expect("an exercise");
                     let game = judge.start();
-                    let mut texts = vec![words.say_for(game.id(), &judge.task_key(), &[])];
-                    texts.push(exercise_name(&words, course, index));
+                    let mut texts = vec![translations.say_for(game.id(), &judge.task_key(), &[])];
+                    texts.push(exercise_name(&translations, course, index));
                     for legal in game.legal_moves() {
                         if let Judgement::Wrong(mistake) = judge.judge(&game, legal.id) {
-                            texts.push(mistake_text(&words, game.id(), &mistake));
+                            texts.push(mistake_text(&translations, game.id(), &mistake));
                         }
                     }
                     missing.extend(texts.into_iter().filter(|text| text.starts_with('[') || text.contains('{')));

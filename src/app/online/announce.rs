@@ -36,11 +36,11 @@ struct Told {
 }
 
 impl Told {
-    fn of(words: &Translations, client: &GameClient, refused: Option<RefusalCode>, before: &Self) -> Self {
+    fn of(translations: &Translations, client: &GameClient, refused: Option<RefusalCode>, before: &Self) -> Self {
         let is_online = *client.status() == ConnectionStatus::Online;
         let trouble = match client.status() {
             ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => {
-                Some(sentences::connection(words, client, 0))
+                Some(sentences::connection(translations, client, 0))
             }
             _ => None,
         };
@@ -64,7 +64,7 @@ impl Told {
 fn announce(
     online: Option<Res<OnlineGame>>,
     current: Res<CurrentGame>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut told: Local<Option<(String, Told)>>,
     mut announcements: MessageWriter<Announcement>,
 ) {
@@ -74,44 +74,54 @@ fn announce(
     };
     let refused = table.refused.as_ref().map(|refused| refused.code);
     let before = told.take().filter(|(key, _)| *key == table.key).map(|(_, before)| before).unwrap_or_default();
-    let now = Told::of(&words, &table.client, refused, &before);
-    let texts = differences(&words, &current, table.client.side(), &before, &now);
-    let spoken = event_texts(&words, &current, &table.client, before.seq);
+    let now = Told::of(&translations, &table.client, refused, &before);
+    let texts = differences(&translations, &current, table.client.side(), &before, &now);
+    let spoken = event_texts(&translations, &current, &table.client, before.seq);
     announcements.write_batch(texts.into_iter().chain(spoken).map(Announcement::polite));
     *told = Some((table.key.clone(), now));
 }
 
 /// The sentences about the events after this one.
-fn event_texts(words: &Translations, current: &CurrentGame, client: &GameClient, told: Option<u64>) -> Vec<String> {
+fn event_texts(
+    translations: &Translations,
+    current: &CurrentGame,
+    client: &GameClient,
+    told: Option<u64>,
+) -> Vec<String> {
     let Some(told) = told else { return Vec::new() };
     let new = client.events().iter().filter(|event| event.seq > told);
-    new.filter_map(|event| event_text(words, current, client, event)).collect()
+    new.filter_map(|event| event_text(translations, current, client, event)).collect()
 }
 
 /// The sentence about an event, unless the local player has caused it or hears of it otherwise.
-fn event_text(words: &Translations, current: &CurrentGame, client: &GameClient, event: &GameEvent) -> Option<String> {
+fn event_text(
+    translations: &Translations,
+    current: &CurrentGame,
+    client: &GameClient,
+    event: &GameEvent,
+) -> Option<String> {
     let own = client.side();
     let other = event.side.filter(|&side| Some(side) != own);
     match &event.kind {
         EventKind::Said { phrase } => {
-            let player = phrases::player(words, current, other?);
-            Some(format!("{player}: {}", sentences::phrase(words, *phrase)))
+            let player = phrases::player(translations, current, other?);
+            Some(format!("{player}: {}", sentences::phrase(translations, *phrase)))
         }
         EventKind::Answered { to, accept: false } => {
             let proposal = client.events().iter().find(|proposal| proposal.seq == *to)?;
             let what = proposal_in(proposal).filter(|_| proposal.side == own)?;
-            Some(sentences::declined_proposal(words, phrases::player(words, current, other?), what))
+            Some(sentences::declined_proposal(translations, phrases::player(translations, current, other?), what))
         }
         // The other player's lines are hidden.
         EventKind::ConditionalsSet { lines: Some(lines) } if event.side == own => {
-            Some(format!("{}.", sentences::stored_lines(words, lines.len())))
+            Some(format!("{}.", sentences::stored_lines(translations, lines.len())))
         }
         EventKind::FirstTurnExtended => {
-            let values = [("player", phrases::player(words, current, other?).into())];
-            Some(words.say_with("online-gives-time", &values))
+            let values = [("player", phrases::player(translations, current, other?).into())];
+            Some(translations.say_with("online-gives-time", &values))
         }
         EventKind::Aborted | EventKind::Resigned if client.state()?.is_cancelled() => {
-            let [headline, reason] = ["online-cancelled", "online-aborted"].map(|key| words.say(key));
+            let [headline, reason] = ["online-cancelled", "online-aborted"].map(|key| translations.say(key));
             Some(format!("{headline}. {reason}"))
         }
         _ => None,
@@ -121,7 +131,7 @@ fn event_text(words: &Translations, current: &CurrentGame, client: &GameClient, 
 /// Announces that the opponent has come, once, while the player does something else.
 fn announce_call(
     online: Option<Res<OnlineGame>>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut was_called: Local<bool>,
     mut announcements: MessageWriter<Announcement>,
 ) {
@@ -129,20 +139,20 @@ fn announce_call(
     if std::mem::replace(&mut *was_called, table.is_some()) {
         return;
     }
-    announcements.write_batch(table.map(|table| Announcement::polite(sentences::call(&words, table))));
+    announcements.write_batch(table.map(|table| Announcement::polite(sentences::call(&translations, table))));
 }
 
 /// Announces each challenge to the player, and that one of the player was declined, once.
 fn announce_challenges(
     challenges: Res<Challenges>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut new: MessageReader<NewChallenge>,
     mut told_refusal: Local<Option<DeclinedBy>>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    let new = new.read().map(|NewChallenge(challenge)| sentences::challenge(&words, challenge));
+    let new = new.read().map(|NewChallenge(challenge)| sentences::challenge(&translations, challenge));
     let refusal = challenges.refusal.as_ref().filter(|refusal| (*told_refusal).as_ref() != Some(*refusal));
-    let refusal = refusal.map(|refusal| sentences::declined_challenge(&words, refusal));
+    let refusal = refusal.map(|refusal| sentences::declined_challenge(&translations, refusal));
     announcements.write_batch(new.chain(refusal).map(Announcement::polite));
     if *told_refusal != challenges.refusal {
         (*told_refusal).clone_from(&challenges.refusal);
@@ -152,18 +162,19 @@ fn announce_challenges(
 /// Announces that others have the study on the table open, when the first ones come.
 fn announce_others(
     study: Option<Res<OpenStudy>>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut told: Local<u32>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     let others = study.map_or(0, |study| study.others());
     let are_first = std::mem::replace(&mut *told, others) == 0 && others > 0;
-    announcements.write_batch(are_first.then(|| Announcement::polite(sentences::others_in_study(&words, others))));
+    announcements
+        .write_batch(are_first.then(|| Announcement::polite(sentences::others_in_study(&translations, others))));
 }
 
 /// The sentences about what has changed.
 fn differences(
-    words: &Translations,
+    translations: &Translations,
     current: &CurrentGame,
     own: Option<Side>,
     before: &Told,
@@ -171,27 +182,29 @@ fn differences(
 ) -> Vec<String> {
     let mut texts = Vec::new();
     match (before.is_online, now.is_online) {
-        (Some(true), Some(false)) => texts.push(words.say("announce-connection-lost")),
-        (Some(false), Some(true)) => texts.push(words.say("announce-connection-back")),
+        (Some(true), Some(false)) => texts.push(translations.say("announce-connection-lost")),
+        (Some(false), Some(true)) => texts.push(translations.say("announce-connection-back")),
         _ => {}
     }
     if now.keeps_move && !before.keeps_move {
-        texts.push(words.say("announce-unsent"));
+        texts.push(translations.say("announce-unsent"));
     }
     texts.extend(now.trouble.clone().filter(|_| now.trouble != before.trouble));
     for side in Side::ALL.into_iter().filter(|&side| Some(side) != own) {
         if before.here[side] != now.here[side] {
-            let text = sentences::presence(words, current, side, now.here[side]);
+            let text = sentences::presence(translations, current, side, now.here[side]);
             texts.push(format!("{text}."));
         }
     }
     for (what, open) in now.proposals.iter().filter(|open| !before.proposals.contains(open)) {
         texts.push(match own == Some(open.by) {
-            true => sentences::own_proposal(words, *what),
-            false => sentences::proposal(words, current, *what, *open),
+            true => sentences::own_proposal(translations, *what),
+            false => sentences::proposal(translations, current, *what, *open),
         });
     }
-    texts.extend(now.refused.filter(|_| now.refused != before.refused).map(|code| sentences::refusal(words, code)));
+    texts.extend(
+        now.refused.filter(|_| now.refused != before.refused).map(|code| sentences::refusal(translations, code)),
+    );
     texts
 }
 

@@ -186,11 +186,11 @@ pub(super) fn store_seat(online: Res<OnlineGame>, current: Res<CurrentGame>, mut
 pub(super) fn tell_trouble(
     mut seats: ResMut<KeptSeats>,
     notifications: Option<ResMut<Notifications>>,
-    words: Option<Res<Translations>>,
+    translations: Option<Res<Translations>>,
 ) {
-    let (Some(mut notifications), Some(words)) = (notifications, words) else { return };
+    let (Some(mut notifications), Some(translations)) = (notifications, translations) else { return };
     if let Some(why) = seats.bypass_change_detection().take_trouble() {
-        notifications.tell(Notification::Wrong(words.say_with("storage-error-seats", &[("why", why.into())])));
+        notifications.tell(Notification::Wrong(translations.say_with("storage-error-seats", &[("why", why.into())])));
     }
 }
 

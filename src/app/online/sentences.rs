@@ -16,9 +16,9 @@ use crate::session::Reason;
 
 /// Whether a player is connected.
 #[must_use]
-pub fn presence(words: &Translations, current: &CurrentGame, side: Side, is_here: bool) -> String {
+pub fn presence(translations: &Translations, current: &CurrentGame, side: Side, is_here: bool) -> String {
     let key = if is_here { "online-here" } else { "online-away" };
-    words.say_with(key, &[("player", phrases::player(words, current, side).into())])
+    translations.say_with(key, &[("player", phrases::player(translations, current, side).into())])
 }
 
 /// The round-trip time, in milliseconds, from which a connection is called slow.
@@ -27,37 +27,39 @@ const SLOW_MS: u32 = 700;
 /// The state of the connection, at a time of the client's clock in milliseconds, and whether acts wait to be sent. Empty
 /// while all is well.
 #[must_use]
-pub fn connection(words: &Translations, client: &GameClient, now: u64) -> String {
-    let status = connection_status(words, client, now);
+pub fn connection(translations: &Translations, client: &GameClient, now: u64) -> String {
+    let status = connection_status(translations, client, now);
     match client.status() {
         ConnectionStatus::Offline { .. } | ConnectionStatus::Connecting { .. } if client.unconfirmed_count() > 0 => {
-            format!("{status} · {}", words.say("online-kept"))
+            format!("{status} · {}", translations.say("online-kept"))
         }
         _ => status,
     }
 }
 
-fn connection_status(words: &Translations, client: &GameClient, now: u64) -> String {
+fn connection_status(translations: &Translations, client: &GameClient, now: u64) -> String {
     match client.status() {
         // What was never there is not lost: not even after a first attempt that failed.
-        ConnectionStatus::Offline { .. } if client.state().is_none() => words.say("online-connecting"),
+        ConnectionStatus::Offline { .. } if client.state().is_none() => translations.say("online-connecting"),
         ConnectionStatus::Offline { retry_at } => {
             let seconds = retry_at.saturating_sub(now).div_ceil(1000);
-            words.say_with("online-lost", &[("seconds", seconds.into())])
+            translations.say_with("online-lost", &[("seconds", seconds.into())])
         }
-        ConnectionStatus::Connecting { .. } => words.say("online-connecting"),
-        ConnectionStatus::Online if client.unconfirmed_count() > 0 => words.say("online-sending"),
-        ConnectionStatus::Online if client.lag().is_some_and(|lag| lag >= SLOW_MS) => words.say("online-slow"),
+        ConnectionStatus::Connecting { .. } => translations.say("online-connecting"),
+        ConnectionStatus::Online if client.unconfirmed_count() > 0 => translations.say("online-sending"),
+        ConnectionStatus::Online if client.lag().is_some_and(|lag| lag >= SLOW_MS) => translations.say("online-slow"),
         ConnectionStatus::Online => String::new(),
-        ConnectionStatus::Outdated => words.say("online-outdated"),
-        ConnectionStatus::Distrusted(why) => words.say_with("online-distrusted", &[("why", why.as_str().into())]),
+        ConnectionStatus::Outdated => translations.say("online-outdated"),
+        ConnectionStatus::Distrusted(why) => {
+            translations.say_with("online-distrusted", &[("why", why.as_str().into())])
+        }
     }
 }
 
 /// A proposal of a player.
 #[must_use]
-pub fn proposal(words: &Translations, current: &CurrentGame, what: Proposal, open: OpenProposal) -> String {
-    let player = phrases::player(words, current, open.by);
+pub fn proposal(translations: &Translations, current: &CurrentGame, what: Proposal, open: OpenProposal) -> String {
+    let player = phrases::player(translations, current, open.by);
     let key = match what {
         Proposal::Draw if open.reason == Reason::Repetition => "offer-repetition",
         Proposal::Draw => "offer-agreement",
@@ -66,13 +68,13 @@ pub fn proposal(words: &Translations, current: &CurrentGame, what: Proposal, ope
         Proposal::Adjournment => "online-asks-adjournment",
         Proposal::Rematch => "online-asks-rematch",
     };
-    words.say_with(key, &[("player", player.into())])
+    translations.say_with(key, &[("player", player.into())])
 }
 
 /// The local player's own proposal.
 #[must_use]
-pub fn own_proposal(words: &Translations, what: Proposal) -> String {
-    words.say(match what {
+pub fn own_proposal(translations: &Translations, what: Proposal) -> String {
+    translations.say(match what {
         Proposal::Draw => "online-asked-draw",
         Proposal::Takeback => "online-asked-takeback",
         Proposal::Pause => "online-asked-pause",
@@ -83,7 +85,7 @@ pub fn own_proposal(words: &Translations, what: Proposal) -> String {
 
 /// That a player has declined the local player's proposal.
 #[must_use]
-pub fn declined_proposal(words: &Translations, player: String, what: Proposal) -> String {
+pub fn declined_proposal(translations: &Translations, player: String, what: Proposal) -> String {
     let key = match what {
         Proposal::Draw => "online-declines-draw",
         Proposal::Takeback => "online-declines-takeback",
@@ -91,41 +93,42 @@ pub fn declined_proposal(words: &Translations, player: String, what: Proposal) -
         Proposal::Adjournment => "online-declines-adjournment",
         Proposal::Rematch => "online-declines-rematch",
     };
-    words.say_with(key, &[("player", player.into())])
+    translations.say_with(key, &[("player", player.into())])
 }
 
 /// That the opponent has come to the game that the player has offered.
 #[must_use]
-pub fn call(words: &Translations, table: &OnlineTable) -> String {
+pub fn call(translations: &Translations, table: &OnlineTable) -> String {
     let other = table.client.side().map(|own| !own);
     let holder = other.and_then(|other| table.client.state()?.seat(other));
     let name = holder.map(|holder| holder.nickname.clone()).filter(|name| !name.is_empty());
-    words.say_with("online-call", &[("player", name.unwrap_or_else(|| words.say("online-somebody")).into())])
+    translations
+        .say_with("online-call", &[("player", name.unwrap_or_else(|| translations.say("online-somebody")).into())])
 }
 
 /// Who challenges the player, and to what.
 #[must_use]
-pub fn challenge(words: &Translations, ListedChallenge { player, game, .. }: &ListedChallenge) -> String {
+pub fn challenge(translations: &Translations, ListedChallenge { player, game, .. }: &ListedChallenge) -> String {
     let key = if game.rated { "online-challenge-rated" } else { "online-challenge-casual" };
-    let (title, pace) = (pace::game_title(words, &game.game), pace::in_words(words, game.pace));
-    words.say_with(key, &[("player", player.as_str().into()), ("game", title.into()), ("pace", pace.into())])
+    let (title, pace) = (pace::game_title(translations, &game.game), pace::in_words(translations, game.pace));
+    translations.say_with(key, &[("player", player.as_str().into()), ("game", title.into()), ("pace", pace.into())])
 }
 
 /// That a player has declined the local player's challenge, and why.
 #[must_use]
-pub fn declined_challenge(words: &Translations, DeclinedBy { player, reason }: &DeclinedBy) -> String {
+pub fn declined_challenge(translations: &Translations, DeclinedBy { player, reason }: &DeclinedBy) -> String {
     let player = player.as_str();
     if *reason == DeclineReason::Generic {
-        return words.say_with("online-challenge-declined", &[("player", player.into())]);
+        return translations.say_with("online-challenge-declined", &[("player", player.into())]);
     }
-    let reason = decline_reason(words, *reason);
-    words.say_with("online-challenge-declined-because", &[("player", player.into()), ("reason", reason.into())])
+    let reason = decline_reason(translations, *reason);
+    translations.say_with("online-challenge-declined-because", &[("player", player.into()), ("reason", reason.into())])
 }
 
 /// Why a player does not want to play.
 #[must_use]
-pub fn decline_reason(words: &Translations, reason: DeclineReason) -> String {
-    words.say(match reason {
+pub fn decline_reason(translations: &Translations, reason: DeclineReason) -> String {
+    translations.say(match reason {
         DeclineReason::Generic => "online-challenge-no-reason",
         DeclineReason::Later => "online-challenge-another-time",
         DeclineReason::TooFast => "online-challenge-too-fast",
@@ -142,31 +145,31 @@ pub fn decline_reason(words: &Translations, reason: DeclineReason) -> String {
 
 /// Why the server has not answered a request about a challenge as it should have.
 #[must_use]
-pub fn challenge_error(words: &Translations, error: &ApiRequestError) -> String {
+pub fn challenge_error(translations: &Translations, error: &ApiRequestError) -> String {
     match (error.code, error.status) {
-        (Some(ApiRefusalCode::Nameless), _) => words.say("online-challenge-needs-name"),
-        (Some(code), _) => words.say(refusal_key(code)),
-        (None, 404) => words.say("online-challenge-no-player"),
-        (None, _) => lobby_error(words, error),
+        (Some(ApiRefusalCode::Nameless), _) => translations.say("online-challenge-needs-name"),
+        (Some(code), _) => translations.say(refusal_key(code)),
+        (None, 404) => translations.say("online-challenge-no-player"),
+        (None, _) => lobby_error(translations, error),
     }
 }
 
 /// That this many lines of conditional moves are stored on the server.
 #[must_use]
-pub fn stored_lines(words: &Translations, count: usize) -> String {
-    words.say_with("online-conditional-stored", &[("count", count.into())])
+pub fn stored_lines(translations: &Translations, count: usize) -> String {
+    translations.say_with("online-conditional-stored", &[("count", count.into())])
 }
 
 /// That this many others have the study on the table open.
 #[must_use]
-pub fn others_in_study(words: &Translations, count: u32) -> String {
-    words.say_with("study-others", &[("count", count.into())])
+pub fn others_in_study(translations: &Translations, count: u32) -> String {
+    translations.say_with("study-others", &[("count", count.into())])
 }
 
 /// A preset chat message.
 #[must_use]
-pub fn phrase(words: &Translations, phrase: Phrase) -> String {
-    words.say(match phrase {
+pub fn phrase(translations: &Translations, phrase: Phrase) -> String {
+    translations.say(match phrase {
         Phrase::Hello => "online-hello",
         Phrase::GoodLuck => "online-good-luck",
         Phrase::WellPlayed => "online-well-played",
@@ -180,7 +183,7 @@ pub fn phrase(words: &Translations, phrase: Phrase) -> String {
 
 /// Why the server has not answered a request of the lobby as it should have.
 #[must_use]
-pub fn lobby_error(words: &Translations, error: &ApiRequestError) -> String {
+pub fn lobby_error(translations: &Translations, error: &ApiRequestError) -> String {
     let key = match error.status {
         404 => "online-not-found",
         413 | 422 => "online-error-offer",
@@ -188,14 +191,14 @@ pub fn lobby_error(words: &Translations, error: &ApiRequestError) -> String {
         503 | 507 => "online-error-busy",
         _ => "online-error",
     };
-    words.say_with(key, &[("why", error.text.as_str().into())])
+    translations.say_with(key, &[("why", error.text.as_str().into())])
 }
 
 /// Why the server has not answered a request about a tournament as it should have.
 #[must_use]
-pub fn tournament_error(words: &Translations, error: &ApiRequestError) -> String {
+pub fn tournament_error(translations: &Translations, error: &ApiRequestError) -> String {
     if let Some(code) = error.code {
-        return words.say(refusal_key(code));
+        return translations.say(refusal_key(code));
     }
     let key = match error.status {
         401 => "online-tournament-sign-in",
@@ -205,7 +208,7 @@ pub fn tournament_error(words: &Translations, error: &ApiRequestError) -> String
         503 | 507 => "online-error-busy",
         _ => "online-error",
     };
-    words.say_with(key, &[("why", error.text.as_str().into())])
+    translations.say_with(key, &[("why", error.text.as_str().into())])
 }
 
 const fn refusal_key(code: ApiRefusalCode) -> &'static str {
@@ -246,8 +249,8 @@ const fn refusal_key(code: ApiRefusalCode) -> &'static str {
 
 /// Why the server has refused an action.
 #[must_use]
-pub fn refusal(words: &Translations, code: RefusalCode) -> String {
-    words.say(match code {
+pub fn refusal(translations: &Translations, code: RefusalCode) -> String {
+    translations.say(match code {
         RefusalCode::Malformed | RefusalCode::TooLong | RefusalCode::HelloFirst => "online-refused-malformed",
         RefusalCode::WrongToken => "online-refused-token",
         RefusalCode::SeatTaken => "online-refused-seat-taken",
@@ -281,31 +284,32 @@ mod tests {
 
     #[test]
     fn a_connection_that_was_never_made_is_not_called_lost() {
-        let words = Translations::new(Language::English);
+        let translations = Translations::new(Language::English);
         let mut client = GameClient::new(None, 1);
-        let connecting = words.say("online-connecting");
-        assert_eq!(connection(&words, &client, 0), connecting, "before the first attempt");
+        let connecting = translations.say("online-connecting");
+        assert_eq!(connection(&translations, &client, 0), connecting, "before the first attempt");
         assert!(client.tick(0).connect);
-        assert_eq!(connection(&words, &client, 0), connecting, "during it");
+        assert_eq!(connection(&translations, &client, 0), connecting, "during it");
         assert!(!client.handle_close(0).connect);
         let ConnectionStatus::Offline { retry_at } = *client.status() else { panic!("{:?}", client.status()) };
         assert!(retry_at > 0, "the next attempt is later");
-        assert_eq!(connection(&words, &client, 0), connecting, "after it");
+        assert_eq!(connection(&translations, &client, 0), connecting, "after it");
     }
 
     #[test]
     fn a_challenge_and_its_answer_are_said_in_each_language() {
-        for words in Language::ALL.map(Translations::new) {
-            let text = challenge(&words, &challenges::tests::challenge("k", None));
+        for translations in Language::ALL.map(Translations::new) {
+            let text = challenge(&translations, &challenges::tests::challenge("k", None));
             assert!(["Ana", "Lielow", "10 + 5"].iter().all(|part| text.contains(part)), "{text}");
-            let reasons = DeclineReason::ALL.map(|reason| decline_reason(&words, reason));
+            let reasons = DeclineReason::ALL.map(|reason| decline_reason(&translations, reason));
             assert!(reasons.iter().all(|reason| !reason.starts_with('[')), "{reasons:?}");
             let player = || "Ana".parse().expect("a name");
-            let plain = declined_challenge(&words, &DeclinedBy { player: player(), reason: DeclineReason::Generic });
+            let plain =
+                declined_challenge(&translations, &DeclinedBy { player: player(), reason: DeclineReason::Generic });
             let reason = DeclineReason::TooFast;
-            let full = declined_challenge(&words, &DeclinedBy { player: player(), reason });
+            let full = declined_challenge(&translations, &DeclinedBy { player: player(), reason });
             assert!(plain.contains("Ana") && !plain.contains(&reasons[0]), "{plain}");
-            assert!(full.contains("Ana") && full.contains(&decline_reason(&words, reason)), "{full}");
+            assert!(full.contains("Ana") && full.contains(&decline_reason(&translations, reason)), "{full}");
         }
     }
 

@@ -302,8 +302,8 @@ pub(super) fn has_trouble(study: Res<OpenStudy>) -> bool {
 }
 
 /// Tells the player what went wrong, once.
-pub(super) fn tell_trouble(mut study: ResMut<OpenStudy>, words: Res<Translations>, mut alerts: Alerts) {
+pub(super) fn tell_trouble(mut study: ResMut<OpenStudy>, translations: Res<Translations>, mut alerts: Alerts) {
     if let Some(trouble) = study.bypass_change_detection().trouble.take() {
-        alerts.show(words.say(trouble.key()));
+        alerts.show(translations.say(trouble.key()));
     }
 }

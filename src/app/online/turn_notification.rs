@@ -31,7 +31,7 @@ fn notice_turn(
     tournaments: Option<Res<OnlineTournaments>>,
     current: Res<CurrentGame>,
     settings: Res<Settings>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     windows: Query<&Window, With<PrimaryWindow>>,
     mut was_turn: Local<bool>,
     mut notifications: MessageWriter<TurnNotification>,
@@ -42,8 +42,8 @@ fn notice_turn(
     let is_turn = is_called || is_awaited || title::awaits_player(online);
     let begins = !std::mem::replace(&mut *was_turn, is_turn) && is_turn;
     if begins && settings.notifies_turns && !windows.iter().any(|window| window.focused) {
-        let game = words.say(&format!("game-{}", current.game.id()));
-        let text = words.say_with("notification-turn", &[("game", game.into())]);
+        let game = translations.say(&format!("game-{}", current.game.id()));
+        let text = translations.say_with("notification-turn", &[("game", game.into())]);
         notifications.write(TurnNotification { text });
     }
 }
@@ -51,14 +51,14 @@ fn notice_turn(
 fn notice_challenges(
     mut new: MessageReader<NewChallenge>,
     settings: Res<Settings>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     windows: Query<&Window, With<PrimaryWindow>>,
     mut notifications: MessageWriter<TurnNotification>,
 ) {
     if !settings.notifies_turns || windows.iter().any(|window| window.focused) {
         return new.clear();
     }
-    let texts = new.read().map(|NewChallenge(challenge)| sentences::challenge(&words, challenge));
+    let texts = new.read().map(|NewChallenge(challenge)| sentences::challenge(&translations, challenge));
     notifications.write_batch(texts.map(|text| TurnNotification { text }));
 }
 

@@ -89,7 +89,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Executes the commands, and says why one is refused.
 fn execute(
     mut commands: MessageReader<TournamentCommand>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     clock: Res<WallClock>,
     mut progress: ResMut<PlayerProgress>,
     mut organiser: ResMut<Organiser>,
@@ -98,7 +98,7 @@ fn execute(
     for command in commands.read() {
         let tournaments = &mut progress.tournaments;
         organiser.refusal = execute_command(command, tournaments, &mut organiser.shown, clock.today()).err();
-        let refusal_text = organiser.refusal.map(|error| phrases::tournament::refusal(&words, error));
+        let refusal_text = organiser.refusal.map(|error| phrases::tournament::refusal(&translations, error));
         announcements.write_batch(refusal_text.map(Announcement::urgent));
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
 fn enter_results(
     mut game_changes: MessageReader<Played>,
     current: Res<CurrentGame>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut progress: ResMut<PlayerProgress>,
     mut announcements: MessageWriter<Announcement>,
 ) {
@@ -32,7 +32,7 @@ fn enter_results(
     let tournament = &mut progress.tournaments[tournament_index];
     if tournament.end_game(game, outcome).is_ok() {
         let name = tournament.name().to_owned();
-        let text = words.say_with("tournament-entered", &[("name", name.into())]);
+        let text = translations.say_with("tournament-entered", &[("name", name.into())]);
         announcements.write(Announcement::polite(text));
     }
 }

@@ -48,16 +48,16 @@ pub fn import(app: &App, file: PathBuf) {
 }
 
 fn resume(app: &mut App, game_store: &mut GameStore<Disk, Disk>) {
-    let words = app.world().resource::<Translations>();
+    let translations = app.world().resource::<Translations>();
     let notification = match game_store.resume() {
         Ok(None) => None,
         Ok(Some(resumed_game)) => {
-            let notification = library_index::previous(words, &resumed_game.generation);
+            let notification = library_index::previous(translations, &resumed_game.generation);
             let game = CurrentGame { key: Some(resumed_game.id.to_string()), ..CurrentGame::from(resumed_game.record) };
             app.insert_resource(game).insert_state(Screen::Table);
             notification
         }
-        Err(error) => Some(words.say_with("storage-error-resume", &[("why", error.to_string().into())])),
+        Err(error) => Some(translations.say_with("storage-error-resume", &[("why", error.to_string().into())])),
     };
     if let Some(text) = notification {
         app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));

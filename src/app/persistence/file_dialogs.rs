@@ -33,22 +33,22 @@ pub(super) fn plugin(app: &mut App, folder_path: PathBuf) {
     app.add_systems(Update, (folder_path.clone().pipe(choose_files), folder_path.pipe(save_bundles), drop_files));
 }
 
-fn dialog(words: &Translations) -> AsyncFileDialog {
-    AsyncFileDialog::new().add_filter(words.say("library-file-kind"), &["pgn", "txt"])
+fn dialog(translations: &Translations) -> AsyncFileDialog {
+    AsyncFileDialog::new().add_filter(translations.say("library-file-kind"), &["pgn", "txt"])
 }
 
 fn choose_files(
     In(folder): In<Arc<Path>>,
     mut commands: MessageReader<LibraryCommand>,
     inbox: Res<FileInbox>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     _dialogs_open_on_the_main_thread: NonSendMarker,
 ) {
     if !commands.read().any(|command| *command == LibraryCommand::Import) {
         return;
     }
     let (sender, path) = (inbox.sender(), folder.join(IMPORT_FILE));
-    let files = dialog(&words).set_title(words.say("library-import")).pick_files();
+    let files = dialog(&translations).set_title(translations.say("library-import")).pick_files();
     thread::spawn(move || match block_on(answer(files)) {
         DialogAnswer::Chosen(files) => files.iter().for_each(|file| send_content(file.path(), &sender)),
         DialogAnswer::Nothing => {}
@@ -61,12 +61,12 @@ fn save_bundles(
     In(folder): In<Arc<Path>>,
     mut bundles: MessageReader<RecordBundle>,
     inbox: Res<FileInbox>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     _dialogs_open_on_the_main_thread: NonSendMarker,
 ) {
     for RecordBundle { name, text, count } in bundles.read().cloned() {
         let (sender, path) = (inbox.sender(), folder.join(EXPORT_FOLDER).join(&name));
-        let file = dialog(&words).set_title(words.say("library-export")).set_file_name(name).save_file();
+        let file = dialog(&translations).set_title(translations.say("library-export")).set_file_name(name).save_file();
         thread::spawn(move || {
             let (path, is_asked) = match block_on(answer(file)) {
                 DialogAnswer::Chosen(file) => (file.path().to_owned(), true),

@@ -103,7 +103,7 @@ fn receive_files(
     mut inbox: ResMut<FileInbox>,
     mut commands: MessageWriter<LibraryCommand>,
     mut notifications: ResMut<Notifications>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let events = inbox.bypass_change_detection().events.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -115,19 +115,20 @@ fn receive_files(
                 continue;
             }
             FileEvent::Unreadable { name, why } => Notification::Wrong(
-                words.say_with("library-file-unreadable", &[("file", name.into()), ("why", why.into())]),
+                translations.say_with("library-file-unreadable", &[("file", name.into()), ("why", why.into())]),
             ),
             FileEvent::Written { path, count } => Notification::Said(
-                words.say_with("library-exported", &[("count", count.into()), ("file", path.into())]),
+                translations.say_with("library-exported", &[("count", count.into()), ("file", path.into())]),
             ),
             FileEvent::Unwritten { path, why } => Notification::Wrong(
-                words.say_with("library-export-failed", &[("file", path.into()), ("why", why.into())]),
+                translations.say_with("library-export-failed", &[("file", path.into()), ("why", why.into())]),
             ),
             FileEvent::WrittenUnasked { path, count } => Notification::Said(
-                words.say_with("library-exported-without-dialog", &[("count", count.into()), ("file", path.into())]),
+                translations
+                    .say_with("library-exported-without-dialog", &[("count", count.into()), ("file", path.into())]),
             ),
             FileEvent::Unasked { path } => {
-                Notification::Wrong(words.say_with("library-import-without-dialog", &[("file", path.into())]))
+                Notification::Wrong(translations.say_with("library-import-without-dialog", &[("file", path.into())]))
             }
         };
         notifications.tell(notification);

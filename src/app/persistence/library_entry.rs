@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn the_list_says_who_played_a_game_without_names() {
-        let words = Translations::default();
+        let translations = Translations::default();
         let computer = "[WhiteType \"human\"]\n[BlackType \"program\"]\n[BlackLevel \"3/17\"]\n";
         for (tags, told) in [
             (computer.to_owned(), "You – Computer 3"),
@@ -147,7 +147,7 @@ mod tests {
         ] {
             let text = format!("[Variant \"lielow\"]\n{tags}\n1. e2-e3 *");
             let entry = LibraryEntry::read(&"a".parse().expect("a name"), &text).entry.expect("a game");
-            assert_eq!(title(&words, &entry), told);
+            assert_eq!(title(&translations, &entry), told);
         }
     }
 

@@ -169,7 +169,7 @@ struct StoreEventParams<'w> {
     keeper: RecordKeeper<'w>,
     library_index: ResMut<'w, LibraryIndex>,
     notifications: ResMut<'w, Notifications>,
-    words: Res<'w, Translations>,
+    translations: Res<'w, Translations>,
     intents: MessageWriter<'w, Intent>,
     bundles: MessageWriter<'w, RecordBundle>,
     texts: MessageWriter<'w, LibraryTexts>,
@@ -184,7 +184,7 @@ impl StoreEventParams<'_> {
                 self.texts.write(LibraryTexts(texts_read));
             }
             StoreEvent::Opened { id, record, generation } => {
-                if let Some(text) = previous(&self.words, &generation) {
+                if let Some(text) = previous(&self.translations, &generation) {
                     self.notifications.tell(Notification::Wrong(text));
                 }
                 self.notifications.hold_back();
@@ -193,7 +193,7 @@ impl StoreEventParams<'_> {
             StoreEvent::Renamed(listed) | StoreEvent::Restored(listed) => self.library_index.insert_or_replace(listed),
             StoreEvent::Removed(id) => {
                 let entry = self.library_index.remove_record(&id).and_then(|listed| listed.entry.ok());
-                let title = entry.map_or_else(|| id.to_string(), |entry| title(&self.words, &entry));
+                let title = entry.map_or_else(|| id.to_string(), |entry| title(&self.translations, &entry));
                 self.notifications.tell(Notification::Deleted { title, id });
             }
             StoreEvent::Gathered { name, text, count, left_out } => {
@@ -221,7 +221,7 @@ impl StoreEventParams<'_> {
     }
 
     fn tell_wrong(&mut self, key: &str, values: &[(&str, Value<'_>)]) {
-        self.notifications.tell(Notification::Wrong(self.words.say_with(key, values)));
+        self.notifications.tell(Notification::Wrong(self.translations.say_with(key, values)));
     }
 
     fn open(&mut self, record: Box<GameRecord>, key: Option<String>) {
@@ -243,7 +243,7 @@ impl StoreEventParams<'_> {
             Some(record) => self.open(record, first),
             None => {
                 let values = [("count", count.into()), ("file", name.into())];
-                self.notifications.tell(Notification::Said(self.words.say_with("library-imported", &values)));
+                self.notifications.tell(Notification::Said(self.translations.say_with("library-imported", &values)));
             }
         }
     }
@@ -258,7 +258,7 @@ impl StoreEventParams<'_> {
             StoreTask::Export => "storage-error-export",
             StoreTask::Import => "storage-error-import",
         };
-        let text = Notification::Wrong(self.words.say_with(key, &[("why", reason.into())]));
+        let text = Notification::Wrong(self.translations.say_with(key, &[("why", reason.into())]));
         match task {
             // Saving happens after each ply, without a request of the player.
             StoreTask::Keep => self.notifications.tell_once(task, text),
@@ -269,15 +269,15 @@ impl StoreEventParams<'_> {
 
 /// The players as a title.
 #[must_use]
-pub fn title(words: &Translations, entry: &Entry) -> String {
+pub fn title(translations: &Translations, entry: &Entry) -> String {
     let [white_text, black_text] = [(&entry.white, Side::White), (&entry.black, Side::Black)].map(|(name, side)| {
         let [own_level, opponent_level] = [side, !side].map(|side| entry.levels[side.index()]);
         match own_level {
             _ if !name.is_empty() => name.clone(),
-            Some(level) => words.say_with("seat-engine", &[("level", level.number().into())]),
+            Some(level) => translations.say_with("seat-engine", &[("level", level.number().into())]),
             // The person who played the computer here has given no name.
-            None if opponent_level.is_some() => words.say("library-you"),
-            None => words.say(if side == Side::White { "player-white" } else { "player-black" }),
+            None if opponent_level.is_some() => translations.say("library-you"),
+            None => translations.say(if side == Side::White { "player-white" } else { "player-black" }),
         }
     });
     format!("{white_text} – {black_text}")
@@ -285,20 +285,20 @@ pub fn title(words: &Translations, entry: &Entry) -> String {
 
 /// The display name of a game.
 #[must_use]
-pub fn game_name(words: &Translations, name: &str) -> String {
+pub fn game_name(translations: &Translations, name: &str) -> String {
     match name.parse::<GameId>() {
-        Ok(id) => words.say(&format!("game-{id}")),
+        Ok(id) => translations.say(&format!("game-{id}")),
         Err(_) => name.to_owned(),
     }
 }
 
 /// The message about a game whose latest text was damaged.
 #[must_use]
-pub fn previous(words: &Translations, generation: &Generation) -> Option<String> {
+pub fn previous(translations: &Translations, generation: &Generation) -> Option<String> {
     match generation {
         Generation::Latest => None,
         Generation::Previous(flaw) => {
-            Some(words.say_with("notification-previous-version", &[("why", flaw.to_string().into())]))
+            Some(translations.say_with("notification-previous-version", &[("why", flaw.to_string().into())]))
         }
     }
 }

@@ -70,16 +70,16 @@ fn announce_alert(alert: Res<AlertText>, mut announcements: MessageWriter<Announ
 fn announce_table(
     mut game_changes: GameChanges,
     current: Res<CurrentGame>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     if game_changes.read().any(Played::is_another_game) {
-        let title = format!("{}.", phrases::title(&words, &current));
+        let title = format!("{}.", phrases::title(&translations, &current));
         let own_side = current.lone_person().map(|side| match side {
-            Side::White => words.say("announce-own-white"),
-            Side::Black => words.say("announce-own-black"),
+            Side::White => translations.say("announce-own-white"),
+            Side::Black => translations.say("announce-own-black"),
         });
-        let text = sentences([title, own_side.unwrap_or_default(), state_of_game(&words, &current)]);
+        let text = sentences([title, own_side.unwrap_or_default(), state_of_game(&translations, &current)]);
         announcements.write(Announcement::polite(text));
     }
 }
@@ -89,7 +89,7 @@ fn announce_table(
 fn announce_play(
     mut game_changes: GameChanges,
     current: Res<CurrentGame>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     motion: Res<TableMotion>,
     mut held_back_announcement: Local<Option<Announcement>>,
     mut announcements: MessageWriter<Announcement>,
@@ -109,15 +109,15 @@ fn announce_play(
         let (text, free_dice) = if change.from == change.to {
             (String::new(), None)
         } else if change.is_back() {
-            (taken_back(&words, &current), None)
+            (taken_back(&translations, &current), None)
         } else {
-            let text = move_to_node(&words, &current, change.to).unwrap_or_default();
-            (text, phrases::free_dice(&words, &current.game))
+            let text = move_to_node(&translations, &current, change.to).unwrap_or_default();
+            (text, phrases::free_dice(&translations, &current.game))
         };
         announcements.write_batch(held_back_announcement.take());
         let is_roll = change.is_forward() && current.game.tree()[change.to].ply().is_some_and(Ply::is_roll);
         let text = if Some(index) == last_index {
-            sentences([text, free_dice.unwrap_or_default(), state_of_game(&words, &current)])
+            sentences([text, free_dice.unwrap_or_default(), state_of_game(&translations, &current)])
         } else {
             text
         };
@@ -139,30 +139,31 @@ fn announce_play(
 fn announce_low_time(
     mut warnings: MessageReader<LowTime>,
     current: Res<CurrentGame>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     for &LowTime(side) in warnings.read() {
-        let player = phrases::player(&words, &current, side);
-        announcements.write(Announcement::urgent(words.say_with("announce-low-time", &[("player", player.into())])));
+        let player = phrases::player(&translations, &current, side);
+        announcements
+            .write(Announcement::urgent(translations.say_with("announce-low-time", &[("player", player.into())])));
     }
 }
 
 fn announce_mate(
     announced_mate: Res<AnnouncedMate>,
     current: Res<CurrentGame>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     if let Some(mate) = announced_mate.0 {
-        announcements.write(Announcement::polite(phrases::mate(&words, &current, mate)));
+        announcements.write(Announcement::polite(phrases::mate(&translations, &current, mate)));
     }
 }
 
 /// Announces which pieces could be taken, where the player wants to be told.
 fn announce_threats(
     shown_threats: Res<ShownThreats>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     let squares_where = |is_hanging: bool| {
@@ -170,8 +171,8 @@ fn announce_threats(
         threats_found.map(|threat| threat.square.to_string()).collect::<Vec<_>>().join(", ")
     };
     let [guarded_squares, hanging_squares] = [squares_where(false), squares_where(true)];
-    let attacked_text = |squares: String| words.say_with("announce-attacked", &[("squares", squares.into())]);
-    let hanging_text = |squares: String| words.say_with("announce-hanging", &[("squares", squares.into())]);
+    let attacked_text = |squares: String| translations.say_with("announce-attacked", &[("squares", squares.into())]);
+    let hanging_text = |squares: String| translations.say_with("announce-hanging", &[("squares", squares.into())]);
     let parts = [
         Some(guarded_squares).filter(|text| !text.is_empty()).map(attacked_text),
         Some(hanging_squares).filter(|text| !text.is_empty()).map(hanging_text),
@@ -186,23 +187,23 @@ fn announce_threats(
 fn announce_refusals(
     selection: Res<Selection>,
     current: Res<CurrentGame>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     if let Some((refusal, _)) = &selection.refusal {
-        announcements.write(Announcement::urgent(words.refusal(current.game.id(), refusal)));
+        announcements.write(Announcement::urgent(translations.refusal(current.game.id(), refusal)));
     }
 }
 
 /// Announces that leaving the board would lose the game, and is done only when it is asked for again. A preview tells that itself.
 fn announce_warning(
     selection: Res<Selection>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut was_warning_shown: Local<bool>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     if selection.has_been_warned && !*was_warning_shown && selection.preview.is_none() {
-        announcements.write(Announcement::urgent(words.say("warning-leaves-again")));
+        announcements.write(Announcement::urgent(translations.say("warning-leaves-again")));
     }
     *was_warning_shown = selection.has_been_warned;
 }
@@ -210,73 +211,73 @@ fn announce_warning(
 /// Announces a move that was chosen by touch, before it is played, or that it was let go.
 fn announce_previews(
     mut previews: MessageReader<MovePreview>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     for preview in previews.read() {
         let text = match preview {
-            MovePreview::Shown(legal) => preview_text(&words, legal),
-            MovePreview::Dropped => words.say("announce-dropped"),
+            MovePreview::Shown(legal) => preview_text(&translations, legal),
+            MovePreview::Dropped => translations.say("announce-dropped"),
         };
         announcements.write(Announcement::polite(text));
     }
 }
 
 /// What a move would do, and how it is played.
-fn preview_text(words: &Translations, legal: &LegalMove) -> String {
+fn preview_text(translations: &Translations, legal: &LegalMove) -> String {
     let Some(info) = legal.info() else { return String::new() };
-    let text = move_text(words, words.say("announce-preview"), info);
+    let text = move_text(translations, translations.say("announce-preview"), info);
     let warning_key = if info.to.is_some() { "warning-loses" } else { "warning-leaves" };
-    let loss_warning = if legal.loses { words.say(warning_key) } else { String::new() };
-    sentences([text, loss_warning, words.say("announce-choose-again")])
+    let loss_warning = if legal.loses { translations.say(warning_key) } else { String::new() };
+    sentences([text, loss_warning, translations.say("announce-choose-again")])
 }
 
-fn taken_back(words: &Translations, current: &CurrentGame) -> String {
+fn taken_back(translations: &Translations, current: &CurrentGame) -> String {
     current.game.line().following().and_then(|node| current.game.tree()[node].ply()).map_or_else(String::new, |ply| {
         let info = match ply.played.kind {
             PlyKind::Move(info) => info,
-            PlyKind::Pass | PlyKind::Roll => return words.say("announce-undo-roll"),
-            PlyKind::Cube(_) => return words.say("announce-undo-cube"),
+            PlyKind::Pass | PlyKind::Roll => return translations.say("announce-undo-roll"),
+            PlyKind::Cube(_) => return translations.say("announce-undo-cube"),
         };
         let from = info.from.to_string();
         match info.lands_on {
-            Some(to) => words.say_with("announce-undo", &[("from", from.into()), ("to", to.to_string().into())]),
-            None => words.say_with("announce-undo-leave", &[("from", from.into())]),
+            Some(to) => translations.say_with("announce-undo", &[("from", from.into()), ("to", to.to_string().into())]),
+            None => translations.say_with("announce-undo-leave", &[("from", from.into())]),
         }
     })
 }
 
 /// The last move or roll of the current game in words, and what stands where it has led.
-pub(in crate::app) fn last_move(words: &Translations, current: &CurrentGame) -> Option<String> {
-    move_to_node(words, current, current.game.current())
+pub(in crate::app) fn last_move(translations: &Translations, current: &CurrentGame) -> Option<String> {
+    move_to_node(translations, current, current.game.current())
 }
 
 /// The move or roll that has led to a node in words, and what stands where it has led.
-fn move_to_node(words: &Translations, current: &CurrentGame, node: NodeId) -> Option<String> {
+fn move_to_node(translations: &Translations, current: &CurrentGame, node: NodeId) -> Option<String> {
     let (id, node) = (current.game.id(), &current.game.tree()[node]);
     let ply = node.ply()?;
     let square = ply.played.info().and_then(|info| info.lands_on);
-    let piece = square.and_then(|square| phrases::piece_on(words, id, node.referee(), square));
+    let piece = square.and_then(|square| phrases::piece_on(translations, id, node.referee(), square));
     let piece_text = piece.map_or_else(String::new, |piece| format!("{piece}."));
-    Some(sentences([ply_text(words, phrases::player(words, current, ply.side), ply), piece_text]))
+    Some(sentences([ply_text(translations, phrases::player(translations, current, ply.side), ply), piece_text]))
 }
 
 /// A move or a roll of this player, in words.
-pub(in crate::app) fn ply_text(words: &Translations, player: String, ply: &Ply) -> String {
+pub(in crate::app) fn ply_text(translations: &Translations, player: String, ply: &Ply) -> String {
     let key = match ply.played.kind {
-        PlyKind::Move(info) => return move_text(words, player, info),
+        PlyKind::Move(info) => return move_text(translations, player, info),
         PlyKind::Pass => "announce-pass",
         PlyKind::Roll => "announce-roll",
         PlyKind::Cube(CubeAction::Double) => "announce-double",
         PlyKind::Cube(CubeAction::Take) => "announce-take",
         PlyKind::Cube(CubeAction::Drop) => "announce-drop",
     };
-    let face_names: Vec<String> = ply.dice.iter().map(|die| words.face(die.face)).collect();
-    words.say_with(key, &[("player", player.into()), ("dice", face_names.join(", ").into())])
+    let face_names: Vec<String> = ply.dice.iter().map(|die| translations.face(die.face)).collect();
+    translations.say_with(key, &[("player", player.into()), ("dice", face_names.join(", ").into())])
 }
 
 /// A move of this player, in words.
-fn move_text(words: &Translations, player: String, info: MoveInfo) -> String {
+fn move_text(translations: &Translations, player: String, info: MoveInfo) -> String {
     let key = match info.arrival {
         MoveKind::Move => "announce-move",
         MoveKind::Combine => "announce-combine",
@@ -286,26 +287,26 @@ fn move_text(words: &Translations, player: String, info: MoveInfo) -> String {
     };
     let to = info.lands_on.map(|to| to.to_string()).unwrap_or_default();
     let values = [("player", player.into()), ("from", info.from.to_string().into()), ("to", to.into())];
-    let promotion_text = if info.promotes { words.say("announce-promotion") } else { String::new() };
-    sentences([words.say_with(key, &values), promotion_text])
+    let promotion_text = if info.promotes { translations.say("announce-promotion") } else { String::new() };
+    sentences([translations.say_with(key, &values), promotion_text])
 }
 
 /// The state of the game: the result, an open draw offer, or check and who is to move.
-pub(in crate::app) fn state_of_game(words: &Translations, current: &CurrentGame) -> String {
+pub(in crate::app) fn state_of_game(translations: &Translations, current: &CurrentGame) -> String {
     if let Some(outcome) = current.game.outcome() {
         return sentences([
-            format!("{}.", phrases::headline(words, current, outcome)),
-            phrases::reason(words, current, outcome),
+            format!("{}.", phrases::headline(translations, current, outcome)),
+            phrases::reason(translations, current, outcome),
         ]);
     }
     if let Some(offer) = current.game.draw_offer() {
-        return phrases::offer(words, current, offer);
+        return phrases::offer(translations, current, offer);
     }
-    if let Some([headline, reason]) = phrases::cancellation(words, current) {
+    if let Some([headline, reason]) = phrases::cancellation(translations, current) {
         return sentences([format!("{headline}."), reason]);
     }
-    let check_text = current.game.side_to_move().and_then(|side| phrases::check(words, current, side));
-    let parts = [check_text, phrases::turn(words, current)];
+    let check_text = current.game.side_to_move().and_then(|side| phrases::check(translations, current, side));
+    let parts = [check_text, phrases::turn(translations, current)];
     sentences(parts.map(|part| part.map_or_else(String::new, with_full_stop)))
 }
 
@@ -396,15 +397,15 @@ mod tests {
                     app.world_mut().write_message(Intent::Play(chosen));
                 }
                 let said = said(&mut app);
-                let words = app.world().resource::<Translations>();
+                let translations = app.world().resource::<Translations>();
                 let current = app.world().resource::<CurrentGame>();
                 assert_eq!(current.game.ply_count(), game.ply_count(), "{id}");
-                let told = |ply: &Ply| ply_text(words, phrases::player(words, current, ply.side), ply);
+                let told = |ply: &Ply| ply_text(translations, phrases::player(translations, current, ply.side), ply);
                 let expected: Vec<String> = game.plies().skip(first).map(told).collect();
                 assert_eq!(said.len(), expected.len(), "{id}: {said:?}, not {expected:?}");
                 let is_told = |(said, expected): (&String, &String)| said.starts_with(expected);
                 assert!(said.iter().zip(&expected).all(is_told), "{id}: {said:?}, not {expected:?}");
-                let state = state_of_game(words, current);
+                let state = state_of_game(translations, current);
                 let ends = said.iter().map(|said| said.ends_with(&state)).collect::<Vec<_>>();
                 assert_eq!(ends.iter().position(|&ends| ends), Some(ends.len() - 1), "{id}: {said:?}");
             }

@@ -27,188 +27,190 @@ use crate::session::{
 
 /// The name of a side: the player's name if known, else the engine with its level, or White or Black.
 #[must_use]
-pub fn player(words: &Translations, current: &CurrentGame, side: Side) -> String {
+pub fn player(translations: &Translations, current: &CurrentGame, side: Side) -> String {
     let seat_name = || match current.seat(side) {
-        Seat::Engine(level) => words.say_with("seat-engine", &[("level", level.number().into())]),
-        Seat::Human => words.side(side),
+        Seat::Engine(level) => translations.say_with("seat-engine", &[("level", level.number().into())]),
+        Seat::Human => translations.side(side),
     };
     current.head.player(side).map_or_else(seat_name, str::to_owned)
 }
 
 /// The name of a side in a sentence, where the level of the only engine at the table does not matter.
 #[must_use]
-pub fn player_in_sentence(words: &Translations, current: &CurrentGame, side: Side) -> String {
+pub fn player_in_sentence(translations: &Translations, current: &CurrentGame, side: Side) -> String {
     let is_lone_engine = matches!(current.seat(side), Seat::Engine(_)) && current.lone_person() == Some(!side);
     if is_lone_engine && current.head.player(side).is_none() {
-        return words.say("seat-computer");
+        return translations.say("seat-computer");
     }
-    player(words, current, side)
+    player(translations, current, side)
 }
 
 /// A key with those that are held, as it is written on a keyboard of the player's language.
 #[must_use]
-pub fn chord(words: &Translations, chord: &Chord) -> String {
+pub fn chord(translations: &Translations, chord: &Chord) -> String {
     let name = chord.key_name();
     let key = match name.as_str() {
         "PageUp" | "PageDown" | "Home" | "End" | "Insert" | "Delete" | "Backspace" => {
-            words.say(&format!("key-{}", name.to_lowercase()))
+            translations.say(&format!("key-{}", name.to_lowercase()))
         }
         _ => name,
     };
-    let shift_name = chord.has_shift.then(|| words.say("key-shift"));
-    let control_name = chord.has_control.then(|| words.say("key-control"));
+    let shift_name = chord.has_shift.then(|| translations.say("key-shift"));
+    let control_name = chord.has_control.then(|| translations.say("key-control"));
     control_name.into_iter().chain(shift_name).chain([key]).collect::<Vec<_>>().join("+")
 }
 
 /// The title of the game on the table.
 #[must_use]
-pub fn title(words: &Translations, current: &CurrentGame) -> String {
-    words.say(&format!("game-{}", current.game.id()))
+pub fn title(translations: &Translations, current: &CurrentGame) -> String {
+    translations.say(&format!("game-{}", current.game.id()))
 }
 
 /// Who is to move or to roll the dice, from the view of the only person at this table; in a finished game, which position
 /// is looked at. `None` in the position with which the game is over.
 #[must_use]
-pub fn turn(words: &Translations, current: &CurrentGame) -> Option<String> {
+pub fn turn(translations: &Translations, current: &CurrentGame) -> Option<String> {
     let side = current.game.side_to_move().filter(|_| !current.is_cancelled())?;
     if current.game.result().is_some() {
-        return Some(looked_at(words, &current.game, side));
+        return Some(looked_at(translations, &current.game, side));
     }
     let remote = current.remote.filter(|remote| remote.is_under_way);
     if remote.is_some_and(|remote| !remote.has_begun) {
-        return Some(words.say("online-waiting-for-opponent"));
+        return Some(translations.say("online-waiting-for-opponent"));
     }
     if let Some(RemoteTurn::Unsent { is_timed }) = remote.map(|remote| remote.turn) {
-        return Some(words.say(if is_timed { "online-unsent-timed" } else { "online-unsent" }));
+        return Some(translations.say(if is_timed { "online-unsent-timed" } else { "online-unsent" }));
     }
     let is_roll_due = matches!(current.game.phase(), Phase::Roll(_));
     let is_roll_sent = remote.is_some_and(|remote| remote.turn == RemoteTurn::Wait);
     if is_roll_due && current.lone_person() == Some(side) && is_roll_sent {
-        return Some(words.say("dice-rolling"));
+        return Some(translations.say("dice-rolling"));
     }
     let is_answer_due = !is_roll_due && cube_decision(current.game.referee()).is_some();
     let key = match current.lone_person() {
-        Some(own_side) if own_side == side && is_answer_due => return Some(words.say("cube-own-answer")),
+        Some(own_side) if own_side == side && is_answer_due => return Some(translations.say("cube-own-answer")),
         _ if is_answer_due => "cube-to-answer",
         Some(own_side) if own_side == side => {
-            return Some(words.say(if is_roll_due { "dice-own-roll" } else { "panel-own-turn" }));
+            return Some(translations.say(if is_roll_due { "dice-own-roll" } else { "panel-own-turn" }));
         }
         _ if is_roll_due => "dice-to-roll",
         Some(_) if remote.is_some() => "opponent-thinks",
         Some(_) | None => "panel-turn",
     };
-    Some(words.say_with(key, &[("player", player_in_sentence(words, current, side).into())]))
+    Some(translations.say_with(key, &[("player", player_in_sentence(translations, current, side).into())]))
 }
 
 /// Which position of a finished game is looked at; on a variation, where one moves for both sides, the side to move.
-fn looked_at(words: &Translations, game: &Game, side: Side) -> String {
+fn looked_at(translations: &Translations, game: &Game, side: Side) -> String {
     let tree = game.tree();
     if !tree.is_main(game.current()) {
         let key = if matches!(game.phase(), Phase::Roll(_)) { "dice-to-roll" } else { "panel-turn" };
-        return words.say_with(key, &[("player", words.side(side).into())]);
+        return translations.say_with(key, &[("player", translations.side(side).into())]);
     }
     let move_number = |node| tree.number(node).map(|(move_number, _)| move_number);
     match (move_number(game.current()), move_number(tree.end())) {
         (Some(move_number), Some(last_number)) => {
-            words.say_with("panel-looked-at", &[("number", move_number.into()), ("last", last_number.into())])
+            translations.say_with("panel-looked-at", &[("number", move_number.into()), ("last", last_number.into())])
         }
-        _ => words.say("panel-looked-at-start"),
+        _ => translations.say("panel-looked-at-start"),
     }
 }
 
 /// That the dice on the table let any piece move. `None` if they do not, or if nothing can.
 #[must_use]
-pub fn free_dice(words: &Translations, game: &Game) -> Option<String> {
+pub fn free_dice(translations: &Translations, game: &Game) -> Option<String> {
     let can_move = game.legal_moves().iter().any(|legal| legal.info().is_some());
-    (can_move && game.referee().position().dice_free_all()).then(|| words.say_for(game.id(), "dice-any", &[]))
+    (can_move && game.referee().position().dice_free_all()).then(|| translations.say_for(game.id(), "dice-any", &[]))
 }
 
 /// That a server has cancelled the game, and why. `None` if it has not.
 #[must_use]
-pub fn cancellation(words: &Translations, current: &CurrentGame) -> Option<[String; 2]> {
-    current.is_cancelled().then(|| ["online-cancelled", "online-aborted"].map(|key| words.say(key)))
+pub fn cancellation(translations: &Translations, current: &CurrentGame) -> Option<[String; 2]> {
+    current.is_cancelled().then(|| ["online-cancelled", "online-aborted"].map(|key| translations.say(key)))
 }
 
 /// The squares of a side's royal pieces that are attacked. `None` if none is, or if the side has won.
 #[must_use]
-pub fn check(words: &Translations, current: &CurrentGame, side: Side) -> Option<String> {
+pub fn check(translations: &Translations, current: &CurrentGame, side: Side) -> Option<String> {
     let royals = current.game.referee().position().royals(side);
     let attacked_squares: Vec<String> =
         royals.iter().filter(|royal| royal.is_attacked).map(|royal| royal.square.to_string()).collect();
-    let text =
-        || words.say_for(current.game.id(), "panel-in-check", &[("squares", attacked_squares.join(", ").into())]);
+    let text = || {
+        translations.say_for(current.game.id(), "panel-in-check", &[("squares", attacked_squares.join(", ").into())])
+    };
     let has_won = current.game.outcome().is_some_and(|outcome| outcome.winner == Some(side));
     (!attacked_squares.is_empty() && !has_won).then(text)
 }
 
 /// Who offers a draw, and why.
 #[must_use]
-pub fn offer(words: &Translations, current: &CurrentGame, offer: DrawOffer) -> String {
+pub fn offer(translations: &Translations, current: &CurrentGame, offer: DrawOffer) -> String {
     let key = if offer.reason == Reason::Repetition { "offer-repetition" } else { "offer-agreement" };
-    words.say_with(key, &[("player", player_in_sentence(words, current, offer.by).into())])
+    translations.say_with(key, &[("player", player_in_sentence(translations, current, offer.by).into())])
 }
 
 /// The result in a few words, from the view of the only person at this table.
 #[must_use]
-pub fn headline(words: &Translations, current: &CurrentGame, outcome: Outcome) -> String {
+pub fn headline(translations: &Translations, current: &CurrentGame, outcome: Outcome) -> String {
     let (key, winner) = match (outcome.winner, current.lone_person()) {
-        (None, _) => return words.say("result-draw"),
+        (None, _) => return translations.say("result-draw"),
         (Some(winner), Some(own_side)) => {
-            return words.say(if winner == own_side { "result-you-won" } else { "result-you-lost" });
+            return translations.say(if winner == own_side { "result-you-won" } else { "result-you-lost" });
         }
         (Some(Side::White), None) => ("result-white-wins", Side::White),
         (Some(Side::Black), None) => ("result-black-wins", Side::Black),
     };
-    words.say_with(key, &[("player", player(words, current, winner).into())])
+    translations.say_with(key, &[("player", player(translations, current, winner).into())])
 }
 
 /// Why the game ended, in a sentence.
 #[must_use]
-pub fn reason(words: &Translations, current: &CurrentGame, outcome: Outcome) -> String {
+pub fn reason(translations: &Translations, current: &CurrentGame, outcome: Outcome) -> String {
     let names = outcome.winner.map_or_else(Vec::new, |winner| {
-        let name_of = |side| player_in_sentence(words, current, side).into();
+        let name_of = |side| player_in_sentence(translations, current, side).into();
         vec![("winner", name_of(winner)), ("loser", name_of(!winner))]
     });
     let key = format!("reason-{}", outcome.reason.code());
     let is_own_loss = outcome.winner.is_some() && current.lone_person() == outcome.winner.map(|winner| !winner);
     if let Some(absent_side) = abandoned_by(&current.head) {
-        return words.say_with("reason-absence", &[("player", player(words, current, absent_side).into())]);
+        return translations
+            .say_with("reason-absence", &[("player", player(translations, current, absent_side).into())]);
     }
     match outcome.reason {
-        Reason::Resignation if is_own_loss => words.say("reason-resignation-own"),
-        Reason::Time if is_own_loss => words.say("reason-time-own"),
-        _ => words.say_for(current.game.id(), &key, &names),
+        Reason::Resignation if is_own_loss => translations.say("reason-resignation-own"),
+        Reason::Time if is_own_loss => translations.say("reason-time-own"),
+        _ => translations.say_for(current.game.id(), &key, &names),
     }
 }
 
 /// That a side loses by force although the game goes on.
 #[must_use]
-pub fn mate(words: &Translations, current: &CurrentGame, mate: Mate) -> String {
+pub fn mate(translations: &Translations, current: &CurrentGame, mate: Mate) -> String {
     let key = match mate.kind {
         MateKind::Simple => "mate-simple",
         MateKind::Multiple => "mate-multiple",
     };
-    words.say_with(key, &[("loser", player_in_sentence(words, current, mate.loser).into())])
+    translations.say_with(key, &[("loser", player_in_sentence(translations, current, mate.loser).into())])
 }
 
 /// A move or a roll in written notation; in words a pass, and what is done with the doubling cube.
 #[must_use]
-pub fn notation(words: &Translations, legal: &LegalMove) -> String {
+pub fn notation(translations: &Translations, legal: &LegalMove) -> String {
     match legal.kind {
         PlyKind::Move(_) | PlyKind::Roll => legal.text.clone(),
-        PlyKind::Pass => words.say("dice-pass-choice"),
-        PlyKind::Cube(CubeAction::Double) => words.say("move-double"),
-        PlyKind::Cube(CubeAction::Take) => words.say("move-take"),
-        PlyKind::Cube(CubeAction::Drop) => words.say("move-drop"),
+        PlyKind::Pass => translations.say("dice-pass-choice"),
+        PlyKind::Cube(CubeAction::Double) => translations.say("move-double"),
+        PlyKind::Cube(CubeAction::Take) => translations.say("move-take"),
+        PlyKind::Cube(CubeAction::Drop) => translations.say("move-drop"),
     }
 }
 
 /// What a move does besides moving, such as capturing; `None` if nothing.
 #[must_use]
-pub fn move_effect(words: &Translations, game: &Game, legal: &LegalMove) -> Option<String> {
+pub fn move_effect(translations: &Translations, game: &Game, legal: &LegalMove) -> Option<String> {
     let info = legal.info()?;
     let [key, key_of_last_piece] = match info.arrival {
-        MoveKind::Move if info.promotes => return Some(words.say("effect-promote")),
+        MoveKind::Move if info.promotes => return Some(translations.say("effect-promote")),
         MoveKind::Move | MoveKind::Leave => return None,
         MoveKind::Combine => ["effect-combine"; 2],
         MoveKind::TurnOver => ["effect-turn-over", "effect-turn-over-last"],
@@ -217,14 +219,14 @@ pub fn move_effect(words: &Translations, game: &Game, legal: &LegalMove) -> Opti
     let square = info.taken.or(info.to)?;
     let (side, name, count) = standing_on(game.referee(), square)?;
     let is_last = side != game.referee().turn() && count == 1;
-    let values = [("piece", words.piece(game.id(), name).into()), ("square", square.to_string().into())];
-    Some(words.say_with(if is_last { key_of_last_piece } else { key }, &values))
+    let values = [("piece", translations.piece(game.id(), name).into()), ("square", square.to_string().into())];
+    Some(translations.say_with(if is_last { key_of_last_piece } else { key }, &values))
 }
 
 /// The name of the piece on a square in a position of this game.
 #[must_use]
-pub fn piece_on(words: &Translations, id: GameId, referee: &dyn Referee, square: Square) -> Option<String> {
-    standing_on(referee, square).map(|(_, name, _)| words.piece(id, name))
+pub fn piece_on(translations: &Translations, id: GameId, referee: &dyn Referee, square: Square) -> Option<String> {
+    standing_on(referee, square).map(|(_, name, _)| translations.piece(id, name))
 }
 
 /// The side and the name of the piece on a square, and how many such pieces the side has.
@@ -239,7 +241,7 @@ fn standing_on(referee: &dyn Referee, square: Square) -> Option<(Side, PieceName
 
 /// What a mistake allows or misses.
 #[must_use]
-pub fn explanation(words: &Translations, game: GameId, explanation: &Explanation) -> String {
+pub fn explanation(translations: &Translations, game: GameId, explanation: &Explanation) -> String {
     explanation.sentence(&|key, values| {
         let values: Vec<(&str, Value)> = values
             .iter()
@@ -251,7 +253,7 @@ pub fn explanation(words: &Translations, game: GameId, explanation: &Explanation
                 (*name, value)
             })
             .collect();
-        words.say_for(game, key, &values)
+        translations.say_for(game, key, &values)
     })
 }
 
@@ -265,7 +267,7 @@ mod tests {
 
     #[test]
     fn in_a_finished_game_nobody_is_called_upon_to_move() {
-        let words = Translations::new(Language::default());
+        let translations = Translations::new(Language::default());
         let mut current = CurrentGame::new(Game::new(GameId::Lielow));
         current.record.head.seats[Side::Black.index()] = Seat::Engine(Level::WEAKEST);
         let play = |current: &mut CurrentGame, code: &str| {
@@ -276,20 +278,20 @@ mod tests {
         for code in ["a2a3", "a7a6", "b2b3", "b7b6"] {
             play(&mut current, code);
         }
-        assert_eq!(turn(&words, &current), Some(words.say("panel-own-turn")));
+        assert_eq!(turn(&translations, &current), Some(translations.say("panel-own-turn")));
         current.record.game.declare(Declaration::Resign(Side::White));
-        let mut told = vec![turn(&words, &current)];
+        let mut told = vec![turn(&translations, &current)];
         while current.record.game.step_back().is_some() {
-            told.push(turn(&words, &current));
+            told.push(turn(&translations, &current));
         }
         let told: Vec<_> = told.iter().map(Option::as_deref).collect();
         let [first, start] = [Some("Move 1 of 2"), Some("Start of the game")];
         assert_eq!(told, [None, Some("Move 2 of 2"), first, first, start]);
         // Whoever tries something else there moves for both sides.
         play(&mut current, "c2c3");
-        assert_eq!(turn(&words, &current).as_deref(), Some("Black to move"));
+        assert_eq!(turn(&translations, &current).as_deref(), Some("Black to move"));
         play(&mut current, "c7c6");
-        assert_eq!(turn(&words, &current).as_deref(), Some("White to move"));
+        assert_eq!(turn(&translations, &current).as_deref(), Some("White to move"));
     }
 
     #[test]
@@ -298,7 +300,7 @@ mod tests {
         let mut game = Game::from_fen(GameId::DiceChess(Variant::DiceChess), start).expect("a position");
         let roll = game.referee().find("r12").expect("a roll");
         assert!(game.play(roll).is_some() && game.go_to(NodeId::ROOT));
-        let words = Translations::new(Language::default());
+        let translations = Translations::new(Language::default());
         for (now, key) in [
             (RemoteTurn::Move, "dice-own-roll"),
             (RemoteTurn::RollOrDouble, "dice-own-roll"),
@@ -307,7 +309,7 @@ mod tests {
             let mut current = CurrentGame::new(game.clone());
             let own = Some(Side::White);
             current.remote = Some(RemotePlay { own, is_under_way: true, has_begun: true, turn: now });
-            assert_eq!(turn(&words, &current), Some(words.say(key)), "{now:?}");
+            assert_eq!(turn(&translations, &current), Some(translations.say(key)), "{now:?}");
         }
     }
 
@@ -328,7 +330,7 @@ mod tests {
         let mut game = Game::new(GameId::TurnoverClassic);
         let first = game.legal_moves()[0].id;
         assert!(game.play(first).is_some());
-        let words = Translations::new(Language::default());
+        let translations = Translations::new(Language::default());
         for (now, key) in [
             (RemoteTurn::Unsent { is_timed: true }, Some("online-unsent-timed")),
             (RemoteTurn::Unsent { is_timed: false }, Some("online-unsent")),
@@ -337,9 +339,9 @@ mod tests {
             let mut current = CurrentGame::new(game.clone());
             let own = Some(Side::White);
             current.remote = Some(RemotePlay { own, is_under_way: true, has_begun: true, turn: now });
-            let found = turn(&words, &current).expect("the game goes on");
+            let found = turn(&translations, &current).expect("the game goes on");
             match key {
-                Some(key) => assert_eq!(found, words.say(key), "{now:?}"),
+                Some(key) => assert_eq!(found, translations.say(key), "{now:?}"),
                 None => assert!(found.contains("thinking"), "{found}"),
             }
         }

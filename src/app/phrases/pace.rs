@@ -8,18 +8,18 @@ use crate::session::{GameId, TimeControl};
 
 /// The pace, such as `10 + 5`.
 #[must_use]
-pub fn in_words(words: &Translations, pace: Pace) -> String {
+pub fn in_words(translations: &Translations, pace: Pace) -> String {
     match pace {
-        Pace::Untimed => words.say("time-none"),
-        Pace::Live { white, black } if white == black => control_in_words(words, white),
+        Pace::Untimed => translations.say("time-none"),
+        Pace::Live { white, black } if white == black => control_in_words(translations, white),
         Pace::Live { white, black } => {
-            let [white_text, black_text] = [white, black].map(|control| control_in_words(words, control).into());
-            words.say_with("online-pace-unequal", &[("white", white_text), ("black", black_text)])
+            let [white_text, black_text] = [white, black].map(|control| control_in_words(translations, control).into());
+            translations.say_with("online-pace-unequal", &[("white", white_text), ("black", black_text)])
         }
         Pace::Days { turn, bank, vacation } => {
-            let mut phrases = vec![words.say_with("online-pace-turn", &[("count", turn.into())])];
+            let mut phrases = vec![translations.say_with("online-pace-turn", &[("count", turn.into())])];
             for (key, count) in [("online-pace-bank", bank), ("online-pace-vacation", vacation)] {
-                phrases.extend((count > 0).then(|| words.say_with(key, &[("count", count.into())])));
+                phrases.extend((count > 0).then(|| translations.say_with(key, &[("count", count.into())])));
             }
             phrases.join(", ")
         }
@@ -28,23 +28,25 @@ pub fn in_words(words: &Translations, pace: Pace) -> String {
 
 /// The title of a game by its name in the text protocol; an unknown name is returned as it is.
 #[must_use]
-pub fn game_title(words: &Translations, name: &str) -> String {
-    name.parse::<GameId>().map_or_else(|_| name.to_owned(), |id| words.say(&format!("game-{id}")))
+pub fn game_title(translations: &Translations, name: &str) -> String {
+    name.parse::<GameId>().map_or_else(|_| name.to_owned(), |id| translations.say(&format!("game-{id}")))
 }
 
 /// A time control in words, such as `10 + 5`.
 #[must_use]
-pub fn control_in_words(words: &Translations, control: TimeControl) -> String {
+pub fn control_in_words(translations: &Translations, control: TimeControl) -> String {
     let minutes_of = |time: Duration| format!("{}", time.as_secs_f64() / 60.0).into();
     let seconds_of = |time: Duration| format!("{}", time.as_secs_f64()).into();
     match control {
-        TimeControl::Untimed => words.say("time-none"),
-        TimeControl::SuddenDeath { base } => words.say_with("time-sudden-death", &[("minutes", minutes_of(base))]),
+        TimeControl::Untimed => translations.say("time-none"),
+        TimeControl::SuddenDeath { base } => {
+            translations.say_with("time-sudden-death", &[("minutes", minutes_of(base))])
+        }
         TimeControl::Fischer { base, increment } => {
-            words.say_with("time-fischer", &[("minutes", minutes_of(base)), ("seconds", seconds_of(increment))])
+            translations.say_with("time-fischer", &[("minutes", minutes_of(base)), ("seconds", seconds_of(increment))])
         }
         TimeControl::Bronstein { base, delay } => {
-            words.say_with("time-bronstein", &[("minutes", minutes_of(base)), ("seconds", seconds_of(delay))])
+            translations.say_with("time-bronstein", &[("minutes", minutes_of(base)), ("seconds", seconds_of(delay))])
         }
     }
 }
@@ -56,7 +58,7 @@ mod tests {
 
     #[test]
     fn every_pace_has_words() {
-        let words = Translations::new(Language::English);
+        let translations = Translations::new(Language::English);
         let [white, black] = ["600+5", "300"].map(|text| text.parse().expect("a time control"));
         for (pace, text) in [
             (Pace::Untimed, "No clock"),
@@ -65,9 +67,9 @@ mod tests {
             (Pace::Days { turn: 1, bank: 0, vacation: 0 }, "1 day for each turn"),
             (Pace::Days { turn: 3, bank: 5, vacation: 1 }, "3 days for each turn, 5 days in reserve, 1 day off"),
         ] {
-            assert_eq!(in_words(&words, pace), text);
+            assert_eq!(in_words(&translations, pace), text);
         }
-        assert_eq!(game_title(&words, "lielow"), "Lielow");
-        assert_eq!(game_title(&words, "go"), "go");
+        assert_eq!(game_title(&translations, "lielow"), "Lielow");
+        assert_eq!(game_title(&translations, "go"), "go");
     }
 }

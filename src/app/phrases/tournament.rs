@@ -6,7 +6,7 @@ use crate::tournament::TournamentError;
 
 /// The reason as a sentence.
 #[must_use]
-pub fn refusal(words: &Translations, error: EntryError) -> String {
+pub fn refusal(translations: &Translations, error: EntryError) -> String {
     let (key, limit) = match error {
         EntryError::Length(_) => ("tournament-refused-name", LONGEST_NAME),
         EntryError::NameTaken => ("tournament-refused-taken", 0),
@@ -27,5 +27,5 @@ pub fn refusal(words: &Translations, error: EntryError) -> String {
             | TournamentError::WrongBoards => ("tournament-refused-other", 0),
         },
     };
-    words.say_with(key, &[("most", limit.into())])
+    translations.say_with(key, &[("most", limit.into())])
 }

@@ -6,20 +6,20 @@ use crate::app::program::link_target::LinkTargetError;
 
 /// Why a link cannot be followed.
 #[must_use]
-pub fn link_error(words: &Translations, error: &LinkTargetError) -> String {
-    words.say(if error.is_of_newer_version() { "address-newer-link" } else { "address-broken-link" })
+pub fn link_error(translations: &Translations, error: &LinkTargetError) -> String {
+    translations.say(if error.is_of_newer_version() { "address-newer-link" } else { "address-broken-link" })
 }
 
 /// Why the page's address cannot be followed.
 #[must_use]
 #[cfg_attr(not(any(test, target_family = "wasm")), expect(dead_code, reason = "only a page has an address"))]
-pub fn address_error(words: &Translations, error: &OptionsError) -> String {
+pub fn address_error(translations: &Translations, error: &OptionsError) -> String {
     match &error.fault {
-        OptionsFault::Link(error) => link_error(words, error),
-        OptionsFault::Position => words.say("address-broken-position"),
-        OptionsFault::Moves => words.say("address-broken-moves"),
-        OptionsFault::Value(name) => words.say_with("address-unknown-value", &[("name", name.as_str().into())]),
-        OptionsFault::Combination => words.say("address-contradiction"),
+        OptionsFault::Link(error) => link_error(translations, error),
+        OptionsFault::Position => translations.say("address-broken-position"),
+        OptionsFault::Moves => translations.say("address-broken-moves"),
+        OptionsFault::Value(name) => translations.say_with("address-unknown-value", &[("name", name.as_str().into())]),
+        OptionsFault::Combination => translations.say("address-contradiction"),
     }
 }
 
@@ -39,13 +39,13 @@ mod tests {
             vec![("theme", "pink")],
             vec![("link", "#puzzle=A"), ("fen", "nothing")],
         ];
-        for words in Language::ALL.map(Translations::new) {
+        for translations in Language::ALL.map(Translations::new) {
             let mut told = Vec::new();
             for options in &cases {
                 let mut arguments = StartArguments::default();
                 let set: Result<(), _> = options.iter().try_for_each(|(name, value)| arguments.set(name, value));
                 let error = set.and_then(|()| arguments.into_options().map(drop)).expect_err("an invalid address");
-                let text = address_error(&words, &error);
+                let text = address_error(&translations, &error);
                 assert!(!text.contains("--") && !text.contains("FEN") && !text.contains("[address"), "{text}");
                 told.push(text);
             }

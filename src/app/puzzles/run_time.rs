@@ -81,7 +81,7 @@ fn end(
     mut training: ResMut<PuzzleTraining>,
     clock: Res<WallClock>,
     mut progress: ResMut<PlayerProgress>,
-    words: Option<Res<Translations>>,
+    translations: Option<Res<Translations>>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     let Some(run) = training.bypass_change_detection().run.as_mut().filter(|run| run.is_due(clock.now())) else {
@@ -90,9 +90,9 @@ fn end(
     let (solved_count, _) = run.counts();
     run.end(progress.puzzles.record_run(run.game.family(), solved_count));
     training.set_changed();
-    if let Some(words) = words {
+    if let Some(translations) = translations {
         announcements
-            .write(Announcement::polite(words.say_with("puzzle-run-over", &[("solved", solved_count.into())])));
+            .write(Announcement::polite(translations.say_with("puzzle-run-over", &[("solved", solved_count.into())])));
     }
 }
 

@@ -63,7 +63,7 @@ mod platform {
         app.add_systems(Update, save_files);
     }
 
-    fn save_files(mut files: MessageReader<ExportedFile>, words: Res<Translations>, mut alerts: Alerts) {
+    fn save_files(mut files: MessageReader<ExportedFile>, translations: Res<Translations>, mut alerts: Alerts) {
         for ExportedFile { name, contents } in files.read() {
             let save_result = match contents {
                 Contents::Picture(RgbaPicture { size, rgba }) => js_bindings::download_picture(name, size.x, rgba),
@@ -73,7 +73,7 @@ mod platform {
             };
             if let Err(error) = save_result {
                 let reason = js_bindings::error_message(&error).into();
-                alerts.show(words.say_with("notification-save-failed", &[("why", reason)]));
+                alerts.show(translations.say_with("notification-save-failed", &[("why", reason)]));
             }
         }
     }
@@ -104,7 +104,7 @@ mod platform {
     /// Asks for the path of each file, and reports the files that have been written.
     fn export_files(
         mut files: MessageReader<ExportedFile>,
-        words: Res<Translations>,
+        translations: Res<Translations>,
         proxy: Option<Res<EventLoopProxyWrapper>>,
         mut alerts: Alerts,
         mut pending_writes: Local<Vec<WriteTask>>,
@@ -112,9 +112,9 @@ mod platform {
     ) {
         for ExportedFile { name, contents } in files.read().cloned() {
             let title = match contents {
-                Contents::Picture(_) | Contents::Gif(_) => words.say("share-save-title"),
-                Contents::Archive(_) => words.say("share-save-set-title"),
-                Contents::Text { .. } => words.say("tournament-save-title"),
+                Contents::Picture(_) | Contents::Gif(_) => translations.say("share-save-title"),
+                Contents::Archive(_) => translations.say("share-save-set-title"),
+                Contents::Text { .. } => translations.say("tournament-save-title"),
             };
             let dialog = rfd::AsyncFileDialog::new().set_title(title).set_file_name(&name);
             let file = dialog.save_file();
@@ -141,8 +141,10 @@ mod platform {
             let Some(completed_write) = check_ready(pending_write) else { return true };
             let Some(write_result) = completed_write else { return false };
             alerts.show(match write_result {
-                Ok(path) => words.say_with("notification-file-saved", &[("path", path.display().to_string().into())]),
-                Err(reason) => words.say_with("notification-save-failed", &[("why", reason.into())]),
+                Ok(path) => {
+                    translations.say_with("notification-file-saved", &[("path", path.display().to_string().into())])
+                }
+                Err(reason) => translations.say_with("notification-save-failed", &[("why", reason.into())]),
             });
             false
         });

@@ -171,7 +171,7 @@ fn has_ended(export: Single<&GifExport>) -> bool {
 fn finish_export(
     mut export: Single<&mut GifExport>,
     current: Res<CurrentGame>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut alerts: Alerts,
     mut files: MessageWriter<ExportedFile>,
     mut assets: OffscreenAssets,
@@ -181,7 +181,7 @@ fn finish_export(
             files.write(ExportedFile::of(&current.game, contents));
             alerts.close();
         }
-        Some(ExportOutcome::Failed) => alerts.show(words.say("notification-picture-failed")),
+        Some(ExportOutcome::Failed) => alerts.show(translations.say("notification-picture-failed")),
         Some(ExportOutcome::Cancelled) | None => {}
     }
     export.offscreen.close(&mut assets);

@@ -54,7 +54,7 @@ pub(super) fn picture_size(view_size: UVec2, limit: u32) -> UVec2 {
 fn finish_image(
     pending: Single<(Entity, &mut PendingImage)>,
     current: Res<CurrentGame>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut alerts: Alerts,
     mut files: MessageWriter<ExportedFile>,
     mut assets: OffscreenAssets,
@@ -67,7 +67,7 @@ fn finish_image(
         RenderedFrame::Picture(picture) => {
             files.write(ExportedFile::of(&current.game, Contents::Picture(picture)));
         }
-        RenderedFrame::Failed => alerts.show(words.say("notification-picture-failed")),
+        RenderedFrame::Failed => alerts.show(translations.say("notification-picture-failed")),
     }
     pending.0.close(&mut assets);
     commands.entity(entity).despawn();

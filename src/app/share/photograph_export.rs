@@ -163,7 +163,7 @@ fn has_ended(export: Single<&PhotographExport>) -> bool {
 fn finish_photograph(
     export: Single<&PhotographExport>,
     current: Res<CurrentGame>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut alerts: Alerts,
     mut files: MessageWriter<ExportedFile>,
     mut assets: OffscreenAssets,
@@ -175,7 +175,7 @@ fn finish_photograph(
             alerts.close();
         }
         None if export.ending == Some(PhotographEnding::Cancelled) => {}
-        None => alerts.show(words.say("notification-picture-failed")),
+        None => alerts.show(translations.say("notification-picture-failed")),
     }
     export.offscreen.close(&mut assets);
 }

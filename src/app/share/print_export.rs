@@ -14,19 +14,19 @@ pub(super) fn plugin(app: &mut App) {
 
 fn make_set(
     mut requests: MessageReader<ShareCommand>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut files: MessageWriter<ExportedFile>,
 ) {
     for request in requests.read() {
         if let ShareCommand::PrintSet(game) = request {
-            files.write_batch(set_file(*game, &words));
+            files.write_batch(set_file(*game, &translations));
         }
     }
 }
 
 /// The archive of the set of a game in the current language; `None` for a game whose set cannot be printed.
-fn set_file(game: GameId, words: &Translations) -> Option<ExportedFile> {
-    let language = words.language().code().parse().unwrap_or_default();
+fn set_file(game: GameId, translations: &Translations) -> Option<ExportedFile> {
+    let language = translations.language().code().parse().unwrap_or_default();
     let print_set = PrintSet::new(SetOptions { language, ..SetOptions::new(game) }).ok()?;
     Some(ExportedFile { name: print_set.archive_name(), contents: Contents::Archive(print_set.archive()) })
 }
@@ -39,13 +39,13 @@ mod tests {
 
     #[test]
     fn a_set_is_one_archive_in_the_language_of_the_player() {
-        for words in Language::ALL.map(Translations::new) {
+        for translations in Language::ALL.map(Translations::new) {
             for &game in printable() {
-                let file = set_file(game, &words).expect("a set that can be printed");
+                let file = set_file(game, &translations).expect("a set that can be printed");
                 assert_eq!(file.name, format!("{}-set.zip", set_name(game)));
                 let Contents::Archive(bytes) = file.contents else { panic!("expected an archive") };
                 assert!(bytes.starts_with(b"PK"));
-                let page = format!("<html lang=\"{}\">", words.language().code());
+                let page = format!("<html lang=\"{}\">", translations.language().code());
                 assert!(bytes.windows(page.len()).any(|window| window == page.as_bytes()), "{page}");
             }
         }

@@ -61,13 +61,13 @@ mod tests {
 
     #[test]
     fn every_chapter_is_told_in_all_languages() {
-        for words in Language::ALL.map(Translations::new) {
+        for translations in Language::ALL.map(Translations::new) {
             for chapter in all() {
                 let captions = chapter.steps.iter().map(|&step| chapter.caption_key(step));
                 let moving = chapter.steps.iter().filter_map(|&step| chapter.moving_caption_key(step));
                 for key in captions.chain(moving).chain([chapter.title_key()]) {
-                    let text = words.say(&key);
-                    assert!(!text.starts_with('['), "{key} in {:?}", words.language());
+                    let text = translations.say(&key);
+                    assert!(!text.starts_with('['), "{key} in {:?}", translations.language());
                 }
             }
         }

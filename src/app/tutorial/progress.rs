@@ -88,8 +88,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Tells when the tutorial goes on by itself.
-fn tell_next_step(tutorial: Res<Tutorial>, words: Option<Res<Translations>>, mut wake_ups: ResMut<WakeUps>) {
-    wake_ups.wake_at(words.and_then(|words| tutorial.due(&words)));
+fn tell_next_step(tutorial: Res<Tutorial>, translations: Option<Res<Translations>>, mut wake_ups: ResMut<WakeUps>) {
+    wake_ups.wake_at(translations.and_then(|translations| tutorial.due(&translations)));
 }
 
 impl Tutorial {
@@ -174,11 +174,11 @@ impl Tutorial {
 
     /// The time at which it goes on automatically; `None` if it does not.
     #[must_use]
-    pub fn due(&self, words: &Translations) -> Option<Duration> {
+    pub fn due(&self, translations: &Translations) -> Option<Duration> {
         if !self.is_playing {
             return None;
         }
-        let caption_length = words.say(&self.caption_key()?).chars().count();
+        let caption_length = translations.say(&self.caption_key()?).chars().count();
         let reading_time = LEAST_REST + REST_PER_CHAR * u32::try_from(caption_length).unwrap_or(u32::MAX);
         let try_time = if self.awaits_try() { REST_FOR_A_TRY } else { Duration::ZERO };
         Some(self.at_rest_since? + reading_time + try_time)
@@ -304,7 +304,7 @@ fn carry_out(
 /// Goes on automatically once the viewer has had time to read.
 fn advance_when_due(
     mut tutorial: ResMut<Tutorial>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     wall_clock: Res<WallClock>,
     motion: Res<TableMotion>,
     mut tutorial_commands: MessageWriter<TutorialCommand>,
@@ -313,7 +313,7 @@ fn advance_when_due(
     if is_at_rest == tutorial.at_rest_since.is_none() {
         tutorial.at_rest_since = is_at_rest.then_some(wall_clock.now());
     }
-    if tutorial.due(&words).is_some_and(|due| wall_clock.now() >= due) {
+    if tutorial.due(&translations).is_some_and(|due| wall_clock.now() >= due) {
         if tutorial.can_go_on() {
             tutorial_commands.write(TutorialCommand::Next);
         } else if tutorial.is_looped {
@@ -398,12 +398,12 @@ mod tests {
 
     #[test]
     fn it_goes_on_only_when_one_has_had_time_to_read() {
-        let words = Translations::default();
+        let translations = Translations::default();
         let mut tutorial = begun(Family::Turnover);
-        assert_eq!(tutorial.due(&words), None, "something moves");
+        assert_eq!(tutorial.due(&translations), None, "something moves");
         tutorial.at_rest_since = Some(Duration::from_secs(10));
-        assert!(tutorial.due(&words).is_some_and(|due| due > Duration::from_secs(12)));
+        assert!(tutorial.due(&translations).is_some_and(|due| due > Duration::from_secs(12)));
         tutorial.is_playing = false;
-        assert_eq!(tutorial.due(&words), None);
+        assert_eq!(tutorial.due(&translations), None);
     }
 }

@@ -20,19 +20,19 @@ pub(super) fn plugin(app: &mut App) {
 fn announce_tutorial(
     mut inputs: MessageReader<TableInput>,
     tutorial: Res<Tutorial>,
-    words: Option<Res<Translations>>,
+    translations: Option<Res<Translations>>,
     mut last_texts: Local<[Option<String>; 2]>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    let Some(words) = words else { return };
+    let Some(translations) = translations else { return };
     let is_move = |action: &TableAction| matches!(action, TableAction::Move { .. });
     if TableInput::at(TableId::Demonstration, &mut inputs).filter(is_move).count() > 0 {
         last_texts[1] = None;
     }
     let feedback = tutorial.feedback.as_ref().zip(tutorial.id());
     let current_texts = [
-        tutorial.caption_key().map(|key| words.say(&key)),
-        feedback.map(|(feedback, game)| feedback_text(&words, game, feedback)),
+        tutorial.caption_key().map(|key| translations.say(&key)),
+        feedback.map(|(feedback, game)| feedback_text(&translations, game, feedback)),
     ];
     let new_texts = current_texts
         .iter()
@@ -45,10 +45,10 @@ fn announce_tutorial(
 
 /// What is said of the move that the viewer has tried.
 #[must_use]
-pub fn feedback_text(words: &Translations, game: GameId, feedback: &TutorialFeedback) -> String {
+pub fn feedback_text(translations: &Translations, game: GameId, feedback: &TutorialFeedback) -> String {
     match feedback {
-        TutorialFeedback::Right => words.say("tutorial-right"),
-        TutorialFeedback::Legal => words.say("tutorial-legal"),
-        TutorialFeedback::Refused(refusal) => words.refusal(game, refusal),
+        TutorialFeedback::Right => translations.say("tutorial-right"),
+        TutorialFeedback::Legal => translations.say("tutorial-legal"),
+        TutorialFeedback::Refused(refusal) => translations.refusal(game, refusal),
     }
 }

@@ -113,8 +113,8 @@ mod tests {
             click(&mut app, "d4 e5");
             let tutorial = app.world().resource::<Tutorial>();
             let refusal = tutorial.feedback.as_ref().zip(tutorial.id());
-            let words = app.world().resource::<Translations>();
-            let text = refusal.map(|(feedback, game)| spoken::feedback_text(words, game, feedback));
+            let translations = app.world().resource::<Translations>();
+            let text = refusal.map(|(feedback, game)| spoken::feedback_text(translations, game, feedback));
             let mut announcements = app.world_mut().resource_mut::<Messages<Announcement>>();
             let said = announcements.drain().map(|announcement| announcement.text).last();
             assert_eq!(said, text);

@@ -170,13 +170,13 @@ pub(in crate::app::ui) fn change_screen(
 fn change_settings(
     mut commands: MessageReader<UiCommand>,
     mut settings: ResMut<Settings>,
-    mut words: ResMut<Translations>,
+    mut translations: ResMut<Translations>,
 ) {
     for command in commands.read() {
         match command {
             UiCommand::Settings(new) => *settings = new.clone(),
             UiCommand::Language(language) => {
-                words.set_language(*language);
+                translations.set_language(*language);
                 settings.language = Some(*language);
             }
             _ => {}

@@ -38,7 +38,7 @@ use crate::session::{Family, Game, GameId, GameRecord};
 /// A current game and the other data of panels.
 pub(in crate::app::ui) struct Fixture {
     pub(in crate::app::ui) current: CurrentGame,
-    pub(in crate::app::ui) words: Translations,
+    pub(in crate::app::ui) translations: Translations,
     pub(in crate::app::ui) settings: Settings,
     pub(in crate::app::ui) progress: PlayerProgress,
     pub(in crate::app::ui) images: Images,
@@ -81,7 +81,7 @@ impl Fixture {
         Self {
             clocks: TableClocks::of(&record, Duration::ZERO),
             current: CurrentGame::from(record),
-            words: Translations::new(language),
+            translations: Translations::new(language),
             settings: Settings::default(),
             progress: PlayerProgress::default(),
             images,
@@ -109,11 +109,11 @@ impl Fixture {
     }
 
     pub(in crate::app::ui) fn say(&self, key: &str) -> String {
-        self.words.say(key)
+        self.translations.say(key)
     }
 
     pub(in crate::app::ui) fn game(&self) -> GameView<'_> {
-        GameView { words: &self.words, current: &self.current, changed: Tick::new(0), is_kiosk: false }
+        GameView { translations: &self.translations, current: &self.current, changed: Tick::new(0), is_kiosk: false }
     }
 
     pub(in crate::app::ui) fn clocks(&self) -> ClockView<'_> {
@@ -200,7 +200,7 @@ impl Fixture {
     /// The data of the dialog of online games, with a server whose address is known.
     pub(in crate::app::ui) fn online<'a>(&'a self, lobby: &'a Lobby, seats: &'a KeptSeats) -> OnlineView<'a> {
         OnlineView {
-            words: &self.words,
+            translations: &self.translations,
             settings: &self.settings,
             progress: &self.progress,
             lobby,
@@ -216,18 +216,24 @@ impl Fixture {
 
     /// The data of puzzles at this time.
     pub(in crate::app::ui) fn puzzles<'a>(&'a self, training: &'a PuzzleTraining, now: Duration) -> PuzzleView<'a> {
-        PuzzleView { training, settings: &self.settings, progress: &self.progress, words: &self.words, now }
+        PuzzleView {
+            training,
+            settings: &self.settings,
+            progress: &self.progress,
+            translations: &self.translations,
+            now,
+        }
     }
 
     /// The data of exercises.
     pub(in crate::app::ui) fn learn<'a>(&'a self, learn: &'a Learn, training: &'a PuzzleTraining) -> LearnView<'a> {
-        LearnView { learn, puzzles: self.puzzles(training, Duration::ZERO), words: &self.words }
+        LearnView { learn, puzzles: self.puzzles(training, Duration::ZERO), translations: &self.translations }
     }
 
     /// The data of the start screen. The random side is always Black.
     pub(in crate::app::ui) fn start(&self) -> StartView<'_> {
         StartView {
-            words: &self.words,
+            translations: &self.translations,
             settings: &self.settings,
             progress: &self.progress,
             current_game: &self.current,

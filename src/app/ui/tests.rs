@@ -460,8 +460,8 @@ fn seeded(tempo: Tempo) -> Table {
 
 /// The panel's texts about the roll.
 fn result(table: &Table) -> [String; 2] {
-    let words = table.get::<Translations>();
-    let faces: Vec<String> = table.game().dice().iter().map(|die| words.face(die.face)).collect();
+    let translations = table.get::<Translations>();
+    let faces: Vec<String> = table.game().dice().iter().map(|die| translations.face(die.face)).collect();
     [faces[0].clone(), table.game().last_ply().expect("a throw").played.text.clone()]
 }
 
@@ -606,8 +606,8 @@ fn the_buttons_below_the_moves_stay_where_they_are_when_a_typed_line_is_wrong() 
         table.play("d2d4");
         table.frames(4);
         let places = |table: &Table| {
-            let words = table.get::<Translations>();
-            let shown = |key: &str| if key == "tip-replay-speed" { "1×".to_owned() } else { words.say(key) };
+            let translations = table.get::<Translations>();
+            let shown = |key: &str| if key == "tip-replay-speed" { "1×".to_owned() } else { translations.say(key) };
             names.map(|key| table.button(&shown(key)))
         };
         let before = places(&table);

@@ -121,7 +121,7 @@ fn exercises_ui(ui: &mut Ui, view: LearnView, course: &'static Course, commands:
         ("count", course.exercises.len().into()),
         ("stars", star_count.into()),
     ];
-    ui.label(theme::faint(view.words.say_with("learn-progress", &values)));
+    ui.label(theme::faint(view.translations.say_with("learn-progress", &values)));
     ui.spacing_mut().item_spacing.y = BUTTON_GAP;
     for index in 0..course.exercises.len() {
         if exercise_ui(ui, view, course, index).clicked() {
@@ -175,10 +175,10 @@ fn exercise_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize) -> e
 
     let number = index + 1;
     let state = if is_next {
-        view.words.say_with("learn-exercise-next", &[("number", number.into()), ("name", name.into())])
+        view.translations.say_with("learn-exercise-next", &[("number", number.into()), ("name", name.into())])
     } else {
         let values = [("number", number.into()), ("name", name.into()), ("stars", stars.into())];
-        view.words.say_with("learn-exercise", &values)
+        view.translations.say_with("learn-exercise", &values)
     };
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &state));
     response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(state)
@@ -204,7 +204,7 @@ fn begin_ui(ui: &mut Ui, view: LearnView, course: &Course, commands: &mut Vec<Ui
     let next = view.progress().next(course);
     let text = match next {
         0 => view.say("learn-begin"),
-        next => view.words.say_with("learn-continue", &[("name", view.name(course, next).into())]),
+        next => view.translations.say_with("learn-continue", &[("name", view.name(course, next).into())]),
     };
     if ui.add_sized(size, theme::main_button(text).truncate()).clicked() {
         commands.push(UiCommand::Learn(LearnCommand::Exercise(next)));
@@ -277,7 +277,7 @@ mod tests {
             let texts: Vec<String> = Picture::of(&harness).texts().into_iter().map(|text| text.text).collect();
             assert!(texts.contains(&shown.say(&course.about_key())), "{} says what it teaches", course.id);
             for index in 0..course.exercises.len() {
-                let name = crate::app::learn::spoken::exercise_name(&shown.words, course, index);
+                let name = crate::app::learn::spoken::exercise_name(&shown.translations, course, index);
                 assert!(name.parse::<u32>().is_err() && texts.contains(&name), "{} {index}: {texts:?}", course.id);
                 let text = match index {
                     0 => format!("1. {name}: 3 of 3 stars"),
@@ -295,7 +295,7 @@ mod tests {
         let course = courses().next().expect("a course");
         let mut harness = list([800.0, 500.0], &shown, course);
         let last = course.exercises.len() - 1;
-        let name = crate::app::learn::spoken::exercise_name(&shown.words, course, last);
+        let name = crate::app::learn::spoken::exercise_name(&shown.translations, course, last);
         testing::focus(&mut harness, &format!("{}. {name}: not solved yet", last + 1));
         assert!(testing::focused_in_sight(&harness).is_some());
     }

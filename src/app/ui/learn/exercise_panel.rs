@@ -44,17 +44,17 @@ const FOOT_HEIGHT: f32 = 120.0;
 pub(in crate::app::ui) struct LearnView<'a> {
     pub(in crate::app::ui) learn: &'a Learn,
     pub(in crate::app::ui) puzzles: PuzzleView<'a>,
-    pub(in crate::app::ui) words: &'a Translations,
+    pub(in crate::app::ui) translations: &'a Translations,
 }
 
 impl LearnView<'_> {
     pub(in crate::app::ui) fn say(self, key: &str) -> String {
-        self.words.say(key)
+        self.translations.say(key)
     }
 
     /// The name of an exercise.
     pub(in crate::app::ui) fn name(self, course: &Course, index: usize) -> String {
-        spoken::exercise_name(self.words, course, index)
+        spoken::exercise_name(self.translations, course, index)
     }
 
     /// The solved exercises.
@@ -70,16 +70,21 @@ impl LearnView<'_> {
 
 fn draw_exercises(
     mut context: DockContext,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     learn: Res<Learn>,
     training: Res<PuzzleTraining>,
     settings: Res<Settings>,
     progress: Res<PlayerProgress>,
     clock: Res<WallClock>,
 ) -> Result {
-    let puzzles =
-        PuzzleView { training: &training, settings: &settings, progress: &progress, words: &words, now: clock.now() };
-    let view = LearnView { learn: &learn, puzzles, words: &words };
+    let puzzles = PuzzleView {
+        training: &training,
+        settings: &settings,
+        progress: &progress,
+        translations: &translations,
+        now: clock.now(),
+    };
+    let view = LearnView { learn: &learn, puzzles, translations: &translations };
     context.draw(|ui, commands| learn_ui(ui, view, commands))
 }
 
@@ -117,15 +122,15 @@ fn task_ui(ui: &mut Ui, view: LearnView, run: &ExerciseRun, space: Space, comman
     ui.add_space(space.gap());
     reading_text::enlarge(ui);
     let size = reading_text::scale(ui.style()) * if space == Space::Roomy { TASK_SIZE } else { SMALL_TASK_SIZE };
-    ui.add(egui::Label::new(egui::RichText::new(spoken::task(view.words, run)).size(size)).wrap());
+    ui.add(egui::Label::new(egui::RichText::new(spoken::task(view.translations, run)).size(size)).wrap());
     let mut texts = feedback_texts(view, run);
     // A small panel has no room for it beside what is said of a try.
     let has_room = space == Space::Roomy || texts.is_empty();
-    if let Some(text) = spoken::throw_text(view.words, run).filter(|_| has_room) {
+    if let Some(text) = spoken::throw_text(view.translations, run).filter(|_| has_room) {
         ui.add(egui::Label::new(theme::strong(text)).wrap());
     }
     if has_room && spoken::has_check_mark(run) {
-        texts.push((view.words.say_for(run.game().id(), "learn-ring", &[]), FAINT_TEXT));
+        texts.push((view.translations.say_for(run.game().id(), "learn-ring", &[]), FAINT_TEXT));
     }
     for (text, color) in texts {
         ui.add_space(space.gap());
@@ -147,7 +152,7 @@ fn place_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize, space: 
     }
     ui.add(name);
     let values = [("number", (index + 1).into()), ("count", course.exercises.len().into())];
-    let place = view.words.say_with("learn-number", &values);
+    let place = view.translations.say_with("learn-number", &values);
     ui.horizontal(|ui| {
         ui.label(theme::faint(place));
         stars.into_iter().for_each(|stars| stars_ui(ui, stars));
@@ -162,11 +167,13 @@ fn feedback_texts(view: LearnView, run: &ExerciseRun) -> Vec<(String, Color32)> 
         ExerciseFeedback::Right | ExerciseFeedback::Done(_) | ExerciseFeedback::Shown(_) => ACCENT,
         ExerciseFeedback::HintFrom(_) | ExerciseFeedback::HintMove(..) => theme::TEXT,
     };
-    let mut texts = vec![(spoken::feedback_text(view.words, run.game().id(), feedback), color)];
-    texts.extend(spoken::learnt_text(view.words, run).map(|text| (text, theme::TEXT)));
+    let mut texts = vec![(spoken::feedback_text(view.translations, run.game().id(), feedback), color)];
+    texts.extend(spoken::learnt_text(view.translations, run).map(|text| (text, theme::TEXT)));
     match feedback {
         ExerciseFeedback::Wrong(_) if run.shows_wrong() => texts.push((view.say("learn-try-again"), FAINT_TEXT)),
-        ExerciseFeedback::Right => texts.extend(spoken::passed_text(view.words, run).map(|text| (text, theme::TEXT))),
+        ExerciseFeedback::Right => {
+            texts.extend(spoken::passed_text(view.translations, run).map(|text| (text, theme::TEXT)))
+        }
         ExerciseFeedback::Done(_) | ExerciseFeedback::Shown(_) if view.learn.is_last() => {
             texts.push((view.say("learn-course-done"), FAINT_TEXT))
         }
@@ -247,12 +254,12 @@ mod tests {
     }
 
     /// The wrong move of an exercise of which the longest text is told.
-    fn try_wrong(learn: &mut Learn, words: &Translations) {
+    fn try_wrong(learn: &mut Learn, translations: &Translations) {
         let run = learn.exercise_run().expect("an exercise");
         let (game, judge): (Game, _) = (run.game().clone(), run.judge());
         let length = |id| match judge.judge(&game, id) {
             crate::lessons::Judgement::Wrong(mistake) => {
-                spoken::feedback_text(words, game.id(), &ExerciseFeedback::Wrong(mistake)).len()
+                spoken::feedback_text(translations, game.id(), &ExerciseFeedback::Wrong(mistake)).len()
             }
             _ => 0,
         };
@@ -266,7 +273,7 @@ mod tests {
         for window in SIZES {
             for language in Language::ALL {
                 let shown = Fixture::in_language(language);
-                let (words, training) = (&shown.words, PuzzleTraining::default());
+                let (translations, training) = (&shown.translations, PuzzleTraining::default());
                 let first = Learn::at(courses().next().expect("a course"), 0);
                 let mut harness = testing::harness_with(window, first, |ui, learn| {
                     let _ = learn_ui(ui, shown.learn(learn, &training), &mut Vec::new());
@@ -275,7 +282,7 @@ mod tests {
                     for index in 0..course.exercises.len() {
                         *harness.state_mut() = Learn::at(course, index);
                         let mut cut = cut_off(&mut harness);
-                        try_wrong(harness.state_mut(), words);
+                        try_wrong(harness.state_mut(), translations);
                         cut.extend(cut_off(&mut harness));
                         let run = harness.state_mut().exercise_run_mut().expect("an exercise");
                         while !run.is_solved() {

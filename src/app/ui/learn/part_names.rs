@@ -26,21 +26,21 @@ const MEASURE_SIZE: f32 = 13.5;
 
 fn draw_part_names(
     mut contexts: EguiContexts,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     parts: PartsInSight,
     area: TableArea,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let zoom = ctx.zoom_factor();
     let parts = parts.rims().into_iter().map(|(shape, at)| (shape, zoom::from_window(at, zoom)));
-    part_names_ui(ctx, &words, area.rect(ctx), parts);
+    part_names_ui(ctx, &translations, area.rect(ctx), parts);
     Ok(())
 }
 
 /// Draws the names of the separated parts.
 fn part_names_ui(
     ctx: &egui::Context,
-    words: &Translations,
+    translations: &Translations,
     table: egui::Rect,
     parts: impl IntoIterator<Item = (Shape, egui::Pos2)>,
 ) {
@@ -56,8 +56,8 @@ fn part_names_ui(
         let Some(key) = look_of(shape).label else { continue };
         let text_format = |font_id, color| egui::TextFormat { font_id, color, ..egui::TextFormat::default() };
         let mut text = egui::text::LayoutJob::default();
-        text.append(&words.say(key), 0.0, text_format(theme::strong_font(NAME_SIZE), theme::TEXT));
-        let measure_text = words.say(&format!("{key}-height"));
+        text.append(&translations.say(key), 0.0, text_format(theme::strong_font(NAME_SIZE), theme::TEXT));
+        let measure_text = translations.say(&format!("{key}-height"));
         text.append(
             &format!("\n{measure_text}"),
             0.0,
@@ -109,9 +109,9 @@ mod tests {
 
     /// The rectangles of the names for parts at these positions, in a table of this size.
     fn boxes_of_names(language: Language, table: egui::Rect, parts: &[(Shape, egui::Pos2)]) -> Vec<egui::Rect> {
-        let words = Translations::new(language);
+        let translations = Translations::new(language);
         let harness = testing::harness(table.size(), |ui, _| {
-            part_names_ui(ui.ctx(), &words, table, parts.iter().copied());
+            part_names_ui(ui.ctx(), &translations, table, parts.iter().copied());
         });
         let fills = testing::Picture::of(&harness).fills();
         fills.into_iter().filter(|(_, fill)| *fill == theme::OVERLAY).map(|(rect, _)| rect).collect()

@@ -27,14 +27,14 @@ pub(in crate::app::ui) struct PuzzleView<'a> {
     pub(in crate::app::ui) training: &'a PuzzleTraining,
     pub(in crate::app::ui) settings: &'a Settings,
     pub(in crate::app::ui) progress: &'a PlayerProgress,
-    pub(in crate::app::ui) words: &'a Translations,
+    pub(in crate::app::ui) translations: &'a Translations,
     /// The time since the start of the program.
     pub(in crate::app::ui) now: Duration,
 }
 
 impl PuzzleView<'_> {
     fn say(self, key: &str) -> String {
-        self.words.say(key)
+        self.translations.say(key)
     }
 
     const fn progress(&self) -> &PuzzleProgress {
@@ -43,7 +43,7 @@ impl PuzzleView<'_> {
 
     fn rating(self, family: Family) -> String {
         let points = self.progress().rating(family).points.round() as i64;
-        self.words.say_with("puzzle-own-rating", &[("rating", points.into())])
+        self.translations.say_with("puzzle-own-rating", &[("rating", points.into())])
     }
 
     /// The link to a puzzle, or without a web version only what can be pasted.
@@ -80,7 +80,7 @@ pub(in crate::app::ui) fn choice_ui(ui: &mut Ui, view: PuzzleView, game: GameId,
         }
         let count = OwnPuzzles(&view.progress.own_puzzles).count(game.family());
         if count > 0 {
-            let text = view.words.say_with("puzzle-own-games", &[("count", count.into())]);
+            let text = view.translations.say_with("puzzle-own-games", &[("count", count.into())]);
             let own_games_button = egui::Button::new(text);
             if ui.add(own_games_button).on_hover_text(view.say("tip-puzzle-own-games")).clicked() {
                 commands.push(UiCommand::Puzzle(PuzzleCommand::OwnGames(game)));
@@ -93,7 +93,7 @@ pub(in crate::app::ui) fn choice_ui(ui: &mut Ui, view: PuzzleView, game: GameId,
             PuzzleTrouble::Loading => (view.say("puzzle-loading"), FAINT_TEXT),
             PuzzleTrouble::None => (view.say("puzzle-none"), WARNING),
             PuzzleTrouble::Failed(reason) => {
-                (view.words.say_with("puzzle-failed", &[("why", reason.clone().into())]), WARNING)
+                (view.translations.say_with("puzzle-failed", &[("why", reason.clone().into())]), WARNING)
             }
         };
         ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
@@ -137,7 +137,7 @@ pub(in crate::app::ui) fn puzzle_ui(ui: &mut Ui, view: PuzzleView, commands: &mu
         if current.source == PuzzleSource::Own {
             return;
         }
-        let rating = view.words.say_with("puzzle-rating", &[("rating", current.puzzle.rating.into())]);
+        let rating = view.translations.say_with("puzzle-rating", &[("rating", current.puzzle.rating.into())]);
         ui.label(theme::faint(rating));
     });
     if let Some(text) = result(view, current).or_else(|| cost_text(view, current)) {
@@ -161,7 +161,8 @@ fn cost_text(view: PuzzleView, current: &TrainedPuzzle) -> Option<String> {
             let [points_for_help, points_for_mistake] = [PuzzleTry::Helped, PuzzleTry::Failed]
                 .map(|attempt| -view.progress().change(&current.puzzle, attempt).round() as i64);
             let values = [("points", points_for_help.into()), ("wrong", points_for_mistake.into())];
-            (points_for_help > 0 || points_for_mistake > 0).then(|| view.words.say_with("puzzle-hint-cost", &values))
+            (points_for_help > 0 || points_for_mistake > 0)
+                .then(|| view.translations.say_with("puzzle-hint-cost", &values))
         }
         PuzzleSource::Run | PuzzleSource::Shared | PuzzleSource::Own => None,
     }
@@ -186,19 +187,19 @@ fn run_ui(ui: &mut Ui, view: PuzzleView, run: &PuzzleRun, commands: &mut Vec<UiC
         let time_left = run.remaining(view.now).unwrap_or_default();
         ui.label(theme::strong(ClockDisplay::of(time_left).to_string()).size(TIME_SIZE));
         let counts = [("solved", solved_count.into()), ("mistakes", mistakes.into())];
-        let text = view.words.say_with("puzzle-run-counts", &counts);
+        let text = view.translations.say_with("puzzle-run-counts", &counts);
         ui.add(egui::Label::new(theme::faint(text)).wrap());
         let cost_text = theme::faint(view.say("puzzle-hint-cost-run"));
         ui.add(egui::Label::new(cost_text).wrap());
         return;
     };
-    let over_text = view.words.say_with("puzzle-run-over", &[("solved", solved_count.into())]);
+    let over_text = view.translations.say_with("puzzle-run-over", &[("solved", solved_count.into())]);
     ui.add(egui::Label::new(theme::strong(over_text)).wrap());
     let best_text = match is_best {
         true => view.say("puzzle-run-is-best"),
         false => {
             let best = view.progress().best_run(run.game.family());
-            view.words.say_with("puzzle-run-best", &[("best", best.into())])
+            view.translations.say_with("puzzle-run-best", &[("best", best.into())])
         }
     };
     ui.add(egui::Label::new(theme::faint(best_text)).wrap());
@@ -216,7 +217,7 @@ fn result(view: PuzzleView, current: &TrainedPuzzle) -> Option<String> {
         let rating_change = rating_change.round() as i64;
         let sign = if rating_change < 0 { "−" } else { "+" };
         parts.push(format!("{} ({sign}{})", view.rating(current.puzzle.game.family()), rating_change.abs()));
-        parts.push(view.words.say_with("puzzle-streak", &[("count", view.progress().in_a_row.into())]));
+        parts.push(view.translations.say_with("puzzle-streak", &[("count", view.progress().in_a_row.into())]));
     }
     Some(parts.join(" · "))
 }
@@ -240,7 +241,7 @@ mod tests {
         let (mut shown, training) = (Fixture::turnover(&[]), PuzzleTraining::default());
         let rating = |shown: &Fixture| {
             let points = shown.progress.puzzles.rating(GameId::default().family()).points.round() as i64;
-            shown.words.say_with("puzzle-own-rating", &[("rating", points.into())])
+            shown.translations.say_with("puzzle-own-rating", &[("rating", points.into())])
         };
         assert!(!testing::reads(&choice(&shown, &training), &rating(&shown)), "nothing was tried yet");
         let line = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900";
@@ -261,7 +262,7 @@ mod tests {
     #[test]
     fn the_puzzles_of_the_own_games_are_offered_where_there_are_some() {
         let (mut shown, training) = (Fixture::turnover(&[]), PuzzleTraining::default());
-        let text = shown.words.say_with("puzzle-own-games", &[("count", 1.into())]);
+        let text = shown.translations.say_with("puzzle-own-games", &[("count", 1.into())]);
         assert!(!testing::reads(&choice(&shown, &training), &text));
         let line = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|1500";
         shown.progress.own_puzzles = PuzzleSet::in_order(vec![line.parse().expect("a puzzle")]);
@@ -337,7 +338,7 @@ mod tests {
         run.record(false, Duration::from_secs(21));
         let going = training(Some(run.clone()));
         let harness = panel(&shown, &going, Duration::from_secs(30));
-        let counts = shown.words.say_with("puzzle-run-counts", &[("solved", 1.into()), ("mistakes", 1.into())]);
+        let counts = shown.translations.say_with("puzzle-run-counts", &[("solved", 1.into()), ("mistakes", 1.into())]);
         for text in ["2:30", &*counts, &*shown.say("puzzle-hint-cost-run")] {
             assert!(testing::reads(&harness, text), "{text}: {:?}", Picture::of(&harness).texts());
         }
@@ -354,10 +355,10 @@ mod tests {
     fn every_theme_has_a_name_in_each_language() {
         use crate::app::i18n::Language;
         for language in Language::ALL {
-            let words = Translations::new(language);
+            let translations = Translations::new(language);
             for theme in PuzzleTheme::ALL {
                 let key = theme_key(theme);
-                assert_ne!(words.say(&key), key);
+                assert_ne!(translations.say(&key), key);
             }
         }
     }

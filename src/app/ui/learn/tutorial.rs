@@ -40,7 +40,7 @@ const TITLE_SIZE: f32 = 16.0;
 #[derive(Clone, Copy)]
 pub(in crate::app::ui) struct TutorialView<'a> {
     pub(in crate::app::ui) tutorial: &'a Tutorial,
-    pub(in crate::app::ui) words: &'a Translations,
+    pub(in crate::app::ui) translations: &'a Translations,
     /// The game on the table.
     pub(in crate::app::ui) game: GameId,
     /// Whether the program stands in a hall, where no files are made.
@@ -49,19 +49,20 @@ pub(in crate::app::ui) struct TutorialView<'a> {
 
 impl TutorialView<'_> {
     fn say(self, key: &str) -> String {
-        self.words.say(key)
+        self.translations.say(key)
     }
 }
 
 fn draw_tutorial(
     mut context: DockContext,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     tutorial: Res<Tutorial>,
     current_game: Res<CurrentGame>,
     kiosk: Option<Res<Kiosk>>,
 ) -> Result {
     let is_kiosk = kiosk.is_some();
-    let view = TutorialView { tutorial: &tutorial, words: &words, game: current_game.game.id(), is_kiosk };
+    let view =
+        TutorialView { tutorial: &tutorial, translations: &translations, game: current_game.game.id(), is_kiosk };
     context.draw(|ui, commands| tutorial_ui(ui, view, commands))
 }
 
@@ -135,7 +136,7 @@ fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space, has_menu: bool) {
     );
     let feedback = view.tutorial.feedback.as_ref().map(|feedback| {
         let color = if *feedback == TutorialFeedback::Right { ACCENT } else { WARNING };
-        (spoken::feedback_text(view.words, game, feedback), color)
+        (spoken::feedback_text(view.translations, game, feedback), color)
     });
     let is_open = matches!(step, TutorialStep::Try(..)) && view.tutorial.awaits_try();
     let prompt_text = || (view.say("tutorial-your-turn"), FAINT_TEXT);
@@ -254,15 +255,15 @@ mod tests {
     use crate::print_set::set_name;
 
     /// The texts that are not completely visible, or missing.
-    fn texts_cut_off(harness: &mut Harness<Tutorial>, words: &Translations) -> Vec<String> {
+    fn texts_cut_off(harness: &mut Harness<Tutorial>, translations: &Translations) -> Vec<String> {
         // The first frame measures.
         harness.run_steps(2);
         let texts = Picture::of(harness).texts();
         let tutorial = harness.state();
-        let caption = tutorial.caption_key().map(|key| words.say(&key));
+        let caption = tutorial.caption_key().map(|key| translations.say(&key));
         let feedback = tutorial.awaits_try().then(|| match tutorial.feedback {
-            Some(_) => words.say("tutorial-legal"),
-            None => words.say("tutorial-your-turn"),
+            Some(_) => translations.say("tutorial-legal"),
+            None => translations.say("tutorial-your-turn"),
         });
         let is_seen = |text: &String| texts.iter().any(|found| found.text == *text);
         let unseen: Vec<String> = caption.into_iter().chain(feedback).filter(|text| !is_seen(text)).collect();
@@ -281,20 +282,25 @@ mod tests {
         let mut all = Vec::new();
         for window in [[800.0, 500.0], [920.0, 563.0], [390.0, 844.0], [360.0, 640.0], [1280.0, 640.0], [1280.0, 720.0]]
         {
-            for words in Language::ALL.map(Translations::new) {
+            for translations in Language::ALL.map(Translations::new) {
                 let first = Tutorial::at(Family::Turnover, 0, 0);
                 let mut harness = testing::harness_with(window, first, |ui, tutorial| {
-                    let view = TutorialView { tutorial, words: &words, game: GameId::default(), is_kiosk: false };
+                    let view = TutorialView {
+                        tutorial,
+                        translations: &translations,
+                        game: GameId::default(),
+                        is_kiosk: false,
+                    };
                     let _ = tutorial_ui(ui, view, &mut Vec::new());
                 });
                 for &(family, chapter, step) in &steps {
                     *harness.state_mut() = Tutorial::at(family, chapter, step);
-                    let mut cut = texts_cut_off(&mut harness, &words);
+                    let mut cut = texts_cut_off(&mut harness, &translations);
                     let tutorial = harness.state_mut();
                     tutorial.feedback = tutorial.awaits_try().then_some(TutorialFeedback::Legal);
-                    cut.extend(texts_cut_off(&mut harness, &words));
+                    cut.extend(texts_cut_off(&mut harness, &translations));
                     if !cut.is_empty() {
-                        let language = words.language();
+                        let language = translations.language();
                         all.push(format!("{window:?} {language:?} {family:?} {chapter} {step}: {cut:?}"));
                     }
                 }
@@ -307,7 +313,12 @@ mod tests {
     fn the_steps_are_gone_through_and_a_chapter_is_chosen() {
         let shown = Fixture::turnover(&[]);
         let tutorial = Tutorial::at(Family::Turnover, 0, 1);
-        let view = TutorialView { tutorial: &tutorial, words: &shown.words, game: GameId::default(), is_kiosk: false };
+        let view = TutorialView {
+            tutorial: &tutorial,
+            translations: &shown.translations,
+            game: GameId::default(),
+            is_kiosk: false,
+        };
         let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
             let _ = tutorial_ui(ui, view, commands);
         });
@@ -337,7 +348,7 @@ mod tests {
             (&lielow, GameId::Lielow, "lielow"),
             (&lielow, GameId::Lielow9x9, "lielow-9x9"),
         ] {
-            let view = TutorialView { tutorial, words: &shown.words, game, is_kiosk: false };
+            let view = TutorialView { tutorial, translations: &shown.translations, game, is_kiosk: false };
             let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
                 let _ = tutorial_ui(ui, view, commands);
             });

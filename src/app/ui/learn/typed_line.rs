@@ -30,14 +30,14 @@ const GAP: f32 = 14.0;
 /// What the line is about.
 #[derive(SystemParam)]
 struct LineParams<'w, 's> {
-    words: Res<'w, Translations>,
+    translations: Res<'w, Translations>,
     table: ShownTable<'w>,
     current_game: Res<'w, CurrentGame>,
     area: TableArea<'w, 's>,
 }
 
 fn draw_typed_line(mut context: PanelContext, params: LineParams, mut line: Single<&mut EntryLine>) -> Result {
-    let LineParams { words, table, current_game: current, area } = &params;
+    let LineParams { translations, table, current_game: current, area } = &params;
     let state = current.last_changed();
     context.draw(|ctx, commands| {
         if ctx.input(|input| input.key_pressed(egui::Key::Escape) || input.pointer.any_pressed()) {
@@ -59,12 +59,12 @@ fn draw_typed_line(mut context: PanelContext, params: LineParams, mut line: Sing
                     ui.set_width(WIDTH.min(room.width() - 4.0 * GAP));
                     move_entry::message_ui(ui, state, &line);
                     let example = table.exercise_run().and_then(example);
-                    let line_field = LineField::show(ui, words, table.game_id(), example, &mut line);
+                    let line_field = LineField::show(ui, translations, table.game_id(), example, &mut line);
                     let Some(text) = line_field.sent_text.as_deref().filter(|_| !line_field.ask(&mut line, commands))
                     else {
                         return;
                     };
-                    match read_command(words, table.exercise_run(), text) {
+                    match read_command(translations, table.exercise_run(), text) {
                         Ok(command) => {
                             line.clear();
                             commands.push(UiCommand::Learn(command));
@@ -86,11 +86,11 @@ fn example(run: &ExerciseRun) -> Option<String> {
 }
 
 /// The move of an exercise that is typed; else why it is none.
-fn read_command(words: &Translations, run: Option<&ExerciseRun>, text: &str) -> Result<LearnCommand, String> {
+fn read_command(translations: &Translations, run: Option<&ExerciseRun>, text: &str) -> Result<LearnCommand, String> {
     let Some(run) = run.filter(|run| !run.is_solved()) else {
-        return Err(words.say("entry-only-questions"));
+        return Err(translations.say("entry-only-questions"));
     };
     let game = run.right_game();
     let id = game.referee().read_move(text).or_else(|_| game.referee().read_move(&text.to_lowercase()));
-    id.map(LearnCommand::Attempt).map_err(|error| move_entry::explain(words, game, &error, text))
+    id.map(LearnCommand::Attempt).map_err(|error| move_entry::explain(translations, game, &error, text))
 }

@@ -27,18 +27,18 @@ const GAP: f32 = 10.0;
 /// Draws the filters and the games. Only the visible rows are drawn.
 pub(in crate::app::ui) fn list_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     browse: &mut Browse,
     commands: &mut Vec<UiCommand>,
 ) {
-    questions_ui(ui, words, browse);
-    heads_ui(ui, words);
+    questions_ui(ui, translations, browse);
+    heads_ui(ui, translations);
     ui.spacing_mut().item_spacing.y = 2.0;
     let (readable_count, total_count) =
         (browse.rows.entries.len(), browse.rows.entries.len() + browse.rows.unreadable.len());
     if total_count == 0 {
         ui.add_space(24.0);
-        ui.vertical_centered(|ui| ui.label(theme::faint(words.say("library-no-matches"))));
+        ui.vertical_centered(|ui| ui.label(theme::faint(translations.say("library-no-matches"))));
         return;
     }
     let height = row_height(ui);
@@ -49,12 +49,12 @@ pub(in crate::app::ui) fn list_ui(
         |ui, rows| {
             for index in rows {
                 let (id, is_double_click) = if let Some(entry) = browse.rows.entries.get(index) {
-                    let response = entry_ui(ui, words, entry, browse.chosen_id.as_ref());
+                    let response = entry_ui(ui, translations, entry, browse.chosen_id.as_ref());
                     let is_chosen_again = browse.chosen_id.as_ref() == Some(&entry.id) && response.has_focus();
                     (response.clicked().then(|| entry.id.clone()), response.double_clicked() || is_chosen_again)
                 } else {
                     let (id, reason) = &browse.rows.unreadable[index - readable_count];
-                    let response = unreadable_ui(ui, words, id, reason, browse.chosen_id.as_ref());
+                    let response = unreadable_ui(ui, translations, id, reason, browse.chosen_id.as_ref());
                     (response.clicked().then(|| id.clone()), false)
                 };
                 if let Some(id) = id {
@@ -69,14 +69,15 @@ pub(in crate::app::ui) fn list_ui(
     );
 }
 
-fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
+fn questions_ui(ui: &mut Ui, translations: &Translations, browse: &mut Browse) {
     ui.horizontal_wrapped(|ui| {
         let width = (ui.available_width() - 570.0).clamp(150.0, 240.0);
-        let search_field = field_ui(ui, &mut browse.filter.players, &words.say("library-search"), width, true);
+        let search_field = field_ui(ui, &mut browse.filter.players, &translations.say("library-search"), width, true);
         theme::field_kind(&search_field, egui::accesskit::Role::SearchInput);
-        let all_games = words.say("library-all-games");
-        let game_text =
-            |game: &Option<String>| game.as_ref().map_or_else(|| all_games.clone(), |game| game_name(words, game));
+        let all_games = translations.say("library-all-games");
+        let game_text = |game: &Option<String>| {
+            game.as_ref().map_or_else(|| all_games.clone(), |game| game_name(translations, game))
+        };
         let selected_game = game_text(&browse.filter.game);
         let game_dropdown =
             egui::ComboBox::from_id_salt("game").width(118.0).selected_text(selected_game).show_list(ui, |ui| {
@@ -85,9 +86,9 @@ fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
                     theme::selectable_value(ui, &mut browse.filter.game, game, game_label);
                 }
             });
-        theme::set_accessible_name(&game_dropdown.response, words.say("library-game"));
+        theme::set_accessible_name(&game_dropdown.response, translations.say("library-game"));
         let result_text = |score: Option<ResultTag>| {
-            words.say(match score {
+            translations.say(match score {
                 None => "library-all-results",
                 Some(ResultTag::WhiteWins) => "library-white-won",
                 Some(ResultTag::BlackWins) => "library-black-won",
@@ -102,18 +103,18 @@ fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
                     theme::selectable_value(ui, &mut browse.filter.result, score, result_text(score));
                 }
             });
-        theme::set_accessible_name(&result_dropdown.response, words.say("library-result"));
+        theme::set_accessible_name(&result_dropdown.response, translations.say("library-result"));
         let [from_text, to_text] = &mut browse.days;
         for (date_text, filter, label_key) in
             [(from_text, &mut browse.filter.from, "library-from"), (to_text, &mut browse.filter.to, "library-to")]
         {
             let date = typed_date(date_text);
-            field_ui(ui, date_text, &words.say(label_key), 96.0, date.is_ok())
-                .on_hover_text(words.say("library-date-tip"));
+            field_ui(ui, date_text, &translations.say(label_key), 96.0, date.is_ok())
+                .on_hover_text(translations.say("library-date-tip"));
             *filter = date.ok().flatten();
         }
         let order_text = |order: Order| {
-            words.say(match order {
+            translations.say(match order {
                 Order::NewestFirst => "library-newest-first",
                 Order::Players => "library-by-players",
                 Order::Game => "library-by-game",
@@ -125,7 +126,7 @@ fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
                 theme::selectable_value(ui, &mut browse.order, choice, order_text(choice));
             }
         });
-        theme::set_accessible_name(&order_dropdown.response, words.say("library-order"));
+        theme::set_accessible_name(&order_dropdown.response, translations.say("library-order"));
     });
 }
 
@@ -159,7 +160,7 @@ fn cell_text_ui(ui: &Ui, column: Rect, text: egui::RichText, align: egui::Align)
     ui.painter().galley(egui::pos2(text_left, column.center().y - galley.size().y / 2.0), galley, TEXT);
 }
 
-fn heads_ui(ui: &mut Ui, words: &Translations) {
+fn heads_ui(ui: &mut Ui, translations: &Translations) {
     let (row, _) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 20.0), egui::Sense::hover());
     let [players, game, date, moves, result] = columns(row);
     for (column, key, align) in [
@@ -169,7 +170,7 @@ fn heads_ui(ui: &mut Ui, words: &Translations) {
         (moves, "library-moves", egui::Align::Max),
         (result, "library-result", egui::Align::Max),
     ] {
-        let text = theme::faint(words.say(key)).text_style(egui::TextStyle::Small);
+        let text = theme::faint(translations.say(key)).text_style(egui::TextStyle::Small);
         cell_text_ui(ui, column, text, align);
     }
 }
@@ -194,13 +195,13 @@ fn row_ui(ui: &mut Ui, name: &str, is_chosen: bool) -> egui::Response {
     response
 }
 
-fn entry_ui(ui: &mut Ui, words: &Translations, entry: &Entry, chosen_id: Option<&RecordId>) -> egui::Response {
-    let title = title(words, entry);
+fn entry_ui(ui: &mut Ui, translations: &Translations, entry: &Entry, chosen_id: Option<&RecordId>) -> egui::Response {
+    let title = title(translations, entry);
     let response = row_ui(ui, &title, chosen_id == Some(&entry.id));
     let [players, game, date, moves, result] = columns(response.rect);
     cell_text_ui(ui, players, egui::RichText::new(title), egui::Align::Min);
-    cell_text_ui(ui, game, theme::faint(game_name(words, &entry.game)), egui::Align::Min);
-    cell_text_ui(ui, date, theme::faint(words.date(entry.date)), egui::Align::Min);
+    cell_text_ui(ui, game, theme::faint(game_name(translations, &entry.game)), egui::Align::Min);
+    cell_text_ui(ui, date, theme::faint(translations.date(entry.date)), egui::Align::Min);
     cell_text_ui(ui, moves, theme::faint(entry.moves.to_string()), egui::Align::Max);
     let score = match entry.result {
         ResultTag::WhiteWins => "1–0",
@@ -214,12 +215,12 @@ fn entry_ui(ui: &mut Ui, words: &Translations, entry: &Entry, chosen_id: Option<
 
 fn unreadable_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     id: &RecordId,
     reason: &str,
     chosen_id: Option<&RecordId>,
 ) -> egui::Response {
-    let text = words.say_with("library-unreadable", &[("name", id.as_str().into()), ("why", reason.into())]);
+    let text = translations.say_with("library-unreadable", &[("name", id.as_str().into()), ("why", reason.into())]);
     let response = row_ui(ui, &text, chosen_id == Some(id));
     let column = response.rect.shrink2(egui::vec2(PADDING, 0.0));
     cell_text_ui(ui, column, egui::RichText::new(&text).color(WARNING), egui::Align::Min);

@@ -11,17 +11,17 @@ use crate::insight::{Standings, Tally};
 const OFFERED_COUNT: usize = 8;
 
 /// Draws the choice of the player and the table of results.
-pub(in crate::app::ui) fn results_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
-    player_ui(ui, words, browse);
+pub(in crate::app::ui) fn results_ui(ui: &mut Ui, translations: &Translations, browse: &mut Browse) {
+    player_ui(ui, translations, browse);
     let player = browse.player.trim().to_owned();
     if browse.rows.players.is_empty() {
-        ui.label(theme::faint(words.say("library-no-names")));
+        ui.label(theme::faint(translations.say("library-no-names")));
         return;
     }
     let standings = browse.rows.standings(&player);
     if standings.rows.is_empty() {
         if !player.is_empty() {
-            ui.label(theme::faint(words.say("library-no-results")));
+            ui.label(theme::faint(translations.say("library-no-results")));
         }
         return;
     }
@@ -29,17 +29,17 @@ pub(in crate::app::ui) fn results_ui(ui: &mut Ui, words: &Translations, browse: 
     egui::ScrollArea::vertical().id_salt("results").auto_shrink([false, false]).show(ui, |ui| {
         let width = ((ui.available_width() - 4.0 * 76.0) / 2.0 - 24.0).clamp(60.0, 260.0);
         egui::Grid::new("standings").num_columns(6).striped(true).spacing([12.0, 8.0]).show(ui, |ui| {
-            table_ui(ui, words, standings, width);
+            table_ui(ui, translations, standings, width);
         });
     });
 }
 
-fn player_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
+fn player_ui(ui: &mut Ui, translations: &Translations, browse: &mut Browse) {
     if browse.player.is_empty() && !ui.ctx().egui_wants_keyboard_input() {
         browse.player = browse.rows.players.first().cloned().unwrap_or_default();
     }
     ui.horizontal_wrapped(|ui| {
-        field_ui(ui, &mut browse.player, &words.say("library-player"), 220.0, true);
+        field_ui(ui, &mut browse.player, &translations.say("library-player"), 220.0, true);
         let typed_name = browse.player.trim().to_lowercase();
         let is_known = browse.rows.players.iter().any(|name| name.to_lowercase() == typed_name);
         let is_offered = |name: &&String| is_known || name.to_lowercase().contains(&typed_name);
@@ -53,29 +53,30 @@ fn player_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
     });
 }
 
-fn table_ui(ui: &mut Ui, words: &Translations, standings: &Standings, width: f32) {
+fn table_ui(ui: &mut Ui, translations: &Translations, standings: &Standings, width: f32) {
     for key in ["library-game", "library-opponent", "library-count", "library-wins", "library-draws", "library-losses"]
     {
-        ui.label(theme::faint(words.say(key)).text_style(egui::TextStyle::Small));
+        ui.label(theme::faint(translations.say(key)).text_style(egui::TextStyle::Small));
     }
     ui.end_row();
     for (game, game_standings) in standings.by_game() {
-        let name = game_name(words, game);
+        let name = game_name(translations, game);
         let rows: Vec<_> = standings.rows.iter().filter(|row| row.game == game).collect();
         for row in &rows {
             cell_ui(ui, theme::faint(&name), width);
-            let opponent = if row.opponent.is_empty() { words.say("library-unnamed") } else { row.opponent.clone() };
+            let opponent =
+                if row.opponent.is_empty() { translations.say("library-unnamed") } else { row.opponent.clone() };
             cell_ui(ui, egui::RichText::new(opponent), width);
             tally_ui(ui, row.tally, egui::RichText::new);
         }
         if rows.len() > 1 {
             cell_ui(ui, theme::strong(name), width);
-            cell_ui(ui, theme::strong(words.say("library-all-opponents")), width);
+            cell_ui(ui, theme::strong(translations.say("library-all-opponents")), width);
             tally_ui(ui, game_standings, theme::strong);
         }
     }
-    cell_ui(ui, theme::strong(words.say("library-all-games")).color(ACCENT), width);
-    cell_ui(ui, theme::strong(words.say("library-all-opponents")).color(ACCENT), width);
+    cell_ui(ui, theme::strong(translations.say("library-all-games")).color(ACCENT), width);
+    cell_ui(ui, theme::strong(translations.say("library-all-opponents")).color(ACCENT), width);
     tally_ui(ui, standings.total(), |text| theme::strong(text).color(ACCENT));
 }
 

@@ -23,7 +23,7 @@ const NARROW: f32 = 520.0;
 /// The data of the library.
 #[derive(Clone, Copy)]
 struct LibraryView<'a> {
-    words: &'a Translations,
+    translations: &'a Translations,
     index: &'a LibraryIndex,
     /// The last message.
     note: Option<&'a Notification>,
@@ -31,7 +31,7 @@ struct LibraryView<'a> {
 
 fn draw_library(
     mut context: PanelContext,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     index: Res<LibraryIndex>,
     notifications: Res<Notifications>,
     overlay: Res<State<Overlay>>,
@@ -41,22 +41,22 @@ fn draw_library(
     if overlay.is_changed() {
         browse.rename = None;
     }
-    let view = LibraryView { words: &words, index: &index, note: notifications.note.as_ref() };
+    let view = LibraryView { translations: &translations, index: &index, note: notifications.note.as_ref() };
     context.draw(|ctx, commands| library_ui(ctx, view, &mut browse, commands))
 }
 
 fn library_ui(ctx: &egui::Context, view: LibraryView, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
-    let LibraryView { words, index, note } = view;
+    let LibraryView { translations, index, note } = view;
     browse.rows.renew(index, &browse.filter, browse.order);
-    let modal = dialog::sized_ui(ctx, "library", words.say("library-title"), SHEET_SIZE, |ui| {
-        head_ui(ui, words, browse, commands);
+    let modal = dialog::sized_ui(ctx, "library", translations.say("library-title"), SHEET_SIZE, |ui| {
+        head_ui(ui, translations, browse, commands);
         ui.separator();
-        dock::foot("library foot").show(ui, |ui| foot_ui(ui, words, note, browse, commands));
+        dock::foot("library foot").show(ui, |ui| foot_ui(ui, translations, note, browse, commands));
         match (&index.records, browse.page) {
-            (None, _) => middle_ui(ui, &words.say("library-reading")),
-            (Some(records), _) if records.is_empty() => middle_ui(ui, &words.say("library-empty")),
-            (Some(_), Page::Games) => library_list::list_ui(ui, words, browse, commands),
-            (Some(_), Page::Results) => library_results::results_ui(ui, words, browse),
+            (None, _) => middle_ui(ui, &translations.say("library-reading")),
+            (Some(records), _) if records.is_empty() => middle_ui(ui, &translations.say("library-empty")),
+            (Some(_), Page::Games) => library_list::list_ui(ui, translations, browse, commands),
+            (Some(_), Page::Results) => library_results::results_ui(ui, translations, browse),
         }
     });
     if modal.should_close() {
@@ -64,36 +64,36 @@ fn library_ui(ctx: &egui::Context, view: LibraryView, browse: &mut Browse, comma
     }
 }
 
-fn head_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
+fn head_ui(ui: &mut Ui, translations: &Translations, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
     // In a narrow window the pages have a row of their own.
     let is_narrow = ui.available_width() < NARROW;
     ui.horizontal(|ui| {
-        dialog::heading_ui(ui, words.say("library-title"));
+        dialog::heading_ui(ui, translations.say("library-title"));
         ui.add_space(8.0);
         if !is_narrow {
-            pages_ui(ui, words, browse, commands);
+            pages_ui(ui, translations, browse, commands);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if dialog::close_ui(ui, words) {
+            if dialog::close_ui(ui, translations) {
                 commands.push(UiCommand::Overlay(Overlay::None));
             }
         });
     });
     if is_narrow {
-        ui.horizontal_wrapped(|ui| pages_ui(ui, words, browse, commands));
+        ui.horizontal_wrapped(|ui| pages_ui(ui, translations, browse, commands));
     }
 }
 
 /// Draws the choice of the page, and the way to the report about the player's own games.
-fn pages_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
+fn pages_ui(ui: &mut Ui, translations: &Translations, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
     for (page, key) in [(Page::Games, "library-games"), (Page::Results, "library-results")] {
-        if theme::selectable_label(ui, browse.page == page, words.say(key)).clicked() {
+        if theme::selectable_label(ui, browse.page == page, translations.say(key)).clicked() {
             browse.page = page;
             browse.rename = None;
         }
     }
-    let insight = theme::selectable_label(ui, false, words.say("insight-title"));
-    if insight.on_hover_text(words.say("tip-insight")).clicked() {
+    let insight = theme::selectable_label(ui, false, translations.say("insight-title"));
+    if insight.on_hover_text(translations.say("tip-insight")).clicked() {
         commands.push(UiCommand::Overlay(Overlay::Insight));
     }
 }
@@ -106,27 +106,32 @@ fn middle_ui(ui: &mut Ui, text: &str) {
 /// Draws the last message and the actions.
 fn foot_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     notification: Option<&Notification>,
     browse: &mut Browse,
     commands: &mut Vec<UiCommand>,
 ) {
     ui.add_space(4.0);
-    note_ui(ui, words, notification, commands);
+    note_ui(ui, translations, notification, commands);
     match (browse.page, browse.rename.clone()) {
-        (Page::Games, Some(rename)) => rename_ui(ui, words, rename, browse, commands),
-        (Page::Games, None) => ui.horizontal_wrapped(|ui| actions_ui(ui, words, browse, commands)).inner,
+        (Page::Games, Some(rename)) => rename_ui(ui, translations, rename, browse, commands),
+        (Page::Games, None) => ui.horizontal_wrapped(|ui| actions_ui(ui, translations, browse, commands)).inner,
         (Page::Results, _) => {}
     }
 }
 
-fn note_ui(ui: &mut Ui, words: &Translations, notification: Option<&Notification>, commands: &mut Vec<UiCommand>) {
+fn note_ui(
+    ui: &mut Ui,
+    translations: &Translations,
+    notification: Option<&Notification>,
+    commands: &mut Vec<UiCommand>,
+) {
     match notification {
         None => {}
         Some(Notification::Deleted { title, .. }) => {
             ui.horizontal_wrapped(|ui| {
-                ui.label(words.say_with("library-deleted", &[("title", title.as_str().into())]));
-                if ui.link(words.say("action-undo")).clicked() {
+                ui.label(translations.say_with("library-deleted", &[("title", title.as_str().into())]));
+                if ui.link(translations.say("action-undo")).clicked() {
                     commands.push(UiCommand::Library(LibraryCommand::Undo));
                 }
             });
@@ -141,13 +146,13 @@ fn note_ui(ui: &mut Ui, words: &Translations, notification: Option<&Notification
     }
 }
 
-fn actions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
+fn actions_ui(ui: &mut Ui, translations: &Translations, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
     let chosen_id = browse.chosen_id.clone();
     let entry = chosen_id.as_ref().and_then(|id| browse.rows.find(id)).cloned();
-    if ui.add_enabled(entry.is_some(), theme::main_button(words.say("library-open"))).clicked() {
+    if ui.add_enabled(entry.is_some(), theme::main_button(translations.say("library-open"))).clicked() {
         commands.extend(chosen_id.clone().map(|id| UiCommand::Library(LibraryCommand::Store(StoreCommand::Open(id)))));
     }
-    if ui.add_enabled(entry.is_some(), egui::Button::new(words.say("library-rename"))).clicked()
+    if ui.add_enabled(entry.is_some(), egui::Button::new(translations.say("library-rename"))).clicked()
         && let Some(entry) = &entry
     {
         let date = if entry.date.year().is_some() { entry.date.to_string() } else { String::new() };
@@ -158,13 +163,13 @@ fn actions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: 
         ("library-import", true, LibraryCommand::Import),
         ("library-export-all", !browse.rows.entries.is_empty(), LibraryCommand::Store(StoreCommand::Gather(None))),
     ] {
-        if ui.add_enabled(is_possible, egui::Button::new(words.say(key))).clicked() {
+        if ui.add_enabled(is_possible, egui::Button::new(translations.say(key))).clicked() {
             commands.push(UiCommand::Library(command));
         }
     }
     // Unreadable records can be deleted too.
     let is_listed = chosen_id.as_ref().is_some_and(|id| browse.rows.holds(id));
-    if ui.add_enabled(is_listed, egui::Button::new(words.say("library-delete"))).clicked() {
+    if ui.add_enabled(is_listed, egui::Button::new(translations.say("library-delete"))).clicked() {
         commands.extend(chosen_id.map(|id| UiCommand::Library(LibraryCommand::Store(StoreCommand::Remove(id)))));
         browse.chosen_id = None;
     }
@@ -172,7 +177,7 @@ fn actions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: 
 
 fn rename_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     mut rename: Rename,
     browse: &mut Browse,
     commands: &mut Vec<UiCommand>,
@@ -181,17 +186,17 @@ fn rename_ui(
     ui.horizontal_wrapped(|ui| {
         let width = ((ui.available_width() - 280.0) / 2.0).max(90.0);
         for (name, hint_key) in rename.players.iter_mut().zip(["player-white", "player-black"]) {
-            field_ui(ui, name, &words.say(hint_key), width, true);
+            field_ui(ui, name, &translations.say(hint_key), width, true);
         }
-        field_ui(ui, &mut rename.date, &words.say("library-date-hint"), 110.0, date.is_ok());
+        field_ui(ui, &mut rename.date, &translations.say("library-date-hint"), 110.0, date.is_ok());
         let is_possible = date.is_ok();
-        if ui.add_enabled(is_possible, theme::main_button(words.say("library-save"))).clicked()
+        if ui.add_enabled(is_possible, theme::main_button(translations.say("library-save"))).clicked()
             && let (Ok(date), Some(id)) = (date, browse.chosen_id.clone())
         {
             let players = rename.players.clone().map(|name| name.trim().to_owned());
             commands.push(UiCommand::Library(LibraryCommand::Rename { id, players, date: date.unwrap_or_default() }));
             browse.rename = None;
-        } else if ui.button(words.say("action-cancel")).clicked() {
+        } else if ui.button(translations.say("action-cancel")).clicked() {
             browse.rename = None;
         } else {
             browse.rename = Some(rename);
@@ -228,7 +233,7 @@ mod tests {
     fn library<'a>(shown: &'a Fixture, index: &'a LibraryIndex) -> Harness<'a, Vec<UiCommand>> {
         let mut browse = Browse::default();
         testing::harness([1000.0, 700.0], move |ui, commands| {
-            let view = LibraryView { words: &shown.words, index, note: None };
+            let view = LibraryView { translations: &shown.translations, index, note: None };
             library_ui(ui.ctx(), view, &mut browse, commands);
         })
     }
@@ -291,7 +296,7 @@ mod tests {
             for size in [[1000.0, 700.0], [390.0, 844.0]] {
                 let (index, mut browse) = (two_games(), Browse::default());
                 let mut harness = testing::harness(size, |ui, commands| {
-                    let view = LibraryView { words: &shown.words, index: &index, note: None };
+                    let view = LibraryView { translations: &shown.translations, index: &index, note: None };
                     library_ui(ui.ctx(), view, &mut browse, commands);
                 });
                 for key in ["library-games", "library-results", "insight-title", "action-close"] {
@@ -311,7 +316,7 @@ mod tests {
         for size in [[320.0, 560.0], [390.0, 844.0], [844.0, 390.0]] {
             let mut browse = Browse::default();
             let (harness, factor) = testing::touch_harness(size, |ui, commands| {
-                let view = LibraryView { words: &shown.words, index: &index, note: None };
+                let view = LibraryView { translations: &shown.translations, index: &index, note: None };
                 library_ui(ui.ctx(), view, &mut browse, commands);
             });
             let low = zoom::low_buttons(&harness, factor);

@@ -55,7 +55,7 @@ struct AccountDraft {
 /// The data of the dialog.
 #[derive(Clone, Copy)]
 struct AccountView<'a> {
-    words: &'a Translations,
+    translations: &'a Translations,
     site: Option<&'a Site>,
     identity: &'a KeptIdentity,
     account: Option<&'a Account>,
@@ -65,7 +65,7 @@ struct AccountView<'a> {
 
 impl AccountView<'_> {
     fn say(self, key: &str) -> String {
-        self.words.say(key)
+        self.translations.say(key)
     }
 }
 
@@ -92,7 +92,7 @@ fn enter(
 
 fn draw_account(
     mut context: PanelContext,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut transitions: MessageReader<StateTransitionEvent<Overlay>>,
     accounts: Res<Accounts>,
     mut draft: Single<&mut AccountDraft>,
@@ -102,7 +102,7 @@ fn draw_account(
     }
     let site = accounts.site.as_ref();
     let view = AccountView {
-        words: &words,
+        translations: &translations,
         site,
         identity: &accounts.identity,
         account: site.and_then(|site| accounts.at(site)),
@@ -113,7 +113,7 @@ fn draw_account(
 }
 
 fn dialog_ui(ctx: &egui::Context, view: AccountView, draft: &mut AccountDraft, commands: &mut Vec<UiCommand>) {
-    dialog::reading_ui(ctx, view.words, "account-title", commands, |ui, commands| {
+    dialog::reading_ui(ctx, view.translations, "account-title", commands, |ui, commands| {
         ui.spacing_mut().item_spacing.y = 6.0;
         if let Some(wanted) = account_ui(ui, view, draft) {
             commands.push(UiCommand::Account(wanted));
@@ -132,7 +132,7 @@ fn dialog_ui(ctx: &egui::Context, view: AccountView, draft: &mut AccountDraft, c
 /// Draws the contents of the dialog. Returns what is wanted.
 fn account_ui(ui: &mut Ui, view: AccountView, draft: &mut AccountDraft) -> Option<AccountCommand> {
     if let Some(error) = view.identity.error() {
-        warning_ui(ui, &view.words.say_with("account-damaged", &[("why", error.to_string().into())]));
+        warning_ui(ui, &view.translations.say_with("account-damaged", &[("why", error.to_string().into())]));
     }
     let wanted = match (view.site, view.identity.secret(), view.account) {
         (None, ..) => {
@@ -144,23 +144,23 @@ fn account_ui(ui: &mut Ui, view: AccountView, draft: &mut AccountDraft) -> Optio
         (Some(site), Some(secret), Some(account)) => named_ui(ui, view, (site, secret, account), draft),
     };
     if let Some(error) = view.error {
-        warning_ui(ui, &error_text(view.words, error));
+        warning_ui(ui, &error_text(view.translations, error));
     }
     wanted
 }
 
 /// The error of a request, in a sentence.
-fn error_text(words: &Translations, error: &ApiRequestError) -> String {
+fn error_text(translations: &Translations, error: &ApiRequestError) -> String {
     if error.code == Some(ApiRefusalCode::TooManyBlocked) {
-        return sentences::challenge_error(words, error);
+        return sentences::challenge_error(translations, error);
     }
     let key = match error.status {
         0..300 => "account-error",
         409 => "account-taken",
         422 => "account-look",
-        _ => return sentences::lobby_error(words, error),
+        _ => return sentences::lobby_error(translations, error),
     };
-    words.say_with(key, &[("why", error.text.as_str().into())])
+    translations.say_with(key, &[("why", error.text.as_str().into())])
 }
 
 fn paragraph_ui(ui: &mut Ui, text: String) {
@@ -195,18 +195,17 @@ fn beginning_ui(ui: &mut Ui, view: AccountView, draft: &mut AccountDraft) -> Opt
         }
     }
     if let Some(error) = &draft.words_error {
-        warning_ui(ui, &backup_error(view.words, error));
+        warning_ui(ui, &backup_error(view.translations, error));
     }
     wanted
 }
 
-fn backup_error(words: &Translations, error: &BackupError) -> String {
+fn backup_error(translations: &Translations, error: &BackupError) -> String {
     match error {
-        BackupError::Count(count) => words.say_with("account-words-count", &[("count", (*count).into())]),
-        BackupError::Word(place, word) => {
-            words.say_with("account-words-unknown", &[("place", (*place).into()), ("word", word.as_str().into())])
-        }
-        BackupError::Checksum => words.say("account-words-wrong"),
+        BackupError::Count(count) => translations.say_with("account-words-count", &[("count", (*count).into())]),
+        BackupError::Word(place, word) => translations
+            .say_with("account-words-unknown", &[("place", (*place).into()), ("word", word.as_str().into())]),
+        BackupError::Checksum => translations.say("account-words-wrong"),
     }
 }
 
@@ -229,14 +228,14 @@ fn named_ui(
     match &account.account.name {
         Some(name) => {
             ui.add(egui::Label::new(theme::strong(name.as_str()).size(19.0)).wrap());
-            let place = view.words.say_with("account-at", &[("site", site.origin().into())]);
+            let place = view.translations.say_with("account-at", &[("site", site.origin().into())]);
             ui.add(egui::Label::new(theme::faint(place)).wrap());
             let blocked = &*account.account.blocked;
             if let Some(profile) = &account.profile {
-                wanted = profile_ui(ui, view.words, (profile, blocked), &mut draft.challenged);
+                wanted = profile_ui(ui, view.translations, (profile, blocked), &mut draft.challenged);
             }
-            wanted = blocked::blocked_ui(ui, view.words, blocked).or(wanted);
-            wanted = visibility_ui(ui, view.words, account.account.shows).or(wanted);
+            wanted = blocked::blocked_ui(ui, view.translations, blocked).or(wanted);
+            wanted = visibility_ui(ui, view.translations, account.account.shows).or(wanted);
         }
         None => paragraph_ui(ui, view.say("account-choose")),
     }
@@ -274,42 +273,44 @@ fn name_ui(ui: &mut Ui, view: AccountView, is_other: bool, draft: &mut AccountDr
         }
     }
     if let Some(error) = &draft.name_error {
-        warning_ui(ui, &name_error(view.words, error));
+        warning_ui(ui, &name_error(view.translations, error));
     }
     wanted
 }
 
-fn name_error(words: &Translations, error: &NameError) -> String {
+fn name_error(translations: &Translations, error: &NameError) -> String {
     match error {
-        NameError::Length(_) => words.say("account-name-length"),
-        NameError::Character(letter) => words.say_with("account-name-letter", &[("letter", letter.to_string().into())]),
-        NameError::Beginning(_) => words.say("account-name-beginning"),
-        NameError::Reserved(_) => words.say("account-name-reserved"),
+        NameError::Length(_) => translations.say("account-name-length"),
+        NameError::Character(letter) => {
+            translations.say_with("account-name-letter", &[("letter", letter.to_string().into())])
+        }
+        NameError::Beginning(_) => translations.say("account-name-beginning"),
+        NameError::Reserved(_) => translations.say("account-name-reserved"),
     }
 }
 
 /// Draws the ratings, and the results against each opponent, of whom one can be challenged or blocked. Returns the wanted change.
 fn profile_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     (profile, blocked): (&PlayerProfile, &[PlayerName]),
     challenged: &mut Option<PlayerName>,
 ) -> Option<AccountCommand> {
     if profile.ratings.is_empty() {
-        ui.add(egui::Label::new(theme::faint(words.say("account-no-ratings"))).wrap());
+        ui.add(egui::Label::new(theme::faint(translations.say("account-no-ratings"))).wrap());
     }
     for rating in &profile.ratings {
-        let [game, points] = [words.say(&format!("game-{}", rating.form)), rating_text(rating)];
-        let games = words.say_with("account-games", &[("count", rating.games.into())]);
+        let [game, points] = [translations.say(&format!("game-{}", rating.form)), rating_text(rating)];
+        let games = translations.say_with("account-games", &[("count", rating.games.into())]);
         paragraph_ui(ui, format!("{game}: {points} · {games}"));
     }
     let opposition = profile.opposition.as_deref().unwrap_or_default();
     if !opposition.is_empty() {
-        ui.label(theme::strong(words.say("account-opposition")));
+        ui.label(theme::strong(translations.say("account-opposition")));
     }
     let mut wanted = None;
     for row in opposition.iter().take(MOST_OPPONENTS) {
-        wanted = opponent_ui(ui, words, (row, blocked), challenged).or(wanted);
+        wanted = opponent_ui(ui, translations, (row, blocked), challenged).or(wanted);
     }
     wanted
 }
@@ -317,18 +318,18 @@ fn profile_ui(
 /// Draws the results against an opponent, and the buttons that challenge and block that one. Returns the wanted change.
 fn opponent_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     (Opposition { opponent, won, drawn, lost }, blocked): (&Opposition, &[PlayerName]),
     challenged: &mut Option<PlayerName>,
 ) -> Option<AccountCommand> {
-    let name = opponent.as_ref().map_or_else(|| words.say("online-somebody"), ToString::to_string);
+    let name = opponent.as_ref().map_or_else(|| translations.say("online-somebody"), ToString::to_string);
     let row = ui.horizontal_wrapped(|ui| {
         paragraph_ui(ui, format!("{name}: +{won} ={drawn} −{lost}"));
         let opponent = opponent.as_ref()?;
-        if ui.button(words.say_with("online-challenge-whom", &[("player", name.as_str().into())])).clicked() {
+        if ui.button(translations.say_with("online-challenge-whom", &[("player", name.as_str().into())])).clicked() {
             *challenged = Some(opponent.clone());
         }
-        blocked::block_button_ui(ui, words, blocked, opponent)
+        blocked::block_button_ui(ui, translations, blocked, opponent)
     });
     row.inner
 }
@@ -340,15 +341,15 @@ fn rating_text(rating: &ProfileRating) -> String {
 }
 
 /// Draws what everybody may see. Returns the wanted change.
-fn visibility_ui(ui: &mut Ui, words: &Translations, shown: Visibility) -> Option<AccountCommand> {
-    ui.label(theme::strong(words.say("account-public")));
+fn visibility_ui(ui: &mut Ui, translations: &Translations, shown: Visibility) -> Option<AccountCommand> {
+    ui.label(theme::strong(translations.say("account-public")));
     let mut new = shown;
     for (is_shown, key) in [
         (&mut new.graph, "account-shows-graph"),
         (&mut new.opposition, "account-shows-opposition"),
         (&mut new.games, "account-shows-games"),
     ] {
-        ui.checkbox(is_shown, words.say(key));
+        ui.checkbox(is_shown, translations.say(key));
     }
     (new != shown).then(|| AccountCommand::Change(AccountChange { shows: Some(new), ..default() }))
 }

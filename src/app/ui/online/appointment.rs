@@ -33,7 +33,7 @@ impl Default for AppointmentDraft {
 /// What is known of the tournament.
 #[derive(Clone, Copy)]
 pub(super) struct AppointmentPanel<'a> {
-    pub(super) words: &'a Translations,
+    pub(super) translations: &'a Translations,
     pub(super) followed: &'a FollowedTournament,
     /// Whether something that the player has asked for is unanswered.
     pub(super) is_waiting: bool,
@@ -44,13 +44,13 @@ impl AppointmentPanel<'_> {
     /// A time and how long it is until then.
     fn time(self, at: u64) -> String {
         let left = countdown(self.followed.time_until(at, self.clock.now()));
-        let time = local_minute(self.words, self.clock, at);
-        self.words.say_with("online-appointment-time", &[("time", time.into()), ("left", left.into())])
+        let time = local_minute(self.translations, self.clock, at);
+        self.translations.say_with("online-appointment-time", &[("time", time.into()), ("left", left.into())])
     }
 
     /// Draws a button that does this about the time of the game.
     fn act_ui(self, ui: &mut Ui, key: &str, act: AppointmentAct, commands: &mut Vec<UiCommand>) -> egui::Response {
-        let button = ui.add_enabled(!self.is_waiting, egui::Button::new(self.words.say(key)));
+        let button = ui.add_enabled(!self.is_waiting, egui::Button::new(self.translations.say(key)));
         if button.clicked() {
             commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::Act(TournamentAct::Appoint(act))));
         }
@@ -59,14 +59,14 @@ impl AppointmentPanel<'_> {
 }
 
 /// A time of the server in the player's time zone.
-fn local_minute(words: &Translations, clock: WallClock, time_ms: u64) -> String {
-    words.minute(clock.local_time(time_ms))
+fn local_minute(translations: &Translations, clock: WallClock, time_ms: u64) -> String {
+    translations.minute(clock.local_time(time_ms))
 }
 
 /// When a game that has not begun begins.
-pub(super) fn in_words(words: &Translations, clock: WallClock, appointment: &AppointmentView) -> String {
+pub(super) fn in_words(translations: &Translations, clock: WallClock, appointment: &AppointmentView) -> String {
     let key = if appointment.is_agreed { "online-appointment-is-agreed" } else { "online-appointment-at-latest" };
-    words.say_with(key, &[("time", local_minute(words, clock, appointment.begins_at).into())])
+    translations.say_with(key, &[("time", local_minute(translations, clock, appointment.begins_at).into())])
 }
 
 /// Draws when the player's next game begins, and what there is to be done about that; nothing if no game is awaited.
@@ -80,7 +80,7 @@ pub(super) fn appointment_ui(
     let Some(appointment) = tournament.own_appointment() else { return };
     let key = if appointment.is_agreed { "online-appointment-agreed" } else { "online-appointment-open" };
     let time = panel.time(appointment.begins_at);
-    ui.add(egui::Label::new(panel.words.say_with(key, &[("time", time.into())])).wrap());
+    ui.add(egui::Label::new(panel.translations.say_with(key, &[("time", time.into())])).wrap());
     if appointment.is_agreed {
         draft.times.clear();
         panel.act_ui(ui, "online-appointment-call-off", AppointmentAct::CallOff, commands);
@@ -103,10 +103,10 @@ fn proposed_ui(
     let is_own = tournament.own.and_then(|own| own.id) == Some(proposed.by);
     let name = tournament.names().find(|(id, _)| *id == proposed.by).map_or("", |(_, name)| name);
     let title = if is_own {
-        panel.words.say("online-appointment-proposed")
+        panel.translations.say("online-appointment-proposed")
     } else {
-        let player = name_or_nameless(panel.words, name);
-        panel.words.say_with("online-appointment-proposes", &[("player", player.into())])
+        let player = name_or_nameless(panel.translations, name);
+        panel.translations.say_with("online-appointment-proposes", &[("player", player.into())])
     };
     ui.add(egui::Label::new(title).wrap());
     let now = panel.followed.server_time(panel.clock.now());
@@ -116,9 +116,9 @@ fn proposed_ui(
             ui.label(panel.time(time));
             if !is_own {
                 let button = panel.act_ui(ui, "online-appointment-agree", AppointmentAct::Agree(time), commands);
-                let agree = panel.words.say("online-appointment-agree");
+                let agree = panel.translations.say("online-appointment-agree");
                 // Without the time that is left, which would be another name each minute.
-                let time = local_minute(panel.words, panel.clock, time);
+                let time = local_minute(panel.translations, panel.clock, time);
                 theme::set_accessible_name(&button, format!("{agree}: {time}"));
             }
         });
@@ -143,9 +143,9 @@ fn propose_ui(
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        let label = ui.label(panel.words.say("online-appointment-hours"));
+        let label = ui.label(panel.translations.say("online-appointment-hours"));
         theme::number_field(ui, egui::DragValue::new(&mut draft.hours).range(1..=most)).labelled_by(label.id);
-        let add = egui::Button::new(panel.words.say("online-appointment-add"));
+        let add = egui::Button::new(panel.translations.say("online-appointment-add"));
         if ui.add_enabled(draft.times.len() < MAX_PROPOSED_TIMES, add).clicked() {
             let time = (now + draft.hours * HOUR_MS).next_multiple_of(QUARTER_MS).min(latest);
             draft.times.push(time);
@@ -162,7 +162,7 @@ fn propose_ui(
     ui.horizontal_wrapped(|ui| {
         let times = draft.times.clone();
         let button = panel.act_ui(ui, "online-appointment-propose", AppointmentAct::Propose(times), commands);
-        if dialog::cancel_ui(ui, panel.words) || button.clicked() {
+        if dialog::cancel_ui(ui, panel.translations) || button.clicked() {
             draft.times.clear();
         }
     });
@@ -201,14 +201,18 @@ mod tests {
     }
 
     fn panel<'a>(
-        words: &'a Translations,
+        translations: &'a Translations,
         followed: &'a FollowedTournament,
         size: [f32; 2],
     ) -> Harness<'a, Vec<UiCommand>> {
         let mut draft = AppointmentDraft::default();
         testing::harness(size, move |ui, commands| {
-            let panel =
-                AppointmentPanel { words, followed, is_waiting: false, clock: WallClock::manual(Duration::ZERO) };
+            let panel = AppointmentPanel {
+                translations,
+                followed,
+                is_waiting: false,
+                clock: WallClock::manual(Duration::ZERO),
+            };
             appointment_ui(ui, panel, &mut draft, commands);
         })
     }
@@ -242,7 +246,7 @@ mod tests {
             (AGREED, "Call the time off", AppointmentAct::CallOff),
         ] {
             let followed = followed(appointment);
-            let mut harness = panel(&shown.words, &followed, [560.0, 700.0]);
+            let mut harness = panel(&shown.translations, &followed, [560.0, 700.0]);
             testing::press(&mut harness, button);
             assert_eq!(acts(&mut harness), [expected], "{button}");
         }
@@ -252,7 +256,7 @@ mod tests {
     fn nobody_agrees_to_a_time_that_has_come() {
         let shown = Fixture::in_language(Language::English);
         let followed = followed(r#""begins_at":172800000,"proposed":{"by":2,"times":[36000000,90000000]}"#);
-        let harness = panel(&shown.words, &followed, [560.0, 700.0]);
+        let harness = panel(&shown.translations, &followed, [560.0, 700.0]);
         for (time, is_shown) in [("1 Jan 1970, 10:00", false), ("2 Jan 1970, 01:00", true)] {
             assert_eq!(testing::reads(&harness, &format!("Agree: {time}")), is_shown, "{time}");
         }
@@ -262,7 +266,7 @@ mod tests {
     fn a_player_proposes_times_on_the_quarters_of_hours_and_each_once() {
         let shown = Fixture::in_language(Language::English);
         let followed = followed(OPEN);
-        let mut harness = panel(&shown.words, &followed, [560.0, 700.0]);
+        let mut harness = panel(&shown.translations, &followed, [560.0, 700.0]);
         assert!(testing::reads(&harness, "3 Jan 1970, 00:00 (in 37 h 55 min)"));
         assert!(!testing::reads(&harness, "Propose"), "nothing is chosen");
         for _ in 0..2 {
@@ -287,11 +291,11 @@ mod tests {
     #[test]
     fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
         for language in Language::ALL {
-            let words = Translations::new(language);
+            let translations = Translations::new(language);
             for appointment in [OPEN, PROPOSED, OWN, AGREED] {
                 let followed = followed(appointment);
                 for size in [[310.0, 900.0], [560.0, 700.0]] {
-                    let harness = panel(&words, &followed, size);
+                    let harness = panel(&translations, &followed, size);
                     let picture = Picture::of(&harness);
                     assert_eq!(testing::cut_off_at_the_side(&picture), Vec::<String>::new(), "{language:?} {size:?}");
                 }

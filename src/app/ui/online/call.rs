@@ -39,7 +39,7 @@ struct Call {
 
 fn draw_call(
     mut context: PanelContext,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     online: Res<OnlineGame>,
     lobby: Res<Lobby>,
     tournaments: Res<OnlineTournaments>,
@@ -48,53 +48,57 @@ fn draw_call(
     room: Res<PanelRoom>,
 ) -> Result {
     let is_at_table = *screen.get() == Screen::Table;
-    let call = call(&words, online.table(), &lobby, is_at_table)
-        .or_else(|| tournament_call(&words, &tournaments, online.table()))
-        .or_else(|| challenge_call(&words, &challenges));
+    let call = call(&translations, online.table(), &lobby, is_at_table)
+        .or_else(|| tournament_call(&translations, &tournaments, online.table()))
+        .or_else(|| challenge_call(&translations, &challenges));
     let Some(call) = call else { return Ok(()) };
     context.draw(|ctx, commands| call_ui(ctx, table_area::beside_panel(ctx, *room), call, commands))
 }
 
 /// What the player is called to; `None` if to nothing.
-fn call(words: &Translations, table: Option<&OnlineTable>, lobby: &Lobby, is_at_table: bool) -> Option<Call> {
+fn call(translations: &Translations, table: Option<&OnlineTable>, lobby: &Lobby, is_at_table: bool) -> Option<Call> {
     if let Some(table) = table.filter(|table| table.calls_player() || !is_at_table && has_just_begun(table)) {
         let enter = UiCommand::Online(OnlineCommand::Enter(table.key.clone()));
         let commands = if table.is_on_table() { Vec::new() } else { vec![enter] };
         return Some(Call {
-            text: sentences::call(words, table),
-            button: words.say("online-to-table"),
+            text: sentences::call(translations, table),
+            button: translations.say("online-to-table"),
             commands: commands.into_iter().chain([UiCommand::Screen(Screen::Table)]).collect(),
             later: None,
         });
     }
     let found = lobby.found.as_ref().filter(|_| lobby.is_set_aside)?;
     Some(Call {
-        text: join_game::invitation(words, &found.game),
-        button: words.say("online-back-to-invitation"),
+        text: join_game::invitation(translations, &found.game),
+        button: translations.say("online-back-to-invitation"),
         commands: vec![UiCommand::Online(OnlineCommand::SetAside(false)), UiCommand::Overlay(Overlay::JoinGame)],
         later: None,
     })
 }
 
 /// That the player's game in a tournament has begun; `None` if none has, or it is on the table.
-fn tournament_call(words: &Translations, tournaments: &OnlineTournaments, table: Option<&OnlineTable>) -> Option<Call> {
+fn tournament_call(
+    translations: &Translations,
+    tournaments: &OnlineTournaments,
+    table: Option<&OnlineTable>,
+) -> Option<Call> {
     tournaments.awaited_game(table)?;
     let name = tournaments.followed.as_ref()?.view.as_ref()?.listed.name.clone();
     Some(Call {
-        text: words.say_with("online-tournament-call", &[("name", name.into())]),
-        button: words.say("online-to-table"),
+        text: translations.say_with("online-tournament-call", &[("name", name.into())]),
+        button: translations.say("online-to-table"),
         commands: vec![UiCommand::OnlineTournament(OnlineTournamentCommand::Play)],
         later: None,
     })
 }
 
 /// That a challenge of the player was declined, or that somebody challenges the player.
-fn challenge_call(words: &Translations, challenges: &Challenges) -> Option<Call> {
+fn challenge_call(translations: &Translations, challenges: &Challenges) -> Option<Call> {
     let challenge_command = |command| UiCommand::Online(OnlineCommand::Challenge(command));
     if let Some(refusal) = &challenges.refusal {
         return Some(Call {
-            text: sentences::declined_challenge(words, refusal),
-            button: words.say("action-close"),
+            text: sentences::declined_challenge(translations, refusal),
+            button: translations.say("action-close"),
             commands: vec![challenge_command(ChallengeCommand::ReadRefusal)],
             later: None,
         });
@@ -103,10 +107,10 @@ fn challenge_call(words: &Translations, challenges: &Challenges) -> Option<Call>
     let key = challenge.game.key.clone();
     let link = OnlineLink { site: None, key: key.clone(), seat: None };
     Some(Call {
-        text: sentences::challenge(words, challenge),
-        button: words.say("online-challenge-look"),
+        text: sentences::challenge(translations, challenge),
+        button: translations.say("online-challenge-look"),
         commands: vec![UiCommand::Online(OnlineCommand::Look(link))],
-        later: Some((words.say("online-challenge-later"), challenge_command(ChallengeCommand::SetAside(key)))),
+        later: Some((translations.say("online-challenge-later"), challenge_command(ChallengeCommand::SetAside(key)))),
     })
 }
 
@@ -163,15 +167,15 @@ mod tests {
     #[test]
     fn an_invitation_that_was_set_aside_is_come_back_to_in_any_window_and_language() {
         for language in Language::ALL {
-            let words = Translations::new(language);
-            assert!(call(&words, None, &set_aside(false), true).is_none());
+            let translations = Translations::new(language);
+            assert!(call(&translations, None, &set_aside(false), true).is_none());
             for size in [[390.0, 844.0], [640.0, 480.0], [1280.0, 720.0]] {
                 let mut harness = testing::harness(size, |ui, commands| {
-                    let call = call(&words, None, &set_aside(true), true).expect("a call");
+                    let call = call(&translations, None, &set_aside(true), true).expect("a call");
                     call_ui(ui.ctx(), ui.max_rect(), call, commands);
                 });
                 assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new(), "{size:?}");
-                testing::press(&mut harness, &words.say("online-back-to-invitation"));
+                testing::press(&mut harness, &translations.say("online-back-to-invitation"));
                 let commands = testing::take(&mut harness);
                 assert!(
                     matches!(
@@ -187,11 +191,11 @@ mod tests {
     #[test]
     fn a_call_lies_over_the_table_and_not_over_the_panel() {
         for language in Language::ALL {
-            let words = Translations::new(language);
+            let translations = Translations::new(language);
             for size in [[800.0, 600.0], [560.0, 420.0], [1280.0, 720.0]] {
                 let panel = size[0] - 270.0;
                 let mut harness = testing::harness(size, |ui, commands| {
-                    let call = call(&words, None, &set_aside(true), true).expect("a call");
+                    let call = call(&translations, None, &set_aside(true), true).expect("a call");
                     let room = PanelRoom { right: 270.0, below: 0.0 };
                     call_ui(ui.ctx(), table_area::beside_panel(ui.ctx(), room), call, commands);
                 });
@@ -208,18 +212,18 @@ mod tests {
     #[test]
     fn whoever_is_challenged_looks_at_it_or_lets_it_wait_in_any_window_and_language() {
         let challenges = incoming(&["k"]);
-        for words in Language::ALL.map(Translations::new) {
+        for translations in Language::ALL.map(Translations::new) {
             for size in [[390.0, 844.0], [640.0, 480.0], [1280.0, 720.0]] {
                 let mut harness = testing::harness(size, |ui, commands| {
-                    let call = challenge_call(&words, &challenges).expect("a call");
+                    let call = challenge_call(&translations, &challenges).expect("a call");
                     call_ui(ui.ctx(), ui.max_rect(), call, commands);
                 });
                 assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new(), "{size:?}");
-                testing::press(&mut harness, &words.say("online-challenge-look"));
+                testing::press(&mut harness, &translations.say("online-challenge-look"));
                 let commands = testing::take(&mut harness);
                 let [UiCommand::Online(OnlineCommand::Look(link))] = &*commands else { panic!("{commands:?}") };
                 assert_eq!(link.key, "k");
-                testing::press(&mut harness, &words.say("online-challenge-later"));
+                testing::press(&mut harness, &translations.say("online-challenge-later"));
                 let commands = testing::take(&mut harness);
                 let [UiCommand::Online(OnlineCommand::Challenge(command))] = &*commands else { panic!("{commands:?}") };
                 assert_eq!(*command, ChallengeCommand::SetAside("k".into()));
@@ -229,11 +233,11 @@ mod tests {
 
     #[test]
     fn whoever_has_challenged_reads_that_it_was_declined_and_why() {
-        let words = Translations::new(Language::English);
+        let translations = Translations::new(Language::English);
         let mut challenges = incoming(&[]);
         let player = "Ana".parse().expect("a name");
         challenges.refusal = Some(DeclinedBy { player, reason: DeclineReason::Later });
-        let call = challenge_call(&words, &challenges).expect("a call");
+        let call = challenge_call(&translations, &challenges).expect("a call");
         assert!(call.text.starts_with("Ana declines") && call.text.contains("Another time"), "{}", call.text);
         let [UiCommand::Online(OnlineCommand::Challenge(command))] = &*call.commands else { panic!("{call:?}") };
         assert_eq!(*command, ChallengeCommand::ReadRefusal);
@@ -242,7 +246,7 @@ mod tests {
     #[test]
     fn nobody_is_called_to_nothing() {
         let shown = Fixture::turnover(&[]);
-        assert!(call(&shown.words, None, &Lobby::default(), false).is_none());
-        assert!(challenge_call(&shown.words, &Challenges::default()).is_none());
+        assert!(call(&shown.translations, None, &Lobby::default(), false).is_none());
+        assert!(challenge_call(&shown.translations, &Challenges::default()).is_none());
     }
 }

@@ -21,7 +21,7 @@ pub(in crate::app::ui) fn challenges_ui(ui: &mut Ui, view: OnlineView, commands:
     }
     ui.label(theme::strong(view.say("online-challenges")));
     for challenge in challenges.incoming() {
-        let title = sentences::challenge(view.words, challenge);
+        let title = sentences::challenge(view.translations, challenge);
         row_ui(ui, view, challenge, title, |ui, key| {
             if ui.add(theme::main_button(view.say("online-challenge-look"))).clicked() {
                 let link = OnlineLink { site: None, key, seat: None };
@@ -30,19 +30,24 @@ pub(in crate::app::ui) fn challenges_ui(ui: &mut Ui, view: OnlineView, commands:
         });
     }
     for challenge in challenges.outgoing() {
-        let title = waiting(view.words, challenge.player.as_str());
-        row_ui(ui, view, challenge, title, |ui, key| withdraw_ui(ui, view.words, key, commands));
+        let title = waiting(view.translations, challenge.player.as_str());
+        row_ui(ui, view, challenge, title, |ui, key| withdraw_ui(ui, view.translations, key, commands));
     }
 }
 
 /// That a player has not answered yet.
-pub(in crate::app::ui) fn waiting(words: &Translations, player: &str) -> String {
-    words.say_with("online-challenge-waiting", &[("player", player.into())])
+pub(in crate::app::ui) fn waiting(translations: &Translations, player: &str) -> String {
+    translations.say_with("online-challenge-waiting", &[("player", player.into())])
 }
 
 /// Draws the button that withdraws the challenge to the game with this key.
-pub(in crate::app::ui) fn withdraw_ui(ui: &mut Ui, words: &Translations, key: String, commands: &mut Vec<UiCommand>) {
-    if ui.button(words.say("online-challenge-withdraw")).clicked() {
+pub(in crate::app::ui) fn withdraw_ui(
+    ui: &mut Ui,
+    translations: &Translations,
+    key: String,
+    commands: &mut Vec<UiCommand>,
+) {
+    if ui.button(translations.say("online-challenge-withdraw")).clicked() {
         commands.push(UiCommand::Online(OnlineCommand::Challenge(ChallengeCommand::Withdraw(key))));
     }
 }
@@ -55,7 +60,7 @@ fn row_ui(
     buttons: impl FnOnce(&mut Ui, String),
 ) {
     let game = &challenge.game;
-    let detail = open_games::detail(view.words, game, view.challenges.start_of(&game.key));
+    let detail = open_games::detail(view.translations, game, view.challenges.start_of(&game.key));
     online_view::game_row_ui(ui, title, detail, |ui| buttons(ui, game.key.clone()));
 }
 

@@ -50,7 +50,7 @@ impl ConditionalDraft {
 /// The data of the dialog.
 #[derive(Clone, Copy)]
 struct ConditionalView<'a> {
-    words: &'a Translations,
+    translations: &'a Translations,
     images: &'a Images,
     state: &'a GameState,
     own: Side,
@@ -64,7 +64,7 @@ struct ConditionalView<'a> {
 
 impl ConditionalView<'_> {
     fn say(self, key: &str) -> String {
-        self.words.say(key)
+        self.translations.say(key)
     }
 
     fn may_deposit(self) -> bool {
@@ -81,7 +81,7 @@ pub(in crate::app::ui) fn may_deposit(state: &GameState, own: Side) -> bool {
 
 fn draw_conditional_moves(
     mut context: PanelContext,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     images: Res<Images>,
     online: Res<OnlineGame>,
     current: Res<CurrentGame>,
@@ -95,15 +95,15 @@ fn draw_conditional_moves(
             if draft.place != place {
                 *draft = ConditionalDraft { place, ..ConditionalDraft::default() };
             }
-            let opponent = phrases::player(&words, &current, !own);
+            let opponent = phrases::player(&translations, &current, !own);
             let lines = table.client.conditionals();
             let written = &*written_lines(state.game(), lines);
-            let (words, images, opponent) = (&*words, &*images, &*opponent);
-            let view = ConditionalView { words, images, state, own, opponent, lines, written };
+            let (translations, images, opponent) = (&*translations, &*images, &*opponent);
+            let view = ConditionalView { translations, images, state, own, opponent, lines, written };
             dialog_ui(ctx, view, &mut draft, commands);
         }
-        None => dialog::reading_ui(ctx, &words, "online-conditional-title", commands, |ui, _| {
-            warning_ui(ui, &words.say("online-conditional-not-now"));
+        None => dialog::reading_ui(ctx, &translations, "online-conditional-title", commands, |ui, _| {
+            warning_ui(ui, &translations.say("online-conditional-not-now"));
         }),
     })
 }
@@ -111,19 +111,19 @@ fn draw_conditional_moves(
 fn dialog_ui(ctx: &egui::Context, view: ConditionalView, draft: &mut ConditionalDraft, commands: &mut Vec<UiCommand>) {
     let foot = if view.may_deposit() { dialog::foot_height(ctx) } else { 0.0 };
     let title = "online-conditional-title";
-    dialog::reading_with_foot_ui(ctx, view.words, title, foot, commands, |ui, part, commands| match part {
+    dialog::reading_with_foot_ui(ctx, view.translations, title, foot, commands, |ui, part, commands| match part {
         DialogPart::Body => body_ui(ui, view, draft, commands),
         DialogPart::Foot => foot_ui(ui, view, draft, commands),
     });
 }
 
 fn body_ui(ui: &mut Ui, view: ConditionalView, draft: &mut ConditionalDraft, commands: &mut Vec<UiCommand>) {
-    let ConditionalView { words, images, state, own, opponent, .. } = view;
+    let ConditionalView { translations, images, state, own, opponent, .. } = view;
     ui.spacing_mut().item_spacing.y = 6.0;
     let about = view.say("online-conditional-about");
     ui.add(egui::Label::new(theme::faint(about)).wrap());
     if view.may_deposit() {
-        let board = LineBoardView { words, images, game: state.game(), own, opponent };
+        let board = LineBoardView { translations, images, game: state.game(), own, opponent };
         if let Some(line) = line_board::line_board_ui(ui, board, &mut draft.line) {
             add_line(view, line, draft, commands);
         }
@@ -134,7 +134,7 @@ fn body_ui(ui: &mut Ui, view: ConditionalView, draft: &mut ConditionalDraft, com
     }
     field_ui(ui, view, draft);
     if let Some(error) = &draft.error {
-        warning_ui(ui, &explanation(words, opponent, error));
+        warning_ui(ui, &explanation(translations, opponent, error));
         if std::mem::take(&mut draft.is_error_new) {
             ui.scroll_to_cursor(Some(egui::Align::BOTTOM));
         }
@@ -143,13 +143,13 @@ fn body_ui(ui: &mut Ui, view: ConditionalView, draft: &mut ConditionalDraft, com
 
 /// Draws the stored lines, each with the button that removes it.
 fn stored_ui(ui: &mut Ui, view: ConditionalView, draft: &mut ConditionalDraft, commands: &mut Vec<UiCommand>) {
-    ui.add(egui::Label::new(theme::strong(sentences::stored_lines(view.words, view.lines.len()))).wrap());
+    ui.add(egui::Label::new(theme::strong(sentences::stored_lines(view.translations, view.lines.len()))).wrap());
     let mut removed = None;
     for (index, moves) in view.written.iter().enumerate() {
         ui.horizontal(|ui| {
             if view.may_deposit() {
                 let button = ui.button(view.say("tournament-remove"));
-                let name = view.words.say_with("online-conditional-remove", &[("moves", moves.as_str().into())]);
+                let name = view.translations.say_with("online-conditional-remove", &[("moves", moves.as_str().into())]);
                 theme::set_accessible_name(&button, name);
                 if button.clicked() {
                     removed = Some(index);
@@ -256,7 +256,7 @@ fn field_ui(ui: &mut Ui, view: ConditionalView, draft: &mut ConditionalDraft) {
     let stored = view.written.join("\n");
     let mut text = draft.text.clone().unwrap_or_else(|| stored.clone());
     let example = text.is_empty().then(|| example(view.state.game())).flatten();
-    let hint = example.map(|moves| view.words.say_with("online-conditional-hint", &[("moves", moves.into())]));
+    let hint = example.map(|moves| view.translations.say_with("online-conditional-hint", &[("moves", moves.into())]));
     let field = egui::TextEdit::multiline(&mut text)
         .id_salt("conditional moves")
         .hint_text(hint.unwrap_or_default())
@@ -273,22 +273,24 @@ fn field_ui(ui: &mut Ui, view: ConditionalView, draft: &mut ConditionalDraft) {
 }
 
 /// The error in the lines, and its position.
-fn explanation(words: &Translations, opponent: &str, error: &ConditionalError) -> String {
+fn explanation(translations: &Translations, opponent: &str, error: &ConditionalError) -> String {
     match error {
         ConditionalError::Move { line, number, found, .. } if number % 2 == 1 => {
             let values = [("line", (*line).into()), ("found", found.as_str().into()), ("player", opponent.into())];
-            words.say_with("online-conditional-wrong", &values)
+            translations.say_with("online-conditional-wrong", &values)
         }
-        ConditionalError::Move { line, found, .. } => words
+        ConditionalError::Move { line, found, .. } => translations
             .say_with("online-conditional-wrong-own", &[("line", (*line).into()), ("found", found.as_str().into())]),
         ConditionalError::Over { line, number } => {
-            words.say_with("online-conditional-over", &[("line", (*line).into()), ("number", (*number).into())])
+            translations.say_with("online-conditional-over", &[("line", (*line).into()), ("number", (*number).into())])
         }
-        ConditionalError::NoAnswer(line) => words.say_with("online-conditional-no-answer", &[("line", (*line).into())]),
-        ConditionalError::LongLine(line) => words
+        ConditionalError::NoAnswer(line) => {
+            translations.say_with("online-conditional-no-answer", &[("line", (*line).into())])
+        }
+        ConditionalError::LongLine(line) => translations
             .say_with("online-conditional-long", &[("line", (*line).into()), ("count", MAX_CONDITIONAL_PLIES.into())]),
         ConditionalError::Lines => {
-            words.say_with("online-conditional-lines", &[("count", MAX_CONDITIONAL_LINES.into())])
+            translations.say_with("online-conditional-lines", &[("count", MAX_CONDITIONAL_LINES.into())])
         }
     }
 }
@@ -312,9 +314,10 @@ mod tests {
         testing::harness([640.0, 700.0], move |ui, commands| {
             let client = shown.remote().table.expect("a game over a network").client;
             let state = client.state().expect("it has begun");
-            let (words, images, lines) = (&shown.words, &shown.images, client.conditionals());
+            let (translations, images, lines) = (&shown.translations, &shown.images, client.conditionals());
             let written = &*written_lines(state.game(), lines);
-            let view = ConditionalView { words, images, state, own: Side::White, opponent: "Bea", lines, written };
+            let view =
+                ConditionalView { translations, images, state, own: Side::White, opponent: "Bea", lines, written };
             dialog_ui(ui.ctx(), view, &mut draft, commands);
         })
     }
@@ -439,7 +442,7 @@ mod tests {
         assert!(testing::reads(
             &harness,
             &explanation(
-                &shown.words,
+                &shown.translations,
                 "Bea",
                 &ConditionalError::Move {
                     line: 1,

@@ -14,12 +14,12 @@ use crate::online::{DeclineReason, ListedChallenge, Pace};
 /// Draws the button that declines a challenge, the reasons for it, and the button that also blocks the challenger.
 pub(in crate::app::ui) fn decline_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     challenge: &ListedChallenge,
     declines: &mut bool,
     commands: &mut Vec<UiCommand>,
 ) {
-    if theme::selectable_label(ui, *declines, words.say("online-challenge-decline")).clicked() {
+    if theme::selectable_label(ui, *declines, translations.say("online-challenge-decline")).clicked() {
         *declines = !*declines;
     }
     if !*declines {
@@ -28,15 +28,15 @@ pub(in crate::app::ui) fn decline_ui(
     let key = &challenge.game.key;
     ui.horizontal_wrapped(|ui| {
         for reason in reasons(challenge) {
-            if ui.button(sentences::decline_reason(words, reason)).clicked() {
+            if ui.button(sentences::decline_reason(translations, reason)).clicked() {
                 answer(commands, ChallengeCommand::Decline(key.clone(), reason));
             }
         }
     });
-    if ui.button(blocked::block_label(words, &challenge.player)).clicked() {
+    if ui.button(blocked::block_label(translations, &challenge.player)).clicked() {
         answer(commands, ChallengeCommand::Block(key.clone(), challenge.player.clone()));
     }
-    ui.add(Label::new(theme::faint(words.say("account-blocked-about"))).wrap());
+    ui.add(Label::new(theme::faint(translations.say("account-blocked-about"))).wrap());
 }
 
 /// Answers a challenge, and closes its dialog.
@@ -69,15 +69,15 @@ mod tests {
 
     #[test]
     fn a_challenge_is_declined_for_a_reason_that_fits_it() {
-        let words = Translations::new(Language::English);
+        let translations = Translations::new(Language::English);
         let challenge = challenge("k", None);
         let mut declines = false;
         let mut harness = testing::harness([560.0, 300.0], |ui, commands| {
-            decline_ui(ui, &words, &challenge, &mut declines, commands);
+            decline_ui(ui, &translations, &challenge, &mut declines, commands);
         });
-        let reason = |reason| sentences::decline_reason(&words, reason);
+        let reason = |reason| sentences::decline_reason(&translations, reason);
         assert!(!testing::reads(&harness, &reason(DeclineReason::Casual)));
-        testing::press(&mut harness, &words.say("online-challenge-decline"));
+        testing::press(&mut harness, &translations.say("online-challenge-decline"));
         for (other, is_there) in
             [(DeclineReason::Casual, true), (DeclineReason::Rated, false), (DeclineReason::NoBot, false)]
         {
@@ -94,10 +94,10 @@ mod tests {
 
     #[test]
     fn whoever_challenges_is_blocked_where_the_challenge_is_declined() {
-        let words = Translations::new(Language::English);
+        let translations = Translations::new(Language::English);
         let challenge = challenge("k", None);
         let mut harness = testing::harness([560.0, 300.0], |ui, commands| {
-            decline_ui(ui, &words, &challenge, &mut true, commands);
+            decline_ui(ui, &translations, &challenge, &mut true, commands);
         });
         testing::press(&mut harness, "Block Ana");
         let commands = testing::take(&mut harness);
@@ -110,14 +110,14 @@ mod tests {
 
     #[test]
     fn no_reason_is_cut_off_in_any_language() {
-        for words in Language::ALL.map(Translations::new) {
+        for translations in Language::ALL.map(Translations::new) {
             let challenge = ListedChallenge { bot: true, ..challenge("k", None) };
             let harness = testing::harness([358.0, 600.0], |ui, commands| {
-                decline_ui(ui, &words, &challenge, &mut true, commands);
+                decline_ui(ui, &translations, &challenge, &mut true, commands);
             });
             assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new());
             for reason in reasons(&challenge) {
-                assert!(testing::reads(&harness, &sentences::decline_reason(&words, reason)), "{reason:?}");
+                assert!(testing::reads(&harness, &sentences::decline_reason(&translations, reason)), "{reason:?}");
             }
         }
     }

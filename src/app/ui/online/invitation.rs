@@ -49,7 +49,7 @@ enum InvitationPage {
 /// The data for the dialog.
 #[derive(Clone, Copy)]
 struct InvitationView<'a> {
-    words: &'a Translations,
+    translations: &'a Translations,
     /// The link that invites others.
     link: &'a str,
     /// The link that transfers the seat, if requested.
@@ -67,7 +67,7 @@ struct InvitationView<'a> {
 
 impl InvitationView<'_> {
     fn say(self, key: &str) -> String {
-        self.words.say(key)
+        self.translations.say(key)
     }
 }
 
@@ -87,7 +87,7 @@ fn open_invitation(mut played: GameChanges, online: Res<OnlineGame>, mut overlay
 
 fn draw_invitation(
     mut context: PanelContext,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     settings: Res<Settings>,
     progress: Res<PlayerProgress>,
     current: Res<CurrentGame>,
@@ -101,7 +101,7 @@ fn draw_invitation(
         let (link, lent) = (table.link().to_string(), table.lent.as_ref().map(ToString::to_string));
         let game = table.client.state();
         let view = InvitationView {
-            words: &words,
+            translations: &translations,
             around: (&settings, &progress, &current),
             link: &link,
             lent: lent.as_deref(),
@@ -130,7 +130,7 @@ fn invitation_ui(
         *known_link = view.lent.map(str::to_owned);
         draft.page = if view.lent.is_some() { InvitationPage::OwnDevice } else { InvitationPage::Others };
     }
-    dialog::reading_ui(ctx, view.words, "online-invitation", commands, |ui, commands| {
+    dialog::reading_ui(ctx, view.translations, "online-invitation", commands, |ui, commands| {
         ui.spacing_mut().item_spacing.y = 6.0;
         if view.is_player {
             pages_ui(ui, view, &mut draft.page);
@@ -155,14 +155,14 @@ fn pages_ui(ui: &mut Ui, view: InvitationView, page: &mut InvitationPage) {
 fn others_ui(ui: &mut Ui, view: InvitationView, last_copied: &mut Option<String>, commands: &mut Vec<UiCommand>) {
     if let Some(settings) = view.settings {
         let title = view.say(&format!("game-{}", settings.game));
-        let parts = [title, pace::in_words(view.words, settings.pace)];
+        let parts = [title, pace::in_words(view.translations, settings.pace)];
         let rated = settings.rated.then(|| view.say("online-is-rated"));
         let text = parts.into_iter().chain(rated).collect::<Vec<_>>().join(" · ");
         ui.add(egui::Label::new(theme::strong(text)).wrap());
     }
     if let Some((game, player)) = view.challenged.filter(|_| view.is_waiting) {
-        ui.add(egui::Label::new(challenge_list::waiting(view.words, player)).wrap());
-        challenge_list::withdraw_ui(ui, view.words, game.to_owned(), commands);
+        ui.add(egui::Label::new(challenge_list::waiting(view.translations, player)).wrap());
+        challenge_list::withdraw_ui(ui, view.translations, game.to_owned(), commands);
         return waiting_ui(ui, view, commands);
     }
     let about_key = if view.is_waiting { "online-invitation-about" } else { "online-invitation-to-watch" };
@@ -179,7 +179,7 @@ fn waiting_ui(ui: &mut Ui, view: InvitationView, commands: &mut Vec<UiCommand>) 
     let Some(settings) = view.settings.filter(|_| view.is_player) else { return };
     let about = theme::faint(view.say("online-meanwhile-about"));
     ui.add(egui::Label::new(about).wrap());
-    ui.horizontal_wrapped(|ui| meanwhile::meanwhile_ui(ui, view.words, view.around, settings.game, commands));
+    ui.horizontal_wrapped(|ui| meanwhile::meanwhile_ui(ui, view.translations, view.around, settings.game, commands));
 }
 
 fn own_device_ui(ui: &mut Ui, view: InvitationView, last_copied: &mut Option<String>, commands: &mut Vec<UiCommand>) {
@@ -247,7 +247,7 @@ mod tests {
         let state = Shown { draft, is_waiting: true, is_challenge: false, lent, known_link, commands };
         testing::harness_with(size, state, move |ui, drawn: &mut Shown| {
             let view = InvitationView {
-                words: &shown.words,
+                translations: &shown.translations,
                 link: LINK,
                 lent: drawn.lent.as_deref(),
                 settings: Some(settings),

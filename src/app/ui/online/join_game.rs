@@ -53,7 +53,7 @@ struct GameStart {
 /// The data for the dialog.
 #[derive(Clone, Copy)]
 struct JoinView<'a> {
-    words: &'a Translations,
+    translations: &'a Translations,
     settings: &'a Settings,
     lobby: &'a Lobby,
     challenges: &'a Challenges,
@@ -64,13 +64,13 @@ struct JoinView<'a> {
 
 impl JoinView<'_> {
     fn say(self, key: &str) -> String {
-        self.words.say(key)
+        self.translations.say(key)
     }
 }
 
 fn draw_join_game(
     mut context: PanelContext,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     settings: Res<Settings>,
     lobby: Res<Lobby>,
     accounts: Res<Accounts>,
@@ -79,13 +79,19 @@ fn draw_join_game(
     mut draft: Single<&mut JoinDraft>,
 ) -> Result {
     let name = lobby.found.as_ref().and_then(|found| accounts.name_at(&found.site));
-    let view =
-        JoinView { words: &words, settings: &settings, lobby: &lobby, challenges: &challenges, name, images: &images };
+    let view = JoinView {
+        translations: &translations,
+        settings: &settings,
+        lobby: &lobby,
+        challenges: &challenges,
+        name,
+        images: &images,
+    };
     context.draw(|ctx, commands| dialog_ui(ctx, view, &mut draft, commands))
 }
 
 fn dialog_ui(ctx: &egui::Context, view: JoinView, draft: &mut JoinDraft, commands: &mut Vec<UiCommand>) {
-    dialog::reading_ui(ctx, view.words, title_key(view.lobby), commands, |ui, commands| {
+    dialog::reading_ui(ctx, view.translations, title_key(view.lobby), commands, |ui, commands| {
         join_ui(ui, view, draft, commands)
     });
 }
@@ -98,7 +104,7 @@ fn join_ui(ui: &mut Ui, view: JoinView, draft: &mut JoinDraft, commands: &mut Ve
         (None, Some(_)) if view.lobby.status == ServerStatus::Unreachable => {
             warning_ui(ui, &view.say("online-unreachable"));
         }
-        (None, Some(why)) => warning_ui(ui, &sentences::lobby_error(view.words, why)),
+        (None, Some(why)) => warning_ui(ui, &sentences::lobby_error(view.translations, why)),
         (None, None) => {
             ui.label(theme::faint(view.say("online-looking")));
         }
@@ -120,14 +126,14 @@ fn free_sides(game: &ListedGame) -> Vec<Side> {
 }
 
 /// Who invites to what.
-pub(in crate::app::ui) fn invitation(words: &Translations, game: &ListedGame) -> String {
-    let title = pace::game_title(words, &game.game);
+pub(in crate::app::ui) fn invitation(translations: &Translations, game: &ListedGame) -> String {
+    let title = pace::game_title(translations, &game.game);
     match Side::ALL.into_iter().find_map(|side| game.player(side)) {
         Some(name) => {
-            let values = [("player", open_games::name_or_nameless(words, name).into()), ("game", title.into())];
-            words.say_with("online-invites", &values)
+            let values = [("player", open_games::name_or_nameless(translations, name).into()), ("game", title.into())];
+            translations.say_with("online-invites", &values)
         }
-        None => words.say_with("online-invited", &[("game", title.into())]),
+        None => translations.say_with("online-invited", &[("game", title.into())]),
     }
 }
 
@@ -135,17 +141,18 @@ pub(in crate::app::ui) fn invitation(words: &Translations, game: &ListedGame) ->
 fn found_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDraft, commands: &mut Vec<UiCommand>) {
     let free = free_sides(game);
     let may_sit = !free.is_empty();
-    let heading = if may_sit { invitation(view.words, game) } else { pace::game_title(view.words, &game.game) };
+    let heading =
+        if may_sit { invitation(view.translations, game) } else { pace::game_title(view.translations, &game.game) };
     ui.add(egui::Label::new(theme::strong(heading).size(19.0)).wrap());
     picture_ui(ui, view, game, draft);
     if may_sit {
         explanation_ui(ui, view, game, draft, commands);
-        online_view::house_rules_ui(ui, (view.words, view.settings, view.lobby), commands);
+        online_view::house_rules_ui(ui, (view.translations, view.settings, view.lobby), commands);
         seat_ui(ui, view, &free, draft);
         if game.rated && view.name.is_none() {
             ui.add(egui::Label::new(view.say("online-rated-needs-name")).wrap());
         }
-        nickname::player_ui(ui, (view.words, view.settings), view.name, &mut draft.nickname, commands);
+        nickname::player_ui(ui, (view.translations, view.settings), view.name, &mut draft.nickname, commands);
     } else {
         let key = if game.stage == GameStage::Over { "online-over-about" } else { "online-taken" };
         ui.add(egui::Label::new(view.say(key)).wrap());
@@ -162,7 +169,7 @@ fn found_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDraf
         }
     });
     if may_sit && let Some(challenge) = view.challenges.to_game(&game.key) {
-        decline::decline_ui(ui, view.words, challenge, &mut draft.declines, commands);
+        decline::decline_ui(ui, view.translations, challenge, &mut draft.declines, commands);
     }
 }
 
@@ -174,16 +181,16 @@ fn picture_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDr
         let picture = id.and_then(|id| BoardPicture::of(id, game.fen.as_deref()));
         (game.key.clone(), GameStart { picture, unusual: UnusualStart::of(game) })
     }));
-    let name = pace::game_title(view.words, &game.game);
+    let name = pace::game_title(view.translations, &game.game);
     ui.horizontal_top(|ui| {
         if let Some(picture) = &start.picture {
             board_picture::board_ui(ui, view.images, picture, PICTURE_WIDTH, &name);
         }
         ui.vertical(|ui| {
-            ui.add(egui::Label::new(open_games::detail(view.words, game, start.unusual)).wrap());
+            ui.add(egui::Label::new(open_games::detail(view.translations, game, start.unusual)).wrap());
             if game.plies > 0 {
                 // Nobody but a spectator is told the present position: the picture shows the first one.
-                let since = view.words.say_with("online-moves-since", &[("count", game.plies.into())]);
+                let since = view.translations.say_with("online-moves-since", &[("count", game.plies.into())]);
                 ui.add(egui::Label::new(since).wrap());
             }
             if let Some(id) = id {
@@ -209,8 +216,8 @@ fn explanation_ui(
     if !draft.is_explained {
         return;
     }
-    ui.add(egui::Label::new(view.words.introduction(id)).wrap());
-    if let Some(aim) = view.words.rule_book(id).into_iter().next() {
+    ui.add(egui::Label::new(view.translations.introduction(id)).wrap());
+    if let Some(aim) = view.translations.rule_book(id).into_iter().next() {
         ui.add(egui::Label::new(aim.body).wrap());
     }
     let kinds = draft.start.iter().filter_map(|(_, start)| start.picture.as_ref()).flat_map(BoardPicture::kinds);
@@ -219,7 +226,8 @@ fn explanation_ui(
             let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(PIECE_SIZE), egui::Sense::hover());
             ui.painter().rect_filled(rect, 4, theme::LINE);
             piece_icons::paint_piece(ui.painter(), view.images, rect.shrink(1.0), piece);
-            let text = format!("{}: {}", view.words.piece(id, piece.name), view.words.moves_of(id, piece.name));
+            let text =
+                format!("{}: {}", view.translations.piece(id, piece.name), view.translations.moves_of(id, piece.name));
             ui.add(egui::Label::new(text).wrap());
         });
     }
@@ -249,7 +257,7 @@ fn seat_ui(ui: &mut Ui, view: JoinView, free: &[Side], draft: &mut JoinDraft) {
                 ui.label(view.say(key));
             });
         }
-        _ => offer::side_ui(ui, view.words, &mut draft.side),
+        _ => offer::side_ui(ui, view.translations, &mut draft.side),
     }
 }
 
@@ -273,7 +281,7 @@ mod tests {
         let mut draft = JoinDraft::default();
         testing::harness(size, move |ui, commands| {
             let view = JoinView {
-                words: &shown.words,
+                translations: &shown.translations,
                 settings: &shown.settings,
                 lobby,
                 challenges: &shown.challenges,
@@ -320,11 +328,11 @@ mod tests {
         let shown = Fixture::turnover(&[]);
         let lobby = found(GameStage::Open, [Some("Ana"), None]);
         let mut harness = dialog(&shown, &lobby, [1280.0, 720.0]);
-        let aim = shown.words.rule_book(GameId::Lielow)[0].body.clone();
+        let aim = shown.translations.rule_book(GameId::Lielow)[0].body.clone();
         assert!(!testing::reads(&harness, &aim));
         testing::press(&mut harness, &shown.say("online-what-is-it"));
         assert!(testing::reads(&harness, &aim), "{harness:?}");
-        assert!(testing::reads(&harness, &shown.words.introduction(GameId::Lielow)), "{harness:?}");
+        assert!(testing::reads(&harness, &shown.translations.introduction(GameId::Lielow)), "{harness:?}");
         for key in ["online-see-demonstration", "online-try-exercise"] {
             testing::press(&mut harness, &shown.say(key));
             let commands = testing::take(&mut harness);

@@ -61,7 +61,7 @@ fn moves_between(legal: &[LegalMove], from: Option<Square>, to: Option<Square>) 
 /// The data of the board.
 #[derive(Clone, Copy)]
 pub(in crate::app::ui) struct LineBoardView<'a> {
-    pub(in crate::app::ui) words: &'a Translations,
+    pub(in crate::app::ui) translations: &'a Translations,
     pub(in crate::app::ui) images: &'a Images,
     pub(in crate::app::ui) game: &'a Game,
     pub(in crate::app::ui) own: Side,
@@ -93,9 +93,9 @@ pub(in crate::app::ui) fn line_board_ui(
     let legal = referee.legal_moves().to_vec();
     let is_answer = line.moves.len() % 2 == 1;
     let heading = match is_answer {
-        true => view.words.say_with("online-conditional-then", &[("moves", line.text().into())]),
+        true => view.translations.say_with("online-conditional-then", &[("moves", line.text().into())]),
         false if line.moves.is_empty() => {
-            view.words.say_with("online-conditional-if", &[("player", view.opponent.into())])
+            view.translations.say_with("online-conditional-if", &[("player", view.opponent.into())])
         }
         false => line.text(),
     };
@@ -105,22 +105,22 @@ pub(in crate::app::ui) fn line_board_ui(
     let look = BoardLook { viewer: view.own, chosen: line.from, targets };
     let picture = BoardPicture::of_position(&*referee);
     let width = BOARD_WIDTH.min(ui.available_width());
-    let name = view.words.say("online-conditional-board");
+    let name = view.translations.say("online-conditional-board");
     let clicked = board_picture::playable_board_ui(ui, view.images, &picture, &look, width, &name);
     if let Some(square) = clicked {
         line.choose(square, &legal);
     }
-    choices_ui(ui, view.words, &legal, line);
+    choices_ui(ui, view.translations, &legal, line);
     buttons_ui(ui, view, line)
 }
 
 /// Draws the moves between the chosen squares, if there are several; before a target is chosen, the move off the board.
-fn choices_ui(ui: &mut Ui, words: &Translations, legal: &[LegalMove], line: &mut PlannedLine) {
+fn choices_ui(ui: &mut Ui, translations: &Translations, legal: &[LegalMove], line: &mut PlannedLine) {
     let moves = moves_between(legal, line.from, line.to);
     if moves.is_empty() {
         return;
     }
-    let suffix = if line.to.is_none() { format!(" · {}", words.say("legend-leave")) } else { String::new() };
+    let suffix = if line.to.is_none() { format!(" · {}", translations.say("legend-leave")) } else { String::new() };
     ui.horizontal_wrapped(|ui| {
         for legal in moves {
             if ui.button(format!("{}{suffix}", legal.text)).clicked() {
@@ -135,12 +135,12 @@ fn buttons_ui(ui: &mut Ui, view: LineBoardView, line: &mut PlannedLine) -> Optio
     let mut added = None;
     ui.horizontal_wrapped(|ui| {
         let is_begun = !line.moves.is_empty();
-        if ui.add_enabled(is_begun, egui::Button::new(view.words.say("action-undo"))).clicked() {
+        if ui.add_enabled(is_begun, egui::Button::new(view.translations.say("action-undo"))).clicked() {
             line.moves.pop();
             (line.from, line.to) = (None, None);
         }
         let is_answered = is_begun && line.moves.len().is_multiple_of(2);
-        if ui.add_enabled(is_answered, egui::Button::new(view.words.say("online-conditional-add"))).clicked() {
+        if ui.add_enabled(is_answered, egui::Button::new(view.translations.say("online-conditional-add"))).clicked() {
             added = Some(line.codes());
         }
     });
@@ -157,8 +157,8 @@ mod tests {
     fn a_stack_of_lielow_leaves_the_board_by_a_button() {
         let game = Game::from_fen(GameId::Lielow, "b*6a/8/8/8/8/8/3A3A/8 w").expect("a position");
         let shown = Fixture::new(game);
-        let (words, images, game) = (&shown.words, &shown.images, &shown.current.game);
-        let view = LineBoardView { words, images, game, own: Side::White, opponent: "Bea" };
+        let (translations, images, game) = (&shown.translations, &shown.images, &shown.current.game);
+        let view = LineBoardView { translations, images, game, own: Side::White, opponent: "Bea" };
         let mut harness = testing::harness_with([400.0, 500.0], PlannedLine::default(), |ui, line| {
             line_board_ui(ui, view, line);
         });

@@ -12,19 +12,19 @@ use crate::session::GameId;
 /// Draws a button for each. A game that is under way is not replaced.
 pub(in crate::app::ui) fn meanwhile_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     (settings, progress, current): (&Settings, &PlayerProgress, &CurrentGame),
     game: GameId,
     commands: &mut Vec<UiCommand>,
 ) {
     let leave_for = |command| [UiCommand::Overlay(Overlay::None), command];
-    if !current.is_under_way() && ui.button(words.say("online-meanwhile-computer")).clicked() {
+    if !current.is_under_way() && ui.button(translations.say("online-meanwhile-computer")).clicked() {
         commands.extend(leave_for(against_computer(settings, progress, game)));
     }
-    if ui.button(words.say("online-meanwhile-puzzles")).clicked() {
+    if ui.button(translations.say("online-meanwhile-puzzles")).clicked() {
         commands.extend(leave_for(UiCommand::Puzzle(PuzzleCommand::Next(game))));
     }
-    if !settings.notifies_turns && ui.button(words.say("online-call-me")).clicked() {
+    if !settings.notifies_turns && ui.button(translations.say("online-call-me")).clicked() {
         commands.push(UiCommand::Settings(Settings { notifies_turns: true, ..settings.clone() }));
     }
 }
@@ -48,7 +48,7 @@ mod tests {
     fn meanwhile(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
         testing::harness([560.0, 200.0], |ui, commands| {
             let around = (&shown.settings, &shown.progress, &shown.current);
-            meanwhile_ui(ui, &shown.words, around, GameId::Lielow, commands);
+            meanwhile_ui(ui, &shown.translations, around, GameId::Lielow, commands);
         })
     }
 

@@ -10,7 +10,7 @@ use crate::player::PlayerName;
 /// Draws the field.
 pub(in crate::app::ui) fn nickname_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     settings: &Settings,
     typed: &mut Option<String>,
     commands: &mut Vec<UiCommand>,
@@ -18,10 +18,10 @@ pub(in crate::app::ui) fn nickname_ui(
     let text = typed.get_or_insert_with(|| settings.nickname.clone());
     let response = ui
         .horizontal(|ui| {
-            let label = ui.label(words.say("online-nickname"));
+            let label = ui.label(translations.say("online-nickname"));
             let field = egui::TextEdit::singleline(text)
                 .id_salt("nickname")
-                .hint_text(words.say("online-nickname-hint"))
+                .hint_text(translations.say("online-nickname-hint"))
                 .char_limit(MAX_NICKNAME_CHARS)
                 .margin(egui::Margin::symmetric(8, 6))
                 .desired_width(f32::INFINITY);
@@ -36,22 +36,25 @@ pub(in crate::app::ui) fn nickname_ui(
 /// Draws the player's name on the server; without one, the field for a nickname. A button leads to the dialog of the name.
 pub(in crate::app::ui) fn player_ui(
     ui: &mut Ui,
-    (words, settings): (&Translations, &Settings),
+    (translations, settings): (&Translations, &Settings),
     name: Option<&PlayerName>,
     typed: &mut Option<String>,
     commands: &mut Vec<UiCommand>,
 ) {
     let key = match name {
         Some(name) => {
-            ui.add(egui::Label::new(words.say_with("account-you-play-as", &[("name", name.as_str().into())])).wrap());
+            ui.add(
+                egui::Label::new(translations.say_with("account-you-play-as", &[("name", name.as_str().into())]))
+                    .wrap(),
+            );
             "account-title"
         }
         None => {
-            nickname_ui(ui, words, settings, typed, commands);
+            nickname_ui(ui, translations, settings, typed, commands);
             "account-of-ones-own"
         }
     };
-    if ui.button(words.say(key)).on_hover_text(words.say("tip-account")).clicked() {
+    if ui.button(translations.say(key)).on_hover_text(translations.say("tip-account")).clicked() {
         commands.extend(keep(settings, typed));
         commands.push(UiCommand::Overlay(Overlay::Account));
     }

@@ -79,40 +79,41 @@ pub(in crate::app::ui) fn offer_ui(
     choice: &mut Choice,
     commands: &mut Vec<UiCommand>,
 ) {
-    let words = view.words;
+    let translations = view.translations;
     if view.name.is_some() {
         player_field_ui(ui, view, &mut draft.player);
     } else if !draft.player.is_empty() {
-        warning_ui(ui, &words.say("online-challenge-needs-name"));
+        warning_ui(ui, &translations.say("online-challenge-needs-name"));
     }
     if position(view.current).is_some() {
-        ui.checkbox(&mut draft.is_from_position, words.say("online-from-position"));
+        ui.checkbox(&mut draft.is_from_position, translations.say("online-from-position"));
     } else {
         draft.is_from_position = false;
     }
     if !draft.is_from_position {
-        game_ui(ui, words, &mut choice.id);
-        chess960::chess960_ui(ui, words, choice);
+        game_ui(ui, translations, &mut choice.id);
+        chess960::chess960_ui(ui, translations, choice);
     }
-    side_ui(ui, words, &mut draft.side);
-    pace::pace_ui(ui, words, &mut draft.pace, &mut choice.time, &mut choice.head.controls);
+    side_ui(ui, translations, &mut draft.side);
+    pace::pace_ui(ui, translations, &mut draft.pace, &mut choice.time, &mut choice.head.controls);
     if !draft.pace.is_over_days && !draft.is_from_position {
-        cube_choice::cube_choice_ui(ui, words, choice);
+        cube_choice::cube_choice_ui(ui, translations, choice);
     }
     let challenged = draft.challenged(view);
     if challenged.is_none() {
-        ui.checkbox(&mut draft.is_public, words.say("online-public")).on_hover_text(words.say("tip-online-public"));
+        ui.checkbox(&mut draft.is_public, translations.say("online-public"))
+            .on_hover_text(translations.say("tip-online-public"));
     }
     if view.name.is_some() {
         let may_be_rated = draft.choice(choice, position(view.current)).may_be_rated();
-        let rated = egui::Checkbox::new(&mut draft.is_rated, words.say("online-rated"));
+        let rated = egui::Checkbox::new(&mut draft.is_rated, translations.say("online-rated"));
         ui.add_enabled(may_be_rated, rated)
-            .on_hover_text(words.say("tip-online-rated"))
-            .on_disabled_hover_text(words.say("tip-online-rated"));
+            .on_hover_text(translations.say("tip-online-rated"))
+            .on_disabled_hover_text(translations.say("tip-online-rated"));
     }
-    nickname::player_ui(ui, (words, view.settings), view.name, &mut draft.nickname, commands);
+    nickname::player_ui(ui, (translations, view.settings), view.name, &mut draft.nickname, commands);
     let about_key = if challenged.is_some() { "online-challenge-about" } else { "online-make-link-about" };
-    ui.add(egui::Label::new(theme::faint(words.say(about_key))).wrap());
+    ui.add(egui::Label::new(theme::faint(translations.say(about_key))).wrap());
 }
 
 /// Draws the field for the name of the player who is challenged, and why the last challenge to this player was not made.
@@ -129,7 +130,7 @@ fn player_field_ui(ui: &mut Ui, view: OnlineView, player: &mut String) {
     });
     let error = view.challenges.error.as_ref().filter(|(challenged, _)| challenged == player.trim());
     if let Some((_, error)) = error {
-        warning_ui(ui, &sentences::challenge_error(view.words, error));
+        warning_ui(ui, &sentences::challenge_error(view.translations, error));
     }
 }
 
@@ -169,10 +170,10 @@ fn position(current: &CurrentGame) -> Option<&Game> {
 }
 
 /// Draws the choice of the game.
-pub(in crate::app::ui) fn game_ui(ui: &mut Ui, words: &Translations, id: &mut GameId) {
+pub(in crate::app::ui) fn game_ui(ui: &mut Ui, translations: &Translations, id: &mut GameId) {
     ui.horizontal_wrapped(|ui| {
-        let label = ui.label(words.say("library-game"));
-        let game_name = |id: GameId| words.say(&format!("game-{id}"));
+        let label = ui.label(translations.say("library-game"));
+        let game_name = |id: GameId| translations.say(&format!("game-{id}"));
         let list = egui::ComboBox::from_id_salt("offered game").width(GAMES_WIDTH).selected_text(game_name(*id));
         let shown = list.show_list(ui, |ui| {
             for other in GameId::ALL {
@@ -184,14 +185,14 @@ pub(in crate::app::ui) fn game_ui(ui: &mut Ui, words: &Translations, id: &mut Ga
 }
 
 /// Draws the choice of the side.
-pub(in crate::app::ui) fn side_ui(ui: &mut Ui, words: &Translations, side: &mut Option<Side>) {
+pub(in crate::app::ui) fn side_ui(ui: &mut Ui, translations: &Translations, side: &mut Option<Side>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
-        ui.label(words.say("own-side"));
+        ui.label(translations.say("own-side"));
         for (other, key) in
             [(Some(Side::White), "own-side-white"), (Some(Side::Black), "own-side-black"), (None, "own-side-by-lot")]
         {
-            if theme::chip(ui, *side == other, words.say(key)).clicked() {
+            if theme::chip(ui, *side == other, translations.say(key)).clicked() {
                 *side = other;
             }
         }
@@ -247,7 +248,7 @@ mod tests {
             offer_ui(ui, shown.online(&lobby, &seats), draft, choice, &mut Vec::new());
         });
         testing::press(&mut harness, &shown.say("start-cube"));
-        testing::press(&mut harness, &shown.words.say_with("start-match", &[("points", 5.into())]));
+        testing::press(&mut harness, &shown.translations.say_with("start-match", &[("points", 5.into())]));
         let offered = |harness: &Harness<(OfferDraft, Choice)>| harness.state().0.choice(&harness.state().1, None).fen;
         assert!(offered(&harness).is_some_and(|fen| fen.ends_with(" x1:5:0-0:before-crawford")));
         testing::press(&mut harness, &shown.say("online-pace-days"));

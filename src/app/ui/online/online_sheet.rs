@@ -74,7 +74,7 @@ impl OnlinePage {
 
 #[derive(SystemParam)]
 pub(in crate::app::ui) struct OnlineParams<'w> {
-    words: Res<'w, Translations>,
+    translations: Res<'w, Translations>,
     settings: Res<'w, Settings>,
     progress: Res<'w, PlayerProgress>,
     lobby: ResMut<'w, Lobby>,
@@ -90,7 +90,7 @@ impl OnlineParams<'_> {
     fn view(&self) -> OnlineView<'_> {
         let site = link::site(&self.settings);
         OnlineView {
-            words: &self.words,
+            translations: &self.translations,
             settings: &self.settings,
             progress: &self.progress,
             lobby: &self.lobby,
@@ -135,10 +135,17 @@ fn dialog_ui(
 ) {
     let has_foot = view.has_site && view.lobby.status != ServerStatus::Absent;
     let foot = if has_foot { dialog::foot_height(ctx) } else { 0.0 };
-    dialog::reading_with_foot_ui(ctx, view.words, "online-title", foot, commands, |ui, part, commands| match part {
-        DialogPart::Body => online_ui(ui, view, draft, choices, choice, commands),
-        DialogPart::Foot => foot_ui(ui, view, choices, choice, commands),
-    });
+    dialog::reading_with_foot_ui(
+        ctx,
+        view.translations,
+        "online-title",
+        foot,
+        commands,
+        |ui, part, commands| match part {
+            DialogPart::Body => online_ui(ui, view, draft, choices, choice, commands),
+            DialogPart::Foot => foot_ui(ui, view, choices, choice, commands),
+        },
+    );
 }
 
 /// Draws the button for the choices above.
@@ -180,7 +187,7 @@ fn online_ui(
     if !view.has_site {
         ui.add(egui::Label::new(view.say("online-no-site")).wrap());
         let before = commands.len();
-        site_field::site_ui(ui, view.words, view.settings, &mut draft.site, commands);
+        site_field::site_ui(ui, view.translations, view.settings, &mut draft.site, commands);
         if commands.len() > before {
             commands.push(UiCommand::Online(OnlineCommand::Refresh));
         }
@@ -190,7 +197,7 @@ fn online_ui(
     if view.lobby.status == ServerStatus::Absent {
         return;
     }
-    online_view::house_rules_ui(ui, (view.words, view.settings, view.lobby), commands);
+    online_view::house_rules_ui(ui, (view.translations, view.settings, view.lobby), commands);
     challenge_list::challenges_ui(ui, view, commands);
     pages_ui(ui, view, &mut choices.page);
     match choices.page {
@@ -230,7 +237,7 @@ fn status_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
         }
     }
     if let Some(why) = view.lobby.error.as_ref().filter(|_| view.lobby.status == ServerStatus::Present) {
-        warning_ui(ui, &sentences::lobby_error(view.words, why));
+        warning_ui(ui, &sentences::lobby_error(view.translations, why));
     }
 }
 

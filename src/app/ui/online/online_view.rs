@@ -16,7 +16,7 @@ use crate::player::PlayerName;
 /// The data of the dialog.
 #[derive(Clone, Copy)]
 pub(in crate::app::ui) struct OnlineView<'a> {
-    pub(in crate::app::ui) words: &'a Translations,
+    pub(in crate::app::ui) translations: &'a Translations,
     pub(in crate::app::ui) settings: &'a Settings,
     pub(in crate::app::ui) progress: &'a PlayerProgress,
     pub(in crate::app::ui) lobby: &'a Lobby,
@@ -35,7 +35,7 @@ pub(in crate::app::ui) struct OnlineView<'a> {
 
 impl OnlineView<'_> {
     pub(in crate::app::ui) fn say(self, key: &str) -> String {
-        self.words.say(key)
+        self.translations.say(key)
     }
 }
 
@@ -47,19 +47,19 @@ const RULES_HEIGHT: f32 = 150.0;
 /// Draws the rules of the house until the player has read them.
 pub(in crate::app::ui) fn house_rules_ui(
     ui: &mut Ui,
-    (words, settings, lobby): (&Translations, &Settings, &Lobby),
+    (translations, settings, lobby): (&Translations, &Settings, &Lobby),
     commands: &mut Vec<UiCommand>,
 ) {
     let rules = lobby.house_rules.as_ref().filter(|rules| !settings.house_rules.contains(&rules.version));
     let Some(HouseRules { version, text }) = rules else { return };
     egui::Frame::new().fill(theme::FIELD).corner_radius(6).inner_margin(8).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.label(theme::strong(words.say("online-house-rules")));
+        ui.label(theme::strong(translations.say("online-house-rules")));
         egui::ScrollArea::vertical().id_salt("house rules").max_height(RULES_HEIGHT).show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.add(egui::Label::new(text).wrap());
         });
-        if ui.button(words.say("online-house-rules-read")).clicked() {
+        if ui.button(translations.say("online-house-rules-read")).clicked() {
             let mut settings = settings.clone();
             settings.house_rules.push(version.clone());
             let oldest = settings.house_rules.len().saturating_sub(MOST_RULES);

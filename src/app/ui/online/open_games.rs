@@ -32,12 +32,18 @@ pub(in crate::app::ui) fn open_games_ui(
         if games.is_empty() && button_key == "online-take" {
             ui.horizontal_wrapped(|ui| {
                 offers |= ui.add(theme::main_button(view.say("online-offer-one"))).clicked();
-                meanwhile::meanwhile_ui(ui, view.words, (view.settings, view.progress, view.current), game, commands);
+                meanwhile::meanwhile_ui(
+                    ui,
+                    view.translations,
+                    (view.settings, view.progress, view.current),
+                    game,
+                    commands,
+                );
             });
         }
         for GameRow { game, start } in games {
-            let heading = pace::game_title(view.words, &game.game);
-            online_view::game_row_ui(ui, heading, detail(view.words, game, *start), |ui| {
+            let heading = pace::game_title(view.translations, &game.game);
+            online_view::game_row_ui(ui, heading, detail(view.translations, game, *start), |ui| {
                 if ui.button(view.say(button_key)).clicked() {
                     let link = OnlineLink { site: None, key: game.key.clone(), seat: None };
                     commands.push(UiCommand::Online(OnlineCommand::Look(link)));
@@ -49,52 +55,52 @@ pub(in crate::app::ui) fn open_games_ui(
 }
 
 /// The players and the pace of a game, and what is unusual about its start.
-pub(in crate::app::ui) fn detail(words: &Translations, game: &ListedGame, start: UnusualStart) -> String {
-    let parts = [players(words, game), pace::in_words(words, game.pace)];
-    let rated = game.rated.then(|| words.say("online-is-rated"));
-    parts.into_iter().chain(rated).chain(start_in_words(words, start)).collect::<Vec<_>>().join(" · ")
+pub(in crate::app::ui) fn detail(translations: &Translations, game: &ListedGame, start: UnusualStart) -> String {
+    let parts = [players(translations, game), pace::in_words(translations, game.pace)];
+    let rated = game.rated.then(|| translations.say("online-is-rated"));
+    parts.into_iter().chain(rated).chain(start_in_words(translations, start)).collect::<Vec<_>>().join(" · ")
 }
 
 /// What is unusual about the start of a game: one of Chess960, another position, a doubling cube.
-fn start_in_words(words: &Translations, start: UnusualStart) -> Vec<String> {
+fn start_in_words(translations: &Translations, start: UnusualStart) -> Vec<String> {
     let position = start.position.map(|position| match position {
-        StartPosition::Chess960(number) => words.say_with("online-chess960", &[("number", number.into())]),
-        StartPosition::Own => words.say("online-own-start"),
+        StartPosition::Chess960(number) => translations.say_with("online-chess960", &[("number", number.into())]),
+        StartPosition::Own => translations.say("online-own-start"),
     });
-    let cube = start.cube.map_or_else(Vec::new, |cube| cube_in_words(words, cube));
+    let cube = start.cube.map_or_else(Vec::new, |cube| cube_in_words(translations, cube));
     position.into_iter().chain(cube).collect()
 }
 
 /// That a game is played with a doubling cube, and the match; the stake and the score, unless both are those of a start.
-fn cube_in_words(words: &Translations, cube: Cube) -> Vec<String> {
+fn cube_in_words(translations: &Translations, cube: Cube) -> Vec<String> {
     let kind = match cube.score {
-        Some(score) => words.say_with("online-cube-match", &[("points", score.length.into())]),
-        None => words.say("online-cube"),
+        Some(score) => translations.say_with("online-cube-match", &[("points", score.length.into())]),
+        None => translations.say("online-cube"),
     };
-    let stake = (cube.stake > 1).then(|| words.say_with("cube-stake", &[("stake", cube.stake.into())]));
+    let stake = (cube.stake > 1).then(|| translations.say_with("cube-stake", &[("stake", cube.stake.into())]));
     let score = cube.score.filter(|score| score.points.iter().any(|&points| points > 0));
-    let score = score.map(|score| cube_panel::score_in_words(words, score));
+    let score = score.map(|score| cube_panel::score_in_words(translations, score));
     [Some(kind), stake, score].into_iter().flatten().collect()
 }
 
 /// The players; of an offered game, the one who offers.
-fn players(words: &Translations, game: &ListedGame) -> String {
+fn players(translations: &Translations, game: &ListedGame) -> String {
     let [white, black] = Side::ALL.map(|side| {
-        let name = name_or_nameless(words, game.player(side)?);
+        let name = name_or_nameless(translations, game.player(side)?);
         let is_bot = game.bots[side.index()];
-        Some(if is_bot { words.say_with("online-bot", &[("name", name.into())]) } else { name })
+        Some(if is_bot { translations.say_with("online-bot", &[("name", name.into())]) } else { name })
     });
     match (white, black) {
         (Some(white), Some(black)) => format!("{white} – {black}"),
-        (Some(white), None) => words.say_with("online-plays-white", &[("player", white.into())]),
-        (None, Some(black)) => words.say_with("online-plays-black", &[("player", black.into())]),
-        (None, None) => words.say("online-both-free"),
+        (Some(white), None) => translations.say_with("online-plays-white", &[("player", white.into())]),
+        (None, Some(black)) => translations.say_with("online-plays-black", &[("player", black.into())]),
+        (None, None) => translations.say("online-both-free"),
     }
 }
 
 /// A player's name, or a word for a player without a name.
-pub(in crate::app::ui) fn name_or_nameless(words: &Translations, name: &str) -> String {
-    if name.is_empty() { words.say("online-somebody") } else { name.to_owned() }
+pub(in crate::app::ui) fn name_or_nameless(translations: &Translations, name: &str) -> String {
+    if name.is_empty() { translations.say("online-somebody") } else { name.to_owned() }
 }
 
 #[cfg(test)]
@@ -166,7 +172,7 @@ pub(in crate::app::ui) mod tests {
             (Some("of a later version".into()), vec!["a position that was set up"]),
         ] {
             let game = ListedGame { game: id.to_string(), fen, ..listed("a", GameStage::Open, [None, None]) };
-            assert_eq!(start_in_words(&shown.words, UnusualStart::of(&game)), told, "{:?}", game.fen);
+            assert_eq!(start_in_words(&shown.translations, UnusualStart::of(&game)), told, "{:?}", game.fen);
         }
     }
 

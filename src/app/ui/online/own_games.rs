@@ -45,64 +45,66 @@ pub(in crate::app::ui) fn own_games_ui(
         ui.add(egui::Label::new(theme::faint(view.say("online-no-own-games"))).wrap());
     }
     for game in games {
-        own_game_ui(ui, view.words, &game, forgets, commands);
+        own_game_ui(ui, view.translations, &game, forgets, commands);
     }
 }
 
 fn own_game_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     game: &OwnGame,
     forgets: &mut Option<String>,
     commands: &mut Vec<UiCommand>,
 ) {
     let key = &game.seat.key;
     let name = game.listed.map(|listed| &listed.game.game).or(game.seat.game.as_ref());
-    let title = name.map_or_else(|| words.say("online-some-game"), |name| pace::game_title(words, name));
-    online_view::game_row_ui(ui, title, detail(words, game), |ui| {
+    let title = name.map_or_else(|| translations.say("online-some-game"), |name| pace::game_title(translations, name));
+    online_view::game_row_ui(ui, title, detail(translations, game), |ui| {
         if forgets.as_ref() == Some(key) {
-            ui.add(egui::Label::new(words.say("online-forget-sure")).wrap());
-            if ui.button(words.say("online-forget-yes")).clicked() {
+            ui.add(egui::Label::new(translations.say("online-forget-sure")).wrap());
+            if ui.button(translations.say("online-forget-yes")).clicked() {
                 *forgets = None;
                 commands.push(UiCommand::Online(OnlineCommand::Forget(key.clone())));
             }
-            if ui.button(words.say("action-cancel")).clicked() {
+            if ui.button(translations.say("action-cancel")).clicked() {
                 *forgets = None;
             }
             return;
         }
         let open = if game.is_own_turn() {
-            theme::main_button(words.say("library-open"))
+            theme::main_button(translations.say("library-open"))
         } else {
-            egui::Button::new(words.say("library-open"))
+            egui::Button::new(translations.say("library-open"))
         };
         if ui.add(open).clicked() {
             commands.push(UiCommand::Online(OnlineCommand::Enter(key.clone())));
         }
-        if ui.button(words.say("online-forget")).clicked() {
+        if ui.button(translations.say("online-forget")).clicked() {
             *forgets = Some(key.clone());
         }
     });
 }
 
 /// The opponent and the side to move.
-fn detail(words: &Translations, game: &OwnGame) -> String {
+fn detail(translations: &Translations, game: &OwnGame) -> String {
     let Some(ListedSeat { side, game: listed, .. }) = game.listed else {
         let key = if game.seat.is_over { "online-over" } else { "online-not-asked" };
-        return format!("{} · {}", words.say(key), game.seat.site);
+        return format!("{} · {}", translations.say(key), game.seat.site);
     };
-    let opponent = listed.player(!*side).map(|name| open_games::name_or_nameless(words, name));
+    let opponent = listed.player(!*side).map(|name| open_games::name_or_nameless(translations, name));
     let turn = match (listed.stage, opponent.clone()) {
-        (GameStage::Open, _) | (GameStage::Playing, None) => words.say("online-waiting"),
-        (GameStage::Over, _) => listed
-            .result
-            .as_ref()
-            .map_or_else(|| words.say("online-over"), |result| format!("{} {result}", words.say("online-over"))),
-        (GameStage::Playing, Some(_)) if game.is_own_turn() => words.say("online-your-turn"),
-        (GameStage::Playing, Some(opponent)) => words.say_with("online-their-turn", &[("player", opponent.into())]),
+        (GameStage::Open, _) | (GameStage::Playing, None) => translations.say("online-waiting"),
+        (GameStage::Over, _) => listed.result.as_ref().map_or_else(
+            || translations.say("online-over"),
+            |result| format!("{} {result}", translations.say("online-over")),
+        ),
+        (GameStage::Playing, Some(_)) if game.is_own_turn() => translations.say("online-your-turn"),
+        (GameStage::Playing, Some(opponent)) => {
+            translations.say_with("online-their-turn", &[("player", opponent.into())])
+        }
     };
-    let against = opponent.map(|name| words.say_with("online-against", &[("player", name.into())]));
-    let parts = [against, Some(turn), Some(pace::in_words(words, listed.pace))];
+    let against = opponent.map(|name| translations.say_with("online-against", &[("player", name.into())]));
+    let parts = [against, Some(turn), Some(pace::in_words(translations, listed.pace))];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 

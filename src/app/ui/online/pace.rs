@@ -41,20 +41,20 @@ impl PaceDraft {
 /// Draws the choice of the pace.
 pub(in crate::app::ui) fn pace_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     draft: &mut PaceDraft,
     time: &mut TimeChoice,
     controls: &mut [TimeControl; 2],
 ) {
     ui.horizontal_wrapped(|ui| {
         for (is_over_days, key) in [(false, "online-pace-live"), (true, "online-pace-days")] {
-            if theme::chip(ui, draft.is_over_days == is_over_days, words.say(key)).clicked() {
+            if theme::chip(ui, draft.is_over_days == is_over_days, translations.say(key)).clicked() {
                 draft.is_over_days = is_over_days;
             }
         }
     });
     if !draft.is_over_days {
-        return time_control::times_ui(ui, words, time, controls);
+        return time_control::times_ui(ui, translations, time, controls);
     }
     for (key, number, least) in [
         ("online-days-turn", &mut draft.turn, 1),
@@ -62,7 +62,7 @@ pub(in crate::app::ui) fn pace_ui(
         ("online-days-vacation", &mut draft.vacation, 0),
     ] {
         ui.horizontal_wrapped(|ui| {
-            let label = ui.label(words.say(key));
+            let label = ui.label(translations.say(key));
             theme::number_field(ui, egui::DragValue::new(number).range(least..=MAX_DAYS)).labelled_by(label.id);
         });
     }

@@ -15,7 +15,7 @@ pub(in crate::app::ui) struct SiteField {
 /// Draws the field.
 pub(in crate::app::ui) fn site_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     settings: &Settings,
     field: &mut SiteField,
     commands: &mut Vec<UiCommand>,
@@ -25,12 +25,12 @@ pub(in crate::app::ui) fn site_ui(
     let text = field.text.get_or_insert(known);
     let response = ui
         .horizontal(|ui| {
-            let label = ui.label(words.say("share-site"));
+            let label = ui.label(translations.say("share-site"));
             let edit = egui::TextEdit::singleline(text).id_salt("site").hint_text(hint).desired_width(f32::INFINITY);
             ui.add(edit).labelled_by(label.id)
         })
         .inner
-        .on_hover_text(words.say("tip-share-site"));
+        .on_hover_text(translations.say("tip-share-site"));
     theme::field_kind(&response, egui::accesskit::Role::UrlInput);
     if response.lost_focus() {
         field.error = None;
@@ -41,7 +41,7 @@ pub(in crate::app::ui) fn site_ui(
                 }
                 field.text = None;
             }
-            Err(_) => field.error = Some(words.say("share-site-wrong")),
+            Err(_) => field.error = Some(translations.say("share-site-wrong")),
         }
     }
     if let Some(error) = &field.error {

@@ -19,15 +19,15 @@ fn act(act: TournamentAct) -> UiCommand {
 /// Draws the field and the button by which a team is entered.
 pub(super) fn enter_team_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     name: &mut String,
     is_waiting: bool,
     commands: &mut Vec<UiCommand>,
 ) {
-    let label = words.say("online-team-name");
+    let label = translations.say("online-team-name");
     theme::row_from_right(ui, |ui| {
         let may_enter = !is_waiting && !name.trim().is_empty();
-        let button = ui.add_enabled(may_enter, egui::Button::new(words.say("online-team-enter")));
+        let button = ui.add_enabled(may_enter, egui::Button::new(translations.say("online-team-enter")));
         let field = egui::TextEdit::singleline(name)
             .id_salt("team name")
             .hint_text(label.clone())
@@ -40,13 +40,13 @@ pub(super) fn enter_team_ui(
             commands.push(act(TournamentAct::EnterTeam(name.trim().to_owned())));
         }
     });
-    ui.add(egui::Label::new(theme::faint(words.say("online-team-about"))).wrap());
+    ui.add(egui::Label::new(theme::faint(translations.say("online-team-about"))).wrap());
 }
 
 /// Draws the players of each team, in the order of the standings; nothing where no teams take part.
 pub(super) fn teams_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     tournament: &TournamentView,
     is_waiting: bool,
     commands: &mut Vec<UiCommand>,
@@ -54,18 +54,18 @@ pub(super) fn teams_ui(
     if tournament.teams.is_empty() {
         return;
     }
-    dialog::heading_ui(ui, words.say("online-teams"));
+    dialog::heading_ui(ui, translations.say("online-teams"));
     for row in &tournament.rows {
         let Some(team) = tournament.teams.iter().find(|team| team.id == row.id) else { continue };
-        ui.add(egui::Label::new(theme::strong(name_or_nameless(words, &row.name))).wrap());
+        ui.add(egui::Label::new(theme::strong(name_or_nameless(translations, &row.name))).wrap());
         let is_captain = tournament.own.is_some_and(|own| own.id == Some(team.captain));
         let may_change = is_captain && !is_waiting && !tournament.listed.stage.is_over();
         let boards = tournament.listed.boards.map_or(0, |boards| usize::from(u8::from(boards)));
         for (place, player) in team.players.iter().enumerate() {
             ui.horizontal_wrapped(|ui| {
-                player_ui(ui, words, team, (place, boards), player);
+                player_ui(ui, translations, team, (place, boards), player);
                 if may_change {
-                    captain_ui(ui, words, team, place, commands);
+                    captain_ui(ui, translations, team, place, commands);
                 }
             });
         }
@@ -73,22 +73,22 @@ pub(super) fn teams_ui(
 }
 
 /// Draws a player at a place of the order, from 0, in a team with this number of boards.
-fn player_ui(ui: &mut Ui, words: &Translations, team: &TeamView, at: (usize, usize), player: &TeamPlayerView) {
+fn player_ui(ui: &mut Ui, translations: &Translations, team: &TeamView, at: (usize, usize), player: &TeamPlayerView) {
     let (place, boards) = at;
-    let name = format!("{}. {}", place + 1, name_or_nameless(words, &player.name));
+    let name = format!("{}. {}", place + 1, name_or_nameless(translations, &player.name));
     let name = egui::RichText::new(name);
     ui.label(if player.is_absent { name.strikethrough() } else { name });
     let marks = [(player.id == team.captain, "online-team-captain"), (place >= boards, "online-team-reserve")];
     for (_, key) in marks.into_iter().filter(|(is_so, _)| *is_so) {
-        ui.label(theme::faint(words.say(key)));
+        ui.label(theme::faint(translations.say(key)));
     }
 }
 
 /// Draws what the captain can do with the player at a place of the order, from 0.
-fn captain_ui(ui: &mut Ui, words: &Translations, team: &TeamView, place: usize, commands: &mut Vec<UiCommand>) {
+fn captain_ui(ui: &mut Ui, translations: &Translations, team: &TeamView, place: usize, commands: &mut Vec<UiCommand>) {
     let player = &team.players[place];
     let button_ui = |ui: &mut Ui, key: &str| {
-        let text = words.say(key);
+        let text = translations.say(key);
         let button = ui.button(&text);
         theme::set_accessible_name(&button, format!("{text}: {}", player.name));
         button.clicked()
@@ -146,8 +146,12 @@ mod tests {
         view
     }
 
-    fn list<'a>(words: &'a Translations, shown: &'a TournamentView, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
-        testing::harness(size, move |ui, commands| teams_ui(ui, words, shown, false, commands))
+    fn list<'a>(
+        translations: &'a Translations,
+        shown: &'a TournamentView,
+        size: [f32; 2],
+    ) -> Harness<'a, Vec<UiCommand>> {
+        testing::harness(size, move |ui, commands| teams_ui(ui, translations, shown, false, commands))
     }
 
     fn acts(harness: &mut Harness<Vec<UiCommand>>) -> Vec<TournamentAct> {
@@ -161,37 +165,37 @@ mod tests {
 
     #[test]
     fn a_team_is_entered_under_its_name() {
-        let words = Translations::new(Language::English);
+        let translations = Translations::new(Language::English);
         let mut name = String::new();
         let mut harness = testing::harness([560.0, 300.0], |ui, commands| {
-            enter_team_ui(ui, &words, &mut name, false, commands);
+            enter_team_ui(ui, &translations, &mut name, false, commands);
         });
-        testing::press(&mut harness, &words.say("online-team-enter"));
+        testing::press(&mut harness, &translations.say("online-team-enter"));
         assert!(acts(&mut harness).is_empty(), "a team has a name");
-        testing::press(&mut harness, &words.say("online-team-name"));
+        testing::press(&mut harness, &translations.say("online-team-name"));
         harness.event(egui::Event::Paste(" The Castles ".to_owned()));
         testing::settle(&mut harness);
-        testing::press(&mut harness, &words.say("online-team-enter"));
+        testing::press(&mut harness, &translations.say("online-team-enter"));
         assert_eq!(acts(&mut harness), [TournamentAct::EnterTeam("The Castles".into())]);
     }
 
     #[test]
     fn the_captain_orders_the_boards_and_removes_players_and_nobody_else_does() {
-        let words = Translations::new(Language::English);
-        let earlier = words.say("online-team-earlier");
+        let translations = Translations::new(Language::English);
+        let earlier = translations.say("online-team-earlier");
         for other in [None, Some(3)] {
             let shown = tournament(other);
-            let harness = list(&words, &shown, [560.0, 500.0]);
-            for text in ["The Walls", "1. Ana", "3. Carla", "1. Dora", &words.say("online-team-reserve")] {
+            let harness = list(&translations, &shown, [560.0, 500.0]);
+            for text in ["The Walls", "1. Ana", "3. Carla", "1. Dora", &translations.say("online-team-reserve")] {
                 assert!(testing::reads(&harness, text), "{text}");
             }
             assert!(!testing::reads(&harness, &earlier), "{other:?}");
         }
         let shown = tournament(Some(2));
-        let mut harness = list(&words, &shown, [560.0, 500.0]);
+        let mut harness = list(&translations, &shown, [560.0, 500.0]);
         testing::press(&mut harness, &format!("{earlier}: Carla"));
         assert_eq!(acts(&mut harness), [TournamentAct::Order([2, 4, 3].map(ParticipantId).to_vec())]);
-        testing::press(&mut harness, &format!("{}: Bea", words.say("online-team-remove")));
+        testing::press(&mut harness, &format!("{}: Bea", translations.say("online-team-remove")));
         assert_eq!(acts(&mut harness), [TournamentAct::Remove("Bea".parse().expect("a name"))]);
     }
 
@@ -218,9 +222,9 @@ mod tests {
 
     #[test]
     fn nothing_is_cut_off_in_any_language() {
-        for words in Language::ALL.map(Translations::new) {
+        for translations in Language::ALL.map(Translations::new) {
             let shown = tournament(Some(2));
-            let harness = list(&words, &shown, [358.0, 600.0]);
+            let harness = list(&translations, &shown, [358.0, 600.0]);
             assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new());
         }
     }

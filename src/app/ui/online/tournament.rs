@@ -50,7 +50,7 @@ struct TournamentDraft {
 /// The data of the dialog.
 #[derive(Clone, Copy)]
 struct TournamentDialogView<'a> {
-    words: &'a Translations,
+    translations: &'a Translations,
     tournaments: &'a OnlineTournaments,
     followed: &'a FollowedTournament,
     /// The key of the player's game in progress that is not on the table.
@@ -62,13 +62,13 @@ struct TournamentDialogView<'a> {
 
 impl TournamentDialogView<'_> {
     fn say(self, key: &str) -> String {
-        self.words.say(key)
+        self.translations.say(key)
     }
 }
 
 fn draw_tournament(
     mut context: PanelContext,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     tournaments: Res<OnlineTournaments>,
     accounts: Res<Accounts>,
     online: Res<OnlineGame>,
@@ -78,7 +78,7 @@ fn draw_tournament(
     context.draw(|ctx, commands| {
         let Some(followed) = &tournaments.followed else { return commands.push(UiCommand::Overlay(Overlay::None)) };
         let view = TournamentDialogView {
-            words: &words,
+            translations: &translations,
             tournaments: &tournaments,
             followed,
             awaited_game: tournaments.awaited_game(online.table()),
@@ -96,7 +96,7 @@ fn dialog_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     let foot = dialog::foot_height(ctx);
-    dialog::reading_with_foot_ui(ctx, view.words, "online-tournament", foot, commands, |ui, part, commands| {
+    dialog::reading_with_foot_ui(ctx, view.translations, "online-tournament", foot, commands, |ui, part, commands| {
         ui.spacing_mut().item_spacing.y = 6.0;
         match (part, &view.followed.view) {
             (DialogPart::Body, Some(tournament)) => body_ui(ui, view, tournament, draft, commands),
@@ -112,7 +112,7 @@ fn dialog_ui(
 
 fn error_ui(ui: &mut Ui, view: TournamentDialogView) {
     if let Some(error) = &view.tournaments.error {
-        warning_ui(ui, &sentences::tournament_error(view.words, error));
+        warning_ui(ui, &sentences::tournament_error(view.translations, error));
     }
 }
 
@@ -134,13 +134,13 @@ fn body_ui(
 ) {
     let listed = &tournament.listed;
     paragraph_ui(ui, theme::strong(&listed.name).size(19.0));
-    let organiser = name_or_nameless(view.words, &listed.organiser);
-    let by = view.words.say_with("online-tournament-by", &[("player", organiser.into())]);
-    paragraph_ui(ui, theme::faint(format!("{} · {by}", about(view.words, listed))));
+    let organiser = name_or_nameless(view.translations, &listed.organiser);
+    let by = view.translations.say_with("online-tournament-by", &[("player", organiser.into())]);
+    paragraph_ui(ui, theme::faint(format!("{} · {by}", about(view.translations, listed))));
     paragraph_ui(ui, theme::strong(progress(view, tournament)).color(ACCENT));
     own_ui(ui, view, tournament, draft, commands);
-    let (words, followed, is_waiting) = (view.words, view.followed, view.tournaments.is_waiting);
-    let panel = AppointmentPanel { words, followed, is_waiting, clock: view.clock };
+    let (translations, followed, is_waiting) = (view.translations, view.followed, view.tournaments.is_waiting);
+    let panel = AppointmentPanel { translations, followed, is_waiting, clock: view.clock };
     appointment::appointment_ui(ui, panel, &mut draft.appointment, commands);
     error_ui(ui, view);
     organiser_ui(ui, view, tournament, draft, commands);
@@ -149,38 +149,44 @@ fn body_ui(
         paragraph_ui(ui, view.say("online-tournament-nobody"));
     } else {
         dialog::heading_ui(ui, view.say("tournament-standings"));
-        standings_ui(ui, view.words, tournament);
+        standings_ui(ui, view.translations, tournament);
     }
-    duplicate_ui(ui, view.words, tournament);
-    teams::teams_ui(ui, view.words, tournament, view.tournaments.is_waiting, commands);
+    duplicate_ui(ui, view.translations, tournament);
+    teams::teams_ui(ui, view.translations, tournament, view.tournaments.is_waiting, commands);
     games::games_ui(ui, view, tournament, &mut draft.copied_game, commands);
 }
 
 /// Draws what the dice have given in a duplicate match that is over, and before that, that its games are not shown.
-fn duplicate_ui(ui: &mut Ui, words: &Translations, tournament: &TournamentView) {
+fn duplicate_ui(ui: &mut Ui, translations: &Translations, tournament: &TournamentView) {
     let Some(duplicate) = &tournament.duplicate else { return };
     let (Some([team, _]), Some(score), Some(luck), Some(skill)) =
         (duplicate.teams, duplicate.score, duplicate.luck, duplicate.skill)
     else {
-        return paragraph_ui(ui, theme::faint(words.say("online-duplicate-hidden")));
+        return paragraph_ui(ui, theme::faint(translations.say("online-duplicate-hidden")));
     };
     let name_of = |id: ParticipantId| {
         let found = tournament.names().find(|&(other, _)| other == id);
-        found.map_or_else(String::new, |(_, name)| name_or_nameless(words, name))
+        found.map_or_else(String::new, |(_, name)| name_or_nameless(translations, name))
     };
     let team = team.map(name_of).join(", ");
     let [score, luck, skill] = [score, luck, skill].map(|part| format!("{part:.2}"));
     let values = [("team", team.into()), ("score", score.into()), ("luck", luck.into()), ("skill", skill.into())];
-    paragraph_ui(ui, words.say_with("online-duplicate-result", &values));
+    paragraph_ui(ui, translations.say_with("online-duplicate-result", &values));
 }
 
 /// The game, the time, the system, and whether it counts.
-pub(super) fn about(words: &Translations, listed: &ListedTournament) -> String {
+pub(super) fn about(translations: &Translations, listed: &ListedTournament) -> String {
     let rated_key = if listed.rated { "online-tournament-is-rated" } else { "online-tournament-casual" };
-    let game = words.say(&format!("game-{}", listed.game));
-    let days = listed.round_days.map(|days| words.say_with("online-round-days", &[("count", days.into())]));
-    let system = system_in_words(words, listed.system);
-    let parts = [Some(game), Some(pace::in_words(words, listed.pace)), Some(system), days, Some(words.say(rated_key))];
+    let game = translations.say(&format!("game-{}", listed.game));
+    let days = listed.round_days.map(|days| translations.say_with("online-round-days", &[("count", days.into())]));
+    let system = system_in_words(translations, listed.system);
+    let parts = [
+        Some(game),
+        Some(pace::in_words(translations, listed.pace)),
+        Some(system),
+        days,
+        Some(translations.say(rated_key)),
+    ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
@@ -193,44 +199,43 @@ pub(super) fn system_keys(system: TournamentSystem) -> [&'static str; 2] {
     }
 }
 
-fn system_in_words(words: &Translations, system: TournamentSystem) -> String {
+fn system_in_words(translations: &Translations, system: TournamentSystem) -> String {
     match system {
         TournamentSystem::Swiss { rounds } => {
-            let rounds = words.say_with("online-tournament-rounds", &[("count", rounds.into())]);
-            format!("{}, {rounds}", words.say("tournament-swiss"))
+            let rounds = translations.say_with("online-tournament-rounds", &[("count", rounds.into())]);
+            format!("{}, {rounds}", translations.say("tournament-swiss"))
         }
         TournamentSystem::RoundRobin { cycles } if cycles > 2 => {
-            format!("{} × {cycles}", words.say("tournament-round-robin"))
+            format!("{} × {cycles}", translations.say("tournament-round-robin"))
         }
         TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut | TournamentSystem::Duplicate => {
-            words.say(system_keys(system)[0])
+            translations.say(system_keys(system)[0])
         }
-        TournamentSystem::Arena { minutes } => words.say_with("online-arena", &[("minutes", minutes.into())]),
+        TournamentSystem::Arena { minutes } => translations.say_with("online-arena", &[("minutes", minutes.into())]),
     }
 }
 
 /// How far it has come, and how many players it has.
-pub(super) fn stage_and_player_count(words: &Translations, listed: &ListedTournament) -> String {
-    let stage = words.say(match listed.stage {
+pub(super) fn stage_and_player_count(translations: &Translations, listed: &ListedTournament) -> String {
+    let stage = translations.say(match listed.stage {
         TournamentStage::Open => "online-tournament-open",
         TournamentStage::Running => "online-tournament-running",
         TournamentStage::Over => "online-tournament-over",
         TournamentStage::CalledOff => "online-tournament-called-off",
     });
-    let count = words.say_with("tournament-count", &[("count", listed.players.into())]);
+    let count = translations.say_with("tournament-count", &[("count", listed.players.into())]);
     format!("{stage} · {count}")
 }
 
 fn progress(view: TournamentDialogView, tournament: &TournamentView) -> String {
-    let words = view.words;
-    let mut parts = vec![stage_and_player_count(words, &tournament.listed)];
+    let translations = view.translations;
+    let mut parts = vec![stage_and_player_count(translations, &tournament.listed)];
     if !tournament.rounds.is_empty() {
         let round = tournament.rounds.len();
         parts.push(match tournament.planned_rounds {
-            Some(planned) => {
-                words.say_with("online-tournament-round-of", &[("round", round.into()), ("planned", planned.into())])
-            }
-            None => words.say_with("tournament-round-number", &[("round", round.into())]),
+            Some(planned) => translations
+                .say_with("online-tournament-round-of", &[("round", round.into()), ("planned", planned.into())]),
+            None => translations.say_with("tournament-round-number", &[("round", round.into())]),
         });
     }
     if let Some(left) = view.followed.countdown(view.clock.now()) {
@@ -239,7 +244,7 @@ fn progress(view: TournamentDialogView, tournament: &TournamentView) -> String {
             (_, Some(_)) => "online-tournament-next-in",
             (_, None) => "online-tournament-ends-in",
         };
-        parts.push(words.say_with(key, &[("time", countdown(left).into())]));
+        parts.push(translations.say_with(key, &[("time", countdown(left).into())]));
     }
     parts.join(" · ")
 }
@@ -262,7 +267,7 @@ fn own_ui(
             (true, false) => "online-tournament-taking-part",
             (false, _) => "online-tournament-final",
         };
-        paragraph_ui(ui, view.words.say_with(key, &values));
+        paragraph_ui(ui, view.translations.say_with(key, &values));
     }
     if !is_going_on {
         return;
@@ -276,7 +281,7 @@ fn own_ui(
     }
     ui.horizontal_wrapped(|ui| part_ui(ui, view, tournament, &mut draft.is_withdrawing, commands));
     if tournament.listed.boards.is_some() && tournament.own_presence().is_none() {
-        teams::enter_team_ui(ui, view.words, &mut draft.team_name, view.tournaments.is_waiting, commands);
+        teams::enter_team_ui(ui, view.translations, &mut draft.team_name, view.tournaments.is_waiting, commands);
     }
     let is_arena = matches!(tournament.listed.system, TournamentSystem::Arena { .. });
     if let Some(OwnView { id: Some(_), is_berserk, .. }) = tournament.own.filter(|_| is_arena) {
@@ -364,20 +369,20 @@ fn foot_ui(ui: &mut Ui, view: TournamentDialogView, draft: &mut TournamentDraft,
     });
 }
 
-fn standings_ui(ui: &mut Ui, words: &Translations, tournament: &TournamentView) {
+fn standings_ui(ui: &mut Ui, translations: &Translations, tournament: &TournamentView) {
     let has_results = tournament.rows.iter().any(|row| !row.results.is_empty());
     if has_results {
-        crosstable::crosstable_ui(ui, words, &table(words, tournament), &tournament.tie_breaks);
+        crosstable::crosstable_ui(ui, translations, &table(translations, tournament), &tournament.tie_breaks);
         return;
     }
     egui::Grid::new("standings").striped(true).spacing([12.0, 6.0]).show(ui, |ui| {
         for row in &tournament.rows {
             ui.label(theme::faint(row.rank.to_string()));
-            let name = egui::RichText::new(name_or_nameless(words, &row.name));
+            let name = egui::RichText::new(name_or_nameless(translations, &row.name));
             ui.label(if row.is_absent { name.strikethrough() } else { name });
             ui.label(theme::faint(row.rating.map(|rating| rating.to_string()).unwrap_or_default()));
             ui.label(theme::strong(&row.points).color(ACCENT));
-            let games = row.games.map(|count| words.say_with("account-games", &[("count", count.into())]));
+            let games = row.games.map(|count| translations.say_with("account-games", &[("count", count.into())]));
             ui.label(theme::faint(games.unwrap_or_default()));
             ui.end_row();
         }
@@ -385,13 +390,13 @@ fn standings_ui(ui: &mut Ui, words: &Translations, tournament: &TournamentView) 
 }
 
 /// The rows of the crosstable, as those of a tournament at one table.
-fn table(words: &Translations, tournament: &TournamentView) -> Vec<TableRow> {
+fn table(translations: &Translations, tournament: &TournamentView) -> Vec<TableRow> {
     let places = tournament.places();
     let place_of = |number| places.get(&number).copied().unwrap_or_default();
-    let say = |key: &str| words.say(key);
+    let say = |key: &str| translations.say(key);
     let row_of = |row: &PlayerRowView| TableRow {
         rank: row.rank,
-        name: name_or_nameless(words, &row.name),
+        name: name_or_nameless(translations, &row.name),
         is_withdrawn: row.is_absent,
         points: row.points.clone(),
         tie_breaks: row.tie_breaks.clone(),

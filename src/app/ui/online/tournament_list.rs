@@ -26,10 +26,10 @@ pub(in crate::app::ui) fn tournaments_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     if let Some(error) = &view.tournaments.error {
-        warning_ui(ui, &sentences::tournament_error(view.words, error));
+        warning_ui(ui, &sentences::tournament_error(view.translations, error));
     }
     match draft {
-        Some(draft) => tournament_plan::plan_ui(ui, view.words, draft, game),
+        Some(draft) => tournament_plan::plan_ui(ui, view.translations, draft, game),
         None => list_ui(ui, view, commands),
     }
 }
@@ -46,7 +46,7 @@ fn list_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
         ui.add(egui::Label::new(theme::faint(view.say("online-no-tournaments"))).wrap());
     }
     for row in rows {
-        row_ui(ui, view.words, row, commands);
+        row_ui(ui, view.translations, row, commands);
     }
     if view.name.is_none() {
         ui.add(egui::Label::new(view.say("online-tournament-needs-name")).wrap());
@@ -56,11 +56,14 @@ fn list_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
     }
 }
 
-fn row_ui(ui: &mut Ui, words: &Translations, listed: &ListedTournament, commands: &mut Vec<UiCommand>) {
-    let detail =
-        format!("{} · {}", tournament::stage_and_player_count(words, listed), tournament::about(words, listed));
+fn row_ui(ui: &mut Ui, translations: &Translations, listed: &ListedTournament, commands: &mut Vec<UiCommand>) {
+    let detail = format!(
+        "{} · {}",
+        tournament::stage_and_player_count(translations, listed),
+        tournament::about(translations, listed)
+    );
     online_view::game_row_ui(ui, listed.name.clone(), detail, |ui| {
-        let open = words.say("library-open");
+        let open = translations.say("library-open");
         let button = ui.button(&open);
         theme::set_accessible_name(&button, format!("{open}: {}", listed.name));
         if button.clicked() {

@@ -85,11 +85,11 @@ impl PlanDraft {
     ///
     /// # Errors
     /// If it cannot be played like this.
-    fn plan(&self, words: &Translations, game: GameId, server_time: u64) -> Result<TournamentPlan, PlanError> {
+    fn plan(&self, translations: &Translations, game: GameId, server_time: u64) -> Result<TournamentPlan, PlanError> {
         let name = self.name.trim();
         let delay = self.begins_in.map(|delay| u64::try_from(delay.as_millis()).unwrap_or(u64::MAX));
         let plan = TournamentPlan::new(
-            if name.is_empty() { words.say("tournament-name-hint") } else { name.to_owned() },
+            if name.is_empty() { translations.say("tournament-name-hint") } else { name.to_owned() },
             game,
             self.pace.pace(self.controls),
             self.system,
@@ -102,36 +102,36 @@ impl PlanDraft {
 }
 
 /// Draws what is chosen.
-pub(in crate::app::ui) fn plan_ui(ui: &mut Ui, words: &Translations, draft: &mut PlanDraft, game: &mut GameId) {
-    dialog::heading_ui(ui, words.say("online-announce-title"));
+pub(in crate::app::ui) fn plan_ui(ui: &mut Ui, translations: &Translations, draft: &mut PlanDraft, game: &mut GameId) {
+    dialog::heading_ui(ui, translations.say("online-announce-title"));
     ui.horizontal(|ui| {
-        let label = ui.label(words.say("tournament-name"));
+        let label = ui.label(translations.say("tournament-name"));
         let field = egui::TextEdit::singleline(&mut draft.name).id_salt("tournament name");
-        let field = field.hint_text(words.say("tournament-name-hint")).char_limit(MAX_TITLE_CHARS);
+        let field = field.hint_text(translations.say("tournament-name-hint")).char_limit(MAX_TITLE_CHARS);
         ui.add(field.margin(egui::Margin::symmetric(8, 6)).desired_width(f32::INFINITY)).labelled_by(label.id);
     });
-    offer::game_ui(ui, words, game);
-    system_ui(ui, words, &mut draft.system, game.has_dice());
-    boards_ui(ui, words, draft.system, &mut draft.boards);
-    pace::pace_ui(ui, words, &mut draft.pace, &mut draft.time, &mut draft.controls);
-    rounds_ui(ui, words, draft);
-    beginning_ui(ui, words, &mut draft.begins_in);
-    ui.checkbox(&mut draft.is_public, words.say("online-tournament-public"))
-        .on_hover_text(words.say("tip-online-tournament-public"));
-    ui.checkbox(&mut draft.is_rated, words.say("online-tournament-rated"));
+    offer::game_ui(ui, translations, game);
+    system_ui(ui, translations, &mut draft.system, game.has_dice());
+    boards_ui(ui, translations, draft.system, &mut draft.boards);
+    pace::pace_ui(ui, translations, &mut draft.pace, &mut draft.time, &mut draft.controls);
+    rounds_ui(ui, translations, draft);
+    beginning_ui(ui, translations, &mut draft.begins_in);
+    ui.checkbox(&mut draft.is_public, translations.say("online-tournament-public"))
+        .on_hover_text(translations.say("tip-online-tournament-public"));
+    ui.checkbox(&mut draft.is_rated, translations.say("online-tournament-rated"));
 }
 
 /// Draws the choice of the system, and its number of rounds or minutes.
-fn system_ui(ui: &mut Ui, words: &Translations, system: &mut TournamentSystem, has_dice: bool) {
+fn system_ui(ui: &mut Ui, translations: &Translations, system: &mut TournamentSystem, has_dice: bool) {
     if !has_dice && *system == TournamentSystem::Duplicate {
         *system = SYSTEMS[0];
     }
-    ui.label(theme::strong(words.say("tournament-system")));
+    ui.label(theme::strong(translations.say("tournament-system")));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         for other in SYSTEMS.into_iter().filter(|other| has_dice || *other != TournamentSystem::Duplicate) {
             let is_chosen = system_keys(other) == system_keys(*system);
-            if theme::chip(ui, is_chosen, words.say(system_keys(other)[0])).clicked() && !is_chosen {
+            if theme::chip(ui, is_chosen, translations.say(system_keys(other)[0])).clicked() && !is_chosen {
                 *system = other;
             }
         }
@@ -148,41 +148,41 @@ fn system_ui(ui: &mut Ui, words: &Translations, system: &mut TournamentSystem, h
     };
     if let Some((label_key, field)) = number {
         ui.horizontal(|ui| {
-            let label = ui.label(words.say(label_key));
+            let label = ui.label(translations.say(label_key));
             theme::number_field(ui, field).labelled_by(label.id);
         });
     }
-    ui.add(egui::Label::new(theme::faint(words.say(about_key))).wrap());
+    ui.add(egui::Label::new(theme::faint(translations.say(about_key))).wrap());
 }
 
 /// Draws whether teams play, where the system has teams, and on how many boards.
-fn boards_ui(ui: &mut Ui, words: &Translations, system: TournamentSystem, boards: &mut Option<u8>) {
+fn boards_ui(ui: &mut Ui, translations: &Translations, system: TournamentSystem, boards: &mut Option<u8>) {
     if !matches!(system, TournamentSystem::Swiss { .. } | TournamentSystem::RoundRobin { .. }) {
         *boards = None;
         return;
     }
     let mut has_teams = boards.is_some();
-    if ui.checkbox(&mut has_teams, words.say("online-teams-play")).changed() {
+    if ui.checkbox(&mut has_teams, translations.say("online-teams-play")).changed() {
         *boards = has_teams.then_some(USUAL_BOARDS);
     }
     if let Some(count) = boards {
         ui.horizontal(|ui| {
-            let label = ui.label(words.say("online-team-boards"));
+            let label = ui.label(translations.say("online-team-boards"));
             theme::number_field(ui, egui::DragValue::new(count).range(BOARDS)).labelled_by(label.id);
         });
     }
 }
 
 /// Draws whether the rounds follow one another or last days, where there are rounds and the games have a clock.
-fn rounds_ui(ui: &mut Ui, words: &Translations, draft: &mut PlanDraft) {
+fn rounds_ui(ui: &mut Ui, translations: &Translations, draft: &mut PlanDraft) {
     if draft.system.format().is_none() || !draft.pace.pace(draft.controls).is_live() {
         draft.round_days = None;
         return;
     }
     let usual = draft.round_days.unwrap_or(USUAL_ROUND_DAYS);
-    let over_days = words.say_with("online-round-days", &[("count", usual.into())]);
+    let over_days = translations.say_with("online-round-days", &[("count", usual.into())]);
     ui.horizontal_wrapped(|ui| {
-        for (days, text) in [(None, words.say("online-rounds-one-evening")), (Some(usual), over_days)] {
+        for (days, text) in [(None, translations.say("online-rounds-one-evening")), (Some(usual), over_days)] {
             if theme::chip(ui, draft.round_days == days, text).clicked() {
                 draft.round_days = days;
             }
@@ -190,22 +190,23 @@ fn rounds_ui(ui: &mut Ui, words: &Translations, draft: &mut PlanDraft) {
     });
     if let Some(days) = &mut draft.round_days {
         ui.horizontal(|ui| {
-            let label = ui.label(words.say("online-days-of-a-round"));
+            let label = ui.label(translations.say("online-days-of-a-round"));
             theme::number_field(ui, egui::DragValue::new(days).range(1..=MAX_ROUND_DAYS)).labelled_by(label.id);
         });
-        ui.add(egui::Label::new(theme::faint(words.say("online-days-of-a-round-about"))).wrap());
+        ui.add(egui::Label::new(theme::faint(translations.say("online-days-of-a-round-about"))).wrap());
     }
 }
 
-fn beginning_ui(ui: &mut Ui, words: &Translations, begins_in: &mut Option<Duration>) {
+fn beginning_ui(ui: &mut Ui, translations: &Translations, begins_in: &mut Option<Duration>) {
     ui.horizontal_wrapped(|ui| {
-        let label = ui.label(words.say("online-begins"));
+        let label = ui.label(translations.say("online-begins"));
         let chosen_key =
             BEGINNINGS.iter().find(|(delay, _)| delay == begins_in).map_or("online-begins-by-hand", |one| one.1);
-        let list = egui::ComboBox::from_id_salt("tournament begins").width(210.0).selected_text(words.say(chosen_key));
+        let list =
+            egui::ComboBox::from_id_salt("tournament begins").width(210.0).selected_text(translations.say(chosen_key));
         let list = list.show_list(ui, |ui| {
             for (delay, key) in BEGINNINGS {
-                theme::selectable_value(ui, begins_in, delay, words.say(key));
+                theme::selectable_value(ui, begins_in, delay, translations.say(key));
             }
         });
         list.response.labelled_by(label.id);
@@ -230,11 +231,11 @@ pub(in crate::app::ui) fn announce_ui(
     };
     let listed = view.tournaments.listed.as_ref().map_or(0, |listed| listed.now);
     let elapsed = view.now.saturating_sub(view.tournaments.listed_at).as_millis();
-    let plan = plan.plan(view.words, game, listed.saturating_add(u64::try_from(elapsed).unwrap_or_default()));
+    let plan = plan.plan(view.translations, game, listed.saturating_add(u64::try_from(elapsed).unwrap_or_default()));
     let may = plan.is_ok() && view.name.is_some() && !view.tournaments.is_waiting;
     let button = ui.add_enabled(may, theme::main_button(view.say("online-announce-make")));
     let button = button.on_disabled_hover_text(view.say("online-announce-needs-clock"));
-    let is_discarded = dialog::cancel_ui(ui, view.words);
+    let is_discarded = dialog::cancel_ui(ui, view.translations);
     match plan {
         Ok(plan) if button.clicked() => {
             commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(Box::new(plan))));
@@ -271,7 +272,7 @@ mod tests {
 
     /// The choice of rounds that last days.
     fn in_days(shown: &Fixture) -> String {
-        shown.words.say_with("online-round-days", &[("count", USUAL_ROUND_DAYS.into())])
+        shown.translations.say_with("online-round-days", &[("count", USUAL_ROUND_DAYS.into())])
     }
 
     #[test]

@@ -21,44 +21,49 @@ pub(super) struct EntryDraft {
 /// Draws the participants and the line in which others are entered.
 pub(super) fn participants_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     organised_tournament: &OrganisedTournament,
     entry_draft: &mut EntryDraft,
     commands: &mut Vec<TournamentCommand>,
 ) {
     if !organised_tournament.tournament().is_finished() {
-        entry_ui(ui, words, entry_draft, commands);
+        entry_ui(ui, translations, entry_draft, commands);
         ui.separator();
     }
     let participants = organised_tournament.tournament().participants();
     if participants.is_empty() {
-        ui.add(egui::Label::new(words.say("tournament-nobody")).wrap());
+        ui.add(egui::Label::new(translations.say("tournament-nobody")).wrap());
     }
     for (&id, participant) in participants {
-        ui.horizontal_wrapped(|ui| participant_ui(ui, words, organised_tournament, id, participant, commands));
+        ui.horizontal_wrapped(|ui| participant_ui(ui, translations, organised_tournament, id, participant, commands));
     }
 }
 
 /// Draws the fields of name and rating. *Enter* in either of them enters the participant.
-fn entry_ui(ui: &mut Ui, words: &Translations, entry_draft: &mut EntryDraft, commands: &mut Vec<TournamentCommand>) {
+fn entry_ui(
+    ui: &mut Ui,
+    translations: &Translations,
+    entry_draft: &mut EntryDraft,
+    commands: &mut Vec<TournamentCommand>,
+) {
     ui.horizontal_wrapped(|ui| {
         let text_field = |text, hint_key: &str, char_limit, width| {
             let margin = egui::Margin::symmetric(8, 6);
             egui::TextEdit::singleline(text)
-                .hint_text(words.say(hint_key))
+                .hint_text(translations.say(hint_key))
                 .char_limit(char_limit)
                 .margin(margin)
                 .desired_width(width)
         };
         let name = ui.add(text_field(&mut entry_draft.name, "tournament-name", LONGEST_NAME, NAME_WIDTH));
-        theme::set_accessible_name(&name, words.say("tournament-name"));
+        theme::set_accessible_name(&name, translations.say("tournament-name"));
         let rating = ui.add(text_field(&mut entry_draft.rating, "tournament-rating", 4, RATING_WIDTH));
-        theme::set_accessible_name(&rating, words.say("tournament-rating"));
+        theme::set_accessible_name(&rating, translations.say("tournament-rating"));
         entry_draft.rating.retain(|letter| letter.is_ascii_digit());
         let is_entered = [&name, &rating].into_iter().any(egui::Response::lost_focus)
             && ui.input(|input| input.key_pressed(egui::Key::Enter));
         let is_named = !entry_draft.name.trim().is_empty();
-        let button = ui.add_enabled(is_named, theme::main_button(words.say("tournament-enter")));
+        let button = ui.add_enabled(is_named, theme::main_button(translations.say("tournament-enter")));
         if button.clicked() || (is_entered && is_named) {
             let EntryDraft { name: typed_entry, rating } = std::mem::take(entry_draft);
             commands.push(TournamentCommand::Enter { name: typed_entry, rating: rating.parse().ok() });
@@ -69,7 +74,7 @@ fn entry_ui(ui: &mut Ui, words: &Translations, entry_draft: &mut EntryDraft, com
 
 fn participant_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     organised_tournament: &OrganisedTournament,
     id: ParticipantId,
     participant: &Participant,
@@ -88,8 +93,8 @@ fn participant_ui(
         true => ("tournament-return", TournamentEvent::Returned { id }),
         false => ("tournament-withdraw", TournamentEvent::Withdrawn { id }),
     };
-    let button = ui.button(words.say(key));
-    theme::set_accessible_name(&button, format!("{}: {}", words.say(key), participant.name));
+    let button = ui.button(translations.say(key));
+    theme::set_accessible_name(&button, format!("{}: {}", translations.say(key), participant.name));
     if button.clicked() {
         commands.push(TournamentCommand::Apply(event));
     }
@@ -100,16 +105,16 @@ fn participant_ui(
         return;
     }
     match participant.requested_byes.get(&next_round) {
-        Some(_) => drop(ui.label(theme::faint(words.say("tournament-half-point-asked")))),
+        Some(_) => drop(ui.label(theme::faint(translations.say("tournament-half-point-asked")))),
         None if participant.requested_byes.values().filter(|bye| **bye == Bye::HalfPoint).count()
             < settings.half_point_byes =>
         {
-            let button = ui.button(words.say("tournament-half-point"));
+            let button = ui.button(translations.say("tournament-half-point"));
             theme::set_accessible_name(
                 &button,
-                format!("{}: {}", words.say("tournament-half-point"), participant.name),
+                format!("{}: {}", translations.say("tournament-half-point"), participant.name),
             );
-            if button.on_hover_text(words.say("tip-tournament-half-point")).clicked() {
+            if button.on_hover_text(translations.say("tip-tournament-half-point")).clicked() {
                 let event = TournamentEvent::ByeRequested { id, round: next_round, bye: Bye::HalfPoint };
                 commands.push(TournamentCommand::Apply(event));
             }

@@ -38,20 +38,20 @@ pub(super) struct RoundDraft {
 /// Draws a round. Returns the players of a game that is to be played at this table.
 pub(super) fn round_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     organised_tournament: &OrganisedTournament,
     draft: &mut RoundDraft,
     commands: &mut Vec<TournamentCommand>,
 ) -> Option<[String; 2]> {
     let rounds = organised_tournament.tournament().rounds();
     let Some(last_round) = rounds.len().checked_sub(1) else {
-        ui.add(egui::Label::new(words.say("tournament-unpaired")).wrap());
+        ui.add(egui::Label::new(translations.say("tournament-unpaired")).wrap());
         return None;
     };
     ui.horizontal_wrapped(|ui| {
         for index in 0..rounds.len() {
             let is_shown = draft.shown_round.unwrap_or(last_round) == index;
-            let name = words.say_with("tournament-round-number", &[("round", (index + 1).into())]);
+            let name = translations.say_with("tournament-round-number", &[("round", (index + 1).into())]);
             if theme::selectable_label(ui, is_shown, name).clicked() {
                 draft.shown_round = Some(index);
             }
@@ -61,15 +61,15 @@ pub(super) fn round_ui(
     let can_change = shown_round == last_round && !organised_tournament.tournament().is_finished();
     let mut game_to_play = None;
     for (index, game) in rounds[shown_round].games.iter().enumerate() {
-        if game_ui(ui, words, organised_tournament, (index, game), can_change, commands) {
+        if game_ui(ui, translations, organised_tournament, (index, game), can_change, commands) {
             game_to_play = Some([game.white, game.black].map(|id| organised_tournament.name_of(id).to_owned()));
         }
     }
-    byes_ui(ui, words, organised_tournament, &rounds[shown_round]);
+    byes_ui(ui, translations, organised_tournament, &rounds[shown_round]);
     let open_game_count = organised_tournament.open_games().count();
     if can_change && open_game_count > 0 {
         ui.add_space(6.0);
-        ui.label(theme::faint(words.say_with("tournament-open-games", &[("count", open_game_count.into())])));
+        ui.label(theme::faint(translations.say_with("tournament-open-games", &[("count", open_game_count.into())])));
     }
     game_to_play
 }
@@ -78,7 +78,7 @@ pub(super) fn round_ui(
 /// be played at this table.
 fn game_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     organised_tournament: &OrganisedTournament,
     (index, game): (usize, &ScheduledGame),
     can_change: bool,
@@ -90,32 +90,38 @@ fn game_ui(
         ui.add(egui::Label::new(format!("{}. {white_name} – {black_name}", index + 1)).wrap());
         return ui
             .horizontal(|ui| {
-                result_ui(ui, words, organised_tournament, game, can_change, commands);
-                play_button_ui(ui, words, [white_name, black_name], can_change && game.outcome.is_none())
+                result_ui(ui, translations, organised_tournament, game, can_change, commands);
+                play_button_ui(ui, translations, [white_name, black_name], can_change && game.outcome.is_none())
             })
             .inner;
     }
-    let play_button_width = theme::width_of(ui, &words.say("tournament-play")) + 2.0 * ui.spacing().button_padding.x;
+    let play_button_width =
+        theme::width_of(ui, &translations.say("tournament-play")) + 2.0 * ui.spacing().button_padding.x;
     let width =
         ((ui.available_width() - NUMBER_WIDTH - RESULT_WIDTH - play_button_width - GAPS_WIDTH) / 2.0).min(220.0);
     let size = egui::vec2(width, theme::button_height(ui));
     ui.horizontal(|ui| {
         ui.add_sized([NUMBER_WIDTH, size.y], egui::Label::new(number_text));
         name_ui(ui, white_name, size, egui::Layout::right_to_left(egui::Align::Center));
-        result_ui(ui, words, organised_tournament, game, can_change, commands);
+        result_ui(ui, translations, organised_tournament, game, can_change, commands);
         name_ui(ui, black_name, size, egui::Layout::left_to_right(egui::Align::Center));
-        play_button_ui(ui, words, [white_name, black_name], can_change && game.outcome.is_none())
+        play_button_ui(ui, translations, [white_name, black_name], can_change && game.outcome.is_none())
     })
     .inner
 }
 
 /// Draws the button that begins a game at this table, if it has not been played. Returns whether it is pressed.
-fn play_button_ui(ui: &mut Ui, words: &Translations, [white_name, black_name]: [&str; 2], is_open: bool) -> bool {
+fn play_button_ui(
+    ui: &mut Ui,
+    translations: &Translations,
+    [white_name, black_name]: [&str; 2],
+    is_open: bool,
+) -> bool {
     is_open && {
-        let play_text = words.say("tournament-play");
+        let play_text = translations.say("tournament-play");
         let button = ui.button(&*play_text);
         theme::set_accessible_name(&button, format!("{play_text}: {white_name} – {black_name}"));
-        button.on_hover_text(words.say("tip-tournament-play")).clicked()
+        button.on_hover_text(translations.say("tip-tournament-play")).clicked()
     }
 }
 
@@ -129,7 +135,7 @@ fn name_ui(ui: &mut Ui, name: &str, size: egui::Vec2, layout: egui::Layout) {
 /// Draws the result, or the list of results. A knock-out has no draws.
 fn result_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     organised_tournament: &OrganisedTournament,
     game: &ScheduledGame,
     can_change: bool,
@@ -146,7 +152,9 @@ fn result_ui(
     let result_dropdown = result_dropdown.selected_text(result_text(game.outcome)).show_list(ui, |ui| {
         for outcome in OUTCOMES.into_iter().filter(|outcome| !(needs_winner && is_draw(outcome))) {
             let outcome_entry = theme::selectable_label(ui, game.outcome == Some(outcome), result_text(Some(outcome)));
-            if outcome_entry.on_hover_text(words.say(outcome_key(outcome))).clicked() && game.outcome != Some(outcome) {
+            if outcome_entry.on_hover_text(translations.say(outcome_key(outcome))).clicked()
+                && game.outcome != Some(outcome)
+            {
                 let (white_id, black_id) = (game.white, game.black);
                 commands.push(TournamentCommand::Apply(TournamentEvent::GameEnded {
                     white: white_id,
@@ -159,7 +167,7 @@ fn result_ui(
     let [white_name, black_name] = [game.white, game.black].map(|id| organised_tournament.name_of(id));
     theme::set_accessible_name(
         &result_dropdown.response,
-        format!("{}: {white_name} – {black_name}", words.say("tournament-result")),
+        format!("{}: {white_name} – {black_name}", translations.say("tournament-result")),
     );
 }
 
@@ -176,14 +184,20 @@ const fn outcome_key(outcome: GameOutcome) -> &'static str {
 }
 
 /// Draws who has no opponent.
-fn byes_ui(ui: &mut Ui, words: &Translations, organised_tournament: &OrganisedTournament, round: &TournamentRound) {
+fn byes_ui(
+    ui: &mut Ui,
+    translations: &Translations,
+    organised_tournament: &OrganisedTournament,
+    round: &TournamentRound,
+) {
     for (&id, &bye) in &round.byes {
         let points_text = match bye {
             Bye::PairingAllocated | Bye::FullPoint => "1",
             Bye::HalfPoint => "½",
             Bye::ZeroPoint => continue,
         };
-        let text = format!("{}: {} ({points_text})", organised_tournament.name_of(id), words.say("tournament-bye"));
+        let text =
+            format!("{}: {} ({points_text})", organised_tournament.name_of(id), translations.say("tournament-bye"));
         ui.add(egui::Label::new(theme::faint(text)).wrap());
     }
 }
@@ -191,7 +205,7 @@ fn byes_ui(ui: &mut Ui, words: &Translations, organised_tournament: &OrganisedTo
 /// Draws the button that pairs the next round. Returns whether it is pressed.
 pub(super) fn pair_round_button_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     organised_tournament: &OrganisedTournament,
 ) -> bool {
     let tournament = organised_tournament.tournament();
@@ -201,6 +215,6 @@ pub(super) fn pair_round_button_ui(
         return false;
     }
     let is_ready = tournament.rounds().last().is_none_or(TournamentRound::is_complete);
-    let button = theme::main_button(words.say_with("tournament-pair", &[("round", next_round.into())]));
+    let button = theme::main_button(translations.say_with("tournament-pair", &[("round", next_round.into())]));
     ui.add_enabled(is_ready, button).clicked()
 }

@@ -54,7 +54,7 @@ struct OrganiserDraft {
 /// The data of the dialog.
 #[derive(Clone, Copy)]
 pub(super) struct OrganiserView<'a> {
-    pub(super) words: &'a Translations,
+    pub(super) translations: &'a Translations,
     pub(super) tournaments: &'a [OrganisedTournament],
     organiser: &'a Organiser,
     /// Returns a random side.
@@ -63,7 +63,7 @@ pub(super) struct OrganiserView<'a> {
 
 fn draw_tournaments(
     mut context: PanelContext,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     progress: Res<PlayerProgress>,
     organiser: Res<Organiser>,
     current: Res<CurrentGame>,
@@ -72,7 +72,7 @@ fn draw_tournaments(
     mut draft: Single<&mut OrganiserDraft>,
 ) -> Result {
     let view = OrganiserView {
-        words: &words,
+        translations: &translations,
         tournaments: &progress.tournaments,
         organiser: &organiser,
         draw_side: entropy::random_side,
@@ -110,7 +110,7 @@ fn sheet_ui(
     draft: &mut OrganiserDraft,
     commands: &mut Vec<UiCommand>,
 ) -> Option<[String; 2]> {
-    let title = view.words.say("tournament-title");
+    let title = view.translations.say("tournament-title");
     let modal = dialog::sized_ui(ctx, "tournaments", title, SHEET_SIZE, |ui| {
         let is_closing = head_ui(ui, view, draft, commands);
         ui.separator();
@@ -143,10 +143,11 @@ fn send(commands: &mut Vec<UiCommand>, command: TournamentCommand) {
 
 /// Draws the title, and the choice of the page. Returns whether the dialog is to be closed.
 fn head_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, commands: &mut Vec<UiCommand>) -> bool {
-    let title = view.shown_tournament().map_or_else(|| view.words.say("tournament-title"), |one| one.name().to_owned());
+    let title =
+        view.shown_tournament().map_or_else(|| view.translations.say("tournament-title"), |one| one.name().to_owned());
     let is_closing = ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let is_closing = dialog::close_ui(ui, view.words);
+            let is_closing = dialog::close_ui(ui, view.translations);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let heading = ui.add(egui::Label::new(egui::RichText::new(title).heading()).truncate());
                 dialog::mark_heading(&heading);
@@ -163,9 +164,9 @@ fn head_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
                 (Page::Standings, "tournament-standings"),
             ];
             for (page, key) in pages {
-                theme::selectable_value(ui, &mut draft.page, page, view.words.say(key));
+                theme::selectable_value(ui, &mut draft.page, page, view.translations.say(key));
             }
-            if ui.button(view.words.say("tournament-all")).clicked() {
+            if ui.button(view.translations.say("tournament-all")).clicked() {
                 send(commands, TournamentCommand::Show(None));
                 draft.page = Page::default();
             }
@@ -189,15 +190,21 @@ fn body_ui(
         }
         Some(tournament) => match draft.page {
             Page::Participants => {
-                participants::participants_ui(ui, view.words, tournament, &mut draft.entry, &mut wanted_commands);
+                participants::participants_ui(
+                    ui,
+                    view.translations,
+                    tournament,
+                    &mut draft.entry,
+                    &mut wanted_commands,
+                );
                 None
             }
-            Page::Round => round::round_ui(ui, view.words, tournament, &mut draft.round, &mut wanted_commands),
+            Page::Round => round::round_ui(ui, view.translations, tournament, &mut draft.round, &mut wanted_commands),
             Page::Standings => {
-                let table = tournament.table(&|key| view.words.say(key));
+                let table = tournament.table(&|key| view.translations.say(key));
                 let tie_breaks = tournament.tournament().settings().tie_breaks.iter().map(ToString::to_string);
-                crosstable::crosstable_ui(ui, view.words, &table, &tie_breaks.collect::<Vec<_>>());
-                files_ui(ui, view.words, &mut draft.is_removing, &mut wanted_commands);
+                crosstable::crosstable_ui(ui, view.translations, &table, &tie_breaks.collect::<Vec<_>>());
+                files_ui(ui, view.translations, &mut draft.is_removing, &mut wanted_commands);
                 None
             }
         },
@@ -211,9 +218,11 @@ fn body_ui(
 
 /// Draws why the last command was refused, and what can be done with the tournament, or with a new one.
 fn foot_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, commands: &mut Vec<UiCommand>) {
-    let words = view.words;
+    let translations = view.translations;
     if let Some(error) = view.organiser.refusal {
-        ui.add(egui::Label::new(theme::strong(phrases::tournament::refusal(words, error)).color(WARNING)).wrap());
+        ui.add(
+            egui::Label::new(theme::strong(phrases::tournament::refusal(translations, error)).color(WARNING)).wrap(),
+        );
     }
     let Some(tournament) = view.shown_tournament() else {
         if let Some(command) = tournament_list::create_ui(ui, view, &mut draft.new) {
@@ -222,11 +231,11 @@ fn foot_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
         return;
     };
     ui.horizontal_wrapped(|ui| {
-        if round::pair_round_button_ui(ui, words, tournament) {
+        if round::pair_round_button_ui(ui, translations, tournament) {
             send(commands, TournamentCommand::Apply(crate::tournament::TournamentEvent::RoundStarted));
             (draft.page, draft.round) = (Page::Round, RoundDraft::default());
         }
-        let take_back_button = egui::Button::new(words.say("tournament-take-back"));
+        let take_back_button = egui::Button::new(translations.say("tournament-take-back"));
         if ui.add_enabled(!tournament.events().is_empty(), take_back_button).clicked() {
             send(commands, TournamentCommand::TakeBack);
             draft.round = RoundDraft::default();
@@ -235,16 +244,21 @@ fn foot_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
 }
 
 /// Draws what can be done with the whole tournament: files of it, and its end.
-fn files_ui(ui: &mut Ui, words: &Translations, is_removing: &mut bool, wanted_commands: &mut Vec<TournamentCommand>) {
+fn files_ui(
+    ui: &mut Ui,
+    translations: &Translations,
+    is_removing: &mut bool,
+    wanted_commands: &mut Vec<TournamentCommand>,
+) {
     ui.add_space(8.0);
     ui.horizontal_wrapped(|ui| {
         for (key, file) in [("tournament-print", TournamentFile::Page), ("tournament-report", TournamentFile::Report)] {
-            if ui.button(words.say(key)).clicked() {
+            if ui.button(translations.say(key)).clicked() {
                 wanted_commands.push(TournamentCommand::Save(file));
             }
         }
         let key = if *is_removing { "tournament-remove-sure" } else { "tournament-remove" };
-        if ui.button(words.say(key)).clicked() {
+        if ui.button(translations.say(key)).clicked() {
             wanted_commands.extend(is_removing.then_some(TournamentCommand::Remove));
             *is_removing = !*is_removing;
         }
@@ -264,22 +278,22 @@ mod tests {
     struct Evening {
         app: App,
         draft: OrganiserDraft,
-        words: Translations,
+        translations: Translations,
         size: [f32; 2],
         played: Option<[String; 2]>,
     }
 
     impl Evening {
         fn new(size: [f32; 2], language: Language) -> Self {
-            let words = Translations::new(language);
-            Self { app: room::tests::app(), draft: OrganiserDraft::default(), words, size, played: None }
+            let translations = Translations::new(language);
+            Self { app: room::tests::app(), draft: OrganiserDraft::default(), translations, size, played: None }
         }
 
         /// Draws the dialog, acts in it, and executes what is wanted. Returns what is read.
         fn act(&mut self, act: impl FnOnce(&mut egui_kittest::Harness<Vec<UiCommand>>)) -> Vec<String> {
             let world = self.app.world();
             let view = OrganiserView {
-                words: &self.words,
+                translations: &self.translations,
                 tournaments: &world.resource::<PlayerProgress>().tournaments,
                 organiser: world.resource::<Organiser>(),
                 draw_side: || Side::White,
@@ -306,12 +320,12 @@ mod tests {
         }
 
         fn press(&mut self, key: &str) {
-            let name = self.words.say(key);
+            let name = self.translations.say(key);
             self.act(|harness| testing::press(harness, &name));
         }
 
         fn enter(&mut self, name: &str) {
-            let [field, button] = ["tournament-name", "tournament-enter"].map(|key| self.words.say(key));
+            let [field, button] = ["tournament-name", "tournament-enter"].map(|key| self.translations.say(key));
             self.act(|harness| {
                 let at = testing::place(harness, &field).center();
                 testing::click(harness, at, egui::PointerButton::Primary);
@@ -329,7 +343,7 @@ mod tests {
         fn result(&mut self, text: &str) {
             let game = *self.tournament().open_games().next().expect("an open game");
             let [white, black] = [game.white, game.black].map(|id| self.tournament().name_of(id).to_owned());
-            let list = format!("{}: {white} – {black}", self.words.say("tournament-result"));
+            let list = format!("{}: {white} – {black}", self.translations.say("tournament-result"));
             self.act(|harness| {
                 testing::press(harness, &list);
                 testing::press(harness, text);
@@ -342,7 +356,7 @@ mod tests {
         let mut evening = Evening::new([640.0, 420.0], Language::English);
         evening.press("tournament-create");
         (1..=12).for_each(|number| evening.enter(&format!("Player {number}")));
-        let last = format!("{}: Player 12", evening.words.say("tournament-withdraw"));
+        let last = format!("{}: Player 12", evening.translations.say("tournament-withdraw"));
         evening.act(|harness| {
             let mut seen = Vec::new();
             for _ in 0..50 {
@@ -368,10 +382,10 @@ mod tests {
                 evening.enter(name);
             }
             assert_eq!(evening.tournament().tournament().participants().len(), 3);
-            let taken = evening.words.say("tournament-refused-taken");
+            let taken = evening.translations.say("tournament-refused-taken");
             assert!(evening.act(|_| {}).contains(&taken), "why the second Bo does not enter is seen");
             for round in 1..=3 {
-                let pair = evening.words.say_with("tournament-pair", &[("round", round.into())]);
+                let pair = evening.translations.say_with("tournament-pair", &[("round", round.into())]);
                 evening.act(|harness| testing::press(harness, &pair));
                 assert_eq!(evening.tournament().tournament().rounds().len(), round);
                 evening.result(if round == 2 { "½ : ½" } else { "1 : 0" });
@@ -391,13 +405,13 @@ mod tests {
                 let game = *evening.tournament().open_games().next().expect("an open game");
                 [game.white, game.black].map(|id| evening.tournament().name_of(id).to_owned())
             };
-            let button = format!("{}: {} – {}", evening.words.say("tournament-play"), play[0], play[1]);
+            let button = format!("{}: {} – {}", evening.translations.say("tournament-play"), play[0], play[1]);
             evening.act(|harness| testing::press(harness, &button));
             assert_eq!(evening.played.take(), Some(play));
             evening.press("tournament-standings");
             for _ in 0..2 {
                 let key = if evening.draft.is_removing { "tournament-remove-sure" } else { "tournament-remove" };
-                let button = evening.words.say(key);
+                let button = evening.translations.say(key);
                 // On a phone it stands below what is seen.
                 evening.act(|harness| {
                     harness.key_press(egui::Key::End);

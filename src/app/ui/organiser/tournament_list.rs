@@ -82,21 +82,21 @@ pub(super) fn list_ui(
     new_tournament: &mut NewTournament,
     commands: &mut Vec<TournamentCommand>,
 ) {
-    let words = view.words;
+    let translations = view.translations;
     if view.tournaments.is_empty() {
-        ui.add(egui::Label::new(words.say("tournament-none")).wrap());
+        ui.add(egui::Label::new(translations.say("tournament-none")).wrap());
     }
     for (place, tournament) in view.tournaments.iter().enumerate().rev() {
         ui.horizontal_wrapped(|ui| {
             if ui.button(theme::strong(tournament.name())).clicked() {
                 commands.push(TournamentCommand::Show(Some(place)));
             }
-            ui.label(theme::faint(summary(words, tournament)));
+            ui.label(theme::faint(summary(translations, tournament)));
         });
     }
     ui.separator();
-    dialog::heading_ui(ui, words.say("tournament-new"));
-    choices_ui(ui, words, new_tournament);
+    dialog::heading_ui(ui, translations.say("tournament-new"));
+    choices_ui(ui, translations, new_tournament);
 }
 
 /// Draws the button that begins a tournament.
@@ -105,22 +105,22 @@ pub(super) fn create_ui(
     view: OrganiserView,
     new_tournament: &mut NewTournament,
 ) -> Option<TournamentCommand> {
-    if !ui.add(theme::main_button(view.words.say("tournament-create"))).clicked() {
+    if !ui.add(theme::main_button(view.translations.say("tournament-create"))).clicked() {
         return None;
     }
     let NewTournament { name, game, system, rounds } = std::mem::take(new_tournament);
     let name = name.trim();
-    let name = if name.is_empty() { view.words.say("tournament-name-hint") } else { name.to_owned() };
+    let name = if name.is_empty() { view.translations.say("tournament-name-hint") } else { name.to_owned() };
     let initial_colour = if (view.draw_side)() == Side::White { Colour::White } else { Colour::Black };
     Some(TournamentCommand::Create { name, game, format: system.format(rounds), initial_colour })
 }
 
-fn choices_ui(ui: &mut Ui, words: &Translations, new_tournament: &mut NewTournament) {
+fn choices_ui(ui: &mut Ui, translations: &Translations, new_tournament: &mut NewTournament) {
     // On a phone the fields stand below their labels.
     let is_narrow = ui.available_width() < NARROW_WIDTH;
     let width = FIELD_WIDTH.min(ui.available_width() - FIELD_MARGIN);
     let label_ui = |ui: &mut Ui, key: &str| {
-        let label = ui.label(words.say(key)).id;
+        let label = ui.label(translations.say(key)).id;
         if is_narrow {
             ui.end_row();
         }
@@ -129,16 +129,16 @@ fn choices_ui(ui: &mut Ui, words: &Translations, new_tournament: &mut NewTournam
     egui::Grid::new("new tournament").spacing([12.0, 8.0]).show(ui, |ui| {
         let label = label_ui(ui, "tournament-name");
         let name_field =
-            egui::TextEdit::singleline(&mut new_tournament.name).hint_text(words.say("tournament-name-hint"));
+            egui::TextEdit::singleline(&mut new_tournament.name).hint_text(translations.say("tournament-name-hint"));
         let name_field = name_field.char_limit(LONGEST_NAME).margin(egui::Margin::symmetric(8, 6)).desired_width(width);
         ui.add(name_field).labelled_by(label);
         ui.end_row();
         let label = label_ui(ui, "library-game");
         let game_dropdown = egui::ComboBox::from_id_salt("tournament game").width(width).truncate();
         let game_dropdown =
-            game_dropdown.selected_text(game_name(words, new_tournament.game.name())).show_list(ui, |ui| {
+            game_dropdown.selected_text(game_name(translations, new_tournament.game.name())).show_list(ui, |ui| {
                 for game in GameId::ALL {
-                    theme::selectable_value(ui, &mut new_tournament.game, game, game_name(words, game.name()));
+                    theme::selectable_value(ui, &mut new_tournament.game, game, game_name(translations, game.name()));
                 }
             });
         game_dropdown.response.labelled_by(label);
@@ -146,9 +146,9 @@ fn choices_ui(ui: &mut Ui, words: &Translations, new_tournament: &mut NewTournam
         let label = label_ui(ui, "tournament-system");
         let system_dropdown = egui::ComboBox::from_id_salt("tournament system").width(width).truncate();
         let system_dropdown =
-            system_dropdown.selected_text(words.say(new_tournament.system.keys()[0])).show_list(ui, |ui| {
+            system_dropdown.selected_text(translations.say(new_tournament.system.keys()[0])).show_list(ui, |ui| {
                 for system in System::ALL {
-                    theme::selectable_value(ui, &mut new_tournament.system, system, words.say(system.keys()[0]));
+                    theme::selectable_value(ui, &mut new_tournament.system, system, translations.say(system.keys()[0]));
                 }
             });
         system_dropdown.response.labelled_by(label);
@@ -160,22 +160,22 @@ fn choices_ui(ui: &mut Ui, words: &Translations, new_tournament: &mut NewTournam
             ui.end_row();
         }
     });
-    ui.add(egui::Label::new(theme::faint(words.say(new_tournament.system.keys()[1]))).wrap());
+    ui.add(egui::Label::new(theme::faint(translations.say(new_tournament.system.keys()[1]))).wrap());
 }
 
 /// The game, the system and how far it has come.
-fn summary(words: &Translations, organised_tournament: &OrganisedTournament) -> String {
+fn summary(translations: &Translations, organised_tournament: &OrganisedTournament) -> String {
     let tournament = organised_tournament.tournament();
-    let game = game_name(words, organised_tournament.game().name());
-    let system = words.say(System::of(tournament.settings().format).keys()[0]);
+    let game = game_name(translations, organised_tournament.game().name());
+    let system = translations.say(System::of(tournament.settings().format).keys()[0]);
     let count = tournament.participants().values().filter(|one| !one.is_withdrawn).count();
-    let count = words.say_with("tournament-count", &[("count", count.into())]);
+    let count = translations.say_with("tournament-count", &[("count", count.into())]);
     let state = match (tournament.is_finished(), tournament.rounds().len()) {
-        (true, _) => words.say("tournament-finished"),
+        (true, _) => translations.say("tournament-finished"),
         (false, 0) => String::new(),
-        (false, round) => words.say_with("tournament-round-number", &[("round", round.into())]),
+        (false, round) => translations.say_with("tournament-round-number", &[("round", round.into())]),
     };
     let summary_parts =
-        [game, system, count, state, words.date(organised_tournament.date().parse().unwrap_or_default())];
+        [game, system, count, state, translations.date(organised_tournament.date().parse().unwrap_or_default())];
     summary_parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }

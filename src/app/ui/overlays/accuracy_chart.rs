@@ -20,29 +20,30 @@ const LAST_GAMES: usize = 10;
 const LEVEL_STEP: f64 = 0.1;
 
 /// Draws the accuracy in the last games, from 0 to 1, oldest game first, and tells it in words.
-pub(in crate::app::ui) fn accuracy_chart_ui(ui: &mut Ui, words: &Translations, accuracies: &[f64]) {
+pub(in crate::app::ui) fn accuracy_chart_ui(ui: &mut Ui, translations: &Translations, accuracies: &[f64]) {
     let shown_accuracies = &accuracies[accuracies.len().saturating_sub(MOST_GAMES)..];
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
     let chart = Chart { rect, lowest_level: lowest_level(shown_accuracies), count: shown_accuracies.len() };
-    chart.paint(ui, words, shown_accuracies);
-    let accuracy_texts: Vec<String> = shown_accuracies.iter().map(|&accuracy| words.percent(accuracy, false)).collect();
-    let text = words.say_with("insight-chart", &[("list", accuracy_texts.join(", ").into())]);
+    chart.paint(ui, translations, shown_accuracies);
+    let accuracy_texts: Vec<String> =
+        shown_accuracies.iter().map(|&accuracy| translations.percent(accuracy, false)).collect();
+    let text = translations.say_with("insight-chart", &[("list", accuracy_texts.join(", ").into())]);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &text));
-    ui.add(egui::Label::new(theme::faint(summary(words, accuracies))).wrap());
+    ui.add(egui::Label::new(theme::faint(summary(translations, accuracies))).wrap());
 }
 
 /// The mean of the last games, and before if there are more.
-fn summary(words: &Translations, accuracies: &[f64]) -> String {
-    let mean_text = |part: &[f64]| words.percent(part.iter().sum::<f64>() / part.len() as f64, false);
+fn summary(translations: &Translations, accuracies: &[f64]) -> String {
+    let mean_text = |part: &[f64]| translations.percent(part.iter().sum::<f64>() / part.len() as f64, false);
     let (accuracies_before, last_accuracies) = accuracies.split_at(accuracies.len().saturating_sub(LAST_GAMES));
     let values = [("count", last_accuracies.len().into()), ("accuracy", mean_text(last_accuracies).into())];
-    let text = words.say_with("insight-last-accuracy", &values);
+    let text = translations.say_with("insight-last-accuracy", &values);
     if accuracies_before.is_empty() {
         return text;
     }
     format!(
         "{text} {}",
-        words.say_with("insight-accuracy-before", &[("accuracy", mean_text(accuracies_before).into())])
+        translations.say_with("insight-accuracy-before", &[("accuracy", mean_text(accuracies_before).into())])
     )
 }
 
@@ -74,7 +75,7 @@ impl Chart {
         pos2(plot_left + width * fraction, self.y(accuracy))
     }
 
-    fn paint(&self, ui: &Ui, words: &Translations, accuracies: &[f64]) {
+    fn paint(&self, ui: &Ui, translations: &Translations, accuracies: &[f64]) {
         let painter = ui.painter_at(self.rect);
         painter.rect_filled(self.rect, 4.0, FIELD);
         for level in [self.lowest_level, 1.0] {
@@ -82,7 +83,13 @@ impl Chart {
             painter.hline(self.rect.left() + SCALE_WIDTH..=self.rect.right(), y, Stroke::new(1.0, LINE));
             let text_position = pos2(self.rect.left() + SCALE_WIDTH - 4.0, y);
             let font = egui::FontId::proportional(12.5);
-            painter.text(text_position, egui::Align2::RIGHT_CENTER, words.percent(level, false), font, FAINT_TEXT);
+            painter.text(
+                text_position,
+                egui::Align2::RIGHT_CENTER,
+                translations.percent(level, false),
+                font,
+                FAINT_TEXT,
+            );
         }
         let points: Vec<Pos2> =
             accuracies.iter().enumerate().map(|(index, &part)| self.point_of(index, part)).collect();
@@ -118,11 +125,11 @@ mod tests {
 
     #[test]
     fn the_last_games_are_compared_with_those_before() {
-        let words = Translations::new(Language::English);
+        let translations = Translations::new(Language::English);
         let mut accuracies = vec![0.5; 4];
-        assert_eq!(summary(&words, &accuracies), "In the last 4 games: 50 %.");
+        assert_eq!(summary(&translations, &accuracies), "In the last 4 games: 50 %.");
         accuracies.extend([0.9; LAST_GAMES]);
-        assert_eq!(summary(&words, &accuracies), "In the last 10 games: 90 %. Before: 50 %.");
-        assert_eq!(summary(&words, &[0.7]), "In the last game: 70 %.");
+        assert_eq!(summary(&translations, &accuracies), "In the last 10 games: 90 %. Before: 50 %.");
+        assert_eq!(summary(&translations, &[0.7]), "In the last game: 70 %.");
     }
 }

@@ -13,18 +13,18 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_overlay(Overlay::Alert, draw_alert);
 }
 
-fn draw_alert(mut context: PanelContext, words: Res<Translations>, text: Res<AlertText>) -> Result {
-    context.draw(|ctx, commands| commands.extend(alert_ui(ctx, &words, &text.0)))
+fn draw_alert(mut context: PanelContext, translations: Res<Translations>, text: Res<AlertText>) -> Result {
+    context.draw(|ctx, commands| commands.extend(alert_ui(ctx, &translations, &text.0)))
 }
 
 /// Draws the text with a button. Returns the command to close it when that is requested.
-fn alert_ui(ctx: &egui::Context, words: &Translations, text: &str) -> Option<UiCommand> {
+fn alert_ui(ctx: &egui::Context, translations: &Translations, text: &str) -> Option<UiCommand> {
     let width = QUESTION_WIDTH.min(ctx.content_rect().width() - 80.0);
     let modal = dialog::show(dialog::modal(ctx, "alert", width), ctx, text, |ui| {
         ui.set_width(width);
         reading_text::label_ui(ui, text);
         ui.add_space(6.0);
-        ui.add(theme::main_button(words.say("action-close"))).clicked()
+        ui.add(theme::main_button(translations.say("action-close"))).clicked()
     });
     (modal.inner || modal.should_close()).then_some(UiCommand::Overlay(Overlay::None))
 }
@@ -38,7 +38,7 @@ mod tests {
     fn an_alert_is_read_and_closed() {
         let shown = Fixture::turnover(&[]);
         let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
-            commands.extend(alert_ui(ui.ctx(), &shown.words, "The game could not be kept."));
+            commands.extend(alert_ui(ui.ctx(), &shown.translations, "The game could not be kept."));
         });
         assert!(testing::reads(&harness, "The game could not be kept."));
         testing::press(&mut harness, &shown.say("action-close"));

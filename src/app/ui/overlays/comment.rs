@@ -87,7 +87,7 @@ fn comment_ui(ctx: &egui::Context, view: GameView, draft: &mut CommentDraft, com
         }
         ui.horizontal(|ui| {
             let is_done = ui.add(theme::main_button(view.say("comment-done"))).clicked();
-            if dialog::cancel_ui(ui, view.words) {
+            if dialog::cancel_ui(ui, view.translations) {
                 commands.push(UiCommand::Overlay(Overlay::None));
             }
             is_done
@@ -112,7 +112,7 @@ fn title(view: GameView, node: NodeId) -> String {
     match (game.tree()[node].ply(), game.tree().number(node)) {
         (Some(ply), Some((number, side))) => {
             let dots = if side == crate::board::Side::White { "." } else { "…" };
-            format!("{number}{dots} {}", phrases::notation(view.words, &ply.played))
+            format!("{number}{dots} {}", phrases::notation(view.translations, &ply.played))
         }
         _ => view.say("comment-start"),
     }

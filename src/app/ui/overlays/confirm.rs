@@ -25,10 +25,10 @@ fn resign_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>)
     let Some(side) = view.current.declaring_side() else { return };
     let text = match view.current.lone_person() {
         Some(own_side) if own_side == side => view.say("confirm-resign-own"),
-        _ => view.words.say_with("confirm-resign", &[("player", view.player(side).into())]),
+        _ => view.translations.say_with("confirm-resign", &[("player", view.player(side).into())]),
     };
     let question = Question { title_key: "confirm-resign-title", text: &text, yes_key: "action-resign" };
-    dialog::question_ui(ctx, view.words, question, UiCommand::Intent(Intent::Resign), commands);
+    dialog::question_ui(ctx, view.translations, question, UiCommand::Intent(Intent::Resign), commands);
 }
 
 fn draw_draw_offer(mut context: PanelContext, game: GameParams) -> Result {
@@ -40,15 +40,15 @@ fn draw_offer_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiComma
     let Some(side) = view.current.declaring_side() else { return };
     let text = match view.current.lone_person() {
         Some(own_side) if own_side == side => view.say("confirm-draw-own"),
-        _ => view.words.say_with("confirm-draw", &[("player", view.player(side).into())]),
+        _ => view.translations.say_with("confirm-draw", &[("player", view.player(side).into())]),
     };
     let question = Question { title_key: "confirm-draw-title", text: &text, yes_key: "action-offer-draw" };
-    dialog::question_ui(ctx, view.words, question, UiCommand::Intent(Intent::OfferDraw), commands);
+    dialog::question_ui(ctx, view.translations, question, UiCommand::Intent(Intent::OfferDraw), commands);
 }
 
 fn draw_new_game(
     mut context: PanelContext,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     choice: Res<start_view::Choice>,
     screen: Res<State<Screen>>,
 ) -> Result {
@@ -56,25 +56,25 @@ fn draw_new_game(
         Screen::Editor => choice.play_from_editor(),
         Screen::Start | Screen::Table | Screen::Tutorial | Screen::Learn => UiCommand::Intent(choice.start()),
     };
-    context.draw(|ctx, commands| new_game_ui(ctx, &words, start, commands))
+    context.draw(|ctx, commands| new_game_ui(ctx, &translations, start, commands))
 }
 
 /// Asks whether to leave the current game for the one that `start` begins.
-fn new_game_ui(ctx: &egui::Context, words: &Translations, start: UiCommand, commands: &mut Vec<UiCommand>) {
-    let text = words.say("confirm-new-game");
+fn new_game_ui(ctx: &egui::Context, translations: &Translations, start: UiCommand, commands: &mut Vec<UiCommand>) {
+    let text = translations.say("confirm-new-game");
     let question = Question { title_key: "confirm-new-game-title", text: &text, yes_key: "action-new-game" };
-    dialog::question_ui(ctx, words, question, start, commands);
+    dialog::question_ui(ctx, translations, question, start, commands);
 }
 
-fn draw_leave(mut context: PanelContext, words: Res<Translations>) -> Result {
-    context.draw(|ctx, commands| leave_ui(ctx, &words, commands))
+fn draw_leave(mut context: PanelContext, translations: Res<Translations>) -> Result {
+    context.draw(|ctx, commands| leave_ui(ctx, &translations, commands))
 }
 
 /// Asks whether to leave an online game while the own clock runs on.
-fn leave_ui(ctx: &egui::Context, words: &Translations, commands: &mut Vec<UiCommand>) {
-    let text = words.say("confirm-leave");
+fn leave_ui(ctx: &egui::Context, translations: &Translations, commands: &mut Vec<UiCommand>) {
+    let text = translations.say("confirm-leave");
     let question = Question { title_key: "confirm-leave-title", text: &text, yes_key: "action-leave" };
-    dialog::question_ui(ctx, words, question, UiCommand::Online(OnlineCommand::Leave), commands);
+    dialog::question_ui(ctx, translations, question, UiCommand::Online(OnlineCommand::Leave), commands);
 }
 
 #[cfg(test)]
@@ -134,7 +134,8 @@ mod tests {
     #[test]
     fn an_online_game_is_left_only_by_whoever_says_so_twice() {
         let shown = Fixture::turnover(&[]);
-        let mut harness = testing::harness([800.0, 500.0], |ui, commands| leave_ui(ui.ctx(), &shown.words, commands));
+        let mut harness =
+            testing::harness([800.0, 500.0], |ui, commands| leave_ui(ui.ctx(), &shown.translations, commands));
         assert!(testing::reads(&harness, "your clock"));
         let commands = refuse_then_confirm(&mut harness, &shown.say("action-cancel"), &shown.say("action-leave"));
         assert!(
@@ -147,7 +148,7 @@ mod tests {
     fn a_game_is_left_for_another_one_only_by_whoever_says_so() {
         let shown = Fixture::turnover(&["d2d4"]);
         let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
-            new_game_ui(ui.ctx(), &shown.words, UiCommand::Intent(Intent::Rematch), commands);
+            new_game_ui(ui.ctx(), &shown.translations, UiCommand::Intent(Intent::Rematch), commands);
         });
         assert!(testing::reads(&harness, &shown.say("confirm-new-game")));
         testing::press(&mut harness, &shown.say("action-new-game"));

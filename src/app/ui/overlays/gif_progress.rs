@@ -12,23 +12,34 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_overlay(Overlay::GifExport, draw_gif_progress);
 }
 
-fn draw_gif_progress(mut context: PanelContext, words: Res<Translations>, recording: If<Res<Recording>>) -> Result {
+fn draw_gif_progress(
+    mut context: PanelContext,
+    translations: Res<Translations>,
+    recording: If<Res<Recording>>,
+) -> Result {
     let [remaining_count, total_count] = recording.progress();
-    context
-        .draw(|ctx, commands| commands.extend(progress_ui(ctx, &words, [total_count - remaining_count, total_count])))
+    context.draw(|ctx, commands| {
+        commands.extend(progress_ui(ctx, &translations, [total_count - remaining_count, total_count]))
+    })
 }
 
 /// Draws how many moves have been shown, and of how many. Returns the command to cancel when that is requested.
-fn progress_ui(ctx: &egui::Context, words: &Translations, [done_count, total_count]: [usize; 2]) -> Option<UiCommand> {
+fn progress_ui(
+    ctx: &egui::Context,
+    translations: &Translations,
+    [done_count, total_count]: [usize; 2],
+) -> Option<UiCommand> {
     let modal = dialog::modal(ctx, "gif progress", QUESTION_WIDTH);
-    let modal = dialog::show(modal, ctx, words.say("animation-title"), |ui| {
+    let modal = dialog::show(modal, ctx, translations.say("animation-title"), |ui| {
         ui.set_width(QUESTION_WIDTH);
-        dialog::heading_ui(ui, words.say("animation-title"));
-        ui.label(words.say_with("animation-progress", &[("done", done_count.into()), ("all", total_count.into())]));
+        dialog::heading_ui(ui, translations.say("animation-title"));
+        ui.label(
+            translations.say_with("animation-progress", &[("done", done_count.into()), ("all", total_count.into())]),
+        );
         let progress_bar = ui.add(egui::ProgressBar::new(done_count as f32 / total_count as f32).fill(ACCENT));
-        theme::set_accessible_name(&progress_bar, words.say("animation-title"));
+        theme::set_accessible_name(&progress_bar, translations.say("animation-title"));
         ui.add_space(6.0);
-        dialog::cancel_ui(ui, words)
+        dialog::cancel_ui(ui, translations)
     });
     (modal.inner || modal.should_close()).then_some(UiCommand::Overlay(Overlay::None))
 }
@@ -42,9 +53,9 @@ mod tests {
     fn an_animation_tells_how_far_it_is_and_can_be_given_up() {
         let shown = Fixture::turnover(&[]);
         let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
-            commands.extend(progress_ui(ui.ctx(), &shown.words, [3, 12]));
+            commands.extend(progress_ui(ui.ctx(), &shown.translations, [3, 12]));
         });
-        let text = shown.words.say_with("animation-progress", &[("done", 3.into()), ("all", 12.into())]);
+        let text = shown.translations.say_with("animation-progress", &[("done", 3.into()), ("all", 12.into())]);
         assert!(testing::reads(&harness, &text));
         testing::press(&mut harness, &shown.say("action-cancel"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));

@@ -34,7 +34,7 @@ struct InsightDraft {
 /// The data of the dialog.
 #[derive(Clone, Copy)]
 struct PlayerInsightsView<'a> {
-    words: &'a Translations,
+    translations: &'a Translations,
     settings: &'a Settings,
     progress: &'a PlayerProgress,
     report: &'a InsightReport,
@@ -43,7 +43,7 @@ struct PlayerInsightsView<'a> {
 
 fn draw_insight(
     mut context: PanelContext,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     settings: Res<Settings>,
     progress: Res<PlayerProgress>,
     report: Res<InsightReport>,
@@ -51,7 +51,7 @@ fn draw_insight(
     mut draft: Single<&mut InsightDraft>,
 ) -> Result {
     let view = PlayerInsightsView {
-        words: &words,
+        translations: &translations,
         settings: &settings,
         progress: &progress,
         report: &report,
@@ -64,38 +64,43 @@ fn insight_ui(ctx: &egui::Context, view: PlayerInsightsView, draft: &mut Insight
     let is_narrow = ctx.content_rect().width() < NARROW_WINDOW;
     let (rows, foot_margin) = if is_narrow { (2.0, TALL_FOOT_MARGIN) } else { (1.0, FOOT_MARGIN) };
     let foot_height = rows * ctx.global_style().spacing.interact_size.y + foot_margin;
-    dialog::reading_with_foot_ui(ctx, view.words, "insight-title", foot_height, commands, |ui, part, commands| {
-        match part {
+    dialog::reading_with_foot_ui(
+        ctx,
+        view.translations,
+        "insight-title",
+        foot_height,
+        commands,
+        |ui, part, commands| match part {
             DialogPart::Body => body_ui(ui, view, draft, commands),
             DialogPart::Foot => foot_ui(ui, view, commands),
-        }
-    });
+        },
+    );
 }
 
 fn body_ui(ui: &mut Ui, view: PlayerInsightsView, draft: &mut InsightDraft, commands: &mut Vec<UiCommand>) {
-    nickname::nickname_ui(ui, view.words, view.settings, &mut draft.nickname, commands);
+    nickname::nickname_ui(ui, view.translations, view.settings, &mut draft.nickname, commands);
     let is_named = !view.settings.nickname.trim().is_empty();
-    text_ui(ui, view.words.say(if is_named { "insight-whose" } else { "insight-whose-unnamed" }));
+    text_ui(ui, view.translations.say(if is_named { "insight-whose" } else { "insight-whose-unnamed" }));
     let games = view.report.insight().total.tally.games();
     if !view.report.is_complete() {
-        text_ui(ui, view.words.say("library-reading"));
+        text_ui(ui, view.translations.say("library-reading"));
     } else if games == 0 {
-        text_ui(ui, view.words.say("insight-none"));
+        text_ui(ui, view.translations.say("insight-none"));
     }
     if games > 0 {
-        let total_text = insight_rows::account_in_words(view.words, &view.report.insight().total);
+        let total_text = insight_rows::account_in_words(view.translations, &view.report.insight().total);
         ui.add(egui::Label::new(theme::strong(total_text)).wrap());
         accuracy_ui(ui, view);
         mistakes_ui(ui, view);
-        for (key, rows) in insight_rows::tables(view.words, view.report.insight()) {
-            table_ui(ui, &view.words.say(key), &rows, view.words);
+        for (key, rows) in insight_rows::tables(view.translations, view.report.insight()) {
+            table_ui(ui, &view.translations.say(key), &rows, view.translations);
         }
     }
 }
 
 /// Draws the way to the library, and the search for puzzles with its progress.
 fn foot_ui(ui: &mut Ui, view: PlayerInsightsView, commands: &mut Vec<UiCommand>) {
-    let button = |key: &str| egui::Button::new(view.words.say(key));
+    let button = |key: &str| egui::Button::new(view.translations.say(key));
     ui.horizontal_wrapped(|ui| {
         if ui.add(button("insight-library")).clicked() {
             commands.push(UiCommand::Overlay(Overlay::Library));
@@ -108,8 +113,8 @@ fn foot_ui(ui: &mut Ui, view: PlayerInsightsView, commands: &mut Vec<UiCommand>)
         }
         let can_begin = view.report.is_complete() && view.report.has_candidates();
         let make_button = ui.add_enabled(can_begin, button("insight-puzzles"));
-        let make_button = make_button.on_hover_text(view.words.say("tip-insight-puzzles"));
-        if make_button.on_disabled_hover_text(view.words.say("insight-no-candidates")).clicked() {
+        let make_button = make_button.on_hover_text(view.translations.say("tip-insight-puzzles"));
+        if make_button.on_disabled_hover_text(view.translations.say("insight-no-candidates")).clicked() {
             commands.push(UiCommand::OwnPuzzles(OwnPuzzleCommand::Make));
         }
     });
@@ -127,13 +132,13 @@ fn progress_text(view: PlayerInsightsView) -> Option<String> {
         ("made", search.puzzle_count().into()),
     ];
     if search.is_running() {
-        return Some(view.words.say_with("insight-puzzles-progress", &values));
+        return Some(view.translations.say_with("insight-puzzles-progress", &values));
     }
     let kept_count = view.progress.own_puzzles.puzzles().len();
     let values = [("made", search.puzzle_count().into()), ("kept", kept_count.into())];
     search.has_begun().then(|| match search.puzzle_count() {
-        0 => view.words.say("insight-puzzles-none"),
-        _ => view.words.say_with("insight-puzzles-done", &values),
+        0 => view.translations.say("insight-puzzles-none"),
+        _ => view.translations.say_with("insight-puzzles-done", &values),
     })
 }
 
@@ -147,33 +152,33 @@ fn text_ui(ui: &mut Ui, text: String) {
 }
 
 fn accuracy_ui(ui: &mut Ui, view: PlayerInsightsView) {
-    heading_ui(ui, view.words.say("insight-accuracy"));
+    heading_ui(ui, view.translations.say("insight-accuracy"));
     let accuracies = view.report.accuracies();
     if accuracies.is_empty() {
-        text_ui(ui, view.words.say("insight-no-accuracy"));
+        text_ui(ui, view.translations.say("insight-no-accuracy"));
     } else {
-        accuracy_chart::accuracy_chart_ui(ui, view.words, &accuracies);
+        accuracy_chart::accuracy_chart_ui(ui, view.translations, &accuracies);
     }
 }
 
 fn mistakes_ui(ui: &mut Ui, view: PlayerInsightsView) {
-    heading_ui(ui, view.words.say("insight-mistakes"));
+    heading_ui(ui, view.translations.say("insight-mistakes"));
     let mistakes = view.report.mistakes();
     if mistakes.is_empty() {
-        text_ui(ui, view.words.say("insight-no-mistakes"));
+        text_ui(ui, view.translations.say("insight-no-mistakes"));
     }
     for (kind, recurrence) in mistakes {
-        ui.add(egui::Label::new(mistake_in_words(view.words, kind, recurrence)).wrap());
+        ui.add(egui::Label::new(mistake_in_words(view.translations, kind, recurrence)).wrap());
     }
 }
 
-fn mistake_in_words(words: &Translations, kind: OversightKind, recurrence: Recurrence) -> String {
+fn mistake_in_words(translations: &Translations, kind: OversightKind, recurrence: Recurrence) -> String {
     let values = [
-        ("mistake", words.say(mistake_key(kind)).into()),
+        ("mistake", translations.say(mistake_key(kind)).into()),
         ("count", recurrence.times.into()),
         ("games", recurrence.games.into()),
     ];
-    words.say_with("insight-mistake", &values)
+    translations.say_with("insight-mistake", &values)
 }
 
 const fn mistake_key(kind: OversightKind) -> &'static str {
@@ -187,10 +192,10 @@ const fn mistake_key(kind: OversightKind) -> &'static str {
     }
 }
 
-fn table_ui(ui: &mut Ui, title: &str, rows: &[AccountRow], words: &Translations) {
+fn table_ui(ui: &mut Ui, title: &str, rows: &[AccountRow], translations: &Translations) {
     heading_ui(ui, title.to_owned());
     for row in rows {
-        insight_rows::row_ui(ui, words, row);
+        insight_rows::row_ui(ui, translations, row);
     }
 }
 
@@ -222,7 +227,7 @@ mod tests {
         let mut draft = InsightDraft::default();
         testing::harness(size, move |ui, commands| {
             let view = PlayerInsightsView {
-                words: &shown.words,
+                translations: &shown.translations,
                 settings: &shown.settings,
                 progress: &shown.progress,
                 report,
@@ -317,7 +322,7 @@ mod tests {
                 let search = OwnPuzzleSearch::of(report.candidates(&PuzzleSet::default()));
                 let mut harness = searching(&shown, &report, search, size);
                 let values = [("done", 0.into()), ("all", 2.into()), ("made", 0.into())];
-                let progress = shown.words.say_with("insight-puzzles-progress", &values);
+                let progress = shown.translations.say_with("insight-puzzles-progress", &values);
                 let label = Picture::of(&harness).find(&progress);
                 assert!(label.is_some_and(|text| text.is_whole), "{language:?} {size:?} {progress}");
                 testing::press(&mut harness, &shown.say("insight-puzzles-stop"));

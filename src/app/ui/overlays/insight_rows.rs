@@ -24,14 +24,20 @@ pub(in crate::app::ui) struct AccountRow {
 }
 
 /// The tables, each with the key of its title.
-pub(in crate::app::ui) fn tables(words: &Translations, insight: &Insight) -> [(&'static str, Vec<AccountRow>); 4] {
+pub(in crate::app::ui) fn tables(
+    translations: &Translations,
+    insight: &Insight,
+) -> [(&'static str, Vec<AccountRow>); 4] {
     let row_of = |name: String, &account: &Account| AccountRow { name, account };
-    let by_game = insight.by_game.iter().map(|(game, account)| row_of(game_name(words, game), account));
-    let by_level = insight.by_level.iter().map(|(level, account)| row_of(opponent(words, *level), account));
+    let by_game = insight.by_game.iter().map(|(game, account)| row_of(game_name(translations, game), account));
+    let by_level = insight.by_level.iter().map(|(level, account)| row_of(opponent(translations, *level), account));
     let sides = Side::ALL.into_iter().filter(|&side| insight.by_colour[side].tally.games() > 0);
-    let by_colour = sides.map(|side| row_of(words.side(side), &insight.by_colour[side]));
-    let by_month =
-        insight.by_month.iter().rev().map(|(month, account)| row_of(words.month(month.year, month.month), account));
+    let by_colour = sides.map(|side| row_of(translations.side(side), &insight.by_colour[side]));
+    let by_month = insight
+        .by_month
+        .iter()
+        .rev()
+        .map(|(month, account)| row_of(translations.month(month.year, month.month), account));
     [
         ("insight-by-game", by_game.collect()),
         ("insight-by-opponent", by_level.collect()),
@@ -40,15 +46,15 @@ pub(in crate::app::ui) fn tables(words: &Translations, insight: &Insight) -> [(&
     ]
 }
 
-fn opponent(words: &Translations, level: Option<Level>) -> String {
+fn opponent(translations: &Translations, level: Option<Level>) -> String {
     match level {
-        Some(level) => words.say_with("seat-engine", &[("level", level.number().into())]),
-        None => words.say("insight-people"),
+        Some(level) => translations.say_with("seat-engine", &[("level", level.number().into())]),
+        None => translations.say("insight-people"),
     }
 }
 
 /// The results, and the accuracy if it is known of any game.
-pub(in crate::app::ui) fn account_in_words(words: &Translations, account: &Account) -> String {
+pub(in crate::app::ui) fn account_in_words(translations: &Translations, account: &Account) -> String {
     let tally = account.tally;
     let values = [
         ("games", tally.games().into()),
@@ -56,19 +62,19 @@ pub(in crate::app::ui) fn account_in_words(words: &Translations, account: &Accou
         ("draws", tally.draws.into()),
         ("losses", tally.losses.into()),
     ];
-    let results = words.say_with("insight-results", &values);
+    let results = translations.say_with("insight-results", &values);
     match account.accuracy() {
         Some(accuracy) => {
-            let values = [("accuracy", words.percent(accuracy, false).into()), ("count", account.judged.into())];
-            format!("{results} {}", words.say_with("insight-mean-accuracy", &values))
+            let values = [("accuracy", translations.percent(accuracy, false).into()), ("count", account.judged.into())];
+            format!("{results} {}", translations.say_with("insight-mean-accuracy", &values))
         }
         None => results,
     }
 }
 
 /// Draws a row: its name, a bar with the shares of the results, and the figures in words.
-pub(in crate::app::ui) fn row_ui(ui: &mut Ui, words: &Translations, row: &AccountRow) {
-    let figures_label = theme::faint(account_in_words(words, &row.account)).size(13.5);
+pub(in crate::app::ui) fn row_ui(ui: &mut Ui, translations: &Translations, row: &AccountRow) {
+    let figures_label = theme::faint(account_in_words(translations, &row.account)).size(13.5);
     let figures_label = egui::Label::new(figures_label).wrap();
     if ui.available_width() < NARROW {
         ui.horizontal_wrapped(|ui| {
@@ -113,9 +119,9 @@ mod tests {
 
     #[test]
     fn the_tables_are_by_game_opponent_colour_and_month() {
-        let words = Translations::new(Language::English);
+        let translations = Translations::new(Language::English);
         let report = InsightReport::of("Ana", &games());
-        let names: Vec<Vec<String>> = tables(&words, report.insight())
+        let names: Vec<Vec<String>> = tables(&translations, report.insight())
             .into_iter()
             .map(|(_, rows)| rows.into_iter().map(|row| row.name).collect())
             .collect();
@@ -127,8 +133,8 @@ mod tests {
 
     #[test]
     fn what_is_not_known_of_the_accuracy_is_not_told() {
-        let words = Translations::new(Language::English);
+        let translations = Translations::new(Language::English);
         let report = InsightReport::of("Ana", &games()[2..3]);
-        assert_eq!(account_in_words(&words, &report.insight().total), "1 game: 0 won, 1 drawn, 0 lost.");
+        assert_eq!(account_in_words(&translations, &report.insight().total), "1 game: 0 won, 1 drawn, 0 lost.");
     }
 }

@@ -44,7 +44,7 @@ struct KeysDraft {
 fn take_shortcut(
     logical_keys: Res<ButtonInput<Key>>,
     physical_keys: Res<ButtonInput<KeyCode>>,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     mut draft: Single<&mut KeysDraft>,
     mut panel: ResMut<PanelKeys>,
     mut settings: ResMut<Settings>,
@@ -61,9 +61,9 @@ fn take_shortcut(
     let message = match pressed_chords(&logical_keys, &physical_keys).next() {
         _ if *key == Key::Escape => None,
         Some(chord) if !cfg!(target_family = "wasm") || chord.is_for_pages() => {
-            Some(change_shortcut(&mut settings.shortcuts, shortcut, &chord, &words))
+            Some(change_shortcut(&mut settings.shortcuts, shortcut, &chord, &translations))
         }
-        _ => Some(words.say("keys-unfit")),
+        _ => Some(translations.say("keys-unfit")),
     };
     draft.shortcut_to_change = None;
     announcements.write_batch(message.clone().map(Announcement::polite));
@@ -71,25 +71,30 @@ fn take_shortcut(
 }
 
 /// Changes the key of a shortcut, unless another one has it. Returns what came of it.
-fn change_shortcut(shortcuts: &mut Shortcuts, shortcut: Shortcut, chord: &Chord, words: &Translations) -> String {
+fn change_shortcut(
+    shortcuts: &mut Shortcuts,
+    shortcut: Shortcut,
+    chord: &Chord,
+    translations: &Translations,
+) -> String {
     let conflicting_shortcut = shortcuts.conflict(shortcut, chord);
     if conflicting_shortcut.is_none() {
         shortcuts.change(shortcut, Some(chord));
     }
     let key = if conflicting_shortcut.is_some() { "keys-taken" } else { "keys-changed" };
-    let name = name(words, conflicting_shortcut.unwrap_or(shortcut));
-    words.say_with(key, &[("key", phrases::chord(words, chord).into()), ("name", name.into())])
+    let name = name(translations, conflicting_shortcut.unwrap_or(shortcut));
+    translations.say_with(key, &[("key", phrases::chord(translations, chord).into()), ("name", name.into())])
 }
 
 fn draw_keys(
     mut context: PanelContext,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     settings: Res<Settings>,
     mut draft: Single<&mut KeysDraft>,
 ) -> Result {
     context.draw(|ctx, commands| {
-        dialog::reading_ui(ctx, &words, "keys-title", commands, |ui, commands| {
-            keys_ui(ui, &words, &settings, &mut draft, commands);
+        dialog::reading_ui(ctx, &translations, "keys-title", commands, |ui, commands| {
+            keys_ui(ui, &translations, &settings, &mut draft, commands);
         });
     })
 }
@@ -97,30 +102,30 @@ fn draw_keys(
 /// Draws the keys, those that can be changed as buttons.
 fn keys_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     settings: &Settings,
     draft: &mut KeysDraft,
     commands: &mut Vec<UiCommand>,
 ) {
-    FIXED_KEYS.iter().for_each(|key| drop(ui.label(words.say(key))));
+    FIXED_KEYS.iter().for_each(|key| drop(ui.label(translations.say(key))));
     let mut changed_settings = settings.clone();
     let mut letters = !changed_settings.ignores_letters;
-    ui.checkbox(&mut letters, words.say("keys-letters"));
+    ui.checkbox(&mut letters, translations.say("keys-letters"));
     changed_settings.ignores_letters = !letters;
     ui.separator();
-    ui.label(theme::faint(words.say("keys-how")));
+    ui.label(theme::faint(translations.say("keys-how")));
     for shortcut in Shortcut::ALL {
-        ui.horizontal(|ui| shortcut_ui(ui, words, &mut changed_settings.shortcuts, shortcut, draft, commands));
+        ui.horizontal(|ui| shortcut_ui(ui, translations, &mut changed_settings.shortcuts, shortcut, draft, commands));
         if let Some((_, message)) = draft.change_message.as_ref().filter(|(changed, _)| *changed == shortcut) {
             ui.label(theme::strong(message));
         }
     }
-    if ui.add_enabled(!settings.shortcuts.are_usual(), egui::Button::new(words.say("keys-usual"))).clicked() {
+    if ui.add_enabled(!settings.shortcuts.are_usual(), egui::Button::new(translations.say("keys-usual"))).clicked() {
         changed_settings.shortcuts = Shortcuts::default();
         draft.change_message = None;
     }
     ui.separator();
-    if ui.button(words.say("start-rules")).clicked() {
+    if ui.button(translations.say("start-rules")).clicked() {
         commands.push(UiCommand::Overlay(Overlay::Rules));
     }
     if changed_settings != *settings {
@@ -134,26 +139,27 @@ const KEYS_WIDTH: f32 = 170.0;
 /// Draws a shortcut: a button with its keys, one that takes them away, and what it does.
 fn shortcut_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     shortcuts: &mut Shortcuts,
     shortcut: Shortcut,
     draft: &mut KeysDraft,
     commands: &mut Vec<UiCommand>,
 ) {
-    let name = name(words, shortcut);
+    let name = name(translations, shortcut);
     let is_changing = draft.shortcut_to_change == Some(shortcut);
-    let keys_text_shown = if is_changing { words.say("keys-press") } else { keys_text(words, shortcuts, shortcut) };
+    let keys_text_shown =
+        if is_changing { translations.say("keys-press") } else { keys_text(translations, shortcuts, shortcut) };
     let button = egui::Button::selectable(is_changing, keys_text_shown.clone()).frame_when_inactive(true).truncate();
     let button = ui.add_sized([KEYS_WIDTH, theme::button_height(ui)], button);
     theme::set_accessible_name(&button, format!("{name}: {keys_text_shown}"));
     if button.clicked() {
         draft.shortcut_to_change = Some(shortcut);
         draft.change_message = None;
-        commands.push(UiCommand::Announce(Announcement::polite(words.say("keys-press"))));
+        commands.push(UiCommand::Announce(Announcement::polite(translations.say("keys-press"))));
     }
     let has_keys = !shortcuts.chords(shortcut).is_empty();
     let remove_button = ui.add_enabled(has_keys, egui::Button::new("×"));
-    theme::set_accessible_name(&remove_button, words.say_with("keys-remove", &[("name", name.clone().into())]));
+    theme::set_accessible_name(&remove_button, translations.say_with("keys-remove", &[("name", name.clone().into())]));
     if remove_button.clicked() {
         shortcuts.change(shortcut, None);
     }
@@ -161,17 +167,17 @@ fn shortcut_ui(
 }
 
 /// What a shortcut does.
-fn name(words: &Translations, shortcut: Shortcut) -> String {
-    words.say(&format!("shortcut-{}", shortcut.name()))
+fn name(translations: &Translations, shortcut: Shortcut) -> String {
+    translations.say(&format!("shortcut-{}", shortcut.name()))
 }
 
 /// The keys of a shortcut, or that it has none.
-fn keys_text(words: &Translations, shortcuts: &Shortcuts, shortcut: Shortcut) -> String {
+fn keys_text(translations: &Translations, shortcuts: &Shortcuts, shortcut: Shortcut) -> String {
     let chords = shortcuts.chords(shortcut);
     if chords.is_empty() {
-        return words.say("keys-none");
+        return translations.say("keys-none");
     }
-    chords.iter().map(|chord| phrases::chord(words, chord)).collect::<Vec<_>>().join(", ")
+    chords.iter().map(|chord| phrases::chord(translations, chord)).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -182,13 +188,13 @@ mod tests {
 
     #[test]
     fn each_shortcut_and_each_named_key_has_a_name_in_each_language() {
-        for words in Language::ALL.map(Translations::new) {
+        for translations in Language::ALL.map(Translations::new) {
             for shortcut in Shortcut::ALL {
                 let key = format!("shortcut-{}", shortcut.name());
-                assert_ne!(words.say(&key), key);
+                assert_ne!(translations.say(&key), key);
             }
             for key in ["PageUp", "PageDown", "Home", "End", "Insert", "Delete", "Backspace"] {
-                let name = phrases::chord(&words, &format!("Ctrl+Shift+{key}").parse().expect("a key"));
+                let name = phrases::chord(&translations, &format!("Ctrl+Shift+{key}").parse().expect("a key"));
                 assert!(!name.contains('-'), "{name}");
             }
         }
@@ -200,7 +206,7 @@ mod tests {
         let mut draft = KeysDraft::default();
         let mut settings = shown.settings.clone();
         let mut harness = testing::harness([560.0, 1400.0], |ui, commands| {
-            keys_ui(ui, &shown.words, &settings, &mut draft, commands);
+            keys_ui(ui, &shown.translations, &settings, &mut draft, commands);
         });
         testing::press(&mut harness, "No key for: Analysis on or off");
         let commands = testing::take(&mut harness);
@@ -210,14 +216,18 @@ mod tests {
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Announce(_)]));
         drop(harness);
         assert_eq!(draft.shortcut_to_change, Some(Shortcut::Hint));
-        let said =
-            change_shortcut(&mut settings.shortcuts, Shortcut::Hint, &"F8".parse().expect("a key"), &shown.words);
+        let said = change_shortcut(
+            &mut settings.shortcuts,
+            Shortcut::Hint,
+            &"F8".parse().expect("a key"),
+            &shown.translations,
+        );
         assert_eq!(said, "F8 is already used: Analysis on or off");
         let said = change_shortcut(
             &mut settings.shortcuts,
             Shortcut::Hint,
             &"Ctrl+PageUp".parse().expect("a key"),
-            &shown.words,
+            &shown.translations,
         );
         assert_eq!(said, "Hint: Ctrl+Page Up");
     }

@@ -23,7 +23,12 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 const TEXT_SIZE: f32 = 24.0;
 const GAP: f32 = 18.0;
 
-fn draw_invitation(mut context: PanelContext, kiosk: Res<Kiosk>, words: Res<Translations>, area: TableArea) -> Result {
+fn draw_invitation(
+    mut context: PanelContext,
+    kiosk: Res<Kiosk>,
+    translations: Res<Translations>,
+    area: TableArea,
+) -> Result {
     if !kiosk.is_showing() {
         return Ok(());
     }
@@ -35,8 +40,8 @@ fn draw_invitation(mut context: PanelContext, kiosk: Res<Kiosk>, words: Res<Tran
             .pivot(egui::Align2::CENTER_BOTTOM)
             .show(ctx, |ui| {
                 frame.show(ui, |ui| {
-                    ui.vertical_centered(|ui| ui.label(theme::strong(words.say("kiosk-touch")).size(TEXT_SIZE)));
-                    ui.vertical_centered(|ui| first_page::languages_ui(ui, &words, commands));
+                    ui.vertical_centered(|ui| ui.label(theme::strong(translations.say("kiosk-touch")).size(TEXT_SIZE)));
+                    ui.vertical_centered(|ui| first_page::languages_ui(ui, &translations, commands));
                 });
             });
     })

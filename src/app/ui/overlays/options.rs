@@ -19,15 +19,15 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 
 fn draw_options(
     mut context: PanelContext,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     settings: Res<Settings>,
     screen: Res<State<Screen>>,
     current: Res<CurrentGame>,
 ) -> Result {
     let game_on_table = (*screen.get() == Screen::Table).then_some(&*current);
     context.draw(|ctx, commands| {
-        dialog::reading_ui(ctx, &words, "options-title", commands, |ui, commands| {
-            options_ui(ui, &words, &settings, game_on_table, commands);
+        dialog::reading_ui(ctx, &translations, "options-title", commands, |ui, commands| {
+            options_ui(ui, &translations, &settings, game_on_table, commands);
         });
     })
 }
@@ -35,138 +35,142 @@ fn draw_options(
 /// Draws the settings, the players of the current game, and help with mouse and keyboard.
 fn options_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     settings: &Settings,
     game_on_table: Option<&CurrentGame>,
     commands: &mut Vec<UiCommand>,
 ) {
     if let Some(current) = game_on_table {
-        players::change_seats_ui(ui, words, current, settings.sparring.style, commands);
+        players::change_seats_ui(ui, translations, current, settings.sparring.style, commands);
     }
-    ui.label(theme::strong(words.say("option-language")));
-    first_page::languages_ui(ui, words, commands);
+    ui.label(theme::strong(translations.say("option-language")));
+    first_page::languages_ui(ui, translations, commands);
     let mut draft = settings.clone();
-    appearance_ui(ui, words, &mut draft);
-    ui.label(theme::strong(words.say("option-speed")));
+    appearance_ui(ui, translations, &mut draft);
+    ui.label(theme::strong(translations.say("option-speed")));
     ui.horizontal_wrapped(|ui| {
         for tempo in Tempo::ALL {
-            theme::selectable_value(ui, &mut draft.tempo, tempo, words.say(tempo.key()));
+            theme::selectable_value(ui, &mut draft.tempo, tempo, translations.say(tempo.key()));
         }
     });
-    volume_ui(ui, words, &mut draft.volume);
-    ui.checkbox(&mut draft.sounds_squares, words.say("option-sound-squares"))
-        .on_hover_text(words.say("tip-option-sound-squares"));
+    volume_ui(ui, translations, &mut draft.volume);
+    ui.checkbox(&mut draft.sounds_squares, translations.say("option-sound-squares"))
+        .on_hover_text(translations.say("tip-option-sound-squares"));
     let mut gamepads_rumble = !draft.keeps_gamepads_still;
-    ui.checkbox(&mut gamepads_rumble, words.say("option-rumble"));
+    ui.checkbox(&mut gamepads_rumble, translations.say("option-rumble"));
     draft.keeps_gamepads_still = !gamepads_rumble;
-    views_ui(ui, words, commands);
-    ui.checkbox(&mut draft.turn_board, words.say("option-turn-board"));
+    views_ui(ui, translations, commands);
+    ui.checkbox(&mut draft.turn_board, translations.say("option-turn-board"));
     let mut camera_leans = !draft.keeps_camera_still;
-    ui.checkbox(&mut camera_leans, words.say("option-lean"));
+    ui.checkbox(&mut camera_leans, translations.say("option-lean"));
     draft.keeps_camera_still = !camera_leans;
-    ui.checkbox(&mut draft.shows_threats, words.say("option-threats")).on_hover_text(words.say("tip-option-threats"));
-    ui.checkbox(&mut draft.explores_by_touch, words.say("option-explore"))
-        .on_hover_text(words.say("tip-option-explore"));
+    ui.checkbox(&mut draft.shows_threats, translations.say("option-threats"))
+        .on_hover_text(translations.say("tip-option-threats"));
+    ui.checkbox(&mut draft.explores_by_touch, translations.say("option-explore"))
+        .on_hover_text(translations.say("tip-option-explore"));
     if draft.explores_by_touch {
-        ui.checkbox(&mut draft.lifts_to_choose, words.say("option-lift")).on_hover_text(words.say("tip-option-lift"));
+        ui.checkbox(&mut draft.lifts_to_choose, translations.say("option-lift"))
+            .on_hover_text(translations.say("tip-option-lift"));
     }
-    ui.checkbox(&mut draft.speaks, words.say("option-speak")).on_hover_text(words.say("tip-option-speak"));
-    scanning_ui(ui, words, &mut draft.scanning);
-    dice_ui(ui, words, &mut draft);
-    ui.checkbox(&mut draft.notifies_turns, words.say("option-notify-turns"))
-        .on_hover_text(words.say("tip-option-notify-turns"));
+    ui.checkbox(&mut draft.speaks, translations.say("option-speak"))
+        .on_hover_text(translations.say("tip-option-speak"));
+    scanning_ui(ui, translations, &mut draft.scanning);
+    dice_ui(ui, translations, &mut draft);
+    ui.checkbox(&mut draft.notifies_turns, translations.say("option-notify-turns"))
+        .on_hover_text(translations.say("tip-option-notify-turns"));
     if draft != *settings {
         commands.push(UiCommand::Settings(draft));
     }
     ui.separator();
-    ui.label(theme::strong(words.say("help-title")));
+    ui.label(theme::strong(translations.say("help-title")));
     for key in ["help-mouse", "help-camera", "help-keys", "help-gamepad", "help-entry", "help-questions"] {
-        ui.label(words.say(key));
+        ui.label(translations.say(key));
     }
     for game in GameId::ALL.into_iter().filter(|game| !game.spec().other_letters.is_empty()) {
-        let letters_text = move_entry::letters(words, game);
-        let values = [("game", words.say(&format!("game-{game}")).into()), ("letters", letters_text.into())];
-        ui.label(words.say_with("help-letters", &values));
+        let letters_text = move_entry::letters(translations, game);
+        let values = [("game", translations.say(&format!("game-{game}")).into()), ("letters", letters_text.into())];
+        ui.label(translations.say_with("help-letters", &values));
     }
-    if ui.button(words.say("keys-open")).clicked() {
+    if ui.button(translations.say("keys-open")).clicked() {
         commands.push(UiCommand::Overlay(Overlay::Keys));
     }
 }
 
 /// Draws the settings of theme, piece set, quality and labels.
-fn appearance_ui(ui: &mut Ui, words: &Translations, draft: &mut Settings) {
-    ui.label(theme::strong(words.say("option-set")));
+fn appearance_ui(ui: &mut Ui, translations: &Translations, draft: &mut Settings) {
+    ui.label(theme::strong(translations.say("option-set")));
     ui.horizontal_wrapped(|ui| {
         for set in PieceSet::ALL {
-            theme::selectable_value(ui, &mut draft.set, set, words.say(set.key()));
+            theme::selectable_value(ui, &mut draft.set, set, translations.say(set.key()));
         }
     });
-    ui.label(theme::strong(words.say("option-theme")));
+    ui.label(theme::strong(translations.say("option-theme")));
     ui.horizontal_wrapped(|ui| {
         for theme in Theme::ALL {
             draft.theme_was_chosen |=
-                theme::selectable_value(ui, &mut draft.theme, theme, words.say(theme.key())).clicked();
+                theme::selectable_value(ui, &mut draft.theme, theme, translations.say(theme.key())).clicked();
         }
     });
-    ui.label(theme::strong(words.say("option-quality"))).on_hover_text(words.say("tip-option-quality"));
+    ui.label(theme::strong(translations.say("option-quality"))).on_hover_text(translations.say("tip-option-quality"));
     ui.horizontal_wrapped(|ui| {
         for quality in Quality::ALL {
-            theme::selectable_value(ui, &mut draft.quality, quality, words.say(quality.key()));
+            theme::selectable_value(ui, &mut draft.quality, quality, translations.say(quality.key()));
         }
     });
-    ui.label(theme::strong(words.say("option-text-size")));
+    ui.label(theme::strong(translations.say("option-text-size")));
     ui.horizontal_wrapped(|ui| {
         for size in TextSize::ALL {
-            theme::selectable_value(ui, &mut draft.text_size, size, words.say(size.key()));
+            theme::selectable_value(ui, &mut draft.text_size, size, translations.say(size.key()));
         }
     });
     let mut shows_labels = !draft.hides_labels;
-    ui.checkbox(&mut shows_labels, words.say("option-labels")).on_hover_text(words.say("tip-option-labels"));
+    ui.checkbox(&mut shows_labels, translations.say("option-labels"))
+        .on_hover_text(translations.say("tip-option-labels"));
     draft.hides_labels = !shows_labels;
 }
 
 /// Draws the volume and the mute switch.
-fn volume_ui(ui: &mut Ui, words: &Translations, volume: &mut Volume) {
+fn volume_ui(ui: &mut Ui, translations: &Translations, volume: &mut Volume) {
     let mut is_heard = !volume.is_muted;
     ui.horizontal_wrapped(|ui| {
-        ui.checkbox(&mut is_heard, theme::strong(words.say("option-sound")));
+        ui.checkbox(&mut is_heard, theme::strong(translations.say("option-sound")));
         // A slider snaps to its nearest step even if nobody moves it.
         let mut percent = volume.percent;
         let slider = egui::Slider::new(&mut percent, 0..=100).step_by(5.0).suffix(" %");
-        let slider = ui.add_enabled(is_heard, slider).on_hover_text(words.say("tip-option-volume"));
-        theme::set_accessible_name(&slider, words.say("tip-option-volume"));
+        let slider = ui.add_enabled(is_heard, slider).on_hover_text(translations.say("tip-option-volume"));
+        theme::set_accessible_name(&slider, translations.say("tip-option-volume"));
         if slider.changed() {
             volume.percent = percent;
         }
     });
     volume.is_muted = !is_heard;
-    ui.checkbox(&mut volume.is_mono, words.say("option-mono"));
+    ui.checkbox(&mut volume.is_mono, translations.say("option-mono"));
 }
 
 /// Draws the settings of switch scanning.
-fn scanning_ui(ui: &mut Ui, words: &Translations, scanning: &mut Scanning) {
-    ui.label(theme::strong(words.say("option-switches"))).on_hover_text(words.say("tip-option-switches"));
+fn scanning_ui(ui: &mut Ui, translations: &Translations, scanning: &mut Scanning) {
+    ui.label(theme::strong(translations.say("option-switches"))).on_hover_text(translations.say("tip-option-switches"));
     ui.horizontal_wrapped(|ui| {
         for switches in Switches::ALL {
-            theme::selectable_value(ui, &mut scanning.switches, switches, words.say(switches.key()));
+            theme::selectable_value(ui, &mut scanning.switches, switches, translations.say(switches.key()));
         }
     });
     if scanning.switches != Switches::None {
-        ui.label(words.say("tip-option-switches"));
+        ui.label(translations.say("tip-option-switches"));
     }
     if scanning.switches == Switches::One {
         let [least_tenths, greatest_tenths] = Scanning::TENTHS_RANGE.map(|tenths| f64::from(tenths) / 10.0);
         let mut seconds = f64::from(scanning.tenths) / 10.0;
         let slider = egui::Slider::new(&mut seconds, least_tenths..=greatest_tenths).step_by(0.1).suffix(" s");
         let slider = ui.add(slider);
-        theme::set_accessible_name(&slider, words.say("option-scan-pause"));
+        theme::set_accessible_name(&slider, translations.say("option-scan-pause"));
         if slider.changed() {
             scanning.tenths = (10.0 * seconds).round() as u8;
         }
         // Those who need it press buttons, and have no slider.
         ui.horizontal(|ui| {
             for (key, tenths) in [("scan-slower", 3), ("scan-faster", -3)] {
-                if ui.button(words.say(key)).clicked() {
+                if ui.button(translations.say(key)).clicked() {
                     let [least_tenths, greatest_tenths] = Scanning::TENTHS_RANGE;
                     scanning.tenths =
                         scanning.tenths.saturating_add_signed(tenths).clamp(least_tenths, greatest_tenths);
@@ -177,11 +181,11 @@ fn scanning_ui(ui: &mut Ui, words: &Translations, scanning: &mut Scanning) {
 }
 
 /// Draws the choice of the view.
-fn views_ui(ui: &mut Ui, words: &Translations, commands: &mut Vec<UiCommand>) {
-    ui.label(theme::strong(words.say("option-view")));
+fn views_ui(ui: &mut Ui, translations: &Translations, commands: &mut Vec<UiCommand>) {
+    ui.label(theme::strong(translations.say("option-view")));
     ui.horizontal_wrapped(|ui| {
         for camera in CameraView::ALL {
-            if ui.button(words.say(camera.key())).clicked() {
+            if ui.button(translations.say(camera.key())).clicked() {
                 commands.push(UiCommand::Look(Look::At(camera)));
             }
         }
@@ -189,16 +193,16 @@ fn views_ui(ui: &mut Ui, words: &Translations, commands: &mut Vec<UiCommand>) {
 }
 
 /// Draws the settings of rolling and passing.
-fn dice_ui(ui: &mut Ui, words: &Translations, draft: &mut Settings) {
-    ui.label(theme::strong(words.say("option-dice")));
+fn dice_ui(ui: &mut Ui, translations: &Translations, draft: &mut Settings) {
+    ui.label(theme::strong(translations.say("option-dice")));
     ui.horizontal_wrapped(|ui| {
         for habit in DiceHabit::ALL {
-            theme::selectable_value(ui, &mut draft.dice, habit, words.say(habit.key()))
-                .on_hover_text(words.say(habit.tip_key()));
+            theme::selectable_value(ui, &mut draft.dice, habit, translations.say(habit.key()))
+                .on_hover_text(translations.say(habit.tip_key()));
         }
     });
-    let tip = words.say("tip-option-stop-at-pass");
-    ui.checkbox(&mut draft.stop_at_pass, words.say("option-stop-at-pass")).on_hover_text(tip);
+    let tip = translations.say("tip-option-stop-at-pass");
+    ui.checkbox(&mut draft.stop_at_pass, translations.say("option-stop-at-pass")).on_hover_text(tip);
 }
 
 #[cfg(test)]
@@ -213,7 +217,7 @@ mod tests {
         for explores_by_touch in [false, true] {
             let settings = Settings { explores_by_touch, ..shown.settings.clone() };
             let mut harness = testing::harness([600.0, 1400.0], |ui, commands| {
-                options_ui(ui, &shown.words, &settings, None, commands);
+                options_ui(ui, &shown.translations, &settings, None, commands);
             });
             assert_eq!(testing::reads(&harness, &shown.say("option-lift")), explores_by_touch);
             testing::press(&mut harness, &shown.say("option-speak"));
@@ -228,7 +232,7 @@ mod tests {
         let shown = Fixture::turnover(&[]);
         for on_table in [None, Some(&shown.current)] {
             let mut harness = testing::harness([600.0, 1400.0], |ui, commands| {
-                options_ui(ui, &shown.words, &shown.settings, on_table, commands);
+                options_ui(ui, &shown.translations, &shown.settings, on_table, commands);
             });
             assert_eq!(testing::reads(&harness, &shown.say("option-seats")), on_table.is_some());
             assert!(testing::reads(&harness, "N, K = Fortress"), "the letters of typed moves are explained");

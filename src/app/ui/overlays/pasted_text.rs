@@ -150,7 +150,7 @@ pub(in crate::app::ui) fn paste_ui(
                 PastedKind::Position => "paste-wrong-position",
                 PastedKind::Record => "paste-wrong-record",
             };
-            let text = view.words.say_with(key, &[("why", error.why.clone().into())]);
+            let text = view.translations.say_with(key, &[("why", error.why.clone().into())]);
             ui.add(egui::Label::new(egui::RichText::new(text).color(WARNING)).wrap());
         }
     }
@@ -163,21 +163,21 @@ fn found_ui(ui: &mut Ui, view: ShareView, target: &LinkTarget) {
         LinkTarget::Game(record) => {
             let game = name_of(record.game.id());
             let move_count = record.game.tree().len().div_ceil(2);
-            ui.label(view.words.say_with("paste-found", &[("game", game.into()), ("count", move_count.into())]));
+            ui.label(view.translations.say_with("paste-found", &[("game", game.into()), ("count", move_count.into())]));
             if view.current.is_under_way() {
                 ui.label(egui::RichText::new(view.say("paste-replaces")).color(WARNING));
             }
         }
         LinkTarget::Online(link) => {
-            ui.label(view.words.say_with("paste-found-online", &[("key", link.key.clone().into())]));
+            ui.label(view.translations.say_with("paste-found-online", &[("key", link.key.clone().into())]));
         }
         LinkTarget::Tournament(_) => drop(ui.label(view.say("paste-found-tournament"))),
         LinkTarget::Challenge(link) => {
-            ui.label(view.words.say_with("online-challenge-whom", &[("player", link.player.as_str().into())]));
+            ui.label(view.translations.say_with("online-challenge-whom", &[("player", link.player.as_str().into())]));
         }
         LinkTarget::Study(_) => drop(ui.label(view.say("paste-found-study"))),
         LinkTarget::Puzzle(puzzle) => {
-            ui.label(view.words.say_with("paste-found-puzzle", &[("game", name_of(puzzle.game).into())]));
+            ui.label(view.translations.say_with("paste-found-puzzle", &[("game", name_of(puzzle.game).into())]));
         }
     }
 }

@@ -47,7 +47,7 @@ struct PhotographProgress {
 
 fn draw_photograph(
     mut context: PanelContext,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     clock: Res<WallClock>,
     export: Single<Ref<PhotographExport>>,
     mut texture: Single<&mut PreviewTexture>,
@@ -59,39 +59,42 @@ fn draw_photograph(
         }
         let preview = texture.0.as_ref().map(egui::load::SizedTexture::from_handle);
         let progress = PhotographProgress { frames: export.frames(), minutes_left, preview };
-        commands.extend(progress_ui(ctx, &words, progress));
+        commands.extend(progress_ui(ctx, &translations, progress));
     })
 }
 
 /// Draws the progress over the whole window. Returns the command that was chosen.
-fn progress_ui(ctx: &egui::Context, words: &Translations, progress: PhotographProgress) -> Option<UiCommand> {
+fn progress_ui(ctx: &egui::Context, translations: &Translations, progress: PhotographProgress) -> Option<UiCommand> {
     let room = ctx.content_rect().size() - egui::vec2(MARGIN, MARGIN + FOOT_HEIGHT);
     let aspect = progress.preview.map_or(EMPTY_ASPECT, |preview| preview.size.x / preview.size.y);
     let width = room.x.min(room.y * aspect).max(LEAST_WIDTH);
     let size = egui::vec2(width, width / aspect);
     let modal = dialog::modal(ctx, "photograph", width).backdrop_color(GROUND);
-    let modal = dialog::show(modal, ctx, words.say("share-photograph"), |ui| {
+    let modal = dialog::show(modal, ctx, translations.say("share-photograph"), |ui| {
         ui.set_width(width);
         match progress.preview {
             Some(preview) => ui.add(egui::Image::from_texture((preview.id, size))),
             None => ui.allocate_response(size, egui::Sense::hover()),
         };
         let [done_frames, all_frames] = progress.frames;
-        let text = words.say_with("photograph-progress", &[("done", done_frames.into()), ("all", all_frames.into())]);
+        let text =
+            translations.say_with("photograph-progress", &[("done", done_frames.into()), ("all", all_frames.into())]);
         ui.label(match progress.minutes_left {
-            Some(minutes) => format!("{text} · {}", words.say_with("photograph-left", &[("minutes", minutes.into())])),
+            Some(minutes) => {
+                format!("{text} · {}", translations.say_with("photograph-left", &[("minutes", minutes.into())]))
+            }
             None => text,
         });
         let progress_bar = ui.add(egui::ProgressBar::new(done_frames as f32 / all_frames as f32).fill(ACCENT));
-        theme::set_accessible_name(&progress_bar, words.say("share-photograph"));
+        theme::set_accessible_name(&progress_bar, translations.say("share-photograph"));
         ui.add_space(6.0);
         ui.horizontal(|ui| {
-            let finish_button = egui::Button::new(words.say("photograph-finish"));
+            let finish_button = egui::Button::new(translations.say("photograph-finish"));
             let finish_button = ui.add_enabled(progress.preview.is_some(), finish_button);
-            if finish_button.on_hover_text(words.say("tip-photograph-finish")).clicked() {
+            if finish_button.on_hover_text(translations.say("tip-photograph-finish")).clicked() {
                 return Some(UiCommand::Share(ShareCommand::FinishPhotograph));
             }
-            dialog::cancel_ui(ui, words).then_some(UiCommand::Overlay(Overlay::None))
+            dialog::cancel_ui(ui, translations).then_some(UiCommand::Overlay(Overlay::None))
         })
         .inner
     });
@@ -111,7 +114,7 @@ mod tests {
         let progress =
             PhotographProgress { frames, minutes_left: Some(3), preview: (frames[0] > 0).then_some(preview) };
         testing::harness([800.0, 500.0], move |ui, commands| {
-            commands.extend(progress_ui(ui.ctx(), &shown.words, progress));
+            commands.extend(progress_ui(ui.ctx(), &shown.translations, progress));
         })
     }
 
@@ -119,8 +122,8 @@ mod tests {
     fn a_photograph_tells_how_far_it_is_and_can_be_finished_or_given_up() {
         let shown = Fixture::turnover(&[]);
         let mut harness = dialog(&shown, [3, 12]);
-        let text = shown.words.say_with("photograph-progress", &[("done", 3.into()), ("all", 12.into())]);
-        let left = shown.words.say_with("photograph-left", &[("minutes", 3.into())]);
+        let text = shown.translations.say_with("photograph-progress", &[("done", 3.into()), ("all", 12.into())]);
+        let left = shown.translations.say_with("photograph-left", &[("minutes", 3.into())]);
         assert!(testing::reads(&harness, &format!("{text} · {left}")));
         testing::press(&mut harness, &shown.say("photograph-finish"));
         let chosen = testing::take(&mut harness);

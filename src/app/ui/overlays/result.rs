@@ -74,11 +74,11 @@ fn result_ui(ctx: &egui::Context, result_view: ResultView, commands: &mut Vec<Ui
                         ui.label(theme::faint(score));
                     }
                     ui.label(summary.reason);
-                    for text in cube::result_in_words(view.words, view.current) {
+                    for text in cube::result_in_words(view.translations, view.current) {
                         ui.label(theme::strong(text));
                     }
                     if let Some(rating_change) = rating {
-                        rating_ui(ui, view.words, rating_change);
+                        rating_ui(ui, view.translations, rating_change);
                     }
                     online_ratings_ui(ui, view);
                     rematch_ui(ui, view);
@@ -109,12 +109,12 @@ struct Summary {
 impl Summary {
     /// `None` if the game goes on.
     fn of(view: RemoteView) -> Option<Self> {
-        if let Some([headline, reason]) = phrases::cancellation(view.words, view.current) {
+        if let Some([headline, reason]) = phrases::cancellation(view.translations, view.current) {
             return Some(Self { headline, score: None, reason });
         }
         let outcome = view.game().outcome()?;
         let [headline, reason] =
-            [phrases::headline, phrases::reason].map(|phrase| phrase(view.words, view.current, outcome));
+            [phrases::headline, phrases::reason].map(|phrase| phrase(view.translations, view.current, outcome));
         Some(Self { headline, score: Some(outcome.score()), reason })
     }
 }
@@ -141,43 +141,44 @@ fn again_ui(ui: &mut egui::Ui, view: RemoteView, commands: &mut Vec<UiCommand>) 
 }
 
 /// Draws how strong the engine was, and the player's rating.
-fn rating_ui(ui: &mut egui::Ui, words: &Translations, change: &RatingChange) {
+fn rating_ui(ui: &mut egui::Ui, translations: &Translations, change: &RatingChange) {
     let RatingChange { level, level_points, rating, change } = *change;
     let whole_points = |whole_points: f64| whole_points.round() as i64;
     let engine = [("level", level.number().into()), ("points", whole_points(level_points).into())];
-    ui.label(theme::faint(words.say_with("result-engine-rating", &engine)));
+    ui.label(theme::faint(translations.say_with("result-engine-rating", &engine)));
     let rating_values = [
         ("points", whole_points(rating.points).into()),
         ("deviation", whole_points(2.0 * rating.deviation).into()),
         ("change", format!("{:+}", whole_points(change)).into()),
     ];
-    ui.label(words.say_with("result-own-rating", &rating_values)).on_hover_text(words.say("tip-own-rating"));
+    ui.label(translations.say_with("result-own-rating", &rating_values))
+        .on_hover_text(translations.say("tip-own-rating"));
 }
 
 /// Draws what a rated online game has made of the ratings of its players.
 fn online_ratings_ui(ui: &mut egui::Ui, view: RemoteView) {
     let Some(changes) = view.state().and_then(GameState::rating_changes) else { return };
     for side in Side::ALL {
-        let player = phrases::player(view.words, view.current, side);
-        ui.label(rating_change(view.words, player, changes[side]));
+        let player = phrases::player(view.translations, view.current, side);
+        ui.label(rating_change(view.translations, player, changes[side]));
     }
 }
 
 /// What a rated game has made of a player's rating.
-fn rating_change(words: &Translations, player: String, change: online::RatingChange) -> String {
+fn rating_change(translations: &Translations, player: String, change: online::RatingChange) -> String {
     let doubt_mark = if change.after.provisional { "?" } else { "" };
     let values = [
         ("player", player.into()),
         ("points", format!("{}{doubt_mark}", change.after.points).into()),
         ("change", format!("{:+}", change.difference()).into()),
     ];
-    words.say_with("result-player-rating", &values)
+    translations.say_with("result-player-rating", &values)
 }
 
 /// Draws which player of an online game wants a rematch.
 fn rematch_ui(ui: &mut egui::Ui, view: RemoteView) {
     let own_proposal =
-        view.has_asked(Proposal::Rematch).then(|| sentences::own_proposal(view.words, Proposal::Rematch));
+        view.has_asked(Proposal::Rematch).then(|| sentences::own_proposal(view.translations, Proposal::Rematch));
     if let Some(text) = view.asked_by_other(Proposal::Rematch).or(own_proposal) {
         ui.label(theme::strong(text));
     }
@@ -214,8 +215,8 @@ mod tests {
             });
             let outcome = shown.current.game.outcome().expect("it is over");
             for text in [
-                phrases::headline(&shown.words, &shown.current, outcome),
-                phrases::reason(&shown.words, &shown.current, outcome),
+                phrases::headline(&shown.translations, &shown.current, outcome),
+                phrases::reason(&shown.translations, &shown.current, outcome),
             ] {
                 let place = testing::Picture::of(&harness).find(&text).expect("a text").rect;
                 assert_eq!(place.center().y > table.center().y, is_near, "{text}");
@@ -334,7 +335,7 @@ mod tests {
             ([computer, computer], "Computer 1 gave up."),
         ] {
             shown.current.record.head.seats = seats;
-            assert_eq!(phrases::reason(&shown.words, &shown.current, outcome), reason);
+            assert_eq!(phrases::reason(&shown.translations, &shown.current, outcome), reason);
         }
     }
 

@@ -44,7 +44,7 @@ impl ShownGameParams<'_> {
 
 fn draw_rules(
     mut context: PanelContext,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     images: Res<Images>,
     shown_game: ShownGameParams,
     mut pictures: Local<Option<RulePictures>>,
@@ -55,7 +55,9 @@ fn draw_rules(
     }
     let Some(pictures) = &*pictures else { return Ok(()) };
     context.draw(|ctx, commands| {
-        dialog::reading_ui(ctx, &words, "rules-title", commands, |ui, _| rules_ui(ui, &words, &images, pictures));
+        dialog::reading_ui(ctx, &translations, "rules-title", commands, |ui, _| {
+            rules_ui(ui, &translations, &images, pictures)
+        });
     })
 }
 
@@ -82,17 +84,17 @@ impl RulePictures {
 }
 
 /// Draws the rule book of a game.
-fn rules_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &RulePictures) {
+fn rules_ui(ui: &mut Ui, translations: &Translations, images: &Images, pictures: &RulePictures) {
     let id = pictures.id;
     let heading_size = HEADING_SIZE * reading_text::scale(ui.style());
-    ui.label(egui::RichText::new(words.say(&format!("game-{}", id.name()))).color(ACCENT));
-    pieces_ui(ui, words, images, pictures);
+    ui.label(egui::RichText::new(translations.say(&format!("game-{}", id.name()))).color(ACCENT));
+    pieces_ui(ui, translations, images, pictures);
     if !pictures.moves.is_empty() {
         ui.add_space(6.0);
-        ui.label(theme::strong(words.say("pictures-of-moves")).size(heading_size));
-        moves_ui(ui, words, images, pictures);
+        ui.label(theme::strong(translations.say("pictures-of-moves")).size(heading_size));
+        moves_ui(ui, translations, images, pictures);
     }
-    for section in words.rule_book(id) {
+    for section in translations.rule_book(id) {
         ui.add_space(6.0);
         ui.label(theme::strong(section.title).size(heading_size));
         ui.label(section.body);
@@ -100,12 +102,12 @@ fn rules_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &RuleP
 }
 
 /// Draws each kind of piece with its name.
-fn pieces_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &RulePictures) {
+fn pieces_ui(ui: &mut Ui, translations: &Translations, images: &Images, pictures: &RulePictures) {
     let scale = reading_text::scale(ui.style());
     let size = egui::vec2(2.0 * PIECE_SIZE * scale, PIECE_SIZE + 20.0 * scale);
     ui.horizontal_wrapped(|ui| {
         for piece in &pictures.pieces {
-            let name = words.piece(pictures.id, piece.name);
+            let name = translations.piece(pictures.id, piece.name);
             ui.allocate_ui(size, |ui| {
                 ui.set_width(size.x);
                 ui.vertical_centered(|ui| {
@@ -120,10 +122,10 @@ fn pieces_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &Rule
 }
 
 /// Draws the moves of the tutorial, each with its sentence beside it, or below it if the text is enlarged.
-fn moves_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &RulePictures) {
+fn moves_ui(ui: &mut Ui, translations: &Translations, images: &Images, pictures: &RulePictures) {
     let width = BOARD_WIDTH.min(ui.available_width() / 2.0);
     for picture in &pictures.moves {
-        let sentence = words.say_for(pictures.id, &picture.caption, &[]);
+        let sentence = translations.say_for(pictures.id, &picture.caption, &[]);
         let draw_picture = |ui: &mut Ui| {
             picture.ui(ui, images, width, &sentence);
             ui.add(egui::Label::new(sentence.as_str()).wrap());
@@ -147,8 +149,8 @@ mod tests {
 
     fn book<'a>(shown: &'a Fixture, pictures: &'a RulePictures, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
         testing::harness(size, move |ui, commands| {
-            dialog::reading_ui(ui.ctx(), &shown.words, "rules-title", commands, |ui, _| {
-                rules_ui(ui, &shown.words, &shown.images, pictures);
+            dialog::reading_ui(ui.ctx(), &shown.translations, "rules-title", commands, |ui, _| {
+                rules_ui(ui, &shown.translations, &shown.images, pictures);
             });
         })
     }
@@ -170,7 +172,7 @@ mod tests {
                 .flat_map(|id| [[640.0, 480.0], [390.0, 844.0], [710.0, 328.0]].map(|size| (id, size)))
             {
                 let pictures = RulePictures::of(id);
-                let first = pictures.moves.first().map(|picture| shown.words.say_for(id, &picture.caption, &[]));
+                let first = pictures.moves.first().map(|picture| shown.translations.say_for(id, &picture.caption, &[]));
                 let mut harness = book(&shown, &pictures, size);
                 let mut is_seen = false;
                 for key in [None, Some(egui::Key::PageDown), Some(egui::Key::End)] {
@@ -197,8 +199,8 @@ mod tests {
                 let heights = [1.0, 1.2, 1.4].map(|scale| {
                     let harness = testing::harness([328.0, 711.0], |ui, commands| {
                         reading_text::set_scale(ui.ctx(), scale);
-                        dialog::reading_ui(ui.ctx(), &shown.words, "rules-title", commands, |ui, _| {
-                            rules_ui(ui, &shown.words, &shown.images, &pictures);
+                        dialog::reading_ui(ui.ctx(), &shown.translations, "rules-title", commands, |ui, _| {
+                            rules_ui(ui, &shown.translations, &shown.images, &pictures);
                         });
                     });
                     let picture = Picture::of(&harness);
@@ -219,7 +221,7 @@ mod tests {
             assert!(!pictures.pieces.is_empty(), "{id}");
             let mut harness = book(&shown, &pictures, [800.0, 600.0]);
             assert!(testing::reads(&harness, &shown.say(&format!("game-{}", id.name()))), "{id}");
-            assert!(testing::reads(&harness, &shown.words.rule_book(id)[0].title), "{id}");
+            assert!(testing::reads(&harness, &shown.translations.rule_book(id)[0].title), "{id}");
             testing::press(&mut harness, &shown.say("action-close"));
             assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(_)]), "{id}");
         }

@@ -60,7 +60,7 @@ impl Default for GifLength {
 /// The game to share.
 #[derive(Clone, Copy)]
 pub(in crate::app::ui) struct ShareView<'a> {
-    pub(in crate::app::ui) words: &'a Translations,
+    pub(in crate::app::ui) translations: &'a Translations,
     pub(in crate::app::ui) settings: &'a Settings,
     pub(in crate::app::ui) current: &'a CurrentGame,
     pub(in crate::app::ui) today: Date,
@@ -72,13 +72,13 @@ pub(in crate::app::ui) struct ShareView<'a> {
 
 impl ShareView<'_> {
     pub(in crate::app::ui) fn say(self, key: &str) -> String {
-        self.words.say(key)
+        self.translations.say(key)
     }
 }
 
 fn draw_share(
     mut context: PanelContext,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     settings: Res<Settings>,
     current: Res<CurrentGame>,
     clock: Res<WallClock>,
@@ -88,7 +88,7 @@ fn draw_share(
     mut length: Local<GifLength>,
 ) -> Result {
     let view = ShareView {
-        words: &words,
+        translations: &translations,
         settings: &settings,
         current: &current,
         today: clock.today(),
@@ -99,7 +99,7 @@ fn draw_share(
         texts.exported_texts = None;
     }
     context.draw(|ctx, commands| {
-        dialog::reading_ui(ctx, &words, "share-title", commands, |ui, commands| {
+        dialog::reading_ui(ctx, &translations, "share-title", commands, |ui, commands| {
             share_ui(ui, view, &mut texts, &mut length, &mut pasted_text, commands);
         });
     })
@@ -117,7 +117,7 @@ fn share_ui(
     ui.spacing_mut().item_spacing.y = 6.0;
     link_ui(ui, view, texts);
     if cfg!(not(target_family = "wasm")) {
-        site_field::site_ui(ui, view.words, view.settings, &mut texts.site_field, commands);
+        site_field::site_ui(ui, view.translations, view.settings, &mut texts.site_field, commands);
     }
     let exported_texts = texts.exported_texts.get_or_insert_with(|| ExportedTexts::of(view));
     text_line_ui(ui, view, "share-position", &exported_texts.position, &mut texts.last_copied);
@@ -255,7 +255,7 @@ fn pictures_ui(ui: &mut Ui, view: ShareView, GifLength(gif_length): &mut GifLeng
             commands.push(UiCommand::Share(ShareCommand::Gif(GifRange::Whole)));
         }
         let has_played_plies = view.current.game.ply_count() > 0;
-        let last = view.words.say_with("share-animation-last", &[("count", (*gif_length).into())]);
+        let last = view.translations.say_with("share-animation-last", &[("count", (*gif_length).into())]);
         if ui.add_enabled(has_played_plies, egui::Button::new(last)).clicked() {
             commands.push(UiCommand::Share(ShareCommand::Gif(GifRange::Last(*gif_length))));
         }
@@ -283,8 +283,8 @@ pub(in crate::app::ui) mod tests {
 
     pub(in crate::app::ui) fn view(shown: &Fixture) -> ShareView<'_> {
         let today = Date::of(2026, 11, 26).expect("a date");
-        let (words, settings, current) = (&shown.words, &shown.settings, &shown.current);
-        ShareView { words, settings, current, today, study: None, is_making_study: false }
+        let (translations, settings, current) = (&shown.translations, &shown.settings, &shown.current);
+        ShareView { translations, settings, current, today, study: None, is_making_study: false }
     }
 
     /// The contents of the dialog.
@@ -311,7 +311,7 @@ pub(in crate::app::ui) mod tests {
     fn each_button_asks_for_its_picture() {
         let shown = Fixture::turnover(&["d2d4"]);
         let mut harness = dialog(&shown);
-        let last = shown.words.say_with("share-animation-last", &[("count", 5.into())]);
+        let last = shown.translations.say_with("share-animation-last", &[("count", 5.into())]);
         for (name, command) in [
             (shown.say("share-picture"), ShareCommand::Image),
             (shown.say("share-photograph"), ShareCommand::Photograph),

@@ -58,14 +58,14 @@ fn title_ui(ui: &mut Ui, view: ShareView, title: &mut Option<String>, button_ui:
 }
 
 /// The title of the study, or else the names of the players, or the name of the game if they have none.
-fn usual_title(ShareView { words, current, .. }: ShareView) -> String {
+fn usual_title(ShareView { translations, current, .. }: ShareView) -> String {
     if !current.study_title().is_empty() {
         return current.study_title().to_owned();
     }
     if Side::ALL.into_iter().all(|side| current.head.player(side).is_none()) {
-        return phrases::title(words, current);
+        return phrases::title(translations, current);
     }
-    let [white, black] = Side::ALL.map(|side| phrases::player(words, current, side));
+    let [white, black] = Side::ALL.map(|side| phrases::player(translations, current, side));
     format!("{white} – {black}")
 }
 
@@ -111,7 +111,7 @@ mod tests {
             let [UiCommand::Online(OnlineCommand::MakeStudy { record, title })] = &*commands else {
                 panic!("{commands:?}")
             };
-            let game = phrases::title(&shown.words, &shown.current);
+            let game = phrases::title(&shown.translations, &shown.current);
             assert_eq!((record.as_str(), title.as_str()), ("the record", expected.unwrap_or(&game)));
         }
     }
@@ -135,7 +135,7 @@ mod tests {
         testing::press(&mut harness, &shown.say("study-rename"));
         let commands = testing::take(&mut harness);
         let [UiCommand::Online(OnlineCommand::NameStudy(title))] = &*commands else { panic!("{commands:?}") };
-        assert_eq!(*title, phrases::title(&shown.words, &shown.current));
+        assert_eq!(*title, phrases::title(&shown.translations, &shown.current));
         drop(harness);
         shown.current.record.head.more.push((STUDY_TITLE_TAG.into(), "Openings".into()));
         assert!(testing::reads(&part(&shown, Some(&link)), "Openings"));

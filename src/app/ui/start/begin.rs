@@ -18,7 +18,7 @@ const PADDING: f32 = 12.0;
 /// The data for a game against the engine.
 #[derive(Clone, Copy)]
 pub(in crate::app::ui) struct BeginView<'a> {
-    pub(in crate::app::ui) words: &'a Translations,
+    pub(in crate::app::ui) translations: &'a Translations,
     pub(in crate::app::ui) sparring: Sparring,
     /// Returns a random side.
     pub(in crate::app::ui) draw_side: fn() -> Side,
@@ -29,11 +29,11 @@ pub(in crate::app::ui) struct BeginView<'a> {
 pub(in crate::app::ui) fn begin_ui(ui: &mut Ui, view: BeginView, is_enter_pressed: bool) -> Option<[Seat; 2]> {
     let sparring = view.sparring;
     let computer_key = if sparring.own_side == OwnSide::Neither { "start-watch" } else { "start-play-computer" };
-    let texts = [computer_key, "start-two-players"].map(|key| view.words.say(key));
+    let texts = [computer_key, "start-two-players"].map(|key| view.translations.say(key));
     let widths = texts.each_ref().map(|text| theme::width_of(ui, text) + 2.0 * PADDING);
     let width = ui.available_width();
     let spare_width = width - GAP - widths.iter().sum::<f32>();
-    let tip = players::tip_of_sparring(view.words, sparring);
+    let tip = players::tip_of_sparring(view.translations, sparring);
     let [main_text, other_text] = texts;
     let [main_button, other_button] = [theme::main_button(main_text), egui::Button::new(other_text)];
     let (computer_response, people_response) = if spare_width >= 0.0 {
@@ -51,7 +51,7 @@ pub(in crate::app::ui) fn begin_ui(ui: &mut Ui, view: BeginView, is_enter_presse
     if computer_response.on_hover_text(tip).clicked() || is_enter_pressed {
         Some(sparring.seats((view.draw_side)()))
     } else {
-        people_response.on_hover_text(view.words.say("tip-two-players")).clicked().then_some([Seat::Human; 2])
+        people_response.on_hover_text(view.translations.say("tip-two-players")).clicked().then_some([Seat::Human; 2])
     }
 }
 

@@ -7,24 +7,24 @@ use crate::app::system::entropy;
 use crate::app::ui::{start::start_view::Choice, widgets::theme};
 
 /// Draws the choice in games that may begin with a start of Chess960: whether to, which one, and another one by lot.
-pub(in crate::app::ui) fn chess960_ui(ui: &mut Ui, words: &Translations, choice: &mut Choice) {
+pub(in crate::app::ui) fn chess960_ui(ui: &mut Ui, translations: &Translations, choice: &mut Choice) {
     if !choice.id.has_chess960() {
         return;
     }
     let mut is_chosen = choice.chess960.is_some();
-    let tip = words.say("tip-chess960");
-    if ui.checkbox(&mut is_chosen, words.say("start-chess960")).on_hover_text(&tip).changed() {
+    let tip = translations.say("tip-chess960");
+    if ui.checkbox(&mut is_chosen, translations.say("start-chess960")).on_hover_text(&tip).changed() {
         choice.chess960 = is_chosen.then(entropy::random_chess960);
     }
     let Some(number) = &mut choice.chess960 else { return };
     ui.horizontal_wrapped(|ui| {
-        let label = ui.label(words.say("start-chess960-number"));
+        let label = ui.label(translations.say("start-chess960-number"));
         theme::number_field(ui, egui::DragValue::new(number).range(0..=959)).labelled_by(label.id);
-        if ui.button(words.say("start-chess960-another")).clicked() {
+        if ui.button(translations.say("start-chess960-another")).clicked() {
             *number = entropy::random_chess960();
         }
     });
-    ui.add(egui::Label::new(theme::faint(words.say("start-chess960-about"))).wrap());
+    ui.add(egui::Label::new(theme::faint(translations.say("start-chess960-about"))).wrap());
 }
 
 #[cfg(test)]
@@ -39,7 +39,7 @@ mod tests {
         let shown = Fixture::turnover(&[]);
         let choice = Choice { id: GameId::DiceChess(Variant::ThreeDice), ..Choice::default() };
         let mut harness = testing::harness_with([360.0, 300.0], choice, |ui, choice: &mut Choice| {
-            chess960_ui(ui, &shown.words, choice);
+            chess960_ui(ui, &shown.translations, choice);
         });
         assert_eq!(harness.state().fen(), None);
         testing::press(&mut harness, &shown.say("start-chess960"));

@@ -8,23 +8,28 @@ use crate::session::cube::{Crawford, Cube, MatchScore};
 
 /// Draws the choice in games with dice: whether to play with a doubling cube, to how many points, and whether by Crawford's
 /// rule.
-pub(in crate::app::ui) fn cube_choice_ui(ui: &mut Ui, words: &Translations, choice: &mut Choice) {
+pub(in crate::app::ui) fn cube_choice_ui(ui: &mut Ui, translations: &Translations, choice: &mut Choice) {
     if !choice.id.has_dice() {
         return;
     }
     let mut is_chosen = choice.cube.is_some();
-    if ui.checkbox(&mut is_chosen, words.say("start-cube")).on_hover_text(words.say("tip-start-cube")).changed() {
+    if ui
+        .checkbox(&mut is_chosen, translations.say("start-cube"))
+        .on_hover_text(translations.say("tip-start-cube"))
+        .changed()
+    {
         choice.cube = is_chosen.then(|| Cube::new(None));
     }
     let Some(cube) = &mut choice.cube else { return };
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
-        if theme::chip(ui, cube.score.is_none(), words.say("start-one-game")).clicked() {
+        if theme::chip(ui, cube.score.is_none(), translations.say("start-one-game")).clicked() {
             cube.score = None;
         }
         for length in MatchScore::USUAL {
             let is_chosen_length = cube.score.is_some_and(|score| score.length == length);
-            if theme::chip(ui, is_chosen_length, words.say_with("start-match", &[("points", length.into())])).clicked()
+            if theme::chip(ui, is_chosen_length, translations.say_with("start-match", &[("points", length.into())]))
+                .clicked()
             {
                 let has_crawford = cube.score.is_none_or(|score| score.crawford != Crawford::Off);
                 cube.score = Some(MatchScore::new(length, has_crawford));
@@ -33,8 +38,8 @@ pub(in crate::app::ui) fn cube_choice_ui(ui: &mut Ui, words: &Translations, choi
     });
     if let Some(score) = &mut cube.score {
         let mut has_crawford = score.crawford != Crawford::Off;
-        let crawford_checkbox = ui.checkbox(&mut has_crawford, words.say("start-crawford"));
-        if crawford_checkbox.on_hover_text(words.say("tip-start-crawford")).changed() {
+        let crawford_checkbox = ui.checkbox(&mut has_crawford, translations.say("start-crawford"));
+        if crawford_checkbox.on_hover_text(translations.say("tip-start-crawford")).changed() {
             *score = MatchScore::new(score.length, has_crawford);
         }
     }
@@ -52,17 +57,17 @@ mod tests {
         let shown = Fixture::turnover(&[]);
         let choice = Choice { id: GameId::DiceChess(Variant::DiceChess), ..Choice::default() };
         let mut harness = testing::harness_with([360.0, 300.0], choice, |ui, choice: &mut Choice| {
-            cube_choice_ui(ui, &shown.words, choice);
+            cube_choice_ui(ui, &shown.translations, choice);
         });
         let field = |choice: &Choice| choice.fen().and_then(|fen| Some(fen.rsplit_once(' ')?.1.to_owned()));
         assert_eq!(field(harness.state()), None);
         testing::press(&mut harness, &shown.say("start-cube"));
         assert_eq!(field(harness.state()).as_deref(), Some("x1"));
-        testing::press(&mut harness, &shown.words.say_with("start-match", &[("points", 5.into())]));
+        testing::press(&mut harness, &shown.translations.say_with("start-match", &[("points", 5.into())]));
         assert_eq!(field(harness.state()).as_deref(), Some("x1:5:0-0:before-crawford"));
         testing::press(&mut harness, &shown.say("start-crawford"));
         assert_eq!(field(harness.state()).as_deref(), Some("x1:5:0-0"));
-        testing::press(&mut harness, &shown.words.say_with("start-match", &[("points", 3.into())]));
+        testing::press(&mut harness, &shown.translations.say_with("start-match", &[("points", 3.into())]));
         assert_eq!(field(harness.state()).as_deref(), Some("x1:3:0-0"));
         testing::press(&mut harness, &shown.say("start-one-game"));
         assert_eq!(field(harness.state()).as_deref(), Some("x1"));

@@ -93,7 +93,7 @@ fn main_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
         dock::foot("foot").show(ui, |ui| {
             ui.add_space(GAP);
             others_ui(ui, view, choice, commands);
-            languages_ui(ui, view.words, commands);
+            languages_ui(ui, view.translations, commands);
         });
     }
     let buttons = buttons_height(ui, view, arrangement);
@@ -101,13 +101,13 @@ fn main_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
         egui::ScrollArea::vertical().max_height(ui.available_height() - buttons).auto_shrink([false, true]);
     dialog::scroll_area_ui(ui, scroll_area, |ui| {
         title_ui(ui, view, is_low, commands);
-        game_cards::games_ui(ui, view.words, &mut choice.id, has_list);
+        game_cards::games_ui(ui, view.translations, &mut choice.id, has_list);
         // Chosen on the other page, it must be seen where a game is started.
         if choice.chess960.is_some() {
-            chess960::chess960_ui(ui, view.words, choice);
+            chess960::chess960_ui(ui, view.translations, choice);
         }
         if choice.cube.is_some() {
-            cube_choice::cube_choice_ui(ui, view.words, choice);
+            cube_choice::cube_choice_ui(ui, view.translations, choice);
         }
         if is_low {
             let is_note_first = ui.available_width() >= WIDE_ENOUGH_FOR_NOTE;
@@ -138,7 +138,8 @@ fn level_note_ui(ui: &mut Ui, view: StartView, choice: &Choice) {
     }
     let values =
         [("level", view.suited_sparring(choice.id).level.number().into()), ("more", view.say("start-more").into())];
-    let note_text = theme::faint(view.words.say_with("start-level-note", &values)).text_style(egui::TextStyle::Small);
+    let note_text =
+        theme::faint(view.translations.say_with("start-level-note", &values)).text_style(egui::TextStyle::Small);
     ui.add(egui::Label::new(note_text).wrap());
 }
 
@@ -162,7 +163,7 @@ fn title_ui(ui: &mut Ui, view: StartView, is_low: bool, commands: &mut Vec<UiCom
         ui.label(theme::strong(view.say("start-title")).size(size));
         if is_low {
             let language_code = |language: Language| language.code().to_uppercase();
-            language_buttons_ui(ui, view.words, language_code, commands);
+            language_buttons_ui(ui, view.translations, language_code, commands);
         }
     });
     if !is_low {
@@ -268,19 +269,21 @@ fn others_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<U
 }
 
 /// Draws the languages, each with its own name.
-pub(in crate::app::ui) fn languages_ui(ui: &mut Ui, words: &Translations, commands: &mut Vec<UiCommand>) {
-    ui.horizontal_wrapped(|ui| language_buttons_ui(ui, words, |language| language.own_name().to_owned(), commands));
+pub(in crate::app::ui) fn languages_ui(ui: &mut Ui, translations: &Translations, commands: &mut Vec<UiCommand>) {
+    ui.horizontal_wrapped(|ui| {
+        language_buttons_ui(ui, translations, |language| language.own_name().to_owned(), commands)
+    });
 }
 
 /// Draws a button for each language with this text. Assistive technology is told its own name.
 fn language_buttons_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     text: impl Fn(Language) -> String,
     commands: &mut Vec<UiCommand>,
 ) {
     for language in Language::ALL {
-        let button = theme::selectable_label(ui, words.language() == language, text(language));
+        let button = theme::selectable_label(ui, translations.language() == language, text(language));
         theme::set_accessible_name(&button, language.own_name());
         if button.clicked() {
             commands.push(UiCommand::Language(language));

@@ -17,17 +17,17 @@ const MAX_DROPDOWN_HEIGHT: f32 = 340.0;
 
 /// Draws the games, and the editions of the chosen one with a sentence on it. `has_list`: many editions are in a list, for there is little
 /// room.
-pub(in crate::app::ui) fn games_ui(ui: &mut Ui, words: &Translations, id: &mut GameId, has_list: bool) {
-    families_ui(ui, words, id);
-    let about_text = |id: GameId| words.say(&format!("game-{id}-about"));
+pub(in crate::app::ui) fn games_ui(ui: &mut Ui, translations: &Translations, id: &mut GameId, has_list: bool) {
+    families_ui(ui, translations, id);
+    let about_text = |id: GameId| translations.say(&format!("game-{id}-about"));
     let editions: Vec<GameId> = id.family().editions().collect();
     if has_list && editions.len() > MOST_BUTTONS {
-        list_ui(ui, words, id, &editions);
+        list_ui(ui, translations, id, &editions);
     } else if editions.len() > 1 {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
             for edition in editions {
-                let chip = theme::chip(ui, edition == *id, words.say(&format!("edition-{edition}")));
+                let chip = theme::chip(ui, edition == *id, translations.say(&format!("edition-{edition}")));
                 if chip.on_hover_text(about_text(edition)).clicked() {
                     *id = edition;
                 }
@@ -38,16 +38,16 @@ pub(in crate::app::ui) fn games_ui(ui: &mut Ui, words: &Translations, id: &mut G
 }
 
 /// Draws a list of the editions, of which the chosen one is seen.
-fn list_ui(ui: &mut Ui, words: &Translations, id: &mut GameId, editions: &[GameId]) {
-    let edition_name = |id: GameId| words.say(&format!("edition-{id}"));
+fn list_ui(ui: &mut Ui, translations: &Translations, id: &mut GameId, editions: &[GameId]) {
+    let edition_name = |id: GameId| translations.say(&format!("edition-{id}"));
     ui.horizontal(|ui| {
-        let label = ui.label(words.say("start-editions"));
+        let label = ui.label(translations.say("start-editions"));
         let edition_dropdown =
             egui::ComboBox::from_id_salt("edition").width(ui.available_width()).height(MAX_DROPDOWN_HEIGHT);
         let edition_dropdown = edition_dropdown.selected_text(edition_name(*id)).show_list(ui, |ui| {
             for &edition in editions {
                 let entry = theme::selectable_label(ui, edition == *id, edition_name(edition));
-                if entry.on_hover_text(words.say(&format!("game-{edition}-about"))).clicked() {
+                if entry.on_hover_text(translations.say(&format!("game-{edition}-about"))).clicked() {
                     *id = edition;
                 }
             }
@@ -57,8 +57,8 @@ fn list_ui(ui: &mut Ui, words: &Translations, id: &mut GameId, editions: &[GameI
 }
 
 /// Draws a card for each game. The width that the names leave is shared among them.
-fn families_ui(ui: &mut Ui, words: &Translations, id: &mut GameId) {
-    let names = Family::ALL.map(|family| words.say(&format!("family-{}", family.name())));
+fn families_ui(ui: &mut Ui, translations: &Translations, id: &mut GameId) {
+    let names = Family::ALL.map(|family| translations.say(&format!("family-{}", family.name())));
     let texts = names.each_ref().map(|name| theme::width_of(ui, name));
     let spare_width = ui.available_width() - GAP * (Family::ALL.len() - 1) as f32 - texts.iter().sum::<f32>();
     let card_padding = spare_width / Family::ALL.len() as f32;
@@ -93,15 +93,15 @@ mod tests {
 
     #[test]
     fn in_high_contrast_each_game_has_an_outline_and_the_chosen_one_a_thicker_one() {
-        let words = Translations::new(Language::English);
+        let translations = Translations::new(Language::English);
         let mut id = GameId::default();
         let harness = testing::harness([360.0, 300.0], |ui, _| {
             theme::set_contrast(ui.ctx(), true);
-            games_ui(ui, &words, &mut id, false);
+            games_ui(ui, &translations, &mut id, false);
         });
         let rects = testing::Picture::of(&harness).rects();
         for family in Family::ALL {
-            let name = words.say(&format!("family-{}", family.name()));
+            let name = translations.say(&format!("family-{}", family.name()));
             let card = testing::place(&harness, &name).expand(2.0);
             let is_of_card = |rect: egui::Rect| card.contains_rect(rect) && rect.width() > card.width() - 8.0;
             let outlines: Vec<egui::Stroke> =

@@ -15,16 +15,16 @@ use crate::session::{GameId, Seat};
 const MAX_DROPDOWN_HEIGHT: f32 = 340.0;
 
 /// A seat in words.
-fn seat_in_words(words: &Translations, seat: Seat) -> String {
+fn seat_in_words(translations: &Translations, seat: Seat) -> String {
     match seat {
-        Seat::Human => words.say("seat-human"),
-        Seat::Engine(level) => level_in_words(words, level),
+        Seat::Human => translations.say("seat-human"),
+        Seat::Engine(level) => level_in_words(translations, level),
     }
 }
 
 /// The engine's level, by number and in words.
-pub(in crate::app::ui) fn level_in_words(words: &Translations, level: Level) -> String {
-    words.say_with("seat-engine-in-words", &[("level", level.number().into())])
+pub(in crate::app::ui) fn level_in_words(translations: &Translations, level: Level) -> String {
+    translations.say_with("seat-engine-in-words", &[("level", level.number().into())])
 }
 
 /// Draws a combo box, as wide as the space.
@@ -45,58 +45,61 @@ fn combo_box_ui(
 }
 
 /// Draws the choice of a side's player.
-fn seat_ui(ui: &mut Ui, words: &Translations, side: Side, seat: &mut Seat) {
-    let combo_box = combo_box_ui(ui, ("seat", side.index()), seat_in_words(words, *seat), |ui| {
+fn seat_ui(ui: &mut Ui, translations: &Translations, side: Side, seat: &mut Seat) {
+    let combo_box = combo_box_ui(ui, ("seat", side.index()), seat_in_words(translations, *seat), |ui| {
         for other in Seat::all() {
-            theme::selectable_value(ui, seat, other, seat_in_words(words, other));
+            theme::selectable_value(ui, seat, other, seat_in_words(translations, other));
         }
     });
-    theme::set_accessible_name(&combo_box, words.side(side));
-    combo_box.on_hover_text(words.say("tip-seat"));
+    theme::set_accessible_name(&combo_box, translations.side(side));
+    combo_box.on_hover_text(translations.say("tip-seat"));
 }
 
 /// Draws the choice of the engine's level.
-fn level_ui(ui: &mut Ui, words: &Translations, side: Side, level: &mut Level) {
-    let combo_box = combo_box_ui(ui, ("level", side.index()), level_in_words(words, *level), |ui| {
+fn level_ui(ui: &mut Ui, translations: &Translations, side: Side, level: &mut Level) {
+    let combo_box = combo_box_ui(ui, ("level", side.index()), level_in_words(translations, *level), |ui| {
         for other in Level::all() {
-            theme::selectable_value(ui, level, other, level_in_words(words, other));
+            theme::selectable_value(ui, level, other, level_in_words(translations, other));
         }
     });
-    theme::set_accessible_name(&combo_box, format!("{}: {}", words.side(side), words.say("tip-level")));
-    combo_box.on_hover_text(words.say("tip-level"));
+    theme::set_accessible_name(&combo_box, format!("{}: {}", translations.side(side), translations.say("tip-level")));
+    combo_box.on_hover_text(translations.say("tip-level"));
 }
 
 /// The engine's level in words, and that it follows the player's rating.
-fn adapted_in_words(words: &Translations, adapted_sparring: Sparring) -> String {
-    words.say_with("adaptation-now", &[("level", adapted_sparring.level.number().into())])
+fn adapted_in_words(translations: &Translations, adapted_sparring: Sparring) -> String {
+    translations.say_with("adaptation-now", &[("level", adapted_sparring.level.number().into())])
 }
 
 /// Draws the choice of the engine's level, or that it follows the player's rating; `adapted_sparring` has the level for the next
 /// game.
-fn opponent_ui(ui: &mut Ui, words: &Translations, adapted_sparring: Sparring, sparring: &mut Sparring) {
+fn opponent_ui(ui: &mut Ui, translations: &Translations, adapted_sparring: Sparring, sparring: &mut Sparring) {
     let is_adaptive = sparring.adaptation != Adaptation::Off;
-    let selected_text =
-        if is_adaptive { adapted_in_words(words, adapted_sparring) } else { level_in_words(words, sparring.level) };
+    let selected_text = if is_adaptive {
+        adapted_in_words(translations, adapted_sparring)
+    } else {
+        level_in_words(translations, sparring.level)
+    };
     let combo_box = combo_box_ui(ui, ("level", 0), selected_text, |ui| {
-        if theme::selectable_label(ui, is_adaptive, words.say("adaptation-on")).clicked() && !is_adaptive {
+        if theme::selectable_label(ui, is_adaptive, translations.say("adaptation-on")).clicked() && !is_adaptive {
             sparring.adaptation = Adaptation::Even;
         }
         for level in Level::all() {
             let is_chosen = !is_adaptive && level == sparring.level;
-            if theme::selectable_label(ui, is_chosen, level_in_words(words, level)).clicked() {
+            if theme::selectable_label(ui, is_chosen, level_in_words(translations, level)).clicked() {
                 (sparring.level, sparring.adaptation) = (level, Adaptation::Off);
             }
         }
     });
-    theme::set_accessible_name(&combo_box, words.say("tip-level"));
-    combo_box.on_hover_text(words.say(if is_adaptive { "tip-adaptation" } else { "tip-level" }));
+    theme::set_accessible_name(&combo_box, translations.say("tip-level"));
+    combo_box.on_hover_text(translations.say(if is_adaptive { "tip-adaptation" } else { "tip-level" }));
     if is_adaptive {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
-            ui.label(words.say("adaptation-choice"));
+            ui.label(translations.say("adaptation-choice"));
             for (adaptation, key) in Adaptation::ADAPTIVE {
-                let chip = theme::chip(ui, adaptation == sparring.adaptation, words.say(key));
-                if chip.on_hover_text(words.say("tip-adaptation")).clicked() {
+                let chip = theme::chip(ui, adaptation == sparring.adaptation, translations.say(key));
+                if chip.on_hover_text(translations.say("tip-adaptation")).clicked() {
                     sparring.adaptation = adaptation;
                 }
             }
@@ -115,12 +118,12 @@ const fn style_keys(style: Style) -> [&'static str; 2] {
 }
 
 /// Draws the choice of the engine's style.
-fn style_ui(ui: &mut Ui, words: &Translations, chosen_style: &mut Style) {
+fn style_ui(ui: &mut Ui, translations: &Translations, chosen_style: &mut Style) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
-        ui.label(words.say("style-choice"));
+        ui.label(translations.say("style-choice"));
         for style in Style::ALL {
-            let [name, tip] = style_keys(style).map(|key| words.say(key));
+            let [name, tip] = style_keys(style).map(|key| translations.say(key));
             let chip = theme::chip(ui, style == *chosen_style, name);
             if chip.on_hover_text(tip).clicked() {
                 *chosen_style = style;
@@ -132,7 +135,7 @@ fn style_ui(ui: &mut Ui, words: &Translations, chosen_style: &mut Style) {
 /// Draws the settings for a game against the engine, which are stored.
 pub(in crate::app::ui) fn sparring_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     settings: &Settings,
     ratings: &PlayerRatings,
     game: GameId,
@@ -143,19 +146,19 @@ pub(in crate::app::ui) fn sparring_ui(
         for (side, level) in Side::ALL.into_iter().zip([&mut sparring.level, &mut sparring.black_level]) {
             ui.horizontal(|ui| {
                 theme::side_dot(ui, side);
-                level_ui(ui, words, side, level);
+                level_ui(ui, translations, side, level);
             });
         }
     } else {
-        opponent_ui(ui, words, sparring.adapted(game, ratings), &mut sparring);
+        opponent_ui(ui, translations, sparring.adapted(game, ratings), &mut sparring);
     }
-    style_ui(ui, words, &mut sparring.style);
+    style_ui(ui, translations, &mut sparring.style);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
-        ui.label(words.say("own-side"));
+        ui.label(translations.say("own-side"));
         for own_side in OwnSide::ALL {
-            let chip = theme::chip(ui, own_side == sparring.own_side, words.say(own_side.key()));
-            if chip.on_hover_text(words.say("tip-own-side")).clicked() {
+            let chip = theme::chip(ui, own_side == sparring.own_side, translations.say(own_side.key()));
+            if chip.on_hover_text(translations.say("tip-own-side")).clicked() {
                 sparring.own_side = own_side;
             }
         }
@@ -166,32 +169,32 @@ pub(in crate::app::ui) fn sparring_ui(
 }
 
 /// The tooltip of the button that starts a game against the engine.
-pub(in crate::app::ui) fn tip_of_sparring(words: &Translations, sparring: Sparring) -> String {
-    let levels = [sparring.level, sparring.black_level].map(|level| level_in_words(words, level));
+pub(in crate::app::ui) fn tip_of_sparring(translations: &Translations, sparring: Sparring) -> String {
+    let levels = [sparring.level, sparring.black_level].map(|level| level_in_words(translations, level));
     let players = match sparring.own_side {
         OwnSide::Neither => levels.join(" – "),
-        own_side => format!("{} – {}", words.say(own_side.key()), levels[0]),
+        own_side => format!("{} – {}", translations.say(own_side.key()), levels[0]),
     };
     match sparring.style {
         Style::Balanced => players,
-        style => format!("{players} – {}", words.say(style_keys(style)[0])),
+        style => format!("{players} – {}", translations.say(style_keys(style)[0])),
     }
 }
 
 /// Draws the choice of players for the current game. An engine that sits down plays in this style.
 pub(in crate::app::ui) fn change_seats_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     current: &CurrentGame,
     style: Style,
     commands: &mut Vec<UiCommand>,
 ) {
-    ui.label(theme::strong(words.say("option-seats")));
+    ui.label(theme::strong(translations.say("option-seats")));
     for side in Side::ALL {
         ui.horizontal(|ui| {
             let mut seat = current.seat(side);
             theme::side_dot(ui, side);
-            seat_ui(ui, words, side, &mut seat);
+            seat_ui(ui, translations, side, &mut seat);
             if seat != current.seat(side) {
                 commands.push(UiCommand::Intent(Intent::Sit(side, seat, style)));
             }
@@ -208,11 +211,11 @@ mod tests {
     fn another_player_sits_down_at_the_table() {
         let shown = Fixture::turnover(&[]);
         let mut harness = testing::harness([400.0, 500.0], |ui, commands| {
-            change_seats_ui(ui, &shown.words, &shown.current, Style::Collector, commands);
+            change_seats_ui(ui, &shown.translations, &shown.current, Style::Collector, commands);
         });
         let human = testing::Picture::of(&harness).find(&shown.say("seat-human")).expect("White's list").rect;
         testing::click(&mut harness, human.center(), egui::PointerButton::Primary);
-        testing::press(&mut harness, &level_in_words(&shown.words, Level::WEAKEST));
+        testing::press(&mut harness, &level_in_words(&shown.translations, Level::WEAKEST));
         let commands = testing::take(&mut harness);
         let weakest = Seat::Engine(Level::WEAKEST);
         assert!(
@@ -226,10 +229,11 @@ mod tests {
         use egui::Key::{ArrowDown, End, Enter, Escape, Home, Space};
         let shown = Fixture::turnover(&[]);
         let mut harness = testing::harness([400.0, 500.0], |ui, commands| {
-            change_seats_ui(ui, &shown.words, &shown.current, Style::Collector, commands);
+            change_seats_ui(ui, &shown.translations, &shown.current, Style::Collector, commands);
         });
-        let (list, human) = (shown.words.side(Side::White), shown.say("seat-human"));
-        let [weakest, strongest] = [Level::WEAKEST, Level::STRONGEST].map(|level| level_in_words(&shown.words, level));
+        let (list, human) = (shown.translations.side(Side::White), shown.say("seat-human"));
+        let [weakest, strongest] =
+            [Level::WEAKEST, Level::STRONGEST].map(|level| level_in_words(&shown.translations, level));
         testing::focus(&mut harness, &list);
         for (key, expected) in [
             (Enter, &human),
@@ -257,26 +261,26 @@ mod tests {
     fn the_side_on_which_one_plays_the_engine_is_chosen() {
         let shown = Fixture::turnover(&[]);
         let mut harness = testing::harness([400.0, 300.0], |ui, commands| {
-            sparring_ui(ui, &shown.words, &shown.settings, &shown.progress.ratings, GameId::default(), commands);
+            sparring_ui(ui, &shown.translations, &shown.settings, &shown.progress.ratings, GameId::default(), commands);
         });
         testing::press(&mut harness, &shown.say(OwnSide::Black.key()));
         let commands = testing::take(&mut harness);
         let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
         assert_eq!(settings.sparring.own_side, OwnSide::Black);
-        assert!(tip_of_sparring(&shown.words, settings.sparring).starts_with(&shown.say(OwnSide::Black.key())));
+        assert!(tip_of_sparring(&shown.translations, settings.sparring).starts_with(&shown.say(OwnSide::Black.key())));
     }
 
     #[test]
     fn the_style_of_the_computer_is_chosen_and_told() {
         let shown = Fixture::turnover(&[]);
         let mut harness = testing::harness([400.0, 300.0], |ui, commands| {
-            sparring_ui(ui, &shown.words, &shown.settings, &shown.progress.ratings, GameId::default(), commands);
+            sparring_ui(ui, &shown.translations, &shown.settings, &shown.progress.ratings, GameId::default(), commands);
         });
         testing::press(&mut harness, &shown.say("style-waiter"));
         let commands = testing::take(&mut harness);
         let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
         assert_eq!(settings.sparring, Sparring { style: Style::Waiter, ..shown.settings.sparring });
-        assert!(tip_of_sparring(&shown.words, settings.sparring).ends_with(&shown.say("style-waiter")));
+        assert!(tip_of_sparring(&shown.translations, settings.sparring).ends_with(&shown.say("style-waiter")));
     }
 
     #[test]
@@ -285,7 +289,14 @@ mod tests {
         // A list is opened first, if one is named.
         let press = |shown: &Fixture, list: Option<&str>, pressed: &str| {
             let mut harness = testing::harness([400.0, 600.0], |ui, commands| {
-                sparring_ui(ui, &shown.words, &shown.settings, &shown.progress.ratings, GameId::default(), commands);
+                sparring_ui(
+                    ui,
+                    &shown.translations,
+                    &shown.settings,
+                    &shown.progress.ratings,
+                    GameId::default(),
+                    commands,
+                );
             });
             if let Some(list) = list {
                 let list = testing::Picture::of(&harness).find(list).expect("a list").rect;
@@ -296,14 +307,14 @@ mod tests {
             let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
             settings.sparring
         };
-        let level = level_in_words(&shown.words, shown.settings.sparring.level);
+        let level = level_in_words(&shown.translations, shown.settings.sparring.level);
         let even = press(&shown, Some(&level), &shown.say("adaptation-on"));
         assert_eq!(even.adaptation, Adaptation::Even);
         shown.settings.sparring = even;
         let harder = press(&shown, None, &shown.say("adaptation-harder"));
         assert_eq!(harder.adaptation, Adaptation::Harder);
-        let now = adapted_in_words(&shown.words, even);
-        let weakest = press(&shown, Some(&now), &level_in_words(&shown.words, Level::WEAKEST));
+        let now = adapted_in_words(&shown.translations, even);
+        let weakest = press(&shown, Some(&now), &level_in_words(&shown.translations, Level::WEAKEST));
         assert_eq!((weakest.adaptation, weakest.level), (Adaptation::Off, Level::WEAKEST));
     }
 }

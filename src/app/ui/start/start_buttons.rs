@@ -63,7 +63,7 @@ impl StartAction {
     /// The explanation below the name.
     fn about(self, view: StartView, sparring: Sparring) -> String {
         match self {
-            Self::Play => view.words.say_with("start-play-about", &[("level", sparring.level.number().into())]),
+            Self::Play => view.translations.say_with("start-play-about", &[("level", sparring.level.number().into())]),
             Self::Learn if view.settings.learning_was_offered => view.say("start-learn-about"),
             Self::Learn => view.say("start-learn-new"),
             Self::Invite => view.say("start-friend-about"),
@@ -74,14 +74,16 @@ impl StartAction {
     /// What is said of it where there is no space for more.
     fn brief_about(self, view: StartView, sparring: Sparring) -> Option<String> {
         match self {
-            Self::Play => Some(view.words.say_with("start-play-level", &[("level", sparring.level.number().into())])),
+            Self::Play => {
+                Some(view.translations.say_with("start-play-level", &[("level", sparring.level.number().into())]))
+            }
             Self::Learn | Self::Invite | Self::Watch => None,
         }
     }
 
     fn tip(self, view: StartView, sparring: Sparring) -> String {
         match self {
-            Self::Play => players::tip_of_sparring(view.words, sparring),
+            Self::Play => players::tip_of_sparring(view.translations, sparring),
             Self::Learn => view.say("tip-learn"),
             Self::Invite => view.say("tip-online"),
             Self::Watch => view.say("tip-watch"),

@@ -36,15 +36,15 @@ pub(in crate::app::ui) fn form_ui(
         ui.label(theme::strong(view.say("start-form")).size(19.0));
     });
     dialog::scroll_area_ui(ui, egui::ScrollArea::vertical().auto_shrink([false, false]), |ui| {
-        game_cards::games_ui(ui, view.words, &mut choice.id, is_low);
-        chess960::chess960_ui(ui, view.words, choice);
-        cube_choice::cube_choice_ui(ui, view.words, choice);
+        game_cards::games_ui(ui, view.translations, &mut choice.id, is_low);
+        chess960::chess960_ui(ui, view.translations, choice);
+        cube_choice::cube_choice_ui(ui, view.translations, choice);
         ui.add_space(GAP);
-        players::sparring_ui(ui, view.words, view.settings, &view.progress.ratings, choice.id, commands);
+        players::sparring_ui(ui, view.translations, view.settings, &view.progress.ratings, choice.id, commands);
         ui.add_space(GAP);
         names_ui(ui, view, choice);
         ui.add_space(GAP);
-        time_control::times_ui(ui, view.words, &mut choice.time, &mut choice.head.controls);
+        time_control::times_ui(ui, view.translations, &mut choice.time, &mut choice.head.controls);
     });
 }
 

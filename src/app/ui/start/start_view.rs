@@ -86,7 +86,7 @@ impl Choice {
 /// The data of the start screen.
 #[derive(Clone, Copy)]
 pub(in crate::app::ui) struct StartView<'a> {
-    pub(in crate::app::ui) words: &'a Translations,
+    pub(in crate::app::ui) translations: &'a Translations,
     pub(in crate::app::ui) settings: &'a Settings,
     pub(in crate::app::ui) progress: &'a PlayerProgress,
     /// The current game, which can be resumed or would be replaced.
@@ -103,12 +103,12 @@ pub(in crate::app::ui) struct StartView<'a> {
 
 impl<'a> StartView<'a> {
     pub(in crate::app::ui) fn say(self, key: &str) -> String {
-        self.words.say(key)
+        self.translations.say(key)
     }
 
     pub(in crate::app::ui) fn begin(self, game: GameId) -> BeginView<'a> {
         let sparring = self.settings.sparring.adapted(game, &self.progress.ratings);
-        BeginView { words: self.words, sparring, draw_side: self.draw_side }
+        BeginView { translations: self.translations, sparring, draw_side: self.draw_side }
     }
 
     /// Who plays a game that starts with one click.
@@ -137,7 +137,7 @@ impl<'a> StartView<'a> {
 
 #[derive(SystemParam)]
 pub(in crate::app::ui) struct StartParams<'w> {
-    words: Res<'w, Translations>,
+    translations: Res<'w, Translations>,
     settings: Res<'w, Settings>,
     progress: Res<'w, PlayerProgress>,
     current_game: Res<'w, CurrentGame>,
@@ -149,7 +149,7 @@ pub(in crate::app::ui) struct StartParams<'w> {
 impl StartParams<'_> {
     pub(in crate::app::ui) fn view(&self) -> StartView<'_> {
         StartView {
-            words: &self.words,
+            translations: &self.translations,
             settings: &self.settings,
             progress: &self.progress,
             current_game: &self.current_game,

@@ -41,21 +41,21 @@ fn usual_controls() -> [TimeControl; 5] {
 /// Draws the choice of time controls.
 pub(in crate::app::ui) fn times_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     choice: &mut TimeChoice,
     controls: &mut [TimeControl; 2],
 ) {
-    ui.label(theme::strong(words.say("start-time")));
+    ui.label(theme::strong(translations.say("start-time")));
     let was_custom = choice.is_custom;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         for control in usual_controls() {
             let is_chosen = !choice.is_custom && *controls == [control; 2];
-            if theme::chip(ui, is_chosen, pace::control_in_words(words, control)).clicked() {
+            if theme::chip(ui, is_chosen, pace::control_in_words(translations, control)).clicked() {
                 (*choice, *controls) = (TimeChoice::default(), [control; 2]);
             }
         }
-        if theme::chip(ui, choice.is_custom, words.say("time-custom")).clicked() {
+        if theme::chip(ui, choice.is_custom, translations.say("time-custom")).clicked() {
             choice.is_custom = true;
             if *controls == [TimeControl::Untimed; 2] {
                 *controls = [usual_controls()[3]; 2];
@@ -63,53 +63,54 @@ pub(in crate::app::ui) fn times_ui(
         }
     });
     if choice.is_custom {
-        own_times_ui(ui, words, choice, controls);
+        own_times_ui(ui, translations, choice, controls);
         if !was_custom {
             ui.scroll_to_cursor(Some(egui::Align::BOTTOM));
         }
     }
 }
 
-fn own_times_ui(ui: &mut Ui, words: &Translations, choice: &mut TimeChoice, controls: &mut [TimeControl; 2]) {
-    ui.checkbox(&mut choice.differs_by_side, words.say("time-per-side"));
+fn own_times_ui(ui: &mut Ui, translations: &Translations, choice: &mut TimeChoice, controls: &mut [TimeControl; 2]) {
+    ui.checkbox(&mut choice.differs_by_side, translations.say("time-per-side"));
     if choice.differs_by_side {
         for side in Side::ALL {
             ui.horizontal_wrapped(|ui| {
                 theme::side_dot(ui, side);
-                control_ui(ui, words, side.index(), &mut controls[side.index()]);
+                control_ui(ui, translations, side.index(), &mut controls[side.index()]);
             });
         }
     } else {
-        ui.horizontal_wrapped(|ui| control_ui(ui, words, 0, &mut controls[0]));
+        ui.horizontal_wrapped(|ui| control_ui(ui, translations, 0, &mut controls[0]));
         controls[1] = controls[0];
     }
 }
 
 /// Draws the fields of one time control: its kind, the minutes, and the seconds per move.
-fn control_ui(ui: &mut Ui, words: &Translations, index: usize, control: &mut TimeControl) {
+fn control_ui(ui: &mut Ui, translations: &Translations, index: usize, control: &mut TimeControl) {
     let mut minutes = control.base().map_or(10.0, |base| base.as_secs_f64() / 60.0);
     let mut seconds = control.bonus(Duration::MAX).as_secs_f64();
     let mut kind = TimeControlKind::of(*control);
-    let kind_dropdown = egui::ComboBox::from_id_salt(("time", index)).width(112.0).selected_text(words.say(kind.key()));
+    let kind_dropdown =
+        egui::ComboBox::from_id_salt(("time", index)).width(112.0).selected_text(translations.say(kind.key()));
     let kind_dropdown = kind_dropdown.show_list(ui, |ui| {
         for other in TimeControlKind::ALL {
-            theme::selectable_value(ui, &mut kind, other, words.say(other.key()));
+            theme::selectable_value(ui, &mut kind, other, translations.say(other.key()));
         }
     });
-    theme::set_accessible_name(&kind_dropdown.response, words.say("time-kind"));
+    theme::set_accessible_name(&kind_dropdown.response, translations.say("time-kind"));
     if kind != TimeControlKind::Untimed {
         let most_minutes = TimeControl::MOST_BASE.as_secs_f64() / 60.0;
-        let suffix = format!(" {}", words.say("time-minutes"));
+        let suffix = format!(" {}", translations.say("time-minutes"));
         let minutes_field =
             egui::DragValue::new(&mut minutes).range(0.25..=most_minutes).speed(0.25).max_decimals(2).suffix(suffix);
-        theme::set_accessible_name(&theme::number_field(ui, minutes_field), words.say("time-base"));
+        theme::set_accessible_name(&theme::number_field(ui, minutes_field), translations.say("time-base"));
     }
     if matches!(kind, TimeControlKind::Fischer | TimeControlKind::Bronstein) {
         let most_seconds = TimeControl::MOST_BONUS.as_secs_f64();
-        let suffix = format!(" {}", words.say("time-seconds"));
+        let suffix = format!(" {}", translations.say("time-seconds"));
         let seconds_field =
             egui::DragValue::new(&mut seconds).range(0.0..=most_seconds).speed(0.25).max_decimals(1).suffix(suffix);
-        theme::set_accessible_name(&theme::number_field(ui, seconds_field), words.say("time-bonus"));
+        theme::set_accessible_name(&theme::number_field(ui, seconds_field), translations.say("time-bonus"));
     }
     *control = kind.control(to_millis(minutes * 60.0), to_millis(seconds));
 }
@@ -168,10 +169,10 @@ mod tests {
         let shown = Fixture::turnover(&[]);
         let state = (TimeChoice::default(), [TimeControl::Untimed; 2]);
         let mut harness = testing::harness_with([360.0, 500.0], state, |ui, (choice, controls)| {
-            times_ui(ui, &shown.words, choice, controls);
+            times_ui(ui, &shown.translations, choice, controls);
         });
         for control in usual_controls() {
-            testing::press(&mut harness, &pace::control_in_words(&shown.words, control));
+            testing::press(&mut harness, &pace::control_in_words(&shown.translations, control));
             assert_eq!(harness.state().1, [control; 2]);
         }
         testing::press(&mut harness, &shown.say("time-custom"));

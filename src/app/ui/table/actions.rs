@@ -85,9 +85,9 @@ impl MenuAction {
     fn explain(&self, response: egui::Response, view: ActionsView) -> egui::Response {
         let disabled_tip_key = if self.name_key == "action-claim-draw" { "claim-unavailable" } else { self.tip_key };
         let [tip, disabled_tip] =
-            [self.tip_key, disabled_tip_key].map(|key| view.words.say_for(view.game().id(), key, &[]));
+            [self.tip_key, disabled_tip_key].map(|key| view.translations.say_for(view.game().id(), key, &[]));
         let chord = self.shortcut().and_then(|shortcut| view.shortcuts.chords(shortcut).into_iter().next());
-        let tip = chord.map_or(tip.clone(), |chord| format!("{tip} ({})", phrases::chord(view.words, &chord)));
+        let tip = chord.map_or(tip.clone(), |chord| format!("{tip} ({})", phrases::chord(view.translations, &chord)));
         response.on_hover_text(tip).on_disabled_hover_text(disabled_tip)
     }
 

@@ -29,13 +29,13 @@ pub(in crate::app::ui) fn draw_camera_buttons(
     // Against the engine, a player has one seat; otherwise both sides are local.
     let own_side = view.current.lone_person().filter(|_| *screen.get() == Screen::Table);
     let home_side = own_side.unwrap_or_else(|| orbit.nearest_seat());
-    context.draw(|ctx, commands| camera_ui(ctx, view.words, area.rect(ctx), home_side, commands))
+    context.draw(|ctx, commands| camera_ui(ctx, view.translations, area.rect(ctx), home_side, commands))
 }
 
 /// Draws the buttons over the table, for a player at this side.
 pub(super) fn camera_ui(
     ctx: &egui::Context,
-    words: &Translations,
+    translations: &Translations,
     table: egui::Rect,
     home_side: Side,
     commands: &mut Vec<UiCommand>,
@@ -48,7 +48,7 @@ pub(super) fn camera_ui(
         egui::Area::new(egui::Id::new(("camera", name_key))).fixed_pos(button_position).fade_in(false).show(
             ctx,
             |ui| {
-                let name = words.say(name_key);
+                let name = translations.say(name_key);
                 if icons::button(ui, icon, egui::Vec2::splat(BUTTON_SIZE), true, &name).on_hover_text(&name).clicked() {
                     commands.push(command);
                 }
@@ -84,7 +84,7 @@ mod tests {
         let shown = Fixture::turnover(&[]);
         let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
         let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
-            camera_ui(ui.ctx(), &shown.words, table, Side::Black, commands);
+            camera_ui(ui.ctx(), &shown.translations, table, Side::Black, commands);
         });
         testing::press(&mut harness, &shown.say("view-turn"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Look(Look::Opposite)]));
@@ -98,7 +98,7 @@ mod tests {
         for (width, is_narrow) in [(390.0, true), (800.0, false)] {
             let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, 400.0));
             let harness = testing::harness([width, 500.0], |ui, commands| {
-                camera_ui(ui.ctx(), &shown.words, table, Side::White, commands);
+                camera_ui(ui.ctx(), &shown.translations, table, Side::White, commands);
             });
             let [reset, turn] = ["view-reset", "view-turn"].map(|key| testing::place(&harness, &shown.say(key)));
             assert!(table.contains_rect(reset) && table.contains_rect(turn) && !reset.intersects(turn), "{width}");

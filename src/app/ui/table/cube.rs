@@ -15,13 +15,15 @@ pub(in crate::app::ui) fn cube_ui(ui: &mut Ui, view: DiceView) {
     let Some(cube) = Cube::of(view.game().referee()) else { return };
     let owner_text = match cube.owner {
         None => view.say("cube-in-middle"),
-        Some(side) => view.words.say_with("cube-owned", &[("player", view.player(side).into())]),
+        Some(side) => view.translations.say_with("cube-owned", &[("player", view.player(side).into())]),
     };
-    let stake_text = view.words.say_with("cube-stake", &[("stake", cube.stake.into())]);
+    let stake_text = view.translations.say_with("cube-stake", &[("stake", cube.stake.into())]);
     let text = egui::RichText::new(format!("{stake_text} · {owner_text}")).size(theme::BUTTON_TEXT);
     ui.add(egui::Label::new(text).wrap()).on_hover_text(view.say("tip-start-cube"));
     if let Some(score) = cube.score {
-        ui.add(egui::Label::new(theme::faint(score_in_words(view.words, score)).size(theme::BUTTON_TEXT)).wrap());
+        ui.add(
+            egui::Label::new(theme::faint(score_in_words(view.translations, score)).size(theme::BUTTON_TEXT)).wrap(),
+        );
         if score.crawford == Crawford::Now {
             let text = egui::RichText::new(view.say("cube-crawford")).size(theme::BUTTON_TEXT);
             ui.add(egui::Label::new(text).wrap()).on_hover_text(view.say("tip-start-crawford"));
@@ -30,19 +32,19 @@ pub(in crate::app::ui) fn cube_ui(ui: &mut Ui, view: DiceView) {
 }
 
 /// The score of a match in words.
-pub(in crate::app::ui) fn score_in_words(words: &Translations, score: MatchScore) -> String {
+pub(in crate::app::ui) fn score_in_words(translations: &Translations, score: MatchScore) -> String {
     let [white_points, black_points] = Side::ALL.map(|side| score.points[side]);
     let values = [("length", score.length.into()), ("white", white_points.into()), ("black", black_points.into())];
-    words.say_with("cube-match", &values)
+    translations.say_with("cube-match", &values)
 }
 
 /// Draws the button to double, if a person at this table may.
 pub(in crate::app::ui) fn offer_ui(ui: &mut Ui, view: DiceView, commands: &mut Vec<UiCommand>) {
     let Some((cube, _)) = decision_here(view) else { return };
     let stake_values = [("stake", cube.doubled_stake().into())];
-    let button = egui::Button::new(view.words.say_with("cube-double", &stake_values)).truncate();
+    let button = egui::Button::new(view.translations.say_with("cube-double", &stake_values)).truncate();
     let button = ui.add_sized([ui.available_width(), dice_entry::roll_height(ui)], button);
-    let tip = view.words.say_with("tip-cube-double", &[("stake", cube.stake.into())]);
+    let tip = view.translations.say_with("tip-cube-double", &[("stake", cube.stake.into())]);
     if button.on_hover_text(tip).clicked() {
         commands.extend(command(view, CubeAction::Double));
     }
@@ -56,11 +58,11 @@ pub(in crate::app::ui) fn answer_ui(ui: &mut Ui, view: DiceView, commands: &mut 
         let size = [width.floor(), dice_entry::roll_height(ui)];
         let stake_values = [("stake", cube.doubled_stake().into())];
         let take_button = ui.add_sized(size, theme::main_button(view.say("cube-take")).truncate());
-        if take_button.on_hover_text(view.words.say_with("tip-cube-take", &stake_values)).clicked() {
+        if take_button.on_hover_text(view.translations.say_with("tip-cube-take", &stake_values)).clicked() {
             commands.extend(command(view, CubeAction::Take));
         }
         let drop_button = ui.add_sized(size, egui::Button::new(view.say("cube-drop")).truncate());
-        let tip = view.words.say_with("tip-cube-drop", &[("stake", cube.stake.into())]);
+        let tip = view.translations.say_with("tip-cube-drop", &[("stake", cube.stake.into())]);
         if drop_button.on_hover_text(tip).clicked() {
             commands.extend(command(view, CubeAction::Drop));
         }
@@ -79,25 +81,25 @@ fn command(view: DiceView, action: CubeAction) -> Option<UiCommand> {
 }
 
 /// What the game has counted: the points of the winner, and the score or the end of the match. Empty in games without a cube.
-pub(in crate::app::ui) fn result_in_words(words: &Translations, current: &CurrentGame) -> Vec<String> {
+pub(in crate::app::ui) fn result_in_words(translations: &Translations, current: &CurrentGame) -> Vec<String> {
     let (Some(outcome), Some(final_cube_state)) = (current.game.outcome(), final_cube(&current.game)) else {
         return Vec::new();
     };
     let points_text = outcome.winner.map(|winner| {
-        let player = phrases::player(words, current, winner);
-        words.say_with("result-points", &[("player", player.into()), ("points", final_cube_state.stake.into())])
+        let player = phrases::player(translations, current, winner);
+        translations.say_with("result-points", &[("player", player.into()), ("points", final_cube_state.stake.into())])
     });
     let score = final_cube_state.score_after(outcome).map(|score| match score.winner() {
         Some(winner) => {
             let [winner_points, loser_points] = [winner, !winner].map(|side| score.points[side]);
             let values = [
-                ("player", phrases::player(words, current, winner).into()),
+                ("player", phrases::player(translations, current, winner).into()),
                 ("won", winner_points.into()),
                 ("lost", loser_points.into()),
             ];
-            words.say_with("result-match-won", &values)
+            translations.say_with("result-match-won", &values)
         }
-        None => score_in_words(words, score),
+        None => score_in_words(translations, score),
     });
     points_text.into_iter().chain(score).collect()
 }
@@ -158,10 +160,10 @@ mod tests {
     fn a_person_doubles_before_the_roll_and_takes_or_drops() {
         let shown = table("x2w:7:3-2", "", [Seat::Human; 2]);
         let mut harness = panel(&shown);
-        for text in [shown.words.say_with("cube-stake", &[("stake", 2.into())]), "Match to 7: 3 – 2".into()] {
+        for text in [shown.translations.say_with("cube-stake", &[("stake", 2.into())]), "Match to 7: 3 – 2".into()] {
             assert!(testing::reads(&harness, &text), "{text}");
         }
-        let double = shown.words.say_with("cube-double", &[("stake", 4.into())]);
+        let double = shown.translations.say_with("cube-double", &[("stake", 4.into())]);
         assert_eq!(asked(&mut harness, &shown, &double), "double");
         let shown = table("x2w:7:3-2", "double", [Seat::Human; 2]);
         let mut harness = panel(&shown);
@@ -184,7 +186,7 @@ mod tests {
             for key in ["cube-take", "cube-drop"] {
                 assert!(!testing::reads(&harness, &shown.say(key)), "{cube} {codes}");
             }
-            let double = shown.words.say_with("cube-double", &[("stake", 2.into())]);
+            let double = shown.translations.say_with("cube-double", &[("stake", 2.into())]);
             assert!(!testing::reads(&harness, &double), "{cube} {codes}");
         }
         let shown = table("x1:3:2-0:crawford", "", [Seat::Human; 2]);
@@ -200,7 +202,7 @@ mod tests {
             .set()
             .iter()
             .zip(1..)
-            .map(|(faces, number)| format!("{number} 1: {}", shown.words.face(faces[0])))
+            .map(|(faces, number)| format!("{number} 1: {}", shown.translations.face(faces[0])))
             .collect();
         for waits in [true, false] {
             shown.waits_for_double = waits;
@@ -229,7 +231,7 @@ mod tests {
             let mut harness = testing::harness([272.0, 500.0], |ui, commands| {
                 dice::dice_ui(ui, shown.dice(), Space::Roomy, &mut entry, commands);
             });
-            let double = shown.words.say_with("cube-double", &[("stake", 2.into())]);
+            let double = shown.translations.say_with("cube-double", &[("stake", 2.into())]);
             for text in [&double, &shown.say("dice-roll")] {
                 assert_eq!(testing::reads(&harness, text), may_double, "{own} {turn:?} {text}");
             }
@@ -245,7 +247,7 @@ mod tests {
     fn the_result_counts_the_points_and_leads_to_the_next_game() {
         let mut shown = table("x2w:5:3-2", "", [Seat::Human; 2]);
         shown.current.record.game.declare(Declaration::Resign(Side::Black));
-        let told = result_in_words(&shown.words, &shown.current);
+        let told = result_in_words(&shown.translations, &shown.current);
         assert_eq!(told.len(), 2, "{told:?}");
         assert!(told[1].contains('5') && told[1].contains('2'), "{told:?}");
         assert_eq!(again_key(&shown.current), "result-new-match");
@@ -255,7 +257,7 @@ mod tests {
         // The players have changed sides.
         assert!(start_of_rematch(&shown.current.game).ends_with(" x1:5:2-4"));
         let alone = Fixture::dice_chess(&[]);
-        assert!(result_in_words(&alone.words, &alone.current).is_empty());
+        assert!(result_in_words(&alone.translations, &alone.current).is_empty());
         assert_eq!(again_key(&alone.current), "result-rematch");
     }
 }

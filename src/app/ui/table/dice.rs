@@ -140,7 +140,7 @@ pub(in crate::app::ui) fn dice_ui(
         }
         Phase::Move(side) => {
             *entry = DiceEntry::default();
-            if let Some(text) = phrases::free_dice(view.words, view.game()) {
+            if let Some(text) = phrases::free_dice(view.translations, view.game()) {
                 ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT).color(ACCENT)).wrap());
             }
             pass_ui(ui, view, side, commands);
@@ -163,7 +163,7 @@ fn faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
     let names: Vec<String> =
         dice.iter().map(|die| die.map_or_else(|| text_without_face.clone(), |die| view.face(die.face))).collect();
     let are_thrown = dice.iter().all(Option::is_some);
-    let rolled_text = || view.words.say_with("dice-rolled", &[("dice", names.join(", ").into())]);
+    let rolled_text = || view.translations.say_with("dice-rolled", &[("dice", names.join(", ").into())]);
     let tip = if are_thrown { rolled_text() } else { text_without_face.clone() };
     for (index, die) in dice.iter().enumerate() {
         let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::hover());
@@ -202,10 +202,10 @@ fn last_roll_ui(ui: &mut Ui, view: DiceView, roll: &Ply) {
     let faces: Vec<String> = roll.dice.iter().map(|die| view.face(die.face)).collect();
     let player = || view.player(roll.side);
     let whole_text =
-        view.words.say_with("announce-roll", &[("player", player().into()), ("dice", faces.join(", ").into())]);
+        view.translations.say_with("announce-roll", &[("player", player().into()), ("dice", faces.join(", ").into())]);
     let row = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = SMALL_GAP;
-        let text = view.words.say_with("dice-last-roll", &[("player", player().into())]);
+        let text = view.translations.say_with("dice-last-roll", &[("player", player().into())]);
         truncated_ui(ui, text, ui.available_width() - roll.dice.len() as f32 * (SMALL_DIE_SIZE + SMALL_GAP));
         for ((index, die), name) in roll.dice.iter().enumerate().zip(&faces) {
             let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(SMALL_DIE_SIZE), egui::Sense::hover());
@@ -231,8 +231,8 @@ fn chance_ui(ui: &mut Ui, view: DiceView) {
         ui.label(egui::RichText::new(" ").size(theme::BUTTON_TEXT));
         return;
     };
-    let percent = view.words.percent(last.chance, false);
-    let text = view.words.say_with("dice-chance", &[("percent", percent.into())]);
+    let percent = view.translations.percent(last.chance, false);
+    let text = view.translations.say_with("dice-chance", &[("percent", percent.into())]);
     ui.label(egui::RichText::new(text).size(theme::BUTTON_TEXT)).on_hover_text(view.say("tip-dice-chance"));
 }
 
@@ -252,7 +252,7 @@ fn luck_ui(ui: &mut Ui, view: DiceView) {
         }
     });
     let percents_text = Side::ALL.into_iter().zip(luck).filter_map(|(side, luck)| {
-        let percent = view.words.percent(luck?, true);
+        let percent = view.translations.percent(luck?, true);
         Some(format!("{}: {percent}", view.player(side)))
     });
     let percents_text = percents_text.collect::<Vec<_>>().join(", ");
@@ -296,9 +296,9 @@ fn pass_ui(ui: &mut Ui, view: DiceView, side: Side, commands: &mut Vec<UiCommand
 
 /// Draws why a side must pass, or had to.
 fn reason_ui(ui: &mut Ui, view: DiceView, side: Side, color: Color32) {
-    let is_in_check = phrases::check(view.words, view.current, side).is_some();
+    let is_in_check = phrases::check(view.translations, view.current, side).is_some();
     let key = if is_in_check { "dice-pass-check" } else { "dice-pass" };
-    let text = view.words.say_with(key, &[("player", view.player(side).into())]);
+    let text = view.translations.say_with(key, &[("player", view.player(side).into())]);
     ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT).color(color)).wrap());
 }
 
@@ -355,7 +355,7 @@ mod tests {
         let sets = shown.images.set().to_vec();
         let rolled = shown.current.game.referee().legal_rolls()[0].clone();
         for (index, (faces, die)) in sets.iter().zip(&rolled.dice).enumerate() {
-            let name = format!("{} {}: {}", index + 1, number_of(faces, die.face), shown.words.face(die.face));
+            let name = format!("{} {}: {}", index + 1, number_of(faces, die.face), shown.translations.face(die.face));
             testing::press(&mut harness, &name);
         }
         let commands = testing::take(&mut harness);
@@ -366,7 +366,7 @@ mod tests {
     fn the_roll_of_the_last_turn_is_shown_until_the_next_one() {
         let shown = Fixture::dice_chess(&["r12", "e2e4"]);
         let harness = dice_of(&shown);
-        let text = shown.words.say_with("dice-last-roll", &[("player", shown.say("player-white").into())]);
+        let text = shown.translations.say_with("dice-last-roll", &[("player", shown.say("player-white").into())]);
         assert!(testing::reads(&harness, &text), "{harness:?}");
         for face in ["face-pawn", "face-knight"] {
             assert!(testing::reads(&harness, &shown.say(face)), "{face} in {harness:?}");
@@ -423,7 +423,8 @@ mod tests {
     #[test]
     fn dice_that_lie_are_named_and_dice_in_the_air_are_not() {
         let mut shown = Fixture::dice_chess(&["r12"]);
-        let faces: Vec<String> = shown.current.game.dice().iter().map(|die| shown.words.face(die.face)).collect();
+        let faces: Vec<String> =
+            shown.current.game.dice().iter().map(|die| shown.translations.face(die.face)).collect();
         let harness = dice_of(&shown);
         assert!(faces.iter().all(|face| testing::reads(&harness, face)), "{harness:?}");
         drop(harness);

@@ -92,7 +92,7 @@ fn enter_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut V
                 let name = format!("{} {number}: {}", index + 1, view.face(face));
                 if face_ui(
                     ui,
-                    (view.words, view.images),
+                    (view.translations, view.images),
                     (index, face),
                     *chosen_face == Some(face),
                     can_be_rolled,
@@ -112,7 +112,7 @@ fn enter_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut V
 /// Draws a face as a button. Returns whether it was pressed.
 pub(in crate::app::ui) fn face_ui(
     ui: &mut Ui,
-    (words, images): (&Translations, &Images),
+    (translations, images): (&Translations, &Images),
     (index, face): (usize, DieFace),
     is_chosen: bool,
     is_enabled: bool,
@@ -131,7 +131,7 @@ pub(in crate::app::ui) fn face_ui(
         let is_enabled = is_enabled && ui.is_enabled();
         egui::WidgetInfo::selected(egui::WidgetType::RadioButton, is_enabled, is_chosen, name)
     });
-    let tip = if is_enabled { words.face(face) } else { words.say("dice-immobile") };
+    let tip = if is_enabled { translations.face(face) } else { translations.say("dice-immobile") };
     response.on_hover_text(tip).clicked()
 }
 

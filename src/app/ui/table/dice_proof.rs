@@ -30,19 +30,19 @@ fn seed_ui(ui: &mut Ui, view: DiceView) {
         number_ui(ui, view, "dice-seed-hash", "hash", &hash.to_string());
     }
     if is_over {
-        ui.add(egui::Label::new(small_text(proof(view.words, current))).wrap());
+        ui.add(egui::Label::new(small_text(proof(view.translations, current))).wrap());
     }
 }
 
 /// The verification of the dice of a game, or why it is impossible.
-fn proof(words: &Translations, record: &GameRecord) -> String {
+fn proof(translations: &Translations, record: &GameRecord) -> String {
     if online::has_dice_chains(record) {
         return match online::verify_record(record) {
-            Ok(count) => words.say_with("dice-chains-proven", &[("count", count.into())]),
-            Err(error) => words.say_with("dice-chains-wrong", &[("why", error.to_string().into())]),
+            Ok(count) => translations.say_with("dice-chains-proven", &[("count", count.into())]),
+            Err(error) => translations.say_with("dice-chains-wrong", &[("why", error.to_string().into())]),
         };
     }
-    words.say(match record.dice_verdict() {
+    translations.say(match record.dice_verdict() {
         DiceVerdict::Proven => "dice-seed-proven",
         DiceVerdict::Refuted => "dice-seed-other",
         DiceVerdict::Open => "dice-seed-unknown",
@@ -51,7 +51,7 @@ fn proof(words: &Translations, record: &GameRecord) -> String {
 
 fn number_ui(ui: &mut Ui, view: DiceView, key: &str, name: &str, number: &str) {
     let shortened_number = format!("{}…", number.chars().take(SHOWN_DIGITS).collect::<String>());
-    let label = egui::Label::new(small_text(view.words.say_with(key, &[(name, shortened_number.into())])));
+    let label = egui::Label::new(small_text(view.translations.say_with(key, &[(name, shortened_number.into())])));
     if ui.add(label.wrap().sense(egui::Sense::click())).on_hover_text(number).clicked() {
         ui.ctx().copy_text(number.to_owned());
     }

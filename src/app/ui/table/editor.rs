@@ -39,7 +39,7 @@ struct FenLine {
 
 #[derive(SystemParam)]
 struct EditorParams<'w> {
-    words: Res<'w, Translations>,
+    translations: Res<'w, Translations>,
     editor: Res<'w, Editor>,
     images: Res<'w, Images>,
     settings: Res<'w, Settings>,
@@ -51,10 +51,10 @@ impl EditorParams<'_> {
     fn view(&self) -> EditorView<'_> {
         let sparring = self.settings.sparring.adapted(self.editor.draft().id(), &self.progress.ratings);
         EditorView {
-            words: &self.words,
+            translations: &self.translations,
             editor: &self.editor,
             images: &self.images,
-            begin: BeginView { words: &self.words, sparring, draw_side: entropy::random_side },
+            begin: BeginView { translations: &self.translations, sparring, draw_side: entropy::random_side },
             replaces_game: self.current.is_under_way(),
         }
     }
@@ -63,7 +63,7 @@ impl EditorParams<'_> {
 /// The state of the editor.
 #[derive(Clone, Copy)]
 struct EditorView<'a> {
-    words: &'a Translations,
+    translations: &'a Translations,
     editor: &'a Editor,
     images: &'a Images,
     begin: BeginView<'a>,
@@ -73,7 +73,7 @@ struct EditorView<'a> {
 
 impl EditorView<'_> {
     fn say(self, key: &str) -> String {
-        self.words.say(key)
+        self.translations.say(key)
     }
 }
 
@@ -170,7 +170,7 @@ fn palette_ui(ui: &mut Ui, view: EditorView, commands: &mut Vec<UiCommand>) {
         });
     }
     let hint = match editor.in_hand() {
-        Some(id) => view.words.say_with("editor-place-hint", &[("piece", piece_name(view, draft, id).into())]),
+        Some(id) => view.translations.say_with("editor-place-hint", &[("piece", piece_name(view, draft, id).into())]),
         None => view.say("editor-move-hint"),
     };
     ui.label(theme::faint(hint).text_style(egui::TextStyle::Small));
@@ -186,15 +186,15 @@ fn columns(pieces: usize) -> usize {
 
 fn piece_name(view: EditorView, draft: &Draft, id: PieceId) -> String {
     let Some(piece) = draft.kit().piece(id) else { return String::new() };
-    let (name, side) = (view.words.piece(draft.id(), piece.name), view.words.side(piece.side));
-    view.words.say_with("editor-piece", &[("piece", name.into()), ("side", side.into())])
+    let (name, side) = (view.translations.piece(draft.id(), piece.name), view.translations.side(piece.side));
+    view.translations.say_with("editor-piece", &[("piece", name.into()), ("side", side.into())])
 }
 
 fn turn_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.label(view.say("editor-side-to-move"));
         for side in Side::ALL {
-            if theme::chip(ui, side == draft.turn(), view.words.side(side)).clicked() {
+            if theme::chip(ui, side == draft.turn(), view.translations.side(side)).clicked() {
                 commands.push(edit_command(draft, |draft| draft.set_turn(side)));
             }
         }
@@ -207,10 +207,10 @@ fn dice_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCo
         ui.horizontal(|ui| {
             let chosen_face = draft.dice().get(index).copied().flatten();
             for (number, &face) in (1..).zip(faces).filter(|&(number, &face)| number_of(faces, face) == number) {
-                let name = format!("{} {number}: {}", index + 1, view.words.face(face));
+                let name = format!("{} {number}: {}", index + 1, view.translations.face(face));
                 if dice_entry::face_ui(
                     ui,
-                    (view.words, view.images),
+                    (view.translations, view.images),
                     (index, face),
                     chosen_face == Some(face),
                     true,
@@ -274,7 +274,7 @@ fn fen_ui(ui: &mut Ui, view: EditorView, (draft, line): (&Draft, &mut FenLine), 
         *line = FenLine { text: draft.fen(), error: None };
     }
     if let Some(error) = &line.error {
-        let text = view.words.say_with("editor-unreadable", &[("why", error.as_str().into())]);
+        let text = view.translations.say_with("editor-unreadable", &[("why", error.as_str().into())]);
         ui.add(egui::Label::new(egui::RichText::new(text).color(WARNING)).wrap());
     }
 }
@@ -286,7 +286,7 @@ fn verdict_ui(ui: &mut Ui, view: EditorView) {
     let (text, color) = match editor.validation_error() {
         None => (view.say("editor-valid"), theme::TEXT),
         Some(error) => {
-            let reason = view.words.validation_error(editor.draft().id(), error);
+            let reason = view.translations.validation_error(editor.draft().id(), error);
             let kind_text = match error.kind {
                 ValidationErrorKind::Impossible => view.say("editor-impossible"),
                 ValidationErrorKind::Over => view.say("editor-over"),
@@ -323,7 +323,7 @@ mod tests {
         let (mut line, mut choice) = (FenLine::default(), start_view::Choice::default());
         testing::harness(size, move |ui, commands| {
             let view = EditorView {
-                words: &shown.words,
+                translations: &shown.translations,
                 editor,
                 images: &shown.images,
                 begin: shown.start().begin(GameId::default()),
@@ -358,7 +358,7 @@ mod tests {
         assert!(draft.tokens().is_empty());
         let name = piece_name(
             EditorView {
-                words: &shown.words,
+                translations: &shown.translations,
                 editor: &editor,
                 images: &shown.images,
                 begin: shown.start().begin(GameId::default()),

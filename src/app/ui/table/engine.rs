@@ -66,12 +66,14 @@ pub(in crate::app::ui) fn engine_ui(ui: &mut Ui, view: EngineView) {
     if view.status.has_declined
         && let Some(side) = view.current.declaring_side()
     {
-        small_ui(ui, view.words.say_with("opponent-declines", &[("player", view.player(!side).into())]));
+        small_ui(ui, view.translations.say_with("opponent-declines", &[("player", view.player(!side).into())]));
     }
     if view.status.seeks_hint {
         small_ui(ui, view.say("opponent-seeks-hint"));
     } else if let Some(hint_move) = view.hint {
-        let text = view.words.say_with("opponent-hint", &[("move", phrases::notation(view.words, hint_move).into())]);
+        let text = view
+            .translations
+            .say_with("opponent-hint", &[("move", phrases::notation(view.translations, hint_move).into())]);
         ui.label(theme::strong(text));
     }
 }
@@ -118,7 +120,7 @@ mod tests {
     fn the_engine_says_what_it_would_do_and_that_it_has_failed() {
         let mut shown = Fixture::turnover(&[]);
         let text = shown.current.game.legal_moves()[0].text.clone();
-        let hint = shown.words.say_with("opponent-hint", &[("move", text.into())]);
+        let hint = shown.translations.say_with("opponent-hint", &[("move", text.into())]);
         assert!(testing::reads(&engine_of(&shown), &hint));
         shown.engine = EngineStatus { has_failed: true, seeks_hint: true, ..EngineStatus::default() };
         let harness = engine_of(&shown);

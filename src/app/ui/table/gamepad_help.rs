@@ -31,7 +31,7 @@ fn area() -> egui::Id {
 /// Draws a line at the foot of the table, while a gamepad is used or has just come or gone.
 pub(in crate::app::ui) fn draw_gamepad_help(
     mut contexts: EguiContexts,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     status: Res<GamepadStatus>,
     situation: Situation,
     area: TableArea,
@@ -42,7 +42,7 @@ pub(in crate::app::ui) fn draw_gamepad_help(
     }
     let ctx = contexts.ctx_mut()?;
     let family_and_uses = status.active.map(|(_, family)| (family, situation.uses()));
-    help_ui(ctx, &words, area.rect(ctx), notice, family_and_uses);
+    help_ui(ctx, &translations, area.rect(ctx), notice, family_and_uses);
     Ok(())
 }
 
@@ -97,7 +97,7 @@ const fn help_key(screen: Screen) -> &'static str {
 
 fn help_ui(
     ctx: &egui::Context,
-    words: &Translations,
+    translations: &Translations,
     table: egui::Rect,
     notice: Option<&str>,
     family_and_uses: Option<(GamepadFamily, Vec<(GamepadGlyph, &'static str)>)>,
@@ -120,7 +120,7 @@ fn help_ui(
                     for (glyph, key) in glyph_uses {
                         ui.horizontal(|ui| {
                             glyph_ui(ui, glyph, family);
-                            ui.label(words.say(key));
+                            ui.label(translations.say(key));
                         });
                     }
                 });
@@ -144,7 +144,7 @@ mod tests {
         ] {
             let harness = testing::harness([800.0, 500.0], |ui, _| {
                 let uses = uses(help_key(Screen::Table), true, false);
-                help_ui(ui.ctx(), &shown.words, table, Some("Gamepad connected"), Some((family, uses)));
+                help_ui(ui.ctx(), &shown.translations, table, Some("Gamepad connected"), Some((family, uses)));
             });
             for text in marks.into_iter().chain(["Gamepad connected", &shown.say("gamepad-choose")]) {
                 assert!(testing::reads(&harness, text), "{family:?} {text}");

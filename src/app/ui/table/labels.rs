@@ -53,7 +53,7 @@ pub(in crate::app::ui) fn draw_warnings(
 /// The last refusal, and a warning before a move that loses at once, each with its square.
 fn warnings(view: GameView, selection: &Selection) -> Vec<(Square, String)> {
     let refusal = selection.refusal.as_ref();
-    let refusal_text = refusal.map(|(refusal, square)| (*square, view.words.refusal(view.game().id(), refusal)));
+    let refusal_text = refusal.map(|(refusal, square)| (*square, view.translations.refusal(view.game().id(), refusal)));
     let losing_move = selection.aimed_at(view.game()).filter(|legal| legal.loses).and_then(|legal| legal.info());
     let loss_warning = losing_move.map(|info| {
         let key = match (info.to, selection.has_been_warned) {
@@ -84,9 +84,12 @@ pub(in crate::app::ui) fn draw_labels(
 /// Draws the legend of the marks, or the name of the piece under the pointer.
 fn labels_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect) {
     match view.selection.from {
-        Some(from) => {
-            legend_ui(ctx, LegendView { words: view.words, game: view.game(), theme: view.settings.theme }, table, from)
-        }
+        Some(from) => legend_ui(
+            ctx,
+            LegendView { translations: view.translations, game: view.game(), theme: view.settings.theme },
+            table,
+            from,
+        ),
         None if !view.settings.hides_labels => piece_ui(ctx, view, table),
         None => {}
     }
@@ -101,8 +104,8 @@ fn piece_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect) {
     corner_ui(ctx, table, |ui| {
         ui.set_max_width(PIECE_WIDTH.min(table.width() - WIDTH_BESIDE));
         let id = view.game().id();
-        ui.label(theme::strong(view.words.piece(id, pointed_piece.name)));
-        ui.label(view.words.moves_of(id, pointed_piece.name));
+        ui.label(theme::strong(view.translations.piece(id, pointed_piece.name)));
+        ui.label(view.translations.moves_of(id, pointed_piece.name));
         if let Some(threat) = view.threats.0.iter().find(|threat| Some(threat.square) == view.selection.hover) {
             let key = if threat.hangs { "threat-hangs" } else { "threat-guarded" };
             ui.label(egui::RichText::new(view.say(key)).color(WARNING));
@@ -149,7 +152,7 @@ fn warning_ui(ctx: &egui::Context, text: String, position: egui::Pos2, table: eg
 /// The data for the legend.
 #[derive(Clone, Copy)]
 struct LegendView<'a> {
-    words: &'a Translations,
+    translations: &'a Translations,
     game: &'a Game,
     theme: Theme,
 }
@@ -157,7 +160,7 @@ struct LegendView<'a> {
 /// Draws the legend of the marks in an exercise.
 pub(in crate::app::ui) fn draw_exercise_legend(
     mut contexts: EguiContexts,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     learn: Res<Learn>,
     selection: Res<Selection>,
     settings: Res<Settings>,
@@ -165,7 +168,7 @@ pub(in crate::app::ui) fn draw_exercise_legend(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     if let (Some(run), Some(from)) = (learn.exercise_run(), selection.from) {
-        let view = LegendView { words: &words, game: run.game(), theme: settings.theme };
+        let view = LegendView { translations: &translations, game: run.game(), theme: settings.theme };
         legend_ui(ctx, view, area.rect(ctx), from);
     }
     Ok(())
@@ -196,7 +199,7 @@ fn legend_ui(ctx: &egui::Context, view: LegendView, table: egui::Rect, from: Squ
         ui.horizontal_wrapped(|ui| {
             for (mark, key) in marks {
                 mark_icon(ui, mark, view.theme);
-                ui.label(view.words.say(key));
+                ui.label(view.translations.say(key));
             }
         });
     });
@@ -267,7 +270,7 @@ mod tests {
         let shown = Fixture::turnover(&[]);
         let refusal =
             shown.current.game.referee().position().refusal(square("e1"), Some(square("e5"))).expect("it is refused");
-        let text = shown.words.refusal(shown.current.game.id(), &refusal);
+        let text = shown.translations.refusal(shown.current.game.id(), &refusal);
         let refused = Selection { refusal: Some((refusal, square("e5"))), ..Selection::default() };
         assert!(testing::reads(&labels(&shown, &refused), &text));
 
@@ -284,7 +287,7 @@ mod tests {
         let harness = testing::harness(size, |ui, commands| {
             let (table, threats) = (ui.max_rect(), ShownThreats(Vec::new()));
             let (view, settings) = (shown.game(), &shown.settings);
-            camera_buttons::camera_ui(ui.ctx(), &shown.words, table, Side::White, commands);
+            camera_buttons::camera_ui(ui.ctx(), &shown.translations, table, Side::White, commands);
             labels_ui(ui.ctx(), LabelsView { view, selection: &selection, settings, threats: &threats }, table);
         });
         assert!(testing::reads(&harness, &shown.say("legend-move")), "{language:?} {size:?}");
@@ -314,7 +317,7 @@ mod tests {
         let fen = "1c5c/8/8/3b4/8/8/1C6/1C1R1r2 w";
         let game = Game::from_fen(shown.current.game.id(), fen).expect("a position");
         let harness = testing::harness([800.0, 600.0], |ui, _| {
-            let view = LegendView { words: &shown.words, game: &game, theme: shown.settings.theme };
+            let view = LegendView { translations: &shown.translations, game: &game, theme: shown.settings.theme };
             legend_ui(ui.ctx(), view, ui.max_rect(), square("d1"));
         });
         for key in ["legend-move", "legend-turn-over", "legend-capture"] {
@@ -328,7 +331,8 @@ mod tests {
         let mut shown = Fixture::turnover(&[]);
         let game = &shown.current.game;
         let id = game.referee().position().pieces()[&square("e1")];
-        let name = shown.words.piece(game.id(), game.referee().position().kit().piece(id).expect("a piece").name);
+        let name =
+            shown.translations.piece(game.id(), game.referee().position().kit().piece(id).expect("a piece").name);
         let pointed = Selection { hover: Some(square("e1")), ..Selection::default() };
         assert!(testing::reads(&labels(&shown, &pointed), &name));
         shown.settings.hides_labels = true;

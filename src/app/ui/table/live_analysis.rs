@@ -99,8 +99,8 @@ fn bar_ui(ui: &mut Ui, view: AnalysisView) {
         };
         ui.painter().text(score_position, align, score_text(best_line.score), theme::strong_font(12.5), score_color);
     }
-    let percent = view.words.percent(f64::from(white_share), false);
-    let name = view.words.say_with("analysis-expectation", &[("percent", percent.into())]);
+    let percent = view.translations.percent(f64::from(white_share), false);
+    let name = view.translations.say_with("analysis-expectation", &[("percent", percent.into())]);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ProgressIndicator, true, &name));
     response.on_hover_text(name);
 }
@@ -133,14 +133,14 @@ fn line_ui(ui: &mut Ui, view: AnalysisView, line: &AnalysisLine, commands: &mut 
 fn in_words(view: AnalysisView, line: &AnalysisLine) -> Option<String> {
     let wins_text = |side, moves: u32| {
         let values = [("player", view.player(side).into()), ("moves", moves.into())];
-        Some(view.words.say_with("analysis-wins", &values))
+        Some(view.translations.say_with("analysis-wins", &values))
     };
     match line.score {
         Score::Win { moves } => wins_text(Side::White, moves),
         Score::Loss { moves } => wins_text(Side::Black, moves),
         Score::Units(_) => {
-            let effect_text = phrases::move_effect(view.words, view.game(), line.moves.first()?)?;
-            Some(view.words.say_with("analysis-best", &[("effect", effect_text.into())]))
+            let effect_text = phrases::move_effect(view.translations, view.game(), line.moves.first()?)?;
+            Some(view.translations.say_with("analysis-best", &[("effect", effect_text.into())]))
         }
     }
 }
@@ -148,13 +148,13 @@ fn in_words(view: AnalysisView, line: &AnalysisLine) -> Option<String> {
 /// The exact chances of the side that wins more often, and of a draw.
 fn exact_in_words(view: AnalysisView, odds: Odds) -> String {
     let side = if odds.win(Side::White) >= odds.win(Side::Black) { Side::White } else { Side::Black };
-    let percent_of = |part| view.words.percent(part, false);
+    let percent_of = |part| view.translations.percent(part, false);
     let values = [
         ("player", view.player(side).into()),
         ("win", percent_of(odds.win(side)).into()),
         ("draw", percent_of(odds.draw()).into()),
     ];
-    view.words.say_with("analysis-exact", &values)
+    view.translations.say_with("analysis-exact", &values)
 }
 
 /// The text of a score: for White, in units of the least valuable piece.
@@ -182,7 +182,7 @@ fn figures(view: AnalysisView) -> String {
         ("positions", short(analysis.nodes).into()),
         ("speed", analysis.nodes_per_second().map_or_else(|| "–".to_owned(), short).into()),
     ];
-    view.words.say_with("analysis-statistics", &values)
+    view.translations.say_with("analysis-statistics", &values)
 }
 
 /// A large number with three digits.
@@ -253,7 +253,7 @@ mod tests {
             analysis_ui(ui, shown.analysis(), Space::Roomy, commands);
         });
         let win = odds.expect("a queen against a king is known").win(Side::White);
-        let text = format!("White wins {} from here", shown.words.percent(win, false));
+        let text = format!("White wins {} from here", shown.translations.percent(win, false));
         assert!(win > 0.9 && testing::reads(&harness, &text), "{text}: {harness:?}");
     }
 }

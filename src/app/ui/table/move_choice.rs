@@ -21,7 +21,7 @@ const BUTTON_SIZE: f32 = 52.0;
 /// The moves to choose from.
 #[derive(Clone, Copy)]
 struct MoveChoiceView<'a> {
-    words: &'a Translations,
+    translations: &'a Translations,
     table: TableId,
     game: &'a Game,
     selection: &'a Selection,
@@ -41,14 +41,15 @@ impl MoveChoiceView<'_> {
 /// Draws the choice near the target of the moves, in the current game or in an exercise.
 pub(in crate::app::ui) fn draw_move_choice(
     mut context: PanelContext,
-    words: Res<Translations>,
+    translations: Res<Translations>,
     table: ShownTable,
     selection: Res<Selection>,
     images: Res<Images>,
     area: TableArea,
 ) -> Result {
     let Some(game) = table.game_to_move_in() else { return Ok(()) };
-    let view = MoveChoiceView { words: &words, table: table.id(), game, selection: &selection, images: &images };
+    let view =
+        MoveChoiceView { translations: &translations, table: table.id(), game, selection: &selection, images: &images };
     context.draw(|ctx, commands| {
         move_choice_ui(ctx, view, area.rect(ctx), |square| area.on_screen(ctx, square), commands);
     })
@@ -77,7 +78,7 @@ fn move_choice_ui(
             let stroke = egui::Stroke::new(1.5, ACCENT);
             egui::Frame::new().fill(theme::OVERLAY).stroke(stroke).corner_radius(8).inner_margin(10).show(ui, |ui| {
                 let key = if is_promotion { "promotion-title" } else { "dice-choice-title" };
-                ui.label(theme::strong(view.words.say(key)));
+                ui.label(theme::strong(view.translations.say(key)));
                 ui.horizontal(|ui| {
                     for legal in moves {
                         if choice_ui(ui, view, legal) {
@@ -94,7 +95,7 @@ fn choice_ui(ui: &mut Ui, view: MoveChoiceView, legal: &LegalMove) -> bool {
     let Some(choice) = legal.info().and_then(|info| info.choice) else {
         return ui.button(&legal.text).clicked();
     };
-    let name = view.words.piece(view.game.id(), choice);
+    let name = view.translations.piece(view.game.id(), choice);
     let man = Chessman::ALL.into_iter().find(|man| man.piece_name() == choice);
     let response = ui.add_sized([BUTTON_SIZE, BUTTON_SIZE], egui::Button::new("")).on_hover_text(&name);
     let side = view.game.side_to_move().unwrap_or(Side::White);
@@ -126,12 +127,12 @@ mod tests {
         let choice = choice.and_then(|legal| legal.info()?.choice).expect("what it becomes");
         let chosen = |table: TableId| {
             let mut harness = testing::harness([800.0, 600.0], |ui, commands| {
-                let (words, images) = (&shown.words, &shown.images);
-                let view = MoveChoiceView { words, table, game, selection: &selection, images };
+                let (translations, images) = (&shown.translations, &shown.images);
+                let view = MoveChoiceView { translations, table, game, selection: &selection, images };
                 move_choice_ui(ui.ctx(), view, ui.max_rect(), |_| Some(egui::pos2(400.0, 300.0)), commands);
             });
             assert!(testing::reads(&harness, &shown.say("promotion-title")));
-            testing::press(&mut harness, &shown.words.piece(id, choice));
+            testing::press(&mut harness, &shown.translations.piece(id, choice));
             testing::take(&mut harness)
         };
         let played = chosen(TableId::Game);

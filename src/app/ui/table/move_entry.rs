@@ -118,7 +118,7 @@ pub(in crate::app::ui) fn entry_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     let example = example(view).filter(|_| !is_airborne);
-    let field = LineField::show(ui, view.words, view.game().id(), example, line);
+    let field = LineField::show(ui, view.translations, view.game().id(), example, line);
     let Some(text) = field.sent_text.as_deref().filter(|_| !field.ask(line, commands)) else { return };
     if view.current.waits_for_other() {
         line.clear();
@@ -137,7 +137,7 @@ pub(in crate::app::ui) fn entry_ui(
             line.clear();
         }
         Err(error) => {
-            let text = explain(view.words, view.game(), &error, text);
+            let text = explain(view.translations, view.game(), &error, text);
             refuse(line, view.changed, text, commands);
             field.keep(ui, line);
         }
@@ -156,7 +156,7 @@ impl LineField {
     /// Draws the field, with an example of a move while there is one, else with its name.
     pub(in crate::app::ui) fn show(
         ui: &mut Ui,
-        words: &Translations,
+        translations: &Translations,
         game: GameId,
         example: Option<String>,
         line: &mut EntryLine,
@@ -166,8 +166,8 @@ impl LineField {
             begin(ui, id, line);
         }
         let hint_text = match example {
-            Some(example) => words.say_with("entry-hint", &[("example", example.into())]),
-            None => words.say("entry-name"),
+            Some(example) => translations.say_with("entry-hint", &[("example", example.into())]),
+            None => translations.say("entry-name"),
         };
         let text_edit = egui::TextEdit::singleline(&mut line.text)
             .id(id)
@@ -177,8 +177,8 @@ impl LineField {
             .desired_width(f32::INFINITY);
         let may_be_sent = ui.memory(|memory| memory.has_focus(id));
         let mut output = text_edit.show(ui);
-        let letters = letters(words, game);
-        theme::set_accessible_name(&output.response.response, words.say("entry-name"));
+        let letters = letters(translations, game);
+        theme::set_accessible_name(&output.response.response, translations.say("entry-name"));
         if !letters.is_empty() {
             output.response.response = output.response.response.on_hover_text(letters);
         }
@@ -229,7 +229,7 @@ fn example(view: GameView) -> Option<String> {
 }
 
 /// The letters of a game's pieces, each with the names by which it can be typed, as `N, K = Fortress`.
-pub(in crate::app::ui) fn letters(words: &Translations, game: GameId) -> String {
+pub(in crate::app::ui) fn letters(translations: &Translations, game: GameId) -> String {
     let mut pieces: Vec<(&str, String)> = Vec::new();
     for &(letter, code) in game.spec().letters.iter().chain(game.spec().other_letters) {
         match pieces.iter_mut().find(|(known, _)| *known == code) {
@@ -239,7 +239,7 @@ pub(in crate::app::ui) fn letters(words: &Translations, game: GameId) -> String 
     }
     let letter_texts = pieces
         .into_iter()
-        .map(|(code, piece_letters)| format!("{piece_letters} = {}", words.piece(game, PieceName::plain(code))));
+        .map(|(code, piece_letters)| format!("{piece_letters} = {}", translations.piece(game, PieceName::plain(code))));
     letter_texts.collect::<Vec<_>>().join("; ")
 }
 
@@ -327,26 +327,34 @@ fn begins_a_move(event: &Event, settings: &Settings, screen: Screen) -> bool {
 }
 
 /// The error: for a text that is not a move, where it is wrong; for a move between two squares, why it is refused.
-pub(in crate::app::ui) fn explain(words: &Translations, game: &Game, error: &NotationError, text: &str) -> String {
-    let refusal_text = || Some(words.refusal(game.id(), &refusal_of(game.referee(), text)?));
+pub(in crate::app::ui) fn explain(
+    translations: &Translations,
+    game: &Game,
+    error: &NotationError,
+    text: &str,
+) -> String {
+    let refusal_text = || Some(translations.refusal(game.id(), &refusal_of(game.referee(), text)?));
     match error {
         NotationError::Malformed { expected, at, found } => {
-            let expected_text = words.say(&format!("expected-{}", expected.code()));
+            let expected_text = translations.say(&format!("expected-{}", expected.code()));
             match found.map(String::from) {
-                Some(found_text) => words.say_with(
+                Some(found_text) => translations.say_with(
                     "entry-malformed",
                     &[("at", (*at).into()), ("found", found_text.into()), ("expected", expected_text.into())],
                 ),
-                None => words.say_with("entry-incomplete", &[("at", (*at).into()), ("expected", expected_text.into())]),
+                None => translations
+                    .say_with("entry-incomplete", &[("at", (*at).into()), ("expected", expected_text.into())]),
             }
         }
         NotationError::NoSuchMove => {
             let is_offered = Cube::of(game.referee()).is_some_and(|cube| cube.offer == DoubleOffer::Open);
-            let offered_text = || is_offered.then(|| words.say("refusal-double-offered"));
-            let no_such_move_text = || words.say_with("entry-no-such-move", &[("text", text.into())]);
+            let offered_text = || is_offered.then(|| translations.say("refusal-double-offered"));
+            let no_such_move_text = || translations.say_with("entry-no-such-move", &[("text", text.into())]);
             refusal_text().or_else(offered_text).unwrap_or_else(no_such_move_text)
         }
-        NotationError::Ambiguous(moves) => words.say_with("entry-ambiguous", &[("moves", moves.join(", ").into())]),
+        NotationError::Ambiguous(moves) => {
+            translations.say_with("entry-ambiguous", &[("moves", moves.join(", ").into())])
+        }
     }
 }
 

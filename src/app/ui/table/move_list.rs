@@ -70,7 +70,7 @@ impl MoveList {
     fn lay_out_rows(&mut self, ui: &Ui, view: ReviewView, width: f32) {
         let mistake_count = view.review.turning_points().len();
         let scale = reading_text::scale(ui.style());
-        let state = Some((view.changed, mistake_count, [width, scale], view.words.language()));
+        let state = Some((view.changed, mistake_count, [width, scale], view.translations.language()));
         if self.layout_key == state {
             return;
         }
@@ -78,7 +78,7 @@ impl MoveList {
         let font = FontId::proportional(TEXT_SIZE * scale);
         let column = column_width(width, scale) - 2.0 * CELL_INSET;
         let width_at = |depth: usize| width - 2.0 * MARGIN - BLOCK_INDENT * depth as f32;
-        let notation_of = |legal: &LegalMove| phrases::notation(view.words, legal);
+        let notation_of = |legal: &LegalMove| phrases::notation(view.translations, legal);
         self.rows = ui.fonts_mut(|fonts| {
             let measure = |text: &str| text.chars().map(|letter| fonts.glyph_width(&font, letter)).sum();
             move_rows::rows(game, &view.review.marks(game), width_at, column, measure, notation_of)
@@ -191,13 +191,13 @@ impl MoveListPointer<'_> {
                     self.cell_ui(ui, cell, place);
                 }
             }
-            MoveRow::Text { depth, words } => {
+            MoveRow::Text { depth, translations } => {
                 for level in 0..*depth {
                     let x = rect.left() + MARGIN + BLOCK_INDENT * level as f32;
                     ui.painter().vline(x + 1.0, rect.y_range(), egui::Stroke::new(1.5, theme::LINE));
                 }
                 let block_left = rect.left() + MARGIN + BLOCK_INDENT * (*depth).min(DEEPEST_BLOCK) as f32;
-                for word in words {
+                for word in translations {
                     let place = egui::pos2(block_left + word.left_and_width[0], rect.top());
                     self.word_ui(ui, word, Rect::from_min_size(place, vec2(word.left_and_width[1], rect.height())));
                 }
@@ -267,7 +267,7 @@ impl MoveListPointer<'_> {
     fn name_of(&self, ply: &PlyCell) -> String {
         let Some(verdict) = ply.verdict else { return ply.text.clone() };
         let key = if verdict == Mark::BLUNDER { "review-move-blunder" } else { "review-move-mistake" };
-        self.view.words.say_with(key, &[("move", ply.text.as_str().into())])
+        self.view.translations.say_with(key, &[("move", ply.text.as_str().into())])
     }
 
     fn word_ui(&mut self, ui: &Ui, word: &Word, place: Rect) {
@@ -403,7 +403,7 @@ mod tests {
         let turning = |ply, side, loss| TurningPoint { ply, side, loss, better: String::new(), explanation: None };
         let mistakes = vec![turning(0, Side::White, 0.2), turning(1, Side::Black, 0.4)];
         shown.review = judged(&[0.5, 0.3, 0.7], mistakes);
-        let name = |key: &str, text: &str| shown.words.say_with(key, &[("move", text.into())]);
+        let name = |key: &str, text: &str| shown.translations.say_with(key, &[("move", text.into())]);
         let names = [name("review-move-mistake", &first), name("review-move-blunder", &second)];
         look_for(&shown, [format!("{first}?"), format!("{second}!")], names);
     }
@@ -447,7 +447,7 @@ mod tests {
         let plies = nodes.into_iter().filter_map(|node| game.tree()[node].ply());
         let (rolls, moves): (Vec<_>, Vec<_>) = plies.partition(|ply| ply.is_roll());
         let [rolls, moves] = [rolls, moves].map(|plies| {
-            plies.into_iter().map(|ply| phrases::notation(&shown.words, &ply.played)).collect::<Vec<String>>()
+            plies.into_iter().map(|ply| phrases::notation(&shown.translations, &ply.played)).collect::<Vec<String>>()
         });
         assert_eq!((rolls.len(), moves.len()), (2, 2));
         let mut list = MoveList::default();

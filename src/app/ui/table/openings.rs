@@ -79,7 +79,7 @@ pub(in crate::app::ui) fn openings_ui(ui: &mut Ui, view: OpeningView, space: Spa
         ExplorerContent::NoBook => notice_text("openings-no-book"),
         ExplorerContent::Loading => notice_text("openings-loading"),
         ExplorerContent::Failed(reason) => {
-            (view.words.say_with("openings-failed", &[("why", reason.clone().into())]), WARNING)
+            (view.translations.say_with("openings-failed", &[("why", reason.clone().into())]), WARNING)
         }
     };
     ui.add(egui::Label::new(egui::RichText::new(text).size(12.5).color(color)).wrap());
@@ -136,7 +136,7 @@ fn bar_ui(ui: &Ui, bar_rect: egui::Rect, results: Results) {
 /// The results of a move in words.
 fn in_words(view: OpeningView, text: &str, results: Results) -> String {
     let games = results.games();
-    let percent_of = |count: u32| view.words.percent(f64::from(count) / games.max(1) as f64, false);
+    let percent_of = |count: u32| view.translations.percent(f64::from(count) / games.max(1) as f64, false);
     let values = [
         ("move", text.to_owned().into()),
         ("count", games.into()),
@@ -144,7 +144,7 @@ fn in_words(view: OpeningView, text: &str, results: Results) -> String {
         ("draws", percent_of(results.draws).into()),
         ("black", percent_of(results.black_wins).into()),
     ];
-    view.words.say_with("openings-move", &values)
+    view.translations.say_with("openings-move", &values)
 }
 
 #[cfg(test)]

@@ -283,7 +283,7 @@ fn study_ui(ui: &mut Ui, view: PanelView, (space, room): (Space, f32), commands:
 /// Draws the headline: whose turn it is, or the result.
 fn turn_ui(ui: &mut Ui, view: PanelView, space: Space) {
     if space != Space::Flat {
-        let game = phrases::title(view.words, view.current);
+        let game = phrases::title(view.translations, view.current);
         ui.label(theme::faint(game).text_style(egui::TextStyle::Small));
     }
     ui.horizontal(|ui| {
@@ -293,19 +293,21 @@ fn turn_ui(ui: &mut Ui, view: PanelView, space: Space) {
         let thinking_side =
             view.game().side_to_move().filter(|_| view.engine.status.is_thinking && !view.is_airborne());
         let thinks_text = |side| {
-            view.words.say_with(
+            view.translations.say_with(
                 "opponent-thinks",
-                &[("player", phrases::player_in_sentence(view.words, view.current, side).into())],
+                &[("player", phrases::player_in_sentence(view.translations, view.current, side).into())],
             )
         };
-        if let Some(turn_text) = thinking_side.map(thinks_text).or_else(|| phrases::turn(view.words, view.current)) {
+        if let Some(turn_text) =
+            thinking_side.map(thinks_text).or_else(|| phrases::turn(view.translations, view.current))
+        {
             theme::fitting_label(ui, &turn_text, theme::strong_font(19.0), TEXT);
         }
-        if let Some([cancellation_texts, _]) = phrases::cancellation(view.words, view.current) {
+        if let Some([cancellation_texts, _]) = phrases::cancellation(view.translations, view.current) {
             theme::fitting_label(ui, &cancellation_texts, theme::strong_font(19.0), ACCENT);
         }
         if let Some(outcome) = view.game().outcome() {
-            let text = format!("{}  {}", outcome.score(), phrases::headline(view.words, view.current, outcome));
+            let text = format!("{}  {}", outcome.score(), phrases::headline(view.translations, view.current, outcome));
             theme::fitting_label(ui, &text, theme::strong_font(19.0), ACCENT);
         }
     });
@@ -339,7 +341,7 @@ fn sides_ui(ui: &mut Ui, view: PanelView, space: Space) {
 /// Draws a side's name, its number of Castles or stacks, and which of them are attacked.
 fn side_ui(ui: &mut Ui, view: PanelView, side: Side) {
     ui.spacing_mut().item_spacing.y = 4.0;
-    let check_text = phrases::check(view.words, view.current, side);
+    let check_text = phrases::check(view.translations, view.current, side);
     clocks::beside_clock_ui(ui, view.clocks, side, |ui| {
         side_dot(ui, side);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -362,7 +364,7 @@ fn checks_ui(ui: &mut Ui, view: GameView) {
         ui.set_min_size(row);
         ui.set_max_height(CHECKS_HEIGHT);
         for side in Side::ALL {
-            if let Some(text) = phrases::check(view.words, view.current, side) {
+            if let Some(text) = phrases::check(view.translations, view.current, side) {
                 side_dot(ui, side);
                 let text = egui::RichText::new(text).size(theme::BUTTON_TEXT).color(WARNING);
                 ui.add(egui::Label::new(text).truncate());
@@ -374,7 +376,7 @@ fn checks_ui(ui: &mut Ui, view: GameView) {
 /// A side's number of Castles or stacks in words.
 fn material_in_words(view: GameView, side: Side) -> String {
     let Material { piece, count, .. } = view.game().referee().position().material(side);
-    view.words.say_with(&format!("material-{}", piece.code), &[("count", count.into())])
+    view.translations.say_with(&format!("material-{}", piece.code), &[("count", count.into())])
 }
 
 /// Whether the words about the material of either side leave room for both names.
@@ -383,8 +385,8 @@ fn is_told_in_words(ui: &Ui, view: GameView, words: &[String; 2]) -> bool {
         texts.iter().map(|text| theme::width_in(ui, text, font.clone())).fold(0.0, f32::max)
     };
     let name_width = widest_text(&Side::ALL.map(|side| view.player(side)), egui::TextStyle::Body.resolve(ui.style()));
-    let words = widest_text(words, egui::FontId::proportional(theme::BUTTON_TEXT));
-    name_width + words + ICON_WIDTH <= ui.available_width()
+    let words_width = widest_text(words, egui::FontId::proportional(theme::BUTTON_TEXT));
+    name_width + words_width + ICON_WIDTH <= ui.available_width()
 }
 
 /// Draws a side's number of Castles or stacks, in words where there is room for them beside the names. They are read aloud
@@ -412,7 +414,7 @@ fn material_ui(ui: &mut Ui, view: GameView, images: &Images, side: Side, color: 
 /// Draws the announcement of a mate that does not end the game.
 fn mate_ui(ui: &mut Ui, view: PanelView) {
     if let Some(mate) = view.mate {
-        let text = theme::strong(phrases::mate(view.words, view.current, mate)).color(WARNING);
+        let text = theme::strong(phrases::mate(view.translations, view.current, mate)).color(WARNING);
         ui.add(egui::Label::new(text.size(theme::BUTTON_TEXT)).wrap());
     }
 }
@@ -420,7 +422,7 @@ fn mate_ui(ui: &mut Ui, view: PanelView) {
 /// Draws a draw offer for the other player to answer.
 fn offer_ui(ui: &mut Ui, view: GameView, commands: &mut Vec<UiCommand>) {
     let Some(offer) = view.game().draw_offer().filter(|offer| view.current.seat(!offer.by).is_human()) else { return };
-    let text = phrases::offer(view.words, view.current, offer);
+    let text = phrases::offer(view.translations, view.current, offer);
     egui::Frame::new().fill(theme::OVERLAY).corner_radius(8).inner_margin(10).show(ui, |ui| {
         ui.label(text);
         ui.horizontal(|ui| {

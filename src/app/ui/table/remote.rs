@@ -55,9 +55,9 @@ fn presence_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, side: Side) {
     let is_known = *table.client.status() == ConnectionStatus::Online;
     let is_here = table.client.presence().here[side];
     let text = match table.client.state().and_then(|state| state.seat(side)) {
-        Some(_) if is_known => sentences::presence(view.words, view.current, side, is_here),
-        Some(_) => view.words.say_with("online-unknown", &[("player", view.player(side).into())]),
-        None => view.words.say_with("online-free", &[("player", view.player(side).into())]),
+        Some(_) if is_known => sentences::presence(view.translations, view.current, side, is_here),
+        Some(_) => view.translations.say_with("online-unknown", &[("player", view.player(side).into())]),
+        None => view.translations.say_with("online-free", &[("player", view.player(side).into())]),
     };
     let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(MARK_SIZE), egui::Sense::hover());
     let (painter, mark_center) = (ui.painter(), rect.center());
@@ -90,7 +90,7 @@ fn say_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
     let button = ui.button(text);
     menus::menu(&button, commands, |ui, commands| {
         for phrase in Phrase::ALL {
-            let button = egui::Button::new(sentences::phrase(view.words, phrase)).frame_when_inactive(false);
+            let button = egui::Button::new(sentences::phrase(view.translations, phrase)).frame_when_inactive(false);
             if ui.add(button).clicked() {
                 commands.push(act_command(LocalAction::Say(phrase)));
             }
@@ -100,10 +100,10 @@ fn say_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
 
 /// Draws the state of the connection and the number of spectators, in at most two lines.
 fn connection_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable) {
-    let mut text = sentences::connection(view.words, table.client, view.now);
+    let mut text = sentences::connection(view.translations, table.client, view.now);
     let watchers = table.client.presence().watchers;
     if watchers > 0 {
-        let watchers_text = view.words.say_with("online-watchers", &[("count", watchers.into())]);
+        let watchers_text = view.translations.say_with("online-watchers", &[("count", watchers.into())]);
         text = if text.is_empty() { watchers_text } else { format!("{text} · {watchers_text}") };
     }
     if text.is_empty() {

@@ -31,15 +31,19 @@ pub(in crate::app::ui) fn notices_ui(ui: &mut Ui, view: RemoteView, commands: &m
     days_ui(ui, view, table, state, commands);
     conditionals_ui(ui, view, table, state, commands);
     if let Some((declined_proposal, own_side)) = table.declined_proposal.zip(view.own()) {
-        notice_ui(ui, sentences::declined_proposal(view.words, view.player(!own_side), declined_proposal), WARNING);
+        notice_ui(
+            ui,
+            sentences::declined_proposal(view.translations, view.player(!own_side), declined_proposal),
+            WARNING,
+        );
     }
     if let Some(refused) = table.refusal {
-        notice_ui(ui, sentences::refusal(view.words, refused.code), WARNING);
+        notice_ui(ui, sentences::refusal(view.translations, refused.code), WARNING);
     }
     let recent_phrases: Vec<_> =
         table.said_phrases.iter().filter(|said_phrase| view.now < said_phrase.ends_at()).take(SHOWN_PHRASES).collect();
     for said_phrase in recent_phrases.into_iter().rev() {
-        let text = sentences::phrase(view.words, said_phrase.phrase);
+        let text = sentences::phrase(view.translations, said_phrase.phrase);
         notice_ui(ui, format!("{}: {text}", view.player(said_phrase.side)), theme::TEXT);
     }
 }
@@ -56,7 +60,11 @@ fn progress_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mut 
         GameProgress::Paused(ready_by_side) => match view.own() {
             Some(own_side) if ready_by_side[own_side] => {
                 let opponent_name = view.player(!own_side);
-                notice_ui(ui, view.words.say_with("online-ready", &[("player", opponent_name.into())]), FAINT_TEXT);
+                notice_ui(
+                    ui,
+                    view.translations.say_with("online-ready", &[("player", opponent_name.into())]),
+                    FAINT_TEXT,
+                );
             }
             Some(_) => asked_ui(ui, &view.say("online-paused"), |ui| {
                 if ui.add(theme::main_button(view.say("clock-resume"))).clicked() {
@@ -99,11 +107,11 @@ fn first_move_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mu
     let Some((table, turn)) = view.table.zip(first_turn) else { return };
     let time_left = countdown(Duration::from_millis(table.client.first_turn_left(view.now).unwrap_or_default()));
     if view.own() == Some(turn.side) {
-        let text = view.words.say_with("online-first-move-own", &[("time", time_left.into())]);
+        let text = view.translations.say_with("online-first-move-own", &[("time", time_left.into())]);
         return notice_ui(ui, text, ACCENT);
     }
     let values = [("player", view.player(turn.side).into()), ("time", time_left.into())];
-    let text = view.words.say_with("online-first-move", &values);
+    let text = view.translations.say_with("online-first-move", &values);
     if view.own().is_none() || !turn.may_be_extended {
         return notice_ui(ui, text, FAINT_TEXT);
     }
@@ -119,7 +127,7 @@ fn sealing_ui(ui: &mut Ui, view: RemoteView, state: &GameState) {
     match state.awaited_action() {
         Awaited::Seal(side) if view.own() == Some(side) => notice_ui(ui, view.say("online-seal-own"), ACCENT),
         Awaited::Seal(side) => {
-            let text = view.words.say_with("online-seals", &[("player", view.player(side).into())]);
+            let text = view.translations.say_with("online-seals", &[("player", view.player(side).into())]);
             notice_ui(ui, text, FAINT_TEXT);
         }
         _ => {}
@@ -131,7 +139,7 @@ fn proposals_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
     let is_shown_here = |proposal: &Proposal| *proposal != Proposal::Rematch || !view.is_result_shown;
     for proposal in Proposal::ALL.into_iter().filter(is_shown_here) {
         if view.has_asked(proposal) {
-            notice_ui(ui, sentences::own_proposal(view.words, proposal), FAINT_TEXT);
+            notice_ui(ui, sentences::own_proposal(view.translations, proposal), FAINT_TEXT);
         }
         let Some(text) = view.asked_by_other(proposal) else { continue };
         asked_ui(ui, &text, |ui| {
@@ -165,10 +173,11 @@ fn claim_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState
     let player = view.player(absent_side);
     if time_left > 0 {
         let time = countdown(Duration::from_millis(time_left));
-        let text = view.words.say_with("online-claim-later", &[("player", player.into()), ("time", time.into())]);
+        let text =
+            view.translations.say_with("online-claim-later", &[("player", player.into()), ("time", time.into())]);
         return notice_ui(ui, text, FAINT_TEXT);
     }
-    let text = view.words.say_with("online-gone", &[("player", player.into())]);
+    let text = view.translations.say_with("online-gone", &[("player", player.into())]);
     asked_ui(ui, &text, |ui| {
         for (key, is_draw) in [("online-claim-win", false), ("action-claim-draw", true)] {
             if ui.button(view.say(key)).clicked() {
@@ -190,7 +199,7 @@ fn conditionals_ui(
     if count == 0 || state.is_over() {
         return;
     }
-    let text = view.words.say_with("online-conditional-count", &[("count", count.into())]);
+    let text = view.translations.say_with("online-conditional-count", &[("count", count.into())]);
     let button = ui.button(egui::RichText::new(text).size(theme::BUTTON_TEXT));
     if button.on_hover_text(view.say("tip-conditional-moves")).clicked() {
         commands.push(UiCommand::Overlay(Overlay::ConditionalMoves));
@@ -209,7 +218,7 @@ fn days_text(view: RemoteView, side: Side, [turn, reserve]: [u64; 2]) -> String 
             ("online-turn-and-reserve-left", values)
         }
     };
-    view.words.say_with(key, &values)
+    view.translations.say_with(key, &values)
 }
 
 /// A time in days and hours, without what is zero.
@@ -219,7 +228,8 @@ fn span_text(view: RemoteView, millis: u64) -> String {
         return view.say("online-span-short");
     }
     let parts = [("online-span-days", days), ("online-span-hours", hours)].into_iter().filter(|(_, count)| *count > 0);
-    let texts: Vec<String> = parts.map(|(key, count)| view.words.say_with(key, &[("count", count.into())])).collect();
+    let texts: Vec<String> =
+        parts.map(|(key, count)| view.translations.say_with(key, &[("count", count.into())])).collect();
     texts.join(" ")
 }
 
@@ -234,7 +244,7 @@ fn days_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState,
     let Some(own_side) = view.own() else { return };
     let vacation_left = state.clock().vacation_left(own_side);
     ui.horizontal_wrapped(|ui| {
-        notice_ui(ui, view.words.say_with("online-days-off", &[("count", vacation_left.into())]), FAINT_TEXT);
+        notice_ui(ui, view.translations.say_with("online-days-off", &[("count", vacation_left.into())]), FAINT_TEXT);
         let text = egui::RichText::new(view.say("online-take-day")).size(theme::BUTTON_TEXT);
         if ui.add_enabled(vacation_left > 0, egui::Button::new(text)).clicked() {
             commands.push(act_command(LocalAction::TakeVacation(1)));

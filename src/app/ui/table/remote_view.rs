@@ -103,7 +103,7 @@ impl<'a> RemoteView<'a> {
     pub(in crate::app::ui) fn asked_by_other(self, proposal: Proposal) -> Option<String> {
         let (state, own_side) = (self.state()?, self.own()?);
         let open_proposal = state.proposal(proposal).filter(|open_proposal| open_proposal.by != own_side)?;
-        Some(sentences::proposal(self.words, self.current, proposal, open_proposal))
+        Some(sentences::proposal(self.translations, self.current, proposal, open_proposal))
     }
 }
 

@@ -100,7 +100,7 @@ pub(in crate::app::ui) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space,
     }
     if review.len() < review.goal() {
         let values = [("done", review.len().into()), ("all", review.goal().into())];
-        ui.label(theme::faint(view.words.say_with("review-progress", &values)).size(12.5));
+        ui.label(theme::faint(view.translations.say_with("review-progress", &values)).size(12.5));
     } else if space != Space::Flat {
         accounts_ui(ui, view, space);
     }
@@ -167,8 +167,8 @@ fn cube_ui(ui: &mut Ui, view: ReviewView) {
         Some(CubeAction::Drop) => "review-cube-drop",
     };
     let unit_key = if is_of_match { "review-cube-of-match" } else { "review-cube-of-stake" };
-    let cost = view.words.say_with(unit_key, &[("cost", view.words.percent(cost, false).into())]);
-    let text = view.words.say_with(key, &[("cost", cost.into())]);
+    let cost = view.translations.say_with(unit_key, &[("cost", view.translations.percent(cost, false).into())]);
+    let text = view.translations.say_with(key, &[("cost", cost.into())]);
     let color = if is_right { theme::TEXT } else { ACCENT };
     ui.add(egui::Label::new(egui::RichText::new(text).size(BUTTON_TEXT).color(color)).wrap());
 }
@@ -188,12 +188,12 @@ fn sentence(view: ReviewView, turning_point: &TurningPoint) -> String {
     let key = if turning_point.is_blunder() { "review-blunder" } else { "review-mistake" };
     let values = [
         ("move", format!("{number}{dots} {played_text}").into()),
-        ("loss", view.words.percent(turning_point.loss, false).into()),
+        ("loss", view.translations.percent(turning_point.loss, false).into()),
         ("better", turning_point.better.as_str().into()),
     ];
-    let text = view.words.say_with(key, &values);
+    let text = view.translations.say_with(key, &values);
     match &turning_point.explanation {
-        Some(explanation) => format!("{text} {}", phrases::explanation(view.words, game.id(), explanation)),
+        Some(explanation) => format!("{text} {}", phrases::explanation(view.translations, game.id(), explanation)),
         None => text,
     }
 }
@@ -221,26 +221,26 @@ fn accounts_ui(ui: &mut Ui, view: ReviewView, space: Space) {
 fn account_in_words(view: ReviewView, side: Side, account: ReviewSummary) -> String {
     let values = [
         ("player", view.player(side).into()),
-        ("accuracy", view.words.percent(account.accuracy, false).into()),
+        ("accuracy", view.translations.percent(account.accuracy, false).into()),
         ("count", account.mistakes.into()),
         ("blunders", account.blunders.into()),
     ];
-    view.words.say_with("review-summary", &values)
+    view.translations.say_with("review-summary", &values)
 }
 
 /// What a side's moves lost, and in games with dice what its rolls gained.
 fn split_in_words(view: ReviewView, side: Side, luck_and_skill: &LuckAndSkill) -> Vec<String> {
-    let percent_of = |value: f64| view.words.percent((value.abs() * 100.0).round() / 100.0, false);
+    let percent_of = |value: f64| view.translations.percent((value.abs() * 100.0).round() / 100.0, false);
     let is_considerable = |value: f64| value.abs() >= 0.005;
     let (luck, skill) = (luck_and_skill.luck[side.index()], luck_and_skill.skill[side.index()]);
     let moves_text = match skill < 0.0 && is_considerable(skill) {
-        true => view.words.say_with("review-moves-lost", &[("loss", percent_of(skill).into())]),
+        true => view.translations.say_with("review-moves-lost", &[("loss", percent_of(skill).into())]),
         false => view.say("review-moves-lost-nothing"),
     };
     let dice = match (luck > 0.0, is_considerable(luck)) {
         (_, false) => view.say("review-dice-fair"),
-        (true, _) => view.words.say_with("review-dice-brought", &[("luck", percent_of(luck).into())]),
-        (false, _) => view.words.say_with("review-dice-cost", &[("luck", percent_of(luck).into())]),
+        (true, _) => view.translations.say_with("review-dice-brought", &[("luck", percent_of(luck).into())]),
+        (false, _) => view.translations.say_with("review-dice-cost", &[("luck", percent_of(luck).into())]),
     };
     if view.game().id().has_dice() { vec![moves_text, dice] } else { vec![moves_text] }
 }
@@ -397,7 +397,7 @@ mod tests {
             .flat_map(|space| Language::ALL.map(|language| (space, language)))
         {
             let mut shown = with_mistake([Seat::Human; 2]);
-            shown.words = Translations::new(language);
+            shown.translations = Translations::new(language);
             let [practise, graph] = ["action-practise", "review-graph"].map(|key| shown.say(key));
             let [at_mistake, before] = [false, true].map(|is_before| {
                 if is_before {

@@ -47,7 +47,7 @@ pub(in crate::app::ui) fn study_ui(ui: &mut Ui, view: StudyView, commands: &mut 
     }
     let mut text = view.say(study.access.key());
     if view.others > 0 && study.access.is_connected() {
-        text = format!("{text} {}", sentences::others_in_study(view.words, view.others));
+        text = format!("{text} {}", sentences::others_in_study(view.translations, view.others));
     }
     ui.add(egui::Label::new(theme::faint(text).size(theme::BUTTON_TEXT)).wrap());
     let choices: [(&str, Option<bool>, fn(bool) -> OnlineCommand); 2] = [

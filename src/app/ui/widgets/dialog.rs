@@ -86,13 +86,13 @@ pub(in crate::app::ui) fn sized_ui<R>(
 /// Draws a dialog for reading with a close button.
 pub(in crate::app::ui) fn reading_ui(
     ctx: &egui::Context,
-    words: &Translations,
+    translations: &Translations,
     title_key: &str,
     commands: &mut Vec<UiCommand>,
     contents_ui: impl FnOnce(&mut Ui, &mut Vec<UiCommand>),
 ) {
     let mut contents_ui = Some(contents_ui);
-    reading_with_foot_ui(ctx, words, title_key, 0.0, commands, |ui, part, commands| {
+    reading_with_foot_ui(ctx, translations, title_key, 0.0, commands, |ui, part, commands| {
         if let (DialogPart::Body, Some(contents_ui)) = (part, contents_ui.take()) {
             contents_ui(ui, commands);
         }
@@ -116,7 +116,7 @@ pub(in crate::app::ui) fn foot_height(ctx: &egui::Context) -> f32 {
 /// The same with a foot of this height below the scrolled contents; none if it is zero.
 pub(in crate::app::ui) fn reading_with_foot_ui(
     ctx: &egui::Context,
-    words: &Translations,
+    translations: &Translations,
     title_key: &str,
     foot_height: f32,
     commands: &mut Vec<UiCommand>,
@@ -126,11 +126,11 @@ pub(in crate::app::ui) fn reading_with_foot_ui(
     // Its upper edge stays where it is when its contents become longer or shorter, and so does what is about to be pressed.
     let modal = modal(ctx, title_key, width);
     let anchored_area = modal.area.clone().anchor(egui::Align2::CENTER_TOP, [0.0, MARGIN / 4.0]);
-    let modal = show(modal.area(anchored_area), ctx, words.say(title_key), |ui| {
+    let modal = show(modal.area(anchored_area), ctx, translations.say(title_key), |ui| {
         ui.set_width(width);
         // Otherwise it would never grow beyond its height in the last frame.
         ui.set_max_height(ctx.content_rect().height() - MARGIN);
-        let is_closing = head_ui(ui, words, title_key);
+        let is_closing = head_ui(ui, translations, title_key);
         ui.separator();
         let foot_gap = if foot_height > 0.0 { foot_height + ui.spacing().item_spacing.y } else { 0.0 };
         // Enlarged text may be wider than a small window.
@@ -221,24 +221,24 @@ pub(super) fn scroll_to_focus(ui: &mut Ui) {
 }
 
 /// Draws the title and the close button. Returns whether the button was pressed.
-fn head_ui(ui: &mut Ui, words: &Translations, title_key: &str) -> bool {
+fn head_ui(ui: &mut Ui, translations: &Translations, title_key: &str) -> bool {
     ui.horizontal(|ui| {
-        heading_ui(ui, words.say(title_key));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| close_ui(ui, words)).inner
+        heading_ui(ui, translations.say(title_key));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| close_ui(ui, translations)).inner
     })
     .inner
 }
 
 /// Draws the button that closes a dialog. Returns whether it was pressed.
-pub(in crate::app::ui) fn close_ui(ui: &mut Ui, words: &Translations) -> bool {
-    let button = ui.button(words.say("action-close")).on_hover_text(words.say("tip-close"));
+pub(in crate::app::ui) fn close_ui(ui: &mut Ui, translations: &Translations) -> bool {
+    let button = ui.button(translations.say("action-close")).on_hover_text(translations.say("tip-close"));
     focus::leave_for_last(&button);
     button.clicked()
 }
 
 /// Draws the button that cancels something. Returns whether it was pressed.
-pub(in crate::app::ui) fn cancel_ui(ui: &mut Ui, words: &Translations) -> bool {
-    ui.button(words.say("action-cancel")).on_hover_text(words.say("tip-cancel")).clicked()
+pub(in crate::app::ui) fn cancel_ui(ui: &mut Ui, translations: &Translations) -> bool {
+    ui.button(translations.say("action-cancel")).on_hover_text(translations.say("tip-cancel")).clicked()
 }
 
 /// A question with the answers yes and no.
@@ -254,21 +254,21 @@ pub(in crate::app::ui) struct Question<'a> {
 /// Draws a question, and pushes `command` if the answer is yes.
 pub(in crate::app::ui) fn question_ui(
     ctx: &egui::Context,
-    words: &Translations,
+    translations: &Translations,
     question: Question,
     command: UiCommand,
     commands: &mut Vec<UiCommand>,
 ) {
-    let modal = show(modal(ctx, "question", QUESTION_WIDTH), ctx, words.say(question.title_key), |ui| {
+    let modal = show(modal(ctx, "question", QUESTION_WIDTH), ctx, translations.say(question.title_key), |ui| {
         ui.set_width(QUESTION_WIDTH);
-        heading_ui(ui, words.say(question.title_key));
+        heading_ui(ui, translations.say(question.title_key));
         reading_text::label_ui(ui, question.text);
         ui.add_space(6.0);
         ui.horizontal(|ui| {
-            if ui.add(theme::main_button(words.say(question.yes_key))).clicked() {
+            if ui.add(theme::main_button(translations.say(question.yes_key))).clicked() {
                 commands.extend([UiCommand::Overlay(Overlay::None), command]);
             }
-            if cancel_ui(ui, words) {
+            if cancel_ui(ui, translations) {
                 commands.push(UiCommand::Overlay(Overlay::None));
             }
         });
@@ -286,9 +286,9 @@ mod tests {
 
     #[test]
     fn a_long_text_is_scrolled_by_keys() {
-        let words = Translations::new(Language::English);
+        let translations = Translations::new(Language::English);
         let mut harness = testing::harness_with([640.0, 480.0], (), |ui, ()| {
-            reading_ui(ui.ctx(), &words, "rules-title", &mut Vec::new(), |ui, _| {
+            reading_ui(ui.ctx(), &translations, "rules-title", &mut Vec::new(), |ui, _| {
                 (1..=200).for_each(|line| drop(ui.label(format!("line {line}"))));
             });
         });
@@ -313,9 +313,9 @@ mod tests {
 
     #[test]
     fn each_control_that_gets_the_keyboard_is_seen() {
-        let words = Translations::new(Language::English);
+        let translations = Translations::new(Language::English);
         let mut harness = testing::harness_with([640.0, 480.0], (), |ui, ()| {
-            reading_ui(ui.ctx(), &words, "rules-title", &mut Vec::new(), |ui, _| {
+            reading_ui(ui.ctx(), &translations, "rules-title", &mut Vec::new(), |ui, _| {
                 (1..=60).for_each(|number| drop(ui.button(format!("button {number}"))));
             });
         });
@@ -330,18 +330,18 @@ mod tests {
     #[test]
     fn the_keyboard_comes_to_a_dialog_that_a_key_opens_goes_round_in_it_and_back() {
         use egui::Key::{ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, Tab};
-        let words = Translations::new(Language::English);
+        let translations = Translations::new(Language::English);
         let question = Question { title_key: "confirm-leave-title", text: "Really?", yes_key: "action-leave" };
         let mut harness = testing::harness_with([640.0, 480.0], false, |ui, is_open: &mut bool| {
             *is_open |= ui.button("Open").clicked();
             drop(ui.button("Beside"));
             if *is_open {
                 let mut commands = Vec::new();
-                question_ui(ui.ctx(), &words, question, UiCommand::Quit, &mut commands);
+                question_ui(ui.ctx(), &translations, question, UiCommand::Quit, &mut commands);
                 *is_open = commands.is_empty();
             }
         });
-        let [yes, no] = ["action-leave", "action-cancel"].map(|key| words.say(key));
+        let [yes, no] = ["action-leave", "action-cancel"].map(|key| translations.say(key));
         let (yes, no) = (yes.as_str(), no.as_str());
         // Once when it is measured, and once more.
         for _ in 0..2 {
@@ -366,12 +366,12 @@ mod tests {
 
     #[test]
     fn a_text_that_a_key_opens_is_scrolled_by_keys_and_controls_in_it_have_the_keyboard_first() {
-        let words = Translations::new(Language::English);
+        let translations = Translations::new(Language::English);
         for has_button in [false, true] {
             let mut harness = testing::harness_with([640.0, 480.0], false, |ui, is_open: &mut bool| {
                 *is_open |= ui.input(|input| input.key_pressed(egui::Key::F1));
                 if *is_open {
-                    reading_ui(ui.ctx(), &words, "rules-title", &mut Vec::new(), |ui, _| {
+                    reading_ui(ui.ctx(), &translations, "rules-title", &mut Vec::new(), |ui, _| {
                         if has_button {
                             drop(ui.button("In it"));
                         }
@@ -379,7 +379,7 @@ mod tests {
                     });
                 }
             });
-            let expected = if has_button { "In it".to_owned() } else { words.say("action-close") };
+            let expected = if has_button { "In it".to_owned() } else { translations.say("action-close") };
             assert_eq!(testing::key(&mut harness, egui::Key::F1), Some(expected.clone()));
             if !has_button {
                 assert_eq!(testing::key(&mut harness, egui::Key::ArrowDown), Some(expected));
@@ -399,9 +399,9 @@ mod tests {
 
     #[test]
     fn a_dialog_grows_and_shrinks_with_what_is_in_it() {
-        let words = Translations::new(Language::English);
+        let translations = Translations::new(Language::English);
         let mut harness = testing::harness_with([640.0, 480.0], 1, |ui, lines: &mut usize| {
-            reading_ui(ui.ctx(), &words, "online-join", &mut Vec::new(), |ui, _| {
+            reading_ui(ui.ctx(), &translations, "online-join", &mut Vec::new(), |ui, _| {
                 (1..=*lines).for_each(|line| drop(ui.label(format!("line {line}"))));
             });
         });

@@ -11,7 +11,7 @@ use crate::session::{DieFace, Game};
 /// The resources that most panels read.
 #[derive(SystemParam)]
 pub(in crate::app::ui) struct GameParams<'w> {
-    words: Res<'w, Translations>,
+    translations: Res<'w, Translations>,
     current: Res<'w, CurrentGame>,
     kiosk: Option<Res<'w, Kiosk>>,
 }
@@ -19,7 +19,7 @@ pub(in crate::app::ui) struct GameParams<'w> {
 impl GameParams<'_> {
     pub(in crate::app::ui) fn view(&self) -> GameView<'_> {
         GameView {
-            words: &self.words,
+            translations: &self.translations,
             current: &self.current,
             changed: self.current.last_changed(),
             is_kiosk: self.kiosk.is_some(),
@@ -30,7 +30,7 @@ impl GameParams<'_> {
 /// The current game and the translations.
 #[derive(Clone, Copy)]
 pub(in crate::app::ui) struct GameView<'a> {
-    pub(in crate::app::ui) words: &'a Translations,
+    pub(in crate::app::ui) translations: &'a Translations,
     pub(in crate::app::ui) current: &'a CurrentGame,
     /// When the game last changed.
     pub(in crate::app::ui) changed: Tick,
@@ -44,16 +44,16 @@ impl<'a> GameView<'a> {
     }
 
     pub(in crate::app::ui) fn say(self, key: &str) -> String {
-        self.words.say(key)
+        self.translations.say(key)
     }
 
     /// The name of a face of a die.
     pub(in crate::app::ui) fn face(self, face: DieFace) -> String {
-        self.words.face(face)
+        self.translations.face(face)
     }
 
     /// The name of a side's player, or of the side.
     pub(in crate::app::ui) fn player(self, side: Side) -> String {
-        phrases::player(self.words, self.current, side)
+        phrases::player(self.translations, self.current, side)
     }
 }

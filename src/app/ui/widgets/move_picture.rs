@@ -76,12 +76,12 @@ mod tests {
 
     #[test]
     fn the_sentence_about_a_picture_says_from_where_to_where_a_piece_moves() {
-        for words in Language::ALL.map(Translations::new) {
+        for translations in Language::ALL.map(Translations::new) {
             for (id, picture) in GameId::ALL
                 .into_iter()
                 .flat_map(|id| MovePicture::of_tutorial(id).into_iter().map(move |made| (id, made)))
             {
-                let sentence = words.say_for(id, &picture.caption, &[]);
+                let sentence = translations.say_for(id, &picture.caption, &[]);
                 let look = &picture.look;
                 assert!(look.chosen.is_some() && !look.targets.is_empty(), "{id}: {sentence}");
                 for square in look.chosen.iter().chain(&look.targets) {

@@ -12,33 +12,33 @@ use crate::player::{AccountChange, PlayerName};
 const LIST_HEIGHT: f32 = 150.0;
 
 /// The label of the button that blocks a player.
-pub(in crate::app::ui) fn block_label(words: &Translations, player: &PlayerName) -> String {
-    words.say_with("account-block", &[("player", player.as_str().into())])
+pub(in crate::app::ui) fn block_label(translations: &Translations, player: &PlayerName) -> String {
+    translations.say_with("account-block", &[("player", player.as_str().into())])
 }
 
 /// Draws the button that blocks a player, unless that is done. Returns the wanted change.
 pub(super) fn block_button_ui(
     ui: &mut Ui,
-    words: &Translations,
+    translations: &Translations,
     blocked: &[PlayerName],
     player: &PlayerName,
 ) -> Option<AccountCommand> {
-    let is_wanted = !blocked.contains(player) && ui.button(block_label(words, player)).clicked();
+    let is_wanted = !blocked.contains(player) && ui.button(block_label(translations, player)).clicked();
     is_wanted.then(|| AccountCommand::Change(AccountChange { block: Some(player.clone()), ..default() }))
 }
 
 /// Draws whom the player has blocked, with a button for each that ends it. Returns the wanted change.
-pub(super) fn blocked_ui(ui: &mut Ui, words: &Translations, blocked: &[PlayerName]) -> Option<AccountCommand> {
+pub(super) fn blocked_ui(ui: &mut Ui, translations: &Translations, blocked: &[PlayerName]) -> Option<AccountCommand> {
     if blocked.is_empty() {
         return None;
     }
-    ui.label(theme::strong(words.say("account-blocked")));
-    ui.add(egui::Label::new(theme::faint(words.say("account-blocked-about"))).wrap());
+    ui.label(theme::strong(translations.say("account-blocked")));
+    ui.add(egui::Label::new(theme::faint(translations.say("account-blocked-about"))).wrap());
     let mut unblocked = None;
     egui::ScrollArea::vertical().id_salt("blocked players").max_height(LIST_HEIGHT).show(ui, |ui| {
         ui.set_width(ui.available_width());
         for player in blocked {
-            let label = words.say_with("account-unblock", &[("player", player.as_str().into())]);
+            let label = translations.say_with("account-unblock", &[("player", player.as_str().into())]);
             if ui.button(label).clicked() {
                 unblocked = Some(player.clone());
             }

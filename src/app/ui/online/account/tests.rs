@@ -53,8 +53,14 @@ fn dialog<'a>(
     let site: Site = "https://play.example/turnover/".parse().expect("an address");
     let mut draft = AccountDraft::default();
     testing::harness(size, move |ui, commands| {
-        let view =
-            AccountView { words: &shown.words, site: Some(&site), identity, account, error: None, is_waiting: false };
+        let view = AccountView {
+            translations: &shown.translations,
+            site: Some(&site),
+            identity,
+            account,
+            error: None,
+            is_waiting: false,
+        };
         dialog_ui(ui.ctx(), view, &mut draft, commands);
     })
 }
@@ -75,7 +81,7 @@ fn a_key_is_made_or_comes_back_by_its_words() {
     testing::press(&mut harness, &shown.say("account-have-words"));
     enter(&mut harness, &shown.say("account-words"), "abandon about");
     testing::press(&mut harness, &shown.say("account-restore"));
-    assert!(testing::reads(&harness, &backup_error(&shown.words, &BackupError::Count(2))));
+    assert!(testing::reads(&harness, &backup_error(&shown.translations, &BackupError::Count(2))));
     assert!(testing::take(&mut harness).is_empty());
     let mut harness = dialog(&shown, &identity, None, [1280.0, 720.0]);
     testing::press(&mut harness, &shown.say("account-have-words"));

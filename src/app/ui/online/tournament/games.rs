@@ -25,17 +25,17 @@ pub(super) fn games_ui(
     copied_game: &mut Option<String>,
     commands: &mut Vec<UiCommand>,
 ) {
-    let words = view.words;
+    let translations = view.translations;
     let games = tournament.current_games();
     if games.is_empty() {
         return;
     }
     let title = match tournament.rounds.len() {
-        0 => words.say("online-tournament-games"),
-        number => words.say_with("tournament-round-number", &[("round", number.into())]),
+        0 => translations.say("online-tournament-games"),
+        number => translations.say_with("tournament-round-number", &[("round", number.into())]),
     };
     dialog::heading_ui(ui, title);
-    let names: Names = tournament.names().map(|(id, name)| (id, name_or_nameless(words, name))).collect();
+    let names: Names = tournament.names().map(|(id, name)| (id, name_or_nameless(translations, name))).collect();
     for pairing in games {
         game_ui(ui, view, pairing, &names, commands);
         for board in &pairing.boards {
@@ -60,7 +60,7 @@ fn game_ui(ui: &mut Ui, view: TournamentDialogView, game: &GameView, names: &Nam
             ui.label(theme::strong(result));
         }
         if let Some(appointment) = &game.appointment {
-            ui.label(theme::faint(appointment::in_words(view.words, view.clock, appointment)));
+            ui.label(theme::faint(appointment::in_words(view.translations, view.clock, appointment)));
         }
         if let Some(key) = &game.game {
             let watch = view.say("online-watch");

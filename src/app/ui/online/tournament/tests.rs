@@ -36,7 +36,7 @@ fn followed(view: TournamentView) -> FollowedTournament {
 }
 
 fn dialog<'a>(
-    words: &'a Translations,
+    translations: &'a Translations,
     followed: &'a FollowedTournament,
     has_name: bool,
     size: [f32; 2],
@@ -45,7 +45,7 @@ fn dialog<'a>(
     testing::harness(size, move |ui, commands| {
         let awaited_game = followed.view.as_ref().and_then(TournamentView::own_game);
         let (tournaments, clock) = (&tournaments, WallClock::manual(Duration::from_millis(500)));
-        let view = TournamentDialogView { words, tournaments, followed, awaited_game, has_name, clock };
+        let view = TournamentDialogView { translations, tournaments, followed, awaited_game, has_name, clock };
         dialog_ui(ui.ctx(), view, &mut draft, commands);
     })
 }
@@ -68,7 +68,7 @@ fn acts(harness: &mut Harness<Vec<UiCommand>>) -> Vec<OnlineTournamentCommand> {
 fn everybody_reads_how_far_it_has_come_and_watches_games() {
     let shown = Fixture::in_language(Language::English);
     let followed = followed(tournament(SWISS, |_| {}));
-    let mut harness = dialog(&shown.words, &followed, false, [1280.0, 720.0]);
+    let mut harness = dialog(&shown.translations, &followed, false, [1280.0, 720.0]);
     for text in ["Being played · 2 participants · Round 1 of 3 · next round in 1:05", "2w1", "1 : 0"] {
         assert!(testing::reads(&harness, text), "{text}");
     }
@@ -87,7 +87,7 @@ fn players_enter_return_and_play() {
         [(None, "tournament-enter", TournamentAct::Enter), (own(2, false), "tournament-return", TournamentAct::Return)]
     {
         let followed = followed(tournament(SWISS, |view| view.own = own));
-        let mut harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
+        let mut harness = dialog(&shown.translations, &followed, true, [640.0, 480.0]);
         testing::press(&mut harness, &shown.say(key));
         assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(act)] if *act == expected), "{key}");
     }
@@ -95,7 +95,7 @@ fn players_enter_return_and_play() {
         running(view);
         view.own = own(1, false);
     }));
-    let mut harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
+    let mut harness = dialog(&shown.translations, &followed, true, [640.0, 480.0]);
     testing::press(&mut harness, &shown.say("online-tournament-play"));
     assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Play]));
 }
@@ -117,7 +117,7 @@ fn whoever_withdraws_reads_first_what_becomes_of_the_games() {
         let followed = followed(tournament(system, |view| {
             (view.own, view.rounds[0].games) = (own(1, false), vec![game]);
         }));
-        let mut harness = dialog(&shown.words, &followed, true, [1280.0, 720.0]);
+        let mut harness = dialog(&shown.translations, &followed, true, [1280.0, 720.0]);
         testing::press(&mut harness, &withdraw);
         assert!(testing::reads(&harness, expected), "{expected}");
         testing::press(&mut harness, &cancel);
@@ -135,7 +135,7 @@ fn whoever_withdraws_before_the_beginning_loses_nothing_and_is_not_asked() {
     let followed = followed(tournament(SWISS, |view| {
         (view.own, view.listed.stage, view.next_round_at) = (own(1, false), TournamentStage::Open, None);
     }));
-    let mut harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
+    let mut harness = dialog(&shown.translations, &followed, true, [640.0, 480.0]);
     testing::press(&mut harness, &shown.say("tournament-withdraw"));
     assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(TournamentAct::Withdraw)]));
 }
@@ -146,12 +146,12 @@ fn whoever_was_invited_to_no_team_enters_one() {
     let of_teams = |view: &mut TournamentView| view.listed.boards = BoardCount::try_from(4).ok();
     let mut followed = followed(tournament(SWISS, of_teams));
     let enter = shown.say("tournament-enter");
-    let harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
+    let harness = dialog(&shown.translations, &followed, true, [640.0, 480.0]);
     assert!(testing::reads(&harness, &shown.say("online-team-enter")));
     assert_eq!(harness.query_all_by_label(&enter).count(), 0);
     drop(harness);
     followed.invitation = Some("bcdefghi23456789".into());
-    let mut harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
+    let mut harness = dialog(&shown.translations, &followed, true, [640.0, 480.0]);
     testing::press(&mut harness, &enter);
     assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(TournamentAct::Enter)]));
 }
@@ -162,7 +162,7 @@ fn the_organiser_calls_it_off_by_pressing_twice() {
     let followed = followed(tournament(SWISS, |view| {
         (view.own, view.listed.stage, view.next_round_at) = (own(1, true), TournamentStage::Open, None);
     }));
-    let mut harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
+    let mut harness = dialog(&shown.translations, &followed, true, [640.0, 480.0]);
     testing::press(&mut harness, &shown.say("online-tournament-begin"));
     assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(TournamentAct::Start)]));
     testing::press(&mut harness, &shown.say("online-tournament-call-off"));
@@ -180,7 +180,7 @@ fn only_the_organiser_copies_the_key_of_a_game_that_never_began() {
             let game = &mut view.rounds[0].games[0];
             (game.game, game.unplayed_game) = (None, Some("bcdefghi23456789".into()));
         }));
-        let mut harness = dialog(&shown.words, &followed, true, [1280.0, 1600.0]);
+        let mut harness = dialog(&shown.translations, &followed, true, [1280.0, 1600.0]);
         assert!(!testing::reads(&harness, "Watch"), "there is nothing to watch");
         assert_eq!(testing::reads(&harness, "Ana – Bea: bcdefghi23456789"), organises);
         if organises {
@@ -197,7 +197,7 @@ fn whoever_plays_an_arena_may_go_berserk() {
         (view.own, view.next_round_at, view.ends_at) = (own(1, false), None, Some(61_500));
         view.rows.iter_mut().for_each(|row| (row.results.clear(), row.games = Some(3)).0);
     }));
-    let mut harness = dialog(&shown.words, &followed, true, [1280.0, 720.0]);
+    let mut harness = dialog(&shown.translations, &followed, true, [1280.0, 720.0]);
     assert!(testing::reads(&harness, "3 games"));
     harness.get_by_label(&shown.say("online-berserk")).click();
     testing::settle(&mut harness);
@@ -207,19 +207,19 @@ fn whoever_plays_an_arena_may_go_berserk() {
 #[test]
 fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
     for language in Language::ALL {
-        let words = Translations::new(language);
+        let translations = Translations::new(language);
         for stage in [TournamentStage::Open, TournamentStage::Running, TournamentStage::Over] {
             let followed = followed(tournament(SWISS, |view| {
                 (view.own, view.listed.stage) = (own(1, true), stage);
             }));
             for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
-                let mut harness = dialog(&words, &followed, true, size);
+                let mut harness = dialog(&translations, &followed, true, size);
                 if stage == TournamentStage::Running {
-                    testing::press(&mut harness, &words.say("tournament-withdraw"));
+                    testing::press(&mut harness, &translations.say("tournament-withdraw"));
                 }
                 let picture = Picture::of(&harness);
                 assert_eq!(testing::cut_off_at_the_side(&picture), Vec::<String>::new(), "{language:?} {size:?}");
-                let foot = picture.find(&words.say("online-tournament-link")).expect("a button");
+                let foot = picture.find(&translations.say("online-tournament-link")).expect("a button");
                 assert!(foot.is_whole, "{language:?} {size:?}: {foot:?}");
             }
         }

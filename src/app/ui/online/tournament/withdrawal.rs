@@ -18,7 +18,7 @@ pub(super) fn withdraw_ui(
     is_asked: &mut bool,
     commands: &mut Vec<UiCommand>,
 ) {
-    let question = question(view.words, tournament);
+    let question = question(view.translations, tournament);
     let is_sure = *is_asked || question.is_none();
     if let Some(question) = question.filter(|_| *is_asked) {
         warning_ui(ui, &question);
@@ -30,13 +30,13 @@ pub(super) fn withdraw_ui(
             send(commands, OnlineTournamentCommand::Act(TournamentAct::Withdraw));
         }
     }
-    if *is_asked && dialog::cancel_ui(ui, view.words) {
+    if *is_asked && dialog::cancel_ui(ui, view.translations) {
         *is_asked = false;
     }
 }
 
 /// The question before a player withdraws; `None` before the beginning, when nothing is lost by that.
-fn question(words: &Translations, tournament: &TournamentView) -> Option<String> {
+fn question(translations: &Translations, tournament: &TournamentView) -> Option<String> {
     if tournament.listed.stage == TournamentStage::Open {
         return None;
     }
@@ -45,10 +45,10 @@ fn question(words: &Translations, tournament: &TournamentView) -> Option<String>
             Some(_) => "online-tournament-withdraw-forfeit",
             None => "online-tournament-withdraw-playing",
         };
-        words.say_with(key, &[("player", opponent_name(words, tournament, game).into())])
+        translations.say_with(key, &[("player", opponent_name(translations, tournament, game).into())])
     });
-    let question = about_game.unwrap_or_else(|| words.say("online-tournament-withdraw-sure"));
-    Some(format!("{question} {}", words.say(later_games_key(tournament))))
+    let question = about_game.unwrap_or_else(|| translations.say("online-tournament-withdraw-sure"));
+    Some(format!("{question} {}", translations.say(later_games_key(tournament))))
 }
 
 /// The key of what becomes of the games until the player returns. Where all pairings follow from the entries, whoever is away loses them.
@@ -74,9 +74,9 @@ fn unfinished_game(tournament: &TournamentView) -> Option<&GameView> {
     unfinished_games.find(|game| [game.white, game.black].contains(&id))
 }
 
-fn opponent_name(words: &Translations, tournament: &TournamentView, game: &GameView) -> String {
+fn opponent_name(translations: &Translations, tournament: &TournamentView, game: &GameView) -> String {
     let has_white = tournament.own.is_some_and(|own| own.id == Some(game.white));
     let opponent = if has_white { game.black } else { game.white };
     let found = tournament.names().find(|(id, _)| *id == opponent);
-    name_or_nameless(words, found.map_or("", |(_, name)| name))
+    name_or_nameless(translations, found.map_or("", |(_, name)| name))
 }

@@ -90,8 +90,8 @@ fn texts_of_form(shown: &Fixture, choice: &Choice) -> BTreeSet<String> {
     }
     let mut texts: BTreeSet<String> = keys.iter().map(|key| shown.say(key)).collect();
     let Sparring { own_side, level, black_level, .. } = shown.settings.sparring;
-    texts.insert(players::level_in_words(&shown.words, level));
-    texts.extend((own_side == OwnSide::Neither).then(|| players::level_in_words(&shown.words, black_level)));
+    texts.insert(players::level_in_words(&shown.translations, level));
+    texts.extend((own_side == OwnSide::Neither).then(|| players::level_in_words(&shown.translations, black_level)));
     texts
 }
 
@@ -114,8 +114,8 @@ fn buttons(shown: &Fixture, page: StartPage) -> Vec<String> {
 /// The explanations on the large buttons, or below them.
 fn explanations(shown: &Fixture) -> Vec<String> {
     let level = shown.start().suited_sparring(GameId::default()).level;
-    let play = shown.words.say_with("start-play-about", &[("level", level.number().into())]);
-    let brief = shown.words.say_with("start-play-level", &[("level", level.number().into())]);
+    let play = shown.translations.say_with("start-play-about", &[("level", level.number().into())]);
+    let brief = shown.translations.say_with("start-play-level", &[("level", level.number().into())]);
     let keys = ["start-learn-about", "start-learn-new", "start-friend-about", "start-watch-about"];
     keys.map(|key| shown.say(key)).into_iter().chain([play, brief]).collect()
 }
@@ -204,7 +204,7 @@ fn all_missed(shown: &Fixture, choice: &Choice, what: &str) -> Vec<String> {
     let pages = [StartPage::Main, StartPage::Form];
     let cases = SIZES.into_iter().flat_map(|size| pages.map(|page| (size, page)));
     let wrong = cases.map(|(size, page)| (size, page, missed(shown, page, choice, size)));
-    let language = shown.words.language();
+    let language = shown.translations.language();
     wrong
         .filter(|(.., wrong)| !wrong.is_empty())
         .map(|(size, page, wrong)| format!("{size:?} {language:?} {page:?} {what}: {wrong:#?}"))

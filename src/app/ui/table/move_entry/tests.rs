@@ -131,6 +131,6 @@ fn whoever_types_a_move_before_the_answer_to_a_double_is_told_to_answer() {
     let answer = shown.say("refusal-double-offered");
     for text in ["e2e4", "e7e5", "Nf6", "e9"] {
         let error = shown.current.game.referee().read_move(text).expect_err("no move");
-        assert_eq!(explain(&shown.words, shown.game().game(), &error, text), answer, "{text}");
+        assert_eq!(explain(&shown.translations, shown.game().game(), &error, text), answer, "{text}");
     }
 }

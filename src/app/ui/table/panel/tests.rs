@@ -40,16 +40,16 @@ const LONG_NAMES: [&str; 2] = ["Maximiliana von Hohenfel", "Krzysztof-Wawrzyniec
 #[test]
 fn the_panel_says_whose_turn_it_is_and_who_has_won() {
     let mut shown = Fixture::turnover(&["d2d4"]);
-    let turn = phrases::turn(&shown.words, &shown.current).expect("it goes on");
+    let turn = phrases::turn(&shown.translations, &shown.current).expect("it goes on");
     let harness = panel_of(&shown);
     assert!(testing::reads(&harness, &turn) && testing::reads(&harness, &shown.say("player-black")));
     drop(harness);
     shown.engine.is_thinking = true;
-    let thinks = shown.words.say_with("opponent-thinks", &[("player", shown.say("player-black").into())]);
+    let thinks = shown.translations.say_with("opponent-thinks", &[("player", shown.say("player-black").into())]);
     assert!(testing::reads(&panel_of(&shown), &thinks));
     shown.current.record.game.declare(Declaration::Resign(Side::Black));
     let outcome = shown.current.game.outcome().expect("it is over");
-    let headline = phrases::headline(&shown.words, &shown.current, outcome);
+    let headline = phrases::headline(&shown.translations, &shown.current, outcome);
     assert!(testing::reads(&panel_of(&shown), &headline));
 }
 
@@ -103,7 +103,7 @@ fn the_name_of_the_strongest_computer_is_whole_in_any_language_and_window() {
         let mut record = GameRecord::of(Game::new(id));
         record.head.seats = [Seat::Human, Seat::Engine(Level::STRONGEST)];
         let shown = Fixture::of(record, language);
-        let names = Side::ALL.map(|side| phrases::player(&shown.words, &shown.current, side));
+        let names = Side::ALL.map(|side| phrases::player(&shown.translations, &shown.current, side));
         for size in [[960.0, 600.0], [390.0, 844.0], [844.0, 390.0], [320.0, 560.0]] {
             for harness in panels_in(&shown, size) {
                 let picture = testing::Picture::of(&harness);
@@ -269,7 +269,7 @@ fn on_a_phone_the_way_to_practise_is_in_sight_beside_the_graph_and_so_is_the_res
     let turning = TurningPoint { ply: 1, side: Side::Black, loss: 0.4, better, explanation: None };
     shown.review = judged(&[0.5, 0.5, 0.9], vec![turning]);
     let outcome = shown.current.game.outcome().expect("it is over");
-    let headline = phrases::headline(&shown.words, &shown.current, outcome);
+    let headline = phrases::headline(&shown.translations, &shown.current, outcome);
     for size in [[360.0, 740.0], [390.0, 844.0]] {
         let (mut harness, factor) = testing::touch_harness(size, draw_panel(&shown));
         let graph = testing::place(&harness, &shown.say("review-graph"));

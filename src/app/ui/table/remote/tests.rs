@@ -170,7 +170,10 @@ fn whoever_proposed_something_reads_that_it_was_declined() {
     for what in Proposal::ALL {
         let mut shown = shown(WHITE, &[]);
         shown.remote.as_mut().expect("a game over a network").declined = Some(what);
-        assert!(testing::reads(&remote_of(&shown), &sentences::declined_proposal(&shown.words, "Bea".into(), what)));
+        assert!(testing::reads(
+            &remote_of(&shown),
+            &sentences::declined_proposal(&shown.translations, "Bea".into(), what)
+        ));
     }
 }
 
@@ -212,7 +215,7 @@ fn one_of_the_set_phrases_is_said_and_what_was_said_is_read() {
     assert!(testing::reads(&harness, "Bea: Hello!"));
     for phrase in Phrase::ALL {
         testing::press(&mut harness, &shown.say("online-say"));
-        testing::press(&mut harness, &sentences::phrase(&shown.words, phrase));
+        testing::press(&mut harness, &sentences::phrase(&shown.translations, phrase));
         assert_eq!(acts(&mut harness), [LocalAction::Say(phrase)]);
     }
     drop(harness);
