@@ -9,12 +9,13 @@
 //! | `command`, `player_commands`, `tournament_commands`, `study_commands` | the commands of `turnover-server admin`, and of its `players`, `tournaments` and `studies` |
 //! | `report` | what is told about the games of a database |
 //! | `socket`, `request` | the way to the running server, and the questions and answers on it |
-//! | `running`, `on_file` | carrying out what is asked, in a running server and in a file |
+//! | `running`, `on_file`, `owner` | carrying out what is asked, in a running server, in a file, and by the one of several processes that owns a game |
 //! | `player_change`, `tournament_change`, `study_change` | what is done to players, tournaments and studies, in either, and how all that is done is noted |
 //! | `restore` | a backup in the place of the database |
 
 mod command;
 mod on_file;
+mod owner;
 mod player_change;
 mod player_commands;
 mod report;

@@ -155,12 +155,12 @@ async fn forget_offers(games: &Games) -> Result<(), StoreError> {
 mod tests {
     use std::path::PathBuf;
 
-    use tokio::sync::mpsc;
+    use tokio::sync::{mpsc, oneshot};
 
     use super::*;
     use crate::board::Side;
     use crate::online::{EventKind, GameEvent, GameSettings, GameStage, GameState, Pace};
-    use crate::server::game_link::OUTBOX_CAPACITY;
+    use crate::server::game_link::{GameInput, OUTBOX_CAPACITY};
     use crate::server::game_summary::summary;
     use crate::server::games::GamesParts;
     use crate::server::metrics::Metrics;
@@ -281,6 +281,24 @@ mod tests {
         let events = kept.games.store().read(|store| store.events("begun")).await.expect("events").expect("a game");
         assert_eq!(events.last().map(|event| &event.kind), Some(&EventKind::Aborted));
         assert_eq!(events.last().and_then(|event| event.side), None);
+    }
+
+    #[tokio::test]
+    async fn whoever_ends_a_game_is_told_so_although_it_is_stopped_while_its_end_is_saved() {
+        let kept = Kept::new("stopped", |store| save(store, "a", &Side::ALL, &[]));
+        let other = rusqlite::Connection::open(kept.folder.join("a.db")).expect("a file");
+        other.execute_batch("BEGIN IMMEDIATE").expect("a lock, without which nothing is saved");
+        let mailbox = kept.games.mailbox("a").expect("a game");
+        let (close_sender, close_receiver) = oneshot::channel();
+        for input in [GameInput::Close(close_sender), GameInput::Stop] {
+            mailbox.send(input).await.expect("a game that hears");
+        }
+        while mailbox.capacity() < mailbox.max_capacity() {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        other.execute_batch("ROLLBACK").expect("an end of the lock");
+        assert_eq!(close_receiver.await, Ok(true));
+        assert_eq!(kept.stages(["a", "b", "c"]).await[0], Some(GameStage::Over));
     }
 
     #[tokio::test]

@@ -177,6 +177,7 @@ impl GameActor {
             if std::mem::take(&mut self.is_rematch_due) {
                 self.start_rematch().await;
             }
+            self.answer_closers();
             if self.is_abandoned {
                 tracing::warn!(
                     game = self.log_name(),
@@ -185,12 +186,6 @@ impl GameActor {
                 inputs.close();
                 self.games.remove_ended(&self.key);
                 return self.close_all(CloseReason::Restart);
-            }
-            if self.server.state().is_over() {
-                for close_sender in self.close_senders.drain(..) {
-                    // The receiver may be gone.
-                    let _ = close_sender.send(true);
-                }
             }
             if !self.server.is_recovering() {
                 if std::mem::take(&mut self.was_away) {
@@ -271,6 +266,16 @@ impl GameActor {
                 self.handle_server_input(ServerInput::Close);
             }
             GameInput::Stop | GameInput::Remove | GameInput::Abandon => {}
+        }
+    }
+
+    /// Tells those who wait for the game's end, if that is saved.
+    fn answer_closers(&mut self) {
+        if self.server.state().is_over() {
+            for close_sender in self.close_senders.drain(..) {
+                // The receiver may be gone.
+                let _ = close_sender.send(true);
+            }
         }
     }
 
@@ -355,6 +360,7 @@ impl GameActor {
     /// Closes all connections; whoever comes back is told that there is no such game.
     async fn leave_to_be_removed(&mut self) {
         self.finish_saving().await;
+        self.answer_closers();
         self.close_all(CloseReason::Refused);
         self.games.remove(&self.key);
     }
@@ -362,6 +368,7 @@ impl GameActor {
     /// Waits for the event that is being saved, publishes it, and closes all connections.
     async fn stop(&mut self) {
         self.finish_saving().await;
+        self.answer_closers();
         self.order_due_pushes(u64::MAX);
         self.save_summary().await;
         self.close_all(CloseReason::Restart);

@@ -8,6 +8,7 @@
 //! | `kills`, `store`, `versions` | a server that is killed, full disks, databases of earlier versions |
 //! | `store_contract`, `player_store`, `program_store`, `tournament_store`, `study_store` | what every store promises |
 //! | `postgres`, `cluster`, `outages`, `program_processes` | PostgreSQL, and several processes that share it |
+//! | `lost_answers` | an operator who has games ended by a process whose answer is lost |
 //! | `notifications` | `LISTEN` and `NOTIFY` beside a direct connection between two processes, to be measured |
 //! | `faults` | games on a cluster whose nodes fail, for `.ci/cluster try` |
 //! | `players`, `challenges`, `player_push`, `push` | players with names, challenges among them, and push messages |
@@ -61,6 +62,7 @@ mod liar;
 mod lichess_bot;
 mod lobby;
 mod long_game;
+mod lost_answers;
 #[cfg(unix)]
 mod notifications;
 #[cfg(unix)]

@@ -2,11 +2,10 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
-use axum::body::Bytes;
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::owner::carry_out_by_owner;
 use super::player_change::change_player;
 use super::player_commands::{self, PlayersCommand};
 use super::report::{self, ListFilter, find};
@@ -18,17 +17,13 @@ use super::tournament_commands::{self, TournamentsCommand};
 use super::{on_file, restore::restore};
 use crate::online::GameStage;
 use crate::server::clock_doubt::DAY_MS;
-use crate::server::cluster::bridge::{ADMIN_PATH, BridgeError, ask};
 use crate::server::data_option::{DataLocation, DataOption};
 use crate::server::monotonic_time::system_time;
 use crate::server::postgres::PostgresStore;
-use crate::server::shard::ShardId;
 use crate::server::sqlite::SqliteStore;
 use crate::server::sqlite::file::real_path;
 use crate::server::store::StoreError;
 
-/// How long a game may be without an owner.
-const OWNER_TIMEOUT: Duration = Duration::from_secs(6);
 /// For how many days nothing is removed after the clock was set.
 const DAYS_WITHOUT_REMOVAL: u64 = 14;
 
@@ -192,7 +187,7 @@ pub(super) fn carry_out(
                 AdminRequest::Player(change) => Ok(change_player(&store, change, system_time())?.0),
                 AdminRequest::CallOff(tournament) => Ok(call_off(&store, tournament, system_time())?),
                 AdminRequest::DeleteStudy(study) => Ok(delete_study(&mut store, study, system_time())?),
-                AdminRequest::Close(game) | AdminRequest::Delete(game) => ask_owner(&store, game, request),
+                AdminRequest::Close(game) | AdminRequest::Delete(game) => carry_out_by_owner(&store, game, request),
             };
         }
     };
@@ -203,38 +198,6 @@ pub(super) fn carry_out(
         Ok(mut store) => Ok(on_file::carry_out(&mut store, request, system_time())),
         Err(StoreError::Locked(error)) => Err(format!("{error}, and does not answer").into()),
         Err(error) => Err(error.into()),
-    }
-}
-
-/// Lets the process do it that owns the game.
-fn ask_owner(
-    store: &PostgresStore,
-    game: &str,
-    request: &AdminRequest,
-) -> Result<AdminAnswer, Box<dyn std::error::Error>> {
-    let started_at = Instant::now();
-    let body = Bytes::from(serde_json::to_vec(request)?);
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    loop {
-        let is_late = started_at.elapsed() > OWNER_TIMEOUT;
-        match store.owner(ShardId::of(game))? {
-            Some((address, secret)) => {
-                match runtime.block_on(ask(&address, &secret, ADMIN_PATH, body.clone())) {
-                    // It may have just died, and has done nothing: another one takes its games over.
-                    Err(BridgeError::Connect(_)) if !is_late => {}
-                    answer => {
-                        let answer = serde_json::from_slice(&answer?)?;
-                        if is_late || answer != AdminAnswer::Elsewhere {
-                            return Ok(answer);
-                        }
-                    }
-                }
-            }
-            None if is_late => return Err("no process serves the game: start one".into()),
-            None => {}
-        }
-        // It is changing hands.
-        std::thread::sleep(Duration::from_millis(100));
     }
 }
 
