@@ -63,11 +63,12 @@ fn events_are_never_changed() {
 }
 
 #[test]
-fn events_of_studies_are_read_like_those_of_games_with_a_commit_that_waits_for_the_standby() {
+fn events_of_studies_and_tournaments_are_read_like_those_of_games_with_a_commit_that_waits_for_the_standby() {
     let Some(database) = Database::new() else { return };
     let mut store = PostgresStore::open(database.config(), None).expect("a store");
     assert_eq!(store.save(&[created("a", 1, GameStage::Open, None)]), [Ok(())]);
     let study = crate::study_store::fill(&store);
+    let [tournament, _] = crate::tournament_store::fill(&store);
     let last_commits = || {
         database.number(
             "SELECT count(*)::int FROM pg_stat_activity
@@ -76,7 +77,8 @@ fn events_of_studies_are_read_like_those_of_games_with_a_commit_that_waits_for_t
     };
     let read_game = || store.events("a").expect("events").map(|events| events.len());
     let read_study = || Some(store.studies().study_events(study, 0).expect("events").len());
-    let reads: [(&dyn Fn() -> Option<usize>, usize); 2] = [(&read_game, 1), (&read_study, 2)];
+    let read_tournament = || Some(store.tournaments().tournament_events(tournament, 0).expect("events").len());
+    let reads: [(&dyn Fn() -> Option<usize>, usize); 3] = [(&read_game, 1), (&read_study, 2), (&read_tournament, 4)];
     for (read, count) in reads {
         assert!(store.keys().is_ok());
         assert_eq!(last_commits(), Some(0));

@@ -136,7 +136,15 @@ impl TournamentStore for PostgresStore {
 
     fn tournament_events(&self, key: &str, last_known_seq: u64) -> Result<Vec<TournamentEntry>, StoreError> {
         let query = "SELECT json FROM tournament_event WHERE tournament = $1 AND seq > $2 ORDER BY seq";
-        self.tournament_texts(query, &[&key, &to_i64(last_known_seq)])?.iter().map(|text| from_json(text)).collect()
+        let entry_texts = self.transact(|queries| {
+            let entry_texts = texts(queries, query, &[&key, &to_i64(last_known_seq)])?;
+            // They are going to be told: no fail-over may lose them. Mostly there are none, and nothing to wait for.
+            if !entry_texts.is_empty() {
+                super::save::wait_for_standby(queries)?;
+            }
+            Ok(entry_texts)
+        })?;
+        entry_texts.iter().map(|text| from_json(text)).collect()
     }
 
     fn listed_tournaments(&self, stage: TournamentStage) -> Result<Vec<ListedTournament>, StoreError> {

@@ -82,7 +82,8 @@ impl TournamentHall {
         check_key(key).map_err(|_| unknown())?;
         let kept = self.cached_tournament(key);
         let (wanted, after) = (key.to_owned(), kept.as_ref().map_or(0, |kept| kept.seq()));
-        let entries = self.games.store().read(move |store| store.tournaments().tournament_events(&wanted, after));
+        // It may wait for a standby, which short queries shall not.
+        let entries = self.games.store().read_long(move |store| store.tournaments().tournament_events(&wanted, after));
         let entries = entries.await?;
         let tournament = match kept {
             Some(kept) if entries.is_empty() => kept,
