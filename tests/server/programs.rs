@@ -140,6 +140,25 @@ async fn a_token_is_made_shown_once_and_removed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_program_hears_what_happens_while_it_cannot_be_noted_that_it_listens() {
+    let folder = Folder::with_file();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let (ana, bo) = (bot(address, 1, "Ana").await, bot(address, 2, "Bo").await);
+    let mut of_bo = bo.stream(address, "GET", "/api/stream/event", "").await;
+    let file = rusqlite::Connection::open(folder.data()).expect("a file");
+    let trigger = "CREATE TRIGGER no_room BEFORE UPDATE ON program BEGIN SELECT RAISE(ABORT, 'no room'); END";
+    file.execute_batch(trigger).expect("a trigger");
+    let mut of_ana = ana.stream(address, "GET", "/api/stream/event", "").await;
+    let form = "variant=lielow&clock.limit=300&clock.increment=2&color=white";
+    let challenge = id(&ana.does(address, "/api/challenge/bo", form).await);
+    assert_eq!(of_bo.next_of("challenge").await["challenge"]["id"], json!(challenge));
+    bo.does(address, &format!("/api/challenge/{challenge}/decline"), "reason=later").await;
+    assert_eq!(of_ana.next_of("challengeDeclined").await["challenge"]["id"], json!(challenge));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn challenges_are_told_accepted_declined_and_withdrawn() {
     let folder = Folder::new();
     let server = start_in(&folder).await;

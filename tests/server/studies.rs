@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use turnover::online::PROTOCOL_VERSION;
 use turnover::server::client::{Client, ClientError};
-use turnover::server::{ServerConfig, SqliteStore};
+use turnover::server::{EventStore, ServerConfig, SqliteStore};
 use turnover::study::{
     CreatedStudy, MAX_STUDY_RECORD_BYTES, Study, StudyChange, StudyEdit, StudyEvent, StudyNews, StudyRefusal,
     StudyRefusalCode, StudyRequest, StudySecret,
@@ -302,6 +302,25 @@ async fn while_the_disk_is_nearly_full_edits_are_refused_for_that_reason_and_all
     bea.send(title("Other")).await;
     bea.hear_until(3).await;
     server.stop().await;
+}
+
+#[tokio::test]
+async fn a_study_whose_use_cannot_be_noted_opens_and_is_noted_as_soon_as_it_can_be() {
+    let folder = Folder::with_file();
+    let server = start_in(&folder).await;
+    let CreatedStudy { key, secret } = create(server.address()).await;
+    change(&folder, "UPDATE study SET used = 0", ());
+    change(&folder, "CREATE TRIGGER no_room BEFORE UPDATE ON study BEGIN SELECT RAISE(ABORT, 'no room'); END", ());
+    let ana = Visitor::enter("ana", server.address(), &key, Some(secret)).await;
+    let path = format!("/api/study/{key}");
+    let record = get(server.address(), &path).await;
+    assert_eq!((record.status, record.text()), (200, ana.text()));
+    change(&folder, "DROP TRIGGER no_room", ());
+    assert_eq!(get(server.address(), &path).await.status, 200);
+    server.stop().await;
+    let store = SqliteStore::open_to_read(&folder.data()).expect("a store");
+    let row = store.studies().study(&key).expect("an answer").expect("a study");
+    assert!(row.used > 0);
 }
 
 #[tokio::test]

@@ -37,7 +37,8 @@ pub(super) async fn events(
     access: ProgramAccess,
 ) -> Result<Response, ProgramError> {
     let place = services.programs.enter(&access.program.hash)?;
-    note_listening(&services.games, &access).await?;
+    // An error of the store has been counted: what happens is told also while nothing can be saved.
+    drop(note_listening(&services.games, &access).await);
     let (sender, response) = lines(place);
     tokio::spawn(run(services, access, sender));
     Ok(response)

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use super::study_room::{StudyRoom, load_study};
 use super::study_store::{StudyRow, StudyWrite};
 use crate::excerpt::excerpt;
+use crate::server::bounded_log::BoundedLog;
 use crate::server::clock_doubt::DAY_MS;
 use crate::server::game_key::{check_key, draw_key};
 use crate::server::games::Games;
@@ -39,11 +40,13 @@ pub(in crate::server) struct StudyHall {
     games: Arc<Games>,
     /// Each room lasts as long as somebody is in it.
     rooms: Mutex<HashMap<String, Weak<StudyRoom>>>,
+    /// Warns of uses that cannot be noted.
+    unnoted_uses: BoundedLog,
 }
 
 impl StudyHall {
     pub(in crate::server) fn new(games: Arc<Games>) -> Arc<Self> {
-        Arc::new(Self { games, rooms: Mutex::default() })
+        Arc::new(Self { games, rooms: Mutex::default(), unnoted_uses: BoundedLog::default() })
     }
 
     /// Makes a study.
@@ -85,10 +88,10 @@ impl StudyHall {
         OpenedStudy { room, editor }
     }
 
-    /// A study in the list. Notes that it is used.
+    /// A study in the list. Notes that it is used, if that can be saved: it can be read in any case.
     ///
     /// # Errors
-    /// If there is no such study, or if the store fails.
+    /// If there is no such study, or if it cannot be read.
     pub(super) async fn find(&self, key: &str) -> Result<StudyRow, StudyRequestRefusal> {
         let unknown = || StudyRequestRefusal::Unknown(excerpt(key, 40));
         check_key(key).map_err(|_| unknown())?;
@@ -96,7 +99,12 @@ impl StudyHall {
         let row = self.games.store().read(move |store| store.studies().study(&wanted)).await?.ok_or_else(unknown)?;
         if row.used.saturating_add(DAY_MS) < now {
             let used = row.key.clone();
-            self.games.store().change(move |store| store.studies().note_use_of_study(&used, now)).await?;
+            let change = self.games.store().change(move |store| store.studies().note_use_of_study(&used, now));
+            if let Err(error) = change.await
+                && let Some(count) = self.unnoted_uses.note()
+            {
+                tracing::warn!(%error, count, "it cannot be noted that studies are used");
+            }
         }
         Ok(row)
     }
