@@ -40,7 +40,7 @@ pub enum StoreError {
     /// One game cannot be read, although the file is sound.
     #[error("the game cannot be read: {0}")]
     Unreadable(String),
-    /// The file belongs to another program, or to a later version.
+    /// The file belongs to another program or to a later version, or its tables are of an earlier one and lack what is asked for.
     #[error("{0}")]
     Foreign(String),
     /// Another server uses the file, or might.
@@ -58,6 +58,13 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// The tables lack what is asked for, as the database says: an earlier version has made them.
+    pub(super) fn of_earlier_tables(reason: &str) -> Self {
+        Self::Foreign(format!(
+            "the tables of the database are of an earlier version: start this turnover-server with it once, which brings them to its own ({reason})"
+        ))
+    }
+
     /// Whether there is too little room for what was to be added.
     #[must_use]
     pub const fn is_of_room(&self) -> bool {

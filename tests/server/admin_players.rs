@@ -3,6 +3,7 @@
 use std::process::{Command, Output};
 
 use serde_json::json;
+use turnover::server::{InspectStore, SqliteStore};
 
 use crate::host::{Folder, ORIGIN, Program, get};
 use crate::person::{Person, begin, challenge, hear, post_as, resign, value};
@@ -76,4 +77,18 @@ async fn an_operator_mutes_bans_exports_and_erases_players_and_all_of_it_is_note
         .status()
         .expect("the program");
     assert!(checked.success(), "each game can still be replayed");
+}
+
+#[test]
+fn a_database_of_an_earlier_version_stays_as_it_is_and_who_looks_for_players_there_is_told_what_to_do() {
+    let folder = Folder::with_file();
+    std::fs::copy("tests/data/version-0.1/server.db", folder.data()).expect("a copy");
+    for arguments in [&["list"][..], &["show", "Ana"], &["export", "Ana"], &["mute", "Ana"], &["log"]] {
+        let error = players(&folder, arguments).expect_err("no tables of players");
+        assert!(error.contains("start this turnover-server with it once"), "{arguments:?}: {error}");
+    }
+    assert_eq!(SqliteStore::open_to_read(&folder.data()).and_then(|store| store.version()), Ok(1));
+    drop(SqliteStore::open(&folder.data(), 0).expect("a store"));
+    assert_eq!(players(&folder, &["log"]).expect("a log").lines().count(), 1, "the headings alone");
+    assert!(players(&folder, &["export", "Ana"]).expect_err("nobody").contains("there is no player Ana"));
 }

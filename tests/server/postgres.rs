@@ -5,6 +5,7 @@ use std::sync::{Arc, Barrier};
 
 use turnover::online::GameStage;
 use turnover::online_tournament::TournamentStage;
+use turnover::player::PlayerKey;
 use turnover::server::{
     ChallengeResult, ChallengeRow, EventStore, Fence, GameWrite, InspectStore, LoggedAction, OwnedShards,
     PostgresConfig, PostgresStore, ShardId, SqliteStore, StoreError,
@@ -119,6 +120,18 @@ fn whoever_only_looks_at_a_database_makes_no_tables() {
     }
     drop(PostgresStore::open(database.config(), None).expect("a store"));
     assert!(list().0);
+}
+
+#[test]
+fn whoever_looks_for_what_tables_of_an_earlier_version_lack_is_told_what_to_do() {
+    let Some(database) = Database::new() else { return };
+    drop(PostgresStore::open(database.config(), None).expect("a store"));
+    database.run("DROP TABLE player_block");
+    let store = PostgresStore::open_to_read(database.config()).expect("a store");
+    let key = PlayerKey::new([1; 32]);
+    assert_eq!(store.players().player(key), Ok(None), "what is there can be read");
+    let error = store.players().blocked_by(key).expect_err("no such table").to_string();
+    assert!(error.contains("start this turnover-server with it once") && error.contains("player_block"), "{error}");
 }
 
 #[test]

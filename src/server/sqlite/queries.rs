@@ -11,6 +11,9 @@ pub(super) fn store_error(error: rusqlite::Error) -> StoreError {
         Some(ErrorCode::ConstraintViolation) => StoreError::Exists(text),
         Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged(text),
         Some(ErrorCode::NotADatabase) => StoreError::Foreign("the file is no SQLite database".into()),
+        _ if ["no such table", "no such column"].iter().any(|start| text.starts_with(start)) => {
+            StoreError::of_earlier_tables(&text)
+        }
         _ => StoreError::Io(text),
     }
 }
