@@ -70,6 +70,9 @@ pub struct OwnView {
     /// The player's team, where teams take part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<ParticipantId>,
+    /// The first round, from 1, whose results the player may correct, as organiser; those of the rounds after it may be corrected too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub correctable_from: Option<usize>,
 }
 
 impl TournamentView {
@@ -232,7 +235,9 @@ impl OnlineTournament {
             let id = self.id_of(player);
             let is_berserk = id.and_then(|id| self.entrants.get(&id)).is_some_and(|entrant| entrant.is_berserk);
             let team = id.and_then(|id| self.entrants.get(&id)?.team);
-            OwnView { id, organises: self.organiser == Some(player), is_berserk, team }
+            let organises = self.organiser == Some(player);
+            let correctable_from = self.first_correctable_round(now).filter(|_| organises);
+            OwnView { id, organises, is_berserk, team, correctable_from }
         });
         let invitation = self.invitation().filter(|_| own.is_some_and(|own| own.organises)).map(str::to_owned);
         let mut view = TournamentView { invitation, own, now, ..self.view() };
