@@ -116,6 +116,16 @@ impl TournamentView {
         own.find_map(|game| game.game.as_deref())
     }
 
+    /// The game of a player that goes on or has not begun, and the opponent in it.
+    #[must_use]
+    pub fn unfinished_game_of(&self, player: ParticipantId) -> Option<(&GameView, ParticipantId)> {
+        let is_unfinished =
+            |game: &&GameView| game.outcome.is_none() && (game.game.is_some() || game.appointment.is_some());
+        let mut unfinished_games = self.current_games().iter().flat_map(GameView::games).filter(is_unfinished);
+        let game = unfinished_games.find(|game| [game.white, game.black].contains(&player))?;
+        Some((game, if game.white == player { game.black } else { game.white }))
+    }
+
     /// What is known of the time of the next game of whoever is signed in, if it has not begun.
     #[must_use]
     pub fn own_appointment(&self) -> Option<&AppointmentView> {
@@ -130,6 +140,12 @@ impl TournamentView {
         let players = self.teams.iter().flat_map(|team| &team.players);
         let players = players.map(|player| (player.id, player.name.as_str()));
         self.rows.iter().map(|row| (row.id, row.name.as_str())).chain(players)
+    }
+
+    /// The name of a participant or of a player of a team; empty if there is none.
+    #[must_use]
+    pub fn name_of(&self, id: ParticipantId) -> &str {
+        self.names().find(|(other, _)| *other == id).map_or("", |(_, name)| name)
     }
 
     /// The pairings of the last round, or the games of an arena.

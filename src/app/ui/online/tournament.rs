@@ -39,6 +39,8 @@ struct TournamentDraft {
     is_copied: bool,
     /// What the organiser is about to correct.
     correction: CorrectionDraft,
+    /// The player whom the captain of a team is asked about, before the player is removed.
+    removed_player: Option<ParticipantId>,
     /// Whether *Call off* has been pressed once.
     calls_off: bool,
     /// Whether *Withdraw* has been pressed, and the question about it is not answered.
@@ -156,7 +158,8 @@ fn body_ui(
         standings_ui(ui, view.translations, tournament);
     }
     duplicate_ui(ui, view.translations, tournament);
-    teams::teams_ui(ui, view.translations, tournament, view.tournaments.is_waiting, commands);
+    let removed_player = &mut draft.removed_player;
+    teams::teams_ui(ui, view.translations, tournament, view.tournaments.is_waiting, removed_player, commands);
     games::games_ui(ui, view, tournament, &mut draft.correction, commands);
 }
 
