@@ -45,6 +45,9 @@ async fn the_organiser_alone_corrects_a_result_and_the_page_shows_it() {
     let correct = async |player: &Person, game: &str, result: &str| {
         player.post(address, &format!("{path}/correct"), &json!({ "game": game, "result": result })).await
     };
+    for (player, from) in [(&ana, json!(1)), (&bo, Value::Null)] {
+        assert_eq!(value(&player.get(address, &path).await)["own"]["correctable_from"], from, "{}", player.name);
+    }
     assert_eq!(correct(&bo, &game, "1/2-1/2").await.status, 403);
     assert_eq!(correct(&ana, &game, "2-0").await.status, 422);
     let answer = correct(&ana, "other", "1-0").await;

@@ -10,6 +10,7 @@ use turnover_core::tournament::{Bye, Colour, GameOutcome, GameResult, Participan
 
 const SEED: Seed = Seed::new([7; 32]);
 pub(super) const WON: GameOutcome = GameOutcome::Played { result: GameResult::Win, is_rated: true };
+pub(super) const ORGANISER: PlayerKey = PlayerKey::new([200; 32]);
 pub(super) const DRAWN: GameOutcome = GameOutcome::Played { result: GameResult::Draw, is_rated: true };
 
 /// A tournament with its events so far.
@@ -36,7 +37,7 @@ impl Held {
         let seed_hash = (plan.system == TournamentSystem::Duplicate).then(|| SEED.hash());
         let event = OnlineTournamentEvent::Announced {
             plan,
-            organiser: None,
+            organiser: Some(ORGANISER),
             name: "Ana".into(),
             invitation: None,
             initial_colour: Colour::White,

@@ -237,9 +237,9 @@ const fn refusal_key(code: ApiRefusalCode) -> &'static str {
         ApiRefusalCode::NotEntered => "online-tournament-not-entered",
         ApiRefusalCode::ByeRefused => "tournament-refused-bye",
         ApiRefusalCode::MustHaveWinner => "tournament-refused-draw",
-        ApiRefusalCode::NoResult | ApiRefusalCode::TooLateToCorrect | ApiRefusalCode::OtherSystem => {
-            "tournament-refused-other"
-        }
+        ApiRefusalCode::NoResult => "online-tournament-no-result",
+        ApiRefusalCode::TooLateToCorrect => "online-tournament-too-late-to-correct",
+        ApiRefusalCode::OtherSystem => "tournament-refused-other",
         ApiRefusalCode::NoAppointment => "online-tournament-no-appointment",
         ApiRefusalCode::WrongAppointment => "online-tournament-wrong-appointment",
         ApiRefusalCode::StaleProposal => "online-tournament-stale-proposal",

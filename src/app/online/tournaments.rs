@@ -12,8 +12,9 @@ use crate::app::phrases::time_left::until_next_countdown;
 use crate::app::screen::Overlay;
 use crate::app::settings::site::Site;
 use crate::online_tournament::{
-    AgreedTime, AppointedGame, AppointmentAct, CreatedTournament, DeclinedTimes, EntryWish, ListedTournaments,
-    RemovalWish, TeamOrder, TimeProposal, TournamentPlan, TournamentStage, TournamentView, WhetherBerserk,
+    AgreedTime, AppointedGame, AppointmentAct, CorrectedResult, CorrectionWish, CreatedTournament, DeclinedTimes,
+    EntryWish, ListedTournaments, RemovalWish, TeamOrder, TimeProposal, TournamentPlan, TournamentStage,
+    TournamentView, WhetherBerserk,
 };
 use crate::player::PlayerName;
 use crate::tournament::ParticipantId;
@@ -64,6 +65,8 @@ pub enum TournamentAct {
     Start,
     /// Call it off.
     CallOff,
+    /// Correct the result of the game with this key.
+    Correct(String, CorrectedResult),
 }
 
 /// A tournament, as its server has last described it.
@@ -270,6 +273,9 @@ impl CommandParams<'_> {
             }
             TournamentAct::Start => ("start", nothing()),
             TournamentAct::CallOff => ("call-off", nothing()),
+            TournamentAct::Correct(game, result) => {
+                ("correct", json(&CorrectionWish { game: game.clone(), result: *result }))
+            }
         };
         self.send_act(act, body);
     }

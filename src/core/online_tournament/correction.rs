@@ -2,7 +2,6 @@
 
 use super::contest::{Contest, pairing_outcome};
 use super::event::OnlineTournamentError;
-use super::game::GameOfTournament;
 use super::state::{OnlineTournament, TournamentStage};
 use crate::excerpt::excerpt;
 use crate::tournament::{GameOutcome, TournamentError};
@@ -11,18 +10,25 @@ use crate::tournament::{GameOutcome, TournamentError};
 pub const CORRECTION_TIME_MS: u64 = 24 * 3_600_000;
 
 impl OnlineTournament {
-    /// Whether the result of a game may be corrected at a time in milliseconds since 1970: until the end of the next round, that of the
-    /// last round for [`CORRECTION_TIME_MS`] after the last game, and in an arena never.
-    pub(super) fn may_correct(&self, game: &GameOfTournament, at: u64) -> bool {
+    /// Whether results of this round, from 1, may be corrected at a time in milliseconds since 1970: until the end of the next round, those
+    /// of the last round for [`CORRECTION_TIME_MS`] after the last game, and in an arena never.
+    fn may_correct(&self, round: usize, at: u64) -> bool {
         let Contest::Rounds(tournament) = &self.contest else { return false };
         match self.stage {
-            TournamentStage::Running => tournament.may_correct(game.round),
+            TournamentStage::Running => tournament.may_correct(round),
             TournamentStage::Over => {
                 let until = self.quiet_since.saturating_add(CORRECTION_TIME_MS);
-                at <= until && tournament.rounds().len() == game.round
+                at <= until && tournament.rounds().len() == round
             }
             TournamentStage::Open | TournamentStage::CalledOff => false,
         }
+    }
+
+    /// The first round, from 1, whose results may be corrected at a time in milliseconds since 1970; those of the rounds after it may be
+    /// too. `None` if none may.
+    pub(super) fn first_correctable_round(&self, at: u64) -> Option<usize> {
+        let last = self.rounds()?.rounds().len();
+        (last.saturating_sub(1).max(1)..=last).find(|&round| self.may_correct(round, at))
     }
 
     /// Corrects the outcome, with its own colours, of the game with this key.
@@ -30,7 +36,7 @@ impl OnlineTournament {
         let place = self.games.iter().position(|game| game.key == key && game.outcome.is_some());
         let place = place.ok_or_else(|| OnlineTournamentError::NoResult(excerpt(key, 40)))?;
         let game = self.games[place].clone();
-        let is_in_time = self.may_correct(&game, at);
+        let is_in_time = self.may_correct(game.round, at);
         let tournament = self.contest.rounds_mut()?;
         if !is_in_time {
             return Err(TournamentError::TooLateToCorrect.into());

@@ -69,6 +69,14 @@ impl GameView {
         }
     }
 
+    /// The key by which the organiser corrects the result, and the result as it is; `None` as long as there is none, of a whole match, and
+    /// where a team had no player.
+    #[must_use]
+    pub fn result_with_key(&self) -> Option<(&str, GameOutcome)> {
+        let key = self.game.as_deref().or(self.unplayed_game.as_deref());
+        key.zip(self.outcome)
+    }
+
     /// The boards of a match, or the game itself.
     #[must_use]
     pub fn games(&self) -> &[Self] {

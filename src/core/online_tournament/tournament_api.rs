@@ -142,6 +142,10 @@ pub enum CorrectedResult {
 }
 
 impl CorrectedResult {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::WhiteWins, Self::Draw, Self::BlackWins, Self::BlackAbsent, Self::WhiteAbsent, Self::BothAbsent];
+
     /// The outcome. What was played and counted for ratings still does.
     #[must_use]
     pub const fn outcome(self, before: GameOutcome) -> GameOutcome {

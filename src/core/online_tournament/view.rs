@@ -70,6 +70,9 @@ pub struct OwnView {
     /// The player's team, where teams take part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<ParticipantId>,
+    /// The first round, from 1, whose results the player may correct, as organiser; those of the rounds after it may be corrected too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub correctable_from: Option<usize>,
 }
 
 impl TournamentView {
@@ -113,6 +116,16 @@ impl TournamentView {
         own.find_map(|game| game.game.as_deref())
     }
 
+    /// The game of a player that goes on or has not begun, and the opponent in it.
+    #[must_use]
+    pub fn unfinished_game_of(&self, player: ParticipantId) -> Option<(&GameView, ParticipantId)> {
+        let is_unfinished =
+            |game: &&GameView| game.outcome.is_none() && (game.game.is_some() || game.appointment.is_some());
+        let mut unfinished_games = self.current_games().iter().flat_map(GameView::games).filter(is_unfinished);
+        let game = unfinished_games.find(|game| [game.white, game.black].contains(&player))?;
+        Some((game, if game.white == player { game.black } else { game.white }))
+    }
+
     /// What is known of the time of the next game of whoever is signed in, if it has not begun.
     #[must_use]
     pub fn own_appointment(&self) -> Option<&AppointmentView> {
@@ -127,6 +140,12 @@ impl TournamentView {
         let players = self.teams.iter().flat_map(|team| &team.players);
         let players = players.map(|player| (player.id, player.name.as_str()));
         self.rows.iter().map(|row| (row.id, row.name.as_str())).chain(players)
+    }
+
+    /// The name of a participant or of a player of a team; empty if there is none.
+    #[must_use]
+    pub fn name_of(&self, id: ParticipantId) -> &str {
+        self.names().find(|(other, _)| *other == id).map_or("", |(_, name)| name)
     }
 
     /// The pairings of the last round, or the games of an arena.
@@ -232,7 +251,9 @@ impl OnlineTournament {
             let id = self.id_of(player);
             let is_berserk = id.and_then(|id| self.entrants.get(&id)).is_some_and(|entrant| entrant.is_berserk);
             let team = id.and_then(|id| self.entrants.get(&id)?.team);
-            OwnView { id, organises: self.organiser == Some(player), is_berserk, team }
+            let organises = self.organiser == Some(player);
+            let correctable_from = self.first_correctable_round(now).filter(|_| organises);
+            OwnView { id, organises, is_berserk, team, correctable_from }
         });
         let invitation = self.invitation().filter(|_| own.is_some_and(|own| own.organises)).map(str::to_owned);
         let mut view = TournamentView { invitation, own, now, ..self.view() };

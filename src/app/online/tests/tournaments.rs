@@ -3,9 +3,10 @@
 use super::*;
 use crate::app::online::link::TournamentLink;
 use crate::app::online::tournaments::{OnlineTournamentCommand, OnlineTournaments, TournamentAct};
+use crate::online::{ApiError, ApiRefusalCode};
 use crate::online_tournament::{
-    CreatedTournament, GameVerdict, ListedTournaments, OnlineTournament, OnlineTournamentEvent, TournamentEntry,
-    TournamentPlan, TournamentStage, TournamentSystem, TournamentView,
+    CorrectedResult, CorrectionWish, CreatedTournament, GameVerdict, ListedTournaments, OnlineTournament,
+    OnlineTournamentEvent, TournamentEntry, TournamentPlan, TournamentStage, TournamentSystem, TournamentView,
 };
 use crate::tournament::{Colour, GameOutcome, GameResult};
 
@@ -48,6 +49,9 @@ impl Server {
         let Some(tournament) = self.tournament.as_ref().filter(|_| path.starts_with(KEY)) else {
             return (404, r#"{"error":"no such tournament"}"#.into());
         };
+        if let (Some("/correct"), Some(body)) = (path.strip_prefix(KEY), body) {
+            return self.correct(body, player);
+        }
         let own = player.and_then(|player| tournament.id_of(player));
         let event = match (path.strip_prefix(KEY), own, player) {
             (Some("/enter"), None, Some(player)) => {
@@ -63,6 +67,28 @@ impl Server {
         event.into_iter().for_each(|event| self.happen(event));
         let tournament = self.tournament.as_ref().expect("it is there");
         (200, super::super::lobby::json(&tournament.view_for(player, self.now)))
+    }
+
+    /// Corrects a result for the organiser. Others are refused, and what comes too late.
+    fn correct(&mut self, body: &str, player: Option<PlayerKey>) -> (u16, String) {
+        let refused = |status, code| {
+            let error = ApiError { error: "expected something else".into(), code };
+            (status, super::super::lobby::json(&error))
+        };
+        let CorrectionWish { game: key, result } = serde_json::from_str(body).expect("a correction");
+        let mut tournament = self.tournament.clone().expect("it is there");
+        if player.is_none() || tournament.organiser() != player {
+            return refused(403, Some(ApiRefusalCode::NotOrganiser));
+        }
+        let game = tournament.games().iter().find(|game| game.key == key);
+        let outcome = result.outcome(game.and_then(|game| game.outcome).expect("a result"));
+        let entry = tournament.next_entry(self.now, OnlineTournamentEvent::Corrected { game: key, outcome });
+        if let Err(error) = tournament.apply(&entry) {
+            return refused(409, error.code());
+        }
+        let view = super::super::lobby::json(&tournament.view_for(player, self.now));
+        self.tournament = Some(tournament);
+        (200, view)
     }
 
     fn happen(&mut self, event: OnlineTournamentEvent) {
@@ -138,6 +164,17 @@ impl Room {
         }
     }
 
+    /// Plays the game of the first two players in the tournament: White moves, and Black resigns. Returns its key.
+    fn play_in_tournament(&mut self) -> String {
+        let key = self.online(WHITE).table().expect("a game").key.clone();
+        let has_white = self.current(WHITE).remote.and_then(|remote| remote.own) == Some(Side::White);
+        let [white, black] = if has_white { [WHITE, BLACK] } else { [BLACK, WHITE] };
+        self.play(white, "e1e3");
+        self.act(black, LocalAction::Resign);
+        self.evening(16);
+        key
+    }
+
     /// Gives everybody a name.
     pub(super) fn named(mut self) -> Self {
         for (index, name) in [(WHITE, "Carla"), (BLACK, "Dora"), (WATCHER, "Elsa")] {
@@ -207,6 +244,31 @@ fn whoever_takes_part_is_led_from_game_to_game_and_plays_under_the_own_name() {
     let asked = room.asked_about_tournaments();
     room.evening(30);
     assert_eq!(room.asked_about_tournaments(), asked);
+}
+
+#[test]
+fn the_organiser_corrects_a_result_and_is_told_why_another_one_is_refused_and_so_are_others() {
+    let mut room = entered(TournamentSystem::RoundRobin { cycles: 2 });
+    room.tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
+    room.evening(12);
+    let games = [(); 2].map(|()| room.play_in_tournament());
+    room.evening(8);
+    assert_eq!(room.seen(WHITE).listed.stage, TournamentStage::Over);
+    let correctable_from = |room: &Room, index| room.seen(index).own.and_then(|own| own.correctable_from);
+    assert_eq!([WHITE, BLACK].map(|index| correctable_from(&room, index)), [Some(2), None]);
+    let points = |room: &Room| room.seen(WHITE).rows.iter().map(|row| row.points.clone()).collect::<Vec<_>>();
+    for (index, game, refusal, expected) in [
+        (BLACK, &games[1], Some(ApiRefusalCode::NotOrganiser), ["1.0", "1.0"]),
+        (WHITE, &games[0], Some(ApiRefusalCode::TooLateToCorrect), ["1.0", "1.0"]),
+        (WHITE, &games[1], None, ["1.5", "0.5"]),
+    ] {
+        let act = TournamentAct::Correct(game.clone(), CorrectedResult::Draw);
+        room.tournament_command(index, OnlineTournamentCommand::Act(act));
+        let error = room.tournaments(index).error.as_ref();
+        assert_eq!(error.and_then(|error| error.code), refusal, "{error:?}");
+        assert!(!room.tournaments(index).is_waiting);
+        assert_eq!(points(&room), expected, "{refusal:?}");
+    }
 }
 
 #[test]

@@ -5,9 +5,11 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::i18n::Translations;
 use crate::app::online::tournaments::{OnlineTournamentCommand, TournamentAct};
 use crate::app::ui::command::UiCommand;
-use crate::app::ui::online::open_games::name_or_nameless;
+use crate::app::ui::online::{online_view::warning_ui, open_games::name_or_nameless};
 use crate::app::ui::widgets::{dialog, theme};
-use crate::online_tournament::{GameView, MAX_TEAM_NAME_CHARS, TeamPlayerView, TeamView, TournamentView};
+use crate::online_tournament::{
+    GameView, MAX_TEAM_NAME_CHARS, TeamPlayerView, TeamView, TournamentStage, TournamentView,
+};
 use crate::organiser::result_text;
 use crate::player::PlayerName;
 use crate::tournament::ParticipantId;
@@ -43,12 +45,14 @@ pub(super) fn enter_team_ui(
     ui.add(egui::Label::new(theme::faint(translations.say("online-team-about"))).wrap());
 }
 
-/// Draws the players of each team, in the order of the standings; nothing where no teams take part.
+/// Draws the players of each team, in the order of the standings; nothing where no teams take part. `removed_player` is the one whom the
+/// captain is asked about, before the player is removed.
 pub(super) fn teams_ui(
     ui: &mut Ui,
     translations: &Translations,
     tournament: &TournamentView,
     is_waiting: bool,
+    removed_player: &mut Option<ParticipantId>,
     commands: &mut Vec<UiCommand>,
 ) {
     if tournament.teams.is_empty() {
@@ -66,6 +70,7 @@ pub(super) fn teams_ui(
                 player_ui(ui, translations, team, (place, boards), player);
                 if may_change {
                     captain_ui(ui, translations, team, place, commands);
+                    remove_ui(ui, translations, tournament, (team, player), removed_player, commands);
                 }
             });
         }
@@ -84,26 +89,71 @@ fn player_ui(ui: &mut Ui, translations: &Translations, team: &TeamView, at: (usi
     }
 }
 
-/// Draws what the captain can do with the player at a place of the order, from 0.
+/// Draws a button of the captain that assistive technology knows by its text and the player. Returns whether it is pressed.
+fn player_button_ui(ui: &mut Ui, translations: &Translations, key: &str, player: &TeamPlayerView) -> bool {
+    let text = translations.say(key);
+    let button = ui.button(&text);
+    theme::set_accessible_name(&button, format!("{text}: {}", player.name));
+    button.clicked()
+}
+
+/// Draws the button by which the captain moves the player at a place of the order, from 0, one board up.
 fn captain_ui(ui: &mut Ui, translations: &Translations, team: &TeamView, place: usize, commands: &mut Vec<UiCommand>) {
-    let player = &team.players[place];
-    let button_ui = |ui: &mut Ui, key: &str| {
-        let text = translations.say(key);
-        let button = ui.button(&text);
-        theme::set_accessible_name(&button, format!("{text}: {}", player.name));
-        button.clicked()
-    };
-    if place > 0 && button_ui(ui, "online-team-earlier") {
+    if place > 0 && player_button_ui(ui, translations, "online-team-earlier", &team.players[place]) {
         let mut order: Vec<ParticipantId> = team.players.iter().map(|player| player.id).collect();
         order.swap(place - 1, place);
         commands.push(act(TournamentAct::Order(order)));
     }
-    let name = player.name.parse::<PlayerName>().ok().filter(|_| player.id != team.captain && !player.is_absent);
-    if let Some(name) = name
-        && button_ui(ui, "online-team-remove")
-    {
-        commands.push(act(TournamentAct::Remove(name)));
+}
+
+/// Draws the button by which the captain removes another player. Once the tournament has begun, it asks first: `asked` is the player about
+/// whom it has.
+fn remove_ui(
+    ui: &mut Ui,
+    translations: &Translations,
+    tournament: &TournamentView,
+    (team, player): (&TeamView, &TeamPlayerView),
+    asked: &mut Option<ParticipantId>,
+    commands: &mut Vec<UiCommand>,
+) {
+    let is_removable = player.id != team.captain && !player.is_absent;
+    let Some(name) = player.name.parse::<PlayerName>().ok().filter(|_| is_removable) else { return };
+    let question = removal_question(translations, tournament, player);
+    let is_asked = *asked == Some(player.id);
+    if let Some(question) = question.as_ref().filter(|_| is_asked) {
+        warning_ui(ui, question);
     }
+    if player_button_ui(ui, translations, "online-team-remove", player) {
+        let is_sure = is_asked || question.is_none();
+        *asked = (!is_sure).then_some(player.id);
+        if is_sure {
+            commands.push(act(TournamentAct::Remove(name)));
+        }
+    }
+    if is_asked && player_button_ui(ui, translations, "action-cancel", player) {
+        *asked = None;
+    }
+}
+
+/// The question before a player is removed; `None` before the beginning, when nothing is lost by that.
+fn removal_question(
+    translations: &Translations,
+    tournament: &TournamentView,
+    player: &TeamPlayerView,
+) -> Option<String> {
+    if tournament.listed.stage == TournamentStage::Open {
+        return None;
+    }
+    let (key, opponent) = match tournament.unfinished_game_of(player.id) {
+        Some((GameView { appointment: Some(_), .. }, opponent)) => ("online-team-remove-forfeit", Some(opponent)),
+        Some((_, opponent)) => ("online-team-remove-playing", Some(opponent)),
+        None => ("online-team-remove-sure", None),
+    };
+    let opponent = opponent.map_or("", |opponent| tournament.name_of(opponent));
+    let opponent = name_or_nameless(translations, opponent);
+    let values = [("player", player.name.as_str().into()), ("opponent", opponent.into())];
+    let question = translations.say_with(key, &values);
+    Some(format!("{question} {}", translations.say_with("online-team-remove-unpaired", &values)))
 }
 
 /// The key of the words for copying the link that this player can hand out: that of the own team, or of the tournament.
@@ -151,7 +201,10 @@ mod tests {
         shown: &'a TournamentView,
         size: [f32; 2],
     ) -> Harness<'a, Vec<UiCommand>> {
-        testing::harness(size, move |ui, commands| teams_ui(ui, translations, shown, false, commands))
+        let mut removed_player = None;
+        testing::harness(size, move |ui, commands| {
+            teams_ui(ui, translations, shown, false, &mut removed_player, commands);
+        })
     }
 
     fn acts(harness: &mut Harness<Vec<UiCommand>>) -> Vec<TournamentAct> {
@@ -199,6 +252,43 @@ mod tests {
         assert_eq!(acts(&mut harness), [TournamentAct::Remove("Bea".parse().expect("a name"))]);
     }
 
+    /// The same tournament in its first round, in which Bea is paired with Dora. Ana, the captain, looks at it.
+    fn running(part: &str) -> TournamentView {
+        let text =
+            format!(r#"{{"games":[{{"white":1,"black":5,"boards":[{{"white":6,"black":3{part}}}]}}],"byes":[]}}"#);
+        let mut view = tournament(Some(2));
+        view.listed.stage = TournamentStage::Running;
+        view.rounds.push(serde_json::from_str(&text).expect(&text));
+        view
+    }
+
+    #[test]
+    fn the_captain_reads_what_becomes_of_a_players_game_before_removing_the_player() {
+        let translations = Translations::new(Language::English);
+        let [remove, cancel] =
+            ["online-team-remove", "action-cancel"].map(|key| format!("{}: Bea", translations.say(key)));
+        let to_come = r#","appointment":{"game":"abc","begins_at":9000}"#;
+        let over = r#","game":"abc","outcome":{"played":{"result":"win","is_rated":true}}"#;
+        for (part, expected) in [
+            (to_come, "Remove Bea? The game against Dora counts as lost. Bea gets no more games before returning."),
+            (r#","game":"abc""#, "Remove Bea? The game against Dora goes on. Bea gets no more games before returning."),
+            (over, "Remove Bea? Bea gets no more games before returning."),
+        ] {
+            let shown = running(part);
+            let mut harness = list(&translations, &shown, [560.0, 500.0]);
+            testing::press(&mut harness, &remove);
+            assert!(testing::reads(&harness, expected), "{expected}");
+            testing::press(&mut harness, &cancel);
+            assert!(!testing::reads(&harness, expected) && acts(&mut harness).is_empty(), "{expected}");
+            testing::press(&mut harness, &remove);
+            testing::press(&mut harness, &format!("{}: Carla", translations.say("online-team-remove")));
+            assert!(testing::reads(&harness, "Remove Carla?") && !testing::reads(&harness, "Remove Bea?"));
+            (0..2).for_each(|_| testing::press(&mut harness, &remove));
+            assert_eq!(acts(&mut harness), [TournamentAct::Remove("Bea".parse().expect("a name"))], "{expected}");
+            assert!(!testing::reads(&harness, expected), "{expected}");
+        }
+    }
+
     #[test]
     fn whoever_is_in_a_team_hands_out_its_link() {
         let mut shown = tournament(Some(3));
@@ -223,9 +313,14 @@ mod tests {
     #[test]
     fn nothing_is_cut_off_in_any_language() {
         for translations in Language::ALL.map(Translations::new) {
-            let shown = tournament(Some(2));
-            let harness = list(&translations, &shown, [358.0, 600.0]);
-            assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new());
+            for shown in [tournament(Some(2)), running(r#","appointment":{"game":"abc","begins_at":9000}"#)] {
+                let mut harness = list(&translations, &shown, [310.0, 600.0]);
+                if shown.listed.stage == TournamentStage::Running {
+                    testing::press(&mut harness, &format!("{}: Bea", translations.say("online-team-remove")));
+                    assert!(testing::reads(&harness, &format!("{}: Bea", translations.say("action-cancel"))));
+                }
+                assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new());
+            }
         }
     }
 }

@@ -1,11 +1,13 @@
 //! The dialog of a tournament that a server runs: what it is, the player's part in it, standings and games.
 
+mod correction;
 mod games;
 mod withdrawal;
 
 use bevy::prelude::{App, Component, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
+use self::correction::CorrectionDraft;
 use crate::app::online::accounts::Accounts;
 use crate::app::online::online_game::OnlineGame;
 use crate::app::online::tournaments::{FollowedTournament, OnlineTournamentCommand, OnlineTournaments, TournamentAct};
@@ -35,8 +37,10 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 struct TournamentDraft {
     /// Whether the link was copied.
     is_copied: bool,
-    /// The key of a game that was copied last.
-    copied_game: Option<String>,
+    /// What the organiser is about to correct.
+    correction: CorrectionDraft,
+    /// The player whom the captain of a team is asked about, before the player is removed.
+    removed_player: Option<ParticipantId>,
     /// Whether *Call off* has been pressed once.
     calls_off: bool,
     /// Whether *Withdraw* has been pressed, and the question about it is not answered.
@@ -142,7 +146,9 @@ fn body_ui(
     let (translations, followed, is_waiting) = (view.translations, view.followed, view.tournaments.is_waiting);
     let panel = AppointmentPanel { translations, followed, is_waiting, clock: view.clock };
     appointment::appointment_ui(ui, panel, &mut draft.appointment, commands);
-    error_ui(ui, view);
+    if !draft.correction.is_sent() {
+        error_ui(ui, view);
+    }
     organiser_ui(ui, view, tournament, draft, commands);
     ui.separator();
     if tournament.rows.is_empty() {
@@ -152,8 +158,9 @@ fn body_ui(
         standings_ui(ui, view.translations, tournament);
     }
     duplicate_ui(ui, view.translations, tournament);
-    teams::teams_ui(ui, view.translations, tournament, view.tournaments.is_waiting, commands);
-    games::games_ui(ui, view, tournament, &mut draft.copied_game, commands);
+    let removed_player = &mut draft.removed_player;
+    teams::teams_ui(ui, view.translations, tournament, view.tournaments.is_waiting, removed_player, commands);
+    games::games_ui(ui, view, tournament, &mut draft.correction, commands);
 }
 
 /// Draws what the dice have given in a duplicate match that is over, and before that, that its games are not shown.

@@ -10,7 +10,7 @@
 
 pub(in crate::app::ui) mod crosstable;
 mod participants;
-mod round;
+pub(in crate::app::ui) mod round;
 mod sheet;
 pub(in crate::app::ui) mod tournament_list;
 

@@ -172,7 +172,7 @@ fn result_ui(
 }
 
 /// The key of what a result means.
-const fn outcome_key(outcome: GameOutcome) -> &'static str {
+pub(in crate::app::ui) const fn outcome_key(outcome: GameOutcome) -> &'static str {
     match outcome {
         GameOutcome::Played { result: GameResult::Win, .. } => "library-white-won",
         GameOutcome::Played { result: GameResult::Loss, .. } => "library-black-won",

@@ -1,5 +1,7 @@
 //! Tests of the sheet of a tournament on a server.
 
+mod corrections;
+
 use std::time::Duration;
 
 use egui_kittest::Harness;
@@ -172,25 +174,6 @@ fn the_organiser_calls_it_off_by_pressing_twice() {
 }
 
 #[test]
-fn only_the_organiser_copies_the_key_of_a_game_that_never_began() {
-    let shown = Fixture::in_language(Language::English);
-    for organises in [true, false] {
-        let followed = followed(tournament(SWISS, |view| {
-            view.own = own(1, organises);
-            let game = &mut view.rounds[0].games[0];
-            (game.game, game.unplayed_game) = (None, Some("bcdefghi23456789".into()));
-        }));
-        let mut harness = dialog(&shown.translations, &followed, true, [1280.0, 1600.0]);
-        assert!(!testing::reads(&harness, "Watch"), "there is nothing to watch");
-        assert_eq!(testing::reads(&harness, "Ana – Bea: bcdefghi23456789"), organises);
-        if organises {
-            testing::press(&mut harness, "Copy: Ana – Bea");
-            assert!(testing::reads(&harness, "Copied"));
-        }
-    }
-}
-
-#[test]
 fn whoever_plays_an_arena_may_go_berserk() {
     let shown = Fixture::in_language(Language::English);
     let followed = followed(tournament(r#"{"type":"arena","minutes":45}"#, |view| {
@@ -212,7 +195,7 @@ fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
             let followed = followed(tournament(SWISS, |view| {
                 (view.own, view.listed.stage) = (own(1, true), stage);
             }));
-            for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
+            for size in [[640.0, 480.0], [390.0, 844.0], [800.0, 600.0], [1280.0, 720.0]] {
                 let mut harness = dialog(&translations, &followed, true, size);
                 if stage == TournamentStage::Running {
                     testing::press(&mut harness, &translations.say("tournament-withdraw"));

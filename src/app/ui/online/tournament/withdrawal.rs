@@ -8,7 +8,7 @@ use crate::app::online::tournaments::{OnlineTournamentCommand, TournamentAct};
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::{online_view::warning_ui, open_games::name_or_nameless};
 use crate::app::ui::widgets::dialog;
-use crate::online_tournament::{GameView, TournamentStage, TournamentSystem, TournamentView};
+use crate::online_tournament::{TournamentStage, TournamentSystem, TournamentView};
 
 /// Draws the button by which a player withdraws. Once the tournament has begun, it asks first: `is_asked` tells that it has.
 pub(super) fn withdraw_ui(
@@ -40,12 +40,14 @@ fn question(translations: &Translations, tournament: &TournamentView) -> Option<
     if tournament.listed.stage == TournamentStage::Open {
         return None;
     }
-    let about_game = unfinished_game(tournament).map(|game| {
+    let own = tournament.own.and_then(|own| own.id);
+    let about_game = own.and_then(|id| tournament.unfinished_game_of(id)).map(|(game, opponent)| {
         let key = match game.appointment {
             Some(_) => "online-tournament-withdraw-forfeit",
             None => "online-tournament-withdraw-playing",
         };
-        translations.say_with(key, &[("player", opponent_name(translations, tournament, game).into())])
+        let name = name_or_nameless(translations, tournament.name_of(opponent));
+        translations.say_with(key, &[("player", name.into())])
     });
     let question = about_game.unwrap_or_else(|| translations.say("online-tournament-withdraw-sure"));
     Some(format!("{question} {}", translations.say(later_games_key(tournament))))
@@ -63,20 +65,4 @@ fn later_games_key(tournament: &TournamentView) -> &'static str {
         | TournamentSystem::Arena { .. }
         | TournamentSystem::Duplicate => "online-tournament-withdraw-unpaired",
     }
-}
-
-/// The game of whoever is signed in that goes on, or has not begun.
-fn unfinished_game(tournament: &TournamentView) -> Option<&GameView> {
-    let id = tournament.own?.id?;
-    let games = tournament.current_games().iter().flat_map(GameView::games);
-    let mut unfinished_games =
-        games.filter(|game| game.outcome.is_none() && (game.game.is_some() || game.appointment.is_some()));
-    unfinished_games.find(|game| [game.white, game.black].contains(&id))
-}
-
-fn opponent_name(translations: &Translations, tournament: &TournamentView, game: &GameView) -> String {
-    let has_white = tournament.own.is_some_and(|own| own.id == Some(game.white));
-    let opponent = if has_white { game.black } else { game.white };
-    let found = tournament.names().find(|(id, _)| *id == opponent);
-    name_or_nameless(translations, found.map_or("", |(_, name)| name))
 }
