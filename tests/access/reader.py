@@ -35,9 +35,16 @@ def until(what, description):
     raise SystemExit(f"waited in vain for {description}{tree()}")
 
 
-def application():
-    desktop = pyatspi.Registry.getDesktop(0)
-    return next((app for app in desktop if app and app.name.lower() == "turnover"), None)
+def applications():
+    """The programs that can be read, by their processes."""
+    found = {}
+    for app in pyatspi.Registry.getDesktop(0):
+        try:
+            if app.name.lower() == "turnover":
+                found[app.get_process_id()] = app
+        except Exception:
+            continue
+    return found
 
 
 def elements(node):
@@ -64,15 +71,14 @@ def described(node, depth=0):
 
 
 def tree():
-    """What the program tells a reader now."""
-    root = application()
-    return " in\n" + "\n".join(described(root)) if root else ""
+    """What the programs tell a reader now."""
+    return "".join(" in\n" + "\n".join(described(root)) for root in applications().values())
 
 
 class Program:
     def __init__(self, command, folder):
         self.process = subprocess.Popen(command, env={**os.environ, "XDG_DATA_HOME": folder})
-        self.root = until(application, "the program among those that can be read")
+        self.root = until(lambda: applications().get(self.process.pid), "the program among those that can be read")
 
     def find(self, name, role=None):
         def look():
@@ -94,7 +100,7 @@ class Program:
     def end(self):
         self.process.terminate()
         self.process.wait()
-        until(lambda: application() is None, "the end of the program")
+        until(lambda: self.process.pid not in applications(), "the end of the program")
 
 
 def goes_on_without_at_spi(program, folder):
@@ -141,6 +147,11 @@ def shown(program, name):
     return None
 
 
+def is_of_last_move(program, square):
+    """Whether the last move has begun or ended there."""
+    return any(name.startswith(f"{square},") and "last move" in name for name, _, _ in cells(program))
+
+
 def next_actions(program):
     """What the side to move can do, once it can: the button that rolls, or movers as name, squares and cell. Nothing when the game is over."""
 
@@ -177,7 +188,7 @@ def play_a_ply(program, chance):
 
     def is_made():
         choose_a_piece(program)
-        return any(one.startswith(f"{target},") and "last move" in one for one, _, _ in cells(program)) or shown(program, "Rematch")
+        return is_of_last_move(program, target) or shown(program, "Rematch")
 
     until(is_made, f"{name} to {target}")
     return f"{name.split(',')[0]}{target}"

@@ -15,6 +15,7 @@ use bevy::winit::accessibility::{ACCESS_KIT_ADAPTERS, WinitActionRequestHandler,
 use bevy_egui::egui;
 use bevy_egui::egui::accesskit::{Live, Node, NodeId, Role, TreeUpdate};
 
+use super::board_nodes::grid;
 use super::node_ids::NodeIds;
 use super::requests::AccessRequest;
 use super::tree::{AccessSystems, AccessTree};
@@ -140,9 +141,21 @@ fn hand_over(
     }
     ACCESS_KIT_ADAPTERS.with_borrow_mut(|adapters| {
         if let Some(adapter) = adapters.get_mut(&window) {
-            adapter.update_if_active(|| with_announcement(node_ids.rename(tree_update.clone()), &last_announcement));
+            adapter.update_if_active(|| {
+                let update = node_ids.rename(with_focus_on_board(tree_update.clone()));
+                with_announcement(update, &last_announcement)
+            });
         }
     });
+}
+
+/// The tree in which the board has the focus that else the window itself would have: Orca reads it, and is not silent at the next key.
+fn with_focus_on_board(mut update: TreeUpdate) -> TreeUpdate {
+    let has_window_focus = update.tree.as_ref().is_some_and(|tree| tree.root == update.focus);
+    if has_window_focus && update.nodes.iter().any(|&(id, _)| id == grid()) {
+        update.focus = grid();
+    }
+    update
 }
 
 /// The tree with a node that is spoken as soon as it appears. Each announcement is another one, so that the same text is spoken
@@ -159,4 +172,33 @@ fn with_announcement(mut update: TreeUpdate, last: &LastAnnouncement) -> TreeUpd
         root_node.into_iter().for_each(|(_, root)| root.push_child(id));
     }
     update
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::input::keyboard::Key;
+
+    use super::*;
+    use crate::app::access::board_nodes::node_of;
+    use crate::app::access::tests::Reader;
+    use crate::app::play::selection::Selection;
+    use crate::app::screen::Screen;
+    use crate::session::{Game, GameId};
+
+    /// What has the focus for a reader.
+    fn focus(reader: &Reader) -> NodeId {
+        let tree = reader.app.world().resource::<AccessTree>().0.clone().expect("a tree");
+        with_focus_on_board(tree).focus
+    }
+
+    #[test]
+    fn the_board_has_the_focus_where_no_square_and_no_control_has_it() {
+        let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
+        assert_eq!(focus(&reader), grid());
+        reader.stroke(KeyCode::ArrowUp, &Key::ArrowUp);
+        let cursor = reader.app.world().resource::<Selection>().cursor.expect("the arrow keys move it");
+        assert_eq!(focus(&reader), node_of(cursor));
+        let without_board = Reader::new(Screen::Start, Game::new(GameId::TurnoverModern));
+        assert_ne!(focus(&without_board), grid());
+    }
 }
