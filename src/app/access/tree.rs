@@ -65,7 +65,7 @@ fn with_board(panel_tree: &TreeUpdate, board_nodes: &BoardNodes, zoom: f32) -> T
     let focus = if panel_tree.focus == root_id { default_focus } else { panel_tree.focus };
     let mut reachable_ids = Vec::new();
     controls::walk(root_id, &nodes, &mut reachable_ids);
-    let focus = if reachable_ids.contains(&focus) { focus } else { root_id };
+    let focus = if reachable_ids.contains(&focus) { focus } else { dialog.unwrap_or(root_id) };
     let nodes = reachable_ids.into_iter().filter_map(|id| nodes.remove(&id).map(|node| (id, node))).collect();
     TreeUpdate { nodes, focus, tree: panel_tree.tree.clone(), tree_id: panel_tree.tree_id }
 }
