@@ -436,6 +436,14 @@ online-refused-not-in-this-game = This game has no such thing.
 online-refused-too-many = That was too often. Wait a while.
 online-refused-busy = The server is busy; it is tried again by itself.
 
+## Calls on a desktop
+
+notification-paired = You are paired: agree on a time for the game.
+notification-times-proposed = Your opponent proposes times for the game.
+notification-time-agreed = The time of your game is agreed.
+notification-time-called-off = The agreed time of your game is called off.
+notification-game-soon = Your game begins in ten minutes.
+
 ## The library
 
 library-title = Library

@@ -508,6 +508,14 @@ online-refused-not-in-this-game = En esta partida no existe eso.
 online-refused-too-many = Demasiadas veces. Espera un rato.
 online-refused-busy = El servidor está ocupado; se intentará de nuevo.
 
+## Avisos en un escritorio
+
+notification-paired = Ya tienes rival: acordad una hora para la partida.
+notification-times-proposed = Tu rival propone horas para la partida.
+notification-time-agreed = La hora de tu partida está acordada.
+notification-time-called-off = La hora acordada para tu partida queda anulada.
+notification-game-soon = Tu partida empieza en diez minutos.
+
 ## La biblioteca
 
 library-title = Biblioteca

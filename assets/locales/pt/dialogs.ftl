@@ -508,6 +508,14 @@ online-refused-not-in-this-game = Nesta partida isso não existe.
 online-refused-too-many = Vezes demais. Espere um pouco.
 online-refused-busy = O servidor está ocupado; será tentado de novo.
 
+## Avisos em um computador
+
+notification-paired = Você tem um adversário: combinem um horário para a partida.
+notification-times-proposed = Seu adversário propõe horários para a partida.
+notification-time-agreed = O horário da sua partida está combinado.
+notification-time-called-off = O horário combinado da sua partida foi cancelado.
+notification-game-soon = Sua partida começa em dez minutos.
+
 ## A biblioteca
 
 library-title = Biblioteca
