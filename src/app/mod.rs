@@ -88,7 +88,11 @@ impl Plugin for AppPlugin {
         app.add_plugins((insight::plugin, organiser::plugin, opponent::player_rating::plugin));
         app.add_plugins((access::plugin, gamepad::plugin, kiosk::plugin));
         #[cfg(not(target_family = "wasm"))]
-        app.add_plugins((access::desktop::plugin, access::voice_program::plugin));
+        app.add_plugins((
+            access::desktop::plugin,
+            access::voice_program::plugin,
+            online::appointment_notification::plugin,
+        ));
         app.add_plugins((
             online::plugin,
             analysis::plugin,

@@ -436,6 +436,22 @@ online-refused-not-in-this-game = This game has no such thing.
 online-refused-too-many = That was too often. Wait a while.
 online-refused-busy = The server is busy; it is tried again by itself.
 
+## Calls and the tray of the system, on a desktop
+
+option-tray = Keep running in the tray when the window is closed
+tip-option-tray = Games over a network go on, and you are called. The icon in the tray opens the window again, and its menu quits.
+notification-paired = You are paired: agree on a time for the game.
+notification-times-proposed = Your opponent proposes times for the game.
+notification-time-agreed = The time of your game is agreed.
+notification-time-called-off = The agreed time of your game is called off.
+notification-game-soon = Your game begins in ten minutes.
+notification-show = Show
+notification-idle = No game waits for you.
+notification-waiting = { $count ->
+    [one] { $count } game waits for you.
+   *[other] { $count } games wait for you.
+}
+
 ## The library
 
 library-title = Library

@@ -508,6 +508,22 @@ online-refused-not-in-this-game = En esta partida no existe eso.
 online-refused-too-many = Demasiadas veces. Espera un rato.
 online-refused-busy = El servidor está ocupado; se intentará de nuevo.
 
+## Avisos y la bandeja del sistema, en un escritorio
+
+option-tray = Seguir en la bandeja del sistema al cerrar la ventana
+tip-option-tray = Las partidas en línea continúan y se te avisa. El icono de la bandeja vuelve a abrir la ventana, y en su menú se sale.
+notification-paired = Ya tienes rival: acordad una hora para la partida.
+notification-times-proposed = Tu rival propone horas para la partida.
+notification-time-agreed = La hora de tu partida está acordada.
+notification-time-called-off = La hora acordada para tu partida queda anulada.
+notification-game-soon = Tu partida empieza en diez minutos.
+notification-show = Mostrar
+notification-idle = Ninguna partida te espera.
+notification-waiting = { $count ->
+    [one] Te espera { $count } partida.
+   *[other] Te esperan { $count } partidas.
+}
+
 ## La biblioteca
 
 library-title = Biblioteca

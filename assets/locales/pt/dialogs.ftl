@@ -508,6 +508,22 @@ online-refused-not-in-this-game = Nesta partida isso não existe.
 online-refused-too-many = Vezes demais. Espere um pouco.
 online-refused-busy = O servidor está ocupado; será tentado de novo.
 
+## Avisos e a bandeja do sistema, em um computador
+
+option-tray = Continuar na bandeja do sistema ao fechar a janela
+tip-option-tray = As partidas on-line continuam, e o jogo avisa você. O ícone na bandeja abre a janela de novo, e no menu dele se sai.
+notification-paired = Você tem um adversário: combinem um horário para a partida.
+notification-times-proposed = Seu adversário propõe horários para a partida.
+notification-time-agreed = O horário da sua partida está combinado.
+notification-time-called-off = O horário combinado da sua partida foi cancelado.
+notification-game-soon = Sua partida começa em dez minutos.
+notification-show = Mostrar
+notification-idle = Nenhuma partida espera por você.
+notification-waiting = { $count ->
+    [one] { $count } partida espera por você.
+   *[other] { $count } partidas esperam por você.
+}
+
 ## A biblioteca
 
 library-title = Biblioteca

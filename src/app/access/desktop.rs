@@ -50,25 +50,34 @@ fn leave_updates_to_us(updates: Option<ResMut<ManageAccessibilityUpdates>>) {
     }
 }
 
-/// Starts to look for requests as soon as there is a window.
+/// The requests that were made of each window.
+type RequestQueues = Vec<Arc<Mutex<WinitActionRequestHandler>>>;
+
+/// Starts to look for requests as soon as there is a window. One that is opened again has another queue.
 fn begin_watching(
     handlers: Option<Res<WinitActionRequestHandlers>>,
     requested: Option<Res<AccessibilityRequested>>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
+    watched_queues: Local<Arc<Mutex<RequestQueues>>>,
     mut is_watching: Local<bool>,
 ) {
     let (Some(handlers), Some(requested), Some(proxy)) = (handlers, requested, proxy) else { return };
-    if *is_watching || handlers.is_empty() {
+    if handlers.is_empty() || *is_watching && !handlers.is_changed() {
         return;
     }
-    *is_watching = true;
-    let request_queues: Vec<Arc<Mutex<WinitActionRequestHandler>>> = handlers.values().cloned().collect();
+    if let Ok(mut queues) = watched_queues.lock() {
+        *queues = handlers.values().cloned().collect();
+    }
+    if std::mem::replace(&mut *is_watching, true) {
+        return;
+    }
+    let request_queues = Arc::clone(&watched_queues);
     let (requested, waker) = (requested.clone(), Waker::new(Some(&proxy)));
     let wait_for_requests = move || {
         let mut has_reader = false;
         loop {
             std::thread::sleep(if has_reader { REQUEST_WAIT } else { READER_WAIT });
-            let has_requests = request_queues.iter().any(|queue| queue.lock().is_ok_and(|queue| !queue.is_empty()));
+            let has_requests = request_queues.lock().is_ok_and(|queues| queues.iter().any(is_waiting));
             let is_requested = requested.get();
             has_reader |= is_requested;
             if is_requested || has_requests {
@@ -79,6 +88,11 @@ fn begin_watching(
     if let Err(error) = std::thread::Builder::new().name("accessibility".into()).spawn(wait_for_requests) {
         warn!("requests of screen readers are noticed late: {error}");
     }
+}
+
+/// Whether a request waits in this queue.
+fn is_waiting(queue: &Arc<Mutex<WinitActionRequestHandler>>) -> bool {
+    queue.lock().is_ok_and(|queue| !queue.is_empty())
 }
 
 /// Each reader that comes asks for the tree, also if there was one before. From the first one on the tree is made.

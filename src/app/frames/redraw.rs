@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use bevy::window::{RequestRedraw, WindowEvent};
+use bevy::window::{ExitSystems, RequestRedraw, WindowEvent};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
 use crate::app::frames::pipelines::{self, PipelineState};
 use crate::app::frames::wake_ups::{WakeUpSystems, WakeUps};
+use crate::app::system::system_tray::SystemTray;
 use crate::app::system::wall_clock::WallClock;
 
 /// The number of frames after the last change, for textures and the panel's layout to settle.
@@ -23,6 +24,9 @@ const OVERSLEEP: Duration = Duration::from_millis(5);
 /// The maximum sleep. It must be limited: winit ignores a time that is too far in the future and wakes at the previous
 /// one again and again, and a browser's timer is limited to 24 days.
 const LONGEST_SLEEP: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The time between frames that were requested while the window is closed.
+const STEP_WITHOUT_WINDOW: Duration = Duration::from_millis(50);
 
 /// The number of frames still to be drawn.
 struct FramesLeft {
@@ -48,7 +52,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
             PreUpdate,
             drop_repeated_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
         )
-        .add_systems(Last, (keep_drawing, schedule_wake_up).chain().after(WakeUpSystems));
+        .add_systems(Last, (keep_drawing, schedule_wake_up).chain().after(WakeUpSystems).after(ExitSystems));
 }
 
 /// The settings of winit for a sleep of at most this time.
@@ -64,13 +68,20 @@ fn asleep_for(wait: Duration) -> WinitSettings {
 
 /// Lets the program sleep until the time of which a room has told. bevy_winit draws once more whenever the wake-up time
 /// changes, so it is only set when it differs. Forgets what was told.
+///
+/// winit has nothing to draw while the window is closed, and forgets requests: then the next frame comes a moment later.
 fn schedule_wake_up(
     mut wake_ups: ResMut<WakeUps>,
+    mut redraws: MessageReader<RequestRedraw>,
+    tray: Option<Res<SystemTray>>,
     wall_clock: Res<WallClock>,
     mut settings: ResMut<WinitSettings>,
     mut last_wake_up: Local<Option<Duration>>,
 ) {
-    let next_wake_up = std::mem::take(&mut *wake_ups).next();
+    let is_requested = redraws.read().count() > 0;
+    let is_closed = tray.is_some_and(|tray| tray.closed_window.is_some());
+    let next_step = (is_requested && is_closed).then(|| wall_clock.now() + STEP_WITHOUT_WINDOW);
+    let next_wake_up = std::mem::take(&mut *wake_ups).next().into_iter().chain(next_step).min();
     if std::mem::replace(&mut *last_wake_up, next_wake_up) != next_wake_up {
         let wait =
             next_wake_up.map(|next_wake_up| next_wake_up.saturating_sub(wall_clock.now()).saturating_add(OVERSLEEP));
@@ -124,9 +135,11 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
+    use crate::app::frames::wake_ups::TellWakeUps;
     use crate::app::play::{self, CurrentGame, Intent};
     use crate::app::sample_game::{self, SampleGame};
     use crate::app::screen::{Overlay, Screen};
+    use crate::app::system::system_tray::ClosedWindow;
     use crate::app::{settings, shown_table};
     use crate::session::{GameId, Head};
 
@@ -180,6 +193,29 @@ mod tests {
         app.world_mut().write_message(Intent::Pause(true));
         app.update();
         assert_eq!(sleep(&app), LONGEST_SLEEP);
+    }
+
+    #[test]
+    fn without_a_window_what_moves_goes_on_in_larger_steps_and_then_the_program_sleeps() {
+        let mut app = App::new();
+        app.insert_resource(WallClock::manual(Duration::ZERO)).init_resource::<SystemTray>().add_plugins(plugin);
+        app.tell_wake_ups(|mut wake_ups: ResMut<WakeUps>, clock: Res<WallClock>| {
+            wake_ups.keep_drawing_if(clock.now() < Duration::from_secs(1));
+        });
+        app.world().resource::<PipelineState>().complete_first_picture();
+        app.update();
+        assert_eq!(sleep(&app), LONGEST_SLEEP, "the window requests its frames");
+        let closed = ClosedWindow { entity: Entity::PLACEHOLDER, window: Window::default(), cameras: Vec::new() };
+        app.world_mut().resource_mut::<SystemTray>().closed_window = Some(closed);
+        let mut now = Duration::ZERO;
+        let mut frames = 0;
+        while frames == 0 || sleep(&app) < LONGEST_SLEEP {
+            assert!(frames == 0 || sleep(&app) == STEP_WITHOUT_WINDOW + OVERSLEEP, "after {frames} frames");
+            now += STEP_WITHOUT_WINDOW;
+            app.insert_resource(WallClock::manual(now)).update();
+            frames += 1;
+        }
+        assert!(frames < 30, "{frames}");
     }
 
     #[test]

@@ -23,6 +23,7 @@ use crate::app::scene::camera::Orbit;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::Settings;
 use crate::app::system::gamepad_devices::{DeviceChange, DeviceEvent};
+use crate::app::system::system_tray::{ClosedWindow, SystemTray};
 use crate::app::ui::widgets::controls::PanelContents;
 use crate::board::Square;
 use crate::session::{Game, GameId, LegalMove};
@@ -310,6 +311,19 @@ fn every_button_of_the_start_screen_is_reached_by_direction() {
         left.is_empty()
     });
     assert_eq!(left, BTreeSet::new());
+}
+
+#[test]
+fn a_gamepad_moves_nothing_while_the_window_is_closed_and_the_program_runs_on() {
+    let mut player = turnover(Screen::Table);
+    let closed = ClosedWindow { entity: Entity::PLACEHOLDER, window: Window::default(), cameras: Vec::new() };
+    player.app.insert_resource(SystemTray { is_there: true, closed_window: Some(closed) });
+    let before = player.selection().cursor;
+    player.press(GamepadButton::DPadUp);
+    assert_eq!(player.selection().cursor, before);
+    player.app.world_mut().resource_mut::<SystemTray>().closed_window = None;
+    player.press(GamepadButton::DPadUp);
+    assert_ne!(player.selection().cursor, before);
 }
 
 #[test]

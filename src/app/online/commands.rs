@@ -2,6 +2,7 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
 
 use super::accounts::{AccountCommand, Accounts, percent_encoded};
 use super::challenges::{ChallengeCommand, Challenges, NewChallenge};
@@ -18,6 +19,7 @@ use crate::app::settings::Settings;
 use crate::app::settings::site::Site;
 use crate::app::share::file_export::ExportedFile;
 use crate::app::share::link;
+use crate::app::system::system_tray::SystemTray;
 use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
 use crate::online::{
@@ -162,13 +164,17 @@ impl CommandParams<'_> {
     fn request_lists(&mut self) {
         self.lobby.refreshed_at = Some(self.clock.now());
         let Some(site) = self.site() else { return };
-        let is_live_here = |seat: &&KeptSeat| seat.site == site && !seat.is_over;
-        let own: Vec<(String, SeatToken)> =
-            self.seats.iter().filter(is_live_here).map(|seat| (seat.key.clone(), seat.memory.token)).collect();
+        let own = self.live_seats(&site);
         self.lobby.request_lists(&mut *self.network.0, &site, &own);
         self.list_tournaments(site.clone());
         self.renew_session(&site);
         self.lobby.ask_about_site(&mut *self.network.0, &site);
+    }
+
+    /// The keys of the games that go on at this server, with the tokens of the player's seats there.
+    fn live_seats(&self, site: &Site) -> Vec<(String, SeatToken)> {
+        let is_live_here = |seat: &&KeptSeat| seat.site == *site && !seat.is_over;
+        self.seats.iter().filter(is_live_here).map(|seat| (seat.key.clone(), seat.memory.token)).collect()
     }
 
     fn send_offer(&mut self, choice: &OfferChoice) {
@@ -365,6 +371,27 @@ pub(super) fn refresh_lists(mut params: CommandParams) {
     } else if lobby.next_refresh().is_none_or(|due| due <= params.clock.now()) && !lobby.is_waiting() {
         params.request_lists();
     }
+}
+
+/// Asks for the own games regularly while the player looks elsewhere and wants to be called, or sees in the tray how many wait. In a browser
+/// the server tells of them.
+pub(super) fn follow_own_games(
+    mut params: CommandParams,
+    windows: Query<&Window, With<PrimaryWindow>>,
+    tray: Option<Res<SystemTray>>,
+) {
+    let looks_elsewhere = !cfg!(target_family = "wasm") && !windows.iter().any(|window| window.focused);
+    let is_in_tray = tray.is_some_and(|tray| tray.closed_window.is_some());
+    let wants_calls = looks_elsewhere
+        && (params.settings.notifies_turns || is_in_tray)
+        && params.seats.iter().any(|seat| !seat.is_over);
+    let now = params.clock.now();
+    if !params.lobby.bypass_change_detection().begin_call(wants_calls, now) {
+        return;
+    }
+    let Some(site) = params.site() else { return };
+    let own = params.live_seats(&site);
+    params.lobby.request_own_games(&mut *params.network.0, &site, &own);
 }
 
 /// Continues the online game that was current at the end of the last run, unless a link leads elsewhere. A link by which a player is

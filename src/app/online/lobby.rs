@@ -22,6 +22,8 @@ use crate::session::GameId;
 
 /// How long the lists are read before they are asked for again.
 const REFRESH_INTERVAL: Duration = Duration::from_secs(10);
+/// How long the own games are known until they are asked for again, while the player looks elsewhere and wants to be called.
+const CALL_INTERVAL: Duration = Duration::from_mins(1);
 
 /// Whether the page's site has a server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -188,6 +190,10 @@ pub struct Lobby {
     unanswered: Option<(Site, OfferChoice, SeatMemory)>,
     /// The program's time when the lists were asked for, while they are read.
     pub(super) refreshed_at: Option<Duration>,
+    /// The program's time when the own games were asked for, so that the player can be called.
+    own_asked_at: Option<Duration>,
+    /// The program's time when they are asked for again.
+    next_call: Option<Duration>,
     asked: BTreeMap<u64, ApiRequest>,
     answers: Vec<(ApiRequest, ApiAnswer)>,
     requests: u64,
@@ -257,6 +263,23 @@ impl Lobby {
         Some(self.refreshed_at? + REFRESH_INTERVAL)
     }
 
+    /// The program's time when the own games are asked for again; `None` while the player need not be called.
+    #[must_use]
+    pub const fn next_call(&self) -> Option<Duration> {
+        self.next_call
+    }
+
+    /// Whether the own games are to be asked for now, if the player wants to be called to them.
+    pub(super) fn begin_call(&mut self, wants_calls: bool, now: Duration) -> bool {
+        let due = self.own_asked_at.map_or(now, |at| at + CALL_INTERVAL);
+        let is_due = wants_calls && due <= now;
+        if is_due {
+            self.own_asked_at = Some(now);
+        }
+        self.next_call = wants_calls.then_some(if is_due { now + CALL_INTERVAL } else { due });
+        is_due
+    }
+
     fn send_request(&mut self, network: &mut dyn Network, url: String, body: Option<String>, question: ApiRequest) {
         self.send_request_as(network, None, url, body, question);
     }
@@ -313,6 +336,11 @@ impl Lobby {
         }
         self.error = None;
         self.send_request(network, link::api_url(site, "games"), None, ApiRequest::Games);
+        self.request_own_games(network, site, own);
+    }
+
+    /// Requests the player's own games.
+    pub(super) fn request_own_games(&mut self, network: &mut dyn Network, site: &Site, own: &[(String, SeatToken)]) {
         for seats in own.chunks(MAX_QUERY_TOKENS) {
             let (keys, tokens) = seats.iter().cloned().unzip();
             let body = json(&SeatQuery { seats: tokens });

@@ -16,10 +16,14 @@
 //! | `follow` | updating the table from the server's game |
 //! | `wake_times` | when an online game needs another frame |
 //! | `sentences`, `announce` | sentences about online games, and what screen readers are told |
+//! | `waiting_games` | the games that wait for the player |
 //! | `title`, `turn_notification` | the window's title, and the notification when it is the player's turn |
+//! | `appointment_notification` | on a desktop, the notification of what happens about the time of the player's next game |
 
 pub mod accounts;
 pub(in crate::app) mod announce;
+#[cfg(not(target_family = "wasm"))]
+pub(in crate::app) mod appointment_notification;
 pub mod challenges;
 pub mod commands;
 mod follow;
@@ -47,6 +51,7 @@ mod tests;
 pub(in crate::app) mod title;
 pub mod tournaments;
 pub(in crate::app) mod turn_notification;
+pub(in crate::app) mod waiting_games;
 mod wake_times;
 
 use bevy::prelude::*;
@@ -91,6 +96,7 @@ pub fn plugin(app: &mut App) {
                     network_events::handle_network_events,
                     commands::execute,
                     commands::refresh_lists,
+                    commands::follow_own_games,
                     tournaments::refresh_followed,
                     challenges::refresh,
                     online_game::tick,

@@ -2,6 +2,7 @@
 //! memory, and connections are cut at will.
 
 mod access_trees;
+mod calls;
 mod challenges;
 mod studies;
 mod tournaments;

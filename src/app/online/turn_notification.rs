@@ -1,48 +1,55 @@
 //! The notification by the system when it becomes the player's turn in an online game, or the player is challenged, while the window is
-//! not in focus.
+//! not in focus or closed.
+
+use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use crate::app::i18n::Translations;
 use crate::app::online::challenges::NewChallenge;
-use crate::app::online::online_game::{OnlineGame, OnlineTable};
 use crate::app::online::sentences;
-use crate::app::online::title;
-use crate::app::online::tournaments::OnlineTournaments;
-use crate::app::play::CurrentGame;
+use crate::app::online::waiting_games::WaitingGames;
 use crate::app::settings::Settings;
 
 /// Notifies the player: in a browser with a notification, if the player has allowed it; on a desktop by the mark of a
-/// window that wants attention.
+/// window that wants attention, on Linux also with a notification.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub(in crate::app) struct TurnNotification {
-    text: String,
+    /// What it says.
+    pub(in crate::app) text: String,
 }
 
+/// The systems that write notifications, at the end of a frame.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::app) struct NotificationSystems;
+
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.add_message::<TurnNotification>().add_systems(Last, (notice_turn, notice_challenges, notify).chain());
+    app.add_message::<TurnNotification>().add_systems(
+        Last,
+        ((notice_turn, notice_challenges).chain().in_set(NotificationSystems), notify.after(NotificationSystems)),
+    );
     #[cfg(target_family = "wasm")]
     app.add_systems(Last, ask_for_permission.run_if(resource_changed::<Settings>));
 }
 
+/// One notification for all games that begin to wait for the player at once.
 fn notice_turn(
-    online: Option<Res<OnlineGame>>,
-    tournaments: Option<Res<OnlineTournaments>>,
-    current: Res<CurrentGame>,
+    waiting_games: WaitingGames,
     settings: Res<Settings>,
     translations: Res<Translations>,
     windows: Query<&Window, With<PrimaryWindow>>,
-    mut was_turn: Local<bool>,
+    mut known: Local<BTreeSet<String>>,
     mut notifications: MessageWriter<TurnNotification>,
 ) {
-    let table = online.as_ref().and_then(|online| online.table());
-    let is_awaited = tournaments.is_some_and(|tournaments| tournaments.awaited_game(table).is_some());
-    let is_called = table.is_some_and(OnlineTable::calls_player);
-    let is_turn = is_called || is_awaited || title::awaits_player(online);
-    let begins = !std::mem::replace(&mut *was_turn, is_turn) && is_turn;
-    if begins && settings.notifies_turns && !windows.iter().any(|window| window.focused) {
-        let game = translations.say(&format!("game-{}", current.game.id()));
+    let games = waiting_games.games();
+    let new_game = games.iter().find(|(key, _)| !known.contains(**key)).map(|(_, game)| *game);
+    if new_game.is_some() || known.len() > games.len() {
+        *known = games.keys().map(|&key| key.to_owned()).collect();
+    }
+    let Some(game) = new_game else { return };
+    if settings.notifies_turns && !windows.iter().any(|window| window.focused) {
+        let game = translations.say(&format!("game-{game}"));
         let text = translations.say_with("notification-turn", &[("game", game.into())]);
         notifications.write(TurnNotification { text });
     }

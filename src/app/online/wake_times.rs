@@ -31,6 +31,7 @@ pub(super) fn tell_wake_ups(
     wake_ups.wake_at(next_second(&online, clock.now()));
     wake_ups.wake_at(next_silence(&online, clock.now()));
     wake_ups.wake_at(lobby.next_refresh());
+    wake_ups.wake_at(lobby.next_call());
     wake_ups.wake_at(tournaments.next_request());
     wake_ups.wake_at(challenges.next_request());
     if *overlay.get() == Overlay::OnlineTournament {

@@ -5,7 +5,9 @@ use std::process::ExitCode;
 
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
-use bevy::window::{Monitor, PrimaryMonitor, PrimaryWindow, WindowMode, WindowResizeConstraints, WindowResolution};
+use bevy::window::{
+    ExitCondition, Monitor, PrimaryMonitor, PrimaryWindow, WindowMode, WindowResizeConstraints, WindowResolution,
+};
 
 use crate::app::AppPlugin;
 use crate::app::i18n::{Language, Translations};
@@ -23,6 +25,8 @@ use crate::app::play::CurrentGame;
 use crate::app::program::arguments::{KioskOptions, StartOptions};
 use crate::app::program::command_line::{self, RunMode};
 use crate::app::program::picture;
+#[cfg(target_os = "linux")]
+use crate::app::program::system_tray;
 use crate::app::scene::camera::CameraStart;
 use crate::app::screen::Screen;
 use crate::app::settings::{self, PlayerData};
@@ -32,6 +36,8 @@ use crate::print_set::export;
 
 /// The exit code for wrong arguments.
 const USAGE_ERROR: u8 = 2;
+/// Whether the program may run on in the system's tray: `system_tray` closes its window then, and ends it.
+const HAS_SYSTEM_TRAY: bool = cfg!(target_os = "linux");
 
 /// Executes the command line.
 #[must_use]
@@ -74,8 +80,11 @@ fn play(options: StartOptions) -> ExitCode {
     };
     let log_plugin = LogPlugin { filter: "wgpu=error,naga=warn,bevy=warn,info".into(), ..default() };
     let mut app = App::new();
-    let close_when_requested = exhibits.is_none();
-    let window_plugin = WindowPlugin { primary_window: Some(window), close_when_requested, ..default() };
+    let close_when_requested = exhibits.is_none() && !HAS_SYSTEM_TRAY;
+    let exit_condition =
+        if exhibits.is_none() && HAS_SYSTEM_TRAY { ExitCondition::DontExit } else { ExitCondition::OnAllClosed };
+    let window_plugin =
+        WindowPlugin { primary_window: Some(window), exit_condition, close_when_requested, ..default() };
     if let Err(error) = display::open(|| {
         app.add_plugins(DefaultPlugins.set(window_plugin).set(log_plugin));
     }) {
@@ -89,7 +98,11 @@ fn play(options: StartOptions) -> ExitCode {
             let language = options.language.or_else(system_language).unwrap_or_default();
             kiosk::set_up(&mut app, exhibits, options.apply_to(default()), language);
         }
-        None => move_in(&mut app, options),
+        None => {
+            #[cfg(target_os = "linux")]
+            app.add_plugins(system_tray::plugin);
+            move_in(&mut app, options);
+        }
     }
     match app.run() {
         AppExit::Success => ExitCode::SUCCESS,

@@ -5,6 +5,7 @@
 //! | `arguments`, `command_line` | options at the start, common ones and those of a desktop |
 //! | `link_target`, `address_phrases` | what a link leads to, and sentences about links that cannot be followed |
 //! | `desktop` | the program on a desktop |
+//! | `system_tray` | the program in the tray of a Linux desktop, with its window open or closed |
 //! | `picture`, `screenshot` | drawing pictures without a window |
 
 pub(in crate::app) mod address_phrases;
@@ -18,3 +19,5 @@ pub mod link_target;
 pub mod picture;
 #[cfg(not(target_family = "wasm"))]
 pub mod screenshot;
+#[cfg(target_os = "linux")]
+mod system_tray;

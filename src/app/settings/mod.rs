@@ -78,6 +78,9 @@ pub struct Settings {
     /// Whether the system notifies the player of their turn in an online game while the window is not in focus.
     #[serde(rename = "notify-turns")]
     pub notifies_turns: bool,
+    /// Whether the program runs on in the system's tray when its window is closed, where there is one.
+    #[serde(rename = "keep-in-tray", skip_serializing_if = "std::ops::Not::not")]
+    pub keeps_running_in_tray: bool,
     /// Whether attacked pieces are marked in games on this device.
     #[serde(rename = "show-threats")]
     pub shows_threats: bool,
@@ -425,6 +428,7 @@ pub(in crate::app) fn others() -> Settings {
         nickname: String::new(),
         house_rules: Vec::new(),
         notifies_turns: false,
+        keeps_running_in_tray: false,
         shows_threats: false,
         explores_by_touch: false,
         lifts_to_choose: false,

@@ -22,6 +22,17 @@ fn settings_from_before_the_voice_open_and_its_settings_are_kept() {
 }
 
 #[test]
+fn settings_from_before_the_tray_open_and_its_setting_is_kept_once_it_is_chosen() {
+    let mut settings: Settings = serde_json::from_str(r#"{"notify-turns":true}"#).expect("settings");
+    assert!(settings.notifies_turns && !settings.keeps_running_in_tray);
+    assert!(!serde_json::to_string(&settings).expect("JSON").contains("tray"));
+    settings.keeps_running_in_tray = true;
+    let text = serde_json::to_string(&settings).expect("JSON");
+    assert!(text.contains(r#""keep-in-tray":true"#), "{text}");
+    assert_eq!(serde_json::from_str::<Settings>(&text).expect("settings"), settings);
+}
+
+#[test]
 fn preferences_are_kept_when_they_change_and_only_then() {
     let kept = Arc::new(Mutex::new(Vec::new()));
     let store = kept.clone();

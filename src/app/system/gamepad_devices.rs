@@ -10,6 +10,8 @@ use bevy::input::gamepad::{
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
+use super::system_tray::SystemTray;
+
 /// What a device tells.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub struct DeviceEvent {
@@ -47,17 +49,19 @@ pub(in crate::app) fn plugin(app: &mut App) {
     app.add_message::<DeviceEvent>().add_systems(PreUpdate, write_gamepad_events.before(InputSystems));
 }
 
-/// Events of a device that is not connected are ignored. While another window has the focus, everything counts as let go; a browser
-/// itself keeps gamepads from pages that are not in use.
+/// Events of a device that is not connected are ignored. While another window has the focus, or the own one is closed, everything counts
+/// as let go; a browser itself keeps gamepads from pages that are not in use.
 fn write_gamepad_events(
     mut events: MessageReader<DeviceEvent>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
+    tray: Option<Res<SystemTray>>,
     mut gamepads: Local<BTreeMap<usize, Entity>>,
     mut commands: Commands,
     mut connections: MessageWriter<GamepadConnectionEvent>,
     mut raw_events: MessageWriter<RawGamepadEvent>,
 ) {
-    let has_focus = cfg!(target_family = "wasm") || window.is_none_or(|window| window.focused);
+    let is_closed = tray.is_some_and(|tray| tray.closed_window.is_some());
+    let has_focus = cfg!(target_family = "wasm") || !is_closed && window.is_none_or(|window| window.focused);
     let heard_value = |value: f32| if has_focus { value } else { 0.0 };
     for DeviceEvent { device, change } in events.read() {
         let known_entity = gamepads.get(device).copied();

@@ -10,6 +10,7 @@
 //! | `headless` | running without a visible window |
 //! | `js_bindings` | the functions of the web page |
 //! | `external_messages` | messages of the page or of another thread |
+//! | `system_tray` | the system's tray, and the window while it is closed and the program runs on there |
 //! | `touch_device` | whether fingers use the program |
 //! | `waker` | waking the event loop |
 
@@ -28,6 +29,7 @@ pub mod gamepad_devices;
 pub mod headless;
 #[cfg(target_family = "wasm")]
 pub(in crate::app) mod js_bindings;
+pub mod system_tray;
 pub(in crate::app) mod touch_device;
 pub mod waker;
 pub mod wall_clock;

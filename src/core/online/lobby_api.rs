@@ -171,6 +171,14 @@ pub struct ListedSeat {
     pub game: ListedGame,
 }
 
+impl ListedSeat {
+    /// Whether the game goes on and it is the turn of this seat.
+    #[must_use]
+    pub fn awaits_player(&self) -> bool {
+        self.game.stage == GameStage::Playing && self.game.turn == Some(self.side)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -16,8 +16,7 @@ struct OwnGame<'a> {
 
 impl OwnGame<'_> {
     fn is_own_turn(&self) -> bool {
-        self.listed
-            .is_some_and(|listed| listed.game.stage == GameStage::Playing && listed.game.turn == Some(listed.side))
+        self.listed.is_some_and(ListedSeat::awaits_player)
     }
 
     /// The order: games that wait for this player first, finished games last.

@@ -7,6 +7,7 @@ use crate::app::scene::camera::{Look, View as CameraView};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::scanning::{Scanning, Switches};
 use crate::app::settings::{DiceHabit, PieceSet, Quality, Settings, Tempo, TextSize, Theme, Volume};
+use crate::app::system::system_tray::SystemTray;
 use crate::app::ui::start::{first_page, players};
 use crate::app::ui::widgets::{dialog, theme};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp, table::move_entry};
@@ -23,11 +24,13 @@ fn draw_options(
     settings: Res<Settings>,
     screen: Res<State<Screen>>,
     current: Res<CurrentGame>,
+    tray: Option<Res<SystemTray>>,
 ) -> Result {
     let game_on_table = (*screen.get() == Screen::Table).then_some(&*current);
+    let has_tray = tray.is_some_and(|tray| tray.is_there);
     context.draw(|ctx, commands| {
         dialog::reading_ui(ctx, &translations, "options-title", commands, |ui, commands| {
-            options_ui(ui, &translations, &settings, game_on_table, commands);
+            options_ui(ui, &translations, &settings, game_on_table, has_tray, commands);
         });
     })
 }
@@ -38,6 +41,7 @@ fn options_ui(
     translations: &Translations,
     settings: &Settings,
     game_on_table: Option<&CurrentGame>,
+    has_tray: bool,
     commands: &mut Vec<UiCommand>,
 ) {
     if let Some(current) = game_on_table {
@@ -78,6 +82,10 @@ fn options_ui(
     dice_ui(ui, translations, &mut draft);
     ui.checkbox(&mut draft.notifies_turns, translations.say("option-notify-turns"))
         .on_hover_text(translations.say("tip-option-notify-turns"));
+    if has_tray {
+        ui.checkbox(&mut draft.keeps_running_in_tray, translations.say("option-tray"))
+            .on_hover_text(translations.say("tip-option-tray"));
+    }
     if draft != *settings {
         commands.push(UiCommand::Settings(draft));
     }
@@ -217,7 +225,7 @@ mod tests {
         for explores_by_touch in [false, true] {
             let settings = Settings { explores_by_touch, ..shown.settings.clone() };
             let mut harness = testing::harness([600.0, 1400.0], |ui, commands| {
-                options_ui(ui, &shown.translations, &settings, None, commands);
+                options_ui(ui, &shown.translations, &settings, None, false, commands);
             });
             assert_eq!(testing::reads(&harness, &shown.say("option-lift")), explores_by_touch);
             testing::press(&mut harness, &shown.say("option-speak"));
@@ -228,11 +236,28 @@ mod tests {
     }
 
     #[test]
+    fn running_on_in_the_tray_is_offered_where_there_is_one() {
+        let shown = Fixture::turnover(&[]);
+        for has_tray in [false, true] {
+            let mut harness = testing::harness([600.0, 1400.0], |ui, commands| {
+                options_ui(ui, &shown.translations, &shown.settings, None, has_tray, commands);
+            });
+            assert_eq!(testing::reads(&harness, &shown.say("option-tray")), has_tray);
+            if has_tray {
+                testing::press(&mut harness, &shown.say("option-tray"));
+                let commands = testing::take(&mut harness);
+                let keeping = Settings { keeps_running_in_tray: true, ..shown.settings.clone() };
+                assert!(matches!(&*commands, [UiCommand::Settings(chosen)] if *chosen == keeping), "{commands:?}");
+            }
+        }
+    }
+
+    #[test]
     fn what_is_chosen_is_asked_for_and_the_seats_are_those_of_the_table() {
         let shown = Fixture::turnover(&[]);
         for on_table in [None, Some(&shown.current)] {
             let mut harness = testing::harness([600.0, 1400.0], |ui, commands| {
-                options_ui(ui, &shown.translations, &shown.settings, on_table, commands);
+                options_ui(ui, &shown.translations, &shown.settings, on_table, false, commands);
             });
             assert_eq!(testing::reads(&harness, &shown.say("option-seats")), on_table.is_some());
             assert!(testing::reads(&harness, "N, K = Fortress"), "the letters of typed moves are explained");
