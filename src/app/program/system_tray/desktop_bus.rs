@@ -42,9 +42,9 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Starts the thread that does the tasks.
-fn start(tasks: Receiver<DesktopTask>, teller: EventSender) {
+fn start(tasks: Receiver<DesktopTask>, event_sender: EventSender) {
     let run = move || {
-        if let Err(error) = do_tasks(&tasks, &teller) {
+        if let Err(error) = do_tasks(&tasks, &event_sender) {
             debug!("there is no tray: {error}");
         }
     };
@@ -54,15 +54,15 @@ fn start(tasks: Receiver<DesktopTask>, teller: EventSender) {
 }
 
 /// Listens to the desktop in another thread, and does one task after the other until the program ends.
-fn do_tasks(tasks: &Receiver<DesktopTask>, teller: &EventSender) -> Result<(), Box<dyn Error>> {
+fn do_tasks(tasks: &Receiver<DesktopTask>, event_sender: &EventSender) -> Result<(), Box<dyn Error>> {
     let connection = Connection::session()?;
     // The number of the last notification; 0 before the first one.
     let notified = Arc::new(AtomicU32::new(0));
-    listen(connection.clone(), Arc::clone(&notified), teller.clone())?;
+    listen(connection.clone(), Arc::clone(&notified), event_sender.clone())?;
     let mut item = None;
     for task in tasks {
         match task {
-            DesktopTask::Item(texts) => item = change_item(item, texts, teller),
+            DesktopTask::Item(texts) => item = change_item(item, texts, event_sender),
             DesktopTask::Notify { text, show } => {
                 match notify(&connection, notified.load(Ordering::Relaxed), &text, &show) {
                     Ok(number) => notified.store(number, Ordering::Relaxed),
@@ -75,7 +75,7 @@ fn do_tasks(tasks: &Receiver<DesktopTask>, teller: &EventSender) -> Result<(), B
 }
 
 /// Shows, changes or removes the icon.
-fn change_item(item: Option<ShownItem>, texts: Option<ItemTexts>, teller: &EventSender) -> Option<ShownItem> {
+fn change_item(item: Option<ShownItem>, texts: Option<ItemTexts>, event_sender: &EventSender) -> Option<ShownItem> {
     match (item, texts) {
         (Some(item), Some(texts)) => {
             item.update(|item| item.texts = texts);
@@ -86,10 +86,10 @@ fn change_item(item: Option<ShownItem>, texts: Option<ItemTexts>, teller: &Event
             None
         }
         (None, Some(texts)) => {
-            let new = TrayItem::new(texts, teller.clone()).disable_dbus_name(is_sandboxed()).spawn();
+            let new = TrayItem::new(texts, event_sender.clone()).disable_dbus_name(is_sandboxed()).spawn();
             new.inspect_err(|error| {
                 warn!("the tray does not take the icon: {error}");
-                teller.tell(DesktopEvent::Tray { is_there: false });
+                event_sender.send(DesktopEvent::Tray { is_there: false });
             })
             .ok()
         }
@@ -114,27 +114,31 @@ fn notify(connection: &Connection, last: u32, text: &str, show: &str) -> zbus::R
 }
 
 /// Starts the thread that tells what the desktop tells, for as long as the bus is there.
-fn listen(connection: Connection, notified: Arc<AtomicU32>, teller: EventSender) -> std::io::Result<()> {
+fn listen(connection: Connection, notified: Arc<AtomicU32>, event_sender: EventSender) -> std::io::Result<()> {
     let run = move || {
-        if let Err(error) = pass_on_signals(&connection, &notified, &teller) {
+        if let Err(error) = pass_on_signals(&connection, &notified, &event_sender) {
             debug!("the desktop is not heard: {error}");
         }
-        teller.tell(DesktopEvent::Tray { is_there: false });
+        event_sender.send(DesktopEvent::Tray { is_there: false });
     };
     thread::Builder::new().name("desktop signals".into()).spawn(run).map(drop)
 }
 
-fn pass_on_signals(connection: &Connection, notified: &AtomicU32, teller: &EventSender) -> Result<(), Box<dyn Error>> {
+fn pass_on_signals(
+    connection: &Connection,
+    notified: &AtomicU32,
+    event_sender: &EventSender,
+) -> Result<(), Box<dyn Error>> {
     let bus = DBusProxy::new(connection)?;
     bus.add_match_rule(signal_rule(BUS, "NameOwnerChanged")?.arg(0, WATCHER)?.build())?;
     bus.add_match_rule(signal_rule(NOTIFICATIONS, "ActionInvoked")?.build())?;
     let messages = MessageIterator::from(connection);
     // From here on no change is missed.
     let is_there = bus.name_has_owner(BusName::try_from(WATCHER)?)?;
-    teller.tell(DesktopEvent::Tray { is_there });
+    event_sender.send(DesktopEvent::Tray { is_there });
     for message in messages {
-        if let Some(news) = news_in(&message?, notified) {
-            teller.tell(news);
+        if let Some(event) = event_in(&message?, notified) {
+            event_sender.send(event);
         }
     }
     Ok(())
@@ -146,7 +150,7 @@ fn signal_rule<'name>(interface: &'name str, member: &'name str) -> zbus::Result
 }
 
 /// What a message of the bus means for the program.
-fn news_in(message: &zbus::Message, notified: &AtomicU32) -> Option<DesktopEvent> {
+fn event_in(message: &zbus::Message, notified: &AtomicU32) -> Option<DesktopEvent> {
     let (header, body) = (message.header(), message.body());
     match (header.interface()?.as_str(), header.member()?.as_str()) {
         (BUS, "NameOwnerChanged") => {
@@ -173,23 +177,23 @@ mod tests {
     #[test]
     fn a_tray_comes_and_goes_with_the_owner_of_its_name() {
         let notified = AtomicU32::new(0);
-        for (name, old, new, news) in [
+        for (name, old, new, event) in [
             (WATCHER, "", ":1.7", Some(DesktopEvent::Tray { is_there: true })),
             (WATCHER, ":1.7", "", Some(DesktopEvent::Tray { is_there: false })),
             (WATCHER, ":1.7", ":1.9", Some(DesktopEvent::Tray { is_there: true })),
             ("org.example.Another", ":1.7", "", None),
         ] {
-            assert_eq!(news_in(&owner_changed(name, old, new), &notified), news, "{name} {old} {new}");
+            assert_eq!(event_in(&owner_changed(name, old, new), &notified), event, "{name} {old} {new}");
         }
     }
 
     #[test]
     fn the_answer_to_the_own_notification_shows_the_window() {
         let notified = AtomicU32::new(5);
-        for (number, news) in [(5_u32, Some(DesktopEvent::Show)), (6, None)] {
+        for (number, event) in [(5_u32, Some(DesktopEvent::Show)), (6, None)] {
             let signal = zbus::Message::signal(NOTIFICATIONS_PATH, NOTIFICATIONS, "ActionInvoked").expect("a signal");
             let message = signal.build(&(number, "default")).expect("a message");
-            assert_eq!(news_in(&message, &notified), news);
+            assert_eq!(event_in(&message, &notified), event);
         }
     }
 }

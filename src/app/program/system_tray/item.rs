@@ -44,16 +44,16 @@ impl ItemTexts {
 /// The icon.
 pub(super) struct TrayItem {
     pub(super) texts: ItemTexts,
-    teller: EventSender,
+    event_sender: EventSender,
     icon: Vec<Icon>,
     icon_with_dot: Vec<Icon>,
 }
 
 impl TrayItem {
-    pub(super) fn new(texts: ItemTexts, teller: EventSender) -> Self {
+    pub(super) fn new(texts: ItemTexts, event_sender: EventSender) -> Self {
         let icon = icon();
         let icon_with_dot = icon.clone().map(with_dot);
-        Self { texts, teller, icon: Vec::from_iter(icon), icon_with_dot: Vec::from_iter(icon_with_dot) }
+        Self { texts, event_sender, icon: Vec::from_iter(icon), icon_with_dot: Vec::from_iter(icon_with_dot) }
     }
 }
 
@@ -83,12 +83,12 @@ impl ksni::Tray for TrayItem {
     }
 
     fn activate(&mut self, _x: i32, _y: i32) {
-        self.teller.tell(DesktopEvent::Show);
+        self.event_sender.send(DesktopEvent::Show);
     }
 
     fn menu(&self) -> Vec<MenuItem<Self>> {
-        let item = |label: &str, news: DesktopEvent| -> MenuItem<Self> {
-            let activate = Box::new(move |item: &mut Self| item.teller.tell(news));
+        let item = |label: &str, event: DesktopEvent| -> MenuItem<Self> {
+            let activate = Box::new(move |item: &mut Self| item.event_sender.send(event));
             StandardItem::<Self> { label: label.to_owned(), activate, ..StandardItem::default() }.into()
         };
         vec![item(&self.texts.show, DesktopEvent::Show), item(&self.texts.quit, DesktopEvent::Quit)]
@@ -143,9 +143,9 @@ mod tests {
     use crate::app::i18n::Language;
 
     fn item(language: Language, waiting_count: usize) -> (TrayItem, Receiver<DesktopEvent>) {
-        let (sender, news) = mpsc::channel();
-        let teller = EventSender::new(move |news| sender.send(news).expect("the test waits for it"));
-        (TrayItem::new(ItemTexts::new(&Translations::new(language), waiting_count), teller), news)
+        let (sender, events) = mpsc::channel();
+        let event_sender = EventSender::new(move |event| sender.send(event).expect("the test waits for it"));
+        (TrayItem::new(ItemTexts::new(&Translations::new(language), waiting_count), event_sender), events)
     }
 
     fn entries(item: &TrayItem) -> Vec<StandardItem<TrayItem>> {
@@ -185,12 +185,12 @@ mod tests {
 
     #[test]
     fn a_click_and_the_menu_tell_the_program() {
-        let (mut item, news) = item(Language::English, 0);
+        let (mut item, events) = item(Language::English, 0);
         item.activate(0, 0);
         for entry in entries(&item) {
             (entry.activate)(&mut item);
         }
-        let told: Vec<DesktopEvent> = news.try_iter().collect();
+        let told: Vec<DesktopEvent> = events.try_iter().collect();
         assert_eq!(told, [DesktopEvent::Show, DesktopEvent::Show, DesktopEvent::Quit]);
     }
 

@@ -39,9 +39,9 @@ impl EventSender {
         Self(Arc::new(Mutex::new(tell)))
     }
 
-    fn tell(&self, news: DesktopEvent) {
+    fn send(&self, event: DesktopEvent) {
         if let Ok(mut tell) = self.0.lock() {
-            (*tell)(news);
+            (*tell)(event);
         }
     }
 }

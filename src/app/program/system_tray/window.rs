@@ -85,7 +85,7 @@ fn exit_without_window(windows: Query<(), With<Window>>, tray: Res<SystemTray>, 
 
 /// Does what is asked for in the tray. Without a tray the window comes back, because nothing else could open it.
 fn handle_events(
-    mut news: MessageReader<DesktopEvent>,
+    mut events: MessageReader<DesktopEvent>,
     mut tray: ResMut<SystemTray>,
     windows: Query<Entity, With<PrimaryWindow>>,
     mut cameras: Query<&mut Camera>,
@@ -94,8 +94,8 @@ fn handle_events(
     _main_thread: NonSendMarker,
 ) {
     let mut is_wanted = false;
-    for news in news.read() {
-        match *news {
+    for event in events.read() {
+        match *event {
             DesktopEvent::Tray { is_there } => tray.is_there = is_there,
             DesktopEvent::Show => is_wanted = true,
             DesktopEvent::Quit => {
@@ -179,8 +179,8 @@ mod tests {
         app
     }
 
-    fn tell(app: &mut App, news: DesktopEvent) {
-        app.world_mut().write_message(news);
+    fn tell(app: &mut App, event: DesktopEvent) {
+        app.world_mut().write_message(event);
         app.update();
     }
 
