@@ -1,4 +1,8 @@
 //! The position editor.
+//!
+//! | file | content |
+//! |---|---|
+//! | `board_input` | clicks and drags on the board |
 
 pub mod board_input;
 

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 
 use super::{Date, RecordId};
+use crate::ai::Level;
 use crate::notation::record::ResultTag;
-use crate::session::Level;
 
 /// One game in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]

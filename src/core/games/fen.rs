@@ -6,7 +6,7 @@ use crate::board::{Side, Square};
 use crate::excerpt::excerpt;
 
 /// The largest number that a counter may show.
-pub(super) const LARGEST_COUNT: u16 = 9999;
+const LARGEST_COUNT: u16 = 9999;
 /// How many characters of a wrong field an error quotes.
 pub(super) const QUOTED: usize = 20;
 
@@ -99,7 +99,7 @@ pub enum FenError {
     },
 }
 
-/// Reads the placement on a board of `width` files and ranks, at most nine: rank by rank from the highest, with pieces and
+/// Reads the placement on a board of `width` files and ranks, at most ten: rank by rank from the highest, with pieces and
 /// numbers of empty squares.
 ///
 /// `read_piece` reads a piece at the beginning of a text and returns it with its length in bytes; `expected` describes
@@ -115,9 +115,9 @@ pub(super) fn read_placement<M>(
         if found == width { Ok(()) } else { Err(FenError::RankLength { width, rank: rank + 1, found }) }
     };
     let (mut rank, mut file) = (width - 1, 0);
-    let mut piece_ends = 0;
+    let mut read_end = 0;
     for (character_number, (index, found)) in (1..).zip(text.char_indices()) {
-        if index < piece_ends {
+        if index < read_end {
             continue;
         }
         match found {
@@ -125,6 +125,10 @@ pub(super) fn read_placement<M>(
                 expect_full_rank(rank, file)?;
                 rank = rank.checked_sub(1).ok_or(FenError::ManyRanks { width, at: character_number + 1 })?;
                 file = 0;
+            }
+            '1' if width == 10 && text[index..].starts_with("10") => {
+                file += 10;
+                read_end = index + 2;
             }
             '1'..='9' if found as u8 - b'0' <= width => file += found as u8 - b'0',
             _ => {
@@ -135,7 +139,7 @@ pub(super) fn read_placement<M>(
                     at: character_number,
                     found,
                 })?;
-                piece_ends = index + bytes;
+                read_end = index + bytes;
                 if file < width {
                     put_piece(Square::new(file, rank), piece);
                 }
@@ -175,7 +179,8 @@ pub(super) fn read_counters<'a>(
     Ok([first, read_counter(second_field, NUMBER, 4)?])
 }
 
-fn read_counter(text: &str, expected: &'static str, field: u8) -> Result<u16, FenError> {
+/// Reads a counter in this field; `expected` says what it counts.
+pub(super) fn read_counter(text: &str, expected: &'static str, field: u8) -> Result<u16, FenError> {
     let digits = (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     let count = digits.then(|| text.parse().ok()).flatten().filter(|&count| count <= LARGEST_COUNT);
     count.ok_or_else(|| FenError::Counter { expected, field, found: excerpt(text, QUOTED) })

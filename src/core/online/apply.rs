@@ -1,4 +1,10 @@
 //! Applies events to the state of an online game, and checks them.
+//!
+//! | file | content |
+//! |---|---|
+//! | `agreements` | what the players propose, claim and agree on |
+//! | `duplicates` | what is different in a game of a duplicate match |
+//! | `seats` | players sit down, and commit themselves to their dice |
 
 mod agreements;
 mod duplicates;

@@ -5,6 +5,11 @@
 //! what has been stored, and nobody ever sees an event that a crash could lose.
 //!
 //! `tests/online` tests it, with connections, clocks and disks that fail.
+//!
+//! | file | content |
+//! |---|---|
+//! | `messages` | what it does with the messages of players |
+//! | `duplicates` | what is different in a game of a duplicate match |
 
 mod duplicates;
 mod messages;

@@ -2,24 +2,24 @@
 //!
 //! A tournament is an append-only list of events, like a game. It has no clock and draws no lots: times and lots are in the events.
 //!
-//! | file | question |
+//! | file | content |
 //! |---|---|
-//! | `plan.rs` | how a tournament is to be played |
-//! | `event.rs` | what can happen, and why it may not |
-//! | `state.rs` | how events change a tournament |
-//! | `entrant.rs` | who has entered |
-//! | `contest.rs` | what depends on the system |
-//! | `teams.rs` | who is in which team, who plays on which board, and how matches end |
-//! | `team_report.rs` | what the report file says of teams and their players |
-//! | `duplicate.rs`, `duplicate_progress.rs` | two teams and two games with the same dice; how they go on and are seen |
-//! | `game.rs`, `new_games.rs` | which games belong to it, and how they are added |
-//! | `appointment.rs` | when a game of a round over days begins |
-//! | `game_times.rs` | how the players of its games agree on their times |
-//! | `correction.rs` | what the organiser may correct |
-//! | `progress.rs` | what comes next without an action of a person |
-//! | `verdict.rs` | what a game that is over means for its tournament |
-//! | `view.rs`, `game_view.rs` | what everybody may see of a tournament, and of its pairings and games |
-//! | `tournament_api.rs` | bodies of requests and answers |
+//! | `plan` | how a tournament is to be played |
+//! | `event` | what can happen, and why it may not |
+//! | `state` | how events change a tournament |
+//! | `entrant` | who has entered |
+//! | `contest` | what depends on the system |
+//! | `teams` | who is in which team, who plays on which board, and how matches end |
+//! | `team_report` | what the report file says of teams and their players |
+//! | `duplicate`, `duplicate_progress` | two teams and two games with the same dice; how they go on and are seen |
+//! | `game`, `new_games` | which games belong to it, and how they are added |
+//! | `appointment` | when a game of a round over days begins |
+//! | `game_times` | how the players of its games agree on their times |
+//! | `correction` | what the organiser may correct |
+//! | `progress` | what comes next without an action of a person |
+//! | `verdict` | what a game that is over means for its tournament |
+//! | `view`, `game_view` | what everybody may see of a tournament, and of its pairings and games |
+//! | `tournament_api` | bodies of requests and answers |
 
 mod appointment;
 mod contest;

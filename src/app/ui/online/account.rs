@@ -1,4 +1,8 @@
 //! The dialog of the player's name on a server.
+//!
+//! | file | content |
+//! |---|---|
+//! | `blocked` | the players whose challenges the player does not take |
 
 pub(in crate::app::ui) mod blocked;
 

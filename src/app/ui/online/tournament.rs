@@ -1,4 +1,10 @@
 //! The dialog of a tournament that a server runs: what it is, the player's part in it, standings and games.
+//!
+//! | file | content |
+//! |---|---|
+//! | `games` | the games of the last round, or of an arena |
+//! | `correction` | how the organiser corrects the result of a game |
+//! | `withdrawal` | whether a player really withdraws |
 
 mod correction;
 mod games;

@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-use super::fen_error::{DiceChessFenError, QUOTED};
+use super::fen_error::DiceChessFenError;
 use super::position::{TurnDice, TurnStage, index, on_board, square};
 use super::turn::moves_named;
 use super::{Dice, DiceChess, Face, IllegalRoll, Roll, TripleRules};
 use crate::board::Square;
 use crate::excerpt::excerpt;
+use crate::games::fen::QUOTED;
 
 /// Follows the dice that have been used when the turn must capture the king.
 const KING_BOUND_MARK: &str = "!";

@@ -2,16 +2,17 @@
 
 use super::bitboard::Bitboard;
 use super::board::Board;
-use super::fen_error::{DiceChessFenError, EN_PASSANT_EXPECTED, LARGEST_COUNT, QUOTED, TURN_EXPECTED};
+use super::fen_error::{DiceChessFenError, EN_PASSANT_EXPECTED};
 use super::moves::{Castling, CastlingFiles};
 use super::position::{Boards, TurnStage, index, on_board};
 use super::write::castling_named;
 use super::{Chessman, Dice, DiceChess, Rules, Variant, dfen};
 use crate::board::{Side, Square};
 use crate::excerpt::excerpt;
+use crate::games::fen::{self, FenError, QUOTED};
 
 const CLOCK_EXPECTED: &str = "the turns since the last capture or pawn's move";
-const NUMBER_EXPECTED: &str = "the move number";
+const MAN_EXPECTED: &str = "a man (P N B R Q K, lower case for Black)";
 
 impl DiceChess {
     /// Reads a position: placement and side to move; optionally castling rights (by default, those of all kings and
@@ -41,26 +42,21 @@ impl DiceChess {
             _ => Boards::Eight(Board::empty(Side::White)),
         };
         let mut position = Self { boards, stage: TurnStage::Roll, clock: 0, number: 1, variant };
-        position
-            .read_placement(fields.next().ok_or(DiceChessFenError::Missing { expected: "the placement", field: 1 })?)?;
-        match fields.next().ok_or(DiceChessFenError::Missing { expected: TURN_EXPECTED, field: 2 })? {
-            "w" => {}
-            "b" => on_board!(&mut position.boards, board => board.end_turn()),
-            other => return Err(DiceChessFenError::Turn { found: excerpt(other, QUOTED) }),
+        position.read_placement(fields.next().ok_or(FenError::Missing { expected: "the placement", field: 1 })?)?;
+        if fen::read_turn(fields.next())? == Side::Black {
+            on_board!(&mut position.boards, board => board.end_turn());
         }
         if let Some(rights) = fields.next() {
             on_board!(&mut position.boards, board => read_rights(variant.rules(), board, rights))?;
-            position.read_en_passant(
-                fields.next().ok_or(DiceChessFenError::Missing { expected: EN_PASSANT_EXPECTED, field: 4 })?,
-            )?;
+            position
+                .read_en_passant(fields.next().ok_or(FenError::Missing { expected: EN_PASSANT_EXPECTED, field: 4 })?)?;
         } else {
             on_board!(&mut position.boards, board => give_rights(board));
         }
         if let Some(clock) = fields.next() {
-            position.clock = read_counter(clock, CLOCK_EXPECTED, 5)?;
-            let number_field =
-                fields.next().ok_or(DiceChessFenError::Missing { expected: NUMBER_EXPECTED, field: 6 })?;
-            position.number = read_counter(number_field, NUMBER_EXPECTED, 6)?;
+            position.clock = fen::read_counter(clock, CLOCK_EXPECTED, 5)?;
+            let number_field = fields.next().ok_or(FenError::Missing { expected: fen::NUMBER, field: 6 })?;
+            position.number = fen::read_counter(number_field, fen::NUMBER, 6)?;
         }
         if let Some(extra_field) = fields.next().or(dice_fields.get(1).copied()) {
             return Err(DiceChessFenError::Trailing { found: excerpt(extra_field, QUOTED) });
@@ -82,45 +78,11 @@ impl DiceChess {
         })
     }
 
-    fn read_placement(&mut self, text: &str) -> Result<(), DiceChessFenError> {
+    fn read_placement(&mut self, text: &str) -> Result<(), FenError> {
         let width = self.variant.rules().width;
-        let (mut rank, mut file) = (width - 1, 0);
-        let expect_full_rank = |rank, found| {
-            if found == width { Ok(()) } else { Err(DiceChessFenError::RankLength { width, rank: rank + 1, found }) }
-        };
-        let mut letters = (1..).zip(text.chars()).peekable();
-        while let Some((character_number, found)) = letters.next() {
-            match found {
-                '/' => {
-                    expect_full_rank(rank, file)?;
-                    rank =
-                        rank.checked_sub(1).ok_or(DiceChessFenError::ManyRanks { width, at: character_number + 1 })?;
-                    file = 0;
-                }
-                '1' if width == 10 && letters.next_if(|&(_, next)| next == '0').is_some() => file += 10,
-                '1'..='9' if found as u8 - b'0' <= width => file += found as u8 - b'0',
-                _ => {
-                    let piece = Chessman::from_letter(found.to_ascii_uppercase());
-                    let piece = piece.ok_or(DiceChessFenError::Letter {
-                        width,
-                        rank: rank + 1,
-                        at: character_number,
-                        found,
-                    })?;
-                    if file < width {
-                        let side = Side::white_if(found.is_ascii_uppercase());
-                        let square = Square::new(file, rank);
-                        on_board!(&mut self.boards, board => board.place(side, piece, index(board, square)));
-                    }
-                    file += 1;
-                }
-            }
-            if file > width {
-                return Err(DiceChessFenError::RankLength { width, rank: rank + 1, found: file });
-            }
-        }
-        expect_full_rank(rank, file)?;
-        if rank > 0 { Err(DiceChessFenError::FewRanks { width, found: width - rank }) } else { Ok(()) }
+        fen::read_placement(text, width, MAN_EXPECTED, read_man, |square, (side, piece)| {
+            on_board!(&mut self.boards, board => board.place(side, piece, index(board, square)));
+        })
     }
 
     fn read_en_passant(&mut self, text: &str) -> Result<(), DiceChessFenError> {
@@ -219,10 +181,11 @@ fn pass<B: Bitboard>(board: &mut Board<B>, square: u32) -> bool {
     }
 }
 
-fn read_counter(text: &str, expected: &'static str, field: u8) -> Result<u16, DiceChessFenError> {
-    let digits = (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    let count = digits.then(|| text.parse().ok()).flatten().filter(|&count| count <= LARGEST_COUNT);
-    count.ok_or_else(|| DiceChessFenError::Counter { expected, field, found: excerpt(text, QUOTED) })
+/// The man at the beginning of a text, and the length of its letter in bytes.
+fn read_man(text: &str) -> Option<((Side, Chessman), usize)> {
+    let letter = text.chars().next()?;
+    let piece = Chessman::from_letter(letter.to_ascii_uppercase())?;
+    Some(((Side::white_if(letter.is_ascii_uppercase()), piece), letter.len_utf8()))
 }
 
 #[cfg(test)]
@@ -269,17 +232,17 @@ mod tests {
 
     #[test]
     fn what_is_no_position_is_refused_with_what_was_expected_and_where() {
-        let rank = |rank, found| DiceChessFenError::RankLength { width: 8, rank, found };
-        let letter = |rank, at, found| DiceChessFenError::Letter { width: 8, rank, at, found };
-        let counter =
-            |expected, field, found: &str| DiceChessFenError::Counter { expected, field, found: found.into() };
-        let missing = |expected, field| DiceChessFenError::Missing { expected, field };
+        let common = DiceChessFenError::Common;
+        let rank = |rank, found| common(FenError::RankLength { width: 8, rank, found });
+        let letter = |rank, at, found| common(FenError::Letter { expected: MAN_EXPECTED, width: 8, rank, at, found });
+        let counter = |expected, field, found: &str| common(FenError::Counter { expected, field, found: found.into() });
+        let missing = |expected, field| common(FenError::Missing { expected, field });
         let progress = |expected, found: &str| DiceChessFenError::Progress { expected, found: found.into() };
         let main = Variant::DiceChess;
         for (variant, fen, error) in [
             (main, String::new(), missing("the placement", 1)),
-            (main, EMPTY.into(), missing(TURN_EXPECTED, 2)),
-            (main, format!("{EMPTY} white"), DiceChessFenError::Turn { found: "white".into() }),
+            (main, EMPTY.into(), missing("the side to move, w or b", 2)),
+            (main, format!("{EMPTY} white"), common(FenError::Turn { found: "white".into() })),
             (main, format!("{EMPTY} w -"), missing(EN_PASSANT_EXPECTED, 4)),
             (main, format!("{EMPTY} w KK -"), DiceChessFenError::NotAtHome('K')),
             (main, format!("{ROOKS} w KK -"), DiceChessFenError::Castling { found: "KK".into() }),
@@ -301,23 +264,23 @@ mod tests {
             (main, "k7/8/8/8/4P3/8/8/K7 w - e3".into(), DiceChessFenError::NoPawnPassed(Square::new(4, 2))),
             (main, format!("{EMPTY} w - - x 1"), counter(CLOCK_EXPECTED, 5, "x")),
             (main, format!("{EMPTY} w - - 10000 1"), counter(CLOCK_EXPECTED, 5, "10000")),
-            (main, format!("{EMPTY} w - - 0"), missing(NUMBER_EXPECTED, 6)),
-            (main, format!("{EMPTY} w - - 0 ١"), counter(NUMBER_EXPECTED, 6, "١")),
+            (main, format!("{EMPTY} w - - 0"), missing(fen::NUMBER, 6)),
+            (main, format!("{EMPTY} w - - 0 ١"), counter(fen::NUMBER, 6, "١")),
             (main, format!("{EMPTY} w - - 0 1 x"), DiceChessFenError::Trailing { found: "x".into() }),
             (main, format!("{ROOKS} w - - 0 1 r11 r11"), DiceChessFenError::Trailing { found: "r11".into() }),
             (main, format!("{ROOKS} w r07"), DiceChessFenError::Dice(ParseRollError::Face { at: 2, found: '0' })),
             (main, format!("{EMPTY} w r11"), DiceChessFenError::Roll(IllegalRoll::GameOver)),
             (main, format!("{ROOKS} w r-"), DiceChessFenError::Dice(ParseRollError::Face { at: 2, found: '-' })),
             (main, format!("{ROOKS} w r11/1"), progress("nothing", "1")),
-            (main, format!("{EMPTY}/8 w"), DiceChessFenError::ManyRanks { width: 8, at: 17 }),
-            (main, "8/8/8/8/8/8/8 w".into(), DiceChessFenError::FewRanks { width: 8, found: 7 }),
+            (main, format!("{EMPTY}/8 w"), common(FenError::ManyRanks { width: 8, at: 17 })),
+            (main, "8/8/8/8/8/8/8 w".into(), common(FenError::FewRanks { width: 8, found: 7 })),
             (main, "8/8/8/8/8/8/8/ w".into(), rank(1, 0)),
             (main, "8/7/8/8/8/8/8/8 w".into(), rank(7, 7)),
             (main, "8/8P/8/8/8/8/8/8 w".into(), rank(7, 9)),
             (main, "8/8/10/8/8/8/8/8 w".into(), letter(6, 6, '0')),
             (main, "8/8/9/8/8/8/8/8 w".into(), letter(6, 5, '9')),
             (main, "8/8/C7/8/8/8/8/8 w".into(), letter(6, 5, 'C')),
-            (Variant::TenByTen, "11/".into(), DiceChessFenError::RankLength { width: 10, rank: 10, found: 2 }),
+            (Variant::TenByTen, "11/".into(), common(FenError::RankLength { width: 10, rank: 10, found: 2 })),
             (Variant::Vegas, "4k3/8/8/8/8/8/8/4K2r w rKQ".into(), DiceChessFenError::Roll(IllegalRoll::NoDice)),
             (
                 Variant::BrainKing,
@@ -334,6 +297,26 @@ mod tests {
             (Variant::Burmese, format!("{ROOKS} w r145/145"), progress("one or two of the dice", "145")),
         ] {
             assert_eq!(DiceChess::from_fen(variant, &fen), Err(error), "{variant} {fen}");
+        }
+    }
+
+    #[test]
+    fn an_error_says_what_was_expected_and_where() {
+        for (fen, text) in [
+            (
+                "8/8/C7/8/8/8/8/8 w",
+                "expected a man (P N B R Q K, lower case for Black), a run of 1 to 8 empty squares or '/' \
+                 at character 5 of the placement, on rank 6, found 'C'",
+            ),
+            ("8/8P/8/8/8/8/8/8 w", "expected 8 squares on rank 7 of the placement, found at least 9"),
+            ("8/8/8/8/8/8/8/8 white", "expected the side to move, w or b, in field 2, found \"white\""),
+            (
+                "8/8/8/8/8/8/8/8 w - - x 1",
+                "expected the turns since the last capture or pawn's move, a number from 0 to 9999, in field 5, found \"x\"",
+            ),
+        ] {
+            let error = DiceChess::from_fen(Variant::DiceChess, fen).expect_err("no position");
+            assert_eq!(error.to_string(), text, "{fen}");
         }
     }
 }

@@ -9,48 +9,20 @@ use super::moves::{Castling, CastlingFiles};
 use super::position::on_board;
 use super::{Chessman, Dice, DiceChess, TripleRules};
 use crate::board::{Side, Square};
+use crate::games::fen;
 
 impl fmt::Display for DiceChess {
     /// Writes all fields, including dice on the table. Reading the text gives the same position.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_placement(f)?;
-        f.write_str(match self.turn() {
-            Side::White => " w ",
-            Side::Black => " b ",
-        })?;
+        let letter_at = |square| self.piece_at(square).map(|(side, piece)| piece.letter_of(side));
+        fen::write(f, self.variant.rules().width, letter_at, self.turn())?;
+        f.write_str(" ")?;
         on_board!(&self.boards, board => write_rights(board, f))?;
         f.write_str(" ")?;
         let is_sorted = self.variant.rules().dice == Dice::Triple(TripleRules::DiceChessCom);
         on_board!(&self.boards, board => write_en_passant(board, is_sorted, f))?;
         write!(f, " {} {}", self.clock, self.number)?;
         self.write_dice(f)
-    }
-}
-
-impl DiceChess {
-    fn write_placement(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = self.variant.rules().width;
-        for rank in (0..width).rev() {
-            let mut empty_count = 0;
-            for file in 0..width {
-                let Some((side, piece)) = self.piece_at(Square::new(file, rank)) else {
-                    empty_count += 1;
-                    continue;
-                };
-                if empty_count > 0 {
-                    write!(f, "{empty_count}")?;
-                    empty_count = 0;
-                }
-                write!(f, "{}", piece.letter_of(side))?;
-            }
-            if empty_count > 0 {
-                write!(f, "{empty_count}")?;
-            }
-            if rank > 0 {
-                f.write_str("/")?;
-            }
-        }
-        Ok(())
     }
 }
 
