@@ -53,9 +53,8 @@ fn check_random_games<B: Board>(start: LielowOn<B>, games: usize, longest_possib
                 }
                 Phase::Roll(_) | Phase::Move(_) => assert!(count > 0, "{position}"),
             }
-            let any = |rng: &mut Xoshiro256PlusPlus| {
-                position.nth_legal_move(rng.random_range(..count)).expect("as many as were counted")
-            };
+            let moves = position.legal_moves();
+            let any = |rng: &mut Xoshiro256PlusPlus| moves[rng.random_range(..count) as usize];
             let is_quiet = |mv: &MoveOn<B>| mv.to().is_some_and(|to| position.stack_at(to).is_none());
             let tries = if is_patient { 12 } else { 0 };
             let quiet = (0..tries).map(|_| any(&mut rng)).find(is_quiet);

@@ -112,10 +112,6 @@ fn check_moves<B: Board>(cases: &[Case]) {
             assert!(case.moves.contains_key(text), "{} {text}", case.pos);
             assert_eq!(position.read_move(text), Ok(mv), "{} {text}", case.pos);
         }
-        for (n, &mv) in (0..).zip(&moves) {
-            assert_eq!(position.nth_legal_move(n), Some(mv), "{} {n}", case.pos);
-        }
-        assert_eq!(position.nth_legal_move(case.n), None);
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
+use turnover_core::ai::Level;
 use turnover_core::ai::mate::{Answer, MateSearch, Proof};
 use turnover_core::ai::search::{Limits, MoveFilter, NodeKind, Options, Progress, Score, Searchable};
 use turnover_core::board::Side;
@@ -160,7 +161,8 @@ fn a_hunt_announces_mates_of_either_side() {
         (GameId::TurnoverModern, "7c/R7/8/1R6/8/8/8/C7 b", Score::Loss { moves: 1 }, MateKind::Simple),
     ] {
         let game = Game::from_fen(id, fen).expect("a position");
-        let mut hunt = game.mate_search(Options::new(Limits::default()), 3);
+        let limits = Limits { mate: Some(3), ..Limits::default() };
+        let mut hunt = game.think(Options::new(limits), Level::STRONGEST, 0);
         while hunt.next_slice(Duration::ZERO) == Progress::Thinking {}
         assert_eq!(hunt.score(), Some(score), "{fen}");
         let loser = match score {
@@ -433,7 +435,8 @@ fn a_proof_that_is_too_large_is_not_told() {
 fn a_search_for_a_mate_reports_its_progress() {
     let fen = "R7/4R3/1c5c/8/6q1/1p6/1C1q4/C1C2R1C w";
     let game = Game::from_fen(GameId::TurnoverModern, fen).expect("a position");
-    let mut hunt = game.mate_search(Options::new(Limits::nodes(200_000)), 5);
+    let limits = Limits { mate: Some(5), ..Limits::nodes(200_000) };
+    let mut hunt = game.think(Options::new(limits), Level::STRONGEST, 0);
     let (mut reports, mut slices) = (Vec::new(), 0);
     while hunt.next_slice(Duration::from_millis(100 * slices)) == Progress::Thinking {
         slices += 1;

@@ -29,6 +29,16 @@ fn pairing_of(table: &Crosstable, round: usize) -> RoundPairing {
     pairing
 }
 
+/// Which two may not meet in a round, from 1; the smaller number first.
+fn prohibited_in(report: &TournamentReport, round: usize) -> BTreeSet<(PairingNumber, PairingNumber)> {
+    let in_force = report.prohibited.iter().filter(|record| (record.first_round..=record.last_round).contains(&round));
+    let pairs = in_force.flat_map(|record| {
+        let numbers = || record.numbers.iter().copied();
+        numbers().flat_map(move |one| numbers().filter(move |&other| one < other).map(move |other| (one, other)))
+    });
+    pairs.collect()
+}
+
 /// What a round of a report was paired from.
 struct Before {
     table: Crosstable,
@@ -47,7 +57,7 @@ impl Before {
             present: table.numbers().filter(is_present).collect(),
             planned_rounds: report.planned_rounds.unwrap_or(table.rounds()),
             initial_colour: report.initial_colour().unwrap_or(Colour::White),
-            prohibited: report.prohibited_in(round + 1),
+            prohibited: prohibited_in(report, round + 1),
         }
     }
 

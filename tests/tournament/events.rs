@@ -309,6 +309,29 @@ fn teams_are_ranked_by_match_points_and_then_by_game_points() {
 }
 
 #[test]
+fn the_team_with_more_game_points_wins_the_match() {
+    let boards = BoardCount::try_from(2).expect("a number of boards");
+    // On the second board the first team has Black.
+    let cases = [
+        ([WHITE_WINS, DRAW], ["1.5", "0.5"], GameResult::Win),
+        ([WHITE_WINS, WHITE_WINS], ["1.0", "1.0"], GameResult::Draw),
+        ([GameOutcome::WhiteAbsent, DRAW], ["0.5", "1.5"], GameResult::Loss),
+        ([GameOutcome::BothAbsent, WHITE_WINS.opposite()], ["1.0", "0.0"], GameResult::Win),
+    ];
+    for (outcomes, game_points, result) in cases {
+        let settings = TournamentSettings::of_teams(TournamentFormat::RoundRobin { cycles: 1 }, Colour::White, boards);
+        let mut tournament = Tournament::replay(settings, (1..=2).map(joined)).expect("entries before the first round");
+        apply(&mut tournament, TournamentEvent::RoundStarted);
+        let ScheduledGame { white, black, .. } = tournament.rounds()[0].games[0];
+        apply(&mut tournament, TournamentEvent::MatchEnded { white, black, boards: outcomes.to_vec() });
+        let ended = tournament.rounds()[0].games[0];
+        assert_eq!(ended.outcome, Some(GameOutcome::Played { result, is_rated: true }), "{outcomes:?}");
+        let found = ended.game_points.map(|points| points.map(|points| points.to_string()));
+        assert_eq!(found, Some(game_points.map(str::to_owned)), "{outcomes:?}");
+    }
+}
+
+#[test]
 fn events_that_cannot_happen_change_nothing() {
     let mut tournament = swiss(3, 4);
     apply(&mut tournament, TournamentEvent::RoundStarted);

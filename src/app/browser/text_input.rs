@@ -11,8 +11,8 @@ use crate::app::system::js_bindings::{self, FieldEvent};
 use crate::app::ui::widgets::controls::{self, PanelContents};
 use crate::app::ui::widgets::text_fields::{self, PageEdit, TextFields};
 
-/// What is left to do at the end of the frame.
-#[derive(Resource, Default)]
+/// What is left to do at the end of the frame: a component of the panel's egui context.
+#[derive(Component, Default)]
 struct FieldAnswer {
     /// The edit whose selection is to be taken over, once its text is in the field.
     edit: Option<PageEdit>,
@@ -26,7 +26,7 @@ const FRAMES_FOR_TAP: u8 = 4;
 
 pub(super) fn plugin(app: &mut App) {
     external_messages::add(app, |tell| js_bindings::on_field(tell));
-    app.init_resource::<FieldAnswer>()
+    app.register_required_components::<PrimaryEguiContext, FieldAnswer>()
         // Before the keys of the same frame, which were pressed later.
         .add_systems(PreUpdate, take_edits.before(EguiPreUpdateSet::ProcessInput))
         .add_systems(Last, tell_fields.after(controls::take_over));
@@ -36,11 +36,11 @@ fn take_edits(
     mut events: MessageReader<FieldEvent>,
     panel_contents: Option<Res<PanelContents>>,
     mut contexts: EguiContexts,
-    context: Query<Entity, With<PrimaryEguiContext>>,
-    mut field_answer: ResMut<FieldAnswer>,
+    panel: Single<(Entity, &mut FieldAnswer), With<PrimaryEguiContext>>,
     mut inputs: MessageWriter<EguiInputEvent>,
 ) -> Result {
-    let (Some(panel_contents), Ok(context)) = (panel_contents, context.single()) else { return Ok(()) };
+    let Some(panel_contents) = panel_contents else { return Ok(()) };
+    let (context, mut field_answer) = panel.into_inner();
     let text_fields = &panel_contents.fields;
     field_answer.edit = None;
     for event in events.read().cloned() {
@@ -68,7 +68,7 @@ fn take_edits(
 fn tell_fields(
     panel_contents: Res<PanelContents>,
     mut contexts: EguiContexts,
-    mut field_answer: ResMut<FieldAnswer>,
+    mut field_answer: Single<&mut FieldAnswer>,
     mut redraws: MessageWriter<RequestRedraw>,
     mut last_fields: Local<Option<TextFields>>,
 ) -> Result {

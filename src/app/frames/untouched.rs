@@ -15,11 +15,11 @@ use crate::app::insight::own_puzzles::OwnPuzzleSearch;
 use crate::app::insight::report::tests::games;
 use crate::app::insight::{self, InsightReport, OwnPuzzleCommand};
 use crate::app::learn::{self, ExerciseRun, Learn, LearnCommand};
-use crate::app::opponent::hint::Hint;
 use crate::app::opponent::{EngineCommand, OpponentPlugin};
 use crate::app::persistence::library_index;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::replay::Replay;
+use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::sample_game::SampleGame;
 use crate::app::screen::{Overlay, Screen};
@@ -183,7 +183,7 @@ fn live_analysis_looks_deeper_and_deeper_and_a_hint_does_not_stop_it() {
     assert!(table.comes_to(|world| world.resource::<LiveAnalysis>().depth[0] >= 3));
     table.app.world_mut().write_message(EngineCommand::Hint);
     table.frame();
-    assert!(table.comes_to(|world| world.resource::<Hint>().0.is_some()));
+    assert!(table.comes_to(|world| world.resource::<Selection>().hint.is_some()));
     let nodes = table.app.world().resource::<LiveAnalysis>().nodes;
     assert!(table.comes_to(|world| world.resource::<LiveAnalysis>().nodes != nodes), "it goes on");
 }
@@ -194,7 +194,7 @@ fn a_hint_comes() {
     table.rest();
     table.app.world_mut().write_message(EngineCommand::Hint);
     table.frame();
-    assert!(table.comes_to(|world| world.resource::<Hint>().0.is_some()));
+    assert!(table.comes_to(|world| world.resource::<Selection>().hint.is_some()));
     table.rest();
 }
 

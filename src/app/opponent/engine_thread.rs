@@ -65,10 +65,7 @@ impl EngineHandle {
             // reproducible.
             ..Options::with_table(question.limits, self.table(goal.uses_full_strength()))
         };
-        let thinking = match question.limits.mate {
-            Some(moves) => question.game.mate_search(options, moves),
-            None => question.game.think(options, goal.level(), question.seed.into()),
-        };
+        let thinking = question.game.think(options, goal.level(), question.seed.into());
         let task = SearchTask { number: question.number, thinking, goal, unwanted_flag };
         let (task_sender, _) = self.thread.get_or_insert_with(|| start_thread(self.sender.clone(), self.waker.clone()));
         // If the thread has ended, no answer comes.

@@ -6,53 +6,44 @@ use super::EngineCommand;
 use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, GameChanges};
 use crate::app::schedule::AppSystems;
-use crate::session::{LegalMove, MoveId};
+use crate::session::MoveId;
 
 /// The engine has found this move as a hint for the current position.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HintFound(pub MoveId);
 
-/// The hint that is shown. It disappears when the position changes.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Hint(pub Option<LegalMove>);
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Hint>().add_message::<HintFound>().add_systems(
+    app.add_message::<HintFound>().add_systems(
         Update,
         ((show_hint, hide_hint).chain().in_set(AppSystems::Request), clear_hint.in_set(AppSystems::Refresh)),
     );
 }
 
 /// Selects the piece that would move, and puts the cursor on its target.
-fn show_hint(
-    mut found: MessageReader<HintFound>,
-    current: Res<CurrentGame>,
-    mut selection: ResMut<Selection>,
-    mut hint: ResMut<Hint>,
-) {
+fn show_hint(mut found: MessageReader<HintFound>, current: Res<CurrentGame>, mut selection: ResMut<Selection>) {
     for HintFound(id) in found.read() {
         let Some(legal_move) = current.game.referee().legal_move(*id) else { continue };
         if let Some(info) = legal_move.info() {
             selection.take(&current.game, info.from);
             selection.cursor = info.to;
         }
-        hint.0 = Some(legal_move);
+        selection.hint = Some(legal_move);
     }
 }
 
 /// Hides the hint at the player's command.
-fn hide_hint(mut commands: MessageReader<EngineCommand>, mut hint: ResMut<Hint>, mut selection: ResMut<Selection>) {
-    if commands.read().any(|command| *command == EngineCommand::NoHint) && hint.0.is_some() {
-        hint.0 = None;
+fn hide_hint(mut commands: MessageReader<EngineCommand>, mut selection: ResMut<Selection>) {
+    if commands.read().any(|command| *command == EngineCommand::NoHint) && selection.hint.is_some() {
+        selection.hint = None;
         selection.release();
         selection.cursor = None;
     }
 }
 
 /// Forgets the hint when the position changes.
-fn clear_hint(mut game_changes: GameChanges, mut hint: ResMut<Hint>, mut selection: ResMut<Selection>) {
-    if game_changes.read().any(|message| !message.is_annotation()) && hint.0.is_some() {
-        hint.0 = None;
+fn clear_hint(mut game_changes: GameChanges, mut selection: ResMut<Selection>) {
+    if game_changes.read().any(|message| !message.is_annotation()) && selection.hint.is_some() {
+        selection.hint = None;
         selection.cursor = None;
     }
 }

@@ -6,7 +6,7 @@
 use bevy::prelude::*;
 
 use crate::ai::Level;
-use crate::app::opponent::hint::Hint;
+use crate::app::play::selection::Selection;
 use crate::app::play::{Cause, CurrentGame, GameChanges, Played};
 use crate::app::schedule::AppSystems;
 use crate::app::settings::PlayerProgress;
@@ -48,18 +48,18 @@ pub(in crate::app) fn plugin(app: &mut App) {
         .add_systems(Update, rate_game.in_set(AppSystems::Refresh).run_if(on_message::<Played>.or_else(is_hinted)));
 }
 
-fn is_hinted(hint: Option<Res<Hint>>) -> bool {
-    hint.is_some_and(|hint| hint.0.is_some())
+fn is_hinted(selection: Res<Selection>) -> bool {
+    selection.hint.is_some()
 }
 
 fn rate_game(
     mut game_changes: GameChanges,
     current: Res<CurrentGame>,
-    hint: Option<Res<Hint>>,
+    selection: Res<Selection>,
     mut game: ResMut<GameRating>,
     mut progress: ResMut<PlayerProgress>,
 ) {
-    if is_hinted(hint) {
+    if selection.hint.is_some() {
         game.seats = None;
     }
     for change in game_changes.read() {
@@ -128,7 +128,6 @@ mod tests {
             .insert_state(Screen::Table)
             .add_sub_state::<Overlay>()
             .init_resource::<PlayerProgress>()
-            .init_resource::<Hint>()
             .insert_resource(CurrentGame::new(Game::new(GAME)));
         app.update();
         app
@@ -186,7 +185,7 @@ mod tests {
         };
         let hint = |app: &mut App| {
             let legal = app.world().resource::<CurrentGame>().game.legal_moves().first().cloned();
-            app.world_mut().resource_mut::<Hint>().0 = legal;
+            app.world_mut().resource_mut::<Selection>().hint = legal;
             app.update();
         };
         let sit = |app: &mut App| send(app, Intent::Sit(Side::Black, Seat::Engine(Level::STRONGEST), Style::Balanced));

@@ -8,6 +8,7 @@ use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 
 use super::*;
+use crate::app::play::selection::Selection;
 use crate::app::play::table_motion::TableMotion;
 use crate::app::play::{self, Intent};
 use crate::app::screen::{self, Overlay};
@@ -66,6 +67,10 @@ impl Table {
     }
 
     fn current(&self) -> &CurrentGame {
+        self.app.world().resource()
+    }
+
+    fn selection(&self) -> &Selection {
         self.app.world().resource()
     }
 
@@ -397,15 +402,14 @@ fn a_hint_is_a_legal_move_and_goes_with_its_position() {
     table.ask(Intent::Undo);
     table.frames(2);
     table.app.world_mut().write_message(EngineCommand::Hint);
-    assert!(table.wait(|table| table.app.world().resource::<hint::Hint>().0.is_some()));
-    let hint = table.app.world().resource::<hint::Hint>().0.clone().expect("a hint");
+    assert!(table.wait(|table| table.selection().hint.is_some()));
+    let hint = table.selection().hint.clone().expect("a hint");
     assert_eq!((table.plies(), table.current().game.referee().legal_move(hint.id)), (0, Some(hint.clone())));
     table.let_be();
     assert_eq!(table.thought(), SearchState::Idle, "it is told once");
-    let selection = table.app.world().resource::<crate::app::play::selection::Selection>();
-    assert_eq!(selection.aimed_at(&table.current().game), Some(&hint));
+    assert_eq!(table.selection().aimed_at(&table.current().game), Some(&hint));
     table.play("e1e2");
-    assert_eq!(table.app.world().resource::<hint::Hint>().0, None);
+    assert_eq!(table.selection().hint, None);
 }
 
 #[test]

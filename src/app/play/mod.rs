@@ -10,7 +10,7 @@
 //! | `record_keeper` | what other rooms change in the record without an intent: [`RecordKeeper`] |
 //! | `played` | the message about a change, with its table and its cause: [`Played`] |
 //! | `table_input` | what a player does at the shown table, and the answer of the current game: [`TableInput`] |
-//! | `selection` | the selected piece, the pointer, the cursor, and why a move was refused |
+//! | `selection` | the selected piece, the pointer, the cursor, why a move was refused, and the hint |
 //! | `turn` | who is to move, and for which side a person declares |
 //! | `dice` | rolling the dice, and forced passes |
 //! | `clocks` | the clocks, and losing on time |

@@ -1,11 +1,11 @@
-//! The selection on the board, the pointer and the cursor, and why a try was refused.
+//! The selection on the board, the pointer and the cursor, why a try was refused, and the hint.
 
 use bevy::prelude::*;
 
 use crate::board::{BoardEvent, Place, Square};
 use crate::session::{Game, LegalMove, Refusal};
 
-/// What the player has selected and points at, and what came of the last try.
+/// What the player has selected and points at, what came of the last try, and the hint.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Selection {
     /// The square of the selected piece.
@@ -26,6 +26,8 @@ pub struct Selection {
     pub preview: Option<LegalMove>,
     /// Why the last try was refused, and the square near which that is shown. It stays until something else is done.
     pub refusal: Option<(Refusal, Square)>,
+    /// The hint that is shown. It disappears when the position changes.
+    pub hint: Option<LegalMove>,
 }
 
 /// A move was chosen by a finger that explores the board.

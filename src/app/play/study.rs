@@ -254,7 +254,7 @@ pub(super) fn revise(current: &mut CurrentGame, record: &GameRecord) -> Option<(
 /// Removes a move from the table, with what goes with it; in a study it must be a reader's own. `None` for the start.
 pub(super) fn remove(current: &mut CurrentGame, node: NodeId) -> Option<(Cause, Vec<BoardEvent>)> {
     let first = current.first_removed(node);
-    current.game.remove_from(first).map(|_| (Cause::Remove, Vec::new()))
+    current.game.remove(first).map(|_| (Cause::Remove, Vec::new()))
 }
 
 /// Drops a reader's own moves, and goes back to where those began that are looked at. `None` if there are none.
@@ -263,7 +263,7 @@ pub(super) fn drop_own_moves(current: &mut CurrentGame) -> Option<(Cause, Vec<Bo
     own.first()?;
     for node in own {
         // Those that follow it go with it.
-        let _ = current.game.remove_from(node);
+        let _ = current.game.remove(node);
     }
     Some((Cause::Remove, Vec::new()))
 }
@@ -365,7 +365,7 @@ mod tests {
         longer.game.add_move(other, &made[0]).expect("a legal move");
         revise(&mut current, &longer);
         assert_eq!((current.own_moves().count(), code(&current).as_ref()), (1, made.last()));
-        longer.game.remove_from(other);
+        longer.game.remove(other);
         assert_eq!(revise(&mut current, &longer).map(|(cause, _)| cause), Some(Cause::Remove));
         assert_eq!((current.game.current().number(), current.has_own_moves()), (1, false));
     }
@@ -403,7 +403,7 @@ mod tests {
         record.game.promote(other);
         assert_eq!(revise(&mut current, &record).map(|(cause, _)| cause), Some(Cause::Annotate));
         assert_eq!((current.game.current(), current.game.tree().is_main(other)), (other, true));
-        record.game.remove_from(other);
+        record.game.remove(other);
         assert_eq!(revise(&mut current, &record).map(|(cause, _)| cause), Some(Cause::Remove));
         assert_eq!(current.game.current(), first);
         current.study = None;

@@ -88,7 +88,7 @@ impl CurrentGame {
         }
         let has_only_people = || self.head.seats.iter().all(|seat| seat.is_human());
         let has_decided = || game.plies().take(game.ply_count()).any(|ply| self.is_decision(ply, habit));
-        game.can_undo() && (game.declared_outcome().is_some() || has_only_people() || has_decided())
+        game.declared_outcome().is_some() || game.ply_count() > 0 && (has_only_people() || has_decided())
     }
 
     /// Takes back the last decision of a person and all that followed it: rolls, forced passes, and moves of the
@@ -98,10 +98,11 @@ impl CurrentGame {
             return None;
         }
         let mut events = Vec::new();
-        while self.game.can_undo() {
+        loop {
             let is_declared = self.game.declared_outcome().is_some();
             let is_decision = self.game.last_ply().is_some_and(|ply| self.is_decision(ply, habit));
-            events.extend(self.game.undo()?);
+            let Some(undone) = self.game.undo() else { break };
+            events.extend(undone);
             if is_declared || is_decision {
                 break;
             }

@@ -12,7 +12,6 @@ use super::puzzle_run::PuzzleRun;
 use crate::app::learn::{ExerciseRun, Learn, LearnCommand, NextExercise};
 use crate::app::play::Intent;
 use crate::app::schedule::AppSystems;
-use crate::app::screen::Screen;
 use crate::app::settings::PlayerProgress;
 use crate::app::system::data_files::{DataFile, DataFiles};
 use crate::app::system::entropy;
@@ -251,7 +250,6 @@ fn run_commands(
     mut training: ResMut<PuzzleTraining>,
     mut files: ResMut<DataFiles>,
     mut intents: MessageWriter<Intent>,
-    mut screen: ResMut<NextState<Screen>>,
 ) {
     for command in commands.read() {
         files.forget_failures();
@@ -268,7 +266,6 @@ fn run_commands(
                 {
                     let record = Box::new(GameRecord::of(game));
                     intents.write(Intent::Open { record, key: None, remote: None });
-                    screen.set(Screen::Table);
                 }
             }
         }

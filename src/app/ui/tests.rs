@@ -24,7 +24,7 @@ use crate::app::online::lobby::Lobby;
 use crate::app::online::online_game::OnlineGame;
 use crate::app::online::studies::OpenStudy;
 use crate::app::online::tournaments::{OnlineTournamentCommand, OnlineTournaments};
-use crate::app::opponent::hint::{Hint, HintFound};
+use crate::app::opponent::hint::HintFound;
 use crate::app::opponent::{EngineCommand, Opponent, OpponentPlugin};
 use crate::app::organiser::TournamentCommand;
 use crate::app::persistence::{self, LibraryEntry, LibraryIndex, opening_explorer};
@@ -212,7 +212,7 @@ impl Table {
         let id = self.game().referee().find(code).expect("a legal move");
         self.send(HintFound(id));
         self.frames(2);
-        assert!(self.get::<Hint>().0.is_some());
+        assert!(self.get::<Selection>().hint.is_some());
         assert!(self.get::<Selection>().cursor.is_some());
     }
 
@@ -384,7 +384,7 @@ fn typing_cancels_the_hint_and_the_cursor() {
     table.frames(1);
     let selection = table.get::<Selection>();
     assert_eq!((selection.from, selection.cursor), (None, None));
-    assert_eq!(table.get::<Hint>().0, None);
+    assert_eq!(selection.hint, None);
 
     // A hint that is still being searched for is dropped.
     let mut table = modern();
@@ -397,7 +397,7 @@ fn typing_cancels_the_hint_and_the_cursor() {
         table.frames(1);
         std::thread::sleep(Duration::from_millis(10));
     }
-    assert_eq!(table.get::<Hint>().0, None);
+    assert_eq!(table.get::<Selection>().hint, None);
     table.type_in("2d4\n");
     table.frames(3);
     assert_eq!(table.codes(), ["d2d4"]);

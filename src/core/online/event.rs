@@ -232,6 +232,12 @@ impl GameEvent {
         }
         event
     }
+
+    /// Whether somebody has ever entered the seat of this side, by the events of a game.
+    #[must_use]
+    pub fn has_come(events: &[Self], side: Side) -> bool {
+        events.iter().any(|event| event.side == Some(side) && matches!(event.kind, EventKind::SeatMoved { .. }))
+    }
 }
 
 #[cfg(test)]

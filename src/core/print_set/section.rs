@@ -265,36 +265,22 @@ impl Section {
     }
 
     /// The heights at which the outline has this radius, in order.
-    fn heights_at(&self, radius: f64) -> Vec<f64> {
-        self.crossings(0, radius)
-    }
-
-    /// The radii that the outline has at this height, in order.
-    #[must_use]
-    pub fn radii_at(&self, height: f64) -> Vec<f64> {
-        self.crossings(1, height)
-    }
-
-    /// The other coordinates of the points of the outline at which one coordinate has this value, in order.
-    fn crossings(&self, axis: usize, value: f64) -> Vec<f64> {
-        let other_axis = 1 - axis;
+    pub(super) fn heights_at(&self, radius: f64) -> Vec<f64> {
         let count = self.0.len();
-        let mut coordinates = Vec::new();
+        let mut heights = Vec::new();
         for index in 0..count {
             let [from, to] = [self.0[index], self.0[(index + 1) % count]];
-            let (low, high) = (from[axis].min(to[axis]), from[axis].max(to[axis]));
-            if (low - TOLERANCE..=high + TOLERANCE).contains(&value) {
-                let part_along_edge =
-                    if high - low < TOLERANCE { 0.0 } else { (value - from[axis]) / (to[axis] - from[axis]) };
-                coordinates
-                    .push(from[other_axis] + (to[other_axis] - from[other_axis]) * part_along_edge.clamp(0.0, 1.0));
+            let (low, high) = (from[0].min(to[0]), from[0].max(to[0]));
+            if (low - TOLERANCE..=high + TOLERANCE).contains(&radius) {
+                let part_along_edge = if high - low < TOLERANCE { 0.0 } else { (radius - from[0]) / (to[0] - from[0]) };
+                heights.push(from[1] + (to[1] - from[1]) * part_along_edge.clamp(0.0, 1.0));
                 if high - low < TOLERANCE {
-                    coordinates.push(to[other_axis]);
+                    heights.push(to[1]);
                 }
             }
         }
-        coordinates.sort_by(f64::total_cmp);
-        coordinates
+        heights.sort_by(f64::total_cmp);
+        heights
     }
 }
 

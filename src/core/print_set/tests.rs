@@ -142,6 +142,12 @@ fn outlines_with_steps_and_chamfers_can_be_printed_too() {
     }
 }
 
+/// The radii that the outline of a section has at this height, in order.
+fn radii_at(section: &Section, height: f64) -> Vec<f64> {
+    // With the axes exchanged, radii are heights.
+    Section(section.0.iter().map(|&[x, y]| [y, x]).collect()).heights_at(height)
+}
+
 #[test]
 fn no_wall_of_a_body_is_thinner_than_two_lines_of_a_nozzle() {
     for set in sets() {
@@ -149,7 +155,7 @@ fn no_wall_of_a_body_is_thinner_than_two_lines_of_a_nozzle() {
             let Some(section) = &body.section else { continue };
             let height = section.height();
             for step in 1..200 {
-                for pair in section.radii_at(height * (f64::from(step) + 0.37) / 201.0).chunks_exact(2) {
+                for pair in radii_at(section, height * (f64::from(step) + 0.37) / 201.0).chunks_exact(2) {
                     // Thinner only in the rounding and the chamfers at the ends.
                     let is_end = !(30..170).contains(&step);
                     assert!(pair[1] - pair[0] > 0.8 || is_end, "{} {:?}: {pair:?}", body.name, set.options);
@@ -197,7 +203,7 @@ fn every_nest_of_the_rules_fits_with_the_clearance() {
                     // As they stand on the board.
                     for step in 0..100 {
                         let height = ring.height() * f64::from(step) / 100.0;
-                        let [core, ring] = [core, ring].map(|part| part.radii_at(height));
+                        let [core, ring] = [core, ring].map(|part| radii_at(part, height));
                         assert!(ring[0] - core[core.len() - 1] > clearance - 0.001, "{pair:?} at {height}");
                     }
                     count += 1;
@@ -251,7 +257,7 @@ fn keys_fit_into_the_grooves_of_both_halves() {
             let [half, key] = &bodies[..] else { continue };
             let [half, key] = [half, key].map(|body| body.section.as_ref().expect("a turned body"));
             // Just above the flat side: the hole, the groove, and the rim.
-            let radii = half.radii_at(0.2);
+            let radii = radii_at(half, 0.2);
             let (groove, is_ring) = match radii[..] {
                 [_, inner, outer, _] => ([inner, outer], true),
                 [outer, _] => ([0.0, outer], false),
@@ -273,7 +279,7 @@ fn faces_of_parts_in_one_piece_differ() {
     for set in sets().iter().filter(|set| set.options.faces == FaceStyle::OnePiece) {
         for (shape, part) in whole_parts(set) {
             let height = part.height();
-            let just_below = |y: f64| part.radii_at(y).len();
+            let just_below = |y: f64| radii_at(&part, y).len();
             let above =
                 (1..150).any(|step| just_below(height - 0.01 * f64::from(step)) > just_below(0.01 * f64::from(step)));
             assert!(above, "{shape:?}");

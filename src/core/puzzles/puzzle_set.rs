@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::error::{PuzzleError, read_heading};
 use super::puzzle::{Puzzle, PuzzleId};
 use crate::board::mix;
-use crate::session::{Family, GameId};
+use crate::session::GameId;
 
 /// What the first line of a file says, before its version.
 const HEADING: &str = "turnover-puzzles";
@@ -45,14 +45,6 @@ impl PuzzleSet {
     #[must_use]
     pub fn file_name(game: GameId) -> String {
         format!("{}.puzzles", game.spec().puzzles)
-    }
-
-    /// All file names, in the order of the games.
-    #[must_use]
-    pub fn file_names() -> Vec<String> {
-        let mut names: Vec<String> = Family::ALL.into_iter().flat_map(Family::editions).map(Self::file_name).collect();
-        names.dedup();
-        names
     }
 
     /// The puzzles, the easiest first.

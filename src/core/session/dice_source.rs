@@ -140,17 +140,9 @@ impl Game {
         self.play(id)
     }
 
-    /// Rolls the dice by a seed that two games share. Each roll depends only on its side and on the number of rolls that this side has had
-    /// in the line, so that a side has the same rolls in both games, also after turns without dice. Where White begins and every
-    /// turn has a roll, they are those of [`roll`](Self::roll).
-    ///
-    /// Returns `None`, and changes nothing, if no dice are to be rolled.
-    pub fn roll_by_side(&mut self, seed: &Seed) -> Option<&[BoardEvent]> {
-        let id = self.next_roll_by_side(seed)?;
-        self.play(id)
-    }
-
-    /// The roll that would come then; `None` if no dice are to be rolled.
+    /// The next roll by a seed that two games share; `None` if no dice are to be rolled. It depends only on its side and on the number of
+    /// rolls that this side has had in the line, so that a side has the same rolls in both games, also after turns without dice. Where
+    /// White begins and every turn has a roll, the rolls are those of [`roll`](Self::roll).
     #[must_use]
     pub fn next_roll_by_side(&self, seed: &Seed) -> Option<MoveId> {
         let Phase::Roll(side) = self.phase() else { return None };
@@ -174,11 +166,15 @@ mod tests {
             let mut rolls: BySide<Vec<String>> = BySide::default();
             while game.ply_count() < 16 {
                 if let Phase::Roll(side) = game.phase() {
-                    let rolled = if by_side { game.roll_by_side(&seed) } else { game.roll(&seed) };
+                    let rolled = if by_side {
+                        game.next_roll_by_side(&seed).and_then(|id| game.play(id))
+                    } else {
+                        game.roll(&seed)
+                    };
                     rolled.expect("dice to roll");
                     rolls[side].extend(game.last_ply().map(|ply| ply.played.code.clone()));
                 } else {
-                    assert!(game.roll_by_side(&seed).is_none());
+                    assert!(game.next_roll_by_side(&seed).is_none());
                     game.play(MoveId(0)).expect("a legal move or a pass");
                 }
             }

@@ -1,8 +1,8 @@
 //! Duplicate matches: two games with the same dice, in which two teams have exchanged sides.
 //!
 //! As in duplicate bridge, each team has one player in each game, with White in one of them and Black in the other. White has the
-//! same rolls in both games, and so has Black ([`Game::roll_by_side`](super::Game::roll_by_side)): what the dice give to a side they
-//! give once to each team.
+//! same rolls in both games, and so has Black ([`Game::next_roll_by_side`](super::Game::next_roll_by_side)): what the dice give to a
+//! side they give once to each team.
 //!
 //! | game | White | Black |
 //! |---|---|---|

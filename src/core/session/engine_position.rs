@@ -14,12 +14,9 @@ use crate::board::Side;
 /// search.
 pub trait EnginePosition {
     /// A search for a move at this level, not yet begun. `previous_keys` are the keys of the positions before this one, and
-    /// the same seed gives the same errors. It finds no move if the dice are to be rolled or the game is over.
+    /// the same seed gives the same errors. It finds no move if the dice are to be rolled or the game is over. With a limit of moves to a
+    /// mate, it is a search for a forced win of either side, and for a good move if there is none.
     fn think(&self, previous_keys: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking>;
-
-    /// A search for a forced win of either side in at most `moves` moves, and for a good move if there is none, not yet
-    /// begun.
-    fn mate_search(&self, previous_keys: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking>;
 
     /// The forced win of the attacker within `most_moves` of its moves, with a line in which the defender holds out as long as it can; the
     /// search gives up after this number of nodes. It is proved from this position alone: repetitions of earlier ones do not count.
@@ -58,11 +55,10 @@ impl<P: Searchable> EndingProbe for P {
 
 impl<P: Searchable> EnginePosition for P {
     fn think(&self, previous_keys: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
-        Box::new(Player::new(*self, previous_keys, options, level, seed))
-    }
-
-    fn mate_search(&self, previous_keys: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking> {
-        Box::new(MatePlayer::new(*self, previous_keys, options, most_moves))
+        match options.limits.mate {
+            Some(most_moves) => Box::new(MatePlayer::new(*self, previous_keys, options, most_moves)),
+            None => Box::new(Player::new(*self, previous_keys, options, level, seed)),
+        }
     }
 
     fn forced_win(&self, attacker: Side, most_moves: u32, nodes: u64) -> Answer<String> {

@@ -225,9 +225,9 @@ impl Game {
             self.declared = None;
             return Some(Vec::new());
         }
-        let events = self.step_back();
-        self.undone_to = Some(self.current()).filter(|_| events.is_some());
-        events
+        let events = self.step_back()?;
+        self.undone_to = Some(self.current());
+        Some(events)
     }
 
     /// Plays again what was undone. Returns the events; `None` if nothing was undone.
@@ -236,12 +236,6 @@ impl Game {
         self.undone_to = None;
         self.set_current(next);
         self.last_ply().map(|ply| &*ply.events)
-    }
-
-    /// Whether [`undo`](Self::undo) would do something.
-    #[must_use]
-    pub fn can_undo(&self) -> bool {
-        self.ply_count() > 0 || self.declared_outcome().is_some()
     }
 
     /// Whether [`redo`](Self::redo) would do something.
@@ -303,15 +297,9 @@ impl Game {
         self.tree.promote(node)
     }
 
-    /// Removes the variation that a node lies on; on the main line, that node and all that follows. A declared end in
-    /// the removed part is taken back. Returns the node at which the removed line began to differ; `None` for the
+    /// Removes a node with all that follows. A declared end in the removed part is taken back. Returns the node before it; `None` for the
     /// start.
     pub fn remove(&mut self, node: NodeId) -> Option<NodeId> {
-        self.remove_from(self.tree.fork(node).unwrap_or(node))
-    }
-
-    /// Removes a node with all that follows, as [`remove`](Self::remove) does. Returns the node before it; `None` for the start.
-    pub fn remove_from(&mut self, node: NodeId) -> Option<NodeId> {
         let before = self.tree.remove(node)?;
         if self.declared.is_some_and(|(at, _)| !self.tree.holds(at)) {
             self.declared = None;

@@ -26,10 +26,14 @@ impl Game {
 
     /// A search for a move at this level, not yet begun. It knows the positions played before; the
     /// same seed gives the same errors. Before a roll it finds a double, or nothing; where the game is over, nothing.
+    ///
+    /// With a [limit of moves to a mate](crate::ai::search::Limits::mate), it is at any level a search for a forced win of either side
+    /// in so many moves, and for a good move if there is none. [`Thinking::score`] gives the result as a win or a loss of the side to
+    /// move.
     #[must_use]
     pub fn think(&self, options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
         let engine = self.engine();
-        let decision = cube_decision(self.referee());
+        let decision = cube_decision(self.referee()).filter(|_| options.limits.mate.is_none());
         let Some((cube, roller)) = decision else { return engine.think(&self.keys_before(), options, level, seed) };
         // Weaker levels judge by their search alone.
         let is_strongest = level == Level::STRONGEST;
@@ -51,13 +55,6 @@ impl Game {
     fn playouts(&self, roller: Side, seed: u64) -> Option<Playouts> {
         let start = Self::from_fen(self.id(), &without_cube(self.referee()).fen()).ok()?;
         Some(Playouts::new(start, roller, seed))
-    }
-
-    /// A search for a forced win of either side in at most `moves` moves, and for a good move if there is none, not yet
-    /// begun. [`Thinking::score`] gives the result as a win or a loss of the side to move.
-    #[must_use]
-    pub fn mate_search(&self, options: Options, most_moves: u32) -> Box<dyn Thinking> {
-        self.engine().mate_search(&self.keys_before(), options, most_moves)
     }
 
     /// The keys of the positions before the current one.

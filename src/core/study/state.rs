@@ -206,7 +206,7 @@ fn carry_out(record: &mut GameRecord, edit: &StudyEdit) -> Result<Option<NodeId>
         StudyEdit::Remove { node: number } => {
             let removed = node(game, *number)?;
             let nothing = || StudyRefusal::new(StudyRefusalCode::NoSuchNode, "a move: the start cannot be removed");
-            game.remove_from(removed).map(Some).ok_or_else(nothing)
+            game.remove(removed).map(Some).ok_or_else(nothing)
         }
         StudyEdit::Promote { node: number } => {
             let promoted = node(game, *number)?;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Colour, GameResult, PointSystem, Points, RoundResult};
+use super::{Colour, GameResult, PointSystem, Points};
 
 /// How many boards a team has: 2 to 8.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -66,17 +66,6 @@ pub struct TeamScore {
 }
 
 impl TeamScore {
-    /// Counts the boards of a match, each as the team's own player and the other one see it.
-    #[must_use]
-    pub fn of_boards(boards: impl IntoIterator<Item = [RoundResult; 2]>, points: &PointSystem) -> Self {
-        let mut score = Self::default();
-        for [own, other] in boards {
-            score.own += points.points(own);
-            score.other += points.points(other);
-        }
-        score
-    }
-
     /// Who won the match: the team with more game points.
     #[must_use]
     pub fn result(self) -> GameResult {
@@ -91,38 +80,11 @@ impl TeamScore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::PairingNumber;
 
     #[test]
     fn teams_have_two_to_eight_boards() {
         for count in 0..=10 {
             assert_eq!(BoardCount::try_from(count).is_ok(), (2..=8).contains(&count));
-        }
-    }
-
-    #[test]
-    fn more_game_points_win_the_match() {
-        let [one, two] = [1, 2].map(PairingNumber);
-        let played = |result: GameResult| {
-            let seen = |opponent, colour, result| RoundResult::Played { opponent, colour, result, is_rated: true };
-            [seen(two, Colour::White, result), seen(one, Colour::Black, result.opposite())]
-        };
-        let forfeited = |own_won, other_won| {
-            let seen = |opponent, colour, is_won| RoundResult::Forfeited { opponent, colour, is_won };
-            [seen(two, Colour::White, own_won), seen(one, Colour::Black, other_won)]
-        };
-        let (win, draw, loss) = (played(GameResult::Win), played(GameResult::Draw), played(GameResult::Loss));
-        let cases = [
-            (vec![win, draw], "1.5", "0.5", GameResult::Win),
-            (vec![win, loss, draw, draw], "2.0", "2.0", GameResult::Draw),
-            (vec![forfeited(false, true), win, loss], "1.0", "2.0", GameResult::Loss),
-            (vec![forfeited(true, false), draw], "1.5", "0.5", GameResult::Win),
-            (vec![forfeited(false, false), win], "1.0", "0.0", GameResult::Win),
-        ];
-        for (boards, own, other, result) in cases {
-            let score = TeamScore::of_boards(boards, &PointSystem::default());
-            assert_eq!((score.own.to_string().as_str(), score.other.to_string().as_str()), (own, other));
-            assert_eq!(score.result(), result);
         }
     }
 }

@@ -351,10 +351,7 @@ impl Engine {
             style: self.style,
             ..Options::with_table(limits, table)
         };
-        match limits.mate {
-            Some(moves) => self.game.mate_search(options, moves),
-            None => self.game.think(options, level, seed),
-        }
+        self.game.think(options, level, seed)
     }
 
     /// The network that an option has set, or else the built-in one of the game.

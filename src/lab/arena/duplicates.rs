@@ -118,7 +118,7 @@ impl Duplicates {
             }
             let mut game = Game::new(self.game);
             let clocks = Clocks::new([TimeControl::Untimed; 2], Side::White);
-            let roll = |game: &mut Game| game.roll_by_side(&seed).map(drop);
+            let roll = |game: &mut Game| game.next_roll_by_side(&seed).and_then(|id| game.play(id).map(drop));
             let end = play_out_with(&mut game, roll, MOST_PLIES, |game, side| {
                 let player = &mut players[*duplicate.player(duplicate_game, side)];
                 match player.choose(game, mix(drawn ^ game.ply_count() as u64), &clocks, Duration::ZERO) {

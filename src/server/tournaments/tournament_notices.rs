@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::tournament_hall::TournamentHall;
 use crate::board::Side;
-use crate::online::{EventKind, GameEvent, Pace, PlayerPushKind, PlayerPushMessage};
+use crate::online::{GameEvent, Pace, PlayerPushKind, PlayerPushMessage};
 use crate::online_tournament::{AppointmentEvent, GameOfTournament, OnlineTournament, OnlineTournamentEvent};
 use crate::player::PlayerKey;
 use crate::server::games::Games;
@@ -107,11 +107,6 @@ const fn life(kind: PlayerPushKind, pace: Pace) -> MessageLife {
     }
 }
 
-/// Whether somebody has entered the seat of this side.
-fn has_come(events: &[GameEvent], side: Side) -> bool {
-    events.iter().any(|event| event.side == Some(side) && matches!(event.kind, EventKind::SeatMoved { .. }))
-}
-
 /// Whether a player has asked for messages and is not in the game.
 async fn is_to_be_told(games: &Games, notice: &TournamentNotice) -> bool {
     let (player, game) = (notice.player, notice.game.clone());
@@ -120,7 +115,7 @@ async fn is_to_be_told(games: &Games, notice: &TournamentNotice) -> bool {
             return Ok(false);
         }
         let Some((key, side)) = game else { return Ok(true) };
-        Ok(!store.events(&key)?.is_some_and(|events| has_come(&events, side)))
+        Ok(!store.events(&key)?.is_some_and(|events| GameEvent::has_come(&events, side)))
     });
     read.await.unwrap_or_else(|error| {
         tracing::warn!(%error, "players cannot be told of a tournament");

@@ -7,6 +7,7 @@ use crate::app::phrases::announce::Announcement;
 use crate::app::play::Played;
 use crate::app::play::selection::Selection;
 use crate::app::play::table_motion::TableMotion;
+use crate::app::screen::Screen;
 use crate::app::settings::Settings;
 use crate::archive::Date;
 
@@ -168,7 +169,7 @@ fn the_solution_can_be_explored_on_the_table() {
     app.world_mut().write_message(PuzzleCommand::Explore);
     app.update();
     let intents: Vec<Intent> = app.world_mut().resource_mut::<Messages<Intent>>().drain().collect();
-    let [Intent::Open { record, .. }] = &*intents else { panic!("{intents:?}") };
+    let [Intent::Open { record, remote: None, .. }] = &*intents else { panic!("{intents:?}") };
     assert_eq!(record.game.start().fen(), puzzle.game().expect("a puzzle").start().fen());
     assert_eq!(record.game.plies().len(), puzzle.moves.len());
 }

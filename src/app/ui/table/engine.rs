@@ -4,9 +4,9 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Deref, Res};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::opponent::hint::Hint;
 use crate::app::opponent::{EngineCommand, Opponent};
 use crate::app::phrases;
+use crate::app::play::selection::Selection;
 use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::ui::{command::UiCommand, widgets::game_view::GameView};
 use crate::session::LegalMove;
@@ -14,7 +14,7 @@ use crate::session::LegalMove;
 #[derive(SystemParam)]
 pub(in crate::app::ui) struct EngineParams<'w> {
     opponent: Res<'w, Opponent>,
-    hint: Res<'w, Hint>,
+    selection: Res<'w, Selection>,
 }
 
 impl EngineParams<'_> {
@@ -27,7 +27,7 @@ impl EngineParams<'_> {
             has_failed: self.opponent.has_failed(),
             is_paused: view.current.engines_are_paused,
         };
-        EngineView { view, status, hint: self.hint.0.as_ref(), is_timed }
+        EngineView { view, status, hint: self.selection.hint.as_ref(), is_timed }
     }
 }
 

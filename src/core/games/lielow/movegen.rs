@@ -98,31 +98,6 @@ impl<B: Board> LielowOn<B> {
             }
         }
     }
-
-    /// The legal move with this number, from 0 in the order of [`legal_moves`](crate::games::Position::legal_moves),
-    /// without generating the list. `None` if there are fewer moves.
-    #[must_use]
-    pub fn nth_legal_move(&self, n: u64) -> Option<MoveOn<B>> {
-        if self.winner.is_some() {
-            return None;
-        }
-        let own_stacks = self.sides[self.turn];
-        let mut moves_to_skip = u32::try_from(n).ok()?;
-        for from in own_stacks.indices() {
-            let move_count = self.count_from(from, own_stacks);
-            if moves_to_skip >= move_count {
-                moves_to_skip -= move_count;
-                continue;
-            }
-            let mut targets = B::arrivals(self.level(from), from) & !own_stacks;
-            for _ in 0..moves_to_skip {
-                targets = targets.without_first();
-            }
-            let to = targets.first();
-            return Some(if targets.is_empty() { MoveOn::off(from) } else { MoveOn::between(from, to) });
-        }
-        None
-    }
 }
 
 /// The index of the square with this number in a set, from 0.

@@ -13,7 +13,7 @@ mod columns;
 mod read;
 mod write;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 pub use columns::TrfError;
 pub use read::read;
@@ -122,18 +122,6 @@ impl ReportedPlayer {
 }
 
 impl TournamentReport {
-    /// Which two may not meet in a round, from 1; the smaller number first.
-    #[must_use]
-    pub fn prohibited_in(&self, round: usize) -> BTreeSet<(PairingNumber, PairingNumber)> {
-        let in_force =
-            self.prohibited.iter().filter(|record| (record.first_round..=record.last_round).contains(&round));
-        let pairs = in_force.flat_map(|record| {
-            let numbers = || record.numbers.iter().copied();
-            numbers().flat_map(move |one| numbers().filter(move |&other| one < other).map(move |other| (one, other)))
-        });
-        pairs.collect()
-    }
-
     /// The results.
     ///
     /// # Errors
