@@ -101,11 +101,11 @@ pub enum Edit {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Editor>()
         .add_message::<Edit>()
-        .add_systems(Update, carry_out.in_set(AppSystems::Request))
+        .add_systems(Update, execute_edits.in_set(AppSystems::Request))
         .add_plugins(board_input::plugin);
 }
 
-fn carry_out(
+fn execute_edits(
     mut edits: MessageReader<Edit>,
     mut editor: ResMut<Editor>,
     mut screen: ResMut<NextState<Screen>>,

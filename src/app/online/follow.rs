@@ -43,7 +43,7 @@ pub(super) fn take_notes(mut online: ResMut<OnlineGame>, mut keeper: RecordKeepe
 }
 
 /// Loads the game, or makes the next step towards the server's position.
-pub(super) fn follow(
+pub(super) fn follow_game(
     mut online: ResMut<OnlineGame>,
     current: Res<CurrentGame>,
     seats: Res<KeptSeats>,

@@ -290,7 +290,7 @@ pub(super) fn millis(clock: &WallClock) -> u64 {
 }
 
 /// Handles what is due: reconnecting, resending, and closing dead connections.
-pub(super) fn tick(mut network: ResMut<NetworkHandle>, mut online: ResMut<OnlineGame>, clock: Res<WallClock>) {
+pub(super) fn tick_game(mut network: ResMut<NetworkHandle>, mut online: ResMut<OnlineGame>, clock: Res<WallClock>) {
     let now = millis(&clock);
     let Some(table) = online.bypass_change_detection().table_mut() else { return };
     if table.client.next_tick().is_none_or(|due| due > now) {

@@ -218,7 +218,7 @@ impl OpenStudy {
 }
 
 /// Handles what is due: connecting, sending again, and closing dead connections.
-pub(super) fn tick(mut network: ResMut<NetworkHandle>, mut study: ResMut<OpenStudy>, clock: Res<WallClock>) {
+pub(super) fn tick_study(mut network: ResMut<NetworkHandle>, mut study: ResMut<OpenStudy>, clock: Res<WallClock>) {
     let now = millis(&clock);
     let table = study.bypass_change_detection().table.as_mut();
     let Some(table) = table.filter(|table| table.client.next_tick().is_some_and(|due| due <= now)) else { return };
@@ -238,7 +238,7 @@ pub(super) fn send_edits(
 }
 
 /// Brings the table up to date with the server's tree, and to the own move that was accepted or where somebody else is.
-pub(super) fn follow(mut study: ResMut<OpenStudy>, current: Res<CurrentGame>, mut intents: MessageWriter<Intent>) {
+pub(super) fn follow_study(mut study: ResMut<OpenStudy>, current: Res<CurrentGame>, mut intents: MessageWriter<Intent>) {
     let Some(StudyTable { link, client, shown, made, follows, led_to, .. }) =
         &mut study.bypass_change_detection().table
     else {
@@ -302,7 +302,7 @@ pub(super) fn has_trouble(study: Res<OpenStudy>) -> bool {
 }
 
 /// Tells the player what went wrong, once.
-pub(super) fn tell_trouble(mut study: ResMut<OpenStudy>, translations: Res<Translations>, mut alerts: Alerts) {
+pub(super) fn tell_study_trouble(mut study: ResMut<OpenStudy>, translations: Res<Translations>, mut alerts: Alerts) {
     if let Some(trouble) = study.bypass_change_detection().trouble.take() {
         alerts.show(translations.say(trouble.key()));
     }

@@ -21,7 +21,7 @@ pub(in crate::app) struct TurnNotification {
 }
 
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.add_message::<TurnNotification>().add_systems(Last, (notice_turn, notice_challenges, notify).chain());
+    app.add_message::<TurnNotification>().add_systems(Last, (notice_turn, notice_challenges, notify_player).chain());
     #[cfg(target_family = "wasm")]
     app.add_systems(Last, ask_for_permission.run_if(resource_changed::<Settings>));
 }
@@ -63,7 +63,7 @@ fn notice_challenges(
 }
 
 #[cfg(target_family = "wasm")]
-fn notify(mut notifications: MessageReader<TurnNotification>) {
+fn notify_player(mut notifications: MessageReader<TurnNotification>) {
     for notification in notifications.read() {
         crate::app::system::js_bindings::notify("Turnover", &notification.text);
     }
@@ -78,7 +78,7 @@ fn ask_for_permission(settings: Res<Settings>, mut was_on: Local<Option<bool>>) 
 }
 
 #[cfg(not(target_family = "wasm"))]
-fn notify(
+fn notify_player(
     mut notifications: MessageReader<TurnNotification>,
     windows: Query<Entity, With<PrimaryWindow>>,
     _main_thread: bevy::ecs::system::NonSendMarker,

@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
             (remove_fitted, lay_board, lay_trays, lay_table)
                 .chain()
                 .run_if(resource_changed::<Layout>.or_else(resource_changed::<Style>)),
-            varnish,
+            varnish_wood,
         )
             .chain()
             .in_set(AppSystems::LayOut),
@@ -254,7 +254,7 @@ fn lay_table(
 }
 
 /// Varnishes new wood, and all wood when the detail changes.
-fn varnish(
+fn varnish_wood(
     detail: Res<Detail>,
     style: Res<Style>,
     wood: Query<Ref<MeshMaterial3d<StandardMaterial>>, With<Varnished>>,

@@ -58,7 +58,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             bring_dice.in_set(AppSystems::LayOut),
-            (follow_shown_table, paint).chain().in_set(AppSystems::Stage),
+            (follow_shown_dice, update_dice_materials).chain().in_set(AppSystems::Stage),
             hide_dice.run_if(state_changed::<Screen>),
         ),
     )
@@ -218,7 +218,7 @@ fn motion_to(
 }
 
 /// Shows the dice of the shown game, with animation after a roll.
-fn follow_shown_table(
+fn follow_shown_dice(
     mut game_changes: MessageReader<Played>,
     mut dice: SceneDice,
     shown_table: ShownTable,
@@ -279,7 +279,7 @@ impl SceneDice<'_, '_> {
 }
 
 /// Shows which dice count, which are used, and which wait for the next roll with faint faces.
-fn paint(
+fn update_dice_materials(
     dice: Query<(&DieBody, &DieMaterials, &mut MeshMaterial3d<StandardMaterial>, Has<DieMotion>)>,
     shown_table: ShownTable,
 ) {

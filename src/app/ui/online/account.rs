@@ -26,7 +26,7 @@ use crate::player::{
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.spawn_while::<AccountDraft>(Overlay::Account)
-        .add_systems(OnEnter(Overlay::Account), enter)
+        .add_systems(OnEnter(Overlay::Account), prepare_account_dialog)
         .draw_overlay(Overlay::Account, draw_account);
 }
 
@@ -70,7 +70,7 @@ impl AccountView<'_> {
 }
 
 /// The dialog is about the server of the game or tournament from which one comes, or about the usual one.
-fn enter(
+fn prepare_account_dialog(
     mut transitions: MessageReader<StateTransitionEvent<Overlay>>,
     lobby: Res<Lobby>,
     tournaments: Res<OnlineTournaments>,
