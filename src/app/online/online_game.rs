@@ -327,7 +327,7 @@ fn action_for_intent(RemoteIntent { intent, code, .. }: &RemoteIntent, table: &O
             LocalAction::Seal(code.clone()?, SealSalt::new(random_part()?))
         }
         Intent::Play(_) => LocalAction::Move(code.clone()?),
-        Intent::Throw => table.client.may_double().then_some(LocalAction::Roll)?,
+        Intent::Roll => table.client.may_double().then_some(LocalAction::Roll)?,
         Intent::Undo => propose(Proposal::Takeback),
         Intent::OfferDraw => propose(Proposal::Draw),
         Intent::AnswerDraw { accept } => LocalAction::Answer(Proposal::Draw, *accept),
