@@ -76,14 +76,14 @@ impl Plain for DiceChess {
 
     fn material(&self, side: Side) -> i32 {
         let squares = (0..10).flat_map(|rank| (0..10).map(move |file| Square::new(file, rank)));
-        let men = squares.filter(|&square| self.contains(square)).filter_map(|square| self.piece_at(square));
-        men.filter(|(owner, _)| *owner == side).map(|(_, man)| worth(man)).sum()
+        let chessmen = squares.filter(|&square| self.contains(square)).filter_map(|square| self.piece_at(square));
+        chessmen.filter(|(owner, _)| *owner == side).map(|(_, chessman)| worth(chessman)).sum()
     }
 }
 
 /// The value of a chessman in hundredths of a pawn.
-fn worth(man: Chessman) -> i32 {
-    match man {
+fn worth(chessman: Chessman) -> i32 {
+    match chessman {
         Chessman::Pawn => 100,
         Chessman::Knight => 300,
         Chessman::Bishop => 310,

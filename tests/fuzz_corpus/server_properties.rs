@@ -381,7 +381,7 @@ fn check_forgery(record: &GameRecord, text: &str) {
     if let Ok(count) = verify_record(&forged) {
         let (rolls, others) = (rolls_of(record), rolls_of(&forged));
         assert_eq!(others.len(), count as usize);
-        // A roll depends on the position too, in the games whose dice are rolled until a man can move.
+        // A roll depends on the position too, in the games whose dice are rolled until a chessman can move.
         let mut pairs = forged.game.plies().zip(record.game.plies());
         let has_same_moves = pairs.all(|(one, other)| one.is_roll() || one.played.code == other.played.code);
         assert!(!has_same_moves || others.iter().zip(&rolls).all(|(one, other)| one == other), "{text}");

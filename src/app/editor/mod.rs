@@ -172,8 +172,8 @@ mod tests {
         }
 
         fn choose(&mut self, letter: &str) {
-            let man = self.editor().draft().piece_written(letter);
-            self.edit(Edit::Choose(man));
+            let piece = self.editor().draft().piece_written(letter);
+            self.edit(Edit::Choose(piece));
         }
 
         fn editor(&self) -> &Editor {
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn men_on_the_board_are_moved_by_clicks_and_drags_and_taken_off_beside_it() {
+    fn pieces_on_the_board_are_moved_by_clicks_and_drags_and_taken_off_beside_it() {
         let mut workshop =
             Workshop::new(Draft::from_fen(GameId::TurnoverModern, "8/6c1/8/8/2Q5/8/8/C7 w").expect("a position"));
         workshop.click("c4");

@@ -69,7 +69,7 @@ pub(super) fn plugin(app: &mut App) {
 #[must_use]
 pub fn faces_of(die: &[DieFace; 6]) -> PaintedFaces {
     die.map(|face| match face {
-        DieFace::Piece { pips, piece } => PaintedFace { pips: pips.unwrap_or(0), sign: Some(Sign::Man(piece)) },
+        DieFace::Piece { pips, piece } => PaintedFace { pips: pips.unwrap_or(0), sign: Some(Sign::Chessman(piece)) },
         DieFace::Count(pips) => PaintedFace { pips, sign: None },
         DieFace::Any => PaintedFace { pips: 0, sign: Some(Sign::Any) },
     })

@@ -28,7 +28,7 @@ pub(super) enum Form {
     /// A golden crown.
     Crown(&'static CrownShape),
     /// A chess piece.
-    Man(Chessman),
+    Chessman(Chessman),
 }
 
 /// A part of a nest in each piece set. It has the same size in both, so that parts nest in the same way.
@@ -81,7 +81,7 @@ impl Form {
             Self::Part(part) => part.turned_part.height(),
             Self::Disc(turned_part) => turned_part.height(),
             Self::Crown(crown) => crown.height,
-            Self::Man(chessman) => chessmen::height(chessman),
+            Self::Chessman(chessman) => chessmen::height(chessman),
         }
     }
 
@@ -91,7 +91,7 @@ impl Form {
             Self::Part(part) => part.turned_part.outer_radius(),
             Self::Disc(turned) => turned.outer_radius(),
             Self::Crown(crown) => crown.outer + crown.flare,
-            Self::Man(man) => chessmen::foot_radius(man),
+            Self::Chessman(chessman) => chessmen::foot_radius(chessman),
         }
     }
 
@@ -101,7 +101,7 @@ impl Form {
             Self::Part(part) => part.turned_part.inner_radius(),
             Self::Disc(turned) => turned.inner_radius(),
             Self::Crown(crown) => crown.inner,
-            Self::Man(_) => 0.0,
+            Self::Chessman(_) => 0.0,
         }
     }
 
@@ -116,9 +116,9 @@ impl Form {
             Self::Part(part) => part.mesh(style),
             Self::Disc(turned) => turned_mesh(turned, [own_surface; 2]),
             Self::Crown(crown) => crown::mesh(crown),
-            Self::Man(man) => {
-                let body_colour = if side == Side::Black { palette.dark_man } else { palette.light_man };
-                chessmen::mesh(man, side, Surface { body: body_colour, ..own_surface })
+            Self::Chessman(chessman) => {
+                let body_colour = if side == Side::Black { palette.dark_chessman } else { palette.light_chessman };
+                chessmen::mesh(chessman, side, Surface { body: body_colour, ..own_surface })
             }
         }
     }

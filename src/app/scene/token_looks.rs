@@ -109,13 +109,13 @@ pub const fn look_of(shape: Shape) -> ShapeLook {
             icon: ShapeIcon::Checkers,
             label: None,
         },
-        Shape::Chessman(man) => ShapeLook {
-            form: Form::Man(man),
+        Shape::Chessman(chessman) => ShapeLook {
+            form: Form::Chessman(chessman),
             stacking: Stacking::Alone,
             tray: TrayPiles::All,
             is_counted: false,
             is_tall: true,
-            icon: ShapeIcon::Chessman(man),
+            icon: ShapeIcon::Chessman(chessman),
             label: None,
         },
     }
