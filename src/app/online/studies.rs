@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::link::{self, StudyLink};
-use super::network::{ConnectionEvent, Network, NetworkEvent, NetworkHandle};
+use super::network::{ConnectionEvent, NetworkClient, NetworkEvent, NetworkHandle};
 use super::online_game::{millis, random_part};
 use crate::app::i18n::Translations;
 use crate::app::play::study::{StudyAccess, StudyAct};
@@ -150,20 +150,20 @@ impl OpenStudy {
     }
 
     /// Opens this study instead of any other.
-    pub(super) fn enter(&mut self, network: &mut dyn Network, link: StudyLink) {
+    pub(super) fn enter(&mut self, network: &mut dyn NetworkClient, link: StudyLink) {
         self.leave(network);
         self.table = Some(StudyTable::new(link));
     }
 
     /// Closes the connection.
-    fn leave(&mut self, network: &mut dyn Network) {
+    fn leave(&mut self, network: &mut dyn NetworkClient) {
         if let Some(connection) = self.table.take().and_then(|table| table.connection) {
             network.close(connection);
         }
     }
 
     /// Carries out the client's output.
-    fn carry_out(&mut self, network: &mut dyn Network, output: StudyOutput) {
+    fn carry_out(&mut self, network: &mut dyn NetworkClient, output: StudyOutput) {
         let Some(table) = &mut self.table else { return };
         if (output.disconnect || output.connect)
             && let Some(connection) = table.connection.take()
@@ -188,7 +188,7 @@ impl OpenStudy {
     }
 
     /// Sends an edit of the study on the table to its server.
-    pub(super) fn edit(&mut self, network: &mut dyn Network, edit: StudyEdit) {
+    pub(super) fn edit(&mut self, network: &mut dyn NetworkClient, edit: StudyEdit) {
         // What is meant for the study before is not for one that is being loaded.
         let Some(table) = self.table.as_mut().filter(|table| table.shown.is_some()) else { return };
         let output = table.client.edit(edit);
@@ -205,7 +205,7 @@ impl OpenStudy {
         }
     }
 
-    pub(super) fn handle_network_event(&mut self, network: &mut dyn Network, now: u64, event: NetworkEvent) {
+    pub(super) fn handle_network_event(&mut self, network: &mut dyn NetworkClient, now: u64, event: NetworkEvent) {
         let Some(table) = &mut self.table else { return };
         let output = match ConnectionEvent::of(event, &mut table.connection, network, StudyNews::decode) {
             Some(ConnectionEvent::Opened) => table.client.handle_open(now),

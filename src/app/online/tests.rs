@@ -20,7 +20,7 @@ use super::kept_seats::KeptSeats;
 use super::kept_seats::tests::SharedStore;
 use super::link::OnlineLink;
 use super::lobby::{Lobby, OfferChoice};
-use super::network::{HttpRequest, Network, NetworkEvent, NetworkHandle, SignInRequest};
+use super::network::{HttpRequest, NetworkClient, NetworkEvent, NetworkHandle, SignInRequest};
 use super::online_game::OnlineGame;
 use crate::app::frames::untouched::Untouched;
 use crate::app::i18n::{Language, Translations};
@@ -275,7 +275,7 @@ impl LocalNetwork {
     }
 }
 
-impl Network for LocalNetwork {
+impl NetworkClient for LocalNetwork {
     fn connect(&mut self, connection: u64, url: &str) {
         let id = self.id(connection);
         let mut server = lock(&self.server);

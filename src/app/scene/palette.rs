@@ -9,14 +9,14 @@ use crate::board::Side;
 
 /// The player's choice of theme and piece set.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Style {
+pub struct SceneStyle {
     /// The light and the colours.
     pub theme: Theme,
     /// The set of Turnover pieces.
     pub set: PieceSet,
 }
 
-impl Style {
+impl SceneStyle {
     /// The colours and lights of the theme.
     #[must_use]
     pub const fn palette(self) -> &'static Palette {
@@ -278,9 +278,9 @@ const CONTRAST: Palette = Palette {
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Style>().add_systems(First, choose_style);
+    app.init_resource::<SceneStyle>().add_systems(First, choose_style);
 }
 
-fn choose_style(settings: Res<Settings>, mut style: ResMut<Style>) {
-    style.set_if_neq(Style { theme: settings.theme, set: settings.set });
+fn choose_style(settings: Res<Settings>, mut style: ResMut<SceneStyle>) {
+    style.set_if_neq(SceneStyle { theme: settings.theme, set: settings.set });
 }

@@ -9,7 +9,7 @@ use super::camera::{CameraStart, Orbit};
 use super::chessmen;
 use super::components::TokenBody;
 use super::die::{self, Sign};
-use super::palette::Style;
+use super::palette::SceneStyle;
 use super::token_looks::token_mesh;
 use crate::app::TablePlugin;
 use crate::app::play::CurrentGame;
@@ -58,7 +58,7 @@ fn set_out(world: &mut World) {
         for (side, z) in [(Side::White, 0.5), (Side::Black, -1.5)] {
             let mesh = world
                 .resource_mut::<Assets<Mesh>>()
-                .add(token_mesh(Token { shape: Shape::Chessman(chessman), side }, Style::default()));
+                .add(token_mesh(Token { shape: Shape::Chessman(chessman), side }, SceneStyle::default()));
             let place = Vec3::new(f32::from(column) - 2.5, chessmen::height(chessman) / 2.0, z);
             world.spawn((Mesh3d(mesh), MeshMaterial3d(material.clone()), Transform::from_translation(place)));
         }

@@ -9,7 +9,7 @@ use super::battlement::Masonry;
 use super::chessmen;
 use super::crown;
 use super::lathe::{BODY, Corner, INLAY, Rim, lathe, rounded, sector, two_faced};
-use super::palette::{Ring, Style, Surface};
+use super::palette::{Ring, SceneStyle, Surface};
 use crate::app::settings::PieceSet;
 use crate::board::{Chessman, Side};
 use crate::pieces::crown::CrownShape;
@@ -106,7 +106,7 @@ impl Form {
     }
 
     /// The mesh for a side, centred in height.
-    pub(super) fn mesh(self, side: Side, style: Style) -> Mesh {
+    pub(super) fn mesh(self, side: Side, style: SceneStyle) -> Mesh {
         let palette = style.palette();
         let own_surface = match side {
             Side::White => palette.faces[0],
@@ -124,7 +124,7 @@ impl Form {
     }
 
     /// The mesh of a part of a nest without a quarter; `None` for other bodies.
-    pub(super) fn cut_open(self, style: Style) -> Option<Mesh> {
+    pub(super) fn cut_open(self, style: SceneStyle) -> Option<Mesh> {
         let Self::Part(part) = self else { return None };
         let Part { turned_part: turned, masonry, .. } = part;
         let faces = part.faces(style);
@@ -140,11 +140,11 @@ impl Form {
 
 impl Part {
     /// The colours of the upper and lower face.
-    fn faces(&self, style: Style) -> [Surface; 2] {
+    fn faces(&self, style: SceneStyle) -> [Surface; 2] {
         Side::ALL.map(|side| style.nest_face(side, self.ring))
     }
 
-    fn mesh(&self, style: Style) -> Mesh {
+    fn mesh(&self, style: SceneStyle) -> Mesh {
         let faces = self.faces(style);
         match style.set {
             PieceSet::Rings | PieceSet::Wood => turned_mesh(self.turned_part, faces),

@@ -99,11 +99,11 @@ pub fn mesh(chessman: Chessman, side: Side, colours: Surface) -> Mesh {
 #[cfg(test)]
 mod tests {
     use super::super::lathe::tests::{assert_closed, assert_outward, triangles};
-    use super::super::palette::Style;
+    use super::super::palette::SceneStyle;
     use super::*;
 
     fn mesh(chessman: Chessman, side: Side) -> Mesh {
-        super::mesh(chessman, side, Style::default().palette().faces[side.index()])
+        super::mesh(chessman, side, SceneStyle::default().palette().faces[side.index()])
     }
 
     #[test]
