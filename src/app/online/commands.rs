@@ -369,7 +369,11 @@ pub(super) fn refresh_lists(mut params: CommandParams) {
 
 /// Continues the online game that was current at the end of the last run, unless a link leads elsewhere. A link by which a player is
 /// challenged opens a dialog over it.
-pub(super) fn resume_game(current: Res<CurrentGame>, seats: Res<KeptSeats>, mut commands: ResMut<Messages<OnlineCommand>>) {
+pub(super) fn resume_game(
+    current: Res<CurrentGame>,
+    seats: Res<KeptSeats>,
+    mut commands: ResMut<Messages<OnlineCommand>>,
+) {
     let linked: Vec<OnlineCommand> = commands.drain().collect();
     let leads_elsewhere = linked.iter().any(|command| !matches!(command, OnlineCommand::Invite(_)));
     let seat = current.key.as_ref().and_then(|record| seats.of_record(record)).filter(|seat| !seat.is_over);

@@ -257,7 +257,13 @@ impl Lobby {
         Some(self.refreshed_at? + REFRESH_INTERVAL)
     }
 
-    fn send_request(&mut self, network: &mut dyn NetworkClient, url: String, body: Option<String>, question: ApiRequest) {
+    fn send_request(
+        &mut self,
+        network: &mut dyn NetworkClient,
+        url: String,
+        body: Option<String>,
+        question: ApiRequest,
+    ) {
         self.send_request_as(network, None, url, body, question);
     }
 

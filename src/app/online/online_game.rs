@@ -215,7 +215,13 @@ impl OnlineGame {
     }
 
     /// Opens this game instead of any other.
-    pub(super) fn enter(&mut self, network: &mut dyn NetworkClient, site: Site, key: String, memory: Option<SeatMemory>) {
+    pub(super) fn enter(
+        &mut self,
+        network: &mut dyn NetworkClient,
+        site: Site,
+        key: String,
+        memory: Option<SeatMemory>,
+    ) {
         self.leave(network);
         self.table = Some(OnlineTable::new(site, key, memory));
     }

@@ -238,7 +238,11 @@ pub(super) fn send_edits(
 }
 
 /// Brings the table up to date with the server's tree, and to the own move that was accepted or where somebody else is.
-pub(super) fn follow_study(mut study: ResMut<OpenStudy>, current: Res<CurrentGame>, mut intents: MessageWriter<Intent>) {
+pub(super) fn follow_study(
+    mut study: ResMut<OpenStudy>,
+    current: Res<CurrentGame>,
+    mut intents: MessageWriter<Intent>,
+) {
     let Some(StudyTable { link, client, shown, made, follows, led_to, .. }) =
         &mut study.bypass_change_detection().table
     else {

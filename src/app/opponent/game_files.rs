@@ -32,7 +32,8 @@ impl GameFile for Network {
 impl GameFile for Endings {
     fn file_name(game: &Game) -> Option<String> {
         let id = game.id();
-        let has_few_chessmen = id.spec().has_endings && game.referee().position().tokens_by_place().len() <= FEW_CHESSMEN;
+        let has_few_chessmen =
+            id.spec().has_endings && game.referee().position().tokens_by_place().len() <= FEW_CHESSMEN;
         has_few_chessmen.then(|| format!("endings/{id}.endings"))
     }
 

@@ -274,7 +274,11 @@ impl Opponent {
     }
 }
 
-fn execute_engine_commands(mut commands: MessageReader<EngineCommand>, mut opponent: ResMut<Opponent>, mut keeper: RecordKeeper) {
+fn execute_engine_commands(
+    mut commands: MessageReader<EngineCommand>,
+    mut opponent: ResMut<Opponent>,
+    mut keeper: RecordKeeper,
+) {
     for command in commands.read() {
         match *command {
             EngineCommand::MoveNow => opponent.engine.stop_early(),

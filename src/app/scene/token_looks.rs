@@ -229,7 +229,8 @@ mod tests {
     fn a_part_that_is_cut_open_is_closed_where_it_was_cut() {
         for set in PieceSet::ALL {
             for shape in [Shape::Tower, Shape::Fort, Shape::Wall] {
-                let mesh = look_of(shape).cut_open(SceneStyle { set, ..SceneStyle::default() }).expect("a part of a nest");
+                let mesh =
+                    look_of(shape).cut_open(SceneStyle { set, ..SceneStyle::default() }).expect("a part of a nest");
                 assert_closed(&mesh);
                 assert_outward(&mesh);
                 // The cut-out part is empty.

@@ -106,7 +106,11 @@ fn effect(gilrs: &mut Gilrs, id: GamepadId) -> Option<Effect> {
 }
 
 /// Both motors get the strength of the stronger one.
-fn rumble_gamepads(mut requests: MessageReader<GamepadRumbleRequest>, devices: Query<&DeviceNumber>, motors: &Motors) -> Result {
+fn rumble_gamepads(
+    mut requests: MessageReader<GamepadRumbleRequest>,
+    devices: Query<&DeviceNumber>,
+    motors: &Motors,
+) -> Result {
     for request in requests.read() {
         let Ok(motors) = motors.lock() else { continue };
         let device = devices.get(request.gamepad()).ok();

@@ -349,7 +349,8 @@ impl GameState {
     /// The number of the next roll, from 1, which is that of its links.
     #[must_use]
     pub fn next_roll(&self) -> u32 {
-        let last_roll = if self.settings.rules.has_fresh_links() { self.max_roll } else { count(self.roll_numbers.len()) };
+        let last_roll =
+            if self.settings.rules.has_fresh_links() { self.max_roll } else { count(self.roll_numbers.len()) };
         last_roll.saturating_add(1)
     }
 

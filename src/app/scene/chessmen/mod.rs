@@ -78,7 +78,8 @@ pub fn mesh(chessman: Chessman, side: Side, colours: Surface) -> Mesh {
     let tint_of_ring = move |ring| if ring == outlines::INLAY_INDEX { inlay_tint } else { body_tint };
     let segments = segments(chessman);
     let mut facets = Facets::default();
-    let mut rings: Vec<Vec<Vec3>> = outlines::outline(chessman).into_iter().map(|point| ring(point, segments)).collect();
+    let mut rings: Vec<Vec<Vec3>> =
+        outlines::outline(chessman).into_iter().map(|point| ring(point, segments)).collect();
     match chessman {
         Chessman::Pawn | Chessman::Knight | Chessman::King => {}
         Chessman::Bishop => heads::mitre(&mut rings, segments),
@@ -176,7 +177,11 @@ mod tests {
         let count = |chessman| triangles(&mesh(chessman, Side::White)).len();
         for chessman in Chessman::ALL {
             println!("{chessman:?}: {} triangles", count(chessman));
-            assert!(count(chessman) <= if chessman == Chessman::Pawn { 600 } else { 1200 }, "{chessman:?}: {}", count(chessman));
+            assert!(
+                count(chessman) <= if chessman == Chessman::Pawn { 600 } else { 1200 },
+                "{chessman:?}: {}",
+                count(chessman)
+            );
         }
         let [pawn, knight, bishop, rook, queen, king] = Chessman::ALL.map(count);
         let set = 2 * (8 * pawn + 2 * (knight + bishop + rook) + queen + king);

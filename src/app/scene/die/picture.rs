@@ -241,8 +241,8 @@ mod tests {
     #[test]
     fn all_six_faces_differ() {
         let any = [Sign::Any; 6];
-        let faces =
-            [faces::of_chessmen(), faces::plain(), faces::without_pips(any)].map(|faces| image(&faces, &Colours::IVORY));
+        let faces = [faces::of_chessmen(), faces::plain(), faces::without_pips(any)]
+            .map(|faces| image(&faces, &Colours::IVORY));
         let [chessmen, plain, stars] = faces.map(|image| image.data.expect("texels"));
         let cell_of = |texels: &[u8], number: u8| -> Vec<u8> {
             let corner = (cell(number).min * (CELLS * CELL).as_vec2()).as_uvec2();

@@ -103,7 +103,12 @@ impl Images {
         let edge_offsets =
             [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7)];
         for (x, y) in edge_offsets.into_iter().filter(|_| edge_color != Color32::TRANSPARENT) {
-            painter.image(texture.id(), rect.translate(egui::vec2(x, y) * edge_width), cell(chessman.number()), edge_color);
+            painter.image(
+                texture.id(),
+                rect.translate(egui::vec2(x, y) * edge_width),
+                cell(chessman.number()),
+                edge_color,
+            );
         }
         painter.image(texture.id(), rect, cell(chessman.number()), piece_color);
     }
