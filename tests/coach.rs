@@ -365,13 +365,13 @@ fn what_is_said_of_each_mistake_is_true_by_the_rules() {
             }
             Explanation::Risk { risk, .. } => {
                 assert!(stands(&*after, risk.piece) && risk.cases > risk.cases_better, "{risk:?}");
-                let thrown = after.legal_rolls().into_iter().filter(|roll| {
-                    let mut thrown = after.boxed_clone();
-                    thrown.play(roll.id);
-                    let mut infos = thrown.legal_moves().iter().filter_map(|legal| legal.info());
+                let rolled = after.legal_rolls().into_iter().filter(|roll| {
+                    let mut rolled = after.boxed_clone();
+                    rolled.play(roll.id);
+                    let mut infos = rolled.legal_moves().iter().filter_map(|legal| legal.info());
                     infos.any(|info| info.taken == Some(risk.piece.square))
                 });
-                assert_eq!(thrown.map(|roll| roll.weight).sum::<u32>(), risk.cases, "{risk:?}");
+                assert_eq!(rolled.map(|roll| roll.weight).sum::<u32>(), risk.cases, "{risk:?}");
             }
             Explanation::MissedChance { chance, better, .. } => {
                 before.play(written_move(&*before, &better).id);

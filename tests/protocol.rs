@@ -405,7 +405,7 @@ fn a_start_of_chess960_is_named_by_its_number() {
 }
 
 #[test]
-fn perft_with_dice_counts_by_roll_and_sums_over_all_throws() {
+fn perft_with_dice_counts_by_roll_and_sums_over_all_rolls() {
     let mut talk = dicing("dice-chess");
     let answer = talk.say("go perft 1");
     assert_eq!(answer.lines().filter(|line| line.starts_with('r')).count(), 21);

@@ -8,7 +8,7 @@
 //! - **Won and held positions**: that a plain alpha-beta search, which counts nothing but material and goes on with captures at its
 //!   end, finds every other move worse by a piece at least, at one of the depths 3 to 5. That is no proof that nothing better
 //!   is hidden deeper; it is a second opinion that knows nothing of the program's evaluation, pruning, table or order of moves.
-//! - **Dice**: that over all throws of the opponent and all of its replies, counting material alone, the move is better on average
+//! - **Dice**: that over all rolls of the opponent and all of its replies, counting material alone, the move is better on average
 //!   than every other one.
 //!
 //! The usual run looks at a part of the puzzles, drawn by their place in the file; `cargo test --release -p turnover-core
@@ -76,14 +76,14 @@ impl Plain for DiceChess {
 
     fn material(&self, side: Side) -> i32 {
         let squares = (0..10).flat_map(|rank| (0..10).map(move |file| Square::new(file, rank)));
-        let men = squares.filter(|&square| self.contains(square)).filter_map(|square| self.piece_at(square));
-        men.filter(|(owner, _)| *owner == side).map(|(_, man)| worth(man)).sum()
+        let chessmen = squares.filter(|&square| self.contains(square)).filter_map(|square| self.piece_at(square));
+        chessmen.filter(|(owner, _)| *owner == side).map(|(_, chessman)| worth(chessman)).sum()
     }
 }
 
 /// The value of a chessman in hundredths of a pawn.
-fn worth(man: Chessman) -> i32 {
-    match man {
+fn worth(chessman: Chessman) -> i32 {
+    match chessman {
         Chessman::Pawn => 100,
         Chessman::Knight => 300,
         Chessman::Bishop => 310,
@@ -208,7 +208,7 @@ fn is_better<P: Plain>(position: &P, code: &str, depth: u32) -> Result<(), Strin
     Ok(())
 }
 
-/// The average material after the opponent's throw and its best reply, for the side that has moved; in hundredths.
+/// The average material after the opponent's roll and its best reply, for the side that has moved; in hundredths.
 fn expected(after: &DiceChess, side: Side) -> f64 {
     let balance = |position: &DiceChess| f64::from(position.material(side) - position.material(!side));
     match Position::phase(after) {
@@ -221,9 +221,9 @@ fn expected(after: &DiceChess, side: Side) -> f64 {
             let chances = Position::chances(after);
             let total: u32 = chances.iter().map(|chance| chance.weight).sum();
             let value = |roll| {
-                let mut thrown = *after;
-                Position::roll(&mut thrown, roll).expect("a roll that may come");
-                expected_before_move(&thrown, side)
+                let mut rolled = *after;
+                Position::roll(&mut rolled, roll).expect("a roll that may come");
+                expected_before_move(&rolled, side)
             };
             chances.iter().map(|chance| f64::from(chance.weight) * value(chance.roll)).sum::<f64>() / f64::from(total)
         }
@@ -236,7 +236,7 @@ fn expected_before_move(position: &DiceChess, side: Side) -> f64 {
     let value = |next: DiceChess| match Position::phase(&next) {
         Phase::Over(outcome) => match outcome.winner {
             None => 0.0,
-            // A king is lost; how much that is, the other throws must be able to outweigh.
+            // A king is lost; how much that is, the other rolls must be able to outweigh.
             Some(winner) => f64::from(if winner == side { 10_000 } else { -10_000 }),
         },
         Phase::Roll(_) | Phase::Move(_) => f64::from(next.material(side) - next.material(!side)),

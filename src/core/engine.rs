@@ -187,8 +187,8 @@ mod command_line {
             let checked = |text: &str| told("verify", text, verify);
             let [quiet, dice] = [false, true].map(|has_dice| {
                 let id = GameId::ALL.into_iter().find(|id| id.has_dice() == has_dice).expect("a game");
-                let throw = if has_dice { "1. r12 " } else { "" };
-                format!("[Variant \"{id}\"]\n\n{throw}*\n")
+                let roll = if has_dice { "1. r12 " } else { "" };
+                format!("[Variant \"{id}\"]\n\n{roll}*\n")
             });
             assert_eq!(checked(&quiet), ("game 1: 0 throws, all proven\n".to_owned(), Ok(())));
             let (lines, result) = checked(&dice);

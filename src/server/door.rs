@@ -68,7 +68,7 @@ impl Door {
     async fn accept_next(&self, listener: &TcpListener, error_log: &BoundedLog) -> Option<(TcpStream, Visitor)> {
         let place = self.places.take().await?;
         let (stream, address) = match listener.accept().await {
-            Ok(accepted) => accepted,
+            Ok(connection) => connection,
             Err(error) => {
                 // A temporary error, for example too many open files.
                 if let Some(count) = error_log.note() {

@@ -95,8 +95,8 @@ fn move_players(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<
     }
     source.reports()?.iter().try_for_each(|report| target.report_name(report))?;
     for key in &keys {
-        for blocked in source.blocked_by(*key)? {
-            target.block_player(*key, blocked.player, blocked.at)?;
+        for block in source.blocked_by(*key)? {
+            target.block_player(*key, block.player, block.at)?;
         }
     }
     let (actions, target_actions) = (source.logged_actions()?, target.logged_actions()?);

@@ -7,7 +7,7 @@ use crate::contract::{Action, done};
 
 #[test]
 fn the_dice_of_every_variant_are_fair() {
-    const THROWS: u64 = 1_000_000;
+    const ROLLS: u64 = 1_000_000;
     let seed = Seed::new(*b"a seed of 32 bytes for one test.");
     for variant in Variant::ALL {
         // If all pieces are mobile, all six have the same probability.
@@ -17,15 +17,15 @@ fn the_dice_of_every_variant_are_fair() {
             _ => DiceChess::start(variant),
         };
         let chances = position.chances();
-        let throws = if variant == Variant::DiceChess { THROWS } else { THROWS / 20 };
+        let rolls = if variant == Variant::DiceChess { ROLLS } else { ROLLS / 20 };
         let mut counts = vec![0_u64; chances.outcomes.len()];
-        for number in 0..throws {
+        for number in 0..rolls {
             let roll = seed.roll(number, &position).expect("a roll");
             counts[chances.outcomes.iter().position(|&(other, _)| other == roll).expect("a possible roll")] += 1;
         }
         // Pearson's chi-squared test: with k degrees of freedom, the mean is k and the standard deviation √(2k).
         let squares = chances.outcomes.iter().zip(&counts).map(|(&(_, weight), &count)| {
-            let expected = throws as f64 * f64::from(weight) / f64::from(chances.total);
+            let expected = rolls as f64 * f64::from(weight) / f64::from(chances.total);
             (count as f64 - expected).powi(2) / expected
         });
         let (chi, freedom) = (squares.sum::<f64>(), (chances.outcomes.len() - 1) as f64);
@@ -40,10 +40,10 @@ fn a_game_replays_to_the_same_rolls_and_neighbouring_rolls_are_independent() {
     assert_eq!(text.parse(), Ok(seed));
     assert!(format!("{seed:?}").contains(&seed.hash().to_string()) && !format!("{seed:?}").contains(&text));
     let start = DiceChess::start(Variant::DiceChess);
-    let throws = |seed: Seed| (0..200_u64).map(move |number| seed.roll(number, &start).expect("a roll"));
-    assert!(throws(seed).eq(throws(text.parse().expect("a seed"))));
-    assert!(!throws(seed).eq(throws(Seed::new([8; 32]))));
-    let doubles = throws(seed).zip(throws(seed).skip(1)).filter(|(roll, next)| roll == next).count();
+    let rolls = |seed: Seed| (0..200_u64).map(move |number| seed.roll(number, &start).expect("a roll"));
+    assert!(rolls(seed).eq(rolls(text.parse().expect("a seed"))));
+    assert!(!rolls(seed).eq(rolls(Seed::new([8; 32]))));
+    let doubles = rolls(seed).zip(rolls(seed).skip(1)).filter(|(roll, next)| roll == next).count();
     assert!((1..30).contains(&doubles), "{doubles} of 199 rolls came twice");
     let rolled = done(&start, Action::Roll("r25".parse().expect("a roll")));
     assert_eq!(seed.roll(0, &rolled), None);

@@ -7,7 +7,7 @@ use turnover_core::games::dice_chess::{Chessman, DiceChess, IllegalRoll, Outcome
 use crate::table::*;
 
 #[test]
-fn an_immobile_number_is_thrown_again() {
+fn an_immobile_number_is_rolled_again() {
     // A2-1
     let mut start = DiceChess::start(BrainKing);
     assert_eq!(start.roll(roll("r3")), Err(IllegalRoll::Immobile(Chessman::Bishop)));
@@ -134,7 +134,7 @@ fn pawns_go_two_squares_are_passed_and_promoted_as_far_as_the_board_reaches() {
 }
 
 #[test]
-fn the_large_board_is_thrown_for_as_the_small_one() {
+fn the_large_board_is_rolled_for_as_the_small_one() {
     // A3-1
     assert_eq!(DiceChess::start(TenByTen).chances().total, 2);
     assert_eq!(TenByTen.rules().dice, BrainKing.rules().dice);

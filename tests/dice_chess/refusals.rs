@@ -71,8 +71,8 @@ fn dice_that_cannot_lie_there_are_refused() {
     }
     let mut over = position(Main, "R5k1/5ppp/8/8/8/8/8/4K3 b");
     assert_eq!(over.roll(roll("r66")), Err(IllegalRoll::GameOver));
-    let mut thrown = after(Main, START, "r25");
-    assert_eq!(thrown.roll(roll("r11")), Err(IllegalRoll::AlreadyThrown));
+    let mut rolled = after(Main, START, "r25");
+    assert_eq!(rolled.roll(roll("r11")), Err(IllegalRoll::AlreadyRolled));
     for variant in Variant::ALL {
         for text in ["r1", "r12", "r123", "rPN"] {
             let mut start = DiceChess::start(variant);

@@ -140,7 +140,7 @@ fn what_is_no_seed_or_not_the_one_promised_is_refused_with_its_place() {
 }
 
 #[test]
-fn where_no_dice_are_thrown_a_seed_is_a_tag_that_nobody_knows() {
+fn where_no_dice_are_rolled_a_seed_is_a_tag_that_nobody_knows() {
     let record = read("[Variant \"lielow\"]\n[DiceSeed \"of barley\"]\n\n*");
     assert_eq!(record.head.dice, DiceSource::Hand);
     assert_eq!(record.head.more, [("DiceSeed".to_owned(), "of barley".to_owned())]);

@@ -60,7 +60,7 @@ fn a_turn_of_several_moves_has_one_number() {
 }
 
 #[test]
-fn rolls_are_taken_back_and_thrown_again_as_moves_are() {
+fn rolls_are_taken_back_and_rolled_again_as_moves_are() {
     let mut game = game(Main, START);
     play(&mut game, "r11 e2e4 r56 0000 r11 d2d4");
     let seen = |game: &Game| (game.referee().fen(), game.table(), game.phase(), game.referee().position().dice());
@@ -115,7 +115,7 @@ fn the_chances_of_a_roll_are_told_with_the_dice() {
 }
 
 #[test]
-fn a_seed_throws_the_same_dice_whenever_they_are_thrown_again() {
+fn a_seed_rolls_the_same_dice_whenever_they_are_rolled_again() {
     let seed = Seed::new([7; 32]);
     for variant in Variant::ALL {
         let mut game = Game::new(GameId::DiceChess(variant));

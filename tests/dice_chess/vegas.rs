@@ -48,14 +48,14 @@ fn castling_en_passant_and_promotion_follow_the_faces() {
 }
 
 #[test]
-fn no_dice_are_thrown_in_check_or_after_giving_it() {
+fn no_dice_are_rolled_in_check_or_after_giving_it() {
     let fen = "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1";
     let mut checked = after(Vegas, fen, "rRN a1a8");
     assert_eq!((checked.phase(), checked.is_check()), (Phase::Move(Side::Black), true));
     assert_eq!(checked.roll(roll("rKN")), Err(IllegalRoll::NoDice));
     assert_eq!(listed(&checked), "e8d7 e8e7 e8f7");
     assert_eq!(checked.play(Move::PASS).map_err(|illegal| illegal.kind.code()), Err("pass-not-forced"));
-    // A4-6: White, whose last move gave check, moves freely or passes; then dice are thrown again.
+    // A4-6: White, whose last move gave check, moves freely or passes; then dice are rolled again.
     checked.play(mv("e8d7")).expect("an answer");
     assert_eq!(checked.to_string(), "R7/3k4/8/8/8/8/4P3/4K3 w - - 2 2 r-");
     let moves = checked.legal_moves();

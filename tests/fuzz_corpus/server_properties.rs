@@ -8,7 +8,7 @@ use turnover_core::games::Phase;
 use turnover_core::online::{
     ActId, ChainLink, ClientMessage, ConnectionId, DiceChain, GameClient, GameServer, GameSettings, GameState,
     LocalAction, MoveSeal, PROTOCOL_VERSION, Pace, Phrase, PlayerAction, Proposal, Reveal, RulesVersion, SealSalt,
-    SeatMemory, SeatToken, ServerEffect, ServerInput, ServerMessage, create_game, project, throw_seed, verify_record,
+    SeatMemory, SeatToken, ServerEffect, ServerInput, ServerMessage, create_game, project, roll_seed, verify_record,
 };
 use turnover_core::session::{Game, GameId, GameRecord};
 
@@ -188,8 +188,8 @@ impl FrameTable {
 
 /// A link of one of a few chains, mostly the next one.
 fn any_reveal(next: u32, input: &mut Unstructured) -> Result<Reveal> {
-    let throw = if input.ratio(7, 8)? { next } else { input.int_in_range(0..=8)? };
-    Ok(chain(input.int_in_range(1..=2)?).reveal(throw))
+    let roll = if input.ratio(7, 8)? { next } else { input.int_in_range(0..=8)? };
+    Ok(chain(input.int_in_range(1..=2)?).reveal(roll))
 }
 
 fn any_action(state: &GameState, input: &mut Unstructured) -> Result<PlayerAction> {
@@ -304,7 +304,7 @@ fn forge(input: &mut Unstructured) -> Result<()> {
             Phase::Roll(_) => {
                 rolls += 1;
                 let links = [&chains[0], &chains[1]].map(|chain| chain.reveal(rolls).link);
-                let seed = throw_seed("key-1", rolls, BySide(links));
+                let seed = roll_seed("key-1", rolls, BySide(links));
                 let roll = game.referee().seeded_roll(&seed, 0).expect("dice are to be rolled");
                 game.play(roll).expect("a roll that may come");
             }
@@ -335,8 +335,8 @@ fn tag_of(chain: &DiceChain, rolls: u32) -> String {
         None => format!("{commitment}:0"),
     };
     let (mut words, mut commitment, mut last) = (Vec::new(), chain.commitment(), None);
-    for throw in 1..=rolls {
-        let reveal = chain.reveal(throw);
+    for roll in 1..=rolls {
+        let reveal = chain.reveal(roll);
         last = Some((last.map_or(1, |(count, _)| count + 1), reveal.link));
         if let Some(renewal) = reveal.renewal {
             words.push(word(commitment, last));
@@ -381,7 +381,7 @@ fn check_forgery(record: &GameRecord, text: &str) {
     if let Ok(count) = verify_record(&forged) {
         let (rolls, others) = (rolls_of(record), rolls_of(&forged));
         assert_eq!(others.len(), count as usize);
-        // A roll depends on the position too, in the games whose dice are rolled until a man can move.
+        // A roll depends on the position too, in the games whose dice are rolled until a chessman can move.
         let mut pairs = forged.game.plies().zip(record.game.plies());
         let has_same_moves = pairs.all(|(one, other)| one.is_roll() || one.played.code == other.played.code);
         assert!(!has_same_moves || others.iter().zip(&rolls).all(|(one, other)| one == other), "{text}");

@@ -147,7 +147,7 @@ fn what_was_done_offline_survives_a_reload_and_is_sent_once() {
 }
 
 #[test]
-fn the_own_throw_is_shown_before_the_server_has_answered() {
+fn the_own_roll_is_shown_before_the_server_has_answered() {
     let mut device = Device::new(DICE);
     device.connect();
     device.table.reveal(BLACK, chain(2).reveal(1));

@@ -62,7 +62,7 @@ fn the_side_that_may_double_decides_before_a_link_is_shown() {
     table.reveal(WHITE, chain(1).reveal(1));
     assert_eq!(awaited(&table), Awaited::Link(Side::Black, 1));
     table.play(WHITE, "double", None);
-    table.refused(RefusalCode::ThrowFirst);
+    table.refused(RefusalCode::RollFirst);
     table.reveal(BLACK, chain(2).reveal(1));
     assert!(matches!(table.last(), EventKind::Rolled { .. }));
 
@@ -156,7 +156,7 @@ fn no_pause_is_accepted_while_a_link_is_due() {
     let to = table.server.state().seq();
     table.reveal(WHITE, chain(1).reveal(1));
     table.act(WHITE, PlayerAction::Answer { to, accept: true });
-    table.refused(RefusalCode::ThrowFirst);
+    table.refused(RefusalCode::RollFirst);
     table.reveal(BLACK, chain(2).reveal(1));
     table.act(WHITE, PlayerAction::Answer { to, accept: true });
     assert_eq!(table.refusals(), []);

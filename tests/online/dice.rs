@@ -8,7 +8,7 @@ use turnover_core::online::{
 };
 use turnover_core::session::{GameId, GameRecord};
 
-use crate::table::{BLACK, DICE, Table, WHITE, before_the_first_throw, blitz, chain, move_that_ends_the_turn};
+use crate::table::{BLACK, DICE, Table, WHITE, before_the_first_roll, blitz, chain, move_that_ends_the_turn};
 
 fn seated(rules: RulesVersion) -> Table {
     let settings = GameSettings::new("k".into(), GameId::ALL[DICE], None, blitz());
@@ -16,7 +16,7 @@ fn seated(rules: RulesVersion) -> Table {
 }
 
 /// White has moved, and Black has rolled.
-fn after_two_throws(rules: RulesVersion) -> Table {
+fn after_two_rolls(rules: RulesVersion) -> Table {
     let mut table = seated(rules);
     table.reveal(BLACK, chain(2).reveal(1));
     table.reveal(WHITE, chain(1).reveal(1));
@@ -60,7 +60,7 @@ fn who_lets_the_first_turn_run_out_after_a_link_was_shown_has_lost() {
 }
 
 #[test]
-fn a_first_turn_that_nobody_knows_a_throw_of_is_cancelled() {
+fn a_first_turn_that_nobody_knows_a_roll_of_is_cancelled() {
     for rules in [RulesVersion::FIRST, RulesVersion::CURRENT] {
         let mut table = seated(rules);
         table.pass(60_000);
@@ -73,8 +73,8 @@ fn a_first_turn_that_nobody_knows_a_throw_of_is_cancelled() {
 }
 
 #[test]
-fn after_a_takeback_the_next_throw_needs_new_links_and_nobody_knows_it() {
-    let mut table = after_two_throws(RulesVersion::CURRENT);
+fn after_a_takeback_the_next_roll_needs_new_links_and_nobody_knows_it() {
+    let mut table = after_two_rolls(RulesVersion::CURRENT);
     take_back(&mut table);
     let code = move_that_ends_the_turn(&mut table);
     table.play(WHITE, &code, None);
@@ -96,17 +96,17 @@ fn after_a_takeback_the_next_throw_needs_new_links_and_nobody_knows_it() {
     assert!(!is_same || text.contains(&roll_code(&table, 2)), "throw 2 was another one, most of the time");
 }
 
-/// The roll that throw number `throw` would have given in the current game, had it come instead of the last one.
-fn roll_code(table: &Table, throw: u32) -> String {
+/// What roll number `roll` would have given in the current game, had it come instead of the last one.
+fn roll_code(table: &Table, roll: u32) -> String {
     let rolled = |event: &GameEvent| match &event.kind {
         EventKind::Rolled { code } => Some(code.clone()),
         _ => None,
     };
-    table.server.events().iter().filter_map(rolled).nth(throw as usize - 1).unwrap_or_default()
+    table.server.events().iter().filter_map(rolled).nth(roll as usize - 1).unwrap_or_default()
 }
 
 #[test]
-fn a_takeback_waits_for_the_throw_that_is_due() {
+fn a_takeback_waits_for_the_roll_that_is_due() {
     let mut table = seated(RulesVersion::CURRENT);
     table.reveal(BLACK, chain(2).reveal(1));
     table.reveal(WHITE, chain(1).reveal(1));
@@ -116,12 +116,12 @@ fn a_takeback_waits_for_the_throw_that_is_due() {
     table.act(WHITE, PlayerAction::Propose { ply, what: Proposal::Takeback });
     let to = table.server.state().seq();
     table.act(BLACK, PlayerAction::Answer { to, accept: true });
-    table.refused(RefusalCode::ThrowFirst);
+    table.refused(RefusalCode::RollFirst);
 }
 
 #[test]
-fn in_an_old_game_the_same_throw_comes_again_after_a_takeback() {
-    let mut table = after_two_throws(RulesVersion::FIRST);
+fn in_an_old_game_the_same_roll_comes_again_after_a_takeback() {
+    let mut table = after_two_rolls(RulesVersion::FIRST);
     let second = table.last().clone();
     take_back(&mut table);
     let code = move_that_ends_the_turn(&mut table);
@@ -136,7 +136,7 @@ fn in_an_old_game_the_same_throw_comes_again_after_a_takeback() {
 #[test]
 fn a_chain_is_not_exchanged_before_its_end() {
     let early = Reveal { renewal: Some(ChainLink::new([9; 32])), ..chain(1).reveal(1) };
-    let mut table = before_the_first_throw();
+    let mut table = before_the_first_roll();
     table.reveal(WHITE, early);
     table.refused(RefusalCode::LinkWrong);
     table.reveal(WHITE, chain(1).reveal(1));

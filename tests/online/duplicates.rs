@@ -87,7 +87,7 @@ fn a_restarted_server_rolls_on_as_soon_as_it_knows_the_seed() {
     let mut rolled = 0;
     for count in 4..all.len() {
         let (server, _) = GameServer::restore(all[..count].to_vec(), u64::MAX, START).expect("a game");
-        let is_due = matches!(server.state().awaited_action(), Awaited::Throw(..));
+        let is_due = matches!(server.state().awaited_action(), Awaited::Roll(..));
         let mut table = of_players(settings(blitz()), [1, 2]);
         table.replace(GameServer::restore(all[..count].to_vec(), u64::MAX, START).expect("a game"));
         assert_eq!(table.server.events().len(), count, "nobody else knows the roll");

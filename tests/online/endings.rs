@@ -8,7 +8,7 @@ use turnover_core::online::{
 use turnover_core::session::{GameId, GameRecord};
 
 use crate::long_game::{events_of, long_codes};
-use crate::table::{BLACK, DICE, QUIET, Table, WHITE, before_the_first_throw, blitz, chain, token};
+use crate::table::{BLACK, DICE, QUIET, Table, WHITE, before_the_first_roll, blitz, chain, token};
 
 const DAY: u64 = 86_400_000;
 
@@ -70,7 +70,7 @@ fn closed_by_the_operator() -> Table {
 }
 
 fn withheld_link() -> Table {
-    let mut table = before_the_first_throw();
+    let mut table = before_the_first_roll();
     table.pass(60_000);
     table
 }

@@ -13,7 +13,7 @@ use crate::table::{BLACK, Table, WATCHER, WHITE, blitz, chain, token};
 
 fn reveal(rng: &mut Xoshiro256PlusPlus) -> Reveal {
     let reveal = chain(rng.random_range(1..4)).reveal(rng.random_range(0..6));
-    Reveal { throw: if rng.random_bool(0.9) { reveal.throw } else { rng.random() }, ..reveal }
+    Reveal { roll: if rng.random_bool(0.9) { reveal.roll } else { rng.random() }, ..reveal }
 }
 
 fn code(rng: &mut Xoshiro256PlusPlus, table: &Table) -> String {

@@ -9,7 +9,7 @@ use turnover_core::online::{
 use turnover_core::session::GameRecord;
 
 use crate::table::{
-    BLACK, DICE, QUIET, START, Table, WATCHER, WHITE, before_the_first_throw, blitz, chain, move_that_ends_the_turn,
+    BLACK, DICE, QUIET, START, Table, WATCHER, WHITE, before_the_first_roll, blitz, chain, move_that_ends_the_turn,
     token,
 };
 
@@ -126,7 +126,7 @@ fn a_move_that_was_meant_for_a_line_taken_back_is_refused() {
 }
 
 #[test]
-fn a_throw_needs_both_links_in_their_order() {
+fn a_roll_needs_both_links_in_their_order() {
     let mut table = Table::seated(DICE, blitz());
     table.reveal(WHITE, chain(1).reveal(1));
     table.refused(RefusalCode::LinkWrong);
@@ -135,8 +135,8 @@ fn a_throw_needs_both_links_in_their_order() {
     table.reveal(BLACK, chain(3).reveal(1));
     table.refused(RefusalCode::LinkWrong);
     table.play(WHITE, "r12", None);
-    table.refused(RefusalCode::ThrowFirst);
-    let mut table = before_the_first_throw();
+    table.refused(RefusalCode::RollFirst);
+    let mut table = before_the_first_roll();
     table.reveal(WHITE, Reveal { link: ChainLink::new([0; 32]), ..chain(1).reveal(1) });
     table.refused(RefusalCode::LinkWrong);
     table.reveal(WHITE, chain(1).reveal(1));
@@ -144,23 +144,23 @@ fn a_throw_needs_both_links_in_their_order() {
 }
 
 #[test]
-fn nothing_is_agreed_by_whoever_knows_a_throw_that_the_others_do_not() {
-    let mut table = before_the_first_throw();
+fn nothing_is_agreed_by_whoever_knows_a_roll_that_the_others_do_not() {
+    let mut table = before_the_first_roll();
     table.act(BLACK, PlayerAction::Propose { ply: 0, what: Proposal::Draw });
     let draw = table.server.state().seq();
     assert_eq!(table.refusals(), []);
     table.act(WHITE, PlayerAction::Answer { to: draw, accept: true });
-    table.refused(RefusalCode::ThrowFirst);
+    table.refused(RefusalCode::RollFirst);
     table.act(WHITE, PlayerAction::Propose { ply: 0, what: Proposal::Pause });
-    table.refused(RefusalCode::ThrowFirst);
+    table.refused(RefusalCode::RollFirst);
     table.act(WHITE, PlayerAction::Resign);
     assert_eq!(table.refusals(), []);
     assert!(table.server.state().is_over());
 }
 
 #[test]
-fn a_move_before_the_opponents_throw_brings_the_link_for_it() {
-    let mut table = before_the_first_throw();
+fn a_move_before_the_opponents_roll_brings_the_link_for_it() {
+    let mut table = before_the_first_roll();
     table.reveal(WHITE, chain(1).reveal(1));
     let code = move_that_ends_the_turn(&mut table);
     table.play(WHITE, &code, None);
@@ -174,8 +174,8 @@ fn a_move_before_the_opponents_throw_brings_the_link_for_it() {
 }
 
 #[test]
-fn a_record_with_an_exchanged_throw_or_link_is_found_out() {
-    let mut table = before_the_first_throw();
+fn a_record_with_an_exchanged_roll_or_link_is_found_out() {
+    let mut table = before_the_first_roll();
     table.reveal(WHITE, chain(1).reveal(1));
     let code = move_that_ends_the_turn(&mut table);
     table.play(WHITE, &code, Some(chain(1).reveal(2)));
@@ -379,7 +379,7 @@ fn told(events: &[GameEvent]) -> GameClient {
 
 #[test]
 fn a_server_that_lies_about_the_dice_is_not_believed() {
-    let mut table = before_the_first_throw();
+    let mut table = before_the_first_roll();
     table.reveal(WHITE, chain(1).reveal(1));
     let mut events = table.server.events().to_vec();
     assert_eq!(told(&events).status(), &ConnectionStatus::Online);

@@ -210,7 +210,7 @@ pub const QUIET: usize = 0;
 pub const DICE: usize = 5;
 
 /// A game with dice in which Black has revealed link 1 and White is to roll.
-pub fn before_the_first_throw() -> Table {
+pub fn before_the_first_roll() -> Table {
     let mut table = Table::seated(DICE, blitz());
     table.reveal(BLACK, chain(2).reveal(1));
     assert_eq!(table.refusals(), []);

@@ -168,15 +168,15 @@ fn contrasts(player: &mut Player) -> Vec<u8> {
 }
 
 #[test]
-fn dice_are_faint_until_they_are_thrown_and_again_when_the_turn_has_passed() {
+fn dice_are_faint_until_they_are_rolled_and_again_when_the_turn_has_passed() {
     let are_faint = |player: &mut Player| {
         contrasts(player).into_iter().map(|contrast| (20..80).contains(&contrast)).collect::<Vec<_>>()
     };
     let mut player = with_dice("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", Tempo::Off);
     player.frames(2);
     assert_eq!(are_faint(&mut player), [true; 2]);
-    let throw = player.game().referee().find("r12").expect("a pawn may move");
-    player.send(Intent::Play(throw));
+    let roll = player.game().referee().find("r12").expect("a pawn may move");
+    player.send(Intent::Play(roll));
     player.frames(2);
     assert!(contrasts(&mut player).iter().all(|&contrast| contrast > 150));
     let ahead = player.game().referee().find("e2e4").expect("the dice name it");
@@ -278,7 +278,7 @@ fn dice_tumble_to_the_number_that_the_rules_know_of_and_a_click_ends_that() {
 }
 
 #[test]
-fn the_same_dice_come_again_when_a_throw_is_taken_back() {
+fn the_same_dice_come_again_when_a_roll_is_taken_back() {
     let mut player = with_dice("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Tempo::Off);
     click_the_dice(&mut player);
     let first = player.game().last_ply().expect("a roll").played.code.clone();
@@ -324,7 +324,7 @@ fn a_forced_pass_waits_for_nobody_unless_asked_to() {
 }
 
 #[test]
-fn dice_that_are_thrown_at_once_wait_for_what_moves() {
+fn dice_that_are_rolled_at_once_wait_for_what_moves() {
     let mut player = with_dice("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r12", Tempo::Normal);
     player.app.world_mut().resource_mut::<Settings>().dice = DiceHabit::AtOnce;
     player.look(View::Top);

@@ -95,7 +95,7 @@ fn play_a_game(player: &mut Player, rng: &mut Xoshiro256PlusPlus) -> usize {
     let mut plies = 0;
     while player.game().outcome().is_none() && plies < LONGEST_GAME {
         match player.game().phase() {
-            Phase::Roll(_) => player.send(Intent::Throw),
+            Phase::Roll(_) => player.send(Intent::Roll),
             Phase::Move(_) | Phase::Over(_) => {
                 let legal = player.game().legal_moves().choose(rng).map(|legal| legal.id);
                 legal.into_iter().for_each(|id| player.send(Intent::Play(id)));

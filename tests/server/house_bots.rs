@@ -145,7 +145,7 @@ async fn a_bot_plays_answers_and_offers_the_next_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bot_throws_its_dice_by_its_own_chain() {
+async fn a_bot_rolls_its_dice_by_its_own_chain() {
     let folder = Folder::with_file();
     let server = start(levels(&[3]), SqliteStore::open(&folder.data(), 0).expect("a store")).await;
     let address = server.address();

@@ -142,7 +142,7 @@ async fn who_holds_answers_back_to_seem_far_away_gains_no_more_than_the_budget()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_chooses_a_throw_or_keeps_it_back() {
+async fn nobody_chooses_a_roll_or_keeps_it_back() {
     use Answer::{Done, Refused};
     let folder = Folder::new();
     let server = start_in(&folder).await;
@@ -158,21 +158,21 @@ async fn nobody_chooses_a_throw_or_keeps_it_back() {
     for (reveal_of, code) in [
         (third.reveal(1), RefusalCode::LinkWrong),
         (other.reveal(2), RefusalCode::LinkWrong),
-        (Reveal { throw: 1, ..other.reveal(2) }, RefusalCode::LinkWrong),
+        (Reveal { roll: 1, ..other.reveal(2) }, RefusalCode::LinkWrong),
     ] {
         assert_eq!(black.act(reveal(reveal_of)).await, Refused(code));
     }
-    assert_eq!(white.act(roll("r66")).await, Refused(RefusalCode::ThrowFirst));
+    assert_eq!(white.act(roll("r66")).await, Refused(RefusalCode::RollFirst));
     assert_eq!(white.act(reveal(chain.reveal(1))).await, Refused(RefusalCode::LinkWrong), "Black first");
     assert_eq!(black.act(reveal(other.reveal(1))).await, Done);
     // White knows the roll, and may only reveal the link.
     let propose = |what| PlayerAction::Propose { ply: 0, what };
-    assert_eq!(white.act(propose(Proposal::Draw)).await, Refused(RefusalCode::ThrowFirst));
-    assert_eq!(white.act(roll("r66")).await, Refused(RefusalCode::ThrowFirst));
+    assert_eq!(white.act(propose(Proposal::Draw)).await, Refused(RefusalCode::RollFirst));
+    assert_eq!(white.act(roll("r66")).await, Refused(RefusalCode::RollFirst));
     assert_eq!(white.act(reveal(third.reveal(1))).await, Refused(RefusalCode::LinkWrong));
     assert_eq!(white.act(reveal(chain.reveal(1))).await, Done);
-    let thrown = white.events.len().max(black.events.len());
-    let state = black.events(thrown).await;
+    let rolled = white.events.len().max(black.events.len());
+    let state = black.events(rolled).await;
     assert_eq!(state.link(Side::White, 2), None);
     server.stop().await;
 }

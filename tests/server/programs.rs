@@ -293,7 +293,7 @@ async fn no_empty_line_comes_before_that_which_tells_the_whole_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn dice_are_thrown_with_the_chains_of_both_programs() {
+async fn dice_are_rolled_with_the_chains_of_both_programs() {
     let folder = Folder::new();
     let server = start_in(&folder).await;
     let address = server.address();

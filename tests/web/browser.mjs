@@ -600,9 +600,9 @@ const playToTheEnd = (game, codes, reason) => async (lane) => {
 };
 
 /**
- * Throws the dice.
+ * Rolls the dice.
  * @param {Table} table
- * @param {RegExp} written What is written for the throw.
+ * @param {RegExp} written What is written for the roll.
  */
 async function roll(table, written) {
   const before = (await table.state('moves')).length;
@@ -623,7 +623,7 @@ function otherKing(fen) {
 }
 
 /**
- * Throws three dice and makes moves that they allow, until a king is taken: as soon as it can be. Forced passes go on by themselves.
+ * Rolls three dice and makes moves that they allow, until a king is taken: as soon as it can be. Forced passes go on by themselves.
  * @param {Lane} lane
  */
 async function playThreeDice(lane) {
@@ -643,7 +643,7 @@ async function playThreeDice(lane) {
 }
 
 /**
- * Throws the dice until they allow a move, and makes it; forced passes go on by themselves.
+ * Rolls the dice until they allow a move, and makes it; forced passes go on by themselves.
  * @param {Lane} lane
  */
 async function playDice(lane) {
@@ -1136,7 +1136,7 @@ const ROWS = [
       ['take the games of version 0.1 along', takeOldGamesAlong, { after: 'put aside what cannot be read' }],
       ['say what is wrong with the site', saySiteFaults],
       ['say that WebGL 2 is missing', sayNoWebgl],
-      ['throw dice', playDice, { plays: true }],
+      ['roll dice', playDice, { plays: true }],
       ['play the edition of 2025 to its end', playToTheEnd('turnover-2025', EDITION_OF_2025, 'castles-captured'), { films: true }],
       ['play Lielow on nine files to its end', playToTheEnd('lielow-9x9', LIELOW_9X9, 'king-captured'), { films: true }],
       ['play with three dice to the end', playThreeDice, { films: true }],

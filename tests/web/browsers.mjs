@@ -127,8 +127,8 @@ async function open(table, site, asked) {
   await table.rest();
 }
 
-/** Throws the dice until they allow a move, and makes it. @type {Action} */
-async function throwDice(table, site) {
+/** Rolls the dice until they allow a move, and makes it. @type {Action} */
+async function rollDice(table, site) {
   await open(table, site, 'game=dice-chess');
   for (;;) {
     const before = (await table.state('moves')).length;
@@ -202,7 +202,7 @@ const ONE_GAME = [
 ];
 /** Each in a game of its own. @type {[string, Action][]} */
 const OTHER_GAMES = [
-  ['throw dice', throwDice],
+  ['roll dice', rollDice],
   ['play Lielow', playLielow],
   ['play in high contrast', playInContrast],
   ['store nothing and say so', storeNothing],

@@ -22,7 +22,7 @@ pub struct AccessSystems;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Last,
-        compose_tree.in_set(AccessSystems).after(controls::take_over).after(describe_board).run_if(is_wanted),
+        compose_tree.in_set(AccessSystems).after(controls::take_over_controls).after(describe_board).run_if(is_wanted),
     );
 }
 

@@ -15,7 +15,7 @@ pub struct LuckAndSkill {
 
 impl LuckAndSkill {
     /// The figures for a game's main line; `None` until the review is complete.
-    // CITE: luck as the change of equity by a throw, Bagai's "luck-adjusted" results of backgammon, GNU Backgammon.
+    // CITE: luck as the change of equity by a roll, Bagai's "luck-adjusted" results of backgammon, GNU Backgammon.
     #[must_use]
     pub fn of(game: &Game, review: &GameReview) -> Option<Self> {
         let mut sums = Self::default();

@@ -89,7 +89,7 @@ impl CueQueue {
 pub(super) fn queue_cues(
     mut game_changes: MessageReader<Played>,
     mut plans: MessageReader<MotionsStarted>,
-    thrown_dice: Query<(&DieBody, &DieMotion), Changed<DieMotion>>,
+    rolled_dice: Query<(&DieBody, &DieMotion), Changed<DieMotion>>,
     settings: Res<Settings>,
     motion: Res<MotionTime>,
     mut queue: ResMut<CueQueue>,
@@ -102,7 +102,7 @@ pub(super) fn queue_cues(
         }
     }
     let mut cues_of_move: Vec<Cue> = plans.read().flat_map(|MotionsStarted(plan)| cues(plan, settings.set)).collect();
-    let mut tumbles: Vec<(&DieBody, &DieMotion)> = thrown_dice.iter().collect();
+    let mut tumbles: Vec<(&DieBody, &DieMotion)> = rolled_dice.iter().collect();
     tumbles.sort_by_key(|(die, _)| die.index);
     // An animation rolls dice too, but without sound.
     if motion.fixed_secs.is_none() {

@@ -86,9 +86,9 @@ impl Voice {
                 let crown_voice = metallic_voice(Sound::Crown, JoinSound::Instead(Sound::Crown), 1.0);
                 Self { landing_decibels: CROWN_DECIBELS, ..crown_voice }
             }
-            Shape::Chessman(man) => {
+            Shape::Chessman(chessman) => {
                 // Heavier pieces sound deeper.
-                let pitch = match man {
+                let pitch = match chessman {
                     Chessman::Pawn => 1.2,
                     Chessman::Knight => 1.02,
                     Chessman::Bishop => 1.06,

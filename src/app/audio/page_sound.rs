@@ -6,10 +6,10 @@ use super::mixer::PlaySound;
 use crate::app::system::js_bindings;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Last, play);
+    app.add_systems(Last, play_sounds);
 }
 
-fn play(mut sounds: MessageReader<PlaySound>) {
+fn play_sounds(mut sounds: MessageReader<PlaySound>) {
     for sound in sounds.read() {
         let loudness = 10.0_f32.powf(sound.decibels / 20.0);
         js_bindings::sound(sound.sound.name(), loudness, sound.panning, sound.rate);

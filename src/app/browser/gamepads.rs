@@ -14,7 +14,7 @@ pub(super) fn plugin(app: &mut App) {
             }
         });
     });
-    app.add_systems(Last, rumble.run_if(on_message::<GamepadRumbleRequest>));
+    app.add_systems(Last, rumble_gamepads.run_if(on_message::<GamepadRumbleRequest>));
 }
 
 /// The buttons of the browser's standard layout, in its order.
@@ -58,7 +58,7 @@ fn change(kind: &str, number: i32, value: f32, name: String) -> Option<DeviceCha
     }
 }
 
-fn rumble(mut requests: MessageReader<GamepadRumbleRequest>, devices: Query<&DeviceNumber>) {
+fn rumble_gamepads(mut requests: MessageReader<GamepadRumbleRequest>, devices: Query<&DeviceNumber>) {
     for request in requests.read() {
         let GamepadRumbleRequest::Add { duration, intensity, gamepad } = request else { continue };
         if let Ok(device) = devices.get(*gamepad) {

@@ -35,9 +35,9 @@ pub(super) fn plugin(app: &mut App) {
             tell_screen,
             tell_online,
             tell_motion,
-            tell_controls.after(controls::take_over).run_if(resource_changed::<PanelContents>),
-            announce,
-            read_aloud,
+            tell_controls.after(controls::take_over_controls).run_if(resource_changed::<PanelContents>),
+            tell_announcements,
+            read_utterances_aloud,
             tell_start,
             tell_frame,
         )
@@ -183,11 +183,11 @@ fn tell_controls(panel: Res<PanelContents>, mut last_told: Local<Option<Vec<Cont
     Ok(())
 }
 
-fn announce(mut announcements: MessageReader<Announcement>) {
+fn tell_announcements(mut announcements: MessageReader<Announcement>) {
     announcements.read().for_each(|announcement| js_bindings::say(&announcement.text, announcement.is_urgent));
 }
 
-fn read_aloud(mut utterances: MessageReader<Utterance>) {
+fn read_utterances_aloud(mut utterances: MessageReader<Utterance>) {
     utterances
         .read()
         .for_each(|Utterance(announcement)| js_bindings::read_aloud(&announcement.text, announcement.is_urgent));

@@ -14,7 +14,7 @@ use crate::app::system::js_bindings;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        subscribe
+        update_push_subscriptions
             .run_if(
                 resource_changed::<Settings>
                     .or_else(resource_changed::<KeptSeats>)
@@ -35,7 +35,7 @@ enum Owner {
 
 /// Subscribes for the player and for each seat in a game that goes on at the server of this page, also at each start, and ends other
 /// subscriptions. Each has the seat's token or the player's session, of which the other is empty.
-fn subscribe(
+fn update_push_subscriptions(
     settings: Res<Settings>,
     seats: Res<KeptSeats>,
     accounts: Res<Accounts>,

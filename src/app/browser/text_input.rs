@@ -29,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
     app.register_required_components::<PrimaryEguiContext, FieldAnswer>()
         // Before the keys of the same frame, which were pressed later.
         .add_systems(PreUpdate, take_edits.before(EguiPreUpdateSet::ProcessInput))
-        .add_systems(Last, tell_fields.after(controls::take_over));
+        .add_systems(Last, tell_fields.after(controls::take_over_controls));
 }
 
 fn take_edits(

@@ -105,11 +105,11 @@ pub enum Edit {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Editor>()
         .add_message::<Edit>()
-        .add_systems(Update, carry_out.in_set(AppSystems::Request))
+        .add_systems(Update, execute_edits.in_set(AppSystems::Request))
         .add_plugins(board_input::plugin);
 }
 
-fn carry_out(
+fn execute_edits(
     mut edits: MessageReader<Edit>,
     mut editor: ResMut<Editor>,
     mut screen: ResMut<NextState<Screen>>,
@@ -176,8 +176,8 @@ mod tests {
         }
 
         fn choose(&mut self, letter: &str) {
-            let man = self.editor().draft().piece_written(letter);
-            self.edit(Edit::Choose(man));
+            let piece = self.editor().draft().piece_written(letter);
+            self.edit(Edit::Choose(piece));
         }
 
         fn editor(&self) -> &Editor {
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn men_on_the_board_are_moved_by_clicks_and_drags_and_taken_off_beside_it() {
+    fn pieces_on_the_board_are_moved_by_clicks_and_drags_and_taken_off_beside_it() {
         let mut workshop =
             Workshop::new(Draft::from_fen(GameId::TurnoverModern, "8/6c1/8/8/2Q5/8/8/C7 w").expect("a position"));
         workshop.click("c4");

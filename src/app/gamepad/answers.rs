@@ -48,7 +48,7 @@ fn answer_press(
         GamepadPress::Button(GamepadButton::South) if other_input.exercise_is_solved() => {
             other_input.learn_commands.write(LearnCommand::Next);
         }
-        GamepadPress::Button(GamepadButton::South) => board_input.throw_or_click(),
+        GamepadPress::Button(GamepadButton::South) => board_input.roll_or_click(),
         GamepadPress::Button(GamepadButton::East) => {
             if panel_input.keys.has_open_list {
                 panel_input.press_key(egui::Key::Escape, egui::Modifiers::NONE);
@@ -125,8 +125,8 @@ impl BoardInput<'_, '_> {
         }
     }
 
-    /// Throws the dice, or clicks the square under the cursor.
-    fn throw_or_click(&mut self) {
+    /// Rolls the dice, or clicks the square under the cursor.
+    fn roll_or_click(&mut self) {
         let game_with_person_to_move = self
             .shown_table
             .current()
@@ -134,7 +134,7 @@ impl BoardInput<'_, '_> {
         let awaits_roll = game_with_person_to_move
             .is_some_and(|game_with_person_to_move| matches!(game_with_person_to_move.game.phase(), Phase::Roll(_)));
         if awaits_roll && self.settings.dice != DiceHabit::ByHand {
-            self.gestures.write(Gesture::Throw);
+            self.gestures.write(Gesture::Roll);
         } else if let Some(cursor) = self.selection.cursor {
             self.gestures.write(Gesture::Click(Some(cursor)));
         } else {

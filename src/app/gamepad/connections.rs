@@ -15,11 +15,11 @@ use crate::app::system::wall_clock::WallClock;
 const NOTICE_TIME: Duration = Duration::from_secs(5);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<GamepadConnectionEvent>().add_systems(Update, (end_notice, announce).chain()).tell_wake_ups(
-        |status: Res<GamepadStatus>, mut wake_ups: ResMut<WakeUps>| {
+    app.add_message::<GamepadConnectionEvent>()
+        .add_systems(Update, (end_notice, announce_connections).chain())
+        .tell_wake_ups(|status: Res<GamepadStatus>, mut wake_ups: ResMut<WakeUps>| {
             wake_ups.wake_at(status.notice.as_ref().map(|(_, end)| *end));
-        },
-    );
+        });
 }
 
 fn end_notice(clock: Res<WallClock>, mut status: ResMut<GamepadStatus>) {
@@ -28,7 +28,7 @@ fn end_notice(clock: Res<WallClock>, mut status: ResMut<GamepadStatus>) {
     }
 }
 
-fn announce(
+fn announce_connections(
     mut events: MessageReader<GamepadConnectionEvent>,
     clock: Res<WallClock>,
     translations: Res<Translations>,

@@ -14,11 +14,11 @@ const DURATION: Duration = Duration::from_millis(220);
 const INTENSITY: GamepadRumbleIntensity = GamepadRumbleIntensity { strong_motor: 0.5, weak_motor: 0.8 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<GamepadRumbleRequest>().add_systems(PostUpdate, rumble.run_if(on_message::<CueDue>));
+    app.add_message::<GamepadRumbleRequest>().add_systems(PostUpdate, request_rumble.run_if(on_message::<CueDue>));
 }
 
 /// The gamepad in use rumbles when the sound of a turnover is due, also if it is not heard.
-fn rumble(
+fn request_rumble(
     mut cues: MessageReader<CueDue>,
     status: Res<GamepadStatus>,
     settings: Res<Settings>,

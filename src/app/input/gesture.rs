@@ -8,7 +8,7 @@ use crate::board::Square;
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gesture {
     /// The dice beside the board were pressed.
-    Throw,
+    Roll,
     /// A click on a square, or off the board.
     Click(Option<Square>),
     /// A choice by a finger that explores the board: a click, but a move is previewed first.

@@ -24,7 +24,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
     );
 }
 
-/// Handles gestures up to a click, a drop or a throw. The rest wait for the next frame, because a move is only visible then.
+/// Handles gestures up to a click, a drop or a roll. The rest wait for the next frame, because a move is only visible then.
 /// Several come in one frame if fingers tap quickly; mouse clicks wait in the [click queue](super::click_queue), because picking
 /// must run again for each.
 fn map_gestures(
@@ -47,7 +47,7 @@ fn map_gestures(
         }
         mapper.map_gesture(gesture);
         let may_move = match gesture {
-            Gesture::Click(_) | Gesture::Choose(_) | Gesture::Lift(_) | Gesture::Drop { .. } | Gesture::Throw => true,
+            Gesture::Click(_) | Gesture::Choose(_) | Gesture::Lift(_) | Gesture::Drop { .. } | Gesture::Roll => true,
             Gesture::Take(_) | Gesture::Away(_) | Gesture::Escape => false,
         };
         if may_move && !waiting_gestures.is_empty() {
@@ -90,7 +90,7 @@ impl GestureMapper<'_> {
                 self.selection.release();
                 self.write(TableAction::Remove(square));
             }
-            Gesture::Throw => self.write(TableAction::Roll),
+            Gesture::Roll => self.write(TableAction::Roll),
         }
     }
 

@@ -115,10 +115,10 @@ impl OwnPuzzleSearch {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OwnPuzzleSearch>()
         .add_message::<OwnPuzzleCommand>()
-        .add_systems(PostUpdate, (run_commands, hear_engine).chain());
+        .add_systems(PostUpdate, (execute_own_puzzle_commands, hear_engine).chain());
 }
 
-fn run_commands(
+fn execute_own_puzzle_commands(
     mut commands: MessageReader<OwnPuzzleCommand>,
     report: Res<InsightReport>,
     progress: Res<PlayerProgress>,

@@ -90,7 +90,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
             Update,
             (
                 show_reply.run_if(in_state(Screen::Learn)),
-                run_commands,
+                execute_learn_commands,
                 begin_first_game,
                 keep_marks.run_if(resource_changed::<Learn>),
             )
@@ -208,7 +208,7 @@ impl Learn {
     }
 }
 
-pub(super) fn run_commands(
+pub(super) fn execute_learn_commands(
     mut commands: MessageReader<LearnCommand>,
     mut learn: ResMut<Learn>,
     screen: Res<State<Screen>>,

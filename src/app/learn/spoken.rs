@@ -40,7 +40,7 @@ fn announce_exercise(
             learn.course().zip(learn.exercise()).map(|(course, index)| exercise_name(&translations, course, index));
         sentences.extend(name.map(|name| format!("{name}.")));
         sentences.push(task(&translations, run));
-        sentences.extend(throw_text(&translations, run));
+        sentences.extend(roll_text(&translations, run));
     }
     if has_moved {
         sentences.extend(run.game().last_ply().map(|ply| moved_text(&translations, ply)));
@@ -71,9 +71,9 @@ pub fn task(translations: &Translations, run: &ExerciseRun) -> String {
     translations.say_for(run.game().id(), &run.task_key(), &[("side", side.into())])
 }
 
-/// What the dice show, and whether they let any piece move; `None` without dice, or before the throw.
+/// What the dice show, and whether they let any piece move; `None` without dice, or before the roll.
 #[must_use]
-pub fn throw_text(translations: &Translations, run: &ExerciseRun) -> Option<String> {
+pub fn roll_text(translations: &Translations, run: &ExerciseRun) -> Option<String> {
     let faces: Vec<String> = run.game().dice().iter().map(|die| translations.face(die.face)).collect();
     if faces.is_empty() {
         return None;
@@ -173,7 +173,7 @@ mod tests {
         let course = &Family::DiceChess.spec().courses[0];
         let told = |id: &str| {
             let index = course.exercises.iter().position(|exercise| exercise.id == id).expect("an exercise");
-            throw_text(
+            roll_text(
                 &translations,
                 &ExerciseRun::new(Arc::new(ExerciseJudge::new(course, index).expect("an exercise"))),
             )

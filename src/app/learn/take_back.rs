@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         take_wrong_move_back
             .in_set(AppSystems::Request)
-            .after(learning::run_commands)
+            .after(learning::execute_learn_commands)
             .after(learn_input::answer_learner),
     );
 }

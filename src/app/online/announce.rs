@@ -16,7 +16,10 @@ use crate::board::{BySide, Side};
 use crate::online::{ConnectionStatus, EventKind, GameClient, GameEvent, OpenProposal, Proposal, RefusalCode};
 
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.add_systems(Update, (announce, announce_call, announce_challenges, announce_others).in_set(AppSystems::React));
+    app.add_systems(
+        Update,
+        (announce_game_changes, announce_call, announce_challenges, announce_others).in_set(AppSystems::React),
+    );
 }
 
 /// The state at the last announcement.
@@ -61,7 +64,7 @@ impl Told {
 }
 
 /// Announces changes.
-fn announce(
+fn announce_game_changes(
     online: Option<Res<OnlineGame>>,
     current: Res<CurrentGame>,
     translations: Res<Translations>,

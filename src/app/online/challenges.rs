@@ -309,7 +309,7 @@ impl CommandParams<'_> {
 }
 
 /// Asks for the lists when that is due.
-pub(super) fn refresh(mut params: CommandParams) {
+pub(super) fn refresh_challenges(mut params: CommandParams) {
     params.refresh_challenges();
 }
 

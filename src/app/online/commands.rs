@@ -343,7 +343,7 @@ impl CommandParams<'_> {
 }
 
 /// Handles commands, and the answers of the server.
-pub(super) fn execute(
+pub(super) fn execute_online_commands(
     mut commands: MessageReader<OnlineCommand>,
     mut account_commands: MessageReader<AccountCommand>,
     mut tournament_commands: MessageReader<OnlineTournamentCommand>,
@@ -396,7 +396,11 @@ pub(super) fn follow_own_games(
 
 /// Continues the online game that was current at the end of the last run, unless a link leads elsewhere. A link by which a player is
 /// challenged opens a dialog over it.
-pub(super) fn resume(current: Res<CurrentGame>, seats: Res<KeptSeats>, mut commands: ResMut<Messages<OnlineCommand>>) {
+pub(super) fn resume_game(
+    current: Res<CurrentGame>,
+    seats: Res<KeptSeats>,
+    mut commands: ResMut<Messages<OnlineCommand>>,
+) {
     let linked: Vec<OnlineCommand> = commands.drain().collect();
     let leads_elsewhere = linked.iter().any(|command| !matches!(command, OnlineCommand::Invite(_)));
     let seat = current.key.as_ref().and_then(|record| seats.of_record(record)).filter(|seat| !seat.is_over);

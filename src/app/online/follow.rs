@@ -43,7 +43,7 @@ pub(super) fn take_notes(mut online: ResMut<OnlineGame>, mut keeper: RecordKeepe
 }
 
 /// Loads the game, or makes the next step towards the server's position.
-pub(super) fn follow(
+pub(super) fn follow_game(
     mut online: ResMut<OnlineGame>,
     current: Res<CurrentGame>,
     seats: Res<KeptSeats>,
@@ -119,8 +119,8 @@ fn remote_play(client: &GameClient, there: &Game, is_behind: bool) -> RemotePlay
         Awaited::RollOrDouble(..) => wait,
         Awaited::Seal(side) if Some(side) == own && is_turn => RemoteTurn::Seal,
         Awaited::Seal(_) | Awaited::Unseal(_) | Awaited::Nothing => wait,
-        Awaited::Move(_) | Awaited::Link(..) | Awaited::Throw(..) if is_turn => RemoteTurn::Move,
-        Awaited::Move(_) | Awaited::Link(..) | Awaited::Throw(..) => wait,
+        Awaited::Move(_) | Awaited::Link(..) | Awaited::Roll(..) if is_turn => RemoteTurn::Move,
+        Awaited::Move(_) | Awaited::Link(..) | Awaited::Roll(..) => wait,
     };
     let has_begun = client.state().is_some_and(|state| Side::ALL.into_iter().all(|side| state.seat(side).is_some()));
     RemotePlay { own, is_under_way: !is_over || is_behind, has_begun, turn }

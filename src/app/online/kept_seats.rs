@@ -183,7 +183,7 @@ pub(super) fn store_seat(online: Res<OnlineGame>, current: Res<CurrentGame>, mut
 }
 
 /// Tells the player about errors of storing or loading seats.
-pub(super) fn tell_trouble(
+pub(super) fn tell_seat_trouble(
     mut seats: ResMut<KeptSeats>,
     notifications: Option<ResMut<Notifications>>,
     translations: Option<Res<Translations>>,

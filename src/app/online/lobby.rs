@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::game_rows::GameRows;
 use super::link::{self, StudyLink};
-use super::network::{HttpRequest, Network};
+use super::network::{HttpRequest, NetworkClient};
 use crate::app::settings::site::Site;
 use crate::board::Side;
 use crate::excerpt::excerpt;
@@ -280,14 +280,20 @@ impl Lobby {
         is_due
     }
 
-    fn send_request(&mut self, network: &mut dyn Network, url: String, body: Option<String>, question: ApiRequest) {
+    fn send_request(
+        &mut self,
+        network: &mut dyn NetworkClient,
+        url: String,
+        body: Option<String>,
+        question: ApiRequest,
+    ) {
         self.send_request_as(network, None, url, body, question);
     }
 
     /// Sends a request of the player with this session, or of one who is not signed in.
     pub(super) fn send_request_as(
         &mut self,
-        network: &mut dyn Network,
+        network: &mut dyn NetworkClient,
         session: Option<SessionToken>,
         url: String,
         body: Option<String>,
@@ -298,7 +304,7 @@ impl Lobby {
     }
 
     /// Asks a server about itself, if it has not been asked.
-    pub(super) fn ask_about_site(&mut self, network: &mut dyn Network, site: &Site) {
+    pub(super) fn ask_about_site(&mut self, network: &mut dyn NetworkClient, site: &Site) {
         if self.asked_site.as_ref() != Some(site) {
             (self.asked_site, self.house_rules) = (Some(site.clone()), None);
             self.send_request(network, link::api_url(site, "site"), None, ApiRequest::Site(site.clone()));
@@ -306,7 +312,7 @@ impl Lobby {
     }
 
     /// Handles what a server says of itself: asks for the rules of the house.
-    pub(super) fn take_site(&mut self, network: &mut dyn Network, site: &Site, answer: &ApiAnswer) {
+    pub(super) fn take_site(&mut self, network: &mut dyn NetworkClient, site: &Site, answer: &ApiAnswer) {
         // Earlier servers say nothing of themselves.
         let Some(rules) = answer.read::<SiteInformation>().ok().and_then(|site| site.rules_of_the_house) else {
             return;
@@ -330,7 +336,7 @@ impl Lobby {
     }
 
     /// Requests the public games and the player's own games.
-    pub(super) fn request_lists(&mut self, network: &mut dyn Network, site: &Site, own: &[(String, SeatToken)]) {
+    pub(super) fn request_lists(&mut self, network: &mut dyn NetworkClient, site: &Site, own: &[(String, SeatToken)]) {
         if self.status != ServerStatus::Present {
             self.status = ServerStatus::Asked;
         }
@@ -349,7 +355,7 @@ impl Lobby {
     }
 
     /// Requests the game of a link.
-    pub(super) fn request_game(&mut self, network: &mut dyn Network, site: Site, key: String) {
+    pub(super) fn request_game(&mut self, network: &mut dyn NetworkClient, site: Site, key: String) {
         (self.error, self.found, self.is_set_aside) = (None, None, false);
         let url = link::api_url(&site, &format!("games/{key}"));
         self.send_request(network, url, None, ApiRequest::Game(site));

@@ -87,24 +87,24 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Lobby>()
         .init_resource::<KeptSeats>()
         .add_systems(PreStartup, open_network)
-        .add_systems(PostStartup, commands::resume)
+        .add_systems(PostStartup, commands::resume_game)
         .add_systems(
             Update,
             (
                 (
                     // What has come is handled in the frame that it wakes.
                     network_events::handle_network_events,
-                    commands::execute,
+                    commands::execute_online_commands,
                     commands::refresh_lists,
                     commands::follow_own_games,
-                    tournaments::refresh_followed,
-                    challenges::refresh,
-                    online_game::tick,
-                    studies::tick,
-                    studies::follow.run_if(resource_changed::<OpenStudy>),
-                    studies::tell_trouble.run_if(studies::has_trouble),
+                    tournaments::refresh_followed_tournament,
+                    challenges::refresh_challenges,
+                    online_game::tick_game,
+                    studies::tick_study,
+                    studies::follow_study.run_if(resource_changed::<OpenStudy>),
+                    studies::tell_study_trouble.run_if(studies::has_trouble),
                     follow::take_notes.run_if(resource_changed::<OnlineGame>),
-                    follow::follow.run_if(follow::has_news),
+                    follow::follow_game.run_if(follow::has_news),
                     follow::show_cancellation,
                 )
                     .chain()
@@ -123,7 +123,7 @@ pub fn plugin(app: &mut App) {
                 (
                     kept_seats::store_seat
                         .run_if(resource_changed::<OnlineGame>.or_else(resource_changed::<CurrentGame>)),
-                    kept_seats::tell_trouble,
+                    kept_seats::tell_seat_trouble,
                 )
                     .chain()
                     .in_set(AppSystems::Persist),

@@ -79,7 +79,7 @@ impl<M> ConnectionEvent<M> {
     pub(super) fn of<E>(
         event: NetworkEvent,
         connection: &mut Option<u64>,
-        network: &mut dyn Network,
+        network: &mut dyn NetworkClient,
         decode: impl FnOnce(&str) -> Result<M, E>,
     ) -> Option<Self> {
         let is_own = |number| *connection == Some(number);
@@ -103,7 +103,7 @@ impl<M> ConnectionEvent<M> {
 }
 
 /// Access to servers. No call blocks; [`take_events`](Self::take_events) returns the results.
-pub trait Network: Send + Sync + 'static {
+pub trait NetworkClient: Send + Sync + 'static {
     /// Begins to connect to a WebSocket. The number must be new.
     fn connect(&mut self, connection: u64, url: &str);
     /// Sends a text frame. Has no effect if the connection is lost.
@@ -120,7 +120,7 @@ pub trait Network: Send + Sync + 'static {
 
 /// The network that this program uses.
 #[derive(Resource)]
-pub struct NetworkHandle(pub Box<dyn Network>);
+pub struct NetworkHandle(pub Box<dyn NetworkClient>);
 
 /// The network of this device. It wakes the event loop when something comes.
 #[cfg(not(target_family = "wasm"))]

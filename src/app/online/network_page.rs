@@ -3,7 +3,7 @@
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 
-use super::network::{HttpRequest, Network, NetworkEvent, SignInRequest};
+use super::network::{HttpRequest, NetworkClient, NetworkEvent, SignInRequest};
 use crate::app::system::js_bindings::{self, SocketNews};
 use crate::app::system::waker::Waker;
 use crate::player::sign_in_text;
@@ -47,7 +47,7 @@ fn number(number: u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-impl Network for NetworkPage {
+impl NetworkClient for NetworkPage {
     fn connect(&mut self, connection: u64, url: &str) {
         js_bindings::open_socket(number(connection), url);
     }

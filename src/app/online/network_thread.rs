@@ -11,7 +11,7 @@ use tokio::sync::mpsc::{self as inbox, UnboundedReceiver, UnboundedSender};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
-use super::network::{HttpRequest, Network, NetworkEvent, SignInRequest};
+use super::network::{HttpRequest, NetworkClient, NetworkEvent, SignInRequest};
 use crate::app::system::waker::Waker;
 use crate::online::MAX_SERVER_BYTES;
 use crate::player::SessionToken;
@@ -52,7 +52,7 @@ impl NetworkThread {
     }
 }
 
-impl Network for NetworkThread {
+impl NetworkClient for NetworkThread {
     fn connect(&mut self, connection: u64, url: &str) {
         self.queue_task(NetworkTask::Connect(connection, url.to_owned()));
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::link::{self, OnlineLink};
-use super::network::{ConnectionEvent, Network, NetworkEvent, NetworkHandle};
+use super::network::{ConnectionEvent, NetworkClient, NetworkEvent, NetworkHandle};
 use crate::app::play::Intent;
 use crate::app::play::remote::{FollowStep, RemoteIntent};
 use crate::app::settings::site::Site;
@@ -215,20 +215,26 @@ impl OnlineGame {
     }
 
     /// Opens this game instead of any other.
-    pub(super) fn enter(&mut self, network: &mut dyn Network, site: Site, key: String, memory: Option<SeatMemory>) {
+    pub(super) fn enter(
+        &mut self,
+        network: &mut dyn NetworkClient,
+        site: Site,
+        key: String,
+        memory: Option<SeatMemory>,
+    ) {
         self.leave(network);
         self.table = Some(OnlineTable::new(site, key, memory));
     }
 
     /// Closes the connection. The seat stays on this device.
-    pub(super) fn leave(&mut self, network: &mut dyn Network) {
+    pub(super) fn leave(&mut self, network: &mut dyn NetworkClient) {
         if let Some(connection) = self.table.take().and_then(|table| table.connection) {
             network.close(connection);
         }
     }
 
     /// Carries out the client's output. `made` is as in [`OnlineTable::queue_changes`].
-    fn carry_out(&mut self, network: &mut dyn Network, now: u64, output: ClientOutput, made: Option<&str>) {
+    fn carry_out(&mut self, network: &mut dyn NetworkClient, now: u64, output: ClientOutput, made: Option<&str>) {
         let Some(table) = &mut self.table else { return };
         if output.disconnect
             && let Some(connection) = table.connection.take()
@@ -260,7 +266,7 @@ impl OnlineGame {
     /// Performs an action of the player. `made` is the move that the table has made already, if it has.
     pub(super) fn perform_action(
         &mut self,
-        network: &mut dyn Network,
+        network: &mut dyn NetworkClient,
         now: u64,
         action: LocalAction,
         made: Option<&str>,
@@ -272,7 +278,7 @@ impl OnlineGame {
     }
 
     /// Handles an event of a connection to a game.
-    pub(super) fn handle_network_event(&mut self, network: &mut dyn Network, now: u64, event: NetworkEvent) {
+    pub(super) fn handle_network_event(&mut self, network: &mut dyn NetworkClient, now: u64, event: NetworkEvent) {
         let Some(table) = &mut self.table else { return };
         let output = match ConnectionEvent::of(event, &mut table.connection, network, ServerMessage::decode) {
             Some(ConnectionEvent::Opened) => table.client.handle_open(now),
@@ -290,7 +296,7 @@ pub(super) fn millis(clock: &WallClock) -> u64 {
 }
 
 /// Handles what is due: reconnecting, resending, and closing dead connections.
-pub(super) fn tick(mut network: ResMut<NetworkHandle>, mut online: ResMut<OnlineGame>, clock: Res<WallClock>) {
+pub(super) fn tick_game(mut network: ResMut<NetworkHandle>, mut online: ResMut<OnlineGame>, clock: Res<WallClock>) {
     let now = millis(&clock);
     let Some(table) = online.bypass_change_detection().table_mut() else { return };
     if table.client.next_tick().is_none_or(|due| due > now) {
@@ -327,7 +333,7 @@ fn action_for_intent(RemoteIntent { intent, code, .. }: &RemoteIntent, table: &O
             LocalAction::Seal(code.clone()?, SealSalt::new(random_part()?))
         }
         Intent::Play(_) => LocalAction::Move(code.clone()?),
-        Intent::Throw => table.client.may_double().then_some(LocalAction::Roll)?,
+        Intent::Roll => table.client.may_double().then_some(LocalAction::Roll)?,
         Intent::Undo => propose(Proposal::Takeback),
         Intent::OfferDraw => propose(Proposal::Draw),
         Intent::AnswerDraw { accept } => LocalAction::Answer(Proposal::Draw, *accept),

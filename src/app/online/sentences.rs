@@ -264,7 +264,7 @@ pub fn refusal(translations: &Translations, code: RefusalCode) -> String {
         RefusalCode::NotYourTurn => "online-refused-not-your-turn",
         RefusalCode::Stale => "online-refused-stale",
         RefusalCode::IllegalMove => "online-refused-illegal-move",
-        RefusalCode::ThrowFirst | RefusalCode::LinkMissing | RefusalCode::LinkWrong => "online-refused-dice",
+        RefusalCode::RollFirst | RefusalCode::LinkMissing | RefusalCode::LinkWrong => "online-refused-dice",
         RefusalCode::AlreadyProposed => "online-refused-already-asked",
         RefusalCode::NothingToAnswer => "online-refused-nothing-to-answer",
         RefusalCode::NothingThere => "online-refused-nothing-there",

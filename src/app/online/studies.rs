@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::link::{self, StudyLink};
-use super::network::{ConnectionEvent, Network, NetworkEvent, NetworkHandle};
+use super::network::{ConnectionEvent, NetworkClient, NetworkEvent, NetworkHandle};
 use super::online_game::{millis, random_part};
 use crate::app::i18n::Translations;
 use crate::app::play::study::{StudyAccess, StudyAct};
@@ -150,20 +150,20 @@ impl OpenStudy {
     }
 
     /// Opens this study instead of any other.
-    pub(super) fn enter(&mut self, network: &mut dyn Network, link: StudyLink) {
+    pub(super) fn enter(&mut self, network: &mut dyn NetworkClient, link: StudyLink) {
         self.leave(network);
         self.table = Some(StudyTable::new(link));
     }
 
     /// Closes the connection.
-    fn leave(&mut self, network: &mut dyn Network) {
+    fn leave(&mut self, network: &mut dyn NetworkClient) {
         if let Some(connection) = self.table.take().and_then(|table| table.connection) {
             network.close(connection);
         }
     }
 
     /// Carries out the client's output.
-    fn carry_out(&mut self, network: &mut dyn Network, output: StudyOutput) {
+    fn carry_out(&mut self, network: &mut dyn NetworkClient, output: StudyOutput) {
         let Some(table) = &mut self.table else { return };
         if (output.disconnect || output.connect)
             && let Some(connection) = table.connection.take()
@@ -188,7 +188,7 @@ impl OpenStudy {
     }
 
     /// Sends an edit of the study on the table to its server.
-    pub(super) fn edit(&mut self, network: &mut dyn Network, edit: StudyEdit) {
+    pub(super) fn edit(&mut self, network: &mut dyn NetworkClient, edit: StudyEdit) {
         // What is meant for the study before is not for one that is being loaded.
         let Some(table) = self.table.as_mut().filter(|table| table.shown.is_some()) else { return };
         let output = table.client.edit(edit);
@@ -205,7 +205,7 @@ impl OpenStudy {
         }
     }
 
-    pub(super) fn handle_network_event(&mut self, network: &mut dyn Network, now: u64, event: NetworkEvent) {
+    pub(super) fn handle_network_event(&mut self, network: &mut dyn NetworkClient, now: u64, event: NetworkEvent) {
         let Some(table) = &mut self.table else { return };
         let output = match ConnectionEvent::of(event, &mut table.connection, network, StudyNews::decode) {
             Some(ConnectionEvent::Opened) => table.client.handle_open(now),
@@ -218,7 +218,7 @@ impl OpenStudy {
 }
 
 /// Handles what is due: connecting, sending again, and closing dead connections.
-pub(super) fn tick(mut network: ResMut<NetworkHandle>, mut study: ResMut<OpenStudy>, clock: Res<WallClock>) {
+pub(super) fn tick_study(mut network: ResMut<NetworkHandle>, mut study: ResMut<OpenStudy>, clock: Res<WallClock>) {
     let now = millis(&clock);
     let table = study.bypass_change_detection().table.as_mut();
     let Some(table) = table.filter(|table| table.client.next_tick().is_some_and(|due| due <= now)) else { return };
@@ -238,7 +238,11 @@ pub(super) fn send_edits(
 }
 
 /// Brings the table up to date with the server's tree, and to the own move that was accepted or where somebody else is.
-pub(super) fn follow(mut study: ResMut<OpenStudy>, current: Res<CurrentGame>, mut intents: MessageWriter<Intent>) {
+pub(super) fn follow_study(
+    mut study: ResMut<OpenStudy>,
+    current: Res<CurrentGame>,
+    mut intents: MessageWriter<Intent>,
+) {
     let Some(StudyTable { link, client, shown, made, follows, led_to, .. }) =
         &mut study.bypass_change_detection().table
     else {
@@ -302,7 +306,7 @@ pub(super) fn has_trouble(study: Res<OpenStudy>) -> bool {
 }
 
 /// Tells the player what went wrong, once.
-pub(super) fn tell_trouble(mut study: ResMut<OpenStudy>, translations: Res<Translations>, mut alerts: Alerts) {
+pub(super) fn tell_study_trouble(mut study: ResMut<OpenStudy>, translations: Res<Translations>, mut alerts: Alerts) {
     if let Some(trouble) = study.bypass_change_detection().trouble.take() {
         alerts.show(translations.say(trouble.key()));
     }

@@ -21,7 +21,7 @@ use super::kept_seats::KeptSeats;
 use super::kept_seats::tests::SharedStore;
 use super::link::OnlineLink;
 use super::lobby::{Lobby, OfferChoice};
-use super::network::{HttpRequest, Network, NetworkEvent, NetworkHandle, SignInRequest};
+use super::network::{HttpRequest, NetworkClient, NetworkEvent, NetworkHandle, SignInRequest};
 use super::online_game::OnlineGame;
 use crate::app::frames::untouched::Untouched;
 use crate::app::i18n::{Language, Translations};
@@ -276,7 +276,7 @@ impl LocalNetwork {
     }
 }
 
-impl Network for LocalNetwork {
+impl NetworkClient for LocalNetwork {
     fn connect(&mut self, connection: u64, url: &str) {
         let id = self.id(connection);
         let mut server = lock(&self.server);
@@ -784,7 +784,7 @@ fn dice_fall_as_both_players_chains_say_and_the_record_proves_it() {
     assert!(codes.len() > 20, "{codes:?}");
     for index in [WHITE, BLACK, WATCHER] {
         let record = &room.current(index).record;
-        assert!(verify_record(record).is_ok_and(|throws| throws > 0), "table {index}: {:?}", verify_record(record));
+        assert!(verify_record(record).is_ok_and(|rolls| rolls > 0), "table {index}: {:?}", verify_record(record));
     }
 }
 
@@ -797,7 +797,7 @@ fn who_may_double_over_a_network_doubles_or_rolls_and_the_others_see_it() {
     let turns = |room: &Room| [WHITE, BLACK].map(|index| room.current(index).remote.map(|remote| remote.turn));
     assert_eq!(turns(&room), [Some(RemoteTurn::RollOrDouble), Some(RemoteTurn::Wait)]);
     // Nobody rolls for the other, and nobody chooses a roll.
-    room.intend(BLACK, Intent::Throw);
+    room.intend(BLACK, Intent::Roll);
     let chosen = room.current(WHITE).game.referee().legal_rolls()[0].id;
     room.intend(WHITE, Intent::Play(chosen));
     assert!(room.agree().is_empty());
@@ -822,7 +822,7 @@ fn who_may_double_over_a_network_doubles_or_rolls_and_the_others_see_it() {
     room.frames(20);
     let before = room.agree().len();
     assert_eq!(turns(&room), [Some(RemoteTurn::Wait), Some(RemoteTurn::RollOrDouble)]);
-    room.intend(BLACK, Intent::Throw);
+    room.intend(BLACK, Intent::Roll);
     room.frames(20);
     assert_eq!(room.agree().len(), before + 1);
     assert!(matches!(room.current(BLACK).game.phase(), Phase::Move(Side::Black)));

@@ -25,7 +25,7 @@ pub(in crate::app) fn is_own_turn(client: &GameClient) -> bool {
     match awaited {
         Awaited::Move(side) | Awaited::Seal(side) | Awaited::RollOrDouble(side, _) => client.side() == Some(side),
         // The client does these automatically.
-        Awaited::Nothing | Awaited::Link(..) | Awaited::Throw(..) | Awaited::Unseal(_) => false,
+        Awaited::Nothing | Awaited::Link(..) | Awaited::Roll(..) | Awaited::Unseal(_) => false,
     }
 }
 

@@ -412,6 +412,6 @@ impl CommandParams<'_> {
 }
 
 /// Asks for the followed tournament again when that is due.
-pub(super) fn refresh_followed(mut params: CommandParams) {
+pub(super) fn refresh_followed_tournament(mut params: CommandParams) {
     params.refresh_tournament();
 }

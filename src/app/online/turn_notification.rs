@@ -27,7 +27,10 @@ pub(in crate::app) struct NotificationSystems;
 pub(in crate::app) fn plugin(app: &mut App) {
     app.add_message::<TurnNotification>().add_systems(
         Last,
-        ((notice_turn, notice_challenges).chain().in_set(NotificationSystems), notify.after(NotificationSystems)),
+        (
+            (notice_turn, notice_challenges).chain().in_set(NotificationSystems),
+            notify_player.after(NotificationSystems),
+        ),
     );
     #[cfg(target_family = "wasm")]
     app.add_systems(Last, ask_for_permission.run_if(resource_changed::<Settings>));
@@ -70,7 +73,7 @@ fn notice_challenges(
 }
 
 #[cfg(target_family = "wasm")]
-fn notify(mut notifications: MessageReader<TurnNotification>) {
+fn notify_player(mut notifications: MessageReader<TurnNotification>) {
     for notification in notifications.read() {
         crate::app::system::js_bindings::notify("Turnover", &notification.text);
     }
@@ -85,7 +88,7 @@ fn ask_for_permission(settings: Res<Settings>, mut was_on: Local<Option<bool>>) 
 }
 
 #[cfg(not(target_family = "wasm"))]
-fn notify(
+fn notify_player(
     mut notifications: MessageReader<TurnNotification>,
     windows: Query<Entity, With<PrimaryWindow>>,
     _main_thread: bevy::ecs::system::NonSendMarker,

@@ -7,8 +7,8 @@ use crate::ai::network::Network;
 use crate::app::system::data_files::{DataFile, DataFiles};
 use crate::session::{Game, GameId};
 
-/// The maximum number of men with which tables of endings are asked for. A table knows fewer, but a search reaches it by captures.
-const FEW_MEN: usize = 5;
+/// The maximum number of chessmen with which tables of endings are asked for. A table knows fewer, but a search reaches it by captures.
+const FEW_CHESSMEN: usize = 5;
 
 /// What is read from a data file of a game.
 pub trait GameFile: Send + Sync + Sized + 'static {
@@ -32,8 +32,9 @@ impl GameFile for Network {
 impl GameFile for Endings {
     fn file_name(game: &Game) -> Option<String> {
         let id = game.id();
-        let has_few_men = id.spec().has_endings && game.referee().position().tokens_by_place().len() <= FEW_MEN;
-        has_few_men.then(|| format!("endings/{id}.endings"))
+        let has_few_chessmen =
+            id.spec().has_endings && game.referee().position().tokens_by_place().len() <= FEW_CHESSMEN;
+        has_few_chessmen.then(|| format!("endings/{id}.endings"))
     }
 
     fn read_file(bytes: &[u8]) -> Option<Self> {

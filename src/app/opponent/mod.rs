@@ -69,7 +69,7 @@ impl Plugin for OpponentPlugin {
             .add_systems(
                 Update,
                 (
-                    run_commands,
+                    execute_engine_commands,
                     forget_position,
                     request_own_searches,
                     choose_search,
@@ -274,7 +274,11 @@ impl Opponent {
     }
 }
 
-fn run_commands(mut commands: MessageReader<EngineCommand>, mut opponent: ResMut<Opponent>, mut keeper: RecordKeeper) {
+fn execute_engine_commands(
+    mut commands: MessageReader<EngineCommand>,
+    mut opponent: ResMut<Opponent>,
+    mut keeper: RecordKeeper,
+) {
     for command in commands.read() {
         match *command {
             EngineCommand::MoveNow => opponent.engine.stop_early(),

@@ -69,7 +69,7 @@ pub(super) fn play_found_move(
     let move_intent = answer.code.as_ref().and_then(|code| current.game.referee().find(code)).map(Intent::Play);
     // Real dice are rolled for it.
     let rolls_itself = matches!(current.game.phase(), Phase::Roll(_)) && settings.dice != DiceHabit::ByHand;
-    let Some(intent) = move_intent.or(rolls_itself.then_some(Intent::Throw)) else { return };
+    let Some(intent) = move_intent.or(rolls_itself.then_some(Intent::Roll)) else { return };
     let is_hurried = clocks.time_left(side, now).is_some_and(|(left, _)| left < HURRY_TIME);
     if rested_time < PAUSE && !is_hurried || is_interrupted {
         opponent.is_due = motion.is_at_rest();

@@ -11,7 +11,7 @@ use crate::organiser::{OrganisedTournament, tournament_page};
 use crate::tournament::trf;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, save_files.after(super::execute));
+    app.add_systems(Update, save_files.after(super::execute_tournament_commands));
 }
 
 fn save_files(

@@ -82,12 +82,12 @@ impl Organiser {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Organiser>()
         .add_message::<TournamentCommand>()
-        .add_systems(Update, execute.in_set(AppSystems::React))
+        .add_systems(Update, execute_tournament_commands.in_set(AppSystems::React))
         .add_plugins((files::plugin, results::plugin));
 }
 
 /// Executes the commands, and says why one is refused.
-fn execute(
+fn execute_tournament_commands(
     mut commands: MessageReader<TournamentCommand>,
     translations: Res<Translations>,
     clock: Res<WallClock>,

@@ -11,7 +11,10 @@ use crate::organiser::OrganisedTournament;
 use crate::tournament::ScheduledGame;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, enter_results.after(super::execute).run_if(resource_exists::<CurrentGame>));
+    app.add_systems(
+        Update,
+        enter_results.after(super::execute_tournament_commands).run_if(resource_exists::<CurrentGame>),
+    );
 }
 
 /// Enters the result of a game that has ended, if its players are to play it in a tournament.

@@ -98,7 +98,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (request_list.run_if(in_state(Overlay::Library)), run_commands)
+                (request_list.run_if(in_state(Overlay::Library)), execute_library_commands)
                     .run_if(resource_exists::<GameStoreHandle>),
                 hear_store.run_if(resource_exists::<GameStoreHandle>),
             )
@@ -115,7 +115,7 @@ fn request_list(mut library_index: ResMut<LibraryIndex>, mut store_handle: ResMu
     }
 }
 
-fn run_commands(
+fn execute_library_commands(
     mut commands: MessageReader<LibraryCommand>,
     mut store_handle: ResMut<GameStoreHandle>,
     mut keeper: RecordKeeper,

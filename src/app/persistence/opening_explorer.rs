@@ -86,7 +86,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
         (
             request_library.run_if(resource_changed::<OpeningExplorer>),
             count_library.run_if(shows_library),
-            look_up.run_if(
+            look_up_position.run_if(
                 resource_changed::<CurrentGame>
                     .or_else(resource_changed::<OpeningExplorer>)
                     .or_else(resource_changed::<DataFiles>),
@@ -141,7 +141,7 @@ fn count_library(
     redraw.write(RequestRedraw);
 }
 
-fn look_up(current: Res<CurrentGame>, mut files: ResMut<DataFiles>, mut explorer: ResMut<OpeningExplorer>) {
+fn look_up_position(current: Res<CurrentGame>, mut files: ResMut<DataFiles>, mut explorer: ResMut<OpeningExplorer>) {
     if !explorer.is_on {
         return;
     }

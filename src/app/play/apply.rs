@@ -34,7 +34,7 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, player: &PlayerP
             return Some(replace_game(current, Cause::New, game.into()));
         }
         Intent::Follow(step) => remote::follow(step, &mut current.game)?,
-        Intent::Throw => (Cause::Move, dice::throw(current)?),
+        Intent::Roll => (Cause::Move, dice::roll(current)?),
         Intent::Play(id) => {
             dice::note_by_whom(current, *id);
             (Cause::Move, current.game.play(*id)?.to_vec())

@@ -51,7 +51,7 @@ fn promise_seed(mut current: ResMut<CurrentGame>) {
 }
 
 /// Rolls the dice by the game's seed, or at random without one.
-pub(super) fn throw(record: &mut GameRecord) -> Option<Vec<BoardEvent>> {
+pub(super) fn roll(record: &mut GameRecord) -> Option<Vec<BoardEvent>> {
     record.roll().or_else(|| record.game.roll(&fresh_seed()?).map(<[BoardEvent]>::to_vec))
 }
 
@@ -82,7 +82,7 @@ fn next(current: &CurrentGame, settings: &Settings) -> Option<(Intent, f32)> {
     let game = &current.game;
     let is_engine = current.engine_to_move().is_some();
     if current.is_remote() && current.person_to_move().is_none() {
-        return None; // The server throws, and the other player passes.
+        return None; // The server rolls, and the other player passes.
     }
     if current.study.is_some() {
         return None; // Each table that shows the position would roll dice of its own.
@@ -98,7 +98,7 @@ fn next(current: &CurrentGame, settings: &Settings) -> Option<(Intent, f32)> {
                 DiceHabit::Pressed => is_engine,
                 DiceHabit::ByHand => false,
             };
-            is_automatic.then_some((Intent::Throw, ROLL_REST_SECS))
+            is_automatic.then_some((Intent::Roll, ROLL_REST_SECS))
         }
         Phase::Move(_) if settings.stop_at_pass && !is_engine => None,
         Phase::Move(_) => forced_pass(game).map(|pass| (Intent::Play(pass.id), PASS_REST_SECS)),

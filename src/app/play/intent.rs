@@ -13,7 +13,7 @@ pub enum Intent {
     /// Make this move, or enter this roll.
     Play(MoveId),
     /// Roll the dice.
-    Throw,
+    Roll,
     /// Take back the last move of a person, and all that followed it.
     Undo,
     /// Redo the move that was taken back.
@@ -112,7 +112,7 @@ enum IntentScope {
 impl Intent {
     const fn scope(&self) -> IntentScope {
         match self {
-            Self::Play(_) | Self::Throw => IntentScope::Play,
+            Self::Play(_) | Self::Roll => IntentScope::Play,
             Self::Undo
             | Self::Promote(_)
             | Self::Remove(_)

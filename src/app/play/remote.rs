@@ -70,7 +70,7 @@ impl CurrentGame {
         self.remote.is_some_and(|remote| remote.is_under_way)
     }
 
-    /// Whether an intent is a move or a throw in an online game, but not from the end of the line by the side to move.
+    /// Whether an intent is a move or a roll in an online game, but not from the end of the line by the side to move.
     pub(super) fn is_out_of_turn(&self, intent: &Intent) -> bool {
         self.is_remote() && intent.is_play() && self.person_to_move().is_none()
     }

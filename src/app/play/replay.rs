@@ -71,7 +71,7 @@ pub enum ReplayStep {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Replay {
     /// The speed.
-    pub pace: ReplaySpeed,
+    pub speed: ReplaySpeed,
     state: Option<ReplayState>,
 }
 
@@ -98,8 +98,8 @@ impl Replay {
 
     /// The factor of the animation's speed.
     #[must_use]
-    pub fn speed(&self) -> f32 {
-        if self.is_running() { self.pace.factor() } else { 1.0 }
+    pub fn speed_factor(&self) -> f32 {
+        if self.is_running() { self.speed.factor() } else { 1.0 }
     }
 
     /// Starts or stops the replay.
@@ -112,7 +112,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Replay>()
         .add_systems(
             Update,
-            (interrupt, advance_replay)
+            (interrupt_replay, advance_replay)
                 .chain()
                 .in_set(AppSystems::Request)
                 .run_if(|replay: Res<Replay>| replay.is_running()),
@@ -124,7 +124,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Stops the replay on any key and on any intent other than its own.
-fn interrupt(mut replay: ResMut<Replay>, mut intents: MessageReader<Intent>, keys: Res<ButtonInput<KeyCode>>) {
+fn interrupt_replay(mut replay: ResMut<Replay>, mut intents: MessageReader<Intent>, keys: Res<ButtonInput<KeyCode>>) {
     if replay.state == Some(ReplayState::Begun) {
         intents.clear();
     }
@@ -150,7 +150,7 @@ fn advance_replay(
     let game = &current.game;
     let rested_secs = match state {
         ReplayState::Begun => f32::INFINITY,
-        ReplayState::Resting { secs } => secs + time.delta_secs() * replay.pace.factor(),
+        ReplayState::Resting { secs } => secs + time.delta_secs() * replay.speed.factor(),
         ReplayState::Asked => 0.0,
     };
     replay.state = if game.can_redo() && rested_secs < REST_SECS {
@@ -260,9 +260,9 @@ mod tests {
             ReplaySpeed::ALL.map(ReplaySpeed::next),
             [ReplaySpeed::Usual, ReplaySpeed::Double, ReplaySpeed::Fourfold, ReplaySpeed::Half]
         );
-        let updates = ReplaySpeed::ALL.map(|pace| {
+        let updates = ReplaySpeed::ALL.map(|speed| {
             let mut app = app(&MOVES);
-            app.world_mut().resource_mut::<Replay>().pace = pace;
+            app.world_mut().resource_mut::<Replay>().speed = speed;
             toggle(&mut app);
             (0..)
                 .take_while(|_| {

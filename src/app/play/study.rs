@@ -134,10 +134,10 @@ impl CurrentGame {
                 let legal = self.game.side_to_move().and_then(|_| self.game.referee().legal_move(*id));
                 legal.map_or(InStudy::Nothing, |legal| self.made_in_study(study, legal.code))
             }
-            Intent::Throw => {
-                let mut thrown = self.record.clone();
-                let events = thrown.game.side_to_move().and_then(|_| dice::throw(&mut thrown));
-                let roll = thrown.game.last_ply().filter(|ply| events.is_some() && ply.played.kind == PlyKind::Roll);
+            Intent::Roll => {
+                let mut rolled = self.record.clone();
+                let events = rolled.game.side_to_move().and_then(|_| dice::roll(&mut rolled));
+                let roll = rolled.game.last_ply().filter(|ply| events.is_some() && ply.played.kind == PlyKind::Roll);
                 roll.map_or(InStudy::Nothing, |ply| self.made_in_study(study, ply.played.code.clone()))
             }
             Intent::Undo => InStudy::StepBack,
@@ -326,11 +326,11 @@ mod tests {
     fn a_roll_is_added_like_a_move() {
         let id = GameId::ALL.into_iter().find(|id| id.has_dice()).expect("a game with dice");
         let current = with_access(StudyAccess::Edit, opened("k7m2", &GameRecord::of(Game::new(id))));
-        let made = edits(&current, &Intent::Throw);
+        let made = edits(&current, &Intent::Roll);
         assert!(matches!(&*made, [StudyEdit::AddMove { at: 0, code }] if code.starts_with('r')), "{made:?}");
         assert!(current.game.tree().is_empty());
         let reader = with_access(StudyAccess::Read, current);
-        assert!(matches!(reader.in_study(&Intent::Throw), InStudy::OwnMove(code) if code.starts_with('r')));
+        assert!(matches!(reader.in_study(&Intent::Roll), InStudy::OwnMove(code) if code.starts_with('r')));
     }
 
     #[test]

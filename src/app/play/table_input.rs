@@ -82,7 +82,7 @@ fn answer_player(
                 refused.write_batch(selection.refusal.is_some().then_some(MoveRefused));
             }
             TableAction::Roll if current.person_to_move().is_some() => {
-                intents.write(Intent::Throw);
+                intents.write(Intent::Roll);
             }
             TableAction::Roll
             | TableAction::Select(_)

@@ -22,8 +22,8 @@ const PAUSE_SOLVED: Duration = Duration::from_millis(500);
 const PAUSE_FAILED: Duration = Duration::from_millis(1200);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (end_run_in_time, wait_for_table, end).chain().in_set(AppSystems::React))
-        .add_systems(OnExit(Screen::Learn), abandon)
+    app.add_systems(Update, (lay_out_next_puzzle, wait_for_table, end_run).chain().in_set(AppSystems::React))
+        .add_systems(OnExit(Screen::Learn), abandon_run)
         .tell_wake_ups(tell_next_change);
 }
 
@@ -33,7 +33,7 @@ fn tell_next_change(training: Res<PuzzleTraining>, clock: Res<WallClock>, mut wa
 }
 
 /// Asks for the next puzzle when the one before has been seen to its end.
-fn end_run_in_time(
+fn lay_out_next_puzzle(
     mut training: ResMut<PuzzleTraining>,
     learn: Res<Learn>,
     motion: Res<TableMotion>,
@@ -77,7 +77,7 @@ fn wait_for_table(
 }
 
 /// Ends the run when its time is up, records how much was solved, and tells it.
-fn end(
+fn end_run(
     mut training: ResMut<PuzzleTraining>,
     clock: Res<WallClock>,
     mut progress: ResMut<PlayerProgress>,
@@ -97,7 +97,7 @@ fn end(
 }
 
 /// A run ends without a result when its screen is left.
-fn abandon(mut training: ResMut<PuzzleTraining>) {
+fn abandon_run(mut training: ResMut<PuzzleTraining>) {
     if training.run.is_some() {
         training.run = None;
     }

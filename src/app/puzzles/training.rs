@@ -190,7 +190,7 @@ impl PuzzleTraining {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PuzzleTraining>().add_message::<PuzzleCommand>().add_systems(
         Update,
-        (hear_next, run_commands, lay_out, record_result.run_if(resource_changed::<Learn>))
+        (hear_next, execute_puzzle_commands, lay_out_puzzle, record_result.run_if(resource_changed::<Learn>))
             .chain()
             .in_set(AppSystems::Request),
     );
@@ -245,7 +245,7 @@ impl PuzzleTraining {
     }
 }
 
-fn run_commands(
+fn execute_puzzle_commands(
     mut commands: MessageReader<PuzzleCommand>,
     mut training: ResMut<PuzzleTraining>,
     mut files: ResMut<DataFiles>,
@@ -273,7 +273,7 @@ fn run_commands(
 }
 
 /// Lays out what is awaited as soon as its file is loaded.
-fn lay_out(
+fn lay_out_puzzle(
     mut training: ResMut<PuzzleTraining>,
     mut files: ResMut<DataFiles>,
     progress: Res<PlayerProgress>,

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use super::detail::Detail;
 use super::lathe::{Corner, Rim, Tint, lathe, mitred_frame, rounded};
 use super::layout::{BOX_FLOOR, BOX_HALF, DICE_HALF, FRAME_WIDTH, Layout, SQUARE_SIZE, TRAY_BED};
-use super::palette::{PLAIN_ROUGHNESS, Palette, Style};
+use super::palette::{PLAIN_ROUGHNESS, Palette, SceneStyle};
 use super::{coordinates, textures};
 use crate::app::schedule::AppSystems;
 use crate::board::Side;
@@ -20,8 +20,8 @@ pub(super) fn plugin(app: &mut App) {
         (
             (remove_fitted, lay_board, lay_trays, lay_table)
                 .chain()
-                .run_if(resource_changed::<Layout>.or_else(resource_changed::<Style>)),
-            varnish,
+                .run_if(resource_changed::<Layout>.or_else(resource_changed::<SceneStyle>)),
+            varnish_wood,
         )
             .chain()
             .in_set(AppSystems::LayOut),
@@ -106,7 +106,7 @@ impl FromWorld for Textures {
 
 impl Textures {
     /// The material of wood; with grain if the palette has it.
-    fn wood(&self, style: Style, perceptual_roughness: f32, scale: Vec2) -> StandardMaterial {
+    fn wood(&self, style: SceneStyle, perceptual_roughness: f32, scale: Vec2) -> StandardMaterial {
         let palette = style.palette();
         StandardMaterial {
             base_color_texture: palette.has_grain.then(|| self.wood.clone()),
@@ -118,7 +118,7 @@ impl Textures {
         }
     }
 
-    fn frame(&self, style: Style) -> StandardMaterial {
+    fn frame(&self, style: SceneStyle) -> StandardMaterial {
         self.wood(style, FRAME_ROUGHNESS, FRAME_GRAIN)
     }
 
@@ -142,7 +142,7 @@ fn remove_fitted(fitted: Query<Entity, With<FittedToLayout>>, mut commands: Comm
 fn lay_board(
     mut commands: Commands,
     layout: Res<Layout>,
-    style: Res<Style>,
+    style: Res<SceneStyle>,
     textures_of_board: Res<Textures>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
@@ -182,7 +182,7 @@ fn lay_board(
 fn lay_trays(
     mut commands: Commands,
     layout: Res<Layout>,
-    style: Res<Style>,
+    style: Res<SceneStyle>,
     textures_of_board: Res<Textures>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
@@ -232,7 +232,7 @@ fn lay_trays(
 
 fn lay_table(
     mut commands: Commands,
-    style: Res<Style>,
+    style: Res<SceneStyle>,
     textures_of_board: Res<Textures>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
@@ -254,9 +254,9 @@ fn lay_table(
 }
 
 /// Varnishes new wood, and all wood when the detail changes.
-fn varnish(
+fn varnish_wood(
     detail: Res<Detail>,
-    style: Res<Style>,
+    style: Res<SceneStyle>,
     wood: Query<Ref<MeshMaterial3d<StandardMaterial>>, With<Varnished>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use super::components::{At, TokenBody};
 use super::detail::Detail;
 use super::lathe::{Rim, lathe};
-use super::palette::Style;
+use super::palette::SceneStyle;
 use super::token_looks::{look_of, shade_pattern};
 use crate::app::schedule::SceneSystems;
 use crate::board::Shape;
@@ -93,7 +93,7 @@ fn spawn_shade(
 fn place_shades(
     shades: Query<(&ShadeOf, &mut Transform, &mut Visibility, &mut MeshMaterial3d<StandardMaterial>)>,
     tokens: Query<(&Transform, &TokenBody, Has<At>), Without<ShadeOf>>,
-    style: Res<Style>,
+    style: Res<SceneStyle>,
     detail: Res<Detail>,
     materials: Local<ShadeMaterials>,
 ) {
@@ -163,7 +163,7 @@ mod tests {
     fn a_shade_follows_its_token_fades_as_it_rises_and_ends_with_it() {
         let mut app = App::new();
         app.add_plugins(AssetPlugin::default()).init_asset::<Mesh>().init_asset::<StandardMaterial>();
-        app.init_resource::<Style>().init_resource::<Detail>().add_plugins(plugin);
+        app.init_resource::<SceneStyle>().init_resource::<Detail>().add_plugins(plugin);
         let token = Token { shape: Shape::Tower, side: Side::White };
         let half = look_of(token.shape).height() / 2.0;
         let place = Place { square: Square::new(2, 3), layer: Layer(0) };

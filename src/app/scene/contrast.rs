@@ -18,7 +18,7 @@ use super::highlight;
 use super::lathe::tests::triangles;
 use super::layout::Layout;
 use super::marks::BoardMark;
-use super::palette::Style;
+use super::palette::SceneStyle;
 use super::token_looks::token_mesh;
 use crate::app::TablePlugin;
 use crate::app::play::CurrentGame;
@@ -60,7 +60,7 @@ const SIZE: UVec2 = UVec2::new(960, 720);
 #[ignore = "takes a minute where there is no graphics card"]
 fn sides_squares_and_marks_are_far_enough_apart_in_the_theme_for_it() {
     for theme in Theme::ALL {
-        let style = Style { theme, ..Style::default() };
+        let style = SceneStyle { theme, ..SceneStyle::default() };
         let picture = Picture::of(style, &Game::new(GameId::default()), View::Top, Some("b2"));
         let [white, black] = [("d2", 0.42), ("b7", 0.42)].map(|(square, radius)| picture.around(square, radius));
         let [dark, light] = ["b4", "a4"].map(|square| picture.around(square, 0.3));
@@ -99,7 +99,7 @@ const ON_MARKS: [(BoardMark, &str, f32, [f32; 2]); 3] = [
 fn marks_on_pieces_stand_out_on_every_set_and_in_every_light() {
     for (theme, set) in Theme::ALL.into_iter().flat_map(|theme| PieceSet::ALL.map(|set| (theme, set))) {
         let game = Game::from_fen(GameId::TurnoverModern, MARKED).expect("a position");
-        let style = Style { theme, set };
+        let style = SceneStyle { theme, set };
         let marked = Picture::of(style, &game, View::White, Some("e1"));
         let plain = Picture::of(style, &game, View::White, None);
         for (mark, name, angle, distances) in ON_MARKS {
@@ -141,7 +141,7 @@ fn how_far_pieces_stand_out_from_the_squares_and_show_their_form() {
     for theme in Theme::ALL {
         for (name, set, id, fen) in ON_DARK_SQUARES {
             let game = Game::from_fen(id, fen).expect("a position");
-            let picture = Picture::of(Style { theme, set }, &game, View::White, None);
+            let picture = Picture::of(SceneStyle { theme, set }, &game, View::White, None);
             let [light, dark] = ["b5", "c5"].map(|square| picture.around(square, 0.3));
             println!("{theme:?}, {name}: light to dark square {:.2}:1", contrast(light, dark, grey));
             for (square, side) in [("b6", Side::Black), ("d6", Side::Black), ("b4", Side::White), ("d4", Side::White)] {
@@ -233,14 +233,14 @@ struct Picture {
     camera: Transform,
     lens: PerspectiveProjection,
     layout: Layout,
-    style: Style,
+    style: SceneStyle,
 }
 
 impl Picture {
     /// The view of a game, with a piece selected.
-    fn of(style: Style, game: &Game, view: View, chosen: Option<&str>) -> Self {
+    fn of(style: SceneStyle, game: &Game, view: View, chosen: Option<&str>) -> Self {
         let path = std::env::temp_dir().join(format!("turnover-contrast-{style:?}-{}.png", std::process::id()));
-        let Style { theme, set } = style;
+        let SceneStyle { theme, set } = style;
         let set_up = |app: &mut App, target: Handle<Image>| {
             app.add_plugins(TablePlugin)
                 .insert_resource(Settings { theme, set, ..default() })

@@ -58,7 +58,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             bring_dice.in_set(AppSystems::LayOut),
-            (follow_shown_table, paint).chain().in_set(AppSystems::Stage),
+            (follow_shown_dice, update_dice_materials).chain().in_set(AppSystems::Stage),
             hide_dice.run_if(state_changed::<Screen>),
         ),
     )
@@ -69,7 +69,7 @@ pub(super) fn plugin(app: &mut App) {
 #[must_use]
 pub fn faces_of(die: &[DieFace; 6]) -> PaintedFaces {
     die.map(|face| match face {
-        DieFace::Piece { pips, piece } => PaintedFace { pips: pips.unwrap_or(0), sign: Some(Sign::Man(piece)) },
+        DieFace::Piece { pips, piece } => PaintedFace { pips: pips.unwrap_or(0), sign: Some(Sign::Chessman(piece)) },
         DieFace::Count(pips) => PaintedFace { pips, sign: None },
         DieFace::Any => PaintedFace { pips: 0, sign: Some(Sign::Any) },
     })
@@ -120,12 +120,12 @@ fn bring_dice(
             .or_insert_with(|| DieMaterials::new(&mut assets, faces, &colours_of(&set, index)))
             .clone();
         let face_up = FaceNumber::ALL[index % 6];
-        let initial_throw = Throw { dice: &[], number: 0, side: Side::White };
+        let initial_roll = ShownRoll { dice: &[], number: 0, side: Side::White };
         commands.spawn((
             Name::new(format!("die {index}")),
             Furniture,
             DieBody { index, up: face_up },
-            pose_transform(rest_pose(*layout, set.len(), index, face_up, &initial_throw)),
+            pose_transform(rest_pose(*layout, set.len(), index, face_up, &initial_roll)),
             Mesh3d(mesh.clone()),
             MeshMaterial3d(die_materials.plain.clone()),
             die_materials,
@@ -166,7 +166,7 @@ impl DieMaterials {
 }
 
 /// A roll.
-struct Throw<'a> {
+struct ShownRoll<'a> {
     /// The dice in the game's order; empty before the first roll.
     dice: &'a [Die],
     /// The number of the roll, which varies the final positions.
@@ -180,13 +180,13 @@ fn pose_transform(pose: DiePose) -> Transform {
 }
 
 /// The final pose of a die with this number on top.
-fn rest_pose(layout: Layout, count: usize, index: usize, face_up: FaceNumber, throw: &Throw) -> DiePose {
-    let number = throw.number as u32;
+fn rest_pose(layout: Layout, count: usize, index: usize, face_up: FaceNumber, roll: &ShownRoll) -> DiePose {
+    let number = roll.number as u32;
     let random_offset = |seed: u32| super::textures::random_fraction(UVec2::new(number, index as u32), seed) - 0.5;
     let offset_in_row = (index as f32 - (count as f32 - 1.0) / 2.0) * DICE_SPACING;
     let stray_offset =
         Vec3::new(random_offset(11) * 2.0 * STRAY_DISTANCE, EDGE / 2.0, random_offset(12) * STRAY_DISTANCE);
-    let seat = if throw.side == Side::White { 0.0 } else { PI };
+    let seat = if roll.side == Side::White { 0.0 } else { PI };
     let yaw = seat + random_offset(13) * 2.0 * STRAY_YAW;
     DiePose {
         at: layout.world_from_dice() + Vec3::Z * offset_in_row + stray_offset,
@@ -194,16 +194,16 @@ fn rest_pose(layout: Layout, count: usize, index: usize, face_up: FaceNumber, th
     }
 }
 
-/// The motion of a die to its final pose, rolled from a side's seat. All dice of a throw go the same distance, one behind the other.
+/// The motion of a die to its final pose, rolled from a side's seat. All dice of a roll go the same distance, one behind the other.
 fn motion_to(
     final_pose: DiePose,
     layout: Layout,
-    throw: &Throw,
+    roll: &ShownRoll,
     count: usize,
     index: usize,
     time_scale: f32,
 ) -> DieMotion {
-    let direction_sign = if throw.side == Side::White { 1.0 } else { -1.0 };
+    let direction_sign = if roll.side == Side::White { 1.0 } else { -1.0 };
     // The one that goes ahead begins at the hand, the others behind it.
     let furthest_z =
         layout.world_from_dice().z * direction_sign - (count as f32 - 1.0) / 2.0 * DICE_SPACING - STRAY_DISTANCE;
@@ -212,13 +212,13 @@ fn motion_to(
     let face_rotation = die::up(die::number_up(final_pose.turn));
     let heading = final_pose.turn * face_rotation.inverse() * Vec3::NEG_Z;
     let from = final_pose.at - heading.with_y(0.0).normalize_or(Vec3::NEG_Z * direction_sign) * path_length;
-    let place_in_order = if throw.side == Side::White { index } else { count - 1 - index };
+    let place_in_order = if roll.side == Side::White { index } else { count - 1 - index };
     let start_secs = STAGGER_SECS * place_in_order as f32;
     DieMotion { from, rest: final_pose, start_secs: start_secs * time_scale, secs: TUMBLE_SECS * time_scale }
 }
 
 /// Shows the dice of the shown game, with animation after a roll.
-fn follow_shown_table(
+fn follow_shown_dice(
     mut game_changes: MessageReader<Played>,
     mut dice: SceneDice,
     shown_table: ShownTable,
@@ -255,20 +255,20 @@ impl SceneDice<'_, '_> {
     /// Turns the dice, which have these faces, to those of this game.
     fn show_game(&mut self, game: &Game, set: &[[DieFace; 6]], time_scale: Option<f32>) {
         let side = game.plies().take(game.ply_count()).rfind(|ply| ply.is_roll()).map_or(Side::White, |ply| ply.side);
-        self.show(&Throw { dice: &game.dice(), number: game.ply_count(), side }, set, time_scale);
+        self.show(&ShownRoll { dice: &game.dice(), number: game.ply_count(), side }, set, time_scale);
     }
 
     /// Turns the dice to those of a roll: at once, or with an animation whose duration is multiplied by `time_scale`.
-    fn show(&mut self, throw: &Throw, set: &[[DieFace; 6]], time_scale: Option<f32>) {
+    fn show(&mut self, roll: &ShownRoll, set: &[[DieFace; 6]], time_scale: Option<f32>) {
         for (entity, mut body, mut transform) in &mut self.bodies {
             let index = body.index;
-            let (Some(die), Some(faces)) = (throw.dice.get(index), set.get(index)) else { continue };
+            let (Some(die), Some(faces)) = (roll.dice.get(index), set.get(index)) else { continue };
             let face_up = face_number(faces, die.face);
             let is_new = time_scale.is_some() || body.up != face_up;
             body.set_if_neq(DieBody { index, up: face_up });
-            let final_pose = rest_pose(*self.layout, set.len(), index, face_up, throw);
+            let final_pose = rest_pose(*self.layout, set.len(), index, face_up, roll);
             if let Some(time_scale) = time_scale {
-                let die_motion = motion_to(final_pose, *self.layout, throw, set.len(), index, time_scale);
+                let die_motion = motion_to(final_pose, *self.layout, roll, set.len(), index, time_scale);
                 self.commands.entity(entity).insert(die_motion);
             } else if is_new {
                 self.commands.entity(entity).remove::<DieMotion>();
@@ -279,7 +279,7 @@ impl SceneDice<'_, '_> {
 }
 
 /// Shows which dice count, which are used, and which wait for the next roll with faint faces.
-fn paint(
+fn update_dice_materials(
     dice: Query<(&DieBody, &DieMaterials, &mut MeshMaterial3d<StandardMaterial>, Has<DieMotion>)>,
     shown_table: ShownTable,
 ) {
@@ -344,19 +344,19 @@ mod tests {
     use crate::session::Family;
 
     #[test]
-    fn dice_lie_apart_on_their_ground_and_show_their_numbers_whoever_throws() {
+    fn dice_lie_apart_on_their_ground_and_show_their_numbers_whoever_rolls() {
         let layout = Layout::of(Family::DiceChess.editions().last().expect("a form"));
         for (number, side) in (0..500).flat_map(|number| Side::ALL.map(|side| (number, side))) {
-            let throw = Throw { dice: &[], number, side };
+            let roll = ShownRoll { dice: &[], number, side };
             let poses: Vec<DiePose> =
-                (0..3).map(|index| rest_pose(layout, 3, index, FaceNumber::ALL[index + 3], &throw)).collect();
+                (0..3).map(|index| rest_pose(layout, 3, index, FaceNumber::ALL[index + 3], &roll)).collect();
             for (pose, number) in poses.iter().zip(&FaceNumber::ALL[3..]) {
                 assert_eq!(number_up(pose.turn), *number);
                 let offset = (pose.at - layout.world_from_dice()).abs();
                 // Rotated by 45 degrees it extends furthest.
                 let reach = EDGE / 2.0 * 1.3;
                 assert!(offset.x + reach < DICE_HALF.x && offset.z + reach < DICE_HALF.y, "{offset}");
-                let way = motion_to(*pose, layout, &throw, 3, number.get() as usize - 4, 1.0);
+                let way = motion_to(*pose, layout, &roll, 3, number.get() as usize - 4, 1.0);
                 let toward = if side == Side::White { 1.0 } else { -1.0 };
                 assert!(way.from.z * toward > layout.half(), "{way:?}");
             }
@@ -367,16 +367,16 @@ mod tests {
     }
 
     #[test]
-    fn dice_of_a_throw_do_not_pass_through_each_other() {
+    fn dice_of_a_roll_do_not_pass_through_each_other() {
         let layout = Layout::of(Family::DiceChess.editions().last().expect("a form"));
         let mut nearest = f32::INFINITY;
         for (number, side) in (0..1000).flat_map(|number| Side::ALL.map(|side| (number, side))) {
-            let throw = Throw { dice: &[], number, side };
+            let roll = ShownRoll { dice: &[], number, side };
             let count = 2 + number % 2;
             let motions: Vec<DieMotion> = (0..count)
                 .map(|index| {
                     let up = FaceNumber::ALL[(index + number) % 6];
-                    motion_to(rest_pose(layout, count, index, up, &throw), layout, &throw, count, index, 1.0)
+                    motion_to(rest_pose(layout, count, index, up, &roll), layout, &roll, count, index, 1.0)
                 })
                 .collect();
             for step in 0..140 {

@@ -66,12 +66,12 @@ struct CubeMaterials {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, follow_shown_table.in_set(AppSystems::Stage))
+    app.add_systems(Update, follow_shown_cube.in_set(AppSystems::Stage))
         .add_systems(PostUpdate, move_cube.in_set(SceneSystems::Direct));
 }
 
 /// Brings, moves or removes the cube as the shown game has it.
-fn follow_shown_table(
+fn follow_shown_cube(
     mut game_changes: MessageReader<Played>,
     shown_table: ShownTable,
     layout: Res<Layout>,

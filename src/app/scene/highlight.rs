@@ -200,7 +200,7 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::super::components::At;
-    use super::super::palette::Style;
+    use super::super::palette::SceneStyle;
     use super::super::{layout, markers, marks, materials, tokens};
     use super::*;
     use crate::app::play::selection::Selection;
@@ -219,7 +219,7 @@ mod tests {
                 .init_asset::<Mesh>()
                 .init_asset::<StandardMaterial>()
                 .init_asset::<Image>()
-                .init_resource::<Style>()
+                .init_resource::<SceneStyle>()
                 .init_resource::<Time>()
                 .insert_state(Screen::Table)
                 .add_sub_state::<Overlay>()

@@ -54,7 +54,7 @@ pub struct Layout {
     /// Whether there are dice.
     has_dice: bool,
     /// Whether the pieces are chess pieces, which are tall and cannot be piled up.
-    has_men: bool,
+    has_chessmen: bool,
 }
 
 impl Default for Layout {
@@ -65,7 +65,7 @@ impl Default for Layout {
 
 impl Layout {
     /// An 8×8 board with flat tokens.
-    pub const FLAT: Self = Self { squares: 8, has_dice: false, has_men: false };
+    pub const FLAT: Self = Self { squares: 8, has_dice: false, has_chessmen: false };
 
     /// The layout for a game.
     ///
@@ -75,9 +75,9 @@ impl Layout {
     pub fn of(id: GameId) -> Self {
         let referee = id.referee(None).expect("every game has a start position");
         let kit = referee.position().kit();
-        let mut tokens = kit.pieces.iter().flat_map(|man| &man.tokens);
-        let has_men = tokens.any(|(_, token)| look_of(token.shape).is_tall);
-        Self { squares: kit.width, has_dice: id.has_dice(), has_men }
+        let mut tokens = kit.pieces.iter().flat_map(|piece| &piece.tokens);
+        let has_chessmen = tokens.any(|(_, token)| look_of(token.shape).is_tall);
+        Self { squares: kit.width, has_dice: id.has_dice(), has_chessmen }
     }
 
     /// The number of squares along each edge.
@@ -167,7 +167,7 @@ impl Layout {
     /// The maximum height of pieces on the board.
     #[must_use]
     pub const fn headroom(self) -> f32 {
-        if self.has_men { 1.3 } else { 0.5 }
+        if self.has_chessmen { 1.3 } else { 0.5 }
     }
 
     /// The width of the trays beyond the frame.
@@ -179,7 +179,7 @@ impl Layout {
     /// The usual height of tokens in a tray.
     #[must_use]
     pub const fn tray_headroom(self) -> f32 {
-        TRAY_BED + PUT_AWAY_SCALE * if self.has_men { 1.45 } else { 0.6 }
+        TRAY_BED + PUT_AWAY_SCALE * if self.has_chessmen { 1.45 } else { 0.6 }
     }
 
     /// The position of a pile in a side's tray, from 0. Each player keeps the captured tokens of the opponent: White's
@@ -306,7 +306,7 @@ pub(super) mod tests {
     fn every_man_that_one_may_lose_has_a_place_of_his_own_in_the_tray() {
         for id in GameId::ALL {
             let layout = Layout::of(id);
-            for side in Side::ALL.into_iter().filter(|_| layout.has_men) {
+            for side in Side::ALL.into_iter().filter(|_| layout.has_chessmen) {
                 let referee = id.referee(None).expect("every game has a start position");
                 let count = referee.position().tokens_by_place().values().filter(|token| token.side == side).count();
                 let mut places: Vec<Vec3> = (0..count).map(|index| layout.world_from_tray(side, index)).collect();

@@ -11,7 +11,7 @@ use bevy::prelude::*;
 
 use super::detail::Detail;
 use super::environment_map;
-use super::palette::Style;
+use super::palette::SceneStyle;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ClearColor>()
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                update_lamp.run_if(resource_changed::<Style>),
+                update_lamp.run_if(resource_changed::<SceneStyle>),
                 update_shadow_map.run_if(resource_exists_and_changed::<Detail>),
             ),
         )
@@ -106,7 +106,7 @@ fn still_cascade(rotation: Quat, texels_per_edge: usize) -> Cascade {
 }
 
 /// Sets the lamp and the background to the style.
-fn update_lamp(style: Res<Style>, lamps: Query<&mut DirectionalLight>, mut backdrop: ResMut<ClearColor>) {
+fn update_lamp(style: Res<SceneStyle>, lamps: Query<&mut DirectionalLight>, mut backdrop: ResMut<ClearColor>) {
     let palette = style.palette();
     backdrop.0 = palette.backdrop;
     for mut lamp in lamps {
@@ -123,7 +123,7 @@ fn update_shadow_map(detail: Res<Detail>, mut shadow_map: ResMut<DirectionalLigh
 fn set_cameras(
     cameras: Query<(Entity, Ref<Camera3d>)>,
     room: Local<Room>,
-    style: Res<Style>,
+    style: Res<SceneStyle>,
     detail: Res<Detail>,
     mut commands: Commands,
 ) {
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn the_room_is_mirrored_unless_little_is_drawn() {
         let mut app = App::new();
-        app.init_resource::<Assets<Image>>().init_resource::<Style>().add_systems(PostUpdate, set_cameras);
+        app.init_resource::<Assets<Image>>().init_resource::<SceneStyle>().add_systems(PostUpdate, set_cameras);
         let camera = app.world_mut().spawn(Camera3d::default()).id();
         for (detail, is_mirrored) in [(Detail::Low, false), (Detail::High, true), (Detail::Low, false)] {
             app.insert_resource(detail).update();

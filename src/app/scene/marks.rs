@@ -13,7 +13,7 @@ use super::mark_outlines::{
     TURNED_FROM, arc_strip, broken_ring, chasing_arrow, corners, faces_up, frame_strip, jagged_strip, outward_arrow,
     plus, shield, star, turned_down_corners, warning_triangle, wedge,
 };
-use super::palette::Style;
+use super::palette::SceneStyle;
 use crate::app::settings::Theme;
 use crate::board::Square;
 use crate::session::{LegalMove, MoveKind};
@@ -321,12 +321,12 @@ impl FromWorld for MarkAssets {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<MarkAssets>().add_systems(PreUpdate, make_assets.run_if(resource_changed::<Style>));
+    app.init_resource::<MarkAssets>().add_systems(PreUpdate, make_assets.run_if(resource_changed::<SceneStyle>));
 }
 
 /// Makes all meshes and materials in this style.
 fn make_assets(
-    style: Res<Style>,
+    style: Res<SceneStyle>,
     assets: Res<MarkAssets>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,

@@ -6,14 +6,14 @@ use bevy::color::{Color, LinearRgba};
 use bevy::math::Affine2;
 use bevy::prelude::*;
 
-use super::palette::{PLAIN_REFLECTANCE, PLAIN_ROUGHNESS, Style};
+use super::palette::{PLAIN_REFLECTANCE, PLAIN_ROUGHNESS, SceneStyle};
 use super::textures;
 use super::token_looks::{look_of, token_mesh};
 use crate::app::settings::PieceSet;
 use crate::board::{Shape, Side, Token};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<TokenMaterials>().add_systems(PreUpdate, make_materials.run_if(resource_changed::<Style>));
+    app.init_resource::<TokenMaterials>().add_systems(PreUpdate, make_materials.run_if(resource_changed::<SceneStyle>));
 }
 
 /// The roughness of wood and of its clear coat.
@@ -102,7 +102,7 @@ impl FromWorld for TokenMaterials {
 
 /// Makes all meshes and materials in this style.
 fn make_materials(
-    style: Res<Style>,
+    style: Res<SceneStyle>,
     token_materials: Res<TokenMaterials>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
@@ -118,7 +118,7 @@ fn make_materials(
 }
 
 /// The material of tokens in this style.
-fn token_material(style: Style, is_two_faced: bool, token_materials: &TokenMaterials) -> StandardMaterial {
+fn token_material(style: SceneStyle, is_two_faced: bool, token_materials: &TokenMaterials) -> StandardMaterial {
     let lacquered_material =
         StandardMaterial { perceptual_roughness: ROUGHNESS, reflectance: REFLECTANCE, ..default() };
     if !style.palette().has_grain {
@@ -168,7 +168,7 @@ mod tests {
     fn app() -> App {
         let mut app = App::new();
         app.add_plugins(AssetPlugin::default()).init_asset::<Mesh>().init_asset::<StandardMaterial>();
-        app.init_asset::<Image>().init_resource::<Style>().add_plugins(plugin);
+        app.init_asset::<Image>().init_resource::<SceneStyle>().add_plugins(plugin);
         app
     }
 
@@ -196,7 +196,7 @@ mod tests {
             (mesh, app.world().resource::<Assets<StandardMaterial>>().get(&material).expect("a material").metallic)
         };
         let rings = seen(&app);
-        app.world_mut().resource_mut::<Style>().set = PieceSet::Castles;
+        app.world_mut().resource_mut::<SceneStyle>().set = PieceSet::Castles;
         app.update();
         let castles = seen(&app);
         assert_ne!(rings.0, castles.0);

@@ -140,7 +140,7 @@ impl MotionClock<'_> {
     /// The time that passes in this frame, in seconds.
     #[must_use]
     pub fn delta_secs(&self) -> f32 {
-        self.motion.fixed_secs.unwrap_or(self.time.delta_secs() * self.replay.speed())
+        self.motion.fixed_secs.unwrap_or(self.time.delta_secs() * self.replay.speed_factor())
     }
 
     /// How long a motion has gone on, in seconds, given how long it had before this frame; `None` before its first frame, which

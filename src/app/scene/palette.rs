@@ -9,14 +9,14 @@ use crate::board::Side;
 
 /// The player's choice of theme and piece set.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Style {
+pub struct SceneStyle {
     /// The light and the colours.
     pub theme: Theme,
     /// The set of Turnover pieces.
     pub set: PieceSet,
 }
 
-impl Style {
+impl SceneStyle {
     /// The colours and lights of the theme.
     #[must_use]
     pub const fn palette(self) -> &'static Palette {
@@ -152,9 +152,9 @@ pub struct Palette {
     /// counted by it.
     pub dark_inlay: Color,
     /// The colour of white chess pieces, dark enough to show their shape.
-    pub light_man: Color,
+    pub light_chessman: Color,
     /// The colour of black chess pieces. It is lighter than that of flat tokens, so that their orientation is visible.
-    pub dark_man: Color,
+    pub dark_chessman: Color,
     /// The colours of the light and dark squares.
     pub squares: [Color; 2],
     /// The maximum variation of brightness between squares of one kind.
@@ -209,8 +209,8 @@ const EBONY: Surface = Surface { body: Color::srgb(0.175, 0.135, 0.115), inlay: 
 const EVENING: Palette = Palette {
     faces: [IVORY, EBONY],
     dark_inlay: Color::srgb(0.66, 0.50, 0.30),
-    light_man: IVORY.body,
-    dark_man: Color::srgb(0.215, 0.165, 0.138),
+    light_chessman: IVORY.body,
+    dark_chessman: Color::srgb(0.215, 0.165, 0.138),
     squares: [Color::srgb(0.84, 0.695, 0.505), Color::srgb(0.575, 0.415, 0.295)],
     square_variety: 0.10,
     has_grain: true,
@@ -256,8 +256,8 @@ const CONTRAST: Palette = Palette {
         Surface { body: Color::srgb(0.02, 0.02, 0.02), inlay: Color::WHITE },
     ],
     dark_inlay: Color::WHITE,
-    light_man: Color::srgb(0.74, 0.74, 0.74),
-    dark_man: Color::srgb(0.10, 0.10, 0.10),
+    light_chessman: Color::srgb(0.74, 0.74, 0.74),
+    dark_chessman: Color::srgb(0.10, 0.10, 0.10),
     squares: [Color::srgb(0.55, 0.53, 0.49), Color::srgb(0.24, 0.286, 0.353)],
     square_variety: 0.0,
     has_grain: false,
@@ -278,9 +278,9 @@ const CONTRAST: Palette = Palette {
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Style>().add_systems(First, choose_style);
+    app.init_resource::<SceneStyle>().add_systems(First, choose_style);
 }
 
-fn choose_style(settings: Res<Settings>, mut style: ResMut<Style>) {
-    style.set_if_neq(Style { theme: settings.theme, set: settings.set });
+fn choose_style(settings: Res<Settings>, mut style: ResMut<SceneStyle>) {
+    style.set_if_neq(SceneStyle { theme: settings.theme, set: settings.set });
 }

@@ -11,7 +11,7 @@ use super::components::{At, TokenBody};
 use super::layout::Layout;
 use super::materials::TokenMaterials;
 use super::motion::{Risen, Rising};
-use super::palette::Style;
+use super::palette::SceneStyle;
 use super::token_looks::{Stacking, look_of};
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::schedule::SceneSystems;
@@ -241,7 +241,7 @@ fn cut_parts(
     parts: Query<(Entity, &TokenBody, &mut Mesh3d, Option<&Risen>, Has<IsCut>)>,
     tutorial: Res<Tutorial>,
     screen: Res<State<Screen>>,
-    style: Res<Style>,
+    style: Res<SceneStyle>,
     token_materials: Res<TokenMaterials>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut commands: Commands,

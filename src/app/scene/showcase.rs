@@ -9,7 +9,7 @@ use super::camera::{CameraStart, Orbit};
 use super::chessmen;
 use super::components::TokenBody;
 use super::die::{self, Sign};
-use super::palette::Style;
+use super::palette::SceneStyle;
 use super::token_looks::token_mesh;
 use crate::app::TablePlugin;
 use crate::app::play::CurrentGame;
@@ -54,19 +54,19 @@ const VIEWS: [(&str, f32, f32, f32); 2] = [("seat", 0.0, 0.95, 0.62), ("low", 0.
 fn set_out(world: &mut World) {
     let lacquer = StandardMaterial { perceptual_roughness: 0.36, reflectance: 0.55, ..default() };
     let material = world.resource_mut::<Assets<StandardMaterial>>().add(lacquer.clone());
-    for (column, man) in (0_u8..).zip(Chessman::ALL) {
+    for (column, chessman) in (0_u8..).zip(Chessman::ALL) {
         for (side, z) in [(Side::White, 0.5), (Side::Black, -1.5)] {
             let mesh = world
                 .resource_mut::<Assets<Mesh>>()
-                .add(token_mesh(Token { shape: Shape::Chessman(man), side }, Style::default()));
-            let place = Vec3::new(f32::from(column) - 2.5, chessmen::height(man) / 2.0, z);
+                .add(token_mesh(Token { shape: Shape::Chessman(chessman), side }, SceneStyle::default()));
+            let place = Vec3::new(f32::from(column) - 2.5, chessmen::height(chessman) / 2.0, z);
             world.spawn((Mesh3d(mesh), MeshMaterial3d(material.clone()), Transform::from_translation(place)));
         }
     }
     let mesh = world.resource_mut::<Assets<Mesh>>().add(die::mesh());
-    let knights_or_any = [Sign::Man(Chessman::Knight), Sign::Any].repeat(3).try_into().expect("six signs");
+    let knights_or_any = [Sign::Chessman(Chessman::Knight), Sign::Any].repeat(3).try_into().expect("six signs");
     let dice = [
-        (die::faces::of_men(), die::Colours::IVORY),
+        (die::faces::of_chessmen(), die::Colours::IVORY),
         (die::faces::plain(), die::Colours::ROSEWOOD),
         (die::faces::without_pips(knights_or_any), die::Colours::ROSEWOOD),
     ];

@@ -9,7 +9,7 @@ use super::battlement::Masonry;
 use super::chessmen;
 use super::crown;
 use super::lathe::{BODY, Corner, INLAY, Rim, lathe, rounded, sector, two_faced};
-use super::palette::{Ring, Style, Surface};
+use super::palette::{Ring, SceneStyle, Surface};
 use crate::app::settings::PieceSet;
 use crate::board::{Chessman, Side};
 use crate::pieces::crown::CrownShape;
@@ -28,7 +28,7 @@ pub(super) enum Form {
     /// A golden crown.
     Crown(&'static CrownShape),
     /// A chess piece.
-    Man(Chessman),
+    Chessman(Chessman),
 }
 
 /// A part of a nest in each piece set. It has the same size in both, so that parts nest in the same way.
@@ -81,7 +81,7 @@ impl Form {
             Self::Part(part) => part.turned_part.height(),
             Self::Disc(turned_part) => turned_part.height(),
             Self::Crown(crown) => crown.height,
-            Self::Man(chessman) => chessmen::height(chessman),
+            Self::Chessman(chessman) => chessmen::height(chessman),
         }
     }
 
@@ -91,7 +91,7 @@ impl Form {
             Self::Part(part) => part.turned_part.outer_radius(),
             Self::Disc(turned) => turned.outer_radius(),
             Self::Crown(crown) => crown.outer + crown.flare,
-            Self::Man(man) => chessmen::foot_radius(man),
+            Self::Chessman(chessman) => chessmen::foot_radius(chessman),
         }
     }
 
@@ -101,12 +101,12 @@ impl Form {
             Self::Part(part) => part.turned_part.inner_radius(),
             Self::Disc(turned) => turned.inner_radius(),
             Self::Crown(crown) => crown.inner,
-            Self::Man(_) => 0.0,
+            Self::Chessman(_) => 0.0,
         }
     }
 
     /// The mesh for a side, centred in height.
-    pub(super) fn mesh(self, side: Side, style: Style) -> Mesh {
+    pub(super) fn mesh(self, side: Side, style: SceneStyle) -> Mesh {
         let palette = style.palette();
         let own_surface = match side {
             Side::White => palette.faces[0],
@@ -116,15 +116,15 @@ impl Form {
             Self::Part(part) => part.mesh(style),
             Self::Disc(turned) => turned_mesh(turned, [own_surface; 2]),
             Self::Crown(crown) => crown::mesh(crown),
-            Self::Man(man) => {
-                let body_colour = if side == Side::Black { palette.dark_man } else { palette.light_man };
-                chessmen::mesh(man, side, Surface { body: body_colour, ..own_surface })
+            Self::Chessman(chessman) => {
+                let body_colour = if side == Side::Black { palette.dark_chessman } else { palette.light_chessman };
+                chessmen::mesh(chessman, side, Surface { body: body_colour, ..own_surface })
             }
         }
     }
 
     /// The mesh of a part of a nest without a quarter; `None` for other bodies.
-    pub(super) fn cut_open(self, style: Style) -> Option<Mesh> {
+    pub(super) fn cut_open(self, style: SceneStyle) -> Option<Mesh> {
         let Self::Part(part) = self else { return None };
         let Part { turned_part: turned, masonry, .. } = part;
         let faces = part.faces(style);
@@ -140,11 +140,11 @@ impl Form {
 
 impl Part {
     /// The colours of the upper and lower face.
-    fn faces(&self, style: Style) -> [Surface; 2] {
+    fn faces(&self, style: SceneStyle) -> [Surface; 2] {
         Side::ALL.map(|side| style.nest_face(side, self.ring))
     }
 
-    fn mesh(&self, style: Style) -> Mesh {
+    fn mesh(&self, style: SceneStyle) -> Mesh {
         let faces = self.faces(style);
         match style.set {
             PieceSet::Rings | PieceSet::Wood => turned_mesh(self.turned_part, faces),

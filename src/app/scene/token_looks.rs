@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use bevy::mesh::Mesh;
 
-use super::palette::Style;
+use super::palette::SceneStyle;
 use super::token_forms::{FORT, Form, TOWER, WALL};
 use crate::board::{Chessman, Layer, Shape, Token};
 use crate::pieces::crown::CROWN;
@@ -109,13 +109,13 @@ pub const fn look_of(shape: Shape) -> ShapeLook {
             icon: ShapeIcon::Checkers,
             label: None,
         },
-        Shape::Chessman(man) => ShapeLook {
-            form: Form::Man(man),
+        Shape::Chessman(chessman) => ShapeLook {
+            form: Form::Chessman(chessman),
             stacking: Stacking::Alone,
             tray: TrayPiles::All,
             is_counted: false,
             is_tall: true,
-            icon: ShapeIcon::Chessman(man),
+            icon: ShapeIcon::Chessman(chessman),
             label: None,
         },
     }
@@ -164,7 +164,7 @@ impl ShapeLook {
 
     /// The mesh without a quarter, which shows its inside; `None` if there is nothing inside.
     #[must_use]
-    pub fn cut_open(self, style: Style) -> Option<Mesh> {
+    pub fn cut_open(self, style: SceneStyle) -> Option<Mesh> {
         self.form.cut_open(style)
     }
 }
@@ -195,7 +195,7 @@ pub(super) const fn shade_pattern(shape: Shape) -> Shape {
 /// The mesh of a token around the origin, which is the middle of its height. A two-faced token has White's colour on
 /// its upper face and Black's on its lower one; half a turn about the x axis shows the other side.
 #[must_use]
-pub fn token_mesh(token: Token, style: Style) -> Mesh {
+pub fn token_mesh(token: Token, style: SceneStyle) -> Mesh {
     look_of(token.shape).form.mesh(token.side, style)
 }
 
@@ -211,7 +211,7 @@ mod tests {
     /// A token of each form in each set, and of each colour if the form depends on it.
     fn tokens() -> impl Iterator<Item = (Shape, Mesh)> {
         let each = |(set, shape)| {
-            let style = Style { set, ..Style::default() };
+            let style = SceneStyle { set, ..SceneStyle::default() };
             Side::ALL.map(|side| (shape, token_mesh(Token { shape, side }, style)))
         };
         PieceSet::ALL.into_iter().flat_map(|set| Shape::ALL.map(|shape| (set, shape))).flat_map(each)
@@ -229,7 +229,8 @@ mod tests {
     fn a_part_that_is_cut_open_is_closed_where_it_was_cut() {
         for set in PieceSet::ALL {
             for shape in [Shape::Tower, Shape::Fort, Shape::Wall] {
-                let mesh = look_of(shape).cut_open(Style { set, ..Style::default() }).expect("a part of a nest");
+                let mesh =
+                    look_of(shape).cut_open(SceneStyle { set, ..SceneStyle::default() }).expect("a part of a nest");
                 assert_closed(&mesh);
                 assert_outward(&mesh);
                 // The cut-out part is empty.
@@ -239,7 +240,7 @@ mod tests {
                 }
             }
         }
-        assert!(look_of(Shape::Checker).cut_open(Style::default()).is_none());
+        assert!(look_of(Shape::Checker).cut_open(SceneStyle::default()).is_none());
     }
 
     #[test]

@@ -24,7 +24,7 @@ use crate::board::{BoardEvent, Place, Square, Store, Table, Token, inverse_event
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<MotionsStarted>()
         .add_systems(Update, lay_out_squares.in_set(AppSystems::LayOut).run_if(resource_changed::<Layout>))
-        .add_systems(Update, follow_shown_table.in_set(AppSystems::Stage));
+        .add_systems(Update, follow_shown_tokens.in_set(AppSystems::Stage));
 }
 
 fn lay_out_squares(old_squares: Query<Entity, With<BoardSquare>>, layout: Res<Layout>, mut commands: Commands) {
@@ -38,7 +38,7 @@ fn lay_out_squares(old_squares: Query<Entity, With<BoardSquare>>, layout: Res<La
 }
 
 /// Moves the tokens according to the shown game and starts their animation, or sets them up at once.
-fn follow_shown_table(
+fn follow_shown_tokens(
     mut game_changes: MessageReader<Played>,
     shown_table: ShownTable,
     settings: Res<Settings>,

@@ -23,7 +23,7 @@ pub fn plugin(app: &mut App) {
     let motors = Motors::default();
     let known_motors = Arc::clone(&motors);
     let write_rumble = move |requests: MessageReader<GamepadRumbleRequest>, devices: Query<&DeviceNumber>| {
-        rumble(requests, devices, &known_motors)
+        rumble_gamepads(requests, devices, &known_motors)
     };
     app.add_message::<GamepadRumbleRequest>()
         .add_systems(Last, write_rumble.run_if(on_message::<GamepadRumbleRequest>));
@@ -106,7 +106,11 @@ fn effect(gilrs: &mut Gilrs, id: GamepadId) -> Option<Effect> {
 }
 
 /// Both motors get the strength of the stronger one.
-fn rumble(mut requests: MessageReader<GamepadRumbleRequest>, devices: Query<&DeviceNumber>, motors: &Motors) -> Result {
+fn rumble_gamepads(
+    mut requests: MessageReader<GamepadRumbleRequest>,
+    devices: Query<&DeviceNumber>,
+    motors: &Motors,
+) -> Result {
     for request in requests.read() {
         let Ok(motors) = motors.lock() else { continue };
         let device = devices.get(request.gamepad()).ok();

@@ -81,7 +81,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<TutorialCommand>()
         .add_systems(
             Update,
-            (advance_when_due.run_if(in_state(Screen::Tutorial)), carry_out).chain().in_set(AppSystems::Request),
+            (advance_when_due.run_if(in_state(Screen::Tutorial)), execute_tutorial_commands)
+                .chain()
+                .in_set(AppSystems::Request),
         )
         .add_systems(OnExit(Screen::Tutorial), reset_tutorial)
         .tell_wake_ups(tell_next_step);
@@ -252,7 +254,7 @@ impl Tutorial {
     }
 }
 
-fn carry_out(
+fn execute_tutorial_commands(
     mut commands: MessageReader<TutorialCommand>,
     mut tutorial: ResMut<Tutorial>,
     screen: Res<State<Screen>>,

@@ -478,7 +478,7 @@ fn is_given_away(table: &mut Table) -> bool {
 fn nothing_tells_what_the_dice_say_before_they_lie() {
     let mut table = seeded(Tempo::Normal);
     table.said();
-    table.send(Intent::Throw);
+    table.send(Intent::Roll);
     table.frames(1);
     let mut frames_in_the_air = 0;
     while table.count::<DieMotion>() > 0 {
@@ -499,14 +499,14 @@ fn nothing_tells_what_the_dice_say_before_they_lie() {
 fn dice_that_do_not_tumble_and_dice_that_are_not_waited_for_are_told_at_once() {
     let mut table = seeded(Tempo::Off);
     table.said();
-    table.send(Intent::Throw);
+    table.send(Intent::Roll);
     table.frames(1);
     assert!(is_given_away(&mut table), "{:?}", table.names());
     assert_eq!(table.said().len(), 1);
 
     let mut table = seeded(Tempo::Slow);
     table.said();
-    table.send(Intent::Throw);
+    table.send(Intent::Roll);
     table.frames(2);
     assert!(!is_given_away(&mut table));
     table.app.world_mut().resource_mut::<MotionTime>().is_skipped = true;
@@ -516,10 +516,10 @@ fn dice_that_do_not_tumble_and_dice_that_are_not_waited_for_are_told_at_once() {
 }
 
 #[test]
-fn a_throw_that_is_taken_back_in_the_air_is_never_told() {
+fn a_roll_that_is_taken_back_in_the_air_is_never_told() {
     let mut table = seeded(Tempo::Normal);
     table.said();
-    table.send(Intent::Throw);
+    table.send(Intent::Roll);
     table.frames(2);
     table.send(Intent::StepBack);
     let mut said = table.said();
@@ -545,11 +545,11 @@ fn that_a_turn_passes_is_told_when_the_dice_lie() {
 }
 
 #[test]
-fn the_program_studies_a_throw_when_the_dice_lie() {
+fn the_program_studies_a_roll_when_the_dice_lie() {
     let mut table = seeded(Tempo::Slow);
     table.app.world_mut().resource_mut::<analysis::LiveAnalysis>().is_on = true;
     table.frames(2);
-    table.send(Intent::Throw);
+    table.send(Intent::Roll);
     table.frames(1);
     while table.count::<DieMotion>() > 0 {
         assert!(table.get::<analysis::LiveAnalysis>().lines.is_empty());
@@ -580,18 +580,18 @@ fn the_button_for_the_dice_stays_where_it_is_whatever_is_said() {
             table.frames(4);
             table
         };
-        let throw = |table: &Table| table.button(&table.say("dice-roll"));
+        let roll = |table: &Table| table.button(&table.say("dice-roll"));
         let first = opened(start, &[]);
-        let place = throw(&first);
+        let place = roll(&first);
         let passed = opened(start, &["r34", "0000"]);
         let why = first.get::<Translations>().say_with("dice-pass", &[("player", first.say("player-white").into())]);
         assert!(passed.shows(&why), "{:?}", passed.names());
-        assert_eq!(throw(&passed), place, "after a pass, in {size:?}");
+        assert_eq!(roll(&passed), place, "after a pass, in {size:?}");
         let moved = opened(start, &["r12", "e2e4"]);
-        assert_eq!(throw(&moved), place, "after a move, in {size:?}");
+        assert_eq!(roll(&moved), place, "after a move, in {size:?}");
         let in_check = opened(checked, &[]);
         assert!(in_check.shows("e8"), "{:?}", in_check.names());
-        assert_eq!(throw(&in_check), place, "in check, in {size:?}");
+        assert_eq!(roll(&in_check), place, "in check, in {size:?}");
         let stuck = opened(start, &["r34"]);
         let pass = stuck.button(&stuck.say("action-pass"));
         assert_eq!(pass.left_top(), place.left_top(), "the button that passes, in {size:?}");
@@ -1110,7 +1110,7 @@ fn lifting_a_finger_chooses_where_that_is_wanted_and_off_the_board_it_lets_go() 
     assert_eq!(selected(&table), "d7");
 }
 
-/// Positions as dicechess.com writes them, one a line: with dice, before a throw, and with several squares for captures en passant.
+/// Positions as dicechess.com writes them, one a line: with dice, before a roll, and with several squares for captures en passant.
 const DICECHESS_COM: &str = include_str!("../../../tests/data/dicechess-com.txt");
 
 #[test]

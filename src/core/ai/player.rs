@@ -94,8 +94,8 @@ impl<P: Searchable> Player<P> {
     fn misjudgement(&self, code: u32) -> i32 {
         let random_number = mix(mix(self.seed ^ mix(self.root.search_key())) ^ u64::from(code));
         let span = 2 * i64::from(self.error) + 1;
-        let throw = |bits: u64| (((bits & 0xffff_ffff) as i64 * span) >> 32) - i64::from(self.error);
-        ((throw(random_number) + throw(random_number >> 32)) / 2) as i32
+        let uniform_error = |bits: u64| (((bits & 0xffff_ffff) as i64 * span) >> 32) - i64::from(self.error);
+        ((uniform_error(random_number) + uniform_error(random_number >> 32)) / 2) as i32
     }
 }
 

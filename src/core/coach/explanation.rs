@@ -57,7 +57,7 @@ pub enum Explanation {
         /// The number of moves to the win.
         moves: u32,
     },
-    /// With dice: how many of the opponent's throws take something.
+    /// With dice: how many of the opponent's rolls take something.
     Risk {
         /// The mistake in written notation.
         mv: String,
@@ -66,7 +66,7 @@ pub enum Explanation {
         /// What may be lost, and how likely.
         risk: Risk,
     },
-    /// With dice: how many of the next own throws would have taken something.
+    /// With dice: how many of the next own rolls would have taken something.
     MissedChance {
         /// The mistake in written notation.
         mv: String,
@@ -108,7 +108,7 @@ pub enum Explanation {
         mv: String,
         /// The better move in written notation.
         better: String,
-        /// The opponent's reply in written notation; `None` before a throw.
+        /// The opponent's reply in written notation; `None` before a roll.
         reply: Option<String>,
     },
 }
@@ -116,7 +116,7 @@ pub enum Explanation {
 /// Says what a mistake allows or misses.
 ///
 /// `mv` is the mistake, made in the position `before`; `line_after` is what a search found after it, and `better_line` what it found
-/// instead of it. With dice, where nobody knows the next throw, `line_after` has no moves.
+/// instead of it. With dice, where nobody knows the next roll, `line_after` has no moves.
 ///
 /// `None` if the mistake or the better move is not legal there, or if they are the same.
 #[must_use]
@@ -226,7 +226,7 @@ impl Lines {
         Some(Refutation { cause: LossCause::Allows, ..refutation })
     }
 
-    /// What the lines gain and lose, whichever is more; with dice, also what the next throws can take.
+    /// What the lines gain and lose, whichever is more; with dice, also what the next rolls can take.
     fn material(&self) -> Option<Explanation> {
         let side = self.mistake.side;
         let own_gain = gain(std::slice::from_ref(&self.mistake), side);

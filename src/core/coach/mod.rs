@@ -6,7 +6,7 @@
 //! | `threats` | what a side could take if it were its move |
 //! | `decisive_move` | what a side gains in a line, and the move that decides: [`DecisiveMove`], [`MoveEffect`] |
 //! | `refutation` | what the opponent's best line gains, and the cause: [`Refutation`] |
-//! | `risk` | the number of throws that take something: [`Risk`] |
+//! | `risk` | the number of rolls that take something: [`Risk`] |
 //! | `explanation` | the explanation of a mistake: [`explain`], [`Explanation`] |
 //! | `sentence` | the texts of the sentence: [`Say`] |
 //!

@@ -23,7 +23,7 @@ pub struct Risk {
     pub has_more_moves: bool,
 }
 
-/// By square: in how many cases the first move after a throw takes what stands there.
+/// By square: in how many cases the first move after a roll takes what stands there.
 struct RiskyRolls {
     cases: BTreeMap<Square, u32>,
     out_of: u32,
@@ -31,7 +31,7 @@ struct RiskyRolls {
 }
 
 impl RiskyRolls {
-    /// Those of a position before a throw; `None` elsewhere.
+    /// Those of a position before a roll; `None` elsewhere.
     fn of(referee: &dyn Referee) -> Option<Self> {
         let rolls = referee.legal_rolls();
         let mut risky_rolls = Self { cases: BTreeMap::new(), out_of: rolls.first()?.out_of, has_more_moves: false };
@@ -69,7 +69,7 @@ fn meanwhile(square: Square, mistake: &LineStep, better_step: &LineStep) -> Squa
     better_step.info.filter(|info| info.from == came_from).and_then(|info| info.to).unwrap_or(came_from)
 }
 
-/// The piece that the opponent's next throw takes with more cases after the mistake than after the better move, the gravest by its
+/// The piece that the opponent's next roll takes with more cases after the mistake than after the better move, the gravest by its
 /// worth; and that worth times the difference in chances.
 pub(super) fn gravest(mistake: &LineStep, better_step: Option<&LineStep>) -> Option<(Risk, i32)> {
     let risky_rolls = RiskyRolls::of(&*mistake.after)?;
@@ -90,7 +90,7 @@ pub(super) fn gravest(mistake: &LineStep, better_step: Option<&LineStep>) -> Opt
     largest(risky_rolls.cases.iter().filter_map(weighed_risk), |risk| (risk.cases, risk.cases_better))
 }
 
-/// The piece that the own next throw takes with more cases after the better move than after the mistake, if the opponent left
+/// The piece that the own next roll takes with more cases after the better move than after the mistake, if the opponent left
 /// everything as it is; and its worth times the difference in chances.
 pub(super) fn missed_chance(id: GameId, mistake: &LineStep, better_step: &LineStep) -> Option<(Risk, i32)> {
     let risky_rolls_of = |step: &LineStep| RiskyRolls::of(&*with_turn(id, &*step.after, step.side)?);

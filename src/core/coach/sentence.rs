@@ -49,11 +49,11 @@ impl Explanation {
             }
             Self::Risk { mv, better, risk } => {
                 let key = if risk.cases_better == 0 { "coach-risk-alone" } else { "coach-risk" };
-                throws(key, mv, better, risk, say)
+                risk_sentence(key, mv, better, risk, say)
             }
             Self::MissedChance { mv, better, chance } => {
                 let key = if chance.cases == 0 { "coach-chance-alone" } else { "coach-chance" };
-                throws(key, mv, better, chance, say)
+                risk_sentence(key, mv, better, chance, say)
             }
             Self::Exposes { mv, piece, attacker, better } => {
                 let mut values = vec![("move", text(mv)), ("better", text(better))];
@@ -168,7 +168,7 @@ fn with_last(sentence: String, last: Option<&LastCapture>, say: &Say<'_>) -> Str
     format!("{sentence} {last}")
 }
 
-fn throws(key: &str, mv: &str, better: &str, risk: &Risk, say: &Say<'_>) -> String {
+fn risk_sentence(key: &str, mv: &str, better: &str, risk: &Risk, say: &Say<'_>) -> String {
     let key = format!("{key}{}", if risk.has_more_moves { "-first" } else { "" });
     let mut values = vec![("move", text(mv)), ("better", text(better)), ("cases", Value::Number(risk.cases))];
     values.extend([("better-cases", Value::Number(risk.cases_better)), ("all", Value::Number(risk.out_of))]);

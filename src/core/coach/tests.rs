@@ -148,7 +148,7 @@ fn a_mistake_is_said_as_what_happens_on_the_board() {
 }
 
 #[test]
-fn with_dice_the_throws_that_take_something_are_counted() {
+fn with_dice_the_rolls_that_take_something_are_counted() {
     let fen = "rnbqkbnr/pppp1p1p/6p1/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 r55";
     let explanation = explained(dice_chess(), fen, "d1h5", "", "d1e2").expect("the queen may be taken");
     let Explanation::Risk { risk, .. } = &explanation else { panic!("{explanation:?}") };

@@ -232,7 +232,8 @@ pub enum RefusalCode {
     /// The rules forbid it.
     IllegalMove,
     /// A link of a dice chain is due first.
-    ThrowFirst,
+    #[serde(rename = "throw-first")]
+    RollFirst,
     /// The move must contain a link for the next roll.
     LinkMissing,
     /// The link does not belong to the chain, or comes too early.

@@ -84,8 +84,8 @@ impl GameState {
             open_proposals: BTreeMap::new(),
             ply: 0,
             proposal_plies: BTreeMap::new(),
-            throws: Vec::new(),
-            max_throw: 0,
+            roll_numbers: Vec::new(),
+            max_roll: 0,
             seal: None,
             conditionals: BySide::default(),
             rematch: RematchState::Open,
@@ -340,9 +340,9 @@ impl GameState {
             }
             None => self.promised_roll(code)?,
         };
-        let throw = self.next_throw();
-        self.throws.push(throw);
-        self.max_throw = self.max_throw.max(throw);
+        let roll = self.next_roll();
+        self.roll_numbers.push(roll);
+        self.max_roll = self.max_roll.max(roll);
         self.play(id);
         self.end_if_decided(at)
     }

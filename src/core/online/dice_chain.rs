@@ -3,7 +3,7 @@
 //! Before the game, each player draws a secret and hashes it repeatedly. The last hash is the *commitment* to this
 //! chain, which is shown to everybody. After that, the player can only reveal the chain backwards, one link per roll,
 //! and nobody else can compute the next link. A roll is determined by the links of both players together
-//! ([`throw_seed`]).
+//! ([`roll_seed`]).
 //!
 //! ```text
 //! secret ──H──▶ … ──H──▶ link 2 ──H──▶ link 1 ──H──▶ commitment (link 0)
@@ -60,7 +60,8 @@ impl ChainLink {
 #[serde(deny_unknown_fields)]
 pub struct Reveal {
     /// The number of the roll in the game, from 1.
-    pub throw: u32,
+    #[serde(rename = "throw")]
+    pub roll: u32,
     /// The link.
     pub link: ChainLink,
     /// The commitment to the next chain, if this is the last link of the current one.
@@ -107,11 +108,11 @@ impl DiceChain {
 
     /// The link for a roll, from 1. Roll 0 does not exist and gives the link of the first roll.
     #[must_use]
-    pub fn reveal(&self, throw: u32) -> Reveal {
-        let index = throw.saturating_sub(1);
+    pub fn reveal(&self, roll: u32) -> Reveal {
+        let index = roll.saturating_sub(1);
         let (chain_index, link_number) = (index / self.length, index % self.length + 1);
         let renewal = (link_number == self.length).then(|| self.link(chain_index + 1, 0));
-        Reveal { throw: index + 1, link: self.link(chain_index, link_number), renewal }
+        Reveal { roll: index + 1, link: self.link(chain_index, link_number), renewal }
     }
 
     /// The link with this number in a chain, both counted from 0. Link 0 is the chain's commitment.
@@ -154,17 +155,17 @@ pub struct ShownChain {
 pub enum ChainError {
     /// The link is for another roll.
     #[error("expected the link for throw {expected}, found the one for throw {found}")]
-    Throw {
+    Roll {
         /// The number of the next roll.
         expected: u32,
         /// The number given.
         found: u32,
     },
     /// The hash of the link is not the previous link.
-    #[error("expected a link for throw {throw} whose SHA-256 is {expected}, found one whose SHA-256 is {found}")]
+    #[error("expected a link for throw {roll} whose SHA-256 is {expected}, found one whose SHA-256 is {found}")]
     Hash {
         /// The number of the roll.
-        throw: u32,
+        roll: u32,
         /// The previous link, or the commitment.
         expected: ChainLink,
         /// The hash of the link given.
@@ -172,12 +173,12 @@ pub enum ChainError {
     },
     /// The commitment to the next chain comes before the last link.
     #[error(
-        "expected no commitment to another chain before the last of {} links, found one at throw {throw}",
+        "expected no commitment to another chain before the last of {} links, found one at throw {roll}",
         DiceChain::LENGTH
     )]
     Renewal {
         /// The number of the roll.
-        throw: u32,
+        roll: u32,
     },
 }
 
@@ -202,14 +203,14 @@ impl ShownChain {
 
     /// The number of the roll that needs the next link.
     #[must_use]
-    pub fn next_throw(&self) -> u32 {
+    pub fn next_roll(&self) -> u32 {
         u32::try_from(self.reveals.len()).unwrap_or(u32::MAX).saturating_add(1)
     }
 
     /// The link for a roll, if it has been revealed.
     #[must_use]
-    pub fn link(&self, throw: u32) -> Option<ChainLink> {
-        Some(self.reveals.get((throw as usize).checked_sub(1)?)?.link)
+    pub fn link(&self, roll: u32) -> Option<ChainLink> {
+        Some(self.reveals.get((roll as usize).checked_sub(1)?)?.link)
     }
 
     /// All revealed links, in the order of the rolls.
@@ -223,17 +224,17 @@ impl ShownChain {
     /// # Errors
     /// If it is for another roll or does not belong to the chain.
     pub fn check(&self, reveal: &Reveal) -> Result<(), ChainError> {
-        let throw = self.next_throw();
-        if reveal.throw != throw {
-            return Err(ChainError::Throw { expected: throw, found: reveal.throw });
+        let roll = self.next_roll();
+        if reveal.roll != roll {
+            return Err(ChainError::Roll { expected: roll, found: reveal.roll });
         }
         let expected_hash = self.reveals.last().map_or(self.commitment, |last| last.renewal.unwrap_or(last.link));
         let found_hash = reveal.link.hash();
         if found_hash != expected_hash {
-            return Err(ChainError::Hash { throw, expected: expected_hash, found: found_hash });
+            return Err(ChainError::Hash { roll, expected: expected_hash, found: found_hash });
         }
         let is_early = reveal.renewal.is_some() && self.current_link_count + 1 < DiceChain::LENGTH;
-        if is_early && !self.is_renewed_at_will { Err(ChainError::Renewal { throw }) } else { Ok(()) }
+        if is_early && !self.is_renewed_at_will { Err(ChainError::Renewal { roll }) } else { Ok(()) }
     }
 
     /// Adds the next link.
@@ -253,9 +254,9 @@ impl ShownChain {
 ///
 /// The dice are drawn from it as roll number 0 of a game's [`Seed`]: with ChaCha20, each die without bias.
 #[must_use]
-pub fn throw_seed(game: &str, throw: u32, links: BySide<ChainLink>) -> Seed {
+pub fn roll_seed(game: &str, roll: u32, links: BySide<ChainLink>) -> Seed {
     let BySide([white, black]) = links;
-    Seed::new(Sha256::digest(format!("turnover throw\n{game}\n{throw}\n{white}\n{black}")).into())
+    Seed::new(Sha256::digest(format!("turnover throw\n{game}\n{roll}\n{white}\n{black}")).into())
 }
 
 #[cfg(test)]
@@ -267,12 +268,12 @@ mod tests {
         for length in [1, 2, DiceChain::LENGTH] {
             let chain = DiceChain::with_length([5; 32], length);
             let mut shown = ShownChain::renewed_at_will(chain.commitment());
-            for throw in 1..=length + 3 {
-                assert_eq!(shown.next_throw(), throw);
-                let reveal = chain.reveal(throw);
-                assert_eq!(reveal.renewal.is_some(), throw % length == 0);
-                assert_eq!(shown.push(reveal), Ok(()), "throw {throw}");
-                assert_eq!(shown.link(throw), Some(reveal.link));
+            for roll in 1..=length + 3 {
+                assert_eq!(shown.next_roll(), roll);
+                let reveal = chain.reveal(roll);
+                assert_eq!(reveal.renewal.is_some(), roll % length == 0);
+                assert_eq!(shown.push(reveal), Ok(()), "throw {roll}");
+                assert_eq!(shown.link(roll), Some(reveal.link));
             }
             assert_eq!((shown.link(0), shown.link(length + 4)), (None, None));
         }
@@ -282,13 +283,13 @@ mod tests {
     fn a_chain_is_renewed_with_its_last_link_and_not_before() {
         let chain = DiceChain::new([5; 32]);
         let mut shown = ShownChain::new(chain.commitment());
-        for throw in 1..=2 * DiceChain::LENGTH + 1 {
-            let reveal = chain.reveal(throw);
+        for roll in 1..=2 * DiceChain::LENGTH + 1 {
+            let reveal = chain.reveal(roll);
             let early = Reveal { renewal: Some(chain.commitment()), ..reveal };
-            let is_last = throw % DiceChain::LENGTH == 0;
-            assert_eq!(shown.check(&early).is_ok(), is_last, "throw {throw}");
-            assert!(is_last || shown.check(&early) == Err(ChainError::Renewal { throw }));
-            assert_eq!(shown.push(reveal), Ok(()), "throw {throw}");
+            let is_last = roll % DiceChain::LENGTH == 0;
+            assert_eq!(shown.check(&early).is_ok(), is_last, "throw {roll}");
+            assert!(is_last || shown.check(&early) == Err(ChainError::Renewal { roll }));
+            assert_eq!(shown.push(reveal), Ok(()), "throw {roll}");
         }
     }
 
@@ -297,14 +298,14 @@ mod tests {
         let [chain, other] = [1, 2].map(|byte| DiceChain::new([byte; 32]));
         let mut shown = ShownChain::new(chain.commitment());
         let wrong = other.reveal(1);
-        let error = ChainError::Hash { throw: 1, expected: chain.commitment(), found: other.commitment() };
+        let error = ChainError::Hash { roll: 1, expected: chain.commitment(), found: other.commitment() };
         assert_eq!(shown.push(wrong), Err(error));
-        assert_eq!(shown.push(chain.reveal(2)), Err(ChainError::Throw { expected: 1, found: 2 }));
+        assert_eq!(shown.push(chain.reveal(2)), Err(ChainError::Roll { expected: 1, found: 2 }));
         assert_eq!(shown.push(chain.reveal(1)), Ok(()));
-        assert_eq!(shown.push(chain.reveal(1)), Err(ChainError::Throw { expected: 2, found: 1 }));
-        let skipped = Reveal { throw: 2, ..chain.reveal(3) };
-        assert!(matches!(shown.push(skipped), Err(ChainError::Hash { throw: 2, .. })));
-        assert_eq!(shown.next_throw(), 2);
+        assert_eq!(shown.push(chain.reveal(1)), Err(ChainError::Roll { expected: 2, found: 1 }));
+        let skipped = Reveal { roll: 2, ..chain.reveal(3) };
+        assert!(matches!(shown.push(skipped), Err(ChainError::Hash { roll: 2, .. })));
+        assert_eq!(shown.next_roll(), 2);
     }
 
     /// The same results as `printf %s … | xxd -r -p | sha256sum` and `printf 'turnover throw\nabc\n1\n%s\n%s' … |
@@ -313,19 +314,19 @@ mod tests {
     fn links_and_seeds_are_what_anybody_can_compute() {
         let link = ChainLink::new([7; 32]);
         assert_eq!(link.hash().to_string(), "4bb06f8e4e3a7715d201d573d0aa423762e55dabd61a2c02278fa56cc6d294e0");
-        let seed = throw_seed("abc", 1, BySide([ChainLink::new([0; 32]), ChainLink::new([1; 32])]));
+        let seed = roll_seed("abc", 1, BySide([ChainLink::new([0; 32]), ChainLink::new([1; 32])]));
         assert_eq!(seed.to_string(), "bf72bfce30674eb5b896beb046991c4c1a29cad5965df08d00aede15ca0a478a");
     }
 
     #[test]
-    fn a_throw_depends_on_the_game_its_number_and_both_links() {
+    fn a_roll_depends_on_the_game_its_number_and_both_links() {
         let [white, black] = [1, 2].map(|byte| ChainLink::new([byte; 32]));
         let seeds = [
-            throw_seed("a", 1, BySide([white, black])),
-            throw_seed("b", 1, BySide([white, black])),
-            throw_seed("a", 2, BySide([white, black])),
-            throw_seed("a", 1, BySide([black, white])),
-            throw_seed("a", 1, BySide([white, white])),
+            roll_seed("a", 1, BySide([white, black])),
+            roll_seed("b", 1, BySide([white, black])),
+            roll_seed("a", 2, BySide([white, black])),
+            roll_seed("a", 1, BySide([black, white])),
+            roll_seed("a", 1, BySide([white, white])),
         ];
         for (index, seed) in seeds.iter().enumerate() {
             assert!(!seeds[..index].contains(seed));

@@ -6,7 +6,7 @@
 //! up; then `DiceThrows` has the numbers of the rolls that are left, such as `1-3 5`. Other programs leave unknown tags
 //! unchanged.
 
-use super::{ChainLink, GameState, ShownChain, throw_seed};
+use super::{ChainLink, GameState, ShownChain, roll_seed};
 use crate::board::{BySide, Side};
 use crate::excerpt::excerpt;
 use crate::session::{GameRecord, NodeId, NumberedRoll, RecordError, Seed, numbered_rolls};
@@ -18,7 +18,7 @@ const CHAIN_TAGS: BySide<&str> = BySide(["WhiteDiceChain", "BlackDiceChain"]);
 /// The tag of the numbers of the rolls on the main line, if they are not 1, 2, 3 and so on.
 const ROLL_NUMBERS_TAG: &str = "DiceThrows";
 /// The maximum number of rolls with links in a record.
-const MAX_THROWS: u32 = 10_000;
+const MAX_ROLLS: u32 = 10_000;
 
 /// The tags of a record that prove its rolls; empty for a game without dice.
 pub(super) fn dice_tags(state: &GameState) -> Vec<(String, String)> {
@@ -29,9 +29,9 @@ pub(super) fn dice_tags(state: &GameState) -> Vec<(String, String)> {
         return chain_tags;
     }
     let key = (GAME_TAG.to_owned(), state.settings().key.clone());
-    let is_consecutive = (1..).zip(&state.throws).all(|(number, &throw)| number == throw);
-    let throws = (!is_consecutive).then(|| (ROLL_NUMBERS_TAG.to_owned(), ranges(&state.throws)));
-    [vec![key], chain_tags, Vec::from_iter(throws)].concat()
+    let is_consecutive = (1..).zip(&state.roll_numbers).all(|(number, &roll)| number == roll);
+    let roll_numbers = (!is_consecutive).then(|| (ROLL_NUMBERS_TAG.to_owned(), ranges(&state.roll_numbers)));
+    [vec![key], chain_tags, Vec::from_iter(roll_numbers)].concat()
 }
 
 /// Increasing numbers as text, such as `1-3 5`.
@@ -46,17 +46,17 @@ fn ranges(numbers: &[u32]) -> String {
 }
 
 /// The numbers of this many rolls, from such a text.
-fn throws(text: &str, count: usize) -> Result<Vec<u32>, ProofError> {
+fn roll_numbers(text: &str, count: usize) -> Result<Vec<u32>, ProofError> {
     let tag_error = || ProofError::Tag {
         tag: ROLL_NUMBERS_TAG,
-        expected: format!("{count} increasing numbers up to {MAX_THROWS}, as in 1-3 5"),
+        expected: format!("{count} increasing numbers up to {MAX_ROLLS}, as in 1-3 5"),
         found: excerpt(text, 100),
     };
     let mut numbers: Vec<u32> = Vec::new();
     for word in text.split_whitespace() {
         let (first, last) = word.split_once('-').unwrap_or((word, word));
         let (Ok(first), Ok(last)) = (first.parse::<u32>(), last.parse::<u32>()) else { return Err(tag_error()) };
-        if first <= numbers.last().copied().unwrap_or(0) || last < first || last > MAX_THROWS {
+        if first <= numbers.last().copied().unwrap_or(0) || last < first || last > MAX_ROLLS {
             return Err(tag_error());
         }
         numbers.extend(first..=last);
@@ -109,18 +109,18 @@ pub enum ProofError {
         count: u32,
     },
     /// A link is missing.
-    #[error("throw {throw}: expected a link of the {side} side, found none")]
+    #[error("throw {roll}: expected a link of the {side} side, found none")]
     NoLink {
         /// The number of the roll, from 1.
-        throw: u32,
+        roll: u32,
         /// The side whose link is missing.
         side: Side,
     },
     /// A roll does not match its links.
-    #[error("throw {throw}, move {number}: expected {expected}, which follows from the links, found {found}")]
-    Throw {
+    #[error("throw {roll}, move {number}: expected {expected}, which follows from the links, found {found}")]
+    Roll {
         /// The number of the roll, from 1.
-        throw: u32,
+        roll: u32,
         /// The number of the move, as the record counts.
         number: u32,
         /// The roll that the links give.
@@ -129,10 +129,10 @@ pub enum ProofError {
         found: String,
     },
     /// A roll does not match the seed of the record.
-    #[error("throw {throw}, move {number}: expected {expected}, which follows from the seed, found {found}")]
+    #[error("throw {roll}, move {number}: expected {expected}, which follows from the seed, found {found}")]
     Seed {
         /// The number of the roll, from 1.
-        throw: u32,
+        roll: u32,
         /// The number of the move, as the record counts.
         number: u32,
         /// The roll that the seed gives.
@@ -175,15 +175,15 @@ pub fn verify_record(record: &GameRecord) -> Result<u32, ProofError> {
     let [white, black] = [CHAIN_TAGS.0[0], CHAIN_TAGS.0[1]].map(|name| links(name, find_tag(name)?));
     let chains = BySide([white?, black?]);
     let numbers_tag = record.head.more.iter().find(|(tag, _)| tag == ROLL_NUMBERS_TAG);
-    let numbers = numbers_tag.map_or_else(|| Ok((1..=count).collect()), |(_, text)| throws(text, rolls.len()))?;
-    for (throw, NumberedRoll { node, .. }) in numbers.into_iter().zip(rolls) {
+    let numbers = numbers_tag.map_or_else(|| Ok((1..=count).collect()), |(_, text)| roll_numbers(text, rolls.len()))?;
+    for (roll, NumberedRoll { node, .. }) in numbers.into_iter().zip(rolls) {
         let link_of = |side: Side| {
-            let link = chains[side].get(throw as usize - 1);
-            link.copied().ok_or(ProofError::NoLink { throw, side })
+            let link = chains[side].get(roll as usize - 1);
+            link.copied().ok_or(ProofError::NoLink { roll, side })
         };
         let links = BySide([link_of(Side::White)?, link_of(Side::Black)?]);
-        verify_throw(record, node, &throw_seed(key, throw, links), 0)
-            .map_err(|WrongThrow { number, expected, found }| ProofError::Throw { throw, number, expected, found })?;
+        verify_roll(record, node, &roll_seed(key, roll, links), 0)
+            .map_err(|WrongRoll { number, expected, found }| ProofError::Roll { roll, number, expected, found })?;
     }
     Ok(count)
 }
@@ -195,22 +195,22 @@ fn verify_seed(
     seed: &Seed,
     number_of: fn(&NumberedRoll) -> u64,
 ) -> Result<(), ProofError> {
-    for (throw, roll) in (1..).zip(rolls) {
-        verify_throw(record, roll.node, seed, number_of(roll))
-            .map_err(|WrongThrow { number, expected, found }| ProofError::Seed { throw, number, expected, found })?;
+    for (roll, numbered_roll) in (1..).zip(rolls) {
+        verify_roll(record, numbered_roll.node, seed, number_of(numbered_roll))
+            .map_err(|WrongRoll { number, expected, found }| ProofError::Seed { roll, number, expected, found })?;
     }
     Ok(())
 }
 
 /// A roll that differs from the expected one.
-struct WrongThrow {
+struct WrongRoll {
     number: u32,
     expected: String,
     found: String,
 }
 
 /// Whether the roll at a node is roll number `roll`, from 0, of a seed.
-fn verify_throw(record: &GameRecord, node: NodeId, seed: &Seed, roll: u64) -> Result<(), WrongThrow> {
+fn verify_roll(record: &GameRecord, node: NodeId, seed: &Seed, roll: u64) -> Result<(), WrongRoll> {
     let game = &record.game;
     let recorded_code = game.tree()[node].ply().map(|ply| ply.played.code.clone()).unwrap_or_default();
     let referee_before = game.tree().parent(node).map(|parent| game.tree()[parent].referee());
@@ -223,7 +223,7 @@ fn verify_throw(record: &GameRecord, node: NodeId, seed: &Seed, roll: u64) -> Re
         return Ok(());
     }
     let number = game.tree().number(node).map_or(0, |(number, _)| number);
-    Err(WrongThrow { number, expected, found: recorded_code })
+    Err(WrongRoll { number, expected, found: recorded_code })
 }
 
 /// All links that a tag contains, in the order of the rolls.
@@ -236,7 +236,7 @@ fn links(tag: &'static str, text: &str) -> Result<Vec<ChainLink>, ProofError> {
         let (commitment, count, last) = match word.split(':').collect::<Vec<_>>()[..] {
             [commitment, "0"] => (parse_link(commitment)?, 0, None),
             [commitment, count, last] => {
-                let max_count = MAX_THROWS.saturating_sub(u32::try_from(links.len()).unwrap_or(u32::MAX));
+                let max_count = MAX_ROLLS.saturating_sub(u32::try_from(links.len()).unwrap_or(u32::MAX));
                 let count = count.parse().ok().filter(|&count| (1..=max_count).contains(&count));
                 let count = count.ok_or_else(|| tag_error(format!("a number of links, 1 to {max_count}")))?;
                 (parse_link(commitment)?, count, Some(parse_link(last)?))
@@ -290,15 +290,15 @@ mod tests {
     fn a_tag_stands_for_all_links_beyond_a_renewal() {
         let chain = DiceChain::new([3; 32]);
         let mut shown = ShownChain::new(chain.commitment());
-        for throw in 0..=DiceChain::LENGTH + 2 {
-            if throw > 0 {
-                shown.push(chain.reveal(throw)).expect("the next link");
+        for roll in 0..=DiceChain::LENGTH + 2 {
+            if roll > 0 {
+                shown.push(chain.reveal(roll)).expect("the next link");
             }
-            if [0, 1, DiceChain::LENGTH - 1, DiceChain::LENGTH, DiceChain::LENGTH + 2].contains(&throw) {
+            if [0, 1, DiceChain::LENGTH - 1, DiceChain::LENGTH, DiceChain::LENGTH + 2].contains(&roll) {
                 let text = chain_text(&shown);
                 let all: Vec<ChainLink> = shown.revealed_links().iter().map(|reveal| reveal.link).collect();
                 assert_eq!(links("WhiteDiceChain", &text), Ok(all), "{text}");
-                assert_eq!(text.contains(' '), throw >= DiceChain::LENGTH);
+                assert_eq!(text.contains(' '), roll >= DiceChain::LENGTH);
             }
         }
     }
@@ -330,10 +330,10 @@ mod tests {
     fn the_numbers_of_rolls_survive_their_own_text_and_others_are_refused() {
         for (numbers, text) in [(&[1, 2, 3, 5, 7, 8][..], "1-3 5 7-8"), (&[2], "2"), (&[], "")] {
             assert_eq!(ranges(numbers), text);
-            assert_eq!(throws(text, numbers.len()), Ok(numbers.to_vec()));
+            assert_eq!(roll_numbers(text, numbers.len()), Ok(numbers.to_vec()));
         }
         for text in ["", "1", "1 1", "2 1", "0-1", "2-1", "1-3", "x 2", "1-", "9999-10001"] {
-            let error = throws(text, 2).expect_err(text).to_string();
+            let error = roll_numbers(text, 2).expect_err(text).to_string();
             assert!(error.starts_with("tag DiceThrows: expected 2 increasing numbers"), "{error}");
         }
     }
@@ -349,7 +349,7 @@ mod tests {
         let seeded = format!("[Variant \"dice-chess\"]\n[DiceSeed \"{seed}\"]\n\n1. r12 *\n");
         assert_eq!(verify_text(&seeded).expect("a record"), (vec!["game 1: 1 throws, all proven".into()], true));
         let other = seeded.replace("r12", "r34");
-        let [Err(ProofError::Seed { throw: 1, number: 1, expected, found })] =
+        let [Err(ProofError::Seed { roll: 1, number: 1, expected, found })] =
             &verify_records(&other).expect("a record")[..]
         else {
             panic!("expected a throw that is wrong")

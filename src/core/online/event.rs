@@ -252,7 +252,7 @@ mod tests {
     #[test]
     fn an_event_survives_its_own_text() {
         let link = ChainLink::new([9; 32]);
-        let reveal = Some(Reveal { throw: 2, link, renewal: None });
+        let reveal = Some(Reveal { roll: 2, link, renewal: None });
         for kind in [
             EventKind::Moved { code: "e2e4".into(), reveal, back: TimeBack { lag: 120, held: 0 } },
             EventKind::Seated { nickname: "Ana".into(), token: None, chain: Some(link), player: None },

@@ -346,7 +346,7 @@ impl GameServer {
             Some((end, TimeLimit::Flag(side))) if at >= end => return Some((Some(side), EventKind::Flagged)),
             _ => {}
         }
-        if let Awaited::Throw(side, _) = self.state.awaited_action() {
+        if let Awaited::Roll(side, _) = self.state.awaited_action() {
             let (_, code) = self.state.derived_roll().or_else(|| self.seeded_roll())?;
             return Some((Some(side), EventKind::Rolled { code }));
         }

@@ -66,7 +66,7 @@ pub use challenge_api::{DeclineReason, DeclinedChallenge, ListedChallenge, Liste
 pub use client_io::{ClientOutput, ConnectionStatus, LocalAction, Presence, RefusedAct};
 pub use clock::{GameClock, MAX_LAG_MS, RESTART_GRACE_MS, TimeLimit};
 pub use conditional_moves::{ConditionalError, read_conditional_moves};
-pub use dice_chain::{ChainError, ChainLink, DiceChain, Reveal, ShownChain, throw_seed};
+pub use dice_chain::{ChainError, ChainLink, DiceChain, Reveal, ShownChain, roll_seed};
 pub use dice_proof::{ProofError, has_dice_chains, verify_record, verify_records, verify_text};
 pub use event::{EventKind, GameEvent, TimeBack};
 pub use first_turn::FirstTurn;

@@ -19,25 +19,25 @@ pub(super) fn preview<'a, 'b>(
     queue: impl Iterator<Item = &'b ClientMessage>,
 ) -> Cow<'a, Game> {
     let mut game = Cow::Borrowed(state.game());
-    play_known_throw(&mut game, state);
+    play_known_roll(&mut game, state);
     let Some(side) = side else { return game };
     for message in queue {
         if let ClientMessage::Act { action, .. } = message
             && let Some(id) = ply_of(&game, state, side, action)
         {
             game.to_mut().play(id);
-            play_known_throw(&mut game, state);
+            play_known_roll(&mut game, state);
         }
     }
     game
 }
 
 /// Plays a roll whose links are both known, without waiting for the server.
-fn play_known_throw(game: &mut Cow<Game>, state: &GameState) {
+fn play_known_roll(game: &mut Cow<Game>, state: &GameState) {
     if state.is_over() || !matches!(game.phase(), Phase::Roll(_)) {
         return;
     }
-    if let Some((id, _)) = state.throw_in(game, |side, throw| state.link(side, throw)) {
+    if let Some((id, _)) = state.roll_in(game, |side, roll| state.link(side, roll)) {
         game.to_mut().play(id);
     }
 }
@@ -56,9 +56,9 @@ fn ply_of(game: &Game, state: &GameState, side: Side, action: &PlayerAction) -> 
             find_move(game.referee(), code).filter(|_| is_at_ply).map(|legal| legal.id)
         }
         PlayerAction::Reveal { reveal } => {
-            let is_due = game.phase() == Phase::Roll(side) && state.next_throw_in(game) == reveal.throw;
-            let link = |of, throw| if of == side { Some(reveal.link) } else { state.link(of, throw) };
-            state.throw_in(game, link).filter(|_| is_due).map(|(id, _)| id)
+            let is_due = game.phase() == Phase::Roll(side) && state.next_roll_in(game) == reveal.roll;
+            let link = |of, roll| if of == side { Some(reveal.link) } else { state.link(of, roll) };
+            state.roll_in(game, link).filter(|_| is_due).map(|(id, _)| id)
         }
         _ => None,
     }

@@ -159,11 +159,11 @@ impl GameState {
         self.check_running()?;
         match self.awaited_action() {
             awaited if awaited == expected_action => Ok(()),
-            Awaited::Link(owing_side, throw) => {
-                refuse(RefusalCode::ThrowFirst, format!("the {owing_side} side's link for throw {throw}"))
+            Awaited::Link(owing_side, roll) => {
+                refuse(RefusalCode::RollFirst, format!("the {owing_side} side's link for throw {roll}"))
             }
-            Awaited::Throw(..) => refuse(RefusalCode::ThrowFirst, "the dice to be thrown"),
-            Awaited::RollOrDouble(by, _) if by == side => refuse(RefusalCode::ThrowFirst, "a roll or a double"),
+            Awaited::Roll(..) => refuse(RefusalCode::RollFirst, "the dice to be thrown"),
+            Awaited::RollOrDouble(by, _) if by == side => refuse(RefusalCode::RollFirst, "a roll or a double"),
             Awaited::Seal(by) if by == side => refuse(RefusalCode::SealWrong, "a sealed move"),
             Awaited::Unseal(by) if by == side => refuse(RefusalCode::SealWrong, "the sealed move, opened"),
             Awaited::Move(by) if by == side => refuse(RefusalCode::SealWrong, "a move that is not sealed"),
@@ -177,16 +177,16 @@ impl GameState {
     /// Refuses if the side owes a link: it already knows the roll, and the other side does not.
     pub(super) fn check_owes_nothing(&self, side: Side) -> Result<(), ActRefusal> {
         match self.awaited_action() {
-            Awaited::Link(owing_side, throw) if owing_side == side => {
-                refuse(RefusalCode::ThrowFirst, format!("your link for throw {throw}"))
+            Awaited::Link(owing_side, roll) if owing_side == side => {
+                refuse(RefusalCode::RollFirst, format!("your link for throw {roll}"))
             }
             _ => Ok(()),
         }
     }
 
     /// Whether a link for the next roll has been revealed, or that roll is due, so that its links must not be used up.
-    pub(super) fn is_throwing(&self) -> bool {
-        let is_due = matches!(self.awaited_action(), Awaited::Link(..) | Awaited::Throw(..));
+    pub(super) fn is_roll_due(&self) -> bool {
+        let is_due = matches!(self.awaited_action(), Awaited::Link(..) | Awaited::Roll(..));
         is_due && self.settings.rules.has_fresh_links()
     }
 
@@ -204,8 +204,8 @@ impl GameState {
     fn decide_reveal(&self, side: Side, reveal: Reveal, back: TimeBack) -> Decision {
         self.check_running()?;
         match self.awaited_action() {
-            Awaited::Link(owing_side, throw) | Awaited::RollOrDouble(owing_side, throw) if owing_side == side => {
-                self.check_link(side, &reveal, throw)?;
+            Awaited::Link(owing_side, roll) | Awaited::RollOrDouble(owing_side, roll) if owing_side == side => {
+                self.check_link(side, &reveal, roll)?;
                 let back = if self.hands_over(side) { back } else { TimeBack::default() };
                 Ok(EventKind::Revealed { reveal, back })
             }
@@ -213,11 +213,11 @@ impl GameState {
         }
     }
 
-    fn check_link(&self, side: Side, reveal: &Reveal, throw: u32) -> Result<(), ActRefusal> {
-        if reveal.throw != throw {
+    fn check_link(&self, side: Side, reveal: &Reveal, roll: u32) -> Result<(), ActRefusal> {
+        if reveal.roll != roll {
             return refuse(
                 RefusalCode::LinkWrong,
-                format!("the link for throw {throw}, found one for throw {}", reveal.throw),
+                format!("the link for throw {roll}, found one for throw {}", reveal.roll),
             );
         }
         let chain = self.seats[side].as_ref().and_then(|holder| holder.chain.as_ref());
@@ -232,25 +232,25 @@ impl GameState {
     fn decide_move(&self, side: Side, code: &str, reveal: Option<&Reveal>) -> Result<(), ActRefusal> {
         let referee = self.game.referee();
         let id = legal_move(referee, code)?.id;
-        let throw = self.next_throw();
-        let needs_link = self.settings.has_dice_chains() && self.link(side, throw).is_none() && {
+        let roll = self.next_roll();
+        let needs_link = self.settings.has_dice_chains() && self.link(side, roll).is_none() && {
             let mut referee_after = referee.boxed_clone();
             referee_after.play(id);
             Self::needs_link(side, &*referee_after)
         };
         match reveal {
-            Some(reveal) if needs_link => self.check_link(side, reveal, throw),
+            Some(reveal) if needs_link => self.check_link(side, reveal, roll),
             // A link that has been revealed before is allowed: after a takeback the roll stays the same.
-            Some(reveal) if self.link(side, reveal.throw) == Some(reveal.link) => Ok(()),
+            Some(reveal) if self.link(side, reveal.roll) == Some(reveal.link) => Ok(()),
             Some(_) => refuse(RefusalCode::LinkWrong, "no link with this move"),
-            None if needs_link => refuse(RefusalCode::LinkMissing, format!("a move with the link for throw {throw}")),
+            None if needs_link => refuse(RefusalCode::LinkMissing, format!("a move with the link for throw {roll}")),
             None => Ok(()),
         }
     }
 
     /// The link that came with a move, unless it has been revealed before.
     fn needed_reveal(&self, side: Side, reveal: Option<Reveal>) -> Option<Reveal> {
-        reveal.filter(|reveal| self.link(side, reveal.throw).is_none())
+        reveal.filter(|reveal| self.link(side, reveal.roll).is_none())
     }
 
     fn decide_proposal(&self, side: Side, ply: u32, proposal_kind: Proposal) -> Decision {
@@ -320,8 +320,8 @@ impl GameState {
             Some((Proposal::Takeback, open)) if accept && self.takeback_ply(open.by).is_none() => {
                 refuse(RefusalCode::NothingThere, "a move to take back")
             }
-            Some((Proposal::Takeback | Proposal::Pause, _)) if accept && self.is_throwing() => {
-                refuse(RefusalCode::ThrowFirst, "the throw that is due, before a takeback or a pause")
+            Some((Proposal::Takeback | Proposal::Pause, _)) if accept && self.is_roll_due() => {
+                refuse(RefusalCode::RollFirst, "the throw that is due, before a takeback or a pause")
             }
             Some(_) => Ok(EventKind::Answered { to, accept }),
         }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::{
     ActId, ChainLink, GameClock, GameSettings, MAX_GAME_PLIES, MoveSeal, Proposal, RatingChange, SeatedPlayer,
-    ShownChain, TokenHash, throw_seed,
+    ShownChain, TokenHash, roll_seed,
 };
 use crate::board::{BySide, Side};
 use crate::session::cube::cube_decision;
@@ -25,9 +25,9 @@ pub struct GameState {
     /// The ply at which a side last made each proposal.
     pub(super) proposal_plies: BTreeMap<(Side, Proposal), u32>,
     /// The numbers of the rolls on the game's line, for which links were revealed.
-    pub(super) throws: Vec<u32>,
+    pub(super) roll_numbers: Vec<u32>,
     /// The number of all rolls, including those that were taken back.
-    pub(super) max_throw: u32,
+    pub(super) max_roll: u32,
     pub(super) seal: Option<MoveSeal>,
     pub(super) conditionals: BySide<Vec<Vec<String>>>,
     pub(super) rematch: RematchState,
@@ -116,7 +116,7 @@ pub enum Awaited {
     /// This side must reveal its link for this roll.
     Link(Side, u32),
     /// This roll: both links have been revealed, or the server knows the seed.
-    Throw(Side, u32),
+    Roll(Side, u32),
     /// This side must seal its move.
     Seal(Side),
     /// This side must open its sealed move.
@@ -133,7 +133,7 @@ impl Awaited {
             Self::Nothing => None,
             Self::RollOrDouble(side, _)
             | Self::Link(side, _)
-            | Self::Throw(side, _)
+            | Self::Roll(side, _)
             | Self::Seal(side)
             | Self::Unseal(side)
             | Self::Move(side) => Some(side),
@@ -279,7 +279,7 @@ impl GameState {
         match (self.progress, self.game.phase()) {
             (GameProgress::Seating | GameProgress::Paused(_) | GameProgress::Over | GameProgress::Aborted, _)
             | (_, Phase::Over(_)) => Awaited::Nothing,
-            (_, Phase::Roll(side)) => self.awaited_for_throw(side),
+            (_, Phase::Roll(side)) => self.awaited_for_roll(side),
             (GameProgress::Sealing, Phase::Move(side)) => Awaited::Seal(side),
             (GameProgress::Playing, Phase::Move(side)) if self.seal.is_some() => Awaited::Unseal(side),
             (GameProgress::Playing, Phase::Move(side)) => Awaited::Move(side),
@@ -287,17 +287,17 @@ impl GameState {
     }
 
     /// The side that does not roll reveals its link first, unless the other one may double.
-    fn awaited_for_throw(&self, side: Side) -> Awaited {
-        let throw = self.next_throw();
+    fn awaited_for_roll(&self, side: Side) -> Awaited {
+        let roll = self.next_roll();
         if !self.settings.has_dice_chains() {
-            return Awaited::Throw(side, throw);
+            return Awaited::Roll(side, roll);
         }
-        let is_shown = |side| self.link(side, throw).is_some();
+        let is_shown = |side| self.link(side, roll).is_some();
         match (is_shown(side), is_shown(!side)) {
-            (true, true) => Awaited::Throw(side, throw),
-            (false, true) => Awaited::Link(side, throw),
-            (false, false) if cube_decision(self.game.referee()).is_some() => Awaited::RollOrDouble(side, throw),
-            (_, false) => Awaited::Link(!side, throw),
+            (true, true) => Awaited::Roll(side, roll),
+            (false, true) => Awaited::Link(side, roll),
+            (false, false) if cube_decision(self.game.referee()).is_some() => Awaited::RollOrDouble(side, roll),
+            (_, false) => Awaited::Link(!side, roll),
         }
     }
 
@@ -323,40 +323,41 @@ impl GameState {
 
     /// A player's link for a roll, if it has been revealed.
     #[must_use]
-    pub fn link(&self, side: Side, throw: u32) -> Option<ChainLink> {
-        self.seats[side].as_ref()?.chain.as_ref()?.link(throw)
+    pub fn link(&self, side: Side, roll: u32) -> Option<ChainLink> {
+        self.seats[side].as_ref()?.chain.as_ref()?.link(roll)
     }
 
     /// The roll that comes now, with its code in the text protocol; `None` if no roll comes next or a link is missing.
     #[must_use]
     pub fn derived_roll(&self) -> Option<(MoveId, String)> {
-        self.throw_in(&self.game, |side, throw| self.link(side, throw))
+        self.roll_in(&self.game, |side, roll| self.link(side, roll))
     }
 
     /// The roll that these links give in a game that continues this one.
-    pub(super) fn throw_in(
+    pub(super) fn roll_in(
         &self,
         game: &Game,
         link: impl Fn(Side, u32) -> Option<ChainLink>,
     ) -> Option<(MoveId, String)> {
-        let throw = self.next_throw_in(game);
-        let [white, black] = Side::ALL.map(|side| link(side, throw));
-        let seed = throw_seed(&self.settings.key, throw, BySide([white?, black?]));
+        let roll = self.next_roll_in(game);
+        let [white, black] = Side::ALL.map(|side| link(side, roll));
+        let seed = roll_seed(&self.settings.key, roll, BySide([white?, black?]));
         let id = game.referee().seeded_roll(&seed, 0)?;
         Some((id, game.referee().legal_move(id)?.code))
     }
 
     /// The number of the next roll, from 1, which is that of its links.
     #[must_use]
-    pub fn next_throw(&self) -> u32 {
-        let last_throw = if self.settings.rules.has_fresh_links() { self.max_throw } else { count(self.throws.len()) };
-        last_throw.saturating_add(1)
+    pub fn next_roll(&self) -> u32 {
+        let last_roll =
+            if self.settings.rules.has_fresh_links() { self.max_roll } else { count(self.roll_numbers.len()) };
+        last_roll.saturating_add(1)
     }
 
     /// The same in a game that continues this one.
-    pub(super) fn next_throw_in(&self, game: &Game) -> u32 {
-        self.next_throw()
-            .saturating_add(game.tree()[game.current()].roll_count().saturating_sub(count(self.throws.len())))
+    pub(super) fn next_roll_in(&self, game: &Game) -> u32 {
+        self.next_roll()
+            .saturating_add(game.tree()[game.current()].roll_count().saturating_sub(count(self.roll_numbers.len())))
     }
 
     /// The number of plies that are left when this side takes back its last turn, except for the roll. `None` if it has

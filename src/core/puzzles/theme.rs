@@ -33,9 +33,9 @@ pub enum PuzzleTheme {
     Edge,
     /// A piece grows, so that later it reaches exactly what it takes.
     ExactHeight,
-    /// How likely the next throw wins decides.
+    /// How likely the next roll wins decides.
     Odds,
-    /// The throw allows much, and one use of it is the best.
+    /// The roll allows much, and one use of it is the best.
     BestUse,
     /// Everything else loses.
     Defence,
@@ -236,7 +236,7 @@ impl<'a> SolvedLine<'a> {
         move_info.arrival == MoveKind::Move && !move_info.promotes && is_combined && self.own.iter().any(takes_later)
     }
 
-    /// Whether after the solution either side wins at once with some throws, but not with all.
+    /// Whether after the solution either side wins at once with some rolls, but not with all.
     fn is_about_odds(&self) -> bool {
         if self.game.outcome().is_some() {
             return false;
@@ -285,7 +285,7 @@ fn with_turn_of(referee: &dyn Referee, id: GameId, side: Side) -> Option<Box<dyn
     id.referee(Some(&fields.join(" "))).ok().filter(|referee| referee.phase() == Phase::Move(side))
 }
 
-/// How many cases of the next throw let the thrower win with its next move, and how many there are.
+/// How many cases of the next roll let the roller win with its next move, and how many there are.
 fn winning_cases(referee: &dyn Referee, side: Side) -> (u32, u32) {
     let rolls = referee.legal_rolls();
     let wins = |id| {

@@ -43,7 +43,7 @@ pub(super) fn puzzle_at(now: u64) -> Option<&'static Puzzle> {
 
 /// The section of a page about a puzzle; nothing if it cannot be shown.
 pub(super) fn section(language: Language, puzzle: &Puzzle) -> String {
-    let (Ok(game), Ok(solved)) = (puzzle.game(), puzzle.solved_game()) else { return String::new() };
+    let (Ok(game), Ok(solved_game)) = (puzzle.game(), puzzle.solved_game()) else { return String::new() };
     let say = |key: &str| escaped(language.say(key));
     let board = BoardPicture::of(game.referee(), &[]).svg(&language.say_with("board", &[("fen", &puzzle.fen)]));
     format!(
@@ -57,7 +57,7 @@ pub(super) fn section(language: Language, puzzle: &Puzzle) -> String {
         escaped(&puzzle.fragment()),
         say("puzzle-open"),
         say("puzzle-solution"),
-        escaped(&solution(&solved)),
+        escaped(&solution(&solved_game)),
     )
 }
 

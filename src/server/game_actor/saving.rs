@@ -107,7 +107,7 @@ impl GameActor {
     pub(super) async fn read_ratings(&mut self) {
         let key = self.key.clone();
         match self.games.store().read(move |store| store.players().rated_game(&key)).await {
-            Ok(Some(rated)) => self.handle_server_input(ServerInput::Rated(rated.changes())),
+            Ok(Some(rated_game)) => self.handle_server_input(ServerInput::Rated(rated_game.changes())),
             // A player has been erased meanwhile.
             Ok(None) => tracing::info!(game = self.log_name(), "a rated game has not been counted"),
             Err(error) => {

@@ -83,7 +83,7 @@ pub(super) async fn sign_in(games: &Games, request: SignIn) -> Result<PlayerAcco
 /// The account of a player who is not banned, whose session is valid until this time, in milliseconds since 1970.
 async fn account(games: &Games, key: PlayerKey, expires_at: u64) -> Result<PlayerAccount, AccountError> {
     let (player, now) = (player(games, key).await?, games.now());
-    let blocked = games.store().read(move |store| store.players().blocked_by(key)).await?;
+    let blocked_players = games.store().read(move |store| store.players().blocked_by(key)).await?;
     let rename_from =
         player.as_ref().map(|player| player.renamed.saturating_add(millis(MIN_NAME_TIME))).filter(|from| *from > now);
     Ok(PlayerAccount {
@@ -92,7 +92,7 @@ async fn account(games: &Games, key: PlayerKey, expires_at: u64) -> Result<Playe
         rename_from,
         shows: player.as_ref().map(|player| player.shows).unwrap_or_default(),
         name: player.map(|player| player.name),
-        blocked: blocked.into_iter().map(|blocked| blocked.name).collect(),
+        blocked: blocked_players.into_iter().map(|player| player.name).collect(),
     })
 }
 
@@ -193,9 +193,9 @@ pub(super) async fn report(
     if !(1..=MAX_REASON_CHARS).contains(&count) {
         return Err(AccountError::Reason(count));
     }
-    let reported = player_by_name(games, name).await?;
+    let reported_player = player_by_name(games, name).await?;
     let (reason, at) = (reason.trim().to_owned(), games.now());
-    let report = ReportedName { reported: reported.key, reporter: key, at, reason };
+    let report = ReportedName { reported: reported_player.key, reporter: key, at, reason };
     Ok(games.store().change(move |store| store.players().report_name(&report)).await?)
 }
 

@@ -43,14 +43,14 @@ fn append<C: GenericClient>(
             queries.execute("UPDATE study SET used = greatest(used, $2) WHERE key = $1", &[key, &at])?;
         }
     }
-    let added = queries.execute(
+    let added_count = queries.execute(
         "INSERT INTO study_event SELECT $1::text, $2::bigint, $3::text
          WHERE (SELECT coalesce(max(seq), 0) FROM study_event WHERE study = $1) = $2 - 1
          AND EXISTS (SELECT FROM study WHERE key = $1)
          ON CONFLICT (study, seq) DO NOTHING",
         &[key, &seq, &text],
     )?;
-    if added > 0 {
+    if added_count > 0 {
         return Ok(true);
     }
     super::save::wait_for_standby(queries)?;

@@ -87,13 +87,13 @@ async fn create(
     if !can_be_told.await? {
         return Err(ProgramError::Deaf(excerpt(&name, 40)));
     }
-    let offered = Offered::read(&fields, false)?;
+    let offer = Offered::read(&fields, false)?;
     let limits = challenge_limits(games, u64::MAX);
     check_limits(games, [challenger, opponent], limits).await?;
-    let key = offered.save(&services, &access, services.address(&peer, &headers)).await?;
+    let key = offer.save(&services, &access, services.address(&peer, &headers)).await?;
     let row = save_challenge(&services, &access.player, opponent, key, limits).await?;
-    let told = challenge_for_reader(games, row, &access.player).await?.ok_or(ProgramError::Challenge)?;
-    Ok(Json(told).into_response())
+    let challenge_json = challenge_for_reader(games, row, &access.player).await?.ok_or(ProgramError::Challenge)?;
+    Ok(Json(challenge_json).into_response())
 }
 
 /// The player with this name, whom this one may challenge.
@@ -151,8 +151,8 @@ fn add_challenge(
     row: &ChallengeRow,
     limits: &ChallengeLimits,
 ) -> Result<Result<(String, u64), ProgramError>, StoreError> {
-    let offered = store.game(&row.game)?.filter(|game| !game.is_public && game.summary.stage == GameStage::Open);
-    let Some(game) = offered else { return Ok(Err(ProgramError::UsedOffer)) };
+    let offered_game = store.game(&row.game)?.filter(|game| !game.is_public && game.summary.stage == GameStage::Open);
+    let Some(game) = offered_game else { return Ok(Err(ProgramError::UsedOffer)) };
     let error = match store.programs().add_challenge(row, limits)? {
         // A store that has lost its connection may have saved it before.
         ChallengeResult::UsedGame if store.programs().challenge(&row.game)?.as_ref() == Some(row) => None,
@@ -161,8 +161,8 @@ fn add_challenge(
     if let Some(error) = error {
         return Ok(Err(error));
     }
-    let unaccepted = store.programs().count_unaccepted(row.challenger, row.challenged, limits.since)?;
-    Ok(Ok((game.settings.game.to_string(), unaccepted)))
+    let unaccepted_count = store.programs().count_unaccepted(row.challenger, row.challenged, limits.since)?;
+    Ok(Ok((game.settings.game.to_string(), unaccepted_count)))
 }
 
 /// Saves the challenge to the game with this key, and tells both players of it. If too many wait meanwhile, the game ends.
@@ -178,14 +178,14 @@ pub(super) async fn save_challenge(
 ) -> Result<ChallengeRow, ProgramError> {
     let games = &services.games;
     let row = ChallengeRow { game: key, challenger: challenger.key, challenged, at: games.now(), declined: None };
-    let saved = row.clone();
-    let added_future = games.store().change(move |store| add_challenge(store, &saved, &limits));
-    let added = added_future.await?;
-    if matches!(added, Err(ProgramError::AlreadyChallenged | ProgramError::TooManyChallenges)) {
+    let saved_row = row.clone();
+    let add_future = games.store().change(move |store| add_challenge(store, &saved_row, &limits));
+    let result = add_future.await?;
+    if matches!(result, Err(ProgramError::AlreadyChallenged | ProgramError::TooManyChallenges)) {
         // Where another process serves the game, it ends as any offer that nobody takes.
         drop(games.close(&row.game).await);
     }
-    let (game, unaccepted) = added?;
+    let (game, unaccepted_count) = result?;
     let message = PlayerPushMessage {
         kind: PlayerPushKind::Challenge,
         game,
@@ -194,7 +194,7 @@ pub(super) async fn save_challenge(
         tournament: None,
     };
     services.programs.notify_players([challenger.key, challenged]);
-    if unaccepted <= MOST_MESSAGES {
+    if unaccepted_count <= MOST_MESSAGES {
         games.pusher().enqueue_for_player(challenged, &message, MessageLife::Hour);
     }
     Ok(row)
@@ -207,12 +207,12 @@ pub(super) async fn challenge_for_reader(
     reader: &PlayerRow,
 ) -> Result<Option<Value>, ProgramError> {
     let reader = reader.key;
-    let found = games.store().read(move |store| {
+    let read_future = games.store().read(move |store| {
         let players = [row.challenger, row.challenged].map(|key| store.players().player(key));
         let [challenger, challenged] = players;
         Ok((store.game(&row.game)?, challenger?, challenged?, row))
     });
-    let (Some(game), Some(challenger), Some(challenged), row) = found.await? else { return Ok(None) };
+    let (Some(game), Some(challenger), Some(challenged), row) = read_future.await? else { return Ok(None) };
     Ok(Some(challenge(&Challenge { row, game, challenger, challenged }, reader)))
 }
 
@@ -233,11 +233,11 @@ async fn list(State(services): Shared, access: ProgramAccess) -> Done {
 /// # Errors
 /// If it was declined, waits no more, or cannot be read.
 pub(super) async fn waiting(games: &Games, key: &str) -> Result<Option<ChallengeRow>, ProgramError> {
-    let (wanted, since) = (key.to_owned(), millis_ago(games, CHALLENGE_TIME));
-    let found = games.store().read(move |store| store.programs().challenge(&wanted)).await?;
-    match found {
+    let (game_key, since) = (key.to_owned(), millis_ago(games, CHALLENGE_TIME));
+    let row = games.store().read(move |store| store.programs().challenge(&game_key)).await?;
+    match row {
         Some(row) if row.declined.is_some() || row.at < since => Err(ProgramError::Challenge),
-        found => Ok(found),
+        row => Ok(row),
     }
 }
 
@@ -284,8 +284,8 @@ pub(super) async fn take_up(
         count_seat(games, games.offer_book().offerer(rate_limit_key(address)), key).await?;
     }
     sit_down(games, access, &state, chain).await?;
-    let removed = key.to_owned();
-    games.store().change(move |store| store.programs().remove_challenge(&removed)).await?;
+    let game_key = key.to_owned();
+    games.store().change(move |store| store.programs().remove_challenge(&game_key)).await?;
     let players = Side::ALL.into_iter().filter_map(|side| state.seat(side)?.player.as_ref()?.key);
     services.programs.notify_players(players.chain([access.player.key]));
     Ok(())
@@ -300,15 +300,15 @@ async fn sit_down(
 ) -> Result<(), ProgramError> {
     let key = state.settings().key.clone();
     let player = access.seated_player(games, state.settings().game).await?;
-    let (seat, noted) = (access.seat(), key.clone());
-    games.store().change(move |store| store.programs().add_program_game(seat, &noted)).await?;
+    let (seat, game_key) = (access.seat(), key.clone());
+    games.store().change(move |store| store.programs().add_program_game(seat, &game_key)).await?;
     let visit = GameVisit::begin(games, &key, None, state.seq()).await?;
     let sit = |id| ClientMessage::Sit { id, side: None, nickname: String::new(), token: seat, chain };
-    let seated = visit.sit(player, sit).await;
-    if matches!(seated, Err(ProgramError::Refused(_))) {
+    let result = visit.sit(player, sit).await;
+    if matches!(result, Err(ProgramError::Refused(_))) {
         games.store().change(move |store| store.programs().remove_program_game(seat, &key)).await?;
     }
-    seated
+    result
 }
 
 async fn decline(State(services): Shared, access: ProgramAccess, Path(key): Path<String>, fields: Fields) -> Done {
@@ -327,8 +327,8 @@ pub(super) async fn turn_down(
     reason: &str,
 ) -> Result<(), ProgramError> {
     let games = &services.games;
-    let wanted = key.to_owned();
-    let row = games.store().read(move |store| store.programs().challenge(&wanted)).await?;
+    let game_key = key.to_owned();
+    let row = games.store().read(move |store| store.programs().challenge(&game_key)).await?;
     let row = row.filter(|row| row.challenged == player).ok_or(ProgramError::Challenge)?;
     // Whoever has opened the link of the game, and sits in it, has accepted.
     if !is_open(&*games.state_of(key).await?) {
@@ -336,8 +336,8 @@ pub(super) async fn turn_down(
     }
     // The reason comes first, so that whoever has challenged hears it before the game is gone.
     if row.declined.is_none() {
-        let (declined, reason) = (key.to_owned(), excerpt(reason, 40));
-        games.store().change(move |store| store.programs().decline_challenge(&declined, &reason)).await?;
+        let (game_key, reason) = (key.to_owned(), excerpt(reason, 40));
+        games.store().change(move |store| store.programs().decline_challenge(&game_key, &reason)).await?;
     }
     games.close(key).await?;
     services.programs.notify_players([row.challenger, row.challenged]);

@@ -59,7 +59,7 @@ pub(super) fn game_state(state: &GameState, now: u64) -> Value {
         "awaits": awaits(state),
     });
     if state.settings().has_dice_chains() {
-        body["nextRoll"] = state.next_throw().into();
+        body["nextRoll"] = state.next_roll().into();
     }
     if let Some(outcome) = state.game().result().filter(|_| state.is_over()) {
         body["reason"] = outcome.reason.code().into();
@@ -76,7 +76,7 @@ fn awaits(state: &GameState) -> Value {
         Awaited::Nothing => return Value::Null,
         Awaited::RollOrDouble(_, roll) => ("roll-or-double", Some(roll)),
         Awaited::Link(_, roll) => ("link", Some(roll)),
-        Awaited::Throw(_, roll) => ("roll", Some(roll)),
+        Awaited::Roll(_, roll) => ("roll", Some(roll)),
         Awaited::Seal(_) => ("seal", None),
         Awaited::Unseal(_) => ("unseal", None),
         Awaited::Move(_) => ("move", None),

@@ -90,9 +90,9 @@ async fn game_stream(State(services): Shared, Playing(access): Playing, Path(key
 }
 
 /// A link for a roll, with the next commitment if it is the last of its chain.
-fn reveal_of(fields: &Fields, link: Option<ChainLink>, throw: u32) -> Result<Option<Reveal>, ProgramError> {
+fn reveal_of(fields: &Fields, link: Option<ChainLink>, roll: u32) -> Result<Option<Reveal>, ProgramError> {
     let renewal = fields.value("renewal", "a commitment, 64 hexadecimal digits,")?;
-    Ok(link.map(|link| Reveal { throw, link, renewal }))
+    Ok(link.map(|link| Reveal { roll, link, renewal }))
 }
 
 async fn play(
@@ -118,7 +118,7 @@ pub(super) async fn play_move(
 ) -> Result<(), ProgramError> {
     let (link, offers_draw) = (fields.value("link", "a link, 64 hexadecimal digits,")?, fields.is_set("offeringDraw")?);
     perform(games, access, key, |state, _| {
-        let reveal = reveal_of(fields, link, state.next_throw())?;
+        let reveal = reveal_of(fields, link, state.next_roll())?;
         Ok(PlayerAction::Move { ply: state.ply(), code, reveal })
     })
     .await?;
@@ -154,8 +154,8 @@ pub(super) async fn show_link(
         |_| ProgramError::Field { field: "link", expected: "a link, 64 hexadecimal digits,", found: excerpt(link, 40) };
     let link: ChainLink = link.parse().map_err(link_error)?;
     perform(games, access, key, |state, side| match state.awaited_action() {
-        Awaited::Link(owing_side, throw) | Awaited::RollOrDouble(owing_side, throw) if owing_side == side => {
-            let reveal = reveal_of(fields, Some(link), throw)?;
+        Awaited::Link(owing_side, roll) | Awaited::RollOrDouble(owing_side, roll) if owing_side == side => {
+            let reveal = reveal_of(fields, Some(link), roll)?;
             let missing_link = || ActRefusal::new(RefusalCode::LinkMissing, "a link");
             Ok(PlayerAction::Reveal { reveal: reveal.ok_or_else(missing_link)? })
         }

@@ -107,12 +107,12 @@ impl GameStream {
 
     /// Tells the whole game.
     fn tell_first(&mut self, now: u64, sender: &LineSender) -> bool {
-        let created = self.events.first().map_or(now, |event| event.at);
+        let created_at = self.events.first().map_or(now, |event| event.at);
         let Ok(state) = GameState::replay(&std::mem::take(&mut self.events)) else {
             tracing::error!("a game cannot be told to a program: this is a bug");
             return false;
         };
-        let goes_on = sender.send(&game_full(&state, created, now)) && !state.is_over();
+        let goes_on = sender.send(&game_full(&state, created_at, now)) && !state.is_over();
         self.state = Some(state);
         goes_on
     }

@@ -87,14 +87,14 @@ async fn create(
         return Err(error);
     }
     let by = games.offer_book().offerer(rate_limit_key(services.address(&peer, &headers)));
-    let created = lobby::create(games, GameOffer { public: false, ..offer }, bearer(&headers), by).await?;
+    let game = lobby::create(games, GameOffer { public: false, ..offer }, bearer(&headers), by).await?;
     // The same challenge may come at the same time.
-    if let Err(error) = save_challenge(&services, &challenger, opponent, created.key.clone(), limits).await
+    if let Err(error) = save_challenge(&services, &challenger, opponent, game.key.clone(), limits).await
         && !is_waiting(games, players, &key).await?
     {
         return Err(error);
     }
-    Ok((StatusCode::CREATED, Json(created)).into_response())
+    Ok((StatusCode::CREATED, Json(game)).into_response())
 }
 
 /// Checks that the second of these players, who has this name, has not blocked the first one, who is not told so.
@@ -125,15 +125,15 @@ async fn list(State(services): Shared, headers: HeaderMap, Query(SeenMark { seen
     let (mut stop_signal, mut changes) = (services.stop_signal.clone(), services.programs.subscribe());
     let started_at = Instant::now();
     loop {
-        let listed = challenges_of(games, own[0]).await?;
-        let is_known = seen.as_ref() == Some(&listed.mark);
+        let challenges = challenges_of(games, own[0]).await?;
+        let is_known = seen.as_ref() == Some(&challenges.mark);
         if !is_known || started_at.elapsed() >= LONG_POLL_TIMEOUT {
-            return Ok(Json(listed).into_response());
+            return Ok(Json(challenges).into_response());
         }
         tokio::select! {
             () = sleep(POLL_INTERVAL) => {}
             () = changes.wait_for_any_of(&own) => {}
-            () = wait_until_stopped(&mut stop_signal) => return Ok(Json(listed).into_response()),
+            () = wait_until_stopped(&mut stop_signal) => return Ok(Json(challenges).into_response()),
         }
     }
 }
@@ -141,8 +141,8 @@ async fn list(State(services): Shared, headers: HeaderMap, Query(SeenMark { seen
 /// The challenges of a player and to a player.
 async fn challenges_of(games: &Games, player: PlayerKey) -> Result<ListedChallenges, ProgramError> {
     let since = millis_ago(games, CHALLENGE_TIME);
-    let read = games.store().read(move |store| {
-        let mut listed = ListedChallenges::default();
+    let read_future = games.store().read(move |store| {
+        let mut challenges = ListedChallenges::default();
         for row in store.programs().challenges_of(player, since)? {
             let is_incoming = row.challenged == player;
             if is_incoming && row.declined.is_some() {
@@ -157,14 +157,14 @@ async fn challenges_of(games: &Games, player: PlayerKey) -> Result<ListedChallen
                 declined: row.declined,
                 game: game.into(),
             };
-            let list = if is_incoming { &mut listed.incoming } else { &mut listed.outgoing };
+            let list = if is_incoming { &mut challenges.incoming } else { &mut challenges.outgoing };
             list.push(challenge);
         }
-        Ok(listed)
+        Ok(challenges)
     });
-    let mut listed = read.await?;
-    listed.mark = mark(&listed);
-    Ok(listed)
+    let mut challenges = read_future.await?;
+    challenges.mark = mark(&challenges);
+    Ok(challenges)
 }
 
 /// What lists are known by.

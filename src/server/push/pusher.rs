@@ -236,12 +236,12 @@ impl PusherInner {
         let endpoint = self.client.address(subscriber.endpoint())?;
         let contact = self.options.contact.as_deref();
         let authorization = self.key.authorization(&endpoint.origin(), contact, system_time() / 1_000);
-        let (Ok(authorization), Ok(encrypted)) = (authorization, encrypt(subscriber, &message.text)) else {
+        let (Ok(authorization), Ok(encrypted_text)) = (authorization, encrypt(subscriber, &message.text)) else {
             return Ok(Delivery::Refused(axum::http::StatusCode::UNPROCESSABLE_ENTITY));
         };
         let (ttl_secs, topic) = (message.life.secs(), message.topic.clone());
         let head = DeliveryHead { authorization, ttl_secs, is_urgent: true, topic };
-        deliver(&self.client, &endpoint, &head, encrypted).await
+        deliver(&self.client, &endpoint, &head, encrypted_text).await
     }
 
     /// Forgets a browser that has ended its subscription.

@@ -64,8 +64,8 @@ impl StudyStore for SqliteStore {
 
     fn study_events(&self, key: &str, after: u64) -> Result<Vec<StudyEvent>, StoreError> {
         let query = "SELECT json FROM study_event WHERE study = ?1 AND seq > ?2 ORDER BY seq";
-        let found: Vec<String> = rows(&self.connection, query, params![key, to_i64(after)], |row| row.get(0))?;
-        found.iter().map(|text| from_json(text)).collect()
+        let texts: Vec<String> = rows(&self.connection, query, params![key, to_i64(after)], |row| row.get(0))?;
+        texts.iter().map(|text| from_json(text)).collect()
     }
 
     fn study(&self, key: &str) -> Result<Option<StudyRow>, StoreError> {

@@ -95,11 +95,11 @@ impl StudyHall {
     pub(super) async fn find(&self, key: &str) -> Result<StudyRow, StudyRequestRefusal> {
         let unknown = || StudyRequestRefusal::Unknown(excerpt(key, 40));
         check_key(key).map_err(|_| unknown())?;
-        let (wanted, now) = (key.to_owned(), self.games.now());
-        let row = self.games.store().read(move |store| store.studies().study(&wanted)).await?.ok_or_else(unknown)?;
+        let (study_key, now) = (key.to_owned(), self.games.now());
+        let row = self.games.store().read(move |store| store.studies().study(&study_key)).await?.ok_or_else(unknown)?;
         if row.used.saturating_add(DAY_MS) < now {
-            let used = row.key.clone();
-            let change = self.games.store().change(move |store| store.studies().note_use_of_study(&used, now));
+            let study_key = row.key.clone();
+            let change = self.games.store().change(move |store| store.studies().note_use_of_study(&study_key, now));
             if let Err(error) = change.await
                 && let Some(count) = self.unnoted_uses.note()
             {

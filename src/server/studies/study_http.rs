@@ -52,10 +52,10 @@ impl IntoResponse for StudyRequestRefusal {
 
 async fn create(
     State(services): Shared,
-    JsonBody(wanted): JsonBody<NewStudy>,
+    JsonBody(new_study): JsonBody<NewStudy>,
 ) -> Result<Response, StudyRequestRefusal> {
-    let created = services.studies.create(wanted).await?;
-    Ok((StatusCode::CREATED, Json(created)).into_response())
+    let study = services.studies.create(new_study).await?;
+    Ok((StatusCode::CREATED, Json(study)).into_response())
 }
 
 async fn record(

@@ -60,7 +60,7 @@ impl StudyRoom {
     /// The number of connections that have greeted.
     pub(super) async fn visitor_count(&self) -> u32 {
         let open = self.open.lock().await;
-        open.as_ref().map_or(0, |loaded| u32::try_from(loaded.news.receiver_count()).unwrap_or(u32::MAX))
+        open.as_ref().map_or(0, |loaded_study| u32::try_from(loaded_study.news.receiver_count()).unwrap_or(u32::MAX))
     }
 
     /// What somebody gets who has the events up to this number.
@@ -85,19 +85,19 @@ impl StudyRoom {
             return Err(StudyRefusal::new(StudyRefusalCode::NotSaved, expected));
         }
         for _ in 0..ATTEMPTS {
-            let loaded = self.loaded(&mut open).await.map_err(|error| not_stored(&error))?;
-            let decided = loaded.study.event_for(self.games.now(), id.clone(), edit.clone())?;
-            let Some(event) = decided else { return Ok(false) };
+            let loaded_study = self.loaded(&mut open).await.map_err(|error| not_stored(&error))?;
+            let next_event = loaded_study.study.event_for(self.games.now(), id.clone(), edit.clone())?;
+            let Some(event) = next_event else { return Ok(false) };
             let is_saved = self.append(event.clone()).await.map_err(|error| not_stored(&error))?;
-            let added = if is_saved {
+            let new_events = if is_saved {
                 vec![event]
             } else {
-                self.events_behind(loaded.study.seq()).await.map_err(|error| not_stored(&error))?
+                self.events_behind(loaded_study.study.seq()).await.map_err(|error| not_stored(&error))?
             };
-            if added.is_empty() {
+            if new_events.is_empty() {
                 return Err(StudyRefusal::new(StudyRefusalCode::NoSuchNode, "a study that is there: it was removed"));
             }
-            if let Err(error) = loaded.publish(added) {
+            if let Err(error) = loaded_study.publish(new_events) {
                 *open = None;
                 return Err(not_saved(&error));
             }
@@ -110,8 +110,8 @@ impl StudyRoom {
 
     /// The study, which is loaded unless it is there.
     async fn loaded<'a>(&self, open: &'a mut Option<LoadedStudy>) -> Result<&'a mut LoadedStudy, StoreError> {
-        let loaded = match open.take() {
-            Some(loaded) => loaded,
+        let loaded_study = match open.take() {
+            Some(loaded_study) => loaded_study,
             None => {
                 let make = |study, events: Vec<StudyEvent>| LoadedStudy {
                     study,
@@ -121,7 +121,7 @@ impl StudyRoom {
                 load_study(&self.games, &self.key, make).await?
             }
         };
-        Ok(open.insert(loaded))
+        Ok(open.insert(loaded_study))
     }
 
     /// Shows everybody a node.
@@ -166,10 +166,10 @@ pub(super) async fn load_study<T: Send + 'static>(
     make: impl FnOnce(Study, Vec<StudyEvent>) -> T + Send + 'static,
 ) -> Result<T, StoreError> {
     // However few events it has, the first one may be as long as a whole game.
-    let (permit, wanted) = (games.loading().acquire(u64::MAX).await, key.to_owned());
-    let events = games.store().read_long(move |store| store.studies().study_events(&wanted, 0)).await?;
-    let made = permit.compute(move || Study::replay(&events).map(|study| make(study, events))).await;
-    made.map_err(|error| StoreError::Unreadable(error.to_string()))
+    let (permit, study_key) = (games.loading().acquire(u64::MAX).await, key.to_owned());
+    let events = games.store().read_long(move |store| store.studies().study_events(&study_key, 0)).await?;
+    let result = permit.compute(move || Study::replay(&events).map(|study| make(study, events))).await;
+    result.map_err(|error| StoreError::Unreadable(error.to_string()))
 }
 
 /// The refusal of an edit that the store does not take.

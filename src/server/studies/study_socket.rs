@@ -172,7 +172,7 @@ impl StudyConnection<'_> {
                 // What the answer follows from is told first.
                 loop {
                     match news.try_recv() {
-                        Ok(told) => self.send(told).await?,
+                        Ok(text) => self.send(text).await?,
                         Err(broadcast::error::TryRecvError::Empty) => break,
                         Err(_) => return Err(missed_news()),
                     }
@@ -199,12 +199,12 @@ impl StudyConnection<'_> {
 
     /// Makes an edit. Returns the answer, unless the event says all.
     async fn edit(&mut self, id: ActId, edit: StudyEdit) -> Option<StudyNews> {
-        let done = if self.may_edit {
+        let result = if self.may_edit {
             self.study.room.edit(&id, &edit).await
         } else {
             Err(StudyRefusal::new(StudyRefusalCode::ReadOnly, "the secret with which one may edit"))
         };
-        match done {
+        match result {
             Ok(true) => None,
             Ok(false) => Some(StudyNews::Done { id }),
             Err(refusal) => {

@@ -95,7 +95,7 @@ fn certified_key(certificate: &Path, key: &Path) -> Result<CertifiedKey, Certifi
     }
     let private_key = PrivateKeyDer::from_pem_file(key).map_err(file_error("a key", key))?;
     let key_error = |error| CertificateError::Key { file: key.to_owned(), error };
-    let certified = CertifiedKey::new(chain, any_supported_type(&private_key).map_err(key_error)?);
-    certified.keys_match().map_err(key_error)?;
-    Ok(certified)
+    let certified_key = CertifiedKey::new(chain, any_supported_type(&private_key).map_err(key_error)?);
+    certified_key.keys_match().map_err(key_error)?;
+    Ok(certified_key)
 }

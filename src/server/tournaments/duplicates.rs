@@ -87,8 +87,8 @@ impl TournamentHall {
     /// Lets each game show the seed. Returns whether both have.
     async fn show_games(&self, tournament: &OnlineTournament) -> Result<bool, TournamentRefusal> {
         let keys: Vec<String> = tournament.games().iter().map(|game| game.key.clone()).collect();
-        let wanted = keys.clone();
-        let stages = self.games().store().read(move |store| store.stages(&wanted)).await?;
+        let game_keys = keys.clone();
+        let stages = self.games().store().read(move |store| store.stages(&game_keys)).await?;
         let mut are_shown = true;
         for (key, stage) in keys.iter().zip(stages) {
             // One that was removed by an operator shows nothing.
@@ -115,13 +115,13 @@ impl TournamentHall {
 /// What a match counts for ratings, if this event ends a rated one.
 pub(super) fn rated_match(after: &OnlineTournament, entry: &TournamentEntry) -> Option<RatedMatch> {
     let OnlineTournamentEvent::SeedShown { .. } = entry.event else { return None };
-    let counted = after.counted_duplicate()?;
+    let duplicate = after.counted_duplicate()?;
     let player = |id: ParticipantId| after.entrants().get(&id)?.player;
     let (form, at) = (after.plan().game, entry.at);
-    let [first, second] = counted.games.each_ref().map(|(game, winner)| {
+    let [first, second] = duplicate.games.each_ref().map(|(game, winner)| {
         let players = BySide([player(game.white)?, player(game.black)?]);
         Some((game.key.clone(), RatedEnd { form, players, winner: *winner, at }))
     });
-    let quarters = [0_u8, 1, 2, 3, 4].into_iter().find(|&quarters| f64::from(quarters) / 4.0 >= counted.score)?;
+    let quarters = [0_u8, 1, 2, 3, 4].into_iter().find(|&quarters| f64::from(quarters) / 4.0 >= duplicate.score)?;
     Some(RatedMatch { games: [first?, second?], quarters, at })
 }

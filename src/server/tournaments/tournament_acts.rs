@@ -75,10 +75,10 @@ impl TournamentHall {
             return Err(TournamentRefusal::TooManyTournaments(MAX_ORGANISED));
         }
         let key = draw_key().map_err(TournamentRefusal::Random)?;
-        let drawn = draw_key().map_err(TournamentRefusal::Random)?;
+        let random_key = draw_key().map_err(TournamentRefusal::Random)?;
         // The characters of a drawn key are random, so the first one can draw the lot.
-        let initial_colour = if drawn.as_bytes()[0] % 2 == 0 { Colour::White } else { Colour::Black };
-        let invitation = (!plan.public).then_some(drawn);
+        let initial_colour = if random_key.as_bytes()[0] % 2 == 0 { Colour::White } else { Colour::Black };
+        let invitation = (!plan.public).then_some(random_key);
         let is_duplicate = plan.system == TournamentSystem::Duplicate;
         let seed_hash = is_duplicate.then(|| self.games().dice_seed(&key).hash());
         let event = OnlineTournamentEvent::Announced {
@@ -102,8 +102,8 @@ impl TournamentHall {
     ) -> Result<TournamentView, TournamentRefusal> {
         let form = self.load(key).await?.plan().game;
         let requester = self.requester(session, form).await?;
-        let done = self.change(key, |tournament| event_of_act(tournament, &requester, &act)).await?;
-        Ok(self.seen_by(&done, session))
+        let tournament = self.change(key, |tournament| event_of_act(tournament, &requester, &act)).await?;
+        Ok(self.seen_by(&tournament, session))
     }
 
     /// What whoever asks may see of a tournament.
@@ -194,14 +194,14 @@ fn event_of_act(
             Ok((!is_called_off).then_some(OnlineTournamentEvent::CalledOff))
         }
         TournamentAct::Remove { name } => {
-            let found = tournament.entrants().iter().find(|(_, entrant)| entrant.name == name.as_str());
+            let entrant = tournament.entrants().iter().find(|(_, entrant)| entrant.name == name.as_str());
             let own_team = tournament.id_of(requester.key).and_then(|own| team_of_captain(tournament, own));
             let is_of_own_team =
-                found.is_some_and(|(id, _)| own_team.is_some_and(|(_, team)| team.players.contains(id)));
+                entrant.is_some_and(|(id, _)| own_team.is_some_and(|(_, team)| team.players.contains(id)));
             if !is_of_own_team {
                 as_organiser()?;
             }
-            let (&id, _) = found.ok_or(OnlineTournamentError::NotEntered)?;
+            let (&id, _) = entrant.ok_or(OnlineTournamentError::NotEntered)?;
             Ok(withdrawal(tournament, id))
         }
         TournamentAct::Correct { game, result } => {
@@ -228,9 +228,9 @@ fn enter(
     let (id, player, name) = (tournament.next_id(), Some(requester.key), requester.player.name.to_string());
     let rating = u16::try_from(requester.player.rating.points).ok().filter(|_| requester.is_rated);
     let invitation = invitation.as_deref();
-    let joined = invitation.and_then(|invitation| tournament.team_of_invitation(invitation));
-    if let (Some(joined), None) = (joined, team) {
-        return Ok(Some(OnlineTournamentEvent::JoinedTeam { team: joined, id, player, name, rating }));
+    let joined_team = invitation.and_then(|invitation| tournament.team_of_invitation(invitation));
+    if let (Some(joined_team), None) = (joined_team, team) {
+        return Ok(Some(OnlineTournamentEvent::JoinedTeam { team: joined_team, id, player, name, rating }));
     }
     let is_organiser = tournament.organiser() == Some(requester.key);
     if tournament.invitation().is_some() && tournament.invitation() != invitation && !is_organiser {

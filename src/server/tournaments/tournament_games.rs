@@ -52,15 +52,15 @@ impl TournamentHall {
         tournament: &OnlineTournament,
         key: &str,
     ) -> Result<Option<GameVerdict>, TournamentRefusal> {
-        let wanted = key.to_owned();
-        let Some(events) = self.games().store().read_long(move |store| store.events(&wanted)).await? else {
+        let game_key = key.to_owned();
+        let Some(events) = self.games().store().read_long(move |store| store.events(&game_key)).await? else {
             return Ok(None);
         };
         // The engine judges each roll of a duplicate match, however short its games are.
         let cost = if tournament.seed_hash().is_some() { u64::MAX } else { events.len() as u64 };
         let permit = self.games().loading().acquire(cost).await;
-        let found = permit.compute(move || verdict(&events)).await;
-        found.map_err(|error| TournamentRefusal::Store(StoreError::Damaged(error.to_string())))
+        let result = permit.compute(move || verdict(&events)).await;
+        result.map_err(|error| TournamentRefusal::Store(StoreError::Damaged(error.to_string())))
     }
 
     /// Saves a game once, whoever creates it.
@@ -79,12 +79,12 @@ impl TournamentHall {
         });
         let keys = seats.each_ref().map(|(player, _)| *player);
         let players = self.games().store().read(move |store| {
-            let seated = |key: Option<PlayerKey>| {
+            let player_of = |key: Option<PlayerKey>| {
                 let player = key.map(|key| store.players().player(key)).transpose()?.flatten();
                 player.map(|player| seated_from(store, player, form, now)).transpose()
             };
             let [white, black] = keys;
-            Ok([seated(white)?, seated(black)?])
+            Ok([player_of(white)?, player_of(black)?])
         });
         let names = seats.map(|(_, name)| name);
         let events = first_events(tournament, game, names, players.await?, now)?;

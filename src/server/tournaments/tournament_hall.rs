@@ -80,14 +80,16 @@ impl TournamentHall {
     pub(in crate::server) async fn load(&self, key: &str) -> Result<Arc<OnlineTournament>, TournamentRefusal> {
         let unknown = || TournamentRefusal::Unknown(excerpt(key, 40));
         check_key(key).map_err(|_| unknown())?;
-        let kept = self.cached_tournament(key);
-        let (wanted, after) = (key.to_owned(), kept.as_ref().map_or(0, |kept| kept.seq()));
+        let cached_tournament = self.cached_tournament(key);
+        let (tournament_key, after) =
+            (key.to_owned(), cached_tournament.as_ref().map_or(0, |tournament| tournament.seq()));
         // It may wait for a standby, which short queries shall not.
-        let entries = self.games.store().read_long(move |store| store.tournaments().tournament_events(&wanted, after));
+        let entries =
+            self.games.store().read_long(move |store| store.tournaments().tournament_events(&tournament_key, after));
         let entries = entries.await?;
-        let tournament = match kept {
-            Some(kept) if entries.is_empty() => kept,
-            Some(kept) => Arc::new(apply_entries(OnlineTournament::clone(&kept), &entries)?),
+        let tournament = match cached_tournament {
+            Some(tournament) if entries.is_empty() => tournament,
+            Some(tournament) => Arc::new(apply_entries(OnlineTournament::clone(&tournament), &entries)?),
             None if entries.is_empty() => return Err(unknown()),
             None => Arc::new(OnlineTournament::replay(key.to_owned(), &entries).map_err(unreadable_refusal)?),
         };
@@ -147,13 +149,13 @@ impl TournamentHall {
     /// Keeps a tournament unless a later state of it is kept.
     fn keep(&self, tournament: Arc<OnlineTournament>) -> Arc<OnlineTournament> {
         let now = Instant::now();
-        let mut kept = self.lock();
-        kept.retain(|_, (_, since)| now.duration_since(*since) < KEPT);
+        let mut cache = self.lock();
+        cache.retain(|_, (_, since)| now.duration_since(*since) < KEPT);
         let is_playable = !tournament.stage().is_over();
-        let before = kept.get(tournament.key()).map(|(before, since)| (before.seq(), *since));
-        if before.is_none_or(|(seq, _)| seq <= tournament.seq()) && kept.len() < MOST_KEPT {
+        let before = cache.get(tournament.key()).map(|(before, since)| (before.seq(), *since));
+        if before.is_none_or(|(seq, _)| seq <= tournament.seq()) && cache.len() < MOST_KEPT {
             let since = before.filter(|_| !is_playable).map_or(now, |(_, since)| since);
-            kept.insert(tournament.key().to_owned(), (Arc::clone(&tournament), since));
+            cache.insert(tournament.key().to_owned(), (Arc::clone(&tournament), since));
         }
         tournament
     }

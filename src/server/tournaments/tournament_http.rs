@@ -117,8 +117,8 @@ async fn create(
     headers: HeaderMap,
     JsonBody(plan): JsonBody<TournamentPlan>,
 ) -> Result<Response, TournamentRefusal> {
-    let created = hall.create(plan, bearer(&headers)).await?;
-    Ok((StatusCode::CREATED, Json(created)).into_response())
+    let tournament = hall.create(plan, bearer(&headers)).await?;
+    Ok((StatusCode::CREATED, Json(tournament)).into_response())
 }
 
 async fn view(State(hall): Hall, Path(key): Path<String>, headers: HeaderMap) -> Answer {

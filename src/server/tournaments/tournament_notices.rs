@@ -50,12 +50,12 @@ fn of_game(
     except: Option<ParticipantId>,
 ) -> Vec<TournamentNotice> {
     let players = [(game.white, Side::White), (game.black, Side::Black)].into_iter();
-    let told = players.filter(|(id, _)| Some(*id) != except).filter_map(|(id, side)| {
+    let notices = players.filter(|(id, _)| Some(*id) != except).filter_map(|(id, side)| {
         let player = after.entrants().get(&id)?.player?;
         let game = (kind == PlayerPushKind::Round).then(|| (game.key.clone(), side));
         Some(TournamentNotice { player, kind, game })
     });
-    told.collect()
+    notices.collect()
 }
 
 /// What an event about the time of a game means for its players. Whoever has done something knows of it.
@@ -83,12 +83,12 @@ fn of_cancelled_games(after: &OnlineTournament, event: &OnlineTournamentEvent) -
     };
     let is_agreed =
         |game: &&GameOfTournament| game.appointment.as_ref().is_some_and(|appointment| appointment.is_agreed());
-    let cancelled = after.games().iter().filter(is_cancelled).filter(is_agreed);
-    let told = cancelled.flat_map(|game| {
-        let withdrawn = [game.white, game.black].into_iter().find(|&id| after.has_withdrawn(id));
-        of_game(after, game, PlayerPushKind::TimeCalledOff, withdrawn)
+    let cancelled_games = after.games().iter().filter(is_cancelled).filter(is_agreed);
+    let notices = cancelled_games.flat_map(|game| {
+        let withdrawn_player = [game.white, game.black].into_iter().find(|&id| after.has_withdrawn(id));
+        of_game(after, game, PlayerPushKind::TimeCalledOff, withdrawn_player)
     });
-    told.collect()
+    notices.collect()
 }
 
 /// How long a push service keeps such a message. What players agree on matters for days.
@@ -110,14 +110,14 @@ const fn life(kind: PlayerPushKind, pace: Pace) -> MessageLife {
 /// Whether a player has asked for messages and is not in the game.
 async fn is_to_be_told(games: &Games, notice: &TournamentNotice) -> bool {
     let (player, game) = (notice.player, notice.game.clone());
-    let read = games.store().read(move |store: &dyn EventStore| {
+    let read_future = games.store().read(move |store: &dyn EventStore| {
         if store.browsers_of(player)?.is_empty() {
             return Ok(false);
         }
         let Some((key, side)) = game else { return Ok(true) };
         Ok(!store.events(&key)?.is_some_and(|events| GameEvent::has_come(&events, side)))
     });
-    read.await.unwrap_or_else(|error| {
+    read_future.await.unwrap_or_else(|error| {
         tracing::warn!(%error, "players cannot be told of a tournament");
         false
     })

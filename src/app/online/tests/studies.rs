@@ -77,7 +77,7 @@ impl StudyNetwork {
     }
 }
 
-impl Network for StudyNetwork {
+impl NetworkClient for StudyNetwork {
     fn connect(&mut self, connection: u64, url: &str) {
         assert_eq!(url, format!("ws://server.test/ws/study/{KEY}"));
         let mut server = self.lock();

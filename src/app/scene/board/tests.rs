@@ -6,7 +6,7 @@ use crate::app::settings::Theme;
 #[test]
 fn the_squares_cover_the_board_and_a1_is_dark() {
     for layout in layouts() {
-        let mesh = squares(layout, Style::default().palette());
+        let mesh = squares(layout, SceneStyle::default().palette());
         assert_outward(&mesh);
         let corners: Vec<Vec3> = triangles(&mesh).into_iter().flatten().map(|(at, _)| at).collect();
         let reach = corners.iter().fold(Vec3::ZERO, |reach, at| reach.max(at.abs()));
@@ -20,7 +20,7 @@ fn the_squares_cover_the_board_and_a1_is_dark() {
 
 #[test]
 fn frames_are_closed_bodies() {
-    let palette = Style::default().palette();
+    let palette = SceneStyle::default().palette();
     let wall = tray_wall(Vec2::new(4.5, 0.9), [-0.25, TRAY_WALL_HEIGHT], palette);
     for mesh in [board_frame(Layout::FLAT, palette), wall] {
         assert_closed(&mesh);

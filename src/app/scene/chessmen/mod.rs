@@ -27,8 +27,8 @@ use crate::board::{Chessman, Side};
 
 /// The radius of the foot, in squares. No part of the piece is farther from the axis.
 #[must_use]
-pub const fn foot_radius(man: Chessman) -> f32 {
-    match man {
+pub const fn foot_radius(chessman: Chessman) -> f32 {
+    match chessman {
         Chessman::Pawn => 0.31,
         Chessman::Rook => 0.34,
         Chessman::Bishop => 0.33,
@@ -39,8 +39,8 @@ pub const fn foot_radius(man: Chessman) -> f32 {
 }
 
 /// The number of segments of a full turn.
-const fn segments(man: Chessman) -> usize {
-    match man {
+const fn segments(chessman: Chessman) -> usize {
+    match chessman {
         Chessman::Pawn => 20,
         Chessman::Knight | Chessman::Bishop | Chessman::Rook | Chessman::Queen | Chessman::King => 24,
     }
@@ -48,8 +48,8 @@ const fn segments(man: Chessman) -> usize {
 
 /// The rotation of White's piece to the left about its axis, in radians, so that both players see the profile of
 /// knights and the cut of bishops.
-const fn yaw(man: Chessman) -> f32 {
-    match man {
+const fn yaw(chessman: Chessman) -> f32 {
+    match chessman {
         Chessman::Knight => 0.80 * PI,
         Chessman::Bishop => -0.20 * PI,
         Chessman::Pawn | Chessman::Rook | Chessman::Queen | Chessman::King => 0.0,
@@ -58,8 +58,8 @@ const fn yaw(man: Chessman) -> f32 {
 
 /// The height of a piece, in squares.
 #[must_use]
-pub const fn height(man: Chessman) -> f32 {
-    match man {
+pub const fn height(chessman: Chessman) -> f32 {
+    match chessman {
         Chessman::Pawn => 0.75,
         Chessman::Rook => 0.88,
         Chessman::Knight => 1.02,
@@ -72,77 +72,78 @@ pub const fn height(man: Chessman) -> f32 {
 /// The mesh of a side's piece, upright around the origin, which is the middle of its height. Black's pieces are rotated
 /// by half a turn, so that they face White's.
 #[must_use]
-pub fn mesh(man: Chessman, side: Side, colours: Surface) -> Mesh {
+pub fn mesh(chessman: Chessman, side: Side, colours: Surface) -> Mesh {
     let turn_of_side = if side == Side::Black { PI } else { 0.0 };
     let [body_tint, inlay_tint] = colours.tints();
     let tint_of_ring = move |ring| if ring == outlines::INLAY_INDEX { inlay_tint } else { body_tint };
-    let segments = segments(man);
+    let segments = segments(chessman);
     let mut facets = Facets::default();
-    let mut rings: Vec<Vec<Vec3>> = outlines::outline(man).into_iter().map(|point| ring(point, segments)).collect();
-    match man {
+    let mut rings: Vec<Vec<Vec3>> =
+        outlines::outline(chessman).into_iter().map(|point| ring(point, segments)).collect();
+    match chessman {
         Chessman::Pawn | Chessman::Knight | Chessman::King => {}
         Chessman::Bishop => heads::mitre(&mut rings, segments),
         Chessman::Queen => heads::coronet(&mut rings, segments),
         Chessman::Rook => heads::crenellate(&mut facets, &mut rings, segments, body_tint),
     }
     facets.skin(&rings, tint_of_ring);
-    match man {
+    match chessman {
         Chessman::Knight => knight::head(&mut facets, body_tint, inlay_tint),
         Chessman::Bishop => heads::add_knob(&mut facets, heads::BISHOP_KNOB, body_tint),
         Chessman::Queen => heads::add_knob(&mut facets, heads::QUEEN_KNOB, body_tint),
         Chessman::King => heads::cross(&mut facets, body_tint),
         Chessman::Pawn | Chessman::Rook => {}
     }
-    facets.mesh(Vec3::NEG_Y * height(man) / 2.0, yaw(man) + turn_of_side)
+    facets.mesh(Vec3::NEG_Y * height(chessman) / 2.0, yaw(chessman) + turn_of_side)
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::lathe::tests::{assert_closed, assert_outward, triangles};
-    use super::super::palette::Style;
+    use super::super::palette::SceneStyle;
     use super::*;
 
-    fn mesh(man: Chessman, side: Side) -> Mesh {
-        super::mesh(man, side, Style::default().palette().faces[side.index()])
+    fn mesh(chessman: Chessman, side: Side) -> Mesh {
+        super::mesh(chessman, side, SceneStyle::default().palette().faces[side.index()])
     }
 
     #[test]
     fn a_man_is_a_closed_body_with_its_normals_outward() {
-        for man in Chessman::ALL {
+        for chessman in Chessman::ALL {
             for side in Side::ALL {
-                let mesh = mesh(man, side);
+                let mesh = mesh(chessman, side);
                 assert_closed(&mesh);
                 assert_outward(&mesh);
                 let volumes = triangles(&mesh).into_iter().map(|[a, b, c]| a.0.dot(b.0.cross(c.0)) / 6.0);
-                assert!(volumes.sum::<f32>() > 0.02, "{man:?} is inside out");
+                assert!(volumes.sum::<f32>() > 0.02, "{chessman:?} is inside out");
             }
         }
     }
 
     #[test]
     fn a_man_stands_on_its_sole_and_stays_within_its_measures() {
-        for man in Chessman::ALL {
+        for chessman in Chessman::ALL {
             let corners: Vec<Vec3> =
-                triangles(&mesh(man, Side::White)).into_iter().flatten().map(|(at, _)| at).collect();
+                triangles(&mesh(chessman, Side::White)).into_iter().flatten().map(|(at, _)| at).collect();
             let [low, high] = [f32::min, f32::max].map(|pick| corners.iter().map(|at| at.y).reduce(pick));
-            assert!((low.expect("corners") + height(man) / 2.0).abs() < 1e-4, "{man:?} {low:?}");
-            assert!((high.expect("corners") - height(man) / 2.0).abs() < 2e-3, "{man:?} {high:?}");
+            assert!((low.expect("corners") + height(chessman) / 2.0).abs() < 1e-4, "{chessman:?} {low:?}");
+            assert!((high.expect("corners") - height(chessman) / 2.0).abs() < 2e-3, "{chessman:?} {high:?}");
             for at in corners {
-                assert!(at.with_y(0.0).length() < foot_radius(man) + 1e-4, "{man:?} {at}");
+                assert!(at.with_y(0.0).length() < foot_radius(chessman) + 1e-4, "{chessman:?} {at}");
             }
         }
     }
 
     /// The points of a fine lattice that the head of a piece covers, seen from this pitch.
-    fn seen_head(man: Chessman, pitch: f32) -> std::collections::BTreeSet<(i32, i32)> {
+    fn seen_head(chessman: Chessman, pitch: f32) -> std::collections::BTreeSet<(i32, i32)> {
         const STEP: f32 = 0.01;
         let view = bevy::math::Quat::from_rotation_x(pitch);
         let mut covered = std::collections::BTreeSet::new();
-        for triangle in triangles(&mesh(man, Side::White)) {
-            if triangle.iter().any(|(at, _)| at.y < 0.3 * height(man)) {
+        for triangle in triangles(&mesh(chessman, Side::White)) {
+            if triangle.iter().any(|(at, _)| at.y < 0.3 * height(chessman)) {
                 continue;
             }
-            let [a, b, c] = triangle.map(|(at, _)| (view * (at - Vec3::Y * height(man) / 2.0)).truncate());
+            let [a, b, c] = triangle.map(|(at, _)| (view * (at - Vec3::Y * height(chessman) / 2.0)).truncate());
             let steps = ((a.distance(b).max(a.distance(c))) / STEP).ceil() as u16 * 2 + 1;
             for (along, across) in (0..=steps).flat_map(|along| (0..=steps - along).map(move |across| (along, across)))
             {
@@ -157,7 +158,7 @@ mod tests {
     #[test]
     fn queen_and_king_are_told_apart_by_their_heads_from_the_seat_and_from_above() {
         for (pitch, most) in [(0.5, 0.6), (0.95, 0.6), (1.57, 0.6)] {
-            let [queen, king] = [Chessman::Queen, Chessman::King].map(|man| seen_head(man, pitch));
+            let [queen, king] = [Chessman::Queen, Chessman::King].map(|chessman| seen_head(chessman, pitch));
             let alike = queen.intersection(&king).count() as f32 / queen.union(&king).count() as f32;
             println!("from {pitch}: {:.0} % of both heads are alike", alike * 100.0);
             assert!(alike < most, "from {pitch}: {alike}");
@@ -165,18 +166,22 @@ mod tests {
     }
 
     #[test]
-    fn men_are_the_taller_the_higher_their_rank() {
+    fn chessmen_are_the_taller_the_higher_their_rank() {
         use Chessman::{Bishop, King, Knight, Pawn, Queen, Rook};
         assert!([Pawn, Rook, Knight, Bishop, Queen, King].is_sorted_by(|low, high| height(*low) < height(*high)));
-        assert!(Chessman::ALL.into_iter().all(|man| foot_radius(man) < 0.4));
+        assert!(Chessman::ALL.into_iter().all(|chessman| foot_radius(chessman) < 0.4));
     }
 
     #[test]
     fn a_whole_set_is_light_enough_for_a_machine_that_draws_in_software() {
-        let count = |man| triangles(&mesh(man, Side::White)).len();
-        for man in Chessman::ALL {
-            println!("{man:?}: {} triangles", count(man));
-            assert!(count(man) <= if man == Chessman::Pawn { 600 } else { 1200 }, "{man:?}: {}", count(man));
+        let count = |chessman| triangles(&mesh(chessman, Side::White)).len();
+        for chessman in Chessman::ALL {
+            println!("{chessman:?}: {} triangles", count(chessman));
+            assert!(
+                count(chessman) <= if chessman == Chessman::Pawn { 600 } else { 1200 },
+                "{chessman:?}: {}",
+                count(chessman)
+            );
         }
         let [pawn, knight, bishop, rook, queen, king] = Chessman::ALL.map(count);
         let set = 2 * (8 * pawn + 2 * (knight + bishop + rook) + queen + king);

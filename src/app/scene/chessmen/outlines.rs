@@ -95,8 +95,8 @@ const KING: &[Point] = &[
 ];
 
 /// The outline of a piece from the centre of its base to its head; the pawn's to its top.
-pub(super) fn outline(man: Chessman) -> Vec<Point> {
-    let body_outline = match man {
+pub(super) fn outline(chessman: Chessman) -> Vec<Point> {
+    let body_outline = match chessman {
         Chessman::Pawn => PAWN,
         Chessman::Knight => KNIGHT,
         Chessman::Bishop => BISHOP,
@@ -105,8 +105,8 @@ pub(super) fn outline(man: Chessman) -> Vec<Point> {
         Chessman::King => KING,
     };
     let mut points: Vec<Point> =
-        foot(super::foot_radius(man)).into_iter().chain(body_outline.iter().copied()).collect();
-    if man == Chessman::Pawn {
+        foot(super::foot_radius(chessman)).into_iter().chain(body_outline.iter().copied()).collect();
+    if chessman == Chessman::Pawn {
         points.extend(ball(0.145, 0.605, 52.0, 5));
     }
     points

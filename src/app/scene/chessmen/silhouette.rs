@@ -15,10 +15,10 @@ pub struct Silhouette {
 
 /// The silhouette of a piece.
 #[must_use]
-pub fn silhouette(man: Chessman) -> Silhouette {
-    let turned_outline = outlines::outline(man);
+pub fn silhouette(chessman: Chessman) -> Silhouette {
+    let turned_outline = outlines::outline(chessman);
     let (mut filled_polygons, mut gap_polygons) = (Vec::new(), Vec::new());
-    match man {
+    match chessman {
         Chessman::Pawn => filled_polygons.push(mirrored(&turned_outline)),
         Chessman::Knight => filled_polygons.extend([mirrored(&turned_outline), knight::profile()]),
         Chessman::Bishop => {
@@ -58,13 +58,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_silhouette_is_as_high_and_as_wide_as_its_man() {
-        for man in Chessman::ALL {
-            let seen = silhouette(man);
+    fn a_silhouette_is_as_high_and_as_wide_as_its_chessman() {
+        for chessman in Chessman::ALL {
+            let seen = silhouette(chessman);
             let most = |measure: fn(&Vec2) -> f32| seen.filled.iter().flatten().map(measure).fold(0.0, f32::max);
-            assert!((most(|at| at.y) - height(man)).abs() < 0.03, "{man:?}");
-            assert!((most(|at| at.x.abs()) - super::super::foot_radius(man)).abs() < 1e-4, "{man:?}");
-            assert_eq!(seen.gaps.is_empty(), man != Chessman::Bishop);
+            assert!((most(|at| at.y) - height(chessman)).abs() < 0.03, "{chessman:?}");
+            assert!((most(|at| at.x.abs()) - super::super::foot_radius(chessman)).abs() < 1e-4, "{chessman:?}");
+            assert_eq!(seen.gaps.is_empty(), chessman != Chessman::Bishop);
         }
     }
 }

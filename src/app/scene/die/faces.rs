@@ -35,7 +35,7 @@ impl FaceNumber {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// A chess piece.
-    Man(Chessman),
+    Chessman(Chessman),
     /// A star, which stands for any piece.
     Any,
 }
@@ -60,8 +60,8 @@ pub fn plain() -> PaintedFaces {
 
 /// Pips from 1 to 6, each with its chess piece: pawn, knight, bishop, rook, queen, king.
 #[must_use]
-pub fn of_men() -> PaintedFaces {
-    with_signs(Chessman::ALL.map(Sign::Man))
+pub fn of_chessmen() -> PaintedFaces {
+    with_signs(Chessman::ALL.map(Sign::Chessman))
 }
 
 /// Pips from 1 to 6, each with its symbol.

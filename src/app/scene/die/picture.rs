@@ -93,9 +93,9 @@ pub fn texels(faces: &PaintedFaces, colours: &Colours, cell: u32) -> Vec<u8> {
 pub fn masks(cell: u32) -> Vec<u8> {
     let size = CELLS * cell;
     let mut texels = [u8::MAX, u8::MAX, u8::MAX, 0].repeat(size.element_product() as usize);
-    for (index, man) in (0..).zip(Chessman::ALL) {
+    for (index, chessman) in (0..).zip(Chessman::ALL) {
         let corner = UVec2::new(index % CELLS.x, index / CELLS.x) * cell;
-        let drawing = Drawing::of(PaintedFace { pips: 0, sign: Some(Sign::Man(man)) });
+        let drawing = Drawing::of(PaintedFace { pips: 0, sign: Some(Sign::Chessman(chessman)) });
         for texel_position in (0..cell * cell).map(|texel| UVec2::new(texel % cell, texel / cell)) {
             let place = ((texel_position.as_vec2() + 0.5) / cell as f32 - 0.5) * MASK_SCALE;
             let [signed, ..] = drawing.ink(place * Vec2::new(1.0, -1.0), cell as f32);
@@ -138,19 +138,19 @@ impl Drawing {
         let (filled_polygons, gap_polygons) = match face.sign {
             None => (Vec::new(), Vec::new()),
             Some(Sign::Any) => (vec![star()], Vec::new()),
-            Some(Sign::Man(man)) => {
-                let height_range = SIGN_HEIGHTS[usize::from(man != Chessman::Pawn)];
+            Some(Sign::Chessman(chessman)) => {
+                let height_range = SIGN_HEIGHTS[usize::from(chessman != Chessman::Pawn)];
                 let scale = Vec2::new(
-                    SIGN_HALF / super::super::chessmen::foot_radius(man),
-                    height_range / super::super::chessmen::height(man),
+                    SIGN_HALF / super::super::chessmen::foot_radius(chessman),
+                    height_range / super::super::chessmen::height(chessman),
                 );
                 let place_polygon = |polygon: Vec<Vec2>| {
                     polygon.into_iter().map(|at| at * scale - Vec2::Y * height_range / 2.0).collect::<Vec<_>>()
                 };
-                let man_silhouette = silhouette(man);
+                let chessman_silhouette = silhouette(chessman);
                 (
-                    man_silhouette.filled.into_iter().map(place_polygon).collect(),
-                    man_silhouette.gaps.into_iter().map(place_polygon).collect(),
+                    chessman_silhouette.filled.into_iter().map(place_polygon).collect(),
+                    chessman_silhouette.gaps.into_iter().map(place_polygon).collect(),
                 )
             }
         };
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn a_sign_leaves_the_pips_around_it_free() {
-        for face in faces::of_men() {
+        for face in faces::of_chessmen() {
             let drawing = Drawing::of(face);
             for pip in drawing.pip_centers.iter().filter(|pip| **pip != Vec2::ZERO) {
                 assert!(drawing.filled_polygons.iter().all(|polygon| distance(polygon, *pip) > PIP_RADIUS), "{face:?}");
@@ -241,9 +241,9 @@ mod tests {
     #[test]
     fn all_six_faces_differ() {
         let any = [Sign::Any; 6];
-        let faces =
-            [faces::of_men(), faces::plain(), faces::without_pips(any)].map(|faces| image(&faces, &Colours::IVORY));
-        let [men, plain, stars] = faces.map(|image| image.data.expect("texels"));
+        let faces = [faces::of_chessmen(), faces::plain(), faces::without_pips(any)]
+            .map(|faces| image(&faces, &Colours::IVORY));
+        let [chessmen, plain, stars] = faces.map(|image| image.data.expect("texels"));
         let cell_of = |texels: &[u8], number: u8| -> Vec<u8> {
             let corner = (cell(number).min * (CELLS * CELL).as_vec2()).as_uvec2();
             let row = |down: u32| (((corner.y + down) * CELLS.x * CELL + corner.x) * 4) as usize;
@@ -251,7 +251,7 @@ mod tests {
         };
         for number in 2..=6 {
             for other in 1..number {
-                for texels in [&men, &plain] {
+                for texels in [&chessmen, &plain] {
                     assert_ne!(cell_of(texels, number), cell_of(texels, other));
                 }
                 assert_eq!(cell_of(&stars, number), cell_of(&stars, other));

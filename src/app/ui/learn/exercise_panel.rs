@@ -126,7 +126,7 @@ fn task_ui(ui: &mut Ui, view: LearnView, run: &ExerciseRun, space: Space, comman
     let mut texts = feedback_texts(view, run);
     // A small panel has no room for it beside what is said of a try.
     let has_room = space == Space::Roomy || texts.is_empty();
-    if let Some(text) = spoken::throw_text(view.translations, run).filter(|_| has_room) {
+    if let Some(text) = spoken::roll_text(view.translations, run).filter(|_| has_room) {
         ui.add(egui::Label::new(theme::strong(text)).wrap());
     }
     if has_room && spoken::has_check_mark(run) {

@@ -30,7 +30,7 @@ use crate::player::{
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.spawn_while::<AccountDraft>(Overlay::Account)
-        .add_systems(OnEnter(Overlay::Account), enter)
+        .add_systems(OnEnter(Overlay::Account), prepare_account_dialog)
         .draw_overlay(Overlay::Account, draw_account);
 }
 
@@ -74,7 +74,7 @@ impl AccountView<'_> {
 }
 
 /// The dialog is about the server of the game or tournament from which one comes, or about the usual one.
-fn enter(
+fn prepare_account_dialog(
     mut transitions: MessageReader<StateTransitionEvent<Overlay>>,
     lobby: Res<Lobby>,
     tournaments: Res<OnlineTournaments>,
@@ -119,8 +119,8 @@ fn draw_account(
 fn dialog_ui(ctx: &egui::Context, view: AccountView, draft: &mut AccountDraft, commands: &mut Vec<UiCommand>) {
     dialog::reading_ui(ctx, view.translations, "account-title", commands, |ui, commands| {
         ui.spacing_mut().item_spacing.y = 6.0;
-        if let Some(wanted) = account_ui(ui, view, draft) {
-            commands.push(UiCommand::Account(wanted));
+        if let Some(command) = account_ui(ui, view, draft) {
+            commands.push(UiCommand::Account(command));
         }
         let challenged = draft.challenged.take();
         commands.extend(challenged.map(|player| UiCommand::Online(OnlineCommand::Invite(Some(player)))));
@@ -138,7 +138,7 @@ fn account_ui(ui: &mut Ui, view: AccountView, draft: &mut AccountDraft) -> Optio
     if let Some(error) = view.identity.error() {
         warning_ui(ui, &view.translations.say_with("account-damaged", &[("why", error.to_string().into())]));
     }
-    let wanted = match (view.site, view.identity.secret(), view.account) {
+    let command = match (view.site, view.identity.secret(), view.account) {
         (None, ..) => {
             paragraph_ui(ui, view.say("online-no-site"));
             None
@@ -150,7 +150,7 @@ fn account_ui(ui: &mut Ui, view: AccountView, draft: &mut AccountDraft) -> Optio
     if let Some(error) = view.error {
         warning_ui(ui, &error_text(view.translations, error));
     }
-    wanted
+    command
 }
 
 /// The error of a request, in a sentence.
@@ -174,16 +174,16 @@ fn paragraph_ui(ui: &mut Ui, text: String) {
 /// Draws what a name is, how to get one, and the field for twelve words.
 fn beginning_ui(ui: &mut Ui, view: AccountView, draft: &mut AccountDraft) -> Option<AccountCommand> {
     paragraph_ui(ui, view.say("account-about"));
-    let mut wanted = None;
+    let mut command = None;
     ui.horizontal_wrapped(|ui| {
         if ui.add(theme::main_button(view.say("account-make"))).clicked() {
-            wanted = Some(AccountCommand::SignIn);
+            command = Some(AccountCommand::SignIn);
         }
         if ui.button(view.say("account-have-words")).clicked() {
             draft.words.get_or_insert_default();
         }
     });
-    let Some(text) = &mut draft.words else { return wanted };
+    let Some(text) = &mut draft.words else { return command };
     let label = ui.label(view.say("account-words"));
     let field = egui::TextEdit::multiline(text).id_salt("twelve words").desired_rows(3).desired_width(f32::INFINITY);
     if ui.add(field).labelled_by(label.id).changed() {
@@ -193,7 +193,7 @@ fn beginning_ui(ui: &mut Ui, view: AccountView, draft: &mut AccountDraft) -> Opt
         match text.parse() {
             Ok(secret) => {
                 draft.words = None;
-                wanted = Some(AccountCommand::Restore(secret));
+                command = Some(AccountCommand::Restore(secret));
             }
             Err(error) => draft.words_error = Some(error),
         }
@@ -201,7 +201,7 @@ fn beginning_ui(ui: &mut Ui, view: AccountView, draft: &mut AccountDraft) -> Opt
     if let Some(error) = &draft.words_error {
         warning_ui(ui, &backup_error(view.translations, error));
     }
-    wanted
+    command
 }
 
 fn backup_error(translations: &Translations, error: &BackupError) -> String {
@@ -228,7 +228,7 @@ fn named_ui(
     (site, secret, account): (&Site, &IdentitySecret, &Account),
     draft: &mut AccountDraft,
 ) -> Option<AccountCommand> {
-    let mut wanted = None;
+    let mut command = None;
     match &account.account.name {
         Some(name) => {
             ui.add(egui::Label::new(theme::strong(name.as_str()).size(19.0)).wrap());
@@ -236,20 +236,20 @@ fn named_ui(
             ui.add(egui::Label::new(theme::faint(place)).wrap());
             let blocked = &*account.account.blocked;
             if let Some(profile) = &account.profile {
-                wanted = profile_ui(ui, view.translations, (profile, blocked), &mut draft.challenged);
+                command = profile_ui(ui, view.translations, (profile, blocked), &mut draft.challenged);
             }
-            wanted = blocked::blocked_ui(ui, view.translations, blocked).or(wanted);
-            wanted = visibility_ui(ui, view.translations, account.account.shows).or(wanted);
+            command = blocked::blocked_ui(ui, view.translations, blocked).or(command);
+            command = visibility_ui(ui, view.translations, account.account.shows).or(command);
         }
         None => paragraph_ui(ui, view.say("account-choose")),
     }
     if account.account.rename_from.is_none() {
-        wanted = name_ui(ui, view, account.account.name.is_some(), draft).or(wanted);
+        command = name_ui(ui, view, account.account.name.is_some(), draft).or(command);
     } else {
         ui.add(egui::Label::new(theme::faint(view.say("account-rename-later"))).wrap());
     }
     ui.separator();
-    secret_ui(ui, view, secret, draft).or(wanted)
+    secret_ui(ui, view, secret, draft).or(command)
 }
 
 /// Draws the field for a name. Returns the wanted change.
@@ -269,17 +269,17 @@ fn name_ui(ui: &mut Ui, view: AccountView, is_other: bool, draft: &mut AccountDr
         }
         is_pressed || response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
     });
-    let mut wanted = None;
+    let mut command = None;
     if is_wanted && !view.is_waiting && !draft.name.trim().is_empty() {
         match draft.name.trim().parse::<PlayerName>() {
-            Ok(name) => wanted = Some(AccountCommand::Change(AccountChange { name: Some(name), ..default() })),
+            Ok(name) => command = Some(AccountCommand::Change(AccountChange { name: Some(name), ..default() })),
             Err(error) => draft.name_error = Some(error),
         }
     }
     if let Some(error) = &draft.name_error {
         warning_ui(ui, &name_error(view.translations, error));
     }
-    wanted
+    command
 }
 
 fn name_error(translations: &Translations, error: &NameError) -> String {
@@ -312,11 +312,11 @@ fn profile_ui(
     if !opposition.is_empty() {
         ui.label(theme::strong(translations.say("account-opposition")));
     }
-    let mut wanted = None;
+    let mut command = None;
     for row in opposition.iter().take(MOST_OPPONENTS) {
-        wanted = opponent_ui(ui, translations, (row, blocked), challenged).or(wanted);
+        command = opponent_ui(ui, translations, (row, blocked), challenged).or(command);
     }
-    wanted
+    command
 }
 
 /// Draws the results against an opponent, and the buttons that challenge and block that one. Returns the wanted change.
@@ -365,7 +365,7 @@ fn secret_ui(
     secret: &IdentitySecret,
     draft: &mut AccountDraft,
 ) -> Option<AccountCommand> {
-    let mut wanted = None;
+    let mut command = None;
     paragraph_ui(ui, view.say("account-words-about"));
     if draft.shows_words {
         egui::Frame::new().fill(theme::FIELD).corner_radius(6).inner_margin(8).show(ui, |ui| {
@@ -379,15 +379,15 @@ fn secret_ui(
             draft.shows_words = !draft.shows_words;
         }
         if ui.button(view.say("account-save-words")).clicked() {
-            wanted = Some(AccountCommand::SaveWords);
+            command = Some(AccountCommand::SaveWords);
         }
         let forget = view.say(if draft.forgets { "account-forget-sure" } else { "account-forget" });
         if ui.button(forget).clicked() {
-            wanted = draft.forgets.then_some(AccountCommand::Forget);
+            command = draft.forgets.then_some(AccountCommand::Forget);
             draft.forgets = !draft.forgets;
         }
     });
-    wanted
+    command
 }
 
 #[cfg(test)]

@@ -238,7 +238,7 @@ mod tests {
             assert!(!testing::reads(&harness, &shown.say("dice-enter")), "real dice prove nothing to the other");
             if may_double {
                 testing::press(&mut harness, &shown.say("dice-roll"));
-                assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Throw)]));
+                assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Roll)]));
             }
         }
     }

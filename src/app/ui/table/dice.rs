@@ -162,9 +162,9 @@ fn faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
         view.say(if view.visible_dice.airborne_node.is_some() { "dice-rolling" } else { "dice-not-rolled" });
     let names: Vec<String> =
         dice.iter().map(|die| die.map_or_else(|| text_without_face.clone(), |die| view.face(die.face))).collect();
-    let are_thrown = dice.iter().all(Option::is_some);
+    let are_rolled = dice.iter().all(Option::is_some);
     let rolled_text = || view.translations.say_with("dice-rolled", &[("dice", names.join(", ").into())]);
-    let tip = if are_thrown { rolled_text() } else { text_without_face.clone() };
+    let tip = if are_rolled { rolled_text() } else { text_without_face.clone() };
     for (index, die) in dice.iter().enumerate() {
         let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::hover());
         match die {
@@ -323,7 +323,7 @@ mod tests {
     const PANEL_WIDTH: f32 = 272.0;
 
     #[test]
-    fn dice_that_have_not_been_thrown_show_no_face() {
+    fn dice_that_have_not_been_rolled_show_no_face() {
         let id = Family::DiceChess.editions().next().expect("it has editions");
         let mut game = Game::new(id);
         let play = |game: &mut Game, code: &str| {
@@ -350,7 +350,7 @@ mod tests {
         shown.settings.dice = DiceHabit::Pressed;
         let mut harness = dice_of(&shown);
         testing::press(&mut harness, &shown.say("dice-roll"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Throw)]));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Roll)]));
         testing::press(&mut harness, &shown.say("dice-enter"));
         let sets = shown.images.set().to_vec();
         let rolled = shown.current.game.referee().legal_rolls()[0].clone();

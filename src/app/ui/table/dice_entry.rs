@@ -24,8 +24,8 @@ pub(in crate::app::ui) struct DiceEntry {
 /// Draws the button for a roll, or the entry of real dice.
 pub(in crate::app::ui) fn roll_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut Vec<UiCommand>) {
     // The engine rolls by itself, but it cannot roll real dice.
-    let is_thrown_elsewhere = view.current.engine_to_move().is_some() && view.settings.dice != DiceHabit::ByHand;
-    if is_thrown_elsewhere {
+    let is_rolled_elsewhere = view.current.engine_to_move().is_some() && view.settings.dice != DiceHabit::ByHand;
+    if is_rolled_elsewhere {
         return;
     }
     if view.current.is_remote() {
@@ -55,7 +55,7 @@ pub(in crate::app::ui) fn roll_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceE
 fn roll_button_ui(ui: &mut Ui, view: DiceView, size: [f32; 2], commands: &mut Vec<UiCommand>) {
     let roll_button = ui.add_sized(size, theme::main_button(view.say("dice-roll")).truncate());
     if roll_button.on_hover_text(view.say("tip-dice-roll")).clicked() {
-        commands.push(UiCommand::Intent(Intent::Throw));
+        commands.push(UiCommand::Intent(Intent::Roll));
     }
 }
 

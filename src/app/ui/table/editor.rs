@@ -163,7 +163,10 @@ fn palette_ui(ui: &mut Ui, view: EditorView, commands: &mut Vec<UiCommand>) {
                 let id = PieceId(index);
                 let is_chosen = editor.in_hand() == Some(id);
                 let name = piece_name(view, draft, id);
-                if piece_icons::man_ui(ui, view.images, piece, size, is_chosen, &name).on_hover_text(&name).clicked() {
+                if piece_icons::piece_button_ui(ui, view.images, piece, size, is_chosen, &name)
+                    .on_hover_text(&name)
+                    .clicked()
+                {
                     commands.push(UiCommand::Edit(Edit::Choose(Some(id).filter(|_| !is_chosen))));
                 }
             }

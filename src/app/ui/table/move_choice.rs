@@ -96,12 +96,12 @@ fn choice_ui(ui: &mut Ui, view: MoveChoiceView, legal: &LegalMove) -> bool {
         return ui.button(&legal.text).clicked();
     };
     let name = view.translations.piece(view.game.id(), choice);
-    let man = Chessman::ALL.into_iter().find(|man| man.piece_name() == choice);
+    let chessman = Chessman::ALL.into_iter().find(|chessman| chessman.piece_name() == choice);
     let response = ui.add_sized([BUTTON_SIZE, BUTTON_SIZE], egui::Button::new("")).on_hover_text(&name);
     let side = view.game.side_to_move().unwrap_or(Side::White);
     let piece_color = theme::SIDES[side.index()];
-    if let Some(man) = man {
-        view.images.paint_man(ui.painter(), response.rect.shrink(4.0), man, piece_color, theme::FAINT_TEXT);
+    if let Some(chessman) = chessman {
+        view.images.paint_chessman(ui.painter(), response.rect.shrink(4.0), chessman, piece_color, theme::FAINT_TEXT);
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
     response.clicked()

@@ -45,11 +45,11 @@ pub(in crate::app::ui) fn navigation_ui(
                 commands.push(command);
             }
         }
-        let pace_button = egui::RichText::new(replay.pace.sign()).size(theme::BUTTON_TEXT);
-        let pace_button = if is_replaying { pace_button.color(ACCENT) } else { pace_button };
-        let pace_button = ui.add_sized(size, egui::Button::new(pace_button));
-        if pace_button.on_hover_text(view.say("tip-replay-speed")).clicked() {
-            commands.push(replay_command(|replay| replay.pace = replay.pace.next()));
+        let speed_button = egui::RichText::new(replay.speed.sign()).size(theme::BUTTON_TEXT);
+        let speed_button = if is_replaying { speed_button.color(ACCENT) } else { speed_button };
+        let speed_button = ui.add_sized(size, egui::Button::new(speed_button));
+        if speed_button.on_hover_text(view.say("tip-replay-speed")).clicked() {
+            commands.push(replay_command(|replay| replay.speed = replay.speed.next()));
         }
         let tip = view.say("tip-move-menu");
         icons::button(ui, Icon::More, size, true, &tip).on_hover_text(&tip)
@@ -78,6 +78,6 @@ mod tests {
         let commands = pressed(&shown.say("tip-replay"));
         assert!(matches!(&*commands, [UiCommand::Replay(replay)] if replay.is_running()), "{commands:?}");
         let commands = pressed("1×");
-        assert!(matches!(&*commands, [UiCommand::Replay(replay)] if replay.pace.sign() == "2×"), "{commands:?}");
+        assert!(matches!(&*commands, [UiCommand::Replay(replay)] if replay.speed.sign() == "2×"), "{commands:?}");
     }
 }

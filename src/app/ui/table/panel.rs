@@ -401,8 +401,8 @@ fn material_ui(ui: &mut Ui, view: GameView, images: &Images, side: Side, color: 
         ui.label(egui::RichText::new(shown_text).size(theme::BUTTON_TEXT).color(color)).on_hover_text(text);
     text_response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, text));
     let (rect, icon_response) = ui.allocate_exact_size(egui::Vec2::splat(ICON_SIZE), egui::Sense::hover());
-    if let ShapeIcon::Chessman(man) = look_of(shape).icon {
-        images.paint_man(ui.painter(), rect.expand(2.0), man, color, egui::Color32::TRANSPARENT);
+    if let ShapeIcon::Chessman(chessman) = look_of(shape).icon {
+        images.paint_chessman(ui.painter(), rect.expand(2.0), chessman, color, egui::Color32::TRANSPARENT);
     }
     if let Some(icon) = Icon::of_shape(shape) {
         icons::paint(ui.painter(), icon, rect.center(), 6.5, color);

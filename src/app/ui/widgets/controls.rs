@@ -40,7 +40,7 @@ pub struct PanelContents {
 pub fn plugin(app: &mut App) {
     app.init_resource::<PanelContents>()
         .add_systems(EguiPrimaryContextPass, add_listener.run_if(run_once))
-        .add_systems(Last, take_over);
+        .add_systems(Last, take_over_controls);
 }
 
 fn add_listener(mut contexts: EguiContexts) -> Result {
@@ -54,7 +54,7 @@ pub(in crate::app) fn surrender_focus(ctx: &egui::Context) {
 }
 
 /// Takes over the contents of the last frame.
-pub fn take_over(mut contexts: EguiContexts, mut panel_contents: ResMut<PanelContents>) -> Result {
+pub fn take_over_controls(mut contexts: EguiContexts, mut panel_contents: ResMut<PanelContents>) -> Result {
     let ctx = contexts.ctx_mut()?;
     if let Some(mut contents) = ctx.with_plugin(Listener::take).flatten() {
         contents.controls.iter_mut().flat_map(|control| &mut control.at).for_each(|at| *at *= ctx.zoom_factor());

@@ -58,7 +58,7 @@ impl Images {
             load_texture(format!("die {index}"), &texels)
         };
         self.dice = self.dice_faces.iter().enumerate().map(die_texture).collect();
-        self.chessmen_texture.get_or_insert_with(|| load_texture("men".into(), &die::masks(CELL)));
+        self.chessmen_texture.get_or_insert_with(|| load_texture("chessmen".into(), &die::masks(CELL)));
     }
 
     /// The dice of the game with their faces.
@@ -90,11 +90,11 @@ impl Images {
     }
 
     /// Paints a chess piece with an outline.
-    pub(in crate::app::ui) fn paint_man(
+    pub(in crate::app::ui) fn paint_chessman(
         &self,
         painter: &Painter,
         rect: Rect,
-        man: Chessman,
+        chessman: Chessman,
         piece_color: Color32,
         edge_color: Color32,
     ) {
@@ -103,9 +103,14 @@ impl Images {
         let edge_offsets =
             [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7)];
         for (x, y) in edge_offsets.into_iter().filter(|_| edge_color != Color32::TRANSPARENT) {
-            painter.image(texture.id(), rect.translate(egui::vec2(x, y) * edge_width), cell(man.number()), edge_color);
+            painter.image(
+                texture.id(),
+                rect.translate(egui::vec2(x, y) * edge_width),
+                cell(chessman.number()),
+                edge_color,
+            );
         }
-        painter.image(texture.id(), rect, cell(man.number()), piece_color);
+        painter.image(texture.id(), rect, cell(chessman.number()), piece_color);
     }
 }
 

@@ -13,10 +13,10 @@ const EDGE_COLOR: egui::Color32 = egui::Color32::from_rgb(128, 108, 86);
 const BACKGROUND: egui::Color32 = egui::Color32::from_rgb(96, 79, 64);
 
 /// Draws a button of this size with a piece on it.
-pub(in crate::app::ui) fn man_ui(
+pub(in crate::app::ui) fn piece_button_ui(
     ui: &mut Ui,
     images: &Images,
-    man: &KitPiece,
+    piece: &KitPiece,
     size: f32,
     is_chosen: bool,
     name: &str,
@@ -26,7 +26,7 @@ pub(in crate::app::ui) fn man_ui(
         if response.hovered() || is_chosen { BACKGROUND.lerp_to_gamma(BUTTON_HOVERED, 0.3) } else { BACKGROUND };
     ui.painter().rect_filled(rect, 6, FIELD);
     ui.painter().rect_filled(rect.shrink(1.0), 6, background);
-    paint_piece(ui.painter(), images, rect.shrink(2.0), man);
+    paint_piece(ui.painter(), images, rect.shrink(2.0), piece);
     theme::outline_ui(ui, &response, 6, is_chosen);
     response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, is_chosen, name));
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
@@ -38,7 +38,7 @@ pub(in crate::app::ui) fn paint_piece(painter: &egui::Painter, images: &Images, 
     for (_, token) in &piece.tokens {
         let look = look_of(token.shape);
         if let ShapeIcon::Chessman(chessman) = look.icon {
-            images.paint_man(painter, rect, chessman, theme::SIDES[token.side.index()], EDGE_COLOR);
+            images.paint_chessman(painter, rect, chessman, theme::SIDES[token.side.index()], EDGE_COLOR);
             continue;
         }
         let radii = [look.inner_radius(), look.outer_radius()];

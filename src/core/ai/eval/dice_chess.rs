@@ -61,8 +61,8 @@ mod term {
     pub(super) const ATTACKED_BY_PAWN: usize = 20;
     pub(super) const MOVABLE_KINDS: usize = 21;
     pub(super) const PAWN_SHIELD: usize = 22;
-    pub(super) const THROWER_TAKES_KING: usize = 23;
-    pub(super) const THROWER_TAKES: usize = 24;
+    pub(super) const ROLLER_TAKES_KING: usize = 23;
+    pub(super) const ROLLER_TAKES: usize = 24;
     pub(super) const ATTACKED_SQUARE: usize = 25;
     pub(super) const KING_RING: usize = 26;
     pub(super) const TURN: usize = 27;
@@ -184,10 +184,10 @@ fn count<B: Bitboard>(board: &Board<B>, side: Side, army: &Army<B>, enemy: &Army
     add(term::PAWN_SHIELD, ring & pawns);
     add(term::KING_RING, ring & enemy.attacks);
     if board.turn != side {
-        terms[term::THROWER_TAKES_KING] -= sign * (king & enemy.attacks).len() as i32;
+        terms[term::ROLLER_TAKES_KING] -= sign * (king & enemy.attacks).len() as i32;
         let hanging_worth =
             army.pieces[..5].iter().zip(WORTH).map(|(&set, worth)| worth * (set & hanging).len() as i32);
-        terms[term::THROWER_TAKES] -= sign * hanging_worth.sum::<i32>();
+        terms[term::ROLLER_TAKES] -= sign * hanging_worth.sum::<i32>();
     }
     for (term, reached_squares) in terms[term::REACH..term::REACH + 4].iter_mut().zip(army.reach) {
         *term += sign * reached_squares;

@@ -166,7 +166,7 @@ pub enum IllegalRoll {
     GameOver,
     /// The dice have already been rolled.
     #[error("the dice have been thrown: a move or a pass is next")]
-    AlreadyThrown,
+    AlreadyRolled,
     /// A turn of Vegas Fun Chess without dice: in check, or after giving check.
     #[error("no dice are thrown in check or after giving check: a move is next")]
     NoDice,

@@ -126,7 +126,7 @@ impl DiceChess {
         match self.stage {
             TurnStage::Roll => {}
             TurnStage::Free => return Err(IllegalRoll::NoDice),
-            TurnStage::Move(_) => return Err(IllegalRoll::AlreadyThrown),
+            TurnStage::Move(_) => return Err(IllegalRoll::AlreadyRolled),
         }
         match (self.variant.rules().dice, normal_roll.faces()[0].piece()) {
             (Dice::Mobile, Some(piece)) if !self.is_mobile(piece) => Err(IllegalRoll::Immobile(piece)),

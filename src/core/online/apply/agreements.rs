@@ -74,11 +74,11 @@ impl GameState {
         if self.settings.seed_hash.is_some() {
             return fail("no takebacks in a duplicate match");
         }
-        if self.is_throwing() {
+        if self.is_roll_due() {
             return fail("no takeback while a throw is due");
         }
         let roll_count = self.game.plies().take(ply).filter(|ply| ply.is_roll()).count();
-        self.throws.truncate(roll_count);
+        self.roll_numbers.truncate(roll_count);
         let node = self.game.line().nodes()[ply];
         self.game.remove(node);
         self.ply = self.ply.saturating_add(1);

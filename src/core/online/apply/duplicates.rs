@@ -7,7 +7,7 @@ use crate::session::{DiceVerdict, MoveId, PlyKind, Seed};
 impl GameState {
     /// A roll of which nobody but the server knows whether the seed gives it.
     pub(super) fn promised_roll(&self, code: &str) -> Result<MoveId, String> {
-        let is_due = self.settings.seed_hash.is_some() && matches!(self.awaited_action(), Awaited::Throw(..));
+        let is_due = self.settings.seed_hash.is_some() && matches!(self.awaited_action(), Awaited::Roll(..));
         let referee = self.game.referee();
         let due_move = referee.find(code).filter(|_| is_due).and_then(|id| referee.legal_move(id));
         match due_move {

@@ -15,8 +15,8 @@ impl GameClient {
         let (Some(side), Some(memory), Some(chain)) = (self.side, &self.memory, &self.chain) else { return };
         let Some(state) = self.state.as_ref().filter(|_| self.is_up_to_date()) else { return };
         let action = match state.awaited_action() {
-            Awaited::Link(owing_side, throw) if owing_side == side => {
-                PlayerAction::Reveal { reveal: chain.reveal(throw) }
+            Awaited::Link(owing_side, roll) if owing_side == side => {
+                PlayerAction::Reveal { reveal: chain.reveal(roll) }
             }
             Awaited::Unseal(by) if by == side => {
                 let Some((code, salt)) = memory.sealed.clone() else { return };
@@ -100,8 +100,8 @@ impl GameClient {
     /// The decision to roll without a double: reveals the player's link.
     fn roll(&self) -> Result<PlayerAction, ActRefusal> {
         match (self.state.as_ref().map(GameState::awaited_action), &self.chain) {
-            (Some(Awaited::RollOrDouble(_, throw)), Some(chain)) if self.may_double() => {
-                Ok(PlayerAction::Reveal { reveal: chain.reveal(throw) })
+            (Some(Awaited::RollOrDouble(_, roll)), Some(chain)) if self.may_double() => {
+                Ok(PlayerAction::Reveal { reveal: chain.reveal(roll) })
             }
             _ => Err(ActRefusal::new(RefusalCode::NotYourTurn, "your roll")),
         }
@@ -150,11 +150,11 @@ impl GameClient {
         let id = game.referee().find(code)?;
         let mut referee_after = game.referee().boxed_clone();
         referee_after.play(id);
-        let throw = state.next_throw_in(game);
+        let roll = state.next_roll_in(game);
         let is_owed = state.settings().has_dice_chains()
             && GameState::needs_link(side, &*referee_after)
-            && state.link(side, throw).is_none();
-        is_owed.then(|| chain.reveal(throw))
+            && state.link(side, roll).is_none();
+        is_owed.then(|| chain.reveal(roll))
     }
 
     fn new_act(&mut self, action: PlayerAction) -> ClientMessage {

@@ -54,7 +54,7 @@ fn a_line_stands_in_two_columns_and_what_is_said_between_its_moves() {
 }
 
 #[test]
-fn a_throw_and_its_moves_share_a_column_as_far_as_there_is_room() {
+fn a_roll_and_its_moves_share_a_column_as_far_as_there_is_room() {
     let game = |variant: &str, moves: &str| {
         let text = format!("[Variant \"{variant}\"]\n\n{moves} *\n");
         GameRecord::read(&text).unwrap_or_else(|error| panic!("{moves:?}: {error}")).game
