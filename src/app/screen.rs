@@ -146,18 +146,25 @@ impl SubStates for Overlay {
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct AlertText(pub String);
 
-/// The next overlay if it is about to change, else the current one.
+/// The current screen, and the overlay on it.
 #[derive(SystemParam)]
-pub struct ComingOverlay<'w> {
+pub struct ShownScreen<'w> {
+    screen: Res<'w, State<Screen>>,
     current_overlay: Res<'w, State<Overlay>>,
-    next: Res<'w, NextState<Overlay>>,
+    next_overlay: Res<'w, NextState<Overlay>>,
 }
 
-impl ComingOverlay<'_> {
-    /// The overlay.
+impl ShownScreen<'_> {
+    /// The screen.
     #[must_use]
-    pub fn get(&self) -> Overlay {
-        next_or_current_overlay(&self.current_overlay, &self.next)
+    pub fn screen(&self) -> Screen {
+        *self.screen.get()
+    }
+
+    /// The next overlay if it is about to change, else the current one.
+    #[must_use]
+    pub fn overlay(&self) -> Overlay {
+        next_or_current_overlay(&self.current_overlay, &self.next_overlay)
     }
 }
 

@@ -128,6 +128,13 @@ struct PlayerParams<'w> {
     progress: Res<'w, PlayerProgress>,
 }
 
+/// What players want in games and studies that a server decides.
+#[derive(SystemParam)]
+struct ServerOutbox<'w> {
+    intents: MessageWriter<'w, RemoteIntent>,
+    study_acts: MessageWriter<'w, StudyAct>,
+}
+
 /// Executes intents.
 fn execute_intents(
     mut intents: MessageReader<Intent>,
@@ -135,8 +142,7 @@ fn execute_intents(
     clocks: Res<TableClocks>,
     player: PlayerParams,
     mut game_changes: MessageWriter<Played>,
-    mut remote_intents: MessageWriter<RemoteIntent>,
-    mut study_acts: MessageWriter<StudyAct>,
+    mut outbox: ServerOutbox,
     mut screen: ResMut<NextState<Screen>>,
     mut overlay: OverlayControl,
 ) {
@@ -161,7 +167,7 @@ fn execute_intents(
                 &replaced_intent
             }
             InStudy::Edits(edits) => {
-                study_acts.write_batch(edits.into_iter().map(StudyAct));
+                outbox.study_acts.write_batch(edits.into_iter().map(StudyAct));
                 overlay.close();
                 continue;
             }
@@ -170,7 +176,7 @@ fn execute_intents(
         if current.asks_server(intent) {
             let remote_intent = current.for_server(intent);
             let is_made = remote_intent.is_made;
-            remote_intents.write(remote_intent);
+            outbox.intents.write(remote_intent);
             if !is_made {
                 overlay.close();
                 continue;
