@@ -103,7 +103,6 @@ impl Plugin for TablePlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<i18n::Translations>().add_plugins((
             screen::plugin,
-            settings::plugin,
             play::plugin,
             shown_table::plugin,
             phrases::announce::plugin,

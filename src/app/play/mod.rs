@@ -50,7 +50,7 @@ use self::clocks::TableClocks;
 use self::remote::{RemoteIntent, RemotePlay};
 use self::study::{InStudy, StudyAct, StudyOnTable};
 use super::screen::{Overlay, OverlayControl, Screen};
-use super::settings::{PlayerProgress, Settings};
+use super::settings::{self, PlayerProgress, Settings};
 use crate::app::schedule::{self, AppSystems};
 use crate::session::{Game, GameId, GameRecord};
 
@@ -100,13 +100,10 @@ pub(super) fn plugin(app: &mut App) {
     schedule::configure(app);
     app.insert_resource(CurrentGame::new(Game::new(GameId::default())))
         .add_plugins((clocks::plugin, selection::plugin, table_motion::plugin, replay::plugin, dice::plugin))
-        .add_plugins((threats::plugin, table_input::plugin, arrows::plugin))
+        .add_plugins((threats::plugin, table_input::plugin, arrows::plugin, settings::plugin))
         .add_message::<Intent>()
         .add_message::<Played>()
         .init_resource::<Shown>()
-        // What is known without a settings file.
-        .init_resource::<Settings>()
-        .init_resource::<PlayerProgress>()
         .add_message::<RemoteIntent>()
         .add_message::<StudyAct>()
         .add_systems(Startup, |current: Res<CurrentGame>, mut game_changes: MessageWriter<Played>| {
