@@ -29,11 +29,7 @@
 //! | `table_state` | the state of the table, for tests and assistive technology |
 //! | `random_play` | random games by any input, for tests |
 
-#![allow(
-    clippy::too_many_arguments,
-    clippy::type_complexity,
-    reason = "the parameters of a Bevy system say what it reads and writes"
-)]
+#![allow(clippy::type_complexity, reason = "the parameters of a Bevy system say what it reads and writes")]
 
 pub mod access;
 mod analysis;
@@ -111,7 +107,6 @@ impl Plugin for TablePlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<i18n::Translations>().add_plugins((
             screen::plugin,
-            settings::plugin,
             play::plugin,
             shown_table::plugin,
             phrases::announce::plugin,

@@ -12,7 +12,7 @@ use bevy::prelude::*;
 use super::play::table_motion::TableMotion;
 use super::play::{Cause, CurrentGame, Played, TableId};
 use super::schedule::AppSystems;
-use super::screen::{ComingOverlay, Overlay, Screen};
+use super::screen::{Overlay, Screen, ShownScreen};
 use super::settings::{Settings, Tempo};
 use crate::app::frames::pipelines::PipelineState;
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
@@ -113,9 +113,8 @@ pub(super) fn plugin(app: &mut App) {
 /// The state that decides whether a sample game is performed.
 #[derive(SystemParam)]
 struct StartScreen<'w> {
-    screen: Res<'w, State<Screen>>,
+    shown: ShownScreen<'w>,
     next_screen: Res<'w, NextState<Screen>>,
-    overlay: ComingOverlay<'w>,
     settings: Res<'w, Settings>,
     current: Res<'w, CurrentGame>,
     pipelines: Option<Res<'w, PipelineState>>,
@@ -126,7 +125,7 @@ impl StartScreen<'_> {
     /// animations, or if a game of another edition is under way, only its start. The sample game waits for the first picture,
     /// which would else never be complete on a slow machine.
     fn wanted_sample(&self, chosen: Option<GameId>) -> Option<WantedSample> {
-        let is_start_screen_seen = *self.screen.get() == Screen::Start && self.overlay.get() == Overlay::None;
+        let is_start_screen_seen = self.shown.screen() == Screen::Start && self.shown.overlay() == Overlay::None;
         let is_start_screen_left =
             matches!(*self.next_screen, NextState::Pending(Screen::Table) | NextState::PendingIfNeq(Screen::Table));
         let id = chosen.filter(|_| is_start_screen_seen && !is_start_screen_left)?;

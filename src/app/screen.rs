@@ -3,7 +3,8 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::state::state::{FreelyMutableState, StateTransitionSystems};
-use bevy::window::RequestRedraw;
+
+use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 
 /// The current screen.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -146,18 +147,25 @@ impl SubStates for Overlay {
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct AlertText(pub String);
 
-/// The next overlay if it is about to change, else the current one.
+/// The current screen, and the overlay on it.
 #[derive(SystemParam)]
-pub struct ComingOverlay<'w> {
+pub struct ShownScreen<'w> {
+    screen: Res<'w, State<Screen>>,
     current_overlay: Res<'w, State<Overlay>>,
-    next: Res<'w, NextState<Overlay>>,
+    next_overlay: Res<'w, NextState<Overlay>>,
 }
 
-impl ComingOverlay<'_> {
-    /// The overlay.
+impl ShownScreen<'_> {
+    /// The screen.
     #[must_use]
-    pub fn get(&self) -> Overlay {
-        next_or_current_overlay(&self.current_overlay, &self.next)
+    pub fn screen(&self) -> Screen {
+        *self.screen.get()
+    }
+
+    /// The next overlay if it is about to change, else the current one.
+    #[must_use]
+    pub fn overlay(&self) -> Overlay {
+        next_or_current_overlay(&self.current_overlay, &self.next_overlay)
     }
 }
 
@@ -226,9 +234,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_state::<Screen>()
         .add_sub_state::<Overlay>()
         .init_resource::<AlertText>()
-        .add_message::<RequestRedraw>()
         .add_systems(StateTransition, close_with_screen.before(StateTransitionSystems::DependentTransitions))
-        .add_systems(Last, request_redraw);
+        .tell_wake_ups(tell_coming_overlay);
 }
 
 /// Closes the overlay when its screen is left. Not on the start screen, because an alert may come with a game that is
@@ -247,11 +254,9 @@ fn close_with_screen(
     }
 }
 
-/// Requests another frame when an overlay is about to change.
-fn request_redraw(next: Res<NextState<Overlay>>, mut redraw: MessageWriter<RequestRedraw>) {
-    if !matches!(*next, NextState::Unchanged) {
-        redraw.write(RequestRedraw);
-    }
+/// Tells that an overlay is about to change.
+fn tell_coming_overlay(next: Res<NextState<Overlay>>, mut wake_ups: ResMut<WakeUps>) {
+    wake_ups.go_on_if(!matches!(*next, NextState::Unchanged));
 }
 
 #[cfg(test)]
@@ -312,11 +317,11 @@ pub(in crate::app) mod tests {
     #[test]
     fn an_overlay_that_is_to_come_is_drawn_without_waiting_for_anything_else() {
         let mut app = app(Screen::Table);
-        app.world_mut().resource_mut::<Messages<RequestRedraw>>().clear();
+        app.insert_resource(WakeUps::default());
         app.add_systems(Update, (|mut overlay: OverlayControl| overlay.open(Overlay::Rules)).run_if(run_once));
         app.update();
         assert_eq!((now(&app), overlay(app.world())), (Overlay::None, Overlay::Rules));
-        assert_eq!(app.world().resource::<Messages<RequestRedraw>>().len(), 1);
+        assert!(app.world().resource::<WakeUps>().is_unfinished());
         app.update();
         assert_eq!(now(&app), Overlay::Rules);
     }

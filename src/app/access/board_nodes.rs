@@ -8,16 +8,14 @@ use bevy_egui::egui;
 use bevy_egui::egui::accesskit::{self, Action, Node, NodeId, Role};
 
 use super::is_wanted;
-use super::square_text::SquareTexts;
+use super::square_text::{SquareTexts, ToldTable};
 use crate::app::i18n::Translations;
 use crate::app::input::keyboard::as_seen;
 use crate::app::play::selection::Selection;
-use crate::app::play::threats::ShownThreats;
 use crate::app::scene::camera::{Orbit, Swaying};
 use crate::app::scene::layout::{FRAME_WIDTH, Layout, SQUARE_SIZE};
 use crate::app::scene::motion::Moving;
 use crate::app::screen::{Overlay, Screen};
-use crate::app::shown_table::ShownTable;
 use crate::board::{Side, Square};
 
 /// The difference of the numbers of two squares that follow each other on a file; more than any board has files.
@@ -118,30 +116,22 @@ impl BoardView<'_, '_> {
 
 /// Describes the board when something of it has changed, and measures it anew when the camera has come to rest.
 pub(super) fn describe_board(
-    table: ShownTable,
+    told: ToldTable,
     screen: Res<State<Screen>>,
     overlay: Res<State<Overlay>>,
-    selection: Res<Selection>,
-    threats: Res<ShownThreats>,
-    translations: Res<Translations>,
     board_view: BoardView,
     mut measured_projection: Local<Option<Projection>>,
     mut board_nodes: ResMut<BoardNodes>,
 ) {
-    if *screen.get() == Screen::Start || overlay.covers_table() || table.is_exhibit() {
+    if *screen.get() == Screen::Start || overlay.covers_table() || told.table.is_exhibit() {
         board_nodes.set_if_neq(BoardNodes::default());
         return;
     }
     let projection = board_view.projection();
     let are_outlines_current =
         !board_nodes.outlines.is_empty() && (*measured_projection == Some(projection) || !board_view.moving.is_empty());
-    let are_nodes_current = !(table.is_changed()
-        || screen.is_changed()
-        || overlay.is_changed()
-        || selection.is_changed()
-        || threats.is_changed()
-        || translations.is_changed()
-        || board_view.layout.is_changed());
+    let are_nodes_current =
+        !(told.is_changed() || screen.is_changed() || overlay.is_changed() || board_view.layout.is_changed());
     if are_outlines_current && are_nodes_current && !board_nodes.nodes.is_empty() {
         return;
     }
@@ -151,11 +141,9 @@ pub(super) fn describe_board(
         *measured_projection = Some(projection);
         board_view.outlines()
     };
-    let threatened_squares = threats.0.iter().map(|threat| threat.square);
-    let texts = SquareTexts::new(&translations, &table, &selection, threatened_squares);
-    let mut nodes =
-        grid_nodes(&texts, &translations, &selection, *board_view.layout, board_view.camera.2.yaw, &outlines);
-    let beside_nodes_now = beside_nodes(&texts, &translations, &selection, &board_view);
+    let (texts, translations, selection) = (told.square_texts(), &*told.translations, &*told.selection);
+    let mut nodes = grid_nodes(&texts, translations, selection, *board_view.layout, board_view.camera.2.yaw, &outlines);
+    let beside_nodes_now = beside_nodes(&texts, translations, selection, &board_view);
     let can_leave = beside_nodes_now.iter().any(|(id, _)| *id == leave_button());
     let has_cursor_beside = can_leave && selection.cursor.is_none() && selection.is_beside_board;
     let cursor = selection.cursor.filter(|square| outlines.contains_key(square)).map(node_of);

@@ -27,7 +27,7 @@ use crate::lessons::attackers;
 use crate::session::{Game, LegalMove, PieceName};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<TypedQuestion>().add_systems(Update, answer_questions);
+    app.add_systems(Update, answer_questions);
 }
 
 fn answer_questions(

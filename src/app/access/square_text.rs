@@ -2,12 +2,40 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{DetectChanges, Res};
+
 use crate::app::i18n::Translations;
 use crate::app::phrases;
 use crate::app::play::selection::{Selection, move_to, moves_from};
+use crate::app::play::threats::ShownThreats;
 use crate::app::shown_table::ShownTable;
 use crate::board::{Layer, Shape, Side, Square, Token};
 use crate::session::{Game, GameId, Kit, KitPiece, LegalMove};
+
+/// The shown table with what is selected and marked on it, which the texts of its squares tell.
+#[derive(SystemParam)]
+pub(super) struct ToldTable<'w> {
+    pub(super) translations: Res<'w, Translations>,
+    pub(super) table: ShownTable<'w>,
+    pub(super) selection: Res<'w, Selection>,
+    threats: Res<'w, ShownThreats>,
+}
+
+impl ToldTable<'_> {
+    pub(super) fn square_texts(&self) -> SquareTexts<'_> {
+        let threatened_squares = self.threats.0.iter().map(|threat| threat.square);
+        SquareTexts::new(&self.translations, &self.table, &self.selection, threatened_squares)
+    }
+
+    /// Whether the texts may have changed since this system last ran.
+    pub(super) fn is_changed(&self) -> bool {
+        self.table.is_changed()
+            || self.selection.is_changed()
+            || self.threats.is_changed()
+            || self.translations.is_changed()
+    }
+}
 
 /// The shown table, as it is told square by square.
 pub(super) struct SquareTexts<'a> {

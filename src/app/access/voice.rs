@@ -2,13 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::square_text::SquareTexts;
-use crate::app::i18n::Translations;
+use super::square_text::ToldTable;
 use crate::app::phrases::announce::Announcement;
-use crate::app::play::selection::Selection;
-use crate::app::play::threats::ShownThreats;
 use crate::app::settings::Settings;
-use crate::app::shown_table::ShownTable;
 use crate::board::Square;
 
 /// What is to be spoken in the current language. What is urgent ends what is being spoken, and what waits.
@@ -24,20 +20,17 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Speaks the square that the cursor has reached, or whose piece has just been chosen or let go.
 fn speak_square(
-    selection: Res<Selection>,
-    table: ShownTable,
-    threats: Res<ShownThreats>,
-    translations: Res<Translations>,
+    told: ToldTable,
     mut last_cursor_state: Local<Option<(Square, bool)>>,
     mut utterances: MessageWriter<Utterance>,
 ) {
-    let cursor_state = selection.cursor.map(|square| (square, selection.from == Some(square)));
+    let cursor_state = told.selection.cursor.map(|square| (square, told.selection.from == Some(square)));
     if std::mem::replace(&mut *last_cursor_state, cursor_state) == cursor_state {
         return;
     }
     let Some((square, is_chosen)) = cursor_state else { return };
-    let texts = SquareTexts::new(&translations, &table, &selection, threats.0.iter().map(|threat| threat.square));
-    let chosen_text = is_chosen.then(|| translations.say("square-chosen"));
+    let texts = told.square_texts();
+    let chosen_text = is_chosen.then(|| told.translations.say("square-chosen"));
     let parts = [Some(texts.name(square)), chosen_text, texts.description(square)];
     let text = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
     utterances.write(Utterance(Announcement::urgent(text)));
@@ -52,6 +45,8 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
+    use crate::app::i18n::Translations;
+    use crate::app::play::selection::Selection;
     use crate::app::play::{self, CurrentGame};
     use crate::app::screen::{Overlay, Screen};
     use crate::session::{Game, GameId};

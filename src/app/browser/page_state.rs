@@ -18,7 +18,7 @@ use crate::app::play::selection::Selection;
 use crate::app::scene::camera::{Orbit, PanelRoom, Swaying};
 use crate::app::scene::layout::Layout;
 use crate::app::scene::motion::Moving;
-use crate::app::screen::{AlertText, ComingOverlay, Overlay, Screen};
+use crate::app::screen::{AlertText, Overlay, Screen, ShownScreen};
 use crate::app::system::js_bindings;
 use crate::app::table_state::{GameReport, squares_on_screen};
 use crate::app::ui::widgets::controls::{self, Control, PanelContents};
@@ -75,8 +75,7 @@ struct PageScreen {
 }
 
 fn tell_screen(
-    current_screen: Res<State<Screen>>,
-    overlay: ComingOverlay,
+    shown: ShownScreen,
     selection: Res<Selection>,
     alert: Res<AlertText>,
     current: Res<CurrentGame>,
@@ -84,9 +83,9 @@ fn tell_screen(
     mut last_told: Local<Option<PageScreen>>,
 ) -> Result {
     let refusal = selection.refusal.as_ref().map(|(refusal, _)| translations.refusal(current.game.id(), refusal));
-    let overlay = overlay.get();
+    let overlay = shown.overlay();
     let screen = PageScreen {
-        screen: current_screen.name(),
+        screen: shown.screen().name(),
         sheet: overlay.name(),
         selected: selection.from.map(|square| square.to_string()),
         notice: if overlay == Overlay::Alert { Some(alert.0.clone()) } else { refusal },

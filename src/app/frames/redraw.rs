@@ -139,8 +139,8 @@ mod tests {
     use crate::app::play::{self, CurrentGame, Intent};
     use crate::app::sample_game::{self, SampleGame};
     use crate::app::screen::{Overlay, Screen};
+    use crate::app::shown_table;
     use crate::app::system::system_tray::ClosedWindow;
-    use crate::app::{settings, shown_table};
     use crate::session::{GameId, Head};
 
     #[test]
@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn the_program_sleeps_between_the_plies_of_a_sample_game_and_after_them_for_ever() {
         let mut app = App::new();
-        app.add_plugins((StatesPlugin, play::plugin, shown_table::plugin, settings::plugin, sample_game::plugin))
+        app.add_plugins((StatesPlugin, play::plugin, shown_table::plugin, sample_game::plugin))
             .init_state::<Screen>()
             .add_sub_state::<Overlay>()
             .insert_resource(SampleGame::of(GameId::Lielow))

@@ -23,9 +23,10 @@ use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::sample_game::SampleGame;
 use crate::app::screen::{Overlay, Screen};
+use crate::app::system::data_files;
 use crate::app::system::waker::Waker;
 use crate::app::system::wall_clock::WallClock;
-use crate::app::{play, sample_game, screen, settings, shown_table};
+use crate::app::{play, sample_game, screen, shown_table};
 use crate::board::Side;
 use crate::session::{Declaration, Game, GameId, Head, Level, Seat};
 
@@ -144,8 +145,9 @@ impl Untouched {
 /// A table with an engine and no scene.
 fn table(game: Game) -> Untouched {
     Untouched::new(|app| {
-        app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, settings::plugin, play::plugin))
+        app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin))
             .add_plugins((OpponentPlugin, analysis::plugin, insight::plugin, library_index::testing::without_store))
+            .add_plugins(data_files::plugin)
             .init_resource::<ButtonInput<KeyCode>>()
             .insert_resource(CurrentGame::new(game))
             .insert_state(Screen::Table);
@@ -225,7 +227,7 @@ fn puzzles_are_made_of_the_own_games_one_after_the_other() {
 #[test]
 fn a_sample_game_is_performed_to_its_end() {
     let mut start = Untouched::new(|app| {
-        app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, settings::plugin, play::plugin))
+        app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin))
             .add_plugins((shown_table::plugin, sample_game::plugin))
             .init_resource::<ButtonInput<KeyCode>>()
             .insert_resource(SampleGame::of(GameId::Lielow));
@@ -239,7 +241,7 @@ fn a_sample_game_is_performed_to_its_end() {
 #[test]
 fn a_wrong_move_in_an_exercise_goes_back() {
     let mut lesson = Untouched::new(|app| {
-        app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, settings::plugin, play::plugin, learn::plugin))
+        app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin, learn::plugin))
             .add_message::<Announcement>()
             .init_resource::<ButtonInput<KeyCode>>()
             .insert_state(Screen::Learn);

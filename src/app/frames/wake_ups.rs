@@ -2,7 +2,8 @@
 //!
 //! The program draws only when something happens. Whatever goes on by itself tells so in every frame: that the picture
 //! moves, that another step follows, or at which time something is due. `redraw` reads it at the end of the frame and
-//! knows none of the rooms.
+//! knows none of the rooms. Any system before `Last` may tell it, and in `Last` those of [`WakeUpSystems`]; what is only known
+//! later is a `RequestRedraw`.
 
 use std::time::Duration;
 

@@ -10,7 +10,8 @@ use bevy::ecs::message::MessageCursor;
 use bevy::picking::PickingSystems;
 use bevy::picking::pointer::{PointerAction, PointerInput};
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
+
+use crate::app::frames::wake_ups::WakeUps;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, let_one_click_through.before(PickingSystems::ProcessInput));
@@ -20,7 +21,7 @@ fn let_one_click_through(
     mut inputs: ResMut<Messages<PointerInput>>,
     mut cursor: Local<MessageCursor<PointerInput>>,
     mut waiting_inputs: Local<VecDeque<PointerInput>>,
-    mut redraw: MessageWriter<RequestRedraw>,
+    mut wake_ups: ResMut<WakeUps>,
 ) {
     let (mouse_inputs, other_inputs): (Vec<_>, Vec<_>) =
         cursor.read(&inputs).cloned().partition(|input| input.pointer_id.is_mouse());
@@ -33,9 +34,7 @@ fn let_one_click_through(
     inputs.write_batch(other_inputs);
     inputs.write_batch(waiting_inputs.drain(..click_length));
     cursor.clear(&inputs);
-    if !waiting_inputs.is_empty() {
-        redraw.write(RequestRedraw);
-    }
+    wake_ups.go_on_if(!waiting_inputs.is_empty());
 }
 
 /// The number of inputs up to the first release that is followed by another press; all if there is none.

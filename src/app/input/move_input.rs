@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
 
+use crate::app::frames::wake_ups::WakeUps;
 use crate::app::input::gesture::Gesture;
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::selection::{MovePreview, Selection, move_to};
@@ -33,7 +33,7 @@ fn map_gestures(
     screen: Res<State<Screen>>,
     mut mapper: GestureMapper,
     mut motion: ResMut<MotionTime>,
-    mut redraw: MessageWriter<RequestRedraw>,
+    mut wake_ups: ResMut<WakeUps>,
 ) {
     if screen.is_changed() {
         waiting_gestures.clear();
@@ -51,7 +51,7 @@ fn map_gestures(
             Gesture::Take(_) | Gesture::Away(_) | Gesture::Escape => false,
         };
         if may_move && !waiting_gestures.is_empty() {
-            redraw.write(RequestRedraw);
+            wake_ups.go_on_if(true);
             break;
         }
     }
@@ -223,7 +223,6 @@ pub(in crate::app) mod testing {
         app.add_plugins((play::plugin, shown_table::plugin, super::plugin))
             .add_sub_state::<Overlay>()
             .add_message::<Gesture>()
-            .add_message::<RequestRedraw>()
             .init_resource::<MotionTime>();
     }
 }

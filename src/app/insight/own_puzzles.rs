@@ -3,10 +3,10 @@
 use std::collections::VecDeque;
 
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
 
 use super::report::InsightReport;
 use crate::ai::search::Report;
+use crate::app::frames::wake_ups::WakeUps;
 use crate::app::opponent::{SearchFinding, SearchGoal, SearchOwner, SearchRequest, SearchRequests};
 use crate::app::settings::PlayerProgress;
 use crate::puzzles::{CandidateOutcome, PuzzleCandidate, PuzzleSet};
@@ -124,7 +124,7 @@ fn execute_own_puzzle_commands(
     progress: Res<PlayerProgress>,
     mut search: ResMut<OwnPuzzleSearch>,
     mut requests: ResMut<SearchRequests>,
-    mut redraw: MessageWriter<RequestRedraw>,
+    mut wake_ups: ResMut<WakeUps>,
 ) {
     for command in commands.read() {
         *search = match command {
@@ -132,7 +132,7 @@ fn execute_own_puzzle_commands(
             OwnPuzzleCommand::Stop => OwnPuzzleSearch::default(),
         };
         search.request_search(&mut requests);
-        redraw.write(RequestRedraw);
+        wake_ups.go_on_if(true);
     }
 }
 
@@ -141,7 +141,7 @@ fn hear_engine(
     mut search: ResMut<OwnPuzzleSearch>,
     mut progress: ResMut<PlayerProgress>,
     mut requests: ResMut<SearchRequests>,
-    mut redraw: MessageWriter<RequestRedraw>,
+    mut wake_ups: ResMut<WakeUps>,
 ) {
     for finding in findings.read() {
         let (SearchFinding::Line(request, _) | SearchFinding::Verdict(request, _)) = finding;
@@ -160,7 +160,7 @@ fn hear_engine(
                     progress.own_puzzles = PuzzleSet::in_order(newest);
                 }
                 search.request_search(&mut requests);
-                redraw.write(RequestRedraw);
+                wake_ups.go_on_if(true);
             }
         }
     }
@@ -178,7 +178,7 @@ mod tests {
     fn app() -> App {
         let mut app = App::new();
         app.init_resource::<PlayerProgress>()
-            .add_message::<RequestRedraw>()
+            .init_resource::<WakeUps>()
             .add_plugins((search_requests::tests::without_engine, plugin))
             .insert_resource(InsightReport::of("Ana", &games()));
         app

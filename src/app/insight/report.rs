@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashSet, VecDeque};
 
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
 
+use crate::app::frames::wake_ups::WakeUps;
 use crate::app::persistence::library_walk::LibraryWalk;
 use crate::app::persistence::{LibraryCommand, LibraryIndex, LibraryTexts, StoreCommand};
 use crate::app::screen::Overlay;
@@ -75,7 +75,7 @@ fn request_library_texts(
 fn count_next_records(
     mut library_texts: MessageReader<LibraryTexts>,
     mut report: ResMut<InsightReport>,
-    mut redraw: MessageWriter<RequestRedraw>,
+    mut wake_ups: ResMut<WakeUps>,
 ) {
     if let Some(LibraryTexts(texts)) = library_texts.read().last() {
         let (walk, player) = (report.walk.restarted(texts), std::mem::take(&mut report.player));
@@ -86,7 +86,7 @@ fn count_next_records(
     for (place, record) in report.walk.next_records(RECORDS_PER_FRAME) {
         report.count_game(place, &record);
     }
-    redraw.write(RequestRedraw);
+    wake_ups.go_on_if(true);
 }
 
 /// Forgets what is not counted to its end, so that it begins anew the next time.

@@ -4,9 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
 
 use super::exercise_run::{ExerciseFeedback, ExerciseRun};
+use crate::app::frames::wake_ups::WakeUps;
 use crate::app::play::selection::Selection;
 use crate::app::play::table_motion::TableMotion;
 use crate::app::play::{Cause, Intent, Played, TableId};
@@ -308,12 +308,12 @@ fn show_reply(
     mut learn: ResMut<Learn>,
     motion: Res<TableMotion>,
     mut game_changes: MessageWriter<Played>,
-    mut redraw: MessageWriter<RequestRedraw>,
+    mut wake_ups: ResMut<WakeUps>,
 ) {
     if !learn.exercise_run().is_some_and(ExerciseRun::is_busy) {
         return;
     }
-    redraw.write(RequestRedraw);
+    wake_ups.go_on_if(true);
     if motion.is_at_rest() {
         game_changes.write_batch(learn.exercise_run_mut().and_then(ExerciseRun::follow));
     }

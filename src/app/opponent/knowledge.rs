@@ -66,5 +66,5 @@ impl KnowledgeSources<'_> {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ReadKnowledge>().init_resource::<DataFiles>();
+    app.init_resource::<ReadKnowledge>();
 }

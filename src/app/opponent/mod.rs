@@ -40,6 +40,7 @@ use self::engine_thread::EngineHandle;
 use self::engine_worker::EngineHandle;
 use self::knowledge::{Knowledge, KnowledgeSources};
 use self::opening_book::BookAnswer;
+use self::reply::RestTimer;
 use self::search_request::EngineMessage;
 pub use self::search_request::{EngineAnswer, EngineQuestion, SearchGoal, SearchRequest};
 use self::search_requests::ChosenSearch;
@@ -119,6 +120,8 @@ pub struct Opponent {
     next: Option<ChosenSearch>,
     /// The score of the engine's last move, by side; `None` for a side for which it has not played.
     scores: [Option<Score>; 2],
+    /// For how long nothing has moved on the table since the last search began.
+    rest_timer: RestTimer,
     /// Whether it moves in this frame, or as soon as the pause before its move is over.
     is_due: bool,
     /// Whether the player has asked for a hint.
@@ -164,6 +167,7 @@ impl FromWorld for Opponent {
             search_state: SearchState::Idle,
             next: None,
             scores: [None; 2],
+            rest_timer: RestTimer::default(),
             is_due: false,
             wants_hint: false,
             has_declined: false,

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use bevy::ecs::message::MessageCursor;
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::hint::HintFound;
@@ -42,6 +43,24 @@ impl RestTimer {
     }
 }
 
+/// The intents, to which the engine adds one when nobody else has.
+#[derive(SystemParam)]
+pub(super) struct EngineIntents<'w, 's> {
+    messages: ResMut<'w, Messages<Intent>>,
+    cursor: Local<'s, MessageCursor<Intent>>,
+}
+
+impl EngineIntents<'_, '_> {
+    /// Whether any have come since the last call.
+    fn have_come(&mut self) -> bool {
+        self.cursor.read(&self.messages).count() > 0
+    }
+
+    fn write(&mut self, intent: Intent) {
+        self.messages.write(intent);
+    }
+}
+
 /// Plays the move that was found, after the pause and if no other intent came in this frame.
 pub(super) fn play_found_move(
     mut opponent: ResMut<Opponent>,
@@ -51,15 +70,13 @@ pub(super) fn play_found_move(
     overlay: Res<State<Overlay>>,
     motion: Res<TableMotion>,
     settings: Res<Settings>,
-    mut intents: ResMut<Messages<Intent>>,
-    mut intent_cursor: Local<MessageCursor<Intent>>,
-    mut rest_timer: Local<RestTimer>,
+    mut intents: EngineIntents,
 ) {
     // The move belongs to this position, and an intent of the same frame may change it.
-    let is_interrupted = intent_cursor.read(&intents).count() > 0;
+    let is_interrupted = intents.have_come();
     let opponent = opponent.bypass_change_detection();
     let now = wall_clock.now();
-    let rested_time = rest_timer.elapsed(opponent.search_number, !motion.is_at_rest(), now);
+    let rested_time = opponent.rest_timer.elapsed(opponent.search_number, !motion.is_at_rest(), now);
     opponent.is_due = false;
     let SearchState::Found(request, answer) = &opponent.search_state else { return };
     if !matches!(request.goal, SearchGoal::Move(..) | SearchGoal::Double(_)) {
@@ -78,7 +95,6 @@ pub(super) fn play_found_move(
         // The next player begins in the next frame, even without animation.
         opponent.is_due = true;
         opponent.search_state = SearchState::Idle;
-        intent_cursor.clear(&intents);
         intents.write(intent);
     }
 }

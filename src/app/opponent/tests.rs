@@ -13,6 +13,7 @@ use crate::app::play::table_motion::TableMotion;
 use crate::app::play::{self, Intent};
 use crate::app::screen::{self, Overlay};
 use crate::app::settings::{DiceHabit, Settings};
+use crate::app::system::data_files;
 use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
 use crate::games::dice_chess::Variant;
@@ -38,6 +39,7 @@ impl Table {
     fn with(id: GameId, head: Head) -> Self {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin, OpponentPlugin))
+            .add_plugins(data_files::plugin)
             .init_resource::<ButtonInput<KeyCode>>()
             .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
             .insert_state(Screen::Table);

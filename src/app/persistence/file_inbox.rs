@@ -6,11 +6,11 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
 
 use super::library_index::LibraryCommand;
 use super::notifications::{Notification, Notifications};
 use super::store_messages::StoreCommand;
+use crate::app::frames::wake_ups::WakeUps;
 use crate::app::i18n::Translations;
 
 /// An event of import or export.
@@ -104,11 +104,11 @@ fn receive_files(
     mut commands: MessageWriter<LibraryCommand>,
     mut notifications: ResMut<Notifications>,
     translations: Res<Translations>,
-    mut redraw: MessageWriter<RequestRedraw>,
+    mut wake_ups: ResMut<WakeUps>,
 ) {
     let events = inbox.bypass_change_detection().events.get_mut().unwrap_or_else(PoisonError::into_inner);
     for event in events.try_iter() {
-        redraw.write(RequestRedraw);
+        wake_ups.go_on_if(true);
         let notification = match event {
             FileEvent::File { name, bytes } => {
                 commands.write(LibraryCommand::Store(StoreCommand::Import { name, bytes }));

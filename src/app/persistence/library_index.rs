@@ -2,13 +2,13 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
 
 use super::GameStoreHandle;
 use super::autosave::TableGame;
 use super::library_entry::LibraryEntry;
 use super::notifications::{Notification, Notifications};
 use super::store_messages::{GameNumber, StoreCommand, StoreEvent, StoreTask};
+use crate::app::frames::wake_ups::WakeUps;
 use crate::app::i18n::{Translations, Value};
 use crate::app::play::{Intent, RecordKeeper};
 use crate::app::schedule::AppSystems;
@@ -151,13 +151,9 @@ fn execute_library_commands(
 }
 
 /// Handles what the store has done or found.
-fn hear_store(
-    mut store_handle: ResMut<GameStoreHandle>,
-    mut params: StoreEventParams,
-    mut redraw: MessageWriter<RequestRedraw>,
-) {
+fn hear_store(mut store_handle: ResMut<GameStoreHandle>, mut params: StoreEventParams, mut wake_ups: ResMut<WakeUps>) {
     for event in store_handle.bypass_change_detection().reports() {
-        redraw.write(RequestRedraw);
+        wake_ups.go_on_if(true);
         params.handle(event);
     }
 }

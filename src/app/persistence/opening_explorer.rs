@@ -1,8 +1,8 @@
 //! The opening explorer: which moves were played from the position on the table, how often, and with which results.
 
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
 
+use crate::app::frames::wake_ups::WakeUps;
 use crate::app::persistence::library_walk::LibraryWalk;
 use crate::app::persistence::{LibraryCommand, LibraryIndex, LibraryTexts, StoreCommand};
 use crate::app::play::CurrentGame;
@@ -126,7 +126,7 @@ fn request_library(
 fn count_library(
     mut library_texts: MessageReader<LibraryTexts>,
     mut explorer: ResMut<OpeningExplorer>,
-    mut redraw: MessageWriter<RequestRedraw>,
+    mut wake_ups: ResMut<WakeUps>,
 ) {
     if let Some(LibraryTexts(texts)) = library_texts.read().last() {
         let walk = explorer.library.walk.restarted(texts);
@@ -138,7 +138,7 @@ fn count_library(
     for (_, record) in library.walk.next_records(RECORDS_PER_FRAME) {
         library.statistics.add(&record.game, usize::MAX);
     }
-    redraw.write(RequestRedraw);
+    wake_ups.go_on_if(true);
 }
 
 fn look_up_position(current: Res<CurrentGame>, mut files: ResMut<DataFiles>, mut explorer: ResMut<OpeningExplorer>) {
@@ -202,7 +202,7 @@ mod tests {
         app.init_resource::<DataFiles>()
             .add_plugins((library_index::testing::without_store, plugin))
             .insert_resource(CurrentGame::from(GameRecord::of(game)));
-        app.add_message::<RequestRedraw>();
+        app.init_resource::<WakeUps>();
         let mut explorer = app.world_mut().resource_mut::<OpeningExplorer>();
         (explorer.is_on, explorer.source) = (true, source);
         app.update();

@@ -50,7 +50,7 @@ use self::clocks::TableClocks;
 use self::remote::{RemoteIntent, RemotePlay};
 use self::study::{InStudy, StudyAct, StudyOnTable};
 use super::screen::{Overlay, OverlayControl, Screen};
-use super::settings::{PlayerProgress, Settings};
+use super::settings::{self, PlayerProgress, Settings};
 use crate::app::schedule::{self, AppSystems};
 use crate::session::{Game, GameId, GameRecord};
 
@@ -100,13 +100,10 @@ pub(super) fn plugin(app: &mut App) {
     schedule::configure(app);
     app.insert_resource(CurrentGame::new(Game::new(GameId::default())))
         .add_plugins((clocks::plugin, selection::plugin, table_motion::plugin, replay::plugin, dice::plugin))
-        .add_plugins((threats::plugin, table_input::plugin, arrows::plugin))
+        .add_plugins((threats::plugin, table_input::plugin, arrows::plugin, settings::plugin))
         .add_message::<Intent>()
         .add_message::<Played>()
         .init_resource::<Shown>()
-        // What is known without a settings file.
-        .init_resource::<Settings>()
-        .init_resource::<PlayerProgress>()
         .add_message::<RemoteIntent>()
         .add_message::<StudyAct>()
         .add_systems(Startup, |current: Res<CurrentGame>, mut game_changes: MessageWriter<Played>| {
@@ -128,6 +125,13 @@ struct PlayerParams<'w> {
     progress: Res<'w, PlayerProgress>,
 }
 
+/// What players want in games and studies that a server decides.
+#[derive(SystemParam)]
+struct ServerOutbox<'w> {
+    intents: MessageWriter<'w, RemoteIntent>,
+    study_acts: MessageWriter<'w, StudyAct>,
+}
+
 /// Executes intents.
 fn execute_intents(
     mut intents: MessageReader<Intent>,
@@ -135,8 +139,7 @@ fn execute_intents(
     clocks: Res<TableClocks>,
     player: PlayerParams,
     mut game_changes: MessageWriter<Played>,
-    mut remote_intents: MessageWriter<RemoteIntent>,
-    mut study_acts: MessageWriter<StudyAct>,
+    mut outbox: ServerOutbox,
     mut screen: ResMut<NextState<Screen>>,
     mut overlay: OverlayControl,
 ) {
@@ -161,7 +164,7 @@ fn execute_intents(
                 &replaced_intent
             }
             InStudy::Edits(edits) => {
-                study_acts.write_batch(edits.into_iter().map(StudyAct));
+                outbox.study_acts.write_batch(edits.into_iter().map(StudyAct));
                 overlay.close();
                 continue;
             }
@@ -170,7 +173,7 @@ fn execute_intents(
         if current.asks_server(intent) {
             let remote_intent = current.for_server(intent);
             let is_made = remote_intent.is_made;
-            remote_intents.write(remote_intent);
+            outbox.intents.write(remote_intent);
             if !is_made {
                 overlay.close();
                 continue;

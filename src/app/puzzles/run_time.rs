@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
 
 use super::training::PuzzleTraining;
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
@@ -39,14 +38,14 @@ fn lay_out_next_puzzle(
     motion: Res<TableMotion>,
     clock: Res<WallClock>,
     mut rest_began_at: Local<Option<Duration>>,
-    mut redraw: MessageWriter<RequestRedraw>,
+    mut wake_ups: ResMut<WakeUps>,
 ) {
     let result = training.current().and_then(|current| current.result).filter(|_| training.has_next_of_run());
     let Some(result) = result else {
         *rest_began_at = None;
         return;
     };
-    redraw.write(RequestRedraw);
+    wake_ups.go_on_if(true);
     if !motion.is_at_rest() || learn.exercise_run().is_some_and(ExerciseRun::is_busy) {
         *rest_began_at = None;
         return;

@@ -16,7 +16,7 @@ use crate::app::play::table_motion::TableMotion;
 use crate::app::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Detail>().add_systems(First, choose_detail.after(TimeSystems));
+    app.init_resource::<Detail>().add_message::<RequestRedraw>().add_systems(First, choose_detail.after(TimeSystems));
 }
 
 /// Measures the frames, and sets the detail. What the frames have shown waits until nothing moves, because the first frame with another
@@ -82,7 +82,6 @@ mod tests {
             .init_resource::<PipelineState>()
             .init_resource::<Settings>()
             .insert_resource(TableMotion::MOVING)
-            .add_message::<RequestRedraw>()
             .add_plugins(plugin);
         app.world_mut().spawn(PrimaryWindow);
         app.world().resource::<PipelineState>().complete_first_picture();
@@ -130,7 +129,6 @@ mod tests {
             .init_resource::<Settings>()
             .insert_resource(TableMotion::default())
             .insert_resource(RenderAdapterInfo(WgpuWrapper::new(adapter)))
-            .add_message::<RequestRedraw>()
             .add_plugins(plugin);
         if has_window {
             app.world_mut().spawn(PrimaryWindow);

@@ -2,12 +2,12 @@
 //! to the last move first.
 
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
 
 use super::components::{At, TokenBody};
 use super::layout::Layout;
 use super::motion::{Flight, Moving};
 use super::motion_plan::MotionStep;
+use crate::app::frames::wake_ups::WakeUps;
 use crate::app::play::{Cause, CurrentGame, GameChanges, Shown};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
@@ -38,7 +38,7 @@ fn await_victory(
     screen: Res<State<Screen>>,
     settings: Res<Settings>,
     moving: Query<(), Moving>,
-    mut redraw: MessageWriter<RequestRedraw>,
+    mut wake_ups: ResMut<WakeUps>,
     mut victory: Local<Option<Victory>>,
 ) -> Option<Victory> {
     for change in game_changes.read().filter(|change| change.changes_game()) {
@@ -52,9 +52,7 @@ fn await_victory(
     if screen.is_changed() || shown_table.is_changed() {
         *victory = None;
     }
-    if victory.is_some() {
-        redraw.write(RequestRedraw);
-    }
+    wake_ups.go_on_if(victory.is_some());
     victory.take_if(|_| moving.is_empty())
 }
 

@@ -362,6 +362,7 @@ impl DiceHabit {
     }
 }
 
+/// What is known without a settings file.
 pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Settings>().init_resource::<PlayerProgress>();
 }

@@ -11,8 +11,8 @@ use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
-use bevy::window::RequestRedraw;
 
+use crate::app::frames::wake_ups::WakeUps;
 use crate::app::scene::camera::Orbit;
 use crate::app::scene::layout::Layout;
 use crate::app::scene::photograph::CameraSample;
@@ -60,7 +60,7 @@ pub(super) struct OffscreenAssets<'w, 's> {
     cameras: Query<'w, 's, &'static mut Camera, Without<Orbit>>,
     camera: Single<'w, 's, (&'static Camera, &'static Orbit, &'static Projection)>,
     layout: Res<'w, Layout>,
-    redraw: MessageWriter<'w, RequestRedraw>,
+    wake_ups: ResMut<'w, WakeUps>,
 }
 
 impl OffscreenAssets<'_, '_> {
@@ -111,7 +111,7 @@ impl Offscreen {
 
     /// The state of the requested image. It must be called once a frame.
     pub(super) fn poll(&mut self, assets: &mut OffscreenAssets) -> RenderedFrame {
-        assets.redraw.write(RequestRedraw);
+        assets.wake_ups.go_on_if(true);
         let (frame_count, picture) = match &mut self.state {
             OffscreenState::Ready => return RenderedFrame::Ready,
             OffscreenState::SettingUp(0) => {

@@ -184,6 +184,7 @@ fn finish_photograph(
 mod tests {
     use super::super::testing::{StubTable, has_one};
     use super::*;
+    use crate::app::frames::wake_ups::WakeUps;
     use crate::app::scene::motion::MotionTime;
     use crate::session::{Game, GameId};
 
@@ -254,9 +255,8 @@ mod tests {
         let mut table = begun();
         let mut frames = 0;
         while is_taken(&table) {
-            let requests =
-                table.app.world_mut().resource_mut::<Messages<bevy::window::RequestRedraw>>().drain().count();
-            assert!(requests > 0, "it stands still after {frames} frames, with {} pictures", table.taken);
+            let wake_ups = std::mem::take(&mut *table.app.world_mut().resource_mut::<WakeUps>());
+            assert!(wake_ups.is_unfinished(), "it stands still after {frames} frames, with {} pictures", table.taken);
             table.frames(1);
             frames += 1;
         }

@@ -16,6 +16,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
 use crate::app::analysis::{self, GameReview};
 use crate::app::i18n::{Language, Translations};
+use crate::app::kiosk::VisitEnded;
 use crate::app::online::accounts::{AccountCommand, Accounts};
 use crate::app::online::challenges::Challenges;
 use crate::app::online::commands::OnlineCommand;
@@ -26,7 +27,7 @@ use crate::app::online::studies::OpenStudy;
 use crate::app::online::tournaments::{OnlineTournamentCommand, OnlineTournaments};
 use crate::app::opponent::hint::HintFound;
 use crate::app::opponent::{EngineCommand, Opponent, OpponentPlugin};
-use crate::app::organiser::TournamentCommand;
+use crate::app::organiser::{Organiser, TournamentCommand};
 use crate::app::persistence::{self, LibraryEntry, LibraryIndex, opening_explorer};
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::remote::{RemotePlay, RemoteTurn};
@@ -113,7 +114,7 @@ impl Table {
             .insert_resource(CurrentGame::from(record))
             .insert_resource(Settings { tempo, ..default() })
             .insert_state(Screen::Table);
-        // No game comes over a network here, and no tournament is run.
+        // No game comes over a network here, no tournament is run, and nobody visits a hall.
         app.init_resource::<OnlineGame>()
             .init_resource::<OpenStudy>()
             .init_resource::<Lobby>()
@@ -121,10 +122,12 @@ impl Table {
             .init_resource::<Accounts>()
             .init_resource::<OnlineTournaments>()
             .init_resource::<Challenges>()
+            .init_resource::<Organiser>()
             .add_message::<OnlineCommand>()
             .add_message::<AccountCommand>()
             .add_message::<OnlineTournamentCommand>()
-            .add_message::<TournamentCommand>();
+            .add_message::<TournamentCommand>()
+            .add_message::<VisitEnded>();
         let parts = Arc::new(Mutex::new(Vec::new()));
         let listener = Arc::clone(&parts);
         let listen = move |mut contexts: EguiContexts| -> Result {

@@ -1,5 +1,4 @@
 use bevy::state::app::StatesPlugin;
-use bevy::window::RequestRedraw;
 
 use super::*;
 use crate::app::learn;
@@ -28,8 +27,7 @@ pub(in super::super) fn app() -> App {
         .insert_resource(WallClock::on(|| Date::of(2026, 11, 22).expect("a date")))
         .add_message::<Announcement>()
         .add_message::<Intent>()
-        .add_message::<Played>()
-        .add_message::<RequestRedraw>();
+        .add_message::<Played>();
     app
 }
 

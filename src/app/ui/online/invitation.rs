@@ -6,7 +6,8 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::play::{CurrentGame, GameChanges, Played};
 use crate::app::screen::{Overlay, OverlayControl};
-use crate::app::ui::online::{challenge_list, meanwhile, pace};
+use crate::app::ui::online::meanwhile::{self, MeanwhileParams};
+use crate::app::ui::online::{challenge_list, pace};
 use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::{dialog, qr_code, theme};
 use crate::app::ui::{command::UiCommand, context::PanelContext};
@@ -88,9 +89,7 @@ fn open_invitation(mut played: GameChanges, online: Res<OnlineGame>, mut overlay
 fn draw_invitation(
     mut context: PanelContext,
     translations: Res<Translations>,
-    settings: Res<Settings>,
-    progress: Res<PlayerProgress>,
-    current: Res<CurrentGame>,
+    around: MeanwhileParams,
     online: Res<OnlineGame>,
     challenges: Res<Challenges>,
     mut draft: Single<&mut InvitationDraft>,
@@ -102,7 +101,7 @@ fn draw_invitation(
         let game = table.client.state();
         let view = InvitationView {
             translations: &translations,
-            around: (&settings, &progress, &current),
+            around: around.get(),
             link: &link,
             lent: lent.as_deref(),
             settings: game.map(GameState::settings),

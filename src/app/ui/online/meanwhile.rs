@@ -1,5 +1,7 @@
 //! What one can do while waiting for an opponent: play the computer, solve puzzles, and be called.
 
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::Res;
 use bevy_egui::egui::Ui;
 
 use crate::app::ui::{command::UiCommand, start::start_view::Choice};
@@ -8,6 +10,20 @@ use crate::app::{
     settings::Settings, system::entropy,
 };
 use crate::session::GameId;
+
+/// The resources that decide what one can do.
+#[derive(SystemParam)]
+pub(in crate::app::ui) struct MeanwhileParams<'w> {
+    settings: Res<'w, Settings>,
+    progress: Res<'w, PlayerProgress>,
+    current: Res<'w, CurrentGame>,
+}
+
+impl MeanwhileParams<'_> {
+    pub(in crate::app::ui) fn get(&self) -> (&Settings, &PlayerProgress, &CurrentGame) {
+        (&self.settings, &self.progress, &self.current)
+    }
+}
 
 /// Draws a button for each. A game that is under way is not replaced.
 pub(in crate::app::ui) fn meanwhile_ui(

@@ -18,9 +18,7 @@ use crate::organiser::OrganisedTournament;
 use crate::session::{Head, Seat};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<Organiser>()
-        .spawn_while::<OrganiserDraft>(Overlay::Tournaments)
-        .draw_overlay(Overlay::Tournaments, draw_tournaments);
+    app.spawn_while::<OrganiserDraft>(Overlay::Tournaments).draw_overlay(Overlay::Tournaments, draw_tournaments);
 }
 
 /// The maximum size of the dialog, in logical pixels.

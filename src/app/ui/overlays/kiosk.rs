@@ -11,12 +11,11 @@ use crate::app::ui::systems::UiSystems;
 use crate::app::ui::widgets::{table_area::TableArea, theme};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.add_message::<VisitEnded>()
-        .add_systems(
-            EguiPrimaryContextPass,
-            draw_invitation.in_set(UiSystems::OverTable).run_if(resource_exists::<Kiosk>),
-        )
-        .add_systems(EguiPrimaryContextPass, forget_choice.in_set(UiSystems::Prepare));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw_invitation.in_set(UiSystems::OverTable).run_if(resource_exists::<Kiosk>),
+    )
+    .add_systems(EguiPrimaryContextPass, forget_choice.in_set(UiSystems::Prepare));
 }
 
 /// The font size of the invitation, and its distance from the edge of the table, in points.

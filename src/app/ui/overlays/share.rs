@@ -1,5 +1,6 @@
 //! The dialog for sharing a game and pasting another one.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::{App, Component, DetectChanges, Local, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
@@ -76,30 +77,42 @@ impl ShareView<'_> {
     }
 }
 
+/// The resources that the dialog reads.
+#[derive(SystemParam)]
+struct ShareParams<'w> {
+    translations: Res<'w, Translations>,
+    settings: Res<'w, Settings>,
+    current: Res<'w, CurrentGame>,
+    clock: Res<'w, WallClock>,
+    study: Res<'w, OpenStudy>,
+}
+
+impl ShareParams<'_> {
+    fn view(&self) -> ShareView<'_> {
+        ShareView {
+            translations: &self.translations,
+            settings: &self.settings,
+            current: &self.current,
+            today: self.clock.today(),
+            study: self.study.link(),
+            is_making_study: self.study.is_making,
+        }
+    }
+}
+
 fn draw_share(
     mut context: PanelContext,
-    translations: Res<Translations>,
-    settings: Res<Settings>,
-    current: Res<CurrentGame>,
-    clock: Res<WallClock>,
-    study: Res<OpenStudy>,
+    params: ShareParams,
     mut texts: Single<&mut ShareTexts>,
     mut pasted_text: Single<&mut PastedText>,
     mut length: Local<GifLength>,
 ) -> Result {
-    let view = ShareView {
-        translations: &translations,
-        settings: &settings,
-        current: &current,
-        today: clock.today(),
-        study: study.link(),
-        is_making_study: study.is_making,
-    };
-    if current.is_changed() {
+    if params.current.is_changed() {
         texts.exported_texts = None;
     }
+    let view = params.view();
     context.draw(|ctx, commands| {
-        dialog::reading_ui(ctx, &translations, "share-title", commands, |ui, commands| {
+        dialog::reading_ui(ctx, view.translations, "share-title", commands, |ui, commands| {
             share_ui(ui, view, &mut texts, &mut length, &mut pasted_text, commands);
         });
     })

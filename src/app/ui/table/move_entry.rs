@@ -4,7 +4,7 @@ use bevy::ecs::change_detection::Tick;
 use bevy::input::keyboard::Key;
 use bevy::prelude::{
     App, ButtonInput, Component, IntoScheduleConfigs, KeyCode, Message, MessageWriter, PreUpdate, Query, Res, ResMut,
-    Result, Single, State,
+    Result, Single,
 };
 use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::{self, Event, Ui};
@@ -12,7 +12,7 @@ use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet};
 
 use crate::app::input::keyboard::{PanelKeys, holds_control};
 use crate::app::phrases::announce::Announcement;
-use crate::app::screen::{ComingOverlay, Overlay, Screen};
+use crate::app::screen::{Overlay, Screen, ShownScreen};
 use crate::app::settings::Settings;
 use crate::app::settings::shortcuts::Chord;
 use crate::app::ui::{
@@ -257,15 +257,14 @@ fn begin(ui: &Ui, id: egui::Id, line: &mut EntryLine) {
 fn take_typed_move(
     inputs: Query<&mut EguiInput>,
     mut contexts: EguiContexts,
-    overlay: ComingOverlay,
+    shown: ShownScreen,
     settings: Res<Settings>,
-    screen: Res<State<Screen>>,
     mut line: Single<&mut EntryLine>,
     mut panel: ResMut<PanelKeys>,
     mut selection: ResMut<Selection>,
     mut engine: MessageWriter<EngineCommand>,
 ) -> Result {
-    let is_no_overlay = overlay.get() == Overlay::None;
+    let is_no_overlay = shown.overlay() == Overlay::None;
     let (is_line_focused, may_begin) = (is_no_overlay && line.has_focus, is_no_overlay && !panel.is_typing);
     line.begins_line = false;
     for mut input in inputs {
@@ -276,7 +275,7 @@ fn take_typed_move(
         let first = if is_line_focused {
             events.iter().position(is_text)
         } else {
-            events.iter().position(|event| begins_a_move(event, &settings, *screen.get())).filter(|_| may_begin)
+            events.iter().position(|event| begins_a_move(event, &settings, shown.screen())).filter(|_| may_begin)
         };
         let Some(mut first) = first else { continue };
         if !is_line_focused {

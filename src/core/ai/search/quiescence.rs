@@ -61,7 +61,6 @@ impl<P: Searchable> SearchThread<P> {
         value
     }
 
-    #[expect(clippy::too_many_arguments, reason = "all of it is the state of one position")]
     fn quiesce_each(
         &mut self,
         position: &P,
