@@ -88,8 +88,7 @@ impl SaidPhrase {
 
 impl OnlineTable {
     fn new(site: Site, key: String, memory: Option<SeatMemory>) -> Self {
-        let random =
-            entropy::random_bytes().map_or(0, |bytes| u64::from_le_bytes(std::array::from_fn(|index| bytes[index])));
+        let random = entropy::random_bytes().map_or(0, u64::from_le_bytes);
         Self {
             site,
             key,
@@ -324,7 +323,7 @@ fn action_for_intent(RemoteIntent { intent, code, .. }: &RemoteIntent, table: &O
     };
     Some(match intent {
         Intent::Play(_) if matches!(state.awaited_action(), Awaited::Seal(_)) => {
-            LocalAction::Seal(code.clone()?, SealSalt::new(random_part()?))
+            LocalAction::Seal(code.clone()?, SealSalt::new(entropy::random_bytes()?))
         }
         Intent::Play(_) => LocalAction::Move(code.clone()?),
         Intent::Throw => table.client.may_double().then_some(LocalAction::Roll)?,
@@ -357,10 +356,4 @@ fn action_for_intent(RemoteIntent { intent, code, .. }: &RemoteIntent, table: &O
         | Intent::FollowStudy(_)
         | Intent::Follow(_) => return None,
     })
-}
-
-/// Unpredictable random bytes.
-pub(super) fn random_part<const COUNT: usize>() -> Option<[u8; COUNT]> {
-    let bytes = entropy::random_bytes()?;
-    Some(std::array::from_fn(|index| bytes[index]))
 }

@@ -6,11 +6,12 @@ use bevy::prelude::*;
 
 use super::link::{self, StudyLink};
 use super::network::{ConnectionEvent, Network, NetworkEvent, NetworkHandle};
-use super::online_game::{millis, random_part};
+use super::online_game::millis;
 use crate::app::i18n::Translations;
 use crate::app::play::study::{StudyAccess, StudyAct};
 use crate::app::play::{CurrentGame, GameChanges, Intent, Played, RecordKeeper};
 use crate::app::screen::Alerts;
+use crate::app::system::entropy;
 use crate::app::system::wall_clock::WallClock;
 use crate::online::ConnectionStatus;
 use crate::session::NodeId;
@@ -52,7 +53,7 @@ struct StudyTable {
 impl StudyTable {
     /// A study before its connection.
     fn new(link: StudyLink) -> Self {
-        let random = random_part().map_or(0, u64::from_le_bytes);
+        let random = entropy::random_bytes().map_or(0, u64::from_le_bytes);
         let client = StudyClient::new(link.secret, random);
         Self {
             link,
