@@ -9,6 +9,7 @@ use crate::player::{
     AccountChange, ChallengeAnswer, PlayerAccount, PlayerKey, PlayerName, SessionToken, SignIn, sign_in_text,
 };
 use crate::server::games::Games;
+use crate::server::monotonic_time::saturating_millis;
 use crate::server::store::{EventStore, StoreError};
 use crate::session::GameId;
 use crate::signing::is_signed_by;
@@ -84,8 +85,10 @@ pub(super) async fn sign_in(games: &Games, request: SignIn) -> Result<PlayerAcco
 async fn account(games: &Games, key: PlayerKey, expires_at: u64) -> Result<PlayerAccount, AccountError> {
     let (player, now) = (player(games, key).await?, games.now());
     let blocked = games.store().read(move |store| store.players().blocked_by(key)).await?;
-    let rename_from =
-        player.as_ref().map(|player| player.renamed.saturating_add(millis(MIN_NAME_TIME))).filter(|from| *from > now);
+    let rename_from = player
+        .as_ref()
+        .map(|player| player.renamed.saturating_add(saturating_millis(MIN_NAME_TIME)))
+        .filter(|from| *from > now);
     Ok(PlayerAccount {
         session: None,
         expires: expires_at,
@@ -94,10 +97,6 @@ async fn account(games: &Games, key: PlayerKey, expires_at: u64) -> Result<Playe
         name: player.map(|player| player.name),
         blocked: blocked.into_iter().map(|blocked| blocked.name).collect(),
     })
-}
-
-fn millis(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// The player with this key, who is not banned; `None` before a name was chosen.
@@ -169,7 +168,7 @@ async fn claim(
     }
     let look = NameLook::of_new(&name)?;
     let now = games.now();
-    let claim = NameClaim { key, name, look, at: now, least_time: millis(MIN_NAME_TIME) };
+    let claim = NameClaim { key, name, look, at: now, least_time: saturating_millis(MIN_NAME_TIME) };
     match games.store().change(move |store| store.players().claim_name(&claim)).await? {
         ClaimResult::Done => Ok(()),
         ClaimResult::Taken => Err(AccountError::Taken),

@@ -25,6 +25,7 @@ use crate::player::PlayerKey;
 use crate::server::address::PeerInfo;
 use crate::server::games::Games;
 use crate::server::lobby::{OFFER_COST, count_seat};
+use crate::server::monotonic_time::saturating_millis;
 use crate::server::players::{PlayerRow, PlayerStanding, player_by_name};
 use crate::server::push::MessageLife;
 use crate::server::rate_limit::rate_limit_key;
@@ -60,7 +61,7 @@ pub(super) fn answer_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
 
 /// A time so long before now, in milliseconds since 1970.
 pub(super) fn millis_ago(games: &Games, time: Duration) -> u64 {
-    games.now().saturating_sub(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
+    games.now().saturating_sub(saturating_millis(time))
 }
 
 async fn create(

@@ -31,6 +31,7 @@ use crate::server::door::wait_until_stopped;
 use crate::server::game_key::offer_key;
 use crate::server::games::Games;
 use crate::server::lobby::{self, OFFER_COST};
+use crate::server::monotonic_time::saturating_millis;
 use crate::server::players::{AccountError, PlayerRow, bearer, player_of};
 use crate::server::rate_limit::rate_limit_key;
 use crate::server::services::{Services, Shared, at_cost};
@@ -150,7 +151,7 @@ async fn challenges_of(games: &Games, player: PlayerKey) -> Result<ListedChallen
             let challenge = ListedChallenge {
                 player: other.name,
                 bot: other.is_bot,
-                until: row.at.saturating_add(u64::try_from(CHALLENGE_TIME.as_millis()).unwrap_or(u64::MAX)),
+                until: row.at.saturating_add(saturating_millis(CHALLENGE_TIME)),
                 declined: row.declined,
                 game: game.into(),
             };
