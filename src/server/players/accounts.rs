@@ -214,20 +214,20 @@ pub(in crate::server) async fn seated_player(
     session: SessionToken,
     form: GameId,
 ) -> Result<SeatedPlayer, AccountError> {
-    let player = player_of(games, Some(session)).await?.ok_or(AccountError::Nameless)?;
+    let player = player_of(games, Some(session)).await?;
     Ok(seated_player_from_row(games, player, form).await?)
 }
 
-/// The player who is signed in by this session; `None` before a name was chosen.
+/// The player who is signed in by this session.
 ///
 /// # Errors
-/// If the session is not valid, or the player is banned.
+/// If the session is not valid, or the player has no name or is banned.
 pub(in crate::server) async fn player_of(
     games: &Games,
     session: Option<SessionToken>,
-) -> Result<Option<PlayerRow>, AccountError> {
+) -> Result<PlayerRow, AccountError> {
     let (key, _) = signed_in(games, session)?;
-    player(games, key).await
+    player(games, key).await?.ok_or(AccountError::Nameless)
 }
 
 /// A player, as a seat in a game of this form tells it.

@@ -32,7 +32,7 @@ use crate::server::game_key::offer_key;
 use crate::server::games::Games;
 use crate::server::lobby::{self, OFFER_COST};
 use crate::server::monotonic_time::saturating_millis;
-use crate::server::players::{AccountError, PlayerRow, bearer, player_of};
+use crate::server::players::{bearer, player_of};
 use crate::server::rate_limit::rate_limit_key;
 use crate::server::services::{Services, Shared, at_cost};
 
@@ -59,11 +59,6 @@ pub(super) fn answer_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
         .route_layer(middleware::from_fn_with_state(Arc::clone(services), to_owner))
 }
 
-/// The player who is signed in and has a name.
-async fn signed_in(games: &Games, headers: &HeaderMap) -> Result<PlayerRow, ProgramError> {
-    Ok(player_of(games, bearer(headers)).await?.ok_or(AccountError::Nameless)?)
-}
-
 async fn create(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
@@ -72,7 +67,7 @@ async fn create(
     JsonBody(offer): JsonBody<GameOffer>,
 ) -> RouteResult {
     let games = &services.games;
-    let challenger = signed_in(games, &headers).await?;
+    let challenger = player_of(games, bearer(&headers)).await?;
     let opponent = opponent_named(games, &name, challenger.key).await?;
     check_unblocked(games, [challenger.key, opponent], &name).await?;
     let [seat] = &*offer.seats else { return Err(ProgramError::OneSeat) };
@@ -119,7 +114,7 @@ struct SeenMark {
 /// Answers with the lists, as soon as they are others than the client has, or after a while.
 async fn list(State(services): Shared, headers: HeaderMap, Query(SeenMark { seen }): Query<SeenMark>) -> RouteResult {
     let games = &services.games;
-    let own = [signed_in(games, &headers).await?.key];
+    let own = [player_of(games, bearer(&headers)).await?.key];
     let (mut stop_signal, mut changes) = (services.stop_signal.clone(), services.programs.subscribe());
     let started_at = Instant::now();
     loop {
@@ -177,14 +172,14 @@ async fn decline(
     headers: HeaderMap,
     JsonBody(DeclinedChallenge { reason }): JsonBody<DeclinedChallenge>,
 ) -> RouteResult {
-    let player = signed_in(&services.games, &headers).await?;
+    let player = player_of(&services.games, bearer(&headers)).await?;
     turn_down(&services, player.key, &key, reason.name()).await?;
     Ok(done_response())
 }
 
 async fn cancel(State(services): Shared, Path(key): Path<String>, headers: HeaderMap) -> RouteResult {
     let games = &services.games;
-    let player = signed_in(games, &headers).await?.key;
+    let player = player_of(games, bearer(&headers)).await?.key;
     let row = waiting(games, &key).await?.filter(|row| row.challenger == player).ok_or(ProgramError::Challenge)?;
     close_offer(games, &*games.state_of(&key).await?).await?;
     services.programs.notify_players([row.challenger, row.challenged]);

@@ -13,8 +13,7 @@ use super::game_json::user_id_of;
 use super::{ProgramAccess, ProgramError, ProgramHash, ProgramRow, RouteResult, SeatSalt};
 use crate::player::{NewProgram, PlayerProgram, ProgramToken};
 use crate::server::answers::JsonBody;
-use crate::server::games::Games;
-use crate::server::players::{AccountError, PlayerRow, bearer, player_of};
+use crate::server::players::{bearer, player_of};
 use crate::server::services::{Services, Shared, at_cost};
 
 /// The maximum number of programs of a player.
@@ -38,11 +37,6 @@ pub(super) fn token_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
         .route("/api/token/test", at_cost(services, TOKEN_COST, post(test)))
 }
 
-/// Whoever is signed in, who has a name.
-async fn player(games: &Games, headers: &HeaderMap) -> Result<PlayerRow, ProgramError> {
-    Ok(player_of(games, bearer(headers)).await?.ok_or(AccountError::Nameless)?)
-}
-
 fn program_view(row: ProgramRow, token: Option<ProgramToken>) -> PlayerProgram {
     PlayerProgram { id: row.hash.id().to_owned(), name: row.name, scopes: row.scopes, since: row.since, token }
 }
@@ -52,7 +46,7 @@ async fn make(
     headers: HeaderMap,
     JsonBody(NewProgram { name, mut scopes }): JsonBody<NewProgram>,
 ) -> RouteResult {
-    let player = player(&services.games, &headers).await?;
+    let player = player_of(&services.games, bearer(&headers)).await?;
     let name = name.trim().to_owned();
     scopes.sort();
     scopes.dedup();
@@ -81,13 +75,13 @@ async fn make(
 }
 
 async fn list(State(services): Shared, headers: HeaderMap) -> RouteResult {
-    let player = player(&services.games, &headers).await?;
+    let player = player_of(&services.games, bearer(&headers)).await?;
     let rows = services.games.store().read(move |store| store.programs().programs_of(player.key)).await?;
     Ok(Json(rows.into_iter().map(|row| program_view(row, None)).collect::<Vec<_>>()).into_response())
 }
 
 async fn remove(State(services): Shared, Path(id): Path<String>, headers: HeaderMap) -> RouteResult {
-    let player = player(&services.games, &headers).await?;
+    let player = player_of(&services.games, bearer(&headers)).await?;
     let removal_future = services.games.store().change(move |store| {
         let programs = store.programs().programs_of(player.key)?;
         let program = programs.into_iter().find(|program| program.hash.id() == id);

@@ -73,7 +73,7 @@ async fn subscribe_player(
     headers: HeaderMap,
     JsonBody(PlayerPushSubscription { endpoint, p256dh, auth }): JsonBody<PlayerPushSubscription>,
 ) -> Result<Response, AccountError> {
-    let player = player_of(&games, bearer(&headers)).await?.ok_or(AccountError::Nameless)?;
+    let player = player_of(&games, bearer(&headers)).await?;
     let subscriber = match PushSubscriber::parse([&endpoint, &p256dh, &auth], games.pusher().allows_loopback()) {
         Ok(subscriber) => subscriber,
         Err(subscriber_error) => return Ok(refusal_response(subscriber_error)),
@@ -90,7 +90,7 @@ async fn unsubscribe_player(
     headers: HeaderMap,
     JsonBody(PlayerPushCancellation { endpoint }): JsonBody<PlayerPushCancellation>,
 ) -> Result<Response, AccountError> {
-    let player = player_of(&games, bearer(&headers)).await?.ok_or(AccountError::Nameless)?;
+    let player = player_of(&games, bearer(&headers)).await?;
     games.store().change(move |store| store.unsubscribe_player(player.key, &endpoint)).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
