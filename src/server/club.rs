@@ -92,7 +92,7 @@ impl ClubServices {
     }
 }
 
-type Shared = State<Arc<ClubServices>>;
+type SharedClub = State<Arc<ClubServices>>;
 
 /// The routes of these pages.
 pub(super) struct ClubRoutes<S> {
@@ -135,7 +135,7 @@ fn script(text: &'static str) -> Response {
     ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], text).into_response()
 }
 
-async fn front_page(State(services): Shared, headers: HeaderMap) -> Result<Response, TournamentRefusal> {
+async fn front_page(State(services): SharedClub, headers: HeaderMap) -> Result<Response, TournamentRefusal> {
     let (language, now) = (Language::from_headers(&headers), services.games.now());
     let games = lobby::open_games(&services.games).await?;
     let leaders = leaders_of_each_form(&services.games, LEADERS_OF_FORM).await?;
@@ -156,7 +156,7 @@ async fn front_page(State(services): Shared, headers: HeaderMap) -> Result<Respo
     Ok(page.answer(language))
 }
 
-async fn front_boards(State(services): Shared, headers: HeaderMap) -> Result<Response, StoreError> {
+async fn front_boards(State(services): SharedClub, headers: HeaderMap) -> Result<Response, StoreError> {
     let language = Language::from_headers(&headers);
     let keys = front_page::shown_as_boards(&lobby::open_games(&services.games).await?);
     let live_games = services.live_games.load(keys).await?;
@@ -177,7 +177,7 @@ async fn load_tournament_view(
 }
 
 async fn tournament(
-    State(services): Shared,
+    State(services): SharedClub,
     headers: HeaderMap,
     Path(key): Path<String>,
 ) -> Result<Response, TournamentRefusal> {
@@ -195,7 +195,7 @@ async fn tournament(
 }
 
 async fn tournament_boards(
-    State(services): Shared,
+    State(services): SharedClub,
     headers: HeaderMap,
     Path(key): Path<String>,
 ) -> Result<Response, TournamentRefusal> {
@@ -206,7 +206,7 @@ async fn tournament_boards(
 }
 
 async fn broadcast(
-    State(services): Shared,
+    State(services): SharedClub,
     headers: HeaderMap,
     Path(key): Path<String>,
 ) -> Result<Response, TournamentRefusal> {
@@ -228,7 +228,7 @@ async fn broadcast(
 }
 
 async fn player(
-    State(services): Shared,
+    State(services): SharedClub,
     headers: HeaderMap,
     Path(name): Path<String>,
 ) -> Result<Response, AccountError> {
@@ -258,7 +258,7 @@ async fn public_game(services: &ClubServices, key: String) -> Result<Option<Arc<
 }
 
 async fn embedded_game(
-    State(services): Shared,
+    State(services): SharedClub,
     headers: HeaderMap,
     Path(key): Path<String>,
 ) -> Result<Response, StoreError> {
@@ -279,7 +279,7 @@ async fn embedded_game(
 
 /// How other sites show a page whose address they have.
 async fn framed_page(
-    State(services): Shared,
+    State(services): SharedClub,
     headers: HeaderMap,
     Query(query): Query<oembed::OembedQuery>,
 ) -> Result<Response, OembedRefusal> {

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use super::address::PeerInfo;
 use super::answers::too_many;
 use super::game_key::check_key;
-use super::services::Services;
+use super::services::{Services, Shared};
 use super::store::StoreError;
 use crate::online::project;
 
@@ -21,7 +21,7 @@ pub(super) const RECORD_TYPE: (HeaderName, &str) = (header::CONTENT_TYPE, "appli
 
 /// The record of a game.
 pub(super) async fn game_record(
-    State(services): State<Arc<Services>>,
+    State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     headers: HeaderMap,
     Path(key): Path<String>,

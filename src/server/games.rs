@@ -14,10 +14,11 @@ use tokio::sync::mpsc;
 
 use super::cluster::Cluster;
 use super::game_link::GameInput;
+use super::monotonic_time::{MonotonicTime, saturating_millis};
 use super::shard::{Fence, ShardId};
 use super::{
-    long_work::LongWork, metrics::Metrics, monotonic_time::MonotonicTime, offer_book::OfferBook, players::Sessions,
-    push::Pusher, stall_meter::StallMeter, store::StoreError, store_handle::StoreHandle,
+    long_work::LongWork, metrics::Metrics, offer_book::OfferBook, players::Sessions, push::Pusher,
+    stall_meter::StallMeter, store::StoreError, store_handle::StoreHandle,
 };
 use crate::online::{GameServer, PutAwayGame};
 
@@ -169,7 +170,7 @@ impl Games {
     pub(super) fn note_unsaved_since(&self, key: &str, fence: Option<Fence>, time: Duration) {
         // What others have served since then is not given back.
         if self.serving_lease(key).is_ok_and(|(_, now)| now == fence) {
-            let interrupted_at = self.now().saturating_sub(u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+            let interrupted_at = self.now().saturating_sub(saturating_millis(time));
             self.lock().interrupted_since.entry(key.to_owned()).or_insert(interrupted_at);
         }
     }

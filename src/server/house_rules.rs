@@ -9,11 +9,11 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
-use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::answers::error;
 use crate::hex;
+use crate::online::{RulesReference, SiteInformation};
 
 /// The path of the text.
 pub(super) const PATH: &str = "/rules-of-the-house";
@@ -44,21 +44,6 @@ pub(super) struct HouseRules {
     version: String,
 }
 
-/// The answer to `GET /api/site`: what pages need to know of a server.
-#[derive(Clone, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct SiteInformation {
-    version: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rules_of_the_house: Option<RulesReference>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct RulesReference {
-    path: &'static str,
-    version: String,
-}
-
 impl HouseRules {
     /// Reads them from a file of UTF-8.
     ///
@@ -81,9 +66,9 @@ pub(super) fn site_routes<S: Clone + Send + Sync + 'static>(rules: Option<HouseR
 }
 
 async fn site(State(rules): State<Arc<Option<HouseRules>>>) -> Response {
-    let reference = |rules: &HouseRules| RulesReference { path: PATH, version: rules.version.clone() };
+    let reference = |rules: &HouseRules| RulesReference { path: PATH.into(), version: rules.version.clone() };
     let rules_of_the_house = rules.as_ref().as_ref().map(reference);
-    Json(SiteInformation { version: env!("CARGO_PKG_VERSION"), rules_of_the_house }).into_response()
+    Json(SiteInformation { version: env!("CARGO_PKG_VERSION").into(), rules_of_the_house }).into_response()
 }
 
 async fn text(State(rules): State<Arc<Option<HouseRules>>>) -> Response {

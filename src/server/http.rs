@@ -30,7 +30,7 @@ use super::players;
 use super::programs;
 use super::push::push_routes;
 use super::rate_limit::rate_limit_key;
-use super::services::{Services, all_at_cost, at_cost};
+use super::services::{Services, Shared, all_at_cost, at_cost};
 use super::socket::{self, ConnectionOrigin};
 use super::studies::{connect_to_study, study_routes};
 use super::tournaments::tournament_routes;
@@ -54,8 +54,6 @@ const TOKENS_PER_REQUEST: f64 = 10.0;
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
-
-type Shared = State<Arc<Services>>;
 
 /// All routes, and those of the site.
 pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: Option<Router>) -> Router {
@@ -161,7 +159,7 @@ async fn only_own_pages(State(services): Shared, request: Request, next: Next) -
 
 /// Refuses everybody at an address that is banned. Files of the site are served to them too.
 async fn nobody_banned(
-    State(services): State<Arc<Services>>,
+    State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     request: Request,
     next: Next,

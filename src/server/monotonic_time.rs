@@ -42,7 +42,8 @@ pub(super) fn system_time() -> u64 {
     saturating_millis(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
 }
 
-fn saturating_millis(duration: Duration) -> u64 {
+/// The milliseconds of a duration; the greatest number if there are more.
+pub(super) fn saturating_millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 

@@ -63,7 +63,7 @@ use axum::Router;
 
 use self::access::ProgramAccess;
 pub(super) use self::ndjson::ProgramStreams;
-use self::program_error::ProgramError;
+use self::program_error::{ProgramError, RouteResult};
 pub use self::program_store::{
     ChallengeLimits, ChallengeResult, ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore, SeatSalt,
     WaitingChallenges,

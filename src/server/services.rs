@@ -31,6 +31,9 @@ const SURVEY_INTERVAL: Duration = Duration::from_secs(60);
 /// The methods of a path.
 type ServiceRoute = MethodRouter<Arc<Services>>;
 
+/// How requests get the services.
+pub(super) type Shared = State<Arc<Services>>;
+
 /// The services that requests use.
 #[derive(Debug)]
 pub(super) struct Services {

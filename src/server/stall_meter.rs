@@ -6,6 +6,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use super::monotonic_time::saturating_millis;
+
 /// The interval of the looks.
 pub(super) const LOOK_INTERVAL: Duration = Duration::from_millis(100);
 /// The time without a look from which on the server has stood still.
@@ -36,7 +38,7 @@ impl StallMeter {
     /// The time of all stalls until now, in milliseconds.
     pub(super) fn total(&self, now: Instant) -> u64 {
         let (now, last_look_ms) = (self.millis(now), self.last_look_ms.load(Ordering::Acquire));
-        let is_stall = now.saturating_sub(last_look_ms) >= millis(MIN_STALL);
+        let is_stall = now.saturating_sub(last_look_ms) >= saturating_millis(MIN_STALL);
         // Whoever exchanges the time of the last look counts the stall.
         let is_first =
             || self.last_look_ms.compare_exchange(last_look_ms, now, Ordering::AcqRel, Ordering::Acquire).is_ok();
@@ -47,18 +49,14 @@ impl StallMeter {
     }
 
     fn count(&self, gap_ms: u64) {
-        if gap_ms >= millis(MIN_STALL) {
+        if gap_ms >= saturating_millis(MIN_STALL) {
             self.total_ms.fetch_add(gap_ms, Ordering::AcqRel);
         }
     }
 
     fn millis(&self, now: Instant) -> u64 {
-        millis(now.saturating_duration_since(self.started_at))
+        saturating_millis(now.saturating_duration_since(self.started_at))
     }
-}
-
-fn millis(duration: Duration) -> u64 {
-    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

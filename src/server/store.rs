@@ -379,6 +379,11 @@ pub(super) fn from_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T,
     serde_json::from_str(text).map_err(|error| StoreError::Unreadable(error.to_string()))
 }
 
+/// A value from its text in the database.
+pub(super) fn parse_column<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, StoreError> {
+    text.parse().map_err(|error: T::Err| StoreError::Unreadable(error.to_string()))
+}
+
 /// The events of a game from their texts, in order; `None` if there are none.
 pub(super) fn read_events(
     texts: impl IntoIterator<Item = Result<String, StoreError>>,

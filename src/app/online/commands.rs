@@ -10,7 +10,7 @@ use super::kept_seats::{KeptSeat, KeptSeats};
 use super::link::{LentSeat, OnlineLink, StudyLink, api_url};
 use super::lobby::{ApiAnswer, ApiRequest, FoundGame, Lobby, OfferChoice, ServerStatus, json};
 use super::network::NetworkHandle;
-use super::online_game::{Attendance, OnlineGame, OnlineTable, millis, random_part};
+use super::online_game::{Attendance, OnlineGame, OnlineTable, millis};
 use super::studies::OpenStudy;
 use super::tournaments::{OnlineTournamentCommand, OnlineTournaments};
 use crate::app::play::CurrentGame;
@@ -19,6 +19,7 @@ use crate::app::settings::Settings;
 use crate::app::settings::site::Site;
 use crate::app::share::file_export::ExportedFile;
 use crate::app::share::link;
+use crate::app::system::entropy;
 use crate::app::system::system_tray::SystemTray;
 use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
@@ -95,7 +96,7 @@ pub(super) struct CommandParams<'w> {
 
 /// A new seat. `None` if the system has no source of randomness.
 fn new_seat() -> Option<SeatMemory> {
-    Some(SeatMemory::new(random_part()?, random_part()?))
+    Some(SeatMemory::new(entropy::random_bytes()?, entropy::random_bytes()?))
 }
 
 impl CommandParams<'_> {
@@ -206,7 +207,7 @@ impl CommandParams<'_> {
     fn open_link(&mut self, link: &OnlineLink) {
         let Some(site) = link.site.clone().or_else(|| self.site()) else { return };
         if let Some(LentSeat { token, dice }) = &link.seat {
-            let Some(own) = random_part() else { return };
+            let Some(own) = entropy::random_bytes() else { return };
             let memory = SeatMemory { dice: *dice, ..SeatMemory::new(own, [0; 32]) };
             self.enter_game(site, link.key.clone(), Some(memory));
             self.act_in_game(LocalAction::TakeSeat(*token));
@@ -271,7 +272,7 @@ impl CommandParams<'_> {
     }
 
     fn lend_seat(&mut self) {
-        let Some(token) = random_part().map(SeatToken::new) else { return };
+        let Some(token) = entropy::random_bytes().map(SeatToken::new) else { return };
         let Some(table) = self.online.table_mut() else { return };
         let Some(memory) = table.client.memory() else { return };
         let seat = Some(LentSeat { token, dice: memory.dice });
@@ -332,7 +333,7 @@ impl CommandParams<'_> {
         let Some(key) = table.next_game.clone() else { return };
         let (site, old) = (table.site.clone(), table.client.memory().filter(|memory| memory.is_seated));
         let memory = old.and_then(|old| {
-            Some(SeatMemory { token: old.token, is_seated: true, ..SeatMemory::new([0; 16], random_part()?) })
+            Some(SeatMemory { token: old.token, is_seated: true, ..SeatMemory::new([0; 16], entropy::random_bytes()?) })
         });
         if let Some(memory) = &memory {
             self.seats.insert(KeptSeat::new(site.clone(), key.clone(), memory.clone()));

@@ -1,6 +1,6 @@
 //! The secret of the player's key pair, as this device keeps it. Whoever has it is the player.
 
-use super::online_game::random_part;
+use crate::app::system::entropy;
 use crate::player::{BackupError, IdentitySecret};
 
 /// Persistent storage of the secret's words.
@@ -72,7 +72,7 @@ impl KeptIdentity {
         if self.secret.is_some() || self.error.is_some() {
             return;
         }
-        match random_part() {
+        match entropy::random_bytes() {
             Some(bytes) => self.set(IdentitySecret::new(bytes)),
             None => self.error = Some(IdentityError::Random),
         }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bevy::prelude::*;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
 use super::game_rows::GameRows;
 use super::link::{self, StudyLink};
@@ -15,7 +15,7 @@ use crate::board::Side;
 use crate::excerpt::excerpt;
 use crate::online::{
     ApiError, ApiRefusalCode, CreatedGame, GameSettings, ListedGame, ListedGames, ListedSeat, MAX_QUERY_TOKENS, Pace,
-    SeatMemory, SeatQuery, SeatToken,
+    SeatMemory, SeatQuery, SeatToken, SiteInformation,
 };
 use crate::player::SessionToken;
 use crate::session::GameId;
@@ -128,23 +128,6 @@ impl OfferChoice {
     pub fn may_be_rated(&self) -> bool {
         GameSettings::new(String::new(), self.game, self.fen.clone(), self.pace).may_be_rated()
     }
-}
-
-/// What a server says of itself.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(super) struct SiteInformation {
-    /// Where the rules of the house are, if there are any.
-    pub(super) rules_of_the_house: Option<RulesReference>,
-}
-
-/// Where the rules of the house are.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub(super) struct RulesReference {
-    /// The path of the text on the server.
-    pub(super) path: String,
-    /// What the text is known by.
-    pub(super) version: String,
 }
 
 /// What whoever runs a server asks of its players.

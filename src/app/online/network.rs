@@ -63,6 +63,71 @@ pub enum NetworkEvent {
     },
 }
 
+/// A connection to a WebSocket, which may be lost and opened again.
+#[derive(Default)]
+pub(super) struct Connection {
+    /// The number that the network has given it; `None` while it is lost or closed.
+    pub(super) number: Option<u64>,
+}
+
+impl Connection {
+    /// Begins to connect to a WebSocket, instead of to any other.
+    pub(super) fn open(&mut self, network: &mut dyn Network, url: &str) {
+        self.close(network);
+        self.number = Some(network.connect(url));
+    }
+
+    pub(super) fn close(&mut self, network: &mut dyn Network) {
+        if let Some(number) = self.number.take() {
+            network.close(number);
+        }
+    }
+
+    /// Sends a text frame, if there is a connection.
+    pub(super) fn send(&self, network: &mut dyn Network, text: String) {
+        if let Some(number) = self.number {
+            network.send(number, text);
+        }
+    }
+
+    /// Whether an event of the network is about this connection.
+    pub(super) fn is_concerned(&self, event: &NetworkEvent) -> bool {
+        match event {
+            NetworkEvent::Opened(number) | NetworkEvent::Received(number, _) | NetworkEvent::Closed(number) => {
+                self.number == Some(*number)
+            }
+            NetworkEvent::Answered { .. } => false,
+        }
+    }
+
+    /// What an event of the network means for it; `None` if that is about another connection. One over which comes what cannot be
+    /// decoded is closed.
+    pub(super) fn handle_event<M, E>(
+        &mut self,
+        event: NetworkEvent,
+        network: &mut dyn Network,
+        decode: impl FnOnce(&str) -> Result<M, E>,
+    ) -> Option<ConnectionEvent<M>> {
+        if !self.is_concerned(&event) {
+            return None;
+        }
+        Some(match event {
+            NetworkEvent::Opened(_) => ConnectionEvent::Opened,
+            NetworkEvent::Received(_, text) => match decode(&text) {
+                Ok(message) => ConnectionEvent::Received(message),
+                Err(_) => {
+                    self.close(network);
+                    ConnectionEvent::Closed
+                }
+            },
+            NetworkEvent::Closed(_) | NetworkEvent::Answered { .. } => {
+                self.number = None;
+                ConnectionEvent::Closed
+            }
+        })
+    }
+}
+
 /// What has become of a connection.
 pub(super) enum ConnectionEvent<M> {
     /// It is open.
@@ -73,39 +138,10 @@ pub(super) enum ConnectionEvent<M> {
     Closed,
 }
 
-impl<M> ConnectionEvent<M> {
-    /// What an event of the network means for a connection; `None` if it is about another one. A connection over which comes what
-    /// cannot be decoded is closed.
-    pub(super) fn of<E>(
-        event: NetworkEvent,
-        connection: &mut Option<u64>,
-        network: &mut dyn NetworkClient,
-        decode: impl FnOnce(&str) -> Result<M, E>,
-    ) -> Option<Self> {
-        let is_own = |number| *connection == Some(number);
-        let found = match event {
-            NetworkEvent::Opened(number) if is_own(number) => Self::Opened,
-            NetworkEvent::Received(number, text) if is_own(number) => match decode(&text) {
-                Ok(message) => Self::Received(message),
-                Err(_) => {
-                    network.close(number);
-                    Self::Closed
-                }
-            },
-            NetworkEvent::Closed(number) if is_own(number) => Self::Closed,
-            _ => return None,
-        };
-        if matches!(found, Self::Closed) {
-            *connection = None;
-        }
-        Some(found)
-    }
-}
-
 /// Access to servers. No call blocks; [`take_events`](Self::take_events) returns the results.
 pub trait NetworkClient: Send + Sync + 'static {
-    /// Begins to connect to a WebSocket. The number must be new.
-    fn connect(&mut self, connection: u64, url: &str);
+    /// Begins to connect to a WebSocket. Returns the connection's number, which no other has.
+    fn connect(&mut self, url: &str) -> u64;
     /// Sends a text frame. Has no effect if the connection is lost.
     fn send(&mut self, connection: u64, text: String);
     /// Closes a connection. It has no further events.
@@ -132,4 +168,20 @@ pub(super) fn of_this_device(waker: Waker) -> NetworkHandle {
 #[cfg(target_family = "wasm")]
 pub(super) fn of_this_device(waker: Waker) -> NetworkHandle {
     NetworkHandle(Box::new(super::network_page::NetworkPage::new(waker)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_concerns_only_the_connection_with_its_number() {
+        let connections = [None, Some(3), Some(4)].map(|number| Connection { number });
+        let concerned = |event: &NetworkEvent| connections.each_ref().map(|connection| connection.is_concerned(event));
+        for event in [NetworkEvent::Opened(3), NetworkEvent::Received(3, String::new()), NetworkEvent::Closed(3)] {
+            assert_eq!(concerned(&event), [false, true, false], "{event:?}");
+        }
+        let answered = NetworkEvent::Answered { id: 3, status: 200, body: String::new() };
+        assert_eq!(concerned(&answered), [false; 3]);
+    }
 }

@@ -20,7 +20,7 @@ pub(super) fn handle_network_events(
     for event in network.take_events() {
         match event {
             NetworkEvent::Answered { id, status, body } => lobby.handle_answer(id, ApiAnswer { status, body }),
-            event if OpenStudy::is_concerned(&event) => study.handle_network_event(network, millis(&clock), event),
+            event if study.is_concerned(&event) => study.handle_network_event(network, millis(&clock), event),
             event => online.handle_network_event(network, millis(&clock), event),
         }
     }

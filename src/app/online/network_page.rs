@@ -11,13 +11,15 @@ use crate::player::sign_in_text;
 /// The network of a page.
 pub(super) struct NetworkPage {
     events: Mutex<Receiver<NetworkEvent>>,
+    /// The number of the last connection.
+    connections: u64,
 }
 
 impl NetworkPage {
     pub(super) fn new(waker: Waker) -> Self {
         let (reporter, events) = mpsc::channel();
         listen(reporter, waker);
-        Self { events: Mutex::new(events) }
+        Self { events: Mutex::new(events), connections: 0 }
     }
 }
 
@@ -48,8 +50,10 @@ fn number(number: u64) -> u32 {
 }
 
 impl NetworkClient for NetworkPage {
-    fn connect(&mut self, connection: u64, url: &str) {
-        js_bindings::open_socket(number(connection), url);
+    fn connect(&mut self, url: &str) -> u64 {
+        self.connections += 1;
+        js_bindings::open_socket(number(self.connections), url);
+        self.connections
     }
 
     fn send(&mut self, connection: u64, text: String) {

@@ -29,6 +29,8 @@ pub(super) struct NetworkThread {
     events: Mutex<Receiver<NetworkEvent>>,
     reporter: Sender<NetworkEvent>,
     thread: Option<(UnboundedSender<NetworkTask>, JoinHandle<()>)>,
+    /// The number of the last connection.
+    connections: u64,
 }
 
 /// A task of the thread.
@@ -42,7 +44,7 @@ enum NetworkTask {
 impl NetworkThread {
     pub(super) fn new(waker: Waker) -> Self {
         let (reporter, events) = mpsc::channel();
-        Self { waker, events: Mutex::new(events), reporter, thread: None }
+        Self { waker, events: Mutex::new(events), reporter, thread: None, connections: 0 }
     }
 
     fn queue_task(&mut self, task: NetworkTask) {
@@ -53,8 +55,10 @@ impl NetworkThread {
 }
 
 impl NetworkClient for NetworkThread {
-    fn connect(&mut self, connection: u64, url: &str) {
-        self.queue_task(NetworkTask::Connect(connection, url.to_owned()));
+    fn connect(&mut self, url: &str) -> u64 {
+        self.connections += 1;
+        self.queue_task(NetworkTask::Connect(self.connections, url.to_owned()));
+        self.connections
     }
 
     fn send(&mut self, connection: u64, text: String) {
@@ -267,8 +271,10 @@ mod tests {
     fn where_nobody_listens_the_connection_is_closed_and_the_request_unanswered() {
         let address = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address");
         let mut network = NetworkThread::new(Waker::new(None));
-        network.connect(1, &format!("ws://{address}/ws/x"));
-        assert_eq!(wait(&mut network), [NetworkEvent::Closed(1)]);
+        for number in [1, 2] {
+            assert_eq!(network.connect(&format!("ws://{address}/ws/x")), number);
+            assert_eq!(wait(&mut network), [NetworkEvent::Closed(number)]);
+        }
         network.request(HttpRequest { id: 2, url: format!("http://{address}/"), body: None, session: None });
         let events = wait(&mut network);
         let [NetworkEvent::Answered { id: 2, status: 0, body }] = &*events else { panic!("{events:?}") };

@@ -6,7 +6,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::link::{self, OnlineLink};
-use super::network::{ConnectionEvent, NetworkClient, NetworkEvent, NetworkHandle};
+use super::network::{Connection, ConnectionEvent, NetworkClient, NetworkEvent, NetworkHandle};
 use crate::app::play::Intent;
 use crate::app::play::remote::{FollowStep, RemoteIntent};
 use crate::app::settings::site::Site;
@@ -27,7 +27,6 @@ const SAID_MS: u64 = 60_000;
 #[derive(Resource, Default)]
 pub struct OnlineGame {
     table: Option<OnlineTable>,
-    connections: u64,
 }
 
 /// An online game that this device plays or watches.
@@ -46,7 +45,7 @@ pub struct OnlineTable {
     pub said: Vec<SaidPhrase>,
     /// The link that transfers the seat, if requested.
     pub lent: Option<OnlineLink>,
-    connection: Option<u64>,
+    pub(super) connection: Connection,
     pub(super) attendance: Attendance,
     /// What the table has not shown yet of the game, in order.
     pub(super) script: VecDeque<FollowStep>,
@@ -88,8 +87,7 @@ impl SaidPhrase {
 
 impl OnlineTable {
     fn new(site: Site, key: String, memory: Option<SeatMemory>) -> Self {
-        let random =
-            entropy::random_bytes().map_or(0, |bytes| u64::from_le_bytes(std::array::from_fn(|index| bytes[index])));
+        let random = entropy::random_bytes().map_or(0, u64::from_le_bytes);
         Self {
             site,
             key,
@@ -98,7 +96,7 @@ impl OnlineTable {
             declined: None,
             said: Vec::new(),
             lent: None,
-            connection: None,
+            connection: Connection::default(),
             attendance: Attendance::Coming,
             script: VecDeque::new(),
             next_game: None,
@@ -192,12 +190,6 @@ impl OnlineGame {
         self.table.as_ref()
     }
 
-    /// The number of the last connection.
-    #[cfg(test)]
-    pub(super) const fn connections(&self) -> u64 {
-        self.connections
-    }
-
     pub(super) const fn table_mut(&mut self) -> Option<&mut OnlineTable> {
         self.table.as_mut()
     }
@@ -228,31 +220,22 @@ impl OnlineGame {
 
     /// Closes the connection. The seat stays on this device.
     pub(super) fn leave(&mut self, network: &mut dyn NetworkClient) {
-        if let Some(connection) = self.table.take().and_then(|table| table.connection) {
-            network.close(connection);
+        if let Some(mut table) = self.table.take() {
+            table.connection.close(network);
         }
     }
 
     /// Carries out the client's output. `made` is as in [`OnlineTable::queue_changes`].
     fn carry_out(&mut self, network: &mut dyn NetworkClient, now: u64, output: ClientOutput, made: Option<&str>) {
         let Some(table) = &mut self.table else { return };
-        if output.disconnect
-            && let Some(connection) = table.connection.take()
-        {
-            network.close(connection);
+        if output.disconnect {
+            table.connection.close(network);
         }
         if output.connect {
-            if let Some(connection) = table.connection.take() {
-                network.close(connection);
-            }
-            self.connections += 1;
-            table.connection = Some(self.connections);
-            network.connect(self.connections, &link::socket_url(&table.site, &table.key));
+            table.connection.open(network, &link::socket_url(&table.site, &table.key));
         }
-        if let Some(connection) = table.connection {
-            for message in &output.send {
-                network.send(connection, message.encode());
-            }
+        for message in &output.send {
+            table.connection.send(network, message.encode());
         }
         table.queue_changes(&output, made);
         for event in &output.events {
@@ -280,7 +263,7 @@ impl OnlineGame {
     /// Handles an event of a connection to a game.
     pub(super) fn handle_network_event(&mut self, network: &mut dyn NetworkClient, now: u64, event: NetworkEvent) {
         let Some(table) = &mut self.table else { return };
-        let output = match ConnectionEvent::of(event, &mut table.connection, network, ServerMessage::decode) {
+        let output = match table.connection.handle_event(event, network, ServerMessage::decode) {
             Some(ConnectionEvent::Opened) => table.client.handle_open(now),
             Some(ConnectionEvent::Received(message)) => table.client.handle_server_message(now, message),
             Some(ConnectionEvent::Closed) => table.client.handle_close(now),
@@ -330,7 +313,7 @@ fn action_for_intent(RemoteIntent { intent, code, .. }: &RemoteIntent, table: &O
     };
     Some(match intent {
         Intent::Play(_) if matches!(state.awaited_action(), Awaited::Seal(_)) => {
-            LocalAction::Seal(code.clone()?, SealSalt::new(random_part()?))
+            LocalAction::Seal(code.clone()?, SealSalt::new(entropy::random_bytes()?))
         }
         Intent::Play(_) => LocalAction::Move(code.clone()?),
         Intent::Roll => table.client.may_double().then_some(LocalAction::Roll)?,
@@ -363,10 +346,4 @@ fn action_for_intent(RemoteIntent { intent, code, .. }: &RemoteIntent, table: &O
         | Intent::FollowStudy(_)
         | Intent::Follow(_) => return None,
     })
-}
-
-/// Unpredictable random bytes.
-pub(super) fn random_part<const COUNT: usize>() -> Option<[u8; COUNT]> {
-    let bytes = entropy::random_bytes()?;
-    Some(std::array::from_fn(|index| bytes[index]))
 }

@@ -5,19 +5,17 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::link::{self, StudyLink};
-use super::network::{ConnectionEvent, NetworkClient, NetworkEvent, NetworkHandle};
-use super::online_game::{millis, random_part};
+use super::network::{Connection, ConnectionEvent, NetworkClient, NetworkEvent, NetworkHandle};
+use super::online_game::millis;
 use crate::app::i18n::Translations;
 use crate::app::play::study::{StudyAccess, StudyAct};
 use crate::app::play::{CurrentGame, GameChanges, Intent, Played, RecordKeeper};
 use crate::app::screen::Alerts;
+use crate::app::system::entropy;
 use crate::app::system::wall_clock::WallClock;
 use crate::online::ConnectionStatus;
 use crate::session::NodeId;
 use crate::study::{StudyClient, StudyEdit, StudyNews, StudyOutput, StudyRefusalCode};
-
-/// What the numbers of connections to studies begin with: those to games are lower.
-const FIRST_CONNECTION: u64 = 1 << 31;
 
 /// The study that is on the table or being loaded.
 #[derive(Resource, Default)]
@@ -27,14 +25,13 @@ pub struct OpenStudy {
     pub(super) trouble: Option<StudyTrouble>,
     /// Whether a study is being made.
     pub is_making: bool,
-    connections: u64,
 }
 
 /// A study that this device edits or reads.
 struct StudyTable {
     link: StudyLink,
     client: StudyClient,
-    connection: Option<u64>,
+    connection: Connection,
     /// The number of the last event that the table shows; `None` before it is on the table.
     shown: Option<u64>,
     /// The node of the last own move, until the table goes there.
@@ -52,12 +49,12 @@ struct StudyTable {
 impl StudyTable {
     /// A study before its connection.
     fn new(link: StudyLink) -> Self {
-        let random = random_part().map_or(0, u64::from_le_bytes);
+        let random = entropy::random_bytes().map_or(0, u64::from_le_bytes);
         let client = StudyClient::new(link.secret, random);
         Self {
             link,
             client,
-            connection: None,
+            connection: Connection::default(),
             shown: None,
             made: None,
             shows_place: false,
@@ -157,29 +154,24 @@ impl OpenStudy {
 
     /// Closes the connection.
     fn leave(&mut self, network: &mut dyn NetworkClient) {
-        if let Some(connection) = self.table.take().and_then(|table| table.connection) {
-            network.close(connection);
+        if let Some(mut table) = self.table.take() {
+            table.connection.close(network);
         }
     }
 
     /// Carries out the client's output.
     fn carry_out(&mut self, network: &mut dyn NetworkClient, output: StudyOutput) {
         let Some(table) = &mut self.table else { return };
-        if (output.disconnect || output.connect)
-            && let Some(connection) = table.connection.take()
-        {
-            network.close(connection);
+        if output.disconnect {
+            table.connection.close(network);
         }
         if output.connect
             && let Some(site) = &table.link.site
         {
-            self.connections += 1;
-            let connection = FIRST_CONNECTION + self.connections;
-            table.connection = Some(connection);
-            network.connect(connection, &link::socket_url(site, &format!("study/{}", table.link.key)));
+            table.connection.open(network, &link::socket_url(site, &format!("study/{}", table.link.key)));
         }
-        if let Some(connection) = table.connection {
-            output.send.iter().for_each(|request| network.send(connection, request.encode()));
+        for request in &output.send {
+            table.connection.send(network, request.encode());
         }
         table.made = output.made.or(table.made);
         table.led_to = output.shown.or(table.led_to);
@@ -195,19 +187,14 @@ impl OpenStudy {
         self.carry_out(network, output);
     }
 
-    /// Whether an event of the network is one of a connection to a study.
-    pub(super) const fn is_concerned(event: &NetworkEvent) -> bool {
-        match event {
-            NetworkEvent::Opened(connection)
-            | NetworkEvent::Received(connection, _)
-            | NetworkEvent::Closed(connection) => *connection >= FIRST_CONNECTION,
-            NetworkEvent::Answered { .. } => false,
-        }
+    /// Whether an event of the network is about the connection to the study.
+    pub(super) fn is_concerned(&self, event: &NetworkEvent) -> bool {
+        self.table.as_ref().is_some_and(|table| table.connection.is_concerned(event))
     }
 
     pub(super) fn handle_network_event(&mut self, network: &mut dyn NetworkClient, now: u64, event: NetworkEvent) {
         let Some(table) = &mut self.table else { return };
-        let output = match ConnectionEvent::of(event, &mut table.connection, network, StudyNews::decode) {
+        let output = match table.connection.handle_event(event, network, StudyNews::decode) {
             Some(ConnectionEvent::Opened) => table.client.handle_open(now),
             Some(ConnectionEvent::Received(message)) => table.client.handle_news(now, message),
             Some(ConnectionEvent::Closed) => table.client.handle_close(now),

@@ -76,6 +76,8 @@ const OFFER: OfferChoice = OfferChoice {
 struct Server {
     games: BTreeMap<String, ServedGame>,
     now: u64,
+    /// The number of the last connection.
+    last_connection: u64,
     /// The events that each client has not fetched.
     outboxes: BTreeMap<u64, Vec<NetworkEvent>>,
     /// The clients that cannot reach the server.
@@ -277,16 +279,20 @@ impl LocalNetwork {
 }
 
 impl NetworkClient for LocalNetwork {
-    fn connect(&mut self, connection: u64, url: &str) {
-        let id = self.id(connection);
+    fn connect(&mut self, url: &str) -> u64 {
         let mut server = lock(&self.server);
+        server.last_connection += 1;
+        let connection = server.last_connection;
+        let id = self.id(connection);
         let key = url.strip_prefix("ws://server.test/ws/").expect("the server's address").to_owned();
         if server.cut.contains(&self.client) || !server.games.contains_key(&key) {
-            return self.tell(&mut server, NetworkEvent::Closed(connection));
+            self.tell(&mut server, NetworkEvent::Closed(connection));
+            return connection;
         }
         server.games.get_mut(&key).expect("it is there").connections.push((id, self.client, connection));
         self.tell(&mut server, NetworkEvent::Opened(connection));
         server.handle(&key, ServerInput::Connected(id));
+        connection
     }
 
     fn send(&mut self, connection: u64, text: String) {
@@ -377,6 +383,11 @@ fn table(server: &Shared, client: u64, store: &SharedStore, nickname: &str) -> A
         .insert_resource(NetworkHandle(Box::new(network)))
         .insert_state(Screen::Table);
     app
+}
+
+/// The number of the connection to the game of a program.
+fn connection_number(world: &World) -> Option<u64> {
+    world.resource::<OnlineGame>().table()?.connection.number
 }
 
 /// Two programs and a server.
@@ -504,8 +515,8 @@ impl Room {
         let mut server = lock(&self.server);
         server.cut.push(index as u64);
         server.outboxes.remove(&(index as u64));
-        let id = self.apps[index].world().resource::<OnlineGame>().connections();
-        server.outboxes.entry(index as u64).or_default().push(NetworkEvent::Closed(id));
+        let lost = connection_number(self.apps[index].world()).map(NetworkEvent::Closed);
+        server.outboxes.entry(index as u64).or_default().extend(lost);
     }
 
     fn mend(&mut self) {
@@ -1111,11 +1122,10 @@ fn a_program_that_nobody_touches_connects_again() {
     let mut room = Room::seated(CLASSIC, Pace::Untimed);
     let mut black = Untouched::of(&mut room.apps[BLACK], room.now);
     black.pass(Duration::from_secs(2));
-    let connections = black.app.world().resource::<OnlineGame>().connections();
-    let event = NetworkEvent::Closed(connections);
-    lock(&room.server).outboxes.entry(BLACK as u64).or_default().push(event);
+    let number = connection_number(black.app.world()).expect("a connection");
+    lock(&room.server).outboxes.entry(BLACK as u64).or_default().push(NetworkEvent::Closed(number));
     black.waker().wake();
-    assert!(black.comes_to(|world| world.resource::<OnlineGame>().connections() > connections));
+    assert!(black.comes_to(|world| connection_number(world).is_some_and(|another| another != number)));
 }
 
 #[test]

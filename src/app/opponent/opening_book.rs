@@ -34,8 +34,8 @@ pub(super) enum BookAnswer {
 impl OpeningBook {
     /// Draws the number of a new game. Without a source of random numbers it stays as it is.
     pub(super) fn begin_game(&mut self) {
-        if let Some([a, b, c, d, e, f, g, h, ..]) = entropy::random_bytes() {
-            self.seed = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
+        if let Some(bytes) = entropy::random_bytes() {
+            self.seed = u64::from_le_bytes(bytes);
         }
     }
 

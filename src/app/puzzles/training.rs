@@ -198,8 +198,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// A number from the system's randomness.
 fn random_number() -> u64 {
-    entropy::random_bytes()
-        .map_or(0, |bytes| bytes.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte)))
+    entropy::random_bytes().map_or(0, u64::from_le_bytes)
 }
 
 /// The number of the day since 1970-01-01; 0 if the date is unknown.

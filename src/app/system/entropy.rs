@@ -8,8 +8,8 @@ use crate::board::Side;
 
 /// Bytes from the randomness source of the system or the page; `None` if there is none.
 #[must_use]
-pub fn random_bytes() -> Option<[u8; 32]> {
-    let mut bytes = [0; 32];
+pub fn random_bytes<const COUNT: usize>() -> Option<[u8; COUNT]> {
+    let mut bytes = [0; COUNT];
     getrandom::fill(&mut bytes).ok()?;
     Some(bytes)
 }

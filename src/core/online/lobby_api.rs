@@ -151,6 +151,26 @@ pub struct ListedGames {
     pub playing: Vec<ListedGame>,
 }
 
+/// The answer to `GET /api/site`: what pages need to know of a server. Earlier servers tell less, or have no such answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct SiteInformation {
+    /// The version of the server.
+    pub version: String,
+    /// Where the rules of the house are, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules_of_the_house: Option<RulesReference>,
+}
+
+/// Where the rules of the house are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RulesReference {
+    /// The path of the text on the server.
+    pub path: String,
+    /// What the text is known by: another text has another version.
+    pub version: String,
+}
+
 /// The body of `POST /api/seats`: a query for the games of these tokens.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -213,5 +233,19 @@ mod tests {
             (Side::Black, Some(Side::White), Some(""))
         );
         assert_eq!(seat.game.player(Side::Black), None);
+    }
+
+    #[test]
+    fn what_a_server_says_of_itself_has_one_text_and_earlier_servers_may_say_less() {
+        let rules = RulesReference { path: "/rules".into(), version: "9f".into() };
+        let site = SiteInformation { version: "0.1.0".into(), rules_of_the_house: Some(rules) };
+        let text = r#"{"version":"0.1.0","rulesOfTheHouse":{"path":"/rules","version":"9f"}}"#;
+        assert_eq!(serde_json::to_string(&site).expect("a text"), text);
+        assert_eq!(serde_json::from_str::<SiteInformation>(text).expect("an answer"), site);
+        let without_rules = SiteInformation { rules_of_the_house: None, ..site };
+        assert_eq!(serde_json::to_string(&without_rules).expect("a text"), r#"{"version":"0.1.0"}"#);
+        for earlier in ["{}", r#"{"mood":"fine"}"#] {
+            assert_eq!(serde_json::from_str::<SiteInformation>(earlier).expect(earlier), SiteInformation::default());
+        }
     }
 }

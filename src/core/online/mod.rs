@@ -74,7 +74,8 @@ pub use game_client::GameClient;
 pub use game_server::{GameServer, create_game};
 pub use lag_meter::{PING_MS, SLOW_PING_MS, client_silence_ms};
 pub use lobby_api::{
-    CreatedGame, GameOffer, GameStage, ListedGame, ListedGames, ListedSeat, MAX_QUERY_TOKENS, OfferedSeat, SeatQuery,
+    CreatedGame, GameOffer, GameStage, ListedGame, ListedGames, ListedSeat, MAX_QUERY_TOKENS, OfferedSeat,
+    RulesReference, SeatQuery, SiteInformation,
 };
 pub use preview::difference;
 pub use project::{abandoned_by, project};

@@ -42,7 +42,7 @@ impl BoardPicture {
             let side_pieces = pieces.iter().filter_map(|(square, id)| Some((corner(*square), kit.piece(*id)?)));
             let side_pieces = side_pieces.filter(|(_, piece)| piece.side == side);
             let discs: String = side_pieces.map(|(at, piece)| disc(at, &piece.text)).collect();
-            content.push_str(&format!("<g class=\"{}\">{discs}</g>", side_class(side)));
+            content.push_str(&format!("<g class=\"{side}\">{discs}</g>"));
         }
         Self { width, height, content }
     }
@@ -54,14 +54,6 @@ impl BoardPicture {
         format!(
             "<svg class=\"board\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{label}\">{content}</svg>\n"
         )
-    }
-}
-
-/// The class of elements that belong to a side.
-pub(super) const fn side_class(side: Side) -> &'static str {
-    match side {
-        Side::White => "white",
-        Side::Black => "black",
     }
 }
 

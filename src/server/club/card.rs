@@ -1,6 +1,5 @@
 //! A game as a board with its players, their clocks and whose turn it is.
 
-use super::board::side_class;
 use super::clock::clock;
 use super::links::player_link;
 use super::live_games::LiveGame;
@@ -69,8 +68,7 @@ fn seat(language: Language, game: &LiveGame, side: Side, style: CardStyle, now: 
     let rating =
         rating.map(|rating| format!(" <small>{}{}</small>", rating.points, provisional_mark(rating.provisional)));
     format!(
-        "<p class=\"seat {}\"><span class=\"name\">{name_html}{}</span>{}</p>\n",
-        side_class(side),
+        "<p class=\"seat {side}\"><span class=\"name\">{name_html}{}</span>{}</p>\n",
         rating.unwrap_or_default(),
         clock(language, game, side, now),
     )

@@ -11,9 +11,8 @@ use super::words::Language;
 use crate::board::Side;
 use crate::html::escaped;
 use crate::puzzles::{Puzzle, PuzzleGoal, PuzzleSet};
+use crate::server::clock_doubt::DAY_MS;
 use crate::session::{Family, Game, GameId};
-
-const DAY_MS: u64 = 86_400_000;
 
 /// The files of puzzles that the table has.
 static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/assets/puzzles");

@@ -127,8 +127,7 @@ fn table(language: Language, points: &[RatingPoint]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const DAY_MS: u64 = 86_400_000;
+    use crate::server::clock_doubt::DAY_MS;
 
     fn points(ratings: &[i32]) -> Vec<RatingPoint> {
         let point = |(day, &points): (u64, &i32)| RatingPoint { form: "lielow".into(), at: day * DAY_MS, points };

@@ -9,6 +9,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use super::{Cluster, ShardEvent};
 use crate::server::bounded_log::BoundedLog;
 use crate::server::games::Games;
+use crate::server::monotonic_time::saturating_millis;
 use crate::server::shard::{Fence, ShardId};
 
 /// The interval at which it is looked whether the keeper reaches the database.
@@ -62,7 +63,7 @@ impl KeeperWatch {
         let reached_at = cluster.last_reached_at();
         self.unreached_for = if reached_at == self.reached_at { self.unreached_for + elapsed } else { Duration::ZERO };
         self.reached_at = reached_at;
-        cluster.note_absence(u64::try_from(self.unreached_for.as_millis()).unwrap_or(u64::MAX))
+        cluster.note_absence(saturating_millis(self.unreached_for))
     }
 }
 

@@ -5,6 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::board::mix;
 use crate::server::member_address::MemberAddress;
 use crate::server::shard::{Fence, ProcessId, ShardId};
 
@@ -88,14 +89,9 @@ pub(super) struct Plan {
     pub(super) give_away: Vec<(ShardId, Fence)>,
 }
 
-/// The weight of a process for a shard.
+/// The weight of a process for a shard, the same in every version.
 fn weight(process: ProcessId, shard: ShardId) -> u64 {
-    // The finaliser of SplitMix64.
-    let mut bits =
-        (u64::from(process.0.cast_unsigned()) << 32 | u64::from(shard.0)).wrapping_add(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ (bits >> 31)
+    mix(u64::from(process.0.cast_unsigned()) << 32 | u64::from(shard.0))
 }
 
 /// The process that a shard belongs to, of those that serve.

@@ -7,6 +7,7 @@ use crate::ai::Level;
 use crate::online::SeatToken;
 use crate::player::{PlayerKey, PlayerName, ProgramScope, ProgramToken};
 use crate::server::games::Games;
+use crate::server::monotonic_time::saturating_millis;
 use crate::server::players::{ClaimResult, NameClaim, NameLook, PlayerRow};
 use crate::server::programs::{ProgramHash, ProgramRow, SeatSalt};
 
@@ -67,7 +68,7 @@ impl HouseBot {
     /// Notes that the bot listens, and forgets its games that are over.
     pub(super) async fn note_listening(&self, games: &Games) -> Result<(), BotError> {
         let (hash, seat, now) = (self.program.hash.clone(), self.program.seat, games.now());
-        let over_before = now.saturating_sub(u64::try_from(OVER_GAME_RETENTION.as_millis()).unwrap_or(u64::MAX));
+        let over_before = now.saturating_sub(saturating_millis(OVER_GAME_RETENTION));
         let change_future = games.store().change(move |store| {
             store.programs().note_listening(&hash, now)?;
             store.programs().forget_games(seat, over_before)

@@ -9,6 +9,7 @@ use crate::player::{
     AccountChange, ChallengeAnswer, PlayerAccount, PlayerKey, PlayerName, SessionToken, SignIn, sign_in_text,
 };
 use crate::server::games::Games;
+use crate::server::monotonic_time::saturating_millis;
 use crate::server::store::{EventStore, StoreError};
 use crate::session::GameId;
 use crate::signing::is_signed_by;
@@ -84,8 +85,10 @@ pub(super) async fn sign_in(games: &Games, request: SignIn) -> Result<PlayerAcco
 async fn account(games: &Games, key: PlayerKey, expires_at: u64) -> Result<PlayerAccount, AccountError> {
     let (player, now) = (player(games, key).await?, games.now());
     let blocked_players = games.store().read(move |store| store.players().blocked_by(key)).await?;
-    let rename_from =
-        player.as_ref().map(|player| player.renamed.saturating_add(millis(MIN_NAME_TIME))).filter(|from| *from > now);
+    let rename_from = player
+        .as_ref()
+        .map(|player| player.renamed.saturating_add(saturating_millis(MIN_NAME_TIME)))
+        .filter(|from| *from > now);
     Ok(PlayerAccount {
         session: None,
         expires: expires_at,
@@ -94,10 +97,6 @@ async fn account(games: &Games, key: PlayerKey, expires_at: u64) -> Result<Playe
         name: player.map(|player| player.name),
         blocked: blocked_players.into_iter().map(|player| player.name).collect(),
     })
-}
-
-fn millis(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// The player with this key, who is not banned; `None` before a name was chosen.
@@ -169,7 +168,7 @@ async fn claim(
     }
     let look = NameLook::of_new(&name)?;
     let now = games.now();
-    let claim = NameClaim { key, name, look, at: now, least_time: millis(MIN_NAME_TIME) };
+    let claim = NameClaim { key, name, look, at: now, least_time: saturating_millis(MIN_NAME_TIME) };
     match games.store().change(move |store| store.players().claim_name(&claim)).await? {
         ClaimResult::Done => Ok(()),
         ClaimResult::Taken => Err(AccountError::Taken),
@@ -215,20 +214,20 @@ pub(in crate::server) async fn seated_player(
     session: SessionToken,
     form: GameId,
 ) -> Result<SeatedPlayer, AccountError> {
-    let player = player_of(games, Some(session)).await?.ok_or(AccountError::Nameless)?;
+    let player = player_of(games, Some(session)).await?;
     Ok(seated_player_from_row(games, player, form).await?)
 }
 
-/// The player who is signed in by this session; `None` before a name was chosen.
+/// The player who is signed in by this session.
 ///
 /// # Errors
-/// If the session is not valid, or the player is banned.
+/// If the session is not valid, or the player has no name or is banned.
 pub(in crate::server) async fn player_of(
     games: &Games,
     session: Option<SessionToken>,
-) -> Result<Option<PlayerRow>, AccountError> {
+) -> Result<PlayerRow, AccountError> {
     let (key, _) = signed_in(games, session)?;
-    player(games, key).await
+    player(games, key).await?.ok_or(AccountError::Nameless)
 }
 
 /// A player, as a seat in a game of this form tells it.

@@ -21,7 +21,7 @@ use crate::server::address::PeerInfo;
 use crate::server::answers::{JsonBody, coded_error, refusal, too_many};
 use crate::server::door::wait_until_stopped;
 use crate::server::game_records::{RECORD_TYPE, record};
-use crate::server::services::{Services, at_cost};
+use crate::server::services::{Services, Shared, at_cost};
 use crate::server::store::StoreError;
 
 /// The cost of a request that makes the server check a signature.
@@ -36,8 +36,6 @@ const PROFILE_COST: f64 = 5.0;
 const GAMES_COST: f64 = 50.0;
 /// The header that tells which games come next.
 const NEXT_BEFORE: HeaderName = HeaderName::from_static("x-next-before");
-
-type Shared = State<Arc<Services>>;
 
 /// All routes for players.
 pub(in crate::server) fn routes(services: &Arc<Services>) -> Router<Arc<Services>> {

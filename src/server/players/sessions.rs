@@ -6,6 +6,7 @@ use std::time::Duration;
 use ring::hmac;
 
 use crate::player::{ChallengeAnswer, PlayerKey, SessionToken, SignInChallenge};
+use crate::server::monotonic_time::saturating_millis;
 
 /// How long a challenge may be answered.
 const CHALLENGE_LIFETIME: Duration = Duration::from_secs(300);
@@ -82,7 +83,7 @@ impl Sessions {
 }
 
 fn later(now: u64, time: Duration) -> u64 {
-    now.saturating_add(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
+    now.saturating_add(saturating_millis(time))
 }
 
 #[cfg(test)]

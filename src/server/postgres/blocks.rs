@@ -3,10 +3,10 @@
 use postgres::{GenericClient, Row};
 
 use super::connection::{Queries, QueryError};
-use super::players::{lock_player, parse_column};
+use super::players::lock_player;
 use crate::player::PlayerKey;
 use crate::server::players::{BlockedPlayer, MAX_BLOCKED};
-use crate::server::store::{StoreError, to_i64, to_u64};
+use crate::server::store::{StoreError, parse_column, to_i64, to_u64};
 
 /// The table. A row goes with either player.
 pub(super) const BLOCK_TABLES: &str = "

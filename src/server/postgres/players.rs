@@ -17,15 +17,10 @@ use crate::server::players::{
     BlockedPlayer, ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim,
     NameLook, PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, RatingTable, ReportedName, without_player,
 };
-use crate::server::store::{GameSummary, StoreError, from_json, json, to_i64, to_u64};
+use crate::server::store::{GameSummary, StoreError, from_json, json, parse_column, to_i64, to_u64};
 use crate::session::GameId;
 
 pub(super) type Parameters<'a> = &'a [&'a (dyn ToSql + Sync)];
-
-/// A value from its text in the database.
-pub(super) fn parse_column<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, StoreError> {
-    text.parse().map_err(|error: T::Err| StoreError::Unreadable(error.to_string()))
-}
 
 fn player_row(row: &Row) -> Result<PlayerRow, StoreError> {
     Ok(PlayerRow {

@@ -4,14 +4,14 @@ use postgres::{GenericClient, Row};
 
 use super::PostgresStore;
 use super::connection::{Queries, QueryError};
-use super::players::{lock_player, parse_column};
+use super::players::lock_player;
 use crate::online::TokenHash;
 use crate::player::PlayerKey;
 use crate::server::programs::{
     ChallengeLimits, ChallengeResult, ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore, SeatSalt,
     WaitingChallenges,
 };
-use crate::server::store::{SideName, StoreError, from_json, json, stage_of, to_i64, to_u64};
+use crate::server::store::{SideName, StoreError, from_json, json, parse_column, stage_of, to_i64, to_u64};
 
 /// The tables. A game of a program is noted before it is there.
 pub(super) const PROGRAM_TABLES: &str = "

@@ -4,9 +4,9 @@ use postgres::{GenericClient, Row};
 
 use super::PostgresStore;
 use super::connection::{Queries, QueryError};
-use super::players::{Parameters, parse_column};
+use super::players::Parameters;
 use super::tournaments::texts;
-use crate::server::store::{StoreError, from_json, json, to_i64, to_u64};
+use crate::server::store::{StoreError, from_json, json, parse_column, to_i64, to_u64};
 use crate::server::studies::{StudyRow, StudyStore, StudyWrite};
 use crate::study::StudyEvent;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde_json::{Map, Value, json};
@@ -14,13 +14,13 @@ use super::challenges::{LISTENING_TIME, millis_ago};
 use super::event_stream::events;
 use super::fields::Fields;
 use super::game_routes::done_response;
-use super::{ProgramAccess, ProgramError, webhook_routes};
+use super::{ProgramAccess, ProgramError, RouteResult, webhook_routes};
 use crate::online::GameStage;
 use crate::player::ProgramScope;
 use crate::server::game_records::game_record;
 use crate::server::games::Games;
 use crate::server::players::{FormRating, PlayerRow, player_by_name};
-use crate::server::services::{Services, at_cost};
+use crate::server::services::{Services, Shared, at_cost};
 
 /// The cost of a stream, which asks the store each second.
 const STREAM_COST: f64 = 5.0;
@@ -32,9 +32,6 @@ const MAX_LISTENING: u32 = 500;
 const MAX_GAMES: usize = 50;
 /// The maximum number of players in one question.
 const MAX_USERS: usize = 100;
-
-type Shared = State<Arc<Services>>;
-type RouteResult = Result<Response, ProgramError>;
 
 /// The routes.
 pub(super) fn account_routes(services: &Arc<Services>) -> Router<Arc<Services>> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::extract::{Extension, Path, State};
 use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ use super::game_routes::done_response;
 use super::game_visit::{GameVisit, side_of};
 use super::offers::{Offered, commitment, commitment_for};
 use super::to_owner::{at_cost_once, to_owner};
-use super::{ChallengeLimits, ChallengeResult, ChallengeRow, ProgramAccess, ProgramError};
+use super::{ChallengeLimits, ChallengeResult, ChallengeRow, ProgramAccess, ProgramError, RouteResult};
 use crate::board::Side;
 use crate::excerpt::excerpt;
 use crate::online::{ChainLink, ClientMessage, GameStage, GameState, PlayerPushKind, PlayerPushMessage};
@@ -25,10 +25,11 @@ use crate::player::PlayerKey;
 use crate::server::address::PeerInfo;
 use crate::server::games::Games;
 use crate::server::lobby::{OFFER_COST, count_seat};
+use crate::server::monotonic_time::saturating_millis;
 use crate::server::players::{PlayerRow, PlayerStanding, player_by_name};
 use crate::server::push::MessageLife;
 use crate::server::rate_limit::rate_limit_key;
-use crate::server::services::{Services, at_cost};
+use crate::server::services::{Services, Shared, at_cost};
 use crate::server::store::{EventStore, StoreError};
 
 /// How long a challenge waits for an answer.
@@ -40,9 +41,6 @@ const MOST_MESSAGES: u64 = 5;
 const MOST_TO_PLAYER: u64 = 20;
 /// For how long a program that has listened counts as one that does. It is longer than the interval at which that is noted.
 pub(super) const LISTENING_TIME: Duration = Duration::from_secs(90);
-
-type Shared = State<Arc<Services>>;
-type Done = Result<Response, ProgramError>;
 
 /// The routes that any process serves.
 pub(super) fn challenge_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
@@ -63,7 +61,7 @@ pub(super) fn answer_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
 
 /// A time so long before now, in milliseconds since 1970.
 pub(super) fn millis_ago(games: &Games, time: Duration) -> u64 {
-    games.now().saturating_sub(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
+    games.now().saturating_sub(saturating_millis(time))
 }
 
 async fn create(
@@ -73,7 +71,7 @@ async fn create(
     Path(name): Path<String>,
     headers: HeaderMap,
     fields: Fields,
-) -> Done {
+) -> RouteResult {
     access.may_play_somehow()?;
     let games = &services.games;
     let opponent = opponent_named(games, &name, access.player.key).await?;
@@ -216,7 +214,7 @@ pub(super) async fn challenge_for_reader(
     Ok(Some(challenge(&Challenge { row, game, challenger, challenged }, reader)))
 }
 
-async fn list(State(services): Shared, access: ProgramAccess) -> Done {
+async fn list(State(services): Shared, access: ProgramAccess) -> RouteResult {
     let (games, key) = (&services.games, access.player.key);
     let since = millis_ago(games, CHALLENGE_TIME);
     let rows = games.store().read(move |store| store.programs().challenges_of(key, since)).await?;
@@ -248,7 +246,7 @@ async fn accept(
     Path(key): Path<String>,
     headers: HeaderMap,
     fields: Fields,
-) -> Done {
+) -> RouteResult {
     let address = services.address(&peer, &headers);
     take_up(&services, &access, &key, &fields, Some(address)).await?;
     Ok(done_response())
@@ -311,7 +309,12 @@ async fn sit_down(
     result
 }
 
-async fn decline(State(services): Shared, access: ProgramAccess, Path(key): Path<String>, fields: Fields) -> Done {
+async fn decline(
+    State(services): Shared,
+    access: ProgramAccess,
+    Path(key): Path<String>,
+    fields: Fields,
+) -> RouteResult {
     turn_down(&services, access.player.key, &key, fields.text("reason").unwrap_or("generic")).await?;
     Ok(done_response())
 }
@@ -345,7 +348,7 @@ pub(super) async fn turn_down(
 }
 
 /// Withdraws what this player has offered, to somebody or to everybody, as long as nobody has accepted it.
-async fn cancel(State(services): Shared, access: ProgramAccess, Path(key): Path<String>) -> Done {
+async fn cancel(State(services): Shared, access: ProgramAccess, Path(key): Path<String>) -> RouteResult {
     let games = &services.games;
     withdraw(games, &access, &key).await?;
     // The challenge to a game that is over is told to nobody.

@@ -7,14 +7,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::response::Response;
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
 use super::challenge_json::game;
 use super::challenges::{CHALLENGE_TIME, challenge_for_reader, millis_ago};
 use super::ndjson::{KEEP_ALIVE, LineSender, lines};
-use super::{ChallengeRow, ProgramAccess, ProgramError, ProgramGame};
+use super::{ChallengeRow, ProgramAccess, ProgramError, ProgramGame, RouteResult};
 use crate::board::Side;
 use crate::online::GameStage;
 use crate::player::PlayerKey;
@@ -22,7 +21,7 @@ use crate::server::bounded_log::BoundedLog;
 use crate::server::door::wait_until_stopped;
 use crate::server::games::Games;
 use crate::server::players::{PlayerRow, PlayerStanding};
-use crate::server::services::Services;
+use crate::server::services::{Services, Shared};
 
 /// The interval at which the store is asked.
 pub(super) const LOOK_INTERVAL: Duration = Duration::from_secs(1);
@@ -32,10 +31,7 @@ pub(super) const LISTENING_INTERVAL: Duration = Duration::from_secs(30);
 const OVER_GAME_RETENTION: Duration = Duration::from_secs(300);
 
 /// Answers with the stream of a player's events.
-pub(super) async fn events(
-    State(services): State<Arc<Services>>,
-    access: ProgramAccess,
-) -> Result<Response, ProgramError> {
+pub(super) async fn events(State(services): Shared, access: ProgramAccess) -> RouteResult {
     let place = services.programs.enter(&access.program.hash)?;
     // An error of the store has been counted: what happens is told also while nothing can be saved.
     drop(note_listening(&services.games, &access).await);

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use crate::board::Side;
 use crate::games::Reason;
 use crate::online::{Awaited, ChainLink, EventKind, GameEvent, GameProgress, GameState, Pace, Phrase, Proposal};
+use crate::server::monotonic_time::saturating_millis;
 use crate::session::{GameId, TimeControl};
 
 /// What lichess tells as the time of a side without a limit, in milliseconds.
@@ -151,7 +152,7 @@ pub(super) fn variant(game: GameId) -> Value {
 fn clock(pace: Pace) -> Value {
     match pace {
         Pace::Live { white, .. } => match white.base() {
-            Some(base) => json!({ "initial": millis(base), "increment": bonus_ms(pace, Side::White) }),
+            Some(base) => json!({ "initial": saturating_millis(base), "increment": bonus_ms(pace, Side::White) }),
             None => Value::Null,
         },
         Pace::Untimed | Pace::Days { .. } => Value::Null,
@@ -162,20 +163,16 @@ fn bonus_ms(pace: Pace, side: Side) -> u64 {
     let Pace::Live { white, black } = pace else { return 0 };
     match if side == Side::White { white } else { black } {
         TimeControl::Untimed | TimeControl::SuddenDeath { .. } => 0,
-        TimeControl::Fischer { increment, .. } => millis(increment),
-        TimeControl::Bronstein { delay, .. } => millis(delay),
+        TimeControl::Fischer { increment, .. } => saturating_millis(increment),
+        TimeControl::Bronstein { delay, .. } => saturating_millis(delay),
     }
-}
-
-fn millis(time: std::time::Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// The name of lichess's class of speed.
 pub(super) fn speed(pace: Pace) -> &'static str {
     let Pace::Live { white, .. } = pace else { return "correspondence" };
     let Some(base) = white.base() else { return "correspondence" };
-    match (millis(base) + ESTIMATED_MOVES * bonus_ms(pace, Side::White)) / 1_000 {
+    match (saturating_millis(base) + ESTIMATED_MOVES * bonus_ms(pace, Side::White)) / 1_000 {
         0..30 => "ultraBullet",
         30..180 => "bullet",
         180..480 => "blitz",

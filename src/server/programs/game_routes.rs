@@ -15,7 +15,7 @@ use super::game_json::{english, line, may_be_aborted, phrase};
 use super::game_stream::stream;
 use super::game_visit::{perform, side_of};
 use super::to_owner::{at_cost_once, to_owner};
-use super::{ProgramAccess, ProgramError};
+use super::{ProgramAccess, ProgramError, RouteResult};
 use crate::board::Side;
 use crate::excerpt::excerpt;
 use crate::online::{
@@ -24,10 +24,7 @@ use crate::online::{
 };
 use crate::player::ProgramScope;
 use crate::server::games::Games;
-use crate::server::services::Services;
-
-type Shared = State<Arc<Services>>;
-type RouteResult = Result<Response, ProgramError>;
+use crate::server::services::{Services, Shared};
 
 /// The cost of a stream or of a chat, for which the whole game is read.
 const STREAM_COST: f64 = 5.0;

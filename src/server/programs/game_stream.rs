@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use axum::response::Response;
 use serde_json::json;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::game_json::{game_full, line};
 use super::game_visit::{GameVisit, side_of};
 use super::ndjson::{KEEP_ALIVE, LineSender, lines};
-use super::{ProgramAccess, ProgramError};
+use super::{ProgramAccess, RouteResult};
 use crate::board::Side;
 use crate::online::{ClientMessage, GameEvent, GameState, ServerMessage};
 use crate::server::door::wait_until_stopped;
@@ -19,11 +18,7 @@ use crate::server::services::Services;
 ///
 /// # Errors
 /// If it has none, or has too many streams.
-pub(super) async fn stream(
-    services: &Arc<Services>,
-    access: ProgramAccess,
-    key: String,
-) -> Result<Response, ProgramError> {
+pub(super) async fn stream(services: &Arc<Services>, access: ProgramAccess, key: String) -> RouteResult {
     let side = side_of(&*services.games.state_of(&key).await?, &access)?;
     let place = services.programs.enter(&access.program.hash)?;
     let visit = GameVisit::begin(&services.games, &key, Some(access.seat()), 0).await?;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use serde::Deserialize;
@@ -20,7 +20,7 @@ use super::challenges::{
 };
 use super::game_routes::done_response;
 use super::to_owner::{at_cost_once, to_owner};
-use super::{ChallengeRow, ProgramError};
+use super::{ChallengeRow, ProgramError, RouteResult};
 use crate::excerpt::excerpt;
 use crate::hex::digits;
 use crate::online::{DeclinedChallenge, GameOffer, ListedChallenge, ListedChallenges};
@@ -31,9 +31,10 @@ use crate::server::door::wait_until_stopped;
 use crate::server::game_key::offer_key;
 use crate::server::games::Games;
 use crate::server::lobby::{self, OFFER_COST};
-use crate::server::players::{AccountError, PlayerRow, bearer, player_of};
+use crate::server::monotonic_time::saturating_millis;
+use crate::server::players::{bearer, player_of};
 use crate::server::rate_limit::rate_limit_key;
-use crate::server::services::{Services, at_cost};
+use crate::server::services::{Services, Shared, at_cost};
 
 /// How long a request for lists that are known already waits for others. It is shorter than the time limit of requests.
 const LONG_POLL_TIMEOUT: Duration = Duration::from_secs(8);
@@ -41,9 +42,6 @@ const LONG_POLL_TIMEOUT: Duration = Duration::from_secs(8);
 const POLL_INTERVAL: Duration = Duration::from_secs(2);
 /// The number of characters of a mark.
 const MARK_CHARS: usize = 16;
-
-type Shared = State<Arc<Services>>;
-type Done = Result<Response, ProgramError>;
 
 /// The routes that any process serves.
 pub(super) fn challenge_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
@@ -61,20 +59,15 @@ pub(super) fn answer_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
         .route_layer(middleware::from_fn_with_state(Arc::clone(services), to_owner))
 }
 
-/// The player who is signed in and has a name.
-async fn signed_in(games: &Games, headers: &HeaderMap) -> Result<PlayerRow, ProgramError> {
-    Ok(player_of(games, bearer(headers)).await?.ok_or(AccountError::Nameless)?)
-}
-
 async fn create(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     Path(name): Path<String>,
     headers: HeaderMap,
     JsonBody(offer): JsonBody<GameOffer>,
-) -> Done {
+) -> RouteResult {
     let games = &services.games;
-    let challenger = signed_in(games, &headers).await?;
+    let challenger = player_of(games, bearer(&headers)).await?;
     let opponent = opponent_named(games, &name, challenger.key).await?;
     check_unblocked(games, [challenger.key, opponent], &name).await?;
     let [seat] = &*offer.seats else { return Err(ProgramError::OneSeat) };
@@ -119,9 +112,9 @@ struct SeenMark {
 }
 
 /// Answers with the lists, as soon as they are others than the client has, or after a while.
-async fn list(State(services): Shared, headers: HeaderMap, Query(SeenMark { seen }): Query<SeenMark>) -> Done {
+async fn list(State(services): Shared, headers: HeaderMap, Query(SeenMark { seen }): Query<SeenMark>) -> RouteResult {
     let games = &services.games;
-    let own = [signed_in(games, &headers).await?.key];
+    let own = [player_of(games, bearer(&headers)).await?.key];
     let (mut stop_signal, mut changes) = (services.stop_signal.clone(), services.programs.subscribe());
     let started_at = Instant::now();
     loop {
@@ -153,7 +146,7 @@ async fn challenges_of(games: &Games, player: PlayerKey) -> Result<ListedChallen
             let challenge = ListedChallenge {
                 player: other.name,
                 bot: other.is_bot,
-                until: row.at.saturating_add(u64::try_from(CHALLENGE_TIME.as_millis()).unwrap_or(u64::MAX)),
+                until: row.at.saturating_add(saturating_millis(CHALLENGE_TIME)),
                 declined: row.declined,
                 game: game.into(),
             };
@@ -178,15 +171,15 @@ async fn decline(
     Path(key): Path<String>,
     headers: HeaderMap,
     JsonBody(DeclinedChallenge { reason }): JsonBody<DeclinedChallenge>,
-) -> Done {
-    let player = signed_in(&services.games, &headers).await?;
+) -> RouteResult {
+    let player = player_of(&services.games, bearer(&headers)).await?;
     turn_down(&services, player.key, &key, reason.name()).await?;
     Ok(done_response())
 }
 
-async fn cancel(State(services): Shared, Path(key): Path<String>, headers: HeaderMap) -> Done {
+async fn cancel(State(services): Shared, Path(key): Path<String>, headers: HeaderMap) -> RouteResult {
     let games = &services.games;
-    let player = signed_in(games, &headers).await?.key;
+    let player = player_of(games, bearer(&headers)).await?.key;
     let row = waiting(games, &key).await?.filter(|row| row.challenger == player).ok_or(ProgramError::Challenge)?;
     close_offer(games, &*games.state_of(&key).await?).await?;
     services.programs.notify_players([row.challenger, row.challenged]);

@@ -85,6 +85,9 @@ pub(in crate::server) enum ProgramError {
     Store(#[from] StoreError),
 }
 
+/// The answer to a request of a program.
+pub(super) type RouteResult = Result<Response, ProgramError>;
+
 impl IntoResponse for ProgramError {
     fn into_response(self) -> Response {
         let status = match self {

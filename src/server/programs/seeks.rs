@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderMap, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use axum::routing::post;
 use axum::{Json, Router};
 use serde_json::json;
@@ -17,14 +17,14 @@ use super::challenges::withdraw;
 use super::fields::Fields;
 use super::ndjson::{KEEP_ALIVE, LineSender, lines};
 use super::offers::Offered;
-use super::{ProgramAccess, ProgramError};
+use super::{ProgramAccess, ProgramError, RouteResult};
 use crate::online::GameStage;
 use crate::server::address::PeerInfo;
 use crate::server::cluster::ServedAt;
 use crate::server::cluster::bridge::bridge;
 use crate::server::door::wait_until_stopped;
 use crate::server::lobby::OFFER_COST;
-use crate::server::services::{Services, at_cost};
+use crate::server::services::{Services, Shared, at_cost};
 
 /// The interval at which it is looked whether somebody has accepted.
 const LOOK_INTERVAL: Duration = Duration::from_millis(500);
@@ -37,12 +37,12 @@ pub(super) fn seek_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
 }
 
 async fn seek(
-    State(services): State<Arc<Services>>,
+    State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     access: ProgramAccess,
     headers: HeaderMap,
     fields: Fields,
-) -> Result<Response, ProgramError> {
+) -> RouteResult {
     access.may_play_somehow()?;
     let offer = Offered::read(&fields, true)?;
     let is_slow = offer.is_slow();

@@ -14,7 +14,7 @@ use crate::server::cluster::bridge::bridge;
 use crate::server::door::wait_until_stopped;
 use crate::server::game_key::check_key;
 use crate::server::metrics::add_one;
-use crate::server::services::{Services, at_cost};
+use crate::server::services::{Services, Shared, at_cost};
 
 /// Charges the cost of a request to its address, once: not where it was handed over.
 pub(super) fn at_cost_once(
@@ -30,7 +30,7 @@ const KEY_PARAMETER: &str = "id";
 
 /// Serves a request for a game here, or hands it over to the process that serves the game.
 pub(super) async fn to_owner(
-    State(services): State<Arc<Services>>,
+    State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     params: RawPathParams,
     request: Request,

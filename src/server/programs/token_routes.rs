@@ -4,18 +4,17 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
 use serde_json::{Map, Value, json};
 
 use super::game_json::user_id_of;
-use super::{ProgramAccess, ProgramError, ProgramHash, ProgramRow, SeatSalt};
+use super::{ProgramAccess, ProgramError, ProgramHash, ProgramRow, RouteResult, SeatSalt};
 use crate::player::{NewProgram, PlayerProgram, ProgramToken};
 use crate::server::answers::JsonBody;
-use crate::server::games::Games;
-use crate::server::players::{AccountError, PlayerRow, bearer, player_of};
-use crate::server::services::{Services, at_cost};
+use crate::server::players::{bearer, player_of};
+use crate::server::services::{Services, Shared, at_cost};
 
 /// The maximum number of programs of a player.
 const MAX_PROGRAMS: usize = 20;
@@ -25,8 +24,6 @@ const MAX_NAME_CHARS: usize = 40;
 const MAX_TESTED_TOKENS: usize = 20;
 /// The cost of a new token, which is stored for ever.
 const TOKEN_COST: f64 = 10.0;
-
-type Shared = State<Arc<Services>>;
 
 /// The routes.
 pub(super) fn token_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
@@ -40,11 +37,6 @@ pub(super) fn token_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
         .route("/api/token/test", at_cost(services, TOKEN_COST, post(test)))
 }
 
-/// Whoever is signed in, who has a name.
-async fn player(games: &Games, headers: &HeaderMap) -> Result<PlayerRow, ProgramError> {
-    Ok(player_of(games, bearer(headers)).await?.ok_or(AccountError::Nameless)?)
-}
-
 fn program_view(row: ProgramRow, token: Option<ProgramToken>) -> PlayerProgram {
     PlayerProgram { id: row.hash.id().to_owned(), name: row.name, scopes: row.scopes, since: row.since, token }
 }
@@ -53,8 +45,8 @@ async fn make(
     State(services): Shared,
     headers: HeaderMap,
     JsonBody(NewProgram { name, mut scopes }): JsonBody<NewProgram>,
-) -> Result<Response, ProgramError> {
-    let player = player(&services.games, &headers).await?;
+) -> RouteResult {
+    let player = player_of(&services.games, bearer(&headers)).await?;
     let name = name.trim().to_owned();
     scopes.sort();
     scopes.dedup();
@@ -82,14 +74,14 @@ async fn make(
     Ok((StatusCode::CREATED, Json(program_view(row, Some(token)))).into_response())
 }
 
-async fn list(State(services): Shared, headers: HeaderMap) -> Result<Response, ProgramError> {
-    let player = player(&services.games, &headers).await?;
+async fn list(State(services): Shared, headers: HeaderMap) -> RouteResult {
+    let player = player_of(&services.games, bearer(&headers)).await?;
     let rows = services.games.store().read(move |store| store.programs().programs_of(player.key)).await?;
     Ok(Json(rows.into_iter().map(|row| program_view(row, None)).collect::<Vec<_>>()).into_response())
 }
 
-async fn remove(State(services): Shared, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, ProgramError> {
-    let player = player(&services.games, &headers).await?;
+async fn remove(State(services): Shared, Path(id): Path<String>, headers: HeaderMap) -> RouteResult {
+    let player = player_of(&services.games, bearer(&headers)).await?;
     let removal_future = services.games.store().change(move |store| {
         let programs = store.programs().programs_of(player.key)?;
         let program = programs.into_iter().find(|program| program.hash.id() == id);
@@ -99,13 +91,13 @@ async fn remove(State(services): Shared, Path(id): Path<String>, headers: Header
 }
 
 /// Removes the program that asks for it.
-async fn remove_own(State(services): Shared, access: ProgramAccess) -> Result<Response, ProgramError> {
+async fn remove_own(State(services): Shared, access: ProgramAccess) -> RouteResult {
     services.games.store().change(move |store| store.programs().remove_program(&access.program.hash)).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 /// Tells of each of some tokens, divided by commas, whose it is.
-async fn test(State(services): Shared, body: String) -> Result<Response, ProgramError> {
+async fn test(State(services): Shared, body: String) -> RouteResult {
     let mut answers = Map::new();
     for text in body.split(',').map(str::trim).filter(|text| !text.is_empty()).take(MAX_TESTED_TOKENS) {
         let access = match text.parse::<ProgramToken>() {

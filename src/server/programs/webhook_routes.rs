@@ -11,15 +11,12 @@ use serde_json::{Value, json};
 use super::event_stream::note_listening;
 use super::fields::Fields;
 use super::game_routes::done_response;
-use super::{ProgramAccess, ProgramError, WebhookRow};
+use super::{ProgramAccess, ProgramError, RouteResult, WebhookRow};
 use crate::player::ProgramScope;
-use crate::server::services::{Services, at_cost};
+use crate::server::services::{Services, Shared, at_cost};
 
 /// The cost of a webhook, for which the store is asked each second.
 const WEBHOOK_COST: f64 = 10.0;
-
-type Shared = State<Arc<Services>>;
-type RouteResult = Result<Response, ProgramError>;
 
 /// The routes.
 pub(super) fn webhook_routes(services: &Arc<Services>) -> Router<Arc<Services>> {

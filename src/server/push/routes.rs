@@ -23,7 +23,7 @@ const PATH: &str = "/api/push";
 /// The path of the subscriptions of players.
 const PLAYER_PATH: &str = "/api/account/push";
 
-type Shared = State<Arc<Games>>;
+type SharedGames = State<Arc<Games>>;
 
 /// The routes.
 pub(in crate::server) fn push_routes<S: Clone + Send + Sync + 'static>(games: Arc<Games>) -> Router<S> {
@@ -37,12 +37,12 @@ fn refusal_response(subscriber_error: SubscriberError) -> Response {
     error(StatusCode::UNPROCESSABLE_ENTITY, subscriber_error)
 }
 
-async fn server_key(State(games): Shared) -> Response {
+async fn server_key(State(games): SharedGames) -> Response {
     Json(PushServerKey { key: games.pusher().public_key() }).into_response()
 }
 
 async fn subscribe(
-    State(games): Shared,
+    State(games): SharedGames,
     JsonBody(subscription): JsonBody<PushSubscription>,
 ) -> Result<Response, StoreError> {
     let PushSubscription { seat, endpoint, p256dh, auth } = subscription;
@@ -60,7 +60,7 @@ async fn subscribe(
 }
 
 async fn unsubscribe(
-    State(games): Shared,
+    State(games): SharedGames,
     JsonBody(PushCancellation { seat, endpoint }): JsonBody<PushCancellation>,
 ) -> Result<Response, StoreError> {
     games.store().change(move |store| store.unsubscribe(Some(seat.hash()), &endpoint)).await?;
@@ -69,11 +69,11 @@ async fn unsubscribe(
 
 /// Whoever is signed in and has a name is told of challenges and tournaments.
 async fn subscribe_player(
-    State(games): Shared,
+    State(games): SharedGames,
     headers: HeaderMap,
     JsonBody(PlayerPushSubscription { endpoint, p256dh, auth }): JsonBody<PlayerPushSubscription>,
 ) -> Result<Response, AccountError> {
-    let player = player_of(&games, bearer(&headers)).await?.ok_or(AccountError::Nameless)?;
+    let player = player_of(&games, bearer(&headers)).await?;
     let subscriber = match PushSubscriber::parse([&endpoint, &p256dh, &auth], games.pusher().allows_loopback()) {
         Ok(subscriber) => subscriber,
         Err(subscriber_error) => return Ok(refusal_response(subscriber_error)),
@@ -86,11 +86,11 @@ async fn subscribe_player(
 }
 
 async fn unsubscribe_player(
-    State(games): Shared,
+    State(games): SharedGames,
     headers: HeaderMap,
     JsonBody(PlayerPushCancellation { endpoint }): JsonBody<PlayerPushCancellation>,
 ) -> Result<Response, AccountError> {
-    let player = player_of(&games, bearer(&headers)).await?.ok_or(AccountError::Nameless)?;
+    let player = player_of(&games, bearer(&headers)).await?;
     games.store().change(move |store| store.unsubscribe_player(player.key, &endpoint)).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }

@@ -2,10 +2,10 @@
 
 use rusqlite::{Connection, Row, params};
 
-use super::queries::{execute, parse_column, rows};
+use super::queries::{execute, rows};
 use crate::player::PlayerKey;
 use crate::server::players::{BlockedPlayer, MAX_BLOCKED};
-use crate::server::store::{StoreError, to_i64, to_u64};
+use crate::server::store::{StoreError, parse_column, to_i64, to_u64};
 
 /// The table. A row goes with either player.
 pub(super) const BLOCK_TABLES: &str = "

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Params, Row, ToSql, params, params
 use super::blocks::{block, blocked_by, has_blocked, unblock};
 use super::program_rows::{add_program, programs_of, set_bot};
 use super::push::{browsers_of, subscribe_player};
-use super::queries::{execute, parse_column, rows};
+use super::queries::{execute, rows};
 use super::ratings::{Ratings, rating_columns};
 use super::tournaments::{erase_from_tournaments, unfinished_tournament};
 use super::webhook_rows::{set_webhook, webhooks_of};
@@ -17,7 +17,7 @@ use crate::server::players::{
     BlockedPlayer, ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim,
     NameLook, PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, RatingTable, ReportedName, without_player,
 };
-use crate::server::store::{GameSummary, StoreError, from_json, json, to_i64, to_u64};
+use crate::server::store::{GameSummary, StoreError, from_json, json, parse_column, to_i64, to_u64};
 use crate::session::GameId;
 
 const SELECT_PLAYER: &str =

@@ -2,10 +2,10 @@
 
 use rusqlite::{Connection, Row, params};
 
-use super::queries::{execute, parse_column, rows};
+use super::queries::{execute, rows};
 use crate::player::PlayerKey;
 use crate::server::programs::{ProgramHash, ProgramRow, SeatSalt};
-use crate::server::store::{StoreError, from_json, json, to_i64, to_u64};
+use crate::server::store::{StoreError, from_json, json, parse_column, to_i64, to_u64};
 
 /// The tables. A game of a program is noted before it is there.
 pub(super) const PROGRAM_TABLES: &str = "

@@ -4,14 +4,14 @@ use rusqlite::{Connection, Row, params};
 
 use super::SqliteStore;
 use super::program_rows::{SELECT_PROGRAM, add_program, program_columns, program_row, programs_of, set_bot};
-use super::queries::{execute, parse_column, rows};
+use super::queries::{execute, rows};
 use crate::online::TokenHash;
 use crate::player::PlayerKey;
 use crate::server::programs::{
     ChallengeLimits, ChallengeResult, ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore,
     WaitingChallenges,
 };
-use crate::server::store::{SideName, StoreError, from_json, json, stage_of, to_i64, to_u64};
+use crate::server::store::{SideName, StoreError, from_json, json, parse_column, stage_of, to_i64, to_u64};
 
 const SELECT_CHALLENGE: &str = "SELECT game, challenger, challenged, at, declined FROM challenge";
 

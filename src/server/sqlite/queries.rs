@@ -33,8 +33,3 @@ pub(super) fn rows<T>(
 pub(super) fn execute(connection: &Connection, statement: &str, parameters: impl Params) -> Result<usize, StoreError> {
     connection.prepare_cached(statement).and_then(|mut change| change.execute(parameters)).map_err(store_error)
 }
-
-/// A value from its text in the database.
-pub(super) fn parse_column<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, StoreError> {
-    text.parse().map_err(|error: T::Err| StoreError::Unreadable(error.to_string()))
-}

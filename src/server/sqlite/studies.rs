@@ -3,8 +3,8 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::SqliteStore;
-use super::queries::{execute, parse_column, rows, store_error};
-use crate::server::store::{StoreError, from_json, json, to_i64, to_u64};
+use super::queries::{execute, rows, store_error};
+use crate::server::store::{StoreError, from_json, json, parse_column, to_i64, to_u64};
 use crate::server::studies::{StudyRow, StudyStore, StudyWrite};
 use crate::study::StudyEvent;
 

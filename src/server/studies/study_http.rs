@@ -18,7 +18,7 @@ use crate::server::admission::{Admitted, admit};
 use crate::server::answers::{JsonBody, error, refusal, too_many};
 use crate::server::game_key::check_key;
 use crate::server::game_records::{EVENTS_PER_REQUEST, RECORD_TYPE};
-use crate::server::services::{Services, at_cost};
+use crate::server::services::{Services, Shared, at_cost};
 use crate::server::socket;
 use crate::study::{MAX_STUDY_RECORD_BYTES, NewStudy};
 
@@ -28,8 +28,6 @@ const CREATE_COST: f64 = 50.0;
 const RECORD_COST: f64 = 5.0;
 /// The maximum size of a request that makes a study, in bytes: JSON may write a character of the record as two.
 const MAX_BODY: usize = 2 * MAX_STUDY_RECORD_BYTES;
-
-type Shared = State<Arc<Services>>;
 
 /// All routes for studies.
 pub(in crate::server) fn study_routes(services: &Arc<Services>) -> Router<Arc<Services>> {

@@ -13,6 +13,7 @@ use crate::online_tournament::{
 };
 use crate::player::{PlayerKey, PlayerName, SessionToken};
 use crate::server::game_key::draw_key;
+use crate::server::monotonic_time::saturating_millis;
 use crate::server::players::{AccountError, seated_player};
 use crate::server::store::StoreError;
 use crate::session::GameId;
@@ -65,7 +66,7 @@ impl TournamentHall {
     ) -> Result<CreatedTournament, TournamentRefusal> {
         let plan = plan.checked()?;
         let now = self.games().now();
-        let latest = now.saturating_add(u64::try_from(LONGEST_WAIT.as_millis()).unwrap_or(u64::MAX));
+        let latest = now.saturating_add(saturating_millis(LONGEST_WAIT));
         if plan.starts_at.is_some_and(|start| start < now || start > latest) {
             return Err(TournamentRefusal::Time);
         }

@@ -16,6 +16,8 @@ const RECORD: &str = "[Variant \"turnover-classic\"]\n\n1. C.e3 *";
 struct StudyServer {
     study: Option<Study>,
     events: Vec<StudyEvent>,
+    /// The number of the last connection.
+    last_connection: u64,
     /// The clients and their connections.
     connections: Vec<(usize, u64)>,
     /// The events that each client has not fetched.
@@ -78,15 +80,18 @@ impl StudyNetwork {
 }
 
 impl NetworkClient for StudyNetwork {
-    fn connect(&mut self, connection: u64, url: &str) {
+    fn connect(&mut self, url: &str) -> u64 {
         assert_eq!(url, format!("ws://server.test/ws/study/{KEY}"));
         let mut server = self.lock();
+        server.last_connection += 1;
+        let connection = server.last_connection;
         let is_cut = server.cut == Some(self.client);
         if !is_cut {
             server.connections.push((self.client, connection));
         }
         let event = if is_cut { NetworkEvent::Closed(connection) } else { NetworkEvent::Opened(connection) };
         server.tell(self.client, event);
+        connection
     }
 
     fn send(&mut self, connection: u64, text: String) {
