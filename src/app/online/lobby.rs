@@ -329,7 +329,12 @@ impl Lobby {
     }
 
     /// Requests the player's own games.
-    pub(super) fn request_own_games(&mut self, network: &mut dyn Network, site: &Site, own: &[(String, SeatToken)]) {
+    pub(super) fn request_own_games(
+        &mut self,
+        network: &mut dyn NetworkClient,
+        site: &Site,
+        own: &[(String, SeatToken)],
+    ) {
         for seats in own.chunks(MAX_QUERY_TOKENS) {
             let (keys, tokens) = seats.iter().cloned().unzip();
             let body = json(&SeatQuery { seats: tokens });

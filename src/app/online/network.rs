@@ -72,19 +72,19 @@ pub(super) struct Connection {
 
 impl Connection {
     /// Begins to connect to a WebSocket, instead of to any other.
-    pub(super) fn open(&mut self, network: &mut dyn Network, url: &str) {
+    pub(super) fn open(&mut self, network: &mut dyn NetworkClient, url: &str) {
         self.close(network);
         self.number = Some(network.connect(url));
     }
 
-    pub(super) fn close(&mut self, network: &mut dyn Network) {
+    pub(super) fn close(&mut self, network: &mut dyn NetworkClient) {
         if let Some(number) = self.number.take() {
             network.close(number);
         }
     }
 
     /// Sends a text frame, if there is a connection.
-    pub(super) fn send(&self, network: &mut dyn Network, text: String) {
+    pub(super) fn send(&self, network: &mut dyn NetworkClient, text: String) {
         if let Some(number) = self.number {
             network.send(number, text);
         }
@@ -105,7 +105,7 @@ impl Connection {
     pub(super) fn handle_event<M, E>(
         &mut self,
         event: NetworkEvent,
-        network: &mut dyn Network,
+        network: &mut dyn NetworkClient,
         decode: impl FnOnce(&str) -> Result<M, E>,
     ) -> Option<ConnectionEvent<M>> {
         if !self.is_concerned(&event) {
