@@ -191,13 +191,13 @@ impl MoveListPointer<'_> {
                     self.cell_ui(ui, cell, place);
                 }
             }
-            MoveRow::Text { depth, translations } => {
+            MoveRow::Text { depth, words } => {
                 for level in 0..*depth {
                     let x = rect.left() + MARGIN + BLOCK_INDENT * level as f32;
                     ui.painter().vline(x + 1.0, rect.y_range(), egui::Stroke::new(1.5, theme::LINE));
                 }
                 let block_left = rect.left() + MARGIN + BLOCK_INDENT * (*depth).min(DEEPEST_BLOCK) as f32;
-                for word in translations {
+                for word in words {
                     let place = egui::pos2(block_left + word.left_and_width[0], rect.top());
                     self.word_ui(ui, word, Rect::from_min_size(place, vec2(word.left_and_width[1], rect.height())));
                 }
