@@ -4,12 +4,10 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
 
 use crate::app::i18n::Translations;
 use crate::app::online::tournaments::{FollowedTournament, OnlineTournaments};
-use crate::app::online::turn_notification::{NotificationSystems, TurnNotification};
-use crate::app::settings::Settings;
+use crate::app::online::turn_notification::{NotificationSystems, Notifier, TurnNotification};
 use crate::app::system::wall_clock::WallClock;
 use crate::online_tournament::{ProposedTimes, REMINDER_MS};
 
@@ -62,11 +60,9 @@ impl SeenAppointment {
 fn notice_appointment(
     tournaments: Option<Res<OnlineTournaments>>,
     clock: Res<WallClock>,
-    settings: Res<Settings>,
     translations: Res<Translations>,
-    windows: Query<&Window, With<PrimaryWindow>>,
     mut known: Local<Option<(String, Option<SeenAppointment>)>>,
-    mut notifications: MessageWriter<TurnNotification>,
+    mut notifier: Notifier,
 ) {
     let followed = tournaments.as_ref().and_then(|tournaments| tournaments.followed.as_ref());
     let Some(followed) = followed.filter(|followed| followed.view.is_some()) else { return };
@@ -74,17 +70,15 @@ fn notice_appointment(
     let before = known.take().filter(|(key, _)| *key == followed.key);
     let news = before.zip(seen.as_ref()).and_then(|((_, before), seen)| seen.news_since(before.as_ref()));
     *known = Some((followed.key.clone(), seen));
-    if let Some(key) = news
-        && settings.notifies_turns
-        && !windows.iter().any(|window| window.focused)
-    {
-        notifications.write(TurnNotification { text: translations.say(key) });
+    if let Some(key) = news {
+        notifier.notify(translations.say(key));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::settings::Settings;
     use crate::tournament::ParticipantId;
 
     const MINUTE_MS: u64 = 60_000;
@@ -107,14 +101,20 @@ mod tests {
         followed(&format!(r#"{{"white":2,"black":1,"appointment":{{"game":"{key}",{rest}}}}}"#))
     }
 
-    #[test]
-    fn a_player_who_looks_elsewhere_is_told_what_happens_about_the_next_game() {
+    /// A program without a window, whose player wants to be called.
+    fn program() -> App {
         let mut app = App::new();
         app.insert_resource(Settings { notifies_turns: true, ..default() })
             .insert_resource(WallClock::manual(Duration::ZERO))
             .init_resource::<Translations>()
             .init_resource::<OnlineTournaments>()
             .add_plugins(plugin);
+        app
+    }
+
+    #[test]
+    fn a_player_who_looks_elsewhere_is_told_what_happens_about_the_next_game() {
+        let mut app = program();
         let open = r#""begins_at":172800000"#;
         let theirs = r#""begins_at":172800000,"proposed":{"by":2,"times":[86400000],"number":1}"#;
         let others = r#""begins_at":172800000,"proposed":{"by":2,"times":[90000000],"number":2}"#;
@@ -159,12 +159,7 @@ mod tests {
             is_soon: false,
         };
         assert_eq!(seen.news_since(Some(&seen)), None);
-        let mut app = App::new();
-        app.insert_resource(Settings { notifies_turns: true, ..default() })
-            .insert_resource(WallClock::manual(Duration::ZERO))
-            .init_resource::<Translations>()
-            .init_resource::<OnlineTournaments>()
-            .add_plugins(plugin);
+        let mut app = program();
         let tournament = with_appointment("a", r#""begins_at":172800000"#);
         app.world_mut().resource_mut::<OnlineTournaments>().followed = Some(tournament);
         app.update();

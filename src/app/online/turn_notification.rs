@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
@@ -18,6 +19,23 @@ use crate::app::settings::Settings;
 pub(in crate::app) struct TurnNotification {
     /// What it says.
     pub(in crate::app) text: String,
+}
+
+/// Calls a player who wants that and looks elsewhere.
+#[derive(SystemParam)]
+pub(in crate::app) struct Notifier<'w, 's> {
+    settings: Res<'w, Settings>,
+    windows: Query<'w, 's, &'static Window, With<PrimaryWindow>>,
+    notifications: MessageWriter<'w, TurnNotification>,
+}
+
+impl Notifier<'_, '_> {
+    /// Notifies the player of this, unless the window has the focus or the player wants no notifications.
+    pub(in crate::app) fn notify(&mut self, text: String) {
+        if self.settings.notifies_turns && !self.windows.iter().any(|window| window.focused) {
+            self.notifications.write(TurnNotification { text });
+        }
+    }
 }
 
 /// The systems that write notifications, at the end of a frame.
@@ -39,11 +57,9 @@ pub(in crate::app) fn plugin(app: &mut App) {
 /// One notification for all games that begin to wait for the player at once.
 fn notice_turn(
     waiting_games: WaitingGames,
-    settings: Res<Settings>,
     translations: Res<Translations>,
-    windows: Query<&Window, With<PrimaryWindow>>,
     mut known: Local<BTreeSet<String>>,
-    mut notifications: MessageWriter<TurnNotification>,
+    mut notifier: Notifier,
 ) {
     let games = waiting_games.games();
     let new_game = games.iter().find(|(key, _)| !known.contains(**key)).map(|(_, game)| *game);
@@ -51,25 +67,14 @@ fn notice_turn(
         *known = games.keys().map(|&key| key.to_owned()).collect();
     }
     let Some(game) = new_game else { return };
-    if settings.notifies_turns && !windows.iter().any(|window| window.focused) {
-        let game = translations.say(&format!("game-{game}"));
-        let text = translations.say_with("notification-turn", &[("game", game.into())]);
-        notifications.write(TurnNotification { text });
-    }
+    let game = translations.say(&format!("game-{game}"));
+    notifier.notify(translations.say_with("notification-turn", &[("game", game.into())]));
 }
 
-fn notice_challenges(
-    mut new: MessageReader<NewChallenge>,
-    settings: Res<Settings>,
-    translations: Res<Translations>,
-    windows: Query<&Window, With<PrimaryWindow>>,
-    mut notifications: MessageWriter<TurnNotification>,
-) {
-    if !settings.notifies_turns || windows.iter().any(|window| window.focused) {
-        return new.clear();
+fn notice_challenges(mut new: MessageReader<NewChallenge>, translations: Res<Translations>, mut notifier: Notifier) {
+    for NewChallenge(challenge) in new.read() {
+        notifier.notify(sentences::challenge(&translations, challenge));
     }
-    let texts = new.read().map(|NewChallenge(challenge)| sentences::challenge(&translations, challenge));
-    notifications.write_batch(texts.map(|text| TurnNotification { text }));
 }
 
 #[cfg(target_family = "wasm")]
