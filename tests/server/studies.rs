@@ -309,7 +309,9 @@ async fn a_study_whose_use_cannot_be_noted_opens_and_is_noted_as_soon_as_it_can_
     let folder = Folder::with_file();
     let server = start_in(&folder).await;
     let CreatedStudy { key, secret } = create(server.address()).await;
-    change(&folder, "UPDATE study SET used = 0", ());
+    // Longer ago than a use is noted again, and not so long that the study is removed.
+    change(&folder, "UPDATE study SET used = used - 3 * 86400000", ());
+    let used_before = stored_use(&folder, &key);
     change(&folder, "CREATE TRIGGER no_room BEFORE UPDATE ON study BEGIN SELECT RAISE(ABORT, 'no room'); END", ());
     let ana = Visitor::enter("ana", server.address(), &key, Some(secret)).await;
     let path = format!("/api/study/{key}");
@@ -318,9 +320,13 @@ async fn a_study_whose_use_cannot_be_noted_opens_and_is_noted_as_soon_as_it_can_
     change(&folder, "DROP TRIGGER no_room", ());
     assert_eq!(get(server.address(), &path).await.status, 200);
     server.stop().await;
+    assert!(stored_use(&folder, &key) > used_before);
+}
+
+/// When a study was last used, as it is stored.
+fn stored_use(folder: &Folder, key: &str) -> u64 {
     let store = SqliteStore::open_to_read(&folder.data()).expect("a store");
-    let row = store.studies().study(&key).expect("an answer").expect("a study");
-    assert!(row.used > 0);
+    store.studies().study(key).expect("an answer").expect("a study").used
 }
 
 #[tokio::test]
