@@ -18,7 +18,7 @@ use turnover_core::games::{DescribeMove, Kit, MoveKind, Phase, Position, SetUp};
 use turnover_core::notation::Notation;
 
 /// The maximum number of plies of a random game.
-const LONGEST_GAME: usize = 20_000;
+const MAX_PLIES: usize = 20_000;
 
 /// What a game supplies.
 struct Contract<P> {
@@ -40,7 +40,7 @@ where
         let mut positions = vec![self.start.clone()];
         while let Some(next) = any_next(&positions[positions.len() - 1], &mut rng) {
             positions.push(next);
-            assert!(positions.len() < LONGEST_GAME, "a random game ends");
+            assert!(positions.len() < MAX_PLIES, "a random game ends");
         }
         positions
     }

@@ -4,7 +4,7 @@ import { runClocks } from './clocks.js';
 
 const INTERVAL_MS = 5_000;
 const TIMEOUT_MS = 15_000;
-const LONGEST_INTERVAL_MS = 60_000;
+const MAX_INTERVAL_MS = 60_000;
 /** The whole page is large, and costs the server more. */
 const PAGE_INTERVAL_MS = 20_000;
 
@@ -82,7 +82,7 @@ async function look(interval) {
   } catch {
     // The server may be there again next time.
     tellOfLoss(true);
-    next = Math.min(2 * interval, LONGEST_INTERVAL_MS);
+    next = Math.min(2 * interval, MAX_INTERVAL_MS);
   }
   setTimeout(look, next, next);
 }

@@ -23,11 +23,11 @@ export function loadData(name) {
 }
 
 /** So long may a file take, in milliseconds: then the game goes on without it. */
-const LONGEST_LOAD = 20_000;
+const MAX_LOAD = 20_000;
 
 /** @param {string} name */
 async function load(name) {
-  const response = await fetch(new URL(name, import.meta.url), { signal: AbortSignal.timeout(LONGEST_LOAD) });
+  const response = await fetch(new URL(name, import.meta.url), { signal: AbortSignal.timeout(MAX_LOAD) });
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`.trim());
   return new Uint8Array(await response.arrayBuffer());
 }

@@ -3,7 +3,7 @@
 // A file is given as a download; it is taken from the system's dialog or from where it is dropped.
 
 /** No more of a file is read: the game says of one that is longer that it is too long. */
-const MOST_BYTES = (1 << 24) + 1;
+const MAX_BYTES = (1 << 24) + 1;
 /** So long the browser may take to fetch what it downloads. */
 const DOWNLOAD_MS = 60_000;
 
@@ -93,7 +93,7 @@ export async function handOver(files, receive) {
     let bytes = null;
     let why = '';
     try {
-      bytes = new Uint8Array(await file.slice(0, MOST_BYTES).arrayBuffer());
+      bytes = new Uint8Array(await file.slice(0, MAX_BYTES).arrayBuffer());
     } catch (error) {
       why = error instanceof Error ? error.message : String(error);
     }

@@ -6,7 +6,7 @@
 /** A stick at rest is not exactly in its middle. */
 const DEAD_ZONE = 0.12;
 /** The least change of which the game hears. */
-const LEAST_CHANGE = 0.02;
+const MIN_CHANGE = 0.02;
 const AXES = 4;
 
 /**
@@ -89,7 +89,7 @@ function tellChanges({ index: device, id, axes, buttons }) {
   values.forEach((value, place) => {
     const before = told[place] ?? 0;
     const isEnd = value === 0 || Math.abs(value) === 1;
-    if (value === before || (!isEnd && Math.abs(value - before) < LEAST_CHANGE)) return;
+    if (value === before || (!isEnd && Math.abs(value - before) < MIN_CHANGE)) return;
     told[place] = value;
     if (place < AXES) hear(device, 'axis', place, value, '');
     else hear(device, 'button', place - AXES, value, '');

@@ -30,7 +30,7 @@ use crate::session::{Family, GameId, GameRecord, Head, Seat};
 const IDLE_TIME: Duration = Duration::from_mins(2);
 /// How long the end of a game is seen, and how long a game may take.
 const END_DISPLAY_TIME: Duration = Duration::from_secs(12);
-const LONGEST_GAME: Duration = Duration::from_mins(15);
+const MAX_GAME_TIME: Duration = Duration::from_mins(15);
 /// How often it is looked whether something has ended.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -292,7 +292,7 @@ fn advance_exhibit(
         shown_exhibit.ended_at.get_or_insert(now);
     }
     let has_been_seen = shown_exhibit.ended_at.is_some_and(|ended| now >= ended + END_DISPLAY_TIME);
-    if has_been_seen && motion.is_at_rest() || now >= shown_exhibit.shown_at + LONGEST_GAME {
+    if has_been_seen && motion.is_at_rest() || now >= shown_exhibit.shown_at + MAX_GAME_TIME {
         overlay.close();
         exhibit_control.next(kiosk, now);
     }

@@ -132,12 +132,12 @@ fn has_usual_start(game: &Game) -> bool {
 }
 
 /// The most plies of the random games within which others begin.
-const LONGEST_BEGINNING: usize = 120;
+const MAX_PLIES_BEFORE: usize = 120;
 
 /// The plies of a random game from this position.
 fn random_plies(mut game: Game, random: &mut Xoshiro256PlusPlus) -> Vec<String> {
     let seed = Seed::of_number(random.random());
-    while game.outcome().is_none() && game.ply_count() < LONGEST_BEGINNING {
+    while game.outcome().is_none() && game.ply_count() < MAX_PLIES_BEFORE {
         if game.roll(&seed).is_none() {
             let chosen = game.legal_moves().choose(random).expect("a move or a pass").id;
             game.play(chosen).expect("a legal ply");
@@ -199,14 +199,14 @@ pub(super) fn play_each_form<P: RandomPlayer>(seed: u64, sit_down: impl Fn(Game)
 }
 
 /// The most plies of a game that are played by some input, before it is broken off.
-const LONGEST: usize = 16;
+const MAX_PLIES: usize = 16;
 
 /// Plays a game by some input, and the same moves directly. After each ply both games must have the same plies: none is lost, and none
 /// is made that nobody asked for. At the end their records must be the same.
 fn play_at_random(player: &mut impl RandomPlayer, random: &mut Xoshiro256PlusPlus, tally: &mut Tally) {
     let mut direct = game(player).clone();
     let begun_count = direct.ply_count();
-    while direct.outcome().is_none() && direct.ply_count() < begun_count + LONGEST {
+    while direct.outcome().is_none() && direct.ply_count() < begun_count + MAX_PLIES {
         play_next(player, &mut direct, random, tally);
         assert_eq!(codes(game(player)), codes(&direct), "{}", direct.id());
     }

@@ -163,7 +163,7 @@ mod tests {
     use super::*;
     use crate::session::Family;
 
-    const MOST_PLIES: usize = 40;
+    const MAX_PLIES: usize = 40;
 
     /// The start screen in front of a game of this edition, with a sample game of another one.
     struct Front {
@@ -240,7 +240,7 @@ mod tests {
         for id in GameId::ALL {
             let mut game = Game::new(id);
             let count = codes(id).count();
-            assert!((20..=MOST_PLIES).contains(&count), "{id}: {count} plies");
+            assert!((20..=MAX_PLIES).contains(&count), "{id}: {count} plies");
             for (ply, code) in codes(id).enumerate() {
                 let found =
                     game.referee().find(code).unwrap_or_else(|| panic!("{id}: {code} is legal after {ply} plies"));

@@ -22,7 +22,7 @@ use crate::self_play::{GameEnd, dice_seed, finished_search, opening, play_out};
 /// The advantage in centi-units from which positions are ignored.
 const CLEAR_ADVANTAGE: i32 = 2500;
 /// The maximum number of plies; longer games are drawn.
-const MOST_PLIES: usize = 400;
+const MAX_PLIES: usize = 400;
 
 /// Fit the weights of a game's evaluation to the results of games that the engine plays against itself.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
@@ -106,7 +106,7 @@ impl TuningData {
         let dice = dice_seed(tuning.seed, game_number);
         let table = Arc::new(TranspositionTable::new(2));
         let mut seen: Vec<Vec<Term>> = Vec::new();
-        let end = play_out(&mut game, &dice, MOST_PLIES, |game, _| {
+        let end = play_out(&mut game, &dice, MAX_PLIES, |game, _| {
             let (units, terms) = game.engine().static_eval();
             match choose(game, tuning, &table, game_number) {
                 None => return ControlFlow::Break(GameEnd::new(None, "no-move")),

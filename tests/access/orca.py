@@ -18,10 +18,10 @@ import sys
 import tempfile
 import time
 
-from reader import FAMILIES, MOST_PLIES, Program, cells, choose_a_piece, elements, is_of_last_move, next_actions, play_a_ply, shown, until
+from reader import FAMILIES, MAX_PLIES, Program, cells, choose_a_piece, elements, is_of_last_move, next_actions, play_a_ply, shown, until
 
 # So many controls one goes through at most, twice around the table.
-MOST_CONTROLS = 60
+MAX_CONTROLS = 60
 # Longer than Orca waits before it says what has the focus, on a busy machine.
 SILENCE_S = 6
 # Longer than between two parts of what Orca says.
@@ -123,7 +123,7 @@ class Player:
     def presses(self, name):
         """Goes on by Tab until Orca reads the button of this name, also one that is chosen or not, and presses it."""
         states = "( not)?( selected| checked| pressed)?( toggle| radio)?"
-        for _ in range(MOST_CONTROLS):
+        for _ in range(MAX_CONTROLS):
             self.ear.from_now_on()
             self.key("Tab")
             self.ear.waits_for_focus()
@@ -275,7 +275,7 @@ def plays_a_whole_game(command, spoken, game):
         reads_board_and_first_control(player)
         reads_squares(player)
         reads_squares_after_a_dialog(player)
-        while len(plies) < MOST_PLIES and (ply := plays_a_ply(player, chance)):
+        while len(plies) < MAX_PLIES and (ply := plays_a_ply(player, chance)):
             plies.append(ply)
         if not shown(player.program, "Rematch"):
             player.resigns()

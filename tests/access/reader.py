@@ -21,7 +21,7 @@ import pyatspi
 PATIENCE_S = 120
 FAMILIES = ["turnover-modern", "lielow", "dice-chess"]
 # After so many plies the side to move resigns.
-MOST_PLIES = 40
+MAX_PLIES = 40
 
 
 def until(what, description):
@@ -201,7 +201,7 @@ def plays_a_whole_game(command, game):
     try:
         program.find("Board")
         plies = []
-        while len(plies) < MOST_PLIES and (ply := play_a_ply(program, chance)):
+        while len(plies) < MAX_PLIES and (ply := play_a_ply(program, chance)):
             plies.append(ply)
         if not shown(program, "Rematch"):
             program.press("Resign")

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use turnover_core::ai::network::{
-    BUCKETS, Evaluator, LARGEST_INPUT, LARGEST_OUTPUT, Network, NetworkShape, Weights, input_features,
+    BUCKETS, Evaluator, MAX_INPUT, MAX_OUTPUT, Network, NetworkShape, Weights, input_features,
 };
 use turnover_core::ai::search::{Limits, Options, Search, Searchable};
 use turnover_core::ai::{Level, Player, Thinking};
@@ -19,9 +19,9 @@ fn random_network(shape: &'static NetworkShape, seed: u64) -> Network {
     Network::new(
         shape,
         Weights {
-            inputs: (0..shape.inputs()).map(|_| std::array::from_fn(|_| weight(LARGEST_INPUT / 4))).collect(),
+            inputs: (0..shape.inputs()).map(|_| std::array::from_fn(|_| weight(MAX_INPUT / 4))).collect(),
             biases: std::array::from_fn(|_| weight(200)),
-            outputs: std::array::from_fn(|_| std::array::from_fn(|_| weight(LARGEST_OUTPUT))),
+            outputs: std::array::from_fn(|_| std::array::from_fn(|_| weight(MAX_OUTPUT))),
             output_biases: std::array::from_fn::<_, BUCKETS, _>(|_| weight(9000).into()),
             scale: 400,
         },

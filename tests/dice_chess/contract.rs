@@ -12,7 +12,7 @@ use turnover_core::games::dice_chess::{
 use turnover_core::notation::Notation;
 
 /// The maximum number of plies of a random game.
-const LONGEST_GAME: usize = 20_000;
+const MAX_PLIES: usize = 20_000;
 
 /// A step of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub fn game(variant: Variant, seed: u64) -> Vec<DiceChess> {
     let mut positions = vec![DiceChess::start(variant)];
     while let Some(action) = any_deed(&positions[positions.len() - 1], &mut rng) {
         positions.push(done(&positions[positions.len() - 1], action));
-        assert!(positions.len() < LONGEST_GAME, "a random game ends");
+        assert!(positions.len() < MAX_PLIES, "a random game ends");
     }
     positions
 }

@@ -45,12 +45,12 @@ use world::World;
 
 const DEFAULT_SEEDS: u64 = 150;
 /// The maximum number of games in a series of rematches.
-const MOST_GAMES: u32 = 3;
+const MAX_GAMES: u32 = 3;
 
 fn play(seed: u64, is_told: bool) -> BTreeMap<String, u64> {
     let mut counts = BTreeMap::new();
     let mut next = Some(World::new(seed, is_told));
-    for _ in 0..MOST_GAMES {
+    for _ in 0..MAX_GAMES {
         let Some(mut world) = next else { break };
         world.play();
         agreement::check(&world);

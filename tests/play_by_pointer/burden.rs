@@ -14,8 +14,8 @@ use turnover::session::{Game, GameId};
 use super::player::Player;
 
 /// The maximum for a game.
-const MOST_TRIANGLES: usize = 200_000;
-const MOST_DRAW_CALLS: usize = 60;
+const MAX_TRIANGLES: usize = 200_000;
+const MAX_DRAW_CALLS: usize = 60;
 
 /// The number of triangles in the picture and in the shadows, and the number of draw calls. Entities with the same mesh
 /// and material are one call.
@@ -54,9 +54,9 @@ fn no_game_is_more_than_a_weak_machine_can_draw() {
             "{id}, {set:?}: {} triangles and {} for shadows, {} + {} draw calls",
             triangles[0], triangles[1], calls[0], calls[1]
         );
-        assert!(triangles[0] <= MOST_TRIANGLES, "{id}, {set:?}: {} triangles", triangles[0]);
+        assert!(triangles[0] <= MAX_TRIANGLES, "{id}, {set:?}: {} triangles", triangles[0]);
         let calls: usize = calls.iter().sum();
-        assert!(calls <= MOST_DRAW_CALLS, "{id}, {set:?}: {calls} draw calls");
+        assert!(calls <= MAX_DRAW_CALLS, "{id}, {set:?}: {calls} draw calls");
     }
 }
 

@@ -24,7 +24,7 @@ const FRAMES_AN_HOUR: u32 = 3600 * 1000 / 50;
 /// The frames between two moves, in which a person thinks.
 const THINKING_FRAMES: usize = 60;
 /// Longer games are not played to their end.
-const LONGEST_GAME: usize = 120;
+const MAX_PLIES: usize = 120;
 /// The growth from the end of the first hour to the end of the last one that is allowed, as a part.
 const GROWTH: f64 = 0.02;
 
@@ -93,7 +93,7 @@ fn play_a_game(player: &mut Player, rng: &mut Xoshiro256PlusPlus) -> usize {
     player.send(Intent::Start { id, fen: None, head: Default::default() });
     player.look(*View::ALL.choose(rng).expect("a view"));
     let mut plies = 0;
-    while player.game().outcome().is_none() && plies < LONGEST_GAME {
+    while player.game().outcome().is_none() && plies < MAX_PLIES {
         match player.game().phase() {
             Phase::Roll(_) => player.send(Intent::Roll),
             Phase::Move(_) | Phase::Over(_) => {

@@ -43,7 +43,7 @@ use self::player::{Player, Route, square};
 
 /// The maximum number of plies, because random modern games can be endless. By then, everything has happened many
 /// times.
-const LONGEST_GAME: usize = 200;
+const MAX_PLIES: usize = 200;
 
 /// The number of layers above which a stack hides a part of the square behind it, except from above. On the last rank,
 /// any stack hides a part of the frame.
@@ -61,7 +61,7 @@ fn play_random_games(id: GameId, games: u64, routes: &[Route]) -> u64 {
         player.look(*View::ALL.choose(&mut rng).expect("a view"));
         player.check_the_scene();
         let mut meant = Vec::new();
-        while player.game().outcome().is_none() && player.game().ply_count() < LONGEST_GAME {
+        while player.game().outcome().is_none() && player.game().ply_count() < MAX_PLIES {
             let legal: LegalMove = player.game().legal_moves().choose(&mut rng).expect("a move").clone();
             let before = player.game().ply_count();
             if rng.random_ratio(1, 12) {

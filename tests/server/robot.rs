@@ -58,7 +58,7 @@ pub struct Wait {
 }
 
 /// The maximum number of plies in a robot's game.
-const MOST_PLIES: u32 = 300;
+const MAX_PLIES: u32 = 300;
 /// How long it waits for a connection.
 const PATIENCE: Duration = Duration::from_secs(15);
 
@@ -81,7 +81,7 @@ impl Robot {
             begin: Instant::now(),
             cuts_per_mille: 0,
             cuts: 0,
-            most_plies: MOST_PLIES,
+            most_plies: MAX_PLIES,
             tired: Side::White,
             proposes_draws: false,
             agrees: false,

@@ -18,7 +18,7 @@ use crate::programs::{Caller, any_move, bot, program};
 use crate::webhook_receiver::{Answer, Receiver};
 
 /// After this many plies a player resigns, so that the game ends.
-const MOST_PLIES: usize = 60;
+const MAX_PLIES: usize = 60;
 /// The time within which an event must have arrived.
 const MOST: Duration = Duration::from_secs(5);
 
@@ -33,7 +33,7 @@ fn player(event: &Value) -> Answer {
             match plies {
                 // An illegal move is refused, and may be corrected.
                 4 if event.get("refused").is_none() => ("200 OK", json!({ "move": "z9z9" })),
-                MOST_PLIES.. => ("200 OK", json!({ "resign": true })),
+                MAX_PLIES.. => ("200 OK", json!({ "resign": true })),
                 _ => ("200 OK", json!({ "move": any_move(GameId::Lielow, event) })),
             }
         }

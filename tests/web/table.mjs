@@ -37,7 +37,7 @@ export const launch = (...more) =>
   });
 
 /** A picture with the board has twice as many and more; one of text alone, or of nothing, has half of it. */
-const LEAST_COLORS = 4000;
+const MIN_COLORS = 4000;
 
 /**
  * How many colours a picture has; it runs in a page.
@@ -141,7 +141,7 @@ export class Table {
   async picture(name) {
     const png = await this.shot(name);
     const colors = await this.page.evaluate(countColors, png.toString('base64'));
-    assert(colors >= LEAST_COLORS, `expected the board in the picture ${name}, found ${colors} colours`);
+    assert(colors >= MIN_COLORS, `expected the board in the picture ${name}, found ${colors} colours`);
   }
 
   /**

@@ -31,7 +31,7 @@ const GROUP_SIZE: usize = 6;
 /// The rounds without a press after which the mark rests until the next one.
 const ROUNDS_BEFORE_REST: usize = 3;
 /// A switch that is pressed again sooner is not heard: hands may tremble.
-const LEAST_PAUSE: Duration = Duration::from_millis(200);
+const MIN_PAUSE: Duration = Duration::from_millis(200);
 
 /// What can be chosen: a node, and what is asked of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -211,7 +211,7 @@ fn hear_switches(
         return Ok(());
     }
     for (index, is_pressed) in keyboard.take_switches().into_iter().enumerate() {
-        if !is_pressed || scan.pressed_at.is_some_and(|pressed| clock.now() < pressed + LEAST_PAUSE) {
+        if !is_pressed || scan.pressed_at.is_some_and(|pressed| clock.now() < pressed + MIN_PAUSE) {
             continue;
         }
         scan.pressed_at = Some(clock.now());

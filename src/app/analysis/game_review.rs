@@ -14,7 +14,7 @@ use crate::session::{Game, GameId, Mark, NodeId, Ply, Referee};
 const MISTAKE: f64 = 0.12;
 const BLUNDER: f64 = 0.25;
 /// The maximum number of plies that are reviewed.
-const MOST_PLIES: usize = 1000;
+const MAX_PLIES: usize = 1000;
 
 /// What the search found for a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -122,7 +122,7 @@ fn receive_findings(
 /// The start position as FEN, then the codes of the main line.
 fn fen_and_codes(game: &Game) -> Vec<String> {
     let plies = game.tree().main_line().into_iter().filter_map(|node| game.tree()[node].ply());
-    let codes = plies.map(|ply| ply.played.code.clone()).take(MOST_PLIES);
+    let codes = plies.map(|ply| ply.played.code.clone()).take(MAX_PLIES);
     std::iter::once(game.start().fen()).chain(codes).collect()
 }
 

@@ -18,7 +18,7 @@ use crate::board::Side;
 use crate::session::{Game, LegalMove, exact_odds};
 
 /// The maximum number of moves shown in a line.
-const LONGEST_LINE: usize = 10;
+const MAX_LINE_MOVES: usize = 10;
 
 /// A line of play with its score.
 #[derive(Clone, Debug, PartialEq)]
@@ -156,7 +156,7 @@ fn moves(game: &Game, codes: &[String]) -> Vec<LegalMove> {
         referee.play(legal_move.id);
         Some(legal_move)
     };
-    codes.iter().take(LONGEST_LINE).map_while(next_legal_move).collect()
+    codes.iter().take(MAX_LINE_MOVES).map_while(next_legal_move).collect()
 }
 
 /// Draws an arrow for the first move of each line.

@@ -22,7 +22,7 @@ use super::sounds::Sound;
 const IDLE_CLOSE_TIME: Duration = Duration::from_secs(8);
 /// A sound that is later than this is dropped. Otherwise a device that opens slowly would play all waiting sounds at
 /// once.
-const GREATEST_DELAY: Duration = Duration::from_millis(400);
+const MAX_DELAY: Duration = Duration::from_millis(400);
 /// The time after which a device that could not be opened is tried again.
 const RETRY_TIME: Duration = Duration::from_secs(300);
 
@@ -60,7 +60,7 @@ fn play_requests(requests: &Receiver<(PlaySound, Instant)>) {
             }
             Err(RecvTimeoutError::Disconnected) => return,
         };
-        if retry_at.is_some_and(|until| Instant::now() < until) || requested_at.elapsed() > GREATEST_DELAY {
+        if retry_at.is_some_and(|until| Instant::now() < until) || requested_at.elapsed() > MAX_DELAY {
             continue;
         }
         retry_at = None;

@@ -14,7 +14,7 @@ use crate::board::{Side, Square, Table};
 
 /// The time between two tokens of a stack, and how many of a high one are heard.
 const STEP_SECS: f32 = 0.14;
-const MOST_TOKENS: usize = 5;
+const MAX_TOKENS: usize = 5;
 /// How much deeper Black's tokens are.
 const BLACK_PITCH: f32 = 0.7;
 const PIECE_DECIBELS: f32 = -6.0;
@@ -63,7 +63,7 @@ fn square_cues(table: &Table, square: Square, set: PieceSet, place: Vec3) -> Vec
             },
         )
     };
-    let cues: Vec<Cue> = on_square.take(MOST_TOKENS).enumerate().map(token_cue).collect();
+    let cues: Vec<Cue> = on_square.take(MAX_TOKENS).enumerate().map(token_cue).collect();
     if cues.is_empty() {
         return vec![Cue {
             at_secs: 0.0,

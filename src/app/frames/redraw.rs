@@ -23,7 +23,7 @@ const OVERSLEEP: Duration = Duration::from_millis(5);
 
 /// The maximum sleep. It must be limited: winit ignores a time that is too far in the future and wakes at the previous
 /// one again and again, and a browser's timer is limited to 24 days.
-const LONGEST_SLEEP: Duration = Duration::from_secs(24 * 60 * 60);
+const MAX_SLEEP: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The time between frames that were requested while the window is closed.
 const STEP_WITHOUT_WINDOW: Duration = Duration::from_millis(50);
@@ -43,7 +43,7 @@ impl Default for FramesLeft {
 }
 
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.insert_resource(asleep_for(LONGEST_SLEEP))
+    app.insert_resource(asleep_for(MAX_SLEEP))
         .init_resource::<WakeUps>()
         .add_plugins(pipelines::plugin)
         .add_message::<WindowEvent>()
@@ -85,7 +85,7 @@ fn schedule_wake_up(
     if std::mem::replace(&mut *last_wake_up, next_wake_up) != next_wake_up {
         let wait =
             next_wake_up.map(|next_wake_up| next_wake_up.saturating_sub(wall_clock.now()).saturating_add(OVERSLEEP));
-        *settings = asleep_for(wait.unwrap_or(LONGEST_SLEEP));
+        *settings = asleep_for(wait.unwrap_or(MAX_SLEEP));
     }
 }
 
@@ -181,7 +181,7 @@ mod tests {
             head: Head { controls, ..default() },
         });
         app.update();
-        assert_eq!(sleep(&app), LONGEST_SLEEP, "no move has been made");
+        assert_eq!(sleep(&app), MAX_SLEEP, "no move has been made");
         let id = app.world().resource::<CurrentGame>().game.referee().find("d2d4").expect("a legal move");
         app.world_mut().write_message(Intent::Play(id));
         app.update();
@@ -192,7 +192,7 @@ mod tests {
         assert_eq!(sleep(&app), Duration::from_millis(90) + OVERSLEEP);
         app.world_mut().write_message(Intent::Pause(true));
         app.update();
-        assert_eq!(sleep(&app), LONGEST_SLEEP);
+        assert_eq!(sleep(&app), MAX_SLEEP);
     }
 
     #[test]
@@ -204,12 +204,12 @@ mod tests {
         });
         app.world().resource::<PipelineState>().complete_first_picture();
         app.update();
-        assert_eq!(sleep(&app), LONGEST_SLEEP, "the window requests its frames");
+        assert_eq!(sleep(&app), MAX_SLEEP, "the window requests its frames");
         let closed = ClosedWindow { entity: Entity::PLACEHOLDER, window: Window::default(), cameras: Vec::new() };
         app.world_mut().resource_mut::<SystemTray>().closed_window = Some(closed);
         let mut now = Duration::ZERO;
         let mut frames = 0;
-        while frames == 0 || sleep(&app) < LONGEST_SLEEP {
+        while frames == 0 || sleep(&app) < MAX_SLEEP {
             assert!(frames == 0 || sleep(&app) == STEP_WITHOUT_WINDOW + OVERSLEEP, "after {frames} frames");
             now += STEP_WITHOUT_WINDOW;
             app.insert_resource(WallClock::manual(now)).update();
@@ -230,7 +230,7 @@ mod tests {
         let mut secs = 0;
         loop {
             app.insert_resource(WallClock::manual(Duration::from_secs(secs))).update();
-            if sleep(&app) == LONGEST_SLEEP {
+            if sleep(&app) == MAX_SLEEP {
                 break;
             }
             assert!(sleep(&app) > OVERSLEEP, "after {secs} s");

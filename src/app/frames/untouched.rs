@@ -36,7 +36,7 @@ const UNLIMITED_SLEEP: Duration = Duration::from_secs(12 * 60 * 60);
 /// How long a thread may take for its next message before the program is said to stand still, on a busy machine.
 const THREAD_TIMEOUT: Duration = Duration::from_secs(60);
 /// The greatest number of frames in which something must have come about.
-const MOST_FRAMES: usize = 20_000;
+const MAX_FRAMES: usize = 20_000;
 
 /// A program without a window whose next frame comes only if one was requested, if a thread wakes it, or at a time that
 /// it has set itself.
@@ -110,7 +110,7 @@ impl Untouched {
 
     /// Draws until this holds. Returns whether it ever does.
     pub(in crate::app) fn comes_to(&mut self, condition: impl Fn(&World) -> bool) -> bool {
-        for _ in 0..MOST_FRAMES {
+        for _ in 0..MAX_FRAMES {
             if condition(self.app.world()) {
                 return true;
             }
@@ -131,13 +131,13 @@ impl Untouched {
             let due_at = untouched.sleep.map_or(Duration::MAX, |(_, due_at)| due_at);
             untouched.now < end_time && (untouched.is_requested || due_at <= end_time)
         };
-        (0..MOST_FRAMES).take_while(|_| is_in_time(self) && self.next_frame()).count()
+        (0..MAX_FRAMES).take_while(|_| is_in_time(self) && self.next_frame()).count()
     }
 
     /// Draws until nothing more is to be drawn. Returns the number of frames.
     pub(in crate::app) fn rest(&mut self) -> usize {
-        let count = (0..MOST_FRAMES).take_while(|_| self.next_frame()).count();
-        assert!(count < MOST_FRAMES, "it draws without end");
+        let count = (0..MAX_FRAMES).take_while(|_| self.next_frame()).count();
+        assert!(count < MAX_FRAMES, "it draws without end");
         count
     }
 }

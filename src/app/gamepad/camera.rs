@@ -11,7 +11,7 @@ const DEAD_ZONE: f32 = 0.15;
 /// The speed at a full push, in heights of the view per second.
 const TURN_SPEED: f32 = 0.5;
 /// The longest time between two frames in which the table goes on turning, in seconds. The first frame may follow a long pause.
-const LONGEST_FRAME_SECS: f32 = 0.05;
+const MAX_FRAME_SECS: f32 = 0.05;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
 fn turn_table(gamepads: Query<&Gamepad>, time: Res<Time>, mut looks: MessageWriter<Look>) {
     let push = right_stick_push(&gamepads);
     if push != Vec2::ZERO {
-        looks.write(Look::Drag(push * TURN_SPEED * time.delta_secs().min(LONGEST_FRAME_SECS)));
+        looks.write(Look::Drag(push * TURN_SPEED * time.delta_secs().min(MAX_FRAME_SECS)));
     }
 }
 

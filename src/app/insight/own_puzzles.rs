@@ -12,7 +12,7 @@ use crate::app::settings::PlayerProgress;
 use crate::puzzles::{CandidateOutcome, PuzzleCandidate, PuzzleSet};
 
 /// The most puzzles that are kept, of which the newest stay.
-const MOST_PUZZLES: usize = 60;
+const MAX_PUZZLES: usize = 60;
 
 /// A command of the player.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,7 +156,7 @@ fn hear_engine(
             SearchFinding::Verdict(..) => {
                 if let Some(CandidateOutcome::Made(puzzle)) = search.take_verdict() {
                     let earlier_puzzles = progress.own_puzzles.puzzles().iter().cloned();
-                    let newest: Vec<_> = std::iter::once(*puzzle).chain(earlier_puzzles).take(MOST_PUZZLES).collect();
+                    let newest: Vec<_> = std::iter::once(*puzzle).chain(earlier_puzzles).take(MAX_PUZZLES).collect();
                     progress.own_puzzles = PuzzleSet::in_order(newest);
                 }
                 search.request_search(&mut requests);

@@ -18,7 +18,7 @@ use crate::session::GameRecord;
 const RECORDS_PER_FRAME: usize = 1;
 
 /// The most positions before mistakes that are kept, for puzzles.
-const MOST_CANDIDATES: usize = 200;
+const MAX_CANDIDATES: usize = 200;
 
 /// What the player's own games in the library tell.
 #[derive(Resource, Default)]
@@ -143,7 +143,7 @@ impl InsightReport {
         let nodes_before = oversights.iter().filter_map(|oversight| game.tree().parent(oversight.node));
         let candidates = nodes_before.filter_map(|node| PuzzleCandidate::new(game.id(), game.tree()[node].referee()));
         self.candidates.extend(candidates);
-        self.candidates.truncate(MOST_CANDIDATES);
+        self.candidates.truncate(MAX_CANDIDATES);
     }
 
     /// Whether there are positions that may become puzzles.

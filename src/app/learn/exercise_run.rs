@@ -312,7 +312,7 @@ mod tests {
         assert_eq!((replies, run.awaits_move()), (3, true));
         attempt(&mut run, "f7e8");
         assert!(run.is_solved());
-        assert_eq!(run.tries().stars(), Stars::MOST);
+        assert_eq!(run.tries().stars(), Stars::MAX);
     }
 
     #[test]

@@ -135,7 +135,7 @@ mod tests {
         command(&mut app, LearnCommand::Again);
         click(&mut app, "d4 d7");
         app.update();
-        assert_eq!(kept(&app), Some(Stars::MOST));
+        assert_eq!(kept(&app), Some(Stars::MAX));
     }
 
     /// What was said aloud since it was asked last.

@@ -16,7 +16,7 @@ const SMALL_TABLE_MIB: usize = 2;
 /// The least time between two reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(150);
 /// The maximum number of search threads.
-const MOST_THREADS: usize = 8;
+const MAX_THREADS: usize = 8;
 
 /// The handle to the engine: takes questions, gives messages.
 pub struct EngineHandle {
@@ -109,7 +109,7 @@ impl Drop for EngineHandle {
 
 /// The number of search threads. One processor is left for drawing.
 fn thread_count() -> usize {
-    thread::available_parallelism().map_or(1, |count| count.get().saturating_sub(1).clamp(1, MOST_THREADS))
+    thread::available_parallelism().map_or(1, |count| count.get().saturating_sub(1).clamp(1, MAX_THREADS))
 }
 
 fn start_thread(sender: Sender<EngineMessage>, waker: Waker) -> (Sender<SearchTask>, JoinHandle<()>) {

@@ -13,7 +13,7 @@ use crate::uci::client::position_words;
 /// Without a clock: the maximum time for a move, and the time after which no deeper iteration begins.
 const UNTIMED_LIMITS: [Duration; 2] = [Duration::from_millis(2000), Duration::from_millis(1200)];
 /// The maximum time for a move with a clock.
-const LONGEST_THINKING: Duration = Duration::from_secs(20);
+const MAX_THINKING_TIME: Duration = Duration::from_secs(20);
 /// The time for a hint.
 const HINT_TIME: Duration = Duration::from_millis(1000);
 /// The maximum time for the decision whether to double, and the part of the time left that it may take.
@@ -204,7 +204,7 @@ pub(super) fn limits(request: &SearchRequest, time_left: Option<(Duration, Durat
         }
         (SearchGoal::Move(..), Some((time, increment))) => {
             let allotted_limits = allot(Remaining { time, increment, moves_to_go: None });
-            Limits { time: allotted_limits.time.map(|time| time.min(LONGEST_THINKING)), ..allotted_limits }
+            Limits { time: allotted_limits.time.map(|time| time.min(MAX_THINKING_TIME)), ..allotted_limits }
         }
     }
 }
@@ -236,7 +236,7 @@ mod tests {
             let time = Duration::from_secs(secs);
             let limits =
                 limits(&request(SearchGoal::Move(Level::STRONGEST, Style::Balanced)), Some((time, Duration::ZERO)));
-            assert!(limits.time.is_some_and(|limit| limit <= LONGEST_THINKING && limit <= time), "{secs}");
+            assert!(limits.time.is_some_and(|limit| limit <= MAX_THINKING_TIME && limit <= time), "{secs}");
         }
         assert_eq!(
             limits(&request(SearchGoal::Move(Level::WEAKEST, Style::Balanced)), None).time,

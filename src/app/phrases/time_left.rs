@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 /// The number of parts after which their time is known well enough: the first ones may take longer.
-const FEWEST_PARTS: u32 = 2;
+const MIN_MEASURED_PARTS: u32 = 2;
 
 /// The time that the rest of the parts will take if each takes as long as those so far; `None` while too few are done.
 #[must_use]
 pub fn time_left(done_count: u32, total_count: u32, elapsed: Duration) -> Option<Duration> {
-    (done_count >= FEWEST_PARTS)
+    (done_count >= MIN_MEASURED_PARTS)
         .then(|| elapsed.div_f64(f64::from(done_count)).mul_f64(f64::from(total_count.saturating_sub(done_count))))
 }
 

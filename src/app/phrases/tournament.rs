@@ -1,16 +1,16 @@
 //! Why something cannot happen in a tournament.
 
 use crate::app::i18n::Translations;
-use crate::organiser::{EntryError, LONGEST_NAME, MOST_PARTICIPANTS};
+use crate::organiser::{EntryError, MAX_NAME_LENGTH, MAX_PARTICIPANTS};
 use crate::tournament::TournamentError;
 
 /// The reason as a sentence.
 #[must_use]
 pub fn refusal(translations: &Translations, error: EntryError) -> String {
     let (key, limit) = match error {
-        EntryError::Length(_) => ("tournament-refused-name", LONGEST_NAME),
+        EntryError::Length(_) => ("tournament-refused-name", MAX_NAME_LENGTH),
         EntryError::NameTaken => ("tournament-refused-taken", 0),
-        EntryError::Full => ("tournament-refused-full", MOST_PARTICIPANTS),
+        EntryError::Full => ("tournament-refused-full", MAX_PARTICIPANTS),
         EntryError::Tournament(error) => match error {
             TournamentError::Finished => ("tournament-refused-finished", 0),
             TournamentError::EntryClosed(_) => ("tournament-refused-late", 0),

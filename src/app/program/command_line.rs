@@ -19,9 +19,9 @@ use crate::print_set::ExportArguments;
 use crate::session::{Family, GameId, Seat};
 
 /// The maximum width or height of a picture, in pixels, which every adapter supports.
-pub const LONGEST_SIDE: u32 = 8192;
+pub const MAX_SIDE: u32 = 8192;
 /// The maximum number of pictures of a turntable.
-const MOST_PICTURES: u32 = 999;
+const MAX_PICTURES: u32 = 999;
 
 /// What the program is to do.
 pub enum RunMode {
@@ -306,9 +306,9 @@ fn any_text(text: &str) -> Result<String, OptionsError> {
 fn picture_size(text: &str) -> Result<UVec2, OptionsError> {
     let sides =
         text.split_once('x').and_then(|(width, height)| Some(UVec2::new(width.parse().ok()?, height.parse().ok()?)));
-    sides.filter(|size| size.min_element() >= 16 && size.max_element() <= LONGEST_SIDE).ok_or_else(|| {
+    sides.filter(|size| size.min_element() >= 16 && size.max_element() <= MAX_SIDE).ok_or_else(|| {
         let quoted_text = quoted(text);
-        OptionsError::new(format!("expected WIDTHxHEIGHT, each from 16 to {LONGEST_SIDE}, found {quoted_text}"))
+        OptionsError::new(format!("expected WIDTHxHEIGHT, each from 16 to {MAX_SIDE}, found {quoted_text}"))
     })
 }
 
@@ -325,8 +325,8 @@ fn close_view(text: &str) -> Result<CloseView, OptionsError> {
 }
 
 fn turntable(text: &str) -> Result<NonZeroU32, OptionsError> {
-    let picture_count = text.parse().ok().filter(|picture_count: &NonZeroU32| picture_count.get() <= MOST_PICTURES);
-    let expected = || OptionsError::new(format!("expected a number from 1 to {MOST_PICTURES}, found {}", quoted(text)));
+    let picture_count = text.parse().ok().filter(|picture_count: &NonZeroU32| picture_count.get() <= MAX_PICTURES);
+    let expected = || OptionsError::new(format!("expected a number from 1 to {MAX_PICTURES}, found {}", quoted(text)));
     picture_count.ok_or_else(expected)
 }
 

@@ -75,7 +75,11 @@ fn play(options: StartOptions) -> ExitCode {
         name: Some("turnover".into()),
         decorations: exhibits.is_none(),
         resolution: WindowResolution::new(DEFAULT_SIZE.x as u32, DEFAULT_SIZE.y as u32),
-        resize_constraints: WindowResizeConstraints { min_width: LEAST_SIZE.x, min_height: LEAST_SIZE.y, ..default() },
+        resize_constraints: WindowResizeConstraints {
+            min_width: MIN_WINDOW_SIZE.x,
+            min_height: MIN_WINDOW_SIZE.y,
+            ..default()
+        },
         ..default()
     };
     let log_plugin = LogPlugin { filter: "wgpu=error,naga=warn,bevy=warn,info".into(), ..default() };
@@ -157,9 +161,9 @@ fn load_exhibits(options: &KioskOptions) -> Result<Vec<Exhibit>, ShowError> {
 
 /// The initial size of the window, and its minimum size, in logical pixels.
 const DEFAULT_SIZE: Vec2 = Vec2::new(1280.0, 720.0);
-const LEAST_SIZE: Vec2 = Vec2::new(360.0, 360.0);
+const MIN_WINDOW_SIZE: Vec2 = Vec2::new(360.0, 360.0);
 /// The part of a monitor that a window may cover. The rest is for its frame and the desktop's bars.
-const LARGEST_SHARE_OF_MONITOR: Vec2 = Vec2::new(0.96, 0.88);
+const MAX_SHARE_OF_MONITOR: Vec2 = Vec2::new(0.96, 0.88);
 
 /// Makes the window smaller on a small monitor; in a hall, as large as the monitor. The monitors are only known after it has opened.
 fn fit_to_monitor(
@@ -192,7 +196,7 @@ fn fit_to_monitor(
 
 /// The initial size of the window on a monitor of this size.
 fn initial_window_size(monitor_size: Vec2) -> Vec2 {
-    DEFAULT_SIZE.min((monitor_size * LARGEST_SHARE_OF_MONITOR).floor()).max(LEAST_SIZE)
+    DEFAULT_SIZE.min((monitor_size * MAX_SHARE_OF_MONITOR).floor()).max(MIN_WINDOW_SIZE)
 }
 
 /// Loads the settings and saves changes from now on. Also returns what the player must be told.
@@ -236,7 +240,7 @@ mod tests {
             (Vec2::new(1366.0, 768.0), Vec2::new(1280.0, 675.0)),
             (Vec2::new(960.0, 600.0), Vec2::new(921.0, 528.0)),
             (Vec2::new(640.0, 480.0), Vec2::new(614.0, 422.0)),
-            (Vec2::new(200.0, 100.0), LEAST_SIZE),
+            (Vec2::new(200.0, 100.0), MIN_WINDOW_SIZE),
         ] {
             assert_eq!(initial_window_size(monitor), size, "{monitor}");
         }

@@ -23,7 +23,7 @@ use crate::app::settings::{Quality, Settings};
 use crate::session::{Game, GameId, MoveId};
 
 /// A time step below Bevy's limit of a quarter of a second per frame.
-const LONGEST_STEP: Duration = Duration::from_millis(200);
+const MAX_TIME_STEP: Duration = Duration::from_millis(200);
 
 /// The camera near a square: the height of what it looks at, its pitch, and how far it turns from the usual view, in radians.
 const NEAR_HEIGHT: f32 = 0.1;
@@ -63,7 +63,7 @@ pub fn take(options: StartOptions, shot: &Shot) -> Result<(), ScreenshotError> {
             app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO)).update();
             let mut time_left = Duration::from_secs_f32(secs);
             while !time_left.is_zero() {
-                let step = time_left.min(LONGEST_STEP);
+                let step = time_left.min(MAX_TIME_STEP);
                 app.insert_resource(TimeUpdateStrategy::ManualDuration(step)).update();
                 time_left -= step;
             }

@@ -22,7 +22,7 @@ use bevy::winit::WinitPlugin;
 use thiserror::Error;
 
 use crate::app::phrases::time_left::{time_left, whole_minutes};
-use crate::app::program::command_line::{LONGEST_SIDE, is_png};
+use crate::app::program::command_line::{MAX_SIDE, is_png};
 use crate::app::share::frame_average::FrameAverage;
 use crate::app::share::rgba_picture::RgbaPicture;
 
@@ -32,8 +32,8 @@ pub enum ScreenshotError {
     /// The machine has no graphics adapter that Bevy can use, not even a software one.
     #[error("no graphics adapter was found: install a driver (mesa-vulkan-drivers draws without a graphics card)")]
     NoAdapter,
-    /// The width or height is not between 1 and [`LONGEST_SIDE`] pixels.
-    #[error("a picture of {}x{} pixels was asked for, each side may have 1 to {LONGEST_SIDE}", .0.x, .0.y)]
+    /// The width or height is not between 1 and [`MAX_SIDE`] pixels.
+    #[error("a picture of {}x{} pixels was asked for, each side may have 1 to {MAX_SIDE}", .0.x, .0.y)]
     Size(UVec2),
     /// The file is not a PNG file in an existing folder.
     #[error("expected a file name that ends in .png in a folder that exists, found {}", .0.display())]
@@ -119,7 +119,7 @@ impl OffscreenApp {
     /// # Errors
     /// If the machine cannot render, or compiling the shaders takes too long.
     pub fn new(size: UVec2, set_up: impl FnOnce(&mut App, Handle<Image>)) -> Result<Self, ScreenshotError> {
-        if size.min_element() == 0 || size.max_element() > LONGEST_SIDE {
+        if size.min_element() == 0 || size.max_element() > MAX_SIDE {
             return Err(ScreenshotError::Size(size));
         }
         let mut app = app_without_window(renderer()?);

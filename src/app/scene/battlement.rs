@@ -25,7 +25,7 @@ const CORBEL_HEIGHT: f32 = 0.024;
 /// Half the width of the inlaid line on the walk.
 const INLAY_HALF_WIDTH: f32 = 0.008;
 /// The minimum width of a part of a merlon, in radians. Smaller ones are left out.
-const LEAST_CHORD: f32 = 0.01;
+const MIN_CHORD: f32 = 0.01;
 /// The number of chords of a merlon and a gap.
 const CHORDS_PER_MERLON: u16 = 4;
 
@@ -67,7 +67,7 @@ impl Masonry {
         self.add_merlons(&mut mesh, faces, is_worn, |center_angle, half_angle| {
             let clipped_angles = [-TAU, 0.0, TAU]
                 .map(|turn| [(center_angle + turn - half_angle).max(from), (center_angle + turn + half_angle).min(to)]);
-            clipped_angles.into_iter().filter(|[from, to]| from + LEAST_CHORD < *to).collect()
+            clipped_angles.into_iter().filter(|[from, to]| from + MIN_CHORD < *to).collect()
         });
         mesh
     }

@@ -33,7 +33,7 @@ const GLIDE_HALF_SECS: f32 = 0.12;
 const GLIDE_END: f32 = 0.02;
 /// The minimum duration of a frame, in seconds, because some clocks are coarse; and the maximum speed, in heights of
 /// the view per second.
-const SHORTEST_FRAME_SECS: f32 = 1.0 / 240.0;
+const MIN_FRAME_SECS: f32 = 1.0 / 240.0;
 const FASTEST_PUSH: f32 = 4.0;
 /// A hand that has rested this long before release does not make the camera glide, in seconds.
 const PUSH_SECS: f32 = 0.1;
@@ -324,8 +324,7 @@ impl Swing {
     /// Records a movement in this frame.
     fn record_drag(&mut self, drag_distance: Vec2, secs: f32) {
         if drag_distance != Vec2::ZERO {
-            let speed =
-                (drag_distance / self.rest_secs.max(secs).max(SHORTEST_FRAME_SECS)).clamp_length_max(FASTEST_PUSH);
+            let speed = (drag_distance / self.rest_secs.max(secs).max(MIN_FRAME_SECS)).clamp_length_max(FASTEST_PUSH);
             *self = Self { speed: self.speed.lerp(speed, 0.5), rest_secs: 0.0 };
         }
     }

@@ -13,7 +13,7 @@ use crate::board::BoardEvent;
 /// How long it takes to lean in, and to lean back, in seconds.
 const LEAN_SECS: f32 = 0.7;
 /// The longest time that counts as one frame, in seconds: before the first one there may have been a pause.
-const LONGEST_FRAME_SECS: f32 = 0.1;
+const MAX_FRAME_SECS: f32 = 0.1;
 /// The number of pieces that are turned over at once in a great moment.
 const FLIPS_OF_GREAT_MOVE: usize = 2;
 
@@ -66,7 +66,7 @@ fn lean_camera(
         }
         return;
     };
-    let lean_step = time.delta_secs().min(LONGEST_FRAME_SECS) / LEAN_SECS;
+    let lean_step = time.delta_secs().min(MAX_FRAME_SECS) / LEAN_SECS;
     match goal {
         Some(goal_point) => {
             // From one point to another it goes as fast as it leans in.

@@ -18,7 +18,7 @@ const SHADE_HEIGHT: f32 = 0.002;
 /// How far a shade reaches beyond a token and into its hole, in squares.
 const SHADE_REACH: f32 = 0.13;
 /// The opacity below a token.
-const GREATEST_OPACITY: f32 = 0.62;
+const MAX_OPACITY: f32 = 0.62;
 /// The opacities at parts of the reach.
 const FADING_STEPS: [(f32, f32); 5] = [(0.0, 0.52), (0.15, 0.34), (0.40, 0.15), (0.70, 0.05), (1.0, 0.0)];
 /// The heights of a token's lower face above the board up to which its shade has this part of its strength.
@@ -124,7 +124,7 @@ fn mesh(shape: Shape) -> Mesh {
     };
     let outer_rims =
         FADING_STEPS.iter().rev().map(|&(part, opacity)| rim_at(outer_radius + part * SHADE_REACH, opacity));
-    let covered_rims = [rim_at(outer_radius - 0.02, GREATEST_OPACITY), rim_at(inner_radius + 0.02, GREATEST_OPACITY)];
+    let covered_rims = [rim_at(outer_radius - 0.02, MAX_OPACITY), rim_at(inner_radius + 0.02, MAX_OPACITY)];
     let inner_rims = FADING_STEPS
         .iter()
         .map(|&(part, opacity)| rim_at(inner_radius - part * inner_radius.min(SHADE_REACH), opacity));

@@ -12,10 +12,10 @@ use super::textures::with_mips;
 /// The font of the coordinates.
 pub(super) const FONT: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold-subset.otf");
 /// The marks in the order of their cells: first the files, then the ranks.
-const MARKS: [&str; 2 * MOST_COORDINATES] =
+const MARKS: [&str; 2 * MAX_COORDINATES] =
     ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
 /// The number of files and ranks of the largest board.
-const MOST_COORDINATES: usize = 10;
+const MAX_COORDINATES: usize = 10;
 /// The number of cells per row of the image.
 const COLUMNS: u32 = 5;
 /// The side of a cell, in texels.
@@ -107,7 +107,7 @@ pub fn mesh(layout: Layout) -> Mesh {
             } else {
                 Vec2::new(-mark_distance, -line_offset)
             } * side_sign;
-            let cell = cell(if index < count { index } else { index - count + MOST_COORDINATES });
+            let cell = cell(if index < count { index } else { index - count + MAX_COORDINATES });
             let first = positions.len() as u32;
             for (right, down) in [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0)] {
                 let offset = (Vec2::new(right, down) - 0.5) * MARK_SIZE * side_sign;

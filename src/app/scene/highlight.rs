@@ -20,7 +20,7 @@ const CHOSEN_RISE: f32 = 0.14;
 const HOVER_RISE: f32 = 0.035;
 
 /// The radius from which a token would hide a mark below it.
-const LEAST_WIDE_RADIUS: f32 = 0.2;
+const MIN_WIDE_RADIUS: f32 = 0.2;
 
 /// A mark on the board, a child of its square.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn mark_height(mark: BoardMark, tokens: impl IntoIterator<Item = (At, TokenBody)>) -> f32 {
     let looks_and_layers = tokens.into_iter().map(|(at, body)| (look_of(body.0.shape), at.0.layer));
     // A button alone hides nothing of a mark, and one inside a nest too little to lift it.
-    let is_wide = |look: ShapeLook| !look.is_tall && look.outer_radius() > LEAST_WIDE_RADIUS;
+    let is_wide = |look: ShapeLook| !look.is_tall && look.outer_radius() > MIN_WIDE_RADIUS;
     let wide_pieces = looks_and_layers.filter(|&(look, _)| mark.lies_on_piece() && is_wide(look));
     mark.height() + wide_pieces.map(|(look, layer)| look.foot(layer) + look.height()).fold(0.0, f32::max)
 }

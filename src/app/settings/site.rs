@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::excerpt::excerpt;
 
 /// The maximum length of an address, in bytes.
-const LONGEST_ADDRESS: usize = 1000;
+const MAX_ADDRESS_LENGTH: usize = 1000;
 
 /// The default address. Publishers set the variable `TURNOVER_SITE` at build time.
 const BUILT_IN: Option<&str> = option_env!("TURNOVER_SITE");
@@ -48,7 +48,7 @@ impl FromStr for Site {
         let host = page_address.strip_prefix("https://").or_else(|| page_address.strip_prefix("http://"));
         let is_safe = |c: char| !c.is_whitespace() && !c.is_control() && !"<>\"".contains(c);
         let has_host = host.is_some_and(|host| host.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '['));
-        if has_host && page_address.len() <= LONGEST_ADDRESS && page_address.chars().all(is_safe) {
+        if has_host && page_address.len() <= MAX_ADDRESS_LENGTH && page_address.chars().all(is_safe) {
             Ok(Self(page_address.to_owned()))
         } else {
             Err(NoSite(excerpt(text, 40)))

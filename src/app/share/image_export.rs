@@ -13,7 +13,7 @@ use crate::app::screen::Alerts;
 /// The size of the picture, relative to the view.
 const SCALE: u32 = 2;
 /// The maximum width or height, in pixels.
-const LONGEST_SIDE: u32 = 4096;
+const MAX_SIDE: u32 = 4096;
 
 /// The picture that is being rendered.
 #[derive(Component)]
@@ -39,7 +39,7 @@ fn begin_image(
 
 /// The greatest width and height of a picture, in pixels.
 pub(super) fn longest_side(device: Option<&RenderDevice>) -> u32 {
-    device.map_or(LONGEST_SIDE, |device| device.limits().max_texture_dimension_2d.min(LONGEST_SIDE))
+    device.map_or(MAX_SIDE, |device| device.limits().max_texture_dimension_2d.min(MAX_SIDE))
 }
 
 /// The size of the picture of a view, with no side longer than `limit`, in pixels.

@@ -4,9 +4,9 @@ use super::link;
 use crate::session::{Game, GameId, GameRecord};
 
 /// The maximum length of a text that is read as a move, in characters.
-const LONGEST_MOVE: usize = 24;
+const MAX_MOVE_LENGTH: usize = 24;
 /// The minimum length of a link's code, in characters.
-const SHORTEST_CODE: usize = 8;
+const MIN_CODE_LENGTH: usize = 8;
 /// How the tag begins that names the game in a record.
 const VARIANT_TAG_START: &str = "[Variant";
 
@@ -36,7 +36,7 @@ pub fn kind(text: &str) -> Option<PastedKind> {
     let text = text.trim();
     let first_word = text.split_whitespace().next()?;
     let is_code_character = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    let is_bare_code = first_word == text && text.len() >= SHORTEST_CODE && text.chars().all(is_code_character);
+    let is_bare_code = first_word == text && text.len() >= MIN_CODE_LENGTH && text.chars().all(is_code_character);
     if link::contains_link(text) || is_bare_code || first_word.starts_with("http") {
         Some(PastedKind::Link)
     } else if !text.starts_with(['[', '{']) && first_word.matches('/').count() > 1 {
@@ -49,7 +49,7 @@ pub fn kind(text: &str) -> Option<PastedKind> {
 /// Whether a text that was pasted without a focused field is more than a move.
 #[must_use]
 pub fn is_more_than_a_move(text: &str) -> bool {
-    text.chars().count() > LONGEST_MOVE || link::contains_link(text)
+    text.chars().count() > MAX_MOVE_LENGTH || link::contains_link(text)
 }
 
 /// Reads a text. `id` is its game if it does not name one.

@@ -4,7 +4,7 @@ use std::future::Future;
 use std::time::{Duration, Instant};
 
 /// A dialog that ends sooner than this was never shown. The dialog library does not report this.
-const SHORTEST_ANSWER_TIME: Duration = Duration::from_millis(400);
+const MIN_ANSWER_TIME: Duration = Duration::from_millis(400);
 
 /// The result of a dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub async fn answer<T>(dialog: impl Future<Output = Option<T>>) -> DialogAnswer<
     let asked_at = Instant::now();
     match dialog.await {
         Some(chosen_files) => DialogAnswer::Chosen(chosen_files),
-        None if asked_at.elapsed() < SHORTEST_ANSWER_TIME => DialogAnswer::Unasked,
+        None if asked_at.elapsed() < MIN_ANSWER_TIME => DialogAnswer::Unasked,
         None => DialogAnswer::Nothing,
     }
 }
@@ -41,9 +41,6 @@ mod tests {
         assert_eq!(block_on(answer(async { None::<()> })), DialogAnswer::Unasked);
         assert_eq!(block_on(answer(async { Some(()) })), DialogAnswer::Chosen(()));
         let (_open, player) = mpsc::channel::<()>();
-        assert_eq!(
-            block_on(answer(async { player.recv_timeout(SHORTEST_ANSWER_TIME * 2).ok() })),
-            DialogAnswer::Nothing
-        );
+        assert_eq!(block_on(answer(async { player.recv_timeout(MIN_ANSWER_TIME * 2).ok() })), DialogAnswer::Nothing);
     }
 }

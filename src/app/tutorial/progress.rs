@@ -17,7 +17,7 @@ use crate::games::tutorial::{Chapter, PartArrangement, TutorialStep};
 use crate::session::{Family, Game, GameId, MoveId, Refusal};
 
 /// How long a text stays after the last movement: at least, and additionally for each of its characters.
-const LEAST_REST: Duration = Duration::from_millis(1800);
+const MIN_REST: Duration = Duration::from_millis(1800);
 const REST_PER_CHAR: Duration = Duration::from_millis(45);
 /// How much longer a step waits if the viewer is to try a move.
 const REST_FOR_A_TRY: Duration = Duration::from_secs(5);
@@ -181,7 +181,7 @@ impl Tutorial {
             return None;
         }
         let caption_length = translations.say(&self.caption_key()?).chars().count();
-        let reading_time = LEAST_REST + REST_PER_CHAR * u32::try_from(caption_length).unwrap_or(u32::MAX);
+        let reading_time = MIN_REST + REST_PER_CHAR * u32::try_from(caption_length).unwrap_or(u32::MAX);
         let try_time = if self.awaits_try() { REST_FOR_A_TRY } else { Duration::ZERO };
         Some(self.at_rest_since? + reading_time + try_time)
     }

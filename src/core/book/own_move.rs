@@ -10,9 +10,9 @@ const FIRST_LEVEL: Level = Level::of_ten(4).expect("there were ten levels");
 /// The number of moves of both sides at the start that are made by the book: those that were found most thoroughly.
 const BOOK_PLIES: usize = 8;
 /// The least number of games in a position from which a move is drawn.
-const LEAST_GAMES: u64 = 4;
+const MIN_GAMES: u64 = 4;
 /// A move is drawn if it was played at least once for this number of times that the most frequent one was.
-const GREATEST_RARITY: u64 = 10;
+const MAX_RARITY: u64 = 10;
 
 /// The move that a computer of this level makes by the book in the current position, as in the text protocol. It is drawn with the
 /// weights of [`choose`] among the moves that are not rare, and follows from the position and the seed alone. `None` if it thinks for
@@ -27,10 +27,10 @@ pub fn own_move(book: &Book, game: &Game, level: Level, seed: u64) -> Option<Str
     let referee = game.referee();
     let mut moves = book.moves(referee);
     let most_games = moves.first()?.results.games();
-    moves.retain(|mv| mv.results.games() * GREATEST_RARITY >= most_games);
+    moves.retain(|mv| mv.results.games() * MAX_RARITY >= most_games);
     let games: u64 = moves.iter().map(|mv| mv.results.games()).sum();
     let random_number = mix(seed ^ mix(position_key(referee)));
-    let chosen_move = choose(&moves, referee.turn(), random_number).filter(|_| games >= LEAST_GAMES);
+    let chosen_move = choose(&moves, referee.turn(), random_number).filter(|_| games >= MIN_GAMES);
     chosen_move.map(|mv| mv.code.clone())
 }
 

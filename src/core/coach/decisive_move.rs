@@ -10,7 +10,7 @@ use crate::session::GameId;
 const WIN_WORTH: i32 = 100_000;
 
 /// The most moves of a line before the one that decides it: a longer line is hard to follow in a sentence.
-const LONGEST_LEAD: usize = 2;
+const MAX_MOVES_BEFORE: usize = 2;
 
 /// What a side does with a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,7 +121,8 @@ pub(super) fn strongest(
     spared_pieces: &[PieceOn],
 ) -> Option<(usize, i32)> {
     let mut best: Option<(usize, i32)> = None;
-    for (step_index, step) in steps.iter().enumerate().take(LONGEST_LEAD + 1).filter(|(_, step)| step.side == side) {
+    for (step_index, step) in steps.iter().enumerate().take(MAX_MOVES_BEFORE + 1).filter(|(_, step)| step.side == side)
+    {
         let taken_piece = step.takes().map(|taken| taken.piece);
         let net_worth = net_gain(steps, step_index) - if step_index == 0 { exchanged_worth } else { 0 };
         if net_worth > best.map_or(0, |(_, most_gained)| most_gained)

@@ -6,7 +6,7 @@ use crate::board::{Side, Square};
 use crate::excerpt::excerpt;
 
 /// The largest number that a counter may show.
-const LARGEST_COUNT: u16 = 9999;
+const MAX_COUNT: u16 = 9999;
 /// How many characters of a wrong field an error quotes.
 pub(super) const QUOTED: usize = 20;
 
@@ -74,7 +74,7 @@ pub enum FenError {
         found: String,
     },
     /// A counter that is not a number, or is too large.
-    #[error("expected {expected}, a number from 0 to {LARGEST_COUNT}, in field {field}, found {found:?}")]
+    #[error("expected {expected}, a number from 0 to {MAX_COUNT}, in field {field}, found {found:?}")]
     Counter {
         /// What the counter counts.
         expected: &'static str,
@@ -182,7 +182,7 @@ pub(super) fn read_counters<'a>(
 /// Reads a counter in this field; `expected` says what it counts.
 pub(super) fn read_counter(text: &str, expected: &'static str, field: u8) -> Result<u16, FenError> {
     let digits = (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    let count = digits.then(|| text.parse().ok()).flatten().filter(|&count| count <= LARGEST_COUNT);
+    let count = digits.then(|| text.parse().ok()).flatten().filter(|&count| count <= MAX_COUNT);
     count.ok_or_else(|| FenError::Counter { expected, field, found: excerpt(text, QUOTED) })
 }
 

@@ -117,7 +117,7 @@ mod tests {
         assert!(!progress.record("lielow", "win", stars(1)));
         assert_eq!(progress.stars("lielow", "win"), Some(stars(2)));
         assert!(progress.record("lielow", "win", stars(3)));
-        assert_eq!(progress.stars("lielow", "win"), Some(Stars::MOST));
+        assert_eq!(progress.stars("lielow", "win"), Some(Stars::MAX));
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub struct Stars(u8);
 
 impl Stars {
     /// The most that there is.
-    pub const MOST: Self = Self(3);
+    pub const MAX: Self = Self(3);
 
     /// This number of stars; `None` unless it is from one to three.
     #[must_use]

@@ -7,9 +7,9 @@ use crate::games::Phase;
 use crate::session::{Draft, Game, LegalMove, Referee, material_balance};
 
 /// How many captures on one square are looked at, one after the other.
-const LONGEST_EXCHANGE: u32 = 4;
+const MAX_EXCHANGE_CAPTURES: u32 = 4;
 /// The same where dice are rolled between them.
-const LONGEST_EXCHANGE_WITH_DICE: u32 = 1;
+const MAX_EXCHANGE_CAPTURES_WITH_DICE: u32 = 1;
 
 /// A piece that could be captured or turned over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ fn after(position: &dyn Referee, legal: &LegalMove, side: Side, captured: u32) -
     next.play(legal.id);
     let material_before_replies = material_balance(&*next, side);
     let longest_exchange =
-        if next.position().dice_set().is_empty() { LONGEST_EXCHANGE } else { LONGEST_EXCHANGE_WITH_DICE };
+        if next.position().dice_set().is_empty() { MAX_EXCHANGE_CAPTURES } else { MAX_EXCHANGE_CAPTURES_WITH_DICE };
     let to = legal.info().and_then(|info| info.to);
     // Whoever captured goes on: nobody takes back yet.
     if next.turn() == mover || captured > longest_exchange || matches!(next.phase(), Phase::Over(_)) {

@@ -24,7 +24,7 @@ use crate::board::Square;
 use crate::games::dice_chess::{DiceChess, Move, Outcome, Phase, Reason};
 
 /// The maximum number of moves that an error lists when a text fits several.
-const MOST_LISTED_MOVES: usize = 8;
+const MAX_LISTED_MOVES: usize = 8;
 
 impl Notation for DiceChess {
     fn notation(&self, mv: Move) -> String {
@@ -43,7 +43,7 @@ impl Notation for DiceChess {
             [] => Err(NotationError::NoSuchMove),
             [mv] => Ok(mv),
             _ => Err(NotationError::Ambiguous(
-                moves.iter().take(MOST_LISTED_MOVES).map(|&mv| self.notation(mv)).collect(),
+                moves.iter().take(MAX_LISTED_MOVES).map(|&mv| self.notation(mv)).collect(),
             )),
         }
     }

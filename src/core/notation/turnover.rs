@@ -27,7 +27,7 @@ use crate::games::Position;
 use crate::games::turnover::{Move, Turnover};
 
 /// The maximum number of moves that an error lists when a text fits several.
-const MOST_LISTED_MOVES: usize = 8;
+const MAX_LISTED_MOVES: usize = 8;
 
 impl Notation for Turnover {
     fn notation(&self, mv: Move) -> String {
@@ -62,9 +62,9 @@ impl Notation for Turnover {
         match *fits {
             [] => Err(NotationError::NoSuchMove),
             [mv] => Ok(mv),
-            _ => Err(NotationError::Ambiguous(
-                fits.iter().take(MOST_LISTED_MOVES).map(|&mv| self.notation(mv)).collect(),
-            )),
+            _ => {
+                Err(NotationError::Ambiguous(fits.iter().take(MAX_LISTED_MOVES).map(|&mv| self.notation(mv)).collect()))
+            }
         }
     }
 }

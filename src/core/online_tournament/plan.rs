@@ -270,7 +270,7 @@ fn halved(time: TimeControl) -> TimeControl {
     match time {
         TimeControl::Untimed => TimeControl::Untimed,
         TimeControl::SuddenDeath { base } | TimeControl::Fischer { base, .. } | TimeControl::Bronstein { base, .. } => {
-            TimeControl::SuddenDeath { base: (base / 2).max(TimeControl::LEAST_BASE) }
+            TimeControl::SuddenDeath { base: (base / 2).max(TimeControl::MIN_BASE_TIME) }
         }
     }
 }

@@ -9,7 +9,7 @@ use super::verdict::GameVerdict;
 use crate::tournament::{Arena, GameOutcome, GameResult, ParticipantId, Tournament, TournamentRound};
 
 /// How many games decide a pairing of a knock-out. A draw in the last one is a win for Black.
-const MOST_GAMES_OF_A_PAIRING: u8 = 4;
+const MAX_GAMES_OF_A_PAIRING: u8 = 4;
 
 impl OnlineTournament {
     /// The event that is due at a time in milliseconds since 1970.
@@ -178,7 +178,7 @@ impl OnlineTournament {
         };
         match (self.plan.system, outcome) {
             (TournamentSystem::KnockOut, GameOutcome::Played { result: GameResult::Draw, is_rated }) => {
-                if game.attempt < MOST_GAMES_OF_A_PAIRING {
+                if game.attempt < MAX_GAMES_OF_A_PAIRING {
                     return repeated;
                 }
                 ended(GameOutcome::Played { result: GameResult::Loss, is_rated })

@@ -241,7 +241,7 @@ pub struct DuplicateView {
 }
 
 /// How many games of an arena that are over are told.
-const MOST_ARENA_GAMES: usize = 50;
+const MAX_ARENA_GAMES: usize = 50;
 
 impl OnlineTournament {
     /// What a player may see who is signed in, or `None`, at a time in milliseconds since 1970.
@@ -398,7 +398,7 @@ impl OnlineTournament {
     }
 
     fn arena_games(&self) -> Vec<GameView> {
-        let over = self.games.iter().rev().filter(|game| game.outcome.is_some()).take(MOST_ARENA_GAMES);
+        let over = self.games.iter().rev().filter(|game| game.outcome.is_some()).take(MAX_ARENA_GAMES);
         self.games_in_progress().chain(over).map(GameView::from).collect()
     }
 }

@@ -12,7 +12,7 @@ mod page;
 mod table;
 mod text;
 
-pub use organised::{EntryError, LONGEST_NAME, MOST_PARTICIPANTS, OrganisedTournament};
+pub use organised::{EntryError, MAX_NAME_LENGTH, MAX_PARTICIPANTS, OrganisedTournament};
 pub use page::{Say, tournament_page};
 pub use table::{TableRow, result_text, round_text};
 pub use text::TournamentTextError;

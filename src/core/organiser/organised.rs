@@ -11,21 +11,21 @@ use crate::tournament::{
 };
 
 /// The greatest number of characters in the name of a participant or a tournament.
-pub const LONGEST_NAME: usize = 40;
+pub const MAX_NAME_LENGTH: usize = 40;
 /// The greatest number of participants.
-pub const MOST_PARTICIPANTS: usize = 200;
+pub const MAX_PARTICIPANTS: usize = 200;
 
 /// Why somebody cannot enter.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum EntryError {
     /// The name is empty or too long.
-    #[error("expected a name of 1 to {LONGEST_NAME} characters, found {0}")]
+    #[error("expected a name of 1 to {MAX_NAME_LENGTH} characters, found {0}")]
     Length(usize),
     /// Somebody has this name.
     #[error("expected a name that nobody else in the tournament has")]
     NameTaken,
     /// There are too many participants.
-    #[error("expected at most {MOST_PARTICIPANTS} participants")]
+    #[error("expected at most {MAX_PARTICIPANTS} participants")]
     Full,
     /// The tournament refuses it.
     #[error(transparent)]
@@ -85,7 +85,7 @@ impl OrganisedTournament {
     /// round of a Swiss tournament.
     #[must_use]
     pub fn new(name: &str, game: GameId, date: &str, format: TournamentFormat, initial_colour: Colour) -> Self {
-        let name = name.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(LONGEST_NAME).collect();
+        let name = name.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_NAME_LENGTH).collect();
         let tournament = Tournament::new(TournamentSettings::new(format, initial_colour));
         Self { name, game, date: date.to_owned(), events: Vec::new(), tournament }
     }
@@ -145,14 +145,14 @@ impl OrganisedTournament {
     pub fn enter(&mut self, name: &str, rating: Option<u16>) -> Result<(), EntryError> {
         let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
         let length = name.chars().count();
-        if length == 0 || length > LONGEST_NAME {
+        if length == 0 || length > MAX_NAME_LENGTH {
             return Err(EntryError::Length(length));
         }
         let participants = self.tournament.participants();
         if participants.values().any(|other| other.name.to_lowercase() == name.to_lowercase()) {
             return Err(EntryError::NameTaken);
         }
-        if participants.len() >= MOST_PARTICIPANTS {
+        if participants.len() >= MAX_PARTICIPANTS {
             return Err(EntryError::Full);
         }
         let id = participants.keys().next_back().map_or(1, |last| last.0.saturating_add(1));

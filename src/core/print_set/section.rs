@@ -28,7 +28,7 @@ pub struct Groove {
 /// The distance in millimetres below which points count as one, and heights as equal.
 const TOLERANCE: f64 = 1e-4;
 /// How much of its length an edge of a face may advance upward or downward.
-const GREATEST_LEVEL_SLOPE: f64 = 0.5;
+const MAX_LEVEL_SLOPE: f64 = 0.5;
 /// How much of a half's height a groove may take, and its largest depth.
 const GROOVE_DEPTH_PART: f64 = 0.4;
 const DEEPEST_GROOVE: f64 = 2.0;
@@ -246,7 +246,7 @@ impl Section {
             let is_level = from[0] > to[0]
                 && from[1] > middle
                 && to[1] > middle
-                && (to[1] - from[1]).abs() < GREATEST_LEVEL_SLOPE * (from[0] - to[0]);
+                && (to[1] - from[1]).abs() < MAX_LEVEL_SLOPE * (from[0] - to[0]);
             current_radii = is_level.then(|| [to[0], current_radii.map_or(from[0], |[_, outer]| outer)]);
             if let Some([inner, outer]) = current_radii
                 && outer - inner > widest_radii[1] - widest_radii[0]

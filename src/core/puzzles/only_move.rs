@@ -4,13 +4,13 @@ use crate::ai::search::{Report, Score};
 use crate::session::GameId;
 
 /// By how many of the points from -1 to 1 the best move is better than all others.
-const LEAST_GAP: f64 = 0.7;
+const MIN_GAP: f64 = 0.7;
 /// The same with dice, where a whole point is hardly ever at stake at once.
-const LEAST_GAP_WITH_DICE: f64 = 0.2;
+const MIN_GAP_WITH_DICE: f64 = 0.2;
 /// How many times the error of the gap, with dice.
 const GAP_ERRORS: f64 = 2.0;
 /// The points that the best move reaches at least.
-const LEAST_POINTS: f64 = -0.2;
+const MIN_BEST_POINTS: f64 = -0.2;
 /// The points from which a position counts as won.
 pub const WON_POINTS: f64 = 0.35;
 /// The evaluation in centi-units at which, without dice, somebody wins e times as often as not.
@@ -22,7 +22,7 @@ const LOGISTIC_UNITS: f64 = 550.0;
 /// By how many points the best move of a puzzle is better than all others, at least.
 #[must_use]
 pub fn least_gap(id: GameId) -> f64 {
-    if id.has_dice() { LEAST_GAP_WITH_DICE } else { LEAST_GAP }
+    if id.has_dice() { MIN_GAP_WITH_DICE } else { MIN_GAP }
 }
 
 /// The two best moves of a position, as a search weighs them.
@@ -87,7 +87,7 @@ impl BestMoves {
         if is_unsure || !self.is_stable {
             return Err(NoOnlyMove::Unsure);
         }
-        if self.points < LEAST_POINTS && !id.has_dice() { Err(NoOnlyMove::Lost) } else { Ok(()) }
+        if self.points < MIN_BEST_POINTS && !id.has_dice() { Err(NoOnlyMove::Lost) } else { Ok(()) }
     }
 }
 

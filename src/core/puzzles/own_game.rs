@@ -15,9 +15,9 @@ const DICE_FACTOR: u64 = 4;
 /// The part of the least gap that the short search must see.
 const GLANCE_PART: f64 = 0.8;
 /// Fewer legal moves make no puzzle.
-const FEWEST_MOVES: usize = 3;
+const MIN_MOVES: usize = 3;
 /// The most moves of the solver.
-const MOST_SOLVER_MOVES: u32 = 4;
+const MAX_SOLVER_MOVES: u32 = 4;
 /// The rating of a puzzle that no level has tried.
 const DEFAULT_RATING: u16 = 1500;
 
@@ -67,7 +67,7 @@ impl PuzzleCandidate {
         let game = Game::from_fen(id, &fen).ok()?;
         let goal = if id.has_dice() { PuzzleGoal::Chances } else { PuzzleGoal::Hold };
         let puzzle = Puzzle { game: id, fen, goal, moves: Vec::new(), themes: Vec::new(), rating: DEFAULT_RATING };
-        let is_puzzle = game.legal_moves().len() >= FEWEST_MOVES;
+        let is_puzzle = game.legal_moves().len() >= MIN_MOVES;
         let step = SearchStep::Glance;
         is_puzzle.then_some(Self { puzzle, game, solver, replies: Vec::new(), own_moves: 0, step })
     }
@@ -124,7 +124,7 @@ impl PuzzleCandidate {
         self.puzzle.moves.push(code);
         self.own_moves += 1;
         match self.game.phase() {
-            Phase::Move(_) if self.own_moves >= MOST_SOLVER_MOVES => self.finish(),
+            Phase::Move(_) if self.own_moves >= MAX_SOLVER_MOVES => self.finish(),
             Phase::Move(side) if side == self.solver => self.go_on(),
             Phase::Move(_) if !self.puzzle.game.has_dice() => match self.game.legal_moves() {
                 [only_move] => {

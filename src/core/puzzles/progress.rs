@@ -26,8 +26,8 @@ pub const DAYS_UNTIL_DUE: [u32; 5] = [1, 3, 7, 21, 60];
 const PUZZLE_DEVIATION: f64 = 100.0;
 /// The most points that a wrong move costs, and a hint: whoever is new is rated so unsurely that a single result would move the
 /// rating by nearly 200.
-const MOST_LOST: f64 = 50.0;
-const MOST_LOST_BY_HINT: f64 = 20.0;
+const MAX_LOST_POINTS: f64 = 50.0;
+const MAX_POINTS_LOST_BY_HINT: f64 = 20.0;
 
 /// What came of a try of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,8 +136,8 @@ impl PuzzleProgress {
         let opponent = Rating::fixed(puzzle.rating.into(), PUZZLE_DEVIATION);
         let (score, most_lost) = match attempt {
             PuzzleTry::Solved => (1.0, f64::INFINITY),
-            PuzzleTry::Helped => (0.0, MOST_LOST_BY_HINT),
-            PuzzleTry::Failed => (0.0, MOST_LOST),
+            PuzzleTry::Helped => (0.0, MAX_POINTS_LOST_BY_HINT),
+            PuzzleTry::Failed => (0.0, MAX_LOST_POINTS),
         };
         let after = before.after(&[RatedResult { opponent, score }]).rounded();
         let lost_points = before.points - after.points;

@@ -18,7 +18,7 @@ pub const PROVISIONAL_DEVIATION: f64 = 110.0;
 /// The range of ratings, in points.
 const POINTS_RANGE: [f64; 2] = [400.0, 4000.0];
 /// The greatest volatility.
-const MOST_VOLATILITY: f64 = 0.1;
+const MAX_VOLATILITY: f64 = 0.1;
 /// By how many periods deviations grow in a day. With a volatility of 0.06 one of 60 becomes 110 in a year.
 const PERIODS_PER_DAY: f64 = 0.214_36;
 /// A day in milliseconds.
@@ -84,7 +84,7 @@ impl GameRating {
         Self {
             points: after.points.clamp(POINTS_RANGE[0], POINTS_RANGE[1]),
             deviation: after.deviation,
-            volatility: after.volatility.min(MOST_VOLATILITY),
+            volatility: after.volatility.min(MAX_VOLATILITY),
             games: self.games.saturating_add(1),
             at: now,
         }

@@ -9,7 +9,7 @@ const CENTRE_POINTS: f64 = 1500.0;
 /// The volatility is found up to this error.
 const VOLATILITY_TOLERANCE: f64 = 1e-6;
 /// The number of steps after which the volatility is near enough, whatever the numbers.
-const MOST_STEPS: u32 = 100;
+const MAX_STEPS: u32 = 100;
 
 /// The constants that Glickman leaves to whoever uses his system.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -147,13 +147,13 @@ impl RatingSystem {
             upper_bound = (squared(improvement) - squared(phi) - variance).ln();
         } else {
             let mut steps = 1;
-            while slope_at(upper_bound) < 0.0 && steps < MOST_STEPS {
+            while slope_at(upper_bound) < 0.0 && steps < MAX_STEPS {
                 steps += 1;
                 upper_bound = log - f64::from(steps) * self.tau;
             }
         }
         let (mut at_low, mut at_high) = (slope_at(lower_bound), slope_at(upper_bound));
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MAX_STEPS {
             if (upper_bound - lower_bound).abs() <= VOLATILITY_TOLERANCE {
                 break;
             }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::Rating;
 
 /// The limit of ratings that can be read, in points.
-const GREATEST_POINTS: f64 = 10_000.0;
+const MAX_POINTS: f64 = 10_000.0;
 /// The parts of one that are stored. A number with this many digits is the same when it has been written as JSON and read again.
 const STORED_PARTS_PER_UNIT: f64 = 1e9;
 
@@ -40,7 +40,7 @@ impl Rating {
     /// The rating as exactly as it is stored; `None` if no player has such a one.
     #[must_use]
     pub(crate) fn storable(self) -> Option<Self> {
-        let is_sensible = (-GREATEST_POINTS..=GREATEST_POINTS).contains(&self.points)
+        let is_sensible = (-MAX_POINTS..=MAX_POINTS).contains(&self.points)
             && (1.0..=350.0).contains(&self.deviation)
             && (1e-4..=1.0).contains(&self.volatility);
         is_sensible.then(|| self.rounded())

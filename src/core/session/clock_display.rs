@@ -10,7 +10,7 @@ use crate::excerpt::excerpt;
 const TENTHS_BELOW: Duration = Duration::from_secs(10);
 const TENTH_MS: u64 = 100;
 /// The maximum number of hours in a text.
-const MOST_HOURS: u64 = 9999;
+const MAX_HOURS: u64 = 9999;
 
 /// The display of a clock: whole seconds above ten seconds, then tenths. It is rounded up, so `0.0` means that the time
 /// is up.
@@ -84,7 +84,7 @@ pub struct ClockStamp(pub Duration);
 /// The text is not a clock time.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "expected a clock time such as 0:04:32 or 0:04:32.1, of {MOST_HOURS} hours and three decimals at most, \
+    "expected a clock time such as 0:04:32 or 0:04:32.1, of {MAX_HOURS} hours and three decimals at most, \
      found {0:?}"
 )]
 pub struct ClockStampError(String);

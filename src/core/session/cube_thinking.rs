@@ -19,7 +19,7 @@ const SEARCH_NODES: u64 = 40_000;
 /// How many plies are played in a slice.
 const PLIES_PER_SLICE: u32 = 8;
 /// The least number of playouts, and how many standard errors the chance must be away from another decision.
-const LEAST_PLAYOUTS: u32 = 24;
+const MIN_PLAYOUTS: u32 = 24;
 const CERTAIN_STANDARD_ERRORS: f64 = 2.5;
 
 /// The chance whose log odds are those of this one times a slope.
@@ -157,8 +157,7 @@ impl Thinking for CubeThinking {
             return Progress::Thinking;
         }
         cube_playouts.play_slice(elapsed);
-        let (is_over, may_be_clear) =
-            (cube_playouts.are_over(elapsed), cube_playouts.playouts.count() >= LEAST_PLAYOUTS);
+        let (is_over, may_be_clear) = (cube_playouts.are_over(elapsed), cube_playouts.playouts.count() >= MIN_PLAYOUTS);
         let is_done = is_over || may_be_clear && self.is_clear();
         if let Some(cube_playouts) = &mut self.playouts {
             cube_playouts.is_done = is_done;

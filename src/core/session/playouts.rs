@@ -10,7 +10,7 @@ use crate::games::{Phase, Seed};
 /// The nodes that are searched for a move. With 1000 of them, chances are the same.
 const MOVE_NODES: u64 = 200;
 /// The maximum number of plies; longer games are drawn.
-const MOST_PLIES: usize = 600;
+const MAX_PLIES: usize = 600;
 /// The size of the transposition table, in MiB.
 const TABLE_MIB: usize = 2;
 
@@ -92,7 +92,7 @@ impl Playouts {
     fn play_ply(&mut self, game: &mut Game, dice: &Seed) -> Option<Option<Side>> {
         let played_id = match game.phase() {
             Phase::Over(outcome) => return Some(outcome.winner),
-            _ if game.ply_count() >= MOST_PLIES || game.tree()[game.current()].occurrences() >= 3 => None,
+            _ if game.ply_count() >= MAX_PLIES || game.tree()[game.current()].occurrences() >= 3 => None,
             Phase::Roll(_) => game.roll(dice).map(drop),
             Phase::Move(_) => {
                 let options = Options::with_table(Limits::nodes(MOVE_NODES), Arc::clone(&self.table));

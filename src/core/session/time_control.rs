@@ -74,11 +74,11 @@ pub enum TimeControlError {
 
 impl TimeControl {
     /// The minimum initial time.
-    pub const LEAST_BASE: Duration = Duration::from_millis(100);
+    pub const MIN_BASE_TIME: Duration = Duration::from_millis(100);
     /// The maximum initial time: a day.
-    pub const MOST_BASE: Duration = Duration::from_secs(86_400);
+    pub const MAX_BASE_TIME: Duration = Duration::from_secs(86_400);
     /// The maximum increment or delay: an hour.
-    pub const MOST_BONUS: Duration = Duration::from_secs(3600);
+    pub const MAX_BONUS: Duration = Duration::from_secs(3600);
 
     /// The time at the start; `None` without a clock.
     #[must_use]
@@ -127,11 +127,11 @@ impl FromStr for TimeControl {
         };
         let read_part = |part| read_seconds(part).ok_or_else(|| TimeControlError::Malformed(excerpt(text, 40)));
         let (base_time, bonus_time) = (read_part(base)?, bonus.map(read_part).transpose()?);
-        if !(Self::LEAST_BASE..=Self::MOST_BASE).contains(&base_time) {
+        if !(Self::MIN_BASE_TIME..=Self::MAX_BASE_TIME).contains(&base_time) {
             return Err(TimeControlError::Base(excerpt(base, 40)));
         }
         match (bonus, bonus_time) {
-            (Some(bonus), Some(time)) if time > Self::MOST_BONUS => Err(TimeControlError::Bonus(excerpt(bonus, 40))),
+            (Some(bonus), Some(time)) if time > Self::MAX_BONUS => Err(TimeControlError::Bonus(excerpt(bonus, 40))),
             (_, None) => Ok(Self::SuddenDeath { base: base_time }),
             (_, Some(delay)) if text.contains('d') => Ok(Self::Bronstein { base: base_time, delay }),
             (_, Some(increment)) => Ok(Self::Fischer { base: base_time, increment }),
@@ -152,8 +152,11 @@ mod tests {
             ("300+5.25", TimeControl::Fischer { base, increment: bonus }),
             ("300d5.25", TimeControl::Bronstein { base, delay: bonus }),
             ("300+0", TimeControl::Fischer { base, increment: Duration::ZERO }),
-            ("0.1", TimeControl::SuddenDeath { base: TimeControl::LEAST_BASE }),
-            ("86400+3600", TimeControl::Fischer { base: TimeControl::MOST_BASE, increment: TimeControl::MOST_BONUS }),
+            ("0.1", TimeControl::SuddenDeath { base: TimeControl::MIN_BASE_TIME }),
+            (
+                "86400+3600",
+                TimeControl::Fischer { base: TimeControl::MAX_BASE_TIME, increment: TimeControl::MAX_BONUS },
+            ),
         ] {
             assert_eq!(text.parse(), Ok(control), "{text}");
             assert_eq!(control.to_string(), text);

@@ -23,7 +23,7 @@ use crate::session::{Game, GameId};
 /// How many characters of a line a report quotes.
 const QUOTED_CHARS: usize = 120;
 /// The most plies of a game of random moves.
-const MOST_PLIES: usize = 600;
+const MAX_PLIES: usize = 600;
 /// The lines of `d` that must be as this project's engine writes them.
 const COMPARED_LINE_STARTS: [&str; 5] = ["Fen: ", "Phase: ", "Legal: ", "Checks: ", "Outcome: "];
 /// The limits of the searches, in turns.
@@ -343,7 +343,7 @@ impl Dialogue {
         let mut game = Game::new(id);
         let position_command = |game: &Game| format!("position {}", client::position_words(game));
         let mut lines = vec![position_command(&game)];
-        for ply in 1..=MOST_PLIES {
+        for ply in 1..=MAX_PLIES {
             let mut codes = game.referee().codes();
             codes.sort();
             if codes.choose(&mut rng).and_then(|(_, mv)| game.play(*mv)).is_none() {

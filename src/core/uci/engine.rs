@@ -29,7 +29,7 @@ pub(super) const COMMANDS: [&str; 12] =
 const URGENT_COMMANDS: [&str; 2] = ["isready", "stop"];
 
 /// The number of lines that may wait while the engine is busy, before the reader has to wait too.
-const MOST_WAITING_LINES: usize = 256;
+const MAX_WAITING_LINES: usize = 256;
 
 /// The engine behind the text protocol: a game, options, and the command that is running.
 ///
@@ -129,7 +129,7 @@ impl Engine {
     /// Whether the reader may pass on another line: few are waiting, or the running command ends only by a further line.
     #[must_use]
     pub fn has_room(&self) -> bool {
-        self.waiting_lines.len() < MOST_WAITING_LINES || self.task.as_ref().is_some_and(Task::is_endless)
+        self.waiting_lines.len() < MAX_WAITING_LINES || self.task.as_ref().is_some_and(Task::is_endless)
     }
 
     /// Executes one line and writes the answers. A line that cannot be executed is answered by one line

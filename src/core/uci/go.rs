@@ -10,7 +10,7 @@ use crate::board::Side;
 /// The greatest depth of a perft, in plies. Deeper counts could exceed 64 bits.
 const DEEPEST_PERFT: u32 = 9;
 /// The greatest time on a clock, in milliseconds.
-const MOST_CLOCK_MS: u64 = 1 << 40;
+const MAX_CLOCK_MS: u64 = 1 << 40;
 
 /// The arguments of `go`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ fn number(name: &'static str, word: Option<&str>) -> Result<u64, CommandError> {
     let text = word.map(|word| if is_time { word.strip_prefix('-').map_or(word, |_| "0") } else { word });
     let valid_text = text.filter(|text| text.len() <= 18 && text.bytes().all(|byte| byte.is_ascii_digit()));
     let value = valid_text.and_then(|text| text.parse::<u64>().ok());
-    let value = value.map(|value| if is_time { value.min(MOST_CLOCK_MS) } else { value });
+    let value = value.map(|value| if is_time { value.min(MAX_CLOCK_MS) } else { value });
     value.ok_or_else(|| CommandError::Word { expected: "a number", after: name, found: FoundText::of(word) })
 }
 

@@ -28,7 +28,7 @@ name and its arguments, then depth, nodes, ms or tc as above, and
 A crash, silence, an illegal move and a clock that has run out lose the game.";
 
 /// The greatest difference between the players that a sequential test may ask about, in Elo.
-const MOST_ELO: f64 = 200.0;
+const MAX_ELO_DIFFERENCE: f64 = 200.0;
 /// The errors of a sequential test unless told.
 const ERRORS: [f64; 2] = [0.05, 0.05];
 
@@ -95,7 +95,7 @@ pub struct MatchArguments {
         value_names = ["ELO0", "ELO1"],
         num_args = 2,
         allow_negative_numbers = true,
-        value_parser = value(|text| within(text, -MOST_ELO..=MOST_ELO, "a difference in Elo from -200 to 200"))
+        value_parser = value(|text| within(text, -MAX_ELO_DIFFERENCE..=MAX_ELO_DIFFERENCE, "a difference in Elo from -200 to 200"))
     )]
     sprt: Option<Vec<f64>>,
     /// How often H1 may be accepted if H0 is true, and H0 if H1 is true; 0.05 each unless told.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::contender::{Contender, ContenderError};
-use super::play::MOST_PLIES;
+use super::play::MAX_PLIES;
 use super::player::BoardPlayer;
 use crate::in_threads::in_threads;
 use crate::rollouts::dice_game;
@@ -119,7 +119,7 @@ impl Duplicates {
             let mut game = Game::new(self.game);
             let clocks = Clocks::new([TimeControl::Untimed; 2], Side::White);
             let roll = |game: &mut Game| game.next_roll_by_side(&seed).and_then(|id| game.play(id).map(drop));
-            let end = play_out_with(&mut game, roll, MOST_PLIES, |game, side| {
+            let end = play_out_with(&mut game, roll, MAX_PLIES, |game, side| {
                 let player = &mut players[*duplicate.player(duplicate_game, side)];
                 match player.choose(game, mix(drawn ^ game.ply_count() as u64), &clocks, Duration::ZERO) {
                     Ok(id) => drop(game.play(id)),

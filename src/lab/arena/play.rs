@@ -10,7 +10,7 @@ use turnover_core::board::{Side, mix};
 use turnover_core::session::{Clocks, Game};
 
 /// The maximum number of plies; longer games are drawn.
-pub(super) const MOST_PLIES: usize = 600;
+pub(super) const MAX_PLIES: usize = 600;
 
 /// A game that has been played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ pub(super) fn play(arguments: &Match, game_number: u32, players: &mut [BoardPlay
     let mut clocks = Clocks::new(controls, game.referee().turn());
     let started_at = Instant::now();
     clocks.start(Duration::ZERO);
-    let end = play_out(&mut game, &dice, MOST_PLIES, |game, side| {
+    let end = play_out(&mut game, &dice, MAX_PLIES, |game, side| {
         // A roll can leave the turn to the opponent.
         press(&mut clocks, game, started_at);
         let seed = mix(arguments.seed ^ mix(u64::from(game_number) << 32 | game.ply_count() as u64));

@@ -22,13 +22,13 @@ use crate::arena::{MatchLog, PlayedGame};
 use crate::self_play::{Adjudicator, GameEnd, dice_seed, finished_search, play_choice, play_out};
 
 /// Longer games are drawn.
-const MOST_PLIES: usize = 300;
+const MAX_PLIES: usize = 300;
 /// A side that is ahead by this many centi-units in this many searches in a row wins; about fifteen of the least valuable pieces.
 const ADJUDICATION: (i32, u32) = (1500, 4);
 /// The same with dice, where much can still happen.
 const ADJUDICATION_WITH_DICE: (i32, u32) = (3000, 8);
 /// How many of the best moves are candidates.
-const MOST_CANDIDATES: usize = 5;
+const MAX_CANDIDATES: usize = 5;
 /// A candidate is at most this much worse than the best move, in centi-units.
 const CANDIDATE_MARGIN: i32 = 30;
 /// The number of plies at the start in which the same few positions occur again and again: each is searched thoroughly.
@@ -121,7 +121,7 @@ impl OpeningPlayer<'_> {
         let (ahead_units, streak) = if self.arguments.game.has_dice() { ADJUDICATION_WITH_DICE } else { ADJUDICATION };
         let mut adjudicator = Adjudicator::new(ahead_units, streak);
         let mut moves_made = 0;
-        let end = play_out(&mut game, &dice, MOST_PLIES, |game, side| {
+        let end = play_out(&mut game, &dice, MAX_PLIES, |game, side| {
             let winner = if moves_made < self.arguments.opening {
                 self.make_drawn_move(game, game_number, moves_made);
                 None
@@ -171,7 +171,7 @@ impl OpeningPlayer<'_> {
 /// The best moves of a position, the best first.
 fn candidates(game: &Game, nodes: u64) -> Vec<Candidate> {
     let table = Arc::new(TranspositionTable::new(1));
-    let options = Options { line_count: MOST_CANDIDATES, ..Options::with_table(Limits::nodes(nodes), table) };
+    let options = Options { line_count: MAX_CANDIDATES, ..Options::with_table(Limits::nodes(nodes), table) };
     let mut search = finished_search(game, options, Level::STRONGEST, 0);
     let reports = search.take_reports();
     // The lines of the last depth that was finished.
@@ -257,7 +257,7 @@ mod tests {
     fn candidates_are_close_to_the_best_and_legal() {
         let game = Game::new(GameId::TurnoverModern);
         let found = candidates(&game, 3000);
-        assert!((2..=MOST_CANDIDATES).contains(&found.len()), "{found:?}");
+        assert!((2..=MAX_CANDIDATES).contains(&found.len()), "{found:?}");
         assert_eq!(found[0].1, 0);
         for (code, worse) in &found {
             assert!((0..=CANDIDATE_MARGIN).contains(worse) && game.referee().find(code).is_some(), "{found:?}");

@@ -14,7 +14,7 @@ use turnover_core::session::GameId;
 use super::{Solved, Solver};
 
 /// The largest error of a value that is called exact.
-const LARGEST_ERROR: f64 = 1e-6;
+const MAX_ERROR: f64 = 1e-6;
 
 /// Compute tables of the exact chances in endings with dice.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
@@ -45,7 +45,7 @@ pub fn make_endings(arguments: &EndingMaking, output: &mut impl Write) -> io::Re
     for &class in &arguments.classes {
         let started_at = Instant::now();
         let Solved { positions, iterations, error } = solver.solve(class);
-        if error > LARGEST_ERROR {
+        if error > MAX_ERROR {
             let reason = format!("{class}: the bounds are still {error} from the values after {iterations} iterations");
             return Err(io::Error::other(reason));
         }

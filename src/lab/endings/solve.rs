@@ -1,6 +1,6 @@
 //! The values of all positions of a class.
 
-use turnover_core::ai::endings::{DISCOUNT, EndingClass, Endings, MOST_CHESSMEN, SolvedValue, dice_of, weigh_faces};
+use turnover_core::ai::endings::{DISCOUNT, EndingClass, Endings, MAX_CHESSMEN, SolvedValue, dice_of, weigh_faces};
 use turnover_core::ai::search::FACES;
 use turnover_core::board::{Chessman, Side};
 use turnover_core::games::dice_chess::{Dice, Variant};
@@ -29,7 +29,7 @@ impl Layout {
     }
 
     /// The place of the value of a position; `None` if its class has none yet.
-    pub(super) fn place(&self, class: &EndingClass, squares: &[u8; MOST_CHESSMEN], turn: Side) -> Option<u32> {
+    pub(super) fn place(&self, class: &EndingClass, squares: &[u8; MAX_CHESSMEN], turn: Side) -> Option<u32> {
         self.place_of_number(class, class.number(squares), turn)
     }
 
@@ -77,10 +77,10 @@ pub struct Solved {
 }
 
 /// The iterations end when the bounds of all values are at most this far apart.
-const GREATEST_FINAL_GAP: f64 = 1e-9;
+const MAX_FINAL_GAP: f64 = 1e-9;
 /// The iterations end after this number, whatever the bounds are: where a side can wait for ever without a risk, they do not
 /// meet.
-const MOST_ITERATIONS: u32 = 5000;
+const MAX_ITERATIONS: u32 = 5000;
 
 impl Solver {
     /// A solver without solved classes; `None` for the variants in which a turn is more than one move of a chessman that the
@@ -185,7 +185,7 @@ impl Solver {
     fn count_wins(&mut self, sides: &[(Side, Transitions); 2]) {
         let mut change = f64::INFINITY;
         let mut iterations = 0;
-        while change > GREATEST_FINAL_GAP / 10.0 && iterations < MOST_ITERATIONS {
+        while change > MAX_FINAL_GAP / 10.0 && iterations < MAX_ITERATIONS {
             change = 0.0;
             for (side, transitions) in sides {
                 change = f64::max(change, self.count_wins_of(*side, transitions));
@@ -239,7 +239,7 @@ impl Solver {
 fn solve_values(values: &mut [Bounds], dice: Dice, sides: &[(Side, Transitions); 2], discount: f64) -> (u32, f64) {
     let mut iterations = 0;
     let mut greatest_gap = f64::INFINITY;
-    while greatest_gap > GREATEST_FINAL_GAP && iterations < MOST_ITERATIONS {
+    while greatest_gap > MAX_FINAL_GAP && iterations < MAX_ITERATIONS {
         greatest_gap = 0.0;
         for (side, transitions) in sides {
             greatest_gap = f64::max(greatest_gap, tighten(values, dice, *side, transitions, discount));

@@ -1,6 +1,6 @@
 //! The positions that can follow from each position of a class.
 
-use turnover_core::ai::endings::{EndingClass, MOST_CHESSMEN};
+use turnover_core::ai::endings::{EndingClass, MAX_CHESSMEN};
 use turnover_core::ai::search::{FACES, NodeKind, Searchable};
 use turnover_core::board::{Chessman, Side, Square};
 use turnover_core::games::dice_chess::Move;
@@ -43,7 +43,7 @@ impl Transitions {
         transitions
     }
 
-    fn add(&mut self, layout: &Layout, class: &EndingClass, squares: &[u8; MOST_CHESSMEN], turn: Side) {
+    fn add(&mut self, layout: &Layout, class: &EndingClass, squares: &[u8; MAX_CHESSMEN], turn: Side) {
         let position = class.position(layout.variant, squares, turn);
         let chessmen: Vec<(Side, Chessman, u8)> =
             class.chessmen().iter().zip(squares).map(|(&(side, piece), &square)| (side, piece, square)).collect();

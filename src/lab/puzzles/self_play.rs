@@ -17,7 +17,7 @@ use turnover_core::session::{Game, GameId, MoveId};
 use crate::self_play::{GameEnd, dice_seed, finished_search, opening, play_choice, play_out};
 
 /// Longer games are drawn.
-const MOST_PLIES: usize = 200;
+const MAX_PLIES: usize = 200;
 /// The levels that play, of the ten that there were at first: the weak ones more often, for they leave more to be found, and are quick.
 const PLAYER_LEVELS: [u8; 12] = [1, 2, 3, 3, 3, 3, 4, 4, 4, 5, 6, 7];
 /// The percentage of moves that are drawn at random, as beginners make them: they leave something to be found.
@@ -64,7 +64,7 @@ pub(super) fn search_game(
     let table = new_table();
     let mut searched_game = SearchedGame::default();
     let mut skipped_until = 0;
-    play_out(&mut game, &dice, MOST_PLIES, |game, side| {
+    play_out(&mut game, &dice, MAX_PLIES, |game, side| {
         if begins_turn(game) && game.ply_count() >= skipped_until {
             let puzzle_plies = searched_game.look_at(game, nodes, &table, known_ids);
             skipped_until = game.ply_count() + puzzle_plies;

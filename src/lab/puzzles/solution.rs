@@ -12,9 +12,9 @@ use turnover_core::puzzles::{Puzzle, PuzzleGoal, PuzzleTheme, winning_move};
 use turnover_core::session::{Game, GameId, MoveInfo};
 
 /// The most moves of the solver, and in a mate.
-const MOST_MOVES: u32 = 4;
+const MAX_MOVES: u32 = 4;
 /// The greatest length of a mate, in moves.
-const MOST_MATE_MOVES: u32 = 6;
+const MAX_MATE_MOVES: u32 = 6;
 /// The number of nodes after which the proof of a mate is given up.
 const PROOF_NODES: u64 = 400_000;
 /// How many more positions a search with dice needs.
@@ -93,7 +93,7 @@ impl Candidate<'_> {
             return Ok(PuzzleGoal::Chances);
         }
         match best_moves.score {
-            Score::Win { moves } if moves <= MOST_MATE_MOVES => {
+            Score::Win { moves } if moves <= MAX_MATE_MOVES => {
                 match game.engine().forced_win(game.referee().turn(), moves, PROOF_NODES) {
                     Answer::Mate { moves, .. } => Ok(PuzzleGoal::Mate(moves as u8)),
                     Answer::None | Answer::Unknown => Err(CandidateRefusal::Unproven),
@@ -121,7 +121,7 @@ impl Candidate<'_> {
         let mut moves = Vec::new();
         let mut next = Some(first.best);
         let mut own_moves = 0;
-        let most_moves = if matches!(goal, PuzzleGoal::Mate(_)) { MOST_MATE_MOVES } else { MOST_MOVES };
+        let most_moves = if matches!(goal, PuzzleGoal::Mate(_)) { MAX_MATE_MOVES } else { MAX_MOVES };
         while let Some(code) = next.take() {
             if play(game, &code).is_none() {
                 break;
@@ -158,7 +158,7 @@ impl Candidate<'_> {
     /// The opponent's best move: in a mate the one that holds out longest.
     fn reply(&self, game: &Game, goal: PuzzleGoal, solver: Side) -> Option<String> {
         if matches!(goal, PuzzleGoal::Mate(_))
-            && let Answer::Mate { line, .. } = game.engine().forced_win(solver, MOST_MATE_MOVES, PROOF_NODES)
+            && let Answer::Mate { line, .. } = game.engine().forced_win(solver, MAX_MATE_MOVES, PROOF_NODES)
         {
             return line.first().cloned();
         }

@@ -1,9 +1,7 @@
 //! The network in floating point, and the gradients of its weights.
 
 use super::training_position::TrainingPosition;
-use turnover_core::ai::network::{
-    BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, NetworkShape, QA, QB, Weights,
-};
+use turnover_core::ai::network::{BUCKETS, HIDDEN, MAX_INPUT, MAX_OUTPUT, Network, NetworkShape, QA, QB, Weights};
 use turnover_core::board::mix;
 
 /// All weights one after the other: of the inputs, the biases of the neurons, of the outputs, and the biases of the outputs.
@@ -116,9 +114,9 @@ impl Model {
     /// The largest absolute value of each weight.
     pub(super) fn max_weight(&self, weight_index: usize) -> f32 {
         match weight_index {
-            weight_index if weight_index < self.biases_at() => f32::from(LARGEST_INPUT) / QA as f32,
+            weight_index if weight_index < self.biases_at() => f32::from(MAX_INPUT) / QA as f32,
             weight_index if weight_index < self.outputs_at(0) => 100.0,
-            weight_index if weight_index < self.outputs_at(BUCKETS) => f32::from(LARGEST_OUTPUT) / QB as f32,
+            weight_index if weight_index < self.outputs_at(BUCKETS) => f32::from(MAX_OUTPUT) / QB as f32,
             _ => 20.0,
         }
     }

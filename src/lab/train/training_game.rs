@@ -13,7 +13,7 @@ use turnover_core::session::{Game, GameId, MoveId};
 use crate::self_play::{Adjudicator, GameEnd, finished_search, play_choice, play_out};
 
 /// Longer games are drawn.
-const MOST_PLIES: usize = 300;
+const MAX_PLIES: usize = 300;
 /// A side that is ahead by this many centi-units in this many searches in a row wins.
 const ADJUDICATION: (i32, u32) = (3000, 4);
 /// After the opening one in this number of plies is random.
@@ -39,7 +39,7 @@ impl TrainingGame {
         let table = Arc::new(TranspositionTable::new(1));
         let mut adjudicator = Adjudicator::new(ADJUDICATION.0, ADJUDICATION.1);
         let mut samples = Vec::new();
-        let end = play_out(&mut Game::new(id), &Seed::new([0; 32]), MOST_PLIES, |game, side| {
+        let end = play_out(&mut Game::new(id), &Seed::new([0; 32]), MAX_PLIES, |game, side| {
             let random = MoveId(rng.below(game.referee().codes().len() as u64) as usize);
             if game.ply_count() < self.opening {
                 game.play(random);

@@ -43,7 +43,7 @@ const CALM_MS: u64 = 25_000;
 /// How long a process takes to leave at most, with games that cannot be saved and a database that cannot be reached.
 const LEAVE_MS: u64 = 90_000;
 /// The most processes at a time.
-const MOST_PROCESSES: usize = 5;
+const MAX_PROCESSES: usize = 5;
 
 /// Everything there is.
 struct World {
@@ -207,7 +207,7 @@ fn fault(world: &Rc<World>) {
     let link = &process.link;
     let is_leaving = world.leaving.borrow().contains_key(&process.machine);
     // Those that are about to leave are replaced before.
-    let has_room = world.machines.borrow().len() < MOST_PROCESSES + world.leaving.borrow().len().min(2);
+    let has_room = world.machines.borrow().len() < MAX_PROCESSES + world.leaving.borrow().len().min(2);
     match kind {
         0 => {
             world.count("fault: cut");

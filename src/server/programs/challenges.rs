@@ -36,9 +36,9 @@ use crate::server::store::{EventStore, StoreError};
 pub(super) const CHALLENGE_TIME: Duration = Duration::from_hours(1);
 /// How many challenges of the same player that come to nothing a player is told of by push messages within that time. A player who is
 /// challenged and challenged again is not woken each time.
-const MOST_MESSAGES: u64 = 5;
+const MAX_MESSAGES: u64 = 5;
 /// How many challenges to the same player may wait for an answer.
-const MOST_TO_PLAYER: u64 = 20;
+const MAX_CHALLENGES_TO_PLAYER: u64 = 20;
 /// For how long a program that has listened counts as one that does. It is longer than the interval at which that is noted.
 pub(super) const LISTENING_TIME: Duration = Duration::from_secs(90);
 
@@ -116,7 +116,7 @@ pub(super) async fn opponent_named(
 
 /// How many challenges may wait, of which one player may have this many to the same other one.
 pub(super) fn challenge_limits(games: &Games, between: u64) -> ChallengeLimits {
-    ChallengeLimits { since: millis_ago(games, CHALLENGE_TIME), between, to_player: MOST_TO_PLAYER }
+    ChallengeLimits { since: millis_ago(games, CHALLENGE_TIME), between, to_player: MAX_CHALLENGES_TO_PLAYER }
 }
 
 /// Checks that the first of these players may challenge the second one, before a game is made for that.
@@ -192,7 +192,7 @@ pub(super) async fn save_challenge(
         tournament: None,
     };
     services.programs.notify_players([challenger.key, challenged]);
-    if unaccepted_count <= MOST_MESSAGES {
+    if unaccepted_count <= MAX_MESSAGES {
         games.pusher().enqueue_for_player(challenged, &message, MessageLife::Hour);
     }
     Ok(row)

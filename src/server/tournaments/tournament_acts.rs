@@ -22,7 +22,7 @@ use crate::tournament::{Bye, Colour, ParticipantId, trf};
 /// The maximum number of tournaments of an organiser that are not over.
 const MAX_ORGANISED: usize = 10;
 /// How long before its beginning a tournament may be announced.
-const LONGEST_WAIT: Duration = Duration::from_hours(366 * 24);
+const MAX_WAIT: Duration = Duration::from_hours(366 * 24);
 
 /// Something that a player or the organiser asks for.
 #[derive(Clone, Debug)]
@@ -66,7 +66,7 @@ impl TournamentHall {
     ) -> Result<CreatedTournament, TournamentRefusal> {
         let plan = plan.checked()?;
         let now = self.games().now();
-        let latest = now.saturating_add(saturating_millis(LONGEST_WAIT));
+        let latest = now.saturating_add(saturating_millis(MAX_WAIT));
         if plan.starts_at.is_some_and(|start| start < now || start > latest) {
             return Err(TournamentRefusal::Time);
         }

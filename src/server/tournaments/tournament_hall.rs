@@ -18,7 +18,7 @@ use crate::server::store::StoreError;
 /// How long a tournament stays in memory unless it is asked for, and one that is over in any case: a player may be erased from it.
 const KEPT: Duration = Duration::from_secs(60);
 /// The maximum number of tournaments in memory.
-const MOST_KEPT: usize = 500;
+const MAX_CACHED_TOURNAMENTS: usize = 500;
 /// How often a change is tried when others change the tournament at the same time.
 const ATTEMPTS: usize = 20;
 
@@ -153,7 +153,7 @@ impl TournamentHall {
         cache.retain(|_, (_, since)| now.duration_since(*since) < KEPT);
         let is_playable = !tournament.stage().is_over();
         let before = cache.get(tournament.key()).map(|(before, since)| (before.seq(), *since));
-        if before.is_none_or(|(seq, _)| seq <= tournament.seq()) && cache.len() < MOST_KEPT {
+        if before.is_none_or(|(seq, _)| seq <= tournament.seq()) && cache.len() < MAX_CACHED_TOURNAMENTS {
             let since = before.filter(|_| !is_playable).map_or(now, |(_, since)| since);
             cache.insert(tournament.key().to_owned(), (Arc::clone(&tournament), since));
         }

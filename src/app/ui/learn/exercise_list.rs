@@ -272,7 +272,7 @@ mod tests {
     fn the_list_names_each_exercise_and_tells_which_are_solved_and_which_is_next() {
         for course in courses() {
             let mut shown = Fixture::turnover(&[]);
-            shown.progress.lessons.record(course.id, course.exercises[0].id, Stars::MOST);
+            shown.progress.lessons.record(course.id, course.exercises[0].id, Stars::MAX);
             let harness = list([1280.0, 1400.0], &shown, course);
             let texts: Vec<String> = Picture::of(&harness).texts().into_iter().map(|text| text.text).collect();
             assert!(texts.contains(&shown.say(&course.about_key())), "{} says what it teaches", course.id);

@@ -15,12 +15,12 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 
 /// The distance of the names from the widest part, preferred and minimum, and the size of a name.
 const NAME_GAP: f32 = 56.0;
-const LEAST_NAME_GAP: f32 = 8.0;
+const MIN_NAME_GAP: f32 = 8.0;
 const NAME_SIZE: f32 = 16.0;
 /// The padding of a name, the gap between two of them, and the minimum width.
 const NAME_MARGIN: egui::Vec2 = egui::vec2(10.0, 6.0);
 const NAME_SPACING: f32 = 4.0;
-const LEAST_NAME_WIDTH: f32 = 70.0;
+const MIN_NAME_WIDTH: f32 = 70.0;
 /// The font size of the dimensions.
 const MEASURE_SIZE: f32 = 13.5;
 
@@ -63,8 +63,7 @@ fn part_names_ui(
             0.0,
             text_format(egui::FontId::proportional(MEASURE_SIZE), FAINT_TEXT),
         );
-        text.wrap.max_width =
-            (room.right() - rightmost_rim - LEAST_NAME_GAP - 2.0 * NAME_MARGIN.x).max(LEAST_NAME_WIDTH);
+        text.wrap.max_width = (room.right() - rightmost_rim - MIN_NAME_GAP - 2.0 * NAME_MARGIN.x).max(MIN_NAME_WIDTH);
         let galley = painter.layout_job(text);
         let size = galley.size() + 2.0 * NAME_MARGIN;
         let name_left = (rightmost_rim + NAME_GAP).min(room.right() - size.x).max(room.left());

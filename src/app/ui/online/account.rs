@@ -35,7 +35,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 }
 
 /// The number of opponents that are listed.
-const MOST_OPPONENTS: usize = 8;
+const MAX_OPPONENTS: usize = 8;
 
 /// What is typed and chosen in the dialog.
 #[derive(Component, Default)]
@@ -313,7 +313,7 @@ fn profile_ui(
         ui.label(theme::strong(translations.say("account-opposition")));
     }
     let mut command = None;
-    for row in opposition.iter().take(MOST_OPPONENTS) {
+    for row in opposition.iter().take(MAX_OPPONENTS) {
         command = opponent_ui(ui, translations, (row, blocked), challenged).or(command);
     }
     command

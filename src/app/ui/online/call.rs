@@ -25,7 +25,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 const WIDTH: f32 = 420.0;
 const GAP: f32 = 10.0;
 /// The size that a table has at least, to bear the call.
-const LEAST_TABLE: egui::Vec2 = egui::vec2(240.0, 120.0);
+const MIN_TABLE_SIZE: egui::Vec2 = egui::vec2(240.0, 120.0);
 
 /// A call, and where its button leads.
 #[derive(Clone, Debug)]
@@ -123,7 +123,7 @@ fn has_just_begun(table: &OnlineTable) -> bool {
 /// Draws a call at the upper edge of the table, beside the panel; where there is hardly a table, at that of the window.
 fn call_ui(ctx: &egui::Context, table: egui::Rect, call: Call, commands: &mut Vec<UiCommand>) {
     let frame = egui::Frame::window(&ctx.global_style()).stroke(egui::Stroke::new(1.5, ACCENT));
-    let is_large = table.width() >= LEAST_TABLE.x && table.height() >= LEAST_TABLE.y;
+    let is_large = table.width() >= MIN_TABLE_SIZE.x && table.height() >= MIN_TABLE_SIZE.y;
     let area = if is_large { table } else { ctx.content_rect() };
     let width = WIDTH.min(area.width() - 2.0 * GAP - frame.total_margin().sum().x);
     egui::Area::new("call".into())

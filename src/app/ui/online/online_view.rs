@@ -40,7 +40,7 @@ impl OnlineView<'_> {
 }
 
 /// The number of rules of the house that are remembered as read.
-const MOST_RULES: usize = 16;
+const MAX_REMEMBERED_RULES: usize = 16;
 /// The height of the rules of the house, in points; more is scrolled.
 const RULES_HEIGHT: f32 = 150.0;
 
@@ -62,7 +62,7 @@ pub(in crate::app::ui) fn house_rules_ui(
         if ui.button(translations.say("online-house-rules-read")).clicked() {
             let mut settings = settings.clone();
             settings.house_rules.push(version.clone());
-            let oldest = settings.house_rules.len().saturating_sub(MOST_RULES);
+            let oldest = settings.house_rules.len().saturating_sub(MAX_REMEMBERED_RULES);
             settings.house_rules.drain(..oldest);
             commands.push(UiCommand::Settings(settings));
         }

@@ -15,7 +15,7 @@ use crate::online_tournament::ListedTournament;
 use crate::session::GameId;
 
 /// How many tournaments that are over are listed.
-const MOST_OVER: usize = 10;
+const MAX_ENDED_TOURNAMENTS: usize = 10;
 
 /// Draws the tournaments, or what is chosen for a new one.
 pub(in crate::app::ui) fn tournaments_ui(
@@ -39,7 +39,7 @@ fn list_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
         ui.add(egui::Label::new(theme::faint(view.say("online-no-tournaments"))).wrap());
         return;
     };
-    let over = listed.over.iter().take(MOST_OVER);
+    let over = listed.over.iter().take(MAX_ENDED_TOURNAMENTS);
     let rows = listed.running.iter().chain(&listed.open).chain(over).chain(&listed.duplicates);
     let mut rows = rows.peekable();
     if rows.peek().is_none() {

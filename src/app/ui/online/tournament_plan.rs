@@ -18,8 +18,8 @@ use crate::session::{GameId, TimeControl};
 use crate::tournament::BoardCount;
 
 /// The greatest numbers that are offered.
-const MOST_ROUNDS: usize = 20;
-const MOST_MINUTES: u32 = 240;
+const MAX_ROUNDS: usize = 20;
+const MAX_MINUTES: u32 = 240;
 /// How many boards teams can have, and how many they have unless the organiser chooses another number.
 const BOARDS: RangeInclusive<u8> = 2..=8;
 const USUAL_BOARDS: u8 = 4;
@@ -139,10 +139,10 @@ fn system_ui(ui: &mut Ui, translations: &Translations, system: &mut TournamentSy
     let [_, about_key] = system_keys(*system);
     let number = match system {
         TournamentSystem::Swiss { rounds } => {
-            Some(("tournament-rounds", egui::DragValue::new(rounds).range(1..=MOST_ROUNDS)))
+            Some(("tournament-rounds", egui::DragValue::new(rounds).range(1..=MAX_ROUNDS)))
         }
         TournamentSystem::Arena { minutes } => {
-            Some(("online-arena-minutes", egui::DragValue::new(minutes).range(1..=MOST_MINUTES)))
+            Some(("online-arena-minutes", egui::DragValue::new(minutes).range(1..=MAX_MINUTES)))
         }
         TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut | TournamentSystem::Duplicate => None,
     };

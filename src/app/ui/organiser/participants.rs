@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::i18n::Translations;
 use crate::app::organiser::TournamentCommand;
 use crate::app::ui::widgets::theme;
-use crate::organiser::{LONGEST_NAME, OrganisedTournament};
+use crate::organiser::{MAX_NAME_LENGTH, OrganisedTournament};
 use crate::tournament::{Bye, Participant, ParticipantId, TournamentEvent, TournamentFormat};
 
 const NAME_WIDTH: f32 = 240.0;
@@ -55,7 +55,7 @@ fn entry_ui(
                 .margin(margin)
                 .desired_width(width)
         };
-        let name = ui.add(text_field(&mut entry_draft.name, "tournament-name", LONGEST_NAME, NAME_WIDTH));
+        let name = ui.add(text_field(&mut entry_draft.name, "tournament-name", MAX_NAME_LENGTH, NAME_WIDTH));
         theme::set_accessible_name(&name, translations.say("tournament-name"));
         let rating = ui.add(text_field(&mut entry_draft.rating, "tournament-rating", 4, RATING_WIDTH));
         theme::set_accessible_name(&rating, translations.say("tournament-rating"));

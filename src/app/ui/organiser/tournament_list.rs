@@ -9,12 +9,12 @@ use crate::app::organiser::TournamentCommand;
 use crate::app::persistence::library_index::game_name;
 use crate::app::ui::widgets::{dialog, menus::ShowList, theme};
 use crate::board::Side;
-use crate::organiser::{LONGEST_NAME, OrganisedTournament};
+use crate::organiser::{MAX_NAME_LENGTH, OrganisedTournament};
 use crate::session::GameId;
 use crate::tournament::{Colour, TournamentFormat};
 
 /// The greatest number of rounds of a Swiss tournament that is offered.
-const MOST_ROUNDS: usize = 20;
+const MAX_ROUNDS: usize = 20;
 const FIELD_WIDTH: f32 = 300.0;
 /// The margins of a field at its sides.
 const FIELD_MARGIN: f32 = 16.0;
@@ -130,7 +130,8 @@ fn choices_ui(ui: &mut Ui, translations: &Translations, new_tournament: &mut New
         let label = label_ui(ui, "tournament-name");
         let name_field =
             egui::TextEdit::singleline(&mut new_tournament.name).hint_text(translations.say("tournament-name-hint"));
-        let name_field = name_field.char_limit(LONGEST_NAME).margin(egui::Margin::symmetric(8, 6)).desired_width(width);
+        let name_field =
+            name_field.char_limit(MAX_NAME_LENGTH).margin(egui::Margin::symmetric(8, 6)).desired_width(width);
         ui.add(name_field).labelled_by(label);
         ui.end_row();
         let label = label_ui(ui, "library-game");
@@ -155,7 +156,7 @@ fn choices_ui(ui: &mut Ui, translations: &Translations, new_tournament: &mut New
         ui.end_row();
         if new_tournament.system == System::Swiss {
             let label = label_ui(ui, "tournament-rounds");
-            theme::number_field(ui, egui::DragValue::new(&mut new_tournament.rounds).range(1..=MOST_ROUNDS))
+            theme::number_field(ui, egui::DragValue::new(&mut new_tournament.rounds).range(1..=MAX_ROUNDS))
                 .labelled_by(label);
             ui.end_row();
         }

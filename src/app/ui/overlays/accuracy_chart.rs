@@ -13,7 +13,7 @@ const MARGIN: f32 = 8.0;
 /// The radius of the point of a game.
 const POINT_RADIUS: f32 = 3.0;
 /// The most games in the chart.
-const MOST_GAMES: usize = 60;
+const MAX_GAMES: usize = 60;
 /// The number of games whose mean is told as that of the last ones.
 const LAST_GAMES: usize = 10;
 /// The steps to which the lower end of the scale is rounded.
@@ -21,7 +21,7 @@ const LEVEL_STEP: f64 = 0.1;
 
 /// Draws the accuracy in the last games, from 0 to 1, oldest game first, and tells it in words.
 pub(in crate::app::ui) fn accuracy_chart_ui(ui: &mut Ui, translations: &Translations, accuracies: &[f64]) {
-    let shown_accuracies = &accuracies[accuracies.len().saturating_sub(MOST_GAMES)..];
+    let shown_accuracies = &accuracies[accuracies.len().saturating_sub(MAX_GAMES)..];
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
     let chart = Chart { rect, lowest_level: lowest_level(shown_accuracies), count: shown_accuracies.len() };
     chart.paint(ui, translations, shown_accuracies);

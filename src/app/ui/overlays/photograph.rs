@@ -19,7 +19,7 @@ const MARGIN: f32 = 60.0;
 const FOOT_HEIGHT: f32 = 130.0;
 /// The shape of the picture before there is one, and its smallest width in logical pixels.
 const EMPTY_ASPECT: f32 = 4.0 / 3.0;
-const LEAST_WIDTH: f32 = 240.0;
+const MIN_WIDTH: f32 = 240.0;
 
 /// The preview as a texture, once there is one.
 #[derive(Component, Default)]
@@ -67,7 +67,7 @@ fn draw_photograph(
 fn progress_ui(ctx: &egui::Context, translations: &Translations, progress: PhotographProgress) -> Option<UiCommand> {
     let room = ctx.content_rect().size() - egui::vec2(MARGIN, MARGIN + FOOT_HEIGHT);
     let aspect = progress.preview.map_or(EMPTY_ASPECT, |preview| preview.size.x / preview.size.y);
-    let width = room.x.min(room.y * aspect).max(LEAST_WIDTH);
+    let width = room.x.min(room.y * aspect).max(MIN_WIDTH);
     let size = egui::vec2(width, width / aspect);
     let modal = dialog::modal(ctx, "photograph", width).backdrop_color(GROUND);
     let modal = dialog::show(modal, ctx, translations.say("share-photograph"), |ui| {

@@ -64,7 +64,7 @@ fn draw_rules(
 /// The most width of a picture of a board, the width of one of a piece, and the most layers of a stack that is shown, in points.
 const BOARD_WIDTH: f32 = 150.0;
 const PIECE_SIZE: f32 = 44.0;
-const HIGHEST_NEST: u8 = 3;
+const MAX_NEST_HEIGHT: u8 = 3;
 /// The font size of a heading.
 const HEADING_SIZE: f32 = 16.0;
 
@@ -78,7 +78,7 @@ pub(in crate::app::ui) struct RulePictures {
 impl RulePictures {
     fn of(id: GameId) -> Self {
         let kit = Draft::empty(id).kit().pieces.clone();
-        let is_shown_piece = |piece: &KitPiece| piece.side == Side::White && piece.name.height <= HIGHEST_NEST;
+        let is_shown_piece = |piece: &KitPiece| piece.side == Side::White && piece.name.height <= MAX_NEST_HEIGHT;
         Self { id, pieces: kit.into_iter().filter(is_shown_piece).collect(), moves: MovePicture::of_tutorial(id) }
     }
 }

@@ -10,7 +10,7 @@ use crate::session::Seat;
 
 /// The height of the buttons, and the gap between them.
 const MAIN_BUTTON_HEIGHT: f32 = 42.0;
-const LEAST_BUTTON_HEIGHT: f32 = 34.0;
+const MIN_BUTTON_HEIGHT: f32 = 34.0;
 const GAP: f32 = 8.0;
 /// The padding of a button's text.
 const PADDING: f32 = 12.0;
@@ -46,7 +46,7 @@ pub(in crate::app::ui) fn begin_ui(ui: &mut Ui, view: BeginView, is_enter_presse
         .inner
     } else {
         let main_response = ui.add_sized([width, MAIN_BUTTON_HEIGHT], main_button);
-        (main_response, ui.add_sized([width, theme::button_height(ui).max(LEAST_BUTTON_HEIGHT)], other_button))
+        (main_response, ui.add_sized([width, theme::button_height(ui).max(MIN_BUTTON_HEIGHT)], other_button))
     };
     if computer_response.on_hover_text(tip).clicked() || is_enter_pressed {
         Some(sparring.seats((view.draw_side)()))

@@ -39,7 +39,7 @@ const RATHER_LOW_HEIGHT: f32 = 680.0;
 const WIDE_ENOUGH_FOR_NOTE: f32 = 320.0;
 
 /// The least height of the buttons below the large ones, their font size, and the gap between parts.
-const LEAST_BUTTON_HEIGHT: f32 = 32.0;
+const MIN_BUTTON_HEIGHT: f32 = 32.0;
 const BUTTON_TEXT_SIZE: f32 = 13.5;
 const GAP: f32 = 8.0;
 
@@ -145,7 +145,7 @@ fn level_note_ui(ui: &mut Ui, view: StartView, choice: &Choice) {
 
 /// The height of the buttons below the large ones.
 fn button_height(ui: &Ui) -> f32 {
-    theme::button_height(ui).max(LEAST_BUTTON_HEIGHT)
+    theme::button_height(ui).max(MIN_BUTTON_HEIGHT)
 }
 
 /// The height of everything below the games.

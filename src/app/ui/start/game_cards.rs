@@ -11,7 +11,7 @@ use crate::session::{Family, GameId};
 const CARD_HEIGHT: f32 = 40.0;
 const GAP: f32 = 6.0;
 /// The most editions of a game that are buttons where there is little room; more are entries of a list.
-pub(in crate::app::ui) const MOST_BUTTONS: usize = 3;
+pub(in crate::app::ui) const MAX_BUTTONS: usize = 3;
 /// The maximum height of that list.
 const MAX_DROPDOWN_HEIGHT: f32 = 340.0;
 
@@ -21,7 +21,7 @@ pub(in crate::app::ui) fn games_ui(ui: &mut Ui, translations: &Translations, id:
     families_ui(ui, translations, id);
     let about_text = |id: GameId| translations.say(&format!("game-{id}-about"));
     let editions: Vec<GameId> = id.family().editions().collect();
-    if has_list && editions.len() > MOST_BUTTONS {
+    if has_list && editions.len() > MAX_BUTTONS {
         list_ui(ui, translations, id, &editions);
     } else if editions.len() > 1 {
         ui.horizontal_wrapped(|ui| {

@@ -99,14 +99,14 @@ fn control_ui(ui: &mut Ui, translations: &Translations, index: usize, control: &
     });
     theme::set_accessible_name(&kind_dropdown.response, translations.say("time-kind"));
     if kind != TimeControlKind::Untimed {
-        let most_minutes = TimeControl::MOST_BASE.as_secs_f64() / 60.0;
+        let most_minutes = TimeControl::MAX_BASE_TIME.as_secs_f64() / 60.0;
         let suffix = format!(" {}", translations.say("time-minutes"));
         let minutes_field =
             egui::DragValue::new(&mut minutes).range(0.25..=most_minutes).speed(0.25).max_decimals(2).suffix(suffix);
         theme::set_accessible_name(&theme::number_field(ui, minutes_field), translations.say("time-base"));
     }
     if matches!(kind, TimeControlKind::Fischer | TimeControlKind::Bronstein) {
-        let most_seconds = TimeControl::MOST_BONUS.as_secs_f64();
+        let most_seconds = TimeControl::MAX_BONUS.as_secs_f64();
         let suffix = format!(" {}", translations.say("time-seconds"));
         let seconds_field =
             egui::DragValue::new(&mut seconds).range(0.0..=most_seconds).speed(0.25).max_decimals(1).suffix(suffix);

@@ -51,7 +51,7 @@ const WIDTH_BESIDE_NAME: f32 = 70.0;
 const ICON_SIZE: f32 = 16.0;
 const ICON_WIDTH: f32 = 28.0;
 /// The height that analysis, openings and review have at least.
-const LEAST_STUDY_HEIGHT: f32 = 40.0;
+const MIN_STUDY_HEIGHT: f32 = 40.0;
 /// The height of the row that says who is in check, above the dice.
 const CHECKS_HEIGHT: f32 = 18.0;
 
@@ -265,7 +265,7 @@ fn study_ui(ui: &mut Ui, view: PanelView, (space, room): (Space, f32), commands:
         return;
     }
     let least_study_height =
-        if review::is_shown(view.review) { review::least_height(ui, view.review, space) } else { LEAST_STUDY_HEIGHT };
+        if review::is_shown(view.review) { review::least_height(ui, view.review, space) } else { MIN_STUDY_HEIGHT };
     let height = room.max(least_study_height);
     let scroll_area = egui::ScrollArea::vertical().id_salt("study").auto_shrink([false, true]);
     dialog::scroll_area_ui(ui, scroll_area.max_height(height).min_scrolled_height(height), |ui| {

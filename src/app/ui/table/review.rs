@@ -18,7 +18,7 @@ const LOW_GRAPH_HEIGHT: f32 = 30.0;
 const TITLE_HEIGHT: f32 = 20.0;
 const GAP: f32 = 3.0;
 /// The least cost of a decision with the doubling cube that is told. Less may be luck in the games that were played out.
-const LEAST_COST: f64 = 0.02;
+const MIN_COST: f64 = 0.02;
 /// The radius of the point at a turning point.
 const POINT_RADIUS: f32 = 3.5;
 
@@ -157,7 +157,7 @@ fn cube_ui(ui: &mut Ui, view: ReviewView) {
         CubeJudgement::of(game.tree()[node_before].referee(), ply, view.review.cube_chance(count.checked_sub(1)?)?)
     });
     let Some(CubeJudgement { action, cost, is_of_match }) = judgement else { return };
-    let is_right = cost < LEAST_COST;
+    let is_right = cost < MIN_COST;
     let key = match action {
         None if is_right => return,
         _ if is_right => "review-cube-right",

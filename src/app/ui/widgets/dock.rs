@@ -12,8 +12,8 @@ const NARROW: f32 = 640.0;
 const NARROW_WINDOW: f32 = 900.0;
 const NARROW_WIDTH: f32 = 270.0;
 /// The minimum and maximum part of a portrait window's height that the panel takes.
-const LEAST_PART: f32 = 0.3;
-const LARGEST_PART: f32 = 0.62;
+const MIN_HEIGHT_PART: f32 = 0.3;
+const MAX_HEIGHT_PART: f32 = 0.62;
 
 /// The heights, in logical pixels, from which everything is shown, and below which only the essentials are.
 const ROOMY_HEIGHT: f32 = 560.0;
@@ -68,7 +68,7 @@ impl Dock {
     /// The position in a window of this size for a panel with this width at the right, or this height below.
     pub(in crate::app::ui) fn of(window: egui::Vec2, width: f32, height: f32) -> Self {
         if window.x < NARROW && window.y > window.x {
-            Self::Below(height.clamp(LEAST_PART * window.y, LARGEST_PART * window.y))
+            Self::Below(height.clamp(MIN_HEIGHT_PART * window.y, MAX_HEIGHT_PART * window.y))
         } else {
             Self::Right(width)
         }

@@ -21,16 +21,16 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 /// The size of a window, in logical pixels, up to which the scale is 1.
 const USUAL_WINDOW: Vec2 = Vec2::new(1280.0, 720.0);
 /// The maximum scale.
-const LARGEST_FACTOR: f32 = 2.0;
+const MAX_FACTOR: f32 = 2.0;
 /// The step of the scale. It is discrete because all glyphs must be drawn again for each size.
 const FACTOR_STEP: f32 = 0.125;
 
 /// The size of a window, in points, that is left where the scale is larger than usual: for fingers, and for larger text.
-const LEAST_WINDOW: Vec2 = Vec2::new(320.0, 320.0);
+const MIN_WINDOW_SIZE: Vec2 = Vec2::new(320.0, 320.0);
 /// The maximum scale on a device that is used by fingers.
-const LARGEST_FOR_FINGERS: f32 = 1.5;
+const MAX_FACTOR_FOR_FINGERS: f32 = 1.5;
 /// The most by which text that is read is larger than other text.
-const LARGEST_READING: f32 = 1.5;
+const MAX_READING_FACTOR: f32 = 1.5;
 /// The step of the scale in both cases. The window of a device that is used by fingers seldom changes its size.
 const FINE_STEP: f32 = 0.0625;
 /// The height of a button there, in logical pixels, as large as a fingertip.
@@ -39,7 +39,7 @@ const FINGER_HEIGHT: f32 = 44.0;
 /// dicechess-tv, nothing below 20 of 540 lines.
 const TELEVISION_TEXT: f32 = 20.0 / 540.0;
 /// The smallest size of text in the panel, in points.
-const SMALLEST_TEXT: f32 = 12.5;
+const MIN_TEXT: f32 = 12.5;
 /// The part of a television's picture at each edge that may not be seen.
 const TELEVISION_EDGE: f32 = 0.05;
 /// How far beside a button, in points, a finger may touch it.
@@ -97,12 +97,12 @@ pub(in crate::app::ui) fn fit_to_fingers(ctx: &egui::Context, factor: f32) {
 fn factor(window: Vec2) -> f32 {
     let window_growth = (window / USUAL_WINDOW).min_element() - 1.0;
     let step_count = (window_growth / 2.0 / FACTOR_STEP).floor();
-    (1.0 + step_count * FACTOR_STEP).clamp(1.0, LARGEST_FACTOR)
+    (1.0 + step_count * FACTOR_STEP).clamp(1.0, MAX_FACTOR)
 }
 
 /// The scale on a device that is used by fingers: as large as the panel has room for, and never less than elsewhere.
 pub(in crate::app::ui) fn factor_for_fingers(window: Vec2) -> f32 {
-    factor_with_room(window).min(LARGEST_FOR_FINGERS).max(factor(window))
+    factor_with_room(window).min(MAX_FACTOR_FOR_FINGERS).max(factor(window))
 }
 
 /// The scale for larger text, as far as the panel still has room, and how much larger than other text is what is read at length where
@@ -112,15 +112,15 @@ fn enlarged_scales(usual_factor: f32, size: TextSize, window: Vec2) -> [f32; 2] 
         TextSize::Usual => usual_factor,
         TextSize::Large => usual_factor * 1.5,
         TextSize::Largest => usual_factor * 2.0,
-        TextSize::Television => (window.y * TELEVISION_TEXT / SMALLEST_TEXT / FINE_STEP).ceil() * FINE_STEP,
+        TextSize::Television => (window.y * TELEVISION_TEXT / MIN_TEXT / FINE_STEP).ceil() * FINE_STEP,
     };
     let factor = wanted_factor.min(factor_with_room(window)).max(usual_factor);
-    [factor, (wanted_factor / factor).sqrt().clamp(1.0, LARGEST_READING)]
+    [factor, (wanted_factor / factor).sqrt().clamp(1.0, MAX_READING_FACTOR)]
 }
 
 /// The largest scale for which the panel has room.
 fn factor_with_room(window: Vec2) -> f32 {
-    ((window / LEAST_WINDOW).min_element() / FINE_STEP).floor() * FINE_STEP
+    ((window / MIN_WINDOW_SIZE).min_element() / FINE_STEP).floor() * FINE_STEP
 }
 
 /// A position in the window, in egui's points.
@@ -180,7 +180,7 @@ mod tests {
         for (width, height) in [(1280.0, 720.0), (1920.0, 1080.0), (3840.0, 2160.0)] {
             let window = Vec2::new(width, height);
             let [scale, _] = enlarged_scales(factor(window), TextSize::Television, window);
-            assert!(SMALLEST_TEXT * scale / height >= 20.0 / 540.0, "{width}x{height}: {scale}");
+            assert!(MIN_TEXT * scale / height >= 20.0 / 540.0, "{width}x{height}: {scale}");
         }
     }
 

@@ -6,10 +6,10 @@ use std::str::FromStr;
 use crate::board::{Chessman, Side};
 
 /// The greatest number of chessmen of a class, kings included.
-pub const MOST_CHESSMEN: usize = 4;
+pub const MAX_CHESSMEN: usize = 4;
 
 /// The squares of the chessmen of a class, in the order of its [`chessmen`](EndingClass::chessmen).
-pub type Squares = [u8; MOST_CHESSMEN];
+pub type Squares = [u8; MAX_CHESSMEN];
 
 /// The chessmen of an ending. White's are the stronger ones: a position in which Black's are is looked up with the colours
 /// exchanged.
@@ -26,13 +26,13 @@ pub type Squares = [u8; MOST_CHESSMEN];
 pub struct EndingClass {
     /// The chessman whose place is restricted by symmetry first, the one whose place changes from each number to the next
     /// last. Only the first [`len`](Self::len) count.
-    chessmen: [(Side, Chessman); MOST_CHESSMEN],
+    chessmen: [(Side, Chessman); MAX_CHESSMEN],
     len: u8,
 }
 
 /// The text names no class of endings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected an ending such as KQvK or KQvKR, of at most {MOST_CHESSMEN} chessmen, with at most one pawn")]
+#[error("expected an ending such as KQvK or KQvKR, of at most {MAX_CHESSMEN} chessmen, with at most one pawn")]
 pub struct UnknownEnding;
 
 /// A chessman's part of the strength of its side.
@@ -64,7 +64,7 @@ impl EndingClass {
         let (stronger_army, weaker_army) = if is_swapped { (black, white) } else { (white, black) };
         let pawns = stronger_army.iter().chain(&weaker_army).filter(|&&piece| piece == Chessman::Pawn).count();
         let is_known = |&piece: &Chessman| piece != Chessman::King;
-        if stronger_army.len() + weaker_army.len() + 2 > MOST_CHESSMEN
+        if stronger_army.len() + weaker_army.len() + 2 > MAX_CHESSMEN
             || pawns > 1
             || !stronger_army.iter().chain(&weaker_army).all(is_known)
         {
@@ -77,7 +77,7 @@ impl EndingClass {
         // A pawn comes first: there are only 24 squares for it, where one half of the board mirrors the other.
         let (pawns, other_chessmen): (Vec<_>, Vec<_>) =
             all_chessmen.into_iter().partition(|&(_, piece)| piece == Chessman::Pawn);
-        let mut chessmen = [(Side::White, Chessman::King); MOST_CHESSMEN];
+        let mut chessmen = [(Side::White, Chessman::King); MAX_CHESSMEN];
         let len = pawns.len() + other_chessmen.len();
         for (slot, chessman) in chessmen.iter_mut().zip(pawns.into_iter().chain(other_chessmen)) {
             *slot = chessman;
@@ -143,7 +143,7 @@ impl EndingClass {
     #[must_use]
     pub fn squares(&self, number: usize) -> Option<Squares> {
         let len = usize::from(self.len);
-        let mut squares = [0; MOST_CHESSMEN];
+        let mut squares = [0; MAX_CHESSMEN];
         for (index, square) in squares[..len].iter_mut().enumerate() {
             let remaining_number = number >> (6 * (len - 1 - index));
             *square = match (index, self.has_pawns()) {

@@ -22,7 +22,7 @@ mod range_coder;
 mod rolls;
 mod table;
 
-pub use class::{EndingClass, MOST_CHESSMEN, UnknownEnding};
+pub use class::{EndingClass, MAX_CHESSMEN, UnknownEnding};
 pub use odds::{DISCOUNT, Odds};
 pub use probe::Endings;
 pub use rolls::{dice_of, weigh_faces};

@@ -1,6 +1,6 @@
 //! The chessmen of a class on squares: as a position, and from one.
 
-use super::class::{EndingClass, MOST_CHESSMEN, Squares};
+use super::class::{EndingClass, MAX_CHESSMEN, Squares};
 use crate::board::{Chessman, Side};
 use crate::games::dice_chess::{DiceChess, Variant};
 
@@ -40,8 +40,8 @@ impl EndingClass {
         let oriented_chessman = |(side, piece, square): (Side, Chessman, u8)| {
             if is_swapped { (!side, piece, square ^ 56) } else { (side, piece, square) }
         };
-        let mut squares = [0; MOST_CHESSMEN];
-        let mut is_used = [false; MOST_CHESSMEN];
+        let mut squares = [0; MAX_CHESSMEN];
+        let mut is_used = [false; MAX_CHESSMEN];
         for (&class_chessman, square) in self.chessmen().iter().zip(&mut squares) {
             let chessman_index = (0..chessmen.len()).find(|&index| {
                 let (side, piece, _) = oriented_chessman(chessmen[index]);

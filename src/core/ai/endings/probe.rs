@@ -2,7 +2,7 @@
 
 use super::rolls::{FACES, dice_of, weigh_faces};
 use super::table::{EndingTable, SolvedValue};
-use super::{EndingClass, MOST_CHESSMEN, Odds};
+use super::{EndingClass, MAX_CHESSMEN, Odds};
 use crate::board::{Chessman, Side, mix};
 use crate::games::dice_chess::{Dice, DiceChess, Move, Outcome, Variant};
 use crate::games::{Phase, Position};
@@ -87,9 +87,7 @@ impl Endings {
     /// Whether the chessmen are few enough, and may not castle.
     #[inline]
     pub(crate) fn might_know(&self, position: &DiceChess) -> bool {
-        position.chessman_count() <= MOST_CHESSMEN as u32
-            && position.variant() == self.variant
-            && !position.may_castle()
+        position.chessman_count() <= MAX_CHESSMEN as u32 && position.variant() == self.variant && !position.may_castle()
     }
 
     /// The chances before a roll, or after the end of the game.

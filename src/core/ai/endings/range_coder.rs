@@ -123,13 +123,13 @@ impl BitCodec for RangeDecoder<'_> {
 }
 
 /// The longest numbers, in bits.
-const LONGEST_BITS: usize = 15;
+const MAX_BITS: usize = 15;
 
 /// The probabilities of the bits of numbers; small numbers are likely.
 pub(super) struct NumberModel {
     is_zero: BitModel,
     is_negative: BitModel,
-    lengths: [BitModel; LONGEST_BITS],
+    lengths: [BitModel; MAX_BITS],
     /// By the bits before it, which begin with a one.
     digits: Vec<BitModel>,
 }
@@ -139,11 +139,11 @@ const DISTINCT_PREFIXES: u32 = 64;
 
 impl NumberModel {
     pub(super) fn new() -> Self {
-        let digits = vec![BitModel::EVEN_CHANCE; LONGEST_BITS * DISTINCT_PREFIXES as usize];
+        let digits = vec![BitModel::EVEN_CHANCE; MAX_BITS * DISTINCT_PREFIXES as usize];
         Self {
             is_zero: BitModel::EVEN_CHANCE,
             is_negative: BitModel::EVEN_CHANCE,
-            lengths: [BitModel::EVEN_CHANCE; LONGEST_BITS],
+            lengths: [BitModel::EVEN_CHANCE; MAX_BITS],
             digits,
         }
     }
@@ -157,7 +157,7 @@ impl NumberModel {
         let is_negative = codec.encode_or_decode(number < 0, &mut self.is_negative);
         let size = number.unsigned_abs();
         let mut length = 0;
-        while length + 1 < LONGEST_BITS && codec.encode_or_decode(size >= 2 << length, &mut self.lengths[length]) {
+        while length + 1 < MAX_BITS && codec.encode_or_decode(size >= 2 << length, &mut self.lengths[length]) {
             length += 1;
         }
         let mut prefix = 1_u32;

@@ -7,12 +7,12 @@ use super::proof_number_search::{OutOfNodes, Prover, attacks_left};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
 
 /// The limit of nodes of one such search, which takes a few milliseconds.
-const MOST_NODES: u64 = 30_000;
+const MAX_NODES: u64 = 30_000;
 
 impl<P: Searchable> Prover<P> {
     /// Whether the attacker wins within this number of plies; `None` if that takes too many nodes.
     pub(super) fn wins_soon(&mut self, position: &P, plies: u32) -> Option<bool> {
-        self.last_moves_end = self.nodes + MOST_NODES;
+        self.last_moves_end = self.nodes + MAX_NODES;
         let wins = self.wins_within(position, plies).ok();
         self.moves.clear();
         wins

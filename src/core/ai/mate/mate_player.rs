@@ -11,7 +11,7 @@ const DEFAULT_NODES: u64 = 50_000_000;
 /// The limit of nodes of the search for a good move that follows.
 const FALLBACK_NODES: u64 = 200_000;
 /// The most answers of a proof that is told.
-const MOST_ANSWERS: usize = 1000;
+const MAX_ANSWERS: usize = 1000;
 /// The least time between two reports of progress.
 const REPORT_INTERVAL: Duration = Duration::from_millis(250);
 
@@ -87,7 +87,7 @@ impl<P: Searchable> MatePlayer<P> {
             _ if !self.wants_proof => None,
             Some(Proof::Lines(_)) => None,
             Some(Proof::TooLarge) => Some(format!(
-                "the proof has more than {MOST_ANSWERS} answers; a later position of the line has a smaller one"
+                "the proof has more than {MAX_ANSWERS} answers; a later position of the line has a smaller one"
             )),
             None => Some("the search ended before the proof was written".into()),
         }
@@ -106,7 +106,7 @@ impl<P: Searchable> Thinking for MatePlayer<P> {
                 return Progress::Done;
             }
             if is_answered {
-                mate.write_proof(MOST_ANSWERS);
+                mate.write_proof(MAX_ANSWERS);
             }
         } else if is_late {
             self.search_index = self.mate_searches.len();

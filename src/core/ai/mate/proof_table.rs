@@ -61,14 +61,14 @@ const EMPTY_ENTRY: ProofEntry = ProofEntry {
 };
 
 /// The least and the greatest number of entries: 384 KiB and 24 MiB.
-const LEAST_ENTRIES: usize = 1 << 14;
-const MOST_ENTRIES: usize = 1 << 20;
+const MIN_ENTRIES: usize = 1 << 14;
+const MAX_ENTRIES: usize = 1 << 20;
 /// The number of entries in which a position may lie.
 const BUCKET_ENTRIES: usize = 4;
 
 impl ProofTable {
     pub(super) fn new() -> Self {
-        Self { entries: vec![EMPTY_ENTRY; LEAST_ENTRIES], used_entries: 0 }
+        Self { entries: vec![EMPTY_ENTRY; MIN_ENTRIES], used_entries: 0 }
     }
 
     #[inline]
@@ -115,7 +115,7 @@ impl ProofTable {
             (entry.proof_numbers, entry.plies) = (proof_numbers, plies);
         }
         entry.searched_nodes = entry.searched_nodes.max(searched_nodes).max(1);
-        if self.used_entries > self.entries.len() / 2 && self.entries.len() < MOST_ENTRIES {
+        if self.used_entries > self.entries.len() / 2 && self.entries.len() < MAX_ENTRIES {
             self.grow();
         }
     }
@@ -166,6 +166,6 @@ mod tests {
         let mut proof_table = ProofTable::new();
         (0..40_000).for_each(|number| proof_table.put(mix(number), 3, ProofNumbers::WON, 1));
         let kept = (0..40_000).filter(|&number| proof_table.get(mix(number), 3) == Some(ProofNumbers::WON)).count();
-        assert!(proof_table.entries.len() > LEAST_ENTRIES && kept > 37_000, "{kept}");
+        assert!(proof_table.entries.len() > MIN_ENTRIES && kept > 37_000, "{kept}");
     }
 }

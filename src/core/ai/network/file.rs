@@ -1,6 +1,6 @@
 //! A network as bytes, and back. `docs/networks.md` describes the format.
 
-use super::{BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, Weights, input_features};
+use super::{BUCKETS, HIDDEN, MAX_INPUT, MAX_OUTPUT, Network, Weights, input_features};
 use crate::binary_file::{BinaryFileError, FileKind, FileReader, finish};
 
 const FILE_KIND: FileKind = FileKind { letters: b"TVNN", content_name: "a network" };
@@ -70,23 +70,22 @@ fn weights<const COUNT: usize>(
 
 fn read_weights(reader: &mut FileReader<'_>, count: usize) -> Result<Weights, BinaryFileError> {
     /// The largest scale and the largest bias of an output, with which no value overflows.
-    const LARGEST: i32 = 1 << 20;
+    const MAX_VALUE: i32 = 1 << 20;
     let read_bounded = |reader: &mut FileReader<'_>, name: &str, least_value: i32| {
-        reader.read(format_args!("{name} of {least_value} to {LARGEST}"), |input| {
-            Some(i32::from_le_bytes(number(input)?)).filter(|found| (least_value..=LARGEST).contains(found))
+        reader.read(format_args!("{name} of {least_value} to {MAX_VALUE}"), |input| {
+            Some(i32::from_le_bytes(number(input)?)).filter(|found| (least_value..=MAX_VALUE).contains(found))
         })
     };
     let scale = read_bounded(reader, "a scale", 1)?;
-    let inputs =
-        (0..count).map(|_| weights(reader, "the weight of an input", LARGEST_INPUT)).collect::<Result<_, _>>()?;
+    let inputs = (0..count).map(|_| weights(reader, "the weight of an input", MAX_INPUT)).collect::<Result<_, _>>()?;
     let biases = weights(reader, "the bias of a neuron", i16::MAX)?;
     let mut outputs = [[0; 2 * HIDDEN]; BUCKETS];
     for output in &mut outputs {
-        *output = weights(reader, "the weight of an output", LARGEST_OUTPUT)?;
+        *output = weights(reader, "the weight of an output", MAX_OUTPUT)?;
     }
     let mut output_biases = [0; BUCKETS];
     for bias in &mut output_biases {
-        *bias = read_bounded(reader, "the bias of an output", -LARGEST)?;
+        *bias = read_bounded(reader, "the bias of an output", -MAX_VALUE)?;
     }
     Ok(Weights { inputs, biases, outputs, output_biases, scale })
 }

@@ -23,4 +23,4 @@ mod weights;
 pub use evaluator::Evaluator;
 pub use inputs::{NetworkShape, PLANES, Planes, attacked_planes, pieces};
 pub use sample::TrainingSample;
-pub use weights::{BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, QA, QB, Weights};
+pub use weights::{BUCKETS, HIDDEN, MAX_INPUT, MAX_OUTPUT, Network, QA, QB, Weights};

@@ -5,7 +5,7 @@ use crate::ai::search::{Score, Searchable};
 use crate::board::Side;
 
 /// Positions with values beyond it teach nothing.
-const LARGEST_VALUE: i32 = 4000;
+const MAX_VALUE: i32 = 4000;
 
 /// A position from which a network learns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl TrainingSample {
     pub fn of<P: Searchable>(position: &P, best: P::Move, score: Score) -> Option<Self> {
         let Score::Units(units) = score else { return None };
         let is_quiet = position.gain(best) <= 0 && !position.is_in_danger();
-        (is_quiet && units.abs() <= LARGEST_VALUE).then(|| Self {
+        (is_quiet && units.abs() <= MAX_VALUE).then(|| Self {
             planes: position.planes(),
             turn: position.turn(),
             value: units as i16,

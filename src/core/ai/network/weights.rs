@@ -12,9 +12,9 @@ pub const QA: i32 = 255;
 /// The quantisation of the weights of the outputs: that many units are 1.
 pub const QB: i32 = 64;
 /// The largest weight of an input.
-pub const LARGEST_INPUT: i16 = 505;
+pub const MAX_INPUT: i16 = 505;
 /// The largest weight of an output: its product with a neuron fits in 16 bits.
-pub const LARGEST_OUTPUT: i16 = 127;
+pub const MAX_OUTPUT: i16 = 127;
 
 /// A neuron of each view: White's, then Black's.
 pub(super) type Sums = [i16; 2 * HIDDEN];
@@ -124,7 +124,7 @@ const fn row_of(side: Side, kind: usize, square: usize) -> usize {
 }
 
 /// The sum of squared neurons between 0 and [`QA`] with these weights. No product leaves its type: a weight is at most
-/// [`LARGEST_OUTPUT`].
+/// [`MAX_OUTPUT`].
 // CITE: squared clipped ReLU, and its product in 16 bits: Lizard, Liam McGuire 2023.
 #[inline]
 fn weighted_sum(neurons: &[i16], weights: &[i16]) -> i32 {

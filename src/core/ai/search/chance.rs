@@ -18,7 +18,7 @@ struct Rolls<P> {
 }
 
 /// The greatest absolute value.
-const GREATEST_VALUE: i64 = WIN as i64;
+const MAX_VALUE: i64 = WIN as i64;
 
 impl<P: Searchable> SearchThread<P> {
     /// The expected value at a depth, before the roll at the root.
@@ -72,7 +72,7 @@ impl<P: Searchable> SearchThread<P> {
         let plies = node.depth.unsigned_abs();
         position.each_distinct_roll(plies, &mut |next, weight| rolls.weighted_positions.push((next, weight.into())));
         rolls.total_weight = rolls.weighted_positions.iter().map(|&(_, weight)| weight).sum();
-        rolls.lower_bounds = vec![-GREATEST_VALUE; rolls.weighted_positions.len()];
+        rolls.lower_bounds = vec![-MAX_VALUE; rolls.weighted_positions.len()];
         let value = if rolls.weighted_positions.is_empty() {
             match position.no_moves_outcome() {
                 NodeKind::Over(winner) => score::terminal_value(winner, position.turn(), node.ply),
@@ -106,17 +106,16 @@ impl<P: Searchable> SearchThread<P> {
         let alpha = i64::from(node.window.alpha) * rolls.total_weight;
         let beta = i64::from(node.window.beta) * rolls.total_weight;
         let mut sum = 0;
-        let mut greatest_sum: i64 = rolls.weighted_positions.iter().map(|&(_, weight)| weight * GREATEST_VALUE).sum();
+        let mut greatest_sum: i64 = rolls.weighted_positions.iter().map(|&(_, weight)| weight * MAX_VALUE).sum();
         let mut least_sum: i64 =
             rolls.weighted_positions.iter().zip(&rolls.lower_bounds).map(|(&(_, weight), least)| weight * least).sum();
         for (&(next, weight), least_value) in rolls.weighted_positions.iter().zip(&rolls.lower_bounds) {
-            greatest_sum -= weight * GREATEST_VALUE;
+            greatest_sum -= weight * MAX_VALUE;
             least_sum -= weight * least_value;
             let window_alpha = (alpha - sum - greatest_sum).div_euclid(weight);
             let window_beta = -(sum + least_sum - beta).div_euclid(weight);
-            let alpha_value = window_alpha.clamp(-GREATEST_VALUE - 1, GREATEST_VALUE - 1);
-            let window =
-                Window::new(alpha_value as Value, window_beta.clamp(alpha_value + 1, GREATEST_VALUE + 1) as Value);
+            let alpha_value = window_alpha.clamp(-MAX_VALUE - 1, MAX_VALUE - 1);
+            let window = Window::new(alpha_value as Value, window_beta.clamp(alpha_value + 1, MAX_VALUE + 1) as Value);
             let value = i64::from(self.search_after(position.turn(), &next, node.depth, node.ply, window, false)?);
             sum += weight * value;
             if sum + greatest_sum <= alpha {
@@ -136,11 +135,11 @@ impl<P: Searchable> SearchThread<P> {
             return Ok(None);
         }
         let beta = i64::from(node.window.beta) * rolls.total_weight;
-        let mut sum = -GREATEST_VALUE * rolls.total_weight;
+        let mut sum = -MAX_VALUE * rolls.total_weight;
         for (&(next, weight), least_value) in rolls.weighted_positions.iter().zip(&mut rolls.lower_bounds) {
             let window = Window::new(-WIN - 1, WIN + 1);
             *least_value = self.likeliest_move_bound(position, &next, node, window)?.into();
-            sum += weight * (*least_value + GREATEST_VALUE);
+            sum += weight * (*least_value + MAX_VALUE);
             if sum >= beta {
                 return Ok(Some((sum / rolls.total_weight) as Value));
             }

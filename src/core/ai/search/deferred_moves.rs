@@ -7,13 +7,13 @@ use super::search_thread::{SearchThread, Searched};
 use super::searchable::Searchable;
 
 /// The least depth, in plies, at which a move is deferred.
-const LEAST_DEPTH: i32 = 3;
+const MIN_DEPTH: i32 = 3;
 
 impl<P: Searchable> SearchThread<P> {
     /// The hash of a position at which moves are deferred; `None` where they are not, and if there is only one thread.
     #[inline]
     pub(super) fn deferral_hash(&self, position: &P, depth: i32) -> Option<u64> {
-        (self.currently_searching.is_some() && depth >= LEAST_DEPTH).then(|| position.search_key())
+        (self.currently_searching.is_some() && depth >= MIN_DEPTH).then(|| position.search_key())
     }
 
     /// Whether another thread is searching this move of the position with this hash.

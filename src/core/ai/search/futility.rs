@@ -7,7 +7,7 @@ use super::window::Window;
 /// The greatest gain of a quiet move that is assumed, in centi-units per ply of depth.
 const MARGIN_PER_DEPTH: Value = 110;
 /// The greatest depth at which moves are pruned.
-const GREATEST_DEPTH: i32 = 4;
+const MAX_DEPTH: i32 = 4;
 
 /// Reverse futility pruning: a value of at least beta if the static evaluation exceeds beta by the margin, else `None`.
 // CITE: reverse futility or static null move pruning, Heinz 1998 ("Extended Futility Pruning").
@@ -19,7 +19,7 @@ pub(super) fn reverse_futility(
     window: Window,
 ) -> Option<Value> {
     let is_sure =
-        depth <= GREATEST_DEPTH && static_eval - MARGIN_PER_DEPTH * depth >= window.beta && window.beta.abs() < KNOWN;
+        depth <= MAX_DEPTH && static_eval - MARGIN_PER_DEPTH * depth >= window.beta && window.beta.abs() < KNOWN;
     (settings.futility && is_sure).then_some(static_eval - MARGIN_PER_DEPTH * depth)
 }
 
@@ -33,7 +33,7 @@ pub(super) fn prunes_quiet_moves(
     index: usize,
     window: Window,
 ) -> bool {
-    if !settings.futility || depth > GREATEST_DEPTH || window.alpha.abs() >= KNOWN || index == 0 {
+    if !settings.futility || depth > MAX_DEPTH || window.alpha.abs() >= KNOWN || index == 0 {
         return false;
     }
     let is_late = index > 6 + 4 * (depth * depth) as usize;

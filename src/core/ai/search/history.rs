@@ -6,7 +6,7 @@ use crate::board::{BySide, Side};
 /// The number of pairs of squares.
 const MOVE_COUNT: usize = 1 << 14;
 /// The greatest absolute history score.
-pub(super) const GREATEST_SCORE: i32 = 1 << 14;
+pub(super) const MAX_SCORE: i32 = 1 << 14;
 
 /// History scores by pair of squares.
 pub(super) type HistoryScores = [i32; MOVE_COUNT];
@@ -66,7 +66,7 @@ impl History {
 
     fn change(&mut self, side: Side, code: u32, bonus: i32) {
         let merit = &mut self.history_scores[side][squares_of(code)];
-        *merit += bonus - *merit * bonus.abs() / GREATEST_SCORE;
+        *merit += bonus - *merit * bonus.abs() / MAX_SCORE;
     }
 }
 
@@ -86,7 +86,7 @@ mod tests {
             history.punish(Side::White, 6, 30);
         }
         let history_scores = [5, 6].map(|code| history.history_scores(Side::White)[code]);
-        assert!(history_scores[0] > GREATEST_SCORE / 2 && history_scores[0] <= GREATEST_SCORE, "{history_scores:?}");
+        assert!(history_scores[0] > MAX_SCORE / 2 && history_scores[0] <= MAX_SCORE, "{history_scores:?}");
         assert_eq!(history_scores[1], -history_scores[0]);
         assert_eq!(history.history_scores(Side::Black)[5], 0);
         assert_eq!(history.killers(0)[0], 5);

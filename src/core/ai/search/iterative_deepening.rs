@@ -14,9 +14,9 @@ use super::{NodeKind, Options, Searchable};
 use crate::ai::network::Evaluator;
 
 /// The greatest depth, in plies.
-const GREATEST_DEPTH: u32 = 100;
+const MAX_DEPTH: u32 = 100;
 /// The shortest slice before a time limit, in nodes.
-const LEAST_SLICE_NODES: u64 = 256;
+const MIN_SLICE_NODES: u64 = 256;
 
 /// Whether a search has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,13 +136,13 @@ impl<P: Searchable> Search<P> {
     fn nodes_in_time(&self, elapsed: Duration) -> u64 {
         let Some(time) = self.options.limits.time.filter(|_| !elapsed.is_zero()) else { return u64::MAX };
         let remaining_ratio = time.saturating_sub(elapsed).div_duration_f64(elapsed);
-        ((self.worker.nodes as f64 * remaining_ratio) as u64).max(LEAST_SLICE_NODES)
+        ((self.worker.nodes as f64 * remaining_ratio) as u64).max(MIN_SLICE_NODES)
     }
 
     fn begin_search(&mut self) {
         self.is_begun = true;
         self.options.table.begin();
-        let greatest_depth = self.options.limits.depth.unwrap_or(GREATEST_DEPTH).min(GREATEST_DEPTH);
+        let greatest_depth = self.options.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
         if self.options.threads > 1 && !self.is_done {
             let helper_count = self.options.threads - 1;
             self.worker.currently_searching = Some(Arc::new(CurrentlySearching::new()));
@@ -220,7 +220,7 @@ impl<P: Searchable> Search<P> {
         // The game's end is proved at the shortest distance: no line within the searched depth is shorter.
         let is_settled = value.abs() >= KNOWN && WIN - value.abs() <= self.depth as Value && !P::HAS_DICE;
         let is_mate = |moves| matches!(Score::of(value, P::HAS_DICE), Score::Win { moves: found } if found <= moves);
-        self.depth >= limits.depth.unwrap_or(GREATEST_DEPTH).min(GREATEST_DEPTH)
+        self.depth >= limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH)
             || limits.soft_time.is_some_and(|time| elapsed >= time)
             || limits.mate.is_some_and(is_mate)
             || self.options.line_count == 1 && (is_settled || has_time_limit && self.moves.len() == 1)

@@ -1,6 +1,6 @@
 //! Late move reductions: less likely moves are searched to a lower depth.
 
-use super::history::GREATEST_SCORE;
+use super::history::MAX_SCORE;
 use super::limits::SearchSettings;
 use super::ranked_move::Ranked;
 
@@ -13,7 +13,7 @@ pub(super) fn reduction<M>(settings: &SearchSettings, depth: i32, index: usize, 
         return 0;
     }
     let (depths, indices) = (depth.unsigned_abs().ilog2() as i32, index.ilog2() as i32);
-    let by_merit = if mv.rank > GREATEST_SCORE / 4 { 1 } else { 0 };
+    let by_merit = if mv.rank > MAX_SCORE / 4 { 1 } else { 0 };
     let plies = (1 + 2 * depths * indices) / 5 + i32::from(!is_pv) - by_merit;
     plies.clamp(0, depth - 2)
 }

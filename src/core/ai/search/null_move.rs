@@ -6,7 +6,7 @@ use super::searchable::Searchable;
 use super::window::Window;
 
 /// The least depth at which a null move is tried.
-const LEAST_DEPTH: i32 = 3;
+const MIN_DEPTH: i32 = 3;
 
 impl<P: Searchable> SearchThread<P> {
     /// Searches the position after a null move at reduced depth. Returns the value if it is at least beta, else `None`.
@@ -22,7 +22,7 @@ impl<P: Searchable> SearchThread<P> {
         ply: usize,
         window: Window,
     ) -> Result<Option<i32>, super::search_thread::Stopped> {
-        if !self.settings.null_move || depth < LEAST_DEPTH || static_eval < window.beta || window.beta.abs() >= KNOWN {
+        if !self.settings.null_move || depth < MIN_DEPTH || static_eval < window.beta || window.beta.abs() >= KNOWN {
             return Ok(None);
         }
         let Some(next) = position.after_null_move() else { return Ok(None) };

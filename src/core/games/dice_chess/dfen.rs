@@ -6,7 +6,7 @@ use super::position::{TurnDice, TurnStage, on_board};
 use super::{Chessman, Dice, DiceChess, Rules, TripleRules};
 
 /// Where the clock stops.
-const GREATEST_CLOCK: u16 = 127;
+const MAX_CLOCK: u16 = 127;
 /// The number of fields with the dice, without and with the counters.
 const FIELD_COUNTS: [usize; 2] = [5, 7];
 
@@ -60,7 +60,7 @@ impl DiceChess {
             TurnStage::Move(turn_dice) if !turn_dice.is_bound => format!(" {}", self.letters(turn_dice)),
             TurnStage::Move(_) | TurnStage::Free => return None,
         };
-        let before_roll = Self { stage: TurnStage::Roll, clock: self.clock.min(GREATEST_CLOCK), ..*self };
+        let before_roll = Self { stage: TurnStage::Roll, clock: self.clock.min(MAX_CLOCK), ..*self };
         is_told.then(|| format!("{before_roll}{dice}"))
     }
 

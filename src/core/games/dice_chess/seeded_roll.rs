@@ -7,7 +7,7 @@ use super::{DiceChess, Phase, Roll};
 use crate::games::Seed;
 
 /// The maximum number of rerolls. The probability that none of them shows a given face is 10⁻⁷⁹.
-const MOST_REROLLS: usize = 1000;
+const MAX_REROLLS: usize = 1000;
 
 impl Seed {
     /// The roll with this number, the game's first being 0, for this position; `None` if no roll comes next.
@@ -21,7 +21,7 @@ impl Seed {
         let mut rng = self.stream(roll_number);
         let dice = position.variant().rules().dice.faces();
         let mut faces = || dice.iter().map(|faces| faces[rng.sample(FairDie)]).collect::<Vec<_>>();
-        (0..MOST_REROLLS).find_map(|_| position.checked_roll(Roll::new(&faces())).ok())
+        (0..MAX_REROLLS).find_map(|_| position.checked_roll(Roll::new(&faces())).ok())
     }
 }
 

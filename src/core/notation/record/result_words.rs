@@ -14,9 +14,9 @@ use super::{Location, RecordError, ResultTag};
 use crate::board::Side;
 
 /// The maximum length in bytes of a known word, with a full stop. Longer words are not looked up.
-const LONGEST_WORD_BYTES: usize = 12;
+const MAX_WORD_BYTES: usize = 12;
 /// The maximum number of words, as in `The white side has won`.
-const MOST_WORDS: usize = 5;
+const MAX_WORDS: usize = 5;
 
 /// What a word says about the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ impl ResultWord {
 
 /// Reads a word with a meaning.
 fn result_word(input: &mut &str) -> Parsed<ResultWord> {
-    terminated(take_while(1..=LONGEST_WORD_BYTES, is_word), not(one_of(is_word)))
+    terminated(take_while(1..=MAX_WORD_BYTES, is_word), not(one_of(is_word)))
         .verify_map(ResultWord::of)
         .parse_next(input)
 }
@@ -77,7 +77,7 @@ fn result_word(input: &mut &str) -> Parsed<ResultWord> {
 /// Reads a result: its PGN form, or a sentence up to the word that decides.
 pub(super) fn verdict(input: &mut &str) -> Parsed<ResultTag> {
     let (mut side, mut wins) = (None, None);
-    for _ in 0..MOST_WORDS {
+    for _ in 0..MAX_WORDS {
         match result_word.parse_next(input)? {
             ResultWord::ResultTag(score) => {
                 return if side.is_none() && wins.is_none() { Ok(score) } else { fail(input) };
@@ -97,7 +97,7 @@ pub(super) fn verdict(input: &mut &str) -> Parsed<ResultTag> {
 
 /// Whether a word can be part of a sentence about the result, and so is not a move.
 pub(super) fn is_result_word(word: &str) -> bool {
-    word.len() <= 2 * LONGEST_WORD_BYTES && ResultWord::of(word).is_some()
+    word.len() <= 2 * MAX_WORD_BYTES && ResultWord::of(word).is_some()
 }
 
 impl FromStr for ResultTag {

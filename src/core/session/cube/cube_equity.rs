@@ -11,7 +11,7 @@ use super::{Crawford, Cube, CubeAction, MatchScore};
 use crate::board::Side;
 
 /// The points of the longest match, and 0.
-const NEEDED_POINTS_END: usize = MatchScore::LONGEST as usize + 1;
+const NEEDED_POINTS_END: usize = MatchScore::MAX_POINTS as usize + 1;
 
 /// How far the value of a game lies from that with a dead cube towards that with a live one, from 0 to 1: the chances in games
 /// with dice jump by whole pieces and kings, so that most doubles come before the best moment or after it.
@@ -146,9 +146,9 @@ impl Stakes<'_> {
     /// Whether the side that is asked about gains by a larger stake.
     fn has_use(self, stake: u8) -> bool {
         match self {
-            Self::Points => stake < Cube::MOST,
+            Self::Points => stake < Cube::MAX_STAKE,
             Self::Match { needed: [own_points_needed, _], has_cube, .. } => {
-                has_cube && own_points_needed > stake && stake < Cube::MOST
+                has_cube && own_points_needed > stake && stake < Cube::MAX_STAKE
             }
         }
     }

@@ -70,12 +70,12 @@ impl std::str::FromStr for Cube {
             Some('b') => (&cube[..cube.len() - 1], Some(Side::Black)),
             _ => (cube, None),
         };
-        let stake = number(stake).filter(|stake| stake.is_power_of_two() && *stake <= Self::MOST);
+        let stake = number(stake).filter(|stake| stake.is_power_of_two() && *stake <= Self::MAX_STAKE);
         let stake = stake.ok_or_else(|| cube_error("a stake of 1, 2, 4, 8, 16, 32 or 64 points"))?;
         let score = match fields.next() {
             None => None,
             Some(length) => {
-                let length = number(length).filter(|length| (1..=MatchScore::LONGEST).contains(length));
+                let length = number(length).filter(|length| (1..=MatchScore::MAX_POINTS).contains(length));
                 let length = length.ok_or_else(|| cube_error("a match to 1 to 25 points"))?;
                 let match_points = fields.next().and_then(|points| points.split_once('-'));
                 let match_points =

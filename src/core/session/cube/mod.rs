@@ -32,7 +32,7 @@ use crate::games::Outcome;
 /// The doubling cube of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cube {
-    /// The stake of the game in points: 1, and doubled up to [`MOST`](Self::MOST).
+    /// The stake of the game in points: 1, and doubled up to [`MAX_STAKE`](Self::MAX_STAKE).
     pub stake: u8,
     /// The side that owns it, and alone may double; `None` while it lies in the middle.
     pub owner: Option<Side>,
@@ -81,7 +81,7 @@ pub enum Crawford {
 
 impl MatchScore {
     /// The most points that a match may be to.
-    pub const LONGEST: u8 = 25;
+    pub const MAX_POINTS: u8 = 25;
     /// The usual lengths.
     pub const USUAL: [u8; 3] = [3, 5, 7];
 
@@ -145,7 +145,7 @@ impl MatchScore {
 
 impl Cube {
     /// The largest stake.
-    pub const MOST: u8 = 64;
+    pub const MAX_STAKE: u8 = 64;
 
     /// The cube at the start of a game of this match, or of a game by itself.
     #[must_use]
@@ -158,7 +158,7 @@ impl Cube {
     pub fn illegal_double(&self, side: Side) -> Option<IllegalDouble> {
         if self.owner == Some(!side) {
             Some(IllegalDouble::NotOwner)
-        } else if self.stake >= Self::MOST {
+        } else if self.stake >= Self::MAX_STAKE {
             Some(IllegalDouble::LargestStake)
         } else if self.score.is_some_and(|score| score.crawford == Crawford::Now) {
             Some(IllegalDouble::CrawfordGame)
@@ -177,7 +177,7 @@ impl Cube {
     /// The stake after a double.
     #[must_use]
     pub const fn doubled_stake(&self) -> u8 {
-        if self.stake < Self::MOST { 2 * self.stake } else { Self::MOST }
+        if self.stake < Self::MAX_STAKE { 2 * self.stake } else { Self::MAX_STAKE }
     }
 
     /// The cube after this side has taken it.

@@ -9,7 +9,7 @@ use super::*;
 use crate::ai::{Level, Style};
 use crate::app::settings::sparring::{OwnSide, Sparring};
 use crate::app::ui::testing::{self, Fixture, Picture};
-use crate::app::ui::{start::game_cards::MOST_BUTTONS, start::players, start::time_control::TimeChoice};
+use crate::app::ui::{start::game_cards::MAX_BUTTONS, start::players, start::time_control::TimeChoice};
 use crate::app::{play::Intent, settings::Settings};
 use crate::session::{Family, Game, GameId, GameRecord, TimeControl};
 
@@ -50,7 +50,7 @@ fn keys_of_both(choice: &Choice) -> Vec<String> {
     keys.push(format!("game-{}-about", choice.id));
     let editions: Vec<GameId> = choice.id.family().editions().collect();
     // Many editions may be in a list, of which the chosen one is seen.
-    let is_seen = |id: &&GameId| editions.len() > 1 && (editions.len() <= MOST_BUTTONS || **id == choice.id);
+    let is_seen = |id: &&GameId| editions.len() > 1 && (editions.len() <= MAX_BUTTONS || **id == choice.id);
     keys.extend(editions.iter().filter(is_seen).map(|id| format!("edition-{id}")));
     keys
 }
