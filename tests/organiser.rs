@@ -149,6 +149,35 @@ fn the_text_of_an_earlier_version_opens() {
     assert_eq!(values_or_texts(json!([OLD_TEXT, today])).ok(), Some(vec![swiss.clone(), swiss]));
 }
 
+/// A round robin as version 0.1 stored it, in which those who withdraw before the first round keep their numbers.
+const OLD_WITHDRAWALS: &str = "name Club evening\ngame lielow\ndate 2026.11.26\nsystem round-robin 1 white\n\
+                               join 1 - Ada\njoin 2 - Bo\njoin 3 - Cy\njoin 4 - Di\njoin 5 - Eva\nwithdraw 4\nwithdraw 5\n\
+                               round\nround\ngame 1 2 1-0\nround\ngame 3 1 1-0\n";
+
+#[test]
+fn a_tournament_in_which_an_earlier_version_paired_whoever_had_withdrawn_opens() {
+    let evening: OrganisedTournament = OLD_WITHDRAWALS.parse().expect("a tournament");
+    let tournament = evening.tournament();
+    assert_eq!((tournament.ranking().len(), tournament.planned_rounds()), (5, Some(5)));
+    let stored = serde_json::to_value([&evening]).expect("names and values");
+    assert_eq!(values_or_texts(stored).ok(), Some(vec![evening]));
+}
+
+#[test]
+fn whoever_was_entered_by_mistake_is_removed_and_the_name_is_free() {
+    let mut cup = organised(TournamentFormat::KnockOut, &["Ada", "Boo", "Cy"]);
+    cup.apply(TournamentEvent::Removed { id: ParticipantId(2) }).expect("no round has begun");
+    cup.enter("boo", None).expect("the name is free");
+    cup.apply(TournamentEvent::Removed { id: ParticipantId(4) }).expect("no round has begun");
+    let before = cup.clone();
+    cup.apply(TournamentEvent::RoundStarted).expect("a final");
+    assert_eq!(cup.open_games().count(), 1);
+    let stored = serde_json::to_value([&cup]).expect("names and values");
+    assert_eq!(values_or_texts(stored).ok(), Some(vec![cup.clone()]));
+    assert_eq!(cup.take_back(), Some(TournamentEvent::RoundStarted));
+    assert_eq!(cup, before);
+}
+
 #[test]
 fn what_is_wrong_in_a_stored_tournament_is_named() {
     let mut swiss = organised(TournamentFormat::Swiss { rounds: 3 }, &["Ada", "Bo"]);

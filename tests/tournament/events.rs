@@ -18,6 +18,10 @@ fn withdrawn(id: u32) -> TournamentEvent {
     TournamentEvent::Withdrawn { id: ParticipantId(id) }
 }
 
+fn removed(id: u32) -> TournamentEvent {
+    TournamentEvent::Removed { id: ParticipantId(id) }
+}
+
 fn tournament(format: TournamentFormat, players: u32) -> Tournament {
     let settings = TournamentSettings::new(format, Colour::White);
     Tournament::replay(settings, (1..=players).map(joined)).expect("entries before the first round")
@@ -89,6 +93,35 @@ fn one_who_is_left_alone_is_not_paired() {
     let mut tournament = swiss(5, 3);
     apply(&mut tournament, withdrawn(1));
     apply(&mut tournament, withdrawn(3));
+    assert_eq!(tournament.apply(TournamentEvent::RoundStarted), Err(TournamentError::TooFewParticipants(1)));
+}
+
+#[test]
+fn whoever_is_removed_before_the_first_round_has_no_number_and_no_game() {
+    for (format, rounds) in [
+        (TournamentFormat::Swiss { rounds: 2 }, 2),
+        (TournamentFormat::RoundRobin { cycles: 1 }, 3),
+        (TournamentFormat::KnockOut, 2),
+    ] {
+        let mut tournament = tournament(format, 5);
+        apply(&mut tournament, withdrawn(4));
+        [2, 4].into_iter().for_each(|id| apply(&mut tournament, removed(id)));
+        (0..rounds).for_each(|_| play_round(&mut tournament, stronger_wins));
+        assert_eq!(tournament.apply(TournamentEvent::RoundStarted), Err(TournamentError::NoFurtherRound), "{format:?}");
+        assert_eq!(tournament.ranking(), [1, 3, 5].map(ParticipantId), "{format:?}");
+        assert_eq!(tournament.apply(removed(1)), Err(TournamentError::Started));
+        let returned = TournamentEvent::Returned { id: ParticipantId(2) };
+        assert_eq!(tournament.apply(returned), Err(TournamentError::UnknownParticipant(ParticipantId(2))));
+    }
+}
+
+#[test]
+fn a_round_robin_that_has_not_begun_is_planned_for_those_who_have_not_withdrawn() {
+    let mut tournament = tournament(TournamentFormat::RoundRobin { cycles: 1 }, 5);
+    assert_eq!(tournament.planned_rounds(), Some(5));
+    [4, 5].into_iter().for_each(|id| apply(&mut tournament, withdrawn(id)));
+    assert_eq!(tournament.planned_rounds(), Some(3));
+    [2, 3].into_iter().for_each(|id| apply(&mut tournament, withdrawn(id)));
     assert_eq!(tournament.apply(TournamentEvent::RoundStarted), Err(TournamentError::TooFewParticipants(1)));
 }
 
@@ -342,6 +375,7 @@ fn events_that_cannot_happen_change_nothing() {
         (TournamentEvent::Finished, TournamentError::RoundInProgress),
         (joined(1), TournamentError::AlreadyJoined(ParticipantId(1))),
         (withdrawn(99), TournamentError::UnknownParticipant(nobody)),
+        (removed(1), TournamentError::Started),
         (TournamentEvent::Returned { id: nobody }, TournamentError::UnknownParticipant(nobody)),
         (
             TournamentEvent::GameEnded { white: black, black: white, outcome: DRAW },

@@ -48,13 +48,19 @@ impl RandomTournament {
     }
 
     fn join(&mut self) {
-        let id = ParticipantId(u32::try_from(self.tournament.participants().len()).expect("few players"));
+        let id = ParticipantId(self.next_id());
         let rating = self.random.random_bool(0.8).then(|| self.random.random_range(1000..2000));
         let _ = self.try_apply(TournamentEvent::Joined { id, name: format!("Player {id}"), rating });
     }
 
+    /// A number that is higher than those of all who take part.
+    fn next_id(&self) -> u32 {
+        self.tournament.participants().keys().next_back().map_or(0, |last| last.0 + 1)
+    }
+
+    /// Somebody, who may have been removed.
     fn somebody(&mut self) -> ParticipantId {
-        let count = u32::try_from(self.tournament.participants().len()).expect("few players");
+        let count = self.next_id().max(1);
         ParticipantId(self.random.random_range(0..count))
     }
 
@@ -63,8 +69,9 @@ impl RandomTournament {
         let id = self.somebody();
         let round = self.tournament.rounds().len() + self.random.random_range(1..=2);
         let bye = if self.random.random_bool(0.5) { Bye::HalfPoint } else { Bye::ZeroPoint };
-        match self.random.random_range(0..8) {
+        match self.random.random_range(0..9) {
             0 => self.join(),
+            8 => drop(self.try_apply(TournamentEvent::Removed { id })),
             1 => drop(self.try_apply(TournamentEvent::Withdrawn { id })),
             2 | 3 => drop(self.try_apply(TournamentEvent::Returned { id })),
             4 => drop(self.try_apply(TournamentEvent::ByeRequested { id, round, bye })),

@@ -22,6 +22,7 @@ pub fn refusal(translations: &Translations, error: EntryError) -> String {
             TournamentError::Pairing(_) => ("tournament-refused-pairing", 0),
             TournamentError::AlreadyJoined(_)
             | TournamentError::UnknownParticipant(_)
+            | TournamentError::Started
             | TournamentError::NoSuchGame { .. }
             | TournamentError::TooLateToCorrect
             | TournamentError::WrongBoards => ("tournament-refused-other", 0),

@@ -264,7 +264,7 @@ impl OnlineTournamentError {
     pub const fn code(&self) -> Option<ApiRefusalCode> {
         Some(match self {
             Self::NotStarted => ApiRefusalCode::TournamentNotBegun,
-            Self::Started => ApiRefusalCode::TournamentBegun,
+            Self::Started | Self::Rounds(TournamentError::Started) => ApiRefusalCode::TournamentBegun,
             Self::Over | Self::Rounds(TournamentError::Finished) => ApiRefusalCode::TournamentOver,
             Self::Entered | Self::Rounds(TournamentError::AlreadyJoined(_)) => ApiRefusalCode::AlreadyEntered,
             Self::NotEntered | Self::Rounds(TournamentError::UnknownParticipant(_)) => ApiRefusalCode::NotEntered,

@@ -89,9 +89,11 @@ fn participant_ui(
         return;
     }
     let is_away = participant.is_withdrawn || participant.is_missing;
-    let (key, event) = match is_away {
-        true => ("tournament-return", TournamentEvent::Returned { id }),
-        false => ("tournament-withdraw", TournamentEvent::Withdrawn { id }),
+    let is_paired = !organised_tournament.tournament().rounds().is_empty();
+    let (key, event) = match (is_away, is_paired) {
+        (true, _) => ("tournament-return", TournamentEvent::Returned { id }),
+        (false, false) => ("tournament-remove", TournamentEvent::Removed { id }),
+        (false, true) => ("tournament-withdraw", TournamentEvent::Withdrawn { id }),
     };
     let button = ui.button(translations.say(key));
     theme::set_accessible_name(&button, format!("{}: {}", translations.say(key), participant.name));

@@ -354,7 +354,7 @@ mod tests {
         let mut evening = Evening::new([640.0, 420.0], Language::English);
         evening.press("tournament-create");
         (1..=12).for_each(|number| evening.enter(&format!("Player {number}")));
-        let last = format!("{}: Player 12", evening.translations.say("tournament-withdraw"));
+        let last = format!("{}: Player 12", evening.translations.say("tournament-remove"));
         evening.act(|harness| {
             let mut seen = Vec::new();
             for _ in 0..50 {
@@ -364,6 +364,24 @@ mod tests {
             }
             assert!(seen.contains(&last), "{seen:?}");
         });
+    }
+
+    #[test]
+    fn a_name_that_was_typed_wrongly_is_removed_and_entered_again_until_a_round_is_paired() {
+        let mut evening = Evening::new([1000.0, 700.0], Language::English);
+        evening.press("tournament-create");
+        ["Ada", "Boo", "Cy"].into_iter().for_each(|name| evening.enter(name));
+        evening.act(|harness| testing::press(harness, "Remove: Boo"));
+        evening.enter("Bo");
+        let names = |evening: &Evening| {
+            let participants = evening.tournament().tournament().participants();
+            participants.values().map(|participant| participant.name.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(names(&evening), ["Ada", "Cy", "Bo"]);
+        evening.act(|harness| testing::press(harness, "Pair round 1"));
+        evening.press("tournament-participants");
+        evening.act(|harness| testing::press(harness, "Withdraw: Ada"));
+        assert_eq!(names(&evening), ["Ada", "Cy", "Bo"], "whoever has a number keeps it");
     }
 
     #[test]

@@ -24,6 +24,12 @@ pub enum TournamentEvent {
         /// Who.
         id: ParticipantId,
     },
+    /// Somebody who has entered is taken off the list before the first round, as if they had never entered. Whoever only withdraws keeps a
+    /// number and, in a round robin or a knock-out, games.
+    Removed {
+        /// Who.
+        id: ParticipantId,
+    },
     /// Somebody who had withdrawn or had not come takes part again.
     Returned {
         /// Who.
@@ -78,6 +84,9 @@ pub enum TournamentError {
     /// It is too late to enter.
     #[error("expected an entry before round {0}")]
     EntryClosed(usize),
+    /// The first round has been paired.
+    #[error("expected a tournament whose first round has not been paired")]
+    Started,
     /// The format, the round or the number of byes does not allow the bye.
     #[error(
         "expected a half-point or zero-point bye in a coming round of a Swiss tournament, within the limits of its settings"

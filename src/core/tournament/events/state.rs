@@ -114,6 +114,7 @@ impl Tournament {
         match event {
             TournamentEvent::Joined { id, name, rating } => self.join(id, name, rating)?,
             TournamentEvent::Withdrawn { id } => self.participant_mut(id)?.is_withdrawn = true,
+            TournamentEvent::Removed { id } => self.remove(id)?,
             TournamentEvent::Returned { id } => {
                 let participant = self.participant_mut(id)?;
                 (participant.is_withdrawn, participant.is_missing) = (false, false);
@@ -144,7 +145,7 @@ impl Tournament {
         &self.settings
     }
 
-    /// Everybody who has ever entered.
+    /// Everybody who has ever entered and was not removed.
     #[must_use]
     pub const fn participants(&self) -> &BTreeMap<ParticipantId, Participant> {
         &self.participants
@@ -168,14 +169,16 @@ impl Tournament {
         &self.ranking
     }
 
-    /// How many rounds are planned. A knock-out is over when one is left.
+    /// How many rounds are planned: before the first one, for those who have not withdrawn. A knock-out is over when one is left.
     #[must_use]
     pub fn planned_rounds(&self) -> Option<usize> {
         match self.settings.format {
             TournamentFormat::Swiss { rounds } => Some(rounds),
             TournamentFormat::RoundRobin { cycles } => {
-                let players = u16::try_from(self.ranking.len().max(self.participants.len())).unwrap_or(u16::MAX);
-                Some(berger_rounds(players).saturating_mul(cycles))
+                let ranked = self.ranking.len().max(self.participants.len());
+                let entered = self.participants.values().filter(|participant| !participant.is_withdrawn).count();
+                let players = if self.rounds.is_empty() { entered } else { ranked };
+                Some(berger_rounds(u16::try_from(players).unwrap_or(u16::MAX)).saturating_mul(cycles))
             }
             TournamentFormat::KnockOut => None,
         }
@@ -222,6 +225,13 @@ impl Tournament {
             Participant { name, rating, is_withdrawn: false, is_missing: false, requested_byes: BTreeMap::new() };
         self.participants.insert(id, participant);
         Ok(())
+    }
+
+    fn remove(&mut self, id: ParticipantId) -> Result<(), TournamentError> {
+        if !self.rounds.is_empty() {
+            return Err(TournamentError::Started);
+        }
+        self.participants.remove(&id).map(drop).ok_or(TournamentError::UnknownParticipant(id))
     }
 
     fn request_bye(&mut self, id: ParticipantId, round: usize, bye: Bye) -> Result<(), TournamentError> {
@@ -282,7 +292,7 @@ impl Tournament {
             return Err(TournamentError::Finished);
         }
         self.require_complete_round()?;
-        if self.planned_rounds().is_some_and(|planned| self.rounds.len() >= planned) && !self.participants.is_empty() {
+        if self.planned_rounds().is_some_and(|planned| self.rounds.len() >= planned) && !self.rounds.is_empty() {
             return Err(TournamentError::NoFurtherRound);
         }
         Ok(())
