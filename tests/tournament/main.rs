@@ -8,6 +8,7 @@
 //! | `events` | late entries, withdrawals and no-shows |
 //! | `arena` | arenas |
 //! | `online` | tournaments that a server runs |
+//! | `withdrawals` | players who withdraw before a tournament on a server begins |
 //! | `corrections` | corrected results of games that were never played |
 //! | `teams` | tournaments of teams that a server runs |
 //! | `appointments` | tournaments over days, whose players agree on the times of their games |
@@ -25,6 +26,7 @@ mod random_events;
 mod report_files;
 mod standings;
 mod teams;
+mod withdrawals;
 
 use turnover_core::tournament::trf::{self, TournamentReport};
 

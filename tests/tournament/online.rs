@@ -91,7 +91,7 @@ impl Held {
     }
 }
 
-fn entered(id: u32) -> OnlineTournamentEvent {
+pub(super) fn entered(id: u32) -> OnlineTournamentEvent {
     let player = Some(PlayerKey::new([u8::try_from(id).expect("few players"); 32]));
     OnlineTournamentEvent::Entered { id: ParticipantId(id), player, name: format!("Name{id}"), rating: None }
 }

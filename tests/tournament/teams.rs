@@ -168,6 +168,30 @@ fn a_team_of_which_nobody_is_left_is_not_paired_until_somebody_returns() {
 }
 
 #[test]
+fn a_team_of_which_nobody_is_left_at_the_beginning_is_taken_off_the_list() {
+    let mut held = entered(ONCE, 2, &[2, 2, 2]);
+    [8, 9].into_iter().for_each(|id| held.withdraw(id));
+    held.happen(OnlineTournamentEvent::Started).expect("it begins");
+    assert_eq!(held.happens_next(), Some(OnlineTournamentEvent::Removed { id: ParticipantId(7) }));
+    let returned = OnlineTournamentEvent::Returned { id: ParticipantId(8) };
+    assert_eq!(held.happen(returned), Err(NONE_OF_THEM));
+    assert!(held.step());
+    let view = held.tournament.view();
+    assert_eq!((view.rows.len(), view.teams.len(), view.planned_rounds), (2, 2, Some(1)));
+    assert_eq!(held.in_progress().len(), 2);
+}
+
+#[test]
+fn whoever_withdraws_from_a_team_before_the_beginning_makes_room() {
+    let mut held = with_teams(TournamentPlan { most_players: 4, ..team_plan(ONCE, 2) }, &[2, 2]);
+    let full = Err(OnlineTournamentError::Full(4));
+    assert_eq!(held.happen(joined(1, 20, None)), full);
+    held.withdraw(3);
+    held.happen(joined(1, 20, None)).expect("a place is free");
+    assert_eq!(held.happen(OnlineTournamentEvent::Returned { id: ParticipantId(3) }), full);
+}
+
+#[test]
 fn teams_are_ranked_by_the_mean_rating_of_those_on_their_boards() {
     let mut held = Held::of(team_plan(ONCE, 2), 0);
     for (team, ratings) in [(1, [Some(1500), Some(1501), Some(2900)]), (5, [None, Some(1600), None]), (9, [None; 3])] {

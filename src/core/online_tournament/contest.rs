@@ -74,6 +74,18 @@ impl Contest {
         Ok(())
     }
 
+    pub(super) fn remove(&mut self, id: ParticipantId) -> Applied {
+        match self {
+            Self::Rounds(tournament) => tournament.apply(TournamentEvent::Removed { id })?,
+            // It never pairs whoever has left.
+            Self::Arena(arena) => arena.apply(ArenaEvent::Left { number: number_of(id)? })?,
+            Self::Duplicate(_) => {
+                return Err(OnlineTournamentError::OtherSystem("a tournament in rounds, or an arena"));
+            }
+        }
+        Ok(())
+    }
+
     pub(super) fn come_back(&mut self, id: ParticipantId, at_secs: u64) -> Applied {
         match self {
             Self::Rounds(tournament) => tournament.apply(TournamentEvent::Returned { id })?,

@@ -97,6 +97,12 @@ pub enum OnlineTournamentEvent {
         /// Who.
         id: ParticipantId,
     },
+    /// A player who has withdrawn, or a team of which nobody is left, is taken off the list before anybody is paired, as if they had never
+    /// entered.
+    Removed {
+        /// Who.
+        id: ParticipantId,
+    },
     /// A player who had withdrawn, or had not come, takes part again.
     Returned {
         /// Who.
@@ -306,6 +312,7 @@ impl TournamentEntry {
             | OnlineTournamentEvent::JoinedTeam { player, .. } => *player,
             OnlineTournamentEvent::TeamOrdered { .. }
             | OnlineTournamentEvent::Withdrew { .. }
+            | OnlineTournamentEvent::Removed { .. }
             | OnlineTournamentEvent::Returned { .. }
             | OnlineTournamentEvent::AskedForBye { .. }
             | OnlineTournamentEvent::WentBerserk { .. }

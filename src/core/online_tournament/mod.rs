@@ -8,6 +8,7 @@
 //! | `event` | what can happen, and why it may not |
 //! | `state` | how events change a tournament |
 //! | `entrant` | who has entered |
+//! | `places` | who holds a place, and who is taken off the list before anybody is paired |
 //! | `contest` | what depends on the system |
 //! | `teams` | who is in which team, who plays on which board, and how matches end |
 //! | `team_report` | what the report file says of teams and their players |
@@ -32,6 +33,7 @@ mod game;
 mod game_times;
 mod game_view;
 mod new_games;
+mod places;
 mod plan;
 mod progress;
 mod state;

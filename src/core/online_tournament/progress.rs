@@ -134,6 +134,11 @@ impl OnlineTournament {
 
     /// Where no further round can be paired, the tournament is over.
     fn next_of_rounds(&self, tournament: &Tournament, now: u64) -> Option<OnlineTournamentEvent> {
+        if tournament.rounds().is_empty()
+            && let Some(removal) = self.removal()
+        {
+            return Some(removal);
+        }
         let at = self.next_round_at()?;
         let is_last = tournament.planned_rounds().is_some_and(|planned| tournament.rounds().len() >= planned);
         // Pairing takes a while, so it is not tried during a break.
@@ -147,6 +152,11 @@ impl OnlineTournament {
     }
 
     fn next_of_arena(&self, arena: &Arena, now: u64) -> Option<OnlineTournamentEvent> {
+        if self.games.is_empty()
+            && let Some(removal) = self.removal()
+        {
+            return Some(removal);
+        }
         let start = self.started_at?;
         if self.arena_ends_at().is_none_or(|end| now >= end) {
             return self.games_in_progress().next().is_none().then_some(OnlineTournamentEvent::Finished);

@@ -153,6 +153,7 @@ impl OnlineTournament {
             }
             OnlineTournamentEvent::TeamOrdered { team, players } => self.order_team(*team, players),
             OnlineTournamentEvent::Withdrew { id } => self.leave(*id),
+            OnlineTournamentEvent::Removed { id } => self.remove(*id),
             OnlineTournamentEvent::Returned { id } => self.come_back(*id, at),
             OnlineTournamentEvent::AskedForBye { id, round, bye } => self.ask_for_bye(*id, *round, *bye),
             OnlineTournamentEvent::WentBerserk { id, is_on } => {
@@ -207,9 +208,7 @@ impl OnlineTournament {
         if is_taken || self.entrants.values().any(is_known) {
             return Err(OnlineTournamentError::Entered);
         }
-        if self.entrants.len() >= usize::from(self.plan.most_players) {
-            return Err(OnlineTournamentError::Full(self.plan.most_players));
-        }
+        self.require_place()?;
         self.require_open_duplicate()?;
         self.entrants.insert(id, entrant);
         Ok(())
@@ -230,6 +229,9 @@ impl OnlineTournament {
     }
 
     fn come_back(&mut self, id: ParticipantId, at: u64) -> Applied {
+        if self.stage == TournamentStage::Open && self.has_withdrawn(id) {
+            self.require_place()?;
+        }
         let entrant = self.entrant_mut(id)?;
         if entrant.team.is_some() {
             (entrant.is_withdrawn, entrant.is_missing) = (false, false);

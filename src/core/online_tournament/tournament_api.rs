@@ -180,7 +180,7 @@ pub struct ListedTournament {
     pub stage: TournamentStage,
     /// The organiser's name.
     pub organiser: String,
-    /// How many players have entered.
+    /// How many players have entered; before the beginning without those who have withdrawn.
     pub players: usize,
     /// On how many boards teams play; `None` if players take part for themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -206,7 +206,7 @@ impl OnlineTournament {
             rated: self.plan.rated,
             stage: self.stage,
             organiser: self.organiser_name.clone(),
-            players: self.entrants.len(),
+            players: self.player_count(),
             boards: self.plan.boards,
             round_days: self.plan.round_days,
             starts_at: self.started_at.or(self.plan.starts_at),

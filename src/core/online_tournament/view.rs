@@ -342,7 +342,7 @@ impl OnlineTournament {
             games: Some(standing.games),
             ..self.row(ParticipantId(standing.number.0.into()), standing.rank, standing.points.to_string())
         };
-        arena.standings().iter().map(row_of).collect()
+        arena.standings().iter().map(row_of).filter(|row| self.entrants.contains_key(&row.id)).collect()
     }
 
     fn team_views(&self) -> Vec<TeamView> {

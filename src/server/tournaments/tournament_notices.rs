@@ -195,6 +195,19 @@ mod tests {
         tournament
     }
 
+    /// Lets a tournament begin, and pairs its first round. Returns the event that pairs it.
+    fn begin(tournament: &mut OnlineTournament) -> OnlineTournamentEvent {
+        let mut event = OnlineTournamentEvent::Started;
+        loop {
+            let entry = tournament.next_entry(5, event.clone());
+            tournament.apply(&entry).expect("it can happen");
+            if !tournament.games().is_empty() {
+                return event;
+            }
+            event = tournament.due_event(5).expect("something is due");
+        }
+    }
+
     #[test]
     fn those_who_take_part_are_told_of_the_beginning_and_each_of_the_own_game() {
         let mut tournament = entered(None);
@@ -206,11 +219,7 @@ mod tests {
             let expected = [1, 2].map(|byte| TournamentNotice { player: key(byte), kind, game: None });
             assert_eq!(told, expected, "neither the organiser nor who has withdrawn");
         }
-        let entry = tournament.next_entry(5, OnlineTournamentEvent::Started);
-        tournament.apply(&entry).expect("a beginning");
-        let paired = tournament.due_event(5).expect("a round");
-        let entry = tournament.next_entry(5, paired.clone());
-        tournament.apply(&entry).expect("a round");
+        let paired = begin(&mut tournament);
         let game = &tournament.games()[0];
         let told = notices(&tournament, &paired, tournament.games());
         let of = |id: ParticipantId, side| TournamentNotice {
@@ -225,10 +234,7 @@ mod tests {
     #[test]
     fn whoever_proposes_or_agrees_is_not_told_of_it_and_both_are_told_what_happens_by_itself() {
         let mut tournament = entered(Some(7));
-        let entry = tournament.next_entry(5, OnlineTournamentEvent::Started);
-        tournament.apply(&entry).expect("a beginning");
-        let entry = tournament.next_entry(5, tournament.due_event(5).expect("a round"));
-        tournament.apply(&entry).expect("a round");
+        begin(&mut tournament);
         let (key, white) = (tournament.games()[0].key.clone(), tournament.games()[0].white);
         let told = |event: AppointmentEvent| {
             let event = OnlineTournamentEvent::Appointment { game: key.clone(), event };
@@ -258,9 +264,7 @@ mod tests {
             notices(tournament, &event, &[])
         };
         let mut tournament = entered(Some(7));
-        happen(&mut tournament, OnlineTournamentEvent::Started);
-        let paired = tournament.due_event(5).expect("a round");
-        happen(&mut tournament, paired);
+        begin(&mut tournament);
         let game = &tournament.games()[0];
         let (white, black, time) = (game.white, game.black, 3_600_000);
         let appointment = |event| OnlineTournamentEvent::Appointment { game: game.key.clone(), event };

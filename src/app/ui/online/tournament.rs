@@ -351,7 +351,8 @@ fn organiser_ui(
             let begin = egui::Button::new(view.say("online-tournament-begin"));
             let is_duplicate = tournament.duplicate.is_some();
             let least = if is_duplicate { usize::from(DUPLICATE_PLAYERS) } else { 2 };
-            let can_begin = tournament.rows.len() >= least && !view.tournaments.is_waiting;
+            let present = tournament.rows.iter().filter(|row| !row.is_absent).count();
+            let can_begin = present >= least && !view.tournaments.is_waiting;
             let tip = view.say("tip-online-tournament-begin");
             if ui.add_enabled(can_begin, begin).on_hover_text(&tip).on_disabled_hover_text(&tip).clicked() {
                 send(commands, OnlineTournamentCommand::Act(TournamentAct::Start));

@@ -161,9 +161,14 @@ fn whoever_was_invited_to_no_team_enters_one() {
 #[test]
 fn the_organiser_calls_it_off_by_pressing_twice() {
     let shown = Fixture::in_language(Language::English);
-    let followed = followed(tournament(SWISS, |view| {
+    let mut followed = followed(tournament(SWISS, |view| {
         (view.own, view.listed.stage, view.next_round_at) = (own(1, true), TournamentStage::Open, None);
     }));
+    let mut harness = dialog(&shown.translations, &followed, true, [640.0, 480.0]);
+    testing::press(&mut harness, &shown.say("online-tournament-begin"));
+    assert!(acts(&mut harness).is_empty(), "Bea has withdrawn");
+    drop(harness);
+    followed.view.iter_mut().flat_map(|view| &mut view.rows).for_each(|row| row.is_absent = false);
     let mut harness = dialog(&shown.translations, &followed, true, [640.0, 480.0]);
     testing::press(&mut harness, &shown.say("online-tournament-begin"));
     assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(TournamentAct::Start)]));
