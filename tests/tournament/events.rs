@@ -299,7 +299,9 @@ fn a_knock_out_has_a_winner_after_games_that_somebody_wins() {
     // Whoever leaves loses the next game.
     apply(&mut tournament, withdrawn(1));
     play_round(&mut tournament, stronger_wins);
+    assert!(!tournament.is_in_last_round());
     play_round(&mut tournament, stronger_wins);
+    assert!(tournament.is_in_last_round(), "the final");
     assert_eq!(players(&tournament), [2, 4]);
     assert_eq!(tournament.apply(TournamentEvent::RoundStarted), Err(TournamentError::NoFurtherRound));
     assert_eq!(points(&tournament)[..2], [(2, "3.0".to_owned()), (4, "2.0".to_owned())]);

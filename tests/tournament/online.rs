@@ -182,6 +182,24 @@ fn a_drawn_game_of_a_knock_out_is_repeated_with_other_colours_and_the_fourth_is_
 }
 
 #[test]
+fn after_the_last_round_none_is_waited_for_and_the_tournament_is_over() {
+    for system in [r#"{"type":"knock-out"}"#, r#"{"type":"swiss","rounds":2}"#] {
+        let mut held = Held::new(system, 4);
+        held.happen(OnlineTournamentEvent::Started).expect("it begins");
+        assert!(held.step());
+        (0..2).for_each(|_| held.end(0, Some(WON)));
+        assert_eq!((held.tournament.next_round_at(), held.step()), (Some(held.now + 10_000), false), "{system}");
+        held.now += 10_000;
+        assert!(held.step());
+        while !held.in_progress().is_empty() {
+            held.end(0, Some(WON));
+        }
+        assert_eq!((held.tournament.next_round_at(), held.step()), (None, true), "{system}");
+        assert_eq!(held.tournament.stage(), TournamentStage::Over, "{system}");
+    }
+}
+
+#[test]
 fn a_game_without_a_result_is_played_again_and_who_did_not_come_is_not_ahead_of_who_did() {
     let mut held = Held::new(r#"{"type":"swiss","rounds":3}"#, 4);
     held.happen(OnlineTournamentEvent::Started).expect("it begins");

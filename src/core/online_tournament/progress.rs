@@ -112,13 +112,15 @@ impl OnlineTournament {
         (!self.is_reminded && self.announced_at < at).then_some(at)
     }
 
-    /// When the next round is paired, in milliseconds since 1970; `None` while games go on, and where there are no rounds.
+    /// When the next round is paired, in milliseconds since 1970; `None` while games go on, after the last round, and where there are no
+    /// rounds.
     #[must_use]
     pub fn next_round_at(&self) -> Option<u64> {
         let Contest::Rounds(tournament) = &self.contest else { return None };
         let is_complete = tournament.rounds().last().is_none_or(TournamentRound::is_complete);
+        let is_awaited = self.stage == TournamentStage::Running && is_complete && !tournament.is_in_last_round();
         let pause = if tournament.rounds().is_empty() { 0 } else { u64::from(self.plan.break_secs) * 1_000 };
-        (self.stage == TournamentStage::Running && is_complete).then(|| self.quiet_since.saturating_add(pause))
+        is_awaited.then(|| self.quiet_since.saturating_add(pause))
     }
 
     /// When no new games of an arena begin any more, in milliseconds since 1970.
@@ -139,10 +141,10 @@ impl OnlineTournament {
         {
             return Some(removal);
         }
-        let at = self.next_round_at()?;
-        let is_last = tournament.planned_rounds().is_some_and(|planned| tournament.rounds().len() >= planned);
         // Pairing takes a while, so it is not tried during a break.
-        if now < at && !is_last {
+        let is_break = self.next_round_at().is_some_and(|at| now < at);
+        let is_complete = tournament.rounds().last().is_none_or(TournamentRound::is_complete);
+        if is_break || !is_complete {
             return None;
         }
         match tournament.next_round() {

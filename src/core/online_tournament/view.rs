@@ -26,7 +26,7 @@ pub struct TournamentView {
     /// How many rounds are planned, where that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub planned_rounds: Option<usize>,
-    /// When the next round is paired, in milliseconds since 1970, while no game is in progress.
+    /// When the next round is paired, in milliseconds since 1970, while no game is in progress; `None` after the last round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_round_at: Option<u64>,
     /// When no new games of an arena begin any more, in milliseconds since 1970.

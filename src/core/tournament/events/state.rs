@@ -184,6 +184,16 @@ impl Tournament {
         }
     }
 
+    /// Whether no round follows the last one that has begun: as many as planned have, or the final of a knock-out.
+    #[must_use]
+    pub fn is_in_last_round(&self) -> bool {
+        let Some(last) = self.rounds.last() else { return false };
+        match self.planned_rounds() {
+            Some(planned) => self.rounds.len() >= planned,
+            None => last.games.len() == 1 && last.byes.is_empty(),
+        }
+    }
+
     /// Whoever has a pairing number.
     pub(super) fn id_of(&self, number: PairingNumber) -> Option<ParticipantId> {
         self.ranking.get(usize::from(number.0).checked_sub(1)?).copied()
