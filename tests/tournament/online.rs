@@ -166,8 +166,9 @@ fn a_drawn_game_of_a_knock_out_is_repeated_with_other_colours_and_the_fourth_is_
     let mut held = Held::new(r#"{"type":"knock-out"}"#, 2);
     held.happen(OnlineTournamentEvent::Started).expect("it begins");
     held.step();
-    for expected in [(1, 2), (2, 1), (1, 2), (2, 1)] {
+    for (number, expected) in (1..).zip([(1, 2), (2, 1), (1, 2), (2, 1)]) {
         assert_eq!(held.in_progress(), [expected]);
+        assert_eq!(held.tournament.view().rounds[0].games[0].has_draw_odds, number == 4, "game {number}");
         held.end(0, Some(DRAWN));
     }
     assert_eq!(held.in_progress(), []);

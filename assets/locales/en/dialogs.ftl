@@ -793,6 +793,7 @@ online-tournament-rounds = { $count ->
 }
 tournament-arena = Arena
 tournament-arena-about = Whoever is free plays: 2 points for a win, 1 for a draw, and double after two wins in a row. You come and go as you like.
+online-knock-out-about = Whoever loses is out. After a draw another game is played with the colours exchanged, up to four; a draw in the fourth is a win for Black.
 tournament-duplicate = Duplicate match
 tournament-duplicate-about = Four players, two teams drawn by lot, and two games with the same dice: each team has White once. The result is the mean of both games, and nothing of them is shown before both are over.
 online-duplicate-hidden = The teams and both games are shown when both games are over.
@@ -820,6 +821,7 @@ online-tournament-nobody = Nobody has entered yet.
 online-tournament-needs-name = To take part in a tournament, or to announce one, you need a name of your own.
 online-tournament-play = To my game
 online-tournament-games = Games
+online-tournament-draw-odds = a draw is a win for Black
 online-tournament-correct = Correct…
 online-tournament-correct-about = The standings are computed anew. Pairings that have been made stay as they are, and so do the players’ ratings.
 online-tournament-correct-result = Correct the result

@@ -870,6 +870,7 @@ online-tournament-rounds = { $count ->
 }
 tournament-arena = Arena
 tournament-arena-about = Juega quien está libre: 2 puntos por ganar, 1 por tablas, y el doble tras dos victorias seguidas. Se entra y se sale cuando se quiere.
+online-knock-out-about = Quien pierde queda fuera. Después de unas tablas se juega otra partida con los colores cambiados, hasta cuatro; unas tablas en la cuarta son victoria de las negras.
 tournament-duplicate = Partida duplicada
 tournament-duplicate-about = Cuatro jugadores, dos equipos por sorteo y dos partidas con los mismos dados: cada equipo lleva las blancas una vez. El resultado es la media de ambas, y no se muestra nada de ellas hasta que las dos terminan.
 online-duplicate-hidden = Los equipos y las dos partidas se muestran cuando ambas terminan.
@@ -897,6 +898,7 @@ online-tournament-nobody = Aún no se ha inscrito nadie.
 online-tournament-needs-name = Para participar en un torneo, o para anunciarlo, necesitas un nombre propio.
 online-tournament-play = A mi partida
 online-tournament-games = Partidas
+online-tournament-draw-odds = unas tablas son victoria de las negras
 online-tournament-correct = Corregir…
 online-tournament-correct-about = La clasificación se calcula de nuevo. Los emparejamientos ya hechos quedan como están, y también las puntuaciones de los jugadores.
 online-tournament-correct-result = Corregir el resultado

@@ -873,6 +873,7 @@ online-tournament-rounds = { $count ->
 }
 tournament-arena = Arena
 tournament-arena-about = Joga quem está livre: 2 pontos por vitória, 1 por empate, e o dobro depois de duas vitórias seguidas. Você entra e sai quando quiser.
+online-knock-out-about = Quem perde sai. Depois de um empate joga-se outra partida com as cores trocadas, até quatro; um empate na quarta é vitória das pretas.
 tournament-duplicate = Partida duplicada
 tournament-duplicate-about = Quatro jogadores, duas equipes por sorteio e duas partidas com os mesmos dados: cada equipe tem as brancas uma vez. O resultado é a média das duas, e nada delas é mostrado antes que ambas terminem.
 online-duplicate-hidden = As equipes e as duas partidas são mostradas quando ambas terminam.
@@ -900,6 +901,7 @@ online-tournament-nobody = Ninguém se inscreveu ainda.
 online-tournament-needs-name = Para participar de um torneio, ou para anunciar um, você precisa de um nome próprio.
 online-tournament-play = Para a minha partida
 online-tournament-games = Partidas
+online-tournament-draw-odds = um empate é vitória das pretas
 online-tournament-correct = Corrigir…
 online-tournament-correct-about = A classificação é calculada de novo. Os emparceiramentos já feitos ficam como estão, e também a pontuação dos jogadores.
 online-tournament-correct-result = Corrigir o resultado

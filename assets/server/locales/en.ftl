@@ -83,6 +83,7 @@ tournament-white = w
 tournament-black = b
 tournament-board = Board
 tournament-result = Result
+tournament-draw-odds = a draw is a win for Black
 tournament-bye = bye
 tournament-round = Round { $number }
 tournament-last-games = Games

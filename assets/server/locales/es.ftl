@@ -80,6 +80,7 @@ tournament-white = b
 tournament-black = n
 tournament-board = Mesa
 tournament-result = Resultado
+tournament-draw-odds = unas tablas son victoria de las negras
 tournament-bye = descansa
 tournament-round = Ronda { $number }
 tournament-last-games = Partidas

@@ -80,6 +80,7 @@ tournament-white = b
 tournament-black = p
 tournament-board = Tabuleiro
 tournament-result = Resultado
+tournament-draw-odds = um empate é vitória das pretas
 tournament-bye = folga
 tournament-round = Rodada { $number }
 tournament-last-games = Partidas

@@ -38,6 +38,9 @@ pub struct GameView {
     /// Whether the organiser has corrected how it ended.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_corrected: bool,
+    /// Whether Black has draw odds: the last game that decides a pairing of a knock-out, in which a draw is a win for Black.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub has_draw_odds: bool,
     /// When the game begins, in a round over days, while it has not begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub appointment: Option<AppointmentView>,
@@ -63,6 +66,7 @@ impl GameView {
             unplayed_game: last.and_then(GameOfTournament::key_of_unplayed),
             outcome,
             is_corrected: last.is_some_and(|game| game.is_corrected),
+            has_draw_odds: false,
             appointment: None,
             boards: Vec::new(),
             score: None,

@@ -175,6 +175,11 @@ impl OnlineTournament {
         (!games.is_empty()).then_some(OnlineTournamentEvent::GamesPaired { games })
     }
 
+    /// Whether a draw in this game is a win for Black: it is the last one that decides a pairing of a knock-out.
+    pub(super) fn has_draw_odds(&self, game: &GameOfTournament) -> bool {
+        self.plan.system == TournamentSystem::KnockOut && game.attempt >= MAX_GAMES_OF_A_PAIRING
+    }
+
     /// What the end of a game means for the tournament. A game without a result is played again, and so is a drawn one in a knock-out,
     /// until a draw is a win for Black.
     #[must_use]
@@ -190,7 +195,7 @@ impl OnlineTournament {
         };
         match (self.plan.system, outcome) {
             (TournamentSystem::KnockOut, GameOutcome::Played { result: GameResult::Draw, is_rated }) => {
-                if game.attempt < MAX_GAMES_OF_A_PAIRING {
+                if !self.has_draw_odds(game) {
                     return repeated;
                 }
                 ended(GameOutcome::Played { result: GameResult::Loss, is_rated })

@@ -376,7 +376,8 @@ impl OnlineTournament {
         let outcome =
             scheduled.outcome.map(|outcome| if white == scheduled.white { outcome } else { outcome.opposite() });
         let appointment = last.and_then(|game| self.appointment_view(game));
-        GameView { appointment, ..GameView::new([white, black], last, outcome) }
+        let has_draw_odds = last.is_some_and(|game| self.has_draw_odds(game));
+        GameView { has_draw_odds, appointment, ..GameView::new([white, black], last, outcome) }
     }
 
     /// The last game of a round with these players.

@@ -201,6 +201,7 @@ fn game_row(language: Language, number: &str, game: &GameView, names: &HashMap<P
         (None, None) => String::new(),
         (Some(_), _) => pairing_result(game),
     };
+    let text = if game.has_draw_odds { format!("{text} ({})", language.say("tournament-draw-odds")) } else { text };
     let link = game.game.as_ref().map_or_else(
         || escaped(&text),
         |key| {
@@ -352,6 +353,14 @@ mod tests {
         let appointment = view.rounds[0].games[0].appointment.as_mut().expect("an appointment");
         (appointment.is_agreed, appointment.proposed) = (true, None);
         assert!(body(Language::English, &view, "").contains("agreed: 2026-03-31 18:30 UTC"));
+    }
+
+    #[test]
+    fn a_page_tells_in_which_game_a_draw_is_a_win_for_black() {
+        let mut view = view();
+        assert!(!body(Language::English, &view, "").contains("win for Black"));
+        view.rounds[0].games[0].has_draw_odds = true;
+        assert!(body(Language::English, &view, "").contains("1 : 0 (a draw is a win for Black)"));
     }
 
     #[test]

@@ -31,7 +31,7 @@ use crate::online_tournament::{
     DUPLICATE_PLAYERS, ListedTournament, OwnView, PlayerRowView, TournamentStage, TournamentSystem, TournamentView,
 };
 use crate::organiser::{TableRow, round_text};
-use crate::tournament::ParticipantId;
+use crate::tournament::{ParticipantId, TournamentFormat};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.spawn_while::<TournamentDraft>(Overlay::OnlineTournament)
@@ -203,9 +203,11 @@ pub(super) fn about(translations: &Translations, listed: &ListedTournament) -> S
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// The keys of a system's name and of its description, the same as at one table where there are such.
+/// The keys of a system's name and of its description, the same as at one table where there are such. What becomes of drawn games in a
+/// knock-out is decided at one table by whoever runs it.
 pub(super) fn system_keys(system: TournamentSystem) -> [&'static str; 2] {
     match system.format() {
+        Some(TournamentFormat::KnockOut) => ["tournament-knock-out", "online-knock-out-about"],
         Some(format) => System::of(format).keys(),
         None if system == TournamentSystem::Duplicate => ["tournament-duplicate", "tournament-duplicate-about"],
         None => ["tournament-arena", "tournament-arena-about"],

@@ -318,6 +318,16 @@ mod tests {
     }
 
     #[test]
+    fn a_knock_out_on_a_server_says_what_becomes_of_drawn_games() {
+        let shown = fixture(Language::English);
+        let name = "Ana".parse().expect("a name");
+        let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
+        testing::press(&mut harness, &shown.say("online-announce"));
+        testing::press(&mut harness, &shown.say("tournament-knock-out"));
+        assert!(testing::reads(&harness, "a draw in the fourth is a win for Black"));
+    }
+
+    #[test]
     fn a_tournament_without_a_clock_is_not_announced() {
         let shown = fixture(Language::English);
         let name = "Ana".parse().expect("a name");

@@ -113,6 +113,9 @@ fn game_ui(ui: &mut Ui, view: TournamentDialogView, game: &GameView, players: &s
     if let Some(result) = teams::result(game) {
         ui.label(theme::strong(result));
     }
+    if game.has_draw_odds {
+        ui.label(theme::faint(view.say("online-tournament-draw-odds")));
+    }
     if let Some(appointment) = &game.appointment {
         ui.label(theme::faint(appointment::in_words(view.translations, view.clock, appointment)));
     }

@@ -82,6 +82,19 @@ fn everybody_reads_how_far_it_has_come_and_watches_games() {
 }
 
 #[test]
+fn in_the_last_game_of_a_pairing_of_a_knock_out_it_is_said_that_a_draw_is_a_win_for_black() {
+    let shown = Fixture::in_language(Language::English);
+    for has_draw_odds in [false, true] {
+        let followed = followed(tournament(r#"{"type":"knock-out"}"#, |view| {
+            let game = &mut view.rounds[0].games[0];
+            (game.outcome, game.has_draw_odds) = (None, has_draw_odds);
+        }));
+        let harness = dialog(&shown.translations, &followed, true, [1280.0, 720.0]);
+        assert_eq!(testing::reads(&harness, "a draw is a win for Black"), has_draw_odds);
+    }
+}
+
+#[test]
 fn players_enter_return_and_play() {
     let shown = Fixture::in_language(Language::English);
     let running = |view: &mut TournamentView| view.rounds[0].games[0].outcome = None;
