@@ -328,7 +328,7 @@ fn teams_are_ranked_by_match_points_and_then_by_game_points() {
     let expected = [(other.black.0, "2.0"), (one.white.0, "2.0"), (one.black.0, "0.0"), (other.white.0, "0.0")];
     assert_eq!(points(&tournament), expected.map(|(id, points)| (id, points.to_owned())));
     let game_points: Vec<String> =
-        tournament.standings().iter().map(|standing| standing.tie_breaks[0].to_string()).collect();
+        tournament.standings().iter().map(|standing| standing.tie_break_texts().remove(0)).collect();
     assert_eq!(game_points, ["4.00", "2.50", "1.50", "0.00"]);
     for refused in
         [ended(one, vec![DRAW; 3]), TournamentEvent::GameEnded { white: one.white, black: one.black, outcome: DRAW }]
@@ -338,7 +338,7 @@ fn teams_are_ranked_by_match_points_and_then_by_game_points() {
     // A team that does not come loses on all boards.
     end(&mut tournament, &one, GameOutcome::WhiteAbsent);
     let best = &tournament.standings()[0];
-    assert_eq!((best.rank, best.tie_breaks[0].to_string().as_str()), (1, "4.00"));
+    assert_eq!((best.rank, best.tie_break_texts()[0].as_str()), (1, "4.00"));
     let players = swiss(3, 4).apply(ended(one, vec![DRAW; 4]));
     assert_eq!(players, Err(TournamentError::WrongBoards));
 }

@@ -147,6 +147,29 @@ fn whoever_is_tied_shares_a_rank() {
 }
 
 #[test]
+fn the_direct_encounter_tells_the_points_against_those_who_are_tied() {
+    // 1 and 3 have 2 points, and 3 has won against 1. 2 has 1.5, 4 has 0.5.
+    let table = table(&[
+        &["2 w 1", "3 b 0", "4 w 1"],
+        &["1 b 0", "4 w =", "3 b 1"],
+        &["4 w 1", "1 w 1", "2 w 0"],
+        &["3 b 0", "2 b =", "1 b 0"],
+    ]);
+    let told = |plan, codes: [TieBreak; 2]| {
+        let standings = standings(&table, plan, &codes).into_iter();
+        standings.map(|standing| (standing.number.0, standing.tie_break_texts())).collect::<Vec<_>>()
+    };
+    for plan in [PairingPlan::RoundByRound, PairingPlan::InAdvance] {
+        let told = told(plan, [TieBreak::DirectEncounter, TieBreak::GamesWon]);
+        let expected = [(3, ["1.00", "2.00"]), (1, ["0.00", "2.00"]), (2, ["", "1.00"]), (4, ["", "0.00"])];
+        assert_eq!(told, expected.map(|(number, texts)| (number, texts.map(str::to_owned).to_vec())));
+    }
+    // Whom another tie-break has ranked before are not tied any more.
+    let told = told(PairingPlan::InAdvance, [TieBreak::SonnebornBerger, TieBreak::DirectEncounter]);
+    assert_eq!(told[0], (3, vec!["2.50".to_owned(), String::new()]));
+}
+
+#[test]
 fn whoever_never_came_is_behind_all_who_played() {
     // 3 had the bye and then did not come: one point, but no game.
     let table = table(&[&["2 w =", "3 w +"], &["1 b =", "0000 - H"], &["0000 - U", "1 b -"]]);

@@ -177,7 +177,7 @@ pub struct PlayerRowView {
     pub is_absent: bool,
     /// The points, as they are written.
     pub points: String,
-    /// The values of the tie-breaks, as they are written.
+    /// The values of the tie-breaks, as they are written; nothing for the direct encounter of whoever is not tied.
     pub tie_breaks: Vec<String>,
     /// The number in the initial ranking list, by which `results` name opponents; `None` before the first round, and in an arena.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -326,7 +326,7 @@ impl OnlineTournament {
         let ranked = standings.iter().filter_map(|standing| {
             let id = *ranking.get(usize::from(standing.number.0).checked_sub(1)?)?;
             Some(PlayerRowView {
-                tie_breaks: standing.tie_breaks.iter().map(ToString::to_string).collect(),
+                tie_breaks: standing.tie_break_texts(),
                 number: Some(standing.number),
                 results: table.row(standing.number).collect(),
                 ..self.row(id, standing.rank, standing.points.to_string())

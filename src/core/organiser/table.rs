@@ -15,7 +15,8 @@ pub struct TableRow {
     pub is_withdrawn: bool,
     /// The points, as they are written.
     pub points: String,
-    /// The values of the tie-breaks, as they are written, in the order of the settings.
+    /// The values of the tie-breaks, as they are written, in the order of the settings; nothing for the direct encounter of whoever is not
+    /// tied.
     pub tie_breaks: Vec<String>,
     /// What was done in each round, such as `3w1`: against the third row, with White, and won.
     pub rounds: Vec<String>,
@@ -38,7 +39,7 @@ impl OrganisedTournament {
                 name: participant.name.clone(),
                 is_withdrawn: participant.is_withdrawn,
                 points: standing.points.to_string(),
-                tie_breaks: standing.tie_breaks.iter().map(ToString::to_string).collect(),
+                tie_breaks: standing.tie_break_texts(),
                 rounds: table.row(standing.number).map(|result| round_text(result, &row_of, say)).collect(),
             })
         });

@@ -1,6 +1,6 @@
 //! Direct encounter: the order of tied participants by the games among themselves (FIDE Handbook C.07, article 6).
 
-use super::tie_breaks::PairingPlan;
+use super::tie_breaks::{PairingPlan, TieBreakValue};
 use super::{Crosstable, PairingNumber, Points, RoundResult};
 
 /// The points of a participant against the others of a group.
@@ -31,6 +31,16 @@ pub fn direct_encounter(
         return vec![tied_numbers.to_vec()];
     }
     groups.into_iter().flat_map(|group| direct_encounter(table, plan, &group)).collect()
+}
+
+/// The points of a participant in the games against the others of a group; of several games against the same opponent their average.
+pub(super) fn encounter_points(
+    table: &Crosstable,
+    plan: PairingPlan,
+    number: PairingNumber,
+    tied_numbers: &[PairingNumber],
+) -> TieBreakValue {
+    TieBreakValue::hundredths(encounter(table, plan, number, tied_numbers).least_points)
 }
 
 /// Groups of equal points.

@@ -83,6 +83,11 @@ impl TieBreakValue {
         Self(i64::try_from(number).unwrap_or(i64::MAX).saturating_mul(100))
     }
 
+    /// A number of hundredths.
+    pub(super) const fn hundredths(number: i64) -> Self {
+        Self(number)
+    }
+
     /// Points, multiplied.
     fn product(points: Points, factor: Points) -> Self {
         Self(i64::from(points.in_tenths()) * i64::from(factor.in_tenths()))
@@ -116,7 +121,7 @@ struct Contribution {
     is_voluntary: bool,
 }
 
-/// The value of a tie-break for a participant. That of a direct encounter is 0: it depends on who is tied.
+/// The value of a tie-break for a participant. That of a direct encounter is 0 here: it depends on who is tied.
 #[must_use]
 pub fn tie_break_value(
     table: &Crosstable,
