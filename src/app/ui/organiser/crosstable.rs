@@ -39,5 +39,70 @@ pub(in crate::app::ui) fn crosstable_ui(
         });
     });
     ui.add_space(8.0);
-    ui.add(egui::Label::new(theme::faint(translations.say("tournament-legend"))).wrap());
+    ui.add(egui::Label::new(theme::faint(legend(translations, tie_breaks))).wrap());
+}
+
+/// What the columns mean: those of the rounds, and those of the tie-breaks with these codes, in their order.
+fn legend(translations: &Translations, tie_breaks: &[String]) -> String {
+    let rounds = translations.say("tournament-legend");
+    if tie_breaks.is_empty() {
+        return rounds;
+    }
+    let order = tie_breaks.iter().map(|code| tie_break_in_words(translations, code)).collect::<Vec<_>>().join("; ");
+    format!("{rounds} {}", translations.say_with("tournament-legend-ties", &[("order", order.into())]))
+}
+
+/// The code of a tie-break, and what it means.
+fn tie_break_in_words(translations: &Translations, code: &str) -> String {
+    let key = match code {
+        "DE" => "tournament-tie-de",
+        "BH" => "tournament-tie-bh",
+        "BH/C1" => "tournament-tie-bh-c1",
+        "SB" => "tournament-tie-sb",
+        "GP" => "tournament-tie-gp",
+        // No tournament of this program has others.
+        _ => return code.to_owned(),
+    };
+    format!("{code} {}", translations.say(key))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::ui::testing;
+
+    #[test]
+    fn the_legend_tells_the_tie_breaks_of_the_tournament_in_their_order() {
+        let translations = Translations::new(Language::English);
+        let row = TableRow {
+            rank: 1,
+            name: "Ada".to_owned(),
+            is_withdrawn: false,
+            points: "1.0".to_owned(),
+            tie_breaks: Vec::new(),
+            rounds: vec!["2w1".to_owned()],
+        };
+        let beaten = "SB points of the opponents who were beaten, and half of those one drew with";
+        for (codes, expected) in [
+            (&[][..], None),
+            (&["SB", "DE"][..], Some(format!("{beaten}; DE points against those who are tied."))),
+            (
+                &["GP", "DE", "BH/C1", "BH", "SB"][..],
+                Some(format!(
+                    "GP points of the team's players; DE points against those who are tied; BH/C1 sum of the opponents' points \
+                     without the lowest; BH sum of the opponents' points; {beaten}."
+                )),
+            ),
+        ] {
+            let codes: Vec<String> = codes.iter().map(|&code| code.to_owned()).collect();
+            let harness = testing::harness([900.0, 600.0], |ui, _| {
+                crosstable_ui(ui, &translations, std::slice::from_ref(&row), &codes);
+            });
+            assert_eq!(testing::reads(&harness, "Ties are broken"), expected.is_some());
+            if let Some(expected) = expected {
+                assert!(testing::reads(&harness, &format!("Ties are broken in this order: {expected}")), "{expected}");
+            }
+        }
+    }
 }
