@@ -11,7 +11,7 @@ use crate::app::ui::online::online_view::{self, OnlineView, warning_ui};
 use crate::app::ui::online::tournament;
 use crate::app::ui::online::tournament_plan::{self, PlanDraft};
 use crate::app::ui::{command::UiCommand, widgets::theme};
-use crate::online_tournament::ListedTournament;
+use crate::online_tournament::{ListedTournament, ListedTournaments};
 use crate::session::GameId;
 
 /// How many tournaments that are over are listed.
@@ -39,10 +39,8 @@ fn list_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
         ui.add(egui::Label::new(theme::faint(view.say("online-no-tournaments"))).wrap());
         return;
     };
-    let over = listed.over.iter().take(MAX_ENDED_TOURNAMENTS);
-    let rows = listed.running.iter().chain(&listed.open).chain(over).chain(&listed.duplicates);
-    let mut rows = rows.peekable();
-    if rows.peek().is_none() {
+    let rows = in_order(listed);
+    if rows.is_empty() {
         ui.add(egui::Label::new(theme::faint(view.say("online-no-tournaments"))).wrap());
     }
     for row in rows {
@@ -54,6 +52,15 @@ fn list_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
             commands.push(UiCommand::Overlay(Overlay::Account));
         }
     }
+}
+
+/// The tournaments as they are listed: those that are over come last, and only so many of them.
+fn in_order(listed: &ListedTournaments) -> Vec<&ListedTournament> {
+    let (over_duplicates, open_duplicates): (Vec<_>, Vec<_>) =
+        listed.duplicates.iter().partition(|duplicate| duplicate.stage.is_over());
+    let open = listed.running.iter().chain(&listed.open).chain(open_duplicates);
+    let over = listed.over.iter().chain(over_duplicates).take(MAX_ENDED_TOURNAMENTS);
+    open.chain(over).collect()
 }
 
 fn row_ui(ui: &mut Ui, translations: &Translations, listed: &ListedTournament, commands: &mut Vec<UiCommand>) {
@@ -83,7 +90,7 @@ pub(in crate::app::ui) mod tests {
     use crate::app::ui::testing::{self, Fixture};
     use crate::app::{online::kept_seats::KeptSeats, online::lobby::Lobby};
     use crate::online::Pace;
-    use crate::online_tournament::{ListedTournaments, TournamentStage, TournamentSystem};
+    use crate::online_tournament::{TournamentStage, TournamentSystem};
 
     fn listed() -> ListedTournaments {
         let control = "300+5".parse().expect("a time control");
@@ -109,6 +116,31 @@ pub(in crate::app::ui) mod tests {
         let mut tournaments = OnlineTournaments::default();
         (tournaments.listed, tournaments.listed_at) = (Some(listed()), Duration::from_secs(2));
         Fixture { tournaments, ..Fixture::in_language(language) }
+    }
+
+    #[test]
+    fn what_is_over_comes_last_and_is_limited_duplicate_matches_too() {
+        let of = |key: String, stage, system| {
+            let mut tournament = listed().open.remove(0);
+            (tournament.key, tournament.stage, tournament.system) = (key, stage, system);
+            tournament
+        };
+        let swiss = |key: &str, stage| of(key.to_owned(), stage, TournamentSystem::Swiss { rounds: 5 });
+        let duplicate = |key: &str, stage| of(key.to_owned(), stage, TournamentSystem::Duplicate);
+        let ended = |number: usize| duplicate(&format!("ended{number}"), TournamentStage::Over);
+        let lists = ListedTournaments {
+            open: vec![swiss("open", TournamentStage::Open)],
+            running: vec![swiss("running", TournamentStage::Running)],
+            over: vec![swiss("over", TournamentStage::Over)],
+            duplicates: (0..MAX_ENDED_TOURNAMENTS)
+                .map(ended)
+                .chain([duplicate("pair", TournamentStage::Open), duplicate("pairs", TournamentStage::Running)])
+                .collect(),
+            ..ListedTournaments::default()
+        };
+        let keys: Vec<&str> = in_order(&lists).into_iter().map(|tournament| tournament.key.as_str()).collect();
+        assert_eq!(keys[..7], ["running", "open", "pair", "pairs", "over", "ended0", "ended1"]);
+        assert_eq!(keys.len(), 4 + MAX_ENDED_TOURNAMENTS);
     }
 
     #[test]
