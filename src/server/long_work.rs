@@ -24,6 +24,11 @@ impl LongWork {
         Self(Arc::new(Semaphore::new((processors / 2).max(1))))
     }
 
+    /// For one computation at a time.
+    pub(super) fn one_at_a_time() -> Self {
+        Self(Arc::new(Semaphore::new(1)))
+    }
+
     /// Waits until something about a game with this number of events may be computed.
     pub(super) async fn acquire(&self, event_count: u64) -> ComputePermit {
         if event_count <= MAX_SHORT_EVENTS {

@@ -3,10 +3,11 @@
 //! Of several processes that share a database, the one that serves the shard of a tournament's key runs it. Where two do so for a moment,
 //! the number of each event decides, as everywhere.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::task::JoinSet;
+use tokio::task::{Id, JoinError, JoinSet};
 
 use super::tournament_hall::{TournamentHall, TournamentRefusal};
 use crate::online_tournament::OnlineTournament;
@@ -20,31 +21,59 @@ const MAX_STEPS: usize = 200;
 /// Runs tournaments as long as it is polled.
 pub(in crate::server) async fn run_tournaments(hall: Arc<TournamentHall>) {
     let errors = Arc::new(BoundedLog::default());
+    let mut tasks = KeyedTasks::default();
     loop {
         tokio::time::sleep(POLL_INTERVAL).await;
+        tasks.take_ended().iter().for_each(|error| warn_with_limit(&errors, error));
         if hall.games().has_recovered() {
-            advance_due_tournaments(&hall, &errors).await;
+            advance_due_tournaments(&hall, &errors, &mut tasks).await;
         }
     }
 }
 
-/// Does what is due in all tournaments that this process runs.
-async fn advance_due_tournaments(hall: &Arc<TournamentHall>, errors: &Arc<BoundedLog>) {
+/// Tasks, of which each has a key that no other one has.
+#[derive(Default)]
+struct KeyedTasks {
+    tasks: JoinSet<()>,
+    keys: HashMap<Id, String>,
+}
+
+impl KeyedTasks {
+    /// Starts a task, unless one with this key goes on.
+    fn start(&mut self, key: &str, task: impl Future<Output = ()> + Send + 'static) {
+        if !self.keys.values().any(|other| other == key) {
+            let id = self.tasks.spawn(task).id();
+            self.keys.insert(id, key.to_owned());
+        }
+    }
+
+    /// Forgets the tasks that have ended. Returns why those failed that did not end as they should.
+    fn take_ended(&mut self) -> Vec<JoinError> {
+        let mut failures = Vec::new();
+        while let Some(ended) = self.tasks.try_join_next_with_id() {
+            let id = ended.as_ref().map_or_else(JoinError::id, |(id, ())| *id);
+            self.keys.remove(&id);
+            failures.extend(ended.err());
+        }
+        failures
+    }
+}
+
+/// Begins what is due in all tournaments that this process runs. One in which that takes long holds up no other.
+async fn advance_due_tournaments(hall: &Arc<TournamentHall>, errors: &Arc<BoundedLog>, tasks: &mut KeyedTasks) {
     let now = hall.games().now();
     let due = match hall.games().store().read(move |store| store.tournaments().due_tournaments(now)).await {
         Ok(due) => due,
         Err(error) => return warn_with_limit(errors, &error),
     };
-    let mut running = JoinSet::new();
     for key in due.into_iter().filter(|key| hall.games().serves(key)) {
-        let (hall, errors) = (Arc::clone(hall), Arc::clone(errors));
-        running.spawn(async move {
-            if let Err(error) = hall.advance_tournament(&key).await {
+        let (hall, errors, tournament) = (Arc::clone(hall), Arc::clone(errors), key.clone());
+        tasks.start(&key, async move {
+            if let Err(error) = hall.advance_tournament(&tournament).await {
                 warn_with_limit(&errors, &error);
             }
         });
     }
-    running.join_all().await;
 }
 
 fn warn_with_limit(errors: &BoundedLog, error: &dyn std::error::Error) {
@@ -87,5 +116,45 @@ impl TournamentHall {
         let now = self.games().now();
         let find = move || tournament.due_event(now).map(|event| (tournament.seq(), event));
         tokio::task::spawn_blocking(find).await.ok().flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    /// Waits until no task goes on but one that never ends. Returns why others failed.
+    async fn failures_of_others(tasks: &mut KeyedTasks) -> Vec<JoinError> {
+        let mut failures = Vec::new();
+        while tasks.keys.len() > 1 {
+            tokio::task::yield_now().await;
+            failures.extend(tasks.take_ended());
+        }
+        failures
+    }
+
+    #[tokio::test]
+    async fn a_task_that_does_not_end_holds_up_no_other_and_one_that_panics_can_be_started_again() {
+        let (mut tasks, begun) = (KeyedTasks::default(), Arc::new(AtomicUsize::new(0)));
+        let counted = || {
+            let begun = Arc::clone(&begun);
+            async move {
+                begun.fetch_add(1, Ordering::SeqCst);
+            }
+        };
+        tasks.start("endless", std::future::pending());
+        tasks.start("broken", async { panic!("a broken tournament") });
+        tasks.start("endless", counted());
+        tasks.start("other", counted());
+        let failures = failures_of_others(&mut tasks).await;
+        assert!(failures.len() == 1 && failures[0].is_panic(), "{failures:?}");
+        assert_eq!(begun.load(Ordering::SeqCst), 1, "only the other one");
+        for key in ["broken", "other"] {
+            tasks.start(key, counted());
+        }
+        assert!(failures_of_others(&mut tasks).await.is_empty());
+        assert_eq!(begun.load(Ordering::SeqCst), 3);
     }
 }

@@ -57,8 +57,11 @@ impl TournamentHall {
             return Ok(None);
         };
         // The engine judges each roll of a duplicate match, however short its games are.
-        let cost = if tournament.seed_hash().is_some() { u64::MAX } else { events.len() as u64 };
-        let permit = self.games().loading().acquire(cost).await;
+        let permit = if tournament.seed_hash().is_some() {
+            self.judging().acquire(u64::MAX).await
+        } else {
+            self.games().loading().acquire(events.len() as u64).await
+        };
         let result = permit.compute(move || verdict(&events)).await;
         result.map_err(|error| TournamentRefusal::Store(StoreError::Damaged(error.to_string())))
     }

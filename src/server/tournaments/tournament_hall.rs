@@ -12,6 +12,7 @@ use crate::online_tournament::{
 };
 use crate::server::game_key::check_key;
 use crate::server::games::Games;
+use crate::server::long_work::LongWork;
 use crate::server::players::AccountError;
 use crate::server::store::StoreError;
 
@@ -61,16 +62,22 @@ pub(in crate::server) enum TournamentRefusal {
 #[derive(Debug)]
 pub(in crate::server) struct TournamentHall {
     games: Arc<Games>,
+    /// Gives turns to duplicate matches whose rolls are judged, which takes long. Games that are loaded do not wait for that.
+    judging: LongWork,
     kept: Mutex<HashMap<String, (Arc<OnlineTournament>, Instant)>>,
 }
 
 impl TournamentHall {
     pub(in crate::server) fn new(games: Arc<Games>) -> Arc<Self> {
-        Arc::new(Self { games, kept: Mutex::default() })
+        Arc::new(Self { games, judging: LongWork::one_at_a_time(), kept: Mutex::default() })
     }
 
     pub(in crate::server) const fn games(&self) -> &Arc<Games> {
         &self.games
+    }
+
+    pub(super) const fn judging(&self) -> &LongWork {
+        &self.judging
     }
 
     /// A tournament as it is stored now.
