@@ -1,5 +1,5 @@
-//! What an operator does to games, tournaments, studies and players: look at them, end and delete games, call tournaments off, delete
-//! studies, mute, ban and erase players, and check and restore the database.
+//! What an operator does to games, tournaments, studies and players: look at them, end and delete games, call off and delete tournaments,
+//! delete studies, rename, mute, ban and erase players, and check and restore the database.
 //!
 //! Looking needs no server and disturbs none: SQLite lets other processes read. Ending and deleting are done by the running server, so that
 //! its players are told, or to the file if no server runs. Of several processes that share a database the owner of the game does it.

@@ -79,6 +79,38 @@ async fn an_operator_mutes_bans_exports_and_erases_players_and_all_of_it_is_note
     assert!(checked.success(), "each game can still be replayed");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn an_operator_takes_a_bad_name_away_and_settles_what_was_reported_of_it() {
+    let folder = Folder::with_file();
+    let mut program = Program::start(&folder, &ORIGIN);
+    let address = program.address;
+    let (ana, bea) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bea").await);
+    let report = json!({ "reason": "rude" });
+    assert_eq!(bea.post(address, "/api/player/Ana/report", &report).await.status, 204);
+
+    for (name, expected) in [("BEA", "no other player's"), ("m0derator", "reserved"), ("moderator", "reserved")] {
+        let error = players(&folder, &["rename", "Ana", name]).expect_err(name);
+        assert!(error.contains(expected), "{error}");
+    }
+    assert!(players(&folder, &["rename", "Cleo", "Otter"]).expect_err("nobody").contains("there is no player Cleo"));
+    assert_eq!(players(&folder, &["mute", "Ana"]), Ok(String::new()));
+    assert_eq!(players(&folder, &["rename", "Ana", "Otter"]), Ok(String::new()), "although the name is new");
+    let profile = value(&get(address, "/api/player/Ana").await);
+    assert_eq!(profile["name"], "Otter", "the earlier name leads to the player");
+    let back = ana.post(address, "/api/account", &json!({ "name": "Ana" })).await;
+    assert_eq!(back.status, 403, "{}", back.text());
+
+    assert!(players(&folder, &["reports"]).expect("reports").contains("\tOtter\tBea\trude\n"));
+    assert_eq!(players(&folder, &["settle", "Otter"]), Ok(String::new()));
+    assert_eq!(players(&folder, &["reports"]).expect("reports").lines().count(), 1, "the headings alone");
+    program.signal("TERM");
+    program.wait();
+    assert_eq!(players(&folder, &["rename", "Otter", "Beaver"]), Ok(String::new()), "also where no server runs");
+    let log = players(&folder, &["log"]).expect("a log");
+    let actions: Vec<&str> = log.lines().skip(1).filter_map(|line| line.rsplit('\t').next()).collect();
+    assert_eq!(actions, ["muted", "rename", "settle", "rename"], "{log}");
+}
+
 #[test]
 fn a_database_of_an_earlier_version_stays_as_it_is_and_who_looks_for_players_there_is_told_what_to_do() {
     let folder = Folder::with_file();

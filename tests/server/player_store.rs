@@ -222,6 +222,26 @@ fn what_operators_do_is_noted_in_order() {
 }
 
 #[test]
+fn reports_of_a_player_are_settled_together_and_those_of_others_stay() {
+    on_each_store(|store| {
+        for byte in 1..=3 {
+            assert_eq!(claim(store, byte, &format!("Name{byte}"), NOW), ClaimResult::Done);
+        }
+        let report = |reported, reporter| {
+            let report =
+                ReportedName { reported: key(reported), reporter: key(reporter), at: NOW, reason: "rude".into() };
+            assert_eq!(store.players().report_name(&report), Ok(()));
+            report
+        };
+        report(1, 2);
+        report(1, 3);
+        let other = report(2, 1);
+        assert_eq!(store.players().settle_reports(key(1)), Ok(()));
+        assert_eq!(store.players().reports(), Ok(vec![other]));
+    });
+}
+
+#[test]
 fn who_is_erased_is_gone_and_the_games_of_others_stay() {
     on_each_store(|store| {
         for byte in [1, 2] {

@@ -44,7 +44,7 @@ pub enum PlayerStanding {
     /// Everything.
     #[default]
     Good,
-    /// Play, but neither be ranked, nor change the name, nor report others.
+    /// Play, but neither be ranked, nor change the name, nor name tournaments and teams, nor report others.
     Muted,
     /// Not even sign in.
     Banned,
@@ -362,6 +362,12 @@ pub trait PlayerStore {
     /// # Errors
     /// If they cannot be read.
     fn reports(&self) -> Result<Vec<ReportedName>, StoreError>;
+
+    /// Removes what others have reported of a player's name.
+    ///
+    /// # Errors
+    /// If the change cannot be saved.
+    fn settle_reports(&self, reported: PlayerKey) -> Result<(), StoreError>;
 
     /// Blocks another player from this time on, in milliseconds since 1970, for a player who has a name. Returns whether the other one is
     /// blocked: not if [`MAX_BLOCKED`] others are.

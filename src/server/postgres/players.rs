@@ -326,6 +326,13 @@ impl PlayerStore for PostgresStore {
         self.ask(|mut queries| read_reports(&mut queries, query, &[]))
     }
 
+    fn settle_reports(&self, reported: PlayerKey) -> Result<(), StoreError> {
+        self.ask(|mut queries| {
+            queries.execute("DELETE FROM name_report WHERE reported = $1", &[&reported.to_string()])?;
+            Ok(())
+        })
+    }
+
     fn player_keys(&self) -> Result<Vec<PlayerKey>, StoreError> {
         self.ask(|mut queries| {
             let rows = queries.query("SELECT key FROM player ORDER BY since, key", &[])?;

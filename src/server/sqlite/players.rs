@@ -302,6 +302,10 @@ impl PlayerStore for SqliteStore {
         read_reports(&self.connection, query, [])
     }
 
+    fn settle_reports(&self, reported: PlayerKey) -> Result<(), StoreError> {
+        execute(&self.connection, "DELETE FROM name_report WHERE reported = ?1", [reported.to_string()]).map(drop)
+    }
+
     fn player_keys(&self) -> Result<Vec<PlayerKey>, StoreError> {
         let keys: Vec<String> =
             rows(&self.connection, "SELECT key FROM player ORDER BY since, key", [], |row| row.get(0))?;
