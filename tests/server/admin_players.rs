@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 use serde_json::json;
 use turnover::server::{InspectStore, SqliteStore};
 
-use crate::host::{Folder, ORIGIN, Program, get};
+use crate::host::{Folder, LIVE, ORIGIN, Program, get};
 use crate::person::{Person, begin, challenge, hear, post_as, resign, value};
 
 /// Runs a command on the folder's database, and returns what it wrote to its output, or to its errors.
@@ -109,6 +109,33 @@ async fn an_operator_takes_a_bad_name_away_and_settles_what_was_reported_of_it()
     let log = players(&folder, &["log"]).expect("a log");
     let actions: Vec<&str> = log.lines().skip(1).filter_map(|line| line.rsplit('\t').next()).collect();
     assert_eq!(actions, ["muted", "rename", "settle", "rename"], "{log}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_muted_player_takes_part_in_tournaments_but_names_neither_them_nor_teams() {
+    let folder = Folder::with_file();
+    let program = Program::start(&folder, &ORIGIN);
+    let address = program.address;
+    let (ana, bea) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bea").await);
+    assert_eq!(players(&folder, &["mute", "Bea"]), Ok(String::new()));
+    let pace: serde_json::Value = serde_json::from_str(LIVE).expect("a pace");
+    let plan = json!({ "name": "Team cup", "game": "lielow", "pace": pace, "system": { "type": "swiss", "rounds": 1 },
+        "rated": false, "public": true, "first_turn": 60, "break_secs": 0, "boards": 2 });
+    let refused = bea.post(address, "/api/tournaments", &plan).await;
+    assert_eq!(refused.status, 403, "{}", refused.text());
+    assert_eq!(value(&refused)["code"], "muted");
+
+    let created = value(&ana.post(address, "/api/tournaments", &plan).await);
+    let enter = format!("/api/tournaments/{}/enter", created["key"].as_str().expect("a key"));
+    let refused = bea.post(address, &enter, &json!({ "team": "Not nice" })).await;
+    assert_eq!(refused.status, 403, "{}", refused.text());
+    assert_eq!(value(&refused)["code"], "muted");
+    let seen = value(&ana.post(address, &enter, &json!({ "team": "Ants" })).await);
+    let joined = bea.post(address, &enter, &json!({ "invitation": seen["teams"][0]["invitation"] })).await;
+    assert_eq!(joined.status, 200, "{}", joined.text());
+    assert_eq!(players(&folder, &["restore", "Bea"]), Ok(String::new()));
+    assert_eq!(bea.post(address, "/api/tournaments", &plan).await.status, 201);
+    program.kill();
 }
 
 #[test]
