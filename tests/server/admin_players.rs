@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 use serde_json::json;
 use turnover::server::{InspectStore, SqliteStore};
 
-use crate::host::{Folder, LIVE, ORIGIN, Program, get};
+use crate::host::{Folder, LIVE, ORIGIN, Program, get, key};
 use crate::person::{Person, begin, challenge, hear, post_as, resign, value};
 
 /// Runs a command on the folder's database, and returns what it wrote to its output, or to its errors.
@@ -135,6 +135,39 @@ async fn a_muted_player_takes_part_in_tournaments_but_names_neither_them_nor_tea
     assert_eq!(joined.status, 200, "{}", joined.text());
     assert_eq!(players(&folder, &["restore", "Bea"]), Ok(String::new()));
     assert_eq!(bea.post(address, "/api/tournaments", &plan).await.status, 201);
+    program.kill();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_has_all_that_is_known_of_a_player_but_not_who_has_reported_the_name() {
+    let folder = Folder::with_file();
+    let program = Program::start(&folder, &ORIGIN);
+    let address = program.address;
+    let (ana, bea) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bea").await);
+    let pace: serde_json::Value = serde_json::from_str(LIVE).expect("a pace");
+    let offer = |person: &Person| {
+        let seat = json!({ "side": "white", "token": person.token(1).hash().to_string() });
+        json!({ "game": "lielow", "pace": pace, "public": false, "seats": [seat] })
+    };
+    let game = key(&ana.post(address, "/api/games", &offer(&ana)).await);
+    let challenge = key(&bea.post(address, "/api/player/Ana/challenge", &offer(&bea)).await);
+    let plan = json!({ "name": "Club", "game": "lielow", "pace": pace, "public": true,
+        "system": { "type": "round-robin", "cycles": 1 }, "rated": false, "first_turn": 60, "break_secs": 0 });
+    let tournament = key(&ana.post(address, "/api/tournaments", &plan).await);
+    assert_eq!(bea.post(address, "/api/player/Ana/report", &json!({ "reason": "rude" })).await.status, 204);
+    assert_eq!(players(&folder, &["mute", "Ana"]), Ok(String::new()));
+
+    let text = players(&folder, &["export", "Ana"]).expect("what is known");
+    let exported: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(exported["player"]["name"], "Ana");
+    let games = exported["games"].as_array().expect("games");
+    assert_eq!((games.len(), &games[0]["game"], &games[0]["side"]), (1, &json!(game), &json!("white")), "{text}");
+    assert_eq!(exported["tournaments"], json!([{ "tournament": tournament, "is_organiser": true }]));
+    let challenges = exported["challenges"].as_array().expect("challenges");
+    assert_eq!((challenges.len(), &challenges[0]["game"]), (1, &json!(challenge)), "{text}");
+    let reports = exported["reported_by_others"].as_array().expect("reports");
+    assert_eq!((reports.len(), &reports[0]["reason"], reports[0].get("reporter")), (1, &json!("rude"), None), "{text}");
+    assert_eq!(exported["operators"][0]["action"], "muted");
     program.kill();
 }
 

@@ -7,6 +7,7 @@ use clap::{Args, Subcommand};
 
 use super::command::carry_out;
 use super::player_change::{PlayerActionByOperator, PlayerChange};
+use super::player_export::PlayerExport;
 use super::report;
 use super::request::{AdminAnswer, AdminRequest, CommandResult};
 use crate::board::Side;
@@ -172,10 +173,10 @@ fn reports(store: &dyn InspectStore, out: &mut impl Write) -> CommandResult {
 fn export(named_player: &NamedPlayer, out: &mut impl Write) -> CommandResult {
     let store = named_player.data.data.open_to_read()?;
     let player = find(&*store, &named_player.player)?;
-    let person = store.players().person(player.key)?;
+    let known = PlayerExport::load(&*store, player.key)?;
     // It is noted before it is handed out.
     change(named_player, PlayerActionByOperator::Export)?;
-    writeln!(out, "{}", serde_json::to_string_pretty(&person)?)?;
+    writeln!(out, "{}", serde_json::to_string_pretty(&known)?)?;
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use crate::player::{PlayerKey, PlayerName, Visibility};
 use crate::rating::GameRating;
 use crate::server::programs::{ProgramRow, WebhookRow};
 use crate::server::push::PlayerBrowser;
-use crate::server::store::{SideName, StoreError};
+use crate::server::store::{SavedSeat, SideName, StoreError};
 use crate::session::GameId;
 
 /// The maximum number of others whom a player blocks.
@@ -343,6 +343,13 @@ pub trait PlayerStore {
     /// # Errors
     /// If they cannot be read.
     fn games_of(&self, key: PlayerKey, created_before: u64, limit: u32) -> Result<Vec<(String, u64)>, StoreError>;
+
+    /// The seats of a player in all games that are there, in the order in which these were offered, and when that was, in milliseconds since
+    /// 1970.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn seats_of(&self, key: PlayerKey) -> Result<Vec<(SavedSeat, u64)>, StoreError>;
 
     /// The best players of each of these forms whose ratings are not provisional at this time in milliseconds since 1970: the forms in their
     /// order, at most `limit` players of each, the best first.

@@ -11,13 +11,14 @@ use super::push::{browsers_of, subscribe_player};
 use super::ratings::game_rating;
 use super::tournaments::{erase_from_tournaments, unfinished_tournament};
 use super::webhooks::{set_webhook, webhooks_of};
+use crate::board::Side;
 use crate::player::{PlayerKey, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
 use crate::server::players::{
     BlockedPlayer, ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim,
     NameLook, PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, RatingTable, ReportedName, without_player,
 };
-use crate::server::store::{GameSummary, StoreError, from_json, json, parse_column, to_i64, to_u64};
+use crate::server::store::{GameSummary, SavedSeat, StoreError, from_json, json, parse_column, to_i64, to_u64};
 use crate::session::GameId;
 
 pub(super) type Parameters<'a> = &'a [&'a (dyn ToSql + Sync)];
@@ -280,6 +281,19 @@ impl PlayerStore for PostgresStore {
                 &[&key.to_string(), &to_i64(created_before), &i64::from(limit)],
             )?;
             Ok(rows.iter().map(|row| (row.get(0), to_u64(row.get(1)))).collect())
+        })
+    }
+
+    fn seats_of(&self, key: PlayerKey) -> Result<Vec<(SavedSeat, u64)>, StoreError> {
+        self.ask(|mut queries| {
+            let rows = queries.query(
+                "SELECT key, side = 'white', created FROM seat JOIN game ON game = key WHERE player = $1
+                 ORDER BY created, key COLLATE \"C\", side",
+                &[&key.to_string()],
+            )?;
+            let seat =
+                |row: &Row| SavedSeat { key: row.get(0), side: if row.get(1) { Side::White } else { Side::Black } };
+            Ok(rows.iter().map(|row| (seat(row), to_u64(row.get(2)))).collect())
         })
     }
 
