@@ -83,6 +83,7 @@ pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: O
         .route("/ws/study/{key}", at_cost(STUDY_COST, any(connect_to_study)))
         .layer(middleware::from_fn_with_state(Arc::clone(&services), only_own_pages))
         .layer(middleware::from_fn_with_state(Arc::clone(&services), nobody_banned));
+    let games = Arc::clone(&services.games);
     let router = api.with_state(services);
     let router = match site {
         Some(site) => router.fallback_service(site),
@@ -90,7 +91,7 @@ pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: O
     };
     let router = router.layer(middleware::from_fn(only_players_when_full));
     let router = router.layer(middleware::map_response(add_headers)).layer(middleware::from_fn(cache));
-    router.layer(middleware::from_fn(log_request))
+    router.layer(middleware::from_fn_with_state(games, log_request))
 }
 
 /// The routes for operators.

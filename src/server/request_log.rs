@@ -1,20 +1,26 @@
-//! Logs requests, for whoever asks for it with `RUST_LOG=debug`: without keys, names and addresses.
+//! Counts requests by the status of their answers, and logs them for whoever asks for it with `RUST_LOG=debug`: without keys, names and
+//! addresses.
 
+use std::sync::Arc;
 use std::time::Instant;
 
-use axum::extract::{MatchedPath, Request};
+use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// Passes a request on, and logs it with the answer's status.
-pub(super) async fn log_request(request: Request, next: Next) -> Response {
-    if !tracing::enabled!(tracing::Level::DEBUG) {
-        return next.run(request).await;
-    }
-    let (started_at, method, path) = (Instant::now(), request.method().clone(), logged_path(&request));
+use super::games::Games;
+
+/// Passes a request on, and counts and logs it with the answer's status.
+pub(super) async fn log_request(State(games): State<Arc<Games>>, request: Request, next: Next) -> Response {
+    let is_logged = tracing::enabled!(tracing::Level::DEBUG);
+    let logged = is_logged.then(|| (Instant::now(), request.method().clone(), logged_path(&request)));
     let response = next.run(request).await;
-    let status = response.status().as_u16();
-    tracing::debug!(%method, path, status, micros = started_at.elapsed().as_micros(), "answered");
+    let status = response.status();
+    games.metrics().count_request(status);
+    if let Some((started_at, method, path)) = logged {
+        let (status, micros) = (status.as_u16(), started_at.elapsed().as_micros());
+        tracing::debug!(%method, path, status, micros, "answered");
+    }
     response
 }
 
