@@ -121,13 +121,13 @@ async fn another_certificate_is_read_while_the_server_runs_and_a_broken_one_chan
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn metrics_tell_until_when_the_certificate_is_valid() {
+async fn metrics_tell_until_when_the_certificate_is_valid_and_browsers_are_told_to_stay_encrypted() {
     let folder = Folder::with_file();
     let (file, key, trusted) = certificate(&folder.0, "own");
     let source = CertificateSource::Files { certificate: file, key };
     let server = start_with(&folder, TlsOptions { source, redirect: None }).await;
     let health = ask(server.address(), &trusted, "GET", "/health", "").await.expect("an answer");
-    assert!(health.contains("200 OK"), "{health}");
+    assert!(health.contains("\r\nstrict-transport-security: max-age=31536000\r\n"), "{health}");
     let metrics = ask(server.address(), &trusted, "GET", "/metrics", "").await.expect("an answer");
     // The beginning of 4096.
     assert!(metrics.contains("\nturnover_certificate_expires_seconds 67090118400\n"), "{metrics}");
@@ -135,6 +135,8 @@ async fn metrics_tell_until_when_the_certificate_is_valid() {
     server.stop().await;
 
     let server = start(config(), SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    let health = request(server.address(), "GET", "/health", "", "").await.expect("an answer");
+    assert_eq!(health.header("strict-transport-security"), None);
     let metrics = request(server.address(), "GET", "/metrics", "", "").await.expect("an answer").text();
     assert!(!metrics.contains("\nturnover_certificate_expires_seconds "), "{metrics}");
     server.stop().await;
