@@ -115,7 +115,7 @@ async fn remove_old_tournaments(games: &Games, retention_days: RetentionDays, no
 async fn remove_old(games: &Games, retention: Retention) -> Result<usize, StoreError> {
     let mut removed_count = 0;
     loop {
-        let keys = games.store().read(move |store| store.expired_keys(retention, MAX_KEYS_PER_QUERY)).await?;
+        let keys = games.store().read_long(move |store| store.expired_keys(retention, MAX_KEYS_PER_QUERY)).await?;
         let count_before = removed_count;
         for slice in keys.chunks(KEYS_PER_REMOVAL) {
             removed_count += games.remove_unused(slice.to_vec()).await?;

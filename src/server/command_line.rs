@@ -53,6 +53,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum ServerCommand {
     /// Serve the site, the games and the connections, until SIGTERM or Ctrl+C
+    #[command(args_override_self = true)]
     Serve(Box<ServeOptions>),
     /// Copy the whole database as it is at one moment, while the server goes on
     Backup {
@@ -425,6 +426,19 @@ mod tests {
     #[test]
     fn the_manual_of_the_server_names_every_option() {
         crate::manual::check(Arguments::command());
+    }
+
+    #[test]
+    fn of_an_option_that_is_given_twice_the_last_one_counts_but_all_origins_do() {
+        let words = "turnover-server serve --listen 0.0.0.0:8080 --data a.db --json-log --origin https://a --listen 127.0.0.1:9 --data b.db \
+            --json-log --origin https://b";
+        let Ok(Arguments { command: ServerCommand::Serve(options) }) =
+            Arguments::try_parse_from(words.split_whitespace())
+        else {
+            panic!("expected options")
+        };
+        assert_eq!([options.listen.to_string(), options.data.data.to_string()], ["127.0.0.1:9", "b.db"]);
+        assert_eq!(options.origin, ["https://a", "https://b"]);
     }
 
     #[test]

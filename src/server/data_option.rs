@@ -102,4 +102,17 @@ mod tests {
         let error = parsed("postgres://user:secret@host:port/games").expect_err("a port is a number").to_string();
         assert!(error.starts_with("expected postgres://") && !error.contains("secret"), "{error}");
     }
+
+    #[test]
+    fn an_operator_names_another_database_by_the_variable_in_the_service_and_in_the_image() {
+        for (file, variable) in [
+            ("turnover-server.service", "Environment=TURNOVER_DATA=/var/lib/turnover-server/games.db"),
+            ("turnover-server-backup.service", "Environment=TURNOVER_DATA=/var/lib/turnover-server/games.db"),
+            ("Containerfile", "ENV TURNOVER_DATA=/data/games.db"),
+        ] {
+            let text = std::fs::read_to_string(format!("assets/server/{file}")).expect(file);
+            assert!(text.lines().any(|line| line == variable), "{file}");
+            assert!(!text.contains("--data"), "{file}: the option would win over the variable");
+        }
+    }
 }

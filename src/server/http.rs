@@ -55,6 +55,9 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wa
     img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
 
+/// Lets browsers come back for a year only by an encrypted connection.
+const STRICT_TRANSPORT_SECURITY: &str = "max-age=31536000";
+
 /// All routes, and those of the site.
 pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: Option<Router>) -> Router {
     let at_cost = |cost: f64, route| at_cost(&services, cost, route);
@@ -83,14 +86,15 @@ pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: O
         .route("/ws/study/{key}", at_cost(STUDY_COST, any(connect_to_study)))
         .layer(middleware::from_fn_with_state(Arc::clone(&services), only_own_pages))
         .layer(middleware::from_fn_with_state(Arc::clone(&services), nobody_banned));
+    let (games, is_encrypted) = (Arc::clone(&services.games), services.pages.is_encrypted);
     let router = api.with_state(services);
     let router = match site {
         Some(site) => router.fallback_service(site),
         None => router.fallback(no_site),
     };
     let router = router.layer(middleware::from_fn(only_players_when_full));
-    let router = router.layer(middleware::map_response(add_headers)).layer(middleware::from_fn(cache));
-    router.layer(middleware::from_fn(log_request))
+    let router = router.layer(middleware::map_response_with_state(is_encrypted, add_headers));
+    router.layer(middleware::from_fn(cache)).layer(middleware::from_fn_with_state(games, log_request))
 }
 
 /// The routes for operators.
@@ -171,7 +175,7 @@ async fn nobody_banned(
     error(StatusCode::FORBIDDEN, "whoever runs this server lets nobody play from your address")
 }
 
-async fn add_headers(mut response: Response) -> Response {
+async fn add_headers(State(is_encrypted): State<bool>, mut response: Response) -> Response {
     let headers = response.headers_mut();
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
@@ -180,6 +184,9 @@ async fn add_headers(mut response: Response) -> Response {
     ] {
         // Pages that the server makes have a policy of their own.
         headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    if is_encrypted {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(STRICT_TRANSPORT_SECURITY));
     }
     response
 }

@@ -2,8 +2,13 @@
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use axum::http::StatusCode;
+
+use super::monotonic_time::system_time;
+use super::tls::ServedCertificate;
 use super::{disk_space::DiskSpace, store::StoreError};
 
 /// The upper bounds of the histograms' buckets, in microseconds.
@@ -43,9 +48,24 @@ fn seconds(micros: u64) -> String {
     (micros as f64 / 1e6).to_string()
 }
 
+/// When the server has started, in seconds since 1970.
+#[derive(Debug)]
+struct StartTime(u64);
+
+impl Default for StartTime {
+    fn default() -> Self {
+        Self(system_time() / 1_000)
+    }
+}
+
 /// The metrics.
 #[derive(Debug, Default)]
 pub struct Metrics {
+    start_time: StartTime,
+    /// The certificate that the server shows; none where it does not encrypt.
+    certificate: OnceLock<Arc<ServedCertificate>>,
+    /// The requests that were answered, by the first digit of the status, from 1 to 5.
+    answered_request_counts: [AtomicU64; 5],
     /// The number of games in memory.
     pub(super) games: AtomicI64,
     /// The number of shards whose games this process serves; 0 where it shares them with no other.
@@ -108,6 +128,19 @@ pub(super) fn add_one(counter: &AtomicU64) {
 }
 
 impl Metrics {
+    /// Tells the certificate that the server shows from now on.
+    pub(super) fn set_certificate(&self, certificate: Arc<ServedCertificate>) {
+        drop(self.certificate.set(certificate));
+    }
+
+    /// Counts a request by the status of its answer.
+    pub(super) fn count_request(&self, status: StatusCode) {
+        let index = usize::from(status.as_u16() / 100).checked_sub(1);
+        if let Some(count) = index.and_then(|index| self.answered_request_counts.get(index)) {
+            add_one(count);
+        }
+    }
+
     /// Counts a commit with these results.
     pub(super) fn count_commit(&self, results: &[Result<(), StoreError>], time: Duration) {
         self.commit_time.observe(time);
@@ -157,7 +190,35 @@ impl Metrics {
         text
     }
 
+    /// What is told of the process, its certificate and its answers.
+    fn write_process(&self, text: &mut String) -> std::fmt::Result {
+        writeln!(text, "# HELP turnover_info The version of the server.\n# TYPE turnover_info gauge")?;
+        writeln!(text, "turnover_info{{version=\"{}\"}} 1", env!("CARGO_PKG_VERSION"))?;
+        let times = [
+            ("start_time_seconds", "When the server has started, in seconds since 1970.", Some(self.start_time.0)),
+            (
+                "certificate_expires_seconds",
+                "Until when the server's own certificate is valid, in seconds since 1970.",
+                self.certificate.get().and_then(|certificate| certificate.expires_at()),
+            ),
+        ];
+        for (name, help, time) in times {
+            writeln!(text, "# HELP turnover_{name} {help}\n# TYPE turnover_{name} gauge")?;
+            time.map_or(Ok(()), |time| writeln!(text, "turnover_{name} {time}"))?;
+        }
+        writeln!(
+            text,
+            "# HELP turnover_requests_total Requests by their answers' status.\n# TYPE turnover_requests_total counter"
+        )?;
+        for (digit, count) in (1..).zip(&self.answered_request_counts) {
+            let count = count.load(Ordering::Relaxed);
+            writeln!(text, "turnover_requests_total{{status=\"{digit}xx\"}} {count}")?;
+        }
+        Ok(())
+    }
+
     fn write(&self, text: &mut String) -> std::fmt::Result {
+        self.write_process(text)?;
         let gauges = [
             ("games", "Games in memory.", &self.games),
             ("connections", "Open connections.", &self.connections),
@@ -273,6 +334,37 @@ mod tests {
         metrics.note_read(Some(&StoreError::Damaged("a page".into())));
         metrics.note_read(None);
         assert_eq!(metrics.failure(), Some("the database is damaged"));
+    }
+
+    #[test]
+    fn requests_are_counted_by_the_class_of_their_status() {
+        let metrics = Metrics::default();
+        for status in [StatusCode::OK, StatusCode::NO_CONTENT, StatusCode::NOT_FOUND, StatusCode::SWITCHING_PROTOCOLS] {
+            metrics.count_request(status);
+        }
+        let text = metrics.text();
+        for (class, count) in [("1xx", 1), ("2xx", 2), ("3xx", 0), ("4xx", 1), ("5xx", 0)] {
+            let line = format!("turnover_requests_total{{status=\"{class}\"}} {count}");
+            assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
+        }
+    }
+
+    #[test]
+    fn every_metric_is_documented_and_the_alerts_are_about_no_others() {
+        let text = Metrics::default().text();
+        let types = text.lines().filter_map(|line| line.strip_prefix("# TYPE "));
+        let names: Vec<&str> = types.filter_map(|line| line.split(' ').next()).collect();
+        let document = std::fs::read_to_string("docs/server.md").expect("the document");
+        for name in &names {
+            assert!(document.contains(&format!("`{name}`")), "{name}");
+        }
+        let alerts = std::fs::read_to_string("assets/server/alerts.yaml").expect("the alerts");
+        let words = alerts.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+        for word in words.filter(|word| word.starts_with("turnover_")) {
+            let is_of_histogram =
+                |name: &str| [format!("{name}_sum"), format!("{name}_count")].iter().any(|part| part == word);
+            assert!(names.iter().any(|name| *name == word || is_of_histogram(name)), "{word}");
+        }
     }
 
     #[test]

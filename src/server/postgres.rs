@@ -300,8 +300,8 @@ impl EventStore for PostgresStore {
         let keys = self.keys_of(
             "SELECT key FROM game WHERE stage = 'open' AND changed < $1
              UNION ALL SELECT key FROM game WHERE stage = 'playing' AND changed < $1 AND due IS NULL
-                 AND (summary::jsonb ->> 'plies')::bigint = 0
-             UNION ALL SELECT key FROM game WHERE stage = 'over' AND changed < $1 AND (summary::jsonb ->> 'plies')::bigint = 0
+                 AND strpos(summary, '\"plies\":0,') > 0
+             UNION ALL SELECT key FROM game WHERE stage = 'over' AND changed < $1 AND strpos(summary, '\"plies\":0,') > 0
              UNION SELECT key FROM game WHERE stage = 'over' AND changed < $2
              LIMIT $3",
             &[&open_before, &over_before, &i64::from(limit)],

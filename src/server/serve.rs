@@ -110,6 +110,9 @@ impl RunningServer {
         let acceptor = certificate.as_ref().map(|(_, served_certificate)| served_certificate.acceptor()).transpose()?;
         let Storage { store, member, listener: member_listener } = storage;
         let OpenedGames { games, shard_events, webhook_key } = open_games(&config, store, member).await?;
+        if let Some((_, served_certificate)) = &certificate {
+            games.metrics().set_certificate(Arc::clone(served_certificate));
+        }
         let Listeners { public_listener: (listener, address), operator_listener, redirect_listener } =
             Listeners::open(&config).await?;
         let metrics_address = operator_listener.as_ref().map(|(_, address)| *address);

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! certificate   reads a certificate and its key, and takes another one while the server runs
+//! expiry        until when a certificate is valid
 //! https_client  requests to an authority
 //! acme          gets certificates from an authority, keeps them beside the database, and renews them
 //! redirect      sends those who ask without encryption to the encrypted address, and answers the authority's questions
@@ -9,6 +10,7 @@
 
 mod acme;
 mod certificate;
+mod expiry;
 mod https_client;
 mod redirect;
 

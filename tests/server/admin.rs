@@ -246,6 +246,39 @@ async fn an_operator_calls_tournaments_off_and_what_was_done_to_games_is_noted_t
     assert_eq!(noted, expected, "{log}");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn an_operator_deletes_tournaments_that_are_over_and_their_names_are_not_listed_any_more() {
+    let folder = Folder::with_file();
+    let mut program = Program::start(&folder, &ORIGIN);
+    let ana = Person::named(program.address, 1, "Ana").await;
+    let pace: serde_json::Value = serde_json::from_str(LIVE).expect("a pace");
+    let mut keys = Vec::new();
+    for name in ["Not nice", "Not nice either"] {
+        let plan = json!({ "name": name, "game": "lielow", "pace": pace, "public": true,
+            "system": { "type": "round-robin", "cycles": 1 }, "rated": false, "first_turn": 60, "break_secs": 0 });
+        let created = value(&ana.post(program.address, "/api/tournaments", &plan).await);
+        keys.push(created["key"].as_str().expect("a key").to_owned());
+    }
+    let (is_done, _, error) = admin(&folder, &["tournaments", "delete", &keys[0]]);
+    assert!(!is_done && error.contains("call it off first"), "{error}");
+    for key in &keys {
+        assert!(admin(&folder, &["tournaments", "call-off", key]).0);
+    }
+    assert_eq!(admin(&folder, &["tournaments", "delete", &keys[0]]), (true, String::new(), String::new()));
+    assert!(admin(&folder, &["tournaments", "delete", &keys[0]]).2.contains("there is no tournament"));
+    let (_, list, _) = admin(&folder, &["tournaments", "list"]);
+    assert!(!list.contains(&keys[0]) && list.contains(&keys[1]), "{list}");
+    program.signal("TERM");
+    program.wait();
+    // Also one that cannot be read any more, and where no server runs.
+    let sql = "DELETE FROM tournament_event WHERE tournament = ?1 AND seq = 1";
+    rusqlite::Connection::open(folder.data()).and_then(|file| file.execute(sql, [&keys[1]])).expect("a change");
+    assert_eq!(admin(&folder, &["tournaments", "delete", &keys[1]]), (true, String::new(), String::new()));
+    assert_eq!(admin(&folder, &["tournaments", "list"]).1.lines().count(), 1, "the headings alone");
+    let (_, log, _) = admin(&folder, &["players", "log"]);
+    assert_eq!(log.matches("\tdelete\n").count(), 2, "{log}");
+}
+
 async fn new_study(server: SocketAddr, title: &str) -> String {
     let body = json!({ "record": "[Variant \"lielow\"]\n\n*", "title": title }).to_string();
     key(&post(server, "/api/study", &body).await)

@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 use serde_json::json;
 use turnover::server::{InspectStore, SqliteStore};
 
-use crate::host::{Folder, ORIGIN, Program, get};
+use crate::host::{Folder, LIVE, ORIGIN, Program, get, key};
 use crate::person::{Person, begin, challenge, hear, post_as, resign, value};
 
 /// Runs a command on the folder's database, and returns what it wrote to its output, or to its errors.
@@ -77,6 +77,98 @@ async fn an_operator_mutes_bans_exports_and_erases_players_and_all_of_it_is_note
         .status()
         .expect("the program");
     assert!(checked.success(), "each game can still be replayed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_operator_takes_a_bad_name_away_and_settles_what_was_reported_of_it() {
+    let folder = Folder::with_file();
+    let mut program = Program::start(&folder, &ORIGIN);
+    let address = program.address;
+    let (ana, bea) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bea").await);
+    let report = json!({ "reason": "rude" });
+    assert_eq!(bea.post(address, "/api/player/Ana/report", &report).await.status, 204);
+
+    for (name, expected) in [("BEA", "no other player's"), ("m0derator", "reserved"), ("moderator", "reserved")] {
+        let error = players(&folder, &["rename", "Ana", name]).expect_err(name);
+        assert!(error.contains(expected), "{error}");
+    }
+    assert!(players(&folder, &["rename", "Cleo", "Otter"]).expect_err("nobody").contains("there is no player Cleo"));
+    assert_eq!(players(&folder, &["mute", "Ana"]), Ok(String::new()));
+    assert_eq!(players(&folder, &["rename", "Ana", "Otter"]), Ok(String::new()), "although the name is new");
+    let profile = value(&get(address, "/api/player/Ana").await);
+    assert_eq!(profile["name"], "Otter", "the earlier name leads to the player");
+    let back = ana.post(address, "/api/account", &json!({ "name": "Ana" })).await;
+    assert_eq!(back.status, 403, "{}", back.text());
+
+    assert!(players(&folder, &["reports"]).expect("reports").contains("\tOtter\tBea\trude\n"));
+    assert_eq!(players(&folder, &["settle", "Otter"]), Ok(String::new()));
+    assert_eq!(players(&folder, &["reports"]).expect("reports").lines().count(), 1, "the headings alone");
+    program.signal("TERM");
+    program.wait();
+    assert_eq!(players(&folder, &["rename", "Otter", "Beaver"]), Ok(String::new()), "also where no server runs");
+    let log = players(&folder, &["log"]).expect("a log");
+    let actions: Vec<&str> = log.lines().skip(1).filter_map(|line| line.rsplit('\t').next()).collect();
+    assert_eq!(actions, ["muted", "rename", "settle", "rename"], "{log}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_muted_player_takes_part_in_tournaments_but_names_neither_them_nor_teams() {
+    let folder = Folder::with_file();
+    let program = Program::start(&folder, &ORIGIN);
+    let address = program.address;
+    let (ana, bea) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bea").await);
+    assert_eq!(players(&folder, &["mute", "Bea"]), Ok(String::new()));
+    let pace: serde_json::Value = serde_json::from_str(LIVE).expect("a pace");
+    let plan = json!({ "name": "Team cup", "game": "lielow", "pace": pace, "system": { "type": "swiss", "rounds": 1 },
+        "rated": false, "public": true, "first_turn": 60, "break_secs": 0, "boards": 2 });
+    let refused = bea.post(address, "/api/tournaments", &plan).await;
+    assert_eq!(refused.status, 403, "{}", refused.text());
+    assert_eq!(value(&refused)["code"], "muted");
+
+    let created = value(&ana.post(address, "/api/tournaments", &plan).await);
+    let enter = format!("/api/tournaments/{}/enter", created["key"].as_str().expect("a key"));
+    let refused = bea.post(address, &enter, &json!({ "team": "Not nice" })).await;
+    assert_eq!(refused.status, 403, "{}", refused.text());
+    assert_eq!(value(&refused)["code"], "muted");
+    let seen = value(&ana.post(address, &enter, &json!({ "team": "Ants" })).await);
+    let joined = bea.post(address, &enter, &json!({ "invitation": seen["teams"][0]["invitation"] })).await;
+    assert_eq!(joined.status, 200, "{}", joined.text());
+    assert_eq!(players(&folder, &["restore", "Bea"]), Ok(String::new()));
+    assert_eq!(bea.post(address, "/api/tournaments", &plan).await.status, 201);
+    program.kill();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_has_all_that_is_known_of_a_player_but_not_who_has_reported_the_name() {
+    let folder = Folder::with_file();
+    let program = Program::start(&folder, &ORIGIN);
+    let address = program.address;
+    let (ana, bea) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bea").await);
+    let pace: serde_json::Value = serde_json::from_str(LIVE).expect("a pace");
+    let offer = |person: &Person| {
+        let seat = json!({ "side": "white", "token": person.token(1).hash().to_string() });
+        json!({ "game": "lielow", "pace": pace, "public": false, "seats": [seat] })
+    };
+    let game = key(&ana.post(address, "/api/games", &offer(&ana)).await);
+    let challenge = key(&bea.post(address, "/api/player/Ana/challenge", &offer(&bea)).await);
+    let plan = json!({ "name": "Club", "game": "lielow", "pace": pace, "public": true,
+        "system": { "type": "round-robin", "cycles": 1 }, "rated": false, "first_turn": 60, "break_secs": 0 });
+    let tournament = key(&ana.post(address, "/api/tournaments", &plan).await);
+    assert_eq!(bea.post(address, "/api/player/Ana/report", &json!({ "reason": "rude" })).await.status, 204);
+    assert_eq!(players(&folder, &["mute", "Ana"]), Ok(String::new()));
+
+    let text = players(&folder, &["export", "Ana"]).expect("what is known");
+    let exported: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(exported["player"]["name"], "Ana");
+    let games = exported["games"].as_array().expect("games");
+    assert_eq!((games.len(), &games[0]["game"], &games[0]["side"]), (1, &json!(game), &json!("white")), "{text}");
+    assert_eq!(exported["tournaments"], json!([{ "tournament": tournament, "is_organiser": true }]));
+    let challenges = exported["challenges"].as_array().expect("challenges");
+    assert_eq!((challenges.len(), &challenges[0]["game"]), (1, &json!(challenge)), "{text}");
+    let reports = exported["reported_by_others"].as_array().expect("reports");
+    assert_eq!((reports.len(), &reports[0]["reason"], reports[0].get("reporter")), (1, &json!("rude"), None), "{text}");
+    assert_eq!(exported["operators"][0]["action"], "muted");
+    program.kill();
 }
 
 #[test]

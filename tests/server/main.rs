@@ -3,6 +3,7 @@
 //! | file | content |
 //! |---|---|
 //! | `play`, `records`, `lobby` | whole games, their records, offers |
+//! | `request_log` | what the log tells of requests |
 //! | `gate`, `liar`, `fuzz` | what is refused: wrong origins and guessed tokens, a client that lies, any bytes |
 //! | `crowd`, `proxy`, `stalls`, `stress` | many people behind one address, slow and cut connections, a suspended server, and how late plies come |
 //! | `kills`, `store`, `versions` | a server that is killed, full disks, databases of earlier versions |
@@ -81,6 +82,7 @@ mod proxy;
 mod push;
 mod push_service;
 mod records;
+mod request_log;
 mod robot;
 #[cfg(unix)]
 mod signals;

@@ -6,7 +6,8 @@ use turnover::player::{PlayerKey, PlayerName, Visibility};
 use turnover::rating::GameRating;
 use turnover::server::{
     ClaimResult, Erasure, EventStore, FormRating, GameSummary, GameWrite, InspectStore, LoggedAction, NameClaim,
-    NameLook, PersonData, PlayerRow, PlayerStanding, PostgresStore, RatedEnd, ReportedName, SqliteStore, StoreError,
+    NameLook, PersonData, PlayerRow, PlayerStanding, PostgresStore, RatedEnd, ReportedName, SavedSeat, SqliteStore,
+    StoreError,
 };
 use turnover::session::GameId;
 
@@ -218,6 +219,42 @@ fn what_operators_do_is_noted_in_order() {
             assert_eq!(store.players().log_action(action), Ok(()));
         }
         assert_eq!(store.players().logged_actions(), Ok(actions));
+    });
+}
+
+#[test]
+fn the_seats_of_a_player_are_found_in_all_games_also_in_those_that_go_on() {
+    on_each_store(|store| {
+        for byte in [1, 2] {
+            assert_eq!(claim(store, byte, &format!("Name{byte}"), NOW), ClaimResult::Done);
+        }
+        play(store, "over", [1, 2], None, NOW);
+        let [begin, _] = game("playing", [2, 1], None, NOW + 1);
+        assert_eq!(save(store, begin), Ok(()));
+        let seat = |key: &str, side| SavedSeat { key: key.into(), side };
+        let expected = vec![(seat("over", Side::White), NOW), (seat("playing", Side::Black), NOW + 1)];
+        assert_eq!(store.players().seats_of(key(1)), Ok(expected));
+        assert_eq!(store.players().seats_of(key(3)), Ok(Vec::new()));
+    });
+}
+
+#[test]
+fn reports_of_a_player_are_settled_together_and_those_of_others_stay() {
+    on_each_store(|store| {
+        for byte in 1..=3 {
+            assert_eq!(claim(store, byte, &format!("Name{byte}"), NOW), ClaimResult::Done);
+        }
+        let report = |reported, reporter| {
+            let report =
+                ReportedName { reported: key(reported), reporter: key(reporter), at: NOW, reason: "rude".into() };
+            assert_eq!(store.players().report_name(&report), Ok(()));
+            report
+        };
+        report(1, 2);
+        report(1, 3);
+        let other = report(2, 1);
+        assert_eq!(store.players().settle_reports(key(1)), Ok(()));
+        assert_eq!(store.players().reports(), Ok(vec![other]));
     });
 }
 

@@ -120,6 +120,28 @@ async fn another_certificate_is_read_while_the_server_runs_and_a_broken_one_chan
     assert!(error.to_string().starts_with("expected a certificate in PEM in"), "{error}");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn metrics_tell_until_when_the_certificate_is_valid_and_browsers_are_told_to_stay_encrypted() {
+    let folder = Folder::with_file();
+    let (file, key, trusted) = certificate(&folder.0, "own");
+    let source = CertificateSource::Files { certificate: file, key };
+    let server = start_with(&folder, TlsOptions { source, redirect: None }).await;
+    let health = ask(server.address(), &trusted, "GET", "/health", "").await.expect("an answer");
+    assert!(health.contains("\r\nstrict-transport-security: max-age=31536000\r\n"), "{health}");
+    let metrics = ask(server.address(), &trusted, "GET", "/metrics", "").await.expect("an answer");
+    // The beginning of 4096.
+    assert!(metrics.contains("\nturnover_certificate_expires_seconds 67090118400\n"), "{metrics}");
+    assert!(metrics.contains("\nturnover_requests_total{status=\"2xx\"} 1\n"), "{metrics}");
+    server.stop().await;
+
+    let server = start(config(), SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    let health = request(server.address(), "GET", "/health", "", "").await.expect("an answer");
+    assert_eq!(health.header("strict-transport-security"), None);
+    let metrics = request(server.address(), "GET", "/metrics", "", "").await.expect("an answer").text();
+    assert!(!metrics.contains("\nturnover_certificate_expires_seconds "), "{metrics}");
+    server.stop().await;
+}
+
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hang_up_lets_the_program_read_its_certificate_again() {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use turnover::board::Side;
 use turnover::online::GameState;
-use turnover::server::{EventStore, InspectStore, SqliteStore, StoreError};
+use turnover::server::{EventStore, InspectStore, Retention, SqliteStore, StoreError};
 
 use crate::host::{Folder, get, start_in, tokens};
 use crate::robot::Robot;
@@ -31,6 +31,10 @@ fn a_database_of_version_1_is_brought_to_the_tables_of_today_and_loses_nothing()
     let migrated = SqliteStore::open(&folder.data(), 0).expect("a store");
     assert_eq!(all(&migrated), before);
     assert_eq!(migrated.faults(false), Ok(Vec::new()));
+    let mut unplayed_keys =
+        migrated.expired_keys(Retention { open_before: u64::MAX, over_before: None }, 99).expect("keys");
+    unplayed_keys.sort();
+    assert_eq!(unplayed_keys, ["ar9ie9h54dntbcg9", "pcrykptwgz8nxp46"]);
     let created = SqliteStore::open(&new.data(), 0).expect("a store");
     assert_eq!(migrated.version(), created.version());
     drop((migrated, created));

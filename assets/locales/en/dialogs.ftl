@@ -859,6 +859,7 @@ online-tournament-sign-in = The server does not know you any more. Try again in 
 online-tournament-needs-invitation = Only whoever has been invited may do this: ask the organiser for the link.
 online-tournament-not-found = There is no such tournament on this server.
 online-tournament-banned = Whoever runs this server does not let you take part.
+online-tournament-muted = Whoever runs this server does not let you name tournaments and teams.
 online-tournament-unplayable = A tournament cannot be played like this.
 online-tournament-wrong-time = A tournament begins from now on, and within a year.
 online-tournament-too-many = You have announced as many tournaments as you may: first one of them must be over.

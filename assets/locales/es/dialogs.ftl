@@ -936,6 +936,7 @@ online-tournament-sign-in = El servidor ya no te reconoce. Inténtalo de nuevo e
 online-tournament-needs-invitation = Esto solo puede hacerlo quien tiene invitación: pide el enlace a quien organiza.
 online-tournament-not-found = No hay tal torneo en este servidor.
 online-tournament-banned = Quien administra este servidor no te deja participar.
+online-tournament-muted = Quien administra este servidor no te deja poner nombre a torneos ni a equipos.
 online-tournament-unplayable = Un torneo no se puede jugar así.
 online-tournament-wrong-time = Un torneo empieza de ahora en adelante y dentro de un año.
 online-tournament-too-many = Has anunciado tantos torneos como puedes: antes tiene que terminar uno de ellos.

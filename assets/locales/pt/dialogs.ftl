@@ -939,6 +939,7 @@ online-tournament-sign-in = O servidor não reconhece mais você. Tente de novo 
 online-tournament-needs-invitation = Só pode fazer isso quem foi convidado: peça o link a quem organiza.
 online-tournament-not-found = Não há esse torneio neste servidor.
 online-tournament-banned = Quem administra este servidor não deixa você participar.
+online-tournament-muted = Quem administra este servidor não deixa você dar nome a torneios e equipes.
 online-tournament-unplayable = Um torneio não pode ser jogado assim.
 online-tournament-wrong-time = Um torneio começa de agora em diante e dentro de um ano.
 online-tournament-too-many = Você anunciou tantos torneios quantos pode: antes um deles precisa terminar.

@@ -216,6 +216,7 @@ const fn refusal_key(code: ApiRefusalCode) -> &'static str {
         ApiRefusalCode::NotSignedIn => "online-tournament-sign-in",
         ApiRefusalCode::Nameless => "online-tournament-needs-name",
         ApiRefusalCode::Banned => "online-tournament-banned",
+        ApiRefusalCode::Muted => "online-tournament-muted",
         ApiRefusalCode::ChallengesOneself => "online-challenge-oneself",
         ApiRefusalCode::AlreadyChallenged => "online-challenge-again",
         ApiRefusalCode::TooManyChallenges => "online-challenge-too-many",

@@ -12,6 +12,8 @@ pub enum ApiRefusalCode {
     Nameless,
     /// The player is banned.
     Banned,
+    /// The player is muted: what the player names, others see.
+    Muted,
     /// Players cannot challenge themselves.
     ChallengesOneself,
     /// The player has challenged the same player, who has not answered yet.
@@ -72,10 +74,11 @@ pub enum ApiRefusalCode {
 
 impl ApiRefusalCode {
     /// All of them.
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 32] = [
         Self::NotSignedIn,
         Self::Nameless,
         Self::Banned,
+        Self::Muted,
         Self::ChallengesOneself,
         Self::AlreadyChallenged,
         Self::TooManyChallenges,

@@ -12,7 +12,7 @@ use super::report::{self, ListFilter, find};
 use super::request::{AdminAnswer, AdminRequest, CommandResult};
 use super::study_change::delete_study;
 use super::study_commands::{self, StudiesCommand};
-use super::tournament_change::call_off;
+use super::tournament_change::{call_off, delete_tournament};
 use super::tournament_commands::{self, TournamentsCommand};
 use super::{on_file, restore::restore};
 use crate::online::GameStage;
@@ -52,10 +52,10 @@ pub(in crate::server) enum AdminCommand {
     Close(NamedGames),
     /// Remove games with all that belongs to them; their players are told that they have ended
     Delete(NamedGames),
-    /// Look at players, mute, ban and erase them, and hand out what is known of one
+    /// Look at players, rename, mute, ban and erase them, and hand out what is known of one
     #[command(subcommand)]
     Players(PlayersCommand),
-    /// Look at tournaments, and call them off
+    /// Look at tournaments, call them off and delete them
     #[command(subcommand)]
     Tournaments(TournamentsCommand),
     /// Look at studies, and delete them
@@ -186,6 +186,9 @@ pub(super) fn carry_out(
             return match request {
                 AdminRequest::Player(change) => Ok(change_player(&store, change, system_time())?.0),
                 AdminRequest::CallOff(tournament) => Ok(call_off(&store, tournament, system_time())?),
+                AdminRequest::DeleteTournament(tournament) => {
+                    Ok(delete_tournament(&mut store, tournament, system_time())?)
+                }
                 AdminRequest::DeleteStudy(study) => Ok(delete_study(&mut store, study, system_time())?),
                 AdminRequest::Close(game) | AdminRequest::Delete(game) => carry_out_by_owner(&store, game, request),
             };

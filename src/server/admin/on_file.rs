@@ -3,7 +3,7 @@
 use super::player_change::{PlayerChange, change_player, game_subject, note};
 use super::request::{AdminAnswer, AdminRequest};
 use super::study_change::delete_study;
-use super::tournament_change::call_off;
+use super::tournament_change::{call_off, delete_tournament};
 use crate::online::{EventKind, GameEvent, GameState};
 use crate::server::game_summary::summary;
 use crate::server::sqlite::SqliteStore;
@@ -15,6 +15,7 @@ pub(super) fn carry_out(store: &mut SqliteStore, request: &AdminRequest, now: u6
         AdminRequest::Close(key) => close(store, key, now),
         AdminRequest::Delete(key) => delete(store, key, now),
         AdminRequest::CallOff(tournament) => call_off(store, tournament, now),
+        AdminRequest::DeleteTournament(tournament) => delete_tournament(store, tournament, now),
         AdminRequest::DeleteStudy(study) => delete_study(store, study, now),
         AdminRequest::Player(change) => player(store, change, now),
     };

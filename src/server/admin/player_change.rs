@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::request::AdminAnswer;
-use crate::player::PlayerKey;
+use crate::player::{PlayerKey, PlayerName};
 use crate::server::log_name::log_name;
-use crate::server::players::{Erasure, LoggedAction, PlayerStanding, PlayerStore};
+use crate::server::players::{ClaimResult, Erasure, LoggedAction, NameClaim, NameLook, PlayerStanding, PlayerStore};
 use crate::server::store::{EventStore, StoreError};
 
 /// A change of a player.
@@ -19,11 +19,15 @@ pub(in crate::server) struct PlayerChange {
 }
 
 /// What is done to a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum PlayerActionByOperator {
     /// Set what the player may do.
     Stand(PlayerStanding),
+    /// Give the player another name.
+    Rename(PlayerName),
+    /// Remove what others have reported of the player.
+    SettleReports,
     /// All that is known has been handed out, which is noted.
     Export,
     /// Remove all that is known.
@@ -32,9 +36,11 @@ pub(super) enum PlayerActionByOperator {
 
 impl PlayerActionByOperator {
     /// The name in the database.
-    const fn name(self) -> &'static str {
+    const fn name(&self) -> &'static str {
         match self {
             Self::Stand(standing) => standing.name(),
+            Self::Rename(_) => "rename",
+            Self::SettleReports => "settle",
             Self::Export => "export",
             Self::Erase => "erase",
         }
@@ -55,6 +61,12 @@ pub(in crate::server) fn change_player(
                 return unknown_player();
             }
         }
+        PlayerActionByOperator::Rename(name) => {
+            if let Some(error) = rename(players, *player, name, now)? {
+                return Ok((AdminAnswer::Failed(error), Vec::new()));
+            }
+        }
+        PlayerActionByOperator::SettleReports => players.settle_reports(*player)?,
         PlayerActionByOperator::Export => {}
         PlayerActionByOperator::Erase => match players.erase_person(*player)? {
             Erasure::Done(keys) => erased_game_keys = keys,
@@ -67,6 +79,28 @@ pub(in crate::server) fn change_player(
     }
     note(players, now, player.to_string(), action.name())?;
     Ok((AdminAnswer::Done, erased_game_keys))
+}
+
+/// Gives a player another name, however new the present one is. Returns why that cannot be, if so.
+fn rename(
+    players: &dyn PlayerStore,
+    key: PlayerKey,
+    name: &PlayerName,
+    now: u64,
+) -> Result<Option<String>, StoreError> {
+    let Some(player) = players.player(key)? else { return Ok(Some(format!("there is no player {key}"))) };
+    let look = match NameLook::of_new(name) {
+        Ok(look) => look,
+        Err(error) => return Ok(Some(error.to_string())),
+    };
+    // The clock of a server that has named the player may be ahead.
+    let claim = NameClaim { key, name: name.clone(), look, at: now.max(player.renamed), least_time: 0 };
+    match players.claim_name(&claim)? {
+        ClaimResult::Done => Ok(None),
+        ClaimResult::Taken | ClaimResult::TooSoon(_) => {
+            Ok(Some("expected a name that looks like no other player's".into()))
+        }
+    }
 }
 
 /// Notes what was done to a player, to a game with its name in the log, or to a tournament.

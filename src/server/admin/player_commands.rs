@@ -7,17 +7,18 @@ use clap::{Args, Subcommand};
 
 use super::command::carry_out;
 use super::player_change::{PlayerActionByOperator, PlayerChange};
+use super::player_export::PlayerExport;
 use super::report;
 use super::request::{AdminAnswer, AdminRequest, CommandResult};
 use crate::board::Side;
 use crate::online::GameState;
-use crate::player::PlayerKey;
+use crate::player::{PlayerKey, PlayerName};
 use crate::server::clock_doubt::day;
 use crate::server::data_option::DataOption;
 use crate::server::players::{NameLook, PlayerRow, PlayerStanding};
 use crate::server::store::InspectStore;
 
-/// Look at players, mute, ban and erase them, and hand out what is known of one
+/// Look at players, rename, mute, ban and erase them, and hand out what is known of one
 #[derive(Debug, Subcommand)]
 pub(in crate::server) enum PlayersCommand {
     /// List players, one a line, in columns that tabs divide
@@ -30,7 +31,14 @@ pub(in crate::server) enum PlayersCommand {
     },
     /// Show one player, with names, ratings and what others have reported
     Show(NamedPlayer),
-    /// Keep a player off leaderboards, from changing the name and from reporting others
+    /// Give a player another name; the earlier one leads to the player, and can be no other player's
+    Rename {
+        #[command(flatten)]
+        named_player: NamedPlayer,
+        /// The new name
+        name: PlayerName,
+    },
+    /// Keep a player off leaderboards, from changing the name, from naming tournaments and teams, and from reporting others
     Mute(NamedPlayer),
     /// Let a player sign in no more
     Ban(NamedPlayer),
@@ -41,6 +49,8 @@ pub(in crate::server) enum PlayersCommand {
         #[command(flatten)]
         data: DataOption,
     },
+    /// Remove what others have reported of a player's name, because it is dealt with
+    Settle(NamedPlayer),
     /// Write all that is known of a player as JSON, for the player
     Export(NamedPlayer),
     /// Remove all that is known of a player; the games stay, without the name
@@ -67,10 +77,12 @@ pub(super) fn run(command: PlayersCommand, out: &mut impl Write) -> CommandResul
     match command {
         PlayersCommand::List { data, name } => list(&*data.data.open_to_read()?, name.as_deref(), out),
         PlayersCommand::Show(named_player) => show(&*named_player.data.data.open_to_read()?, &named_player.player, out),
+        PlayersCommand::Rename { named_player, name } => change(&named_player, PlayerActionByOperator::Rename(name)),
         PlayersCommand::Mute(named_player) => set_standing(&named_player, PlayerStanding::Muted),
         PlayersCommand::Ban(named_player) => set_standing(&named_player, PlayerStanding::Banned),
         PlayersCommand::Restore(named_player) => set_standing(&named_player, PlayerStanding::Good),
         PlayersCommand::Reports { data } => reports(&*data.data.open_to_read()?, out),
+        PlayersCommand::Settle(named_player) => change(&named_player, PlayerActionByOperator::SettleReports),
         PlayersCommand::Export(named_player) => export(&named_player, out),
         PlayersCommand::Erase(named_player) => change(&named_player, PlayerActionByOperator::Erase),
         PlayersCommand::Log { data } => log(&*data.data.open_to_read()?, out),
@@ -161,10 +173,10 @@ fn reports(store: &dyn InspectStore, out: &mut impl Write) -> CommandResult {
 fn export(named_player: &NamedPlayer, out: &mut impl Write) -> CommandResult {
     let store = named_player.data.data.open_to_read()?;
     let player = find(&*store, &named_player.player)?;
-    let person = store.players().person(player.key)?;
+    let known = PlayerExport::load(&*store, player.key)?;
     // It is noted before it is handed out.
     change(named_player, PlayerActionByOperator::Export)?;
-    writeln!(out, "{}", serde_json::to_string_pretty(&person)?)?;
+    writeln!(out, "{}", serde_json::to_string_pretty(&known)?)?;
     Ok(())
 }
 

@@ -18,6 +18,8 @@ pub(in crate::server) enum AdminRequest {
     Delete(String),
     /// Call off the tournament with this key. Any process may, for its events are numbered.
     CallOff(String),
+    /// Remove the tournament with this key, which is over. Any process may.
+    DeleteTournament(String),
     /// Remove the study with this key. Any process may: nobody who has it open can edit it any more.
     DeleteStudy(String),
     /// Do something to a player. Any process may, for the database is shared.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::player_change::{PlayerChange, change_player, game_subject, note};
 use super::request::{AdminAnswer, AdminRequest};
 use super::study_change::delete_study;
-use super::tournament_change::call_off;
+use super::tournament_change::{call_off, delete_tournament};
 use crate::server::games::Games;
 use crate::server::store::StoreError;
 
@@ -20,6 +20,10 @@ pub(in crate::server) async fn carry_out(games: &Arc<Games>, request: AdminReque
         AdminRequest::CallOff(tournament) => {
             let now = games.now();
             games.store().change(move |store| call_off(store, &tournament, now)).await
+        }
+        AdminRequest::DeleteTournament(tournament) => {
+            let now = games.now();
+            games.store().change(move |store| delete_tournament(store, &tournament, now)).await
         }
         AdminRequest::DeleteStudy(study) => {
             let now = games.now();

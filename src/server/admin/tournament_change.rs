@@ -1,4 +1,4 @@
-//! How an operator calls a tournament off, wherever that is carried out.
+//! How an operator calls a tournament off and deletes one, wherever that is carried out.
 
 use super::player_change::note;
 use super::request::AdminAnswer;
@@ -29,6 +29,24 @@ pub(super) fn call_off(store: &dyn EventStore, key: &str, now: u64) -> Result<Ad
         }
     }
     Ok(AdminAnswer::Failed("much else happens in the tournament: try again".into()))
+}
+
+/// Removes a tournament that is over at a time in milliseconds since 1970, also from the database's log, and notes it. Its games stay.
+pub(super) fn delete_tournament(store: &mut dyn EventStore, key: &str, now: u64) -> Result<AdminAnswer, StoreError> {
+    match load(store, key) {
+        Ok(Some(tournament)) if !tournament.stage().is_over() => {
+            return Ok(AdminAnswer::Failed(format!("tournament {key} is not over: call it off first")));
+        }
+        // One that cannot be read can be removed.
+        Ok(_) | Err(StoreError::Unreadable(_)) => {}
+        Err(error) => return Err(error),
+    }
+    if !store.tournaments().remove_tournament(key)? {
+        return Ok(AdminAnswer::Failed(format!("there is no tournament {key}")));
+    }
+    note(store.players(), now, format!("tournament {key}"), "delete")?;
+    store.empty_log()?;
+    Ok(AdminAnswer::Done)
 }
 
 /// A tournament as it is stored; `None` if there is none with this key.

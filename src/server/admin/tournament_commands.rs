@@ -15,7 +15,7 @@ use crate::server::store::{InspectStore, StoreError};
 use crate::server::tournaments::stage_name;
 use crate::tournament::ParticipantId;
 
-/// Look at tournaments, and call them off
+/// Look at tournaments, call them off and delete them
 #[derive(Debug, Subcommand)]
 pub(in crate::server) enum TournamentsCommand {
     /// List tournaments, also those by invitation, one a line, in columns that tabs divide
@@ -37,6 +37,13 @@ pub(in crate::server) enum TournamentsCommand {
         /// The tournament's key
         tournament: String,
     },
+    /// Remove a tournament that is over; its games stay
+    Delete {
+        #[command(flatten)]
+        data: DataOption,
+        /// The tournament's key
+        tournament: String,
+    },
 }
 
 /// Runs a command.
@@ -44,14 +51,24 @@ pub(super) fn run(command: TournamentsCommand, out: &mut impl Write) -> CommandR
     match command {
         TournamentsCommand::List { data } => list(&*data.data.open_to_read()?, out),
         TournamentsCommand::Games { data, tournament } => list_games(&*data.data.open_to_read()?, &tournament, out),
-        TournamentsCommand::CallOff { data, tournament } => {
-            match carry_out(&data.data, &AdminRequest::CallOff(tournament.clone()))? {
-                AdminAnswer::Done => Ok(()),
-                AdminAnswer::Over => Ok(writeln!(out, "{tournament}: it was over already")?),
-                AdminAnswer::Failed(error) => Err(error.into()),
-                AdminAnswer::Elsewhere => Err(StoreError::Fenced.into()),
-            }
+        TournamentsCommand::CallOff { data, tournament } => change(&data, &tournament, AdminRequest::CallOff, out),
+        TournamentsCommand::Delete { data, tournament } => {
+            change(&data, &tournament, AdminRequest::DeleteTournament, out)
         }
+    }
+}
+
+fn change(
+    data: &DataOption,
+    key: &str,
+    request: impl FnOnce(String) -> AdminRequest,
+    out: &mut impl Write,
+) -> CommandResult {
+    match carry_out(&data.data, &request(key.to_owned()))? {
+        AdminAnswer::Done => Ok(()),
+        AdminAnswer::Over => Ok(writeln!(out, "{key}: it was over already")?),
+        AdminAnswer::Failed(error) => Err(error.into()),
+        AdminAnswer::Elsewhere => Err(StoreError::Fenced.into()),
     }
 }
 

@@ -68,6 +68,7 @@ impl IntoResponse for AccountError {
             Self::Session => Some(ApiRefusalCode::NotSignedIn),
             Self::Nameless => Some(ApiRefusalCode::Nameless),
             Self::Banned => Some(ApiRefusalCode::Banned),
+            Self::Muted => Some(ApiRefusalCode::Muted),
             Self::TooManyBlocked => Some(ApiRefusalCode::TooManyBlocked),
             _ => None,
         };

@@ -9,7 +9,7 @@ use crate::player::{PlayerKey, PlayerName, Visibility};
 use crate::rating::GameRating;
 use crate::server::programs::{ProgramRow, WebhookRow};
 use crate::server::push::PlayerBrowser;
-use crate::server::store::{SideName, StoreError};
+use crate::server::store::{SavedSeat, SideName, StoreError};
 use crate::session::GameId;
 
 /// The maximum number of others whom a player blocks.
@@ -44,7 +44,7 @@ pub enum PlayerStanding {
     /// Everything.
     #[default]
     Good,
-    /// Play, but neither be ranked, nor change the name, nor report others.
+    /// Play, but neither be ranked, nor change the name, nor name tournaments and teams, nor report others.
     Muted,
     /// Not even sign in.
     Banned,
@@ -344,6 +344,13 @@ pub trait PlayerStore {
     /// If they cannot be read.
     fn games_of(&self, key: PlayerKey, created_before: u64, limit: u32) -> Result<Vec<(String, u64)>, StoreError>;
 
+    /// The seats of a player in all games that are there, in the order in which these were offered, and when that was, in milliseconds since
+    /// 1970.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn seats_of(&self, key: PlayerKey) -> Result<Vec<(SavedSeat, u64)>, StoreError>;
+
     /// The best players of each of these forms whose ratings are not provisional at this time in milliseconds since 1970: the forms in their
     /// order, at most `limit` players of each, the best first.
     ///
@@ -362,6 +369,12 @@ pub trait PlayerStore {
     /// # Errors
     /// If they cannot be read.
     fn reports(&self) -> Result<Vec<ReportedName>, StoreError>;
+
+    /// Removes what others have reported of a player's name.
+    ///
+    /// # Errors
+    /// If the change cannot be saved.
+    fn settle_reports(&self, reported: PlayerKey) -> Result<(), StoreError>;
 
     /// Blocks another player from this time on, in milliseconds since 1970, for a player who has a name. Returns whether the other one is
     /// blocked: not if [`MAX_BLOCKED`] others are.

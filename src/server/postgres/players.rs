@@ -11,13 +11,14 @@ use super::push::{browsers_of, subscribe_player};
 use super::ratings::game_rating;
 use super::tournaments::{erase_from_tournaments, unfinished_tournament};
 use super::webhooks::{set_webhook, webhooks_of};
+use crate::board::Side;
 use crate::player::{PlayerKey, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
 use crate::server::players::{
     BlockedPlayer, ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim,
     NameLook, PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, RatingTable, ReportedName, without_player,
 };
-use crate::server::store::{GameSummary, StoreError, from_json, json, parse_column, to_i64, to_u64};
+use crate::server::store::{GameSummary, SavedSeat, StoreError, from_json, json, parse_column, to_i64, to_u64};
 use crate::session::GameId;
 
 pub(super) type Parameters<'a> = &'a [&'a (dyn ToSql + Sync)];
@@ -283,6 +284,19 @@ impl PlayerStore for PostgresStore {
         })
     }
 
+    fn seats_of(&self, key: PlayerKey) -> Result<Vec<(SavedSeat, u64)>, StoreError> {
+        self.ask(|mut queries| {
+            let rows = queries.query(
+                "SELECT key, side = 'white', created FROM seat JOIN game ON game = key WHERE player = $1
+                 ORDER BY created, key COLLATE \"C\", side",
+                &[&key.to_string()],
+            )?;
+            let seat =
+                |row: &Row| SavedSeat { key: row.get(0), side: if row.get(1) { Side::White } else { Side::Black } };
+            Ok(rows.iter().map(|row| (seat(row), to_u64(row.get(2)))).collect())
+        })
+    }
+
     fn leaderboards(&self, forms: &[GameId], now: u64, limit: u32) -> Result<Vec<Leader>, StoreError> {
         let form_names: Vec<String> = forms.iter().map(ToString::to_string).collect();
         self.ask(|mut queries| {
@@ -324,6 +338,13 @@ impl PlayerStore for PostgresStore {
     fn reports(&self) -> Result<Vec<ReportedName>, StoreError> {
         let query = "SELECT reported, reporter, at, reason FROM name_report ORDER BY at, reported, reporter";
         self.ask(|mut queries| read_reports(&mut queries, query, &[]))
+    }
+
+    fn settle_reports(&self, reported: PlayerKey) -> Result<(), StoreError> {
+        self.ask(|mut queries| {
+            queries.execute("DELETE FROM name_report WHERE reported = $1", &[&reported.to_string()])?;
+            Ok(())
+        })
     }
 
     fn player_keys(&self) -> Result<Vec<PlayerKey>, StoreError> {

@@ -10,7 +10,7 @@ use super::webhooks::WEBHOOK_TABLES;
 use crate::server::store::StoreError;
 
 /// What leads from each version to the next. An empty database has version 0. A step that has been released is never changed.
-const MIGRATIONS: [&str; 9] = [
+const MIGRATIONS: [&str; 10] = [
     GAME_TABLES,
     PLAYER_TABLES,
     PUSH_TABLES,
@@ -20,6 +20,7 @@ const MIGRATIONS: [&str; 9] = [
     WEBHOOK_TABLES,
     STUDY_TABLES,
     BLOCK_TABLES,
+    INDEX_OF_EMPTY_GAMES,
 ];
 
 /// To version 1. Times are in milliseconds since 1970.
@@ -141,6 +142,11 @@ CREATE TABLE sign_in (
 );
 INSERT INTO sign_in DEFAULT VALUES;
 ";
+
+/// To version 10: games in which nobody has moved are found among those that are over. They are looked for in the text, because one that is
+/// no JSON would keep the server from starting.
+const INDEX_OF_EMPTY_GAMES: &str =
+    "CREATE INDEX game_empty ON game (changed) WHERE stage = 'over' AND strpos(summary, '\"plies\":0,') > 0;";
 
 /// The number of the advisory lock that lets one process migrate at a time.
 const MIGRATION_LOCK: i64 = 0x5475_5376;

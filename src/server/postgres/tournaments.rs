@@ -163,6 +163,15 @@ impl TournamentStore for PostgresStore {
         Ok(self.tournament_texts(query, &[&organiser.to_string()])?.len())
     }
 
+    fn tournaments_of(&self, player: PlayerKey) -> Result<Vec<(String, bool)>, StoreError> {
+        let query = "SELECT tournament, is_organiser FROM tournament_player WHERE player = $1
+            ORDER BY tournament COLLATE \"C\", is_organiser";
+        self.ask(|mut queries| {
+            let rows = queries.query(query, &[&player.to_string()])?;
+            Ok(rows.iter().map(|row: &Row| (row.get(0), row.get(1))).collect())
+        })
+    }
+
     fn tournament_keys(&self) -> Result<Vec<String>, StoreError> {
         self.tournament_texts("SELECT key FROM tournament ORDER BY created, key", &[])
     }

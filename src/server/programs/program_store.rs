@@ -95,7 +95,7 @@ pub struct ProgramRow {
 }
 
 /// A game that one player has offered to another.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ChallengeRow {
     /// The game's key.
     pub game: String,

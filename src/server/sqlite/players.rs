@@ -11,13 +11,14 @@ use super::ratings::{Ratings, rating_columns};
 use super::tournaments::{erase_from_tournaments, unfinished_tournament};
 use super::webhook_rows::{set_webhook, webhooks_of};
 use super::{SqliteStore, store_error};
+use crate::board::Side;
 use crate::player::{PlayerKey, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
 use crate::server::players::{
     BlockedPlayer, ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim,
     NameLook, PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, RatingTable, ReportedName, without_player,
 };
-use crate::server::store::{GameSummary, StoreError, from_json, json, parse_column, to_i64, to_u64};
+use crate::server::store::{GameSummary, SavedSeat, StoreError, from_json, json, parse_column, to_i64, to_u64};
 use crate::session::GameId;
 
 const SELECT_PLAYER: &str =
@@ -269,6 +270,14 @@ impl PlayerStore for SqliteStore {
         )
     }
 
+    fn seats_of(&self, key: PlayerKey) -> Result<Vec<(SavedSeat, u64)>, StoreError> {
+        let query = "SELECT key, side = 'white', created FROM seat JOIN game ON game = key WHERE player = ?1 ORDER BY created, key, side";
+        rows(&self.connection, query, [key.to_string()], |row| {
+            let side = if row.get::<_, bool>(1)? { Side::White } else { Side::Black };
+            Ok((SavedSeat { key: row.get(0)?, side }, to_u64(row.get(2)?)))
+        })
+    }
+
     fn leaderboards(&self, forms: &[GameId], now: u64, limit: u32) -> Result<Vec<Leader>, StoreError> {
         // Each form's players are read in the order of the index, until there are enough.
         let leaders_query = |number: usize| {
@@ -300,6 +309,10 @@ impl PlayerStore for SqliteStore {
     fn reports(&self) -> Result<Vec<ReportedName>, StoreError> {
         let query = "SELECT reported, reporter, at, reason FROM name_report ORDER BY at, reported, reporter";
         read_reports(&self.connection, query, [])
+    }
+
+    fn settle_reports(&self, reported: PlayerKey) -> Result<(), StoreError> {
+        execute(&self.connection, "DELETE FROM name_report WHERE reported = ?1", [reported.to_string()]).map(drop)
     }
 
     fn player_keys(&self) -> Result<Vec<PlayerKey>, StoreError> {

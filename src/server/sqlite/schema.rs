@@ -22,7 +22,7 @@ const CHECKPOINT_PAGES: u32 = 1_000;
 
 /// What leads from each version to the next. A new file is empty, of version 0, and takes all steps, so that it has the same tables as
 /// one that has come from an earlier version. A step that has been released is never changed.
-const MIGRATIONS: [&str; 10] = [
+const MIGRATIONS: [&str; 11] = [
     GAME_TABLES,
     INDEXES_OF_PUBLIC_AND_OLD_GAMES,
     PLAYER_TABLES,
@@ -33,6 +33,7 @@ const MIGRATIONS: [&str; 10] = [
     WEBHOOK_TABLES,
     STUDY_TABLES,
     BLOCK_TABLES,
+    INDEX_OF_EMPTY_GAMES,
 ];
 
 /// To version 1.
@@ -97,6 +98,11 @@ CREATE INDEX IF NOT EXISTS game_public ON game (stage, created) WHERE is_public;
 CREATE INDEX game_old ON game (stage, changed, key);
 ALTER TABLE server ADD COLUMN clean_up_from INTEGER NOT NULL DEFAULT 0;
 ";
+
+/// To version 11: games in which nobody has moved are found among those that are over. They are looked for in the text, because one that is
+/// no JSON would keep the server from starting.
+const INDEX_OF_EMPTY_GAMES: &str =
+    "CREATE INDEX game_empty ON game (changed) WHERE stage = 'over' AND instr(summary, '\"plies\":0,') > 0;";
 
 /// To version 3: players with names, and ratings. Times are in milliseconds since 1970, keys in hexadecimal digits.
 const PLAYER_TABLES: &str = "

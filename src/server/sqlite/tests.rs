@@ -65,6 +65,24 @@ fn every_commit_waits_for_the_disk() {
 }
 
 #[test]
+fn unplayed_games_are_found_without_reading_all_that_are_over_and_in_spite_of_one_that_cannot_be_read() {
+    let mut kept = Kept::new("unplayed");
+    for (key, plies) in [("unplayed", 0), ("played", 10), ("damaged", 0)] {
+        let write = created(key, 5, GameStage::Over, None);
+        let summary = write.summary.map(|summary| GameSummary { plies, ..summary });
+        assert_eq!(save(&mut kept.store, GameWrite { summary, ..write }), Ok(()));
+    }
+    let connection = &kept.store.connection;
+    connection.execute("UPDATE game SET summary = '{' WHERE key = 'damaged'", []).expect("a change");
+    let retention = Retention { open_before: 9, over_before: None };
+    assert_eq!(kept.store.expired_keys(retention, 9), Ok(vec!["unplayed".to_owned()]));
+    let mut select = connection.prepare(&format!("EXPLAIN QUERY PLAN {}", upkeep::UNPLAYED_GAMES)).expect("a query");
+    let steps = select.query_map([9, 9], |row| row.get::<_, String>(3)).expect("steps");
+    let steps = steps.collect::<rusqlite::Result<Vec<_>>>().expect("steps");
+    assert!(steps.iter().any(|step| step.contains("game_empty (changed<?)")), "{steps:?}");
+}
+
+#[test]
 fn events_are_never_changed() {
     let mut kept = Kept::new("kept");
     assert_eq!(save(&mut kept.store, created("a", 5, GameStage::Open, None)), Ok(()));

@@ -138,6 +138,11 @@ impl TournamentStore for SqliteStore {
         Ok(texts(&self.connection, query, [organiser.to_string()])?.len())
     }
 
+    fn tournaments_of(&self, player: PlayerKey) -> Result<Vec<(String, bool)>, StoreError> {
+        let query = "SELECT tournament, is_organiser FROM tournament_player WHERE player = ?1 ORDER BY tournament, is_organiser";
+        rows(&self.connection, query, [player.to_string()], |row| Ok((row.get(0)?, row.get(1)?)))
+    }
+
     fn tournament_keys(&self) -> Result<Vec<String>, StoreError> {
         texts(&self.connection, "SELECT key FROM tournament ORDER BY created, key", [])
     }

@@ -19,6 +19,14 @@ const SPARE_PAGES: i64 = 1_024;
 /// How long the emptying of the log waits for those who read.
 const SHORT_WAIT: Duration = Duration::from_millis(100);
 
+/// A game in which nobody has moved has nothing that anyone would look at later. Among those that are over it is found by an index of its own;
+/// SQLite by itself would take `game_old`, and read the summaries of all.
+pub(super) const UNPLAYED_GAMES: &str = "SELECT key FROM game WHERE stage = 'open' AND changed < ?1
+    UNION ALL SELECT key FROM game WHERE stage = 'playing' AND changed < ?1 AND due IS NULL AND instr(summary, '\"plies\":0,') > 0
+    UNION ALL SELECT key FROM game INDEXED BY game_empty
+        WHERE stage = 'over' AND changed < ?1 AND instr(summary, '\"plies\":0,') > 0
+    LIMIT ?2";
+
 impl SqliteStore {
     fn keys_of(&self, query: &str, parameters: impl Params) -> Result<Vec<String>, StoreError> {
         let mut select = self.connection.prepare_cached(query).map_err(store_error)?;
@@ -37,15 +45,7 @@ impl SqliteStore {
     }
 
     pub(super) fn old_games(&self, retention: Retention, limit: u32) -> Result<Vec<String>, StoreError> {
-        // A game in which nobody has moved has nothing that anyone would look at later.
-        let mut keys = self.keys_of(
-            "SELECT key FROM game WHERE stage = 'open' AND changed < ?1
-             UNION ALL SELECT key FROM game WHERE stage = 'playing' AND changed < ?1 AND due IS NULL
-                 AND summary ->> '$.plies' = 0
-             UNION ALL SELECT key FROM game WHERE stage = 'over' AND changed < ?1 AND summary ->> '$.plies' = 0
-             LIMIT ?2",
-            params![to_i64(retention.open_before), limit],
-        )?;
+        let mut keys = self.keys_of(UNPLAYED_GAMES, params![to_i64(retention.open_before), limit])?;
         let remaining_limit = limit.saturating_sub(u32::try_from(keys.len()).unwrap_or(u32::MAX));
         if let Some(changed_before) = retention.over_before {
             let over_query = "SELECT key FROM game WHERE stage = 'over' AND changed < ?1 ORDER BY changed LIMIT ?2";

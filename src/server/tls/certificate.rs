@@ -11,6 +11,8 @@ use rustls::server::{ClientHello, ResolvesServerCert};
 use rustls::sign::CertifiedKey;
 use tokio_rustls::TlsAcceptor;
 
+use super::expiry::expiry;
+
 /// Why a certificate cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum CertificateError {
@@ -58,6 +60,12 @@ impl ServedCertificate {
     /// Whether there is one.
     pub(super) fn is_there(&self) -> bool {
         self.0.read().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
+    /// Until when it is valid, in seconds since 1970; `None` if there is none, or that cannot be read.
+    pub(in crate::server) fn expires_at(&self) -> Option<u64> {
+        let certified_key = self.0.read().unwrap_or_else(PoisonError::into_inner).clone()?;
+        expiry(certified_key.cert.first()?)
     }
 
     /// What encrypts connections with it.

@@ -14,7 +14,7 @@ use crate::online_tournament::{
 use crate::player::{PlayerKey, PlayerName, SessionToken};
 use crate::server::game_key::draw_key;
 use crate::server::monotonic_time::saturating_millis;
-use crate::server::players::{AccountError, seated_player};
+use crate::server::players::{AccountError, PlayerStanding, player_of, seated_player_from_row};
 use crate::server::store::StoreError;
 use crate::session::GameId;
 use crate::tournament::{Bye, Colour, ParticipantId, trf};
@@ -44,18 +44,30 @@ pub(super) enum TournamentAct {
 struct Requester {
     key: PlayerKey,
     player: SeatedPlayer,
+    standing: PlayerStanding,
     is_rated: bool,
+}
+
+impl Requester {
+    /// Refuses whoever is muted to give something a name that others see.
+    const fn check_may_name(&self) -> Result<(), AccountError> {
+        match self.standing {
+            PlayerStanding::Good => Ok(()),
+            PlayerStanding::Muted => Err(AccountError::Muted),
+            PlayerStanding::Banned => Err(AccountError::Banned),
+        }
+    }
 }
 
 impl TournamentHall {
     async fn requester(&self, session: Option<SessionToken>, form: GameId) -> Result<Requester, TournamentRefusal> {
-        let session = session.ok_or(AccountError::Session)?;
-        let player = seated_player(self.games(), session, form).await?;
-        let key = player.key.ok_or(AccountError::Session)?;
+        let row = player_of(self.games(), session).await?;
+        let (key, standing) = (row.key, row.standing);
+        let player = seated_player_from_row(self.games(), row, form).await?;
         let form = form.to_string();
         let ratings = self.games().store().read(move |store| store.players().ratings(key)).await?;
         let is_rated = ratings.iter().any(|rated| rated.form == form && rated.rating.games > 0);
-        Ok(Requester { key, player, is_rated })
+        Ok(Requester { key, player, standing, is_rated })
     }
 
     /// Announces a tournament. Whoever asks organises it.
@@ -70,7 +82,9 @@ impl TournamentHall {
         if plan.starts_at.is_some_and(|start| start < now || start > latest) {
             return Err(TournamentRefusal::Time);
         }
-        let Requester { key: organiser, player, .. } = self.requester(session, plan.game).await?;
+        let requester = self.requester(session, plan.game).await?;
+        requester.check_may_name()?;
+        let organiser = requester.key;
         let count = self.games().store().read(move |store| store.tournaments().tournaments_organised(organiser));
         if count.await? >= MAX_ORGANISED {
             return Err(TournamentRefusal::TooManyTournaments(MAX_ORGANISED));
@@ -85,7 +99,7 @@ impl TournamentHall {
         let event = OnlineTournamentEvent::Announced {
             plan,
             organiser: Some(organiser),
-            name: player.name.to_string(),
+            name: requester.player.name.to_string(),
             invitation: invitation.clone(),
             initial_colour,
             seed_hash,
@@ -240,15 +254,18 @@ fn enter(
     match (team, tournament.plan().boards) {
         (None, None) => Ok(Some(OnlineTournamentEvent::Entered { id, player, name, rating })),
         (None, Some(_)) => Err(TournamentRefusal::Invitation),
-        (Some(title), _) => Ok(Some(OnlineTournamentEvent::TeamEntered {
-            team: id,
-            title: tournament.team_name(title).ok_or(TournamentRefusal::TeamName)?,
-            invitation: draw_key().map_err(TournamentRefusal::Random)?,
-            captain: ParticipantId(id.0.saturating_add(1)),
-            player,
-            name,
-            rating,
-        })),
+        (Some(title), _) => {
+            requester.check_may_name()?;
+            Ok(Some(OnlineTournamentEvent::TeamEntered {
+                team: id,
+                title: tournament.team_name(title).ok_or(TournamentRefusal::TeamName)?,
+                invitation: draw_key().map_err(TournamentRefusal::Random)?,
+                captain: ParticipantId(id.0.saturating_add(1)),
+                player,
+                name,
+                rating,
+            }))
+        }
     }
 }
 

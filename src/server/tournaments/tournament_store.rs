@@ -85,6 +85,12 @@ pub trait TournamentStore {
     /// If that cannot be read.
     fn tournaments_organised(&self, by: PlayerKey) -> Result<usize, StoreError>;
 
+    /// The keys of the tournaments that a player has entered or organises, and whether it is the latter, in the order of the keys.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn tournaments_of(&self, player: PlayerKey) -> Result<Vec<(String, bool)>, StoreError>;
+
     /// The keys of all tournaments, in the order in which they were announced.
     ///
     /// # Errors
