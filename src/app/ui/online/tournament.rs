@@ -63,7 +63,7 @@ struct TournamentDialogView<'a> {
     translations: &'a Translations,
     tournaments: &'a OnlineTournaments,
     followed: &'a FollowedTournament,
-    /// The key of the player's game in progress that is not on the table.
+    /// The key of the player's game in progress in this tournament that is not on the table.
     awaited_game: Option<&'a str>,
     /// Whether the player has a name on this server.
     has_name: bool,
@@ -86,12 +86,13 @@ fn draw_tournament(
     mut draft: Single<&mut TournamentDraft>,
 ) -> Result {
     context.draw(|ctx, commands| {
-        let Some(followed) = &tournaments.followed else { return commands.push(UiCommand::Overlay(Overlay::None)) };
+        let Some(followed) = tournaments.shown() else { return commands.push(UiCommand::Overlay(Overlay::None)) };
+        let awaited = tournaments.awaited(online.table()).filter(|(one, _)| one.is_at(&followed.site, &followed.key));
         let view = TournamentDialogView {
             translations: &translations,
             tournaments: &tournaments,
             followed,
-            awaited_game: tournaments.awaited_game(online.table()),
+            awaited_game: awaited.map(|(_, game)| game),
             has_name: accounts.name_at(&followed.site).is_some(),
             clock: *clock,
         };

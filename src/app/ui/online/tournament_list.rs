@@ -10,7 +10,7 @@ use crate::app::screen::Overlay;
 use crate::app::ui::online::online_view::{self, OnlineView, warning_ui};
 use crate::app::ui::online::tournament;
 use crate::app::ui::online::tournament_plan::{self, PlanDraft};
-use crate::app::ui::{command::UiCommand, widgets::theme};
+use crate::app::ui::{command::UiCommand, widgets::dialog, widgets::theme};
 use crate::online_tournament::ListedTournament;
 use crate::session::GameId;
 
@@ -39,11 +39,16 @@ fn list_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
         ui.add(egui::Label::new(theme::faint(view.say("online-no-tournaments"))).wrap());
         return;
     };
+    own_ui(ui, view.translations, &listed.own, commands);
     let over = listed.over.iter().take(MAX_ENDED_TOURNAMENTS);
     let rows = listed.running.iter().chain(&listed.open).chain(over).chain(&listed.duplicates);
-    let mut rows = rows.peekable();
-    if rows.peek().is_none() {
+    let is_own = |row: &ListedTournament| listed.own.iter().any(|own| own.key == row.key);
+    let mut rows = rows.filter(|row| !is_own(row)).peekable();
+    if rows.peek().is_none() && listed.own.is_empty() {
         ui.add(egui::Label::new(theme::faint(view.say("online-no-tournaments"))).wrap());
+    }
+    if rows.peek().is_some() && !listed.own.is_empty() {
+        dialog::heading_ui(ui, view.say("online-tournaments-others"));
     }
     for row in rows {
         row_ui(ui, view.translations, row, commands);
@@ -54,6 +59,15 @@ fn list_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
             commands.push(UiCommand::Overlay(Overlay::Account));
         }
     }
+}
+
+/// Draws the tournaments that the player organises or has entered.
+fn own_ui(ui: &mut Ui, translations: &Translations, own: &[ListedTournament], commands: &mut Vec<UiCommand>) {
+    if own.is_empty() {
+        return;
+    }
+    dialog::heading_ui(ui, translations.say("online-tournaments-own"));
+    own.iter().for_each(|row| row_ui(ui, translations, row, commands));
 }
 
 fn row_ui(ui: &mut Ui, translations: &Translations, listed: &ListedTournament, commands: &mut Vec<UiCommand>) {
@@ -80,7 +94,7 @@ pub(in crate::app::ui) mod tests {
     use super::*;
     use crate::app::i18n::Language;
     use crate::app::online::tournaments::OnlineTournaments;
-    use crate::app::ui::testing::{self, Fixture};
+    use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::app::{online::kept_seats::KeptSeats, online::lobby::Lobby};
     use crate::online::Pace;
     use crate::online_tournament::{ListedTournaments, TournamentStage, TournamentSystem};
@@ -109,6 +123,25 @@ pub(in crate::app::ui) mod tests {
         let mut tournaments = OnlineTournaments::default();
         (tournaments.listed, tournaments.listed_at) = (Some(listed()), Duration::from_secs(2));
         Fixture { tournaments, ..Fixture::in_language(language) }
+    }
+
+    #[test]
+    fn the_players_own_tournaments_come_first_and_once_also_those_that_are_not_listed() {
+        let mut shown = fixture(Language::English);
+        let (lobby, seats) = (Lobby::default(), KeptSeats::default());
+        let listed = shown.tournaments.listed.as_mut().expect("a list");
+        let named =
+            |key: &str, name: &str| ListedTournament { key: key.into(), name: name.into(), ..listed.open[0].clone() };
+        let (private, other) = (named("p7m2", "Invited"), named("a7m2", "Another"));
+        listed.own = vec![private, listed.open[0].clone()];
+        listed.open.insert(0, other);
+        let harness = testing::harness([560.0, 900.0], |ui, commands| {
+            tournaments_ui(ui, shown.online(&lobby, &seats), &mut None, &mut GameId::default(), commands);
+        });
+        let expected = ["Yours", "Invited", "Club evening", "Others", "Another"];
+        let texts = Picture::of(&harness).texts().into_iter().map(|text| text.text);
+        assert_eq!(texts.filter(|text| expected.contains(&&**text)).collect::<Vec<_>>(), expected);
+        assert!(!testing::reads(&harness, &shown.say("online-no-tournaments")));
     }
 
     #[test]

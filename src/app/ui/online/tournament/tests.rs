@@ -33,8 +33,7 @@ const SWISS: &str = r#"{"type":"swiss","rounds":3}"#;
 
 fn followed(view: TournamentView) -> FollowedTournament {
     let site = "https://example.org/".parse().expect("an address");
-    let (key, seen_at) = ("k7m2".to_owned(), Duration::ZERO);
-    FollowedTournament { site, key, invitation: None, view: Some(view), seen_at }
+    FollowedTournament { view: Some(view), ..FollowedTournament::new(site, "k7m2".to_owned()) }
 }
 
 fn dialog<'a>(
