@@ -12,8 +12,8 @@ use crate::app::phrases::time_left::until_next_countdown;
 use crate::app::screen::Overlay;
 use crate::app::settings::site::Site;
 use crate::online_tournament::{
-    AgreedTime, AppointedGame, AppointmentAct, CorrectedResult, CorrectionWish, CreatedTournament, DeclinedTimes,
-    EntryWish, ListedTournaments, RemovalWish, TeamOrder, TimeProposal, TournamentPlan, TournamentStage,
+    AgreedTime, AppointedGame, AppointmentAct, ByeWish, CorrectedResult, CorrectionWish, CreatedTournament,
+    DeclinedTimes, EntryWish, ListedTournaments, RemovalWish, TeamOrder, TimeProposal, TournamentPlan, TournamentStage,
     TournamentView, WhetherBerserk,
 };
 use crate::player::PlayerName;
@@ -45,12 +45,17 @@ pub enum TournamentAct {
     EnterTeam(String),
     /// Let the players of the own team play in this order, the first board first.
     Order(Vec<ParticipantId>),
-    /// Remove the player with this name from the own team.
+    /// Remove the player with this name, from the own team or as organiser.
     Remove(PlayerName),
     /// Take part no more.
     Withdraw,
     /// Take part again.
     Return,
+    /// Do not play in this round, from 1, and get half a point.
+    AskForBye {
+        /// The round.
+        round: usize,
+    },
     /// Play the next games of an arena with half the time, or not any more.
     Berserk(bool),
     /// Do this about the time of the own game, which has not begun.
@@ -308,6 +313,7 @@ impl CommandParams<'_> {
             TournamentAct::Remove(name) => ("remove", json(&RemovalWish { name: name.clone() })),
             TournamentAct::Withdraw => ("withdraw", nothing()),
             TournamentAct::Return => ("return", nothing()),
+            TournamentAct::AskForBye { round } => ("bye", json(&ByeWish { round: *round, half_point: true })),
             TournamentAct::Berserk(on) => ("berserk", json(&WhetherBerserk { on: *on })),
             TournamentAct::Appoint(act) => {
                 let appointment = followed.view.as_ref().and_then(TournamentView::own_appointment);

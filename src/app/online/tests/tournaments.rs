@@ -5,10 +5,11 @@ use crate::app::online::link::TournamentLink;
 use crate::app::online::tournaments::{OnlineTournamentCommand, OnlineTournaments, TournamentAct};
 use crate::online::{ApiError, ApiRefusalCode};
 use crate::online_tournament::{
-    CorrectedResult, CorrectionWish, CreatedTournament, GameVerdict, ListedTournaments, OnlineTournament,
-    OnlineTournamentEvent, TournamentEntry, TournamentPlan, TournamentStage, TournamentSystem, TournamentView,
+    ByeWish, CorrectedResult, CorrectionWish, CreatedTournament, GameVerdict, ListedTournaments, OnlineTournament,
+    OnlineTournamentEvent, RemovalWish, TournamentEntry, TournamentPlan, TournamentStage, TournamentSystem,
+    TournamentView,
 };
-use crate::tournament::{Colour, GameOutcome, GameResult};
+use crate::tournament::{Bye, Colour, GameOutcome, GameResult};
 
 pub(super) const KEY: &str = "abcdefgh23456789";
 
@@ -65,6 +66,16 @@ impl Server {
             }
             (Some("/withdraw"), Some(id), _) => Some(OnlineTournamentEvent::Withdrew { id }),
             (Some("/return"), Some(id), _) => Some(OnlineTournamentEvent::Returned { id }),
+            (Some("/bye"), Some(id), _) => {
+                let ByeWish { round, half_point } = serde_json::from_str(body.expect("a wish")).expect("a wish");
+                assert!(half_point);
+                Some(OnlineTournamentEvent::AskedForBye { id, round, bye: Bye::HalfPoint })
+            }
+            (Some("/remove"), ..) => {
+                let RemovalWish { name } = serde_json::from_str(body.expect("a wish")).expect("a wish");
+                let found = tournament.entrants().iter().find(|(_, entrant)| entrant.name == name.as_str());
+                found.map(|(&id, _)| OnlineTournamentEvent::Withdrew { id })
+            }
             (Some("/start"), ..) => Some(OnlineTournamentEvent::Started),
             (Some(""), ..) if body.is_none() => None,
             other => panic!("{other:?}"),
@@ -348,6 +359,33 @@ fn whoever_looks_at_another_tournament_is_led_to_the_game_all_the_same() {
     let begun = room.online(WHITE).table().map(|table| table.key.clone());
     assert!(begun.is_some());
     assert_eq!(room.online(BLACK).table().map(|table| table.key.clone()), begun);
+}
+
+#[test]
+fn whoever_plays_another_game_is_called_when_that_of_the_tournament_begins() {
+    let mut room = entered(TournamentSystem::RoundRobin { cycles: 1 });
+    room.command(BLACK, OnlineCommand::Offer(OFFER));
+    let link = room.online(BLACK).table().expect("a game").link();
+    room.command(WATCHER, OnlineCommand::Look(link.to_string().parse().expect("a link")));
+    room.command(WATCHER, OnlineCommand::Sit(None));
+    room.frames(10);
+    let other = room.online(BLACK).table().map(|table| table.key.clone());
+    room.tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
+    room.evening(24);
+    let table = room.online(BLACK).table();
+    assert_eq!(table.map(|table| &table.key), other.as_ref(), "it goes on");
+    assert!(room.tournaments(BLACK).awaited_game(table).is_some());
+}
+
+#[test]
+fn a_player_asks_for_a_free_round_and_the_organiser_removes_a_player() {
+    let mut room = entered(TournamentSystem::Swiss { rounds: 3 });
+    room.tournament_command(BLACK, OnlineTournamentCommand::Act(TournamentAct::AskForBye { round: 1 }));
+    let own = room.seen(BLACK).own.expect("a player");
+    assert_eq!((own.next_bye, own.half_point_bye_round), (Some(Bye::HalfPoint), None));
+    let removal = TournamentAct::Remove("Dora".parse().expect("a name"));
+    room.tournament_command(WHITE, OnlineTournamentCommand::Act(removal));
+    assert!(room.seen(WHITE).rows.iter().all(|row| row.name != "Dora" || row.is_absent));
 }
 
 #[test]
