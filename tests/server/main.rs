@@ -14,7 +14,7 @@
 //! | `faults` | games on a cluster whose nodes fail, for `.ci/cluster try` |
 //! | `players`, `challenges`, `player_push`, `push` | players with names, challenges among them, and push messages |
 //! | `tournaments`, `team_tournaments`, `corrections`, `duplicates` | tournaments, those of teams, corrected results, and duplicate matches |
-//! | `appointments` | tournaments over days, whose players agree on times |
+//! | `appointments`, `own_tournaments` | tournaments over days, whose players agree on times; how players find their own ones again |
 //! | `studies` | trees of moves that several people edit at once |
 //! | `programs`, `webhooks`, `berserk`, `lichess_bot`, `house_bots` | programs that play, those that are called, lichess's usual client and usual bot, our engine |
 //! | `admin`, `admin_players`, `signals` | what an operator does, and what the system orders |
@@ -68,6 +68,7 @@ mod lost_answers;
 mod notifications;
 #[cfg(unix)]
 mod outages;
+mod own_tournaments;
 mod person;
 mod play;
 mod player_push;

@@ -111,6 +111,27 @@ fn tournaments_are_found_by_their_stage_their_time_and_their_organiser() {
 }
 
 #[test]
+fn a_player_finds_the_own_tournaments_that_are_not_over_also_those_by_invitation() {
+    on_each_store(|store| {
+        let private = tournament(store, "private", 6, false, &[entered(1), entered(2)]);
+        let running = tournament(store, "running", 7, true, &[entered(2), entered(3), OnlineTournamentEvent::Started]);
+        tournament(store, "over", 8, true, &[entered(2), OnlineTournamentEvent::CalledOff]);
+        let others = tournament(store, "others", 9, true, &[entered(3)]);
+        let [private, running, others] = [private, running, others].map(|one| one.listed_tournament());
+        let store = store.tournaments();
+        for (player, expected) in [
+            (1, vec![&others, &running, &private]),
+            (2, vec![&running, &private]),
+            (3, vec![&others, &running]),
+            (4, Vec::new()),
+        ] {
+            let own = store.tournaments_of(key(player)).expect("a list");
+            assert_eq!(own.iter().collect::<Vec<_>>(), expected, "player {player}");
+        }
+    });
+}
+
+#[test]
 fn tournaments_that_nobody_will_play_are_removed_after_a_while() {
     on_each_store(|store| {
         let mut timeless = announcement(true);

@@ -149,6 +149,29 @@ fn rounds_follow_each_other_after_a_break_and_the_last_one_ends_the_tournament()
 }
 
 #[test]
+fn a_player_reads_which_bye_is_asked_for_in_the_next_round_and_whether_another_one_may_be() {
+    let byes = |held: &Held, player: u8| {
+        let own = held.tournament.view_for(Some(PlayerKey::new([player; 32])), held.now).own.expect("somebody");
+        (own.half_point_bye_round, own.next_bye)
+    };
+    let asked = |id, round, bye| OnlineTournamentEvent::AskedForBye { id: ParticipantId(id), round, bye };
+    let mut held = Held::new(r#"{"type":"swiss","rounds":2}"#, 4);
+    assert_eq!([1, 200].map(|player| byes(&held, player)), [(Some(1), None), (None, None)]);
+    held.happen(asked(1, 1, Bye::HalfPoint)).expect("a bye");
+    held.happen(asked(2, 1, Bye::ZeroPoint)).expect("a bye");
+    assert_eq!(byes(&held, 1), (None, Some(Bye::HalfPoint)));
+    assert_eq!(byes(&held, 2), (Some(1), Some(Bye::ZeroPoint)), "half a point is left");
+    held.happen(OnlineTournamentEvent::Started).expect("it begins");
+    held.step();
+    assert_eq!([1, 2].map(|player| byes(&held, player)), [(None, None), (Some(2), None)], "one is granted");
+    held.end(0, Some(WON));
+    held.now += 10_000;
+    held.step();
+    assert_eq!(byes(&held, 3), (None, None), "no round is to come");
+    assert_eq!(byes(&Held::new(r#"{"type":"round-robin","cycles":1}"#, 4), 1), (None, None));
+}
+
+#[test]
 fn a_result_is_entered_once_and_only_of_a_game_of_the_tournament() {
     let mut held = Held::new(r#"{"type":"round-robin","cycles":1}"#, 4);
     held.happen(OnlineTournamentEvent::Started).expect("it begins");

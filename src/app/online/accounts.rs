@@ -195,6 +195,7 @@ impl CommandParams<'_> {
     }
 
     fn keep_account(&mut self, site: Site, account: PlayerAccount) {
+        let is_sign_in = account.session.is_some();
         let before = self.accounts.by_origin.remove(site.origin());
         let used_until = self.clock.now() + SESSION_USE;
         let (session, used_until) = match (account.session, &before) {
@@ -205,6 +206,10 @@ impl CommandParams<'_> {
         let profile = before.and_then(|before| before.profile);
         self.accounts.by_origin.insert(site.origin().to_owned(), Account { account, profile, session, used_until });
         self.tournaments.ask_at_once();
+        if is_sign_in && self.accounts.name_at(&site).is_some() {
+            // The player's own tournaments are followed from the start.
+            self.list_tournaments(site.clone());
+        }
         self.challenges.bypass_change_detection().ask_at_once();
         if self.overlay.get() == Overlay::Account {
             self.read_profile(site);

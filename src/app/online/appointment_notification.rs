@@ -1,6 +1,7 @@
 //! The notification by the system of what happens about the time of the player's next game in a tournament, while the window is not in
 //! focus or closed. A page is told of that by messages of the server.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bevy::prelude::*;
@@ -61,17 +62,17 @@ fn notice_appointment(
     tournaments: Option<Res<OnlineTournaments>>,
     clock: Res<WallClock>,
     translations: Res<Translations>,
-    mut known: Local<Option<(String, Option<SeenAppointment>)>>,
+    mut known: Local<BTreeMap<String, Option<SeenAppointment>>>,
     mut notifier: Notifier,
 ) {
-    let followed = tournaments.as_ref().and_then(|tournaments| tournaments.followed.as_ref());
-    let Some(followed) = followed.filter(|followed| followed.view.is_some()) else { return };
-    let seen = SeenAppointment::of(followed, clock.now());
-    let before = known.take().filter(|(key, _)| *key == followed.key);
-    let news = before.zip(seen.as_ref()).and_then(|((_, before), seen)| seen.news_since(before.as_ref()));
-    *known = Some((followed.key.clone(), seen));
-    if let Some(key) = news {
-        notifier.notify(translations.say(key));
+    let followed = tournaments.iter().flat_map(|tournaments| &tournaments.followed);
+    for followed in followed.filter(|followed| followed.view.is_some()) {
+        let seen = SeenAppointment::of(followed, clock.now());
+        let before = known.insert(followed.key.clone(), seen.clone());
+        let news = before.zip(seen).and_then(|(before, seen)| seen.news_since(before.as_ref()));
+        if let Some(key) = news {
+            notifier.notify(translations.say(key));
+        }
     }
 }
 
@@ -94,7 +95,7 @@ mod tests {
         );
         let view = Some(serde_json::from_str(&text).expect(&text));
         let site = "https://example.org/".parse().expect("an address");
-        FollowedTournament { site, key: "k7m2".into(), invitation: None, view, seen_at: Duration::ZERO }
+        FollowedTournament { view, ..FollowedTournament::new(site, "k7m2".into()) }
     }
 
     fn with_appointment(key: &str, rest: &str) -> FollowedTournament {
@@ -141,7 +142,7 @@ mod tests {
         ] {
             app.insert_resource(WallClock::manual(Duration::from_mins(minutes)));
             app.world_mut().resource_mut::<Messages<TurnNotification>>().clear();
-            app.world_mut().resource_mut::<OnlineTournaments>().followed = Some(tournament);
+            app.world_mut().resource_mut::<OnlineTournaments>().followed = vec![tournament];
             app.update();
             let messages = app.world_mut().resource_mut::<Messages<TurnNotification>>().drain().collect::<Vec<_>>();
             let expected: Vec<TurnNotification> =
@@ -161,7 +162,7 @@ mod tests {
         assert_eq!(seen.news_since(Some(&seen)), None);
         let mut app = program();
         let tournament = with_appointment("a", r#""begins_at":172800000"#);
-        app.world_mut().resource_mut::<OnlineTournaments>().followed = Some(tournament);
+        app.world_mut().resource_mut::<OnlineTournaments>().followed = vec![tournament];
         app.update();
         assert!(app.world().resource::<Messages<TurnNotification>>().is_empty());
     }

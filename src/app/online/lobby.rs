@@ -82,15 +82,15 @@ pub(super) enum AccountRequest {
 }
 
 /// The purpose of a request about tournaments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TournamentRequest {
     /// The list.
     List,
     /// A tournament that is announced.
     Announcement,
-    /// The tournament that is shown.
-    View,
-    /// The same after an act.
+    /// The tournament with this key.
+    View(String),
+    /// The tournament that is shown, after an act.
     Act,
 }
 

@@ -11,7 +11,8 @@
 //! | `commands` | commands of the player |
 //! | `challenges` | challenges between players with names |
 //! | `lobby`, `game_rows` | offered games and own games |
-//! | `tournaments`, `studies`, `study_commands` | tournaments that a server runs; the study on the table, and commands about it |
+//! | `tournaments`, `tournament_refresh` | tournaments that a server runs; which of them are followed, and when they are asked for again |
+//! | `studies`, `study_commands` | the study on the table, and commands about it |
 //! | `online_game` | the current online game and its connection |
 //! | `follow` | updating the table from the server's game |
 //! | `wake_times` | when an online game needs another frame |
@@ -49,6 +50,7 @@ mod study_commands;
 #[cfg(test)]
 mod tests;
 pub(in crate::app) mod title;
+mod tournament_refresh;
 pub mod tournaments;
 pub(in crate::app) mod turn_notification;
 pub(in crate::app) mod waiting_games;
@@ -97,7 +99,7 @@ pub fn plugin(app: &mut App) {
                     commands::execute_online_commands,
                     commands::refresh_lists,
                     commands::follow_own_games,
-                    tournaments::refresh_followed_tournament,
+                    tournament_refresh::refresh_followed_tournaments,
                     challenges::refresh_challenges,
                     online_game::tick_game,
                     studies::tick_study,

@@ -1,4 +1,4 @@
-//! Tournaments that a server runs: the list, and the one that the player looks at or takes part in.
+//! Tournaments that a server runs: the list, and those that the player looks at or takes part in.
 
 use std::time::Duration;
 
@@ -12,18 +12,12 @@ use crate::app::phrases::time_left::until_next_countdown;
 use crate::app::screen::Overlay;
 use crate::app::settings::site::Site;
 use crate::online_tournament::{
-    AgreedTime, AppointedGame, AppointmentAct, CorrectedResult, CorrectionWish, CreatedTournament, DeclinedTimes,
-    EntryWish, ListedTournaments, RemovalWish, TeamOrder, TimeProposal, TournamentPlan, TournamentStage,
+    AgreedTime, AppointedGame, AppointmentAct, ByeWish, CorrectedResult, CorrectionWish, CreatedTournament,
+    DeclinedTimes, EntryWish, ListedTournaments, RemovalWish, TeamOrder, TimeProposal, TournamentPlan, TournamentStage,
     TournamentView, WhetherBerserk,
 };
 use crate::player::PlayerName;
 use crate::tournament::ParticipantId;
-
-/// How long a tournament is shown until it is asked for again: while it is played, and before it begins.
-const RUNNING_INTERVAL: Duration = Duration::from_secs(4);
-const OPEN_INTERVAL: Duration = Duration::from_secs(6);
-/// While nobody looks at it and a round lasts days.
-const DAYS_INTERVAL: Duration = Duration::from_secs(30);
 
 /// A command about tournaments on a server.
 #[derive(Message, Clone, Debug)]
@@ -51,12 +45,17 @@ pub enum TournamentAct {
     EnterTeam(String),
     /// Let the players of the own team play in this order, the first board first.
     Order(Vec<ParticipantId>),
-    /// Remove the player with this name from the own team.
+    /// Remove the player with this name, from the own team or as organiser.
     Remove(PlayerName),
     /// Take part no more.
     Withdraw,
     /// Take part again.
     Return,
+    /// Do not play in this round, from 1, and get half a point.
+    AskForBye {
+        /// The round.
+        round: usize,
+    },
     /// Play the next games of an arena with half the time, or not any more.
     Berserk(bool),
     /// Do this about the time of the own game, which has not begun.
@@ -82,9 +81,23 @@ pub struct FollowedTournament {
     pub view: Option<TournamentView>,
     /// When it came, by the program's clock.
     pub seen_at: Duration,
+    /// When it was asked for last, by the program's clock; `None` if it is to be asked for at once.
+    pub asked_at: Option<Duration>,
 }
 
 impl FollowedTournament {
+    /// A tournament of which nothing is known but its key.
+    #[must_use]
+    pub const fn new(site: Site, key: String) -> Self {
+        Self { site, key, invitation: None, view: None, seen_at: Duration::ZERO, asked_at: None }
+    }
+
+    /// Whether it is the one with this key on the server of this page.
+    #[must_use]
+    pub fn is_at(&self, site: &Site, key: &str) -> bool {
+        self.site == *site && self.key == key
+    }
+
     /// The server's time, in milliseconds since 1970; zero as long as that is unknown.
     #[must_use]
     pub fn server_time(&self, now: Duration) -> u64 {
@@ -120,9 +133,10 @@ impl FollowedTournament {
         TournamentLink { site: Some(self.site.clone()), key: self.key.clone(), invitation }
     }
 
-    /// Whether the player takes part, and it is not over.
-    fn is_played(&self) -> bool {
-        self.view.as_ref().is_some_and(|view| view.own_presence() == Some(true) && !view.listed.stage.is_over())
+    /// Whether the player takes part or has a game in it, and it is not over.
+    pub(super) fn is_played(&self) -> bool {
+        let takes_part = |view: &TournamentView| view.own_presence() == Some(true) || view.own_game().is_some();
+        self.view.as_ref().is_some_and(|view| takes_part(view) && !view.listed.stage.is_over())
     }
 }
 
@@ -133,47 +147,92 @@ pub struct OnlineTournaments {
     pub listed: Option<ListedTournaments>,
     /// When it came, by the program's clock.
     pub listed_at: Duration,
-    /// The tournament that is shown, or in which the player takes part.
-    pub followed: Option<FollowedTournament>,
+    /// The tournament that is shown, and those in which the player takes part.
+    pub followed: Vec<FollowedTournament>,
+    /// The page and the key of the one that is shown.
+    shown: Option<(Site, String)>,
     /// The error of the last request.
     pub error: Option<ApiRequestError>,
     /// Whether something that the player has asked for is unanswered.
     pub is_waiting: bool,
     /// The key of the game whose tournament was followed last.
-    game: Option<String>,
-    /// When the followed tournament was asked for last, by the program's clock.
-    asked_at: Option<Duration>,
-    /// When it is asked for again.
-    next_request: Option<Duration>,
+    pub(super) game: Option<String>,
+    /// When one of the followed ones is asked for again, by the program's clock.
+    pub(super) next_request: Option<Duration>,
 }
 
 impl OnlineTournaments {
-    /// The key of the player's game in progress, if another game or none is on the table.
+    /// The one that is shown.
     #[must_use]
-    pub fn awaited_game(&self, table: Option<&OnlineTable>) -> Option<&str> {
-        let game = self.followed.as_ref()?.view.as_ref()?.own_game()?;
-        table.is_none_or(|table| table.key != game).then_some(game)
+    pub fn shown(&self) -> Option<&FollowedTournament> {
+        let (site, key) = self.shown.as_ref()?;
+        self.followed.iter().find(|one| one.is_at(site, key))
     }
 
-    /// When the followed tournament is asked for again, by the program's clock.
+    pub(super) fn is_shown(&self, site: &Site, key: &str) -> bool {
+        self.shown().is_some_and(|one| one.is_at(site, key))
+    }
+
+    /// One that is shown, for tests.
+    #[cfg(test)]
+    pub(in crate::app) fn showing(followed: FollowedTournament) -> Self {
+        let shown = Some((followed.site.clone(), followed.key.clone()));
+        Self { followed: vec![followed], shown, ..Self::default() }
+    }
+
+    /// The tournament in which a game of the player is in progress, and the key of the game, if another game or none is on the table. The
+    /// one that is shown comes first.
+    #[must_use]
+    pub fn awaited(&self, table: Option<&OnlineTable>) -> Option<(&FollowedTournament, &str)> {
+        self.shown().into_iter().chain(&self.followed).find_map(|followed| {
+            let game = followed.view.as_ref()?.own_game()?;
+            table.is_none_or(|table| table.key != game).then_some((followed, game))
+        })
+    }
+
+    /// The key of that game.
+    #[must_use]
+    pub fn awaited_game(&self, table: Option<&OnlineTable>) -> Option<&str> {
+        self.awaited(table).map(|(_, game)| game)
+    }
+
+    /// When a followed tournament is asked for again, by the program's clock.
     #[must_use]
     pub const fn next_request(&self) -> Option<Duration> {
         self.next_request
     }
 
-    /// When the countdown in the followed tournament, or that to the player's next game, changes, by the program's clock.
+    /// When the countdown in the tournament that is shown, or that to the player's next game in it, changes, by the program's clock.
     #[must_use]
     pub fn next_countdown(&self, now: Duration) -> Option<Duration> {
-        let followed = self.followed.as_ref()?;
+        let followed = self.shown()?;
         let appointment = followed.view.as_ref().and_then(TournamentView::own_appointment);
         let until_game = appointment.map(|appointment| followed.time_until(appointment.begins_at, now));
         let lefts = [followed.countdown(now), until_game.filter(|left| !left.is_zero())];
         lefts.into_iter().flatten().map(until_next_countdown).min().map(|wait| now + wait)
     }
 
-    /// Asks for the followed tournament at once.
-    pub(super) const fn ask_at_once(&mut self) {
-        self.asked_at = None;
+    /// Asks for the followed tournaments at once.
+    pub(super) fn ask_at_once(&mut self) {
+        self.followed.iter_mut().for_each(|followed| followed.asked_at = None);
+    }
+
+    /// The tournament with this key, which is followed from now on.
+    pub(super) fn follow(&mut self, site: &Site, key: &str) -> &mut FollowedTournament {
+        let index = self.followed.iter().position(|one| one.is_at(site, key)).unwrap_or(self.followed.len());
+        if index == self.followed.len() {
+            self.followed.push(FollowedTournament::new(site.clone(), key.to_owned()));
+        }
+        &mut self.followed[index]
+    }
+
+    /// Shows a tournament. Of the others those are followed on in which the player takes part, or may.
+    fn show(&mut self, site: Site, key: String, invitation: Option<String>) {
+        self.error = None;
+        let shown = self.follow(&site, &key);
+        (shown.asked_at, shown.invitation) = (None, invitation.or_else(|| shown.invitation.take()));
+        self.followed.retain(|one| one.is_at(&site, &key) || one.view.is_none() || one.is_played());
+        self.shown = Some((site, key));
     }
 }
 
@@ -184,7 +243,7 @@ pub fn tournament_of(table: &OnlineTable) -> Option<&str> {
 }
 
 /// Whether the player has a seat in the game on the table, and it goes on.
-fn is_playing(online: &OnlineGame) -> bool {
+pub(super) fn is_playing(online: &OnlineGame) -> bool {
     online.table().is_some_and(|table| {
         table.client.side().is_some() && table.client.state().is_some_and(|state| !state.is_over())
     })
@@ -214,47 +273,36 @@ impl CommandParams<'_> {
             OnlineTournamentCommand::Act(act) => self.act_in_tournament(act),
             OnlineTournamentCommand::Play => self.play_tournament_game(),
             OnlineTournamentCommand::Watch(key) => {
-                let Some(site) = self.tournaments.followed.as_ref().map(|followed| followed.site.clone()) else {
-                    return;
-                };
+                let Some(site) = self.tournaments.shown().map(|shown| shown.site.clone()) else { return };
                 self.enter_game(site, key.clone(), None);
                 self.overlay.close();
             }
         }
     }
 
-    /// Asks for the list of the usual server.
+    /// Asks for the list of a server.
     pub(super) fn list_tournaments(&mut self, site: Site) {
         self.ask_about_tournaments(site, String::new(), None, TournamentRequest::List);
     }
 
     fn show_tournament(&mut self, link: &TournamentLink) {
         let Some(site) = link.site.clone().or_else(|| self.site()) else { return };
-        self.follow_tournament(site, link.key.clone(), link.invitation.clone());
+        self.renew_session(&site);
+        self.tournaments.show(site, link.key.clone(), link.invitation.clone());
         self.overlay.open(Overlay::OnlineTournament);
     }
 
     fn show_tournament_of_game(&mut self) {
         let found = self.online.table().and_then(|table| Some((table.site.clone(), tournament_of(table)?.to_owned())));
         if let Some((site, key)) = found {
-            self.follow_tournament(site, key, None);
+            self.renew_session(&site);
+            self.tournaments.show(site, key, None);
             self.overlay.open(Overlay::OnlineTournament);
         }
     }
 
-    /// Follows a tournament, and no other any more.
-    fn follow_tournament(&mut self, site: Site, key: String, invitation: Option<String>) {
-        self.renew_session(&site);
-        let tournaments = &mut *self.tournaments;
-        (tournaments.error, tournaments.asked_at) = (None, None);
-        let before = tournaments.followed.take().filter(|before| before.site == site && before.key == key);
-        let (view, seen_at) = before.as_ref().map_or((None, Duration::ZERO), |old| (old.view.clone(), old.seen_at));
-        let invitation = invitation.or_else(|| before.and_then(|before| before.invitation));
-        tournaments.followed = Some(FollowedTournament { site, key, invitation, view, seen_at });
-    }
-
     fn act_in_tournament(&mut self, act: &TournamentAct) {
-        let Some(followed) = &self.tournaments.followed else { return };
+        let Some(followed) = self.tournaments.shown() else { return };
         let nothing = || "{}".to_owned();
         let entry =
             |team: Option<&String>| json(&EntryWish { invitation: followed.invitation.clone(), team: team.cloned() });
@@ -265,6 +313,7 @@ impl CommandParams<'_> {
             TournamentAct::Remove(name) => ("remove", json(&RemovalWish { name: name.clone() })),
             TournamentAct::Withdraw => ("withdraw", nothing()),
             TournamentAct::Return => ("return", nothing()),
+            TournamentAct::AskForBye { round } => ("bye", json(&ByeWish { round: *round, half_point: true })),
             TournamentAct::Berserk(on) => ("berserk", json(&WhetherBerserk { on: *on })),
             TournamentAct::Appoint(act) => {
                 let appointment = followed.view.as_ref().and_then(TournamentView::own_appointment);
@@ -282,14 +331,20 @@ impl CommandParams<'_> {
 
     /// Sends an act in the tournament that is shown.
     fn send_act(&mut self, act: &str, body: String) {
-        let Some(followed) = &self.tournaments.followed else { return };
+        let Some(followed) = self.tournaments.shown() else { return };
         let (site, path) = (followed.site.clone(), format!("/{}/{act}", followed.key));
         (self.tournaments.is_waiting, self.tournaments.error) = (true, None);
         self.ask_about_tournaments(site, path, Some(body), TournamentRequest::Act);
     }
 
     /// `path` is what follows `api/tournaments`.
-    fn ask_about_tournaments(&mut self, site: Site, path: String, body: Option<String>, request: TournamentRequest) {
+    pub(super) fn ask_about_tournaments(
+        &mut self,
+        site: Site,
+        path: String,
+        body: Option<String>,
+        request: TournamentRequest,
+    ) {
         let url = link::api_url(&site, &format!("tournaments{path}"));
         let session = self.accounts.session_at(&site);
         self.lobby.send_request_as(&mut *self.network.0, session, url, body, ApiRequest::Tournament(site, request));
@@ -300,48 +355,56 @@ impl CommandParams<'_> {
         if matches!(request, TournamentRequest::Announcement | TournamentRequest::Act) {
             self.tournaments.is_waiting = false;
         }
+        let is_list = matches!(request, TournamentRequest::List);
         let handled = match request {
-            TournamentRequest::List => answer.read().map(|listed| {
-                (self.tournaments.listed, self.tournaments.listed_at) = (Some(listed), self.clock.now());
-            }),
+            TournamentRequest::List => answer.read().map(|listed| self.take_tournament_list(&site, listed)),
             TournamentRequest::Announcement => answer.read().map(|CreatedTournament { key, invitation }| {
                 self.show_tournament(&TournamentLink { site: Some(site), key, invitation });
             }),
-            TournamentRequest::View | TournamentRequest::Act => {
-                answer.read().map(|view| self.receive_view(&site, view))
-            }
+            TournamentRequest::View(key) => return self.take_view(&site, &key, answer),
+            TournamentRequest::Act => answer.read().map(|view| self.receive_view(&site, view)),
         };
-        // Earlier servers run no tournaments, and one that is followed is asked for again.
-        let is_quiet = request == TournamentRequest::List || request == TournamentRequest::View && answer.status == 0;
         match handled {
             Ok(()) => {}
-            Err(_) if is_quiet => {}
+            // Earlier servers run no tournaments.
+            Err(_) if is_list => {}
             Err(error) => self.tournaments.error = Some(error),
         }
     }
 
-    /// Keeps the description of the followed tournament. If a game of the player has begun, it is played: at once if the player waits for it.
+    /// Handles the description of the tournament with this key, or why there is none.
+    fn take_view(&mut self, site: &Site, key: &str, answer: &ApiAnswer) {
+        match answer.read() {
+            Ok(view) => self.receive_view(site, view),
+            // It is asked for again.
+            Err(_) if answer.status == 0 => {}
+            Err(error) if self.tournaments.is_shown(site, key) => self.tournaments.error = Some(error),
+            Err(error) if error.status == 404 => self.tournaments.followed.retain(|one| !one.is_at(site, key)),
+            Err(_) => {}
+        }
+    }
+
+    /// Keeps the description of a followed tournament. If a game of the player has begun, it is played: at once if the player waits for it.
     fn receive_view(&mut self, site: &Site, view: TournamentView) {
-        let now = self.clock.now();
-        let Some(followed) = &mut self.tournaments.followed else { return };
-        let is_older = followed.view.as_ref().is_some_and(|seen| seen.seq > view.seq);
-        if followed.site != *site || followed.key != view.listed.key || is_older {
+        let (now, key) = (self.clock.now(), view.listed.key.clone());
+        let mut all = self.tournaments.followed.iter_mut();
+        let Some(followed) = all.find(|one| one.is_at(site, &key)) else { return };
+        if followed.view.as_ref().is_some_and(|seen| seen.seq > view.seq) {
             return;
         }
         (followed.view, followed.seen_at) = (Some(view), now);
-        let is_begun = self.tournaments.awaited_game(self.online.table()).is_some();
-        if is_begun && self.waits_for_tournament_game() {
+        let awaited = self.tournaments.awaited(self.online.table());
+        if awaited.is_some_and(|(one, _)| one.is_at(site, &key)) && self.waits_for_game_of(&key) {
             self.play_tournament_game();
         }
     }
 
-    /// Whether the player looks at the tournament, or at the end of the last game in it.
-    fn waits_for_tournament_game(&self) -> bool {
-        let followed = self.tournaments.followed.as_ref().map(|followed| followed.key.as_str());
+    /// Whether the player looks at a tournament, or at the end of the last game in the one with this key.
+    fn waits_for_game_of(&self, key: &str) -> bool {
         let is_at_its_end = self
             .online
             .table()
-            .is_some_and(|table| table.is_on_table() && tournament_of(table) == followed && !is_playing(&self.online));
+            .is_some_and(|table| table.is_on_table() && tournament_of(table) == Some(key) && !is_playing(&self.online));
         match self.overlay.get() {
             Overlay::OnlineTournament => !is_playing(&self.online),
             Overlay::None | Overlay::Result => is_at_its_end,
@@ -350,68 +413,14 @@ impl CommandParams<'_> {
     }
 
     fn play_tournament_game(&mut self) {
-        let Some(followed) = &self.tournaments.followed else { return };
-        let Some(key) = followed.view.as_ref().and_then(TournamentView::own_game).map(str::to_owned) else { return };
-        let site = followed.site.clone();
+        let awaited = self.tournaments.awaited(self.online.table());
+        let Some((site, key)) = awaited.map(|(followed, game)| (followed.site.clone(), game.to_owned())) else {
+            return;
+        };
         if self.has_seat(&site, &key) {
             self.go_on(&key);
         } else {
             self.take_seat(site, key, None);
         }
     }
-
-    /// Follows the tournament of the game that the player has begun or gone on with.
-    fn follow_tournament_of_game(&mut self) {
-        let Some(table) = self.online.table().filter(|table| table.client.side().is_some()) else { return };
-        let Some(key) = tournament_of(table) else { return };
-        if self.tournaments.game.as_ref() == Some(&table.key) {
-            return;
-        }
-        let (site, key, game) = (table.site.clone(), key.to_owned(), table.key.clone());
-        self.tournaments.game = Some(game);
-        self.follow_tournament(site, key, None);
-    }
-
-    /// How long the followed tournament is known until it is asked for again; `None` while nobody needs to know.
-    fn tournament_interval(&self) -> Option<Duration> {
-        let followed = self.tournaments.followed.as_ref()?;
-        let is_shown = self.overlay.get() == Overlay::OnlineTournament;
-        let is_awaited = followed.is_played() && !is_playing(&self.online);
-        if !is_shown && !is_awaited && self.tournaments.asked_at.is_some() {
-            return None;
-        }
-        let Some(listed) = followed.view.as_ref().map(|view| &view.listed) else { return Some(OPEN_INTERVAL) };
-        match listed.stage {
-            TournamentStage::Open => Some(OPEN_INTERVAL),
-            TournamentStage::Running if !is_shown && listed.round_days.is_some() => Some(DAYS_INTERVAL),
-            TournamentStage::Running => Some(RUNNING_INTERVAL),
-            TournamentStage::Over | TournamentStage::CalledOff => None,
-        }
-    }
-
-    fn refresh_tournament(&mut self) {
-        self.follow_tournament_of_game();
-        let now = self.clock.now();
-        let interval = self.tournament_interval();
-        let next = interval.map(|interval| self.tournaments.asked_at.map_or(now, |at| at + interval));
-        let tournaments = self.tournaments.bypass_change_detection();
-        tournaments.next_request = next;
-        // An answer about the account comes first: it says whose the next request is.
-        if next.is_none_or(|next| next > now) || self.accounts.is_waiting {
-            tournaments.next_request = next.filter(|next| *next > now);
-            return;
-        }
-        (tournaments.asked_at, tournaments.next_request) = (Some(now), interval.map(|interval| now + interval));
-        let Some((site, key)) = tournaments.followed.as_ref().map(|one| (one.site.clone(), one.key.clone())) else {
-            return;
-        };
-        // Whoever has a key is told what is theirs as soon as they are signed in.
-        self.renew_session(&site);
-        self.ask_about_tournaments(site, format!("/{key}"), None, TournamentRequest::View);
-    }
-}
-
-/// Asks for the followed tournament again when that is due.
-pub(super) fn refresh_followed_tournament(mut params: CommandParams) {
-    params.refresh_tournament();
 }

@@ -214,7 +214,7 @@ impl OnlineTournament {
     }
 }
 
-/// The answer to `GET /api/tournaments`: those that are listed, the newest first.
+/// The answer to `GET /api/tournaments`: those that are listed, the newest first, and the own ones of whoever is signed in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListedTournaments {
     /// Those that have not begun.
@@ -226,6 +226,10 @@ pub struct ListedTournaments {
     /// Duplicate matches of all three stages, which earlier programs do not know.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub duplicates: Vec<ListedTournament>,
+    /// Those that are not over and that whoever is signed in organises or has entered, listed or not: first those that are played, then
+    /// those that begin first. None of whoever is not signed in; earlier servers never tell them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub own: Vec<ListedTournament>,
     /// The server's time, in milliseconds since 1970.
     #[serde(default)]
     pub now: u64,

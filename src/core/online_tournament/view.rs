@@ -13,7 +13,9 @@ use super::teams::{MatchBoard, Team};
 use super::tournament_api::ListedTournament;
 use crate::player::PlayerKey;
 use crate::session::{Seed, SeedHash};
-use crate::tournament::{Arena, PairingNumber, ParticipantId, RoundResult, ScheduledGame, Tournament, TournamentRound};
+use crate::tournament::{
+    Arena, Bye, PairingNumber, ParticipantId, RoundResult, ScheduledGame, Tournament, TournamentRound,
+};
 
 /// The answer to `GET /api/tournaments/KEY`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -73,6 +75,12 @@ pub struct OwnView {
     /// The first round, from 1, whose results the player may correct, as organiser; those of the rounds after it may be corrected too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub correctable_from: Option<usize>,
+    /// The bye that the player has asked for in the next round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_bye: Option<Bye>,
+    /// The next round, from 1, if the player may still ask for a half-point bye in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub half_point_bye_round: Option<usize>,
 }
 
 impl TournamentView {
@@ -247,14 +255,7 @@ impl OnlineTournament {
     /// What a player may see who is signed in, or `None`, at a time in milliseconds since 1970.
     #[must_use]
     pub fn view_for(&self, player: Option<PlayerKey>, now: u64) -> TournamentView {
-        let own = player.map(|player| {
-            let id = self.id_of(player);
-            let is_berserk = id.and_then(|id| self.entrants.get(&id)).is_some_and(|entrant| entrant.is_berserk);
-            let team = id.and_then(|id| self.entrants.get(&id)?.team);
-            let organises = self.organiser == Some(player);
-            let correctable_from = self.first_correctable_round(now).filter(|_| organises);
-            OwnView { id, organises, is_berserk, team, correctable_from }
-        });
+        let own = player.map(|player| self.own_view(player, now));
         let invitation = self.invitation().filter(|_| own.is_some_and(|own| own.organises)).map(str::to_owned);
         let mut view = TournamentView { invitation, own, now, ..self.view() };
         let own_team = own.and_then(|own| own.team);
@@ -267,6 +268,19 @@ impl OnlineTournament {
             }
             Contest::Rounds(_) | Contest::Arena(_) => view,
         }
+    }
+
+    /// What a player is in the tournament, at a time in milliseconds since 1970.
+    fn own_view(&self, player: PlayerKey, now: u64) -> OwnView {
+        let id = self.id_of(player);
+        let is_berserk = id.and_then(|id| self.entrants.get(&id)).is_some_and(|entrant| entrant.is_berserk);
+        let team = id.and_then(|id| self.entrants.get(&id)?.team);
+        let organises = self.organiser == Some(player);
+        let correctable_from = self.first_correctable_round(now).filter(|_| organises);
+        let rounds = self.rounds().filter(|_| !self.stage.is_over());
+        let next_bye = rounds.and_then(|rounds| rounds.next_bye(id?));
+        let half_point_bye_round = rounds.and_then(|rounds| rounds.half_point_bye_round(id?));
+        OwnView { id, organises, is_berserk, team, correctable_from, next_bye, half_point_bye_round }
     }
 
     /// What everybody may see.

@@ -153,6 +153,14 @@ impl TournamentStore for PostgresStore {
         texts.iter().map(|text| from_json(text)).collect()
     }
 
+    fn tournaments_of(&self, player: PlayerKey) -> Result<Vec<ListedTournament>, StoreError> {
+        let query = "SELECT listed FROM tournament WHERE stage IN ('open', 'running')
+            AND key IN (SELECT tournament FROM tournament_player WHERE player = $1)
+            ORDER BY created DESC, key LIMIT $2";
+        let texts = self.tournament_texts(query, &[&player.to_string(), &i64::from(MAX_LISTED_TOURNAMENTS)])?;
+        texts.iter().map(|text| from_json(text)).collect()
+    }
+
     fn due_tournaments(&self, until: u64) -> Result<Vec<String>, StoreError> {
         self.tournament_texts("SELECT key FROM tournament WHERE due <= $1 ORDER BY key", &[&to_i64(until)])
     }

@@ -128,6 +128,14 @@ impl TournamentStore for SqliteStore {
         texts.iter().map(|text| from_json(text)).collect()
     }
 
+    fn tournaments_of(&self, player: PlayerKey) -> Result<Vec<ListedTournament>, StoreError> {
+        let query = "SELECT listed FROM tournament WHERE stage IN ('open', 'running')
+            AND key IN (SELECT tournament FROM tournament_player WHERE player = ?1)
+            ORDER BY created DESC, key LIMIT ?2";
+        let texts = texts(&self.connection, query, params![player.to_string(), MAX_LISTED_TOURNAMENTS])?;
+        texts.iter().map(|text| from_json(text)).collect()
+    }
+
     fn due_tournaments(&self, until: u64) -> Result<Vec<String>, StoreError> {
         texts(&self.connection, "SELECT key FROM tournament WHERE due <= ?1 ORDER BY key", [to_i64(until)])
     }

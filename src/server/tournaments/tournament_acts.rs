@@ -132,9 +132,12 @@ impl TournamentHall {
     }
 
     fn seen_by(&self, tournament: &OnlineTournament, session: Option<SessionToken>) -> TournamentView {
-        let now = self.games().now();
-        let player = session.and_then(|session| self.games().sessions().player(&session, now));
-        tournament.view_for(player.map(|(key, _)| key), now)
+        tournament.view_for(self.signed_in_player(session), self.games().now())
+    }
+
+    fn signed_in_player(&self, session: Option<SessionToken>) -> Option<PlayerKey> {
+        let (key, _) = self.games().sessions().player(&session?, self.games().now())?;
+        Some(key)
     }
 
     /// FIDE's report file.
@@ -158,9 +161,18 @@ impl TournamentHall {
             let running = list(TournamentStage::Running)?;
             let open = list(TournamentStage::Open)?;
             let over = list(TournamentStage::Over)?;
-            Ok(ListedTournaments { open, running, over, duplicates, now })
+            Ok(ListedTournaments { open, running, over, duplicates, own: Vec::new(), now })
         });
         Ok(lists.await?)
+    }
+
+    /// The same, with the own tournaments of whoever is signed in.
+    pub(super) async fn list_for(&self, session: Option<SessionToken>) -> Result<ListedTournaments, TournamentRefusal> {
+        let listed = self.list().await?;
+        let Some(player) = self.signed_in_player(session) else { return Ok(listed) };
+        let mut own = self.games().store().read(move |store| store.tournaments().tournaments_of(player)).await?;
+        own.sort_by_key(|one| (one.stage == TournamentStage::Open, one.starts_at.unwrap_or(u64::MAX)));
+        Ok(ListedTournaments { own, ..listed })
     }
 }
 

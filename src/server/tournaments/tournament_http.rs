@@ -108,8 +108,8 @@ impl TournamentRefusal {
     }
 }
 
-async fn list(State(hall): Hall) -> Result<Response, TournamentRefusal> {
-    Ok(Json(hall.list().await?).into_response())
+async fn list(State(hall): Hall, headers: HeaderMap) -> Result<Response, TournamentRefusal> {
+    Ok(Json(hall.list_for(bearer(&headers)).await?).into_response())
 }
 
 async fn create(

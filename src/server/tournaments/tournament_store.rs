@@ -73,6 +73,13 @@ pub trait TournamentStore {
     /// If they cannot be read.
     fn listed_tournaments(&self, stage: TournamentStage) -> Result<Vec<ListedTournament>, StoreError>;
 
+    /// The tournaments that a player organises or has entered and that are not over, listed or not, the newest first, at most
+    /// [`MAX_LISTED_TOURNAMENTS`].
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn tournaments_of(&self, player: PlayerKey) -> Result<Vec<ListedTournament>, StoreError>;
+
     /// The keys of tournaments in which something is due until this time, in milliseconds since 1970.
     ///
     /// # Errors

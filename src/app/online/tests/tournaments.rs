@@ -5,10 +5,11 @@ use crate::app::online::link::TournamentLink;
 use crate::app::online::tournaments::{OnlineTournamentCommand, OnlineTournaments, TournamentAct};
 use crate::online::{ApiError, ApiRefusalCode};
 use crate::online_tournament::{
-    CorrectedResult, CorrectionWish, CreatedTournament, GameVerdict, ListedTournaments, OnlineTournament,
-    OnlineTournamentEvent, TournamentEntry, TournamentPlan, TournamentStage, TournamentSystem, TournamentView,
+    ByeWish, CorrectedResult, CorrectionWish, CreatedTournament, GameVerdict, ListedTournaments, OnlineTournament,
+    OnlineTournamentEvent, RemovalWish, TournamentEntry, TournamentPlan, TournamentStage, TournamentSystem,
+    TournamentView,
 };
-use crate::tournament::{Colour, GameOutcome, GameResult};
+use crate::tournament::{Bye, Colour, GameOutcome, GameResult};
 
 pub(super) const KEY: &str = "abcdefgh23456789";
 
@@ -22,9 +23,14 @@ impl Server {
     ) -> (u16, String) {
         let player = session.map(|session| key_of(&session));
         match (path, body, player) {
-            ("", None, _) => {
-                let listed = self.tournament.iter().map(OnlineTournament::listed_tournament).collect();
-                let list = ListedTournaments { open: listed, now: self.now, ..ListedTournaments::default() };
+            ("", None, player) => {
+                let open = self.tournament.iter().map(OnlineTournament::listed_tournament).collect();
+                let is_own = |one: &&OnlineTournament| {
+                    player.is_some_and(|player| one.organiser() == Some(player) || one.id_of(player).is_some())
+                };
+                let own = self.tournament.iter().filter(|one| !one.stage().is_over()).filter(is_own);
+                let own = own.map(OnlineTournament::listed_tournament).collect();
+                let list = ListedTournaments { open, own, now: self.now, ..ListedTournaments::default() };
                 (200, super::super::lobby::json(&list))
             }
             ("", Some(body), Some(organiser)) => {
@@ -60,6 +66,16 @@ impl Server {
             }
             (Some("/withdraw"), Some(id), _) => Some(OnlineTournamentEvent::Withdrew { id }),
             (Some("/return"), Some(id), _) => Some(OnlineTournamentEvent::Returned { id }),
+            (Some("/bye"), Some(id), _) => {
+                let ByeWish { round, half_point } = serde_json::from_str(body.expect("a wish")).expect("a wish");
+                assert!(half_point);
+                Some(OnlineTournamentEvent::AskedForBye { id, round, bye: Bye::HalfPoint })
+            }
+            (Some("/remove"), ..) => {
+                let RemovalWish { name } = serde_json::from_str(body.expect("a wish")).expect("a wish");
+                let found = tournament.entrants().iter().find(|(_, entrant)| entrant.name == name.as_str());
+                found.map(|(&id, _)| OnlineTournamentEvent::Withdrew { id })
+            }
             (Some("/start"), ..) => Some(OnlineTournamentEvent::Started),
             (Some(""), ..) if body.is_none() => None,
             other => panic!("{other:?}"),
@@ -153,7 +169,7 @@ impl Room {
     }
 
     fn seen(&self, index: usize) -> &TournamentView {
-        self.tournaments(index).followed.as_ref().and_then(|followed| followed.view.as_ref()).expect("a tournament")
+        self.tournaments(index).shown().and_then(|shown| shown.view.as_ref()).expect("a tournament")
     }
 
     /// Lets seconds pass, in each of which the server tends the tournament.
@@ -302,10 +318,95 @@ fn a_game_goes_on_after_a_restart_and_its_tournament_is_known_again() {
     room.restart(BLACK);
     room.command(BLACK, OnlineCommand::Enter(key));
     room.evening(3);
-    assert_eq!(room.tournaments(BLACK).followed.as_ref().map(|followed| followed.key.as_str()), Some(KEY));
+    assert_eq!(room.tournaments(BLACK).followed.first().map(|followed| followed.key.as_str()), Some(KEY));
     room.tournament_command(BLACK, OnlineTournamentCommand::ShowCurrent);
     assert_eq!(room.overlay(BLACK), Overlay::OnlineTournament);
     assert_eq!(room.seen(BLACK).rows.len(), 2);
+}
+
+/// Ends the program and starts it again, and signs in as before.
+fn restart_signed_in(room: &mut Room, index: usize) {
+    let secret = room.apps[index].world().resource::<Accounts>().identity.secret().cloned().expect("a key pair");
+    room.restart(index);
+    room.apps[index].world_mut().write_message(AccountCommand::Restore(secret));
+    room.frames(20);
+}
+
+#[test]
+fn whoever_starts_the_program_again_before_the_beginning_is_called_to_the_game() {
+    let mut room = entered(TournamentSystem::RoundRobin { cycles: 1 });
+    restart_signed_in(&mut room, BLACK);
+    assert!(room.tournaments(BLACK).followed.iter().any(|followed| followed.key == KEY));
+    assert_ne!(room.overlay(BLACK), Overlay::OnlineTournament);
+    room.tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
+    room.evening(24);
+    let begun = room.online(WHITE).table().map(|table| table.key.clone());
+    let awaited = room.tournaments(BLACK).awaited_game(room.online(BLACK).table()).map(str::to_owned);
+    assert!(begun.is_some() && awaited == begun, "{awaited:?} {begun:?}");
+    room.tournament_command(BLACK, OnlineTournamentCommand::Play);
+    room.frames(10);
+    assert_eq!(room.online(BLACK).table().map(|table| table.key.clone()), begun);
+}
+
+#[test]
+fn whoever_looks_at_another_tournament_is_led_to_the_game_all_the_same() {
+    let mut room = entered(TournamentSystem::RoundRobin { cycles: 1 });
+    let link: TournamentLink = "#tournament=nowhere".parse().expect("a link");
+    room.tournament_command(BLACK, OnlineTournamentCommand::Show(link));
+    assert_eq!(room.tournaments(BLACK).shown().map(|shown| shown.key.as_str()), Some("nowhere"));
+    room.tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
+    room.evening(24);
+    let begun = room.online(WHITE).table().map(|table| table.key.clone());
+    assert!(begun.is_some());
+    assert_eq!(room.online(BLACK).table().map(|table| table.key.clone()), begun);
+}
+
+#[test]
+fn whoever_plays_another_game_is_called_when_that_of_the_tournament_begins() {
+    let mut room = entered(TournamentSystem::RoundRobin { cycles: 1 });
+    room.command(BLACK, OnlineCommand::Offer(OFFER));
+    let link = room.online(BLACK).table().expect("a game").link();
+    room.command(WATCHER, OnlineCommand::Look(link.to_string().parse().expect("a link")));
+    room.command(WATCHER, OnlineCommand::Sit(None));
+    room.frames(10);
+    let other = room.online(BLACK).table().map(|table| table.key.clone());
+    room.tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
+    room.evening(24);
+    let table = room.online(BLACK).table();
+    assert_eq!(table.map(|table| &table.key), other.as_ref(), "it goes on");
+    assert!(room.tournaments(BLACK).awaited_game(table).is_some());
+}
+
+#[test]
+fn a_player_asks_for_a_free_round_and_the_organiser_removes_a_player() {
+    let mut room = entered(TournamentSystem::Swiss { rounds: 3 });
+    room.tournament_command(BLACK, OnlineTournamentCommand::Act(TournamentAct::AskForBye { round: 1 }));
+    let own = room.seen(BLACK).own.expect("a player");
+    assert_eq!((own.next_bye, own.half_point_bye_round), (Some(Bye::HalfPoint), None));
+    let removal = TournamentAct::Remove("Dora".parse().expect("a name"));
+    room.tournament_command(WHITE, OnlineTournamentCommand::Act(removal));
+    assert!(room.seen(WHITE).rows.iter().all(|row| row.name != "Dora" || row.is_absent));
+}
+
+#[test]
+fn a_tournament_is_asked_for_rarely_long_before_it_begins_and_never_if_the_player_only_organises_it() {
+    let mut room = Room::new().named();
+    let starts_at = Some(lock(&room.server).now + 3_600_000);
+    let announced = TournamentPlan { starts_at, ..plan(TournamentSystem::KnockOut) };
+    room.tournament_command(WHITE, OnlineTournamentCommand::Announce(Box::new(announced)));
+    room.frames(6);
+    let asked = |room: &mut Room| {
+        let before = room.asked_about_tournaments();
+        room.evening(60);
+        room.asked_about_tournaments() - before
+    };
+    restart_signed_in(&mut room, WHITE);
+    assert_eq!(asked(&mut room), 0);
+    let link: TournamentLink = format!("{SITE}#tournament={KEY}").parse().expect("a link");
+    room.tournament_command(BLACK, OnlineTournamentCommand::Show(link));
+    room.tournament_command(BLACK, OnlineTournamentCommand::Act(TournamentAct::Enter));
+    restart_signed_in(&mut room, BLACK);
+    assert_eq!(asked(&mut room), 2);
 }
 
 #[test]

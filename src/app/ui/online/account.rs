@@ -85,7 +85,7 @@ fn prepare_account_dialog(
     let from = transitions.read().filter_map(|transition| transition.exited).last();
     let site = match from {
         Some(Overlay::JoinGame) => lobby.found.as_ref().map(|found| &found.site),
-        Some(Overlay::OnlineTournament) => tournaments.followed.as_ref().map(|followed| &followed.site),
+        Some(Overlay::OnlineTournament) => tournaments.shown().map(|shown| &shown.site),
         _ => None,
     };
     accounts.site = site.cloned().or_else(|| link::site(&settings));

@@ -174,6 +174,7 @@ mod tests {
 
     use super::*;
     use crate::app::i18n::Language;
+    use crate::app::online::tournaments::OnlineTournaments;
     use crate::app::ui::testing::{self, Fixture, Picture};
     use egui_kittest::Harness;
 
@@ -197,7 +198,7 @@ mod tests {
         );
         let view = Some(serde_json::from_str(&text).expect(&text));
         let site = "https://example.org/".parse().expect("an address");
-        FollowedTournament { site, key: "k7m2".into(), invitation: None, view, seen_at: Duration::ZERO }
+        FollowedTournament { view, ..FollowedTournament::new(site, "k7m2".into()) }
     }
 
     fn panel<'a>(
@@ -281,7 +282,7 @@ mod tests {
     #[test]
     fn the_countdown_to_the_game_is_drawn_anew_when_it_changes() {
         let mut shown = Fixture::in_language(Language::English);
-        shown.tournaments.followed = Some(followed(AGREED));
+        shown.tournaments = OnlineTournaments::showing(followed(AGREED));
         let next = |millis| shown.tournaments.next_countdown(Duration::from_millis(millis));
         assert_eq!([0, 300].map(next), [Some(Duration::from_mins(1)); 2]);
         assert_eq!(next(50_000_000), Some(Duration::from_secs(50_001)), "in the last hour");

@@ -82,8 +82,8 @@ fn tournament_call(
     tournaments: &OnlineTournaments,
     table: Option<&OnlineTable>,
 ) -> Option<Call> {
-    tournaments.awaited_game(table)?;
-    let name = tournaments.followed.as_ref()?.view.as_ref()?.listed.name.clone();
+    let (followed, _) = tournaments.awaited(table)?;
+    let name = followed.view.as_ref()?.listed.name.clone();
     Some(Call {
         text: translations.say_with("online-tournament-call", &[("name", name.into())]),
         button: translations.say("online-to-table"),

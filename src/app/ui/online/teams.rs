@@ -1,4 +1,4 @@
-//! The teams of a tournament on a server: who plays on which board, and what the captain of a team does.
+//! The teams of a tournament on a server: who plays on which board, and what the captain of a team does; and how a player is removed.
 
 use bevy_egui::egui::{self, Ui};
 
@@ -8,7 +8,7 @@ use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::{online_view::warning_ui, open_games::name_or_nameless};
 use crate::app::ui::widgets::{dialog, theme};
 use crate::online_tournament::{
-    GameView, MAX_TEAM_NAME_CHARS, TeamPlayerView, TeamView, TournamentStage, TournamentView,
+    GameView, MAX_TEAM_NAME_CHARS, TeamPlayerView, TeamView, TournamentStage, TournamentSystem, TournamentView,
 };
 use crate::organiser::result_text;
 use crate::player::PlayerName;
@@ -46,7 +46,7 @@ pub(super) fn enter_team_ui(
 }
 
 /// Draws the players of each team, in the order of the standings; nothing where no teams take part. `removed_player` is the one whom the
-/// captain is asked about, before the player is removed.
+/// captain or the organiser is asked about, before the player is removed.
 pub(super) fn teams_ui(
     ui: &mut Ui,
     translations: &Translations,
@@ -62,15 +62,20 @@ pub(super) fn teams_ui(
     for row in &tournament.rows {
         let Some(team) = tournament.teams.iter().find(|team| team.id == row.id) else { continue };
         ui.add(egui::Label::new(theme::strong(name_or_nameless(translations, &row.name))).wrap());
-        let is_captain = tournament.own.is_some_and(|own| own.id == Some(team.captain));
-        let may_change = is_captain && !is_waiting && !tournament.listed.stage.is_over();
+        let may_act = !is_waiting && !tournament.listed.stage.is_over();
+        let is_captain = may_act && tournament.own.is_some_and(|own| own.id == Some(team.captain));
+        let is_organiser = may_act && tournament.own.is_some_and(|own| own.organises);
         let boards = tournament.listed.boards.map_or(0, |boards| usize::from(u8::from(boards)));
         for (place, player) in team.players.iter().enumerate() {
             ui.horizontal_wrapped(|ui| {
                 player_ui(ui, translations, team, (place, boards), player);
-                if may_change {
+                if is_captain {
                     captain_ui(ui, translations, team, place, commands);
-                    remove_ui(ui, translations, tournament, (team, player), removed_player, commands);
+                }
+                let may_remove = is_organiser || is_captain && player.id != team.captain;
+                if may_remove && !player.is_absent {
+                    let player = (player.id, player.name.as_str());
+                    remove_ui(ui, translations, tournament, player, removed_player, commands);
                 }
             });
         }
@@ -89,43 +94,42 @@ fn player_ui(ui: &mut Ui, translations: &Translations, team: &TeamView, at: (usi
     }
 }
 
-/// Draws a button of the captain that assistive technology knows by its text and the player. Returns whether it is pressed.
-fn player_button_ui(ui: &mut Ui, translations: &Translations, key: &str, player: &TeamPlayerView) -> bool {
+/// Draws a button that assistive technology knows by its text and the player. Returns whether it is pressed.
+fn player_button_ui(ui: &mut Ui, translations: &Translations, key: &str, player: &str) -> bool {
     let text = translations.say(key);
     let button = ui.button(&text);
-    theme::set_accessible_name(&button, format!("{text}: {}", player.name));
+    theme::set_accessible_name(&button, format!("{text}: {player}"));
     button.clicked()
 }
 
 /// Draws the button by which the captain moves the player at a place of the order, from 0, one board up.
 fn captain_ui(ui: &mut Ui, translations: &Translations, team: &TeamView, place: usize, commands: &mut Vec<UiCommand>) {
-    if place > 0 && player_button_ui(ui, translations, "online-team-earlier", &team.players[place]) {
+    if place > 0 && player_button_ui(ui, translations, "online-team-earlier", &team.players[place].name) {
         let mut order: Vec<ParticipantId> = team.players.iter().map(|player| player.id).collect();
         order.swap(place - 1, place);
         commands.push(act(TournamentAct::Order(order)));
     }
 }
 
-/// Draws the button by which the captain removes another player. Once the tournament has begun, it asks first: `asked` is the player about
-/// whom it has.
-fn remove_ui(
+/// Draws the button by which the captain or the organiser removes a player. Once the tournament has begun, it asks first: `asked` is the
+/// player about whom it has.
+pub(super) fn remove_ui(
     ui: &mut Ui,
     translations: &Translations,
     tournament: &TournamentView,
-    (team, player): (&TeamView, &TeamPlayerView),
+    (id, player): (ParticipantId, &str),
     asked: &mut Option<ParticipantId>,
     commands: &mut Vec<UiCommand>,
 ) {
-    let is_removable = player.id != team.captain && !player.is_absent;
-    let Some(name) = player.name.parse::<PlayerName>().ok().filter(|_| is_removable) else { return };
-    let question = removal_question(translations, tournament, player);
-    let is_asked = *asked == Some(player.id);
+    let Ok(name) = player.parse::<PlayerName>() else { return };
+    let question = removal_question(translations, tournament, (id, player));
+    let is_asked = *asked == Some(id);
     if let Some(question) = question.as_ref().filter(|_| is_asked) {
         warning_ui(ui, question);
     }
     if player_button_ui(ui, translations, "online-team-remove", player) {
         let is_sure = is_asked || question.is_none();
-        *asked = (!is_sure).then_some(player.id);
+        *asked = (!is_sure).then_some(id);
         if is_sure {
             commands.push(act(TournamentAct::Remove(name)));
         }
@@ -139,21 +143,34 @@ fn remove_ui(
 fn removal_question(
     translations: &Translations,
     tournament: &TournamentView,
-    player: &TeamPlayerView,
+    (id, player): (ParticipantId, &str),
 ) -> Option<String> {
     if tournament.listed.stage == TournamentStage::Open {
         return None;
     }
-    let (key, opponent) = match tournament.unfinished_game_of(player.id) {
+    let (key, opponent) = match tournament.unfinished_game_of(id) {
         Some((GameView { appointment: Some(_), .. }, opponent)) => ("online-team-remove-forfeit", Some(opponent)),
         Some((_, opponent)) => ("online-team-remove-playing", Some(opponent)),
         None => ("online-team-remove-sure", None),
     };
     let opponent = opponent.map_or("", |opponent| tournament.name_of(opponent));
     let opponent = name_or_nameless(translations, opponent);
-    let values = [("player", player.name.as_str().into()), ("opponent", opponent.into())];
+    let values = [("player", player.into()), ("opponent", opponent.into())];
     let question = translations.say_with(key, &values);
-    Some(format!("{question} {}", translations.say_with("online-team-remove-unpaired", &values)))
+    let later_key = if loses_games_while_away(tournament) {
+        "online-tournament-remove-absent"
+    } else {
+        "online-team-remove-unpaired"
+    };
+    Some(format!("{question} {}", translations.say_with(later_key, &values)))
+}
+
+/// Whether all pairings follow from the entries, so that whoever is away loses games.
+pub(super) fn loses_games_while_away(tournament: &TournamentView) -> bool {
+    match tournament.listed.system {
+        TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut => tournament.listed.boards.is_none(),
+        TournamentSystem::Swiss { .. } | TournamentSystem::Arena { .. } | TournamentSystem::Duplicate => false,
+    }
 }
 
 /// The key of the words for copying the link that this player can hand out: that of the own team, or of the tournament.
@@ -286,6 +303,19 @@ mod tests {
             (0..2).for_each(|_| testing::press(&mut harness, &remove));
             assert_eq!(acts(&mut harness), [TournamentAct::Remove("Bea".parse().expect("a name"))], "{expected}");
             assert!(!testing::reads(&harness, expected), "{expected}");
+        }
+    }
+
+    #[test]
+    fn the_organiser_removes_anybody_but_orders_no_boards() {
+        let translations = Translations::new(Language::English);
+        let mut shown = tournament(None);
+        shown.own = Some(OwnView { organises: true, ..OwnView::default() });
+        let mut harness = list(&translations, &shown, [560.0, 500.0]);
+        assert!(!testing::reads(&harness, &translations.say("online-team-earlier")));
+        for name in ["Ana", "Carla", "Dora"] {
+            testing::press(&mut harness, &format!("{}: {name}", translations.say("online-team-remove")));
+            assert_eq!(acts(&mut harness), [TournamentAct::Remove(name.parse().expect("a name"))]);
         }
     }
 

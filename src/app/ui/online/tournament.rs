@@ -4,10 +4,14 @@
 //! |---|---|
 //! | `games` | the games of the last round, or of an arena |
 //! | `correction` | how the organiser corrects the result of a game |
+//! | `removal` | how the organiser removes a player |
 //! | `withdrawal` | whether a player really withdraws |
+//! | `bye` | how a player asks for a free round |
 
+mod bye;
 mod correction;
 mod games;
+mod removal;
 mod withdrawal;
 
 use bevy::prelude::{App, Component, Res, Result, Single};
@@ -45,12 +49,16 @@ struct TournamentDraft {
     is_copied: bool,
     /// What the organiser is about to correct.
     correction: CorrectionDraft,
-    /// The player whom the captain of a team is asked about, before the player is removed.
+    /// Whether the organiser chooses a player who is to be removed.
+    is_removing: bool,
+    /// The player whom the organiser or the captain of a team is asked about, before the player is removed.
     removed_player: Option<ParticipantId>,
     /// Whether *Call off* has been pressed once.
     calls_off: bool,
     /// Whether *Withdraw* has been pressed, and the question about it is not answered.
     is_withdrawing: bool,
+    /// The same of *Free next round*.
+    is_asking_for_bye: bool,
     /// The times that the player is about to propose for the next game.
     appointment: AppointmentDraft,
     /// The name of the team that is about to be entered.
@@ -63,7 +71,7 @@ struct TournamentDialogView<'a> {
     translations: &'a Translations,
     tournaments: &'a OnlineTournaments,
     followed: &'a FollowedTournament,
-    /// The key of the player's game in progress that is not on the table.
+    /// The key of the player's game in progress in this tournament that is not on the table.
     awaited_game: Option<&'a str>,
     /// Whether the player has a name on this server.
     has_name: bool,
@@ -86,12 +94,13 @@ fn draw_tournament(
     mut draft: Single<&mut TournamentDraft>,
 ) -> Result {
     context.draw(|ctx, commands| {
-        let Some(followed) = &tournaments.followed else { return commands.push(UiCommand::Overlay(Overlay::None)) };
+        let Some(followed) = tournaments.shown() else { return commands.push(UiCommand::Overlay(Overlay::None)) };
+        let awaited = tournaments.awaited(online.table()).filter(|(one, _)| one.is_at(&followed.site, &followed.key));
         let view = TournamentDialogView {
             translations: &translations,
             tournaments: &tournaments,
             followed,
-            awaited_game: tournaments.awaited_game(online.table()),
+            awaited_game: awaited.map(|(_, game)| game),
             has_name: accounts.name_at(&followed.site).is_some(),
             clock: *clock,
         };
@@ -163,6 +172,7 @@ fn body_ui(
         dialog::heading_ui(ui, view.say("tournament-standings"));
         standings_ui(ui, view.translations, tournament);
     }
+    removal::removal_ui(ui, view, tournament, draft, commands);
     duplicate_ui(ui, view.translations, tournament);
     let removed_player = &mut draft.removed_player;
     teams::teams_ui(ui, view.translations, tournament, view.tournaments.is_waiting, removed_player, commands);
@@ -294,7 +304,7 @@ fn own_ui(
         }
         return;
     }
-    ui.horizontal_wrapped(|ui| part_ui(ui, view, tournament, &mut draft.is_withdrawing, commands));
+    ui.horizontal_wrapped(|ui| part_ui(ui, view, tournament, draft, commands));
     if tournament.listed.boards.is_some() && tournament.own_presence().is_none() {
         teams::enter_team_ui(ui, view.translations, &mut draft.team_name, view.tournaments.is_waiting, commands);
     }
@@ -312,7 +322,7 @@ fn part_ui(
     ui: &mut Ui,
     view: TournamentDialogView,
     tournament: &TournamentView,
-    is_withdrawing: &mut bool,
+    draft: &mut TournamentDraft,
     commands: &mut Vec<UiCommand>,
 ) {
     if view.awaited_game.is_some() && ui.add(theme::main_button(view.say("online-tournament-play"))).clicked() {
@@ -322,9 +332,15 @@ fn part_ui(
         return;
     }
     if tournament.own_presence() == Some(true) {
-        return withdrawal::withdraw_ui(ui, view, tournament, is_withdrawing, commands);
+        if let Some(own) = tournament.own.filter(|_| !draft.is_withdrawing) {
+            bye::bye_ui(ui, view, own, &mut draft.is_asking_for_bye, commands);
+        }
+        if !draft.is_asking_for_bye {
+            withdrawal::withdraw_ui(ui, view, tournament, &mut draft.is_withdrawing, commands);
+        }
+        return;
     }
-    *is_withdrawing = false;
+    (draft.is_withdrawing, draft.is_asking_for_bye) = (false, false);
     let (act, key) = match tournament.own_presence() {
         // Whoever has the link of a team enters it; others enter a team of their own.
         None if tournament.listed.boards.is_some() && view.followed.invitation.is_none() => return,

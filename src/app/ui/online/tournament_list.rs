@@ -10,7 +10,7 @@ use crate::app::screen::Overlay;
 use crate::app::ui::online::online_view::{self, OnlineView, warning_ui};
 use crate::app::ui::online::tournament;
 use crate::app::ui::online::tournament_plan::{self, PlanDraft};
-use crate::app::ui::{command::UiCommand, widgets::theme};
+use crate::app::ui::{command::UiCommand, widgets::dialog, widgets::theme};
 use crate::online_tournament::{ListedTournament, ListedTournaments};
 use crate::session::GameId;
 
@@ -39,9 +39,15 @@ fn list_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
         ui.add(egui::Label::new(theme::faint(view.say("online-no-tournaments"))).wrap());
         return;
     };
-    let rows = in_order(listed);
-    if rows.is_empty() {
+    own_ui(ui, view.translations, &listed.own, commands);
+    let is_own = |row: &ListedTournament| listed.own.iter().any(|own| own.key == row.key);
+    let mut rows = in_order(listed);
+    rows.retain(|row| !is_own(row));
+    if rows.is_empty() && listed.own.is_empty() {
         ui.add(egui::Label::new(theme::faint(view.say("online-no-tournaments"))).wrap());
+    }
+    if !rows.is_empty() && !listed.own.is_empty() {
+        dialog::heading_ui(ui, view.say("online-tournaments-others"));
     }
     for row in rows {
         row_ui(ui, view.translations, row, commands);
@@ -61,6 +67,15 @@ fn in_order(listed: &ListedTournaments) -> Vec<&ListedTournament> {
     let open = listed.running.iter().chain(&listed.open).chain(open_duplicates);
     let over = listed.over.iter().chain(over_duplicates).take(MAX_ENDED_TOURNAMENTS);
     open.chain(over).collect()
+}
+
+/// Draws the tournaments that the player organises or has entered.
+fn own_ui(ui: &mut Ui, translations: &Translations, own: &[ListedTournament], commands: &mut Vec<UiCommand>) {
+    if own.is_empty() {
+        return;
+    }
+    dialog::heading_ui(ui, translations.say("online-tournaments-own"));
+    own.iter().for_each(|row| row_ui(ui, translations, row, commands));
 }
 
 fn row_ui(ui: &mut Ui, translations: &Translations, listed: &ListedTournament, commands: &mut Vec<UiCommand>) {
@@ -87,7 +102,7 @@ pub(in crate::app::ui) mod tests {
     use super::*;
     use crate::app::i18n::Language;
     use crate::app::online::tournaments::OnlineTournaments;
-    use crate::app::ui::testing::{self, Fixture};
+    use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::app::{online::kept_seats::KeptSeats, online::lobby::Lobby};
     use crate::online::Pace;
     use crate::online_tournament::{TournamentStage, TournamentSystem};
@@ -141,6 +156,25 @@ pub(in crate::app::ui) mod tests {
         let keys: Vec<&str> = in_order(&lists).into_iter().map(|tournament| tournament.key.as_str()).collect();
         assert_eq!(keys[..7], ["running", "open", "pair", "pairs", "over", "ended0", "ended1"]);
         assert_eq!(keys.len(), 4 + MAX_ENDED_TOURNAMENTS);
+    }
+
+    #[test]
+    fn the_players_own_tournaments_come_first_and_once_also_those_that_are_not_listed() {
+        let mut shown = fixture(Language::English);
+        let (lobby, seats) = (Lobby::default(), KeptSeats::default());
+        let listed = shown.tournaments.listed.as_mut().expect("a list");
+        let named =
+            |key: &str, name: &str| ListedTournament { key: key.into(), name: name.into(), ..listed.open[0].clone() };
+        let (private, other) = (named("p7m2", "Invited"), named("a7m2", "Another"));
+        listed.own = vec![private, listed.open[0].clone()];
+        listed.open.insert(0, other);
+        let harness = testing::harness([560.0, 900.0], |ui, commands| {
+            tournaments_ui(ui, shown.online(&lobby, &seats), &mut None, &mut GameId::default(), commands);
+        });
+        let expected = ["Yours", "Invited", "Club evening", "Others", "Another"];
+        let texts = Picture::of(&harness).texts().into_iter().map(|text| text.text);
+        assert_eq!(texts.filter(|text| expected.contains(&&**text)).collect::<Vec<_>>(), expected);
+        assert!(!testing::reads(&harness, &shown.say("online-no-tournaments")));
     }
 
     #[test]

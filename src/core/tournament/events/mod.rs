@@ -6,12 +6,14 @@
 //! | `settings.rs` | how a tournament is played |
 //! | `participant.rs` | who takes part, and in which rounds |
 //! | `rounds.rs` | a round's games and byes |
+//! | `byes.rs` | which byes participants have asked for in the next round, and may ask for |
 //! | `state.rs` | how events change a tournament |
 //! | `correction.rs` | how a result is corrected, and until when |
 //! | `next_round.rs` | who meets whom next |
 //! | `tables.rs` | crosstable and standings |
 //! | `report.rs` | FIDE's report file of a tournament |
 
+mod byes;
 mod correction;
 mod event;
 mod next_round;

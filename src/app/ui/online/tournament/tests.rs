@@ -11,7 +11,7 @@ use super::*;
 use crate::app::i18n::Language;
 use crate::app::ui::testing::{self, Fixture, Picture};
 use crate::online_tournament::GameView;
-use crate::tournament::BoardCount;
+use crate::tournament::{BoardCount, Bye};
 
 /// Ana, who organises it and has won, and Bea, who has withdrawn.
 fn tournament(system: &str, change: impl FnOnce(&mut TournamentView)) -> TournamentView {
@@ -33,8 +33,7 @@ const SWISS: &str = r#"{"type":"swiss","rounds":3}"#;
 
 fn followed(view: TournamentView) -> FollowedTournament {
     let site = "https://example.org/".parse().expect("an address");
-    let (key, seen_at) = ("k7m2".to_owned(), Duration::ZERO);
-    FollowedTournament { site, key, invitation: None, view: Some(view), seen_at }
+    FollowedTournament { view: Some(view), ..FollowedTournament::new(site, "k7m2".to_owned()) }
 }
 
 fn dialog<'a>(
@@ -153,6 +152,61 @@ fn whoever_withdraws_before_the_beginning_loses_nothing_and_is_not_asked() {
     let mut harness = dialog(&shown.translations, &followed, true, [640.0, 480.0]);
     testing::press(&mut harness, &shown.say("tournament-withdraw"));
     assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(TournamentAct::Withdraw)]));
+}
+
+#[test]
+fn a_player_asks_for_a_free_round_once_and_is_asked_first() {
+    let shown = Fixture::in_language(Language::English);
+    let [free, cancel, asked] =
+        ["tournament-half-point", "action-cancel", "tournament-half-point-asked"].map(|key| shown.say(key));
+    let of_player =
+        |next_bye, half_point_bye_round| own(1, false).map(|own| OwnView { next_bye, half_point_bye_round, ..own });
+    let round = followed(tournament(SWISS, |view| view.own = of_player(None, Some(2))));
+    let mut harness = dialog(&shown.translations, &round, true, [1280.0, 720.0]);
+    let question = "Really skip round 2 for half a point? Nobody can take this back.";
+    testing::press(&mut harness, &free);
+    assert!(testing::reads(&harness, question));
+    testing::press(&mut harness, &cancel);
+    assert!(!testing::reads(&harness, question) && acts(&mut harness).is_empty());
+    (0..2).for_each(|_| testing::press(&mut harness, &free));
+    let sent = acts(&mut harness);
+    let expected = TournamentAct::AskForBye { round: 2 };
+    assert!(matches!(&*sent, [OnlineTournamentCommand::Act(act)] if *act == expected), "{sent:?}");
+    for (next_bye, is_told) in [(Some(Bye::HalfPoint), true), (Some(Bye::ZeroPoint), false), (None, false)] {
+        let none_left = followed(tournament(SWISS, |view| view.own = of_player(next_bye, None)));
+        let harness = dialog(&shown.translations, &none_left, true, [1280.0, 720.0]);
+        assert_eq!(
+            (testing::reads(&harness, &asked), testing::reads(&harness, &free)),
+            (is_told, false),
+            "{next_bye:?}"
+        );
+    }
+}
+
+#[test]
+fn the_organiser_removes_a_player_and_is_asked_first() {
+    const ROUND_ROBIN: &str = r#"{"type":"round-robin","cycles":1}"#;
+    let shown = Fixture::in_language(Language::English);
+    let choose = shown.say("online-tournament-remove");
+    for (system, expected) in [
+        (SWISS, "Remove Bea? Bea gets no more games before returning."),
+        (ROUND_ROBIN, "Remove Bea? Bea loses the games of rounds that begin before returning."),
+    ] {
+        let of_two = |own| followed(tournament(system, |view| (view.own, view.rows[1].is_absent) = (own, false)));
+        let (organised, played) = (of_two(own(1, true)), of_two(own(2, false)));
+        let harness = dialog(&shown.translations, &played, true, [1280.0, 1600.0]);
+        assert!(!testing::reads(&harness, &choose), "only the organiser does");
+        let mut harness = dialog(&shown.translations, &organised, true, [1280.0, 1600.0]);
+        testing::press(&mut harness, &choose);
+        testing::press(&mut harness, "Remove: Bea");
+        assert!(testing::reads(&harness, expected) && acts(&mut harness).is_empty(), "{expected}");
+        testing::press(&mut harness, "Remove: Bea");
+        let removal = TournamentAct::Remove("Bea".parse().expect("a name"));
+        let sent = acts(&mut harness);
+        assert!(matches!(&*sent, [OnlineTournamentCommand::Act(act)] if *act == removal), "{sent:?}");
+        testing::press(&mut harness, &choose);
+        assert!(!testing::reads(&harness, "Remove: Bea"));
+    }
 }
 
 #[test]

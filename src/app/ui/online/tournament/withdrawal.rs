@@ -6,9 +6,9 @@ use super::{TournamentDialogView, send};
 use crate::app::i18n::Translations;
 use crate::app::online::tournaments::{OnlineTournamentCommand, TournamentAct};
 use crate::app::ui::command::UiCommand;
-use crate::app::ui::online::{online_view::warning_ui, open_games::name_or_nameless};
+use crate::app::ui::online::{online_view::warning_ui, open_games::name_or_nameless, teams};
 use crate::app::ui::widgets::dialog;
-use crate::online_tournament::{TournamentStage, TournamentSystem, TournamentView};
+use crate::online_tournament::{TournamentStage, TournamentView};
 
 /// Draws the button by which a player withdraws. Once the tournament has begun, it asks first: `is_asked` tells that it has.
 pub(super) fn withdraw_ui(
@@ -35,7 +35,8 @@ pub(super) fn withdraw_ui(
     }
 }
 
-/// The question before a player withdraws; `None` before the beginning, when nothing is lost by that.
+/// The question before a player withdraws, and what becomes of the games until the player returns; `None` before the beginning, when nothing
+/// is lost by that.
 fn question(translations: &Translations, tournament: &TournamentView) -> Option<String> {
     if tournament.listed.stage == TournamentStage::Open {
         return None;
@@ -50,19 +51,9 @@ fn question(translations: &Translations, tournament: &TournamentView) -> Option<
         translations.say_with(key, &[("player", name.into())])
     });
     let question = about_game.unwrap_or_else(|| translations.say("online-tournament-withdraw-sure"));
-    Some(format!("{question} {}", translations.say(later_games_key(tournament))))
-}
-
-/// The key of what becomes of the games until the player returns. Where all pairings follow from the entries, whoever is away loses them.
-fn later_games_key(tournament: &TournamentView) -> &'static str {
-    match tournament.listed.system {
-        TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut if tournament.listed.boards.is_none() => {
-            "online-tournament-withdraw-absent"
-        }
-        TournamentSystem::RoundRobin { .. }
-        | TournamentSystem::KnockOut
-        | TournamentSystem::Swiss { .. }
-        | TournamentSystem::Arena { .. }
-        | TournamentSystem::Duplicate => "online-tournament-withdraw-unpaired",
-    }
+    let later_key = match teams::loses_games_while_away(tournament) {
+        true => "online-tournament-withdraw-absent",
+        false => "online-tournament-withdraw-unpaired",
+    };
+    Some(format!("{question} {}", translations.say(later_key)))
 }
