@@ -706,6 +706,7 @@ announce-choose-again = Choose it again to play it.
 announce-dropped = Dropped.
 announce-roll = { $player }: the dice show { $dice }.
 announce-pass = { $player }: pass.
+announce-looked-at = Move { $number } of { $last }: { $move }
 announce-undo = Taken back: { $from } to { $to }.
 announce-undo-leave = Taken back: { $from } is on the board again.
 announce-undo-roll = Taken back.

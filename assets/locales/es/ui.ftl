@@ -792,6 +792,7 @@ announce-pass = { $player ->
     [Negras] Las negras pasan.
    *[other] { $player } pasa.
 }
+announce-looked-at = Jugada { $number } de { $last }: { $move }
 announce-undo = Jugada deshecha: { $from } a { $to }.
 announce-undo-leave = Jugada deshecha: { $from } vuelve al tablero.
 announce-undo-roll = Deshecho.

@@ -792,6 +792,7 @@ announce-pass = { $player ->
     [Pretas] As pretas passam.
    *[other] { $player } passa.
 }
+announce-looked-at = Lance { $number } de { $last }: { $move }
 announce-undo = Lance desfeito: { $from } a { $to }.
 announce-undo-leave = Lance desfeito: { $from } volta ao tabuleiro.
 announce-undo-roll = Desfeito.
