@@ -147,7 +147,8 @@ fn change_text(translations: &Translations, current: &CurrentGame, change: &Play
     }
 }
 
-/// How the game stands after a change. Before the end of the line that is looked at, nobody is called upon to move.
+/// How the game stands after a change, and the comment on the position that is looked at. Before the end of its line, nobody is called
+/// upon to move.
 fn state_after(translations: &Translations, current: &CurrentGame, change: &Played) -> String {
     let game = &current.game;
     let has_new_dice = change.from != change.to && !change.is_back();
@@ -158,7 +159,8 @@ fn state_after(translations: &Translations, current: &CurrentGame, change: &Play
     } else {
         state_of_game(translations, current)
     };
-    sentences([free_dice, state])
+    let comment = if change.is_navigation() { game.tree()[change.to].notes().comment.trim() } else { "" };
+    sentences([free_dice, state, comment.to_owned()])
 }
 
 fn announce_low_time(
@@ -414,15 +416,16 @@ mod tests {
     }
 
     #[test]
-    fn whoever_looks_back_hears_which_move_of_the_game_that_was() {
+    fn whoever_looks_back_hears_which_move_of_the_game_that_was_and_the_comment_on_it() {
         let mut game = Game::new(GameId::TurnoverClassic);
         for code in ["e1e3", "e8e6", "d1d2"] {
             game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
         }
         let first = game.line().nodes()[0];
+        game.notes_mut(first).comment = "Two ahead.".into();
         let mut app = table(Language::English, game);
         said(&mut app);
-        let of_first = "Move 1 of 2: White: e1 to e3. Pawn.";
+        let of_first = "Move 1 of 2: White: e1 to e3. Pawn. Two ahead.";
         for (intent, text) in [
             (Intent::StepBack, "Move 1 of 2: Black: e8 to e6. Pawn."),
             (Intent::StepBack, of_first),

@@ -471,7 +471,10 @@ fn result(table: &Table) -> [String; 2] {
 fn is_given_away(table: &mut Table) -> bool {
     let [face, text] = result(table);
     let chance = table.get::<Translations>().say_with("dice-chance", &[("percent", "".into())]);
-    let shown = table.parts().iter().any(|part| part.name == face || part.name == text);
+    // The list of moves has the number and the side before the text.
+    let in_list = format!(", {text}");
+    let tells = |part: &Part| part.name == face || part.name == text || part.name.ends_with(&in_list);
+    let shown = table.parts().iter().any(tells);
     let world = table.app.world_mut();
     let marked = world.query::<&MarkLook>().iter(world).any(|mark| mark.0 == BoardMark::Ready);
     shown || marked || table.shows(chance.trim()) || table.shows(&table.say("dice-luck"))

@@ -12,7 +12,7 @@ use crate::app::screen::AlertText;
 use crate::app::share::ShareCommand;
 use crate::app::share::gif_export::GifRange;
 use crate::app::system::wall_clock::WallClock;
-use crate::session::Head;
+use crate::session::{GameRecord, Head};
 
 /// A puzzle of two moves, as it is written in a link.
 const PUZZLE: &str = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900";
@@ -110,6 +110,15 @@ fn running_clocks_are_told_as_they_are_written_down() {
     set_clock(&mut reader, 130);
     let parts = ["text \"White to move\"", "text \"4:30\"", "text \"5:00\"", "button \"Pause\""];
     expect_tree("table-clocks", &reader.app, &parts);
+}
+
+#[test]
+fn the_moves_of_an_annotated_game_are_told_as_they_are_written_down() {
+    let text = "[Variant \"turnover-modern\"]\n\ne1e3!? {Two ahead.} d7d5 (e8e6 {Why so?} e3e4) *\n";
+    let reader = Reader::new(Screen::Table, GameRecord::read(text).expect("a record").game);
+    let moves = ["button \"1, White, C.e3, interesting\"", "button \"Variation, 1, Black, C.e6\""];
+    let comments = ["text \"Two ahead.\"", "text \"Why so?\""];
+    expect_tree("table-annotated", &reader.app, &[moves, comments].concat());
 }
 
 #[test]
