@@ -988,7 +988,7 @@ fn what_is_edited_in_the_library_ends_with_it_and_what_is_chosen_remains() {
     let [rename, save] = ["library-rename", "library-save"].map(|key| table.say(key));
     table.open(Overlay::Library);
     table.frames(4);
-    table.press("Ana – Bea");
+    table.press("Ana – Bea, Turnover, modern, 1 move, White won");
     table.press(&rename);
     assert!(table.shows(&save), "{:?}", table.names());
     table.open(Overlay::None);

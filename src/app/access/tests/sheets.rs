@@ -169,6 +169,7 @@ fn a_library_and_an_insight_with_games_in_them_are_told_as_they_are_written_down
     let entries = games().iter().enumerate().map(entry).collect();
     reader.app.world_mut().resource_mut::<LibraryIndex>().fill(entries);
     reader.open(Overlay::Library);
-    let parts = ["dialog \"Library\"", "\"Carla – Dora\"", "\"Berta – ana\"", "button \"Export all\"\n"];
+    let rows = ["\"Carla – Dora, Lielow, 5 Nov 2026, 1 move, Black won\"", "\"Berta – ana, Lielow, "];
+    let parts = ["dialog \"Library\"", rows[0], rows[1], "button \"Export all\"\n"];
     expect_tree("filled-library", &reader.app, &parts);
 }
