@@ -951,9 +951,10 @@ async function keepLibrary(lane) {
   await table.shot('library');
   const all = (await table.downloaded('turnover.pgn', () => table.press('Export all'))).toString();
   for (const name of ['Ada', 'Cleo', 'Dora']) assert.match(all, new RegExp(`\\[White "${name}"\\]`));
-  await table.press('Dora – Bea');
+  const dora = 'Dora – Bea, Turnover, classic, 1 move, Unfinished';
+  await table.press(dora);
   await table.press('Delete');
-  await table.until(() => !window.turnover.controls.some(({ name }) => name === 'Dora – Bea'));
+  await table.until((dora) => !window.turnover.controls.some(({ name }) => name === dora), dora);
   // Not the table's, which lies behind the sheet.
   await table.until(() => window.turnover.controls.some(({ name, role }) => name === 'Undo' && role === 'Link'));
   await table.press('Undo');

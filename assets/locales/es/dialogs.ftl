@@ -565,6 +565,10 @@ library-players = Jugadores
 library-game = Juego
 library-date = Fecha
 library-moves = Jugadas
+library-entry-moves = { $count ->
+    [one] { $count } jugada
+   *[other] { $count } jugadas
+}
 library-result = Resultado
 library-rename = Renombrar
 library-save = Guardar

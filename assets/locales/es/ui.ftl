@@ -253,11 +253,19 @@ effect-capture = capturar en { $square } ({ $piece })
 effect-capture-last = capturar en { $square } ({ $piece }; no queda otra pieza así)
 review-title = Revisión: posibilidades de las blancas
 review-graph = Qué podían esperar las blancas tras cada jugada. Haz clic para ir allí.
+review-next-turning-point = Siguiente momento decisivo: { $sentence }
 review-progress = Juzgando la partida… { $done } de { $all }
 review-mistake = { $move } fue un error (−{ $loss }). Mejor: { $better }.
 review-blunder = { $move } fue un error grave (−{ $loss }). Mejor: { $better }.
 review-move-mistake = { $move }, un error
 review-move-blunder = { $move }, un error grave
+move-on-variation = Variante
+mark-good = buena
+mark-mistake = un error
+mark-very-good = muy buena
+mark-blunder = un error grave
+mark-interesting = interesante
+mark-dubious = dudosa
 action-practise = Practicar mis errores…
 action-practise-short = Practicar…
 review-summary = { $player }: precisión { $accuracy }, { $count ->
@@ -792,6 +800,7 @@ announce-pass = { $player ->
     [Negras] Las negras pasan.
    *[other] { $player } pasa.
 }
+announce-looked-at = Jugada { $number } de { $last }: { $move }
 announce-undo = Jugada deshecha: { $from } a { $to }.
 announce-undo-leave = Jugada deshecha: { $from } vuelve al tablero.
 announce-undo-roll = Deshecho.

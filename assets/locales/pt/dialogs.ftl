@@ -537,7 +537,7 @@ library-all-games = Todas
 library-all-results = Resultados
 library-white-won = Brancas vencem
 library-black-won = Pretas vencem
-library-unfinished = Inacabadas
+library-unfinished = Inacabada
 library-from = De
 library-to = Até
 calendar-day = { $day } { $month } { $year }
@@ -565,6 +565,10 @@ library-players = Jogadores
 library-game = Jogo
 library-date = Data
 library-moves = Lances
+library-entry-moves = { $count ->
+    [one] { $count } lance
+   *[other] { $count } lances
+}
 library-result = Resultado
 library-rename = Renomear
 library-save = Salvar

@@ -253,11 +253,19 @@ effect-capture = capturar em { $square } ({ $piece })
 effect-capture-last = capturar em { $square } ({ $piece }; não resta outra peça assim)
 review-title = Revisão: possibilidades das brancas
 review-graph = O que as brancas podiam esperar após cada lance. Clique para ir lá.
+review-next-turning-point = Próximo momento decisivo: { $sentence }
 review-progress = Julgando a partida… { $done } de { $all }
 review-mistake = { $move } foi um erro (−{ $loss }). Melhor: { $better }.
 review-blunder = { $move } foi um erro grave (−{ $loss }). Melhor: { $better }.
 review-move-mistake = { $move }, um erro
 review-move-blunder = { $move }, um erro grave
+move-on-variation = Variante
+mark-good = bom
+mark-mistake = um erro
+mark-very-good = muito bom
+mark-blunder = um erro grave
+mark-interesting = interessante
+mark-dubious = duvidoso
 action-practise = Praticar meus erros…
 action-practise-short = Praticar…
 review-summary = { $player }: precisão { $accuracy }, { $count ->
@@ -792,6 +800,7 @@ announce-pass = { $player ->
     [Pretas] As pretas passam.
    *[other] { $player } passa.
 }
+announce-looked-at = Lance { $number } de { $last }: { $move }
 announce-undo = Lance desfeito: { $from } a { $to }.
 announce-undo-leave = Lance desfeito: { $from } volta ao tabuleiro.
 announce-undo-roll = Desfeito.

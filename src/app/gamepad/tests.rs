@@ -138,7 +138,7 @@ impl Player {
         }
     }
 
-    /// The leftmost button with this name: a choice over the table, not a move with the same text in the panel's list.
+    /// The leftmost button with this name: a choice over the table, not one of the panel.
     fn leftmost_button(&self, name: &str) -> NodeId {
         let left = |node: &Node| node.bounds().map_or(f64::MAX, |bounds| bounds.x0);
         let is_wanted = |node: &Node| node.role() == Role::Button && node.label().or(node.value()) == Some(name);

@@ -921,6 +921,24 @@ fn what_the_other_says_and_declines_and_that_a_game_was_cancelled_is_spoken() {
     assert_eq!([WHITE, BLACK, WATCHER].map(|index| room.has_heard(index, "Cancelled, no result.")), [true; 3]);
 }
 
+#[test]
+fn whoever_looks_back_hears_the_others_next_move_and_none_before_it_again() {
+    let mut room = Room::seated(CLASSIC, Pace::Untimed);
+    room.listen();
+    room.apps[WHITE].add_plugins(crate::app::phrases::announce::plugin);
+    room.play(WHITE, "e1e3");
+    room.play(BLACK, "e8e6");
+    room.play(WHITE, "d1d2");
+    room.intend(WHITE, Intent::First);
+    assert!(room.has_heard(WHITE, "Start of the game."));
+    room.apps[WHITE].world_mut().resource_mut::<Heard>().0.clear();
+    room.play(BLACK, "d8d7");
+    room.frames(8);
+    assert_eq!(room.agree().len(), 4);
+    let heard = &room.apps[WHITE].world().resource::<Heard>().0;
+    assert!(heard.len() == 1 && heard[0].starts_with("Beto: d8 to d7."), "{heard:?}");
+}
+
 /// The sides whose clocks run at the three tables.
 fn running(room: &Room) -> [Option<Side>; 3] {
     let of = |index: usize| room.apps[index].world().resource::<play::clocks::TableClocks>().running();

@@ -9,7 +9,7 @@ use crate::app::play::clocks::LowTime;
 use crate::app::play::selection::{MovePreview, MoveRefused, Selection};
 use crate::app::play::table_motion::TableMotion;
 use crate::app::play::threats::ShownThreats;
-use crate::app::play::{CurrentGame, GameChanges, Played};
+use crate::app::play::{Cause, CurrentGame, GameChanges, Played};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{AlertText, Overlay, Screen};
 use crate::board::Side;
@@ -84,8 +84,8 @@ fn announce_table(
     }
 }
 
-/// Announces moves, rolls, results and takebacks, each once, also where several are made in one frame, as over a network. Only the last
-/// one is followed by how the game stands. A roll is announced when its dice have come to rest.
+/// Announces moves, rolls, results, takebacks and positions that are looked at, each once, also where several come in one frame, as over
+/// a network. Only the last one is followed by how the game stands. A roll is announced when its dice have come to rest.
 fn announce_play(
     mut game_changes: GameChanges,
     current: Res<CurrentGame>,
@@ -97,27 +97,20 @@ fn announce_play(
     let changes: Vec<&Played> = game_changes.read().collect();
     // What comes before another game belongs to the one that has left the table.
     let first_index = changes.iter().rposition(|change| change.is_another_game()).unwrap_or(0);
-    let last_index = changes.iter().rposition(|change| !change.is_annotation());
+    let last_index = changes.iter().rposition(|change| !is_silent(change));
     for (index, change) in changes.into_iter().enumerate().skip(first_index) {
         // A roll that was taken back is not announced.
         if change.is_back() || change.is_reset() {
             *held_back_announcement = None;
         }
-        if change.is_another_game() || change.is_annotation() {
+        if change.is_another_game() || is_silent(change) {
             continue;
         }
-        let (text, free_dice) = if change.from == change.to {
-            (String::new(), None)
-        } else if change.is_back() {
-            (taken_back(&translations, &current), None)
-        } else {
-            let text = move_to_node(&translations, &current, change.to).unwrap_or_default();
-            (text, phrases::free_dice(&translations, &current.game))
-        };
+        let text = change_text(&translations, &current, change);
         announcements.write_batch(held_back_announcement.take());
         let is_roll = change.is_forward() && current.game.tree()[change.to].ply().is_some_and(Ply::is_roll);
         let text = if Some(index) == last_index {
-            sentences([text, free_dice.unwrap_or_default(), state_of_game(&translations, &current)])
+            sentences([text, state_after(&translations, &current, change)])
         } else {
             text
         };
@@ -134,6 +127,40 @@ fn announce_play(
     if !motion.dice_tumble {
         announcements.write_batch(held_back_announcement.take());
     }
+}
+
+/// Whether nothing is said of a change: of new annotations, and of the return to the last position before the server's next move.
+fn is_silent(change: &Played) -> bool {
+    change.is_annotation() || change.cause == Cause::Return
+}
+
+/// What a change has played, taken back or shown, in words. Empty if the position is unchanged.
+fn change_text(translations: &Translations, current: &CurrentGame, change: &Played) -> String {
+    if change.from == change.to {
+        String::new()
+    } else if change.is_navigation() {
+        looked_at(translations, current, change.to)
+    } else if change.is_back() {
+        taken_back(translations, current)
+    } else {
+        move_to_node(translations, current, change.to).unwrap_or_default()
+    }
+}
+
+/// How the game stands after a change, and the comment on the position that is looked at. Before the end of its line, nobody is called
+/// upon to move.
+fn state_after(translations: &Translations, current: &CurrentGame, change: &Played) -> String {
+    let game = &current.game;
+    let has_new_dice = change.from != change.to && !change.is_back();
+    let free_dice = phrases::free_dice(translations, game).filter(|_| has_new_dice).unwrap_or_default();
+    let state = if change.is_navigation() && game.line().following().is_some() {
+        let check_text = game.side_to_move().and_then(|side| phrases::check(translations, current, side));
+        check_text.map_or_else(String::new, with_full_stop)
+    } else {
+        state_of_game(translations, current)
+    };
+    let comment = if change.is_navigation() { game.tree()[change.to].notes().comment.trim() } else { "" };
+    sentences([free_dice, state, comment.to_owned()])
 }
 
 fn announce_low_time(
@@ -262,6 +289,19 @@ fn move_to_node(translations: &Translations, current: &CurrentGame, node: NodeId
     Some(sentences([ply_text(translations, phrases::player(translations, current, ply.side), ply), piece_text]))
 }
 
+/// The position at a node that is looked at: the number of the move or roll that has led to it, and it in words; or that it is the start.
+fn looked_at(translations: &Translations, current: &CurrentGame, node: NodeId) -> String {
+    let move_number = |node| current.game.tree().number(node).map(|(move_number, _)| move_number);
+    let last_number = current.game.line().nodes().last().and_then(|&last| move_number(last));
+    match (move_number(node), last_number, move_to_node(translations, current, node)) {
+        (Some(number), Some(last), Some(text)) => {
+            let values = [("number", number.into()), ("last", last.into()), ("move", text.into())];
+            translations.say_with("announce-looked-at", &values)
+        }
+        _ => with_full_stop(translations.say("panel-looked-at-start")),
+    }
+}
+
 /// A move or a roll of this player, in words.
 pub(in crate::app) fn ply_text(translations: &Translations, player: String, ply: &Ply) -> String {
     let key = match ply.played.kind {
@@ -367,12 +407,37 @@ mod tests {
         app.world_mut().write_message(Intent::Undo);
         assert_eq!(said(&mut app), ["Taken back: b1 to b8. White to move."]);
         app.world_mut().write_message(Intent::Redo);
-        assert_eq!(said(&mut app), ["White: b1 to b8. Rook. In check: a8. Black to move."]);
+        assert_eq!(said(&mut app), ["Move 1 of 1: White: b1 to b8. Rook. In check: a8. Black to move."]);
         assert_eq!(play(&mut app, "g8b8"), ["Black: g8 to b8, capture. Rook. White to move."]);
         app.world_mut().write_message(Intent::OfferDraw);
         assert_eq!(said(&mut app), ["White offers a draw."]);
         app.world_mut().write_message(Intent::AnswerDraw { accept: true });
         assert_eq!(said(&mut app), ["Draw. Both players agreed."]);
+    }
+
+    #[test]
+    fn whoever_looks_back_hears_which_move_of_the_game_that_was_and_the_comment_on_it() {
+        let mut game = Game::new(GameId::TurnoverClassic);
+        for code in ["e1e3", "e8e6", "d1d2"] {
+            game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
+        }
+        let first = game.line().nodes()[0];
+        game.notes_mut(first).comment = "Two ahead.".into();
+        let mut app = table(Language::English, game);
+        said(&mut app);
+        let of_first = "Move 1 of 2: White: e1 to e3. Pawn. Two ahead.";
+        for (intent, text) in [
+            (Intent::StepBack, "Move 1 of 2: Black: e8 to e6. Pawn."),
+            (Intent::StepBack, of_first),
+            (Intent::StepBack, "Start of the game."),
+            (Intent::Redo, of_first),
+            (Intent::Last, "Move 2 of 2: White: d1 to d2. Pawn. Black to move."),
+            (Intent::First, "Start of the game."),
+            (Intent::GoTo(first), of_first),
+        ] {
+            app.world_mut().write_message(intent);
+            assert_eq!(said(&mut app), [text]);
+        }
     }
 
     /// A move at random, or a roll.

@@ -51,6 +51,8 @@ pub enum Cause {
     StepForward,
     /// The viewer went to any other position of the same game.
     Jump,
+    /// The table returned to the last position, because the server's game goes on.
+    Return,
     /// A new game began.
     New,
     /// A recorded game was opened.
@@ -130,11 +132,24 @@ impl Played {
         matches!(self.cause, Cause::Undo | Cause::StepBack)
     }
 
+    /// Whether another position of the same game is displayed although nothing was played or taken back, except that a move is played again
+    /// as it is stepped to.
+    #[must_use]
+    pub fn is_navigation(&self) -> bool {
+        let is_look = match self.cause {
+            Cause::Redo | Cause::StepBack | Cause::StepForward | Cause::Jump | Cause::Return | Cause::Remove => true,
+            Cause::Move | Cause::Undo | Cause::New | Cause::Loaded | Cause::Result | Cause::Offer | Cause::Annotate => {
+                false
+            }
+        };
+        is_look && self.from != self.to
+    }
+
     /// Whether another position is displayed without events that lead to it.
     #[must_use]
     pub fn is_reset(&self) -> bool {
         match self.cause {
-            Cause::Jump | Cause::New | Cause::Loaded => true,
+            Cause::Jump | Cause::Return | Cause::New | Cause::Loaded => true,
             Cause::Remove => self.from != self.to,
             _ => false,
         }

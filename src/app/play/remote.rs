@@ -124,7 +124,7 @@ pub(super) fn follow(step: &FollowStep, game: &mut Game) -> Option<(Cause, Vec<B
     Some(match step {
         FollowStep::GoToEnd => {
             let end = game.tree().end();
-            (from != end && game.go_to(end)).then_some((Cause::Jump, Vec::new()))?
+            (from != end && game.go_to(end)).then_some((Cause::Return, Vec::new()))?
         }
         FollowStep::Play(code) => {
             let id = game.referee().find(code)?;

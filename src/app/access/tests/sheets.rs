@@ -12,7 +12,7 @@ use crate::app::screen::AlertText;
 use crate::app::share::ShareCommand;
 use crate::app::share::gif_export::GifRange;
 use crate::app::system::wall_clock::WallClock;
-use crate::session::Head;
+use crate::session::{GameRecord, Head};
 
 /// A puzzle of two moves, as it is written in a link.
 const PUZZLE: &str = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900";
@@ -113,6 +113,15 @@ fn running_clocks_are_told_as_they_are_written_down() {
 }
 
 #[test]
+fn the_moves_of_an_annotated_game_are_told_as_they_are_written_down() {
+    let text = "[Variant \"turnover-modern\"]\n\ne1e3!? {Two ahead.} d7d5 (e8e6 {Why so?} e3e4) *\n";
+    let reader = Reader::new(Screen::Table, GameRecord::read(text).expect("a record").game);
+    let moves = ["button \"1, White, C.e3, interesting\"", "button \"Variation, 1, Black, C.e6\""];
+    let comments = ["text \"Two ahead.\"", "text \"Why so?\""];
+    expect_tree("table-annotated", &reader.app, &[moves, comments].concat());
+}
+
+#[test]
 fn an_exercise_is_told_as_it_is_written_down() {
     let mut reader = Reader::new(Screen::Start, Game::new(GameId::TurnoverModern));
     reader.send(LearnCommand::Begin(GameId::TurnoverModern), 8);
@@ -160,6 +169,7 @@ fn a_library_and_an_insight_with_games_in_them_are_told_as_they_are_written_down
     let entries = games().iter().enumerate().map(entry).collect();
     reader.app.world_mut().resource_mut::<LibraryIndex>().fill(entries);
     reader.open(Overlay::Library);
-    let parts = ["dialog \"Library\"", "\"Carla – Dora\"", "\"Berta – ana\"", "button \"Export all\"\n"];
+    let rows = ["\"Carla – Dora, Lielow, 5 Nov 2026, 1 move, Black won\"", "\"Berta – ana, Lielow, "];
+    let parts = ["dialog \"Library\"", rows[0], rows[1], "button \"Export all\"\n"];
     expect_tree("filled-library", &reader.app, &parts);
 }

@@ -88,13 +88,7 @@ fn questions_ui(ui: &mut Ui, translations: &Translations, browse: &mut Browse) {
             });
         theme::set_accessible_name(&game_dropdown.response, translations.say("library-game"));
         let result_text = |score: Option<ResultTag>| {
-            translations.say(match score {
-                None => "library-all-results",
-                Some(ResultTag::WhiteWins) => "library-white-won",
-                Some(ResultTag::BlackWins) => "library-black-won",
-                Some(ResultTag::Draw) => "result-draw",
-                Some(ResultTag::Unfinished) => "library-unfinished",
-            })
+            score.map_or_else(|| translations.say("library-all-results"), |score| result_in_words(translations, score))
         };
         let selected_result = result_text(browse.filter.result);
         let result_dropdown =
@@ -128,6 +122,15 @@ fn questions_ui(ui: &mut Ui, translations: &Translations, browse: &mut Browse) {
         });
         theme::set_accessible_name(&order_dropdown.response, translations.say("library-order"));
     });
+}
+
+fn result_in_words(translations: &Translations, result: ResultTag) -> String {
+    translations.say(match result {
+        ResultTag::WhiteWins => "library-white-won",
+        ResultTag::BlackWins => "library-black-won",
+        ResultTag::Draw => "result-draw",
+        ResultTag::Unfinished => "library-unfinished",
+    })
 }
 
 /// The columns of a row: players, game, date, moves, result. Hidden columns are empty.
@@ -197,7 +200,7 @@ fn row_ui(ui: &mut Ui, name: &str, is_chosen: bool) -> egui::Response {
 
 fn entry_ui(ui: &mut Ui, translations: &Translations, entry: &Entry, chosen_id: Option<&RecordId>) -> egui::Response {
     let title = title(translations, entry);
-    let response = row_ui(ui, &title, chosen_id == Some(&entry.id));
+    let response = row_ui(ui, &entry_name(translations, entry, &title), chosen_id == Some(&entry.id));
     let [players, game, date, moves, result] = columns(response.rect);
     cell_text_ui(ui, players, egui::RichText::new(title), egui::Align::Min);
     cell_text_ui(ui, game, theme::faint(game_name(translations, &entry.game)), egui::Align::Min);
@@ -211,6 +214,18 @@ fn entry_ui(ui: &mut Ui, translations: &Translations, entry: &Entry, chosen_id: 
     };
     cell_text_ui(ui, result, theme::strong(score), egui::Align::Max);
     response
+}
+
+/// What the columns of a row say, in words.
+fn entry_name(translations: &Translations, entry: &Entry, title: &str) -> String {
+    let parts = [
+        title.to_owned(),
+        game_name(translations, &entry.game),
+        translations.date(entry.date),
+        translations.say_with("library-entry-moves", &[("count", entry.moves.into())]),
+        result_in_words(translations, entry.result),
+    ];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 fn unreadable_ui(

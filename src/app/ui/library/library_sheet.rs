@@ -256,7 +256,7 @@ mod tests {
     fn a_chosen_game_is_opened_renamed_and_deleted() {
         let (shown, index) = (Fixture::turnover(&[]), two_games());
         let mut harness = library(&shown, &index);
-        testing::press(&mut harness, "Ana – Carla");
+        testing::press(&mut harness, "Ana – Carla, Turnover, modern, 20 Sep 2026, 1 move, White won");
         testing::press(&mut harness, &shown.say("library-open"));
         let commands = testing::take(&mut harness);
         let opens = |id: &RecordId| id.as_str() == "2026-11-20-0001";
@@ -275,6 +275,23 @@ mod tests {
             matches!(&*commands, [UiCommand::Library(LibraryCommand::Store(StoreCommand::Remove(id)))] if opens(id)),
             "{commands:?}"
         );
+    }
+
+    #[test]
+    fn a_game_of_the_list_is_called_by_all_that_its_columns_say_also_by_those_that_are_hidden() {
+        for (language, name) in [
+            (Language::English, "Ana – Carla, Turnover, modern, 20 Sep 2026, 1 move, White won"),
+            (Language::Spanish, "Ana – Carla, Turnover, moderno, 20 sept 2026, 1 jugada, Ganan blancas"),
+            (Language::Portuguese, "Ana – Carla, Turnover, moderno, 20 set. 2026, 1 lance, Brancas vencem"),
+        ] {
+            let (shown, index) = (Fixture::in_language(language), two_games());
+            let mut browse = Browse::default();
+            let harness = testing::harness([400.0, 700.0], |ui, commands| {
+                let view = LibraryView { translations: &shown.translations, index: &index, note: None };
+                library_ui(ui.ctx(), view, &mut browse, commands);
+            });
+            assert!(testing::place(&harness, name).is_positive(), "{name}");
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! | `panel` | the panel of the game, made of the parts below |
 //! | `clocks`, `dice`, `cube`, `engine` | its clocks, dice, doubling cube, and the engine with its pause |
 //! | `dice_entry`, `dice_proof` | rolling or entering dice; what proves that nobody has chosen them |
-//! | `move_list`, `move_rows`, `move_menu` | the list of moves, the layout of its rows, and the menu of a move |
+//! | `move_list`, `move_rows`, `move_names`, `move_menu` | the list of moves, the layout of its rows, the names of its moves, and the menu of a move |
 //! | `navigation`, `move_entry`, `actions` | stepping through the game, typing moves, and all other actions |
 //! | `live_analysis`, `review`, `openings` | live analysis, the review of a finished game, the opening explorer |
 //! | `remote`, `remote_notices`, `remote_actions` | an online game: who is there, what is asked and said, what can be done |
@@ -30,6 +30,7 @@ pub(in crate::app) mod move_choice;
 pub(in crate::app) mod move_entry;
 pub(in crate::app) mod move_list;
 pub(in crate::app) mod move_menu;
+pub(in crate::app) mod move_names;
 pub(in crate::app) mod move_rows;
 pub(in crate::app) mod navigation;
 pub(in crate::app) mod openings;

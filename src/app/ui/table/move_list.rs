@@ -7,6 +7,7 @@ use bevy_egui::egui::{self, Color32, FontId, Rect, TextFormat, Ui, vec2};
 
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::table::move_menu::{self, MoveMenu};
+use crate::app::ui::table::move_names::move_name;
 use crate::app::ui::table::move_rows::{
     self, Cell, CellKind, DEEPEST_BLOCK, DIE_SIZE, MOVE_SIZE, MoveRow, PlyCell, TEXT_SIZE, Word,
 };
@@ -14,7 +15,7 @@ use crate::app::ui::table::review::ReviewView;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, ON_ACCENT, TEXT};
 use crate::app::ui::widgets::{game_view::GameView, images::Images, reading_text};
 use crate::app::{i18n::Language, phrases, play::Intent};
-use crate::session::{DieFace, LegalMove, Mark, NodeId};
+use crate::session::{DieFace, LegalMove, NodeId};
 
 const PAIR_HEIGHT: f32 = 26.0;
 const TEXT_HEIGHT: f32 = 21.0;
@@ -154,7 +155,7 @@ pub(in crate::app::ui) fn move_list_ui(
             let (press_start, menu, current_place) = (&mut list.press_start, &mut list.menu, &mut list.current_place);
             let mut pointer = MoveListPointer { view, scale, press_start, menu, current_place, commands };
             for (index, row) in list.rows.iter().enumerate().take(last).skip(first) {
-                pointer.row_ui(ui, row, row_rect(index));
+                pointer.row_ui(ui, index, row, row_rect(index));
             }
         });
     });
@@ -173,7 +174,7 @@ struct MoveListPointer<'a> {
 }
 
 impl MoveListPointer<'_> {
-    fn row_ui(&mut self, ui: &Ui, row: &MoveRow, rect: Rect) {
+    fn row_ui(&mut self, ui: &Ui, index: usize, row: &MoveRow, rect: Rect) {
         let scale = self.scale;
         match row {
             MoveRow::Pair { number, cells } => {
@@ -197,9 +198,13 @@ impl MoveListPointer<'_> {
                     ui.painter().vline(x + 1.0, rect.y_range(), egui::Stroke::new(1.5, theme::LINE));
                 }
                 let block_left = rect.left() + MARGIN + BLOCK_INDENT * (*depth).min(DEEPEST_BLOCK) as f32;
-                for word in words {
+                for (word_index, word) in words.iter().enumerate() {
                     let place = egui::pos2(block_left + word.left_and_width[0], rect.top());
-                    self.word_ui(ui, word, Rect::from_min_size(place, vec2(word.left_and_width[1], rect.height())));
+                    let place = Rect::from_min_size(place, vec2(word.left_and_width[1], rect.height()));
+                    if word.kind == CellKind::Comment {
+                        tell_comment(ui, ui.id().with(("comment", index, word_index)), place, &word.text);
+                    }
+                    self.word_ui(ui, word, place);
                 }
             }
         }
@@ -237,7 +242,8 @@ impl MoveListPointer<'_> {
             self.touch_ui(ui, ply.node, place.shrink2(vec2(0.0, 1.0)), &self.view.say("dice-rolling"));
             return;
         }
-        let is_current = self.touch_ui(ui, ply.node, place.shrink2(vec2(0.0, 1.0)), &self.name_of(ply));
+        let name = move_name(**self.view, ply.node, &ply.text, ply.verdict);
+        let is_current = self.touch_ui(ui, ply.node, place.shrink2(vec2(0.0, 1.0)), &name);
         let colors = match (is_current, self.is_ahead(ply.node)) {
             (true, _) => [ON_ACCENT; 2],
             (false, true) => [FAINT_TEXT; 2],
@@ -263,13 +269,6 @@ impl MoveListPointer<'_> {
         from.x + move_rows::width_of_dice(dice.len())
     }
 
-    /// The name of a move for screen readers: with what the review says of it, if it was a mistake.
-    fn name_of(&self, ply: &PlyCell) -> String {
-        let Some(verdict) = ply.verdict else { return ply.text.clone() };
-        let key = if verdict == Mark::BLUNDER { "review-move-blunder" } else { "review-move-mistake" };
-        self.view.translations.say_with(key, &[("move", ply.text.as_str().into())])
-    }
-
     fn word_ui(&mut self, ui: &Ui, word: &Word, place: Rect) {
         let [quiet_color, text, mark_color] = match word.kind {
             CellKind::Comment => [FAINT_TEXT; 3],
@@ -277,10 +276,13 @@ impl MoveListPointer<'_> {
                 self.touch_ui(ui, node, place.expand2(vec2(3.0, -1.0)), &self.view.say("dice-rolling"));
                 return;
             }
-            CellKind::Move(node) => match self.touch_ui(ui, node, place.expand2(vec2(3.0, -1.0)), &word.text) {
-                true => [ON_ACCENT; 3],
-                false => [FAINT_TEXT, TEXT, ACCENT],
-            },
+            CellKind::Move(node) => {
+                let name = move_name(**self.view, node, &word.text, None);
+                match self.touch_ui(ui, node, place.expand2(vec2(3.0, -1.0)), &name) {
+                    true => [ON_ACCENT; 3],
+                    false => [FAINT_TEXT, TEXT, ACCENT],
+                }
+            }
         };
         let (lead_part, end_parts) =
             ((&word.lead_text, quiet_color), [(&word.marks, mark_color), (&word.trail_text, quiet_color)]);
@@ -351,6 +353,12 @@ impl MoveListPointer<'_> {
     }
 }
 
+/// Tells readers a part of a comment, which is only painted.
+fn tell_comment(ui: &Ui, id: egui::Id, place: Rect, text: &str) {
+    let response = ui.interact(place, id, egui::Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, text));
+}
+
 /// A text with parts in several colours.
 fn job(parts: &[(String, Color32)], size: f32) -> LayoutJob {
     let mut job = LayoutJob::default();
@@ -376,6 +384,8 @@ mod tests {
     use crate::app::analysis::game_review::tests::judged;
     use crate::app::ui::testing::{self, Fixture};
     use crate::board::Side;
+    use crate::session::{GameRecord, Mark};
+    use egui_kittest::kittest::Queryable;
 
     #[test]
     fn a_mistake_has_its_mark_and_its_name_as_soon_as_the_review_has_found_it() {
@@ -399,12 +409,12 @@ mod tests {
                 assert!(testing::place(&harness, &name).is_positive(), "{name}");
             }
         };
-        look_for(&shown, [first.clone(), format!("{second}!")], [first.clone(), second.clone()]);
+        let names = [format!("1, White, {first}"), format!("1, Black, {second}, good")];
+        look_for(&shown, [first.clone(), format!("{second}!")], names.clone());
         let turning = |ply, side, loss| TurningPoint { ply, side, loss, better: String::new(), explanation: None };
         let mistakes = vec![turning(0, Side::White, 0.2), turning(1, Side::Black, 0.4)];
         shown.review = judged(&[0.5, 0.3, 0.7], mistakes);
-        let name = |key: &str, text: &str| shown.translations.say_with(key, &[("move", text.into())]);
-        let names = [name("review-move-mistake", &first), name("review-move-blunder", &second)];
+        let names = [format!("{}, a mistake", names[0]), format!("{}, a bad mistake", names[1])];
         look_for(&shown, [format!("{first}?"), format!("{second}!")], names);
     }
 
@@ -418,11 +428,12 @@ mod tests {
         let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
             move_list_ui(ui, shown.panel().moves(), &mut list, commands);
         });
-        testing::press(&mut harness, &text);
+        let name = format!("1, White, {text}");
+        testing::press(&mut harness, &name);
         let commands = testing::take(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Intent(Intent::GoTo(node))] if *node == first), "{commands:?}");
 
-        let at = testing::place(&harness, &text).center();
+        let at = testing::place(&harness, &name).center();
         testing::click(&mut harness, at, egui::PointerButton::Secondary);
         testing::press(&mut harness, "!?");
         let commands = testing::take(&mut harness);
@@ -457,7 +468,22 @@ mod tests {
         let is_written =
             |name: &String| testing::Picture::of(&harness).texts().iter().any(|text| text.text.contains(name));
         assert!(moves.iter().all(is_written) && !rolls.iter().any(is_written), "{rolls:?} {moves:?}");
-        assert!(rolls.iter().all(|name| testing::place(&harness, name).is_positive()), "{rolls:?}");
+        for (roll, line) in rolls.iter().zip(["", "Variation, "]) {
+            assert!(testing::place(&harness, &format!("{line}1, White, {roll}")).is_positive(), "{rolls:?}");
+        }
+    }
+
+    #[test]
+    fn comments_are_told_to_readers_between_the_moves() {
+        let text = "[Variant \"turnover-classic\"]\n\ne1e3 {Two ahead.} e8e6 (d8d6 {Why so?} e3e4) *\n";
+        let shown = Fixture::of(GameRecord::read(text).expect("a record"), Language::English);
+        let mut list = MoveList::default();
+        let harness = testing::harness([272.0, 400.0], |ui, commands| {
+            move_list_ui(ui, shown.panel().moves(), &mut list, commands);
+        });
+        for comment in ["Two ahead.", "Why so?"] {
+            assert_eq!(harness.query_all_by_label(comment).count(), 1, "{comment} in {harness:?}");
+        }
     }
 
     #[test]
