@@ -41,12 +41,12 @@ fn draw_typed_line(mut context: PanelContext, params: LineParams, mut line: Sing
     let state = current.last_changed();
     context.draw(|ctx, commands| {
         if ctx.input(|input| input.key_pressed(egui::Key::Escape) || input.pointer.any_pressed()) {
-            line.forget_message();
+            line.clear_message();
         }
         // In the frame in which egui measures an area, what is typed would be lost: it is measured before it is needed.
         let id = egui::Id::new("typed line");
         let is_measured = egui::AreaState::load(ctx, id).is_some();
-        if is_measured && !line.is_typed() && !line.has_message(state) {
+        if is_measured && !line.is_being_typed() && !line.has_message(state) {
             return;
         }
         let room = area.rect(ctx);
@@ -60,7 +60,8 @@ fn draw_typed_line(mut context: PanelContext, params: LineParams, mut line: Sing
                     move_entry::message_ui(ui, state, &line);
                     let example = table.exercise_run().and_then(example);
                     let line_field = LineField::show(ui, translations, table.game_id(), example, &mut line);
-                    let Some(text) = line_field.sent_text.as_deref().filter(|_| !line_field.ask(&mut line, commands))
+                    let Some(text) =
+                        line_field.sent_text.as_deref().filter(|_| !line_field.ask_if_question(&mut line, commands))
                     else {
                         return;
                     };
@@ -70,8 +71,8 @@ fn draw_typed_line(mut context: PanelContext, params: LineParams, mut line: Sing
                             commands.push(UiCommand::Learn(command));
                         }
                         Err(reason) => {
-                            move_entry::refuse(&mut line, state, reason, commands);
-                            line_field.keep(ui, &mut line);
+                            move_entry::show_refusal(&mut line, state, reason, commands);
+                            line_field.select_all(ui, &mut line);
                         }
                     }
                 });
@@ -92,5 +93,5 @@ fn read_command(translations: &Translations, run: Option<&ExerciseRun>, text: &s
     };
     let game = run.right_game();
     let id = game.referee().read_move(text).or_else(|_| game.referee().read_move(&text.to_lowercase()));
-    id.map(LearnCommand::Attempt).map_err(|error| move_entry::explain(translations, game, &error, text))
+    id.map(LearnCommand::Attempt).map_err(|error| move_entry::error_text(translations, game, &error, text))
 }

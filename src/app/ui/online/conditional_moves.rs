@@ -306,7 +306,7 @@ mod tests {
     use crate::online::Pace;
 
     fn shown(pace: Pace) -> Fixture {
-        Fixture::over_network(Some(Side::White), pace, &["d2d4"], &[], Language::English)
+        Fixture::of_online_game(Some(Side::White), pace, &["d2d4"], &[], Language::English)
     }
 
     /// The dialog, in which something has been written.

@@ -112,7 +112,7 @@ mod tests {
     fn a_draw_is_offered_only_by_whoever_says_so_twice() {
         let shown = Fixture::turnover(&["d2d4"]);
         let mut panel = testing::harness([300.0, 400.0], |ui, commands| {
-            actions_ui(ui, shown.panel().actions(), true, commands);
+            actions_ui(ui, shown.panel().actions_view(), true, commands);
         });
         testing::press(&mut panel, &shown.say("action-offer-draw"));
         assert!(matches!(&*testing::take(&mut panel), [UiCommand::Overlay(Overlay::ConfirmDraw)]));
@@ -126,7 +126,8 @@ mod tests {
 
     #[test]
     fn whoever_offers_a_draw_over_a_network_is_addressed() {
-        let shown = Fixture::over_network(Some(Side::White), Pace::Untimed, &["d2d4", "d7d5"], &[], Language::English);
+        let shown =
+            Fixture::of_online_game(Some(Side::White), Pace::Untimed, &["d2d4", "d7d5"], &[], Language::English);
         let harness = testing::harness([800.0, 500.0], |ui, commands| draw_offer_ui(ui.ctx(), shown.game(), commands));
         assert!(testing::reads(&harness, "You offer a draw.") && !testing::reads(&harness, "Ana offers"));
     }

@@ -95,7 +95,7 @@ fn options_ui(
         ui.label(translations.say(key));
     }
     for game in GameId::ALL.into_iter().filter(|game| !game.spec().other_letters.is_empty()) {
-        let letters_text = move_entry::letters(translations, game);
+        let letters_text = move_entry::piece_letters_text(translations, game);
         let values = [("game", translations.say(&format!("game-{game}")).into()), ("letters", letters_text.into())];
         ui.label(translations.say_with("help-letters", &values));
     }

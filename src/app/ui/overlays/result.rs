@@ -74,7 +74,7 @@ fn result_ui(ctx: &egui::Context, result_view: ResultView, commands: &mut Vec<Ui
                         ui.label(theme::faint(score));
                     }
                     ui.label(summary.reason);
-                    for text in cube::result_in_words(view.translations, view.current) {
+                    for text in cube::cube_result_texts(view.translations, view.current) {
                         ui.label(theme::strong(text));
                     }
                     if let Some(rating_change) = rating {
@@ -130,12 +130,12 @@ fn again_ui(ui: &mut egui::Ui, view: RemoteView, commands: &mut Vec<UiCommand>) 
     if view.current.is_cancelled() {
         return remote_notices::play_again_ui(ui, view, commands);
     }
-    if view.is_remote() && view.own().is_none() {
+    if view.is_remote() && view.own_side().is_none() {
         // Spectators ask for nothing.
         return;
     }
-    let may_rematch = !view.is_remote() || view.may_ask(Proposal::Rematch);
-    if ui.add_enabled(may_rematch, theme::main_button(view.say(cube::again_key(view.current)))).clicked() {
+    let may_rematch = !view.is_remote() || view.may_propose(Proposal::Rematch);
+    if ui.add_enabled(may_rematch, theme::main_button(view.say(cube::next_game_key(view.current)))).clicked() {
         commands.push(UiCommand::Intent(Intent::Rematch));
     }
 }
@@ -178,8 +178,8 @@ fn rating_change(translations: &Translations, player: String, change: online::Ra
 /// Draws which player of an online game wants a rematch.
 fn rematch_ui(ui: &mut egui::Ui, view: RemoteView) {
     let own_proposal =
-        view.has_asked(Proposal::Rematch).then(|| sentences::own_proposal(view.translations, Proposal::Rematch));
-    if let Some(text) = view.asked_by_other(Proposal::Rematch).or(own_proposal) {
+        view.has_proposed(Proposal::Rematch).then(|| sentences::own_proposal(view.translations, Proposal::Rematch));
+    if let Some(text) = view.opponent_proposal_text(Proposal::Rematch).or(own_proposal) {
         ui.label(theme::strong(text));
     }
 }
@@ -255,7 +255,7 @@ mod tests {
         let asks = (Side::Black, EventKind::Proposed { what: Proposal::Rematch });
         for language in Language::ALL {
             let kinds = [(Side::Black, EventKind::Resigned), asks.clone()];
-            let mut shown = Fixture::over_network(Some(Side::White), Pace::Untimed, &["d2d4"], &kinds, language);
+            let mut shown = Fixture::of_online_game(Some(Side::White), Pace::Untimed, &["d2d4"], &kinds, language);
             shown.current.record.head.players =
                 ["Maximiliana von Hohenfel", "Krzysztof-Wawrzyniec_III"].map(str::to_owned);
             // The table takes this part of the window's width and height.
@@ -285,7 +285,7 @@ mod tests {
         let pace = Pace::Live { white: control, black: control };
         for language in Language::ALL {
             let aborted = [(Side::White, EventKind::Aborted)];
-            let shown = Fixture::over_network(Some(Side::White), pace, &[], &aborted, language);
+            let shown = Fixture::of_online_game(Some(Side::White), pace, &[], &aborted, language);
             let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
                 result_ui(
                     ui.ctx(),
@@ -309,7 +309,7 @@ mod tests {
             (Some(Side::Black), ["You lost", "You gave up."]),
             (None, ["Ana wins", "Bea gave up."]),
         ] {
-            let shown = Fixture::over_network(own, Pace::Untimed, &["d2d4"], &kinds, Language::English);
+            let shown = Fixture::of_online_game(own, Pace::Untimed, &["d2d4"], &kinds, Language::English);
             let harness = testing::harness([800.0, 500.0], |ui, commands| {
                 result_ui(
                     ui.ctx(),
@@ -343,7 +343,7 @@ mod tests {
     fn a_claim_against_somebody_who_has_left_is_not_told_as_a_resignation() {
         let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
         let kinds = [(Side::White, EventKind::AbandonmentClaimed { draw: false })];
-        let shown = Fixture::over_network(
+        let shown = Fixture::of_online_game(
             Some(Side::White),
             Pace::Untimed,
             &["d2d4", "d7d5", "b2b4"],
@@ -370,7 +370,7 @@ mod tests {
             (None, None),
         ] {
             let kinds = [(Side::Black, EventKind::Resigned), asks.clone()];
-            let shown = Fixture::over_network(own, Pace::Untimed, &["d2d4"], &kinds, Language::English);
+            let shown = Fixture::of_online_game(own, Pace::Untimed, &["d2d4"], &kinds, Language::English);
             let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
                 result_ui(
                     ui.ctx(),

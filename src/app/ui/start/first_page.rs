@@ -254,7 +254,7 @@ fn others_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<U
             ("start-rules", UiCommand::Overlay(Overlay::Rules)),
             ("action-options", UiCommand::Overlay(Overlay::Options)),
         ] {
-            if !(view.is_kiosk && command.leads_out()) && ui.button(view.say(key)).clicked() {
+            if !(view.is_kiosk && command.leaves_table()) && ui.button(view.say(key)).clicked() {
                 commands.push(command);
             }
         }

@@ -321,7 +321,7 @@ mod tests {
         });
         let mut seen = std::collections::HashSet::new();
         for _ in 0..60 {
-            let name = testing::key(&mut harness, egui::Key::Tab);
+            let name = testing::press_key(&mut harness, egui::Key::Tab);
             seen.insert(testing::focused_in_sight(&harness).unwrap_or_else(|| panic!("{name:?} is out of sight")));
         }
         assert_eq!(seen.len(), 60);
@@ -355,13 +355,13 @@ mod tests {
                 (ArrowLeft, yes),
                 (Escape, "Open"),
             ] {
-                assert_eq!(testing::key(&mut harness, key).as_deref(), Some(expected), "{key:?}");
+                assert_eq!(testing::press_key(&mut harness, key).as_deref(), Some(expected), "{key:?}");
             }
             assert!(!harness.state());
         }
         testing::press(&mut harness, "Open");
-        assert_eq!((*harness.state(), testing::focused(&harness)), (true, None), "the pointer opens it");
-        assert_eq!(testing::key(&mut harness, Tab).as_deref(), Some(yes));
+        assert_eq!((*harness.state(), testing::focused_name(&harness)), (true, None), "the pointer opens it");
+        assert_eq!(testing::press_key(&mut harness, Tab).as_deref(), Some(yes));
     }
 
     #[test]
@@ -380,9 +380,9 @@ mod tests {
                 }
             });
             let expected = if has_button { "In it".to_owned() } else { translations.say("action-close") };
-            assert_eq!(testing::key(&mut harness, egui::Key::F1), Some(expected.clone()));
+            assert_eq!(testing::press_key(&mut harness, egui::Key::F1), Some(expected.clone()));
             if !has_button {
-                assert_eq!(testing::key(&mut harness, egui::Key::ArrowDown), Some(expected));
+                assert_eq!(testing::press_key(&mut harness, egui::Key::ArrowDown), Some(expected));
                 assert!(Picture::of(&harness).find("line 1").is_none_or(|line| !line.is_whole), "it is scrolled");
             }
         }
