@@ -181,7 +181,7 @@ fn search_statistics(view: AnalysisView) -> String {
         ("depth", depth.into()),
         ("deepest", max_depth.into()),
         ("positions", abbreviated_count(analysis.nodes).into()),
-        ("speed", analysis.nodes_per_second().map_or_else(|| "–".to_owned(), short).into()),
+        ("speed", analysis.nodes_per_second().map_or_else(|| "–".to_owned(), abbreviated_count).into()),
     ];
     view.translations.say_with("analysis-statistics", &arguments)
 }
