@@ -42,6 +42,7 @@ impl DockContext<'_, '_> {
         panel_ui: impl FnOnce(&mut egui::Ui, &mut Vec<UiCommand>) -> DockedPanel,
     ) -> Result {
         let panel_room = &mut self.panel_room;
-        self.context.draw(|ctx, commands| panel_ui(&mut dock::background(ctx), commands).take_room(ctx, panel_room))
+        self.context
+            .draw(|ctx, commands| panel_ui(&mut dock::background(ctx), commands).take_from_table(ctx, panel_room))
     }
 }

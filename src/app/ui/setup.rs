@@ -96,8 +96,8 @@ fn set_contrast(mut contexts: EguiContexts, settings: Res<Settings>, mut was_hig
 }
 
 /// Draws all glyphs in advance, and again when the atlas was cleared or the scale has changed.
-fn prepare_glyphs(mut contexts: EguiContexts, mut warmth: Local<theme::Warmth>) -> Result {
-    theme::keep_warm(contexts.ctx_mut()?, &mut warmth);
+fn prepare_glyphs(mut contexts: EguiContexts, mut atlas_state: Local<theme::GlyphAtlasState>) -> Result {
+    theme::prepare_glyphs(contexts.ctx_mut()?, &mut atlas_state);
     Ok(())
 }
 

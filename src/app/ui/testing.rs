@@ -77,7 +77,7 @@ impl Fixture {
 
     pub(in crate::app::ui) fn of(record: GameRecord, language: Language) -> Self {
         let mut images = Images::default();
-        images.fit(&egui::Context::default(), record.game.id());
+        images.load_for_game(&egui::Context::default(), record.game.id());
         Self {
             clocks: TableClocks::of(&record, Duration::ZERO),
             current: CurrentGame::from(record),
@@ -341,12 +341,12 @@ pub(in crate::app::ui) fn touch_harness<'a>(
     size: [f32; 2],
     mut draw: impl FnMut(&mut Ui, &mut Vec<UiCommand>) + 'a,
 ) -> (Harness<'a, Vec<UiCommand>>, f32) {
-    let scale = zoom::factor_for_fingers(size.into());
-    let harness = harness(size.map(|length| length / scale), move |ui, commands| {
-        zoom::fit_to_fingers(ui.ctx(), scale);
+    let zoom_factor = zoom::zoom_for_fingers(size.into());
+    let harness = harness(size.map(|length| length / zoom_factor), move |ui, commands| {
+        zoom::fit_to_fingers(ui.ctx(), zoom_factor);
         draw(&mut dock::background(ui.ctx()), commands);
     });
-    (harness, scale)
+    (harness, zoom_factor)
 }
 
 /// Runs frames until the layout has settled.

@@ -922,10 +922,10 @@ fn table_and_panel_lie_where_they_stay_from_the_first_frame_in_which_they_are_se
             let world = table.app.world_mut();
             let mut camera_query = world.query_filtered::<&Camera, With<Orbit>>();
             let camera = camera_query.single(world).ok().filter(|camera| camera.is_active);
-            viewport_sizes.extend(camera.map(|camera| camera.viewport.as_ref().map(|camera| camera.physical_size)));
+            viewport_sizes.extend(camera.map(|camera| camera.viewport.as_ref().map(|viewport| viewport.physical_size)));
         }
         assert!(
-            viewport_sizes.len() > 5 && viewport_sizes.iter().all(|camera| *camera == viewport_sizes[0]),
+            viewport_sizes.len() > 5 && viewport_sizes.iter().all(|size| *size == viewport_sizes[0]),
             "{size:?}: {viewport_sizes:?}"
         );
     }

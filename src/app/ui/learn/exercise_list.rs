@@ -86,8 +86,9 @@ fn family_chips_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) 
 fn course_chips_ui(ui: &mut Ui, view: LearnView, shown_course: &Course, commands: &mut Vec<UiCommand>) {
     let courses = view.learn.family().map_or(&[][..], |family| family.spec().courses);
     if courses.len() > 1 {
-        let chip_of =
-            |course: &'static Course| (course, course.id == shown_course.id, view.say(&format!("edition-{}", course.game)));
+        let chip_of = |course: &'static Course| {
+            (course, course.id == shown_course.id, view.say(&format!("edition-{}", course.game)))
+        };
         if let Some(course) = chips_ui(ui, courses.iter().map(chip_of)) {
             commands.push(UiCommand::Learn(LearnCommand::Course(course)));
         }
@@ -156,15 +157,21 @@ fn exercise_row_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize) 
     let (left_edge, right_edge) = (rect.left() + ROW_MARGIN, rect.right() - ROW_MARGIN);
     let number_center = egui::pos2(left_edge + NUMBER_WIDTH - ROW_MARGIN, rect.center().y);
     let name_font = theme::strong_font(NAME_FONT_SIZE);
-    ui.painter().text(number_center, egui::Align2::RIGHT_CENTER, (index + 1).to_string(), name_font.clone(), FAINT_TEXT);
+    ui.painter().text(
+        number_center,
+        egui::Align2::RIGHT_CENTER,
+        (index + 1).to_string(),
+        name_font.clone(),
+        FAINT_TEXT,
+    );
     let name_right = if is_next {
         let text_position = egui::pos2(right_edge, rect.center().y);
         let next_text =
             ui.painter().text(text_position, egui::Align2::RIGHT_CENTER, view.say("learn-is-next"), name_font, ACCENT);
         next_text.left()
     } else {
-        stars::paint(ui.painter(), egui::pos2(right_edge - stars::WIDTH / 2.0, rect.center().y), star_count);
-        right_edge - stars::WIDTH
+        stars::paint(ui.painter(), egui::pos2(right_edge - stars::STARS_WIDTH / 2.0, rect.center().y), star_count);
+        right_edge - stars::STARS_WIDTH
     };
     let name = view.exercise_name(course, index);
     let text = egui::WidgetText::from(theme::strong(name.as_str()).size(NAME_FONT_SIZE));
@@ -204,7 +211,9 @@ fn begin_button_ui(ui: &mut Ui, view: LearnView, course: &Course, commands: &mut
     let next_index = view.progress().next(course);
     let text = match next_index {
         0 => view.say("learn-begin"),
-        next_index => view.translations.say_with("learn-continue", &[("name", view.exercise_name(course, next_index).into())]),
+        next_index => {
+            view.translations.say_with("learn-continue", &[("name", view.exercise_name(course, next_index).into())])
+        }
     };
     if ui.add_sized(size, theme::main_button(text).truncate()).clicked() {
         commands.push(UiCommand::Learn(LearnCommand::Exercise(next_index)));
@@ -230,7 +239,11 @@ mod tests {
     }
 
     /// The list of a course, in a window of this size.
-    fn list_harness<'a>(window: [f32; 2], fixture: &'a Fixture, course: &'static Course) -> Harness<'a, Vec<UiCommand>> {
+    fn list_harness<'a>(
+        window: [f32; 2],
+        fixture: &'a Fixture,
+        course: &'static Course,
+    ) -> Harness<'a, Vec<UiCommand>> {
         let (learn, training) = (Learn::list_of(course), PuzzleTraining::default());
         testing::harness(window, move |ui, commands| {
             let _ = learn_ui(ui, fixture.learn(&learn, &training), commands);

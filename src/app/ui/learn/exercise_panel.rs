@@ -121,7 +121,8 @@ fn task_ui(ui: &mut Ui, view: LearnView, exercise_run: &ExerciseRun, space: Spac
     }
     ui.add_space(space.gap());
     reading_text::enlarge(ui);
-    let font_size = reading_text::scale(ui.style()) * if space == Space::Roomy { TASK_FONT_SIZE } else { SMALL_TASK_FONT_SIZE };
+    let font_size =
+        reading_text::scale(ui.style()) * if space == Space::Roomy { TASK_FONT_SIZE } else { SMALL_TASK_FONT_SIZE };
     ui.add(egui::Label::new(egui::RichText::new(spoken::task(view.translations, exercise_run)).size(font_size)).wrap());
     let mut texts = feedback_texts(view, exercise_run);
     // A small panel has no room for it beside what is said of a try.
@@ -141,7 +142,8 @@ fn task_ui(ui: &mut Ui, view: LearnView, exercise_run: &ExerciseRun, space: Spac
 /// The exercise's name, its number and its stars; in a short panel without the number.
 fn exercise_title_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize, space: Space) {
     let font_size = TITLE_FONT_SIZE * reading_text::scale(ui.style());
-    let name_label = egui::Label::new(theme::strong(view.exercise_name(course, index)).size(font_size).color(ACCENT)).wrap();
+    let name_label =
+        egui::Label::new(theme::strong(view.exercise_name(course, index)).size(font_size).color(ACCENT)).wrap();
     let stars = view.exercise_stars(course, index);
     if space == Space::Short {
         ui.horizontal(|ui| {
@@ -170,7 +172,9 @@ fn feedback_texts(view: LearnView, exercise_run: &ExerciseRun) -> Vec<(String, C
     let mut texts = vec![(spoken::feedback_text(view.translations, exercise_run.game().id(), feedback), color)];
     texts.extend(spoken::learnt_text(view.translations, exercise_run).map(|text| (text, theme::TEXT)));
     match feedback {
-        ExerciseFeedback::Wrong(_) if exercise_run.shows_wrong() => texts.push((view.say("learn-try-again"), FAINT_TEXT)),
+        ExerciseFeedback::Wrong(_) if exercise_run.shows_wrong() => {
+            texts.push((view.say("learn-try-again"), FAINT_TEXT))
+        }
         ExerciseFeedback::Right => {
             texts.extend(spoken::passed_text(view.translations, exercise_run).map(|text| (text, theme::TEXT)))
         }
@@ -198,7 +202,7 @@ fn exercise_foot_ui(ui: &mut Ui, view: LearnView, exercise_run: &ExerciseRun, co
     };
     // The solution stands where the button for the next exercise was: whoever presses that twice does not want it.
     let is_disabled = |command: &LearnCommand| matches!(command, LearnCommand::Solution) && !exercise_run.is_tried();
-    let text_widths = buttons.each_ref().map(|(key, ..)| theme::width_of(ui, &view.say(key)));
+    let text_widths = buttons.each_ref().map(|(key, ..)| theme::bold_text_width(ui, &view.say(key)));
     let width = ui.available_width();
     let button_padding = (width - BUTTON_GAP - text_widths.iter().sum::<f32>()) / 2.0;
     let is_wide = button_padding >= MIN_BUTTON_PADDING;
@@ -263,7 +267,8 @@ mod tests {
             }
             _ => 0,
         };
-        let longest_move_id = game.legal_moves().iter().max_by_key(|legal| feedback_length(legal.id)).expect("a legal move").id;
+        let longest_move_id =
+            game.legal_moves().iter().max_by_key(|legal| feedback_length(legal.id)).expect("a legal move").id;
         learn.exercise_run_mut().expect("an exercise").attempt(longest_move_id);
     }
 

@@ -32,7 +32,10 @@ fn draw_part_names(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let zoom = ctx.zoom_factor();
-    let parts_in_sight = parts_in_sight.rims().into_iter().map(|(shape, rim_position)| (shape, zoom::from_window(rim_position, zoom)));
+    let parts_in_sight = parts_in_sight
+        .rims()
+        .into_iter()
+        .map(|(shape, rim_position)| (shape, zoom::position_in_points(rim_position, zoom)));
     part_names_ui(ctx, &translations, area.rect(ctx), parts_in_sight);
     Ok(())
 }
@@ -63,7 +66,8 @@ fn part_names_ui(
             0.0,
             text_format(egui::FontId::proportional(DIMENSION_FONT_SIZE), FAINT_TEXT),
         );
-        label_job.wrap.max_width = (label_area.right() - rightmost_rim - MIN_NAME_GAP - 2.0 * NAME_MARGIN.x).max(MIN_NAME_WIDTH);
+        label_job.wrap.max_width =
+            (label_area.right() - rightmost_rim - MIN_NAME_GAP - 2.0 * NAME_MARGIN.x).max(MIN_NAME_WIDTH);
         let galley = painter.layout_job(label_job);
         let label_size = galley.size() + 2.0 * NAME_MARGIN;
         let name_left = (rightmost_rim + NAME_GAP).min(label_area.right() - label_size.x).max(label_area.left());

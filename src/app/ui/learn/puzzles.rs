@@ -146,7 +146,8 @@ pub(in crate::app::ui) fn puzzle_ui(ui: &mut Ui, view: PuzzleView, commands: &mu
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(BUTTON_GAP, BUTTON_GAP);
         let explore_button = || egui::Button::new(view.say("puzzle-explore"));
-        if trained_puzzle.result.is_some() && ui.add(explore_button()).on_hover_text(view.say("tip-puzzle-explore")).clicked()
+        if trained_puzzle.result.is_some()
+            && ui.add(explore_button()).on_hover_text(view.say("tip-puzzle-explore")).clicked()
         {
             commands.push(UiCommand::Puzzle(PuzzleCommand::Explore));
         }
@@ -216,8 +217,13 @@ fn result_text(view: PuzzleView, trained_puzzle: &TrainedPuzzle) -> Option<Strin
     if let Some(rating_change) = try_result.change {
         let rating_change = rating_change.round() as i64;
         let sign = if rating_change < 0 { "−" } else { "+" };
-        text_parts.push(format!("{} ({sign}{})", view.own_rating_text(trained_puzzle.puzzle.game.family()), rating_change.abs()));
-        text_parts.push(view.translations.say_with("puzzle-streak", &[("count", view.puzzle_progress().in_a_row.into())]));
+        text_parts.push(format!(
+            "{} ({sign}{})",
+            view.own_rating_text(trained_puzzle.puzzle.game.family()),
+            rating_change.abs()
+        ));
+        text_parts
+            .push(view.translations.say_with("puzzle-streak", &[("count", view.puzzle_progress().in_a_row.into())]));
     }
     Some(text_parts.join(" · "))
 }
@@ -255,7 +261,10 @@ mod tests {
         ] {
             testing::press(&mut harness, &fixture.say(key));
             let commands = testing::take(&mut harness);
-            assert!(matches!(&*commands, [UiCommand::Puzzle(sent_command)] if *sent_command == command), "{commands:?}");
+            assert!(
+                matches!(&*commands, [UiCommand::Puzzle(sent_command)] if *sent_command == command),
+                "{commands:?}"
+            );
         }
     }
 
@@ -300,7 +309,10 @@ mod tests {
         let mut fixture = Fixture::turnover(&[]);
         let mut rated_training = training_with_run(None);
         let puzzle = rated_training.current().expect("a puzzle").puzzle.clone();
-        assert!(!testing::reads(&puzzle_harness(&fixture, &rated_training, Duration::ZERO), "costs"), "a shared puzzle");
+        assert!(
+            !testing::reads(&puzzle_harness(&fixture, &rated_training, Duration::ZERO), "costs"),
+            "a shared puzzle"
+        );
         rated_training = PuzzleTraining::of(puzzle.clone(), PuzzleSource::Rated);
         let point_count = -fixture.progress.puzzles.change(&puzzle, PuzzleTry::Helped).round() as i64;
         let harness = puzzle_harness(&fixture, &rated_training, Duration::ZERO);
@@ -311,7 +323,11 @@ mod tests {
         assert!(!testing::reads(&puzzle_harness(&fixture, &rated_training, Duration::ZERO), "costs"), "a later try");
     }
 
-    fn puzzle_harness<'a>(fixture: &'a Fixture, training: &'a PuzzleTraining, now: Duration) -> Harness<'a, Vec<UiCommand>> {
+    fn puzzle_harness<'a>(
+        fixture: &'a Fixture,
+        training: &'a PuzzleTraining,
+        now: Duration,
+    ) -> Harness<'a, Vec<UiCommand>> {
         testing::harness([300.0, 300.0], move |ui, commands| {
             puzzle_ui(ui, fixture.puzzles(training, now), commands);
         })
@@ -324,7 +340,10 @@ mod tests {
         testing::press(&mut harness, &fixture.say("puzzle-copy-link"));
         let view = fixture.puzzles(&training, Duration::ZERO);
         let trained_puzzle = training.current().expect("a puzzle");
-        assert_eq!(crate::puzzles::Puzzle::from_link(&view.puzzle_link(trained_puzzle)).as_ref(), Ok(&trained_puzzle.puzzle));
+        assert_eq!(
+            crate::puzzles::Puzzle::from_link(&view.puzzle_link(trained_puzzle)).as_ref(),
+            Ok(&trained_puzzle.puzzle)
+        );
         assert!(testing::reads(&harness, &fixture.say("share-copied")));
     }
 
@@ -338,7 +357,8 @@ mod tests {
         run.record(false, Duration::from_secs(21));
         let running_training = training_with_run(Some(run.clone()));
         let harness = puzzle_harness(&fixture, &running_training, Duration::from_secs(30));
-        let counts = fixture.translations.say_with("puzzle-run-counts", &[("solved", 1.into()), ("mistakes", 1.into())]);
+        let counts =
+            fixture.translations.say_with("puzzle-run-counts", &[("solved", 1.into()), ("mistakes", 1.into())]);
         for text in ["2:30", &*counts, &*fixture.say("puzzle-hint-cost-run")] {
             assert!(testing::reads(&harness, text), "{text}: {:?}", Picture::of(&harness).texts());
         }

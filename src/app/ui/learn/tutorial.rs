@@ -131,8 +131,10 @@ fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space, has_menu: bool) {
     ui.add_space(space.gap());
     let font_size = scale * if space == Space::Flat { SMALL_CAPTION_FONT_SIZE } else { CAPTION_FONT_SIZE };
     ui.add(
-        egui::Label::new(egui::RichText::new(view.say(&view.tutorial.caption_key().unwrap_or_default())).size(font_size))
-            .wrap(),
+        egui::Label::new(
+            egui::RichText::new(view.say(&view.tutorial.caption_key().unwrap_or_default())).size(font_size),
+        )
+        .wrap(),
     );
     let feedback = view.tutorial.feedback.as_ref().map(|feedback| {
         let color = if *feedback == TutorialFeedback::Right { ACCENT } else { WARNING };
@@ -333,14 +335,18 @@ mod tests {
         ] {
             testing::press(&mut harness, &name);
             let commands = testing::take(&mut harness);
-            assert!(matches!(&*commands, [UiCommand::Tutorial(sent_command)] if *sent_command == command), "{name}: {commands:?}");
+            assert!(
+                matches!(&*commands, [UiCommand::Tutorial(sent_command)] if *sent_command == command),
+                "{name}: {commands:?}"
+            );
         }
     }
 
     #[test]
     fn the_set_for_the_board_on_the_table_is_printed() {
         let fixture = Fixture::turnover(&[]);
-        let [turnover_tutorial, lielow_tutorial] = [Family::Turnover, Family::Lielow].map(|family| Tutorial::at(family, 0, 0));
+        let [turnover_tutorial, lielow_tutorial] =
+            [Family::Turnover, Family::Lielow].map(|family| Tutorial::at(family, 0, 0));
         for (tutorial, game_id, expected_set) in [
             (&turnover_tutorial, GameId::TurnoverModern, "turnover"),
             (&turnover_tutorial, GameId::Lielow9x9, "turnover"),

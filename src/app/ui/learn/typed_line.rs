@@ -36,7 +36,11 @@ struct TypedLineParams<'w, 's> {
     area: TableArea<'w, 's>,
 }
 
-fn draw_typed_line(mut context: PanelContext, params: TypedLineParams, mut entry_line: Single<&mut EntryLine>) -> Result {
+fn draw_typed_line(
+    mut context: PanelContext,
+    params: TypedLineParams,
+    mut entry_line: Single<&mut EntryLine>,
+) -> Result {
     let TypedLineParams { translations, shown_table, current_game, area } = &params;
     let game_tick = current_game.last_changed();
     context.draw(|ctx, commands| {
@@ -59,9 +63,12 @@ fn draw_typed_line(mut context: PanelContext, params: TypedLineParams, mut entry
                     ui.set_width(MAX_LINE_WIDTH.min(table_rect.width() - 4.0 * EDGE_GAP));
                     move_entry::message_ui(ui, game_tick, &entry_line);
                     let example_move = shown_table.exercise_run().and_then(example_move);
-                    let line_field = LineField::show(ui, translations, shown_table.game_id(), example_move, &mut entry_line);
-                    let Some(text) =
-                        line_field.sent_text.as_deref().filter(|_| !line_field.ask_if_question(&mut entry_line, commands))
+                    let line_field =
+                        LineField::show(ui, translations, shown_table.game_id(), example_move, &mut entry_line);
+                    let Some(text) = line_field
+                        .sent_text
+                        .as_deref()
+                        .filter(|_| !line_field.ask_if_question(&mut entry_line, commands))
                     else {
                         return;
                     };
@@ -83,11 +90,18 @@ fn draw_typed_line(mut context: PanelContext, params: TypedLineParams, mut entry
 /// A move that could be typed.
 fn example_move(exercise_run: &ExerciseRun) -> Option<String> {
     let legal_moves = exercise_run.right_game().legal_moves();
-    legal_moves.iter().find(|legal| exercise_run.awaits_move() && legal.info().is_some()).map(|legal| legal.code.clone())
+    legal_moves
+        .iter()
+        .find(|legal| exercise_run.awaits_move() && legal.info().is_some())
+        .map(|legal| legal.code.clone())
 }
 
 /// The move of an exercise that is typed; else why it is none.
-fn parse_command(translations: &Translations, exercise_run: Option<&ExerciseRun>, text: &str) -> Result<LearnCommand, String> {
+fn parse_command(
+    translations: &Translations,
+    exercise_run: Option<&ExerciseRun>,
+    text: &str,
+) -> Result<LearnCommand, String> {
     let Some(exercise_run) = exercise_run.filter(|exercise_run| !exercise_run.is_solved()) else {
         return Err(translations.say("entry-only-questions"));
     };

@@ -34,7 +34,9 @@ pub(in crate::app::ui) fn accuracy_chart_ui(ui: &mut Ui, translations: &Translat
 
 /// The mean of the last games, and before if there are more.
 fn mean_accuracy_text(translations: &Translations, accuracies: &[f64]) -> String {
-    let mean_text = |some_accuracies: &[f64]| translations.percent(some_accuracies.iter().sum::<f64>() / some_accuracies.len() as f64, false);
+    let mean_text = |some_accuracies: &[f64]| {
+        translations.percent(some_accuracies.iter().sum::<f64>() / some_accuracies.len() as f64, false)
+    };
     let (earlier_accuracies, recent_accuracies) = accuracies.split_at(accuracies.len().saturating_sub(RECENT_GAMES));
     let arguments = [("count", recent_accuracies.len().into()), ("accuracy", mean_text(recent_accuracies).into())];
     let text = translations.say_with("insight-last-accuracy", &arguments);
@@ -107,7 +109,9 @@ mod tests {
 
     #[test]
     fn the_scale_ends_below_every_accuracy_at_a_round_number() {
-        for (accuracies, expected_level) in [(vec![0.61, 0.82], 0.6), (vec![1.0], 0.9), (vec![0.0, 0.5], 0.0), (vec![0.95], 0.9)] {
+        for (accuracies, expected_level) in
+            [(vec![0.61, 0.82], 0.6), (vec![1.0], 0.9), (vec![0.0, 0.5], 0.0), (vec![0.95], 0.9)]
+        {
             assert!((lowest_level(&accuracies) - expected_level).abs() < 1e-9, "{accuracies:?}");
         }
     }

@@ -81,7 +81,8 @@ fn comment_ui(ctx: &egui::Context, view: GameView, draft: &mut CommentDraft, com
             .desired_rows(if is_window_low { 3 } else { 6 })
             .desired_width(f32::INFINITY);
         let max_field_height = ctx.content_rect().height() - 180.0;
-        let comment_field = egui::ScrollArea::vertical().max_height(max_field_height).show(ui, |ui| ui.add(comment_field)).inner;
+        let comment_field =
+            egui::ScrollArea::vertical().max_height(max_field_height).show(ui, |ui| ui.add(comment_field)).inner;
         if std::mem::take(&mut draft.is_new) {
             comment_field.request_focus();
         }

@@ -60,7 +60,12 @@ fn draw_new_game_question(
 }
 
 /// Asks whether to leave the current game for the one that `start` begins.
-fn new_game_question_ui(ctx: &egui::Context, translations: &Translations, start_command: UiCommand, commands: &mut Vec<UiCommand>) {
+fn new_game_question_ui(
+    ctx: &egui::Context,
+    translations: &Translations,
+    start_command: UiCommand,
+    commands: &mut Vec<UiCommand>,
+) {
     let text = translations.say("confirm-new-game");
     let question = Question { title_key: "confirm-new-game-title", text: &text, yes_key: "action-new-game" };
     dialog::question_ui(ctx, translations, question, start_command, commands);
@@ -90,7 +95,11 @@ mod tests {
     use crate::online::Pace;
 
     /// Presses the button that only closes the dialog, then the other one. Returns what comes of that.
-    fn refuse_then_confirm(harness: &mut Harness<Vec<UiCommand>>, refuse_name: &str, confirm_name: &str) -> Vec<UiCommand> {
+    fn refuse_then_confirm(
+        harness: &mut Harness<Vec<UiCommand>>,
+        refuse_name: &str,
+        confirm_name: &str,
+    ) -> Vec<UiCommand> {
         testing::press(harness, refuse_name);
         assert!(matches!(&*testing::take(harness), [UiCommand::Overlay(Overlay::None)]));
         testing::press(harness, confirm_name);
@@ -100,7 +109,9 @@ mod tests {
     #[test]
     fn whoever_says_yes_resigns_and_nobody_else() {
         let fixture = Fixture::turnover(&["d2d4"]);
-        let mut harness = testing::harness([800.0, 500.0], |ui, commands| resignation_question_ui(ui.ctx(), fixture.game(), commands));
+        let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+            resignation_question_ui(ui.ctx(), fixture.game(), commands)
+        });
         let commands = refuse_then_confirm(&mut harness, &fixture.say("action-cancel"), &fixture.say("action-resign"));
         assert!(
             matches!(&*commands, [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Resign)]),
@@ -118,7 +129,8 @@ mod tests {
         assert!(matches!(&*testing::take(&mut panel_harness), [UiCommand::Overlay(Overlay::ConfirmDraw)]));
         let mut harness =
             testing::harness([800.0, 500.0], |ui, commands| draw_offer_question_ui(ui.ctx(), fixture.game(), commands));
-        let commands = refuse_then_confirm(&mut harness, &fixture.say("action-cancel"), &fixture.say("action-offer-draw"));
+        let commands =
+            refuse_then_confirm(&mut harness, &fixture.say("action-cancel"), &fixture.say("action-offer-draw"));
         let [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::OfferDraw)] = &*commands else {
             panic!("{commands:?}")
         };
@@ -128,15 +140,17 @@ mod tests {
     fn whoever_offers_a_draw_over_a_network_is_addressed() {
         let fixture =
             Fixture::of_online_game(Some(Side::White), Pace::Untimed, &["d2d4", "d7d5"], &[], Language::English);
-        let harness = testing::harness([800.0, 500.0], |ui, commands| draw_offer_question_ui(ui.ctx(), fixture.game(), commands));
+        let harness =
+            testing::harness([800.0, 500.0], |ui, commands| draw_offer_question_ui(ui.ctx(), fixture.game(), commands));
         assert!(testing::reads(&harness, "You offer a draw.") && !testing::reads(&harness, "Ana offers"));
     }
 
     #[test]
     fn an_online_game_is_left_only_by_whoever_says_so_twice() {
         let fixture = Fixture::turnover(&[]);
-        let mut harness =
-            testing::harness([800.0, 500.0], |ui, commands| leaving_question_ui(ui.ctx(), &fixture.translations, commands));
+        let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+            leaving_question_ui(ui.ctx(), &fixture.translations, commands)
+        });
         assert!(testing::reads(&harness, "your clock"));
         let commands = refuse_then_confirm(&mut harness, &fixture.say("action-cancel"), &fixture.say("action-leave"));
         assert!(

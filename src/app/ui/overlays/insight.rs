@@ -214,7 +214,11 @@ mod tests {
         Fixture::in_language(language)
     }
 
-    fn insight_harness<'a>(fixture: &'a Fixture, report: &'a InsightReport, size: (f32, f32)) -> Harness<'a, Vec<UiCommand>> {
+    fn insight_harness<'a>(
+        fixture: &'a Fixture,
+        report: &'a InsightReport,
+        size: (f32, f32),
+    ) -> Harness<'a, Vec<UiCommand>> {
         insight_harness_with_search(fixture, report, OwnPuzzleSearch::default(), size)
     }
 

@@ -65,7 +65,8 @@ pub(in crate::app::ui) fn account_text(translations: &Translations, account: &Ac
     let results_text = translations.say_with("insight-results", &arguments);
     match account.accuracy() {
         Some(accuracy) => {
-            let arguments = [("accuracy", translations.percent(accuracy, false).into()), ("count", account.judged.into())];
+            let arguments =
+                [("accuracy", translations.percent(accuracy, false).into()), ("count", account.judged.into())];
             format!("{results_text} {}", translations.say_with("insight-mean-accuracy", &arguments))
         }
         None => results_text,

@@ -116,7 +116,9 @@ fn keys_ui(
     ui.label(theme::faint(translations.say("keys-how")));
     for shortcut in Shortcut::ALL {
         ui.horizontal(|ui| shortcut_ui(ui, translations, &mut changed_settings.shortcuts, shortcut, draft, commands));
-        if let Some((_, message)) = draft.change_message.as_ref().filter(|(changed_shortcut, _)| *changed_shortcut == shortcut) {
+        if let Some((_, message)) =
+            draft.change_message.as_ref().filter(|(changed_shortcut, _)| *changed_shortcut == shortcut)
+        {
             ui.label(theme::strong(message));
         }
     }

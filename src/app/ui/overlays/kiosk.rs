@@ -39,7 +39,9 @@ fn draw_invitation(
             .pivot(egui::Align2::CENTER_BOTTOM)
             .show(ctx, |ui| {
                 frame.show(ui, |ui| {
-                    ui.vertical_centered(|ui| ui.label(theme::strong(translations.say("kiosk-touch")).size(INVITATION_FONT_SIZE)));
+                    ui.vertical_centered(|ui| {
+                        ui.label(theme::strong(translations.say("kiosk-touch")).size(INVITATION_FONT_SIZE))
+                    });
                     ui.vertical_centered(|ui| first_page::languages_ui(ui, &translations, commands));
                 });
             });

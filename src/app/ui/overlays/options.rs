@@ -231,7 +231,10 @@ mod tests {
             testing::press(&mut harness, &fixture.say("option-speak"));
             let commands = testing::take(&mut harness);
             let expected_settings = Settings { speaks: true, ..settings.clone() };
-            assert!(matches!(&*commands, [UiCommand::Settings(new_settings)] if *new_settings == expected_settings), "{commands:?}");
+            assert!(
+                matches!(&*commands, [UiCommand::Settings(new_settings)] if *new_settings == expected_settings),
+                "{commands:?}"
+            );
         }
     }
 
@@ -247,7 +250,10 @@ mod tests {
                 testing::press(&mut harness, &fixture.say("option-tray"));
                 let commands = testing::take(&mut harness);
                 let expected_settings = Settings { keeps_running_in_tray: true, ..fixture.settings.clone() };
-                assert!(matches!(&*commands, [UiCommand::Settings(new_settings)] if *new_settings == expected_settings), "{commands:?}");
+                assert!(
+                    matches!(&*commands, [UiCommand::Settings(new_settings)] if *new_settings == expected_settings),
+                    "{commands:?}"
+                );
             }
         }
     }
@@ -264,7 +270,8 @@ mod tests {
             testing::press(&mut harness, &fixture.say(Theme::Contrast.key()));
             let commands = testing::take(&mut harness);
             let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
-            let expected_settings = Settings { theme: Theme::Contrast, theme_was_chosen: true, ..fixture.settings.clone() };
+            let expected_settings =
+                Settings { theme: Theme::Contrast, theme_was_chosen: true, ..fixture.settings.clone() };
             assert_eq!(*settings, expected_settings);
             testing::press(&mut harness, Language::Spanish.own_name());
             assert!(matches!(&*testing::take(&mut harness), [UiCommand::Language(Language::Spanish)]));

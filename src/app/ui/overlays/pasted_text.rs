@@ -83,10 +83,8 @@ fn handle_pasted_text(
     }
     let Some(text) = ctx.input_mut(|input| pasted_text_of_frame(&mut input.events)) else { return Ok(()) };
     let mut new_text = PastedText::default();
-    let (is_sheet_open, pasted_text) = (
-        sheet_text.is_some(),
-        sheet_text.as_deref_mut().map_or(&mut new_text, |sheet_text| &mut **sheet_text),
-    );
+    let (is_sheet_open, pasted_text) =
+        (sheet_text.is_some(), sheet_text.as_deref_mut().map_or(&mut new_text, |sheet_text| &mut **sheet_text));
     pasted_text.set_text(text, &current_game);
     match &pasted_text.parsed_target {
         Some(Ok(target)) if !matches!(target, LinkTarget::Game(_)) || !current_game.is_under_way() => {
@@ -129,7 +127,8 @@ pub(in crate::app::ui) fn paste_ui(
         ui.label(view.say("paste-game"));
         for listed_id in GameId::ALL {
             has_changed |=
-                theme::selectable_value(ui, game_id, listed_id, view.say(&format!("game-{}", listed_id.name()))).changed();
+                theme::selectable_value(ui, game_id, listed_id, view.say(&format!("game-{}", listed_id.name())))
+                    .changed();
         }
     });
     if has_changed {

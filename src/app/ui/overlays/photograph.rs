@@ -64,7 +64,11 @@ fn draw_photograph(
 }
 
 /// Draws the progress over the whole window. Returns the command that was chosen.
-fn photograph_progress_ui(ctx: &egui::Context, translations: &Translations, progress: PhotographProgress) -> Option<UiCommand> {
+fn photograph_progress_ui(
+    ctx: &egui::Context,
+    translations: &Translations,
+    progress: PhotographProgress,
+) -> Option<UiCommand> {
     let max_size = ctx.content_rect().size() - egui::vec2(WINDOW_MARGIN, WINDOW_MARGIN + FOOT_HEIGHT);
     let aspect = progress.preview.map_or(EMPTY_ASPECT, |preview| preview.size.x / preview.size.y);
     let width = max_size.x.min(max_size.y * aspect).max(MIN_WIDTH);
@@ -111,8 +115,11 @@ mod tests {
 
     fn photograph_harness(fixture: &Fixture, done_and_total_frames: [u32; 2]) -> Harness<'_, Vec<UiCommand>> {
         let preview = egui::load::SizedTexture::new(egui::TextureId::default(), [300.0, 200.0]);
-        let progress =
-            PhotographProgress { done_and_total_frames, minutes_left: Some(3), preview: (done_and_total_frames[0] > 0).then_some(preview) };
+        let progress = PhotographProgress {
+            done_and_total_frames,
+            minutes_left: Some(3),
+            preview: (done_and_total_frames[0] > 0).then_some(preview),
+        };
         testing::harness([800.0, 500.0], move |ui, commands| {
             commands.extend(photograph_progress_ui(ui.ctx(), &fixture.translations, progress));
         })

@@ -36,7 +36,7 @@ fn draw_result(
     context.draw(|ctx, commands| {
         let (view, table_rect) = (remote.view(game.view()), area.rect(ctx));
         let mut square_positions =
-            deciding_squares(view.game()).into_iter().filter_map(|square| area.on_screen(ctx, square));
+            deciding_squares(view.game()).into_iter().filter_map(|square| area.square_label_position(ctx, square));
         let is_on_near_side = square_positions.any(|position| position.y < table_rect.center().y);
         result_ui(ctx, ResultView { view, rating_change, has_review, table_rect, is_on_near_side }, commands);
     })
@@ -265,7 +265,8 @@ mod tests {
                 let (harness, factor) = testing::touch_harness(size, |ui, commands| {
                     let (view, window) = (fixture.remote(), ui.max_rect());
                     let table_rect = egui::Rect::from_min_size(window.min, window.size() * egui::Vec2::from(part));
-                    let view = ResultView { view, rating_change: None, has_review: false, table_rect, is_on_near_side: true };
+                    let view =
+                        ResultView { view, rating_change: None, has_review: false, table_rect, is_on_near_side: true };
                     result_ui(ui.ctx(), view, commands);
                 });
                 let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size[0], size[1]) / factor);
@@ -289,7 +290,13 @@ mod tests {
             let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
                 result_ui(
                     ui.ctx(),
-                    ResultView { view: fixture.remote(), rating_change: None, has_review: false, table_rect, is_on_near_side: false },
+                    ResultView {
+                        view: fixture.remote(),
+                        rating_change: None,
+                        has_review: false,
+                        table_rect,
+                        is_on_near_side: false,
+                    },
                     commands,
                 );
             });
@@ -313,7 +320,13 @@ mod tests {
             let harness = testing::harness([800.0, 500.0], |ui, commands| {
                 result_ui(
                     ui.ctx(),
-                    ResultView { view: fixture.remote(), rating_change: None, has_review: false, table_rect, is_on_near_side: false },
+                    ResultView {
+                        view: fixture.remote(),
+                        rating_change: None,
+                        has_review: false,
+                        table_rect,
+                        is_on_near_side: false,
+                    },
                     commands,
                 );
             });
@@ -353,7 +366,13 @@ mod tests {
         let harness = testing::harness([800.0, 500.0], |ui, commands| {
             result_ui(
                 ui.ctx(),
-                ResultView { view: fixture.remote(), rating_change: None, has_review: false, table_rect, is_on_near_side: false },
+                ResultView {
+                    view: fixture.remote(),
+                    rating_change: None,
+                    has_review: false,
+                    table_rect,
+                    is_on_near_side: false,
+                },
                 commands,
             );
         });
@@ -374,7 +393,13 @@ mod tests {
             let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
                 result_ui(
                     ui.ctx(),
-                    ResultView { view: fixture.remote(), rating_change: None, has_review: false, table_rect, is_on_near_side: false },
+                    ResultView {
+                        view: fixture.remote(),
+                        rating_change: None,
+                        has_review: false,
+                        table_rect,
+                        is_on_near_side: false,
+                    },
                     commands,
                 );
             });

@@ -79,7 +79,11 @@ impl RulePictures {
     fn of(id: GameId) -> Self {
         let kit = Draft::empty(id).kit().pieces.clone();
         let is_shown_piece = |piece: &KitPiece| piece.side == Side::White && piece.name.height <= MAX_NEST_HEIGHT;
-        Self { game_id: id, pieces: kit.into_iter().filter(is_shown_piece).collect(), move_pictures: MovePicture::of_tutorial(id) }
+        Self {
+            game_id: id,
+            pieces: kit.into_iter().filter(is_shown_piece).collect(),
+            move_pictures: MovePicture::of_tutorial(id),
+        }
     }
 }
 
@@ -125,9 +129,9 @@ fn piece_list_ui(ui: &mut Ui, translations: &Translations, images: &Images, pict
 fn move_pictures_ui(ui: &mut Ui, translations: &Translations, images: &Images, pictures: &RulePictures) {
     let width = MAX_BOARD_WIDTH.min(ui.available_width() / 2.0);
     for picture in &pictures.move_pictures {
-        let sentence = translations.say_for(pictures.game_id, &picture.caption, &[]);
+        let sentence = translations.say_for(pictures.game_id, &picture.caption_key, &[]);
         let draw_picture = |ui: &mut Ui| {
-            picture.ui(ui, images, width, &sentence);
+            picture.picture_ui(ui, images, width, &sentence);
             ui.add(egui::Label::new(sentence.as_str()).wrap());
         };
         match reading_text::scale(ui.style()) > 1.0 {
@@ -147,7 +151,11 @@ mod tests {
     use crate::app::ui::command::UiCommand;
     use crate::app::ui::testing::{self, Fixture, Picture};
 
-    fn rules_harness<'a>(fixture: &'a Fixture, pictures: &'a RulePictures, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
+    fn rules_harness<'a>(
+        fixture: &'a Fixture,
+        pictures: &'a RulePictures,
+        size: [f32; 2],
+    ) -> Harness<'a, Vec<UiCommand>> {
         testing::harness(size, move |ui, commands| {
             dialog::reading_ui(ui.ctx(), &fixture.translations, "rules-title", commands, |ui, _| {
                 rules_ui(ui, &fixture.translations, &fixture.images, pictures);
@@ -172,7 +180,10 @@ mod tests {
                 .flat_map(|id| [[640.0, 480.0], [390.0, 844.0], [710.0, 328.0]].map(|size| (id, size)))
             {
                 let pictures = RulePictures::of(id);
-                let first_text = pictures.move_pictures.first().map(|picture| fixture.translations.say_for(id, &picture.caption, &[]));
+                let first_text = pictures
+                    .move_pictures
+                    .first()
+                    .map(|picture| fixture.translations.say_for(id, &picture.caption_key, &[]));
                 let mut harness = rules_harness(&fixture, &pictures, size);
                 let mut is_first_move_visible = false;
                 for key in [None, Some(egui::Key::PageDown), Some(egui::Key::End)] {
@@ -183,7 +194,8 @@ mod tests {
                     let cut_texts = testing::cut_off_at_the_side(&Picture::of(&harness));
                     assert!(cut_texts.is_empty(), "{language:?} {id} {size:?} {key:?}: {cut_texts:?}");
                     let is_end = key == Some(egui::Key::End);
-                    is_first_move_visible |= !is_end && first_text.as_ref().is_none_or(|text| is_picture_visible(&harness, text));
+                    is_first_move_visible |=
+                        !is_end && first_text.as_ref().is_none_or(|text| is_picture_visible(&harness, text));
                 }
                 assert!(is_first_move_visible, "{language:?} {id} {size:?}");
             }

@@ -139,8 +139,14 @@ fn share_ui(
     theme::set_accessible_name(&record_box, view.say("share-record"));
     other_formats_ui(ui, view, &exported_texts.other_formats, &mut share_texts.last_copied_key);
     ui.separator();
-    if share_study::share_study_ui(ui, view, &exported_texts.record, &mut share_texts.study_title, &mut share_texts.last_copied_key, commands)
-    {
+    if share_study::share_study_ui(
+        ui,
+        view,
+        &exported_texts.record,
+        &mut share_texts.study_title,
+        &mut share_texts.last_copied_key,
+        commands,
+    ) {
         ui.separator();
     }
     picture_buttons_ui(ui, view, gif_length, commands);
@@ -181,7 +187,13 @@ impl ExportedTexts {
 }
 
 /// Draws the title of a text and its copy button.
-fn text_heading_ui(ui: &mut Ui, view: ShareView, name_key: &'static str, text: &str, last_copied_key: &mut Option<&'static str>) {
+fn text_heading_ui(
+    ui: &mut Ui,
+    view: ShareView,
+    name_key: &'static str,
+    text: &str,
+    last_copied_key: &mut Option<&'static str>,
+) {
     ui.horizontal(|ui| {
         ui.label(theme::strong(view.say(name_key)));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -254,7 +266,12 @@ pub(in crate::app::ui) fn text_box_ui(
         .inner
 }
 
-fn picture_buttons_ui(ui: &mut Ui, view: ShareView, GifLength(gif_length): &mut GifLength, commands: &mut Vec<UiCommand>) {
+fn picture_buttons_ui(
+    ui: &mut Ui,
+    view: ShareView,
+    GifLength(gif_length): &mut GifLength,
+    commands: &mut Vec<UiCommand>,
+) {
     ui.label(theme::strong(view.say("share-pictures")));
     ui.horizontal_wrapped(|ui| {
         if ui.button(view.say("share-picture")).on_hover_text(view.say("tip-share-picture")).clicked() {
@@ -306,7 +323,10 @@ pub(in crate::app::ui) mod tests {
     }
 
     /// The same with this pasted text.
-    pub(in crate::app::ui) fn share_harness_with(mut pasted_text: PastedText, fixture: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+    pub(in crate::app::ui) fn share_harness_with(
+        mut pasted_text: PastedText,
+        fixture: &Fixture,
+    ) -> Harness<'_, Vec<UiCommand>> {
         let (mut share_texts, mut gif_length) = (ShareTexts::default(), GifLength::default());
         testing::harness([600.0, 900.0], move |ui, commands| {
             share_ui(ui, share_view(fixture), &mut share_texts, &mut gif_length, &mut pasted_text, commands);
@@ -333,7 +353,10 @@ pub(in crate::app::ui) mod tests {
         ] {
             testing::press(&mut harness, &name);
             let commands = testing::take(&mut harness);
-            assert!(matches!(&*commands, [UiCommand::Share(sent_command)] if *sent_command == command), "{name}: {commands:?}");
+            assert!(
+                matches!(&*commands, [UiCommand::Share(sent_command)] if *sent_command == command),
+                "{name}: {commands:?}"
+            );
         }
     }
 
@@ -367,12 +390,16 @@ pub(in crate::app::ui) mod tests {
         let harness = share_harness(&fixture);
         let rects = Picture::of(&harness).rects();
         let background = |control_rect: egui::Rect| {
-            let is_same_size =
-                |rect: egui::Rect| rect.expand(2.0).contains_rect(control_rect) && control_rect.expand(2.0).contains_rect(rect);
-            let background_rect = rects.iter().rfind(|(_, drawn)| is_same_size(drawn.rect) && drawn.fill != egui::Color32::TRANSPARENT);
-            let nearby_rects = || rects.iter().map(|(_, drawn)| drawn.rect).filter(|rect| rect.intersects(control_rect));
-            let (_, drawn) =
-                background_rect.unwrap_or_else(|| panic!("no ground of its own at {control_rect} in {:?}", nearby_rects().collect::<Vec<_>>()));
+            let is_same_size = |rect: egui::Rect| {
+                rect.expand(2.0).contains_rect(control_rect) && control_rect.expand(2.0).contains_rect(rect)
+            };
+            let background_rect =
+                rects.iter().rfind(|(_, drawn)| is_same_size(drawn.rect) && drawn.fill != egui::Color32::TRANSPARENT);
+            let nearby_rects =
+                || rects.iter().map(|(_, drawn)| drawn.rect).filter(|rect| rect.intersects(control_rect));
+            let (_, drawn) = background_rect.unwrap_or_else(|| {
+                panic!("no ground of its own at {control_rect} in {:?}", nearby_rects().collect::<Vec<_>>())
+            });
             (drawn.fill, drawn.stroke)
         };
         let (field_color, field_stroke) = background(harness.get_by_role(Role::SpinButton).rect());
@@ -383,13 +410,25 @@ pub(in crate::app::ui) mod tests {
 
     #[test]
     fn a_link_is_a_whole_address_and_where_none_is_known_the_sheet_says_that_there_is_only_a_code() {
-        let [texts_with_address, texts_without_address] = [Some("https://example.org/turnover/"), None].map(texts_with_site);
+        let [texts_with_address, texts_without_address] =
+            [Some("https://example.org/turnover/"), None].map(texts_with_site);
         let has_beginning = |texts: &[String], beginning: &str| texts.iter().any(|text| text.starts_with(beginning));
-        assert!(has_beginning(&texts_with_address, "https://example.org/turnover/#game=") && has_beginning(&texts_with_address, "Link"), "{texts_with_address:?}");
+        assert!(
+            has_beginning(&texts_with_address, "https://example.org/turnover/#game=")
+                && has_beginning(&texts_with_address, "Link"),
+            "{texts_with_address:?}"
+        );
         assert!(!has_beginning(&texts_with_address, "This is no link"), "{texts_with_address:?}");
         if Site::built_in().is_none() {
-            assert!(has_beginning(&texts_without_address, "#game=") && has_beginning(&texts_without_address, "Game code"), "{texts_without_address:?}");
-            assert!(has_beginning(&texts_without_address, "This is no link") && !has_beginning(&texts_without_address, "Link"), "{texts_without_address:?}");
+            assert!(
+                has_beginning(&texts_without_address, "#game=") && has_beginning(&texts_without_address, "Game code"),
+                "{texts_without_address:?}"
+            );
+            assert!(
+                has_beginning(&texts_without_address, "This is no link")
+                    && !has_beginning(&texts_without_address, "Link"),
+                "{texts_without_address:?}"
+            );
         }
     }
 }

@@ -49,7 +49,12 @@ pub(super) fn share_study_ui(
 }
 
 /// Draws the field for the title of a study, and below it the button for what is written there.
-fn study_title_ui(ui: &mut Ui, view: ShareView, study_title: &mut Option<String>, button_ui: impl FnOnce(&mut Ui, String)) {
+fn study_title_ui(
+    ui: &mut Ui,
+    view: ShareView,
+    study_title: &mut Option<String>,
+    button_ui: impl FnOnce(&mut Ui, String),
+) {
     let text = study_title.get_or_insert_with(|| default_title(view));
     let label = ui.label(theme::strong(view.say("study-title")));
     let field = egui::TextEdit::singleline(text).id_salt("study title").char_limit(MAX_STUDY_TITLE_CHARS);
@@ -83,7 +88,14 @@ mod tests {
     fn study_harness<'a>(fixture: &'a Fixture, study: Option<&'a StudyLink>) -> Harness<'a, Vec<UiCommand>> {
         let (mut study_title, mut last_copied_key) = (None, None);
         testing::harness([600.0, 900.0], move |ui, commands| {
-            share_study_ui(ui, ShareView { study, ..share_view(fixture) }, "the record", &mut study_title, &mut last_copied_key, commands);
+            share_study_ui(
+                ui,
+                ShareView { study, ..share_view(fixture) },
+                "the record",
+                &mut study_title,
+                &mut last_copied_key,
+                commands,
+            );
         })
     }
 

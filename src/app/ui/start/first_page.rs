@@ -206,7 +206,7 @@ fn command(action: StartAction, view: StartView, choice: &mut Choice) -> UiComma
 fn more_texts(ui: &Ui, view: StartView) -> [(String, f32); 2] {
     ["start-people", "start-more"].map(|key| {
         let text = view.say(key);
-        let width = theme::width_in(ui, &text, egui::FontId::proportional(BUTTON_TEXT_SIZE)) + 2.0 * theme::TIGHT.x;
+        let width = theme::text_width(ui, &text, egui::FontId::proportional(BUTTON_TEXT_SIZE)) + 2.0 * theme::TIGHT.x;
         (text, width)
     })
 }

@@ -214,7 +214,7 @@ fn button_row_ui(
     let menu_text = view.say("action-menu");
     let font = egui::FontId::proportional(theme::BUTTON_TEXT);
     let button_width =
-        |action: &MenuAction| theme::width_in(ui, &view.say(action.name_key), font.clone()) + 2.0 * BUTTON_PADDING;
+        |action: &MenuAction| theme::text_width(ui, &view.say(action.name_key), font.clone()) + 2.0 * BUTTON_PADDING;
     let mut widths: Vec<f32> = shown_actions.iter().map(button_width).collect();
     let gaps_width = BUTTON_GAP * shown_actions.len() as f32;
     let spare_width = ui.available_width() - gaps_width - MENU_BUTTON_WIDTH - widths.iter().sum::<f32>();

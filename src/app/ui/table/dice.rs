@@ -101,11 +101,11 @@ pub(in crate::app::ui) fn dice_ui(
     dice_entry_state: &mut DiceEntry,
     commands: &mut Vec<UiCommand>,
 ) {
-    if view.images.set().is_empty() {
+    if view.images.die_faces().is_empty() {
         return;
     }
     ui.horizontal(|ui| {
-        let size: f32 = if space == Space::Roomy && view.images.set().len() < 3 { 40.0 } else { 32.0 };
+        let size: f32 = if space == Space::Roomy && view.images.die_faces().len() < 3 { 40.0 } else { 32.0 };
         ui.set_min_height(size.max(LAST_ROLL_HEIGHT));
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.x = SMALL_GAP;
@@ -155,8 +155,8 @@ pub(in crate::app::ui) fn dice_ui(
 
 fn dice_faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
     let dice = match view.visible_dice.tumbling_node {
-        None => dice_on_table(view.game(), view.images.set().len()),
-        Some(_) => vec![None; view.images.set().len()],
+        None => dice_on_table(view.game(), view.images.die_faces().len()),
+        Some(_) => vec![None; view.images.die_faces().len()],
     };
     let text_without_face =
         view.say(if view.visible_dice.tumbling_node.is_some() { "dice-rolling" } else { "dice-not-rolled" });
@@ -171,7 +171,7 @@ fn dice_faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
             Some(Die { face, is_spent }) => {
                 view.images.paint_die(ui, rect, index, *face, if *is_spent { SPENT_DIE_TINT } else { Color32::WHITE });
             }
-            None => view.images.paint_unrolled(ui, rect, index),
+            None => view.images.paint_unrolled_die(ui, rect, index),
         }
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &names[index]));
         response.on_hover_text(&tip);
@@ -352,7 +352,7 @@ mod tests {
         testing::press(&mut harness, &fixture.say("dice-roll"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Roll)]));
         testing::press(&mut harness, &fixture.say("dice-enter"));
-        let face_sets = fixture.images.set().to_vec();
+        let face_sets = fixture.images.die_faces().to_vec();
         let legal_roll = fixture.current.game.referee().legal_rolls()[0].clone();
         for (index, (faces, die)) in face_sets.iter().zip(&legal_roll.dice).enumerate() {
             let name = format!("{} {}: {}", index + 1, number_of(faces, die.face), fixture.translations.face(die.face));

@@ -66,7 +66,7 @@ fn roll_button_ui(ui: &mut Ui, view: DiceView, size: [f32; 2], commands: &mut Ve
 
 /// Draws the faces of all dice, one of each of which must be chosen.
 fn face_choice_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut Vec<UiCommand>) {
-    let die_faces = view.images.set();
+    let die_faces = view.images.die_faces();
     entry.faces.resize(die_faces.len(), None);
     let legal_rolls = view.game().referee().legal_rolls();
     ui.horizontal(|ui| {

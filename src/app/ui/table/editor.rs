@@ -206,7 +206,7 @@ fn side_to_move_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut 
 
 /// Draws the choice of dice. A second click on a face deselects it.
 fn dice_choice_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
-    for (index, faces) in view.images.set().iter().enumerate() {
+    for (index, faces) in view.images.die_faces().iter().enumerate() {
         ui.horizontal(|ui| {
             let chosen_face = draft.dice().get(index).copied().flatten();
             for (number, &face) in (1..).zip(faces).filter(|&(number, &face)| number_of(faces, face) == number) {

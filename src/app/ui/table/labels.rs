@@ -43,7 +43,7 @@ pub(in crate::app::ui) fn draw_warnings(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     for (square, text) in warnings(game.view(), &selection) {
-        if let Some(position) = area.on_screen(ctx, square) {
+        if let Some(position) = area.square_label_position(ctx, square) {
             warning_ui(ctx, text, position, area.rect(ctx));
         }
     }

@@ -56,7 +56,7 @@ pub(in crate::app::ui) fn draw_move_choice(
         images: &images,
     };
     context.draw(|ctx, commands| {
-        move_choice_ui(ctx, view, area.rect(ctx), |square| area.on_screen(ctx, square), commands);
+        move_choice_ui(ctx, view, area.rect(ctx), |square| area.square_label_position(ctx, square), commands);
     })
 }
 

@@ -310,7 +310,7 @@ impl MoveListPainter<'_> {
         }
         paint_colored_text(ui, word_rect, &colored_parts(&[lead_part]), TEXT_SIZE * self.scale);
         let size = TEXT_SIZE * self.scale;
-        let dice_left = word_rect.left() + theme::width_in(ui, &word.lead_text, FontId::proportional(size));
+        let dice_left = word_rect.left() + theme::text_width(ui, &word.lead_text, FontId::proportional(size));
         let dice_right = self.dice_ui(ui, &word.dice, egui::pos2(dice_left, word_rect.center().y));
         paint_colored_text(
             ui,

@@ -48,7 +48,7 @@ pub(in crate::app::ui) fn move_menu_ui(
     }
     let menu_popup = move_popup(ui, menu.anchor_rect).open_memory(is_new.then_some(egui::SetOpenCommand::Bool(true)));
     let (id, opener_id) = (menu_popup.get_id(), menu.opener_id);
-    let is_opened_by_key = is_new && opener_id.is_some() && focus::is_by_key(ui.ctx());
+    let is_opened_by_key = is_new && opener_id.is_some() && focus::was_key_pressed_last(ui.ctx());
     menus::popup_menu(menu_popup, opener_id, is_opened_by_key, commands, |ui, commands| {
         ui.set_width(MENU_WIDTH);
         ui.spacing_mut().item_spacing.y = 4.0;

@@ -329,7 +329,7 @@ fn sides_in_order(view: GameView) -> [Side; 2] {
 fn sides_ui(ui: &mut Ui, view: PanelView, space: Space) {
     let max_name_width = (ui.available_width() - COLUMN_GAP) / 2.0 - WIDTH_BESIDE_NAME;
     let fits_in_half = |side: Side| {
-        theme::width_in(ui, &view.player(side), egui::TextStyle::Body.resolve(ui.style())) <= max_name_width
+        theme::text_width(ui, &view.player(side), egui::TextStyle::Body.resolve(ui.style())) <= max_name_width
     };
     let is_flat = space == Space::Flat && !view.clocks.clocks.is_timed();
     if !is_flat || !Side::ALL.into_iter().all(fits_in_half) {
@@ -390,7 +390,7 @@ fn material_text(view: GameView, side: Side) -> String {
 /// Whether the words about the material of either side leave room for both names.
 fn has_room_for_words(ui: &Ui, view: GameView, material_texts: &[String; 2]) -> bool {
     let widest_text = |texts: &[String; 2], font: egui::FontId| {
-        texts.iter().map(|text| theme::width_in(ui, text, font.clone())).fold(0.0, f32::max)
+        texts.iter().map(|text| theme::text_width(ui, text, font.clone())).fold(0.0, f32::max)
     };
     let name_width = widest_text(&Side::ALL.map(|side| view.player(side)), egui::TextStyle::Body.resolve(ui.style()));
     let material_width = widest_text(material_texts, egui::FontId::proportional(theme::BUTTON_TEXT));

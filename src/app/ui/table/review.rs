@@ -118,7 +118,7 @@ pub(in crate::app::ui) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space,
 fn practise_button_ui(ui: &mut Ui, view: ReviewView, commands: &mut Vec<UiCommand>) {
     let (text, name) = (view.say("action-practise-short"), view.say("action-practise"));
     if !view.is_own_mistake(view.game().current()) {
-        let width = theme::width_in(ui, &text, egui::FontId::proportional(BUTTON_TEXT));
+        let width = theme::text_width(ui, &text, egui::FontId::proportional(BUTTON_TEXT));
         let padding = 2.0 * ui.spacing().button_padding.x;
         ui.allocate_space(vec2(width + padding, theme::button_height(ui)));
         return;

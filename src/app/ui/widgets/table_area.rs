@@ -14,7 +14,7 @@ const LABEL_RISE: f32 = 0.5;
 
 /// The area of the window that the panel leaves, in points.
 pub(in crate::app::ui) fn beside_panel(ctx: &egui::Context, room: PanelRoom) -> egui::Rect {
-    let room = zoom::from_window_room(room, ctx.zoom_factor());
+    let room = zoom::room_in_points(room, ctx.zoom_factor());
     let window = ctx.viewport_rect();
     let beside_panel = egui::Rect::from_min_max(window.min, window.max - egui::vec2(room.right, room.below));
     beside_panel.intersect(ctx.content_rect())
@@ -35,11 +35,11 @@ impl TableArea<'_, '_> {
     }
 
     /// The point of a square's label, in points.
-    pub(in crate::app::ui) fn on_screen(&self, ctx: &egui::Context, square: Square) -> Option<egui::Pos2> {
+    pub(in crate::app::ui) fn square_label_position(&self, ctx: &egui::Context, square: Square) -> Option<egui::Pos2> {
         let (camera, camera_transform) = *self.camera;
         let viewport_position = camera
             .world_to_viewport(camera_transform, self.layout.world_from_square(square) + Vec3::Y * LABEL_RISE)
             .ok()?;
-        Some(zoom::from_window(viewport_position, ctx.zoom_factor()))
+        Some(zoom::position_in_points(viewport_position, ctx.zoom_factor()))
     }
 }
