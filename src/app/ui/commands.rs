@@ -96,7 +96,7 @@ fn forward_commands(mut commands: MessageReader<UiCommand>, mut writers: Command
         match command {
             UiCommand::Intent(intent) => write_clone(&mut writers.intents, intent),
             UiCommand::Engine(command) => write_clone(&mut writers.engine_commands, command),
-            UiCommand::Look(look) => write_clone(&mut writers.view_changes, look),
+            UiCommand::Look(view_change) => write_clone(&mut writers.view_changes, view_change),
             UiCommand::Announce(announcement) => write_clone(&mut writers.announcements, announcement),
             UiCommand::Ask(text) => write_clone(&mut writers.questions, &TypedQuestion(text.clone())),
             UiCommand::Library(command) => write_clone(&mut writers.library_commands, command),
@@ -155,8 +155,8 @@ pub(in crate::app::ui) fn change_screen(
 ) {
     for command in commands.read() {
         match command {
-            UiCommand::Screen(next) => next_screen.set(*next),
-            UiCommand::Overlay(next) => overlay_control.open(*next),
+            UiCommand::Screen(new_screen) => next_screen.set(*new_screen),
+            UiCommand::Overlay(new_overlay) => overlay_control.open(*new_overlay),
             UiCommand::Online(OnlineCommand::Invite(_)) => overlay_control.open(Overlay::Online),
             UiCommand::Quit => {
                 exit_messages.write(AppExit::Success);

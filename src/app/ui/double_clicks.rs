@@ -19,7 +19,7 @@ const MAX_DISTANCE_POINTS: f32 = 16.0;
 
 /// What lies under the pointer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Page {
+struct VisiblePage {
     screen: Screen,
     overlay: Overlay,
     start_page: Option<StartPage>,
@@ -28,7 +28,7 @@ struct Page {
 /// A click, and the page on which it was made.
 #[derive(Clone, Copy)]
 struct Click {
-    page: Page,
+    page: VisiblePage,
     position: egui::Pos2,
     time_secs: f64,
 }
@@ -47,7 +47,7 @@ fn drop_second_clicks(
     start_page: Query<&StartPage>,
     mut second_clicks: Local<SecondClicks>,
 ) {
-    let page = Page {
+    let page = VisiblePage {
         screen: *screen.get(),
         overlay: overlay.map_or(Overlay::None, |overlay| *overlay.get()),
         start_page: start_page.iter().next().copied(),
@@ -57,7 +57,7 @@ fn drop_second_clicks(
 }
 
 impl SecondClicks {
-    fn filter_events(&mut self, events: &mut Vec<egui::Event>, page: Page, time_secs: f64) {
+    fn filter_events(&mut self, events: &mut Vec<egui::Event>, page: VisiblePage, time_secs: f64) {
         events.retain(|event| match *event {
             egui::Event::PointerButton { pos, button: egui::PointerButton::Primary, pressed, .. } => {
                 let click = Click { page, position: pos, time_secs };
@@ -92,11 +92,12 @@ impl SecondClicks {
 mod tests {
     use super::*;
 
-    const FORM_PAGE: Page = Page { screen: Screen::Start, overlay: Overlay::None, start_page: Some(StartPage::Form) };
-    const MAIN_PAGE: Page = Page { start_page: Some(StartPage::Main), ..FORM_PAGE };
+    const FORM_PAGE: VisiblePage =
+        VisiblePage { screen: Screen::Start, overlay: Overlay::None, start_page: Some(StartPage::Form) };
+    const MAIN_PAGE: VisiblePage = VisiblePage { start_page: Some(StartPage::Main), ..FORM_PAGE };
 
     /// Whether each of these clicks counts, of which the first one is made on the form.
-    fn accepted_clicks(clicks: &[(Page, f32, f64)]) -> Vec<bool> {
+    fn accepted_clicks(clicks: &[(VisiblePage, f32, f64)]) -> Vec<bool> {
         let mut second_clicks = SecondClicks::default();
         let clicks = clicks.iter().map(|&(page, x, time_secs)| {
             let event = |pressed| egui::Event::PointerButton {
@@ -123,7 +124,7 @@ mod tests {
         assert_eq!(accepted_clicks(&[(FORM_PAGE, 10.0, 1.0), (FORM_PAGE, 11.0, 1.2)]), [true, true]);
         assert_eq!(accepted_clicks(&[(FORM_PAGE, 10.0, 1.0), (MAIN_PAGE, 11.0, 1.5)]), [true, true]);
         assert_eq!(accepted_clicks(&[(FORM_PAGE, 10.0, 1.0), (MAIN_PAGE, 90.0, 1.2)]), [true, true]);
-        let overlay_page = Page { overlay: Overlay::Options, ..MAIN_PAGE };
+        let overlay_page = VisiblePage { overlay: Overlay::Options, ..MAIN_PAGE };
         assert_eq!(accepted_clicks(&[(MAIN_PAGE, 10.0, 1.0), (overlay_page, 10.0, 1.2)]), [true, false]);
     }
 }

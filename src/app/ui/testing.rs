@@ -465,7 +465,7 @@ impl<'a> Picture<'a> {
                             .job
                             .sections
                             .first()
-                            .map_or(drawn.fallback_color, |first| first.format.color),
+                            .map_or(drawn.fallback_color, |section| section.format.color),
                     });
                 }
             });

@@ -40,7 +40,7 @@ impl CommentDraft {
 /// Opens a comment when requested.
 fn begin_comment(
     mut requests: MessageReader<UiCommand>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     draft: Option<Single<&mut CommentDraft>>,
     mut overlay_control: OverlayControl,
     mut commands: Commands,
@@ -49,7 +49,7 @@ fn begin_comment(
         if let UiCommand::Comment(node) = request { Some(*node) } else { None }
     };
     let Some(node) = requests.read().filter_map(requested_node).last() else { return };
-    let comment = CommentDraft::of(&current.game, node);
+    let comment = CommentDraft::of(&current_game.game, node);
     match draft {
         Some(mut draft) => **draft = comment,
         None => drop(commands.spawn((comment, DespawnOnExit(Overlay::Comment)))),

@@ -41,8 +41,8 @@ pub(in crate::app::ui) struct PastedText {
 }
 
 impl PastedText {
-    fn set_text(&mut self, text: String, current: &CurrentGame) {
-        let game_id = *self.game_id.get_or_insert(current.game.id());
+    fn set_text(&mut self, text: String, current_game: &CurrentGame) {
+        let game_id = *self.game_id.get_or_insert(current_game.game.id());
         self.parsed_target = paste::kind(&text).map(|_| parse_target(&text, game_id));
         self.text = text;
     }
@@ -122,7 +122,7 @@ pub(in crate::app::ui) fn paste_ui(
     let text_box = text_box_ui(ui, "paste", PASTE_BOX_HEIGHT, &mut pasted_text.text);
     theme::set_accessible_name(&text_box, view.say("paste-title"));
     let mut has_changed = text_box.changed();
-    let game_id = pasted_text.game_id.get_or_insert(view.current.game.id());
+    let game_id = pasted_text.game_id.get_or_insert(view.current_game.game.id());
     ui.horizontal_wrapped(|ui| {
         ui.label(view.say("paste-game"));
         for listed_id in GameId::ALL {
@@ -133,7 +133,7 @@ pub(in crate::app::ui) fn paste_ui(
     });
     if has_changed {
         let text = std::mem::take(&mut pasted_text.text);
-        pasted_text.set_text(text, view.current);
+        pasted_text.set_text(text, view.current_game);
     }
     match &pasted_text.parsed_target {
         None => {}
@@ -163,7 +163,7 @@ fn target_ui(ui: &mut Ui, view: ShareView, target: &LinkTarget) {
             let name = game_name(record.game.id());
             let move_count = record.game.tree().len().div_ceil(2);
             ui.label(view.translations.say_with("paste-found", &[("game", name.into()), ("count", move_count.into())]));
-            if view.current.is_under_way() {
+            if view.current_game.is_under_way() {
                 ui.label(egui::RichText::new(view.say("paste-replaces")).color(WARNING));
             }
         }

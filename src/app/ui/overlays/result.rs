@@ -246,7 +246,7 @@ mod tests {
             result_ui(ui.ctx(), view, commands);
         });
         let texts = testing::Picture::of(&harness).texts();
-        let is_read = |part: &str| texts.iter().any(|text| text.text.contains(part));
+        let is_read = |fragment: &str| texts.iter().any(|text| text.text.contains(fragment));
         assert!(is_read("850") && is_read("912") && is_read("120") && is_read("-15"));
     }
 
@@ -259,12 +259,13 @@ mod tests {
             fixture.current.record.head.players =
                 ["Maximiliana von Hohenfel", "Krzysztof-Wawrzyniec_III"].map(str::to_owned);
             // The table takes this part of the window's width and height.
-            for (size, part) in
+            for (size, table_share) in
                 [([320.0, 560.0], [1.0, 0.38]), ([390.0, 844.0], [1.0, 0.4]), ([844.0, 390.0], [0.6, 1.0])]
             {
                 let (harness, factor) = testing::touch_harness(size, |ui, commands| {
                     let (view, window) = (fixture.remote(), ui.max_rect());
-                    let table_rect = egui::Rect::from_min_size(window.min, window.size() * egui::Vec2::from(part));
+                    let table_rect =
+                        egui::Rect::from_min_size(window.min, window.size() * egui::Vec2::from(table_share));
                     let view =
                         ResultView { view, rating_change: None, has_review: false, table_rect, is_on_near_side: true };
                     result_ui(ui.ctx(), view, commands);

@@ -23,8 +23,8 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 #[derive(SystemParam)]
 pub(in crate::app::ui) struct ShownGameParams<'w> {
     screen: Res<'w, State<Screen>>,
-    choice: Res<'w, start_view::Choice>,
-    current: Res<'w, CurrentGame>,
+    start_choice: Res<'w, start_view::Choice>,
+    current_game: Res<'w, CurrentGame>,
     editor: Res<'w, Editor>,
     tutorial: Res<'w, Tutorial>,
     learn: Res<'w, Learn>,
@@ -33,11 +33,11 @@ pub(in crate::app::ui) struct ShownGameParams<'w> {
 impl ShownGameParams<'_> {
     fn game_id(&self) -> GameId {
         match self.screen.get() {
-            Screen::Start => self.choice.id,
-            Screen::Table => self.current.game.id(),
+            Screen::Start => self.start_choice.id,
+            Screen::Table => self.current_game.game.id(),
             Screen::Editor => self.editor.draft().id(),
             Screen::Tutorial => self.tutorial.id().unwrap_or_default(),
-            Screen::Learn => self.learn.id().unwrap_or_else(|| self.current.game.id()),
+            Screen::Learn => self.learn.id().unwrap_or_else(|| self.current_game.game.id()),
         }
     }
 }

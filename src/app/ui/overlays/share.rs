@@ -63,7 +63,7 @@ impl Default for GifLength {
 pub(in crate::app::ui) struct ShareView<'a> {
     pub(in crate::app::ui) translations: &'a Translations,
     pub(in crate::app::ui) settings: &'a Settings,
-    pub(in crate::app::ui) current: &'a CurrentGame,
+    pub(in crate::app::ui) current_game: &'a CurrentGame,
     pub(in crate::app::ui) today: Date,
     /// The study on the table.
     pub(in crate::app::ui) study: Option<&'a StudyLink>,
@@ -82,7 +82,7 @@ impl ShareView<'_> {
 struct ShareParams<'w> {
     translations: Res<'w, Translations>,
     settings: Res<'w, Settings>,
-    current: Res<'w, CurrentGame>,
+    current_game: Res<'w, CurrentGame>,
     clock: Res<'w, WallClock>,
     study: Res<'w, OpenStudy>,
 }
@@ -92,7 +92,7 @@ impl ShareParams<'_> {
         ShareView {
             translations: &self.translations,
             settings: &self.settings,
-            current: &self.current,
+            current_game: &self.current_game,
             today: self.clock.today(),
             study: self.study.link(),
             is_making_study: self.study.is_making,
@@ -107,7 +107,7 @@ fn draw_share(
     mut pasted_text: Single<&mut PastedText>,
     mut gif_length: Local<GifLength>,
 ) -> Result {
-    if params.current.is_changed() {
+    if params.current_game.is_changed() {
         share_texts.exported_texts = None;
     }
     let view = params.view();
@@ -170,17 +170,17 @@ fn link_ui(ui: &mut Ui, view: ShareView, share_texts: &mut ShareTexts) {
 }
 
 impl ExportedTexts {
-    fn of(ShareView { current, today, .. }: ShareView) -> Self {
-        let dfen = current.game.referee().position().dfen();
-        let abstract_play = current.record.to_abstract_play(&today.at_midnight());
+    fn of(ShareView { current_game, today, .. }: ShareView) -> Self {
+        let dfen = current_game.game.referee().position().dfen();
+        let abstract_play = current_game.record.to_abstract_play(&today.at_midnight());
         let other_formats = [
             (["share-dfen", "tip-share-dfen"], dfen),
             (["share-abstract-play", "tip-share-abstract-play"], abstract_play),
         ];
         Self {
-            fragment: link::fragment(&current.record),
-            position: current.game.referee().fen(),
-            record: current.record.to_string(),
+            fragment: link::fragment(&current_game.record),
+            position: current_game.game.referee().fen(),
+            record: current_game.record.to_string(),
             other_formats: other_formats.into_iter().filter_map(|(keys, text)| Some((keys, text?))).collect(),
         }
     }
@@ -280,11 +280,11 @@ fn picture_buttons_ui(
         if ui.button(view.say("share-photograph")).on_hover_text(view.say("tip-share-photograph")).clicked() {
             commands.push(UiCommand::Share(ShareCommand::Photograph));
         }
-        let has_plies = view.current.game.plies().len() > 0;
+        let has_plies = view.current_game.game.plies().len() > 0;
         if ui.add_enabled(has_plies, egui::Button::new(view.say("share-animation"))).clicked() {
             commands.push(UiCommand::Share(ShareCommand::Gif(GifRange::Whole)));
         }
-        let has_played_plies = view.current.game.ply_count() > 0;
+        let has_played_plies = view.current_game.game.ply_count() > 0;
         let last_moves_text = view.translations.say_with("share-animation-last", &[("count", (*gif_length).into())]);
         if ui.add_enabled(has_played_plies, egui::Button::new(last_moves_text)).clicked() {
             commands.push(UiCommand::Share(ShareCommand::Gif(GifRange::Last(*gif_length))));
@@ -313,8 +313,8 @@ pub(in crate::app::ui) mod tests {
 
     pub(in crate::app::ui) fn share_view(fixture: &Fixture) -> ShareView<'_> {
         let today = Date::of(2026, 11, 26).expect("a date");
-        let (translations, settings, current) = (&fixture.translations, &fixture.settings, &fixture.current);
-        ShareView { translations, settings, current, today, study: None, is_making_study: false }
+        let (translations, settings, current_game) = (&fixture.translations, &fixture.settings, &fixture.current);
+        ShareView { translations, settings, current_game, today, study: None, is_making_study: false }
     }
 
     /// The contents of the dialog.

@@ -26,7 +26,7 @@ pub(super) fn share_study_ui(
         if link.secret.is_some() {
             text_line_ui(ui, view, "study-link-edit", &link.to_string(), last_copied_key);
             study_title_ui(ui, view, study_title, |ui, study_title| {
-                let is_changed = study_title != view.current.study_title();
+                let is_changed = study_title != view.current_game.study_title();
                 if ui.add_enabled(is_changed, egui::Button::new(view.say("study-rename"))).clicked() {
                     commands.push(UiCommand::Online(OnlineCommand::NameStudy(study_title)));
                 }
@@ -34,7 +34,7 @@ pub(super) fn share_study_ui(
         }
         return true;
     }
-    if link::site(view.settings).is_none() || view.current.is_remote() {
+    if link::site(view.settings).is_none() || view.current_game.is_remote() {
         return false;
     }
     study_title_ui(ui, view, study_title, |ui, study_title| {
@@ -63,14 +63,14 @@ fn study_title_ui(
 }
 
 /// The title of the study, or else the names of the players, or the name of the game if they have none.
-fn default_title(ShareView { translations, current, .. }: ShareView) -> String {
-    if !current.study_title().is_empty() {
-        return current.study_title().to_owned();
+fn default_title(ShareView { translations, current_game, .. }: ShareView) -> String {
+    if !current_game.study_title().is_empty() {
+        return current_game.study_title().to_owned();
     }
-    if Side::ALL.into_iter().all(|side| current.head.player(side).is_none()) {
-        return phrases::title(translations, current);
+    if Side::ALL.into_iter().all(|side| current_game.head.player(side).is_none()) {
+        return phrases::title(translations, current_game);
     }
-    let [white, black] = Side::ALL.map(|side| phrases::player(translations, current, side));
+    let [white, black] = Side::ALL.map(|side| phrases::player(translations, current_game, side));
     format!("{white} – {black}")
 }
 

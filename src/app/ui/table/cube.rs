@@ -81,19 +81,19 @@ fn cube_action_command(view: DiceView, action: CubeAction) -> Option<UiCommand> 
 }
 
 /// What the game has counted: the points of the winner, and the score or the end of the match. Empty in games without a cube.
-pub(in crate::app::ui) fn cube_result_texts(translations: &Translations, current: &CurrentGame) -> Vec<String> {
-    let (Some(outcome), Some(final_cube_state)) = (current.game.outcome(), final_cube(&current.game)) else {
+pub(in crate::app::ui) fn cube_result_texts(translations: &Translations, current_game: &CurrentGame) -> Vec<String> {
+    let (Some(outcome), Some(final_cube_state)) = (current_game.game.outcome(), final_cube(&current_game.game)) else {
         return Vec::new();
     };
     let points_text = outcome.winner.map(|winner| {
-        let player = phrases::player(translations, current, winner);
+        let player = phrases::player(translations, current_game, winner);
         translations.say_with("result-points", &[("player", player.into()), ("points", final_cube_state.stake.into())])
     });
     let score_text = final_cube_state.score_after(outcome).map(|score| match score.winner() {
         Some(winner) => {
             let [winner_points, loser_points] = [winner, !winner].map(|side| score.points[side]);
             let arguments = [
-                ("player", phrases::player(translations, current, winner).into()),
+                ("player", phrases::player(translations, current_game, winner).into()),
                 ("won", winner_points.into()),
                 ("lost", loser_points.into()),
             ];
@@ -105,9 +105,10 @@ pub(in crate::app::ui) fn cube_result_texts(translations: &Translations, current
 }
 
 /// The key of the text of the button for another game with the same opponent.
-pub(in crate::app::ui) fn next_game_key(current: &CurrentGame) -> &'static str {
-    let score_after =
-        final_cube(&current.game).zip(current.game.outcome()).and_then(|(cube, outcome)| cube.score_after(outcome));
+pub(in crate::app::ui) fn next_game_key(current_game: &CurrentGame) -> &'static str {
+    let score_after = final_cube(&current_game.game)
+        .zip(current_game.game.outcome())
+        .and_then(|(cube, outcome)| cube.score_after(outcome));
     match score_after {
         None => "result-rematch",
         Some(score_after) if score_after.winner().is_some() => "result-new-match",

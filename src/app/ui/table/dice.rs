@@ -45,13 +45,13 @@ pub(in crate::app::ui) struct VisibleDice {
 }
 
 fn update_visible_dice(
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     motion: Res<TableMotion>,
     mut luck: Local<Luck>,
     mut visible_dice: Single<&mut VisibleDice>,
 ) {
-    let game = &current.game;
-    if current.is_changed() {
+    let game = &current_game.game;
+    if current_game.is_changed() {
         *luck = Luck::of(game);
     }
     let is_roll = game.last_ply().is_some_and(|ply| ply.is_roll());

@@ -91,10 +91,12 @@ fn face_choice_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: 
         let Some(chosen_face) = entry.faces.get_mut(index) else { return };
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 5.0;
-            for (number, &face) in (1..).zip(faces).filter(|&(number, &face)| number_of(faces, face) == number) {
+            for (face_number, &face) in
+                (1..).zip(faces).filter(|&(face_number, &face)| number_of(faces, face) == face_number)
+            {
                 // A single die is rerolled until it names a piece that can move.
                 let can_be_rolled = legal_rolls.iter().any(|roll| roll.dice.iter().any(|die| die.face == face));
-                let name = format!("{} {number}: {}", index + 1, view.face(face));
+                let name = format!("{} {face_number}: {}", index + 1, view.face(face));
                 if face_button_ui(
                     ui,
                     (view.translations, view.images),
@@ -142,7 +144,7 @@ pub(in crate::app::ui) fn face_button_ui(
 
 /// The roll with these faces, when all are known. Dice that look alike may be entered in any order.
 fn entered_roll(legal_rolls: &[LegalRoll], die_faces: &[[DieFace; 6]], faces: &[Option<DieFace>]) -> Option<MoveId> {
-    let are_alike = die_faces.windows(2).all(|pair| pair[0] == pair[1]);
+    let are_alike = die_faces.windows(2).all(|neighbors| neighbors[0] == neighbors[1]);
     let sorted_numbers = |faces: &mut dyn Iterator<Item = DieFace>| {
         let mut sorted_numbers: Vec<u8> = die_faces.iter().zip(faces).map(|(die, face)| number_of(die, face)).collect();
         if are_alike {

@@ -22,15 +22,15 @@ pub(in crate::app::ui) fn dice_proof_ui(ui: &mut Ui, view: DiceView) {
 
 /// Draws the hash of the seed before the game, and its verification afterwards. A click copies the number.
 fn seed_or_hash_ui(ui: &mut Ui, view: DiceView) {
-    let (current, is_over) = (view.current, view.game().result().is_some());
-    let dice_source = &current.head.dice;
+    let (current_game, is_over) = (view.current, view.game().result().is_some());
+    let dice_source = &current_game.head.dice;
     if let (true, Some(seed)) = (is_over, dice_source.seed()) {
         copyable_number_ui(ui, view, "dice-seed", "seed", &seed.to_string());
     } else if let Some(hash) = dice_source.hash() {
         copyable_number_ui(ui, view, "dice-seed-hash", "hash", &hash.to_string());
     }
     if is_over {
-        ui.add(egui::Label::new(small_text(verification_text(view.translations, current))).wrap());
+        ui.add(egui::Label::new(small_text(verification_text(view.translations, current_game))).wrap());
     }
 }
 
@@ -49,11 +49,11 @@ fn verification_text(translations: &Translations, record: &GameRecord) -> String
     })
 }
 
-fn copyable_number_ui(ui: &mut Ui, view: DiceView, key: &str, name: &str, number: &str) {
-    let shortened_number = format!("{}…", number.chars().take(SHOWN_DIGITS).collect::<String>());
-    let label = egui::Label::new(small_text(view.translations.say_with(key, &[(name, shortened_number.into())])));
-    if ui.add(label.wrap().sense(egui::Sense::click())).on_hover_text(number).clicked() {
-        ui.ctx().copy_text(number.to_owned());
+fn copyable_number_ui(ui: &mut Ui, view: DiceView, key: &str, name: &str, number_text: &str) {
+    let shortened_text = format!("{}…", number_text.chars().take(SHOWN_DIGITS).collect::<String>());
+    let label = egui::Label::new(small_text(view.translations.say_with(key, &[(name, shortened_text.into())])));
+    if ui.add(label.wrap().sense(egui::Sense::click())).on_hover_text(number_text).clicked() {
+        ui.ctx().copy_text(number_text.to_owned());
     }
 }
 

@@ -44,7 +44,7 @@ struct EditorParams<'w> {
     images: Res<'w, Images>,
     settings: Res<'w, Settings>,
     progress: Res<'w, PlayerProgress>,
-    current: Res<'w, CurrentGame>,
+    current_game: Res<'w, CurrentGame>,
 }
 
 impl EditorParams<'_> {
@@ -55,7 +55,7 @@ impl EditorParams<'_> {
             editor: &self.editor,
             images: &self.images,
             begin: BeginView { translations: &self.translations, sparring, draw_side: entropy::random_side },
-            replaces_game: self.current.is_under_way(),
+            replaces_game: self.current_game.is_under_way(),
         }
     }
 }
@@ -209,8 +209,10 @@ fn dice_choice_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut V
     for (index, faces) in view.images.die_faces().iter().enumerate() {
         ui.horizontal(|ui| {
             let chosen_face = draft.dice().get(index).copied().flatten();
-            for (number, &face) in (1..).zip(faces).filter(|&(number, &face)| number_of(faces, face) == number) {
-                let name = format!("{} {number}: {}", index + 1, view.translations.face(face));
+            for (face_number, &face) in
+                (1..).zip(faces).filter(|&(face_number, &face)| number_of(faces, face) == face_number)
+            {
+                let name = format!("{} {face_number}: {}", index + 1, view.translations.face(face));
                 if dice_entry::face_button_ui(
                     ui,
                     (view.translations, view.images),

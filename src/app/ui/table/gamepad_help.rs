@@ -62,7 +62,7 @@ impl GamepadContext<'_> {
         let screen = *self.screen.get();
         let is_on_board = reaches_board(screen, *self.overlay.get(), *self.panel_keys, &self.selection);
         let is_covered = screen == Screen::Start || self.overlay.covers_table();
-        let can_leave = self.selection.from.is_some_and(|from| self.shown_table.has_move(from, None));
+        let can_leave = self.selection.from.is_some_and(|from_square| self.shown_table.has_move(from_square, None));
         button_uses(if can_leave { "gamepad-leave" } else { help_key(screen) }, is_on_board, is_covered)
     }
 }

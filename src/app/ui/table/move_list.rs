@@ -181,9 +181,9 @@ impl MoveListPainter<'_> {
     fn row_ui(&mut self, ui: &Ui, row: &MoveRow, rect: Rect) {
         let scale = self.scale;
         match row {
-            MoveRow::Pair { number, cells } => {
+            MoveRow::Pair { move_number, cells } => {
                 let (width, moves_left) = (column_width(rect.width(), scale), NUMBER_WIDTH * scale);
-                let number_parts = [(format!("{number}."), FAINT_TEXT)];
+                let number_parts = [(format!("{move_number}."), FAINT_TEXT)];
                 let number_galley =
                     ui.fonts_mut(|fonts| fonts.layout_job(colored_text_job(&number_parts, MOVE_SIZE * scale)));
                 let number_position = egui::pos2(
@@ -193,8 +193,8 @@ impl MoveListPainter<'_> {
                 ui.painter().galley(number_position, number_galley, FAINT_TEXT);
                 for (column, cell) in cells.iter().enumerate() {
                     let cell_left = rect.left() + moves_left + column as f32 * (width + 2.0);
-                    let place = Rect::from_min_size(egui::pos2(cell_left, rect.top()), vec2(width, rect.height()));
-                    self.cell_ui(ui, cell, place);
+                    let cell_rect = Rect::from_min_size(egui::pos2(cell_left, rect.top()), vec2(width, rect.height()));
+                    self.cell_ui(ui, cell, cell_rect);
                 }
             }
             MoveRow::Text { depth, words } => {
@@ -204,8 +204,8 @@ impl MoveListPainter<'_> {
                 }
                 let block_left = rect.left() + TEXT_MARGIN + BLOCK_INDENT * (*depth).min(MAX_BLOCK_DEPTH) as f32;
                 for word in words {
-                    let place = egui::pos2(block_left + word.left_and_width[0], rect.top());
-                    self.word_ui(ui, word, Rect::from_min_size(place, vec2(word.left_and_width[1], rect.height())));
+                    let position = egui::pos2(block_left + word.left_and_width[0], rect.top());
+                    self.word_ui(ui, word, Rect::from_min_size(position, vec2(word.left_and_width[1], rect.height())));
                 }
             }
         }

@@ -14,7 +14,7 @@ pub(in crate::app::ui) enum MoveRow {
     /// The moves of both sides on the main line.
     Pair {
         /// The number of the move.
-        number: u32,
+        move_number: u32,
         /// White's and Black's cells.
         cells: [Cell; 2],
     },
@@ -191,7 +191,9 @@ struct RowLayout<'a, R, M, N> {
 
 impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> RowLayout<'_, R, M, N> {
     fn push_node(&mut self, game: &Game, node: NodeId) {
-        let (Some(ply), Some((number, side))) = (game.tree()[node].ply(), game.tree().number(node)) else { return };
+        let (Some(ply), Some((move_number, side))) = (game.tree()[node].ply(), game.tree().number(node)) else {
+            return;
+        };
         let notes = game.tree()[node].notes();
         let mistake_mark =
             self.mistake_marks.iter().find(|(marked_node, _)| *marked_node == node).map(|&(_, mark)| mark);
@@ -200,12 +202,12 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> Ro
         if self.depth == 0 {
             self.flush_line();
             let ply_cell = PlyCell { mistake_mark, ..self.ply_cell(node, ply, marks) };
-            self.push_ply(number, side, ply_cell);
+            self.push_ply(move_number, side, ply_cell);
         } else {
             let mut lead_text = std::mem::take(&mut self.lead_text);
             match (side, std::mem::replace(&mut self.numbers_next_move, false)) {
-                (Side::White, _) => lead_text += &format!("{number}. "),
-                (Side::Black, true) => lead_text += &format!("{number}… "),
+                (Side::White, _) => lead_text += &format!("{move_number}. "),
+                (Side::Black, true) => lead_text += &format!("{move_number}… "),
                 (Side::Black, false) => {}
             }
             self.push_word(WordKind::Move(node), lead_text, (self.notation)(&ply.played), marks, rolled_faces(ply));
@@ -223,9 +225,11 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> Ro
     }
 
     /// Adds a ply of the main line to its turn, to the row of the previous turn, or to a new row.
-    fn push_ply(&mut self, number: u32, side: Side, mut ply_cell: PlyCell) {
+    fn push_ply(&mut self, move_number: u32, side: Side, mut ply_cell: PlyCell) {
         let last_pair = match self.rows.last_mut() {
-            Some(MoveRow::Pair { number: row_number, cells: row_cells }) if *row_number == number => Some(row_cells),
+            Some(MoveRow::Pair { move_number: row_number, cells: row_cells }) if *row_number == move_number => {
+                Some(row_cells)
+            }
             _ => None,
         };
         let previous_ply = match (side, last_pair.as_deref()) {
@@ -247,15 +251,15 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> Ro
         let row_cells = match (side, self.rows.last_mut()) {
             (
                 Side::Black,
-                Some(MoveRow::Pair { number: row_number, cells: [Cell::Turn(_), black_cell @ Cell::Empty] }),
-            ) if *row_number == number => {
+                Some(MoveRow::Pair { move_number: row_number, cells: [Cell::Turn(_), black_cell @ Cell::Empty] }),
+            ) if *row_number == move_number => {
                 *black_cell = cell;
                 return;
             }
             (Side::Black, _) => [Cell::Elsewhere, cell],
             (Side::White, _) => [cell, Cell::Empty],
         };
-        self.rows.push(MoveRow::Pair { number, cells: row_cells });
+        self.rows.push(MoveRow::Pair { move_number, cells: row_cells });
     }
 
     fn push_comment(&mut self, text: &str) {
@@ -343,11 +347,11 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> Ro
         let mut rows = self.rows;
         let mut waiting_black_cell = None;
         for row in rows.iter_mut().rev() {
-            if let MoveRow::Pair { number, cells: [white_cell, black_cell] } = row {
-                if *black_cell == Cell::Empty && waiting_black_cell == Some(*number) {
+            if let MoveRow::Pair { move_number, cells: [white_cell, black_cell] } = row {
+                if *black_cell == Cell::Empty && waiting_black_cell == Some(*move_number) {
                     *black_cell = Cell::Elsewhere;
                 }
-                waiting_black_cell = (*white_cell == Cell::Elsewhere).then_some(*number);
+                waiting_black_cell = (*white_cell == Cell::Elsewhere).then_some(*move_number);
             }
         }
         rows

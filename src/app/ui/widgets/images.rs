@@ -32,11 +32,11 @@ pub(in crate::app::ui) struct Images {
 fn update_images(
     mut contexts: EguiContexts,
     screen: Res<State<Screen>>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     editor: Res<Editor>,
     mut images: ResMut<Images>,
 ) -> Result {
-    let game_id = if *screen.get() == Screen::Editor { editor.draft().id() } else { current.game.id() };
+    let game_id = if *screen.get() == Screen::Editor { editor.draft().id() } else { current_game.game.id() };
     images.load_for_game(contexts.ctx_mut()?, game_id);
     Ok(())
 }

@@ -134,13 +134,13 @@ pub(in crate::app::ui) fn position_in_points(window_position: Vec2, zoom: f32) -
 }
 
 /// The panel's space in logical pixels, given in points.
-pub(in crate::app::ui) fn room_in_pixels(room: PanelRoom, zoom: f32) -> PanelRoom {
-    PanelRoom { right: room.right * zoom, below: room.below * zoom }
+pub(in crate::app::ui) fn room_in_pixels(panel_room: PanelRoom, zoom: f32) -> PanelRoom {
+    PanelRoom { right: panel_room.right * zoom, below: panel_room.below * zoom }
 }
 
 /// The panel's space in points, given in logical pixels.
-pub(in crate::app::ui) fn room_in_points(room: PanelRoom, zoom: f32) -> PanelRoom {
-    PanelRoom { right: room.right / zoom, below: room.below / zoom }
+pub(in crate::app::ui) fn room_in_points(panel_room: PanelRoom, zoom: f32) -> PanelRoom {
+    PanelRoom { right: panel_room.right / zoom, below: panel_room.below / zoom }
 }
 
 /// The buttons that are lower than a fingertip at this scale.
@@ -226,9 +226,9 @@ mod tests {
 
     #[test]
     fn the_table_keeps_what_the_panel_does_not_take_in_a_window_of_any_size() {
-        let room = PanelRoom { right: 300.0, below: 0.0 };
-        assert_eq!(room_in_pixels(room, 1.25), PanelRoom { right: 375.0, below: 0.0 });
-        assert_eq!(room_in_points(room_in_pixels(room, 1.25), 1.25), room);
+        let panel_room = PanelRoom { right: 300.0, below: 0.0 };
+        assert_eq!(room_in_pixels(panel_room, 1.25), PanelRoom { right: 375.0, below: 0.0 });
+        assert_eq!(room_in_points(room_in_pixels(panel_room, 1.25), 1.25), panel_room);
         assert_eq!(position_in_points(Vec2::new(375.0, 250.0), 1.25), egui::pos2(300.0, 200.0));
     }
 }

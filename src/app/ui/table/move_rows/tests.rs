@@ -30,7 +30,9 @@ fn row_texts(game: &Game, width: f32) -> Vec<String> {
     lay_out_moves(game, &[], |depth| width - depth as f32, 72.0, |text| text.chars().count() as f32, move_notation)
         .iter()
         .map(|row| match row {
-            MoveRow::Pair { number, cells } => format!("{number} | {} | {}", cell(&cells[0]), cell(&cells[1])),
+            MoveRow::Pair { move_number, cells } => {
+                format!("{move_number} | {} | {}", cell(&cells[0]), cell(&cells[1]))
+            }
             MoveRow::Text { depth, words } => {
                 let text: Vec<String> = words.iter().map(word).collect();
                 format!("{}{}", "> ".repeat(*depth), text.join(" "))

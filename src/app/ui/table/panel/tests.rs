@@ -402,10 +402,10 @@ fn in_a_low_window_dice_leave_room_for_the_buttons() {
             window.contains_rect(menu_rect) && first_rect.bottom() < undo_rect.top(),
             "{codes:?}: {first_rect} {undo_rect} {menu_rect}"
         );
-        let list = testing::Picture::of(&harness).fills();
-        let list = list.iter().filter(|(_, fill)| *fill == theme::FIELD).map(|(rect, _)| *rect);
+        let field_rects = testing::Picture::of(&harness).fills();
+        let field_rects = field_rects.iter().filter(|(_, fill)| *fill == theme::FIELD).map(|(rect, _)| *rect);
         let list_bottom =
-            list.filter(|rect| rect.top() < first_rect.top()).map(|rect| rect.bottom()).fold(0.0, f32::max);
+            field_rects.filter(|rect| rect.top() < first_rect.top()).map(|rect| rect.bottom()).fold(0.0, f32::max);
         assert!(list_bottom > 0.0 && list_bottom <= first_rect.top(), "{codes:?}: {list_bottom} {first_rect}");
     }
 }
