@@ -112,17 +112,17 @@ impl Fixture {
         self.translations.say(key)
     }
 
-    pub(in crate::app::ui) fn game(&self) -> GameView<'_> {
+    pub(in crate::app::ui) fn game_view(&self) -> GameView<'_> {
         GameView { translations: &self.translations, current: &self.current, changed: Tick::new(0), is_kiosk: false }
     }
 
-    pub(in crate::app::ui) fn clocks(&self) -> ClockView<'_> {
-        ClockView { view: self.game(), clocks: &self.clocks, now: Duration::ZERO }
+    pub(in crate::app::ui) fn clock_view(&self) -> ClockView<'_> {
+        ClockView { view: self.game_view(), clocks: &self.clocks, now: Duration::ZERO }
     }
 
-    pub(in crate::app::ui) fn dice(&self) -> DiceView<'_> {
+    pub(in crate::app::ui) fn dice_view(&self) -> DiceView<'_> {
         DiceView {
-            view: self.game(),
+            view: self.game_view(),
             settings: &self.settings,
             images: &self.images,
             visible_dice: self.dice,
@@ -130,25 +130,25 @@ impl Fixture {
         }
     }
 
-    pub(in crate::app::ui) fn engine(&self) -> EngineView<'_> {
-        EngineView { view: self.game(), status: self.engine, hint: None, is_timed: self.clocks.is_timed() }
+    pub(in crate::app::ui) fn engine_view(&self) -> EngineView<'_> {
+        EngineView { view: self.game_view(), status: self.engine, hint: None, is_timed: self.clocks.is_timed() }
     }
 
-    pub(in crate::app::ui) fn analysis(&self) -> AnalysisView<'_> {
-        AnalysisView { view: self.game(), analysis: &self.analysis }
+    pub(in crate::app::ui) fn analysis_view(&self) -> AnalysisView<'_> {
+        AnalysisView { view: self.game_view(), analysis: &self.analysis }
     }
 
-    pub(in crate::app::ui) fn review(&self) -> ReviewView<'_> {
-        ReviewView { view: self.game(), review: &self.review }
+    pub(in crate::app::ui) fn review_view(&self) -> ReviewView<'_> {
+        ReviewView { view: self.game_view(), review: &self.review }
     }
 
-    pub(in crate::app::ui) fn remote(&self) -> RemoteView<'_> {
+    pub(in crate::app::ui) fn remote_view(&self) -> RemoteView<'_> {
         let table =
             self.remote.as_ref().map(|RemoteFixture { client, refusal, declined_proposal, said_phrases, .. }| {
                 RemoteTable { client, refusal: refusal.as_ref(), declined_proposal: *declined_proposal, said_phrases }
             });
         let now_ms = self.remote.as_ref().map_or(0, |remote| remote.now_ms);
-        RemoteView { view: self.game(), table, is_result_shown: false, now_ms }
+        RemoteView { view: self.game_view(), table, is_result_shown: false, now_ms }
     }
 
     /// An online game of Turnover between Ana and Bea, with this pace, on this side, after these moves. They are
@@ -180,18 +180,18 @@ impl Fixture {
         let _ = remote.client.handle_server_message(remote.now, message);
     }
 
-    pub(in crate::app::ui) fn panel(&self) -> PanelView<'_> {
+    pub(in crate::app::ui) fn panel_view(&self) -> PanelView<'_> {
         PanelView {
-            view: self.game(),
-            clocks: self.clocks(),
-            dice: self.dice(),
-            engine: self.engine(),
-            analysis: self.analysis(),
-            review: self.review(),
+            view: self.game_view(),
+            clocks: self.clock_view(),
+            dice: self.dice_view(),
+            engine: self.engine_view(),
+            analysis: self.analysis_view(),
+            review: self.review_view(),
             mate: None,
-            openings: OpeningView { view: self.game(), explorer: &self.explorer },
-            remote: self.remote(),
-            study: StudyView { view: self.game(), other_count: 0, is_place_shown: None, is_following: None },
+            openings: OpeningView { view: self.game_view(), explorer: &self.explorer },
+            remote: self.remote_view(),
+            study: StudyView { view: self.game_view(), other_count: 0, is_place_shown: None, is_following: None },
             replay: Replay::default(),
         }
     }
@@ -214,7 +214,7 @@ impl Fixture {
     }
 
     /// The data of puzzles at this time.
-    pub(in crate::app::ui) fn puzzles<'a>(&'a self, training: &'a PuzzleTraining, now: Duration) -> PuzzleView<'a> {
+    pub(in crate::app::ui) fn puzzle_view<'a>(&'a self, training: &'a PuzzleTraining, now: Duration) -> PuzzleView<'a> {
         PuzzleView {
             training,
             settings: &self.settings,
@@ -225,8 +225,12 @@ impl Fixture {
     }
 
     /// The data of exercises.
-    pub(in crate::app::ui) fn learn<'a>(&'a self, learn: &'a Learn, training: &'a PuzzleTraining) -> LearnView<'a> {
-        LearnView { learn, puzzles: self.puzzles(training, Duration::ZERO), translations: &self.translations }
+    pub(in crate::app::ui) fn learn_view<'a>(
+        &'a self,
+        learn: &'a Learn,
+        training: &'a PuzzleTraining,
+    ) -> LearnView<'a> {
+        LearnView { learn, puzzles: self.puzzle_view(training, Duration::ZERO), translations: &self.translations }
     }
 
     /// The data of the start screen. The random side is always Black.

@@ -246,7 +246,7 @@ mod tests {
     ) -> Harness<'a, Vec<UiCommand>> {
         let (learn, training) = (Learn::list_of(course), PuzzleTraining::default());
         testing::harness(window, move |ui, commands| {
-            let _ = learn_ui(ui, fixture.learn(&learn, &training), commands);
+            let _ = learn_ui(ui, fixture.learn_view(&learn, &training), commands);
         })
     }
 
@@ -274,7 +274,7 @@ mod tests {
         for (course, size) in courses().flat_map(|course| sizes.map(|size| (course, size))) {
             let learn = Learn::list_of(course);
             let (harness, factor) = testing::touch_harness(size, |ui, commands| {
-                let _ = learn_ui(ui, fixture.learn(&learn, &training), commands);
+                let _ = learn_ui(ui, fixture.learn_view(&learn, &training), commands);
             });
             let low_names = zoom::low_buttons(&harness, factor);
             assert!(low_names.is_empty(), "{size:?}: {low_names:?}");

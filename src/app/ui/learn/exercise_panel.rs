@@ -281,7 +281,7 @@ mod tests {
                 let (translations, training) = (&fixture.translations, PuzzleTraining::default());
                 let first_exercise = Learn::at(courses().next().expect("a course"), 0);
                 let mut harness = testing::harness_with(window, first_exercise, |ui, learn| {
-                    let _ = learn_ui(ui, fixture.learn(learn, &training), &mut Vec::new());
+                    let _ = learn_ui(ui, fixture.learn_view(learn, &training), &mut Vec::new());
                 });
                 for course in courses() {
                     for index in 0..course.exercises.len() {
@@ -317,7 +317,7 @@ mod tests {
             }
             let training = PuzzleTraining::default();
             let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
-                let _ = learn_ui(ui, fixture.learn(&learn, &training), commands);
+                let _ = learn_ui(ui, fixture.learn_view(&learn, &training), commands);
             });
             let buttons = match is_solved {
                 false => [("learn-hint", "Hint"), ("learn-solution", "Solution"), ("learn-list", "Back")],
@@ -337,7 +337,7 @@ mod tests {
         let fixture = Fixture::turnover(&[]);
         let (learn, training) = (Learn::at(courses().next().expect("a course"), 0), PuzzleTraining::default());
         let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
-            let _ = learn_ui(ui, fixture.learn(&learn, &training), commands);
+            let _ = learn_ui(ui, fixture.learn_view(&learn, &training), commands);
         });
         testing::press(&mut harness, &fixture.say("learn-solution"));
         assert!(testing::take(&mut harness).is_empty());

@@ -238,7 +238,7 @@ mod tests {
 
     fn choice_harness<'a>(fixture: &'a Fixture, training: &'a PuzzleTraining) -> Harness<'a, Vec<UiCommand>> {
         testing::harness([300.0, 300.0], |ui, commands| {
-            puzzle_choice_ui(ui, fixture.puzzles(training, Duration::ZERO), GameId::default(), commands);
+            puzzle_choice_ui(ui, fixture.puzzle_view(training, Duration::ZERO), GameId::default(), commands);
         })
     }
 
@@ -329,7 +329,7 @@ mod tests {
         now: Duration,
     ) -> Harness<'a, Vec<UiCommand>> {
         testing::harness([300.0, 300.0], move |ui, commands| {
-            puzzle_ui(ui, fixture.puzzles(training, now), commands);
+            puzzle_ui(ui, fixture.puzzle_view(training, now), commands);
         })
     }
 
@@ -338,7 +338,7 @@ mod tests {
         let (fixture, training) = (Fixture::turnover(&[]), training_with_run(None));
         let mut harness = puzzle_harness(&fixture, &training, Duration::ZERO);
         testing::press(&mut harness, &fixture.say("puzzle-copy-link"));
-        let view = fixture.puzzles(&training, Duration::ZERO);
+        let view = fixture.puzzle_view(&training, Duration::ZERO);
         let trained_puzzle = training.current().expect("a puzzle");
         assert_eq!(
             crate::puzzles::Puzzle::from_link(&view.puzzle_link(trained_puzzle)).as_ref(),

@@ -131,7 +131,7 @@ mod tests {
         for (key, is_saved) in [("comment-done", true), ("action-cancel", false)] {
             let mut draft = CommentDraft::of(&fixture.current.game, node);
             let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
-                comment_ui(ui.ctx(), fixture.game(), &mut draft, commands);
+                comment_ui(ui.ctx(), fixture.game_view(), &mut draft, commands);
             });
             harness.event(egui::Event::Text("Good.".into()));
             testing::settle(&mut harness);

@@ -110,7 +110,7 @@ mod tests {
     fn whoever_says_yes_resigns_and_nobody_else() {
         let fixture = Fixture::turnover(&["d2d4"]);
         let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
-            resignation_question_ui(ui.ctx(), fixture.game(), commands)
+            resignation_question_ui(ui.ctx(), fixture.game_view(), commands)
         });
         let commands = refuse_then_confirm(&mut harness, &fixture.say("action-cancel"), &fixture.say("action-resign"));
         assert!(
@@ -123,12 +123,13 @@ mod tests {
     fn a_draw_is_offered_only_by_whoever_says_so_twice() {
         let fixture = Fixture::turnover(&["d2d4"]);
         let mut panel_harness = testing::harness([300.0, 400.0], |ui, commands| {
-            actions_ui(ui, fixture.panel().actions_view(), true, commands);
+            actions_ui(ui, fixture.panel_view().actions_view(), true, commands);
         });
         testing::press(&mut panel_harness, &fixture.say("action-offer-draw"));
         assert!(matches!(&*testing::take(&mut panel_harness), [UiCommand::Overlay(Overlay::ConfirmDraw)]));
-        let mut harness =
-            testing::harness([800.0, 500.0], |ui, commands| draw_offer_question_ui(ui.ctx(), fixture.game(), commands));
+        let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+            draw_offer_question_ui(ui.ctx(), fixture.game_view(), commands)
+        });
         let commands =
             refuse_then_confirm(&mut harness, &fixture.say("action-cancel"), &fixture.say("action-offer-draw"));
         let [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::OfferDraw)] = &*commands else {
@@ -140,8 +141,9 @@ mod tests {
     fn whoever_offers_a_draw_over_a_network_is_addressed() {
         let fixture =
             Fixture::of_online_game(Some(Side::White), Pace::Untimed, &["d2d4", "d7d5"], &[], Language::English);
-        let harness =
-            testing::harness([800.0, 500.0], |ui, commands| draw_offer_question_ui(ui.ctx(), fixture.game(), commands));
+        let harness = testing::harness([800.0, 500.0], |ui, commands| {
+            draw_offer_question_ui(ui.ctx(), fixture.game_view(), commands)
+        });
         assert!(testing::reads(&harness, "You offer a draw.") && !testing::reads(&harness, "Ana offers"));
     }
 

@@ -204,7 +204,7 @@ mod tests {
                 result_ui(
                     ui.ctx(),
                     ResultView {
-                        view: fixture.remote(),
+                        view: fixture.remote_view(),
                         rating_change: None,
                         has_review: false,
                         table_rect,
@@ -237,7 +237,7 @@ mod tests {
         let table_rect = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
         let harness = testing::harness([800.0, 500.0], |ui, commands| {
             let view = ResultView {
-                view: fixture.remote(),
+                view: fixture.remote_view(),
                 rating_change: Some(&rating_change),
                 has_review: false,
                 table_rect,
@@ -263,7 +263,7 @@ mod tests {
                 [([320.0, 560.0], [1.0, 0.38]), ([390.0, 844.0], [1.0, 0.4]), ([844.0, 390.0], [0.6, 1.0])]
             {
                 let (harness, factor) = testing::touch_harness(size, |ui, commands| {
-                    let (view, window) = (fixture.remote(), ui.max_rect());
+                    let (view, window) = (fixture.remote_view(), ui.max_rect());
                     let table_rect =
                         egui::Rect::from_min_size(window.min, window.size() * egui::Vec2::from(table_share));
                     let view =
@@ -292,7 +292,7 @@ mod tests {
                 result_ui(
                     ui.ctx(),
                     ResultView {
-                        view: fixture.remote(),
+                        view: fixture.remote_view(),
                         rating_change: None,
                         has_review: false,
                         table_rect,
@@ -322,7 +322,7 @@ mod tests {
                 result_ui(
                     ui.ctx(),
                     ResultView {
-                        view: fixture.remote(),
+                        view: fixture.remote_view(),
                         rating_change: None,
                         has_review: false,
                         table_rect,
@@ -368,7 +368,7 @@ mod tests {
             result_ui(
                 ui.ctx(),
                 ResultView {
-                    view: fixture.remote(),
+                    view: fixture.remote_view(),
                     rating_change: None,
                     has_review: false,
                     table_rect,
@@ -395,7 +395,7 @@ mod tests {
                 result_ui(
                     ui.ctx(),
                     ResultView {
-                        view: fixture.remote(),
+                        view: fixture.remote_view(),
                         rating_change: None,
                         has_review: false,
                         table_rect,

@@ -267,7 +267,9 @@ mod tests {
     const SHUFFLING_FEN: &str = "c5r1/7p/8/8/8/8/P7/1R5C w";
 
     fn actions_harness(fixture: &Fixture) -> Harness<'_, Vec<UiCommand>> {
-        testing::harness([272.0, 400.0], |ui, commands| actions_ui(ui, fixture.panel().actions_view(), true, commands))
+        testing::harness([272.0, 400.0], |ui, commands| {
+            actions_ui(ui, fixture.panel_view().actions_view(), true, commands)
+        })
     }
 
     #[test]
@@ -287,7 +289,7 @@ mod tests {
         let fixture = Fixture::turnover(&["d2d4"]);
         // Something else follows that the keyboard could go to.
         let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
-            actions_ui(ui, fixture.panel().actions_view(), true, commands);
+            actions_ui(ui, fixture.panel_view().actions_view(), true, commands);
             if ui.button("Below").clicked() {
                 commands.push(UiCommand::Quit);
             }
@@ -341,7 +343,7 @@ mod tests {
         let fixture = Fixture::turnover(&["d2d4"]);
         let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(272.0, 240.0));
         let mut harness = testing::harness(window.size(), |ui, commands| {
-            actions_ui(ui, fixture.panel().actions_view(), true, commands);
+            actions_ui(ui, fixture.panel_view().actions_view(), true, commands);
         });
         testing::press(&mut harness, &fixture.say("action-menu"));
         let last_name = fixture.say(CameraView::Top.key());

@@ -178,14 +178,14 @@ mod tests {
         let timed_fixture = Fixture::of(record, Language::English);
         for (side, clock_text) in Side::ALL.into_iter().zip(["5:00", "1:00"]) {
             let harness = testing::harness([300.0, 60.0], |ui, _| {
-                beside_clock_ui(ui, timed_fixture.clocks(), side, |ui| drop(ui.label("Ana")));
+                beside_clock_ui(ui, timed_fixture.clock_view(), side, |ui| drop(ui.label("Ana")));
             });
             assert!(testing::reads(&harness, clock_text) && testing::reads(&harness, "Ana"), "{side:?}: {harness:?}");
         }
         let untimed_fixture = Fixture::turnover(&[]);
         let harness = testing::harness([300.0, 60.0], |ui, commands| {
-            beside_clock_ui(ui, untimed_fixture.clocks(), Side::White, |ui| drop(ui.label("Ana")));
-            pause_button_ui(ui, untimed_fixture.clocks(), commands);
+            beside_clock_ui(ui, untimed_fixture.clock_view(), Side::White, |ui| drop(ui.label("Ana")));
+            pause_button_ui(ui, untimed_fixture.clock_view(), commands);
         });
         assert!(testing::reads(&harness, "Ana"));
         assert!(!testing::reads(&harness, &untimed_fixture.say("clock-pause")), "nothing runs that could be halted");

@@ -146,9 +146,9 @@ mod tests {
 
     fn cube_harness(fixture: &Fixture) -> Harness<'_, Vec<UiCommand>> {
         testing::harness([272.0, 300.0], move |ui, commands| {
-            double_button_ui(ui, fixture.dice(), commands);
-            double_answer_ui(ui, fixture.dice(), commands);
-            cube_ui(ui, fixture.dice());
+            double_button_ui(ui, fixture.dice_view(), commands);
+            double_answer_ui(ui, fixture.dice_view(), commands);
+            cube_ui(ui, fixture.dice_view());
         })
     }
 
@@ -211,7 +211,7 @@ mod tests {
             fixture.waits_for_double = is_waiting;
             let mut entry = DiceEntry::default();
             let mut harness = testing::harness([272.0, 500.0], |ui, commands| {
-                dice::dice_ui(ui, fixture.dice(), Space::Roomy, &mut entry, commands);
+                dice::dice_ui(ui, fixture.dice_view(), Space::Roomy, &mut entry, commands);
             });
             for face in &faces {
                 testing::press(&mut harness, face);
@@ -233,7 +233,7 @@ mod tests {
                 Some(RemotePlay { own: Some(own_side), is_under_way: true, has_begun: true, turn });
             let mut entry = DiceEntry::default();
             let mut harness = testing::harness([272.0, 500.0], |ui, commands| {
-                dice::dice_ui(ui, fixture.dice(), Space::Roomy, &mut entry, commands);
+                dice::dice_ui(ui, fixture.dice_view(), Space::Roomy, &mut entry, commands);
             });
             let double_text = fixture.translations.say_with("cube-double", &[("stake", 2.into())]);
             for text in [&double_text, &fixture.say("dice-roll")] {

@@ -340,7 +340,7 @@ mod tests {
     fn dice_harness(fixture: &Fixture) -> Harness<'_, Vec<UiCommand>> {
         let mut entry = DiceEntry::default();
         testing::harness([PANEL_WIDTH, 500.0], move |ui, commands| {
-            dice_ui(ui, fixture.dice(), Space::Roomy, &mut entry, commands);
+            dice_ui(ui, fixture.dice_view(), Space::Roomy, &mut entry, commands);
         })
     }
 
@@ -394,7 +394,7 @@ mod tests {
             assert!(Side::ALL.into_iter().all(|side| fixture.dice.luck.running(side).is_some()));
             let mut entry = DiceEntry::default();
             let harness = testing::harness_with([PANEL_WIDTH, 500.0], 0.0, |ui, max_width: &mut f32| {
-                dice_ui(ui, fixture.dice(), Space::Roomy, &mut entry, &mut Vec::new());
+                dice_ui(ui, fixture.dice_view(), Space::Roomy, &mut entry, &mut Vec::new());
                 *max_width = ui.min_rect().width();
             });
             assert!(*harness.state() <= PANEL_WIDTH, "{language:?}: {}", harness.state());

@@ -111,8 +111,8 @@ mod tests {
     fn engine_harness(fixture: &Fixture) -> Harness<'_, Vec<UiCommand>> {
         testing::harness([272.0, 300.0], |ui, commands| {
             let hint = fixture.current.game.legal_moves().first();
-            engine_status_ui(ui, EngineView { hint, ..fixture.engine() });
-            pause_button_ui(ui, fixture.engine(), commands);
+            engine_status_ui(ui, EngineView { hint, ..fixture.engine_view() });
+            pause_button_ui(ui, fixture.engine_view(), commands);
         })
     }
 

@@ -253,9 +253,10 @@ mod tests {
     fn labels_harness<'a>(fixture: &'a Fixture, selection: &'a Selection) -> Harness<'a, Vec<UiCommand>> {
         testing::harness([800.0, 600.0], move |ui, _| {
             let threats = ShownThreats(lessons::threats(&fixture.current.game, Side::White));
-            let view = LabelsView { view: fixture.game(), selection, settings: &fixture.settings, threats: &threats };
+            let view =
+                LabelsView { view: fixture.game_view(), selection, settings: &fixture.settings, threats: &threats };
             labels_ui(ui.ctx(), view, ui.max_rect());
-            for (_, text) in warnings(fixture.game(), selection) {
+            for (_, text) in warnings(fixture.game_view(), selection) {
                 warning_ui(ui.ctx(), text, egui::pos2(400.0, 300.0), ui.max_rect());
             }
         })
@@ -291,7 +292,7 @@ mod tests {
         let selection = Selection::of(&fixture.current.game, parse_square("d2"));
         let harness = testing::harness(size, |ui, commands| {
             let (table_rect, threats) = (ui.max_rect(), ShownThreats(Vec::new()));
-            let (view, settings) = (fixture.game(), &fixture.settings);
+            let (view, settings) = (fixture.game_view(), &fixture.settings);
             camera_buttons::camera_buttons_ui(ui.ctx(), &fixture.translations, table_rect, Side::White, commands);
             labels_ui(ui.ctx(), LabelsView { view, selection: &selection, settings, threats: &threats }, table_rect);
         });

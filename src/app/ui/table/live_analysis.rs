@@ -227,7 +227,7 @@ mod tests {
         fixture.analysis.lines = vec![AnalysisLine { score: Score::Units(134), moves }];
         let draw_and_press = |fixture: &Fixture| {
             let mut harness = testing::harness([272.0, 300.0], |ui, commands| {
-                analysis_ui(ui, fixture.analysis(), Space::Roomy, commands);
+                analysis_ui(ui, fixture.analysis_view(), Space::Roomy, commands);
             });
             let is_read = testing::reads(&harness, &text);
             if is_read {
@@ -251,7 +251,7 @@ mod tests {
         fixture.analysis.is_on = true;
         fixture.analysis.exact_odds = odds;
         let harness = testing::harness([272.0, 300.0], |ui, commands| {
-            analysis_ui(ui, fixture.analysis(), Space::Roomy, commands);
+            analysis_ui(ui, fixture.analysis_view(), Space::Roomy, commands);
         });
         let win = odds.expect("a queen against a king is known").win(Side::White);
         let text = format!("White wins {} from here", fixture.translations.percent(win, false));

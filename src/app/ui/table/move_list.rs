@@ -410,7 +410,7 @@ mod tests {
         let mut move_list = MoveList::default();
         let mut assert_shown = |fixture: &Fixture, texts: [String; 2], names: [String; 2]| {
             let harness = testing::harness([272.0, 400.0], |ui, commands| {
-                move_list_ui(ui, fixture.panel().move_list_view(), &mut move_list, commands);
+                move_list_ui(ui, fixture.panel_view().move_list_view(), &mut move_list, commands);
             });
             for text in texts {
                 assert!(testing::Picture::of(&harness).find(&text).is_some(), "{text} in {harness:?}");
@@ -441,7 +441,7 @@ mod tests {
         let text = game.tree()[first_node].ply().expect("a ply").played.text.clone();
         let mut move_list = MoveList::default();
         let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
-            move_list_ui(ui, fixture.panel().move_list_view(), &mut move_list, commands);
+            move_list_ui(ui, fixture.panel_view().move_list_view(), &mut move_list, commands);
         });
         testing::press(&mut harness, &text);
         let commands = testing::take(&mut harness);
@@ -477,7 +477,7 @@ mod tests {
         assert_eq!((roll_texts.len(), move_texts.len()), (2, 2));
         let mut move_list = MoveList::default();
         let harness = testing::harness([272.0, 400.0], |ui, commands| {
-            move_list_ui(ui, fixture.panel().move_list_view(), &mut move_list, commands);
+            move_list_ui(ui, fixture.panel_view().move_list_view(), &mut move_list, commands);
         });
         let is_written =
             |name: &String| testing::Picture::of(&harness).texts().iter().any(|text| text.text.contains(name));
@@ -500,7 +500,7 @@ mod tests {
                     .map(|node| fixture.current.game.tree()[node].ply().expect("a ply").played.text.clone());
                 let mut move_list = MoveList::default();
                 let harness = testing::harness([272.0, 400.0], |ui, commands| {
-                    move_list_ui(ui, fixture.panel().move_list_view(), &mut move_list, commands);
+                    move_list_ui(ui, fixture.panel_view().move_list_view(), &mut move_list, commands);
                 });
                 let picture = testing::Picture::of(&harness);
                 colors.push(texts.map(|text| picture.find(&text).expect("a move").color));
@@ -519,7 +519,7 @@ mod tests {
             let mut move_list = MoveList::default();
             let harness = testing::harness([296.0, 200.0], |ui, commands| {
                 reading_text::set_scale(ui.ctx(), scale);
-                move_list_ui(ui, fixture.panel().move_list_view(), &mut move_list, commands);
+                move_list_ui(ui, fixture.panel_view().move_list_view(), &mut move_list, commands);
             });
             let drawn_text = testing::Picture::of(&harness).find(&text).expect("a move");
             assert!(drawn_text.is_whole, "{scale}: {drawn_text:?}");
@@ -533,7 +533,7 @@ mod tests {
         let fixture = Fixture::turnover(&[]);
         let mut move_list = MoveList::default();
         let harness = testing::harness([272.0, 400.0], |ui, commands| {
-            move_list_ui(ui, fixture.panel().move_list_view(), &mut move_list, commands);
+            move_list_ui(ui, fixture.panel_view().move_list_view(), &mut move_list, commands);
         });
         assert!(testing::reads(&harness, &fixture.say("panel-move-none")));
     }

@@ -180,7 +180,7 @@ mod tests {
             let anchor_rect = egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(80.0, 20.0));
             let mut menu = Some(MoveMenu::at_move(node, anchor_rect));
             let mut harness = testing::harness([500.0, 400.0], |ui, commands| {
-                move_menu_ui(ui, fixture.review(), &mut menu, commands);
+                move_menu_ui(ui, fixture.review_view(), &mut menu, commands);
             });
             assert_eq!(testing::reads(&harness, &practise_text), is_offered, "ply {ply} {black_seat:?}");
             if is_offered {
@@ -201,7 +201,7 @@ mod tests {
             if button.clicked() {
                 menu = Some(MoveMenu::at_move(node, button.rect));
             }
-            move_menu_ui(ui, fixture.review(), &mut menu, commands);
+            move_menu_ui(ui, fixture.review_view(), &mut menu, commands);
         });
         testing::focus(&mut harness, "Menu");
         let [comment_text, remove_text] =
@@ -231,7 +231,7 @@ mod tests {
         let mut menu =
             Some(MoveMenu::at_move(node, egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(80.0, 20.0))));
         let mut harness = testing::harness([500.0, 400.0], |ui, commands| {
-            move_menu_ui(ui, fixture.review(), &mut menu, commands);
+            move_menu_ui(ui, fixture.review_view(), &mut menu, commands);
         });
         let remove_text = fixture.say("action-remove-from-here");
         testing::press(&mut harness, &remove_text);
@@ -258,7 +258,7 @@ mod tests {
             fixture.current.study = Some(StudyOnTable { key: "k7m2".into(), access: StudyAccess::Read, own_from });
             let mut menu = Some(MoveMenu::at_move(node, anchor_rect));
             let harness = testing::harness([500.0, 400.0], |ui, commands| {
-                move_menu_ui(ui, fixture.review(), &mut menu, commands);
+                move_menu_ui(ui, fixture.review_view(), &mut menu, commands);
             });
             assert!(testing::reads(&harness, &fixture.say(key)), "{key}");
         }

@@ -69,7 +69,7 @@ mod tests {
     fn the_buttons_step_through_the_game_as_far_as_it_goes() {
         let fixture = Fixture::turnover(&["d2d4", "d7d5"]);
         let mut harness = testing::harness([300.0, 60.0], |ui, commands| {
-            navigation_ui(ui, fixture.game(), Replay::default(), commands);
+            navigation_ui(ui, fixture.game_view(), Replay::default(), commands);
         });
         let mut commands_after_press = |name: &str| {
             testing::press(&mut harness, name);

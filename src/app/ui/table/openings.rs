@@ -168,7 +168,7 @@ mod tests {
 
     fn openings_harness<'a>(fixture: &'a Fixture, explorer: &'a OpeningExplorer) -> Harness<'a, Vec<UiCommand>> {
         testing::harness([272.0, 300.0], |ui, commands| {
-            openings_ui(ui, OpeningView { view: fixture.game(), explorer }, Space::Roomy, commands);
+            openings_ui(ui, OpeningView { view: fixture.game_view(), explorer }, Space::Roomy, commands);
         })
     }
 
@@ -178,7 +178,7 @@ mod tests {
         let moves = vec![explored_move(&fixture, "d2d4", 50, 25, 25), explored_move(&fixture, "b2b4", 1, 0, 1)];
         let (id, explorer) = (moves[0].legal.id, explorer_with(ExplorerContent::Moves(moves)));
         let mut harness = openings_harness(&fixture, &explorer);
-        let view = OpeningView { view: fixture.game(), explorer: &explorer };
+        let view = OpeningView { view: fixture.game_view(), explorer: &explorer };
         let name = results_description(view, "C.d4", Results { white_wins: 50, draws: 25, black_wins: 25 });
         assert!(name.contains("100") && name.contains("50") && name.contains("25"), "{name}");
         testing::press(&mut harness, &name);

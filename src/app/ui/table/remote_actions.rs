@@ -99,7 +99,7 @@ mod tests {
 
     fn actions_harness(fixture: &Fixture, width: f32, is_roomy: bool) -> Harness<'_, Vec<UiCommand>> {
         testing::harness([width, 400.0], move |ui, commands| {
-            actions_ui(ui, fixture.panel().actions_view(), is_roomy, commands);
+            actions_ui(ui, fixture.panel_view().actions_view(), is_roomy, commands);
         })
     }
 

@@ -325,7 +325,7 @@ mod tests {
             let mut fixture = Fixture::of(GameRecord::of(game), language);
             fixture.review = judged(&[0.5, 0.5, 0.54, 0.24], vec![turning_point]);
             let harness = testing::harness([272.0, 400.0], |ui, commands| {
-                review_ui(ui, fixture.review(), Space::Roomy, commands);
+                review_ui(ui, fixture.review_view(), Space::Roomy, commands);
             });
             Picture::of(&harness).texts().into_iter().map(|text| text.text).collect::<Vec<_>>().join("|")
         });
@@ -381,7 +381,7 @@ mod tests {
             let practise_text = fixture.say("action-practise");
             let offer_and_commands = |fixture: &Fixture| {
                 let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
-                    review_ui(ui, fixture.review(), Space::Roomy, commands);
+                    review_ui(ui, fixture.review_view(), Space::Roomy, commands);
                 });
                 let is_offered = testing::reads(&harness, &practise_text);
                 if is_offered {
@@ -411,7 +411,7 @@ mod tests {
                     assert!(fixture.current.record.game.undo().is_some());
                 }
                 let harness = testing::harness([242.0, 400.0], |ui, commands| {
-                    review_ui(ui, fixture.review(), space, commands);
+                    review_ui(ui, fixture.review_view(), space, commands);
                 });
                 (testing::place(&harness, &graph_name), (!is_before).then(|| testing::place(&harness, &practise_text)))
             });
@@ -436,7 +436,7 @@ mod tests {
     fn what_the_dice_did_is_said_in_sentences() {
         let fixture = Fixture::new(Game::new(GameId::DiceChess(Variant::DiceChess)));
         let luck_and_skill = LuckAndSkill { luck: [0.12, -0.67], skill: [-0.16, 0.001] };
-        let text = Side::ALL.map(|side| luck_and_skill_texts(fixture.review(), side, &luck_and_skill).join(" "));
+        let text = Side::ALL.map(|side| luck_and_skill_texts(fixture.review_view(), side, &luck_and_skill).join(" "));
         assert_eq!(text[0], "The moves gave away 16 % of a win. The dice brought 12 % of a win.");
         assert_eq!(text[1], "The moves gave nothing away. The dice cost 67 % of a win.");
     }
@@ -456,7 +456,7 @@ mod tests {
         let mut fixture = Fixture::new(game);
         fixture.review = judged(&[0.5, 0.5, 0.54, 0.5, 0.5], Vec::new());
         let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
-            review_ui(ui, fixture.review(), Space::Roomy, commands);
+            review_ui(ui, fixture.review_view(), Space::Roomy, commands);
         });
         testing::press(&mut harness, &fixture.say("review-graph"));
         let commands = testing::take(&mut harness);

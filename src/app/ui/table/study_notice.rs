@@ -88,7 +88,7 @@ mod tests {
 
     fn study_harness(fixture: &Fixture, other_count: u32) -> Harness<'_, Vec<UiCommand>> {
         testing::harness([300.0, 200.0], move |ui, commands| {
-            let view = StudyView { view: fixture.game(), other_count, is_place_shown: None, is_following: None };
+            let view = StudyView { view: fixture.game_view(), other_count, is_place_shown: None, is_following: None };
             study_ui(ui, view, commands);
         })
     }
@@ -103,7 +103,7 @@ mod tests {
             let mut harness = testing::harness([300.0, 200.0], |ui, commands| {
                 study_ui(
                     ui,
-                    StudyView { view: fixture.game(), other_count: 1, is_place_shown, is_following },
+                    StudyView { view: fixture.game_view(), other_count: 1, is_place_shown, is_following },
                     commands,
                 );
             });

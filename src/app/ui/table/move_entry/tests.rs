@@ -15,7 +15,7 @@ fn a_line_with_a_slash_is_a_question() {
     let fixture = Fixture::turnover(&[]);
     let mut line = EntryLine { begins_line: true, ..EntryLine::default() };
     let mut harness = testing::harness([272.0, 200.0], |ui, commands| {
-        entry_ui(ui, fixture.game(), false, &mut line, commands);
+        entry_ui(ui, fixture.game_view(), false, &mut line, commands);
         line.begins_line = false;
     });
     harness.event(Event::Text("/p R".into()));
@@ -39,7 +39,7 @@ fn the_letters_are_told_with_the_names_of_the_rule_book_and_all_that_can_be_type
 fn field_prompt(fixture: &Fixture) -> String {
     let mut line = EntryLine::default();
     let harness = testing::harness([272.0, 200.0], |ui, commands| {
-        entry_ui(ui, fixture.game(), false, &mut line, commands);
+        entry_ui(ui, fixture.game_view(), false, &mut line, commands);
     });
     let texts = testing::Picture::of(&harness).texts();
     texts.into_iter().map(|text| text.text).collect::<Vec<_>>().join(" ")
@@ -80,9 +80,9 @@ fn a_typed_move_is_played_and_what_is_none_is_explained() {
     let fixture = Fixture::turnover(&[]);
     let mut line = EntryLine { begins_line: true, ..EntryLine::default() };
     let mut harness = testing::harness([272.0, 200.0], |ui, commands| {
-        entry_ui(ui, fixture.game(), false, &mut line, commands);
+        entry_ui(ui, fixture.game_view(), false, &mut line, commands);
         line.begins_line = false;
-        message_ui(ui, fixture.game().changed, &line);
+        message_ui(ui, fixture.game_view().changed, &line);
     });
     let expected_text = fixture.say("expected-rank-of-8");
     let type_in = |harness: &mut Harness<Vec<UiCommand>>, text: &str| {
@@ -113,7 +113,7 @@ fn whoever_looks_back_over_a_network_is_told_where_to_move_from() {
     }
     let mut line = EntryLine { begins_line: true, ..EntryLine::default() };
     let mut harness = testing::harness([272.0, 200.0], |ui, commands| {
-        entry_ui(ui, fixture.game(), false, &mut line, commands);
+        entry_ui(ui, fixture.game_view(), false, &mut line, commands);
         line.begins_line = false;
     });
     harness.event(Event::Text("d2d4".into()));
@@ -132,6 +132,6 @@ fn whoever_types_a_move_before_the_answer_to_a_double_is_told_to_answer() {
     let answer_text = fixture.say("refusal-double-offered");
     for text in ["e2e4", "e7e5", "Nf6", "e9"] {
         let error = fixture.current.game.referee().read_move(text).expect_err("no move");
-        assert_eq!(error_text(&fixture.translations, fixture.game().game(), &error, text), answer_text, "{text}");
+        assert_eq!(error_text(&fixture.translations, fixture.game_view().game(), &error, text), answer_text, "{text}");
     }
 }

@@ -17,7 +17,7 @@ fn panel_harness(fixture: &Fixture, size: impl Into<egui::Vec2>) -> Harness<'_, 
 }
 
 fn panel_drawer(fixture: &Fixture) -> impl FnMut(&mut Ui, &mut Vec<UiCommand>) {
-    view_drawer(fixture.panel())
+    view_drawer(fixture.panel_view())
 }
 
 /// Draws the panel with a state of its own.
@@ -259,7 +259,7 @@ fn the_title_and_the_graph_of_the_review_are_whole_in_the_first_frame_that_shows
         (EntryLine::default(), MoveList::default(), DiceEntry::default());
     let mut harness = testing::harness([640.0, 480.0], |ui, commands| {
         let review = if is_judged.get() { &fixture.review } else { &unjudged_fixture.review };
-        let view = PanelView { review: ReviewView { view: fixture.game(), review }, ..fixture.panel() };
+        let view = PanelView { review: ReviewView { view: fixture.game_view(), review }, ..fixture.panel_view() };
         let _ = panel_ui(
             ui,
             view,
@@ -370,8 +370,8 @@ fn on_a_phone_the_row_of_buttons_stays_in_sight_while_the_result_is_shown() {
     for language in Language::ALL {
         let mut fixture = Fixture::of_online_game(Some(Side::White), pace, &["d2d4", "d7d5"], &final_events, language);
         fixture.current.record.head.players = LONG_NAMES.map(str::to_owned);
-        let remote = RemoteView { is_result_shown: true, ..fixture.remote() };
-        let view = PanelView { remote, ..fixture.panel() };
+        let remote = RemoteView { is_result_shown: true, ..fixture.remote_view() };
+        let view = PanelView { remote, ..fixture.panel_view() };
         for size in [[320.0, 560.0], [360.0, 740.0], [390.0, 844.0], [844.0, 390.0]] {
             let (harness, factor) = testing::touch_harness(size, view_drawer(view));
             let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size[0], size[1]) / factor);

@@ -17,8 +17,8 @@ fn online_fixture(own_side: Option<Side>, events: &[(Side, EventKind)]) -> Fixtu
 
 fn remote_harness(fixture: &Fixture) -> Harness<'_, Vec<UiCommand>> {
     testing::harness([272.0, 500.0], |ui, commands| {
-        status_ui(ui, fixture.remote(), commands);
-        notices_ui(ui, fixture.remote(), commands);
+        status_ui(ui, fixture.remote_view(), commands);
+        notices_ui(ui, fixture.remote_view(), commands);
     })
 }
 
@@ -98,10 +98,11 @@ fn both_answers_stand_in_a_row_below_the_question() {
         let proposal_events = [(Side::Black, EventKind::Proposed { what: Proposal::Draw })];
         let fixture = Fixture::of_online_game(WHITE, Pace::Untimed, &["d2d4", "d7d5"], &proposal_events, language);
         for width in [242.0, 272.0, 366.0] {
-            let harness = testing::harness([width, 500.0], |ui, commands| notices_ui(ui, fixture.remote(), commands));
+            let harness =
+                testing::harness([width, 500.0], |ui, commands| notices_ui(ui, fixture.remote_view(), commands));
             let [accept_rect, decline_rect] =
                 ["offer-accept", "online-decline"].map(|key| testing::place(&harness, &fixture.say(key)));
-            let text = fixture.remote().opponent_proposal_text(Proposal::Draw).expect("a question");
+            let text = fixture.remote_view().opponent_proposal_text(Proposal::Draw).expect("a question");
             let text = Picture::of(&harness).find(&text).expect("the question").rect;
             assert!(
                 (accept_rect.center().y - decline_rect.center().y).abs() < 1.0,
@@ -187,7 +188,7 @@ fn a_rematch_is_offered_once_while_the_result_is_shown() {
     let fixture = online_fixture(WHITE, &events);
     for is_result_shown in [false, true] {
         let harness = testing::harness([272.0, 500.0], |ui, commands| {
-            notices_ui(ui, RemoteView { is_result_shown, ..fixture.remote() }, commands);
+            notices_ui(ui, RemoteView { is_result_shown, ..fixture.remote_view() }, commands);
         });
         assert_eq!(testing::reads(&harness, &fixture.say("offer-accept")), !is_result_shown);
     }
@@ -323,8 +324,8 @@ fn nothing_is_cut_off_in_any_language() {
             }
             for width in [242.0, 366.0] {
                 let harness = testing::harness([width, 500.0], |ui, commands| {
-                    status_ui(ui, fixture.remote(), commands);
-                    notices_ui(ui, fixture.remote(), commands);
+                    status_ui(ui, fixture.remote_view(), commands);
+                    notices_ui(ui, fixture.remote_view(), commands);
                 });
                 let texts = Picture::of(&harness).texts();
                 let cut_texts: Vec<_> = texts.iter().filter(|text| !text.is_whole).collect();
