@@ -51,7 +51,7 @@ use crate::games::dice_chess::Variant;
 use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, NodeId, Outcome, Reason, Seat, Seed};
 
 /// Windows in which the panel has much space, little space, and a place below the table.
-const WINDOWS: [[u32; 2]; 3] = [[1280, 720], [800, 500], [390, 844]];
+const WINDOW_SIZES: [[u32; 2]; 3] = [[1280, 720], [800, 500], [390, 844]];
 
 /// A part of the panel, as assistive technology knows it.
 #[derive(Clone, Debug, PartialEq)]
@@ -142,7 +142,7 @@ impl TestTable {
     }
 
     fn with_game(game: Game) -> Self {
-        Self::new(GameRecord::of(game), Tempo::Off, WINDOWS[0])
+        Self::new(GameRecord::of(game), Tempo::Off, WINDOW_SIZES[0])
     }
 
     fn run_frames(&mut self, count: usize) {
@@ -442,7 +442,7 @@ fn the_error_of_a_typed_line_says_where_what_was_found_and_what_was_expected() {
 fn whoever_types_while_the_program_is_to_move_is_told_so_until_it_has_moved() {
     let seats = [Seat::Human, Seat::Engine(Level::STRONGEST)];
     let record = GameRecord { game: Game::new(GameId::TurnoverModern), head: Head { seats, ..Head::default() } };
-    let mut table = TestTable::new(record, Tempo::Off, WINDOWS[0]);
+    let mut table = TestTable::new(record, Tempo::Off, WINDOW_SIZES[0]);
     table.play_code("d2d4");
     table.type_text("d7d5\n");
     let notice = table.say("opponent-turn");
@@ -458,7 +458,7 @@ fn whoever_types_while_the_program_is_to_move_is_told_so_until_it_has_moved() {
 /// A game of Dice Chess with known dice.
 fn seeded_dice_table(tempo: Tempo) -> TestTable {
     let head = Head { dice: DiceSource::Seed(Seed::new([7; 32])), ..Head::default() };
-    TestTable::new(GameRecord { game: Game::new(dice_chess_id()), head }, tempo, WINDOWS[0])
+    TestTable::new(GameRecord { game: Game::new(dice_chess_id()), head }, tempo, WINDOW_SIZES[0])
 }
 
 /// The panel's texts about the roll.
@@ -538,7 +538,7 @@ fn a_roll_that_is_taken_back_in_the_air_is_never_told() {
 
 #[test]
 fn that_a_turn_passes_is_told_when_the_dice_lie() {
-    let mut table = TestTable::new(GameRecord::of(Game::new(dice_chess_id())), Tempo::Normal, WINDOWS[0]);
+    let mut table = TestTable::new(GameRecord::of(Game::new(dice_chess_id())), Tempo::Normal, WINDOW_SIZES[0]);
     table.app.world_mut().resource_mut::<Settings>().stop_at_pass = true;
     table.play_code("r34");
     let pass_reason =
@@ -581,7 +581,7 @@ fn the_button_for_the_dice_stays_where_it_is_whatever_is_said() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     // After a pass, and with the next player in check.
     let fen_in_check = "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1";
-    for size in WINDOWS {
+    for size in WINDOW_SIZES {
         let opened_table = |fen: &str, codes: &[&str]| {
             let game = Game::from_fen(dice_chess_id(), fen).expect("a position");
             let mut table = TestTable::new(GameRecord::of(game), Tempo::Off, size);
@@ -613,7 +613,7 @@ fn the_button_for_the_dice_stays_where_it_is_whatever_is_said() {
 
 #[test]
 fn the_buttons_below_the_moves_stay_where_they_are_when_a_typed_line_is_wrong() {
-    for size in WINDOWS {
+    for size in WINDOW_SIZES {
         let mut table = TestTable::new(GameRecord::of(Game::new(GameId::TurnoverModern)), Tempo::Off, size);
         let button_keys = ["tip-previous-move", "tip-replay", "tip-replay-speed", "tip-move-menu", "action-undo"];
         table.play_code("d2d4");
@@ -725,7 +725,7 @@ fn a_pause_covers_the_board_until_somebody_goes_on() {
 fn timed_table() -> TestTable {
     let controls = ["300"; 2].map(|text| text.parse().expect("a time control"));
     let record = GameRecord { game: Game::new(GameId::TurnoverModern), head: Head { controls, ..Head::default() } };
-    let mut table = TestTable::new(record, Tempo::Off, WINDOWS[0]);
+    let mut table = TestTable::new(record, Tempo::Off, WINDOW_SIZES[0]);
     table.play_code("d2d4");
     table.play_code("d7d5");
     table.run_frames(2);
@@ -765,7 +765,7 @@ fn visible_buttons_turn_the_board_and_set_the_view_right_again() {
         }
         let ply_count = game.ply_count();
         let record = GameRecord { game, head: Head { seats, ..Head::default() } };
-        let mut table = TestTable::new(record, Tempo::Off, WINDOWS[0]);
+        let mut table = TestTable::new(record, Tempo::Off, WINDOW_SIZES[0]);
         table.send(Look::Seat(home_side));
         table.run_frames(2);
         let usual_orbit = table.camera_orbit();
@@ -832,7 +832,7 @@ fn keys_zoom_and_turn_the_table_step_by_step_and_there_and_back() {
 
 /// The start screen in front of a game that has not begun, with this edition chosen.
 fn start_screen_table(tempo: Tempo) -> TestTable {
-    let mut table = TestTable::new(GameRecord::of(Game::new(GameId::TurnoverModern)), tempo, WINDOWS[0]);
+    let mut table = TestTable::new(GameRecord::of(Game::new(GameId::TurnoverModern)), tempo, WINDOW_SIZES[0]);
     table.app.insert_resource(WallClock::manual(Duration::ZERO));
     table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start);
     table.run_frames(3);
@@ -896,7 +896,7 @@ fn the_start_screen_begins_with_its_first_page_at_each_visit() {
 
 #[test]
 fn a_double_click_that_opens_another_page_presses_nothing_there() {
-    let mut table = TestTable::new(GameRecord::of(Game::new(GameId::TurnoverModern)), Tempo::Off, WINDOWS[1]);
+    let mut table = TestTable::new(GameRecord::of(Game::new(GameId::TurnoverModern)), Tempo::Off, WINDOW_SIZES[1]);
     table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start);
     table.run_frames(4);
     let center = table.button_rect(&table.say("start-more")).center();
@@ -913,7 +913,7 @@ fn a_double_click_that_opens_another_page_presses_nothing_there() {
 
 #[test]
 fn table_and_panel_lie_where_they_stay_from_the_first_frame_in_which_they_are_seen() {
-    for size in WINDOWS.into_iter().chain([[2560, 1440]]) {
+    for size in WINDOW_SIZES.into_iter().chain([[2560, 1440]]) {
         let record = GameRecord::of(Game::new(GameId::TurnoverModern));
         let mut table = TestTable::without_frames(record, Tempo::Off, size);
         let mut viewport_sizes = Vec::new();
@@ -1074,7 +1074,7 @@ fn a_finger_explores_the_board_and_a_second_one_or_a_double_tap_chooses() {
         assert!(table.played_codes().is_empty());
     }
     tap_at(&mut table, e3, 7_300);
-    assert!(table.take_announcements().contains(&PREVIEW.to_owned()));
+    assert!(table.take_announcements().contains(&PREVIEW_TEXT.to_owned()));
     assert!(table.played_codes().is_empty(), "the move is only previewed");
     tap_at(&mut table, e3, 9_000);
     tap_at(&mut table, e3, 9_300);
@@ -1083,7 +1083,7 @@ fn a_finger_explores_the_board_and_a_second_one_or_a_double_tap_chooses() {
 }
 
 /// What is said of a move that was chosen by touch.
-const PREVIEW: &str = "Preview: e1 to e3. Choose it again to play it.";
+const PREVIEW_TEXT: &str = "Preview: e1 to e3. Choose it again to play it.";
 
 #[test]
 fn lifting_a_finger_chooses_where_that_is_wanted_and_off_the_board_it_lets_go() {
@@ -1105,14 +1105,14 @@ fn lifting_a_finger_chooses_where_that_is_wanted_and_off_the_board_it_lets_go() 
     for (target, expected_square, expected_announcement) in [
         (d4, "", None),
         (e1, "e1", None),
-        (e3, "e1", Some(PREVIEW)),
+        (e3, "e1", Some(PREVIEW_TEXT)),
         (off_board, "e1", Some("Dropped.")),
-        (e3, "e1", Some(PREVIEW)),
+        (e3, "e1", Some(PREVIEW_TEXT)),
         (d4, "e1", Some("Dropped.")),
         (off_board, "", Some("Dropped.")),
         (off_board, "", None),
         (e1, "e1", None),
-        (e3, "e1", Some(PREVIEW)),
+        (e3, "e1", Some(PREVIEW_TEXT)),
     ] {
         glide_to(&mut table, target);
         assert_eq!(selected_square(&table), expected_square, "{target}");
@@ -1139,7 +1139,7 @@ fn lifting_a_finger_chooses_where_that_is_wanted_and_off_the_board_it_lets_go() 
 }
 
 /// Positions as dicechess.com writes them, one a line: with dice, before a roll, and with several squares for captures en passant.
-const DICECHESS_COM: &str = include_str!("../../../tests/data/dicechess-com.txt");
+const DICECHESS_COM_POSITIONS: &str = include_str!("../../../tests/data/dicechess-com.txt");
 
 #[test]
 fn positions_of_dicechess_com_are_pasted_with_their_dice() {
@@ -1152,8 +1152,8 @@ fn positions_of_dicechess_com_are_pasted_with_their_dice() {
         format!("{start_placement} b KQkq - 0 1"),
         format!("{placement} a3c3e3 0 1 r115"),
     ];
-    assert_eq!(DICECHESS_COM.lines().count(), expected.len());
-    for (text, fen) in DICECHESS_COM.lines().zip(expected) {
+    assert_eq!(DICECHESS_COM_POSITIONS.lines().count(), expected.len());
+    for (text, fen) in DICECHESS_COM_POSITIONS.lines().zip(expected) {
         table.paste_text(text);
         assert_eq!((table.game().id(), table.game().ply_count()), (id, 0));
         assert_eq!(table.game().referee().fen(), fen, "{text}");
@@ -1166,14 +1166,14 @@ fn positions_of_dicechess_com_are_pasted_with_their_dice() {
 }
 
 /// Finished games as AbstractPlay writes them, in several lines and with more than is read.
-const ABSTRACT_PLAY: [&str; 2] = [
+const ABSTRACT_PLAY_RECORDS: [&str; 2] = [
     include_str!("../../../tests/data/abstract-play-lielow.json"),
     include_str!("../../../tests/data/abstract-play-lielow-9x9.json"),
 ];
 
 #[test]
 fn records_of_abstract_play_are_pasted_whichever_game_is_on_the_table() {
-    for (text, (id, squares_along, reason, ply_count, players)) in ABSTRACT_PLAY.into_iter().zip([
+    for (text, (id, squares_along, reason, ply_count, players)) in ABSTRACT_PLAY_RECORDS.into_iter().zip([
         (GameId::Lielow, 8, Reason::KingCaptured, 22, ["Carla", "Dora"]),
         (GameId::Lielow9x9, 9, Reason::Resignation, 4, ["Ana", "Bea"]),
     ]) {

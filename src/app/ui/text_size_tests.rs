@@ -16,7 +16,7 @@ use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{Settings, TextSize};
 use crate::session::{Game, GameId};
 
-const WINDOW: [u32; 2] = [1280, 800];
+const WINDOW_SIZE: [u32; 2] = [1280, 800];
 
 /// Notes the texts that are cut off in each frame.
 struct CutTextRecorder(Arc<Mutex<Vec<String>>>);
@@ -49,7 +49,7 @@ struct TestProgram {
 
 impl TestProgram {
     fn new(screen: Screen, (size, scale): (TextSize, f32)) -> Self {
-        let mut app = random_play::table_in(WINDOW, screen, Game::new(GameId::TurnoverModern));
+        let mut app = random_play::table_in(WINDOW_SIZE, screen, Game::new(GameId::TurnoverModern));
         app.init_resource::<AccessTree>();
         app.world_mut().resource_mut::<Settings>().text_size = size;
         let cut_texts = Arc::new(Mutex::new(Vec::new()));
@@ -59,7 +59,7 @@ impl TestProgram {
             Ok(())
         };
         app.add_systems(EguiPrimaryContextPass, add_recorder.run_if(run_once));
-        let [width, height] = WINDOW.map(|length| length as f32 / scale);
+        let [width, height] = WINDOW_SIZE.map(|length| length as f32 / scale);
         let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, height));
         let mut program = Self { app, window, cut_texts };
         program.run_frames(12);
@@ -123,11 +123,11 @@ impl TestProgram {
 }
 
 /// The larger texts, with the scale of the panel in this window.
-const SIZES: [(TextSize, f32); 2] = [(TextSize::Large, 1.5), (TextSize::Largest, 2.0)];
+const TEXT_SIZES_AND_SCALES: [(TextSize, f32); 2] = [(TextSize::Large, 1.5), (TextSize::Largest, 2.0)];
 
 #[test]
 fn with_larger_text_everything_on_each_screen_is_in_the_window_or_can_be_scrolled_there() {
-    for size in SIZES {
+    for size in TEXT_SIZES_AND_SCALES {
         for screen in Screen::ALL {
             let mut program = TestProgram::new(screen, size);
             assert!(program.controls().len() > 3, "{screen:?} {size:?}");
@@ -138,7 +138,7 @@ fn with_larger_text_everything_on_each_screen_is_in_the_window_or_can_be_scrolle
 
 #[test]
 fn with_larger_text_everything_in_each_dialog_is_in_the_window_or_can_be_scrolled_there() {
-    for size in SIZES {
+    for size in TEXT_SIZES_AND_SCALES {
         let mut program = TestProgram::new(Screen::Table, size);
         for overlay in DIALOGS {
             program.open_overlay(overlay);

@@ -232,7 +232,8 @@ mod tests {
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::app::ui::widgets::zoom;
 
-    const SIZES: [[f32; 2]; 5] = [[640.0, 480.0], [390.0, 844.0], [360.0, 640.0], [800.0, 500.0], [1280.0, 720.0]];
+    const WINDOW_SIZES: [[f32; 2]; 5] =
+        [[640.0, 480.0], [390.0, 844.0], [360.0, 640.0], [800.0, 500.0], [1280.0, 720.0]];
 
     fn courses() -> impl Iterator<Item = &'static Course> {
         Family::ALL.into_iter().flat_map(|family| family.spec().courses)
@@ -252,7 +253,7 @@ mod tests {
 
     #[test]
     fn the_list_is_seen_in_every_window_and_language() {
-        for window in SIZES {
+        for window in WINDOW_SIZES {
             for language in Language::ALL {
                 let fixture = Fixture::in_language(language);
                 for course in courses() {

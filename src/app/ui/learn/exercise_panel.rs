@@ -244,7 +244,8 @@ mod tests {
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::session::{Family, Game};
 
-    const SIZES: [[f32; 2]; 5] = [[640.0, 480.0], [390.0, 844.0], [360.0, 640.0], [800.0, 500.0], [1280.0, 720.0]];
+    const WINDOW_SIZES: [[f32; 2]; 5] =
+        [[640.0, 480.0], [390.0, 844.0], [360.0, 640.0], [800.0, 500.0], [1280.0, 720.0]];
 
     fn courses() -> impl Iterator<Item = &'static Course> {
         Family::ALL.into_iter().flat_map(|family| family.spec().courses)
@@ -275,7 +276,7 @@ mod tests {
     #[test]
     fn no_exercise_is_cut_off_in_any_language_whatever_is_said_of_a_try() {
         let mut failures = Vec::new();
-        for window in SIZES {
+        for window in WINDOW_SIZES {
             for language in Language::ALL {
                 let fixture = Fixture::in_language(language);
                 let (translations, training) = (&fixture.translations, PuzzleTraining::default());

@@ -208,7 +208,7 @@ mod tests {
     use crate::app::{i18n::Language, insight::report::tests::games};
     use crate::puzzles::PuzzleSet;
 
-    const SIZES: [(f32, f32); 4] = [(1280.0, 720.0), (800.0, 500.0), (390.0, 844.0), (320.0, 560.0)];
+    const WINDOW_SIZES: [(f32, f32); 4] = [(1280.0, 720.0), (800.0, 500.0), (390.0, 844.0), (320.0, 560.0)];
 
     fn fixture_in(language: Language) -> Fixture {
         Fixture::in_language(language)
@@ -293,7 +293,7 @@ mod tests {
         let reports = [InsightReport::of("Ana", &games()), InsightReport::of("Ana", &[])];
         for language in Language::ALL {
             let fixture = fixture_in(language);
-            for (report, size) in reports.iter().flat_map(|report| SIZES.map(|size| (report, size))) {
+            for (report, size) in reports.iter().flat_map(|report| WINDOW_SIZES.map(|size| (report, size))) {
                 let harness = insight_harness(&fixture, report, size);
                 let picture = Picture::of(&harness);
                 assert_eq!(testing::cut_off_at_the_side(&picture), [""; 0], "{language:?} {size:?}");
@@ -318,11 +318,11 @@ mod tests {
     fn puzzles_of_the_own_games_are_asked_for_and_stopped_and_their_progress_is_told() {
         for language in Language::ALL {
             let (fixture, report) = (fixture_in(language), InsightReport::of("Ana", &games()));
-            let mut harness = insight_harness(&fixture, &report, SIZES[2]);
+            let mut harness = insight_harness(&fixture, &report, WINDOW_SIZES[2]);
             testing::press(&mut harness, &fixture.say("insight-puzzles"));
             let commands = testing::take(&mut harness);
             assert!(matches!(&*commands, [UiCommand::OwnPuzzles(OwnPuzzleCommand::Make)]), "{commands:?}");
-            for size in SIZES {
+            for size in WINDOW_SIZES {
                 let search = OwnPuzzleSearch::of(report.candidates(&PuzzleSet::default()));
                 let mut harness = insight_harness_with_search(&fixture, &report, search, size);
                 let arguments = [("done", 0.into()), ("all", 2.into()), ("made", 0.into())];
@@ -339,7 +339,7 @@ mod tests {
     #[test]
     fn where_there_was_no_mistake_there_is_nothing_to_make_puzzles_of() {
         let (fixture, report) = (fixture_in(Language::English), InsightReport::of("Ana", &games()[..2]));
-        let mut harness = insight_harness(&fixture, &report, SIZES[0]);
+        let mut harness = insight_harness(&fixture, &report, WINDOW_SIZES[0]);
         testing::press(&mut harness, &fixture.say("insight-puzzles"));
         assert!(testing::take(&mut harness).is_empty());
     }
@@ -347,7 +347,7 @@ mod tests {
     #[test]
     fn the_library_is_one_button_away() {
         let (fixture, report) = (fixture_in(Language::English), InsightReport::default());
-        let mut harness = insight_harness(&fixture, &report, SIZES[0]);
+        let mut harness = insight_harness(&fixture, &report, WINDOW_SIZES[0]);
         assert!(testing::reads(&harness, &fixture.say("library-reading")));
         testing::press(&mut harness, &fixture.say("insight-library"));
         let commands = testing::take(&mut harness);
@@ -360,6 +360,6 @@ mod tests {
     #[test]
     fn whoever_has_no_finished_game_is_told_how_they_come_here() {
         let (fixture, report) = (fixture_in(Language::English), InsightReport::of("Eva", &games()[..2]));
-        assert!(testing::reads(&insight_harness(&fixture, &report, SIZES[2]), &fixture.say("insight-none")));
+        assert!(testing::reads(&insight_harness(&fixture, &report, WINDOW_SIZES[2]), &fixture.say("insight-none")));
     }
 }

@@ -13,7 +13,7 @@ use crate::app::{play::Intent, play::clocks::TableClocks, system::wall_clock::Wa
 use crate::board::Side;
 
 const CLOCK_HEIGHT: f32 = 36.0;
-const FIGURE_SIZE: f32 = 24.0;
+const FIGURE_FONT_SIZE: f32 = 24.0;
 /// The padding of a clock's display, and the width of the sign for little time.
 const CLOCK_MARGIN: f32 = 10.0;
 const SIGN_WIDTH: f32 = 18.0;
@@ -90,7 +90,7 @@ fn clock_ui(ui: &mut Ui, view: ClockView, side: Side) {
 }
 
 fn figure_font() -> egui::FontId {
-    theme::strong_font(FIGURE_SIZE)
+    theme::strong_font(FIGURE_FONT_SIZE)
 }
 
 /// The common width of digits, so that they do not move when they change.

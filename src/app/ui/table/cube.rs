@@ -130,11 +130,11 @@ mod tests {
     use crate::games::dice_chess::Variant;
     use crate::session::{Declaration, Game, GameId, Level, Seat, start_of_rematch};
 
-    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
     fn cube_fixture(cube_fen: &str, codes: &str, seats: [Seat; 2]) -> Fixture {
-        let mut game =
-            Game::from_fen(GameId::DiceChess(Variant::DiceChess), &format!("{START} {cube_fen}")).expect("a position");
+        let mut game = Game::from_fen(GameId::DiceChess(Variant::DiceChess), &format!("{START_FEN} {cube_fen}"))
+            .expect("a position");
         for code in codes.split_whitespace() {
             let id = game.referee().find(code).expect("a legal move");
             game.play(id);
@@ -200,12 +200,12 @@ mod tests {
     fn real_dice_of_the_engine_are_entered_after_its_decision_about_the_double() {
         let mut fixture = cube_fixture("x1", "", [Seat::Engine(Level::WEAKEST), Seat::Human]);
         fixture.settings.dice = DiceHabit::ByHand;
-        let faces: Vec<String> = fixture
+        let face_names: Vec<String> = fixture
             .images
             .set()
             .iter()
             .zip(1..)
-            .map(|(faces, number)| format!("{number} 1: {}", fixture.translations.face(faces[0])))
+            .map(|(face_names, number)| format!("{number} 1: {}", fixture.translations.face(face_names[0])))
             .collect();
         for is_waiting in [true, false] {
             fixture.waits_for_double = is_waiting;
@@ -213,7 +213,7 @@ mod tests {
             let mut harness = testing::harness([272.0, 500.0], |ui, commands| {
                 dice::dice_ui(ui, fixture.dice_view(), Space::Roomy, &mut entry, commands);
             });
-            for face in &faces {
+            for face in &face_names {
                 testing::press(&mut harness, face);
             }
             let commands = testing::take(&mut harness);

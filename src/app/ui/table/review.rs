@@ -16,7 +16,7 @@ const GRAPH_HEIGHT: f32 = 56.0;
 const LOW_GRAPH_HEIGHT: f32 = 30.0;
 /// The height of the title, and the gap below it.
 const TITLE_HEIGHT: f32 = 20.0;
-const GAP: f32 = 3.0;
+const ROW_GAP: f32 = 3.0;
 /// The least cost of a decision with the doubling cube that is told. Less may be luck in the games that were played out.
 const MIN_SHOWN_COST: f64 = 0.02;
 /// The radius of the point at a turning point.
@@ -61,9 +61,9 @@ pub(in crate::app::ui) fn is_shown(view: ReviewView) -> bool {
 pub(in crate::app::ui) fn min_height(ui: &Ui, view: ReviewView, space: Space) -> f32 {
     let button_height = if view.has_own_mistakes() { theme::button_height(ui) } else { 0.0 };
     match space {
-        Space::Flat => LOW_GRAPH_HEIGHT.max(button_height) + GAP,
-        Space::Short => TITLE_HEIGHT.max(button_height) + GAP + LOW_GRAPH_HEIGHT + GAP,
-        Space::Roomy => TITLE_HEIGHT.max(button_height) + GAP + GRAPH_HEIGHT + GAP,
+        Space::Flat => LOW_GRAPH_HEIGHT.max(button_height) + ROW_GAP,
+        Space::Short => TITLE_HEIGHT.max(button_height) + ROW_GAP + LOW_GRAPH_HEIGHT + ROW_GAP,
+        Space::Roomy => TITLE_HEIGHT.max(button_height) + ROW_GAP + GRAPH_HEIGHT + ROW_GAP,
     }
 }
 
@@ -74,7 +74,7 @@ pub(in crate::app::ui) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space,
     if !is_shown(view) {
         return;
     }
-    ui.spacing_mut().item_spacing.y = GAP;
+    ui.spacing_mut().item_spacing.y = ROW_GAP;
     if !view.has_own_mistakes() {
         if space != Space::Flat {
             ui.label(theme::strong(view.say("review-title")).size(BUTTON_TEXT));
@@ -157,9 +157,9 @@ fn graph_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &mut Vec<UiCo
 fn cube_judgement_ui(ui: &mut Ui, view: ReviewView) {
     let game = view.game();
     let ply_count = game.ply_count();
-    let node_before = game.tree().parent(game.current()).filter(|_| game.tree().is_main(game.current()));
-    let judgement = node_before.zip(game.last_ply()).and_then(|(node_before, ply)| {
-        CubeJudgement::of(game.tree()[node_before].referee(), ply, view.review.cube_chance(ply_count.checked_sub(1)?)?)
+    let parent_node = game.tree().parent(game.current()).filter(|_| game.tree().is_main(game.current()));
+    let judgement = parent_node.zip(game.last_ply()).and_then(|(parent_node, ply)| {
+        CubeJudgement::of(game.tree()[parent_node].referee(), ply, view.review.cube_chance(ply_count.checked_sub(1)?)?)
     });
     let Some(CubeJudgement { action, cost, is_of_match }) = judgement else { return };
     let is_right = cost < MIN_SHOWN_COST;

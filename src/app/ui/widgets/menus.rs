@@ -13,7 +13,7 @@ pub(in crate::app::ui) fn menu<T>(
     popup_menu(Popup::menu(button), Some(button.id), is_pressed_by_key(button), commands, contents_ui);
 }
 
-/// Draws a menu in a popup, which `opener` has opened. It closes as soon as something in it has given a command: egui closes it after a
+/// Draws a menu in a popup, which `opener_id` has opened. It closes as soon as something in it has given a command: egui closes it after a
 /// click, but not after a key.
 pub(in crate::app::ui) fn popup_menu<T>(
     popup: Popup,
@@ -120,7 +120,7 @@ fn entries_ui<R>(ui: &mut Ui, contents_ui: impl FnOnce(&mut Ui) -> R) -> R {
     contents
 }
 
-/// Lets an entry have the keyboard when a menu was opened by a key, and gives it back to `opener` when it is closed by one. To be called
+/// Lets an entry have the keyboard when a menu was opened by a key, and gives it back to `opener_id` when it is closed by one. To be called
 /// after a menu in each frame.
 fn update_menu_focus(ctx: &egui::Context, popup_id: Id, opener_id: Option<Id>, is_opened_by_key: bool) {
     if Popup::is_id_open(ctx, popup_id) {

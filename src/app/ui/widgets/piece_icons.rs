@@ -10,7 +10,7 @@ use crate::session::KitPiece;
 /// The line between two tokens, in neither side's colour.
 const TOKEN_EDGE_COLOR: egui::Color32 = egui::Color32::from_rgb(128, 108, 86);
 /// The background of the tokens, between both colours, so that both sides are visible.
-const BACKGROUND: egui::Color32 = egui::Color32::from_rgb(96, 79, 64);
+const TOKEN_BACKGROUND: egui::Color32 = egui::Color32::from_rgb(96, 79, 64);
 
 /// Draws a button of this size with a piece on it.
 pub(in crate::app::ui) fn piece_button_ui(
@@ -22,8 +22,11 @@ pub(in crate::app::ui) fn piece_button_ui(
     name: &str,
 ) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::click());
-    let background =
-        if response.hovered() || is_chosen { BACKGROUND.lerp_to_gamma(BUTTON_HOVERED, 0.3) } else { BACKGROUND };
+    let background = if response.hovered() || is_chosen {
+        TOKEN_BACKGROUND.lerp_to_gamma(BUTTON_HOVERED, 0.3)
+    } else {
+        TOKEN_BACKGROUND
+    };
     ui.painter().rect_filled(rect, 6, FIELD);
     ui.painter().rect_filled(rect.shrink(1.0), 6, background);
     paint_piece(ui.painter(), images, rect.shrink(2.0), piece);

@@ -46,7 +46,7 @@ pub struct FocusedField {
 }
 
 impl TextFields {
-    /// The fields among the nodes of a frame, `focus` being the node with the keyboard.
+    /// The fields among the nodes of a frame, `focused_node_id` being the node with the keyboard.
     pub(in crate::app::ui) fn from_nodes(
         ctx: &Context,
         nodes: &HashMap<NodeId, &Node>,
@@ -121,12 +121,12 @@ fn utf16_selection(ctx: &Context, id: Id, value: &str) -> [usize; 2] {
     [utf16_units(value, start), utf16_units(value, end)]
 }
 
-/// The number of UTF-16 code units of the first `chars` characters.
+/// The number of UTF-16 code units of the first `char_limit` characters.
 fn utf16_units(text: &str, char_limit: usize) -> usize {
     text.chars().take(char_limit).map(char::len_utf16).sum()
 }
 
-/// The number of characters that begin within the first `units` UTF-16 code units.
+/// The number of characters that begin within the first `unit_limit` UTF-16 code units.
 fn char_count(text: &str, unit_limit: usize) -> usize {
     let unit_ends = text.chars().scan(0, |end, c| {
         *end += c.len_utf16();

@@ -53,14 +53,14 @@ const CHOSEN_LINE_WIDTH: f32 = 2.0;
 pub const TIGHT: egui::Vec2 = egui::vec2(3.0, 4.0);
 
 /// The name of the bold font family.
-const STRONG: &str = "strong";
+const STRONG_FAMILY: &str = "strong";
 const REGULAR_FONT: &[u8] = include_bytes!("../../../../assets/fonts/Inter-Regular-subset.otf");
 const STRONG_FONT: &[u8] = include_bytes!("../../../../assets/fonts/Inter-SemiBold-subset.otf");
 
 /// Applies the theme to egui.
 pub fn apply(ctx: &egui::Context) {
     let mut font_definitions = FontDefinitions::empty();
-    for (name, bytes) in [("regular", REGULAR_FONT), (STRONG, STRONG_FONT)] {
+    for (name, bytes) in [("regular", REGULAR_FONT), (STRONG_FAMILY, STRONG_FONT)] {
         let font =
             FontData::from_static(bytes).tweak(FontTweak { subpixel_binning: Some(false), ..FontTweak::default() });
         font_definitions.font_data.insert(name.to_owned(), Arc::new(font));
@@ -68,7 +68,7 @@ pub fn apply(ctx: &egui::Context) {
     for (family, name) in [
         (FontFamily::Proportional, "regular"),
         (FontFamily::Monospace, "regular"),
-        (FontFamily::Name(STRONG.into()), STRONG),
+        (FontFamily::Name(STRONG_FAMILY.into()), STRONG_FAMILY),
     ] {
         font_definitions.families.insert(family, vec![name.to_owned(), "regular".to_owned()]);
     }
@@ -86,7 +86,7 @@ pub fn apply(ctx: &egui::Context) {
         style.spacing.scroll = scroll_bar_style();
         style.interaction.selectable_labels = false;
         style.text_styles = [
-            (TextStyle::Heading, FontId::new(21.0, FontFamily::Name(STRONG.into()))),
+            (TextStyle::Heading, FontId::new(21.0, FontFamily::Name(STRONG_FAMILY.into()))),
             (TextStyle::Body, FontId::new(14.5, FontFamily::Proportional)),
             (TextStyle::Button, FontId::new(14.5, FontFamily::Proportional)),
             (TextStyle::Small, FontId::new(12.5, FontFamily::Proportional)),
@@ -145,7 +145,7 @@ pub fn prepare_glyphs(ctx: &egui::Context, atlas_state: &mut GlyphAtlasState) {
         .map(|size| size * reading_scale)
         .filter(|_| reading_scale > 1.0);
     for size in FONT_SIZES.into_iter().chain(enlarged_sizes) {
-        for family in [FontFamily::Proportional, FontFamily::Name(STRONG.into())] {
+        for family in [FontFamily::Proportional, FontFamily::Name(STRONG_FAMILY.into())] {
             if fullness() < MAX_PREPARED_FULLNESS {
                 ctx.fonts_mut(|fonts| fonts.layout_no_wrap(prepared_letters.clone(), FontId::new(size, family), TEXT));
             }
@@ -206,7 +206,7 @@ fn egui_visuals(has_high_contrast: bool) -> Visuals {
 /// Bold text.
 #[must_use]
 pub fn strong(text: impl Into<String>) -> RichText {
-    RichText::new(text).family(FontFamily::Name(STRONG.into())).color(TEXT)
+    RichText::new(text).family(FontFamily::Name(STRONG_FAMILY.into())).color(TEXT)
 }
 
 /// Text in a faint colour, for what is less important or explains something.
@@ -343,7 +343,7 @@ pub fn underline(ui: &egui::Ui, chosen_response: &egui::Response) {
 /// The font of prominent numbers and headings, in this size.
 #[must_use]
 pub fn strong_font(size: f32) -> FontId {
-    FontId::new(size, FontFamily::Name(STRONG.into()))
+    FontId::new(size, FontFamily::Name(STRONG_FAMILY.into()))
 }
 
 /// Draws a disc in a side's colour.

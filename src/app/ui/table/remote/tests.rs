@@ -9,7 +9,7 @@ use crate::app::{i18n::Language, online::online_game::SaidPhrase, play::Intent, 
 use crate::board::BySide;
 use crate::online::{ActRefusal, EventKind, Pace, Proposal, RefusalCode, ServerMessage};
 
-const WHITE: Option<Side> = Some(Side::White);
+const WHITE_PLAYER: Option<Side> = Some(Side::White);
 
 fn online_fixture(own_side: Option<Side>, events: &[(Side, EventKind)]) -> Fixture {
     Fixture::of_online_game(own_side, Pace::Untimed, &["d2d4", "d7d5"], events, Language::English)
@@ -40,7 +40,7 @@ fn a_game_at_one_table_has_no_such_row() {
 
 #[test]
 fn the_panel_tells_who_is_there_how_the_connection_is_and_how_many_watch() {
-    let mut fixture = online_fixture(WHITE, &[]);
+    let mut fixture = online_fixture(WHITE_PLAYER, &[]);
     let harness = remote_harness(&fixture);
     for text in ["Ana is here", "Bea is here"] {
         assert!(testing::reads(&harness, text), "{text}");
@@ -60,7 +60,7 @@ fn the_panel_tells_who_is_there_how_the_connection_is_and_how_many_watch() {
 
 #[test]
 fn the_panel_tells_that_an_action_is_not_confirmed_yet() {
-    let mut fixture = online_fixture(WHITE, &[]);
+    let mut fixture = online_fixture(WHITE_PLAYER, &[]);
     let remote = fixture.remote.as_mut().expect("a game over a network");
     let _ = remote.client.handle_local_action(0, LocalAction::Propose(Proposal::Draw));
     assert!(testing::reads(&remote_harness(&fixture), &fixture.say("online-sending")));
@@ -82,7 +82,7 @@ fn what_the_other_player_asks_for_is_accepted_or_declined() {
         let proposal_events = (Side::Black, EventKind::Proposed { what: proposal });
         let events =
             if proposal == Proposal::Rematch { vec![resigned, proposal_events] } else { vec![proposal_events] };
-        let fixture = online_fixture(WHITE, &events);
+        let fixture = online_fixture(WHITE_PLAYER, &events);
         let mut harness = remote_harness(&fixture);
         assert!(testing::reads(&harness, "Bea"), "{proposal:?}");
         for (key, accepts) in [("offer-accept", true), ("online-decline", false)] {
@@ -96,7 +96,8 @@ fn what_the_other_player_asks_for_is_accepted_or_declined() {
 fn both_answers_stand_in_a_row_below_the_question() {
     for language in Language::ALL {
         let proposal_events = [(Side::Black, EventKind::Proposed { what: Proposal::Draw })];
-        let fixture = Fixture::of_online_game(WHITE, Pace::Untimed, &["d2d4", "d7d5"], &proposal_events, language);
+        let fixture =
+            Fixture::of_online_game(WHITE_PLAYER, Pace::Untimed, &["d2d4", "d7d5"], &proposal_events, language);
         for width in [242.0, 272.0, 366.0] {
             let harness =
                 testing::harness([width, 500.0], |ui, commands| notices_ui(ui, fixture.remote_view(), commands));
@@ -115,7 +116,7 @@ fn both_answers_stand_in_a_row_below_the_question() {
 
 #[test]
 fn that_one_watches_is_told_in_the_singular() {
-    let mut fixture = online_fixture(WHITE, &[]);
+    let mut fixture = online_fixture(WHITE_PLAYER, &[]);
     fixture.handle_server_message(ServerMessage::presence(BySide::both(true), 1, None));
     assert!(testing::reads(&remote_harness(&fixture), "1 watching"));
 }
@@ -123,7 +124,7 @@ fn that_one_watches_is_told_in_the_singular() {
 #[test]
 fn an_own_proposal_is_shown_and_spectators_answer_nothing() {
     let proposal_events = [(Side::White, EventKind::Proposed { what: Proposal::Takeback })];
-    let own_fixture = online_fixture(WHITE, &proposal_events);
+    let own_fixture = online_fixture(WHITE_PLAYER, &proposal_events);
     let harness = remote_harness(&own_fixture);
     assert!(testing::reads(&harness, &own_fixture.say("online-asked-takeback")));
     assert!(!testing::reads(&harness, &own_fixture.say("offer-accept")));
@@ -138,7 +139,7 @@ fn an_own_proposal_is_shown_and_spectators_answer_nothing() {
 fn the_time_for_a_first_move_is_counted_down_for_both_and_the_other_may_extend_it() {
     let time_control = "300+5".parse().expect("a time control");
     let pace = Pace::Live { white: time_control, black: time_control };
-    for (own_side, text) in [(WHITE, "Make your first move within "), (Some(Side::Black), "Ana has ")] {
+    for (own_side, text) in [(WHITE_PLAYER, "Make your first move within "), (Some(Side::Black), "Ana has ")] {
         let fixture = Fixture::of_online_game(own_side, pace, &[], &[], Language::English);
         let mut harness = remote_harness(&fixture);
         assert!(testing::reads(&harness, text), "{own_side:?}: {harness:?}");
@@ -149,7 +150,7 @@ fn the_time_for_a_first_move_is_counted_down_for_both_and_the_other_may_extend_i
             assert_eq!(take_actions(&mut harness), [LocalAction::ExtendFirstTurn]);
         }
     }
-    let begun_fixture = Fixture::of_online_game(WHITE, pace, &["d2d4", "d7d5"], &[], Language::English);
+    let begun_fixture = Fixture::of_online_game(WHITE_PLAYER, pace, &["d2d4", "d7d5"], &[], Language::English);
     assert!(!testing::reads(&remote_harness(&begun_fixture), "first move"));
 }
 
@@ -158,7 +159,7 @@ fn a_cancelled_game_is_begun_anew_with_whoever_is_here_or_offered_again() {
     let time_control = "300+5".parse().expect("a time control");
     let pace = Pace::Live { white: time_control, black: time_control };
     let abortion = [(Side::White, EventKind::Aborted)];
-    let mut fixture = Fixture::of_online_game(WHITE, pace, &[], &abortion, Language::English);
+    let mut fixture = Fixture::of_online_game(WHITE_PLAYER, pace, &[], &abortion, Language::English);
     let mut harness = remote_harness(&fixture);
     assert!(testing::reads(&harness, &fixture.say("online-aborted")));
     testing::press(&mut harness, &fixture.say("online-play-again"));
@@ -173,7 +174,7 @@ fn a_cancelled_game_is_begun_anew_with_whoever_is_here_or_offered_again() {
 #[test]
 fn whoever_proposed_something_reads_that_it_was_declined() {
     for proposal in Proposal::ALL {
-        let mut fixture = online_fixture(WHITE, &[]);
+        let mut fixture = online_fixture(WHITE_PLAYER, &[]);
         fixture.remote.as_mut().expect("a game over a network").declined_proposal = Some(proposal);
         assert!(testing::reads(
             &remote_harness(&fixture),
@@ -185,7 +186,7 @@ fn whoever_proposed_something_reads_that_it_was_declined() {
 #[test]
 fn a_rematch_is_offered_once_while_the_result_is_shown() {
     let events = [(Side::White, EventKind::Resigned), (Side::Black, EventKind::Proposed { what: Proposal::Rematch })];
-    let fixture = online_fixture(WHITE, &events);
+    let fixture = online_fixture(WHITE_PLAYER, &events);
     for is_result_shown in [false, true] {
         let harness = testing::harness([272.0, 500.0], |ui, commands| {
             notices_ui(ui, RemoteView { is_result_shown, ..fixture.remote_view() }, commands);
@@ -197,7 +198,7 @@ fn a_rematch_is_offered_once_while_the_result_is_shown() {
 #[test]
 fn a_game_is_claimed_when_the_opponent_has_been_gone_for_long_enough() {
     let move_event = |code: &str| EventKind::Moved { code: code.into(), reveal: None, back: Default::default() };
-    let mut fixture = online_fixture(WHITE, &[(Side::White, move_event("b2b4"))]);
+    let mut fixture = online_fixture(WHITE_PLAYER, &[(Side::White, move_event("b2b4"))]);
     // Whoever is there has not gone, though the game could be claimed after days.
     fixture.handle_server_message(ServerMessage::presence(BySide::both(true), 0, Some(41_000)));
     assert!(!testing::reads(&remote_harness(&fixture), "has gone"));
@@ -213,7 +214,7 @@ fn a_game_is_claimed_when_the_opponent_has_been_gone_for_long_enough() {
 
 #[test]
 fn one_of_the_set_phrases_is_said_and_what_was_said_is_read() {
-    let mut fixture = online_fixture(WHITE, &[]);
+    let mut fixture = online_fixture(WHITE_PLAYER, &[]);
     let said_phrase = SaidPhrase { side: Side::Black, phrase: Phrase::Hello, at: 0, moved: BySide::both(false) };
     fixture.remote.as_mut().expect("a game over a network").said_phrases.push(said_phrase);
     let mut harness = remote_harness(&fixture);
@@ -232,7 +233,7 @@ fn one_of_the_set_phrases_is_said_and_what_was_said_is_read() {
 
 #[test]
 fn what_was_refused_is_told_with_its_reason() {
-    let mut fixture = online_fixture(WHITE, &[]);
+    let mut fixture = online_fixture(WHITE_PLAYER, &[]);
     let refusal = ActRefusal { code: RefusalCode::Stale, expected: String::new() };
     fixture.remote.as_mut().expect("a game over a network").refusal = Some(refusal);
     assert!(testing::reads(&remote_harness(&fixture), &fixture.say("online-refused-stale")));
@@ -244,18 +245,21 @@ fn a_pause_ends_when_both_are_ready() {
         (Side::White, EventKind::Proposed { what: Proposal::Pause }),
         (Side::Black, EventKind::Answered { to: 6, accept: true }),
     ];
-    let paused_fixture = online_fixture(WHITE, &pause_events);
+    let paused_fixture = online_fixture(WHITE_PLAYER, &pause_events);
     let mut harness = remote_harness(&paused_fixture);
     testing::press(&mut harness, &paused_fixture.say("clock-resume"));
     assert_eq!(take_actions(&mut harness), [LocalAction::Ready]);
     let ready_events = [pause_events[0].clone(), pause_events[1].clone(), (Side::White, EventKind::Ready)];
-    assert!(testing::reads(&remote_harness(&online_fixture(WHITE, &ready_events)), "You are ready; Bea is not yet."));
+    assert!(testing::reads(
+        &remote_harness(&online_fixture(WHITE_PLAYER, &ready_events)),
+        "You are ready; Bea is not yet."
+    ));
 }
 
 #[test]
 fn whoever_plays_over_days_sees_them_and_takes_some_off() {
     let pace = Pace::Days { turn: 3, bank: 5, vacation: 7 };
-    let fixture = Fixture::of_online_game(WHITE, pace, &["d2d4", "d7d5"], &[], Language::English);
+    let fixture = Fixture::of_online_game(WHITE_PLAYER, pace, &["d2d4", "d7d5"], &[], Language::English);
     let mut harness = remote_harness(&fixture);
     for text in ["Ana: 3 d for this turn, then 5 d in reserve", "7 days off left"] {
         assert!(testing::reads(&harness, text), "{text}: {harness:?}");
@@ -270,7 +274,7 @@ fn whoever_plays_over_days_sees_them_and_takes_some_off() {
         (0, 71, "Ana: 1 h for this turn"),
     ] {
         let pace = Pace::Days { turn: 3, bank, vacation: 0 };
-        let mut fixture = Fixture::of_online_game(WHITE, pace, &["d2d4", "d7d5"], &[], Language::English);
+        let mut fixture = Fixture::of_online_game(WHITE_PLAYER, pace, &["d2d4", "d7d5"], &[], Language::English);
         fixture.remote.as_mut().expect("a game over a network").now_ms = hours * hour_ms;
         let harness = remote_harness(&fixture);
         assert!(testing::reads(&harness, text), "{text}: {harness:?}");
@@ -284,7 +288,7 @@ fn stored_conditional_moves_are_counted_and_opened_beside_the_table() {
     let lines = Some(vec![["d7d5", "b2b4"].map(str::to_owned).to_vec(); 2]);
     let conditionals_set = [(Side::White, EventKind::ConditionalsSet { lines })];
     for (events, count) in [(&conditionals_set[..], 2), (&conditionals_set[..0], 0)] {
-        let fixture = Fixture::of_online_game(WHITE, pace, &["d2d4"], events, Language::English);
+        let fixture = Fixture::of_online_game(WHITE_PLAYER, pace, &["d2d4"], events, Language::English);
         let mut harness = remote_harness(&fixture);
         let name = "Conditional moves: 2";
         assert_eq!(testing::reads(&harness, name), count > 0, "{harness:?}");
@@ -297,7 +301,7 @@ fn stored_conditional_moves_are_counted_and_opened_beside_the_table() {
 
 #[test]
 fn a_game_that_was_left_is_gone_on_with() {
-    let mut fixture = online_fixture(WHITE, &[]);
+    let mut fixture = online_fixture(WHITE_PLAYER, &[]);
     fixture.remote = None;
     let link = "https://example.org/#play=abcdefgh23456789";
     fixture.current.record.head.more.push(("OnlineGame".into(), link.into()));
@@ -316,7 +320,7 @@ fn nothing_is_cut_off_in_any_language() {
     ];
     for language in Language::ALL {
         let pace = Pace::Days { turn: 3, bank: 5, vacation: 7 };
-        let mut fixture = Fixture::of_online_game(WHITE, pace, &["d2d4", "d7d5"], &proposal_events, language);
+        let mut fixture = Fixture::of_online_game(WHITE_PLAYER, pace, &["d2d4", "d7d5"], &proposal_events, language);
         fixture.handle_server_message(ServerMessage::presence(BySide([true, false]), 2, None));
         for is_lost in [false, true] {
             if is_lost {
