@@ -75,7 +75,7 @@ pub(in crate::app::ui) enum UiCommand {
 
 impl UiCommand {
     /// Whether it leads away from the table: to files, links, other people's machines, or the end of the program. In a hall nothing does.
-    pub(in crate::app::ui) const fn leads_out(&self) -> bool {
+    pub(in crate::app::ui) const fn leaves_table(&self) -> bool {
         match self {
             Self::Quit
             | Self::Library(_)
@@ -86,7 +86,7 @@ impl UiCommand {
             | Self::OwnPuzzles(_)
             | Self::Tournament(_)
             | Self::Comment(_) => true,
-            Self::Overlay(overlay) => overlay_leads_out(*overlay),
+            Self::Overlay(overlay) => overlay_leaves_table(*overlay),
             Self::Intent(_)
             | Self::Replay(_)
             | Self::Engine(_)
@@ -107,7 +107,7 @@ impl UiCommand {
 }
 
 /// The same for an overlay that is opened.
-const fn overlay_leads_out(overlay: Overlay) -> bool {
+const fn overlay_leaves_table(overlay: Overlay) -> bool {
     match overlay {
         Overlay::Library
         | Overlay::Insight

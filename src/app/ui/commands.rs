@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         (
             (surrender_focus, update_panel_keys).chain(),
-            (pass_to_rooms, change_analysis, change_screen, change_settings),
+            (forward_commands, change_analysis, change_screen, change_settings),
         )
             .chain()
             .in_set(UiSystems::Commands),
@@ -31,23 +31,23 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The messages by which rooms are told what the player wants of them.
 #[derive(SystemParam)]
-struct RoomMessages<'w> {
+struct CommandWriters<'w> {
     intents: MessageWriter<'w, Intent>,
-    engine: MessageWriter<'w, EngineCommand>,
-    looks: MessageWriter<'w, Look>,
+    engine_commands: MessageWriter<'w, EngineCommand>,
+    view_changes: MessageWriter<'w, Look>,
     announcements: MessageWriter<'w, Announcement>,
     questions: MessageWriter<'w, TypedQuestion>,
-    library: MessageWriter<'w, LibraryCommand>,
-    share: MessageWriter<'w, ShareCommand>,
-    online: MessageWriter<'w, OnlineCommand>,
-    accounts: MessageWriter<'w, AccountCommand>,
-    online_tournaments: MessageWriter<'w, OnlineTournamentCommand>,
+    library_commands: MessageWriter<'w, LibraryCommand>,
+    share_commands: MessageWriter<'w, ShareCommand>,
+    online_commands: MessageWriter<'w, OnlineCommand>,
+    account_commands: MessageWriter<'w, AccountCommand>,
+    online_tournament_commands: MessageWriter<'w, OnlineTournamentCommand>,
     edits: MessageWriter<'w, Edit>,
-    tutorial: MessageWriter<'w, TutorialCommand>,
-    learn: MessageWriter<'w, LearnCommand>,
-    puzzles: MessageWriter<'w, PuzzleCommand>,
-    tournaments: MessageWriter<'w, TournamentCommand>,
-    own_puzzles: MessageWriter<'w, OwnPuzzleCommand>,
+    tutorial_commands: MessageWriter<'w, TutorialCommand>,
+    learn_commands: MessageWriter<'w, LearnCommand>,
+    puzzle_commands: MessageWriter<'w, PuzzleCommand>,
+    tournament_commands: MessageWriter<'w, TournamentCommand>,
+    own_puzzle_commands: MessageWriter<'w, OwnPuzzleCommand>,
 }
 
 /// A button that was pressed by a key keeps the keyboard while it is there, to be pressed again. Beside the table, what opens a sheet or
@@ -64,13 +64,13 @@ fn surrender_focus(
     }
     let ctx = contexts.ctx_mut()?;
     let is_in_field = ctx.text_edit_focused();
-    let leaves_field = |command: &UiCommand| match command {
+    let surrenders_keyboard = |command: &UiCommand| match command {
         UiCommand::Overlay(_) | UiCommand::Screen(_) | UiCommand::Comment(_) => true,
         UiCommand::Edit(edit) => matches!(edit, Edit::Choose(Some(_))),
         UiCommand::Announce(_) => false,
         _ => is_in_field,
     };
-    if commands.read().any(leaves_field) {
+    if commands.read().any(surrenders_keyboard) {
         controls::surrender_focus(ctx);
     }
     commands.clear();
@@ -78,10 +78,10 @@ fn surrender_focus(
 }
 
 /// Tells the table whether a control has the keyboard, and whether a list is open.
-fn update_panel_keys(mut contexts: EguiContexts, mut keys: ResMut<PanelKeys>) -> Result {
+fn update_panel_keys(mut contexts: EguiContexts, mut panel_keys: ResMut<PanelKeys>) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let takes_shortcut = keys.takes_shortcut;
-    keys.set_if_neq(PanelKeys {
+    let takes_shortcut = panel_keys.takes_shortcut;
+    panel_keys.set_if_neq(PanelKeys {
         has_focus: ctx.egui_wants_keyboard_input(),
         is_typing: ctx.text_edit_focused(),
         has_open_list: bevy_egui::egui::Popup::is_any_open(ctx),
@@ -91,25 +91,25 @@ fn update_panel_keys(mut contexts: EguiContexts, mut keys: ResMut<PanelKeys>) ->
 }
 
 /// Hands the commands to a room on to it as messages of its own.
-fn pass_to_rooms(mut commands: MessageReader<UiCommand>, mut rooms: RoomMessages) {
+fn forward_commands(mut commands: MessageReader<UiCommand>, mut writers: CommandWriters) {
     for command in commands.read() {
         match command {
-            UiCommand::Intent(intent) => write(&mut rooms.intents, intent),
-            UiCommand::Engine(command) => write(&mut rooms.engine, command),
-            UiCommand::Look(look) => write(&mut rooms.looks, look),
-            UiCommand::Announce(announcement) => write(&mut rooms.announcements, announcement),
-            UiCommand::Ask(text) => write(&mut rooms.questions, &TypedQuestion(text.clone())),
-            UiCommand::Library(command) => write(&mut rooms.library, command),
-            UiCommand::Share(command) => write(&mut rooms.share, command),
-            UiCommand::Online(command) => write(&mut rooms.online, command),
-            UiCommand::Account(command) => write(&mut rooms.accounts, command),
-            UiCommand::OnlineTournament(command) => write(&mut rooms.online_tournaments, command),
-            UiCommand::Edit(edit) => write(&mut rooms.edits, edit),
-            UiCommand::Tutorial(command) => write(&mut rooms.tutorial, command),
-            UiCommand::Learn(command) => write(&mut rooms.learn, command),
-            UiCommand::Puzzle(command) => write(&mut rooms.puzzles, command),
-            UiCommand::Tournament(command) => write(&mut rooms.tournaments, command),
-            UiCommand::OwnPuzzles(command) => write(&mut rooms.own_puzzles, command),
+            UiCommand::Intent(intent) => write_clone(&mut writers.intents, intent),
+            UiCommand::Engine(command) => write_clone(&mut writers.engine_commands, command),
+            UiCommand::Look(view_change) => write_clone(&mut writers.view_changes, view_change),
+            UiCommand::Announce(announcement) => write_clone(&mut writers.announcements, announcement),
+            UiCommand::Ask(text) => write_clone(&mut writers.questions, &TypedQuestion(text.clone())),
+            UiCommand::Library(command) => write_clone(&mut writers.library_commands, command),
+            UiCommand::Share(command) => write_clone(&mut writers.share_commands, command),
+            UiCommand::Online(command) => write_clone(&mut writers.online_commands, command),
+            UiCommand::Account(command) => write_clone(&mut writers.account_commands, command),
+            UiCommand::OnlineTournament(command) => write_clone(&mut writers.online_tournament_commands, command),
+            UiCommand::Edit(edit) => write_clone(&mut writers.edits, edit),
+            UiCommand::Tutorial(command) => write_clone(&mut writers.tutorial_commands, command),
+            UiCommand::Learn(command) => write_clone(&mut writers.learn_commands, command),
+            UiCommand::Puzzle(command) => write_clone(&mut writers.puzzle_commands, command),
+            UiCommand::Tournament(command) => write_clone(&mut writers.tournament_commands, command),
+            UiCommand::OwnPuzzles(command) => write_clone(&mut writers.own_puzzle_commands, command),
             // The systems below carry these out, and the dialogs of comments and online games.
             UiCommand::Replay(_)
             | UiCommand::Analyse(_)
@@ -124,7 +124,7 @@ fn pass_to_rooms(mut commands: MessageReader<UiCommand>, mut rooms: RoomMessages
     }
 }
 
-fn write<M: Message + Clone>(messages: &mut MessageWriter<M>, message: &M) {
+fn write_clone<M: Message + Clone>(messages: &mut MessageWriter<M>, message: &M) {
     messages.write(message.clone());
 }
 
@@ -132,13 +132,13 @@ fn write<M: Message + Clone>(messages: &mut MessageWriter<M>, message: &M) {
 fn change_analysis(
     mut commands: MessageReader<UiCommand>,
     mut replay: ResMut<Replay>,
-    mut analysis: ResMut<LiveAnalysis>,
+    mut live_analysis: ResMut<LiveAnalysis>,
     mut explorer: ResMut<OpeningExplorer>,
 ) {
     for command in commands.read() {
         match command {
             UiCommand::Replay(new_replay) => *replay = *new_replay,
-            UiCommand::Analyse(is_on) => analysis.is_on = *is_on,
+            UiCommand::Analyse(is_on) => live_analysis.is_on = *is_on,
             UiCommand::Openings(Some(source)) => (explorer.is_on, explorer.source) = (true, *source),
             UiCommand::Openings(None) => explorer.is_on = false,
             _ => {}
@@ -149,17 +149,17 @@ fn change_analysis(
 /// Executes changes of screen and overlay.
 pub(in crate::app::ui) fn change_screen(
     mut commands: MessageReader<UiCommand>,
-    mut screen: ResMut<NextState<Screen>>,
-    mut overlay: OverlayControl,
-    mut exit: MessageWriter<AppExit>,
+    mut next_screen: ResMut<NextState<Screen>>,
+    mut overlay_control: OverlayControl,
+    mut exit_messages: MessageWriter<AppExit>,
 ) {
     for command in commands.read() {
         match command {
-            UiCommand::Screen(next) => screen.set(*next),
-            UiCommand::Overlay(next) => overlay.open(*next),
-            UiCommand::Online(OnlineCommand::Invite(_)) => overlay.open(Overlay::Online),
+            UiCommand::Screen(new_screen) => next_screen.set(*new_screen),
+            UiCommand::Overlay(new_overlay) => overlay_control.open(*new_overlay),
+            UiCommand::Online(OnlineCommand::Invite(_)) => overlay_control.open(Overlay::Online),
             UiCommand::Quit => {
-                exit.write(AppExit::Success);
+                exit_messages.write(AppExit::Success);
             }
             _ => {}
         }
@@ -174,7 +174,7 @@ fn change_settings(
 ) {
     for command in commands.read() {
         match command {
-            UiCommand::Settings(new) => *settings = new.clone(),
+            UiCommand::Settings(new_settings) => *settings = new_settings.clone(),
             UiCommand::Language(language) => {
                 translations.set_language(*language);
                 settings.language = Some(*language);

@@ -22,8 +22,8 @@ impl PanelContext<'_, '_> {
     pub(in crate::app::ui) fn draw(&mut self, contents_ui: impl FnOnce(&egui::Context, &mut Vec<UiCommand>)) -> Result {
         let mut commands = Vec::new();
         contents_ui(self.contexts.ctx_mut()?, &mut commands);
-        let is_hall = self.kiosk.is_some();
-        self.commands.write_batch(commands.into_iter().filter(|command| !(is_hall && command.leads_out())));
+        let is_kiosk = self.kiosk.is_some();
+        self.commands.write_batch(commands.into_iter().filter(|command| !(is_kiosk && command.leaves_table())));
         Ok(())
     }
 }
@@ -32,7 +32,7 @@ impl PanelContext<'_, '_> {
 #[derive(SystemParam)]
 pub(in crate::app::ui) struct DockContext<'w, 's> {
     context: PanelContext<'w, 's>,
-    room: ResMut<'w, PanelRoom>,
+    panel_room: ResMut<'w, PanelRoom>,
 }
 
 impl DockContext<'_, '_> {
@@ -41,7 +41,8 @@ impl DockContext<'_, '_> {
         &mut self,
         panel_ui: impl FnOnce(&mut egui::Ui, &mut Vec<UiCommand>) -> DockedPanel,
     ) -> Result {
-        let room = &mut self.room;
-        self.context.draw(|ctx, commands| panel_ui(&mut dock::background(ctx), commands).take_room(ctx, room))
+        let panel_room = &mut self.panel_room;
+        self.context
+            .draw(|ctx, commands| panel_ui(&mut dock::background(ctx), commands).take_from_table(ctx, panel_room))
     }
 }

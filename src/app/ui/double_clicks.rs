@@ -14,21 +14,21 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The longest time between two clicks of a double click, in seconds, and the greatest distance, in points.
-const DELAY_SECS: f64 = 0.4;
-const REACH_POINTS: f32 = 16.0;
+const MAX_DELAY_SECS: f64 = 0.4;
+const MAX_DISTANCE_POINTS: f32 = 16.0;
 
 /// What lies under the pointer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Page {
+struct VisiblePage {
     screen: Screen,
     overlay: Overlay,
-    start: Option<StartPage>,
+    start_page: Option<StartPage>,
 }
 
 /// A click, and the page on which it was made.
 #[derive(Clone, Copy)]
 struct Click {
-    page: Page,
+    page: VisiblePage,
     position: egui::Pos2,
     time_secs: f64,
 }
@@ -36,7 +36,7 @@ struct Click {
 /// The last click, and whether the press that has begun is dropped.
 #[derive(Default)]
 struct SecondClicks {
-    last: Option<Click>,
+    last_click: Option<Click>,
     drops_release: bool,
 }
 
@@ -45,44 +45,44 @@ fn drop_second_clicks(
     screen: Res<State<Screen>>,
     overlay: Option<Res<State<Overlay>>>,
     start_page: Query<&StartPage>,
-    mut clicks: Local<SecondClicks>,
+    mut second_clicks: Local<SecondClicks>,
 ) {
-    let page = Page {
+    let page = VisiblePage {
         screen: *screen.get(),
         overlay: overlay.map_or(Overlay::None, |overlay| *overlay.get()),
-        start: start_page.iter().next().copied(),
+        start_page: start_page.iter().next().copied(),
     };
     let time_secs = input.time.unwrap_or_default();
-    clicks.drop_from(&mut input.events, page, time_secs);
+    second_clicks.filter_events(&mut input.events, page, time_secs);
 }
 
 impl SecondClicks {
-    fn drop_from(&mut self, events: &mut Vec<egui::Event>, page: Page, time_secs: f64) {
+    fn filter_events(&mut self, events: &mut Vec<egui::Event>, page: VisiblePage, time_secs: f64) {
         events.retain(|event| match *event {
             egui::Event::PointerButton { pos, button: egui::PointerButton::Primary, pressed, .. } => {
                 let click = Click { page, position: pos, time_secs };
-                if pressed { self.counts_press(click) } else { self.counts_release(click) }
+                if pressed { self.accept_press(click) } else { self.accept_release(click) }
             }
             _ => true,
         });
     }
 
-    fn counts_press(&mut self, click: Click) -> bool {
+    fn accept_press(&mut self, click: Click) -> bool {
         let is_second_click = |last_click: Click| {
             last_click.page != click.page
-                && click.time_secs - last_click.time_secs < DELAY_SECS
-                && last_click.position.distance(click.position) < REACH_POINTS
+                && click.time_secs - last_click.time_secs < MAX_DELAY_SECS
+                && last_click.position.distance(click.position) < MAX_DISTANCE_POINTS
         };
-        self.drops_release = self.last.is_some_and(is_second_click);
+        self.drops_release = self.last_click.is_some_and(is_second_click);
         !self.drops_release
     }
 
-    fn counts_release(&mut self, click: Click) -> bool {
+    fn accept_release(&mut self, click: Click) -> bool {
         let is_dropped = std::mem::take(&mut self.drops_release);
-        match &mut self.last {
+        match &mut self.last_click {
             // However often one clicks, the page that the first click has left is the same.
-            Some(last) if is_dropped => last.time_secs = click.time_secs,
-            last => *last = Some(click),
+            Some(last_click) if is_dropped => last_click.time_secs = click.time_secs,
+            last_click => *last_click = Some(click),
         }
         !is_dropped
     }
@@ -92,11 +92,12 @@ impl SecondClicks {
 mod tests {
     use super::*;
 
-    const FORM: Page = Page { screen: Screen::Start, overlay: Overlay::None, start: Some(StartPage::Form) };
-    const MAIN: Page = Page { start: Some(StartPage::Main), ..FORM };
+    const FORM_PAGE: VisiblePage =
+        VisiblePage { screen: Screen::Start, overlay: Overlay::None, start_page: Some(StartPage::Form) };
+    const MAIN_PAGE: VisiblePage = VisiblePage { start_page: Some(StartPage::Main), ..FORM_PAGE };
 
     /// Whether each of these clicks counts, of which the first one is made on the form.
-    fn counted(clicks: &[(Page, f32, f64)]) -> Vec<bool> {
+    fn accepted_clicks(clicks: &[(VisiblePage, f32, f64)]) -> Vec<bool> {
         let mut second_clicks = SecondClicks::default();
         let clicks = clicks.iter().map(|&(page, x, time_secs)| {
             let event = |pressed| egui::Event::PointerButton {
@@ -106,7 +107,7 @@ mod tests {
                 modifiers: egui::Modifiers::NONE,
             };
             let mut events = vec![event(true), event(false)];
-            second_clicks.drop_from(&mut events, page, time_secs);
+            second_clicks.filter_events(&mut events, page, time_secs);
             assert!(events.len() != 1, "a press and its release belong together");
             !events.is_empty()
         });
@@ -115,12 +116,15 @@ mod tests {
 
     #[test]
     fn a_second_click_at_the_same_place_counts_on_the_same_page_alone() {
-        assert_eq!(counted(&[(FORM, 10.0, 1.0), (MAIN, 11.0, 1.2)]), [true, false]);
-        assert_eq!(counted(&[(FORM, 10.0, 1.0), (MAIN, 11.0, 1.3), (MAIN, 10.0, 1.6)]), [true, false, false]);
-        assert_eq!(counted(&[(FORM, 10.0, 1.0), (FORM, 11.0, 1.2)]), [true, true]);
-        assert_eq!(counted(&[(FORM, 10.0, 1.0), (MAIN, 11.0, 1.5)]), [true, true]);
-        assert_eq!(counted(&[(FORM, 10.0, 1.0), (MAIN, 90.0, 1.2)]), [true, true]);
-        let over = Page { overlay: Overlay::Options, ..MAIN };
-        assert_eq!(counted(&[(MAIN, 10.0, 1.0), (over, 10.0, 1.2)]), [true, false]);
+        assert_eq!(accepted_clicks(&[(FORM_PAGE, 10.0, 1.0), (MAIN_PAGE, 11.0, 1.2)]), [true, false]);
+        assert_eq!(
+            accepted_clicks(&[(FORM_PAGE, 10.0, 1.0), (MAIN_PAGE, 11.0, 1.3), (MAIN_PAGE, 10.0, 1.6)]),
+            [true, false, false]
+        );
+        assert_eq!(accepted_clicks(&[(FORM_PAGE, 10.0, 1.0), (FORM_PAGE, 11.0, 1.2)]), [true, true]);
+        assert_eq!(accepted_clicks(&[(FORM_PAGE, 10.0, 1.0), (MAIN_PAGE, 11.0, 1.5)]), [true, true]);
+        assert_eq!(accepted_clicks(&[(FORM_PAGE, 10.0, 1.0), (MAIN_PAGE, 90.0, 1.2)]), [true, true]);
+        let overlay_page = VisiblePage { overlay: Overlay::Options, ..MAIN_PAGE };
+        assert_eq!(accepted_clicks(&[(MAIN_PAGE, 10.0, 1.0), (overlay_page, 10.0, 1.2)]), [true, false]);
     }
 }

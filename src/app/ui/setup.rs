@@ -27,7 +27,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
         )
         .add_systems(Startup, spawn_ui_camera)
         .add_systems(PreUpdate, set_max_texture_size.before(EguiPreUpdateSet::BeginPass))
-        .add_systems(PreUpdate, hide_table_at_first)
+        .add_systems(PreUpdate, hide_table_until_laid_out)
         // Labels above the table follow moving things in the same frame, and their glyphs are drawn then.
         .configure_sets(
             PostUpdate,
@@ -39,8 +39,8 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 }
 
 /// The panel has its own camera, because the table's camera only covers the area beside it.
-fn spawn_ui_camera(mut commands: Commands, mut settings: ResMut<EguiGlobalSettings>) {
-    settings.auto_create_primary_context = false;
+fn spawn_ui_camera(mut commands: Commands, mut egui_settings: ResMut<EguiGlobalSettings>) {
+    egui_settings.auto_create_primary_context = false;
     commands.spawn((
         Name::new("panel camera"),
         PrimaryEguiContext,
@@ -63,7 +63,7 @@ fn spawn_ui_camera(mut commands: Commands, mut settings: ResMut<EguiGlobalSettin
 const FRAMES_TO_LAY_OUT: u32 = 3;
 
 /// The table is not drawn before the panel has its place, because it would lie elsewhere in the first frame.
-fn hide_table_at_first(mut frame_count: Local<u32>, camera: Option<Single<&mut Camera, With<Orbit>>>) {
+fn hide_table_until_laid_out(mut frame_count: Local<u32>, camera: Option<Single<&mut Camera, With<Orbit>>>) {
     if *frame_count > FRAMES_TO_LAY_OUT {
         return;
     }
@@ -75,9 +75,9 @@ fn hide_table_at_first(mut frame_count: Local<u32>, camera: Option<Single<&mut C
 
 /// Tells egui the maximum texture size. It keeps all glyphs in one texture, and assumes a small one otherwise.
 fn set_max_texture_size(device: Option<Res<RenderDevice>>, mut inputs: Query<&mut EguiInput, Added<EguiInput>>) {
-    let side = device.and_then(|device| usize::try_from(device.limits().max_texture_dimension_2d).ok());
+    let max_side = device.and_then(|device| usize::try_from(device.limits().max_texture_dimension_2d).ok());
     for mut input in &mut inputs {
-        input.0.max_texture_side = side;
+        input.0.max_texture_side = max_side;
     }
 }
 
@@ -87,17 +87,17 @@ fn apply_theme(mut contexts: EguiContexts) -> Result {
 }
 
 /// Follows the theme of the table.
-fn set_contrast(mut contexts: EguiContexts, settings: Res<Settings>, mut has_drawn_contrast: Local<bool>) -> Result {
-    let is_high = settings.theme == Theme::Contrast;
-    if std::mem::replace(&mut *has_drawn_contrast, is_high) != is_high {
-        theme::set_contrast(contexts.ctx_mut()?, is_high);
+fn set_contrast(mut contexts: EguiContexts, settings: Res<Settings>, mut was_high_contrast: Local<bool>) -> Result {
+    let is_high_contrast = settings.theme == Theme::Contrast;
+    if std::mem::replace(&mut *was_high_contrast, is_high_contrast) != is_high_contrast {
+        theme::set_contrast(contexts.ctx_mut()?, is_high_contrast);
     }
     Ok(())
 }
 
 /// Draws all glyphs in advance, and again when the atlas was cleared or the scale has changed.
-fn prepare_glyphs(mut contexts: EguiContexts, mut warmth: Local<theme::Warmth>) -> Result {
-    theme::keep_warm(contexts.ctx_mut()?, &mut warmth);
+fn prepare_glyphs(mut contexts: EguiContexts, mut atlas_state: Local<theme::GlyphAtlasState>) -> Result {
+    theme::prepare_glyphs(contexts.ctx_mut()?, &mut atlas_state);
     Ok(())
 }
 

@@ -86,22 +86,22 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, screen::plugin)).spawn_while::<Draft>(Overlay::Comment);
         app.update();
-        let show = |app: &mut App, overlay: Overlay| {
+        let drafts_after_opening = |app: &mut App, overlay: Overlay| {
             app.world_mut().resource_mut::<NextState<Overlay>>().set(overlay);
             app.update();
             drafts(app)
         };
-        for begun in [None, Some("begun")] {
+        for initial_text in [None, Some("begun")] {
             assert_eq!(drafts(&mut app), []);
-            if let Some(text) = begun {
+            if let Some(text) = initial_text {
                 app.world_mut().spawn((Draft(text), DespawnOnExit(Overlay::Comment)));
             }
-            assert_eq!(show(&mut app, Overlay::Comment), [Draft(begun.unwrap_or_default())]);
+            assert_eq!(drafts_after_opening(&mut app, Overlay::Comment), [Draft(initial_text.unwrap_or_default())]);
             let world = app.world_mut();
             world.query::<&mut Draft>().single_mut(world).expect("one draft").0 = "typed";
             app.update();
             assert_eq!(drafts(&mut app), [Draft("typed")]);
-            assert_eq!(show(&mut app, Overlay::Rules), []);
+            assert_eq!(drafts_after_opening(&mut app, Overlay::Rules), []);
         }
     }
 }

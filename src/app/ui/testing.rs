@@ -57,11 +57,11 @@ pub(in crate::app::ui) struct Fixture {
 /// An online game, as the client knows it.
 pub(in crate::app::ui) struct RemoteFixture {
     pub(in crate::app::ui) client: GameClient,
-    pub(in crate::app::ui) refused: Option<ActRefusal>,
-    pub(in crate::app::ui) declined: Option<Proposal>,
-    pub(in crate::app::ui) said: Vec<SaidPhrase>,
+    pub(in crate::app::ui) refusal: Option<ActRefusal>,
+    pub(in crate::app::ui) declined_proposal: Option<Proposal>,
+    pub(in crate::app::ui) said_phrases: Vec<SaidPhrase>,
     /// The program's time in milliseconds.
-    pub(in crate::app::ui) now: u64,
+    pub(in crate::app::ui) now_ms: u64,
 }
 
 impl Fixture {
@@ -77,7 +77,7 @@ impl Fixture {
 
     pub(in crate::app::ui) fn of(record: GameRecord, language: Language) -> Self {
         let mut images = Images::default();
-        images.fit(&egui::Context::default(), record.game.id());
+        images.load_for_game(&egui::Context::default(), record.game.id());
         Self {
             clocks: TableClocks::of(&record, Duration::ZERO),
             current: CurrentGame::from(record),
@@ -99,30 +99,30 @@ impl Fixture {
 
     /// Turnover after these moves from the start.
     pub(in crate::app::ui) fn turnover(codes: &[&str]) -> Self {
-        Self::new(played(Game::new(GameId::TurnoverModern), codes))
+        Self::new(game_after(Game::new(GameId::TurnoverModern), codes))
     }
 
     /// Dice Chess after these moves and rolls from the start.
     pub(in crate::app::ui) fn dice_chess(codes: &[&str]) -> Self {
         let id = Family::DiceChess.editions().next().expect("it has editions");
-        Self::new(played(Game::new(id), codes))
+        Self::new(game_after(Game::new(id), codes))
     }
 
     pub(in crate::app::ui) fn say(&self, key: &str) -> String {
         self.translations.say(key)
     }
 
-    pub(in crate::app::ui) fn game(&self) -> GameView<'_> {
+    pub(in crate::app::ui) fn game_view(&self) -> GameView<'_> {
         GameView { translations: &self.translations, current: &self.current, changed: Tick::new(0), is_kiosk: false }
     }
 
-    pub(in crate::app::ui) fn clocks(&self) -> ClockView<'_> {
-        ClockView { view: self.game(), clocks: &self.clocks, now: Duration::ZERO }
+    pub(in crate::app::ui) fn clock_view(&self) -> ClockView<'_> {
+        ClockView { view: self.game_view(), clocks: &self.clocks, now: Duration::ZERO }
     }
 
-    pub(in crate::app::ui) fn dice(&self) -> DiceView<'_> {
+    pub(in crate::app::ui) fn dice_view(&self) -> DiceView<'_> {
         DiceView {
-            view: self.game(),
+            view: self.game_view(),
             settings: &self.settings,
             images: &self.images,
             visible_dice: self.dice,
@@ -130,69 +130,68 @@ impl Fixture {
         }
     }
 
-    pub(in crate::app::ui) fn engine(&self) -> EngineView<'_> {
-        EngineView { view: self.game(), status: self.engine, hint: None, is_timed: self.clocks.is_timed() }
+    pub(in crate::app::ui) fn engine_view(&self) -> EngineView<'_> {
+        EngineView { view: self.game_view(), status: self.engine, hint: None, is_timed: self.clocks.is_timed() }
     }
 
-    pub(in crate::app::ui) fn analysis(&self) -> AnalysisView<'_> {
-        AnalysisView { view: self.game(), analysis: &self.analysis }
+    pub(in crate::app::ui) fn analysis_view(&self) -> AnalysisView<'_> {
+        AnalysisView { view: self.game_view(), analysis: &self.analysis }
     }
 
-    pub(in crate::app::ui) fn review(&self) -> ReviewView<'_> {
-        ReviewView { view: self.game(), review: &self.review }
+    pub(in crate::app::ui) fn review_view(&self) -> ReviewView<'_> {
+        ReviewView { view: self.game_view(), review: &self.review }
     }
 
-    pub(in crate::app::ui) fn remote(&self) -> RemoteView<'_> {
-        let table = self.remote.as_ref().map(|RemoteFixture { client, refused, declined, said, .. }| RemoteTable {
-            client,
-            refusal: refused.as_ref(),
-            declined_proposal: *declined,
-            said_phrases: said,
-        });
-        let now = self.remote.as_ref().map_or(0, |remote| remote.now);
-        RemoteView { view: self.game(), table, is_result_shown: false, now }
+    pub(in crate::app::ui) fn remote_view(&self) -> RemoteView<'_> {
+        let table =
+            self.remote.as_ref().map(|RemoteFixture { client, refusal, declined_proposal, said_phrases, .. }| {
+                RemoteTable { client, refusal: refusal.as_ref(), declined_proposal: *declined_proposal, said_phrases }
+            });
+        let now_ms = self.remote.as_ref().map_or(0, |remote| remote.now_ms);
+        RemoteView { view: self.game_view(), table, is_result_shown: false, now_ms }
     }
 
     /// An online game of Turnover between Ana and Bea, with this pace, on this side, after these moves. They are
     /// followed by events of these kinds, each by its side.
-    pub(in crate::app::ui) fn over_network(
-        own: Option<Side>,
+    pub(in crate::app::ui) fn of_online_game(
+        own_side: Option<Side>,
         pace: Pace,
         codes: &[&str],
-        kinds: &[(Side, EventKind)],
+        later_events: &[(Side, EventKind)],
         language: Language,
     ) -> Self {
-        let client = connected(own, &events(pace, codes, kinds));
+        let client = connected_client(own_side, &game_events(pace, codes, later_events));
         let state = client.state().expect("the game has begun");
         let record = state.record();
         let is_under_way = state.progress() != GameProgress::Over;
         let has_begun = Side::ALL.into_iter().all(|side| state.seat(side).is_some());
-        let is_turn = own.is_some() && state.awaited_action().side() == own;
-        let mut shown = Self::of(record, language);
+        let is_turn = own_side.is_some() && state.awaited_action().side() == own_side;
+        let mut fixture = Self::of(record, language);
         let turn = if is_turn { RemoteTurn::Move } else { RemoteTurn::Wait };
-        shown.current.remote = Some(RemotePlay { own, is_under_way, has_begun, turn });
-        shown.remote = Some(RemoteFixture { client, refused: None, declined: None, said: Vec::new(), now: 0 });
-        shown
+        fixture.current.remote = Some(RemotePlay { own: own_side, is_under_way, has_begun, turn });
+        fixture.remote =
+            Some(RemoteFixture { client, refusal: None, declined_proposal: None, said_phrases: Vec::new(), now_ms: 0 });
+        fixture
     }
 
     /// Handles a message of the server.
-    pub(in crate::app::ui) fn hear(&mut self, message: ServerMessage) {
+    pub(in crate::app::ui) fn handle_server_message(&mut self, message: ServerMessage) {
         let remote = self.remote.as_mut().expect("a game over a network");
-        let _ = remote.client.handle_server_message(remote.now, message);
+        let _ = remote.client.handle_server_message(remote.now_ms, message);
     }
 
-    pub(in crate::app::ui) fn panel(&self) -> PanelView<'_> {
+    pub(in crate::app::ui) fn panel_view(&self) -> PanelView<'_> {
         PanelView {
-            view: self.game(),
-            clocks: self.clocks(),
-            dice: self.dice(),
-            engine: self.engine(),
-            analysis: self.analysis(),
-            review: self.review(),
+            view: self.game_view(),
+            clocks: self.clock_view(),
+            dice: self.dice_view(),
+            engine: self.engine_view(),
+            analysis: self.analysis_view(),
+            review: self.review_view(),
             mate: None,
-            openings: OpeningView { view: self.game(), explorer: &self.explorer },
-            remote: self.remote(),
-            study: StudyView { view: self.game(), others: 0, shows_place: None, follows: None },
+            openings: OpeningView { view: self.game_view(), explorer: &self.explorer },
+            remote: self.remote_view(),
+            study: StudyView { view: self.game_view(), other_count: 0, is_place_shown: None, is_following: None },
             replay: Replay::default(),
         }
     }
@@ -215,7 +214,7 @@ impl Fixture {
     }
 
     /// The data of puzzles at this time.
-    pub(in crate::app::ui) fn puzzles<'a>(&'a self, training: &'a PuzzleTraining, now: Duration) -> PuzzleView<'a> {
+    pub(in crate::app::ui) fn puzzle_view<'a>(&'a self, training: &'a PuzzleTraining, now: Duration) -> PuzzleView<'a> {
         PuzzleView {
             training,
             settings: &self.settings,
@@ -226,8 +225,12 @@ impl Fixture {
     }
 
     /// The data of exercises.
-    pub(in crate::app::ui) fn learn<'a>(&'a self, learn: &'a Learn, training: &'a PuzzleTraining) -> LearnView<'a> {
-        LearnView { learn, puzzles: self.puzzles(training, Duration::ZERO), translations: &self.translations }
+    pub(in crate::app::ui) fn learn_view<'a>(
+        &'a self,
+        learn: &'a Learn,
+        training: &'a PuzzleTraining,
+    ) -> LearnView<'a> {
+        LearnView { learn, puzzles: self.puzzle_view(training, Duration::ZERO), translations: &self.translations }
     }
 
     /// The data of the start screen. The random side is always Black.
@@ -253,22 +256,26 @@ pub(in crate::app::ui) fn lobby(change: impl FnOnce(&mut Lobby)) -> Lobby {
 }
 
 /// The events of an online game between Ana and Bea.
-pub(in crate::app::ui) fn events(pace: Pace, codes: &[&str], kinds: &[(Side, EventKind)]) -> Vec<GameEvent> {
+pub(in crate::app::ui) fn game_events(
+    pace: Pace,
+    codes: &[&str],
+    later_events: &[(Side, EventKind)],
+) -> Vec<GameEvent> {
     let settings = GameSettings::new("k".into(), GameId::TurnoverModern, None, pace);
-    let seated = |name: &str| EventKind::Seated { nickname: name.into(), token: None, chain: None, player: None };
-    let mut kinds_of_all = vec![
+    let seated_event = |name: &str| EventKind::Seated { nickname: name.into(), token: None, chain: None, player: None };
+    let mut sided_kinds = vec![
         (None, EventKind::Created { settings }),
-        (Some(Side::White), seated("Ana")),
-        (Some(Side::Black), seated("Bea")),
+        (Some(Side::White), seated_event("Ana")),
+        (Some(Side::Black), seated_event("Bea")),
     ];
     let sides = [Side::White, Side::Black].into_iter().cycle();
     for (side, code) in sides.zip(codes) {
-        let back = TimeBack::default();
-        kinds_of_all.push((Some(side), EventKind::Moved { code: (*code).to_owned(), reveal: None, back }));
+        let time_back = TimeBack::default();
+        sided_kinds.push((Some(side), EventKind::Moved { code: (*code).to_owned(), reveal: None, back: time_back }));
     }
     // The server cancels games itself.
-    let side_of = |side: Side, kind: &EventKind| (*kind != EventKind::Aborted).then_some(side);
-    kinds_of_all.extend(kinds.iter().map(|(side, kind)| (side_of(*side, kind), kind.clone())));
+    let event_side = |side: Side, kind: &EventKind| (*kind != EventKind::Aborted).then_some(side);
+    sided_kinds.extend(later_events.iter().map(|(side, kind)| (event_side(*side, kind), kind.clone())));
     let event = |(index, (side, kind)): (usize, (Option<Side>, EventKind))| GameEvent {
         seq: index as u64 + 1,
         at: 1_000,
@@ -276,15 +283,15 @@ pub(in crate::app::ui) fn events(pace: Pace, codes: &[&str], kinds: &[(Side, Eve
         act: None,
         kind,
     };
-    kinds_of_all.into_iter().enumerate().map(event).collect()
+    sided_kinds.into_iter().enumerate().map(event).collect()
 }
 
 /// A client with these events, connected at time zero; both players are connected.
-pub(in crate::app::ui) fn connected(own: Option<Side>, events: &[GameEvent]) -> GameClient {
-    let mut client = GameClient::new(own.map(|_| SeatMemory::new([1; 16], [2; 32])), 1);
+pub(in crate::app::ui) fn connected_client(own_side: Option<Side>, events: &[GameEvent]) -> GameClient {
+    let mut client = GameClient::new(own_side.map(|_| SeatMemory::new([1; 16], [2; 32])), 1);
     let _ = (client.tick(0), client.handle_open(0));
     for message in [
-        ServerMessage::Welcome { side: own, seq: events.len() as u64, now: 1_000 },
+        ServerMessage::Welcome { side: own_side, seq: events.len() as u64, now: 1_000 },
         ServerMessage::Events { now: 1_000, events: events.to_vec() },
         ServerMessage::presence(BySide::both(true), 0, None),
     ] {
@@ -294,10 +301,10 @@ pub(in crate::app::ui) fn connected(own: Option<Side>, events: &[GameEvent]) -> 
 }
 
 /// The game after these moves.
-pub(in crate::app::ui) fn played(mut game: Game, codes: &[&str]) -> Game {
+pub(in crate::app::ui) fn game_after(mut game: Game, codes: &[&str]) -> Game {
     for code in codes {
-        let id = game.referee().find(code).unwrap_or_else(|| panic!("{code} is legal"));
-        game.play(id);
+        let move_id = game.referee().find(code).unwrap_or_else(|| panic!("{code} is legal"));
+        game.play(move_id);
     }
     game
 }
@@ -316,11 +323,11 @@ pub(in crate::app::ui) fn harness_with<'a, S: 'a>(
     state: S,
     mut draw: impl FnMut(&mut Ui, &mut S) + 'a,
 ) -> Harness<'a, S> {
-    let mut is_dressed = false;
+    let mut has_theme = false;
     let mut harness = Harness::builder().with_size(size).with_max_steps(8).build_ui_state(
         move |ui, state| {
             // New fonts are loaded from the second frame on.
-            if std::mem::replace(&mut is_dressed, true) {
+            if std::mem::replace(&mut has_theme, true) {
                 draw(&mut dock::background(ui.ctx()), state);
             } else {
                 theme::apply(ui.ctx());
@@ -338,12 +345,12 @@ pub(in crate::app::ui) fn touch_harness<'a>(
     size: [f32; 2],
     mut draw: impl FnMut(&mut Ui, &mut Vec<UiCommand>) + 'a,
 ) -> (Harness<'a, Vec<UiCommand>>, f32) {
-    let factor = zoom::factor_for_fingers(size.into());
-    let harness = harness(size.map(|length| length / factor), move |ui, commands| {
-        zoom::fit_to_fingers(ui.ctx(), factor);
+    let zoom_factor = zoom::zoom_for_fingers(size.into());
+    let harness = harness(size.map(|length| length / zoom_factor), move |ui, commands| {
+        zoom::fit_to_fingers(ui.ctx(), zoom_factor);
         draw(&mut dock::background(ui.ctx()), commands);
     });
-    (harness, factor)
+    (harness, zoom_factor)
 }
 
 /// Runs frames until the layout has settled.
@@ -352,56 +359,56 @@ pub(in crate::app::ui) fn settle<S>(harness: &mut Harness<S>) {
 }
 
 /// The button, field or list entry with this name. There is exactly one.
-fn control<'a, S>(harness: &'a Harness<S>, name: &'a str) -> egui_kittest::Node<'a> {
-    let mut found: Vec<_> = harness
+fn control_node<'a, S>(harness: &'a Harness<S>, name: &'a str) -> egui_kittest::Node<'a> {
+    let mut nodes: Vec<_> = harness
         .query_all_by_label(name)
         .filter(|node| !matches!(node.accesskit_node().role(), Role::Label | Role::Image))
         .collect();
-    assert_eq!(found.len(), 1, "{name} in {harness:?}");
-    found.remove(0)
+    assert_eq!(nodes.len(), 1, "{name} in {harness:?}");
+    nodes.remove(0)
 }
 
 /// Its rectangle.
 pub(in crate::app::ui) fn place<S>(harness: &Harness<S>, name: &str) -> egui::Rect {
-    control(harness, name).rect()
+    control_node(harness, name).rect()
 }
 
 /// Gives the keyboard to the button, field or list entry with this name.
 pub(in crate::app::ui) fn focus<S>(harness: &mut Harness<S>, name: &str) {
-    control(harness, name).focus();
+    control_node(harness, name).focus();
     settle(harness);
 }
 
 /// The name of the control with the keyboard.
-pub(in crate::app::ui) fn focused<S>(harness: &Harness<S>) -> Option<String> {
+pub(in crate::app::ui) fn focused_name<S>(harness: &Harness<S>) -> Option<String> {
     let node = harness.query_all_by(|node| node.is_focused()).next()?;
     node.accesskit_node().label()
 }
 
 /// The control with the keyboard, if all of it is in sight.
 pub(in crate::app::ui) fn focused_in_sight<S>(harness: &Harness<S>) -> Option<egui::Id> {
-    let focused = harness.ctx.memory(|memory| memory.focused())?;
-    let control = harness.ctx.read_response(focused)?;
-    control.interact_rect.expand(0.5).contains_rect(control.rect).then_some(focused)
+    let focused_id = harness.ctx.memory(|memory| memory.focused())?;
+    let control = harness.ctx.read_response(focused_id)?;
+    control.interact_rect.expand(0.5).contains_rect(control.rect).then_some(focused_id)
 }
 
 /// Presses a key, and returns the name of the control that has the keyboard then.
-pub(in crate::app::ui) fn key<S>(harness: &mut Harness<S>, key: egui::Key) -> Option<String> {
+pub(in crate::app::ui) fn press_key<S>(harness: &mut Harness<S>, key: egui::Key) -> Option<String> {
     harness.key_press(key);
     settle(harness);
-    focused(harness)
+    focused_name(harness)
 }
 
 /// Clicks on the button, field or list entry with this name.
 pub(in crate::app::ui) fn press<S>(harness: &mut Harness<S>, name: &str) {
-    let at = place(harness, name).center();
-    click(harness, at, egui::PointerButton::Primary);
+    let center = place(harness, name).center();
+    click(harness, center, egui::PointerButton::Primary);
 }
 
-pub(in crate::app::ui) fn click<S>(harness: &mut Harness<S>, at: egui::Pos2, button: egui::PointerButton) {
-    harness.hover_at(at);
+pub(in crate::app::ui) fn click<S>(harness: &mut Harness<S>, position: egui::Pos2, button: egui::PointerButton) {
+    harness.hover_at(position);
     for pressed in [true, false] {
-        harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers: egui::Modifiers::NONE });
+        harness.event(egui::Event::PointerButton { pos: position, button, pressed, modifiers: egui::Modifiers::NONE });
     }
     harness.step();
     settle(harness);
@@ -427,7 +434,7 @@ pub(in crate::app::ui) struct Text {
     pub(in crate::app::ui) text: String,
     pub(in crate::app::ui) rect: egui::Rect,
     /// The visible part of its rectangle.
-    pub(in crate::app::ui) seen: egui::Rect,
+    pub(in crate::app::ui) visible_rect: egui::Rect,
     /// Whether it is completely visible.
     pub(in crate::app::ui) is_whole: bool,
     /// The colour of its beginning.
@@ -447,7 +454,7 @@ impl<'a> Picture<'a> {
     pub(in crate::app::ui) fn texts(&self) -> Vec<Text> {
         let mut texts = Vec::new();
         for egui::epaint::ClippedShape { clip_rect, shape } in self.0 {
-            each(shape, &mut |shape| {
+            visit_shapes(shape, &mut |shape| {
                 let egui::Shape::Text(drawn) = shape else { return };
                 let rect = drawn.galley.rect.translate(drawn.pos.to_vec2());
                 if rect.is_positive() && clip_rect.intersects(rect) {
@@ -455,14 +462,14 @@ impl<'a> Picture<'a> {
                     texts.push(Text {
                         text: drawn.galley.text().to_owned(),
                         rect,
-                        seen: rect.intersect(*clip_rect),
+                        visible_rect: rect.intersect(*clip_rect),
                         is_whole,
                         color: drawn
                             .galley
                             .job
                             .sections
                             .first()
-                            .map_or(drawn.fallback_color, |first| first.format.color),
+                            .map_or(drawn.fallback_color, |section| section.format.color),
                     });
                 }
             });
@@ -479,7 +486,7 @@ impl<'a> Picture<'a> {
     pub(in crate::app::ui) fn rects(&self) -> Vec<(egui::Rect, &'a egui::epaint::RectShape)> {
         let mut rects = Vec::new();
         for egui::epaint::ClippedShape { clip_rect, shape } in self.0 {
-            each(shape, &mut |shape| {
+            visit_shapes(shape, &mut |shape| {
                 if let egui::Shape::Rect(drawn) = shape {
                     rects.push((drawn.rect.intersect(*clip_rect), drawn));
                 }
@@ -497,12 +504,12 @@ impl<'a> Picture<'a> {
 /// The texts that are cut off at the left or right.
 pub(in crate::app::ui) fn cut_off_at_the_side(picture: &Picture) -> Vec<String> {
     let texts = picture.texts().into_iter();
-    texts.filter(|text| text.seen.width() < text.rect.width() - 1.0).map(|text| text.text).collect()
+    texts.filter(|text| text.visible_rect.width() < text.rect.width() - 1.0).map(|text| text.text).collect()
 }
 
-fn each<'a>(shape: &'a egui::Shape, seen: &mut impl FnMut(&'a egui::Shape)) {
+fn visit_shapes<'a>(shape: &'a egui::Shape, visit: &mut impl FnMut(&'a egui::Shape)) {
     match shape {
-        egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| each(shape, seen)),
-        shape => seen(shape),
+        egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| visit_shapes(shape, visit)),
+        shape => visit(shape),
     }
 }

@@ -24,20 +24,20 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 }
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
-const WIDTH: f32 = 340.0;
-const HEIGHT: f32 = 320.0;
+const PANEL_WIDTH: f32 = 340.0;
+const PANEL_HEIGHT: f32 = 320.0;
 /// How large the task is.
-const TASK_SIZE: f32 = 19.0;
-const SMALL_TASK_SIZE: f32 = 16.0;
+const TASK_FONT_SIZE: f32 = 19.0;
+const SMALL_TASK_FONT_SIZE: f32 = 16.0;
 /// How large a title is.
-const TITLE_SIZE: f32 = 16.0;
+const TITLE_FONT_SIZE: f32 = 16.0;
 /// The gap between two buttons.
 pub(in crate::app::ui) const BUTTON_GAP: f32 = 4.0;
 /// How high the buttons of an exercise are, and how much room there is at least beside the text of one.
 const TALL_BUTTON_HEIGHT: f32 = 36.0;
-const PADDING: f32 = 10.0;
+const MIN_BUTTON_PADDING: f32 = 10.0;
 /// The height of the buttons at the lower end in the first frame, before it is known.
-const FOOT_HEIGHT: f32 = 120.0;
+const DEFAULT_FOOT_HEIGHT: f32 = 120.0;
 
 /// What is learnt, and in which words.
 #[derive(Clone, Copy)]
@@ -53,7 +53,7 @@ impl LearnView<'_> {
     }
 
     /// The name of an exercise.
-    pub(in crate::app::ui) fn name(self, course: &Course, index: usize) -> String {
+    pub(in crate::app::ui) fn exercise_name(self, course: &Course, index: usize) -> String {
         spoken::exercise_name(self.translations, course, index)
     }
 
@@ -63,7 +63,7 @@ impl LearnView<'_> {
     }
 
     /// The stars of an exercise; `None` if it is not solved.
-    pub(in crate::app::ui) fn stars(self, course: &Course, index: usize) -> Option<Stars> {
+    pub(in crate::app::ui) fn exercise_stars(self, course: &Course, index: usize) -> Option<Stars> {
         self.progress().stars(course.id, course.exercises[index].id)
     }
 }
@@ -90,47 +90,48 @@ fn draw_exercises(
 
 /// Draws the panel: the exercise on the table, or else the list.
 pub(in crate::app::ui) fn learn_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) -> DockedPanel {
-    let dock = Dock::beside_table(ui.available_size(), WIDTH, HEIGHT);
+    let dock = Dock::beside_table(ui.available_size(), PANEL_WIDTH, PANEL_HEIGHT);
     let space = dock.space(ui.available_height());
     let panel_response = dock.panel(ui, "learn", space.margin()).show(ui, |ui| {
         // The list and an exercise have feet of different heights, which egui keeps by name.
         let foot_id = if view.learn.exercise_run().is_some() { "exercise's foot" } else { "list's foot" };
-        dock::foot(foot_id).default_size(FOOT_HEIGHT).show(ui, |ui| {
+        dock::foot(foot_id).default_size(DEFAULT_FOOT_HEIGHT).show(ui, |ui| {
             ui.add_space(space.gap());
             match view.learn.exercise_run() {
                 Some(exercise_run) => exercise_foot_ui(ui, view, exercise_run, commands),
-                None => exercise_list::foot_ui(ui, view, commands),
+                None => exercise_list::list_foot_ui(ui, view, commands),
             }
         });
         let scroll_area = egui::ScrollArea::vertical().auto_shrink([false, false]);
         dialog::scroll_area_ui(ui, scroll_area, |ui| match view.learn.exercise_run() {
             Some(exercise_run) => task_ui(ui, view, exercise_run, space, commands),
-            None => exercise_list::list_ui(ui, view, space, commands),
+            None => exercise_list::exercise_list_ui(ui, view, space, commands),
         });
     });
     dock.into_docked_panel(panel_response.response.rect)
 }
 
 /// What is to be done, and what is said of the last try.
-fn task_ui(ui: &mut Ui, view: LearnView, run: &ExerciseRun, space: Space, commands: &mut Vec<UiCommand>) {
+fn task_ui(ui: &mut Ui, view: LearnView, exercise_run: &ExerciseRun, space: Space, commands: &mut Vec<UiCommand>) {
     if let Some((course, index)) = view.learn.course().zip(view.learn.exercise()) {
-        place_ui(ui, view, course, index, space);
+        exercise_title_ui(ui, view, course, index, space);
     }
     if view.learn.exercise().is_none() {
         puzzles::puzzle_ui(ui, view.puzzles, commands);
     }
     ui.add_space(space.gap());
     reading_text::enlarge(ui);
-    let size = reading_text::scale(ui.style()) * if space == Space::Roomy { TASK_SIZE } else { SMALL_TASK_SIZE };
-    ui.add(egui::Label::new(egui::RichText::new(spoken::task(view.translations, run)).size(size)).wrap());
-    let mut texts = feedback_texts(view, run);
+    let font_size =
+        reading_text::scale(ui.style()) * if space == Space::Roomy { TASK_FONT_SIZE } else { SMALL_TASK_FONT_SIZE };
+    ui.add(egui::Label::new(egui::RichText::new(spoken::task(view.translations, exercise_run)).size(font_size)).wrap());
+    let mut texts = feedback_texts(view, exercise_run);
     // A small panel has no room for it beside what is said of a try.
     let has_room = space == Space::Roomy || texts.is_empty();
-    if let Some(text) = spoken::roll_text(view.translations, run).filter(|_| has_room) {
+    if let Some(text) = spoken::roll_text(view.translations, exercise_run).filter(|_| has_room) {
         ui.add(egui::Label::new(theme::strong(text)).wrap());
     }
-    if has_room && spoken::has_check_mark(run) {
-        texts.push((view.translations.say_for(run.game().id(), "learn-ring", &[]), FAINT_TEXT));
+    if has_room && spoken::has_check_mark(exercise_run) {
+        texts.push((view.translations.say_for(exercise_run.game().id(), "learn-ring", &[]), FAINT_TEXT));
     }
     for (text, color) in texts {
         ui.add_space(space.gap());
@@ -139,40 +140,43 @@ fn task_ui(ui: &mut Ui, view: LearnView, run: &ExerciseRun, space: Space, comman
 }
 
 /// The exercise's name, its number and its stars; in a short panel without the number.
-fn place_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize, space: Space) {
-    let size = TITLE_SIZE * reading_text::scale(ui.style());
-    let name = egui::Label::new(theme::strong(view.name(course, index)).size(size).color(ACCENT)).wrap();
-    let stars = view.stars(course, index);
+fn exercise_title_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize, space: Space) {
+    let font_size = TITLE_FONT_SIZE * reading_text::scale(ui.style());
+    let name_label =
+        egui::Label::new(theme::strong(view.exercise_name(course, index)).size(font_size).color(ACCENT)).wrap();
+    let stars = view.exercise_stars(course, index);
     if space == Space::Short {
         ui.horizontal(|ui| {
-            ui.add(name);
+            ui.add(name_label);
             stars.into_iter().for_each(|stars| stars_ui(ui, stars));
         });
         return;
     }
-    ui.add(name);
-    let values = [("number", (index + 1).into()), ("count", course.exercises.len().into())];
-    let place = view.translations.say_with("learn-number", &values);
+    ui.add(name_label);
+    let arguments = [("number", (index + 1).into()), ("count", course.exercises.len().into())];
+    let number_text = view.translations.say_with("learn-number", &arguments);
     ui.horizontal(|ui| {
-        ui.label(theme::faint(place));
+        ui.label(theme::faint(number_text));
         stars.into_iter().for_each(|stars| stars_ui(ui, stars));
     });
 }
 
 /// What is said of the last try, and how it goes on.
-fn feedback_texts(view: LearnView, run: &ExerciseRun) -> Vec<(String, Color32)> {
-    let Some(feedback) = run.feedback() else { return Vec::new() };
+fn feedback_texts(view: LearnView, exercise_run: &ExerciseRun) -> Vec<(String, Color32)> {
+    let Some(feedback) = exercise_run.feedback() else { return Vec::new() };
     let color = match feedback {
         ExerciseFeedback::Wrong(_) | ExerciseFeedback::Refused(_) => WARNING,
         ExerciseFeedback::Right | ExerciseFeedback::Done(_) | ExerciseFeedback::Shown(_) => ACCENT,
         ExerciseFeedback::HintFrom(_) | ExerciseFeedback::HintMove(..) => theme::TEXT,
     };
-    let mut texts = vec![(spoken::feedback_text(view.translations, run.game().id(), feedback), color)];
-    texts.extend(spoken::learnt_text(view.translations, run).map(|text| (text, theme::TEXT)));
+    let mut texts = vec![(spoken::feedback_text(view.translations, exercise_run.game().id(), feedback), color)];
+    texts.extend(spoken::learnt_text(view.translations, exercise_run).map(|text| (text, theme::TEXT)));
     match feedback {
-        ExerciseFeedback::Wrong(_) if run.shows_wrong() => texts.push((view.say("learn-try-again"), FAINT_TEXT)),
+        ExerciseFeedback::Wrong(_) if exercise_run.shows_wrong() => {
+            texts.push((view.say("learn-try-again"), FAINT_TEXT))
+        }
         ExerciseFeedback::Right => {
-            texts.extend(spoken::passed_text(view.translations, run).map(|text| (text, theme::TEXT)))
+            texts.extend(spoken::passed_text(view.translations, exercise_run).map(|text| (text, theme::TEXT)))
         }
         ExerciseFeedback::Done(_) | ExerciseFeedback::Shown(_) if view.learn.is_last() => {
             texts.push((view.say("learn-course-done"), FAINT_TEXT))
@@ -183,37 +187,37 @@ fn feedback_texts(view: LearnView, run: &ExerciseRun) -> Vec<(String, Color32)> 
 }
 
 /// The buttons of an exercise.
-fn exercise_foot_ui(ui: &mut Ui, view: LearnView, run: &ExerciseRun, commands: &mut Vec<UiCommand>) {
-    let hint_tip = if view.learn.exercise().is_some() { "tip-learn-hint" } else { "tip-puzzle-hint" };
-    let buttons = if run.is_solved() {
-        let next = if view.learn.is_last() { "learn-first-game" } else { "learn-next" };
+fn exercise_foot_ui(ui: &mut Ui, view: LearnView, exercise_run: &ExerciseRun, commands: &mut Vec<UiCommand>) {
+    let hint_tip_key = if view.learn.exercise().is_some() { "tip-learn-hint" } else { "tip-puzzle-hint" };
+    let buttons = if exercise_run.is_solved() {
+        let next_key = if view.learn.is_last() { "learn-first-game" } else { "learn-next" };
         let command = if view.learn.is_last() { LearnCommand::FirstGame } else { LearnCommand::Next };
-        let tip = if view.learn.is_last() { "tip-learn-first-game" } else { "tip-learn-next" };
-        [("learn-again", "tip-learn-again", LearnCommand::Again, false), (next, tip, command, true)]
+        let next_tip_key = if view.learn.is_last() { "tip-learn-first-game" } else { "tip-learn-next" };
+        [("learn-again", "tip-learn-again", LearnCommand::Again, false), (next_key, next_tip_key, command, true)]
     } else {
         [
-            ("learn-hint", hint_tip, LearnCommand::Hint, false),
+            ("learn-hint", hint_tip_key, LearnCommand::Hint, false),
             ("learn-solution", "tip-learn-solution", LearnCommand::Solution, false),
         ]
     };
     // The solution stands where the button for the next exercise was: whoever presses that twice does not want it.
-    let is_disabled = |command: &LearnCommand| matches!(command, LearnCommand::Solution) && !run.is_tried();
-    let texts = buttons.each_ref().map(|(key, ..)| theme::width_of(ui, &view.say(key)));
+    let is_disabled = |command: &LearnCommand| matches!(command, LearnCommand::Solution) && !exercise_run.is_tried();
+    let text_widths = buttons.each_ref().map(|(key, ..)| theme::bold_text_width(ui, &view.say(key)));
     let width = ui.available_width();
-    let button_padding = (width - BUTTON_GAP - texts.iter().sum::<f32>()) / 2.0;
-    let is_wide = button_padding >= PADDING;
+    let button_padding = (width - BUTTON_GAP - text_widths.iter().sum::<f32>()) / 2.0;
+    let is_wide = button_padding >= MIN_BUTTON_PADDING;
     // Below each other where they are too wide for one row.
     let direction = if is_wide { egui::Direction::LeftToRight } else { egui::Direction::TopDown };
-    let (rows, height) =
+    let (row_count, height) =
         if is_wide { (1.0, TALL_BUTTON_HEIGHT.max(theme::button_height(ui))) } else { (2.0, theme::button_height(ui)) };
-    let size = egui::vec2(width, rows * height + (rows - 1.0) * BUTTON_GAP);
+    let buttons_size = egui::vec2(width, row_count * height + (row_count - 1.0) * BUTTON_GAP);
     let layout = egui::Layout::from_main_dir_and_cross_align(direction, egui::Align::Min);
-    ui.allocate_ui_with_layout(size, layout, |ui| {
+    ui.allocate_ui_with_layout(buttons_size, layout, |ui| {
         ui.spacing_mut().item_spacing = egui::vec2(BUTTON_GAP, BUTTON_GAP);
         ui.spacing_mut().button_padding = theme::TIGHT;
-        for ((key, tip_key, command, is_main), text) in buttons.into_iter().zip(texts) {
+        for ((key, tip_key, command, is_main), text_width) in buttons.into_iter().zip(text_widths) {
             let button = if is_main { theme::main_button(view.say(key)) } else { egui::Button::new(view.say(key)) };
-            let button_width = if is_wide { text + button_padding } else { width };
+            let button_width = if is_wide { text_width + button_padding } else { width };
             let button_response =
                 ui.add_enabled_ui(!is_disabled(&command), |ui| ui.add_sized([button_width, height], button)).inner;
             if button_response
@@ -240,13 +244,14 @@ mod tests {
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::session::{Family, Game};
 
-    const SIZES: [[f32; 2]; 5] = [[640.0, 480.0], [390.0, 844.0], [360.0, 640.0], [800.0, 500.0], [1280.0, 720.0]];
+    const WINDOW_SIZES: [[f32; 2]; 5] =
+        [[640.0, 480.0], [390.0, 844.0], [360.0, 640.0], [800.0, 500.0], [1280.0, 720.0]];
 
     fn courses() -> impl Iterator<Item = &'static Course> {
         Family::ALL.into_iter().flat_map(|family| family.spec().courses)
     }
 
-    fn cut_off(harness: &mut Harness<Learn>) -> Vec<String> {
+    fn texts_cut_off(harness: &mut Harness<Learn>) -> Vec<String> {
         // The first picture measures.
         harness.run_steps(2);
         let texts = Picture::of(harness).texts();
@@ -254,72 +259,73 @@ mod tests {
     }
 
     /// The wrong move of an exercise of which the longest text is told.
-    fn try_wrong(learn: &mut Learn, translations: &Translations) {
-        let run = learn.exercise_run().expect("an exercise");
-        let (game, judge): (Game, _) = (run.game().clone(), run.judge());
-        let length = |id| match judge.judge(&game, id) {
+    fn make_longest_mistake(learn: &mut Learn, translations: &Translations) {
+        let exercise_run = learn.exercise_run().expect("an exercise");
+        let (game, judge): (Game, _) = (exercise_run.game().clone(), exercise_run.judge());
+        let feedback_length = |id| match judge.judge(&game, id) {
             crate::lessons::Judgement::Wrong(mistake) => {
                 spoken::feedback_text(translations, game.id(), &ExerciseFeedback::Wrong(mistake)).len()
             }
             _ => 0,
         };
-        let worst = game.legal_moves().iter().max_by_key(|legal| length(legal.id)).expect("a legal move").id;
-        learn.exercise_run_mut().expect("an exercise").attempt(worst);
+        let longest_move_id =
+            game.legal_moves().iter().max_by_key(|legal| feedback_length(legal.id)).expect("a legal move").id;
+        learn.exercise_run_mut().expect("an exercise").attempt(longest_move_id);
     }
 
     #[test]
     fn no_exercise_is_cut_off_in_any_language_whatever_is_said_of_a_try() {
-        let mut all = Vec::new();
-        for window in SIZES {
+        let mut failures = Vec::new();
+        for window in WINDOW_SIZES {
             for language in Language::ALL {
-                let shown = Fixture::in_language(language);
-                let (translations, training) = (&shown.translations, PuzzleTraining::default());
-                let first = Learn::at(courses().next().expect("a course"), 0);
-                let mut harness = testing::harness_with(window, first, |ui, learn| {
-                    let _ = learn_ui(ui, shown.learn(learn, &training), &mut Vec::new());
+                let fixture = Fixture::in_language(language);
+                let (translations, training) = (&fixture.translations, PuzzleTraining::default());
+                let first_exercise = Learn::at(courses().next().expect("a course"), 0);
+                let mut harness = testing::harness_with(window, first_exercise, |ui, learn| {
+                    let _ = learn_ui(ui, fixture.learn_view(learn, &training), &mut Vec::new());
                 });
                 for course in courses() {
                     for index in 0..course.exercises.len() {
                         *harness.state_mut() = Learn::at(course, index);
-                        let mut cut = cut_off(&mut harness);
-                        try_wrong(harness.state_mut(), translations);
-                        cut.extend(cut_off(&mut harness));
-                        let run = harness.state_mut().exercise_run_mut().expect("an exercise");
-                        while !run.is_solved() {
-                            run.solve();
-                            while run.follow().is_some() {}
+                        let mut cut_texts = texts_cut_off(&mut harness);
+                        make_longest_mistake(harness.state_mut(), translations);
+                        cut_texts.extend(texts_cut_off(&mut harness));
+                        let exercise_run = harness.state_mut().exercise_run_mut().expect("an exercise");
+                        while !exercise_run.is_solved() {
+                            exercise_run.solve();
+                            while exercise_run.follow().is_some() {}
                         }
-                        cut.extend(cut_off(&mut harness));
-                        if !cut.is_empty() {
-                            all.push(format!("{window:?} {language:?} {} {index}: {cut:?}", course.id));
+                        cut_texts.extend(texts_cut_off(&mut harness));
+                        if !cut_texts.is_empty() {
+                            failures.push(format!("{window:?} {language:?} {} {index}: {cut_texts:?}", course.id));
                         }
                     }
                 }
             }
         }
-        assert!(all.is_empty(), "{all:#?}");
+        assert!(failures.is_empty(), "{failures:#?}");
     }
 
     #[test]
     fn the_buttons_of_an_exercise_ask_for_help_and_for_the_next_one() {
-        let shown = Fixture::turnover(&[]);
+        let fixture = Fixture::turnover(&[]);
         let mut learn = Learn::at(courses().next().expect("a course"), 0);
         for is_solved in [false, true] {
-            let run = learn.exercise_run_mut().expect("an exercise");
-            run.hint();
+            let exercise_run = learn.exercise_run_mut().expect("an exercise");
+            exercise_run.hint();
             if is_solved {
-                run.solve();
+                exercise_run.solve();
             }
             let training = PuzzleTraining::default();
             let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
-                let _ = learn_ui(ui, shown.learn(&learn, &training), commands);
+                let _ = learn_ui(ui, fixture.learn_view(&learn, &training), commands);
             });
             let buttons = match is_solved {
                 false => [("learn-hint", "Hint"), ("learn-solution", "Solution"), ("learn-list", "Back")],
                 true => [("learn-again", "Again"), ("learn-next", "Next"), ("learn-list", "Back")],
             };
             for (key, name) in buttons {
-                testing::press(&mut harness, &shown.say(key));
+                testing::press(&mut harness, &fixture.say(key));
                 let commands = testing::take(&mut harness);
                 let [UiCommand::Learn(command)] = &*commands else { panic!("{key}: {commands:?}") };
                 assert_eq!(format!("{command:?}"), name, "{key}");
@@ -329,12 +335,12 @@ mod tests {
 
     #[test]
     fn the_solution_is_shown_only_after_a_try_or_a_hint() {
-        let shown = Fixture::turnover(&[]);
+        let fixture = Fixture::turnover(&[]);
         let (learn, training) = (Learn::at(courses().next().expect("a course"), 0), PuzzleTraining::default());
         let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
-            let _ = learn_ui(ui, shown.learn(&learn, &training), commands);
+            let _ = learn_ui(ui, fixture.learn_view(&learn, &training), commands);
         });
-        testing::press(&mut harness, &shown.say("learn-solution"));
+        testing::press(&mut harness, &fixture.say("learn-solution"));
         assert!(testing::take(&mut harness).is_empty());
     }
 }

@@ -16,24 +16,27 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 /// The distance of the names from the widest part, preferred and minimum, and the size of a name.
 const NAME_GAP: f32 = 56.0;
 const MIN_NAME_GAP: f32 = 8.0;
-const NAME_SIZE: f32 = 16.0;
+const NAME_FONT_SIZE: f32 = 16.0;
 /// The padding of a name, the gap between two of them, and the minimum width.
 const NAME_MARGIN: egui::Vec2 = egui::vec2(10.0, 6.0);
 const NAME_SPACING: f32 = 4.0;
 const MIN_NAME_WIDTH: f32 = 70.0;
 /// The font size of the dimensions.
-const MEASURE_SIZE: f32 = 13.5;
+const DIMENSION_FONT_SIZE: f32 = 13.5;
 
 fn draw_part_names(
     mut contexts: EguiContexts,
     translations: Res<Translations>,
-    parts: PartsInSight,
+    parts_in_sight: PartsInSight,
     area: TableArea,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let zoom = ctx.zoom_factor();
-    let parts = parts.rims().into_iter().map(|(shape, at)| (shape, zoom::from_window(at, zoom)));
-    part_names_ui(ctx, &translations, area.rect(ctx), parts);
+    let parts_in_sight = parts_in_sight
+        .rims()
+        .into_iter()
+        .map(|(shape, rim_position)| (shape, zoom::position_in_points(rim_position, zoom)));
+    part_names_ui(ctx, &translations, area.rect(ctx), parts_in_sight);
     Ok(())
 }
 
@@ -41,37 +44,38 @@ fn draw_part_names(
 fn part_names_ui(
     ctx: &egui::Context,
     translations: &Translations,
-    table: egui::Rect,
-    parts: impl IntoIterator<Item = (Shape, egui::Pos2)>,
+    table_rect: egui::Rect,
+    part_rims: impl IntoIterator<Item = (Shape, egui::Pos2)>,
 ) {
     let layer = egui::LayerId::new(egui::Order::Middle, "parts".into());
-    let painter = ctx.layer_painter(layer).with_clip_rect(table);
-    let mut parts: Vec<(Shape, egui::Pos2)> = parts.into_iter().collect();
-    parts.sort_by(|(_, one), (_, other)| one.y.total_cmp(&other.y));
+    let painter = ctx.layer_painter(layer).with_clip_rect(table_rect);
+    let mut part_rims: Vec<(Shape, egui::Pos2)> = part_rims.into_iter().collect();
+    part_rims.sort_by(|(_, one), (_, other)| one.y.total_cmp(&other.y));
     // The names are in a column beside the widest part.
-    let rightmost_rim = parts.iter().map(|(_, at)| at.x).fold(table.left(), f32::max);
-    let room = table.shrink(NAME_SPACING);
+    let rightmost_rim = part_rims.iter().map(|(_, rim_position)| rim_position.x).fold(table_rect.left(), f32::max);
+    let label_area = table_rect.shrink(NAME_SPACING);
     let mut name_labels = Vec::new();
-    for (shape, rim_point) in parts {
+    for (shape, rim_point) in part_rims {
         let Some(key) = look_of(shape).label else { continue };
         let text_format = |font_id, color| egui::TextFormat { font_id, color, ..egui::TextFormat::default() };
-        let mut text = egui::text::LayoutJob::default();
-        text.append(&translations.say(key), 0.0, text_format(theme::strong_font(NAME_SIZE), theme::TEXT));
-        let measure_text = translations.say(&format!("{key}-height"));
-        text.append(
-            &format!("\n{measure_text}"),
+        let mut label_job = egui::text::LayoutJob::default();
+        label_job.append(&translations.say(key), 0.0, text_format(theme::strong_font(NAME_FONT_SIZE), theme::TEXT));
+        let dimensions_text = translations.say(&format!("{key}-height"));
+        label_job.append(
+            &format!("\n{dimensions_text}"),
             0.0,
-            text_format(egui::FontId::proportional(MEASURE_SIZE), FAINT_TEXT),
+            text_format(egui::FontId::proportional(DIMENSION_FONT_SIZE), FAINT_TEXT),
         );
-        text.wrap.max_width = (room.right() - rightmost_rim - MIN_NAME_GAP - 2.0 * NAME_MARGIN.x).max(MIN_NAME_WIDTH);
-        let galley = painter.layout_job(text);
-        let size = galley.size() + 2.0 * NAME_MARGIN;
-        let name_left = (rightmost_rim + NAME_GAP).min(room.right() - size.x).max(room.left());
-        let rect = egui::Rect::from_min_size(egui::pos2(name_left, rim_point.y - size.y / 2.0), size);
+        label_job.wrap.max_width =
+            (label_area.right() - rightmost_rim - MIN_NAME_GAP - 2.0 * NAME_MARGIN.x).max(MIN_NAME_WIDTH);
+        let galley = painter.layout_job(label_job);
+        let label_size = galley.size() + 2.0 * NAME_MARGIN;
+        let name_left = (rightmost_rim + NAME_GAP).min(label_area.right() - label_size.x).max(label_area.left());
+        let rect = egui::Rect::from_min_size(egui::pos2(name_left, rim_point.y - label_size.y / 2.0), label_size);
         name_labels.push((rim_point, rect, galley));
     }
     let mut rects: Vec<&mut egui::Rect> = name_labels.iter_mut().map(|(_, rect, _)| rect).collect();
-    spread_names(&mut rects, room.y_range());
+    spread_rects(&mut rects, label_area.y_range());
     for (rim_point, rect, galley) in name_labels {
         painter.line_segment([rim_point, rect.left_center()], egui::Stroke::new(1.5, ACCENT));
         painter.circle_filled(rim_point, 3.0, ACCENT);
@@ -81,22 +85,22 @@ fn part_names_ui(
 }
 
 /// Moves rectangles of a column apart, so that they do not overlap and are visible as far as possible.
-fn spread_names(rects: &mut [&mut egui::Rect], range: egui::Rangef) {
-    let mut free_from = range.min;
+fn spread_rects(rects: &mut [&mut egui::Rect], y_range: egui::Rangef) {
+    let mut free_y = y_range.min;
     for rect in rects.iter_mut() {
-        **rect = rect.translate(egui::vec2(0.0, (free_from - rect.top()).max(0.0)));
-        free_from = rect.bottom() + NAME_SPACING;
+        **rect = rect.translate(egui::vec2(0.0, (free_y - rect.top()).max(0.0)));
+        free_y = rect.bottom() + NAME_SPACING;
     }
-    let mut free_from = range.max;
+    let mut free_y = y_range.max;
     for rect in rects.iter_mut().rev() {
-        **rect = rect.translate(egui::vec2(0.0, (free_from - rect.bottom()).min(0.0)));
-        free_from = rect.top() - NAME_SPACING;
+        **rect = rect.translate(egui::vec2(0.0, (free_y - rect.bottom()).min(0.0)));
+        free_y = rect.top() - NAME_SPACING;
     }
     // If there is not enough space, the first ones are visible.
-    let mut free_from = range.min;
+    let mut free_y = y_range.min;
     for rect in rects.iter_mut() {
-        **rect = rect.translate(egui::vec2(0.0, (free_from - rect.top()).max(0.0)));
-        free_from = rect.bottom() + NAME_SPACING;
+        **rect = rect.translate(egui::vec2(0.0, (free_y - rect.top()).max(0.0)));
+        free_y = rect.bottom() + NAME_SPACING;
     }
 }
 
@@ -107,10 +111,10 @@ mod tests {
     use crate::app::ui::testing;
 
     /// The rectangles of the names for parts at these positions, in a table of this size.
-    fn boxes_of_names(language: Language, table: egui::Rect, parts: &[(Shape, egui::Pos2)]) -> Vec<egui::Rect> {
+    fn name_rects(language: Language, table_rect: egui::Rect, part_rims: &[(Shape, egui::Pos2)]) -> Vec<egui::Rect> {
         let translations = Translations::new(language);
-        let harness = testing::harness(table.size(), |ui, _| {
-            part_names_ui(ui.ctx(), &translations, table, parts.iter().copied());
+        let harness = testing::harness(table_rect.size(), |ui, _| {
+            part_names_ui(ui.ctx(), &translations, table_rect, part_rims.iter().copied());
         });
         let fills = testing::Picture::of(&harness).fills();
         fills.into_iter().filter(|(_, fill)| *fill == theme::OVERLAY).map(|(rect, _)| rect).collect()
@@ -120,26 +124,26 @@ mod tests {
     fn the_names_of_parts_cover_neither_each_other_nor_the_parts_in_a_narrow_window() {
         for (language, height) in Language::ALL.into_iter().flat_map(|language| [(language, 520.0), (language, 250.0)])
         {
-            let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(390.0, height));
+            let table_rect = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(390.0, height));
             let rims = [(Shape::Tower, 188.0, 125.0), (Shape::Fort, 203.0, 150.0), (Shape::Wall, 220.0, 190.0)];
-            let boxes = boxes_of_names(language, table, &rims.map(|(shape, x, y)| (shape, egui::pos2(x, y))));
-            assert_eq!(boxes.len(), 3);
-            assert!(boxes.iter().all(|rect| table.contains_rect(*rect) && rect.left() > 220.0), "{boxes:?}");
-            assert!(boxes.windows(2).all(|pair| pair[0].bottom() < pair[1].top()), "{boxes:?}");
+            let rects = name_rects(language, table_rect, &rims.map(|(shape, x, y)| (shape, egui::pos2(x, y))));
+            assert_eq!(rects.len(), 3);
+            assert!(rects.iter().all(|rect| table_rect.contains_rect(*rect) && rect.left() > 220.0), "{rects:?}");
+            assert!(rects.windows(2).all(|pair| pair[0].bottom() < pair[1].top()), "{rects:?}");
         }
     }
 
     #[test]
     fn the_names_of_parts_stay_in_the_window_wherever_the_parts_are() {
-        let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(530.0, 500.0));
-        for heights in [[-80.0, 20.0, 60.0], [20.0, 60.0, 700.0], [480.0, 490.0, 495.0], [900.0, 950.0, 990.0]] {
+        let table_rect = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(530.0, 500.0));
+        for part_ys in [[-80.0, 20.0, 60.0], [20.0, 60.0, 700.0], [480.0, 490.0, 495.0], [900.0, 950.0, 990.0]] {
             for x in [-300.0, 200.0, 520.0, 900.0] {
                 let shapes = [Shape::Tower, Shape::Fort, Shape::Wall].into_iter();
-                let parts: Vec<_> = shapes.zip(heights.map(|y| egui::pos2(x, y))).collect();
-                let boxes = boxes_of_names(Language::English, table, &parts);
-                assert_eq!(boxes.len(), 3);
-                assert!(boxes.iter().all(|rect| table.contains_rect(*rect)), "{heights:?} {x}: {boxes:?}");
-                assert!(boxes.windows(2).all(|pair| pair[0].bottom() < pair[1].top()), "{heights:?} {x}: {boxes:?}");
+                let part_rims: Vec<_> = shapes.zip(part_ys.map(|y| egui::pos2(x, y))).collect();
+                let rects = name_rects(Language::English, table_rect, &part_rims);
+                assert_eq!(rects.len(), 3);
+                assert!(rects.iter().all(|rect| table_rect.contains_rect(*rect)), "{part_ys:?} {x}: {rects:?}");
+                assert!(rects.windows(2).all(|pair| pair[0].bottom() < pair[1].top()), "{part_ys:?} {x}: {rects:?}");
             }
         }
     }

@@ -22,19 +22,19 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 }
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
-const WIDTH: f32 = 340.0;
-const HEIGHT: f32 = 320.0;
+const PANEL_WIDTH: f32 = 340.0;
+const PANEL_HEIGHT: f32 = 320.0;
 /// The height of a row in the list of chapters, and what a window needs besides the list so that every caption fits, in logical
 /// pixels.
-const ROW_HEIGHT: f32 = 23.0;
-const HEIGHT_BESIDE_LIST: f32 = 430.0;
+const CHAPTER_ROW_HEIGHT: f32 = 23.0;
+const MIN_HEIGHT_BESIDE_LIST: f32 = 430.0;
 /// The font size of captions.
-const CAPTION_SIZE: f32 = 19.0;
-const SMALL_CAPTION_SIZE: f32 = 16.0;
+const CAPTION_FONT_SIZE: f32 = 19.0;
+const SMALL_CAPTION_FONT_SIZE: f32 = 16.0;
 /// The gap between two buttons.
-const GAP: f32 = 4.0;
+const BUTTON_GAP: f32 = 4.0;
 /// The font size of a chapter's title.
-const TITLE_SIZE: f32 = 16.0;
+const TITLE_FONT_SIZE: f32 = 16.0;
 
 /// The data of the panel.
 #[derive(Clone, Copy)]
@@ -42,7 +42,7 @@ pub(in crate::app::ui) struct TutorialView<'a> {
     pub(in crate::app::ui) tutorial: &'a Tutorial,
     pub(in crate::app::ui) translations: &'a Translations,
     /// The game on the table.
-    pub(in crate::app::ui) game: GameId,
+    pub(in crate::app::ui) game_id: GameId,
     /// Whether the program stands in a hall, where no files are made.
     pub(in crate::app::ui) is_kiosk: bool,
 }
@@ -62,21 +62,21 @@ fn draw_tutorial(
 ) -> Result {
     let is_kiosk = kiosk.is_some();
     let view =
-        TutorialView { tutorial: &tutorial, translations: &translations, game: current_game.game.id(), is_kiosk };
+        TutorialView { tutorial: &tutorial, translations: &translations, game_id: current_game.game.id(), is_kiosk };
     context.draw(|ui, commands| tutorial_ui(ui, view, commands))
 }
 
 /// Draws the panel.
 fn tutorial_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) -> DockedPanel {
-    let dock = Dock::beside_table(ui.available_size(), WIDTH, HEIGHT);
+    let dock = Dock::beside_table(ui.available_size(), PANEL_WIDTH, PANEL_HEIGHT);
     let height = ui.available_height();
     let space = dock.space(height);
-    let list_height = view.tutorial.chapters().0.len() as f32 * ROW_HEIGHT;
-    let has_menu = space == Space::Short || space == Space::Roomy && height < list_height + HEIGHT_BESIDE_LIST;
+    let list_height = view.tutorial.chapters().0.len() as f32 * CHAPTER_ROW_HEIGHT;
+    let has_menu = space == Space::Short || space == Space::Roomy && height < list_height + MIN_HEIGHT_BESIDE_LIST;
     let panel_response = dock.panel(ui, "show", space.margin()).show(ui, |ui| {
         dock::foot("steps").show(ui, |ui| {
             ui.add_space(space.gap());
-            steps_ui(ui, view, commands);
+            step_buttons_ui(ui, view, commands);
         });
         if has_menu {
             dock::head("chapter").show(ui, |ui| {
@@ -85,11 +85,11 @@ fn tutorial_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) -
         }
         if space == Space::Roomy {
             dock::foot("chapters").show(ui, |ui| {
-                families_ui(ui, view, commands);
+                family_chips_ui(ui, view, commands);
                 if !has_menu {
-                    chapters_ui(ui, view, commands);
+                    chapter_list_ui(ui, view, commands);
                 }
-                print_ui(ui, view, commands);
+                print_button_ui(ui, view, commands);
             });
         }
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| caption_ui(ui, view, space, has_menu));
@@ -99,14 +99,14 @@ fn tutorial_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) -
 
 /// Draws the menu of chapters, if there is no space for the list.
 fn chapter_menu_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
-    let (chapters, current_chapter) = view.tutorial.chapters();
+    let (chapters, chapter_index) = view.tutorial.chapters();
     let chapter_name = |index: usize, chapter: &Chapter| format!("{}. {}", index + 1, view.say(&chapter.title_key()));
     let selected_text =
-        chapters.get(current_chapter).map_or_else(String::new, |chapter| chapter_name(current_chapter, chapter));
+        chapters.get(chapter_index).map_or_else(String::new, |chapter| chapter_name(chapter_index, chapter));
     let width = ui.available_width() - 10.0;
     egui::ComboBox::from_id_salt("chapter").width(width).selected_text(selected_text).wrap().show_list(ui, |ui| {
         for (index, chapter) in chapters.iter().enumerate() {
-            if theme::selectable_label(ui, index == current_chapter, chapter_name(index, chapter)).clicked() {
+            if theme::selectable_label(ui, index == chapter_index, chapter_name(index, chapter)).clicked() {
                 commands.push(UiCommand::Tutorial(TutorialCommand::Chapter(index)));
             }
         }
@@ -115,39 +115,41 @@ fn chapter_menu_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand
 
 /// Draws the caption of the current step.
 fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space, has_menu: bool) {
-    let (chapters, current_chapter) = view.tutorial.chapters();
-    let (Some(chapter), Some(step), Some(game)) =
-        (chapters.get(current_chapter), view.tutorial.step(), view.tutorial.id())
+    let (chapters, chapter_index) = view.tutorial.chapters();
+    let (Some(chapter), Some(step), Some(game_id)) =
+        (chapters.get(chapter_index), view.tutorial.step(), view.tutorial.id())
     else {
         return;
     };
-    let title = format!("{}. {}", current_chapter + 1, view.say(&chapter.title_key()));
+    let title = format!("{}. {}", chapter_index + 1, view.say(&chapter.title_key()));
     let scale = reading_text::scale(ui.style());
     reading_text::enlarge(ui);
     // Otherwise the menu above shows the title.
     if !has_menu {
-        ui.add(egui::Label::new(theme::strong(title).size(TITLE_SIZE * scale).color(ACCENT)).wrap());
+        ui.add(egui::Label::new(theme::strong(title).size(TITLE_FONT_SIZE * scale).color(ACCENT)).wrap());
     }
     ui.add_space(space.gap());
-    let size = scale * if space == Space::Flat { SMALL_CAPTION_SIZE } else { CAPTION_SIZE };
+    let font_size = scale * if space == Space::Flat { SMALL_CAPTION_FONT_SIZE } else { CAPTION_FONT_SIZE };
     ui.add(
-        egui::Label::new(egui::RichText::new(view.say(&view.tutorial.caption_key().unwrap_or_default())).size(size))
-            .wrap(),
+        egui::Label::new(
+            egui::RichText::new(view.say(&view.tutorial.caption_key().unwrap_or_default())).size(font_size),
+        )
+        .wrap(),
     );
     let feedback = view.tutorial.feedback.as_ref().map(|feedback| {
         let color = if *feedback == TutorialFeedback::Right { ACCENT } else { WARNING };
-        (spoken::feedback_text(view.translations, game, feedback), color)
+        (spoken::feedback_text(view.translations, game_id, feedback), color)
     });
-    let is_open = matches!(step, TutorialStep::Try(..)) && view.tutorial.awaits_try();
+    let is_try_awaited = matches!(step, TutorialStep::Try(..)) && view.tutorial.awaits_try();
     let prompt_text = || (view.say("tutorial-your-turn"), FAINT_TEXT);
-    if let Some((text, color)) = feedback.or_else(|| is_open.then(prompt_text)) {
+    if let Some((text, color)) = feedback.or_else(|| is_try_awaited.then(prompt_text)) {
         ui.add_space(space.gap());
         ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
     }
 }
 
 /// Draws the choice of the game.
-fn families_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
+fn family_chips_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         for family in Family::ALL {
@@ -161,30 +163,30 @@ fn families_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
 }
 
 /// Draws the list of chapters.
-fn chapters_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
-    let (chapters, current_chapter) = view.tutorial.chapters();
+fn chapter_list_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
+    let (chapters, chapter_index) = view.tutorial.chapters();
     ui.spacing_mut().item_spacing.y = 1.0;
     ui.spacing_mut().button_padding.x = 8.0;
-    let rows = egui::Layout::top_down_justified(egui::Align::LEFT);
-    ui.with_layout(rows, |ui| chapter_rows_ui(ui, view, (chapters, current_chapter), commands));
+    let row_layout = egui::Layout::top_down_justified(egui::Align::LEFT);
+    ui.with_layout(row_layout, |ui| chapter_rows_ui(ui, view, (chapters, chapter_index), commands));
 }
 
 fn chapter_rows_ui(
     ui: &mut Ui,
     view: TutorialView,
-    (chapters, current_chapter): (&[Chapter], usize),
+    (chapters, chapter_index): (&[Chapter], usize),
     commands: &mut Vec<UiCommand>,
 ) {
     for (index, chapter) in chapters.iter().enumerate() {
         let text = egui::RichText::new(format!("{}. {}", index + 1, view.say(&chapter.title_key()))).size(BUTTON_TEXT);
-        let button = egui::Button::selectable(index == current_chapter, text).truncate();
-        let row = ui.add(button.min_size(egui::vec2(0.0, ROW_HEIGHT - 1.0)));
-        if index == current_chapter {
-            theme::underline(ui, &row);
+        let button = egui::Button::selectable(index == chapter_index, text).truncate();
+        let row_response = ui.add(button.min_size(egui::vec2(0.0, CHAPTER_ROW_HEIGHT - 1.0)));
+        if index == chapter_index {
+            theme::underline(ui, &row_response);
         }
-        if row.clicked() {
+        if row_response.clicked() {
             // Otherwise it would stay highlighted beside the row of a later chapter.
-            row.surrender_focus();
+            row_response.surrender_focus();
             commands.push(UiCommand::Tutorial(TutorialCommand::Chapter(index)));
         }
     }
@@ -192,26 +194,26 @@ fn chapter_rows_ui(
 
 /// Draws the button that makes the files to print the set of the game, if there are any: that for the board on the table, if it
 /// is one of this game.
-fn print_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
+fn print_button_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
     let sets_of_family = || printable().iter().copied().filter(|set| Some(set.family()) == view.tutorial.family());
-    let Some(first) = sets_of_family().next().filter(|_| !view.is_kiosk) else { return };
+    let Some(first_set) = sets_of_family().next().filter(|_| !view.is_kiosk) else { return };
     ui.add_space(4.0);
     let button = egui::Button::new(view.say("tutorial-print"));
     if ui.add(button).on_hover_text(view.say("tip-tutorial-print")).clicked() {
         let chosen_set =
-            sets_of_family().find(|&set| served_editions(set).any(|game| game == view.game)).unwrap_or(first);
+            sets_of_family().find(|&set| served_editions(set).any(|game| game == view.game_id)).unwrap_or(first_set);
         commands.push(UiCommand::Share(ShareCommand::PrintSet(chosen_set)));
     }
 }
 
 /// Draws the buttons of the tutorial.
-fn steps_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
+fn step_buttons_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
     let tutorial = view.tutorial;
-    let [step, count] = tutorial.progress();
-    let (progress_bar, _) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 3.0), Sense::hover());
-    ui.painter().rect_filled(progress_bar, 1.5, theme::LINE);
-    let done_edge = progress_bar.left() + progress_bar.width() * step as f32 / count.max(1) as f32;
-    ui.painter().rect_filled(progress_bar.with_max_x(done_edge), 1.5, ACCENT);
+    let [step, step_count] = tutorial.progress();
+    let (progress_rect, _) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 3.0), Sense::hover());
+    ui.painter().rect_filled(progress_rect, 1.5, theme::LINE);
+    let done_right = progress_rect.left() + progress_rect.width() * step as f32 / step_count.max(1) as f32;
+    ui.painter().rect_filled(progress_rect.with_max_x(done_right), 1.5, ACCENT);
     let (play_icon, play_tip_key) =
         if tutorial.is_playing { (Icon::Stop, "tip-tutorial-pause") } else { (Icon::Play, "tip-tutorial-play") };
     let buttons = [
@@ -220,17 +222,17 @@ fn steps_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
         (Icon::Forth, "tip-tutorial-next", tutorial.can_go_on(), TutorialCommand::Next),
     ];
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = GAP;
-        let size = egui::vec2((ui.available_width() - 2.0 * GAP) / 3.0, 36.0);
-        for (icon, tip_key, enabled, command) in buttons {
+        ui.spacing_mut().item_spacing.x = BUTTON_GAP;
+        let size = egui::vec2((ui.available_width() - 2.0 * BUTTON_GAP) / 3.0, 36.0);
+        for (icon, tip_key, is_enabled, command) in buttons {
             let tip = view.say(tip_key);
-            if icons::button(ui, icon, size, enabled, &tip).on_hover_text(&tip).clicked() {
+            if icons::button(ui, icon, size, is_enabled, &tip).on_hover_text(&tip).clicked() {
                 commands.push(UiCommand::Tutorial(command));
             }
         }
     });
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = GAP;
+        ui.spacing_mut().item_spacing.x = BUTTON_GAP;
         let mut is_looped = tutorial.is_looped;
         let tip = view.say("tip-tutorial-loop");
         if ui.checkbox(&mut is_looped, view.say("tutorial-loop")).on_hover_text(tip).changed() {
@@ -265,9 +267,9 @@ mod tests {
             Some(_) => translations.say("tutorial-legal"),
             None => translations.say("tutorial-your-turn"),
         });
-        let is_seen = |text: &String| texts.iter().any(|found| found.text == *text);
-        let unseen: Vec<String> = caption.into_iter().chain(feedback).filter(|text| !is_seen(text)).collect();
-        texts.into_iter().filter(|text| !text.is_whole).map(|text| text.text).chain(unseen).collect()
+        let is_drawn = |text: &String| texts.iter().any(|drawn| drawn.text == *text);
+        let missing_texts: Vec<String> = caption.into_iter().chain(feedback).filter(|text| !is_drawn(text)).collect();
+        texts.into_iter().filter(|text| !text.is_whole).map(|text| text.text).chain(missing_texts).collect()
     }
 
     #[test]
@@ -279,83 +281,87 @@ mod tests {
             })
             .flat_map(|(family, index, chapter)| (0..chapter.steps.len()).map(move |step| (family, index, step)))
             .collect();
-        let mut all = Vec::new();
+        let mut failures = Vec::new();
         for window in [[800.0, 500.0], [920.0, 563.0], [390.0, 844.0], [360.0, 640.0], [1280.0, 640.0], [1280.0, 720.0]]
         {
             for translations in Language::ALL.map(Translations::new) {
-                let first = Tutorial::at(Family::Turnover, 0, 0);
-                let mut harness = testing::harness_with(window, first, |ui, tutorial| {
+                let first_tutorial = Tutorial::at(Family::Turnover, 0, 0);
+                let mut harness = testing::harness_with(window, first_tutorial, |ui, tutorial| {
                     let view = TutorialView {
                         tutorial,
                         translations: &translations,
-                        game: GameId::default(),
+                        game_id: GameId::default(),
                         is_kiosk: false,
                     };
                     let _ = tutorial_ui(ui, view, &mut Vec::new());
                 });
                 for &(family, chapter, step) in &steps {
                     *harness.state_mut() = Tutorial::at(family, chapter, step);
-                    let mut cut = texts_cut_off(&mut harness, &translations);
+                    let mut cut_texts = texts_cut_off(&mut harness, &translations);
                     let tutorial = harness.state_mut();
                     tutorial.feedback = tutorial.awaits_try().then_some(TutorialFeedback::Legal);
-                    cut.extend(texts_cut_off(&mut harness, &translations));
-                    if !cut.is_empty() {
+                    cut_texts.extend(texts_cut_off(&mut harness, &translations));
+                    if !cut_texts.is_empty() {
                         let language = translations.language();
-                        all.push(format!("{window:?} {language:?} {family:?} {chapter} {step}: {cut:?}"));
+                        failures.push(format!("{window:?} {language:?} {family:?} {chapter} {step}: {cut_texts:?}"));
                     }
                 }
             }
         }
-        assert!(all.is_empty(), "{all:#?}");
+        assert!(failures.is_empty(), "{failures:#?}");
     }
 
     #[test]
     fn the_steps_are_gone_through_and_a_chapter_is_chosen() {
-        let shown = Fixture::turnover(&[]);
+        let fixture = Fixture::turnover(&[]);
         let tutorial = Tutorial::at(Family::Turnover, 0, 1);
         let view = TutorialView {
             tutorial: &tutorial,
-            translations: &shown.translations,
-            game: GameId::default(),
+            translations: &fixture.translations,
+            game_id: GameId::default(),
             is_kiosk: false,
         };
         let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
             let _ = tutorial_ui(ui, view, commands);
         });
-        let caption = shown.say(&tutorial.caption_key().expect("a step"));
+        let caption = fixture.say(&tutorial.caption_key().expect("a step"));
         assert!(testing::reads(&harness, &caption), "{caption}");
-        let second = format!("2. {}", shown.say(&Family::Turnover.spec().chapters[1].title_key()));
+        let second_title = format!("2. {}", fixture.say(&Family::Turnover.spec().chapters[1].title_key()));
         for (name, command) in [
-            (shown.say("tip-tutorial-next"), TutorialCommand::Next),
-            (shown.say("tip-tutorial-previous"), TutorialCommand::Previous),
-            (second, TutorialCommand::Chapter(1)),
-            (shown.say("tutorial-leave"), TutorialCommand::Leave),
+            (fixture.say("tip-tutorial-next"), TutorialCommand::Next),
+            (fixture.say("tip-tutorial-previous"), TutorialCommand::Previous),
+            (second_title, TutorialCommand::Chapter(1)),
+            (fixture.say("tutorial-leave"), TutorialCommand::Leave),
         ] {
             testing::press(&mut harness, &name);
             let commands = testing::take(&mut harness);
-            assert!(matches!(&*commands, [UiCommand::Tutorial(found)] if *found == command), "{name}: {commands:?}");
+            assert!(
+                matches!(&*commands, [UiCommand::Tutorial(sent_command)] if *sent_command == command),
+                "{name}: {commands:?}"
+            );
         }
     }
 
     #[test]
     fn the_set_for_the_board_on_the_table_is_printed() {
-        let shown = Fixture::turnover(&[]);
-        let [turnover, lielow] = [Family::Turnover, Family::Lielow].map(|family| Tutorial::at(family, 0, 0));
-        for (tutorial, game, set) in [
-            (&turnover, GameId::TurnoverModern, "turnover"),
-            (&turnover, GameId::Lielow9x9, "turnover"),
-            (&lielow, GameId::TurnoverModern, "lielow"),
-            (&lielow, GameId::Lielow, "lielow"),
-            (&lielow, GameId::Lielow9x9, "lielow-9x9"),
+        let fixture = Fixture::turnover(&[]);
+        let [turnover_tutorial, lielow_tutorial] =
+            [Family::Turnover, Family::Lielow].map(|family| Tutorial::at(family, 0, 0));
+        for (tutorial, game_id, expected_set) in [
+            (&turnover_tutorial, GameId::TurnoverModern, "turnover"),
+            (&turnover_tutorial, GameId::Lielow9x9, "turnover"),
+            (&lielow_tutorial, GameId::TurnoverModern, "lielow"),
+            (&lielow_tutorial, GameId::Lielow, "lielow"),
+            (&lielow_tutorial, GameId::Lielow9x9, "lielow-9x9"),
         ] {
-            let view = TutorialView { tutorial, translations: &shown.translations, game, is_kiosk: false };
+            let view = TutorialView { tutorial, translations: &fixture.translations, game_id, is_kiosk: false };
             let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
                 let _ = tutorial_ui(ui, view, commands);
             });
-            testing::press(&mut harness, &shown.say("tutorial-print"));
+            testing::press(&mut harness, &fixture.say("tutorial-print"));
             let commands = testing::take(&mut harness);
-            let [UiCommand::Share(ShareCommand::PrintSet(found))] = &*commands else { panic!("{commands:?}") };
-            assert_eq!(set_name(*found), set, "{game}");
+            let [UiCommand::Share(ShareCommand::PrintSet(printed_set))] = &*commands else { panic!("{commands:?}") };
+            assert_eq!(set_name(*printed_set), expected_set, "{game_id}");
         }
     }
 }

@@ -306,13 +306,13 @@ mod tests {
     use crate::online::Pace;
 
     fn shown(pace: Pace) -> Fixture {
-        Fixture::over_network(Some(Side::White), pace, &["d2d4"], &[], Language::English)
+        Fixture::of_online_game(Some(Side::White), pace, &["d2d4"], &[], Language::English)
     }
 
     /// The dialog, in which something has been written.
     fn dialog_with(shown: &Fixture, mut draft: ConditionalDraft) -> Harness<'_, Vec<UiCommand>> {
         testing::harness([640.0, 700.0], move |ui, commands| {
-            let client = shown.remote().table.expect("a game over a network").client;
+            let client = shown.remote_view().table.expect("a game over a network").client;
             let state = client.state().expect("it has begun");
             let (translations, images, lines) = (&shown.translations, &shown.images, client.conditionals());
             let written = &*written_lines(state.game(), lines);

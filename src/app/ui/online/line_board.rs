@@ -102,7 +102,7 @@ pub(in crate::app::ui) fn line_board_ui(
     ui.add(egui::Label::new(theme::strong(heading)).wrap());
     let targets =
         legal.iter().filter_map(|legal| legal.info().filter(|info| Some(info.from) == line.from)?.to).collect();
-    let look = BoardLook { viewer: view.own, chosen: line.from, targets };
+    let look = BoardLook { lower_side: view.own, chosen_square: line.from, target_squares: targets };
     let picture = BoardPicture::of_position(&*referee);
     let width = BOARD_WIDTH.min(ui.available_width());
     let name = view.translations.say("online-conditional-board");

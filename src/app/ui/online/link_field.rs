@@ -34,7 +34,7 @@ fn command(text: &str) -> Option<UiCommand> {
     let target = LinkTarget::read(text)
         .ok()
         .filter(|target| LinkTarget::is_marked(text) && !matches!(target, LinkTarget::Puzzle(_)))?;
-    Some(pasted_text::open(&target))
+    Some(pasted_text::open_command(&target))
 }
 
 /// Draws the button and the field, from right to left. Returns whether to follow the link.

@@ -79,7 +79,7 @@ fn cube_in_words(translations: &Translations, cube: Cube) -> Vec<String> {
     };
     let stake = (cube.stake > 1).then(|| translations.say_with("cube-stake", &[("stake", cube.stake.into())]));
     let score = cube.score.filter(|score| score.points.iter().any(|&points| points > 0));
-    let score = score.map(|score| cube_panel::score_in_words(translations, score));
+    let score = score.map(|score| cube_panel::match_score_text(translations, score));
     [Some(kind), stake, score].into_iter().flatten().collect()
 }
 

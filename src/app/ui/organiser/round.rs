@@ -96,7 +96,7 @@ fn game_ui(
             .inner;
     }
     let play_button_width =
-        theme::width_of(ui, &translations.say("tournament-play")) + 2.0 * ui.spacing().button_padding.x;
+        theme::bold_text_width(ui, &translations.say("tournament-play")) + 2.0 * ui.spacing().button_padding.x;
     let width =
         ((ui.available_width() - NUMBER_WIDTH - RESULT_WIDTH - play_button_width - GAPS_WIDTH) / 2.0).min(220.0);
     let size = egui::vec2(width, theme::button_height(ui));

@@ -358,7 +358,7 @@ mod tests {
         evening.act(|harness| {
             let mut seen = Vec::new();
             for _ in 0..50 {
-                let name = testing::key(harness, egui::Key::Tab);
+                let name = testing::press_key(harness, egui::Key::Tab);
                 assert!(testing::focused_in_sight(harness).is_some(), "{name:?} is out of sight");
                 seen.extend(name);
             }

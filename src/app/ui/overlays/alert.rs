@@ -36,12 +36,12 @@ mod tests {
 
     #[test]
     fn an_alert_is_read_and_closed() {
-        let shown = Fixture::turnover(&[]);
+        let fixture = Fixture::turnover(&[]);
         let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
-            commands.extend(alert_ui(ui.ctx(), &shown.translations, "The game could not be kept."));
+            commands.extend(alert_ui(ui.ctx(), &fixture.translations, "The game could not be kept."));
         });
         assert!(testing::reads(&harness, "The game could not be kept."));
-        testing::press(&mut harness, &shown.say("action-close"));
+        testing::press(&mut harness, &fixture.say("action-close"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
     }
 }

@@ -17,9 +17,9 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
         .draw_overlay(Overlay::Comment, draw_comment);
 }
 
-const WIDTH: f32 = 420.0;
+const MAX_DIALOG_WIDTH: f32 = 420.0;
 /// The maximum length of a comment, in characters.
-const MAX_CHARS: usize = 2000;
+const MAX_COMMENT_CHARS: usize = 2000;
 
 /// The comment being written.
 #[derive(Component, Clone, Debug)]
@@ -40,21 +40,21 @@ impl CommentDraft {
 /// Opens a comment when requested.
 fn begin_comment(
     mut requests: MessageReader<UiCommand>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     draft: Option<Single<&mut CommentDraft>>,
-    mut overlay: OverlayControl,
+    mut overlay_control: OverlayControl,
     mut commands: Commands,
 ) {
-    let node_of_request = |request: &UiCommand| {
+    let requested_node = |request: &UiCommand| {
         if let UiCommand::Comment(node) = request { Some(*node) } else { None }
     };
-    let Some(node) = requests.read().filter_map(node_of_request).last() else { return };
-    let comment = CommentDraft::of(&current.game, node);
+    let Some(node) = requests.read().filter_map(requested_node).last() else { return };
+    let comment = CommentDraft::of(&current_game.game, node);
     match draft {
         Some(mut draft) => **draft = comment,
         None => drop(commands.spawn((comment, DespawnOnExit(Overlay::Comment)))),
     }
-    overlay.open(Overlay::Comment);
+    overlay_control.open(Overlay::Comment);
 }
 
 fn draw_comment(mut context: PanelContext, game: GameParams, mut draft: Single<&mut CommentDraft>) -> Result {
@@ -65,23 +65,24 @@ fn draw_comment(mut context: PanelContext, game: GameParams, mut draft: Single<&
 fn comment_ui(ctx: &egui::Context, view: GameView, draft: &mut CommentDraft, commands: &mut Vec<UiCommand>) {
     let node = draft.node;
     let is_cancelled = ctx.input(|input| input.key_pressed(egui::Key::Escape));
-    let width = WIDTH.min(ctx.content_rect().width() - 60.0);
+    let width = MAX_DIALOG_WIDTH.min(ctx.content_rect().width() - 60.0);
     let id = egui::Id::new("comment");
     let frame = egui::Frame::window(&ctx.global_style());
     let modal = egui::Modal::new(id).frame(frame);
-    let modal = dialog::show(modal, ctx, title(view, node), |ui| {
+    let modal = dialog::show(modal, ctx, move_title(view, node), |ui| {
         ui.set_width(width);
-        dialog::heading_ui(ui, theme::strong(title(view, node)).size(16.0));
-        let is_low = ctx.content_rect().height() < 400.0;
+        dialog::heading_ui(ui, theme::strong(move_title(view, node)).size(16.0));
+        let is_window_low = ctx.content_rect().height() < 400.0;
         let comment_field = egui::TextEdit::multiline(&mut draft.text)
             .id_salt("comment text")
             .hint_text(view.say("comment-hint"))
-            .char_limit(MAX_CHARS)
+            .char_limit(MAX_COMMENT_CHARS)
             .margin(egui::Margin::symmetric(8, 6))
-            .desired_rows(if is_low { 3 } else { 6 })
+            .desired_rows(if is_window_low { 3 } else { 6 })
             .desired_width(f32::INFINITY);
-        let height = ctx.content_rect().height() - 180.0;
-        let comment_field = egui::ScrollArea::vertical().max_height(height).show(ui, |ui| ui.add(comment_field)).inner;
+        let max_field_height = ctx.content_rect().height() - 180.0;
+        let comment_field =
+            egui::ScrollArea::vertical().max_height(max_field_height).show(ui, |ui| ui.add(comment_field)).inner;
         if std::mem::take(&mut draft.is_new) {
             comment_field.request_focus();
         }
@@ -107,7 +108,7 @@ fn comment_ui(ctx: &egui::Context, view: GameView, draft: &mut CommentDraft, com
 }
 
 /// The title, which names the move.
-fn title(view: GameView, node: NodeId) -> String {
+fn move_title(view: GameView, node: NodeId) -> String {
     let game = view.game();
     match (game.tree()[node].ply(), game.tree().number(node)) {
         (Some(ply), Some((number, side))) => {
@@ -125,26 +126,26 @@ mod tests {
 
     #[test]
     fn a_comment_is_written_and_saved_or_given_up() {
-        let shown = Fixture::turnover(&["d2d4"]);
-        let node = shown.current.game.current();
-        for (key, saves) in [("comment-done", true), ("action-cancel", false)] {
-            let mut draft = CommentDraft::of(&shown.current.game, node);
+        let fixture = Fixture::turnover(&["d2d4"]);
+        let node = fixture.current.game.current();
+        for (key, is_saved) in [("comment-done", true), ("action-cancel", false)] {
+            let mut draft = CommentDraft::of(&fixture.current.game, node);
             let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
-                comment_ui(ui.ctx(), shown.game(), &mut draft, commands);
+                comment_ui(ui.ctx(), fixture.game_view(), &mut draft, commands);
             });
             harness.event(egui::Event::Text("Good.".into()));
             testing::settle(&mut harness);
-            testing::press(&mut harness, &shown.say(key));
+            testing::press(&mut harness, &fixture.say(key));
             let commands = testing::take(&mut harness);
             assert!(matches!(commands[0], UiCommand::Overlay(Overlay::None)), "{commands:?}");
-            let saved = match commands.get(1) {
-                Some(UiCommand::Intent(Intent::Annotate(at, notes))) => {
-                    assert_eq!(*at, node);
+            let saved_comment = match commands.get(1) {
+                Some(UiCommand::Intent(Intent::Annotate(annotated_node, notes))) => {
+                    assert_eq!(*annotated_node, node);
                     Some(notes.comment.as_str())
                 }
                 _ => None,
             };
-            assert_eq!(saved, saves.then_some("Good."), "{commands:?}");
+            assert_eq!(saved_comment, is_saved.then_some("Good."), "{commands:?}");
         }
     }
 }

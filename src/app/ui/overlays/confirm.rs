@@ -10,18 +10,18 @@ use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_vie
 use crate::app::{i18n::Translations, online::commands::OnlineCommand, play::Intent};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.draw_overlay(Overlay::ConfirmResign, draw_resignation)
-        .draw_overlay(Overlay::ConfirmDraw, draw_draw_offer)
-        .draw_overlay(Overlay::ConfirmNewGame, draw_new_game)
-        .draw_overlay(Overlay::ConfirmLeave, draw_leave);
+    app.draw_overlay(Overlay::ConfirmResign, draw_resignation_question)
+        .draw_overlay(Overlay::ConfirmDraw, draw_draw_offer_question)
+        .draw_overlay(Overlay::ConfirmNewGame, draw_new_game_question)
+        .draw_overlay(Overlay::ConfirmLeave, draw_leaving_question);
 }
 
-fn draw_resignation(mut context: PanelContext, game: GameParams) -> Result {
-    context.draw(|ctx, commands| resign_ui(ctx, game.view(), commands))
+fn draw_resignation_question(mut context: PanelContext, game: GameParams) -> Result {
+    context.draw(|ctx, commands| resignation_question_ui(ctx, game.view(), commands))
 }
 
 /// Asks the speaking side whether it resigns.
-fn resign_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>) {
+fn resignation_question_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>) {
     let Some(side) = view.current.declaring_side() else { return };
     let text = match view.current.lone_person() {
         Some(own_side) if own_side == side => view.say("confirm-resign-own"),
@@ -31,12 +31,12 @@ fn resign_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>)
     dialog::question_ui(ctx, view.translations, question, UiCommand::Intent(Intent::Resign), commands);
 }
 
-fn draw_draw_offer(mut context: PanelContext, game: GameParams) -> Result {
-    context.draw(|ctx, commands| draw_offer_ui(ctx, game.view(), commands))
+fn draw_draw_offer_question(mut context: PanelContext, game: GameParams) -> Result {
+    context.draw(|ctx, commands| draw_offer_question_ui(ctx, game.view(), commands))
 }
 
 /// Asks the speaking side whether it offers a draw.
-fn draw_offer_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>) {
+fn draw_offer_question_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>) {
     let Some(side) = view.current.declaring_side() else { return };
     let text = match view.current.lone_person() {
         Some(own_side) if own_side == side => view.say("confirm-draw-own"),
@@ -46,32 +46,37 @@ fn draw_offer_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiComma
     dialog::question_ui(ctx, view.translations, question, UiCommand::Intent(Intent::OfferDraw), commands);
 }
 
-fn draw_new_game(
+fn draw_new_game_question(
     mut context: PanelContext,
     translations: Res<Translations>,
-    choice: Res<start_view::Choice>,
+    start_choice: Res<start_view::Choice>,
     screen: Res<State<Screen>>,
 ) -> Result {
-    let start = match screen.get() {
-        Screen::Editor => choice.play_from_editor(),
-        Screen::Start | Screen::Table | Screen::Tutorial | Screen::Learn => UiCommand::Intent(choice.start()),
+    let start_command = match screen.get() {
+        Screen::Editor => start_choice.play_from_editor(),
+        Screen::Start | Screen::Table | Screen::Tutorial | Screen::Learn => UiCommand::Intent(start_choice.start()),
     };
-    context.draw(|ctx, commands| new_game_ui(ctx, &translations, start, commands))
+    context.draw(|ctx, commands| new_game_question_ui(ctx, &translations, start_command, commands))
 }
 
 /// Asks whether to leave the current game for the one that `start` begins.
-fn new_game_ui(ctx: &egui::Context, translations: &Translations, start: UiCommand, commands: &mut Vec<UiCommand>) {
+fn new_game_question_ui(
+    ctx: &egui::Context,
+    translations: &Translations,
+    start_command: UiCommand,
+    commands: &mut Vec<UiCommand>,
+) {
     let text = translations.say("confirm-new-game");
     let question = Question { title_key: "confirm-new-game-title", text: &text, yes_key: "action-new-game" };
-    dialog::question_ui(ctx, translations, question, start, commands);
+    dialog::question_ui(ctx, translations, question, start_command, commands);
 }
 
-fn draw_leave(mut context: PanelContext, translations: Res<Translations>) -> Result {
-    context.draw(|ctx, commands| leave_ui(ctx, &translations, commands))
+fn draw_leaving_question(mut context: PanelContext, translations: Res<Translations>) -> Result {
+    context.draw(|ctx, commands| leaving_question_ui(ctx, &translations, commands))
 }
 
 /// Asks whether to leave an online game while the own clock runs on.
-fn leave_ui(ctx: &egui::Context, translations: &Translations, commands: &mut Vec<UiCommand>) {
+fn leaving_question_ui(ctx: &egui::Context, translations: &Translations, commands: &mut Vec<UiCommand>) {
     let text = translations.say("confirm-leave");
     let question = Question { title_key: "confirm-leave-title", text: &text, yes_key: "action-leave" };
     dialog::question_ui(ctx, translations, question, UiCommand::Online(OnlineCommand::Leave), commands);
@@ -90,18 +95,24 @@ mod tests {
     use crate::online::Pace;
 
     /// Presses the button that only closes the dialog, then the other one. Returns what comes of that.
-    fn refuse_then_confirm(harness: &mut Harness<Vec<UiCommand>>, refuse: &str, confirm: &str) -> Vec<UiCommand> {
-        testing::press(harness, refuse);
+    fn refuse_then_confirm(
+        harness: &mut Harness<Vec<UiCommand>>,
+        refuse_name: &str,
+        confirm_name: &str,
+    ) -> Vec<UiCommand> {
+        testing::press(harness, refuse_name);
         assert!(matches!(&*testing::take(harness), [UiCommand::Overlay(Overlay::None)]));
-        testing::press(harness, confirm);
+        testing::press(harness, confirm_name);
         testing::take(harness)
     }
 
     #[test]
     fn whoever_says_yes_resigns_and_nobody_else() {
-        let shown = Fixture::turnover(&["d2d4"]);
-        let mut harness = testing::harness([800.0, 500.0], |ui, commands| resign_ui(ui.ctx(), shown.game(), commands));
-        let commands = refuse_then_confirm(&mut harness, &shown.say("action-cancel"), &shown.say("action-resign"));
+        let fixture = Fixture::turnover(&["d2d4"]);
+        let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+            resignation_question_ui(ui.ctx(), fixture.game_view(), commands)
+        });
+        let commands = refuse_then_confirm(&mut harness, &fixture.say("action-cancel"), &fixture.say("action-resign"));
         assert!(
             matches!(&*commands, [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Resign)]),
             "{commands:?}"
@@ -110,15 +121,17 @@ mod tests {
 
     #[test]
     fn a_draw_is_offered_only_by_whoever_says_so_twice() {
-        let shown = Fixture::turnover(&["d2d4"]);
-        let mut panel = testing::harness([300.0, 400.0], |ui, commands| {
-            actions_ui(ui, shown.panel().actions(), true, commands);
+        let fixture = Fixture::turnover(&["d2d4"]);
+        let mut panel_harness = testing::harness([300.0, 400.0], |ui, commands| {
+            actions_ui(ui, fixture.panel_view().actions_view(), true, commands);
         });
-        testing::press(&mut panel, &shown.say("action-offer-draw"));
-        assert!(matches!(&*testing::take(&mut panel), [UiCommand::Overlay(Overlay::ConfirmDraw)]));
-        let mut harness =
-            testing::harness([800.0, 500.0], |ui, commands| draw_offer_ui(ui.ctx(), shown.game(), commands));
-        let commands = refuse_then_confirm(&mut harness, &shown.say("action-cancel"), &shown.say("action-offer-draw"));
+        testing::press(&mut panel_harness, &fixture.say("action-offer-draw"));
+        assert!(matches!(&*testing::take(&mut panel_harness), [UiCommand::Overlay(Overlay::ConfirmDraw)]));
+        let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+            draw_offer_question_ui(ui.ctx(), fixture.game_view(), commands)
+        });
+        let commands =
+            refuse_then_confirm(&mut harness, &fixture.say("action-cancel"), &fixture.say("action-offer-draw"));
         let [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::OfferDraw)] = &*commands else {
             panic!("{commands:?}")
         };
@@ -126,18 +139,22 @@ mod tests {
 
     #[test]
     fn whoever_offers_a_draw_over_a_network_is_addressed() {
-        let shown = Fixture::over_network(Some(Side::White), Pace::Untimed, &["d2d4", "d7d5"], &[], Language::English);
-        let harness = testing::harness([800.0, 500.0], |ui, commands| draw_offer_ui(ui.ctx(), shown.game(), commands));
+        let fixture =
+            Fixture::of_online_game(Some(Side::White), Pace::Untimed, &["d2d4", "d7d5"], &[], Language::English);
+        let harness = testing::harness([800.0, 500.0], |ui, commands| {
+            draw_offer_question_ui(ui.ctx(), fixture.game_view(), commands)
+        });
         assert!(testing::reads(&harness, "You offer a draw.") && !testing::reads(&harness, "Ana offers"));
     }
 
     #[test]
     fn an_online_game_is_left_only_by_whoever_says_so_twice() {
-        let shown = Fixture::turnover(&[]);
-        let mut harness =
-            testing::harness([800.0, 500.0], |ui, commands| leave_ui(ui.ctx(), &shown.translations, commands));
+        let fixture = Fixture::turnover(&[]);
+        let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+            leaving_question_ui(ui.ctx(), &fixture.translations, commands)
+        });
         assert!(testing::reads(&harness, "your clock"));
-        let commands = refuse_then_confirm(&mut harness, &shown.say("action-cancel"), &shown.say("action-leave"));
+        let commands = refuse_then_confirm(&mut harness, &fixture.say("action-cancel"), &fixture.say("action-leave"));
         assert!(
             matches!(&*commands, [UiCommand::Overlay(Overlay::None), UiCommand::Online(OnlineCommand::Leave)]),
             "{commands:?}"
@@ -146,12 +163,12 @@ mod tests {
 
     #[test]
     fn a_game_is_left_for_another_one_only_by_whoever_says_so() {
-        let shown = Fixture::turnover(&["d2d4"]);
+        let fixture = Fixture::turnover(&["d2d4"]);
         let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
-            new_game_ui(ui.ctx(), &shown.translations, UiCommand::Intent(Intent::Rematch), commands);
+            new_game_question_ui(ui.ctx(), &fixture.translations, UiCommand::Intent(Intent::Rematch), commands);
         });
-        assert!(testing::reads(&harness, &shown.say("confirm-new-game")));
-        testing::press(&mut harness, &shown.say("action-new-game"));
+        assert!(testing::reads(&harness, &fixture.say("confirm-new-game")));
+        testing::press(&mut harness, &fixture.say("action-new-game"));
         let commands = testing::take(&mut harness);
         assert!(
             matches!(&*commands, [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Rematch)]),

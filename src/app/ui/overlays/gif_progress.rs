@@ -19,12 +19,12 @@ fn draw_gif_progress(
 ) -> Result {
     let [remaining_count, total_count] = recording.progress();
     context.draw(|ctx, commands| {
-        commands.extend(progress_ui(ctx, &translations, [total_count - remaining_count, total_count]))
+        commands.extend(gif_progress_ui(ctx, &translations, [total_count - remaining_count, total_count]))
     })
 }
 
 /// Draws how many moves have been shown, and of how many. Returns the command to cancel when that is requested.
-fn progress_ui(
+fn gif_progress_ui(
     ctx: &egui::Context,
     translations: &Translations,
     [done_count, total_count]: [usize; 2],
@@ -51,13 +51,13 @@ mod tests {
 
     #[test]
     fn an_animation_tells_how_far_it_is_and_can_be_given_up() {
-        let shown = Fixture::turnover(&[]);
+        let fixture = Fixture::turnover(&[]);
         let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
-            commands.extend(progress_ui(ui.ctx(), &shown.translations, [3, 12]));
+            commands.extend(gif_progress_ui(ui.ctx(), &fixture.translations, [3, 12]));
         });
-        let text = shown.translations.say_with("animation-progress", &[("done", 3.into()), ("all", 12.into())]);
+        let text = fixture.translations.say_with("animation-progress", &[("done", 3.into()), ("all", 12.into())]);
         assert!(testing::reads(&harness, &text));
-        testing::press(&mut harness, &shown.say("action-cancel"));
+        testing::press(&mut harness, &fixture.say("action-cancel"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
     }
 }

@@ -20,9 +20,9 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 /// The height of the foot besides its buttons, and in a window narrower than this, where they stand below each other.
 const FOOT_MARGIN: f32 = 32.0;
 const TALL_FOOT_MARGIN: f32 = 60.0;
-const NARROW_WINDOW: f32 = 560.0;
+const NARROW_WINDOW_WIDTH: f32 = 560.0;
 /// The space above a heading.
-const GAP: f32 = 8.0;
+const HEADING_GAP: f32 = 8.0;
 
 /// What is typed in the dialog.
 #[derive(Component, Default)]
@@ -61,9 +61,9 @@ fn draw_insight(
 }
 
 fn insight_ui(ctx: &egui::Context, view: PlayerInsightsView, draft: &mut InsightDraft, commands: &mut Vec<UiCommand>) {
-    let is_narrow = ctx.content_rect().width() < NARROW_WINDOW;
-    let (rows, foot_margin) = if is_narrow { (2.0, TALL_FOOT_MARGIN) } else { (1.0, FOOT_MARGIN) };
-    let foot_height = rows * ctx.global_style().spacing.interact_size.y + foot_margin;
+    let is_narrow = ctx.content_rect().width() < NARROW_WINDOW_WIDTH;
+    let (row_count, foot_margin) = if is_narrow { (2.0, TALL_FOOT_MARGIN) } else { (1.0, FOOT_MARGIN) };
+    let foot_height = row_count * ctx.global_style().spacing.interact_size.y + foot_margin;
     dialog::reading_with_foot_ui(
         ctx,
         view.translations,
@@ -71,35 +71,35 @@ fn insight_ui(ctx: &egui::Context, view: PlayerInsightsView, draft: &mut Insight
         foot_height,
         commands,
         |ui, part, commands| match part {
-            DialogPart::Body => body_ui(ui, view, draft, commands),
-            DialogPart::Foot => foot_ui(ui, view, commands),
+            DialogPart::Body => insight_body_ui(ui, view, draft, commands),
+            DialogPart::Foot => insight_foot_ui(ui, view, commands),
         },
     );
 }
 
-fn body_ui(ui: &mut Ui, view: PlayerInsightsView, draft: &mut InsightDraft, commands: &mut Vec<UiCommand>) {
+fn insight_body_ui(ui: &mut Ui, view: PlayerInsightsView, draft: &mut InsightDraft, commands: &mut Vec<UiCommand>) {
     nickname::nickname_ui(ui, view.translations, view.settings, &mut draft.nickname, commands);
-    let is_named = !view.settings.nickname.trim().is_empty();
-    text_ui(ui, view.translations.say(if is_named { "insight-whose" } else { "insight-whose-unnamed" }));
-    let games = view.report.insight().total.tally.games();
+    let has_nickname = !view.settings.nickname.trim().is_empty();
+    faint_text_ui(ui, view.translations.say(if has_nickname { "insight-whose" } else { "insight-whose-unnamed" }));
+    let game_count = view.report.insight().total.tally.games();
     if !view.report.is_complete() {
-        text_ui(ui, view.translations.say("library-reading"));
-    } else if games == 0 {
-        text_ui(ui, view.translations.say("insight-none"));
+        faint_text_ui(ui, view.translations.say("library-reading"));
+    } else if game_count == 0 {
+        faint_text_ui(ui, view.translations.say("insight-none"));
     }
-    if games > 0 {
-        let total_text = insight_rows::account_in_words(view.translations, &view.report.insight().total);
+    if game_count > 0 {
+        let total_text = insight_rows::account_text(view.translations, &view.report.insight().total);
         ui.add(egui::Label::new(theme::strong(total_text)).wrap());
         accuracy_ui(ui, view);
         mistakes_ui(ui, view);
-        for (key, rows) in insight_rows::tables(view.translations, view.report.insight()) {
+        for (key, rows) in insight_rows::insight_tables(view.translations, view.report.insight()) {
             table_ui(ui, &view.translations.say(key), &rows, view.translations);
         }
     }
 }
 
 /// Draws the way to the library, and the search for puzzles with its progress.
-fn foot_ui(ui: &mut Ui, view: PlayerInsightsView, commands: &mut Vec<UiCommand>) {
+fn insight_foot_ui(ui: &mut Ui, view: PlayerInsightsView, commands: &mut Vec<UiCommand>) {
     let button = |key: &str| egui::Button::new(view.translations.say(key));
     ui.horizontal_wrapped(|ui| {
         if ui.add(button("insight-library")).clicked() {
@@ -118,36 +118,36 @@ fn foot_ui(ui: &mut Ui, view: PlayerInsightsView, commands: &mut Vec<UiCommand>)
             commands.push(UiCommand::OwnPuzzles(OwnPuzzleCommand::Make));
         }
     });
-    if let Some(progress_text) = progress_text(view) {
-        text_ui(ui, progress_text);
+    if let Some(progress_text) = search_progress_text(view) {
+        faint_text_ui(ui, progress_text);
     }
 }
 
 /// How far the search for puzzles has come.
-fn progress_text(view: PlayerInsightsView) -> Option<String> {
+fn search_progress_text(view: PlayerInsightsView) -> Option<String> {
     let search = view.search;
-    let values = [
+    let arguments = [
         ("done", search.searched_count().into()),
         ("all", search.total().into()),
         ("made", search.puzzle_count().into()),
     ];
     if search.is_running() {
-        return Some(view.translations.say_with("insight-puzzles-progress", &values));
+        return Some(view.translations.say_with("insight-puzzles-progress", &arguments));
     }
     let kept_count = view.progress.own_puzzles.puzzles().len();
-    let values = [("made", search.puzzle_count().into()), ("kept", kept_count.into())];
+    let arguments = [("made", search.puzzle_count().into()), ("kept", kept_count.into())];
     search.has_begun().then(|| match search.puzzle_count() {
         0 => view.translations.say("insight-puzzles-none"),
-        _ => view.translations.say_with("insight-puzzles-done", &values),
+        _ => view.translations.say_with("insight-puzzles-done", &arguments),
     })
 }
 
 fn heading_ui(ui: &mut Ui, text: String) {
-    ui.add_space(GAP);
+    ui.add_space(HEADING_GAP);
     ui.label(theme::strong(text).color(ACCENT));
 }
 
-fn text_ui(ui: &mut Ui, text: String) {
+fn faint_text_ui(ui: &mut Ui, text: String) {
     ui.add(egui::Label::new(theme::faint(text)).wrap());
 }
 
@@ -155,7 +155,7 @@ fn accuracy_ui(ui: &mut Ui, view: PlayerInsightsView) {
     heading_ui(ui, view.translations.say("insight-accuracy"));
     let accuracies = view.report.accuracies();
     if accuracies.is_empty() {
-        text_ui(ui, view.translations.say("insight-no-accuracy"));
+        faint_text_ui(ui, view.translations.say("insight-no-accuracy"));
     } else {
         accuracy_chart::accuracy_chart_ui(ui, view.translations, &accuracies);
     }
@@ -165,20 +165,20 @@ fn mistakes_ui(ui: &mut Ui, view: PlayerInsightsView) {
     heading_ui(ui, view.translations.say("insight-mistakes"));
     let mistakes = view.report.mistakes();
     if mistakes.is_empty() {
-        text_ui(ui, view.translations.say("insight-no-mistakes"));
+        faint_text_ui(ui, view.translations.say("insight-no-mistakes"));
     }
     for (kind, recurrence) in mistakes {
-        ui.add(egui::Label::new(mistake_in_words(view.translations, kind, recurrence)).wrap());
+        ui.add(egui::Label::new(mistake_text(view.translations, kind, recurrence)).wrap());
     }
 }
 
-fn mistake_in_words(translations: &Translations, kind: OversightKind, recurrence: Recurrence) -> String {
-    let values = [
+fn mistake_text(translations: &Translations, kind: OversightKind, recurrence: Recurrence) -> String {
+    let arguments = [
         ("mistake", translations.say(mistake_key(kind)).into()),
         ("count", recurrence.times.into()),
         ("games", recurrence.games.into()),
     ];
-    translations.say_with("insight-mistake", &values)
+    translations.say_with("insight-mistake", &arguments)
 }
 
 const fn mistake_key(kind: OversightKind) -> &'static str {
@@ -195,7 +195,7 @@ const fn mistake_key(kind: OversightKind) -> &'static str {
 fn table_ui(ui: &mut Ui, title: &str, rows: &[AccountRow], translations: &Translations) {
     heading_ui(ui, title.to_owned());
     for row in rows {
-        insight_rows::row_ui(ui, translations, row);
+        insight_rows::account_row_ui(ui, translations, row);
     }
 }
 
@@ -208,18 +208,22 @@ mod tests {
     use crate::app::{i18n::Language, insight::report::tests::games};
     use crate::puzzles::PuzzleSet;
 
-    const SIZES: [(f32, f32); 4] = [(1280.0, 720.0), (800.0, 500.0), (390.0, 844.0), (320.0, 560.0)];
+    const WINDOW_SIZES: [(f32, f32); 4] = [(1280.0, 720.0), (800.0, 500.0), (390.0, 844.0), (320.0, 560.0)];
 
-    fn fixture(language: Language) -> Fixture {
+    fn fixture_in(language: Language) -> Fixture {
         Fixture::in_language(language)
     }
 
-    fn dialog<'a>(shown: &'a Fixture, report: &'a InsightReport, size: (f32, f32)) -> Harness<'a, Vec<UiCommand>> {
-        searching(shown, report, OwnPuzzleSearch::default(), size)
+    fn insight_harness<'a>(
+        fixture: &'a Fixture,
+        report: &'a InsightReport,
+        size: (f32, f32),
+    ) -> Harness<'a, Vec<UiCommand>> {
+        insight_harness_with_search(fixture, report, OwnPuzzleSearch::default(), size)
     }
 
-    fn searching<'a>(
-        shown: &'a Fixture,
+    fn insight_harness_with_search<'a>(
+        fixture: &'a Fixture,
         report: &'a InsightReport,
         search: OwnPuzzleSearch,
         size: (f32, f32),
@@ -227,9 +231,9 @@ mod tests {
         let mut draft = InsightDraft::default();
         testing::harness(size, move |ui, commands| {
             let view = PlayerInsightsView {
-                translations: &shown.translations,
-                settings: &shown.settings,
-                progress: &shown.progress,
+                translations: &fixture.translations,
+                settings: &fixture.settings,
+                progress: &fixture.progress,
                 report,
                 search: &search,
             };
@@ -272,14 +276,14 @@ mod tests {
                 ],
             ),
         ] {
-            let shown = fixture(language);
+            let fixture = fixture_in(language);
             // High enough for all of it to be in sight.
-            let harness = dialog(&shown, &report, (900.0, 1600.0));
+            let harness = insight_harness(&fixture, &report, (900.0, 1600.0));
             for sentence in sentences {
                 assert!(testing::reads(&harness, sentence), "{sentence} in {:?}", Picture::of(&harness).texts());
             }
             for key in ["insight-by-game", "insight-by-opponent", "insight-by-colour", "insight-by-month"] {
-                assert!(testing::reads(&harness, &shown.say(key)), "{key}");
+                assert!(testing::reads(&harness, &fixture.say(key)), "{key}");
             }
         }
     }
@@ -288,14 +292,14 @@ mod tests {
     fn nothing_is_cut_off_in_any_window_and_language() {
         let reports = [InsightReport::of("Ana", &games()), InsightReport::of("Ana", &[])];
         for language in Language::ALL {
-            let shown = fixture(language);
-            for (report, size) in reports.iter().flat_map(|report| SIZES.map(|size| (report, size))) {
-                let harness = dialog(&shown, report, size);
+            let fixture = fixture_in(language);
+            for (report, size) in reports.iter().flat_map(|report| WINDOW_SIZES.map(|size| (report, size))) {
+                let harness = insight_harness(&fixture, report, size);
                 let picture = Picture::of(&harness);
                 assert_eq!(testing::cut_off_at_the_side(&picture), [""; 0], "{language:?} {size:?}");
                 for key in ["insight-title", "action-close", "insight-library", "insight-puzzles"] {
                     assert!(
-                        picture.find(&shown.say(key)).is_some_and(|text| text.is_whole),
+                        picture.find(&fixture.say(key)).is_some_and(|text| text.is_whole),
                         "{key} {language:?} {size:?}"
                     );
                 }
@@ -305,27 +309,27 @@ mod tests {
 
     #[test]
     fn the_accuracy_of_each_game_is_told_to_whoever_does_not_see_the_chart() {
-        let (shown, report) = (fixture(Language::English), InsightReport::of("Ana", &games()));
-        let harness = dialog(&shown, &report, (900.0, 1600.0));
+        let (fixture, report) = (fixture_in(Language::English), InsightReport::of("Ana", &games()));
+        let harness = insight_harness(&fixture, &report, (900.0, 1600.0));
         assert!(testing::reads(&harness, "61 %, 70 %, 82 %"));
     }
 
     #[test]
     fn puzzles_of_the_own_games_are_asked_for_and_stopped_and_their_progress_is_told() {
         for language in Language::ALL {
-            let (shown, report) = (fixture(language), InsightReport::of("Ana", &games()));
-            let mut harness = dialog(&shown, &report, SIZES[2]);
-            testing::press(&mut harness, &shown.say("insight-puzzles"));
+            let (fixture, report) = (fixture_in(language), InsightReport::of("Ana", &games()));
+            let mut harness = insight_harness(&fixture, &report, WINDOW_SIZES[2]);
+            testing::press(&mut harness, &fixture.say("insight-puzzles"));
             let commands = testing::take(&mut harness);
             assert!(matches!(&*commands, [UiCommand::OwnPuzzles(OwnPuzzleCommand::Make)]), "{commands:?}");
-            for size in SIZES {
+            for size in WINDOW_SIZES {
                 let search = OwnPuzzleSearch::of(report.candidates(&PuzzleSet::default()));
-                let mut harness = searching(&shown, &report, search, size);
-                let values = [("done", 0.into()), ("all", 2.into()), ("made", 0.into())];
-                let progress = shown.translations.say_with("insight-puzzles-progress", &values);
-                let label = Picture::of(&harness).find(&progress);
-                assert!(label.is_some_and(|text| text.is_whole), "{language:?} {size:?} {progress}");
-                testing::press(&mut harness, &shown.say("insight-puzzles-stop"));
+                let mut harness = insight_harness_with_search(&fixture, &report, search, size);
+                let arguments = [("done", 0.into()), ("all", 2.into()), ("made", 0.into())];
+                let progress_text = fixture.translations.say_with("insight-puzzles-progress", &arguments);
+                let progress_label = Picture::of(&harness).find(&progress_text);
+                assert!(progress_label.is_some_and(|text| text.is_whole), "{language:?} {size:?} {progress_text}");
+                testing::press(&mut harness, &fixture.say("insight-puzzles-stop"));
                 let commands = testing::take(&mut harness);
                 assert!(matches!(&*commands, [UiCommand::OwnPuzzles(OwnPuzzleCommand::Stop)]), "{commands:?}");
             }
@@ -334,28 +338,28 @@ mod tests {
 
     #[test]
     fn where_there_was_no_mistake_there_is_nothing_to_make_puzzles_of() {
-        let (shown, report) = (fixture(Language::English), InsightReport::of("Ana", &games()[..2]));
-        let mut harness = dialog(&shown, &report, SIZES[0]);
-        testing::press(&mut harness, &shown.say("insight-puzzles"));
+        let (fixture, report) = (fixture_in(Language::English), InsightReport::of("Ana", &games()[..2]));
+        let mut harness = insight_harness(&fixture, &report, WINDOW_SIZES[0]);
+        testing::press(&mut harness, &fixture.say("insight-puzzles"));
         assert!(testing::take(&mut harness).is_empty());
     }
 
     #[test]
     fn the_library_is_one_button_away() {
-        let (shown, report) = (fixture(Language::English), InsightReport::default());
-        let mut harness = dialog(&shown, &report, SIZES[0]);
-        assert!(testing::reads(&harness, &shown.say("library-reading")));
-        testing::press(&mut harness, &shown.say("insight-library"));
+        let (fixture, report) = (fixture_in(Language::English), InsightReport::default());
+        let mut harness = insight_harness(&fixture, &report, WINDOW_SIZES[0]);
+        assert!(testing::reads(&harness, &fixture.say("library-reading")));
+        testing::press(&mut harness, &fixture.say("insight-library"));
         let commands = testing::take(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::Library)]), "{commands:?}");
-        testing::press(&mut harness, &shown.say("action-close"));
+        testing::press(&mut harness, &fixture.say("action-close"));
         let commands = testing::take(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::None)]), "{commands:?}");
     }
 
     #[test]
     fn whoever_has_no_finished_game_is_told_how_they_come_here() {
-        let (shown, report) = (fixture(Language::English), InsightReport::of("Eva", &games()[..2]));
-        assert!(testing::reads(&dialog(&shown, &report, SIZES[2]), &shown.say("insight-none")));
+        let (fixture, report) = (fixture_in(Language::English), InsightReport::of("Eva", &games()[..2]));
+        assert!(testing::reads(&insight_harness(&fixture, &report, WINDOW_SIZES[2]), &fixture.say("insight-none")));
     }
 }

@@ -15,7 +15,7 @@ const BAR_WIDTH: f32 = 70.0;
 const BAR_HEIGHT: f32 = 10.0;
 const LINE_HEIGHT: f32 = 18.0;
 /// The width below which the figures stand below the name.
-const NARROW: f32 = 480.0;
+const NARROW_WIDTH: f32 = 480.0;
 
 /// A row of a table.
 pub(in crate::app::ui) struct AccountRow {
@@ -24,13 +24,13 @@ pub(in crate::app::ui) struct AccountRow {
 }
 
 /// The tables, each with the key of its title.
-pub(in crate::app::ui) fn tables(
+pub(in crate::app::ui) fn insight_tables(
     translations: &Translations,
     insight: &Insight,
 ) -> [(&'static str, Vec<AccountRow>); 4] {
     let row_of = |name: String, &account: &Account| AccountRow { name, account };
     let by_game = insight.by_game.iter().map(|(game, account)| row_of(game_name(translations, game), account));
-    let by_level = insight.by_level.iter().map(|(level, account)| row_of(opponent(translations, *level), account));
+    let by_level = insight.by_level.iter().map(|(level, account)| row_of(opponent_name(translations, *level), account));
     let sides = Side::ALL.into_iter().filter(|&side| insight.by_colour[side].tally.games() > 0);
     let by_colour = sides.map(|side| row_of(translations.side(side), &insight.by_colour[side]));
     let by_month = insight
@@ -46,7 +46,7 @@ pub(in crate::app::ui) fn tables(
     ]
 }
 
-fn opponent(translations: &Translations, level: Option<Level>) -> String {
+fn opponent_name(translations: &Translations, level: Option<Level>) -> String {
     match level {
         Some(level) => translations.say_with("seat-engine", &[("level", level.number().into())]),
         None => translations.say("insight-people"),
@@ -54,31 +54,32 @@ fn opponent(translations: &Translations, level: Option<Level>) -> String {
 }
 
 /// The results, and the accuracy if it is known of any game.
-pub(in crate::app::ui) fn account_in_words(translations: &Translations, account: &Account) -> String {
+pub(in crate::app::ui) fn account_text(translations: &Translations, account: &Account) -> String {
     let tally = account.tally;
-    let values = [
+    let arguments = [
         ("games", tally.games().into()),
         ("wins", tally.wins.into()),
         ("draws", tally.draws.into()),
         ("losses", tally.losses.into()),
     ];
-    let results = translations.say_with("insight-results", &values);
+    let results_text = translations.say_with("insight-results", &arguments);
     match account.accuracy() {
         Some(accuracy) => {
-            let values = [("accuracy", translations.percent(accuracy, false).into()), ("count", account.judged.into())];
-            format!("{results} {}", translations.say_with("insight-mean-accuracy", &values))
+            let arguments =
+                [("accuracy", translations.percent(accuracy, false).into()), ("count", account.judged.into())];
+            format!("{results_text} {}", translations.say_with("insight-mean-accuracy", &arguments))
         }
-        None => results,
+        None => results_text,
     }
 }
 
 /// Draws a row: its name, a bar with the shares of the results, and the figures in words.
-pub(in crate::app::ui) fn row_ui(ui: &mut Ui, translations: &Translations, row: &AccountRow) {
-    let figures_label = theme::faint(account_in_words(translations, &row.account)).size(13.5);
+pub(in crate::app::ui) fn account_row_ui(ui: &mut Ui, translations: &Translations, row: &AccountRow) {
+    let figures_label = theme::faint(account_text(translations, &row.account)).size(13.5);
     let figures_label = egui::Label::new(figures_label).wrap();
-    if ui.available_width() < NARROW {
+    if ui.available_width() < NARROW_WIDTH {
         ui.horizontal_wrapped(|ui| {
-            bar_ui(ui, &row.account);
+            results_bar_ui(ui, &row.account);
             ui.label(&row.name);
         });
         ui.add(figures_label);
@@ -90,12 +91,12 @@ pub(in crate::app::ui) fn row_ui(ui: &mut Ui, translations: &Translations, row: 
             ui.set_width(NAME_WIDTH);
             ui.add(egui::Label::new(&row.name).wrap());
         });
-        bar_ui(ui, &row.account);
+        results_bar_ui(ui, &row.account);
         ui.add(figures_label);
     });
 }
 
-fn bar_ui(ui: &mut Ui, account: &Account) {
+fn results_bar_ui(ui: &mut Ui, account: &Account) {
     let (rect, _) = ui.allocate_exact_size(vec2(BAR_WIDTH, LINE_HEIGHT), Sense::hover());
     let bar_rect = Rect::from_center_size(rect.center(), vec2(BAR_WIDTH, BAR_HEIGHT));
     let tally = account.tally;
@@ -121,7 +122,7 @@ mod tests {
     fn the_tables_are_by_game_opponent_colour_and_month() {
         let translations = Translations::new(Language::English);
         let report = InsightReport::of("Ana", &games());
-        let names: Vec<Vec<String>> = tables(&translations, report.insight())
+        let names: Vec<Vec<String>> = insight_tables(&translations, report.insight())
             .into_iter()
             .map(|(_, rows)| rows.into_iter().map(|row| row.name).collect())
             .collect();
@@ -135,6 +136,6 @@ mod tests {
     fn what_is_not_known_of_the_accuracy_is_not_told() {
         let translations = Translations::new(Language::English);
         let report = InsightReport::of("Ana", &games()[2..3]);
-        assert_eq!(account_in_words(&translations, &report.insight().total), "1 game: 0 won, 1 drawn, 0 lost.");
+        assert_eq!(account_text(&translations, &report.insight().total), "1 game: 0 won, 1 drawn, 0 lost.");
     }
 }

@@ -22,16 +22,16 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
         .draw_overlay(Overlay::Keys, draw_keys)
         .add_systems(
             PreUpdate,
-            take_shortcut
+            assign_pressed_key
                 .after(EguiPreUpdateSet::ProcessInput)
                 .before(EguiPreUpdateSet::BeginPass)
                 .run_if(in_state(Overlay::Keys)),
         )
-        .add_systems(OnExit(Overlay::Keys), |mut panel: ResMut<PanelKeys>| panel.takes_shortcut = false);
+        .add_systems(OnExit(Overlay::Keys), |mut panel_keys: ResMut<PanelKeys>| panel_keys.takes_shortcut = false);
 }
 
 /// The keys that are always the same, as they are told in the translation files.
-const FIXED_KEYS: [&str; 5] = ["keys-arrows", "keys-enter", "keys-escape", "keys-tab", "keys-slash"];
+const FIXED_KEY_TEXTS: [&str; 5] = ["keys-arrows", "keys-enter", "keys-escape", "keys-tab", "keys-slash"];
 
 /// The shortcut that is being changed, and what came of the last change.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
@@ -41,17 +41,17 @@ struct KeysDraft {
 }
 
 /// Gives the shortcut that is being changed the key that is pressed. Escape leaves it as it is.
-fn take_shortcut(
+fn assign_pressed_key(
     logical_keys: Res<ButtonInput<Key>>,
     physical_keys: Res<ButtonInput<KeyCode>>,
     translations: Res<Translations>,
     mut draft: Single<&mut KeysDraft>,
-    mut panel: ResMut<PanelKeys>,
+    mut panel_keys: ResMut<PanelKeys>,
     mut settings: ResMut<Settings>,
     mut inputs: Query<&mut EguiInput>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    panel.takes_shortcut = draft.shortcut_to_change.is_some();
+    panel_keys.takes_shortcut = draft.shortcut_to_change.is_some();
     let Some(shortcut) = draft.shortcut_to_change else { return };
     for mut input in &mut inputs {
         input.events.retain(|event| !matches!(event, Event::Key { .. } | Event::Text(_)));
@@ -82,7 +82,7 @@ fn change_shortcut(
         shortcuts.change(shortcut, Some(chord));
     }
     let key = if conflicting_shortcut.is_some() { "keys-taken" } else { "keys-changed" };
-    let name = name(translations, conflicting_shortcut.unwrap_or(shortcut));
+    let name = shortcut_description(translations, conflicting_shortcut.unwrap_or(shortcut));
     translations.say_with(key, &[("key", phrases::chord(translations, chord).into()), ("name", name.into())])
 }
 
@@ -107,16 +107,18 @@ fn keys_ui(
     draft: &mut KeysDraft,
     commands: &mut Vec<UiCommand>,
 ) {
-    FIXED_KEYS.iter().for_each(|key| drop(ui.label(translations.say(key))));
+    FIXED_KEY_TEXTS.iter().for_each(|key| drop(ui.label(translations.say(key))));
     let mut changed_settings = settings.clone();
-    let mut letters = !changed_settings.ignores_letters;
-    ui.checkbox(&mut letters, translations.say("keys-letters"));
-    changed_settings.ignores_letters = !letters;
+    let mut uses_letters = !changed_settings.ignores_letters;
+    ui.checkbox(&mut uses_letters, translations.say("keys-letters"));
+    changed_settings.ignores_letters = !uses_letters;
     ui.separator();
     ui.label(theme::faint(translations.say("keys-how")));
     for shortcut in Shortcut::ALL {
         ui.horizontal(|ui| shortcut_ui(ui, translations, &mut changed_settings.shortcuts, shortcut, draft, commands));
-        if let Some((_, message)) = draft.change_message.as_ref().filter(|(changed, _)| *changed == shortcut) {
+        if let Some((_, message)) =
+            draft.change_message.as_ref().filter(|(changed_shortcut, _)| *changed_shortcut == shortcut)
+        {
             ui.label(theme::strong(message));
         }
     }
@@ -134,7 +136,7 @@ fn keys_ui(
 }
 
 /// The width of the column of keys, in points.
-const KEYS_WIDTH: f32 = 170.0;
+const KEYS_COLUMN_WIDTH: f32 = 170.0;
 
 /// Draws a shortcut: a button with its keys, one that takes them away, and what it does.
 fn shortcut_ui(
@@ -145,13 +147,13 @@ fn shortcut_ui(
     draft: &mut KeysDraft,
     commands: &mut Vec<UiCommand>,
 ) {
-    let name = name(translations, shortcut);
+    let name = shortcut_description(translations, shortcut);
     let is_changing = draft.shortcut_to_change == Some(shortcut);
-    let keys_text_shown =
+    let shown_keys_text =
         if is_changing { translations.say("keys-press") } else { keys_text(translations, shortcuts, shortcut) };
-    let button = egui::Button::selectable(is_changing, keys_text_shown.clone()).frame_when_inactive(true).truncate();
-    let button = ui.add_sized([KEYS_WIDTH, theme::button_height(ui)], button);
-    theme::set_accessible_name(&button, format!("{name}: {keys_text_shown}"));
+    let button = egui::Button::selectable(is_changing, shown_keys_text.clone()).frame_when_inactive(true).truncate();
+    let button = ui.add_sized([KEYS_COLUMN_WIDTH, theme::button_height(ui)], button);
+    theme::set_accessible_name(&button, format!("{name}: {shown_keys_text}"));
     if button.clicked() {
         draft.shortcut_to_change = Some(shortcut);
         draft.change_message = None;
@@ -167,7 +169,7 @@ fn shortcut_ui(
 }
 
 /// What a shortcut does.
-fn name(translations: &Translations, shortcut: Shortcut) -> String {
+fn shortcut_description(translations: &Translations, shortcut: Shortcut) -> String {
     translations.say(&format!("shortcut-{}", shortcut.name()))
 }
 
@@ -202,33 +204,33 @@ mod tests {
 
     #[test]
     fn a_key_is_changed_taken_away_and_put_back() {
-        let shown = Fixture::turnover(&[]);
+        let fixture = Fixture::turnover(&[]);
         let mut draft = KeysDraft::default();
-        let mut settings = shown.settings.clone();
+        let mut settings = fixture.settings.clone();
         let mut harness = testing::harness([560.0, 1400.0], |ui, commands| {
-            keys_ui(ui, &shown.translations, &settings, &mut draft, commands);
+            keys_ui(ui, &fixture.translations, &settings, &mut draft, commands);
         });
         testing::press(&mut harness, "No key for: Analysis on or off");
         let commands = testing::take(&mut harness);
-        let [UiCommand::Settings(without)] = &*commands else { panic!("{commands:?}") };
-        assert_eq!(without.shortcuts.chords(Shortcut::Analysis), []);
+        let [UiCommand::Settings(settings_without_key)] = &*commands else { panic!("{commands:?}") };
+        assert_eq!(settings_without_key.shortcuts.chords(Shortcut::Analysis), []);
         testing::press(&mut harness, "Hint: ?");
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Announce(_)]));
         drop(harness);
         assert_eq!(draft.shortcut_to_change, Some(Shortcut::Hint));
-        let said = change_shortcut(
+        let message = change_shortcut(
             &mut settings.shortcuts,
             Shortcut::Hint,
             &"F8".parse().expect("a key"),
-            &shown.translations,
+            &fixture.translations,
         );
-        assert_eq!(said, "F8 is already used: Analysis on or off");
-        let said = change_shortcut(
+        assert_eq!(message, "F8 is already used: Analysis on or off");
+        let message = change_shortcut(
             &mut settings.shortcuts,
             Shortcut::Hint,
             &"Ctrl+PageUp".parse().expect("a key"),
-            &shown.translations,
+            &fixture.translations,
         );
-        assert_eq!(said, "Hint: Ctrl+Page Up");
+        assert_eq!(message, "Hint: Ctrl+Page Up");
     }
 }

@@ -15,12 +15,12 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         draw_invitation.in_set(UiSystems::OverTable).run_if(resource_exists::<Kiosk>),
     )
-    .add_systems(EguiPrimaryContextPass, forget_choice.in_set(UiSystems::Prepare));
+    .add_systems(EguiPrimaryContextPass, reset_start_choice.in_set(UiSystems::Prepare));
 }
 
 /// The font size of the invitation, and its distance from the edge of the table, in points.
-const TEXT_SIZE: f32 = 24.0;
-const GAP: f32 = 18.0;
+const INVITATION_FONT_SIZE: f32 = 24.0;
+const EDGE_GAP: f32 = 18.0;
 
 fn draw_invitation(
     mut context: PanelContext,
@@ -35,11 +35,13 @@ fn draw_invitation(
         let frame = egui::Frame::window(&ctx.global_style());
         egui::Area::new("kiosk".into())
             .order(egui::Order::Foreground)
-            .fixed_pos(area.rect(ctx).center_bottom() - egui::vec2(0.0, GAP))
+            .fixed_pos(area.rect(ctx).center_bottom() - egui::vec2(0.0, EDGE_GAP))
             .pivot(egui::Align2::CENTER_BOTTOM)
             .show(ctx, |ui| {
                 frame.show(ui, |ui| {
-                    ui.vertical_centered(|ui| ui.label(theme::strong(translations.say("kiosk-touch")).size(TEXT_SIZE)));
+                    ui.vertical_centered(|ui| {
+                        ui.label(theme::strong(translations.say("kiosk-touch")).size(INVITATION_FONT_SIZE))
+                    });
                     ui.vertical_centered(|ui| first_page::languages_ui(ui, &translations, commands));
                 });
             });
@@ -47,8 +49,8 @@ fn draw_invitation(
 }
 
 /// Forgets what a visitor has chosen and typed.
-fn forget_choice(mut ended: MessageReader<VisitEnded>, mut choice: ResMut<Choice>) {
-    if ended.read().count() > 0 {
-        *choice = Choice::default();
+fn reset_start_choice(mut ended_visits: MessageReader<VisitEnded>, mut start_choice: ResMut<Choice>) {
+    if ended_visits.read().count() > 0 {
+        *start_choice = Choice::default();
     }
 }

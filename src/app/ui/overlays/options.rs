@@ -23,10 +23,10 @@ fn draw_options(
     translations: Res<Translations>,
     settings: Res<Settings>,
     screen: Res<State<Screen>>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     tray: Option<Res<SystemTray>>,
 ) -> Result {
-    let game_on_table = (*screen.get() == Screen::Table).then_some(&*current);
+    let game_on_table = (*screen.get() == Screen::Table).then_some(&*current_game);
     let has_tray = tray.is_some_and(|tray| tray.is_there);
     context.draw(|ctx, commands| {
         dialog::reading_ui(ctx, &translations, "options-title", commands, |ui, commands| {
@@ -44,50 +44,50 @@ fn options_ui(
     has_tray: bool,
     commands: &mut Vec<UiCommand>,
 ) {
-    if let Some(current) = game_on_table {
-        players::change_seats_ui(ui, translations, current, settings.sparring.style, commands);
+    if let Some(current_game) = game_on_table {
+        players::change_seats_ui(ui, translations, current_game, settings.sparring.style, commands);
     }
     ui.label(theme::strong(translations.say("option-language")));
     first_page::languages_ui(ui, translations, commands);
-    let mut draft = settings.clone();
-    appearance_ui(ui, translations, &mut draft);
+    let mut new_settings = settings.clone();
+    appearance_ui(ui, translations, &mut new_settings);
     ui.label(theme::strong(translations.say("option-speed")));
     ui.horizontal_wrapped(|ui| {
         for tempo in Tempo::ALL {
-            theme::selectable_value(ui, &mut draft.tempo, tempo, translations.say(tempo.key()));
+            theme::selectable_value(ui, &mut new_settings.tempo, tempo, translations.say(tempo.key()));
         }
     });
-    volume_ui(ui, translations, &mut draft.volume);
-    ui.checkbox(&mut draft.sounds_squares, translations.say("option-sound-squares"))
+    volume_ui(ui, translations, &mut new_settings.volume);
+    ui.checkbox(&mut new_settings.sounds_squares, translations.say("option-sound-squares"))
         .on_hover_text(translations.say("tip-option-sound-squares"));
-    let mut gamepads_rumble = !draft.keeps_gamepads_still;
+    let mut gamepads_rumble = !new_settings.keeps_gamepads_still;
     ui.checkbox(&mut gamepads_rumble, translations.say("option-rumble"));
-    draft.keeps_gamepads_still = !gamepads_rumble;
-    views_ui(ui, translations, commands);
-    ui.checkbox(&mut draft.turn_board, translations.say("option-turn-board"));
-    let mut camera_leans = !draft.keeps_camera_still;
+    new_settings.keeps_gamepads_still = !gamepads_rumble;
+    view_buttons_ui(ui, translations, commands);
+    ui.checkbox(&mut new_settings.turn_board, translations.say("option-turn-board"));
+    let mut camera_leans = !new_settings.keeps_camera_still;
     ui.checkbox(&mut camera_leans, translations.say("option-lean"));
-    draft.keeps_camera_still = !camera_leans;
-    ui.checkbox(&mut draft.shows_threats, translations.say("option-threats"))
+    new_settings.keeps_camera_still = !camera_leans;
+    ui.checkbox(&mut new_settings.shows_threats, translations.say("option-threats"))
         .on_hover_text(translations.say("tip-option-threats"));
-    ui.checkbox(&mut draft.explores_by_touch, translations.say("option-explore"))
+    ui.checkbox(&mut new_settings.explores_by_touch, translations.say("option-explore"))
         .on_hover_text(translations.say("tip-option-explore"));
-    if draft.explores_by_touch {
-        ui.checkbox(&mut draft.lifts_to_choose, translations.say("option-lift"))
+    if new_settings.explores_by_touch {
+        ui.checkbox(&mut new_settings.lifts_to_choose, translations.say("option-lift"))
             .on_hover_text(translations.say("tip-option-lift"));
     }
-    ui.checkbox(&mut draft.speaks, translations.say("option-speak"))
+    ui.checkbox(&mut new_settings.speaks, translations.say("option-speak"))
         .on_hover_text(translations.say("tip-option-speak"));
-    scanning_ui(ui, translations, &mut draft.scanning);
-    dice_ui(ui, translations, &mut draft);
-    ui.checkbox(&mut draft.notifies_turns, translations.say("option-notify-turns"))
+    scanning_ui(ui, translations, &mut new_settings.scanning);
+    dice_settings_ui(ui, translations, &mut new_settings);
+    ui.checkbox(&mut new_settings.notifies_turns, translations.say("option-notify-turns"))
         .on_hover_text(translations.say("tip-option-notify-turns"));
     if has_tray {
-        ui.checkbox(&mut draft.keeps_running_in_tray, translations.say("option-tray"))
+        ui.checkbox(&mut new_settings.keeps_running_in_tray, translations.say("option-tray"))
             .on_hover_text(translations.say("tip-option-tray"));
     }
-    if draft != *settings {
-        commands.push(UiCommand::Settings(draft));
+    if new_settings != *settings {
+        commands.push(UiCommand::Settings(new_settings));
     }
     ui.separator();
     ui.label(theme::strong(translations.say("help-title")));
@@ -95,9 +95,9 @@ fn options_ui(
         ui.label(translations.say(key));
     }
     for game in GameId::ALL.into_iter().filter(|game| !game.spec().other_letters.is_empty()) {
-        let letters_text = move_entry::letters(translations, game);
-        let values = [("game", translations.say(&format!("game-{game}")).into()), ("letters", letters_text.into())];
-        ui.label(translations.say_with("help-letters", &values));
+        let letters_text = move_entry::piece_letters_text(translations, game);
+        let arguments = [("game", translations.say(&format!("game-{game}")).into()), ("letters", letters_text.into())];
+        ui.label(translations.say_with("help-letters", &arguments));
     }
     if ui.button(translations.say("keys-open")).clicked() {
         commands.push(UiCommand::Overlay(Overlay::Keys));
@@ -105,36 +105,36 @@ fn options_ui(
 }
 
 /// Draws the settings of theme, piece set, quality and labels.
-fn appearance_ui(ui: &mut Ui, translations: &Translations, draft: &mut Settings) {
+fn appearance_ui(ui: &mut Ui, translations: &Translations, new_settings: &mut Settings) {
     ui.label(theme::strong(translations.say("option-set")));
     ui.horizontal_wrapped(|ui| {
-        for set in PieceSet::ALL {
-            theme::selectable_value(ui, &mut draft.set, set, translations.say(set.key()));
+        for piece_set in PieceSet::ALL {
+            theme::selectable_value(ui, &mut new_settings.set, piece_set, translations.say(piece_set.key()));
         }
     });
     ui.label(theme::strong(translations.say("option-theme")));
     ui.horizontal_wrapped(|ui| {
         for theme in Theme::ALL {
-            draft.theme_was_chosen |=
-                theme::selectable_value(ui, &mut draft.theme, theme, translations.say(theme.key())).clicked();
+            new_settings.theme_was_chosen |=
+                theme::selectable_value(ui, &mut new_settings.theme, theme, translations.say(theme.key())).clicked();
         }
     });
     ui.label(theme::strong(translations.say("option-quality"))).on_hover_text(translations.say("tip-option-quality"));
     ui.horizontal_wrapped(|ui| {
         for quality in Quality::ALL {
-            theme::selectable_value(ui, &mut draft.quality, quality, translations.say(quality.key()));
+            theme::selectable_value(ui, &mut new_settings.quality, quality, translations.say(quality.key()));
         }
     });
     ui.label(theme::strong(translations.say("option-text-size")));
     ui.horizontal_wrapped(|ui| {
         for size in TextSize::ALL {
-            theme::selectable_value(ui, &mut draft.text_size, size, translations.say(size.key()));
+            theme::selectable_value(ui, &mut new_settings.text_size, size, translations.say(size.key()));
         }
     });
-    let mut shows_labels = !draft.hides_labels;
+    let mut shows_labels = !new_settings.hides_labels;
     ui.checkbox(&mut shows_labels, translations.say("option-labels"))
         .on_hover_text(translations.say("tip-option-labels"));
-    draft.hides_labels = !shows_labels;
+    new_settings.hides_labels = !shows_labels;
 }
 
 /// Draws the volume and the mute switch.
@@ -189,28 +189,28 @@ fn scanning_ui(ui: &mut Ui, translations: &Translations, scanning: &mut Scanning
 }
 
 /// Draws the choice of the view.
-fn views_ui(ui: &mut Ui, translations: &Translations, commands: &mut Vec<UiCommand>) {
+fn view_buttons_ui(ui: &mut Ui, translations: &Translations, commands: &mut Vec<UiCommand>) {
     ui.label(theme::strong(translations.say("option-view")));
     ui.horizontal_wrapped(|ui| {
-        for camera in CameraView::ALL {
-            if ui.button(translations.say(camera.key())).clicked() {
-                commands.push(UiCommand::Look(Look::At(camera)));
+        for camera_view in CameraView::ALL {
+            if ui.button(translations.say(camera_view.key())).clicked() {
+                commands.push(UiCommand::Look(Look::At(camera_view)));
             }
         }
     });
 }
 
 /// Draws the settings of rolling and passing.
-fn dice_ui(ui: &mut Ui, translations: &Translations, draft: &mut Settings) {
+fn dice_settings_ui(ui: &mut Ui, translations: &Translations, new_settings: &mut Settings) {
     ui.label(theme::strong(translations.say("option-dice")));
     ui.horizontal_wrapped(|ui| {
         for habit in DiceHabit::ALL {
-            theme::selectable_value(ui, &mut draft.dice, habit, translations.say(habit.key()))
+            theme::selectable_value(ui, &mut new_settings.dice, habit, translations.say(habit.key()))
                 .on_hover_text(translations.say(habit.tip_key()));
         }
     });
     let tip = translations.say("tip-option-stop-at-pass");
-    ui.checkbox(&mut draft.stop_at_pass, translations.say("option-stop-at-pass")).on_hover_text(tip);
+    ui.checkbox(&mut new_settings.stop_at_pass, translations.say("option-stop-at-pass")).on_hover_text(tip);
 }
 
 #[cfg(test)]
@@ -221,54 +221,61 @@ mod tests {
 
     #[test]
     fn lifting_is_offered_to_those_who_explore_by_touch() {
-        let shown = Fixture::turnover(&[]);
+        let fixture = Fixture::turnover(&[]);
         for explores_by_touch in [false, true] {
-            let settings = Settings { explores_by_touch, ..shown.settings.clone() };
+            let settings = Settings { explores_by_touch, ..fixture.settings.clone() };
             let mut harness = testing::harness([600.0, 1400.0], |ui, commands| {
-                options_ui(ui, &shown.translations, &settings, None, false, commands);
+                options_ui(ui, &fixture.translations, &settings, None, false, commands);
             });
-            assert_eq!(testing::reads(&harness, &shown.say("option-lift")), explores_by_touch);
-            testing::press(&mut harness, &shown.say("option-speak"));
+            assert_eq!(testing::reads(&harness, &fixture.say("option-lift")), explores_by_touch);
+            testing::press(&mut harness, &fixture.say("option-speak"));
             let commands = testing::take(&mut harness);
-            let speaking = Settings { speaks: true, ..settings.clone() };
-            assert!(matches!(&*commands, [UiCommand::Settings(chosen)] if *chosen == speaking), "{commands:?}");
+            let expected_settings = Settings { speaks: true, ..settings.clone() };
+            assert!(
+                matches!(&*commands, [UiCommand::Settings(new_settings)] if *new_settings == expected_settings),
+                "{commands:?}"
+            );
         }
     }
 
     #[test]
     fn running_on_in_the_tray_is_offered_where_there_is_one() {
-        let shown = Fixture::turnover(&[]);
+        let fixture = Fixture::turnover(&[]);
         for has_tray in [false, true] {
             let mut harness = testing::harness([600.0, 1400.0], |ui, commands| {
-                options_ui(ui, &shown.translations, &shown.settings, None, has_tray, commands);
+                options_ui(ui, &fixture.translations, &fixture.settings, None, has_tray, commands);
             });
-            assert_eq!(testing::reads(&harness, &shown.say("option-tray")), has_tray);
+            assert_eq!(testing::reads(&harness, &fixture.say("option-tray")), has_tray);
             if has_tray {
-                testing::press(&mut harness, &shown.say("option-tray"));
+                testing::press(&mut harness, &fixture.say("option-tray"));
                 let commands = testing::take(&mut harness);
-                let keeping = Settings { keeps_running_in_tray: true, ..shown.settings.clone() };
-                assert!(matches!(&*commands, [UiCommand::Settings(chosen)] if *chosen == keeping), "{commands:?}");
+                let expected_settings = Settings { keeps_running_in_tray: true, ..fixture.settings.clone() };
+                assert!(
+                    matches!(&*commands, [UiCommand::Settings(new_settings)] if *new_settings == expected_settings),
+                    "{commands:?}"
+                );
             }
         }
     }
 
     #[test]
     fn what_is_chosen_is_asked_for_and_the_seats_are_those_of_the_table() {
-        let shown = Fixture::turnover(&[]);
-        for on_table in [None, Some(&shown.current)] {
+        let fixture = Fixture::turnover(&[]);
+        for game_on_table in [None, Some(&fixture.current)] {
             let mut harness = testing::harness([600.0, 1400.0], |ui, commands| {
-                options_ui(ui, &shown.translations, &shown.settings, on_table, false, commands);
+                options_ui(ui, &fixture.translations, &fixture.settings, game_on_table, false, commands);
             });
-            assert_eq!(testing::reads(&harness, &shown.say("option-seats")), on_table.is_some());
+            assert_eq!(testing::reads(&harness, &fixture.say("option-seats")), game_on_table.is_some());
             assert!(testing::reads(&harness, "N, K = Fortress"), "the letters of typed moves are explained");
-            testing::press(&mut harness, &shown.say(Theme::Contrast.key()));
+            testing::press(&mut harness, &fixture.say(Theme::Contrast.key()));
             let commands = testing::take(&mut harness);
             let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
-            let chosen = Settings { theme: Theme::Contrast, theme_was_chosen: true, ..shown.settings.clone() };
-            assert_eq!(*settings, chosen);
+            let expected_settings =
+                Settings { theme: Theme::Contrast, theme_was_chosen: true, ..fixture.settings.clone() };
+            assert_eq!(*settings, expected_settings);
             testing::press(&mut harness, Language::Spanish.own_name());
             assert!(matches!(&*testing::take(&mut harness), [UiCommand::Language(Language::Spanish)]));
-            testing::press(&mut harness, &shown.say(CameraView::Top.key()));
+            testing::press(&mut harness, &fixture.say(CameraView::Top.key()));
             assert!(matches!(&*testing::take(&mut harness), [UiCommand::Look(Look::At(CameraView::Top))]));
         }
     }

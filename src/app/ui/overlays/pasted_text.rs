@@ -23,41 +23,41 @@ use crate::session::GameId;
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.spawn_while::<PastedText>(Overlay::Share).add_systems(
         EguiPrimaryContextPass,
-        read_pasted.in_set(UiSystems::Prepare).run_if(not(resource_exists::<Kiosk>)),
+        handle_pasted_text.in_set(UiSystems::Prepare).run_if(not(resource_exists::<Kiosk>)),
     );
 }
 
 /// The height of the field, in logical pixels.
-const PASTE_HEIGHT: f32 = 64.0;
+const PASTE_BOX_HEIGHT: f32 = 64.0;
 
 /// The pasted text.
 #[derive(Component, Default)]
 pub(in crate::app::ui) struct PastedText {
     text: String,
     /// The result of reading it.
-    target: Option<Result<LinkTarget, PasteError>>,
+    parsed_target: Option<Result<LinkTarget, PasteError>>,
     /// The game of a text that does not name one.
-    id: Option<GameId>,
+    game_id: Option<GameId>,
 }
 
 impl PastedText {
-    fn take(&mut self, text: String, current: &CurrentGame) {
-        let id = *self.id.get_or_insert(current.game.id());
-        self.target = paste::kind(&text).map(|_| read(&text, id));
+    fn set_text(&mut self, text: String, current_game: &CurrentGame) {
+        let game_id = *self.game_id.get_or_insert(current_game.game.id());
+        self.parsed_target = paste::kind(&text).map(|_| parse_target(&text, game_id));
         self.text = text;
     }
 }
 
-/// What a pasted text leads to; `id` is its game if it does not tell.
-fn read(text: &str, id: GameId) -> Result<LinkTarget, PasteError> {
+/// What a pasted text leads to; `game_id` is its game if it does not tell.
+fn parse_target(text: &str, game_id: GameId) -> Result<LinkTarget, PasteError> {
     if LinkTarget::is_marked(text) {
         return LinkTarget::read(text).map_err(|error| PasteError { kind: PastedKind::Link, why: error.to_string() });
     }
-    paste::read(text, id).map(|record| LinkTarget::Game(Box::new(record)))
+    paste::read(text, game_id).map(|record| LinkTarget::Game(Box::new(record)))
 }
 
 /// The command that opens what a link leads to.
-pub(in crate::app::ui) fn open(target: &LinkTarget) -> UiCommand {
+pub(in crate::app::ui) fn open_command(target: &LinkTarget) -> UiCommand {
     match target.clone() {
         LinkTarget::Game(record) => UiCommand::Intent(Intent::Open { record, key: None, remote: None }),
         LinkTarget::Online(link) => UiCommand::Online(OnlineCommand::Look(link)),
@@ -69,12 +69,12 @@ pub(in crate::app::ui) fn open(target: &LinkTarget) -> UiCommand {
 }
 
 /// Handles text that is pasted without a focused field. A game is opened at once if it does not replace another one.
-fn read_pasted(
+fn handle_pasted_text(
     mut contexts: EguiContexts,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     overlay: Res<State<Overlay>>,
-    mut pasted_text_in_sheet: Option<Single<&mut PastedText>>,
-    mut requests: MessageWriter<UiCommand>,
+    mut sheet_text: Option<Single<&mut PastedText>>,
+    mut ui_commands: MessageWriter<UiCommand>,
     mut commands: Commands,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
@@ -83,19 +83,17 @@ fn read_pasted(
     }
     let Some(text) = ctx.input_mut(|input| pasted_text_of_frame(&mut input.events)) else { return Ok(()) };
     let mut new_text = PastedText::default();
-    let (is_open, pasted_text) = (
-        pasted_text_in_sheet.is_some(),
-        pasted_text_in_sheet.as_deref_mut().map_or(&mut new_text, |pasted_text_in_sheet| &mut **pasted_text_in_sheet),
-    );
-    pasted_text.take(text, &current);
-    match &pasted_text.target {
-        Some(Ok(target)) if !matches!(target, LinkTarget::Game(_)) || !current.is_under_way() => {
-            requests.write(open(target));
+    let (is_sheet_open, pasted_text) =
+        (sheet_text.is_some(), sheet_text.as_deref_mut().map_or(&mut new_text, |sheet_text| &mut **sheet_text));
+    pasted_text.set_text(text, &current_game);
+    match &pasted_text.parsed_target {
+        Some(Ok(target)) if !matches!(target, LinkTarget::Game(_)) || !current_game.is_under_way() => {
+            ui_commands.write(open_command(target));
         }
-        _ if is_open => {}
+        _ if is_sheet_open => {}
         _ => {
             commands.spawn((new_text, DespawnOnExit(Overlay::Share)));
-            requests.write(UiCommand::Overlay(Overlay::Share));
+            ui_commands.write(UiCommand::Overlay(Overlay::Share));
         }
     }
     Ok(())
@@ -103,11 +101,11 @@ fn read_pasted(
 
 /// Removes a pasted text from the events if it is more than a move. On a desktop, pasting produces a text event.
 fn pasted_text_of_frame(events: &mut Vec<egui::Event>) -> Option<String> {
-    let take_text = |event: &mut egui::Event| match event {
+    let is_pasted_text = |event: &mut egui::Event| match event {
         egui::Event::Paste(text) | egui::Event::Text(text) => paste::is_more_than_a_move(text),
         _ => false,
     };
-    match events.extract_if(.., take_text).last()? {
+    match events.extract_if(.., is_pasted_text).last()? {
         egui::Event::Paste(text) | egui::Event::Text(text) => Some(text),
         _ => None,
     }
@@ -121,27 +119,28 @@ pub(in crate::app::ui) fn paste_ui(
 ) {
     ui.label(theme::strong(view.say("paste-title")));
     ui.label(theme::faint(view.say("paste-hint")));
-    let text_box = text_box_ui(ui, "paste", PASTE_HEIGHT, &mut pasted_text.text);
+    let text_box = text_box_ui(ui, "paste", PASTE_BOX_HEIGHT, &mut pasted_text.text);
     theme::set_accessible_name(&text_box, view.say("paste-title"));
     let mut has_changed = text_box.changed();
-    let id = pasted_text.id.get_or_insert(view.current.game.id());
+    let game_id = pasted_text.game_id.get_or_insert(view.current_game.game.id());
     ui.horizontal_wrapped(|ui| {
         ui.label(view.say("paste-game"));
-        for choice in GameId::ALL {
+        for listed_id in GameId::ALL {
             has_changed |=
-                theme::selectable_value(ui, id, choice, view.say(&format!("game-{}", choice.name()))).changed();
+                theme::selectable_value(ui, game_id, listed_id, view.say(&format!("game-{}", listed_id.name())))
+                    .changed();
         }
     });
     if has_changed {
         let text = std::mem::take(&mut pasted_text.text);
-        pasted_text.take(text, view.current);
+        pasted_text.set_text(text, view.current_game);
     }
-    match &pasted_text.target {
+    match &pasted_text.parsed_target {
         None => {}
         Some(Ok(target)) => {
-            found_ui(ui, view, target);
+            target_ui(ui, view, target);
             if ui.add(theme::main_button(view.say("paste-open"))).clicked() {
-                commands.push(open(target));
+                commands.push(open_command(target));
             }
         }
         Some(Err(error)) => {
@@ -157,14 +156,14 @@ pub(in crate::app::ui) fn paste_ui(
 }
 
 /// Draws what was recognised.
-fn found_ui(ui: &mut Ui, view: ShareView, target: &LinkTarget) {
-    let name_of = |id: GameId| view.say(&format!("game-{}", id.name()));
+fn target_ui(ui: &mut Ui, view: ShareView, target: &LinkTarget) {
+    let game_name = |id: GameId| view.say(&format!("game-{}", id.name()));
     match target {
         LinkTarget::Game(record) => {
-            let game = name_of(record.game.id());
+            let name = game_name(record.game.id());
             let move_count = record.game.tree().len().div_ceil(2);
-            ui.label(view.translations.say_with("paste-found", &[("game", game.into()), ("count", move_count.into())]));
-            if view.current.is_under_way() {
+            ui.label(view.translations.say_with("paste-found", &[("game", name.into()), ("count", move_count.into())]));
+            if view.current_game.is_under_way() {
                 ui.label(egui::RichText::new(view.say("paste-replaces")).color(WARNING));
             }
         }
@@ -177,7 +176,7 @@ fn found_ui(ui: &mut Ui, view: ShareView, target: &LinkTarget) {
         }
         LinkTarget::Study(_) => drop(ui.label(view.say("paste-found-study"))),
         LinkTarget::Puzzle(puzzle) => {
-            ui.label(view.translations.say_with("paste-found-puzzle", &[("game", name_of(puzzle.game).into())]));
+            ui.label(view.translations.say_with("paste-found-puzzle", &[("game", game_name(puzzle.game).into())]));
         }
     }
 }
@@ -185,7 +184,7 @@ fn found_ui(ui: &mut Ui, view: ShareView, target: &LinkTarget) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::ui::overlays::share::tests::dialog_with;
+    use crate::app::ui::overlays::share::tests::share_harness_with;
     use crate::app::ui::testing::{self, Fixture};
     use crate::puzzles::Puzzle;
 
@@ -197,33 +196,33 @@ mod tests {
             assert_eq!(pasted_text_of_frame(&mut events), Some(position.clone()));
             assert_eq!(events, [egui::Event::Text("a".into())]);
         }
-        let mut typed = vec![egui::Event::Text("e2e4".into())];
-        assert_eq!(pasted_text_of_frame(&mut typed), None);
-        assert_eq!(typed.len(), 1);
+        let mut typed_events = vec![egui::Event::Text("e2e4".into())];
+        assert_eq!(pasted_text_of_frame(&mut typed_events), None);
+        assert_eq!(typed_events.len(), 1);
     }
 
     #[test]
     fn a_link_in_the_paste_box_opens_a_puzzle() {
-        let shown = Fixture::turnover(&["d2d4"]);
-        let line = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900";
-        let puzzle: Puzzle = line.parse().expect("a puzzle");
-        let mut pasted = PastedText::default();
-        pasted.take(format!("https://example.org/{}", puzzle.fragment()), &shown.current);
-        let mut harness = dialog_with(pasted, &shown);
-        testing::press(&mut harness, &shown.say("paste-open"));
+        let fixture = Fixture::turnover(&["d2d4"]);
+        let puzzle_text = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900";
+        let puzzle: Puzzle = puzzle_text.parse().expect("a puzzle");
+        let mut pasted_text = PastedText::default();
+        pasted_text.set_text(format!("https://example.org/{}", puzzle.fragment()), &fixture.current);
+        let mut harness = share_harness_with(pasted_text, &fixture);
+        testing::press(&mut harness, &fixture.say("paste-open"));
         let commands = testing::take(&mut harness);
-        let [UiCommand::Puzzle(PuzzleCommand::Open(found))] = &*commands else { panic!("{commands:?}") };
-        assert_eq!(**found, puzzle);
+        let [UiCommand::Puzzle(PuzzleCommand::Open(opened_puzzle))] = &*commands else { panic!("{commands:?}") };
+        assert_eq!(**opened_puzzle, puzzle);
     }
 
     #[test]
     fn a_link_in_the_paste_box_opens_a_game_on_a_server() {
-        let shown = Fixture::turnover(&["d2d4"]);
-        let mut pasted = PastedText::default();
-        pasted.take("https://example.org/#play=abcdefgh23456789".into(), &shown.current);
-        let mut harness = dialog_with(pasted, &shown);
-        let open = shown.say("paste-open");
-        testing::press(&mut harness, &open);
+        let fixture = Fixture::turnover(&["d2d4"]);
+        let mut pasted_text = PastedText::default();
+        pasted_text.set_text("https://example.org/#play=abcdefgh23456789".into(), &fixture.current);
+        let mut harness = share_harness_with(pasted_text, &fixture);
+        let open_name = fixture.say("paste-open");
+        testing::press(&mut harness, &open_name);
         let commands = testing::take(&mut harness);
         let [UiCommand::Online(OnlineCommand::Look(link))] = &*commands else { panic!("{commands:?}") };
         assert_eq!(link.key, "abcdefgh23456789");
@@ -233,13 +232,13 @@ mod tests {
     fn what_is_pasted_may_lead_to_a_game_on_a_server() {
         let id = GameId::default();
         let text = "Play with me: https://example.org/#play=abcdefgh23456789";
-        let pasted = pasted_text_of_frame(&mut vec![egui::Event::Paste(text.into())]).expect("a text");
-        let Ok(LinkTarget::Online(link)) = read(&pasted, id) else { panic!("a link") };
+        let pasted_text = pasted_text_of_frame(&mut vec![egui::Event::Paste(text.into())]).expect("a text");
+        let Ok(LinkTarget::Online(link)) = parse_target(&pasted_text, id) else { panic!("a link") };
         assert_eq!(link.key, "abcdefgh23456789");
         for (text, expected) in
             [("https://example.org/#play=", "game on a server"), ("https://example.org/#game=abc", "")]
         {
-            let error = read(text, id).expect_err("an error");
+            let error = parse_target(text, id).expect_err("an error");
             assert_eq!(error.kind, PastedKind::Link);
             assert!(error.why.contains(expected), "{}", error.why);
         }

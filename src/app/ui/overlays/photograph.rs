@@ -15,7 +15,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 }
 
 /// The space around the picture in the window, and below it for the progress and the buttons, in logical pixels.
-const MARGIN: f32 = 60.0;
+const WINDOW_MARGIN: f32 = 60.0;
 const FOOT_HEIGHT: f32 = 130.0;
 /// The shape of the picture before there is one, and its smallest width in logical pixels.
 const EMPTY_ASPECT: f32 = 4.0 / 3.0;
@@ -27,7 +27,7 @@ struct PreviewTexture(Option<egui::TextureHandle>);
 
 impl PreviewTexture {
     /// Shows this picture from now on.
-    fn set(&mut self, ctx: &egui::Context, picture: &RgbaPicture) {
+    fn show_picture(&mut self, ctx: &egui::Context, picture: &RgbaPicture) {
         let [width, height] = picture.size.to_array().map(|side| side as usize);
         let image = egui::ColorImage::from_rgba_unmultiplied([width, height], &picture.rgba);
         match &mut self.0 {
@@ -40,7 +40,7 @@ impl PreviewTexture {
 /// The number of frames so far and of all, the minutes that it still takes, and the preview with its size.
 #[derive(Clone, Copy)]
 struct PhotographProgress {
-    frames: [u32; 2],
+    done_and_total_frames: [u32; 2],
     minutes_left: Option<u64>,
     preview: Option<egui::load::SizedTexture>,
 }
@@ -55,37 +55,41 @@ fn draw_photograph(
     let minutes_left = export.time_left(clock.now()).map(whole_minutes);
     context.draw(|ctx, commands| {
         if let Some(picture) = export.preview().filter(|_| texture.0.is_none() || export.is_changed()) {
-            texture.set(ctx, picture);
+            texture.show_picture(ctx, picture);
         }
         let preview = texture.0.as_ref().map(egui::load::SizedTexture::from_handle);
-        let progress = PhotographProgress { frames: export.frames(), minutes_left, preview };
-        commands.extend(progress_ui(ctx, &translations, progress));
+        let progress = PhotographProgress { done_and_total_frames: export.frames(), minutes_left, preview };
+        commands.extend(photograph_progress_ui(ctx, &translations, progress));
     })
 }
 
 /// Draws the progress over the whole window. Returns the command that was chosen.
-fn progress_ui(ctx: &egui::Context, translations: &Translations, progress: PhotographProgress) -> Option<UiCommand> {
-    let room = ctx.content_rect().size() - egui::vec2(MARGIN, MARGIN + FOOT_HEIGHT);
+fn photograph_progress_ui(
+    ctx: &egui::Context,
+    translations: &Translations,
+    progress: PhotographProgress,
+) -> Option<UiCommand> {
+    let max_size = ctx.content_rect().size() - egui::vec2(WINDOW_MARGIN, WINDOW_MARGIN + FOOT_HEIGHT);
     let aspect = progress.preview.map_or(EMPTY_ASPECT, |preview| preview.size.x / preview.size.y);
-    let width = room.x.min(room.y * aspect).max(MIN_WIDTH);
-    let size = egui::vec2(width, width / aspect);
+    let width = max_size.x.min(max_size.y * aspect).max(MIN_WIDTH);
+    let picture_size = egui::vec2(width, width / aspect);
     let modal = dialog::modal(ctx, "photograph", width).backdrop_color(GROUND);
     let modal = dialog::show(modal, ctx, translations.say("share-photograph"), |ui| {
         ui.set_width(width);
         match progress.preview {
-            Some(preview) => ui.add(egui::Image::from_texture((preview.id, size))),
-            None => ui.allocate_response(size, egui::Sense::hover()),
+            Some(preview) => ui.add(egui::Image::from_texture((preview.id, picture_size))),
+            None => ui.allocate_response(picture_size, egui::Sense::hover()),
         };
-        let [done_frames, all_frames] = progress.frames;
+        let [done_count, total_count] = progress.done_and_total_frames;
         let text =
-            translations.say_with("photograph-progress", &[("done", done_frames.into()), ("all", all_frames.into())]);
+            translations.say_with("photograph-progress", &[("done", done_count.into()), ("all", total_count.into())]);
         ui.label(match progress.minutes_left {
             Some(minutes) => {
                 format!("{text} · {}", translations.say_with("photograph-left", &[("minutes", minutes.into())]))
             }
             None => text,
         });
-        let progress_bar = ui.add(egui::ProgressBar::new(done_frames as f32 / all_frames as f32).fill(ACCENT));
+        let progress_bar = ui.add(egui::ProgressBar::new(done_count as f32 / total_count as f32).fill(ACCENT));
         theme::set_accessible_name(&progress_bar, translations.say("share-photograph"));
         ui.add_space(6.0);
         ui.horizontal(|ui| {
@@ -109,34 +113,37 @@ mod tests {
     use super::*;
     use crate::app::ui::testing::{self, Fixture};
 
-    fn dialog(shown: &Fixture, frames: [u32; 2]) -> Harness<'_, Vec<UiCommand>> {
+    fn photograph_harness(fixture: &Fixture, done_and_total_frames: [u32; 2]) -> Harness<'_, Vec<UiCommand>> {
         let preview = egui::load::SizedTexture::new(egui::TextureId::default(), [300.0, 200.0]);
-        let progress =
-            PhotographProgress { frames, minutes_left: Some(3), preview: (frames[0] > 0).then_some(preview) };
+        let progress = PhotographProgress {
+            done_and_total_frames,
+            minutes_left: Some(3),
+            preview: (done_and_total_frames[0] > 0).then_some(preview),
+        };
         testing::harness([800.0, 500.0], move |ui, commands| {
-            commands.extend(progress_ui(ui.ctx(), &shown.translations, progress));
+            commands.extend(photograph_progress_ui(ui.ctx(), &fixture.translations, progress));
         })
     }
 
     #[test]
     fn a_photograph_tells_how_far_it_is_and_can_be_finished_or_given_up() {
-        let shown = Fixture::turnover(&[]);
-        let mut harness = dialog(&shown, [3, 12]);
-        let text = shown.translations.say_with("photograph-progress", &[("done", 3.into()), ("all", 12.into())]);
-        let left = shown.translations.say_with("photograph-left", &[("minutes", 3.into())]);
-        assert!(testing::reads(&harness, &format!("{text} · {left}")));
-        testing::press(&mut harness, &shown.say("photograph-finish"));
-        let chosen = testing::take(&mut harness);
-        assert!(matches!(&*chosen, [UiCommand::Share(ShareCommand::FinishPhotograph)]), "{chosen:?}");
-        testing::press(&mut harness, &shown.say("action-cancel"));
+        let fixture = Fixture::turnover(&[]);
+        let mut harness = photograph_harness(&fixture, [3, 12]);
+        let text = fixture.translations.say_with("photograph-progress", &[("done", 3.into()), ("all", 12.into())]);
+        let time_left_text = fixture.translations.say_with("photograph-left", &[("minutes", 3.into())]);
+        assert!(testing::reads(&harness, &format!("{text} · {time_left_text}")));
+        testing::press(&mut harness, &fixture.say("photograph-finish"));
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Share(ShareCommand::FinishPhotograph)]), "{commands:?}");
+        testing::press(&mut harness, &fixture.say("action-cancel"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
     }
 
     #[test]
     fn a_photograph_without_a_frame_cannot_be_finished() {
-        let shown = Fixture::turnover(&[]);
-        let mut harness = dialog(&shown, [0, 12]);
-        testing::press(&mut harness, &shown.say("photograph-finish"));
+        let fixture = Fixture::turnover(&[]);
+        let mut harness = photograph_harness(&fixture, [0, 12]);
+        testing::press(&mut harness, &fixture.say("photograph-finish"));
         assert!(testing::take(&mut harness).is_empty());
     }
 }

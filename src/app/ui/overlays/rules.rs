@@ -23,21 +23,21 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 #[derive(SystemParam)]
 pub(in crate::app::ui) struct ShownGameParams<'w> {
     screen: Res<'w, State<Screen>>,
-    choice: Res<'w, start_view::Choice>,
-    current: Res<'w, CurrentGame>,
+    start_choice: Res<'w, start_view::Choice>,
+    current_game: Res<'w, CurrentGame>,
     editor: Res<'w, Editor>,
     tutorial: Res<'w, Tutorial>,
     learn: Res<'w, Learn>,
 }
 
 impl ShownGameParams<'_> {
-    fn id(&self) -> GameId {
+    fn game_id(&self) -> GameId {
         match self.screen.get() {
-            Screen::Start => self.choice.id,
-            Screen::Table => self.current.game.id(),
+            Screen::Start => self.start_choice.id,
+            Screen::Table => self.current_game.game.id(),
             Screen::Editor => self.editor.draft().id(),
             Screen::Tutorial => self.tutorial.id().unwrap_or_default(),
-            Screen::Learn => self.learn.id().unwrap_or_else(|| self.current.game.id()),
+            Screen::Learn => self.learn.id().unwrap_or_else(|| self.current_game.game.id()),
         }
     }
 }
@@ -49,9 +49,9 @@ fn draw_rules(
     shown_game: ShownGameParams,
     mut pictures: Local<Option<RulePictures>>,
 ) -> Result {
-    let id = shown_game.id();
-    if pictures.as_ref().is_none_or(|made| made.id != id) {
-        *pictures = Some(RulePictures::of(id));
+    let game_id = shown_game.game_id();
+    if pictures.as_ref().is_none_or(|made_pictures| made_pictures.game_id != game_id) {
+        *pictures = Some(RulePictures::of(game_id));
     }
     let Some(pictures) = &*pictures else { return Ok(()) };
     context.draw(|ctx, commands| {
@@ -62,52 +62,56 @@ fn draw_rules(
 }
 
 /// The most width of a picture of a board, the width of one of a piece, and the most layers of a stack that is shown, in points.
-const BOARD_WIDTH: f32 = 150.0;
+const MAX_BOARD_WIDTH: f32 = 150.0;
 const PIECE_SIZE: f32 = 44.0;
 const MAX_NEST_HEIGHT: u8 = 3;
 /// The font size of a heading.
-const HEADING_SIZE: f32 = 16.0;
+const HEADING_FONT_SIZE: f32 = 16.0;
 
 /// The pictures of a rule book, which are made once.
 pub(in crate::app::ui) struct RulePictures {
-    id: GameId,
+    game_id: GameId,
     pieces: Vec<KitPiece>,
-    moves: Vec<MovePicture>,
+    move_pictures: Vec<MovePicture>,
 }
 
 impl RulePictures {
     fn of(id: GameId) -> Self {
         let kit = Draft::empty(id).kit().pieces.clone();
         let is_shown_piece = |piece: &KitPiece| piece.side == Side::White && piece.name.height <= MAX_NEST_HEIGHT;
-        Self { id, pieces: kit.into_iter().filter(is_shown_piece).collect(), moves: MovePicture::of_tutorial(id) }
+        Self {
+            game_id: id,
+            pieces: kit.into_iter().filter(is_shown_piece).collect(),
+            move_pictures: MovePicture::of_tutorial(id),
+        }
     }
 }
 
 /// Draws the rule book of a game.
 fn rules_ui(ui: &mut Ui, translations: &Translations, images: &Images, pictures: &RulePictures) {
-    let id = pictures.id;
-    let heading_size = HEADING_SIZE * reading_text::scale(ui.style());
-    ui.label(egui::RichText::new(translations.say(&format!("game-{}", id.name()))).color(ACCENT));
-    pieces_ui(ui, translations, images, pictures);
-    if !pictures.moves.is_empty() {
+    let game_id = pictures.game_id;
+    let heading_font_size = HEADING_FONT_SIZE * reading_text::scale(ui.style());
+    ui.label(egui::RichText::new(translations.say(&format!("game-{}", game_id.name()))).color(ACCENT));
+    piece_list_ui(ui, translations, images, pictures);
+    if !pictures.move_pictures.is_empty() {
         ui.add_space(6.0);
-        ui.label(theme::strong(translations.say("pictures-of-moves")).size(heading_size));
-        moves_ui(ui, translations, images, pictures);
+        ui.label(theme::strong(translations.say("pictures-of-moves")).size(heading_font_size));
+        move_pictures_ui(ui, translations, images, pictures);
     }
-    for section in translations.rule_book(id) {
+    for section in translations.rule_book(game_id) {
         ui.add_space(6.0);
-        ui.label(theme::strong(section.title).size(heading_size));
+        ui.label(theme::strong(section.title).size(heading_font_size));
         ui.label(section.body);
     }
 }
 
 /// Draws each kind of piece with its name.
-fn pieces_ui(ui: &mut Ui, translations: &Translations, images: &Images, pictures: &RulePictures) {
+fn piece_list_ui(ui: &mut Ui, translations: &Translations, images: &Images, pictures: &RulePictures) {
     let scale = reading_text::scale(ui.style());
     let size = egui::vec2(2.0 * PIECE_SIZE * scale, PIECE_SIZE + 20.0 * scale);
     ui.horizontal_wrapped(|ui| {
         for piece in &pictures.pieces {
-            let name = translations.piece(pictures.id, piece.name);
+            let name = translations.piece(pictures.game_id, piece.name);
             ui.allocate_ui(size, |ui| {
                 ui.set_width(size.x);
                 ui.vertical_centered(|ui| {
@@ -122,12 +126,12 @@ fn pieces_ui(ui: &mut Ui, translations: &Translations, images: &Images, pictures
 }
 
 /// Draws the moves of the tutorial, each with its sentence beside it, or below it if the text is enlarged.
-fn moves_ui(ui: &mut Ui, translations: &Translations, images: &Images, pictures: &RulePictures) {
-    let width = BOARD_WIDTH.min(ui.available_width() / 2.0);
-    for picture in &pictures.moves {
-        let sentence = translations.say_for(pictures.id, &picture.caption, &[]);
+fn move_pictures_ui(ui: &mut Ui, translations: &Translations, images: &Images, pictures: &RulePictures) {
+    let width = MAX_BOARD_WIDTH.min(ui.available_width() / 2.0);
+    for picture in &pictures.move_pictures {
+        let sentence = translations.say_for(pictures.game_id, &picture.caption_key, &[]);
         let draw_picture = |ui: &mut Ui| {
-            picture.ui(ui, images, width, &sentence);
+            picture.picture_ui(ui, images, width, &sentence);
             ui.add(egui::Label::new(sentence.as_str()).wrap());
         };
         match reading_text::scale(ui.style()) > 1.0 {
@@ -147,45 +151,53 @@ mod tests {
     use crate::app::ui::command::UiCommand;
     use crate::app::ui::testing::{self, Fixture, Picture};
 
-    fn book<'a>(shown: &'a Fixture, pictures: &'a RulePictures, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
+    fn rules_harness<'a>(
+        fixture: &'a Fixture,
+        pictures: &'a RulePictures,
+        size: [f32; 2],
+    ) -> Harness<'a, Vec<UiCommand>> {
         testing::harness(size, move |ui, commands| {
-            dialog::reading_ui(ui.ctx(), &shown.translations, "rules-title", commands, |ui, _| {
-                rules_ui(ui, &shown.translations, &shown.images, pictures);
+            dialog::reading_ui(ui.ctx(), &fixture.translations, "rules-title", commands, |ui, _| {
+                rules_ui(ui, &fixture.translations, &fixture.images, pictures);
             });
         })
     }
 
     /// Whether the text with this picture is completely in sight, and the middle of the picture too.
-    fn is_picture_seen(harness: &Harness<Vec<UiCommand>>, text: &str) -> bool {
-        let text_is_seen = Picture::of(harness).find(text).is_some_and(|text| text.is_whole);
+    fn is_picture_visible(harness: &Harness<Vec<UiCommand>>, text: &str) -> bool {
+        let is_text_visible = Picture::of(harness).find(text).is_some_and(|text| text.is_whole);
         let mut pictures = harness.query_all_by_role_and_label(egui::accesskit::Role::Image, text);
         let picture = pictures.next().expect("a picture").rect();
-        text_is_seen && harness.ctx.content_rect().shrink(42.0).contains(picture.center())
+        is_text_visible && harness.ctx.content_rect().shrink(42.0).contains(picture.center())
     }
 
     #[test]
     fn in_any_window_nothing_is_cut_and_the_first_move_is_seen_after_one_key() {
         for language in Language::ALL {
-            let shown = Fixture::in_language(language);
+            let fixture = Fixture::in_language(language);
             for (&id, size) in GameId::ALL
                 .iter()
                 .flat_map(|id| [[640.0, 480.0], [390.0, 844.0], [710.0, 328.0]].map(|size| (id, size)))
             {
                 let pictures = RulePictures::of(id);
-                let first = pictures.moves.first().map(|picture| shown.translations.say_for(id, &picture.caption, &[]));
-                let mut harness = book(&shown, &pictures, size);
-                let mut is_seen = false;
+                let first_text = pictures
+                    .move_pictures
+                    .first()
+                    .map(|picture| fixture.translations.say_for(id, &picture.caption_key, &[]));
+                let mut harness = rules_harness(&fixture, &pictures, size);
+                let mut is_first_move_visible = false;
                 for key in [None, Some(egui::Key::PageDown), Some(egui::Key::End)] {
                     if let Some(key) = key {
                         harness.key_press(key);
                         testing::settle(&mut harness);
                     }
-                    let cut = testing::cut_off_at_the_side(&Picture::of(&harness));
-                    assert!(cut.is_empty(), "{language:?} {id} {size:?} {key:?}: {cut:?}");
+                    let cut_texts = testing::cut_off_at_the_side(&Picture::of(&harness));
+                    assert!(cut_texts.is_empty(), "{language:?} {id} {size:?} {key:?}: {cut_texts:?}");
                     let is_end = key == Some(egui::Key::End);
-                    is_seen |= !is_end && first.as_ref().is_none_or(|text| is_picture_seen(&harness, text));
+                    is_first_move_visible |=
+                        !is_end && first_text.as_ref().is_none_or(|text| is_picture_visible(&harness, text));
                 }
-                assert!(is_seen, "{language:?} {id} {size:?}");
+                assert!(is_first_move_visible, "{language:?} {id} {size:?}");
             }
         }
     }
@@ -193,20 +205,20 @@ mod tests {
     #[test]
     fn enlarged_text_of_the_rule_book_is_larger_on_a_phone_and_nothing_is_cut_off() {
         for language in Language::ALL {
-            let shown = Fixture::in_language(language);
+            let fixture = Fixture::in_language(language);
             for &id in &GameId::ALL {
                 let pictures = RulePictures::of(id);
                 let heights = [1.0, 1.2, 1.4].map(|scale| {
                     let harness = testing::harness([328.0, 711.0], |ui, commands| {
                         reading_text::set_scale(ui.ctx(), scale);
-                        dialog::reading_ui(ui.ctx(), &shown.translations, "rules-title", commands, |ui, _| {
-                            rules_ui(ui, &shown.translations, &shown.images, &pictures);
+                        dialog::reading_ui(ui.ctx(), &fixture.translations, "rules-title", commands, |ui, _| {
+                            rules_ui(ui, &fixture.translations, &fixture.images, &pictures);
                         });
                     });
                     let picture = Picture::of(&harness);
-                    let cut = testing::cut_off_at_the_side(&picture);
-                    assert!(cut.is_empty(), "{language:?} {id} {scale}: {cut:?}");
-                    picture.find(&shown.say(&format!("game-{}", id.name()))).expect("the game").rect.height()
+                    let cut_texts = testing::cut_off_at_the_side(&picture);
+                    assert!(cut_texts.is_empty(), "{language:?} {id} {scale}: {cut_texts:?}");
+                    picture.find(&fixture.say(&format!("game-{}", id.name()))).expect("the game").rect.height()
                 });
                 assert!(heights[0] < heights[1] && heights[1] < heights[2], "{language:?} {id}: {heights:?}");
             }
@@ -215,14 +227,14 @@ mod tests {
 
     #[test]
     fn the_rule_book_of_each_game_is_read_and_closed() {
-        let shown = Fixture::turnover(&[]);
+        let fixture = Fixture::turnover(&[]);
         for &id in &GameId::ALL {
             let pictures = RulePictures::of(id);
             assert!(!pictures.pieces.is_empty(), "{id}");
-            let mut harness = book(&shown, &pictures, [800.0, 600.0]);
-            assert!(testing::reads(&harness, &shown.say(&format!("game-{}", id.name()))), "{id}");
-            assert!(testing::reads(&harness, &shown.translations.rule_book(id)[0].title), "{id}");
-            testing::press(&mut harness, &shown.say("action-close"));
+            let mut harness = rules_harness(&fixture, &pictures, [800.0, 600.0]);
+            assert!(testing::reads(&harness, &fixture.say(&format!("game-{}", id.name()))), "{id}");
+            assert!(testing::reads(&harness, &fixture.translations.rule_book(id)[0].title), "{id}");
+            testing::press(&mut harness, &fixture.say("action-close"));
             assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(_)]), "{id}");
         }
     }

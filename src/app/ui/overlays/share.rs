@@ -23,16 +23,16 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 }
 
 /// The width of a number's field, in logical pixels.
-const NUMBER_WIDTH: f32 = 48.0;
+const NUMBER_FIELD_WIDTH: f32 = 48.0;
 /// The height of the box with the record, in logical pixels.
-const RECORD_HEIGHT: f32 = 110.0;
+const RECORD_BOX_HEIGHT: f32 = 110.0;
 
 /// The exported texts.
 #[derive(Component, Default)]
 struct ShareTexts {
     exported_texts: Option<ExportedTexts>,
     /// The text that was copied last.
-    last_copied: Option<&'static str>,
+    last_copied_key: Option<&'static str>,
     /// The title of the study as it is being written.
     study_title: Option<String>,
     /// The address of the web version.
@@ -46,7 +46,7 @@ struct ExportedTexts {
     position: String,
     record: String,
     /// The texts that other programs read, each with the key of its name and of its tooltip.
-    other_forms: Vec<([&'static str; 2], String)>,
+    other_formats: Vec<([&'static str; 2], String)>,
 }
 
 /// The number of moves in a GIF. It is kept when the dialog is closed.
@@ -63,7 +63,7 @@ impl Default for GifLength {
 pub(in crate::app::ui) struct ShareView<'a> {
     pub(in crate::app::ui) translations: &'a Translations,
     pub(in crate::app::ui) settings: &'a Settings,
-    pub(in crate::app::ui) current: &'a CurrentGame,
+    pub(in crate::app::ui) current_game: &'a CurrentGame,
     pub(in crate::app::ui) today: Date,
     /// The study on the table.
     pub(in crate::app::ui) study: Option<&'a StudyLink>,
@@ -82,7 +82,7 @@ impl ShareView<'_> {
 struct ShareParams<'w> {
     translations: Res<'w, Translations>,
     settings: Res<'w, Settings>,
-    current: Res<'w, CurrentGame>,
+    current_game: Res<'w, CurrentGame>,
     clock: Res<'w, WallClock>,
     study: Res<'w, OpenStudy>,
 }
@@ -92,7 +92,7 @@ impl ShareParams<'_> {
         ShareView {
             translations: &self.translations,
             settings: &self.settings,
-            current: &self.current,
+            current_game: &self.current_game,
             today: self.clock.today(),
             study: self.study.link(),
             is_making_study: self.study.is_making,
@@ -103,17 +103,17 @@ impl ShareParams<'_> {
 fn draw_share(
     mut context: PanelContext,
     params: ShareParams,
-    mut texts: Single<&mut ShareTexts>,
+    mut share_texts: Single<&mut ShareTexts>,
     mut pasted_text: Single<&mut PastedText>,
-    mut length: Local<GifLength>,
+    mut gif_length: Local<GifLength>,
 ) -> Result {
-    if params.current.is_changed() {
-        texts.exported_texts = None;
+    if params.current_game.is_changed() {
+        share_texts.exported_texts = None;
     }
     let view = params.view();
     context.draw(|ctx, commands| {
         dialog::reading_ui(ctx, view.translations, "share-title", commands, |ui, commands| {
-            share_ui(ui, view, &mut texts, &mut length, &mut pasted_text, commands);
+            share_ui(ui, view, &mut share_texts, &mut gif_length, &mut pasted_text, commands);
         });
     })
 }
@@ -122,70 +122,82 @@ fn draw_share(
 fn share_ui(
     ui: &mut Ui,
     view: ShareView,
-    texts: &mut ShareTexts,
-    length: &mut GifLength,
+    share_texts: &mut ShareTexts,
+    gif_length: &mut GifLength,
     pasted_text: &mut PastedText,
     commands: &mut Vec<UiCommand>,
 ) {
     ui.spacing_mut().item_spacing.y = 6.0;
-    link_ui(ui, view, texts);
+    link_ui(ui, view, share_texts);
     if cfg!(not(target_family = "wasm")) {
-        site_field::site_ui(ui, view.translations, view.settings, &mut texts.site_field, commands);
+        site_field::site_ui(ui, view.translations, view.settings, &mut share_texts.site_field, commands);
     }
-    let exported_texts = texts.exported_texts.get_or_insert_with(|| ExportedTexts::of(view));
-    text_line_ui(ui, view, "share-position", &exported_texts.position, &mut texts.last_copied);
-    copy_ui(ui, view, "share-record", &exported_texts.record, &mut texts.last_copied);
-    let record_box = text_box_ui(ui, "record", RECORD_HEIGHT, &mut exported_texts.record.as_str());
+    let exported_texts = share_texts.exported_texts.get_or_insert_with(|| ExportedTexts::of(view));
+    text_line_ui(ui, view, "share-position", &exported_texts.position, &mut share_texts.last_copied_key);
+    text_heading_ui(ui, view, "share-record", &exported_texts.record, &mut share_texts.last_copied_key);
+    let record_box = text_box_ui(ui, "record", RECORD_BOX_HEIGHT, &mut exported_texts.record.as_str());
     theme::set_accessible_name(&record_box, view.say("share-record"));
-    other_forms_ui(ui, view, &exported_texts.other_forms, &mut texts.last_copied);
+    other_formats_ui(ui, view, &exported_texts.other_formats, &mut share_texts.last_copied_key);
     ui.separator();
-    if share_study::study_ui(ui, view, &exported_texts.record, &mut texts.study_title, &mut texts.last_copied, commands)
-    {
+    if share_study::share_study_ui(
+        ui,
+        view,
+        &exported_texts.record,
+        &mut share_texts.study_title,
+        &mut share_texts.last_copied_key,
+        commands,
+    ) {
         ui.separator();
     }
-    pictures_ui(ui, view, length, commands);
+    picture_buttons_ui(ui, view, gif_length, commands);
     ui.separator();
     pasted_text::paste_ui(ui, view, pasted_text, commands);
 }
 
 /// Draws the link. If no web version is known, draws only the part that can be pasted, with an explanation.
-fn link_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts) {
-    let exported_texts = texts.exported_texts.get_or_insert_with(|| ExportedTexts::of(view));
+fn link_ui(ui: &mut Ui, view: ShareView, share_texts: &mut ShareTexts) {
+    let exported_texts = share_texts.exported_texts.get_or_insert_with(|| ExportedTexts::of(view));
     match link::site(view.settings) {
         Some(site) => {
             let link = format!("{site}{}", exported_texts.fragment);
-            text_line_ui(ui, view, "share-link", &link, &mut texts.last_copied);
+            text_line_ui(ui, view, "share-link", &link, &mut share_texts.last_copied_key);
         }
         None => {
-            text_line_ui(ui, view, "share-code", &exported_texts.fragment, &mut texts.last_copied);
+            text_line_ui(ui, view, "share-code", &exported_texts.fragment, &mut share_texts.last_copied_key);
             ui.add(egui::Label::new(theme::faint(view.say("share-no-site"))).wrap());
         }
     }
 }
 
 impl ExportedTexts {
-    fn of(ShareView { current, today, .. }: ShareView) -> Self {
-        let dfen = current.game.referee().position().dfen();
-        let abstract_play = current.record.to_abstract_play(&today.at_midnight());
-        let other_forms = [
+    fn of(ShareView { current_game, today, .. }: ShareView) -> Self {
+        let dfen = current_game.game.referee().position().dfen();
+        let abstract_play = current_game.record.to_abstract_play(&today.at_midnight());
+        let other_formats = [
             (["share-dfen", "tip-share-dfen"], dfen),
             (["share-abstract-play", "tip-share-abstract-play"], abstract_play),
         ];
         Self {
-            fragment: link::fragment(&current.record),
-            position: current.game.referee().fen(),
-            record: current.record.to_string(),
-            other_forms: other_forms.into_iter().filter_map(|(keys, text)| Some((keys, text?))).collect(),
+            fragment: link::fragment(&current_game.record),
+            position: current_game.game.referee().fen(),
+            record: current_game.record.to_string(),
+            other_formats: other_formats.into_iter().filter_map(|(keys, text)| Some((keys, text?))).collect(),
         }
     }
 }
 
 /// Draws the title of a text and its copy button.
-fn copy_ui(ui: &mut Ui, view: ShareView, name_key: &'static str, text: &str, last_copied: &mut Option<&'static str>) {
+fn text_heading_ui(
+    ui: &mut Ui,
+    view: ShareView,
+    name_key: &'static str,
+    text: &str,
+    last_copied_key: &mut Option<&'static str>,
+) {
     ui.horizontal(|ui| {
         ui.label(theme::strong(view.say(name_key)));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            copy_button_ui(ui, view, [name_key, "share-copy"], text, last_copied);
+            copy_button_ui(ui, view, [name_key, "share-copy"], text, last_copied_key);
         });
     });
 }
@@ -196,31 +208,31 @@ fn copy_button_ui(
     view: ShareView,
     [name_key, label_key]: [&'static str; 2],
     text: &str,
-    last_copied: &mut Option<&'static str>,
+    last_copied_key: &mut Option<&'static str>,
 ) -> egui::Response {
-    let label_key = if *last_copied == Some(name_key) { "share-copied" } else { label_key };
+    let label_key = if *last_copied_key == Some(name_key) { "share-copied" } else { label_key };
     let button = ui.button(view.say(label_key));
     if button.clicked() {
         ui.ctx().copy_text(text.to_owned());
-        *last_copied = Some(name_key);
+        *last_copied_key = Some(name_key);
     }
     button
 }
 
 /// Draws a button for each text that other programs read, which copies it.
-fn other_forms_ui(
+fn other_formats_ui(
     ui: &mut Ui,
     view: ShareView,
-    other_forms: &[([&'static str; 2], String)],
-    last_copied: &mut Option<&'static str>,
+    other_formats: &[([&'static str; 2], String)],
+    last_copied_key: &mut Option<&'static str>,
 ) {
-    if other_forms.is_empty() {
+    if other_formats.is_empty() {
         return;
     }
     ui.horizontal_wrapped(|ui| {
         ui.label(theme::strong(view.say("share-others")));
-        for &([name_key, tip_key], ref text) in other_forms {
-            copy_button_ui(ui, view, [name_key; 2], text, last_copied).on_hover_text(view.say(tip_key));
+        for &([name_key, tip_key], ref text) in other_formats {
+            copy_button_ui(ui, view, [name_key; 2], text, last_copied_key).on_hover_text(view.say(tip_key));
         }
     });
 }
@@ -231,9 +243,9 @@ pub(super) fn text_line_ui(
     view: ShareView,
     name_key: &'static str,
     text: &str,
-    last_copied: &mut Option<&'static str>,
+    last_copied_key: &mut Option<&'static str>,
 ) {
-    copy_ui(ui, view, name_key, text, last_copied);
+    text_heading_ui(ui, view, name_key, text, last_copied_key);
     let text_field = ui.add(egui::TextEdit::singleline(&mut &*text).id_salt(name_key).desired_width(f32::INFINITY));
     theme::set_accessible_name(&text_field, view.say(name_key));
 }
@@ -248,13 +260,18 @@ pub(in crate::app::ui) fn text_box_ui(
     let scroll_area = egui::ScrollArea::vertical().id_salt(name).max_height(height).min_scrolled_height(height);
     scroll_area
         .show(ui, |ui| {
-            let rows = (height / ui.text_style_height(&egui::TextStyle::Body)) as usize;
-            ui.add(egui::TextEdit::multiline(text).id_salt(name).desired_rows(rows).desired_width(f32::INFINITY))
+            let row_count = (height / ui.text_style_height(&egui::TextStyle::Body)) as usize;
+            ui.add(egui::TextEdit::multiline(text).id_salt(name).desired_rows(row_count).desired_width(f32::INFINITY))
         })
         .inner
 }
 
-fn pictures_ui(ui: &mut Ui, view: ShareView, GifLength(gif_length): &mut GifLength, commands: &mut Vec<UiCommand>) {
+fn picture_buttons_ui(
+    ui: &mut Ui,
+    view: ShareView,
+    GifLength(gif_length): &mut GifLength,
+    commands: &mut Vec<UiCommand>,
+) {
     ui.label(theme::strong(view.say("share-pictures")));
     ui.horizontal_wrapped(|ui| {
         if ui.button(view.say("share-picture")).on_hover_text(view.say("tip-share-picture")).clicked() {
@@ -263,17 +280,17 @@ fn pictures_ui(ui: &mut Ui, view: ShareView, GifLength(gif_length): &mut GifLeng
         if ui.button(view.say("share-photograph")).on_hover_text(view.say("tip-share-photograph")).clicked() {
             commands.push(UiCommand::Share(ShareCommand::Photograph));
         }
-        let has_plies = view.current.game.plies().len() > 0;
+        let has_plies = view.current_game.game.plies().len() > 0;
         if ui.add_enabled(has_plies, egui::Button::new(view.say("share-animation"))).clicked() {
             commands.push(UiCommand::Share(ShareCommand::Gif(GifRange::Whole)));
         }
-        let has_played_plies = view.current.game.ply_count() > 0;
-        let last = view.translations.say_with("share-animation-last", &[("count", (*gif_length).into())]);
-        if ui.add_enabled(has_played_plies, egui::Button::new(last)).clicked() {
+        let has_played_plies = view.current_game.game.ply_count() > 0;
+        let last_moves_text = view.translations.say_with("share-animation-last", &[("count", (*gif_length).into())]);
+        if ui.add_enabled(has_played_plies, egui::Button::new(last_moves_text)).clicked() {
             commands.push(UiCommand::Share(ShareCommand::Gif(GifRange::Last(*gif_length))));
         }
         ui.add_enabled_ui(has_played_plies, |ui| {
-            ui.spacing_mut().interact_size.x = NUMBER_WIDTH;
+            ui.spacing_mut().interact_size.x = NUMBER_FIELD_WIDTH;
             let number_field = theme::number_field(ui, egui::DragValue::new(gif_length).range(1..=99));
             theme::set_accessible_name(&number_field, view.say("tip-share-animation-count"));
             number_field.on_hover_text(view.say("tip-share-animation-count"));
@@ -294,102 +311,124 @@ pub(in crate::app::ui) mod tests {
     use crate::games::dice_chess::Variant;
     use crate::session::{Declaration, Game, GameId};
 
-    pub(in crate::app::ui) fn view(shown: &Fixture) -> ShareView<'_> {
+    pub(in crate::app::ui) fn share_view(fixture: &Fixture) -> ShareView<'_> {
         let today = Date::of(2026, 11, 26).expect("a date");
-        let (translations, settings, current) = (&shown.translations, &shown.settings, &shown.current);
-        ShareView { translations, settings, current, today, study: None, is_making_study: false }
+        let (translations, settings, current_game) = (&fixture.translations, &fixture.settings, &fixture.current);
+        ShareView { translations, settings, current_game, today, study: None, is_making_study: false }
     }
 
     /// The contents of the dialog.
-    fn dialog(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
-        dialog_with(PastedText::default(), shown)
+    fn share_harness(fixture: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+        share_harness_with(PastedText::default(), fixture)
     }
 
     /// The same with this pasted text.
-    pub(in crate::app::ui) fn dialog_with(mut pasted: PastedText, shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
-        let (mut texts, mut length) = (ShareTexts::default(), GifLength::default());
+    pub(in crate::app::ui) fn share_harness_with(
+        mut pasted_text: PastedText,
+        fixture: &Fixture,
+    ) -> Harness<'_, Vec<UiCommand>> {
+        let (mut share_texts, mut gif_length) = (ShareTexts::default(), GifLength::default());
         testing::harness([600.0, 900.0], move |ui, commands| {
-            share_ui(ui, view(shown), &mut texts, &mut length, &mut pasted, commands);
+            share_ui(ui, share_view(fixture), &mut share_texts, &mut gif_length, &mut pasted_text, commands);
         })
     }
 
     /// The displayed texts with this web version in the settings.
-    fn texts_with(site: Option<&str>) -> Vec<String> {
-        let mut shown = Fixture::turnover(&["d2d4"]);
-        shown.settings.site = site.map(|site| site.parse().expect("an address"));
-        Picture::of(&dialog(&shown)).texts().into_iter().map(|text| text.text).collect()
+    fn texts_with_site(site: Option<&str>) -> Vec<String> {
+        let mut fixture = Fixture::turnover(&["d2d4"]);
+        fixture.settings.site = site.map(|site| site.parse().expect("an address"));
+        Picture::of(&share_harness(&fixture)).texts().into_iter().map(|text| text.text).collect()
     }
 
     #[test]
     fn each_button_asks_for_its_picture() {
-        let shown = Fixture::turnover(&["d2d4"]);
-        let mut harness = dialog(&shown);
-        let last = shown.translations.say_with("share-animation-last", &[("count", 5.into())]);
+        let fixture = Fixture::turnover(&["d2d4"]);
+        let mut harness = share_harness(&fixture);
+        let last_moves_name = fixture.translations.say_with("share-animation-last", &[("count", 5.into())]);
         for (name, command) in [
-            (shown.say("share-picture"), ShareCommand::Image),
-            (shown.say("share-photograph"), ShareCommand::Photograph),
-            (shown.say("share-animation"), ShareCommand::Gif(GifRange::Whole)),
-            (last, ShareCommand::Gif(GifRange::Last(5))),
+            (fixture.say("share-picture"), ShareCommand::Image),
+            (fixture.say("share-photograph"), ShareCommand::Photograph),
+            (fixture.say("share-animation"), ShareCommand::Gif(GifRange::Whole)),
+            (last_moves_name, ShareCommand::Gif(GifRange::Last(5))),
         ] {
             testing::press(&mut harness, &name);
             let commands = testing::take(&mut harness);
-            assert!(matches!(&*commands, [UiCommand::Share(found)] if *found == command), "{name}: {commands:?}");
+            assert!(
+                matches!(&*commands, [UiCommand::Share(sent_command)] if *sent_command == command),
+                "{name}: {commands:?}"
+            );
         }
     }
 
     #[test]
     fn texts_for_other_programs_are_copied_where_there_are_any() {
-        let text = |shown: &Fixture, name: &str| {
-            let others = ExportedTexts::of(view(shown)).other_forms;
-            let found = others.into_iter().find(|([key, _], _)| *key == name).map(|(_, text)| text);
-            let mut harness = dialog(shown);
-            assert_eq!(testing::reads(&harness, &shown.say(name)), found.is_some(), "{name}");
-            if found.is_some() {
-                testing::press(&mut harness, &shown.say(name));
-                assert!(testing::reads(&harness, &shown.say("share-copied")), "{name}");
+        let copied_text = |fixture: &Fixture, name: &str| {
+            let other_formats = ExportedTexts::of(share_view(fixture)).other_formats;
+            let format_text = other_formats.into_iter().find(|([key, _], _)| *key == name).map(|(_, text)| text);
+            let mut harness = share_harness(fixture);
+            assert_eq!(testing::reads(&harness, &fixture.say(name)), format_text.is_some(), "{name}");
+            if format_text.is_some() {
+                testing::press(&mut harness, &fixture.say(name));
+                assert!(testing::reads(&harness, &fixture.say("share-copied")), "{name}");
             }
-            found
+            format_text
         };
-        let mut shown = Fixture::turnover(&["d2d4"]);
-        assert_eq!(text(&shown, "share-abstract-play"), None, "it goes on");
-        assert_eq!(text(&shown, "share-dfen"), None);
-        shown.current.record.game.declare(Declaration::Resign(Side::Black));
-        let record = text(&shown, "share-abstract-play").expect("a finished game");
+        let mut fixture = Fixture::turnover(&["d2d4"]);
+        assert_eq!(copied_text(&fixture, "share-abstract-play"), None, "it goes on");
+        assert_eq!(copied_text(&fixture, "share-dfen"), None);
+        fixture.current.record.game.declare(Declaration::Resign(Side::Black));
+        let record = copied_text(&fixture, "share-abstract-play").expect("a finished game");
         assert!(record.contains("2026-11-26T00:00:00Z"), "{record}");
-        let three = Fixture::new(Game::new(GameId::DiceChess(Variant::ThreeDice)));
+        let three_dice_fixture = Fixture::new(Game::new(GameId::DiceChess(Variant::ThreeDice)));
         let dfen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        assert_eq!(text(&three, "share-dfen").as_deref(), Some(dfen));
+        assert_eq!(copied_text(&three_dice_fixture, "share-dfen").as_deref(), Some(dfen));
     }
 
     #[test]
     fn a_number_field_is_told_from_the_buttons_beside_it_and_from_plain_text() {
-        let shown = Fixture::turnover(&["d2d4"]);
-        let harness = dialog(&shown);
+        let fixture = Fixture::turnover(&["d2d4"]);
+        let harness = share_harness(&fixture);
         let rects = Picture::of(&harness).rects();
-        let ground = |place: egui::Rect| {
-            let fits =
-                |rect: egui::Rect| rect.expand(2.0).contains_rect(place) && place.expand(2.0).contains_rect(rect);
-            let found = rects.iter().rfind(|(_, drawn)| fits(drawn.rect) && drawn.fill != egui::Color32::TRANSPARENT);
-            let near = || rects.iter().map(|(_, drawn)| drawn.rect).filter(|rect| rect.intersects(place));
-            let (_, drawn) =
-                found.unwrap_or_else(|| panic!("no ground of its own at {place} in {:?}", near().collect::<Vec<_>>()));
+        let background = |control_rect: egui::Rect| {
+            let is_same_size = |rect: egui::Rect| {
+                rect.expand(2.0).contains_rect(control_rect) && control_rect.expand(2.0).contains_rect(rect)
+            };
+            let background_rect =
+                rects.iter().rfind(|(_, drawn)| is_same_size(drawn.rect) && drawn.fill != egui::Color32::TRANSPARENT);
+            let nearby_rects =
+                || rects.iter().map(|(_, drawn)| drawn.rect).filter(|rect| rect.intersects(control_rect));
+            let (_, drawn) = background_rect.unwrap_or_else(|| {
+                panic!("no ground of its own at {control_rect} in {:?}", nearby_rects().collect::<Vec<_>>())
+            });
             (drawn.fill, drawn.stroke)
         };
-        let (field, frame) = ground(harness.get_by_role(Role::SpinButton).rect());
-        assert_eq!(field, theme::FIELD);
-        assert!(frame.width > 0.0 && frame.color == theme::LINE, "{frame:?}");
-        assert_ne!(ground(testing::place(&harness, &shown.say("share-animation"))).0, field);
+        let (field_color, field_stroke) = background(harness.get_by_role(Role::SpinButton).rect());
+        assert_eq!(field_color, theme::FIELD);
+        assert!(field_stroke.width > 0.0 && field_stroke.color == theme::LINE, "{field_stroke:?}");
+        assert_ne!(background(testing::place(&harness, &fixture.say("share-animation"))).0, field_color);
     }
 
     #[test]
     fn a_link_is_a_whole_address_and_where_none_is_known_the_sheet_says_that_there_is_only_a_code() {
-        let [with, without] = [Some("https://example.org/turnover/"), None].map(texts_with);
-        let begins = |texts: &[String], beginning: &str| texts.iter().any(|text| text.starts_with(beginning));
-        assert!(begins(&with, "https://example.org/turnover/#game=") && begins(&with, "Link"), "{with:?}");
-        assert!(!begins(&with, "This is no link"), "{with:?}");
+        let [texts_with_address, texts_without_address] =
+            [Some("https://example.org/turnover/"), None].map(texts_with_site);
+        let has_beginning = |texts: &[String], beginning: &str| texts.iter().any(|text| text.starts_with(beginning));
+        assert!(
+            has_beginning(&texts_with_address, "https://example.org/turnover/#game=")
+                && has_beginning(&texts_with_address, "Link"),
+            "{texts_with_address:?}"
+        );
+        assert!(!has_beginning(&texts_with_address, "This is no link"), "{texts_with_address:?}");
         if Site::built_in().is_none() {
-            assert!(begins(&without, "#game=") && begins(&without, "Game code"), "{without:?}");
-            assert!(begins(&without, "This is no link") && !begins(&without, "Link"), "{without:?}");
+            assert!(
+                has_beginning(&texts_without_address, "#game=") && has_beginning(&texts_without_address, "Game code"),
+                "{texts_without_address:?}"
+            );
+            assert!(
+                has_beginning(&texts_without_address, "This is no link")
+                    && !has_beginning(&texts_without_address, "Link"),
+                "{texts_without_address:?}"
+            );
         }
     }
 }

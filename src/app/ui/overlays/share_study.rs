@@ -13,44 +13,49 @@ use crate::board::Side;
 use crate::study::MAX_STUDY_TITLE_CHARS;
 
 /// Draws the links to the study on the table and its title, or the button that makes one of the game. Returns whether there is either.
-pub(super) fn study_ui(
+pub(super) fn share_study_ui(
     ui: &mut Ui,
     view: ShareView,
     record: &str,
-    title: &mut Option<String>,
-    last_copied: &mut Option<&'static str>,
+    study_title: &mut Option<String>,
+    last_copied_key: &mut Option<&'static str>,
     commands: &mut Vec<UiCommand>,
 ) -> bool {
     if let Some(link) = view.study {
-        text_line_ui(ui, view, "study-link-read", &link.to_read().to_string(), last_copied);
+        text_line_ui(ui, view, "study-link-read", &link.to_read().to_string(), last_copied_key);
         if link.secret.is_some() {
-            text_line_ui(ui, view, "study-link-edit", &link.to_string(), last_copied);
-            title_ui(ui, view, title, |ui, title| {
-                let is_another = title != view.current.study_title();
-                if ui.add_enabled(is_another, egui::Button::new(view.say("study-rename"))).clicked() {
-                    commands.push(UiCommand::Online(OnlineCommand::NameStudy(title)));
+            text_line_ui(ui, view, "study-link-edit", &link.to_string(), last_copied_key);
+            study_title_ui(ui, view, study_title, |ui, study_title| {
+                let is_changed = study_title != view.current_game.study_title();
+                if ui.add_enabled(is_changed, egui::Button::new(view.say("study-rename"))).clicked() {
+                    commands.push(UiCommand::Online(OnlineCommand::NameStudy(study_title)));
                 }
             });
         }
         return true;
     }
-    if link::site(view.settings).is_none() || view.current.is_remote() {
+    if link::site(view.settings).is_none() || view.current_game.is_remote() {
         return false;
     }
-    title_ui(ui, view, title, |ui, title| {
+    study_title_ui(ui, view, study_title, |ui, study_title| {
         let button = egui::Button::new(view.say("study-make"));
         let response = ui.add_enabled(!view.is_making_study, button).on_hover_text(view.say("tip-study-make"));
         if response.clicked() {
             let record = record.to_owned();
-            commands.push(UiCommand::Online(OnlineCommand::MakeStudy { record, title }));
+            commands.push(UiCommand::Online(OnlineCommand::MakeStudy { record, title: study_title }));
         }
     });
     true
 }
 
 /// Draws the field for the title of a study, and below it the button for what is written there.
-fn title_ui(ui: &mut Ui, view: ShareView, title: &mut Option<String>, button_ui: impl FnOnce(&mut Ui, String)) {
-    let text = title.get_or_insert_with(|| usual_title(view));
+fn study_title_ui(
+    ui: &mut Ui,
+    view: ShareView,
+    study_title: &mut Option<String>,
+    button_ui: impl FnOnce(&mut Ui, String),
+) {
+    let text = study_title.get_or_insert_with(|| default_title(view));
     let label = ui.label(theme::strong(view.say("study-title")));
     let field = egui::TextEdit::singleline(text).id_salt("study title").char_limit(MAX_STUDY_TITLE_CHARS);
     ui.add(field.desired_width(f32::INFINITY)).labelled_by(label.id);
@@ -58,14 +63,14 @@ fn title_ui(ui: &mut Ui, view: ShareView, title: &mut Option<String>, button_ui:
 }
 
 /// The title of the study, or else the names of the players, or the name of the game if they have none.
-fn usual_title(ShareView { translations, current, .. }: ShareView) -> String {
-    if !current.study_title().is_empty() {
-        return current.study_title().to_owned();
+fn default_title(ShareView { translations, current_game, .. }: ShareView) -> String {
+    if !current_game.study_title().is_empty() {
+        return current_game.study_title().to_owned();
     }
-    if Side::ALL.into_iter().all(|side| current.head.player(side).is_none()) {
-        return phrases::title(translations, current);
+    if Side::ALL.into_iter().all(|side| current_game.head.player(side).is_none()) {
+        return phrases::title(translations, current_game);
     }
-    let [white, black] = Side::ALL.map(|side| phrases::player(translations, current, side));
+    let [white, black] = Side::ALL.map(|side| phrases::player(translations, current_game, side));
     format!("{white} – {black}")
 }
 
@@ -75,27 +80,34 @@ mod tests {
 
     use super::*;
     use crate::app::online::link::StudyLink;
-    use crate::app::ui::overlays::share::tests::view;
+    use crate::app::ui::overlays::share::tests::share_view;
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::study::{STUDY_TITLE_TAG, StudySecret};
 
     /// The part of the dialog about studies, with this study on the table.
-    fn part<'a>(shown: &'a Fixture, study: Option<&'a StudyLink>) -> Harness<'a, Vec<UiCommand>> {
-        let (mut title, mut last_copied) = (None, None);
+    fn study_harness<'a>(fixture: &'a Fixture, study: Option<&'a StudyLink>) -> Harness<'a, Vec<UiCommand>> {
+        let (mut study_title, mut last_copied_key) = (None, None);
         testing::harness([600.0, 900.0], move |ui, commands| {
-            study_ui(ui, ShareView { study, ..view(shown) }, "the record", &mut title, &mut last_copied, commands);
+            share_study_ui(
+                ui,
+                ShareView { study, ..share_view(fixture) },
+                "the record",
+                &mut study_title,
+                &mut last_copied_key,
+                commands,
+            );
         })
     }
 
-    fn fixture() -> Fixture {
-        let mut shown = Fixture::turnover(&["d2d4"]);
-        shown.settings.site = "https://example.org/".parse().ok();
-        shown
+    fn fixture_with_site() -> Fixture {
+        let mut fixture = Fixture::turnover(&["d2d4"]);
+        fixture.settings.site = "https://example.org/".parse().ok();
+        fixture
     }
 
-    fn link(shown: &Fixture) -> StudyLink {
+    fn study_link(fixture: &Fixture) -> StudyLink {
         let secret = Some(StudySecret::new([7; 16]));
-        StudyLink { site: shown.settings.site.clone(), key: "abcdefgh23456789".into(), secret }
+        StudyLink { site: fixture.settings.site.clone(), key: "abcdefgh23456789".into(), secret }
     }
 
     #[test]
@@ -103,41 +115,41 @@ mod tests {
         for (players, expected) in
             [(["", ""], None), (["Ana", ""], Some("Ana – Black")), (["Ana", "Ben"], Some("Ana – Ben"))]
         {
-            let mut shown = fixture();
-            shown.current.record.head.players = players.map(str::to_owned);
-            let mut harness = part(&shown, None);
-            testing::press(&mut harness, &shown.say("study-make"));
+            let mut fixture = fixture_with_site();
+            fixture.current.record.head.players = players.map(str::to_owned);
+            let mut harness = study_harness(&fixture, None);
+            testing::press(&mut harness, &fixture.say("study-make"));
             let commands = testing::take(&mut harness);
-            let [UiCommand::Online(OnlineCommand::MakeStudy { record, title })] = &*commands else {
+            let [UiCommand::Online(OnlineCommand::MakeStudy { record, title: study_title })] = &*commands else {
                 panic!("{commands:?}")
             };
-            let game = phrases::title(&shown.translations, &shown.current);
-            assert_eq!((record.as_str(), title.as_str()), ("the record", expected.unwrap_or(&game)));
+            let game_title = phrases::title(&fixture.translations, &fixture.current);
+            assert_eq!((record.as_str(), study_title.as_str()), ("the record", expected.unwrap_or(&game_title)));
         }
     }
 
     #[test]
     fn a_study_has_a_link_to_read_and_whoever_edits_one_to_edit_and_the_title() {
-        let mut shown = fixture();
-        let link = link(&shown);
-        for link in [link.to_read(), link.clone()] {
-            let harness = part(&shown, Some(&link));
+        let mut fixture = fixture_with_site();
+        let study_link = study_link(&fixture);
+        for study_link in [study_link.to_read(), study_link.clone()] {
+            let harness = study_harness(&fixture, Some(&study_link));
             let texts: Vec<String> = Picture::of(&harness).texts().into_iter().map(|text| text.text).collect();
-            assert!(texts.contains(&link.to_read().to_string()), "{texts:?}");
+            assert!(texts.contains(&study_link.to_read().to_string()), "{texts:?}");
             for key in ["study-link-edit", "study-rename"] {
-                let is_there = texts.iter().any(|text| *text == shown.say(key));
-                assert_eq!(is_there, link.secret.is_some(), "{key} {texts:?}");
+                let is_there = texts.iter().any(|text| *text == fixture.say(key));
+                assert_eq!(is_there, study_link.secret.is_some(), "{key} {texts:?}");
             }
-            assert!(texts.contains(&link.to_string()), "{texts:?}");
+            assert!(texts.contains(&study_link.to_string()), "{texts:?}");
         }
         // A study that has no title gets the usual one.
-        let mut harness = part(&shown, Some(&link));
-        testing::press(&mut harness, &shown.say("study-rename"));
+        let mut harness = study_harness(&fixture, Some(&study_link));
+        testing::press(&mut harness, &fixture.say("study-rename"));
         let commands = testing::take(&mut harness);
-        let [UiCommand::Online(OnlineCommand::NameStudy(title))] = &*commands else { panic!("{commands:?}") };
-        assert_eq!(*title, phrases::title(&shown.translations, &shown.current));
+        let [UiCommand::Online(OnlineCommand::NameStudy(study_title))] = &*commands else { panic!("{commands:?}") };
+        assert_eq!(*study_title, phrases::title(&fixture.translations, &fixture.current));
         drop(harness);
-        shown.current.record.head.more.push((STUDY_TITLE_TAG.into(), "Openings".into()));
-        assert!(testing::reads(&part(&shown, Some(&link)), "Openings"));
+        fixture.current.record.head.more.push((STUDY_TITLE_TAG.into(), "Openings".into()));
+        assert!(testing::reads(&study_harness(&fixture, Some(&study_link)), "Openings"));
     }
 }

@@ -30,7 +30,7 @@ pub(in crate::app::ui) fn begin_ui(ui: &mut Ui, view: BeginView, is_enter_presse
     let sparring = view.sparring;
     let computer_key = if sparring.own_side == OwnSide::Neither { "start-watch" } else { "start-play-computer" };
     let texts = [computer_key, "start-two-players"].map(|key| view.translations.say(key));
-    let widths = texts.each_ref().map(|text| theme::width_of(ui, text) + 2.0 * PADDING);
+    let widths = texts.each_ref().map(|text| theme::bold_text_width(ui, text) + 2.0 * PADDING);
     let width = ui.available_width();
     let spare_width = width - GAP - widths.iter().sum::<f32>();
     let tip = players::tip_of_sparring(view.translations, sparring);

@@ -206,7 +206,7 @@ fn command(action: StartAction, view: StartView, choice: &mut Choice) -> UiComma
 fn more_texts(ui: &Ui, view: StartView) -> [(String, f32); 2] {
     ["start-people", "start-more"].map(|key| {
         let text = view.say(key);
-        let width = theme::width_in(ui, &text, egui::FontId::proportional(BUTTON_TEXT_SIZE)) + 2.0 * theme::TIGHT.x;
+        let width = theme::text_width(ui, &text, egui::FontId::proportional(BUTTON_TEXT_SIZE)) + 2.0 * theme::TIGHT.x;
         (text, width)
     })
 }
@@ -254,7 +254,7 @@ fn others_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<U
             ("start-rules", UiCommand::Overlay(Overlay::Rules)),
             ("action-options", UiCommand::Overlay(Overlay::Options)),
         ] {
-            if !(view.is_kiosk && command.leads_out()) && ui.button(view.say(key)).clicked() {
+            if !(view.is_kiosk && command.leaves_table()) && ui.button(view.say(key)).clicked() {
                 commands.push(command);
             }
         }

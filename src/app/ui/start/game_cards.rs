@@ -59,7 +59,7 @@ fn list_ui(ui: &mut Ui, translations: &Translations, id: &mut GameId, editions: 
 /// Draws a card for each game. The width that the names leave is shared among them.
 fn families_ui(ui: &mut Ui, translations: &Translations, id: &mut GameId) {
     let names = Family::ALL.map(|family| translations.say(&format!("family-{}", family.name())));
-    let texts = names.each_ref().map(|name| theme::width_of(ui, name));
+    let texts = names.each_ref().map(|name| theme::bold_text_width(ui, name));
     let spare_width = ui.available_width() - GAP * (Family::ALL.len() - 1) as f32 - texts.iter().sum::<f32>();
     let card_padding = spare_width / Family::ALL.len() as f32;
     ui.horizontal(|ui| {

@@ -243,11 +243,11 @@ mod tests {
             (Space, &human),
             (ArrowDown, &weakest),
         ] {
-            assert_eq!(testing::key(&mut harness, key).as_ref(), Some(expected), "{key:?}");
+            assert_eq!(testing::press_key(&mut harness, key).as_ref(), Some(expected), "{key:?}");
             assert!(testing::focused_in_sight(&harness).is_some(), "{key:?} leads out of sight");
         }
         assert!(testing::take(&mut harness).is_empty());
-        assert_eq!(testing::key(&mut harness, Enter), Some(list), "what was chosen closes it");
+        assert_eq!(testing::press_key(&mut harness, Enter), Some(list), "what was chosen closes it");
         let commands = testing::take(&mut harness);
         let seat = Seat::Engine(Level::WEAKEST);
         assert!(

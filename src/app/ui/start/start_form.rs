@@ -51,8 +51,10 @@ pub(in crate::app::ui) fn form_ui(
 /// Draws the fields for the players' names.
 fn names_ui(ui: &mut Ui, view: StartView, choice: &mut Choice) {
     let name_keys = [("start-white-name", "player-white"), ("start-black-name", "player-black")];
-    let label_width =
-        name_keys.map(|(label_key, _)| theme::width_of(ui, &view.say(label_key))).into_iter().fold(0.0, f32::max);
+    let label_width = name_keys
+        .map(|(label_key, _)| theme::bold_text_width(ui, &view.say(label_key)))
+        .into_iter()
+        .fold(0.0, f32::max);
     for (side, (label_key, hint_key)) in Side::ALL.into_iter().zip(name_keys) {
         ui.horizontal(|ui| {
             theme::side_dot(ui, side);

@@ -24,20 +24,20 @@ const MENU_WIDTH: f32 = 210.0;
 const MENU_BUTTON_WIDTH: f32 = 38.0;
 /// The height around the menu that a window keeps.
 const MENU_MARGIN: f32 = 32.0;
-const PADDING: f32 = 7.0;
-const GAP: f32 = 6.0;
+const BUTTON_PADDING: f32 = 7.0;
+const BUTTON_GAP: f32 = 6.0;
 
 /// The state on which the available actions depend.
 #[derive(Clone, Copy, Deref)]
 pub(in crate::app::ui) struct ActionsView<'a> {
     #[deref]
     pub(in crate::app::ui) view: GameView<'a>,
-    pub(in crate::app::ui) dice: DiceHabit,
+    pub(in crate::app::ui) dice_habit: DiceHabit,
     pub(in crate::app::ui) engine: EngineStatus,
     /// Whether the position is being analysed.
     pub(in crate::app::ui) is_analysed: bool,
     /// Whether the opening explorer is displayed.
-    pub(in crate::app::ui) explores_openings: bool,
+    pub(in crate::app::ui) shows_openings: bool,
     pub(in crate::app::ui) remote: RemoteView<'a>,
     pub(in crate::app::ui) shortcuts: &'a Shortcuts,
 }
@@ -55,7 +55,7 @@ impl MenuAction {
         Self { name_key, tip_key, is_enabled: true, command }
     }
 
-    pub(in crate::app::ui) const fn only_if(mut self, is_enabled: bool) -> Self {
+    pub(in crate::app::ui) const fn enabled_if(mut self, is_enabled: bool) -> Self {
         self.is_enabled = is_enabled;
         self
     }
@@ -67,7 +67,7 @@ impl MenuAction {
         ui.spacing_mut().button_padding = theme::TIGHT;
         let add_button = |ui: &mut Ui| ui.add_sized([width, theme::button_height(ui)], button);
         let response = ui.add_enabled_ui(self.is_enabled, add_button).inner;
-        if self.explain(response, view).clicked() {
+        if self.with_tips(response, view).clicked() {
             commands.push(self.command.clone());
         }
     }
@@ -77,12 +77,12 @@ impl MenuAction {
         let text = egui::RichText::new(view.say(self.name_key)).size(theme::BUTTON_TEXT);
         let button = egui::Button::new(text).frame_when_inactive(false);
         let response = ui.add_enabled(self.is_enabled, button);
-        if self.explain(response, view).clicked() {
+        if self.with_tips(response, view).clicked() {
             commands.push(self.command.clone());
         }
     }
 
-    fn explain(&self, response: egui::Response, view: ActionsView) -> egui::Response {
+    fn with_tips(&self, response: egui::Response, view: ActionsView) -> egui::Response {
         let disabled_tip_key = if self.name_key == "action-claim-draw" { "claim-unavailable" } else { self.tip_key };
         let [tip, disabled_tip] =
             [self.tip_key, disabled_tip_key].map(|key| view.translations.say_for(view.game().id(), key, &[]));
@@ -92,7 +92,7 @@ impl MenuAction {
     }
 
     /// Whether only players have it, and not who watches or edits a study.
-    const fn is_of_players(&self) -> bool {
+    const fn is_for_players(&self) -> bool {
         matches!(
             self.command,
             UiCommand::Intent(Intent::Undo | Intent::Rematch | Intent::ClaimDraw)
@@ -121,63 +121,64 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
     let game = view.game();
     let is_running = game.result().is_none() && game.outcome().is_none();
     let may_declare = view.current.declaring_side().is_some();
-    let may_rematch = !view.remote.is_remote() || view.remote.may_ask(Proposal::Rematch);
-    let may_offer = is_running && game.draw_offer().is_none() && may_declare;
+    let may_rematch = !view.remote.is_remote() || view.remote.may_propose(Proposal::Rematch);
+    let may_offer_draw = is_running && game.draw_offer().is_none() && may_declare;
     let may_move = view.current.person_to_move().is_some();
-    let may_claim = may_offer && Claim::of(game).is_some() && may_move;
-    let may_ask =
+    let may_claim_draw = may_offer_draw && Claim::of(game).is_some() && may_move;
+    let may_ask_hint =
         may_move && view.current.may_ask_engine() && matches!(game.phase(), Phase::Move(_)) && !view.engine.seeks_hint;
     let is_spectator = view.current.remote.is_some_and(|remote| remote.own.is_none());
     let mut actions = vec![
         MenuAction::new("action-undo", "tip-undo", UiCommand::Intent(Intent::Undo))
-            .only_if(view.current.can_take_back(view.dice)),
+            .enabled_if(view.current.can_take_back(view.dice_habit)),
         MenuAction::new("action-new-game", "tip-new-game", UiCommand::Screen(Screen::Start)),
         MenuAction::new("action-offer-draw", "tip-offer-draw", UiCommand::Overlay(Overlay::ConfirmDraw))
-            .only_if(may_offer),
+            .enabled_if(may_offer_draw),
         if is_running {
             MenuAction::new("action-resign", "tip-resign", UiCommand::Overlay(Overlay::ConfirmResign))
-                .only_if(may_declare)
+                .enabled_if(may_declare)
         } else {
-            MenuAction::new(cube::again_key(view.current), "tip-rematch", UiCommand::Intent(Intent::Rematch))
-                .only_if(may_rematch)
+            MenuAction::new(cube::next_game_key(view.current), "tip-rematch", UiCommand::Intent(Intent::Rematch))
+                .enabled_if(may_rematch)
         },
         MenuAction::new("action-options", "tip-options", UiCommand::Overlay(Overlay::Options)),
         MenuAction::new("action-rules", "tip-rules", UiCommand::Overlay(Overlay::Rules)),
         if view.engine.is_thinking {
             MenuAction::new("action-move-now", "tip-move-now", UiCommand::Engine(EngineCommand::MoveNow))
         } else {
-            MenuAction::new("action-hint", "tip-hint", UiCommand::Engine(EngineCommand::Hint)).only_if(may_ask)
+            MenuAction::new("action-hint", "tip-hint", UiCommand::Engine(EngineCommand::Hint)).enabled_if(may_ask_hint)
         },
         if view.is_analysed {
             MenuAction::new("action-stop-analysis", "tip-analyse", UiCommand::Analyse(false))
         } else {
             MenuAction::new("action-analyse", "tip-analyse", UiCommand::Analyse(true))
-                .only_if(view.current.may_ask_engine())
+                .enabled_if(view.current.may_ask_engine())
         },
         {
-            let name_key = if view.explores_openings { "action-hide-openings" } else { "action-openings" };
-            let source = (!view.explores_openings).then_some(OpeningSource::default());
+            let name_key = if view.shows_openings { "action-hide-openings" } else { "action-openings" };
+            let source = (!view.shows_openings).then_some(OpeningSource::default());
             MenuAction::new(name_key, "tip-openings", UiCommand::Openings(source))
-                .only_if(view.current.may_ask_engine())
+                .enabled_if(view.current.may_ask_engine())
         },
-        MenuAction::new("action-claim-draw", "tip-claim-draw", UiCommand::Intent(Intent::ClaimDraw)).only_if(may_claim),
+        MenuAction::new("action-claim-draw", "tip-claim-draw", UiCommand::Intent(Intent::ClaimDraw))
+            .enabled_if(may_claim_draw),
         MenuAction::new("action-share", "tip-share", UiCommand::Overlay(Overlay::Share)),
         MenuAction::new("start-library", "tip-library", UiCommand::Overlay(Overlay::Library)),
         MenuAction::new("tournament-title", "tip-tournaments", UiCommand::Overlay(Overlay::Tournaments)),
-        MenuAction::new("action-set-up", "tip-set-up", set_up(view)),
+        MenuAction::new("action-set-up", "tip-set-up", set_up_command(view)),
     ];
     if is_spectator || view.current.study.is_some() {
-        actions.retain(|action| !action.is_of_players());
+        actions.retain(|action| !action.is_for_players());
     }
     if is_spectator && view.remote.table.is_some() {
         actions.insert(0, remote_actions::leave_action(view.remote));
     }
-    actions.retain(|action| !(view.is_kiosk && action.command.leads_out()));
+    actions.retain(|action| !(view.is_kiosk && action.command.leaves_table()));
     actions
 }
 
 /// Opens the editor with the displayed position.
-fn set_up(view: ActionsView) -> UiCommand {
+fn set_up_command(view: ActionsView) -> UiCommand {
     let game = view.game();
     UiCommand::Edit(Edit::Begin { draft: Box::new(Draft::of(game.id(), game.referee())), screen_before: Screen::Table })
 }
@@ -186,24 +187,24 @@ fn set_up(view: ActionsView) -> UiCommand {
 /// in rows of two.
 pub(in crate::app::ui) fn actions_ui(ui: &mut Ui, view: ActionsView, is_roomy: bool, commands: &mut Vec<UiCommand>) {
     let actions = actions(view);
-    ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
+    ui.spacing_mut().item_spacing = egui::vec2(BUTTON_GAP, BUTTON_GAP);
     if !is_roomy {
         let (shown_actions, menu_actions) = actions.split_at(2);
-        ui.horizontal(|ui| row_ui(ui, view, shown_actions, menu_actions, commands));
+        ui.horizontal(|ui| button_row_ui(ui, view, shown_actions, menu_actions, commands));
         return;
     }
     let (shown_actions, menu_actions) = actions.split_at(6);
-    let (paired_actions, last) = shown_actions.split_at(4);
+    let (paired_actions, last_actions) = shown_actions.split_at(4);
     for pair in paired_actions.chunks(2) {
-        let width = (ui.available_width() - GAP) / 2.0;
+        let width = (ui.available_width() - BUTTON_GAP) / 2.0;
         ui.horizontal(|ui| pair.iter().for_each(|action| action.button_ui(ui, view, width, commands)));
     }
-    ui.horizontal(|ui| row_ui(ui, view, last, menu_actions, commands));
+    ui.horizontal(|ui| button_row_ui(ui, view, last_actions, menu_actions, commands));
 }
 
 /// Draws buttons in a row, at the end of which is the menu with the rest. Each is as wide as its text, and the
 /// remaining width is shared among them.
-fn row_ui(
+fn button_row_ui(
     ui: &mut Ui,
     view: ActionsView,
     shown_actions: &[MenuAction],
@@ -212,9 +213,10 @@ fn row_ui(
 ) {
     let menu_text = view.say("action-menu");
     let font = egui::FontId::proportional(theme::BUTTON_TEXT);
-    let width_of = |action: &MenuAction| theme::width_in(ui, &view.say(action.name_key), font.clone()) + 2.0 * PADDING;
-    let mut widths: Vec<f32> = shown_actions.iter().map(width_of).collect();
-    let gaps_width = GAP * shown_actions.len() as f32;
+    let button_width =
+        |action: &MenuAction| theme::text_width(ui, &view.say(action.name_key), font.clone()) + 2.0 * BUTTON_PADDING;
+    let mut widths: Vec<f32> = shown_actions.iter().map(button_width).collect();
+    let gaps_width = BUTTON_GAP * shown_actions.len() as f32;
     let spare_width = ui.available_width() - gaps_width - MENU_BUTTON_WIDTH - widths.iter().sum::<f32>();
     widths.iter_mut().for_each(|width| *width += spare_width / shown_actions.len() as f32);
     for (action, width) in shown_actions.iter().zip(widths) {
@@ -223,8 +225,8 @@ fn row_ui(
     let button =
         icons::button(ui, Icon::Menu, egui::vec2(MENU_BUTTON_WIDTH, theme::button_height(ui)), true, &menu_text);
     menus::menu(&button, commands, |ui, commands| {
-        let room = ui.ctx().content_rect().height() - MENU_MARGIN;
-        let scroll_area = egui::ScrollArea::vertical().max_height(room);
+        let max_height = ui.ctx().content_rect().height() - MENU_MARGIN;
+        let scroll_area = egui::ScrollArea::vertical().max_height(max_height);
         dialog::scroll_area_ui(ui, scroll_area, |ui| menu_ui(ui, view, menu_actions, commands));
     });
     if !egui::Popup::is_id_open(ui.ctx(), egui::Popup::default_response_id(&button)) {
@@ -243,11 +245,11 @@ fn menu_ui(ui: &mut Ui, view: ActionsView, menu_actions: &[MenuAction], commands
     ui.label(theme::faint(view.say("option-view")).size(theme::BUTTON_TEXT));
     ui.horizontal(|ui| {
         let width = (MENU_WIDTH - 8.0) / 3.0;
-        for camera in CameraView::ALL {
-            let text = egui::RichText::new(view.say(camera.key())).size(theme::BUTTON_TEXT);
+        for camera_view in CameraView::ALL {
+            let text = egui::RichText::new(view.say(camera_view.key())).size(theme::BUTTON_TEXT);
             ui.spacing_mut().button_padding = theme::TIGHT;
             if ui.add_sized([width, theme::button_height(ui)], egui::Button::new(text).truncate()).clicked() {
-                commands.push(UiCommand::Look(Look::At(camera)));
+                commands.push(UiCommand::Look(Look::At(camera_view)));
             }
         }
     });
@@ -262,36 +264,38 @@ mod tests {
     use crate::session::{Game, GameId};
 
     /// A position with two Castles each, which can move back and forth for ever.
-    const SHUFFLING: &str = "c5r1/7p/8/8/8/8/P7/1R5C w";
+    const SHUFFLING_FEN: &str = "c5r1/7p/8/8/8/8/P7/1R5C w";
 
-    fn actions_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
-        testing::harness([272.0, 400.0], |ui, commands| actions_ui(ui, shown.panel().actions(), true, commands))
+    fn actions_harness(fixture: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+        testing::harness([272.0, 400.0], |ui, commands| {
+            actions_ui(ui, fixture.panel_view().actions_view(), true, commands)
+        })
     }
 
     #[test]
     fn some_actions_have_buttons_and_the_menu_holds_the_others() {
-        let shown = Fixture::turnover(&["d2d4"]);
-        let mut harness = actions_of(&shown);
-        testing::press(&mut harness, &shown.say("action-rules"));
+        let fixture = Fixture::turnover(&["d2d4"]);
+        let mut harness = actions_harness(&fixture);
+        testing::press(&mut harness, &fixture.say("action-rules"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::Rules)]));
-        testing::press(&mut harness, &shown.say("action-menu"));
-        testing::press(&mut harness, &shown.say("action-share"));
+        testing::press(&mut harness, &fixture.say("action-menu"));
+        testing::press(&mut harness, &fixture.say("action-share"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::Share)]));
     }
 
     #[test]
     fn the_menu_is_used_with_keys_alone() {
         use egui::Key::{ArrowDown, ArrowUp, End, Enter, Escape, Home, Tab};
-        let shown = Fixture::turnover(&["d2d4"]);
+        let fixture = Fixture::turnover(&["d2d4"]);
         // Something else follows that the keyboard could go to.
         let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
-            actions_ui(ui, shown.panel().actions(), true, commands);
+            actions_ui(ui, fixture.panel_view().actions_view(), true, commands);
             if ui.button("Below").clicked() {
                 commands.push(UiCommand::Quit);
             }
         });
-        let say = |key: &str| Some(shown.say(key));
-        testing::focus(&mut harness, &shown.say("action-menu"));
+        let say = |key: &str| Some(fixture.say(key));
+        testing::focus(&mut harness, &fixture.say("action-menu"));
         for (key, expected) in [
             (Enter, "action-hint"),
             (ArrowUp, "action-hint"),
@@ -303,45 +307,47 @@ mod tests {
             (Tab, "action-analyse"),
             (Escape, "action-menu"),
         ] {
-            assert_eq!(testing::key(&mut harness, key), say(expected), "{key:?}");
+            assert_eq!(testing::press_key(&mut harness, key), say(expected), "{key:?}");
         }
-        assert!(!testing::reads(&harness, &shown.say("action-share")), "it is closed");
-        testing::key(&mut harness, Enter);
+        assert!(!testing::reads(&harness, &fixture.say("action-share")), "it is closed");
+        testing::press_key(&mut harness, Enter);
         harness.key_press_modifiers(egui::Modifiers::SHIFT, Tab);
         testing::settle(&mut harness);
-        assert_eq!(testing::focused(&harness), say(CameraView::Top.key()), "it goes round");
+        assert_eq!(testing::focused_name(&harness), say(CameraView::Top.key()), "it goes round");
         for key in [Home, ArrowDown] {
-            testing::key(&mut harness, key);
+            testing::press_key(&mut harness, key);
         }
         assert!(testing::take(&mut harness).is_empty());
-        assert_eq!(testing::key(&mut harness, Enter), say("action-menu"), "what was chosen closes it");
+        assert_eq!(testing::press_key(&mut harness, Enter), say("action-menu"), "what was chosen closes it");
         let commands = testing::take(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Analyse(true)]), "{commands:?}");
-        assert!(!testing::reads(&harness, &shown.say("action-share")), "it is closed");
+        assert!(!testing::reads(&harness, &fixture.say("action-share")), "it is closed");
     }
 
     #[test]
     fn a_menu_that_the_pointer_opens_gets_the_keyboard_with_the_first_key_and_gives_it_to_nothing_covered() {
-        let shown = Fixture::turnover(&["d2d4"]);
-        let mut harness = actions_of(&shown);
-        testing::press(&mut harness, &shown.say("action-menu"));
-        assert_eq!(testing::focused(&harness), None);
+        let fixture = Fixture::turnover(&["d2d4"]);
+        let mut harness = actions_harness(&fixture);
+        testing::press(&mut harness, &fixture.say("action-menu"));
+        assert_eq!(testing::focused_name(&harness), None);
         for _ in 0..20 {
-            let focused = testing::key(&mut harness, egui::Key::Tab);
-            assert!(focused.is_some_and(|name| name != shown.say("action-undo") && name != shown.say("action-menu")));
+            let focused = testing::press_key(&mut harness, egui::Key::Tab);
+            assert!(
+                focused.is_some_and(|name| name != fixture.say("action-undo") && name != fixture.say("action-menu"))
+            );
         }
     }
 
     #[test]
     fn the_menu_scrolls_in_a_low_window() {
-        let shown = Fixture::turnover(&["d2d4"]);
+        let fixture = Fixture::turnover(&["d2d4"]);
         let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(272.0, 240.0));
         let mut harness = testing::harness(window.size(), |ui, commands| {
-            actions_ui(ui, shown.panel().actions(), true, commands);
+            actions_ui(ui, fixture.panel_view().actions_view(), true, commands);
         });
-        testing::press(&mut harness, &shown.say("action-menu"));
-        let last = shown.say(CameraView::Top.key());
-        assert!(!window.contains_rect(testing::place(&harness, &last)));
+        testing::press(&mut harness, &fixture.say("action-menu"));
+        let last_name = fixture.say(CameraView::Top.key());
+        assert!(!window.contains_rect(testing::place(&harness, &last_name)));
         for _ in 0..20 {
             harness.hover_at(window.center());
             harness.event(egui::Event::MouseWheel {
@@ -353,26 +359,29 @@ mod tests {
             harness.run_steps(2);
         }
         testing::settle(&mut harness);
-        assert!(window.contains_rect(testing::place(&harness, &last)), "{harness:?}");
+        assert!(window.contains_rect(testing::place(&harness, &last_name)), "{harness:?}");
     }
 
     #[test]
     fn offering_and_claiming_a_draw_stay_where_they_are_and_move_no_other_button() {
-        let shuffling = "b1b2 g8g7 b2b1 g7g8 b1b2 g8g7 b2b1 g7g8";
-        let codes: Vec<&str> = shuffling.split(' ').collect();
-        let game = Game::from_fen(GameId::TurnoverClassic, SHUFFLING).expect("a position");
-        let claimable = Fixture::new(testing::played(game.clone(), &codes));
-        let calm = Fixture::new(testing::played(game, &codes[..2]));
-        assert!(Claim::of(&claimable.current.game).is_some() && Claim::of(&calm.current.game).is_none());
-        let places = |shown: &Fixture| {
-            let mut harness = actions_of(shown);
-            let buttons = ["action-undo", "action-new-game", "action-offer-draw", "action-resign", "action-options"]
-                .map(|key| testing::place(&harness, &shown.say(key)));
-            testing::press(&mut harness, &shown.say("action-menu"));
-            let entries = ["action-hint", "action-analyse", "action-claim-draw", "action-share"]
-                .map(|key| testing::place(&harness, &shown.say(key)));
-            (buttons, entries)
+        let shuffling_moves = "b1b2 g8g7 b2b1 g7g8 b1b2 g8g7 b2b1 g7g8";
+        let codes: Vec<&str> = shuffling_moves.split(' ').collect();
+        let game = Game::from_fen(GameId::TurnoverClassic, SHUFFLING_FEN).expect("a position");
+        let claimable_fixture = Fixture::new(testing::game_after(game.clone(), &codes));
+        let calm_fixture = Fixture::new(testing::game_after(game, &codes[..2]));
+        assert!(
+            Claim::of(&claimable_fixture.current.game).is_some() && Claim::of(&calm_fixture.current.game).is_none()
+        );
+        let control_rects = |fixture: &Fixture| {
+            let mut harness = actions_harness(fixture);
+            let button_rects =
+                ["action-undo", "action-new-game", "action-offer-draw", "action-resign", "action-options"]
+                    .map(|key| testing::place(&harness, &fixture.say(key)));
+            testing::press(&mut harness, &fixture.say("action-menu"));
+            let entry_rects = ["action-hint", "action-analyse", "action-claim-draw", "action-share"]
+                .map(|key| testing::place(&harness, &fixture.say(key)));
+            (button_rects, entry_rects)
         };
-        assert_eq!(places(&claimable), places(&calm));
+        assert_eq!(control_rects(&claimable_fixture), control_rects(&calm_fixture));
     }
 }

@@ -12,10 +12,10 @@ use crate::app::ui::{command::UiCommand, context::PanelContext, widgets::table_a
 use crate::app::{play::Intent, play::clocks::TableClocks, system::wall_clock::WallClock};
 use crate::board::Side;
 
-const FACE_HEIGHT: f32 = 36.0;
-const FIGURE_SIZE: f32 = 24.0;
+const CLOCK_HEIGHT: f32 = 36.0;
+const FIGURE_FONT_SIZE: f32 = 24.0;
 /// The padding of a clock's display, and the width of the sign for little time.
-const FACE_MARGIN: f32 = 10.0;
+const CLOCK_MARGIN: f32 = 10.0;
 const SIGN_WIDTH: f32 = 18.0;
 
 /// The resources for the clocks.
@@ -47,59 +47,59 @@ pub(in crate::app::ui) fn beside_clock_ui(ui: &mut Ui, view: ClockView, side: Si
             return contents(ui);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            face_ui(ui, view, side);
+            clock_ui(ui, view, side);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), contents);
         });
     });
 }
 
 /// Draws a side's clock, if it has one. A running clock is filled; little time is shown by a frame and a sign.
-fn face_ui(ui: &mut Ui, view: ClockView, side: Side) {
+fn clock_ui(ui: &mut Ui, view: ClockView, side: Side) {
     let Some(reading) = view.clocks.reading(view.game(), side, view.now) else { return };
     let text = reading.to_string();
     let is_running = view.clocks.running() == Some(side);
-    let is_low = view.clocks.is_low(side, view.now) && view.game().result().is_none();
-    let (background_color, text_color) = match (is_running, is_low) {
+    let is_time_low = view.clocks.is_low(side, view.now) && view.game().result().is_none();
+    let (background_color, text_color) = match (is_running, is_time_low) {
         (true, false) => (ACCENT, ON_ACCENT),
         (true, true) => (WARNING, ON_ACCENT),
         (false, true) => (FIELD, WARNING),
         (false, false) => (FIELD, TEXT),
     };
-    let cell = cell_width(ui);
-    let figures_width: f32 = text.chars().map(|figure| width_of(figure, cell)).sum();
-    let sign_width = if is_low { SIGN_WIDTH } else { 0.0 };
-    let size = egui::vec2(figures_width + sign_width + 2.0 * FACE_MARGIN, FACE_HEIGHT);
+    let digit_width = digit_width(ui);
+    let figures_width: f32 = text.chars().map(|character| character_width(character, digit_width)).sum();
+    let sign_width = if is_time_low { SIGN_WIDTH } else { 0.0 };
+    let size = egui::vec2(figures_width + sign_width + 2.0 * CLOCK_MARGIN, CLOCK_HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
     ui.painter().rect_filled(rect, 6, background_color);
-    if is_low {
+    if is_time_low {
         ui.painter().rect_stroke(rect, 6, egui::Stroke::new(2.0, WARNING), egui::StrokeKind::Inside);
         paint_low_time_sign(
             ui,
-            egui::pos2(rect.left() + FACE_MARGIN + SIGN_WIDTH / 2.0 - 3.0, rect.center().y),
+            egui::pos2(rect.left() + CLOCK_MARGIN + SIGN_WIDTH / 2.0 - 3.0, rect.center().y),
             text_color,
         );
     }
-    let mut character_left = rect.left() + FACE_MARGIN + sign_width;
-    for figure in text.chars() {
-        let width = width_of(figure, cell);
+    let mut character_left = rect.left() + CLOCK_MARGIN + sign_width;
+    for character in text.chars() {
+        let width = character_width(character, digit_width);
         let figure_center = egui::pos2(character_left + width / 2.0, rect.center().y);
-        ui.painter().text(figure_center, egui::Align2::CENTER_CENTER, figure, figure_font(), text_color);
+        ui.painter().text(figure_center, egui::Align2::CENTER_CENTER, character, figure_font(), text_color);
         character_left += width;
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &text));
 }
 
 fn figure_font() -> egui::FontId {
-    theme::strong_font(FIGURE_SIZE)
+    theme::strong_font(FIGURE_FONT_SIZE)
 }
 
 /// The common width of digits, so that they do not move when they change.
-fn cell_width(ui: &Ui) -> f32 {
+fn digit_width(ui: &Ui) -> f32 {
     ui.fonts_mut(|fonts| ('0'..='9').map(|figure| fonts.glyph_width(&figure_font(), figure)).fold(0.0, f32::max))
 }
 
-fn width_of(figure: char, cell: f32) -> f32 {
-    if figure.is_ascii_digit() { cell } else { cell * 0.5 }
+fn character_width(character: char, digit_width: f32) -> f32 {
+    if character.is_ascii_digit() { digit_width } else { digit_width * 0.5 }
 }
 
 /// Draws the sign for little time: a triangle with an exclamation mark.
@@ -122,7 +122,7 @@ pub(in crate::app::ui) fn may_pause(clocks: &TableClocks) -> bool {
 }
 
 /// Draws the button for a pause, while a clock is running.
-pub(in crate::app::ui) fn pause_ui(ui: &mut Ui, view: ClockView, commands: &mut Vec<UiCommand>) {
+pub(in crate::app::ui) fn pause_button_ui(ui: &mut Ui, view: ClockView, commands: &mut Vec<UiCommand>) {
     if may_pause(view.clocks) {
         let button = egui::Button::new(view.say("clock-pause"));
         let size = [ui.available_width(), theme::button_height(ui)];
@@ -139,18 +139,18 @@ pub(in crate::app::ui) fn draw_pause(
     clocks: ClockParams,
     area: TableArea,
 ) -> Result {
-    context.draw(|ctx, commands| cover_ui(ctx, clocks.view(game.view()), area.rect(ctx), commands))
+    context.draw(|ctx, commands| pause_cover_ui(ctx, clocks.view(game.view()), area.rect(ctx), commands))
 }
 
 /// Covers the board during a pause, so that nobody can think about the position.
-fn cover_ui(ctx: &egui::Context, view: ClockView, table: egui::Rect, commands: &mut Vec<UiCommand>) {
+fn pause_cover_ui(ctx: &egui::Context, view: ClockView, table_rect: egui::Rect, commands: &mut Vec<UiCommand>) {
     if !view.clocks.is_paused() || view.game().result().is_some() {
         return;
     }
-    egui::Area::new("pause".into()).fixed_pos(table.min).fade_in(false).show(ctx, |ui| {
-        ui.painter().rect_filled(table, 0, GROUND);
-        ui.allocate_rect(table, egui::Sense::click_and_drag());
-        let cover_rect = egui::Rect::from_center_size(table.center(), egui::vec2(260.0, 130.0));
+    egui::Area::new("pause".into()).fixed_pos(table_rect.min).fade_in(false).show(ctx, |ui| {
+        ui.painter().rect_filled(table_rect, 0, GROUND);
+        ui.allocate_rect(table_rect, egui::Sense::click_and_drag());
+        let cover_rect = egui::Rect::from_center_size(table_rect.center(), egui::vec2(260.0, 130.0));
         ui.scope_builder(egui::UiBuilder::new().max_rect(cover_rect), |ui| {
             ui.vertical_centered(|ui| {
                 ui.label(theme::strong(view.say("clock-paused")).size(24.0));
@@ -175,19 +175,19 @@ mod tests {
     fn a_clock_shows_the_time_that_is_left_beside_what_stands_in_its_row() {
         let mut record = GameRecord::of(Game::new(GameId::TurnoverModern));
         record.head.controls = ["300", "60+2"].map(|text| text.parse().expect("a time control"));
-        let timed = Fixture::of(record, Language::English);
-        for (side, face) in Side::ALL.into_iter().zip(["5:00", "1:00"]) {
+        let timed_fixture = Fixture::of(record, Language::English);
+        for (side, clock_text) in Side::ALL.into_iter().zip(["5:00", "1:00"]) {
             let harness = testing::harness([300.0, 60.0], |ui, _| {
-                beside_clock_ui(ui, timed.clocks(), side, |ui| drop(ui.label("Ana")));
+                beside_clock_ui(ui, timed_fixture.clock_view(), side, |ui| drop(ui.label("Ana")));
             });
-            assert!(testing::reads(&harness, face) && testing::reads(&harness, "Ana"), "{side:?}: {harness:?}");
+            assert!(testing::reads(&harness, clock_text) && testing::reads(&harness, "Ana"), "{side:?}: {harness:?}");
         }
-        let untimed = Fixture::turnover(&[]);
+        let untimed_fixture = Fixture::turnover(&[]);
         let harness = testing::harness([300.0, 60.0], |ui, commands| {
-            beside_clock_ui(ui, untimed.clocks(), Side::White, |ui| drop(ui.label("Ana")));
-            pause_ui(ui, untimed.clocks(), commands);
+            beside_clock_ui(ui, untimed_fixture.clock_view(), Side::White, |ui| drop(ui.label("Ana")));
+            pause_button_ui(ui, untimed_fixture.clock_view(), commands);
         });
         assert!(testing::reads(&harness, "Ana"));
-        assert!(!testing::reads(&harness, &untimed.say("clock-pause")), "nothing runs that could be halted");
+        assert!(!testing::reads(&harness, &untimed_fixture.say("clock-pause")), "nothing runs that could be halted");
     }
 }

@@ -27,7 +27,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 }
 
 /// The colour of a used die.
-const SPENT_TINT: Color32 = Color32::from_gray(105);
+const SPENT_DIE_TINT: Color32 = Color32::from_gray(105);
 /// The height of the two rows of text beside the dice.
 const LAST_ROLL_HEIGHT: f32 = 36.0;
 /// The size of a die of the last roll.
@@ -39,25 +39,25 @@ const SMALL_GAP: f32 = 4.0;
 #[derive(Component, Clone, Copy, Default, PartialEq)]
 pub(in crate::app::ui) struct VisibleDice {
     /// The roll whose dice are still tumbling.
-    pub(in crate::app::ui) airborne_node: Option<NodeId>,
+    pub(in crate::app::ui) tumbling_node: Option<NodeId>,
     /// The luck of the players, without that roll.
     pub(in crate::app::ui) luck: Luck,
 }
 
 fn update_visible_dice(
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     motion: Res<TableMotion>,
     mut luck: Local<Luck>,
     mut visible_dice: Single<&mut VisibleDice>,
 ) {
-    let game = &current.game;
-    if current.is_changed() {
+    let game = &current_game.game;
+    if current_game.is_changed() {
         *luck = Luck::of(game);
     }
     let is_roll = game.last_ply().is_some_and(|ply| ply.is_roll());
-    let airborne_node = (motion.dice_tumble && is_roll).then(|| game.current());
-    let luck = if airborne_node.is_none() { *luck } else { visible_dice.luck };
-    visible_dice.set_if_neq(VisibleDice { airborne_node, luck });
+    let tumbling_node = (motion.dice_tumble && is_roll).then(|| game.current());
+    let luck = if tumbling_node.is_none() { *luck } else { visible_dice.luck };
+    visible_dice.set_if_neq(VisibleDice { tumbling_node, luck });
 }
 
 #[derive(SystemParam)]
@@ -98,68 +98,68 @@ pub(in crate::app::ui) fn dice_ui(
     ui: &mut Ui,
     view: DiceView,
     space: Space,
-    entry: &mut DiceEntry,
+    dice_entry_state: &mut DiceEntry,
     commands: &mut Vec<UiCommand>,
 ) {
-    if view.images.set().is_empty() {
+    if view.images.die_faces().is_empty() {
         return;
     }
     ui.horizontal(|ui| {
-        let size: f32 = if space == Space::Roomy && view.images.set().len() < 3 { 40.0 } else { 32.0 };
+        let size: f32 = if space == Space::Roomy && view.images.die_faces().len() < 3 { 40.0 } else { 32.0 };
         ui.set_min_height(size.max(LAST_ROLL_HEIGHT));
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.x = SMALL_GAP;
-            faces_ui(ui, view, size);
+            dice_faces_ui(ui, view, size);
         });
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             ui.spacing_mut().interact_size.y = 0.0;
-            roll_told_ui(ui, view);
+            roll_text_ui(ui, view);
             luck_ui(ui, view);
         });
     });
     // Buttons come first, so that their position does not depend on texts.
     match view.game().phase() {
         Phase::Roll(_) => {
-            dice_entry::roll_ui(ui, view, entry, commands);
-            cube::offer_ui(ui, view, commands);
-            if let Some(side) = side_that_passed(view.game()) {
-                reason_ui(ui, view, side, FAINT_TEXT);
+            dice_entry::roll_or_entry_ui(ui, view, dice_entry_state, commands);
+            cube::double_button_ui(ui, view, commands);
+            if let Some(side) = passed_side(view.game()) {
+                pass_reason_ui(ui, view, side, FAINT_TEXT);
             }
         }
-        Phase::Move(_) if view.visible_dice.airborne_node.is_some() => {
-            *entry = DiceEntry::default();
+        Phase::Move(_) if view.visible_dice.tumbling_node.is_some() => {
+            *dice_entry_state = DiceEntry::default();
             // A second click on the button must not meet what would come to its place.
             if view.current.person_to_move().is_some() {
-                ui.add_space(dice_entry::roll_height(ui));
+                ui.add_space(dice_entry::roll_button_height(ui));
             }
         }
         Phase::Move(_) if cube_decision(view.game().referee()).is_some() => {
-            *entry = DiceEntry::default();
-            cube::answer_ui(ui, view, commands);
+            *dice_entry_state = DiceEntry::default();
+            cube::double_answer_ui(ui, view, commands);
         }
         Phase::Move(side) => {
-            *entry = DiceEntry::default();
+            *dice_entry_state = DiceEntry::default();
             if let Some(text) = phrases::free_dice(view.translations, view.game()) {
                 ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT).color(ACCENT)).wrap());
             }
             pass_ui(ui, view, side, commands);
         }
-        Phase::Over(_) => *entry = DiceEntry::default(),
+        Phase::Over(_) => *dice_entry_state = DiceEntry::default(),
     }
     cube::cube_ui(ui, view);
     if space == Space::Roomy {
-        dice_proof::proof_ui(ui, view);
+        dice_proof::dice_proof_ui(ui, view);
     }
 }
 
-fn faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
-    let dice = match view.visible_dice.airborne_node {
-        None => faces_on_table(view.game(), view.images.set().len()),
-        Some(_) => vec![None; view.images.set().len()],
+fn dice_faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
+    let dice = match view.visible_dice.tumbling_node {
+        None => dice_on_table(view.game(), view.images.die_faces().len()),
+        Some(_) => vec![None; view.images.die_faces().len()],
     };
     let text_without_face =
-        view.say(if view.visible_dice.airborne_node.is_some() { "dice-rolling" } else { "dice-not-rolled" });
+        view.say(if view.visible_dice.tumbling_node.is_some() { "dice-rolling" } else { "dice-not-rolled" });
     let names: Vec<String> =
         dice.iter().map(|die| die.map_or_else(|| text_without_face.clone(), |die| view.face(die.face))).collect();
     let are_rolled = dice.iter().all(Option::is_some);
@@ -169,9 +169,9 @@ fn faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
         let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::hover());
         match die {
             Some(Die { face, is_spent }) => {
-                view.images.paint_die(ui, rect, index, *face, if *is_spent { SPENT_TINT } else { Color32::WHITE });
+                view.images.paint_die(ui, rect, index, *face, if *is_spent { SPENT_DIE_TINT } else { Color32::WHITE });
             }
-            None => view.images.paint_unrolled(ui, rect, index),
+            None => view.images.paint_unrolled_die(ui, rect, index),
         }
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &names[index]));
         response.on_hover_text(&tip);
@@ -179,13 +179,13 @@ fn faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
 }
 
 /// The face of each die; `None` for a die that waits to be rolled.
-fn faces_on_table(game: &Game, count: usize) -> Vec<Option<Die>> {
+fn dice_on_table(game: &Game, die_count: usize) -> Vec<Option<Die>> {
     let dice = if matches!(game.phase(), Phase::Roll(_)) { Vec::new() } else { game.dice() };
-    (0..count).map(|index| dice.get(index).copied()).collect()
+    (0..die_count).map(|index| dice.get(index).copied()).collect()
 }
 
 /// Draws the probability of the roll, or before the next one what the last one was.
-fn roll_told_ui(ui: &mut Ui, view: DiceView) {
+fn roll_text_ui(ui: &mut Ui, view: DiceView) {
     match last_roll(view.game()).filter(|_| matches!(view.game().phase(), Phase::Roll(_))) {
         Some(roll) => last_roll_ui(ui, view, roll),
         None => chance_ui(ui, view),
@@ -226,32 +226,32 @@ fn truncated_ui(ui: &mut Ui, text: String, width: f32) {
 
 /// Draws the probability of the roll.
 fn chance_ui(ui: &mut Ui, view: DiceView) {
-    let Some(last) = view.visible_dice.luck.last.filter(|_| view.visible_dice.airborne_node.is_none()) else {
+    let Some(last_roll) = view.visible_dice.luck.last.filter(|_| view.visible_dice.tumbling_node.is_none()) else {
         // An empty line keeps the next row in place.
         ui.label(egui::RichText::new(" ").size(theme::BUTTON_TEXT));
         return;
     };
-    let percent = view.translations.percent(last.chance, false);
+    let percent = view.translations.percent(last_roll.chance, false);
     let text = view.translations.say_with("dice-chance", &[("percent", percent.into())]);
     ui.label(egui::RichText::new(text).size(theme::BUTTON_TEXT)).on_hover_text(view.say("tip-dice-chance"));
 }
 
 /// Draws the luck of both sides.
 fn luck_ui(ui: &mut Ui, view: DiceView) {
-    let luck = Side::ALL.map(|side| view.visible_dice.luck.running(side));
-    if luck == [None, None] {
+    let lucks = Side::ALL.map(|side| view.visible_dice.luck.running(side));
+    if lucks == [None, None] {
         return;
     }
     let row = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = SMALL_GAP;
         ui.label(theme::faint(view.say("dice-luck")).size(theme::BUTTON_TEXT));
-        for (side, luck) in Side::ALL.into_iter().zip(luck) {
+        for (side, luck) in Side::ALL.into_iter().zip(lucks) {
             let Some(luck) = luck else { continue };
             theme::side_dot(ui, side);
             truncated_ui(ui, view.say(luck_key(luck)), ui.available_width());
         }
     });
-    let percents_text = Side::ALL.into_iter().zip(luck).filter_map(|(side, luck)| {
+    let percents_text = Side::ALL.into_iter().zip(lucks).filter_map(|(side, luck)| {
         let percent = view.translations.percent(luck?, true);
         Some(format!("{}: {percent}", view.player(side)))
     });
@@ -279,11 +279,11 @@ fn pass_ui(ui: &mut Ui, view: DiceView, side: Side, commands: &mut Vec<UiCommand
             || view.current.study.is_some();
         if waits_for_press {
             let button = theme::main_button(view.say("action-pass")).truncate();
-            if ui.add_sized([ui.available_width(), dice_entry::roll_height(ui)], button).clicked() {
+            if ui.add_sized([ui.available_width(), dice_entry::roll_button_height(ui)], button).clicked() {
                 commands.push(UiCommand::Intent(Intent::Play(passing_move.id)));
             }
         }
-        reason_ui(ui, view, side, WARNING);
+        pass_reason_ui(ui, view, side, WARNING);
     } else if let Some(passing_move) = game.legal_moves().iter().find(|legal| legal.is_pass())
         && view.current.person_to_move().is_some()
     {
@@ -295,7 +295,7 @@ fn pass_ui(ui: &mut Ui, view: DiceView, side: Side, commands: &mut Vec<UiCommand
 }
 
 /// Draws why a side must pass, or had to.
-fn reason_ui(ui: &mut Ui, view: DiceView, side: Side, color: Color32) {
+fn pass_reason_ui(ui: &mut Ui, view: DiceView, side: Side, color: Color32) {
     let is_in_check = phrases::check(view.translations, view.current, side).is_some();
     let key = if is_in_check { "dice-pass-check" } else { "dice-pass" };
     let text = view.translations.say_with(key, &[("player", view.player(side).into())]);
@@ -303,7 +303,7 @@ fn reason_ui(ui: &mut Ui, view: DiceView, side: Side, color: Color32) {
 }
 
 /// The side that has just passed because it had no move.
-fn side_that_passed(game: &Game) -> Option<Side> {
+fn passed_side(game: &Game) -> Option<Side> {
     let ply = game.last_ply().filter(|ply| ply.played.is_pass())?;
     let node_before = game.tree().parent(game.current())?;
     (game.tree()[node_before].referee().legal_moves().len() == 1).then_some(ply.side)
@@ -326,54 +326,54 @@ mod tests {
     fn dice_that_have_not_been_rolled_show_no_face() {
         let id = Family::DiceChess.editions().next().expect("it has editions");
         let mut game = Game::new(id);
-        let play = |game: &mut Game, code: &str| {
+        let play_code = |game: &mut Game, code: &str| {
             let id = game.referee().find(code).expect("a legal move");
             game.play(id);
         };
-        assert_eq!(faces_on_table(&game, 2), [None, None]);
-        play(&mut game, "r12");
-        assert!(faces_on_table(&game, 2).iter().all(Option::is_some));
-        play(&mut game, "e2e4");
-        assert_eq!(faces_on_table(&game, 2), [None, None], "it is the other side's turn to throw");
+        assert_eq!(dice_on_table(&game, 2), [None, None]);
+        play_code(&mut game, "r12");
+        assert!(dice_on_table(&game, 2).iter().all(Option::is_some));
+        play_code(&mut game, "e2e4");
+        assert_eq!(dice_on_table(&game, 2), [None, None], "it is the other side's turn to throw");
     }
 
-    fn dice_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+    fn dice_harness(fixture: &Fixture) -> Harness<'_, Vec<UiCommand>> {
         let mut entry = DiceEntry::default();
         testing::harness([PANEL_WIDTH, 500.0], move |ui, commands| {
-            dice_ui(ui, shown.dice(), Space::Roomy, &mut entry, commands);
+            dice_ui(ui, fixture.dice_view(), Space::Roomy, &mut entry, commands);
         })
     }
 
     #[test]
     fn dice_are_rolled_by_a_button_or_entered_face_by_face() {
-        let mut shown = Fixture::dice_chess(&[]);
-        shown.settings.dice = DiceHabit::Pressed;
-        let mut harness = dice_of(&shown);
-        testing::press(&mut harness, &shown.say("dice-roll"));
+        let mut fixture = Fixture::dice_chess(&[]);
+        fixture.settings.dice = DiceHabit::Pressed;
+        let mut harness = dice_harness(&fixture);
+        testing::press(&mut harness, &fixture.say("dice-roll"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Roll)]));
-        testing::press(&mut harness, &shown.say("dice-enter"));
-        let sets = shown.images.set().to_vec();
-        let rolled = shown.current.game.referee().legal_rolls()[0].clone();
-        for (index, (faces, die)) in sets.iter().zip(&rolled.dice).enumerate() {
-            let name = format!("{} {}: {}", index + 1, number_of(faces, die.face), shown.translations.face(die.face));
+        testing::press(&mut harness, &fixture.say("dice-enter"));
+        let face_sets = fixture.images.die_faces().to_vec();
+        let legal_roll = fixture.current.game.referee().legal_rolls()[0].clone();
+        for (index, (faces, die)) in face_sets.iter().zip(&legal_roll.dice).enumerate() {
+            let name = format!("{} {}: {}", index + 1, number_of(faces, die.face), fixture.translations.face(die.face));
             testing::press(&mut harness, &name);
         }
         let commands = testing::take(&mut harness);
-        assert!(matches!(&*commands, [UiCommand::Intent(Intent::Play(id))] if *id == rolled.id), "{commands:?}");
+        assert!(matches!(&*commands, [UiCommand::Intent(Intent::Play(id))] if *id == legal_roll.id), "{commands:?}");
     }
 
     #[test]
     fn the_roll_of_the_last_turn_is_shown_until_the_next_one() {
-        let shown = Fixture::dice_chess(&["r12", "e2e4"]);
-        let harness = dice_of(&shown);
-        let text = shown.translations.say_with("dice-last-roll", &[("player", shown.say("player-white").into())]);
+        let fixture = Fixture::dice_chess(&["r12", "e2e4"]);
+        let harness = dice_harness(&fixture);
+        let text = fixture.translations.say_with("dice-last-roll", &[("player", fixture.say("player-white").into())]);
         assert!(testing::reads(&harness, &text), "{harness:?}");
         for face in ["face-pawn", "face-knight"] {
-            assert!(testing::reads(&harness, &shown.say(face)), "{face} in {harness:?}");
+            assert!(testing::reads(&harness, &fixture.say(face)), "{face} in {harness:?}");
         }
         drop(harness);
-        let shown = Fixture::dice_chess(&["r12", "e2e4", "r12"]);
-        assert!(!testing::reads(&dice_of(&shown), &text));
+        let fixture = Fixture::dice_chess(&["r12", "e2e4", "r12"]);
+        assert!(!testing::reads(&dice_harness(&fixture), &text));
     }
 
     #[test]
@@ -389,13 +389,13 @@ mod tests {
             game.play(id.expect("the game goes on")).expect("a legal move");
         }
         for language in Language::ALL {
-            let mut shown = Fixture::of(GameRecord::of(game.clone()), language);
-            shown.dice.luck = Luck::of(&game);
-            assert!(Side::ALL.into_iter().all(|side| shown.dice.luck.running(side).is_some()));
+            let mut fixture = Fixture::of(GameRecord::of(game.clone()), language);
+            fixture.dice.luck = Luck::of(&game);
+            assert!(Side::ALL.into_iter().all(|side| fixture.dice.luck.running(side).is_some()));
             let mut entry = DiceEntry::default();
-            let harness = testing::harness_with([PANEL_WIDTH, 500.0], 0.0, |ui, widest: &mut f32| {
-                dice_ui(ui, shown.dice(), Space::Roomy, &mut entry, &mut Vec::new());
-                *widest = ui.min_rect().width();
+            let harness = testing::harness_with([PANEL_WIDTH, 500.0], 0.0, |ui, max_width: &mut f32| {
+                dice_ui(ui, fixture.dice_view(), Space::Roomy, &mut entry, &mut Vec::new());
+                *max_width = ui.min_rect().width();
             });
             assert!(*harness.state() <= PANEL_WIDTH, "{language:?}: {}", harness.state());
         }
@@ -404,33 +404,33 @@ mod tests {
     #[test]
     fn equal_dice_say_that_any_piece_may_move() {
         for (roll, is_free) in [("r11", true), ("r12", false)] {
-            let shown = Fixture::dice_chess(&[roll]);
-            assert_eq!(testing::reads(&dice_of(&shown), &shown.say("dice-any")), is_free, "{roll}");
+            let fixture = Fixture::dice_chess(&[roll]);
+            assert_eq!(testing::reads(&dice_harness(&fixture), &fixture.say("dice-any")), is_free, "{roll}");
         }
     }
 
     #[test]
     fn what_proves_the_dice_is_behind_an_entry() {
-        let mut shown = Fixture::dice_chess(&[]);
-        shown.current.record.head.dice = DiceSource::Seed(Seed::new([7; 32]));
-        let mut harness = dice_of(&shown);
+        let mut fixture = Fixture::dice_chess(&[]);
+        fixture.current.record.head.dice = DiceSource::Seed(Seed::new([7; 32]));
+        let mut harness = dice_harness(&fixture);
         assert!(!testing::reads(&harness, "SHA-256"), "{harness:?}");
-        testing::press(&mut harness, &shown.say("dice-proof"));
+        testing::press(&mut harness, &fixture.say("dice-proof"));
         harness.run_steps(20);
         assert!(testing::reads(&harness, "SHA-256"), "{harness:?}");
     }
 
     #[test]
     fn dice_that_lie_are_named_and_dice_in_the_air_are_not() {
-        let mut shown = Fixture::dice_chess(&["r12"]);
+        let mut fixture = Fixture::dice_chess(&["r12"]);
         let faces: Vec<String> =
-            shown.current.game.dice().iter().map(|die| shown.translations.face(die.face)).collect();
-        let harness = dice_of(&shown);
+            fixture.current.game.dice().iter().map(|die| fixture.translations.face(die.face)).collect();
+        let harness = dice_harness(&fixture);
         assert!(faces.iter().all(|face| testing::reads(&harness, face)), "{harness:?}");
         drop(harness);
-        shown.dice.airborne_node = Some(shown.current.game.current());
-        let harness = dice_of(&shown);
-        assert!(testing::reads(&harness, &shown.say("dice-rolling")));
+        fixture.dice.tumbling_node = Some(fixture.current.game.current());
+        let harness = dice_harness(&fixture);
+        assert!(testing::reads(&harness, &fixture.say("dice-rolling")));
         assert!(!faces.iter().any(|face| testing::reads(&harness, face)), "{harness:?}");
     }
 }

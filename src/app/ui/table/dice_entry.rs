@@ -22,7 +22,12 @@ pub(in crate::app::ui) struct DiceEntry {
 }
 
 /// Draws the button for a roll, or the entry of real dice.
-pub(in crate::app::ui) fn roll_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut Vec<UiCommand>) {
+pub(in crate::app::ui) fn roll_or_entry_ui(
+    ui: &mut Ui,
+    view: DiceView,
+    entry: &mut DiceEntry,
+    commands: &mut Vec<UiCommand>,
+) {
     // The engine rolls by itself, but it cannot roll real dice.
     let is_rolled_elsewhere = view.current.engine_to_move().is_some() && view.settings.dice != DiceHabit::ByHand;
     if is_rolled_elsewhere {
@@ -31,22 +36,22 @@ pub(in crate::app::ui) fn roll_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceE
     if view.current.is_remote() {
         // Over a network the dice are rolled by both programs, at once unless the player may double.
         if view.current.person_to_move().is_some() {
-            let size = [ui.available_width(), roll_height(ui)];
+            let size = [ui.available_width(), roll_button_height(ui)];
             roll_button_ui(ui, view, size, commands);
         }
         return;
     }
     if entry.is_open || view.settings.dice == DiceHabit::ByHand {
-        ui.add_enabled_ui(!view.waits_for_double, |ui| enter_ui(ui, view, entry, commands));
+        ui.add_enabled_ui(!view.waits_for_double, |ui| face_choice_ui(ui, view, entry, commands));
         return;
     }
     ui.horizontal(|ui| {
         let width = ui.available_width() - ui.spacing().item_spacing.x;
-        let roll_height = roll_height(ui);
-        roll_button_ui(ui, view, [(width * 0.58).floor(), roll_height], commands);
+        let button_height = roll_button_height(ui);
+        roll_button_ui(ui, view, [(width * 0.58).floor(), button_height], commands);
         ui.spacing_mut().button_padding = theme::TIGHT;
         let text = egui::RichText::new(view.say("dice-enter")).size(theme::BUTTON_TEXT);
-        let enter_button = ui.add_sized([(width * 0.42).floor(), roll_height], egui::Button::new(text).truncate());
+        let enter_button = ui.add_sized([(width * 0.42).floor(), button_height], egui::Button::new(text).truncate());
         entry.is_open |= enter_button.on_hover_text(view.say("tip-dice-enter")).clicked();
     });
 }
@@ -60,37 +65,39 @@ fn roll_button_ui(ui: &mut Ui, view: DiceView, size: [f32; 2], commands: &mut Ve
 }
 
 /// Draws the faces of all dice, one of each of which must be chosen.
-fn enter_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut Vec<UiCommand>) {
-    let set = view.images.set();
-    entry.faces.resize(set.len(), None);
-    let rolls = view.game().referee().legal_rolls();
+fn face_choice_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut Vec<UiCommand>) {
+    let die_faces = view.images.die_faces();
+    entry.faces.resize(die_faces.len(), None);
+    let legal_rolls = view.game().referee().legal_rolls();
     ui.horizontal(|ui| {
         ui.label(egui::RichText::new(view.say("dice-enter-title")).size(theme::BUTTON_TEXT));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let is_usual = view.settings.dice == DiceHabit::ByHand;
-            let key = if is_usual { "dice-auto" } else { "dice-enter-cancel" };
+            let is_by_hand = view.settings.dice == DiceHabit::ByHand;
+            let key = if is_by_hand { "dice-auto" } else { "dice-enter-cancel" };
             let text = egui::RichText::new(view.say(key)).size(theme::BUTTON_TEXT);
             let mut button = ui.button(text);
-            if is_usual {
+            if is_by_hand {
                 button = button.on_hover_text(view.say("tip-dice-auto"));
             }
             if button.clicked() {
-                if is_usual {
+                if is_by_hand {
                     commands.push(UiCommand::Settings(Settings { dice: DiceHabit::AtOnce, ..view.settings.clone() }));
                 }
                 *entry = DiceEntry::default();
             }
         });
     });
-    for (index, faces) in set.iter().enumerate() {
+    for (index, faces) in die_faces.iter().enumerate() {
         let Some(chosen_face) = entry.faces.get_mut(index) else { return };
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 5.0;
-            for (number, &face) in (1..).zip(faces).filter(|&(number, &face)| number_of(faces, face) == number) {
+            for (face_number, &face) in
+                (1..).zip(faces).filter(|&(face_number, &face)| number_of(faces, face) == face_number)
+            {
                 // A single die is rerolled until it names a piece that can move.
-                let can_be_rolled = rolls.iter().any(|roll| roll.dice.iter().any(|die| die.face == face));
-                let name = format!("{} {number}: {}", index + 1, view.face(face));
-                if face_ui(
+                let can_be_rolled = legal_rolls.iter().any(|roll| roll.dice.iter().any(|die| die.face == face));
+                let name = format!("{} {face_number}: {}", index + 1, view.face(face));
+                if face_button_ui(
                     ui,
                     (view.translations, view.images),
                     (index, face),
@@ -103,14 +110,14 @@ fn enter_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut V
             }
         });
     }
-    if let Some(id) = entered_roll(&rolls, set, &entry.faces) {
+    if let Some(id) = entered_roll(&legal_rolls, die_faces, &entry.faces) {
         commands.push(UiCommand::Intent(Intent::Play(id)));
         *entry = DiceEntry::default();
     }
 }
 
 /// Draws a face as a button. Returns whether it was pressed.
-pub(in crate::app::ui) fn face_ui(
+pub(in crate::app::ui) fn face_button_ui(
     ui: &mut Ui,
     (translations, images): (&Translations, &Images),
     (index, face): (usize, DieFace),
@@ -136,10 +143,10 @@ pub(in crate::app::ui) fn face_ui(
 }
 
 /// The roll with these faces, when all are known. Dice that look alike may be entered in any order.
-fn entered_roll(rolls: &[LegalRoll], set: &[[DieFace; 6]], faces: &[Option<DieFace>]) -> Option<MoveId> {
-    let are_alike = set.windows(2).all(|pair| pair[0] == pair[1]);
+fn entered_roll(legal_rolls: &[LegalRoll], die_faces: &[[DieFace; 6]], faces: &[Option<DieFace>]) -> Option<MoveId> {
+    let are_alike = die_faces.windows(2).all(|neighbors| neighbors[0] == neighbors[1]);
     let sorted_numbers = |faces: &mut dyn Iterator<Item = DieFace>| {
-        let mut sorted_numbers: Vec<u8> = set.iter().zip(faces).map(|(die, face)| number_of(die, face)).collect();
+        let mut sorted_numbers: Vec<u8> = die_faces.iter().zip(faces).map(|(die, face)| number_of(die, face)).collect();
         if are_alike {
             sorted_numbers.sort_unstable();
         }
@@ -148,10 +155,10 @@ fn entered_roll(rolls: &[LegalRoll], set: &[[DieFace; 6]], faces: &[Option<DieFa
     let faces: Vec<DieFace> = faces.iter().copied().collect::<Option<_>>()?;
     let entered_numbers = sorted_numbers(&mut faces.into_iter());
     let is_entered = |roll: &&LegalRoll| sorted_numbers(&mut roll.dice.iter().map(|die| die.face)) == entered_numbers;
-    rolls.iter().find(is_entered).map(|roll| roll.id)
+    legal_rolls.iter().find(is_entered).map(|roll| roll.id)
 }
 
 /// The height of the button for a roll.
-pub(in crate::app::ui) fn roll_height(ui: &Ui) -> f32 {
+pub(in crate::app::ui) fn roll_button_height(ui: &Ui) -> f32 {
     theme::button_height(ui) + 4.0
 }

@@ -26,15 +26,15 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 }
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
-const WIDTH: f32 = 300.0;
-const HEIGHT: f32 = 400.0;
+const PANEL_WIDTH: f32 = 300.0;
+const PANEL_HEIGHT: f32 = 400.0;
 
 /// The FEN being edited.
 #[derive(Component, Default)]
 struct FenLine {
     text: String,
     /// Why it could not be read.
-    error: Option<String>,
+    error_text: Option<String>,
 }
 
 #[derive(SystemParam)]
@@ -44,7 +44,7 @@ struct EditorParams<'w> {
     images: Res<'w, Images>,
     settings: Res<'w, Settings>,
     progress: Res<'w, PlayerProgress>,
-    current: Res<'w, CurrentGame>,
+    current_game: Res<'w, CurrentGame>,
 }
 
 impl EditorParams<'_> {
@@ -55,7 +55,7 @@ impl EditorParams<'_> {
             editor: &self.editor,
             images: &self.images,
             begin: BeginView { translations: &self.translations, sparring, draw_side: entropy::random_side },
-            replaces_game: self.current.is_under_way(),
+            replaces_game: self.current_game.is_under_way(),
         }
     }
 }
@@ -80,12 +80,12 @@ impl EditorView<'_> {
 fn draw_editor(
     mut context: DockContext,
     params: EditorParams,
-    mut line: Single<&mut FenLine>,
-    mut choice: ResMut<start_view::Choice>,
+    mut fen_line: Single<&mut FenLine>,
+    mut start_choice: ResMut<start_view::Choice>,
 ) -> Result {
-    let mut new_choice = choice.clone();
-    context.draw(|ui, commands| editor_ui(ui, params.view(), &mut line, &mut new_choice, commands))?;
-    choice.set_if_neq(new_choice);
+    let mut new_start_choice = start_choice.clone();
+    context.draw(|ui, commands| editor_ui(ui, params.view(), &mut fen_line, &mut new_start_choice, commands))?;
+    start_choice.set_if_neq(new_start_choice);
     Ok(())
 }
 
@@ -93,25 +93,25 @@ fn draw_editor(
 fn editor_ui(
     ui: &mut Ui,
     view: EditorView,
-    line: &mut FenLine,
-    choice: &mut start_view::Choice,
+    fen_line: &mut FenLine,
+    start_choice: &mut start_view::Choice,
     commands: &mut Vec<UiCommand>,
 ) -> DockedPanel {
     let draft = view.editor.draft();
-    let dock = Dock::beside_table(ui.available_size(), WIDTH, HEIGHT);
+    let dock = Dock::beside_table(ui.available_size(), PANEL_WIDTH, PANEL_HEIGHT);
     let panel_response = dock.panel(ui, "editor", egui::Margin::symmetric(14, 10)).show(ui, |ui| {
         dock::foot("verdict").show(ui, |ui| {
-            verdict_ui(ui, view);
-            foot_buttons_ui(ui, view, choice, commands);
+            validity_ui(ui, view);
+            foot_buttons_ui(ui, view, start_choice, commands);
         });
         dialog::scroll_area_ui(ui, egui::ScrollArea::vertical().auto_shrink([false, false]), |ui| {
             ui.label(theme::strong(view.say("editor-title")).size(19.0));
-            games_ui(ui, view, draft, commands);
-            palette_ui(ui, view, commands);
-            turn_ui(ui, view, draft, commands);
-            dice_ui(ui, view, draft, commands);
-            changes_ui(ui, view, draft, commands);
-            fen_ui(ui, view, (draft, line), commands);
+            game_choice_ui(ui, view, draft, commands);
+            piece_choice_ui(ui, view, commands);
+            side_to_move_ui(ui, view, draft, commands);
+            dice_choice_ui(ui, view, draft, commands);
+            position_changes_ui(ui, view, draft, commands);
+            fen_ui(ui, view, (draft, fen_line), commands);
         });
     });
     dock.into_docked_panel(panel_response.response.rect)
@@ -125,19 +125,19 @@ fn edit_command(draft: &Draft, change: impl FnOnce(&mut Draft)) -> UiCommand {
 }
 
 /// Draws the choice of the game.
-fn games_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
+fn game_choice_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
     let mut chip_ui = |ui: &mut Ui, id: GameId, is_chosen: bool, key: String| {
         if theme::chip(ui, is_chosen, view.say(&key)).clicked() && !is_chosen {
             // If the other game cannot read the position, use its start position.
-            let same_position = Draft::from_fen(id, &draft.fen()).unwrap_or_else(|_| Draft::initial(id));
-            commands.push(UiCommand::Edit(Edit::Lay(Box::new(same_position))));
+            let new_draft = Draft::from_fen(id, &draft.fen()).unwrap_or_else(|_| Draft::initial(id));
+            commands.push(UiCommand::Edit(Edit::Lay(Box::new(new_draft))));
         }
     };
     ui.spacing_mut().item_spacing.x = 4.0;
     ui.horizontal_wrapped(|ui| {
         for family in Family::ALL {
-            let first = family.editions().next().unwrap_or_default();
-            chip_ui(ui, first, family == draft.id().family(), format!("family-{}", family.name()));
+            let first_edition = family.editions().next().unwrap_or_default();
+            chip_ui(ui, first_edition, family == draft.id().family(), format!("family-{}", family.name()));
         }
     });
     let editions: Vec<GameId> = draft.id().family().editions().collect();
@@ -150,15 +150,15 @@ fn games_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiC
 }
 
 /// Draws the pieces, a row for each side, and the tools.
-fn palette_ui(ui: &mut Ui, view: EditorView, commands: &mut Vec<UiCommand>) {
+fn piece_choice_ui(ui: &mut Ui, view: EditorView, commands: &mut Vec<UiCommand>) {
     let (editor, draft) = (view.editor, view.editor.draft());
     let pieces = &draft.kit().pieces;
     for side in Side::ALL {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
             let pieces_of_side = pieces.iter().enumerate().filter(|(_, piece)| piece.side == side);
-            let columns = columns(pieces_of_side.clone().count()) as f32;
-            let size = ((ui.available_width() + 4.0) / columns - 4.0).floor().clamp(30.0, 44.0);
+            let row_length = pieces_per_row(pieces_of_side.clone().count()) as f32;
+            let size = ((ui.available_width() + 4.0) / row_length - 4.0).floor().clamp(30.0, 44.0);
             for (index, piece) in pieces_of_side {
                 let id = PieceId(index);
                 let is_chosen = editor.in_hand() == Some(id);
@@ -172,18 +172,18 @@ fn palette_ui(ui: &mut Ui, view: EditorView, commands: &mut Vec<UiCommand>) {
             }
         });
     }
-    let hint = match editor.in_hand() {
+    let hint_text = match editor.in_hand() {
         Some(id) => view.translations.say_with("editor-place-hint", &[("piece", piece_name(view, draft, id).into())]),
         None => view.say("editor-move-hint"),
     };
-    ui.label(theme::faint(hint).text_style(egui::TextStyle::Small));
+    ui.label(theme::faint(hint_text).text_style(egui::TextStyle::Small));
 }
 
 /// The number of pieces in a row: all if they are few, else rows of equal length that are short enough.
-fn columns(pieces: usize) -> usize {
-    match pieces {
-        0..=6 => pieces.max(1),
-        _ => (5..=8).rev().find(|columns| pieces.is_multiple_of(*columns)).unwrap_or(6),
+fn pieces_per_row(piece_count: usize) -> usize {
+    match piece_count {
+        0..=6 => piece_count.max(1),
+        _ => (5..=8).rev().find(|row_length| piece_count.is_multiple_of(*row_length)).unwrap_or(6),
     }
 }
 
@@ -193,7 +193,7 @@ fn piece_name(view: EditorView, draft: &Draft, id: PieceId) -> String {
     view.translations.say_with("editor-piece", &[("piece", name.into()), ("side", side.into())])
 }
 
-fn turn_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
+fn side_to_move_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.label(view.say("editor-side-to-move"));
         for side in Side::ALL {
@@ -205,13 +205,15 @@ fn turn_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCo
 }
 
 /// Draws the choice of dice. A second click on a face deselects it.
-fn dice_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
-    for (index, faces) in view.images.set().iter().enumerate() {
+fn dice_choice_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
+    for (index, faces) in view.images.die_faces().iter().enumerate() {
         ui.horizontal(|ui| {
             let chosen_face = draft.dice().get(index).copied().flatten();
-            for (number, &face) in (1..).zip(faces).filter(|&(number, &face)| number_of(faces, face) == number) {
-                let name = format!("{} {number}: {}", index + 1, view.translations.face(face));
-                if dice_entry::face_ui(
+            for (face_number, &face) in
+                (1..).zip(faces).filter(|&(face_number, &face)| number_of(faces, face) == face_number)
+            {
+                let name = format!("{} {face_number}: {}", index + 1, view.translations.face(face));
+                if dice_entry::face_button_ui(
                     ui,
                     (view.translations, view.images),
                     (index, face),
@@ -227,7 +229,7 @@ fn dice_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCo
     }
 }
 
-fn changes_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
+fn position_changes_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
     let named_changes: [(&str, fn(&mut Draft)); 4] = [
         ("editor-start-position", |draft| *draft = Draft::initial(draft.id())),
         ("editor-clear", Draft::clear),
@@ -249,7 +251,7 @@ fn changes_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<U
 }
 
 /// Draws the FEN, which can be copied and edited.
-fn fen_ui(ui: &mut Ui, view: EditorView, (draft, line): (&Draft, &mut FenLine), commands: &mut Vec<UiCommand>) {
+fn fen_ui(ui: &mut Ui, view: EditorView, (draft, fen_line): (&Draft, &mut FenLine), commands: &mut Vec<UiCommand>) {
     let label = ui.horizontal(|ui| {
         let label = ui.label(view.say("editor-fen"));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -259,31 +261,31 @@ fn fen_ui(ui: &mut Ui, view: EditorView, (draft, line): (&Draft, &mut FenLine), 
         });
         label.id
     });
-    let fen_field = egui::TextEdit::singleline(&mut line.text)
+    let fen_field = egui::TextEdit::singleline(&mut fen_line.text)
         .id_salt("fen")
         .char_limit(200)
         .margin(egui::Margin::symmetric(8, 6))
         .desired_width(f32::INFINITY);
     let response = ui.add(fen_field).labelled_by(label.inner);
     if response.changed() {
-        match Draft::from_fen(draft.id(), line.text.trim()) {
-            Ok(draft_read) => {
-                line.error = None;
-                commands.push(UiCommand::Edit(Edit::Lay(Box::new(draft_read))));
+        match Draft::from_fen(draft.id(), fen_line.text.trim()) {
+            Ok(parsed_draft) => {
+                fen_line.error_text = None;
+                commands.push(UiCommand::Edit(Edit::Lay(Box::new(parsed_draft))));
             }
-            Err(error) => line.error = Some(error.to_string()),
+            Err(error) => fen_line.error_text = Some(error.to_string()),
         }
     } else if !response.has_focus() {
-        *line = FenLine { text: draft.fen(), error: None };
+        *fen_line = FenLine { text: draft.fen(), error_text: None };
     }
-    if let Some(error) = &line.error {
+    if let Some(error) = &fen_line.error_text {
         let text = view.translations.say_with("editor-unreadable", &[("why", error.as_str().into())]);
         ui.add(egui::Label::new(egui::RichText::new(text).color(WARNING)).wrap());
     }
 }
 
 /// Draws whether the position is playable, or why not.
-fn verdict_ui(ui: &mut Ui, view: EditorView) {
+fn validity_ui(ui: &mut Ui, view: EditorView) {
     let editor = view.editor;
     ui.separator();
     let (text, color) = match editor.validation_error() {
@@ -300,13 +302,18 @@ fn verdict_ui(ui: &mut Ui, view: EditorView) {
     ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
 }
 
-fn foot_buttons_ui(ui: &mut Ui, view: EditorView, choice: &mut start_view::Choice, commands: &mut Vec<UiCommand>) {
+fn foot_buttons_ui(
+    ui: &mut Ui,
+    view: EditorView,
+    start_choice: &mut start_view::Choice,
+    commands: &mut Vec<UiCommand>,
+) {
     let begin_ui = |ui: &mut Ui| begin::begin_ui(ui, view.begin, false);
     if let Some(seats) = ui.add_enabled_ui(view.editor.validation_error().is_none(), begin_ui).inner {
-        view.begin.sparring.seat(&mut choice.head, seats);
+        view.begin.sparring.seat(&mut start_choice.head, seats);
         commands.push(match view.replaces_game {
             true => UiCommand::Overlay(Overlay::ConfirmNewGame),
-            false => choice.play_from_editor(),
+            false => start_choice.play_from_editor(),
         });
     }
     let cancel_button = egui::Button::new(view.say("action-cancel"));
@@ -322,49 +329,49 @@ mod tests {
     use super::*;
     use crate::app::ui::testing::{self, Fixture};
 
-    fn panel<'a>(shown: &'a Fixture, editor: &'a Editor, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
-        let (mut line, mut choice) = (FenLine::default(), start_view::Choice::default());
+    fn editor_harness<'a>(fixture: &'a Fixture, editor: &'a Editor, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
+        let (mut fen_line, mut start_choice) = (FenLine::default(), start_view::Choice::default());
         testing::harness(size, move |ui, commands| {
             let view = EditorView {
-                translations: &shown.translations,
+                translations: &fixture.translations,
                 editor,
-                images: &shown.images,
-                begin: shown.start().begin(GameId::default()),
+                images: &fixture.images,
+                begin: fixture.start().begin(GameId::default()),
                 replaces_game: false,
             };
-            let _ = editor_ui(ui, view, &mut line, &mut choice, commands);
+            let _ = editor_ui(ui, view, &mut fen_line, &mut start_choice, commands);
         })
     }
 
     #[test]
     fn every_control_that_gets_the_keyboard_has_a_name_and_is_in_sight_in_a_low_window() {
-        let (shown, editor) = (Fixture::turnover(&[]), Editor::default());
-        let mut harness = panel(&shown, &editor, [1000.0, 420.0]);
-        let mut seen = std::collections::HashSet::new();
+        let (fixture, editor) = (Fixture::turnover(&[]), Editor::default());
+        let mut harness = editor_harness(&fixture, &editor, [1000.0, 420.0]);
+        let mut focused_names = std::collections::HashSet::new();
         for _ in 0..60 {
-            let name = testing::key(&mut harness, egui::Key::Tab);
+            let name = testing::press_key(&mut harness, egui::Key::Tab);
             assert!(testing::focused_in_sight(&harness).is_some(), "{name:?} is out of sight");
-            seen.insert(name.filter(|name| !name.is_empty()).expect("a name"));
+            focused_names.insert(name.filter(|name| !name.is_empty()).expect("a name"));
         }
-        let least = ["editor-clear", "editor-swap-sides", "editor-copy", "editor-fen", "action-cancel"];
-        assert!(least.iter().all(|key| seen.contains(&shown.say(key))), "{seen:?}");
+        let expected_keys = ["editor-clear", "editor-swap-sides", "editor-copy", "editor-fen", "action-cancel"];
+        assert!(expected_keys.iter().all(|key| focused_names.contains(&fixture.say(key))), "{focused_names:?}");
     }
 
     #[test]
     fn the_board_is_cleared_a_piece_is_chosen_and_the_game_is_begun() {
-        let (shown, editor) = (Fixture::turnover(&[]), Editor::default());
-        let mut harness = panel(&shown, &editor, [1000.0, 900.0]);
-        assert!(testing::reads(&harness, &shown.say("editor-valid")));
-        testing::press(&mut harness, &shown.say("editor-clear"));
+        let (fixture, editor) = (Fixture::turnover(&[]), Editor::default());
+        let mut harness = editor_harness(&fixture, &editor, [1000.0, 900.0]);
+        assert!(testing::reads(&harness, &fixture.say("editor-valid")));
+        testing::press(&mut harness, &fixture.say("editor-clear"));
         let commands = testing::take(&mut harness);
         let [UiCommand::Edit(Edit::Lay(draft))] = &*commands else { panic!("{commands:?}") };
         assert!(draft.tokens().is_empty());
         let name = piece_name(
             EditorView {
-                translations: &shown.translations,
+                translations: &fixture.translations,
                 editor: &editor,
-                images: &shown.images,
-                begin: shown.start().begin(GameId::default()),
+                images: &fixture.images,
+                begin: fixture.start().begin(GameId::default()),
                 replaces_game: false,
             },
             editor.draft(),
@@ -373,7 +380,7 @@ mod tests {
         testing::press(&mut harness, &name);
         let commands = testing::take(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Edit(Edit::Choose(Some(PieceId(0))))]), "{commands:?}");
-        testing::press(&mut harness, &shown.say("start-two-players"));
+        testing::press(&mut harness, &fixture.say("start-two-players"));
         let commands = testing::take(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Edit(Edit::Play(_))]), "{commands:?}");
     }

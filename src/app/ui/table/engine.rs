@@ -23,7 +23,7 @@ impl EngineParams<'_> {
         let status = EngineStatus {
             is_thinking: self.opponent.is_at_work(),
             seeks_hint: self.opponent.seeks_hint(),
-            has_declined: self.opponent.has_declined(),
+            has_declined_draw: self.opponent.has_declined(),
             has_failed: self.opponent.has_failed(),
             is_paused: view.current.engines_are_paused,
         };
@@ -39,7 +39,7 @@ pub(in crate::app::ui) struct EngineStatus {
     /// Whether it is searching for a hint.
     pub(in crate::app::ui) seeks_hint: bool,
     /// Whether it has just declined a draw.
-    pub(in crate::app::ui) has_declined: bool,
+    pub(in crate::app::ui) has_declined_draw: bool,
     /// Whether it has crashed.
     pub(in crate::app::ui) has_failed: bool,
     /// Whether games between engines are paused.
@@ -59,17 +59,17 @@ pub(in crate::app::ui) struct EngineView<'a> {
 }
 
 /// Draws the status of the engine.
-pub(in crate::app::ui) fn engine_ui(ui: &mut Ui, view: EngineView) {
+pub(in crate::app::ui) fn engine_status_ui(ui: &mut Ui, view: EngineView) {
     if view.status.has_failed {
         ui.add(egui::Label::new(egui::RichText::new(view.say("opponent-failed")).color(WARNING)).wrap());
     }
-    if view.status.has_declined
+    if view.status.has_declined_draw
         && let Some(side) = view.current.declaring_side()
     {
-        small_ui(ui, view.translations.say_with("opponent-declines", &[("player", view.player(!side).into())]));
+        faint_text_ui(ui, view.translations.say_with("opponent-declines", &[("player", view.player(!side).into())]));
     }
     if view.status.seeks_hint {
-        small_ui(ui, view.say("opponent-seeks-hint"));
+        faint_text_ui(ui, view.say("opponent-seeks-hint"));
     } else if let Some(hint_move) = view.hint {
         let text = view
             .translations
@@ -85,7 +85,7 @@ pub(in crate::app::ui) fn may_pause(view: EngineView) -> bool {
 }
 
 /// Draws the button that pauses or continues a game between engines.
-pub(in crate::app::ui) fn pause_ui(ui: &mut Ui, view: EngineView, commands: &mut Vec<UiCommand>) {
+pub(in crate::app::ui) fn pause_button_ui(ui: &mut Ui, view: EngineView, commands: &mut Vec<UiCommand>) {
     if may_pause(view) {
         let key = if view.status.is_paused { "clock-resume" } else { "action-stop-engine" };
         let text = egui::RichText::new(view.say(key)).size(theme::BUTTON_TEXT);
@@ -96,7 +96,7 @@ pub(in crate::app::ui) fn pause_ui(ui: &mut Ui, view: EngineView, commands: &mut
     }
 }
 
-fn small_ui(ui: &mut Ui, text: String) {
+fn faint_text_ui(ui: &mut Ui, text: String) {
     ui.add(egui::Label::new(theme::faint(text).size(theme::BUTTON_TEXT)).wrap());
 }
 
@@ -108,39 +108,39 @@ mod tests {
     use crate::app::ui::testing::{self, Fixture};
     use crate::session::{Level, Seat};
 
-    fn engine_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+    fn engine_harness(fixture: &Fixture) -> Harness<'_, Vec<UiCommand>> {
         testing::harness([272.0, 300.0], |ui, commands| {
-            let hint = shown.current.game.legal_moves().first();
-            engine_ui(ui, EngineView { hint, ..shown.engine() });
-            pause_ui(ui, shown.engine(), commands);
+            let hint = fixture.current.game.legal_moves().first();
+            engine_status_ui(ui, EngineView { hint, ..fixture.engine_view() });
+            pause_button_ui(ui, fixture.engine_view(), commands);
         })
     }
 
     #[test]
     fn the_engine_says_what_it_would_do_and_that_it_has_failed() {
-        let mut shown = Fixture::turnover(&[]);
-        let text = shown.current.game.legal_moves()[0].text.clone();
-        let hint = shown.translations.say_with("opponent-hint", &[("move", text.into())]);
-        assert!(testing::reads(&engine_of(&shown), &hint));
-        shown.engine = EngineStatus { has_failed: true, seeks_hint: true, ..EngineStatus::default() };
-        let harness = engine_of(&shown);
+        let mut fixture = Fixture::turnover(&[]);
+        let text = fixture.current.game.legal_moves()[0].text.clone();
+        let hint = fixture.translations.say_with("opponent-hint", &[("move", text.into())]);
+        assert!(testing::reads(&engine_harness(&fixture), &hint));
+        fixture.engine = EngineStatus { has_failed: true, seeks_hint: true, ..EngineStatus::default() };
+        let harness = engine_harness(&fixture);
         for key in ["opponent-failed", "opponent-seeks-hint"] {
-            assert!(testing::reads(&harness, &shown.say(key)), "{key}");
+            assert!(testing::reads(&harness, &fixture.say(key)), "{key}");
         }
         assert!(!testing::reads(&harness, &hint));
     }
 
     #[test]
     fn engines_that_play_each_other_are_told_to_wait_and_to_go_on() {
-        let mut shown = Fixture::turnover(&[]);
-        shown.current.record.head.seats = [Seat::Engine(Level::WEAKEST); 2];
+        let mut fixture = Fixture::turnover(&[]);
+        fixture.current.record.head.seats = [Seat::Engine(Level::WEAKEST); 2];
         for (is_paused, key) in [(false, "action-stop-engine"), (true, "clock-resume")] {
-            shown.engine.is_paused = is_paused;
-            let mut harness = engine_of(&shown);
-            testing::press(&mut harness, &shown.say(key));
+            fixture.engine.is_paused = is_paused;
+            let mut harness = engine_harness(&fixture);
+            testing::press(&mut harness, &fixture.say(key));
             let commands = testing::take(&mut harness);
-            let [UiCommand::Engine(EngineCommand::Halt(pauses))] = &*commands else { panic!("{commands:?}") };
-            assert_ne!(*pauses, is_paused);
+            let [UiCommand::Engine(EngineCommand::Halt(is_pause))] = &*commands else { panic!("{commands:?}") };
+            assert_ne!(*is_pause, is_paused);
         }
     }
 }

@@ -14,17 +14,17 @@ use crate::app::ui::widgets::gamepad_glyphs::{GamepadGlyph, glyph_ui};
 use crate::app::ui::widgets::{table_area::TableArea, theme};
 
 /// The distance to the edges of the table.
-const GAP: f32 = 10.0;
+const EDGE_GAP: f32 = 10.0;
 
 /// Where other things at the foot of the table end: above this line, if it is there.
-pub(in crate::app::ui) fn foot_of_table(ctx: &egui::Context, table: egui::Rect) -> f32 {
-    let layer = egui::LayerId::new(egui::Order::Tooltip, area());
+pub(in crate::app::ui) fn table_foot_y(ctx: &egui::Context, table_rect: egui::Rect) -> f32 {
+    let layer = egui::LayerId::new(egui::Order::Tooltip, area_id());
     let help_rect =
-        ctx.memory(|memory| memory.areas().visible_last_frame(&layer).then(|| memory.area_rect(area())).flatten());
-    help_rect.map_or(table.bottom(), |help_rect| help_rect.top())
+        ctx.memory(|memory| memory.areas().visible_last_frame(&layer).then(|| memory.area_rect(area_id())).flatten());
+    help_rect.map_or(table_rect.bottom(), |help_rect| help_rect.top())
 }
 
-fn area() -> egui::Id {
+fn area_id() -> egui::Id {
     egui::Id::new("gamepad")
 }
 
@@ -33,7 +33,7 @@ pub(in crate::app::ui) fn draw_gamepad_help(
     mut contexts: EguiContexts,
     translations: Res<Translations>,
     status: Res<GamepadStatus>,
-    situation: Situation,
+    gamepad_context: GamepadContext,
     area: TableArea,
 ) -> Result {
     let notice = status.notice.as_ref().map(|(text, _)| text.as_str());
@@ -41,14 +41,14 @@ pub(in crate::app::ui) fn draw_gamepad_help(
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?;
-    let family_and_uses = status.active.map(|(_, family)| (family, situation.uses()));
-    help_ui(ctx, &translations, area.rect(ctx), notice, family_and_uses);
+    let family_and_button_uses = status.active.map(|(_, family)| (family, gamepad_context.button_uses()));
+    gamepad_help_ui(ctx, &translations, area.rect(ctx), notice, family_and_button_uses);
     Ok(())
 }
 
 /// Where the player is, which decides what the buttons do.
 #[derive(SystemParam)]
-pub(in crate::app::ui) struct Situation<'w> {
+pub(in crate::app::ui) struct GamepadContext<'w> {
     screen: Res<'w, State<Screen>>,
     overlay: Res<'w, State<Overlay>>,
     panel_keys: Res<'w, PanelKeys>,
@@ -56,19 +56,19 @@ pub(in crate::app::ui) struct Situation<'w> {
     shown_table: ShownTable<'w>,
 }
 
-impl Situation<'_> {
+impl GamepadContext<'_> {
     /// What the buttons do here, as keys of the translation files.
-    fn uses(&self) -> Vec<(GamepadGlyph, &'static str)> {
+    fn button_uses(&self) -> Vec<(GamepadGlyph, &'static str)> {
         let screen = *self.screen.get();
         let is_on_board = reaches_board(screen, *self.overlay.get(), *self.panel_keys, &self.selection);
         let is_covered = screen == Screen::Start || self.overlay.covers_table();
-        let can_leave = self.selection.from.is_some_and(|from| self.shown_table.has_move(from, None));
-        uses(if can_leave { "gamepad-leave" } else { help_key(screen) }, is_on_board, is_covered)
+        let can_leave = self.selection.from.is_some_and(|from_square| self.shown_table.has_move(from_square, None));
+        button_uses(if can_leave { "gamepad-leave" } else { help_key(screen) }, is_on_board, is_covered)
     }
 }
 
 /// What the buttons do where they reach the board or not, and the table is covered or not.
-fn uses(help_key: &'static str, is_on_board: bool, is_covered: bool) -> Vec<(GamepadGlyph, &'static str)> {
+fn button_uses(help_key: &'static str, is_on_board: bool, is_covered: bool) -> Vec<(GamepadGlyph, &'static str)> {
     use GamepadGlyph::{East, North, Shoulders, South, Triggers, West};
     if is_covered {
         return vec![(South, "gamepad-press"), (East, "gamepad-back")];
@@ -95,27 +95,27 @@ const fn help_key(screen: Screen) -> &'static str {
     }
 }
 
-fn help_ui(
+fn gamepad_help_ui(
     ctx: &egui::Context,
     translations: &Translations,
-    table: egui::Rect,
+    table_rect: egui::Rect,
     notice: Option<&str>,
-    family_and_uses: Option<(GamepadFamily, Vec<(GamepadGlyph, &'static str)>)>,
+    family_and_button_uses: Option<(GamepadFamily, Vec<(GamepadGlyph, &'static str)>)>,
 ) {
-    egui::Area::new(area())
+    egui::Area::new(area_id())
         .order(egui::Order::Tooltip)
-        .fixed_pos(table.left_bottom() + egui::vec2(GAP, -GAP))
+        .fixed_pos(table_rect.left_bottom() + egui::vec2(EDGE_GAP, -EDGE_GAP))
         .pivot(egui::Align2::LEFT_BOTTOM)
         .interactable(false)
         .fade_in(false)
         .show(ctx, |ui| {
             let background = theme::GROUND.gamma_multiply(0.9);
             egui::Frame::new().fill(background).corner_radius(8).inner_margin(8).show(ui, |ui| {
-                ui.set_max_width(table.width() - 4.0 * GAP);
+                ui.set_max_width(table_rect.width() - 4.0 * EDGE_GAP);
                 if let Some(text) = notice {
                     ui.label(text);
                 }
-                let Some((family, glyph_uses)) = family_and_uses else { return };
+                let Some((family, glyph_uses)) = family_and_button_uses else { return };
                 ui.horizontal_wrapped(|ui| {
                     for (glyph, key) in glyph_uses {
                         ui.horizontal(|ui| {
@@ -135,18 +135,24 @@ mod tests {
 
     #[test]
     fn the_buttons_are_marked_as_on_the_gamepad_in_use() {
-        let shown = Fixture::turnover(&[]);
-        let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(800.0, 500.0));
-        for (family, marks) in [
+        let fixture = Fixture::turnover(&[]);
+        let table_rect = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(800.0, 500.0));
+        for (family, button_marks) in [
             (GamepadFamily::Xbox, ["A", "B", "LB RB"]),
             (GamepadFamily::PlayStation, ["×", "○", "L1 R1"]),
             (GamepadFamily::Nintendo, ["B", "A", "L R"]),
         ] {
             let harness = testing::harness([800.0, 500.0], |ui, _| {
-                let uses = uses(help_key(Screen::Table), true, false);
-                help_ui(ui.ctx(), &shown.translations, table, Some("Gamepad connected"), Some((family, uses)));
+                let button_uses = button_uses(help_key(Screen::Table), true, false);
+                gamepad_help_ui(
+                    ui.ctx(),
+                    &fixture.translations,
+                    table_rect,
+                    Some("Gamepad connected"),
+                    Some((family, button_uses)),
+                );
             });
-            for text in marks.into_iter().chain(["Gamepad connected", &shown.say("gamepad-choose")]) {
+            for text in button_marks.into_iter().chain(["Gamepad connected", &fixture.say("gamepad-choose")]) {
                 assert!(testing::reads(&harness, text), "{family:?} {text}");
             }
         }

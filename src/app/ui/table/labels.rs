@@ -8,7 +8,7 @@ use crate::app::play::selection::{Selection, moves_from};
 use crate::app::scene::marks::{BoardMark, STAR_MIDDLE};
 use crate::app::settings::{Settings, Theme};
 use crate::app::ui::table::camera_buttons;
-use crate::app::ui::table::gamepad_help::foot_of_table;
+use crate::app::ui::table::gamepad_help::table_foot_y;
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
 use crate::app::ui::widgets::table_area::TableArea;
 use crate::app::ui::widgets::theme::{self, WARNING};
@@ -16,13 +16,13 @@ use crate::app::{i18n::Translations, learn::Learn, play::threats::ShownThreats};
 use crate::board::Square;
 use crate::session::{Game, MoveKind};
 
-const LABEL_WIDTH: f32 = 260.0;
-const PIECE_WIDTH: f32 = 380.0;
+const MAX_WARNING_WIDTH: f32 = 260.0;
+const MAX_PIECE_LABEL_WIDTH: f32 = 380.0;
 const ICON_SIZE: f32 = 24.0;
 /// The width that what lies in a corner of the table leaves free there, also for the buttons for the view.
-const WIDTH_BESIDE: f32 = 80.0;
+const FREE_WIDTH: f32 = 80.0;
 /// The height of a table below which its near corner is taken by the board.
-const LOW_HEIGHT: f32 = 400.0;
+const LOW_TABLE_HEIGHT: f32 = 400.0;
 
 /// The data for the legend and the names of pieces.
 #[derive(Clone, Copy, Deref)]
@@ -43,7 +43,7 @@ pub(in crate::app::ui) fn draw_warnings(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     for (square, text) in warnings(game.view(), &selection) {
-        if let Some(position) = area.on_screen(ctx, square) {
+        if let Some(position) = area.square_label_position(ctx, square) {
             warning_ui(ctx, text, position, area.rect(ctx));
         }
     }
@@ -82,27 +82,27 @@ pub(in crate::app::ui) fn draw_labels(
 }
 
 /// Draws the legend of the marks, or the name of the piece under the pointer.
-fn labels_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect) {
+fn labels_ui(ctx: &egui::Context, view: LabelsView, table_rect: egui::Rect) {
     match view.selection.from {
-        Some(from) => legend_ui(
+        Some(from_square) => legend_ui(
             ctx,
             LegendView { translations: view.translations, game: view.game(), theme: view.settings.theme },
-            table,
-            from,
+            table_rect,
+            from_square,
         ),
-        None if !view.settings.hides_labels => piece_ui(ctx, view, table),
+        None if !view.settings.hides_labels => piece_label_ui(ctx, view, table_rect),
         None => {}
     }
 }
 
 /// Draws the name of the piece under the pointer, and how it moves.
-fn piece_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect) {
+fn piece_label_ui(ctx: &egui::Context, view: LabelsView, table_rect: egui::Rect) {
     let referee = view.game().referee();
     let kit = referee.position().kit();
     let pointed_piece_id = view.selection.hover.and_then(|square| referee.position().pieces().get(&square).copied());
     let Some(pointed_piece) = pointed_piece_id.and_then(|id| kit.piece(id)) else { return };
-    corner_ui(ctx, table, |ui| {
-        ui.set_max_width(PIECE_WIDTH.min(table.width() - WIDTH_BESIDE));
+    corner_label_ui(ctx, table_rect, |ui| {
+        ui.set_max_width(MAX_PIECE_LABEL_WIDTH.min(table_rect.width() - FREE_WIDTH));
         let id = view.game().id();
         ui.label(theme::strong(view.translations.piece(id, pointed_piece.name)));
         ui.label(view.translations.moves_of(id, pointed_piece.name));
@@ -115,12 +115,12 @@ fn piece_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect) {
 
 /// Draws contents that do not receive clicks in the near left corner of the table, or in the far one if the table is low and the board
 /// fills its height.
-fn corner_ui(ctx: &egui::Context, table: egui::Rect, add_contents: impl FnOnce(&mut Ui)) {
-    let is_table_filled = table.height() < LOW_HEIGHT && table.height() <= table.width();
+fn corner_label_ui(ctx: &egui::Context, table_rect: egui::Rect, add_contents: impl FnOnce(&mut Ui)) {
+    let is_table_filled = table_rect.height() < LOW_TABLE_HEIGHT && table_rect.height() <= table_rect.width();
     let (anchor, corner_position) = if is_table_filled {
-        (egui::Align2::LEFT_TOP, camera_buttons::free_corner(table))
+        (egui::Align2::LEFT_TOP, camera_buttons::free_corner_position(table_rect))
     } else {
-        (egui::Align2::LEFT_BOTTOM, egui::pos2(table.left() + 10.0, foot_of_table(ctx, table) - 10.0))
+        (egui::Align2::LEFT_BOTTOM, egui::pos2(table_rect.left() + 10.0, table_foot_y(ctx, table_rect) - 10.0))
     };
     egui::Area::new("legend".into()).fixed_pos(corner_position).pivot(anchor).interactable(false).fade_in(false).show(
         ctx,
@@ -132,18 +132,18 @@ fn corner_ui(ctx: &egui::Context, table: egui::Rect, add_contents: impl FnOnce(&
 }
 
 /// Draws a text near a point of the table.
-fn warning_ui(ctx: &egui::Context, text: String, position: egui::Pos2, table: egui::Rect) {
+fn warning_ui(ctx: &egui::Context, text: String, position: egui::Pos2, table_rect: egui::Rect) {
     egui::Area::new("refusal".into())
         .order(egui::Order::Foreground)
         .fixed_pos(position - egui::vec2(0.0, 12.0))
         .pivot(egui::Align2::CENTER_BOTTOM)
-        .constrain_to(table.shrink(6.0))
+        .constrain_to(table_rect.shrink(6.0))
         .interactable(false)
         .fade_in(false)
         .show(ctx, |ui| {
             let stroke = egui::Stroke::new(1.5, WARNING);
             egui::Frame::new().fill(theme::OVERLAY).stroke(stroke).corner_radius(8).inner_margin(10).show(ui, |ui| {
-                ui.set_max_width(LABEL_WIDTH);
+                ui.set_max_width(MAX_WARNING_WIDTH);
                 ui.label(egui::RichText::new(text).color(theme::TEXT));
             });
         });
@@ -167,17 +167,17 @@ pub(in crate::app::ui) fn draw_exercise_legend(
     area: TableArea,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    if let (Some(run), Some(from)) = (learn.exercise_run(), selection.from) {
-        let view = LegendView { translations: &translations, game: run.game(), theme: settings.theme };
-        legend_ui(ctx, view, area.rect(ctx), from);
+    if let (Some(exercise_run), Some(from_square)) = (learn.exercise_run(), selection.from) {
+        let view = LegendView { translations: &translations, game: exercise_run.game(), theme: settings.theme };
+        legend_ui(ctx, view, area.rect(ctx), from_square);
     }
     Ok(())
 }
 
 /// Draws a legend of the kinds of targets of the selected piece.
-fn legend_ui(ctx: &egui::Context, view: LegendView, table: egui::Rect, from: Square) {
+fn legend_ui(ctx: &egui::Context, view: LegendView, table_rect: egui::Rect, from_square: Square) {
     let mut marks: Vec<(BoardMark, &str)> = Vec::new();
-    for (legal, info) in moves_from(view.game, from).filter_map(|legal| Some((legal, legal.info()?))) {
+    for (legal, info) in moves_from(view.game, from_square).filter_map(|legal| Some((legal, legal.info()?))) {
         let key = match info.arrival {
             MoveKind::Move => "legend-move",
             MoveKind::Combine => "legend-combine",
@@ -194,11 +194,11 @@ fn legend_ui(ctx: &egui::Context, view: LegendView, table: egui::Rect, from: Squ
     if marks.is_empty() {
         return;
     }
-    corner_ui(ctx, table, |ui| {
-        ui.set_max_width(table.width() - WIDTH_BESIDE);
+    corner_label_ui(ctx, table_rect, |ui| {
+        ui.set_max_width(table_rect.width() - FREE_WIDTH);
         ui.horizontal_wrapped(|ui| {
             for (mark, key) in marks {
-                mark_icon(ui, mark, view.theme);
+                mark_icon_ui(ui, mark, view.theme);
                 ui.label(view.translations.say(key));
             }
         });
@@ -206,7 +206,7 @@ fn legend_ui(ctx: &egui::Context, view: LegendView, table: egui::Rect, from: Squ
 }
 
 /// Draws a small image of a mark.
-fn mark_icon(ui: &mut Ui, mark: BoardMark, theme: Theme) {
+fn mark_icon_ui(ui: &mut Ui, mark: BoardMark, theme: Theme) {
     let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(ICON_SIZE), egui::Sense::hover());
     let [edge_color, color] = [BoardMark::edge_color(theme), mark.color(theme)].map(|color| {
         let [red, green, blue, alpha] = color.to_srgba().to_u8_array();
@@ -227,13 +227,13 @@ fn mark_icon(ui: &mut Ui, mark: BoardMark, theme: Theme) {
     let edge_strips = mark.edge_of(theme, &mark_strips).into_iter().map(|strip| (strip, edge_color));
     let edge_strips: Vec<_> = edge_strips.collect();
     for (strip, color) in edge_strips.into_iter().chain(mark_strips.into_iter().map(|strip| (strip, color))) {
-        let first = mesh.vertices.len() as u32;
+        let first_vertex = mesh.vertices.len() as u32;
         for point in &strip {
             let point = (*point - mark_center) * scale * ICON_SIZE;
             mesh.colored_vertex(rect.center() + egui::vec2(point.x, -point.y), color);
         }
         for corner in 0..(strip.len() as u32).saturating_sub(2) {
-            mesh.add_triangle(first + corner, first + corner + 1, first + corner + 2);
+            mesh.add_triangle(first_vertex + corner, first_vertex + corner + 1, first_vertex + corner + 2);
         }
     }
     ui.painter().add(mesh);
@@ -250,92 +250,101 @@ mod tests {
     use crate::board::Side;
     use crate::lessons;
 
-    fn labels<'a>(shown: &'a Fixture, selection: &'a Selection) -> Harness<'a, Vec<UiCommand>> {
+    fn labels_harness<'a>(fixture: &'a Fixture, selection: &'a Selection) -> Harness<'a, Vec<UiCommand>> {
         testing::harness([800.0, 600.0], move |ui, _| {
-            let threats = ShownThreats(lessons::threats(&shown.current.game, Side::White));
-            let view = LabelsView { view: shown.game(), selection, settings: &shown.settings, threats: &threats };
+            let threats = ShownThreats(lessons::threats(&fixture.current.game, Side::White));
+            let view =
+                LabelsView { view: fixture.game_view(), selection, settings: &fixture.settings, threats: &threats };
             labels_ui(ui.ctx(), view, ui.max_rect());
-            for (_, text) in warnings(shown.game(), selection) {
+            for (_, text) in warnings(fixture.game_view(), selection) {
                 warning_ui(ui.ctx(), text, egui::pos2(400.0, 300.0), ui.max_rect());
             }
         })
     }
 
-    fn square(name: &str) -> Square {
+    fn parse_square(name: &str) -> Square {
         name.parse().expect("a square")
     }
 
     #[test]
     fn a_refusal_says_why_and_the_legend_what_the_marks_mean() {
-        let shown = Fixture::turnover(&[]);
-        let refusal =
-            shown.current.game.referee().position().refusal(square("e1"), Some(square("e5"))).expect("it is refused");
-        let text = shown.translations.refusal(shown.current.game.id(), &refusal);
-        let refused = Selection { refusal: Some((refusal, square("e5"))), ..Selection::default() };
-        assert!(testing::reads(&labels(&shown, &refused), &text));
+        let fixture = Fixture::turnover(&[]);
+        let refusal = fixture
+            .current
+            .game
+            .referee()
+            .position()
+            .refusal(parse_square("e1"), Some(parse_square("e5")))
+            .expect("it is refused");
+        let text = fixture.translations.refusal(fixture.current.game.id(), &refusal);
+        let refused_selection = Selection { refusal: Some((refusal, parse_square("e5"))), ..Selection::default() };
+        assert!(testing::reads(&labels_harness(&fixture, &refused_selection), &text));
 
-        let chosen = Selection::of(&shown.current.game, square("d2"));
-        let harness = labels(&shown, &chosen);
-        assert!(testing::reads(&harness, &shown.say("legend-move")), "{harness:?}");
+        let chosen_selection = Selection::of(&fixture.current.game, parse_square("d2"));
+        let harness = labels_harness(&fixture, &chosen_selection);
+        assert!(testing::reads(&harness, &fixture.say("legend-move")), "{harness:?}");
         assert!(!testing::reads(&harness, &text));
     }
 
     /// Where the legend lies on a table of this size, clear of the buttons for the view.
-    fn legend_place(language: Language, size: [f32; 2]) -> egui::Rect {
-        let shown = Fixture::in_language(language);
-        let selection = Selection::of(&shown.current.game, square("d2"));
+    fn legend_rect(language: Language, size: [f32; 2]) -> egui::Rect {
+        let fixture = Fixture::in_language(language);
+        let selection = Selection::of(&fixture.current.game, parse_square("d2"));
         let harness = testing::harness(size, |ui, commands| {
-            let (table, threats) = (ui.max_rect(), ShownThreats(Vec::new()));
-            let (view, settings) = (shown.game(), &shown.settings);
-            camera_buttons::camera_ui(ui.ctx(), &shown.translations, table, Side::White, commands);
-            labels_ui(ui.ctx(), LabelsView { view, selection: &selection, settings, threats: &threats }, table);
+            let (table_rect, threats) = (ui.max_rect(), ShownThreats(Vec::new()));
+            let (view, settings) = (fixture.game_view(), &fixture.settings);
+            camera_buttons::camera_buttons_ui(ui.ctx(), &fixture.translations, table_rect, Side::White, commands);
+            labels_ui(ui.ctx(), LabelsView { view, selection: &selection, settings, threats: &threats }, table_rect);
         });
-        assert!(testing::reads(&harness, &shown.say("legend-move")), "{language:?} {size:?}");
-        let legend = harness.ctx.memory(|memory| memory.area_rect("legend")).expect("the legend");
+        assert!(testing::reads(&harness, &fixture.say("legend-move")), "{language:?} {size:?}");
+        let legend_rect = harness.ctx.memory(|memory| memory.area_rect("legend")).expect("the legend");
         for key in ["view-reset", "view-turn"] {
-            let button = testing::place(&harness, &shown.say(key));
-            assert!(!legend.intersects(button), "{language:?} {size:?}: {legend} {button}");
+            let button_rect = testing::place(&harness, &fixture.say(key));
+            assert!(!legend_rect.intersects(button_rect), "{language:?} {size:?}: {legend_rect} {button_rect}");
         }
-        legend
+        legend_rect
     }
 
     #[test]
     fn on_a_low_table_the_legend_lies_in_the_far_half_unless_the_board_leaves_room_at_the_foot() {
         for language in Language::ALL {
             for width in [328.0, 440.0, 560.0] {
-                let legend = legend_place(language, [width, 328.0]);
-                assert!(legend.bottom() < 164.0 && legend.right() < width, "{language:?} {width}: {legend}");
+                let legend_rect = legend_rect(language, [width, 328.0]);
+                assert!(
+                    legend_rect.bottom() < 164.0 && legend_rect.right() < width,
+                    "{language:?} {width}: {legend_rect}"
+                );
             }
-            let legend = legend_place(language, [328.0, 368.0]);
-            assert!(legend.top() > 290.0 && legend.bottom() < 368.0, "{language:?}: {legend}");
+            let legend_rect = legend_rect(language, [328.0, 368.0]);
+            assert!(legend_rect.top() > 290.0 && legend_rect.bottom() < 368.0, "{language:?}: {legend_rect}");
         }
     }
 
     #[test]
     fn in_an_exercise_the_legend_tells_turning_over_from_capturing() {
-        let shown = Fixture::turnover(&[]);
+        let fixture = Fixture::turnover(&[]);
         let fen = "1c5c/8/8/3b4/8/8/1C6/1C1R1r2 w";
-        let game = Game::from_fen(shown.current.game.id(), fen).expect("a position");
+        let game = Game::from_fen(fixture.current.game.id(), fen).expect("a position");
         let harness = testing::harness([800.0, 600.0], |ui, _| {
-            let view = LegendView { translations: &shown.translations, game: &game, theme: shown.settings.theme };
-            legend_ui(ui.ctx(), view, ui.max_rect(), square("d1"));
+            let view = LegendView { translations: &fixture.translations, game: &game, theme: fixture.settings.theme };
+            legend_ui(ui.ctx(), view, ui.max_rect(), parse_square("d1"));
         });
         for key in ["legend-move", "legend-turn-over", "legend-capture"] {
-            assert!(testing::reads(&harness, &shown.say(key)), "{key} in {harness:?}");
+            assert!(testing::reads(&harness, &fixture.say(key)), "{key} in {harness:?}");
         }
-        assert!(!testing::reads(&harness, &shown.say("legend-promote")));
+        assert!(!testing::reads(&harness, &fixture.say("legend-promote")));
     }
 
     #[test]
     fn the_piece_under_the_pointer_is_named_unless_nobody_wants_that() {
-        let mut shown = Fixture::turnover(&[]);
-        let game = &shown.current.game;
-        let id = game.referee().position().pieces()[&square("e1")];
+        let mut fixture = Fixture::turnover(&[]);
+        let game = &fixture.current.game;
+        let id = game.referee().position().pieces()[&parse_square("e1")];
         let name =
-            shown.translations.piece(game.id(), game.referee().position().kit().piece(id).expect("a piece").name);
-        let pointed = Selection { hover: Some(square("e1")), ..Selection::default() };
-        assert!(testing::reads(&labels(&shown, &pointed), &name));
-        shown.settings.hides_labels = true;
-        assert!(!testing::reads(&labels(&shown, &pointed), &name));
+            fixture.translations.piece(game.id(), game.referee().position().kit().piece(id).expect("a piece").name);
+        let pointed_selection = Selection { hover: Some(parse_square("e1")), ..Selection::default() };
+        assert!(testing::reads(&labels_harness(&fixture, &pointed_selection), &name));
+        fixture.settings.hides_labels = true;
+        assert!(!testing::reads(&labels_harness(&fixture, &pointed_selection), &name));
     }
 }

@@ -26,20 +26,20 @@ const SCORE_WIDTH: f32 = 46.0;
 pub(in crate::app::ui) struct AnalysisParams<'w> {
     analysis: Res<'w, LiveAnalysis>,
     review: Res<'w, GameReview>,
-    announced_mate_of_game: Res<'w, AnnouncedMate>,
+    announced_mate: Res<'w, AnnouncedMate>,
 }
 
 impl AnalysisParams<'_> {
-    pub(in crate::app::ui) fn live<'a>(&'a self, view: GameView<'a>) -> AnalysisView<'a> {
+    pub(in crate::app::ui) fn analysis_view<'a>(&'a self, view: GameView<'a>) -> AnalysisView<'a> {
         AnalysisView { view, analysis: &self.analysis }
     }
 
-    pub(in crate::app::ui) fn review<'a>(&'a self, view: GameView<'a>) -> ReviewView<'a> {
+    pub(in crate::app::ui) fn review_view<'a>(&'a self, view: GameView<'a>) -> ReviewView<'a> {
         ReviewView { view, review: &self.review }
     }
 
     pub(in crate::app::ui) fn announced_mate(&self) -> Option<Mate> {
-        self.announced_mate_of_game.0
+        self.announced_mate.0
     }
 }
 
@@ -62,28 +62,28 @@ pub(in crate::app::ui) fn analysis_ui(ui: &mut Ui, view: AnalysisView, space: Sp
         return;
     }
     ui.spacing_mut().item_spacing.y = 3.0;
-    bar_ui(ui, view);
-    let count = if space == Space::Roomy { 3 } else { 1 };
-    for line in view.analysis.lines.iter().take(count) {
-        line_ui(ui, view, line, commands);
+    evaluation_bar_ui(ui, view);
+    let line_count = if space == Space::Roomy { 3 } else { 1 };
+    for line in view.analysis.lines.iter().take(line_count) {
+        analysis_line_ui(ui, view, line, commands);
     }
     let best_line = view.analysis.lines.first();
     if space == Space::Roomy
-        && let Some(text) = best_line.and_then(|best_line| in_words(view, best_line))
+        && let Some(text) = best_line.and_then(|best_line| line_description(view, best_line))
     {
         ui.add(egui::Label::new(egui::RichText::new(text).size(BUTTON_TEXT)).wrap());
     }
     if let Some(odds) = view.analysis.exact_odds {
-        let text = egui::RichText::new(exact_in_words(view, odds)).size(BUTTON_TEXT);
+        let text = egui::RichText::new(odds_description(view, odds)).size(BUTTON_TEXT);
         ui.add(egui::Label::new(text).wrap()).on_hover_text(view.say("tip-analysis-exact"));
     }
     if space != Space::Flat {
-        ui.label(theme::faint(figures(view)).size(12.5));
+        ui.label(theme::faint(search_statistics(view)).size(12.5));
     }
 }
 
 /// Draws the bar with White's expectation.
-fn bar_ui(ui: &mut Ui, view: AnalysisView) {
+fn evaluation_bar_ui(ui: &mut Ui, view: AnalysisView) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR_HEIGHT), Sense::hover());
     let white_share = view.analysis.expectation.unwrap_or(0.5) as f32;
     let border_x = rect.left() + rect.width() * white_share;
@@ -106,34 +106,35 @@ fn bar_ui(ui: &mut Ui, view: AnalysisView) {
 }
 
 /// Draws a line; a click plays its first move.
-fn line_ui(ui: &mut Ui, view: AnalysisView, line: &AnalysisLine, commands: &mut Vec<UiCommand>) {
+fn analysis_line_ui(ui: &mut Ui, view: AnalysisView, line: &AnalysisLine, commands: &mut Vec<UiCommand>) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE_HEIGHT), Sense::click());
     let row_color = if response.hovered() { theme::BUTTON_HOVERED } else { FIELD };
     ui.painter().rect_filled(rect, 4.0, row_color);
-    let score = rect.left_center() + vec2(6.0, 0.0);
+    let score_position = rect.left_center() + vec2(6.0, 0.0);
     let score_font = theme::strong_font(BUTTON_TEXT);
-    ui.painter().text(score, egui::Align2::LEFT_CENTER, score_text(line.score), score_font, TEXT);
-    let texts: Vec<&str> = line.moves.iter().map(|legal| &*legal.text).collect();
-    let text = if texts.is_empty() { view.say("analysis-before-roll") } else { texts.join("  ") };
-    let mut job = LayoutJob::single_section(text.clone(), TextFormat::simple(FontId::proportional(BUTTON_TEXT), TEXT));
-    job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - SCORE_WIDTH - 8.0);
-    let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
+    ui.painter().text(score_position, egui::Align2::LEFT_CENTER, score_text(line.score), score_font, TEXT);
+    let move_texts: Vec<&str> = line.moves.iter().map(|legal| &*legal.text).collect();
+    let text = if move_texts.is_empty() { view.say("analysis-before-roll") } else { move_texts.join("  ") };
+    let mut text_job =
+        LayoutJob::single_section(text.clone(), TextFormat::simple(FontId::proportional(BUTTON_TEXT), TEXT));
+    text_job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - SCORE_WIDTH - 8.0);
+    let galley = ui.fonts_mut(|fonts| fonts.layout_job(text_job));
     let moves_position = pos2(rect.left() + SCORE_WIDTH, rect.center().y - galley.size().y / 2.0);
     ui.painter().galley(moves_position, galley, TEXT);
     let name = format!("{} {text}", score_text(line.score));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
     if response.on_hover_text(name).clicked()
-        && let Some(first) = line.moves.first().filter(|_| view.current.person_to_move().is_some())
+        && let Some(first_move) = line.moves.first().filter(|_| view.current.person_to_move().is_some())
     {
-        commands.push(UiCommand::Intent(Intent::Play(first.id)));
+        commands.push(UiCommand::Intent(Intent::Play(first_move.id)));
     }
 }
 
 /// A description of a line: a forced end, or the effect of its first move.
-fn in_words(view: AnalysisView, line: &AnalysisLine) -> Option<String> {
+fn line_description(view: AnalysisView, line: &AnalysisLine) -> Option<String> {
     let wins_text = |side, moves: u32| {
-        let values = [("player", view.player(side).into()), ("moves", moves.into())];
-        Some(view.translations.say_with("analysis-wins", &values))
+        let arguments = [("player", view.player(side).into()), ("moves", moves.into())];
+        Some(view.translations.say_with("analysis-wins", &arguments))
     };
     match line.score {
         Score::Win { moves } => wins_text(Side::White, moves),
@@ -146,15 +147,15 @@ fn in_words(view: AnalysisView, line: &AnalysisLine) -> Option<String> {
 }
 
 /// The exact chances of the side that wins more often, and of a draw.
-fn exact_in_words(view: AnalysisView, odds: Odds) -> String {
+fn odds_description(view: AnalysisView, odds: Odds) -> String {
     let side = if odds.win(Side::White) >= odds.win(Side::Black) { Side::White } else { Side::Black };
-    let percent_of = |part| view.translations.percent(part, false);
-    let values = [
+    let probability_percent = |probability| view.translations.percent(probability, false);
+    let arguments = [
         ("player", view.player(side).into()),
-        ("win", percent_of(odds.win(side)).into()),
-        ("draw", percent_of(odds.draw()).into()),
+        ("win", probability_percent(odds.win(side)).into()),
+        ("draw", probability_percent(odds.draw()).into()),
     ];
-    view.translations.say_with("analysis-exact", &values)
+    view.translations.say_with("analysis-exact", &arguments)
 }
 
 /// The text of a score: for White, in units of the least valuable piece.
@@ -170,23 +171,23 @@ pub(in crate::app) fn score_text(score: Score) -> String {
 }
 
 /// The depth and the speed of the search.
-fn figures(view: AnalysisView) -> String {
+fn search_statistics(view: AnalysisView) -> String {
     let analysis = view.analysis;
     if analysis.lines.is_empty() {
         return view.say("analysis-running");
     }
-    let [depth, deepest] = analysis.depth;
-    let values = [
+    let [depth, max_depth] = analysis.depth;
+    let arguments = [
         ("depth", depth.into()),
-        ("deepest", deepest.into()),
-        ("positions", short(analysis.nodes).into()),
-        ("speed", analysis.nodes_per_second().map_or_else(|| "–".to_owned(), short).into()),
+        ("deepest", max_depth.into()),
+        ("positions", abbreviated_count(analysis.nodes).into()),
+        ("speed", analysis.nodes_per_second().map_or_else(|| "–".to_owned(), abbreviated_count).into()),
     ];
-    view.translations.say_with("analysis-statistics", &values)
+    view.translations.say_with("analysis-statistics", &arguments)
 }
 
 /// A large number with three digits.
-fn short(count: u64) -> String {
+fn abbreviated_count(count: u64) -> String {
     match count {
         0..10_000 => count.to_string(),
         10_000..1_000_000 => format!("{} k", count / 1000),
@@ -214,29 +215,29 @@ mod tests {
             assert_eq!(score_text(score), text);
         }
         for (count, text) in [(950, "950"), (12_345, "12 k"), (1_950_000, "1.9 M"), (3_100_000_000, "3.1 G")] {
-            assert_eq!(short(count), text);
+            assert_eq!(abbreviated_count(count), text);
         }
     }
 
     #[test]
     fn a_line_is_read_with_its_score_and_played_by_a_click() {
-        let mut shown = Fixture::turnover(&[]);
-        let moves = shown.current.game.legal_moves()[..1].to_vec();
+        let mut fixture = Fixture::turnover(&[]);
+        let moves = fixture.current.game.legal_moves()[..1].to_vec();
         let (id, text) = (moves[0].id, format!("+1.3 {}", moves[0].text));
-        shown.analysis.lines = vec![AnalysisLine { score: Score::Units(134), moves }];
-        let analysis = |shown: &Fixture| {
+        fixture.analysis.lines = vec![AnalysisLine { score: Score::Units(134), moves }];
+        let draw_and_press = |fixture: &Fixture| {
             let mut harness = testing::harness([272.0, 300.0], |ui, commands| {
-                analysis_ui(ui, shown.analysis(), Space::Roomy, commands);
+                analysis_ui(ui, fixture.analysis_view(), Space::Roomy, commands);
             });
-            let reads = testing::reads(&harness, &text);
-            if reads {
+            let is_read = testing::reads(&harness, &text);
+            if is_read {
                 testing::press(&mut harness, &text);
             }
-            (reads, testing::take(&mut harness))
+            (is_read, testing::take(&mut harness))
         };
-        assert!(!analysis(&shown).0, "nobody wants to know");
-        shown.analysis.is_on = true;
-        let (_, commands) = analysis(&shown);
+        assert!(!draw_and_press(&fixture).0, "nobody wants to know");
+        fixture.analysis.is_on = true;
+        let (_, commands) = draw_and_press(&fixture);
         assert!(matches!(&*commands, [UiCommand::Intent(Intent::Play(played))] if *played == id), "{commands:?}");
     }
     #[test]
@@ -246,14 +247,14 @@ mod tests {
         let file = DataFiles::default().request(&format!("endings/{id}.endings"));
         let DataFile::Loaded(bytes) = file else { panic!("{file:?}") };
         let odds = exact_odds(game.referee(), &Endings::read(&bytes).expect("tables"));
-        let mut shown = Fixture::new(game);
-        shown.analysis.is_on = true;
-        shown.analysis.exact_odds = odds;
+        let mut fixture = Fixture::new(game);
+        fixture.analysis.is_on = true;
+        fixture.analysis.exact_odds = odds;
         let harness = testing::harness([272.0, 300.0], |ui, commands| {
-            analysis_ui(ui, shown.analysis(), Space::Roomy, commands);
+            analysis_ui(ui, fixture.analysis_view(), Space::Roomy, commands);
         });
         let win = odds.expect("a queen against a king is known").win(Side::White);
-        let text = format!("White wins {} from here", shown.translations.percent(win, false));
+        let text = format!("White wins {} from here", fixture.translations.percent(win, false));
         assert!(win > 0.9 && testing::reads(&harness, &text), "{text}: {harness:?}");
     }
 }

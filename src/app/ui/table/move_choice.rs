@@ -22,7 +22,7 @@ const BUTTON_SIZE: f32 = 52.0;
 #[derive(Clone, Copy)]
 struct MoveChoiceView<'a> {
     translations: &'a Translations,
-    table: TableId,
+    table_id: TableId,
     game: &'a Game,
     selection: &'a Selection,
     images: &'a Images,
@@ -30,8 +30,8 @@ struct MoveChoiceView<'a> {
 
 impl MoveChoiceView<'_> {
     /// The command that makes a move at this table.
-    fn command(self, id: MoveId) -> UiCommand {
-        match self.table {
+    fn move_command(self, id: MoveId) -> UiCommand {
+        match self.table_id {
             TableId::Exercise => UiCommand::Learn(LearnCommand::Attempt(id)),
             _ => UiCommand::Intent(Intent::Play(id)),
         }
@@ -42,16 +42,21 @@ impl MoveChoiceView<'_> {
 pub(in crate::app::ui) fn draw_move_choice(
     mut context: PanelContext,
     translations: Res<Translations>,
-    table: ShownTable,
+    shown_table: ShownTable,
     selection: Res<Selection>,
     images: Res<Images>,
     area: TableArea,
 ) -> Result {
-    let Some(game) = table.game_to_move_in() else { return Ok(()) };
-    let view =
-        MoveChoiceView { translations: &translations, table: table.id(), game, selection: &selection, images: &images };
+    let Some(game) = shown_table.game_to_move_in() else { return Ok(()) };
+    let view = MoveChoiceView {
+        translations: &translations,
+        table_id: shown_table.id(),
+        game,
+        selection: &selection,
+        images: &images,
+    };
     context.draw(|ctx, commands| {
-        move_choice_ui(ctx, view, area.rect(ctx), |square| area.on_screen(ctx, square), commands);
+        move_choice_ui(ctx, view, area.rect(ctx), |square| area.square_label_position(ctx, square), commands);
     })
 }
 
@@ -59,20 +64,20 @@ pub(in crate::app::ui) fn draw_move_choice(
 fn move_choice_ui(
     ctx: &egui::Context,
     view: MoveChoiceView,
-    table: egui::Rect,
-    on_screen: impl Fn(Square) -> Option<egui::Pos2>,
+    table_rect: egui::Rect,
+    screen_position: impl Fn(Square) -> Option<egui::Pos2>,
     commands: &mut Vec<UiCommand>,
 ) {
     let selection = view.selection;
-    let (Some(from), Some(to)) = (selection.from, selection.fork) else { return };
-    let Some(target_position) = on_screen(to) else { return };
-    let moves: Vec<&LegalMove> = moves_to(view.game, from, Some(to)).collect();
+    let (Some(from_square), Some(to_square)) = (selection.from, selection.fork) else { return };
+    let Some(target_position) = screen_position(to_square) else { return };
+    let moves: Vec<&LegalMove> = moves_to(view.game, from_square, Some(to_square)).collect();
     let is_promotion = moves.iter().any(|legal| legal.info().is_some_and(|info| info.promotes));
     egui::Area::new("fork".into())
         .order(egui::Order::Foreground)
         .fixed_pos(target_position - egui::vec2(0.0, 16.0))
         .pivot(egui::Align2::CENTER_BOTTOM)
-        .constrain_to(table.shrink(6.0))
+        .constrain_to(table_rect.shrink(6.0))
         .fade_in(false)
         .show(ctx, |ui| {
             let stroke = egui::Stroke::new(1.5, ACCENT);
@@ -81,8 +86,8 @@ fn move_choice_ui(
                 ui.label(theme::strong(view.translations.say(key)));
                 ui.horizontal(|ui| {
                     for legal in moves {
-                        if choice_ui(ui, view, legal) {
-                            commands.push(view.command(legal.id));
+                        if choice_button_ui(ui, view, legal) {
+                            commands.push(view.move_command(legal.id));
                         }
                     }
                 });
@@ -91,12 +96,12 @@ fn move_choice_ui(
 }
 
 /// Draws a move as a button. Returns whether it was pressed.
-fn choice_ui(ui: &mut Ui, view: MoveChoiceView, legal: &LegalMove) -> bool {
-    let Some(choice) = legal.info().and_then(|info| info.choice) else {
+fn choice_button_ui(ui: &mut Ui, view: MoveChoiceView, legal: &LegalMove) -> bool {
+    let Some(promoted_piece) = legal.info().and_then(|info| info.choice) else {
         return ui.button(&legal.text).clicked();
     };
-    let name = view.translations.piece(view.game.id(), choice);
-    let chessman = Chessman::ALL.into_iter().find(|chessman| chessman.piece_name() == choice);
+    let name = view.translations.piece(view.game.id(), promoted_piece);
+    let chessman = Chessman::ALL.into_iter().find(|chessman| chessman.piece_name() == promoted_piece);
     let response = ui.add_sized([BUTTON_SIZE, BUTTON_SIZE], egui::Button::new("")).on_hover_text(&name);
     let side = view.game.side_to_move().unwrap_or(Side::White);
     let piece_color = theme::SIDES[side.index()];
@@ -117,27 +122,33 @@ mod tests {
     fn a_pawn_becomes_what_is_pressed() {
         let id = Family::DiceChess.editions().next().expect("it has editions");
         let game = Game::from_fen(id, "8/P6k/8/8/8/8/8/K7 w - - 0 1 r11").expect("a position");
-        let shown = Fixture::new(game);
-        let [from, to] = ["a7", "a8"].map(|square| square.parse::<Square>().expect("a square"));
-        let mut selection = Selection::of(&shown.current.game, from);
-        selection.fork = Some(to);
-        let game = &shown.current.game;
-        let knight = game.referee().find("a7a8n").expect("a knight");
-        let choice = moves_to(game, from, Some(to)).find(|legal| legal.id == knight);
-        let choice = choice.and_then(|legal| legal.info()?.choice).expect("what it becomes");
-        let chosen = |table: TableId| {
+        let fixture = Fixture::new(game);
+        let [from_square, to_square] = ["a7", "a8"].map(|square| square.parse::<Square>().expect("a square"));
+        let mut selection = Selection::of(&fixture.current.game, from_square);
+        selection.fork = Some(to_square);
+        let game = &fixture.current.game;
+        let knight_move_id = game.referee().find("a7a8n").expect("a knight");
+        let promoted_piece = moves_to(game, from_square, Some(to_square)).find(|legal| legal.id == knight_move_id);
+        let promoted_piece = promoted_piece.and_then(|legal| legal.info()?.choice).expect("what it becomes");
+        let commands_after_press = |table_id: TableId| {
             let mut harness = testing::harness([800.0, 600.0], |ui, commands| {
-                let (translations, images) = (&shown.translations, &shown.images);
-                let view = MoveChoiceView { translations, table, game, selection: &selection, images };
+                let (translations, images) = (&fixture.translations, &fixture.images);
+                let view = MoveChoiceView { translations, table_id, game, selection: &selection, images };
                 move_choice_ui(ui.ctx(), view, ui.max_rect(), |_| Some(egui::pos2(400.0, 300.0)), commands);
             });
-            assert!(testing::reads(&harness, &shown.say("promotion-title")));
-            testing::press(&mut harness, &shown.translations.piece(id, choice));
+            assert!(testing::reads(&harness, &fixture.say("promotion-title")));
+            testing::press(&mut harness, &fixture.translations.piece(id, promoted_piece));
             testing::take(&mut harness)
         };
-        let played = chosen(TableId::Game);
-        assert!(matches!(&*played, [UiCommand::Intent(Intent::Play(id))] if *id == knight), "{played:?}");
-        let tried = chosen(TableId::Exercise);
-        assert!(matches!(&*tried, [UiCommand::Learn(LearnCommand::Attempt(id))] if *id == knight), "{tried:?}");
+        let game_commands = commands_after_press(TableId::Game);
+        assert!(
+            matches!(&*game_commands, [UiCommand::Intent(Intent::Play(id))] if *id == knight_move_id),
+            "{game_commands:?}"
+        );
+        let exercise_commands = commands_after_press(TableId::Exercise);
+        assert!(
+            matches!(&*exercise_commands, [UiCommand::Learn(LearnCommand::Attempt(id))] if *id == knight_move_id),
+            "{exercise_commands:?}"
+        );
     }
 }

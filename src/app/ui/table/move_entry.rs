@@ -35,7 +35,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
     }
     app.add_message::<TypedQuestion>().add_systems(
         PreUpdate,
-        (drop_letters_of_shortcuts, take_typed_move)
+        (drop_letters_of_shortcuts, claim_typing_events)
             .chain()
             .after(EguiPreUpdateSet::ProcessInput)
             .before(EguiPreUpdateSet::BeginPass),
@@ -43,7 +43,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 }
 
 /// The maximum height of the message, in logical pixels. Long answers are scrolled.
-const MESSAGE_HEIGHT: f32 = 72.0;
+const MAX_MESSAGE_HEIGHT: f32 = 72.0;
 /// The maximum length of a text, in characters.
 const MAX_CHARS: usize = 24;
 
@@ -67,29 +67,29 @@ pub(in crate::app) struct EntryLine {
 /// The error, or the answer to a question, and the state of the game for which it holds.
 struct LineMessage {
     text: String,
-    state: Tick,
+    game_tick: Tick,
     is_answer: bool,
 }
 
 impl EntryLine {
     /// Whether there is a message about this state of the game.
-    pub(in crate::app::ui) fn has_message(&self, state: Tick) -> bool {
-        self.message.as_ref().is_some_and(|message| message.state == state)
+    pub(in crate::app::ui) fn has_message(&self, game_tick: Tick) -> bool {
+        self.message.as_ref().is_some_and(|message| message.game_tick == game_tick)
     }
 
     /// Whether something is being typed.
-    pub(in crate::app::ui) const fn is_typed(&self) -> bool {
+    pub(in crate::app::ui) const fn is_being_typed(&self) -> bool {
         self.begins_line || self.has_focus
     }
 
     /// Takes the message away.
-    pub(in crate::app::ui) fn forget_message(&mut self) {
+    pub(in crate::app::ui) fn clear_message(&mut self) {
         self.message = None;
     }
 
     /// Shows the answer to a question about this state of the game.
-    pub(in crate::app) fn show_answer(&mut self, text: String, state: Tick) {
-        self.message = Some(LineMessage { text, state, is_answer: true });
+    pub(in crate::app) fn show_answer(&mut self, text: String, game_tick: Tick) {
+        self.message = Some(LineMessage { text, game_tick, is_answer: true });
     }
 
     /// Empties the field and takes the keyboard from it.
@@ -99,10 +99,10 @@ impl EntryLine {
 }
 
 /// Draws the message. It has its own space, so that no button moves when it appears or disappears.
-pub(in crate::app::ui) fn message_ui(ui: &mut Ui, state: Tick, line: &EntryLine) {
-    if let Some(message) = line.message.as_ref().filter(|message| message.state == state) {
+pub(in crate::app::ui) fn message_ui(ui: &mut Ui, game_tick: Tick, line: &EntryLine) {
+    if let Some(message) = line.message.as_ref().filter(|message| message.game_tick == game_tick) {
         let color = if message.is_answer { TEXT } else { WARNING };
-        egui::ScrollArea::vertical().id_salt("message").max_height(MESSAGE_HEIGHT).show(ui, |ui| {
+        egui::ScrollArea::vertical().id_salt("message").max_height(MAX_MESSAGE_HEIGHT).show(ui, |ui| {
             ui.add(egui::Label::new(egui::RichText::new(&message.text).color(color)).wrap());
         });
     }
@@ -113,13 +113,13 @@ pub(in crate::app::ui) fn message_ui(ui: &mut Ui, state: Tick, line: &EntryLine)
 pub(in crate::app::ui) fn entry_ui(
     ui: &mut Ui,
     view: GameView,
-    is_airborne: bool,
+    are_dice_tumbling: bool,
     line: &mut EntryLine,
     commands: &mut Vec<UiCommand>,
 ) {
-    let example = example(view).filter(|_| !is_airborne);
-    let field = LineField::show(ui, view.translations, view.game().id(), example, line);
-    let Some(text) = field.sent_text.as_deref().filter(|_| !field.ask(line, commands)) else { return };
+    let example_move = example_move(view).filter(|_| !are_dice_tumbling);
+    let field = LineField::show(ui, view.translations, view.game().id(), example_move, line);
+    let Some(text) = field.sent_text.as_deref().filter(|_| !field.ask_if_question(line, commands)) else { return };
     if view.current.waits_for_other() {
         line.clear();
         let game = view.game();
@@ -128,7 +128,7 @@ pub(in crate::app::ui) fn entry_ui(
             true => "online-refused-not-your-turn",
             false => "opponent-turn",
         };
-        refuse(line, view.changed, view.say(key), commands);
+        show_refusal(line, view.changed, view.say(key), commands);
         return;
     }
     match view.game().referee().read_move(text) {
@@ -137,9 +137,9 @@ pub(in crate::app::ui) fn entry_ui(
             line.clear();
         }
         Err(error) => {
-            let text = explain(view.translations, view.game(), &error, text);
-            refuse(line, view.changed, text, commands);
-            field.keep(ui, line);
+            let text = error_text(view.translations, view.game(), &error, text);
+            show_refusal(line, view.changed, text, commands);
+            field.select_all(ui, line);
         }
     }
 }
@@ -163,7 +163,7 @@ impl LineField {
     ) -> Self {
         let id = egui::Id::new("typed move");
         if line.begins_line {
-            begin(ui, id, line);
+            focus_field(ui, id, line);
         }
         let hint_text = match example {
             Some(example) => translations.say_with("entry-hint", &[("example", example.into())]),
@@ -175,20 +175,20 @@ impl LineField {
             .char_limit(MAX_CHARS)
             .margin(egui::Margin::symmetric(8, 6))
             .desired_width(f32::INFINITY);
-        let may_be_sent = ui.memory(|memory| memory.has_focus(id));
+        let had_focus = ui.memory(|memory| memory.has_focus(id));
         let mut output = text_edit.show(ui);
-        let letters = letters(translations, game);
+        let letters_text = piece_letters_text(translations, game);
         theme::set_accessible_name(&output.response.response, translations.say("entry-name"));
-        if !letters.is_empty() {
-            output.response.response = output.response.response.on_hover_text(letters);
+        if !letters_text.is_empty() {
+            output.response.response = output.response.response.on_hover_text(letters_text);
         }
         if output.response.changed() {
             line.message = None;
         }
         let has_focus = output.response.has_focus();
         // `lost_focus` misses a line that begins and ends within a frame, and reports others twice.
-        let has_lost_focus = (line.has_focus || may_be_sent) && !has_focus;
-        let is_sent = may_be_sent && has_lost_focus && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let has_lost_focus = (line.has_focus || had_focus) && !has_focus;
+        let is_sent = had_focus && has_lost_focus && ui.input(|input| input.key_pressed(egui::Key::Enter));
         line.has_focus = has_focus;
         let sent_text = Some(line.text.trim().to_owned()).filter(|text| is_sent && !text.is_empty());
         if has_lost_focus && sent_text.is_none() {
@@ -198,7 +198,7 @@ impl LineField {
     }
 
     /// Lets a wrong line be replaced by the next key.
-    pub(in crate::app::ui) fn keep(mut self, ui: &Ui, line: &mut EntryLine) {
+    pub(in crate::app::ui) fn select_all(mut self, ui: &Ui, line: &mut EntryLine) {
         line.has_focus = true;
         let whole_range = CCursorRange::two(CCursor::new(0), CCursor::new(line.text.chars().count()));
         self.output.state.cursor.set_char_range(Some(whole_range));
@@ -207,7 +207,7 @@ impl LineField {
     }
 
     /// Asks what is entered, if it is a question. Returns whether it is.
-    pub(in crate::app::ui) fn ask(&self, line: &mut EntryLine, commands: &mut Vec<UiCommand>) -> bool {
+    pub(in crate::app::ui) fn ask_if_question(&self, line: &mut EntryLine, commands: &mut Vec<UiCommand>) -> bool {
         let Some(question) = self.sent_text.as_ref().and_then(|text| text.strip_prefix('/')) else { return false };
         commands.push(UiCommand::Ask(question.to_owned()));
         line.clear();
@@ -216,23 +216,28 @@ impl LineField {
 }
 
 /// Shows and says why a line is refused.
-pub(in crate::app::ui) fn refuse(line: &mut EntryLine, state: Tick, text: String, commands: &mut Vec<UiCommand>) {
+pub(in crate::app::ui) fn show_refusal(
+    line: &mut EntryLine,
+    game_tick: Tick,
+    text: String,
+    commands: &mut Vec<UiCommand>,
+) {
     commands.push(UiCommand::Announce(Announcement::urgent(text.clone())));
-    line.message = Some(LineMessage { text, state, is_answer: false });
+    line.message = Some(LineMessage { text, game_tick, is_answer: false });
 }
 
 /// An example of a move that the player could type: two squares, which need no letters.
-fn example(view: GameView) -> Option<String> {
+fn example_move(view: GameView) -> Option<String> {
     view.current.person_to_move()?;
     let moves = view.game().legal_moves();
     moves.iter().find(|legal| legal.info().is_some()).map(|legal| legal.code.clone())
 }
 
 /// The letters of a game's pieces, each with the names by which it can be typed, as `N, K = Fortress`.
-pub(in crate::app::ui) fn letters(translations: &Translations, game: GameId) -> String {
+pub(in crate::app::ui) fn piece_letters_text(translations: &Translations, game: GameId) -> String {
     let mut pieces: Vec<(&str, String)> = Vec::new();
     for &(letter, code) in game.spec().letters.iter().chain(game.spec().other_letters) {
-        match pieces.iter_mut().find(|(known, _)| *known == code) {
+        match pieces.iter_mut().find(|(known_code, _)| *known_code == code) {
             Some((_, piece_letters)) => piece_letters.extend([',', ' ', letter]),
             None => pieces.push((code, letter.to_string())),
         }
@@ -244,54 +249,57 @@ pub(in crate::app::ui) fn letters(translations: &Translations, game: GameId) -> 
 }
 
 /// Gives the field the keys of the current frame.
-fn begin(ui: &Ui, id: egui::Id, line: &mut EntryLine) {
+fn focus_field(ui: &Ui, id: egui::Id, line: &mut EntryLine) {
     line.clear();
-    let mut state = egui::text_edit::TextEditState::load(ui.ctx(), id).unwrap_or_default();
-    state.cursor.set_char_range(None);
-    state.store(ui.ctx(), id);
+    let mut edit_state = egui::text_edit::TextEditState::load(ui.ctx(), id).unwrap_or_default();
+    edit_state.cursor.set_char_range(None);
+    edit_state.store(ui.ctx(), id);
     ui.memory_mut(|memory| memory.request_focus(id));
 }
 
 /// Handles typing before the table does, so that all keys of a frame in which a move is typed, including Enter, go to
 /// the field, however long the frame is. Typing clears the selection and hides the hint.
-fn take_typed_move(
+fn claim_typing_events(
     inputs: Query<&mut EguiInput>,
     mut contexts: EguiContexts,
-    shown: ShownScreen,
+    shown_screen: ShownScreen,
     settings: Res<Settings>,
     mut line: Single<&mut EntryLine>,
-    mut panel: ResMut<PanelKeys>,
+    mut panel_keys: ResMut<PanelKeys>,
     mut selection: ResMut<Selection>,
-    mut engine: MessageWriter<EngineCommand>,
+    mut engine_commands: MessageWriter<EngineCommand>,
 ) -> Result {
-    let is_no_overlay = shown.overlay() == Overlay::None;
-    let (is_line_focused, may_begin) = (is_no_overlay && line.has_focus, is_no_overlay && !panel.is_typing);
+    let is_no_overlay = shown_screen.overlay() == Overlay::None;
+    let (is_line_focused, may_begin_line) = (is_no_overlay && line.has_focus, is_no_overlay && !panel_keys.is_typing);
     line.begins_line = false;
     for mut input in inputs {
         if !line.remaining_events.is_empty() {
             input.events.splice(..0, line.remaining_events.drain(..));
         }
         let events = &mut input.events;
-        let first = if is_line_focused {
+        let first_index = if is_line_focused {
             events.iter().position(is_text)
         } else {
-            events.iter().position(|event| begins_a_move(event, &settings, shown.screen())).filter(|_| may_begin)
+            events
+                .iter()
+                .position(|event| begins_a_move(event, &settings, shown_screen.screen()))
+                .filter(|_| may_begin_line)
         };
-        let Some(mut first) = first else { continue };
+        let Some(mut first_index) = first_index else { continue };
         if !is_line_focused {
             line.begins_line = true;
             // A button with the keyboard would be pressed by the Enter that ends the line.
-            if panel.has_focus {
+            if panel_keys.has_focus {
                 controls::surrender_focus(contexts.ctx_mut()?);
             }
             // Earlier text was not meant for the field.
-            let events_before = events.drain(..first).filter(|event| !is_text(event)).collect::<Vec<_>>();
-            first = events_before.len();
-            events.splice(..0, events_before);
+            let earlier_events = events.drain(..first_index).filter(|event| !is_text(event)).collect::<Vec<_>>();
+            first_index = earlier_events.len();
+            events.splice(..0, earlier_events);
         }
-        line.remaining_events.extend(next_line(events, if is_line_focused { 0 } else { first }));
-        (panel.has_focus, panel.is_typing) = (true, true);
-        engine.write(EngineCommand::NoHint);
+        line.remaining_events.extend(split_off_next_line(events, if is_line_focused { 0 } else { first_index }));
+        (panel_keys.has_focus, panel_keys.is_typing) = (true, true);
+        engine_commands.write(EngineCommand::NoHint);
         if selection.from.is_some() || selection.cursor.is_some() {
             selection.release();
             selection.cursor = None;
@@ -302,9 +310,9 @@ fn take_typed_move(
 
 /// Removes the text typed after the Enter that ends a line. It is handled in the next frame, after the move has been
 /// made.
-fn next_line(events: &mut Vec<Event>, from: usize) -> Vec<Event> {
+fn split_off_next_line(events: &mut Vec<Event>, start_index: usize) -> Vec<Event> {
     let is_enter = |event: &Event| matches!(event, Event::Key { key: egui::Key::Enter, pressed: true, .. });
-    let end_index = events.iter().skip(from).position(is_enter).map(|end_index| from + end_index + 1);
+    let end_index = events.iter().skip(start_index).position(is_enter).map(|end_index| start_index + end_index + 1);
     end_index
         .filter(|&end_index| events[end_index..].iter().any(is_text))
         .map_or_else(Vec::new, |end_index| events.split_off(end_index))
@@ -318,7 +326,8 @@ fn is_text(event: &Event) -> bool {
 /// slash. A character that is a shortcut begins nothing unless it is a capital, and no letter does if the player wishes so.
 fn begins_a_move(event: &Event, settings: &Settings, screen: Screen) -> bool {
     let Event::Text(text) = event else { return false };
-    let begins_move = |c: char| c.is_ascii_alphabetic() && !settings.ignores_letters || ":.0-/".contains(c);
+    let begins_move =
+        |character: char| character.is_ascii_alphabetic() && !settings.ignores_letters || ":.0-/".contains(character);
     let has_shift = text.starts_with(char::is_uppercase);
     let is_shortcut = Chord::of(&Key::Character(text.as_str().into()), false, has_shift)
         .is_some_and(|chord| settings.shortcuts.find(&chord, screen).is_some());
@@ -326,7 +335,7 @@ fn begins_a_move(event: &Event, settings: &Settings, screen: Screen) -> bool {
 }
 
 /// The error: for a text that is not a move, where it is wrong; for a move between two squares, why it is refused.
-pub(in crate::app::ui) fn explain(
+pub(in crate::app::ui) fn error_text(
     translations: &Translations,
     game: &Game,
     error: &NotationError,

@@ -11,8 +11,8 @@ use crate::app::ui::{command::UiCommand, widgets::game_view::GameView};
 use crate::session::{Mark, NodeId};
 
 /// The width of the menu, and its distance from the move.
-const WIDTH: f32 = 216.0;
-const MARK_GAP: f32 = 3.0;
+const MENU_WIDTH: f32 = 216.0;
+const MENU_GAP: f32 = 3.0;
 
 /// An open menu.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,16 +21,16 @@ pub(in crate::app::ui) struct MoveMenu {
     /// The rectangle of its move, which it does not cover.
     anchor_rect: egui::Rect,
     /// Whether the removal of the move waits for a confirmation.
-    is_warned: bool,
+    is_confirming_removal: bool,
     /// Whether it has not been drawn yet, and what had the keyboard before.
     is_new: bool,
-    opener: Option<egui::Id>,
+    opener_id: Option<egui::Id>,
 }
 
 impl MoveMenu {
     /// A menu for the move that leads to a node, beside its rectangle.
-    pub(in crate::app::ui) fn open(node: NodeId, anchor_rect: egui::Rect) -> Self {
-        Self { node, anchor_rect, is_warned: false, is_new: true, opener: None }
+    pub(in crate::app::ui) fn at_move(node: NodeId, anchor_rect: egui::Rect) -> Self {
+        Self { node, anchor_rect, is_confirming_removal: false, is_new: true, opener_id: None }
     }
 }
 
@@ -44,13 +44,13 @@ pub(in crate::app::ui) fn move_menu_ui(
     let Some(menu) = open_menu else { return };
     let is_new = std::mem::take(&mut menu.is_new);
     if is_new {
-        menu.opener = ui.memory(|memory| memory.focused());
+        menu.opener_id = ui.memory(|memory| memory.focused());
     }
-    let menu_popup = popup(ui, menu.anchor_rect).open_memory(is_new.then_some(egui::SetOpenCommand::Bool(true)));
-    let (id, opener_id) = (menu_popup.get_id(), menu.opener);
-    let is_opened_by_key = is_new && opener_id.is_some() && focus::is_by_key(ui.ctx());
+    let menu_popup = move_popup(ui, menu.anchor_rect).open_memory(is_new.then_some(egui::SetOpenCommand::Bool(true)));
+    let (id, opener_id) = (menu_popup.get_id(), menu.opener_id);
+    let is_opened_by_key = is_new && opener_id.is_some() && focus::was_key_pressed_last(ui.ctx());
     menus::popup_menu(menu_popup, opener_id, is_opened_by_key, commands, |ui, commands| {
-        ui.set_width(WIDTH);
+        ui.set_width(MENU_WIDTH);
         ui.spacing_mut().item_spacing.y = 4.0;
         contents_ui(ui, view, menu, commands);
     });
@@ -60,11 +60,11 @@ pub(in crate::app::ui) fn move_menu_ui(
 }
 
 /// The frame of the menu: below its move, or wherever there is space beside it.
-fn popup(ui: &Ui, beside: egui::Rect) -> egui::Popup<'static> {
-    egui::Popup::new("move menu".into(), ui.ctx().clone(), beside, ui.layer_id())
+fn move_popup(ui: &Ui, anchor_rect: egui::Rect) -> egui::Popup<'static> {
+    egui::Popup::new("move menu".into(), ui.ctx().clone(), anchor_rect, ui.layer_id())
         .kind(egui::PopupKind::Menu)
         .layout(egui::Layout::top_down_justified(egui::Align::Min))
-        .gap(MARK_GAP)
+        .gap(MENU_GAP)
         .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
 }
 
@@ -73,24 +73,24 @@ fn contents_ui(ui: &mut Ui, view: ReviewView, menu: &mut MoveMenu, commands: &mu
     if node != NodeId::ROOT {
         marks_ui(ui, *view, node, commands);
     }
-    if view.is_own_mistake(node) && entry_ui(ui, &view.say("action-practise"), true) {
+    if view.is_own_mistake(node) && menu_entry_ui(ui, &view.say("action-practise"), true) {
         commands.push(UiCommand::Overlay(Overlay::Insight));
     }
-    if !view.is_kiosk && entry_ui(ui, &view.say("action-comment"), true) {
+    if !view.is_kiosk && menu_entry_ui(ui, &view.say("action-comment"), true) {
         commands.push(UiCommand::Comment(node));
     }
     if node == NodeId::ROOT {
         return;
     }
     let is_main = game.tree().is_main(node);
-    if entry_ui(ui, &view.say("action-promote"), !is_main) {
+    if menu_entry_ui(ui, &view.say("action-promote"), !is_main) {
         commands.push(UiCommand::Intent(Intent::Promote(node)));
     }
     let is_removed_from_here = is_main || view.current.is_own_move(node);
     let remove_text =
         view.say(if is_removed_from_here { "action-remove-from-here" } else { "action-remove-variation" });
-    if !menu.is_warned {
-        menu.is_warned = entry_ui(ui, &remove_text, true);
+    if !menu.is_confirming_removal {
+        menu.is_confirming_removal = menu_entry_ui(ui, &remove_text, true);
     } else {
         ui.add(egui::Label::new(egui::RichText::new(view.say("confirm-remove")).color(WARNING)).wrap());
         let text = egui::RichText::new(remove_text).color(WARNING).size(theme::BUTTON_TEXT);
@@ -114,7 +114,7 @@ fn marks_ui(ui: &mut Ui, view: GameView, node: NodeId, commands: &mut Vec<UiComm
             } else {
                 egui::Button::new(sign_text)
             };
-            if ui.add_sized([(WIDTH - 20.0) / 6.0, theme::button_height(ui)], button).clicked() {
+            if ui.add_sized([(MENU_WIDTH - 20.0) / 6.0, theme::button_height(ui)], button).clicked() {
                 let mut notes = notes.clone();
                 notes.marks.retain(|other| other.sign().is_none());
                 if !has_mark {
@@ -126,10 +126,10 @@ fn marks_ui(ui: &mut Ui, view: GameView, node: NodeId, commands: &mut Vec<UiComm
     });
 }
 
-fn entry_ui(ui: &mut Ui, text: &str, enabled: bool) -> bool {
+fn menu_entry_ui(ui: &mut Ui, text: &str, is_enabled: bool) -> bool {
     let text = egui::RichText::new(text).size(theme::BUTTON_TEXT);
     let button = egui::Button::new(text).frame_when_inactive(false);
-    ui.add_enabled(enabled, button).clicked()
+    ui.add_enabled(is_enabled, button).clicked()
 }
 
 #[cfg(test)]
@@ -143,10 +143,10 @@ mod tests {
     use crate::session::{Level, Seat};
 
     /// The rectangle of the menu for a move in this rectangle.
-    fn place_of_menu(window: egui::Vec2, beside: egui::Rect) -> egui::Rect {
-        let harness = testing::harness_with(window, egui::Rect::NOTHING, |ui, place| {
-            let shown = popup(ui, beside).show(|ui| ui.allocate_space(egui::vec2(WIDTH, 190.0)));
-            *place = shown.expect("it is open").response.rect;
+    fn menu_rect(window: egui::Vec2, anchor_rect: egui::Rect) -> egui::Rect {
+        let harness = testing::harness_with(window, egui::Rect::NOTHING, |ui, rect| {
+            let response = move_popup(ui, anchor_rect).show(|ui| ui.allocate_space(egui::vec2(MENU_WIDTH, 190.0)));
+            *rect = response.expect("it is open").response.rect;
         });
         *harness.state()
     }
@@ -155,36 +155,36 @@ mod tests {
     fn a_menu_opens_beside_its_move_and_inside_the_window() {
         for window in [(1280.0, 720.0), (800.0, 500.0), (844.0, 390.0), (390.0, 844.0)].map(egui::Vec2::from) {
             let size = egui::vec2(110.0, 26.0);
-            for (right, down) in (0..=4).flat_map(|right| (0..=4).map(move |down| (right, down))) {
-                let part = egui::vec2(right as f32, down as f32) / 4.0;
-                let beside = egui::Rect::from_min_size(((window - size) * part).to_pos2(), size);
-                let place = place_of_menu(window, beside);
-                assert!(!place.intersects(beside), "{window}: {place} covers {beside}");
+            for (column, row) in (0..=4).flat_map(|column| (0..=4).map(move |row| (column, row))) {
+                let fraction = egui::vec2(column as f32, row as f32) / 4.0;
+                let anchor_rect = egui::Rect::from_min_size(((window - size) * fraction).to_pos2(), size);
+                let rect = menu_rect(window, anchor_rect);
+                assert!(!rect.intersects(anchor_rect), "{window}: {rect} covers {anchor_rect}");
                 let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, window);
-                assert!(screen.contains_rect(place), "{window}, {beside}: {place}");
+                assert!(screen.contains_rect(rect), "{window}, {anchor_rect}: {rect}");
             }
         }
     }
 
     #[test]
     fn from_an_own_mistake_it_leads_to_puzzles_of_the_own_games() {
-        let mut shown = Fixture::turnover(&["d2d4", "d7d5"]);
-        let better = String::new();
-        let mistake = TurningPoint { ply: 1, side: Side::Black, loss: 0.3, better, explanation: None };
-        shown.review = judged(&[0.5, 0.5, 0.8], vec![mistake]);
-        let practise = shown.say("action-practise");
+        let mut fixture = Fixture::turnover(&["d2d4", "d7d5"]);
+        let better_move = String::new();
+        let mistake = TurningPoint { ply: 1, side: Side::Black, loss: 0.3, better: better_move, explanation: None };
+        fixture.review = judged(&[0.5, 0.5, 0.8], vec![mistake]);
+        let practise_text = fixture.say("action-practise");
         let engine = Seat::Engine(Level::WEAKEST);
-        for (ply, black, is_offered) in [(0, Seat::Human, false), (1, Seat::Human, true), (1, engine, false)] {
-            shown.current.record.head.seats = [Seat::Human, black];
-            let node = shown.current.game.line().nodes()[ply];
-            let beside = egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(80.0, 20.0));
-            let mut menu = Some(MoveMenu::open(node, beside));
+        for (ply, black_seat, is_offered) in [(0, Seat::Human, false), (1, Seat::Human, true), (1, engine, false)] {
+            fixture.current.record.head.seats = [Seat::Human, black_seat];
+            let node = fixture.current.game.line().nodes()[ply];
+            let anchor_rect = egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(80.0, 20.0));
+            let mut menu = Some(MoveMenu::at_move(node, anchor_rect));
             let mut harness = testing::harness([500.0, 400.0], |ui, commands| {
-                move_menu_ui(ui, shown.review(), &mut menu, commands);
+                move_menu_ui(ui, fixture.review_view(), &mut menu, commands);
             });
-            assert_eq!(testing::reads(&harness, &practise), is_offered, "ply {ply} {black:?}");
+            assert_eq!(testing::reads(&harness, &practise_text), is_offered, "ply {ply} {black_seat:?}");
             if is_offered {
-                testing::press(&mut harness, &practise);
+                testing::press(&mut harness, &practise_text);
                 let commands = testing::take(&mut harness);
                 assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::Insight)]), "{commands:?}");
             }
@@ -193,65 +193,74 @@ mod tests {
 
     #[test]
     fn it_is_used_with_keys_alone() {
-        let shown = Fixture::turnover(&["d2d4", "d7d5"]);
-        let node = shown.current.game.line().nodes()[0];
+        let fixture = Fixture::turnover(&["d2d4", "d7d5"]);
+        let node = fixture.current.game.line().nodes()[0];
         let mut menu = None;
         let mut harness = testing::harness([500.0, 400.0], |ui, commands| {
             let button = ui.button("Menu");
             if button.clicked() {
-                menu = Some(MoveMenu::open(node, button.rect));
+                menu = Some(MoveMenu::at_move(node, button.rect));
             }
-            move_menu_ui(ui, shown.review(), &mut menu, commands);
+            move_menu_ui(ui, fixture.review_view(), &mut menu, commands);
         });
         testing::focus(&mut harness, "Menu");
-        let [comment, remove] = ["action-comment", "action-remove-from-here"].map(|key| Some(shown.say(key)));
-        assert_eq!(testing::key(&mut harness, egui::Key::Enter).as_deref(), Some("!"));
-        assert_eq!(testing::key(&mut harness, egui::Key::End), remove);
-        assert_eq!(testing::key(&mut harness, egui::Key::ArrowUp), comment, "the entry between cannot be pressed");
-        assert_eq!(testing::key(&mut harness, egui::Key::Escape).as_deref(), Some("Menu"));
-        assert!(!testing::reads(&harness, &shown.say("action-comment")), "it is closed");
-        testing::key(&mut harness, egui::Key::Enter);
-        assert_eq!(testing::key(&mut harness, egui::Key::Enter).as_deref(), Some("Menu"));
+        let [comment_text, remove_text] =
+            ["action-comment", "action-remove-from-here"].map(|key| Some(fixture.say(key)));
+        assert_eq!(testing::press_key(&mut harness, egui::Key::Enter).as_deref(), Some("!"));
+        assert_eq!(testing::press_key(&mut harness, egui::Key::End), remove_text);
+        assert_eq!(
+            testing::press_key(&mut harness, egui::Key::ArrowUp),
+            comment_text,
+            "the entry between cannot be pressed"
+        );
+        assert_eq!(testing::press_key(&mut harness, egui::Key::Escape).as_deref(), Some("Menu"));
+        assert!(!testing::reads(&harness, &fixture.say("action-comment")), "it is closed");
+        testing::press_key(&mut harness, egui::Key::Enter);
+        assert_eq!(testing::press_key(&mut harness, egui::Key::Enter).as_deref(), Some("Menu"));
         let commands = testing::take(&mut harness);
-        assert!(matches!(&*commands, [UiCommand::Intent(Intent::Annotate(at, _))] if *at == node), "{commands:?}");
+        assert!(
+            matches!(&*commands, [UiCommand::Intent(Intent::Annotate(annotated_node, _))] if *annotated_node == node),
+            "{commands:?}"
+        );
     }
 
     #[test]
     fn moves_are_removed_only_after_a_warning() {
-        let shown = Fixture::turnover(&["d2d4", "d7d5"]);
-        let node = shown.current.game.line().nodes()[0];
+        let fixture = Fixture::turnover(&["d2d4", "d7d5"]);
+        let node = fixture.current.game.line().nodes()[0];
         let mut menu =
-            Some(MoveMenu::open(node, egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(80.0, 20.0))));
+            Some(MoveMenu::at_move(node, egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(80.0, 20.0))));
         let mut harness = testing::harness([500.0, 400.0], |ui, commands| {
-            move_menu_ui(ui, shown.review(), &mut menu, commands);
+            move_menu_ui(ui, fixture.review_view(), &mut menu, commands);
         });
-        let remove = shown.say("action-remove-from-here");
-        testing::press(&mut harness, &remove);
+        let remove_text = fixture.say("action-remove-from-here");
+        testing::press(&mut harness, &remove_text);
         assert!(testing::take(&mut harness).is_empty());
-        assert!(testing::reads(&harness, &shown.say("confirm-remove")));
-        testing::press(&mut harness, &remove);
+        assert!(testing::reads(&harness, &fixture.say("confirm-remove")));
+        testing::press(&mut harness, &remove_text);
         let commands = testing::take(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Intent(Intent::Remove(removed))] if *removed == node), "{commands:?}");
-        assert!(!testing::reads(&harness, &remove), "the menu is closed");
+        assert!(!testing::reads(&harness, &remove_text), "the menu is closed");
     }
 
     #[test]
     fn what_is_removed_of_a_readers_own_moves_begins_there_also_on_a_variation() {
-        let mut shown = Fixture::turnover(&["d2d4", "d7d5"]);
-        let first = shown.current.game.line().nodes()[0];
-        let codes = shown.current.game.tree()[first].referee().codes();
-        let other = codes.iter().map(|(code, _)| code.clone()).find(|code| code.as_str() != "d7d5");
-        let node = shown.current.record.game.add_move(first, &other.expect("a move")).expect("a legal move");
-        let beside = egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(80.0, 20.0));
+        let mut fixture = Fixture::turnover(&["d2d4", "d7d5"]);
+        let first_node = fixture.current.game.line().nodes()[0];
+        let codes = fixture.current.game.tree()[first_node].referee().codes();
+        let other_code = codes.iter().map(|(code, _)| code.clone()).find(|code| code.as_str() != "d7d5");
+        let node =
+            fixture.current.record.game.add_move(first_node, &other_code.expect("a move")).expect("a legal move");
+        let anchor_rect = egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(80.0, 20.0));
         for (own_from, key) in
             [(node.number() + 1, "action-remove-variation"), (node.number(), "action-remove-from-here")]
         {
-            shown.current.study = Some(StudyOnTable { key: "k7m2".into(), access: StudyAccess::Read, own_from });
-            let mut menu = Some(MoveMenu::open(node, beside));
+            fixture.current.study = Some(StudyOnTable { key: "k7m2".into(), access: StudyAccess::Read, own_from });
+            let mut menu = Some(MoveMenu::at_move(node, anchor_rect));
             let harness = testing::harness([500.0, 400.0], |ui, commands| {
-                move_menu_ui(ui, shown.review(), &mut menu, commands);
+                move_menu_ui(ui, fixture.review_view(), &mut menu, commands);
             });
-            assert!(testing::reads(&harness, &shown.say(key)), "{key}");
+            assert!(testing::reads(&harness, &fixture.say(key)), "{key}");
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::app::ui::{command::UiCommand, widgets::game_view::GameView};
 use crate::app::{play::Intent, play::replay::Replay};
 
 /// The gap between two buttons.
-const GAP: f32 = 4.0;
+const BUTTON_GAP: f32 = 4.0;
 
 /// Draws the buttons for stepping, for the replay, and for the menu of the current move. Returns the last one.
 pub(in crate::app::ui) fn navigation_ui(
@@ -35,13 +35,16 @@ pub(in crate::app::ui) fn navigation_ui(
         (replay_icon, replay_tip_key, !game.tree().is_empty(), replay_command(Replay::toggle)),
     ];
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = GAP;
+        ui.spacing_mut().item_spacing.x = BUTTON_GAP;
         ui.spacing_mut().button_padding = theme::TIGHT;
-        let count = buttons.len() as f32 + 2.0;
-        let size = egui::vec2((ui.available_width() - (count - 1.0) * GAP) / count, theme::button_height(ui));
-        for (icon, tip_key, enabled, command) in buttons {
+        let button_count = buttons.len() as f32 + 2.0;
+        let size = egui::vec2(
+            (ui.available_width() - (button_count - 1.0) * BUTTON_GAP) / button_count,
+            theme::button_height(ui),
+        );
+        for (icon, tip_key, is_enabled, command) in buttons {
             let tip = view.say(tip_key);
-            if icons::button(ui, icon, size, enabled, &tip).on_hover_text(&tip).clicked() {
+            if icons::button(ui, icon, size, is_enabled, &tip).on_hover_text(&tip).clicked() {
                 commands.push(command);
             }
         }
@@ -64,20 +67,23 @@ mod tests {
 
     #[test]
     fn the_buttons_step_through_the_game_as_far_as_it_goes() {
-        let shown = Fixture::turnover(&["d2d4", "d7d5"]);
+        let fixture = Fixture::turnover(&["d2d4", "d7d5"]);
         let mut harness = testing::harness([300.0, 60.0], |ui, commands| {
-            navigation_ui(ui, shown.game(), Replay::default(), commands);
+            navigation_ui(ui, fixture.game_view(), Replay::default(), commands);
         });
-        let mut pressed = |name: &str| {
+        let mut commands_after_press = |name: &str| {
             testing::press(&mut harness, name);
             testing::take(&mut harness)
         };
-        assert!(matches!(&*pressed(&shown.say("tip-first")), [UiCommand::Intent(Intent::First)]));
-        assert!(matches!(&*pressed(&shown.say("tip-previous-move")), [UiCommand::Intent(Intent::StepBack)]));
-        assert!(pressed(&shown.say("tip-next-move")).is_empty(), "there is nothing ahead");
-        let commands = pressed(&shown.say("tip-replay"));
+        assert!(matches!(&*commands_after_press(&fixture.say("tip-first")), [UiCommand::Intent(Intent::First)]));
+        assert!(matches!(
+            &*commands_after_press(&fixture.say("tip-previous-move")),
+            [UiCommand::Intent(Intent::StepBack)]
+        ));
+        assert!(commands_after_press(&fixture.say("tip-next-move")).is_empty(), "there is nothing ahead");
+        let commands = commands_after_press(&fixture.say("tip-replay"));
         assert!(matches!(&*commands, [UiCommand::Replay(replay)] if replay.is_running()), "{commands:?}");
-        let commands = pressed("1×");
+        let commands = commands_after_press("1×");
         assert!(matches!(&*commands, [UiCommand::Replay(replay)] if replay.speed.sign() == "2×"), "{commands:?}");
     }
 }

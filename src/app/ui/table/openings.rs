@@ -16,8 +16,8 @@ use crate::book::Results;
 const ROW_HEIGHT: f32 = 22.0;
 const BAR_HEIGHT: f32 = 10.0;
 /// The right end of a move's number of games, and the left end of its bar.
-const COUNT_END: f32 = 122.0;
-const BAR_BEGIN: f32 = 132.0;
+const COUNT_RIGHT: f32 = 122.0;
+const BAR_LEFT: f32 = 132.0;
 
 /// The resources of the opening explorer.
 #[derive(SystemParam)]
@@ -70,7 +70,7 @@ pub(in crate::app::ui) fn openings_ui(ui: &mut Ui, view: OpeningView, space: Spa
     let (text, color) = match &view.explorer.content {
         ExplorerContent::Moves(moves) if !moves.is_empty() => {
             for explored_move in moves.iter().take(row_count(space)) {
-                row_ui(ui, view, explored_move, commands);
+                explored_move_ui(ui, view, explored_move, commands);
             }
             return;
         }
@@ -85,7 +85,7 @@ pub(in crate::app::ui) fn openings_ui(ui: &mut Ui, view: OpeningView, space: Spa
     ui.add(egui::Label::new(egui::RichText::new(text).size(12.5).color(color)).wrap());
 }
 
-fn row_ui(ui: &mut Ui, view: OpeningView, explored_move: &ExploredMove, commands: &mut Vec<UiCommand>) {
+fn explored_move_ui(ui: &mut Ui, view: OpeningView, explored_move: &ExploredMove, commands: &mut Vec<UiCommand>) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
     let row_color = if response.hovered() { theme::BUTTON_HOVERED } else { FIELD };
     let painter = ui.painter();
@@ -98,16 +98,16 @@ fn row_ui(ui: &mut Ui, view: OpeningView, explored_move: &ExploredMove, commands
         theme::strong_font(BUTTON_TEXT),
         TEXT,
     );
-    let games = explored_move.results.games();
-    let count = pos2(rect.left() + COUNT_END, rect.center().y);
-    let font = egui::FontId::proportional(BUTTON_TEXT);
-    painter.text(count, egui::Align2::RIGHT_CENTER, games.to_string(), font, FAINT_TEXT);
+    let game_count = explored_move.results.games();
+    let count_position = pos2(rect.left() + COUNT_RIGHT, rect.center().y);
+    let count_font = egui::FontId::proportional(BUTTON_TEXT);
+    painter.text(count_position, egui::Align2::RIGHT_CENTER, game_count.to_string(), count_font, FAINT_TEXT);
     let bar_rect = egui::Rect::from_min_max(
-        pos2(rect.left() + BAR_BEGIN, rect.center().y - BAR_HEIGHT / 2.0),
+        pos2(rect.left() + BAR_LEFT, rect.center().y - BAR_HEIGHT / 2.0),
         pos2(rect.right() - 6.0, rect.center().y + BAR_HEIGHT / 2.0),
     );
-    bar_ui(ui, bar_rect, explored_move.results);
-    let name = in_words(view, text, explored_move.results);
+    results_bar_ui(ui, bar_rect, explored_move.results);
+    let name = results_description(view, text, explored_move.results);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
     if response.on_hover_text(name).clicked() && view.current.person_to_move().is_some() {
         commands.push(UiCommand::Intent(Intent::Play(explored_move.legal.id)));
@@ -115,7 +115,7 @@ fn row_ui(ui: &mut Ui, view: OpeningView, explored_move: &ExploredMove, commands
 }
 
 /// Draws the shares of White's wins, draws and Black's wins.
-fn bar_ui(ui: &Ui, bar_rect: egui::Rect, results: Results) {
+fn results_bar_ui(ui: &Ui, bar_rect: egui::Rect, results: Results) {
     let game_count = results.games().max(1) as f32;
     let mut segment_left = bar_rect.left();
     for (count, color) in [
@@ -134,17 +134,17 @@ fn bar_ui(ui: &Ui, bar_rect: egui::Rect, results: Results) {
 }
 
 /// The results of a move in words.
-fn in_words(view: OpeningView, text: &str, results: Results) -> String {
-    let games = results.games();
-    let percent_of = |count: u32| view.translations.percent(f64::from(count) / games.max(1) as f64, false);
-    let values = [
+fn results_description(view: OpeningView, text: &str, results: Results) -> String {
+    let game_count = results.games();
+    let count_percent = |count: u32| view.translations.percent(f64::from(count) / game_count.max(1) as f64, false);
+    let arguments = [
         ("move", text.to_owned().into()),
-        ("count", games.into()),
-        ("white", percent_of(results.white_wins).into()),
-        ("draws", percent_of(results.draws).into()),
-        ("black", percent_of(results.black_wins).into()),
+        ("count", game_count.into()),
+        ("white", count_percent(results.white_wins).into()),
+        ("draws", count_percent(results.draws).into()),
+        ("black", count_percent(results.black_wins).into()),
     ];
-    view.translations.say_with("openings-move", &values)
+    view.translations.say_with("openings-move", &arguments)
 }
 
 #[cfg(test)]
@@ -154,32 +154,32 @@ mod tests {
     use super::*;
     use crate::app::ui::testing::{self, Fixture};
 
-    fn explored(shown: &Fixture, code: &str, white_wins: u32, draws: u32, black_wins: u32) -> ExploredMove {
-        let referee = shown.current.game.referee();
+    fn explored_move(fixture: &Fixture, code: &str, white_wins: u32, draws: u32, black_wins: u32) -> ExploredMove {
+        let referee = fixture.current.game.referee();
         let legal = referee.legal_move(referee.find(code).expect("a move")).expect("a legal move");
         ExploredMove { legal, results: Results { white_wins, draws, black_wins } }
     }
 
-    fn explorer(content: ExplorerContent) -> OpeningExplorer {
+    fn explorer_with(content: ExplorerContent) -> OpeningExplorer {
         let mut explorer = OpeningExplorer::default();
         (explorer.is_on, explorer.content) = (true, content);
         explorer
     }
 
-    fn harness<'a>(shown: &'a Fixture, explorer: &'a OpeningExplorer) -> Harness<'a, Vec<UiCommand>> {
+    fn openings_harness<'a>(fixture: &'a Fixture, explorer: &'a OpeningExplorer) -> Harness<'a, Vec<UiCommand>> {
         testing::harness([272.0, 300.0], |ui, commands| {
-            openings_ui(ui, OpeningView { view: shown.game(), explorer }, Space::Roomy, commands);
+            openings_ui(ui, OpeningView { view: fixture.game_view(), explorer }, Space::Roomy, commands);
         })
     }
 
     #[test]
     fn the_moves_are_told_with_their_results_and_a_press_plays_one() {
-        let shown = Fixture::turnover(&[]);
-        let moves = vec![explored(&shown, "d2d4", 50, 25, 25), explored(&shown, "b2b4", 1, 0, 1)];
-        let (id, explorer) = (moves[0].legal.id, explorer(ExplorerContent::Moves(moves)));
-        let mut harness = harness(&shown, &explorer);
-        let view = OpeningView { view: shown.game(), explorer: &explorer };
-        let name = in_words(view, "C.d4", Results { white_wins: 50, draws: 25, black_wins: 25 });
+        let fixture = Fixture::turnover(&[]);
+        let moves = vec![explored_move(&fixture, "d2d4", 50, 25, 25), explored_move(&fixture, "b2b4", 1, 0, 1)];
+        let (id, explorer) = (moves[0].legal.id, explorer_with(ExplorerContent::Moves(moves)));
+        let mut harness = openings_harness(&fixture, &explorer);
+        let view = OpeningView { view: fixture.game_view(), explorer: &explorer };
+        let name = results_description(view, "C.d4", Results { white_wins: 50, draws: 25, black_wins: 25 });
         assert!(name.contains("100") && name.contains("50") && name.contains("25"), "{name}");
         testing::press(&mut harness, &name);
         let commands = testing::take(&mut harness);
@@ -188,29 +188,32 @@ mod tests {
 
     #[test]
     fn the_book_and_the_own_games_are_chosen_by_a_press() {
-        let shown = Fixture::turnover(&[]);
-        let explorer = explorer(ExplorerContent::Moves(Vec::new()));
-        let mut harness = harness(&shown, &explorer);
+        let fixture = Fixture::turnover(&[]);
+        let explorer = explorer_with(ExplorerContent::Moves(Vec::new()));
+        let mut harness = openings_harness(&fixture, &explorer);
         for source in OpeningSource::ALL {
-            testing::press(&mut harness, &shown.say(source.key()));
+            testing::press(&mut harness, &fixture.say(source.key()));
             let commands = testing::take(&mut harness);
-            assert!(matches!(&*commands, [UiCommand::Openings(Some(found))] if *found == source), "{commands:?}");
+            assert!(
+                matches!(&*commands, [UiCommand::Openings(Some(chosen_source))] if *chosen_source == source),
+                "{commands:?}"
+            );
         }
     }
 
     #[test]
     fn it_is_told_why_there_are_no_moves() {
-        let shown = Fixture::turnover(&[]);
+        let fixture = Fixture::turnover(&[]);
         for (content, key) in [
             (ExplorerContent::Moves(Vec::new()), "openings-none"),
             (ExplorerContent::NoBook, "openings-no-book"),
             (ExplorerContent::Loading, "openings-loading"),
         ] {
-            let explorer = explorer(content);
-            assert!(testing::reads(&harness(&shown, &explorer), &shown.say(key)), "{key}");
+            let explorer = explorer_with(content);
+            assert!(testing::reads(&openings_harness(&fixture, &explorer), &fixture.say(key)), "{key}");
         }
-        let failed = explorer(ExplorerContent::Failed("404".into()));
-        assert!(testing::reads(&harness(&shown, &failed), "404"));
+        let failed_explorer = explorer_with(ExplorerContent::Failed("404".into()));
+        assert!(testing::reads(&openings_harness(&fixture, &failed_explorer), "404"));
     }
 
     #[test]
@@ -219,11 +222,11 @@ mod tests {
         use crate::board::Side;
         use crate::online::Pace;
 
-        let off = OpeningExplorer::default();
-        let shown = Fixture::turnover(&[]);
-        assert!(testing::Picture::of(&harness(&shown, &off)).texts().is_empty());
-        let remote = Fixture::over_network(Some(Side::White), Pace::Untimed, &[], &[], Language::English);
-        let on = explorer(ExplorerContent::NoBook);
-        assert!(testing::Picture::of(&harness(&remote, &on)).texts().is_empty());
+        let hidden_explorer = OpeningExplorer::default();
+        let fixture = Fixture::turnover(&[]);
+        assert!(testing::Picture::of(&openings_harness(&fixture, &hidden_explorer)).texts().is_empty());
+        let online_fixture = Fixture::of_online_game(Some(Side::White), Pace::Untimed, &[], &[], Language::English);
+        let shown_explorer = explorer_with(ExplorerContent::NoBook);
+        assert!(testing::Picture::of(&openings_harness(&online_fixture, &shown_explorer)).texts().is_empty());
     }
 }

@@ -34,14 +34,14 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 }
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
-const WIDTH: f32 = 300.0;
-const HEIGHT: f32 = 300.0;
+const PANEL_WIDTH: f32 = 300.0;
+const PANEL_HEIGHT: f32 = 300.0;
 /// The number of rows of buttons in it, which are higher where fingers are used.
 const BUTTON_ROWS: f32 = 4.0;
 /// The additional height of the panel below the table in online games.
-const REMOTE_HEIGHT: f32 = 70.0;
+const EXTRA_REMOTE_HEIGHT: f32 = 70.0;
 /// The additional height of the panel below the table with clocks, which leave room for one name in a row.
-const CLOCK_HEIGHT: f32 = 41.0;
+const EXTRA_CLOCK_HEIGHT: f32 = 41.0;
 /// The height of a row that is only read, where there is little space.
 const FLAT_ROW_HEIGHT: f32 = 18.0;
 /// The gap between the sides where they are side by side, and the width that a disc, a number and an icon take there.
@@ -53,7 +53,7 @@ const ICON_WIDTH: f32 = 28.0;
 /// The height that analysis, openings and review have at least.
 const MIN_STUDY_HEIGHT: f32 = 40.0;
 /// The height of the row that says who is in check, above the dice.
-const CHECKS_HEIGHT: f32 = 18.0;
+const CHECKS_ROW_HEIGHT: f32 = 18.0;
 
 /// The resources of the panel's parts.
 #[derive(SystemParam)]
@@ -78,8 +78,8 @@ impl PanelParams<'_, '_> {
             clocks,
             dice: self.dice.view(view),
             engine: self.engine.view(view, clocks.clocks.is_timed()),
-            analysis: self.analysis.live(view),
-            review: self.analysis.review(view),
+            analysis: self.analysis.analysis_view(view),
+            review: self.analysis.review_view(view),
             mate: self.analysis.announced_mate(),
             openings: self.openings.view(view),
             remote: self.remote.view(view),
@@ -108,61 +108,62 @@ pub(in crate::app::ui) struct PanelView<'a> {
 }
 
 impl<'a> PanelView<'a> {
-    pub(in crate::app::ui) fn actions(self) -> ActionsView<'a> {
+    pub(in crate::app::ui) fn actions_view(self) -> ActionsView<'a> {
         let (view, settings) = (self.view, self.dice.settings);
         let (engine, is_analysed) = (self.engine.status, self.analysis.analysis.is_on);
-        let explores = self.openings.explorer.is_on;
+        let shows_openings = self.openings.explorer.is_on;
         ActionsView {
             view,
-            dice: settings.dice,
+            dice_habit: settings.dice,
             engine,
             is_analysed,
-            explores_openings: explores,
+            shows_openings,
             remote: self.remote,
             shortcuts: &settings.shortcuts,
         }
     }
 
-    pub(in crate::app::ui) fn moves(self) -> MoveListView<'a> {
+    pub(in crate::app::ui) fn move_list_view(self) -> MoveListView<'a> {
         MoveListView {
             view: self.review,
             images: self.dice.images,
-            airborne_node: self.dice.visible_dice.airborne_node,
+            tumbling_node: self.dice.visible_dice.tumbling_node,
         }
     }
 
-    fn is_airborne(self) -> bool {
-        self.dice.visible_dice.airborne_node.is_some()
+    fn are_dice_tumbling(self) -> bool {
+        self.dice.visible_dice.tumbling_node.is_some()
     }
 }
 
 fn draw_game_panel(
     mut context: DockContext,
     params: PanelParams,
-    mut line: Single<&mut EntryLine>,
-    mut list: Single<&mut MoveList>,
-    mut dice: Single<&mut DiceEntry>,
+    mut entry_line: Single<&mut EntryLine>,
+    mut move_list: Single<&mut MoveList>,
+    mut dice_entry: Single<&mut DiceEntry>,
 ) -> Result {
     context.draw(|ui, commands| {
-        let state = PanelState { line: &mut line, list: &mut list, dice: &mut dice };
+        let state = PanelState { entry_line: &mut entry_line, move_list: &mut move_list, dice_entry: &mut dice_entry };
         panel_ui(ui, params.view(), state, commands)
     })
 }
 
 /// The state of the panel's parts.
 struct PanelState<'a> {
-    line: &'a mut EntryLine,
-    list: &'a mut MoveList,
-    dice: &'a mut DiceEntry,
+    entry_line: &'a mut EntryLine,
+    move_list: &'a mut MoveList,
+    dice_entry: &'a mut DiceEntry,
 }
 
 /// Draws the panel.
 fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<UiCommand>) -> DockedPanel {
-    let PanelState { line, list, dice: dice_entry } = state;
-    let clocks_height = if view.clocks.clocks.is_timed() { CLOCK_HEIGHT } else { 0.0 };
+    let PanelState { entry_line, move_list, dice_entry } = state;
+    let clocks_height = if view.clocks.clocks.is_timed() { EXTRA_CLOCK_HEIGHT } else { 0.0 };
     let rows_height = BUTTON_ROWS * (theme::button_height(ui) - theme::BUTTON_HEIGHT);
-    let height = HEIGHT + rows_height + clocks_height + if view.remote.is_remote() { REMOTE_HEIGHT } else { 0.0 };
-    let dock = Dock::beside_table(ui.available_size(), WIDTH, height);
+    let panel_height =
+        PANEL_HEIGHT + rows_height + clocks_height + if view.remote.is_remote() { EXTRA_REMOTE_HEIGHT } else { 0.0 };
+    let dock = Dock::beside_table(ui.available_size(), PANEL_WIDTH, panel_height);
     // Dice and what is told of them take two rows.
     let space = match dock.space(ui.available_height()) {
         Space::Short if view.game().id().has_dice() => Space::Flat,
@@ -174,53 +175,59 @@ fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<
         // opponent.
         let may_pause = clocks::may_pause(view.clocks.clocks) && !view.current.is_remote();
         let has_pause = may_pause || engine::may_pause(view.engine);
-        let has_message = line.has_message(view.changed);
+        let has_message = entry_line.has_message(view.changed);
         let foot_parts = [("foot", true), ("pause", has_pause), ("wrong line", has_message)];
         // The head itself is as high as it was in the last frame. What is new in it is drawn beyond that height at once.
         let (panel_bottom, visible_rect) = (ui.max_rect().bottom(), ui.clip_rect());
         dock::head("head").show(ui, |ui| {
             ui.set_clip_rect(visible_rect);
-            state_ui(ui, view, space, dice_entry, commands);
-            let free_height = panel_bottom - ui.cursor().top() - height_below(ui.ctx(), &foot_parts);
-            let room = free_height - least_list_height(space) - 2.0 * space.gap();
-            study_ui(ui, view, (space, room), commands);
+            game_state_ui(ui, view, space, dice_entry, commands);
+            let free_height = panel_bottom - ui.cursor().top() - foot_height(ui.ctx(), &foot_parts);
+            let study_height = free_height - min_list_height(space) - 2.0 * space.gap();
+            study_tools_ui(ui, view, (space, study_height), commands);
             ui.add_space(space.gap());
         });
         dock::foot("foot").show(ui, |ui| {
             ui.add_space(space.gap());
             let menu_button = navigation::navigation_ui(ui, *view, view.replay, commands);
             if menu_button.clicked() {
-                list.open_menu(*view, menu_button.rect);
+                move_list.open_menu(*view, menu_button.rect);
             }
-            if has_entry(view, space, line) {
-                move_entry::entry_ui(ui, *view, view.is_airborne(), line, commands);
+            if has_entry(view, space, entry_line) {
+                move_entry::entry_ui(ui, *view, view.are_dice_tumbling(), entry_line, commands);
             }
-            actions::actions_ui(ui, view.actions(), space == Space::Roomy, commands);
+            actions::actions_ui(ui, view.actions_view(), space == Space::Roomy, commands);
         });
         if has_pause {
             dock::foot("pause").show(ui, |ui| {
                 ui.add_space(space.gap());
-                clocks::pause_ui(ui, view.clocks, commands);
-                engine::pause_ui(ui, view.engine, commands);
+                clocks::pause_button_ui(ui, view.clocks, commands);
+                engine::pause_button_ui(ui, view.engine, commands);
             });
         }
         if has_message {
             dock::foot("wrong line").show(ui, |ui| {
                 ui.add_space(space.gap());
-                move_entry::message_ui(ui, view.changed, line);
+                move_entry::message_ui(ui, view.changed, entry_line);
             });
         }
-        move_list::move_list_ui(ui, view.moves(), list, commands);
+        move_list::move_list_ui(ui, view.move_list_view(), move_list, commands);
     });
     dock.into_docked_panel(panel_response.response.rect)
 }
 
 /// Draws how the game stands, and what is to be decided now: the headline, both sides, the dice, the engine, and offers.
-fn state_ui(ui: &mut Ui, view: PanelView, space: Space, dice_entry: &mut DiceEntry, commands: &mut Vec<UiCommand>) {
+fn game_state_ui(
+    ui: &mut Ui,
+    view: PanelView,
+    space: Space,
+    dice_entry: &mut DiceEntry,
+    commands: &mut Vec<UiCommand>,
+) {
     ui.scope(|ui| {
         // No finger presses what is only read.
         ui.spacing_mut().interact_size.y = if space == Space::Flat { FLAT_ROW_HEIGHT } else { theme::BUTTON_HEIGHT };
-        turn_ui(ui, view, space);
+        headline_ui(ui, view, space);
         sides_ui(ui, view, space);
     });
     remote::status_ui(ui, view.remote, commands);
@@ -229,21 +236,21 @@ fn state_ui(ui: &mut Ui, view: PanelView, space: Space, dice_entry: &mut DiceEnt
     }
     mate_ui(ui, view);
     dice::dice_ui(ui, view.dice, space, dice_entry, commands);
-    engine::engine_ui(ui, view.engine);
-    offer_ui(ui, *view, commands);
+    engine::engine_status_ui(ui, view.engine);
+    draw_offer_ui(ui, *view, commands);
     study_notice::study_ui(ui, view.study, commands);
     ui.scope(|ui| remote_notices::notices_ui(ui, view.remote, commands));
 }
 
 /// Whether there is a field for moves and questions. Spectators type nothing; and after the end of an online game there is none in
 /// a low window, until something is typed.
-fn has_entry(view: PanelView, space: Space, line: &EntryLine) -> bool {
+fn has_entry(view: PanelView, space: Space, entry_line: &EntryLine) -> bool {
     let is_over = view.current.remote.is_some_and(|remote| !remote.is_under_way);
-    !view.current.is_watched() && (!is_over || space == Space::Roomy || line.is_typed())
+    !view.current.is_watched() && (!is_over || space == Space::Roomy || entry_line.is_being_typed())
 }
 
 /// The height that the list of moves keeps at least.
-const fn least_list_height(space: Space) -> f32 {
+const fn min_list_height(space: Space) -> f32 {
     match space {
         Space::Flat => 34.0,
         Space::Short => 48.0,
@@ -252,7 +259,7 @@ const fn least_list_height(space: Space) -> f32 {
 }
 
 /// The height of the parts at the lower end that are shown, as they were in the last frame.
-fn height_below(ctx: &egui::Context, foot_parts: &[(&'static str, bool)]) -> f32 {
+fn foot_height(ctx: &egui::Context, foot_parts: &[(&'static str, bool)]) -> f32 {
     let shown_parts = foot_parts.iter().filter(|(_, is_shown)| *is_shown);
     let heights = shown_parts.filter_map(|(id, _)| egui::containers::panel::PanelState::load(ctx, egui::Id::new(*id)));
     heights.map(|state| state.size().y).sum()
@@ -260,15 +267,15 @@ fn height_below(ctx: &egui::Context, foot_parts: &[(&'static str, bool)]) -> f32
 
 /// Draws analysis, openings and review. What has no place between the parts above and below is scrolled, so that those stay
 /// where they are.
-fn study_ui(ui: &mut Ui, view: PanelView, (space, room): (Space, f32), commands: &mut Vec<UiCommand>) {
+fn study_tools_ui(ui: &mut Ui, view: PanelView, (space, max_height): (Space, f32), commands: &mut Vec<UiCommand>) {
     if !live_analysis::is_shown(view.analysis) && !openings::is_shown(view.openings) && !review::is_shown(view.review) {
         return;
     }
-    let least_study_height =
-        if review::is_shown(view.review) { review::least_height(ui, view.review, space) } else { MIN_STUDY_HEIGHT };
-    let height = room.max(least_study_height);
+    let min_tools_height =
+        if review::is_shown(view.review) { review::min_height(ui, view.review, space) } else { MIN_STUDY_HEIGHT };
+    let tools_height = max_height.max(min_tools_height);
     let scroll_area = egui::ScrollArea::vertical().id_salt("study").auto_shrink([false, true]);
-    dialog::scroll_area_ui(ui, scroll_area.max_height(height).min_scrolled_height(height), |ui| {
+    dialog::scroll_area_ui(ui, scroll_area.max_height(tools_height).min_scrolled_height(tools_height), |ui| {
         // What is not shown takes no gap either.
         if live_analysis::is_shown(view.analysis) {
             ui.scope(|ui| live_analysis::analysis_ui(ui, view.analysis, space, commands));
@@ -281,30 +288,30 @@ fn study_ui(ui: &mut Ui, view: PanelView, (space, room): (Space, f32), commands:
 }
 
 /// Draws the headline: whose turn it is, or the result.
-fn turn_ui(ui: &mut Ui, view: PanelView, space: Space) {
+fn headline_ui(ui: &mut Ui, view: PanelView, space: Space) {
     if space != Space::Flat {
-        let game = phrases::title(view.translations, view.current);
-        ui.label(theme::faint(game).text_style(egui::TextStyle::Small));
+        let title_text = phrases::title(view.translations, view.current);
+        ui.label(theme::faint(title_text).text_style(egui::TextStyle::Small));
     }
     ui.horizontal(|ui| {
         if let Some(side) = view.game().side_to_move().filter(|_| !view.current.is_cancelled()) {
             side_dot(ui, side);
         }
         let thinking_side =
-            view.game().side_to_move().filter(|_| view.engine.status.is_thinking && !view.is_airborne());
-        let thinks_text = |side| {
+            view.game().side_to_move().filter(|_| view.engine.status.is_thinking && !view.are_dice_tumbling());
+        let thinking_text = |side| {
             view.translations.say_with(
                 "opponent-thinks",
                 &[("player", phrases::player_in_sentence(view.translations, view.current, side).into())],
             )
         };
         if let Some(turn_text) =
-            thinking_side.map(thinks_text).or_else(|| phrases::turn(view.translations, view.current))
+            thinking_side.map(thinking_text).or_else(|| phrases::turn(view.translations, view.current))
         {
             theme::fitting_label(ui, &turn_text, theme::strong_font(19.0), TEXT);
         }
-        if let Some([cancellation_texts, _]) = phrases::cancellation(view.translations, view.current) {
-            theme::fitting_label(ui, &cancellation_texts, theme::strong_font(19.0), ACCENT);
+        if let Some([cancellation_text, _]) = phrases::cancellation(view.translations, view.current) {
+            theme::fitting_label(ui, &cancellation_text, theme::strong_font(19.0), ACCENT);
         }
         if let Some(outcome) = view.game().outcome() {
             let text = format!("{}  {}", outcome.score(), phrases::headline(view.translations, view.current, outcome));
@@ -314,32 +321,33 @@ fn turn_ui(ui: &mut Ui, view: PanelView, space: Space) {
 }
 
 /// Both sides, that of the only person at this table last: it is the nearer one.
-fn sides(view: GameView) -> [Side; 2] {
-    view.current.lone_person().map_or(Side::ALL, |own| [!own, own])
+fn sides_in_order(view: GameView) -> [Side; 2] {
+    view.current.lone_person().map_or(Side::ALL, |own_side| [!own_side, own_side])
 }
 
 /// Draws both sides: side by side where space is short, if there are no clocks and both names fit so; else in rows.
 fn sides_ui(ui: &mut Ui, view: PanelView, space: Space) {
-    let room = (ui.available_width() - COLUMN_GAP) / 2.0 - WIDTH_BESIDE_NAME;
-    let fits_in_half =
-        |side: Side| theme::width_in(ui, &view.player(side), egui::TextStyle::Body.resolve(ui.style())) <= room;
+    let max_name_width = (ui.available_width() - COLUMN_GAP) / 2.0 - WIDTH_BESIDE_NAME;
+    let fits_in_half = |side: Side| {
+        theme::text_width(ui, &view.player(side), egui::TextStyle::Body.resolve(ui.style())) <= max_name_width
+    };
     let is_flat = space == Space::Flat && !view.clocks.clocks.is_timed();
     if !is_flat || !Side::ALL.into_iter().all(fits_in_half) {
-        return sides(*view).into_iter().for_each(|side| side_ui(ui, view, side));
+        return sides_in_order(*view).into_iter().for_each(|side| side_rows_ui(ui, view, side));
     }
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.x = COLUMN_GAP;
         ui.columns_const(|columns: &mut [Ui; 2]| {
-            for (side, ui) in sides(*view).into_iter().zip(columns) {
+            for (side, ui) in sides_in_order(*view).into_iter().zip(columns) {
                 ui.spacing_mut().item_spacing.x = 8.0;
-                side_ui(ui, view, side);
+                side_rows_ui(ui, view, side);
             }
         });
     });
 }
 
 /// Draws a side's name, its number of Castles or stacks, and which of them are attacked.
-fn side_ui(ui: &mut Ui, view: PanelView, side: Side) {
+fn side_rows_ui(ui: &mut Ui, view: PanelView, side: Side) {
     ui.spacing_mut().item_spacing.y = 4.0;
     let check_text = phrases::check(view.translations, view.current, side);
     clocks::beside_clock_ui(ui, view.clocks, side, |ui| {
@@ -359,10 +367,10 @@ fn side_ui(ui: &mut Ui, view: PanelView, side: Side) {
 
 /// Draws which kings are attacked, in a row that is always there, so that the button below it stays in place.
 fn checks_ui(ui: &mut Ui, view: GameView) {
-    let row = egui::vec2(ui.available_width(), CHECKS_HEIGHT);
-    ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(egui::Align::Center), |ui| {
-        ui.set_min_size(row);
-        ui.set_max_height(CHECKS_HEIGHT);
+    let row_size = egui::vec2(ui.available_width(), CHECKS_ROW_HEIGHT);
+    ui.allocate_ui_with_layout(row_size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
+        ui.set_min_size(row_size);
+        ui.set_max_height(CHECKS_ROW_HEIGHT);
         for side in Side::ALL {
             if let Some(text) = phrases::check(view.translations, view.current, side) {
                 side_dot(ui, side);
@@ -374,28 +382,28 @@ fn checks_ui(ui: &mut Ui, view: GameView) {
 }
 
 /// A side's number of Castles or stacks in words.
-fn material_in_words(view: GameView, side: Side) -> String {
+fn material_text(view: GameView, side: Side) -> String {
     let Material { piece, count, .. } = view.game().referee().position().material(side);
     view.translations.say_with(&format!("material-{}", piece.code), &[("count", count.into())])
 }
 
 /// Whether the words about the material of either side leave room for both names.
-fn is_told_in_words(ui: &Ui, view: GameView, words: &[String; 2]) -> bool {
+fn has_room_for_words(ui: &Ui, view: GameView, material_texts: &[String; 2]) -> bool {
     let widest_text = |texts: &[String; 2], font: egui::FontId| {
-        texts.iter().map(|text| theme::width_in(ui, text, font.clone())).fold(0.0, f32::max)
+        texts.iter().map(|text| theme::text_width(ui, text, font.clone())).fold(0.0, f32::max)
     };
     let name_width = widest_text(&Side::ALL.map(|side| view.player(side)), egui::TextStyle::Body.resolve(ui.style()));
-    let words_width = widest_text(words, egui::FontId::proportional(theme::BUTTON_TEXT));
-    name_width + words_width + ICON_WIDTH <= ui.available_width()
+    let material_width = widest_text(material_texts, egui::FontId::proportional(theme::BUTTON_TEXT));
+    name_width + material_width + ICON_WIDTH <= ui.available_width()
 }
 
 /// Draws a side's number of Castles or stacks, in words where there is room for them beside the names. They are read aloud
 /// everywhere.
 fn material_ui(ui: &mut Ui, view: GameView, images: &Images, side: Side, color: egui::Color32) {
     let Material { shape, count, .. } = view.game().referee().position().material(side);
-    let words = Side::ALL.map(|side| material_in_words(view, side));
-    let text = words[side.index()].as_str();
-    let shown_text = if is_told_in_words(ui, view, &words) { text.to_owned() } else { count.to_string() };
+    let material_texts = Side::ALL.map(|side| material_text(view, side));
+    let text = material_texts[side.index()].as_str();
+    let shown_text = if has_room_for_words(ui, view, &material_texts) { text.to_owned() } else { count.to_string() };
     ui.spacing_mut().item_spacing.x = 5.0;
     let text_response =
         ui.label(egui::RichText::new(shown_text).size(theme::BUTTON_TEXT).color(color)).on_hover_text(text);
@@ -420,7 +428,7 @@ fn mate_ui(ui: &mut Ui, view: PanelView) {
 }
 
 /// Draws a draw offer for the other player to answer.
-fn offer_ui(ui: &mut Ui, view: GameView, commands: &mut Vec<UiCommand>) {
+fn draw_offer_ui(ui: &mut Ui, view: GameView, commands: &mut Vec<UiCommand>) {
     let Some(offer) = view.game().draw_offer().filter(|offer| view.current.seat(!offer.by).is_human()) else { return };
     let text = phrases::offer(view.translations, view.current, offer);
     egui::Frame::new().fill(theme::OVERLAY).corner_radius(8).inner_margin(10).show(ui, |ui| {

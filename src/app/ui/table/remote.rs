@@ -12,7 +12,7 @@ use crate::online::{ConnectionStatus, LocalAction, Phrase};
 
 /// The height of the status row, and the size of a mark of presence.
 const STATUS_HEIGHT: f32 = 34.0;
-const MARK_SIZE: f32 = 20.0;
+const PRESENCE_MARK_SIZE: f32 = 20.0;
 
 /// Draws the players' presence and the state of the connection, in a row that is always there in online games.
 pub(in crate::app::ui) fn status_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
@@ -20,15 +20,15 @@ pub(in crate::app::ui) fn status_ui(ui: &mut Ui, view: RemoteView, commands: &mu
         return;
     }
     let Some(table) = view.table else { return link_to_left_game_ui(ui, view, commands) };
-    let row = egui::vec2(ui.available_width(), STATUS_HEIGHT);
-    ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(egui::Align::Center), |ui| {
-        ui.set_min_size(row);
+    let row_size = egui::vec2(ui.available_width(), STATUS_HEIGHT);
+    ui.allocate_ui_with_layout(row_size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
+        ui.set_min_size(row_size);
         ui.spacing_mut().item_spacing.x = 5.0;
         for side in Side::ALL {
             presence_ui(ui, view, table, side);
         }
-        if view.own().is_some() {
-            say_ui(ui, view, commands);
+        if view.own_side().is_some() {
+            phrase_menu_ui(ui, view, commands);
         }
         connection_ui(ui, view, table);
     });
@@ -36,15 +36,14 @@ pub(in crate::app::ui) fn status_ui(ui: &mut Ui, view: RemoteView, commands: &mu
 
 /// Draws that the game was left, and the button that continues it.
 fn link_to_left_game_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
-    let newest_tags = view.current.head.more.iter();
-    let link_in_tags = newest_tags
-        .rev()
-        .find_map(|(_, value)| OnlineLink::is_meant(value).then(|| value.parse::<OnlineLink>().ok())?);
-    let Some(link_in_tags) = link_in_tags.filter(|_| view.current.is_remote()) else { return };
+    let tags = view.current.head.more.iter();
+    let game_link =
+        tags.rev().find_map(|(_, value)| OnlineLink::is_meant(value).then(|| value.parse::<OnlineLink>().ok())?);
+    let Some(game_link) = game_link.filter(|_| view.current.is_remote()) else { return };
     ui.horizontal_wrapped(|ui| {
         ui.label(theme::faint(view.say("online-left")).size(theme::BUTTON_TEXT));
         if ui.button(view.say("online-connect")).clicked() {
-            commands.push(UiCommand::Online(OnlineCommand::Look(link_in_tags)));
+            commands.push(UiCommand::Online(OnlineCommand::Look(game_link)));
         }
     });
 }
@@ -53,27 +52,27 @@ fn link_to_left_game_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiComm
 /// connection is lost.
 fn presence_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, side: Side) {
     let is_known = *table.client.status() == ConnectionStatus::Online;
-    let is_here = table.client.presence().here[side];
+    let is_connected = table.client.presence().here[side];
     let text = match table.client.state().and_then(|state| state.seat(side)) {
-        Some(_) if is_known => sentences::presence(view.translations, view.current, side, is_here),
+        Some(_) if is_known => sentences::presence(view.translations, view.current, side, is_connected),
         Some(_) => view.translations.say_with("online-unknown", &[("player", view.player(side).into())]),
         None => view.translations.say_with("online-free", &[("player", view.player(side).into())]),
     };
-    let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(MARK_SIZE), egui::Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(PRESENCE_MARK_SIZE), egui::Sense::hover());
     let (painter, mark_center) = (ui.painter(), rect.center());
     let outline = egui::Stroke::new(1.0, FAINT_TEXT);
     painter.circle(mark_center - egui::vec2(2.0, 2.0), 7.0, theme::SIDES[side.index()], outline);
     if is_known {
-        presence_mark(painter, mark_center + egui::vec2(5.0, 5.0), is_here);
+        paint_presence_mark(painter, mark_center + egui::vec2(5.0, 5.0), is_connected);
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &text));
     response.on_hover_text(text);
 }
 
 /// Draws a dot or a cross.
-fn presence_mark(painter: &egui::Painter, center: egui::Pos2, is_here: bool) {
+fn paint_presence_mark(painter: &egui::Painter, center: egui::Pos2, is_connected: bool) {
     painter.circle_filled(center, 5.0, theme::GROUND);
-    if is_here {
+    if is_connected {
         painter.circle_filled(center, 3.5, ACCENT);
         return;
     }
@@ -84,7 +83,7 @@ fn presence_mark(painter: &egui::Painter, center: egui::Pos2, is_here: bool) {
 }
 
 /// Draws the menu of chat messages.
-fn say_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
+fn phrase_menu_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
     ui.spacing_mut().button_padding = theme::TIGHT;
     let text = egui::RichText::new(view.say("online-say")).size(theme::BUTTON_TEXT);
     let button = ui.button(text);
@@ -100,11 +99,11 @@ fn say_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
 
 /// Draws the state of the connection and the number of spectators, in at most two lines.
 fn connection_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable) {
-    let mut text = sentences::connection(view.translations, table.client, view.now);
-    let watchers = table.client.presence().watchers;
-    if watchers > 0 {
-        let watchers_text = view.translations.say_with("online-watchers", &[("count", watchers.into())]);
-        text = if text.is_empty() { watchers_text } else { format!("{text} · {watchers_text}") };
+    let mut text = sentences::connection(view.translations, table.client, view.now_ms);
+    let watcher_count = table.client.presence().watchers;
+    if watcher_count > 0 {
+        let watcher_text = view.translations.say_with("online-watchers", &[("count", watcher_count.into())]);
+        text = if text.is_empty() { watcher_text } else { format!("{text} · {watcher_text}") };
     }
     if text.is_empty() {
         return;

@@ -10,13 +10,13 @@ use crate::session::Claim;
 
 /// All actions, the most frequent ones first. Those of players are only for players.
 pub(in crate::app::ui) fn actions(view: ActionsView) -> Vec<MenuAction> {
-    if view.remote.own().is_some() { player_actions(view) } else { spectator_actions(view) }
+    if view.remote.own_side().is_some() { player_actions(view) } else { spectator_actions(view) }
 }
 
 /// The button that leaves the game; without an opponent, or after that, the one for another game.
 pub(in crate::app::ui) fn leave_action(remote: RemoteView) -> MenuAction {
-    if remote.table.is_some() && !remote.waits() {
-        let leave_command = match runs_on(remote) {
+    if remote.table.is_some() && !remote.waits_for_opponent() {
+        let leave_command = match continues_without_player(remote) {
             true => UiCommand::Overlay(Overlay::ConfirmLeave),
             false => UiCommand::Online(OnlineCommand::Leave),
         };
@@ -27,8 +27,8 @@ pub(in crate::app::ui) fn leave_action(remote: RemoteView) -> MenuAction {
 }
 
 /// Whether the game, with a clock, runs on when this player leaves.
-fn runs_on(remote: RemoteView) -> bool {
-    let Some(state) = remote.state().filter(|_| remote.own().is_some()) else { return false };
+fn continues_without_player(remote: RemoteView) -> bool {
+    let Some(state) = remote.state().filter(|_| remote.own_side().is_some()) else { return false };
     state.settings().pace.is_live() && state.progress() == GameProgress::Playing
 }
 
@@ -42,7 +42,7 @@ fn spectator_actions(view: ActionsView) -> Vec<MenuAction> {
         MenuAction::new("start-online", "tip-online", UiCommand::Overlay(Overlay::Online)),
         MenuAction::new("start-library", "tip-library", UiCommand::Overlay(Overlay::Library)),
         MenuAction::new("action-invite", "tip-invite", UiCommand::Overlay(Overlay::Invitation))
-            .only_if(view.remote.table.is_some()),
+            .enabled_if(view.remote.table.is_some()),
     ]
 }
 
@@ -54,28 +54,32 @@ fn player_actions(view: ActionsView) -> Vec<MenuAction> {
     let proposal_command = |proposal: Proposal| UiCommand::Online(OnlineCommand::Act(LocalAction::Propose(proposal)));
     vec![
         MenuAction::new("action-ask-takeback", "tip-ask-takeback", UiCommand::Intent(Intent::Undo))
-            .only_if(remote.may_ask(Proposal::Takeback)),
+            .enabled_if(remote.may_propose(Proposal::Takeback)),
         leave_action(remote),
         MenuAction::new("action-offer-draw", "tip-offer-draw", UiCommand::Overlay(Overlay::ConfirmDraw))
-            .only_if(remote.may_ask(Proposal::Draw)),
+            .enabled_if(remote.may_propose(Proposal::Draw)),
         MenuAction::new("action-resign", "tip-resign", UiCommand::Overlay(Overlay::ConfirmResign)),
         MenuAction::new("action-options", "tip-options", UiCommand::Overlay(Overlay::Options)),
         MenuAction::new("action-rules", "tip-rules", UiCommand::Overlay(Overlay::Rules)),
         MenuAction::new("action-ask-pause", "tip-ask-pause", proposal_command(Proposal::Pause))
-            .only_if(remote.may_ask(Proposal::Pause)),
+            .enabled_if(remote.may_propose(Proposal::Pause)),
         MenuAction::new("action-adjourn", "tip-adjourn", proposal_command(Proposal::Adjournment))
-            .only_if(remote.may_ask(Proposal::Adjournment)),
+            .enabled_if(remote.may_propose(Proposal::Adjournment)),
         MenuAction::new(
             "action-conditional-moves",
             "tip-conditional-moves",
             UiCommand::Overlay(Overlay::ConditionalMoves),
         )
-        .only_if(
-            remote.state().zip(remote.own()).is_some_and(|(state, own)| conditional_moves::may_deposit(state, own)),
+        .enabled_if(
+            remote
+                .state()
+                .zip(remote.own_side())
+                .is_some_and(|(state, own_side)| conditional_moves::may_deposit(state, own_side)),
         ),
-        MenuAction::new("action-claim-draw", "tip-claim-draw", UiCommand::Intent(Intent::ClaimDraw)).only_if(may_claim),
+        MenuAction::new("action-claim-draw", "tip-claim-draw", UiCommand::Intent(Intent::ClaimDraw))
+            .enabled_if(may_claim),
         MenuAction::new("action-invite", "tip-invite", UiCommand::Overlay(Overlay::Invitation))
-            .only_if(remote.table.is_some()),
+            .enabled_if(remote.table.is_some()),
         MenuAction::new("action-share", "tip-share", UiCommand::Overlay(Overlay::Share)),
         MenuAction::new("start-online", "tip-online", UiCommand::Overlay(Overlay::Online)),
         MenuAction::new("start-library", "tip-library", UiCommand::Overlay(Overlay::Library)),
@@ -93,116 +97,118 @@ mod tests {
     use crate::board::Side;
     use crate::online::{EventKind, Pace};
 
-    fn actions_of(shown: &Fixture, width: f32, is_roomy: bool) -> Harness<'_, Vec<UiCommand>> {
+    fn actions_harness(fixture: &Fixture, width: f32, is_roomy: bool) -> Harness<'_, Vec<UiCommand>> {
         testing::harness([width, 400.0], move |ui, commands| {
-            actions_ui(ui, shown.panel().actions(), is_roomy, commands);
+            actions_ui(ui, fixture.panel_view().actions_view(), is_roomy, commands);
         })
     }
 
-    fn shown(own: Option<Side>, language: Language) -> Fixture {
-        Fixture::over_network(own, Pace::Untimed, &["d2d4", "d7d5"], &[], language)
+    fn online_fixture(own_side: Option<Side>, language: Language) -> Fixture {
+        Fixture::of_online_game(own_side, Pace::Untimed, &["d2d4", "d7d5"], &[], language)
     }
 
     #[test]
     fn a_player_asks_for_things_and_leaves() {
-        let shown = shown(Some(Side::White), Language::English);
-        let mut harness = actions_of(&shown, 272.0, true);
-        testing::press(&mut harness, &shown.say("action-ask-takeback"));
+        let fixture = online_fixture(Some(Side::White), Language::English);
+        let mut harness = actions_harness(&fixture, 272.0, true);
+        testing::press(&mut harness, &fixture.say("action-ask-takeback"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Undo)]));
-        testing::press(&mut harness, &shown.say("action-leave"));
+        testing::press(&mut harness, &fixture.say("action-leave"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::Leave)]));
-        for (key, what) in [("action-ask-pause", Proposal::Pause), ("action-adjourn", Proposal::Adjournment)] {
-            testing::press(&mut harness, &shown.say("action-menu"));
-            testing::press(&mut harness, &shown.say(key));
+        for (key, proposal) in [("action-ask-pause", Proposal::Pause), ("action-adjourn", Proposal::Adjournment)] {
+            testing::press(&mut harness, &fixture.say("action-menu"));
+            testing::press(&mut harness, &fixture.say(key));
             let commands = testing::take(&mut harness);
-            let [UiCommand::Online(OnlineCommand::Act(LocalAction::Propose(found)))] = &*commands else {
+            let [UiCommand::Online(OnlineCommand::Act(LocalAction::Propose(proposed)))] = &*commands else {
                 panic!("{commands:?}")
             };
-            assert_eq!(*found, what);
+            assert_eq!(*proposed, proposal);
         }
-        testing::press(&mut harness, &shown.say("action-menu"));
-        testing::press(&mut harness, &shown.say("action-invite"));
+        testing::press(&mut harness, &fixture.say("action-menu"));
+        testing::press(&mut harness, &fixture.say("action-invite"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::Invitation)]));
     }
 
     #[test]
     fn a_spectator_asks_for_nothing_but_may_leave() {
-        let shown = shown(None, Language::English);
-        let mut harness = actions_of(&shown, 272.0, true);
+        let fixture = online_fixture(None, Language::English);
+        let mut harness = actions_harness(&fixture, 272.0, true);
         for key in ["action-ask-takeback", "action-offer-draw", "action-resign"] {
-            assert!(!testing::reads(&harness, &shown.say(key)), "{key}");
+            assert!(!testing::reads(&harness, &fixture.say(key)), "{key}");
         }
-        testing::press(&mut harness, &shown.say("action-leave"));
+        testing::press(&mut harness, &fixture.say("action-leave"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::Leave)]));
     }
 
     #[test]
     fn a_spectator_of_a_game_that_is_over_may_leave_and_is_offered_nothing_of_players() {
-        let resigned = [(Side::Black, EventKind::Resigned)];
-        let shown = Fixture::over_network(None, Pace::Untimed, &["d2d4"], &resigned, Language::English);
-        let mut harness = actions_of(&shown, 272.0, true);
+        let resignation = [(Side::Black, EventKind::Resigned)];
+        let fixture = Fixture::of_online_game(None, Pace::Untimed, &["d2d4"], &resignation, Language::English);
+        let mut harness = actions_harness(&fixture, 272.0, true);
         for key in ["action-undo", "action-offer-draw", "action-resign", "result-rematch"] {
-            assert!(!testing::reads(&harness, &shown.say(key)), "{key}");
+            assert!(!testing::reads(&harness, &fixture.say(key)), "{key}");
         }
-        testing::press(&mut harness, &shown.say("action-leave"));
+        testing::press(&mut harness, &fixture.say("action-leave"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::Leave)]));
-        testing::press(&mut harness, &shown.say("action-new-game"));
+        testing::press(&mut harness, &fixture.say("action-new-game"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Screen(Screen::Start)]));
     }
 
     #[test]
     fn only_a_player_whose_clock_runs_on_is_asked_before_leaving() {
-        let control = "300+5".parse().expect("a time control");
-        let live = Pace::Live { white: control, black: control };
-        for (own, pace, is_asked) in [
-            (Some(Side::White), live, true),
-            (None, live, false),
+        let time_control = "300+5".parse().expect("a time control");
+        let live_pace = Pace::Live { white: time_control, black: time_control };
+        for (own_side, pace, is_asked) in [
+            (Some(Side::White), live_pace, true),
+            (None, live_pace, false),
             (Some(Side::White), Pace::Untimed, false),
             (Some(Side::White), Pace::Days { turn: 3, bank: 5, vacation: 7 }, false),
         ] {
-            let shown = Fixture::over_network(own, pace, &["d2d4", "d7d5"], &[], Language::English);
-            let mut harness = actions_of(&shown, 272.0, true);
-            testing::press(&mut harness, &shown.say("action-leave"));
+            let fixture = Fixture::of_online_game(own_side, pace, &["d2d4", "d7d5"], &[], Language::English);
+            let mut harness = actions_harness(&fixture, 272.0, true);
+            testing::press(&mut harness, &fixture.say("action-leave"));
             let commands = testing::take(&mut harness);
-            let asks = matches!(&*commands, [UiCommand::Overlay(Overlay::ConfirmLeave)]);
-            let leaves = matches!(&*commands, [UiCommand::Online(OnlineCommand::Leave)]);
-            assert_eq!((asks, leaves), (is_asked, !is_asked), "{own:?} {pace:?}: {commands:?}");
+            let asks_first = matches!(&*commands, [UiCommand::Overlay(Overlay::ConfirmLeave)]);
+            let leaves_at_once = matches!(&*commands, [UiCommand::Online(OnlineCommand::Leave)]);
+            assert_eq!((asks_first, leaves_at_once), (is_asked, !is_asked), "{own_side:?} {pace:?}: {commands:?}");
         }
     }
 
     #[test]
     fn whoever_waits_for_an_opponent_goes_to_other_games_without_leaving_the_seat() {
-        let mut shown = shown(Some(Side::White), Language::English);
-        let events = testing::events(Pace::Untimed, &[], &[]);
-        shown.remote.as_mut().expect("a game over a network").client =
-            testing::connected(Some(Side::White), &events[..2]);
-        let mut harness = actions_of(&shown, 272.0, true);
-        testing::press(&mut harness, &shown.say("action-new-game"));
+        let mut fixture = online_fixture(Some(Side::White), Language::English);
+        let events = testing::game_events(Pace::Untimed, &[], &[]);
+        fixture.remote.as_mut().expect("a game over a network").client =
+            testing::connected_client(Some(Side::White), &events[..2]);
+        let mut harness = actions_harness(&fixture, 272.0, true);
+        testing::press(&mut harness, &fixture.say("action-new-game"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Screen(Screen::Start)]));
     }
 
     #[test]
     fn whoever_has_left_goes_to_other_games() {
-        let mut shown = shown(Some(Side::White), Language::English);
-        shown.remote = None;
-        let mut harness = actions_of(&shown, 272.0, true);
-        testing::press(&mut harness, &shown.say("action-new-game"));
+        let mut fixture = online_fixture(Some(Side::White), Language::English);
+        fixture.remote = None;
+        let mut harness = actions_harness(&fixture, 272.0, true);
+        testing::press(&mut harness, &fixture.say("action-new-game"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Screen(Screen::Start)]));
     }
 
     #[test]
     fn no_button_is_cut_off_in_any_language() {
         for language in Language::ALL {
-            let mut waiting = shown(Some(Side::White), language);
-            let events = testing::events(Pace::Untimed, &[], &[]);
-            waiting.remote.as_mut().expect("a game over a network").client =
-                testing::connected(Some(Side::White), &events[..2]);
-            for shown in [shown(Some(Side::White), language), shown(None, language), waiting] {
+            let mut waiting_fixture = online_fixture(Some(Side::White), language);
+            let events = testing::game_events(Pace::Untimed, &[], &[]);
+            waiting_fixture.remote.as_mut().expect("a game over a network").client =
+                testing::connected_client(Some(Side::White), &events[..2]);
+            for fixture in
+                [online_fixture(Some(Side::White), language), online_fixture(None, language), waiting_fixture]
+            {
                 for (width, is_roomy) in [(242.0, false), (366.0, false), (242.0, true), (272.0, true)] {
-                    let harness = actions_of(&shown, width, is_roomy);
+                    let harness = actions_harness(&fixture, width, is_roomy);
                     let texts = Picture::of(&harness).texts();
-                    let wrong: Vec<_> = texts.iter().filter(|text| !text.is_whole).collect();
-                    assert!(wrong.is_empty(), "{language:?} {width}: {wrong:?}");
+                    let cut_texts: Vec<_> = texts.iter().filter(|text| !text.is_whole).collect();
+                    assert!(cut_texts.is_empty(), "{language:?} {width}: {cut_texts:?}");
                 }
             }
         }

@@ -13,7 +13,7 @@ use crate::board::Side;
 use crate::online::{Awaited, GameProgress, GameState, LocalAction, Proposal};
 
 /// The number of chat messages shown.
-const SHOWN_PHRASES: usize = 2;
+const MAX_SHOWN_PHRASES: usize = 2;
 /// The milliseconds of an hour and a day.
 const HOUR_MS: u64 = 3_600_000;
 const DAY_MS: u64 = 24 * HOUR_MS;
@@ -24,24 +24,28 @@ pub(in crate::app::ui) fn notices_ui(ui: &mut Ui, view: RemoteView, commands: &m
     let (Some(table), Some(state)) = (view.table, view.state()) else { return };
     ui.spacing_mut().item_spacing.y = 4.0;
     progress_ui(ui, view, state, commands);
-    if view.own().is_some() {
+    if view.own_side().is_some() {
         proposals_ui(ui, view, commands);
         claim_ui(ui, view, table, state, commands);
     }
-    days_ui(ui, view, table, state, commands);
-    conditionals_ui(ui, view, table, state, commands);
-    if let Some((declined_proposal, own_side)) = table.declined_proposal.zip(view.own()) {
+    days_left_ui(ui, view, table, state, commands);
+    conditional_moves_ui(ui, view, table, state, commands);
+    if let Some((declined_proposal, own_side)) = table.declined_proposal.zip(view.own_side()) {
         notice_ui(
             ui,
             sentences::declined_proposal(view.translations, view.player(!own_side), declined_proposal),
             WARNING,
         );
     }
-    if let Some(refused) = table.refusal {
-        notice_ui(ui, sentences::refusal(view.translations, refused.code), WARNING);
+    if let Some(refusal) = table.refusal {
+        notice_ui(ui, sentences::refusal(view.translations, refusal.code), WARNING);
     }
-    let recent_phrases: Vec<_> =
-        table.said_phrases.iter().filter(|said_phrase| view.now < said_phrase.ends_at()).take(SHOWN_PHRASES).collect();
+    let recent_phrases: Vec<_> = table
+        .said_phrases
+        .iter()
+        .filter(|said_phrase| view.now_ms < said_phrase.ends_at())
+        .take(MAX_SHOWN_PHRASES)
+        .collect();
     for said_phrase in recent_phrases.into_iter().rev() {
         let text = sentences::phrase(view.translations, said_phrase.phrase);
         notice_ui(ui, format!("{}: {text}", view.player(said_phrase.side)), theme::TEXT);
@@ -57,7 +61,7 @@ fn progress_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mut 
     match state.progress() {
         GameProgress::Aborted => aborted_ui(ui, view, commands),
         GameProgress::Sealing => sealing_ui(ui, view, state),
-        GameProgress::Paused(ready_by_side) => match view.own() {
+        GameProgress::Paused(ready_by_side) => match view.own_side() {
             Some(own_side) if ready_by_side[own_side] => {
                 let opponent_name = view.player(!own_side);
                 notice_ui(
@@ -66,7 +70,7 @@ fn progress_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mut 
                     FAINT_TEXT,
                 );
             }
-            Some(_) => asked_ui(ui, &view.say("online-paused"), |ui| {
+            Some(_) => question_ui(ui, &view.say("online-paused"), |ui| {
                 if ui.add(theme::main_button(view.say("clock-resume"))).clicked() {
                     commands.push(act_command(LocalAction::Ready));
                 }
@@ -90,8 +94,8 @@ fn aborted_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
 /// Draws the button that begins a cancelled game anew: with the opponent who is still here, else by another offer of the
 /// same game.
 pub(in crate::app::ui) fn play_again_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
-    let (Some(table), Some(own_side)) = (view.table, view.own()) else { return };
-    let is_enabled = !view.has_asked(Proposal::Rematch);
+    let (Some(table), Some(own_side)) = (view.table, view.own_side()) else { return };
+    let is_enabled = !view.has_proposed(Proposal::Rematch);
     if ui.add_enabled(is_enabled, theme::main_button(view.say("online-play-again"))).clicked() {
         commands.push(match table.client.presence().here[!own_side] {
             true => UiCommand::Intent(Intent::Rematch),
@@ -104,18 +108,18 @@ pub(in crate::app::ui) fn play_again_ui(ui: &mut Ui, view: RemoteView, commands:
 /// extends it.
 fn first_move_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mut Vec<UiCommand>) {
     let first_turn = state.first_turn().filter(|_| state.settings().pace.is_live());
-    let Some((table, turn)) = view.table.zip(first_turn) else { return };
-    let time_left = countdown(Duration::from_millis(table.client.first_turn_left(view.now).unwrap_or_default()));
-    if view.own() == Some(turn.side) {
-        let text = view.translations.say_with("online-first-move-own", &[("time", time_left.into())]);
+    let Some((table, first_turn)) = view.table.zip(first_turn) else { return };
+    let time_text = countdown(Duration::from_millis(table.client.first_turn_left(view.now_ms).unwrap_or_default()));
+    if view.own_side() == Some(first_turn.side) {
+        let text = view.translations.say_with("online-first-move-own", &[("time", time_text.into())]);
         return notice_ui(ui, text, ACCENT);
     }
-    let values = [("player", view.player(turn.side).into()), ("time", time_left.into())];
-    let text = view.translations.say_with("online-first-move", &values);
-    if view.own().is_none() || !turn.may_be_extended {
+    let arguments = [("player", view.player(first_turn.side).into()), ("time", time_text.into())];
+    let text = view.translations.say_with("online-first-move", &arguments);
+    if view.own_side().is_none() || !first_turn.may_be_extended {
         return notice_ui(ui, text, FAINT_TEXT);
     }
-    asked_ui(ui, &text, |ui| {
+    question_ui(ui, &text, |ui| {
         if ui.button(view.say("online-give-time")).clicked() {
             commands.push(act_command(LocalAction::ExtendFirstTurn));
         }
@@ -125,7 +129,7 @@ fn first_move_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mu
 /// Draws who must seal the next move.
 fn sealing_ui(ui: &mut Ui, view: RemoteView, state: &GameState) {
     match state.awaited_action() {
-        Awaited::Seal(side) if view.own() == Some(side) => notice_ui(ui, view.say("online-seal-own"), ACCENT),
+        Awaited::Seal(side) if view.own_side() == Some(side) => notice_ui(ui, view.say("online-seal-own"), ACCENT),
         Awaited::Seal(side) => {
             let text = view.translations.say_with("online-seals", &[("player", view.player(side).into())]);
             notice_ui(ui, text, FAINT_TEXT);
@@ -138,11 +142,11 @@ fn sealing_ui(ui: &mut Ui, view: RemoteView, state: &GameState) {
 fn proposals_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
     let is_shown_here = |proposal: &Proposal| *proposal != Proposal::Rematch || !view.is_result_shown;
     for proposal in Proposal::ALL.into_iter().filter(is_shown_here) {
-        if view.has_asked(proposal) {
+        if view.has_proposed(proposal) {
             notice_ui(ui, sentences::own_proposal(view.translations, proposal), FAINT_TEXT);
         }
-        let Some(text) = view.asked_by_other(proposal) else { continue };
-        asked_ui(ui, &text, |ui| {
+        let Some(text) = view.opponent_proposal_text(proposal) else { continue };
+        question_ui(ui, &text, |ui| {
             if ui.add(theme::main_button(view.say("offer-accept"))).clicked() {
                 commands.push(act_command(LocalAction::Answer(proposal, true)));
             }
@@ -154,7 +158,7 @@ fn proposals_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
 }
 
 /// Draws a proposal, and below it its buttons.
-fn asked_ui(ui: &mut Ui, text: &str, buttons: impl FnOnce(&mut Ui)) {
+fn question_ui(ui: &mut Ui, text: &str, buttons: impl FnOnce(&mut Ui)) {
     egui::Frame::new().fill(theme::OVERLAY).corner_radius(8).inner_margin(egui::Margin::symmetric(8, 6)).show(
         ui,
         |ui| {
@@ -168,17 +172,20 @@ fn asked_ui(ui: &mut Ui, text: &str, buttons: impl FnOnce(&mut Ui)) {
 
 /// Draws the claims against an absent opponent, or the time until they are possible.
 fn claim_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState, commands: &mut Vec<UiCommand>) {
-    let Some(time_left) = table.client.claim_left(view.now) else { return };
-    let Some(absent_side) = state.awaited_action().side().filter(|&side| view.own() == Some(!side)) else { return };
-    let player = view.player(absent_side);
-    if time_left > 0 {
-        let time = countdown(Duration::from_millis(time_left));
-        let text =
-            view.translations.say_with("online-claim-later", &[("player", player.into()), ("time", time.into())]);
+    let Some(wait_ms) = table.client.claim_left(view.now_ms) else { return };
+    let Some(absent_side) = state.awaited_action().side().filter(|&side| view.own_side() == Some(!side)) else {
+        return;
+    };
+    let player_name = view.player(absent_side);
+    if wait_ms > 0 {
+        let time_text = countdown(Duration::from_millis(wait_ms));
+        let text = view
+            .translations
+            .say_with("online-claim-later", &[("player", player_name.into()), ("time", time_text.into())]);
         return notice_ui(ui, text, FAINT_TEXT);
     }
-    let text = view.translations.say_with("online-gone", &[("player", player.into())]);
-    asked_ui(ui, &text, |ui| {
+    let text = view.translations.say_with("online-gone", &[("player", player_name.into())]);
+    question_ui(ui, &text, |ui| {
         for (key, is_draw) in [("online-claim-win", false), ("action-claim-draw", true)] {
             if ui.button(view.say(key)).clicked() {
                 commands.push(act_command(LocalAction::ClaimAbandoned(is_draw)));
@@ -188,7 +195,7 @@ fn claim_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState
 }
 
 /// Draws the number of the player's conditional moves, as the button that opens them.
-fn conditionals_ui(
+fn conditional_moves_ui(
     ui: &mut Ui,
     view: RemoteView,
     table: RemoteTable,
@@ -207,23 +214,24 @@ fn conditionals_ui(
 }
 
 /// What a side has left for the turn and in reserve, in milliseconds, as a text.
-fn days_text(view: RemoteView, side: Side, [turn, reserve]: [u64; 2]) -> String {
-    let player = view.player(side);
-    let [turn_text, reserve_text] = [turn, reserve].map(|millis| span_text(view, millis));
-    let (key, values) = match (turn, reserve) {
-        (0, _) => ("online-reserve-left", vec![("player", player.into()), ("reserve", reserve_text.into())]),
-        (_, 0) => ("online-turn-left", vec![("player", player.into()), ("turn", turn_text.into())]),
+fn days_left_text(view: RemoteView, side: Side, [turn_ms, reserve_ms]: [u64; 2]) -> String {
+    let player_name = view.player(side);
+    let [turn_text, reserve_text] = [turn_ms, reserve_ms].map(|millis| duration_text(view, millis));
+    let (key, arguments) = match (turn_ms, reserve_ms) {
+        (0, _) => ("online-reserve-left", vec![("player", player_name.into()), ("reserve", reserve_text.into())]),
+        (_, 0) => ("online-turn-left", vec![("player", player_name.into()), ("turn", turn_text.into())]),
         _ => {
-            let values = vec![("player", player.into()), ("turn", turn_text.into()), ("reserve", reserve_text.into())];
-            ("online-turn-and-reserve-left", values)
+            let arguments =
+                vec![("player", player_name.into()), ("turn", turn_text.into()), ("reserve", reserve_text.into())];
+            ("online-turn-and-reserve-left", arguments)
         }
     };
-    view.translations.say_with(key, &values)
+    view.translations.say_with(key, &arguments)
 }
 
 /// A time in days and hours, without what is zero.
-fn span_text(view: RemoteView, millis: u64) -> String {
-    let (days, hours) = (millis / DAY_MS, millis % DAY_MS / HOUR_MS);
+fn duration_text(view: RemoteView, duration_ms: u64) -> String {
+    let (days, hours) = (duration_ms / DAY_MS, duration_ms % DAY_MS / HOUR_MS);
     if days == 0 && hours == 0 {
         return view.say("online-span-short");
     }
@@ -234,19 +242,19 @@ fn span_text(view: RemoteView, millis: u64) -> String {
 }
 
 /// Draws the days left for the side to move, and its vacation.
-fn days_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState, commands: &mut Vec<UiCommand>) {
+fn days_left_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState, commands: &mut Vec<UiCommand>) {
     if state.progress() != GameProgress::Playing {
         return;
     }
     let Some(side) = state.awaited_action().side() else { return };
-    let Some(days_left) = table.client.days_left(side, view.now) else { return };
-    notice_ui(ui, days_text(view, side, days_left), FAINT_TEXT);
-    let Some(own_side) = view.own() else { return };
-    let vacation_left = state.clock().vacation_left(own_side);
+    let Some(days_left_ms) = table.client.days_left(side, view.now_ms) else { return };
+    notice_ui(ui, days_left_text(view, side, days_left_ms), FAINT_TEXT);
+    let Some(own_side) = view.own_side() else { return };
+    let vacation_days = state.clock().vacation_left(own_side);
     ui.horizontal_wrapped(|ui| {
-        notice_ui(ui, view.translations.say_with("online-days-off", &[("count", vacation_left.into())]), FAINT_TEXT);
+        notice_ui(ui, view.translations.say_with("online-days-off", &[("count", vacation_days.into())]), FAINT_TEXT);
         let text = egui::RichText::new(view.say("online-take-day")).size(theme::BUTTON_TEXT);
-        if ui.add_enabled(vacation_left > 0, egui::Button::new(text)).clicked() {
+        if ui.add_enabled(vacation_days > 0, egui::Button::new(text)).clicked() {
             commands.push(act_command(LocalAction::TakeVacation(1)));
         }
     });

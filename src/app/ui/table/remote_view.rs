@@ -20,9 +20,9 @@ pub(in crate::app::ui) struct RemoteParams<'w> {
 impl RemoteParams<'_> {
     pub(in crate::app::ui) fn view<'a>(&'a self, view: GameView<'a>) -> RemoteView<'a> {
         let table = self.online_game.table().filter(|table| table.is_on_table()).map(RemoteTable::of);
-        let now = u64::try_from(self.clock.now().as_millis()).unwrap_or(u64::MAX);
+        let now_ms = u64::try_from(self.clock.now().as_millis()).unwrap_or(u64::MAX);
         let is_result_shown = *self.overlay.get() == Overlay::Result;
-        RemoteView { view, table, is_result_shown, now }
+        RemoteView { view, table, is_result_shown, now_ms }
     }
 }
 
@@ -58,7 +58,7 @@ pub(in crate::app::ui) struct RemoteView<'a> {
     /// Whether the result is shown, where a rematch is offered and answered.
     pub(in crate::app::ui) is_result_shown: bool,
     /// The program's time in milliseconds.
-    pub(in crate::app::ui) now: u64,
+    pub(in crate::app::ui) now_ms: u64,
 }
 
 impl<'a> RemoteView<'a> {
@@ -72,36 +72,36 @@ impl<'a> RemoteView<'a> {
     }
 
     /// The side of the local player.
-    pub(in crate::app::ui) fn own(self) -> Option<Side> {
+    pub(in crate::app::ui) fn own_side(self) -> Option<Side> {
         self.table.filter(|_| self.is_remote())?.client.side()
     }
 
     /// Whether the opponent's seat is free.
-    pub(in crate::app::ui) fn waits(self) -> bool {
-        self.own().is_some()
+    pub(in crate::app::ui) fn waits_for_opponent(self) -> bool {
+        self.own_side().is_some()
             && self.state().is_some_and(|state| Side::ALL.into_iter().any(|side| state.seat(side).is_none()))
     }
 
     /// Whether this can be proposed to the other player now.
-    pub(in crate::app::ui) fn may_ask(self, proposal: Proposal) -> bool {
-        let (Some(state), Some(own_side)) = (self.state(), self.own()) else { return false };
+    pub(in crate::app::ui) fn may_propose(self, proposal: Proposal) -> bool {
+        let (Some(state), Some(own_side)) = (self.state(), self.own_side()) else { return false };
         let is_possible = match proposal {
             Proposal::Rematch => state.is_over(),
             Proposal::Takeback => state.progress() == GameProgress::Playing && state.takeback_ply(own_side).is_some(),
             Proposal::Draw | Proposal::Pause | Proposal::Adjournment => state.progress() == GameProgress::Playing,
         };
-        is_possible && state.proposal(proposal).is_none_or(|open| open.by != own_side)
+        is_possible && state.proposal(proposal).is_none_or(|open_proposal| open_proposal.by != own_side)
     }
 
     /// Whether this player's proposal is open.
-    pub(in crate::app::ui) fn has_asked(self, proposal: Proposal) -> bool {
-        let (Some(state), Some(own_side)) = (self.state(), self.own()) else { return false };
-        state.proposal(proposal).is_some_and(|open| open.by == own_side)
+    pub(in crate::app::ui) fn has_proposed(self, proposal: Proposal) -> bool {
+        let (Some(state), Some(own_side)) = (self.state(), self.own_side()) else { return false };
+        state.proposal(proposal).is_some_and(|open_proposal| open_proposal.by == own_side)
     }
 
     /// The other player's open proposal, in words.
-    pub(in crate::app::ui) fn asked_by_other(self, proposal: Proposal) -> Option<String> {
-        let (state, own_side) = (self.state()?, self.own()?);
+    pub(in crate::app::ui) fn opponent_proposal_text(self, proposal: Proposal) -> Option<String> {
+        let (state, own_side) = (self.state()?, self.own_side()?);
         let open_proposal = state.proposal(proposal).filter(|open_proposal| open_proposal.by != own_side)?;
         Some(sentences::proposal(self.translations, self.current, proposal, open_proposal))
     }

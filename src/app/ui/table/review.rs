@@ -17,9 +17,9 @@ const GRAPH_HEIGHT: f32 = 56.0;
 const LOW_GRAPH_HEIGHT: f32 = 30.0;
 /// The height of the title, and the gap below it.
 const TITLE_HEIGHT: f32 = 20.0;
-const GAP: f32 = 3.0;
+const ROW_GAP: f32 = 3.0;
 /// The least cost of a decision with the doubling cube that is told. Less may be luck in the games that were played out.
-const MIN_COST: f64 = 0.02;
+const MIN_SHOWN_COST: f64 = 0.02;
 /// The radius of the point at a turning point.
 const POINT_RADIUS: f32 = 3.5;
 
@@ -33,17 +33,17 @@ pub(in crate::app::ui) struct ReviewView<'a> {
 
 impl<'a> ReviewView<'a> {
     /// Whether a turning point is a mistake of somebody who played at this table and may practise it. In a hall nobody does.
-    fn is_own(self, turning_point: &TurningPoint) -> bool {
+    fn is_local_mistake(self, turning_point: &TurningPoint) -> bool {
         !self.is_kiosk && self.current.is_played_here(turning_point.side)
     }
 
     fn has_own_mistakes(self) -> bool {
-        self.review.turning_points().iter().any(|turning_point| self.is_own(turning_point))
+        self.review.turning_points().iter().any(|turning_point| self.is_local_mistake(turning_point))
     }
 
     /// The turning point that is the move which leads to a node.
     fn turning_point_at(self, node: NodeId) -> Option<&'a TurningPoint> {
-        let ply = self.game().tree().main_line().iter().position(|&other| other == node)?;
+        let ply = self.game().tree().main_line().iter().position(|&main_node| main_node == node)?;
         self.review.turning_points().iter().find(|turning_point| turning_point.ply == ply)
     }
 
@@ -55,7 +55,7 @@ impl<'a> ReviewView<'a> {
 
     /// Whether the move that leads to a node is a mistake of one's own.
     pub(in crate::app::ui) fn is_own_mistake(self, node: NodeId) -> bool {
-        self.turning_point_at(node).is_some_and(|turning_point| self.is_own(turning_point))
+        self.turning_point_at(node).is_some_and(|turning_point| self.is_local_mistake(turning_point))
     }
 }
 
@@ -65,12 +65,12 @@ pub(in crate::app::ui) fn is_shown(view: ReviewView) -> bool {
 }
 
 /// The height of the title, the whole graph, and the button beside one of them.
-pub(in crate::app::ui) fn least_height(ui: &Ui, view: ReviewView, space: Space) -> f32 {
-    let button = if view.has_own_mistakes() { theme::button_height(ui) } else { 0.0 };
+pub(in crate::app::ui) fn min_height(ui: &Ui, view: ReviewView, space: Space) -> f32 {
+    let button_height = if view.has_own_mistakes() { theme::button_height(ui) } else { 0.0 };
     match space {
-        Space::Flat => LOW_GRAPH_HEIGHT.max(button) + GAP,
-        Space::Short => TITLE_HEIGHT.max(button) + GAP + LOW_GRAPH_HEIGHT + GAP,
-        Space::Roomy => TITLE_HEIGHT.max(button) + GAP + GRAPH_HEIGHT + GAP,
+        Space::Flat => LOW_GRAPH_HEIGHT.max(button_height) + ROW_GAP,
+        Space::Short => TITLE_HEIGHT.max(button_height) + ROW_GAP + LOW_GRAPH_HEIGHT + ROW_GAP,
+        Space::Roomy => TITLE_HEIGHT.max(button_height) + ROW_GAP + GRAPH_HEIGHT + ROW_GAP,
     }
 }
 
@@ -81,7 +81,7 @@ pub(in crate::app::ui) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space,
     if !is_shown(view) {
         return;
     }
-    ui.spacing_mut().item_spacing.y = GAP;
+    ui.spacing_mut().item_spacing.y = ROW_GAP;
     if !view.has_own_mistakes() {
         if space != Space::Flat {
             ui.label(theme::strong(view.say("review-title")).size(BUTTON_TEXT));
@@ -92,13 +92,13 @@ pub(in crate::app::ui) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space,
             let height = LOW_GRAPH_HEIGHT.max(theme::button_height(ui));
             ui.spacing_mut().interact_size.y = height;
             theme::row_from_right(ui, |ui| {
-                practise_ui(ui, view, commands);
+                practise_button_ui(ui, view, commands);
                 graph_ui(ui, view, space, commands);
             });
         });
     } else {
         theme::row_from_right(ui, |ui| {
-            practise_ui(ui, view, commands);
+            practise_button_ui(ui, view, commands);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 theme::fitting_label(ui, &view.say("review-title"), theme::strong_font(BUTTON_TEXT), theme::TEXT);
             });
@@ -106,23 +106,26 @@ pub(in crate::app::ui) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space,
         graph_ui(ui, view, space, commands);
     }
     if review.len() < review.goal() {
-        let values = [("done", review.len().into()), ("all", review.goal().into())];
-        ui.label(theme::faint(view.translations.say_with("review-progress", &values)).size(12.5));
+        let arguments = [("done", review.len().into()), ("all", review.goal().into())];
+        ui.label(theme::faint(view.translations.say_with("review-progress", &arguments)).size(12.5));
     } else if space != Space::Flat {
-        accounts_ui(ui, view, space);
+        summaries_ui(ui, view, space);
     }
-    cube_ui(ui, view);
+    cube_judgement_ui(ui, view);
     if let Some(mistake) = view.turning_point_at(view.game().current()) {
         let color = if mistake.is_blunder() { WARNING } else { ACCENT };
-        ui.add(egui::Label::new(egui::RichText::new(sentence(view, mistake)).size(BUTTON_TEXT).color(color)).wrap());
+        ui.add(
+            egui::Label::new(egui::RichText::new(turning_point_text(view, mistake)).size(BUTTON_TEXT).color(color))
+                .wrap(),
+        );
     }
 }
 
 /// Draws the button to practise at an own mistake. At other moves its place stays free, so that nothing beside it moves.
-fn practise_ui(ui: &mut Ui, view: ReviewView, commands: &mut Vec<UiCommand>) {
+fn practise_button_ui(ui: &mut Ui, view: ReviewView, commands: &mut Vec<UiCommand>) {
     let (text, name) = (view.say("action-practise-short"), view.say("action-practise"));
     if !view.is_own_mistake(view.game().current()) {
-        let width = theme::width_in(ui, &text, egui::FontId::proportional(BUTTON_TEXT));
+        let width = theme::text_width(ui, &text, egui::FontId::proportional(BUTTON_TEXT));
         let padding = 2.0 * ui.spacing().button_padding.x;
         ui.allocate_space(vec2(width + padding, theme::button_height(ui)));
         return;
@@ -139,7 +142,7 @@ pub(in crate::app::ui) fn name_without_pointer(view: ReviewView) -> String {
     view.next_turning_point().map_or_else(
         || view.say("review-graph"),
         |next| {
-            let values = [("sentence", sentence(view, next).into())];
+            let values = [("sentence", turning_point_text(view, next).into())];
             view.translations.say_with("review-next-turning-point", &values)
         },
     )
@@ -150,13 +153,15 @@ fn graph_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &mut Vec<UiCo
     let review = view.review;
     let height = if space == Space::Roomy { GRAPH_HEIGHT } else { LOW_GRAPH_HEIGHT };
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
-    let graph = Graph { rect, last: review.goal() - 1 };
+    let graph = Graph { rect, last_ply: review.goal() - 1 };
     graph.paint(ui, view);
-    let pointed_ply = response.interact_pointer_pos().or_else(|| response.hover_pos()).map(|at| graph.ply_at(at.x));
-    let turning_point = pointed_ply.and_then(|ply| nearest_turning_point(review.turning_points(), ply, graph.reach()));
+    let pointed_ply =
+        response.interact_pointer_pos().or_else(|| response.hover_pos()).map(|position| graph.ply_at(position.x));
+    let turning_point =
+        pointed_ply.and_then(|ply| nearest_turning_point(review.turning_points(), ply, graph.ply_reach()));
     let text = match (pointed_ply, turning_point) {
         (None, _) => name_without_pointer(view),
-        (Some(_), Some(turning_point)) => sentence(view, turning_point),
+        (Some(_), Some(turning_point)) => turning_point_text(view, turning_point),
         (Some(_), None) => view.say("review-graph"),
     };
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &text));
@@ -169,22 +174,22 @@ fn graph_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &mut Vec<UiCo
         let node = ply.and_then(|ply| game_review::node_after(view.game(), ply));
         commands.extend(node.map(|node| UiCommand::Intent(Intent::GoTo(node))));
     } else if let Some(next) = view.next_turning_point() {
-        commands.push(UiCommand::Announce(Announcement::polite(sentence(view, next))));
+        commands.push(UiCommand::Announce(Announcement::polite(turning_point_text(view, next))));
         let node = game_review::node_after(view.game(), next.ply + 1);
         commands.extend(node.map(|node| UiCommand::Intent(Intent::GoTo(node))));
     }
 }
 
 /// Draws whether the decision with the doubling cube that led to the position was right, and what a wrong one cost.
-fn cube_ui(ui: &mut Ui, view: ReviewView) {
+fn cube_judgement_ui(ui: &mut Ui, view: ReviewView) {
     let game = view.game();
-    let count = game.ply_count();
-    let node_before = game.tree().parent(game.current()).filter(|_| game.tree().is_main(game.current()));
-    let judgement = node_before.zip(game.last_ply()).and_then(|(node_before, ply)| {
-        CubeJudgement::of(game.tree()[node_before].referee(), ply, view.review.cube_chance(count.checked_sub(1)?)?)
+    let ply_count = game.ply_count();
+    let parent_node = game.tree().parent(game.current()).filter(|_| game.tree().is_main(game.current()));
+    let judgement = parent_node.zip(game.last_ply()).and_then(|(parent_node, ply)| {
+        CubeJudgement::of(game.tree()[parent_node].referee(), ply, view.review.cube_chance(ply_count.checked_sub(1)?)?)
     });
     let Some(CubeJudgement { action, cost, is_of_match }) = judgement else { return };
-    let is_right = cost < MIN_COST;
+    let is_right = cost < MIN_SHOWN_COST;
     let key = match action {
         None if is_right => return,
         _ if is_right => "review-cube-right",
@@ -201,24 +206,24 @@ fn cube_ui(ui: &mut Ui, view: ReviewView) {
 }
 
 /// The turning point nearest to a ply, within this distance.
-fn nearest_turning_point(turning_points: &[TurningPoint], ply: usize, reach: usize) -> Option<&TurningPoint> {
+fn nearest_turning_point(turning_points: &[TurningPoint], ply: usize, ply_reach: usize) -> Option<&TurningPoint> {
     let distance = |turning_point: &&TurningPoint| (turning_point.ply + 1).abs_diff(ply);
-    turning_points.iter().min_by_key(distance).filter(|turning_point| distance(turning_point) <= reach)
+    turning_points.iter().min_by_key(distance).filter(|turning_point| distance(turning_point) <= ply_reach)
 }
 
-fn sentence(view: ReviewView, turning_point: &TurningPoint) -> String {
+fn turning_point_text(view: ReviewView, turning_point: &TurningPoint) -> String {
     let game = view.game();
     let node = game_review::node_after(game, turning_point.ply + 1);
     let played_text = node.and_then(|node| game.tree()[node].ply()).map_or("", |ply| &*ply.played.text);
-    let number = node.and_then(|node| game.tree().number(node)).map_or(0, |(number, _)| number);
+    let move_number = node.and_then(|node| game.tree().number(node)).map_or(0, |(move_number, _)| move_number);
     let dots = if turning_point.side == Side::White { "." } else { "…" };
     let key = if turning_point.is_blunder() { "review-blunder" } else { "review-mistake" };
-    let values = [
-        ("move", format!("{number}{dots} {played_text}").into()),
+    let arguments = [
+        ("move", format!("{move_number}{dots} {played_text}").into()),
         ("loss", view.translations.percent(turning_point.loss, false).into()),
         ("better", turning_point.better.as_str().into()),
     ];
-    let text = view.translations.say_with(key, &values);
+    let text = view.translations.say_with(key, &arguments);
     match &turning_point.explanation {
         Some(explanation) => format!("{text} {}", phrases::explanation(view.translations, game.id(), explanation)),
         None => text,
@@ -226,99 +231,101 @@ fn sentence(view: ReviewView, turning_point: &TurningPoint) -> String {
 }
 
 /// Draws how well each side played; if there is space, also what its moves and its dice contributed.
-fn accounts_ui(ui: &mut Ui, view: ReviewView, space: Space) {
+fn summaries_ui(ui: &mut Ui, view: ReviewView, space: Space) {
     let (Some(summaries), Some(luck_and_skill)) =
         (ReviewSummary::of(view.game(), view.review), LuckAndSkill::of(view.game(), view.review))
     else {
         return;
     };
-    for (side, account) in Side::ALL.into_iter().zip(summaries) {
-        let Some(account) = account else { continue };
-        let mut text = vec![account_in_words(view, side, account)];
+    for (side, summary) in Side::ALL.into_iter().zip(summaries) {
+        let Some(summary) = summary else { continue };
+        let mut texts = vec![summary_text(view, side, summary)];
         if space == Space::Roomy {
-            text.extend(split_in_words(view, side, &luck_and_skill));
+            texts.extend(luck_and_skill_texts(view, side, &luck_and_skill));
         }
         let tip_key = if view.game().id().has_dice() { "tip-review-split" } else { "tip-review-skill" };
-        let text = egui::RichText::new(text.join(" ")).size(12.5);
+        let text = egui::RichText::new(texts.join(" ")).size(12.5);
         ui.add(egui::Label::new(text).wrap()).on_hover_text(view.say(tip_key));
     }
 }
 
 /// The accuracy of a side and the number of its mistakes.
-fn account_in_words(view: ReviewView, side: Side, account: ReviewSummary) -> String {
-    let values = [
+fn summary_text(view: ReviewView, side: Side, summary: ReviewSummary) -> String {
+    let arguments = [
         ("player", view.player(side).into()),
-        ("accuracy", view.translations.percent(account.accuracy, false).into()),
-        ("count", account.mistakes.into()),
-        ("blunders", account.blunders.into()),
+        ("accuracy", view.translations.percent(summary.accuracy, false).into()),
+        ("count", summary.mistakes.into()),
+        ("blunders", summary.blunders.into()),
     ];
-    view.translations.say_with("review-summary", &values)
+    view.translations.say_with("review-summary", &arguments)
 }
 
 /// What a side's moves lost, and in games with dice what its rolls gained.
-fn split_in_words(view: ReviewView, side: Side, luck_and_skill: &LuckAndSkill) -> Vec<String> {
-    let percent_of = |value: f64| view.translations.percent((value.abs() * 100.0).round() / 100.0, false);
-    let is_considerable = |value: f64| value.abs() >= 0.005;
+fn luck_and_skill_texts(view: ReviewView, side: Side, luck_and_skill: &LuckAndSkill) -> Vec<String> {
+    let rounded_percent = |change: f64| view.translations.percent((change.abs() * 100.0).round() / 100.0, false);
+    let is_noticeable = |change: f64| change.abs() >= 0.005;
     let (luck, skill) = (luck_and_skill.luck[side.index()], luck_and_skill.skill[side.index()]);
-    let moves_text = match skill < 0.0 && is_considerable(skill) {
-        true => view.translations.say_with("review-moves-lost", &[("loss", percent_of(skill).into())]),
+    let moves_text = match skill < 0.0 && is_noticeable(skill) {
+        true => view.translations.say_with("review-moves-lost", &[("loss", rounded_percent(skill).into())]),
         false => view.say("review-moves-lost-nothing"),
     };
-    let dice = match (luck > 0.0, is_considerable(luck)) {
+    let dice_text = match (luck > 0.0, is_noticeable(luck)) {
         (_, false) => view.say("review-dice-fair"),
-        (true, _) => view.translations.say_with("review-dice-brought", &[("luck", percent_of(luck).into())]),
-        (false, _) => view.translations.say_with("review-dice-cost", &[("luck", percent_of(luck).into())]),
+        (true, _) => view.translations.say_with("review-dice-brought", &[("luck", rounded_percent(luck).into())]),
+        (false, _) => view.translations.say_with("review-dice-cost", &[("luck", rounded_percent(luck).into())]),
     };
-    if view.game().id().has_dice() { vec![moves_text, dice] } else { vec![moves_text] }
+    if view.game().id().has_dice() { vec![moves_text, dice_text] } else { vec![moves_text] }
 }
 
 /// The rectangle of the graph, and the last ply shown.
 struct Graph {
     rect: Rect,
-    last: usize,
+    last_ply: usize,
 }
 
 impl Graph {
-    fn x(&self, ply: usize) -> f32 {
-        self.rect.left() + self.rect.width() * ply as f32 / self.last as f32
+    fn ply_x(&self, ply: usize) -> f32 {
+        self.rect.left() + self.rect.width() * ply as f32 / self.last_ply as f32
     }
 
-    fn point(&self, ply: usize, expectation: f64) -> Pos2 {
-        pos2(self.x(ply), self.rect.bottom() - self.rect.height() * expectation as f32)
+    fn point_position(&self, ply: usize, expectation: f64) -> Pos2 {
+        pos2(self.ply_x(ply), self.rect.bottom() - self.rect.height() * expectation as f32)
     }
 
     fn ply_at(&self, x: f32) -> usize {
         let fraction = ((x - self.rect.left()) / self.rect.width()).clamp(0.0, 1.0);
-        (fraction * self.last as f32).round() as usize
+        (fraction * self.last_ply as f32).round() as usize
     }
 
     /// The number of plies that are as wide as a finger.
-    fn reach(&self) -> usize {
-        (6.0 * self.last as f32 / self.rect.width()).ceil() as usize
+    fn ply_reach(&self) -> usize {
+        (6.0 * self.last_ply as f32 / self.rect.width()).ceil() as usize
     }
 
     fn paint(&self, ui: &Ui, view: ReviewView) {
         let painter = ui.painter_at(self.rect);
         painter.rect_filled(self.rect, 4.0, theme::BLACK_SHARE_COLOR);
-        let points: Vec<Pos2> =
-            (0..).map_while(|ply| Some(self.point(ply, view.review.expectation(ply)?))).take(self.last + 1).collect();
+        let points: Vec<Pos2> = (0..)
+            .map_while(|ply| Some(self.point_position(ply, view.review.expectation(ply)?)))
+            .take(self.last_ply + 1)
+            .collect();
         let mut area_mesh = egui::Mesh::default();
         for point in &points {
             area_mesh.colored_vertex(*point, theme::WHITE_SHARE_COLOR);
             area_mesh.colored_vertex(pos2(point.x, self.rect.bottom()), theme::WHITE_SHARE_COLOR);
         }
-        for first in (0..points.len().saturating_sub(1) as u32).map(|step| 2 * step) {
-            area_mesh.add_triangle(first, first + 1, first + 2);
-            area_mesh.add_triangle(first + 1, first + 2, first + 3);
+        for first_vertex in (0..points.len().saturating_sub(1) as u32).map(|step| 2 * step) {
+            area_mesh.add_triangle(first_vertex, first_vertex + 1, first_vertex + 2);
+            area_mesh.add_triangle(first_vertex + 1, first_vertex + 2, first_vertex + 3);
         }
         painter.add(Shape::mesh(area_mesh));
         painter.hline(self.rect.x_range(), self.rect.center().y, Stroke::new(1.0, ACCENT.gamma_multiply(0.6)));
         if view.game().tree().is_main(view.game().current()) {
-            painter.vline(self.x(view.game().ply_count()), self.rect.y_range(), Stroke::new(2.0, ACCENT));
+            painter.vline(self.ply_x(view.game().ply_count()), self.rect.y_range(), Stroke::new(2.0, ACCENT));
         }
         for turning_point in view.review.turning_points() {
             let Some(expectation) = view.review.expectation(turning_point.ply + 1) else { continue };
-            let point_position = self.point(turning_point.ply + 1, expectation.clamp(0.08, 0.92));
+            let point_position = self.point_position(turning_point.ply + 1, expectation.clamp(0.08, 0.92));
             let color = if turning_point.is_blunder() { WARNING } else { ACCENT };
             painter.circle(point_position, POINT_RADIUS, color, Stroke::new(1.0, theme::ON_ACCENT));
         }
@@ -341,15 +348,15 @@ mod tests {
                 game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
             }
             let better = String::from("c2-c3");
-            let turning = TurningPoint { ply: 2, side: Side::White, loss: 0.3, better, explanation: None };
-            let mut shown = Fixture::of(GameRecord::of(game), language);
-            shown.review = judged(&[0.5, 0.5, 0.54, 0.24], vec![turning]);
+            let turning_point = TurningPoint { ply: 2, side: Side::White, loss: 0.3, better, explanation: None };
+            let mut fixture = Fixture::of(GameRecord::of(game), language);
+            fixture.review = judged(&[0.5, 0.5, 0.54, 0.24], vec![turning_point]);
             let harness = testing::harness([272.0, 400.0], |ui, commands| {
-                review_ui(ui, shown.review(), Space::Roomy, commands);
+                review_ui(ui, fixture.review_view(), Space::Roomy, commands);
             });
             Picture::of(&harness).texts().into_iter().map(|text| text.text).collect::<Vec<_>>().join("|")
         });
-        for (found, sentences) in [
+        for (text, sentences) in [
             (
                 english,
                 [
@@ -373,47 +380,47 @@ mod tests {
             ),
         ] {
             for sentence in sentences {
-                assert!(found.contains(sentence), "{sentence} in {found}");
+                assert!(text.contains(sentence), "{sentence} in {text}");
             }
         }
     }
 
     /// A reviewed game between these players that shows the mistake with which White ended it.
-    fn with_mistake(seats: [Seat; 2]) -> Fixture {
-        let mut shown = Fixture::new(testing::played(Game::new(GameId::Lielow), &["a2a3", "a7a6", "b2b3"]));
-        shown.current.record.head.seats = seats;
+    fn fixture_with_mistake(seats: [Seat; 2]) -> Fixture {
+        let mut fixture = Fixture::new(testing::game_after(Game::new(GameId::Lielow), &["a2a3", "a7a6", "b2b3"]));
+        fixture.current.record.head.seats = seats;
         let better = String::from("c2-c3");
-        let turning = TurningPoint { ply: 2, side: Side::White, loss: 0.3, better, explanation: None };
-        shown.review = judged(&[0.5, 0.5, 0.54, 0.24], vec![turning]);
-        shown
+        let turning_point = TurningPoint { ply: 2, side: Side::White, loss: 0.3, better, explanation: None };
+        fixture.review = judged(&[0.5, 0.5, 0.54, 0.24], vec![turning_point]);
+        fixture
     }
 
     #[test]
     fn whoever_looks_at_an_own_mistake_is_offered_to_practise() {
         let engine = Seat::Engine(Level::WEAKEST);
-        for (seats, is_own) in [
+        for (seats, is_local) in [
             ([Seat::Human, Seat::Human], true),
             ([Seat::Human, engine], true),
             ([engine, Seat::Human], false),
             ([engine, engine], false),
         ] {
-            let mut shown = with_mistake(seats);
-            let practise = shown.say("action-practise");
-            let panel = |shown: &Fixture| {
+            let mut fixture = fixture_with_mistake(seats);
+            let practise_text = fixture.say("action-practise");
+            let offer_and_commands = |fixture: &Fixture| {
                 let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
-                    review_ui(ui, shown.review(), Space::Roomy, commands);
+                    review_ui(ui, fixture.review_view(), Space::Roomy, commands);
                 });
-                let is_offered = testing::reads(&harness, &practise);
+                let is_offered = testing::reads(&harness, &practise_text);
                 if is_offered {
-                    testing::press(&mut harness, &practise);
+                    testing::press(&mut harness, &practise_text);
                 }
                 (is_offered, testing::take(&mut harness))
             };
-            let (is_offered, commands) = panel(&shown);
-            let leads = matches!(&*commands, [UiCommand::Overlay(Overlay::Insight)]);
-            assert_eq!((is_offered, leads), (is_own, is_own), "{seats:?}: {commands:?}");
-            assert!(shown.current.record.game.undo().is_some());
-            assert!(!panel(&shown).0, "the move before was none");
+            let (is_offered, commands) = offer_and_commands(&fixture);
+            let opens_practice = matches!(&*commands, [UiCommand::Overlay(Overlay::Insight)]);
+            assert_eq!((is_offered, opens_practice), (is_local, is_local), "{seats:?}: {commands:?}");
+            assert!(fixture.current.record.game.undo().is_some());
+            assert!(!offer_and_commands(&fixture).0, "the move before was none");
         }
     }
 
@@ -423,82 +430,93 @@ mod tests {
             .into_iter()
             .flat_map(|space| Language::ALL.map(|language| (space, language)))
         {
-            let mut shown = with_mistake([Seat::Human; 2]);
-            shown.translations = Translations::new(language);
-            let (practise, graph) = (shown.say("action-practise"), name_without_pointer(shown.review()));
-            let [at_mistake, before] = [false, true].map(|is_before| {
+            let mut fixture = fixture_with_mistake([Seat::Human; 2]);
+            fixture.translations = Translations::new(language);
+            let practise_text = fixture.say("action-practise");
+            let graph_name = name_without_pointer(fixture.review_view());
+            let [rects_at_mistake, rects_before] = [false, true].map(|is_before| {
                 if is_before {
-                    assert!(shown.current.record.game.undo().is_some());
+                    assert!(fixture.current.record.game.undo().is_some());
                 }
                 let harness = testing::harness([242.0, 400.0], |ui, commands| {
-                    review_ui(ui, shown.review(), space, commands);
+                    review_ui(ui, fixture.review_view(), space, commands);
                 });
-                (testing::place(&harness, &graph), (!is_before).then(|| testing::place(&harness, &practise)))
+                (testing::place(&harness, &graph_name), (!is_before).then(|| testing::place(&harness, &practise_text)))
             });
-            assert!((at_mistake.0.min - before.0.min).length() < 1.0, "{space:?}: {at_mistake:?} {before:?}");
-            assert!((at_mistake.0.max - before.0.max).length() < 1.0, "{space:?}: {at_mistake:?} {before:?}");
-            let button = at_mistake.1.expect("a button");
-            assert!(button.top() < at_mistake.0.bottom() && !button.intersects(at_mistake.0.shrink(1.0)), "{button}");
+            assert!(
+                (rects_at_mistake.0.min - rects_before.0.min).length() < 1.0,
+                "{space:?}: {rects_at_mistake:?} {rects_before:?}"
+            );
+            assert!(
+                (rects_at_mistake.0.max - rects_before.0.max).length() < 1.0,
+                "{space:?}: {rects_at_mistake:?} {rects_before:?}"
+            );
+            let button_rect = rects_at_mistake.1.expect("a button");
+            assert!(
+                button_rect.top() < rects_at_mistake.0.bottom()
+                    && !button_rect.intersects(rects_at_mistake.0.shrink(1.0)),
+                "{button_rect}"
+            );
         }
     }
 
     #[test]
     fn what_the_dice_did_is_said_in_sentences() {
-        let shown = Fixture::new(Game::new(GameId::DiceChess(Variant::DiceChess)));
-        let split = LuckAndSkill { luck: [0.12, -0.67], skill: [-0.16, 0.001] };
-        let text = Side::ALL.map(|side| split_in_words(shown.review(), side, &split).join(" "));
+        let fixture = Fixture::new(Game::new(GameId::DiceChess(Variant::DiceChess)));
+        let luck_and_skill = LuckAndSkill { luck: [0.12, -0.67], skill: [-0.16, 0.001] };
+        let text = Side::ALL.map(|side| luck_and_skill_texts(fixture.review_view(), side, &luck_and_skill).join(" "));
         assert_eq!(text[0], "The moves gave away 16 % of a win. The dice brought 12 % of a win.");
         assert_eq!(text[1], "The moves gave nothing away. The dice cost 67 % of a win.");
     }
 
     #[test]
     fn a_click_near_a_turning_point_means_it() {
-        let turning =
+        let turning_point =
             |ply| TurningPoint { ply, side: Side::White, loss: 0.2, better: String::new(), explanation: None };
-        let turnings = [turning(4), turning(20)];
-        assert_eq!(nearest_turning_point(&turnings, 6, 2).map(|turning| turning.ply), Some(4));
-        assert_eq!(nearest_turning_point(&turnings, 12, 2), None);
+        let turning_points = [turning_point(4), turning_point(20)];
+        assert_eq!(nearest_turning_point(&turning_points, 6, 2).map(|turning_point| turning_point.ply), Some(4));
+        assert_eq!(nearest_turning_point(&turning_points, 12, 2), None);
     }
 
     #[test]
     fn pressed_without_a_pointer_the_graph_goes_to_the_next_turning_point_and_says_it() {
-        let game = testing::played(Game::new(GameId::Lielow), &["a2a3", "a7a6", "b2b3", "b7b6"]);
-        let mut shown = Fixture::new(game);
-        let turning = |ply, side| {
+        let game = testing::game_after(Game::new(GameId::Lielow), &["a2a3", "a7a6", "b2b3", "b7b6"]);
+        let mut fixture = Fixture::new(game);
+        let turning_point = |ply, side| {
             let better = String::from("c2-c3");
             TurningPoint { ply, side, loss: 0.3, better, explanation: None }
         };
-        let turnings = [turning(1, Side::Black), turning(2, Side::White)];
-        shown.review = judged(&[0.5, 0.5, 0.8, 0.5, 0.5], turnings.to_vec());
+        let turning_points = [turning_point(1, Side::Black), turning_point(2, Side::White)];
+        fixture.review = judged(&[0.5, 0.5, 0.8, 0.5, 0.5], turning_points.to_vec());
         for (ply_count, next) in [(0, 0), (1, 0), (2, 1), (3, 0), (4, 0)] {
-            let node = game_review::node_after(&shown.current.game, ply_count).expect("a node");
-            assert!(shown.current.record.game.go_to(node));
-            let expected = sentence(shown.review(), &turnings[next]);
+            let node = game_review::node_after(&fixture.current.game, ply_count).expect("a node");
+            assert!(fixture.current.record.game.go_to(node));
+            let expected_text = turning_point_text(fixture.review_view(), &turning_points[next]);
             let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
-                review_ui(ui, shown.review(), Space::Roomy, commands);
+                review_ui(ui, fixture.review_view(), Space::Roomy, commands);
             });
-            testing::focus(&mut harness, &format!("Next turning point: {expected}"));
-            testing::key(&mut harness, egui::Key::Enter);
+            testing::focus(&mut harness, &format!("Next turning point: {expected_text}"));
+            testing::press_key(&mut harness, egui::Key::Enter);
             let commands = testing::take(&mut harness);
-            let [UiCommand::Announce(said), UiCommand::Intent(Intent::GoTo(node))] = &*commands else {
+            let [UiCommand::Announce(announcement), UiCommand::Intent(Intent::GoTo(node))] = &*commands else {
                 panic!("{commands:?}")
             };
-            assert_eq!(*said, Announcement::polite(expected));
-            assert_eq!(Some(*node), game_review::node_after(&shown.current.game, turnings[next].ply + 1));
+            assert_eq!(*announcement, Announcement::polite(expected_text));
+            assert_eq!(Some(*node), game_review::node_after(&fixture.current.game, turning_points[next].ply + 1));
         }
     }
 
     #[test]
     fn a_click_on_the_graph_goes_to_its_place_in_the_game() {
-        let game = testing::played(Game::new(GameId::Lielow), &["a2a3", "a7a6", "b2b3", "b7b6"]);
-        let mut shown = Fixture::new(game);
-        shown.review = judged(&[0.5, 0.5, 0.54, 0.5, 0.5], Vec::new());
+        let game = testing::game_after(Game::new(GameId::Lielow), &["a2a3", "a7a6", "b2b3", "b7b6"]);
+        let mut fixture = Fixture::new(game);
+        fixture.review = judged(&[0.5, 0.5, 0.54, 0.5, 0.5], Vec::new());
         let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
-            review_ui(ui, shown.review(), Space::Roomy, commands);
+            review_ui(ui, fixture.review_view(), Space::Roomy, commands);
         });
-        testing::press(&mut harness, &shown.say("review-graph"));
+        testing::press(&mut harness, &fixture.say("review-graph"));
         let commands = testing::take(&mut harness);
         let [UiCommand::Intent(Intent::GoTo(node))] = &*commands else { panic!("{commands:?}") };
-        assert_eq!(Some(*node), game_review::node_after(&shown.current.game, 2));
+        assert_eq!(Some(*node), game_review::node_after(&fixture.current.game, 2));
     }
 }

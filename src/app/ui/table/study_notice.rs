@@ -21,7 +21,12 @@ pub(in crate::app::ui) struct StudyParams<'w> {
 impl StudyParams<'_> {
     pub(in crate::app::ui) fn view<'a>(&self, view: GameView<'a>) -> StudyView<'a> {
         let study = &self.study;
-        StudyView { view, others: study.others(), shows_place: study.shows_place(), follows: study.follows() }
+        StudyView {
+            view,
+            other_count: study.others(),
+            is_place_shown: study.shows_place(),
+            is_following: study.follows(),
+        }
     }
 }
 
@@ -31,11 +36,11 @@ pub(in crate::app::ui) struct StudyView<'a> {
     #[deref]
     pub(in crate::app::ui) view: GameView<'a>,
     /// How many others have it open.
-    pub(in crate::app::ui) others: u32,
+    pub(in crate::app::ui) other_count: u32,
     /// Whether they are shown where the player is; `None` if the player cannot show that.
-    pub(in crate::app::ui) shows_place: Option<bool>,
+    pub(in crate::app::ui) is_place_shown: Option<bool>,
     /// Whether the player goes where somebody else shows that they are; `None` if nobody does, or if the player edits.
-    pub(in crate::app::ui) follows: Option<bool>,
+    pub(in crate::app::ui) is_following: Option<bool>,
 }
 
 /// Draws what is said of the study, and what can be chosen there; nothing of any other game.
@@ -45,19 +50,19 @@ pub(in crate::app::ui) fn study_ui(ui: &mut Ui, view: StudyView, commands: &mut 
     if !title.is_empty() {
         ui.add(egui::Label::new(theme::strong(title)).truncate());
     }
-    let mut text = view.say(study.access.key());
-    if view.others > 0 && study.access.is_connected() {
-        text = format!("{text} {}", sentences::others_in_study(view.translations, view.others));
+    let mut access_text = view.say(study.access.key());
+    if view.other_count > 0 && study.access.is_connected() {
+        access_text = format!("{access_text} {}", sentences::others_in_study(view.translations, view.other_count));
     }
-    ui.add(egui::Label::new(theme::faint(text).size(theme::BUTTON_TEXT)).wrap());
-    let choices: [(&str, Option<bool>, fn(bool) -> OnlineCommand); 2] = [
-        ("study-show-place", view.shows_place, OnlineCommand::ShowPlace),
-        ("study-follow", view.follows, OnlineCommand::FollowPlace),
+    ui.add(egui::Label::new(theme::faint(access_text).size(theme::BUTTON_TEXT)).wrap());
+    let checkboxes: [(&str, Option<bool>, fn(bool) -> OnlineCommand); 2] = [
+        ("study-show-place", view.is_place_shown, OnlineCommand::ShowPlace),
+        ("study-follow", view.is_following, OnlineCommand::FollowPlace),
     ];
-    for (key, chosen, command) in choices {
-        let Some(mut is_on) = chosen else { continue };
+    for (key, checkbox_state, make_command) in checkboxes {
+        let Some(mut is_on) = checkbox_state else { continue };
         if ui.checkbox(&mut is_on, view.say(key)).changed() {
-            commands.push(UiCommand::Online(command(is_on)));
+            commands.push(UiCommand::Online(make_command(is_on)));
         }
     }
     if view.current.has_own_moves() {
@@ -77,46 +82,51 @@ mod tests {
     use crate::app::ui::testing::{self, Fixture};
     use crate::study::STUDY_TITLE_TAG;
 
-    fn study(access: StudyAccess, own_from: u32) -> StudyOnTable {
+    fn study_on_table(access: StudyAccess, own_from: u32) -> StudyOnTable {
         StudyOnTable { key: "k7m2".into(), access, own_from }
     }
 
-    fn panel(shown: &Fixture, others: u32) -> Harness<'_, Vec<UiCommand>> {
+    fn study_harness(fixture: &Fixture, other_count: u32) -> Harness<'_, Vec<UiCommand>> {
         testing::harness([300.0, 200.0], move |ui, commands| {
-            let view = StudyView { view: shown.game(), others, shows_place: None, follows: None };
+            let view = StudyView { view: fixture.game_view(), other_count, is_place_shown: None, is_following: None };
             study_ui(ui, view, commands);
         })
     }
 
     #[test]
     fn whoever_can_show_where_they_are_or_follow_chooses_it() {
-        let mut shown = Fixture::turnover(&["d2d4"]);
-        shown.current.study = Some(study(StudyAccess::Edit, 2));
-        for (shows_place, follows, key) in [(Some(false), None, "study-show-place"), (None, Some(true), "study-follow")]
+        let mut fixture = Fixture::turnover(&["d2d4"]);
+        fixture.current.study = Some(study_on_table(StudyAccess::Edit, 2));
+        for (is_place_shown, is_following, key) in
+            [(Some(false), None, "study-show-place"), (None, Some(true), "study-follow")]
         {
             let mut harness = testing::harness([300.0, 200.0], |ui, commands| {
-                study_ui(ui, StudyView { view: shown.game(), others: 1, shows_place, follows }, commands);
+                study_ui(
+                    ui,
+                    StudyView { view: fixture.game_view(), other_count: 1, is_place_shown, is_following },
+                    commands,
+                );
             });
-            let are_there = ["study-show-place", "study-follow"].map(|key| testing::reads(&harness, &shown.say(key)));
-            assert_eq!(are_there, [shows_place.is_some(), follows.is_some()]);
-            testing::press(&mut harness, &shown.say(key));
+            let are_read = ["study-show-place", "study-follow"].map(|key| testing::reads(&harness, &fixture.say(key)));
+            assert_eq!(are_read, [is_place_shown.is_some(), is_following.is_some()]);
+            testing::press(&mut harness, &fixture.say(key));
             match &*testing::take(&mut harness) {
-                [UiCommand::Online(OnlineCommand::ShowPlace(true))] if shows_place.is_some() => {}
-                [UiCommand::Online(OnlineCommand::FollowPlace(false))] if follows.is_some() => {}
-                other => panic!("{other:?}"),
+                [UiCommand::Online(OnlineCommand::ShowPlace(true))] if is_place_shown.is_some() => {}
+                [UiCommand::Online(OnlineCommand::FollowPlace(false))] if is_following.is_some() => {}
+                commands => panic!("{commands:?}"),
             }
         }
     }
 
     #[test]
     fn own_moves_are_dropped_by_a_button_that_is_there_only_then() {
-        let mut shown = Fixture::turnover(&["d2d4"]);
+        let mut fixture = Fixture::turnover(&["d2d4"]);
         for (own_from, is_there) in [(2, false), (1, true)] {
-            shown.current.study = Some(study(StudyAccess::Read, own_from));
-            let mut harness = panel(&shown, 0);
-            assert_eq!(testing::reads(&harness, &shown.say("study-back")), is_there);
+            fixture.current.study = Some(study_on_table(StudyAccess::Read, own_from));
+            let mut harness = study_harness(&fixture, 0);
+            assert_eq!(testing::reads(&harness, &fixture.say("study-back")), is_there);
             if is_there {
-                testing::press(&mut harness, &shown.say("study-back"));
+                testing::press(&mut harness, &fixture.say("study-back"));
                 let commands = testing::take(&mut harness);
                 assert!(matches!(&*commands, [UiCommand::Intent(Intent::BackToStudy)]), "{commands:?}");
             }
@@ -125,22 +135,22 @@ mod tests {
 
     #[test]
     fn a_study_is_told_by_its_title_and_who_else_is_there_while_that_is_known() {
-        let mut shown = Fixture::turnover(&["d2d4"]);
-        shown.current.record.head.more.push((STUDY_TITLE_TAG.into(), "Openings".into()));
-        for (access, others, expected) in [
+        let mut fixture = Fixture::turnover(&["d2d4"]);
+        fixture.current.record.head.more.push((STUDY_TITLE_TAG.into(), "Openings".into()));
+        for (access, other_count, expected) in [
             (Some(StudyAccess::Edit), 2, Some("2 others are here.")),
             (Some(StudyAccess::Read), 1, Some("1 other person is here.")),
             (Some(StudyAccess::Edit), 0, None),
             (Some(StudyAccess::Offline), 2, None),
             (None, 2, None),
         ] {
-            shown.current.study = access.map(|access| study(access, 2));
-            let harness = panel(&shown, others);
+            fixture.current.study = access.map(|access| study_on_table(access, 2));
+            let harness = study_harness(&fixture, other_count);
             assert_eq!(testing::reads(&harness, "Openings"), access.is_some(), "{access:?}");
-            assert!(access.is_none_or(|access| testing::reads(&harness, &shown.say(access.key()))), "{access:?}");
-            let words = ["is here", "are here"].map(|words| testing::reads(&harness, words));
-            assert_eq!(words.contains(&true), expected.is_some(), "{access:?} {others}");
-            assert!(expected.is_none_or(|expected| testing::reads(&harness, expected)), "{access:?} {others}");
+            assert!(access.is_none_or(|access| testing::reads(&harness, &fixture.say(access.key()))), "{access:?}");
+            let is_presence_read = ["is here", "are here"].map(|words| testing::reads(&harness, words));
+            assert_eq!(is_presence_read.contains(&true), expected.is_some(), "{access:?} {other_count}");
+            assert!(expected.is_none_or(|expected| testing::reads(&harness, expected)), "{access:?} {other_count}");
         }
     }
 }

@@ -44,7 +44,7 @@ pub fn plugin(app: &mut App) {
 }
 
 fn add_listener(mut contexts: EguiContexts) -> Result {
-    contexts.ctx_mut()?.add_plugin(Listener::default());
+    contexts.ctx_mut()?.add_plugin(AccessListener::default());
     Ok(())
 }
 
@@ -56,41 +56,45 @@ pub(in crate::app) fn surrender_focus(ctx: &egui::Context) {
 /// Takes over the contents of the last frame.
 pub fn take_over_controls(mut contexts: EguiContexts, mut panel_contents: ResMut<PanelContents>) -> Result {
     let ctx = contexts.ctx_mut()?;
-    if let Some(mut contents) = ctx.with_plugin(Listener::take).flatten() {
-        contents.controls.iter_mut().flat_map(|control| &mut control.at).for_each(|at| *at *= ctx.zoom_factor());
-        panel_contents.set_if_neq(contents);
+    if let Some(mut new_contents) = ctx.with_plugin(AccessListener::take).flatten() {
+        new_contents
+            .controls
+            .iter_mut()
+            .flat_map(|control| &mut control.at)
+            .for_each(|position| *position *= ctx.zoom_factor());
+        panel_contents.set_if_neq(new_contents);
     }
     Ok(())
 }
 
 /// Receives egui's accessibility updates.
 #[derive(Default)]
-pub(in crate::app::ui) struct Listener {
-    last: Option<PanelContents>,
+pub(in crate::app::ui) struct AccessListener {
+    last_contents: Option<PanelContents>,
 }
 
-impl Listener {
+impl AccessListener {
     /// The contents of the last frame, once.
     pub(in crate::app::ui) fn take(&mut self) -> Option<PanelContents> {
-        self.last.take()
+        self.last_contents.take()
     }
 }
 
-impl egui::Plugin for Listener {
+impl egui::Plugin for AccessListener {
     fn debug_name(&self) -> &'static str {
         "controls"
     }
 
     fn output_hook(&mut self, ctx: &egui::Context, output: &mut egui::FullOutput) {
         let Some(tree_update) = output.platform_output.accesskit_update.take() else { return };
-        let Some(root_id) = &tree_update.tree else { return };
+        let Some(tree_info) = &tree_update.tree else { return };
         let nodes: HashMap<NodeId, &Node> = tree_update.nodes.iter().map(|(id, node)| (*id, node)).collect();
         let mut reachable_ids = Vec::new();
-        walk(root_id.root, &nodes, &mut reachable_ids);
+        walk(tree_info.root, &nodes, &mut reachable_ids);
         let controls = reachable_ids.iter().filter_map(|id| control(nodes.get(id)?, &nodes)).collect();
         let is_editable = output.platform_output.ime.is_some();
         let text_fields = TextFields::from_nodes(ctx, &nodes, tree_update.focus, is_editable, &reachable_ids);
-        self.last = Some(PanelContents { controls, fields: text_fields, tree: Some(tree_update) });
+        self.last_contents = Some(PanelContents { controls, fields: text_fields, tree: Some(tree_update) });
     }
 }
 
@@ -107,7 +111,7 @@ fn control(node: &Node, nodes: &HashMap<NodeId, &Node>) -> Option<Control> {
     can_be_used.then(|| Control {
         role: format!("{:?}", node.role()),
         name: labels(node, nodes).or(node.label().or(node.value()).map(str::to_owned)).unwrap_or_default(),
-        at: [(bounds.x0 + bounds.x1) / 2.0, (bounds.y0 + bounds.y1) / 2.0].map(|value| value as f32),
+        at: [(bounds.x0 + bounds.x1) / 2.0, (bounds.y0 + bounds.y1) / 2.0].map(|coordinate| coordinate as f32),
         enabled: !node.is_disabled(),
     })
 }
@@ -128,7 +132,7 @@ mod tests {
     fn what_can_be_pressed_is_listed_with_its_place_and_what_is_only_read_is_not() {
         let ctx = egui::Context::default();
         ctx.enable_accesskit();
-        ctx.add_plugin(Listener::default());
+        ctx.add_plugin(AccessListener::default());
         let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(200.0, 100.0)));
         let mut output = ctx.run_ui(egui::RawInput { screen_rect, ..Default::default() }, |ui| {
             ui.add(egui::Label::new("Two players").selectable(false));
@@ -139,9 +143,10 @@ mod tests {
             ui.add_enabled(false, egui::Button::new("Undo"));
         });
         output.textures_delta.clear();
-        let PanelContents { controls, .. } = ctx.with_plugin(Listener::take).flatten().expect("a picture");
-        let known: Vec<_> = controls.iter().map(|control| (control.name.as_str(), control.enabled)).collect();
-        assert_eq!(known, [("Play", true), ("Undo", false)]);
+        let PanelContents { controls, .. } = ctx.with_plugin(AccessListener::take).flatten().expect("a picture");
+        let names_and_states: Vec<_> =
+            controls.iter().map(|control| (control.name.as_str(), control.enabled)).collect();
+        assert_eq!(names_and_states, [("Play", true), ("Undo", false)]);
         assert_eq!((controls[0].role.as_str(), controls[0].at), ("Button", [60.0, 50.0]));
     }
 }

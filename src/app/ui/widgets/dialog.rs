@@ -10,16 +10,16 @@ use crate::app::{i18n::Translations, screen::Overlay};
 const READING_WIDTH: f32 = 560.0;
 pub(in crate::app::ui) const QUESTION_WIDTH: f32 = 340.0;
 /// The space around a dialog in the window.
-const MARGIN: f32 = 80.0;
+const WINDOW_MARGIN: f32 = 80.0;
 /// The same around one of a given size: 56 outside, and 38 for its own margins.
-const SIZED_MARGIN: f32 = 94.0;
+const SIZED_WINDOW_MARGIN: f32 = 94.0;
 /// What a foot is higher than its buttons.
 const FOOT_MARGIN: f32 = 2.0;
 
 /// A dialog, at most slightly lower than the window.
 pub(in crate::app::ui) fn modal(ctx: &egui::Context, name: &str, width: f32) -> egui::Modal {
     let id = egui::Id::new(name);
-    let size = egui::vec2(width, ctx.content_rect().height() - MARGIN);
+    let size = egui::vec2(width, ctx.content_rect().height() - WINDOW_MARGIN);
     let modal_area = egui::Modal::default_area(id).default_size(size);
     egui::Modal::new(id).area(modal_area).frame(egui::Frame::window(&ctx.global_style()))
 }
@@ -48,21 +48,21 @@ pub(in crate::app::ui) fn show<R>(
     contents_ui: impl FnOnce(&mut Ui) -> R,
 ) -> egui::ModalResponse<R> {
     // The backdrop of the dialog does not reach into the edges that are kept free on a television.
-    let (window, backdrop) = (ctx.viewport_rect(), modal.backdrop_color);
+    let (window_rect, backdrop_color) = (ctx.viewport_rect(), modal.backdrop_color);
     let edge_painter =
-        ctx.layer_painter(egui::LayerId::new(egui::Order::Middle, "edges".into())).with_clip_rect(window);
-    for edge in dock::around(window, ctx.content_rect()) {
-        edge_painter.rect_filled(edge, 0.0, backdrop);
+        ctx.layer_painter(egui::LayerId::new(egui::Order::Middle, "edges".into())).with_clip_rect(window_rect);
+    for edge_rect in dock::outside_rects(window_rect, ctx.content_rect()) {
+        edge_painter.rect_filled(edge_rect, 0.0, backdrop_color);
     }
     let layer = modal.area.layer();
-    focus::enter(ctx, layer);
+    focus::begin_dialog(ctx, layer);
     modal.show(ctx, |ui| {
         ctx.accesskit_node_builder(ui.unique_id(), |node| {
             node.set_role(Role::Dialog);
             node.set_label(name.into());
         });
         let contents = contents_ui(ui);
-        focus::settle(ctx, layer);
+        focus::finish_dialog(ctx, layer);
         contents
     })
 }
@@ -75,7 +75,7 @@ pub(in crate::app::ui) fn sized_ui<R>(
     size: egui::Vec2,
     contents_ui: impl FnOnce(&mut Ui) -> R,
 ) -> egui::ModalResponse<R> {
-    let size = size.min(ctx.content_rect().size() - egui::Vec2::splat(SIZED_MARGIN));
+    let size = size.min(ctx.content_rect().size() - egui::Vec2::splat(SIZED_WINDOW_MARGIN));
     show(modal(ctx, name, size.x), ctx, title, |ui| {
         ui.set_width(size.x);
         ui.set_height(size.y);
@@ -122,15 +122,15 @@ pub(in crate::app::ui) fn reading_with_foot_ui(
     commands: &mut Vec<UiCommand>,
     mut part_ui: impl FnMut(&mut Ui, DialogPart, &mut Vec<UiCommand>),
 ) {
-    let width = READING_WIDTH.min(ctx.content_rect().width() - MARGIN);
+    let width = READING_WIDTH.min(ctx.content_rect().width() - WINDOW_MARGIN);
     // Its upper edge stays where it is when its contents become longer or shorter, and so does what is about to be pressed.
-    let modal = modal(ctx, title_key, width);
-    let anchored_area = modal.area.clone().anchor(egui::Align2::CENTER_TOP, [0.0, MARGIN / 4.0]);
-    let modal = show(modal.area(anchored_area), ctx, translations.say(title_key), |ui| {
+    let reading_modal = modal(ctx, title_key, width);
+    let anchored_area = reading_modal.area.clone().anchor(egui::Align2::CENTER_TOP, [0.0, WINDOW_MARGIN / 4.0]);
+    let reading_modal = show(reading_modal.area(anchored_area), ctx, translations.say(title_key), |ui| {
         ui.set_width(width);
         // Otherwise it would never grow beyond its height in the last frame.
-        ui.set_max_height(ctx.content_rect().height() - MARGIN);
-        let is_closing = head_ui(ui, translations, title_key);
+        ui.set_max_height(ctx.content_rect().height() - WINDOW_MARGIN);
+        let is_close_pressed = title_bar_ui(ui, translations, title_key);
         ui.separator();
         let foot_gap = if foot_height > 0.0 { foot_height + ui.spacing().item_spacing.y } else { 0.0 };
         // Enlarged text may be wider than a small window.
@@ -147,9 +147,9 @@ pub(in crate::app::ui) fn reading_with_foot_ui(
         if foot_height > 0.0 {
             part_ui(ui, DialogPart::Foot, commands);
         }
-        is_closing
+        is_close_pressed
     });
-    if modal.inner || modal.should_close() {
+    if reading_modal.inner || reading_modal.should_close() {
         commands.push(UiCommand::Overlay(Overlay::None));
     }
 }
@@ -157,7 +157,7 @@ pub(in crate::app::ui) fn reading_with_foot_ui(
 /// The step of an arrow key, in points.
 const ARROW_STEP: f32 = 48.0;
 /// A distance beyond any end.
-const SCROLL_TO_END: f32 = 1e6;
+const END_DISTANCE: f32 = 1e6;
 
 /// Scrolls by the keyboard, unless a field or a list has it; with an arrow key unless a button has it beside which there are others.
 pub(in crate::app::ui) fn scroll_by_keys(ui: &mut Ui, page_height: f32) {
@@ -166,20 +166,21 @@ pub(in crate::app::ui) fn scroll_by_keys(ui: &mut Ui, page_height: f32) {
         return;
     }
     let has_focus = ctx.memory(|memory| memory.focused().is_some());
-    let is_idle = focus::is_idle(ctx);
+    let are_arrow_keys_free = focus::are_arrow_keys_free(ctx);
     let page_height = (page_height - ARROW_STEP).max(ARROW_STEP);
     let scroll_distance = ui.input(|input| {
         let keys_and_steps = [
-            (egui::Key::ArrowDown, -ARROW_STEP, is_idle),
-            (egui::Key::ArrowUp, ARROW_STEP, is_idle),
+            (egui::Key::ArrowDown, -ARROW_STEP, are_arrow_keys_free),
+            (egui::Key::ArrowUp, ARROW_STEP, are_arrow_keys_free),
             (egui::Key::Space, -page_height, !has_focus),
             (egui::Key::PageDown, -page_height, true),
             (egui::Key::PageUp, page_height, true),
-            (egui::Key::End, -SCROLL_TO_END, true),
-            (egui::Key::Home, SCROLL_TO_END, true),
+            (egui::Key::End, -END_DISTANCE, true),
+            (egui::Key::Home, END_DISTANCE, true),
         ];
-        let pressed_steps = keys_and_steps.into_iter().filter(|&(key, _, is_heard)| is_heard && input.key_pressed(key));
-        pressed_steps.map(|(_, by, _)| by).sum::<f32>()
+        let pressed_steps =
+            keys_and_steps.into_iter().filter(|&(key, _, is_active)| is_active && input.key_pressed(key));
+        pressed_steps.map(|(_, distance, _)| distance).sum::<f32>()
     });
     if scroll_distance != 0.0 {
         // The keyboard stays where it is.
@@ -191,10 +192,10 @@ pub(in crate::app::ui) fn scroll_by_keys(ui: &mut Ui, page_height: f32) {
 /// Draws contents that are scrolled, and brings the control in them that has just got the keyboard into view.
 pub(in crate::app::ui) fn scroll_area_ui<R>(
     ui: &mut Ui,
-    area: egui::ScrollArea,
+    scroll_area: egui::ScrollArea,
     contents_ui: impl FnOnce(&mut Ui) -> R,
 ) -> R {
-    let scroll_output = area.show(ui, |ui| {
+    let scroll_output = scroll_area.show(ui, |ui| {
         let contents = contents_ui(ui);
         scroll_to_focus(ui);
         contents
@@ -205,11 +206,13 @@ pub(in crate::app::ui) fn scroll_area_ui<R>(
 /// Brings the control that has just got the keyboard into view; for the end of scrolled contents. A control that is whole stays where it
 /// is, and so do those beside the contents.
 pub(super) fn scroll_to_focus(ui: &mut Ui) {
-    let (id, focused_id) = (ui.id().with("focused"), ui.memory(|memory| memory.focused()));
-    let focused_before =
-        ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<Option<egui::Id>>(id), focused_id));
-    let newly_focused = focused_id.filter(|_| focused_id != focused_before).and_then(|id| ui.ctx().read_response(id));
-    let Some(focused_control) = newly_focused.filter(|focused_control| focused_control.layer_id == ui.layer_id())
+    let (memory_id, focused_id) = (ui.id().with("focused"), ui.memory(|memory| memory.focused()));
+    let previously_focused_id =
+        ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<Option<egui::Id>>(memory_id), focused_id));
+    let newly_focused_control =
+        focused_id.filter(|_| focused_id != previously_focused_id).and_then(|id| ui.ctx().read_response(id));
+    let Some(focused_control) =
+        newly_focused_control.filter(|focused_control| focused_control.layer_id == ui.layer_id())
     else {
         return;
     };
@@ -221,7 +224,7 @@ pub(super) fn scroll_to_focus(ui: &mut Ui) {
 }
 
 /// Draws the title and the close button. Returns whether the button was pressed.
-fn head_ui(ui: &mut Ui, translations: &Translations, title_key: &str) -> bool {
+fn title_bar_ui(ui: &mut Ui, translations: &Translations, title_key: &str) -> bool {
     ui.horizontal(|ui| {
         heading_ui(ui, translations.say(title_key));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| close_ui(ui, translations)).inner
@@ -232,7 +235,7 @@ fn head_ui(ui: &mut Ui, translations: &Translations, title_key: &str) -> bool {
 /// Draws the button that closes a dialog. Returns whether it was pressed.
 pub(in crate::app::ui) fn close_ui(ui: &mut Ui, translations: &Translations) -> bool {
     let button = ui.button(translations.say("action-close")).on_hover_text(translations.say("tip-close"));
-    focus::leave_for_last(&button);
+    focus::set_fallback_focus(&button);
     button.clicked()
 }
 
@@ -292,11 +295,11 @@ mod tests {
                 (1..=200).for_each(|line| drop(ui.label(format!("line {line}"))));
             });
         });
-        let is_seen = |harness: &egui_kittest::Harness<()>, line: u32| {
+        let is_line_visible = |harness: &egui_kittest::Harness<()>, line: u32| {
             Picture::of(harness).find(&format!("line {line}")).is_some_and(|text| text.is_whole)
         };
-        assert!(is_seen(&harness, 1) && !is_seen(&harness, 200));
-        for (key, first, last) in [
+        assert!(is_line_visible(&harness, 1) && !is_line_visible(&harness, 200));
+        for (key, is_first_visible, is_last_visible) in [
             (egui::Key::ArrowDown, false, false),
             (egui::Key::ArrowUp, true, false),
             (egui::Key::PageDown, false, false),
@@ -307,7 +310,11 @@ mod tests {
         ] {
             harness.key_press(key);
             testing::settle(&mut harness);
-            assert_eq!((is_seen(&harness, 1), is_seen(&harness, 200)), (first, last), "{key:?}");
+            assert_eq!(
+                (is_line_visible(&harness, 1), is_line_visible(&harness, 200)),
+                (is_first_visible, is_last_visible),
+                "{key:?}"
+            );
         }
     }
 
@@ -319,12 +326,13 @@ mod tests {
                 (1..=60).for_each(|number| drop(ui.button(format!("button {number}"))));
             });
         });
-        let mut seen = std::collections::HashSet::new();
+        let mut visible_ids = std::collections::HashSet::new();
         for _ in 0..60 {
-            let name = testing::key(&mut harness, egui::Key::Tab);
-            seen.insert(testing::focused_in_sight(&harness).unwrap_or_else(|| panic!("{name:?} is out of sight")));
+            let name = testing::press_key(&mut harness, egui::Key::Tab);
+            visible_ids
+                .insert(testing::focused_in_sight(&harness).unwrap_or_else(|| panic!("{name:?} is out of sight")));
         }
-        assert_eq!(seen.len(), 60);
+        assert_eq!(visible_ids.len(), 60);
     }
 
     #[test]
@@ -341,27 +349,27 @@ mod tests {
                 *is_open = commands.is_empty();
             }
         });
-        let [yes, no] = ["action-leave", "action-cancel"].map(|key| translations.say(key));
-        let (yes, no) = (yes.as_str(), no.as_str());
+        let [yes_name, no_name] = ["action-leave", "action-cancel"].map(|key| translations.say(key));
+        let (yes_name, no_name) = (yes_name.as_str(), no_name.as_str());
         // Once when it is measured, and once more.
         for _ in 0..2 {
             testing::focus(&mut harness, "Open");
             for (key, expected) in [
-                (Enter, yes),
-                (Tab, no),
-                (Tab, yes),
-                (ArrowUp, yes),
-                (ArrowRight, no),
-                (ArrowLeft, yes),
+                (Enter, yes_name),
+                (Tab, no_name),
+                (Tab, yes_name),
+                (ArrowUp, yes_name),
+                (ArrowRight, no_name),
+                (ArrowLeft, yes_name),
                 (Escape, "Open"),
             ] {
-                assert_eq!(testing::key(&mut harness, key).as_deref(), Some(expected), "{key:?}");
+                assert_eq!(testing::press_key(&mut harness, key).as_deref(), Some(expected), "{key:?}");
             }
             assert!(!harness.state());
         }
         testing::press(&mut harness, "Open");
-        assert_eq!((*harness.state(), testing::focused(&harness)), (true, None), "the pointer opens it");
-        assert_eq!(testing::key(&mut harness, Tab).as_deref(), Some(yes));
+        assert_eq!((*harness.state(), testing::focused_name(&harness)), (true, None), "the pointer opens it");
+        assert_eq!(testing::press_key(&mut harness, Tab).as_deref(), Some(yes_name));
     }
 
     #[test]
@@ -380,9 +388,9 @@ mod tests {
                 }
             });
             let expected = if has_button { "In it".to_owned() } else { translations.say("action-close") };
-            assert_eq!(testing::key(&mut harness, egui::Key::F1), Some(expected.clone()));
+            assert_eq!(testing::press_key(&mut harness, egui::Key::F1), Some(expected.clone()));
             if !has_button {
-                assert_eq!(testing::key(&mut harness, egui::Key::ArrowDown), Some(expected));
+                assert_eq!(testing::press_key(&mut harness, egui::Key::ArrowDown), Some(expected));
                 assert!(Picture::of(&harness).find("line 1").is_none_or(|line| !line.is_whole), "it is scrolled");
             }
         }
@@ -400,16 +408,16 @@ mod tests {
     #[test]
     fn a_dialog_grows_and_shrinks_with_what_is_in_it() {
         let translations = Translations::new(Language::English);
-        let mut harness = testing::harness_with([640.0, 480.0], 1, |ui, lines: &mut usize| {
+        let mut harness = testing::harness_with([640.0, 480.0], 1, |ui, line_count: &mut usize| {
             reading_ui(ui.ctx(), &translations, "online-join", &mut Vec::new(), |ui, _| {
-                (1..=*lines).for_each(|line| drop(ui.label(format!("line {line}"))));
+                (1..=*line_count).for_each(|line| drop(ui.label(format!("line {line}"))));
             });
         });
-        for lines in [1, 9, 2, 12] {
-            *harness.state_mut() = lines;
+        for line_count in [1, 9, 2, 12] {
+            *harness.state_mut() = line_count;
             testing::settle(&mut harness);
-            let last = Picture::of(&harness).find(&format!("line {lines}")).expect("the last line");
-            assert!(last.is_whole, "{lines} lines: {last:?}");
+            let last_text = Picture::of(&harness).find(&format!("line {line_count}")).expect("the last line");
+            assert!(last_text.is_whole, "{line_count} lines: {last_text:?}");
         }
     }
 }

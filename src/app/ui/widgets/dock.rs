@@ -7,17 +7,17 @@ use crate::app::scene::camera::PanelRoom;
 use crate::app::ui::widgets::zoom;
 
 /// The width, in logical pixels, below which the panel of a portrait window is below the table.
-const NARROW: f32 = 640.0;
+const MAX_PORTRAIT_WIDTH: f32 = 640.0;
 /// The width, in logical pixels, of a window below which a panel beside the table is narrower, and its width there.
-const NARROW_WINDOW: f32 = 900.0;
-const NARROW_WIDTH: f32 = 270.0;
+const NARROW_WINDOW_WIDTH: f32 = 900.0;
+const NARROW_PANEL_WIDTH: f32 = 270.0;
 /// The minimum and maximum part of a portrait window's height that the panel takes.
-const MIN_HEIGHT_PART: f32 = 0.3;
-const MAX_HEIGHT_PART: f32 = 0.62;
+const MIN_HEIGHT_SHARE: f32 = 0.3;
+const MAX_HEIGHT_SHARE: f32 = 0.62;
 
 /// The heights, in logical pixels, from which everything is shown, and below which only the essentials are.
-const ROOMY_HEIGHT: f32 = 560.0;
-const FLAT_HEIGHT: f32 = 400.0;
+const MIN_ROOMY_HEIGHT: f32 = 560.0;
+const MIN_SHORT_HEIGHT: f32 = 400.0;
 
 /// The position of the panel.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,13 +62,13 @@ impl Dock {
     /// The same as [`Dock::of`], but a panel at the right of a smaller window is narrower, so that the table keeps the larger
     /// part.
     pub(in crate::app::ui) fn beside_table(window: egui::Vec2, width: f32, height: f32) -> Self {
-        Self::of(window, if window.x < NARROW_WINDOW { NARROW_WIDTH } else { width }, height)
+        Self::of(window, if window.x < NARROW_WINDOW_WIDTH { NARROW_PANEL_WIDTH } else { width }, height)
     }
 
     /// The position in a window of this size for a panel with this width at the right, or this height below.
     pub(in crate::app::ui) fn of(window: egui::Vec2, width: f32, height: f32) -> Self {
-        if window.x < NARROW && window.y > window.x {
-            Self::Below(height.clamp(MIN_HEIGHT_PART * window.y, MAX_HEIGHT_PART * window.y))
+        if window.x < MAX_PORTRAIT_WIDTH && window.y > window.x {
+            Self::Below(height.clamp(MIN_HEIGHT_SHARE * window.y, MAX_HEIGHT_SHARE * window.y))
         } else {
             Self::Right(width)
         }
@@ -88,8 +88,8 @@ impl Dock {
     pub(in crate::app::ui) fn space(self, height: f32) -> Space {
         match self {
             Self::Below(_) => Space::Flat,
-            Self::Right(_) if height < FLAT_HEIGHT => Space::Flat,
-            Self::Right(_) if height < ROOMY_HEIGHT => Space::Short,
+            Self::Right(_) if height < MIN_SHORT_HEIGHT => Space::Flat,
+            Self::Right(_) if height < MIN_ROOMY_HEIGHT => Space::Short,
             Self::Right(_) => Space::Roomy,
         }
     }
@@ -125,35 +125,37 @@ pub(in crate::app::ui) struct DockedPanel {
 
 impl DockedPanel {
     /// Takes the space from the table, up to the edges of the window. Those that are kept free, on a television, get the panel's ground.
-    pub(in crate::app::ui) fn take_room(self, ctx: &egui::Context, room: &mut ResMut<PanelRoom>) {
-        let (window, panel_start) = (ctx.viewport_rect(), self.drawn_rect.min);
-        let (panel_room, rect_beside) = match self.dock {
+    pub(in crate::app::ui) fn take_from_table(self, ctx: &egui::Context, table_panel_room: &mut ResMut<PanelRoom>) {
+        let (window, panel_corner) = (ctx.viewport_rect(), self.drawn_rect.min);
+        let (panel_room, whole_panel_rect) = match self.dock {
             Dock::Right(_) => (
-                PanelRoom { right: window.right() - panel_start.x, below: 0.0 },
-                egui::Rect::from_min_max(egui::pos2(panel_start.x, window.top()), window.max),
+                PanelRoom { right: window.right() - panel_corner.x, below: 0.0 },
+                egui::Rect::from_min_max(egui::pos2(panel_corner.x, window.top()), window.max),
             ),
             Dock::Below(_) => (
-                PanelRoom { right: 0.0, below: window.bottom() - panel_start.y },
-                egui::Rect::from_min_max(egui::pos2(window.left(), panel_start.y), window.max),
+                PanelRoom { right: 0.0, below: window.bottom() - panel_corner.y },
+                egui::Rect::from_min_max(egui::pos2(window.left(), panel_corner.y), window.max),
             ),
         };
-        room.set_if_neq(zoom::to_window(panel_room, ctx.zoom_factor()));
+        table_panel_room.set_if_neq(zoom::room_in_pixels(panel_room, ctx.zoom_factor()));
         if ctx.content_rect() != window {
             let edge_painter = ctx.layer_painter(egui::LayerId::background()).with_clip_rect(window);
             let edge_color = ctx.global_style().visuals.panel_fill;
-            for edge in around(rect_beside, self.drawn_rect) {
-                edge_painter.rect_filled(edge, 0.0, edge_color);
+            for edge_rect in outside_rects(whole_panel_rect, self.drawn_rect) {
+                edge_painter.rect_filled(edge_rect, 0.0, edge_color);
             }
         }
     }
 }
 
 /// The parts of a rectangle that lie outside of another one in it.
-pub(in crate::app::ui) fn around(outer: egui::Rect, inner: egui::Rect) -> [egui::Rect; 4] {
-    let (left_rect, rest_rect) = outer.split_left_right_at_x(inner.left());
-    let (middle_rect, right_rect) = rest_rect.split_left_right_at_x(inner.right());
-    let (above_rect, below_rect) =
-        (middle_rect.split_top_bottom_at_y(inner.top()).0, middle_rect.split_top_bottom_at_y(inner.bottom()).1);
+pub(in crate::app::ui) fn outside_rects(outer_rect: egui::Rect, inner_rect: egui::Rect) -> [egui::Rect; 4] {
+    let (left_rect, rest_rect) = outer_rect.split_left_right_at_x(inner_rect.left());
+    let (middle_rect, right_rect) = rest_rect.split_left_right_at_x(inner_rect.right());
+    let (above_rect, below_rect) = (
+        middle_rect.split_top_bottom_at_y(inner_rect.top()).0,
+        middle_rect.split_top_bottom_at_y(inner_rect.bottom()).1,
+    );
     [left_rect, right_rect, above_rect, below_rect]
 }
 
@@ -163,7 +165,7 @@ mod tests {
 
     #[test]
     fn the_panel_stands_at_the_right_unless_the_window_is_narrow_and_high() {
-        for (width, height, dock, space) in [
+        for (width, height, expected_dock, expected_space) in [
             (1280.0, 720.0, Dock::Right(300.0), Space::Roomy),
             (800.0, 1200.0, Dock::Right(300.0), Space::Roomy),
             (640.0, 480.0, Dock::Right(300.0), Space::Short),
@@ -171,8 +173,8 @@ mod tests {
             (390.0, 844.0, Dock::Below(290.0), Space::Flat),
             (320.0, 480.0, Dock::Below(290.0), Space::Flat),
         ] {
-            let found = Dock::of(egui::vec2(width, height), 300.0, 290.0);
-            assert_eq!((found, found.space(height)), (dock, space), "{width}x{height}");
+            let actual_dock = Dock::of(egui::vec2(width, height), 300.0, 290.0);
+            assert_eq!((actual_dock, actual_dock.space(height)), (expected_dock, expected_space), "{width}x{height}");
         }
     }
 }

@@ -10,9 +10,9 @@ use bevy_egui::egui::{self, Event, Id, Key, LayerId, Vec2, WidgetRect};
 #[derive(Clone, Debug, Default)]
 pub(in crate::app::ui) struct DialogFocus {
     /// Whether a key was pressed last, and not the pointer.
-    is_by_key: bool,
+    was_key_last: bool,
     /// The direction of the arrow key that is pressed in this frame.
-    arrow: Option<Vec2>,
+    arrow_direction: Option<Vec2>,
     open_dialog: Option<OpenDialog>,
 }
 
@@ -21,18 +21,18 @@ pub(in crate::app::ui) struct DialogFocus {
 struct OpenDialog {
     layer: LayerId,
     /// What had the keyboard before, if the dialog was opened by a key.
-    focused_before: Option<Id>,
+    opener_id: Option<Id>,
     /// Whether one of its controls is still to get the keyboard.
     is_new: bool,
     /// The button that gets it only if there is no other control in sight.
-    last: Option<Id>,
+    fallback_id: Option<Id>,
     /// Its controls as they were drawn last, and which of them had the keyboard.
-    controls: Vec<WidgetRect>,
-    focused: Option<Id>,
+    focusable_controls: Vec<WidgetRect>,
+    focused_id: Option<Id>,
 }
 
 /// The controls in a layer that can have the keyboard, in the order in which they are drawn.
-pub(in crate::app::ui) fn controls_in(ctx: &egui::Context, layer: LayerId) -> Vec<WidgetRect> {
+pub(in crate::app::ui) fn focusable_controls(ctx: &egui::Context, layer: LayerId) -> Vec<WidgetRect> {
     // egui lets the ground of a menu have the keyboard, too, where nobody sees it.
     let ground_id = layer.id.with("move");
     let is_control = |widget: &&WidgetRect| widget.enabled && widget.sense.is_focusable() && widget.id != ground_id;
@@ -40,83 +40,85 @@ pub(in crate::app::ui) fn controls_in(ctx: &egui::Context, layer: LayerId) -> Ve
 }
 
 /// Whether a key was pressed last, and not the pointer.
-pub(in crate::app::ui) fn is_by_key(ctx: &egui::Context) -> bool {
-    ctx.with_plugin(|focus: &mut DialogFocus| focus.is_by_key).unwrap_or_default()
+pub(in crate::app::ui) fn was_key_pressed_last(ctx: &egui::Context) -> bool {
+    ctx.with_plugin(|focus: &mut DialogFocus| focus.was_key_last).unwrap_or_default()
 }
 
 /// Notes that an entry of a list is the chosen one.
-pub(in crate::app::ui) fn note_chosen(entry: &egui::Response) {
+pub(in crate::app::ui) fn set_chosen_entry(entry: &egui::Response) {
     entry.ctx.data_mut(|data| data.insert_temp(entry.layer_id.id.with("chosen"), entry.id));
 }
 
 /// The chosen entry of the list in a layer.
-pub(in crate::app::ui) fn chosen_in(ctx: &egui::Context, layer: LayerId) -> Option<Id> {
+pub(in crate::app::ui) fn chosen_entry(ctx: &egui::Context, layer: LayerId) -> Option<Id> {
     ctx.data(|data| data.get_temp(layer.id.with("chosen")))
 }
 
 /// Notes that a dialog in this layer is about to be drawn.
-pub(in crate::app::ui) fn enter(ctx: &egui::Context, layer: LayerId) {
+pub(in crate::app::ui) fn begin_dialog(ctx: &egui::Context, layer: LayerId) {
     let focused_id = ctx.memory(|memory| memory.focused());
     ctx.with_plugin(|focus: &mut DialogFocus| {
         if focus.open_dialog.as_ref().is_some_and(|open_dialog| open_dialog.layer == layer) {
             return;
         }
-        let is_by_key = focus.is_by_key;
+        let was_key_last = focus.was_key_last;
         // One dialog may follow another.
-        let focused_before =
-            focus.open_dialog.take().map_or(focused_id.filter(|_| is_by_key), |open_dialog| open_dialog.focused_before);
+        let opener_id =
+            focus.open_dialog.take().map_or(focused_id.filter(|_| was_key_last), |open_dialog| open_dialog.opener_id);
         focus.open_dialog = Some(OpenDialog {
             layer,
-            focused_before,
-            is_new: is_by_key,
-            last: None,
-            controls: Vec::new(),
-            focused: None,
+            opener_id,
+            is_new: was_key_last,
+            fallback_id: None,
+            focusable_controls: Vec::new(),
+            focused_id: None,
         });
     });
 }
 
 /// Lets a button have the keyboard only if there is no other control in sight.
-pub(in crate::app::ui) fn leave_for_last(button: &egui::Response) {
+pub(in crate::app::ui) fn set_fallback_focus(button: &egui::Response) {
     button.ctx.with_plugin(|focus: &mut DialogFocus| {
-        if let Some(open) = focus.open_dialog.as_mut().filter(|open| open.layer == button.layer_id) {
-            open.last = Some(button.id);
+        if let Some(open_dialog) = focus.open_dialog.as_mut().filter(|open_dialog| open_dialog.layer == button.layer_id)
+        {
+            open_dialog.fallback_id = Some(button.id);
         }
     });
 }
 
 /// Whether nothing has the keyboard, or the only control of a dialog, from which an arrow key leads nowhere.
-pub(in crate::app::ui) fn is_idle(ctx: &egui::Context) -> bool {
-    let Some(focused) = ctx.memory(|memory| memory.focused()) else { return true };
-    let is_only_control = |open: &OpenDialog| matches!(&*open.controls, [control] if control.id == focused);
+pub(in crate::app::ui) fn are_arrow_keys_free(ctx: &egui::Context) -> bool {
+    let Some(focused_id) = ctx.memory(|memory| memory.focused()) else { return true };
+    let is_only_control =
+        |open_dialog: &OpenDialog| matches!(&*open_dialog.focusable_controls, [control] if control.id == focused_id);
     ctx.with_plugin(|focus: &mut DialogFocus| focus.open_dialog.as_ref().is_some_and(is_only_control))
         .unwrap_or_default()
 }
 
 /// Gives the keyboard to a control of a dialog that was opened by a key, as soon as there is one. For the end of the dialog.
-pub(in crate::app::ui) fn settle(ctx: &egui::Context, layer: LayerId) {
-    let controls = controls_in(ctx, layer);
+pub(in crate::app::ui) fn finish_dialog(ctx: &egui::Context, layer: LayerId) {
+    let dialog_controls = focusable_controls(ctx, layer);
     // A dialog that is only measured has none.
-    if controls.is_empty() {
+    if dialog_controls.is_empty() {
         return;
     }
     let focused_id = ctx.memory(|memory| memory.focused());
-    let focused_id = focused_id.filter(|focused_id| controls.iter().any(|control| control.id == *focused_id));
+    let focused_id = focused_id.filter(|focused_id| dialog_controls.iter().any(|control| control.id == *focused_id));
     let new_focus = ctx.with_plugin(|focus: &mut DialogFocus| {
         let open_dialog = focus.open_dialog.as_mut().filter(|open_dialog| open_dialog.layer == layer)?;
-        open_dialog.focused = focused_id;
-        open_dialog.controls.clone_from(&controls);
-        std::mem::take(&mut open_dialog.is_new).then_some(open_dialog.last)
+        open_dialog.focused_id = focused_id;
+        open_dialog.focusable_controls.clone_from(&dialog_controls);
+        std::mem::take(&mut open_dialog.is_new).then_some(open_dialog.fallback_id)
     });
-    let (Some(last), None) = (new_focus.flatten(), focused_id) else { return };
+    let (Some(fallback_id), None) = (new_focus.flatten(), focused_id) else { return };
     // Nobody is made to type who has not asked for it: with switches one could not get out of a field.
     let is_suitable = |control: &&WidgetRect| {
-        last != Some(control.id)
+        fallback_id != Some(control.id)
             && control.interact_rect.contains_rect(control.rect)
             && TextEditState::load(ctx, control.id).is_none()
     };
-    if let Some(first) = controls.iter().find(is_suitable).map(|control| control.id).or(last) {
-        ctx.memory_mut(|memory| memory.request_focus(first));
+    if let Some(first_id) = dialog_controls.iter().find(is_suitable).map(|control| control.id).or(fallback_id) {
+        ctx.memory_mut(|memory| memory.request_focus(first_id));
     }
 }
 
@@ -126,41 +128,45 @@ impl egui::Plugin for DialogFocus {
     }
 
     fn input_hook(&mut self, _: &egui::Context, input: &mut egui::RawInput) {
-        self.arrow = None;
+        self.arrow_direction = None;
         for event in &input.events {
             match event {
                 Event::Key { key, pressed: true, .. } => {
-                    self.is_by_key = true;
-                    self.arrow = direction_of(*key).or(self.arrow);
+                    self.was_key_last = true;
+                    self.arrow_direction = arrow_direction(*key).or(self.arrow_direction);
                 }
-                Event::PointerButton { pressed: true, .. } | Event::Touch { .. } => self.is_by_key = false,
+                Event::PointerButton { pressed: true, .. } | Event::Touch { .. } => self.was_key_last = false,
                 _ => {}
             }
         }
     }
 
     fn output_hook(&mut self, ctx: &egui::Context, _: &mut egui::FullOutput) {
-        let Some(open) = &self.open_dialog else { return };
-        let focused = ctx.memory(|memory| memory.focused());
-        if !ctx.memory(|memory| memory.areas().visible_last_frame(&open.layer)) {
-            if let Some(focused_before) = open.focused_before.filter(|_| focused.is_none()) {
-                ctx.memory_mut(|memory| memory.request_focus(focused_before));
+        let Some(open_dialog) = &self.open_dialog else { return };
+        let focused_id = ctx.memory(|memory| memory.focused());
+        if !ctx.memory(|memory| memory.areas().visible_last_frame(&open_dialog.layer)) {
+            if let Some(opener_id) = open_dialog.opener_id.filter(|_| focused_id.is_none()) {
+                ctx.memory_mut(|memory| memory.request_focus(opener_id));
             }
             self.open_dialog = None;
             return;
         }
-        let layer = focused.and_then(|id| ctx.read_response(id)).map(|control| control.layer_id);
-        let is_covered = layer.is_some_and(|layer| !ctx.memory(|memory| memory.allows_interaction(layer)));
-        if let (true, Some(from)) = (is_covered, open.focused) {
+        let focused_layer = focused_id.and_then(|id| ctx.read_response(id)).map(|control| control.layer_id);
+        let is_covered =
+            focused_layer.is_some_and(|focused_layer| !ctx.memory(|memory| memory.allows_interaction(focused_layer)));
+        if let (true, Some(left_id)) = (is_covered, open_dialog.focused_id) {
             // An arrow key has led to what lies below the dialog.
-            let next = self.arrow.and_then(|way| nearest(&open.controls, from, way)).unwrap_or(from);
-            ctx.memory_mut(|memory| memory.request_focus(next));
+            let next_id = self
+                .arrow_direction
+                .and_then(|direction| nearest_control_id(&open_dialog.focusable_controls, left_id, direction))
+                .unwrap_or(left_id);
+            ctx.memory_mut(|memory| memory.request_focus(next_id));
         }
     }
 }
 
 /// The direction of an arrow key.
-const fn direction_of(key: Key) -> Option<Vec2> {
+const fn arrow_direction(key: Key) -> Option<Vec2> {
     match key {
         Key::ArrowUp => Some(Vec2::UP),
         Key::ArrowDown => Some(Vec2::DOWN),
@@ -171,8 +177,8 @@ const fn direction_of(key: Key) -> Option<Vec2> {
 }
 
 /// The control that is nearest in a direction, as egui looks for it.
-fn nearest(controls: &[WidgetRect], from: Id, direction: Vec2) -> Option<Id> {
-    let start_point = controls.iter().find(|control| control.id == from)?.rect.center();
+fn nearest_control_id(controls: &[WidgetRect], from_id: Id, direction: Vec2) -> Option<Id> {
+    let start_point = controls.iter().find(|control| control.id == from_id)?.rect.center();
     let distance_to = |control: &WidgetRect| {
         Some((distance_in_direction(control.rect.center() - start_point, direction)?, control.id))
     };

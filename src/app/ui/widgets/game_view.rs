@@ -12,7 +12,7 @@ use crate::session::{DieFace, Game};
 #[derive(SystemParam)]
 pub(in crate::app::ui) struct GameParams<'w> {
     translations: Res<'w, Translations>,
-    current: Res<'w, CurrentGame>,
+    current_game: Res<'w, CurrentGame>,
     kiosk: Option<Res<'w, Kiosk>>,
 }
 
@@ -20,8 +20,8 @@ impl GameParams<'_> {
     pub(in crate::app::ui) fn view(&self) -> GameView<'_> {
         GameView {
             translations: &self.translations,
-            current: &self.current,
-            changed: self.current.last_changed(),
+            current: &self.current_game,
+            changed: self.current_game.last_changed(),
             is_kiosk: self.kiosk.is_some(),
         }
     }

@@ -15,16 +15,16 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 }
 
 /// The size of a face in its image, in texels.
-const CELL: u32 = 72;
+const CELL_TEXELS: u32 = 72;
 /// The width of a piece's outline, relative to its size.
-const EDGE_SHARE: f32 = 0.028;
+const EDGE_WIDTH_SHARE: f32 = 0.028;
 
 /// The images of the dice of a game and of all chess pieces.
 #[derive(Resource, Default)]
 pub(in crate::app::ui) struct Images {
-    id: Option<GameId>,
-    dice_faces: Vec<[DieFace; 6]>,
-    dice: Vec<TextureHandle>,
+    game_id: Option<GameId>,
+    die_faces: Vec<[DieFace; 6]>,
+    die_textures: Vec<TextureHandle>,
     chessmen_texture: Option<TextureHandle>,
 }
 
@@ -32,54 +32,54 @@ pub(in crate::app::ui) struct Images {
 fn update_images(
     mut contexts: EguiContexts,
     screen: Res<State<Screen>>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     editor: Res<Editor>,
     mut images: ResMut<Images>,
 ) -> Result {
-    let id = if *screen.get() == Screen::Editor { editor.draft().id() } else { current.game.id() };
-    images.fit(contexts.ctx_mut()?, id);
+    let game_id = if *screen.get() == Screen::Editor { editor.draft().id() } else { current_game.game.id() };
+    images.load_for_game(contexts.ctx_mut()?, game_id);
     Ok(())
 }
 
 impl Images {
     /// Creates the images for a game.
-    pub(in crate::app::ui) fn fit(&mut self, ctx: &egui::Context, id: GameId) {
-        if self.id == Some(id) {
+    pub(in crate::app::ui) fn load_for_game(&mut self, ctx: &egui::Context, game_id: GameId) {
+        if self.game_id == Some(game_id) {
             return;
         }
-        self.id = Some(id);
-        self.dice_faces = id.referee(None).map(|referee| referee.position().dice_set()).unwrap_or_default();
+        self.game_id = Some(game_id);
+        self.die_faces = game_id.referee(None).map(|referee| referee.position().dice_set()).unwrap_or_default();
         let load_texture = |name: String, texels: &[u8]| {
-            let size = [4 * CELL, 2 * CELL].map(|side| side as usize);
+            let size = [4 * CELL_TEXELS, 2 * CELL_TEXELS].map(|side| side as usize);
             ctx.load_texture(name, ColorImage::from_rgba_unmultiplied(size, texels), TextureOptions::LINEAR)
         };
         let die_texture = |(index, faces)| {
-            let texels = die::texels(&dice::faces_of(faces), &dice::colours_of(&self.dice_faces, index), CELL);
+            let texels = die::texels(&dice::faces_of(faces), &dice::colours_of(&self.die_faces, index), CELL_TEXELS);
             load_texture(format!("die {index}"), &texels)
         };
-        self.dice = self.dice_faces.iter().enumerate().map(die_texture).collect();
-        self.chessmen_texture.get_or_insert_with(|| load_texture("chessmen".into(), &die::masks(CELL)));
+        self.die_textures = self.die_faces.iter().enumerate().map(die_texture).collect();
+        self.chessmen_texture.get_or_insert_with(|| load_texture("chessmen".into(), &die::masks(CELL_TEXELS)));
     }
 
     /// The dice of the game with their faces.
-    pub(in crate::app::ui) fn set(&self) -> &[[DieFace; 6]] {
-        &self.dice_faces
+    pub(in crate::app::ui) fn die_faces(&self) -> &[[DieFace; 6]] {
+        &self.die_faces
     }
 
     /// Paints a face of a die of the set, in a tint.
     pub(in crate::app::ui) fn paint_die(&self, ui: &Ui, rect: Rect, index: usize, face: DieFace, tint: Color32) {
-        let (Some(faces), Some(texture)) = (self.dice_faces.get(index), self.dice.get(index)) else { return };
+        let (Some(faces), Some(texture)) = (self.die_faces.get(index), self.die_textures.get(index)) else { return };
         let picture = egui::load::SizedTexture::new(texture.id(), rect.size());
         egui::Image::from_texture(picture)
-            .uv(cell(dice::number_of(faces, face)))
+            .uv(cell_uv(dice::number_of(faces, face)))
             .corner_radius((rect.width() * 0.16) as u8)
             .tint(tint)
             .paint_at(ui, rect);
     }
 
     /// Paints a die that waits to be rolled, without a face.
-    pub(in crate::app::ui) fn paint_unrolled(&self, ui: &Ui, rect: Rect, index: usize) {
-        let colours = dice::colours_of(&self.dice_faces, index);
+    pub(in crate::app::ui) fn paint_unrolled_die(&self, ui: &Ui, rect: Rect, index: usize) {
+        let colours = dice::colours_of(&self.die_faces, index);
         let [body_color, sign_color] = [colours.body, colours.sign].map(|colour| {
             let [red, green, blue, _] = colour.to_srgba().to_u8_array();
             Color32::from_rgb(red, green, blue)
@@ -99,25 +99,26 @@ impl Images {
         edge_color: Color32,
     ) {
         let Some(texture) = &self.chessmen_texture else { return };
-        let edge_width = rect.width() * EDGE_SHARE;
+        let edge_width = rect.width() * EDGE_WIDTH_SHARE;
         let edge_offsets =
             [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7)];
         for (x, y) in edge_offsets.into_iter().filter(|_| edge_color != Color32::TRANSPARENT) {
             painter.image(
                 texture.id(),
                 rect.translate(egui::vec2(x, y) * edge_width),
-                cell(chessman.number()),
+                cell_uv(chessman.number()),
                 edge_color,
             );
         }
-        painter.image(texture.id(), rect, cell(chessman.number()), piece_color);
+        painter.image(texture.id(), rect, cell_uv(chessman.number()), piece_color);
     }
 }
 
 /// The texture coordinates of a number's face.
-fn cell(number: u8) -> Rect {
-    let cell = die::cell(number);
+fn cell_uv(number: u8) -> Rect {
+    let cell_rect = die::cell(number);
     // Without this inset, a part of the neighbouring cell would be visible at the edge.
-    let half_texel = 0.5 / CELL as f32 * 0.25;
-    Rect::from_min_max(egui::pos2(cell.min.x, cell.min.y), egui::pos2(cell.max.x, cell.max.y)).shrink(half_texel)
+    let half_texel = 0.5 / CELL_TEXELS as f32 * 0.25;
+    Rect::from_min_max(egui::pos2(cell_rect.min.x, cell_rect.min.y), egui::pos2(cell_rect.max.x, cell_rect.max.y))
+        .shrink(half_texel)
 }

@@ -13,11 +13,11 @@ pub(in crate::app::ui) fn menu<T>(
     popup_menu(Popup::menu(button), Some(button.id), is_pressed_by_key(button), commands, contents_ui);
 }
 
-/// Draws a menu in a popup, which `opener` has opened. It closes as soon as something in it has given a command: egui closes it after a
+/// Draws a menu in a popup, which `opener_id` has opened. It closes as soon as something in it has given a command: egui closes it after a
 /// click, but not after a key.
 pub(in crate::app::ui) fn popup_menu<T>(
     popup: Popup,
-    opener: Option<Id>,
+    opener_id: Option<Id>,
     is_opened_by_key: bool,
     commands: &mut Vec<T>,
     contents_ui: impl FnOnce(&mut Ui, &mut Vec<T>),
@@ -31,7 +31,7 @@ pub(in crate::app::ui) fn popup_menu<T>(
             ui.close();
         }
     });
-    follow(&ctx, id, opener, is_opened_by_key);
+    update_menu_focus(&ctx, id, opener_id, is_opened_by_key);
 }
 
 /// Lists whose entries can be chosen by keys.
@@ -44,7 +44,7 @@ impl ShowList for egui::ComboBox {
     fn show_list<R>(self, ui: &mut Ui, contents_ui: impl FnOnce(&mut Ui) -> R) -> InnerResponse<Option<R>> {
         let inner_response = self.show_ui(ui, |ui| {
             let is_press = ui.input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Space));
-            let is_closing = is_press && place_of_focus(ui.ctx(), ui.layer_id().id) == FocusPlace::Inside;
+            let is_closing = is_press && focus_place(ui.ctx(), ui.layer_id().id) == FocusPlace::Inside;
             let contents = entries_ui(ui, contents_ui);
             dialog::scroll_to_focus(ui);
             if is_closing {
@@ -53,7 +53,7 @@ impl ShowList for egui::ComboBox {
             contents
         });
         let list_response = &inner_response.response;
-        follow(
+        update_menu_focus(
             &list_response.ctx,
             Popup::default_response_id(list_response),
             Some(list_response.id),
@@ -75,8 +75,8 @@ enum FocusPlace {
     Inside,
 }
 
-fn place_of_focus(ctx: &egui::Context, popup: Id) -> FocusPlace {
-    ctx.data(|data| data.get_temp(popup)).unwrap_or_default()
+fn focus_place(ctx: &egui::Context, popup_id: Id) -> FocusPlace {
+    ctx.data(|data| data.get_temp(popup_id)).unwrap_or_default()
 }
 
 fn is_pressed_by_key(button: &egui::Response) -> bool {
@@ -92,46 +92,47 @@ fn entries_ui<R>(ui: &mut Ui, contents_ui: impl FnOnce(&mut Ui) -> R) -> R {
         ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
     }
     let contents = contents_ui(ui);
-    let entries = focus::controls_in(&ctx, layer);
+    let entries = focus::focusable_controls(&ctx, layer);
     // In the frame in which it is only measured, a menu has none.
     if entries.is_empty() {
         return contents;
     }
     let index_of = |id: Option<Id>| entries.iter().position(|entry| Some(entry.id) == id);
     let focused_index = index_of(ctx.memory(|memory| memory.focused()));
-    let focus_before = place_of_focus(&ctx, layer.id);
-    let start_index = match focus_before {
-        FocusPlace::Coming => index_of(focus::chosen_in(&ctx, layer)).or(Some(0)),
+    let old_place = focus_place(&ctx, layer.id);
+    let start_index = match old_place {
+        FocusPlace::Coming => index_of(focus::chosen_entry(&ctx, layer)).or(Some(0)),
         FocusPlace::Inside | FocusPlace::Outside => focused_index,
     };
-    let place = steps.into_iter().fold(start_index, |place, step| Some(step.next_place(place, entries.len())));
-    if let Some(place) = place.filter(|_| place != focused_index) {
-        ctx.memory_mut(|memory| memory.request_focus(entries[place].id));
+    let new_index =
+        steps.into_iter().fold(start_index, |new_index, step| Some(step.next_index(new_index, entries.len())));
+    if let Some(new_index) = new_index.filter(|_| new_index != focused_index) {
+        ctx.memory_mut(|memory| memory.request_focus(entries[new_index].id));
     }
     // egui takes the keyboard from everything when the Escape key is pressed, which closes the menu.
-    let has_left = place.is_none() && !ctx.input(|input| input.key_pressed(Key::Escape));
-    let focus_now = match (place, has_left) {
+    let has_left = new_index.is_none() && !ctx.input(|input| input.key_pressed(Key::Escape));
+    let new_place = match (new_index, has_left) {
         (Some(_), _) => FocusPlace::Inside,
         (None, true) => FocusPlace::Outside,
-        (None, false) => focus_before,
+        (None, false) => old_place,
     };
-    ctx.data_mut(|data| data.insert_temp(layer.id, focus_now));
+    ctx.data_mut(|data| data.insert_temp(layer.id, new_place));
     contents
 }
 
-/// Lets an entry have the keyboard when a menu was opened by a key, and gives it back to `opener` when it is closed by one. To be called
+/// Lets an entry have the keyboard when a menu was opened by a key, and gives it back to `opener_id` when it is closed by one. To be called
 /// after a menu in each frame.
-fn follow(ctx: &egui::Context, popup: Id, opener: Option<Id>, is_opened_by_key: bool) {
-    if Popup::is_id_open(ctx, popup) {
+fn update_menu_focus(ctx: &egui::Context, popup_id: Id, opener_id: Option<Id>, is_opened_by_key: bool) {
+    if Popup::is_id_open(ctx, popup_id) {
         if is_opened_by_key {
-            ctx.data_mut(|data| data.insert_temp(popup, FocusPlace::Coming));
+            ctx.data_mut(|data| data.insert_temp(popup_id, FocusPlace::Coming));
         }
         return;
     }
-    let focus_before = ctx.data_mut(|data| data.remove_temp::<FocusPlace>(popup));
+    let old_place = ctx.data_mut(|data| data.remove_temp::<FocusPlace>(popup_id));
     let is_clicked = ctx.input(|input| input.pointer.any_click());
-    if let (Some(FocusPlace::Inside), Some(opener), false) = (focus_before, opener, is_clicked) {
-        ctx.memory_mut(|memory| memory.request_focus(opener));
+    if let (Some(FocusPlace::Inside), Some(opener_id), false) = (old_place, opener_id, is_clicked) {
+        ctx.memory_mut(|memory| memory.request_focus(opener_id));
     }
 }
 
@@ -164,15 +165,15 @@ impl FocusStep {
     }
 
     /// The place after this step among so many entries, of which there is at least one.
-    fn next_place(self, place: Option<usize>, count: usize) -> usize {
-        let last = count.saturating_sub(1);
-        match (self, place) {
+    fn next_index(self, index: Option<usize>, entry_count: usize) -> usize {
+        let last_index = entry_count.saturating_sub(1);
+        match (self, index) {
             (Self::First, _) | (Self::Next | Self::Around, None) => 0,
-            (Self::Last, _) | (Self::Previous | Self::AroundBack, None) => last,
-            (Self::Next, Some(place)) => (place + 1).min(last),
-            (Self::Previous, Some(place)) => place.saturating_sub(1),
-            (Self::Around, Some(place)) => (place + 1) % count,
-            (Self::AroundBack, Some(place)) => (place + last) % count,
+            (Self::Last, _) | (Self::Previous | Self::AroundBack, None) => last_index,
+            (Self::Next, Some(index)) => (index + 1).min(last_index),
+            (Self::Previous, Some(index)) => index.saturating_sub(1),
+            (Self::Around, Some(index)) => (index + 1) % entry_count,
+            (Self::AroundBack, Some(index)) => (index + last_index) % entry_count,
         }
     }
 }

@@ -14,7 +14,7 @@ pub(in crate::app::ui) struct MovePicture {
     position: BoardPicture,
     look: BoardLook,
     /// The key of the sentence about it.
-    pub(in crate::app::ui) caption: String,
+    pub(in crate::app::ui) caption_key: String,
 }
 
 impl MovePicture {
@@ -29,11 +29,15 @@ impl MovePicture {
                     TutorialStep::Lay("", _) => game = Some(Game::new(id)),
                     TutorialStep::Lay(fen, _) => game = Game::from_fen(id, fen).ok(),
                     TutorialStep::Play(code, _) => {
-                        move_pictures
-                            .extend(game.as_mut().and_then(|game| Self::play(game, code, chapter.picture_key(step))));
+                        move_pictures.extend(
+                            game.as_mut()
+                                .and_then(|game| Self::play_and_picture(game, code, chapter.picture_key(step))),
+                        );
                     }
                     TutorialStep::Try([code, ..], _) => {
-                        let _ = game.as_mut().and_then(|game| Self::play(game, code, chapter.picture_key(step)));
+                        let _ = game
+                            .as_mut()
+                            .and_then(|game| Self::play_and_picture(game, code, chapter.picture_key(step)));
                     }
                     TutorialStep::Try([], _) | TutorialStep::Look(_) | TutorialStep::Parts(..) => {}
                 }
@@ -43,18 +47,22 @@ impl MovePicture {
     }
 
     /// The picture of a move, which is made in the game; `None` for a roll and for what cannot be played.
-    fn play(game: &mut Game, code: &str, caption: String) -> Option<Self> {
+    fn play_and_picture(game: &mut Game, code: &str, caption_key: String) -> Option<Self> {
         let id = game.referee().find(code)?;
         let info = game.referee().legal_move(id).and_then(|legal| legal.info());
         let position = BoardPicture::of_position(game.referee());
         game.play(id)?;
         let info = info?;
-        let look = BoardLook { viewer: Side::White, chosen: Some(info.from), targets: info.to.into_iter().collect() };
-        Some(Self { position, look, caption })
+        let look = BoardLook {
+            lower_side: Side::White,
+            chosen_square: Some(info.from),
+            target_squares: info.to.into_iter().collect(),
+        };
+        Some(Self { position, look, caption_key })
     }
 
     /// Draws it as wide as `width`; `label` is read aloud.
-    pub(in crate::app::ui) fn ui(&self, ui: &mut Ui, images: &Images, width: f32, label: &str) {
+    pub(in crate::app::ui) fn picture_ui(&self, ui: &mut Ui, images: &Images, width: f32, label: &str) {
         board_picture::marked_board_ui(ui, images, &self.position, &self.look, width, label);
     }
 }
@@ -69,8 +77,8 @@ mod tests {
     #[test]
     fn every_game_with_a_tutorial_of_its_own_shows_its_moves_in_pictures() {
         for id in GameId::ALL {
-            let has_own = id.family().spec().chapters.iter().any(|chapter| chapter.game == id.name());
-            assert!(!has_own || !MovePicture::of_tutorial(id).is_empty(), "{id}");
+            let has_tutorial = id.family().spec().chapters.iter().any(|chapter| chapter.game == id.name());
+            assert!(!has_tutorial || !MovePicture::of_tutorial(id).is_empty(), "{id}");
         }
     }
 
@@ -79,12 +87,12 @@ mod tests {
         for translations in Language::ALL.map(Translations::new) {
             for (id, picture) in GameId::ALL
                 .into_iter()
-                .flat_map(|id| MovePicture::of_tutorial(id).into_iter().map(move |made| (id, made)))
+                .flat_map(|id| MovePicture::of_tutorial(id).into_iter().map(move |move_picture| (id, move_picture)))
             {
-                let sentence = translations.say_for(id, &picture.caption, &[]);
+                let sentence = translations.say_for(id, &picture.caption_key, &[]);
                 let look = &picture.look;
-                assert!(look.chosen.is_some() && !look.targets.is_empty(), "{id}: {sentence}");
-                for square in look.chosen.iter().chain(&look.targets) {
+                assert!(look.chosen_square.is_some() && !look.target_squares.is_empty(), "{id}: {sentence}");
+                for square in look.chosen_square.iter().chain(&look.target_squares) {
                     assert!(sentence.contains(&square.to_string()), "{id}: {square} in {sentence}");
                 }
             }
@@ -94,11 +102,11 @@ mod tests {
     #[test]
     fn every_sentence_about_a_picture_has_one() {
         let pictures = GameId::ALL.into_iter().flat_map(MovePicture::of_tutorial);
-        let shown: BTreeSet<String> = pictures.map(|picture| picture.caption).collect();
+        let picture_keys: BTreeSet<String> = pictures.map(|picture| picture.caption_key).collect();
         let texts = Language::English.texts().concat();
         let keys = texts.lines().filter_map(|line| line.split_once(" = ")).map(|(key, _)| key);
-        let is_about_picture = |key: &&str| key.split_once('-').is_some_and(|(first, _)| first == "picture");
-        let written: BTreeSet<String> = keys.filter(is_about_picture).map(str::to_owned).collect();
-        assert_eq!(shown, written);
+        let is_about_picture = |key: &&str| key.split_once('-').is_some_and(|(prefix, _)| prefix == "picture");
+        let written_keys: BTreeSet<String> = keys.filter(is_about_picture).map(str::to_owned).collect();
+        assert_eq!(picture_keys, written_keys);
     }
 }

@@ -20,8 +20,8 @@ pub(in crate::app::ui) fn qr_ui(ui: &mut Ui, text: &str, name: &str, width: f32)
     let painter = ui.painter();
     painter.rect_filled(rect, 0, Color32::WHITE);
     for run in dark_runs(&code) {
-        let [run_left, run_top, run_right] =
-            [run.begin, run.row, run.end].map(|at| (at + QUIET_ZONE) as f32 * module_size);
+        let [run_left, run_top, run_right] = [run.start_column, run.row, run.end_column]
+            .map(|module_index| (module_index + QUIET_ZONE) as f32 * module_size);
         let min = rect.min + egui::vec2(run_left, run_top);
         let max = rect.min + egui::vec2(run_right, run_top + module_size);
         painter.rect_filled(egui::Rect::from_min_max(min, max), 0, Color32::BLACK);
@@ -29,19 +29,19 @@ pub(in crate::app::ui) fn qr_ui(ui: &mut Ui, text: &str, name: &str, width: f32)
 }
 
 /// A row of adjacent dark modules.
-struct Run {
+struct DarkRun {
     row: i32,
-    begin: i32,
-    end: i32,
+    start_column: i32,
+    end_column: i32,
 }
 
-fn dark_runs(code: &QrCode) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
+fn dark_runs(code: &QrCode) -> Vec<DarkRun> {
+    let mut runs: Vec<DarkRun> = Vec::new();
     for row in 0..code.size() {
         for column in (0..code.size()).filter(|&column| code.get_module(column, row)) {
-            match runs.last_mut().filter(|run| run.row == row && run.end == column) {
-                Some(run) => run.end += 1,
-                None => runs.push(Run { row, begin: column, end: column + 1 }),
+            match runs.last_mut().filter(|run| run.row == row && run.end_column == column) {
+                Some(run) => run.end_column += 1,
+                None => runs.push(DarkRun { row, start_column: column, end_column: column + 1 }),
             }
         }
     }
@@ -59,12 +59,12 @@ mod tests {
         let harness = testing::harness([300.0, 300.0], |ui, _| qr_ui(ui, text, "code", 220.0));
         let code = QrCode::encode_text(text, QrCodeEcc::Medium).expect("a short text");
         let fills = Picture::of(&harness).fills();
-        let (ground, _) = *fills.iter().find(|(_, color)| *color == Color32::WHITE).expect("the white ground");
-        let module = ground.width() / (code.size() + 2 * QUIET_ZONE) as f32;
+        let (background_rect, _) = *fills.iter().find(|(_, color)| *color == Color32::WHITE).expect("the white ground");
+        let module_size = background_rect.width() / (code.size() + 2 * QUIET_ZONE) as f32;
         let is_dark = |x: i32, y: i32| {
-            let [x, y] = [x, y].map(|at| ((at + QUIET_ZONE) as f32 + 0.5) * module);
-            let at = ground.min + egui::vec2(x, y);
-            fills.iter().any(|(rect, color)| *color == Color32::BLACK && rect.contains(at))
+            let [x, y] = [x, y].map(|module_index| ((module_index + QUIET_ZONE) as f32 + 0.5) * module_size);
+            let module_center = background_rect.min + egui::vec2(x, y);
+            fills.iter().any(|(rect, color)| *color == Color32::BLACK && rect.contains(module_center))
         };
         for y in -QUIET_ZONE..code.size() + QUIET_ZONE {
             for x in -QUIET_ZONE..code.size() + QUIET_ZONE {

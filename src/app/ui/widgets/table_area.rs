@@ -13,17 +13,18 @@ use crate::board::Square;
 const LABEL_RISE: f32 = 0.5;
 
 /// The area of the window that the panel leaves, in points.
-pub(in crate::app::ui) fn beside_panel(ctx: &egui::Context, room: PanelRoom) -> egui::Rect {
-    let room = zoom::from_window_room(room, ctx.zoom_factor());
+pub(in crate::app::ui) fn beside_panel(ctx: &egui::Context, panel_room: PanelRoom) -> egui::Rect {
+    let panel_room = zoom::room_in_points(panel_room, ctx.zoom_factor());
     let window = ctx.viewport_rect();
-    let beside_panel = egui::Rect::from_min_max(window.min, window.max - egui::vec2(room.right, room.below));
+    let beside_panel =
+        egui::Rect::from_min_max(window.min, window.max - egui::vec2(panel_room.right, panel_room.below));
     beside_panel.intersect(ctx.content_rect())
 }
 
 /// The area of the table beside the panel. Systems with this parameter are skipped while there is no camera.
 #[derive(SystemParam)]
 pub(in crate::app::ui) struct TableArea<'w, 's> {
-    room: Res<'w, PanelRoom>,
+    panel_room: Res<'w, PanelRoom>,
     layout: Res<'w, Layout>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<Orbit>>,
 }
@@ -31,15 +32,15 @@ pub(in crate::app::ui) struct TableArea<'w, 's> {
 impl TableArea<'_, '_> {
     /// The area of the window that the panel leaves, in points.
     pub(in crate::app::ui) fn rect(&self, ctx: &egui::Context) -> egui::Rect {
-        beside_panel(ctx, *self.room)
+        beside_panel(ctx, *self.panel_room)
     }
 
     /// The point of a square's label, in points.
-    pub(in crate::app::ui) fn on_screen(&self, ctx: &egui::Context, square: Square) -> Option<egui::Pos2> {
+    pub(in crate::app::ui) fn square_label_position(&self, ctx: &egui::Context, square: Square) -> Option<egui::Pos2> {
         let (camera, camera_transform) = *self.camera;
         let viewport_position = camera
             .world_to_viewport(camera_transform, self.layout.world_from_square(square) + Vec3::Y * LABEL_RISE)
             .ok()?;
-        Some(zoom::from_window(viewport_position, ctx.zoom_factor()))
+        Some(zoom::position_in_points(viewport_position, ctx.zoom_factor()))
     }
 }

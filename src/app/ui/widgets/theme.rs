@@ -19,9 +19,9 @@ pub const OVERLAY: Color32 = Color32::from_rgb(42, 37, 34);
 /// The background of fields and of rows in lists.
 pub const FIELD: Color32 = Color32::from_rgb(24, 21, 19);
 /// The background of an inactive button.
-const BUTTON: Color32 = Color32::from_rgb(62, 54, 49);
+const BUTTON_COLOR: Color32 = Color32::from_rgb(62, 54, 49);
 pub const BUTTON_HOVERED: Color32 = Color32::from_rgb(84, 73, 65);
-const BUTTON_PRESSED: Color32 = Color32::from_rgb(104, 90, 78);
+const BUTTON_PRESSED_COLOR: Color32 = Color32::from_rgb(104, 90, 78);
 /// Separating lines.
 pub const LINE: Color32 = Color32::from_rgb(80, 71, 64);
 /// Normal text.
@@ -48,19 +48,19 @@ pub const BUTTON_TEXT: f32 = 13.5;
 /// The height of a button where no fingers are used.
 pub const BUTTON_HEIGHT: f32 = 28.0;
 /// The width of the line below what is chosen, or around it.
-const CHOSEN_WIDTH: f32 = 2.0;
+const CHOSEN_LINE_WIDTH: f32 = 2.0;
 /// The padding of a button in a dense row.
 pub const TIGHT: egui::Vec2 = egui::vec2(3.0, 4.0);
 
 /// The name of the bold font family.
-const STRONG: &str = "strong";
+const STRONG_FAMILY: &str = "strong";
 const REGULAR_FONT: &[u8] = include_bytes!("../../../../assets/fonts/Inter-Regular-subset.otf");
 const STRONG_FONT: &[u8] = include_bytes!("../../../../assets/fonts/Inter-SemiBold-subset.otf");
 
 /// Applies the theme to egui.
 pub fn apply(ctx: &egui::Context) {
     let mut font_definitions = FontDefinitions::empty();
-    for (name, bytes) in [("regular", REGULAR_FONT), (STRONG, STRONG_FONT)] {
+    for (name, bytes) in [("regular", REGULAR_FONT), (STRONG_FAMILY, STRONG_FONT)] {
         let font =
             FontData::from_static(bytes).tweak(FontTweak { subpixel_binning: Some(false), ..FontTweak::default() });
         font_definitions.font_data.insert(name.to_owned(), Arc::new(font));
@@ -68,7 +68,7 @@ pub fn apply(ctx: &egui::Context) {
     for (family, name) in [
         (FontFamily::Proportional, "regular"),
         (FontFamily::Monospace, "regular"),
-        (FontFamily::Name(STRONG.into()), STRONG),
+        (FontFamily::Name(STRONG_FAMILY.into()), STRONG_FAMILY),
     ] {
         font_definitions.families.insert(family, vec![name.to_owned(), "regular".to_owned()]);
     }
@@ -78,15 +78,15 @@ pub fn apply(ctx: &egui::Context) {
     ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
     ctx.set_theme(egui::Theme::Dark);
     ctx.all_styles_mut(|style| {
-        style.visuals = visuals(false);
+        style.visuals = egui_visuals(false);
         style.spacing.item_spacing = egui::vec2(8.0, 8.0);
         style.spacing.button_padding = egui::vec2(10.0, 6.0);
         style.spacing.interact_size.y = BUTTON_HEIGHT;
         style.spacing.window_margin = Margin::same(18);
-        style.spacing.scroll = scroll_bars();
+        style.spacing.scroll = scroll_bar_style();
         style.interaction.selectable_labels = false;
         style.text_styles = [
-            (TextStyle::Heading, FontId::new(21.0, FontFamily::Name(STRONG.into()))),
+            (TextStyle::Heading, FontId::new(21.0, FontFamily::Name(STRONG_FAMILY.into()))),
             (TextStyle::Body, FontId::new(14.5, FontFamily::Proportional)),
             (TextStyle::Button, FontId::new(14.5, FontFamily::Proportional)),
             (TextStyle::Small, FontId::new(12.5, FontFamily::Proportional)),
@@ -102,7 +102,7 @@ pub fn button_height(ui: &egui::Ui) -> f32 {
 }
 
 /// Scroll bars that are always visible, so that it is clear what can be scrolled.
-fn scroll_bars() -> egui::style::ScrollStyle {
+fn scroll_bar_style() -> egui::style::ScrollStyle {
     egui::style::ScrollStyle {
         floating_width: 5.0,
         foreground_color: true,
@@ -113,12 +113,12 @@ fn scroll_bars() -> egui::style::ScrollStyle {
 }
 
 /// The font sizes in points, the most used first, and how many of them text has that is read at length.
-const SIZES: [f32; 8] = [14.5, 13.5, 16.0, 19.0, 12.5, 21.0, 24.0, 34.0];
-const READING_SIZES: usize = 6;
+const FONT_SIZES: [f32; 8] = [14.5, 13.5, 16.0, 19.0, 12.5, 21.0, 24.0, 34.0];
+const READING_SIZE_COUNT: usize = 6;
 
 /// The state of the font atlas when all glyphs were last drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Warmth {
+pub struct GlyphAtlasState {
     /// The fullness, from 0 to 1.
     fullness: f32,
     /// The number of pixels per point, and the scale of text that is read.
@@ -126,44 +126,47 @@ pub struct Warmth {
 }
 
 /// The fullness up to which glyphs are drawn in advance. egui clears the atlas at 0.8.
-const FULL_ENOUGH: f32 = 0.55;
+const MAX_PREPARED_FULLNESS: f32 = 0.55;
 
 /// Draws every glyph in every size invisibly, unless they are in the atlas. A glyph that is new to the atlas would be
 /// missing in the next frame; by drawing them in advance, this happens only now. They are drawn again when egui has
 /// cleared the atlas or when the scale has changed.
-pub fn keep_warm(ctx: &egui::Context, warmth: &mut Warmth) {
+pub fn prepare_glyphs(ctx: &egui::Context, atlas_state: &mut GlyphAtlasState) {
     let fullness = || ctx.fonts(|fonts| fonts.font_atlas_fill_ratio());
     let scale = [ctx.pixels_per_point(), reading_text::scale(&ctx.global_style())];
-    if warmth.scale == scale && warmth.fullness <= fullness() {
+    if atlas_state.scale == scale && atlas_state.fullness <= fullness() {
         return;
     }
-    let letters_to_warm: String = (' '..='~').chain('¡'..='ÿ').chain("–—…‘’“”•½×→←↑↓−∞□".chars()).collect();
+    let prepared_letters: String = (' '..='~').chain('¡'..='ÿ').chain("–—…‘’“”•½×→←↑↓−∞□".chars()).collect();
     let [_, reading_scale] = scale;
-    let enlarged_sizes =
-        SIZES.into_iter().take(READING_SIZES).map(|size| size * reading_scale).filter(|_| reading_scale > 1.0);
-    for size in SIZES.into_iter().chain(enlarged_sizes) {
-        for family in [FontFamily::Proportional, FontFamily::Name(STRONG.into())] {
-            if fullness() < FULL_ENOUGH {
-                ctx.fonts_mut(|fonts| fonts.layout_no_wrap(letters_to_warm.clone(), FontId::new(size, family), TEXT));
+    let enlarged_sizes = FONT_SIZES
+        .into_iter()
+        .take(READING_SIZE_COUNT)
+        .map(|size| size * reading_scale)
+        .filter(|_| reading_scale > 1.0);
+    for size in FONT_SIZES.into_iter().chain(enlarged_sizes) {
+        for family in [FontFamily::Proportional, FontFamily::Name(STRONG_FAMILY.into())] {
+            if fullness() < MAX_PREPARED_FULLNESS {
+                ctx.fonts_mut(|fonts| fonts.layout_no_wrap(prepared_letters.clone(), FontId::new(size, family), TEXT));
             }
         }
     }
-    *warmth = Warmth { fullness: fullness(), scale };
+    *atlas_state = GlyphAtlasState { fullness: fullness(), scale };
 }
 
 /// Lets the panels follow the theme of the table: in high contrast they are black, and buttons have outlines.
-pub fn set_contrast(ctx: &egui::Context, is_high: bool) {
-    ctx.all_styles_mut(|style| style.visuals = visuals(is_high));
+pub fn set_contrast(ctx: &egui::Context, is_high_contrast: bool) {
+    ctx.all_styles_mut(|style| style.visuals = egui_visuals(is_high_contrast));
 }
 
-fn visuals(has_high_contrast: bool) -> Visuals {
-    let (panel_color, window, line_color) = match has_high_contrast {
+fn egui_visuals(has_high_contrast: bool) -> Visuals {
+    let (panel_color, window_color, line_color) = match has_high_contrast {
         false => (GROUND, OVERLAY, LINE),
         true => (Color32::BLACK, Color32::BLACK, TEXT),
     };
     let mut visuals = Visuals::dark();
     visuals.panel_fill = panel_color;
-    visuals.window_fill = window;
+    visuals.window_fill = window_color;
     visuals.window_stroke = Stroke::new(1.0, line_color);
     visuals.window_corner_radius = CornerRadius::same(10);
     visuals.extreme_bg_color = FIELD;
@@ -179,10 +182,10 @@ fn visuals(has_high_contrast: bool) -> Visuals {
     let widgets = &mut visuals.widgets;
     for (widget, fill) in [
         (&mut widgets.noninteractive, panel_color),
-        (&mut widgets.inactive, BUTTON),
+        (&mut widgets.inactive, BUTTON_COLOR),
         (&mut widgets.hovered, BUTTON_HOVERED),
-        (&mut widgets.active, BUTTON_PRESSED),
-        (&mut widgets.open, BUTTON_PRESSED),
+        (&mut widgets.active, BUTTON_PRESSED_COLOR),
+        (&mut widgets.open, BUTTON_PRESSED_COLOR),
     ] {
         widget.bg_fill = fill;
         widget.weak_bg_fill = fill;
@@ -203,7 +206,7 @@ fn visuals(has_high_contrast: bool) -> Visuals {
 /// Bold text.
 #[must_use]
 pub fn strong(text: impl Into<String>) -> RichText {
-    RichText::new(text).family(FontFamily::Name(STRONG.into())).color(TEXT)
+    RichText::new(text).family(FontFamily::Name(STRONG_FAMILY.into())).color(TEXT)
 }
 
 /// Text in a faint colour, for what is less important or explains something.
@@ -213,25 +216,25 @@ pub fn faint(text: impl Into<String>) -> RichText {
 }
 
 /// The width of a bold text on a button.
-pub fn width_of(ui: &egui::Ui, text: &str) -> f32 {
-    width_in(ui, text, strong_font(14.5))
+pub fn bold_text_width(ui: &egui::Ui, text: &str) -> f32 {
+    text_width(ui, text, strong_font(14.5))
 }
 
 /// The width of a text in one row in this font.
-pub fn width_in(ui: &egui::Ui, text: &str, font: FontId) -> f32 {
+pub fn text_width(ui: &egui::Ui, text: &str, font: FontId) -> f32 {
     ui.fonts_mut(|fonts| fonts.layout_no_wrap(text.to_owned(), font, TEXT).size().x)
 }
 
 /// Draws a text in one row in this font, or in two smaller ones if it does not fit. Words are divided only if it fits no
 /// other way.
 pub fn fitting_label(ui: &mut egui::Ui, text: &str, font: FontId, color: Color32) {
-    let is_cut = |ui: &egui::Ui, job: &LayoutJob| ui.fonts_mut(|fonts| fonts.layout_job(job.clone())).elided;
+    let is_cut_off = |ui: &egui::Ui, job: &LayoutJob| ui.fonts_mut(|fonts| fonts.layout_job(job.clone())).elided;
     let mut job = LayoutJob::simple(text.to_owned(), font, color, ui.available_width());
     job.wrap.max_rows = 1;
-    if is_cut(ui, &job) {
+    if is_cut_off(ui, &job) {
         job.sections[0].format.font_id.size = TextStyle::Small.resolve(ui.style()).size;
         job.wrap.max_rows = 2;
-        job.wrap.break_anywhere = is_cut(ui, &job);
+        job.wrap.break_anywhere = is_cut_off(ui, &job);
     }
     ui.add(egui::Label::new(job).wrap());
 }
@@ -249,20 +252,24 @@ pub fn number_field(ui: &mut egui::Ui, number: egui::DragValue<'_>) -> egui::Res
             widget.weak_bg_fill = FIELD;
             widget.bg_stroke = Stroke::new(1.0, LINE);
         }
-        ui.add(number.custom_parser(number_in).custom_formatter(|number, decimals| number_out(number, *decimals.end())))
+        ui.add(
+            number
+                .custom_parser(parse_number)
+                .custom_formatter(|number, decimals| format_number(number, *decimals.end())),
+        )
     })
     .inner
 }
 
 /// Reads a typed number, as egui does, but with a decimal comma too, which is what keyboards of some languages have.
-fn number_in(text: &str) -> Option<f64> {
+fn parse_number(text: &str) -> Option<f64> {
     let ascii_text = text.replace('−', "-").replace(',', ".");
     ascii_text.split_whitespace().collect::<String>().parse().ok()
 }
 
 /// A number without zeros at its end.
-fn number_out(number: f64, most_decimals: usize) -> String {
-    egui::emath::round_to_decimals(number, most_decimals).to_string()
+fn format_number(number: f64, max_decimals: usize) -> String {
+    egui::emath::round_to_decimals(number, max_decimals).to_string()
 }
 
 /// Gives a control without a visible label its name for assistive technology.
@@ -285,11 +292,11 @@ pub fn chip(ui: &mut egui::Ui, is_chosen: bool, text: String) -> egui::Response 
 }
 
 /// egui's button for one of several choices. The chosen one is underlined: not everybody sees the difference of its ground.
-pub fn selectable_label<'a>(ui: &mut egui::Ui, chosen: bool, text: impl egui::IntoAtoms<'a>) -> egui::Response {
-    let response = ui.selectable_label(chosen, text);
-    if chosen {
+pub fn selectable_label<'a>(ui: &mut egui::Ui, is_chosen: bool, text: impl egui::IntoAtoms<'a>) -> egui::Response {
+    let response = ui.selectable_label(is_chosen, text);
+    if is_chosen {
         underline(ui, &response);
-        focus::note_chosen(&response);
+        focus::set_chosen_entry(&response);
     }
     response
 }
@@ -297,13 +304,13 @@ pub fn selectable_label<'a>(ui: &mut egui::Ui, chosen: bool, text: impl egui::In
 /// The same for a choice that is taken over when it is pressed.
 pub fn selectable_value<'a, T: PartialEq>(
     ui: &mut egui::Ui,
-    chosen: &mut T,
-    choice: T,
+    chosen_value: &mut T,
+    value: T,
     text: impl egui::IntoAtoms<'a>,
 ) -> egui::Response {
-    let mut response = selectable_label(ui, *chosen == choice, text);
-    if response.clicked() && *chosen != choice {
-        *chosen = choice;
+    let mut response = selectable_label(ui, *chosen_value == value, text);
+    if response.clicked() && *chosen_value != value {
+        *chosen_value = value;
         response.mark_changed();
     }
     response
@@ -311,26 +318,32 @@ pub fn selectable_value<'a, T: PartialEq>(
 
 /// Draws the outline of a card or a tile with such corners, and inside it another one if it has the keyboard. In high contrast each has
 /// an outline, and the chosen one's is thicker: not everybody sees its colour.
-pub fn outline_ui(ui: &egui::Ui, tile: &egui::Response, corner: u8, chosen: bool) {
+pub fn outline_ui(ui: &egui::Ui, tile: &egui::Response, corner_radius: u8, is_chosen: bool) {
     let usual_stroke = ui.visuals().widgets.inactive.bg_stroke;
-    let outline_stroke = if chosen { Stroke::new(CHOSEN_WIDTH + usual_stroke.width, ACCENT) } else { usual_stroke };
-    ui.painter().rect_stroke(tile.rect, corner, outline_stroke, egui::StrokeKind::Inside);
+    let outline_stroke =
+        if is_chosen { Stroke::new(CHOSEN_LINE_WIDTH + usual_stroke.width, ACCENT) } else { usual_stroke };
+    ui.painter().rect_stroke(tile.rect, corner_radius, outline_stroke, egui::StrokeKind::Inside);
     if tile.has_focus() {
         let inner_rect = tile.rect.shrink(outline_stroke.width);
-        ui.painter().rect_stroke(inner_rect, corner, ui.visuals().widgets.active.bg_stroke, egui::StrokeKind::Inside);
+        ui.painter().rect_stroke(
+            inner_rect,
+            corner_radius,
+            ui.visuals().widgets.active.bg_stroke,
+            egui::StrokeKind::Inside,
+        );
     }
 }
 
 /// Underlines a button or a row that is chosen.
-pub fn underline(ui: &egui::Ui, chosen: &egui::Response) {
-    let line_rect = chosen.rect.shrink2(egui::vec2(6.0, 1.0));
-    ui.painter().rect_filled(line_rect.with_min_y(line_rect.bottom() - CHOSEN_WIDTH), 1, ACCENT);
+pub fn underline(ui: &egui::Ui, chosen_response: &egui::Response) {
+    let line_rect = chosen_response.rect.shrink2(egui::vec2(6.0, 1.0));
+    ui.painter().rect_filled(line_rect.with_min_y(line_rect.bottom() - CHOSEN_LINE_WIDTH), 1, ACCENT);
 }
 
 /// The font of prominent numbers and headings, in this size.
 #[must_use]
 pub fn strong_font(size: f32) -> FontId {
-    FontId::new(size, FontFamily::Name(STRONG.into()))
+    FontId::new(size, FontFamily::Name(STRONG_FAMILY.into()))
 }
 
 /// Draws a disc in a side's colour.
@@ -352,16 +365,17 @@ mod tests {
 
     /// Draws frames in a window of this scale, with this maximum size of the font atlas, and returns the texts of the
     /// last frames that needed new glyphs.
-    fn pictures_with_new_letters<'a>(scale: f32, side: usize, texts: &[&'a str]) -> Vec<&'a str> {
+    fn texts_with_new_glyphs<'a>(scale: f32, max_texture_side: usize, texts: &[&'a str]) -> Vec<&'a str> {
         let ctx = egui::Context::default();
         apply(&ctx);
-        let mut warmth = Warmth::default();
-        let mut draw = |text: &str, side: usize| {
+        let mut atlas_state = GlyphAtlasState::default();
+        let mut draw = |text: &str, max_texture_side: usize| {
             let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1280.0, 720.0)));
-            let mut input = egui::RawInput { screen_rect, max_texture_side: Some(side), ..Default::default() };
+            let mut input =
+                egui::RawInput { screen_rect, max_texture_side: Some(max_texture_side), ..Default::default() };
             input.viewports.entry(egui::ViewportId::ROOT).or_default().native_pixels_per_point = Some(scale);
             let mut output = ctx.run_ui(input, |ui| {
-                keep_warm(ui.ctx(), &mut warmth);
+                prepare_glyphs(ui.ctx(), &mut atlas_state);
                 for size in [14.5, 16.0, 19.0] {
                     ui.label(RichText::new(text).size(size));
                     ui.label(strong(text).size(size));
@@ -374,16 +388,16 @@ mod tests {
         // The maximum texture size may be known late.
         draw("", 2048);
         (0..4).for_each(|_| {
-            draw("", side);
+            draw("", max_texture_side);
         });
-        texts.iter().copied().filter(|text| draw(text, side)).collect()
+        texts.iter().copied().filter(|text| draw(text, max_texture_side)).collect()
     }
 
     #[test]
     fn no_letter_is_missing_in_the_first_picture_that_has_it() {
         for scale in [1.0, 1.5, 2.0, 3.0] {
             let texts = ["2. Six pieces", "Alone, the button is a Tower.", "¿Qué mueve una Ñandú? Ação!"];
-            assert!(pictures_with_new_letters(scale, 8192, &texts).is_empty(), "{scale}");
+            assert!(texts_with_new_glyphs(scale, 8192, &texts).is_empty(), "{scale}");
         }
     }
 
@@ -391,7 +405,7 @@ mod tests {
     fn a_store_too_small_for_all_letters_is_not_filled_again_and_again() {
         for scale in [1.0, 2.0, 3.0] {
             let texts = ["Alone, the button is a Tower."; 10];
-            assert!(pictures_with_new_letters(scale, 2048, &texts).len() <= 1, "{scale}");
+            assert!(texts_with_new_glyphs(scale, 2048, &texts).len() <= 1, "{scale}");
         }
     }
 
@@ -405,51 +419,56 @@ mod tests {
                 }
             });
         });
-        let underlined = |harness: &egui_kittest::Harness<Vec<UiCommand>>| {
+        let underlined_choices = |harness: &egui_kittest::Harness<Vec<UiCommand>>| {
             let fills = testing::Picture::of(harness).fills();
-            let lines: Vec<egui::Rect> = fills.into_iter().filter(|fill| fill.1 == ACCENT).map(|fill| fill.0).collect();
-            let is_in = |text: &&str| lines.iter().any(|line| testing::place(harness, text).contains_rect(*line));
-            (lines.len(), ["Evening", "Daylight", "High contrast"].into_iter().filter(is_in).collect::<Vec<_>>())
+            let underline_rects: Vec<egui::Rect> =
+                fills.into_iter().filter(|fill| fill.1 == ACCENT).map(|fill| fill.0).collect();
+            let is_in =
+                |text: &&str| underline_rects.iter().any(|line| testing::place(harness, text).contains_rect(*line));
+            (
+                underline_rects.len(),
+                ["Evening", "Daylight", "High contrast"].into_iter().filter(is_in).collect::<Vec<_>>(),
+            )
         };
-        assert_eq!(underlined(&harness), (1, vec!["Evening"]));
+        assert_eq!(underlined_choices(&harness), (1, vec!["Evening"]));
         testing::press(&mut harness, "High contrast");
         // Away from the buttons again.
         harness.hover_at(egui::pos2(290.0, 90.0));
         testing::settle(&mut harness);
-        assert_eq!(underlined(&harness), (1, vec!["High contrast"]));
+        assert_eq!(underlined_choices(&harness), (1, vec!["High contrast"]));
     }
 
     #[test]
     fn a_slow_click_is_a_click() {
         let ctx = egui::Context::default();
         apply(&ctx);
-        let middle = egui::pos2(50.0, 20.0);
+        let button_center = egui::pos2(50.0, 20.0);
         let button = |pressed| egui::Event::PointerButton {
-            pos: middle,
+            pos: button_center,
             button: egui::PointerButton::Primary,
             pressed,
             modifiers: egui::Modifiers::NONE,
         };
-        let mut clicks = 0;
-        for (secs, event) in [
+        let mut click_count = 0;
+        for (time_secs, event) in [
             (0.0, None),
-            (1.0, Some(egui::Event::PointerMoved(middle))),
+            (1.0, Some(egui::Event::PointerMoved(button_center))),
             (2.0, Some(button(true))),
             (5.0, Some(button(false))),
         ] {
             let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(200.0, 100.0));
             let input = egui::RawInput {
-                time: Some(secs),
+                time: Some(time_secs),
                 screen_rect: Some(screen),
                 events: event.into_iter().collect(),
                 ..Default::default()
             };
             let mut output = ctx.run_ui(input, |ui| {
                 let rect = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(100.0, 40.0));
-                clicks += u32::from(ui.put(rect, egui::Button::new("Play")).clicked());
+                click_count += u32::from(ui.put(rect, egui::Button::new("Play")).clicked());
             });
             output.textures_delta.clear();
         }
-        assert_eq!(clicks, 1);
+        assert_eq!(click_count, 1);
     }
 }

@@ -14,38 +14,41 @@ use crate::app::{
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.add_systems(
         PreUpdate,
-        (fit_zoom, keep_in_sight).chain().after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
+        (update_zoom, inset_for_television)
+            .chain()
+            .after(EguiPreUpdateSet::ProcessInput)
+            .before(EguiPreUpdateSet::BeginPass),
     );
 }
 
 /// The size of a window, in logical pixels, up to which the scale is 1.
-const USUAL_WINDOW: Vec2 = Vec2::new(1280.0, 720.0);
+const USUAL_WINDOW_SIZE: Vec2 = Vec2::new(1280.0, 720.0);
 /// The maximum scale.
-const MAX_FACTOR: f32 = 2.0;
+const MAX_ZOOM: f32 = 2.0;
 /// The step of the scale. It is discrete because all glyphs must be drawn again for each size.
-const FACTOR_STEP: f32 = 0.125;
+const ZOOM_STEP: f32 = 0.125;
 
 /// The size of a window, in points, that is left where the scale is larger than usual: for fingers, and for larger text.
 const MIN_WINDOW_SIZE: Vec2 = Vec2::new(320.0, 320.0);
 /// The maximum scale on a device that is used by fingers.
-const MAX_FACTOR_FOR_FINGERS: f32 = 1.5;
+const MAX_ZOOM_FOR_FINGERS: f32 = 1.5;
 /// The most by which text that is read is larger than other text.
-const MAX_READING_FACTOR: f32 = 1.5;
+const MAX_READING_SCALE: f32 = 1.5;
 /// The step of the scale in both cases. The window of a device that is used by fingers seldom changes its size.
-const FINE_STEP: f32 = 0.0625;
+const FINE_ZOOM_STEP: f32 = 0.0625;
 /// The height of a button there, in logical pixels, as large as a fingertip.
-const FINGER_HEIGHT: f32 = 44.0;
+const FINGERTIP_HEIGHT: f32 = 44.0;
 /// The least size of text on a television that is seen from across a room, as a part of the window's height. CITE: the design pages of
 /// dicechess-tv, nothing below 20 of 540 lines.
-const TELEVISION_TEXT: f32 = 20.0 / 540.0;
+const MIN_TELEVISION_TEXT_SHARE: f32 = 20.0 / 540.0;
 /// The smallest size of text in the panel, in points.
-const MIN_TEXT: f32 = 12.5;
+const MIN_TEXT_SIZE: f32 = 12.5;
 /// The part of a television's picture at each edge that may not be seen.
-const TELEVISION_EDGE: f32 = 0.05;
+const TELEVISION_EDGE_SHARE: f32 = 0.05;
 /// How far beside a button, in points, a finger may touch it.
 const FINGER_REACH: f32 = 8.0;
 
-fn fit_zoom(
+fn update_zoom(
     mut contexts: EguiContexts,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     settings: Res<Settings>,
@@ -54,19 +57,19 @@ fn fit_zoom(
     // There is no context in the first frame.
     let (Some(window), Ok(ctx)) = (window, contexts.ctx_mut()) else { return };
     let has_fingers = *has_fingers.get_or_insert_with(is_used_by_fingers);
-    let usual_factor = if has_fingers { factor_for_fingers(window.size()) } else { factor(window.size()) };
-    let [factor, reading_scale] = enlarged_scales(usual_factor, settings.text_size, window.size());
+    let usual_zoom = if has_fingers { zoom_for_fingers(window.size()) } else { zoom_factor(window.size()) };
+    let [zoom_factor, reading_scale] = zoom_and_reading_scale(usual_zoom, settings.text_size, window.size());
     reading_text::set_scale(ctx, reading_scale);
     if has_fingers {
-        fit_to_fingers(ctx, factor);
+        fit_to_fingers(ctx, zoom_factor);
     }
-    if ctx.zoom_factor() != factor {
-        ctx.set_zoom_factor(factor);
+    if ctx.zoom_factor() != zoom_factor {
+        ctx.set_zoom_factor(zoom_factor);
     }
 }
 
 /// Keeps the panel out of the edges of a television's picture.
-fn keep_in_sight(
+fn inset_for_television(
     mut contexts: EguiContexts,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     mut input: Single<&mut EguiInput, With<PrimaryEguiContext>>,
@@ -74,7 +77,7 @@ fn keep_in_sight(
 ) {
     let (Some(window), Ok(ctx)) = (window, contexts.ctx_mut()) else { return };
     let television_edge = match settings.text_size {
-        TextSize::Television => window.size() * TELEVISION_EDGE / ctx.zoom_factor(),
+        TextSize::Television => window.size() * TELEVISION_EDGE_SHARE / ctx.zoom_factor(),
         TextSize::Usual | TextSize::Large | TextSize::Largest => Vec2::ZERO,
     };
     let margin = egui::epaint::MarginF32::symmetric(television_edge.x, television_edge.y);
@@ -82,69 +85,71 @@ fn keep_in_sight(
 }
 
 /// Makes buttons as high as a fingertip at this scale.
-pub(in crate::app::ui) fn fit_to_fingers(ctx: &egui::Context, factor: f32) {
-    let height = (FINGER_HEIGHT / factor).max(theme::BUTTON_HEIGHT);
+pub(in crate::app::ui) fn fit_to_fingers(ctx: &egui::Context, zoom_factor: f32) {
+    let button_height = (FINGERTIP_HEIGHT / zoom_factor).max(theme::BUTTON_HEIGHT);
     let style = ctx.global_style();
-    if style.spacing.interact_size.y != height || style.interaction.interact_radius != FINGER_REACH {
+    if style.spacing.interact_size.y != button_height || style.interaction.interact_radius != FINGER_REACH {
         ctx.all_styles_mut(|style| {
-            style.spacing.interact_size.y = height;
+            style.spacing.interact_size.y = button_height;
             style.interaction.interact_radius = FINGER_REACH;
         });
     }
 }
 
 /// The scale, which grows half as fast as the window.
-fn factor(window: Vec2) -> f32 {
-    let window_growth = (window / USUAL_WINDOW).min_element() - 1.0;
-    let step_count = (window_growth / 2.0 / FACTOR_STEP).floor();
-    (1.0 + step_count * FACTOR_STEP).clamp(1.0, MAX_FACTOR)
+fn zoom_factor(window: Vec2) -> f32 {
+    let window_growth = (window / USUAL_WINDOW_SIZE).min_element() - 1.0;
+    let step_count = (window_growth / 2.0 / ZOOM_STEP).floor();
+    (1.0 + step_count * ZOOM_STEP).clamp(1.0, MAX_ZOOM)
 }
 
 /// The scale on a device that is used by fingers: as large as the panel has room for, and never less than elsewhere.
-pub(in crate::app::ui) fn factor_for_fingers(window: Vec2) -> f32 {
-    factor_with_room(window).min(MAX_FACTOR_FOR_FINGERS).max(factor(window))
+pub(in crate::app::ui) fn zoom_for_fingers(window: Vec2) -> f32 {
+    max_zoom_with_room(window).min(MAX_ZOOM_FOR_FINGERS).max(zoom_factor(window))
 }
 
 /// The scale for larger text, as far as the panel still has room, and how much larger than other text is what is read at length where
 /// the panel has less room than was wanted. The latter grows half as fast.
-fn enlarged_scales(usual_factor: f32, size: TextSize, window: Vec2) -> [f32; 2] {
-    let wanted_factor = match size {
-        TextSize::Usual => usual_factor,
-        TextSize::Large => usual_factor * 1.5,
-        TextSize::Largest => usual_factor * 2.0,
-        TextSize::Television => (window.y * TELEVISION_TEXT / MIN_TEXT / FINE_STEP).ceil() * FINE_STEP,
+fn zoom_and_reading_scale(usual_zoom: f32, size: TextSize, window: Vec2) -> [f32; 2] {
+    let wanted_zoom = match size {
+        TextSize::Usual => usual_zoom,
+        TextSize::Large => usual_zoom * 1.5,
+        TextSize::Largest => usual_zoom * 2.0,
+        TextSize::Television => {
+            (window.y * MIN_TELEVISION_TEXT_SHARE / MIN_TEXT_SIZE / FINE_ZOOM_STEP).ceil() * FINE_ZOOM_STEP
+        }
     };
-    let factor = wanted_factor.min(factor_with_room(window)).max(usual_factor);
-    [factor, (wanted_factor / factor).sqrt().clamp(1.0, MAX_READING_FACTOR)]
+    let zoom_factor = wanted_zoom.min(max_zoom_with_room(window)).max(usual_zoom);
+    [zoom_factor, (wanted_zoom / zoom_factor).sqrt().clamp(1.0, MAX_READING_SCALE)]
 }
 
 /// The largest scale for which the panel has room.
-fn factor_with_room(window: Vec2) -> f32 {
-    ((window / MIN_WINDOW_SIZE).min_element() / FINE_STEP).floor() * FINE_STEP
+fn max_zoom_with_room(window: Vec2) -> f32 {
+    ((window / MIN_WINDOW_SIZE).min_element() / FINE_ZOOM_STEP).floor() * FINE_ZOOM_STEP
 }
 
 /// A position in the window, in egui's points.
-pub(in crate::app::ui) fn from_window(window_position: Vec2, zoom: f32) -> egui::Pos2 {
+pub(in crate::app::ui) fn position_in_points(window_position: Vec2, zoom: f32) -> egui::Pos2 {
     egui::pos2(window_position.x / zoom, window_position.y / zoom)
 }
 
 /// The panel's space in logical pixels, given in points.
-pub(in crate::app::ui) fn to_window(room: PanelRoom, zoom: f32) -> PanelRoom {
-    PanelRoom { right: room.right * zoom, below: room.below * zoom }
+pub(in crate::app::ui) fn room_in_pixels(panel_room: PanelRoom, zoom: f32) -> PanelRoom {
+    PanelRoom { right: panel_room.right * zoom, below: panel_room.below * zoom }
 }
 
 /// The panel's space in points, given in logical pixels.
-pub(in crate::app::ui) fn from_window_room(room: PanelRoom, zoom: f32) -> PanelRoom {
-    PanelRoom { right: room.right / zoom, below: room.below / zoom }
+pub(in crate::app::ui) fn room_in_points(panel_room: PanelRoom, zoom: f32) -> PanelRoom {
+    PanelRoom { right: panel_room.right / zoom, below: panel_room.below / zoom }
 }
 
 /// The buttons that are lower than a fingertip at this scale.
 #[cfg(test)]
-pub(in crate::app::ui) fn low_buttons<S>(harness: &egui_kittest::Harness<S>, factor: f32) -> Vec<String> {
+pub(in crate::app::ui) fn low_buttons<S>(harness: &egui_kittest::Harness<S>, zoom_factor: f32) -> Vec<String> {
     use egui_kittest::kittest::{NodeT, Queryable};
     let buttons = harness.query_all_by_role(egui::accesskit::Role::Button);
-    let low = buttons.filter(|button| button.rect().height() * factor < FINGER_HEIGHT - 0.1);
-    low.map(|button| format!("{:?} {}", button.accesskit_node().label(), button.rect())).collect()
+    let low_buttons = buttons.filter(|button| button.rect().height() * zoom_factor < FINGERTIP_HEIGHT - 0.1);
+    low_buttons.map(|button| format!("{:?} {}", button.accesskit_node().label(), button.rect())).collect()
 }
 
 #[cfg(test)]
@@ -153,25 +158,28 @@ mod tests {
 
     #[test]
     fn text_is_twice_as_large_where_the_window_has_room_and_never_smaller_than_usual() {
-        let of = |size, width, height| enlarged_scales(1.0, size, Vec2::new(width, height))[0];
-        assert_eq!(of(TextSize::Largest, 1280.0, 720.0), 2.0);
-        assert_eq!(of(TextSize::Large, 1280.0, 720.0), 1.5);
-        assert_eq!(of(TextSize::Largest, 640.0, 480.0), 1.5);
-        assert_eq!(enlarged_scales(1.1875, TextSize::Largest, Vec2::new(390.0, 844.0))[0], 1.1875);
-        assert_eq!(of(TextSize::Usual, 5000.0, 3000.0), 1.0);
+        let zoom_of = |size, width, height| zoom_and_reading_scale(1.0, size, Vec2::new(width, height))[0];
+        assert_eq!(zoom_of(TextSize::Largest, 1280.0, 720.0), 2.0);
+        assert_eq!(zoom_of(TextSize::Large, 1280.0, 720.0), 1.5);
+        assert_eq!(zoom_of(TextSize::Largest, 640.0, 480.0), 1.5);
+        assert_eq!(zoom_and_reading_scale(1.1875, TextSize::Largest, Vec2::new(390.0, 844.0))[0], 1.1875);
+        assert_eq!(zoom_of(TextSize::Usual, 5000.0, 3000.0), 1.0);
     }
 
     #[test]
     fn where_the_panel_has_no_room_each_step_still_enlarges_what_is_read() {
-        for (window, usual) in [(Vec2::new(390.0, 844.0), 1.1875), (Vec2::new(320.0, 560.0), 1.0)] {
+        for (window, usual_zoom) in [(Vec2::new(390.0, 844.0), 1.1875), (Vec2::new(320.0, 560.0), 1.0)] {
             let sizes = [TextSize::Usual, TextSize::Large, TextSize::Largest]
-                .map(|size| enlarged_scales(usual, size, window).into_iter().product::<f32>());
-            assert!(sizes[0] == usual && sizes[1] > 1.2 * usual && sizes[2] > 1.15 * sizes[1], "{window}: {sizes:?}");
+                .map(|size| zoom_and_reading_scale(usual_zoom, size, window).into_iter().product::<f32>());
+            assert!(
+                sizes[0] == usual_zoom && sizes[1] > 1.2 * usual_zoom && sizes[2] > 1.15 * sizes[1],
+                "{window}: {sizes:?}"
+            );
         }
         let window = Vec2::new(1280.0, 720.0);
         for size in TextSize::ALL {
-            let [_, reading] = enlarged_scales(1.0, size, window);
-            assert_eq!(reading, 1.0, "{size:?}");
+            let [_, reading_scale] = zoom_and_reading_scale(1.0, size, window);
+            assert_eq!(reading_scale, 1.0, "{size:?}");
         }
     }
 
@@ -179,14 +187,14 @@ mod tests {
     fn on_a_television_no_text_is_lower_than_20_of_540_lines() {
         for (width, height) in [(1280.0, 720.0), (1920.0, 1080.0), (3840.0, 2160.0)] {
             let window = Vec2::new(width, height);
-            let [scale, _] = enlarged_scales(factor(window), TextSize::Television, window);
-            assert!(MIN_TEXT * scale / height >= 20.0 / 540.0, "{width}x{height}: {scale}");
+            let [zoom_factor, _] = zoom_and_reading_scale(zoom_factor(window), TextSize::Television, window);
+            assert!(MIN_TEXT_SIZE * zoom_factor / height >= 20.0 / 540.0, "{width}x{height}: {zoom_factor}");
         }
     }
 
     #[test]
     fn the_panel_grows_in_a_large_window_but_not_as_fast_and_never_shrinks() {
-        for (width, height, expected) in [
+        for (width, height, expected_zoom) in [
             (320.0, 560.0, 1.0),
             (1280.0, 720.0, 1.0),
             (1366.0, 768.0, 1.0),
@@ -197,13 +205,13 @@ mod tests {
             (7680.0, 4320.0, 2.0),
             (0.0, 0.0, 1.0),
         ] {
-            assert_eq!(factor(Vec2::new(width, height)), expected, "{width}x{height}");
+            assert_eq!(zoom_factor(Vec2::new(width, height)), expected_zoom, "{width}x{height}");
         }
     }
 
     #[test]
     fn for_fingers_the_panel_is_as_large_as_there_is_room_for() {
-        for (width, height, expected) in [
+        for (width, height, expected_zoom) in [
             (320.0, 560.0, 1.0),
             (360.0, 740.0, 1.125),
             (390.0, 844.0, 1.1875),
@@ -212,15 +220,15 @@ mod tests {
             (3840.0, 2160.0, 2.0),
             (0.0, 0.0, 1.0),
         ] {
-            assert_eq!(factor_for_fingers(Vec2::new(width, height)), expected, "{width}x{height}");
+            assert_eq!(zoom_for_fingers(Vec2::new(width, height)), expected_zoom, "{width}x{height}");
         }
     }
 
     #[test]
     fn the_table_keeps_what_the_panel_does_not_take_in_a_window_of_any_size() {
-        let room = PanelRoom { right: 300.0, below: 0.0 };
-        assert_eq!(to_window(room, 1.25), PanelRoom { right: 375.0, below: 0.0 });
-        assert_eq!(from_window_room(to_window(room, 1.25), 1.25), room);
-        assert_eq!(from_window(Vec2::new(375.0, 250.0), 1.25), egui::pos2(300.0, 200.0));
+        let panel_room = PanelRoom { right: 300.0, below: 0.0 };
+        assert_eq!(room_in_pixels(panel_room, 1.25), PanelRoom { right: 375.0, below: 0.0 });
+        assert_eq!(room_in_points(room_in_pixels(panel_room, 1.25), 1.25), panel_room);
+        assert_eq!(position_in_points(Vec2::new(375.0, 250.0), 1.25), egui::pos2(300.0, 200.0));
     }
 }

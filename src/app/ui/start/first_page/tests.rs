@@ -131,10 +131,10 @@ fn faults(shown: &Fixture, page: StartPage, picture: &Picture) -> Vec<String> {
         faults.push(format!("not in sight: {in_sight:?}"));
     }
     for other in others {
-        if in_sight.iter().any(|button| button.rect.expand(6.0).intersect(other.seen).is_positive()) {
+        if in_sight.iter().any(|button| button.rect.expand(6.0).intersect(other.visible_rect).is_positive()) {
             faults.push(format!("covered by a button: {}", other.text));
         }
-        if other.seen.width() < other.rect.width() - 1.0 {
+        if other.visible_rect.width() < other.rect.width() - 1.0 {
             faults.push(format!("cut at the side: {}", other.text));
         }
     }

@@ -9,20 +9,20 @@ use crate::app::{i18n::Language, online::online_game::SaidPhrase, play::Intent, 
 use crate::board::BySide;
 use crate::online::{ActRefusal, EventKind, Pace, Proposal, RefusalCode, ServerMessage};
 
-const WHITE: Option<Side> = Some(Side::White);
+const WHITE_PLAYER: Option<Side> = Some(Side::White);
 
-fn shown(own: Option<Side>, kinds: &[(Side, EventKind)]) -> Fixture {
-    Fixture::over_network(own, Pace::Untimed, &["d2d4", "d7d5"], kinds, Language::English)
+fn online_fixture(own_side: Option<Side>, events: &[(Side, EventKind)]) -> Fixture {
+    Fixture::of_online_game(own_side, Pace::Untimed, &["d2d4", "d7d5"], events, Language::English)
 }
 
-fn remote_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+fn remote_harness(fixture: &Fixture) -> Harness<'_, Vec<UiCommand>> {
     testing::harness([272.0, 500.0], |ui, commands| {
-        status_ui(ui, shown.remote(), commands);
-        notices_ui(ui, shown.remote(), commands);
+        status_ui(ui, fixture.remote_view(), commands);
+        notices_ui(ui, fixture.remote_view(), commands);
     })
 }
 
-fn acts(harness: &mut Harness<Vec<UiCommand>>) -> Vec<LocalAction> {
+fn take_actions(harness: &mut Harness<Vec<UiCommand>>) -> Vec<LocalAction> {
     let commands = testing::take(harness).into_iter();
     commands
         .map(|command| match command {
@@ -34,59 +34,60 @@ fn acts(harness: &mut Harness<Vec<UiCommand>>) -> Vec<LocalAction> {
 
 #[test]
 fn a_game_at_one_table_has_no_such_row() {
-    let shown = Fixture::turnover(&[]);
-    assert!(Picture::of(&remote_of(&shown)).texts().is_empty());
+    let fixture = Fixture::turnover(&[]);
+    assert!(Picture::of(&remote_harness(&fixture)).texts().is_empty());
 }
 
 #[test]
 fn the_panel_tells_who_is_there_how_the_connection_is_and_how_many_watch() {
-    let mut shown = shown(WHITE, &[]);
-    let harness = remote_of(&shown);
+    let mut fixture = online_fixture(WHITE_PLAYER, &[]);
+    let harness = remote_harness(&fixture);
     for text in ["Ana is here", "Bea is here"] {
         assert!(testing::reads(&harness, text), "{text}");
     }
     assert!(!testing::reads(&harness, "Connect"), "a connection is told of when it matters");
     drop(harness);
-    shown.hear(ServerMessage::presence(BySide([true, false]), 2, None));
-    let harness = remote_of(&shown);
+    fixture.handle_server_message(ServerMessage::presence(BySide([true, false]), 2, None));
+    let harness = remote_harness(&fixture);
     for text in ["Ana is here", "Bea is away", "2 watching"] {
         assert!(testing::reads(&harness, text), "{text}");
     }
     drop(harness);
-    let remote = shown.remote.as_mut().expect("a game over a network");
+    let remote = fixture.remote.as_mut().expect("a game over a network");
     let _ = remote.client.handle_close(0);
-    assert!(testing::reads(&remote_of(&shown), "Connection lost: trying again in"));
+    assert!(testing::reads(&remote_harness(&fixture), "Connection lost: trying again in"));
 }
 
 #[test]
 fn the_panel_tells_that_an_action_is_not_confirmed_yet() {
-    let mut shown = shown(WHITE, &[]);
-    let remote = shown.remote.as_mut().expect("a game over a network");
+    let mut fixture = online_fixture(WHITE_PLAYER, &[]);
+    let remote = fixture.remote.as_mut().expect("a game over a network");
     let _ = remote.client.handle_local_action(0, LocalAction::Propose(Proposal::Draw));
-    assert!(testing::reads(&remote_of(&shown), &shown.say("online-sending")));
-    let remote = shown.remote.as_mut().expect("a game over a network");
+    assert!(testing::reads(&remote_harness(&fixture), &fixture.say("online-sending")));
+    let remote = fixture.remote.as_mut().expect("a game over a network");
     let _ = remote.client.handle_close(0);
-    assert!(testing::reads(&remote_of(&shown), &shown.say("online-kept")));
-    let remote = shown.remote.as_mut().expect("a game over a network");
+    assert!(testing::reads(&remote_harness(&fixture), &fixture.say("online-kept")));
+    let remote = fixture.remote.as_mut().expect("a game over a network");
     let _ = remote.client.tick(3_600_000);
-    let harness = remote_of(&shown);
+    let harness = remote_harness(&fixture);
     for key in ["online-connecting", "online-kept"] {
-        assert!(testing::reads(&harness, &shown.say(key)), "{key}: {harness:?}");
+        assert!(testing::reads(&harness, &fixture.say(key)), "{key}: {harness:?}");
     }
 }
 
 #[test]
 fn what_the_other_player_asks_for_is_accepted_or_declined() {
-    for what in Proposal::ALL {
+    for proposal in Proposal::ALL {
         let resigned = (Side::White, EventKind::Resigned);
-        let asks = (Side::Black, EventKind::Proposed { what });
-        let kinds = if what == Proposal::Rematch { vec![resigned, asks] } else { vec![asks] };
-        let shown = shown(WHITE, &kinds);
-        let mut harness = remote_of(&shown);
-        assert!(testing::reads(&harness, "Bea"), "{what:?}");
+        let proposal_events = (Side::Black, EventKind::Proposed { what: proposal });
+        let events =
+            if proposal == Proposal::Rematch { vec![resigned, proposal_events] } else { vec![proposal_events] };
+        let fixture = online_fixture(WHITE_PLAYER, &events);
+        let mut harness = remote_harness(&fixture);
+        assert!(testing::reads(&harness, "Bea"), "{proposal:?}");
         for (key, accepts) in [("offer-accept", true), ("online-decline", false)] {
-            testing::press(&mut harness, &shown.say(key));
-            assert_eq!(acts(&mut harness), [LocalAction::Answer(what, accepts)]);
+            testing::press(&mut harness, &fixture.say(key));
+            assert_eq!(take_actions(&mut harness), [LocalAction::Answer(proposal, accepts)]);
         }
     }
 }
@@ -94,180 +95,188 @@ fn what_the_other_player_asks_for_is_accepted_or_declined() {
 #[test]
 fn both_answers_stand_in_a_row_below_the_question() {
     for language in Language::ALL {
-        let asks = [(Side::Black, EventKind::Proposed { what: Proposal::Draw })];
-        let shown = Fixture::over_network(WHITE, Pace::Untimed, &["d2d4", "d7d5"], &asks, language);
+        let proposal_events = [(Side::Black, EventKind::Proposed { what: Proposal::Draw })];
+        let fixture =
+            Fixture::of_online_game(WHITE_PLAYER, Pace::Untimed, &["d2d4", "d7d5"], &proposal_events, language);
         for width in [242.0, 272.0, 366.0] {
-            let harness = testing::harness([width, 500.0], |ui, commands| notices_ui(ui, shown.remote(), commands));
-            let [accept, decline] =
-                ["offer-accept", "online-decline"].map(|key| testing::place(&harness, &shown.say(key)));
-            let text = shown.remote().asked_by_other(Proposal::Draw).expect("a question");
+            let harness =
+                testing::harness([width, 500.0], |ui, commands| notices_ui(ui, fixture.remote_view(), commands));
+            let [accept_rect, decline_rect] =
+                ["offer-accept", "online-decline"].map(|key| testing::place(&harness, &fixture.say(key)));
+            let text = fixture.remote_view().opponent_proposal_text(Proposal::Draw).expect("a question");
             let text = Picture::of(&harness).find(&text).expect("the question").rect;
-            assert!((accept.center().y - decline.center().y).abs() < 1.0, "{language:?} {width}: {accept} {decline}");
-            assert!(text.bottom() <= accept.top() + 1.0, "{language:?} {width}: {text} {accept}");
+            assert!(
+                (accept_rect.center().y - decline_rect.center().y).abs() < 1.0,
+                "{language:?} {width}: {accept_rect} {decline_rect}"
+            );
+            assert!(text.bottom() <= accept_rect.top() + 1.0, "{language:?} {width}: {text} {accept_rect}");
         }
     }
 }
 
 #[test]
 fn that_one_watches_is_told_in_the_singular() {
-    let mut shown = shown(WHITE, &[]);
-    shown.hear(ServerMessage::presence(BySide::both(true), 1, None));
-    assert!(testing::reads(&remote_of(&shown), "1 watching"));
+    let mut fixture = online_fixture(WHITE_PLAYER, &[]);
+    fixture.handle_server_message(ServerMessage::presence(BySide::both(true), 1, None));
+    assert!(testing::reads(&remote_harness(&fixture), "1 watching"));
 }
 
 #[test]
 fn an_own_proposal_is_shown_and_spectators_answer_nothing() {
-    let asks = [(Side::White, EventKind::Proposed { what: Proposal::Takeback })];
-    let own = shown(WHITE, &asks);
-    let harness = remote_of(&own);
-    assert!(testing::reads(&harness, &own.say("online-asked-takeback")));
-    assert!(!testing::reads(&harness, &own.say("offer-accept")));
-    let watched = shown(None, &asks);
-    let harness = remote_of(&watched);
+    let proposal_events = [(Side::White, EventKind::Proposed { what: Proposal::Takeback })];
+    let own_fixture = online_fixture(WHITE_PLAYER, &proposal_events);
+    let harness = remote_harness(&own_fixture);
+    assert!(testing::reads(&harness, &own_fixture.say("online-asked-takeback")));
+    assert!(!testing::reads(&harness, &own_fixture.say("offer-accept")));
+    let watched_fixture = online_fixture(None, &proposal_events);
+    let harness = remote_harness(&watched_fixture);
     for key in ["offer-accept", "online-say"] {
-        assert!(!testing::reads(&harness, &watched.say(key)), "{key}");
+        assert!(!testing::reads(&harness, &watched_fixture.say(key)), "{key}");
     }
 }
 
 #[test]
 fn the_time_for_a_first_move_is_counted_down_for_both_and_the_other_may_extend_it() {
-    let control = "300+5".parse().expect("a time control");
-    let pace = Pace::Live { white: control, black: control };
-    for (own, text) in [(WHITE, "Make your first move within "), (Some(Side::Black), "Ana has ")] {
-        let shown = Fixture::over_network(own, pace, &[], &[], Language::English);
-        let mut harness = remote_of(&shown);
-        assert!(testing::reads(&harness, text), "{own:?}: {harness:?}");
-        let gives = testing::reads(&harness, &shown.say("online-give-time"));
-        assert_eq!(gives, own == Some(Side::Black), "only the other gives time");
-        if gives {
-            testing::press(&mut harness, &shown.say("online-give-time"));
-            assert_eq!(acts(&mut harness), [LocalAction::ExtendFirstTurn]);
+    let time_control = "300+5".parse().expect("a time control");
+    let pace = Pace::Live { white: time_control, black: time_control };
+    for (own_side, text) in [(WHITE_PLAYER, "Make your first move within "), (Some(Side::Black), "Ana has ")] {
+        let fixture = Fixture::of_online_game(own_side, pace, &[], &[], Language::English);
+        let mut harness = remote_harness(&fixture);
+        assert!(testing::reads(&harness, text), "{own_side:?}: {harness:?}");
+        let is_offered = testing::reads(&harness, &fixture.say("online-give-time"));
+        assert_eq!(is_offered, own_side == Some(Side::Black), "only the other gives time");
+        if is_offered {
+            testing::press(&mut harness, &fixture.say("online-give-time"));
+            assert_eq!(take_actions(&mut harness), [LocalAction::ExtendFirstTurn]);
         }
     }
-    let begun = Fixture::over_network(WHITE, pace, &["d2d4", "d7d5"], &[], Language::English);
-    assert!(!testing::reads(&remote_of(&begun), "first move"));
+    let begun_fixture = Fixture::of_online_game(WHITE_PLAYER, pace, &["d2d4", "d7d5"], &[], Language::English);
+    assert!(!testing::reads(&remote_harness(&begun_fixture), "first move"));
 }
 
 #[test]
 fn a_cancelled_game_is_begun_anew_with_whoever_is_here_or_offered_again() {
-    let control = "300+5".parse().expect("a time control");
-    let pace = Pace::Live { white: control, black: control };
-    let aborted = [(Side::White, EventKind::Aborted)];
-    let mut shown = Fixture::over_network(WHITE, pace, &[], &aborted, Language::English);
-    let mut harness = remote_of(&shown);
-    assert!(testing::reads(&harness, &shown.say("online-aborted")));
-    testing::press(&mut harness, &shown.say("online-play-again"));
+    let time_control = "300+5".parse().expect("a time control");
+    let pace = Pace::Live { white: time_control, black: time_control };
+    let abortion = [(Side::White, EventKind::Aborted)];
+    let mut fixture = Fixture::of_online_game(WHITE_PLAYER, pace, &[], &abortion, Language::English);
+    let mut harness = remote_harness(&fixture);
+    assert!(testing::reads(&harness, &fixture.say("online-aborted")));
+    testing::press(&mut harness, &fixture.say("online-play-again"));
     assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Rematch)]));
     drop(harness);
-    shown.hear(ServerMessage::presence(BySide([true, false]), 0, None));
-    let mut harness = remote_of(&shown);
-    testing::press(&mut harness, &shown.say("online-play-again"));
+    fixture.handle_server_message(ServerMessage::presence(BySide([true, false]), 0, None));
+    let mut harness = remote_harness(&fixture);
+    testing::press(&mut harness, &fixture.say("online-play-again"));
     assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::OfferAgain)]));
 }
 
 #[test]
 fn whoever_proposed_something_reads_that_it_was_declined() {
-    for what in Proposal::ALL {
-        let mut shown = shown(WHITE, &[]);
-        shown.remote.as_mut().expect("a game over a network").declined = Some(what);
+    for proposal in Proposal::ALL {
+        let mut fixture = online_fixture(WHITE_PLAYER, &[]);
+        fixture.remote.as_mut().expect("a game over a network").declined_proposal = Some(proposal);
         assert!(testing::reads(
-            &remote_of(&shown),
-            &sentences::declined_proposal(&shown.translations, "Bea".into(), what)
+            &remote_harness(&fixture),
+            &sentences::declined_proposal(&fixture.translations, "Bea".into(), proposal)
         ));
     }
 }
 
 #[test]
 fn a_rematch_is_offered_once_while_the_result_is_shown() {
-    let kinds = [(Side::White, EventKind::Resigned), (Side::Black, EventKind::Proposed { what: Proposal::Rematch })];
-    let shown = shown(WHITE, &kinds);
+    let events = [(Side::White, EventKind::Resigned), (Side::Black, EventKind::Proposed { what: Proposal::Rematch })];
+    let fixture = online_fixture(WHITE_PLAYER, &events);
     for is_result_shown in [false, true] {
         let harness = testing::harness([272.0, 500.0], |ui, commands| {
-            notices_ui(ui, RemoteView { is_result_shown, ..shown.remote() }, commands);
+            notices_ui(ui, RemoteView { is_result_shown, ..fixture.remote_view() }, commands);
         });
-        assert_eq!(testing::reads(&harness, &shown.say("offer-accept")), !is_result_shown);
+        assert_eq!(testing::reads(&harness, &fixture.say("offer-accept")), !is_result_shown);
     }
 }
 
 #[test]
 fn a_game_is_claimed_when_the_opponent_has_been_gone_for_long_enough() {
-    let moved = |code: &str| EventKind::Moved { code: code.into(), reveal: None, back: Default::default() };
-    let mut shown = shown(WHITE, &[(Side::White, moved("b2b4"))]);
+    let move_event = |code: &str| EventKind::Moved { code: code.into(), reveal: None, back: Default::default() };
+    let mut fixture = online_fixture(WHITE_PLAYER, &[(Side::White, move_event("b2b4"))]);
     // Whoever is there has not gone, though the game could be claimed after days.
-    shown.hear(ServerMessage::presence(BySide::both(true), 0, Some(41_000)));
-    assert!(!testing::reads(&remote_of(&shown), "has gone"));
-    shown.hear(ServerMessage::presence(BySide([true, false]), 0, Some(41_000)));
-    assert!(testing::reads(&remote_of(&shown), "In 0:40 you may claim the game"));
-    shown.remote.as_mut().expect("a game over a network").now = 40_000;
-    let mut harness = remote_of(&shown);
+    fixture.handle_server_message(ServerMessage::presence(BySide::both(true), 0, Some(41_000)));
+    assert!(!testing::reads(&remote_harness(&fixture), "has gone"));
+    fixture.handle_server_message(ServerMessage::presence(BySide([true, false]), 0, Some(41_000)));
+    assert!(testing::reads(&remote_harness(&fixture), "In 0:40 you may claim the game"));
+    fixture.remote.as_mut().expect("a game over a network").now_ms = 40_000;
+    let mut harness = remote_harness(&fixture);
     for (key, is_draw) in [("online-claim-win", false), ("action-claim-draw", true)] {
-        testing::press(&mut harness, &shown.say(key));
-        assert_eq!(acts(&mut harness), [LocalAction::ClaimAbandoned(is_draw)]);
+        testing::press(&mut harness, &fixture.say(key));
+        assert_eq!(take_actions(&mut harness), [LocalAction::ClaimAbandoned(is_draw)]);
     }
 }
 
 #[test]
 fn one_of_the_set_phrases_is_said_and_what_was_said_is_read() {
-    let mut shown = shown(WHITE, &[]);
-    let said = SaidPhrase { side: Side::Black, phrase: Phrase::Hello, at: 0, moved: BySide::both(false) };
-    shown.remote.as_mut().expect("a game over a network").said.push(said);
-    let mut harness = remote_of(&shown);
+    let mut fixture = online_fixture(WHITE_PLAYER, &[]);
+    let said_phrase = SaidPhrase { side: Side::Black, phrase: Phrase::Hello, at: 0, moved: BySide::both(false) };
+    fixture.remote.as_mut().expect("a game over a network").said_phrases.push(said_phrase);
+    let mut harness = remote_harness(&fixture);
     assert!(testing::reads(&harness, "Bea: Hello!"));
     for phrase in Phrase::ALL {
-        testing::press(&mut harness, &shown.say("online-say"));
-        testing::press(&mut harness, &sentences::phrase(&shown.translations, phrase));
-        assert_eq!(acts(&mut harness), [LocalAction::Say(phrase)]);
+        testing::press(&mut harness, &fixture.say("online-say"));
+        testing::press(&mut harness, &sentences::phrase(&fixture.translations, phrase));
+        assert_eq!(take_actions(&mut harness), [LocalAction::Say(phrase)]);
     }
     drop(harness);
-    for (now, is_shown) in [(59_999, true), (60_000, false)] {
-        shown.remote.as_mut().expect("a game over a network").now = now;
-        assert_eq!(testing::reads(&remote_of(&shown), "Bea: Hello!"), is_shown, "after {now} ms");
+    for (now_ms, is_shown) in [(59_999, true), (60_000, false)] {
+        fixture.remote.as_mut().expect("a game over a network").now_ms = now_ms;
+        assert_eq!(testing::reads(&remote_harness(&fixture), "Bea: Hello!"), is_shown, "after {now_ms} ms");
     }
 }
 
 #[test]
 fn what_was_refused_is_told_with_its_reason() {
-    let mut shown = shown(WHITE, &[]);
-    let refused = ActRefusal { code: RefusalCode::Stale, expected: String::new() };
-    shown.remote.as_mut().expect("a game over a network").refused = Some(refused);
-    assert!(testing::reads(&remote_of(&shown), &shown.say("online-refused-stale")));
+    let mut fixture = online_fixture(WHITE_PLAYER, &[]);
+    let refusal = ActRefusal { code: RefusalCode::Stale, expected: String::new() };
+    fixture.remote.as_mut().expect("a game over a network").refusal = Some(refusal);
+    assert!(testing::reads(&remote_harness(&fixture), &fixture.say("online-refused-stale")));
 }
 
 #[test]
 fn a_pause_ends_when_both_are_ready() {
-    let pause = [
+    let pause_events = [
         (Side::White, EventKind::Proposed { what: Proposal::Pause }),
         (Side::Black, EventKind::Answered { to: 6, accept: true }),
     ];
-    let paused = shown(WHITE, &pause);
-    let mut harness = remote_of(&paused);
-    testing::press(&mut harness, &paused.say("clock-resume"));
-    assert_eq!(acts(&mut harness), [LocalAction::Ready]);
-    let ready = [pause[0].clone(), pause[1].clone(), (Side::White, EventKind::Ready)];
-    assert!(testing::reads(&remote_of(&shown(WHITE, &ready)), "You are ready; Bea is not yet."));
+    let paused_fixture = online_fixture(WHITE_PLAYER, &pause_events);
+    let mut harness = remote_harness(&paused_fixture);
+    testing::press(&mut harness, &paused_fixture.say("clock-resume"));
+    assert_eq!(take_actions(&mut harness), [LocalAction::Ready]);
+    let ready_events = [pause_events[0].clone(), pause_events[1].clone(), (Side::White, EventKind::Ready)];
+    assert!(testing::reads(
+        &remote_harness(&online_fixture(WHITE_PLAYER, &ready_events)),
+        "You are ready; Bea is not yet."
+    ));
 }
 
 #[test]
 fn whoever_plays_over_days_sees_them_and_takes_some_off() {
     let pace = Pace::Days { turn: 3, bank: 5, vacation: 7 };
-    let shown = Fixture::over_network(WHITE, pace, &["d2d4", "d7d5"], &[], Language::English);
-    let mut harness = remote_of(&shown);
+    let fixture = Fixture::of_online_game(WHITE_PLAYER, pace, &["d2d4", "d7d5"], &[], Language::English);
+    let mut harness = remote_harness(&fixture);
     for text in ["Ana: 3 d for this turn, then 5 d in reserve", "7 days off left"] {
         assert!(testing::reads(&harness, text), "{text}: {harness:?}");
     }
-    testing::press(&mut harness, &shown.say("online-take-day"));
-    assert_eq!(acts(&mut harness), [LocalAction::TakeVacation(1)]);
+    testing::press(&mut harness, &fixture.say("online-take-day"));
+    assert_eq!(take_actions(&mut harness), [LocalAction::TakeVacation(1)]);
     drop(harness);
-    let hour = 3_600_000;
+    let hour_ms = 3_600_000;
     for (bank, hours, text) in [
         (5, 20, "Ana: 2 d 4 h for this turn, then 5 d in reserve"),
         (5, 3 * 24 + 21, "Ana: in reserve: 4 d 3 h"),
         (0, 71, "Ana: 1 h for this turn"),
     ] {
         let pace = Pace::Days { turn: 3, bank, vacation: 0 };
-        let mut shown = Fixture::over_network(WHITE, pace, &["d2d4", "d7d5"], &[], Language::English);
-        shown.remote.as_mut().expect("a game over a network").now = hours * hour;
-        let harness = remote_of(&shown);
+        let mut fixture = Fixture::of_online_game(WHITE_PLAYER, pace, &["d2d4", "d7d5"], &[], Language::English);
+        fixture.remote.as_mut().expect("a game over a network").now_ms = hours * hour_ms;
+        let harness = remote_harness(&fixture);
         assert!(testing::reads(&harness, text), "{text}: {harness:?}");
         assert!(bank > 0 || !testing::reads(&harness, "reserve"), "{harness:?}");
     }
@@ -277,10 +286,10 @@ fn whoever_plays_over_days_sees_them_and_takes_some_off() {
 fn stored_conditional_moves_are_counted_and_opened_beside_the_table() {
     let pace = Pace::Days { turn: 3, bank: 0, vacation: 0 };
     let lines = Some(vec![["d7d5", "b2b4"].map(str::to_owned).to_vec(); 2]);
-    let set = [(Side::White, EventKind::ConditionalsSet { lines })];
-    for (kinds, count) in [(&set[..], 2), (&set[..0], 0)] {
-        let shown = Fixture::over_network(WHITE, pace, &["d2d4"], kinds, Language::English);
-        let mut harness = remote_of(&shown);
+    let conditionals_set = [(Side::White, EventKind::ConditionalsSet { lines })];
+    for (events, count) in [(&conditionals_set[..], 2), (&conditionals_set[..0], 0)] {
+        let fixture = Fixture::of_online_game(WHITE_PLAYER, pace, &["d2d4"], events, Language::English);
+        let mut harness = remote_harness(&fixture);
         let name = "Conditional moves: 2";
         assert_eq!(testing::reads(&harness, name), count > 0, "{harness:?}");
         if count > 0 {
@@ -292,39 +301,39 @@ fn stored_conditional_moves_are_counted_and_opened_beside_the_table() {
 
 #[test]
 fn a_game_that_was_left_is_gone_on_with() {
-    let mut shown = shown(WHITE, &[]);
-    shown.remote = None;
+    let mut fixture = online_fixture(WHITE_PLAYER, &[]);
+    fixture.remote = None;
     let link = "https://example.org/#play=abcdefgh23456789";
-    shown.current.record.head.more.push(("OnlineGame".into(), link.into()));
-    let mut harness = remote_of(&shown);
-    testing::press(&mut harness, &shown.say("online-connect"));
+    fixture.current.record.head.more.push(("OnlineGame".into(), link.into()));
+    let mut harness = remote_harness(&fixture);
+    testing::press(&mut harness, &fixture.say("online-connect"));
     let commands = testing::take(&mut harness);
-    let [UiCommand::Online(OnlineCommand::Look(found))] = &*commands else { panic!("{commands:?}") };
-    assert_eq!(found.to_string(), link);
+    let [UiCommand::Online(OnlineCommand::Look(opened_link))] = &*commands else { panic!("{commands:?}") };
+    assert_eq!(opened_link.to_string(), link);
 }
 
 #[test]
 fn nothing_is_cut_off_in_any_language() {
-    let asks = [
+    let proposal_events = [
         (Side::Black, EventKind::Proposed { what: Proposal::Adjournment }),
         (Side::White, EventKind::Proposed { what: Proposal::Draw }),
     ];
     for language in Language::ALL {
         let pace = Pace::Days { turn: 3, bank: 5, vacation: 7 };
-        let mut shown = Fixture::over_network(WHITE, pace, &["d2d4", "d7d5"], &asks, language);
-        shown.hear(ServerMessage::presence(BySide([true, false]), 2, None));
+        let mut fixture = Fixture::of_online_game(WHITE_PLAYER, pace, &["d2d4", "d7d5"], &proposal_events, language);
+        fixture.handle_server_message(ServerMessage::presence(BySide([true, false]), 2, None));
         for is_lost in [false, true] {
             if is_lost {
-                let _ = shown.remote.as_mut().expect("a game over a network").client.handle_close(0);
+                let _ = fixture.remote.as_mut().expect("a game over a network").client.handle_close(0);
             }
             for width in [242.0, 366.0] {
                 let harness = testing::harness([width, 500.0], |ui, commands| {
-                    status_ui(ui, shown.remote(), commands);
-                    notices_ui(ui, shown.remote(), commands);
+                    status_ui(ui, fixture.remote_view(), commands);
+                    notices_ui(ui, fixture.remote_view(), commands);
                 });
                 let texts = Picture::of(&harness).texts();
-                let wrong: Vec<_> = texts.iter().filter(|text| !text.is_whole).collect();
-                assert!(wrong.is_empty(), "{language:?} {width} {is_lost}: {wrong:?}");
+                let cut_texts: Vec<_> = texts.iter().filter(|text| !text.is_whole).collect();
+                assert!(cut_texts.is_empty(), "{language:?} {width} {is_lost}: {cut_texts:?}");
             }
         }
     }

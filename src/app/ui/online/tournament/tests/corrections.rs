@@ -242,7 +242,7 @@ fn a_correction_is_reached_by_the_keyboard_in_small_windows() {
         shown.draft.correction = CorrectionDraft::of_game("abc");
         let mut harness = shown.dialog(&translations, size);
         let reached = "0 : 1 · Black won: Ana – Bea";
-        let is_reached = (0..40).any(|_| testing::key(&mut harness, egui::Key::Tab).as_deref() == Some(reached));
+        let is_reached = (0..40).any(|_| testing::press_key(&mut harness, egui::Key::Tab).as_deref() == Some(reached));
         assert!(is_reached && testing::focused_in_sight(&harness).is_some(), "{size:?}");
     }
 }
