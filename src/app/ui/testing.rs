@@ -249,7 +249,7 @@ impl Fixture {
 }
 
 /// A lobby after this change.
-pub(in crate::app::ui) fn lobby(change: impl FnOnce(&mut Lobby)) -> Lobby {
+pub(in crate::app::ui) fn lobby_after(change: impl FnOnce(&mut Lobby)) -> Lobby {
     let mut lobby = Lobby::default();
     change(&mut lobby);
     lobby
@@ -336,7 +336,7 @@ pub(in crate::app::ui) fn harness_with<'a, S: 'a>(
         },
         state,
     );
-    settle(&mut harness);
+    run_until_settled(&mut harness);
     harness
 }
 
@@ -354,7 +354,7 @@ pub(in crate::app::ui) fn touch_harness<'a>(
 }
 
 /// Runs frames until the layout has settled.
-pub(in crate::app::ui) fn settle<S>(harness: &mut Harness<S>) {
+pub(in crate::app::ui) fn run_until_settled<S>(harness: &mut Harness<S>) {
     harness.run_steps(4);
 }
 
@@ -369,14 +369,14 @@ fn control_node<'a, S>(harness: &'a Harness<S>, name: &'a str) -> egui_kittest::
 }
 
 /// Its rectangle.
-pub(in crate::app::ui) fn place<S>(harness: &Harness<S>, name: &str) -> egui::Rect {
+pub(in crate::app::ui) fn control_rect<S>(harness: &Harness<S>, name: &str) -> egui::Rect {
     control_node(harness, name).rect()
 }
 
 /// Gives the keyboard to the button, field or list entry with this name.
-pub(in crate::app::ui) fn focus<S>(harness: &mut Harness<S>, name: &str) {
+pub(in crate::app::ui) fn focus_control<S>(harness: &mut Harness<S>, name: &str) {
     control_node(harness, name).focus();
-    settle(harness);
+    run_until_settled(harness);
 }
 
 /// The name of the control with the keyboard.
@@ -386,7 +386,7 @@ pub(in crate::app::ui) fn focused_name<S>(harness: &Harness<S>) -> Option<String
 }
 
 /// The control with the keyboard, if all of it is in sight.
-pub(in crate::app::ui) fn focused_in_sight<S>(harness: &Harness<S>) -> Option<egui::Id> {
+pub(in crate::app::ui) fn visible_focus_id<S>(harness: &Harness<S>) -> Option<egui::Id> {
     let focused_id = harness.ctx.memory(|memory| memory.focused())?;
     let control = harness.ctx.read_response(focused_id)?;
     control.interact_rect.expand(0.5).contains_rect(control.rect).then_some(focused_id)
@@ -395,33 +395,33 @@ pub(in crate::app::ui) fn focused_in_sight<S>(harness: &Harness<S>) -> Option<eg
 /// Presses a key, and returns the name of the control that has the keyboard then.
 pub(in crate::app::ui) fn press_key<S>(harness: &mut Harness<S>, key: egui::Key) -> Option<String> {
     harness.key_press(key);
-    settle(harness);
+    run_until_settled(harness);
     focused_name(harness)
 }
 
 /// Clicks on the button, field or list entry with this name.
-pub(in crate::app::ui) fn press<S>(harness: &mut Harness<S>, name: &str) {
-    let center = place(harness, name).center();
-    click(harness, center, egui::PointerButton::Primary);
+pub(in crate::app::ui) fn press_control<S>(harness: &mut Harness<S>, name: &str) {
+    let center = control_rect(harness, name).center();
+    click_at(harness, center, egui::PointerButton::Primary);
 }
 
-pub(in crate::app::ui) fn click<S>(harness: &mut Harness<S>, position: egui::Pos2, button: egui::PointerButton) {
+pub(in crate::app::ui) fn click_at<S>(harness: &mut Harness<S>, position: egui::Pos2, button: egui::PointerButton) {
     harness.hover_at(position);
     for pressed in [true, false] {
         harness.event(egui::Event::PointerButton { pos: position, button, pressed, modifiers: egui::Modifiers::NONE });
     }
     harness.step();
-    settle(harness);
+    run_until_settled(harness);
 }
 
 /// Whether a text is displayed, possibly as a part of another one.
-pub(in crate::app::ui) fn reads<S>(harness: &Harness<S>, text: &str) -> bool {
+pub(in crate::app::ui) fn shows_text<S>(harness: &Harness<S>, text: &str) -> bool {
     Picture::of(harness).texts().iter().any(|found| found.text.contains(text))
         || harness.query_all_by_label_contains(text).next().is_some()
 }
 
 /// Takes the commands so far.
-pub(in crate::app::ui) fn take(harness: &mut Harness<Vec<UiCommand>>) -> Vec<UiCommand> {
+pub(in crate::app::ui) fn take_commands(harness: &mut Harness<Vec<UiCommand>>) -> Vec<UiCommand> {
     std::mem::take(harness.state_mut())
 }
 
@@ -502,7 +502,7 @@ impl<'a> Picture<'a> {
 }
 
 /// The texts that are cut off at the left or right.
-pub(in crate::app::ui) fn cut_off_at_the_side(picture: &Picture) -> Vec<String> {
+pub(in crate::app::ui) fn texts_cut_off(picture: &Picture) -> Vec<String> {
     let texts = picture.texts().into_iter();
     texts.filter(|text| text.visible_rect.width() < text.rect.width() - 1.0).map(|text| text.text).collect()
 }

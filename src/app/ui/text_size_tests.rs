@@ -27,7 +27,7 @@ impl egui::Plugin for CutTextRecorder {
     }
 
     fn output_hook(&mut self, _: &egui::Context, output: &mut egui::FullOutput) {
-        let cut_texts = testing::cut_off_at_the_side(&Picture::among(&output.shapes));
+        let cut_texts = testing::texts_cut_off(&Picture::among(&output.shapes));
         *self.0.lock().expect("nobody has panicked") = cut_texts;
     }
 }

@@ -258,10 +258,10 @@ mod tests {
                 let fixture = Fixture::in_language(language);
                 for course in courses() {
                     let mut harness = list_harness(window, &fixture, course);
-                    let cut_texts = testing::cut_off_at_the_side(&Picture::of(&harness));
+                    let cut_texts = testing::texts_cut_off(&Picture::of(&harness));
                     assert!(cut_texts.is_empty(), "{window:?} {language:?} {}: {cut_texts:?}", course.id);
-                    testing::press(&mut harness, &fixture.say("learn-begin"));
-                    let commands = testing::take(&mut harness);
+                    testing::press_control(&mut harness, &fixture.say("learn-begin"));
+                    let commands = testing::take_commands(&mut harness);
                     assert!(matches!(&*commands, [UiCommand::Learn(LearnCommand::Exercise(0))]), "{commands:?}");
                 }
             }
@@ -298,7 +298,7 @@ mod tests {
                     1 => format!("2. {name}: next"),
                     _ => format!("{}. {name}: not solved yet", index + 1),
                 };
-                testing::place(&harness, &text);
+                testing::control_rect(&harness, &text);
             }
         }
     }
@@ -310,20 +310,20 @@ mod tests {
         let mut harness = list_harness([800.0, 500.0], &fixture, course);
         let last_index = course.exercises.len() - 1;
         let name = crate::app::learn::spoken::exercise_name(&fixture.translations, course, last_index);
-        testing::focus(&mut harness, &format!("{}. {name}: not solved yet", last_index + 1));
-        assert!(testing::focused_in_sight(&harness).is_some());
+        testing::focus_control(&mut harness, &format!("{}. {name}: not solved yet", last_index + 1));
+        assert!(testing::visible_focus_id(&harness).is_some());
     }
 
     #[test]
     fn an_exercise_is_chosen_by_its_name_and_puzzles_have_a_page_of_their_own() {
         let fixture = Fixture::turnover(&[]);
         let mut harness = list_harness([1280.0, 720.0], &fixture, courses().next().expect("a course"));
-        testing::press(&mut harness, "3. The Wall: not solved yet");
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, "3. The Wall: not solved yet");
+        let commands = testing::take_commands(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Learn(LearnCommand::Exercise(2))]), "{commands:?}");
-        assert!(!testing::reads(&harness, &fixture.say("puzzle-next")));
-        testing::press(&mut harness, &fixture.say("puzzle-title"));
-        assert!(testing::reads(&harness, &fixture.say("puzzle-next")));
-        assert!(!testing::reads(&harness, &fixture.say("learn-begin")));
+        assert!(!testing::shows_text(&harness, &fixture.say("puzzle-next")));
+        testing::press_control(&mut harness, &fixture.say("puzzle-title"));
+        assert!(testing::shows_text(&harness, &fixture.say("puzzle-next")));
+        assert!(!testing::shows_text(&harness, &fixture.say("learn-begin")));
     }
 }

@@ -325,8 +325,8 @@ mod tests {
                 true => [("learn-again", "Again"), ("learn-next", "Next"), ("learn-list", "Back")],
             };
             for (key, name) in buttons {
-                testing::press(&mut harness, &fixture.say(key));
-                let commands = testing::take(&mut harness);
+                testing::press_control(&mut harness, &fixture.say(key));
+                let commands = testing::take_commands(&mut harness);
                 let [UiCommand::Learn(command)] = &*commands else { panic!("{key}: {commands:?}") };
                 assert_eq!(format!("{command:?}"), name, "{key}");
             }
@@ -340,7 +340,7 @@ mod tests {
         let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
             let _ = learn_ui(ui, fixture.learn_view(&learn, &training), commands);
         });
-        testing::press(&mut harness, &fixture.say("learn-solution"));
-        assert!(testing::take(&mut harness).is_empty());
+        testing::press_control(&mut harness, &fixture.say("learn-solution"));
+        assert!(testing::take_commands(&mut harness).is_empty());
     }
 }

@@ -249,18 +249,21 @@ mod tests {
             let point_count = fixture.progress.puzzles.rating(GameId::default().family()).points.round() as i64;
             fixture.translations.say_with("puzzle-own-rating", &[("rating", point_count.into())])
         };
-        assert!(!testing::reads(&choice_harness(&fixture, &training), &rating_text(&fixture)), "nothing was tried yet");
+        assert!(
+            !testing::shows_text(&choice_harness(&fixture, &training), &rating_text(&fixture)),
+            "nothing was tried yet"
+        );
         let puzzle_text = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900";
         fixture.progress.puzzles.record(&puzzle_text.parse().expect("a puzzle"), PuzzleTry::Solved, 1);
         let mut harness = choice_harness(&fixture, &training);
-        assert!(testing::reads(&harness, &rating_text(&fixture)), "{:?}", Picture::of(&harness).texts());
+        assert!(testing::shows_text(&harness, &rating_text(&fixture)), "{:?}", Picture::of(&harness).texts());
         for (key, command) in [
             ("puzzle-next", PuzzleCommand::Next(GameId::default())),
             ("puzzle-daily", PuzzleCommand::Daily(GameId::default())),
             ("puzzle-run", PuzzleCommand::Run(GameId::default())),
         ] {
-            testing::press(&mut harness, &fixture.say(key));
-            let commands = testing::take(&mut harness);
+            testing::press_control(&mut harness, &fixture.say(key));
+            let commands = testing::take_commands(&mut harness);
             assert!(
                 matches!(&*commands, [UiCommand::Puzzle(sent_command)] if *sent_command == command),
                 "{commands:?}"
@@ -272,12 +275,12 @@ mod tests {
     fn the_puzzles_of_the_own_games_are_offered_where_there_are_some() {
         let (mut fixture, training) = (Fixture::turnover(&[]), PuzzleTraining::default());
         let text = fixture.translations.say_with("puzzle-own-games", &[("count", 1.into())]);
-        assert!(!testing::reads(&choice_harness(&fixture, &training), &text));
+        assert!(!testing::shows_text(&choice_harness(&fixture, &training), &text));
         let puzzle_text = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|1500";
         fixture.progress.own_puzzles = PuzzleSet::in_order(vec![puzzle_text.parse().expect("a puzzle")]);
         let mut harness = choice_harness(&fixture, &training);
-        testing::press(&mut harness, &text);
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &text);
+        let commands = testing::take_commands(&mut harness);
         let command = PuzzleCommand::OwnGames(GameId::default());
         assert!(matches!(&*commands, [UiCommand::Puzzle(sent_command)] if *sent_command == command), "{commands:?}");
     }
@@ -292,7 +295,7 @@ mod tests {
         ] {
             let mut training = PuzzleTraining::default();
             training.trouble = Some(trouble);
-            assert!(testing::reads(&choice_harness(&fixture, &training), &text), "{text}");
+            assert!(testing::shows_text(&choice_harness(&fixture, &training), &text), "{text}");
         }
     }
 
@@ -310,17 +313,20 @@ mod tests {
         let mut rated_training = training_with_run(None);
         let puzzle = rated_training.current().expect("a puzzle").puzzle.clone();
         assert!(
-            !testing::reads(&puzzle_harness(&fixture, &rated_training, Duration::ZERO), "costs"),
+            !testing::shows_text(&puzzle_harness(&fixture, &rated_training, Duration::ZERO), "costs"),
             "a shared puzzle"
         );
         rated_training = PuzzleTraining::of(puzzle.clone(), PuzzleSource::Rated);
         let point_count = -fixture.progress.puzzles.change(&puzzle, PuzzleTry::Helped).round() as i64;
         let harness = puzzle_harness(&fixture, &rated_training, Duration::ZERO);
         let text = format!("A hint costs {point_count} points");
-        assert!(point_count > 0 && testing::reads(&harness, &text), "{:?}", Picture::of(&harness).texts());
+        assert!(point_count > 0 && testing::shows_text(&harness, &text), "{:?}", Picture::of(&harness).texts());
         drop(harness);
         fixture.progress.puzzles.record(&puzzle, PuzzleTry::Failed, 1);
-        assert!(!testing::reads(&puzzle_harness(&fixture, &rated_training, Duration::ZERO), "costs"), "a later try");
+        assert!(
+            !testing::shows_text(&puzzle_harness(&fixture, &rated_training, Duration::ZERO), "costs"),
+            "a later try"
+        );
     }
 
     fn puzzle_harness<'a>(
@@ -337,14 +343,14 @@ mod tests {
     fn the_link_to_a_puzzle_leads_back_to_it_and_is_copied() {
         let (fixture, training) = (Fixture::turnover(&[]), training_with_run(None));
         let mut harness = puzzle_harness(&fixture, &training, Duration::ZERO);
-        testing::press(&mut harness, &fixture.say("puzzle-copy-link"));
+        testing::press_control(&mut harness, &fixture.say("puzzle-copy-link"));
         let view = fixture.puzzle_view(&training, Duration::ZERO);
         let trained_puzzle = training.current().expect("a puzzle");
         assert_eq!(
             crate::puzzles::Puzzle::from_link(&view.puzzle_link(trained_puzzle)).as_ref(),
             Ok(&trained_puzzle.puzzle)
         );
-        assert!(testing::reads(&harness, &fixture.say("share-copied")));
+        assert!(testing::shows_text(&harness, &fixture.say("share-copied")));
     }
 
     #[test]
@@ -360,14 +366,14 @@ mod tests {
         let counts =
             fixture.translations.say_with("puzzle-run-counts", &[("solved", 1.into()), ("mistakes", 1.into())]);
         for text in ["2:30", &*counts, &*fixture.say("puzzle-hint-cost-run")] {
-            assert!(testing::reads(&harness, text), "{text}: {:?}", Picture::of(&harness).texts());
+            assert!(testing::shows_text(&harness, text), "{text}: {:?}", Picture::of(&harness).texts());
         }
         run.end(true);
         let ended_training = training_with_run(Some(run));
         let mut harness = puzzle_harness(&fixture, &ended_training, Duration::from_secs(300));
-        assert!(testing::reads(&harness, &fixture.say("puzzle-run-is-best")));
-        testing::press(&mut harness, &fixture.say("puzzle-run-again"));
-        let commands = testing::take(&mut harness);
+        assert!(testing::shows_text(&harness, &fixture.say("puzzle-run-is-best")));
+        testing::press_control(&mut harness, &fixture.say("puzzle-run-again"));
+        let commands = testing::take_commands(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Puzzle(PuzzleCommand::Run(_))]), "{commands:?}");
     }
 

@@ -325,7 +325,7 @@ mod tests {
             let _ = tutorial_ui(ui, view, commands);
         });
         let caption = fixture.say(&tutorial.caption_key().expect("a step"));
-        assert!(testing::reads(&harness, &caption), "{caption}");
+        assert!(testing::shows_text(&harness, &caption), "{caption}");
         let second_title = format!("2. {}", fixture.say(&Family::Turnover.spec().chapters[1].title_key()));
         for (name, command) in [
             (fixture.say("tip-tutorial-next"), TutorialCommand::Next),
@@ -333,8 +333,8 @@ mod tests {
             (second_title, TutorialCommand::Chapter(1)),
             (fixture.say("tutorial-leave"), TutorialCommand::Leave),
         ] {
-            testing::press(&mut harness, &name);
-            let commands = testing::take(&mut harness);
+            testing::press_control(&mut harness, &name);
+            let commands = testing::take_commands(&mut harness);
             assert!(
                 matches!(&*commands, [UiCommand::Tutorial(sent_command)] if *sent_command == command),
                 "{name}: {commands:?}"
@@ -358,8 +358,8 @@ mod tests {
             let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
                 let _ = tutorial_ui(ui, view, commands);
             });
-            testing::press(&mut harness, &fixture.say("tutorial-print"));
-            let commands = testing::take(&mut harness);
+            testing::press_control(&mut harness, &fixture.say("tutorial-print"));
+            let commands = testing::take_commands(&mut harness);
             let [UiCommand::Share(ShareCommand::PrintSet(printed_set))] = &*commands else { panic!("{commands:?}") };
             assert_eq!(set_name(*printed_set), expected_set, "{game_id}");
         }

@@ -256,21 +256,21 @@ mod tests {
     fn a_chosen_game_is_opened_renamed_and_deleted() {
         let (shown, index) = (Fixture::turnover(&[]), two_games());
         let mut harness = library(&shown, &index);
-        testing::press(&mut harness, "Ana – Carla, Turnover, modern, 20 Sep 2026, 1 move, White won");
-        testing::press(&mut harness, &shown.say("library-open"));
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, "Ana – Carla, Turnover, modern, 20 Sep 2026, 1 move, White won");
+        testing::press_control(&mut harness, &shown.say("library-open"));
+        let commands = testing::take_commands(&mut harness);
         let opens = |id: &RecordId| id.as_str() == "2026-11-20-0001";
         assert!(
             matches!(&*commands, [UiCommand::Library(LibraryCommand::Store(StoreCommand::Open(id)))] if opens(id)),
             "{commands:?}"
         );
-        testing::press(&mut harness, &shown.say("library-rename"));
-        testing::press(&mut harness, &shown.say("library-save"));
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &shown.say("library-rename"));
+        testing::press_control(&mut harness, &shown.say("library-save"));
+        let commands = testing::take_commands(&mut harness);
         let [UiCommand::Library(LibraryCommand::Rename { players, .. })] = &*commands else { panic!("{commands:?}") };
         assert_eq!(players, &["Ana", "Carla"]);
-        testing::press(&mut harness, &shown.say("library-delete"));
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &shown.say("library-delete"));
+        let commands = testing::take_commands(&mut harness);
         assert!(
             matches!(&*commands, [UiCommand::Library(LibraryCommand::Store(StoreCommand::Remove(id)))] if opens(id)),
             "{commands:?}"
@@ -290,7 +290,7 @@ mod tests {
                 let view = LibraryView { translations: &shown.translations, index: &index, note: None };
                 library_ui(ui.ctx(), view, &mut browse, commands);
             });
-            assert!(testing::place(&harness, name).is_positive(), "{name}");
+            assert!(testing::control_rect(&harness, name).is_positive(), "{name}");
         }
     }
 
@@ -298,12 +298,12 @@ mod tests {
     fn the_results_of_a_player_are_counted_on_a_page_of_their_own() {
         let (shown, index) = (Fixture::turnover(&[]), two_games());
         let mut harness = library(&shown, &index);
-        assert!(testing::reads(&harness, "Berta – Carla"));
-        testing::press(&mut harness, &shown.say("library-results"));
+        assert!(testing::shows_text(&harness, "Berta – Carla"));
+        testing::press_control(&mut harness, &shown.say("library-results"));
         for text in ["Ana", "Berta", &shown.say("library-all-opponents")] {
-            assert!(testing::reads(&harness, text), "{text}");
+            assert!(testing::shows_text(&harness, text), "{text}");
         }
-        assert!(!testing::reads(&harness, "Berta – Carla"));
+        assert!(!testing::shows_text(&harness, "Berta – Carla"));
     }
 
     #[test]
@@ -320,8 +320,8 @@ mod tests {
                     let text = Picture::of(&harness).find(&shown.say(key));
                     assert!(text.is_some_and(|text| text.is_whole), "{key} {language:?} {size:?}");
                 }
-                testing::press(&mut harness, &shown.say("insight-title"));
-                let commands = testing::take(&mut harness);
+                testing::press_control(&mut harness, &shown.say("insight-title"));
+                let commands = testing::take_commands(&mut harness);
                 assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::Insight)]), "{commands:?}");
             }
         }
@@ -337,7 +337,7 @@ mod tests {
                 library_ui(ui.ctx(), view, &mut browse, commands);
             });
             let low = zoom::low_buttons(&harness, factor);
-            assert!(low.is_empty() && testing::reads(&harness, "Ana – Carla"), "{size:?}: {low:?}");
+            assert!(low.is_empty() && testing::shows_text(&harness, "Ana – Carla"), "{size:?}: {low:?}");
         }
     }
 
@@ -349,7 +349,7 @@ mod tests {
             if filled {
                 index.fill(Vec::new());
             }
-            assert!(testing::reads(&library(&shown, &index), &shown.say(key)), "{key}");
+            assert!(testing::shows_text(&library(&shown, &index), &shown.say(key)), "{key}");
         }
     }
 }

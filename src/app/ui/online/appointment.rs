@@ -219,7 +219,7 @@ mod tests {
     }
 
     fn acts(harness: &mut Harness<Vec<UiCommand>>) -> Vec<AppointmentAct> {
-        let commands = testing::take(harness).into_iter();
+        let commands = testing::take_commands(harness).into_iter();
         commands
             .map(|command| match command {
                 UiCommand::OnlineTournament(OnlineTournamentCommand::Act(TournamentAct::Appoint(act))) => act,
@@ -248,7 +248,7 @@ mod tests {
         ] {
             let followed = followed(appointment);
             let mut harness = panel(&shown.translations, &followed, [560.0, 700.0]);
-            testing::press(&mut harness, button);
+            testing::press_control(&mut harness, button);
             assert_eq!(acts(&mut harness), [expected], "{button}");
         }
     }
@@ -259,7 +259,7 @@ mod tests {
         let followed = followed(r#""begins_at":172800000,"proposed":{"by":2,"times":[36000000,90000000]}"#);
         let harness = panel(&shown.translations, &followed, [560.0, 700.0]);
         for (time, is_shown) in [("1 Jan 1970, 10:00", false), ("2 Jan 1970, 01:00", true)] {
-            assert_eq!(testing::reads(&harness, &format!("Agree: {time}")), is_shown, "{time}");
+            assert_eq!(testing::shows_text(&harness, &format!("Agree: {time}")), is_shown, "{time}");
         }
     }
 
@@ -268,15 +268,15 @@ mod tests {
         let shown = Fixture::in_language(Language::English);
         let followed = followed(OPEN);
         let mut harness = panel(&shown.translations, &followed, [560.0, 700.0]);
-        assert!(testing::reads(&harness, "3 Jan 1970, 00:00 (in 37 h 55 min)"));
-        assert!(!testing::reads(&harness, "Propose"), "nothing is chosen");
+        assert!(testing::shows_text(&harness, "3 Jan 1970, 00:00 (in 37 h 55 min)"));
+        assert!(!testing::shows_text(&harness, "Propose"), "nothing is chosen");
         for _ in 0..2 {
-            testing::press(&mut harness, "Add");
+            testing::press_control(&mut harness, "Add");
         }
-        testing::press(&mut harness, "Propose");
+        testing::press_control(&mut harness, "Propose");
         let time = 34 * HOUR_MS + QUARTER_MS;
         assert_eq!(acts(&mut harness), [AppointmentAct::Propose(vec![time])]);
-        assert!(!testing::reads(&harness, "Propose"), "it is sent");
+        assert!(!testing::shows_text(&harness, "Propose"), "it is sent");
     }
 
     #[test]
@@ -298,7 +298,7 @@ mod tests {
                 for size in [[310.0, 900.0], [560.0, 700.0]] {
                     let harness = panel(&translations, &followed, size);
                     let picture = Picture::of(&harness);
-                    assert_eq!(testing::cut_off_at_the_side(&picture), Vec::<String>::new(), "{language:?} {size:?}");
+                    assert_eq!(testing::texts_cut_off(&picture), Vec::<String>::new(), "{language:?} {size:?}");
                 }
             }
         }

@@ -161,7 +161,7 @@ mod tests {
     fn set_aside(is_set_aside: bool) -> Lobby {
         let site = "https://example.org/".parse().expect("an address");
         let game = listed("k", GameStage::Open, [Some("Ana"), None]);
-        testing::lobby(|lobby| (lobby.found, lobby.is_set_aside) = (Some(FoundGame { site, game }), is_set_aside))
+        testing::lobby_after(|lobby| (lobby.found, lobby.is_set_aside) = (Some(FoundGame { site, game }), is_set_aside))
     }
 
     #[test]
@@ -174,9 +174,9 @@ mod tests {
                     let call = call(&translations, None, &set_aside(true), true).expect("a call");
                     call_ui(ui.ctx(), ui.max_rect(), call, commands);
                 });
-                assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new(), "{size:?}");
-                testing::press(&mut harness, &translations.say("online-back-to-invitation"));
-                let commands = testing::take(&mut harness);
+                assert_eq!(testing::texts_cut_off(&Picture::of(&harness)), Vec::<String>::new(), "{size:?}");
+                testing::press_control(&mut harness, &translations.say("online-back-to-invitation"));
+                let commands = testing::take_commands(&mut harness);
                 assert!(
                     matches!(
                         &*commands,
@@ -199,12 +199,12 @@ mod tests {
                     let room = PanelRoom { right: 270.0, below: 0.0 };
                     call_ui(ui.ctx(), table_area::beside_panel(ui.ctx(), room), call, commands);
                 });
-                testing::settle(&mut harness);
+                testing::run_until_settled(&mut harness);
                 let picture = Picture::of(&harness);
                 let frames = picture.rects().into_iter().filter(|(_, drawn)| drawn.stroke.color == ACCENT);
                 let right = frames.map(|(rect, _)| rect.right()).fold(0.0, f32::max);
                 assert!(right > 0.0 && right <= panel, "{language:?} {size:?}: {right}");
-                assert_eq!(testing::cut_off_at_the_side(&picture), Vec::<String>::new(), "{language:?} {size:?}");
+                assert_eq!(testing::texts_cut_off(&picture), Vec::<String>::new(), "{language:?} {size:?}");
             }
         }
     }
@@ -218,13 +218,13 @@ mod tests {
                     let call = challenge_call(&translations, &challenges).expect("a call");
                     call_ui(ui.ctx(), ui.max_rect(), call, commands);
                 });
-                assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new(), "{size:?}");
-                testing::press(&mut harness, &translations.say("online-challenge-look"));
-                let commands = testing::take(&mut harness);
+                assert_eq!(testing::texts_cut_off(&Picture::of(&harness)), Vec::<String>::new(), "{size:?}");
+                testing::press_control(&mut harness, &translations.say("online-challenge-look"));
+                let commands = testing::take_commands(&mut harness);
                 let [UiCommand::Online(OnlineCommand::Look(link))] = &*commands else { panic!("{commands:?}") };
                 assert_eq!(link.key, "k");
-                testing::press(&mut harness, &translations.say("online-challenge-later"));
-                let commands = testing::take(&mut harness);
+                testing::press_control(&mut harness, &translations.say("online-challenge-later"));
+                let commands = testing::take_commands(&mut harness);
                 let [UiCommand::Online(OnlineCommand::Challenge(command))] = &*commands else { panic!("{commands:?}") };
                 assert_eq!(*command, ChallengeCommand::SetAside("k".into()));
             }

@@ -80,9 +80,9 @@ mod tests {
         let mut harness = testing::harness([560.0, 400.0], |ui, commands| {
             challenges_ui(ui, shown.online(&lobby, &seats), commands);
         });
-        assert!(testing::reads(&harness, "Ana challenges you to a rated game of Lielow: 10 + 5."));
-        testing::press(&mut harness, &shown.say("online-challenge-look"));
-        let commands = testing::take(&mut harness);
+        assert!(testing::shows_text(&harness, "Ana challenges you to a rated game of Lielow: 10 + 5."));
+        testing::press_control(&mut harness, &shown.say("online-challenge-look"));
+        let commands = testing::take_commands(&mut harness);
         let [UiCommand::Online(OnlineCommand::Look(link))] = &*commands else { panic!("{commands:?}") };
         assert_eq!(link.key, "a");
         drop(harness);
@@ -90,8 +90,8 @@ mod tests {
         let mut harness = testing::harness([560.0, 400.0], |ui, commands| {
             challenges_ui(ui, shown.online(&lobby, &seats), commands);
         });
-        testing::press(&mut harness, &shown.say("online-challenge-withdraw"));
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &shown.say("online-challenge-withdraw"));
+        let commands = testing::take_commands(&mut harness);
         let [UiCommand::Online(OnlineCommand::Challenge(command))] = &*commands else { panic!("{commands:?}") };
         assert_eq!(*command, ChallengeCommand::Withdraw("b".into()));
     }
@@ -107,8 +107,8 @@ mod tests {
                 let harness = testing::harness([358.0, 600.0], |ui, commands| {
                     challenges_ui(ui, shown.online(&lobby, &seats), commands);
                 });
-                assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new(), "{language:?}");
-                assert_eq!(testing::reads(&harness, &shown.say("online-challenges")), !is_empty, "{language:?}");
+                assert_eq!(testing::texts_cut_off(&Picture::of(&harness)), Vec::<String>::new(), "{language:?}");
+                assert_eq!(testing::shows_text(&harness, &shown.say("online-challenges")), !is_empty, "{language:?}");
             }
         }
     }

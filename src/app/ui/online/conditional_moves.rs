@@ -328,7 +328,7 @@ mod tests {
 
     /// The only command: to store these lines.
     fn stored(harness: &mut Harness<Vec<UiCommand>>) -> Vec<Vec<String>> {
-        let commands = testing::take(harness);
+        let commands = testing::take_commands(harness);
         let [UiCommand::Online(OnlineCommand::Act(LocalAction::SetConditionals(lines)))] = &*commands else {
             panic!("{commands:?}")
         };
@@ -345,23 +345,23 @@ mod tests {
 
     /// Clicks on a square of the board, seen from White's side.
     fn click_on(harness: &mut Harness<Vec<UiCommand>>, shown: &Fixture, square: &str) {
-        let board = testing::place(harness, &shown.say("online-conditional-board"));
+        let board = testing::control_rect(harness, &shown.say("online-conditional-board"));
         let [file, rank] = [0, 1].map(|index| f32::from(square.as_bytes()[index]));
         let at = egui::vec2(file - f32::from(b'a') + 0.5, f32::from(b'8') - rank + 0.5) * board.width() / 8.0;
-        testing::click(harness, board.min + at, egui::PointerButton::Primary);
+        testing::click_at(harness, board.min + at, egui::PointerButton::Primary);
     }
 
     #[test]
     fn a_line_is_played_on_the_board_move_by_move() {
         let shown = shown(Pace::Days { turn: 3, bank: 0, vacation: 0 });
         let mut harness = dialog(&shown);
-        assert!(testing::reads(&harness, "Bea"), "the first move is the opponent's: {harness:?}");
+        assert!(testing::shows_text(&harness, "Bea"), "the first move is the opponent's: {harness:?}");
         for square in ["d7", "d5", "b2", "b4"] {
             click_on(&mut harness, &shown, square);
         }
-        testing::press(&mut harness, &shown.say("online-conditional-add"));
+        testing::press_control(&mut harness, &shown.say("online-conditional-add"));
         assert_eq!(stored(&mut harness), [["d7d5", "b2b4"].map(str::to_owned)], "it is stored at once");
-        assert!(testing::reads(&harness, "Bea"), "another line is begun: {harness:?}");
+        assert!(testing::shows_text(&harness, "Bea"), "another line is begun: {harness:?}");
     }
 
     #[test]
@@ -370,18 +370,18 @@ mod tests {
         let lines = [["d7d5", "b2b4"], ["b7b5", "b2b4"]].map(|line| line.map(str::to_owned).to_vec());
         store(&mut shown, lines[..1].to_vec());
         let mut harness = dialog(&shown);
-        assert!(testing::reads(&harness, "1 line stored"), "{harness:?}");
+        assert!(testing::shows_text(&harness, "1 line stored"), "{harness:?}");
         for square in ["b7", "b5", "b2", "b4"] {
             click_on(&mut harness, &shown, square);
         }
-        testing::press(&mut harness, &shown.say("online-conditional-add"));
+        testing::press_control(&mut harness, &shown.say("online-conditional-add"));
         assert_eq!(stored(&mut harness), lines);
         drop(harness);
         store(&mut shown, lines.to_vec());
         let mut harness = dialog(&shown);
-        assert!(testing::reads(&harness, "2 lines stored"), "{harness:?}");
+        assert!(testing::shows_text(&harness, "2 lines stored"), "{harness:?}");
         let name = format!("Remove the line {}", written(&shown.current.game, &lines[0]));
-        testing::press(&mut harness, &name);
+        testing::press_control(&mut harness, &name);
         assert_eq!(stored(&mut harness), lines[1..]);
     }
 
@@ -389,16 +389,16 @@ mod tests {
     fn a_text_is_deposited_at_the_foot_once_it_has_changed_and_kept_when_the_dialog_is_closed() {
         let shown = shown(DAYS);
         let mut harness = dialog(&shown);
-        assert!(testing::reads(&harness, "for example "), "{harness:?}");
-        let foot = testing::place(&harness, &shown.say("online-conditional-deposit"));
+        assert!(testing::shows_text(&harness, "for example "), "{harness:?}");
+        let foot = testing::control_rect(&harness, &shown.say("online-conditional-deposit"));
         assert!(foot.bottom() < 700.0, "{foot:?}");
-        testing::press(&mut harness, &shown.say("online-conditional-deposit"));
-        assert!(testing::take(&mut harness).is_empty(), "nothing has changed");
+        testing::press_control(&mut harness, &shown.say("online-conditional-deposit"));
+        assert!(testing::take_commands(&mut harness).is_empty(), "nothing has changed");
         drop(harness);
         let draft = ConditionalDraft { text: Some("d7d5 b2b4".into()), ..ConditionalDraft::default() };
         let mut harness = dialog_with(&shown, draft);
-        assert!(testing::reads(&harness, &shown.say("online-conditional-unsaved")), "{harness:?}");
-        testing::press(&mut harness, &shown.say("online-conditional-deposit"));
+        assert!(testing::shows_text(&harness, &shown.say("online-conditional-unsaved")), "{harness:?}");
+        testing::press_control(&mut harness, &shown.say("online-conditional-deposit"));
         assert_eq!(stored(&mut harness), [["d7d5", "b2b4"].map(str::to_owned)]);
     }
 
@@ -420,17 +420,17 @@ mod tests {
         for square in ["d7", "d5"] {
             click_on(&mut harness, &shown, square);
         }
-        assert!(!testing::reads(&harness, "Bea"), "the answer is awaited");
-        testing::press(&mut harness, &shown.say("action-undo"));
-        assert!(testing::reads(&harness, "Bea"));
+        assert!(!testing::shows_text(&harness, "Bea"), "the answer is awaited");
+        testing::press_control(&mut harness, &shown.say("action-undo"));
+        assert!(testing::shows_text(&harness, "Bea"));
     }
 
     fn write(harness: &mut Harness<Vec<UiCommand>>, shown: &Fixture, text: &str) {
         harness.get_by_label(&shown.say("online-conditional-text")).focus();
-        testing::settle(harness);
+        testing::run_until_settled(harness);
         harness.event(egui::Event::Paste(text.to_owned()));
-        testing::settle(harness);
-        testing::press(harness, &shown.say("online-conditional-deposit"));
+        testing::run_until_settled(harness);
+        testing::press_control(harness, &shown.say("online-conditional-deposit"));
     }
 
     #[test]
@@ -438,8 +438,8 @@ mod tests {
         let shown = shown(Pace::Days { turn: 3, bank: 0, vacation: 0 });
         let mut harness = dialog(&shown);
         write(&mut harness, &shown, "d7d5 e1e9");
-        assert!(testing::take(&mut harness).is_empty());
-        assert!(testing::reads(
+        assert!(testing::take_commands(&mut harness).is_empty());
+        assert!(testing::shows_text(
             &harness,
             &explanation(
                 &shown.translations,
@@ -468,7 +468,7 @@ mod tests {
         let control = "300+5".parse().expect("a time control");
         let shown = shown(Pace::Live { white: control, black: control });
         let harness = dialog(&shown);
-        assert!(testing::reads(&harness, &shown.say("online-conditional-not-now")));
-        assert!(!testing::reads(&harness, &shown.say("online-conditional-deposit")));
+        assert!(testing::shows_text(&harness, &shown.say("online-conditional-not-now")));
+        assert!(!testing::shows_text(&harness, &shown.say("online-conditional-deposit")));
     }
 }

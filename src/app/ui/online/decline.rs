@@ -76,15 +76,15 @@ mod tests {
             decline_ui(ui, &translations, &challenge, &mut declines, commands);
         });
         let reason = |reason| sentences::decline_reason(&translations, reason);
-        assert!(!testing::reads(&harness, &reason(DeclineReason::Casual)));
-        testing::press(&mut harness, &translations.say("online-challenge-decline"));
+        assert!(!testing::shows_text(&harness, &reason(DeclineReason::Casual)));
+        testing::press_control(&mut harness, &translations.say("online-challenge-decline"));
         for (other, is_there) in
             [(DeclineReason::Casual, true), (DeclineReason::Rated, false), (DeclineReason::NoBot, false)]
         {
-            assert_eq!(testing::reads(&harness, &reason(other)), is_there, "{other:?}");
+            assert_eq!(testing::shows_text(&harness, &reason(other)), is_there, "{other:?}");
         }
-        testing::press(&mut harness, &reason(DeclineReason::Later));
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &reason(DeclineReason::Later));
+        let commands = testing::take_commands(&mut harness);
         let [UiCommand::Online(OnlineCommand::Challenge(command)), UiCommand::Overlay(Overlay::None)] = &*commands
         else {
             panic!("{commands:?}")
@@ -99,8 +99,8 @@ mod tests {
         let mut harness = testing::harness([560.0, 300.0], |ui, commands| {
             decline_ui(ui, &translations, &challenge, &mut true, commands);
         });
-        testing::press(&mut harness, "Block Ana");
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, "Block Ana");
+        let commands = testing::take_commands(&mut harness);
         let [UiCommand::Online(OnlineCommand::Challenge(command)), UiCommand::Overlay(Overlay::None)] = &*commands
         else {
             panic!("{commands:?}")
@@ -115,9 +115,9 @@ mod tests {
             let harness = testing::harness([358.0, 600.0], |ui, commands| {
                 decline_ui(ui, &translations, &challenge, &mut true, commands);
             });
-            assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new());
+            assert_eq!(testing::texts_cut_off(&Picture::of(&harness)), Vec::<String>::new());
             for reason in reasons(&challenge) {
-                assert!(testing::reads(&harness, &sentences::decline_reason(&translations, reason)), "{reason:?}");
+                assert!(testing::shows_text(&harness, &sentences::decline_reason(&translations, reason)), "{reason:?}");
             }
         }
     }

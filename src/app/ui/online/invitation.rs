@@ -264,16 +264,16 @@ mod tests {
         let (shown, settings) = (Fixture::turnover(&[]), settings());
         let mut harness = dialog(&shown, &settings, [1280.0, 720.0]);
         for text in [LINK, &shown.say("online-waiting-for-opponent"), "Lielow · 3 days for each turn"] {
-            assert!(testing::reads(&harness, text), "{text}");
+            assert!(testing::shows_text(&harness, text), "{text}");
         }
-        testing::press(&mut harness, &shown.say("share-copy"));
+        testing::press_control(&mut harness, &shown.say("share-copy"));
         assert_eq!(harness.state().draft.last_copied.as_deref(), Some(LINK));
         assert!(harness.state().commands.is_empty());
         harness.state_mut().is_waiting = false;
-        testing::settle(&mut harness);
+        testing::run_until_settled(&mut harness);
         let commands = std::mem::take(&mut harness.state_mut().commands);
         assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::None)]), "{commands:?}");
-        testing::settle(&mut harness);
+        testing::run_until_settled(&mut harness);
         assert!(harness.state().commands.is_empty(), "whoever opens it again may read on");
     }
 
@@ -282,9 +282,9 @@ mod tests {
         let (shown, settings) = (Fixture::turnover(&[]), settings());
         let mut harness = dialog(&shown, &settings, [1280.0, 720.0]);
         harness.state_mut().is_challenge = true;
-        testing::settle(&mut harness);
-        assert!(testing::reads(&harness, "You have challenged Dora") && !testing::reads(&harness, LINK));
-        testing::press(&mut harness, &shown.say("online-challenge-withdraw"));
+        testing::run_until_settled(&mut harness);
+        assert!(testing::shows_text(&harness, "You have challenged Dora") && !testing::shows_text(&harness, LINK));
+        testing::press_control(&mut harness, &shown.say("online-challenge-withdraw"));
         let commands = std::mem::take(&mut harness.state_mut().commands);
         let [UiCommand::Online(OnlineCommand::Challenge(command))] = &*commands else { panic!("{commands:?}") };
         assert_eq!(*command, ChallengeCommand::Withdraw("k".into()));
@@ -294,13 +294,13 @@ mod tests {
     fn the_seat_is_handed_over_by_a_link_of_its_own() {
         let (shown, settings) = (Fixture::turnover(&[]), settings());
         let mut harness = dialog(&shown, &settings, [1280.0, 720.0]);
-        testing::press(&mut harness, &shown.say("online-for-own-device"));
-        testing::press(&mut harness, &shown.say("online-make-link"));
+        testing::press_control(&mut harness, &shown.say("online-for-own-device"));
+        testing::press_control(&mut harness, &shown.say("online-make-link"));
         let commands = std::mem::take(&mut harness.state_mut().commands);
         assert!(matches!(&*commands, [UiCommand::Online(OnlineCommand::LendSeat)]), "{commands:?}");
         harness.state_mut().lent = Some(SEAT.to_owned());
-        testing::settle(&mut harness);
-        assert!(testing::reads(&harness, SEAT) && !testing::reads(&harness, LINK));
+        testing::run_until_settled(&mut harness);
+        assert!(testing::shows_text(&harness, SEAT) && !testing::shows_text(&harness, LINK));
     }
 
     #[test]
@@ -310,7 +310,7 @@ mod tests {
                 let shown = Fixture::in_language(language);
                 let settings = settings();
                 let harness = dialog(&shown, &settings, size);
-                let mut wrong = testing::cut_off_at_the_side(&Picture::of(&harness));
+                let mut wrong = testing::texts_cut_off(&Picture::of(&harness));
                 // A link may be longer than its field.
                 wrong.retain(|text| !text.starts_with("https"));
                 assert_eq!(wrong, Vec::<String>::new(), "{language:?} {size:?}");

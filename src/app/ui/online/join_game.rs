@@ -274,7 +274,7 @@ mod tests {
 
     fn found(stage: GameStage, players: [Option<&str>; 2]) -> Lobby {
         let site = "https://example.org/".parse().expect("an address");
-        testing::lobby(|lobby| lobby.found = Some(FoundGame { site, game: listed("k", stage, players) }))
+        testing::lobby_after(|lobby| lobby.found = Some(FoundGame { site, game: listed("k", stage, players) }))
     }
 
     fn dialog<'a>(shown: &'a Fixture, lobby: &'a Lobby, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
@@ -293,8 +293,8 @@ mod tests {
     }
 
     fn sits(harness: &mut Harness<Vec<UiCommand>>, shown: &Fixture) -> Option<Side> {
-        testing::press(harness, &shown.say("online-sit"));
-        let commands = testing::take(harness);
+        testing::press_control(harness, &shown.say("online-sit"));
+        let commands = testing::take_commands(harness);
         let [UiCommand::Online(OnlineCommand::Sit(side))] = &*commands else { panic!("{commands:?}") };
         *side
     }
@@ -305,12 +305,12 @@ mod tests {
         let lobby = found(GameStage::Open, [Some("Ana"), None]);
         let mut harness = dialog(&shown, &lobby, [1280.0, 720.0]);
         for text in ["Ana invites you to a game of Lielow", "No clock", &shown.say("online-you-play-black")] {
-            assert!(testing::reads(&harness, text), "{text}");
+            assert!(testing::shows_text(&harness, text), "{text}");
         }
-        assert!(!testing::reads(&harness, &shown.say("online-join")), "it is an invitation");
+        assert!(!testing::shows_text(&harness, &shown.say("online-join")), "it is an invitation");
         assert_eq!(sits(&mut harness, &shown), None);
-        testing::press(&mut harness, &shown.say("online-watch"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::Watch)]));
+        testing::press_control(&mut harness, &shown.say("online-watch"));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Online(OnlineCommand::Watch)]));
     }
 
     #[test]
@@ -318,9 +318,9 @@ mod tests {
         let mut shown = Fixture::turnover(&[]);
         let lobby = found(GameStage::Open, [Some("Ana"), None]);
         let decline = shown.say("online-challenge-decline");
-        assert!(!testing::reads(&dialog(&shown, &lobby, [1280.0, 720.0]), &decline), "it is no challenge");
+        assert!(!testing::shows_text(&dialog(&shown, &lobby, [1280.0, 720.0]), &decline), "it is no challenge");
         shown.challenges = incoming(&["k"]);
-        assert!(testing::reads(&dialog(&shown, &lobby, [1280.0, 720.0]), &decline));
+        assert!(testing::shows_text(&dialog(&shown, &lobby, [1280.0, 720.0]), &decline));
     }
 
     #[test]
@@ -329,13 +329,13 @@ mod tests {
         let lobby = found(GameStage::Open, [Some("Ana"), None]);
         let mut harness = dialog(&shown, &lobby, [1280.0, 720.0]);
         let aim = shown.translations.rule_book(GameId::Lielow)[0].body.clone();
-        assert!(!testing::reads(&harness, &aim));
-        testing::press(&mut harness, &shown.say("online-what-is-it"));
-        assert!(testing::reads(&harness, &aim), "{harness:?}");
-        assert!(testing::reads(&harness, &shown.translations.introduction(GameId::Lielow)), "{harness:?}");
+        assert!(!testing::shows_text(&harness, &aim));
+        testing::press_control(&mut harness, &shown.say("online-what-is-it"));
+        assert!(testing::shows_text(&harness, &aim), "{harness:?}");
+        assert!(testing::shows_text(&harness, &shown.translations.introduction(GameId::Lielow)), "{harness:?}");
         for key in ["online-see-demonstration", "online-try-exercise"] {
-            testing::press(&mut harness, &shown.say(key));
-            let commands = testing::take(&mut harness);
+            testing::press_control(&mut harness, &shown.say(key));
+            let commands = testing::take_commands(&mut harness);
             let [UiCommand::Online(OnlineCommand::SetAside(true)), UiCommand::Overlay(Overlay::None), command] =
                 &*commands
             else {
@@ -355,7 +355,7 @@ mod tests {
         let shown = Fixture::turnover(&[]);
         let lobby = found(GameStage::Open, [None, None]);
         let mut harness = dialog(&shown, &lobby, [1280.0, 720.0]);
-        testing::press(&mut harness, &shown.say("own-side-black"));
+        testing::press_control(&mut harness, &shown.say("own-side-black"));
         assert_eq!(sits(&mut harness, &shown), Some(Side::Black));
     }
 
@@ -368,8 +368,8 @@ mod tests {
             lobby.found.as_mut().expect("a game").game.plies = plies;
             let harness = dialog(&shown, &lobby, [1280.0, 720.0]);
             match text {
-                Some(text) => assert!(testing::reads(&harness, text), "{plies}: {harness:?}"),
-                None => assert!(!testing::reads(&harness, "been played"), "{harness:?}"),
+                Some(text) => assert!(testing::shows_text(&harness, text), "{plies}: {harness:?}"),
+                None => assert!(!testing::shows_text(&harness, "been played"), "{harness:?}"),
             }
         }
     }
@@ -380,8 +380,11 @@ mod tests {
         for (stage, key) in [(GameStage::Playing, "online-taken"), (GameStage::Over, "online-over-about")] {
             let lobby = found(stage, [Some("Ana"), Some("Bea")]);
             let harness = dialog(&shown, &lobby, [1280.0, 720.0]);
-            assert!(testing::reads(&harness, &shown.say(key)) && testing::reads(&harness, &shown.say("online-watch")));
-            assert!(!testing::reads(&harness, &shown.say("online-sit")), "{stage:?}");
+            assert!(
+                testing::shows_text(&harness, &shown.say(key))
+                    && testing::shows_text(&harness, &shown.say("online-watch"))
+            );
+            assert!(!testing::shows_text(&harness, &shown.say("online-sit")), "{stage:?}");
         }
     }
 
@@ -389,17 +392,17 @@ mod tests {
     fn it_is_said_that_one_waits_and_that_nothing_was_found() {
         let shown = Fixture::turnover(&[]);
         let waiting = Lobby::default();
-        assert!(testing::reads(&dialog(&shown, &waiting, [640.0, 480.0]), &shown.say("online-looking")));
+        assert!(testing::shows_text(&dialog(&shown, &waiting, [640.0, 480.0]), &shown.say("online-looking")));
         for (status, text) in [(404, &*shown.say("online-not-found")), (422, "expected a game")] {
             let error = ApiRequestError { status, text: "expected a game".into(), code: None };
-            let nothing = testing::lobby(|lobby| lobby.error = Some(error));
-            assert!(testing::reads(&dialog(&shown, &nothing, [640.0, 480.0]), text), "{status}");
+            let nothing = testing::lobby_after(|lobby| lobby.error = Some(error));
+            assert!(testing::shows_text(&dialog(&shown, &nothing, [640.0, 480.0]), text), "{status}");
         }
-        let lost = testing::lobby(|lobby| {
+        let lost = testing::lobby_after(|lobby| {
             (lobby.error, lobby.status) =
                 (Some(ApiRequestError { status: 0, text: "x".into(), code: None }), ServerStatus::Unreachable);
         });
-        assert!(testing::reads(&dialog(&shown, &lost, [640.0, 480.0]), &shown.say("online-unreachable")));
+        assert!(testing::shows_text(&dialog(&shown, &lost, [640.0, 480.0]), &shown.say("online-unreachable")));
     }
 
     #[test]

@@ -162,13 +162,13 @@ mod tests {
         let mut harness = testing::harness_with([400.0, 500.0], PlannedLine::default(), |ui, line| {
             line_board_ui(ui, view, line);
         });
-        assert!(!testing::reads(&harness, &shown.say("legend-leave")));
-        let board = testing::place(&harness, &shown.say("online-conditional-board"));
+        assert!(!testing::shows_text(&harness, &shown.say("legend-leave")));
+        let board = testing::control_rect(&harness, &shown.say("online-conditional-board"));
         // The middle of h2, in squares from the corner of a8.
         let h2 = board.min + egui::vec2(7.5, 6.5) * board.width() / 8.0;
-        testing::click(&mut harness, h2, egui::PointerButton::Primary);
-        testing::press(&mut harness, &format!("h2-off · {}", shown.say("legend-leave")));
+        testing::click_at(&mut harness, h2, egui::PointerButton::Primary);
+        testing::press_control(&mut harness, &format!("h2-off · {}", shown.say("legend-leave")));
         assert_eq!(harness.state().text(), "h2-off");
-        assert!(!testing::reads(&harness, &shown.say("legend-leave")), "it has been played");
+        assert!(!testing::shows_text(&harness, &shown.say("legend-leave")), "it has been played");
     }
 }

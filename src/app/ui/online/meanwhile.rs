@@ -72,24 +72,24 @@ mod tests {
     fn whoever_waits_plays_the_computer_solves_puzzles_or_wants_to_be_called() {
         let shown = Fixture::turnover(&[]);
         let mut harness = meanwhile(&shown);
-        testing::press(&mut harness, &shown.say("online-meanwhile-computer"));
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &shown.say("online-meanwhile-computer"));
+        let commands = testing::take_commands(&mut harness);
         let [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Start { id, fen: None, head })] = &*commands
         else {
             panic!("{commands:?}")
         };
         assert_eq!((*id, head.seats.iter().filter(|seat| seat.is_human()).count()), (GameId::Lielow, 1));
-        testing::press(&mut harness, &shown.say("online-meanwhile-puzzles"));
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &shown.say("online-meanwhile-puzzles"));
+        let commands = testing::take_commands(&mut harness);
         assert!(matches!(&*commands, [_, UiCommand::Puzzle(PuzzleCommand::Next(GameId::Lielow))]), "{commands:?}");
-        testing::press(&mut harness, &shown.say("online-call-me"));
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &shown.say("online-call-me"));
+        let commands = testing::take_commands(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Settings(settings)] if settings.notifies_turns), "{commands:?}");
     }
 
     #[test]
     fn a_game_that_is_under_way_is_not_replaced() {
         let shown = Fixture::turnover(&["d2d4"]);
-        assert!(!testing::reads(&meanwhile(&shown), &shown.say("online-meanwhile-computer")));
+        assert!(!testing::shows_text(&meanwhile(&shown), &shown.say("online-meanwhile-computer")));
     }
 }

@@ -221,8 +221,8 @@ mod tests {
     }
 
     fn offered(harness: &mut Harness<Vec<UiCommand>>, shown: &Fixture) -> OfferChoice {
-        testing::press(harness, &shown.say("online-make-link"));
-        let commands = testing::take(harness);
+        testing::press_control(harness, &shown.say("online-make-link"));
+        let commands = testing::take_commands(harness);
         let [UiCommand::Online(OnlineCommand::Offer(choice))] = &*commands else { panic!("{commands:?}") };
         choice.clone()
     }
@@ -232,7 +232,7 @@ mod tests {
         let shown = Fixture::turnover(&["d2d4", "d7d5"]);
         let mut harness = offer(&shown);
         assert_eq!(offered(&mut harness, &shown).fen, None);
-        testing::press(&mut harness, &shown.say("online-from-position"));
+        testing::press_control(&mut harness, &shown.say("online-from-position"));
         let choice = offered(&mut harness, &shown);
         assert_eq!(choice.game, shown.current.game.id());
         assert_eq!(choice.fen, Some(shown.current.game.referee().fen()));
@@ -247,12 +247,12 @@ mod tests {
         let mut harness = testing::harness_with([560.0, 700.0], state, |ui, (draft, choice)| {
             offer_ui(ui, shown.online(&lobby, &seats), draft, choice, &mut Vec::new());
         });
-        testing::press(&mut harness, &shown.say("start-cube"));
-        testing::press(&mut harness, &shown.translations.say_with("start-match", &[("points", 5.into())]));
+        testing::press_control(&mut harness, &shown.say("start-cube"));
+        testing::press_control(&mut harness, &shown.translations.say_with("start-match", &[("points", 5.into())]));
         let offered = |harness: &Harness<(OfferDraft, Choice)>| harness.state().0.choice(&harness.state().1, None).fen;
         assert!(offered(&harness).is_some_and(|fen| fen.ends_with(" x1:5:0-0:before-crawford")));
-        testing::press(&mut harness, &shown.say("online-pace-days"));
-        assert!(!testing::reads(&harness, &shown.say("start-cube")));
+        testing::press_control(&mut harness, &shown.say("online-pace-days"));
+        assert!(!testing::shows_text(&harness, &shown.say("start-cube")));
         assert_eq!(offered(&harness), None);
     }
 
@@ -268,18 +268,18 @@ mod tests {
             make_link_ui(ui, view, draft, choice, commands);
         });
         for label in ["10 + 5", &shown.say("online-public"), &shown.say("online-rated")] {
-            testing::press(&mut harness, label);
+            testing::press_control(&mut harness, label);
         }
         harness.state_mut().0.invite(" Dora ".into());
-        testing::settle(&mut harness);
-        assert!(!testing::reads(&harness, &shown.say("online-public")), "nobody else may take it");
-        testing::press(&mut harness, &shown.say("online-challenge-make"));
+        testing::run_until_settled(&mut harness);
+        assert!(!testing::shows_text(&harness, &shown.say("online-public")), "nobody else may take it");
+        testing::press_control(&mut harness, &shown.say("online-challenge-make"));
         let commands = std::mem::take(&mut harness.state_mut().2);
         let [UiCommand::Online(OnlineCommand::Offer(choice))] = &*commands else { panic!("{commands:?}") };
         assert_eq!((choice.challenged.as_deref(), choice.is_rated, choice.is_public), (Some("Dora"), true, false));
         harness.state_mut().0.invite(String::new());
-        testing::settle(&mut harness);
-        testing::press(&mut harness, &shown.say("online-make-link"));
+        testing::run_until_settled(&mut harness);
+        testing::press_control(&mut harness, &shown.say("online-make-link"));
         let commands = std::mem::take(&mut harness.state_mut().2);
         let [UiCommand::Online(OnlineCommand::Offer(choice))] = &*commands else { panic!("{commands:?}") };
         assert!(choice.is_public && choice.is_rated && choice.challenged.is_none(), "{choice:?}");
@@ -297,16 +297,16 @@ mod tests {
             let view = OnlineView { name: Some(&name), ..shown.online(&lobby, &seats) };
             offer_ui(ui, view, draft, choice, &mut Vec::new());
         });
-        assert!(testing::reads(&harness, &shown.say("online-challenge-no-player")));
+        assert!(testing::shows_text(&harness, &shown.say("online-challenge-no-player")));
         harness.state_mut().0.invite("Dor".into());
-        testing::settle(&mut harness);
-        assert!(!testing::reads(&harness, &shown.say("online-challenge-no-player")));
+        testing::run_until_settled(&mut harness);
+        assert!(!testing::shows_text(&harness, &shown.say("online-challenge-no-player")));
     }
 
     #[test]
     fn no_position_is_offered_that_is_the_usual_start_or_half_a_turn() {
         for shown in [Fixture::turnover(&[]), Fixture::dice_chess(&[]), Fixture::dice_chess(&["r11"])] {
-            assert!(!testing::reads(&offer(&shown), &shown.say("online-from-position")));
+            assert!(!testing::shows_text(&offer(&shown), &shown.say("online-from-position")));
         }
     }
 
@@ -326,14 +326,14 @@ mod tests {
         };
         assert_eq!(plain, usual);
         for key in ["own-side-black", "online-public"] {
-            testing::press(&mut harness, &shown.say(key));
+            testing::press_control(&mut harness, &shown.say(key));
         }
-        testing::press(&mut harness, "10 + 5");
+        testing::press_control(&mut harness, "10 + 5");
         let timed = offered(&mut harness, &shown);
         let control = "600+5".parse().expect("a time control");
         let pace = Pace::Live { white: control, black: control };
         assert_eq!(timed, OfferChoice { pace, side: Some(Side::Black), is_public: true, ..usual.clone() });
-        testing::press(&mut harness, &shown.say("online-pace-days"));
+        testing::press_control(&mut harness, &shown.say("online-pace-days"));
         let slow = offered(&mut harness, &shown);
         assert_eq!(slow.pace, Pace::Days { turn: 3, bank: 5, vacation: 7 });
     }

@@ -272,7 +272,7 @@ mod tests {
     }
 
     fn draw_dialog(shown: &Fixture, status: ServerStatus) -> impl FnMut(&mut Ui, &mut Vec<UiCommand>) {
-        let lobby = testing::lobby(|lobby| lobby.status = status);
+        let lobby = testing::lobby_after(|lobby| lobby.status = status);
         let (seats, mut draft, mut choices) = (KeptSeats::default(), OnlineDraft::default(), OnlineChoices::default());
         let mut choice = Choice::default();
         move |ui, commands| {
@@ -288,12 +288,12 @@ mod tests {
     }
 
     fn paste(harness: &mut Harness<Vec<UiCommand>>, shown: &Fixture, text: &str) {
-        testing::press(harness, &shown.say("online-link-hint"));
+        testing::press_control(harness, &shown.say("online-link-hint"));
         harness.get_by_label(&shown.say("online-link-hint")).focus();
-        testing::settle(harness);
+        testing::run_until_settled(harness);
         harness.event(egui::Event::Paste(text.to_owned()));
-        testing::settle(harness);
-        testing::press(harness, &shown.say("online-link-open"));
+        testing::run_until_settled(harness);
+        testing::press_control(harness, &shown.say("online-link-open"));
     }
 
     #[test]
@@ -301,11 +301,11 @@ mod tests {
         let shown = fixture(Language::English);
         let mut harness = dialog(&shown, ServerStatus::Present, [1280.0, 720.0]);
         paste(&mut harness, &shown, "https://example.org/nothing");
-        assert!(testing::take(&mut harness).is_empty());
-        assert!(testing::reads(&harness, &shown.say("online-link-wrong")));
+        assert!(testing::take_commands(&mut harness).is_empty());
+        assert!(testing::shows_text(&harness, &shown.say("online-link-wrong")));
         let mut harness = dialog(&shown, ServerStatus::Present, [1280.0, 720.0]);
         paste(&mut harness, &shown, &format!("https://example.org/#play={KEY}"));
-        let commands = testing::take(&mut harness);
+        let commands = testing::take_commands(&mut harness);
         let [UiCommand::Online(OnlineCommand::Look(link))] = &*commands else { panic!("{commands:?}") };
         assert_eq!(link.key, KEY);
     }
@@ -314,8 +314,10 @@ mod tests {
     fn the_field_for_a_link_stays_where_it_is_when_the_server_answers() {
         let shown = fixture(Language::English);
         for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
-            let [asked, absent, present] = [ServerStatus::Asked, ServerStatus::Absent, ServerStatus::Present]
-                .map(|status| testing::place(&dialog(&shown, status, size), &shown.say("online-link-hint")).left_top());
+            let [asked, absent, present] =
+                [ServerStatus::Asked, ServerStatus::Absent, ServerStatus::Present].map(|status| {
+                    testing::control_rect(&dialog(&shown, status, size), &shown.say("online-link-hint")).left_top()
+                });
             assert_eq!((absent, present), (asked, asked), "{size:?}");
         }
     }
@@ -324,14 +326,14 @@ mod tests {
     fn where_there_is_no_server_another_way_is_offered() {
         let shown = fixture(Language::English);
         let mut harness = dialog(&shown, ServerStatus::Absent, [1280.0, 720.0]);
-        assert!(testing::reads(&harness, &shown.say("online-absent")));
-        assert!(!testing::reads(&harness, &shown.say("online-make-link")));
-        testing::press(&mut harness, &shown.say("action-share"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::Share)]));
+        assert!(testing::shows_text(&harness, &shown.say("online-absent")));
+        assert!(!testing::shows_text(&harness, &shown.say("online-make-link")));
+        testing::press_control(&mut harness, &shown.say("action-share"));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Overlay(Overlay::Share)]));
         let mut harness = dialog(&shown, ServerStatus::Unreachable, [1280.0, 720.0]);
-        assert!(testing::reads(&harness, &shown.say("online-unreachable")));
-        testing::press(&mut harness, &shown.say("online-retry"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::Refresh)]));
+        assert!(testing::shows_text(&harness, &shown.say("online-unreachable")));
+        testing::press_control(&mut harness, &shown.say("online-retry"));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Online(OnlineCommand::Refresh)]));
     }
 
     #[test]
@@ -340,7 +342,7 @@ mod tests {
         shown.settings.site = None;
         let harness = dialog(&shown, ServerStatus::Unknown, [1280.0, 720.0]);
         for key in ["online-no-site", "share-site"] {
-            assert!(testing::reads(&harness, &shown.say(key)), "{key}");
+            assert!(testing::shows_text(&harness, &shown.say(key)), "{key}");
         }
     }
 
@@ -352,11 +354,11 @@ mod tests {
                 let mut harness = dialog(&shown, ServerStatus::Present, size);
                 // The field for a link takes one row in any window.
                 let [field, tab] =
-                    ["online-link-hint", "online-friend"].map(|key| testing::place(&harness, &shown.say(key)));
+                    ["online-link-hint", "online-friend"].map(|key| testing::control_rect(&harness, &shown.say(key)));
                 assert!(tab.top() - field.bottom() < 40.0, "{language:?} {size:?}: {field} {tab}");
                 for page in OnlinePage::ALL {
-                    testing::press(&mut harness, &shown.say(page.key()));
-                    let cut = testing::cut_off_at_the_side(&Picture::of(&harness));
+                    testing::press_control(&mut harness, &shown.say(page.key()));
+                    let cut = testing::texts_cut_off(&Picture::of(&harness));
                     assert!(cut.is_empty(), "{language:?} {size:?} {page:?}: {cut:?}");
                     let foot = if page == OnlinePage::Friend { "online-make-link" } else { "online-refresh" };
                     let foot = Picture::of(&harness).find(&shown.say(foot)).expect("a button");
@@ -372,7 +374,7 @@ mod tests {
         for size in [[320.0, 560.0], [390.0, 844.0], [844.0, 390.0]] {
             let (mut harness, factor) = testing::touch_harness(size, draw_dialog(&shown, ServerStatus::Present));
             for page in OnlinePage::ALL {
-                testing::press(&mut harness, &shown.say(page.key()));
+                testing::press_control(&mut harness, &shown.say(page.key()));
                 assert_eq!(zoom::low_buttons(&harness, factor), Vec::<String>::new(), "{size:?} {page:?}");
             }
         }
@@ -382,8 +384,8 @@ mod tests {
     fn the_lists_are_asked_for_again() {
         let shown = fixture(Language::English);
         let mut harness = dialog(&shown, ServerStatus::Present, [640.0, 480.0]);
-        testing::press(&mut harness, &shown.say("online-open-games"));
-        testing::press(&mut harness, &shown.say("online-refresh"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::Refresh)]));
+        testing::press_control(&mut harness, &shown.say("online-open-games"));
+        testing::press_control(&mut harness, &shown.say("online-refresh"));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Online(OnlineCommand::Refresh)]));
     }
 }

@@ -138,17 +138,17 @@ pub(in crate::app::ui) mod tests {
             open: vec![listed("a", GameStage::Open, [None, Some("Ana")])],
             playing: vec![listed("b", GameStage::Playing, [Some(""), Some("Bea")])],
         };
-        let (lobby, seats) = (testing::lobby(|lobby| lobby.games = games.into()), KeptSeats::default());
+        let (lobby, seats) = (testing::lobby_after(|lobby| lobby.games = games.into()), KeptSeats::default());
         let view = shown.online(&lobby, &seats);
         let mut harness = testing::harness([560.0, 600.0], |ui, commands| {
             open_games_ui(ui, view, GameId::default(), commands);
         });
         for text in ["Ana plays Black · No clock", "Somebody – Bea"] {
-            assert!(testing::reads(&harness, text), "{text}");
+            assert!(testing::shows_text(&harness, text), "{text}");
         }
         for (button, key) in [("online-take", "a"), ("online-watch", "b")] {
-            testing::press(&mut harness, &shown.say(button));
-            let commands = testing::take(&mut harness);
+            testing::press_control(&mut harness, &shown.say(button));
+            let commands = testing::take_commands(&mut harness);
             let [UiCommand::Online(OnlineCommand::Look(link))] = &*commands else { panic!("{commands:?}") };
             assert_eq!(link.key, key);
         }
@@ -185,9 +185,9 @@ pub(in crate::app::ui) mod tests {
             *offers |= open_games_ui(ui, view, GameId::default(), &mut Vec::new());
         });
         for key in ["online-none-to-take", "online-none-to-watch", "online-meanwhile-computer", "online-call-me"] {
-            assert!(testing::reads(&harness, &shown.say(key)), "{key}");
+            assert!(testing::shows_text(&harness, &shown.say(key)), "{key}");
         }
-        testing::press(&mut harness, &shown.say("online-offer-one"));
+        testing::press_control(&mut harness, &shown.say("online-offer-one"));
         assert!(*harness.state(), "an offer is wanted");
     }
 }

@@ -151,8 +151,8 @@ mod tests {
         };
         assert!(place(&shown.say("online-your-turn")) < place("Bea’s turn"));
         let first = Picture::of(&harness).find(&shown.say("library-open")).expect("a button").rect.center();
-        testing::click(&mut harness, first, egui::PointerButton::Primary);
-        let commands = testing::take(&mut harness);
+        testing::click_at(&mut harness, first, egui::PointerButton::Primary);
+        let commands = testing::take_commands(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Online(OnlineCommand::Enter(key))] if key == "b"), "{commands:?}");
     }
 
@@ -161,12 +161,12 @@ mod tests {
         let shown = Fixture::turnover(&[]);
         let (seats, lobby) = (seats(&["a"]), Lobby::default());
         let mut harness = own(&shown, &seats, &lobby);
-        testing::press(&mut harness, &shown.say("online-forget"));
-        testing::press(&mut harness, &shown.say("action-cancel"));
-        assert!(testing::take(&mut harness).is_empty());
-        testing::press(&mut harness, &shown.say("online-forget"));
-        testing::press(&mut harness, &shown.say("online-forget-yes"));
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &shown.say("online-forget"));
+        testing::press_control(&mut harness, &shown.say("action-cancel"));
+        assert!(testing::take_commands(&mut harness).is_empty());
+        testing::press_control(&mut harness, &shown.say("online-forget"));
+        testing::press_control(&mut harness, &shown.say("online-forget-yes"));
+        let commands = testing::take_commands(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Online(OnlineCommand::Forget(key))] if key == "a"), "{commands:?}");
     }
 
@@ -180,15 +180,15 @@ mod tests {
         let lobby = Lobby::default();
         let harness = own(&shown, &seats, &lobby);
         for text in ["Lielow", &shown.say("online-some-game")] {
-            assert!(testing::reads(&harness, text), "{text}");
+            assert!(testing::shows_text(&harness, text), "{text}");
         }
-        assert!(!testing::reads(&harness, "raw"));
+        assert!(!testing::shows_text(&harness, "raw"));
     }
 
     #[test]
     fn whoever_has_no_seat_is_told_so() {
         let shown = Fixture::turnover(&[]);
         let (seats, lobby) = (KeptSeats::default(), Lobby::default());
-        assert!(testing::reads(&own(&shown, &seats, &lobby), &shown.say("online-no-own-games")));
+        assert!(testing::shows_text(&own(&shown, &seats, &lobby), &shown.say("online-no-own-games")));
     }
 }

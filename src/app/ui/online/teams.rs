@@ -225,7 +225,7 @@ mod tests {
     }
 
     fn acts(harness: &mut Harness<Vec<UiCommand>>) -> Vec<TournamentAct> {
-        let commands = testing::take(harness).into_iter();
+        let commands = testing::take_commands(harness).into_iter();
         let acts = commands.map(|command| match command {
             UiCommand::OnlineTournament(OnlineTournamentCommand::Act(act)) => act,
             other => panic!("{other:?}"),
@@ -240,12 +240,12 @@ mod tests {
         let mut harness = testing::harness([560.0, 300.0], |ui, commands| {
             enter_team_ui(ui, &translations, &mut name, false, commands);
         });
-        testing::press(&mut harness, &translations.say("online-team-enter"));
+        testing::press_control(&mut harness, &translations.say("online-team-enter"));
         assert!(acts(&mut harness).is_empty(), "a team has a name");
-        testing::press(&mut harness, &translations.say("online-team-name"));
+        testing::press_control(&mut harness, &translations.say("online-team-name"));
         harness.event(egui::Event::Paste(" The Castles ".to_owned()));
-        testing::settle(&mut harness);
-        testing::press(&mut harness, &translations.say("online-team-enter"));
+        testing::run_until_settled(&mut harness);
+        testing::press_control(&mut harness, &translations.say("online-team-enter"));
         assert_eq!(acts(&mut harness), [TournamentAct::EnterTeam("The Castles".into())]);
     }
 
@@ -257,15 +257,15 @@ mod tests {
             let shown = tournament(other);
             let harness = list(&translations, &shown, [560.0, 500.0]);
             for text in ["The Walls", "1. Ana", "3. Carla", "1. Dora", &translations.say("online-team-reserve")] {
-                assert!(testing::reads(&harness, text), "{text}");
+                assert!(testing::shows_text(&harness, text), "{text}");
             }
-            assert!(!testing::reads(&harness, &earlier), "{other:?}");
+            assert!(!testing::shows_text(&harness, &earlier), "{other:?}");
         }
         let shown = tournament(Some(2));
         let mut harness = list(&translations, &shown, [560.0, 500.0]);
-        testing::press(&mut harness, &format!("{earlier}: Carla"));
+        testing::press_control(&mut harness, &format!("{earlier}: Carla"));
         assert_eq!(acts(&mut harness), [TournamentAct::Order([2, 4, 3].map(ParticipantId).to_vec())]);
-        testing::press(&mut harness, &format!("{}: Bea", translations.say("online-team-remove")));
+        testing::press_control(&mut harness, &format!("{}: Bea", translations.say("online-team-remove")));
         assert_eq!(acts(&mut harness), [TournamentAct::Remove("Bea".parse().expect("a name"))]);
     }
 
@@ -293,16 +293,16 @@ mod tests {
         ] {
             let shown = running(part);
             let mut harness = list(&translations, &shown, [560.0, 500.0]);
-            testing::press(&mut harness, &remove);
-            assert!(testing::reads(&harness, expected), "{expected}");
-            testing::press(&mut harness, &cancel);
-            assert!(!testing::reads(&harness, expected) && acts(&mut harness).is_empty(), "{expected}");
-            testing::press(&mut harness, &remove);
-            testing::press(&mut harness, &format!("{}: Carla", translations.say("online-team-remove")));
-            assert!(testing::reads(&harness, "Remove Carla?") && !testing::reads(&harness, "Remove Bea?"));
-            (0..2).for_each(|_| testing::press(&mut harness, &remove));
+            testing::press_control(&mut harness, &remove);
+            assert!(testing::shows_text(&harness, expected), "{expected}");
+            testing::press_control(&mut harness, &cancel);
+            assert!(!testing::shows_text(&harness, expected) && acts(&mut harness).is_empty(), "{expected}");
+            testing::press_control(&mut harness, &remove);
+            testing::press_control(&mut harness, &format!("{}: Carla", translations.say("online-team-remove")));
+            assert!(testing::shows_text(&harness, "Remove Carla?") && !testing::shows_text(&harness, "Remove Bea?"));
+            (0..2).for_each(|_| testing::press_control(&mut harness, &remove));
             assert_eq!(acts(&mut harness), [TournamentAct::Remove("Bea".parse().expect("a name"))], "{expected}");
-            assert!(!testing::reads(&harness, expected), "{expected}");
+            assert!(!testing::shows_text(&harness, expected), "{expected}");
         }
     }
 
@@ -312,9 +312,9 @@ mod tests {
         let mut shown = tournament(None);
         shown.own = Some(OwnView { organises: true, ..OwnView::default() });
         let mut harness = list(&translations, &shown, [560.0, 500.0]);
-        assert!(!testing::reads(&harness, &translations.say("online-team-earlier")));
+        assert!(!testing::shows_text(&harness, &translations.say("online-team-earlier")));
         for name in ["Ana", "Carla", "Dora"] {
-            testing::press(&mut harness, &format!("{}: {name}", translations.say("online-team-remove")));
+            testing::press_control(&mut harness, &format!("{}: {name}", translations.say("online-team-remove")));
             assert_eq!(acts(&mut harness), [TournamentAct::Remove(name.parse().expect("a name"))]);
         }
     }
@@ -346,10 +346,10 @@ mod tests {
             for shown in [tournament(Some(2)), running(r#","appointment":{"game":"abc","begins_at":9000}"#)] {
                 let mut harness = list(&translations, &shown, [310.0, 600.0]);
                 if shown.listed.stage == TournamentStage::Running {
-                    testing::press(&mut harness, &format!("{}: Bea", translations.say("online-team-remove")));
-                    assert!(testing::reads(&harness, &format!("{}: Bea", translations.say("action-cancel"))));
+                    testing::press_control(&mut harness, &format!("{}: Bea", translations.say("online-team-remove")));
+                    assert!(testing::shows_text(&harness, &format!("{}: Bea", translations.say("action-cancel"))));
                 }
-                assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new());
+                assert_eq!(testing::texts_cut_off(&Picture::of(&harness)), Vec::<String>::new());
             }
         }
     }

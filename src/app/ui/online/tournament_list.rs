@@ -174,7 +174,7 @@ pub(in crate::app::ui) mod tests {
         let expected = ["Yours", "Invited", "Club evening", "Others", "Another"];
         let texts = Picture::of(&harness).texts().into_iter().map(|text| text.text);
         assert_eq!(texts.filter(|text| expected.contains(&&**text)).collect::<Vec<_>>(), expected);
-        assert!(!testing::reads(&harness, &shown.say("online-no-tournaments")));
+        assert!(!testing::shows_text(&harness, &shown.say("online-no-tournaments")));
     }
 
     #[test]
@@ -185,14 +185,14 @@ pub(in crate::app::ui) mod tests {
             tournaments_ui(ui, shown.online(&lobby, &seats), &mut None, &mut GameId::default(), commands);
         });
         let detail = "Has not begun · 3 participants · Lielow · 5 + 5 · Swiss system, 5 rounds · rated";
-        assert!(testing::reads(&harness, detail));
-        testing::press(&mut harness, "Open: Club evening");
-        let commands = testing::take(&mut harness);
+        assert!(testing::shows_text(&harness, detail));
+        testing::press_control(&mut harness, "Open: Club evening");
+        let commands = testing::take_commands(&mut harness);
         let [UiCommand::OnlineTournament(OnlineTournamentCommand::Show(link))] = &*commands else {
             panic!("{commands:?}")
         };
         assert_eq!(link.key, "k7m2");
-        testing::press(&mut harness, &shown.say("account-of-ones-own"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::Account)]));
+        testing::press_control(&mut harness, &shown.say("account-of-ones-own"));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Overlay(Overlay::Account)]));
     }
 }

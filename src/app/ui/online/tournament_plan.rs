@@ -280,14 +280,14 @@ mod tests {
         let shown = fixture(Language::English);
         let name = "Ana".parse().expect("a name");
         let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
-        testing::press(&mut harness, &shown.say("online-announce"));
-        testing::press(&mut harness, &shown.say("tournament-arena"));
-        testing::press(&mut harness, "10 + 5");
-        testing::press(&mut harness, &shown.say("online-tournament-rated"));
-        testing::press(&mut harness, &shown.say("online-begins"));
-        testing::press(&mut harness, &shown.say("online-begins-10-min"));
-        testing::press(&mut harness, &shown.say("online-announce-make"));
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &shown.say("online-announce"));
+        testing::press_control(&mut harness, &shown.say("tournament-arena"));
+        testing::press_control(&mut harness, "10 + 5");
+        testing::press_control(&mut harness, &shown.say("online-tournament-rated"));
+        testing::press_control(&mut harness, &shown.say("online-begins"));
+        testing::press_control(&mut harness, &shown.say("online-begins-10-min"));
+        testing::press_control(&mut harness, &shown.say("online-announce-make"));
+        let commands = testing::take_commands(&mut harness);
         let [UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(plan))] = &*commands else {
             panic!("{commands:?}")
         };
@@ -302,14 +302,14 @@ mod tests {
         let name = "Ana".parse().expect("a name");
         for (system, boards) in [("tournament-swiss", Some(4)), ("tournament-arena", None)] {
             let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
-            testing::press(&mut harness, &shown.say("online-announce"));
-            testing::press(&mut harness, &shown.say("online-teams-play"));
-            assert!(testing::reads(&harness, &shown.say("online-team-boards")));
-            testing::press(&mut harness, &shown.say(system));
-            testing::settle(&mut harness);
-            assert_eq!(testing::reads(&harness, &shown.say("online-teams-play")), boards.is_some(), "{system}");
-            testing::press(&mut harness, &shown.say("online-announce-make"));
-            let commands = testing::take(&mut harness);
+            testing::press_control(&mut harness, &shown.say("online-announce"));
+            testing::press_control(&mut harness, &shown.say("online-teams-play"));
+            assert!(testing::shows_text(&harness, &shown.say("online-team-boards")));
+            testing::press_control(&mut harness, &shown.say(system));
+            testing::run_until_settled(&mut harness);
+            assert_eq!(testing::shows_text(&harness, &shown.say("online-teams-play")), boards.is_some(), "{system}");
+            testing::press_control(&mut harness, &shown.say("online-announce-make"));
+            let commands = testing::take_commands(&mut harness);
             let [UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(plan))] = &*commands else {
                 panic!("{commands:?}")
             };
@@ -322,9 +322,9 @@ mod tests {
         let shown = fixture(Language::English);
         let name = "Ana".parse().expect("a name");
         let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
-        testing::press(&mut harness, &shown.say("online-announce"));
-        testing::press(&mut harness, &shown.say("tournament-knock-out"));
-        assert!(testing::reads(&harness, "a draw in the fourth is a win for Black"));
+        testing::press_control(&mut harness, &shown.say("online-announce"));
+        testing::press_control(&mut harness, &shown.say("tournament-knock-out"));
+        assert!(testing::shows_text(&harness, "a draw in the fourth is a win for Black"));
     }
 
     #[test]
@@ -332,13 +332,13 @@ mod tests {
         let shown = fixture(Language::English);
         let name = "Ana".parse().expect("a name");
         let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
-        testing::press(&mut harness, &shown.say("online-announce"));
-        testing::press(&mut harness, &shown.say("time-none"));
-        testing::press(&mut harness, &shown.say("online-announce-make"));
-        assert!(testing::take(&mut harness).is_empty());
-        testing::press(&mut harness, &shown.say("online-pace-days"));
-        testing::press(&mut harness, &shown.say("online-announce-make"));
-        assert_eq!(testing::take(&mut harness).len(), 1);
+        testing::press_control(&mut harness, &shown.say("online-announce"));
+        testing::press_control(&mut harness, &shown.say("time-none"));
+        testing::press_control(&mut harness, &shown.say("online-announce-make"));
+        assert!(testing::take_commands(&mut harness).is_empty());
+        testing::press_control(&mut harness, &shown.say("online-pace-days"));
+        testing::press_control(&mut harness, &shown.say("online-announce-make"));
+        assert_eq!(testing::take_commands(&mut harness).len(), 1);
     }
 
     #[test]
@@ -347,16 +347,16 @@ mod tests {
         let name = "Ana".parse().expect("a name");
         let announced = |others: &[&str]| {
             let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
-            testing::press(&mut harness, &shown.say("online-announce"));
-            testing::press(&mut harness, &in_days(&shown));
-            assert!(testing::reads(&harness, &shown.say("online-days-of-a-round-about")));
+            testing::press_control(&mut harness, &shown.say("online-announce"));
+            testing::press_control(&mut harness, &in_days(&shown));
+            assert!(testing::shows_text(&harness, &shown.say("online-days-of-a-round-about")));
             for key in others {
-                testing::press(&mut harness, &shown.say(key));
+                testing::press_control(&mut harness, &shown.say(key));
             }
-            testing::settle(&mut harness);
-            let is_offered = testing::reads(&harness, &shown.say("online-rounds-one-evening"));
-            testing::press(&mut harness, &shown.say("online-announce-make"));
-            let commands = testing::take(&mut harness);
+            testing::run_until_settled(&mut harness);
+            let is_offered = testing::shows_text(&harness, &shown.say("online-rounds-one-evening"));
+            testing::press_control(&mut harness, &shown.say("online-announce-make"));
+            let commands = testing::take_commands(&mut harness);
             let [UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(plan))] = &*commands else {
                 panic!("{commands:?}")
             };
@@ -377,10 +377,10 @@ mod tests {
             let shown = fixture(language);
             for size in [[310.0, 1300.0], [560.0, 1000.0]] {
                 let mut harness = page(&shown, Some(&name), size);
-                assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new(), "{language:?}");
-                testing::press(&mut harness, &shown.say("online-announce"));
-                testing::press(&mut harness, &in_days(&shown));
-                assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new(), "{language:?}");
+                assert_eq!(testing::texts_cut_off(&Picture::of(&harness)), Vec::<String>::new(), "{language:?}");
+                testing::press_control(&mut harness, &shown.say("online-announce"));
+                testing::press_control(&mut harness, &in_days(&shown));
+                assert_eq!(testing::texts_cut_off(&Picture::of(&harness)), Vec::<String>::new(), "{language:?}");
             }
         }
     }

@@ -99,9 +99,12 @@ mod tests {
             let harness = testing::harness([900.0, 600.0], |ui, _| {
                 crosstable_ui(ui, &translations, std::slice::from_ref(&row), &codes);
             });
-            assert_eq!(testing::reads(&harness, "Ties are broken"), expected.is_some());
+            assert_eq!(testing::shows_text(&harness, "Ties are broken"), expected.is_some());
             if let Some(expected) = expected {
-                assert!(testing::reads(&harness, &format!("Ties are broken in this order: {expected}")), "{expected}");
+                assert!(
+                    testing::shows_text(&harness, &format!("Ties are broken in this order: {expected}")),
+                    "{expected}"
+                );
             }
         }
     }

@@ -302,9 +302,9 @@ mod tests {
             });
             act(&mut harness);
             let picture = testing::Picture::of(&harness);
-            let cut = testing::cut_off_at_the_side(&picture);
+            let cut = testing::texts_cut_off(&picture);
             let read = picture.texts().into_iter().map(|text| text.text).collect();
-            let commands = testing::take(&mut harness);
+            let commands = testing::take_commands(&mut harness);
             drop(harness);
             // A crosstable is wider than a phone, and is scrolled sideways.
             assert!(cut.is_empty() || self.draft.page == Page::Standings, "{cut:?}");
@@ -319,17 +319,17 @@ mod tests {
 
         fn press(&mut self, key: &str) {
             let name = self.translations.say(key);
-            self.act(|harness| testing::press(harness, &name));
+            self.act(|harness| testing::press_control(harness, &name));
         }
 
         fn enter(&mut self, name: &str) {
             let [field, button] = ["tournament-name", "tournament-enter"].map(|key| self.translations.say(key));
             self.act(|harness| {
-                let at = testing::place(harness, &field).center();
-                testing::click(harness, at, egui::PointerButton::Primary);
+                let at = testing::control_rect(harness, &field).center();
+                testing::click_at(harness, at, egui::PointerButton::Primary);
                 harness.event(egui::Event::Text(name.to_owned()));
-                testing::settle(harness);
-                testing::press(harness, &button);
+                testing::run_until_settled(harness);
+                testing::press_control(harness, &button);
             });
         }
 
@@ -343,8 +343,8 @@ mod tests {
             let [white, black] = [game.white, game.black].map(|id| self.tournament().name_of(id).to_owned());
             let list = format!("{}: {white} – {black}", self.translations.say("tournament-result"));
             self.act(|harness| {
-                testing::press(harness, &list);
-                testing::press(harness, text);
+                testing::press_control(harness, &list);
+                testing::press_control(harness, text);
             });
         }
     }
@@ -359,7 +359,7 @@ mod tests {
             let mut seen = Vec::new();
             for _ in 0..50 {
                 let name = testing::press_key(harness, egui::Key::Tab);
-                assert!(testing::focused_in_sight(harness).is_some(), "{name:?} is out of sight");
+                assert!(testing::visible_focus_id(harness).is_some(), "{name:?} is out of sight");
                 seen.extend(name);
             }
             assert!(seen.contains(&last), "{seen:?}");
@@ -371,16 +371,16 @@ mod tests {
         let mut evening = Evening::new([1000.0, 700.0], Language::English);
         evening.press("tournament-create");
         ["Ada", "Boo", "Cy"].into_iter().for_each(|name| evening.enter(name));
-        evening.act(|harness| testing::press(harness, "Remove: Boo"));
+        evening.act(|harness| testing::press_control(harness, "Remove: Boo"));
         evening.enter("Bo");
         let names = |evening: &Evening| {
             let participants = evening.tournament().tournament().participants();
             participants.values().map(|participant| participant.name.clone()).collect::<Vec<_>>()
         };
         assert_eq!(names(&evening), ["Ada", "Cy", "Bo"]);
-        evening.act(|harness| testing::press(harness, "Pair round 1"));
+        evening.act(|harness| testing::press_control(harness, "Pair round 1"));
         evening.press("tournament-participants");
-        evening.act(|harness| testing::press(harness, "Withdraw: Ada"));
+        evening.act(|harness| testing::press_control(harness, "Withdraw: Ada"));
         assert_eq!(names(&evening), ["Ada", "Cy", "Bo"], "whoever has a number keeps it");
     }
 
@@ -402,7 +402,7 @@ mod tests {
             assert!(evening.act(|_| {}).contains(&taken), "why the second Bo does not enter is seen");
             for round in 1..=3 {
                 let pair = evening.translations.say_with("tournament-pair", &[("round", round.into())]);
-                evening.act(|harness| testing::press(harness, &pair));
+                evening.act(|harness| testing::press_control(harness, &pair));
                 assert_eq!(evening.tournament().tournament().rounds().len(), round);
                 evening.result(if round == 2 { "½ : ½" } else { "1 : 0" });
                 assert_eq!(evening.tournament().open_games().count(), 0);
@@ -422,7 +422,7 @@ mod tests {
                 [game.white, game.black].map(|id| evening.tournament().name_of(id).to_owned())
             };
             let button = format!("{}: {} – {}", evening.translations.say("tournament-play"), play[0], play[1]);
-            evening.act(|harness| testing::press(harness, &button));
+            evening.act(|harness| testing::press_control(harness, &button));
             assert_eq!(evening.played.take(), Some(play));
             evening.press("tournament-standings");
             for _ in 0..2 {
@@ -431,8 +431,8 @@ mod tests {
                 // On a phone it stands below what is seen.
                 evening.act(|harness| {
                     harness.key_press(egui::Key::End);
-                    testing::settle(harness);
-                    testing::press(harness, &button);
+                    testing::run_until_settled(harness);
+                    testing::press_control(harness, &button);
                 });
             }
             assert!(evening.app.world().resource::<PlayerProgress>().tournaments.is_empty());

@@ -40,8 +40,8 @@ mod tests {
         let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
             commands.extend(alert_ui(ui.ctx(), &fixture.translations, "The game could not be kept."));
         });
-        assert!(testing::reads(&harness, "The game could not be kept."));
-        testing::press(&mut harness, &fixture.say("action-close"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
+        assert!(testing::shows_text(&harness, "The game could not be kept."));
+        testing::press_control(&mut harness, &fixture.say("action-close"));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Overlay(Overlay::None)]));
     }
 }

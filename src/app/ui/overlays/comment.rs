@@ -134,9 +134,9 @@ mod tests {
                 comment_ui(ui.ctx(), fixture.game_view(), &mut draft, commands);
             });
             harness.event(egui::Event::Text("Good.".into()));
-            testing::settle(&mut harness);
-            testing::press(&mut harness, &fixture.say(key));
-            let commands = testing::take(&mut harness);
+            testing::run_until_settled(&mut harness);
+            testing::press_control(&mut harness, &fixture.say(key));
+            let commands = testing::take_commands(&mut harness);
             assert!(matches!(commands[0], UiCommand::Overlay(Overlay::None)), "{commands:?}");
             let saved_comment = match commands.get(1) {
                 Some(UiCommand::Intent(Intent::Annotate(annotated_node, notes))) => {

@@ -100,10 +100,10 @@ mod tests {
         refuse_name: &str,
         confirm_name: &str,
     ) -> Vec<UiCommand> {
-        testing::press(harness, refuse_name);
-        assert!(matches!(&*testing::take(harness), [UiCommand::Overlay(Overlay::None)]));
-        testing::press(harness, confirm_name);
-        testing::take(harness)
+        testing::press_control(harness, refuse_name);
+        assert!(matches!(&*testing::take_commands(harness), [UiCommand::Overlay(Overlay::None)]));
+        testing::press_control(harness, confirm_name);
+        testing::take_commands(harness)
     }
 
     #[test]
@@ -125,8 +125,8 @@ mod tests {
         let mut panel_harness = testing::harness([300.0, 400.0], |ui, commands| {
             actions_ui(ui, fixture.panel_view().actions_view(), true, commands);
         });
-        testing::press(&mut panel_harness, &fixture.say("action-offer-draw"));
-        assert!(matches!(&*testing::take(&mut panel_harness), [UiCommand::Overlay(Overlay::ConfirmDraw)]));
+        testing::press_control(&mut panel_harness, &fixture.say("action-offer-draw"));
+        assert!(matches!(&*testing::take_commands(&mut panel_harness), [UiCommand::Overlay(Overlay::ConfirmDraw)]));
         let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
             draw_offer_question_ui(ui.ctx(), fixture.game_view(), commands)
         });
@@ -144,7 +144,7 @@ mod tests {
         let harness = testing::harness([800.0, 500.0], |ui, commands| {
             draw_offer_question_ui(ui.ctx(), fixture.game_view(), commands)
         });
-        assert!(testing::reads(&harness, "You offer a draw.") && !testing::reads(&harness, "Ana offers"));
+        assert!(testing::shows_text(&harness, "You offer a draw.") && !testing::shows_text(&harness, "Ana offers"));
     }
 
     #[test]
@@ -153,7 +153,7 @@ mod tests {
         let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
             leaving_question_ui(ui.ctx(), &fixture.translations, commands)
         });
-        assert!(testing::reads(&harness, "your clock"));
+        assert!(testing::shows_text(&harness, "your clock"));
         let commands = refuse_then_confirm(&mut harness, &fixture.say("action-cancel"), &fixture.say("action-leave"));
         assert!(
             matches!(&*commands, [UiCommand::Overlay(Overlay::None), UiCommand::Online(OnlineCommand::Leave)]),
@@ -167,9 +167,9 @@ mod tests {
         let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
             new_game_question_ui(ui.ctx(), &fixture.translations, UiCommand::Intent(Intent::Rematch), commands);
         });
-        assert!(testing::reads(&harness, &fixture.say("confirm-new-game")));
-        testing::press(&mut harness, &fixture.say("action-new-game"));
-        let commands = testing::take(&mut harness);
+        assert!(testing::shows_text(&harness, &fixture.say("confirm-new-game")));
+        testing::press_control(&mut harness, &fixture.say("action-new-game"));
+        let commands = testing::take_commands(&mut harness);
         assert!(
             matches!(&*commands, [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Rematch)]),
             "{commands:?}"

@@ -56,8 +56,8 @@ mod tests {
             commands.extend(gif_progress_ui(ui.ctx(), &fixture.translations, [3, 12]));
         });
         let text = fixture.translations.say_with("animation-progress", &[("done", 3.into()), ("all", 12.into())]);
-        assert!(testing::reads(&harness, &text));
-        testing::press(&mut harness, &fixture.say("action-cancel"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
+        assert!(testing::shows_text(&harness, &text));
+        testing::press_control(&mut harness, &fixture.say("action-cancel"));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Overlay(Overlay::None)]));
     }
 }

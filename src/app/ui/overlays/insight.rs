@@ -280,10 +280,10 @@ mod tests {
             // High enough for all of it to be in sight.
             let harness = insight_harness(&fixture, &report, (900.0, 1600.0));
             for sentence in sentences {
-                assert!(testing::reads(&harness, sentence), "{sentence} in {:?}", Picture::of(&harness).texts());
+                assert!(testing::shows_text(&harness, sentence), "{sentence} in {:?}", Picture::of(&harness).texts());
             }
             for key in ["insight-by-game", "insight-by-opponent", "insight-by-colour", "insight-by-month"] {
-                assert!(testing::reads(&harness, &fixture.say(key)), "{key}");
+                assert!(testing::shows_text(&harness, &fixture.say(key)), "{key}");
             }
         }
     }
@@ -296,7 +296,7 @@ mod tests {
             for (report, size) in reports.iter().flat_map(|report| WINDOW_SIZES.map(|size| (report, size))) {
                 let harness = insight_harness(&fixture, report, size);
                 let picture = Picture::of(&harness);
-                assert_eq!(testing::cut_off_at_the_side(&picture), [""; 0], "{language:?} {size:?}");
+                assert_eq!(testing::texts_cut_off(&picture), [""; 0], "{language:?} {size:?}");
                 for key in ["insight-title", "action-close", "insight-library", "insight-puzzles"] {
                     assert!(
                         picture.find(&fixture.say(key)).is_some_and(|text| text.is_whole),
@@ -311,7 +311,7 @@ mod tests {
     fn the_accuracy_of_each_game_is_told_to_whoever_does_not_see_the_chart() {
         let (fixture, report) = (fixture_in(Language::English), InsightReport::of("Ana", &games()));
         let harness = insight_harness(&fixture, &report, (900.0, 1600.0));
-        assert!(testing::reads(&harness, "61 %, 70 %, 82 %"));
+        assert!(testing::shows_text(&harness, "61 %, 70 %, 82 %"));
     }
 
     #[test]
@@ -319,8 +319,8 @@ mod tests {
         for language in Language::ALL {
             let (fixture, report) = (fixture_in(language), InsightReport::of("Ana", &games()));
             let mut harness = insight_harness(&fixture, &report, WINDOW_SIZES[2]);
-            testing::press(&mut harness, &fixture.say("insight-puzzles"));
-            let commands = testing::take(&mut harness);
+            testing::press_control(&mut harness, &fixture.say("insight-puzzles"));
+            let commands = testing::take_commands(&mut harness);
             assert!(matches!(&*commands, [UiCommand::OwnPuzzles(OwnPuzzleCommand::Make)]), "{commands:?}");
             for size in WINDOW_SIZES {
                 let search = OwnPuzzleSearch::of(report.candidates(&PuzzleSet::default()));
@@ -329,8 +329,8 @@ mod tests {
                 let progress_text = fixture.translations.say_with("insight-puzzles-progress", &arguments);
                 let progress_label = Picture::of(&harness).find(&progress_text);
                 assert!(progress_label.is_some_and(|text| text.is_whole), "{language:?} {size:?} {progress_text}");
-                testing::press(&mut harness, &fixture.say("insight-puzzles-stop"));
-                let commands = testing::take(&mut harness);
+                testing::press_control(&mut harness, &fixture.say("insight-puzzles-stop"));
+                let commands = testing::take_commands(&mut harness);
                 assert!(matches!(&*commands, [UiCommand::OwnPuzzles(OwnPuzzleCommand::Stop)]), "{commands:?}");
             }
         }
@@ -340,26 +340,29 @@ mod tests {
     fn where_there_was_no_mistake_there_is_nothing_to_make_puzzles_of() {
         let (fixture, report) = (fixture_in(Language::English), InsightReport::of("Ana", &games()[..2]));
         let mut harness = insight_harness(&fixture, &report, WINDOW_SIZES[0]);
-        testing::press(&mut harness, &fixture.say("insight-puzzles"));
-        assert!(testing::take(&mut harness).is_empty());
+        testing::press_control(&mut harness, &fixture.say("insight-puzzles"));
+        assert!(testing::take_commands(&mut harness).is_empty());
     }
 
     #[test]
     fn the_library_is_one_button_away() {
         let (fixture, report) = (fixture_in(Language::English), InsightReport::default());
         let mut harness = insight_harness(&fixture, &report, WINDOW_SIZES[0]);
-        assert!(testing::reads(&harness, &fixture.say("library-reading")));
-        testing::press(&mut harness, &fixture.say("insight-library"));
-        let commands = testing::take(&mut harness);
+        assert!(testing::shows_text(&harness, &fixture.say("library-reading")));
+        testing::press_control(&mut harness, &fixture.say("insight-library"));
+        let commands = testing::take_commands(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::Library)]), "{commands:?}");
-        testing::press(&mut harness, &fixture.say("action-close"));
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &fixture.say("action-close"));
+        let commands = testing::take_commands(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::None)]), "{commands:?}");
     }
 
     #[test]
     fn whoever_has_no_finished_game_is_told_how_they_come_here() {
         let (fixture, report) = (fixture_in(Language::English), InsightReport::of("Eva", &games()[..2]));
-        assert!(testing::reads(&insight_harness(&fixture, &report, WINDOW_SIZES[2]), &fixture.say("insight-none")));
+        assert!(testing::shows_text(
+            &insight_harness(&fixture, &report, WINDOW_SIZES[2]),
+            &fixture.say("insight-none")
+        ));
     }
 }

@@ -210,12 +210,12 @@ mod tests {
         let mut harness = testing::harness([560.0, 1400.0], |ui, commands| {
             keys_ui(ui, &fixture.translations, &settings, &mut draft, commands);
         });
-        testing::press(&mut harness, "No key for: Analysis on or off");
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, "No key for: Analysis on or off");
+        let commands = testing::take_commands(&mut harness);
         let [UiCommand::Settings(settings_without_key)] = &*commands else { panic!("{commands:?}") };
         assert_eq!(settings_without_key.shortcuts.chords(Shortcut::Analysis), []);
-        testing::press(&mut harness, "Hint: ?");
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Announce(_)]));
+        testing::press_control(&mut harness, "Hint: ?");
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Announce(_)]));
         drop(harness);
         assert_eq!(draft.shortcut_to_change, Some(Shortcut::Hint));
         let message = change_shortcut(

@@ -227,9 +227,9 @@ mod tests {
             let mut harness = testing::harness([600.0, 1400.0], |ui, commands| {
                 options_ui(ui, &fixture.translations, &settings, None, false, commands);
             });
-            assert_eq!(testing::reads(&harness, &fixture.say("option-lift")), explores_by_touch);
-            testing::press(&mut harness, &fixture.say("option-speak"));
-            let commands = testing::take(&mut harness);
+            assert_eq!(testing::shows_text(&harness, &fixture.say("option-lift")), explores_by_touch);
+            testing::press_control(&mut harness, &fixture.say("option-speak"));
+            let commands = testing::take_commands(&mut harness);
             let expected_settings = Settings { speaks: true, ..settings.clone() };
             assert!(
                 matches!(&*commands, [UiCommand::Settings(new_settings)] if *new_settings == expected_settings),
@@ -245,10 +245,10 @@ mod tests {
             let mut harness = testing::harness([600.0, 1400.0], |ui, commands| {
                 options_ui(ui, &fixture.translations, &fixture.settings, None, has_tray, commands);
             });
-            assert_eq!(testing::reads(&harness, &fixture.say("option-tray")), has_tray);
+            assert_eq!(testing::shows_text(&harness, &fixture.say("option-tray")), has_tray);
             if has_tray {
-                testing::press(&mut harness, &fixture.say("option-tray"));
-                let commands = testing::take(&mut harness);
+                testing::press_control(&mut harness, &fixture.say("option-tray"));
+                let commands = testing::take_commands(&mut harness);
                 let expected_settings = Settings { keeps_running_in_tray: true, ..fixture.settings.clone() };
                 assert!(
                     matches!(&*commands, [UiCommand::Settings(new_settings)] if *new_settings == expected_settings),
@@ -265,18 +265,18 @@ mod tests {
             let mut harness = testing::harness([600.0, 1400.0], |ui, commands| {
                 options_ui(ui, &fixture.translations, &fixture.settings, game_on_table, false, commands);
             });
-            assert_eq!(testing::reads(&harness, &fixture.say("option-seats")), game_on_table.is_some());
-            assert!(testing::reads(&harness, "N, K = Fortress"), "the letters of typed moves are explained");
-            testing::press(&mut harness, &fixture.say(Theme::Contrast.key()));
-            let commands = testing::take(&mut harness);
+            assert_eq!(testing::shows_text(&harness, &fixture.say("option-seats")), game_on_table.is_some());
+            assert!(testing::shows_text(&harness, "N, K = Fortress"), "the letters of typed moves are explained");
+            testing::press_control(&mut harness, &fixture.say(Theme::Contrast.key()));
+            let commands = testing::take_commands(&mut harness);
             let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
             let expected_settings =
                 Settings { theme: Theme::Contrast, theme_was_chosen: true, ..fixture.settings.clone() };
             assert_eq!(*settings, expected_settings);
-            testing::press(&mut harness, Language::Spanish.own_name());
-            assert!(matches!(&*testing::take(&mut harness), [UiCommand::Language(Language::Spanish)]));
-            testing::press(&mut harness, &fixture.say(CameraView::Top.key()));
-            assert!(matches!(&*testing::take(&mut harness), [UiCommand::Look(Look::At(CameraView::Top))]));
+            testing::press_control(&mut harness, Language::Spanish.own_name());
+            assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Language(Language::Spanish)]));
+            testing::press_control(&mut harness, &fixture.say(CameraView::Top.key()));
+            assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Look(Look::At(CameraView::Top))]));
         }
     }
 }

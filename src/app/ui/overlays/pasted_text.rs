@@ -209,8 +209,8 @@ mod tests {
         let mut pasted_text = PastedText::default();
         pasted_text.set_text(format!("https://example.org/{}", puzzle.fragment()), &fixture.current);
         let mut harness = share_harness_with(pasted_text, &fixture);
-        testing::press(&mut harness, &fixture.say("paste-open"));
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &fixture.say("paste-open"));
+        let commands = testing::take_commands(&mut harness);
         let [UiCommand::Puzzle(PuzzleCommand::Open(opened_puzzle))] = &*commands else { panic!("{commands:?}") };
         assert_eq!(**opened_puzzle, puzzle);
     }
@@ -222,8 +222,8 @@ mod tests {
         pasted_text.set_text("https://example.org/#play=abcdefgh23456789".into(), &fixture.current);
         let mut harness = share_harness_with(pasted_text, &fixture);
         let open_name = fixture.say("paste-open");
-        testing::press(&mut harness, &open_name);
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &open_name);
+        let commands = testing::take_commands(&mut harness);
         let [UiCommand::Online(OnlineCommand::Look(link))] = &*commands else { panic!("{commands:?}") };
         assert_eq!(link.key, "abcdefgh23456789");
     }

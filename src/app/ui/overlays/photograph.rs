@@ -131,19 +131,19 @@ mod tests {
         let mut harness = photograph_harness(&fixture, [3, 12]);
         let text = fixture.translations.say_with("photograph-progress", &[("done", 3.into()), ("all", 12.into())]);
         let time_left_text = fixture.translations.say_with("photograph-left", &[("minutes", 3.into())]);
-        assert!(testing::reads(&harness, &format!("{text} · {time_left_text}")));
-        testing::press(&mut harness, &fixture.say("photograph-finish"));
-        let commands = testing::take(&mut harness);
+        assert!(testing::shows_text(&harness, &format!("{text} · {time_left_text}")));
+        testing::press_control(&mut harness, &fixture.say("photograph-finish"));
+        let commands = testing::take_commands(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Share(ShareCommand::FinishPhotograph)]), "{commands:?}");
-        testing::press(&mut harness, &fixture.say("action-cancel"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
+        testing::press_control(&mut harness, &fixture.say("action-cancel"));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Overlay(Overlay::None)]));
     }
 
     #[test]
     fn a_photograph_without_a_frame_cannot_be_finished() {
         let fixture = Fixture::turnover(&[]);
         let mut harness = photograph_harness(&fixture, [0, 12]);
-        testing::press(&mut harness, &fixture.say("photograph-finish"));
-        assert!(testing::take(&mut harness).is_empty());
+        testing::press_control(&mut harness, &fixture.say("photograph-finish"));
+        assert!(testing::take_commands(&mut harness).is_empty());
     }
 }

@@ -221,10 +221,10 @@ mod tests {
                 let rect = testing::Picture::of(&harness).find(&text).expect("a text").rect;
                 assert_eq!(rect.center().y > table_rect.center().y, is_on_near_side, "{text}");
             }
-            testing::press(&mut harness, &fixture.say("result-rematch"));
-            assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Rematch)]));
-            testing::press(&mut harness, &fixture.say("result-view-board"));
-            assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
+            testing::press_control(&mut harness, &fixture.say("result-rematch"));
+            assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Intent(Intent::Rematch)]));
+            testing::press_control(&mut harness, &fixture.say("result-view-board"));
+            assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Overlay(Overlay::None)]));
         }
     }
 
@@ -272,7 +272,7 @@ mod tests {
                 });
                 let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size[0], size[1]) / factor);
                 for key in ["result-rematch", "result-new-game", "result-view-board"] {
-                    let rect = testing::place(&harness, &fixture.say(key));
+                    let rect = testing::control_rect(&harness, &fixture.say(key));
                     let is_high = rect.height() * factor > 43.9;
                     assert!(is_high && window.contains_rect(rect), "{language:?} {size:?}: {key} {rect}");
                 }
@@ -301,10 +301,10 @@ mod tests {
                     commands,
                 );
             });
-            assert!(testing::reads(&harness, &fixture.say("online-cancelled")), "{harness:?}");
-            assert!(["1-0", "0-1"].into_iter().all(|score| !testing::reads(&harness, score)));
-            testing::press(&mut harness, &fixture.say("online-play-again"));
-            assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Rematch)]));
+            assert!(testing::shows_text(&harness, &fixture.say("online-cancelled")), "{harness:?}");
+            assert!(["1-0", "0-1"].into_iter().all(|score| !testing::shows_text(&harness, score)));
+            testing::press_control(&mut harness, &fixture.say("online-play-again"));
+            assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Intent(Intent::Rematch)]));
         }
     }
 
@@ -332,7 +332,7 @@ mod tests {
                 );
             });
             for text in texts {
-                assert!(testing::reads(&harness, text), "{own_side:?} {text}: {harness:?}");
+                assert!(testing::shows_text(&harness, text), "{own_side:?} {text}: {harness:?}");
             }
         }
     }
@@ -377,7 +377,10 @@ mod tests {
                 commands,
             );
         });
-        assert!(testing::reads(&harness, "Bea had left") && !testing::reads(&harness, "gave up"), "{harness:?}");
+        assert!(
+            testing::shows_text(&harness, "Bea had left") && !testing::shows_text(&harness, "gave up"),
+            "{harness:?}"
+        );
     }
 
     #[test]
@@ -404,12 +407,12 @@ mod tests {
                     commands,
                 );
             });
-            assert!(text.is_none_or(|text| testing::reads(&harness, text)), "{own_side:?}");
-            assert_eq!(testing::reads(&harness, "Rematch"), own_side.is_some(), "{own_side:?}");
+            assert!(text.is_none_or(|text| testing::shows_text(&harness, text)), "{own_side:?}");
+            assert_eq!(testing::shows_text(&harness, "Rematch"), own_side.is_some(), "{own_side:?}");
             if own_side.is_some() {
-                testing::press(&mut harness, &fixture.say("result-rematch"));
+                testing::press_control(&mut harness, &fixture.say("result-rematch"));
             }
-            let is_asked = matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Rematch)]);
+            let is_asked = matches!(&*testing::take_commands(&mut harness), [UiCommand::Intent(Intent::Rematch)]);
             assert_eq!(is_asked, own_side == Some(Side::Black), "{own_side:?}");
         }
     }

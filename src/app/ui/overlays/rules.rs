@@ -189,9 +189,9 @@ mod tests {
                 for key in [None, Some(egui::Key::PageDown), Some(egui::Key::End)] {
                     if let Some(key) = key {
                         harness.key_press(key);
-                        testing::settle(&mut harness);
+                        testing::run_until_settled(&mut harness);
                     }
-                    let cut_texts = testing::cut_off_at_the_side(&Picture::of(&harness));
+                    let cut_texts = testing::texts_cut_off(&Picture::of(&harness));
                     assert!(cut_texts.is_empty(), "{language:?} {id} {size:?} {key:?}: {cut_texts:?}");
                     let is_end = key == Some(egui::Key::End);
                     is_first_move_visible |=
@@ -216,7 +216,7 @@ mod tests {
                         });
                     });
                     let picture = Picture::of(&harness);
-                    let cut_texts = testing::cut_off_at_the_side(&picture);
+                    let cut_texts = testing::texts_cut_off(&picture);
                     assert!(cut_texts.is_empty(), "{language:?} {id} {scale}: {cut_texts:?}");
                     picture.find(&fixture.say(&format!("game-{}", id.name()))).expect("the game").rect.height()
                 });
@@ -232,10 +232,10 @@ mod tests {
             let pictures = RulePictures::of(id);
             assert!(!pictures.pieces.is_empty(), "{id}");
             let mut harness = rules_harness(&fixture, &pictures, [800.0, 600.0]);
-            assert!(testing::reads(&harness, &fixture.say(&format!("game-{}", id.name()))), "{id}");
-            assert!(testing::reads(&harness, &fixture.translations.rule_book(id)[0].title), "{id}");
-            testing::press(&mut harness, &fixture.say("action-close"));
-            assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(_)]), "{id}");
+            assert!(testing::shows_text(&harness, &fixture.say(&format!("game-{}", id.name()))), "{id}");
+            assert!(testing::shows_text(&harness, &fixture.translations.rule_book(id)[0].title), "{id}");
+            testing::press_control(&mut harness, &fixture.say("action-close"));
+            assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Overlay(_)]), "{id}");
         }
     }
 }

@@ -351,8 +351,8 @@ pub(in crate::app::ui) mod tests {
             (fixture.say("share-animation"), ShareCommand::Gif(GifRange::Whole)),
             (last_moves_name, ShareCommand::Gif(GifRange::Last(5))),
         ] {
-            testing::press(&mut harness, &name);
-            let commands = testing::take(&mut harness);
+            testing::press_control(&mut harness, &name);
+            let commands = testing::take_commands(&mut harness);
             assert!(
                 matches!(&*commands, [UiCommand::Share(sent_command)] if *sent_command == command),
                 "{name}: {commands:?}"
@@ -366,10 +366,10 @@ pub(in crate::app::ui) mod tests {
             let other_formats = ExportedTexts::of(share_view(fixture)).other_formats;
             let format_text = other_formats.into_iter().find(|([key, _], _)| *key == name).map(|(_, text)| text);
             let mut harness = share_harness(fixture);
-            assert_eq!(testing::reads(&harness, &fixture.say(name)), format_text.is_some(), "{name}");
+            assert_eq!(testing::shows_text(&harness, &fixture.say(name)), format_text.is_some(), "{name}");
             if format_text.is_some() {
-                testing::press(&mut harness, &fixture.say(name));
-                assert!(testing::reads(&harness, &fixture.say("share-copied")), "{name}");
+                testing::press_control(&mut harness, &fixture.say(name));
+                assert!(testing::shows_text(&harness, &fixture.say("share-copied")), "{name}");
             }
             format_text
         };
@@ -405,7 +405,7 @@ pub(in crate::app::ui) mod tests {
         let (field_color, field_stroke) = background(harness.get_by_role(Role::SpinButton).rect());
         assert_eq!(field_color, theme::FIELD);
         assert!(field_stroke.width > 0.0 && field_stroke.color == theme::LINE, "{field_stroke:?}");
-        assert_ne!(background(testing::place(&harness, &fixture.say("share-animation"))).0, field_color);
+        assert_ne!(background(testing::control_rect(&harness, &fixture.say("share-animation"))).0, field_color);
     }
 
     #[test]

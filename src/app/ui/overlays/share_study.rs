@@ -118,8 +118,8 @@ mod tests {
             let mut fixture = fixture_with_site();
             fixture.current.record.head.players = players.map(str::to_owned);
             let mut harness = study_harness(&fixture, None);
-            testing::press(&mut harness, &fixture.say("study-make"));
-            let commands = testing::take(&mut harness);
+            testing::press_control(&mut harness, &fixture.say("study-make"));
+            let commands = testing::take_commands(&mut harness);
             let [UiCommand::Online(OnlineCommand::MakeStudy { record, title: study_title })] = &*commands else {
                 panic!("{commands:?}")
             };
@@ -144,12 +144,12 @@ mod tests {
         }
         // A study that has no title gets the usual one.
         let mut harness = study_harness(&fixture, Some(&study_link));
-        testing::press(&mut harness, &fixture.say("study-rename"));
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &fixture.say("study-rename"));
+        let commands = testing::take_commands(&mut harness);
         let [UiCommand::Online(OnlineCommand::NameStudy(study_title))] = &*commands else { panic!("{commands:?}") };
         assert_eq!(*study_title, phrases::title(&fixture.translations, &fixture.current));
         drop(harness);
         fixture.current.record.head.more.push((STUDY_TITLE_TAG.into(), "Openings".into()));
-        assert!(testing::reads(&study_harness(&fixture, Some(&study_link)), "Openings"));
+        assert!(testing::shows_text(&study_harness(&fixture, Some(&study_link)), "Openings"));
     }
 }

@@ -73,7 +73,7 @@ mod tests {
                 let mut harness = testing::harness_with([width, 300.0], None, |ui, chosen: &mut Option<[Seat; 2]>| {
                     *chosen = chosen.or(begin_ui(ui, view, false));
                 });
-                testing::press(&mut harness, &shown.say(key));
+                testing::press_control(&mut harness, &shown.say(key));
                 assert_eq!(*harness.state(), Some(seats), "{key} in {width}");
             }
         }

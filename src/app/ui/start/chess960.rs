@@ -42,15 +42,15 @@ mod tests {
             chess960_ui(ui, &shown.translations, choice);
         });
         assert_eq!(harness.state().fen(), None);
-        testing::press(&mut harness, &shown.say("start-chess960"));
+        testing::press_control(&mut harness, &shown.say("start-chess960"));
         let drawn = harness.state().chess960.expect("a number");
         assert_eq!(harness.state().fen(), harness.state().id.chess960_start(drawn));
         let another = (0..8).any(|_| {
-            testing::press(&mut harness, &shown.say("start-chess960-another"));
+            testing::press_control(&mut harness, &shown.say("start-chess960-another"));
             harness.state().chess960 != Some(drawn)
         });
         assert!(another, "another start than {drawn}");
-        testing::press(&mut harness, &shown.say("start-chess960"));
+        testing::press_control(&mut harness, &shown.say("start-chess960"));
         assert_eq!(harness.state().chess960, None);
 
         // What is chosen for one form is not for the others.

@@ -61,15 +61,15 @@ mod tests {
         });
         let field = |choice: &Choice| choice.fen().and_then(|fen| Some(fen.rsplit_once(' ')?.1.to_owned()));
         assert_eq!(field(harness.state()), None);
-        testing::press(&mut harness, &shown.say("start-cube"));
+        testing::press_control(&mut harness, &shown.say("start-cube"));
         assert_eq!(field(harness.state()).as_deref(), Some("x1"));
-        testing::press(&mut harness, &shown.translations.say_with("start-match", &[("points", 5.into())]));
+        testing::press_control(&mut harness, &shown.translations.say_with("start-match", &[("points", 5.into())]));
         assert_eq!(field(harness.state()).as_deref(), Some("x1:5:0-0:before-crawford"));
-        testing::press(&mut harness, &shown.say("start-crawford"));
+        testing::press_control(&mut harness, &shown.say("start-crawford"));
         assert_eq!(field(harness.state()).as_deref(), Some("x1:5:0-0"));
-        testing::press(&mut harness, &shown.translations.say_with("start-match", &[("points", 3.into())]));
+        testing::press_control(&mut harness, &shown.translations.say_with("start-match", &[("points", 3.into())]));
         assert_eq!(field(harness.state()).as_deref(), Some("x1:3:0-0"));
-        testing::press(&mut harness, &shown.say("start-one-game"));
+        testing::press_control(&mut harness, &shown.say("start-one-game"));
         assert_eq!(field(harness.state()).as_deref(), Some("x1"));
 
         harness.state_mut().id = GameId::Lielow;

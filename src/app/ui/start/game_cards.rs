@@ -102,7 +102,7 @@ mod tests {
         let rects = testing::Picture::of(&harness).rects();
         for family in Family::ALL {
             let name = translations.say(&format!("family-{}", family.name()));
-            let card = testing::place(&harness, &name).expand(2.0);
+            let card = testing::control_rect(&harness, &name).expand(2.0);
             let is_of_card = |rect: egui::Rect| card.contains_rect(rect) && rect.width() > card.width() - 8.0;
             let outlines: Vec<egui::Stroke> =
                 rects.iter().filter(|(rect, _)| is_of_card(*rect)).map(|(_, drawn)| drawn.stroke).collect();

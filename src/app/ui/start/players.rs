@@ -214,9 +214,9 @@ mod tests {
             change_seats_ui(ui, &shown.translations, &shown.current, Style::Collector, commands);
         });
         let human = testing::Picture::of(&harness).find(&shown.say("seat-human")).expect("White's list").rect;
-        testing::click(&mut harness, human.center(), egui::PointerButton::Primary);
-        testing::press(&mut harness, &level_in_words(&shown.translations, Level::WEAKEST));
-        let commands = testing::take(&mut harness);
+        testing::click_at(&mut harness, human.center(), egui::PointerButton::Primary);
+        testing::press_control(&mut harness, &level_in_words(&shown.translations, Level::WEAKEST));
+        let commands = testing::take_commands(&mut harness);
         let weakest = Seat::Engine(Level::WEAKEST);
         assert!(
             matches!(&*commands, [UiCommand::Intent(Intent::Sit(Side::White, seat, Style::Collector))] if *seat == weakest),
@@ -234,7 +234,7 @@ mod tests {
         let (list, human) = (shown.translations.side(Side::White), shown.say("seat-human"));
         let [weakest, strongest] =
             [Level::WEAKEST, Level::STRONGEST].map(|level| level_in_words(&shown.translations, level));
-        testing::focus(&mut harness, &list);
+        testing::focus_control(&mut harness, &list);
         for (key, expected) in [
             (Enter, &human),
             (End, &strongest),
@@ -244,17 +244,17 @@ mod tests {
             (ArrowDown, &weakest),
         ] {
             assert_eq!(testing::press_key(&mut harness, key).as_ref(), Some(expected), "{key:?}");
-            assert!(testing::focused_in_sight(&harness).is_some(), "{key:?} leads out of sight");
+            assert!(testing::visible_focus_id(&harness).is_some(), "{key:?} leads out of sight");
         }
-        assert!(testing::take(&mut harness).is_empty());
+        assert!(testing::take_commands(&mut harness).is_empty());
         assert_eq!(testing::press_key(&mut harness, Enter), Some(list), "what was chosen closes it");
-        let commands = testing::take(&mut harness);
+        let commands = testing::take_commands(&mut harness);
         let seat = Seat::Engine(Level::WEAKEST);
         assert!(
             matches!(&*commands, [UiCommand::Intent(Intent::Sit(Side::White, chosen, Style::Collector))] if *chosen == seat),
             "{commands:?}"
         );
-        assert!(!testing::reads(&harness, &weakest), "it is closed");
+        assert!(!testing::shows_text(&harness, &weakest), "it is closed");
     }
 
     #[test]
@@ -263,8 +263,8 @@ mod tests {
         let mut harness = testing::harness([400.0, 300.0], |ui, commands| {
             sparring_ui(ui, &shown.translations, &shown.settings, &shown.progress.ratings, GameId::default(), commands);
         });
-        testing::press(&mut harness, &shown.say(OwnSide::Black.key()));
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &shown.say(OwnSide::Black.key()));
+        let commands = testing::take_commands(&mut harness);
         let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
         assert_eq!(settings.sparring.own_side, OwnSide::Black);
         assert!(tip_of_sparring(&shown.translations, settings.sparring).starts_with(&shown.say(OwnSide::Black.key())));
@@ -276,8 +276,8 @@ mod tests {
         let mut harness = testing::harness([400.0, 300.0], |ui, commands| {
             sparring_ui(ui, &shown.translations, &shown.settings, &shown.progress.ratings, GameId::default(), commands);
         });
-        testing::press(&mut harness, &shown.say("style-waiter"));
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &shown.say("style-waiter"));
+        let commands = testing::take_commands(&mut harness);
         let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
         assert_eq!(settings.sparring, Sparring { style: Style::Waiter, ..shown.settings.sparring });
         assert!(tip_of_sparring(&shown.translations, settings.sparring).ends_with(&shown.say("style-waiter")));
@@ -300,10 +300,10 @@ mod tests {
             });
             if let Some(list) = list {
                 let list = testing::Picture::of(&harness).find(list).expect("a list").rect;
-                testing::click(&mut harness, list.center(), egui::PointerButton::Primary);
+                testing::click_at(&mut harness, list.center(), egui::PointerButton::Primary);
             }
-            testing::press(&mut harness, pressed);
-            let commands = testing::take(&mut harness);
+            testing::press_control(&mut harness, pressed);
+            let commands = testing::take_commands(&mut harness);
             let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
             settings.sparring
         };

@@ -172,11 +172,11 @@ mod tests {
             times_ui(ui, &shown.translations, choice, controls);
         });
         for control in usual_controls() {
-            testing::press(&mut harness, &pace::control_in_words(&shown.translations, control));
+            testing::press_control(&mut harness, &pace::control_in_words(&shown.translations, control));
             assert_eq!(harness.state().1, [control; 2]);
         }
-        testing::press(&mut harness, &shown.say("time-custom"));
-        testing::press(&mut harness, &shown.say("time-per-side"));
+        testing::press_control(&mut harness, &shown.say("time-custom"));
+        testing::press_control(&mut harness, &shown.say("time-per-side"));
         assert!(harness.state().0 == TimeChoice::OWN_PER_SIDE);
         let controls = harness.state().1;
         assert!(controls[0].base().is_some() && controls[0] == controls[1], "{controls:?}");

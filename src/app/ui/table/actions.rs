@@ -276,11 +276,11 @@ mod tests {
     fn some_actions_have_buttons_and_the_menu_holds_the_others() {
         let fixture = Fixture::turnover(&["d2d4"]);
         let mut harness = actions_harness(&fixture);
-        testing::press(&mut harness, &fixture.say("action-rules"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::Rules)]));
-        testing::press(&mut harness, &fixture.say("action-menu"));
-        testing::press(&mut harness, &fixture.say("action-share"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::Share)]));
+        testing::press_control(&mut harness, &fixture.say("action-rules"));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Overlay(Overlay::Rules)]));
+        testing::press_control(&mut harness, &fixture.say("action-menu"));
+        testing::press_control(&mut harness, &fixture.say("action-share"));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Overlay(Overlay::Share)]));
     }
 
     #[test]
@@ -295,7 +295,7 @@ mod tests {
             }
         });
         let say = |key: &str| Some(fixture.say(key));
-        testing::focus(&mut harness, &fixture.say("action-menu"));
+        testing::focus_control(&mut harness, &fixture.say("action-menu"));
         for (key, expected) in [
             (Enter, "action-hint"),
             (ArrowUp, "action-hint"),
@@ -309,26 +309,26 @@ mod tests {
         ] {
             assert_eq!(testing::press_key(&mut harness, key), say(expected), "{key:?}");
         }
-        assert!(!testing::reads(&harness, &fixture.say("action-share")), "it is closed");
+        assert!(!testing::shows_text(&harness, &fixture.say("action-share")), "it is closed");
         testing::press_key(&mut harness, Enter);
         harness.key_press_modifiers(egui::Modifiers::SHIFT, Tab);
-        testing::settle(&mut harness);
+        testing::run_until_settled(&mut harness);
         assert_eq!(testing::focused_name(&harness), say(CameraView::Top.key()), "it goes round");
         for key in [Home, ArrowDown] {
             testing::press_key(&mut harness, key);
         }
-        assert!(testing::take(&mut harness).is_empty());
+        assert!(testing::take_commands(&mut harness).is_empty());
         assert_eq!(testing::press_key(&mut harness, Enter), say("action-menu"), "what was chosen closes it");
-        let commands = testing::take(&mut harness);
+        let commands = testing::take_commands(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Analyse(true)]), "{commands:?}");
-        assert!(!testing::reads(&harness, &fixture.say("action-share")), "it is closed");
+        assert!(!testing::shows_text(&harness, &fixture.say("action-share")), "it is closed");
     }
 
     #[test]
     fn a_menu_that_the_pointer_opens_gets_the_keyboard_with_the_first_key_and_gives_it_to_nothing_covered() {
         let fixture = Fixture::turnover(&["d2d4"]);
         let mut harness = actions_harness(&fixture);
-        testing::press(&mut harness, &fixture.say("action-menu"));
+        testing::press_control(&mut harness, &fixture.say("action-menu"));
         assert_eq!(testing::focused_name(&harness), None);
         for _ in 0..20 {
             let focused = testing::press_key(&mut harness, egui::Key::Tab);
@@ -345,9 +345,9 @@ mod tests {
         let mut harness = testing::harness(window.size(), |ui, commands| {
             actions_ui(ui, fixture.panel_view().actions_view(), true, commands);
         });
-        testing::press(&mut harness, &fixture.say("action-menu"));
+        testing::press_control(&mut harness, &fixture.say("action-menu"));
         let last_name = fixture.say(CameraView::Top.key());
-        assert!(!window.contains_rect(testing::place(&harness, &last_name)));
+        assert!(!window.contains_rect(testing::control_rect(&harness, &last_name)));
         for _ in 0..20 {
             harness.hover_at(window.center());
             harness.event(egui::Event::MouseWheel {
@@ -358,8 +358,8 @@ mod tests {
             });
             harness.run_steps(2);
         }
-        testing::settle(&mut harness);
-        assert!(window.contains_rect(testing::place(&harness, &last_name)), "{harness:?}");
+        testing::run_until_settled(&mut harness);
+        assert!(window.contains_rect(testing::control_rect(&harness, &last_name)), "{harness:?}");
     }
 
     #[test]
@@ -376,10 +376,10 @@ mod tests {
             let mut harness = actions_harness(fixture);
             let button_rects =
                 ["action-undo", "action-new-game", "action-offer-draw", "action-resign", "action-options"]
-                    .map(|key| testing::place(&harness, &fixture.say(key)));
-            testing::press(&mut harness, &fixture.say("action-menu"));
+                    .map(|key| testing::control_rect(&harness, &fixture.say(key)));
+            testing::press_control(&mut harness, &fixture.say("action-menu"));
             let entry_rects = ["action-hint", "action-analyse", "action-claim-draw", "action-share"]
-                .map(|key| testing::place(&harness, &fixture.say(key)));
+                .map(|key| testing::control_rect(&harness, &fixture.say(key)));
             (button_rects, entry_rects)
         };
         assert_eq!(control_rects(&claimable_fixture), control_rects(&calm_fixture));

@@ -86,10 +86,10 @@ mod tests {
         let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
             camera_buttons_ui(ui.ctx(), &fixture.translations, table_rect, Side::Black, commands);
         });
-        testing::press(&mut harness, &fixture.say("view-turn"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Look(Look::Opposite)]));
-        testing::press(&mut harness, &fixture.say("view-reset"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Look(Look::At(CameraView::Black))]));
+        testing::press_control(&mut harness, &fixture.say("view-turn"));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Look(Look::Opposite)]));
+        testing::press_control(&mut harness, &fixture.say("view-reset"));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Look(Look::At(CameraView::Black))]));
     }
 
     #[test]
@@ -101,7 +101,7 @@ mod tests {
                 camera_buttons_ui(ui.ctx(), &fixture.translations, table_rect, Side::White, commands);
             });
             let [reset_rect, turn_rect] =
-                ["view-reset", "view-turn"].map(|key| testing::place(&harness, &fixture.say(key)));
+                ["view-reset", "view-turn"].map(|key| testing::control_rect(&harness, &fixture.say(key)));
             assert!(
                 table_rect.contains_rect(reset_rect)
                     && table_rect.contains_rect(turn_rect)

@@ -180,14 +180,20 @@ mod tests {
             let harness = testing::harness([300.0, 60.0], |ui, _| {
                 beside_clock_ui(ui, timed_fixture.clock_view(), side, |ui| drop(ui.label("Ana")));
             });
-            assert!(testing::reads(&harness, clock_text) && testing::reads(&harness, "Ana"), "{side:?}: {harness:?}");
+            assert!(
+                testing::shows_text(&harness, clock_text) && testing::shows_text(&harness, "Ana"),
+                "{side:?}: {harness:?}"
+            );
         }
         let untimed_fixture = Fixture::turnover(&[]);
         let harness = testing::harness([300.0, 60.0], |ui, commands| {
             beside_clock_ui(ui, untimed_fixture.clock_view(), Side::White, |ui| drop(ui.label("Ana")));
             pause_button_ui(ui, untimed_fixture.clock_view(), commands);
         });
-        assert!(testing::reads(&harness, "Ana"));
-        assert!(!testing::reads(&harness, &untimed_fixture.say("clock-pause")), "nothing runs that could be halted");
+        assert!(testing::shows_text(&harness, "Ana"));
+        assert!(
+            !testing::shows_text(&harness, &untimed_fixture.say("clock-pause")),
+            "nothing runs that could be halted"
+        );
     }
 }

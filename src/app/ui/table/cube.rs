@@ -153,8 +153,8 @@ mod tests {
     }
 
     fn code_after_press(harness: &mut Harness<Vec<UiCommand>>, fixture: &Fixture, text: &str) -> String {
-        testing::press(harness, text);
-        let [UiCommand::Intent(Intent::Play(id))] = &*testing::take(harness) else { panic!("a move") };
+        testing::press_control(harness, text);
+        let [UiCommand::Intent(Intent::Play(id))] = &*testing::take_commands(harness) else { panic!("a move") };
         fixture.current.game.referee().legal_move(*id).expect("a legal move").code
     }
 
@@ -164,7 +164,7 @@ mod tests {
         let mut harness = cube_harness(&fixture);
         for text in [fixture.translations.say_with("cube-stake", &[("stake", 2.into())]), "Match to 7: 3 – 2".into()]
         {
-            assert!(testing::reads(&harness, &text), "{text}");
+            assert!(testing::shows_text(&harness, &text), "{text}");
         }
         let double_text = fixture.translations.say_with("cube-double", &[("stake", 4.into())]);
         assert_eq!(code_after_press(&mut harness, &fixture, &double_text), "double");
@@ -187,13 +187,13 @@ mod tests {
             let fixture = cube_fixture(cube_fen, codes, seats);
             let harness = cube_harness(&fixture);
             for key in ["cube-take", "cube-drop"] {
-                assert!(!testing::reads(&harness, &fixture.say(key)), "{cube_fen} {codes}");
+                assert!(!testing::shows_text(&harness, &fixture.say(key)), "{cube_fen} {codes}");
             }
             let double_text = fixture.translations.say_with("cube-double", &[("stake", 2.into())]);
-            assert!(!testing::reads(&harness, &double_text), "{cube_fen} {codes}");
+            assert!(!testing::shows_text(&harness, &double_text), "{cube_fen} {codes}");
         }
         let fixture = cube_fixture("x1:3:2-0:crawford", "", [Seat::Human; 2]);
-        assert!(testing::reads(&cube_harness(&fixture), &fixture.say("cube-crawford")));
+        assert!(testing::shows_text(&cube_harness(&fixture), &fixture.say("cube-crawford")));
     }
 
     #[test]
@@ -214,9 +214,9 @@ mod tests {
                 dice::dice_ui(ui, fixture.dice_view(), Space::Roomy, &mut entry, commands);
             });
             for face in &face_names {
-                testing::press(&mut harness, face);
+                testing::press_control(&mut harness, face);
             }
-            let commands = testing::take(&mut harness);
+            let commands = testing::take_commands(&mut harness);
             assert_eq!(commands.is_empty(), is_waiting, "{commands:?}");
         }
     }
@@ -237,12 +237,12 @@ mod tests {
             });
             let double_text = fixture.translations.say_with("cube-double", &[("stake", 2.into())]);
             for text in [&double_text, &fixture.say("dice-roll")] {
-                assert_eq!(testing::reads(&harness, text), may_double, "{own_side} {turn:?} {text}");
+                assert_eq!(testing::shows_text(&harness, text), may_double, "{own_side} {turn:?} {text}");
             }
-            assert!(!testing::reads(&harness, &fixture.say("dice-enter")), "real dice prove nothing to the other");
+            assert!(!testing::shows_text(&harness, &fixture.say("dice-enter")), "real dice prove nothing to the other");
             if may_double {
-                testing::press(&mut harness, &fixture.say("dice-roll"));
-                assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Roll)]));
+                testing::press_control(&mut harness, &fixture.say("dice-roll"));
+                assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Intent(Intent::Roll)]));
             }
         }
     }

@@ -349,16 +349,16 @@ mod tests {
         let mut fixture = Fixture::dice_chess(&[]);
         fixture.settings.dice = DiceHabit::Pressed;
         let mut harness = dice_harness(&fixture);
-        testing::press(&mut harness, &fixture.say("dice-roll"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Roll)]));
-        testing::press(&mut harness, &fixture.say("dice-enter"));
+        testing::press_control(&mut harness, &fixture.say("dice-roll"));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Intent(Intent::Roll)]));
+        testing::press_control(&mut harness, &fixture.say("dice-enter"));
         let face_sets = fixture.images.die_faces().to_vec();
         let legal_roll = fixture.current.game.referee().legal_rolls()[0].clone();
         for (index, (faces, die)) in face_sets.iter().zip(&legal_roll.dice).enumerate() {
             let name = format!("{} {}: {}", index + 1, number_of(faces, die.face), fixture.translations.face(die.face));
-            testing::press(&mut harness, &name);
+            testing::press_control(&mut harness, &name);
         }
-        let commands = testing::take(&mut harness);
+        let commands = testing::take_commands(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Intent(Intent::Play(id))] if *id == legal_roll.id), "{commands:?}");
     }
 
@@ -367,13 +367,13 @@ mod tests {
         let fixture = Fixture::dice_chess(&["r12", "e2e4"]);
         let harness = dice_harness(&fixture);
         let text = fixture.translations.say_with("dice-last-roll", &[("player", fixture.say("player-white").into())]);
-        assert!(testing::reads(&harness, &text), "{harness:?}");
+        assert!(testing::shows_text(&harness, &text), "{harness:?}");
         for face in ["face-pawn", "face-knight"] {
-            assert!(testing::reads(&harness, &fixture.say(face)), "{face} in {harness:?}");
+            assert!(testing::shows_text(&harness, &fixture.say(face)), "{face} in {harness:?}");
         }
         drop(harness);
         let fixture = Fixture::dice_chess(&["r12", "e2e4", "r12"]);
-        assert!(!testing::reads(&dice_harness(&fixture), &text));
+        assert!(!testing::shows_text(&dice_harness(&fixture), &text));
     }
 
     #[test]
@@ -405,7 +405,7 @@ mod tests {
     fn equal_dice_say_that_any_piece_may_move() {
         for (roll, is_free) in [("r11", true), ("r12", false)] {
             let fixture = Fixture::dice_chess(&[roll]);
-            assert_eq!(testing::reads(&dice_harness(&fixture), &fixture.say("dice-any")), is_free, "{roll}");
+            assert_eq!(testing::shows_text(&dice_harness(&fixture), &fixture.say("dice-any")), is_free, "{roll}");
         }
     }
 
@@ -414,10 +414,10 @@ mod tests {
         let mut fixture = Fixture::dice_chess(&[]);
         fixture.current.record.head.dice = DiceSource::Seed(Seed::new([7; 32]));
         let mut harness = dice_harness(&fixture);
-        assert!(!testing::reads(&harness, "SHA-256"), "{harness:?}");
-        testing::press(&mut harness, &fixture.say("dice-proof"));
+        assert!(!testing::shows_text(&harness, "SHA-256"), "{harness:?}");
+        testing::press_control(&mut harness, &fixture.say("dice-proof"));
         harness.run_steps(20);
-        assert!(testing::reads(&harness, "SHA-256"), "{harness:?}");
+        assert!(testing::shows_text(&harness, "SHA-256"), "{harness:?}");
     }
 
     #[test]
@@ -426,11 +426,11 @@ mod tests {
         let faces: Vec<String> =
             fixture.current.game.dice().iter().map(|die| fixture.translations.face(die.face)).collect();
         let harness = dice_harness(&fixture);
-        assert!(faces.iter().all(|face| testing::reads(&harness, face)), "{harness:?}");
+        assert!(faces.iter().all(|face| testing::shows_text(&harness, face)), "{harness:?}");
         drop(harness);
         fixture.dice.tumbling_node = Some(fixture.current.game.current());
         let harness = dice_harness(&fixture);
-        assert!(testing::reads(&harness, &fixture.say("dice-rolling")));
-        assert!(!faces.iter().any(|face| testing::reads(&harness, face)), "{harness:?}");
+        assert!(testing::shows_text(&harness, &fixture.say("dice-rolling")));
+        assert!(!faces.iter().any(|face| testing::shows_text(&harness, face)), "{harness:?}");
     }
 }

@@ -350,7 +350,7 @@ mod tests {
         let mut focused_names = std::collections::HashSet::new();
         for _ in 0..60 {
             let name = testing::press_key(&mut harness, egui::Key::Tab);
-            assert!(testing::focused_in_sight(&harness).is_some(), "{name:?} is out of sight");
+            assert!(testing::visible_focus_id(&harness).is_some(), "{name:?} is out of sight");
             focused_names.insert(name.filter(|name| !name.is_empty()).expect("a name"));
         }
         let expected_keys = ["editor-clear", "editor-swap-sides", "editor-copy", "editor-fen", "action-cancel"];
@@ -361,9 +361,9 @@ mod tests {
     fn the_board_is_cleared_a_piece_is_chosen_and_the_game_is_begun() {
         let (fixture, editor) = (Fixture::turnover(&[]), Editor::default());
         let mut harness = editor_harness(&fixture, &editor, [1000.0, 900.0]);
-        assert!(testing::reads(&harness, &fixture.say("editor-valid")));
-        testing::press(&mut harness, &fixture.say("editor-clear"));
-        let commands = testing::take(&mut harness);
+        assert!(testing::shows_text(&harness, &fixture.say("editor-valid")));
+        testing::press_control(&mut harness, &fixture.say("editor-clear"));
+        let commands = testing::take_commands(&mut harness);
         let [UiCommand::Edit(Edit::Lay(draft))] = &*commands else { panic!("{commands:?}") };
         assert!(draft.tokens().is_empty());
         let name = piece_name(
@@ -377,11 +377,11 @@ mod tests {
             editor.draft(),
             PieceId(0),
         );
-        testing::press(&mut harness, &name);
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &name);
+        let commands = testing::take_commands(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Edit(Edit::Choose(Some(PieceId(0))))]), "{commands:?}");
-        testing::press(&mut harness, &fixture.say("start-two-players"));
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &fixture.say("start-two-players"));
+        let commands = testing::take_commands(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Edit(Edit::Play(_))]), "{commands:?}");
     }
 }

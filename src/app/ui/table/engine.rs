@@ -121,13 +121,13 @@ mod tests {
         let mut fixture = Fixture::turnover(&[]);
         let text = fixture.current.game.legal_moves()[0].text.clone();
         let hint = fixture.translations.say_with("opponent-hint", &[("move", text.into())]);
-        assert!(testing::reads(&engine_harness(&fixture), &hint));
+        assert!(testing::shows_text(&engine_harness(&fixture), &hint));
         fixture.engine = EngineStatus { has_failed: true, seeks_hint: true, ..EngineStatus::default() };
         let harness = engine_harness(&fixture);
         for key in ["opponent-failed", "opponent-seeks-hint"] {
-            assert!(testing::reads(&harness, &fixture.say(key)), "{key}");
+            assert!(testing::shows_text(&harness, &fixture.say(key)), "{key}");
         }
-        assert!(!testing::reads(&harness, &hint));
+        assert!(!testing::shows_text(&harness, &hint));
     }
 
     #[test]
@@ -137,8 +137,8 @@ mod tests {
         for (is_paused, key) in [(false, "action-stop-engine"), (true, "clock-resume")] {
             fixture.engine.is_paused = is_paused;
             let mut harness = engine_harness(&fixture);
-            testing::press(&mut harness, &fixture.say(key));
-            let commands = testing::take(&mut harness);
+            testing::press_control(&mut harness, &fixture.say(key));
+            let commands = testing::take_commands(&mut harness);
             let [UiCommand::Engine(EngineCommand::Halt(is_pause))] = &*commands else { panic!("{commands:?}") };
             assert_ne!(*is_pause, is_paused);
         }

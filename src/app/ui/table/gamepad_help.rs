@@ -153,7 +153,7 @@ mod tests {
                 );
             });
             for text in button_marks.into_iter().chain(["Gamepad connected", &fixture.say("gamepad-choose")]) {
-                assert!(testing::reads(&harness, text), "{family:?} {text}");
+                assert!(testing::shows_text(&harness, text), "{family:?} {text}");
             }
         }
     }

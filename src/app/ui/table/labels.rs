@@ -278,12 +278,12 @@ mod tests {
             .expect("it is refused");
         let text = fixture.translations.refusal(fixture.current.game.id(), &refusal);
         let refused_selection = Selection { refusal: Some((refusal, parse_square("e5"))), ..Selection::default() };
-        assert!(testing::reads(&labels_harness(&fixture, &refused_selection), &text));
+        assert!(testing::shows_text(&labels_harness(&fixture, &refused_selection), &text));
 
         let chosen_selection = Selection::of(&fixture.current.game, parse_square("d2"));
         let harness = labels_harness(&fixture, &chosen_selection);
-        assert!(testing::reads(&harness, &fixture.say("legend-move")), "{harness:?}");
-        assert!(!testing::reads(&harness, &text));
+        assert!(testing::shows_text(&harness, &fixture.say("legend-move")), "{harness:?}");
+        assert!(!testing::shows_text(&harness, &text));
     }
 
     /// Where the legend lies on a table of this size, clear of the buttons for the view.
@@ -296,10 +296,10 @@ mod tests {
             camera_buttons::camera_buttons_ui(ui.ctx(), &fixture.translations, table_rect, Side::White, commands);
             labels_ui(ui.ctx(), LabelsView { view, selection: &selection, settings, threats: &threats }, table_rect);
         });
-        assert!(testing::reads(&harness, &fixture.say("legend-move")), "{language:?} {size:?}");
+        assert!(testing::shows_text(&harness, &fixture.say("legend-move")), "{language:?} {size:?}");
         let legend_rect = harness.ctx.memory(|memory| memory.area_rect("legend")).expect("the legend");
         for key in ["view-reset", "view-turn"] {
-            let button_rect = testing::place(&harness, &fixture.say(key));
+            let button_rect = testing::control_rect(&harness, &fixture.say(key));
             assert!(!legend_rect.intersects(button_rect), "{language:?} {size:?}: {legend_rect} {button_rect}");
         }
         legend_rect
@@ -330,9 +330,9 @@ mod tests {
             legend_ui(ui.ctx(), view, ui.max_rect(), parse_square("d1"));
         });
         for key in ["legend-move", "legend-turn-over", "legend-capture"] {
-            assert!(testing::reads(&harness, &fixture.say(key)), "{key} in {harness:?}");
+            assert!(testing::shows_text(&harness, &fixture.say(key)), "{key} in {harness:?}");
         }
-        assert!(!testing::reads(&harness, &fixture.say("legend-promote")));
+        assert!(!testing::shows_text(&harness, &fixture.say("legend-promote")));
     }
 
     #[test]
@@ -343,8 +343,8 @@ mod tests {
         let name =
             fixture.translations.piece(game.id(), game.referee().position().kit().piece(id).expect("a piece").name);
         let pointed_selection = Selection { hover: Some(parse_square("e1")), ..Selection::default() };
-        assert!(testing::reads(&labels_harness(&fixture, &pointed_selection), &name));
+        assert!(testing::shows_text(&labels_harness(&fixture, &pointed_selection), &name));
         fixture.settings.hides_labels = true;
-        assert!(!testing::reads(&labels_harness(&fixture, &pointed_selection), &name));
+        assert!(!testing::shows_text(&labels_harness(&fixture, &pointed_selection), &name));
     }
 }

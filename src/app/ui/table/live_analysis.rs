@@ -229,11 +229,11 @@ mod tests {
             let mut harness = testing::harness([272.0, 300.0], |ui, commands| {
                 analysis_ui(ui, fixture.analysis_view(), Space::Roomy, commands);
             });
-            let is_read = testing::reads(&harness, &text);
+            let is_read = testing::shows_text(&harness, &text);
             if is_read {
-                testing::press(&mut harness, &text);
+                testing::press_control(&mut harness, &text);
             }
-            (is_read, testing::take(&mut harness))
+            (is_read, testing::take_commands(&mut harness))
         };
         assert!(!draw_and_press(&fixture).0, "nobody wants to know");
         fixture.analysis.is_on = true;
@@ -255,6 +255,6 @@ mod tests {
         });
         let win = odds.expect("a queen against a king is known").win(Side::White);
         let text = format!("White wins {} from here", fixture.translations.percent(win, false));
-        assert!(win > 0.9 && testing::reads(&harness, &text), "{text}: {harness:?}");
+        assert!(win > 0.9 && testing::shows_text(&harness, &text), "{text}: {harness:?}");
     }
 }

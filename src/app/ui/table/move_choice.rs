@@ -136,9 +136,9 @@ mod tests {
                 let view = MoveChoiceView { translations, table_id, game, selection: &selection, images };
                 move_choice_ui(ui.ctx(), view, ui.max_rect(), |_| Some(egui::pos2(400.0, 300.0)), commands);
             });
-            assert!(testing::reads(&harness, &fixture.say("promotion-title")));
-            testing::press(&mut harness, &fixture.translations.piece(id, promoted_piece));
-            testing::take(&mut harness)
+            assert!(testing::shows_text(&harness, &fixture.say("promotion-title")));
+            testing::press_control(&mut harness, &fixture.translations.piece(id, promoted_piece));
+            testing::take_commands(&mut harness)
         };
         let game_commands = commands_after_press(TableId::Game);
         assert!(

@@ -423,7 +423,7 @@ mod tests {
                 assert!(testing::Picture::of(&harness).find(&text).is_some(), "{text} in {harness:?}");
             }
             for name in names {
-                assert!(testing::place(&harness, &name).is_positive(), "{name}");
+                assert!(testing::control_rect(&harness, &name).is_positive(), "{name}");
             }
         };
         let names = [format!("1, White, {first_text}"), format!("1, Black, {second_text}, good")];
@@ -447,20 +447,20 @@ mod tests {
             move_list_ui(ui, fixture.panel_view().move_list_view(), &mut move_list, commands);
         });
         let name = format!("1, White, {text}");
-        testing::press(&mut harness, &name);
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &name);
+        let commands = testing::take_commands(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Intent(Intent::GoTo(node))] if *node == first_node), "{commands:?}");
 
-        let move_center = testing::place(&harness, &name).center();
-        testing::click(&mut harness, move_center, egui::PointerButton::Secondary);
-        testing::press(&mut harness, "!?");
-        let commands = testing::take(&mut harness);
+        let move_center = testing::control_rect(&harness, &name).center();
+        testing::click_at(&mut harness, move_center, egui::PointerButton::Secondary);
+        testing::press_control(&mut harness, "!?");
+        let commands = testing::take_commands(&mut harness);
         let [UiCommand::Intent(Intent::Annotate(node, notes))] = &*commands else { panic!("{commands:?}") };
         assert_eq!((*node, &*notes.marks), (first_node, &[Mark::from_sign("!?").expect("a mark")][..]));
 
-        testing::click(&mut harness, move_center, egui::PointerButton::Secondary);
-        testing::press(&mut harness, &fixture.say("action-comment"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Comment(node)] if *node == first_node));
+        testing::click_at(&mut harness, move_center, egui::PointerButton::Secondary);
+        testing::press_control(&mut harness, &fixture.say("action-comment"));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Comment(node)] if *node == first_node));
     }
 
     #[test]
@@ -491,7 +491,7 @@ mod tests {
         );
         for (roll_text, line) in roll_texts.iter().zip(["", "Variation, "]) {
             let name = format!("{line}1, White, {roll_text}");
-            assert!(testing::place(&harness, &name).is_positive(), "{roll_texts:?}");
+            assert!(testing::control_rect(&harness, &name).is_positive(), "{roll_texts:?}");
         }
     }
 
@@ -555,6 +555,6 @@ mod tests {
         let harness = testing::harness([272.0, 400.0], |ui, commands| {
             move_list_ui(ui, fixture.panel_view().move_list_view(), &mut move_list, commands);
         });
-        assert!(testing::reads(&harness, &fixture.say("panel-move-none")));
+        assert!(testing::shows_text(&harness, &fixture.say("panel-move-none")));
     }
 }

@@ -182,10 +182,10 @@ mod tests {
             let mut harness = testing::harness([500.0, 400.0], |ui, commands| {
                 move_menu_ui(ui, fixture.review_view(), &mut menu, commands);
             });
-            assert_eq!(testing::reads(&harness, &practise_text), is_offered, "ply {ply} {black_seat:?}");
+            assert_eq!(testing::shows_text(&harness, &practise_text), is_offered, "ply {ply} {black_seat:?}");
             if is_offered {
-                testing::press(&mut harness, &practise_text);
-                let commands = testing::take(&mut harness);
+                testing::press_control(&mut harness, &practise_text);
+                let commands = testing::take_commands(&mut harness);
                 assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::Insight)]), "{commands:?}");
             }
         }
@@ -203,7 +203,7 @@ mod tests {
             }
             move_menu_ui(ui, fixture.review_view(), &mut menu, commands);
         });
-        testing::focus(&mut harness, "Menu");
+        testing::focus_control(&mut harness, "Menu");
         let [comment_text, remove_text] =
             ["action-comment", "action-remove-from-here"].map(|key| Some(fixture.say(key)));
         assert_eq!(testing::press_key(&mut harness, egui::Key::Enter).as_deref(), Some("!"));
@@ -214,10 +214,10 @@ mod tests {
             "the entry between cannot be pressed"
         );
         assert_eq!(testing::press_key(&mut harness, egui::Key::Escape).as_deref(), Some("Menu"));
-        assert!(!testing::reads(&harness, &fixture.say("action-comment")), "it is closed");
+        assert!(!testing::shows_text(&harness, &fixture.say("action-comment")), "it is closed");
         testing::press_key(&mut harness, egui::Key::Enter);
         assert_eq!(testing::press_key(&mut harness, egui::Key::Enter).as_deref(), Some("Menu"));
-        let commands = testing::take(&mut harness);
+        let commands = testing::take_commands(&mut harness);
         assert!(
             matches!(&*commands, [UiCommand::Intent(Intent::Annotate(annotated_node, _))] if *annotated_node == node),
             "{commands:?}"
@@ -234,13 +234,13 @@ mod tests {
             move_menu_ui(ui, fixture.review_view(), &mut menu, commands);
         });
         let remove_text = fixture.say("action-remove-from-here");
-        testing::press(&mut harness, &remove_text);
-        assert!(testing::take(&mut harness).is_empty());
-        assert!(testing::reads(&harness, &fixture.say("confirm-remove")));
-        testing::press(&mut harness, &remove_text);
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &remove_text);
+        assert!(testing::take_commands(&mut harness).is_empty());
+        assert!(testing::shows_text(&harness, &fixture.say("confirm-remove")));
+        testing::press_control(&mut harness, &remove_text);
+        let commands = testing::take_commands(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Intent(Intent::Remove(removed))] if *removed == node), "{commands:?}");
-        assert!(!testing::reads(&harness, &remove_text), "the menu is closed");
+        assert!(!testing::shows_text(&harness, &remove_text), "the menu is closed");
     }
 
     #[test]
@@ -260,7 +260,7 @@ mod tests {
             let harness = testing::harness([500.0, 400.0], |ui, commands| {
                 move_menu_ui(ui, fixture.review_view(), &mut menu, commands);
             });
-            assert!(testing::reads(&harness, &fixture.say(key)), "{key}");
+            assert!(testing::shows_text(&harness, &fixture.say(key)), "{key}");
         }
     }
 }

@@ -72,8 +72,8 @@ mod tests {
             navigation_ui(ui, fixture.game_view(), Replay::default(), commands);
         });
         let mut commands_after_press = |name: &str| {
-            testing::press(&mut harness, name);
-            testing::take(&mut harness)
+            testing::press_control(&mut harness, name);
+            testing::take_commands(&mut harness)
         };
         assert!(matches!(&*commands_after_press(&fixture.say("tip-first")), [UiCommand::Intent(Intent::First)]));
         assert!(matches!(

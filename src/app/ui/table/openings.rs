@@ -181,8 +181,8 @@ mod tests {
         let view = OpeningView { view: fixture.game_view(), explorer: &explorer };
         let name = results_description(view, "C.d4", Results { white_wins: 50, draws: 25, black_wins: 25 });
         assert!(name.contains("100") && name.contains("50") && name.contains("25"), "{name}");
-        testing::press(&mut harness, &name);
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &name);
+        let commands = testing::take_commands(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Intent(Intent::Play(played))] if *played == id), "{commands:?}");
     }
 
@@ -192,8 +192,8 @@ mod tests {
         let explorer = explorer_with(ExplorerContent::Moves(Vec::new()));
         let mut harness = openings_harness(&fixture, &explorer);
         for source in OpeningSource::ALL {
-            testing::press(&mut harness, &fixture.say(source.key()));
-            let commands = testing::take(&mut harness);
+            testing::press_control(&mut harness, &fixture.say(source.key()));
+            let commands = testing::take_commands(&mut harness);
             assert!(
                 matches!(&*commands, [UiCommand::Openings(Some(chosen_source))] if *chosen_source == source),
                 "{commands:?}"
@@ -210,10 +210,10 @@ mod tests {
             (ExplorerContent::Loading, "openings-loading"),
         ] {
             let explorer = explorer_with(content);
-            assert!(testing::reads(&openings_harness(&fixture, &explorer), &fixture.say(key)), "{key}");
+            assert!(testing::shows_text(&openings_harness(&fixture, &explorer), &fixture.say(key)), "{key}");
         }
         let failed_explorer = explorer_with(ExplorerContent::Failed("404".into()));
-        assert!(testing::reads(&openings_harness(&fixture, &failed_explorer), "404"));
+        assert!(testing::shows_text(&openings_harness(&fixture, &failed_explorer), "404"));
     }
 
     #[test]

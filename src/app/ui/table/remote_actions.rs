@@ -111,22 +111,22 @@ mod tests {
     fn a_player_asks_for_things_and_leaves() {
         let fixture = online_fixture(Some(Side::White), Language::English);
         let mut harness = actions_harness(&fixture, 272.0, true);
-        testing::press(&mut harness, &fixture.say("action-ask-takeback"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Undo)]));
-        testing::press(&mut harness, &fixture.say("action-leave"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::Leave)]));
+        testing::press_control(&mut harness, &fixture.say("action-ask-takeback"));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Intent(Intent::Undo)]));
+        testing::press_control(&mut harness, &fixture.say("action-leave"));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Online(OnlineCommand::Leave)]));
         for (key, proposal) in [("action-ask-pause", Proposal::Pause), ("action-adjourn", Proposal::Adjournment)] {
-            testing::press(&mut harness, &fixture.say("action-menu"));
-            testing::press(&mut harness, &fixture.say(key));
-            let commands = testing::take(&mut harness);
+            testing::press_control(&mut harness, &fixture.say("action-menu"));
+            testing::press_control(&mut harness, &fixture.say(key));
+            let commands = testing::take_commands(&mut harness);
             let [UiCommand::Online(OnlineCommand::Act(LocalAction::Propose(proposed)))] = &*commands else {
                 panic!("{commands:?}")
             };
             assert_eq!(*proposed, proposal);
         }
-        testing::press(&mut harness, &fixture.say("action-menu"));
-        testing::press(&mut harness, &fixture.say("action-invite"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::Invitation)]));
+        testing::press_control(&mut harness, &fixture.say("action-menu"));
+        testing::press_control(&mut harness, &fixture.say("action-invite"));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Overlay(Overlay::Invitation)]));
     }
 
     #[test]
@@ -134,10 +134,10 @@ mod tests {
         let fixture = online_fixture(None, Language::English);
         let mut harness = actions_harness(&fixture, 272.0, true);
         for key in ["action-ask-takeback", "action-offer-draw", "action-resign"] {
-            assert!(!testing::reads(&harness, &fixture.say(key)), "{key}");
+            assert!(!testing::shows_text(&harness, &fixture.say(key)), "{key}");
         }
-        testing::press(&mut harness, &fixture.say("action-leave"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::Leave)]));
+        testing::press_control(&mut harness, &fixture.say("action-leave"));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Online(OnlineCommand::Leave)]));
     }
 
     #[test]
@@ -146,12 +146,12 @@ mod tests {
         let fixture = Fixture::of_online_game(None, Pace::Untimed, &["d2d4"], &resignation, Language::English);
         let mut harness = actions_harness(&fixture, 272.0, true);
         for key in ["action-undo", "action-offer-draw", "action-resign", "result-rematch"] {
-            assert!(!testing::reads(&harness, &fixture.say(key)), "{key}");
+            assert!(!testing::shows_text(&harness, &fixture.say(key)), "{key}");
         }
-        testing::press(&mut harness, &fixture.say("action-leave"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::Leave)]));
-        testing::press(&mut harness, &fixture.say("action-new-game"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Screen(Screen::Start)]));
+        testing::press_control(&mut harness, &fixture.say("action-leave"));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Online(OnlineCommand::Leave)]));
+        testing::press_control(&mut harness, &fixture.say("action-new-game"));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Screen(Screen::Start)]));
     }
 
     #[test]
@@ -166,8 +166,8 @@ mod tests {
         ] {
             let fixture = Fixture::of_online_game(own_side, pace, &["d2d4", "d7d5"], &[], Language::English);
             let mut harness = actions_harness(&fixture, 272.0, true);
-            testing::press(&mut harness, &fixture.say("action-leave"));
-            let commands = testing::take(&mut harness);
+            testing::press_control(&mut harness, &fixture.say("action-leave"));
+            let commands = testing::take_commands(&mut harness);
             let asks_first = matches!(&*commands, [UiCommand::Overlay(Overlay::ConfirmLeave)]);
             let leaves_at_once = matches!(&*commands, [UiCommand::Online(OnlineCommand::Leave)]);
             assert_eq!((asks_first, leaves_at_once), (is_asked, !is_asked), "{own_side:?} {pace:?}: {commands:?}");
@@ -181,8 +181,8 @@ mod tests {
         fixture.remote.as_mut().expect("a game over a network").client =
             testing::connected_client(Some(Side::White), &events[..2]);
         let mut harness = actions_harness(&fixture, 272.0, true);
-        testing::press(&mut harness, &fixture.say("action-new-game"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Screen(Screen::Start)]));
+        testing::press_control(&mut harness, &fixture.say("action-new-game"));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Screen(Screen::Start)]));
     }
 
     #[test]
@@ -190,8 +190,8 @@ mod tests {
         let mut fixture = online_fixture(Some(Side::White), Language::English);
         fixture.remote = None;
         let mut harness = actions_harness(&fixture, 272.0, true);
-        testing::press(&mut harness, &fixture.say("action-new-game"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Screen(Screen::Start)]));
+        testing::press_control(&mut harness, &fixture.say("action-new-game"));
+        assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Screen(Screen::Start)]));
     }
 
     #[test]

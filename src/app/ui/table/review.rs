@@ -410,11 +410,11 @@ mod tests {
                 let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
                     review_ui(ui, fixture.review_view(), Space::Roomy, commands);
                 });
-                let is_offered = testing::reads(&harness, &practise_text);
+                let is_offered = testing::shows_text(&harness, &practise_text);
                 if is_offered {
-                    testing::press(&mut harness, &practise_text);
+                    testing::press_control(&mut harness, &practise_text);
                 }
-                (is_offered, testing::take(&mut harness))
+                (is_offered, testing::take_commands(&mut harness))
             };
             let (is_offered, commands) = offer_and_commands(&fixture);
             let opens_practice = matches!(&*commands, [UiCommand::Overlay(Overlay::Insight)]);
@@ -441,7 +441,10 @@ mod tests {
                 let harness = testing::harness([242.0, 400.0], |ui, commands| {
                     review_ui(ui, fixture.review_view(), space, commands);
                 });
-                (testing::place(&harness, &graph_name), (!is_before).then(|| testing::place(&harness, &practise_text)))
+                (
+                    testing::control_rect(&harness, &graph_name),
+                    (!is_before).then(|| testing::control_rect(&harness, &practise_text)),
+                )
             });
             assert!(
                 (rects_at_mistake.0.min - rects_before.0.min).length() < 1.0,
@@ -495,9 +498,9 @@ mod tests {
             let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
                 review_ui(ui, fixture.review_view(), Space::Roomy, commands);
             });
-            testing::focus(&mut harness, &format!("Next turning point: {expected_text}"));
+            testing::focus_control(&mut harness, &format!("Next turning point: {expected_text}"));
             testing::press_key(&mut harness, egui::Key::Enter);
-            let commands = testing::take(&mut harness);
+            let commands = testing::take_commands(&mut harness);
             let [UiCommand::Announce(announcement), UiCommand::Intent(Intent::GoTo(node))] = &*commands else {
                 panic!("{commands:?}")
             };
@@ -514,8 +517,8 @@ mod tests {
         let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
             review_ui(ui, fixture.review_view(), Space::Roomy, commands);
         });
-        testing::press(&mut harness, &fixture.say("review-graph"));
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &fixture.say("review-graph"));
+        let commands = testing::take_commands(&mut harness);
         let [UiCommand::Intent(Intent::GoTo(node))] = &*commands else { panic!("{commands:?}") };
         assert_eq!(Some(*node), game_review::node_after(&fixture.current.game, 2));
     }

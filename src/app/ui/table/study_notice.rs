@@ -107,10 +107,11 @@ mod tests {
                     commands,
                 );
             });
-            let are_read = ["study-show-place", "study-follow"].map(|key| testing::reads(&harness, &fixture.say(key)));
+            let are_read =
+                ["study-show-place", "study-follow"].map(|key| testing::shows_text(&harness, &fixture.say(key)));
             assert_eq!(are_read, [is_place_shown.is_some(), is_following.is_some()]);
-            testing::press(&mut harness, &fixture.say(key));
-            match &*testing::take(&mut harness) {
+            testing::press_control(&mut harness, &fixture.say(key));
+            match &*testing::take_commands(&mut harness) {
                 [UiCommand::Online(OnlineCommand::ShowPlace(true))] if is_place_shown.is_some() => {}
                 [UiCommand::Online(OnlineCommand::FollowPlace(false))] if is_following.is_some() => {}
                 commands => panic!("{commands:?}"),
@@ -124,10 +125,10 @@ mod tests {
         for (own_from, is_there) in [(2, false), (1, true)] {
             fixture.current.study = Some(study_on_table(StudyAccess::Read, own_from));
             let mut harness = study_harness(&fixture, 0);
-            assert_eq!(testing::reads(&harness, &fixture.say("study-back")), is_there);
+            assert_eq!(testing::shows_text(&harness, &fixture.say("study-back")), is_there);
             if is_there {
-                testing::press(&mut harness, &fixture.say("study-back"));
-                let commands = testing::take(&mut harness);
+                testing::press_control(&mut harness, &fixture.say("study-back"));
+                let commands = testing::take_commands(&mut harness);
                 assert!(matches!(&*commands, [UiCommand::Intent(Intent::BackToStudy)]), "{commands:?}");
             }
         }
@@ -146,11 +147,17 @@ mod tests {
         ] {
             fixture.current.study = access.map(|access| study_on_table(access, 2));
             let harness = study_harness(&fixture, other_count);
-            assert_eq!(testing::reads(&harness, "Openings"), access.is_some(), "{access:?}");
-            assert!(access.is_none_or(|access| testing::reads(&harness, &fixture.say(access.key()))), "{access:?}");
-            let is_presence_read = ["is here", "are here"].map(|words| testing::reads(&harness, words));
+            assert_eq!(testing::shows_text(&harness, "Openings"), access.is_some(), "{access:?}");
+            assert!(
+                access.is_none_or(|access| testing::shows_text(&harness, &fixture.say(access.key()))),
+                "{access:?}"
+            );
+            let is_presence_read = ["is here", "are here"].map(|words| testing::shows_text(&harness, words));
             assert_eq!(is_presence_read.contains(&true), expected.is_some(), "{access:?} {other_count}");
-            assert!(expected.is_none_or(|expected| testing::reads(&harness, expected)), "{access:?} {other_count}");
+            assert!(
+                expected.is_none_or(|expected| testing::shows_text(&harness, expected)),
+                "{access:?} {other_count}"
+            );
         }
     }
 }

@@ -201,7 +201,7 @@ mod tests {
                 let look = BoardLook { lower_side, chosen_square: None, target_squares: Vec::new() };
                 playable_board_ui(ui, &Images::default(), &picture, &look, 240.0, "board");
             });
-            let board_rect = testing::place(&harness, "board");
+            let board_rect = testing::control_rect(&harness, "board");
             let drawn_picture = Picture::of(&harness);
             let [a, b, first_rank, last_rank] = ["a", "b", "1", &*last_rank].map(|name| {
                 let drawn_text = drawn_picture.find(name).unwrap_or_else(|| panic!("{name} is named"));

@@ -309,7 +309,7 @@ mod tests {
             (egui::Key::Space, false, false),
         ] {
             harness.key_press(key);
-            testing::settle(&mut harness);
+            testing::run_until_settled(&mut harness);
             assert_eq!(
                 (is_line_visible(&harness, 1), is_line_visible(&harness, 200)),
                 (is_first_visible, is_last_visible),
@@ -330,7 +330,7 @@ mod tests {
         for _ in 0..60 {
             let name = testing::press_key(&mut harness, egui::Key::Tab);
             visible_ids
-                .insert(testing::focused_in_sight(&harness).unwrap_or_else(|| panic!("{name:?} is out of sight")));
+                .insert(testing::visible_focus_id(&harness).unwrap_or_else(|| panic!("{name:?} is out of sight")));
         }
         assert_eq!(visible_ids.len(), 60);
     }
@@ -353,7 +353,7 @@ mod tests {
         let (yes_name, no_name) = (yes_name.as_str(), no_name.as_str());
         // Once when it is measured, and once more.
         for _ in 0..2 {
-            testing::focus(&mut harness, "Open");
+            testing::focus_control(&mut harness, "Open");
             for (key, expected) in [
                 (Enter, yes_name),
                 (Tab, no_name),
@@ -367,7 +367,7 @@ mod tests {
             }
             assert!(!harness.state());
         }
-        testing::press(&mut harness, "Open");
+        testing::press_control(&mut harness, "Open");
         assert_eq!((*harness.state(), testing::focused_name(&harness)), (true, None), "the pointer opens it");
         assert_eq!(testing::press_key(&mut harness, Tab).as_deref(), Some(yes_name));
     }
@@ -415,7 +415,7 @@ mod tests {
         });
         for line_count in [1, 9, 2, 12] {
             *harness.state_mut() = line_count;
-            testing::settle(&mut harness);
+            testing::run_until_settled(&mut harness);
             let last_text = Picture::of(&harness).find(&format!("line {line_count}")).expect("the last line");
             assert!(last_text.is_whole, "{line_count} lines: {last_text:?}");
         }

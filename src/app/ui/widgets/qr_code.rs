@@ -72,6 +72,6 @@ mod tests {
                 assert_eq!(is_dark(x, y), code.get_module(x, y), "{x} {y}");
             }
         }
-        assert!(testing::reads(&harness, "code"));
+        assert!(testing::shows_text(&harness, "code"));
     }
 }

@@ -423,18 +423,19 @@ mod tests {
             let fills = testing::Picture::of(harness).fills();
             let underline_rects: Vec<egui::Rect> =
                 fills.into_iter().filter(|fill| fill.1 == ACCENT).map(|fill| fill.0).collect();
-            let is_in =
-                |text: &&str| underline_rects.iter().any(|line| testing::place(harness, text).contains_rect(*line));
+            let is_in = |text: &&str| {
+                underline_rects.iter().any(|line| testing::control_rect(harness, text).contains_rect(*line))
+            };
             (
                 underline_rects.len(),
                 ["Evening", "Daylight", "High contrast"].into_iter().filter(is_in).collect::<Vec<_>>(),
             )
         };
         assert_eq!(underlined_choices(&harness), (1, vec!["Evening"]));
-        testing::press(&mut harness, "High contrast");
+        testing::press_control(&mut harness, "High contrast");
         // Away from the buttons again.
         harness.hover_at(egui::pos2(290.0, 90.0));
-        testing::settle(&mut harness);
+        testing::run_until_settled(&mut harness);
         assert_eq!(underlined_choices(&harness), (1, vec!["High contrast"]));
     }
 

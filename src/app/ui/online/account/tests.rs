@@ -66,9 +66,9 @@ fn dialog<'a>(
 }
 
 fn enter(harness: &mut egui_kittest::Harness<Vec<UiCommand>>, field: &str, text: &str) {
-    testing::press(harness, field);
+    testing::press_control(harness, field);
     harness.event(egui::Event::Paste(text.to_owned()));
-    testing::settle(harness);
+    testing::run_until_settled(harness);
 }
 
 #[test]
@@ -76,18 +76,18 @@ fn a_key_is_made_or_comes_back_by_its_words() {
     let shown = Fixture::turnover(&[]);
     let identity = kept(false);
     let mut harness = dialog(&shown, &identity, None, [1280.0, 720.0]);
-    testing::press(&mut harness, &shown.say("account-make"));
-    assert!(matches!(&*testing::take(&mut harness), [UiCommand::Account(AccountCommand::SignIn)]));
-    testing::press(&mut harness, &shown.say("account-have-words"));
+    testing::press_control(&mut harness, &shown.say("account-make"));
+    assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Account(AccountCommand::SignIn)]));
+    testing::press_control(&mut harness, &shown.say("account-have-words"));
     enter(&mut harness, &shown.say("account-words"), "abandon about");
-    testing::press(&mut harness, &shown.say("account-restore"));
-    assert!(testing::reads(&harness, &backup_error(&shown.translations, &BackupError::Count(2))));
-    assert!(testing::take(&mut harness).is_empty());
+    testing::press_control(&mut harness, &shown.say("account-restore"));
+    assert!(testing::shows_text(&harness, &backup_error(&shown.translations, &BackupError::Count(2))));
+    assert!(testing::take_commands(&mut harness).is_empty());
     let mut harness = dialog(&shown, &identity, None, [1280.0, 720.0]);
-    testing::press(&mut harness, &shown.say("account-have-words"));
+    testing::press_control(&mut harness, &shown.say("account-have-words"));
     enter(&mut harness, &shown.say("account-words"), WORDS);
-    testing::press(&mut harness, &shown.say("account-restore"));
-    let commands = testing::take(&mut harness);
+    testing::press_control(&mut harness, &shown.say("account-restore"));
+    let commands = testing::take_commands(&mut harness);
     let [UiCommand::Account(AccountCommand::Restore(secret))] = &*commands else { panic!("{commands:?}") };
     assert_eq!(secret.words(), WORDS);
 }
@@ -101,14 +101,14 @@ fn a_name_is_taken_and_one_that_may_not_be_is_refused_with_what_was_expected() {
     {
         let mut harness = dialog(&shown, &identity, Some(&account), [1280.0, 720.0]);
         enter(&mut harness, &shown.say("account-name"), typed);
-        testing::press(&mut harness, &shown.say("account-take"));
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &shown.say("account-take"));
+        let commands = testing::take_commands(&mut harness);
         match expected {
             None => {
                 let [UiCommand::Account(AccountCommand::Change(change))] = &*commands else { panic!("{commands:?}") };
                 assert_eq!(change.name.as_ref().map(PlayerName::as_str), Some(typed));
             }
-            Some(key) => assert!(commands.is_empty() && testing::reads(&harness, &shown.say(key)), "{typed}"),
+            Some(key) => assert!(commands.is_empty() && testing::shows_text(&harness, &shown.say(key)), "{typed}"),
         }
     }
 }
@@ -121,15 +121,15 @@ fn ratings_are_shown_and_the_words_only_when_asked_for_in_any_window_and_languag
             let (identity, account) = (kept(true), account(Some("Ana")));
             let mut harness = dialog(&shown, &identity, Some(&account), size);
             for text in ["Ana", "1612 ± 120", "1433? ± 420"] {
-                assert!(testing::reads(&harness, text), "{text}");
+                assert!(testing::shows_text(&harness, text), "{text}");
             }
-            let cut = testing::cut_off_at_the_side(&Picture::of(&harness));
+            let cut = testing::texts_cut_off(&Picture::of(&harness));
             assert!(cut.is_empty(), "{cut:?} {language:?} {size:?}");
-            assert!(!testing::reads(&harness, WORDS));
+            assert!(!testing::shows_text(&harness, WORDS));
             harness.key_press(egui::Key::End);
-            testing::settle(&mut harness);
-            testing::press(&mut harness, &shown.say("account-show-words"));
-            assert!(testing::reads(&harness, WORDS));
+            testing::run_until_settled(&mut harness);
+            testing::press_control(&mut harness, &shown.say("account-show-words"));
+            assert!(testing::shows_text(&harness, WORDS));
         }
     }
 }
@@ -139,9 +139,9 @@ fn an_earlier_opponent_is_challenged_again() {
     let shown = Fixture::turnover(&[]);
     let (identity, account) = (kept(true), account(Some("Ana")));
     let mut harness = dialog(&shown, &identity, Some(&account), [1280.0, 720.0]);
-    assert!(testing::reads(&harness, "Berta: +3 =1 −2"));
-    testing::press(&mut harness, "Challenge Berta");
-    let commands = testing::take(&mut harness);
+    assert!(testing::shows_text(&harness, "Berta: +3 =1 −2"));
+    testing::press_control(&mut harness, "Challenge Berta");
+    let commands = testing::take_commands(&mut harness);
     let [UiCommand::Online(OnlineCommand::Invite(Some(player)))] = &*commands else { panic!("{commands:?}") };
     assert_eq!(player.as_str(), "Berta");
 }
@@ -151,17 +151,19 @@ fn an_earlier_opponent_is_blocked_and_whoever_is_blocked_is_listed_until_the_blo
     let shown = Fixture::turnover(&[]);
     let (identity, mut account) = (kept(true), account(Some("Ana")));
     let mut harness = dialog(&shown, &identity, Some(&account), [1280.0, 720.0]);
-    assert!(!testing::reads(&harness, &shown.say("account-blocked")));
-    testing::press(&mut harness, "Block Berta");
-    let commands = testing::take(&mut harness);
+    assert!(!testing::shows_text(&harness, &shown.say("account-blocked")));
+    testing::press_control(&mut harness, "Block Berta");
+    let commands = testing::take_commands(&mut harness);
     let [UiCommand::Account(AccountCommand::Change(change))] = &*commands else { panic!("{commands:?}") };
     assert_eq!(change.block.as_ref().map(PlayerName::as_str), Some("Berta"));
     drop(harness);
     account.account.blocked.extend(change.block.clone());
     let mut harness = dialog(&shown, &identity, Some(&account), [1280.0, 720.0]);
-    assert!(testing::reads(&harness, &shown.say("account-blocked")) && !testing::reads(&harness, "Block Berta"));
-    testing::press(&mut harness, "Unblock Berta");
-    let commands = testing::take(&mut harness);
+    assert!(
+        testing::shows_text(&harness, &shown.say("account-blocked")) && !testing::shows_text(&harness, "Block Berta")
+    );
+    testing::press_control(&mut harness, "Unblock Berta");
+    let commands = testing::take_commands(&mut harness);
     let [UiCommand::Account(AccountCommand::Change(change))] = &*commands else { panic!("{commands:?}") };
     assert_eq!(change.unblock.as_ref().map(PlayerName::as_str), Some("Berta"));
 }

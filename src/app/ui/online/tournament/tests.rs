@@ -56,7 +56,7 @@ fn own(id: u32, organises: bool) -> Option<OwnView> {
 }
 
 fn acts(harness: &mut Harness<Vec<UiCommand>>) -> Vec<OnlineTournamentCommand> {
-    let commands = testing::take(harness).into_iter();
+    let commands = testing::take_commands(harness).into_iter();
     commands
         .map(|command| match command {
             UiCommand::OnlineTournament(command) => command,
@@ -71,13 +71,13 @@ fn everybody_reads_how_far_it_has_come_and_watches_games() {
     let followed = followed(tournament(SWISS, |_| {}));
     let mut harness = dialog(&shown.translations, &followed, false, [1280.0, 720.0]);
     for text in ["Being played · 2 participants · Round 1 of 3 · next round in 1:05", "2w1", "1 : 0"] {
-        assert!(testing::reads(&harness, text), "{text}");
+        assert!(testing::shows_text(&harness, text), "{text}");
     }
-    assert!(!testing::reads(&harness, &shown.say("online-tournament-call-off")));
-    testing::press(&mut harness, "Watch: Ana – Bea");
+    assert!(!testing::shows_text(&harness, &shown.say("online-tournament-call-off")));
+    testing::press_control(&mut harness, "Watch: Ana – Bea");
     assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Watch(key)] if key == "abc"));
-    testing::press(&mut harness, &shown.say("account-of-ones-own"));
-    assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::Account)]));
+    testing::press_control(&mut harness, &shown.say("account-of-ones-own"));
+    assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Overlay(Overlay::Account)]));
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn in_the_last_game_of_a_pairing_of_a_knock_out_it_is_said_that_a_draw_is_a_win_
             (game.outcome, game.has_draw_odds) = (None, has_draw_odds);
         }));
         let harness = dialog(&shown.translations, &followed, true, [1280.0, 720.0]);
-        assert_eq!(testing::reads(&harness, "a draw is a win for Black"), has_draw_odds);
+        assert_eq!(testing::shows_text(&harness, "a draw is a win for Black"), has_draw_odds);
     }
 }
 
@@ -102,7 +102,7 @@ fn players_enter_return_and_play() {
     {
         let followed = followed(tournament(SWISS, |view| view.own = own));
         let mut harness = dialog(&shown.translations, &followed, true, [640.0, 480.0]);
-        testing::press(&mut harness, &shown.say(key));
+        testing::press_control(&mut harness, &shown.say(key));
         assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(act)] if *act == expected), "{key}");
     }
     let followed = followed(tournament(SWISS, |view| {
@@ -110,7 +110,7 @@ fn players_enter_return_and_play() {
         view.own = own(1, false);
     }));
     let mut harness = dialog(&shown.translations, &followed, true, [640.0, 480.0]);
-    testing::press(&mut harness, &shown.say("online-tournament-play"));
+    testing::press_control(&mut harness, &shown.say("online-tournament-play"));
     assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Play]));
 }
 
@@ -132,14 +132,14 @@ fn whoever_withdraws_reads_first_what_becomes_of_the_games() {
             (view.own, view.rounds[0].games) = (own(1, false), vec![game]);
         }));
         let mut harness = dialog(&shown.translations, &followed, true, [1280.0, 720.0]);
-        testing::press(&mut harness, &withdraw);
-        assert!(testing::reads(&harness, expected), "{expected}");
-        testing::press(&mut harness, &cancel);
-        assert!(!testing::reads(&harness, expected) && acts(&mut harness).is_empty(), "{expected}");
-        (0..2).for_each(|_| testing::press(&mut harness, &withdraw));
+        testing::press_control(&mut harness, &withdraw);
+        assert!(testing::shows_text(&harness, expected), "{expected}");
+        testing::press_control(&mut harness, &cancel);
+        assert!(!testing::shows_text(&harness, expected) && acts(&mut harness).is_empty(), "{expected}");
+        (0..2).for_each(|_| testing::press_control(&mut harness, &withdraw));
         let sent = acts(&mut harness);
         assert!(matches!(&*sent, [OnlineTournamentCommand::Act(TournamentAct::Withdraw)]), "{expected}: {sent:?}");
-        assert!(!testing::reads(&harness, expected), "{expected}");
+        assert!(!testing::shows_text(&harness, expected), "{expected}");
     }
 }
 
@@ -150,7 +150,7 @@ fn whoever_withdraws_before_the_beginning_loses_nothing_and_is_not_asked() {
         (view.own, view.listed.stage, view.next_round_at) = (own(1, false), TournamentStage::Open, None);
     }));
     let mut harness = dialog(&shown.translations, &followed, true, [640.0, 480.0]);
-    testing::press(&mut harness, &shown.say("tournament-withdraw"));
+    testing::press_control(&mut harness, &shown.say("tournament-withdraw"));
     assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(TournamentAct::Withdraw)]));
 }
 
@@ -164,11 +164,11 @@ fn a_player_asks_for_a_free_round_once_and_is_asked_first() {
     let round = followed(tournament(SWISS, |view| view.own = of_player(None, Some(2))));
     let mut harness = dialog(&shown.translations, &round, true, [1280.0, 720.0]);
     let question = "Really skip round 2 for half a point? Nobody can take this back.";
-    testing::press(&mut harness, &free);
-    assert!(testing::reads(&harness, question));
-    testing::press(&mut harness, &cancel);
-    assert!(!testing::reads(&harness, question) && acts(&mut harness).is_empty());
-    (0..2).for_each(|_| testing::press(&mut harness, &free));
+    testing::press_control(&mut harness, &free);
+    assert!(testing::shows_text(&harness, question));
+    testing::press_control(&mut harness, &cancel);
+    assert!(!testing::shows_text(&harness, question) && acts(&mut harness).is_empty());
+    (0..2).for_each(|_| testing::press_control(&mut harness, &free));
     let sent = acts(&mut harness);
     let expected = TournamentAct::AskForBye { round: 2 };
     assert!(matches!(&*sent, [OnlineTournamentCommand::Act(act)] if *act == expected), "{sent:?}");
@@ -176,7 +176,7 @@ fn a_player_asks_for_a_free_round_once_and_is_asked_first() {
         let none_left = followed(tournament(SWISS, |view| view.own = of_player(next_bye, None)));
         let harness = dialog(&shown.translations, &none_left, true, [1280.0, 720.0]);
         assert_eq!(
-            (testing::reads(&harness, &asked), testing::reads(&harness, &free)),
+            (testing::shows_text(&harness, &asked), testing::shows_text(&harness, &free)),
             (is_told, false),
             "{next_bye:?}"
         );
@@ -195,17 +195,17 @@ fn the_organiser_removes_a_player_and_is_asked_first() {
         let of_two = |own| followed(tournament(system, |view| (view.own, view.rows[1].is_absent) = (own, false)));
         let (organised, played) = (of_two(own(1, true)), of_two(own(2, false)));
         let harness = dialog(&shown.translations, &played, true, [1280.0, 1600.0]);
-        assert!(!testing::reads(&harness, &choose), "only the organiser does");
+        assert!(!testing::shows_text(&harness, &choose), "only the organiser does");
         let mut harness = dialog(&shown.translations, &organised, true, [1280.0, 1600.0]);
-        testing::press(&mut harness, &choose);
-        testing::press(&mut harness, "Remove: Bea");
-        assert!(testing::reads(&harness, expected) && acts(&mut harness).is_empty(), "{expected}");
-        testing::press(&mut harness, "Remove: Bea");
+        testing::press_control(&mut harness, &choose);
+        testing::press_control(&mut harness, "Remove: Bea");
+        assert!(testing::shows_text(&harness, expected) && acts(&mut harness).is_empty(), "{expected}");
+        testing::press_control(&mut harness, "Remove: Bea");
         let removal = TournamentAct::Remove("Bea".parse().expect("a name"));
         let sent = acts(&mut harness);
         assert!(matches!(&*sent, [OnlineTournamentCommand::Act(act)] if *act == removal), "{sent:?}");
-        testing::press(&mut harness, &choose);
-        assert!(!testing::reads(&harness, "Remove: Bea"));
+        testing::press_control(&mut harness, &choose);
+        assert!(!testing::shows_text(&harness, "Remove: Bea"));
     }
 }
 
@@ -216,12 +216,12 @@ fn whoever_was_invited_to_no_team_enters_one() {
     let mut followed = followed(tournament(SWISS, of_teams));
     let enter = shown.say("tournament-enter");
     let harness = dialog(&shown.translations, &followed, true, [640.0, 480.0]);
-    assert!(testing::reads(&harness, &shown.say("online-team-enter")));
+    assert!(testing::shows_text(&harness, &shown.say("online-team-enter")));
     assert_eq!(harness.query_all_by_label(&enter).count(), 0);
     drop(harness);
     followed.invitation = Some("bcdefghi23456789".into());
     let mut harness = dialog(&shown.translations, &followed, true, [640.0, 480.0]);
-    testing::press(&mut harness, &enter);
+    testing::press_control(&mut harness, &enter);
     assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(TournamentAct::Enter)]));
 }
 
@@ -232,16 +232,16 @@ fn the_organiser_calls_it_off_by_pressing_twice() {
         (view.own, view.listed.stage, view.next_round_at) = (own(1, true), TournamentStage::Open, None);
     }));
     let mut harness = dialog(&shown.translations, &followed, true, [640.0, 480.0]);
-    testing::press(&mut harness, &shown.say("online-tournament-begin"));
+    testing::press_control(&mut harness, &shown.say("online-tournament-begin"));
     assert!(acts(&mut harness).is_empty(), "Bea has withdrawn");
     drop(harness);
     followed.view.iter_mut().flat_map(|view| &mut view.rows).for_each(|row| row.is_absent = false);
     let mut harness = dialog(&shown.translations, &followed, true, [640.0, 480.0]);
-    testing::press(&mut harness, &shown.say("online-tournament-begin"));
+    testing::press_control(&mut harness, &shown.say("online-tournament-begin"));
     assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(TournamentAct::Start)]));
-    testing::press(&mut harness, &shown.say("online-tournament-call-off"));
+    testing::press_control(&mut harness, &shown.say("online-tournament-call-off"));
     assert!(acts(&mut harness).is_empty());
-    testing::press(&mut harness, &shown.say("online-tournament-call-off-sure"));
+    testing::press_control(&mut harness, &shown.say("online-tournament-call-off-sure"));
     assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(TournamentAct::CallOff)]));
 }
 
@@ -253,9 +253,9 @@ fn whoever_plays_an_arena_may_go_berserk() {
         view.rows.iter_mut().for_each(|row| (row.results.clear(), row.games = Some(3)).0);
     }));
     let mut harness = dialog(&shown.translations, &followed, true, [1280.0, 720.0]);
-    assert!(testing::reads(&harness, "3 games"));
+    assert!(testing::shows_text(&harness, "3 games"));
     harness.get_by_label(&shown.say("online-berserk")).click();
-    testing::settle(&mut harness);
+    testing::run_until_settled(&mut harness);
     assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(TournamentAct::Berserk(true))]));
 }
 
@@ -270,10 +270,10 @@ fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
             for size in [[640.0, 480.0], [390.0, 844.0], [800.0, 600.0], [1280.0, 720.0]] {
                 let mut harness = dialog(&translations, &followed, true, size);
                 if stage == TournamentStage::Running {
-                    testing::press(&mut harness, &translations.say("tournament-withdraw"));
+                    testing::press_control(&mut harness, &translations.say("tournament-withdraw"));
                 }
                 let picture = Picture::of(&harness);
-                assert_eq!(testing::cut_off_at_the_side(&picture), Vec::<String>::new(), "{language:?} {size:?}");
+                assert_eq!(testing::texts_cut_off(&picture), Vec::<String>::new(), "{language:?} {size:?}");
                 let foot = picture.find(&translations.say("online-tournament-link")).expect("a button");
                 assert!(foot.is_whole, "{language:?} {size:?}: {foot:?}");
             }

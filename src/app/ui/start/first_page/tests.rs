@@ -265,7 +265,8 @@ fn no_two_rows_of_buttons_touch() {
             let id = family.editions().next().expect("a game has an edition");
             let choice = Choice { id, ..Choice::default() };
             let harness = harness(&shown, StartPage::Main, &choice, (1024.0, 700.0));
-            let [above, below] = ["start-more", "start-tutorial"].map(|key| testing::place(&harness, &shown.say(key)));
+            let [above, below] =
+                ["start-more", "start-tutorial"].map(|key| testing::control_rect(&harness, &shown.say(key)));
             let gap = below.top() - above.bottom();
             assert!(gap >= start_buttons::GAP, "{language:?} {id}: {gap}");
         }
@@ -315,11 +316,11 @@ fn the_forms_of_a_game_are_chosen_by_buttons_or_in_a_low_window_from_a_list() {
         assert_eq!(is_seen(&harness, last), !is_list, "{size:?}");
         if is_list {
             let at = Picture::of(&harness).find(&name(first)).expect("the list").rect.center();
-            testing::click(&mut harness, at, egui::PointerButton::Primary);
+            testing::click_at(&mut harness, at, egui::PointerButton::Primary);
             assert!(editions.iter().all(|&id| is_seen(&harness, id)), "{size:?}");
         }
         let at = Picture::of(&harness).find(&name(last)).expect("the form").rect.center();
-        testing::click(&mut harness, at, egui::PointerButton::Primary);
+        testing::click_at(&mut harness, at, egui::PointerButton::Primary);
         assert_eq!(harness.state().choice.id, last, "{size:?}");
     }
 }
@@ -329,7 +330,7 @@ fn asked_on(shown: &Fixture, page: StartPage, texts: &[&str]) -> Vec<UiCommand> 
     let mut harness = harness(shown, page, &Choice::default(), DESKTOP);
     for text in texts {
         let at = Picture::of(&harness).find(text).unwrap_or_else(|| panic!("{text} is not there")).rect.center();
-        testing::click(&mut harness, at, egui::PointerButton::Primary);
+        testing::click_at(&mut harness, at, egui::PointerButton::Primary);
     }
     std::mem::take(&mut harness.state_mut().commands)
 }
@@ -365,7 +366,7 @@ fn one_click_starts_a_game_against_the_computer_at_the_level_that_suits_the_play
     shown.settings.sparring.own_side = OwnSide::Black;
     assert_eq!(play(&shown).1, [Seat::Engine(suitable), Seat::Human]);
     let harness = harness(&shown, StartPage::Main, &Choice::default(), DESKTOP);
-    assert!(testing::reads(&harness, "Against the computer, level 8"));
+    assert!(testing::shows_text(&harness, "Against the computer, level 8"));
 }
 
 #[test]
@@ -394,7 +395,7 @@ fn one_click_starts_a_game_between_two_people_at_this_table() {
 fn a_game_under_way_stands_on_top_and_is_not_replaced_without_a_question() {
     let shown = Fixture::turnover(&["d2d4"]);
     let harness = harness(&shown, StartPage::Main, &Choice::default(), DESKTOP);
-    let top = |key: &str| testing::place(&harness, &shown.say(key)).top();
+    let top = |key: &str| testing::control_rect(&harness, &shown.say(key)).top();
     assert!(top("start-resume") < top("start-play"));
     let commands = asked_by(&shown, &["Back to the game"]);
     assert!(matches!(&*commands, [UiCommand::Screen(Screen::Table)]), "{commands:?}");
@@ -409,7 +410,7 @@ fn prominent(shown: &Fixture, size: (f32, f32)) -> Vec<String> {
     let harness = harness(shown, StartPage::Main, &Choice::default(), size);
     let fills = Picture::of(&harness).fills();
     let is_prominent = |name: &String| {
-        let at = testing::place(&harness, name).center();
+        let at = testing::control_rect(&harness, name).center();
         fills.iter().any(|(rect, color)| *color == ACCENT && rect.contains(at))
     };
     IN_SIGHT.map(|key| shown.say(key)).into_iter().filter(is_prominent).collect()
@@ -421,12 +422,12 @@ fn at_the_first_start_learning_is_prominent_and_later_playing_and_enter_presses_
     let enter = |shown: &Fixture| {
         let mut harness = harness(shown, StartPage::Main, &Choice::default(), DESKTOP);
         harness.key_press(egui::Key::Enter);
-        testing::settle(&mut harness);
+        testing::run_until_settled(&mut harness);
         std::mem::take(&mut harness.state_mut().commands)
     };
     let greets = |shown: &Fixture, size| {
         let harness = harness(shown, StartPage::Main, &Choice::default(), size);
-        testing::reads(&harness, &shown.say("start-learn-new"))
+        testing::shows_text(&harness, &shown.say("start-learn-new"))
     };
     for size in [DESKTOP, PHONE] {
         assert_eq!(prominent(&shown, size), ["Learn"]);
@@ -469,7 +470,7 @@ fn an_overlay_keeps_the_enter_key() {
         let _ = start_ui(ui, view, &mut drawn.page, &mut drawn.choice, &mut drawn.commands);
     });
     harness.key_press(egui::Key::Enter);
-    testing::settle(&mut harness);
+    testing::run_until_settled(&mut harness);
     assert!(harness.state().commands.is_empty());
 }
 
@@ -504,15 +505,15 @@ fn the_second_page_opens_and_goes_back_by_its_button_or_the_escape_key() {
     let mut harness = harness(&shown, StartPage::Main, &Choice::default(), PHONE);
     let [title, more, back] = ["start-form", "start-more", "start-back"].map(|key| shown.say(key));
     for by_key in [false, true] {
-        assert!(!testing::reads(&harness, &title));
-        testing::press(&mut harness, &more);
+        assert!(!testing::shows_text(&harness, &title));
+        testing::press_control(&mut harness, &more);
         assert_eq!(harness.state().page, StartPage::Form);
-        assert!(testing::reads(&harness, &title));
+        assert!(testing::shows_text(&harness, &title));
         if by_key {
             harness.key_press(egui::Key::Escape);
-            testing::settle(&mut harness);
+            testing::run_until_settled(&mut harness);
         } else {
-            testing::press(&mut harness, &back);
+            testing::press_control(&mut harness, &back);
         }
         assert_eq!(harness.state().page, StartPage::Main, "by key: {by_key}");
     }
@@ -551,7 +552,7 @@ fn the_entries_of_a_list_have_as_much_padding_as_any_button() {
     let shown = Fixture::turnover(&[]);
     let mut harness = harness(&shown, StartPage::Form, &Choice::default(), DESKTOP);
     let list = Picture::of(&harness).find("Computer 3: a beginner").expect("the list").rect;
-    testing::click(&mut harness, list.center(), egui::PointerButton::Primary);
+    testing::click_at(&mut harness, list.center(), egui::PointerButton::Primary);
     let open = Picture::of(&harness);
     let entries: Vec<_> = open.texts().into_iter().filter(|text| text.text == "Computer 3: a beginner").collect();
     assert_eq!(entries.len(), 2);

@@ -20,8 +20,8 @@ fn a_line_with_a_slash_is_a_question() {
     });
     harness.event(Event::Text("/p R".into()));
     harness.key_press(egui::Key::Enter);
-    testing::settle(&mut harness);
-    let commands = testing::take(&mut harness);
+    testing::run_until_settled(&mut harness);
+    let commands = testing::take_commands(&mut harness);
     assert!(matches!(&*commands, [UiCommand::Ask(question)] if question == "p R"), "{commands:?}");
 }
 
@@ -88,20 +88,20 @@ fn a_typed_move_is_played_and_what_is_none_is_explained() {
     let type_in = |harness: &mut Harness<Vec<UiCommand>>, text: &str| {
         harness.event(Event::Text(text.into()));
         harness.key_press(egui::Key::Enter);
-        testing::settle(harness);
+        testing::run_until_settled(harness);
     };
     type_in(&mut harness, "d2d9");
-    assert!(testing::reads(&harness, &expected_text), "{harness:?}");
-    let commands = testing::take(&mut harness);
+    assert!(testing::shows_text(&harness, &expected_text), "{harness:?}");
+    let commands = testing::take_commands(&mut harness);
     assert!(
         matches!(&*commands, [UiCommand::Announce(announcement)] if announcement.is_urgent && announcement.text.contains(&expected_text)),
         "{commands:?}"
     );
     type_in(&mut harness, "d2d4");
     let id = fixture.current.game.referee().find("d2d4").expect("a legal move");
-    let commands = testing::take(&mut harness);
+    let commands = testing::take_commands(&mut harness);
     assert!(matches!(&*commands, [UiCommand::Intent(Intent::Play(played))] if *played == id), "{commands:?}");
-    assert!(!testing::reads(&harness, &expected_text));
+    assert!(!testing::shows_text(&harness, &expected_text));
 }
 
 #[test]
@@ -118,8 +118,8 @@ fn whoever_looks_back_over_a_network_is_told_where_to_move_from() {
     });
     harness.event(Event::Text("d2d4".into()));
     harness.key_press(egui::Key::Enter);
-    testing::settle(&mut harness);
-    let (commands, refusal) = (testing::take(&mut harness), fixture.say("entry-not-at-end"));
+    testing::run_until_settled(&mut harness);
+    let (commands, refusal) = (testing::take_commands(&mut harness), fixture.say("entry-not-at-end"));
     assert!(matches!(&*commands, [UiCommand::Announce(announcement)] if announcement.text == refusal), "{commands:?}");
 }
 

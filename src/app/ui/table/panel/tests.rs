@@ -43,16 +43,16 @@ fn the_panel_says_whose_turn_it_is_and_who_has_won() {
     let mut fixture = Fixture::turnover(&["d2d4"]);
     let turn_text = phrases::turn(&fixture.translations, &fixture.current).expect("it goes on");
     let harness = wide_panel_harness(&fixture);
-    assert!(testing::reads(&harness, &turn_text) && testing::reads(&harness, &fixture.say("player-black")));
+    assert!(testing::shows_text(&harness, &turn_text) && testing::shows_text(&harness, &fixture.say("player-black")));
     drop(harness);
     fixture.engine.is_thinking = true;
     let thinking_text =
         fixture.translations.say_with("opponent-thinks", &[("player", fixture.say("player-black").into())]);
-    assert!(testing::reads(&wide_panel_harness(&fixture), &thinking_text));
+    assert!(testing::shows_text(&wide_panel_harness(&fixture), &thinking_text));
     fixture.current.record.game.declare(Declaration::Resign(Side::Black));
     let outcome = fixture.current.game.outcome().expect("it is over");
     let headline = phrases::headline(&fixture.translations, &fixture.current, outcome);
-    assert!(testing::reads(&wide_panel_harness(&fixture), &headline));
+    assert!(testing::shows_text(&wide_panel_harness(&fixture), &headline));
 }
 
 #[test]
@@ -61,8 +61,8 @@ fn a_draw_that_is_offered_is_accepted_or_declined() {
     fixture.current.record.game.declare(Declaration::OfferDraw(Side::White));
     let mut harness = wide_panel_harness(&fixture);
     for (key, accepts) in [("offer-accept", true), ("offer-decline", false)] {
-        testing::press(&mut harness, &fixture.say(key));
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &fixture.say(key));
+        let commands = testing::take_commands(&mut harness);
         let [UiCommand::Intent(Intent::AnswerDraw { accept })] = &*commands else { panic!("{commands:?}") };
         assert_eq!(*accept, accepts);
     }
@@ -115,7 +115,7 @@ fn the_name_of_the_strongest_computer_is_whole_in_any_language_and_window() {
                 }
                 if id.has_dice() {
                     let [roll_rect, first_rect] =
-                        ["dice-roll", "tip-first"].map(|key| testing::place(&harness, &fixture.say(key)));
+                        ["dice-roll", "tip-first"].map(|key| testing::control_rect(&harness, &fixture.say(key)));
                     assert!(roll_rect.bottom() < first_rect.top(), "{language:?} {size:?}: {roll_rect} {first_rect}");
                 }
             }
@@ -157,8 +157,8 @@ fn a_player_reads_that_it_is_the_own_move_or_that_the_other_thinks_and_a_spectat
     {
         let fixture = Fixture::of_online_game(own_side, Pace::Untimed, &["d2d4", "d7d5"], &[], Language::English);
         let harness = wide_panel_harness(&fixture);
-        assert!(testing::reads(&harness, text), "{own_side:?}: {harness:?}");
-        assert_eq!(testing::reads(&harness, "Type a move"), own_side == Some(Side::White), "{own_side:?}");
+        assert!(testing::shows_text(&harness, text), "{own_side:?}: {harness:?}");
+        assert_eq!(testing::shows_text(&harness, "Type a move"), own_side == Some(Side::White), "{own_side:?}");
     }
 }
 
@@ -185,8 +185,8 @@ fn what_gets_the_keyboard_among_what_is_studied_comes_into_sight() {
     for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
         let mut harness = panel_harness(&fixture, size);
         for source in OpeningSource::ALL {
-            testing::focus(&mut harness, &fixture.say(source.key()));
-            assert!(testing::focused_in_sight(&harness).is_some(), "{size:?} {source:?}");
+            testing::focus_control(&mut harness, &fixture.say(source.key()));
+            assert!(testing::visible_focus_id(&harness).is_some(), "{size:?} {source:?}");
         }
     }
 }
@@ -199,7 +199,7 @@ fn the_buttons_stay_where_they_are_however_much_there_is_to_study() {
         let button_rects = |fixture: &Fixture| {
             let harness = panel_harness(fixture, size);
             ["tip-first", "tip-replay", "tip-move-menu", "action-undo", "action-menu"]
-                .map(|key| testing::place(&harness, &fixture.say(key)))
+                .map(|key| testing::control_rect(&harness, &fixture.say(key)))
         };
         let expected_rects = button_rects(&Fixture::turnover(&codes));
         assert_eq!(button_rects(&studied_fixture), expected_rects, "{size:?}");
@@ -240,7 +240,7 @@ fn the_graph_of_the_review_is_whole_and_the_list_lies_over_no_button() {
         );
         let window = egui::Rect::from_min_size(egui::Pos2::ZERO, size.into());
         let keys = ["tip-first", "tip-replay", "action-menu"];
-        let button_rects = keys.map(|key| testing::place(&harness, &fixture.say(key)));
+        let button_rects = keys.map(|key| testing::control_rect(&harness, &fixture.say(key)));
         let list_rects = picture.fills().into_iter().filter(|(_, fill)| *fill == theme::FIELD);
         let list_rects: Vec<_> = list_rects.map(|(rect, _)| rect).filter(|rect| rect.is_positive()).collect();
         for button_rect in button_rects {
@@ -268,7 +268,7 @@ fn the_title_and_the_graph_of_the_review_are_whole_in_the_first_frame_that_shows
         );
     });
     let title_text = fixture.say("review-title");
-    assert!(!testing::reads(&harness, &title_text));
+    assert!(!testing::shows_text(&harness, &title_text));
     is_judged.set(true);
     harness.step();
     let picture = testing::Picture::of(&harness);
@@ -290,8 +290,8 @@ fn on_a_phone_the_way_to_practise_is_in_sight_beside_the_graph_and_so_is_the_res
     let headline = phrases::headline(&fixture.translations, &fixture.current, outcome);
     for size in [[360.0, 740.0], [390.0, 844.0]] {
         let (mut harness, factor) = testing::touch_harness(size, panel_drawer(&fixture));
-        let graph_rect = testing::place(&harness, &review::name_without_pointer(fixture.review_view()));
-        let button_rect = testing::place(&harness, &fixture.say("action-practise"));
+        let graph_rect = testing::control_rect(&harness, &review::name_without_pointer(fixture.review_view()));
+        let button_rect = testing::control_rect(&harness, &fixture.say("action-practise"));
         assert!(
             graph_rect.right() < button_rect.left() && button_rect.height() * factor > 43.9,
             "{size:?}: {graph_rect} {button_rect}"
@@ -301,8 +301,8 @@ fn on_a_phone_the_way_to_practise_is_in_sight_beside_the_graph_and_so_is_the_res
         assert!(practise_text.is_whole, "{size:?}: {practise_text:?}");
         let texts = picture.texts();
         assert!(texts.iter().any(|text| text.text.contains(&headline) && text.is_whole), "{size:?}: {texts:?}");
-        testing::press(&mut harness, &fixture.say("action-practise"));
-        let commands = testing::take(&mut harness);
+        testing::press_control(&mut harness, &fixture.say("action-practise"));
+        let commands = testing::take_commands(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::Insight)]), "{size:?}: {commands:?}");
     }
 }
@@ -312,7 +312,7 @@ fn in_a_low_window_the_field_goes_with_the_end_of_an_online_game() {
     for (size, has_field) in [([560.0, 420.0], false), ([1280.0, 720.0], true)] {
         let fixture = reviewed_fixture(Some(Side::White));
         let harness = panel_harness(&fixture, size);
-        assert_eq!(testing::reads(&harness, &fixture.say("entry-name")), has_field, "{size:?}");
+        assert_eq!(testing::shows_text(&harness, &fixture.say("entry-name")), has_field, "{size:?}");
     }
 }
 
@@ -376,7 +376,7 @@ fn on_a_phone_the_row_of_buttons_stays_in_sight_while_the_result_is_shown() {
             let (harness, factor) = testing::touch_harness(size, view_drawer(view));
             let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size[0], size[1]) / factor);
             let keys = ["online-say", "tip-first", "tip-replay", "action-menu"];
-            let button_rects = keys.map(|key| testing::place(&harness, &fixture.say(key)));
+            let button_rects = keys.map(|key| testing::control_rect(&harness, &fixture.say(key)));
             for (index, button_rect) in button_rects.into_iter().enumerate() {
                 let is_free =
                     button_rects[..index].iter().all(|other_rect| !button_rect.shrink(0.5).intersects(*other_rect));
@@ -397,7 +397,7 @@ fn in_a_low_window_dice_leave_room_for_the_buttons() {
         let fixture = Fixture::dice_chess(codes);
         let harness = panel_harness(&fixture, window.size());
         let [first_rect, undo_rect, menu_rect] =
-            ["tip-first", "action-undo", "action-menu"].map(|key| testing::place(&harness, &fixture.say(key)));
+            ["tip-first", "action-undo", "action-menu"].map(|key| testing::control_rect(&harness, &fixture.say(key)));
         assert!(
             window.contains_rect(menu_rect) && first_rect.bottom() < undo_rect.top(),
             "{codes:?}: {first_rect} {undo_rect} {menu_rect}"
@@ -420,8 +420,8 @@ fn in_a_game_over_a_network_everything_has_its_place_in_any_window() {
         let fixture = Fixture::of_online_game(Some(Side::White), Pace::Untimed, &codes, &proposal_events, language);
         for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
             let harness = panel_harness(&fixture, size);
-            let accept_rect = testing::place(&harness, &fixture.say("offer-accept"));
-            let takeback_rect = testing::place(&harness, &fixture.say("action-ask-takeback"));
+            let accept_rect = testing::control_rect(&harness, &fixture.say("offer-accept"));
+            let takeback_rect = testing::control_rect(&harness, &fixture.say("action-ask-takeback"));
             assert!(accept_rect.bottom() < takeback_rect.top(), "{language:?} {size:?}: {accept_rect} {takeback_rect}");
             let texts = testing::Picture::of(&harness).texts();
             for key in ["offer-accept", "online-decline", "action-ask-takeback", "action-leave", "online-say"] {

@@ -23,7 +23,7 @@ fn remote_harness(fixture: &Fixture) -> Harness<'_, Vec<UiCommand>> {
 }
 
 fn take_actions(harness: &mut Harness<Vec<UiCommand>>) -> Vec<LocalAction> {
-    let commands = testing::take(harness).into_iter();
+    let commands = testing::take_commands(harness).into_iter();
     commands
         .map(|command| match command {
             UiCommand::Online(OnlineCommand::Act(action)) => action,
@@ -43,19 +43,19 @@ fn the_panel_tells_who_is_there_how_the_connection_is_and_how_many_watch() {
     let mut fixture = online_fixture(WHITE_PLAYER, &[]);
     let harness = remote_harness(&fixture);
     for text in ["Ana is here", "Bea is here"] {
-        assert!(testing::reads(&harness, text), "{text}");
+        assert!(testing::shows_text(&harness, text), "{text}");
     }
-    assert!(!testing::reads(&harness, "Connect"), "a connection is told of when it matters");
+    assert!(!testing::shows_text(&harness, "Connect"), "a connection is told of when it matters");
     drop(harness);
     fixture.handle_server_message(ServerMessage::presence(BySide([true, false]), 2, None));
     let harness = remote_harness(&fixture);
     for text in ["Ana is here", "Bea is away", "2 watching"] {
-        assert!(testing::reads(&harness, text), "{text}");
+        assert!(testing::shows_text(&harness, text), "{text}");
     }
     drop(harness);
     let remote = fixture.remote.as_mut().expect("a game over a network");
     let _ = remote.client.handle_close(0);
-    assert!(testing::reads(&remote_harness(&fixture), "Connection lost: trying again in"));
+    assert!(testing::shows_text(&remote_harness(&fixture), "Connection lost: trying again in"));
 }
 
 #[test]
@@ -63,15 +63,15 @@ fn the_panel_tells_that_an_action_is_not_confirmed_yet() {
     let mut fixture = online_fixture(WHITE_PLAYER, &[]);
     let remote = fixture.remote.as_mut().expect("a game over a network");
     let _ = remote.client.handle_local_action(0, LocalAction::Propose(Proposal::Draw));
-    assert!(testing::reads(&remote_harness(&fixture), &fixture.say("online-sending")));
+    assert!(testing::shows_text(&remote_harness(&fixture), &fixture.say("online-sending")));
     let remote = fixture.remote.as_mut().expect("a game over a network");
     let _ = remote.client.handle_close(0);
-    assert!(testing::reads(&remote_harness(&fixture), &fixture.say("online-kept")));
+    assert!(testing::shows_text(&remote_harness(&fixture), &fixture.say("online-kept")));
     let remote = fixture.remote.as_mut().expect("a game over a network");
     let _ = remote.client.tick(3_600_000);
     let harness = remote_harness(&fixture);
     for key in ["online-connecting", "online-kept"] {
-        assert!(testing::reads(&harness, &fixture.say(key)), "{key}: {harness:?}");
+        assert!(testing::shows_text(&harness, &fixture.say(key)), "{key}: {harness:?}");
     }
 }
 
@@ -84,9 +84,9 @@ fn what_the_other_player_asks_for_is_accepted_or_declined() {
             if proposal == Proposal::Rematch { vec![resigned, proposal_events] } else { vec![proposal_events] };
         let fixture = online_fixture(WHITE_PLAYER, &events);
         let mut harness = remote_harness(&fixture);
-        assert!(testing::reads(&harness, "Bea"), "{proposal:?}");
+        assert!(testing::shows_text(&harness, "Bea"), "{proposal:?}");
         for (key, accepts) in [("offer-accept", true), ("online-decline", false)] {
-            testing::press(&mut harness, &fixture.say(key));
+            testing::press_control(&mut harness, &fixture.say(key));
             assert_eq!(take_actions(&mut harness), [LocalAction::Answer(proposal, accepts)]);
         }
     }
@@ -102,7 +102,7 @@ fn both_answers_stand_in_a_row_below_the_question() {
             let harness =
                 testing::harness([width, 500.0], |ui, commands| notices_ui(ui, fixture.remote_view(), commands));
             let [accept_rect, decline_rect] =
-                ["offer-accept", "online-decline"].map(|key| testing::place(&harness, &fixture.say(key)));
+                ["offer-accept", "online-decline"].map(|key| testing::control_rect(&harness, &fixture.say(key)));
             let text = fixture.remote_view().opponent_proposal_text(Proposal::Draw).expect("a question");
             let text = Picture::of(&harness).find(&text).expect("the question").rect;
             assert!(
@@ -118,7 +118,7 @@ fn both_answers_stand_in_a_row_below_the_question() {
 fn that_one_watches_is_told_in_the_singular() {
     let mut fixture = online_fixture(WHITE_PLAYER, &[]);
     fixture.handle_server_message(ServerMessage::presence(BySide::both(true), 1, None));
-    assert!(testing::reads(&remote_harness(&fixture), "1 watching"));
+    assert!(testing::shows_text(&remote_harness(&fixture), "1 watching"));
 }
 
 #[test]
@@ -126,12 +126,12 @@ fn an_own_proposal_is_shown_and_spectators_answer_nothing() {
     let proposal_events = [(Side::White, EventKind::Proposed { what: Proposal::Takeback })];
     let own_fixture = online_fixture(WHITE_PLAYER, &proposal_events);
     let harness = remote_harness(&own_fixture);
-    assert!(testing::reads(&harness, &own_fixture.say("online-asked-takeback")));
-    assert!(!testing::reads(&harness, &own_fixture.say("offer-accept")));
+    assert!(testing::shows_text(&harness, &own_fixture.say("online-asked-takeback")));
+    assert!(!testing::shows_text(&harness, &own_fixture.say("offer-accept")));
     let watched_fixture = online_fixture(None, &proposal_events);
     let harness = remote_harness(&watched_fixture);
     for key in ["offer-accept", "online-say"] {
-        assert!(!testing::reads(&harness, &watched_fixture.say(key)), "{key}");
+        assert!(!testing::shows_text(&harness, &watched_fixture.say(key)), "{key}");
     }
 }
 
@@ -142,16 +142,16 @@ fn the_time_for_a_first_move_is_counted_down_for_both_and_the_other_may_extend_i
     for (own_side, text) in [(WHITE_PLAYER, "Make your first move within "), (Some(Side::Black), "Ana has ")] {
         let fixture = Fixture::of_online_game(own_side, pace, &[], &[], Language::English);
         let mut harness = remote_harness(&fixture);
-        assert!(testing::reads(&harness, text), "{own_side:?}: {harness:?}");
-        let is_offered = testing::reads(&harness, &fixture.say("online-give-time"));
+        assert!(testing::shows_text(&harness, text), "{own_side:?}: {harness:?}");
+        let is_offered = testing::shows_text(&harness, &fixture.say("online-give-time"));
         assert_eq!(is_offered, own_side == Some(Side::Black), "only the other gives time");
         if is_offered {
-            testing::press(&mut harness, &fixture.say("online-give-time"));
+            testing::press_control(&mut harness, &fixture.say("online-give-time"));
             assert_eq!(take_actions(&mut harness), [LocalAction::ExtendFirstTurn]);
         }
     }
     let begun_fixture = Fixture::of_online_game(WHITE_PLAYER, pace, &["d2d4", "d7d5"], &[], Language::English);
-    assert!(!testing::reads(&remote_harness(&begun_fixture), "first move"));
+    assert!(!testing::shows_text(&remote_harness(&begun_fixture), "first move"));
 }
 
 #[test]
@@ -161,14 +161,14 @@ fn a_cancelled_game_is_begun_anew_with_whoever_is_here_or_offered_again() {
     let abortion = [(Side::White, EventKind::Aborted)];
     let mut fixture = Fixture::of_online_game(WHITE_PLAYER, pace, &[], &abortion, Language::English);
     let mut harness = remote_harness(&fixture);
-    assert!(testing::reads(&harness, &fixture.say("online-aborted")));
-    testing::press(&mut harness, &fixture.say("online-play-again"));
-    assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Rematch)]));
+    assert!(testing::shows_text(&harness, &fixture.say("online-aborted")));
+    testing::press_control(&mut harness, &fixture.say("online-play-again"));
+    assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Intent(Intent::Rematch)]));
     drop(harness);
     fixture.handle_server_message(ServerMessage::presence(BySide([true, false]), 0, None));
     let mut harness = remote_harness(&fixture);
-    testing::press(&mut harness, &fixture.say("online-play-again"));
-    assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::OfferAgain)]));
+    testing::press_control(&mut harness, &fixture.say("online-play-again"));
+    assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Online(OnlineCommand::OfferAgain)]));
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn whoever_proposed_something_reads_that_it_was_declined() {
     for proposal in Proposal::ALL {
         let mut fixture = online_fixture(WHITE_PLAYER, &[]);
         fixture.remote.as_mut().expect("a game over a network").declined_proposal = Some(proposal);
-        assert!(testing::reads(
+        assert!(testing::shows_text(
             &remote_harness(&fixture),
             &sentences::declined_proposal(&fixture.translations, "Bea".into(), proposal)
         ));
@@ -191,7 +191,7 @@ fn a_rematch_is_offered_once_while_the_result_is_shown() {
         let harness = testing::harness([272.0, 500.0], |ui, commands| {
             notices_ui(ui, RemoteView { is_result_shown, ..fixture.remote_view() }, commands);
         });
-        assert_eq!(testing::reads(&harness, &fixture.say("offer-accept")), !is_result_shown);
+        assert_eq!(testing::shows_text(&harness, &fixture.say("offer-accept")), !is_result_shown);
     }
 }
 
@@ -201,13 +201,13 @@ fn a_game_is_claimed_when_the_opponent_has_been_gone_for_long_enough() {
     let mut fixture = online_fixture(WHITE_PLAYER, &[(Side::White, move_event("b2b4"))]);
     // Whoever is there has not gone, though the game could be claimed after days.
     fixture.handle_server_message(ServerMessage::presence(BySide::both(true), 0, Some(41_000)));
-    assert!(!testing::reads(&remote_harness(&fixture), "has gone"));
+    assert!(!testing::shows_text(&remote_harness(&fixture), "has gone"));
     fixture.handle_server_message(ServerMessage::presence(BySide([true, false]), 0, Some(41_000)));
-    assert!(testing::reads(&remote_harness(&fixture), "In 0:40 you may claim the game"));
+    assert!(testing::shows_text(&remote_harness(&fixture), "In 0:40 you may claim the game"));
     fixture.remote.as_mut().expect("a game over a network").now_ms = 40_000;
     let mut harness = remote_harness(&fixture);
     for (key, is_draw) in [("online-claim-win", false), ("action-claim-draw", true)] {
-        testing::press(&mut harness, &fixture.say(key));
+        testing::press_control(&mut harness, &fixture.say(key));
         assert_eq!(take_actions(&mut harness), [LocalAction::ClaimAbandoned(is_draw)]);
     }
 }
@@ -218,16 +218,16 @@ fn one_of_the_set_phrases_is_said_and_what_was_said_is_read() {
     let said_phrase = SaidPhrase { side: Side::Black, phrase: Phrase::Hello, at: 0, moved: BySide::both(false) };
     fixture.remote.as_mut().expect("a game over a network").said_phrases.push(said_phrase);
     let mut harness = remote_harness(&fixture);
-    assert!(testing::reads(&harness, "Bea: Hello!"));
+    assert!(testing::shows_text(&harness, "Bea: Hello!"));
     for phrase in Phrase::ALL {
-        testing::press(&mut harness, &fixture.say("online-say"));
-        testing::press(&mut harness, &sentences::phrase(&fixture.translations, phrase));
+        testing::press_control(&mut harness, &fixture.say("online-say"));
+        testing::press_control(&mut harness, &sentences::phrase(&fixture.translations, phrase));
         assert_eq!(take_actions(&mut harness), [LocalAction::Say(phrase)]);
     }
     drop(harness);
     for (now_ms, is_shown) in [(59_999, true), (60_000, false)] {
         fixture.remote.as_mut().expect("a game over a network").now_ms = now_ms;
-        assert_eq!(testing::reads(&remote_harness(&fixture), "Bea: Hello!"), is_shown, "after {now_ms} ms");
+        assert_eq!(testing::shows_text(&remote_harness(&fixture), "Bea: Hello!"), is_shown, "after {now_ms} ms");
     }
 }
 
@@ -236,7 +236,7 @@ fn what_was_refused_is_told_with_its_reason() {
     let mut fixture = online_fixture(WHITE_PLAYER, &[]);
     let refusal = ActRefusal { code: RefusalCode::Stale, expected: String::new() };
     fixture.remote.as_mut().expect("a game over a network").refusal = Some(refusal);
-    assert!(testing::reads(&remote_harness(&fixture), &fixture.say("online-refused-stale")));
+    assert!(testing::shows_text(&remote_harness(&fixture), &fixture.say("online-refused-stale")));
 }
 
 #[test]
@@ -247,10 +247,10 @@ fn a_pause_ends_when_both_are_ready() {
     ];
     let paused_fixture = online_fixture(WHITE_PLAYER, &pause_events);
     let mut harness = remote_harness(&paused_fixture);
-    testing::press(&mut harness, &paused_fixture.say("clock-resume"));
+    testing::press_control(&mut harness, &paused_fixture.say("clock-resume"));
     assert_eq!(take_actions(&mut harness), [LocalAction::Ready]);
     let ready_events = [pause_events[0].clone(), pause_events[1].clone(), (Side::White, EventKind::Ready)];
-    assert!(testing::reads(
+    assert!(testing::shows_text(
         &remote_harness(&online_fixture(WHITE_PLAYER, &ready_events)),
         "You are ready; Bea is not yet."
     ));
@@ -262,9 +262,9 @@ fn whoever_plays_over_days_sees_them_and_takes_some_off() {
     let fixture = Fixture::of_online_game(WHITE_PLAYER, pace, &["d2d4", "d7d5"], &[], Language::English);
     let mut harness = remote_harness(&fixture);
     for text in ["Ana: 3 d for this turn, then 5 d in reserve", "7 days off left"] {
-        assert!(testing::reads(&harness, text), "{text}: {harness:?}");
+        assert!(testing::shows_text(&harness, text), "{text}: {harness:?}");
     }
-    testing::press(&mut harness, &fixture.say("online-take-day"));
+    testing::press_control(&mut harness, &fixture.say("online-take-day"));
     assert_eq!(take_actions(&mut harness), [LocalAction::TakeVacation(1)]);
     drop(harness);
     let hour_ms = 3_600_000;
@@ -277,8 +277,8 @@ fn whoever_plays_over_days_sees_them_and_takes_some_off() {
         let mut fixture = Fixture::of_online_game(WHITE_PLAYER, pace, &["d2d4", "d7d5"], &[], Language::English);
         fixture.remote.as_mut().expect("a game over a network").now_ms = hours * hour_ms;
         let harness = remote_harness(&fixture);
-        assert!(testing::reads(&harness, text), "{text}: {harness:?}");
-        assert!(bank > 0 || !testing::reads(&harness, "reserve"), "{harness:?}");
+        assert!(testing::shows_text(&harness, text), "{text}: {harness:?}");
+        assert!(bank > 0 || !testing::shows_text(&harness, "reserve"), "{harness:?}");
     }
 }
 
@@ -291,10 +291,10 @@ fn stored_conditional_moves_are_counted_and_opened_beside_the_table() {
         let fixture = Fixture::of_online_game(WHITE_PLAYER, pace, &["d2d4"], events, Language::English);
         let mut harness = remote_harness(&fixture);
         let name = "Conditional moves: 2";
-        assert_eq!(testing::reads(&harness, name), count > 0, "{harness:?}");
+        assert_eq!(testing::shows_text(&harness, name), count > 0, "{harness:?}");
         if count > 0 {
-            testing::press(&mut harness, name);
-            assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::ConditionalMoves)]));
+            testing::press_control(&mut harness, name);
+            assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Overlay(Overlay::ConditionalMoves)]));
         }
     }
 }
@@ -306,8 +306,8 @@ fn a_game_that_was_left_is_gone_on_with() {
     let link = "https://example.org/#play=abcdefgh23456789";
     fixture.current.record.head.more.push(("OnlineGame".into(), link.into()));
     let mut harness = remote_harness(&fixture);
-    testing::press(&mut harness, &fixture.say("online-connect"));
-    let commands = testing::take(&mut harness);
+    testing::press_control(&mut harness, &fixture.say("online-connect"));
+    let commands = testing::take_commands(&mut harness);
     let [UiCommand::Online(OnlineCommand::Look(opened_link))] = &*commands else { panic!("{commands:?}") };
     assert_eq!(opened_link.to_string(), link);
 }

@@ -71,27 +71,27 @@ fn the_organiser_corrects_a_result_and_reads_what_that_changes() {
     let shown = Shown::of(tournament(SWISS, |view| view.own = correcting(1)));
     let mut harness = shown.dialog(&translations, TALL);
     let about = translations.say("online-tournament-correct-about");
-    assert!(!testing::reads(&harness, &about));
-    testing::press(&mut harness, CORRECT);
-    assert!(testing::reads(&harness, &about));
-    assert!(!testing::reads(&harness, "1 : 0 · White won"), "it is the result already");
+    assert!(!testing::shows_text(&harness, &about));
+    testing::press_control(&mut harness, CORRECT);
+    assert!(testing::shows_text(&harness, &about));
+    assert!(!testing::shows_text(&harness, "1 : 0 · White won"), "it is the result already");
     for other in
         ["0 : 1 · Black won", "+ : − · Black did not come", "− : + · White did not come", "− : − · Nobody came"]
     {
-        assert!(testing::reads(&harness, other), "{other}");
+        assert!(testing::shows_text(&harness, other), "{other}");
     }
-    testing::press(&mut harness, CORRECT_RESULT);
+    testing::press_control(&mut harness, CORRECT_RESULT);
     assert!(corrections(&mut harness).is_empty(), "no result is chosen");
-    testing::press(&mut harness, "½ : ½ · Draw: Ana – Bea");
-    testing::press(&mut harness, CORRECT_RESULT);
+    testing::press_control(&mut harness, "½ : ½ · Draw: Ana – Bea");
+    testing::press_control(&mut harness, CORRECT_RESULT);
     assert_eq!(corrections(&mut harness), [("abc".to_owned(), CorrectedResult::Draw)]);
     let drawn = GameOutcome::Played { result: GameResult::Draw, is_rated: true };
     harness.state_mut().view().rounds[0].games[0].outcome = Some(drawn);
-    testing::settle(&mut harness);
-    assert!(!testing::reads(&harness, &about) && testing::reads(&harness, "½ : ½"), "it is corrected");
-    testing::press(&mut harness, CORRECT);
-    testing::press(&mut harness, "Cancel: Ana – Bea");
-    assert!(!testing::reads(&harness, &about) && corrections(&mut harness).is_empty());
+    testing::run_until_settled(&mut harness);
+    assert!(!testing::shows_text(&harness, &about) && testing::shows_text(&harness, "½ : ½"), "it is corrected");
+    testing::press_control(&mut harness, CORRECT);
+    testing::press_control(&mut harness, "Cancel: Ana – Bea");
+    assert!(!testing::shows_text(&harness, &about) && corrections(&mut harness).is_empty());
 }
 
 #[test]
@@ -112,8 +112,8 @@ fn nobody_but_the_organiser_corrects_results_and_only_of_games_that_are_over_and
         let mut shown = Shown::of(tournament(system, |view| view.own = own));
         change(shown.view());
         let harness = shown.dialog(&translations, TALL);
-        assert!(testing::reads(&harness, "Watch: Ana – Bea"));
-        assert_eq!(testing::reads(&harness, &correct), expected, "{system} {own:?}");
+        assert!(testing::shows_text(&harness, "Watch: Ana – Bea"));
+        assert_eq!(testing::shows_text(&harness, &correct), expected, "{system} {own:?}");
     }
 }
 
@@ -127,13 +127,13 @@ fn results_of_the_round_before_are_corrected_until_the_next_one_is_complete() {
             view.rounds.push(RoundView { games: vec![game], byes: Vec::new() });
         }));
         let mut harness = shown.dialog(&translations, TALL);
-        assert!(testing::reads(&harness, "Watch: Bea – Ana") && testing::reads(&harness, "Round 2"));
-        assert!(!testing::reads(&harness, "Correct…: Bea – Ana"), "it goes on");
-        assert_eq!(testing::reads(&harness, "Round 1"), expected);
+        assert!(testing::shows_text(&harness, "Watch: Bea – Ana") && testing::shows_text(&harness, "Round 2"));
+        assert!(!testing::shows_text(&harness, "Correct…: Bea – Ana"), "it goes on");
+        assert_eq!(testing::shows_text(&harness, "Round 1"), expected);
         if expected {
-            testing::press(&mut harness, CORRECT);
-            testing::press(&mut harness, "0 : 1 · Black won: Ana – Bea");
-            testing::press(&mut harness, CORRECT_RESULT);
+            testing::press_control(&mut harness, CORRECT);
+            testing::press_control(&mut harness, "0 : 1 · Black won: Ana – Bea");
+            testing::press_control(&mut harness, CORRECT_RESULT);
             assert_eq!(corrections(&mut harness), [("abc".to_owned(), CorrectedResult::BlackWins)]);
         }
     }
@@ -149,10 +149,10 @@ fn a_game_that_was_lost_before_it_began_is_corrected_too() {
         game.outcome = Some(GameOutcome::BlackAbsent);
     }));
     let mut harness = shown.dialog(&translations, TALL);
-    assert!(!testing::reads(&harness, "Watch"), "there is nothing to watch");
-    testing::press(&mut harness, CORRECT);
-    testing::press(&mut harness, "1 : 0 · White won: Ana – Bea");
-    testing::press(&mut harness, CORRECT_RESULT);
+    assert!(!testing::shows_text(&harness, "Watch"), "there is nothing to watch");
+    testing::press_control(&mut harness, CORRECT);
+    testing::press_control(&mut harness, "1 : 0 · White won: Ana – Bea");
+    testing::press_control(&mut harness, CORRECT_RESULT);
     assert_eq!(corrections(&mut harness), [("bcdefghi23456789".to_owned(), CorrectedResult::WhiteWins)]);
 }
 
@@ -178,8 +178,8 @@ fn nobody_corrects_a_game_of_a_knock_out_to_a_draw() {
     let translations = Translations::new(Language::English);
     let shown = Shown::of(tournament(r#"{"type":"knock-out"}"#, |view| view.own = correcting(1)));
     let mut harness = shown.dialog(&translations, TALL);
-    testing::press(&mut harness, CORRECT);
-    assert!(testing::reads(&harness, "0 : 1 · Black won") && !testing::reads(&harness, "½ : ½"));
+    testing::press_control(&mut harness, CORRECT);
+    assert!(testing::shows_text(&harness, "0 : 1 · Black won") && !testing::shows_text(&harness, "½ : ½"));
 }
 
 #[test]
@@ -194,20 +194,20 @@ fn why_a_correction_is_refused_is_told_below_the_results_in_each_language() {
             let shown = Shown::of(tournament(SWISS, |view| view.own = correcting(1)));
             let mut harness = shown.dialog(&translations, TALL);
             let say = |key: &str| translations.say(key);
-            testing::press(&mut harness, &format!("{}: Ana – Bea", say("online-tournament-correct")));
-            testing::press(&mut harness, &format!("− : − · {}: Ana – Bea", say("tournament-both-absent")));
+            testing::press_control(&mut harness, &format!("{}: Ana – Bea", say("online-tournament-correct")));
+            testing::press_control(&mut harness, &format!("− : − · {}: Ana – Bea", say("tournament-both-absent")));
             let send = format!("{}: Ana – Bea", say("online-tournament-correct-result"));
-            testing::press(&mut harness, &send);
+            testing::press_control(&mut harness, &send);
             assert_eq!(corrections(&mut harness), [("abc".to_owned(), CorrectedResult::BothAbsent)]);
             let error = ApiRequestError { status, text: "expected something else".into(), code: Some(code) };
             harness.state_mut().tournaments.error = Some(error);
-            testing::settle(&mut harness);
+            testing::run_until_settled(&mut harness);
             let top_of = |text: &str| Picture::of(&harness).find(text).map(|found| found.rect.top());
             assert!(top_of(&say(key)) > top_of(&say("tournament-standings")), "{code:?}");
             assert!(top_of(&say(key)) < top_of(&say("online-tournament-correct-result")), "{code:?}");
             // When nothing can be corrected any more, it is told where other refusals are.
             harness.state_mut().view().own = own(1, true);
-            testing::settle(&mut harness);
+            testing::run_until_settled(&mut harness);
             let top_of = |text: &str| Picture::of(&harness).find(text).map(|found| found.rect.top());
             assert!(
                 top_of(&say(key)).is_some() && top_of(&say(key)) < top_of(&say("tournament-standings")),
@@ -225,7 +225,7 @@ fn a_correction_is_whole_in_narrow_windows_in_each_language() {
             shown.draft.correction = CorrectionDraft::of_game("abc");
             let harness = shown.dialog(&translations, [width, 1800.0]);
             let picture = Picture::of(&harness);
-            assert_eq!(testing::cut_off_at_the_side(&picture), Vec::<String>::new(), "{width}");
+            assert_eq!(testing::texts_cut_off(&picture), Vec::<String>::new(), "{width}");
             for key in ["online-tournament-correct", "online-tournament-correct-result"] {
                 let button = picture.find(&translations.say(key)).expect("a button");
                 assert!(button.is_whole, "{width}: {button:?}");
@@ -243,6 +243,6 @@ fn a_correction_is_reached_by_the_keyboard_in_small_windows() {
         let mut harness = shown.dialog(&translations, size);
         let reached = "0 : 1 · Black won: Ana – Bea";
         let is_reached = (0..40).any(|_| testing::press_key(&mut harness, egui::Key::Tab).as_deref() == Some(reached));
-        assert!(is_reached && testing::focused_in_sight(&harness).is_some(), "{size:?}");
+        assert!(is_reached && testing::visible_focus_id(&harness).is_some(), "{size:?}");
     }
 }
