@@ -36,8 +36,9 @@ use turnover::app::scene::marks::{BoardMark, MarkPlace};
 use turnover::app::scene::motion::{Flight, Held, MotionTime};
 use turnover::app::scene::stack_labels::HeightMark;
 use turnover::app::settings::Tempo;
+use turnover::app::tutorial::{Tutorial, TutorialCommand};
 use turnover::board::{Side, Square, Table};
-use turnover::session::{Game, GameId, LegalMove, Level, Seat};
+use turnover::session::{Family, Game, GameId, LegalMove, Level, Seat};
 
 use self::player::{Player, Route, square};
 
@@ -726,4 +727,32 @@ fn a_right_move_at_once_after_a_wrong_one_finds_the_pieces_where_they_stood() {
     let world = player.app.world_mut();
     let found = world.query::<(&TokenBody, &At)>().iter(world).map(|(body, at)| (at.0, body.0)).collect();
     assert_eq!(wanted, found);
+}
+
+#[test]
+fn without_animations_a_move_of_an_exercise_and_of_the_demonstration_is_made_at_once() {
+    for (tempo, is_animated) in [(Tempo::Off, false), (Tempo::Slow, true)] {
+        let mut player = Player::new(Game::new(GameId::TurnoverModern), tempo);
+        player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
+        player.send(LearnCommand::Begin(GameId::TurnoverModern));
+        player.frames(3);
+        player.send(LearnCommand::Exercise(2));
+        player.frames(3);
+        player.send(LearnCommand::Solution);
+        player.frames(1);
+        assert!(player.app.world().resource::<Learn>().exercise_run().is_some_and(|run| run.is_solved()));
+        assert_eq!(player.count::<Flight>() > 0, is_animated, "{tempo:?}");
+
+        player.send(TutorialCommand::Begin(Family::Lielow));
+        player.frames(3);
+        player.send(TutorialCommand::Play(false));
+        while !player.app.world().resource::<Tutorial>().awaits_try() {
+            player.send(TutorialCommand::Next);
+            player.frames(100);
+        }
+        player.send(TutorialCommand::Next);
+        player.frames(1);
+        assert!(!player.app.world().resource::<Tutorial>().awaits_try());
+        assert_eq!(player.count::<Flight>() > 0, is_animated, "{tempo:?}");
+    }
 }

@@ -3,6 +3,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use crate::app::settings::Tempo;
 use crate::board::BoardEvent;
 use crate::session::{Game, MoveId, NodeId};
 
@@ -22,6 +23,26 @@ pub enum TableId {
     Recording,
     /// The position in the editor, which has no game.
     Draft,
+}
+
+impl TableId {
+    /// The factor of the duration of animations at this table; `None` without animations. An animated picture has its own speed.
+    #[must_use]
+    pub const fn time_scale(self, tempo: Tempo) -> Option<f32> {
+        match self {
+            Self::Recording => Some(1.0),
+            Self::Game | Self::Exercise | Self::Demonstration | Self::Sample | Self::Draft => tempo.time_scale(),
+        }
+    }
+
+    /// Whether what moves at this table makes sounds.
+    #[must_use]
+    pub const fn is_heard(self) -> bool {
+        match self {
+            Self::Game | Self::Exercise | Self::Demonstration | Self::Draft => true,
+            Self::Sample | Self::Recording => false,
+        }
+    }
 }
 
 /// The table that is shown.
