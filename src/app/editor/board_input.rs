@@ -13,7 +13,7 @@ use crate::app::schedule::AppSystems;
 use crate::board::Square;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, answer_arranger.in_set(AppSystems::Request));
+    app.add_systems(Update, answer_arranger.before(super::execute_edits).in_set(AppSystems::Request));
 }
 
 fn answer_arranger(

@@ -2,13 +2,14 @@
 
 use bevy::prelude::*;
 
-use super::learning::{Learn, LearnCommand};
+use super::learning::{self, Learn, LearnCommand};
 use crate::app::play::selection::{MoveRefused, Selection, moves_to};
 use crate::app::play::{Played, TableAction, TableId, TableInput};
 use crate::app::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, answer_learner.in_set(AppSystems::Request));
+    let answer_first = answer_learner.before(learning::execute_learn_commands);
+    app.add_systems(Update, answer_first.in_set(AppSystems::Request));
 }
 
 /// Lets the moves be judged that the learner tries, or says why there is no such move.
@@ -72,7 +73,7 @@ mod tests {
     use crate::app::i18n::{Language, Translations};
     use crate::app::input::gesture::Gesture;
     use crate::app::input::move_input;
-    use crate::app::learn::{ExerciseFeedback, ExerciseRun, learning, spoken};
+    use crate::app::learn::{ExerciseFeedback, ExerciseRun, spoken};
     use crate::app::phrases::announce::Announcement;
     use crate::app::play::Intent;
     use crate::app::screen::Screen;

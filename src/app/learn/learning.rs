@@ -208,7 +208,7 @@ impl Learn {
     }
 }
 
-pub(super) fn execute_learn_commands(
+pub(in crate::app) fn execute_learn_commands(
     mut commands: MessageReader<LearnCommand>,
     mut learn: ResMut<Learn>,
     screen: Res<State<Screen>>,

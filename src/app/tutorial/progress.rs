@@ -304,7 +304,7 @@ fn execute_tutorial_commands(
 }
 
 /// Goes on automatically once the viewer has had time to read.
-fn advance_when_due(
+pub(super) fn advance_when_due(
     mut tutorial: ResMut<Tutorial>,
     translations: Res<Translations>,
     wall_clock: Res<WallClock>,

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::progress::{Tutorial, TutorialCommand, TutorialFeedback};
+use super::progress::{self, Tutorial, TutorialCommand, TutorialFeedback};
 use crate::app::play::selection::{MoveRefused, Selection, move_to};
 use crate::app::play::{Played, TableAction, TableId, TableInput};
 use crate::app::schedule::AppSystems;
@@ -10,7 +10,7 @@ use crate::board::Square;
 use crate::games::tutorial::TutorialStep;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, answer_viewer.in_set(AppSystems::Request));
+    app.add_systems(Update, answer_viewer.before(progress::advance_when_due).in_set(AppSystems::Request));
 }
 
 fn answer_viewer(
@@ -64,7 +64,7 @@ mod tests {
     use crate::app::input::move_input;
     use crate::app::phrases::announce::Announcement;
     use crate::app::screen::Screen;
-    use crate::app::tutorial::{progress, spoken};
+    use crate::app::tutorial::spoken;
     use crate::session::Family;
 
     /// A tutorial at its first step that waits for a move.
