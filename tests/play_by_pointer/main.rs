@@ -27,7 +27,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use turnover::app::learn::{Learn, LearnCommand};
 use turnover::app::play::selection::Selection;
-use turnover::app::play::{CurrentGame, Intent};
+use turnover::app::play::{CurrentGame, Intent, TableAction, TableId, TableInput};
 use turnover::app::scene::camera::{Look, PanelRoom, View};
 use turnover::app::scene::components::{At, TokenBody};
 use turnover::app::scene::ghosts::Ghost;
@@ -718,7 +718,7 @@ fn a_right_move_at_once_after_a_wrong_one_finds_the_pieces_where_they_stood() {
     for code in codes {
         let run = player.app.world().resource::<Learn>().exercise_run().expect("an exercise");
         let id = run.right_game().referee().find(code).expect("a legal move");
-        player.send(LearnCommand::Attempt(id));
+        player.send(TableInput { table: TableId::Exercise, action: TableAction::Make(id) });
         player.frames(3);
     }
     let run = player.app.world().resource::<Learn>().exercise_run().expect("an exercise");

@@ -85,10 +85,10 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-    use crate::app::play::{self, Intent};
+    use crate::app::play::{self, Intent, TableId};
     use crate::app::screen::{Overlay, Screen};
-    use crate::board::Side;
-    use crate::session::{Game, GameId, GameRecord, Head, Level, Seat};
+    use crate::board::{Side, Square};
+    use crate::session::{Game, GameId, GameRecord, Head, Level, Refusal, Seat};
 
     /// A table without a scene.
     fn table(fen: &str, seats: [Seat; 2]) -> App {
@@ -150,7 +150,8 @@ mod tests {
         let mut app = table(FEN, PEOPLE);
         let nothing = Intent::AnswerDraw { accept: false };
         heard(&mut app, nothing.clone());
-        app.world_mut().write_message(MoveRefused);
+        let refusal = Refusal { code: "nothing-there", mover: None, target: None, square: Square::new(0, 0) };
+        app.world_mut().write_message(MoveRefused { table: TableId::Game, refusal });
         assert_eq!(heard(&mut app, nothing.clone()), [Sound::Refusal]);
         assert_eq!(heard(&mut app, nothing.clone()), []);
         app.world_mut().write_message(LowTime(Side::White));

@@ -35,7 +35,11 @@ fn answer_arranger(
             TableAction::Back if !editor.has_changes() => {
                 edits.write(Edit::Leave);
             }
-            TableAction::Select(_) | TableAction::Press(None) | TableAction::Roll | TableAction::Back => {}
+            TableAction::Select(_)
+            | TableAction::Make(_)
+            | TableAction::Press(None)
+            | TableAction::Roll
+            | TableAction::Back => {}
         }
     }
 }

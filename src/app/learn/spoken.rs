@@ -119,7 +119,6 @@ pub fn feedback_text(translations: &Translations, game: GameId, feedback: &Exerc
         ExerciseFeedback::Done(stars) => translations.say_with("learn-done", &[("stars", stars.count().into())]),
         ExerciseFeedback::Shown(_) => translations.say("learn-shown"),
         ExerciseFeedback::Wrong(mistake) => mistake_text(translations, game, mistake),
-        ExerciseFeedback::Refused(refusal) => translations.refusal(game, refusal),
         ExerciseFeedback::HintFrom(from) => {
             translations.say_with("learn-hint-square", &[("square", from.to_string().into())])
         }

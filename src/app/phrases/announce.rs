@@ -51,7 +51,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
             Update,
             (
                 announce_threats.run_if(resource_exists_and_changed::<ShownThreats>),
-                announce_refusals.run_if(on_message::<MoveRefused>),
+                announce_refusals,
                 announce_warning.run_if(resource_changed::<Selection>),
                 announce_previews,
             )
@@ -210,15 +210,15 @@ fn announce_threats(
     }
 }
 
-/// Announces why a move of the current game was refused. Of other tables that is told elsewhere.
+/// Announces why a move was refused.
 fn announce_refusals(
-    selection: Res<Selection>,
+    mut refusals: MessageReader<MoveRefused>,
     current: Res<CurrentGame>,
     translations: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    if let Some((refusal, _)) = &selection.refusal {
-        announcements.write(Announcement::urgent(translations.refusal(current.game.id(), refusal)));
+    for refused in refusals.read() {
+        announcements.write(Announcement::urgent(translations.refusal(current.game.id(), &refused.refusal)));
     }
 }
 
@@ -365,7 +365,7 @@ pub(in crate::app) fn sentences<const N: usize>(parts: [String; N]) -> String {
 mod tests {
     use super::*;
     use crate::app::i18n::Language;
-    use crate::app::play::{self, Intent};
+    use crate::app::play::{self, Intent, TableId};
     use crate::board::Square;
     use crate::session::{Family, Game, GameId, MoveId, Refusal, Seed};
     use bevy::state::app::StatesPlugin;
@@ -519,8 +519,7 @@ mod tests {
         let mut app = table(Language::Spanish, Game::new(GameId::TurnoverClassic));
         said(&mut app);
         let refusal = Refusal { code: "nothing-there", mover: None, target: None, square: Square::new(0, 0) };
-        app.world_mut().resource_mut::<Selection>().refusal = Some((refusal.clone(), Square::new(0, 0)));
-        app.world_mut().write_message(MoveRefused);
+        app.world_mut().write_message(MoveRefused { table: TableId::Game, refusal: refusal.clone() });
         let text = Translations::new(Language::Spanish).refusal(GameId::TurnoverClassic, &refusal);
         assert_eq!(announced(&mut app), [Announcement::urgent(text)]);
         assert!(said(&mut app).is_empty());

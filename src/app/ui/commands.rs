@@ -13,8 +13,8 @@ use crate::app::{
     analysis::LiveAnalysis, editor::Edit, i18n::Translations, insight::OwnPuzzleCommand, learn::LearnCommand,
     online::accounts::AccountCommand, online::commands::OnlineCommand, online::tournaments::OnlineTournamentCommand,
     opponent::EngineCommand, organiser::TournamentCommand, persistence::LibraryCommand,
-    persistence::opening_explorer::OpeningExplorer, play::Intent, play::replay::Replay, puzzles::PuzzleCommand,
-    scene::camera::Look, settings::Settings, share::ShareCommand, tutorial::TutorialCommand,
+    persistence::opening_explorer::OpeningExplorer, play::Intent, play::TableInput, play::replay::Replay,
+    puzzles::PuzzleCommand, scene::camera::Look, settings::Settings, share::ShareCommand, tutorial::TutorialCommand,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -33,6 +33,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(SystemParam)]
 struct RoomMessages<'w> {
     intents: MessageWriter<'w, Intent>,
+    table_inputs: MessageWriter<'w, TableInput>,
     engine: MessageWriter<'w, EngineCommand>,
     looks: MessageWriter<'w, Look>,
     announcements: MessageWriter<'w, Announcement>,
@@ -95,6 +96,7 @@ fn pass_to_rooms(mut commands: MessageReader<UiCommand>, mut rooms: RoomMessages
     for command in commands.read() {
         match command {
             UiCommand::Intent(intent) => write(&mut rooms.intents, intent),
+            UiCommand::Table(input) => write(&mut rooms.table_inputs, input),
             UiCommand::Engine(command) => write(&mut rooms.engine, command),
             UiCommand::Look(look) => write(&mut rooms.looks, look),
             UiCommand::Announce(announcement) => write(&mut rooms.announcements, announcement),

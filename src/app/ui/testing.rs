@@ -227,7 +227,8 @@ impl Fixture {
 
     /// The data of exercises.
     pub(in crate::app::ui) fn learn<'a>(&'a self, learn: &'a Learn, training: &'a PuzzleTraining) -> LearnView<'a> {
-        LearnView { learn, puzzles: self.puzzles(training, Duration::ZERO), translations: &self.translations }
+        let puzzles = self.puzzles(training, Duration::ZERO);
+        LearnView { learn, puzzles, refusal: None, are_dice_tumbling: false, translations: &self.translations }
     }
 
     /// The data of the start screen. The random side is always Black.

@@ -5,14 +5,14 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{App, DetectChanges, IntoScheduleConfigs, Res, Result, Single, State, in_state};
 use bevy_egui::{EguiPrimaryContextPass, egui};
 
-use crate::app::learn::LearnCommand;
-use crate::app::play::CurrentGame;
+use crate::app::play::{CurrentGame, TableAction, TableInput};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::shown_table::ShownTable;
 use crate::app::ui::table::move_entry::{self, EntryLine, LineField};
 use crate::app::ui::widgets::table_area::TableArea;
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::UiSystems};
 use crate::app::{i18n::Translations, learn::ExerciseRun};
+use crate::session::MoveId;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     let has_no_panel =
@@ -64,10 +64,11 @@ fn draw_typed_line(mut context: PanelContext, params: LineParams, mut line: Sing
                     else {
                         return;
                     };
-                    match read_command(translations, table.exercise_run(), text) {
-                        Ok(command) => {
+                    match read_move(translations, table.exercise_run(), text) {
+                        Ok(id) => {
                             line.clear();
-                            commands.push(UiCommand::Learn(command));
+                            let action = TableAction::Make(id);
+                            commands.push(UiCommand::Table(TableInput { table: table.id(), action }));
                         }
                         Err(reason) => {
                             move_entry::refuse(&mut line, state, reason, commands);
@@ -86,11 +87,11 @@ fn example(run: &ExerciseRun) -> Option<String> {
 }
 
 /// The move of an exercise that is typed; else why it is none.
-fn read_command(translations: &Translations, run: Option<&ExerciseRun>, text: &str) -> Result<LearnCommand, String> {
+fn read_move(translations: &Translations, run: Option<&ExerciseRun>, text: &str) -> Result<MoveId, String> {
     let Some(run) = run.filter(|run| !run.is_solved()) else {
         return Err(translations.say("entry-only-questions"));
     };
     let game = run.right_game();
     let id = game.referee().read_move(text).or_else(|_| game.referee().read_move(&text.to_lowercase()));
-    id.map(LearnCommand::Attempt).map_err(|error| move_entry::explain(translations, game, &error, text))
+    id.map_err(|error| move_entry::explain(translations, game, &error, text))
 }

@@ -4,16 +4,15 @@ use bevy::prelude::{Res, Result};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
-use crate::app::learn::LearnCommand;
 use crate::app::play::selection::{Selection, moves_to};
-use crate::app::play::{Intent, TableId};
+use crate::app::play::{TableAction, TableId, TableInput};
 use crate::app::shown_table::ShownTable;
 use crate::app::ui::widgets::theme::{self, ACCENT};
 use crate::app::ui::{
     command::UiCommand, context::PanelContext, widgets::images::Images, widgets::table_area::TableArea,
 };
 use crate::board::{Chessman, Side, Square};
-use crate::session::{Game, LegalMove, MoveId};
+use crate::session::{Game, LegalMove};
 
 /// The size of a piece on its button.
 const BUTTON_SIZE: f32 = 52.0;
@@ -26,16 +25,6 @@ struct MoveChoiceView<'a> {
     game: &'a Game,
     selection: &'a Selection,
     images: &'a Images,
-}
-
-impl MoveChoiceView<'_> {
-    /// The command that makes a move at this table.
-    fn command(self, id: MoveId) -> UiCommand {
-        match self.table {
-            TableId::Exercise => UiCommand::Learn(LearnCommand::Attempt(id)),
-            _ => UiCommand::Intent(Intent::Play(id)),
-        }
-    }
 }
 
 /// Draws the choice near the target of the moves, in the current game or in an exercise.
@@ -82,7 +71,8 @@ fn move_choice_ui(
                 ui.horizontal(|ui| {
                     for legal in moves {
                         if choice_ui(ui, view, legal) {
-                            commands.push(view.command(legal.id));
+                            let action = TableAction::Make(legal.id);
+                            commands.push(UiCommand::Table(TableInput { table: view.table, action }));
                         }
                     }
                 });
@@ -125,7 +115,7 @@ mod tests {
         let knight = game.referee().find("a7a8n").expect("a knight");
         let choice = moves_to(game, from, Some(to)).find(|legal| legal.id == knight);
         let choice = choice.and_then(|legal| legal.info()?.choice).expect("what it becomes");
-        let chosen = |table: TableId| {
+        for table in [TableId::Game, TableId::Exercise] {
             let mut harness = testing::harness([800.0, 600.0], |ui, commands| {
                 let (translations, images) = (&shown.translations, &shown.images);
                 let view = MoveChoiceView { translations, table, game, selection: &selection, images };
@@ -133,11 +123,9 @@ mod tests {
             });
             assert!(testing::reads(&harness, &shown.say("promotion-title")));
             testing::press(&mut harness, &shown.translations.piece(id, choice));
-            testing::take(&mut harness)
-        };
-        let played = chosen(TableId::Game);
-        assert!(matches!(&*played, [UiCommand::Intent(Intent::Play(id))] if *id == knight), "{played:?}");
-        let tried = chosen(TableId::Exercise);
-        assert!(matches!(&*tried, [UiCommand::Learn(LearnCommand::Attempt(id))] if *id == knight), "{tried:?}");
+            let chosen = testing::take(&mut harness);
+            let expected = TableInput { table, action: TableAction::Make(knight) };
+            assert!(matches!(&*chosen, [UiCommand::Table(input)] if *input == expected), "{chosen:?}");
+        }
     }
 }
