@@ -122,6 +122,19 @@ impl Played {
         Some(Self { table, cause: Cause::Move, from, to: game.current(), events, ends: has_just_ended })
     }
 
+    /// The message about a position that has come to the editor, or takes the place of the one there.
+    #[must_use]
+    pub fn laid_out() -> Self {
+        Self { cause: Cause::Loaded, ..Self::edit(Vec::new()) }
+    }
+
+    /// The message about pieces that were put, moved or removed in the editor, whose position has no game.
+    #[must_use]
+    pub const fn edit(events: Vec<BoardEvent>) -> Self {
+        let node = NodeId::ROOT;
+        Self { table: TableId::Draft, cause: Cause::Move, from: node, to: node, events, ends: false }
+    }
+
     /// The message about annotations or players that have changed.
     #[must_use]
     pub fn annotation(table: TableId, game: &Game) -> Self {

@@ -48,12 +48,11 @@ fn follow_shown_tokens(
 ) -> Result {
     let id = shown_table.id();
     let is_other_table = table_before.replace(id) != Some(id);
-    let is_set_up = is_other_table || shown_table.editor().is_some() && shown_table.is_changed();
-    if !is_set_up && game_changes.is_empty() {
+    if !is_other_table && game_changes.is_empty() {
         return Ok(());
     }
     let mut arrangement = tokens.arrangement();
-    if is_set_up {
+    if is_other_table {
         // What has been played there is in the position already.
         game_changes.clear();
         arrangement.reset(shown_table.tokens(), &mut tokens);
