@@ -248,6 +248,7 @@ effect-capture = captures the { $piece } on { $square }
 effect-capture-last = captures the last { $piece }, on { $square }
 review-title = Review: White’s chances
 review-graph = What White could expect after each move. Click to go there.
+review-next-turning-point = Next turning point: { $sentence }
 review-progress = Judging the game… { $done } of { $all }
 review-mistake = { $move } was a mistake (−{ $loss }). Better: { $better }.
 review-blunder = { $move } was a bad mistake (−{ $loss }). Better: { $better }.

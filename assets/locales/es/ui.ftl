@@ -253,6 +253,7 @@ effect-capture = capturar en { $square } ({ $piece })
 effect-capture-last = capturar en { $square } ({ $piece }; no queda otra pieza así)
 review-title = Revisión: posibilidades de las blancas
 review-graph = Qué podían esperar las blancas tras cada jugada. Haz clic para ir allí.
+review-next-turning-point = Siguiente momento decisivo: { $sentence }
 review-progress = Juzgando la partida… { $done } de { $all }
 review-mistake = { $move } fue un error (−{ $loss }). Mejor: { $better }.
 review-blunder = { $move } fue un error grave (−{ $loss }). Mejor: { $better }.

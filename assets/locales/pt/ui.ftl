@@ -253,6 +253,7 @@ effect-capture = capturar em { $square } ({ $piece })
 effect-capture-last = capturar em { $square } ({ $piece }; não resta outra peça assim)
 review-title = Revisão: possibilidades das brancas
 review-graph = O que as brancas podiam esperar após cada lance. Clique para ir lá.
+review-next-turning-point = Próximo momento decisivo: { $sentence }
 review-progress = Julgando a partida… { $done } de { $all }
 review-mistake = { $move } foi um erro (−{ $loss }). Melhor: { $better }.
 review-blunder = { $move } foi um erro grave (−{ $loss }). Melhor: { $better }.

@@ -4,6 +4,7 @@ use bevy::prelude::Deref;
 use bevy_egui::egui::{self, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
 
 use crate::app::analysis::{GameReview, LuckAndSkill, ReviewSummary, TurningPoint, game_review};
+use crate::app::phrases::announce::Announcement;
 use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, WARNING};
 use crate::app::ui::{command::UiCommand, widgets::dock::Space, widgets::game_view::GameView};
 use crate::app::{phrases, play::Intent, screen::Overlay};
@@ -44,6 +45,12 @@ impl<'a> ReviewView<'a> {
     fn turning_point_at(self, node: NodeId) -> Option<&'a TurningPoint> {
         let ply = self.game().tree().main_line().iter().position(|&other| other == node)?;
         self.review.turning_points().iter().find(|turning_point| turning_point.ply == ply)
+    }
+
+    /// The first turning point after the position on the board; after the last one, the first of all.
+    fn next_turning_point(self) -> Option<&'a TurningPoint> {
+        let (turning_points, ply_count) = (self.review.turning_points(), self.game().ply_count());
+        turning_points.iter().find(|turning_point| turning_point.ply + 1 > ply_count).or(turning_points.first())
     }
 
     /// Whether the move that leads to a node is a mistake of one's own.
@@ -127,7 +134,18 @@ fn practise_ui(ui: &mut Ui, view: ReviewView, commands: &mut Vec<UiCommand>) {
     }
 }
 
-/// Draws the graph in the width that is left.
+/// The name of the graph while no pointer is on it: where a press then goes.
+pub(in crate::app::ui) fn name_without_pointer(view: ReviewView) -> String {
+    view.next_turning_point().map_or_else(
+        || view.say("review-graph"),
+        |next| {
+            let values = [("sentence", sentence(view, next).into())];
+            view.translations.say_with("review-next-turning-point", &values)
+        },
+    )
+}
+
+/// Draws the graph in the width that is left. A press without a pointer goes from one turning point to the next, and says what it is.
 fn graph_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &mut Vec<UiCommand>) {
     let review = view.review;
     let height = if space == Space::Roomy { GRAPH_HEIGHT } else { LOW_GRAPH_HEIGHT };
@@ -136,14 +154,23 @@ fn graph_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &mut Vec<UiCo
     graph.paint(ui, view);
     let pointed_ply = response.interact_pointer_pos().or_else(|| response.hover_pos()).map(|at| graph.ply_at(at.x));
     let turning_point = pointed_ply.and_then(|ply| nearest_turning_point(review.turning_points(), ply, graph.reach()));
-    let text = match turning_point {
-        Some(turning_point) => sentence(view, turning_point),
-        None => view.say("review-graph"),
+    let text = match (pointed_ply, turning_point) {
+        (None, _) => name_without_pointer(view),
+        (Some(_), Some(turning_point)) => sentence(view, turning_point),
+        (Some(_), None) => view.say("review-graph"),
     };
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &text));
-    if response.on_hover_text(text).clicked() {
+    let is_pressed_by_pointer = response.clicked_by(egui::PointerButton::Primary);
+    if !response.on_hover_text(text).clicked() {
+        return;
+    }
+    if is_pressed_by_pointer {
         let ply = turning_point.map_or(pointed_ply, |turning_point| Some(turning_point.ply + 1));
         let node = ply.and_then(|ply| game_review::node_after(view.game(), ply));
+        commands.extend(node.map(|node| UiCommand::Intent(Intent::GoTo(node))));
+    } else if let Some(next) = view.next_turning_point() {
+        commands.push(UiCommand::Announce(Announcement::polite(sentence(view, next))));
+        let node = game_review::node_after(view.game(), next.ply + 1);
         commands.extend(node.map(|node| UiCommand::Intent(Intent::GoTo(node))));
     }
 }
@@ -398,7 +425,7 @@ mod tests {
         {
             let mut shown = with_mistake([Seat::Human; 2]);
             shown.translations = Translations::new(language);
-            let [practise, graph] = ["action-practise", "review-graph"].map(|key| shown.say(key));
+            let (practise, graph) = (shown.say("action-practise"), name_without_pointer(shown.review()));
             let [at_mistake, before] = [false, true].map(|is_before| {
                 if is_before {
                     assert!(shown.current.record.game.undo().is_some());
@@ -431,6 +458,34 @@ mod tests {
         let turnings = [turning(4), turning(20)];
         assert_eq!(nearest_turning_point(&turnings, 6, 2).map(|turning| turning.ply), Some(4));
         assert_eq!(nearest_turning_point(&turnings, 12, 2), None);
+    }
+
+    #[test]
+    fn pressed_without_a_pointer_the_graph_goes_to_the_next_turning_point_and_says_it() {
+        let game = testing::played(Game::new(GameId::Lielow), &["a2a3", "a7a6", "b2b3", "b7b6"]);
+        let mut shown = Fixture::new(game);
+        let turning = |ply, side| {
+            let better = String::from("c2-c3");
+            TurningPoint { ply, side, loss: 0.3, better, explanation: None }
+        };
+        let turnings = [turning(1, Side::Black), turning(2, Side::White)];
+        shown.review = judged(&[0.5, 0.5, 0.8, 0.5, 0.5], turnings.to_vec());
+        for (ply_count, next) in [(0, 0), (1, 0), (2, 1), (3, 0), (4, 0)] {
+            let node = game_review::node_after(&shown.current.game, ply_count).expect("a node");
+            assert!(shown.current.record.game.go_to(node));
+            let expected = sentence(shown.review(), &turnings[next]);
+            let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
+                review_ui(ui, shown.review(), Space::Roomy, commands);
+            });
+            testing::focus(&mut harness, &format!("Next turning point: {expected}"));
+            testing::key(&mut harness, egui::Key::Enter);
+            let commands = testing::take(&mut harness);
+            let [UiCommand::Announce(said), UiCommand::Intent(Intent::GoTo(node))] = &*commands else {
+                panic!("{commands:?}")
+            };
+            assert_eq!(*said, Announcement::polite(expected));
+            assert_eq!(Some(*node), game_review::node_after(&shown.current.game, turnings[next].ply + 1));
+        }
     }
 
     #[test]

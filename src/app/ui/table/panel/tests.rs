@@ -272,7 +272,7 @@ fn on_a_phone_the_way_to_practise_is_in_sight_beside_the_graph_and_so_is_the_res
     let headline = phrases::headline(&shown.translations, &shown.current, outcome);
     for size in [[360.0, 740.0], [390.0, 844.0]] {
         let (mut harness, factor) = testing::touch_harness(size, draw_panel(&shown));
-        let graph = testing::place(&harness, &shown.say("review-graph"));
+        let graph = testing::place(&harness, &review::name_without_pointer(shown.review()));
         let button = testing::place(&harness, &shown.say("action-practise"));
         assert!(graph.right() < button.left() && button.height() * factor > 43.9, "{size:?}: {graph} {button}");
         let picture = testing::Picture::of(&harness);
