@@ -35,6 +35,16 @@ impl TableId {
         }
     }
 
+    /// Whether the moves at this table are announced. Those of the demonstration are told by its captions, and of the editor it is said what
+    /// stands on a square.
+    #[must_use]
+    pub const fn is_announced(self) -> bool {
+        match self {
+            Self::Game | Self::Exercise => true,
+            Self::Demonstration | Self::Sample | Self::Recording | Self::Draft => false,
+        }
+    }
+
     /// Whether what moves at this table makes sounds.
     #[must_use]
     pub const fn is_heard(self) -> bool {
@@ -187,6 +197,12 @@ impl Played {
             Cause::Remove => self.from != self.to,
             _ => false,
         }
+    }
+
+    /// Whether a game has come to its table, or is set up anew there: none of the changes before leads to it.
+    #[must_use]
+    pub fn is_arrival(&self) -> bool {
+        self.is_reset() && self.from == self.to
     }
 
     /// Whether the position and the result are unchanged.
