@@ -260,7 +260,7 @@ mod tests {
     use super::*;
     use crate::app::i18n::Language;
     use crate::app::ui::testing::{self, Fixture, Picture};
-    use crate::session::{Family, Game};
+    use crate::session::{Family, Game, why_stuck};
 
     const SIZES: [[f32; 2]; 5] = [[640.0, 480.0], [390.0, 844.0], [360.0, 640.0], [800.0, 500.0], [1280.0, 720.0]];
 
@@ -346,6 +346,27 @@ mod tests {
                 let [UiCommand::Learn(command)] = &*commands else { panic!("{key}: {commands:?}") };
                 assert_eq!(format!("{command:?}"), name, "{key}");
             }
+        }
+    }
+
+    #[test]
+    fn a_roll_is_shown_when_its_dice_lie_and_why_a_try_was_refused_before_anything_else() {
+        let shown = Fixture::turnover(&[]);
+        let mut learn = Learn::at(&Family::DiceChess.spec().courses[0], 0);
+        let training = PuzzleTraining::default();
+        let run = learn.exercise_run_mut().expect("an exercise");
+        run.hint();
+        let roll = spoken::roll_text(&shown.translations, run).expect("dice");
+        let hint = spoken::feedback_text(&shown.translations, run.game().id(), run.feedback().expect("a hint"));
+        let refusal = why_stuck(run.game().referee(), "e1".parse().expect("a square")).expect("no die names it");
+        let reason = shown.translations.refusal(run.game().id(), &refusal);
+        for (are_dice_tumbling, refusal) in [(false, None), (true, None), (false, Some(&refusal))] {
+            let harness = testing::harness([1280.0, 720.0], |ui, commands| {
+                let view = LearnView { are_dice_tumbling, refusal, ..shown.learn(&learn, &training) };
+                let _ = learn_ui(ui, view, commands);
+            });
+            let read = [&roll, &hint, &reason].map(|text| testing::reads(&harness, text));
+            assert_eq!(read, [!are_dice_tumbling, refusal.is_none(), refusal.is_some()], "{harness:?}");
         }
     }
 
