@@ -110,6 +110,7 @@ impl Plugin for TablePlugin {
             play::plugin,
             shown_table::plugin,
             phrases::announce::plugin,
+            access::announce::plugin,
             editor::plugin,
             tutorial::plugin,
             learn::plugin,

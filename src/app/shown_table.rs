@@ -71,7 +71,13 @@ impl ShownTable<'_> {
     /// The shown game; `None` while a position is set up.
     #[must_use]
     pub fn game(&self) -> Option<&Game> {
-        match self.id() {
+        self.game_at(self.id())
+    }
+
+    /// The game at a table, shown or not; `None` if there is none.
+    #[must_use]
+    pub fn game_at(&self, table: TableId) -> Option<&Game> {
+        match table {
             TableId::Game => Some(&self.current_game.game),
             TableId::Exercise => self.learn.as_ref()?.game(),
             TableId::Demonstration => self.tutorial.as_ref()?.game(),

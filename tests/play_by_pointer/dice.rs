@@ -11,14 +11,18 @@ use rand::{RngExt, SeedableRng};
 use turnover::app::play::Intent;
 use turnover::app::play::dice::forced_pass;
 use turnover::app::play::selection::Selection;
+use turnover::app::sample_game::SampleGame;
 use turnover::app::scene::camera::View;
+use turnover::app::scene::components::MotionsStarted;
 use turnover::app::scene::dice::{DieBody, number_of};
 use turnover::app::scene::die;
 use turnover::app::scene::die_motion::DieMotion;
 use turnover::app::scene::doubling_cube::CubeBody;
 use turnover::app::scene::marks::BoardMark;
+use turnover::app::screen::Screen;
 use turnover::app::settings::DiceHabit;
 use turnover::app::settings::{Settings, Tempo};
+use turnover::app::system::wall_clock::WallClock;
 use turnover::games::dice_chess::Variant;
 use turnover::session::cube::{Cube, CubeAction};
 use turnover::session::{Family, Game, GameId, LegalMove, Phase};
@@ -275,6 +279,29 @@ fn dice_tumble_to_the_number_that_the_rules_know_of_and_a_click_ends_that() {
         player.frames(2);
         assert_eq!(player.game().ply_count(), 0);
     }
+}
+
+/// The numbers of dice of the rolls that were heard since this was asked last.
+fn heard_dice(player: &mut Player) -> Vec<usize> {
+    let mut plans = player.app.world_mut().resource_mut::<Messages<MotionsStarted>>();
+    plans.drain().map(|plan| plan.dice.len()).filter(|&count| count > 0).collect()
+}
+
+#[test]
+fn the_dice_of_a_game_are_heard_and_those_behind_the_start_screen_only_seen() {
+    let mut player = with_dice("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Tempo::Normal);
+    let roll = player.game().referee().find("r12").expect("a roll");
+    player.send(Intent::Play(roll));
+    player.frames(1);
+    assert_eq!((player.count::<DieMotion>(), heard_dice(&mut player)), (2, vec![2]));
+
+    let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Normal);
+    player.app.insert_resource(SampleGame::of(dice_chess())).insert_resource(WallClock::manual(Duration::ZERO));
+    player.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start);
+    player.frames(3);
+    player.app.insert_resource(WallClock::manual(Duration::from_secs(3)));
+    player.frames(1);
+    assert_eq!((player.count::<DieMotion>(), heard_dice(&mut player)), (2, vec![]));
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod long_play;
 mod player;
 mod show;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use bevy::input::ButtonState;
@@ -25,9 +26,10 @@ use bevy::window::WindowResized;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
+use turnover::app::editor::{Edit, Editor};
 use turnover::app::learn::{Learn, LearnCommand};
 use turnover::app::play::selection::Selection;
-use turnover::app::play::{CurrentGame, Intent};
+use turnover::app::play::{CurrentGame, Intent, TableAction, TableId, TableInput};
 use turnover::app::scene::camera::{Look, PanelRoom, View};
 use turnover::app::scene::components::{At, TokenBody};
 use turnover::app::scene::ghosts::Ghost;
@@ -35,9 +37,11 @@ use turnover::app::scene::layout::Layout;
 use turnover::app::scene::marks::{BoardMark, MarkPlace};
 use turnover::app::scene::motion::{Flight, Held, MotionTime};
 use turnover::app::scene::stack_labels::HeightMark;
+use turnover::app::screen::Screen;
 use turnover::app::settings::Tempo;
-use turnover::board::{Side, Square, Table};
-use turnover::session::{Game, GameId, LegalMove, Level, Seat};
+use turnover::app::tutorial::{Tutorial, TutorialCommand};
+use turnover::board::{Place, Side, Square, Table};
+use turnover::session::{Draft, Family, Game, GameId, LegalMove, Level, PieceId, Seat};
 
 use self::player::{Player, Route, square};
 
@@ -717,7 +721,7 @@ fn a_right_move_at_once_after_a_wrong_one_finds_the_pieces_where_they_stood() {
     for code in codes {
         let run = player.app.world().resource::<Learn>().exercise_run().expect("an exercise");
         let id = run.right_game().referee().find(code).expect("a legal move");
-        player.send(LearnCommand::Attempt(id));
+        player.send(TableInput { table: TableId::Exercise, action: TableAction::Make(id) });
         player.frames(3);
     }
     let run = player.app.world().resource::<Learn>().exercise_run().expect("an exercise");
@@ -726,4 +730,62 @@ fn a_right_move_at_once_after_a_wrong_one_finds_the_pieces_where_they_stood() {
     let world = player.app.world_mut();
     let found = world.query::<(&TokenBody, &At)>().iter(world).map(|(body, at)| (at.0, body.0)).collect();
     assert_eq!(wanted, found);
+}
+
+#[test]
+fn without_animations_a_move_of_an_exercise_and_of_the_demonstration_is_made_at_once() {
+    for (tempo, is_animated) in [(Tempo::Off, false), (Tempo::Slow, true)] {
+        let mut player = Player::new(Game::new(GameId::TurnoverModern), tempo);
+        player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
+        player.send(LearnCommand::Begin(GameId::TurnoverModern));
+        player.frames(3);
+        player.send(LearnCommand::Exercise(2));
+        player.frames(3);
+        player.send(LearnCommand::Solution);
+        player.frames(1);
+        assert!(player.app.world().resource::<Learn>().exercise_run().is_some_and(|run| run.is_solved()));
+        assert_eq!(player.count::<Flight>() > 0, is_animated, "{tempo:?}");
+
+        player.send(TutorialCommand::Begin(Family::Lielow));
+        player.frames(3);
+        player.send(TutorialCommand::Play(false));
+        while !player.app.world().resource::<Tutorial>().awaits_try() {
+            player.send(TutorialCommand::Next);
+            player.frames(100);
+        }
+        player.send(TutorialCommand::Next);
+        player.frames(1);
+        assert!(!player.app.world().resource::<Tutorial>().awaits_try());
+        assert_eq!(player.count::<Flight>() > 0, is_animated, "{tempo:?}");
+    }
+}
+
+/// The tokens on the board, by entity.
+fn standing(player: &mut Player) -> BTreeMap<Entity, Place> {
+    let world = player.app.world_mut();
+    world.query_filtered::<(Entity, &At), With<TokenBody>>().iter(world).map(|(entity, at)| (entity, at.0)).collect()
+}
+
+#[test]
+fn the_editor_moves_a_piece_and_leaves_all_others_where_they_stand() {
+    let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Off);
+    let draft = Draft::initial(GameId::TurnoverModern);
+    player.send(Edit::Begin { draft: Box::new(draft), screen_before: Screen::Table });
+    player.frames(3);
+    let before = standing(&mut player);
+    player.send(Edit::Choose(Some(PieceId(0))));
+    player.frames(2);
+    assert_eq!(standing(&mut player), before, "a piece is only chosen");
+    player.send(Edit::Choose(None));
+    let (from, to) = (square("e1"), square("e4"));
+    player.send(TableInput { table: TableId::Draft, action: TableAction::Move { from, to: Some(to) } });
+    player.frames(2);
+    let moved = |place: &Place| if place.square == from { Place { square: to, ..*place } } else { *place };
+    let expected: BTreeMap<Entity, Place> = before.iter().map(|(&entity, place)| (entity, moved(place))).collect();
+    assert_ne!(expected, before);
+    assert_eq!(standing(&mut player), expected);
+    let places: BTreeSet<Place> = expected.into_values().collect();
+    let editor = player.app.world().resource::<Editor>();
+    assert!(editor.draft().tokens().keys().eq(&places));
+    assert_eq!(player.count::<Flight>(), 0);
 }

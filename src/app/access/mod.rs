@@ -2,6 +2,7 @@
 //!
 //! | file | content |
 //! |---|---|
+//! | `announce` | what is said of moves, refused tries, and pieces that are set up |
 //! | `square_text` | what is said of a square |
 //! | `questions` | questions about the game, and their answers |
 //! | `board_nodes` | the board as a grid of squares, and what is beside it |
@@ -15,6 +16,7 @@
 //!
 //! The tree is the same on a desktop, where AccessKit hands it to the system, and on a page, which makes elements of it.
 
+pub(in crate::app) mod announce;
 pub mod board_nodes;
 #[cfg(not(target_family = "wasm"))]
 pub mod desktop;

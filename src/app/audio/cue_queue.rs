@@ -7,9 +7,7 @@ use super::sounds::Sound;
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::play::Played;
 use crate::app::scene::components::MotionsStarted;
-use crate::app::scene::dice::DieBody;
-use crate::app::scene::die_motion::DieMotion;
-use crate::app::scene::motion::{MotionClock, MotionTime};
+use crate::app::scene::motion::MotionClock;
 use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::settings::Settings;
 
@@ -85,13 +83,11 @@ impl CueQueue {
     }
 }
 
-/// Queues the sounds of a move that was made or taken back.
+/// Queues the sounds of a move that was made or taken back, and of dice.
 pub(super) fn queue_cues(
     mut game_changes: MessageReader<Played>,
     mut plans: MessageReader<MotionsStarted>,
-    rolled_dice: Query<(&DieBody, &DieMotion), Changed<DieMotion>>,
     settings: Res<Settings>,
-    motion: Res<MotionTime>,
     mut queue: ResMut<CueQueue>,
 ) {
     let mut is_backwards = false;
@@ -101,17 +97,13 @@ pub(super) fn queue_cues(
             queue.clear();
         }
     }
-    let mut cues_of_move: Vec<Cue> = plans.read().flat_map(|MotionsStarted(plan)| cues(plan, settings.set)).collect();
-    let mut tumbles: Vec<(&DieBody, &DieMotion)> = rolled_dice.iter().collect();
-    tumbles.sort_by_key(|(die, _)| die.index);
-    // An animation rolls dice too, but without sound.
-    if motion.fixed_secs.is_none() {
-        cues_of_move.extend(dice_cues(&tumbles.into_iter().map(|(_, tumble)| *tumble).collect::<Vec<_>>()));
+    for plan in plans.read() {
+        let mut cues_of_plan = [cues(&plan.motions, settings.set), dice_cues(&plan.dice)].concat();
+        if is_backwards {
+            cues_of_plan.iter_mut().for_each(|cue| cue.decibels += BACKWARDS_DECIBELS);
+        }
+        queue.add(cues_of_plan);
     }
-    if is_backwards {
-        cues_of_move.iter_mut().for_each(|cue| cue.decibels += BACKWARDS_DECIBELS);
-    }
-    queue.add(cues_of_move);
 }
 
 /// Advances the queue by the time of the animation.

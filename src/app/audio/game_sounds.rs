@@ -7,10 +7,11 @@ use super::cue_queue::{CueQueue, jingle, queue_cues};
 use super::sounds::Sound;
 use crate::app::play::clocks::LowTime;
 use crate::app::play::selection::MoveRefused;
-use crate::app::play::{CurrentGame, GameChanges};
+use crate::app::play::{CurrentGame, Played, TableId};
 use crate::app::schedule::AppSystems;
 use crate::app::settings::{Settings, Volume};
-use crate::session::Ply;
+use crate::app::shown_table::ShownTable;
+use crate::session::{Game, Ply};
 
 /// The pause between the last sound of a move and a sound about the game.
 const PAUSE_BEFORE_ENDING_SECS: f32 = 0.12;
@@ -26,14 +27,19 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PostUpdate, show_volume.run_if(resource_changed::<Settings>));
 }
 
-/// Plays check or the result after a move, a resignation or an agreement.
-fn check_and_result(mut game_changes: GameChanges, current: Res<CurrentGame>, mut queue: ResMut<CueQueue>) {
-    let Some(change) = game_changes.read().last() else { return };
+/// Plays check after a move at any table that is heard, and the result of the current game after a move, a resignation or an agreement.
+fn check_and_result(
+    mut game_changes: MessageReader<Played>,
+    tables: ShownTable,
+    current: Res<CurrentGame>,
+    mut queue: ResMut<CueQueue>,
+) {
+    let Some(change) = game_changes.read().filter(|change| change.table.is_heard()).last() else { return };
     let sound = if change.is_reset() {
         None
-    } else if change.ends {
+    } else if change.ends && change.table == TableId::Game {
         ending(&current).map(|sound| (sound, ENDING_DECIBELS))
-    } else if change.is_forward() && gives_check(&current) {
+    } else if change.is_forward() && tables.game_at(change.table).is_some_and(gives_check) {
         Some((Sound::Check, CHECK_DECIBELS))
     } else {
         None
@@ -53,8 +59,7 @@ fn ending(current: &CurrentGame) -> Option<Sound> {
 }
 
 /// Whether the last move attacks a king of the side to move. A roll does not.
-fn gives_check(current: &CurrentGame) -> bool {
-    let game = &current.game;
+fn gives_check(game: &Game) -> bool {
     let has_moved = game.last_ply().is_some_and(|ply: &Ply| ply.is_move());
     let has_attacked_king = |side| game.referee().position().royals(side).iter().any(|royal| royal.is_attacked);
     has_moved && game.side_to_move().is_some_and(has_attacked_king)
@@ -85,10 +90,12 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
+    use crate::app::learn::Learn;
     use crate::app::play::{self, Intent};
     use crate::app::screen::{Overlay, Screen};
-    use crate::board::Side;
-    use crate::session::{Game, GameId, GameRecord, Head, Level, Seat};
+    use crate::board::{Side, Square};
+    use crate::games::course::Course;
+    use crate::session::{Family, GameId, GameRecord, Head, Level, Refusal, Seat};
 
     /// A table without a scene.
     fn table(fen: &str, seats: [Seat; 2]) -> App {
@@ -106,6 +113,10 @@ mod tests {
     /// The sounds about the game after this intent.
     fn heard(app: &mut App, intent: Intent) -> Vec<Sound> {
         app.world_mut().write_message(intent);
+        heard_in_frame(app)
+    }
+
+    fn heard_in_frame(app: &mut App) -> Vec<Sound> {
         app.update();
         let mut queue = app.world_mut().resource_mut::<CueQueue>();
         let (first, rest) = (queue.advance(0.0), queue.advance(f32::INFINITY));
@@ -130,6 +141,21 @@ mod tests {
     }
 
     #[test]
+    fn check_is_heard_in_an_exercise_too() {
+        let mut app = table(FEN, PEOPLE);
+        let index_of = |course: &Course| course.exercises.iter().position(|exercise| exercise.id == "check");
+        let mut courses = Family::Turnover.spec().courses.iter();
+        let (course, index) = courses.find_map(|course| Some((course, index_of(course)?))).expect("an exercise");
+        let mut learn = Learn::at(course, index);
+        for change in learn.exercise_run_mut().expect("an exercise").solve() {
+            app.world_mut().write_message(change);
+        }
+        app.insert_resource(learn);
+        assert_eq!(heard_in_frame(&mut app), [Sound::Check]);
+        assert_eq!(heard_in_frame(&mut app), []);
+    }
+
+    #[test]
     fn the_end_is_heard_once_and_as_those_at_the_table_feel_it() {
         let program = Seat::Engine(Level::WEAKEST);
         for (seats, sound) in [(PEOPLE, Sound::Win), ([Seat::Human, program], Sound::Loss)] {
@@ -150,7 +176,8 @@ mod tests {
         let mut app = table(FEN, PEOPLE);
         let nothing = Intent::AnswerDraw { accept: false };
         heard(&mut app, nothing.clone());
-        app.world_mut().write_message(MoveRefused);
+        let refusal = Refusal { code: "nothing-there", mover: None, target: None, square: Square::new(0, 0) };
+        app.world_mut().write_message(MoveRefused { table: TableId::Game, refusal });
         assert_eq!(heard(&mut app, nothing.clone()), [Sound::Refusal]);
         assert_eq!(heard(&mut app, nothing.clone()), []);
         app.world_mut().write_message(LowTime(Side::White));

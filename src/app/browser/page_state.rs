@@ -19,6 +19,7 @@ use crate::app::scene::camera::{Orbit, PanelRoom, Swaying};
 use crate::app::scene::layout::Layout;
 use crate::app::scene::motion::Moving;
 use crate::app::screen::{AlertText, Overlay, Screen, ShownScreen};
+use crate::app::shown_table::ShownTable;
 use crate::app::system::js_bindings;
 use crate::app::table_state::{GameReport, squares_on_screen};
 use crate::app::ui::widgets::controls::{self, Control, PanelContents};
@@ -78,11 +79,11 @@ fn tell_screen(
     shown: ShownScreen,
     selection: Res<Selection>,
     alert: Res<AlertText>,
-    current: Res<CurrentGame>,
+    table: ShownTable,
     translations: Res<Translations>,
     mut last_told: Local<Option<PageScreen>>,
 ) -> Result {
-    let refusal = selection.refusal.as_ref().map(|(refusal, _)| translations.refusal(current.game.id(), refusal));
+    let refusal = selection.refusal.as_ref().map(|(refusal, _)| translations.refusal(table.game_id(), refusal));
     let overlay = shown.overlay();
     let screen = PageScreen {
         screen: shown.screen().name(),

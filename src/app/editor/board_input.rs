@@ -8,12 +8,12 @@ use bevy::prelude::*;
 
 use super::{Edit, Editor};
 use crate::app::play::selection::Selection;
-use crate::app::play::{TableAction, TableId, TableInput};
+use crate::app::play::{Played, TableAction, TableId, TableInput};
 use crate::app::schedule::AppSystems;
-use crate::board::Square;
+use crate::board::{BoardEvent, Place, Square, Store, Token};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, answer_arranger.in_set(AppSystems::Request));
+    app.add_systems(Update, answer_arranger.before(super::execute_edits).in_set(AppSystems::Request));
 }
 
 fn answer_arranger(
@@ -21,42 +21,80 @@ fn answer_arranger(
     mut editor: ResMut<Editor>,
     mut selection: ResMut<Selection>,
     mut edits: MessageWriter<Edit>,
+    mut game_changes: MessageWriter<Played>,
 ) {
     for action in TableInput::at(TableId::Draft, &mut inputs) {
-        match action {
+        let events = match action {
             TableAction::Move { from, to } => {
                 selection.release();
-                editor.move_piece(from, to);
+                match to {
+                    Some(to) => editor.move_piece(from, to),
+                    None => editor.remove_piece(from),
+                }
             }
             TableAction::Press(Some(square)) => editor.toggle_piece(square),
-            TableAction::Remove(square) => editor.move_piece(square, None),
-            TableAction::Back if editor.in_hand.is_some() => editor.in_hand = None,
+            TableAction::Remove(square) => editor.remove_piece(square),
+            TableAction::Back if editor.in_hand.is_some() => {
+                editor.in_hand = None;
+                Vec::new()
+            }
             // Nothing is lost.
             TableAction::Back if !editor.has_changes() => {
                 edits.write(Edit::Leave);
+                Vec::new()
             }
-            TableAction::Select(_) | TableAction::Press(None) | TableAction::Roll | TableAction::Back => {}
-        }
+            TableAction::Select(_)
+            | TableAction::Make(_)
+            | TableAction::Press(None)
+            | TableAction::Roll
+            | TableAction::Back => Vec::new(),
+        };
+        game_changes.write_batch((!events.is_empty()).then(|| Played::edit(events)));
     }
 }
 
+/// Changes of the position, each with what happens to the tokens.
 impl Editor {
-    /// Puts the piece in hand on a square, or removes an equal one.
-    fn toggle_piece(&mut self, square: Square) {
-        let Some(piece) = self.in_hand else { return };
-        if self.draft.piece_at(square) == Some(piece) {
-            self.edit_draft(|draft| draft.take(square));
-        } else {
+    /// Puts the piece in hand on a square, where it replaces any piece, or removes an equal one.
+    fn toggle_piece(&mut self, square: Square) -> Vec<BoardEvent> {
+        let Some(piece) = self.in_hand else { return Vec::new() };
+        let is_equal = self.draft.piece_at(square) == Some(piece);
+        let mut events = self.remove_piece(square);
+        if !is_equal {
             self.edit_draft(|draft| draft.put(piece, square));
+            let placed = |(at, token)| BoardEvent::Placed { at, token, from: Store::Box };
+            events.extend(self.tokens_on(square).into_iter().map(placed));
         }
+        events
     }
 
-    /// Moves a piece to another square, where it replaces any piece, or off the board.
-    fn move_piece(&mut self, from: Square, to: Option<Square>) {
-        self.edit_draft(|draft| {
-            if let Some((piece, to)) = draft.take(from).zip(to) {
-                draft.put(piece, to);
-            }
-        });
+    /// Moves a piece to another square, where it replaces any piece.
+    fn move_piece(&mut self, from: Square, to: Square) -> Vec<BoardEvent> {
+        let moved_tokens = self.tokens_on(from);
+        if moved_tokens.is_empty() || from == to {
+            return Vec::new();
+        }
+        let removals = self.remove_piece(to);
+        self.edit_draft(|draft| draft.take(from).map(|piece| draft.put(piece, to)));
+        let place_after = |place: Place| Place { square: to, ..place };
+        let places = || moved_tokens.iter().map(|&(place, _)| place);
+        let lifted = places().map(|at| BoardEvent::Lifted { at });
+        let moved = places().map(|from| BoardEvent::Moved { from, to: place_after(from) });
+        let stacked = places().map(|place| BoardEvent::Stacked { at: place_after(place) });
+        lifted.chain(removals).chain(moved).chain(stacked).collect()
+    }
+
+    /// Removes a piece from the board.
+    fn remove_piece(&mut self, square: Square) -> Vec<BoardEvent> {
+        let removed_tokens = self.tokens_on(square);
+        self.edit_draft(|draft| draft.take(square));
+        // The outermost or uppermost token goes first.
+        let removed = |(at, token)| BoardEvent::Removed { at, token, to: Store::Box };
+        removed_tokens.into_iter().rev().map(removed).collect()
+    }
+
+    /// The tokens on a square, from the innermost or lowest.
+    fn tokens_on(&self, square: Square) -> Vec<(Place, Token)> {
+        self.draft.tokens().into_iter().filter(|(place, _)| place.square == square).collect()
     }
 }

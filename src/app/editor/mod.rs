@@ -8,7 +8,7 @@ pub mod board_input;
 
 use bevy::prelude::*;
 
-use super::play::Intent;
+use super::play::{Intent, Played};
 use super::screen::Screen;
 use crate::app::schedule::AppSystems;
 use crate::board::{Place, Square};
@@ -75,6 +75,7 @@ impl Editor {
         self.draft = draft;
     }
 
+    /// Changes the position.
     fn edit_draft<T>(&mut self, edit: impl FnOnce(&mut Draft) -> T) {
         let mut draft = self.draft.clone();
         edit(&mut draft);
@@ -114,15 +115,20 @@ fn execute_edits(
     mut editor: ResMut<Editor>,
     mut screen: ResMut<NextState<Screen>>,
     mut intents: MessageWriter<Intent>,
+    mut game_changes: MessageWriter<Played>,
 ) {
     for edit in edits.read() {
         match edit {
             Edit::Begin { draft, screen_before } => {
                 *editor = Editor::new((**draft).clone(), *screen_before);
+                game_changes.write(Played::laid_out());
                 screen.set(Screen::Editor);
             }
             Edit::Choose(piece) => editor.in_hand = *piece,
-            Edit::Lay(draft) => editor.set_draft((**draft).clone()),
+            Edit::Lay(draft) => {
+                editor.set_draft((**draft).clone());
+                game_changes.write(Played::laid_out());
+            }
             Edit::Play(head) => {
                 if let Ok(game) = editor.draft.check() {
                     let record = Box::new(GameRecord { game, head: (**head).clone() });
@@ -141,9 +147,11 @@ mod tests {
     use super::*;
     use crate::app::input::gesture::Gesture;
     use crate::app::input::move_input;
-    use crate::app::play::CurrentGame;
     use crate::app::play::selection::Selection;
-    use crate::board::Side;
+    use crate::app::play::{CurrentGame, TableId};
+    use crate::board::{Side, Table};
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
 
     /// An editor without a scene.
     struct Workshop(App);
@@ -182,6 +190,12 @@ mod tests {
 
         fn editor(&self) -> &Editor {
             self.0.world().resource()
+        }
+
+        /// The changes on the board since the last call.
+        fn changes(&mut self) -> Vec<Played> {
+            let mut game_changes = self.0.world_mut().resource_mut::<Messages<Played>>();
+            game_changes.drain().filter(|change| change.table == TableId::Draft).collect()
         }
 
         fn fen(&self) -> String {
@@ -225,6 +239,39 @@ mod tests {
         workshop.gesture(Gesture::Drop { from: at("d5"), to: None });
         assert_eq!(workshop.fen(), "8/8/6c1/8/8/8/8/C7 w 0 1");
         assert_eq!(workshop.0.world().resource::<Selection>().from, None);
+    }
+
+    #[test]
+    fn what_is_told_of_random_edits_leads_from_each_position_to_the_next() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(37);
+        for id in GameId::ALL {
+            let mut workshop = Workshop::new(Draft::initial(id));
+            let kit = workshop.editor().draft().kit().clone();
+            let mut table = Table::new(Draft::initial(id).tokens());
+            for _ in 0..80 {
+                let mut square = || Square::new(random.random_range(0..kit.width), random.random_range(0..kit.height));
+                let (from, to) = (square(), square());
+                match random.random_range(0..7) {
+                    0 => workshop.edit(Edit::Choose(Some(PieceId(random.random_range(0..kit.pieces.len()))))),
+                    1 => workshop.edit(Edit::Choose(None)),
+                    2 => workshop.gesture(Gesture::Drop { from, to: Some(to) }),
+                    3 => workshop.gesture(Gesture::Away(from)),
+                    _ => workshop.gesture(Gesture::Click(Some(from))),
+                }
+                for change in workshop.changes() {
+                    table.replay(&change.events).expect("the events fit");
+                }
+                assert_eq!(table, Table::new(workshop.editor().draft().tokens()), "{id}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_piece_that_is_chosen_from_the_palette_leaves_the_board_as_it_is() {
+        let mut workshop = Workshop::new(Draft::initial(GameId::TurnoverModern));
+        assert!(workshop.changes().iter().any(Played::is_reset));
+        workshop.choose("C");
+        assert!(workshop.changes().is_empty());
     }
 
     #[test]

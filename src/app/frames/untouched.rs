@@ -20,7 +20,7 @@ use crate::app::persistence::library_index;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::replay::Replay;
 use crate::app::play::selection::Selection;
-use crate::app::play::{CurrentGame, Intent};
+use crate::app::play::{CurrentGame, Intent, TableAction, TableId, TableInput};
 use crate::app::sample_game::SampleGame;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::system::data_files;
@@ -254,7 +254,7 @@ fn a_wrong_move_in_an_exercise_goes_back() {
     let shows_wrong = |world: &World| world.resource::<Learn>().exercise_run().is_some_and(ExerciseRun::shows_wrong);
     let exercise = lesson.app.world().resource::<Learn>().exercise_run().expect("an exercise");
     let wrong = exercise.right_game().referee().find("d4d5").expect("a legal move");
-    lesson.app.world_mut().write_message(LearnCommand::Attempt(wrong));
+    lesson.app.world_mut().write_message(TableInput { table: TableId::Exercise, action: TableAction::Make(wrong) });
     lesson.frame();
     let tried = lesson.now();
     assert!(shows_wrong(lesson.app.world()));

@@ -18,6 +18,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::screen::{Overlay, OverlayControl, Screen};
 use crate::app::settings::Settings;
 use crate::app::settings::shortcuts::{Chord, Shortcut};
+use crate::app::shown_table::ShownTable;
 use crate::app::tutorial::{Tutorial, TutorialCommand};
 use crate::board::{Side, Square};
 
@@ -159,15 +160,18 @@ pub fn pressed_chords(
     logical_keys.get_just_pressed().filter_map(move |key| Chord::of(key, has_control, has_shift))
 }
 
+/// Clicks the square under the cursor, and turns the table. At a solved exercise there is nothing to click, and Enter goes on.
 fn press_board_keys(
     keys: Res<ButtonInput<KeyCode>>,
     shortcuts: PressedShortcuts,
+    shown_table: ShownTable,
     selection: Res<Selection>,
     mut gestures: MessageWriter<Gesture>,
     mut looks: MessageWriter<Look>,
 ) {
     let has_press = keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space]);
-    if has_press && !shortcuts.panel.has_focus {
+    let is_solved = shown_table.exercise_run().is_some_and(ExerciseRun::is_solved);
+    if has_press && !shortcuts.panel.has_focus && !is_solved {
         gestures.write_batch(selection.cursor.map(|cursor| Gesture::Click(Some(cursor))));
     }
     looks.write_batch(shortcuts.iter().filter_map(look_of));
@@ -316,17 +320,24 @@ mod tests {
 
     use super::*;
     use crate::app::input::move_input;
+    use crate::session::Family;
 
-    /// A table whose cursor is on a piece that can move.
-    fn table_with_cursor() -> (App, Square) {
+    /// The keys of a screen with a board, without a scene.
+    fn board(screen: Screen) -> App {
         let mut app = App::new();
         app.add_plugins(StatesPlugin)
-            .insert_state(Screen::Table)
+            .insert_state(screen)
             .init_resource::<ButtonInput<KeyCode>>()
             .init_resource::<ButtonInput<Key>>()
             .init_resource::<Layout>()
             .add_message::<Look>()
             .add_plugins((move_input::testing::plugin, plugin));
+        app
+    }
+
+    /// A table whose cursor is on a piece that can move.
+    fn table_with_cursor() -> (App, Square) {
+        let mut app = board(Screen::Table);
         app.update();
         let legal = &app.world().resource::<CurrentGame>().game.legal_moves()[0];
         let from = legal.info().expect("a move of a piece").from;
@@ -349,6 +360,26 @@ mod tests {
         app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::Enter);
         app.update();
         assert_eq!(app.world().resource::<Selection>().from, None);
+    }
+
+    #[test]
+    fn enter_at_a_solved_exercise_goes_on_and_clicks_nothing() {
+        let mut app = board(Screen::Learn);
+        let course = &Family::Turnover.spec().courses[0];
+        app.insert_resource(Learn::at(course, 0)).add_message::<LearnCommand>();
+        app.update();
+        for (is_solved, expected) in [(false, (1, 0)), (true, (0, 1))] {
+            if is_solved {
+                app.world_mut().resource_mut::<Learn>().exercise_run_mut().expect("an exercise").solve();
+            }
+            app.world_mut().resource_mut::<Selection>().cursor = "d4".parse().ok();
+            let mut keys = ButtonInput::<KeyCode>::default();
+            keys.press(KeyCode::Enter);
+            app.insert_resource(keys).update();
+            let clicks = app.world_mut().resource_mut::<Messages<Gesture>>().drain().count();
+            let commands = app.world_mut().resource_mut::<Messages<LearnCommand>>().drain().count();
+            assert_eq!((clicks, commands), expected, "solved: {is_solved}");
+        }
     }
 
     #[test]

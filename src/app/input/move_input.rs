@@ -190,7 +190,7 @@ fn end_refusal(
     }
 }
 
-/// Clears the selection when the position of the current game changes, somebody else is to move, or another table is shown.
+/// Clears the selection, and why a try was refused, when the position of the current game changes, somebody else is to move, or another table is shown.
 fn clear_selection(
     mut game_changes: GameChanges,
     current: Res<CurrentGame>,
@@ -206,7 +206,6 @@ fn clear_selection(
             continue;
         }
         selection.release();
-        selection.refusal = None;
         if change.is_reset() {
             selection.cursor = None;
         }

@@ -7,7 +7,7 @@ use crate::app::play::selection::moves_from;
 use crate::app::play::{Cause, Played, TableId};
 use crate::board::Square;
 use crate::lessons::{Judge, Judgement, MoveMistake, Stars, Tries};
-use crate::session::{Game, MoveId, Phase, Refusal};
+use crate::session::{Game, MoveId, Phase};
 
 /// What is said of the last try, or of what was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,8 +20,6 @@ pub enum ExerciseFeedback {
     Shown(Stars),
     /// The move is legal and wrong. It goes back after a moment, or as soon as something else is tried.
     Wrong(MoveMistake),
-    /// The move is illegal.
-    Refused(Refusal),
     /// The piece on this square is to move.
     HintFrom(Square),
     /// The move that is to be made: from a square to another one, or off the board.
@@ -198,26 +196,6 @@ impl ExerciseRun {
         shown_changes
     }
 
-    /// Says why there is no legal move between these squares. Returns whether there is a reason.
-    pub fn refuse(&mut self, from: Square, to: Option<Square>) -> bool {
-        let refusal = self.game.referee().position().refusal(from, to);
-        self.give_refusal(refusal)
-    }
-
-    /// Says why the piece on this square cannot move, where the dice name others. Returns whether there is a reason.
-    pub fn refuse_piece(&mut self, from: Square) -> bool {
-        let referee = self.game.referee();
-        let refusal = Square::all8().filter(|&to| to != from).find_map(|to| referee.position().refusal(from, Some(to)));
-        self.give_refusal(refusal)
-    }
-
-    fn give_refusal(&mut self, refusal: Option<Refusal>) -> bool {
-        self.feedback = None;
-        let Some(refusal) = refusal else { return false };
-        self.set_feedback(ExerciseFeedback::Refused(refusal));
-        true
-    }
-
     fn set_feedback(&mut self, feedback: ExerciseFeedback) {
         self.feedback = Some(feedback);
         self.feedback_count += 1;
@@ -328,14 +306,5 @@ mod tests {
         let Some(ExerciseFeedback::Shown(stars)) = run.feedback() else { panic!("{:?}", run.feedback()) };
         assert_eq!(stars.count(), 1);
         assert!(run.solve().is_empty() && run.hint().is_none());
-    }
-
-    #[test]
-    fn a_refused_move_says_why_and_costs_nothing() {
-        let mut run = run("tower");
-        let [from, to] = ["d4", "e5"].map(|name| name.parse::<Square>().expect("a square"));
-        run.refuse(from, Some(to));
-        assert!(matches!(run.feedback(), Some(ExerciseFeedback::Refused(refusal)) if refusal.code.contains("tower")));
-        assert_eq!(run.tries(), Tries::default());
     }
 }

@@ -2,13 +2,15 @@
 
 use bevy::prelude::*;
 
-use super::learning::{Learn, LearnCommand};
-use crate::app::play::selection::{MoveRefused, Selection, moves_to};
-use crate::app::play::{Played, TableAction, TableId, TableInput};
+use super::learning::{self, Learn, LearnCommand};
+use crate::app::play::selection::{MoveRefused, Selection};
+use crate::app::play::{FoundMove, Played, TableAction, TableId, TableInput, find_move};
 use crate::app::schedule::AppSystems;
+use crate::session::why_stuck;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, answer_learner.in_set(AppSystems::Request));
+    let answer_first = answer_learner.before(learning::execute_learn_commands);
+    app.add_systems(Update, answer_first.in_set(AppSystems::Request));
 }
 
 /// Lets the moves be judged that the learner tries, or says why there is no such move.
@@ -36,22 +38,23 @@ pub(super) fn answer_learner(
                 if !run.awaits_move() {
                     continue;
                 }
-                let moves: Vec<_> = moves_to(run.right_game(), from, to).map(|legal| legal.id).collect();
-                match *moves {
-                    [] => {
-                        refused.write_batch(run.refuse(from, to).then_some(MoveRefused));
-                    }
-                    [id] => {
+                match find_move(run.right_game(), from, to) {
+                    FoundMove::One(id) => {
                         game_changes.write_batch(run.attempt(id));
                     }
-                    [..] => {
-                        selection.take(run.right_game(), from);
-                        selection.fork = to;
+                    FoundMove::Several => selection.offer_choice(run.right_game(), from, to),
+                    FoundMove::Refused(refusal) => {
+                        refused.write_batch(selection.refuse(TableId::Exercise, refusal));
                     }
                 }
             }
+            TableAction::Make(id) => {
+                selection.release();
+                game_changes.write_batch(run.attempt(id));
+            }
             TableAction::Press(Some(square)) if run.is_stopped_by_dice(square) => {
-                refused.write_batch(run.refuse_piece(square).then_some(MoveRefused));
+                let refusal = why_stuck(run.right_game().referee(), square).map(|refusal| (refusal, square));
+                refused.write_batch(selection.refuse(TableId::Exercise, refusal));
             }
             TableAction::Select(_)
             | TableAction::Press(_)
@@ -72,14 +75,14 @@ mod tests {
     use crate::app::i18n::{Language, Translations};
     use crate::app::input::gesture::Gesture;
     use crate::app::input::move_input;
-    use crate::app::learn::{ExerciseFeedback, ExerciseRun, learning, spoken};
+    use crate::app::learn::{ExerciseFeedback, ExerciseRun, spoken};
     use crate::app::phrases::announce::Announcement;
     use crate::app::play::Intent;
     use crate::app::screen::Screen;
     use crate::app::settings::{PlayerProgress, Settings};
     use crate::board::Square;
     use crate::lessons::{Judge, Judgement, MoveMistake, Stars};
-    use crate::session::{Family, Game, GameId, MoveId};
+    use crate::session::{Family, Game, GameId, MoveId, Refusal};
 
     /// The list of the first courses of all.
     fn learning() -> App {
@@ -108,6 +111,20 @@ mod tests {
         }
     }
 
+    fn at(square: &str) -> Square {
+        square.parse().expect("a square")
+    }
+
+    /// Makes a move that is chosen by its name, or typed.
+    fn attempt(app: &mut App, id: MoveId) {
+        app.world_mut().write_message(TableInput { table: TableId::Exercise, action: TableAction::Make(id) });
+        app.update();
+    }
+
+    fn refusal(app: &App) -> Option<(Refusal, Square)> {
+        app.world().resource::<Selection>().refusal.clone()
+    }
+
     fn feedback(app: &App) -> Option<ExerciseFeedback> {
         app.world().resource::<Learn>().exercise_run().and_then(|run| run.feedback().cloned())
     }
@@ -116,10 +133,15 @@ mod tests {
     fn an_exercise_is_solved_with_clicks_and_its_mark_is_kept() {
         let mut app = learning();
         command(&mut app, LearnCommand::Exercise(0));
-        click(&mut app, "d4 e5");
-        assert!(matches!(feedback(&app), Some(ExerciseFeedback::Refused(_))));
-        assert_eq!(app.world().resource::<Messages<MoveRefused>>().len(), 1);
+        for _ in 0..2 {
+            click(&mut app, "d4 e5");
+            assert!(
+                matches!(refusal(&app), Some((refusal, square)) if refusal.code.contains("tower") && square == at("e5"))
+            );
+            assert_eq!(app.world_mut().resource_mut::<Messages<MoveRefused>>().drain().count(), 1);
+        }
         click(&mut app, "d4 d5");
+        assert_eq!(refusal(&app), None);
         assert!(matches!(feedback(&app), Some(ExerciseFeedback::Wrong(_))));
         click(&mut app, "d4 d7");
         assert!(
@@ -145,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_refusal_and_the_same_mistake_are_said_again() {
+    fn the_task_and_the_same_mistake_are_said_again() {
         let mut app = learning();
         let translations = Translations::new(Language::English);
         let again = translations.say("learn-try-again");
@@ -156,14 +178,10 @@ mod tests {
             let task = spoken::task(translations, app.world().resource::<Learn>().exercise_run().expect("an exercise"));
             assert!(said(&mut app).iter().any(|text| text.contains(&task)));
         }
-        for _ in 0..2 {
-            click(&mut app, "d4 e5");
-            assert_eq!(said(&mut app).len(), 1);
-        }
         let run = app.world().resource::<Learn>().exercise_run().expect("an exercise");
         let wrong = run.right_game().referee().find("d4d5").expect("a legal move");
         for _ in 0..2 {
-            command(&mut app, LearnCommand::Attempt(wrong));
+            attempt(&mut app, wrong);
             let texts = said(&mut app);
             assert!(texts.iter().any(|text| text.ends_with(&again)), "{texts:?}");
         }
@@ -203,7 +221,7 @@ mod tests {
         };
         assert_eq!((chosen(&app), feedback(&app)), (["a7", "a8"].map(str::to_owned), None));
         let knight = Promotion.start().referee().find("a7a8n").expect("a knight");
-        command(&mut app, LearnCommand::Attempt(knight));
+        attempt(&mut app, knight);
         assert!(app.world().resource::<Learn>().exercise_run().is_some_and(ExerciseRun::is_solved));
         assert_eq!(chosen(&app), [""; 2]);
     }
@@ -301,10 +319,10 @@ mod tests {
         command(&mut app, LearnCommand::Begin(dice));
         command(&mut app, LearnCommand::Exercise(0));
         click(&mut app, "e1");
-        let feedback = app.world().resource::<Learn>().exercise_run().and_then(|run| run.feedback().cloned());
-        assert!(
-            matches!(&feedback, Some(ExerciseFeedback::Refused(refusal)) if refusal.code == "man-not-rolled"),
-            "{feedback:?}"
-        );
+        let (refusal, square) = refusal(&app).expect("a reason");
+        assert_eq!((refusal.code, square), ("man-not-rolled", at("e1")));
+        // As in a game, the reason is that of a near square and not of the first one.
+        let game = app.world().resource::<Learn>().exercise_run().expect("an exercise").right_game();
+        assert_eq!(why_stuck(game.referee(), at("e1")), Some(refusal));
     }
 }

@@ -15,7 +15,7 @@ use crate::app::screen::Screen;
 use crate::app::settings::{PlayerProgress, Settings};
 use crate::games::course::Course;
 use crate::lessons::{ExerciseJudge, Judge};
-use crate::session::{Family, Game, GameId, Head, Level, MoveId, Seat};
+use crate::session::{Family, Game, GameId, Head, Level, Seat};
 
 /// What is learnt.
 #[derive(Resource, Default)]
@@ -46,8 +46,6 @@ pub enum LearnCommand {
     Judge(Arc<dyn Judge>),
     /// Show which piece is to move, or where.
     Hint,
-    /// Try this move.
-    Attempt(MoveId),
     /// Make the move.
     Solution,
     /// Begin the exercise again.
@@ -71,7 +69,6 @@ impl fmt::Debug for LearnCommand {
             Self::Course(course) => write!(f, "Course({})", course.id),
             Self::Exercise(index) => write!(f, "Exercise({index})"),
             Self::Judge(judge) => write!(f, "Judge({})", judge.task_key()),
-            Self::Attempt(id) => write!(f, "Attempt({id:?})"),
             Self::Hint => f.write_str("Hint"),
             Self::Solution => f.write_str("Solution"),
             Self::Again => f.write_str("Again"),
@@ -208,7 +205,7 @@ impl Learn {
     }
 }
 
-pub(super) fn execute_learn_commands(
+pub(in crate::app) fn execute_learn_commands(
     mut commands: MessageReader<LearnCommand>,
     mut learn: ResMut<Learn>,
     screen: Res<State<Screen>>,
@@ -234,9 +231,6 @@ pub(super) fn execute_learn_commands(
             LearnCommand::Judge(judge) => {
                 learn.exercise = None;
                 shown_changes.extend(learn.begin_run(judge.clone()));
-            }
-            LearnCommand::Attempt(id) => {
-                shown_changes.extend(learn.exercise_run_mut().map(|run| run.attempt(*id)).unwrap_or_default())
             }
             LearnCommand::Hint => shown_changes.extend(learn.exercise_run_mut().and_then(ExerciseRun::hint)),
             LearnCommand::Solution => {
@@ -294,11 +288,8 @@ fn first_game() -> Head {
 fn show_hint_on_board(learn: &Learn, selection: &mut Selection) {
     let Some(run) = learn.exercise_run() else { return };
     match run.feedback() {
-        Some(ExerciseFeedback::HintFrom(from)) => selection.take(run.game(), *from),
-        Some(ExerciseFeedback::HintMove(from, to)) => {
-            selection.take(run.game(), *from);
-            selection.cursor = *to;
-        }
+        Some(ExerciseFeedback::HintFrom(from)) => selection.show_hint(run.game(), *from, None),
+        Some(ExerciseFeedback::HintMove(from, to)) => selection.show_hint(run.game(), *from, *to),
         _ => {}
     }
 }

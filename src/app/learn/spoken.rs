@@ -1,4 +1,4 @@
-//! Announces an exercise to screen readers: its task, the moves that follow by themselves, and the answer to the last try.
+//! Announces an exercise to screen readers: its task, and the answer to the last try. Its moves are announced like those of a game.
 
 use bevy::prelude::*;
 
@@ -12,26 +12,22 @@ use crate::app::schedule::AppSystems;
 use crate::board::Side;
 use crate::games::course::Course;
 use crate::lessons::MoveMistake;
-use crate::session::{GameId, PieceName, Ply};
+use crate::session::{GameId, PieceName};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, announce_exercise.in_set(AppSystems::React).run_if(resource_changed::<Learn>));
 }
 
-/// Says the task of an exercise that was laid out, the last move that was made, and new feedback, of which `announced_count` counts what was
-/// said before.
-fn announce_exercise(
+/// Says the task of an exercise that was laid out, and new feedback, of which `announced_count` counts what was said before.
+pub(in crate::app) fn announce_exercise(
     mut game_changes: MessageReader<Played>,
     learn: Res<Learn>,
     translations: Option<Res<Translations>>,
     mut announced_count: Local<usize>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    let (mut has_new_exercise, mut has_moved) = (false, false);
-    for change in game_changes.read().filter(|change| change.table == TableId::Exercise) {
-        has_new_exercise |= change.is_another_game();
-        has_moved = change.is_forward();
-    }
+    let is_new_exercise = |change: &&Played| change.table == TableId::Exercise && change.is_another_game();
+    let has_new_exercise = game_changes.read().filter(is_new_exercise).count() > 0;
     let (Some(translations), Some(run)) = (translations, learn.exercise_run()) else { return };
     let mut sentences = Vec::new();
     if has_new_exercise {
@@ -41,9 +37,6 @@ fn announce_exercise(
         sentences.extend(name.map(|name| format!("{name}.")));
         sentences.push(task(&translations, run));
         sentences.extend(roll_text(&translations, run));
-    }
-    if has_moved {
-        sentences.extend(run.game().last_ply().map(|ply| moved_text(&translations, ply)));
     }
     let announced_before = std::mem::replace(&mut *announced_count, run.feedback_count());
     if let Some(feedback) = run.feedback().filter(|_| *announced_count != announced_before) {
@@ -119,7 +112,6 @@ pub fn feedback_text(translations: &Translations, game: GameId, feedback: &Exerc
         ExerciseFeedback::Done(stars) => translations.say_with("learn-done", &[("stars", stars.count().into())]),
         ExerciseFeedback::Shown(_) => translations.say("learn-shown"),
         ExerciseFeedback::Wrong(mistake) => mistake_text(translations, game, mistake),
-        ExerciseFeedback::Refused(refusal) => translations.refusal(game, refusal),
         ExerciseFeedback::HintFrom(from) => {
             translations.say_with("learn-hint-square", &[("square", from.to_string().into())])
         }
@@ -138,10 +130,6 @@ fn mistake_text(translations: &Translations, game: GameId, mistake: &MoveMistake
         ("piece", piece.into()),
     ];
     translations.say_for(game, &mistake.key, &values)
-}
-
-fn moved_text(translations: &Translations, ply: &Ply) -> String {
-    announce::ply_text(translations, translations.side(ply.side), ply)
 }
 
 #[cfg(test)]

@@ -59,6 +59,7 @@ mod tests {
     use super::*;
     use crate::app::input::move_input;
     use crate::app::learn::{ExerciseFeedback, LearnCommand};
+    use crate::app::play::{TableAction, TableId, TableInput};
     use crate::app::screen::Screen;
     use crate::app::settings::Settings;
     use crate::session::GameId;
@@ -85,7 +86,7 @@ mod tests {
 
     fn attempt(app: &mut App, code: &str) {
         let id = run(app).right_game().referee().find(code).expect("a legal move");
-        app.world_mut().write_message(LearnCommand::Attempt(id));
+        app.world_mut().write_message(TableInput { table: TableId::Exercise, action: TableAction::Make(id) });
         app.update();
     }
 

@@ -23,13 +23,14 @@ use super::link::OnlineLink;
 use super::lobby::{Lobby, OfferChoice};
 use super::network::{HttpRequest, NetworkClient, NetworkEvent, NetworkHandle, SignInRequest};
 use super::online_game::OnlineGame;
+use crate::app::access;
 use crate::app::frames::untouched::Untouched;
 use crate::app::i18n::{Language, Translations};
 use crate::app::input::gesture::Gesture;
 use crate::app::input::move_input;
 use crate::app::online::announce;
 use crate::app::online::turn_notification::{self, TurnNotification};
-use crate::app::phrases::announce::Announcement;
+use crate::app::phrases::{self, announce::Announcement};
 use crate::app::play::remote::RemoteTurn;
 use crate::app::play::selection::Selection;
 use crate::app::play::table_motion::TableMotion;
@@ -925,7 +926,7 @@ fn what_the_other_says_and_declines_and_that_a_game_was_cancelled_is_spoken() {
 fn whoever_looks_back_hears_the_others_next_move_and_none_before_it_again() {
     let mut room = Room::seated(CLASSIC, Pace::Untimed);
     room.listen();
-    room.apps[WHITE].add_plugins(crate::app::phrases::announce::plugin);
+    room.apps[WHITE].add_plugins((phrases::announce::plugin, access::announce::plugin));
     room.play(WHITE, "e1e3");
     room.play(BLACK, "e8e6");
     room.play(WHITE, "d1d2");

@@ -24,8 +24,7 @@ fn show_hint(mut found: MessageReader<HintFound>, current: Res<CurrentGame>, mut
     for HintFound(id) in found.read() {
         let Some(legal_move) = current.game.referee().legal_move(*id) else { continue };
         if let Some(info) = legal_move.info() {
-            selection.take(&current.game, info.from);
-            selection.cursor = info.to;
+            selection.show_hint(&current.game, info.from, info.to);
         }
         selection.hint = Some(legal_move);
     }

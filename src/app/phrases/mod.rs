@@ -131,14 +131,12 @@ pub fn cancellation(translations: &Translations, current: &CurrentGame) -> Optio
 
 /// The squares of a side's royal pieces that are attacked. `None` if none is, or if the side has won.
 #[must_use]
-pub fn check(translations: &Translations, current: &CurrentGame, side: Side) -> Option<String> {
-    let royals = current.game.referee().position().royals(side);
+pub fn check(translations: &Translations, game: &Game, side: Side) -> Option<String> {
+    let royals = game.referee().position().royals(side);
     let attacked_squares: Vec<String> =
         royals.iter().filter(|royal| royal.is_attacked).map(|royal| royal.square.to_string()).collect();
-    let text = || {
-        translations.say_for(current.game.id(), "panel-in-check", &[("squares", attacked_squares.join(", ").into())])
-    };
-    let has_won = current.game.outcome().is_some_and(|outcome| outcome.winner == Some(side));
+    let text = || translations.say_for(game.id(), "panel-in-check", &[("squares", attacked_squares.join(", ").into())]);
+    let has_won = game.outcome().is_some_and(|outcome| outcome.winner == Some(side));
     (!attacked_squares.is_empty() && !has_won).then(text)
 }
 
@@ -321,8 +319,7 @@ mod tests {
             game.play(id).expect("a legal move");
         }
         assert!(game.referee().position().royals(Side::White).iter().any(|royal| royal.is_attacked));
-        let current = CurrentGame::new(game);
-        assert_eq!(check(&Translations::new(Language::default()), &current, Side::White), None);
+        assert_eq!(check(&Translations::new(Language::default()), &game, Side::White), None);
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub use self::intent::Intent;
 pub use self::played::{Cause, GameChanges, Played, Shown, TableId};
 pub use self::record_keeper::RecordKeeper;
 pub use self::recording::Recording;
-pub use self::table_input::{TableAction, TableInput};
+pub use self::table_input::{FoundMove, TableAction, TableInput, find_move};
 
 use self::clocks::TableClocks;
 use self::remote::{RemoteIntent, RemotePlay};

@@ -3,6 +3,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use crate::app::settings::Tempo;
 use crate::board::BoardEvent;
 use crate::session::{Game, MoveId, NodeId};
 
@@ -22,6 +23,36 @@ pub enum TableId {
     Recording,
     /// The position in the editor, which has no game.
     Draft,
+}
+
+impl TableId {
+    /// The factor of the duration of animations at this table; `None` without animations. An animated picture has its own speed.
+    #[must_use]
+    pub const fn time_scale(self, tempo: Tempo) -> Option<f32> {
+        match self {
+            Self::Recording => Some(1.0),
+            Self::Game | Self::Exercise | Self::Demonstration | Self::Sample | Self::Draft => tempo.time_scale(),
+        }
+    }
+
+    /// Whether the moves at this table are announced. Those of the demonstration are told by its captions, and of the editor it is said what
+    /// stands on a square.
+    #[must_use]
+    pub const fn is_announced(self) -> bool {
+        match self {
+            Self::Game | Self::Exercise => true,
+            Self::Demonstration | Self::Sample | Self::Recording | Self::Draft => false,
+        }
+    }
+
+    /// Whether what moves at this table makes sounds.
+    #[must_use]
+    pub const fn is_heard(self) -> bool {
+        match self {
+            Self::Game | Self::Exercise | Self::Demonstration | Self::Draft => true,
+            Self::Sample | Self::Recording => false,
+        }
+    }
 }
 
 /// The table that is shown.
@@ -101,6 +132,19 @@ impl Played {
         Some(Self { table, cause: Cause::Move, from, to: game.current(), events, ends: has_just_ended })
     }
 
+    /// The message about a position that has come to the editor, or takes the place of the one there.
+    #[must_use]
+    pub fn laid_out() -> Self {
+        Self { cause: Cause::Loaded, ..Self::edit(Vec::new()) }
+    }
+
+    /// The message about pieces that were put, moved or removed in the editor, whose position has no game.
+    #[must_use]
+    pub const fn edit(events: Vec<BoardEvent>) -> Self {
+        let node = NodeId::ROOT;
+        Self { table: TableId::Draft, cause: Cause::Move, from: node, to: node, events, ends: false }
+    }
+
     /// The message about annotations or players that have changed.
     #[must_use]
     pub fn annotation(table: TableId, game: &Game) -> Self {
@@ -153,6 +197,12 @@ impl Played {
             Cause::Remove => self.from != self.to,
             _ => false,
         }
+    }
+
+    /// Whether a game has come to its table, or is set up anew there: none of the changes before leads to it.
+    #[must_use]
+    pub fn is_arrival(&self) -> bool {
+        self.is_reset() && self.from == self.to
     }
 
     /// Whether the position and the result are unchanged.

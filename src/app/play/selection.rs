@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::TableId;
 use crate::board::{BoardEvent, Place, Square};
 use crate::session::{Game, LegalMove, Refusal};
 
@@ -43,9 +44,14 @@ pub enum MovePreview {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Carried(pub Option<Vec3>);
 
-/// A move was tried that the rules forbid, and the reason is shown, at whatever table.
-#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoveRefused;
+/// A move was tried that the rules forbid, at whatever table. [`Selection::refusal`] shows the reason.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct MoveRefused {
+    /// The table.
+    pub table: TableId,
+    /// The reason.
+    pub refusal: Refusal,
+}
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Selection>()
@@ -77,11 +83,31 @@ impl Selection {
         self.movers = movers;
     }
 
-    /// Clears the selection.
+    /// Selects the piece on this square, which a hint names, and puts the cursor on the target of its move, if that is shown too.
+    pub fn show_hint(&mut self, game: &Game, from: Square, to: Option<Square>) {
+        self.take(game, from);
+        self.cursor = to;
+    }
+
+    /// Lets the player choose one of several moves of a piece to the same target.
+    pub fn offer_choice(&mut self, game: &Game, from: Square, to: Option<Square>) {
+        self.take(game, from);
+        self.fork = to;
+    }
+
+    /// Shows why a try was refused and near which square, if there is a reason. Returns the message about it.
+    pub fn refuse(&mut self, table: TableId, refusal: Option<(Refusal, Square)>) -> Option<MoveRefused> {
+        self.refusal = refusal;
+        let (refusal, _) = self.refusal.as_ref()?;
+        Some(MoveRefused { table, refusal: refusal.clone() })
+    }
+
+    /// Clears the selection, and why the last try was refused.
     pub fn release(&mut self) {
         self.from = None;
         self.fork = None;
         self.preview = None;
+        self.refusal = None;
         self.has_been_warned = false;
         self.movers.clear();
     }

@@ -6,7 +6,7 @@ use super::selection::{MoveRefused, Selection, moves_to};
 use super::{CurrentGame, Intent, TableId};
 use crate::app::schedule::AppSystems;
 use crate::board::Square;
-use crate::session::{refusal, why_stuck};
+use crate::session::{Game, MoveId, Refusal, refusal, why_stuck};
 
 /// An action at a table. The room to which the table belongs answers it.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,8 @@ pub enum TableAction {
         /// Its target; `None` off the board.
         to: Option<Square>,
     },
+    /// A legal move is made that was chosen among several to the same square, or typed.
+    Make(MoveId),
     /// A square was pressed whose piece cannot be selected, or the table off the board.
     Press(Option<Square>),
     /// The piece on this square is to be removed.
@@ -44,6 +46,28 @@ pub enum TableAction {
     Roll,
     /// Go back, because nothing is left to cancel.
     Back,
+}
+
+/// What was found for a move that is tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FoundMove {
+    /// The only move there.
+    One(MoveId),
+    /// Several moves, of which one must be chosen, such as promotions.
+    Several,
+    /// No move, for this reason, which is shown near this square. There is no reason for what cannot leave the board: it is let go.
+    Refused(Option<(Refusal, Square)>),
+}
+
+/// Finds the legal move from a square to another one, or off the board.
+#[must_use]
+pub fn find_move(game: &Game, from: Square, to: Option<Square>) -> FoundMove {
+    let mut moves = moves_to(game, from, to);
+    match (moves.next(), moves.next()) {
+        (Some(only_move), None) => FoundMove::One(only_move.id),
+        (Some(_), Some(_)) => FoundMove::Several,
+        (None, _) => FoundMove::Refused(to.and_then(|to| Some((refusal(game.referee(), from, Some(to))?, to)))),
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -61,25 +85,21 @@ fn answer_player(
     let game = &current.game;
     for action in TableInput::at(TableId::Game, &mut inputs) {
         match action {
-            TableAction::Move { from, to } => {
-                let mut moves = moves_to(game, from, to);
-                match (moves.next(), moves.next()) {
-                    (Some(only_move), None) => {
-                        intents.write(Intent::Play(only_move.id));
-                    }
-                    (Some(_), Some(_)) => {
-                        selection.take(game, from);
-                        selection.fork = to;
-                    }
-                    (None, _) => {
-                        selection.refusal = to.and_then(|to| Some((refusal(game.referee(), from, Some(to))?, to)));
-                        refused.write_batch(selection.refusal.is_some().then_some(MoveRefused));
-                    }
+            TableAction::Move { from, to } => match find_move(game, from, to) {
+                FoundMove::One(id) => {
+                    intents.write(Intent::Play(id));
                 }
+                FoundMove::Several => selection.offer_choice(game, from, to),
+                FoundMove::Refused(refusal) => {
+                    refused.write_batch(selection.refuse(TableId::Game, refusal));
+                }
+            },
+            TableAction::Make(id) => {
+                intents.write(Intent::Play(id));
             }
             TableAction::Press(Some(square)) => {
-                selection.refusal = why_stuck(game.referee(), square).map(|refusal| (refusal, square));
-                refused.write_batch(selection.refusal.is_some().then_some(MoveRefused));
+                let refusal = why_stuck(game.referee(), square).map(|refusal| (refusal, square));
+                refused.write_batch(selection.refuse(TableId::Game, refusal));
             }
             TableAction::Roll if current.person_to_move().is_some() => {
                 intents.write(Intent::Roll);

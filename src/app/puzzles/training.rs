@@ -9,7 +9,8 @@ use bevy::prelude::*;
 use super::judge::PuzzleJudge;
 use super::own_games::OwnPuzzles;
 use super::puzzle_run::PuzzleRun;
-use crate::app::learn::{ExerciseRun, Learn, LearnCommand, NextExercise};
+use crate::app::frames::wake_ups::WakeUps;
+use crate::app::learn::{ExerciseRun, Learn, LearnCommand, NextExercise, learning};
 use crate::app::play::Intent;
 use crate::app::schedule::AppSystems;
 use crate::app::settings::PlayerProgress;
@@ -192,6 +193,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (hear_next, execute_puzzle_commands, lay_out_puzzle, record_result.run_if(resource_changed::<Learn>))
             .chain()
+            .after(learning::execute_learn_commands)
             .in_set(AppSystems::Request),
     );
 }
@@ -271,13 +273,14 @@ fn execute_puzzle_commands(
     }
 }
 
-/// Lays out what is awaited as soon as its file is loaded.
+/// Lays out what is awaited as soon as its file is loaded. The learner's command that does so is carried out in the next frame.
 fn lay_out_puzzle(
     mut training: ResMut<PuzzleTraining>,
     mut files: ResMut<DataFiles>,
     progress: Res<PlayerProgress>,
     clock: Res<WallClock>,
     mut lessons: MessageWriter<LearnCommand>,
+    mut wake_ups: ResMut<WakeUps>,
 ) {
     let Some(request) = training.awaited_request.clone() else { return };
     let training_state = training.bypass_change_detection();
@@ -298,6 +301,7 @@ fn lay_out_puzzle(
             let judge: Arc<dyn Judge> = Arc::new(judge);
             training.judge = Some(judge.clone());
             lessons.write(LearnCommand::Judge(judge));
+            wake_ups.go_on_if(true);
         }
         Err(PuzzleTrouble::Loading) if training.trouble == Some(PuzzleTrouble::Loading) => {}
         Err(trouble) => {

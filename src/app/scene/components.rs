@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::die_motion::DieMotion;
 use super::marks::BoardMark;
 use super::motion_plan::Motion;
 use super::pose::TraySlot;
@@ -96,6 +97,11 @@ pub struct LegalTarget(pub Vec<BoardMark>);
 #[component(immutable)]
 pub struct LegalExit(pub Vec<BoardMark>);
 
-/// The plan of motions that have just started for a move.
-#[derive(Message, Clone, Debug)]
-pub struct MotionsStarted(pub Vec<Motion>);
+/// Motions that have just started for a move or a roll, at a table that is heard.
+#[derive(Message, Clone, Debug, Default)]
+pub struct MotionsStarted {
+    /// The plan of the tokens' motions.
+    pub motions: Vec<Motion>,
+    /// The motions of the dice, in their order.
+    pub dice: Vec<DieMotion>,
+}

@@ -1,5 +1,6 @@
 //! The dice beside the board: their faces, their positions, and their animation.
 
+use std::collections::BTreeMap;
 use std::f32::consts::PI;
 
 use bevy::ecs::system::SystemParam;
@@ -7,6 +8,7 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use super::board::Furniture;
+use super::components::MotionsStarted;
 use super::die::{self, Colours, EDGE, FaceNumber, PaintedFace, PaintedFaces, Sign};
 use super::die_motion::{DieMotion, DiePose, TUMBLE_SECS};
 use super::layout::Layout;
@@ -225,6 +227,7 @@ fn follow_shown_dice(
     mut table_before: Local<Option<TableId>>,
     settings: Res<Settings>,
     mut motion: ResMut<TableMotion>,
+    mut plans: MessageWriter<MotionsStarted>,
 ) {
     let id = shown_table.id();
     let is_other_table = table_before.replace(id) != Some(id);
@@ -236,11 +239,14 @@ fn follow_shown_dice(
     }
     let is_forward = !is_other_table && last_change.is_some_and(Played::is_forward);
     let roll_ply = game.last_ply().filter(|ply| ply.is_roll() && is_forward);
-    let time_scale = roll_ply.and(if id == TableId::Game { settings.tempo.time_scale() } else { Some(1.0) });
-    if time_scale.is_some() && id == TableId::Game {
+    let time_scale = roll_ply.and(id.time_scale(settings.tempo));
+    if time_scale.is_some() {
         motion.set_if_neq(TableMotion { dice_tumble: true, ..*motion });
     }
-    dice.show_game(game, &set, time_scale);
+    let dice_motions = dice.show_game(game, &set, time_scale);
+    if id.is_heard() && !dice_motions.is_empty() {
+        plans.write(MotionsStarted { dice: dice_motions, ..default() });
+    }
 }
 
 /// The dice on the table.
@@ -252,14 +258,16 @@ struct SceneDice<'w, 's> {
 }
 
 impl SceneDice<'_, '_> {
-    /// Turns the dice, which have these faces, to those of this game.
-    fn show_game(&mut self, game: &Game, set: &[[DieFace; 6]], time_scale: Option<f32>) {
+    /// Turns the dice, which have these faces, to those of this game. Returns the motions that start, in the order of the dice.
+    fn show_game(&mut self, game: &Game, set: &[[DieFace; 6]], time_scale: Option<f32>) -> Vec<DieMotion> {
         let side = game.plies().take(game.ply_count()).rfind(|ply| ply.is_roll()).map_or(Side::White, |ply| ply.side);
-        self.show(&ShownRoll { dice: &game.dice(), number: game.ply_count(), side }, set, time_scale);
+        self.show(&ShownRoll { dice: &game.dice(), number: game.ply_count(), side }, set, time_scale)
     }
 
-    /// Turns the dice to those of a roll: at once, or with an animation whose duration is multiplied by `time_scale`.
-    fn show(&mut self, roll: &ShownRoll, set: &[[DieFace; 6]], time_scale: Option<f32>) {
+    /// Turns the dice to those of a roll: at once, or with an animation whose duration is multiplied by `time_scale`. Returns the
+    /// motions that start, in the order of the dice.
+    fn show(&mut self, roll: &ShownRoll, set: &[[DieFace; 6]], time_scale: Option<f32>) -> Vec<DieMotion> {
+        let mut motions_by_index = BTreeMap::new();
         for (entity, mut body, mut transform) in &mut self.bodies {
             let index = body.index;
             let (Some(die), Some(faces)) = (roll.dice.get(index), set.get(index)) else { continue };
@@ -270,11 +278,13 @@ impl SceneDice<'_, '_> {
             if let Some(time_scale) = time_scale {
                 let die_motion = motion_to(final_pose, *self.layout, roll, set.len(), index, time_scale);
                 self.commands.entity(entity).insert(die_motion);
+                motions_by_index.insert(index, die_motion);
             } else if is_new {
                 self.commands.entity(entity).remove::<DieMotion>();
                 transform.set_if_neq(pose_transform(final_pose));
             }
         }
+        motions_by_index.into_values().collect()
     }
 }
 

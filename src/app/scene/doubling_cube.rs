@@ -118,8 +118,7 @@ fn follow_shown_cube(
         return;
     }
     cube_entity.insert(CubeBody { number });
-    let time_scale = if shown_table.id() == TableId::Game { settings.tempo.time_scale() } else { Some(1.0) };
-    match time_scale.filter(|_| is_forward) {
+    match shown_table.id().time_scale(settings.tempo).filter(|_| is_forward) {
         Some(time_scale) => {
             let from = DiePose { at: transform.translation, turn: transform.rotation };
             cube_entity.insert(CubeMotion { from, to, elapsed_secs: None, secs: MOVE_SECS * time_scale });

@@ -101,8 +101,7 @@ impl MarkedTable<'_> {
 
     /// The squares of pieces that the dice allow to move; empty before the roll, or while such a piece is selected.
     fn ready_squares(&self, game: &Game) -> BTreeSet<Square> {
-        let are_dice_at_rest = self.shown_table.id() != TableId::Game || !self.motion.dice_tumble;
-        if !are_dice_at_rest || self.selection.from.is_some() || game.referee().position().dice().is_empty() {
+        if self.motion.dice_tumble || self.selection.from.is_some() || game.referee().position().dice().is_empty() {
             return BTreeSet::new();
         }
         game.legal_moves().iter().filter_map(|legal| Some(legal.info()?.from)).collect()

@@ -48,29 +48,26 @@ fn follow_shown_tokens(
 ) -> Result {
     let id = shown_table.id();
     let is_other_table = table_before.replace(id) != Some(id);
-    let is_set_up = is_other_table || shown_table.editor().is_some() && shown_table.is_changed();
-    if !is_set_up && game_changes.is_empty() {
+    if !is_other_table && game_changes.is_empty() {
         return Ok(());
     }
     let mut arrangement = tokens.arrangement();
-    if is_set_up {
+    if is_other_table {
         // What has been played there is in the position already.
         game_changes.clear();
         arrangement.reset(shown_table.tokens(), &mut tokens);
     }
-    let table_changes: Vec<&Played> = game_changes.read().filter(|change| change.table == id).collect();
+    let mut table_changes: Vec<&Played> = game_changes.read().filter(|change| change.table == id).collect();
     // What came before another position was shown is seen no more.
-    let first_index = table_changes.iter().rposition(|change| change.is_reset()).unwrap_or(0);
-    for (change, later_changes) in
-        table_changes[first_index..].iter().zip((first_index + 1..).map(|next| &table_changes[next..]))
-    {
-        if change.is_told() {
-            let plan = arrangement.apply_events(&change.events, time_scale(id, &settings), &mut tokens)?;
-            if is_heard(id) {
-                plans.write(MotionsStarted(plan));
-            }
-        } else if change.is_reset() {
-            arrangement.reset(tokens_before(later_changes, shown_table.tokens())?, &mut tokens);
+    if let Some(last_reset) = table_changes.iter().rposition(|change| change.is_reset()) {
+        table_changes.drain(..=last_reset);
+        arrangement.reset(tokens_before(&table_changes, shown_table.tokens())?, &mut tokens);
+    }
+    let time_scale = id.time_scale(settings.tempo).unwrap_or(0.0);
+    for change in table_changes.into_iter().filter(|change| change.is_told()) {
+        let motions = arrangement.apply_events(&change.events, time_scale, &mut tokens)?;
+        if id.is_heard() {
+            plans.write(MotionsStarted { motions, ..default() });
         }
     }
     Ok(())
@@ -82,22 +79,6 @@ fn tokens_before(changes: &[&Played], mut table: Table) -> Result<Table> {
         table.replay(&inverse_events(&change.events))?;
     }
     Ok(table)
-}
-
-/// The factor of the duration of animations: only moves of the current game can be quick, or without any.
-fn time_scale(table: TableId, settings: &Settings) -> f32 {
-    match table {
-        TableId::Game => settings.tempo.time_scale().unwrap_or(0.0),
-        _ => 1.0,
-    }
-}
-
-/// Whether moves at this table make sounds.
-const fn is_heard(table: TableId) -> bool {
-    match table {
-        TableId::Game | TableId::Exercise | TableId::Demonstration | TableId::Draft => true,
-        TableId::Sample | TableId::Recording => false,
-    }
 }
 
 /// The tokens on the table, and the state for changing them.

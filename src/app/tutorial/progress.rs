@@ -14,7 +14,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::app::system::wall_clock::WallClock;
 use crate::games::tutorial::{Chapter, PartArrangement, TutorialStep};
-use crate::session::{Family, Game, GameId, MoveId, Refusal};
+use crate::session::{Family, Game, GameId, MoveId};
 
 /// How long a text stays after the last movement: at least, and additionally for each of its characters.
 const MIN_REST: Duration = Duration::from_millis(1800);
@@ -23,14 +23,12 @@ const REST_PER_CHAR: Duration = Duration::from_millis(45);
 const REST_FOR_A_TRY: Duration = Duration::from_secs(5);
 
 /// The feedback on the move that the viewer has tried.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TutorialFeedback {
     /// The move is one of those that the step asks for.
     Right,
     /// The move is legal, but not one that the step asks for.
     Legal,
-    /// The move is illegal.
-    Refused(Refusal),
 }
 
 /// The state of the tutorial.
@@ -304,7 +302,7 @@ fn execute_tutorial_commands(
 }
 
 /// Goes on automatically once the viewer has had time to read.
-fn advance_when_due(
+pub(super) fn advance_when_due(
     mut tutorial: ResMut<Tutorial>,
     translations: Res<Translations>,
     wall_clock: Res<WallClock>,

@@ -7,7 +7,6 @@ use crate::app::i18n::Translations;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::{TableAction, TableId, TableInput};
 use crate::app::schedule::AppSystems;
-use crate::session::GameId;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -29,10 +28,9 @@ fn announce_tutorial(
     if TableInput::at(TableId::Demonstration, &mut inputs).filter(is_move).count() > 0 {
         last_texts[1] = None;
     }
-    let feedback = tutorial.feedback.as_ref().zip(tutorial.id());
     let current_texts = [
         tutorial.caption_key().map(|key| translations.say(&key)),
-        feedback.map(|(feedback, game)| feedback_text(&translations, game, feedback)),
+        tutorial.feedback.map(|feedback| feedback_text(&translations, feedback)),
     ];
     let new_texts = current_texts
         .iter()
@@ -43,12 +41,11 @@ fn announce_tutorial(
     *last_texts = current_texts;
 }
 
-/// What is said of the move that the viewer has tried.
+/// What is said of the legal move that the viewer has tried.
 #[must_use]
-pub fn feedback_text(translations: &Translations, game: GameId, feedback: &TutorialFeedback) -> String {
+pub fn feedback_text(translations: &Translations, feedback: TutorialFeedback) -> String {
     match feedback {
         TutorialFeedback::Right => translations.say("tutorial-right"),
         TutorialFeedback::Legal => translations.say("tutorial-legal"),
-        TutorialFeedback::Refused(refusal) => translations.refusal(game, refusal),
     }
 }

@@ -2,15 +2,16 @@
 
 use bevy::prelude::*;
 
-use super::progress::{Tutorial, TutorialCommand, TutorialFeedback};
-use crate::app::play::selection::{MoveRefused, Selection, move_to};
-use crate::app::play::{Played, TableAction, TableId, TableInput};
+use super::progress::{self, Tutorial, TutorialCommand, TutorialFeedback};
+use crate::app::play::selection::{MoveRefused, Selection, moves_to};
+use crate::app::play::{FoundMove, Played, TableAction, TableId, TableInput, find_move};
 use crate::app::schedule::AppSystems;
 use crate::board::Square;
 use crate::games::tutorial::TutorialStep;
+use crate::session::{LegalMove, Refusal};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, answer_viewer.in_set(AppSystems::Request));
+    app.add_systems(Update, answer_viewer.before(progress::advance_when_due).in_set(AppSystems::Request));
 }
 
 fn answer_viewer(
@@ -25,9 +26,14 @@ fn answer_viewer(
         match action {
             TableAction::Move { from, to } => {
                 selection.release();
-                game_changes.write_batch(attempt(&mut tutorial, from, to));
-                let is_refused = matches!(tutorial.feedback, Some(TutorialFeedback::Refused(_)));
-                refused.write_batch(is_refused.then_some(MoveRefused));
+                match attempt(&mut tutorial, from, to) {
+                    Ok(change) => {
+                        game_changes.write_batch(change);
+                    }
+                    Err(refusal) => {
+                        refused.write_batch(selection.refuse(TableId::Demonstration, refusal));
+                    }
+                }
             }
             // While the parts of a piece are shown, a click goes to the next step.
             TableAction::Press(_) if tutorial.part_arrangement().is_some() => {
@@ -36,22 +42,34 @@ fn answer_viewer(
             TableAction::Back => {
                 commands.write(TutorialCommand::Leave);
             }
-            TableAction::Select(_) | TableAction::Press(_) | TableAction::Remove(_) | TableAction::Roll => {}
+            TableAction::Select(_)
+            | TableAction::Make(_)
+            | TableAction::Press(_)
+            | TableAction::Remove(_)
+            | TableAction::Roll => {}
         }
     }
 }
 
 /// Makes the move if it is one of those that the step asks for; else sets feedback that says why not.
-fn attempt(tutorial: &mut Tutorial, from: Square, to: Option<Square>) -> Option<Played> {
-    let Some(TutorialStep::Try(codes, _)) = tutorial.step().filter(|_| tutorial.awaits_try()) else { return None };
-    let game = tutorial.game()?;
-    let (feedback, id) = match move_to(game, from, to) {
-        Some(legal_move) if codes.contains(&&*legal_move.code) => (None, Some(legal_move.id)),
-        Some(_) => (Some(TutorialFeedback::Legal), None),
-        None => (game.referee().position().refusal(from, to).map(TutorialFeedback::Refused), None),
-    };
-    tutorial.feedback = feedback;
-    tutorial.solve_try(id?)
+///
+/// # Errors
+/// Why there is no such move, and the square near which that is shown, if there is a reason.
+fn attempt(
+    tutorial: &mut Tutorial,
+    from: Square,
+    to: Option<Square>,
+) -> Result<Option<Played>, Option<(Refusal, Square)>> {
+    let Some(TutorialStep::Try(codes, _)) = tutorial.step().filter(|_| tutorial.awaits_try()) else { return Ok(None) };
+    let Some(game) = tutorial.game() else { return Ok(None) };
+    if let FoundMove::Refused(refusal) = find_move(game, from, to) {
+        tutorial.feedback = None;
+        return Err(refusal);
+    }
+    let is_asked_for = |legal: &&LegalMove| codes.contains(&&*legal.code);
+    let id = moves_to(game, from, to).find(is_asked_for).map(|legal| legal.id);
+    tutorial.feedback = id.is_none().then_some(TutorialFeedback::Legal);
+    Ok(id.and_then(|id| tutorial.solve_try(id)))
 }
 
 #[cfg(test)]
@@ -64,7 +82,7 @@ mod tests {
     use crate::app::input::move_input;
     use crate::app::phrases::announce::Announcement;
     use crate::app::screen::Screen;
-    use crate::app::tutorial::{progress, spoken};
+    use crate::app::tutorial::spoken;
     use crate::session::Family;
 
     /// A tutorial at its first step that waits for a move.
@@ -99,34 +117,27 @@ mod tests {
         let mut app = at_a_try();
         let fen = |app: &App| app.world().resource::<Tutorial>().game().expect("a game").referee().fen();
         let before = fen(&app);
-        click(&mut app, "d4 e5");
-        assert_eq!(app.world().resource::<Messages<MoveRefused>>().len(), 1);
-        let tutorial = app.world().resource::<Tutorial>();
-        assert!(
-            matches!(&tutorial.feedback, Some(TutorialFeedback::Refused(refusal)) if refusal.code.contains("tower")),
-            "{:?}",
-            tutorial.feedback
-        );
-        assert_eq!(fen(&app), before);
-        app.add_message::<Announcement>().add_plugins(spoken::plugin);
         for _ in 0..2 {
             click(&mut app, "d4 e5");
-            let tutorial = app.world().resource::<Tutorial>();
-            let refusal = tutorial.feedback.as_ref().zip(tutorial.id());
-            let translations = app.world().resource::<Translations>();
-            let text = refusal.map(|(feedback, game)| spoken::feedback_text(translations, game, feedback));
-            let mut announcements = app.world_mut().resource_mut::<Messages<Announcement>>();
-            let said = announcements.drain().map(|announcement| announcement.text).last();
-            assert_eq!(said, text);
+            let refused: Vec<_> = app.world_mut().resource_mut::<Messages<MoveRefused>>().drain().collect();
+            let [MoveRefused { table: TableId::Demonstration, refusal }] = &*refused else { panic!("{refused:?}") };
+            assert!(refusal.code.contains("tower"), "{refusal:?}");
+            let shown = app.world().resource::<Selection>().refusal.as_ref();
+            assert_eq!(shown.map(|(shown, square)| (shown, square.to_string())), Some((refusal, "e5".to_owned())));
+            assert_eq!((app.world().resource::<Tutorial>().feedback, fen(&app)), (None, before.clone()));
         }
-        click(&mut app, "a1 a2");
-        assert_eq!(
-            (&app.world().resource::<Tutorial>().feedback, fen(&app)),
-            (&Some(TutorialFeedback::Legal), before.clone())
-        );
+        app.add_message::<Announcement>().add_plugins(spoken::plugin);
+        for _ in 0..2 {
+            click(&mut app, "a1 a2");
+            let legal = Some(TutorialFeedback::Legal);
+            assert_eq!((app.world().resource::<Tutorial>().feedback, fen(&app)), (legal, before.clone()));
+            let text = app.world().resource::<Translations>().say("tutorial-legal");
+            let mut announcements = app.world_mut().resource_mut::<Messages<Announcement>>();
+            assert_eq!(announcements.drain().map(|announcement| announcement.text).last(), Some(text));
+        }
         click(&mut app, "d4 d7");
         let tutorial = app.world().resource::<Tutorial>();
-        assert_eq!((&tutorial.feedback, tutorial.awaits_try()), (&Some(TutorialFeedback::Right), false));
+        assert_eq!((tutorial.feedback, tutorial.awaits_try()), (Some(TutorialFeedback::Right), false));
         assert_ne!(fen(&app), before);
     }
 }

@@ -13,8 +13,8 @@ use crate::app::{
     editor::Edit, i18n::Language, insight::OwnPuzzleCommand, learn::LearnCommand, online::accounts::AccountCommand,
     online::commands::OnlineCommand, online::tournaments::OnlineTournamentCommand, opponent::EngineCommand,
     organiser::TournamentCommand, persistence::LibraryCommand, persistence::opening_explorer::OpeningSource,
-    play::Intent, play::replay::Replay, puzzles::PuzzleCommand, scene::camera::Look, settings::Settings,
-    share::ShareCommand, tutorial::TutorialCommand,
+    play::Intent, play::TableInput, play::replay::Replay, puzzles::PuzzleCommand, scene::camera::Look,
+    settings::Settings, share::ShareCommand, tutorial::TutorialCommand,
 };
 use crate::session::NodeId;
 
@@ -23,6 +23,8 @@ use crate::session::NodeId;
 pub(in crate::app::ui) enum UiCommand {
     /// An intent for the game.
     Intent(Intent),
+    /// An action at the table that is shown.
+    Table(TableInput),
     /// Change the replay.
     Replay(Replay),
     /// A command to the engine.
@@ -88,6 +90,7 @@ impl UiCommand {
             | Self::Comment(_) => true,
             Self::Overlay(overlay) => overlay_leaves_table(*overlay),
             Self::Intent(_)
+            | Self::Table(_)
             | Self::Replay(_)
             | Self::Engine(_)
             | Self::Announce(_)

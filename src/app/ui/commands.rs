@@ -13,8 +13,8 @@ use crate::app::{
     analysis::LiveAnalysis, editor::Edit, i18n::Translations, insight::OwnPuzzleCommand, learn::LearnCommand,
     online::accounts::AccountCommand, online::commands::OnlineCommand, online::tournaments::OnlineTournamentCommand,
     opponent::EngineCommand, organiser::TournamentCommand, persistence::LibraryCommand,
-    persistence::opening_explorer::OpeningExplorer, play::Intent, play::replay::Replay, puzzles::PuzzleCommand,
-    scene::camera::Look, settings::Settings, share::ShareCommand, tutorial::TutorialCommand,
+    persistence::opening_explorer::OpeningExplorer, play::Intent, play::TableInput, play::replay::Replay,
+    puzzles::PuzzleCommand, scene::camera::Look, settings::Settings, share::ShareCommand, tutorial::TutorialCommand,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -33,6 +33,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(SystemParam)]
 struct CommandWriters<'w> {
     intents: MessageWriter<'w, Intent>,
+    table_inputs: MessageWriter<'w, TableInput>,
     engine_commands: MessageWriter<'w, EngineCommand>,
     view_changes: MessageWriter<'w, Look>,
     announcements: MessageWriter<'w, Announcement>,
@@ -95,6 +96,7 @@ fn forward_commands(mut commands: MessageReader<UiCommand>, mut writers: Command
     for command in commands.read() {
         match command {
             UiCommand::Intent(intent) => write_clone(&mut writers.intents, intent),
+            UiCommand::Table(input) => write_clone(&mut writers.table_inputs, input),
             UiCommand::Engine(command) => write_clone(&mut writers.engine_commands, command),
             UiCommand::Look(view_change) => write_clone(&mut writers.view_changes, view_change),
             UiCommand::Announce(announcement) => write_clone(&mut writers.announcements, announcement),

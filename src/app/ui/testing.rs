@@ -230,7 +230,8 @@ impl Fixture {
         learn: &'a Learn,
         training: &'a PuzzleTraining,
     ) -> LearnView<'a> {
-        LearnView { learn, puzzles: self.puzzle_view(training, Duration::ZERO), translations: &self.translations }
+        let puzzles = self.puzzle_view(training, Duration::ZERO);
+        LearnView { learn, puzzles, refusal: None, are_dice_tumbling: false, translations: &self.translations }
     }
 
     /// The data of the start screen. The random side is always Black.

@@ -1,5 +1,6 @@
 //! The panel of the exercises: what is to be done in the one on the table, and what is said of the last try.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::{App, Res, Result};
 use bevy_egui::egui::{self, Color32, Ui};
 
@@ -13,11 +14,12 @@ use crate::app::ui::{
     command::UiCommand, context::DockContext, learn::exercise_list, systems::DrawApp, widgets::stars::stars_ui,
 };
 use crate::app::{
-    i18n::Translations, puzzles::PuzzleTraining, screen::Screen, settings::PlayerProgress, settings::Settings,
-    system::wall_clock::WallClock,
+    i18n::Translations, play::selection::Selection, play::table_motion::TableMotion, puzzles::PuzzleTraining,
+    screen::Screen, settings::PlayerProgress, settings::Settings, system::wall_clock::WallClock,
 };
 use crate::games::course::Course;
 use crate::lessons::{ExerciseProgress, Stars};
+use crate::session::Refusal;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_panel(Screen::Learn, draw_exercises);
@@ -44,6 +46,10 @@ const DEFAULT_FOOT_HEIGHT: f32 = 120.0;
 pub(in crate::app::ui) struct LearnView<'a> {
     pub(in crate::app::ui) learn: &'a Learn,
     pub(in crate::app::ui) puzzles: PuzzleView<'a>,
+    /// Why the last try was refused.
+    pub(in crate::app::ui) refusal: Option<&'a Refusal>,
+    /// Whether the dice of the last roll are still tumbling.
+    pub(in crate::app::ui) are_dice_tumbling: bool,
     pub(in crate::app::ui) translations: &'a Translations,
 }
 
@@ -68,23 +74,34 @@ impl LearnView<'_> {
     }
 }
 
-fn draw_exercises(
-    mut context: DockContext,
-    translations: Res<Translations>,
-    learn: Res<Learn>,
-    training: Res<PuzzleTraining>,
-    settings: Res<Settings>,
-    progress: Res<PlayerProgress>,
-    clock: Res<WallClock>,
-) -> Result {
+/// What the panel shows.
+#[derive(SystemParam)]
+struct LearnParams<'w> {
+    translations: Res<'w, Translations>,
+    learn: Res<'w, Learn>,
+    selection: Res<'w, Selection>,
+    motion: Res<'w, TableMotion>,
+    training: Res<'w, PuzzleTraining>,
+    settings: Res<'w, Settings>,
+    progress: Res<'w, PlayerProgress>,
+    clock: Res<'w, WallClock>,
+}
+
+fn draw_exercises(mut context: DockContext, params: LearnParams) -> Result {
     let puzzles = PuzzleView {
-        training: &training,
-        settings: &settings,
-        progress: &progress,
-        translations: &translations,
-        now: clock.now(),
+        training: &params.training,
+        settings: &params.settings,
+        progress: &params.progress,
+        translations: &params.translations,
+        now: params.clock.now(),
     };
-    let view = LearnView { learn: &learn, puzzles, translations: &translations };
+    let view = LearnView {
+        learn: &params.learn,
+        puzzles,
+        refusal: params.selection.refusal.as_ref().map(|(refusal, _)| refusal),
+        are_dice_tumbling: params.motion.dice_tumble,
+        translations: &params.translations,
+    };
     context.draw(|ui, commands| learn_ui(ui, view, commands))
 }
 
@@ -127,7 +144,9 @@ fn task_ui(ui: &mut Ui, view: LearnView, exercise_run: &ExerciseRun, space: Spac
     let mut texts = feedback_texts(view, exercise_run);
     // A small panel has no room for it beside what is said of a try.
     let has_room = space == Space::Roomy || texts.is_empty();
-    if let Some(text) = spoken::roll_text(view.translations, exercise_run).filter(|_| has_room) {
+    // What is rolled is told when it can be seen.
+    let shows_roll = has_room && !view.are_dice_tumbling;
+    if let Some(text) = spoken::roll_text(view.translations, exercise_run).filter(|_| shows_roll) {
         ui.add(egui::Label::new(theme::strong(text)).wrap());
     }
     if has_room && spoken::has_check_mark(exercise_run) {
@@ -163,9 +182,12 @@ fn exercise_title_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize
 
 /// What is said of the last try, and how it goes on.
 fn feedback_texts(view: LearnView, exercise_run: &ExerciseRun) -> Vec<(String, Color32)> {
+    if let Some(refusal) = view.refusal {
+        return vec![(view.translations.refusal(exercise_run.game().id(), refusal), WARNING)];
+    }
     let Some(feedback) = exercise_run.feedback() else { return Vec::new() };
     let color = match feedback {
-        ExerciseFeedback::Wrong(_) | ExerciseFeedback::Refused(_) => WARNING,
+        ExerciseFeedback::Wrong(_) => WARNING,
         ExerciseFeedback::Right | ExerciseFeedback::Done(_) | ExerciseFeedback::Shown(_) => ACCENT,
         ExerciseFeedback::HintFrom(_) | ExerciseFeedback::HintMove(..) => theme::TEXT,
     };
@@ -242,7 +264,7 @@ mod tests {
     use super::*;
     use crate::app::i18n::Language;
     use crate::app::ui::testing::{self, Fixture, Picture};
-    use crate::session::{Family, Game};
+    use crate::session::{Family, Game, why_stuck};
 
     const WINDOW_SIZES: [[f32; 2]; 5] =
         [[640.0, 480.0], [390.0, 844.0], [360.0, 640.0], [800.0, 500.0], [1280.0, 720.0]];
@@ -330,6 +352,30 @@ mod tests {
                 let [UiCommand::Learn(command)] = &*commands else { panic!("{key}: {commands:?}") };
                 assert_eq!(format!("{command:?}"), name, "{key}");
             }
+        }
+    }
+
+    #[test]
+    fn a_roll_is_shown_when_its_dice_lie_and_why_a_try_was_refused_before_anything_else() {
+        let fixture = Fixture::turnover(&[]);
+        let mut learn = Learn::at(&Family::DiceChess.spec().courses[0], 0);
+        let training = PuzzleTraining::default();
+        let exercise_run = learn.exercise_run_mut().expect("an exercise");
+        exercise_run.hint();
+        let game_id = exercise_run.game().id();
+        let roll_text = spoken::roll_text(&fixture.translations, exercise_run).expect("dice");
+        let hint = exercise_run.feedback().expect("a hint");
+        let hint_text = spoken::feedback_text(&fixture.translations, game_id, hint);
+        let refusal = why_stuck(exercise_run.game().referee(), "e1".parse().expect("a square"));
+        let refusal = refusal.expect("no die names it");
+        let refusal_text = fixture.translations.refusal(game_id, &refusal);
+        for (are_dice_tumbling, refusal) in [(false, None), (true, None), (false, Some(&refusal))] {
+            let harness = testing::harness([1280.0, 720.0], |ui, commands| {
+                let view = LearnView { are_dice_tumbling, refusal, ..fixture.learn_view(&learn, &training) };
+                let _ = learn_ui(ui, view, commands);
+            });
+            let shown_texts = [&roll_text, &hint_text, &refusal_text].map(|text| testing::shows_text(&harness, text));
+            assert_eq!(shown_texts, [!are_dice_tumbling, refusal.is_none(), refusal.is_some()], "{harness:?}");
         }
     }
 

@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, Sense, Ui};
 
 use crate::app::kiosk::Kiosk;
 use crate::app::play::CurrentGame;
+use crate::app::play::selection::Selection;
 use crate::app::tutorial::{Tutorial, TutorialCommand, TutorialFeedback, spoken};
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
 use crate::app::ui::widgets::icons::{self, Icon};
@@ -15,7 +16,7 @@ use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp}
 use crate::app::{i18n::Translations, screen::Screen, share::ShareCommand};
 use crate::games::tutorial::{Chapter, TutorialStep};
 use crate::print_set::{printable, served_editions};
-use crate::session::{Family, GameId};
+use crate::session::{Family, GameId, Refusal};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_panel(Screen::Tutorial, draw_tutorial);
@@ -40,6 +41,8 @@ const TITLE_FONT_SIZE: f32 = 16.0;
 #[derive(Clone, Copy)]
 pub(in crate::app::ui) struct TutorialView<'a> {
     pub(in crate::app::ui) tutorial: &'a Tutorial,
+    /// Why the last try was refused.
+    pub(in crate::app::ui) refusal: Option<&'a Refusal>,
     pub(in crate::app::ui) translations: &'a Translations,
     /// The game on the table.
     pub(in crate::app::ui) game_id: GameId,
@@ -57,12 +60,17 @@ fn draw_tutorial(
     mut context: DockContext,
     translations: Res<Translations>,
     tutorial: Res<Tutorial>,
+    selection: Res<Selection>,
     current_game: Res<CurrentGame>,
     kiosk: Option<Res<Kiosk>>,
 ) -> Result {
-    let is_kiosk = kiosk.is_some();
-    let view =
-        TutorialView { tutorial: &tutorial, translations: &translations, game_id: current_game.game.id(), is_kiosk };
+    let view = TutorialView {
+        tutorial: &tutorial,
+        refusal: selection.refusal.as_ref().map(|(refusal, _)| refusal),
+        translations: &translations,
+        game_id: current_game.game.id(),
+        is_kiosk: kiosk.is_some(),
+    };
     context.draw(|ui, commands| tutorial_ui(ui, view, commands))
 }
 
@@ -136,13 +144,14 @@ fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space, has_menu: bool) {
         )
         .wrap(),
     );
-    let feedback = view.tutorial.feedback.as_ref().map(|feedback| {
-        let color = if *feedback == TutorialFeedback::Right { ACCENT } else { WARNING };
-        (spoken::feedback_text(view.translations, game_id, feedback), color)
+    let refusal = view.refusal.map(|refusal| (view.translations.refusal(game_id, refusal), WARNING));
+    let feedback = view.tutorial.feedback.map(|feedback| {
+        let color = if feedback == TutorialFeedback::Right { ACCENT } else { WARNING };
+        (spoken::feedback_text(view.translations, feedback), color)
     });
     let is_try_awaited = matches!(step, TutorialStep::Try(..)) && view.tutorial.awaits_try();
     let prompt_text = || (view.say("tutorial-your-turn"), FAINT_TEXT);
-    if let Some((text, color)) = feedback.or_else(|| is_try_awaited.then(prompt_text)) {
+    if let Some((text, color)) = refusal.or(feedback).or_else(|| is_try_awaited.then(prompt_text)) {
         ui.add_space(space.gap());
         ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
     }
@@ -289,6 +298,7 @@ mod tests {
                 let mut harness = testing::harness_with(window, first_tutorial, |ui, tutorial| {
                     let view = TutorialView {
                         tutorial,
+                        refusal: None,
                         translations: &translations,
                         game_id: GameId::default(),
                         is_kiosk: false,
@@ -317,6 +327,7 @@ mod tests {
         let tutorial = Tutorial::at(Family::Turnover, 0, 1);
         let view = TutorialView {
             tutorial: &tutorial,
+            refusal: None,
             translations: &fixture.translations,
             game_id: GameId::default(),
             is_kiosk: false,
@@ -354,7 +365,8 @@ mod tests {
             (&lielow_tutorial, GameId::Lielow, "lielow"),
             (&lielow_tutorial, GameId::Lielow9x9, "lielow-9x9"),
         ] {
-            let view = TutorialView { tutorial, translations: &fixture.translations, game_id, is_kiosk: false };
+            let translations = &fixture.translations;
+            let view = TutorialView { tutorial, refusal: None, translations, game_id, is_kiosk: false };
             let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
                 let _ = tutorial_ui(ui, view, commands);
             });

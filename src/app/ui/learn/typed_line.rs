@@ -5,14 +5,14 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{App, DetectChanges, IntoScheduleConfigs, Res, Result, Single, State, in_state};
 use bevy_egui::{EguiPrimaryContextPass, egui};
 
-use crate::app::learn::LearnCommand;
-use crate::app::play::CurrentGame;
+use crate::app::play::{CurrentGame, TableAction, TableInput};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::shown_table::ShownTable;
 use crate::app::ui::table::move_entry::{self, EntryLine, LineField};
 use crate::app::ui::widgets::table_area::TableArea;
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::UiSystems};
 use crate::app::{i18n::Translations, learn::ExerciseRun};
+use crate::session::MoveId;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     let is_without_game_panel =
@@ -72,10 +72,11 @@ fn draw_typed_line(
                     else {
                         return;
                     };
-                    match parse_command(translations, shown_table.exercise_run(), text) {
-                        Ok(command) => {
+                    match parse_move(translations, shown_table.exercise_run(), text) {
+                        Ok(id) => {
                             entry_line.clear();
-                            commands.push(UiCommand::Learn(command));
+                            let action = TableAction::Make(id);
+                            commands.push(UiCommand::Table(TableInput { table: shown_table.id(), action }));
                         }
                         Err(reason) => {
                             move_entry::show_refusal(&mut entry_line, game_tick, reason, commands);
@@ -97,15 +98,11 @@ fn example_move(exercise_run: &ExerciseRun) -> Option<String> {
 }
 
 /// The move of an exercise that is typed; else why it is none.
-fn parse_command(
-    translations: &Translations,
-    exercise_run: Option<&ExerciseRun>,
-    text: &str,
-) -> Result<LearnCommand, String> {
+fn parse_move(translations: &Translations, exercise_run: Option<&ExerciseRun>, text: &str) -> Result<MoveId, String> {
     let Some(exercise_run) = exercise_run.filter(|exercise_run| !exercise_run.is_solved()) else {
         return Err(translations.say("entry-only-questions"));
     };
     let game = exercise_run.right_game();
     let id = game.referee().read_move(text).or_else(|_| game.referee().read_move(&text.to_lowercase()));
-    id.map(LearnCommand::Attempt).map_err(|error| move_entry::error_text(translations, game, &error, text))
+    id.map_err(|error| move_entry::error_text(translations, game, &error, text))
 }

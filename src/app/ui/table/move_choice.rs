@@ -4,16 +4,15 @@ use bevy::prelude::{Res, Result};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
-use crate::app::learn::LearnCommand;
 use crate::app::play::selection::{Selection, moves_to};
-use crate::app::play::{Intent, TableId};
+use crate::app::play::{TableAction, TableId, TableInput};
 use crate::app::shown_table::ShownTable;
 use crate::app::ui::widgets::theme::{self, ACCENT};
 use crate::app::ui::{
     command::UiCommand, context::PanelContext, widgets::images::Images, widgets::table_area::TableArea,
 };
 use crate::board::{Chessman, Side, Square};
-use crate::session::{Game, LegalMove, MoveId};
+use crate::session::{Game, LegalMove};
 
 /// The size of a piece on its button.
 const BUTTON_SIZE: f32 = 52.0;
@@ -26,16 +25,6 @@ struct MoveChoiceView<'a> {
     game: &'a Game,
     selection: &'a Selection,
     images: &'a Images,
-}
-
-impl MoveChoiceView<'_> {
-    /// The command that makes a move at this table.
-    fn move_command(self, id: MoveId) -> UiCommand {
-        match self.table_id {
-            TableId::Exercise => UiCommand::Learn(LearnCommand::Attempt(id)),
-            _ => UiCommand::Intent(Intent::Play(id)),
-        }
-    }
 }
 
 /// Draws the choice near the target of the moves, in the current game or in an exercise.
@@ -87,7 +76,8 @@ fn move_choice_ui(
                 ui.horizontal(|ui| {
                     for legal in moves {
                         if choice_button_ui(ui, view, legal) {
-                            commands.push(view.move_command(legal.id));
+                            let action = TableAction::Make(legal.id);
+                            commands.push(UiCommand::Table(TableInput { table: view.table_id, action }));
                         }
                     }
                 });
@@ -130,7 +120,7 @@ mod tests {
         let knight_move_id = game.referee().find("a7a8n").expect("a knight");
         let promoted_piece = moves_to(game, from_square, Some(to_square)).find(|legal| legal.id == knight_move_id);
         let promoted_piece = promoted_piece.and_then(|legal| legal.info()?.choice).expect("what it becomes");
-        let commands_after_press = |table_id: TableId| {
+        for table_id in [TableId::Game, TableId::Exercise] {
             let mut harness = testing::harness([800.0, 600.0], |ui, commands| {
                 let (translations, images) = (&fixture.translations, &fixture.images);
                 let view = MoveChoiceView { translations, table_id, game, selection: &selection, images };
@@ -138,17 +128,9 @@ mod tests {
             });
             assert!(testing::shows_text(&harness, &fixture.say("promotion-title")));
             testing::press_control(&mut harness, &fixture.translations.piece(id, promoted_piece));
-            testing::take_commands(&mut harness)
-        };
-        let game_commands = commands_after_press(TableId::Game);
-        assert!(
-            matches!(&*game_commands, [UiCommand::Intent(Intent::Play(id))] if *id == knight_move_id),
-            "{game_commands:?}"
-        );
-        let exercise_commands = commands_after_press(TableId::Exercise);
-        assert!(
-            matches!(&*exercise_commands, [UiCommand::Learn(LearnCommand::Attempt(id))] if *id == knight_move_id),
-            "{exercise_commands:?}"
-        );
+            let commands = testing::take_commands(&mut harness);
+            let expected_input = TableInput { table: table_id, action: TableAction::Make(knight_move_id) };
+            assert!(matches!(&*commands, [UiCommand::Table(input)] if *input == expected_input), "{commands:?}");
+        }
     }
 }

@@ -23,8 +23,8 @@ use crate::app::ui::{
     widgets::theme::{self, TEXT, WARNING},
 };
 use crate::app::{
-    i18n::Translations, opponent::EngineCommand, play::Intent, play::selection::Selection,
-    share::paste::is_more_than_a_move,
+    i18n::Translations, opponent::EngineCommand, play::TableAction, play::TableId, play::TableInput,
+    play::selection::Selection, share::paste::is_more_than_a_move,
 };
 use crate::session::cube::{Cube, DoubleOffer};
 use crate::session::{Game, GameId, NotationError, PieceName, refusal_of};
@@ -133,7 +133,7 @@ pub(in crate::app::ui) fn entry_ui(
     }
     match view.game().referee().read_move(text) {
         Ok(id) => {
-            commands.push(UiCommand::Intent(Intent::Play(id)));
+            commands.push(UiCommand::Table(TableInput { table: TableId::Game, action: TableAction::Make(id) }));
             line.clear();
         }
         Err(error) => {

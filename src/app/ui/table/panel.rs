@@ -349,7 +349,7 @@ fn sides_ui(ui: &mut Ui, view: PanelView, space: Space) {
 /// Draws a side's name, its number of Castles or stacks, and which of them are attacked.
 fn side_rows_ui(ui: &mut Ui, view: PanelView, side: Side) {
     ui.spacing_mut().item_spacing.y = 4.0;
-    let check_text = phrases::check(view.translations, view.current, side);
+    let check_text = phrases::check(view.translations, view.game(), side);
     clocks::beside_clock_ui(ui, view.clocks, side, |ui| {
         side_dot(ui, side);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -372,7 +372,7 @@ fn checks_ui(ui: &mut Ui, view: GameView) {
         ui.set_min_size(row_size);
         ui.set_max_height(CHECKS_ROW_HEIGHT);
         for side in Side::ALL {
-            if let Some(text) = phrases::check(view.translations, view.current, side) {
+            if let Some(text) = phrases::check(view.translations, view.game(), side) {
                 side_dot(ui, side);
                 let text = egui::RichText::new(text).size(theme::BUTTON_TEXT).color(WARNING);
                 ui.add(egui::Label::new(text).truncate());

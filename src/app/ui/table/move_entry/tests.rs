@@ -100,7 +100,8 @@ fn a_typed_move_is_played_and_what_is_none_is_explained() {
     type_in(&mut harness, "d2d4");
     let id = fixture.current.game.referee().find("d2d4").expect("a legal move");
     let commands = testing::take_commands(&mut harness);
-    assert!(matches!(&*commands, [UiCommand::Intent(Intent::Play(played))] if *played == id), "{commands:?}");
+    let expected_input = TableInput { table: TableId::Game, action: TableAction::Make(id) };
+    assert!(matches!(&*commands, [UiCommand::Table(input)] if *input == expected_input), "{commands:?}");
     assert!(!testing::shows_text(&harness, &expected_text));
 }
 
