@@ -201,7 +201,7 @@ fn each_screen_is_told_as_it_is_written_down() {
     }
 }
 
-fn after_two_moves() -> Game {
+pub(super) fn after_two_moves() -> Game {
     let mut game = Game::new(GameId::TurnoverModern);
     for code in ["e1e3", "d7d5"] {
         game.play(game.referee().find(code).expect("a legal move"));

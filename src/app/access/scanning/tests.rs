@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::app::access::board_nodes::node_of;
-use crate::app::access::tests::Reader;
+use crate::app::access::tests::{Reader, after_two_moves};
 use crate::app::play::CurrentGame;
 use crate::app::random_play::{self, PressesTargets, RandomPlayer};
-use crate::app::screen::Screen;
+use crate::app::screen::{Overlay, Screen};
 use crate::session::{Game, GameId, LegalMove};
 
 fn press_of(node: u64) -> ScanItem {
@@ -135,6 +135,22 @@ fn two_switches_take_a_move_back_by_its_button() {
     player.choose(undo);
     player.reader.frames(4);
     assert_eq!(plies(&player), 0);
+}
+
+#[test]
+fn the_sheet_of_a_comment_is_left_with_two_switches() {
+    let mut player = SwitchPlayer::new(after_two_moves());
+    let overlay = |player: &SwitchPlayer| *player.app().world().resource::<State<Overlay>>().get();
+    for (name, opened) in [
+        ("Marks, comment and variations of this move", Overlay::None),
+        ("Comment…", Overlay::Comment),
+        ("Cancel", Overlay::None),
+    ] {
+        let button = player.reader.node(name);
+        player.choose(button);
+        player.wait(8);
+        assert_eq!(overlay(&player), opened, "after {name}");
+    }
 }
 
 #[test]
