@@ -961,6 +961,7 @@ scan-faster = Faster
 
 # In a hall.
 kiosk-touch = Touch the table to play
+kiosk-go-on = Touch to go on
 
 # Sounds for access.
 option-mono = The same in both ears

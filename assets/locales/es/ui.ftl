@@ -1067,6 +1067,7 @@ scan-faster = Más deprisa
 
 # En una sala.
 kiosk-touch = Toca la mesa para jugar
+kiosk-go-on = Toca para seguir
 
 # Sounds for access.
 option-mono = Lo mismo en ambos oídos

@@ -1067,6 +1067,7 @@ scan-faster = Mais depressa
 
 # Em um salão.
 kiosk-touch = Toque na mesa para jogar
+kiosk-go-on = Toque para continuar
 
 # Sounds for access.
 option-mono = O mesmo nos dois ouvidos
