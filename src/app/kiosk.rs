@@ -13,9 +13,11 @@ use bevy::input::touch::{TouchInput, TouchPhase};
 use bevy::prelude::*;
 use bevy::window::CursorMoved;
 
+use crate::app::analysis::LiveAnalysis;
 use crate::app::frames::pipelines::PipelineState;
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::i18n::{Language, Translations};
+use crate::app::persistence::opening_explorer::{OpeningExplorer, OpeningSource};
 use crate::app::play::replay::Replay;
 use crate::app::play::table_motion::TableMotion;
 use crate::app::play::{CurrentGame, Intent};
@@ -132,7 +134,7 @@ pub fn set_up(app: &mut App, exhibits: Vec<Exhibit>, settings: Settings, languag
         .insert_resource(Kiosk::new(exhibits, settings, language));
 }
 
-/// A visit is over: what the visitor chose and typed is forgotten.
+/// A visit is over: what the visitor chose and typed, and how the table was turned, is forgotten.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VisitEnded;
 
@@ -237,6 +239,7 @@ fn forget_visitor(
     }
     *has_opened = true;
     visitor_traces.remove(&kiosk);
+    *exhibit_control.replay = Replay::default();
     overlay.close();
     exhibit_control.next(&mut kiosk, clock.now());
 }
@@ -247,6 +250,8 @@ struct VisitorTraces<'w> {
     settings: ResMut<'w, Settings>,
     progress: ResMut<'w, PlayerProgress>,
     translations: ResMut<'w, Translations>,
+    analysis: ResMut<'w, LiveAnalysis>,
+    explorer: ResMut<'w, OpeningExplorer>,
     visit_ended: MessageWriter<'w, VisitEnded>,
 }
 
@@ -258,6 +263,8 @@ impl VisitorTraces<'_> {
         if self.translations.language() != kiosk.language {
             self.translations.set_language(kiosk.language);
         }
+        self.analysis.is_on = false;
+        (self.explorer.is_on, self.explorer.source) = (false, OpeningSource::default());
         self.visit_ended.write(VisitEnded);
     }
 }

@@ -5,6 +5,8 @@ use bevy::time::TimeUpdateStrategy;
 use super::*;
 use crate::app::AppPlugin;
 use crate::app::phrases::announce::Announcement;
+use crate::app::play::replay::ReplaySpeed;
+use crate::app::scene::camera::{Look, Orbit, View};
 use crate::app::screen::Overlay;
 use crate::app::settings::Theme;
 use crate::app::system::headless;
@@ -57,6 +59,13 @@ impl Hall {
         self.get::<Kiosk>().is_showing()
     }
 
+    /// How high and from how far the table is seen.
+    fn view(&mut self) -> [f32; 2] {
+        let world = self.app.world_mut();
+        let orbit = world.query::<&Orbit>().single(world).expect("a camera");
+        [orbit.pitch, orbit.zoom].map(|value| (100.0 * value).round())
+    }
+
     fn touch(&mut self) {
         for state in [ButtonState::Pressed, ButtonState::Released] {
             let button = MouseButton::Right;
@@ -77,10 +86,18 @@ fn it_goes_on_by_itself_until_a_visitor_comes_and_again_two_minutes_after_the_la
     assert_ne!(hall.get::<Tutorial>().progress(), first, "nobody touches it");
     hall.touch();
     assert_eq!((hall.screen(), hall.is_showing()), (Screen::Start, false));
+    hall.wait(Duration::from_secs(2));
+    let view = hall.view();
     hall.app.world_mut().resource_mut::<Settings>().theme = Theme::Contrast;
     hall.app.world_mut().resource_mut::<Translations>().set_language(Language::English);
     hall.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Options);
+    hall.app.world_mut().resource_mut::<LiveAnalysis>().is_on = true;
+    let mut explorer = hall.app.world_mut().resource_mut::<OpeningExplorer>();
+    (explorer.is_on, explorer.source) = (true, OpeningSource::Library);
+    hall.app.world_mut().resource_mut::<Replay>().speed = ReplaySpeed::Fourfold;
+    hall.app.world_mut().write_message(Look::At(View::Top));
     hall.wait(Duration::from_secs(100));
+    assert_ne!(hall.view(), view);
     hall.touch();
     hall.wait(Duration::from_secs(100));
     assert!(!hall.is_showing(), "somebody is there");
@@ -89,6 +106,11 @@ fn it_goes_on_by_itself_until_a_visitor_comes_and_again_two_minutes_after_the_la
     assert_eq!(*hall.get::<Settings>(), usual());
     assert_eq!(hall.get::<Translations>().language(), Language::Spanish);
     assert_eq!(*hall.get::<State<Overlay>>().get(), Overlay::None);
+    assert!(!hall.get::<LiveAnalysis>().is_on);
+    let explorer = hall.get::<OpeningExplorer>();
+    assert_eq!((explorer.is_on, explorer.source), (false, OpeningSource::Book));
+    assert_eq!(hall.get::<Replay>().speed, ReplaySpeed::Usual);
+    assert_eq!(hall.view(), view);
     let seats = hall.get::<CurrentGame>().head.seats;
     assert!(seats.iter().all(|seat| !seat.is_human()), "{seats:?}");
     hall.touch();
@@ -133,6 +155,27 @@ fn who_watches_the_demonstration_stays_and_is_warned_before_the_visit_is_over() 
     hall.wait(Duration::from_secs(35));
     assert!(hall.is_showing());
     assert_eq!(hall.warnings, [warning.as_str(), warning.as_str()]);
+}
+
+#[test]
+fn the_view_before_the_demonstration_in_which_a_visit_ends_does_not_come_back() {
+    let mut hall = Hall::new(vec![Exhibit::Demonstration(Family::Turnover)]);
+    hall.wait(Duration::from_secs(5));
+    hall.touch();
+    hall.wait(Duration::from_secs(2));
+    let view = hall.view();
+    hall.app.world_mut().write_message(Look::At(View::Top));
+    hall.wait(Duration::from_secs(2));
+    assert_ne!(hall.view(), view);
+    hall.app.world_mut().write_message(TutorialCommand::Begin(Family::Turnover));
+    hall.wait(Duration::from_secs(1));
+    hall.app.world_mut().write_message(TutorialCommand::Play(false));
+    hall.wait(Duration::from_secs(125));
+    assert_eq!((hall.screen(), hall.is_showing()), (Screen::Tutorial, true));
+    assert!(hall.get::<Tutorial>().is_playing, "the demonstration goes on from its beginning");
+    hall.touch();
+    hall.wait(Duration::from_secs(2));
+    assert_eq!((hall.screen(), hall.view()), (Screen::Start, view));
 }
 
 #[test]
