@@ -23,8 +23,8 @@ use crate::app::tutorial::Tutorial;
 use crate::app::ui::table::live_analysis::score_text;
 use crate::app::ui::table::move_entry::{EntryLine, TypedQuestion};
 use crate::board::{Side, Square};
-use crate::lessons::attackers;
-use crate::session::{Game, LegalMove, PieceName};
+use crate::lessons::{attackers, movers_to};
+use crate::session::{Game, LegalMove, MoveInfo, PieceName};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, answer_questions);
@@ -96,9 +96,9 @@ enum QuestionKind {
     Rank(u8),
     /// Where a piece can go, or which pieces can move.
     Moves(Option<Square>),
-    /// The captures and turnovers.
-    Captures,
-    /// What attacks the piece on a square.
+    /// The captures and turnovers, all or those of the piece on a square.
+    Captures(Option<Square>),
+    /// What attacks the piece on a square, or what could go to an empty one.
     Attackers(Square),
     /// Where all pieces are, with their names.
     Board,
@@ -129,7 +129,8 @@ impl FromStr for QuestionKind {
             ("s", place) => parse_place(&place.to_lowercase()),
             ("m", "") => Ok(Self::Moves(None)),
             ("m", _) => square().map(|square| Self::Moves(Some(square))),
-            ("x", "") => Ok(Self::Captures),
+            ("x", "") => Ok(Self::Captures(None)),
+            ("x", _) => square().map(|square| Self::Captures(Some(square))),
             ("a", _) => square().map(Self::Attackers),
             ("e", "") => Ok(Self::Evaluation),
             ("b", "") => Ok(Self::BestLine),
@@ -188,7 +189,7 @@ impl Asked<'_, '_> {
             QuestionKind::Rank(rank) => {
                 self.squares_text(self.table.layout.squares().filter(|square| square.rank() == rank))
             }
-            QuestionKind::Moves(_) | QuestionKind::Captures if self.is_nobody_here_to_move() => self.state_of_game(),
+            QuestionKind::Moves(_) | QuestionKind::Captures(_) if self.is_nobody_here_to_move() => self.state_of_game(),
             QuestionKind::Moves(Some(square)) => {
                 let text = self.square_texts.description(square);
                 text.unwrap_or_else(|| self.translations.say("question-cannot-move"))
@@ -197,23 +198,35 @@ impl Asked<'_, '_> {
                 let from = self.legal_moves().filter_map(|legal| Some(legal.info()?.from.to_string()));
                 self.joined_or_nothing(from.collect())
             }
-            QuestionKind::Captures => {
-                let is_capture = |legal: &&LegalMove| legal.info().is_some_and(|info| info.takes());
-                let moves = self.legal_moves().filter(is_capture);
-                self.joined_or_nothing(moves.map(|legal| phrases::notation(self.translations, legal)).collect())
-            }
-            QuestionKind::Attackers(square) => match (self.square_texts.side_on(square), self.game()) {
-                (_, Some(game)) if game.outcome().is_some() => self.state_of_game(),
-                (Some(side), Some(game)) => {
-                    let from = attackers(game, side, square);
-                    self.joined_or_nothing(from.into_iter().map(|from| self.square_texts.name(from)).collect())
-                }
-                _ => self.square_texts.name(square),
-            },
+            QuestionKind::Captures(from) => self.captures(from),
+            QuestionKind::Attackers(square) => self.attackers(square),
             QuestionKind::Evaluation => self.best_line_text(|line| score_text(line.score)),
-            QuestionKind::BestLine => {
-                self.best_line_text(|line| line.moves.iter().map(|legal| &*legal.text).collect::<Vec<_>>().join(", "))
+            QuestionKind::BestLine => self.best_line_text(|line| {
+                let mut moves = line.moves.iter();
+                let first_text = moves.next().map_or_else(String::new, |legal| self.move_text(legal));
+                announce::sentences([first_text, moves.map(|legal| &*legal.text).collect::<Vec<_>>().join(", ")])
+            }),
+        }
+    }
+
+    /// The captures and turnovers, all or those of the piece on a square.
+    fn captures(&self, from: Option<Square>) -> String {
+        let is_wanted = |info: MoveInfo| info.takes() && from.is_none_or(|from| info.from == from);
+        let moves = self.legal_moves().filter(|legal| legal.info().is_some_and(is_wanted));
+        let texts = each_once(moves.map(|legal| self.move_text(legal)));
+        if texts.is_empty() { self.translations.say("question-nothing") } else { texts.join(" ") }
+    }
+
+    /// What attacks the piece on a square, or what of either side could go to an empty one.
+    fn attackers(&self, square: Square) -> String {
+        match (self.square_texts.side_on(square), self.game()) {
+            (_, Some(game)) if game.outcome().is_some() => self.state_of_game(),
+            (Some(side), Some(game)) => self.squares_text(attackers(game, side, square).into_iter()),
+            (None, Some(game)) => {
+                let from = Side::ALL.into_iter().flat_map(|side| movers_to(game, side, square));
+                format!("{}. {}", self.square_texts.name(square), self.squares_text(from))
             }
+            (_, None) => self.square_texts.name(square),
         }
     }
 
@@ -246,6 +259,16 @@ impl Asked<'_, '_> {
 
     fn legal_moves(&self) -> impl Iterator<Item = &LegalMove> {
         self.game().into_iter().flat_map(|game| game.legal_moves().iter())
+    }
+
+    /// A move of a piece in words, with the name of the piece, or else as it is written.
+    fn move_text(&self, legal: &LegalMove) -> String {
+        let in_words = |info: MoveInfo| {
+            let game = self.game()?;
+            let piece = phrases::piece_on(self.translations, game.id(), game.referee(), info.from)?;
+            Some(announce::move_text(self.translations, piece, info))
+        };
+        legal.info().and_then(in_words).unwrap_or_else(|| phrases::notation(self.translations, legal))
     }
 
     fn best_line_text(&self, line_text: impl Fn(&AnalysisLine) -> String) -> String {
@@ -319,11 +342,13 @@ mod tests {
             ("s 10", QuestionKind::Rank(9)),
             ("s E4", QuestionKind::Square(square("e4"))),
             ("m e1", QuestionKind::Moves(Some(square("e1")))),
+            ("x", QuestionKind::Captures(None)),
+            ("x E1", QuestionKind::Captures(Some(square("e1")))),
             ("a  e4 ", QuestionKind::Attackers(square("e4"))),
         ] {
             assert_eq!(text.parse(), Ok(kind), "{text}");
         }
-        for text in ["", "z", "s k", "s 11", "a", "a z9", "l 3"] {
+        for text in ["", "z", "s k", "s 11", "a", "a z9", "l 3", "x z9"] {
             assert_eq!(text.parse::<QuestionKind>(), Err(UnknownQuestion), "{text}");
         }
     }

@@ -602,8 +602,8 @@ fn questions_about_a_position_are_answered() {
         ("m e3", "can go to e4"),
         ("m e4", "cannot move"),
         ("x", "none"),
+        ("x e3", "none"),
         ("a e3", "none"),
-        ("a e4", "e4, empty"),
         ("e", "No analysis; switch it on in the panel"),
     ] {
         reader.said();
@@ -613,6 +613,26 @@ fn questions_about_a_position_are_answered() {
         let elements = reader.elements();
         assert!(all(&elements).iter().any(|element| element.name == answer), "{}", written(&elements));
     }
+}
+
+/// What is said to a question.
+fn answer(reader: &mut Reader, question: &str) -> String {
+    reader.said();
+    reader.app.world_mut().write_message(TypedQuestion(question.to_owned()));
+    reader.frames(3);
+    reader.said().concat()
+}
+
+#[test]
+fn captures_are_told_in_words_and_an_empty_square_by_what_could_go_there() {
+    let game = Game::from_fen(GameId::TurnoverModern, "c6c/8/3r4/8/1R6/8/3R4/C6C w").expect("a position");
+    let mut reader = Reader::new(Screen::Table, game);
+    let capture = "Tower: d2 to d6, capture.";
+    for (question, expected) in [("x", capture), ("x d2", capture), ("x b4", "none")] {
+        assert_eq!(answer(&mut reader, question), expected, "/{question}");
+    }
+    let could_go = "d4, empty. d2, White Tower; b4, White Tower; d6, Black Tower";
+    assert_eq!(answer(&mut reader, "a d4"), could_go);
 }
 
 #[test]

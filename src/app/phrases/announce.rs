@@ -316,8 +316,8 @@ pub(in crate::app) fn ply_text(translations: &Translations, player: String, ply:
     translations.say_with(key, &[("player", player.into()), ("dice", face_names.join(", ").into())])
 }
 
-/// A move of this player, in words.
-fn move_text(translations: &Translations, player: String, info: MoveInfo) -> String {
+/// A move of this player, or of this piece, in words.
+pub(in crate::app) fn move_text(translations: &Translations, player: String, info: MoveInfo) -> String {
     let key = match info.arrival {
         MoveKind::Move => "announce-move",
         MoveKind::Combine => "announce-combine",

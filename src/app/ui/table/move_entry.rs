@@ -18,6 +18,7 @@ use crate::app::settings::shortcuts::Chord;
 use crate::app::ui::{
     command::UiCommand,
     systems::DrawApp,
+    table::actions::{self, ActionsView},
     widgets::controls,
     widgets::game_view::GameView,
     widgets::theme::{self, TEXT, WARNING},
@@ -112,13 +113,22 @@ pub(in crate::app::ui) fn message_ui(ui: &mut Ui, state: Tick, line: &EntryLine)
 /// is for instead of an example of a move.
 pub(in crate::app::ui) fn entry_ui(
     ui: &mut Ui,
-    view: GameView,
+    view: ActionsView,
     is_airborne: bool,
     line: &mut EntryLine,
     commands: &mut Vec<UiCommand>,
 ) {
-    let example = example(view).filter(|_| !is_airborne);
+    let example = example(*view).filter(|_| !is_airborne);
     let field = LineField::show(ui, view.translations, view.game().id(), example, line);
+    let question = field.sent_text.as_deref().and_then(|text| text.strip_prefix('/'));
+    if let Some(command) = question.and_then(|word| actions::typed_command(view, word)) {
+        line.clear();
+        match command {
+            Some(command) => commands.push(command),
+            None => refuse(line, view.changed, view.say("entry-not-now"), commands),
+        }
+        return;
+    }
     let Some(text) = field.sent_text.as_deref().filter(|_| !field.ask(line, commands)) else { return };
     if view.current.waits_for_other() {
         line.clear();

@@ -193,7 +193,7 @@ fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<
                 list.open_menu(*view, menu_button.rect);
             }
             if has_entry(view, space, line) {
-                move_entry::entry_ui(ui, *view, view.is_airborne(), line, commands);
+                move_entry::entry_ui(ui, view.actions(), view.is_airborne(), line, commands);
             }
             actions::actions_ui(ui, view.actions(), space == Space::Roomy, commands);
         });

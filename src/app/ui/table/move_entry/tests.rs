@@ -15,7 +15,7 @@ fn a_line_with_a_slash_is_a_question() {
     let shown = Fixture::turnover(&[]);
     let mut line = EntryLine { begins_line: true, ..EntryLine::default() };
     let mut harness = testing::harness([272.0, 200.0], |ui, commands| {
-        entry_ui(ui, shown.game(), false, &mut line, commands);
+        entry_ui(ui, shown.panel().actions(), false, &mut line, commands);
         line.begins_line = false;
     });
     harness.event(Event::Text("/p R".into()));
@@ -23,6 +23,30 @@ fn a_line_with_a_slash_is_a_question() {
     testing::settle(&mut harness);
     let commands = testing::take(&mut harness);
     assert!(matches!(&*commands, [UiCommand::Ask(question)] if question == "p R"), "{commands:?}");
+}
+
+#[test]
+fn who_types_to_resign_or_to_draw_is_asked_as_by_the_buttons_and_told_where_it_is_not_possible() {
+    let shown = Fixture::turnover(&[]);
+    let mut line = EntryLine { begins_line: true, ..EntryLine::default() };
+    let mut harness = testing::harness([272.0, 200.0], |ui, commands| {
+        entry_ui(ui, shown.panel().actions(), false, &mut line, commands);
+        line.begins_line = false;
+    });
+    let mut typed = |text: &str| {
+        testing::focus(&mut harness, &shown.say("entry-name"));
+        harness.event(Event::Text(text.into()));
+        harness.key_press(egui::Key::Enter);
+        testing::settle(&mut harness);
+        testing::take(&mut harness)
+    };
+    assert!(matches!(&*typed("/resign"), [UiCommand::Overlay(Overlay::ConfirmResign)]));
+    assert!(matches!(&*typed("/Draw "), [UiCommand::Overlay(Overlay::ConfirmDraw)]));
+    let (commands, refusal) = (typed("/undo"), shown.say("entry-not-now"));
+    assert!(matches!(&*commands, [UiCommand::Announce(said)] if said.text == refusal), "{commands:?}");
+    let shown = Fixture::turnover(&["d2d4"]);
+    let command = actions::typed_command(shown.panel().actions(), "undo");
+    assert!(matches!(command, Some(Some(UiCommand::Intent(Intent::Undo)))), "{command:?}");
 }
 
 #[test]
@@ -39,7 +63,7 @@ fn the_letters_are_told_with_the_names_of_the_rule_book_and_all_that_can_be_type
 fn prompt(shown: &Fixture) -> String {
     let mut line = EntryLine::default();
     let harness = testing::harness([272.0, 200.0], |ui, commands| {
-        entry_ui(ui, shown.game(), false, &mut line, commands);
+        entry_ui(ui, shown.panel().actions(), false, &mut line, commands);
     });
     let texts = testing::Picture::of(&harness).texts();
     texts.into_iter().map(|text| text.text).collect::<Vec<_>>().join(" ")
@@ -79,7 +103,7 @@ fn a_typed_move_is_played_and_what_is_none_is_explained() {
     let shown = Fixture::turnover(&[]);
     let mut line = EntryLine { begins_line: true, ..EntryLine::default() };
     let mut harness = testing::harness([272.0, 200.0], |ui, commands| {
-        entry_ui(ui, shown.game(), false, &mut line, commands);
+        entry_ui(ui, shown.panel().actions(), false, &mut line, commands);
         line.begins_line = false;
         message_ui(ui, shown.game().changed, &line);
     });
@@ -112,7 +136,7 @@ fn whoever_looks_back_over_a_network_is_told_where_to_move_from() {
     }
     let mut line = EntryLine { begins_line: true, ..EntryLine::default() };
     let mut harness = testing::harness([272.0, 200.0], |ui, commands| {
-        entry_ui(ui, shown.game(), false, &mut line, commands);
+        entry_ui(ui, shown.panel().actions(), false, &mut line, commands);
         line.begins_line = false;
     });
     harness.event(Event::Text("d2d4".into()));
