@@ -853,9 +853,11 @@ square-tray-pieces-turnover-classic = { $count ->
 }
 
 # Questions about the game that are typed with a slash.
-question-help = /l last move, /t whose turn, /o players, /c clocks, /p R where the pieces are, /s the whole board, /s e4, /s e or /s 4 what stands there, /m e2 where it can go, /m what can move, /x captures, /x e2 those of one piece, /a e4 what attacks or could go there, /e evaluation, /b best line, /resign, /draw and /undo to resign, to offer a draw and to take back
+question-help = /l last move, /t whose turn, /o players, /c clocks, /d dice, stake and score, /p R where the pieces are, /s the whole board, /s e4, /s e or /s 4 what stands there, /m e2 where it can go, /m what can move, /x captures, /x e2 those of one piece, /a e4 what attacks or could go there, /e evaluation, /b best line, /resign, /draw and /undo to resign, to offer a draw and to take back
 question-no-move = No move yet
 question-no-clock = No clocks
+question-no-dice = No dice
+question-dice-left = Left: { $dice }
 question-cannot-move = cannot move
 question-no-analysis = No analysis; switch it on in the panel
 question-nothing = none

@@ -959,9 +959,11 @@ square-tray-pieces-turnover-classic = { $count ->
 }
 
 # Questions about the game that are typed with a slash.
-question-help = /l última jugada, /t a quién le toca, /o jugadores, /c relojes, /p R dónde están las piezas, /s todo el tablero, /s e4, /s e o /s 4 qué hay allí, /m e2 adónde puede ir, /m qué piezas pueden moverse, /x capturas, /x e2 las de una pieza, /a e4 qué ataca allí o podría ir allí, /e evaluación, /b mejor línea, /resign, /draw y /undo para abandonar, ofrecer tablas y deshacer
+question-help = /l última jugada, /t a quién le toca, /o jugadores, /c relojes, /d dados, apuesta y marcador, /p R dónde están las piezas, /s todo el tablero, /s e4, /s e o /s 4 qué hay allí, /m e2 adónde puede ir, /m qué piezas pueden moverse, /x capturas, /x e2 las de una pieza, /a e4 qué ataca allí o podría ir allí, /e evaluación, /b mejor línea, /resign, /draw y /undo para abandonar, ofrecer tablas y deshacer
 question-no-move = Aún no hay jugadas
 question-no-clock = Sin relojes
+question-no-dice = Sin dados
+question-dice-left = Quedan: { $dice }
 question-cannot-move = no puede moverse
 question-no-analysis = Sin análisis; actívalo en el panel
 question-nothing = ninguna

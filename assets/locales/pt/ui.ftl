@@ -959,9 +959,11 @@ square-tray-pieces-turnover-classic = { $count ->
 }
 
 # Questions about the game that are typed with a slash.
-question-help = /l último lance, /t de quem é a vez, /o jogadores, /c relógios, /p R onde estão as peças, /s o tabuleiro todo, /s e4, /s e ou /s 4 o que está ali, /m e2 aonde pode ir, /m que peças podem se mover, /x capturas, /x e2 as de uma peça, /a e4 o que ataca ali ou poderia ir para lá, /e avaliação, /b melhor linha, /resign, /draw e /undo para desistir, propor empate e desfazer
+question-help = /l último lance, /t de quem é a vez, /o jogadores, /c relógios, /d dados, aposta e placar, /p R onde estão as peças, /s o tabuleiro todo, /s e4, /s e ou /s 4 o que está ali, /m e2 aonde pode ir, /m que peças podem se mover, /x capturas, /x e2 as de uma peça, /a e4 o que ataca ali ou poderia ir para lá, /e avaliação, /b melhor linha, /resign, /draw e /undo para desistir, propor empate e desfazer
 question-no-move = Ainda sem lances
 question-no-clock = Sem relógios
+question-no-dice = Sem dados
+question-dice-left = Restam: { $dice }
 question-cannot-move = não pode se mover
 question-no-analysis = Sem análise; ative-a no painel
 question-nothing = nenhuma

@@ -16,15 +16,18 @@ use crate::app::phrases::announce::{self, Announcement};
 use crate::app::play::CurrentGame;
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::selection::Selection;
+use crate::app::play::table_motion::TableMotion;
 use crate::app::scene::layout::Layout;
 use crate::app::shown_table::ShownTable;
 use crate::app::system::wall_clock::WallClock;
 use crate::app::tutorial::Tutorial;
+use crate::app::ui::table::cube::{score_in_words, stake_in_words};
 use crate::app::ui::table::live_analysis::score_text;
 use crate::app::ui::table::move_entry::{EntryLine, TypedQuestion};
 use crate::board::{Side, Square};
 use crate::lessons::{attackers, movers_to};
-use crate::session::{Game, LegalMove, MoveInfo, PieceName};
+use crate::session::cube::{Crawford, Cube};
+use crate::session::{Game, LegalMove, MoveInfo, Phase, PieceName};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, answer_questions);
@@ -54,6 +57,7 @@ struct AskedTable<'w> {
     tutorial: Option<Res<'w, Tutorial>>,
     clocks: Res<'w, TableClocks>,
     analysis: Res<'w, LiveAnalysis>,
+    motion: Res<'w, TableMotion>,
     wall_clock: Res<'w, WallClock>,
     layout: Res<'w, Layout>,
 }
@@ -86,6 +90,8 @@ enum QuestionKind {
     Players,
     /// The clocks.
     Clocks,
+    /// The dice, the stake and the score of the match.
+    Dice,
     /// Where the pieces with this letter or name are; all pieces, also those off the board, if it is empty.
     Pieces(String),
     /// What stands on a square.
@@ -124,6 +130,7 @@ impl FromStr for QuestionKind {
             ("t", "") => Ok(Self::Turn),
             ("o", "") => Ok(Self::Players),
             ("c", "") => Ok(Self::Clocks),
+            ("d", "") => Ok(Self::Dice),
             ("p", kind) => Ok(Self::Pieces(kind.to_owned())),
             ("s", "") => Ok(Self::Board),
             ("s", place) => parse_place(&place.to_lowercase()),
@@ -180,6 +187,7 @@ impl Asked<'_, '_> {
             QuestionKind::LastMove | QuestionKind::Turn | QuestionKind::Players | QuestionKind::Clocks => {
                 self.current().map_or_else(|| self.task.clone(), |current| self.answer_about_game(&kind, current))
             }
+            QuestionKind::Dice => self.dice_and_stake(),
             QuestionKind::Pieces(kind) => self.pieces(&kind),
             QuestionKind::Board => self.squares_text(self.table.layout.squares()),
             QuestionKind::Square(square) => self.squares_text([square].into_iter()),
@@ -228,6 +236,45 @@ impl Asked<'_, '_> {
             }
             (_, None) => self.square_texts.name(square),
         }
+    }
+
+    /// What the dice show, and which of them are left; in the current game also the stake, who owns the doubling cube, and the score of the
+    /// match.
+    fn dice_and_stake(&self) -> String {
+        let Some(game) = self.game().filter(|game| game.id().has_dice()) else {
+            return self.translations.say("question-no-dice");
+        };
+        let cube = Cube::of(game.referee()).zip(self.current());
+        let cube_texts = cube.map_or_else(Vec::new, |(cube, current)| self.cube_texts(current, &cube));
+        let texts: Vec<String> =
+            self.dice_texts(game).into_iter().chain(cube_texts).map(|text| format!("{text}.")).collect();
+        texts.join(" ")
+    }
+
+    fn dice_texts(&self, game: &Game) -> Vec<String> {
+        let dice = game.dice();
+        if self.table.motion.dice_tumble {
+            return vec![self.translations.say("dice-rolling")];
+        }
+        if dice.is_empty() || matches!(game.phase(), Phase::Roll(_)) {
+            return vec![self.translations.say("dice-not-rolled")];
+        }
+        let faces = |only_left: bool| {
+            let shown_dice = dice.iter().filter(|die| !only_left || !die.is_spent);
+            let faces: Vec<String> = shown_dice.map(|die| self.translations.face(die.face)).collect();
+            if faces.is_empty() { self.translations.say("question-nothing") } else { faces.join(", ") }
+        };
+        let rolled = self.translations.say_with("dice-rolled", &[("dice", faces(false).into())]);
+        let left = || self.translations.say_with("question-dice-left", &[("dice", faces(true).into())]);
+        [rolled].into_iter().chain(dice.iter().any(|die| die.is_spent).then(left)).collect()
+    }
+
+    fn cube_texts(&self, current: &CurrentGame, cube: &Cube) -> Vec<String> {
+        let stake = stake_in_words(self.translations, current, cube).join(", ");
+        let score = cube.score.map(|score| score_in_words(self.translations, score));
+        let is_crawford = cube.score.is_some_and(|score| score.crawford == Crawford::Now);
+        let crawford = is_crawford.then(|| self.translations.say("cube-crawford"));
+        [stake].into_iter().chain(score).chain(crawford).collect()
     }
 
     /// What is asked about the current game alone.
@@ -335,6 +382,7 @@ mod tests {
         for (text, kind) in [
             ("l", QuestionKind::LastMove),
             ("L", QuestionKind::LastMove),
+            ("d", QuestionKind::Dice),
             ("p R", QuestionKind::Pieces("R".to_owned())),
             ("p", QuestionKind::Pieces(String::new())),
             ("s", QuestionKind::Board),

@@ -636,6 +636,23 @@ fn captures_are_told_in_words_and_an_empty_square_by_what_could_go_there() {
 }
 
 #[test]
+fn who_asks_for_the_dice_hears_what_is_left_of_them_the_stake_and_the_score() {
+    let position = |fen: &str| Game::from_fen(GameId::DiceChess(Variant::ThreeDice), fen).expect("a position");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let mut reader = Reader::new(Screen::Table, position(&format!("{start} x2w:7:3-2")));
+    let told = "Not rolled yet. Stake: 2 points, cube: White. Match to 7: 3 – 2.";
+    assert_eq!(answer(&mut reader, "d"), told);
+    let mut game = position(&format!("{start} r112 x1:3:2-0:crawford"));
+    game.play(game.referee().find("e2e4").expect("a legal move"));
+    let mut reader = Reader::new(Screen::Table, game);
+    let told = answer(&mut reader, "d");
+    let parts = ["Rolled: ", ". Left: ", ". Stake: one point, the cube is free. Match to 3: 2 – 0. Crawford game"];
+    assert!(parts.iter().all(|part| told.contains(part)), "{told}");
+    let mut reader = Reader::new(Screen::Table, after_two_moves());
+    assert_eq!(answer(&mut reader, "d"), "No dice");
+}
+
+#[test]
 fn an_exercise_is_asked_about_and_solved_by_typing() {
     let mut reader = Reader::new(Screen::Start, Game::new(GameId::TurnoverModern));
     reader.app.world_mut().write_message(LearnCommand::Begin(GameId::TurnoverModern));
