@@ -109,7 +109,7 @@ impl Plugin for TablePlugin {
             screen::plugin,
             play::plugin,
             shown_table::plugin,
-            phrases::announce::plugin,
+            (phrases::announce::plugin, phrases::announce_presses::plugin, phrases::announce_screens::plugin),
             editor::plugin,
             tutorial::plugin,
             learn::plugin,

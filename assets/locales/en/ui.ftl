@@ -713,6 +713,7 @@ announce-promotion = Promotion.
 announce-preview = Preview
 announce-choose-again = Choose it again to play it.
 announce-dropped = Dropped.
+announce-nothing-to-choose = Nothing to choose here.
 announce-roll = { $player }: the dice show { $dice }.
 announce-pass = { $player }: pass.
 announce-looked-at = Move { $number } of { $last }: { $move }

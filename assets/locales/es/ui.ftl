@@ -795,6 +795,7 @@ announce-promotion = Coronación.
 announce-preview = Vista previa
 announce-choose-again = Elígela otra vez para jugarla.
 announce-dropped = Cancelado.
+announce-nothing-to-choose = Aquí no hay nada que elegir.
 announce-roll = { $player }: los dados muestran { $dice }.
 announce-pass = { $player ->
     [Blancas] Las blancas pasan.

@@ -795,6 +795,7 @@ announce-promotion = Promoção.
 announce-preview = Prévia
 announce-choose-again = Escolha-o de novo para jogá-lo.
 announce-dropped = Cancelado.
+announce-nothing-to-choose = Não há nada a escolher aqui.
 announce-roll = { $player }: os dados mostram { $dice }.
 announce-pass = { $player ->
     [Brancas] As brancas passam.

@@ -66,14 +66,15 @@ fn announce_alert(alert: Res<AlertText>, mut announcements: MessageWriter<Announ
     announcements.write(Announcement::urgent(alert.0.clone()));
 }
 
-/// Announces the game and its state when another game comes to the table.
+/// Announces the game and its state when another game comes to the table, or the table is shown again.
 fn announce_table(
     mut game_changes: GameChanges,
+    screen: Res<State<Screen>>,
     current: Res<CurrentGame>,
     translations: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    if game_changes.read().any(Played::is_another_game) {
+    if game_changes.read().any(Played::is_another_game) || screen.is_changed() {
         let title = format!("{}.", phrases::title(&translations, &current));
         let own_side = current.lone_person().map(|side| match side {
             Side::White => translations.say("announce-own-white"),
@@ -413,6 +414,17 @@ mod tests {
         assert_eq!(said(&mut app), ["White offers a draw."]);
         app.world_mut().write_message(Intent::AnswerDraw { accept: true });
         assert_eq!(said(&mut app), ["Draw. Both players agreed."]);
+    }
+
+    #[test]
+    fn whoever_comes_back_to_the_table_hears_the_game_and_its_state() {
+        let mut app = table(Language::English, Game::new(GameId::TurnoverClassic));
+        let told = ["Turnover, classic. White to move."];
+        for (screen, expected) in [(Screen::Table, &told[..]), (Screen::Start, &[]), (Screen::Table, &told)] {
+            app.world_mut().resource_mut::<NextState<Screen>>().set_if_neq(screen);
+            assert_eq!(said(&mut app), expected, "{screen:?}");
+            assert!(said(&mut app).is_empty());
+        }
     }
 
     #[test]

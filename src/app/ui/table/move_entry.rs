@@ -11,7 +11,7 @@ use bevy_egui::egui::{self, Event, Ui};
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet};
 
 use crate::app::input::keyboard::{PanelKeys, holds_control};
-use crate::app::phrases::announce::Announcement;
+use crate::app::phrases::{self, announce::Announcement};
 use crate::app::screen::{Overlay, Screen, ShownScreen};
 use crate::app::settings::Settings;
 use crate::app::settings::shortcuts::Chord;
@@ -132,13 +132,7 @@ pub(in crate::app::ui) fn entry_ui(
     let Some(text) = field.sent_text.as_deref().filter(|_| !field.ask(line, commands)) else { return };
     if view.current.waits_for_other() {
         line.clear();
-        let game = view.game();
-        let key = match view.current.is_remote() {
-            true if game.current() != game.tree().end() => "entry-not-at-end",
-            true => "online-refused-not-your-turn",
-            false => "opponent-turn",
-        };
-        refuse(line, view.changed, view.say(key), commands);
+        refuse(line, view.changed, phrases::why_to_wait(view.translations, view.current), commands);
         return;
     }
     match view.game().referee().read_move(text) {
