@@ -23,7 +23,7 @@ use crate::app::system::wall_clock::WallClock;
 use crate::app::tutorial::Tutorial;
 use crate::app::ui::table::cube::{score_in_words, stake_in_words};
 use crate::app::ui::table::live_analysis::score_text;
-use crate::app::ui::table::move_entry::{EntryLine, TypedQuestion};
+use crate::app::ui::table::move_entry::{EntryLine, TypedQuestion, letters};
 use crate::board::{Side, Square};
 use crate::lessons::{attackers, movers_to};
 use crate::session::cube::{Crawford, Cube};
@@ -178,8 +178,10 @@ impl Asked<'_, '_> {
         self.table.shown_table.game_to_move_in()
     }
 
+    /// What can be asked, and the letters of the pieces.
     fn help(&self) -> String {
-        self.translations.say("question-help")
+        let letters = letters(self.translations, self.table.shown_table.game_id());
+        announce::sentences([format!("{}.", self.translations.say("question-help")), letters])
     }
 
     fn answer(&self, kind: QuestionKind) -> String {

@@ -631,6 +631,7 @@ fn captures_are_told_in_words_and_an_empty_square_by_what_could_go_there() {
     for (question, expected) in [("x", capture), ("x d2", capture), ("x b4", "none")] {
         assert_eq!(answer(&mut reader, question), expected, "/{question}");
     }
+    assert!(answer(&mut reader, "help").contains("; R, T = Tower; "));
     let could_go = "d4, empty. d2, White Tower; b4, White Tower; d6, Black Tower";
     assert_eq!(answer(&mut reader, "a d4"), could_go);
 }

@@ -3,8 +3,8 @@
 use bevy::ecs::change_detection::Tick;
 use bevy::input::keyboard::Key;
 use bevy::prelude::{
-    App, ButtonInput, Component, IntoScheduleConfigs, KeyCode, Message, MessageWriter, PreUpdate, Query, Res, ResMut,
-    Result, Single,
+    App, ButtonInput, Component, IntoScheduleConfigs, KeyCode, Message, MessageReader, MessageWriter, PreUpdate, Query,
+    Res, ResMut, Result, Single, Update,
 };
 use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::{self, Event, Ui};
@@ -12,9 +12,12 @@ use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet};
 
 use crate::app::input::keyboard::{PanelKeys, holds_control};
 use crate::app::phrases::{self, announce::Announcement};
+use crate::app::play::{Cause, Played};
+use crate::app::schedule::AppSystems;
 use crate::app::screen::{Overlay, Screen, ShownScreen};
 use crate::app::settings::Settings;
 use crate::app::settings::shortcuts::Chord;
+use crate::app::shown_table::ShownTable;
 use crate::app::ui::{
     command::UiCommand,
     systems::DrawApp,
@@ -41,6 +44,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
             .after(EguiPreUpdateSet::ProcessInput)
             .before(EguiPreUpdateSet::BeginPass),
     );
+    app.add_systems(Update, follow_typed_move.in_set(AppSystems::React));
 }
 
 /// The maximum height of the message, in logical pixels. Long answers are scrolled.
@@ -61,6 +65,8 @@ pub(in crate::app) struct EntryLine {
     has_focus: bool,
     /// Whether the player begins to type a move in this frame.
     begins_line: bool,
+    /// Whether a move was entered that is about to be made.
+    awaits_move: bool,
     /// What was typed after the Enter that ends a line, for the next frame.
     remaining_events: Vec<Event>,
 }
@@ -95,7 +101,8 @@ impl EntryLine {
 
     /// Empties the field and takes the keyboard from it.
     pub(in crate::app::ui) fn clear(&mut self) {
-        *self = Self { remaining_events: std::mem::take(&mut self.remaining_events), ..Self::default() };
+        let remaining_events = std::mem::take(&mut self.remaining_events);
+        *self = Self { remaining_events, awaits_move: self.awaits_move, ..Self::default() };
     }
 }
 
@@ -198,6 +205,7 @@ impl LineField {
         if has_lost_focus && sent_text.is_none() {
             line.clear();
         }
+        line.awaits_move |= sent_text.as_ref().is_some_and(|text| !text.starts_with('/'));
         Self { id, output, sent_text }
     }
 
@@ -222,6 +230,7 @@ impl LineField {
 /// Shows and says why a line is refused.
 pub(in crate::app::ui) fn refuse(line: &mut EntryLine, state: Tick, text: String, commands: &mut Vec<UiCommand>) {
     commands.push(UiCommand::Announce(Announcement::urgent(text.clone())));
+    line.awaits_move = false;
     line.message = Some(LineMessage { text, state, is_answer: false });
 }
 
@@ -233,7 +242,7 @@ fn example(view: GameView) -> Option<String> {
 }
 
 /// The letters of a game's pieces, each with the names by which it can be typed, as `N, K = Fortress`.
-pub(in crate::app::ui) fn letters(translations: &Translations, game: GameId) -> String {
+pub(in crate::app) fn letters(translations: &Translations, game: GameId) -> String {
     let mut pieces: Vec<(&str, String)> = Vec::new();
     for &(letter, code) in game.spec().letters.iter().chain(game.spec().other_letters) {
         match pieces.iter_mut().find(|(known, _)| *known == code) {
@@ -250,6 +259,7 @@ pub(in crate::app::ui) fn letters(translations: &Translations, game: GameId) -> 
 /// Gives the field the keys of the current frame.
 fn begin(ui: &Ui, id: egui::Id, line: &mut EntryLine) {
     line.clear();
+    line.awaits_move = false;
     let mut state = egui::text_edit::TextEditState::load(ui.ctx(), id).unwrap_or_default();
     state.cursor.set_char_range(None);
     state.store(ui.ctx(), id);
@@ -257,7 +267,7 @@ fn begin(ui: &Ui, id: egui::Id, line: &mut EntryLine) {
 }
 
 /// Handles typing before the table does, so that all keys of a frame in which a move is typed, including Enter, go to
-/// the field, however long the frame is. Typing clears the selection and hides the hint.
+/// the field, however long the frame is. Typing clears the selection and hides the hint, with the cursor that it has placed.
 fn take_typed_move(
     inputs: Query<&mut EguiInput>,
     mut contexts: EguiContexts,
@@ -296,12 +306,31 @@ fn take_typed_move(
         line.remaining_events.extend(next_line(events, if is_line_focused { 0 } else { first }));
         (panel.has_focus, panel.is_typing) = (true, true);
         engine.write(EngineCommand::NoHint);
-        if selection.from.is_some() || selection.cursor.is_some() {
+        let is_hinted = selection.hint.is_some();
+        if selection.from.is_some() || is_hinted {
             selection.release();
-            selection.cursor = None;
+            selection.cursor = selection.cursor.filter(|_| !is_hinted);
         }
     }
     Ok(())
+}
+
+/// Puts the cursor on the target of a move that was typed, when it is made.
+fn follow_typed_move(
+    mut game_changes: MessageReader<Played>,
+    shown_table: ShownTable,
+    mut line: Single<&mut EntryLine>,
+    mut selection: ResMut<Selection>,
+) {
+    let table = shown_table.id();
+    let made_moves = game_changes.read().filter(|change| change.table == table && change.cause == Cause::Move);
+    let first_move = made_moves.map(|change| change.to).reduce(|first, _| first);
+    let Some(node) = first_move.filter(|_| line.awaits_move) else { return };
+    line.awaits_move = false;
+    let ply = shown_table.game().and_then(|game| game.tree()[node].ply());
+    if let Some(target) = ply.and_then(|ply| ply.played.info()?.lands_on) {
+        selection.cursor = Some(target);
+    }
 }
 
 /// Removes the text typed after the Enter that ends a line. It is handled in the next frame, after the move has been
