@@ -59,11 +59,11 @@ impl Hall {
         self.get::<Kiosk>().is_showing()
     }
 
-    /// How high and from how far the table is seen.
-    fn view(&mut self) -> [f32; 2] {
+    /// How high and from how far the table is seen, in hundredths.
+    fn view(&mut self) -> [i32; 2] {
         let world = self.app.world_mut();
         let orbit = world.query::<&Orbit>().single(world).expect("a camera");
-        [orbit.pitch, orbit.zoom].map(|value| (100.0 * value).round())
+        [orbit.pitch, orbit.zoom].map(|value| (100.0 * value).round() as i32)
     }
 
     fn touch(&mut self) {
