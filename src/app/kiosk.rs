@@ -13,9 +13,11 @@ use bevy::input::touch::{TouchInput, TouchPhase};
 use bevy::prelude::*;
 use bevy::window::CursorMoved;
 
+use crate::app::analysis::LiveAnalysis;
 use crate::app::frames::pipelines::PipelineState;
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::i18n::{Language, Translations};
+use crate::app::persistence::opening_explorer::{OpeningExplorer, OpeningSource};
 use crate::app::play::replay::Replay;
 use crate::app::play::table_motion::TableMotion;
 use crate::app::play::{CurrentGame, Intent};
@@ -26,8 +28,9 @@ use crate::app::system::wall_clock::WallClock;
 use crate::app::tutorial::{Tutorial, TutorialCommand};
 use crate::session::{Family, GameId, GameRecord, Head, Seat};
 
-/// How long nobody touches anything until the visit is over.
+/// How long nobody touches anything until the visit is over, and how long before that it is said.
 const IDLE_TIME: Duration = Duration::from_mins(2);
+const WARNING_TIME: Duration = Duration::from_secs(20);
 /// How long the end of a game is seen, and how long a game may take.
 const END_DISPLAY_TIME: Duration = Duration::from_secs(12);
 const MAX_GAME_TIME: Duration = Duration::from_mins(15);
@@ -78,8 +81,9 @@ pub struct Kiosk {
     exhibits: Vec<Exhibit>,
     next: usize,
     shown_exhibit: Option<ShownExhibit>,
-    /// When somebody last touched something.
+    /// When somebody last touched something, and until when something has gone on by itself.
     touched_at: Duration,
+    watched_until: Duration,
     /// With what each visit begins.
     settings: Settings,
     language: Language,
@@ -99,13 +103,25 @@ struct ShownExhibit {
 impl Kiosk {
     const fn new(exhibits: Vec<Exhibit>, settings: Settings, language: Language) -> Self {
         // Nobody is there when it starts.
-        Self { exhibits, next: 0, shown_exhibit: None, touched_at: Duration::ZERO, settings, language }
+        let (touched_at, watched_until) = (Duration::ZERO, Duration::ZERO);
+        Self { exhibits, next: 0, shown_exhibit: None, touched_at, watched_until, settings, language }
     }
 
     /// Whether an exhibit is shown, which ends when somebody touches anything.
     #[must_use]
     pub const fn is_showing(&self) -> bool {
         self.shown_exhibit.is_some()
+    }
+
+    /// Whether the visit is over in a moment, unless somebody touches anything.
+    #[must_use]
+    pub fn is_ending(&self, now: Duration) -> bool {
+        !self.is_showing() && now + WARNING_TIME >= self.visit_end()
+    }
+
+    /// When the visit is over, unless somebody touches anything. Whatever goes on by itself is watched, but not for ever.
+    fn visit_end(&self) -> Duration {
+        self.watched_until.min(self.touched_at + MAX_GAME_TIME).max(self.touched_at) + IDLE_TIME
     }
 }
 
@@ -118,7 +134,7 @@ pub fn set_up(app: &mut App, exhibits: Vec<Exhibit>, settings: Settings, languag
         .insert_resource(Kiosk::new(exhibits, settings, language));
 }
 
-/// A visit is over: what the visitor chose and typed is forgotten.
+/// A visit is over: what the visitor chose and typed, and how the table was turned, is forgotten.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VisitEnded;
 
@@ -127,7 +143,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (forget_visitor, advance_exhibit).chain().in_set(AppSystems::Request),
+                (note_watching, forget_visitor, advance_exhibit).chain().in_set(AppSystems::Request),
                 leave_table.after(AppSystems::Apply).before(AppSystems::Show),
             )
                 .run_if(resource_exists::<Kiosk>),
@@ -187,6 +203,24 @@ fn leave_table(kiosk: Res<Kiosk>, mut was_showing: Local<bool>, mut screen: ResM
     }
 }
 
+/// Notes until when a visitor may have watched something: the demonstration, a replay, or a game of the computer against itself.
+fn note_watching(
+    clock: Res<WallClock>,
+    tutorial: Res<Tutorial>,
+    replay: Res<Replay>,
+    current: Res<CurrentGame>,
+    screen: Res<State<Screen>>,
+    mut kiosk: ResMut<Kiosk>,
+) {
+    let is_watched_game = *screen.get() == Screen::Table
+        && current.is_demonstration()
+        && current.game.outcome().is_none()
+        && !current.engines_are_paused;
+    if !kiosk.is_showing() && (tutorial.is_playing || replay.is_running() || is_watched_game) {
+        kiosk.watched_until = clock.now();
+    }
+}
+
 /// After a while without a touch everything is as it was at the start, and the next exhibit is shown.
 fn forget_visitor(
     clock: Res<WallClock>,
@@ -199,12 +233,13 @@ fn forget_visitor(
 ) {
     // The first picture would else never be complete on a slow machine.
     let is_drawn = pipelines.is_none_or(|pipelines| pipelines.is_first_picture_complete());
-    let is_abandoned = !*has_opened && is_drawn || clock.now() >= kiosk.touched_at + IDLE_TIME;
+    let is_abandoned = !*has_opened && is_drawn || clock.now() >= kiosk.visit_end();
     if kiosk.is_showing() || !is_abandoned {
         return;
     }
     *has_opened = true;
     visitor_traces.remove(&kiosk);
+    *exhibit_control.replay = Replay::default();
     overlay.close();
     exhibit_control.next(&mut kiosk, clock.now());
 }
@@ -215,6 +250,8 @@ struct VisitorTraces<'w> {
     settings: ResMut<'w, Settings>,
     progress: ResMut<'w, PlayerProgress>,
     translations: ResMut<'w, Translations>,
+    analysis: ResMut<'w, LiveAnalysis>,
+    explorer: ResMut<'w, OpeningExplorer>,
     visit_ended: MessageWriter<'w, VisitEnded>,
 }
 
@@ -226,6 +263,8 @@ impl VisitorTraces<'_> {
         if self.translations.language() != kiosk.language {
             self.translations.set_language(kiosk.language);
         }
+        self.analysis.is_on = false;
+        (self.explorer.is_on, self.explorer.source) = (false, OpeningSource::default());
         self.visit_ended.write(VisitEnded);
     }
 }
@@ -299,7 +338,9 @@ fn advance_exhibit(
 }
 
 fn tell_next_look(clock: Res<WallClock>, kiosk: Res<Kiosk>, mut wake_ups: ResMut<WakeUps>) {
-    wake_ups.wake_at([if kiosk.is_showing() { clock.now() + CHECK_INTERVAL } else { kiosk.touched_at + IDLE_TIME }]);
+    let (now, visit_end) = (clock.now(), kiosk.visit_end());
+    let next_change = if kiosk.is_ending(now) { visit_end } else { visit_end.saturating_sub(WARNING_TIME) };
+    wake_ups.wake_at([if kiosk.is_showing() { now + CHECK_INTERVAL } else { next_change }]);
 }
 
 #[cfg(test)]

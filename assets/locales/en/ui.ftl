@@ -525,6 +525,7 @@ entry-incomplete = Not a whole move: it ends before character { $at }. Expected 
 entry-no-such-move = No move here is called { $text }.
 entry-ambiguous = Which one: { $moves }?
 entry-not-at-end = Go to the last move first. You can only move from there.
+entry-not-now = That is not possible now.
 # What could have stood where the text ceases to be a move. The letters and signs are those of the notation in every language.
 expected-square = a square, such as e4
 expected-beginning = a square, a piece letter or one of . : x -
@@ -712,6 +713,7 @@ announce-promotion = Promotion.
 announce-preview = Preview
 announce-choose-again = Choose it again to play it.
 announce-dropped = Dropped.
+announce-nothing-to-choose = Nothing to choose here.
 announce-roll = { $player }: the dice show { $dice }.
 announce-pass = { $player }: pass.
 announce-looked-at = Move { $number } of { $last }: { $move }
@@ -852,9 +854,11 @@ square-tray-pieces-turnover-classic = { $count ->
 }
 
 # Questions about the game that are typed with a slash.
-question-help = /l last move, /t whose turn, /o players, /c clocks, /p R where the pieces are, /s the whole board, /s e4, /s e or /s 4 what stands there, /m e2 where it can go, /m what can move, /x captures, /a e4 what attacks there, /e evaluation, /b best line
+question-help = /l last move, /t whose turn, /o players, /c clocks, /d dice, stake and score, /p R where the pieces are, /s the whole board, /s e4, /s e or /s 4 what stands there, /m e2 where it can go, /m what can move, /x captures, /x e2 those of one piece, /a e4 what attacks or could go there, /e evaluation, /b best line, /resign, /draw and /undo to resign, to offer a draw and to take back
 question-no-move = No move yet
 question-no-clock = No clocks
+question-no-dice = No dice
+question-dice-left = Left: { $dice }
 question-cannot-move = cannot move
 question-no-analysis = No analysis; switch it on in the panel
 question-nothing = none
@@ -961,6 +965,7 @@ scan-faster = Faster
 
 # In a hall.
 kiosk-touch = Touch the table to play
+kiosk-go-on = Touch to go on
 
 # Sounds for access.
 option-mono = The same in both ears

@@ -611,6 +611,7 @@ entry-incomplete = No es una jugada entera: termina antes del carácter { $at }.
 entry-no-such-move = Aquí ninguna jugada se llama { $text }.
 entry-ambiguous = ¿Cuál de ellas: { $moves }?
 entry-not-at-end = Ve primero a la última jugada. Solo desde ahí puedes mover.
+entry-not-now = Eso no es posible ahora.
 expected-square = una casilla, como e4
 expected-beginning = una casilla, la letra de una pieza o uno de . : x -
 expected-square-or-rank = una casilla o su fila
@@ -794,6 +795,7 @@ announce-promotion = Coronación.
 announce-preview = Vista previa
 announce-choose-again = Elígela otra vez para jugarla.
 announce-dropped = Cancelado.
+announce-nothing-to-choose = Aquí no hay nada que elegir.
 announce-roll = { $player }: los dados muestran { $dice }.
 announce-pass = { $player ->
     [Blancas] Las blancas pasan.
@@ -958,9 +960,11 @@ square-tray-pieces-turnover-classic = { $count ->
 }
 
 # Questions about the game that are typed with a slash.
-question-help = /l última jugada, /t a quién le toca, /o jugadores, /c relojes, /p R dónde están las piezas, /s todo el tablero, /s e4, /s e o /s 4 qué hay allí, /m e2 adónde puede ir, /m qué piezas pueden moverse, /x capturas, /a e4 qué ataca allí, /e evaluación, /b mejor línea
+question-help = /l última jugada, /t a quién le toca, /o jugadores, /c relojes, /d dados, apuesta y marcador, /p R dónde están las piezas, /s todo el tablero, /s e4, /s e o /s 4 qué hay allí, /m e2 adónde puede ir, /m qué piezas pueden moverse, /x capturas, /x e2 las de una pieza, /a e4 qué ataca allí o podría ir allí, /e evaluación, /b mejor línea, /resign, /draw y /undo para abandonar, ofrecer tablas y deshacer
 question-no-move = Aún no hay jugadas
 question-no-clock = Sin relojes
+question-no-dice = Sin dados
+question-dice-left = Quedan: { $dice }
 question-cannot-move = no puede moverse
 question-no-analysis = Sin análisis; actívalo en el panel
 question-nothing = ninguna
@@ -1067,6 +1071,7 @@ scan-faster = Más deprisa
 
 # En una sala.
 kiosk-touch = Toca la mesa para jugar
+kiosk-go-on = Toca para seguir
 
 # Sounds for access.
 option-mono = Lo mismo en ambos oídos

@@ -611,6 +611,7 @@ entry-incomplete = Não é um lance inteiro: termina antes do caractere { $at }.
 entry-no-such-move = Aqui nenhum lance se chama { $text }.
 entry-ambiguous = Qual deles: { $moves }?
 entry-not-at-end = Vá primeiro ao último lance. Só dali você pode jogar.
+entry-not-now = Isso não é possível agora.
 expected-square = uma casa, como e4
 expected-beginning = uma casa, a letra de uma peça ou um de . : x -
 expected-square-or-rank = uma casa ou sua fileira
@@ -794,6 +795,7 @@ announce-promotion = Promoção.
 announce-preview = Prévia
 announce-choose-again = Escolha-o de novo para jogá-lo.
 announce-dropped = Cancelado.
+announce-nothing-to-choose = Não há nada a escolher aqui.
 announce-roll = { $player }: os dados mostram { $dice }.
 announce-pass = { $player ->
     [Brancas] As brancas passam.
@@ -958,9 +960,11 @@ square-tray-pieces-turnover-classic = { $count ->
 }
 
 # Questions about the game that are typed with a slash.
-question-help = /l último lance, /t de quem é a vez, /o jogadores, /c relógios, /p R onde estão as peças, /s o tabuleiro todo, /s e4, /s e ou /s 4 o que está ali, /m e2 aonde pode ir, /m que peças podem se mover, /x capturas, /a e4 o que ataca ali, /e avaliação, /b melhor linha
+question-help = /l último lance, /t de quem é a vez, /o jogadores, /c relógios, /d dados, aposta e placar, /p R onde estão as peças, /s o tabuleiro todo, /s e4, /s e ou /s 4 o que está ali, /m e2 aonde pode ir, /m que peças podem se mover, /x capturas, /x e2 as de uma peça, /a e4 o que ataca ali ou poderia ir para lá, /e avaliação, /b melhor linha, /resign, /draw e /undo para desistir, propor empate e desfazer
 question-no-move = Ainda sem lances
 question-no-clock = Sem relógios
+question-no-dice = Sem dados
+question-dice-left = Restam: { $dice }
 question-cannot-move = não pode se mover
 question-no-analysis = Sem análise; ative-a no painel
 question-nothing = nenhuma
@@ -1067,6 +1071,7 @@ scan-faster = Mais depressa
 
 # Em um salão.
 kiosk-touch = Toque na mesa para jogar
+kiosk-go-on = Toque para continuar
 
 # Sounds for access.
 option-mono = O mesmo nos dois ouvidos

@@ -16,15 +16,18 @@ use crate::app::phrases::announce::{self, Announcement};
 use crate::app::play::CurrentGame;
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::selection::Selection;
+use crate::app::play::table_motion::TableMotion;
 use crate::app::scene::layout::Layout;
 use crate::app::shown_table::ShownTable;
 use crate::app::system::wall_clock::WallClock;
 use crate::app::tutorial::Tutorial;
+use crate::app::ui::table::cube::{match_score_text, stake_texts};
 use crate::app::ui::table::live_analysis::score_text;
-use crate::app::ui::table::move_entry::{EntryLine, TypedQuestion};
+use crate::app::ui::table::move_entry::{EntryLine, TypedQuestion, piece_letters_text};
 use crate::board::{Side, Square};
-use crate::lessons::attackers;
-use crate::session::{Game, LegalMove, PieceName};
+use crate::lessons::{attackers, movers_to};
+use crate::session::cube::{Crawford, Cube};
+use crate::session::{Game, LegalMove, MoveInfo, Phase, PieceName};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, answer_questions);
@@ -54,6 +57,7 @@ struct AskedTable<'w> {
     tutorial: Option<Res<'w, Tutorial>>,
     clocks: Res<'w, TableClocks>,
     analysis: Res<'w, LiveAnalysis>,
+    motion: Res<'w, TableMotion>,
     wall_clock: Res<'w, WallClock>,
     layout: Res<'w, Layout>,
 }
@@ -86,6 +90,8 @@ enum QuestionKind {
     Players,
     /// The clocks.
     Clocks,
+    /// The dice, the stake and the score of the match.
+    Dice,
     /// Where the pieces with this letter or name are; all pieces, also those off the board, if it is empty.
     Pieces(String),
     /// What stands on a square.
@@ -96,9 +102,9 @@ enum QuestionKind {
     Rank(u8),
     /// Where a piece can go, or which pieces can move.
     Moves(Option<Square>),
-    /// The captures and turnovers.
-    Captures,
-    /// What attacks the piece on a square.
+    /// The captures and turnovers, all or those of the piece on a square.
+    Captures(Option<Square>),
+    /// What attacks the piece on a square, or what could go to an empty one.
     Attackers(Square),
     /// Where all pieces are, with their names.
     Board,
@@ -124,12 +130,14 @@ impl FromStr for QuestionKind {
             ("t", "") => Ok(Self::Turn),
             ("o", "") => Ok(Self::Players),
             ("c", "") => Ok(Self::Clocks),
+            ("d", "") => Ok(Self::Dice),
             ("p", kind) => Ok(Self::Pieces(kind.to_owned())),
             ("s", "") => Ok(Self::Board),
             ("s", place) => parse_place(&place.to_lowercase()),
             ("m", "") => Ok(Self::Moves(None)),
             ("m", _) => square().map(|square| Self::Moves(Some(square))),
-            ("x", "") => Ok(Self::Captures),
+            ("x", "") => Ok(Self::Captures(None)),
+            ("x", _) => square().map(|square| Self::Captures(Some(square))),
             ("a", _) => square().map(Self::Attackers),
             ("e", "") => Ok(Self::Evaluation),
             ("b", "") => Ok(Self::BestLine),
@@ -170,8 +178,10 @@ impl Asked<'_, '_> {
         self.table.shown_table.game_to_move_in()
     }
 
+    /// What can be asked, and the letters of the pieces.
     fn help(&self) -> String {
-        self.translations.say("question-help")
+        let letters_text = piece_letters_text(self.translations, self.table.shown_table.game_id());
+        announce::sentences([format!("{}.", self.translations.say("question-help")), letters_text])
     }
 
     fn answer(&self, kind: QuestionKind) -> String {
@@ -179,6 +189,7 @@ impl Asked<'_, '_> {
             QuestionKind::LastMove | QuestionKind::Turn | QuestionKind::Players | QuestionKind::Clocks => {
                 self.current().map_or_else(|| self.task.clone(), |current| self.answer_about_game(&kind, current))
             }
+            QuestionKind::Dice => self.dice_and_stake(),
             QuestionKind::Pieces(kind) => self.pieces(&kind),
             QuestionKind::Board => self.squares_text(self.table.layout.squares()),
             QuestionKind::Square(square) => self.squares_text([square].into_iter()),
@@ -188,7 +199,7 @@ impl Asked<'_, '_> {
             QuestionKind::Rank(rank) => {
                 self.squares_text(self.table.layout.squares().filter(|square| square.rank() == rank))
             }
-            QuestionKind::Moves(_) | QuestionKind::Captures if self.is_nobody_here_to_move() => self.state_of_game(),
+            QuestionKind::Moves(_) | QuestionKind::Captures(_) if self.is_nobody_here_to_move() => self.state_of_game(),
             QuestionKind::Moves(Some(square)) => {
                 let text = self.square_texts.description(square);
                 text.unwrap_or_else(|| self.translations.say("question-cannot-move"))
@@ -197,24 +208,75 @@ impl Asked<'_, '_> {
                 let from = self.legal_moves().filter_map(|legal| Some(legal.info()?.from.to_string()));
                 self.joined_or_nothing(from.collect())
             }
-            QuestionKind::Captures => {
-                let is_capture = |legal: &&LegalMove| legal.info().is_some_and(|info| info.takes());
-                let moves = self.legal_moves().filter(is_capture);
-                self.joined_or_nothing(moves.map(|legal| phrases::notation(self.translations, legal)).collect())
-            }
-            QuestionKind::Attackers(square) => match (self.square_texts.side_on(square), self.game()) {
-                (_, Some(game)) if game.outcome().is_some() => self.state_of_game(),
-                (Some(side), Some(game)) => {
-                    let from = attackers(game, side, square);
-                    self.joined_or_nothing(from.into_iter().map(|from| self.square_texts.name(from)).collect())
-                }
-                _ => self.square_texts.name(square),
-            },
+            QuestionKind::Captures(from) => self.captures(from),
+            QuestionKind::Attackers(square) => self.attackers(square),
             QuestionKind::Evaluation => self.best_line_text(|line| score_text(line.score)),
-            QuestionKind::BestLine => {
-                self.best_line_text(|line| line.moves.iter().map(|legal| &*legal.text).collect::<Vec<_>>().join(", "))
-            }
+            QuestionKind::BestLine => self.best_line_text(|line| {
+                let mut moves = line.moves.iter();
+                let first_text = moves.next().map_or_else(String::new, |legal| self.move_text(legal));
+                announce::sentences([first_text, moves.map(|legal| &*legal.text).collect::<Vec<_>>().join(", ")])
+            }),
         }
+    }
+
+    /// The captures and turnovers, all or those of the piece on a square.
+    fn captures(&self, from: Option<Square>) -> String {
+        let is_wanted = |info: MoveInfo| info.takes() && from.is_none_or(|from| info.from == from);
+        let moves = self.legal_moves().filter(|legal| legal.info().is_some_and(is_wanted));
+        let texts = each_once(moves.map(|legal| self.move_text(legal)));
+        if texts.is_empty() { self.translations.say("question-nothing") } else { texts.join(" ") }
+    }
+
+    /// What attacks the piece on a square, or what of either side could go to an empty one.
+    fn attackers(&self, square: Square) -> String {
+        match (self.square_texts.side_on(square), self.game()) {
+            (_, Some(game)) if game.outcome().is_some() => self.state_of_game(),
+            (Some(side), Some(game)) => self.squares_text(attackers(game, side, square).into_iter()),
+            (None, Some(game)) => {
+                let from = Side::ALL.into_iter().flat_map(|side| movers_to(game, side, square));
+                format!("{}. {}", self.square_texts.name(square), self.squares_text(from))
+            }
+            (_, None) => self.square_texts.name(square),
+        }
+    }
+
+    /// What the dice show, and which of them are left; in the current game also the stake, who owns the doubling cube, and the score of the
+    /// match.
+    fn dice_and_stake(&self) -> String {
+        let Some(game) = self.game().filter(|game| game.id().has_dice()) else {
+            return self.translations.say("question-no-dice");
+        };
+        let cube = Cube::of(game.referee()).zip(self.current());
+        let cube_texts = cube.map_or_else(Vec::new, |(cube, current)| self.cube_texts(current, &cube));
+        let texts: Vec<String> =
+            self.dice_texts(game).into_iter().chain(cube_texts).map(|text| format!("{text}.")).collect();
+        texts.join(" ")
+    }
+
+    fn dice_texts(&self, game: &Game) -> Vec<String> {
+        let dice = game.dice();
+        if self.table.motion.dice_tumble {
+            return vec![self.translations.say("dice-rolling")];
+        }
+        if dice.is_empty() || matches!(game.phase(), Phase::Roll(_)) {
+            return vec![self.translations.say("dice-not-rolled")];
+        }
+        let faces = |only_left: bool| {
+            let shown_dice = dice.iter().filter(|die| !only_left || !die.is_spent);
+            let faces: Vec<String> = shown_dice.map(|die| self.translations.face(die.face)).collect();
+            if faces.is_empty() { self.translations.say("question-nothing") } else { faces.join(", ") }
+        };
+        let rolled = self.translations.say_with("dice-rolled", &[("dice", faces(false).into())]);
+        let left = || self.translations.say_with("question-dice-left", &[("dice", faces(true).into())]);
+        [rolled].into_iter().chain(dice.iter().any(|die| die.is_spent).then(left)).collect()
+    }
+
+    fn cube_texts(&self, current: &CurrentGame, cube: &Cube) -> Vec<String> {
+        let stake = stake_texts(self.translations, current, cube).join(", ");
+        let score = cube.score.map(|score| match_score_text(self.translations, score));
+        let is_crawford = cube.score.is_some_and(|score| score.crawford == Crawford::Now);
+        let crawford = is_crawford.then(|| self.translations.say("cube-crawford"));
+        [stake].into_iter().chain(score).chain(crawford).collect()
     }
 
     /// What is asked about the current game alone.
@@ -246,6 +308,16 @@ impl Asked<'_, '_> {
 
     fn legal_moves(&self) -> impl Iterator<Item = &LegalMove> {
         self.game().into_iter().flat_map(|game| game.legal_moves().iter())
+    }
+
+    /// A move of a piece in words, with the name of the piece, or else as it is written.
+    fn move_text(&self, legal: &LegalMove) -> String {
+        let in_words = |info: MoveInfo| {
+            let game = self.game()?;
+            let piece = phrases::piece_on(self.translations, game.id(), game.referee(), info.from)?;
+            Some(announce::move_text(self.translations, piece, info))
+        };
+        legal.info().and_then(in_words).unwrap_or_else(|| phrases::notation(self.translations, legal))
     }
 
     fn best_line_text(&self, line_text: impl Fn(&AnalysisLine) -> String) -> String {
@@ -312,6 +384,7 @@ mod tests {
         for (text, kind) in [
             ("l", QuestionKind::LastMove),
             ("L", QuestionKind::LastMove),
+            ("d", QuestionKind::Dice),
             ("p R", QuestionKind::Pieces("R".to_owned())),
             ("p", QuestionKind::Pieces(String::new())),
             ("s", QuestionKind::Board),
@@ -319,11 +392,13 @@ mod tests {
             ("s 10", QuestionKind::Rank(9)),
             ("s E4", QuestionKind::Square(square("e4"))),
             ("m e1", QuestionKind::Moves(Some(square("e1")))),
+            ("x", QuestionKind::Captures(None)),
+            ("x E1", QuestionKind::Captures(Some(square("e1")))),
             ("a  e4 ", QuestionKind::Attackers(square("e4"))),
         ] {
             assert_eq!(text.parse(), Ok(kind), "{text}");
         }
-        for text in ["", "z", "s k", "s 11", "a", "a z9", "l 3"] {
+        for text in ["", "z", "s k", "s 11", "a", "a z9", "l 3", "x z9"] {
             assert_eq!(text.parse::<QuestionKind>(), Err(UnknownQuestion), "{text}");
         }
     }

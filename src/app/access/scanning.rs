@@ -3,18 +3,20 @@
 //! A switch is a key, as the interfaces for switches send it: with one switch, Space or Enter chooses and the mark moves by itself; with
 //! two, Space moves it and Enter chooses. What is marked are the nodes of the accessibility tree, and what is chosen is asked for
 //! as assistive technology would, so that everything comes of it that comes of a press. A number is two items, one step less and one
-//! more; text fields are left out.
+//! more; text fields are left out. While a menu, a list or the choice between several moves is open, only that is gone through, and an
+//! item that closes it.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
-use bevy_egui::egui::accesskit::{Action, Node, NodeId, Rect, Role};
+use bevy_egui::egui::accesskit::{Action, Node, NodeId, Rect, Role, TreeUpdate};
 use bevy_egui::egui::{self, Event};
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet, EguiPrimaryContextPass};
 
-use super::board_nodes::{BoardNodes, leave_button};
+use super::board_nodes::{BoardNodes, leave_button, node_of};
 use super::requests::AccessRequest;
 use super::tree::{AccessSystems, AccessTree};
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUpSystems, WakeUps};
@@ -24,6 +26,8 @@ use crate::app::settings::Settings;
 use crate::app::settings::scanning::Switches;
 use crate::app::shown_table::ShownTable;
 use crate::app::system::wall_clock::WallClock;
+use crate::app::ui::table::move_choice;
+use crate::app::ui::widgets::controls;
 use crate::board::Square;
 
 /// The most items of a group. More are divided.
@@ -45,17 +49,28 @@ impl ScanItem {
         Self { node, action: Action::Click }
     }
 
-    /// The sign of a step of a number.
+    /// What closes an open menu or list.
+    fn close(list: egui::Id) -> Self {
+        Self { node: list.accesskit_id(), action: Action::Collapse }
+    }
+
+    /// Whether it is a step of a number.
+    const fn is_step(self) -> bool {
+        matches!(self.action, Action::Decrement | Action::Increment)
+    }
+
+    /// The sign of a step of a number, or of what closes a menu.
     const fn sign(self) -> Option<&'static str> {
         match self.action {
             Action::Decrement => Some("−"),
             Action::Increment => Some("+"),
+            Action::Collapse => Some("×"),
             _ => None,
         }
     }
 
     /// What is asked for when the mark comes here: the keyboard's focus, so it is scrolled to, and read. A number with the focus would
-    /// be typed.
+    /// be typed, and a menu as a whole can have none.
     const fn focus_request(self) -> AccessRequest {
         let action = if self.sign().is_some() { Action::ScrollIntoView } else { Action::Focus };
         AccessRequest::new(action, self.node)
@@ -130,7 +145,7 @@ impl SwitchScan {
         };
         match (chosen_item, self.entered_group) {
             (None, None) => (self.entered_group, self.mark_index) = (Some(self.mark_index), 0),
-            (Some(item), Some(_)) if item.sign().is_some() => {}
+            (Some(item), Some(_)) if item.is_step() => {}
             _ => (self.mark_index, self.entered_group) = (self.entered_group.unwrap_or(self.mark_index), None),
         }
         chosen_item
@@ -194,6 +209,20 @@ impl Keyboard<'_, '_> {
             self.physical_keys.clear_just_pressed(code)
         })
     }
+
+    /// Closes the open menu or list, as its key does.
+    fn close_list(&mut self) {
+        let (key, physical_key, modifiers) = (egui::Key::Escape, None, egui::Modifiers::NONE);
+        for mut input in &mut self.inputs {
+            input.events.extend([true, false].map(|pressed| Event::Key {
+                key,
+                physical_key,
+                pressed,
+                repeat: false,
+                modifiers,
+            }));
+        }
+    }
 }
 
 /// Takes the keys of switches from board and panel, except from a field in which somebody types.
@@ -223,7 +252,11 @@ fn hear_switches(
             scan.advance();
         } else if let Some(ScanItem { node, action }) = scan.choose() {
             scan.follows_choice = is_move(&board_nodes, node);
-            requests.write(AccessRequest::new(action, node));
+            if action == Action::Collapse {
+                keyboard.close_list();
+            } else {
+                requests.write(AccessRequest::new(action, node));
+            }
         }
     }
     Ok(())
@@ -258,31 +291,73 @@ fn tell_next_move(settings: Res<Settings>, scan: Res<SwitchScan>, mut wake_ups: 
     }
 }
 
-/// Takes over what can be used now.
+/// Takes over what can be used now: what lies in front, or else first the squares, then the controls.
 fn renew_scan(
     If(tree): If<Res<AccessTree>>,
     board_nodes: Res<BoardNodes>,
     table: ShownTable,
     selection: Res<Selection>,
+    mut contexts: EguiContexts,
     mut scan: ResMut<SwitchScan>,
-) {
-    let Some(tree) = &tree.0 else { return };
+) -> Result {
+    let Some(tree) = &tree.0 else { return Ok(()) };
+    let items = all_items(tree, &board_nodes, &table, &selection);
+    let groups = if let Some(front_items) = front_items(contexts.ctx_mut()?, tree, &selection, &items) {
+        in_groups(&front_items)
+    } else {
+        let (moves, controls): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| is_move(&board_nodes, item.node));
+        [moves, controls].iter().flat_map(|items| in_groups(items)).collect()
+    };
+    if scan.groups != groups {
+        scan.follows_choice &= selection.from.is_some();
+        scan.renew(groups);
+    }
+    Ok(())
+}
+
+/// All items of the tree, in its order.
+fn all_items(tree: &TreeUpdate, board_nodes: &BoardNodes, table: &ShownTable, selection: &Selection) -> Vec<ScanItem> {
     let mut items = Vec::new();
     let mut last_role = Role::Unknown;
     for (id, node) in &tree.nodes {
         match board_nodes.square(*id) {
-            Some(square) if is_in_play(&table, &selection, square) => items.push(ScanItem::press(*id)),
+            Some(square) if is_in_play(table, selection, square) => items.push(ScanItem::press(*id)),
             Some(_) => {}
             None => items.extend(items_of(*id, node, last_role)),
         }
         last_role = node.role();
     }
-    let (moves, controls): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| is_move(&board_nodes, item.node));
-    let groups: Vec<_> = [moves, controls].iter().flat_map(|items| in_groups(items)).collect();
-    if scan.groups != groups {
-        scan.follows_choice &= selection.from.is_some();
-        scan.renew(groups);
-    }
+    items
+}
+
+/// The items of what lies in front of everything else, at the end the one that closes it; `None` while nothing of it can be used.
+fn front_items(
+    ctx: &egui::Context,
+    tree: &TreeUpdate,
+    selection: &Selection,
+    items: &[ScanItem],
+) -> Option<Vec<ScanItem>> {
+    let (layer, closing_item) = front_layer(ctx, selection)?;
+    let nodes: HashMap<NodeId, &Node> = tree.nodes.iter().map(|(id, node)| (*id, node)).collect();
+    let mut nodes_in_layer = Vec::new();
+    controls::walk(layer.accesskit_id(), &nodes, &mut nodes_in_layer);
+    let mut front_items: Vec<_> = items.iter().copied().filter(|item| nodes_in_layer.contains(&item.node)).collect();
+    let is_usable = !front_items.is_empty();
+    front_items.push(closing_item);
+    is_usable.then_some(front_items)
+}
+
+/// The layer in front of everything else, and what closes it: for the choice between several moves, their square.
+fn front_layer(ctx: &egui::Context, selection: &Selection) -> Option<(egui::Id, ScanItem)> {
+    let list = open_list(ctx).map(|list| (list, ScanItem::close(list)));
+    let forked_square = selection.from.filter(|_| selection.fork.is_some());
+    list.or_else(|| forked_square.map(|from| (move_choice::layer_id(), ScanItem::press(node_of(from)))))
+}
+
+/// The menu or list that is open.
+fn open_list(ctx: &egui::Context) -> Option<egui::Id> {
+    let layers = ctx.memory(|memory| memory.areas().visible_layer_ids());
+    layers.into_iter().map(|layer| layer.id).find(|&id| egui::Popup::is_id_open(ctx, id))
 }
 
 /// Whether a node is a square, or the button by which a piece leaves the board.
@@ -326,19 +401,23 @@ const EDGE_WIDTH: f32 = 7.0;
 /// The space between the mark and what it is around.
 const MARK_GAP: f32 = 3.0;
 
-/// The size of the sign of a step, and the half of the disc below it, in points.
+/// The size of the sign of an item, and the half of the disc below it, in points.
 const SIGN_SIZE: f32 = 16.0;
 const SIGN_DISC_RADIUS: f32 = 9.0;
 
-/// Draws the mark over everything else: a light frame with a dark edge, thin around a group, and the sign of a step.
+/// Draws the mark over everything else: a light frame with a dark edge, thin around a group, and the sign of the item if it has one.
 fn draw_mark(mut contexts: EguiContexts, scan: Res<SwitchScan>, If(tree): If<Res<AccessTree>>) -> Result {
     let (Some(tree), false) = (&tree.0, scan.is_resting()) else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Debug, egui::Id::new("scan")));
     for item in scan.marked_items() {
-        let node = tree.nodes.iter().find(|(id, _)| *id == item.node);
-        let Some(bounds) = node.and_then(|(_, node)| node.bounds()) else { continue };
-        let bounds = item.place_in(rect_of(bounds));
+        let bounds = if item.action == Action::Collapse {
+            open_list(ctx).and_then(|list| ctx.memory(|memory| memory.area_rect(list)))
+        } else {
+            let node = tree.nodes.iter().find(|(id, _)| *id == item.node);
+            node.and_then(|(_, node)| node.bounds()).map(rect_of)
+        };
+        let Some(bounds) = bounds.map(|bounds| item.place_in(bounds)) else { continue };
         let width = if scan.item().is_some() { MARK_WIDTH } else { MARK_WIDTH / 2.0 };
         for (width, color) in [(width + EDGE_WIDTH - MARK_WIDTH, egui::Color32::BLACK), (width, egui::Color32::YELLOW)]
         {

@@ -201,7 +201,7 @@ fn each_screen_is_told_as_it_is_written_down() {
     }
 }
 
-fn after_two_moves() -> Game {
+pub(super) fn after_two_moves() -> Game {
     let mut game = Game::new(GameId::TurnoverModern);
     for code in ["e1e3", "d7d5"] {
         game.play(game.referee().find(code).expect("a legal move"));
@@ -602,8 +602,8 @@ fn questions_about_a_position_are_answered() {
         ("m e3", "can go to e4"),
         ("m e4", "cannot move"),
         ("x", "none"),
+        ("x e3", "none"),
         ("a e3", "none"),
-        ("a e4", "e4, empty"),
         ("e", "No analysis; switch it on in the panel"),
     ] {
         reader.said();
@@ -613,6 +613,44 @@ fn questions_about_a_position_are_answered() {
         let elements = reader.elements();
         assert!(all(&elements).iter().any(|element| element.name == answer), "{}", written(&elements));
     }
+}
+
+/// What is said to a question.
+fn answer(reader: &mut Reader, question: &str) -> String {
+    reader.said();
+    reader.app.world_mut().write_message(TypedQuestion(question.to_owned()));
+    reader.frames(3);
+    reader.said().concat()
+}
+
+#[test]
+fn captures_are_told_in_words_and_an_empty_square_by_what_could_go_there() {
+    let game = Game::from_fen(GameId::TurnoverModern, "c6c/8/3r4/8/1R6/8/3R4/C6C w").expect("a position");
+    let mut reader = Reader::new(Screen::Table, game);
+    let capture = "Tower: d2 to d6, capture.";
+    for (question, expected) in [("x", capture), ("x d2", capture), ("x b4", "none")] {
+        assert_eq!(answer(&mut reader, question), expected, "/{question}");
+    }
+    assert!(answer(&mut reader, "help").contains("; R, T = Tower; "));
+    let could_go = "d4, empty. d2, White Tower; b4, White Tower; d6, Black Tower";
+    assert_eq!(answer(&mut reader, "a d4"), could_go);
+}
+
+#[test]
+fn who_asks_for_the_dice_hears_what_is_left_of_them_the_stake_and_the_score() {
+    let position = |fen: &str| Game::from_fen(GameId::DiceChess(Variant::ThreeDice), fen).expect("a position");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let mut reader = Reader::new(Screen::Table, position(&format!("{start} x2w:7:3-2")));
+    let told = "Not rolled yet. Stake: 2 points, cube: White. Match to 7: 3 – 2.";
+    assert_eq!(answer(&mut reader, "d"), told);
+    let mut game = position(&format!("{start} r112 x1:3:2-0:crawford"));
+    game.play(game.referee().find("e2e4").expect("a legal move"));
+    let mut reader = Reader::new(Screen::Table, game);
+    let told = answer(&mut reader, "d");
+    let parts = ["Rolled: ", ". Left: ", ". Stake: one point, the cube is free. Match to 3: 2 – 0. Crawford game"];
+    assert!(parts.iter().all(|part| told.contains(part)), "{told}");
+    let mut reader = Reader::new(Screen::Table, after_two_moves());
+    assert_eq!(answer(&mut reader, "d"), "No dice");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use crate::app::frames::wake_ups::WakeUps;
 use crate::app::input::gesture::Gesture;
 use crate::app::play::clocks::TableClocks;
-use crate::app::play::selection::{MovePreview, Selection, move_to};
+use crate::app::play::selection::{MovePreview, PressIgnored, Selection, move_to};
 use crate::app::play::{CurrentGame, GameChanges, Shown, TableAction, TableId, TableInput};
 use crate::app::scene::motion::MotionTime;
 use crate::app::schedule::AppSystems;
@@ -43,7 +43,10 @@ fn map_gestures(
         mapper.selection.refusal = None;
         motion.is_skipped |= gesture != Gesture::Escape;
         if mapper.shown_table.current().is_some_and(|current| current.waits_for_other()) && gesture != Gesture::Escape {
-            continue; // Nobody moves for the program or for somebody far away, nor while looking back online.
+            // Nobody moves for the program or for somebody far away, nor while looking back online.
+            let is_press = matches!(gesture, Gesture::Click(Some(_)) | Gesture::Choose(Some(_)));
+            mapper.ignored_presses.write_batch(is_press.then_some(PressIgnored));
+            continue;
         }
         mapper.map_gesture(gesture);
         let may_move = match gesture {
@@ -64,6 +67,7 @@ struct GestureMapper<'w> {
     selection: ResMut<'w, Selection>,
     inputs: MessageWriter<'w, TableInput>,
     previews: MessageWriter<'w, MovePreview>,
+    ignored_presses: MessageWriter<'w, PressIgnored>,
 }
 
 impl GestureMapper<'_> {

@@ -4,6 +4,9 @@ use bevy::time::TimeUpdateStrategy;
 
 use super::*;
 use crate::app::AppPlugin;
+use crate::app::phrases::announce::Announcement;
+use crate::app::play::replay::ReplaySpeed;
+use crate::app::scene::camera::{Look, Orbit, View};
 use crate::app::screen::Overlay;
 use crate::app::settings::Theme;
 use crate::app::system::headless;
@@ -19,6 +22,8 @@ const FRAME: Duration = Duration::from_millis(250);
 struct Hall {
     app: App,
     now: Duration,
+    /// What was said urgently.
+    warnings: Vec<String>,
 }
 
 impl Hall {
@@ -28,7 +33,7 @@ impl Hall {
             .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
             .insert_resource(Kiosk::new(exhibits, usual(), Language::Spanish));
         headless::finish(&mut app);
-        Self { app, now: Duration::ZERO }
+        Self { app, now: Duration::ZERO, warnings: Vec::new() }
     }
 
     fn wait(&mut self, time: Duration) {
@@ -36,6 +41,9 @@ impl Hall {
         while self.now < end {
             self.now += FRAME;
             self.app.insert_resource(WallClock::manual(self.now)).update();
+            let announcements = self.app.world().resource::<Messages<Announcement>>();
+            let urgent = announcements.iter_current_update_messages().filter(|announcement| announcement.is_urgent);
+            self.warnings.extend(urgent.map(|announcement| announcement.text.clone()));
         }
     }
 
@@ -49,6 +57,13 @@ impl Hall {
 
     fn is_showing(&self) -> bool {
         self.get::<Kiosk>().is_showing()
+    }
+
+    /// How high and from how far the table is seen, in hundredths.
+    fn view(&mut self) -> [i32; 2] {
+        let world = self.app.world_mut();
+        let orbit = world.query::<&Orbit>().single(world).expect("a camera");
+        [orbit.pitch, orbit.zoom].map(|value| (100.0 * value).round() as i32)
     }
 
     fn touch(&mut self) {
@@ -71,10 +86,18 @@ fn it_goes_on_by_itself_until_a_visitor_comes_and_again_two_minutes_after_the_la
     assert_ne!(hall.get::<Tutorial>().progress(), first, "nobody touches it");
     hall.touch();
     assert_eq!((hall.screen(), hall.is_showing()), (Screen::Start, false));
+    hall.wait(Duration::from_secs(2));
+    let view = hall.view();
     hall.app.world_mut().resource_mut::<Settings>().theme = Theme::Contrast;
     hall.app.world_mut().resource_mut::<Translations>().set_language(Language::English);
     hall.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Options);
+    hall.app.world_mut().resource_mut::<LiveAnalysis>().is_on = true;
+    let mut explorer = hall.app.world_mut().resource_mut::<OpeningExplorer>();
+    (explorer.is_on, explorer.source) = (true, OpeningSource::Library);
+    hall.app.world_mut().resource_mut::<Replay>().speed = ReplaySpeed::Fourfold;
+    hall.app.world_mut().write_message(Look::At(View::Top));
     hall.wait(Duration::from_secs(100));
+    assert_ne!(hall.view(), view);
     hall.touch();
     hall.wait(Duration::from_secs(100));
     assert!(!hall.is_showing(), "somebody is there");
@@ -83,11 +106,88 @@ fn it_goes_on_by_itself_until_a_visitor_comes_and_again_two_minutes_after_the_la
     assert_eq!(*hall.get::<Settings>(), usual());
     assert_eq!(hall.get::<Translations>().language(), Language::Spanish);
     assert_eq!(*hall.get::<State<Overlay>>().get(), Overlay::None);
+    assert!(!hall.get::<LiveAnalysis>().is_on);
+    let explorer = hall.get::<OpeningExplorer>();
+    assert_eq!((explorer.is_on, explorer.source), (false, OpeningSource::Book));
+    assert_eq!(hall.get::<Replay>().speed, ReplaySpeed::Usual);
+    assert_eq!(hall.view(), view);
     let seats = hall.get::<CurrentGame>().head.seats;
     assert!(seats.iter().all(|seat| !seat.is_human()), "{seats:?}");
     hall.touch();
     assert_eq!(hall.screen(), Screen::Start);
     assert!(hall.get::<CurrentGame>().game.tree().is_empty(), "there is no game to go on with");
+}
+
+#[test]
+fn what_goes_on_by_itself_is_watched_but_not_for_ever() {
+    let secs = Duration::from_secs;
+    for (touched, watched, end) in [(100, 0, 220), (100, 160, 280), (100, 5000, 1120)] {
+        let kiosk = Kiosk {
+            touched_at: secs(touched),
+            watched_until: secs(watched),
+            ..Kiosk::new(Exhibit::all(), usual(), Language::English)
+        };
+        assert_eq!(kiosk.visit_end(), secs(end));
+        let warned = [end - 21, end - 20, end].map(|now| kiosk.is_ending(secs(now)));
+        assert_eq!(warned, [false, true, true]);
+    }
+}
+
+#[test]
+fn who_watches_the_demonstration_stays_and_is_warned_before_the_visit_is_over() {
+    let mut hall = Hall::new(Exhibit::all());
+    hall.wait(Duration::from_secs(5));
+    hall.touch();
+    for command in [TutorialCommand::Loop(true), TutorialCommand::Begin(Family::Turnover)] {
+        hall.app.world_mut().write_message(command);
+    }
+    hall.wait(Duration::from_secs(150));
+    assert_eq!((hall.screen(), hall.is_showing()), (Screen::Tutorial, false), "it is watched");
+    hall.app.world_mut().write_message(TutorialCommand::Play(false));
+    hall.wait(Duration::from_secs(95));
+    assert_eq!(hall.warnings, [""; 0]);
+    hall.wait(Duration::from_secs(10));
+    let warning = hall.get::<Translations>().say("kiosk-go-on");
+    assert_eq!(hall.warnings, [warning.as_str()]);
+    hall.touch();
+    hall.wait(Duration::from_secs(90));
+    assert!(!hall.is_showing(), "the touch counts");
+    hall.wait(Duration::from_secs(35));
+    assert!(hall.is_showing());
+    assert_eq!(hall.warnings, [warning.as_str(), warning.as_str()]);
+}
+
+#[test]
+fn the_view_before_the_demonstration_in_which_a_visit_ends_does_not_come_back() {
+    let mut hall = Hall::new(vec![Exhibit::Demonstration(Family::Turnover)]);
+    hall.wait(Duration::from_secs(5));
+    hall.touch();
+    hall.wait(Duration::from_secs(2));
+    let view = hall.view();
+    hall.app.world_mut().write_message(Look::At(View::Top));
+    hall.wait(Duration::from_secs(2));
+    assert_ne!(hall.view(), view);
+    hall.app.world_mut().write_message(TutorialCommand::Begin(Family::Turnover));
+    hall.wait(Duration::from_secs(1));
+    hall.app.world_mut().write_message(TutorialCommand::Play(false));
+    hall.wait(Duration::from_secs(125));
+    assert_eq!((hall.screen(), hall.is_showing()), (Screen::Tutorial, true));
+    assert!(hall.get::<Tutorial>().is_playing, "the demonstration goes on from its beginning");
+    hall.touch();
+    hall.wait(Duration::from_secs(2));
+    assert_eq!((hall.screen(), hall.view()), (Screen::Start, view));
+}
+
+#[test]
+fn who_watches_a_game_of_the_computer_stays() {
+    let mut hall = Hall::new(Exhibit::all());
+    hall.wait(Duration::from_secs(5));
+    hall.touch();
+    let id = GameId::default();
+    let seats = usual().sparring.watched_seats(id, &PlayerProgress::default().ratings);
+    hall.app.world_mut().write_message(Intent::Start { id, fen: None, head: Head { seats, ..Head::default() } });
+    hall.wait(Duration::from_secs(125));
+    assert_eq!((hall.screen(), hall.is_showing()), (Screen::Table, false));
 }
 
 #[test]

@@ -62,14 +62,15 @@ fn announce_alert(alert: Res<AlertText>, mut announcements: MessageWriter<Announ
     announcements.write(Announcement::urgent(alert.0.clone()));
 }
 
-/// Announces the game and its state when another game comes to the table.
+/// Announces the game and its state when another game comes to the table, or the table is shown again.
 pub(in crate::app) fn announce_table(
     mut game_changes: GameChanges,
+    screen: Res<State<Screen>>,
     current: Res<CurrentGame>,
     translations: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    if game_changes.read().any(Played::is_another_game) {
+    if game_changes.read().any(Played::is_another_game) || screen.is_changed() {
         let title = format!("{}.", phrases::title(&translations, &current));
         let own_side = current.lone_person().map(|side| match side {
             Side::White => translations.say("announce-own-white"),
@@ -270,8 +271,8 @@ pub(in crate::app) fn ply_text(translations: &Translations, player: String, ply:
     translations.say_with(key, &[("player", player.into()), ("dice", face_names.join(", ").into())])
 }
 
-/// A move of this player, in words.
-fn move_text(translations: &Translations, player: String, info: MoveInfo) -> String {
+/// A move of this player, or of this piece, in words.
+pub(in crate::app) fn move_text(translations: &Translations, player: String, info: MoveInfo) -> String {
     let key = match info.arrival {
         MoveKind::Move => "announce-move",
         MoveKind::Combine => "announce-combine",
@@ -339,6 +340,17 @@ mod tests {
     fn announced(app: &mut App) -> Vec<Announcement> {
         app.update();
         app.world_mut().resource_mut::<Messages<Announcement>>().drain().collect()
+    }
+
+    #[test]
+    fn whoever_comes_back_to_the_table_hears_the_game_and_its_state() {
+        let mut app = table(Language::English, Game::new(GameId::TurnoverClassic));
+        let told = ["Turnover, classic. White to move."];
+        for (screen, expected) in [(Screen::Table, &told[..]), (Screen::Start, &[]), (Screen::Table, &told)] {
+            app.world_mut().resource_mut::<NextState<Screen>>().set_if_neq(screen);
+            assert_eq!(said(&mut app), expected, "{screen:?}");
+            assert!(said(&mut app).is_empty());
+        }
     }
 
     #[test]

@@ -3,11 +3,14 @@
 //! | file | content |
 //! |---|---|
 //! | `announce` | announcements for screen readers |
+//! | `announce_presses`, `announce_screens` | the same of presses that do nothing, and of screens |
 //! | `pace` | the pace and the title of an online game |
 //! | `time_left` | the time that something still takes, also in words |
 //! | `tournament` | why something cannot happen in a tournament |
 
 pub mod announce;
+pub mod announce_presses;
+pub mod announce_screens;
 pub mod pace;
 pub mod time_left;
 pub mod tournament;
@@ -98,6 +101,17 @@ pub fn turn(translations: &Translations, current: &CurrentGame) -> Option<String
         Some(_) | None => "panel-turn",
     };
     Some(translations.say_with(key, &[("player", player_in_sentence(translations, current, side).into())]))
+}
+
+/// Why nobody here can move: the computer or somebody far away is to, or the player looks back in an online game.
+#[must_use]
+pub fn why_to_wait(translations: &Translations, current: &CurrentGame) -> String {
+    let is_at_end = current.game.current() == current.game.tree().end();
+    translations.say(match current.is_remote() {
+        true if !is_at_end => "entry-not-at-end",
+        true => "online-refused-not-your-turn",
+        false => "opponent-turn",
+    })
 }
 
 /// Which position of a finished game is looked at; on a variation, where one moves for both sides, the side to move.

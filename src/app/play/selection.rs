@@ -40,6 +40,10 @@ pub enum MovePreview {
     Dropped,
 }
 
+/// A square was pressed while nobody here can move.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PressIgnored;
+
 /// The position in the world of the selected piece while it is dragged.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Carried(pub Option<Vec3>);
@@ -57,7 +61,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Selection>()
         .init_resource::<Carried>()
         .add_message::<MoveRefused>()
-        .add_message::<MovePreview>();
+        .add_message::<MovePreview>()
+        .add_message::<PressIgnored>();
 }
 
 impl Selection {

@@ -2,7 +2,8 @@
 
 use bevy::prelude::*;
 
-use super::camera::{CameraSystems, CameraTurn, Look, Orbit};
+use super::camera::{CameraSystems, CameraTurn, Look, Orbit, View};
+use crate::app::kiosk::{Kiosk, VisitEnded};
 use crate::app::play::{CurrentGame, GameChanges};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
@@ -19,7 +20,9 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             keep_view.run_if(state_exists::<Screen>.and_then(state_changed::<Screen>)).in_set(AppSystems::Request),
-            (turn_to_side_to_move, turn_to_learner).in_set(AppSystems::React).before(CameraSystems),
+            (turn_to_side_to_move, turn_to_learner, forget_view.run_if(resource_exists::<Kiosk>))
+                .in_set(AppSystems::React)
+                .before(CameraSystems),
         ),
     );
 }
@@ -85,11 +88,28 @@ fn turn_to_learner(shown_table: ShownTable, mut last_side: Local<Option<Side>>, 
     *last_side = side;
 }
 
+/// Turns to where each visitor of a hall begins when a visit is over, and lets no other view come back.
+fn forget_view(
+    mut ended: MessageReader<VisitEnded>,
+    camera: Single<(Entity, Has<ViewBefore>), With<Orbit>>,
+    mut looks: MessageWriter<Look>,
+    mut commands: Commands,
+) {
+    if ended.read().count() == 0 {
+        return;
+    }
+    looks.write(Look::At(View::White));
+    let (camera, has_view_before) = *camera;
+    if has_view_before {
+        commands.entity(camera).insert(ViewBefore(View::White.orbit()));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use bevy::state::app::StatesPlugin;
 
-    use super::super::camera::{self, View};
+    use super::super::camera;
     use super::super::layout::Layout;
     use super::*;
     use crate::app::play::{Played, Shown};

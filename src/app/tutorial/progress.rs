@@ -271,7 +271,8 @@ fn execute_tutorial_commands(
                     is_looped: tutorial.is_looped,
                     ..default()
                 };
-                next_screen.set(Screen::Tutorial);
+                // It would end at once if its own screen were left.
+                next_screen.set_if_neq(Screen::Tutorial);
                 tutorial.go_to(0, 0)
             }
             TutorialCommand::Family(family) => {

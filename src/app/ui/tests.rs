@@ -380,7 +380,17 @@ fn a_line_that_begins_in_the_frame_of_the_last_ones_enter_is_typed_too() {
 }
 
 #[test]
-fn typing_cancels_the_hint_and_the_cursor() {
+fn the_cursor_goes_to_the_target_of_a_typed_move_and_a_question_leaves_it_there() {
+    let mut table = modern_table();
+    for (line, expected) in [("d2d4\n", "d4"), ("/t\n", "d4"), ("d7d5\n", "d5"), ("d2d9\n", "d5")] {
+        table.type_text(line);
+        table.run_frames(5);
+        assert_eq!(table.get::<Selection>().cursor, expected.parse().ok(), "{line}");
+    }
+}
+
+#[test]
+fn typing_cancels_the_hint_and_its_cursor() {
     let mut table = modern_table();
     table.show_hint("e1e2");
     table.type_text("d");

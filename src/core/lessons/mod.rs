@@ -7,7 +7,7 @@
 //! | `goal` | whether a move has reached a goal, and if not, why |
 //! | `stars` | how well it was solved: [`Stars`] |
 //! | `progress` | the exercises that have been solved so far: [`ExerciseProgress`] |
-//! | `threats` | the pieces that could be captured or turned over, and at what cost: [`threats`] |
+//! | `threats` | the pieces that could be captured or turned over, and at what cost: [`threats`]; those that could go to a square |
 
 mod exercise;
 mod goal;
@@ -21,4 +21,4 @@ pub use goal::MISTAKE_CODES;
 pub use judge::{Judge, Judgement, MoveMistake};
 pub use progress::{ExerciseProgress, ProgressError};
 pub use stars::{Stars, Tries};
-pub use threats::{Threat, attackers, threats};
+pub use threats::{Threat, attackers, movers_to, threats};

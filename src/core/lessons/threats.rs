@@ -1,4 +1,4 @@
-//! The pieces of a side that could be captured or turned over, and at what cost.
+//! The pieces of a side that could be captured or turned over, and at what cost; and those that could go to a square.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,6 +46,22 @@ pub fn attackers(game: &Game, side: Side, square: Square) -> Vec<Square> {
     from.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
+/// The squares of the pieces of this side that could go to a square, in order: by its legal moves if it is to move, else if it were its
+/// turn. Before a roll, with any dice.
+#[must_use]
+pub fn movers_to(game: &Game, side: Side, square: Square) -> Vec<Square> {
+    let goes_there = |legal: &LegalMove| legal.info().is_some_and(|info| info.lands_on == Some(square));
+    let moves: Vec<LegalMove> = if matches!(game.phase(), Phase::Move(mover) if mover == side) {
+        game.legal_moves().iter().filter(|legal| goes_there(legal)).cloned().collect()
+    } else {
+        let referee = if_it_were_the_turn_of(side, game);
+        let found = referee.map_or_else(Vec::new, |referee| moves_that(&*referee, goes_there));
+        found.into_iter().map(|(_, legal)| legal).collect()
+    };
+    let from: BTreeSet<Square> = moves.iter().filter_map(LegalMove::info).map(|info| info.from).collect();
+    from.into_iter().collect()
+}
+
 /// The position with this side to move, and with any dice; `None` if the game is over or if there is no such position.
 fn if_it_were_the_turn_of(side: Side, game: &Game) -> Option<Box<dyn Referee>> {
     if game.outcome().is_some() {
@@ -83,19 +99,23 @@ fn after(position: &dyn Referee, legal: &LegalMove, side: Side, captured: u32) -
 
 /// The captures and turnovers in a position, each with the position in which it is legal: before a roll, those of all rolls.
 fn captures(referee: &dyn Referee) -> Vec<(Box<dyn Referee>, LegalMove)> {
-    let is_capture = |legal: &&LegalMove| legal.info().is_some_and(|info| info.takes());
-    let threats_of = |position: &dyn Referee| -> Vec<(Box<dyn Referee>, LegalMove)> {
-        let legal = position.legal_moves().iter().filter(is_capture);
+    moves_that(referee, |legal| legal.info().is_some_and(|info| info.takes()))
+}
+
+/// The same for other moves, of which `is_wanted` says which.
+fn moves_that(referee: &dyn Referee, is_wanted: impl Fn(&LegalMove) -> bool) -> Vec<(Box<dyn Referee>, LegalMove)> {
+    let moves_of = |position: &dyn Referee| -> Vec<(Box<dyn Referee>, LegalMove)> {
+        let legal = position.legal_moves().iter().filter(|legal| is_wanted(legal));
         legal.map(|legal| (position.boxed_clone(), legal.clone())).collect()
     };
     if !matches!(referee.phase(), Phase::Roll(_)) {
-        return threats_of(referee);
+        return moves_of(referee);
     }
     let mut found: BTreeMap<String, (Box<dyn Referee>, LegalMove)> = BTreeMap::new();
     for roll in referee.legal_rolls() {
         let mut position = referee.boxed_clone();
         position.play(roll.id);
-        for (position, legal) in threats_of(&*position) {
+        for (position, legal) in moves_of(&*position) {
             found.entry(legal.code.clone()).or_insert((position, legal));
         }
     }
@@ -129,6 +149,23 @@ mod tests {
             ("dice-chess", "4k3/8/8/3r4/8/8/3Q4/4K3 w - - 0 1", "d2!"),
         ] {
             assert_eq!(told(game, fen), expected, "{game} {fen}");
+        }
+    }
+
+    #[test]
+    fn the_pieces_that_could_go_to_an_empty_square_are_found_for_both_sides() {
+        for (game, fen, expected) in [
+            ("turnover-modern", "c6c/8/3r4/8/8/8/3R4/C6C w", ["d2", "d6"]),
+            ("turnover-modern", "c6c/8/3r4/8/8/8/3R4/C6C b", ["d2", "d6"]),
+            // Before a roll with any dice.
+            ("dice-chess", "4k3/8/8/3q4/8/8/3R4/4K3 w - - 0 1", ["d2", "d5"]),
+            // With a pawn and a king the rook has to stay.
+            ("dice-chess", "4k3/8/8/3q4/8/8/3R4/4K3 w - - 0 1 r16", ["", "d5"]),
+        ] {
+            let game = Game::from_fen(game.parse().expect("a game"), fen).expect("a position");
+            let found = Side::ALL.map(|side| movers_to(&game, side, "d4".parse().expect("a square")));
+            let told = found.map(|from| from.iter().map(Square::to_string).collect::<Vec<_>>().join(" "));
+            assert_eq!(told, expected, "{fen}");
         }
     }
 

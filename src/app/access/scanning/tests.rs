@@ -1,11 +1,11 @@
 //! Tests of switch scanning: the mark, and games and numbers by switches alone.
 
 use super::*;
-use crate::app::access::board_nodes::node_of;
-use crate::app::access::tests::Reader;
+use crate::app::access::tests::{Reader, after_two_moves};
 use crate::app::play::CurrentGame;
 use crate::app::random_play::{self, PressesTargets, RandomPlayer};
-use crate::app::screen::Screen;
+use crate::app::screen::{Overlay, Screen};
+use crate::games::dice_chess::Variant;
 use crate::session::{Game, GameId, LegalMove};
 
 fn press_of(node: u64) -> ScanItem {
@@ -52,16 +52,16 @@ fn press(reader: &mut Reader, key: KeyCode, clock: &mut Duration) {
     reader.frames(2);
 }
 
-/// Chooses an item with two switches.
-fn choose(reader: &mut Reader, item: ScanItem, clock: &mut Duration) {
-    for _ in 0..200 {
+/// Chooses an item with two switches. Returns the number of presses.
+fn choose(reader: &mut Reader, item: ScanItem, clock: &mut Duration) -> usize {
+    for presses in 1..=200 {
         let scan = reader.app.world().resource::<SwitchScan>();
         let is_way_back = scan.entered_group.is_some() && scan.item().is_none();
         let is_marked = scan.marked_items().contains(&item);
         let is_item = is_marked && !is_way_back && (scan.item().is_some() || scan.marked_items().len() == 1);
         press(reader, if is_marked || is_way_back { KeyCode::Enter } else { KeyCode::Space }, clock);
         if is_item {
-            return;
+            return presses;
         }
     }
     panic!("{item:?} is never marked: {:?}", reader.app.world().resource::<SwitchScan>());
@@ -81,8 +81,13 @@ impl SwitchPlayer {
         Self { reader, clock: Duration::from_secs(1) }
     }
 
-    fn choose(&mut self, node: NodeId) {
-        choose(&mut self.reader, ScanItem::press(node), &mut self.clock);
+    fn choose(&mut self, node: NodeId) -> usize {
+        choose(&mut self.reader, ScanItem::press(node), &mut self.clock)
+    }
+
+    /// What can be chosen.
+    fn items(&self) -> Vec<ScanItem> {
+        self.app().world().resource::<SwitchScan>().groups.concat()
     }
 }
 
@@ -135,6 +140,71 @@ fn two_switches_take_a_move_back_by_its_button() {
     player.choose(undo);
     player.reader.frames(4);
     assert_eq!(plies(&player), 0);
+}
+
+#[test]
+fn the_sheet_of_a_comment_is_left_with_two_switches() {
+    let mut player = SwitchPlayer::new(after_two_moves());
+    let overlay = |player: &SwitchPlayer| *player.app().world().resource::<State<Overlay>>().get();
+    for (name, opened) in [
+        ("Marks, comment and variations of this move", Overlay::None),
+        ("Comment…", Overlay::Comment),
+        ("Cancel", Overlay::None),
+    ] {
+        let button = player.reader.node(name);
+        player.choose(button);
+        player.wait(8);
+        assert_eq!(overlay(&player), opened, "after {name}");
+    }
+}
+
+#[test]
+fn an_open_menu_is_gone_through_alone_until_it_is_closed() {
+    let mut player = SwitchPlayer::new(after_two_moves());
+    let all = player.items();
+    let open = |player: &mut SwitchPlayer| {
+        let menu = player.reader.node("Marks, comment and variations of this move");
+        player.choose(menu);
+        player.wait(6);
+    };
+    open(&mut player);
+    let in_menu = player.items();
+    assert!(in_menu.iter().all(|item| !all.contains(item)), "{in_menu:?}");
+    let closing_item = *in_menu.last().expect("an item");
+    assert_eq!(closing_item.action, Action::Collapse);
+    choose(&mut player.reader, closing_item, &mut player.clock);
+    player.wait(4);
+    assert_eq!(player.items(), all, "it is closed");
+    open(&mut player);
+    let comment = player.reader.node("Comment…");
+    let presses = player.choose(comment);
+    assert!(presses <= 5, "{presses} presses");
+}
+
+#[test]
+fn a_promotion_is_chosen_first_or_dropped_by_the_square_of_the_pawn() {
+    let id = GameId::DiceChess(Variant::DiceChess);
+    let game = Game::from_fen(id, "7k/P7/8/8/8/8/p7/7K w - - 0 1 r11").expect("a position");
+    let mut player = SwitchPlayer::new(game);
+    let fork = |player: &SwitchPlayer| player.app().world().resource::<Selection>().fork;
+    let ask = |player: &mut SwitchPlayer| {
+        ["a7", "a8"].into_iter().for_each(|square| player.press_target(square.parse().ok()));
+        player.wait(4);
+    };
+    ask(&mut player);
+    assert_eq!(fork(&player), "a8".parse().ok());
+    let pawn = player.items().pop().expect("an item");
+    assert_eq!(pawn, ScanItem::press(node_of("a7".parse().expect("a square"))));
+    choose(&mut player.reader, pawn, &mut player.clock);
+    player.wait(4);
+    assert_eq!(fork(&player), None);
+    ask(&mut player);
+    let knight = player.reader.last_button("Knight");
+    let presses = player.choose(knight);
+    assert!(presses <= 5, "{presses} presses");
+    player.wait(4);
+    let game = &player.app().world().resource::<CurrentGame>().game;
+    assert_eq!(game.last_ply().map(|ply| ply.played.code.as_str()), Some("a7a8n"));
 }
 
 #[test]

@@ -6,6 +6,8 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use crate::app::phrases;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::{Overlay, OverlayControl};
+use crate::app::settings::Settings;
+use crate::app::settings::scanning::Switches;
 use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
 use crate::app::ui::widgets::{dialog, theme};
@@ -26,14 +28,15 @@ const MAX_COMMENT_CHARS: usize = 2000;
 struct CommentDraft {
     node: NodeId,
     text: String,
-    /// Whether the field has not got the keyboard yet.
-    is_new: bool,
+    /// Whether the field is still to get the keyboard.
+    wants_keyboard: bool,
 }
 
 impl CommentDraft {
-    /// The existing comment, for editing.
-    fn of(game: &Game, node: NodeId) -> Self {
-        Self { node, text: game.tree()[node].notes().comment.clone(), is_new: true }
+    /// The existing comment, for editing. Whoever has only switches could not leave the field again, so that it gets no keyboard then.
+    fn of(game: &Game, node: NodeId, switches: Switches) -> Self {
+        let text = game.tree()[node].notes().comment.clone();
+        Self { node, text, wants_keyboard: switches == Switches::None }
     }
 }
 
@@ -41,6 +44,7 @@ impl CommentDraft {
 fn begin_comment(
     mut requests: MessageReader<UiCommand>,
     current_game: Res<CurrentGame>,
+    settings: Res<Settings>,
     draft: Option<Single<&mut CommentDraft>>,
     mut overlay_control: OverlayControl,
     mut commands: Commands,
@@ -49,7 +53,7 @@ fn begin_comment(
         if let UiCommand::Comment(node) = request { Some(*node) } else { None }
     };
     let Some(node) = requests.read().filter_map(requested_node).last() else { return };
-    let comment = CommentDraft::of(&current_game.game, node);
+    let comment = CommentDraft::of(&current_game.game, node, settings.scanning.switches);
     match draft {
         Some(mut draft) => **draft = comment,
         None => drop(commands.spawn((comment, DespawnOnExit(Overlay::Comment)))),
@@ -83,7 +87,7 @@ fn comment_ui(ctx: &egui::Context, view: GameView, draft: &mut CommentDraft, com
         let max_field_height = ctx.content_rect().height() - 180.0;
         let comment_field =
             egui::ScrollArea::vertical().max_height(max_field_height).show(ui, |ui| ui.add(comment_field)).inner;
-        if std::mem::take(&mut draft.is_new) {
+        if std::mem::take(&mut draft.wants_keyboard) {
             comment_field.request_focus();
         }
         ui.horizontal(|ui| {
@@ -129,7 +133,7 @@ mod tests {
         let fixture = Fixture::turnover(&["d2d4"]);
         let node = fixture.current.game.current();
         for (key, is_saved) in [("comment-done", true), ("action-cancel", false)] {
-            let mut draft = CommentDraft::of(&fixture.current.game, node);
+            let mut draft = CommentDraft::of(&fixture.current.game, node, Switches::None);
             let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
                 comment_ui(ui.ctx(), fixture.game_view(), &mut draft, commands);
             });

@@ -177,6 +177,19 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
     actions
 }
 
+/// The command of the button that this word stands for when it is typed: to resign, to offer a draw or to take back. An inner `None` if it
+/// cannot be pressed now.
+pub(in crate::app::ui) fn typed_command(view: ActionsView, word: &str) -> Option<Option<UiCommand>> {
+    let does_it: fn(&UiCommand) -> bool = match &*word.trim().to_lowercase() {
+        "resign" => |command| matches!(command, UiCommand::Overlay(Overlay::ConfirmResign)),
+        "draw" => |command| matches!(command, UiCommand::Overlay(Overlay::ConfirmDraw)),
+        "undo" => |command| matches!(command, UiCommand::Intent(Intent::Undo)),
+        _ => return None,
+    };
+    let possible_action = actions(view).into_iter().find(|action| action.is_enabled && does_it(&action.command));
+    Some(possible_action.map(|action| action.command))
+}
+
 /// Opens the editor with the displayed position.
 fn set_up_command(view: ActionsView) -> UiCommand {
     let game = view.game();

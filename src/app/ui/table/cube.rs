@@ -13,12 +13,8 @@ use crate::session::final_cube;
 /// Draws the stake, who owns the cube, and the score of the match. Draws nothing in games without a cube.
 pub(in crate::app::ui) fn cube_ui(ui: &mut Ui, view: DiceView) {
     let Some(cube) = Cube::of(view.game().referee()) else { return };
-    let owner_text = match cube.owner {
-        None => view.say("cube-in-middle"),
-        Some(side) => view.translations.say_with("cube-owned", &[("player", view.player(side).into())]),
-    };
-    let stake_text = view.translations.say_with("cube-stake", &[("stake", cube.stake.into())]);
-    let text = egui::RichText::new(format!("{stake_text} · {owner_text}")).size(theme::BUTTON_TEXT);
+    let stake_text = stake_texts(view.translations, view.current, &cube).join(" · ");
+    let text = egui::RichText::new(stake_text).size(theme::BUTTON_TEXT);
     ui.add(egui::Label::new(text).wrap()).on_hover_text(view.say("tip-start-cube"));
     if let Some(score) = cube.score {
         ui.add(
@@ -31,8 +27,18 @@ pub(in crate::app::ui) fn cube_ui(ui: &mut Ui, view: DiceView) {
     }
 }
 
+/// The stake, and who owns the cube, in words.
+pub(in crate::app) fn stake_texts(translations: &Translations, current: &CurrentGame, cube: &Cube) -> [String; 2] {
+    let owned_by = |side| {
+        let player = phrases::player(translations, current, side);
+        translations.say_with("cube-owned", &[("player", player.into())])
+    };
+    let owner_text = cube.owner.map_or_else(|| translations.say("cube-in-middle"), owned_by);
+    [translations.say_with("cube-stake", &[("stake", cube.stake.into())]), owner_text]
+}
+
 /// The score of a match in words.
-pub(in crate::app::ui) fn match_score_text(translations: &Translations, score: MatchScore) -> String {
+pub(in crate::app) fn match_score_text(translations: &Translations, score: MatchScore) -> String {
     let [white_points, black_points] = Side::ALL.map(|side| score.points[side]);
     let arguments = [("length", score.length.into()), ("white", white_points.into()), ("black", black_points.into())];
     translations.say_with("cube-match", &arguments)

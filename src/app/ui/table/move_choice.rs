@@ -17,6 +17,11 @@ use crate::session::{Game, LegalMove};
 /// The size of a piece on its button.
 const BUTTON_SIZE: f32 = 52.0;
 
+/// The id of the layer in which the choice is drawn.
+pub(in crate::app) fn layer_id() -> egui::Id {
+    egui::Id::new("fork")
+}
+
 /// The moves to choose from.
 #[derive(Clone, Copy)]
 struct MoveChoiceView<'a> {
@@ -62,7 +67,7 @@ fn move_choice_ui(
     let Some(target_position) = screen_position(to_square) else { return };
     let moves: Vec<&LegalMove> = moves_to(view.game, from_square, Some(to_square)).collect();
     let is_promotion = moves.iter().any(|legal| legal.info().is_some_and(|info| info.promotes));
-    egui::Area::new("fork".into())
+    egui::Area::new(layer_id())
         .order(egui::Order::Foreground)
         .fixed_pos(target_position - egui::vec2(0.0, 16.0))
         .pivot(egui::Align2::CENTER_BOTTOM)

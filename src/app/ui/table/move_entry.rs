@@ -3,21 +3,25 @@
 use bevy::ecs::change_detection::Tick;
 use bevy::input::keyboard::Key;
 use bevy::prelude::{
-    App, ButtonInput, Component, IntoScheduleConfigs, KeyCode, Message, MessageWriter, PreUpdate, Query, Res, ResMut,
-    Result, Single,
+    App, ButtonInput, Component, IntoScheduleConfigs, KeyCode, Message, MessageReader, MessageWriter, PreUpdate, Query,
+    Res, ResMut, Result, Single, Update,
 };
 use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::{self, Event, Ui};
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet};
 
 use crate::app::input::keyboard::{PanelKeys, holds_control};
-use crate::app::phrases::announce::Announcement;
+use crate::app::phrases::{self, announce::Announcement};
+use crate::app::play::{Cause, Played};
+use crate::app::schedule::AppSystems;
 use crate::app::screen::{Overlay, Screen, ShownScreen};
 use crate::app::settings::Settings;
 use crate::app::settings::shortcuts::Chord;
+use crate::app::shown_table::ShownTable;
 use crate::app::ui::{
     command::UiCommand,
     systems::DrawApp,
+    table::actions::{self, ActionsView},
     widgets::controls,
     widgets::game_view::GameView,
     widgets::theme::{self, TEXT, WARNING},
@@ -40,6 +44,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
             .after(EguiPreUpdateSet::ProcessInput)
             .before(EguiPreUpdateSet::BeginPass),
     );
+    app.add_systems(Update, follow_typed_move.in_set(AppSystems::React));
 }
 
 /// The maximum height of the message, in logical pixels. Long answers are scrolled.
@@ -60,6 +65,8 @@ pub(in crate::app) struct EntryLine {
     has_focus: bool,
     /// Whether the player begins to type a move in this frame.
     begins_line: bool,
+    /// Whether a move was entered that is about to be made.
+    awaits_move: bool,
     /// What was typed after the Enter that ends a line, for the next frame.
     remaining_events: Vec<Event>,
 }
@@ -94,7 +101,8 @@ impl EntryLine {
 
     /// Empties the field and takes the keyboard from it.
     pub(in crate::app::ui) fn clear(&mut self) {
-        *self = Self { remaining_events: std::mem::take(&mut self.remaining_events), ..Self::default() };
+        let remaining_events = std::mem::take(&mut self.remaining_events);
+        *self = Self { remaining_events, awaits_move: self.awaits_move, ..Self::default() };
     }
 }
 
@@ -112,23 +120,26 @@ pub(in crate::app::ui) fn message_ui(ui: &mut Ui, game_tick: Tick, line: &EntryL
 /// is for instead of an example of a move.
 pub(in crate::app::ui) fn entry_ui(
     ui: &mut Ui,
-    view: GameView,
+    view: ActionsView,
     are_dice_tumbling: bool,
     line: &mut EntryLine,
     commands: &mut Vec<UiCommand>,
 ) {
-    let example_move = example_move(view).filter(|_| !are_dice_tumbling);
+    let example_move = example_move(*view).filter(|_| !are_dice_tumbling);
     let field = LineField::show(ui, view.translations, view.game().id(), example_move, line);
+    let question = field.sent_text.as_deref().and_then(|text| text.strip_prefix('/'));
+    if let Some(command) = question.and_then(|word| actions::typed_command(view, word)) {
+        line.clear();
+        match command {
+            Some(command) => commands.push(command),
+            None => show_refusal(line, view.changed, view.say("entry-not-now"), commands),
+        }
+        return;
+    }
     let Some(text) = field.sent_text.as_deref().filter(|_| !field.ask_if_question(line, commands)) else { return };
     if view.current.waits_for_other() {
         line.clear();
-        let game = view.game();
-        let key = match view.current.is_remote() {
-            true if game.current() != game.tree().end() => "entry-not-at-end",
-            true => "online-refused-not-your-turn",
-            false => "opponent-turn",
-        };
-        show_refusal(line, view.changed, view.say(key), commands);
+        show_refusal(line, view.changed, phrases::why_to_wait(view.translations, view.current), commands);
         return;
     }
     match view.game().referee().read_move(text) {
@@ -194,6 +205,7 @@ impl LineField {
         if has_lost_focus && sent_text.is_none() {
             line.clear();
         }
+        line.awaits_move |= sent_text.as_ref().is_some_and(|text| !text.starts_with('/'));
         Self { id, output, sent_text }
     }
 
@@ -223,6 +235,7 @@ pub(in crate::app::ui) fn show_refusal(
     commands: &mut Vec<UiCommand>,
 ) {
     commands.push(UiCommand::Announce(Announcement::urgent(text.clone())));
+    line.awaits_move = false;
     line.message = Some(LineMessage { text, game_tick, is_answer: false });
 }
 
@@ -234,7 +247,7 @@ fn example_move(view: GameView) -> Option<String> {
 }
 
 /// The letters of a game's pieces, each with the names by which it can be typed, as `N, K = Fortress`.
-pub(in crate::app::ui) fn piece_letters_text(translations: &Translations, game: GameId) -> String {
+pub(in crate::app) fn piece_letters_text(translations: &Translations, game: GameId) -> String {
     let mut pieces: Vec<(&str, String)> = Vec::new();
     for &(letter, code) in game.spec().letters.iter().chain(game.spec().other_letters) {
         match pieces.iter_mut().find(|(known_code, _)| *known_code == code) {
@@ -251,6 +264,7 @@ pub(in crate::app::ui) fn piece_letters_text(translations: &Translations, game: 
 /// Gives the field the keys of the current frame.
 fn focus_field(ui: &Ui, id: egui::Id, line: &mut EntryLine) {
     line.clear();
+    line.awaits_move = false;
     let mut edit_state = egui::text_edit::TextEditState::load(ui.ctx(), id).unwrap_or_default();
     edit_state.cursor.set_char_range(None);
     edit_state.store(ui.ctx(), id);
@@ -258,7 +272,7 @@ fn focus_field(ui: &Ui, id: egui::Id, line: &mut EntryLine) {
 }
 
 /// Handles typing before the table does, so that all keys of a frame in which a move is typed, including Enter, go to
-/// the field, however long the frame is. Typing clears the selection and hides the hint.
+/// the field, however long the frame is. Typing clears the selection and hides the hint, with the cursor that it has placed.
 fn claim_typing_events(
     inputs: Query<&mut EguiInput>,
     mut contexts: EguiContexts,
@@ -300,12 +314,31 @@ fn claim_typing_events(
         line.remaining_events.extend(split_off_next_line(events, if is_line_focused { 0 } else { first_index }));
         (panel_keys.has_focus, panel_keys.is_typing) = (true, true);
         engine_commands.write(EngineCommand::NoHint);
-        if selection.from.is_some() || selection.cursor.is_some() {
+        let is_hinted = selection.hint.is_some();
+        if selection.from.is_some() || is_hinted {
             selection.release();
-            selection.cursor = None;
+            selection.cursor = selection.cursor.filter(|_| !is_hinted);
         }
     }
     Ok(())
+}
+
+/// Puts the cursor on the target of a move that was typed, when it is made.
+fn follow_typed_move(
+    mut game_changes: MessageReader<Played>,
+    shown_table: ShownTable,
+    mut line: Single<&mut EntryLine>,
+    mut selection: ResMut<Selection>,
+) {
+    let table = shown_table.id();
+    let made_moves = game_changes.read().filter(|change| change.table == table && change.cause == Cause::Move);
+    let first_move = made_moves.map(|change| change.to).reduce(|first, _| first);
+    let Some(node) = first_move.filter(|_| line.awaits_move) else { return };
+    line.awaits_move = false;
+    let ply = shown_table.game().and_then(|game| game.tree()[node].ply());
+    if let Some(target) = ply.and_then(|ply| ply.played.info()?.lands_on) {
+        selection.cursor = Some(target);
+    }
 }
 
 /// Removes the text typed after the Enter that ends a line. It is handled in the next frame, after the move has been

@@ -194,7 +194,7 @@ fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<
                 move_list.open_menu(*view, menu_button.rect);
             }
             if has_entry(view, space, entry_line) {
-                move_entry::entry_ui(ui, *view, view.are_dice_tumbling(), entry_line, commands);
+                move_entry::entry_ui(ui, view.actions_view(), view.are_dice_tumbling(), entry_line, commands);
             }
             actions::actions_ui(ui, view.actions_view(), space == Space::Roomy, commands);
         });

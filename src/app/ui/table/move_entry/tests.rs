@@ -5,6 +5,7 @@ use egui_kittest::Harness;
 
 use super::*;
 use crate::app::i18n::Language;
+use crate::app::play::Intent;
 use crate::app::ui::testing::{self, Fixture};
 use crate::board::Side;
 use crate::online::Pace;
@@ -15,7 +16,7 @@ fn a_line_with_a_slash_is_a_question() {
     let fixture = Fixture::turnover(&[]);
     let mut line = EntryLine { begins_line: true, ..EntryLine::default() };
     let mut harness = testing::harness([272.0, 200.0], |ui, commands| {
-        entry_ui(ui, fixture.game_view(), false, &mut line, commands);
+        entry_ui(ui, fixture.panel_view().actions_view(), false, &mut line, commands);
         line.begins_line = false;
     });
     harness.event(Event::Text("/p R".into()));
@@ -23,6 +24,30 @@ fn a_line_with_a_slash_is_a_question() {
     testing::run_until_settled(&mut harness);
     let commands = testing::take_commands(&mut harness);
     assert!(matches!(&*commands, [UiCommand::Ask(question)] if question == "p R"), "{commands:?}");
+}
+
+#[test]
+fn who_types_to_resign_or_to_draw_is_asked_as_by_the_buttons_and_told_where_it_is_not_possible() {
+    let fixture = Fixture::turnover(&[]);
+    let mut line = EntryLine { begins_line: true, ..EntryLine::default() };
+    let mut harness = testing::harness([272.0, 200.0], |ui, commands| {
+        entry_ui(ui, fixture.panel_view().actions_view(), false, &mut line, commands);
+        line.begins_line = false;
+    });
+    let mut commands_of = |text: &str| {
+        testing::focus_control(&mut harness, &fixture.say("entry-name"));
+        harness.event(Event::Text(text.into()));
+        harness.key_press(egui::Key::Enter);
+        testing::run_until_settled(&mut harness);
+        testing::take_commands(&mut harness)
+    };
+    assert!(matches!(&*commands_of("/resign"), [UiCommand::Overlay(Overlay::ConfirmResign)]));
+    assert!(matches!(&*commands_of("/Draw "), [UiCommand::Overlay(Overlay::ConfirmDraw)]));
+    let (commands, refusal_text) = (commands_of("/undo"), fixture.say("entry-not-now"));
+    assert!(matches!(&*commands, [UiCommand::Announce(said)] if said.text == refusal_text), "{commands:?}");
+    let fixture = Fixture::turnover(&["d2d4"]);
+    let command = actions::typed_command(fixture.panel_view().actions_view(), "undo");
+    assert!(matches!(command, Some(Some(UiCommand::Intent(Intent::Undo)))), "{command:?}");
 }
 
 #[test]
@@ -39,7 +64,7 @@ fn the_letters_are_told_with_the_names_of_the_rule_book_and_all_that_can_be_type
 fn field_prompt(fixture: &Fixture) -> String {
     let mut line = EntryLine::default();
     let harness = testing::harness([272.0, 200.0], |ui, commands| {
-        entry_ui(ui, fixture.game_view(), false, &mut line, commands);
+        entry_ui(ui, fixture.panel_view().actions_view(), false, &mut line, commands);
     });
     let texts = testing::Picture::of(&harness).texts();
     texts.into_iter().map(|text| text.text).collect::<Vec<_>>().join(" ")
@@ -80,7 +105,7 @@ fn a_typed_move_is_played_and_what_is_none_is_explained() {
     let fixture = Fixture::turnover(&[]);
     let mut line = EntryLine { begins_line: true, ..EntryLine::default() };
     let mut harness = testing::harness([272.0, 200.0], |ui, commands| {
-        entry_ui(ui, fixture.game_view(), false, &mut line, commands);
+        entry_ui(ui, fixture.panel_view().actions_view(), false, &mut line, commands);
         line.begins_line = false;
         message_ui(ui, fixture.game_view().changed, &line);
     });
@@ -114,7 +139,7 @@ fn whoever_looks_back_over_a_network_is_told_where_to_move_from() {
     }
     let mut line = EntryLine { begins_line: true, ..EntryLine::default() };
     let mut harness = testing::harness([272.0, 200.0], |ui, commands| {
-        entry_ui(ui, fixture.game_view(), false, &mut line, commands);
+        entry_ui(ui, fixture.panel_view().actions_view(), false, &mut line, commands);
         line.begins_line = false;
     });
     harness.event(Event::Text("d2d4".into()));

@@ -1,0 +1,91 @@
+//! What is said of a press on the board that does nothing.
+
+use bevy::prelude::*;
+
+use super::announce::{self, Announcement};
+use crate::app::i18n::Translations;
+use crate::app::phrases;
+use crate::app::play::selection::{PressIgnored, Selection};
+use crate::app::play::{CurrentGame, TableAction, TableId, TableInput};
+use crate::app::schedule::AppSystems;
+use crate::session::Phase;
+
+pub(in crate::app) fn plugin(app: &mut App) {
+    app.add_systems(Update, (announce_empty_presses, announce_ignored_presses).in_set(AppSystems::React));
+}
+
+/// Says that there is nothing to choose on a square, or that the dice come first. A piece that cannot move has a reason, which is said
+/// elsewhere.
+fn announce_empty_presses(
+    mut inputs: MessageReader<TableInput>,
+    selection: Res<Selection>,
+    current: Res<CurrentGame>,
+    translations: Res<Translations>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    let presses = inputs.read().filter(|input| matches!(input.action, TableAction::Press(Some(_))));
+    let table =
+        presses.map(|input| input.table).filter(|table| matches!(table, TableId::Game | TableId::Exercise)).last();
+    let Some(table) = table.filter(|_| selection.refusal.is_none()) else { return };
+    let text = match current.game.phase() {
+        Phase::Roll(_) if table == TableId::Game => announce::state_of_game(&translations, &current),
+        _ => translations.say("announce-nothing-to-choose"),
+    };
+    announcements.write(Announcement::polite(text));
+}
+
+/// Says why nobody here can move.
+fn announce_ignored_presses(
+    mut presses: MessageReader<PressIgnored>,
+    current: Res<CurrentGame>,
+    translations: Res<Translations>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    if presses.read().count() > 0 {
+        announcements.write(Announcement::polite(phrases::why_to_wait(&translations, &current)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::input::gesture::Gesture;
+    use crate::app::input::move_input;
+    use crate::app::screen::Screen;
+    use crate::games::dice_chess::Variant;
+    use crate::session::{Game, GameId, Level, Seat};
+
+    /// What is said of a press on a square in this game, in which the computer may play White.
+    fn said(game: Game, has_engine: bool, square: &str) -> Vec<String> {
+        let mut app = App::new();
+        app.add_plugins(StatesPlugin)
+            .insert_state(Screen::Table)
+            .insert_resource(Translations::new(Language::English))
+            .init_resource::<Time>()
+            .add_message::<Announcement>()
+            .add_plugins((move_input::testing::plugin, plugin));
+        let mut current = CurrentGame::new(game);
+        if has_engine {
+            current.record.head.seats[0] = Seat::Engine(Level::WEAKEST);
+        }
+        app.insert_resource(current);
+        app.update();
+        app.world_mut().write_message(Gesture::Click(square.parse().ok()));
+        app.update();
+        app.world_mut().resource_mut::<Messages<Announcement>>().drain().map(|announcement| announcement.text).collect()
+    }
+
+    #[test]
+    fn a_press_that_chooses_nothing_is_answered_and_a_refused_one_is_left_to_its_reason() {
+        let turnover = || Game::new(GameId::TurnoverModern);
+        assert_eq!(said(turnover(), false, "d4"), ["Nothing to choose here."]);
+        assert_eq!(said(turnover(), false, "e8"), [""; 0], "Black's piece");
+        assert_eq!(said(turnover(), false, "e1"), [""; 0], "it is chosen");
+        assert_eq!(said(turnover(), true, "d4"), ["It is the computer’s turn."]);
+        let dice = || Game::new(GameId::DiceChess(Variant::DiceChess));
+        assert_eq!(said(dice(), false, "d4"), ["White to roll."]);
+    }
+}
