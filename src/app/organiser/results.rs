@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::app::i18n::Translations;
 use crate::app::phrases::announce::Announcement;
-use crate::app::play::{CurrentGame, Played};
+use crate::app::play::{CurrentGame, GameChanges};
 use crate::app::settings::PlayerProgress;
 use crate::board::Side;
 use crate::organiser::OrganisedTournament;
@@ -17,9 +17,9 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Enters the result of a game that has ended, if its players are to play it in a tournament.
+/// Enters the result of the current game when it ends, if its players are to play it in a tournament.
 fn enter_results(
-    mut game_changes: MessageReader<Played>,
+    mut game_changes: GameChanges,
     current: Res<CurrentGame>,
     translations: Res<Translations>,
     mut progress: ResMut<PlayerProgress>,
@@ -51,13 +51,16 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-    use crate::app::play::{self, Intent};
+    use crate::app::play::{self, Cause, Intent, Played, TableId};
     use crate::app::screen::{Overlay, Screen};
     use crate::session::{Game, GameId, Head};
     use crate::tournament::{Colour, GameOutcome, GameResult, TournamentEvent, TournamentFormat};
 
-    #[test]
-    fn a_game_that_ends_at_the_table_is_entered_where_its_players_meet() {
+    /// What is entered when White has resigned.
+    const LOST: Option<GameOutcome> = Some(GameOutcome::Played { result: GameResult::Loss, is_rated: true });
+
+    /// A table beside a tournament of two, and the names of those who are to play White and Black in its only game.
+    fn table_beside_tournament() -> (App, [String; 2]) {
         let format = TournamentFormat::RoundRobin { cycles: 1 };
         let mut evening = OrganisedTournament::new("Evening", GameId::Lielow, "", format, Colour::White);
         for name in ["Ada", "Bo"] {
@@ -65,7 +68,7 @@ mod tests {
         }
         evening.apply(TournamentEvent::RoundStarted).expect("two can play");
         let game = *evening.open_games().next().expect("a game");
-        let names = [game.white, game.black].map(|id| evening.name_of(id).to_owned());
+        let players = [game.white, game.black].map(|id| evening.name_of(id).to_owned());
         let mut app = App::new();
         app.add_plugins((StatesPlugin, play::plugin, plugin))
             .insert_state(Screen::Table)
@@ -75,19 +78,48 @@ mod tests {
             .insert_resource(PlayerProgress { tournaments: vec![evening], ..PlayerProgress::default() })
             .insert_resource(CurrentGame::new(Game::new(GameId::Lielow)));
         app.update();
-        let entered = |app: &mut App, id, players: [String; 2]| {
-            let head = Head { players, ..Head::default() };
-            app.world_mut().write_message(Intent::Start { id, fen: None, head });
+        (app, players)
+    }
+
+    /// Begins a game of these players in which White resigns at once.
+    fn resign_game(app: &mut App, id: GameId, players: [String; 2]) {
+        let head = Head { players, ..Head::default() };
+        app.world_mut().write_message(Intent::Start { id, fen: None, head });
+        app.update();
+        app.world_mut().write_message(Intent::Resign);
+        app.update();
+        app.update();
+    }
+
+    /// What is entered for the only game of the tournament.
+    fn entered_outcome(app: &App) -> Option<GameOutcome> {
+        app.world().resource::<PlayerProgress>().tournaments[0].tournament().rounds()[0].games[0].outcome
+    }
+
+    #[test]
+    fn a_game_that_ends_at_the_table_is_entered_where_its_players_meet() {
+        let (mut app, [white, black]) = table_beside_tournament();
+        for (id, players, expected, reason) in [
+            (GameId::Lielow, [black.clone(), white.clone()], None, "other colours"),
+            (GameId::TurnoverModern, [white.clone(), black.clone()], None, "another game"),
+            (GameId::Lielow, [white, black], LOST, "the game of the tournament"),
+        ] {
+            resign_game(&mut app, id, players);
+            assert_eq!(entered_outcome(&app), expected, "{reason}");
+        }
+    }
+
+    #[test]
+    fn a_won_exercise_does_not_end_the_current_game() {
+        let (mut app, players) = table_beside_tournament();
+        resign_game(&mut app, GameId::Lielow, ["Cy", "Di"].map(str::to_owned));
+        app.world_mut().resource_mut::<CurrentGame>().record.head.players = players;
+        for (table, expected) in [(TableId::Exercise, None), (TableId::Game, LOST)] {
+            let game = &app.world().resource::<CurrentGame>().game;
+            let change = Played { cause: Cause::Result, ends: true, ..Played::annotation(table, game) };
+            app.world_mut().write_message(change);
             app.update();
-            app.world_mut().write_message(Intent::Resign);
-            app.update();
-            app.update();
-            app.world().resource::<PlayerProgress>().tournaments[0].tournament().rounds()[0].games[0].outcome
-        };
-        let [white, black] = names;
-        assert_eq!(entered(&mut app, GameId::Lielow, [black.clone(), white.clone()]), None, "other colours");
-        assert_eq!(entered(&mut app, GameId::TurnoverModern, [white.clone(), black.clone()]), None, "another game");
-        let lost = Some(GameOutcome::Played { result: GameResult::Loss, is_rated: true });
-        assert_eq!(entered(&mut app, GameId::Lielow, [white, black]), lost);
+            assert_eq!(entered_outcome(&app), expected, "{table:?}");
+        }
     }
 }
