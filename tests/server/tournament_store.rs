@@ -101,9 +101,9 @@ fn tournaments_are_found_by_their_stage_their_time_and_their_organiser() {
         assert_eq!(store.due_tournaments(500), Ok(["open", "private", "running"].map(str::to_owned).to_vec()));
         assert_eq!(store.tournaments_organised(key(1)), Ok(3));
         assert_eq!(store.tournaments_organised(key(2)), Ok(0));
-        assert_eq!(store.tournaments_of(key(2)), Ok(vec![("running".to_owned(), false)]));
+        assert_eq!(store.tournament_keys_of(key(2)), Ok(vec![("running".to_owned(), false)]));
         let organised = ["open", "over", "private", "running"].map(|key| (key.to_owned(), true));
-        assert_eq!(store.tournaments_of(key(1)), Ok(organised.to_vec()));
+        assert_eq!(store.tournament_keys_of(key(1)), Ok(organised.to_vec()));
         assert_eq!(store.tournament_keys().map(|keys| keys.len()), Ok(4));
         assert_eq!((store.remove_tournament("private"), store.remove_tournament("private")), (Ok(true), Ok(false)));
         assert_eq!(store.tournament_events(private.key(), 0), Ok(Vec::new()));
@@ -125,7 +125,7 @@ fn a_player_finds_the_own_tournaments_that_are_not_over_also_those_by_invitation
             (3, vec![&others, &running]),
             (4, Vec::new()),
         ] {
-            let own = store.tournaments_of(key(player)).expect("a list");
+            let own = store.current_tournaments_of(key(player)).expect("a list");
             assert_eq!(own.iter().collect::<Vec<_>>(), expected, "player {player}");
         }
     });

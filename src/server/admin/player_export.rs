@@ -59,7 +59,7 @@ impl PlayerExport {
         let (players, key_text) = (store.players(), key.to_string());
         let person = players.person(key)?.ok_or_else(|| format!("there is no player {key}"))?;
         let seats = players.seats_of(key)?.into_iter();
-        let tournaments = store.tournaments().tournaments_of(key)?.into_iter();
+        let tournaments = store.tournaments().tournament_keys_of(key)?.into_iter();
         let reports = players.reports()?.into_iter().filter(|report| report.reported == key);
         let actions = players.logged_actions()?.into_iter().filter(|logged| logged.subject == key_text);
         Ok(Self {

@@ -153,7 +153,7 @@ impl TournamentStore for PostgresStore {
         texts.iter().map(|text| from_json(text)).collect()
     }
 
-    fn tournaments_of(&self, player: PlayerKey) -> Result<Vec<ListedTournament>, StoreError> {
+    fn current_tournaments_of(&self, player: PlayerKey) -> Result<Vec<ListedTournament>, StoreError> {
         let query = "SELECT listed FROM tournament WHERE stage IN ('open', 'running')
             AND key IN (SELECT tournament FROM tournament_player WHERE player = $1)
             ORDER BY created DESC, key LIMIT $2";
@@ -171,7 +171,7 @@ impl TournamentStore for PostgresStore {
         Ok(self.tournament_texts(query, &[&organiser.to_string()])?.len())
     }
 
-    fn tournaments_of(&self, player: PlayerKey) -> Result<Vec<(String, bool)>, StoreError> {
+    fn tournament_keys_of(&self, player: PlayerKey) -> Result<Vec<(String, bool)>, StoreError> {
         let query = "SELECT tournament, is_organiser FROM tournament_player WHERE player = $1
             ORDER BY tournament COLLATE \"C\", is_organiser";
         self.ask(|mut queries| {

@@ -128,7 +128,7 @@ impl TournamentStore for SqliteStore {
         texts.iter().map(|text| from_json(text)).collect()
     }
 
-    fn tournaments_of(&self, player: PlayerKey) -> Result<Vec<ListedTournament>, StoreError> {
+    fn current_tournaments_of(&self, player: PlayerKey) -> Result<Vec<ListedTournament>, StoreError> {
         let query = "SELECT listed FROM tournament WHERE stage IN ('open', 'running')
             AND key IN (SELECT tournament FROM tournament_player WHERE player = ?1)
             ORDER BY created DESC, key LIMIT ?2";
@@ -146,7 +146,7 @@ impl TournamentStore for SqliteStore {
         Ok(texts(&self.connection, query, [organiser.to_string()])?.len())
     }
 
-    fn tournaments_of(&self, player: PlayerKey) -> Result<Vec<(String, bool)>, StoreError> {
+    fn tournament_keys_of(&self, player: PlayerKey) -> Result<Vec<(String, bool)>, StoreError> {
         let query = "SELECT tournament, is_organiser FROM tournament_player WHERE player = ?1 ORDER BY tournament, is_organiser";
         rows(&self.connection, query, [player.to_string()], |row| Ok((row.get(0)?, row.get(1)?)))
     }

@@ -170,7 +170,8 @@ impl TournamentHall {
     pub(super) async fn list_for(&self, session: Option<SessionToken>) -> Result<ListedTournaments, TournamentRefusal> {
         let listed = self.list().await?;
         let Some(player) = self.signed_in_player(session) else { return Ok(listed) };
-        let mut own = self.games().store().read(move |store| store.tournaments().tournaments_of(player)).await?;
+        let mut own =
+            self.games().store().read(move |store| store.tournaments().current_tournaments_of(player)).await?;
         own.sort_by_key(|one| (one.stage == TournamentStage::Open, one.starts_at.unwrap_or(u64::MAX)));
         Ok(ListedTournaments { own, ..listed })
     }

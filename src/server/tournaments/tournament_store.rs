@@ -78,7 +78,7 @@ pub trait TournamentStore {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn tournaments_of(&self, player: PlayerKey) -> Result<Vec<ListedTournament>, StoreError>;
+    fn current_tournaments_of(&self, player: PlayerKey) -> Result<Vec<ListedTournament>, StoreError>;
 
     /// The keys of tournaments in which something is due until this time, in milliseconds since 1970.
     ///
@@ -96,7 +96,7 @@ pub trait TournamentStore {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn tournaments_of(&self, player: PlayerKey) -> Result<Vec<(String, bool)>, StoreError>;
+    fn tournament_keys_of(&self, player: PlayerKey) -> Result<Vec<(String, bool)>, StoreError>;
 
     /// The keys of all tournaments, in the order in which they were announced.
     ///
