@@ -39,7 +39,7 @@ struct GameActor {
     server: GameServer,
     outboxes: HashMap<ConnectionId, mpsc::Sender<OutgoingMessage>>,
     pending_save: Option<(SaveFuture, Instant)>,
-    timer: Option<u64>,
+    timer_due_at: Option<u64>,
     /// How long the server had stood still in all at the last input, in milliseconds.
     stalled_ms: u64,
     /// The summary for lists, as last saved.
@@ -57,8 +57,8 @@ struct GameActor {
 }
 
 /// Loads a game, and runs until it is idle.
-pub(super) async fn run(games: Arc<Games>, key: String, mut inputs: mpsc::Receiver<GameInput>) {
-    match load(Arc::clone(&games), &key).await {
+pub(super) async fn run_game_actor(games: Arc<Games>, key: String, mut inputs: mpsc::Receiver<GameInput>) {
+    match load_actor(Arc::clone(&games), &key).await {
         Ok((mut actor, effects)) => {
             let _gauge = Gauge::increment(&games.metrics().games);
             tracing::debug!(game = actor.log_name(), seq = actor.server.state().seq(), "loaded");
@@ -85,7 +85,7 @@ pub(super) async fn run(games: Arc<Games>, key: String, mut inputs: mpsc::Receiv
     }
 }
 
-async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffect>), StoreError> {
+async fn load_actor(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffect>), StoreError> {
     let unknown_game = || StoreError::Unknown(key.to_owned());
     let stored_key = key.to_owned();
     let row_and_seq =
@@ -116,7 +116,7 @@ async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffe
         server,
         outboxes: HashMap::new(),
         pending_save: None,
-        timer: None,
+        timer_due_at: None,
         stalled_ms,
         listed_summary: row.summary,
         is_rematch_due: false,
@@ -133,10 +133,10 @@ async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffe
 /// # Errors
 /// If another one was promised.
 fn promised_seed(games: &Games, settings: &GameSettings) -> Result<Option<Seed>, StoreError> {
-    let Some((hash, duplicate)) = settings.seed_hash.zip(settings.tournament.as_ref()) else { return Ok(None) };
-    let other_secret =
+    let Some((hash, duplicate_key)) = settings.seed_hash.zip(settings.tournament.as_ref()) else { return Ok(None) };
+    let changed_secret_error =
         || StoreError::Unreadable("the database has another secret than when the dice were promised".into());
-    games.promised_seed(duplicate, hash).ok_or_else(other_secret).map(Some)
+    games.promised_seed(duplicate_key, hash).ok_or_else(changed_secret_error).map(Some)
 }
 
 /// The reasons why the task wakes up.
@@ -161,7 +161,7 @@ impl GameActor {
                 Wakeup::Input(GameInput::Abandon) => return self.close_all(CloseReason::Restart),
                 Wakeup::Input(input) => self.handle_input(input),
                 Wakeup::Timer => {
-                    self.timer = None;
+                    self.timer_due_at = None;
                     self.handle_server_input(ServerInput::Timer);
                 }
                 Wakeup::Push => self.order_due_pushes(self.games.now()),
@@ -200,7 +200,7 @@ impl GameActor {
     }
 
     async fn next_wakeup(&mut self, inputs: &mut mpsc::Receiver<GameInput>) -> Wakeup {
-        let timer_at: Option<tokio::time::Instant> = self.timer.map(|at| self.games.time().instant(at).into());
+        let timer_at: Option<tokio::time::Instant> = self.timer_due_at.map(|at| self.games.time().instant(at).into());
         let notice_at = self.notices.next_due(|side| self.server.gone_since(side));
         let push_at: Option<tokio::time::Instant> = notice_at.map(|at| self.games.time().instant(at).into());
         let may_end = self.server.is_idle() && push_at.is_none();
@@ -320,7 +320,7 @@ impl GameActor {
         for effect in effects {
             match effect {
                 ServerEffect::Persist(event) => self.begin_saving(event),
-                ServerEffect::Send { to, message } => {
+                ServerEffect::Send { to: connection_id, message } => {
                     // The same message often goes to many connections.
                     let text = match last_encoded.take() {
                         Some((before, text)) if before == message => text,
@@ -329,14 +329,14 @@ impl GameActor {
                     if matches!(message, ServerMessage::Refused { .. }) {
                         add_one(&self.games.metrics().refused_act_count);
                     }
-                    self.send_to(to, OutgoingMessage::Text(text.clone()));
+                    self.send_to(connection_id, OutgoingMessage::Text(text.clone()));
                     last_encoded = Some((message, text));
                 }
                 ServerEffect::Close(id) => {
                     self.send_to(id, OutgoingMessage::Close(CloseReason::Refused));
                     self.outboxes.remove(&id);
                 }
-                ServerEffect::SetTimer(timer) => self.timer = timer,
+                ServerEffect::SetTimer(due_at) => self.timer_due_at = due_at,
                 ServerEffect::StartRematch => self.is_rematch_due = true,
                 ServerEffect::ReadRatings => self.are_ratings_due = true,
                 ServerEffect::Broken(error) => {
@@ -348,13 +348,13 @@ impl GameActor {
 
     /// Sends to a connection. One that does not read fast enough is closed; the client reconnects and requests what it
     /// lacks.
-    fn send_to(&mut self, to: ConnectionId, outgoing: OutgoingMessage) {
-        let Some(outbox) = self.outboxes.get(&to) else { return };
-        let Err(error) = outbox.try_send(outgoing) else { return };
+    fn send_to(&mut self, connection_id: ConnectionId, message: OutgoingMessage) {
+        let Some(outbox) = self.outboxes.get(&connection_id) else { return };
+        let Err(error) = outbox.try_send(message) else { return };
         if let mpsc::error::TrySendError::Full(_) = error {
             add_one(&self.games.metrics().slow_connection_count);
         }
-        self.outboxes.remove(&to);
+        self.outboxes.remove(&connection_id);
     }
 
     /// Closes all connections; whoever comes back is told that there is no such game.

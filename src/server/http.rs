@@ -101,11 +101,11 @@ pub(super) fn operator_router(services: Arc<Services>) -> Router {
 /// The routes for the other processes that share the database.
 pub(super) fn member_router(services: Arc<Services>) -> Router {
     let only_members = middleware::from_fn_with_state(Arc::clone(&services), only_members);
-    let limits_route = post(hear_limits).layer(DefaultBodyLimit::max(shared_limits::MAX_BODY));
+    let limits_route = post(hear_limits).layer(DefaultBodyLimit::max(shared_limits::MAX_NEWS_BYTES));
     Router::new()
         .route("/ws/{key}", any(connect))
         .route("/ws/study/{key}", any(connect_to_study))
-        .route(shared_limits::PATH, limits_route)
+        .route(shared_limits::LIMITS_PATH, limits_route)
         .route(ADMIN_PATH, post(hear_operator))
         .route(SHOW_SEED_PATH, post(show_seed))
         .merge(programs::routes_of_games(&services).layer(DefaultBodyLimit::max(MAX_BODY_BYTES)))

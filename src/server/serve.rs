@@ -12,7 +12,7 @@ use tokio::sync::watch;
 
 use super::banned_addresses::{BannedAddresses, BannedAddressesError};
 use super::clock_doubt::check_clock;
-use super::cluster::{Member, ShardEvent, Storage, follow::follow, shared_limits::share};
+use super::cluster::{Member, ShardEvent, Storage, follow::follow_shard_events, shared_limits::share_limits};
 use super::door::{DRAIN_TIMEOUT, Door, run_until_stopped};
 use super::house_bots;
 use super::house_rules::{HouseRules, HouseRulesError};
@@ -140,11 +140,11 @@ impl RunningServer {
             tokio::spawn(run_until_stopped(stop_signal.clone(), renewal));
         }
         if let Some((cluster, shard_events)) = games.cluster().zip(shard_events) {
-            tokio::spawn(follow(Arc::clone(&games), Arc::clone(cluster), shard_events));
+            tokio::spawn(follow_shard_events(Arc::clone(&games), Arc::clone(cluster), shard_events));
             cluster.wait_until_connected().await;
         }
         if let Some(listener) = member_listener.and_then(|listener| listener_of(listener).ok()) {
-            tokio::spawn(share(Arc::clone(&services)));
+            tokio::spawn(share_limits(Arc::clone(&services)));
             let router = member_router(Arc::new(Services::of_members(Arc::clone(&services))));
             tokio::spawn(doors.door(router, Places::new(config.max_connections), None).accept(listener));
         }

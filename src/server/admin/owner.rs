@@ -11,7 +11,7 @@ use axum::body::Bytes;
 use super::player_change::{game_subject, note};
 use super::request::{AdminAnswer, AdminRequest};
 use crate::online::EventKind;
-use crate::server::cluster::bridge::{ADMIN_PATH, BridgeError, ask};
+use crate::server::cluster::bridge::{ADMIN_PATH, BridgeError, post_to_member};
 use crate::server::monotonic_time::system_time;
 use crate::server::players::PlayerStore;
 use crate::server::postgres::PostgresStore;
@@ -51,7 +51,7 @@ fn ask_owners(store: &PostgresStore, game: &str, request: &AdminRequest) -> Resu
         let is_late = started_at.elapsed() > OWNER_TIMEOUT;
         match store.owner(ShardId::of(game))? {
             Some((address, secret)) => {
-                match runtime.block_on(ask(&address, &secret, ADMIN_PATH, body.clone())) {
+                match runtime.block_on(post_to_member(&address, &secret, ADMIN_PATH, body.clone())) {
                     // It may have just died: another one takes its games over.
                     Err(BridgeError::Connect(_) | BridgeError::Answer(_) | BridgeError::Body(_)) if !is_late => {}
                     answer => {

@@ -48,7 +48,7 @@ impl GameActor {
         if let Some(summary) = &summary {
             self.listed_summary = summary.clone();
         }
-        let write = GameWrite { rated, ..self.write(vec![event], summary) };
+        let write = GameWrite { rated, ..self.game_write(vec![event], summary) };
         let store = self.games.store().clone();
         let save_future = Box::pin(async move { (seq, store.save(write).await) });
         self.pending_save = Some((save_future, Instant::now()));
@@ -89,7 +89,7 @@ impl GameActor {
         if current_summary == self.listed_summary {
             return true;
         }
-        let result = self.games.store().save(self.write(Vec::new(), Some(current_summary.clone()))).await;
+        let result = self.games.store().save(self.game_write(Vec::new(), Some(current_summary.clone()))).await;
         match &result {
             Ok(()) => self.listed_summary = current_summary,
             Err(StoreError::Fenced) => self.is_abandoned = true,
@@ -99,7 +99,7 @@ impl GameActor {
     }
 
     /// A write of this game.
-    fn write(&self, events: Vec<GameEvent>, summary: Option<GameSummary>) -> GameWrite {
+    fn game_write(&self, events: Vec<GameEvent>, summary: Option<GameSummary>) -> GameWrite {
         GameWrite { key: self.key.clone(), is_public: self.is_public, events, summary, fence: self.fence, rated: None }
     }
 
@@ -164,8 +164,8 @@ fn rated_end(state: &GameState) -> Option<RatedEnd> {
     if !state.awaits_ratings() || state.settings().seed_hash.is_some() {
         return None;
     }
-    let key = |side| state.seat(side)?.player.as_ref()?.key;
-    let players = BySide([key(Side::White)?, key(Side::Black)?]);
+    let player_key = |side| state.seat(side)?.player.as_ref()?.key;
+    let players = BySide([player_key(Side::White)?, player_key(Side::Black)?]);
     let winner = state.game().result()?.winner;
     Some(RatedEnd { form: state.settings().game, players, winner, at: state.last_event_at() })
 }

@@ -41,13 +41,13 @@ const NEXT_BEFORE: HeaderName = HeaderName::from_static("x-next-before");
 pub(in crate::server) fn routes(services: &Arc<Services>) -> Router<Arc<Services>> {
     let at_cost = |cost, route| at_cost(services, cost, route);
     Router::new()
-        .route("/api/sign-in/challenge", at_cost(1.0, post(challenge)))
+        .route("/api/sign-in/challenge", at_cost(1.0, post(draw_challenge)))
         .route("/api/sign-in", at_cost(SIGN_IN_COST, post(sign_in)))
-        .route("/api/account", at_cost(CHANGE_COST, post(change)))
+        .route("/api/account", at_cost(CHANGE_COST, post(change_account)))
         .route("/api/player/{name}", at_cost(PROFILE_COST, get(profile)))
         .route("/api/player/{name}/games", at_cost(GAMES_COST, get(games)))
         .route("/api/player/{name}/games/all", at_cost(GAMES_COST, get(all_games)))
-        .route("/api/player/{name}/report", at_cost(CHANGE_COST, post(report)))
+        .route("/api/player/{name}/report", at_cost(CHANGE_COST, post(report_name)))
         .route("/api/leaderboard/{form}", at_cost(1.0, get(leaderboard)))
 }
 
@@ -80,8 +80,8 @@ pub(in crate::server) fn bearer(headers: &HeaderMap) -> Option<SessionToken> {
     headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")?.parse().ok()
 }
 
-async fn challenge(State(services): Shared) -> Result<Response, AccountError> {
-    Ok(Json(accounts::challenge(&services.games)?).into_response())
+async fn draw_challenge(State(services): Shared) -> Result<Response, AccountError> {
+    Ok(Json(accounts::draw_challenge(&services.games)?).into_response())
 }
 
 async fn sign_in(
@@ -95,7 +95,7 @@ async fn sign_in(
     Ok(Json(accounts::sign_in(&services.games, request).await?).into_response())
 }
 
-async fn change(
+async fn change_account(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     headers: HeaderMap,
@@ -106,16 +106,16 @@ async fn change(
     {
         return Ok(too_many(wait));
     }
-    Ok(Json(accounts::change(&services.games, bearer(&headers), change).await?).into_response())
+    Ok(Json(accounts::change_account(&services.games, bearer(&headers), change).await?).into_response())
 }
 
-async fn report(
+async fn report_name(
     State(services): Shared,
     Path(name): Path<String>,
     headers: HeaderMap,
     JsonBody(report): JsonBody<NameReport>,
 ) -> Result<Response, AccountError> {
-    accounts::report(&services.games, bearer(&headers), &name, report.reason).await?;
+    accounts::report_name(&services.games, bearer(&headers), &name, report.reason).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 

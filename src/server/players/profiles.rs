@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::accounts::{AccountError, player_by_name, signed_in};
+use super::accounts::{AccountError, player_by_name, signed_in_key};
 use super::{FormRating, Leader, PlayerRow, RatedGame};
 use crate::excerpt::excerpt;
 use crate::player::{
@@ -48,7 +48,7 @@ pub(in crate::server) async fn profile(
 
 /// What whoever asks may see: players see all of their own.
 pub(super) fn may_see(games: &Games, player: &PlayerRow, session: Option<SessionToken>) -> Visibility {
-    let is_own = signed_in(games, session).is_ok_and(|(key, _)| key == player.key);
+    let is_own = signed_in_key(games, session).is_ok_and(|(key, _)| key == player.key);
     if is_own { Visibility { graph: true, opposition: true, games: true } } else { player.shows }
 }
 

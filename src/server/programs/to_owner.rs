@@ -29,7 +29,7 @@ pub(super) fn at_cost_once(
 const KEY_PARAMETER: &str = "id";
 
 /// Serves a request for a game here, or hands it over to the process that serves the game.
-pub(super) async fn to_owner(
+pub(super) async fn forward_to_owner(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     params: RawPathParams,

@@ -65,7 +65,7 @@ pub trait TournamentStore {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn tournament_events(&self, key: &str, after: u64) -> Result<Vec<TournamentEntry>, StoreError>;
+    fn tournament_events(&self, key: &str, after_seq: u64) -> Result<Vec<TournamentEntry>, StoreError>;
 
     /// The listed tournaments of a stage, the newest first, at most [`MAX_LISTED_TOURNAMENTS`].
     ///
