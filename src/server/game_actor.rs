@@ -201,7 +201,7 @@ impl GameActor {
 
     async fn next_wakeup(&mut self, inputs: &mut mpsc::Receiver<GameInput>) -> Wakeup {
         let timer_at: Option<tokio::time::Instant> = self.timer_due_at.map(|at| self.games.time().instant(at).into());
-        let notice_at = self.notices.next_due(|side| self.server.gone_since(side));
+        let notice_at = self.notices.next_due_at(|side| self.server.gone_since(side));
         let push_at: Option<tokio::time::Instant> = notice_at.map(|at| self.games.time().instant(at).into());
         let may_end = self.server.is_idle() && push_at.is_none();
         let save_future = self.pending_save.as_mut().map(|(save_future, _)| save_future);
@@ -302,7 +302,7 @@ impl GameActor {
     /// Orders the push messages that are due at this time.
     fn order_due_pushes(&mut self, now: u64) {
         let state = self.server.state();
-        for (side, kind) in self.notices.take_due(now, |side| self.server.gone_since(side)) {
+        for (side, kind) in self.notices.take_due_notices(now, |side| self.server.gone_since(side)) {
             let Some(token) = state.seat(side).and_then(|holder| holder.token) else { continue };
             let message = PushMessage {
                 kind,

@@ -64,7 +64,7 @@ impl LiveGame {
             form: state.settings().game,
             pace: state.settings().pace,
             players: BySide(Side::ALL.map(player)),
-            board: BoardPicture::of_game(state.game()),
+            board: BoardPicture::from_game(state.game()),
             fen: state.game().referee().fen(),
             dice: state.game().dice(),
             clock: state.clock().clone(),

@@ -64,20 +64,20 @@ pub(in crate::server) enum AccountError {
 pub(super) fn draw_challenge(games: &Games) -> Result<ChallengeAnswer, AccountError> {
     let mut random = [0; 16];
     getrandom::fill(&mut random).map_err(AccountError::Random)?;
-    Ok(games.sessions().challenge(random, games.now()))
+    Ok(games.sessions().new_challenge(random, games.now()))
 }
 
 /// Signs somebody in whose origin has been checked.
 pub(super) async fn sign_in(games: &Games, request: SignIn) -> Result<PlayerAccount, AccountError> {
     let now = games.now();
-    if !games.sessions().is_valid(&request.challenge, now) {
+    if !games.sessions().is_valid_challenge(&request.challenge, now) {
         return Err(AccountError::Challenge);
     }
     let text = sign_in_text(&request.origin, &request.challenge);
     if !is_signed_by(&request.key, &text, &request.signature) {
         return Err(AccountError::Signature);
     }
-    let (session, expires_at) = games.sessions().session(request.key, now);
+    let (session, expires_at) = games.sessions().new_session(request.key, now);
     Ok(PlayerAccount { session: Some(session), ..load_account(games, request.key, expires_at).await? })
 }
 
@@ -110,7 +110,7 @@ async fn load_unbanned_player(games: &Games, key: PlayerKey) -> Result<Option<Pl
 
 /// Who is signed in by this session, and until when.
 pub(super) fn signed_in_key(games: &Games, session: Option<SessionToken>) -> Result<(PlayerKey, u64), AccountError> {
-    session.and_then(|session| games.sessions().player(&session, games.now())).ok_or(AccountError::Session)
+    session.and_then(|session| games.sessions().session_player(&session, games.now())).ok_or(AccountError::Session)
 }
 
 /// Changes the name, what is public, or who is blocked of whoever is signed in.

@@ -35,7 +35,7 @@ const PROFILE_COST: f64 = 5.0;
 /// The cost of a page of records.
 const GAMES_COST: f64 = 50.0;
 /// The header that tells which games come next.
-const NEXT_BEFORE: HeaderName = HeaderName::from_static("x-next-before");
+const NEXT_BEFORE_HEADER: HeaderName = HeaderName::from_static("x-next-before");
 
 /// All routes for players.
 pub(in crate::server) fn routes(services: &Arc<Services>) -> Router<Arc<Services>> {
@@ -44,11 +44,11 @@ pub(in crate::server) fn routes(services: &Arc<Services>) -> Router<Arc<Services
         .route("/api/sign-in/challenge", at_cost(1.0, post(draw_challenge)))
         .route("/api/sign-in", at_cost(SIGN_IN_COST, post(sign_in)))
         .route("/api/account", at_cost(CHANGE_COST, post(change_account)))
-        .route("/api/player/{name}", at_cost(PROFILE_COST, get(profile)))
-        .route("/api/player/{name}/games", at_cost(GAMES_COST, get(games)))
-        .route("/api/player/{name}/games/all", at_cost(GAMES_COST, get(all_games)))
+        .route("/api/player/{name}", at_cost(PROFILE_COST, get(get_profile)))
+        .route("/api/player/{name}/games", at_cost(GAMES_COST, get(get_games_page)))
+        .route("/api/player/{name}/games/all", at_cost(GAMES_COST, get(get_all_games)))
         .route("/api/player/{name}/report", at_cost(CHANGE_COST, post(report_name)))
-        .route("/api/leaderboard/{form}", at_cost(1.0, get(leaderboard)))
+        .route("/api/leaderboard/{form}", at_cost(1.0, get(get_leaderboard)))
 }
 
 impl IntoResponse for AccountError {
@@ -119,15 +119,15 @@ async fn report_name(
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-async fn profile(
+async fn get_profile(
     State(services): Shared,
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, AccountError> {
-    Ok(Json(profiles::profile(&services.games, &name, bearer(&headers)).await?).into_response())
+    Ok(Json(profiles::player_profile(&services.games, &name, bearer(&headers)).await?).into_response())
 }
 
-async fn leaderboard(State(services): Shared, Path(form): Path<String>) -> Result<Response, AccountError> {
+async fn get_leaderboard(State(services): Shared, Path(form): Path<String>) -> Result<Response, AccountError> {
     Ok(Json(profiles::leaderboard(&services.games, &form).await?).into_response())
 }
 
@@ -135,34 +135,35 @@ async fn leaderboard(State(services): Shared, Path(form): Path<String>) -> Resul
 #[derive(Deserialize)]
 struct GamesQuery {
     /// Those that were offered before this time, in milliseconds since 1970; without it the newest.
-    before: Option<u64>,
+    offered_before: Option<u64>,
 }
 
 /// The records of a page of games, the newest first. The header `x-next-before` tells how to ask for the next page.
-async fn games(
+async fn get_games_page(
     State(services): Shared,
     Path(name): Path<String>,
     Query(query): Query<GamesQuery>,
     headers: HeaderMap,
 ) -> Result<Response, AccountError> {
-    let offered_before = query.before.unwrap_or(u64::MAX);
-    let (text, next) = page_of_games(&services, &name, bearer(&headers), offered_before).await?;
+    let offered_before = query.offered_before.unwrap_or(u64::MAX);
+    let (text, next_before) = load_games_page(&services, &name, bearer(&headers), offered_before).await?;
     let mut response = ([RECORD_TYPE], text).into_response();
-    if let Some(offered_before) = next {
-        response.headers_mut().insert(NEXT_BEFORE, HeaderValue::from(offered_before));
+    if let Some(offered_before) = next_before {
+        response.headers_mut().insert(NEXT_BEFORE_HEADER, HeaderValue::from(offered_before));
     }
     Ok(response)
 }
 
 /// The records of the games that were offered before this time, as many as a page has, and the time for the next page.
-async fn page_of_games(
+async fn load_games_page(
     services: &Services,
     name: &str,
     session: Option<SessionToken>,
     offered_before: u64,
 ) -> Result<(String, Option<u64>), AccountError> {
     let page = profiles::games_of(&services.games, name, session, offered_before).await?;
-    let next = (page.len() == profiles::GAMES_OF_PAGE as usize).then(|| page.last().map(|(_, offered)| *offered));
+    let next_before =
+        (page.len() == profiles::GAMES_PER_PAGE as usize).then(|| page.last().map(|(_, offered)| *offered));
     let mut text = String::new();
     for (key, _) in page {
         let stored_key = key.clone();
@@ -174,24 +175,24 @@ async fn page_of_games(
         text.push_str(&String::from_utf8_lossy(&record));
         text.push('\n');
     }
-    Ok((text, next.flatten()))
+    Ok((text, next_before.flatten()))
 }
 
 /// The records of all games, the newest first, page by page: each further page waits until the address may spend its cost.
-async fn all_games(
+async fn get_all_games(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, AccountError> {
     let (address, session) = (services.address(&peer, &headers), bearer(&headers));
-    let (first_page, next) = page_of_games(&services, &name, session, u64::MAX).await?;
-    let further_pages = stream::try_unfold(next, move |offered_before| {
+    let (first_page, next_before) = load_games_page(&services, &name, session, u64::MAX).await?;
+    let further_pages = stream::try_unfold(next_before, move |offered_before| {
         let (services, name) = (Arc::clone(&services), name.clone());
         async move {
             let Some(offered_before) = offered_before else { return Ok(None) };
             wait_and_charge(&services, address).await?;
-            page_of_games(&services, &name, session, offered_before).await.map(Some)
+            load_games_page(&services, &name, session, offered_before).await.map(Some)
         }
     });
     let pages = stream::iter([Ok(first_page)]).chain(further_pages);

@@ -91,9 +91,9 @@ pub enum ClaimResult {
 impl NameClaim {
     /// When the name may be changed, if that is later than now.
     #[must_use]
-    pub fn too_soon(&self, current_player: Option<&PlayerRow>) -> Option<u64> {
-        let allowed_from = current_player?.renamed.saturating_add(self.least_time);
-        (allowed_from > self.at).then_some(allowed_from)
+    pub fn next_change_at(&self, current_player: Option<&PlayerRow>) -> Option<u64> {
+        let allowed_at = current_player?.renamed.saturating_add(self.least_time);
+        (allowed_at > self.at).then_some(allowed_at)
     }
 }
 
@@ -190,13 +190,14 @@ impl Leader {
     /// One of the form with this number among those that were asked for.
     pub(in crate::server) fn from_columns(
         forms: &[GameId],
-        number: i64,
+        form_index: i64,
         name: &str,
         rating: GameRating,
     ) -> Result<Self, StoreError> {
         let unreadable_error = |text: String| StoreError::Unreadable(text);
-        let form = usize::try_from(number).ok().and_then(|number| forms.get(number)).copied();
-        let form = form.ok_or_else(|| unreadable_error(format!("expected the number of a form, found {number}")))?;
+        let form = usize::try_from(form_index).ok().and_then(|form_index| forms.get(form_index)).copied();
+        let form =
+            form.ok_or_else(|| unreadable_error(format!("expected the number of a form, found {form_index}")))?;
         let name = name.parse::<PlayerName>().map_err(|error| unreadable_error(error.to_string()))?;
         Ok(Self { form, name, rating })
     }
@@ -329,7 +330,7 @@ pub trait PlayerStore {
     ///
     /// # Errors
     /// If it cannot be read.
-    fn rated_game(&self, game: &str) -> Result<Option<RatedGame>, StoreError>;
+    fn rated_game(&self, game_key: &str) -> Result<Option<RatedGame>, StoreError>;
 
     /// The last rated games of a player, at most [`MAX_RATED_GAMES`], the oldest first.
     ///
@@ -368,13 +369,13 @@ pub trait PlayerStore {
     ///
     /// # Errors
     /// If the change cannot be saved.
-    fn block_player(&self, key: PlayerKey, other: PlayerKey, at: u64) -> Result<bool, StoreError>;
+    fn block_player(&self, key: PlayerKey, blocked: PlayerKey, blocked_at: u64) -> Result<bool, StoreError>;
 
     /// Ends the block of another player, if there is one.
     ///
     /// # Errors
     /// If the change cannot be saved.
-    fn unblock_player(&self, key: PlayerKey, other: PlayerKey) -> Result<(), StoreError>;
+    fn unblock_player(&self, key: PlayerKey, blocked: PlayerKey) -> Result<(), StoreError>;
 
     /// Those whom a player has blocked, the earliest first.
     ///
@@ -386,7 +387,7 @@ pub trait PlayerStore {
     ///
     /// # Errors
     /// If it cannot be read.
-    fn has_blocked(&self, key: PlayerKey, other: PlayerKey) -> Result<bool, StoreError>;
+    fn has_blocked(&self, key: PlayerKey, blocked: PlayerKey) -> Result<bool, StoreError>;
 
     /// The keys of all players, in the order in which they have chosen a name.
     ///

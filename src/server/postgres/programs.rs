@@ -161,27 +161,29 @@ fn add_challenge<C: GenericClient>(
 
 impl ProgramStore for PostgresStore {
     fn program(&self, hash: &ProgramHash) -> Result<Option<ProgramRow>, StoreError> {
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             let row = queries.query_opt(SELECT_PROGRAM, &[&hash.as_str()])?;
             Ok(row.as_ref().map(program_row).transpose()?)
         })
     }
 
     fn programs_of(&self, player: PlayerKey) -> Result<Vec<ProgramRow>, StoreError> {
-        self.ask(|mut queries| programs_of(&mut queries, player))
+        self.run_queries(|mut queries| programs_of(&mut queries, player))
     }
 
     fn add_program(&self, program: &ProgramRow) -> Result<(), StoreError> {
-        self.ask(|mut queries| add_program(&mut queries, program))
+        self.run_queries(|mut queries| add_program(&mut queries, program))
     }
 
     fn remove_program(&self, hash: &ProgramHash) -> Result<bool, StoreError> {
-        self.ask(|mut queries| Ok(queries.execute("DELETE FROM program WHERE hash = $1", &[&hash.as_str()])? > 0))
+        self.run_queries(|mut queries| {
+            Ok(queries.execute("DELETE FROM program WHERE hash = $1", &[&hash.as_str()])? > 0)
+        })
     }
 
     fn note_listening(&self, hash: &ProgramHash, now: u64) -> Result<(), StoreError> {
         let statement = "UPDATE program SET heard = $2 WHERE hash = $1";
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             queries.execute(statement, &[&hash.as_str(), &to_i64(now)])?;
             Ok(())
         })
@@ -189,25 +191,25 @@ impl ProgramStore for PostgresStore {
 
     fn is_listening(&self, player: PlayerKey, since: u64) -> Result<bool, StoreError> {
         let query = "SELECT FROM program WHERE player = $1 AND heard >= $2 LIMIT 1";
-        self.ask(|mut queries| Ok(queries.query_opt(query, &[&player.to_string(), &to_i64(since)])?.is_some()))
+        self.run_queries(|mut queries| Ok(queries.query_opt(query, &[&player.to_string(), &to_i64(since)])?.is_some()))
     }
 
     fn bots_listening(&self, since: u64, limit: u32) -> Result<Vec<PlayerKey>, StoreError> {
         let query = "SELECT DISTINCT program.player FROM program JOIN bot ON bot.player = program.player
              WHERE heard >= $1 ORDER BY program.player LIMIT $2";
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             let rows = queries.query(query, &[&to_i64(since), &i64::from(limit)])?;
             Ok(rows.iter().map(|row| parse_column(row.get(0))).collect::<Result<_, StoreError>>()?)
         })
     }
 
     fn set_bot(&self, player: PlayerKey) -> Result<(), StoreError> {
-        self.ask(|mut queries| set_bot(&mut queries, player))
+        self.run_queries(|mut queries| set_bot(&mut queries, player))
     }
 
     fn add_program_game(&self, seat: TokenHash, key: &str) -> Result<(), StoreError> {
         let insert = "INSERT INTO program_game VALUES ($1, $2) ON CONFLICT (seat, game) DO NOTHING";
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             queries.execute(insert, &[&seat.to_string(), &key])?;
             Ok(())
         })
@@ -215,7 +217,7 @@ impl ProgramStore for PostgresStore {
 
     fn remove_program_game(&self, seat: TokenHash, key: &str) -> Result<(), StoreError> {
         let statement = "DELETE FROM program_game WHERE seat = $1 AND game = $2";
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             queries.execute(statement, &[&seat.to_string(), &key])?;
             Ok(())
         })
@@ -225,7 +227,7 @@ impl ProgramStore for PostgresStore {
         let query = "SELECT game.key, seat.side, game.stage FROM program_game JOIN game ON game.key = program_game.game
              LEFT JOIN seat ON seat.game = game.key AND seat.token = program_game.seat
              WHERE program_game.seat = $1 ORDER BY game.key COLLATE \"C\"";
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             let rows = queries.query(query, &[&seat.to_string()])?;
             Ok(rows.iter().map(game_row).collect::<Result<_, StoreError>>()?)
         })
@@ -234,7 +236,7 @@ impl ProgramStore for PostgresStore {
     fn forget_games(&self, seat: TokenHash, over_before: u64) -> Result<(), StoreError> {
         let statement = "DELETE FROM program_game WHERE seat = $1
              AND NOT EXISTS (SELECT FROM game WHERE key = program_game.game AND (stage <> 'over' OR changed >= $2))";
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             queries.execute(statement, &[&seat.to_string(), &to_i64(over_before)])?;
             Ok(())
         })
@@ -245,18 +247,18 @@ impl ProgramStore for PostgresStore {
     }
 
     fn waiting_challenges(&self, from: PlayerKey, to: PlayerKey, since: u64) -> Result<WaitingChallenges, StoreError> {
-        self.ask(|mut queries| waiting_challenges(&mut queries, from, to, since))
+        self.run_queries(|mut queries| waiting_challenges(&mut queries, from, to, since))
     }
 
     fn challenge(&self, key: &str) -> Result<Option<ChallengeRow>, StoreError> {
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             let row = queries.query_opt(SELECT_CHALLENGE, &[&key])?;
             Ok(row.as_ref().map(challenge_row).transpose()?)
         })
     }
 
     fn challenges_of(&self, player: PlayerKey, since: u64) -> Result<Vec<ChallengeRow>, StoreError> {
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             let rows = queries.query(SELECT_CHALLENGES_OF_PLAYER, &[&player.to_string(), &to_i64(since)])?;
             Ok(rows.iter().map(challenge_row).collect::<Result<_, StoreError>>()?)
         })
@@ -265,7 +267,7 @@ impl ProgramStore for PostgresStore {
     fn count_unaccepted(&self, from: PlayerKey, to: PlayerKey, since: u64) -> Result<u64, StoreError> {
         let query = "SELECT COUNT(*) FROM challenge WHERE challenger = $1 AND challenged = $2 AND at >= $3
              AND (SELECT COUNT(*) FROM seat WHERE seat.game = challenge.game) < 2";
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             let rows = queries.query(query, &[&from.to_string(), &to.to_string(), &to_i64(since)])?;
             Ok(rows.iter().map(|row| to_u64(row.get(0))).sum())
         })
@@ -273,14 +275,14 @@ impl ProgramStore for PostgresStore {
 
     fn decline_challenge(&self, key: &str, reason: &str) -> Result<(), StoreError> {
         let statement = "UPDATE challenge SET declined = $2 WHERE game = $1";
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             queries.execute(statement, &[&key, &reason])?;
             Ok(())
         })
     }
 
     fn remove_challenge(&self, key: &str) -> Result<(), StoreError> {
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             queries.execute("DELETE FROM challenge WHERE game = $1", &[&key])?;
             Ok(())
         })

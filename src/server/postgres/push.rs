@@ -79,7 +79,9 @@ fn subscriber_from_row(row: &Row) -> Result<SavedSubscriber, StoreError> {
 
 impl PushStore for PostgresStore {
     fn push_key(&self) -> Result<Option<String>, StoreError> {
-        self.ask(|mut queries| Ok(queries.query_opt("SELECT private FROM push_key", &[])?.map(|row| row.get(0))))
+        self.run_queries(|mut queries| {
+            Ok(queries.query_opt("SELECT private FROM push_key", &[])?.map(|row| row.get(0)))
+        })
     }
 
     fn keep_push_key(&mut self, new_key: &str) -> Result<String, StoreError> {
@@ -128,7 +130,7 @@ impl PushStore for PostgresStore {
 
     fn subscribers(&self, token: Option<TokenHash>) -> Result<Vec<SavedSubscriber>, StoreError> {
         let token = token.map(|token| token.to_string());
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             let rows = queries.query(
                 "SELECT token, endpoint, p256dh, auth, since FROM push_subscriber WHERE token = coalesce($1, token) ORDER BY since, endpoint",
                 &[&token],
@@ -143,10 +145,10 @@ impl PushStore for PostgresStore {
 
     fn unsubscribe_player(&mut self, player: PlayerKey, endpoint: &str) -> Result<(), StoreError> {
         let delete = "DELETE FROM player_push WHERE player = $1 AND endpoint = $2";
-        self.ask(|mut queries| Ok(queries.execute(delete, &[&player.to_string(), &endpoint]).map(drop)?))
+        self.run_queries(|mut queries| Ok(queries.execute(delete, &[&player.to_string(), &endpoint]).map(drop)?))
     }
 
     fn browsers_of(&self, player: PlayerKey) -> Result<Vec<PlayerBrowser>, StoreError> {
-        self.ask(|mut queries| browsers_of(&mut queries, player))
+        self.run_queries(|mut queries| browsers_of(&mut queries, player))
     }
 }

@@ -70,12 +70,12 @@ fn study_row(row: &Row) -> Result<StudyRow, StoreError> {
 
 impl PostgresStore {
     fn study_rows(&self, query: &'static str, parameters: Parameters) -> Result<Vec<StudyRow>, StoreError> {
-        let rows = self.ask(|mut queries| Ok(queries.query(query, parameters)?))?;
+        let rows = self.run_queries(|mut queries| Ok(queries.query(query, parameters)?))?;
         rows.iter().map(study_row).collect()
     }
 
     fn change_studies(&self, statement: &'static str, parameters: Parameters) -> Result<usize, StoreError> {
-        let count = self.ask(|mut queries| Ok(queries.execute(statement, parameters)?))?;
+        let count = self.run_queries(|mut queries| Ok(queries.execute(statement, parameters)?))?;
         Ok(usize::try_from(count).unwrap_or(usize::MAX))
     }
 }

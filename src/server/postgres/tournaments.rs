@@ -125,7 +125,7 @@ pub(super) fn erase_from_tournaments<C: GenericClient>(
 
 impl PostgresStore {
     fn tournament_texts(&self, query: &'static str, parameters: Parameters) -> Result<Vec<String>, StoreError> {
-        self.ask(|mut queries| texts(&mut queries, query, parameters))
+        self.run_queries(|mut queries| texts(&mut queries, query, parameters))
     }
 }
 
@@ -171,11 +171,12 @@ impl TournamentStore for PostgresStore {
         let delete = "DELETE FROM tournament WHERE (stage = 'called-off' AND changed < $1)
             OR (stage = 'open' AND due IS NULL AND changed < $2)";
         let changed_before = [called_off_before, open_before].map(to_i64);
-        let count = self.ask(|mut queries| Ok(queries.execute(delete, &[&changed_before[0], &changed_before[1]])?))?;
+        let count =
+            self.run_queries(|mut queries| Ok(queries.execute(delete, &[&changed_before[0], &changed_before[1]])?))?;
         Ok(usize::try_from(count).unwrap_or(usize::MAX))
     }
 
     fn remove_tournament(&self, key: &str) -> Result<bool, StoreError> {
-        self.ask(|mut queries| Ok(queries.execute("DELETE FROM tournament WHERE key = $1", &[&key])? > 0))
+        self.run_queries(|mut queries| Ok(queries.execute("DELETE FROM tournament WHERE key = $1", &[&key])? > 0))
     }
 }

@@ -67,17 +67,19 @@ pub(super) fn set_webhook<C: GenericClient>(
 
 impl WebhookStore for PostgresStore {
     fn webhook_key(&self) -> Result<Option<String>, StoreError> {
-        self.ask(|mut queries| Ok(queries.query_opt("SELECT private FROM webhook_key", &[])?.map(|row| row.get(0))))
+        self.run_queries(|mut queries| {
+            Ok(queries.query_opt("SELECT private FROM webhook_key", &[])?.map(|row| row.get(0)))
+        })
     }
 
     fn keep_webhook_key(&self, new_key: &str) -> Result<String, StoreError> {
         let insert = "INSERT INTO webhook_key (private) VALUES ($1) ON CONFLICT (is_only) DO NOTHING";
-        self.ask(|mut queries| Ok(queries.execute(insert, &[&new_key]).map(drop)?))?;
+        self.run_queries(|mut queries| Ok(queries.execute(insert, &[&new_key]).map(drop)?))?;
         Ok(self.webhook_key()?.unwrap_or_else(|| new_key.to_owned()))
     }
 
     fn set_webhook(&self, webhook: &WebhookRow) -> Result<bool, StoreError> {
-        self.ask(|mut queries| set_webhook(&mut queries, webhook))
+        self.run_queries(|mut queries| set_webhook(&mut queries, webhook))
     }
 
     fn note_calls(&self, webhook: &WebhookRow) -> Result<(), StoreError> {
@@ -85,28 +87,30 @@ impl WebhookStore for PostgresStore {
         let statement =
             "UPDATE webhook SET failures = $3, reason = $4, off_since = $5 WHERE program = $1 AND since = $2";
         let (since, failures, off_since) = (to_i64(*since), i64::from(*failures), off_since.map(to_i64));
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             queries.execute(statement, &[&program.as_str(), &since, &failures, reason, &off_since])?;
             Ok(())
         })
     }
 
     fn webhook(&self, program: &ProgramHash) -> Result<Option<WebhookRow>, StoreError> {
-        self.ask(|mut queries| Ok(queries.query_opt(SELECT_WEBHOOK, &[&program.as_str()])?.as_ref().map(webhook_row)))
+        self.run_queries(|mut queries| {
+            Ok(queries.query_opt(SELECT_WEBHOOK, &[&program.as_str()])?.as_ref().map(webhook_row))
+        })
     }
 
     fn webhooks_of(&self, player: PlayerKey) -> Result<Vec<WebhookRow>, StoreError> {
-        self.ask(|mut queries| webhooks_of(&mut queries, player))
+        self.run_queries(|mut queries| webhooks_of(&mut queries, player))
     }
 
     fn webhooks_on(&self, limit: u32) -> Result<Vec<WebhookRow>, StoreError> {
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             Ok(queries.query(SELECT_ACTIVE_WEBHOOKS, &[&i64::from(limit)])?.iter().map(webhook_row).collect())
         })
     }
 
     fn remove_webhook(&self, program: &ProgramHash) -> Result<bool, StoreError> {
         let delete = "DELETE FROM webhook WHERE program = $1";
-        self.ask(|mut queries| Ok(queries.execute(delete, &[&program.as_str()])? > 0))
+        self.run_queries(|mut queries| Ok(queries.execute(delete, &[&program.as_str()])? > 0))
     }
 }

@@ -19,7 +19,7 @@ use crate::server::players::{AccountError, bearer, player_of};
 use crate::server::store::StoreError;
 
 /// The path of the subscriptions of seats.
-const PATH: &str = "/api/push";
+const SEAT_PATH: &str = "/api/push";
 /// The path of the subscriptions of players.
 const PLAYER_PATH: &str = "/api/account/push";
 
@@ -28,7 +28,7 @@ type SharedGames = State<Arc<Games>>;
 /// The routes.
 pub(in crate::server) fn push_routes<S: Clone + Send + Sync + 'static>(games: Arc<Games>) -> Router<S> {
     Router::new()
-        .route(PATH, get(server_key).post(subscribe).delete(unsubscribe))
+        .route(SEAT_PATH, get(get_server_key).post(subscribe).delete(unsubscribe))
         .route(PLAYER_PATH, post(subscribe_player).delete(unsubscribe_player))
         .with_state(games)
 }
@@ -37,7 +37,7 @@ fn refusal_response(subscriber_error: SubscriberError) -> Response {
     error(StatusCode::UNPROCESSABLE_ENTITY, subscriber_error)
 }
 
-async fn server_key(State(games): SharedGames) -> Response {
+async fn get_server_key(State(games): SharedGames) -> Response {
     Json(PushServerKey { key: games.pusher().public_key() }).into_response()
 }
 

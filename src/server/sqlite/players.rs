@@ -55,7 +55,7 @@ fn claim(connection: &Connection, claim: &NameClaim) -> Result<ClaimResult, Stor
     if current_player.as_ref().is_some_and(|player| player.name == claim.name) {
         return Ok(ClaimResult::Done);
     }
-    if let Some(allowed_from) = claim.too_soon(current_player.as_ref()) {
+    if let Some(allowed_from) = claim.next_change_at(current_player.as_ref()) {
         return Ok(ClaimResult::TooSoon(allowed_from));
     }
     let (key, NameLook { folded, skeleton }) = (claim.key.to_string(), &claim.look);

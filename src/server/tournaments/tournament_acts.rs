@@ -119,7 +119,7 @@ impl TournamentHall {
 
     fn view_for_session(&self, tournament: &OnlineTournament, session: Option<SessionToken>) -> TournamentView {
         let now = self.games().now();
-        let player = session.and_then(|session| self.games().sessions().player(&session, now));
+        let player = session.and_then(|session| self.games().sessions().session_player(&session, now));
         tournament.view_for(player.map(|(key, _)| key), now)
     }
 
