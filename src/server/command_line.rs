@@ -214,7 +214,7 @@ pub fn main() -> ExitCode {
         ServerCommand::Export { data, game, all } => {
             export(&data.data, game.filter(|_| !all).as_deref(), &mut io::stdout().lock())
         }
-        ServerCommand::Admin(command) => admin::run(command),
+        ServerCommand::Admin(command) => admin::run_admin_command(command),
         ServerCommand::Move { from, to } => move_games(&from, &to, &mut io::stdout().lock()),
         ServerCommand::Health { address } => ask_health(address),
         ServerCommand::Load(options) => run_load(&options),

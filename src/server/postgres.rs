@@ -81,7 +81,7 @@ impl PostgresStore {
     /// If it cannot be reached, or if it is not a database of this version or an earlier one.
     pub fn open_to_read(config: impl Into<Config>) -> Result<Self, StoreError> {
         let mut connection = Connection::open(config.into())?;
-        if schema::version(&mut connection)? == 0 {
+        if schema::read_version(&mut connection)? == 0 {
             return Err(StoreError::Foreign("expected a turnover-server's database, found an empty one".into()));
         }
         Ok(Self { connection: RefCell::new(connection), owned_shards: None })
@@ -170,7 +170,7 @@ impl EventStore for PostgresStore {
         let mut is_retry = false;
         loop {
             let result = connection
-                .transact(|mut queries| save::save(&mut queries, writes, self.owned_shards.is_some(), is_retry));
+                .transact(|mut queries| save::save_batch(&mut queries, writes, self.owned_shards.is_some(), is_retry));
             let error = match result {
                 Ok(results) => {
                     if is_retry {
@@ -377,7 +377,7 @@ impl InspectStore for PostgresStore {
     }
 
     fn version(&self) -> Result<i64, StoreError> {
-        schema::version(&mut self.connection.borrow_mut()).map(i64::from)
+        schema::read_version(&mut self.connection.borrow_mut()).map(i64::from)
     }
 
     fn study_keys(&self) -> Result<Vec<String>, StoreError> {

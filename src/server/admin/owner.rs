@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 
-use super::player_change::{game_subject, note};
+use super::player_change::{game_subject, log_operator_action};
 use super::request::{AdminAnswer, AdminRequest};
 use crate::online::EventKind;
 use crate::server::cluster::bridge::{ADMIN_PATH, BridgeError, post_to_member};
@@ -88,5 +88,5 @@ fn note_once(store: &PostgresStore, subject: String, action: &str) -> Result<(),
     if actions.iter().any(|logged| logged.subject == subject && logged.action == action) {
         return Ok(());
     }
-    note(store, system_time(), subject, action)
+    log_operator_action(store, system_time(), subject, action)
 }

@@ -65,12 +65,17 @@ pub(in crate::server) fn change_player(
             }
         },
     }
-    note(players, now, player.to_string(), action.name())?;
+    log_operator_action(players, now, player.to_string(), action.name())?;
     Ok((AdminAnswer::Done, erased_game_keys))
 }
 
 /// Notes what was done to a player, to a game with its name in the log, or to a tournament.
-pub(super) fn note(players: &dyn PlayerStore, at: u64, subject: String, action: &str) -> Result<(), StoreError> {
+pub(super) fn log_operator_action(
+    players: &dyn PlayerStore,
+    at: u64,
+    subject: String,
+    action: &str,
+) -> Result<(), StoreError> {
     tracing::info!(subject, action, "an operator has done something");
     players.log_action(&LoggedAction { at, subject, action: action.to_owned() })
 }

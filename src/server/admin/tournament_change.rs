@@ -1,18 +1,18 @@
 //! How an operator calls a tournament off, wherever that is carried out.
 
-use super::player_change::note;
+use super::player_change::log_operator_action;
 use super::request::AdminAnswer;
 use crate::online_tournament::{OnlineTournament, OnlineTournamentEvent};
 use crate::server::store::{EventStore, StoreError};
 use crate::server::tournaments::{TournamentRow, TournamentWrite};
 
 /// How often an event is decided anew because somebody else has added one.
-const ATTEMPTS: usize = 8;
+const MAX_ATTEMPTS: usize = 8;
 
 /// Calls a tournament off at a time in milliseconds since 1970, and notes it.
 pub(super) fn call_off(store: &dyn EventStore, key: &str, now: u64) -> Result<AdminAnswer, StoreError> {
-    for _ in 0..ATTEMPTS {
-        let Some(mut tournament) = load(store, key)? else {
+    for _ in 0..MAX_ATTEMPTS {
+        let Some(mut tournament) = load_tournament(store, key)? else {
             return Ok(AdminAnswer::Failed(format!("there is no tournament {key}")));
         };
         if tournament.stage().is_over() {
@@ -24,7 +24,7 @@ pub(super) fn call_off(store: &dyn EventStore, key: &str, now: u64) -> Result<Ad
         }
         let write = TournamentWrite { entry, row: TournamentRow::from(&tournament), rated: None };
         if store.tournaments().append_to_tournament(&write)? {
-            note(store.players(), now, format!("tournament {key}"), "call-off")?;
+            log_operator_action(store.players(), now, format!("tournament {key}"), "call-off")?;
             return Ok(AdminAnswer::Done);
         }
     }
@@ -32,7 +32,7 @@ pub(super) fn call_off(store: &dyn EventStore, key: &str, now: u64) -> Result<Ad
 }
 
 /// A tournament as it is stored; `None` if there is none with this key.
-pub(super) fn load(store: &dyn EventStore, key: &str) -> Result<Option<OnlineTournament>, StoreError> {
+pub(super) fn load_tournament(store: &dyn EventStore, key: &str) -> Result<Option<OnlineTournament>, StoreError> {
     let entries = store.tournaments().tournament_events(key, 0)?;
     if entries.is_empty() {
         return Ok(None);

@@ -165,6 +165,10 @@ mod tests {
         assert_eq!(figure_html(Language::English, "lielow", &[]), "");
         let many_ratings: Vec<i32> = (0..5_000).collect();
         let many_games_figure = figure_html(Language::English, "lielow", &points(&many_ratings));
-        assert!(many_games_figure.len() < 8_000 && many_games_figure.contains("<td>4999</td>"), "{}", many_games_figure.len());
+        assert!(
+            many_games_figure.len() < 8_000 && many_games_figure.contains("<td>4999</td>"),
+            "{}",
+            many_games_figure.len()
+        );
     }
 }

@@ -177,7 +177,7 @@ async fn run_client(world: Rc<World>, shard: ShardId) {
         let began_at = world.now();
         loop {
             if let Some(process) = world.find_server(shard) {
-                process.tell(shard, Input::Act(act, answer.clone()));
+                process.send_input(shard, Input::Act(act, answer.clone()));
             }
             if let Some(event) = answer.receive(1_000).await {
                 assert_eq!(event.kind, Kind::Act(act));

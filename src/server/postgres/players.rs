@@ -176,20 +176,20 @@ fn add_person<C: GenericClient>(queries: &mut Queries<'_, C>, person: &PersonDat
 /// Removes a player's name and key from the events and the summary of a game. Events are never changed, so they are written anew.
 fn erase_from_game<C: GenericClient>(
     queries: &mut Queries<'_, C>,
-    game: &str,
+    game_key: &str,
     key: PlayerKey,
 ) -> Result<(), QueryError> {
     let query = "SELECT summary FROM game WHERE key = $1 FOR UPDATE";
-    let Some(row) = queries.query_opt(query, &[&game])? else { return Ok(()) };
+    let Some(row) = queries.query_opt(query, &[&game_key])? else { return Ok(()) };
     let mut summary: GameSummary = from_json(row.get(0))?;
     let query = "SELECT seq, json FROM event WHERE game = $1 AND strpos(json, $2) > 0";
-    for row in queries.query(query, &[&game, &key.to_string()])? {
+    for row in queries.query(query, &[&game_key, &key.to_string()])? {
         let seq: i64 = row.get(0);
         let event = without_player(from_json(row.get(1))?, key, &mut summary);
-        queries.execute("DELETE FROM event WHERE game = $1 AND seq = $2", &[&game, &seq])?;
-        queries.execute("INSERT INTO event VALUES ($1, $2, $3)", &[&game, &seq, &json(&event)?])?;
+        queries.execute("DELETE FROM event WHERE game = $1 AND seq = $2", &[&game_key, &seq])?;
+        queries.execute("INSERT INTO event VALUES ($1, $2, $3)", &[&game_key, &seq, &json(&event)?])?;
     }
-    queries.execute("UPDATE game SET summary = $2 WHERE key = $1", &[&game, &json(&summary)?])?;
+    queries.execute("UPDATE game SET summary = $2 WHERE key = $1", &[&game_key, &json(&summary)?])?;
     Ok(())
 }
 
@@ -199,15 +199,15 @@ fn erase_player<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) 
         return Ok(Erasure::Unknown);
     }
     let query = "SELECT DISTINCT key, stage = 'over' FROM seat JOIN game ON game = key WHERE player = $1 ORDER BY key";
-    let seats = queries.query(query, &[&key_text])?;
-    if let Some(row) = seats.iter().find(|row| !row.get::<_, bool>(1)) {
+    let seat_rows = queries.query(query, &[&key_text])?;
+    if let Some(row) = seat_rows.iter().find(|row| !row.get::<_, bool>(1)) {
         return Ok(Erasure::Playing(row.get(0)));
     }
     if let Some(tournament) = unfinished_tournament(queries, key)? {
         return Ok(Erasure::Playing(tournament));
     }
     erase_from_tournaments(queries, key)?;
-    let game_keys: Vec<String> = seats.iter().map(|row| row.get(0)).collect();
+    let game_keys: Vec<String> = seat_rows.iter().map(|row| row.get(0)).collect();
     game_keys.iter().try_for_each(|game| erase_from_game(queries, game, key))?;
     queries.execute("UPDATE seat SET player = NULL WHERE player = $1", &[&key_text])?;
     for rated_game in read_rated_games(queries, key, u32::MAX)? {

@@ -63,13 +63,16 @@ fn lock_players<C: GenericClient>(queries: &mut Queries<'_, C>, keys: BTreeSet<S
 }
 
 /// Counts the end of a rated duplicate match, once.
-pub(super) fn count_match<C: GenericClient>(queries: &mut Queries<'_, C>, end: &RatedMatch) -> Result<(), QueryError> {
-    lock_players(queries, end.players().map(|player| player.to_string()).collect())?;
-    end.save(queries)
+pub(super) fn save_rated_match<C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    rated_match: &RatedMatch,
+) -> Result<(), QueryError> {
+    lock_players(queries, rated_match.players().map(|player| player.to_string()).collect())?;
+    rated_match.save(queries)
 }
 
 /// Counts the ends of rated games, each of them once.
-pub(super) fn count_all<'a, C: GenericClient>(
+pub(super) fn save_rated_ends<'a, C: GenericClient>(
     queries: &mut Queries<'_, C>,
     writes: impl Iterator<Item = &'a GameWrite>,
 ) -> Result<(), QueryError> {
@@ -81,5 +84,5 @@ pub(super) fn count_all<'a, C: GenericClient>(
         return Ok(());
     }
     lock_players(queries, keys)?;
-    ends.into_iter().try_for_each(|(game, end)| end.save(queries, game))
+    ends.into_iter().try_for_each(|(game_key, end)| end.save(queries, game_key))
 }

@@ -5,7 +5,7 @@ use postgres::{GenericClient, Row};
 use super::PostgresStore;
 use super::connection::{Queries, QueryError};
 use super::players::Parameters;
-use super::ratings::count_match;
+use super::ratings::save_rated_match;
 use crate::online_tournament::{ListedTournament, TournamentEntry, TournamentStage};
 use crate::player::PlayerKey;
 use crate::server::store::{StoreError, from_json, json, to_i64};
@@ -41,7 +41,7 @@ CREATE INDEX tournament_player_tournament ON tournament_player (tournament);
 ";
 
 /// The first column of each row.
-pub(super) fn texts<C: GenericClient>(
+pub(super) fn query_texts<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     query: &'static str,
     parameters: Parameters,
@@ -49,7 +49,7 @@ pub(super) fn texts<C: GenericClient>(
     Ok(queries.query(query, parameters)?.iter().map(|row: &Row| row.get(0)).collect())
 }
 
-fn append<C: GenericClient>(
+fn append_event<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     TournamentWrite { entry, row, rated }: &TournamentWrite,
 ) -> Result<bool, QueryError> {
@@ -71,7 +71,7 @@ fn append<C: GenericClient>(
     if added_count == 0 {
         super::save::wait_for_standby(queries)?;
         let query = "SELECT json FROM tournament_event WHERE tournament = $1 AND seq = $2";
-        return Ok(texts(queries, query, &[&row.key, &seq])?.first() == Some(&entry_text));
+        return Ok(query_texts(queries, query, &[&row.key, &seq])?.first() == Some(&entry_text));
     }
     let update = "UPDATE tournament SET changed = $2, stage = $3, due = $4, listed = $5 WHERE key = $1";
     queries.execute(update, &[&row.key, &at, &stage, &due, &listed_text])?;
@@ -79,7 +79,7 @@ fn append<C: GenericClient>(
         let insert = "INSERT INTO tournament_player VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
         queries.execute(insert, &[&player.to_string(), &row.key, &is_first])?;
     }
-    rated.as_ref().map_or(Ok(()), |end| count_match(queries, end))?;
+    rated.as_ref().map_or(Ok(()), |rated_match| save_rated_match(queries, rated_match))?;
     Ok(true)
 }
 
@@ -90,7 +90,7 @@ pub(super) fn unfinished_tournament<C: GenericClient>(
 ) -> Result<Option<String>, QueryError> {
     let query = "SELECT key FROM tournament_player JOIN tournament ON key = tournament
         WHERE player = $1 AND stage IN ('open', 'running') ORDER BY key LIMIT 1";
-    Ok(texts(queries, query, &[&player.to_string()])?.pop())
+    Ok(query_texts(queries, query, &[&player.to_string()])?.pop())
 }
 
 /// Removes a player's name and key from all tournaments. Events are never changed, so they are written anew.
@@ -99,12 +99,14 @@ pub(super) fn erase_from_tournaments<C: GenericClient>(
     player: PlayerKey,
 ) -> Result<(), QueryError> {
     let player_text = player.to_string();
-    for key in texts(queries, "SELECT DISTINCT tournament FROM tournament_player WHERE player = $1", &[&player_text])? {
+    for key in
+        query_texts(queries, "SELECT DISTINCT tournament FROM tournament_player WHERE player = $1", &[&player_text])?
+    {
         let query = "SELECT listed FROM tournament WHERE key = $1 FOR UPDATE";
         let Some(row) = queries.query_opt(query, &[&key])? else { continue };
         let mut tournament: ListedTournament = from_json(row.get(0))?;
         let query = "SELECT json FROM tournament_event WHERE tournament = $1 AND strpos(json, $2) > 0";
-        for entry_text in texts(queries, query, &[&key, &player_text])? {
+        for entry_text in query_texts(queries, query, &[&key, &player_text])? {
             let mut entry: TournamentEntry = from_json(&entry_text)?;
             if !entry.remove_player(player) {
                 continue;
@@ -125,19 +127,19 @@ pub(super) fn erase_from_tournaments<C: GenericClient>(
 
 impl PostgresStore {
     fn tournament_texts(&self, query: &'static str, parameters: Parameters) -> Result<Vec<String>, StoreError> {
-        self.run_queries(|mut queries| texts(&mut queries, query, parameters))
+        self.run_queries(|mut queries| query_texts(&mut queries, query, parameters))
     }
 }
 
 impl TournamentStore for PostgresStore {
     fn append_to_tournament(&self, write: &TournamentWrite) -> Result<bool, StoreError> {
-        self.transact(|queries| append(queries, write))
+        self.transact(|queries| append_event(queries, write))
     }
 
     fn tournament_events(&self, key: &str, last_known_seq: u64) -> Result<Vec<TournamentEntry>, StoreError> {
         let query = "SELECT json FROM tournament_event WHERE tournament = $1 AND seq > $2 ORDER BY seq";
         let entry_texts = self.transact(|queries| {
-            let entry_texts = texts(queries, query, &[&key, &to_i64(last_known_seq)])?;
+            let entry_texts = query_texts(queries, query, &[&key, &to_i64(last_known_seq)])?;
             // They are going to be told: no fail-over may lose them. Mostly there are none, and nothing to wait for.
             if !entry_texts.is_empty() {
                 super::save::wait_for_standby(queries)?;

@@ -303,13 +303,14 @@ async fn sit_down(
 ) -> Result<(), ProgramError> {
     let key = state.settings().key.clone();
     let player = access.seated_player(games, state.settings().game).await?;
-    let (seat, game_key) = (access.seat_token_hash(), key.clone());
-    games.store().change(move |store| store.programs().add_program_game(seat, &game_key)).await?;
+    let (seat_token_hash, game_key) = (access.seat_token_hash(), key.clone());
+    games.store().change(move |store| store.programs().add_program_game(seat_token_hash, &game_key)).await?;
     let visit = GameVisit::connect(games, &key, None, state.seq()).await?;
-    let sit_message = |id| ClientMessage::Sit { id, side: None, nickname: String::new(), token: seat, chain };
+    let sit_message =
+        |id| ClientMessage::Sit { id, side: None, nickname: String::new(), token: seat_token_hash, chain };
     let sit_result = visit.sit(player, sit_message).await;
     if matches!(sit_result, Err(ProgramError::Refused(_))) {
-        games.store().change(move |store| store.programs().remove_program_game(seat, &key)).await?;
+        games.store().change(move |store| store.programs().remove_program_game(seat_token_hash, &key)).await?;
     }
     sit_result
 }

@@ -203,13 +203,13 @@ pub trait ProgramStore {
     ///
     /// # Errors
     /// If it cannot be read.
-    fn is_listening(&self, player: PlayerKey, since: u64) -> Result<bool, StoreError>;
+    fn is_listening(&self, player: PlayerKey, listening_since: u64) -> Result<bool, StoreError>;
 
     /// The bots that have listened since this time, in milliseconds since 1970.
     ///
     /// # Errors
     /// If they cannot be read.
-    fn bots_listening(&self, since: u64, limit: u32) -> Result<Vec<PlayerKey>, StoreError>;
+    fn bots_listening(&self, listening_since: u64, limit: u32) -> Result<Vec<PlayerKey>, StoreError>;
 
     /// Makes a player a bot, for ever.
     ///
@@ -221,25 +221,25 @@ pub trait ProgramStore {
     ///
     /// # Errors
     /// If that cannot be saved.
-    fn add_program_game(&self, seat: TokenHash, key: &str) -> Result<(), StoreError>;
+    fn add_program_game(&self, seat_token_hash: TokenHash, key: &str) -> Result<(), StoreError>;
 
     /// Forgets that a game is one of a program.
     ///
     /// # Errors
     /// If that cannot be saved.
-    fn remove_program_game(&self, seat: TokenHash, key: &str) -> Result<(), StoreError>;
+    fn remove_program_game(&self, seat_token_hash: TokenHash, key: &str) -> Result<(), StoreError>;
 
     /// The games of a program with this seat's token that were not forgotten, in the order of their keys.
     ///
     /// # Errors
     /// If they cannot be read.
-    fn program_games(&self, seat: TokenHash) -> Result<Vec<ProgramGame>, StoreError>;
+    fn program_games(&self, seat_token_hash: TokenHash) -> Result<Vec<ProgramGame>, StoreError>;
 
     /// Forgets the games of a program that are not there any more or have been over since this time, in milliseconds since 1970.
     ///
     /// # Errors
     /// If that cannot be saved.
-    fn forget_games(&self, seat: TokenHash, over_before: u64) -> Result<(), StoreError>;
+    fn forget_games(&self, seat_token_hash: TokenHash, over_before: u64) -> Result<(), StoreError>;
 
     /// Saves a challenge, unless there is one to its game, or as many wait as may. Of challenges to the same player that are saved at the
     /// same time, by whatever process, each is counted for the next one.
@@ -253,7 +253,12 @@ pub trait ProgramStore {
     ///
     /// # Errors
     /// If they cannot be counted.
-    fn waiting_challenges(&self, from: PlayerKey, to: PlayerKey, since: u64) -> Result<WaitingChallenges, StoreError>;
+    fn waiting_challenges(
+        &self,
+        challenger: PlayerKey,
+        challenged: PlayerKey,
+        sent_since: u64,
+    ) -> Result<WaitingChallenges, StoreError>;
 
     /// The challenge to the game with this key.
     ///
@@ -266,14 +271,19 @@ pub trait ProgramStore {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn challenges_of(&self, player: PlayerKey, since: u64) -> Result<Vec<ChallengeRow>, StoreError>;
+    fn challenges_of(&self, player: PlayerKey, sent_since: u64) -> Result<Vec<ChallengeRow>, StoreError>;
 
     /// How many challenges of one player to another since this time, in milliseconds since 1970, nobody has accepted: they wait, were
     /// declined or withdrawn.
     ///
     /// # Errors
     /// If they cannot be counted.
-    fn count_unaccepted(&self, from: PlayerKey, to: PlayerKey, since: u64) -> Result<u64, StoreError>;
+    fn count_unaccepted(
+        &self,
+        challenger: PlayerKey,
+        challenged: PlayerKey,
+        sent_since: u64,
+    ) -> Result<u64, StoreError>;
 
     /// Notes why a challenge was declined.
     ///

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, Row, params};
 
-use super::queries::{execute, rows};
+use super::queries::{execute, query_rows};
 use crate::board::Side;
 use crate::player::PlayerKey;
 use crate::rating::GameRating;
@@ -49,12 +49,12 @@ impl RatingTable for Ratings<'_> {
 
     fn rating(&mut self, key: PlayerKey, form: &str) -> Result<Option<GameRating>, StoreError> {
         let player_rows: Vec<i64> =
-            rows(self.0, "SELECT 1 FROM player WHERE key = ?1", [key.to_string()], |row| row.get(0))?;
+            query_rows(self.0, "SELECT 1 FROM player WHERE key = ?1", [key.to_string()], |row| row.get(0))?;
         if player_rows.is_empty() {
             return Ok(None);
         }
         let query = "SELECT points, deviation, volatility, games, at FROM rating WHERE player = ?1 AND form = ?2";
-        let rating_rows = rows(self.0, query, params![key.to_string(), form], |row| rating_columns(row, 0))?;
+        let rating_rows = query_rows(self.0, query, params![key.to_string(), form], |row| rating_columns(row, 0))?;
         Ok(Some(rating_rows.first().copied().unwrap_or_default()))
     }
 }

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Params, params};
 
 use super::SqliteStore;
-use super::queries::{execute, rows, store_error};
+use super::queries::{execute, query_rows, store_error};
 use super::ratings::Ratings;
 use crate::online_tournament::{ListedTournament, TournamentEntry, TournamentStage};
 use crate::player::PlayerKey;
@@ -40,11 +40,11 @@ CREATE TABLE tournament_player (
 CREATE INDEX tournament_player_tournament ON tournament_player (tournament);
 ";
 
-fn texts(connection: &Connection, query: &str, parameters: impl Params) -> Result<Vec<String>, StoreError> {
-    rows(connection, query, parameters, |row| row.get(0))
+fn query_texts(connection: &Connection, query: &str, parameters: impl Params) -> Result<Vec<String>, StoreError> {
+    query_rows(connection, query, parameters, |row| row.get(0))
 }
 
-fn append(
+fn append_event(
     connection: &Connection,
     TournamentWrite { entry, row, rated }: &TournamentWrite,
 ) -> Result<bool, StoreError> {
@@ -55,7 +55,7 @@ fn append(
         .map_err(store_error)?;
     if last_seq + 1 != seq {
         let query = "SELECT json FROM tournament_event WHERE tournament = ?1 AND seq = ?2";
-        return Ok(texts(connection, query, params![row.key, seq])?.first() == Some(&entry_text));
+        return Ok(query_texts(connection, query, params![row.key, seq])?.first() == Some(&entry_text));
     }
     execute(
         connection,
@@ -68,7 +68,7 @@ fn append(
         let insert = "INSERT INTO tournament_player VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
         execute(connection, insert, params![player.to_string(), row.key, seq == 1])?;
     }
-    rated.as_ref().map_or(Ok(()), |end| end.save(&mut Ratings(connection)))?;
+    rated.as_ref().map_or(Ok(()), |rated_match| rated_match.save(&mut Ratings(connection)))?;
     Ok(true)
 }
 
@@ -76,16 +76,17 @@ fn append(
 pub(super) fn unfinished_tournament(connection: &Connection, player: PlayerKey) -> Result<Option<String>, StoreError> {
     let query = "SELECT key FROM tournament_player JOIN tournament ON key = tournament
         WHERE player = ?1 AND stage IN ('open', 'running') ORDER BY key LIMIT 1";
-    Ok(texts(connection, query, [player.to_string()])?.pop())
+    Ok(query_texts(connection, query, [player.to_string()])?.pop())
 }
 
 /// Removes a player's name and key from all tournaments. Events are never changed, so they are written anew.
 pub(super) fn erase_from_tournaments(connection: &Connection, player: PlayerKey) -> Result<(), StoreError> {
     let player_text = player.to_string();
-    for key in texts(connection, "SELECT DISTINCT tournament FROM tournament_player WHERE player = ?1", [&player_text])?
+    for key in
+        query_texts(connection, "SELECT DISTINCT tournament FROM tournament_player WHERE player = ?1", [&player_text])?
     {
         let query = "SELECT json FROM tournament_event WHERE tournament = ?1 AND json LIKE '%' || ?2 || '%'";
-        for entry_text in texts(connection, query, params![key, player_text])? {
+        for entry_text in query_texts(connection, query, params![key, player_text])? {
             let mut entry: TournamentEntry = from_json(&entry_text)?;
             if !entry.remove_player(player) {
                 continue;
@@ -96,7 +97,7 @@ pub(super) fn erase_from_tournaments(connection: &Connection, player: PlayerKey)
             let insert = "INSERT INTO tournament_event VALUES (?1, ?2, ?3)";
             execute(connection, insert, params![key, seq, json(&entry)?])?;
             if seq == 1 {
-                let listed_texts = texts(connection, "SELECT listed FROM tournament WHERE key = ?1", [&key])?;
+                let listed_texts = query_texts(connection, "SELECT listed FROM tournament WHERE key = ?1", [&key])?;
                 let Some(listed_text) = listed_texts.first() else { continue };
                 let mut tournament: ListedTournament = from_json(listed_text)?;
                 tournament.organiser.clear();
@@ -113,33 +114,33 @@ pub(super) fn erase_from_tournaments(connection: &Connection, player: PlayerKey)
 
 impl TournamentStore for SqliteStore {
     fn append_to_tournament(&self, write: &TournamentWrite) -> Result<bool, StoreError> {
-        self.transact(|connection| append(connection, write))
+        self.transact(|connection| append_event(connection, write))
     }
 
     fn tournament_events(&self, key: &str, last_known_seq: u64) -> Result<Vec<TournamentEntry>, StoreError> {
         let query = "SELECT json FROM tournament_event WHERE tournament = ?1 AND seq > ?2 ORDER BY seq";
-        let texts = texts(&self.connection, query, params![key, to_i64(last_known_seq)])?;
+        let texts = query_texts(&self.connection, query, params![key, to_i64(last_known_seq)])?;
         texts.iter().map(|text| from_json(text)).collect()
     }
 
     fn listed_tournaments(&self, stage: TournamentStage) -> Result<Vec<ListedTournament>, StoreError> {
         let query = "SELECT listed FROM tournament WHERE is_public AND stage = ?1 ORDER BY created DESC, key LIMIT ?2";
-        let texts = texts(&self.connection, query, params![stage_name(stage), MAX_LISTED_TOURNAMENTS])?;
+        let texts = query_texts(&self.connection, query, params![stage_name(stage), MAX_LISTED_TOURNAMENTS])?;
         texts.iter().map(|text| from_json(text)).collect()
     }
 
     fn due_tournaments(&self, until: u64) -> Result<Vec<String>, StoreError> {
-        texts(&self.connection, "SELECT key FROM tournament WHERE due <= ?1 ORDER BY key", [to_i64(until)])
+        query_texts(&self.connection, "SELECT key FROM tournament WHERE due <= ?1 ORDER BY key", [to_i64(until)])
     }
 
     fn tournaments_organised(&self, organiser: PlayerKey) -> Result<usize, StoreError> {
         let query = "SELECT key FROM tournament_player JOIN tournament ON key = tournament
             WHERE player = ?1 AND is_organiser AND stage IN ('open', 'running')";
-        Ok(texts(&self.connection, query, [organiser.to_string()])?.len())
+        Ok(query_texts(&self.connection, query, [organiser.to_string()])?.len())
     }
 
     fn tournament_keys(&self) -> Result<Vec<String>, StoreError> {
-        texts(&self.connection, "SELECT key FROM tournament ORDER BY created, key", [])
+        query_texts(&self.connection, "SELECT key FROM tournament ORDER BY created, key", [])
     }
 
     fn remove_old_tournaments(&self, called_off_before: u64, open_before: u64) -> Result<usize, StoreError> {

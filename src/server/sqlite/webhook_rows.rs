@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, Params, Row, params};
 
-use super::queries::{execute, rows};
+use super::queries::{execute, query_rows};
 use crate::player::PlayerKey;
 use crate::server::programs::{ProgramHash, WebhookRow};
 use crate::server::store::{StoreError, to_i64, to_u64};
@@ -42,7 +42,7 @@ pub(super) fn query_webhooks(
     condition: &str,
     parameters: impl Params,
 ) -> Result<Vec<WebhookRow>, StoreError> {
-    rows(connection, &format!("{SELECT_WEBHOOK} {condition}"), parameters, webhook_row)
+    query_rows(connection, &format!("{SELECT_WEBHOOK} {condition}"), parameters, webhook_row)
 }
 
 /// The webhooks of the programs of a player.

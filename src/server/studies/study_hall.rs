@@ -41,22 +41,22 @@ pub(in crate::server) struct StudyHall {
     /// Each room lasts as long as somebody is in it.
     rooms: Mutex<HashMap<String, Weak<StudyRoom>>>,
     /// Warns of uses that cannot be noted.
-    unnoted_uses: BoundedLog,
+    use_error_log: BoundedLog,
 }
 
 impl StudyHall {
     pub(in crate::server) fn new(games: Arc<Games>) -> Arc<Self> {
-        Arc::new(Self { games, rooms: Mutex::default(), unnoted_uses: BoundedLog::default() })
+        Arc::new(Self { games, rooms: Mutex::default(), use_error_log: BoundedLog::default() })
     }
 
     /// Makes a study.
     ///
     /// # Errors
     /// If the record is none of a study, or cannot be saved.
-    pub(super) async fn create(&self, wanted: NewStudy) -> Result<CreatedStudy, StudyRequestRefusal> {
+    pub(super) async fn create(&self, new_study: NewStudy) -> Result<CreatedStudy, StudyRequestRefusal> {
         let now = self.games.now();
         let permit = self.games.loading().acquire(u64::MAX).await;
-        let event = permit.compute(move || Study::first_event(now, &wanted.record, &wanted.title)).await?;
+        let event = permit.compute(move || Study::first_event(now, &new_study.record, &new_study.title)).await?;
         let (key, mut secret) = (draw_key().map_err(StudyRequestRefusal::Random)?, [0; 16]);
         getrandom::fill(&mut secret).map_err(StudyRequestRefusal::Random)?;
         let secret = StudySecret::new(secret);
@@ -92,16 +92,18 @@ impl StudyHall {
     ///
     /// # Errors
     /// If there is no such study, or if it cannot be read.
-    pub(super) async fn find(&self, key: &str) -> Result<StudyRow, StudyRequestRefusal> {
-        let unknown = || StudyRequestRefusal::Unknown(excerpt(key, 40));
-        check_key(key).map_err(|_| unknown())?;
+    pub(super) async fn find_study(&self, key: &str) -> Result<StudyRow, StudyRequestRefusal> {
+        let unknown_study = || StudyRequestRefusal::Unknown(excerpt(key, 40));
+        check_key(key).map_err(|_| unknown_study())?;
         let (study_key, now) = (key.to_owned(), self.games.now());
-        let row = self.games.store().read(move |store| store.studies().study(&study_key)).await?.ok_or_else(unknown)?;
+        let row =
+            self.games.store().read(move |store| store.studies().study(&study_key)).await?.ok_or_else(unknown_study)?;
         if row.used.saturating_add(DAY_MS) < now {
             let study_key = row.key.clone();
-            let change = self.games.store().change(move |store| store.studies().note_use_of_study(&study_key, now));
-            if let Err(error) = change.await
-                && let Some(count) = self.unnoted_uses.note()
+            let change_future =
+                self.games.store().change(move |store| store.studies().note_use_of_study(&study_key, now));
+            if let Err(error) = change_future.await
+                && let Some(count) = self.use_error_log.note()
             {
                 tracing::warn!(%error, count, "it cannot be noted that studies are used");
             }

@@ -27,14 +27,17 @@ const CREATE_COST: f64 = 50.0;
 /// The cost of a record. Its events cost more.
 const RECORD_COST: f64 = 5.0;
 /// The maximum size of a request that makes a study, in bytes: JSON may write a character of the record as two.
-const MAX_BODY: usize = 2 * MAX_STUDY_RECORD_BYTES;
+const MAX_NEW_STUDY_BYTES: usize = 2 * MAX_STUDY_RECORD_BYTES;
 
 /// All routes for studies.
 pub(in crate::server) fn study_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
     Router::new()
-        .route("/api/study", at_cost(services, CREATE_COST, post(create).layer(DefaultBodyLimit::max(MAX_BODY))))
-        .route("/api/study/{key}", at_cost(services, RECORD_COST, get(record)))
-        .route("/study/{key}", at_cost(services, 1.0, get(page)))
+        .route(
+            "/api/study",
+            at_cost(services, CREATE_COST, post(create_study).layer(DefaultBodyLimit::max(MAX_NEW_STUDY_BYTES))),
+        )
+        .route("/api/study/{key}", at_cost(services, RECORD_COST, get(get_record)))
+        .route("/study/{key}", at_cost(services, 1.0, get(redirect_to_table)))
 }
 
 impl IntoResponse for StudyRequestRefusal {
@@ -48,7 +51,7 @@ impl IntoResponse for StudyRequestRefusal {
     }
 }
 
-async fn create(
+async fn create_study(
     State(services): Shared,
     JsonBody(new_study): JsonBody<NewStudy>,
 ) -> Result<Response, StudyRequestRefusal> {
@@ -56,13 +59,13 @@ async fn create(
     Ok((StatusCode::CREATED, Json(study)).into_response())
 }
 
-async fn record(
+async fn get_record(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     headers: HeaderMap,
     Path(key): Path<String>,
 ) -> Result<Response, StudyRequestRefusal> {
-    let row = services.studies.find(&key).await?;
+    let row = services.studies.find_study(&key).await?;
     if let Err(wait) = services.charge(&peer, &headers, cost_of_events(&row)) {
         return Ok(too_many(wait));
     }
@@ -75,7 +78,7 @@ fn cost_of_events(row: &StudyRow) -> f64 {
 }
 
 /// Leads to the table, which opens the study.
-async fn page(Path(key): Path<String>) -> Result<Redirect, StudyRequestRefusal> {
+async fn redirect_to_table(Path(key): Path<String>) -> Result<Redirect, StudyRequestRefusal> {
     check_key(&key)?;
     Ok(Redirect::temporary(&format!("/#study={key}")))
 }
@@ -96,7 +99,7 @@ pub(in crate::server) async fn connect_to_study(
         Ok(admitted) => admitted,
         Err(answer) => return Ok(*answer),
     };
-    let row = services.studies.find(&key).await?;
+    let row = services.studies.find_study(&key).await?;
     if let Err(wait) = services.charge(&places.1, request.headers(), cost_of_events(&row)) {
         return Ok(too_many(wait));
     }

@@ -42,7 +42,7 @@ pub trait StudyStore {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn study_events(&self, key: &str, after: u64) -> Result<Vec<StudyEvent>, StoreError>;
+    fn study_events(&self, key: &str, after_seq: u64) -> Result<Vec<StudyEvent>, StoreError>;
 
     /// A study in a list; `None` if there is no such study.
     ///
@@ -60,14 +60,14 @@ pub trait StudyStore {
     ///
     /// # Errors
     /// If the change cannot be saved.
-    fn note_use_of_study(&self, key: &str, at: u64) -> Result<(), StoreError>;
+    fn note_use_of_study(&self, key: &str, used_at: u64) -> Result<(), StoreError>;
 
     /// Removes studies that nobody has used since before a time in milliseconds since 1970, at most this number of them. Returns how many
     /// there were.
     ///
     /// # Errors
     /// If the change cannot be saved.
-    fn remove_old_studies(&self, used_before: u64, most: usize) -> Result<usize, StoreError>;
+    fn remove_old_studies(&self, used_before: u64, limit: usize) -> Result<usize, StoreError>;
 
     /// Removes a study. Returns whether there was one.
     ///
