@@ -51,7 +51,7 @@ use self::oembed::{FramedPage, OembedRefusal};
 use self::page::{Page, part_response, state_tag, unless_known};
 use self::tournament_boards::TournamentBoards;
 use self::words::Language;
-use super::answers::error;
+use super::answers::error_response;
 use super::game_key::check_key;
 use super::games::Games;
 use super::lobby;
@@ -264,7 +264,7 @@ async fn get_embedded_game(
 ) -> Result<Response, StoreError> {
     let language = Language::from_headers(&headers);
     let Some(game) = public_game(&services, key.clone()).await? else {
-        return Ok(error(StatusCode::NOT_FOUND, "there is no public game with this key"));
+        return Ok(error_response(StatusCode::NOT_FOUND, "there is no public game with this key"));
     };
     let (framed_page, title) = (FramedPage::Game(key), embed::title_text(language, &game));
     let page = Page {
@@ -283,7 +283,7 @@ async fn get_oembed(
     headers: HeaderMap,
     Query(query): Query<oembed::OembedQuery>,
 ) -> Result<Response, OembedRefusal> {
-    let (page, origin) = query.page_and_origin(|origin| services.pages.is_own(origin, &headers))?;
+    let (page, origin) = query.page_and_origin(|origin| services.pages.is_own_origin(origin, &headers))?;
     let title = match &page {
         FramedPage::Game(key) => {
             let game = public_game(&services, key.clone()).await?.ok_or(OembedRefusal::Unknown)?;

@@ -60,7 +60,7 @@ struct GameActor {
 pub(super) async fn run_game_actor(games: Arc<Games>, key: String, mut inputs: mpsc::Receiver<GameInput>) {
     match load_actor(Arc::clone(&games), &key).await {
         Ok((mut actor, effects)) => {
-            let _gauge = Gauge::increment(&games.metrics().games);
+            let _gauge = Gauge::increment(&games.metrics().loaded_game_count);
             tracing::debug!(game = actor.log_name(), seq = actor.server.state().seq(), "loaded");
             actor.carry_out(effects);
             actor.run_until_idle(&mut inputs).await;

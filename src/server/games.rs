@@ -193,7 +193,7 @@ impl Games {
     }
 
     /// Games that are loaded from now on have missed no restart.
-    pub(super) fn all_have_recovered(&self) {
+    pub(super) fn note_all_recovered(&self) {
         self.alive_before.store(u64::MAX, Ordering::Release);
     }
 

@@ -23,7 +23,7 @@ use self::account::HouseBot;
 use self::engine::HouseEngine;
 use super::bounded_log::BoundedLog;
 use super::games::Games;
-use super::lobby::{LobbyError, create_named};
+use super::lobby::{LobbyError, create_game_with_key};
 use super::players::{AccountError, seated_player_from_row};
 use super::programs::ProgramGame;
 use super::services::Services;
@@ -78,7 +78,7 @@ pub(super) async fn run_house_bots(services: Arc<Services>, levels: Vec<Level>) 
     let mut bots = Vec::new();
     for level in levels {
         loop {
-            match HouseBot::prepare(games, level).await {
+            match HouseBot::load_or_create(games, level).await {
                 Ok(bot) => break bots.push(Arc::new(bot)),
                 Err(error @ BotError::Name(_)) => break warn(error),
                 Err(error) => warn(error),
@@ -124,7 +124,7 @@ struct House {
 impl House {
     /// Plays the games of a bot that have begun, and makes the offers that are missing. `forms` has the forms of games that are known.
     async fn update_bot(&self, bot: &Arc<HouseBot>, known_forms: &mut HashMap<String, GameId>) -> Result<(), BotError> {
-        let seat_token_hash = bot.seat().hash();
+        let seat_token_hash = bot.seat_token().hash();
         let program_games =
             self.games.store().read(move |store| store.programs().program_games(seat_token_hash)).await?;
         for game in program_games.iter().filter(|game| game.stage == GameStage::Playing && game.side.is_some()) {
@@ -176,7 +176,7 @@ impl House {
         let key = draw_key().map_err(BotError::Random)?;
         let clock = OFFERED_CLOCK.parse().expect("a time control");
         let chain = form.has_dice().then(|| DiceChain::new(bot.dice_secret(&self.games, &key)).commitment());
-        let offered_seat = OfferedSeat { side: None, nickname: String::new(), token: bot.seat().hash(), chain };
+        let offered_seat = OfferedSeat { side: None, nickname: String::new(), token: bot.seat_token().hash(), chain };
         let offer = GameOffer {
             game: form.to_string(),
             fen: None,
@@ -186,9 +186,9 @@ impl House {
             seats: vec![offered_seat],
         };
         let player = seated_player_from_row(&self.games, bot.player().clone(), form).await?;
-        let (seat_token_hash, stored_key) = (bot.seat().hash(), key.clone());
+        let (seat_token_hash, stored_key) = (bot.seat_token().hash(), key.clone());
         self.games.store().change(move |store| store.programs().add_program_game(seat_token_hash, &stored_key)).await?;
-        create_named(&self.games, offer, key.clone(), player, None).await?;
+        create_game_with_key(&self.games, offer, key.clone(), player, None).await?;
         known_forms.insert(key, form);
         Ok(())
     }
@@ -203,7 +203,7 @@ impl House {
         let (games, engine, bot) = (Arc::clone(&self.games), Arc::clone(&self.engine), Arc::clone(bot));
         let (key, played_keys) = (key.to_owned(), Arc::clone(&self.played_keys));
         tokio::spawn(async move {
-            player::play(&games, &engine, &bot, &key).await;
+            player::play_game(&games, &engine, &bot, &key).await;
             // The summary in lists may be older than the end.
             sleep(RETRY_DELAY).await;
             played_keys.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);

@@ -47,13 +47,13 @@ fn seconds(micros: u64) -> String {
 #[derive(Debug, Default)]
 pub struct Metrics {
     /// The number of games in memory.
-    pub(super) games: AtomicI64,
+    pub(super) loaded_game_count: AtomicI64,
     /// The number of shards whose games this process serves; 0 where it shares them with no other.
-    pub(super) shards: AtomicI64,
+    pub(super) served_shard_count: AtomicI64,
     /// The number of connections that were handed over to other processes.
     pub(super) bridged_connection_count: AtomicU64,
     /// The number of open connections.
-    pub(super) connections: AtomicI64,
+    pub(super) open_connection_count: AtomicI64,
     pub(super) opened_connection_count: AtomicU64,
     /// The number of connections, requests and messages refused because of their number, size or origin.
     pub(super) refused_request_count: AtomicU64,
@@ -159,9 +159,9 @@ impl Metrics {
 
     fn write(&self, text: &mut String) -> std::fmt::Result {
         let gauges = [
-            ("games", "Games in memory.", &self.games),
-            ("connections", "Open connections.", &self.connections),
-            ("shards", "Shards served here, of 1024 that processes share.", &self.shards),
+            ("games", "Games in memory.", &self.loaded_game_count),
+            ("connections", "Open connections.", &self.open_connection_count),
+            ("shards", "Shards served here, of 1024 that processes share.", &self.served_shard_count),
             ("store_failing", "1 if the storage failed at the last write.", &self.is_not_writing),
             ("store_reads_failing", "1 if the storage failed at the last read.", &self.is_not_reading),
             ("store_damaged", "1 if the database was found to be damaged.", &self.is_damaged),
@@ -278,8 +278,8 @@ mod tests {
     #[test]
     fn a_gauge_counts_what_lives() {
         let metrics = Metrics::default();
-        let one = Gauge::increment(&metrics.games);
-        let two = Gauge::increment(&metrics.games);
+        let one = Gauge::increment(&metrics.loaded_game_count);
+        let two = Gauge::increment(&metrics.loaded_game_count);
         drop(one);
         assert!(metrics.text().contains("\nturnover_games 1\n"));
         drop(two);

@@ -17,20 +17,20 @@ const DUE_INTERVAL: Duration = Duration::from_secs(10);
 const QUIET_HEARTBEAT_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Runs periodic tasks as long as it is polled.
-pub(super) async fn look_after(games: Arc<Games>, retention_days: RetentionDays) {
+pub(super) async fn run_periodic_work(games: Arc<Games>, retention_days: RetentionDays) {
     if games.cluster().is_none() {
-        recover(&games).await;
+        recover_games(&games).await;
     }
     tokio::join!(
         save_heartbeats(&games),
-        look_for_due(&games),
+        wake_due_games(&games),
         clean_up(&games, retention_days),
-        disk_watch::watch(&games)
+        disk_watch::watch_disk_space(&games)
     );
 }
 
 /// Looks at the time regularly, so that stalls are noticed.
-pub(super) async fn look_for_stalls(games: Arc<Games>) {
+pub(super) async fn observe_stalls(games: Arc<Games>) {
     loop {
         tokio::time::sleep(LOOK_INTERVAL).await;
         games.stalls().observe(Instant::now());
@@ -38,7 +38,7 @@ pub(super) async fn look_for_stalls(games: Arc<Games>) {
 }
 
 /// Loads all games with a running clock, so that each of them records the restart.
-async fn recover(games: &Arc<Games>) {
+async fn recover_games(games: &Arc<Games>) {
     let keys = loop {
         match games.store().read(|store| store.due_keys(u64::MAX)).await {
             Ok(keys) => break keys,
@@ -55,7 +55,7 @@ async fn recover(games: &Arc<Games>) {
         // Errors in loading have been logged.
         drop(wake_receiver.await);
     }
-    games.all_have_recovered();
+    games.note_all_recovered();
     tracing::info!(games = count, "recovered");
 }
 
@@ -75,7 +75,7 @@ async fn save_heartbeats(games: &Games) {
     }
 }
 
-async fn look_for_due(games: &Arc<Games>) {
+async fn wake_due_games(games: &Arc<Games>) {
     let error_log = BoundedLog::default();
     loop {
         tokio::time::sleep(DUE_INTERVAL).await;

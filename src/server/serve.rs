@@ -19,7 +19,7 @@ use super::house_rules::{HouseRules, HouseRulesError};
 use super::http::{member_router, operator_router, router};
 use super::monotonic_time::MonotonicTime;
 use super::offer_book::OfferBook;
-use super::periodic_work::{look_after, look_for_stalls};
+use super::periodic_work::{observe_stalls, run_periodic_work};
 use super::players::Sessions;
 use super::programs::{WebhookClient, WebhookKey, WebhookKeyError, run_webhooks};
 use super::push::{Pusher, VapidError, VapidKey};
@@ -28,11 +28,13 @@ use super::server_config::ServerConfig;
 use super::services::{Services, compare_addresses};
 use super::store::{EventStore, StoreError};
 use super::store_handle::StoreHandle;
-use super::tls::{CertificateError, CertificateSource, Challenges, ServedCertificate, redirect_router, renew};
+use super::tls::{
+    CertificateError, CertificateSource, Challenges, ServedCertificate, redirect_router, renew_certificates,
+};
 use super::{
     games::{Games, GamesParts},
     metrics::Metrics,
-    places::Places,
+    places::ConnectionPlaces,
     site::site,
     tournaments::run_tournaments,
 };
@@ -89,7 +91,7 @@ pub struct RunningServer {
     banned: Arc<BannedAddresses>,
     games: Arc<Games>,
     stop_sender: watch::Sender<bool>,
-    places: Places,
+    places: ConnectionPlaces,
 }
 
 impl RunningServer {
@@ -101,10 +103,10 @@ impl RunningServer {
         if let Some(site) = config.site.as_ref().filter(|site| !site.join("index.html").is_file()) {
             return Err(StartError::Site(site.clone()));
         }
-        let rules = config.house_rules.as_deref().map(HouseRules::read).transpose()?;
-        let banned = Arc::new(BannedAddresses::read(config.banned_addresses.as_deref())?);
+        let rules = config.house_rules.as_deref().map(HouseRules::from_file).transpose()?;
+        let banned = Arc::new(BannedAddresses::from_file(config.banned_addresses.as_deref())?);
         let certificate = match &config.tls {
-            Some(tls) => Some((tls.source.clone(), tls.source.begin()?)),
+            Some(tls) => Some((tls.source.clone(), tls.source.load_certificate()?)),
             None => None,
         };
         let acceptor = certificate.as_ref().map(|(_, served_certificate)| served_certificate.acceptor()).transpose()?;
@@ -122,7 +124,7 @@ impl RunningServer {
             Services::new(Arc::clone(&games), &config, address, webhooks, Arc::clone(&banned), stop_signal.clone());
         let services = Arc::new(services);
         spawn_tasks(&services, &config, &stop_signal);
-        let places = Places::new(config.max_connections);
+        let places = ConnectionPlaces::new(config.max_connections);
         let doors =
             Doors { games: Arc::clone(&games), write_timeout: config.write_timeout, stop_signal: stop_signal.clone() };
         // The connections of a proxy serve many addresses.
@@ -133,10 +135,12 @@ impl RunningServer {
         let challenges = Arc::new(Challenges::default());
         if let Some((listener, _)) = redirect_listener {
             let router = redirect_router(Arc::clone(&challenges), address.port());
-            tokio::spawn(doors.door(router, Places::new(MAX_REDIRECTED_CONNECTIONS), addresses).accept(listener));
+            tokio::spawn(
+                doors.door(router, ConnectionPlaces::new(MAX_REDIRECTED_CONNECTIONS), addresses).accept(listener),
+            );
         }
         if let Some((CertificateSource::Acme(options), served_certificate)) = &certificate {
-            let renewal = renew(options.clone(), Arc::clone(served_certificate), challenges);
+            let renewal = renew_certificates(options.clone(), Arc::clone(served_certificate), challenges);
             tokio::spawn(run_until_stopped(stop_signal.clone(), renewal));
         }
         if let Some((cluster, shard_events)) = games.cluster().zip(shard_events) {
@@ -146,11 +150,13 @@ impl RunningServer {
         if let Some(listener) = member_listener.and_then(|listener| listener_of(listener).ok()) {
             tokio::spawn(share_limits(Arc::clone(&services)));
             let router = member_router(Arc::new(Services::of_members(Arc::clone(&services))));
-            tokio::spawn(doors.door(router, Places::new(config.max_connections), None).accept(listener));
+            tokio::spawn(doors.door(router, ConnectionPlaces::new(config.max_connections), None).accept(listener));
         }
         if let Some((listener, _)) = operator_listener {
             tokio::spawn(
-                doors.door(operator_router(services), Places::new(MAX_OPERATOR_CONNECTIONS), None).accept(listener),
+                doors
+                    .door(operator_router(services), ConnectionPlaces::new(MAX_OPERATOR_CONNECTIONS), None)
+                    .accept(listener),
             );
         }
         Ok(Self { address, metrics_address, redirect_address, certificate, banned, games, stop_sender, places })
@@ -186,7 +192,7 @@ impl RunningServer {
     /// If they cannot be used.
     pub fn read_certificate_again(&self) -> Result<(), CertificateError> {
         match &self.certificate {
-            Some((CertificateSource::Files { certificate, key }, served)) => served.read(certificate, key),
+            Some((CertificateSource::Files { certificate, key }, served)) => served.load_from_files(certificate, key),
             Some((CertificateSource::Acme(_), _)) | None => Ok(()),
         }
     }
@@ -196,7 +202,7 @@ impl RunningServer {
     /// # Errors
     /// If it cannot be used. Then they stay as they are.
     pub fn read_banned_addresses_again(&self) -> Result<Option<usize>, BannedAddressesError> {
-        self.banned.read_again()
+        self.banned.reload()
     }
 
     /// Stops the server: saves everything, closes all connections, and accepts no new ones.
@@ -215,7 +221,7 @@ impl RunningServer {
             tracing::warn!(%error, "the time of the end cannot be saved");
         }
         self.games.store().stop().await;
-        drop(tokio::time::timeout(DRAIN_TIMEOUT, self.places.all_free()).await);
+        drop(tokio::time::timeout(DRAIN_TIMEOUT, self.places.wait_until_all_free()).await);
     }
 }
 
@@ -285,7 +291,7 @@ struct Doors {
 }
 
 impl Doors {
-    fn door(&self, router: Router, places: Places, addresses: Option<Arc<AddressRateLimiter>>) -> Door {
+    fn door(&self, router: Router, places: ConnectionPlaces, addresses: Option<Arc<AddressRateLimiter>>) -> Door {
         Door {
             router,
             games: Arc::clone(&self.games),
@@ -301,8 +307,8 @@ impl Doors {
 /// Starts what runs besides the answers to requests until the server stops.
 fn spawn_tasks(services: &Arc<Services>, config: &ServerConfig, stop_signal: &watch::Receiver<bool>) {
     let games = &services.games;
-    tokio::spawn(run_until_stopped(stop_signal.clone(), look_for_stalls(Arc::clone(games))));
-    tokio::spawn(run_until_stopped(stop_signal.clone(), look_after(Arc::clone(games), config.retention_days)));
+    tokio::spawn(run_until_stopped(stop_signal.clone(), observe_stalls(Arc::clone(games))));
+    tokio::spawn(run_until_stopped(stop_signal.clone(), run_periodic_work(Arc::clone(games), config.retention_days)));
     #[cfg(unix)]
     if let Some(path) = config.admin_socket.clone() {
         super::admin::socket::spawn(path, Arc::clone(games), stop_signal.clone());

@@ -13,7 +13,7 @@ use axum::routing::MethodRouter;
 use tokio::sync::watch;
 
 use super::address::{PeerInfo, forwarded_address};
-use super::answers::too_many;
+use super::answers::too_many_requests_response;
 use super::banned_addresses::BannedAddresses;
 use super::games::Games;
 use super::programs::{ProgramStreams, WebhookClient};
@@ -157,7 +157,7 @@ async fn no_more_than_allowed(
 ) -> Response {
     match services.charge(&peer, request.headers(), cost) {
         Ok(()) => next.run(request).await,
-        Err(wait) => too_many(wait),
+        Err(wait) => too_many_requests_response(wait),
     }
 }
 

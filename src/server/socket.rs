@@ -131,7 +131,7 @@ pub(super) async fn run_connection(
     metrics: &Metrics,
     origin: ConnectionOrigin,
 ) {
-    let _gauge = Gauge::increment(&metrics.connections);
+    let _gauge = Gauge::increment(&metrics.open_connection_count);
     add_one(&metrics.opened_connection_count);
     let now = Instant::now();
     let bucket = TokenBucket::new(MESSAGE_RATE, now);

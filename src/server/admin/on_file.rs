@@ -5,7 +5,7 @@ use super::request::{AdminAnswer, AdminRequest};
 use super::study_change::delete_study;
 use super::tournament_change::call_off;
 use crate::online::{EventKind, GameEvent, GameState};
-use crate::server::game_summary::summary;
+use crate::server::game_summary::summarize;
 use crate::server::sqlite::SqliteStore;
 use crate::server::store::{EventStore, GameWrite, StoreError};
 
@@ -43,7 +43,7 @@ fn close_game(store: &mut SqliteStore, key: &str, now: u64) -> Result<AdminAnswe
         key: key.to_owned(),
         is_public,
         events: vec![event],
-        summary: Some(summary(&state)),
+        summary: Some(summarize(&state)),
         fence: None,
         rated: None,
     };

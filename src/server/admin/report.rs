@@ -4,8 +4,8 @@ use std::io::Write;
 
 use super::request::CommandResult;
 use crate::online::{GameStage, GameState, Pace};
-use crate::server::clock_doubt::day;
-use crate::server::log_name::{is_named, log_name};
+use crate::server::clock_doubt::date_text;
+use crate::server::log_name::{log_name, matches_name};
 use crate::server::store::{InspectStore, StoreError, StoredGame};
 use crate::study::Study;
 
@@ -43,7 +43,14 @@ fn list_game(game: &StoredGame, output: &mut impl Write) -> CommandResult {
     match (&game.settings, &game.summary) {
         (Ok(settings), Ok(summary)) => {
             let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "-".into());
-            write!(output, "{}\t{}\t{}\t{}\t", summary.stage, settings.game, day(game.created), day(game.changed))?;
+            write!(
+                output,
+                "{}\t{}\t{}\t{}\t",
+                summary.stage,
+                settings.game,
+                date_text(game.created),
+                date_text(game.changed)
+            )?;
             let result = summary.result.as_deref().unwrap_or("-");
             writeln!(output, "{}\t{}\t{}\t{result}", summary.plies, name(&summary.white), name(&summary.black))?;
         }
@@ -56,7 +63,7 @@ fn list_game(game: &StoredGame, output: &mut impl Write) -> CommandResult {
 pub(super) fn find_game(store: &dyn InspectStore, name: &str) -> Result<StoredGame, Box<dyn std::error::Error>> {
     let mut matching_game = None;
     store.each_game(&mut |game| {
-        if is_named(name, &game.key) {
+        if matches_name(name, &game.key) {
             matching_game = Some(game);
         }
         Ok(())
@@ -70,8 +77,8 @@ pub(super) fn show_game(store: &dyn InspectStore, name: &str, output: &mut impl 
     writeln!(output, "key      {}", game.key)?;
     writeln!(output, "in log   {}", log_name(&game.key, game.is_public))?;
     writeln!(output, "listed   {}", if game.is_public { "public" } else { "private" })?;
-    writeln!(output, "offered  {}", day(game.created))?;
-    writeln!(output, "changed  {}", day(game.changed))?;
+    writeln!(output, "offered  {}", date_text(game.created))?;
+    writeln!(output, "changed  {}", date_text(game.changed))?;
     if let Ok(settings) = &game.settings {
         writeln!(output, "game     {}\npace     {}", settings.game, pace_text(settings.pace))?;
     }

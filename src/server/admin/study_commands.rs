@@ -6,7 +6,7 @@ use clap::Subcommand;
 
 use super::command::carry_out;
 use super::request::{AdminAnswer, AdminRequest, CommandResult};
-use crate::server::clock_doubt::day;
+use crate::server::clock_doubt::date_text;
 use crate::server::data_option::DataOption;
 use crate::server::store::{InspectStore, StoreError};
 use crate::study::Study;
@@ -50,7 +50,7 @@ fn list_studies(store: &dyn InspectStore, output: &mut impl Write) -> CommandRes
         match Study::replay(&events) {
             Ok(study) => {
                 let game = &study.record().game;
-                write!(output, "{}\t{}\t{}\t{edits}\t", game.id(), day(row.created), day(row.used))?;
+                write!(output, "{}\t{}\t{}\t{edits}\t", game.id(), date_text(row.created), date_text(row.used))?;
                 writeln!(output, "{}\t{}", game.tree().len(), study.title())?;
             }
             Err(error) => writeln!(output, "cannot be read: {error}")?,

@@ -9,7 +9,7 @@ use super::request::{AdminAnswer, AdminRequest, CommandResult};
 use super::tournament_change::load_tournament;
 use crate::online_tournament::{GameOfTournament, OnlineTournament};
 use crate::organiser::result_text;
-use crate::server::clock_doubt::day;
+use crate::server::clock_doubt::date_text;
 use crate::server::data_option::DataOption;
 use crate::server::store::{InspectStore, StoreError};
 use crate::server::tournaments::stage_name;
@@ -60,7 +60,7 @@ fn list_tournaments(store: &dyn InspectStore, output: &mut impl Write) -> Comman
     for key in store.tournaments().tournament_keys()? {
         // One may have been removed meanwhile.
         let Some(tournament) = load_tournament(store, &key)? else { continue };
-        let (row, announced_day) = (tournament.listed_tournament(), day(tournament.announced_at()));
+        let (row, announced_day) = (tournament.listed_tournament(), date_text(tournament.announced_at()));
         let visibility = if tournament.plan().public { "public" } else { "private" };
         // One line each, whatever somebody has written.
         let name = row.name.replace(char::is_control, " ");

@@ -36,8 +36,11 @@ pub(super) fn body(
     has_rules: bool,
 ) -> String {
     let say = |key| escaped(language.say(key));
-    let rules =
-        if has_rules { format!(" · <a href=\"{}\">{}</a>", house_rules::PATH, say("rules")) } else { String::new() };
+    let rules = if has_rules {
+        format!(" · <a href=\"{}\">{}</a>", house_rules::RULES_PATH, say("rules"))
+    } else {
+        String::new()
+    };
     let Sections { boards, tournaments, puzzle } = sections;
     format!(
         "<body>\n<header>\n<h1>{}</h1>\n<p><a href=\"/\">{}</a>{rules}</p>\n<p class=\"faint\">{}</p>\n</header>\n\

@@ -8,7 +8,7 @@ use super::board::BoardPicture;
 use crate::board::{BySide, Side};
 use crate::games::Die;
 use crate::online::{GameClock, GameState, Pace, ShownRating};
-use crate::server::game_summary::summary;
+use crate::server::game_summary::summarize;
 use crate::server::games::Games;
 use crate::server::long_work::LongWork;
 use crate::server::store::StoreError;
@@ -69,7 +69,7 @@ impl LiveGame {
             dice: state.game().dice(),
             clock: state.clock().clone(),
             awaited: state.awaited_action().side(),
-            result: summary(state).result,
+            result: summarize(state).result,
             is_over: state.is_over(),
             replayed_at: Instant::now(),
         }

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::tournament_page;
 use crate::html::escaped;
-use crate::server::answers::error;
+use crate::server::answers::error_response;
 use crate::server::store::StoreError;
 use crate::server::tournaments::TournamentRefusal;
 
@@ -148,8 +148,8 @@ impl IntoResponse for OembedRefusal {
     fn into_response(self) -> Response {
         let unknown = "expected the address of a public game or of a tournament on this server";
         match self {
-            Self::Format => error(StatusCode::NOT_IMPLEMENTED, "expected the format json"),
-            Self::Unknown => error(StatusCode::NOT_FOUND, unknown),
+            Self::Format => error_response(StatusCode::NOT_IMPLEMENTED, "expected the format json"),
+            Self::Unknown => error_response(StatusCode::NOT_FOUND, unknown),
             Self::Unreadable(refusal) => refusal.into_response(),
         }
     }

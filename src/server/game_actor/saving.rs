@@ -8,7 +8,7 @@ use crate::board::{BySide, Side};
 use crate::online::{EventKind, GameEvent, GameState, ServerInput};
 use crate::server::game_key::rematch_key;
 use crate::server::game_link::GameInput;
-use crate::server::game_summary::summary;
+use crate::server::game_summary::summarize;
 use crate::server::players::RatedEnd;
 use crate::server::push::StateBefore;
 use crate::server::store::{GameSummary, GameWrite, StoreError};
@@ -44,7 +44,7 @@ impl GameActor {
         let seq = event.seq;
         let next_state = self.state_after(&event);
         let rated = next_state.as_ref().and_then(rated_end);
-        let summary = next_state.as_ref().map(summary);
+        let summary = next_state.as_ref().map(summarize);
         if let Some(summary) = &summary {
             self.listed_summary = summary.clone();
         }
@@ -74,7 +74,7 @@ impl GameActor {
 
     /// Saves the summary if a field has changed by which lists are searched.
     async fn save_summary_if_changed(&mut self) {
-        let current_summary = summary(self.server.state());
+        let current_summary = summarize(self.server.state());
         let is_changed = current_summary.stage != self.listed_summary.stage
             || current_summary.due.is_some() != self.listed_summary.due.is_some()
             || current_summary.result != self.listed_summary.result;
@@ -85,7 +85,7 @@ impl GameActor {
 
     /// Saves the summary if it has changed. Returns whether it is saved.
     pub(super) async fn save_summary(&mut self) -> bool {
-        let current_summary = summary(self.server.state());
+        let current_summary = summarize(self.server.state());
         if current_summary == self.listed_summary {
             return true;
         }
@@ -138,7 +138,7 @@ impl GameActor {
             key: key.clone(),
             is_public: self.is_public,
             events,
-            summary: Some(summary(&state)),
+            summary: Some(summarize(&state)),
             fence: None,
             rated: None,
         };

@@ -18,9 +18,9 @@ use super::profiles;
 use crate::online::ApiRefusalCode;
 use crate::player::{AccountChange, NameReport, SessionToken, SignIn};
 use crate::server::address::PeerInfo;
-use crate::server::answers::{JsonBody, coded_error, refusal, too_many};
+use crate::server::answers::{JsonBody, coded_error_response, refusal_response, too_many_requests_response};
 use crate::server::door::wait_until_stopped;
-use crate::server::game_records::{RECORD_TYPE, record};
+use crate::server::game_records::{RECORD_TYPE, load_record};
 use crate::server::services::{Services, Shared, at_cost};
 use crate::server::store::StoreError;
 
@@ -58,7 +58,7 @@ impl IntoResponse for AccountError {
             Self::Banned | Self::Muted | Self::Nameless | Self::Private => StatusCode::FORBIDDEN,
             Self::Taken | Self::TooManyBlocked => StatusCode::CONFLICT,
             Self::Oneself => StatusCode::BAD_REQUEST,
-            Self::TooSoon(wait) => return refusal(StatusCode::TOO_MANY_REQUESTS, &self.to_string(), *wait),
+            Self::TooSoon(wait) => return refusal_response(StatusCode::TOO_MANY_REQUESTS, &self.to_string(), *wait),
             Self::Look(_) | Self::Reason(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Player(_) | Self::Form(_) => StatusCode::NOT_FOUND,
             Self::Random(_) => StatusCode::SERVICE_UNAVAILABLE,
@@ -71,7 +71,7 @@ impl IntoResponse for AccountError {
             Self::TooManyBlocked => Some(ApiRefusalCode::TooManyBlocked),
             _ => None,
         };
-        coded_error(status, self, code)
+        coded_error_response(status, self, code)
     }
 }
 
@@ -89,7 +89,7 @@ async fn sign_in(
     headers: HeaderMap,
     JsonBody(request): JsonBody<SignIn>,
 ) -> Result<Response, AccountError> {
-    if !services.pages.is_own(&request.origin, &headers) {
+    if !services.pages.is_own_origin(&request.origin, &headers) {
         return Err(AccountError::Origin(crate::excerpt::excerpt(&request.origin, 80)));
     }
     Ok(Json(accounts::sign_in(&services.games, request).await?).into_response())
@@ -104,7 +104,7 @@ async fn change_account(
     if change.name.is_some()
         && let Err(wait) = services.charge(&peer, &headers, NAME_COST)
     {
-        return Ok(too_many(wait));
+        return Ok(too_many_requests_response(wait));
     }
     Ok(Json(accounts::change_account(&services.games, bearer(&headers), change).await?).into_response())
 }
@@ -171,7 +171,7 @@ async fn load_games_page(
         let Some(seq) = services.games.store().read(move |store| store.last_event(&stored_key)).await? else {
             continue;
         };
-        let record = record(services, key, seq).await?;
+        let record = load_record(services, key, seq).await?;
         text.push_str(&String::from_utf8_lossy(&record));
         text.push('\n');
     }

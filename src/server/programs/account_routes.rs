@@ -17,7 +17,7 @@ use super::game_routes::done_response;
 use super::{ProgramAccess, ProgramError, RouteResult, webhook_routes};
 use crate::online::GameStage;
 use crate::player::ProgramScope;
-use crate::server::game_records::game_record;
+use crate::server::game_records::get_game_record;
 use crate::server::games::Games;
 use crate::server::players::{FormRating, PlayerRow, player_by_name};
 use crate::server::services::{Services, Shared, at_cost};
@@ -42,7 +42,7 @@ pub(super) fn account_routes(services: &Arc<Services>) -> Router<Arc<Services>> 
         .route("/api/bot/online", at_cost(services, LIST_COST, get(list_online_bots)))
         .route("/api/stream/event", at_cost(services, STREAM_COST, get(open_event_stream)))
         .route("/api/user/{name}", at_cost(services, LIST_COST, get(get_user)))
-        .route("/game/export/{id}", at_cost(services, 1.0, get(game_record)))
+        .route("/game/export/{id}", at_cost(services, 1.0, get(get_game_record)))
         .route("/api/users/status", at_cost(services, LIST_COST, get(list_statuses)))
 }
 

@@ -131,7 +131,7 @@ impl RequestedOffer {
         // Before it is saved: a game that nobody knows of would be lost.
         let (seat_token_hash, stored_key) = (access.seat_token_hash(), key.clone());
         games.store().change(move |store| store.programs().add_program_game(seat_token_hash, &stored_key)).await?;
-        lobby::create_named(games, offer, key.clone(), player, Some(offerer)).await?;
+        lobby::create_game_with_key(games, offer, key.clone(), player, Some(offerer)).await?;
         Ok(key)
     }
 }

@@ -67,7 +67,7 @@ impl SeatSalt {
 
     /// The token of the seats of the program with this token.
     #[must_use]
-    pub fn seat(&self, token: &ProgramToken) -> SeatToken {
+    pub fn seat_token(&self, token: &ProgramToken) -> SeatToken {
         let hash = Sha256::new_with_prefix("turnover program seat\n").chain_update(&self.0).chain_update(token.bytes());
         let hash = hash.finalize();
         SeatToken::new(std::array::from_fn(|index| hash[index]))

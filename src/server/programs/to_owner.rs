@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::MethodRouter;
 
 use crate::server::address::PeerInfo;
-use crate::server::answers::changing_hands;
+use crate::server::answers::changing_hands_response;
 use crate::server::cluster::ServedAt;
 use crate::server::cluster::bridge::bridge;
 use crate::server::door::wait_until_stopped;
@@ -51,9 +51,9 @@ pub(super) async fn forward_to_owner(
             let stop_future = async move { wait_until_stopped(&mut stop_signal).await };
             bridge(&owner, cluster.secret(), address, request, peer, stop_future).await.unwrap_or_else(|failure| {
                 tracing::warn!(error = %failure, "a request cannot be handed over");
-                changing_hands()
+                changing_hands_response()
             })
         }
-        ServedAt::Process(_) | ServedAt::Nowhere => changing_hands(),
+        ServedAt::Process(_) | ServedAt::Nowhere => changing_hands_response(),
     }
 }

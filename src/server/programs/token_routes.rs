@@ -59,7 +59,7 @@ async fn create_program(
     let (token, salt) = random_bytes.split_at(32);
     let token = ProgramToken::new(token.try_into().expect("32 bytes"));
     let salt = SeatSalt::new(salt.try_into().expect("16 bytes"));
-    let (hash, seat, since) = (ProgramHash::of(&token), salt.seat(&token).hash(), services.games.now());
+    let (hash, seat, since) = (ProgramHash::of(&token), salt.seat_token(&token).hash(), services.games.now());
     let row = ProgramRow { hash, salt, seat, player: player.key, name, scopes, since };
     let stored_row = row.clone();
     let add_future = services.games.store().change(move |store| {

@@ -13,7 +13,7 @@ use super::subscriber::{PushSubscriber, SubscriberError};
 use crate::online::{
     PlayerPushCancellation, PlayerPushSubscription, PushCancellation, PushServerKey, PushSubscription,
 };
-use crate::server::answers::{JsonBody, error};
+use crate::server::answers::{JsonBody, error_response};
 use crate::server::games::Games;
 use crate::server::players::{AccountError, bearer, player_of};
 use crate::server::store::StoreError;
@@ -34,7 +34,7 @@ pub(in crate::server) fn push_routes<S: Clone + Send + Sync + 'static>(games: Ar
 }
 
 fn refusal_response(subscriber_error: SubscriberError) -> Response {
-    error(StatusCode::UNPROCESSABLE_ENTITY, subscriber_error)
+    error_response(StatusCode::UNPROCESSABLE_ENTITY, subscriber_error)
 }
 
 async fn get_server_key(State(games): SharedGames) -> Response {
@@ -55,7 +55,7 @@ async fn subscribe(
     Ok(if has_seat {
         StatusCode::NO_CONTENT.into_response()
     } else {
-        error(StatusCode::FORBIDDEN, "expected the token of a seat")
+        error_response(StatusCode::FORBIDDEN, "expected the token of a seat")
     })
 }
 

@@ -14,8 +14,8 @@ use super::study_hall::StudyRequestRefusal;
 use super::study_socket::run_study_connection;
 use super::study_store::StudyRow;
 use crate::server::address::PeerInfo;
-use crate::server::admission::{Admitted, admit};
-use crate::server::answers::{JsonBody, error, refusal, too_many};
+use crate::server::admission::{AdmittedConnection, admit};
+use crate::server::answers::{JsonBody, error_response, refusal_response, too_many_requests_response};
 use crate::server::game_key::check_key;
 use crate::server::game_records::{EVENTS_PER_REQUEST, RECORD_TYPE};
 use crate::server::services::{Services, Shared, at_cost};
@@ -43,9 +43,9 @@ pub(in crate::server) fn study_routes(services: &Arc<Services>) -> Router<Arc<Se
 impl IntoResponse for StudyRequestRefusal {
     fn into_response(self) -> Response {
         match self {
-            Self::Unknown(_) => error(StatusCode::NOT_FOUND, self),
-            Self::Refused(_) => error(StatusCode::UNPROCESSABLE_ENTITY, self),
-            Self::Random(_) => error(StatusCode::SERVICE_UNAVAILABLE, self),
+            Self::Unknown(_) => error_response(StatusCode::NOT_FOUND, self),
+            Self::Refused(_) => error_response(StatusCode::UNPROCESSABLE_ENTITY, self),
+            Self::Random(_) => error_response(StatusCode::SERVICE_UNAVAILABLE, self),
             Self::Store(store_error) => store_error.into_response(),
         }
     }
@@ -67,7 +67,7 @@ async fn get_record(
 ) -> Result<Response, StudyRequestRefusal> {
     let row = services.studies.find_study(&key).await?;
     if let Err(wait) = services.charge(&peer, &headers, cost_of_events(&row)) {
-        return Ok(too_many(wait));
+        return Ok(too_many_requests_response(wait));
     }
     Ok(([RECORD_TYPE], services.studies.record(&key).await?).into_response())
 }
@@ -91,22 +91,22 @@ pub(in crate::server) async fn connect_to_study(
     request: Request,
 ) -> Result<Response, StudyRequestRefusal> {
     check_key(&key)?;
-    if peer.place.is_kept {
+    if peer.place.is_reserved {
         let full = "the server is full: wait a little";
-        return Ok(refusal(StatusCode::SERVICE_UNAVAILABLE, full, Duration::from_secs(10)));
+        return Ok(refusal_response(StatusCode::SERVICE_UNAVAILABLE, full, Duration::from_secs(10)));
     }
-    let Admitted { request, places, .. } = match admit(&services, peer, &key, request).await {
+    let AdmittedConnection { request, places, .. } = match admit(&services, peer, &key, request).await {
         Ok(admitted) => admitted,
         Err(answer) => return Ok(*answer),
     };
     let row = services.studies.find_study(&key).await?;
     if let Err(wait) = services.charge(&places.1, request.headers(), cost_of_events(&row)) {
-        return Ok(too_many(wait));
+        return Ok(too_many_requests_response(wait));
     }
     let study = services.studies.open(row);
     let upgrade = match WebSocketUpgrade::from_request(request, &services).await {
         Ok(upgrade) => upgrade,
-        Err(rejection) => return Ok(error(rejection.status(), rejection.body_text())),
+        Err(rejection) => return Ok(error_response(rejection.status(), rejection.body_text())),
     };
     Ok(socket::configure(upgrade).on_upgrade(move |socket| async move {
         // Dropping these frees the places of the connection.

@@ -48,7 +48,7 @@ struct StudyConnection<'a> {
 
 /// Runs a connection until one side closes it.
 pub(super) async fn run_study_connection(socket: WebSocket, study: OpenedStudy, games: &Games) {
-    let _gauge = Gauge::increment(&games.metrics().connections);
+    let _gauge = Gauge::increment(&games.metrics().open_connection_count);
     add_one(&games.metrics().opened_connection_count);
     let now = Instant::now();
     let bucket = TokenBucket::new(MESSAGE_RATE, now);

@@ -5,7 +5,7 @@ use crate::board::Side;
 use crate::online::{EventKind, GameEvent, GameStage, GameState, SeatToken, SeatedPlayer, TokenHash};
 use crate::online_tournament::{GameOfTournament, GameVerdict, OnlineTournament, verdict};
 use crate::player::PlayerKey;
-use crate::server::game_summary::summary;
+use crate::server::game_summary::summarize;
 use crate::server::metrics::add_one;
 use crate::server::players::seated_player_at;
 use crate::server::store::{GameRow, GameWrite, StoreError};
@@ -94,7 +94,7 @@ impl TournamentHall {
             // Only its players see a game of a duplicate match.
             is_public: tournament.plan().public && tournament.seed_hash().is_none(),
             events,
-            summary: Some(summary(&state)),
+            summary: Some(summarize(&state)),
             fence: None,
             rated: None,
         };

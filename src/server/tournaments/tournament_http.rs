@@ -15,7 +15,7 @@ use crate::online_tournament::{
     AgreedTime, AppointedGame, AppointmentAct, ByeWish, CorrectionWish, DeclinedTimes, EntryWish,
     OnlineTournamentError, RemovalWish, TeamOrder, TimeProposal, TournamentPlan, TournamentView, WhetherBerserk,
 };
-use crate::server::answers::{JsonBody, coded_error};
+use crate::server::answers::{JsonBody, coded_error_response};
 use crate::server::players::bearer;
 use crate::server::services::{Services, at_cost};
 use crate::tournament::Bye;
@@ -77,7 +77,7 @@ impl IntoResponse for TournamentRefusal {
             Self::Account(_) | Self::Store(_) => return self.inner_response(),
         };
         let code = self.code();
-        coded_error(status, self, code)
+        coded_error_response(status, self, code)
     }
 }
 
@@ -103,7 +103,7 @@ impl TournamentRefusal {
         match self {
             Self::Account(account_error) => account_error.into_response(),
             Self::Store(store_error) => store_error.into_response(),
-            refusal => coded_error(StatusCode::INTERNAL_SERVER_ERROR, refusal, None),
+            refusal => coded_error_response(StatusCode::INTERNAL_SERVER_ERROR, refusal, None),
         }
     }
 }
