@@ -38,7 +38,7 @@ pub(super) async fn admit(
     request: Request,
 ) -> Result<AdmittedConnection, Box<Response>> {
     // Behind a proxy, only the headers tell the client's address.
-    let address = services.address(&peer, request.headers());
+    let address = services.client_address(&peer, request.headers());
     let new_permit = || services.addresses.connect(address).map(Arc::new);
     let Some(permit) = peer.permit.clone().or_else(new_permit) else {
         add_one(&services.games.metrics().refused_request_count);
@@ -46,7 +46,7 @@ pub(super) async fn admit(
     };
     let cluster = services.games.cluster();
     let served_at = match cluster {
-        Some(cluster) => cluster.will_be_served_at(key).await,
+        Some(cluster) => cluster.wait_until_served(key).await,
         None => ServedAt::Here,
     };
     match served_at {

@@ -240,7 +240,7 @@ mod tests {
             events.push(GameEvent { seq: events.len() as u64 + 1, at: offered_at, side: Some(side), act: None, kind });
         }
         let summary = Some(summarize(&GameState::replay(&events).expect("a game")));
-        let write = GameWrite { key: key.into(), is_public: true, events, summary, fence: None, rated: None };
+        let write = GameWrite { key: key.into(), is_public: true, events, summary, fence: None, rated_end: None };
         assert_eq!(store.save(&[write]), [Ok(())]);
     }
 

@@ -143,7 +143,7 @@ async fn get_front_page(State(services): SharedClub, headers: HeaderMap) -> Resu
     let puzzle = puzzle_of_the_day::puzzle_at(now);
     let sections = Sections {
         boards: &front_page::boards_section(language, &live_games, &format!("{FRONT_PAGE}/boards"), now),
-        tournaments: &tournament_page::tournaments_table(language, &services.tournaments.list().await?),
+        tournaments: &tournament_page::tournaments_table(language, &services.tournaments.list_tournaments().await?),
         puzzle: &puzzle.map(|puzzle| puzzle_of_the_day::puzzle_section(language, puzzle)).unwrap_or_default(),
     };
     let page = Page {

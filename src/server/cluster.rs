@@ -149,7 +149,7 @@ impl Cluster {
     }
 
     /// The same; where the shard is changing hands, after it has done so, or after a while.
-    pub(super) async fn will_be_served_at(&self, key: &str) -> ServedAt {
+    pub(super) async fn wait_until_served(&self, key: &str) -> ServedAt {
         poll_until_some(|| Some(self.served_at(key)).filter(|place| *place != ServedAt::Nowhere))
             .await
             .unwrap_or(ServedAt::Nowhere)

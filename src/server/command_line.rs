@@ -244,11 +244,11 @@ fn run_server(options: ServeOptions) -> CommandResult {
     if origins.is_empty() {
         origins = options.encryption.origins(options.listen);
     }
-    let tls = options.encryption.options(&options.data.data, options.listen)?;
+    let tls = options.encryption.into_tls_options(&options.data.data, options.listen)?;
     let (storage, admin_socket) = match options.data.data {
         DataLocation::File(path) => {
             let mut store = SqliteStore::open(&path, options.max_data)?;
-            store.keep_free(options.min_free);
+            store.set_min_free_mib(options.min_free);
             check_file(&store)?;
             let socket = admin_socket(&store);
             (Storage::alone(store), socket)
@@ -350,7 +350,7 @@ fn ask_health(address: SocketAddr) -> CommandResult {
 
 /// Refuses a damaged file, in which more might be lost by writing.
 fn check_file(store: &SqliteStore) -> Result<(), StoreError> {
-    if store.bytes()? > MAX_CHECKED_BYTES {
+    if store.size_bytes()? > MAX_CHECKED_BYTES {
         tracing::info!("the database is too large to be checked at a start: `turnover-server admin check` does it");
         return Ok(());
     }

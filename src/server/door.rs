@@ -35,7 +35,7 @@ const MAX_CONCURRENT_REFUSALS: usize = 64;
 pub(super) const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Accepts the connections of one listener.
-pub(super) struct Door {
+pub(super) struct ConnectionAcceptor {
     pub(super) router: Router,
     pub(super) games: Arc<Games>,
     /// The limits of addresses; `None` if they do not count here, because a proxy connects or only an operator can.
@@ -48,9 +48,9 @@ pub(super) struct Door {
     pub(super) tls: Option<TlsAcceptor>,
 }
 
-impl Door {
+impl ConnectionAcceptor {
     /// Accepts connections until the server stops.
-    pub(super) async fn accept(self, listener: TcpListener) {
+    pub(super) async fn accept_connections(self, listener: TcpListener) {
         let (refusal_permits, error_log) = (Arc::new(Semaphore::new(MAX_CONCURRENT_REFUSALS)), BoundedLog::default());
         let mut stop_signal = self.stop_signal.clone();
         loop {

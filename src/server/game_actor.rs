@@ -89,14 +89,14 @@ async fn load_actor(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<Serv
     let unknown_game = || StoreError::Unknown(key.to_owned());
     let stored_key = key.to_owned();
     let row_and_seq =
-        games.store().read(move |store| Ok(store.game(&stored_key)?.zip(store.last_event(&stored_key)?))).await?;
+        games.store().read(move |store| Ok(store.game(&stored_key)?.zip(store.last_event_seq(&stored_key)?))).await?;
     let (row, seq) = row_and_seq.ok_or_else(unknown_game)?;
     let permit = games.loading().acquire(seq).await;
     let (served_until, fence) = games.serving_lease(key)?;
     let stored_key = key.to_owned();
     let events = games.store().read_long(move |store| store.events(&stored_key)).await?.ok_or_else(unknown_game)?;
     let (put_away_game, now) = (games.take_out(key, fence), games.now());
-    let stalled_ms = games.stalls().total(Instant::now());
+    let stalled_ms = games.stalls().total_ms(Instant::now());
     let restore = move || match put_away_game {
         Some(put_away_game) => GameServer::resume(events, put_away_game, now),
         None => GameServer::restore(events, served_until, now),
@@ -220,7 +220,7 @@ impl GameActor {
 
     /// Tells the game how long the server has stood still since the last input.
     fn note_stalls(&mut self) {
-        let stalled_before = std::mem::replace(&mut self.stalled_ms, self.games.stalls().total(Instant::now()));
+        let stalled_before = std::mem::replace(&mut self.stalled_ms, self.games.stalls().total_ms(Instant::now()));
         let newly_stalled_ms = self.stalled_ms.saturating_sub(stalled_before);
         if newly_stalled_ms > 0 {
             self.handle_server_input(ServerInput::StoodStill(u32::try_from(newly_stalled_ms).unwrap_or(u32::MAX)));

@@ -29,7 +29,7 @@ pub(super) async fn get_game_record(
     check_key(&key)?;
     let (stored_key, unknown_game) = (key.clone(), StoreError::Unknown(crate::excerpt::excerpt(&key, 40)));
     let row_and_seq =
-        services.games.store().read(move |store| Ok(store.game(&stored_key)?.zip(store.last_event(&stored_key)?)));
+        services.games.store().read(move |store| Ok(store.game(&stored_key)?.zip(store.last_event_seq(&stored_key)?)));
     let (row, seq) = row_and_seq.await?.ok_or(unknown_game)?;
     if row.is_hidden() {
         return Err(StoreError::Hidden);

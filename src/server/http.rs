@@ -164,7 +164,7 @@ async fn refuse_banned_addresses(
     request: Request,
     next: Next,
 ) -> Response {
-    if !services.banned.contains(|| services.address(&peer, request.headers())) {
+    if !services.banned.contains(|| services.client_address(&peer, request.headers())) {
         return next.run(request).await;
     }
     add_one(&services.games.metrics().refused_request_count);
@@ -208,7 +208,7 @@ async fn create_game(
     headers: HeaderMap,
     JsonBody(offer): JsonBody<GameOffer>,
 ) -> Result<Response, LobbyError> {
-    let offerer = services.games.offer_book().offerer(rate_limit_key(services.address(&peer, &headers)));
+    let offerer = services.games.offer_book().offerer(rate_limit_key(services.client_address(&peer, &headers)));
     let created_game = lobby::create_game(&services.games, offer, players::bearer(&headers), offerer).await?;
     Ok((StatusCode::CREATED, Json(created_game)).into_response())
 }

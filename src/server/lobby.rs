@@ -184,7 +184,7 @@ async fn save_offer(
     if let Some(offerer) = offerer {
         count_offer(games, offerer, &key).await?;
     }
-    let write = GameWrite { key: key.clone(), is_public, events, summary, fence: None, rated: None };
+    let write = GameWrite { key: key.clone(), is_public, events, summary, fence: None, rated_end: None };
     if let Err(error) = games.store().save(write).await {
         if let Some(offerer) = offerer.filter(|_| !matches!(error, StoreError::Exists(_))) {
             games.offer_book().forget(offerer, &key);
@@ -226,8 +226,8 @@ async fn stages_of_games(games: &Games, offerer: Offerer) -> Result<HashMap<Stri
 /// The games that everybody may join or watch.
 pub(super) async fn open_games(games: &Games) -> Result<ListedGames, StoreError> {
     let list_future = games.store().read(|store| {
-        let list = |stage| store.list(ListQuery { stage, most: MAX_LISTED });
-        Ok((list(GameStage::Open)?, list(GameStage::Playing)?))
+        let games_in_stage = |stage| store.list_games(ListQuery { stage, limit: MAX_LISTED });
+        Ok((games_in_stage(GameStage::Open)?, games_in_stage(GameStage::Playing)?))
     });
     let (open, playing) = list_future.await?;
     let listed_games = |games: Vec<GameRow>| games.into_iter().map(ListedGame::from).collect();

@@ -133,8 +133,11 @@ fn move_tournaments(source: &dyn InspectStore, target: &dyn InspectStore) -> Res
             };
             if entry.seq > target_entries.len() as u64 {
                 // What it has made of ratings is copied with the players.
-                let write =
-                    TournamentWrite { entry: entry.clone(), row: TournamentRow::from(&next_tournament), rated: None };
+                let write = TournamentWrite {
+                    entry: entry.clone(),
+                    row: TournamentRow::from(&next_tournament),
+                    rated_match: None,
+                };
                 target.append_to_tournament(&write)?;
             }
             tournament = Some(next_tournament);
@@ -201,7 +204,7 @@ fn writes_of(source: &dyn InspectStore, key: &str) -> Result<Vec<GameWrite>, Sto
         events,
         summary: Some(row.summary.clone()),
         fence: None,
-        rated: None,
+        rated_end: None,
     };
     let mut writes = vec![write(first_events)];
     if !later_events.is_empty() {

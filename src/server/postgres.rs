@@ -44,7 +44,7 @@ use super::programs::{ProgramStore, WebhookStore};
 use super::shard::{OwnedShards, ShardId};
 use super::store::{
     EventStore, GameRow, GameWrite, InspectStore, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, StoredGame,
-    from_json, read_events, stage_of, to_i64, to_u64,
+    from_json, parse_stage, read_events, to_i64, to_u64,
 };
 use super::studies::StudyStore;
 use super::tournaments::TournamentStore;
@@ -202,7 +202,7 @@ impl EventStore for PostgresStore {
         read_events(texts.into_iter().map(Ok))
     }
 
-    fn last_event(&self, key: &str) -> Result<Option<u64>, StoreError> {
+    fn last_event_seq(&self, key: &str) -> Result<Option<u64>, StoreError> {
         self.run_queries(|mut queries| {
             let row = queries.query_opt("SELECT max(seq) FROM event WHERE game = $1", &[&key])?;
             Ok(row.and_then(|row| row.get::<_, Option<i64>>(0)).map(to_u64))
@@ -217,8 +217,8 @@ impl EventStore for PostgresStore {
         })
     }
 
-    fn list(&self, query: ListQuery) -> Result<Vec<GameRow>, StoreError> {
-        let (stage, limit) = (query.stage.to_string(), i64::from(query.most.min(MAX_LISTED)));
+    fn list_games(&self, query: ListQuery) -> Result<Vec<GameRow>, StoreError> {
+        let (stage, limit) = (query.stage.to_string(), i64::from(query.limit.min(MAX_LISTED)));
         self.run_queries(|mut queries| {
             let rows = queries.query(
                 "SELECT settings, is_public, created, summary FROM game WHERE stage = $1 AND is_public ORDER BY created DESC LIMIT $2",
@@ -244,7 +244,7 @@ impl EventStore for PostgresStore {
         })
     }
 
-    fn due_keys(&self, until: u64) -> Result<Vec<String>, StoreError> {
+    fn due_game_keys(&self, until: u64) -> Result<Vec<String>, StoreError> {
         Ok(self.retain_owned(self.query_keys("SELECT key FROM game WHERE due <= $1 ORDER BY due", &[&to_i64(until)])?))
     }
 
@@ -288,7 +288,7 @@ impl EventStore for PostgresStore {
                 "SELECT stage FROM unnest($1::text[]) WITH ORDINALITY AS asked (of, number) LEFT JOIN game ON key = of ORDER BY number",
                 &[&keys],
             )?;
-            let stage = |row: &Row| row.get::<_, Option<&str>>(0).map(stage_of).transpose();
+            let stage = |row: &Row| row.get::<_, Option<&str>>(0).map(parse_stage).transpose();
             Ok(rows.iter().map(stage).collect::<Result<_, StoreError>>()?)
         })
     }
@@ -369,7 +369,7 @@ impl InspectStore for PostgresStore {
         Ok(Vec::new())
     }
 
-    fn bytes(&self) -> Result<u64, StoreError> {
+    fn size_bytes(&self) -> Result<u64, StoreError> {
         self.run_queries(|mut queries| {
             let row = queries.query_opt("SELECT pg_database_size(current_database())", &[])?;
             Ok(row.map_or(0, |row| to_u64(row.get(0))))
@@ -389,7 +389,7 @@ impl InspectStore for PostgresStore {
         self.query_keys("SELECT key FROM study ORDER BY created, key", &[])
     }
 
-    fn each_game(&self, tell: &mut dyn FnMut(StoredGame) -> Result<(), Box<dyn Error>>) -> Result<(), Box<dyn Error>> {
+    fn each_game(&self, visit: &mut dyn FnMut(StoredGame) -> Result<(), Box<dyn Error>>) -> Result<(), Box<dyn Error>> {
         let (mut created, mut key) = (i64::MIN, String::new());
         loop {
             let games = self.run_queries(|mut queries| {
@@ -402,7 +402,7 @@ impl InspectStore for PostgresStore {
             })?;
             let Some(last_game) = games.last() else { return Ok(()) };
             (created, key) = (to_i64(last_game.created), last_game.key.clone());
-            games.into_iter().try_for_each(&mut *tell)?;
+            games.into_iter().try_for_each(&mut *visit)?;
         }
     }
 }

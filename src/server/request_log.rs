@@ -11,7 +11,7 @@ pub(super) async fn log_request(request: Request, next: Next) -> Response {
     if !tracing::enabled!(tracing::Level::DEBUG) {
         return next.run(request).await;
     }
-    let (started_at, method, path) = (Instant::now(), request.method().clone(), without_key(request.uri().path()));
+    let (started_at, method, path) = (Instant::now(), request.method().clone(), path_without_key(request.uri().path()));
     let response = next.run(request).await;
     let status = response.status().as_u16();
     tracing::debug!(%method, path, status, micros = started_at.elapsed().as_micros(), "answered");
@@ -19,7 +19,7 @@ pub(super) async fn log_request(request: Request, next: Next) -> Response {
 }
 
 /// The path with a star in the place of a game's key or of a player's name.
-fn without_key(path: &str) -> String {
+fn path_without_key(path: &str) -> String {
     let mut is_key = false;
     let parts = path.split('/').map(|part| {
         let logged_part = if is_key { "*" } else { part };
@@ -44,7 +44,7 @@ mod tests {
             ("/api/player/Ana/games", "/api/player/*/games"),
             ("/sounds/move.ogg", "/sounds/move.ogg"),
         ] {
-            assert_eq!(without_key(path), expected);
+            assert_eq!(path_without_key(path), expected);
         }
     }
 }

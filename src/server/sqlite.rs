@@ -43,7 +43,7 @@ use super::players::PlayerStore;
 use super::programs::{ProgramStore, WebhookStore};
 use super::store::{
     EventStore, GameRow, GameSummary, GameWrite, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, from_json,
-    json, player_seated_by, read_events, seat_given_by, side_name, to_i64, to_u64,
+    player_seated_by, read_events, seat_given_by, side_name, to_i64, to_json, to_u64,
 };
 use super::studies::StudyStore;
 use super::tournaments::TournamentStore;
@@ -126,7 +126,7 @@ impl SqliteStore {
 
     /// Adds no game and nothing of a study while less than this number of MiB is free in the file system; 0 for no limit. Games that have
     /// begun go on.
-    pub fn keep_free(&mut self, mib: u32) {
+    pub fn set_min_free_mib(&mut self, mib: u32) {
         self.space_limit.min_free_bytes = u64::from(mib) << 20;
     }
 
@@ -185,7 +185,7 @@ fn save_one(
         }
     }
     append_events(connection, write)?;
-    write.rated.as_ref().map_or(Ok(()), |rated_end| rated_end.save(&mut ratings::Ratings(connection), &write.key))
+    write.rated_end.as_ref().map_or(Ok(()), |rated_end| rated_end.save(&mut ratings::Ratings(connection), &write.key))
 }
 
 fn insert_game(
@@ -196,7 +196,7 @@ fn insert_game(
 ) -> Result<(), StoreError> {
     let summary = write.summary.as_ref().ok_or_else(|| StoreError::Unknown(write.key.clone()))?;
     let (due, stage) = (summary.due.map(to_i64), summary.stage.to_string());
-    let (settings, summary) = (json(settings)?, json(summary)?);
+    let (settings, summary) = (to_json(settings)?, to_json(summary)?);
     connection
         .prepare_cached("INSERT INTO game VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6, ?7)")
         .and_then(|mut insert| {
@@ -208,7 +208,7 @@ fn insert_game(
 
 fn update_summary(connection: &Connection, write: &GameWrite, summary: &GameSummary) -> Result<(), StoreError> {
     let changed_at = write.events.last().map(|event| to_i64(event.at));
-    let text = json(summary)?;
+    let text = to_json(summary)?;
     let row_count = connection
         .prepare_cached(
             "UPDATE game SET changed = ifnull(?2, changed), stage = ?3, due = ?4, summary = ?5 WHERE key = ?1",
@@ -231,7 +231,7 @@ fn append_events(connection: &Connection, write: &GameWrite) -> Result<(), Store
         if event.seq != expected {
             return Err(StoreError::Gap { key: write.key.clone(), expected, found: event.seq });
         }
-        insert.execute(params![write.key, to_i64(event.seq), json(event)?]).map_err(store_error)?;
+        insert.execute(params![write.key, to_i64(event.seq), to_json(event)?]).map_err(store_error)?;
         save_seat(connection, &write.key, event)?;
     }
     Ok(())
@@ -307,7 +307,7 @@ impl EventStore for SqliteStore {
         read_events(rows.map(|text| text.map_err(store_error)))
     }
 
-    fn last_event(&self, key: &str) -> Result<Option<u64>, StoreError> {
+    fn last_event_seq(&self, key: &str) -> Result<Option<u64>, StoreError> {
         last_event_seq(&self.connection, key)
     }
 
@@ -317,10 +317,10 @@ impl EventStore for SqliteStore {
         select.query_row([key], game_columns).optional().map_err(store_error)?.map(game_row).transpose()
     }
 
-    fn list(&self, query: ListQuery) -> Result<Vec<GameRow>, StoreError> {
+    fn list_games(&self, query: ListQuery) -> Result<Vec<GameRow>, StoreError> {
         let mut select = self.connection.prepare_cached(&public_games_query()).map_err(store_error)?;
         let rows = select
-            .query_map(params![query.stage.to_string(), query.most.min(MAX_LISTED)], game_columns)
+            .query_map(params![query.stage.to_string(), query.limit.min(MAX_LISTED)], game_columns)
             .map_err(store_error)?;
         rows.map(|row| game_row(row.map_err(store_error)?)).collect()
     }
@@ -346,7 +346,7 @@ impl EventStore for SqliteStore {
         rows.map(|seat| seat.map_err(store_error)).collect()
     }
 
-    fn due_keys(&self, until: u64) -> Result<Vec<String>, StoreError> {
+    fn due_game_keys(&self, until: u64) -> Result<Vec<String>, StoreError> {
         let mut select =
             self.connection.prepare_cached("SELECT key FROM game WHERE due <= ?1 ORDER BY due").map_err(store_error)?;
         let rows = select.query_map([to_i64(until)], |row| row.get(0)).map_err(store_error)?;

@@ -213,7 +213,7 @@ fn rated() -> RatedMatch {
     RatedMatch { games, quarters: 3, at: 9 }
 }
 
-fn append(store: &dyn InspectStore, rated: Option<RatedMatch>) -> bool {
+fn append(store: &dyn InspectStore, rated_match: Option<RatedMatch>) -> bool {
     let plan: TournamentPlan = serde_json::from_value(plan()).expect("a plan");
     let event = OnlineTournamentEvent::Announced {
         plan,
@@ -225,7 +225,7 @@ fn append(store: &dyn InspectStore, rated: Option<RatedMatch>) -> bool {
     };
     let entry = TournamentEntry { seq: 1, at: 9, event };
     let tournament = OnlineTournament::from_announcement("match".into(), &entry).expect("a match");
-    let write = TournamentWrite { entry, row: TournamentRow::from(&tournament), rated };
+    let write = TournamentWrite { entry, row: TournamentRow::from(&tournament), rated_match };
     store.tournaments().append_to_tournament(&write).expect("an answer")
 }
 

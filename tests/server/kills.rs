@@ -90,7 +90,7 @@ async fn the_child_saves_one_event_after_another() {
                     events: vec![event(seq, game)],
                     summary,
                     fence: None,
-                    rated: None,
+                    rated_end: None,
                 };
                 handle.save(write).await.expect("saved");
                 // Bypasses the test harness, which would capture the output.

@@ -58,18 +58,18 @@ fn game(game: &str, players: [u8; 2], winner: Option<Side>, at: u64) -> [GameWri
         let [white, black] = players.map(|byte| Some(format!("Name{byte}")));
         Some(GameSummary { stage, white, black, plies: 9, turn: None, result: None, due: None, bots: [false; 2] })
     };
-    let write = |events, stage, rated| GameWrite {
+    let write = |events, stage, rated_end| GameWrite {
         key: game.into(),
         is_public: true,
         events,
         summary: summary(stage),
         fence: None,
-        rated,
+        rated_end,
     };
     let loser = winner.map_or(Side::White, |winner| !winner);
     let end = GameEvent { seq: 4, at, side: Some(loser), act: None, kind: EventKind::Resigned };
-    let rated = RatedEnd { form: GameId::default(), players: BySide(players.map(key)), winner, at };
-    [write(events, GameStage::Playing, None), write(vec![end], GameStage::Over, Some(rated))]
+    let rated_end = RatedEnd { form: GameId::default(), players: BySide(players.map(key)), winner, at };
+    [write(events, GameStage::Playing, None), write(vec![end], GameStage::Over, Some(rated_end))]
 }
 
 fn play(store: &mut dyn InspectStore, name: &str, players: [u8; 2], winner: Option<Side>, at: u64) {
@@ -234,7 +234,7 @@ fn who_is_erased_is_gone_and_the_games_of_others_stay() {
         let [begin, end] = game("c", [2, 1], None, NOW);
         assert_eq!(save(store, begin), Ok(()));
         assert_eq!(store.players().erase_person(key(1)), Ok(Erasure::Playing("c".into())));
-        assert_eq!((save(store, GameWrite { rated: None, ..end }), named(store, "Name1")), (Ok(()), Some(key(1))));
+        assert_eq!((save(store, GameWrite { rated_end: None, ..end }), named(store, "Name1")), (Ok(()), Some(key(1))));
         assert_eq!(store.players().erase_person(key(1)), Ok(Erasure::Done(vec!["a".into(), "c".into()])));
         assert_eq!(store.players().erase_person(key(1)), Ok(Erasure::Unknown));
         assert_eq!((store.players().player(key(1)), named(store, "Name1")), (Ok(None), None));

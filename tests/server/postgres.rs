@@ -31,7 +31,11 @@ fn a_process_that_does_not_own_a_game_any_more_cannot_write() {
     let results = store.save(&[created("b", 1, GameStage::Open, None), said("a", 3, Some(0))]);
     assert_eq!(results, [Ok(()), Err(StoreError::Fenced)], "what is refused takes nothing else with it");
     assert_eq!(store.save(&[said("a", 3, Some(1))]), [Ok(())]);
-    assert_eq!((store.remove(&["a".into()]), store.due_keys(u64::MAX)), (Ok(0), Ok(Vec::new())), "it owns no shard");
+    assert_eq!(
+        (store.remove(&["a".into()]), store.due_game_keys(u64::MAX)),
+        (Ok(0), Ok(Vec::new())),
+        "it owns no shard"
+    );
     owned.insert(here, Fence(1));
     assert_eq!((store.remove(&["b".into()]), store.remove(&["a".into()])), (Ok(0), Ok(1)));
 }

@@ -70,11 +70,11 @@ fn a_program_is_found_by_its_token_until_it_is_removed() {
         assert_eq!(store.programs().is_listening(key(1), 10), Ok(false));
         assert_eq!(store.programs().note_listening(&one.hash, 10), Ok(()));
         assert_eq!(store.programs().is_listening(key(1), 10), Ok(true));
-        assert_eq!(store.programs().bots_listening(10, 9), Ok(Vec::new()), "it is no bot");
+        assert_eq!(store.programs().listening_bots(10, 9), Ok(Vec::new()), "it is no bot");
         for _ in 0..2 {
             assert_eq!(store.programs().set_bot(key(1)), Ok(()));
         }
-        assert_eq!(store.programs().bots_listening(10, 9), Ok(vec![key(1)]));
+        assert_eq!(store.programs().listening_bots(10, 9), Ok(vec![key(1)]));
         assert!(store.players().player(key(1)).expect("an answer").expect("a player").is_bot);
         let person = store.players().person(key(1)).expect("an answer").expect("a person");
         assert_eq!(person.programs, [one.clone(), other]);

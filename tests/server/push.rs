@@ -246,8 +246,14 @@ fn a_store_keeps_one_key_and_the_subscriptions_of_a_seat_as_long_as_it_is_there(
             due: None,
             bots: [false; 2],
         };
-        let write =
-            GameWrite { key: "a".into(), is_public: false, events, summary: Some(summary), fence: None, rated: None };
+        let write = GameWrite {
+            key: "a".into(),
+            is_public: false,
+            events,
+            summary: Some(summary),
+            fence: None,
+            rated_end: None,
+        };
         assert_eq!(store.save(&[write]), [Ok(())]);
 
         let keys = (URL_KEY, "CQkJCQkJCQkJCQkJCQkJCQ");
@@ -278,7 +284,7 @@ fn a_store_keeps_one_key_and_the_subscriptions_of_a_seat_as_long_as_it_is_there(
             events: vec![event],
             summary: None,
             fence: None,
-            rated: None,
+            rated_end: None,
         };
         assert_eq!(store.save(&[write]), [Ok(())]);
         assert_eq!(store.subscribers(None), Ok(Vec::new()));

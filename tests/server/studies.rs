@@ -284,7 +284,7 @@ async fn while_the_disk_is_nearly_full_edits_are_refused_for_that_reason_and_all
     ana.hear_until(2).await;
     server.stop().await;
     let mut store = SqliteStore::open(&folder.data(), 0).expect("a store");
-    store.keep_free(u32::MAX);
+    store.set_min_free_mib(u32::MAX);
     let server = start(config(), store).await;
     let mut bea = Visitor::enter("bea", server.address(), &key, Some(secret)).await;
     let refusal = bea.refusal(title("Other")).await;

@@ -31,7 +31,7 @@ fn entered(id: u32) -> OnlineTournamentEvent {
 }
 
 fn append(store: &dyn InspectStore, tournament: &OnlineTournament, entry: TournamentEntry) -> bool {
-    let write = TournamentWrite { entry, row: TournamentRow::from(tournament), rated: None };
+    let write = TournamentWrite { entry, row: TournamentRow::from(tournament), rated_match: None };
     store.tournaments().append_to_tournament(&write).expect("an answer")
 }
 
@@ -97,10 +97,10 @@ fn tournaments_are_found_by_their_stage_their_time_and_their_organiser() {
         assert_eq!(listed(TournamentStage::Running), [running.listed_tournament()]);
         assert_eq!(listed(TournamentStage::Over), []);
         assert_eq!(listed(TournamentStage::CalledOff), [over.listed_tournament()]);
-        assert_eq!(store.due_tournaments(499), Ok(vec!["running".to_owned()]));
-        assert_eq!(store.due_tournaments(500), Ok(["open", "private", "running"].map(str::to_owned).to_vec()));
-        assert_eq!(store.tournaments_organised(key(1)), Ok(3));
-        assert_eq!(store.tournaments_organised(key(2)), Ok(0));
+        assert_eq!(store.due_tournament_keys(499), Ok(vec!["running".to_owned()]));
+        assert_eq!(store.due_tournament_keys(500), Ok(["open", "private", "running"].map(str::to_owned).to_vec()));
+        assert_eq!(store.organised_tournament_count(key(1)), Ok(3));
+        assert_eq!(store.organised_tournament_count(key(2)), Ok(0));
         assert_eq!(store.tournament_keys().map(|keys| keys.len()), Ok(4));
         assert_eq!((store.remove_tournament("private"), store.remove_tournament("private")), (Ok(true), Ok(false)));
         assert_eq!(store.tournament_events(private.key(), 0), Ok(Vec::new()));

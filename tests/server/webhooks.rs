@@ -203,7 +203,7 @@ fn a_store_keeps_one_key_and_a_webhook_of_each_program_as_long_as_the_program() 
             assert_eq!(store.webhooks().set_webhook(webhook), Ok(true));
         }
         assert_eq!(store.webhooks().webhook(&one.hash), Ok(Some(first.clone())), "the later takes the place");
-        assert_eq!(store.webhooks().webhooks_on(9), Ok(vec![first.clone()]));
+        assert_eq!(store.webhooks().enabled_webhooks(9), Ok(vec![first.clone()]));
         assert_eq!(store.webhooks().note_calls(&noted), Ok(()), "about an earlier one");
         assert_eq!(store.webhooks().webhook(&one.hash), Ok(Some(first.clone())));
         let noted = WebhookRow { since: 6, url: first.url.clone(), ..noted };

@@ -45,7 +45,7 @@ fn close_game(store: &mut SqliteStore, key: &str, now: u64) -> Result<AdminAnswe
         events: vec![event],
         summary: Some(summarize(&state)),
         fence: None,
-        rated: None,
+        rated_end: None,
     };
     store.save(&[write]).into_iter().collect::<Result<Vec<()>, _>>()?;
     log_operator_action(store, now, game_subject(store, key), "close")?;

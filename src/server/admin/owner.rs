@@ -76,7 +76,7 @@ const fn is_deletion(request: &AdminRequest) -> bool {
 /// Whether a game is as the request wants it: ended without a result, or deleted.
 fn is_done(store: &PostgresStore, game: &str, request: &AdminRequest) -> Result<bool, StoreError> {
     if is_deletion(request) {
-        return Ok(store.last_event(game)?.is_none());
+        return Ok(store.last_event_seq(game)?.is_none());
     }
     let events = store.events(game)?.unwrap_or_default();
     Ok(events.iter().any(|event| event.kind == EventKind::Aborted))

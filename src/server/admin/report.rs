@@ -159,7 +159,7 @@ pub(super) fn check_database(store: &dyn InspectStore, output: &mut impl Write) 
     let (games, studies) = (store.keys()?, store.study_keys()?);
     let unreadable_games = tell_unreadable("game", &games, |key| replay_error(store, key), output)?;
     let unreadable_studies = tell_unreadable("study", &studies, |key| study_error(store, key), output)?;
-    let (version, mib, fault_count) = (store.version()?, store.bytes()? >> 20, faults.len());
+    let (version, mib, fault_count) = (store.version()?, store.size_bytes()? >> 20, faults.len());
     write!(output, "tables of version {version}, {} games, {} studies, {mib} MiB: ", games.len(), studies.len())?;
     write!(output, "{fault_count} faults of the file, {unreadable_games} games that cannot be read, ")?;
     writeln!(output, "{unreadable_studies} studies that cannot be read")?;

@@ -22,7 +22,7 @@ pub(super) fn call_off(store: &dyn EventStore, key: &str, now: u64) -> Result<Ad
         if let Err(error) = tournament.apply(&entry) {
             return Ok(AdminAnswer::Failed(error.to_string()));
         }
-        let write = TournamentWrite { entry, row: TournamentRow::from(&tournament), rated: None };
+        let write = TournamentWrite { entry, row: TournamentRow::from(&tournament), rated_match: None };
         if store.tournaments().append_to_tournament(&write)? {
             log_operator_action(store.players(), now, format!("tournament {key}"), "call-off")?;
             return Ok(AdminAnswer::Done);

@@ -95,8 +95,8 @@ impl LiveGames {
     /// If they cannot be read.
     pub(super) async fn load(&self, keys: Vec<String>) -> Result<Vec<Arc<LiveGame>>, StoreError> {
         let last_events = self.games.store().read(move |store| {
-            let last_event = |key: String| Ok(store.last_event(&key)?.map(|seq| (key, seq)));
-            keys.into_iter().map(last_event).collect::<Result<Vec<_>, StoreError>>()
+            let last_event_seq = |key: String| Ok(store.last_event_seq(&key)?.map(|seq| (key, seq)));
+            keys.into_iter().map(last_event_seq).collect::<Result<Vec<_>, StoreError>>()
         });
         let mut live_games = Vec::new();
         for (key, seq) in last_events.await?.into_iter().flatten() {

@@ -73,7 +73,7 @@ async fn recover_games(games: Arc<Games>, cluster: Arc<Cluster>, shards: Vec<(Sh
     let mut fences: HashMap<ShardId, Fence> = shards.into_iter().collect();
     let error_log = BoundedLog::default();
     let mut due_keys = loop {
-        match games.store().read(|store| store.due_keys(u64::MAX)).await {
+        match games.store().read(|store| store.due_game_keys(u64::MAX)).await {
             Ok(due_keys) => break due_keys,
             Err(_) if games.is_stopping() => return,
             Err(error) => {

@@ -43,12 +43,12 @@ impl GameActor {
     pub(super) fn begin_saving(&mut self, event: GameEvent) {
         let seq = event.seq;
         let next_state = self.state_after(&event);
-        let rated = next_state.as_ref().and_then(rated_end);
+        let rated_end = next_state.as_ref().and_then(rated_end_of);
         let summary = next_state.as_ref().map(summarize);
         if let Some(summary) = &summary {
             self.listed_summary = summary.clone();
         }
-        let write = GameWrite { rated, ..self.game_write(vec![event], summary) };
+        let write = GameWrite { rated_end, ..self.game_write(vec![event], summary) };
         let store = self.games.store().clone();
         let save_future = Box::pin(async move { (seq, store.save(write).await) });
         self.pending_save = Some((save_future, Instant::now()));
@@ -100,7 +100,14 @@ impl GameActor {
 
     /// A write of this game.
     fn game_write(&self, events: Vec<GameEvent>, summary: Option<GameSummary>) -> GameWrite {
-        GameWrite { key: self.key.clone(), is_public: self.is_public, events, summary, fence: self.fence, rated: None }
+        GameWrite {
+            key: self.key.clone(),
+            is_public: self.is_public,
+            events,
+            summary,
+            fence: self.fence,
+            rated_end: None,
+        }
     }
 
     /// Tells the game what has become of the ratings, which were counted with the event that ended it.
@@ -140,7 +147,7 @@ impl GameActor {
             events,
             summary: Some(summarize(&state)),
             fence: None,
-            rated: None,
+            rated_end: None,
         };
         match self.games.store().save(write).await {
             Ok(()) | Err(StoreError::Exists(_)) => self.handle_server_input(ServerInput::RematchCreated(key)),
@@ -160,7 +167,7 @@ impl GameActor {
 }
 
 /// What is counted of a game that has just ended, if it is rated. Of a duplicate match both games count together.
-fn rated_end(state: &GameState) -> Option<RatedEnd> {
+fn rated_end_of(state: &GameState) -> Option<RatedEnd> {
     if !state.awaits_ratings() || state.settings().seed_hash.is_some() {
         return None;
     }

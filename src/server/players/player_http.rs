@@ -168,7 +168,7 @@ async fn load_games_page(
     for (key, _) in page {
         let stored_key = key.clone();
         // It may have been removed meanwhile.
-        let Some(seq) = services.games.store().read(move |store| store.last_event(&stored_key)).await? else {
+        let Some(seq) = services.games.store().read(move |store| store.last_event_seq(&stored_key)).await? else {
             continue;
         };
         let record = load_record(services, key, seq).await?;
@@ -185,7 +185,7 @@ async fn get_all_games(
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, AccountError> {
-    let (address, session) = (services.address(&peer, &headers), bearer(&headers));
+    let (address, session) = (services.client_address(&peer, &headers), bearer(&headers));
     let (first_page, next_before) = load_games_page(&services, &name, session, u64::MAX).await?;
     let further_pages = stream::try_unfold(next_before, move |offered_before| {
         let (services, name) = (Arc::clone(&services), name.clone());

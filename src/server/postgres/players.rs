@@ -17,7 +17,7 @@ use crate::server::players::{
     BlockedPlayer, ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim,
     NameLook, PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, RatingTable, ReportedName, without_player,
 };
-use crate::server::store::{GameSummary, StoreError, from_json, json, parse_column, to_i64, to_u64};
+use crate::server::store::{GameSummary, StoreError, from_json, parse_column, to_i64, to_json, to_u64};
 use crate::session::GameId;
 
 pub(super) type Parameters<'a> = &'a [&'a (dyn ToSql + Sync)];
@@ -29,7 +29,7 @@ fn player_row(row: &Row) -> Result<PlayerRow, StoreError> {
         since: to_u64(row.get(2)),
         renamed: to_u64(row.get(3)),
         shows: from_json(row.get(4))?,
-        standing: from_json(&json(&row.get::<_, &str>(5))?)?,
+        standing: from_json(&to_json(&row.get::<_, &str>(5))?)?,
         is_bot: row.get(6),
     })
 }
@@ -64,7 +64,13 @@ fn claim_name<C: GenericClient>(queries: &mut Queries<'_, C>, claim: &NameClaim)
     queries.execute(
         "INSERT INTO player VALUES ($1, $2, $3, $3, $4, $5)
          ON CONFLICT (key) DO UPDATE SET name = excluded.name, renamed = excluded.renamed",
-        &[&key, &claim.name.as_str(), &to_i64(claim.at), &json(&Visibility::default())?, &PlayerStanding::Good.name()],
+        &[
+            &key,
+            &claim.name.as_str(),
+            &to_i64(claim.at),
+            &to_json(&Visibility::default())?,
+            &PlayerStanding::Good.name(),
+        ],
     )?;
     let claimed_name = ClaimedName { name: claim.name.clone(), look: claim.look.clone(), at: claim.at };
     save_name(queries, claim.key, &claimed_name)?;
@@ -157,7 +163,7 @@ fn add_person<C: GenericClient>(queries: &mut Queries<'_, C>, person: &PersonDat
     let PlayerRow { key, name, since, renamed, shows, standing, is_bot } = &person.player;
     queries.execute(
         "INSERT INTO player VALUES ($1, $2, $3, $4, $5, $6)",
-        &[&key.to_string(), &name.as_str(), &to_i64(*since), &to_i64(*renamed), &json(shows)?, &standing.name()],
+        &[&key.to_string(), &name.as_str(), &to_i64(*since), &to_i64(*renamed), &to_json(shows)?, &standing.name()],
     )?;
     if *is_bot {
         set_bot(queries, *key)?;
@@ -187,9 +193,9 @@ fn erase_from_game<C: GenericClient>(
         let seq: i64 = row.get(0);
         let event = without_player(from_json(row.get(1))?, key, &mut summary);
         queries.execute("DELETE FROM event WHERE game = $1 AND seq = $2", &[&game_key, &seq])?;
-        queries.execute("INSERT INTO event VALUES ($1, $2, $3)", &[&game_key, &seq, &json(&event)?])?;
+        queries.execute("INSERT INTO event VALUES ($1, $2, $3)", &[&game_key, &seq, &to_json(&event)?])?;
     }
-    queries.execute("UPDATE game SET summary = $2 WHERE key = $1", &[&game_key, &json(&summary)?])?;
+    queries.execute("UPDATE game SET summary = $2 WHERE key = $1", &[&game_key, &to_json(&summary)?])?;
     Ok(())
 }
 
@@ -253,7 +259,7 @@ impl PlayerStore for PostgresStore {
     }
 
     fn set_visibility(&self, key: PlayerKey, shows: Visibility) -> Result<bool, StoreError> {
-        let (key, shows) = (key.to_string(), json(&shows)?);
+        let (key, shows) = (key.to_string(), to_json(&shows)?);
         let statement = "UPDATE player SET shows = $2 WHERE key = $1";
         self.run_queries(|mut queries| Ok(queries.execute(statement, &[&key, &shows])? > 0))
     }

@@ -11,7 +11,7 @@ use crate::server::programs::{
     ChallengeLimits, ChallengeResult, ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore, SeatSalt,
     WaitingChallenges,
 };
-use crate::server::store::{SideName, StoreError, from_json, json, parse_column, stage_of, to_i64, to_u64};
+use crate::server::store::{SideName, StoreError, from_json, parse_column, parse_stage, to_i64, to_json, to_u64};
 
 /// The tables. A game of a program is noted before it is there.
 pub(super) const PROGRAM_TABLES: &str = "
@@ -85,8 +85,8 @@ fn challenge_row(row: &Row) -> Result<ChallengeRow, StoreError> {
 }
 
 fn program_game_row(row: &Row) -> Result<ProgramGame, StoreError> {
-    let side = row.get::<_, Option<&str>>(1).map(|side| from_json::<SideName>(&json(&side)?)).transpose()?;
-    Ok(ProgramGame { key: row.get(0), side: side.map(Into::into), stage: stage_of(row.get(2))? })
+    let side = row.get::<_, Option<&str>>(1).map(|side| from_json::<SideName>(&to_json(&side)?)).transpose()?;
+    Ok(ProgramGame { key: row.get(0), side: side.map(Into::into), stage: parse_stage(row.get(2))? })
 }
 
 /// The programs of a player.
@@ -108,7 +108,15 @@ pub(super) fn add_program<C: GenericClient>(
     queries.execute(
         "INSERT INTO program (hash, salt, seat, player, name, scopes, since) VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (hash) DO NOTHING",
-        &[&hash.as_str(), &salt.as_str(), &seat_token_hash, &player.to_string(), name, &json(scopes)?, &to_i64(*since)],
+        &[
+            &hash.as_str(),
+            &salt.as_str(),
+            &seat_token_hash,
+            &player.to_string(),
+            name,
+            &to_json(scopes)?,
+            &to_i64(*since),
+        ],
     )?;
     // One that comes from another database has games already.
     queries.execute(
@@ -199,7 +207,7 @@ impl ProgramStore for PostgresStore {
         })
     }
 
-    fn bots_listening(&self, listening_since: u64, limit: u32) -> Result<Vec<PlayerKey>, StoreError> {
+    fn listening_bots(&self, listening_since: u64, limit: u32) -> Result<Vec<PlayerKey>, StoreError> {
         let query = "SELECT DISTINCT program.player FROM program JOIN bot ON bot.player = program.player
              WHERE heard >= $1 ORDER BY program.player LIMIT $2";
         self.run_queries(|mut queries| {

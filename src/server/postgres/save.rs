@@ -10,7 +10,7 @@ use crate::online::{GameEvent, GameSettings, TokenHash};
 use crate::player::PlayerKey;
 use crate::server::shard::{Fence, ShardId};
 use crate::server::store::{
-    GameSummary, GameWrite, StoreError, json, player_seated_by, seat_given_by, side_name, to_i64, to_u64,
+    GameSummary, GameWrite, StoreError, player_seated_by, seat_given_by, side_name, to_i64, to_json, to_u64,
 };
 
 /// The rows that a batch adds or changes.
@@ -159,7 +159,7 @@ fn event_columns<'a>(
     for (game_key, event) in events {
         game_keys.push(game_key);
         seqs.push(to_i64(event.seq));
-        event_texts.push(json(event)?);
+        event_texts.push(to_json(event)?);
     }
     Ok((game_keys, seqs, event_texts))
 }
@@ -169,7 +169,7 @@ fn summary_columns<'a>(summaries: impl IntoIterator<Item = &'a GameSummary>) -> 
     for summary in summaries {
         stages.push(summary.stage.to_string());
         due_times.push(summary.due.map(to_i64));
-        texts.push(json(summary)?);
+        texts.push(to_json(summary)?);
     }
     Ok((stages, due_times, texts))
 }
@@ -230,7 +230,7 @@ impl<'a> BatchRows<'a> {
         let is_public_flags: Vec<bool> = self.created_games.iter().map(|(write, ..)| write.is_public).collect();
         let created_times: Vec<i64> = self.created_games.iter().map(|(.., at)| to_i64(*at)).collect();
         let settings =
-            self.created_games.iter().map(|(_, settings, _)| json(settings)).collect::<Result<Vec<String>, _>>()?;
+            self.created_games.iter().map(|(_, settings, _)| to_json(settings)).collect::<Result<Vec<String>, _>>()?;
         let summaries = self.created_games.iter().filter_map(|(write, ..)| write.summary.as_ref());
         let (stages, due_times, summaries) = summary_columns(summaries)?;
         let rows = queries.query(

@@ -6,7 +6,7 @@ use super::PostgresStore;
 use super::connection::{Queries, QueryError};
 use super::players::Parameters;
 use super::tournaments::query_texts;
-use crate::server::store::{StoreError, from_json, json, parse_column, to_i64, to_u64};
+use crate::server::store::{StoreError, from_json, parse_column, to_i64, to_json, to_u64};
 use crate::server::studies::{StudyRow, StudyStore, StudyWrite};
 use crate::study::StudyEvent;
 
@@ -32,7 +32,7 @@ fn append_event<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     StudyWrite { key, event, editor }: &StudyWrite,
 ) -> Result<bool, QueryError> {
-    let (seq, event_at, text) = (to_i64(event.seq), to_i64(event.at), json(event)?);
+    let (seq, event_at, text) = (to_i64(event.seq), to_i64(event.at), to_json(event)?);
     match editor {
         Some(editor) => {
             let insert = "INSERT INTO study VALUES ($1, $2, $3, $3) ON CONFLICT (key) DO NOTHING";

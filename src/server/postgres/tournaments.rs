@@ -8,7 +8,7 @@ use super::players::Parameters;
 use super::ratings::save_rated_match;
 use crate::online_tournament::{ListedTournament, TournamentEntry, TournamentStage};
 use crate::player::PlayerKey;
-use crate::server::store::{StoreError, from_json, json, to_i64};
+use crate::server::store::{StoreError, from_json, to_i64, to_json};
 use crate::server::tournaments::{MAX_LISTED_TOURNAMENTS, TournamentStore, TournamentWrite, stage_name};
 
 /// The tables. Whoever organises a tournament or takes part in it is found by `tournament_player`.
@@ -51,10 +51,10 @@ pub(super) fn query_texts<C: GenericClient>(
 
 fn append_event<C: GenericClient>(
     queries: &mut Queries<'_, C>,
-    TournamentWrite { entry, row, rated }: &TournamentWrite,
+    TournamentWrite { entry, row, rated_match }: &TournamentWrite,
 ) -> Result<bool, QueryError> {
-    let (seq, at, entry_text) = (to_i64(entry.seq), to_i64(entry.at), json(entry)?);
-    let (stage, due, listed_text) = (stage_name(row.listed.stage), row.due.map(to_i64), json(&row.listed)?);
+    let (seq, at, entry_text) = (to_i64(entry.seq), to_i64(entry.at), to_json(entry)?);
+    let (stage, due, listed_text) = (stage_name(row.listed.stage), row.due.map(to_i64), to_json(&row.listed)?);
     let is_first = seq == 1;
     // Whoever changes the tournament at the same time waits here.
     let exists = queries.query_opt("SELECT key FROM tournament WHERE key = $1 FOR UPDATE", &[&row.key])?.is_some();
@@ -79,7 +79,7 @@ fn append_event<C: GenericClient>(
         let insert = "INSERT INTO tournament_player VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
         queries.execute(insert, &[&player.to_string(), &row.key, &is_first])?;
     }
-    rated.as_ref().map_or(Ok(()), |rated_match| save_rated_match(queries, rated_match))?;
+    rated_match.as_ref().map_or(Ok(()), |rated_match| save_rated_match(queries, rated_match))?;
     Ok(true)
 }
 
@@ -114,12 +114,12 @@ pub(super) fn erase_from_tournaments<C: GenericClient>(
             let seq = to_i64(entry.seq);
             queries.execute("DELETE FROM tournament_event WHERE tournament = $1 AND seq = $2", &[&key, &seq])?;
             let insert = "INSERT INTO tournament_event VALUES ($1, $2, $3)";
-            queries.execute(insert, &[&key, &seq, &json(&entry)?])?;
+            queries.execute(insert, &[&key, &seq, &to_json(&entry)?])?;
             if seq == 1 {
                 tournament.organiser.clear();
             }
         }
-        queries.execute("UPDATE tournament SET listed = $2 WHERE key = $1", &[&key, &json(&tournament)?])?;
+        queries.execute("UPDATE tournament SET listed = $2 WHERE key = $1", &[&key, &to_json(&tournament)?])?;
     }
     queries.execute("DELETE FROM tournament_player WHERE player = $1", &[&player_text])?;
     Ok(())
@@ -155,11 +155,11 @@ impl TournamentStore for PostgresStore {
         texts.iter().map(|text| from_json(text)).collect()
     }
 
-    fn due_tournaments(&self, until: u64) -> Result<Vec<String>, StoreError> {
+    fn due_tournament_keys(&self, until: u64) -> Result<Vec<String>, StoreError> {
         self.tournament_texts("SELECT key FROM tournament WHERE due <= $1 ORDER BY key", &[&to_i64(until)])
     }
 
-    fn tournaments_organised(&self, organiser: PlayerKey) -> Result<usize, StoreError> {
+    fn organised_tournament_count(&self, organiser: PlayerKey) -> Result<usize, StoreError> {
         let query = "SELECT key FROM tournament_player JOIN tournament ON key = tournament
             WHERE player = $1 AND is_organiser AND stage IN ('open', 'running')";
         Ok(self.tournament_texts(query, &[&organiser.to_string()])?.len())

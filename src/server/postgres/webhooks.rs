@@ -103,7 +103,7 @@ impl WebhookStore for PostgresStore {
         self.run_queries(|mut queries| webhooks_of(&mut queries, player))
     }
 
-    fn webhooks_on(&self, limit: u32) -> Result<Vec<WebhookRow>, StoreError> {
+    fn enabled_webhooks(&self, limit: u32) -> Result<Vec<WebhookRow>, StoreError> {
         self.run_queries(|mut queries| {
             Ok(queries.query(SELECT_ACTIVE_WEBHOOKS, &[&i64::from(limit)])?.iter().map(webhook_row).collect())
         })

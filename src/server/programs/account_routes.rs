@@ -111,7 +111,7 @@ async fn list_online_bots(State(services): Shared, fields: Fields) -> RouteResul
     let max_count = fields.parse_field("nb", "a number")?.unwrap_or(MAX_LISTED_BOTS).min(MAX_LISTED_BOTS);
     let listening_since = millis_ago(&services.games, LISTENING_TIME);
     let players_future = services.games.store().read(move |store| {
-        let keys = store.programs().bots_listening(listening_since, max_count)?;
+        let keys = store.programs().listening_bots(listening_since, max_count)?;
         keys.into_iter().map(|key| store.players().player(key)).collect::<Result<Vec<_>, _>>()
     });
     let lines: String =

@@ -88,7 +88,7 @@ async fn create_challenge(
     let offer = RequestedOffer::from_fields(&fields, false)?;
     let limits = challenge_limits(games, u64::MAX);
     check_limits(games, [challenger, opponent], limits).await?;
-    let key = offer.save(&services, &access, services.address(&peer, &headers)).await?;
+    let key = offer.save(&services, &access, services.client_address(&peer, &headers)).await?;
     let row = save_challenge(&services, &access.player, opponent, key, limits).await?;
     let challenge_json = challenge_for_reader(games, row, &access.player).await?.ok_or(ProgramError::Challenge)?;
     Ok(Json(challenge_json).into_response())
@@ -252,7 +252,7 @@ async fn handle_accept(
     headers: HeaderMap,
     fields: Fields,
 ) -> RouteResult {
-    let address = services.address(&peer, &headers);
+    let address = services.client_address(&peer, &headers);
     accept_offer(&services, &access, &key, &fields, Some(address)).await?;
     Ok(done_response())
 }

@@ -79,7 +79,7 @@ async fn create_challenge(
     {
         return Err(error);
     }
-    let offerer = games.offer_book().offerer(rate_limit_key(services.address(&peer, &headers)));
+    let offerer = games.offer_book().offerer(rate_limit_key(services.client_address(&peer, &headers)));
     let game = lobby::create_game(games, GameOffer { public: false, ..offer }, bearer(&headers), offerer).await?;
     // The same challenge may come at the same time.
     if let Err(error) = save_challenge(&services, &challenger, opponent, game.key.clone(), limits).await

@@ -209,7 +209,7 @@ pub trait ProgramStore {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn bots_listening(&self, listening_since: u64, limit: u32) -> Result<Vec<PlayerKey>, StoreError>;
+    fn listening_bots(&self, listening_since: u64, limit: u32) -> Result<Vec<PlayerKey>, StoreError>;
 
     /// Makes a player a bot, for ever.
     ///

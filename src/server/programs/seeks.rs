@@ -47,7 +47,7 @@ async fn post_seek(
     let offer = RequestedOffer::from_fields(&fields, true)?;
     let is_slow = offer.is_slow();
     let permit = services.programs.acquire_stream(&access.program.hash)?;
-    let address = services.address(&peer, &headers);
+    let address = services.client_address(&peer, &headers);
     let key = offer.save(&services, &access, address).await?;
     if is_slow {
         return Ok(Json(json!({ "id": key })).into_response());
@@ -72,7 +72,7 @@ async fn retract(
 ) -> Result<(), ProgramError> {
     let games = &services.games;
     let served_at = match games.cluster() {
-        Some(cluster) => cluster.will_be_served_at(key).await,
+        Some(cluster) => cluster.wait_until_served(key).await,
         None => ServedAt::Here,
     };
     match (served_at, games.cluster()) {

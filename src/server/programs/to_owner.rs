@@ -42,11 +42,11 @@ pub(super) async fn forward_to_owner(
         return error.into_response();
     }
     let Some(cluster) = services.games.cluster() else { return next.run(request).await };
-    match cluster.will_be_served_at(&key).await {
+    match cluster.wait_until_served(&key).await {
         ServedAt::Here => next.run(request).await,
         ServedAt::Process(owner) if !services.is_inner => {
             add_one(&services.games.metrics().bridged_connection_count);
-            let address = services.address(&peer, request.headers());
+            let address = services.client_address(&peer, request.headers());
             let mut stop_signal = services.stop_signal.clone();
             let stop_future = async move { wait_until_stopped(&mut stop_signal).await };
             bridge(&owner, cluster.secret(), address, request, peer, stop_future).await.unwrap_or_else(|failure| {

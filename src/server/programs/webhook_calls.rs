@@ -144,7 +144,7 @@ pub(in crate::server) async fn run_webhooks(services: Arc<Services>) {
 /// The webhooks that are on, with their programs.
 fn enabled_webhooks(store: &dyn EventStore) -> Result<Vec<(WebhookRow, ProgramAccess)>, StoreError> {
     let mut webhooks = Vec::new();
-    for row in store.webhooks().webhooks_on(MAX_WEBHOOKS)? {
+    for row in store.webhooks().enabled_webhooks(MAX_WEBHOOKS)? {
         let Some(program) = store.programs().program(&row.program)? else { continue };
         let Some(player) = store.players().player(program.player)? else { continue };
         // Banned players are left out.

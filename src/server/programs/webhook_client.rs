@@ -66,7 +66,7 @@ impl WebhookClient {
     /// # Errors
     /// If it is none of HTTPS, or names a machine that is not public.
     pub(super) fn check_url(&self, url: &str) -> Result<(), AddressError> {
-        self.client.address(url).map(drop)
+        self.client.parse_address(url).map(drop)
     }
 
     /// Calls a webhook until it answers.
@@ -85,7 +85,7 @@ impl WebhookClient {
     }
 
     async fn attempt(&self, url: &str, event: &Value) -> Result<Attempt, RequestError> {
-        let address = self.client.address(url)?;
+        let address = self.client.parse_address(url)?;
         let request = self.build_request(url, &address, event)?;
         let attempt_future = async {
             // It is never closed.

@@ -73,7 +73,7 @@ pub trait WebhookStore {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn webhooks_on(&self, limit: u32) -> Result<Vec<WebhookRow>, StoreError>;
+    fn enabled_webhooks(&self, limit: u32) -> Result<Vec<WebhookRow>, StoreError>;
 
     /// Removes the webhook of a program. Returns whether there was one.
     ///

@@ -233,7 +233,7 @@ impl PusherInner {
 
     async fn attempt(&self, subscriber: &PushSubscriber, message: &PlainMessage) -> Result<Delivery, RequestError> {
         let Ok(_permit) = self.connection_permits.acquire().await else { return Ok(Delivery::Later(None)) };
-        let endpoint = self.client.address(subscriber.endpoint())?;
+        let endpoint = self.client.parse_address(subscriber.endpoint())?;
         let contact = self.options.contact.as_deref();
         let authorization = self.key.authorization(&endpoint.origin(), contact, system_time() / 1_000);
         let (Ok(authorization), Ok(encrypted_text)) = (authorization, encrypt(subscriber, &message.text)) else {

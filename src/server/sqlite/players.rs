@@ -17,7 +17,7 @@ use crate::server::players::{
     BlockedPlayer, ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim,
     NameLook, PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, RatingTable, ReportedName, without_player,
 };
-use crate::server::store::{GameSummary, StoreError, from_json, json, parse_column, to_i64, to_u64};
+use crate::server::store::{GameSummary, StoreError, from_json, parse_column, to_i64, to_json, to_u64};
 use crate::session::GameId;
 
 const SELECT_PLAYER: &str =
@@ -36,7 +36,7 @@ fn player_row((key, name, since, renamed, shows, standing, is_bot): PlayerColumn
         since: to_u64(since),
         renamed: to_u64(renamed),
         shows: from_json(&shows)?,
-        standing: from_json(&json(&standing)?)?,
+        standing: from_json(&to_json(&standing)?)?,
         is_bot,
     })
 }
@@ -72,7 +72,13 @@ fn claim_name(connection: &Connection, claim: &NameClaim) -> Result<ClaimResult,
         connection,
         "INSERT INTO player VALUES (?1, ?2, ?3, ?3, ?4, ?5)
          ON CONFLICT (key) DO UPDATE SET name = excluded.name, renamed = excluded.renamed",
-        params![key, claim.name.as_str(), to_i64(claim.at), json(&Visibility::default())?, PlayerStanding::Good.name()],
+        params![
+            key,
+            claim.name.as_str(),
+            to_i64(claim.at),
+            to_json(&Visibility::default())?,
+            PlayerStanding::Good.name()
+        ],
     )?;
     let claimed_name = ClaimedName { name: claim.name.clone(), look: claim.look.clone(), at: claim.at };
     save_name(connection, claim.key, &claimed_name)?;
@@ -165,9 +171,9 @@ fn erase_from_game(connection: &Connection, game_key: &str, key: PlayerKey) -> R
     for (seq, text) in events {
         let event = without_player(from_json(&text)?, key, &mut summary);
         execute(connection, "DELETE FROM event WHERE game = ?1 AND seq = ?2", params![game_key, seq])?;
-        execute(connection, "INSERT INTO event VALUES (?1, ?2, ?3)", params![game_key, seq, json(&event)?])?;
+        execute(connection, "INSERT INTO event VALUES (?1, ?2, ?3)", params![game_key, seq, to_json(&event)?])?;
     }
-    execute(connection, "UPDATE game SET summary = ?2 WHERE key = ?1", params![game_key, json(&summary)?]).map(drop)
+    execute(connection, "UPDATE game SET summary = ?2 WHERE key = ?1", params![game_key, to_json(&summary)?]).map(drop)
 }
 
 fn erase_player(connection: &Connection, key: PlayerKey) -> Result<Erasure, StoreError> {
@@ -237,7 +243,7 @@ impl PlayerStore for SqliteStore {
 
     fn set_visibility(&self, key: PlayerKey, shows: Visibility) -> Result<bool, StoreError> {
         let statement = "UPDATE player SET shows = ?2 WHERE key = ?1";
-        Ok(execute(&self.connection, statement, params![key.to_string(), json(&shows)?])? > 0)
+        Ok(execute(&self.connection, statement, params![key.to_string(), to_json(&shows)?])? > 0)
     }
 
     fn set_standing(&self, key: PlayerKey, standing: PlayerStanding) -> Result<bool, StoreError> {
@@ -354,7 +360,7 @@ impl PlayerStore for SqliteStore {
                     name.as_str(),
                     to_i64(*since),
                     to_i64(*renamed),
-                    json(shows)?,
+                    to_json(shows)?,
                     standing.name()
                 ],
             )?;

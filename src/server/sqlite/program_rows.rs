@@ -5,7 +5,7 @@ use rusqlite::{Connection, Row, params};
 use super::queries::{execute, query_rows};
 use crate::player::PlayerKey;
 use crate::server::programs::{ProgramHash, ProgramRow, SeatSalt};
-use crate::server::store::{StoreError, from_json, json, parse_column, to_i64, to_u64};
+use crate::server::store::{StoreError, from_json, parse_column, to_i64, to_json, to_u64};
 
 /// The tables. A game of a program is noted before it is there.
 pub(super) const PROGRAM_TABLES: &str = "
@@ -77,7 +77,15 @@ pub(super) fn add_program(connection: &Connection, program: &ProgramRow) -> Resu
         connection,
         "INSERT INTO program (hash, salt, seat, player, name, scopes, since) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
          ON CONFLICT (hash) DO NOTHING",
-        params![hash.as_str(), salt.as_str(), seat_token_hash, player.to_string(), name, json(scopes)?, to_i64(*since)],
+        params![
+            hash.as_str(),
+            salt.as_str(),
+            seat_token_hash,
+            player.to_string(),
+            name,
+            to_json(scopes)?,
+            to_i64(*since)
+        ],
     )?;
     // One that comes from another database has games already.
     execute(

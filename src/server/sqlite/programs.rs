@@ -11,7 +11,7 @@ use crate::server::programs::{
     ChallengeLimits, ChallengeResult, ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore,
     WaitingChallenges,
 };
-use crate::server::store::{SideName, StoreError, from_json, json, parse_column, stage_of, to_i64, to_u64};
+use crate::server::store::{SideName, StoreError, from_json, parse_column, parse_stage, to_i64, to_json, to_u64};
 
 const SELECT_CHALLENGE: &str = "SELECT game, challenger, challenged, at, declined FROM challenge";
 
@@ -91,7 +91,7 @@ impl ProgramStore for SqliteStore {
         Ok(!query_rows(&self.connection, query, parameters, |row| row.get::<_, i64>(0))?.is_empty())
     }
 
-    fn bots_listening(&self, listening_since: u64, limit: u32) -> Result<Vec<PlayerKey>, StoreError> {
+    fn listening_bots(&self, listening_since: u64, limit: u32) -> Result<Vec<PlayerKey>, StoreError> {
         let query = "SELECT DISTINCT program.player FROM program JOIN bot ON bot.player = program.player
              WHERE heard >= ?1 ORDER BY program.player LIMIT ?2";
         let keys: Vec<String> =
@@ -121,8 +121,8 @@ impl ProgramStore for SqliteStore {
         let game_rows = query_rows(&self.connection, query, [seat_token_hash.to_string()], game_columns)?.into_iter();
         game_rows
             .map(|(key, side, stage)| {
-                let side = side.map(|side| from_json::<SideName>(&json(&side)?)).transpose()?;
-                Ok(ProgramGame { key, side: side.map(Into::into), stage: stage_of(&stage)? })
+                let side = side.map(|side| from_json::<SideName>(&to_json(&side)?)).transpose()?;
+                Ok(ProgramGame { key, side: side.map(Into::into), stage: parse_stage(&stage)? })
             })
             .collect()
     }

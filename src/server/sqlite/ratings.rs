@@ -7,7 +7,7 @@ use crate::board::Side;
 use crate::player::PlayerKey;
 use crate::rating::GameRating;
 use crate::server::players::{RatedGame, RatingTable};
-use crate::server::store::{StoreError, json, to_i64, to_u64};
+use crate::server::store::{StoreError, to_i64, to_json, to_u64};
 
 pub(super) fn rating_columns(row: &Row, first_column: usize) -> rusqlite::Result<GameRating> {
     Ok(GameRating {
@@ -42,7 +42,7 @@ impl RatingTable for Ratings<'_> {
         let row_count = execute(
             self.0,
             "INSERT INTO rated_game VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (game) DO NOTHING",
-            params![rated_game.game, to_i64(rated_game.at), key(Side::White), key(Side::Black), json(rated_game)?],
+            params![rated_game.game, to_i64(rated_game.at), key(Side::White), key(Side::Black), to_json(rated_game)?],
         )?;
         Ok(row_count > 0)
     }

@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::SqliteStore;
 use super::queries::{execute, query_rows, store_error};
-use crate::server::store::{StoreError, from_json, json, parse_column, to_i64, to_u64};
+use crate::server::store::{StoreError, from_json, parse_column, to_i64, to_json, to_u64};
 use crate::server::studies::{StudyRow, StudyStore, StudyWrite};
 use crate::study::StudyEvent;
 
@@ -33,7 +33,7 @@ fn last_event_seq(connection: &Connection, key: &str) -> Result<i64, StoreError>
 /// Adds an event if it follows the last one. Returns whether it is there.
 fn append_event(store: &SqliteStore, connection: &Connection, write: &StudyWrite) -> Result<bool, StoreError> {
     let (key, event) = (&write.key, &write.event);
-    let (seq, text) = (to_i64(event.seq), json(event)?);
+    let (seq, text) = (to_i64(event.seq), to_json(event)?);
     if last_event_seq(connection, key)? + 1 != seq {
         let query = "SELECT json FROM study_event WHERE study = ?1 AND seq = ?2";
         let stored_texts: Vec<String> = query_rows(connection, query, params![key, seq], |row| row.get(0))?;

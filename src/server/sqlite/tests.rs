@@ -38,14 +38,14 @@ fn creation_write(key: &str, at: u64, stage: GameStage, due: Option<u64>) -> Gam
         events: vec![event],
         summary: Some(summary(stage, due)),
         fence: None,
-        rated: None,
+        rated_end: None,
     }
 }
 
 fn message_write(key: &str, seq: u64) -> GameWrite {
     let kind = EventKind::Said { phrase: Phrase::Hello };
     let event = GameEvent { seq, at: seq, side: Some(Side::White), act: None, kind };
-    GameWrite { key: key.into(), is_public: true, events: vec![event], summary: None, fence: None, rated: None }
+    GameWrite { key: key.into(), is_public: true, events: vec![event], summary: None, fence: None, rated_end: None }
 }
 
 fn save(store: &mut SqliteStore, write: GameWrite) -> Result<(), StoreError> {
@@ -122,21 +122,21 @@ fn the_file_becomes_smaller_again_step_by_step() {
     let keys: Vec<String> = (0..24_000).map(|number| format!("game-{number}")).collect();
     let writes: Vec<GameWrite> = keys.iter().map(|key| creation_write(key, 10, GameStage::Open, None)).collect();
     assert!(store.save(&writes).iter().all(Result::is_ok));
-    let bytes_before = store.bytes().expect("a size");
+    let bytes_before = store.size_bytes().expect("a size");
     assert_eq!(store.remove(&keys), Ok(keys.len()));
-    assert_eq!(store.bytes(), Ok(bytes_before));
+    assert_eq!(store.size_bytes(), Ok(bytes_before));
     let mut step_count = 0;
     while store.reclaim_disk_space().expect("a step") {
         step_count += 1;
     }
     // What is kept for later is 4 MiB.
-    let bytes_after = store.bytes().expect("a size");
+    let bytes_after = store.size_bytes().expect("a size");
     assert!(
         step_count > 3 && bytes_after < bytes_before && bytes_after > 4 << 20 && bytes_after < 5 << 20,
         "{step_count} steps, {bytes_before} to {bytes_after}"
     );
     store.compact().expect("room");
-    assert!(store.bytes().expect("a size") < 1 << 20);
+    assert!(store.size_bytes().expect("a size") < 1 << 20);
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn games_are_refused_before_the_room_is_used_up_so_that_others_can_go_on() {
     };
     assert_eq!(refusal, StoreError::NoRoomForGames);
     assert!((2..200).all(|seq| save(store, message_write("game-1", seq)) == Ok(())), "a game that has begun goes on");
-    let used_bytes = store.bytes().expect("a size");
+    let used_bytes = store.size_bytes().expect("a size");
     assert!(used_bytes <= 1 << 20, "the log has its room too: {used_bytes} bytes");
     store.limit_size(4).expect("a limit");
     assert_eq!(save(store, creation_write("later", 10, GameStage::Open, None)), Ok(()));
@@ -165,7 +165,7 @@ fn games_are_refused_while_little_of_the_disk_is_free_and_others_go_on() {
     let mut test_store = TestStore::new("free");
     let store = &mut test_store.store;
     assert_eq!(save(store, creation_write("a", 10, GameStage::Open, None)), Ok(()));
-    store.keep_free(u32::MAX);
+    store.set_min_free_mib(u32::MAX);
     let new_game_write = || creation_write("b", 10, GameStage::Open, None);
     let results = store.save(&[new_game_write(), message_write("a", 2)]);
     assert_eq!(results, [Err(StoreError::DiskNearlyFull), Ok(())]);
@@ -174,7 +174,7 @@ fn games_are_refused_while_little_of_the_disk_is_free_and_others_go_on() {
         store.reader().expect("a reader").disk_space().map(|space| space.min_free_bytes),
         Some(u64::from(u32::MAX) << 20)
     );
-    store.keep_free(0);
+    store.set_min_free_mib(0);
     assert_eq!(save(store, new_game_write()), Ok(()));
     assert!(!store.disk_space().is_some_and(DiskSpace::is_low));
 }
@@ -197,7 +197,7 @@ fn edits_of_studies_are_refused_while_little_of_the_disk_is_free_and_those_that_
         store.append_to_study(&StudyWrite { key: "a".into(), event, editor })
     };
     assert_eq!([first_event.clone(), edit_event(2)].map(|event| append_event(store, event)), [Ok(true), Ok(true)]);
-    store.keep_free(u32::MAX);
+    store.set_min_free_mib(u32::MAX);
     assert_eq!(append_event(store, edit_event(3)), Err(StoreError::DiskNearlyFull));
     assert_eq!(
         [first_event, edit_event(2)].map(|event| append_event(store, event)),
@@ -205,7 +205,7 @@ fn edits_of_studies_are_refused_while_little_of_the_disk_is_free_and_those_that_
         "they are stored"
     );
     assert_eq!(store.study_events("a", 0).map(|events| events.len()), Ok(2));
-    store.keep_free(0);
+    store.set_min_free_mib(0);
     assert_eq!(append_event(store, edit_event(3)), Ok(true));
 }
 

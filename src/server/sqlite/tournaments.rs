@@ -7,7 +7,7 @@ use super::queries::{execute, query_rows, store_error};
 use super::ratings::Ratings;
 use crate::online_tournament::{ListedTournament, TournamentEntry, TournamentStage};
 use crate::player::PlayerKey;
-use crate::server::store::{StoreError, from_json, json, to_i64};
+use crate::server::store::{StoreError, from_json, to_i64, to_json};
 use crate::server::tournaments::{MAX_LISTED_TOURNAMENTS, TournamentStore, TournamentWrite, stage_name};
 
 /// The tables. Whoever organises a tournament or takes part in it is found by `tournament_player`.
@@ -46,9 +46,9 @@ fn query_texts(connection: &Connection, query: &str, parameters: impl Params) ->
 
 fn append_event(
     connection: &Connection,
-    TournamentWrite { entry, row, rated }: &TournamentWrite,
+    TournamentWrite { entry, row, rated_match }: &TournamentWrite,
 ) -> Result<bool, StoreError> {
-    let (seq, at, entry_text) = (to_i64(entry.seq), to_i64(entry.at), json(entry)?);
+    let (seq, at, entry_text) = (to_i64(entry.seq), to_i64(entry.at), to_json(entry)?);
     let last_seq: i64 = connection
         .prepare_cached("SELECT ifnull(max(seq), 0) FROM tournament_event WHERE tournament = ?1")
         .and_then(|mut select| select.query_row([&row.key], |row| row.get(0)))
@@ -61,14 +61,14 @@ fn append_event(
         connection,
         "INSERT INTO tournament VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6) ON CONFLICT (key) DO UPDATE
          SET changed = excluded.changed, stage = excluded.stage, due = excluded.due, listed = excluded.listed",
-        params![row.key, row.is_public, at, stage_name(row.listed.stage), row.due.map(to_i64), json(&row.listed)?],
+        params![row.key, row.is_public, at, stage_name(row.listed.stage), row.due.map(to_i64), to_json(&row.listed)?],
     )?;
     execute(connection, "INSERT INTO tournament_event VALUES (?1, ?2, ?3)", params![row.key, seq, entry_text])?;
     if let Some(player) = entry.player() {
         let insert = "INSERT INTO tournament_player VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
         execute(connection, insert, params![player.to_string(), row.key, seq == 1])?;
     }
-    rated.as_ref().map_or(Ok(()), |rated_match| rated_match.save(&mut Ratings(connection)))?;
+    rated_match.as_ref().map_or(Ok(()), |rated_match| rated_match.save(&mut Ratings(connection)))?;
     Ok(true)
 }
 
@@ -95,7 +95,7 @@ pub(super) fn erase_from_tournaments(connection: &Connection, player: PlayerKey)
             let delete = "DELETE FROM tournament_event WHERE tournament = ?1 AND seq = ?2";
             execute(connection, delete, params![key, seq])?;
             let insert = "INSERT INTO tournament_event VALUES (?1, ?2, ?3)";
-            execute(connection, insert, params![key, seq, json(&entry)?])?;
+            execute(connection, insert, params![key, seq, to_json(&entry)?])?;
             if seq == 1 {
                 let listed_texts = query_texts(connection, "SELECT listed FROM tournament WHERE key = ?1", [&key])?;
                 let Some(listed_text) = listed_texts.first() else { continue };
@@ -104,7 +104,7 @@ pub(super) fn erase_from_tournaments(connection: &Connection, player: PlayerKey)
                 execute(
                     connection,
                     "UPDATE tournament SET listed = ?2 WHERE key = ?1",
-                    params![key, json(&tournament)?],
+                    params![key, to_json(&tournament)?],
                 )?;
             }
         }
@@ -129,11 +129,11 @@ impl TournamentStore for SqliteStore {
         texts.iter().map(|text| from_json(text)).collect()
     }
 
-    fn due_tournaments(&self, until: u64) -> Result<Vec<String>, StoreError> {
+    fn due_tournament_keys(&self, until: u64) -> Result<Vec<String>, StoreError> {
         query_texts(&self.connection, "SELECT key FROM tournament WHERE due <= ?1 ORDER BY key", [to_i64(until)])
     }
 
-    fn tournaments_organised(&self, organiser: PlayerKey) -> Result<usize, StoreError> {
+    fn organised_tournament_count(&self, organiser: PlayerKey) -> Result<usize, StoreError> {
         let query = "SELECT key FROM tournament_player JOIN tournament ON key = tournament
             WHERE player = ?1 AND is_organiser AND stage IN ('open', 'running')";
         Ok(query_texts(&self.connection, query, [organiser.to_string()])?.len())

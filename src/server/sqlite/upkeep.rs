@@ -9,7 +9,7 @@ use rusqlite::{OptionalExtension, Params, params};
 use super::schema::{self, pragma, pragma_number};
 use super::{PAGE_BYTES, SqliteStore, store_error};
 use crate::online::GameStage;
-use crate::server::store::{InspectStore, Retention, StoreError, StoredGame, from_json, stage_of, to_i64, to_u64};
+use crate::server::store::{InspectStore, Retention, StoreError, StoredGame, from_json, parse_stage, to_i64, to_u64};
 
 /// The pages that are given back to the disk at a time; moves wait for as long as that takes.
 const SHRINK_PAGES: i64 = 256;
@@ -31,7 +31,7 @@ impl SqliteStore {
             self.connection.prepare_cached("SELECT stage FROM game WHERE key = ?1").map_err(store_error)?;
         let mut stage_of_key = |key: &String| {
             let name: Option<String> = select.query_row([key], |row| row.get(0)).optional().map_err(store_error)?;
-            name.as_deref().map(stage_of).transpose()
+            name.as_deref().map(parse_stage).transpose()
         };
         keys.iter().map(&mut stage_of_key).collect()
     }
@@ -131,7 +131,7 @@ impl InspectStore for SqliteStore {
         schema::read_version(&self.connection, &self.path)
     }
 
-    fn bytes(&self) -> Result<u64, StoreError> {
+    fn size_bytes(&self) -> Result<u64, StoreError> {
         Ok(to_u64(pragma_number(&self.connection, "page_count")?) * PAGE_BYTES)
     }
 

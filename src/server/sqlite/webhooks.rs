@@ -41,7 +41,7 @@ impl WebhookStore for SqliteStore {
         webhooks_of(&self.connection, player)
     }
 
-    fn webhooks_on(&self, limit: u32) -> Result<Vec<WebhookRow>, StoreError> {
+    fn enabled_webhooks(&self, limit: u32) -> Result<Vec<WebhookRow>, StoreError> {
         query_webhooks(&self.connection, "WHERE off_since IS NULL ORDER BY webhook.since, program LIMIT ?1", [limit])
     }
 

@@ -71,7 +71,8 @@ impl TournamentHall {
             return Err(TournamentRefusal::Time);
         }
         let Requester { key: organiser, player, .. } = self.requester(session, plan.game).await?;
-        let count_future = self.games().store().read(move |store| store.tournaments().tournaments_organised(organiser));
+        let count_future =
+            self.games().store().read(move |store| store.tournaments().organised_tournament_count(organiser));
         if count_future.await? >= MAX_ORGANISED_TOURNAMENTS {
             return Err(TournamentRefusal::TooManyTournaments(MAX_ORGANISED_TOURNAMENTS));
         }
@@ -130,7 +131,7 @@ impl TournamentHall {
     }
 
     /// The listed tournaments.
-    pub(in crate::server) async fn list(&self) -> Result<ListedTournaments, TournamentRefusal> {
+    pub(in crate::server) async fn list_tournaments(&self) -> Result<ListedTournaments, TournamentRefusal> {
         let now = self.games().now();
         let lists_future = self.games().store().read(move |store| {
             let mut duplicates = Vec::new();

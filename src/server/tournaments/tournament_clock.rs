@@ -31,7 +31,7 @@ pub(in crate::server) async fn run_tournaments(hall: Arc<TournamentHall>) {
 /// Does what is due in all tournaments that this process runs.
 async fn advance_due_tournaments(hall: &Arc<TournamentHall>, error_log: &Arc<BoundedLog>) {
     let now = hall.games().now();
-    let due_keys = match hall.games().store().read(move |store| store.tournaments().due_tournaments(now)).await {
+    let due_keys = match hall.games().store().read(move |store| store.tournaments().due_tournament_keys(now)).await {
         Ok(due_keys) => due_keys,
         Err(error) => return warn_with_limit(error_log, &error),
     };

@@ -109,7 +109,7 @@ impl TournamentRefusal {
 }
 
 async fn list_tournaments(State(hall): HallState) -> Result<Response, TournamentRefusal> {
-    Ok(Json(hall.list().await?).into_response())
+    Ok(Json(hall.list_tournaments().await?).into_response())
 }
 
 async fn create_tournament(

@@ -40,7 +40,7 @@ pub struct TournamentWrite {
     /// The tournament after it.
     pub row: TournamentRow,
     /// That the event ends a rated duplicate match. It is counted with it.
-    pub rated: Option<RatedMatch>,
+    pub rated_match: Option<RatedMatch>,
 }
 
 /// The name of a stage in the database.
@@ -77,13 +77,13 @@ pub trait TournamentStore {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn due_tournaments(&self, until: u64) -> Result<Vec<String>, StoreError>;
+    fn due_tournament_keys(&self, until: u64) -> Result<Vec<String>, StoreError>;
 
     /// How many tournaments that are not over somebody organises.
     ///
     /// # Errors
     /// If that cannot be read.
-    fn tournaments_organised(&self, by: PlayerKey) -> Result<usize, StoreError>;
+    fn organised_tournament_count(&self, by: PlayerKey) -> Result<usize, StoreError>;
 
     /// The keys of all tournaments, in the order in which they were announced.
     ///
