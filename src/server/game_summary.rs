@@ -22,7 +22,7 @@ pub(super) fn summarize(state: &GameState) -> GameSummary {
         plies: state.ply(),
         turn: state.awaited_action().side().map(Into::into),
         result: result_text(state),
-        due: state.time_limit().map(|(end, _)| end),
+        due_at: state.time_limit().map(|(end, _)| end),
         bots: Side::ALL.map(|side| is_bot(state, side)),
     }
 }

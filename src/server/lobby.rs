@@ -25,7 +25,7 @@ pub(super) const OFFER_COST: f64 = 20.0;
 const MAX_LISTED_SEATS: usize = 300;
 
 impl From<GameRow> for ListedGame {
-    fn from(GameRow { settings, created, summary, .. }: GameRow) -> Self {
+    fn from(GameRow { settings, created_at, summary, .. }: GameRow) -> Self {
         Self {
             key: settings.key,
             game: settings.game.to_string(),
@@ -38,7 +38,7 @@ impl From<GameRow> for ListedGame {
             plies: summary.plies,
             turn: summary.turn.map(Side::from),
             result: summary.result,
-            created,
+            created: created_at,
             rated: settings.rated,
         }
     }

@@ -100,7 +100,7 @@ fn move_players(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<
     source.reports()?.iter().try_for_each(|report| target.report_name(report))?;
     for key in &keys {
         for block in source.blocked_by(*key)? {
-            target.block_player(*key, block.player, block.at)?;
+            target.block_player(*key, block.player, block.blocked_at)?;
         }
     }
     let (actions, target_actions) = (source.logged_actions()?, target.logged_actions()?);
@@ -157,10 +157,10 @@ fn move_studies(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<
         let events = source.study_events(&row.key, 0)?;
         let copied_count = target.study_events(&row.key, 0)?.len();
         for event in events.iter().skip(copied_count) {
-            let editor = (event.seq == 1).then_some(row.editor);
-            target.append_to_study(&StudyWrite { key: row.key.clone(), event: event.clone(), editor })?;
+            let editor_hash = (event.seq == 1).then_some(row.editor_hash);
+            target.append_to_study(&StudyWrite { key: row.key.clone(), event: event.clone(), editor_hash })?;
         }
-        target.note_use_of_study(&row.key, row.used)?;
+        target.note_use_of_study(&row.key, row.last_used_at)?;
         if target.study_events(&row.key, 0)? != events || target.study(&row.key)?.as_ref() != Some(row) {
             return Err(format!("study {} is another one after the move", row.key).into());
         }

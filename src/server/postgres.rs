@@ -158,7 +158,7 @@ fn game_row(row: &Row) -> Result<GameRow, StoreError> {
     Ok(GameRow {
         settings: from_json(row.get(0))?,
         is_public: row.get(1),
-        created: to_u64(row.get(2)),
+        created_at: to_u64(row.get(2)),
         summary: from_json(row.get(3))?,
     })
 }
@@ -401,7 +401,7 @@ impl InspectStore for PostgresStore {
                 Ok(rows.iter().map(stored_game).collect::<Vec<_>>())
             })?;
             let Some(last_game) = games.last() else { return Ok(()) };
-            (created, key) = (to_i64(last_game.created), last_game.key.clone());
+            (created, key) = (to_i64(last_game.created_at), last_game.key.clone());
             games.into_iter().try_for_each(&mut *visit)?;
         }
     }
@@ -411,8 +411,8 @@ fn stored_game(row: &Row) -> StoredGame {
     StoredGame {
         key: row.get(0),
         is_public: row.get(1),
-        created: to_u64(row.get(2)),
-        changed: to_u64(row.get(3)),
+        created_at: to_u64(row.get(2)),
+        changed_at: to_u64(row.get(3)),
         settings: from_json(row.get(4)),
         summary: from_json(row.get(5)),
     }

@@ -195,7 +195,7 @@ fn insert_game(
     created_at: u64,
 ) -> Result<(), StoreError> {
     let summary = write.summary.as_ref().ok_or_else(|| StoreError::Unknown(write.key.clone()))?;
-    let (due, stage) = (summary.due.map(to_i64), summary.stage.to_string());
+    let (due, stage) = (summary.due_at.map(to_i64), summary.stage.to_string());
     let (settings, summary) = (to_json(settings)?, to_json(summary)?);
     connection
         .prepare_cached("INSERT INTO game VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6, ?7)")
@@ -214,7 +214,7 @@ fn update_summary(connection: &Connection, write: &GameWrite, summary: &GameSumm
             "UPDATE game SET changed = ifnull(?2, changed), stage = ?3, due = ?4, summary = ?5 WHERE key = ?1",
         )
         .and_then(|mut update| {
-            update.execute(params![write.key, changed_at, summary.stage.to_string(), summary.due.map(to_i64), text])
+            update.execute(params![write.key, changed_at, summary.stage.to_string(), summary.due_at.map(to_i64), text])
         })
         .map_err(store_error)?;
     if row_count == 1 { Ok(()) } else { Err(StoreError::Unknown(write.key.clone())) }
@@ -289,8 +289,13 @@ fn game_columns(row: &Row) -> rusqlite::Result<(String, bool, i64, String)> {
     Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
 }
 
-fn game_row((settings, is_public, created, summary): (String, bool, i64, String)) -> Result<GameRow, StoreError> {
-    Ok(GameRow { settings: from_json(&settings)?, is_public, created: to_u64(created), summary: from_json(&summary)? })
+fn game_row((settings, is_public, created_at, summary): (String, bool, i64, String)) -> Result<GameRow, StoreError> {
+    Ok(GameRow {
+        settings: from_json(&settings)?,
+        is_public,
+        created_at: to_u64(created_at),
+        summary: from_json(&summary)?,
+    })
 }
 
 impl EventStore for SqliteStore {

@@ -39,7 +39,8 @@ pub struct GameSummary {
     pub result: Option<String>,
     /// The time in milliseconds since 1970 at which something is due without an action: a time limit, or a conditional
     /// move.
-    pub due: Option<u64>,
+    #[serde(rename = "due")]
+    pub due_at: Option<u64>,
     /// Which of the players are programs: White, Black.
     #[serde(default)]
     pub bots: [bool; 2],
@@ -81,7 +82,7 @@ pub struct GameRow {
     /// Whether the game is listed.
     pub is_public: bool,
     /// When it was offered, in milliseconds since 1970.
-    pub created: u64,
+    pub created_at: u64,
     /// The summary.
     pub summary: GameSummary,
 }
@@ -98,8 +99,9 @@ impl GameRow {
     pub(super) fn for_everybody(mut self) -> Self {
         if self.is_hidden() {
             let GameSummary { stage, bots, .. } = self.summary;
-            let (white, black, turn, result, due) = (None, None, None, None, None);
-            self.summary = GameSummary { stage, white, black, plies: 0, turn, result, due, bots: bots.map(|_| false) };
+            let (white, black, turn, result, due_at) = (None, None, None, None, None);
+            self.summary =
+                GameSummary { stage, white, black, plies: 0, turn, result, due_at, bots: bots.map(|_| false) };
         }
         self
     }
@@ -113,9 +115,9 @@ pub struct StoredGame {
     /// Whether the game is listed.
     pub is_public: bool,
     /// When it was offered, in milliseconds since 1970.
-    pub created: u64,
+    pub created_at: u64,
     /// When something last happened in it, in milliseconds since 1970; with a running clock possibly earlier.
-    pub changed: u64,
+    pub changed_at: u64,
     /// The settings, or why they cannot be read.
     pub settings: Result<GameSettings, StoreError>,
     /// The summary, or why it cannot be read.

@@ -52,7 +52,7 @@ fn summary() -> GameSummary {
         plies: 0,
         turn: None,
         result: None,
-        due: None,
+        due_at: None,
         bots: [false; 2],
     }
 }

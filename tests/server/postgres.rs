@@ -155,7 +155,8 @@ fn games_are_moved_to_postgresql_and_back_and_every_event_is_compared() {
     let tournaments = crate::tournament_store::fill(&store);
     let study = crate::study_store::fill(&store);
     let player = people[0].player.key;
-    let action = |at, action: &str| LoggedAction { at, subject: player.to_string(), action: action.to_owned() };
+    let action =
+        |at, action: &str| LoggedAction { logged_at: at, subject: player.to_string(), action: action.to_owned() };
     let log_action = |store: &SqliteStore, action| assert_eq!(store.players().log_action(&action), Ok(()));
     log_action(&store, action(1, "mute"));
     drop(store);

@@ -22,7 +22,7 @@ pub fn store(folder: &Folder, plies: usize) -> SqliteStore {
         plies: 0,
         turn: None,
         result: None,
-        due: None,
+        due_at: None,
         bots: [false; 2],
     };
     let mut events = events_of(KEY, Pace::Untimed, tokens(1), &long_codes(plies));

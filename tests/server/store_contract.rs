@@ -8,7 +8,7 @@ use turnover::session::GameId;
 use crate::database::on_each_store;
 
 fn summary(stage: GameStage, due: Option<u64>) -> GameSummary {
-    GameSummary { stage, white: None, black: None, plies: 0, turn: None, result: None, due, bots: [false; 2] }
+    GameSummary { stage, white: None, black: None, plies: 0, turn: None, result: None, due_at: due, bots: [false; 2] }
 }
 
 pub fn created(key: &str, at: u64, stage: GameStage, due: Option<u64>) -> GameWrite {
@@ -170,7 +170,7 @@ fn a_summary_alone_changes_what_lists_tell_and_the_last_one_counts() {
         let results = store.save(&[with(1, GameStage::Open), said("a", 2), with(3, GameStage::Playing)]);
         assert_eq!(results, [Ok(()), Ok(()), Ok(())]);
         let game = store.game("a").expect("an answer").expect("a game");
-        assert_eq!((game.summary.plies, game.summary.stage, game.created), (3, GameStage::Playing, 1));
+        assert_eq!((game.summary.plies, game.summary.stage, game.created_at), (3, GameStage::Playing, 1));
         assert_eq!(store.due_game_keys(7).expect("keys"), ["a"]);
         assert_eq!(
             save(store, GameWrite { key: "none".into(), ..with(1, GameStage::Open) }),
@@ -190,7 +190,7 @@ fn a_summary_after_an_event_leaves_the_time_of_the_last_change() {
         assert_eq!(store.save(&[event, alone]), [Ok(()), Ok(())]);
         let mut told = Vec::new();
         let read = store.each_game(&mut |game| {
-            told.push((game.changed, game.summary.expect("a summary").plies));
+            told.push((game.changed_at, game.summary.expect("a summary").plies));
             Ok(())
         });
         assert!(read.is_ok());
@@ -211,7 +211,7 @@ fn a_reader_sees_what_is_saved_and_operators_are_told_of_every_game() {
         assert_eq!((reader.last_event_seq("none"), reader.events("none")), (Ok(None), Ok(None)));
         let mut told = Vec::new();
         let read = store.each_game(&mut |game| {
-            told.push((game.created, game.key));
+            told.push((game.created_at, game.key));
             Ok(())
         });
         assert!(read.is_ok() && told.is_sorted() && told.len() == keys.len());

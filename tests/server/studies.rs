@@ -326,7 +326,7 @@ async fn a_study_whose_use_cannot_be_noted_opens_and_is_noted_as_soon_as_it_can_
 /// When a study was last used, as it is stored.
 fn stored_use(folder: &Folder, key: &str) -> u64 {
     let store = SqliteStore::open_to_read(&folder.data()).expect("a store");
-    store.studies().study(key).expect("an answer").expect("a study").used
+    store.studies().study(key).expect("an answer").expect("a study").last_used_at
 }
 
 #[tokio::test]

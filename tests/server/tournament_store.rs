@@ -146,7 +146,7 @@ fn an_erased_player_is_nobody_in_tournaments_that_are_over_and_is_not_erased_bef
         for (byte, name) in [(1, "Ana"), (2, "Name2")] {
             let name = name.parse().expect("a name");
             let look = NameLook::of_new(&name).expect("a name");
-            let claim = NameClaim { key: key(byte), name, look, at: 1, least_time: 0 };
+            let claim = NameClaim { key: key(byte), name, look, claimed_at: 1, min_name_time: 0 };
             assert_eq!(store.players().claim_name(&claim), Ok(ClaimResult::Done));
         }
         let mut tournament = tournament(store, "club", 5, true, &[entered(2), entered(3)]);

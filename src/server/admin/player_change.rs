@@ -72,12 +72,12 @@ pub(in crate::server) fn change_player(
 /// Notes what was done to a player, to a game with its name in the log, or to a tournament.
 pub(super) fn log_operator_action(
     players: &dyn PlayerStore,
-    at: u64,
+    logged_at: u64,
     subject: String,
     action: &str,
 ) -> Result<(), StoreError> {
     tracing::info!(subject, action, "an operator has done something");
-    players.log_action(&LoggedAction { at, subject, action: action.to_owned() })
+    players.log_action(&LoggedAction { logged_at, subject, action: action.to_owned() })
 }
 
 /// How a game is noted. One that cannot be read counts as private.

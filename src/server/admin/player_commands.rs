@@ -123,8 +123,8 @@ fn list_players(store: &dyn InspectStore, name_part: Option<&str>, output: &mut 
         let Some(player) = store.players().player(key)? else { continue };
         if name_part.as_ref().is_none_or(|name_part| player.name.as_str().to_lowercase().contains(name_part)) {
             let games: u32 = store.players().ratings(key)?.iter().map(|form_rating| form_rating.rating.games).sum();
-            let (name, since) = (&player.name, date_text(player.since));
-            writeln!(output, "{key}\t{name}\t{since}\t{}\t{games}", player.standing.name())?;
+            let (name, first_named_on) = (&player.name, date_text(player.first_named_at));
+            writeln!(output, "{key}\t{name}\t{first_named_on}\t{}\t{games}", player.standing.name())?;
         }
     }
     Ok(())
@@ -133,10 +133,16 @@ fn list_players(store: &dyn InspectStore, name_part: Option<&str>, output: &mut 
 fn show_player(store: &dyn InspectStore, text: &str, output: &mut impl Write) -> CommandResult {
     let players = store.players();
     let player = find_player(store, text)?;
-    writeln!(output, "key       {}\nname      {}\nsince     {}", player.key, player.name, date_text(player.since))?;
+    writeln!(
+        output,
+        "key       {}\nname      {}\nsince     {}",
+        player.key,
+        player.name,
+        date_text(player.first_named_at)
+    )?;
     writeln!(output, "standing  {}", player.standing.name())?;
     for claimed_name in players.person(player.key)?.map(|person| person.names).unwrap_or_default() {
-        writeln!(output, "named     {} on {}", claimed_name.name, date_text(claimed_name.at))?;
+        writeln!(output, "named     {} on {}", claimed_name.name, date_text(claimed_name.claimed_at))?;
     }
     for form_rating in players.ratings(player.key)? {
         let (form, rating) = (&form_rating.form, form_rating.rating);
@@ -149,7 +155,7 @@ fn show_player(store: &dyn InspectStore, text: &str, output: &mut impl Write) ->
         )?;
     }
     for report in players.reports()?.iter().filter(|report| report.reported == player.key) {
-        writeln!(output, "reported  on {} by {}: {}", date_text(report.at), report.reporter, report.reason)?;
+        writeln!(output, "reported  on {} by {}: {}", date_text(report.reported_at), report.reporter, report.reason)?;
     }
     Ok(())
 }
@@ -161,7 +167,7 @@ fn list_reports(store: &dyn InspectStore, output: &mut impl Write) -> CommandRes
         if let (Some(reported), Some(reporter)) = (name(report.reported)?, name(report.reporter)?) {
             // One line each, whatever somebody has written.
             let reason = report.reason.replace(char::is_control, " ");
-            writeln!(output, "{}\t{reported}\t{reporter}\t{reason}", date_text(report.at))?;
+            writeln!(output, "{}\t{reported}\t{reporter}\t{reason}", date_text(report.reported_at))?;
         }
     }
     Ok(())
@@ -180,7 +186,13 @@ fn export_player(named_player: &NamedPlayer, output: &mut impl Write) -> Command
 fn list_log(store: &dyn InspectStore, output: &mut impl Write) -> CommandResult {
     writeln!(output, "at\tsubject\taction")?;
     for logged_action in store.players().logged_actions()? {
-        writeln!(output, "{}\t{}\t{}", date_text(logged_action.at), logged_action.subject, logged_action.action)?;
+        writeln!(
+            output,
+            "{}\t{}\t{}",
+            date_text(logged_action.logged_at),
+            logged_action.subject,
+            logged_action.action
+        )?;
     }
     Ok(())
 }

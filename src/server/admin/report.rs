@@ -48,8 +48,8 @@ fn list_game(game: &StoredGame, output: &mut impl Write) -> CommandResult {
                 "{}\t{}\t{}\t{}\t",
                 summary.stage,
                 settings.game,
-                date_text(game.created),
-                date_text(game.changed)
+                date_text(game.created_at),
+                date_text(game.changed_at)
             )?;
             let result = summary.result.as_deref().unwrap_or("-");
             writeln!(output, "{}\t{}\t{}\t{result}", summary.plies, name(&summary.white), name(&summary.black))?;
@@ -77,8 +77,8 @@ pub(super) fn show_game(store: &dyn InspectStore, name: &str, output: &mut impl 
     writeln!(output, "key      {}", game.key)?;
     writeln!(output, "in log   {}", log_name(&game.key, game.is_public))?;
     writeln!(output, "listed   {}", if game.is_public { "public" } else { "private" })?;
-    writeln!(output, "offered  {}", date_text(game.created))?;
-    writeln!(output, "changed  {}", date_text(game.changed))?;
+    writeln!(output, "offered  {}", date_text(game.created_at))?;
+    writeln!(output, "changed  {}", date_text(game.changed_at))?;
     if let Ok(settings) = &game.settings {
         writeln!(output, "game     {}\npace     {}", settings.game, pace_text(settings.pace))?;
     }

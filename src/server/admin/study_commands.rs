@@ -50,7 +50,13 @@ fn list_studies(store: &dyn InspectStore, output: &mut impl Write) -> CommandRes
         match Study::replay(&events) {
             Ok(study) => {
                 let game = &study.record().game;
-                write!(output, "{}\t{}\t{}\t{edits}\t", game.id(), date_text(row.created), date_text(row.used))?;
+                write!(
+                    output,
+                    "{}\t{}\t{}\t{edits}\t",
+                    game.id(),
+                    date_text(row.created_at),
+                    date_text(row.last_used_at)
+                )?;
                 writeln!(output, "{}\t{}", game.tree().len(), study.title())?;
             }
             Err(error) => writeln!(output, "cannot be read: {error}")?,

@@ -76,7 +76,7 @@ impl GameActor {
     async fn save_summary_if_changed(&mut self) {
         let current_summary = summarize(self.server.state());
         let is_changed = current_summary.stage != self.listed_summary.stage
-            || current_summary.due.is_some() != self.listed_summary.due.is_some()
+            || current_summary.due_at.is_some() != self.listed_summary.due_at.is_some()
             || current_summary.result != self.listed_summary.result;
         if is_changed {
             self.save_summary().await;
@@ -174,5 +174,5 @@ fn rated_end_of(state: &GameState) -> Option<RatedEnd> {
     let player_key = |side| state.seat(side)?.player.as_ref()?.key;
     let players = BySide([player_key(Side::White)?, player_key(Side::Black)?]);
     let winner = state.game().result()?.winner;
-    Some(RatedEnd { form: state.settings().game, players, winner, at: state.last_event_at() })
+    Some(RatedEnd { form: state.settings().game, players, winner, ended_at: state.last_event_at() })
 }

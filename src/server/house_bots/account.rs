@@ -45,7 +45,7 @@ impl HouseBot {
             if store.players().player(key)?.is_none() {
                 for name in candidate_names(level) {
                     let look = NameLook::of(&name);
-                    let claim = NameClaim { key, name, look, at: now, least_time: 0 };
+                    let claim = NameClaim { key, name, look, claimed_at: now, min_name_time: 0 };
                     if store.players().claim_name(&claim)? == ClaimResult::Done {
                         break;
                     }
@@ -56,7 +56,7 @@ impl HouseBot {
             let seat_token_hash = salt.seat_token(&token).hash();
             let (name, scopes) = (format!("level {level}"), vec![ProgramScope::Bot]);
             let new_program =
-                ProgramRow { hash: hash.clone(), salt, seat: seat_token_hash, player: key, name, scopes, since: now };
+                ProgramRow { hash: hash.clone(), salt, seat_token_hash, player: key, name, scopes, created_at: now };
             store.programs().set_bot(key)?;
             store.programs().add_program(&new_program)?;
             // Which may have another salt, of an earlier start.
@@ -68,7 +68,7 @@ impl HouseBot {
 
     /// Notes that the bot listens, and forgets its games that are over.
     pub(super) async fn note_listening(&self, games: &Games) -> Result<(), BotError> {
-        let (hash, seat_token_hash, now) = (self.program.hash.clone(), self.program.seat, games.now());
+        let (hash, seat_token_hash, now) = (self.program.hash.clone(), self.program.seat_token_hash, games.now());
         let over_before = now.saturating_sub(saturating_millis(OVER_GAME_RETENTION));
         let change_future = games.store().change(move |store| {
             store.programs().note_listening(&hash, now)?;

@@ -87,13 +87,13 @@ async fn load_account(games: &Games, key: PlayerKey, expires_at: u64) -> Result<
     let blocked_players = games.store().read(move |store| store.players().blocked_by(key)).await?;
     let rename_allowed_at = player
         .as_ref()
-        .map(|player| player.renamed.saturating_add(saturating_millis(MIN_NAME_TIME)))
+        .map(|player| player.renamed_at.saturating_add(saturating_millis(MIN_NAME_TIME)))
         .filter(|allowed_at| *allowed_at > now);
     Ok(PlayerAccount {
         session: None,
         expires: expires_at,
         rename_from: rename_allowed_at,
-        shows: player.as_ref().map(|player| player.shows).unwrap_or_default(),
+        shows: player.as_ref().map(|player| player.visibility).unwrap_or_default(),
         name: player.map(|player| player.name),
         blocked: blocked_players.into_iter().map(|player| player.name).collect(),
     })
@@ -168,7 +168,7 @@ async fn claim_name(
     }
     let look = NameLook::of_new(&name)?;
     let now = games.now();
-    let claim = NameClaim { key, name, look, at: now, least_time: saturating_millis(MIN_NAME_TIME) };
+    let claim = NameClaim { key, name, look, claimed_at: now, min_name_time: saturating_millis(MIN_NAME_TIME) };
     match games.store().change(move |store| store.players().claim_name(&claim)).await? {
         ClaimResult::Done => Ok(()),
         ClaimResult::Taken => Err(AccountError::Taken),
@@ -193,8 +193,8 @@ pub(super) async fn report_name(
         return Err(AccountError::Reason(char_count));
     }
     let reported_player = player_by_name(games, name).await?;
-    let (reason, at) = (reason.trim().to_owned(), games.now());
-    let report = ReportedName { reported: reported_player.key, reporter: key, at, reason };
+    let (reason, reported_at) = (reason.trim().to_owned(), games.now());
+    let report = ReportedName { reported: reported_player.key, reporter: key, reported_at, reason };
     Ok(games.store().change(move |store| store.players().report_name(&report)).await?)
 }
 

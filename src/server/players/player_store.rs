@@ -25,11 +25,14 @@ pub struct PlayerRow {
     /// The present name.
     pub name: PlayerName,
     /// When the first name was chosen, in milliseconds since 1970.
-    pub since: u64,
+    #[serde(rename = "since")]
+    pub first_named_at: u64,
     /// When the present name was chosen, in milliseconds since 1970.
-    pub renamed: u64,
+    #[serde(rename = "renamed")]
+    pub renamed_at: u64,
     /// What everybody may see.
-    pub shows: Visibility,
+    #[serde(rename = "shows")]
+    pub visibility: Visibility,
     /// What the operator thinks of the player.
     pub standing: PlayerStanding,
     /// Whether the player is a program.
@@ -72,9 +75,9 @@ pub struct NameClaim {
     /// What it looks like.
     pub look: NameLook,
     /// The time, in milliseconds since 1970.
-    pub at: u64,
+    pub claimed_at: u64,
     /// For how long a name is kept before it may be changed, in milliseconds.
-    pub least_time: u64,
+    pub min_name_time: u64,
 }
 
 /// What has become of such a wish.
@@ -92,8 +95,8 @@ impl NameClaim {
     /// When the name may be changed, if that is later than now.
     #[must_use]
     pub fn next_change_at(&self, current_player: Option<&PlayerRow>) -> Option<u64> {
-        let allowed_at = current_player?.renamed.saturating_add(self.least_time);
-        (allowed_at > self.at).then_some(allowed_at)
+        let allowed_at = current_player?.renamed_at.saturating_add(self.min_name_time);
+        (allowed_at > self.claimed_at).then_some(allowed_at)
     }
 }
 
@@ -101,11 +104,13 @@ impl NameClaim {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RatedGame {
     /// The game's key.
-    pub game: String,
+    #[serde(rename = "game")]
+    pub game_key: String,
     /// The name of the form in the text protocol.
     pub form: String,
     /// When it ended, in milliseconds since 1970.
-    pub at: u64,
+    #[serde(rename = "at")]
+    pub ended_at: u64,
     /// Who has won; nobody in a draw.
     pub winner: Option<SideName>,
     /// What it was for White.
@@ -163,7 +168,8 @@ pub struct ClaimedName {
     /// What it looks like.
     pub look: NameLook,
     /// When it was chosen, in milliseconds since 1970.
-    pub at: u64,
+    #[serde(rename = "at")]
+    pub claimed_at: u64,
 }
 
 /// A rating in a form.
@@ -211,7 +217,8 @@ pub struct ReportedName {
     /// Who has said so.
     pub reporter: PlayerKey,
     /// When, in milliseconds since 1970.
-    pub at: u64,
+    #[serde(rename = "at")]
+    pub reported_at: u64,
     /// What.
     pub reason: String,
 }
@@ -224,7 +231,8 @@ pub struct BlockedPlayer {
     /// The present name.
     pub name: PlayerName,
     /// Since when, in milliseconds since 1970.
-    pub at: u64,
+    #[serde(rename = "at")]
+    pub blocked_at: u64,
 }
 
 /// What has become of the wish to erase a player.
@@ -242,7 +250,7 @@ pub enum Erasure {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoggedAction {
     /// When, in milliseconds since 1970.
-    pub at: u64,
+    pub logged_at: u64,
     /// To what: the key of a player, `game` and its name in the log, or `tournament` and its key.
     pub subject: String,
     /// What, such as `erase`.

@@ -39,8 +39,8 @@ pub(in crate::server) async fn player_profile(
             opposition: visibility.opposition.then(|| opposition(store, &rated_games, player.key)).transpose()?,
             name: player.name,
             bot: player.is_bot,
-            since: player.since,
-            shows: player.shows,
+            since: player.first_named_at,
+            shows: player.visibility,
         })
     };
     Ok(games.store().read_long(load_profile).await?)
@@ -49,7 +49,7 @@ pub(in crate::server) async fn player_profile(
 /// What whoever asks may see: players see all of their own.
 pub(super) fn visibility_for(games: &Games, player: &PlayerRow, session: Option<SessionToken>) -> Visibility {
     let is_own = signed_in_key(games, session).is_ok_and(|(key, _)| key == player.key);
-    if is_own { Visibility { graph: true, opposition: true, games: true } } else { player.shows }
+    if is_own { Visibility { graph: true, opposition: true, games: true } } else { player.visibility }
 }
 
 fn profile_rating(FormRating { form, rating }: &FormRating, now: u64) -> ProfileRating {
@@ -65,7 +65,7 @@ fn profile_rating(FormRating { form, rating }: &FormRating, now: u64) -> Profile
 fn rating_points(rated_games: &[RatedGame], key: PlayerKey) -> Vec<RatingPoint> {
     let point = |game: &RatedGame| {
         let side = game.sides_of(key).next()?;
-        Some(RatingPoint { form: game.form.clone(), at: game.at, points: game.side(side).change.after.points })
+        Some(RatingPoint { form: game.form.clone(), at: game.ended_at, points: game.side(side).change.after.points })
     };
     rated_games.iter().filter_map(point).collect()
 }

@@ -31,14 +31,14 @@ pub struct RatedEnd {
     /// Who has won; nobody in a draw.
     pub winner: Option<Side>,
     /// When it ended, in milliseconds since 1970.
-    pub at: u64,
+    pub ended_at: u64,
 }
 
 impl RatedEnd {
     /// The ratings after the game, and what is kept of it.
     #[must_use]
     pub fn count(&self, game_key: &str, ratings_before: BySide<GameRating>) -> (BySide<GameRating>, RatedGame) {
-        let ratings_after = rated_game(ratings_before, self.winner, self.at);
+        let ratings_after = rated_game(ratings_before, self.winner, self.ended_at);
         (ratings_after, self.counted(game_key, ratings_before, ratings_after))
     }
 
@@ -52,12 +52,19 @@ impl RatedEnd {
         let [white, black] = Side::ALL.map(|side| RatedSide {
             player: Some(self.players[side]),
             change: RatingChange {
-                before: ShownRating::of(&ratings_before[side], self.at),
-                after: ShownRating::of(&ratings_after[side], self.at),
+                before: ShownRating::of(&ratings_before[side], self.ended_at),
+                after: ShownRating::of(&ratings_after[side], self.ended_at),
             },
         });
         let winner = self.winner.map(SideName::from);
-        RatedGame { game: game_key.to_owned(), form: self.form.to_string(), at: self.at, winner, white, black }
+        RatedGame {
+            game_key: game_key.to_owned(),
+            form: self.form.to_string(),
+            ended_at: self.ended_at,
+            winner,
+            white,
+            black,
+        }
     }
 
     /// Counts it, once. Nothing is counted where a player has been erased.
@@ -92,7 +99,7 @@ pub struct RatedMatch {
     /// The result of the first team, in quarters.
     pub quarters: u8,
     /// When the match ended, in milliseconds since 1970.
-    pub at: u64,
+    pub ended_at: u64,
 }
 
 impl RatedMatch {
@@ -110,7 +117,7 @@ impl RatedMatch {
             [first_ratings[Side::Black], second_ratings[Side::White]],
         ];
         let [[first_white, second_black], [first_black, second_white]] =
-            rated_pair(teams, f64::from(self.quarters) / 4.0, self.at);
+            rated_pair(teams, f64::from(self.quarters) / 4.0, self.ended_at);
         let ratings_after = [BySide([first_white, first_black]), BySide([second_white, second_black])];
         let rated_games = [0, 1].map(|game_index| {
             let (key, end) = &self.games[game_index];

@@ -20,7 +20,11 @@ CREATE INDEX player_block_blocked ON player_block (blocked);
 ";
 
 fn blocked_player(row: &Row) -> Result<BlockedPlayer, StoreError> {
-    Ok(BlockedPlayer { player: parse_column(row.get(0))?, name: parse_column(row.get(1))?, at: to_u64(row.get(2)) })
+    Ok(BlockedPlayer {
+        player: parse_column(row.get(0))?,
+        name: parse_column(row.get(1))?,
+        blocked_at: to_u64(row.get(2)),
+    })
 }
 
 /// Those whom a player has blocked, the earliest first.

@@ -26,9 +26,9 @@ fn player_row(row: &Row) -> Result<PlayerRow, StoreError> {
     Ok(PlayerRow {
         key: parse_column(row.get(0))?,
         name: parse_column(row.get(1))?,
-        since: to_u64(row.get(2)),
-        renamed: to_u64(row.get(3)),
-        shows: from_json(row.get(4))?,
+        first_named_at: to_u64(row.get(2)),
+        renamed_at: to_u64(row.get(3)),
+        visibility: from_json(row.get(4))?,
         standing: from_json(&to_json(&row.get::<_, &str>(5))?)?,
         is_bot: row.get(6),
     })
@@ -67,12 +67,12 @@ fn claim_name<C: GenericClient>(queries: &mut Queries<'_, C>, claim: &NameClaim)
         &[
             &key,
             &claim.name.as_str(),
-            &to_i64(claim.at),
+            &to_i64(claim.claimed_at),
             &to_json(&Visibility::default())?,
             &PlayerStanding::Good.name(),
         ],
     )?;
-    let claimed_name = ClaimedName { name: claim.name.clone(), look: claim.look.clone(), at: claim.at };
+    let claimed_name = ClaimedName { name: claim.name.clone(), look: claim.look.clone(), claimed_at: claim.claimed_at };
     save_name(queries, claim.key, &claimed_name)?;
     Ok(ClaimResult::Done)
 }
@@ -90,7 +90,7 @@ fn save_name<C: GenericClient>(
     )?;
     queries.execute(
         "INSERT INTO player_name VALUES ($1, $2, $3, $4, $5)",
-        &[folded, skeleton, &claimed_name.name.as_str(), &key, &to_i64(claimed_name.at)],
+        &[folded, skeleton, &claimed_name.name.as_str(), &key, &to_i64(claimed_name.claimed_at)],
     )?;
     Ok(())
 }
@@ -123,7 +123,7 @@ fn read_reports<C: GenericClient>(
         Ok(ReportedName {
             reported: parse_column(row.get(0))?,
             reporter: parse_column(row.get(1))?,
-            at: to_u64(row.get(2)),
+            reported_at: to_u64(row.get(2)),
             reason: row.get(3),
         })
     };
@@ -135,7 +135,7 @@ fn read_names<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) ->
         "SELECT folded, skeleton, name, at FROM player_name WHERE player = $1 ORDER BY at, folded COLLATE \"C\"";
     let name_row = |row: &Row| {
         let look = NameLook { folded: row.get(0), skeleton: row.get(1) };
-        Ok(ClaimedName { name: parse_column(row.get(2))?, look, at: to_u64(row.get(3)) })
+        Ok(ClaimedName { name: parse_column(row.get(2))?, look, claimed_at: to_u64(row.get(3)) })
     };
     Ok(queries.query(query, &[&key.to_string()])?.iter().map(name_row).collect::<Result<_, StoreError>>()?)
 }
@@ -160,10 +160,17 @@ fn read_person<C: GenericClient>(
 }
 
 fn add_person<C: GenericClient>(queries: &mut Queries<'_, C>, person: &PersonData) -> Result<(), QueryError> {
-    let PlayerRow { key, name, since, renamed, shows, standing, is_bot } = &person.player;
+    let PlayerRow { key, name, first_named_at, renamed_at, visibility, standing, is_bot } = &person.player;
     queries.execute(
         "INSERT INTO player VALUES ($1, $2, $3, $4, $5, $6)",
-        &[&key.to_string(), &name.as_str(), &to_i64(*since), &to_i64(*renamed), &to_json(shows)?, &standing.name()],
+        &[
+            &key.to_string(),
+            &name.as_str(),
+            &to_i64(*first_named_at),
+            &to_i64(*renamed_at),
+            &to_json(visibility)?,
+            &standing.name(),
+        ],
     )?;
     if *is_bot {
         set_bot(queries, *key)?;
@@ -218,7 +225,7 @@ fn erase_player<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) 
     queries.execute("UPDATE seat SET player = NULL WHERE player = $1", &[&key_text])?;
     for rated_game in read_rated_games(queries, key, u32::MAX)? {
         let rated_game = rated_game.without_player(key);
-        queries.execute("DELETE FROM rated_game WHERE game = $1", &[&rated_game.game])?;
+        queries.execute("DELETE FROM rated_game WHERE game = $1", &[&rated_game.game_key])?;
         queries.save_rated_game(&rated_game)?;
     }
     queries.execute("DELETE FROM player WHERE key = $1", &[&key_text])?;
@@ -323,11 +330,11 @@ impl PlayerStore for PostgresStore {
 
     fn report_name(&self, report: &ReportedName) -> Result<(), StoreError> {
         self.run_queries(|mut queries| {
-            let ReportedName { reported, reporter, at, reason } = report;
+            let ReportedName { reported, reporter, reported_at, reason } = report;
             queries.execute(
                 "INSERT INTO name_report VALUES ($1, $2, $3, $4)
                  ON CONFLICT (reported, reporter) DO UPDATE SET at = excluded.at, reason = excluded.reason",
-                &[&reported.to_string(), &reporter.to_string(), &to_i64(*at), reason],
+                &[&reported.to_string(), &reporter.to_string(), &to_i64(*reported_at), reason],
             )?;
             Ok(())
         })
@@ -373,10 +380,10 @@ impl PlayerStore for PostgresStore {
         self.transact(|queries| erase_player(queries, key))
     }
 
-    fn log_action(&self, LoggedAction { at, subject, action }: &LoggedAction) -> Result<(), StoreError> {
+    fn log_action(&self, LoggedAction { logged_at, subject, action }: &LoggedAction) -> Result<(), StoreError> {
         self.run_queries(|mut queries| {
             let insert = "INSERT INTO player_log (at, player, action) VALUES ($1, $2, $3)";
-            queries.execute(insert, &[&to_i64(*at), subject, action])?;
+            queries.execute(insert, &[&to_i64(*logged_at), subject, action])?;
             Ok(())
         })
     }
@@ -384,7 +391,7 @@ impl PlayerStore for PostgresStore {
     fn logged_actions(&self) -> Result<Vec<LoggedAction>, StoreError> {
         self.run_queries(|mut queries| {
             let action_row =
-                |row: &Row| LoggedAction { at: to_u64(row.get(0)), subject: row.get(1), action: row.get(2) };
+                |row: &Row| LoggedAction { logged_at: to_u64(row.get(0)), subject: row.get(1), action: row.get(2) };
             let rows = queries.query("SELECT at, player, action FROM player_log ORDER BY number", &[])?;
             Ok(rows.iter().map(action_row).collect())
         })

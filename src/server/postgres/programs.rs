@@ -66,21 +66,21 @@ fn program_row(row: &Row) -> Result<ProgramRow, StoreError> {
     Ok(ProgramRow {
         hash: ProgramHash::from_stored(row.get(0)),
         salt: SeatSalt::from_stored(row.get(1)),
-        seat: parse_column(row.get(2))?,
+        seat_token_hash: parse_column(row.get(2))?,
         player: parse_column(row.get(3))?,
         name: row.get(4),
         scopes: from_json(row.get(5))?,
-        since: to_u64(row.get(6)),
+        created_at: to_u64(row.get(6)),
     })
 }
 
 fn challenge_row(row: &Row) -> Result<ChallengeRow, StoreError> {
     Ok(ChallengeRow {
-        game: row.get(0),
+        game_key: row.get(0),
         challenger: parse_column(row.get(1))?,
         challenged: parse_column(row.get(2))?,
-        at: to_u64(row.get(3)),
-        declined: row.get(4),
+        sent_at: to_u64(row.get(3)),
+        decline_reason: row.get(4),
     })
 }
 
@@ -103,7 +103,7 @@ pub(super) fn add_program<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     program: &ProgramRow,
 ) -> Result<(), QueryError> {
-    let ProgramRow { hash, salt, seat: seat_token_hash, player, name, scopes, since } = program;
+    let ProgramRow { hash, salt, seat_token_hash, player, name, scopes, created_at } = program;
     let seat_token_hash = seat_token_hash.to_string();
     queries.execute(
         "INSERT INTO program (hash, salt, seat, player, name, scopes, since) VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -115,7 +115,7 @@ pub(super) fn add_program<C: GenericClient>(
             &player.to_string(),
             name,
             &to_json(scopes)?,
-            &to_i64(*since),
+            &to_i64(*created_at),
         ],
     )?;
     // One that comes from another database has games already.
@@ -143,7 +143,8 @@ fn read_waiting_challenges<C: GenericClient>(
         COUNT_WAITING_CHALLENGES,
         &[&challenger.to_string(), &challenged.to_string(), &to_i64(sent_since)],
     )?;
-    let counts_from_row = |row: Row| WaitingChallenges { between: to_u64(row.get(0)), to_player: to_u64(row.get(1)) };
+    let counts_from_row =
+        |row: Row| WaitingChallenges { between_count: to_u64(row.get(0)), to_player_count: to_u64(row.get(1)) };
     Ok(row.map(counts_from_row).unwrap_or_default())
 }
 
@@ -153,19 +154,19 @@ fn add_challenge<C: GenericClient>(
     challenge: &ChallengeRow,
     limits: &ChallengeLimits,
 ) -> Result<ChallengeResult, QueryError> {
-    let ChallengeRow { game, challenger, challenged, at, declined } = challenge;
+    let ChallengeRow { game_key, challenger, challenged, sent_at, decline_reason } = challenge;
     lock_player(queries, *challenged)?;
-    if queries.query_opt(SELECT_CHALLENGE, &[game])?.is_some() {
+    if queries.query_opt(SELECT_CHALLENGE, &[game_key])?.is_some() {
         return Ok(ChallengeResult::UsedGame);
     }
-    let waiting_counts = read_waiting_challenges(queries, *challenger, *challenged, limits.since)?;
+    let waiting_counts = read_waiting_challenges(queries, *challenger, *challenged, limits.sent_since)?;
     if let Some(refusal) = limits.refusal(waiting_counts) {
         return Ok(refusal);
     }
     // The game may be offered to another player at the same time, whose lock is another one.
     let row_count = queries.execute(
         "INSERT INTO challenge VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game) DO NOTHING",
-        &[game, &challenger.to_string(), &challenged.to_string(), &to_i64(*at), declined],
+        &[game_key, &challenger.to_string(), &challenged.to_string(), &to_i64(*sent_at), decline_reason],
     )?;
     Ok(if row_count > 0 { ChallengeResult::Saved } else { ChallengeResult::UsedGame })
 }

@@ -57,13 +57,14 @@ pub(super) fn browsers_of<C: GenericClient>(
 pub(super) fn subscribe_player<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     player: PlayerKey,
-    PlayerBrowser { subscriber, since }: &PlayerBrowser,
+    PlayerBrowser { subscriber, subscribed_at }: &PlayerBrowser,
 ) -> Result<bool, QueryError> {
-    let (player, since, max_subscribers) = (player.to_string(), to_i64(*since), i64::from(MAX_SUBSCRIBERS));
+    let (player, subscribed_at, max_subscribers) =
+        (player.to_string(), to_i64(*subscribed_at), i64::from(MAX_SUBSCRIBERS));
     let saved_count = queries.execute(
         "INSERT INTO player_push SELECT key, $2::text, $3::text, $4::text, $5::bigint FROM player WHERE key = $1
          ON CONFLICT (player, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, since = excluded.since",
-        &[&player, &subscriber.endpoint(), &subscriber.p256dh(), &subscriber.auth(), &since],
+        &[&player, &subscriber.endpoint(), &subscriber.p256dh(), &subscriber.auth(), &subscribed_at],
     )?;
     queries.execute(
         "DELETE FROM player_push WHERE player = $1 AND endpoint NOT IN
@@ -95,15 +96,16 @@ impl PushStore for PostgresStore {
 
     fn subscribe(
         &mut self,
-        SavedSubscriber { token, subscriber, since }: &SavedSubscriber,
+        SavedSubscriber { token, subscriber, subscribed_at }: &SavedSubscriber,
     ) -> Result<bool, StoreError> {
-        let (token, since, max_subscribers) = (token.to_string(), to_i64(*since), i64::from(MAX_SUBSCRIBERS));
+        let (token, subscribed_at, max_subscribers) =
+            (token.to_string(), to_i64(*subscribed_at), i64::from(MAX_SUBSCRIBERS));
         let (endpoint, p256dh, auth) = (subscriber.endpoint(), subscriber.p256dh(), subscriber.auth());
         self.connection.get_mut().run(|mut queries| {
             let row_count = queries.execute(
                 "INSERT INTO push_subscriber SELECT $1::text, $2::text, $3::text, $4::text, $5::bigint WHERE EXISTS (SELECT FROM seat WHERE token = $1)
                  ON CONFLICT (token, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, since = excluded.since",
-                &[&token, &endpoint, &p256dh, &auth, &since],
+                &[&token, &endpoint, &p256dh, &auth, &subscribed_at],
             )?;
             queries.execute(
                 "DELETE FROM push_subscriber WHERE token = $1 AND endpoint NOT IN

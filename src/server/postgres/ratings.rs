@@ -39,7 +39,7 @@ impl<C: GenericClient> RatingTable for Queries<'_, C> {
         let [white, black] = Side::ALL.map(|side| rated_game.side(side).player.map(|player| player.to_string()));
         let row_count = self.execute(
             "INSERT INTO rated_game VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game) DO NOTHING",
-            &[&rated_game.game, &to_i64(rated_game.at), &white, &black, &to_json(rated_game)?],
+            &[&rated_game.game_key, &to_i64(rated_game.ended_at), &white, &black, &to_json(rated_game)?],
         )?;
         Ok(row_count > 0)
     }

@@ -168,7 +168,7 @@ fn summary_columns<'a>(summaries: impl IntoIterator<Item = &'a GameSummary>) -> 
     let (mut stages, mut due_times, mut texts) = (Vec::new(), Vec::new(), Vec::new());
     for summary in summaries {
         stages.push(summary.stage.to_string());
-        due_times.push(summary.due.map(to_i64));
+        due_times.push(summary.due_at.map(to_i64));
         texts.push(to_json(summary)?);
     }
     Ok((stages, due_times, texts))

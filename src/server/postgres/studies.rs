@@ -30,13 +30,13 @@ CREATE TRIGGER study_event_is_kept BEFORE UPDATE ON study_event FOR EACH ROW EXE
 
 fn append_event<C: GenericClient>(
     queries: &mut Queries<'_, C>,
-    StudyWrite { key, event, editor }: &StudyWrite,
+    StudyWrite { key, event, editor_hash }: &StudyWrite,
 ) -> Result<bool, QueryError> {
     let (seq, event_at, text) = (to_i64(event.seq), to_i64(event.at), to_json(event)?);
-    match editor {
-        Some(editor) => {
+    match editor_hash {
+        Some(editor_hash) => {
             let insert = "INSERT INTO study VALUES ($1, $2, $3, $3) ON CONFLICT (key) DO NOTHING";
-            queries.execute(insert, &[key, &editor.to_string(), &event_at])?;
+            queries.execute(insert, &[key, &editor_hash.to_string(), &event_at])?;
         }
         None => {
             // Whoever edits the study at the same time waits here.
@@ -62,9 +62,9 @@ fn append_event<C: GenericClient>(
 fn study_row(row: &Row) -> Result<StudyRow, StoreError> {
     Ok(StudyRow {
         key: row.get(0),
-        editor: parse_column(row.get(1))?,
-        created: to_u64(row.get(2)),
-        used: to_u64(row.get(3)),
+        editor_hash: parse_column(row.get(1))?,
+        created_at: to_u64(row.get(2)),
+        last_used_at: to_u64(row.get(3)),
         seq: to_u64(row.get(4)),
     })
 }

@@ -54,13 +54,13 @@ fn append_event<C: GenericClient>(
     TournamentWrite { entry, row, rated_match }: &TournamentWrite,
 ) -> Result<bool, QueryError> {
     let (seq, at, entry_text) = (to_i64(entry.seq), to_i64(entry.at), to_json(entry)?);
-    let (stage, due, listed_text) = (stage_name(row.listed.stage), row.due.map(to_i64), to_json(&row.listed)?);
+    let (stage, due_at, listed_text) = (stage_name(row.listed.stage), row.due_at.map(to_i64), to_json(&row.listed)?);
     let is_first = seq == 1;
     // Whoever changes the tournament at the same time waits here.
     let exists = queries.query_opt("SELECT key FROM tournament WHERE key = $1 FOR UPDATE", &[&row.key])?.is_some();
     if is_first && !exists {
         let insert = "INSERT INTO tournament VALUES ($1, $2, $3, $3, $4, $5, $6) ON CONFLICT (key) DO NOTHING";
-        queries.execute(insert, &[&row.key, &row.is_public, &at, &stage, &due, &listed_text])?;
+        queries.execute(insert, &[&row.key, &row.is_public, &at, &stage, &due_at, &listed_text])?;
     }
     let added_count = queries.execute(
         "INSERT INTO tournament_event SELECT $1::text, $2::bigint, $3::text
@@ -74,7 +74,7 @@ fn append_event<C: GenericClient>(
         return Ok(query_texts(queries, query, &[&row.key, &seq])?.first() == Some(&entry_text));
     }
     let update = "UPDATE tournament SET changed = $2, stage = $3, due = $4, listed = $5 WHERE key = $1";
-    queries.execute(update, &[&row.key, &at, &stage, &due, &listed_text])?;
+    queries.execute(update, &[&row.key, &at, &stage, &due_at, &listed_text])?;
     if let Some(player) = entry.player() {
         let insert = "INSERT INTO tournament_player VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
         queries.execute(insert, &[&player.to_string(), &row.key, &is_first])?;

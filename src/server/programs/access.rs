@@ -51,7 +51,7 @@ impl ProgramAccess {
 
     /// The hash of the token of its seats.
     pub(super) const fn seat_token_hash(&self) -> TokenHash {
-        self.program.seat
+        self.program.seat_token_hash
     }
 
     /// Refuses a program that may not play in this way: bots play as bots, boards are those of people.

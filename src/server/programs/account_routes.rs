@@ -95,7 +95,7 @@ async fn upgrade_to_bot(State(services): Shared, access: ProgramAccess) -> Route
 
 /// The games that the program plays.
 async fn list_playing_games(State(services): Shared, access: ProgramAccess) -> RouteResult {
-    let seat_token_hash = access.program.seat;
+    let seat_token_hash = access.program.seat_token_hash;
     let games_future = services.games.store().read(move |store| {
         let program_games = store.programs().program_games(seat_token_hash)?;
         let playing_games = program_games.into_iter().filter(|game| game.stage == GameStage::Playing).take(MAX_GAMES);

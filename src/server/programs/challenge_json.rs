@@ -26,7 +26,8 @@ pub(super) fn user_json(player: &PlayerRow) -> Value {
 /// A player as lists and accounts tell it.
 pub(super) fn listed_user_json(player: &PlayerRow) -> Value {
     let name = player.name.as_str();
-    json!({ "id": user_id_of(name), "username": name, "title": bot_title(player.is_bot), "createdAt": player.since })
+    json!({ "id": user_id_of(name), "username": name, "title": bot_title(player.is_bot),
+        "createdAt": player.first_named_at })
 }
 
 /// A challenge, as this player is told of it.
@@ -35,8 +36,8 @@ pub(super) fn challenge_json(Challenge { row, game, challenger, challenged }: &C
     // The seat of the challenger is taken.
     let color = if game.summary.white.is_some() { Side::White } else { Side::Black };
     let mut body = json!({
-        "id": row.game,
-        "status": if row.declined.is_some() { "declined" } else { "created" },
+        "id": row.game_key,
+        "status": if row.decline_reason.is_some() { "declined" } else { "created" },
         "challenger": user_json(challenger),
         "destUser": user_json(challenged),
         "variant": variant_json(settings.game),
@@ -48,9 +49,9 @@ pub(super) fn challenge_json(Challenge { row, game, challenger, challenged }: &C
         "perf": { "name": settings.game.published_name().0 },
         "initialFen": settings.fen.as_deref().unwrap_or("startpos"),
         "direction": if row.challenger == reader { "out" } else { "in" },
-        "createdAt": row.at,
+        "createdAt": row.sent_at,
     });
-    if let Some(reason) = &row.declined {
+    if let Some(reason) = &row.decline_reason {
         body["declineReason"] = reason.as_str().into();
         body["declineReasonKey"] = reason.as_str().into();
     }

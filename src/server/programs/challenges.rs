@@ -117,9 +117,9 @@ pub(super) async fn opponent_named(
 /// How many challenges may wait, of which one player may have this many to the same other one.
 pub(super) fn challenge_limits(games: &Games, max_between: u64) -> ChallengeLimits {
     ChallengeLimits {
-        since: millis_ago(games, CHALLENGE_TIME),
-        between: max_between,
-        to_player: MAX_CHALLENGES_TO_PLAYER,
+        sent_since: millis_ago(games, CHALLENGE_TIME),
+        max_between,
+        max_to_player: MAX_CHALLENGES_TO_PLAYER,
     }
 }
 
@@ -133,7 +133,7 @@ pub(super) async fn check_limits(
     limits: ChallengeLimits,
 ) -> Result<(), ProgramError> {
     let waiting_future =
-        games.store().read(move |store| store.programs().waiting_challenges(challenger, challenged, limits.since));
+        games.store().read(move |store| store.programs().waiting_challenges(challenger, challenged, limits.sent_since));
     limits.refusal(waiting_future.await?).and_then(challenge_error).map_or(Ok(()), Err)
 }
 
@@ -154,17 +154,18 @@ fn add_challenge(
     row: &ChallengeRow,
     limits: &ChallengeLimits,
 ) -> Result<Result<(String, u64), ProgramError>, StoreError> {
-    let offered_game = store.game(&row.game)?.filter(|game| !game.is_public && game.summary.stage == GameStage::Open);
+    let offered_game =
+        store.game(&row.game_key)?.filter(|game| !game.is_public && game.summary.stage == GameStage::Open);
     let Some(game) = offered_game else { return Ok(Err(ProgramError::UsedOffer)) };
     let error = match store.programs().add_challenge(row, limits)? {
         // A store that has lost its connection may have saved it before.
-        ChallengeResult::UsedGame if store.programs().challenge(&row.game)?.as_ref() == Some(row) => None,
+        ChallengeResult::UsedGame if store.programs().challenge(&row.game_key)?.as_ref() == Some(row) => None,
         result => challenge_error(result),
     };
     if let Some(error) = error {
         return Ok(Err(error));
     }
-    let unaccepted_count = store.programs().count_unaccepted(row.challenger, row.challenged, limits.since)?;
+    let unaccepted_count = store.programs().count_unaccepted(row.challenger, row.challenged, limits.sent_since)?;
     Ok(Ok((game.settings.game.to_string(), unaccepted_count)))
 }
 
@@ -180,20 +181,26 @@ pub(super) async fn save_challenge(
     limits: ChallengeLimits,
 ) -> Result<ChallengeRow, ProgramError> {
     let games = &services.games;
-    let row = ChallengeRow { game: key, challenger: challenger.key, challenged, at: games.now(), declined: None };
+    let row = ChallengeRow {
+        game_key: key,
+        challenger: challenger.key,
+        challenged,
+        sent_at: games.now(),
+        decline_reason: None,
+    };
     let saved_row = row.clone();
     let add_future = games.store().change(move |store| add_challenge(store, &saved_row, &limits));
     let save_result = add_future.await?;
     if matches!(save_result, Err(ProgramError::AlreadyChallenged | ProgramError::TooManyChallenges)) {
         // Where another process serves the game, it ends as any offer that nobody takes.
-        drop(games.close(&row.game).await);
+        drop(games.close(&row.game_key).await);
     }
     let (game, unaccepted_count) = save_result?;
     let message = PlayerPushMessage {
         kind: PlayerPushKind::Challenge,
         game,
         name: challenger.name.to_string(),
-        key: Some(row.game.clone()),
+        key: Some(row.game_key.clone()),
         tournament: None,
     };
     services.programs.notify_players([challenger.key, challenged]);
@@ -213,7 +220,7 @@ pub(super) async fn challenge_for_reader(
     let read_future = games.store().read(move |store| {
         let players = [row.challenger, row.challenged].map(|key| store.players().player(key));
         let [challenger, challenged] = players;
-        Ok((store.game(&row.game)?, challenger?, challenged?, row))
+        Ok((store.game(&row.game_key)?, challenger?, challenged?, row))
     });
     let (Some(game), Some(challenger), Some(challenged), row) = read_future.await? else { return Ok(None) };
     Ok(Some(challenge_json(&Challenge { row, game, challenger, challenged }, reader)))
@@ -224,7 +231,7 @@ async fn list_challenges(State(services): Shared, access: ProgramAccess) -> Rout
     let sent_since = millis_ago(games, CHALLENGE_TIME);
     let rows = games.store().read(move |store| store.programs().challenges_of(key, sent_since)).await?;
     let (mut incoming, mut outgoing) = (Vec::new(), Vec::new());
-    for row in rows.into_iter().filter(|row| row.declined.is_none()) {
+    for row in rows.into_iter().filter(|row| row.decline_reason.is_none()) {
         let direction_list = if row.challenged == key { &mut incoming } else { &mut outgoing };
         direction_list.extend(challenge_for_reader(games, row, &access.player).await?);
     }
@@ -239,7 +246,7 @@ pub(super) async fn waiting_challenge(games: &Games, key: &str) -> Result<Option
     let (game_key, sent_since) = (key.to_owned(), millis_ago(games, CHALLENGE_TIME));
     let row = games.store().read(move |store| store.programs().challenge(&game_key)).await?;
     match row {
-        Some(row) if row.declined.is_some() || row.at < sent_since => Err(ProgramError::Challenge),
+        Some(row) if row.decline_reason.is_some() || row.sent_at < sent_since => Err(ProgramError::Challenge),
         row => Ok(row),
     }
 }
@@ -344,7 +351,7 @@ pub(super) async fn decline_challenge(
         return Err(ProgramError::Challenge);
     }
     // The reason comes first, so that whoever has challenged hears it before the game is gone.
-    if row.declined.is_none() {
+    if row.decline_reason.is_none() {
         let (game_key, reason) = (key.to_owned(), excerpt(reason, 40));
         games.store().change(move |store| store.programs().decline_challenge(&game_key, &reason)).await?;
     }

@@ -45,11 +45,11 @@ pub(super) async fn open_event_stream(State(services): Shared, access: ProgramAc
 /// # Errors
 /// If that cannot be saved.
 pub(super) async fn note_listening(games: &Games, access: &ProgramAccess) -> Result<(), ProgramError> {
-    let (hash, seat) = (access.program.hash.clone(), access.program.seat);
+    let (hash, seat_token_hash) = (access.program.hash.clone(), access.program.seat_token_hash);
     let (now, over_before) = (games.now(), millis_ago(games, OVER_GAME_RETENTION));
     let change_future = games.store().change(move |store| {
         store.programs().note_listening(&hash, now)?;
-        store.programs().forget_games(seat, over_before)
+        store.programs().forget_games(seat_token_hash, over_before)
     });
     Ok(change_future.await?)
 }
@@ -147,7 +147,7 @@ impl News {
     /// The key of the game.
     pub(super) fn game_key(&self) -> &str {
         match self {
-            Self::Challenge(row) | Self::Declined(row) => &row.game,
+            Self::Challenge(row) | Self::Declined(row) => &row.game_key,
             Self::Canceled(key) | Self::Begun(key, _) | Self::Over(key, _) => key,
         }
     }
@@ -168,7 +168,8 @@ impl ToldState {
     /// # Errors
     /// If it is not one any more, or the store cannot be read.
     pub(super) async fn take_news(&mut self, games: &Games, access: &ProgramAccess) -> Result<Vec<News>, ProgramError> {
-        let (hash, player, seat) = (access.program.hash.clone(), access.player.key, access.seat_token_hash());
+        let (hash, player, seat_token_hash) =
+            (access.program.hash.clone(), access.player.key, access.seat_token_hash());
         let sent_since = millis_ago(games, CHALLENGE_TIME);
         let load_future = games.store().read(move |store| {
             let programs = store.programs();
@@ -176,7 +177,7 @@ impl ToldState {
             let is_known = programs.program(&hash)?.is_some() && !store.players().player(player)?.is_none_or(is_banned);
             // In this order: an accepted challenge is removed when its game is known.
             let challenges = programs.challenges_of(player, sent_since)?;
-            Ok(is_known.then_some((challenges, programs.program_games(seat)?)))
+            Ok(is_known.then_some((challenges, programs.program_games(seat_token_hash)?)))
         });
         let (challenges, program_games) = load_future.await?.ok_or(ProgramError::Token)?;
         Ok(self.update(player, challenges, program_games))
@@ -192,9 +193,9 @@ impl ToldState {
         let mut news = Vec::new();
         let mut previously_waiting = std::mem::take(&mut self.waiting_challenges);
         for row in challenges {
-            let was_told = previously_waiting.remove(&row.game).is_some();
-            if row.declined.is_none() {
-                self.waiting_challenges.insert(row.game.clone(), row.challenger);
+            let was_told = previously_waiting.remove(&row.game_key).is_some();
+            if row.decline_reason.is_none() {
+                self.waiting_challenges.insert(row.game_key.clone(), row.challenger);
                 if !was_told {
                     news.push(News::Challenge(row));
                 }
@@ -233,9 +234,15 @@ mod tests {
     const ME: PlayerKey = PlayerKey::new([1; 32]);
     const OTHER: PlayerKey = PlayerKey::new([2; 32]);
 
-    fn challenge(challenger: PlayerKey, declined: Option<&str>) -> ChallengeRow {
+    fn challenge(challenger: PlayerKey, decline_reason: Option<&str>) -> ChallengeRow {
         let challenged = if challenger == ME { OTHER } else { ME };
-        ChallengeRow { game: "k".into(), challenger, challenged, at: 5, declined: declined.map(str::to_owned) }
+        ChallengeRow {
+            game_key: "k".into(),
+            challenger,
+            challenged,
+            sent_at: 5,
+            decline_reason: decline_reason.map(str::to_owned),
+        }
     }
 
     fn own_game(stage: GameStage) -> Vec<ProgramGame> {

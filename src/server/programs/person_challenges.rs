@@ -104,9 +104,10 @@ async fn check_unblocked(
 async fn is_waiting(games: &Games, [challenger, challenged]: [PlayerKey; 2], key: &str) -> Result<bool, ProgramError> {
     let sent_since = millis_ago(games, CHALLENGE_TIME);
     let rows = games.store().read(move |store| store.programs().challenges_of(challenger, sent_since)).await?;
-    let is_between =
-        |row: &ChallengeRow| row.challenger == challenger && row.challenged == challenged && row.declined.is_none();
-    Ok(rows.iter().any(|row| is_between(row) && row.game == key))
+    let is_between = |row: &ChallengeRow| {
+        row.challenger == challenger && row.challenged == challenged && row.decline_reason.is_none()
+    };
+    Ok(rows.iter().any(|row| is_between(row) && row.game_key == key))
 }
 
 /// What the lists are known by that the client has.
@@ -147,19 +148,19 @@ async fn challenges_of(games: &Games, player: PlayerKey) -> Result<ListedChallen
         let mut challenges = ListedChallenges::default();
         for row in store.programs().challenges_of(player, sent_since)? {
             let is_incoming = row.challenged == player;
-            if is_incoming && row.declined.is_some() {
+            if is_incoming && row.decline_reason.is_some() {
                 continue;
             }
             let other_player = if is_incoming { row.challenger } else { row.challenged };
-            let (Some(other_player), Some(game)) = (store.players().player(other_player)?, store.game(&row.game)?)
+            let (Some(other_player), Some(game)) = (store.players().player(other_player)?, store.game(&row.game_key)?)
             else {
                 continue;
             };
             let challenge = ListedChallenge {
                 player: other_player.name,
                 bot: other_player.is_bot,
-                until: row.at.saturating_add(saturating_millis(CHALLENGE_TIME)),
-                declined: row.declined,
+                until: row.sent_at.saturating_add(saturating_millis(CHALLENGE_TIME)),
+                declined: row.decline_reason,
                 game: game.into(),
             };
             let direction_list = if is_incoming { &mut challenges.incoming } else { &mut challenges.outgoing };

@@ -83,7 +83,8 @@ pub struct ProgramRow {
     /// server, which refuses those that were removed, and who reads the store has no program's token.
     pub salt: SeatSalt,
     /// The hash of the token of its seats.
-    pub seat: TokenHash,
+    #[serde(rename = "seat")]
+    pub seat_token_hash: TokenHash,
     /// For whom it plays.
     pub player: PlayerKey,
     /// How the player calls it.
@@ -91,42 +92,43 @@ pub struct ProgramRow {
     /// What it may do.
     pub scopes: Vec<ProgramScope>,
     /// When it was made, in milliseconds since 1970.
-    pub since: u64,
+    #[serde(rename = "since")]
+    pub created_at: u64,
 }
 
 /// A game that one player has offered to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChallengeRow {
     /// The game's key.
-    pub game: String,
+    pub game_key: String,
     /// Who has offered it.
     pub challenger: PlayerKey,
     /// To whom.
     pub challenged: PlayerKey,
     /// When, in milliseconds since 1970.
-    pub at: u64,
+    pub sent_at: u64,
     /// Why it was declined, if it was.
-    pub declined: Option<String>,
+    pub decline_reason: Option<String>,
 }
 
 /// How many challenges may wait for an answer when another one is added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChallengeLimits {
     /// The time from which on challenges wait, in milliseconds since 1970. Earlier ones have lapsed.
-    pub since: u64,
+    pub sent_since: u64,
     /// The maximum number of challenges of one player to another.
-    pub between: u64,
+    pub max_between: u64,
     /// The maximum number of challenges to one player.
-    pub to_player: u64,
+    pub max_to_player: u64,
 }
 
 /// How many challenges wait for an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WaitingChallenges {
     /// Those of one player to another.
-    pub between: u64,
+    pub between_count: u64,
     /// Those of everybody to the latter.
-    pub to_player: u64,
+    pub to_player_count: u64,
 }
 
 /// What has become of a challenge that was to be saved.
@@ -146,9 +148,9 @@ impl ChallengeLimits {
     /// Why no challenge can be added to those that wait; `None` if one can.
     #[must_use]
     pub const fn refusal(&self, waiting: WaitingChallenges) -> Option<ChallengeResult> {
-        if waiting.between >= self.between {
+        if waiting.between_count >= self.max_between {
             Some(ChallengeResult::AlreadyChallenged)
-        } else if waiting.to_player >= self.to_player {
+        } else if waiting.to_player_count >= self.max_to_player {
             Some(ChallengeResult::TooMany)
         } else {
             None

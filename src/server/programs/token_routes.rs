@@ -38,7 +38,7 @@ pub(super) fn token_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
 }
 
 fn program_view(row: ProgramRow, token: Option<ProgramToken>) -> PlayerProgram {
-    PlayerProgram { id: row.hash.id().to_owned(), name: row.name, scopes: row.scopes, since: row.since, token }
+    PlayerProgram { id: row.hash.id().to_owned(), name: row.name, scopes: row.scopes, since: row.created_at, token }
 }
 
 async fn create_program(
@@ -59,8 +59,9 @@ async fn create_program(
     let (token, salt) = random_bytes.split_at(32);
     let token = ProgramToken::new(token.try_into().expect("32 bytes"));
     let salt = SeatSalt::new(salt.try_into().expect("16 bytes"));
-    let (hash, seat, since) = (ProgramHash::of(&token), salt.seat_token(&token).hash(), services.games.now());
-    let row = ProgramRow { hash, salt, seat, player: player.key, name, scopes, since };
+    let (hash, seat_token_hash, created_at) =
+        (ProgramHash::of(&token), salt.seat_token(&token).hash(), services.games.now());
+    let row = ProgramRow { hash, salt, seat_token_hash, player: player.key, name, scopes, created_at };
     let stored_row = row.clone();
     let add_future = services.games.store().change(move |store| {
         if store.programs().programs_of(stored_row.player)?.len() >= MAX_PROGRAMS {

@@ -80,12 +80,14 @@ impl Hook {
         let has_failed = failure.is_some();
         let stored_row = store.read(move |store| store.webhooks().webhook(&program)).await?;
         // Mostly nothing is to be changed. Another one may have been registered meanwhile.
-        let Some(stored_row) = stored_row.filter(|row| row.since == registered_at && (has_failed || row.failures > 0))
+        let Some(stored_row) =
+            stored_row.filter(|row| row.registered_at == registered_at && (has_failed || row.failure_count > 0))
         else {
             return Ok(());
         };
         let change_future = store.change(move |store| {
-            let current_row = store.webhooks().webhook(&stored_row.program)?.filter(|row| row.since == registered_at);
+            let current_row =
+                store.webhooks().webhook(&stored_row.program)?.filter(|row| row.registered_at == registered_at);
             let new_row = row_after_call(&current_row.unwrap_or(stored_row), failure, now);
             store.webhooks().note_calls(&new_row).map(|()| new_row.off_since.is_some())
         });
@@ -99,12 +101,17 @@ impl Hook {
 /// The webhook after a call that has ended, or failed for this reason, for ever or not.
 fn row_after_call(row_before: &WebhookRow, failure: Option<(String, bool)>, now: u64) -> WebhookRow {
     let Some((reason, is_final)) = failure else {
-        return WebhookRow { failures: 0, reason: String::new(), ..row_before.clone() };
+        return WebhookRow { failure_count: 0, failure_reason: String::new(), ..row_before.clone() };
     };
-    let failures = row_before.failures.saturating_add(1);
-    let is_off = is_final || failures >= MAX_FAILURES;
+    let failure_count = row_before.failure_count.saturating_add(1);
+    let is_off = is_final || failure_count >= MAX_FAILURES;
     let off_since = row_before.off_since.or(is_off.then_some(now));
-    WebhookRow { failures, reason: crate::excerpt::excerpt(&reason, MAX_REASON_CHARS), off_since, ..row_before.clone() }
+    WebhookRow {
+        failure_count,
+        failure_reason: crate::excerpt::excerpt(&reason, MAX_REASON_CHARS),
+        off_since,
+        ..row_before.clone()
+    }
 }
 
 /// What is known here of a webhook.
@@ -160,7 +167,9 @@ async fn tell_all_webhooks(
 ) -> Result<(), ProgramError> {
     let active_webhooks = services.games.store().read(enabled_webhooks).await?;
     called_webhooks.retain(|hash, called_webhook| {
-        active_webhooks.iter().any(|(row, _)| row.program == *hash && row.since == called_webhook.hook.registered_at)
+        active_webhooks
+            .iter()
+            .any(|(row, _)| row.program == *hash && row.registered_at == called_webhook.hook.registered_at)
     });
     for (row, access) in active_webhooks {
         let called_webhook =
@@ -179,7 +188,7 @@ impl CalledWebhook {
             services: Arc::clone(services),
             access,
             url: row.url,
-            registered_at: row.since,
+            registered_at: row.registered_at,
             call_permits: Semaphore::new(MAX_CONCURRENT_CALLS),
             waiting_permits: Arc::new(Semaphore::new(MAX_WAITING_EVENTS)),
         };
@@ -258,10 +267,10 @@ mod tests {
             |row_before: &WebhookRow, is_final| row_after_call(row_before, Some(("no answer".into(), is_final)), 9);
         let mut latest_row = row.clone();
         for count in 1..=MAX_FAILURES {
-            assert_eq!((latest_row.off_since, latest_row.failures), (None, count - 1));
+            assert_eq!((latest_row.off_since, latest_row.failure_count), (None, count - 1));
             latest_row = row_after_failure(&latest_row, false);
         }
-        assert_eq!((latest_row.off_since, &*latest_row.reason), (Some(9), "no answer"));
+        assert_eq!((latest_row.off_since, &*latest_row.failure_reason), (Some(9), "no answer"));
         let failed_once = row_after_failure(&row, false);
         assert_eq!(row_after_call(&failed_once, None, 9), row, "a success counts anew");
         assert_eq!(row_after_failure(&row, true).off_since, Some(9));

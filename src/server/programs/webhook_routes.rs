@@ -36,10 +36,10 @@ pub(super) fn webhook_routes(services: &Arc<Services>) -> Router<Arc<Services>> 
 pub(super) fn webhook_json(row: &WebhookRow) -> Value {
     json!({
         "url": row.url,
-        "since": row.since,
+        "since": row.registered_at,
         "isOn": row.off_since.is_none(),
-        "failures": row.failures,
-        "lastFailure": Some(&row.reason).filter(|reason| !reason.is_empty()),
+        "failures": row.failure_count,
+        "lastFailure": Some(&row.failure_reason).filter(|reason| !reason.is_empty()),
         "offSince": row.off_since,
     })
 }

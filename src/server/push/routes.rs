@@ -50,7 +50,7 @@ async fn subscribe(
         Ok(subscriber) => subscriber,
         Err(subscriber_error) => return Ok(refusal_response(subscriber_error)),
     };
-    let saved_subscriber = SavedSubscriber { token: seat.hash(), subscriber, since: games.now() };
+    let saved_subscriber = SavedSubscriber { token: seat.hash(), subscriber, subscribed_at: games.now() };
     let has_seat = games.store().change(move |store| store.subscribe(&saved_subscriber)).await?;
     Ok(if has_seat {
         StatusCode::NO_CONTENT.into_response()
@@ -78,7 +78,7 @@ async fn subscribe_player(
         Ok(subscriber) => subscriber,
         Err(subscriber_error) => return Ok(refusal_response(subscriber_error)),
     };
-    let browser = PlayerBrowser { subscriber, since: games.now() };
+    let browser = PlayerBrowser { subscriber, subscribed_at: games.now() };
     if !games.store().change(move |store| store.subscribe_player(player.key, &browser)).await? {
         return Err(AccountError::Nameless);
     }

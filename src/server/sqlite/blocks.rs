@@ -29,7 +29,7 @@ pub(super) fn read_blocked_players(
     let column_rows = query_rows(connection, query, [player.to_string()], columns)?.into_iter();
     column_rows
         .map(|(key, name, at)| {
-            Ok(BlockedPlayer { player: parse_column(&key)?, name: parse_column(&name)?, at: to_u64(at) })
+            Ok(BlockedPlayer { player: parse_column(&key)?, name: parse_column(&name)?, blocked_at: to_u64(at) })
         })
         .collect()
 }

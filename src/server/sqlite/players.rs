@@ -29,13 +29,15 @@ fn player_columns(row: &Row) -> rusqlite::Result<PlayerColumns> {
     Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?))
 }
 
-fn player_row((key, name, since, renamed, shows, standing, is_bot): PlayerColumns) -> Result<PlayerRow, StoreError> {
+fn player_row(
+    (key, name, first_named_at, renamed_at, visibility, standing, is_bot): PlayerColumns,
+) -> Result<PlayerRow, StoreError> {
     Ok(PlayerRow {
         key: parse_column(&key)?,
         name: parse_column(&name)?,
-        since: to_u64(since),
-        renamed: to_u64(renamed),
-        shows: from_json(&shows)?,
+        first_named_at: to_u64(first_named_at),
+        renamed_at: to_u64(renamed_at),
+        visibility: from_json(&visibility)?,
         standing: from_json(&to_json(&standing)?)?,
         is_bot,
     })
@@ -75,12 +77,12 @@ fn claim_name(connection: &Connection, claim: &NameClaim) -> Result<ClaimResult,
         params![
             key,
             claim.name.as_str(),
-            to_i64(claim.at),
+            to_i64(claim.claimed_at),
             to_json(&Visibility::default())?,
             PlayerStanding::Good.name()
         ],
     )?;
-    let claimed_name = ClaimedName { name: claim.name.clone(), look: claim.look.clone(), at: claim.at };
+    let claimed_name = ClaimedName { name: claim.name.clone(), look: claim.look.clone(), claimed_at: claim.claimed_at };
     save_name(connection, claim.key, &claimed_name)?;
     Ok(ClaimResult::Done)
 }
@@ -91,7 +93,7 @@ fn save_name(connection: &Connection, key: PlayerKey, claimed_name: &ClaimedName
     execute(
         connection,
         "INSERT INTO player_name VALUES (?1, ?2, ?3, ?4, ?5)",
-        params![folded, skeleton, claimed_name.name.as_str(), key.to_string(), to_i64(claimed_name.at)],
+        params![folded, skeleton, claimed_name.name.as_str(), key.to_string(), to_i64(claimed_name.claimed_at)],
     )
     .map(drop)
 }
@@ -129,7 +131,7 @@ fn read_reports(
             Ok(ReportedName {
                 reported: parse_column(&reported)?,
                 reporter: parse_column(&reporter)?,
-                at: to_u64(at),
+                reported_at: to_u64(at),
                 reason,
             })
         })
@@ -141,7 +143,7 @@ fn save_report(connection: &Connection, report: &ReportedName) -> Result<(), Sto
         connection,
         "INSERT INTO name_report VALUES (?1, ?2, ?3, ?4)
          ON CONFLICT (reported, reporter) DO UPDATE SET at = excluded.at, reason = excluded.reason",
-        params![report.reported.to_string(), report.reporter.to_string(), to_i64(report.at), report.reason],
+        params![report.reported.to_string(), report.reporter.to_string(), to_i64(report.reported_at), report.reason],
     )
     .map(drop)
 }
@@ -153,7 +155,9 @@ fn read_names(connection: &Connection, key: PlayerKey) -> Result<Vec<ClaimedName
     };
     let query = "SELECT folded, skeleton, name, at FROM player_name WHERE player = ?1 ORDER BY at, folded";
     let name_rows = query_rows(connection, query, [key.to_string()], name_columns)?.into_iter();
-    name_rows.map(|(look, name, at)| Ok(ClaimedName { name: parse_column(&name)?, look, at: to_u64(at) })).collect()
+    name_rows
+        .map(|(look, name, at)| Ok(ClaimedName { name: parse_column(&name)?, look, claimed_at: to_u64(at) }))
+        .collect()
 }
 
 /// Removes a player's name and key from the events and the summary of a game. Events are never changed, so they are written anew.
@@ -199,7 +203,7 @@ fn erase_player(connection: &Connection, key: PlayerKey) -> Result<Erasure, Stor
     execute(connection, "UPDATE seat SET player = NULL WHERE player = ?1", [&key_text])?;
     for rated_game in read_rated_games(connection, key, u32::MAX)? {
         let rated_game = rated_game.without_player(key);
-        execute(connection, "DELETE FROM rated_game WHERE game = ?1", [&rated_game.game])?;
+        execute(connection, "DELETE FROM rated_game WHERE game = ?1", [&rated_game.game_key])?;
         Ratings(connection).save_rated_game(&rated_game)?;
     }
     execute(connection, "DELETE FROM player WHERE key = ?1", [&key_text])?;
@@ -351,16 +355,16 @@ impl PlayerStore for SqliteStore {
 
     fn add_person(&self, person: &PersonData) -> Result<(), StoreError> {
         self.transact(|connection| {
-            let PlayerRow { key, name, since, renamed, shows, standing, is_bot } = &person.player;
+            let PlayerRow { key, name, first_named_at, renamed_at, visibility, standing, is_bot } = &person.player;
             execute(
                 connection,
                 "INSERT INTO player VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
                 params![
                     key.to_string(),
                     name.as_str(),
-                    to_i64(*since),
-                    to_i64(*renamed),
-                    to_json(shows)?,
+                    to_i64(*first_named_at),
+                    to_i64(*renamed_at),
+                    to_json(visibility)?,
                     standing.name()
                 ],
             )?;
@@ -385,14 +389,14 @@ impl PlayerStore for SqliteStore {
         self.transact(|connection| erase_player(connection, key))
     }
 
-    fn log_action(&self, LoggedAction { at, subject, action }: &LoggedAction) -> Result<(), StoreError> {
+    fn log_action(&self, LoggedAction { logged_at, subject, action }: &LoggedAction) -> Result<(), StoreError> {
         let insert = "INSERT INTO player_log VALUES (?1, ?2, ?3)";
-        execute(&self.connection, insert, params![to_i64(*at), subject, action]).map(drop)
+        execute(&self.connection, insert, params![to_i64(*logged_at), subject, action]).map(drop)
     }
 
     fn logged_actions(&self) -> Result<Vec<LoggedAction>, StoreError> {
         let action_row =
-            |row: &Row| Ok(LoggedAction { at: to_u64(row.get(0)?), subject: row.get(1)?, action: row.get(2)? });
+            |row: &Row| Ok(LoggedAction { logged_at: to_u64(row.get(0)?), subject: row.get(1)?, action: row.get(2)? });
         query_rows(&self.connection, "SELECT at, player, action FROM player_log ORDER BY rowid", [], action_row)
     }
 }

@@ -50,16 +50,16 @@ pub(super) fn program_columns(row: &Row) -> rusqlite::Result<ProgramColumns> {
 }
 
 pub(super) fn program_row(
-    ([hash, salt, seat_token_hash, player, name, scopes], since): ProgramColumns,
+    ([hash, salt, seat_token_hash, player, name, scopes], created_at): ProgramColumns,
 ) -> Result<ProgramRow, StoreError> {
     Ok(ProgramRow {
         hash: ProgramHash::from_stored(hash),
         salt: SeatSalt::from_stored(salt),
-        seat: parse_column(&seat_token_hash)?,
+        seat_token_hash: parse_column(&seat_token_hash)?,
         player: parse_column(&player)?,
         name,
         scopes: from_json(&scopes)?,
-        since: to_u64(since),
+        created_at: to_u64(created_at),
     })
 }
 
@@ -71,7 +71,7 @@ pub(super) fn programs_of(connection: &Connection, player: PlayerKey) -> Result<
 
 /// Adds a program, unless it is there.
 pub(super) fn add_program(connection: &Connection, program: &ProgramRow) -> Result<(), StoreError> {
-    let ProgramRow { hash, salt, seat: seat_token_hash, player, name, scopes, since } = program;
+    let ProgramRow { hash, salt, seat_token_hash, player, name, scopes, created_at } = program;
     let seat_token_hash = seat_token_hash.to_string();
     execute(
         connection,
@@ -84,7 +84,7 @@ pub(super) fn add_program(connection: &Connection, program: &ProgramRow) -> Resu
             player.to_string(),
             name,
             to_json(scopes)?,
-            to_i64(*since)
+            to_i64(*created_at)
         ],
     )?;
     // One that comes from another database has games already.

@@ -21,19 +21,22 @@ fn challenge_columns(row: &Row) -> rusqlite::Result<ChallengeColumns> {
     Ok(([row.get(0)?, row.get(1)?, row.get(2)?], row.get(3)?, row.get(4)?))
 }
 
-fn challenge_row(([game, challenger, challenged], at, declined): ChallengeColumns) -> Result<ChallengeRow, StoreError> {
+fn challenge_row(
+    ([game_key, challenger, challenged], sent_at, decline_reason): ChallengeColumns,
+) -> Result<ChallengeRow, StoreError> {
     Ok(ChallengeRow {
-        game,
+        game_key,
         challenger: parse_column(&challenger)?,
         challenged: parse_column(&challenged)?,
-        at: to_u64(at),
-        declined,
+        sent_at: to_u64(sent_at),
+        decline_reason,
     })
 }
 
 fn save_challenge(connection: &Connection, challenge: &ChallengeRow) -> Result<(), StoreError> {
-    let ChallengeRow { game, challenger, challenged, at, declined } = challenge;
-    let parameters = params![game, challenger.to_string(), challenged.to_string(), to_i64(*at), declined];
+    let ChallengeRow { game_key, challenger, challenged, sent_at, decline_reason } = challenge;
+    let parameters =
+        params![game_key, challenger.to_string(), challenged.to_string(), to_i64(*sent_at), decline_reason];
     execute(connection, "INSERT INTO challenge VALUES (?1, ?2, ?3, ?4, ?5)", parameters).map(drop)
 }
 
@@ -57,7 +60,7 @@ fn read_waiting_challenges(
     let parameters = params![challenger.to_string(), challenged.to_string(), to_i64(sent_since)];
     let counts = query_rows(connection, query, parameters, |row| Ok((row.get(0)?, row.get(1)?)))?;
     let counts_from_row =
-        |(between, to_player)| WaitingChallenges { between: to_u64(between), to_player: to_u64(to_player) };
+        |(between, to_player)| WaitingChallenges { between_count: to_u64(between), to_player_count: to_u64(to_player) };
     Ok(counts.into_iter().next().map(counts_from_row).unwrap_or_default())
 }
 
@@ -135,11 +138,11 @@ impl ProgramStore for SqliteStore {
 
     fn add_challenge(&self, challenge: &ChallengeRow, limits: &ChallengeLimits) -> Result<ChallengeResult, StoreError> {
         self.transact(|connection| {
-            let ChallengeRow { game, challenger, challenged, .. } = challenge;
-            if find_challenge(connection, game)?.is_some() {
+            let ChallengeRow { game_key, challenger, challenged, .. } = challenge;
+            if find_challenge(connection, game_key)?.is_some() {
                 return Ok(ChallengeResult::UsedGame);
             }
-            let waiting_counts = read_waiting_challenges(connection, *challenger, *challenged, limits.since)?;
+            let waiting_counts = read_waiting_challenges(connection, *challenger, *challenged, limits.sent_since)?;
             if let Some(refusal) = limits.refusal(waiting_counts) {
                 return Ok(refusal);
             }

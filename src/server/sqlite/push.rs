@@ -58,14 +58,14 @@ pub(super) fn browsers_of(connection: &Connection, player: PlayerKey) -> Result<
 pub(super) fn subscribe_player(
     connection: &Connection,
     player: PlayerKey,
-    PlayerBrowser { subscriber, since }: &PlayerBrowser,
+    PlayerBrowser { subscriber, subscribed_at }: &PlayerBrowser,
 ) -> Result<bool, StoreError> {
     let player = player.to_string();
     let saved_count = execute(
         connection,
         "INSERT INTO player_push SELECT ?1, ?2, ?3, ?4, ?5 WHERE EXISTS (SELECT 1 FROM player WHERE key = ?1)
          ON CONFLICT (player, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, since = excluded.since",
-        params![player, subscriber.endpoint(), subscriber.p256dh(), subscriber.auth(), to_i64(*since)],
+        params![player, subscriber.endpoint(), subscriber.p256dh(), subscriber.auth(), to_i64(*subscribed_at)],
     )?;
     execute(
         connection,
@@ -101,14 +101,14 @@ impl PushStore for SqliteStore {
 
     fn subscribe(
         &mut self,
-        SavedSubscriber { token, subscriber, since }: &SavedSubscriber,
+        SavedSubscriber { token, subscriber, subscribed_at }: &SavedSubscriber,
     ) -> Result<bool, StoreError> {
         let token = token.to_string();
         let transaction = self.connection.transaction().map_err(store_error)?;
         let insert_result = transaction.execute(
             "INSERT INTO push_subscriber SELECT ?1, ?2, ?3, ?4, ?5 WHERE EXISTS (SELECT 1 FROM seat WHERE token = ?1)
              ON CONFLICT (token, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, since = excluded.since",
-            params![token, subscriber.endpoint(), subscriber.p256dh(), subscriber.auth(), to_i64(*since)],
+            params![token, subscriber.endpoint(), subscriber.p256dh(), subscriber.auth(), to_i64(*subscribed_at)],
         );
         let has_seat = insert_result.map_err(store_error)? > 0;
         transaction

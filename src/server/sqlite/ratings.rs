@@ -42,7 +42,13 @@ impl RatingTable for Ratings<'_> {
         let row_count = execute(
             self.0,
             "INSERT INTO rated_game VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (game) DO NOTHING",
-            params![rated_game.game, to_i64(rated_game.at), key(Side::White), key(Side::Black), to_json(rated_game)?],
+            params![
+                rated_game.game_key,
+                to_i64(rated_game.ended_at),
+                key(Side::White),
+                key(Side::Black),
+                to_json(rated_game)?
+            ],
         )?;
         Ok(row_count > 0)
     }

@@ -17,9 +17,9 @@ fn study_columns(row: &Row) -> rusqlite::Result<StudyColumns> {
     Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
 }
 
-fn study_row((key, editor, created, used, seq): StudyColumns) -> Result<StudyRow, StoreError> {
-    let [created, used, seq] = [created, used, seq].map(to_u64);
-    Ok(StudyRow { key, editor: parse_column(&editor)?, created, used, seq })
+fn study_row((key, editor_hash, created_at, last_used_at, seq): StudyColumns) -> Result<StudyRow, StoreError> {
+    let [created_at, last_used_at, seq] = [created_at, last_used_at, seq].map(to_u64);
+    Ok(StudyRow { key, editor_hash: parse_column(&editor_hash)?, created_at, last_used_at, seq })
 }
 
 /// The number of the last event of a study; 0 if there is none.
@@ -47,14 +47,14 @@ fn append_event(store: &SqliteStore, connection: &Connection, write: &StudyWrite
 }
 
 /// Adds the study with its first event; otherwise notes that it is used.
-fn save_use(connection: &Connection, StudyWrite { key, event, editor }: &StudyWrite) -> Result<(), StoreError> {
+fn save_use(connection: &Connection, StudyWrite { key, event, editor_hash }: &StudyWrite) -> Result<(), StoreError> {
     let at = to_i64(event.at);
-    let Some(editor) = editor else {
+    let Some(editor_hash) = editor_hash else {
         let update = "UPDATE study SET used = max(used, ?2) WHERE key = ?1";
         return execute(connection, update, params![key, at]).map(drop);
     };
     let insert = "INSERT INTO study VALUES (?1, ?2, ?3, ?3)";
-    execute(connection, insert, params![key, editor.to_string(), at]).map(drop)
+    execute(connection, insert, params![key, editor_hash.to_string(), at]).map(drop)
 }
 
 impl StudyStore for SqliteStore {

@@ -26,7 +26,7 @@ impl Drop for TestStore {
 }
 
 fn summary(stage: GameStage, due: Option<u64>) -> GameSummary {
-    GameSummary { stage, white: None, black: None, plies: 0, turn: None, result: None, due, bots: [false; 2] }
+    GameSummary { stage, white: None, black: None, plies: 0, turn: None, result: None, due_at: due, bots: [false; 2] }
 }
 
 fn creation_write(key: &str, at: u64, stage: GameStage, due: Option<u64>) -> GameWrite {
@@ -193,8 +193,8 @@ fn edits_of_studies_are_refused_while_little_of_the_disk_is_free_and_those_that_
         StudyEvent { seq, at: seq, id: None, change: StudyChange::Edited { edit } }
     };
     let append_event = |store: &SqliteStore, event: StudyEvent| {
-        let editor = (event.seq == 1).then(|| StudySecret::new([3; 16]).hash());
-        store.append_to_study(&StudyWrite { key: "a".into(), event, editor })
+        let editor_hash = (event.seq == 1).then(|| StudySecret::new([3; 16]).hash());
+        store.append_to_study(&StudyWrite { key: "a".into(), event, editor_hash })
     };
     assert_eq!([first_event.clone(), edit_event(2)].map(|event| append_event(store, event)), [Ok(true), Ok(true)]);
     store.set_min_free_mib(u32::MAX);
@@ -307,7 +307,7 @@ fn a_clock_that_was_wrong_can_be_set_back() {
     assert_eq!((store.last_heartbeat(), store.clean_up_from()), (Ok(Some(100)), Ok(200)));
     let mut times = Vec::new();
     let visit_result = store.each_game(&mut |game| {
-        times.push((game.key, game.created, game.changed));
+        times.push((game.key, game.created_at, game.changed_at));
         Ok(())
     });
     assert!(visit_result.is_ok());

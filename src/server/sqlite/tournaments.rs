@@ -61,7 +61,14 @@ fn append_event(
         connection,
         "INSERT INTO tournament VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6) ON CONFLICT (key) DO UPDATE
          SET changed = excluded.changed, stage = excluded.stage, due = excluded.due, listed = excluded.listed",
-        params![row.key, row.is_public, at, stage_name(row.listed.stage), row.due.map(to_i64), to_json(&row.listed)?],
+        params![
+            row.key,
+            row.is_public,
+            at,
+            stage_name(row.listed.stage),
+            row.due_at.map(to_i64),
+            to_json(&row.listed)?
+        ],
     )?;
     execute(connection, "INSERT INTO tournament_event VALUES (?1, ?2, ?3)", params![row.key, seq, entry_text])?;
     if let Some(player) = entry.player() {

@@ -159,8 +159,8 @@ impl InspectStore for SqliteStore {
             visit(StoredGame {
                 key: text(0)?,
                 is_public: number(1)? != 0,
-                created: number(2)?,
-                changed: number(3)?,
+                created_at: number(2)?,
+                changed_at: number(3)?,
                 settings: from_json(&text(4)?),
                 summary: from_json(&text(5)?),
             })?;

@@ -31,7 +31,7 @@ pub(in crate::server) enum StudyRequestRefusal {
 pub(super) struct OpenedStudy {
     pub(super) room: Arc<StudyRoom>,
     /// The hash of the secret of whoever edits.
-    pub(super) editor: StudySecretHash,
+    pub(super) editor_hash: StudySecretHash,
 }
 
 /// The studies of a server.
@@ -60,7 +60,7 @@ impl StudyHall {
         let (key, mut secret) = (draw_key().map_err(StudyRequestRefusal::Random)?, [0; 16]);
         getrandom::fill(&mut secret).map_err(StudyRequestRefusal::Random)?;
         let secret = StudySecret::new(secret);
-        let write = StudyWrite { key: key.clone(), event, editor: Some(secret.hash()) };
+        let write = StudyWrite { key: key.clone(), event, editor_hash: Some(secret.hash()) };
         if self.games.store().change(move |store| store.studies().append_to_study(&write)).await? {
             Ok(CreatedStudy { key, secret })
         } else {
@@ -77,15 +77,15 @@ impl StudyHall {
     }
 
     /// Opens a study that this process serves.
-    pub(super) fn open(&self, StudyRow { key, editor, .. }: StudyRow) -> OpenedStudy {
+    pub(super) fn open(&self, StudyRow { key, editor_hash, .. }: StudyRow) -> OpenedStudy {
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(room) = rooms.get(&key).and_then(Weak::upgrade) {
-            return OpenedStudy { room, editor };
+            return OpenedStudy { room, editor_hash };
         }
         let room = Arc::new(StudyRoom::new(Arc::clone(&self.games), key.clone()));
         rooms.retain(|_, room| room.strong_count() > 0);
         rooms.insert(key, Arc::downgrade(&room));
-        OpenedStudy { room, editor }
+        OpenedStudy { room, editor_hash }
     }
 
     /// A study in the list. Notes that it is used, if that can be saved: it can be read in any case.
@@ -98,7 +98,7 @@ impl StudyHall {
         let (study_key, now) = (key.to_owned(), self.games.now());
         let row =
             self.games.store().read(move |store| store.studies().study(&study_key)).await?.ok_or_else(unknown_study)?;
-        if row.used.saturating_add(DAY_MS) < now {
+        if row.last_used_at.saturating_add(DAY_MS) < now {
             let study_key = row.key.clone();
             let change_future =
                 self.games.store().change(move |store| store.studies().note_use_of_study(&study_key, now));

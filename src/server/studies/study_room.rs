@@ -144,7 +144,7 @@ impl StudyRoom {
     }
 
     async fn append(&self, event: StudyEvent) -> Result<bool, StoreError> {
-        let write = StudyWrite { key: self.key.clone(), event, editor: None };
+        let write = StudyWrite { key: self.key.clone(), event, editor_hash: None };
         self.games.store().change(move |store| store.studies().append_to_study(&write)).await
     }
 }

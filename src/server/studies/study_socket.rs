@@ -111,7 +111,7 @@ impl StudyConnection<'_> {
             return Err(StudyEnd::Close(close_code::POLICY, "expected another version"));
         }
         self.may_edit = secret.is_some();
-        if secret.as_ref().map(StudySecret::hash).is_some_and(|hash| hash != self.study.editor) {
+        if secret.as_ref().map(StudySecret::hash).is_some_and(|hash| hash != self.study.editor_hash) {
             let refusal = StudyRefusal::new(StudyRefusalCode::WrongSecret, "the secret of this study");
             return Err(self.refuse_for_good(refusal).await);
         }

@@ -11,7 +11,7 @@ pub struct StudyWrite {
     /// The event. Its number is the fence: of two processes that add the same number, one does.
     pub event: StudyEvent,
     /// The hash of the secret of whoever edits, with the first event; `None` with all others.
-    pub editor: Option<StudySecretHash>,
+    pub editor_hash: Option<StudySecretHash>,
 }
 
 /// A study in a list.
@@ -20,11 +20,11 @@ pub struct StudyRow {
     /// The key.
     pub key: String,
     /// The hash of the secret of whoever edits.
-    pub editor: StudySecretHash,
+    pub editor_hash: StudySecretHash,
     /// When it was made, in milliseconds since 1970.
-    pub created: u64,
+    pub created_at: u64,
     /// When it was last edited or opened, in milliseconds since 1970, to the day.
-    pub used: u64,
+    pub last_used_at: u64,
     /// The number of its last event.
     pub seq: u64,
 }

@@ -120,8 +120,8 @@ pub(super) fn rated_match(tournament: &OnlineTournament, entry: &TournamentEntry
     let (form, ended_at) = (tournament.plan().game, entry.at);
     let [first, second] = duplicate.games.each_ref().map(|(game, winner)| {
         let players = BySide([player(game.white)?, player(game.black)?]);
-        Some((game.key.clone(), RatedEnd { form, players, winner: *winner, at: ended_at }))
+        Some((game.key.clone(), RatedEnd { form, players, winner: *winner, ended_at }))
     });
     let quarters = [0_u8, 1, 2, 3, 4].into_iter().find(|&quarters| f64::from(quarters) / 4.0 >= duplicate.score)?;
-    Some(RatedMatch { games: [first?, second?], quarters, at: ended_at })
+    Some(RatedMatch { games: [first?, second?], quarters, ended_at })
 }

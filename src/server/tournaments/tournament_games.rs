@@ -96,7 +96,7 @@ impl TournamentHall {
             events,
             summary: Some(summarize(&state)),
             fence: None,
-            rated: None,
+            rated_end: None,
         };
         match self.games().store().save(write).await {
             Ok(()) => {
@@ -114,7 +114,7 @@ fn stored_stage(row: Option<GameRow>, now: u64) -> StoredStage {
         None => StoredStage::Missing,
         // One of a duplicate match has a result before it is over for everybody.
         Some(summary) if summary.stage == GameStage::Over || summary.result.is_some() => StoredStage::Over,
-        Some(summary) => StoredStage::Playing { is_due: summary.due.is_some_and(|due| due <= now) },
+        Some(summary) => StoredStage::Playing { is_due: summary.due_at.is_some_and(|due| due <= now) },
     }
 }
 

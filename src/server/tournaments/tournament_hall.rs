@@ -139,8 +139,8 @@ impl TournamentHall {
     }
 
     async fn append(&self, tournament: &OnlineTournament, entry: TournamentEntry) -> Result<bool, StoreError> {
-        let rated = rated_match(tournament, &entry);
-        let write = TournamentWrite { entry, row: TournamentRow::from(tournament), rated };
+        let rated_match = rated_match(tournament, &entry);
+        let write = TournamentWrite { entry, row: TournamentRow::from(tournament), rated_match };
         self.games.store().change(move |store| store.tournaments().append_to_tournament(&write)).await
     }
 

@@ -16,7 +16,7 @@ pub struct TournamentRow {
     /// Whether it is listed.
     pub is_public: bool,
     /// When something is due without an action of a person, in milliseconds since 1970.
-    pub due: Option<u64>,
+    pub due_at: Option<u64>,
     /// What lists tell.
     pub listed: ListedTournament,
 }
@@ -26,7 +26,7 @@ impl From<&OnlineTournament> for TournamentRow {
         Self {
             key: tournament.key().to_owned(),
             is_public: tournament.plan().public,
-            due: tournament.due(),
+            due_at: tournament.due(),
             listed: tournament.listed_tournament(),
         }
     }
