@@ -135,6 +135,7 @@ async fn get_leaderboard(State(services): Shared, Path(form): Path<String>) -> R
 #[derive(Deserialize)]
 struct GamesQuery {
     /// Those that were offered before this time, in milliseconds since 1970; without it the newest.
+    #[serde(rename = "before")]
     offered_before: Option<u64>,
 }
 

@@ -113,7 +113,7 @@ async fn is_waiting(games: &Games, [challenger, challenged]: [PlayerKey; 2], key
 /// What the lists are known by that the client has.
 #[derive(Deserialize)]
 struct SeenMark {
-    #[serde(default)]
+    #[serde(default, rename = "seen")]
     known_mark: Option<String>,
 }
 
