@@ -288,17 +288,17 @@ mod tests {
     #[test]
     fn sides_are_as_wanted_and_the_others_are_drawn() {
         let (white, black, lot) = ("\"white\"", "\"black\"", "null");
-        let both = [Some(Side::White), Some(Side::Black)];
+        let both_sides = [Some(Side::White), Some(Side::Black)];
         for (wanted_sides, is_white, expected) in [
             (&[][..], true, vec![]),
-            (&[white], false, vec![both[0]]),
-            (&[lot], true, vec![both[0]]),
-            (&[lot], false, vec![both[1]]),
-            (&[lot, lot], true, both.to_vec()),
-            (&[lot, lot], false, vec![both[1], both[0]]),
-            (&[lot, white], true, vec![both[1], both[0]]),
-            (&[black, lot], true, vec![both[1], both[0]]),
-            (&[white, black], false, both.to_vec()),
+            (&[white], false, vec![both_sides[0]]),
+            (&[lot], true, vec![both_sides[0]]),
+            (&[lot], false, vec![both_sides[1]]),
+            (&[lot, lot], true, both_sides.to_vec()),
+            (&[lot, lot], false, vec![both_sides[1], both_sides[0]]),
+            (&[lot, white], true, vec![both_sides[1], both_sides[0]]),
+            (&[black, lot], true, vec![both_sides[1], both_sides[0]]),
+            (&[white, black], false, both_sides.to_vec()),
         ] {
             let seats: Vec<String> = (1..).zip(wanted_sides).map(|(byte, side)| seat(side, byte)).collect();
             assert_eq!(

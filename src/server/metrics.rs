@@ -278,11 +278,11 @@ mod tests {
     #[test]
     fn a_gauge_counts_what_lives() {
         let metrics = Metrics::default();
-        let one = Gauge::increment(&metrics.loaded_game_count);
-        let two = Gauge::increment(&metrics.loaded_game_count);
-        drop(one);
+        let first_gauge = Gauge::increment(&metrics.loaded_game_count);
+        let second_gauge = Gauge::increment(&metrics.loaded_game_count);
+        drop(first_gauge);
         assert!(metrics.text().contains("\nturnover_games 1\n"));
-        drop(two);
+        drop(second_gauge);
         assert!(metrics.text().contains("\nturnover_games 0\n"));
     }
 }

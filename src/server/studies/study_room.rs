@@ -119,12 +119,12 @@ impl StudyRoom {
         let loaded_study = match loaded_slot.take() {
             Some(loaded_study) => loaded_study,
             None => {
-                let make = |study, events: Vec<StudyEvent>| LoadedStudy {
+                let make_loaded = |study, events: Vec<StudyEvent>| LoadedStudy {
                     study,
                     events: events.into_iter().map(Arc::new).collect(),
                     news: broadcast::Sender::new(NEWS_CAPACITY),
                 };
-                load_study(&self.games, &self.key, make).await?
+                load_study(&self.games, &self.key, make_loaded).await?
             }
         };
         Ok(loaded_slot.insert(loaded_study))
@@ -169,12 +169,12 @@ impl LoadedStudy {
 pub(super) async fn load_study<T: Send + 'static>(
     games: &Games,
     key: &str,
-    make: impl FnOnce(Study, Vec<StudyEvent>) -> T + Send + 'static,
+    convert: impl FnOnce(Study, Vec<StudyEvent>) -> T + Send + 'static,
 ) -> Result<T, StoreError> {
     // However few events it has, the first one may be as long as a whole game.
     let (permit, study_key) = (games.loading().acquire(u64::MAX).await, key.to_owned());
     let events = games.store().read_long(move |store| store.studies().study_events(&study_key, 0)).await?;
-    let load_result = permit.compute(move || Study::replay(&events).map(|study| make(study, events))).await;
+    let load_result = permit.compute(move || Study::replay(&events).map(|study| convert(study, events))).await;
     load_result.map_err(|error| StoreError::Unreadable(error.to_string()))
 }
 

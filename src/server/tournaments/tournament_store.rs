@@ -83,7 +83,7 @@ pub trait TournamentStore {
     ///
     /// # Errors
     /// If that cannot be read.
-    fn organised_tournament_count(&self, by: PlayerKey) -> Result<usize, StoreError>;
+    fn organised_tournament_count(&self, organiser: PlayerKey) -> Result<usize, StoreError>;
 
     /// The keys of all tournaments, in the order in which they were announced.
     ///
