@@ -243,11 +243,17 @@ fn a_store_keeps_one_key_and_the_subscriptions_of_a_seat_as_long_as_it_is_there(
             plies: 0,
             turn: None,
             result: None,
-            due: None,
+            due_at: None,
             bots: [false; 2],
         };
-        let write =
-            GameWrite { key: "a".into(), is_public: false, events, summary: Some(summary), fence: None, rated: None };
+        let write = GameWrite {
+            key: "a".into(),
+            is_public: false,
+            events,
+            summary: Some(summary),
+            fence: None,
+            rated_end: None,
+        };
         assert_eq!(store.save(&[write]), [Ok(())]);
 
         let keys = (URL_KEY, "CQkJCQkJCQkJCQkJCQkJCQ");
@@ -255,7 +261,7 @@ fn a_store_keeps_one_key_and_the_subscriptions_of_a_seat_as_long_as_it_is_there(
             token,
             subscriber: PushSubscriber::from_texts(&format!("https://push.example/{number}"), keys.0, keys.1)
                 .expect("keys"),
-            since: number,
+            subscribed_at: number,
         };
         assert_eq!(store.subscribe(&saved(tokens(2)[0].hash(), 1)), Ok(false), "there is no such seat");
         for number in 0..u64::from(MAX_SUBSCRIBERS) + 2 {
@@ -278,7 +284,7 @@ fn a_store_keeps_one_key_and_the_subscriptions_of_a_seat_as_long_as_it_is_there(
             events: vec![event],
             summary: None,
             fence: None,
-            rated: None,
+            rated_end: None,
         };
         assert_eq!(store.save(&[write]), [Ok(())]);
         assert_eq!(store.subscribers(None), Ok(Vec::new()));

@@ -22,7 +22,7 @@ pub fn store(folder: &Folder, plies: usize) -> SqliteStore {
         plies: 0,
         turn: None,
         result: None,
-        due: None,
+        due_at: None,
         bots: [false; 2],
     };
     let mut events = events_of(KEY, Pace::Untimed, tokens(1), &long_codes(plies));
@@ -31,7 +31,7 @@ pub fn store(folder: &Folder, plies: usize) -> SqliteStore {
     let begin = u64::try_from(today).expect("a time") - 60_000;
     events.iter_mut().for_each(|event| event.at += begin);
     let write =
-        GameWrite { key: KEY.into(), is_public: true, events, summary: Some(summary), fence: None, rated: None };
+        GameWrite { key: KEY.into(), is_public: true, events, summary: Some(summary), fence: None, rated_end: None };
     assert_eq!(store.save(&[write]), [Ok(())]);
     store
 }

@@ -284,7 +284,7 @@ async fn while_the_disk_is_nearly_full_edits_are_refused_for_that_reason_and_all
     ana.hear_until(2).await;
     server.stop().await;
     let mut store = SqliteStore::open(&folder.data(), 0).expect("a store");
-    store.keep_free(u32::MAX);
+    store.set_min_free_mib(u32::MAX);
     let server = start(config(), store).await;
     let mut bea = Visitor::enter("bea", server.address(), &key, Some(secret)).await;
     let refusal = bea.refusal(title("Other")).await;
@@ -326,7 +326,7 @@ async fn a_study_whose_use_cannot_be_noted_opens_and_is_noted_as_soon_as_it_can_
 /// When a study was last used, as it is stored.
 fn stored_use(folder: &Folder, key: &str) -> u64 {
     let store = SqliteStore::open_to_read(&folder.data()).expect("a store");
-    store.studies().study(key).expect("an answer").expect("a study").used
+    store.studies().study(key).expect("an answer").expect("a study").last_used_at
 }
 
 #[tokio::test]

@@ -71,8 +71,10 @@ impl PlayerExport {
                 .map(|(tournament, is_organiser)| ExportedTournament { tournament, is_organiser })
                 .collect(),
             challenges: store.programs().challenges_of(key, 0)?,
-            reported_by_others: reports.map(|report| ExportedReport { at: report.at, reason: report.reason }).collect(),
-            operators: actions.map(|logged| ExportedAction { at: logged.at, action: logged.action }).collect(),
+            reported_by_others: reports
+                .map(|report| ExportedReport { at: report.reported_at, reason: report.reason })
+                .collect(),
+            operators: actions.map(|logged| ExportedAction { at: logged.logged_at, action: logged.action }).collect(),
         })
     }
 }

@@ -26,13 +26,13 @@ impl HouseEngine {
     }
 
     /// A move of this level, in the notation of the text protocol; `None` if there is none. The same seed gives the same move.
-    pub(super) async fn think(&self, game: Game, level: Level, seed: u64) -> Option<String> {
+    pub(super) async fn choose_move(&self, game: Game, level: Level, seed: u64) -> Option<String> {
         let _permit = self.search_permits.acquire().await.ok()?;
-        tokio::task::spawn_blocking(move || choose(&game, level, seed)).await.ok()?
+        tokio::task::spawn_blocking(move || search_move(&game, level, seed)).await.ok()?
     }
 }
 
-fn choose(game: &Game, level: Level, seed: u64) -> Option<String> {
+fn search_move(game: &Game, level: Level, seed: u64) -> Option<String> {
     let options = Options::with_table(Limits::nodes(MAX_NODES), Arc::new(TranspositionTable::new(TABLE_MIB)));
     let mut search = game.think(options, level, seed);
     search.run();
@@ -49,7 +49,7 @@ mod tests {
         for form in [GameId::TurnoverModern, GameId::Lielow] {
             let game = Game::new(form);
             for level in [Level::WEAKEST, Level::STRONGEST] {
-                let code = choose(&game, level, 1).expect("a move");
+                let code = search_move(&game, level, 1).expect("a move");
                 assert!(game.referee().find(&code).is_some(), "{form} {level}: {code}");
             }
         }
