@@ -175,7 +175,7 @@ impl House {
         let key = draw_key().map_err(BotError::Random)?;
         let clock = OFFERED_CLOCK.parse().expect("a time control");
         let chain = form.has_dice().then(|| DiceChain::new(bot.dice_secret(&self.games, &key)).commitment());
-        let seat = OfferedSeat { side: None, nickname: String::new(), token: bot.seat().hash(), chain };
+        let seat = OfferedSeat { side: None, nickname: String::new(), token_hash: bot.seat().hash(), chain };
         let offer = GameOffer {
             game: form.to_string(),
             fen: None,

@@ -242,7 +242,7 @@ fn io_error(error: impl ToString) -> ClientError {
 /// Connects a player and waits for the welcome. Returns the number of the game's last event too.
 async fn enter(server: SocketAddr, key: &str, token: SeatToken, known_seq: u64) -> Result<(Client, u64), ClientError> {
     let mut client = Client::connect(server, key, None).await?;
-    client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(token), known: known_seq }).await?;
+    client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: Some(token), known_seq }).await?;
     loop {
         match client.receive().await? {
             ServerMessage::Welcome { seq, .. } => return Ok((client, seq)),

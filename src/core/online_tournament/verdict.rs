@@ -61,7 +61,7 @@ const fn absent(side: Side) -> GameOutcome {
 fn of_result(events: &[GameEvent], state: &GameState) -> GameOutcome {
     let is_rated = Side::ALL.into_iter().all(|side| has_moved(events, side));
     match state.game().result().and_then(|outcome| outcome.winner) {
-        Some(winner) if !GameEvent::has_come(events, !winner) => absent(!winner),
+        Some(winner) if !GameEvent::was_seat_entered(events, !winner) => absent(!winner),
         Some(winner) => won_by(winner, is_rated),
         None => GameOutcome::Played { result: GameResult::Draw, is_rated },
     }
@@ -82,7 +82,7 @@ fn of_cancelled(events: &[GameEvent]) -> Result<Option<GameOutcome>, EventError>
         GameProgress::Seating => before.seat(side).is_none_or(|holder| holder.chain.is_none()),
         _ => before.awaited_action().side() == Some(side),
     };
-    let came = Side::ALL.map(|side| GameEvent::has_come(events, side));
+    let came = Side::ALL.map(|side| GameEvent::was_seat_entered(events, side));
     let missing = if came == [true; 2] { Side::ALL.map(is_at_fault) } else { came.map(|has_come| !has_come) };
     Ok(Some(match missing {
         [true, false] => GameOutcome::WhiteAbsent,

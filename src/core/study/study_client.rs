@@ -159,7 +159,7 @@ impl StudyClient {
     fn lose_connection(&mut self, now: u64) {
         (self.welcome_seq, self.resend_at) = (None, None);
         if !matches!(self.status, ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_)) {
-            self.status = ConnectionStatus::Offline { retry_at: now + self.backoff.next_wait(now) };
+            self.status = ConnectionStatus::Offline { retry_at: now + self.backoff.next_delay_ms(now) };
         }
     }
 

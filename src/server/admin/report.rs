@@ -85,7 +85,7 @@ pub(super) fn show(store: &dyn InspectStore, name: &str, out: &mut impl Write) -
         return Err(format!("game {}: {error}", game.key).into());
     }
     for event in store.events(&game.key)?.unwrap_or_default() {
-        writeln!(out, "event    {}", serde_json::to_string(&event.told_to(None))?)?;
+        writeln!(out, "event    {}", serde_json::to_string(&event.redacted_for(None))?)?;
     }
     Ok(())
 }

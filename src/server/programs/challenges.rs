@@ -301,7 +301,7 @@ async fn sit_down(
     let (seat, game_key) = (access.seat(), key.clone());
     games.store().change(move |store| store.programs().add_program_game(seat, &game_key)).await?;
     let visit = GameVisit::begin(games, &key, None, state.seq()).await?;
-    let sit = |id| ClientMessage::Sit { id, side: None, nickname: String::new(), token: seat, chain };
+    let sit = |id| ClientMessage::Sit { id, side: None, nickname: String::new(), token_hash: seat, chain };
     let result = visit.sit(player, sit).await;
     if matches!(result, Err(ProgramError::Refused(_))) {
         games.store().change(move |store| store.programs().remove_program_game(seat, &key)).await?;

@@ -251,8 +251,12 @@ mod tests {
     fn game(kinds: Vec<(Option<Side>, EventKind)>) -> GameState {
         let clock = "300+3".parse().expect("a time control");
         let settings = GameSettings::new("k".into(), GameId::Lielow, None, Pace::Live { white: clock, black: clock });
-        let seated =
-            |nickname: &str| EventKind::Seated { nickname: nickname.into(), token: None, chain: None, player: None };
+        let seated = |nickname: &str| EventKind::Seated {
+            nickname: nickname.into(),
+            token_hash: None,
+            chain: None,
+            player: None,
+        };
         let first = [
             (None, EventKind::Created { settings }),
             (Some(Side::White), seated("Ana")),
@@ -299,7 +303,7 @@ mod tests {
     fn a_game_is_aborted_only_at_its_beginning() {
         let first = game(Vec::new()).game().referee().codes()[0].0.clone();
         let moved =
-            |side, code: String| (Some(side), EventKind::Moved { code, reveal: None, back: Default::default() });
+            |side, code: String| (Some(side), EventKind::Moved { code, reveal: None, time_back: Default::default() });
         let one = game(vec![moved(Side::White, first.clone())]);
         assert!(may_be_aborted(&game(Vec::new())) && may_be_aborted(&one));
         let second = one.game().referee().codes()[0].0.clone();

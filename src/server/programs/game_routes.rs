@@ -211,8 +211,8 @@ pub(super) fn proposal_action(
     accept: bool,
 ) -> Result<PlayerAction, ProgramError> {
     match state.proposal(proposal).filter(|open_proposal| open_proposal.by != side) {
-        Some(open_proposal) => Ok(PlayerAction::Answer { to: open_proposal.seq, accept }),
-        None if accept => Ok(PlayerAction::Propose { ply: state.ply(), what: proposal }),
+        Some(open_proposal) => Ok(PlayerAction::Answer { proposal_seq: open_proposal.seq, is_accepted: accept }),
+        None if accept => Ok(PlayerAction::Propose { ply: state.ply(), proposal }),
         None => Err(ActRefusal::new(RefusalCode::NothingToAnswer, "an open proposal").into()),
     }
 }
@@ -254,12 +254,12 @@ async fn take_back(
 
 /// Claims a win over an opponent who has left.
 async fn claim_victory(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> RouteResult {
-    perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::ClaimAbandoned { draw: false })).await?;
+    perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::ClaimAbandoned { is_draw: false })).await?;
     Ok(done_response())
 }
 
 /// Claims a draw from an opponent who has left.
 async fn claim_draw(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> RouteResult {
-    perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::ClaimAbandoned { draw: true })).await?;
+    perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::ClaimAbandoned { is_draw: true })).await?;
     Ok(done_response())
 }

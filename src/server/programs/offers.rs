@@ -112,7 +112,7 @@ impl Offered {
         let key = draw_key().map_err(ProgramError::Random)?;
         let player = access.seated_player(games, self.game).await?;
         let seat =
-            OfferedSeat { side: self.side, nickname: String::new(), token: access.seat(), chain: self.commitment };
+            OfferedSeat { side: self.side, nickname: String::new(), token_hash: access.seat(), chain: self.commitment };
         let offer = GameOffer {
             game: self.game.to_string(),
             fen: self.fen,

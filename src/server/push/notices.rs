@@ -137,12 +137,15 @@ mod tests {
         }
 
         fn seat(&mut self, side: Side) {
-            self.add(Some(side), EventKind::Seated { nickname: String::new(), token: None, chain: None, player: None });
+            self.add(
+                Some(side),
+                EventKind::Seated { nickname: String::new(), token_hash: None, chain: None, player: None },
+            );
         }
 
         fn step(&mut self, side: Side) {
             let code = self.state.game().referee().codes().into_iter().next().expect("a move").0;
-            self.add(Some(side), EventKind::Moved { code, reveal: None, back: TimeBack::default() });
+            self.add(Some(side), EventKind::Moved { code, reveal: None, time_back: TimeBack::default() });
         }
 
         /// What is told when both players have been absent for ever.
@@ -209,10 +212,10 @@ mod tests {
         let mut noted = begun();
         noted.step(Side::White);
         noted.notices = GameNotices::default();
-        noted.add(WHITE, EventKind::Proposed { what: Proposal::Draw });
+        noted.add(WHITE, EventKind::Proposed { proposal: Proposal::Draw });
         assert_eq!(noted.told(), [(Side::Black, PushKind::Proposed)]);
         let to = noted.state.seq();
-        noted.add(BLACK, EventKind::Answered { to, accept: false });
+        noted.add(BLACK, EventKind::Answered { proposal_seq: to, is_accepted: false });
         assert_eq!(noted.told(), [(Side::White, PushKind::Answered)]);
         noted.add(BLACK, EventKind::Resigned);
         assert_eq!(noted.told(), [(Side::White, PushKind::Ended)]);

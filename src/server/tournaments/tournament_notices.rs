@@ -115,7 +115,7 @@ async fn is_to_be_told(games: &Games, notice: &TournamentNotice) -> bool {
             return Ok(false);
         }
         let Some((key, side)) = game else { return Ok(true) };
-        Ok(!store.events(&key)?.is_some_and(|events| GameEvent::has_come(&events, side)))
+        Ok(!store.events(&key)?.is_some_and(|events| GameEvent::was_seat_entered(&events, side)))
     });
     read_future.await.unwrap_or_else(|error| {
         tracing::warn!(%error, "players cannot be told of a tournament");

@@ -130,7 +130,7 @@ impl Server {
             let name = entrant.name.parse().expect("a name");
             let player = Some(SeatedPlayer { key: entrant.player, name, rating, bot: false });
             let token = Some(crate::online::SeatToken::new([9; 16]).hash());
-            let kind = EventKind::Seated { nickname: entrant.name.clone(), token, chain: None, player };
+            let kind = EventKind::Seated { nickname: entrant.name.clone(), token_hash: token, chain: None, player };
             events.push(event(events.len() as u64 + 1, Some(side), kind));
         }
         self.add(key.into(), events);
