@@ -6,9 +6,9 @@ use rand::{RngExt, SeedableRng};
 /// The first delay, in milliseconds.
 const FIRST_DELAY_MS: u64 = 500;
 /// For how long a server that is lost is expected back soon: another one takes its place, or it is started again.
-const SOON_PERIOD_MS: u64 = 60_000;
+const EARLY_PERIOD_MS: u64 = 60_000;
 /// The maximum delay in this time, and afterwards.
-const MAX_SOON_DELAY_MS: u64 = 5_000;
+const MAX_EARLY_DELAY_MS: u64 = 5_000;
 const MAX_DELAY_MS: u64 = 30_000;
 
 /// Exponential backoff with jitter: each delay is shortened at random, at most to its half, so that clients that lost a

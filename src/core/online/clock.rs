@@ -130,7 +130,7 @@ impl GameClock {
         let charged_until = event_at.saturating_sub(time_back.total()).max(timed_since);
         if self.is_first_turn() {
             self.live_clocks.set(
-                self.live_clocks.readings(duration_from_ms(event_at)),
+                self.live_clocks.remaining_times(duration_from_ms(event_at)),
                 !side,
                 duration_from_ms(event_at),
             );
@@ -166,7 +166,11 @@ impl GameClock {
         let timed_since = self.timed_since;
         self.pause(event_at);
         self.day_clock.end_turn(self.timed_side);
-        self.live_clocks.set(self.live_clocks.readings(duration_from_ms(event_at)), side, duration_from_ms(event_at));
+        self.live_clocks.set(
+            self.live_clocks.remaining_times(duration_from_ms(event_at)),
+            side,
+            duration_from_ms(event_at),
+        );
         self.timed_side = side;
         (self.first_turn_used_ms, self.extension_count) = (0, 0);
         if let Some(timed_since) = timed_since {

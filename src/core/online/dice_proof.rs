@@ -165,8 +165,8 @@ pub fn verify_record(record: &GameRecord) -> Result<u32, ProofError> {
     }
     if let Some(seed) = record.head.dice.seed() {
         // The numbers of two games with the same dice, or else what is wrong by the usual ones.
-        return verify_seed(record, &rolls, seed, NumberedRoll::by_side)
-            .or_else(|_| verify_seed(record, &rolls, seed, NumberedRoll::in_order))
+        return verify_seed(record, &rolls, seed, NumberedRoll::number_by_side)
+            .or_else(|_| verify_seed(record, &rolls, seed, NumberedRoll::number_in_order))
             .map(|()| roll_count);
     }
     let find_tag_value = |name: &'static str| {

@@ -29,10 +29,10 @@ use crate::player::SessionToken;
 use crate::session::Game;
 
 /// The maximum time for connecting and for the server's welcome, in milliseconds.
-const OPEN_TIMEOUT_MS: u64 = 15_000;
+const WELCOME_TIMEOUT_MS: u64 = 15_000;
 /// How late a program is that stood still, and how long it then hears what waits for it, in milliseconds.
 const LATE_TICK_MS: u64 = 500;
-const HEARING_TIME_MS: u64 = 1_000;
+const CATCH_UP_TIME_MS: u64 = 1_000;
 
 /// The view of a game by one player or spectator.
 pub struct GameClient {

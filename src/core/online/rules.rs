@@ -12,7 +12,7 @@ use crate::session::{Claim, LegalMove, PlyKind, Referee};
 const MAX_PHRASES: usize = 5;
 const PHRASE_PERIOD_MS: u64 = 60_000;
 /// The maximum number of a player's events that do not advance the game.
-const MAX_ASIDES: u32 = 300;
+const MAX_MINOR_EVENTS: u32 = 300;
 
 /// The maximum number of plies of a game, including rolls and those that were taken back. Then it is drawn. By rules before
 /// version 3 it goes on without moves, and can be ended in every other way; a game of an earlier server may be longer.

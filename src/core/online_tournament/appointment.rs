@@ -220,7 +220,7 @@ impl Appointment {
     }
 
     /// The event with which a player does this; `None` if it is so already. An error if it answers a proposal that does not stand any more.
-    pub(super) fn event_seq_of_act(
+    pub(super) fn event_from_act(
         &self,
         by: ParticipantId,
         act: &AppointmentAct,

@@ -36,7 +36,8 @@ impl Duplicate {
         entrants: &BTreeMap<ParticipantId, Entrant>,
     ) -> Result<[[ParticipantId; 2]; 2], OnlineTournamentError> {
         let drawn: BTreeSet<ParticipantId> = teams.as_flattened().iter().copied().collect();
-        let games = DuplicateMatch::promised(teams, self.seed_hash).ok().filter(|_| drawn.iter().eq(entrants.keys()));
+        let games =
+            DuplicateMatch::with_seed_hash(teams, self.seed_hash).ok().filter(|_| drawn.iter().eq(entrants.keys()));
         let games = games.filter(|_| self.games.is_none()).ok_or(OnlineTournamentError::Teams)?;
         let seats = DuplicateGame::ALL.map(|game| [Side::White, Side::Black].map(|side| *games.player(game, side)));
         self.games = Some(games);
@@ -54,7 +55,7 @@ impl Duplicate {
         let is_this = |which: &DuplicateGame| *games.player(*which, Side::White) == game.white;
         let which = DuplicateGame::ALL.into_iter().find(is_this).ok_or_else(unknown)?;
         let luck = white_luck.map(|luck| f64::from(luck) / LUCK_PARTS);
-        games.record(which, winner(outcome), luck).map_err(|_| unknown())
+        games.record_result(which, winner(outcome), luck).map_err(|_| unknown())
     }
 
     pub(super) fn show(&mut self, seed: Seed) -> Applied {

@@ -26,7 +26,7 @@ impl OnlineTournament {
     ) -> Result<Option<OnlineTournamentEvent>, OnlineTournamentError> {
         let found = self.games_to_come().find(|(game, _)| game.key == key);
         let (_, appointment) = found.ok_or_else(|| AppointmentError::NotToCome(excerpt(key, 40)))?;
-        let event = appointment.event_seq_of_act(by, act)?;
+        let event = appointment.event_from_act(by, act)?;
         Ok(event.map(|event| OnlineTournamentEvent::Appointment { game: key.to_owned(), event }))
     }
 

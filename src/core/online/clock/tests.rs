@@ -2,7 +2,7 @@ use super::*;
 
 use Side::{Black, White};
 
-const NOTHING: TimeBack = TimeBack { lag_ms: 0, held_ms: 0 };
+const NO_TIME_BACK: TimeBack = TimeBack { lag_ms: 0, held_ms: 0 };
 
 fn live_clock(white: &str, black: &str) -> GameClock {
     let [white, black] = [white, black].map(|control_text| control_text.parse().expect("a time control"));
