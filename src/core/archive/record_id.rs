@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::date::Date;
-use super::storage_backend::is_key;
+use super::storage_backend::is_valid_key;
 use crate::excerpt::excerpt;
 
 /// The name of a record, which is a valid file name on every system: 1 to 64 characters `a`–`z`, `0`–`9` and `-`, not
@@ -66,7 +66,7 @@ impl FromStr for RecordId {
     type Err = RecordIdError;
 
     fn from_str(text: &str) -> Result<Self, RecordIdError> {
-        let is_name = is_key(text) && text.len() <= 64 && !text.contains(['.', '~']);
+        let is_name = is_valid_key(text) && text.len() <= 64 && !text.contains(['.', '~']);
         if is_name { Ok(Self(text.to_owned())) } else { Err(RecordIdError(excerpt(text, 70))) }
     }
 }

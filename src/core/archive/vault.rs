@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-use super::checksum::{ChecksumError, salvage, seal, unseal};
+use super::checksum::{ChecksumError, salvage, verify_checksum, with_checksum};
 use super::{Date, RecordId, StorageBackend, StorageLock};
 
 /// The content of the mark of a removed record, for a person who opens it.
@@ -123,13 +123,13 @@ impl<M: StorageBackend> Vault<M> {
 
     fn put_locked(&mut self, id: &RecordId, text: &str) -> Result<(), VaultError> {
         let (latest_key, previous_key) = (RecordPart::Latest.key(id), RecordPart::Previous.key(id));
-        let new = seal(text);
+        let new = with_checksum(text);
         if let Some(latest_bytes) = self.load(&latest_key)? {
-            if unseal(&latest_bytes).is_err() {
+            if verify_checksum(&latest_bytes).is_err() {
                 self.set_aside(id, &latest_bytes)?;
             } else if latest_bytes != new {
                 if let Some(previous_bytes) =
-                    self.load(&previous_key)?.filter(|previous_bytes| unseal(previous_bytes).is_err())
+                    self.load(&previous_key)?.filter(|previous_bytes| verify_checksum(previous_bytes).is_err())
                 {
                     self.set_aside(id, &previous_bytes)?;
                 }
@@ -268,7 +268,7 @@ impl<M: StorageBackend> Vault<M> {
 
     fn open(&self, key: &str) -> Result<String, ChecksumError> {
         let bytes = self.backend.load(key).map_err(|error| ChecksumError::Unreadable(error.to_string()))?;
-        unseal(&bytes.ok_or(ChecksumError::Missing)?).map(str::to_owned)
+        verify_checksum(&bytes.ok_or(ChecksumError::Missing)?).map(str::to_owned)
     }
 
     fn lock(&mut self, action: &'static str, location: &str) -> Result<StorageLock, VaultError> {

@@ -109,7 +109,7 @@ pub struct ListedGame {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub black: Option<String>,
     /// Which of the players are programs: White, Black.
-    #[serde(default, skip_serializing_if = "is_nobody")]
+    #[serde(default, skip_serializing_if = "has_no_bots")]
     pub bots: [bool; 2],
     /// The number of plies played.
     #[serde(default)]

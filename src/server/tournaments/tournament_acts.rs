@@ -262,7 +262,7 @@ fn correction(
     let before = game.and_then(|game| game.outcome);
     let before = before.ok_or_else(|| OnlineTournamentError::NoResult(excerpt(key, 40)))?;
     let outcome = result.outcome(before);
-    Ok((outcome != before).then(|| OnlineTournamentEvent::Corrected { game: key.to_owned(), outcome }))
+    Ok((outcome != before).then(|| OnlineTournamentEvent::Corrected { game_key: key.to_owned(), outcome }))
 }
 
 /// Who stayed away has not withdrawn yet, so that withdrawing is worth an event.

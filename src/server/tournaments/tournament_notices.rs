@@ -60,7 +60,7 @@ fn of_game(
 
 /// What an event about the time of a game means for its players. Whoever has done something knows of it.
 fn of_appointment(after: &OnlineTournament, event: &OnlineTournamentEvent) -> Vec<TournamentNotice> {
-    let OnlineTournamentEvent::Appointment { game, event } = event else { return Vec::new() };
+    let OnlineTournamentEvent::Appointment { game_key: game, event } = event else { return Vec::new() };
     let kind = match event {
         AppointmentEvent::Proposed { .. } => PlayerPushKind::TimesProposed,
         AppointmentEvent::Agreed { .. } => PlayerPushKind::TimeAgreed,
@@ -77,7 +77,7 @@ fn of_appointment(after: &OnlineTournament, event: &OnlineTournamentEvent) -> Ve
 /// called off.
 fn of_cancelled_games(after: &OnlineTournament, event: &OnlineTournamentEvent) -> Vec<TournamentNotice> {
     let is_cancelled = |game: &&GameOfTournament| match event {
-        OnlineTournamentEvent::GameEnded { game: ended, .. } => game.key == *ended,
+        OnlineTournamentEvent::GameEnded { game_key: ended, .. } => game.key == *ended,
         OnlineTournamentEvent::CalledOff => !game.is_over,
         _ => false,
     };
@@ -231,7 +231,7 @@ mod tests {
         tournament.apply(&entry).expect("a round");
         let (key, white) = (tournament.games()[0].key.clone(), tournament.games()[0].white);
         let told = |event: AppointmentEvent| {
-            let event = OnlineTournamentEvent::Appointment { game: key.clone(), event };
+            let event = OnlineTournamentEvent::Appointment { game_key: key.clone(), event };
             let told = notices(&tournament, &event, &[]);
             told.into_iter().map(|notice| (notice.kind, notice.game.is_some())).collect::<Vec<_>>()
         };
@@ -263,7 +263,7 @@ mod tests {
         happen(&mut tournament, paired);
         let game = &tournament.games()[0];
         let (white, black, time) = (game.white, game.black, 3_600_000);
-        let appointment = |event| OnlineTournamentEvent::Appointment { game: game.key.clone(), event };
+        let appointment = |event| OnlineTournamentEvent::Appointment { game_key: game.key.clone(), event };
         let proposed = appointment(AppointmentEvent::Proposed { by: white, times: vec![time] });
         let agreed = appointment(AppointmentEvent::Agreed { by: black, time });
         let mut unagreed = tournament.clone();

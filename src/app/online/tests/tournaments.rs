@@ -82,7 +82,7 @@ impl Server {
         }
         let game = tournament.games().iter().find(|game| game.key == key);
         let outcome = result.outcome(game.and_then(|game| game.outcome).expect("a result"));
-        let entry = tournament.next_entry(self.now, OnlineTournamentEvent::Corrected { game: key, outcome });
+        let entry = tournament.next_entry(self.now, OnlineTournamentEvent::Corrected { game_key: key, outcome });
         if let Err(error) = tournament.apply(&entry) {
             return refused(409, error.code());
         }

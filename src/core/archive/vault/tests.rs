@@ -19,7 +19,7 @@ fn keys(vault: &Vault<Memory>) -> String {
 
 #[test]
 fn the_text_before_is_given_where_the_latest_is_not_whole() -> Tested {
-    let (new, old) = (seal("new"), seal("old"));
+    let (new, old) = (with_checksum("new"), with_checksum("old"));
     for (latest, previous, said) in [
         (Some(&new[..]), Some(&old[..]), "Latest new"),
         (Some(b"by hand"), Some(&old), "Latest by hand"),
@@ -45,7 +45,7 @@ fn the_text_before_is_given_where_the_latest_is_not_whole() -> Tested {
 
 #[test]
 fn a_torn_text_is_set_aside_once_and_replaces_no_whole_one() -> Tested {
-    let mut vault = vault(&[("g", b"% crc32 to"), ("g~", &seal("old"))]);
+    let mut vault = vault(&[("g", b"% crc32 to"), ("g~", &with_checksum("old"))]);
     for text in ["new", "newer"] {
         vault.put(&id("g"), text)?;
         assert_eq!(vault.get(&id("g"))?.text, text);
@@ -75,13 +75,13 @@ fn the_same_text_put_twice_keeps_the_one_before() -> Tested {
     for text in ["old", "new", "new"] {
         vault.put(&id("g"), text)?;
     }
-    assert_eq!(vault.backend.load("g~")?, Some(seal("old")));
+    assert_eq!(vault.backend.load("g~")?, Some(with_checksum("old")));
     Ok(())
 }
 
 #[test]
 fn a_text_that_a_person_changed_under_its_seal_can_be_read_all_the_same() -> Tested {
-    let changed = [&seal("1. d4 *")[..], b" mine"].concat();
+    let changed = [&with_checksum("1. d4 *")[..], b" mine"].concat();
     let vault = vault(&[("g", &changed)]);
     assert!(vault.get(&id("g")).is_err());
     assert_eq!(vault.salvage(&id("g"))?, Some("1. d4 * mine".into()));
@@ -92,7 +92,8 @@ fn a_text_that_a_person_changed_under_its_seal_can_be_read_all_the_same() -> Tes
 #[test]
 fn what_is_removed_comes_back_with_both_its_texts() -> Tested {
     let (g, h) = (id("g"), id("h"));
-    let mut vault = vault(&[("g", &seal("new")), ("g~", &seal("old")), ("g.torn", b""), ("h~", b"by hand")]);
+    let mut vault =
+        vault(&[("g", &with_checksum("new")), ("g~", &with_checksum("old")), ("g.torn", b""), ("h~", b"by hand")]);
     let before = vault.backend.clone();
     assert_eq!(vault.active_ids()?, [g.clone(), h.clone()]);
     vault.remove(&g)?;
