@@ -93,19 +93,19 @@ const RESERVED_DEVICE_NAMES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lp
 /// Whether a text is a valid key, which is a valid file name on every system and contains no path.
 pub(super) fn is_valid_key(text: &str) -> bool {
     let stem = text.split('.').next().unwrap_or_default();
-    let device = stem.strip_suffix(|last: char| last.is_ascii_digit()).unwrap_or(stem);
+    let device_name = stem.strip_suffix(|last: char| last.is_ascii_digit()).unwrap_or(stem);
     text.len() <= MAX_KEY_BYTES
         && text.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'~'))
         && text.starts_with(|first: char| first.is_ascii_alphanumeric())
-        && !RESERVED_DEVICE_NAMES.contains(&device)
+        && !RESERVED_DEVICE_NAMES.contains(&device_name)
 }
 
 /// An error if the text is no valid key.
 pub(super) fn check_key(text: &str) -> io::Result<()> {
     let refusal = || {
         let quoted_key = crate::excerpt::excerpt(text, 40);
-        let expected = "a key of at most 100 characters a-z, 0-9, -, . and ~ that begins with a letter or a digit";
-        io::Error::new(io::ErrorKind::InvalidInput, format!("expected {expected}, found {quoted_key:?}"))
+        let expected_key = "a key of at most 100 characters a-z, 0-9, -, . and ~ that begins with a letter or a digit";
+        io::Error::new(io::ErrorKind::InvalidInput, format!("expected {expected_key}, found {quoted_key:?}"))
     };
     if is_valid_key(text) { Ok(()) } else { Err(refusal()) }
 }

@@ -91,7 +91,7 @@ impl StudyConnection<'_> {
                     let others = self.study.room.visitor_count().await.saturating_sub(1);
                     if is_due || others != told_others {
                         told_others = others;
-                        self.tell(&StudyNews::Ping { others: Some(others), shown: None }).await?;
+                        self.tell(&StudyNews::Ping { other_count: Some(others), shown_node: None }).await?;
                     }
                 }
             }
@@ -102,7 +102,7 @@ impl StudyConnection<'_> {
     async fn greet(&mut self) -> Result<broadcast::Receiver<Utf8Bytes>, StudyEnd> {
         let first = timeout(HELLO_TIMEOUT, self.first_request()).await;
         let first = first.map_err(|_| StudyEnd::Close(close_code::POLICY, "expected a hello"))??;
-        let StudyRequest::Hello { version, secret, known } = first else {
+        let StudyRequest::Hello { version, secret, known_seq: known } = first else {
             let refusal = StudyRefusal::new(StudyRefusalCode::HelloFirst, "a hello as the first message");
             return Err(self.refuse_for_good(refusal).await);
         };
