@@ -224,7 +224,9 @@ impl<P: Notation + DescribeMove> TypedReferee<P> {
     fn describe_move(&self, id: MoveId, mv: P::Move, text: String) -> LegalMove {
         let mut position_after = self.position.clone();
         position_after.play_unchecked(mv, &mut ());
-        let loses_game = matches!(position_after.phase(), Phase::Over(Outcome { winner: Some(winner), .. }) if winner != self.position.turn());
+        let side = self.position.turn();
+        let loses_game =
+            matches!(position_after.phase(), Phase::Over(Outcome { winner: Some(winner), .. }) if winner != side);
         let kind = self.position.info(mv).map_or(PlyKind::Pass, PlyKind::Move);
         LegalMove { id, kind, loses: loses_game, text, code: mv.to_string() }
     }
