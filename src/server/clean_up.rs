@@ -230,11 +230,14 @@ mod tests {
         let settings = GameSettings::new(key.into(), GameId::default(), None, Pace::Untimed);
         let mut events =
             vec![GameEvent { seq: 1, at: offered_at, side: None, act: None, kind: EventKind::Created { settings } }];
-        let seated = seats
-            .iter()
-            .map(|&side| (side, EventKind::Seated { nickname: String::new(), token: None, chain: None, player: None }));
+        let seated = seats.iter().map(|&side| {
+            (side, EventKind::Seated { nickname: String::new(), token_hash: None, chain: None, player: None })
+        });
         let moved = moves.iter().zip(Side::ALL.into_iter().cycle()).map(|(code, side)| {
-            (side, EventKind::Moved { code: (*code).into(), reveal: None, back: crate::online::TimeBack::default() })
+            (
+                side,
+                EventKind::Moved { code: (*code).into(), reveal: None, time_back: crate::online::TimeBack::default() },
+            )
         });
         for (side, kind) in seated.chain(moved) {
             events.push(GameEvent { seq: events.len() as u64 + 1, at: offered_at, side: Some(side), act: None, kind });

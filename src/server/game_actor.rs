@@ -235,7 +235,7 @@ impl GameActor {
         match input {
             GameInput::Join(join_request) => self.add_connection(*join_request),
             GameInput::Message(id, message, arrived_at) => {
-                let effects = self.server.receive(self.games.now(), arrived_at, id, *message);
+                let effects = self.server.receive_message(self.games.now(), arrived_at, id, *message);
                 self.carry_out(effects);
                 if let Some(side) = self.server.side_of_connection(id) {
                     self.notices.forget_seen(side);
@@ -303,7 +303,7 @@ impl GameActor {
     fn order_due_pushes(&mut self, now: u64) {
         let state = self.server.state();
         for (side, kind) in self.notices.take_due_notices(now, |side| self.server.gone_since(side)) {
-            let Some(token) = state.seat(side).and_then(|holder| holder.token) else { continue };
+            let Some(token) = state.seat(side).and_then(|holder| holder.token_hash) else { continue };
             let message = PushMessage {
                 kind,
                 game: state.settings().game.to_string(),

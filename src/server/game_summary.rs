@@ -53,10 +53,10 @@ mod tests {
     #[test]
     fn a_claim_by_absence_is_listed_as_such_and_not_as_a_resignation() {
         let settings = GameSettings::new("k".into(), GameId::default(), None, Pace::Untimed);
-        let seated = EventKind::Seated { nickname: String::new(), token: None, chain: None, player: None };
+        let seated = EventKind::Seated { nickname: String::new(), token_hash: None, chain: None, player: None };
         for (end_kind, side, expected) in [
-            (EventKind::AbandonmentClaimed { draw: false }, Side::White, "1-0 abandonment"),
-            (EventKind::AbandonmentClaimed { draw: true }, Side::Black, "1/2-1/2 abandonment"),
+            (EventKind::AbandonmentClaimed { is_draw: false }, Side::White, "1-0 abandonment"),
+            (EventKind::AbandonmentClaimed { is_draw: true }, Side::Black, "1/2-1/2 abandonment"),
             (EventKind::Resigned, Side::White, "0-1 resignation"),
         ] {
             let kinds = [

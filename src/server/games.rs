@@ -238,7 +238,7 @@ impl Games {
         let is_alone = inputs.sender_strong_count() <= 1 && inputs.is_empty();
         if is_alone {
             inputs.close();
-            if tracked_games.remove_ended(key) && server.state().clock().since().is_some() {
+            if tracked_games.remove_ended(key) && server.state().clock().timed_since().is_some() {
                 tracked_games.put_away_games.insert(key.to_owned(), (fence, server.put_away()));
             }
         }

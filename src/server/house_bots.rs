@@ -176,7 +176,8 @@ impl House {
         let key = draw_key().map_err(BotError::Random)?;
         let clock = OFFERED_CLOCK.parse().expect("a time control");
         let chain = form.has_dice().then(|| DiceChain::new(bot.dice_secret(&self.games, &key)).commitment());
-        let offered_seat = OfferedSeat { side: None, nickname: String::new(), token: bot.seat_token().hash(), chain };
+        let offered_seat =
+            OfferedSeat { side: None, nickname: String::new(), token_hash: bot.seat_token().hash(), chain };
         let offer = GameOffer {
             game: form.to_string(),
             fen: None,

@@ -252,7 +252,7 @@ async fn connect_player(
     known_seq: u64,
 ) -> Result<(Client, u64), ClientError> {
     let mut client = Client::connect(server, key, None).await?;
-    client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(token), known: known_seq }).await?;
+    client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: Some(token), known_seq }).await?;
     loop {
         match client.receive().await? {
             ServerMessage::Welcome { seq, .. } => return Ok((client, seq)),

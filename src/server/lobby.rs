@@ -86,7 +86,7 @@ fn assign_sides(seats: &[OfferedSeat], draws_white: bool) -> Result<Vec<Side>, L
         [Some(first_side), Some(second_side)] if first_side != second_side => vec![first_side, second_side],
         _ => return Err(LobbyError::Seats),
     };
-    let has_same_token = seats.len() == 2 && seats[0].token == seats[1].token;
+    let has_same_token = seats.len() == 2 && seats[0].token_hash == seats[1].token_hash;
     if has_same_token { Err(LobbyError::Seats) } else { Ok(sides) }
 }
 
@@ -112,7 +112,7 @@ fn first_events(
         // Whoever is signed in takes the first seat.
         let player = player.take();
         let nickname = player.as_ref().map_or(nickname, |player| player.name.to_string());
-        let kind = EventKind::Seated { nickname, token: Some(seat.token), chain: seat.chain, player };
+        let kind = EventKind::Seated { nickname, token_hash: Some(seat.token_hash), chain: seat.chain, player };
         events.push(event(events.len() as u64 + 1, Some(side), kind));
     }
     Ok(events)
@@ -134,7 +134,7 @@ pub(super) async fn create_game(
     if offer.seats.len() > 1 && !games.offer_book().limits().allows_both_seats {
         return Err(LobbyError::BothSeats);
     }
-    let token = offer.seats.first().map(|seat| seat.token);
+    let token = offer.seats.first().map(|seat| seat.token_hash);
     if let Some(created_game) = find_created_game(games, token).await? {
         return Ok(created_game);
     }

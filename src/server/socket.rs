@@ -177,7 +177,7 @@ impl Connection<'_> {
         let message = ClientMessage::decode(&text).map_err(|error| ConnectionEnd::Refuse(error, close_code::POLICY))?;
         let is_costly = matches!(message, ClientMessage::Hello { .. } | ClientMessage::SignIn { .. });
         self.charge_cost(if is_costly { HELLO_COST } else { 1.0 });
-        if self.seat_deadline.take().is_some() && !matches!(message, ClientMessage::Hello { seat: Some(_), .. }) {
+        if self.seat_deadline.take().is_some() && !matches!(message, ClientMessage::Hello { seat_token: Some(_), .. }) {
             return Err(server_full_end());
         }
         if let ClientMessage::SignIn { session } = message {

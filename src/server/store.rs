@@ -154,7 +154,9 @@ impl GameWrite {
 /// The seat that an event gives to somebody with a token.
 pub(super) fn seat_given_by(event: &GameEvent) -> Option<(Side, TokenHash)> {
     match event.kind {
-        EventKind::Seated { token, .. } | EventKind::SeatMoved { token } => event.side.zip(token),
+        EventKind::Seated { token_hash: token, .. } | EventKind::SeatMoved { token_hash: token } => {
+            event.side.zip(token)
+        }
         _ => None,
     }
 }

@@ -76,7 +76,7 @@ async fn check_hidden(server: &Server, game: &str) {
     let lists = value(&get(address, "/api/games").await);
     assert!(!lists.to_string().contains(game), "{lists}");
     let Ok(mut client) = Client::connect(address, game, None).await else { return };
-    let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat: None, known: 0 };
+    let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: None, known_seq: 0 };
     client.send(&hello).await.expect("a connection");
     let heard = async {
         while let Ok(message) = client.receive().await {

@@ -52,7 +52,12 @@ fn game(game: &str, players: [u8; 2], winner: Option<Side>, at: u64) -> [GameWri
             bot: false,
         };
         let token = Some(SeatToken::new([byte; 16]).hash());
-        let kind = EventKind::Seated { nickname: player.name.to_string(), token, chain: None, player: Some(player) };
+        let kind = EventKind::Seated {
+            nickname: player.name.to_string(),
+            token_hash: token,
+            chain: None,
+            player: Some(player),
+        };
         events.push(GameEvent { seq: events.len() as u64 + 1, at, side: Some(side), act: None, kind });
     }
     let summary = |stage| {

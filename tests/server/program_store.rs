@@ -53,7 +53,7 @@ const MANY: ChallengeLimits = ChallengeLimits { sent_since: 5, max_between: 9, m
 /// A new game with a seat of White, and its end.
 fn game(name: &str, token: TokenHash) -> [GameWrite; 2] {
     let mut begin = created(name, 5, GameStage::Playing, None);
-    let kind = EventKind::Seated { nickname: String::new(), token: Some(token), chain: None, player: None };
+    let kind = EventKind::Seated { nickname: String::new(), token_hash: Some(token), chain: None, player: None };
     begin.events.push(GameEvent { seq: 2, at: 5, side: Some(Side::White), act: None, kind });
     let event = GameEvent { seq: 3, at: 9, side: Some(Side::White), act: None, kind: EventKind::Resigned };
     let summary = begin.summary.clone().map(|summary| GameSummary { stage: GameStage::Over, ..summary });

@@ -94,12 +94,12 @@ fn a_seat_is_found_by_its_tokens_hash_until_it_moves() {
     on_each_store(|store| {
         let [one, two] = [1, 2].map(|byte| SeatToken::new([byte; 16]).hash());
         let mut write = created("a", 1, GameStage::Open, None);
-        let seated = EventKind::Seated { nickname: String::new(), token: Some(one), chain: None, player: None };
+        let seated = EventKind::Seated { nickname: String::new(), token_hash: Some(one), chain: None, player: None };
         write.events.push(GameEvent { seq: 2, at: 1, side: Some(Side::Black), act: None, kind: seated });
         assert_eq!(save(store, write), Ok(()));
         let seat = vec![SavedSeat { key: "a".into(), side: Side::Black }];
         assert_eq!((store.seats(one), store.seats(two)), (Ok(seat.clone()), Ok(Vec::new())));
-        let moved = EventKind::SeatMoved { token: Some(two) };
+        let moved = EventKind::SeatMoved { token_hash: Some(two) };
         let event = GameEvent { seq: 3, at: 1, side: Some(Side::Black), act: None, kind: moved };
         assert_eq!(save(store, GameWrite { events: vec![event], ..said("a", 0) }), Ok(()));
         assert_eq!((store.seats(one), store.seats(two)), (Ok(Vec::new()), Ok(seat)));

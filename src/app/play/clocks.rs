@@ -90,7 +90,7 @@ impl TableClocks {
     /// The side whose clock runs.
     #[must_use]
     pub fn running(&self) -> Option<Side> {
-        self.clocks.running()
+        self.clocks.running_side()
     }
 
     /// The remaining time of a side and its increment; `None` without a clock.
@@ -111,7 +111,7 @@ impl TableClocks {
     #[must_use]
     pub fn reading(&self, game: &Game, side: Side, now: Duration) -> Option<ClockDisplay> {
         if game.result().is_none() || game.current() == self.current_node {
-            return self.clocks.reading(side, now);
+            return self.clocks.display(side, now);
         }
         let controls = self.clocks.controls();
         controls[side].base()?;

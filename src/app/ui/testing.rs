@@ -255,7 +255,7 @@ pub(in crate::app::ui) fn lobby(change: impl FnOnce(&mut Lobby)) -> Lobby {
 /// The events of an online game between Ana and Bea.
 pub(in crate::app::ui) fn events(pace: Pace, codes: &[&str], kinds: &[(Side, EventKind)]) -> Vec<GameEvent> {
     let settings = GameSettings::new("k".into(), GameId::TurnoverModern, None, pace);
-    let seated = |name: &str| EventKind::Seated { nickname: name.into(), token: None, chain: None, player: None };
+    let seated = |name: &str| EventKind::Seated { nickname: name.into(), token_hash: None, chain: None, player: None };
     let mut kinds_of_all = vec![
         (None, EventKind::Created { settings }),
         (Some(Side::White), seated("Ana")),
@@ -264,7 +264,7 @@ pub(in crate::app::ui) fn events(pace: Pace, codes: &[&str], kinds: &[(Side, Eve
     let sides = [Side::White, Side::Black].into_iter().cycle();
     for (side, code) in sides.zip(codes) {
         let back = TimeBack::default();
-        kinds_of_all.push((Some(side), EventKind::Moved { code: (*code).to_owned(), reveal: None, back }));
+        kinds_of_all.push((Some(side), EventKind::Moved { code: (*code).to_owned(), reveal: None, time_back: back }));
     }
     // The server cancels games itself.
     let side_of = |side: Side, kind: &EventKind| (*kind != EventKind::Aborted).then_some(side);
@@ -284,8 +284,8 @@ pub(in crate::app::ui) fn connected(own: Option<Side>, events: &[GameEvent]) -> 
     let mut client = GameClient::new(own.map(|_| SeatMemory::new([1; 16], [2; 32])), 1);
     let _ = (client.tick(0), client.handle_open(0));
     for message in [
-        ServerMessage::Welcome { side: own, seq: events.len() as u64, now: 1_000 },
-        ServerMessage::Events { now: 1_000, events: events.to_vec() },
+        ServerMessage::Welcome { side: own, seq: events.len() as u64, server_now: 1_000 },
+        ServerMessage::Events { server_now: 1_000, events: events.to_vec() },
         ServerMessage::presence(BySide::both(true), 0, None),
     ] {
         let _ = client.handle_server_message(0, message);

@@ -144,29 +144,29 @@ impl OrganisedTournament {
     /// If the name is not fit or taken, or if it is too late.
     pub fn enter(&mut self, name: &str, rating: Option<u16>) -> Result<(), EntryError> {
         let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-        let length = name.chars().count();
-        if length == 0 || length > MAX_NAME_LENGTH {
-            return Err(EntryError::Length(length));
+        let char_count = name.chars().count();
+        if char_count == 0 || char_count > MAX_NAME_LENGTH {
+            return Err(EntryError::Length(char_count));
         }
         let participants = self.tournament.participants();
-        if participants.values().any(|other| other.name.to_lowercase() == name.to_lowercase()) {
+        if participants.values().any(|participant| participant.name.to_lowercase() == name.to_lowercase()) {
             return Err(EntryError::NameTaken);
         }
         if participants.len() >= MAX_PARTICIPANTS {
             return Err(EntryError::Full);
         }
-        let id = participants.keys().next_back().map_or(1, |last| last.0.saturating_add(1));
+        let id = participants.keys().next_back().map_or(1, |last_id| last_id.0.saturating_add(1));
         Ok(self.apply(TournamentEvent::Joined { id: ParticipantId(id), name, rating })?)
     }
 
     /// Takes back what has happened last. Returns it; `None` if nothing has.
     pub fn take_back(&mut self) -> Option<TournamentEvent> {
-        let (last, earlier_events) = self.events.split_last()?;
+        let (last_event, earlier_events) = self.events.split_last()?;
         let settings = self.tournament.settings().clone();
         self.tournament = Tournament::replay(settings, earlier_events.iter().cloned()).ok()?;
-        let last = last.clone();
+        let last_event = last_event.clone();
         self.events.pop();
-        Some(last)
+        Some(last_event)
     }
 
     /// The games of the current round that have not ended.
@@ -187,8 +187,8 @@ impl OrganisedTournament {
     /// # Errors
     ///
     /// If it is a draw in a knock-out, or there is no such game.
-    pub fn end_game(&mut self, game: ScheduledGame, outcome: Outcome) -> Result<(), TournamentError> {
-        let game_result = match outcome.winner {
+    pub fn end_game(&mut self, game: ScheduledGame, board_outcome: Outcome) -> Result<(), TournamentError> {
+        let game_result = match board_outcome.winner {
             Some(Side::White) => GameResult::Win,
             Some(Side::Black) => GameResult::Loss,
             None => GameResult::Draw,

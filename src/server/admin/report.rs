@@ -92,7 +92,7 @@ pub(super) fn show_game(store: &dyn InspectStore, name: &str, output: &mut impl 
         return Err(format!("game {}: {error}", game.key).into());
     }
     for event in store.events(&game.key)?.unwrap_or_default() {
-        writeln!(output, "event    {}", serde_json::to_string(&event.told_to(None))?)?;
+        writeln!(output, "event    {}", serde_json::to_string(&event.redacted_for(None))?)?;
     }
     Ok(())
 }

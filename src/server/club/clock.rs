@@ -10,10 +10,10 @@ const HOUR_MS: u64 = 3_600_000;
 /// The clock of a side at a time in milliseconds since 1970, in HTML; nothing in a game without one.
 pub(super) fn clock_html(language: Language, game: &LiveGame, side: Side, now: u64) -> String {
     let Some(remaining_ms) = game.clock.remaining(side, now) else { return String::new() };
-    let is_side_to_move = !game.is_over && game.clock.turn() == side && game.clock.since().is_some();
+    let is_side_to_move = !game.is_over && game.clock.timed_side() == side && game.clock.timed_since().is_some();
     let class = if is_side_to_move { "clock turn" } else { "clock" };
-    let is_running = is_side_to_move && is_live(game.pace) && game.clock.first_turn_end().is_none();
-    let is_running = is_running && game.clock.since().is_some_and(|since| since <= now);
+    let is_running = is_side_to_move && is_live(game.pace) && game.clock.first_turn_ends_at().is_none();
+    let is_running = is_running && game.clock.timed_since().is_some_and(|since| since <= now);
     let remaining_attribute = if is_running { format!(" data-left-ms=\"{remaining_ms}\"") } else { String::new() };
     let text = if is_live(game.pace) { clock_text(remaining_ms) } else { days_text(language, remaining_ms) };
     format!("<span class=\"{class}\"{remaining_attribute} role=\"timer\">{text}</span>")
@@ -48,12 +48,12 @@ mod tests {
     fn game(pace: &str, moves: &[&str]) -> LiveGame {
         let pace = serde_json::from_str(pace).expect("a pace");
         let settings = GameSettings::new("k".into(), GameId::default(), None, pace);
-        let seated = || EventKind::Seated { nickname: String::new(), token: None, chain: None, player: None };
+        let seated = || EventKind::Seated { nickname: String::new(), token_hash: None, chain: None, player: None };
         let first_events = [(None, EventKind::Created { settings })].into_iter();
         let first_events =
             first_events.chain(Side::ALL.map(|side| (Some(side), seated()))).map(|(side, kind)| (0, side, kind));
         let moved = |(index, code): (usize, &&str)| {
-            let kind = EventKind::Moved { code: (*code).to_owned(), reveal: None, back: TimeBack::default() };
+            let kind = EventKind::Moved { code: (*code).to_owned(), reveal: None, time_back: TimeBack::default() };
             ((index as u64 + 1) * 1_000, Some(Side::ALL[index % 2]), kind)
         };
         let all_events = first_events.chain(moves.iter().enumerate().map(moved));

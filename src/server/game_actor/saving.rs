@@ -64,7 +64,7 @@ impl GameActor {
             event.kind,
             EventKind::Moved { .. } | EventKind::Rolled { .. } | EventKind::Revealed { .. } | EventKind::Said { .. }
         );
-        if is_usual && !is_slow && !state.settings().rated && state.clock().since().is_some() {
+        if is_usual && !is_slow && !state.settings().rated && state.clock().timed_since().is_some() {
             return None;
         }
         let mut next_state: GameState = state.clone();

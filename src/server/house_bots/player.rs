@@ -92,7 +92,7 @@ impl BotSeat<'_> {
         if let Some(answer) = proposal_answer(state, |by| by != side) {
             return Some(answer);
         }
-        if self.client.claim_left(self.games.now()) == Some(0) && state.awaited_action().side() == Some(!side) {
+        if self.client.claim_left_ms(self.games.now()) == Some(0) && state.awaited_action().side() == Some(!side) {
             return Some(LocalAction::ClaimAbandoned(false));
         }
         if state.awaited_action() != Awaited::Move(side) {

@@ -314,7 +314,7 @@ async fn sit_down(
     games.store().change(move |store| store.programs().add_program_game(seat_token_hash, &game_key)).await?;
     let visit = GameVisit::connect(games, &key, None, state.seq()).await?;
     let sit_message =
-        |id| ClientMessage::Sit { id, side: None, nickname: String::new(), token: seat_token_hash, chain };
+        |id| ClientMessage::Sit { id, side: None, nickname: String::new(), token_hash: seat_token_hash, chain };
     let sit_result = visit.sit(player, sit_message).await;
     if matches!(sit_result, Err(ProgramError::Refused(_))) {
         games.store().change(move |store| store.programs().remove_program_game(seat_token_hash, &key)).await?;

@@ -251,8 +251,12 @@ mod tests {
     fn game(kinds: Vec<(Option<Side>, EventKind)>) -> GameState {
         let clock = "300+3".parse().expect("a time control");
         let settings = GameSettings::new("k".into(), GameId::Lielow, None, Pace::Live { white: clock, black: clock });
-        let seated =
-            |nickname: &str| EventKind::Seated { nickname: nickname.into(), token: None, chain: None, player: None };
+        let seated = |nickname: &str| EventKind::Seated {
+            nickname: nickname.into(),
+            token_hash: None,
+            chain: None,
+            player: None,
+        };
         let first_kinds = [
             (None, EventKind::Created { settings }),
             (Some(Side::White), seated("Ana")),
@@ -302,7 +306,7 @@ mod tests {
     fn a_game_is_aborted_only_at_its_beginning() {
         let first_code = game(Vec::new()).game().referee().codes()[0].0.clone();
         let moved =
-            |side, code: String| (Some(side), EventKind::Moved { code, reveal: None, back: Default::default() });
+            |side, code: String| (Some(side), EventKind::Moved { code, reveal: None, time_back: Default::default() });
         let after_one_move = game(vec![moved(Side::White, first_code.clone())]);
         assert!(may_be_aborted(&game(Vec::new())) && may_be_aborted(&after_one_move));
         let second_code = after_one_move.game().referee().codes()[0].0.clone();

@@ -224,8 +224,8 @@ pub(super) fn proposal_action(
     accept: bool,
 ) -> Result<PlayerAction, ProgramError> {
     match state.proposal(proposal).filter(|open_proposal| open_proposal.by != side) {
-        Some(open_proposal) => Ok(PlayerAction::Answer { to: open_proposal.seq, accept }),
-        None if accept => Ok(PlayerAction::Propose { ply: state.ply(), what: proposal }),
+        Some(open_proposal) => Ok(PlayerAction::Answer { proposal_seq: open_proposal.seq, is_accepted: accept }),
+        None if accept => Ok(PlayerAction::Propose { ply: state.ply(), proposal }),
         None => Err(ActRefusal::new(RefusalCode::NothingToAnswer, "an open proposal").into()),
     }
 }
@@ -271,7 +271,7 @@ async fn claim_victory(
     PlayingAccess(access): PlayingAccess,
     Path(key): Path<String>,
 ) -> RouteResult {
-    perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::ClaimAbandoned { draw: false })).await?;
+    perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::ClaimAbandoned { is_draw: false })).await?;
     Ok(done_response())
 }
 
@@ -281,6 +281,6 @@ async fn claim_draw(
     PlayingAccess(access): PlayingAccess,
     Path(key): Path<String>,
 ) -> RouteResult {
-    perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::ClaimAbandoned { draw: true })).await?;
+    perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::ClaimAbandoned { is_draw: true })).await?;
     Ok(done_response())
 }

@@ -78,7 +78,7 @@ impl GameStream {
     /// Tells what a message says. Returns whether the stream goes on.
     fn tell_message(&mut self, message: ServerMessage, welcome_seq: u64, sender: &LineSender) -> bool {
         match message {
-            ServerMessage::Events { events, now } => self.tell_events(events, now, welcome_seq, sender),
+            ServerMessage::Events { events, server_now: now } => self.tell_events(events, now, welcome_seq, sender),
             ServerMessage::Presence { white, black, claim_at, .. } => {
                 let is_opponent_present = if self.side == Side::White { black } else { white };
                 self.tell_presence(is_opponent_present, claim_at, sender)

@@ -42,7 +42,8 @@ impl Games {
 /// # Errors
 /// If it has no seat.
 pub(super) fn side_of(state: &GameState, access: &ProgramAccess) -> Result<Side, ProgramError> {
-    let is_own = |side: &Side| state.seat(*side).is_some_and(|holder| holder.token == Some(access.seat_token_hash()));
+    let is_own =
+        |side: &Side| state.seat(*side).is_some_and(|holder| holder.token_hash == Some(access.seat_token_hash()));
     Side::ALL.into_iter().find(is_own).ok_or(ProgramError::NoSeat)
 }
 
@@ -68,7 +69,7 @@ impl GameVisit {
         let is_served = match seat {
             Some(seat) => visit.link.greet(seat, known_seq).await,
             None => {
-                visit.link.send(ClientMessage::Hello { version: PROTOCOL_VERSION, seat: None, known: known_seq }).await
+                visit.link.send(ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: None, known_seq }).await
             }
         };
         if is_served { Ok(visit) } else { Err(ProgramError::ChangingHands) }
@@ -112,8 +113,8 @@ impl GameVisit {
         let answer_future = async {
             while let Some(message) = self.next_message().await {
                 match message {
-                    ServerMessage::Done { id, .. } if id == *act_id => return Ok(()),
-                    ServerMessage::Refused { id, reason, expected } if id.as_ref() == Some(act_id) => {
+                    ServerMessage::Done { act_id: id, .. } if id == *act_id => return Ok(()),
+                    ServerMessage::Refused { id, code: reason, expected } if id.as_ref() == Some(act_id) => {
                         return Err(ActRefusal::new(reason, expected).into());
                     }
                     ServerMessage::Events { events, .. }

@@ -116,7 +116,7 @@ impl RequestedOffer {
         let seat = OfferedSeat {
             side: self.side,
             nickname: String::new(),
-            token: access.seat_token_hash(),
+            token_hash: access.seat_token_hash(),
             chain: self.commitment,
         };
         let offer = GameOffer {

@@ -71,7 +71,7 @@ async fn create_challenge(
     let opponent = opponent_named(games, &name, challenger.key).await?;
     check_unblocked(games, [challenger.key, opponent], &name).await?;
     let [seat] = &*offer.seats else { return Err(ProgramError::OneSeat) };
-    let key = offer_key(&seat.token);
+    let key = offer_key(&seat.token_hash);
     let (players, limits) = ([challenger.key, opponent], challenge_limits(games, 1));
     // The same challenge may have come before.
     if let Err(error) = check_limits(games, players, limits).await

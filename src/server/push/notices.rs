@@ -141,13 +141,13 @@ mod tests {
         fn take_seat(&mut self, side: Side) {
             self.add_event(
                 Some(side),
-                EventKind::Seated { nickname: String::new(), token: None, chain: None, player: None },
+                EventKind::Seated { nickname: String::new(), token_hash: None, chain: None, player: None },
             );
         }
 
         fn make_move(&mut self, side: Side) {
             let code = self.state.game().referee().codes().into_iter().next().expect("a move").0;
-            self.add_event(Some(side), EventKind::Moved { code, reveal: None, back: TimeBack::default() });
+            self.add_event(Some(side), EventKind::Moved { code, reveal: None, time_back: TimeBack::default() });
         }
 
         /// What is told when both players have been absent for ever.
@@ -218,10 +218,10 @@ mod tests {
         let mut noted = begun_game();
         noted.make_move(Side::White);
         noted.notices = GameNotices::default();
-        noted.add_event(WHITE, EventKind::Proposed { what: Proposal::Draw });
+        noted.add_event(WHITE, EventKind::Proposed { proposal: Proposal::Draw });
         assert_eq!(noted.take_told(), [(Side::Black, PushKind::Proposed)]);
         let to = noted.state.seq();
-        noted.add_event(BLACK, EventKind::Answered { to, accept: false });
+        noted.add_event(BLACK, EventKind::Answered { proposal_seq: to, is_accepted: false });
         assert_eq!(noted.take_told(), [(Side::White, PushKind::Answered)]);
         noted.add_event(BLACK, EventKind::Resigned);
         assert_eq!(noted.take_told(), [(Side::White, PushKind::Ended)]);

@@ -134,7 +134,7 @@ impl StudyRoom {
     pub(super) async fn show_node(&self, node: u32) {
         if let Some(LoadedStudy { news, .. }) = &*self.loaded_study.lock().await {
             // Nobody may be there who sees it.
-            let _ = news.send(StudyNews::Ping { others: None, shown: Some(node) }.encode().into());
+            let _ = news.send(StudyNews::Ping { other_count: None, shown_node: Some(node) }.encode().into());
         }
     }
 

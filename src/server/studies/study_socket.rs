@@ -91,7 +91,7 @@ impl StudyConnection<'_> {
                     let other_count = self.study.room.visitor_count().await.saturating_sub(1);
                     if is_due || other_count != told_other_count {
                         told_other_count = other_count;
-                        self.send_news(&StudyNews::Ping { others: Some(other_count), shown: None }).await?;
+                        self.send_news(&StudyNews::Ping { other_count: Some(other_count), shown_node: None }).await?;
                     }
                 }
             }
@@ -102,7 +102,7 @@ impl StudyConnection<'_> {
     async fn greet(&mut self) -> Result<broadcast::Receiver<Utf8Bytes>, StudyEnd> {
         let hello = timeout(HELLO_TIMEOUT, self.receive_request()).await;
         let hello = hello.map_err(|_| StudyEnd::Close(close_code::POLICY, "expected a hello"))??;
-        let StudyRequest::Hello { version, secret, known } = hello else {
+        let StudyRequest::Hello { version, secret, known_seq: known } = hello else {
             let refusal = StudyRefusal::new(StudyRefusalCode::HelloFirst, "a hello as the first message");
             return Err(self.refuse_for_good(refusal).await);
         };

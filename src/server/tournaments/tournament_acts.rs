@@ -296,7 +296,7 @@ fn correction_event(
     let previous_outcome = game.and_then(|game| game.outcome);
     let previous_outcome = previous_outcome.ok_or_else(|| OnlineTournamentError::NoResult(excerpt(key, 40)))?;
     let outcome = result.outcome(previous_outcome);
-    Ok((outcome != previous_outcome).then(|| OnlineTournamentEvent::Corrected { game: key.to_owned(), outcome }))
+    Ok((outcome != previous_outcome).then(|| OnlineTournamentEvent::Corrected { game_key: key.to_owned(), outcome }))
 }
 
 /// Who stayed away has not withdrawn yet, so that withdrawing is worth an event.

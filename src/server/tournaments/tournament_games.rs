@@ -139,7 +139,7 @@ fn first_events(
     let mut events = vec![GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } }];
     for ((side, player), name) in Side::ALL.into_iter().zip(players).zip(names) {
         let nickname = player.as_ref().map_or(name, |player| player.name.to_string());
-        let kind = EventKind::Seated { nickname, token: Some(random_token_hash()?), chain: None, player };
+        let kind = EventKind::Seated { nickname, token_hash: Some(random_token_hash()?), chain: None, player };
         events.push(GameEvent { seq: events.len() as u64 + 1, at: now, side: Some(side), act: None, kind });
     }
     Ok(events)

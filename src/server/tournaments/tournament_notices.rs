@@ -68,7 +68,7 @@ fn game_notices(
 
 /// What an event about the time of a game means for its players. Whoever has done something knows of it.
 fn appointment_notices(tournament: &OnlineTournament, event: &OnlineTournamentEvent) -> Vec<TournamentNotice> {
-    let OnlineTournamentEvent::Appointment { game, event } = event else { return Vec::new() };
+    let OnlineTournamentEvent::Appointment { game_key, event } = event else { return Vec::new() };
     let kind = match event {
         AppointmentEvent::Proposed { .. } => PlayerPushKind::TimesProposed,
         AppointmentEvent::Agreed { .. } => PlayerPushKind::TimeAgreed,
@@ -77,7 +77,7 @@ fn appointment_notices(tournament: &OnlineTournament, event: &OnlineTournamentEv
         AppointmentEvent::Reminded => PlayerPushKind::GameSoon,
         AppointmentEvent::Begun => PlayerPushKind::Round,
     };
-    let game = tournament.games().iter().find(|other| other.key == *game);
+    let game = tournament.games().iter().find(|other| other.key == *game_key);
     game.map(|game| game_notices(tournament, game, kind, event.by())).unwrap_or_default()
 }
 
@@ -85,7 +85,7 @@ fn appointment_notices(tournament: &OnlineTournament, event: &OnlineTournamentEv
 /// called off.
 fn cancelled_game_notices(tournament: &OnlineTournament, event: &OnlineTournamentEvent) -> Vec<TournamentNotice> {
     let is_cancelled = |game: &&GameOfTournament| match event {
-        OnlineTournamentEvent::GameEnded { game: ended_key, .. } => game.key == *ended_key,
+        OnlineTournamentEvent::GameEnded { game_key: ended_key, .. } => game.key == *ended_key,
         OnlineTournamentEvent::CalledOff => !game.is_over,
         _ => false,
     };
@@ -123,7 +123,7 @@ async fn should_be_told(games: &Games, notice: &TournamentNotice) -> bool {
             return Ok(false);
         }
         let Some((key, side)) = game else { return Ok(true) };
-        Ok(!store.events(&key)?.is_some_and(|events| GameEvent::has_come(&events, side)))
+        Ok(!store.events(&key)?.is_some_and(|events| GameEvent::was_seat_entered(&events, side)))
     });
     read_future.await.unwrap_or_else(|error| {
         tracing::warn!(%error, "players cannot be told of a tournament");
@@ -245,7 +245,7 @@ mod tests {
         begin(&mut tournament);
         let (key, white) = (tournament.games()[0].key.clone(), tournament.games()[0].white);
         let notice_kinds = |event: AppointmentEvent| {
-            let event = OnlineTournamentEvent::Appointment { game: key.clone(), event };
+            let event = OnlineTournamentEvent::Appointment { game_key: key.clone(), event };
             let notice_kinds = notices(&tournament, &event, &[]);
             notice_kinds.into_iter().map(|notice| (notice.kind, notice.game.is_some())).collect::<Vec<_>>()
         };
@@ -275,7 +275,7 @@ mod tests {
         begin(&mut tournament);
         let game = &tournament.games()[0];
         let (white, black, time) = (game.white, game.black, 3_600_000);
-        let appointment = |event| OnlineTournamentEvent::Appointment { game: game.key.clone(), event };
+        let appointment = |event| OnlineTournamentEvent::Appointment { game_key: game.key.clone(), event };
         let proposed = appointment(AppointmentEvent::Proposed { by: white, times: vec![time] });
         let agreed = appointment(AppointmentEvent::Agreed { by: black, time });
         let mut unagreed = tournament.clone();

@@ -64,7 +64,7 @@ impl Table {
     /// The displayed times of both clocks, and the side whose clock runs.
     fn shown(&self) -> ([u64; 2], Option<Side>) {
         let now = self.0.world().resource::<WallClock>().now();
-        (self.clocks().clocks.readings(now).map(|left| left.as_secs()).0, self.clocks().running())
+        (self.clocks().clocks.remaining_times(now).map(|left| left.as_secs()).0, self.clocks().running())
     }
 
     fn kept(&self) -> Vec<Option<u64>> {

@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn on_a_phone_every_button_of_the_result_is_in_sight_and_as_high_as_a_fingertip() {
-        let asks = (Side::Black, EventKind::Proposed { what: Proposal::Rematch });
+        let asks = (Side::Black, EventKind::Proposed { proposal: Proposal::Rematch });
         for language in Language::ALL {
             let kinds = [(Side::Black, EventKind::Resigned), asks.clone()];
             let mut shown = Fixture::over_network(Some(Side::White), Pace::Untimed, &["d2d4"], &kinds, language);
@@ -342,7 +342,7 @@ mod tests {
     #[test]
     fn a_claim_against_somebody_who_has_left_is_not_told_as_a_resignation() {
         let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
-        let kinds = [(Side::White, EventKind::AbandonmentClaimed { draw: false })];
+        let kinds = [(Side::White, EventKind::AbandonmentClaimed { is_draw: false })];
         let shown = Fixture::over_network(
             Some(Side::White),
             Pace::Untimed,
@@ -363,7 +363,7 @@ mod tests {
     #[test]
     fn a_rematch_over_a_network_is_asked_for_and_accepted_by_players_alone() {
         let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
-        let asks = (Side::White, EventKind::Proposed { what: Proposal::Rematch });
+        let asks = (Side::White, EventKind::Proposed { proposal: Proposal::Rematch });
         for (own, text) in [
             (Some(Side::White), Some("You have asked for a rematch.")),
             (Some(Side::Black), Some("Ana wants a rematch.")),

@@ -166,7 +166,7 @@ fn link_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts) {
 impl ExportedTexts {
     fn of(ShareView { current, today, .. }: ShareView) -> Self {
         let dfen = current.game.referee().position().dfen();
-        let abstract_play = current.record.to_abstract_play(&today.at_midnight());
+        let abstract_play = current.record.to_abstract_play(&today.to_rfc3339_midnight());
         let other_forms = [
             (["share-dfen", "tip-share-dfen"], dfen),
             (["share-abstract-play", "tip-share-abstract-play"], abstract_play),

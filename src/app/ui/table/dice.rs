@@ -226,7 +226,7 @@ fn truncated_ui(ui: &mut Ui, text: String, width: f32) {
 
 /// Draws the probability of the roll.
 fn chance_ui(ui: &mut Ui, view: DiceView) {
-    let Some(last) = view.visible_dice.luck.last.filter(|_| view.visible_dice.airborne_node.is_none()) else {
+    let Some(last) = view.visible_dice.luck.last_roll.filter(|_| view.visible_dice.airborne_node.is_none()) else {
         // An empty line keeps the next row in place.
         ui.label(egui::RichText::new(" ").size(theme::BUTTON_TEXT));
         return;
@@ -238,7 +238,7 @@ fn chance_ui(ui: &mut Ui, view: DiceView) {
 
 /// Draws the luck of both sides.
 fn luck_ui(ui: &mut Ui, view: DiceView) {
-    let luck = Side::ALL.map(|side| view.visible_dice.luck.running(side));
+    let luck = Side::ALL.map(|side| view.visible_dice.luck.average_luck(side));
     if luck == [None, None] {
         return;
     }
@@ -391,7 +391,7 @@ mod tests {
         for language in Language::ALL {
             let mut shown = Fixture::of(GameRecord::of(game.clone()), language);
             shown.dice.luck = Luck::of(&game);
-            assert!(Side::ALL.into_iter().all(|side| shown.dice.luck.running(side).is_some()));
+            assert!(Side::ALL.into_iter().all(|side| shown.dice.luck.average_luck(side).is_some()));
             let mut entry = DiceEntry::default();
             let harness = testing::harness_with([PANEL_WIDTH, 500.0], 0.0, |ui, widest: &mut f32| {
                 dice_ui(ui, shown.dice(), Space::Roomy, &mut entry, &mut Vec::new());

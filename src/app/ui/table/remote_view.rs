@@ -87,7 +87,7 @@ impl<'a> RemoteView<'a> {
         let (Some(state), Some(own_side)) = (self.state(), self.own()) else { return false };
         let is_possible = match proposal {
             Proposal::Rematch => state.is_over(),
-            Proposal::Takeback => state.progress() == GameProgress::Playing && state.takeback_ply(own_side).is_some(),
+            Proposal::Takeback => state.progress() == GameProgress::Playing && state.kept_ply_count(own_side).is_some(),
             Proposal::Draw | Proposal::Pause | Proposal::Adjournment => state.progress() == GameProgress::Playing,
         };
         is_possible && state.proposal(proposal).is_none_or(|open| open.by != own_side)

@@ -14,9 +14,9 @@ impl Tournament {
     // affects the next pairing to be done.
     #[must_use]
     pub fn may_correct(&self, round: usize) -> bool {
-        let begun_rounds = self.rounds.len();
+        let begun_round_count = self.rounds.len();
         let is_last_complete = self.rounds.last().is_some_and(TournamentRound::is_complete);
-        match begun_rounds.checked_sub(round) {
+        match begun_round_count.checked_sub(round) {
             Some(0) => round > 0,
             Some(1) => round > 0 && !is_last_complete && self.settings.format != TournamentFormat::KnockOut,
             _ => false,

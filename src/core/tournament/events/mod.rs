@@ -29,4 +29,4 @@ pub use participant::{Participant, ParticipantId};
 pub use rounds::{GameOutcome, ScheduledGame, TournamentRound};
 pub use settings::{TournamentFormat, TournamentSettings};
 pub use state::Tournament;
-pub(crate) use tables::both_sides;
+pub(crate) use tables::both_round_results;

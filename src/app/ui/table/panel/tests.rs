@@ -343,7 +343,7 @@ fn on_a_phone_the_row_of_buttons_stays_in_sight_while_the_result_is_shown() {
     use crate::online::{EventKind, Pace, Proposal};
     let control = "600+5".parse().expect("a time control");
     let pace = Pace::Live { white: control, black: control };
-    let ends = [(Side::Black, EventKind::Resigned), (Side::Black, EventKind::Proposed { what: Proposal::Rematch })];
+    let ends = [(Side::Black, EventKind::Resigned), (Side::Black, EventKind::Proposed { proposal: Proposal::Rematch })];
     for language in Language::ALL {
         let mut shown = Fixture::over_network(Some(Side::White), pace, &["d2d4", "d7d5"], &ends, language);
         shown.current.record.head.players = LONG_NAMES.map(str::to_owned);
@@ -383,7 +383,7 @@ fn in_a_low_window_dice_leave_room_for_the_buttons() {
 fn in_a_game_over_a_network_everything_has_its_place_in_any_window() {
     use crate::app::i18n::Language;
     use crate::online::{EventKind, Pace, Proposal};
-    let asks = [(Side::Black, EventKind::Proposed { what: Proposal::Takeback })];
+    let asks = [(Side::Black, EventKind::Proposed { proposal: Proposal::Takeback })];
     for language in Language::ALL {
         let moves = ["d2d4", "d7d5"];
         let shown = Fixture::over_network(Some(Side::White), Pace::Untimed, &moves, &asks, language);

@@ -79,7 +79,7 @@ fn the_panel_tells_that_an_action_is_not_confirmed_yet() {
 fn what_the_other_player_asks_for_is_accepted_or_declined() {
     for what in Proposal::ALL {
         let resigned = (Side::White, EventKind::Resigned);
-        let asks = (Side::Black, EventKind::Proposed { what });
+        let asks = (Side::Black, EventKind::Proposed { proposal: what });
         let kinds = if what == Proposal::Rematch { vec![resigned, asks] } else { vec![asks] };
         let shown = shown(WHITE, &kinds);
         let mut harness = remote_of(&shown);
@@ -94,7 +94,7 @@ fn what_the_other_player_asks_for_is_accepted_or_declined() {
 #[test]
 fn both_answers_stand_in_a_row_below_the_question() {
     for language in Language::ALL {
-        let asks = [(Side::Black, EventKind::Proposed { what: Proposal::Draw })];
+        let asks = [(Side::Black, EventKind::Proposed { proposal: Proposal::Draw })];
         let shown = Fixture::over_network(WHITE, Pace::Untimed, &["d2d4", "d7d5"], &asks, language);
         for width in [242.0, 272.0, 366.0] {
             let harness = testing::harness([width, 500.0], |ui, commands| notices_ui(ui, shown.remote(), commands));
@@ -117,7 +117,7 @@ fn that_one_watches_is_told_in_the_singular() {
 
 #[test]
 fn an_own_proposal_is_shown_and_spectators_answer_nothing() {
-    let asks = [(Side::White, EventKind::Proposed { what: Proposal::Takeback })];
+    let asks = [(Side::White, EventKind::Proposed { proposal: Proposal::Takeback })];
     let own = shown(WHITE, &asks);
     let harness = remote_of(&own);
     assert!(testing::reads(&harness, &own.say("online-asked-takeback")));
@@ -179,7 +179,8 @@ fn whoever_proposed_something_reads_that_it_was_declined() {
 
 #[test]
 fn a_rematch_is_offered_once_while_the_result_is_shown() {
-    let kinds = [(Side::White, EventKind::Resigned), (Side::Black, EventKind::Proposed { what: Proposal::Rematch })];
+    let kinds =
+        [(Side::White, EventKind::Resigned), (Side::Black, EventKind::Proposed { proposal: Proposal::Rematch })];
     let shown = shown(WHITE, &kinds);
     for is_result_shown in [false, true] {
         let harness = testing::harness([272.0, 500.0], |ui, commands| {
@@ -191,7 +192,7 @@ fn a_rematch_is_offered_once_while_the_result_is_shown() {
 
 #[test]
 fn a_game_is_claimed_when_the_opponent_has_been_gone_for_long_enough() {
-    let moved = |code: &str| EventKind::Moved { code: code.into(), reveal: None, back: Default::default() };
+    let moved = |code: &str| EventKind::Moved { code: code.into(), reveal: None, time_back: Default::default() };
     let mut shown = shown(WHITE, &[(Side::White, moved("b2b4"))]);
     // Whoever is there has not gone, though the game could be claimed after days.
     shown.hear(ServerMessage::presence(BySide::both(true), 0, Some(41_000)));
@@ -236,8 +237,8 @@ fn what_was_refused_is_told_with_its_reason() {
 #[test]
 fn a_pause_ends_when_both_are_ready() {
     let pause = [
-        (Side::White, EventKind::Proposed { what: Proposal::Pause }),
-        (Side::Black, EventKind::Answered { to: 6, accept: true }),
+        (Side::White, EventKind::Proposed { proposal: Proposal::Pause }),
+        (Side::Black, EventKind::Answered { proposal_seq: 6, is_accepted: true }),
     ];
     let paused = shown(WHITE, &pause);
     let mut harness = remote_of(&paused);
@@ -306,8 +307,8 @@ fn a_game_that_was_left_is_gone_on_with() {
 #[test]
 fn nothing_is_cut_off_in_any_language() {
     let asks = [
-        (Side::Black, EventKind::Proposed { what: Proposal::Adjournment }),
-        (Side::White, EventKind::Proposed { what: Proposal::Draw }),
+        (Side::Black, EventKind::Proposed { proposal: Proposal::Adjournment }),
+        (Side::White, EventKind::Proposed { proposal: Proposal::Draw }),
     ];
     for language in Language::ALL {
         let pace = Pace::Days { turn: 3, bank: 5, vacation: 7 };
