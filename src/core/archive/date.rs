@@ -148,11 +148,11 @@ impl FromStr for Date {
 
     fn from_str(text: &str) -> Result<Self, DateError> {
         let mut reader = DateReader { remaining_text: text, position: 1 };
-        let year = reader.number::<4>()?;
-        reader.point()?;
-        let month = reader.number::<2>()?;
-        reader.point()?;
-        let day = reader.number::<2>()?;
+        let year = reader.read_number::<4>()?;
+        reader.read_point()?;
+        let month = reader.read_number::<2>()?;
+        reader.read_point()?;
+        let day = reader.read_number::<2>()?;
         if !reader.remaining_text.is_empty() {
             return Err(reader.error_here("the end"));
         }

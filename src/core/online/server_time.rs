@@ -49,13 +49,13 @@ mod tests {
     fn the_quickest_message_tells_the_time() {
         let mut server_time = ServerTime::default();
         assert_eq!(server_time.server_time_at(5), 5);
-        server_time.note(1_000, 90_000_900);
-        server_time.note(2_000, 90_001_500);
+        server_time.record_time(1_000, 90_000_900);
+        server_time.record_time(2_000, 90_001_500);
         assert_eq!(server_time.server_time_at(3_000), 90_002_900);
         server_time.record_ping(3_000, 90_002_800, Some(200));
         assert_eq!((server_time.server_time_at(3_000), server_time.lag()), (90_003_000, Some(200)));
         let mut saturated_time = ServerTime::default();
-        saturated_time.note(u64::MAX, 0);
+        saturated_time.record_time(u64::MAX, 0);
         assert_eq!(saturated_time.server_time_at(7), 0);
     }
 }

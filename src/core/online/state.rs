@@ -340,7 +340,7 @@ impl GameState {
         link_of: impl Fn(Side, u32) -> Option<ChainLink>,
     ) -> Option<(MoveId, String)> {
         let roll = self.next_roll_in(game);
-        let [white, black] = Side::ALL.map(|side| link(side, roll));
+        let [white, black] = Side::ALL.map(|side| link_of(side, roll));
         let seed = roll_seed(&self.settings.key, roll, BySide([white?, black?]));
         let id = game.referee().seeded_roll(&seed, 0)?;
         Some((id, game.referee().legal_move(id)?.code))

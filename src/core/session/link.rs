@@ -103,7 +103,9 @@ impl GameRecord {
         }
         let mut reader = LinkReader { bits: BitReader::new(body), plies: 0 };
         match reader.bits.take(VERSION_BITS) {
-            Some(VERSION) => reader.read().map_err(|expected| LinkError::Nonsense { expected, ply: reader.plies }),
+            Some(VERSION) => {
+                reader.read_record().map_err(|expected| LinkError::Nonsense { expected, ply: reader.plies })
+            }
             Some(version) => Err(LinkError::Version(version)),
             None => Err(damaged_error()),
         }

@@ -321,7 +321,7 @@ fn declare_end(
         ));
     }
     let Some((score, result_location)) = movetext_result.or(tag_result) else { return Ok(()) };
-    let node = tags.ply(tag::END, game)?.unwrap_or(game.tree().end());
+    let node = tags.node_of_number(tag::END, game)?.unwrap_or(game.tree().end());
     if let Phase::Over(outcome) = game.tree()[node].phase() {
         let contradicted_outcome =
             if outcome.score() == score.to_string() || score == ResultTag::Unfinished { None } else { Some(outcome) };
