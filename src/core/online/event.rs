@@ -190,7 +190,8 @@ pub struct TimeBack {
     /// The measured network lag, limited by the budget.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub lag: u32,
-    /// The server's own delay: in saving this move or the one before, and because it stood still for short times.
+    /// The server's own delay: in saving this move or the one before, and because it stood still for short times. With a forced
+    /// pass also the time that it took.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub held: u32,
 }

@@ -10,9 +10,11 @@
 //! |---|---|
 //! | `messages` | what it does with the messages of players |
 //! | `duplicates` | what is different in a game of a duplicate match |
+//! | `passes` | a forced pass costs no time |
 
 mod duplicates;
 mod messages;
+mod passes;
 
 use std::collections::VecDeque;
 
@@ -356,10 +358,11 @@ impl GameServer {
         Some((Some(side), kind))
     }
 
-    /// When the running time ends, including the server's own delay.
+    /// When the running time ends, including the server's own delay and what a forced pass may take.
     fn time_limit_end(&self) -> Option<(u64, TimeLimit)> {
         let (end, limit) = self.state.time_limit()?;
-        Some((end.saturating_add(self.held_ms.into()), limit))
+        let delay_ms = u64::from(self.held_ms) + u64::from(self.max_pass_back());
+        Some((end.saturating_add(delay_ms), limit))
     }
 
     fn next_timer(&self) -> Option<u64> {

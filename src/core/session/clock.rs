@@ -35,6 +35,8 @@ pub struct Clocks {
     turn: Side,
     /// The time used by the side to move in this turn, up to the last change.
     spent: Duration,
+    /// The time up to which the running clock stands.
+    held_until: Duration,
     state: RunState,
 }
 
@@ -49,12 +51,16 @@ enum RunState {
 }
 
 impl Clocks {
+    /// How long a side has for a forced pass, which costs no time.
+    pub const MAX_PASS_TIME: Duration = Duration::from_secs(5);
+
     /// Clocks that are not started, for a game in which `turn` moves first.
     #[must_use]
     pub fn new(controls: impl Into<BySide<TimeControl>>, first: Side) -> Self {
         let controls = controls.into();
         let remaining = controls.map(|control| control.base().unwrap_or_default());
-        Self { controls, remaining, turn: first, spent: Duration::ZERO, state: RunState::Standing }
+        let zero = Duration::ZERO;
+        Self { controls, remaining, turn: first, spent: zero, held_until: zero, state: RunState::Standing }
     }
 
     /// The time control of each side.
@@ -103,8 +109,7 @@ impl Clocks {
         }
         let remaining_time = &mut self.remaining[side];
         *remaining_time = remaining_time.saturating_add(self.controls[side].bonus(self.spent));
-        self.turn = !side;
-        self.spent = Duration::ZERO;
+        (self.turn, self.spent, self.held_until) = (!side, Duration::ZERO, Duration::ZERO);
         true
     }
 
@@ -117,9 +122,14 @@ impl Clocks {
         if let TimeControl::Bronstein { .. } = self.controls[side] {
             return self.press(side, now);
         }
-        self.turn = !side;
-        self.spent = Duration::ZERO;
+        (self.turn, self.spent, self.held_until) = (!side, Duration::ZERO, Duration::ZERO);
         true
+    }
+
+    /// Lets the clock of the side to move stand until then, unless a turn ends or begins before. A later call replaces an earlier one.
+    pub fn hold(&mut self, until: Duration, now: Duration) {
+        self.settle(now);
+        self.held_until = until;
     }
 
     /// Sets the clocks to earlier [`readings`](Self::readings), after a takeback or a jump to another position. A new
@@ -127,7 +137,8 @@ impl Clocks {
     /// game they wait for [`start`](Self::start).
     pub fn set(&mut self, remaining_times: impl Into<BySide<Duration>>, turn: Side, now: Duration) {
         self.settle(now);
-        (self.remaining, self.turn, self.spent) = (remaining_times.into(), turn, Duration::ZERO);
+        (self.remaining, self.turn) = (remaining_times.into(), turn);
+        (self.spent, self.held_until) = (Duration::ZERO, Duration::ZERO);
         if let RunState::Over(_) = self.state {
             self.state = RunState::Standing;
         }
@@ -198,13 +209,13 @@ impl Clocks {
         let RunState::Running(since) = self.state else { return None };
         let remaining_time = self.remaining(side, now).filter(|_| side == self.turn)?;
         let until_change = ClockDisplay::of(remaining_time).until()?;
-        Some(since.max(now).saturating_add(remaining_time - until_change))
+        Some(since.max(self.held_until).max(now).saturating_add(remaining_time - until_change))
     }
 
     /// The time since the last change of the running clock.
     fn running_for(&self, now: Duration) -> Duration {
         match self.state {
-            RunState::Running(since) => now.saturating_sub(since),
+            RunState::Running(since) => now.saturating_sub(since.max(self.held_until)),
             RunState::Standing | RunState::Over(_) => Duration::ZERO,
         }
     }

@@ -130,6 +130,13 @@ pub trait Referee: Any + Send + Sync {
     /// All legal moves or possible rolls, as in the text protocol.
     fn codes(&self) -> Vec<(String, MoveId)>;
 
+    /// The pass, if it is the only legal move.
+    fn forced_pass(&self) -> Option<LegalMove> {
+        let codes = self.codes();
+        let [(_, id)] = codes.as_slice() else { return None };
+        self.legal_move(*id).filter(LegalMove::is_pass)
+    }
+
     /// The index of the legal move or possible roll with this text in the text protocol.
     fn find(&self, code: &str) -> Option<MoveId>;
 

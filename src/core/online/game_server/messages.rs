@@ -104,7 +104,8 @@ impl GameServer {
 
     fn circumstances(&self, connection_id: ConnectionId, side: Side, at: u64) -> Circumstances {
         let lag = self.peers.get(connection_id).and_then(|peer| peer.lag.millis()).unwrap_or_default();
-        let back = TimeBack { lag: self.state.clock().lag_back(side, lag), held: self.held_ms };
+        let held = self.held_ms.saturating_add(self.pass_back(at));
+        let back = TimeBack { lag: self.state.clock().lag_back(side, lag), held };
         let claim_at = self.claim_at().filter(|_| self.state.awaited_action().side() == Some(!side));
         Circumstances { at, back, is_abandoned: claim_at.is_some_and(|from| at >= from) }
     }

@@ -100,6 +100,22 @@ fn earlier_readings_can_be_set_again() {
 }
 
 #[test]
+fn a_clock_that_is_held_stands_until_then_and_only_in_this_turn() {
+    let mut clocks = clocks("60d5", "60");
+    clocks.start(secs(0));
+    clocks.hold(secs(15), secs(10));
+    assert_eq!((clocks.readings(secs(14)), clocks.running()), (BySide([secs(50), secs(60)]), Some(White)));
+    assert_eq!(clocks.next_change(White, secs(12)), Some(secs(16)));
+    clocks.pause(secs(12));
+    clocks.start(secs(13));
+    assert_eq!(clocks.readings(secs(18)), [secs(47), secs(60)]);
+    assert_eq!((clocks.flagged_side(millis(64_999)), clocks.flagged_side(secs(65))), (None, Some(White)));
+    clocks.hold(secs(40), secs(20));
+    assert!(clocks.press(White, secs(22)));
+    assert_eq!(clocks.readings(secs(25)), [secs(50), secs(57)], "five seconds of fifteen are given back");
+}
+
+#[test]
 fn time_that_goes_backwards_stands_still() {
     let mut clocks = clocks("60", "60+1");
     clocks.start(secs(100));
