@@ -140,6 +140,10 @@ impl Referee for CubeReferee {
         codes
     }
 
+    fn choice_count(&self) -> usize {
+        self.legal.len() + if self.is_game_held() { 0 } else { self.game.choice_count() }
+    }
+
     fn find(&self, code: &str) -> Option<MoveId> {
         let cube_move = self.legal.iter().find(|legal| legal.code == code).map(|legal| legal.id);
         if self.is_game_held() { cube_move } else { cube_move.or_else(|| self.game.find(code)) }
