@@ -1,9 +1,11 @@
-//! Records of finished games as AbstractPlay keeps them: `APGameRecord`, a JSON text.
+//! Records of finished games as AbstractPlay keeps them: `APGameRecord`, a JSON text. `lists` has texts with several of them.
 //!
 //! A round has an entry for each player, in the order of the seats: the moves of one turn, in the notation of the game,
 //! separated by blanks. Rolls are moves too. Comments, variations, clocks and seeds have no place in it.
 // CITE: https://www.abstractplay.com/schemas/gamerecord/1-0-0.json, AbstractPlay/recranks, 2026; what the site writes into it:
 // `genRecord`, AbstractPlay/gameslib, 2026.
+
+pub(super) mod lists;
 
 use std::cmp::Ordering;
 
@@ -100,11 +102,13 @@ fn in_one_line(text: &str) -> String {
 }
 
 impl GameRecord {
-    /// Whether the text looks like a record of AbstractPlay: like a JSON object. A comment, with which moves may begin, has a
-    /// brace too.
+    /// Whether the text looks like a record of AbstractPlay or a list of them: like a JSON object, or an array of objects. A
+    /// comment, with which moves may begin, has a brace too.
     #[must_use]
     pub fn is_abstract_play(text: &str) -> bool {
-        text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with('"'))
+        let text = text.trim_start();
+        let first_value = text.strip_prefix('[').unwrap_or(text).trim_start();
+        first_value.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with('"'))
     }
 
     /// Reads a record of AbstractPlay.
@@ -112,34 +116,7 @@ impl GameRecord {
     /// # Errors
     /// With line and column if it is not JSON of that form; with the round and the player at the first wrong move.
     pub fn from_abstract_play(text: &str) -> Result<Self, RecordError> {
-        let read: ApRecord = serde_json::from_str(text).map_err(|why| RecordError {
-            at: Location {
-                line: why.line().try_into().unwrap_or(u32::MAX),
-                column: why.column().try_into().unwrap_or(u32::MAX),
-            },
-            expected: "a record of AbstractPlay (APGameRecord)".into(),
-            found: why.to_string(),
-        })?;
-        let ApHeader { game: game_name, site, date_start, players, starting_position, event, event_round, .. } =
-            read.header;
-        let [white, black] = <[ApPlayer; 2]>::try_from(players)
-            .map_err(|players| error("two players in header.players", players.len().to_string()))?;
-        let id = game_named(&game_name)?;
-        let mut game = match &starting_position {
-            Some(fen) => Game::from_fen(id, fen)
-                .map_err(|why| error("a position in header.startingPosition", format!("{fen:?} ({why})")))?,
-            None => Game::new(id),
-        };
-        let declared_reason = play(&mut game, &read.moves)?;
-        end(&mut game, white.result.cmp(&black.result), declared_reason)?;
-        game.look_at_end();
-        let mut record = Self::of(game);
-        record.head.players = [white.name, black.name].map(|name| in_one_line(&name));
-        record.head.date = day_of(&date_start, '-', '.').unwrap_or_default();
-        let tags = [("Site", Some(site.name)), ("Event", event), ("Round", event_round)];
-        let tags = tags.into_iter().filter_map(|(name, value)| Some((name.to_owned(), in_one_line(&value?))));
-        record.head.more = tags.collect();
-        Ok(record)
+        of_ap_record(serde_json::from_str(text).map_err(json_error)?)
     }
 
     /// The main line as a record of AbstractPlay; `generated_at` is the time at which it is made, in the form of RFC 3339, and stands
@@ -175,6 +152,41 @@ impl GameRecord {
         };
         serde_json::to_string_pretty(&record).ok()
     }
+}
+
+fn json_error(why: serde_json::Error) -> RecordError {
+    RecordError {
+        at: Location {
+            line: why.line().try_into().unwrap_or(u32::MAX),
+            column: why.column().max(1).try_into().unwrap_or(u32::MAX),
+        },
+        expected: "a record of AbstractPlay (APGameRecord)".into(),
+        found: why.to_string(),
+    }
+}
+
+/// The game that a record tells, at its end.
+fn of_ap_record(read: ApRecord) -> Result<GameRecord, RecordError> {
+    let ApHeader { game: game_name, site, date_start, players, starting_position, event, event_round, .. } =
+        read.header;
+    let [white, black] = <[ApPlayer; 2]>::try_from(players)
+        .map_err(|players| error("two players in header.players", players.len().to_string()))?;
+    let id = game_named(&game_name)?;
+    let mut game = match &starting_position {
+        Some(fen) => Game::from_fen(id, fen)
+            .map_err(|why| error("a position in header.startingPosition", format!("{fen:?} ({why})")))?,
+        None => Game::new(id),
+    };
+    let declared_reason = play(&mut game, &read.moves)?;
+    end(&mut game, white.result.cmp(&black.result), declared_reason)?;
+    game.look_at_end();
+    let mut record = GameRecord::of(game);
+    record.head.players = [white.name, black.name].map(|name| in_one_line(&name));
+    record.head.date = day_of(&date_start, '-', '.').unwrap_or_default();
+    let tags = [("Site", Some(site.name)), ("Event", event), ("Round", event_round)];
+    let tags = tags.into_iter().filter_map(|(name, value)| Some((name.to_owned(), in_one_line(&value?))));
+    record.head.more = tags.collect();
+    Ok(record)
 }
 
 /// The game with this name and these variants.
