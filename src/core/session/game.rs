@@ -20,6 +20,8 @@ pub struct Game {
     last_with_key: HashMap<u64, NodeId>,
     pub(super) declared: Option<(NodeId, Outcome)>,
     pub(super) offer: Option<DrawOffer>,
+    /// The side that has last offered a draw, whatever became of it.
+    pub(super) last_draw_offer_by: Option<Side>,
     /// The node at which the game stands after its last ply was taken back, until it goes on.
     undone_to: Option<NodeId>,
 }
@@ -48,6 +50,7 @@ impl Game {
             last_with_key: key.into_iter().map(|key| (key, NodeId::ROOT)).collect(),
             declared: None,
             offer: None,
+            last_draw_offer_by: None,
             undone_to: None,
         }
     }
