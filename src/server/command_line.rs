@@ -31,7 +31,7 @@ use super::{
 };
 use crate::ai::Level;
 use crate::online::project;
-use crate::session::GameRecord;
+use crate::session::{GameId, GameRecord, SetUpError};
 
 /// How long a game stays in memory without connections.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -166,6 +166,9 @@ struct ServeOptions {
     /// Let our engine play in the lobby at these levels, from 1 to 17, such as 4,9,14
     #[arg(long, value_name = "LEVELS", value_delimiter = ',', value_parser = parse_level)]
     bots: Vec<Level>,
+    /// The games that each of them offers, such as dice-chess-three,lielow-9x9 [default: the first form of each family]
+    #[arg(long, value_name = "GAMES", value_delimiter = ',', value_parser = parse_form, requires = "bots")]
+    bot_forms: Vec<GameId>,
     /// A text that pages show at the first visit, such as how people are to behave
     #[arg(long, value_name = "FILE")]
     rules_of_the_house: Option<PathBuf>,
@@ -197,6 +200,11 @@ fn parse_origin(text: &str) -> Result<String, String> {
 fn parse_level(text: &str) -> Result<Level, String> {
     let level = text.trim().parse().ok().and_then(Level::new);
     level.ok_or_else(|| format!("expected a level from 1 to {}", Level::COUNT))
+}
+
+/// Parses the name of a game.
+fn parse_form(text: &str) -> Result<GameId, String> {
+    text.trim().parse().map_err(|error: SetUpError| error.to_string())
 }
 
 /// Parses how push services reach an operator.
@@ -283,6 +291,7 @@ fn run_server(options: ServeOptions) -> CommandResult {
         push: PushOptions { contact: options.push_contact.or(contact), allows_loopback: options.push_to_loopback },
         tls,
         bots: options.bots,
+        bot_forms: options.bot_forms,
         house_rules: options.rules_of_the_house,
         banned_addresses: options.banned_addresses,
         idle_timeout: IDLE_TIMEOUT,

@@ -33,7 +33,7 @@ use crate::online::{DiceChain, GameOffer, GameStage, OfferedSeat, Pace};
 use crate::player::PlayerKey;
 use crate::session::{Family, GameId};
 
-/// The games that each bot offers: the first form of each.
+/// The games that each bot offers unless others are named: the first form of each.
 fn usual_forms() -> impl Iterator<Item = GameId> {
     Family::ALL.into_iter().filter_map(|family| family.editions().next())
 }
@@ -66,8 +66,8 @@ enum BotError {
     Store(#[from] StoreError),
 }
 
-/// Lets a bot of each of these levels play as long as it is polled.
-pub(super) async fn run_house_bots(services: Arc<Services>, levels: Vec<Level>) {
+/// Lets a bot of each of these levels play as long as it is polled. Each offers these games, or the usual ones if none is named.
+pub(super) async fn run_house_bots(services: Arc<Services>, levels: Vec<Level>, named_games: Vec<GameId>) {
     let games = &services.games;
     let error_log = BoundedLog::default();
     let warn = |error: BotError| {
@@ -86,7 +86,9 @@ pub(super) async fn run_house_bots(services: Arc<Services>, levels: Vec<Level>) 
             sleep(RETRY_DELAY).await;
         }
     }
-    let house = House { games: Arc::clone(games), engine: HouseEngine::new(), played_keys: Arc::default() };
+    let offered_games = if named_games.is_empty() { usual_forms().collect() } else { named_games };
+    let house =
+        House { games: Arc::clone(games), engine: HouseEngine::new(), offered_games, played_keys: Arc::default() };
     let players: Vec<PlayerKey> = bots.iter().map(|bot| bot.player().key).collect();
     let (mut known_forms, mut changes) = (HashMap::new(), services.programs.subscribe());
     let mut noted_at: Option<Instant> = None;
@@ -117,12 +119,14 @@ pub(super) async fn run_house_bots(services: Arc<Services>, levels: Vec<Level>) 
 struct House {
     games: Arc<Games>,
     engine: Arc<HouseEngine>,
+    /// The games of which each bot has an open offer.
+    offered_games: Vec<GameId>,
     /// The games that are played here.
     played_keys: Arc<Mutex<HashSet<String>>>,
 }
 
 impl House {
-    /// Plays the games of a bot that have begun, and makes the offers that are missing. `forms` has the forms of games that are known.
+    /// Plays the games of a bot that have begun, and makes the offers that are missing. `known_forms` has the forms of games that are known.
     async fn update_bot(&self, bot: &Arc<HouseBot>, known_forms: &mut HashMap<String, GameId>) -> Result<(), BotError> {
         let seat_token_hash = bot.seat_token().hash();
         let program_games =
@@ -132,9 +136,11 @@ impl House {
             self.begin_playing(bot, &game.key);
         }
         if self.makes_offers() && self.played_keys.lock().unwrap_or_else(PoisonError::into_inner).len() < MAX_GAMES {
-            let offered_forms = self.offered_forms(&program_games, known_forms).await?;
-            for form in usual_forms().filter(|form| !offered_forms.contains(form)) {
-                self.make_offer(bot, form, known_forms).await?;
+            let mut offered_forms = self.offered_forms(&program_games, known_forms).await?;
+            for &form in &self.offered_games {
+                if offered_forms.insert(form) {
+                    self.make_offer(bot, form, known_forms).await?;
+                }
             }
         }
         Ok(())

@@ -350,10 +350,8 @@ fn spawn_tasks(services: &Arc<Services>, config: &ServerConfig, stop_signal: &wa
         super::admin::socket::spawn(path, Arc::clone(games), stop_signal.clone());
     }
     tokio::spawn(run_until_stopped(stop_signal.clone(), warn_about_shared_address(Arc::clone(services))));
-    tokio::spawn(run_until_stopped(
-        stop_signal.clone(),
-        house_bots::run_house_bots(Arc::clone(services), config.bots.clone()),
-    ));
+    let bots = house_bots::run_house_bots(Arc::clone(services), config.bots.clone(), config.bot_forms.clone());
+    tokio::spawn(run_until_stopped(stop_signal.clone(), bots));
     tokio::spawn(run_until_stopped(stop_signal.clone(), run_webhooks(Arc::clone(services))));
     tokio::spawn(run_until_stopped(stop_signal.clone(), run_tournaments(Arc::clone(&services.tournaments))));
 }

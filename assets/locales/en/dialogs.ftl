@@ -511,6 +511,10 @@ library-imported = { $count ->
     [one] { $count } game came in from { $file }.
    *[other] { $count } games came in from { $file }.
 }
+library-left-out = { $count ->
+    [one] { $count } game was left out because it is not one of those here.
+   *[other] { $count } games were left out because they are not among those here.
+}
 library-refused = { $file }, line { $line }, column { $column }: expected { $expected }, found { $found }. No game of this file came in.
 library-file-unreadable = { $file } cannot be read: { $why }
 library-exported = { $count ->

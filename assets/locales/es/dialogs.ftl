@@ -583,6 +583,10 @@ library-imported = { $count ->
     [one] Ha entrado { $count } partida de { $file }.
    *[other] Han entrado { $count } partidas de { $file }.
 }
+library-left-out = { $count ->
+    [one] Se ha omitido { $count } partida de un juego que no está aquí.
+   *[other] Se han omitido { $count } partidas de juegos que no están aquí.
+}
 library-refused = { $file }, línea { $line }, columna { $column }: se esperaba { $expected }, hay { $found }. No ha entrado ninguna partida de este archivo.
 library-file-unreadable = { $file } no se puede leer: { $why }
 library-exported = { $count ->

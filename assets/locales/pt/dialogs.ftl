@@ -583,6 +583,10 @@ library-imported = { $count ->
     [one] Entrou { $count } partida de { $file }.
    *[other] Entraram { $count } partidas de { $file }.
 }
+library-left-out = { $count ->
+    [one] { $count } partida de um jogo que não há aqui foi deixada de fora.
+   *[other] { $count } partidas de jogos que não há aqui foram deixadas de fora.
+}
 library-refused = { $file }, linha { $line }, coluna { $column }: esperava-se { $expected }, há { $found }. Nenhuma partida deste arquivo entrou.
 library-file-unreadable = { $file } não pode ser lido: { $why }
 library-exported = { $count ->

@@ -196,7 +196,8 @@ pub struct TimeBack {
     /// The measured network lag, limited by the budget.
     #[serde(rename = "lag", default, skip_serializing_if = "is_zero")]
     pub lag_ms: u32,
-    /// The server's own delay: in saving this move or the one before, and because it stood still for short times.
+    /// The server's own delay: in saving this move or the one before, and because it stood still for short times. With a forced
+    /// pass also the time that it took.
     #[serde(rename = "held", default, skip_serializing_if = "is_zero")]
     pub held_ms: u32,
 }

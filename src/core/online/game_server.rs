@@ -10,9 +10,11 @@
 //! |---|---|
 //! | `messages` | what it does with the messages of players |
 //! | `duplicates` | what is different in a game of a duplicate match |
+//! | `passes` | a forced pass costs no time |
 
 mod duplicates;
 mod messages;
+mod passes;
 
 use std::collections::VecDeque;
 
@@ -371,10 +373,11 @@ impl GameServer {
         Some((Some(side), kind))
     }
 
-    /// When the running time ends, including the server's own delay.
+    /// When the running time ends, including the server's own delay and what a forced pass may take.
     fn deadline_with_delay(&self) -> Option<(u64, TimeoutEffect)> {
         let (ends_at, timeout_effect) = self.state.time_limit()?;
-        Some((ends_at.saturating_add(self.held_ms.into()), timeout_effect))
+        let delay_ms = u64::from(self.held_ms) + u64::from(self.max_pass_time_back_ms());
+        Some((ends_at.saturating_add(delay_ms), timeout_effect))
     }
 
     fn next_timer(&self) -> Option<u64> {

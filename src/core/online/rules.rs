@@ -6,7 +6,7 @@ use super::{
 };
 use crate::board::Side;
 use crate::excerpt::excerpt;
-use crate::session::{Claim, LegalMove, PlyKind, Referee};
+use crate::session::{Claim, LegalMove, Phase, PlyKind, Referee};
 
 /// The maximum number of chat messages of a player per minute.
 const MAX_PHRASES: usize = 5;
@@ -295,6 +295,12 @@ impl GameState {
     fn check_proposal(&self, side: Side, proposal_kind: Proposal) -> Result<(), ActRefusal> {
         let is_live = !matches!(self.settings.pace, Pace::Days { .. });
         match proposal_kind {
+            Proposal::Draw if self.game.phase() == Phase::Move(side) && !self.game.may_offer_draw(side) => {
+                refuse(RefusalCode::Stale, "an offer before your throw or after your turn")
+            }
+            Proposal::Draw if !self.game.may_offer_draw(side) => {
+                refuse(RefusalCode::AlreadyProposed, "an offer by your opponent before you offer again")
+            }
             // The rolls that were taken back would come again, and both players know them.
             Proposal::Takeback if self.settings.seed_hash.is_some() => {
                 refuse(RefusalCode::NotInThisGame, "no takebacks in a duplicate match")

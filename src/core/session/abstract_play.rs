@@ -1,9 +1,11 @@
-//! Records of finished games as AbstractPlay keeps them: `APGameRecord`, a JSON text.
+//! Records of finished games as AbstractPlay keeps them: `APGameRecord`, a JSON text. `lists` has texts with several of them.
 //!
 //! A round has an entry for each player, in the order of the seats: the moves of one turn, in the notation of the game,
 //! separated by blanks. Rolls are moves too. Comments, variations, clocks and seeds have no place in it.
 // CITE: https://www.abstractplay.com/schemas/gamerecord/1-0-0.json, AbstractPlay/recranks, 2026; what the site writes into it:
 // `genRecord`, AbstractPlay/gameslib, 2026.
+
+pub(super) mod lists;
 
 use std::cmp::Ordering;
 
@@ -100,11 +102,13 @@ fn join_lines(text: &str) -> String {
 }
 
 impl GameRecord {
-    /// Whether the text looks like a record of AbstractPlay: like a JSON object. A comment, with which moves may begin, has a
-    /// brace too.
+    /// Whether the text looks like a record of AbstractPlay or a list of them: like a JSON object, or an array of objects. A
+    /// comment, with which moves may begin, has a brace too.
     #[must_use]
     pub fn is_abstract_play(text: &str) -> bool {
-        text.trim_start().strip_prefix('{').is_some_and(|json_text| json_text.trim_start().starts_with('"'))
+        let text = text.trim_start();
+        let first_value = text.strip_prefix('[').unwrap_or(text).trim_start();
+        first_value.strip_prefix('{').is_some_and(|json_text| json_text.trim_start().starts_with('"'))
     }
 
     /// Reads a record of AbstractPlay.
@@ -112,35 +116,7 @@ impl GameRecord {
     /// # Errors
     /// With line and column if it is not JSON of that form; with the round and the player at the first wrong move.
     pub fn from_abstract_play(text: &str) -> Result<Self, RecordError> {
-        let ap_record: ApRecord = serde_json::from_str(text).map_err(|cause| RecordError {
-            at: Location {
-                line: cause.line().try_into().unwrap_or(u32::MAX),
-                column: cause.column().try_into().unwrap_or(u32::MAX),
-            },
-            expected: "a record of AbstractPlay (APGameRecord)".into(),
-            found: cause.to_string(),
-        })?;
-        let ApHeader { game: game_name, site, date_start, players, starting_position, event, event_round, .. } =
-            ap_record.header;
-        let [white, black] = <[ApPlayer; 2]>::try_from(players)
-            .map_err(|players| record_error("two players in header.players", players.len().to_string()))?;
-        let id = find_game(&game_name)?;
-        let mut game = match &starting_position {
-            Some(fen) => Game::from_fen(id, fen)
-                .map_err(|cause| record_error("a position in header.startingPosition", format!("{fen:?} ({cause})")))?,
-            None => Game::new(id),
-        };
-        let declared_reason = play_rounds(&mut game, &ap_record.moves)?;
-        end_game(&mut game, white.result.cmp(&black.result), declared_reason)?;
-        game.go_to_end();
-        let mut record = Self::of(game);
-        record.head.players = [white.name, black.name].map(|name| join_lines(&name));
-        record.head.date = reformat_day(&date_start, '-', '.').unwrap_or_default();
-        let tag_values = [("Site", Some(site.name)), ("Event", event), ("Round", event_round)];
-        let tag_values =
-            tag_values.into_iter().filter_map(|(name, value)| Some((name.to_owned(), join_lines(&value?))));
-        record.head.more = tag_values.collect();
-        Ok(record)
+        replay_record(serde_json::from_str(text).map_err(json_error)?)
     }
 
     /// The main line as a record of AbstractPlay; `generated_at` is the time at which it is made, in the form of RFC 3339, and stands
@@ -176,6 +152,41 @@ impl GameRecord {
         };
         serde_json::to_string_pretty(&record).ok()
     }
+}
+
+fn json_error(cause: serde_json::Error) -> RecordError {
+    RecordError {
+        at: Location {
+            line: cause.line().try_into().unwrap_or(u32::MAX),
+            column: cause.column().max(1).try_into().unwrap_or(u32::MAX),
+        },
+        expected: "a record of AbstractPlay (APGameRecord)".into(),
+        found: cause.to_string(),
+    }
+}
+
+/// The game that a record tells, at its end.
+fn replay_record(ap_record: ApRecord) -> Result<GameRecord, RecordError> {
+    let ApHeader { game: game_name, site, date_start, players, starting_position, event, event_round, .. } =
+        ap_record.header;
+    let [white, black] = <[ApPlayer; 2]>::try_from(players)
+        .map_err(|players| record_error("two players in header.players", players.len().to_string()))?;
+    let id = find_game(&game_name)?;
+    let mut game = match &starting_position {
+        Some(fen) => Game::from_fen(id, fen)
+            .map_err(|cause| record_error("a position in header.startingPosition", format!("{fen:?} ({cause})")))?,
+        None => Game::new(id),
+    };
+    let declared_reason = play_rounds(&mut game, &ap_record.moves)?;
+    end_game(&mut game, white.result.cmp(&black.result), declared_reason)?;
+    game.go_to_end();
+    let mut record = GameRecord::of(game);
+    record.head.players = [white.name, black.name].map(|name| join_lines(&name));
+    record.head.date = reformat_day(&date_start, '-', '.').unwrap_or_default();
+    let tag_values = [("Site", Some(site.name)), ("Event", event), ("Round", event_round)];
+    let tag_values = tag_values.into_iter().filter_map(|(name, value)| Some((name.to_owned(), join_lines(&value?))));
+    record.head.more = tag_values.collect();
+    Ok(record)
 }
 
 /// The game with this name and these variants.

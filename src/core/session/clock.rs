@@ -35,6 +35,8 @@ pub struct Clocks {
     side_to_move: Side,
     /// The time used by the side to move in this turn, up to the last change.
     turn_spent: Duration,
+    /// The time up to which the running clock stands.
+    held_until: Duration,
     run_state: RunState,
 }
 
@@ -49,6 +51,9 @@ enum RunState {
 }
 
 impl Clocks {
+    /// How long a side has for a forced pass, which costs no time.
+    pub const MAX_PASS_TIME: Duration = Duration::from_secs(5);
+
     /// Clocks that are not started, for a game in which `first_side` moves first.
     #[must_use]
     pub fn new(controls: impl Into<BySide<TimeControl>>, first_side: Side) -> Self {
@@ -59,6 +64,7 @@ impl Clocks {
             remaining,
             side_to_move: first_side,
             turn_spent: Duration::ZERO,
+            held_until: Duration::ZERO,
             run_state: RunState::Standing,
         }
     }
@@ -109,8 +115,7 @@ impl Clocks {
         }
         let remaining_time = &mut self.remaining[side];
         *remaining_time = remaining_time.saturating_add(self.controls[side].bonus(self.turn_spent));
-        self.side_to_move = !side;
-        self.turn_spent = Duration::ZERO;
+        (self.side_to_move, self.turn_spent, self.held_until) = (!side, Duration::ZERO, Duration::ZERO);
         true
     }
 
@@ -123,9 +128,14 @@ impl Clocks {
         if let TimeControl::Bronstein { .. } = self.controls[side] {
             return self.press(side, now);
         }
-        self.side_to_move = !side;
-        self.turn_spent = Duration::ZERO;
+        (self.side_to_move, self.turn_spent, self.held_until) = (!side, Duration::ZERO, Duration::ZERO);
         true
+    }
+
+    /// Lets the clock of the side to move stand until then, unless a turn ends or begins before. A later call replaces an earlier one.
+    pub fn hold(&mut self, held_until: Duration, now: Duration) {
+        self.charge_elapsed(now);
+        self.held_until = held_until;
     }
 
     /// Sets the clocks to earlier [`remaining_times`](Self::remaining_times), after a takeback or a jump to another position. A new
@@ -133,7 +143,8 @@ impl Clocks {
     /// game they wait for [`start`](Self::start).
     pub fn set(&mut self, remaining_times: impl Into<BySide<Duration>>, side_to_move: Side, now: Duration) {
         self.charge_elapsed(now);
-        (self.remaining, self.side_to_move, self.turn_spent) = (remaining_times.into(), side_to_move, Duration::ZERO);
+        (self.remaining, self.side_to_move) = (remaining_times.into(), side_to_move);
+        (self.turn_spent, self.held_until) = (Duration::ZERO, Duration::ZERO);
         if let RunState::Over(_) = self.run_state {
             self.run_state = RunState::Standing;
         }
@@ -205,13 +216,13 @@ impl Clocks {
         let RunState::Running(running_since) = self.run_state else { return None };
         let remaining_time = self.remaining(side, now).filter(|_| side == self.side_to_move)?;
         let next_display_time = ClockDisplay::of(remaining_time).next_change_remaining()?;
-        Some(running_since.max(now).saturating_add(remaining_time - next_display_time))
+        Some(running_since.max(self.held_until).max(now).saturating_add(remaining_time - next_display_time))
     }
 
     /// The time since the last change of the running clock.
     fn elapsed_since_change(&self, now: Duration) -> Duration {
         match self.run_state {
-            RunState::Running(running_since) => now.saturating_sub(running_since),
+            RunState::Running(running_since) => now.saturating_sub(running_since.max(self.held_until)),
             RunState::Standing | RunState::Over(_) => Duration::ZERO,
         }
     }

@@ -1,6 +1,7 @@
 //! The effects of what is declared: a game ends, or a draw is offered.
 
-use super::{Claim, Declaration, DrawOffer, Game, NodeId, Outcome, Reason};
+use super::{Claim, Declaration, DrawOffer, Game, NodeId, Outcome, Phase, Reason};
+use crate::board::Side;
 
 impl Game {
     /// Declares something about the current position. It has no effect if the game is over, here or at the end of the main line.
@@ -10,9 +11,10 @@ impl Game {
             Declaration::Resign(side) => self.end_game(Outcome::won(!side, Reason::Resignation)),
             Declaration::RunOutOfTime(side) => self.end_game(Outcome::won(!side, Reason::Time)),
             Declaration::End(outcome) => self.end_game(outcome),
-            Declaration::OfferDraw(offering_side) => {
+            Declaration::OfferDraw(offering_side) if self.may_offer_draw(offering_side) => {
                 self.open_offer(DrawOffer { by: offering_side, reason: Reason::Agreement })
             }
+            Declaration::OfferDraw(_) => {}
             Declaration::AcceptDraw => {
                 if let Some(accepted_offer) = self.draw_offer.take() {
                     self.end_game(Outcome::drawn(accepted_offer.reason));
@@ -31,6 +33,18 @@ impl Game {
     #[must_use]
     pub fn declared_outcome(&self) -> Option<Outcome> {
         self.declared_end.filter(|&(end_node, _)| end_node == self.current()).map(|(_, outcome)| outcome)
+    }
+
+    /// Whether the rules of the game let this side offer a draw now. In dice chess with three dice it must not have thrown for its turn,
+    /// and the opponent must have offered since its own last offer.
+    #[must_use]
+    pub fn may_offer_draw(&self, by: Side) -> bool {
+        !self.id().limits_draw_offers() || self.phase() != Phase::Move(by) && self.last_draw_offer_by != Some(by)
+    }
+
+    /// Notes that a side has offered a draw elsewhere, for [`may_offer_draw`](Self::may_offer_draw).
+    pub(crate) fn note_draw_offer(&mut self, by: Side) {
+        self.last_draw_offer_by = Some(by);
     }
 
     /// The open draw offer.
@@ -56,6 +70,7 @@ impl Game {
 
     fn open_offer(&mut self, offer: DrawOffer) {
         if self.is_open() && self.draw_offer.is_none() {
+            self.note_draw_offer(offer.by);
             self.draw_offer = Some(offer);
         }
     }

@@ -20,6 +20,8 @@ pub struct Game {
     last_node_by_key: HashMap<u64, NodeId>,
     pub(super) declared_end: Option<(NodeId, Outcome)>,
     pub(super) draw_offer: Option<DrawOffer>,
+    /// The side that has last offered a draw, whatever became of it.
+    pub(super) last_draw_offer_by: Option<Side>,
     /// The node at which the game stands after its last ply was taken back, until it goes on.
     undone_node: Option<NodeId>,
 }
@@ -48,6 +50,7 @@ impl Game {
             last_node_by_key: start_key.into_iter().map(|start_key| (start_key, NodeId::ROOT)).collect(),
             declared_end: None,
             draw_offer: None,
+            last_draw_offer_by: None,
             undone_node: None,
         }
     }

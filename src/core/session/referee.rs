@@ -130,6 +130,16 @@ pub trait Referee: Any + Send + Sync {
     /// All legal moves or possible rolls, as in the text protocol.
     fn codes(&self) -> Vec<(String, MoveId)>;
 
+    /// The number of legal moves or possible rolls, and of what may be done with the doubling cube.
+    fn choice_count(&self) -> usize;
+
+    /// The pass, if it is the only legal move.
+    fn forced_pass(&self) -> Option<LegalMove> {
+        let only_code = if self.choice_count() == 1 { self.codes().pop() } else { None };
+        let (_, id) = only_code?;
+        self.legal_move(id).filter(LegalMove::is_pass)
+    }
+
     /// The index of the legal move or possible roll with this text in the text protocol.
     fn find(&self, code: &str) -> Option<MoveId>;
 
@@ -322,6 +332,10 @@ impl<P: Notation + DescribeMove + SetUp> Referee for TypedReferee<P> {
 
     fn codes(&self) -> Vec<(String, MoveId)> {
         self.actions.iter().enumerate().map(|(id, action)| (action.to_string(), MoveId(id))).collect()
+    }
+
+    fn choice_count(&self) -> usize {
+        self.actions.len()
     }
 
     fn find(&self, code: &str) -> Option<MoveId> {

@@ -155,6 +155,11 @@ impl GameId {
         matches!(self, Self::DiceChess(variant) if variant.rules().has_chess960())
     }
 
+    /// Whether a side may offer a draw only outside its own turn, and again only after the opponent has offered one.
+    pub(super) fn limits_draw_offers(self) -> bool {
+        matches!(self, Self::DiceChess(variant) if variant.rules().limits_draw_offers())
+    }
+
     /// The FEN of the start of Chess960 with this number, from 0 to 959; `None` if there is none.
     #[must_use]
     pub fn chess960_start(self, start_number: u16) -> Option<String> {

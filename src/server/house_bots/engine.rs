@@ -54,4 +54,14 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_double_is_answered_and_before_a_roll_nothing_else_is_found() {
+        let form: GameId = "dice-chess".parse().expect("a form");
+        for (cube, expected) in [("x1", [None, Some("double")]), ("x1?", [Some("take"), Some("drop")])] {
+            let fen = format!("rnb1k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1 {cube}");
+            let code = search_move(&Game::from_fen(form, &fen).expect("a position"), Level::WEAKEST, 1);
+            assert!(expected.contains(&code.as_deref()), "{cube}: {code:?}");
+        }
+    }
 }

@@ -95,13 +95,20 @@ impl BotSeat<'_> {
         if self.client.claim_left_ms(self.games.now()) == Some(0) && state.awaited_action().side() == Some(!side) {
             return Some(LocalAction::ClaimAbandoned(false));
         }
-        if state.awaited_action() != Awaited::Move(side) {
-            return None;
-        }
+        let may_roll = match state.awaited_action() {
+            Awaited::Move(by) if by == side => false,
+            Awaited::RollOrDouble(by, _) if by == side => true,
+            _ => return None,
+        };
         sleep(MOVE_DELAY).await;
         let seed = self.seed.wrapping_add(u64::from(state.ply()));
-        self.engine.choose_move(state.game().clone(), self.bot.level(), seed).await.map(LocalAction::Move)
+        move_or_roll(self.engine.choose_move(state.game().clone(), self.bot.level(), seed).await, may_roll)
     }
+}
+
+/// What to do with what the engine has found. It finds nothing before a roll without a double.
+fn move_or_roll(found_code: Option<String>, may_roll: bool) -> Option<LocalAction> {
+    found_code.map(LocalAction::Move).or_else(|| may_roll.then_some(LocalAction::Roll))
 }
 
 /// The answer to a proposal of the opponent: a takeback is granted, all else declined.
@@ -109,4 +116,17 @@ fn proposal_answer(state: &GameState, is_opponent: impl Fn(crate::board::Side) -
     let is_open = |proposal: &Proposal| state.proposal(*proposal).is_some_and(|open| is_opponent(open.by));
     let proposal = Proposal::ALL.into_iter().find(is_open)?;
     Some(LocalAction::Answer(proposal, proposal == Proposal::Takeback))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_may_double_and_does_not_rolls() {
+        let double = || Some("double".to_owned());
+        assert_eq!(move_or_roll(double(), true), Some(LocalAction::Move("double".into())));
+        assert_eq!(move_or_roll(None, true), Some(LocalAction::Roll));
+        assert_eq!(move_or_roll(None, false), None);
+    }
 }

@@ -88,7 +88,8 @@ impl<'a> RemoteView<'a> {
         let is_possible = match proposal {
             Proposal::Rematch => state.is_over(),
             Proposal::Takeback => state.progress() == GameProgress::Playing && state.kept_ply_count(own_side).is_some(),
-            Proposal::Draw | Proposal::Pause | Proposal::Adjournment => state.progress() == GameProgress::Playing,
+            Proposal::Draw => state.progress() == GameProgress::Playing && state.game().may_offer_draw(own_side),
+            Proposal::Pause | Proposal::Adjournment => state.progress() == GameProgress::Playing,
         };
         is_possible && state.proposal(proposal).is_none_or(|open| open.by != own_side)
     }

@@ -8,6 +8,9 @@ use crate::session::{Claim, Declaration, Outcome, Reason};
 impl GameState {
     pub(super) fn open_proposal(&mut self, proposal_kind: Proposal, proposal: OpenProposal) {
         self.proposal_plies.insert((proposal.by, proposal_kind), self.ply());
+        if proposal_kind == Proposal::Draw {
+            self.game.note_draw_offer(proposal.by);
+        }
         self.open_proposals.insert(proposal_kind, proposal);
     }
 
@@ -51,10 +54,11 @@ impl GameState {
             && Claim::of(&self.game).is_some_and(|claim| claim.reason == Reason::Repetition)
         {
             self.game.declare(Declaration::ClaimDraw(proposal.by));
+            self.game.declare(Declaration::AcceptDraw);
         } else {
-            self.game.declare(Declaration::OfferDraw(proposal.by));
+            // Servers have let a side offer when the rules do not; such games end as they did.
+            self.game.declare(Declaration::End(Outcome::drawn(Reason::Agreement)));
         }
-        self.game.declare(Declaration::AcceptDraw);
         self.end_game(event_at)
     }
 

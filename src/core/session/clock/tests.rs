@@ -103,6 +103,29 @@ fn earlier_readings_can_be_set_again() {
 }
 
 #[test]
+fn a_clock_that_is_held_stands_until_then_and_only_in_this_turn() {
+    let mut clocks = new_clocks("60d5", "60");
+    clocks.start(secs_duration(0));
+    clocks.hold(secs_duration(15), secs_duration(10));
+    assert_eq!(
+        (clocks.remaining_times(secs_duration(14)), clocks.running_side()),
+        (BySide([secs_duration(50), secs_duration(60)]), Some(White))
+    );
+    assert_eq!(clocks.next_change(White, secs_duration(12)), Some(secs_duration(16)));
+    clocks.pause(secs_duration(12));
+    clocks.start(secs_duration(13));
+    assert_eq!(clocks.remaining_times(secs_duration(18)), [secs_duration(47), secs_duration(60)]);
+    assert_eq!((clocks.flagged_side(ms_duration(64_999)), clocks.flagged_side(secs_duration(65))), (None, Some(White)));
+    clocks.hold(secs_duration(40), secs_duration(20));
+    assert!(clocks.press(White, secs_duration(22)));
+    assert_eq!(
+        clocks.remaining_times(secs_duration(25)),
+        [secs_duration(50), secs_duration(57)],
+        "five seconds of fifteen are given back"
+    );
+}
+
+#[test]
 fn time_that_goes_backwards_stands_still() {
     let mut clocks = new_clocks("60", "60+1");
     clocks.start(secs_duration(100));

@@ -144,6 +144,10 @@ impl Referee for CubeReferee {
         codes
     }
 
+    fn choice_count(&self) -> usize {
+        self.legal_cube_moves.len() + if self.awaits_cube_answer() { 0 } else { self.game.choice_count() }
+    }
+
     fn find(&self, code: &str) -> Option<MoveId> {
         let cube_move =
             self.legal_cube_moves.iter().find(|cube_move| cube_move.code == code).map(|cube_move| cube_move.id);

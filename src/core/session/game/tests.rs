@@ -259,6 +259,28 @@ fn a_draw_is_agreed_by_both_or_not_at_all() {
 }
 
 #[test]
+fn with_three_dice_a_draw_is_offered_outside_of_ones_turn_and_by_each_side_in_turn() {
+    let mut game = Game::new("dice-chess-three".parse().expect("a game"));
+    let offered = |game: &mut Game, by: Side| {
+        let may_offer = game.may_offer_draw(by);
+        game.declare(Declaration::OfferDraw(by));
+        let is_open = game.draw_offer().is_some_and(|offer| offer.by == by);
+        game.declare(Declaration::DeclineDraw);
+        assert_eq!(may_offer, is_open);
+        is_open
+    };
+    assert!(offered(&mut game, Side::White), "before its throw");
+    assert!(!offered(&mut game, Side::White), "the opponent has not offered");
+    assert!(offered(&mut game, Side::Black));
+    play_codes(&mut game, "r122 e2e4");
+    assert!(!offered(&mut game, Side::White), "its turn is not over");
+    play_codes(&mut game, "g1f3 f3e5");
+    assert!(offered(&mut game, Side::White), "its turn is over");
+    play_codes(&mut game, "r111");
+    assert!(!offered(&mut game, Side::Black), "it has thrown");
+}
+
+#[test]
 fn an_offer_lapses_with_the_next_move_and_when_a_move_is_taken_back() {
     let mut game = shuffling_game();
     game.declare(Declaration::OfferDraw(Side::White));

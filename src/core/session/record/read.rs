@@ -9,22 +9,31 @@ use crate::excerpt::excerpt;
 use crate::games::{Outcome, Phase, Reason, Seed, SeedHash};
 use crate::notation::NotationError;
 use crate::notation::record::{self, Item, Location, MovetextItem, Record, RecordError, ResultTag, Tag};
+use crate::session::abstract_play::lists;
 use crate::session::{ClockStamp, CodeError, DiceSource, Game, GameId, NodeId, Seat, TimeControl};
 
 /// How many characters of the wrong text an error quotes.
 const MAX_QUOTED_CHARS: usize = 40;
 
 impl GameRecord {
-    /// Reads all games in a text, or the one of a record of AbstractPlay. The current position of each is the end of its
-    /// main line, or the one that the record gives.
+    /// Reads all games in a text, also of AbstractPlay. The current position of each is the end of its main line, or the one
+    /// that the record gives.
     ///
     /// # Errors
     /// At the first error in the text or illegal move, with line and column, what was expected and what was found.
     pub fn read_all(text: &str) -> Result<Vec<Self>, RecordError> {
+        Self::read_known(text).map(|(records, _)| records)
+    }
+
+    /// The same, with the number of games that were left out: those in a list of AbstractPlay that this program does not know.
+    ///
+    /// # Errors
+    /// Those of [`read_all`](Self::read_all).
+    pub fn read_known(text: &str) -> Result<(Vec<Self>, usize), RecordError> {
         if Self::is_abstract_play(text) {
-            return Ok(vec![Self::from_abstract_play(text)?]);
+            return lists::read_all(text);
         }
-        record::read(text)?.iter().map(replay).collect()
+        Ok((record::read(text)?.iter().map(replay).collect::<Result<_, _>>()?, 0))
     }
 
     /// Reads the only game in a text.
@@ -33,7 +42,9 @@ impl GameRecord {
     /// The errors of [`read_all`](Self::read_all), and if the text has no game or more than one.
     pub fn read(text: &str) -> Result<Self, RecordError> {
         if Self::is_abstract_play(text) {
-            return Self::from_abstract_play(text);
+            let (mut records, unknown_count) = lists::read_all(text)?;
+            let sole_record = if records.len() + unknown_count == 1 { records.pop() } else { None };
+            return sole_record.ok_or_else(|| record_error(Location::default(), "one record", "another game"));
         }
         let records = record::read(text)?;
         match &*records {
