@@ -239,6 +239,23 @@ fn the_page_to_print_has_standings_and_all_rounds_and_no_foreign_markup() {
 }
 
 #[test]
+fn results_of_a_round_that_goes_on_are_in_the_standings_which_say_so() {
+    let mut swiss = organised(TournamentFormat::Swiss { rounds: 3 }, &["Ada", "Bo", "Cy", "Di"]);
+    swiss.apply(TournamentEvent::RoundStarted).expect("a round");
+    let page = |swiss: &OrganisedTournament| tournament_page(swiss, "en", ["", ""], &say);
+    assert!(page(&swiss).contains("<h2>standings</h2>"), "nothing has ended");
+    let game = *swiss.open_games().next().expect("a game");
+    swiss.end_game(game, Outcome::won(Side::White, Reason::Resignation)).expect("an open game");
+    let table = swiss.table(&say);
+    assert_eq!((&*table[0].points, &*table[0].name), ("1.0", swiss.name_of(game.white)));
+    assert!(table.iter().all(|row| row.rounds.len() == 1), "{table:?}");
+    assert_eq!(table.iter().filter(|row| row.rounds[0].is_empty()).count(), 2, "a game goes on");
+    assert!(page(&swiss).contains("<h2>during 1</h2>"), "{}", page(&swiss));
+    end_all(&mut swiss, None);
+    assert!(page(&swiss).contains("<h2>standings</h2>"));
+}
+
+#[test]
 fn each_result_is_written_in_its_own_way() {
     let played = |result| Some(GameOutcome::Played { result, is_rated: true });
     let outcomes = [

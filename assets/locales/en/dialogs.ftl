@@ -680,6 +680,7 @@ tournament-count = { $count ->
 tournament-finished = finished
 tournament-participants = Participants
 tournament-standings = Standings
+tournament-standings-during = Standings during round
 tournament-nobody = Nobody has entered yet. Type a name and press Enter.
 tournament-rating = Rating
 tournament-enter = Enter

@@ -757,6 +757,7 @@ tournament-count = { $count ->
 tournament-finished = terminado
 tournament-participants = Participantes
 tournament-standings = Clasificación
+tournament-standings-during = Clasificación durante la ronda
 tournament-nobody = Aún no se ha apuntado nadie. Escribe un nombre y pulsa Intro.
 tournament-rating = Puntuación
 tournament-enter = Apuntar

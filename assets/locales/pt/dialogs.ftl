@@ -760,6 +760,7 @@ tournament-count = { $count ->
 tournament-finished = terminado
 tournament-participants = Participantes
 tournament-standings = Classificação
+tournament-standings-during = Classificação durante a rodada
 tournament-nobody = Ninguém se inscreveu ainda. Digite um nome e pressione Enter.
 tournament-rating = Pontuação
 tournament-enter = Inscrever

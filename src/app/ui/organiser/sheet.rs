@@ -199,6 +199,9 @@ fn body_ui(
             }
             Page::Round => round::round_ui(ui, view.translations, tournament, &mut draft.round, &mut wanted_commands),
             Page::Standings => {
+                if let Some(round) = tournament.tournament().partial_round() {
+                    dialog::heading_ui(ui, crosstable::standings_title(view.translations, Some(round)));
+                }
                 let table = tournament.table(&|key| view.translations.say(key));
                 let tie_breaks = tournament.tournament().settings().tie_breaks.iter().map(ToString::to_string);
                 crosstable::crosstable_ui(ui, view.translations, &table, &tie_breaks.collect::<Vec<_>>());
