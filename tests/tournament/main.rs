@@ -23,6 +23,7 @@ mod corrections;
 mod current;
 mod dutch;
 mod events;
+mod mistakes;
 mod online;
 mod plain_dutch;
 mod random_events;
