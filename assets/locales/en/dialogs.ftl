@@ -680,9 +680,11 @@ tournament-count = { $count ->
 tournament-finished = finished
 tournament-participants = Participants
 tournament-standings = Standings
+tournament-standings-during = Standings during round
 tournament-nobody = Nobody has entered yet. Type a name and press Enter.
 tournament-rating = Rating
 tournament-enter = Enter
+tournament-correct-entry = Correct entry
 tournament-withdraw = Withdraw
 tournament-return = Return
 tournament-half-point = Free next round (½)
@@ -693,6 +695,13 @@ tournament-round = Round
 tournament-round-number = Round { $round }
 tournament-pair = Pair round { $round }
 tournament-take-back = Take back
+tournament-correct-about = This round can be corrected until the end of the next one. Pairings that have been made stay as they are.
+tournament-finish = Finish
+# $names are those who have won; $count is how many they are.
+tournament-winners = { $count ->
+    [one] Winner: { $names }
+   *[other] Winners: { $names }
+}
 tournament-play = Play here
 tip-tournament-play = Play this game at this table; its result is entered by itself
 tournament-open-games = { $count ->

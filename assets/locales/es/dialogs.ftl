@@ -757,9 +757,11 @@ tournament-count = { $count ->
 tournament-finished = terminado
 tournament-participants = Participantes
 tournament-standings = Clasificación
+tournament-standings-during = Clasificación durante la ronda
 tournament-nobody = Aún no se ha apuntado nadie. Escribe un nombre y pulsa Intro.
 tournament-rating = Puntuación
 tournament-enter = Apuntar
+tournament-correct-entry = Corregir inscripción
 tournament-withdraw = Retirar
 tournament-return = Volver
 tournament-half-point = Libre en la próxima (½)
@@ -770,6 +772,13 @@ tournament-round = Ronda
 tournament-round-number = Ronda { $round }
 tournament-pair = Emparejar la ronda { $round }
 tournament-take-back = Deshacer
+tournament-correct-about = Esta ronda se puede corregir hasta el final de la siguiente. Los emparejamientos ya hechos quedan como están.
+tournament-finish = Terminar
+# $names son quienes han ganado; $count es cuántos son.
+tournament-winners = { $count ->
+    [one] Gana: { $names }
+   *[other] Ganan: { $names }
+}
 tournament-play = Jugar aquí
 tip-tournament-play = Jugar esta partida en esta mesa; su resultado se apunta solo
 tournament-open-games = { $count ->

@@ -760,9 +760,11 @@ tournament-count = { $count ->
 tournament-finished = terminado
 tournament-participants = Participantes
 tournament-standings = Classificação
+tournament-standings-during = Classificação durante a rodada
 tournament-nobody = Ninguém se inscreveu ainda. Digite um nome e pressione Enter.
 tournament-rating = Pontuação
 tournament-enter = Inscrever
+tournament-correct-entry = Corrigir inscrição
 tournament-withdraw = Retirar
 tournament-return = Voltar
 tournament-half-point = Livre na próxima (½)
@@ -773,6 +775,13 @@ tournament-round = Rodada
 tournament-round-number = Rodada { $round }
 tournament-pair = Emparceirar a rodada { $round }
 tournament-take-back = Desfazer
+tournament-correct-about = Esta rodada pode ser corrigida até o fim da seguinte. Os emparceiramentos já feitos ficam como estão.
+tournament-finish = Encerrar
+# $names são os que venceram; $count é quantos são.
+tournament-winners = { $count ->
+    [one] Vence: { $names }
+   *[other] Vencem: { $names }
+}
 tournament-play = Jogar aqui
 tip-tournament-play = Jogar esta partida nesta mesa; o resultado é anotado sozinho
 tournament-open-games = { $count ->

@@ -63,6 +63,7 @@ tournament-by = organiser: { $name }
 tournament-at-table = At the table
 tournament-report = Report file (TRF)
 tournament-standings = Standings
+tournament-standings-during = Standings during round { $number }
 tournament-nobody = Nobody has entered yet.
 tournament-rank = Rank
 tournament-player = Player

@@ -60,6 +60,7 @@ tournament-by = organiza: { $name }
 tournament-at-table = En la mesa
 tournament-report = Informe (TRF)
 tournament-standings = Clasificación
+tournament-standings-during = Clasificación durante la ronda { $number }
 tournament-nobody = Todavía no se ha inscrito nadie.
 tournament-rank = Puesto
 tournament-player = Jugador

@@ -60,6 +60,7 @@ tournament-by = organização: { $name }
 tournament-at-table = À mesa
 tournament-report = Relatório (TRF)
 tournament-standings = Classificação
+tournament-standings-during = Classificação durante a rodada { $number }
 tournament-nobody = Ninguém se inscreveu ainda.
 tournament-rank = Posição
 tournament-player = Jogador

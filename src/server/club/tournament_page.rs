@@ -144,7 +144,7 @@ pub(super) fn progress_text(language: Language, view: &TournamentView) -> String
 
 fn standings_table(language: Language, view: &TournamentView) -> String {
     let say = |key: &str| escaped(language.say(key));
-    let title = say("tournament-standings");
+    let title = escaped(&standings_title(language, view));
     if view.rows.is_empty() {
         return format!("<section>\n<h2>{title}</h2>\n<p>{}</p>\n</section>\n", say("tournament-nobody"));
     }
@@ -296,6 +296,14 @@ fn listed_row(language: Language, tournament: &ListedTournament) -> Vec<String> 
     ]
 }
 
+/// The heading of the standings, which tells during which round they are those.
+pub(super) fn standings_title(language: Language, view: &TournamentView) -> String {
+    view.partial_round().map_or_else(
+        || language.say("tournament-standings").to_owned(),
+        |round| language.say_with("tournament-standings-during", &[("number", &round.to_string())]),
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -311,6 +319,19 @@ mod tests {
             "rounds":[{"games":[{"white":1,"black":2,"game":"abc","outcome":{"played":{"result":"win","is_rated":true}}}],"byes":[]}],
             "arena_games":[]}"#;
         serde_json::from_str(text).expect("a tournament")
+    }
+
+    #[test]
+    fn standings_with_results_of_a_round_that_goes_on_say_so() {
+        let mut view = view();
+        let title = "Standings during round 1";
+        assert!(!body(Language::English, &view, "").contains(title));
+        let mut game = view.rounds[0].games[0].clone();
+        game.outcome = None;
+        view.rounds[0].games.push(game);
+        assert!(body(Language::English, &view, "").contains(title));
+        view.rows.iter_mut().for_each(|row| row.results.clear());
+        assert!(!body(Language::English, &view, "").contains(title), "nothing has ended");
     }
 
     #[test]

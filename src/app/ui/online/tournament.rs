@@ -169,7 +169,7 @@ fn body_ui(
     if tournament.rows.is_empty() {
         paragraph_ui(ui, view.say("online-tournament-nobody"));
     } else {
-        dialog::heading_ui(ui, view.say("tournament-standings"));
+        dialog::heading_ui(ui, crosstable::standings_title(view.translations, tournament.partial_round()));
         standings_ui(ui, view.translations, tournament);
     }
     removal::removal_ui(ui, view, tournament, draft, commands);
@@ -426,13 +426,17 @@ fn table(translations: &Translations, tournament: &TournamentView) -> Vec<TableR
     let places = tournament.places();
     let place_of = |number| places.get(&number).copied().unwrap_or_default();
     let say = |key: &str| translations.say(key);
+    let round_count = tournament.rows.iter().map(|row| row.results.len()).max().unwrap_or_default();
     let row_of = |row: &PlayerRowView| TableRow {
         rank: row.rank,
         name: name_or_nameless(translations, &row.name),
         is_withdrawn: row.is_absent,
         points: row.points.clone(),
         tie_breaks: row.tie_breaks.clone(),
-        rounds: row.results.iter().map(|&result| round_text(result, &place_of, &say)).collect(),
+        rounds: {
+            let results = row.results.iter().map(|&result| round_text(result, &place_of, &say));
+            results.chain(std::iter::repeat(String::new())).take(round_count).collect()
+        },
     };
     tournament.rows.iter().map(row_of).collect()
 }

@@ -260,6 +260,24 @@ fn whoever_plays_an_arena_may_go_berserk() {
 }
 
 #[test]
+fn standings_with_results_of_a_round_that_goes_on_say_so() {
+    let translations = Translations::new(Language::English);
+    for (has_result, is_said) in [(false, false), (true, true)] {
+        let view = tournament(SWISS, |view| {
+            let mut round = view.rounds[0].clone();
+            round.games[0].outcome = None;
+            view.rounds.push(round);
+            let result = view.rows[0].results[0];
+            view.rows[0].results.extend(has_result.then_some(result));
+        });
+        let followed = followed(view);
+        let harness = dialog(&translations, &followed, true, [1280.0, 720.0]);
+        assert_eq!(testing::reads(&harness, "Standings during round 2"), is_said);
+        assert!(testing::reads(&harness, "2w1"));
+    }
+}
+
+#[test]
 fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
     for language in Language::ALL {
         let translations = Translations::new(language);
