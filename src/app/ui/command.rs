@@ -117,6 +117,7 @@ const fn overlay_leads_out(overlay: Overlay) -> bool {
         | Overlay::Photograph
         | Overlay::Online
         | Overlay::Account
+        | Overlay::Report
         | Overlay::OnlineTournament
         | Overlay::JoinGame
         | Overlay::Invitation

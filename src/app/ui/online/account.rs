@@ -18,7 +18,7 @@ use crate::app::online::lobby::{ApiRequestError, Lobby};
 use crate::app::online::sentences;
 use crate::app::online::tournaments::OnlineTournaments;
 use crate::app::settings::{Settings, site::Site};
-use crate::app::ui::online::online_view::warning_ui;
+use crate::app::ui::online::{online_view::warning_ui, report};
 use crate::app::ui::widgets::{dialog, theme};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
 use crate::app::{i18n::Translations, screen::Overlay, share::link};
@@ -85,6 +85,7 @@ fn prepare_account_dialog(
     let from = transitions.read().filter_map(|transition| transition.exited).last();
     let site = match from {
         Some(Overlay::JoinGame) => lobby.found.as_ref().map(|found| &found.site),
+        Some(Overlay::Report) => accounts.report.as_ref().map(|report| &report.site),
         Some(Overlay::OnlineTournament) => tournaments.shown().map(|shown| &shown.site),
         _ => None,
     };
@@ -102,7 +103,7 @@ fn draw_account(
     mut draft: Single<&mut AccountDraft>,
 ) -> Result {
     for transition in transitions.read().filter(|transition| transition.entered == Some(Overlay::Account)) {
-        draft.back = transition.exited.unwrap_or_default();
+        draft.back = transition.exited.filter(|exited| *exited != Overlay::Report).unwrap_or_default();
     }
     let site = accounts.site.as_ref();
     let view = AccountView {
@@ -319,7 +320,7 @@ fn profile_ui(
     command
 }
 
-/// Draws the results against an opponent, and the buttons that challenge and block that one. Returns the wanted change.
+/// Draws the results against an opponent, and the buttons that challenge, block and report that one. Returns the wanted change.
 fn opponent_ui(
     ui: &mut Ui,
     translations: &Translations,
@@ -333,7 +334,11 @@ fn opponent_ui(
         if ui.button(translations.say_with("online-challenge-whom", &[("player", name.as_str().into())])).clicked() {
             *challenged = Some(opponent.clone());
         }
-        blocked::block_button_ui(ui, translations, blocked, opponent)
+        let command = blocked::block_button_ui(ui, translations, blocked, opponent);
+        if ui.button(report::report_label(translations, opponent)).clicked() {
+            return Some(AccountCommand::BeginReport(opponent.clone()));
+        }
+        command
     });
     row.inner
 }
