@@ -9,6 +9,7 @@
 //! tournament_teams     its teams, and the scores of their matches
 //! broadcast            a tournament for a projector or a stream
 //! player_page          a player: ratings, record against others, openings, games
+//! leaderboard_page     the best players of a form
 //! rating_graph         how a rating has changed, as a picture and as a table
 //! embed                a public game: its position, and whose turn it is
 //! oembed               how other sites show games and tournaments whose addresses somebody has pasted there
@@ -24,6 +25,7 @@ mod card;
 mod clock;
 mod embed;
 mod front_page;
+mod leaderboard_page;
 mod links;
 mod live_games;
 mod oembed;
@@ -56,7 +58,7 @@ use super::game_key::check_key;
 use super::games::Games;
 use super::lobby;
 use super::origin::OwnPages;
-use super::players::{AccountError, Openings, leaders_of_each_form, profile};
+use super::players::{AccountError, Openings, leaderboard, leaders_of_each_form, profile};
 use super::store::StoreError;
 use super::tournaments::{TournamentHall, TournamentRefusal};
 use crate::online_tournament::TournamentView;
@@ -118,6 +120,7 @@ pub(super) fn club_routes<S: Clone + Send + Sync + 'static>(
         .route(&format!("{}/{{key}}", oembed::GAME_PATH), get(embedded_game))
         .route(oembed::PATH, get(framed_page))
         .route(&tournament_path, get(tournament))
+        .route(&format!("{}/{{form}}", leaderboard_page::PATH), get(leaders))
         .route(&format!("{}/{{name}}", links::PLAYER_PATH), get(player));
     let style = get(|| async { ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE) });
     let parts = Router::new()
@@ -241,6 +244,23 @@ async fn player(
         description: &player_page::about(language, &profile),
         head: player_page::HEAD,
         body: &player_page::body(language, &profile, openings.as_deref()),
+        is_embedded: false,
+    };
+    Ok(page.answer(language))
+}
+
+async fn leaders(
+    State(services): SharedClub,
+    headers: HeaderMap,
+    Path(form): Path<String>,
+) -> Result<Response, AccountError> {
+    let language = Language::from_headers(&headers);
+    let leaders = leaderboard(&services.games, &form).await?;
+    let page = Page {
+        title: &leaderboard_page::title(language, &form),
+        description: "",
+        head: "",
+        body: &leaderboard_page::body(language, &form, &leaders),
         is_embedded: false,
     };
     Ok(page.answer(language))

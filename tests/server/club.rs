@@ -249,3 +249,14 @@ async fn all_games_of_a_player_can_be_had_at_once() {
     assert_eq!((last.text().matches("[WhiteElo").count(), last.header("x-next-before").is_some()), (50, true));
     server.stop().await;
 }
+
+#[tokio::test]
+async fn each_form_has_a_page_of_its_best_players() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let page = get(server.address(), "/leaderboard/lielow").await;
+    assert_eq!(page.status, 200);
+    assert!(page.text().contains("<h1>Best players: Lielow</h1>"), "{}", page.text());
+    assert_eq!(get(server.address(), "/leaderboard/go").await.status, 404);
+    server.stop().await;
+}

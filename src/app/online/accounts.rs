@@ -273,7 +273,8 @@ impl CommandParams<'_> {
 }
 
 /// A name in the path of a URL.
-pub(super) fn percent_encoded(name: &str) -> String {
+#[must_use]
+pub fn percent_encoded(name: &str) -> String {
     use std::fmt::Write;
     name.bytes().fold(String::new(), |mut text, byte| {
         if byte.is_ascii_alphanumeric() || b"-_".contains(&byte) {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::card::{CardStyle, card};
+use super::leaderboard_page;
 use super::links::player_link;
 use super::live_games::LiveGame;
 use super::page::unreachable_notice;
@@ -94,7 +95,8 @@ fn leaders_section(language: Language, leaders: &[(GameId, Vec<LeaderboardRow>)]
                 )
             };
             let rows: String = rows.iter().map(row).collect();
-            format!("<h3>{}</h3>\n<ol>\n{rows}</ol>\n", escaped(language.game(&form.to_string())))
+            let name = escaped(language.game(&form.to_string()));
+            format!("<h3><a href=\"{}/{form}\">{name}</a></h3>\n<ol>\n{rows}</ol>\n", leaderboard_page::PATH)
         })
         .collect();
     format!("<section>\n<h2>{}</h2>\n{boards}</section>\n", say("leaders"))
@@ -194,7 +196,7 @@ mod tests {
         let leaders = [(GameId::Lielow, vec![row("Ana"), row("Bo")])];
         let body = body(Language::English, &games, &leaders, &EMPTY, true);
         assert!(
-            body.contains("<h3>Lielow</h3>\n<ol>\n<li><a href=\"/player/Ana\">Ana</a> <b>1834</b>")
+            body.contains("<h3><a href=\"/leaderboard/lielow\">Lielow</a></h3>\n<ol>\n<li><a href=\"/player/Ana\">Ana</a> <b>1834</b>")
                 && body.contains("40 games"),
             "{body}"
         );
