@@ -144,9 +144,11 @@ async fn front_page(State(services): SharedClub, headers: HeaderMap) -> Result<R
     let leaders = leaders_of_each_form(&services.games, LEADERS_OF_FORM).await?;
     let live_games = services.live_games.load(front_page::shown_as_boards(&games)).await?;
     let puzzle = puzzle_of_the_day::puzzle_at(now);
+    let tournaments = services.tournaments.list().await?;
+    let (path, seq) = (format!("{FRONT_PAGE}/boards"), front_page::state_of_lists(&games, &tournaments));
     let sections = Sections {
-        boards: &front_page::boards(language, &live_games, &format!("{FRONT_PAGE}/boards"), now),
-        tournaments: &tournament_page::list(language, &services.tournaments.list().await?),
+        boards: &front_page::boards(language, &live_games, [&path, &seq], now),
+        tournaments: &tournament_page::list(language, &tournaments),
         puzzle: &puzzle.map(|puzzle| puzzle_of_the_day::section(language, puzzle)).unwrap_or_default(),
     };
     let page = Page {
@@ -159,14 +161,16 @@ async fn front_page(State(services): SharedClub, headers: HeaderMap) -> Result<R
     Ok(page.answer(language))
 }
 
-async fn front_boards(State(services): SharedClub, headers: HeaderMap) -> Result<Response, StoreError> {
+async fn front_boards(State(services): SharedClub, headers: HeaderMap) -> Result<Response, TournamentRefusal> {
     let language = Language::from_headers(&headers);
-    let keys = front_page::shown_as_boards(&lobby::open_games(&services.games).await?);
-    let live_games = services.live_games.load(keys).await?;
+    let games = lobby::open_games(&services.games).await?;
+    let seq = front_page::state_of_lists(&games, &services.tournaments.list().await?);
+    let live_games = services.live_games.load(front_page::shown_as_boards(&games)).await?;
     let states: Vec<String> = live_games.iter().map(|game| format!("{} {}", game.key, game.seq)).collect();
     let path = format!("{FRONT_PAGE}/boards");
-    let boards = || part(front_page::boards(language, &live_games, &path, services.games.now()));
-    Ok(unless_known(&headers, &state_tag(language, &states.join(" ")), boards))
+    let boards = || part(front_page::boards(language, &live_games, [&path, &seq], services.games.now()));
+    let state = format!("{seq} {}", states.join(" "));
+    Ok(unless_known(&headers, &state_tag(language, &state), boards))
 }
 
 /// A tournament as everybody may see it, with the games that are shown.
@@ -191,7 +195,7 @@ async fn tournament(
         title,
         description: &tournament_page::description(language, &view),
         head: &services.head(tournament_page::head(&view), &framed_page, &headers, title),
-        body: &tournament_page::body(language, &view, &boards.section(language, &view, now)),
+        body: &tournament_page::body(language, &view, &boards.section(language, &view, now), now),
         is_embedded: false,
     };
     Ok(page.answer(language))

@@ -828,6 +828,7 @@ online-tournament-running = Being played
 online-tournament-over = Over
 online-tournament-called-off = Called off
 online-tournament-round-of = Round { $round } of { $planned }
+online-tournament-begins-at = begins on { $time }
 online-tournament-begins-in = begins in { $time }
 online-tournament-next-in = next round in { $time }
 online-tournament-ends-in = new games for { $time }

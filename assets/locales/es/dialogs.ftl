@@ -905,6 +905,7 @@ online-tournament-running = En juego
 online-tournament-over = Terminado
 online-tournament-called-off = Cancelado
 online-tournament-round-of = Ronda { $round } de { $planned }
+online-tournament-begins-at = empieza el { $time }
 online-tournament-begins-in = empieza en { $time }
 online-tournament-next-in = próxima ronda en { $time }
 online-tournament-ends-in = partidas nuevas durante { $time }

@@ -908,6 +908,7 @@ online-tournament-running = Em andamento
 online-tournament-over = Encerrado
 online-tournament-called-off = Cancelado
 online-tournament-round-of = Rodada { $round } de { $planned }
+online-tournament-begins-at = começa em { $time }
 online-tournament-begins-in = começa em { $time }
 online-tournament-next-in = próxima rodada em { $time }
 online-tournament-ends-in = partidas novas por { $time }

@@ -2,7 +2,7 @@
 
 use super::page::unreachable_notice;
 use super::tournament_boards::TournamentBoards;
-use super::tournament_page::{about, name_or_nobody, names, progress};
+use super::tournament_page::{about, name_or_nobody, names, progress_at};
 use super::tournament_teams::{pairing_result, participant};
 use super::words::Language;
 use crate::html::escaped;
@@ -22,7 +22,7 @@ pub(super) fn body(language: Language, view: &TournamentView, boards: &Tournamen
          <main data-version=\"{}\">\n<div id=\"stage\">\n{}</div>\n<aside aria-label=\"{}\">\n{}{}</aside>\n</main>\n\
          {}</body>\n",
         escaped(&view.listed.name),
-        escaped(&format!("{} · {}", about(language, view), progress(language, view))),
+        format_args!("{} · {}", escaped(&about(language, view)), progress_at(language, view, now)),
         env!("CARGO_PKG_VERSION"),
         boards.broadcast(language, now),
         escaped(language.say("tournament-standings")),

@@ -100,6 +100,7 @@ impl OnlineParams<'_> {
             challenges: &self.challenges,
             now: self.clock.now(),
             seats: &self.seats,
+            clock: *self.clock,
             current: &self.current,
             name: site.as_ref().and_then(|site| self.accounts.name_at(site)),
             has_site: site.is_some(),
