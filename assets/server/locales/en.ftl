@@ -44,6 +44,9 @@ tournament-players = Players
 tournament-open = Has not begun
 tournament-running = Being played
 tournament-over = Over
+tournament-beginning = Begins
+tournament-begins = begins:
+tournament-next-round = next round in
 tournament-called-off = Called off
 tournament-swiss = Swiss system, { $rounds ->
     [one] 1 round

@@ -41,6 +41,9 @@ tournament-players = Jugadores
 tournament-open = Sin empezar
 tournament-running = En curso
 tournament-over = Terminado
+tournament-beginning = Comienzo
+tournament-begins = empieza:
+tournament-next-round = próxima ronda en
 tournament-called-off = Cancelado
 tournament-swiss = Sistema suizo, { $rounds ->
     [one] 1 ronda

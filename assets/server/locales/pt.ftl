@@ -41,6 +41,9 @@ tournament-players = Jogadores
 tournament-open = Não começou
 tournament-running = Em andamento
 tournament-over = Encerrado
+tournament-beginning = Início
+tournament-begins = começa:
+tournament-next-round = próxima rodada em
 tournament-called-off = Cancelado
 tournament-swiss = Sistema suíço, { $rounds ->
     [one] 1 rodada

@@ -19,6 +19,7 @@ use bevy_egui::egui::{self, Ui};
 
 use self::correction::CorrectionDraft;
 use crate::app::online::accounts::Accounts;
+use crate::app::online::link::page_url;
 use crate::app::online::online_game::OnlineGame;
 use crate::app::online::tournaments::{FollowedTournament, OnlineTournamentCommand, OnlineTournaments, TournamentAct};
 use crate::app::phrases::time_left::countdown;
@@ -28,7 +29,7 @@ use crate::app::ui::online::{open_games::name_or_nameless, pace, teams};
 use crate::app::ui::organiser::crosstable;
 use crate::app::ui::organiser::tournament_list::System;
 use crate::app::ui::widgets::theme::{self, ACCENT};
-use crate::app::ui::widgets::{dialog, dialog::DialogPart};
+use crate::app::ui::widgets::{dialog, dialog::DialogPart, site_page};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
 use crate::app::{i18n::Translations, online::sentences, screen::Overlay, system::wall_clock::WallClock};
 use crate::online_tournament::{
@@ -177,6 +178,19 @@ fn body_ui(
     let removed_player = &mut draft.removed_player;
     teams::teams_ui(ui, view.translations, tournament, view.tournaments.is_waiting, removed_player, commands);
     games::games_ui(ui, view, tournament, &mut draft.correction, commands);
+    pages_ui(ui, view, commands);
+}
+
+/// Draws the buttons that open the tournament's pages.
+fn pages_ui(ui: &mut Ui, view: TournamentDialogView, commands: &mut Vec<UiCommand>) {
+    let FollowedTournament { site, key, .. } = view.followed;
+    let page = page_url(site, &format!("tournament/{key}"));
+    let broadcast = format!("{page}/broadcast");
+    ui.horizontal_wrapped(|ui| {
+        for (label_key, address) in [("online-tournament-page", page), ("online-tournament-broadcast", broadcast)] {
+            commands.extend(site_page::page_button_ui(ui, view.translations, label_key, address));
+        }
+    });
 }
 
 /// Draws what the dice have given in a duplicate match that is over, and before that, that its games are not shown.

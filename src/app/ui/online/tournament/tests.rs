@@ -298,3 +298,19 @@ fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
         }
     }
 }
+
+#[test]
+fn the_pages_of_the_tournament_are_opened() {
+    let shown = Fixture::in_language(Language::English);
+    let followed = followed(tournament(SWISS, |_| {}));
+    let mut harness = dialog(&shown.translations, &followed, false, [1280.0, 720.0]);
+    for (key, expected) in [
+        ("online-tournament-page", "https://example.org/tournament/k7m2"),
+        ("online-tournament-broadcast", "https://example.org/tournament/k7m2/broadcast"),
+    ] {
+        testing::press(&mut harness, &shown.say(key));
+        let commands = testing::take(&mut harness);
+        let [UiCommand::OpenPage(address)] = &*commands else { panic!("{commands:?}") };
+        assert_eq!(address, expected);
+    }
+}
