@@ -9,6 +9,7 @@
 //! tournament_teams     its teams, and the scores of their matches
 //! broadcast            a tournament for a projector or a stream
 //! player_page          a player: ratings, record against others, openings, games
+//! leaderboard_page     the best players of a form
 //! rating_graph         how a rating has changed, as a picture and as a table
 //! embed                a public game: its position, and whose turn it is
 //! oembed               how other sites show games and tournaments whose addresses somebody has pasted there
@@ -24,6 +25,7 @@ mod card;
 mod clock;
 mod embed;
 mod front_page;
+mod leaderboard_page;
 mod links;
 mod live_games;
 mod oembed;
@@ -56,7 +58,7 @@ use super::game_key::check_key;
 use super::games::Games;
 use super::lobby;
 use super::origin::OwnPages;
-use super::players::{AccountError, Openings, leaders_of_each_form, player_profile};
+use super::players::{AccountError, Openings, leaderboard, leaders_of_each_form, player_profile};
 use super::store::StoreError;
 use super::tournaments::{TournamentHall, TournamentRefusal};
 use crate::online_tournament::TournamentView;
@@ -118,6 +120,7 @@ pub(super) fn club_routes<S: Clone + Send + Sync + 'static>(
         .route(&format!("{}/{{key}}", oembed::GAME_PATH), get(get_embedded_game))
         .route(oembed::OEMBED_PATH, get(get_oembed))
         .route(&tournament_path, get(get_tournament))
+        .route(&format!("{}/{{form}}", leaderboard_page::LEADERBOARD_PATH), get(get_leaderboard))
         .route(&format!("{}/{{name}}", links::PLAYER_PATH), get(get_player));
     let style = get(|| async { ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE_SHEET) });
     let parts = Router::new()
@@ -141,9 +144,11 @@ async fn get_front_page(State(services): SharedClub, headers: HeaderMap) -> Resu
     let leaders = leaders_of_each_form(&services.games, LEADERS_OF_FORM).await?;
     let live_games = services.live_games.load(front_page::board_game_keys(&games)).await?;
     let puzzle = puzzle_of_the_day::puzzle_at(now);
+    let tournaments = services.tournaments.list_tournaments().await?;
+    let (path, seq) = (format!("{FRONT_PAGE}/boards"), front_page::state_of_lists(&games, &tournaments));
     let sections = Sections {
-        boards: &front_page::boards_section(language, &live_games, &format!("{FRONT_PAGE}/boards"), now),
-        tournaments: &tournament_page::tournaments_table(language, &services.tournaments.list_tournaments().await?),
+        boards: &front_page::boards_section(language, &live_games, [&path, &seq], now),
+        tournaments: &tournament_page::tournaments_table(language, &tournaments),
         puzzle: &puzzle.map(|puzzle| puzzle_of_the_day::puzzle_section(language, puzzle)).unwrap_or_default(),
     };
     let page = Page {
@@ -156,14 +161,17 @@ async fn get_front_page(State(services): SharedClub, headers: HeaderMap) -> Resu
     Ok(page.response(language))
 }
 
-async fn get_front_boards(State(services): SharedClub, headers: HeaderMap) -> Result<Response, StoreError> {
+async fn get_front_boards(State(services): SharedClub, headers: HeaderMap) -> Result<Response, TournamentRefusal> {
     let language = Language::from_headers(&headers);
-    let keys = front_page::board_game_keys(&lobby::open_games(&services.games).await?);
-    let live_games = services.live_games.load(keys).await?;
+    let games = lobby::open_games(&services.games).await?;
+    let seq = front_page::state_of_lists(&games, &services.tournaments.list_tournaments().await?);
+    let live_games = services.live_games.load(front_page::board_game_keys(&games)).await?;
     let state_texts: Vec<String> = live_games.iter().map(|game| format!("{} {}", game.key, game.seq)).collect();
     let path = format!("{FRONT_PAGE}/boards");
-    let boards = || part_response(front_page::boards_section(language, &live_games, &path, services.games.now()));
-    Ok(unless_known(&headers, &state_tag(language, &state_texts.join(" ")), boards))
+    let boards =
+        || part_response(front_page::boards_section(language, &live_games, [&path, &seq], services.games.now()));
+    let state_text = format!("{seq} {}", state_texts.join(" "));
+    Ok(unless_known(&headers, &state_tag(language, &state_text), boards))
 }
 
 /// A tournament as everybody may see it, with the games that are shown.
@@ -188,7 +196,7 @@ async fn get_tournament(
         title,
         description: &tournament_page::description_text(language, &view),
         head: &services.head(tournament_page::head_script(&view), &framed_page, &headers, title),
-        body: &tournament_page::body(language, &view, &boards.boards_section(language, &view, now)),
+        body: &tournament_page::body(language, &view, &boards.boards_section(language, &view, now), now),
         is_embedded: false,
     };
     Ok(page.response(language))
@@ -241,6 +249,23 @@ async fn get_player(
         description: &player_page::about_text(language, &profile),
         head: player_page::HEAD,
         body: &player_page::body(language, &profile, openings.as_deref()),
+        is_embedded: false,
+    };
+    Ok(page.response(language))
+}
+
+async fn get_leaderboard(
+    State(services): SharedClub,
+    headers: HeaderMap,
+    Path(form): Path<String>,
+) -> Result<Response, AccountError> {
+    let language = Language::from_headers(&headers);
+    let leaders = leaderboard(&services.games, &form).await?;
+    let page = Page {
+        title: &leaderboard_page::title(language, &form),
+        description: "",
+        head: "",
+        body: &leaderboard_page::body(language, &form, &leaders),
         is_embedded: false,
     };
     Ok(page.response(language))

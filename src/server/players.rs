@@ -33,7 +33,7 @@ pub use self::player_store::{
     BlockedPlayer, ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_BLOCKED, MAX_RATED_GAMES,
     NameClaim, PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, RatedSide, ReportedName,
 };
-pub(super) use self::profiles::{leaders_of_each_form, player_profile};
+pub(super) use self::profiles::{leaderboard, leaders_of_each_form, player_profile};
 pub(super) use self::rated_ends::RatingTable;
 pub use self::rated_ends::{RatedEnd, RatedMatch};
 pub(super) use self::sessions::Sessions;

@@ -291,6 +291,12 @@ pub fn api_url(site: &Site, path: &str) -> String {
     format!("{}api/{path}", folder(site))
 }
 
+/// The address of a page that a server makes itself.
+#[must_use]
+pub fn page_url(site: &Site, path: &str) -> String {
+    format!("{}{path}", folder(site))
+}
+
 /// The URL of the WebSocket of a game.
 #[must_use]
 pub fn socket_url(site: &Site, key: &str) -> String {

@@ -14,8 +14,8 @@ use crate::app::system::entropy;
 use crate::app::system::wall_clock::WallClock;
 use crate::board::{BySide, Side};
 use crate::online::{
-    ActRefusal, Awaited, ClientOutput, EventKind, GameClient, GameEvent, GameProgress, GameState, LocalAction, Phrase,
-    Proposal, SealSalt, SeatMemory, ServerMessage,
+    ActRefusal, Awaited, ClientOutput, EventKind, GameClient, GameEvent, GameProgress, GameState, LocalAction,
+    PUBLIC_FIRST_TURN, Phrase, Proposal, SealSalt, SeatMemory, ServerMessage,
 };
 
 /// The maximum number of chat messages kept.
@@ -113,6 +113,12 @@ impl OnlineTable {
     #[must_use]
     pub const fn is_on_table(&self) -> bool {
         matches!(self.attendance, Attendance::OnTable)
+    }
+
+    /// Whether everybody may see the game, as far as the table knows it.
+    #[must_use]
+    pub fn is_public(&self) -> bool {
+        self.client.state().is_some_and(|state| state.settings().first_turn == PUBLIC_FIRST_TURN)
     }
 
     /// The progress of the game; `None` before its first events.

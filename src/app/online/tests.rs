@@ -92,6 +92,8 @@ struct Server {
     challenges: Vec<challenges::Challenged>,
     /// Whom each player has blocked.
     blocked: BTreeMap<PlayerKey, Vec<PlayerName>>,
+    /// The paths and bodies of reports of players.
+    reports: Vec<(String, String)>,
 }
 
 struct ServedGame {
@@ -345,6 +347,10 @@ impl NetworkClient for LocalNetwork {
             }
             (Some(path @ ("sign-in/challenge" | "sign-in" | "account")), Some(body)) => {
                 server.account(path, body, request.session)
+            }
+            (Some(path), Some(body)) if path.starts_with("player/") && path.ends_with("/report") => {
+                server.reports.push((path.to_owned(), body.clone()));
+                (204, String::new())
             }
             (Some(path), body) if challenges::is_about_challenges(path) => {
                 server.challenges(path, body.as_deref(), request.session)

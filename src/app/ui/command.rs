@@ -69,6 +69,8 @@ pub(in crate::app::ui) enum UiCommand {
     OnlineTournament(OnlineTournamentCommand),
     /// A command to whoever runs tournaments.
     Tournament(TournamentCommand),
+    /// Open the page of a server with this address in a browser. On a desktop the address is copied.
+    OpenPage(String),
     /// Quit the program.
     Quit,
 }
@@ -78,6 +80,7 @@ impl UiCommand {
     pub(in crate::app::ui) const fn leads_out(&self) -> bool {
         match self {
             Self::Quit
+            | Self::OpenPage(_)
             | Self::Library(_)
             | Self::Share(_)
             | Self::Online(_)
@@ -117,6 +120,7 @@ const fn overlay_leads_out(overlay: Overlay) -> bool {
         | Overlay::Photograph
         | Overlay::Online
         | Overlay::Account
+        | Overlay::Report
         | Overlay::OnlineTournament
         | Overlay::JoinGame
         | Overlay::Invitation

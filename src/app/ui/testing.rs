@@ -26,7 +26,7 @@ use crate::app::{
     learn::Learn, online::challenges::Challenges, online::kept_seats::KeptSeats, online::lobby::Lobby,
     online::online_game::SaidPhrase, online::tournaments::OnlineTournaments,
     persistence::opening_explorer::OpeningExplorer, play::CurrentGame, play::clocks::TableClocks, play::replay::Replay,
-    puzzles::PuzzleTraining, settings::PlayerProgress, settings::Settings,
+    puzzles::PuzzleTraining, settings::PlayerProgress, settings::Settings, system::wall_clock::WallClock,
 };
 use crate::board::{BySide, Side};
 use crate::online::{
@@ -208,6 +208,7 @@ impl Fixture {
             challenges: &self.challenges,
             seats,
             now: Duration::ZERO,
+            clock: WallClock::default(),
             current: &self.current,
             name: None,
             has_site: true,

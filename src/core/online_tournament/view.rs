@@ -162,6 +162,14 @@ impl TournamentView {
         self.rounds.last().map_or(&self.arena_games, |round| &round.games)
     }
 
+    /// The round in progress, from 1, once results of it count in the standings.
+    #[must_use]
+    pub fn partial_round(&self) -> Option<usize> {
+        let number = self.rounds.len();
+        let is_in_progress = self.rounds.last()?.games.iter().any(|game| game.outcome.is_none());
+        (is_in_progress && self.rows.iter().any(|row| row.results.len() == number)).then_some(number)
+    }
+
     /// The place of each participant in the standings, from 1.
     #[must_use]
     pub fn places(&self) -> HashMap<PairingNumber, usize> {
@@ -190,7 +198,7 @@ pub struct PlayerRowView {
     /// The number in the initial ranking list, by which `results` name opponents; `None` before the first round, and in an arena.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<PairingNumber>,
-    /// What the participant did in each round that is complete.
+    /// What the participant did in each round, without the current one as long as the own game goes on.
     pub results: Vec<RoundResult>,
     /// How many games were played in an arena.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -337,7 +345,7 @@ impl OnlineTournament {
 
     /// The standings, and behind them those who have entered since the last pairing.
     fn rows(&self, tournament: &Tournament) -> Vec<PlayerRowView> {
-        let (table, standings) = (tournament.crosstable(), tournament.standings());
+        let (table, standings) = (tournament.current_crosstable(), tournament.current_standings());
         let ranking = tournament.ranking();
         let ranked_rows = standings.iter().filter_map(|standing| {
             let id = *ranking.get(usize::from(standing.number.0).checked_sub(1)?)?;

@@ -25,16 +25,23 @@ pub fn tournament_page(organised: &OrganisedTournament, language: &str, about_li
     [
         format!("<!DOCTYPE html>\n<html lang=\"{language}\">\n<head><meta charset=\"utf-8\"><title>{name}</title>\n"),
         format!("<style>{STYLE}</style></head>\n<body>\n<h1>{name}</h1>\n<p>{about_lines}</p>\n"),
-        format!("<h2>{}</h2>\n{}", escaped(&say("tournament-standings")), crosstable_html(organised, say)),
+        format!("<h2>{}</h2>\n{}", escaped(&standings_title(organised, say)), crosstable_html(organised, say)),
         pairings.collect(),
         "</body>\n</html>\n".to_owned(),
     ]
     .concat()
 }
 
+/// The heading of the standings, which tells during which round they are those.
+fn standings_title(organised: &OrganisedTournament, say: &Say) -> String {
+    let partial_round = organised.tournament().partial_round();
+    partial_round
+        .map_or_else(|| say("tournament-standings"), |round| format!("{} {round}", say("tournament-standings-during")))
+}
+
 fn crosstable_html(organised: &OrganisedTournament, say: &Say) -> String {
     let tournament = organised.tournament();
-    let played_round_count = tournament.crosstable().rounds();
+    let played_round_count = tournament.current_crosstable().rounds();
     let mut head_cells = vec![String::new(), say("tournament-name"), say("tournament-points")];
     head_cells.extend(tournament.settings().tie_breaks.iter().map(ToString::to_string));
     head_cells.extend((1..=played_round_count).map(|round| round.to_string()));

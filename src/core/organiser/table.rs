@@ -18,15 +18,15 @@ pub struct TableRow {
     /// The values of the tie-breaks, as they are written, in the order of the settings; nothing for the direct encounter of whoever is not
     /// tied.
     pub tie_breaks: Vec<String>,
-    /// What was done in each round, such as `3w1`: against the third row, with White, and won.
+    /// What was done in each round, such as `3w1`: against the third row, with White, and won; nothing where a game goes on.
     pub rounds: Vec<String>,
 }
 
 impl OrganisedTournament {
-    /// The rows of the crosstable after the rounds that are complete, the leader first.
+    /// The rows of the crosstable so far, the leader first. A game that goes on is an empty text.
     #[must_use]
     pub fn table(&self, say: &Say) -> Vec<TableRow> {
-        let (crosstable, standings) = (self.tournament().crosstable(), self.tournament().standings());
+        let (crosstable, standings) = (self.tournament().current_crosstable(), self.tournament().current_standings());
         let row_number_of = |number: PairingNumber| {
             standings.iter().position(|standing| standing.number == number).map_or(0, |index| index + 1)
         };
@@ -34,13 +34,16 @@ impl OrganisedTournament {
         let rows = standings.iter().filter_map(|standing| {
             let id = *ranking.get(usize::from(standing.number.0).checked_sub(1)?)?;
             let participant = self.tournament().participants().get(&id)?;
+            let mut rounds: Vec<String> =
+                crosstable.row(standing.number).map(|result| round_text(result, &row_number_of, say)).collect();
+            rounds.resize(crosstable.rounds(), String::new());
             Some(TableRow {
                 rank: standing.rank,
                 name: participant.name.clone(),
                 is_withdrawn: participant.is_withdrawn,
                 points: standing.points.to_string(),
                 tie_breaks: standing.tie_break_texts(),
-                rounds: crosstable.row(standing.number).map(|result| round_text(result, &row_number_of, say)).collect(),
+                rounds,
             })
         });
         rows.collect()

@@ -1,6 +1,6 @@
 //! Who played whom in which round, with which colour and result: all that pairings and tie-breaks are computed from.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -239,6 +239,8 @@ pub struct Crosstable {
     points: PointSystem,
     rows: BTreeMap<PairingNumber, Vec<RoundResult>>,
     game_points: BTreeMap<PairingNumber, Points>,
+    /// Whose game of the last round goes on. Their rows end before it.
+    unfinished: BTreeSet<PairingNumber>,
 }
 
 impl Crosstable {
@@ -262,13 +264,23 @@ impl Crosstable {
                 }
             }
         }
-        Ok(Self { points, rows, game_points: BTreeMap::new() })
+        Ok(Self { points, rows, game_points: BTreeMap::new(), unfinished: BTreeSet::new() })
     }
 
     /// The table of teams, whose results are those of matches, with the points of their players.
     #[must_use]
     pub fn with_game_points(self, game_points: BTreeMap<PairingNumber, Points>) -> Self {
         Self { game_points, ..self }
+    }
+
+    /// The table without the last round of those whose game in it goes on, who must be both players of each such game.
+    pub(super) fn with_unfinished_games(mut self, numbers: BTreeSet<PairingNumber>) -> Self {
+        for number in &numbers {
+            if let Some(row) = self.rows.get_mut(number) {
+                row.pop();
+            }
+        }
+        Self { unfinished: numbers, ..self }
     }
 
     /// The points that the players of a team have scored; nothing for players.
@@ -294,10 +306,11 @@ impl Crosstable {
         self.rows.values().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// What a participant did in each round so far.
+    /// What a participant did in each round so far, without a game of the last round that goes on.
     pub fn row(&self, number: PairingNumber) -> impl DoubleEndedIterator<Item = RoundResult> + '_ {
         let row = self.rows.get(&number).map_or(&[][..], Vec::as_slice);
-        (0..self.rounds()).map(|index| row.get(index).copied().unwrap_or(RoundResult::Bye(Bye::ZeroPoint)))
+        let row_length = if self.unfinished.contains(&number) { row.len() } else { self.rounds() };
+        (0..row_length).map(|index| row.get(index).copied().unwrap_or(RoundResult::Bye(Bye::ZeroPoint)))
     }
 
     /// A participant's points in the first rounds.
@@ -316,7 +329,8 @@ impl Crosstable {
     #[must_use]
     pub fn after(&self, round_count: usize) -> Self {
         let rows = self.rows.iter().map(|(&number, row)| (number, row.iter().take(round_count).copied().collect()));
-        Self { points: self.points, rows: rows.collect(), game_points: BTreeMap::new() }
+        let unfinished = self.unfinished.clone();
+        Self { points: self.points, rows: rows.collect(), game_points: BTreeMap::new(), unfinished }
     }
 }
 

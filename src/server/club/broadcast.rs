@@ -2,7 +2,7 @@
 
 use super::page::unreachable_notice;
 use super::tournament_boards::TournamentBoards;
-use super::tournament_page::{about_text, name_or_nobody, names_by_id, progress_text};
+use super::tournament_page::{about_text, name_or_nobody, names_by_id, progress_html, standings_title};
 use super::tournament_teams::{pairing_result, participant_key};
 use super::words::Language;
 use crate::html::escaped;
@@ -22,7 +22,7 @@ pub(super) fn body(language: Language, view: &TournamentView, boards: &Tournamen
          <main data-version=\"{}\">\n<div id=\"stage\">\n{}</div>\n<aside aria-label=\"{}\">\n{}{}</aside>\n</main>\n\
          {}</body>\n",
         escaped(&view.listed.name),
-        escaped(&format!("{} · {}", about_text(language, view), progress_text(language, view))),
+        format_args!("{} · {}", escaped(&about_text(language, view)), progress_html(language, view, now)),
         env!("CARGO_PKG_VERSION"),
         boards.broadcast_cards(language, now),
         escaped(language.say("tournament-standings")),
@@ -46,7 +46,7 @@ fn standings_html(language: Language, view: &TournamentView) -> String {
         .map(|key| format!("<th scope=\"col\">{}</th>", say(key)));
     format!(
         "<table>\n<caption>{}</caption>\n<thead><tr>{}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n",
-        say("tournament-standings"),
+        escaped(&standings_title(language, view)),
         head.concat(),
     )
 }

@@ -33,6 +33,14 @@ fn clock_text(remaining_ms: u64) -> String {
     if hours > 0 { format!("{hours}:{minutes:02}:{secs:02}") } else { format!("{minutes}:{secs:02}") }
 }
 
+/// How long it is until something happens, in HTML. It is not read out again each second.
+pub(super) fn countdown_html(remaining_ms: u64) -> String {
+    format!(
+        "<span data-left-ms=\"{remaining_ms}\" role=\"timer\" aria-live=\"off\">{}</span>",
+        clock_text(remaining_ms)
+    )
+}
+
 fn days_text(language: Language, remaining_ms: u64) -> String {
     let hours = remaining_ms / HOUR_MS;
     language.say_with("days-left", &[("days", &(hours / 24).to_string()), ("hours", &(hours % 24).to_string())])

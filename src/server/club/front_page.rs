@@ -2,14 +2,19 @@
 
 use std::sync::Arc;
 
+use sha2::{Digest, Sha256};
+
 use super::card::{CardStyle, card_html};
+use super::leaderboard_page;
 use super::links::player_link;
 use super::live_games::LiveGame;
 use super::page::unreachable_notice;
 use super::table::head_cells;
 use super::words::Language;
+use crate::hex::digits;
 use crate::html::escaped;
 use crate::online::{ListedGame, ListedGames, Pace};
+use crate::online_tournament::{ListedTournament, ListedTournaments};
 use crate::player::LeaderboardRow;
 use crate::server::house_rules;
 use crate::session::GameId;
@@ -43,7 +48,7 @@ pub(super) fn body(
     };
     let Sections { boards, tournaments, puzzle } = sections;
     format!(
-        "<body>\n<header>\n<h1>{}</h1>\n<p><a href=\"/\">{}</a>{rules}</p>\n<p class=\"faint\">{}</p>\n</header>\n\
+        "<body>\n<header>\n<h1>{}</h1>\n<p><a href=\"/\">{}</a>{rules}</p>\n<p id=\"progress\" class=\"faint\">{}</p>\n</header>\n\
          <main>\n{boards}{}{tournaments}{}<div class=\"columns\">\n{puzzle}{}</div>\n</main>\n{}</body>\n",
         say("title"),
         say("to-table"),
@@ -68,13 +73,28 @@ pub(super) fn board_game_keys(games: &ListedGames) -> Vec<String> {
     begun_games.take(MAX_BOARDS).map(|game| game.key.clone()).collect()
 }
 
-/// The section with these games as boards at a time in milliseconds since 1970, which a script puts in its place again and again.
-pub(super) fn boards_section(language: Language, games: &[Arc<LiveGame>], path: &str, now: u64) -> String {
+/// What tells whether the lists of the page have changed: offers and games, but for their moves, and tournaments.
+pub(super) fn state_of_lists(games: &ListedGames, tournaments: &ListedTournaments) -> String {
+    let game = |game: &ListedGame| format!("{} {:?} {:?}", game.key, game.white, game.black);
+    let tournament =
+        |one: &ListedTournament| format!("{} {:?} {} {:?}", one.key, one.stage, one.players, one.starts_at);
+    let ListedTournaments { open, running, over, duplicates, .. } = tournaments;
+    let lists = [
+        games.open.iter().map(game).collect::<Vec<_>>(),
+        games.playing.iter().map(game).collect(),
+        [open, running, over, duplicates].into_iter().flatten().map(tournament).collect(),
+    ];
+    digits(&Sha256::digest(format!("{lists:?}"))[..8])
+}
+
+/// The section with these games as boards at a time in milliseconds since 1970, which a script puts in its place again and again. From `seq`,
+/// the state of the lists, it knows whether the rest of the page has changed too.
+pub(super) fn boards_section(language: Language, games: &[Arc<LiveGame>], [path, seq]: [&str; 2], now: u64) -> String {
     let cards: String = games.iter().map(|game| card_html(language, game, CardStyle::Small, now)).collect();
     let hidden_attribute = if games.is_empty() { " hidden" } else { "" };
     let title = escaped(language.say("boards"));
     format!(
-        "<section id=\"boards\" data-from=\"{path}\"{hidden_attribute}>\n<h2>{title}</h2>\n<div class=\"boards\">\n{cards}</div>\n</section>\n"
+        "<section id=\"boards\" data-from=\"{path}\" data-seq=\"{seq}\"{hidden_attribute}>\n<h2>{title}</h2>\n<div class=\"boards\">\n{cards}</div>\n</section>\n"
     )
 }
 
@@ -97,7 +117,11 @@ fn leaders_section(language: Language, leaders: &[(GameId, Vec<LeaderboardRow>)]
                 )
             };
             let rows: String = rows.iter().map(row).collect();
-            format!("<h3>{}</h3>\n<ol>\n{rows}</ol>\n", escaped(language.game_name(&form.to_string())))
+            let name = escaped(language.game_name(&form.to_string()));
+            format!(
+                "<h3><a href=\"{}/{form}\">{name}</a></h3>\n<ol>\n{rows}</ol>\n",
+                leaderboard_page::LEADERBOARD_PATH
+            )
         })
         .collect();
     format!("<section>\n<h2>{}</h2>\n{leaderboards}</section>\n", say("leaders"))
@@ -197,7 +221,7 @@ mod tests {
         let leaders = [(GameId::Lielow, vec![row("Ana"), row("Bo")])];
         let body = body(Language::English, &games, &leaders, &EMPTY, true);
         assert!(
-            body.contains("<h3>Lielow</h3>\n<ol>\n<li><a href=\"/player/Ana\">Ana</a> <b>1834</b>")
+            body.contains("<h3><a href=\"/leaderboard/lielow\">Lielow</a></h3>\n<ol>\n<li><a href=\"/player/Ana\">Ana</a> <b>1834</b>")
                 && body.contains("40 games"),
             "{body}"
         );
@@ -205,6 +229,19 @@ mod tests {
             assert!(body.contains(part), "{part} in\n{body}");
         }
         assert!(!body.contains("<b>Ana"));
+    }
+
+    #[test]
+    fn the_state_of_the_lists_changes_with_offers_games_and_tournaments_but_not_with_moves() {
+        let state = |games: &ListedGames| state_of_lists(games, &ListedTournaments::default());
+        let untimed = r#"{"type":"untimed"}"#;
+        let games = ListedGames { open: Vec::new(), playing: vec![listed_game(Some("Ana"), untimed)] };
+        let mut moved = games.clone();
+        moved.playing[0].plies += 1;
+        assert_eq!(state(&games), state(&moved));
+        let offered = ListedGames { open: vec![listed_game(None, untimed)], ..games.clone() };
+        let joined = ListedGames { open: Vec::new(), playing: vec![listed_game(Some("Bo"), untimed)] };
+        assert!(state(&games) != state(&offered) && state(&games) != state(&joined));
     }
 
     #[test]

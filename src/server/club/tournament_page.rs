@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use super::clock::countdown_html;
 use super::links::player_link;
 use super::page::{LIVE_SCRIPT, unreachable_notice};
 use super::table::table_section;
@@ -41,14 +42,14 @@ pub(super) fn description_text(language: Language, view: &TournamentView) -> Str
     [about_text(language, view), progress_text(language, view), players].join(" · ")
 }
 
-/// The body of the page. `boards` is the section with the games in progress.
-pub(super) fn body(language: Language, view: &TournamentView, boards: &str) -> String {
+/// The body of the page at a time in milliseconds since 1970. `boards` is the section with the games in progress.
+pub(super) fn body(language: Language, view: &TournamentView, boards: &str, now: u64) -> String {
     let names = names_by_id(language, view);
     let rounds = view.rounds.iter().enumerate().rev();
     let rounds = rounds.map(|(index, round)| round_section(language, index + 1, round, &names));
     format!(
         "<body>\n{}<main>\n{boards}{}{}{}{}{}</main>\n{}</body>\n",
-        header_html(language, view),
+        header_html(language, view, now),
         standings_table(language, view),
         tournament_teams::teams_section(language, view),
         duplicate_section(language, view, &names),
@@ -58,7 +59,7 @@ pub(super) fn body(language: Language, view: &TournamentView, boards: &str) -> S
     )
 }
 
-fn header_html(language: Language, view: &TournamentView) -> String {
+fn header_html(language: Language, view: &TournamentView, now: u64) -> String {
     let (say, tournament) = (|key: &str| escaped(language.say(key)), &view.listed);
     let about_texts = [
         about_text(language, view),
@@ -76,7 +77,7 @@ fn header_html(language: Language, view: &TournamentView) -> String {
         say("broadcast"),
         report_link(language, view),
         escaped(&about_texts.join(" · ")),
-        escaped(&progress_text(language, view)),
+        progress_html(language, view, now),
     )
 }
 
@@ -133,7 +134,8 @@ fn stage_text(language: Language, stage: TournamentStage) -> &'static str {
     })
 }
 
-pub(super) fn progress_text(language: Language, view: &TournamentView) -> String {
+/// How far it has come.
+fn progress_text(language: Language, view: &TournamentView) -> String {
     let stage = stage_text(language, view.listed.stage);
     if view.rounds.is_empty() {
         return stage.to_owned();
@@ -142,9 +144,34 @@ pub(super) fn progress_text(language: Language, view: &TournamentView) -> String
     format!("{stage} · {round}")
 }
 
+/// How far it has come at a time in milliseconds since 1970, and when it begins or goes on, in HTML.
+pub(super) fn progress_html(language: Language, view: &TournamentView, now: u64) -> String {
+    let progress = escaped(&progress_text(language, view));
+    let begins_at = begins_at(&view.listed).filter(|at| now < *at);
+    let next = match (begins_at, view.next_round_at) {
+        (Some(at), _) => format!("{} {}", escaped(language.say("tournament-begins")), time_html(at)),
+        (None, Some(at)) if view.listed.stage == TournamentStage::Running => {
+            format!("{} {}", escaped(language.say("tournament-next-round")), countdown_html(at.saturating_sub(now)))
+        }
+        (None, _) => return progress,
+    };
+    format!("{progress} · {next}")
+}
+
+/// When a tournament that has not begun begins by itself, in milliseconds since 1970.
+fn begins_at(tournament: &ListedTournament) -> Option<u64> {
+    tournament.starts_at.filter(|_| tournament.stage == TournamentStage::Open)
+}
+
+/// A time in milliseconds since 1970, in HTML. A script writes it as the reader's time.
+fn time_html(time_ms: u64) -> String {
+    let text = utc_minute(time_ms);
+    format!("<time datetime=\"{}\">{text}</time>", text.replace(" UTC", "Z").replace(' ', "T"))
+}
+
 fn standings_table(language: Language, view: &TournamentView) -> String {
     let say = |key: &str| escaped(language.say(key));
-    let title = say("tournament-standings");
+    let title = escaped(&standings_title(language, view));
     if view.rows.is_empty() {
         return format!("<section>\n<h2>{title}</h2>\n<p>{}</p>\n</section>\n", say("tournament-nobody"));
     }
@@ -279,8 +306,16 @@ pub(super) fn tournaments_table(language: words::Language, tournaments: &ListedT
     if rows.is_empty() {
         return String::new();
     }
-    let head = ["tournament-stage", "tournament-name", "game", "time", "tournament-system", "tournament-players"]
-        .map(|key| escaped(language.say(key)));
+    let head = [
+        "tournament-stage",
+        "tournament-name",
+        "tournament-beginning",
+        "game",
+        "time",
+        "tournament-system",
+        "tournament-players",
+    ]
+    .map(|key| escaped(language.say(key)));
     table_section("tournaments", &escaped(language.say("tournaments")), &head, &rows, 1)
 }
 
@@ -289,11 +324,20 @@ fn listed_row(language: Language, tournament: &ListedTournament) -> Vec<String> 
     vec![
         escaped(stage_text(language, tournament.stage)),
         link,
+        begins_at(tournament).map(time_html).unwrap_or_default(),
         escaped(language.game_name(&tournament.game.to_string())),
         escaped(&front_page::time_text(language, tournament.pace)),
         escaped(&system_text(language, tournament)),
         tournament.players.to_string(),
     ]
+}
+
+/// The heading of the standings, which tells during which round they are those.
+pub(super) fn standings_title(language: Language, view: &TournamentView) -> String {
+    view.partial_round().map_or_else(
+        || language.say("tournament-standings").to_owned(),
+        |round| language.say_with("tournament-standings-during", &[("number", &round.to_string())]),
+    )
 }
 
 #[cfg(test)]
@@ -314,8 +358,21 @@ mod tests {
     }
 
     #[test]
+    fn standings_with_results_of_a_round_that_goes_on_say_so() {
+        let mut view = view();
+        let title = "Standings during round 1";
+        assert!(!body(Language::English, &view, "", 0).contains(title));
+        let mut game = view.rounds[0].games[0].clone();
+        game.outcome = None;
+        view.rounds[0].games.push(game);
+        assert!(body(Language::English, &view, "", 0).contains(title));
+        view.rows.iter_mut().for_each(|row| row.results.clear());
+        assert!(!body(Language::English, &view, "", 0).contains(title), "nothing has ended");
+    }
+
+    #[test]
     fn a_page_tells_standings_and_pairings_and_names_stay_text() {
-        let body = body(Language::English, &view(), "");
+        let body = body(Language::English, &view(), "", 0);
         for part in [
             "&lt;b&gt;Club",
             "2w1",
@@ -348,20 +405,38 @@ mod tests {
             (Language::Spanish, "7 días por ronda", "Ana propone: 2026-03-31 18:30 UTC, 2026-03-31 23:33 UTC"),
             (Language::Portuguese, "7 dias por rodada", "Ana propõe: 2026-03-31 18:30 UTC, 2026-03-31 23:33 UTC"),
         ] {
-            let body = body(language, &view, "");
+            let body = body(language, &view, "", 0);
             assert!(body.contains(days) && body.contains(proposed) && !body.contains("#play"), "{body}");
         }
         let appointment = view.rounds[0].games[0].appointment.as_mut().expect("an appointment");
         (appointment.is_agreed, appointment.proposed) = (true, None);
-        assert!(body(Language::English, &view, "").contains("agreed: 2026-03-31 18:30 UTC"));
+        assert!(body(Language::English, &view, "", 0).contains("agreed: 2026-03-31 18:30 UTC"));
     }
 
     #[test]
     fn a_page_tells_in_which_game_a_draw_is_a_win_for_black() {
         let mut view = view();
-        assert!(!body(Language::English, &view, "").contains("win for Black"));
+        assert!(!body(Language::English, &view, "", 0).contains("win for Black"));
         view.rounds[0].games[0].has_draw_odds = true;
-        assert!(body(Language::English, &view, "").contains("1 : 0 (a draw is a win for Black)"));
+        assert!(body(Language::English, &view, "", 0).contains("1 : 0 (a draw is a win for Black)"));
+    }
+
+    #[test]
+    fn it_is_told_when_a_tournament_begins_and_when_the_next_round_does() {
+        let mut view = view();
+        view.next_round_at = Some(66_000);
+        let text = progress_html(Language::English, &view, 1_000);
+        let countdown = "next round in <span data-left-ms=\"65000\" role=\"timer\" aria-live=\"off\">1:05</span>";
+        assert_eq!(text, format!("Being played · Round 1 · {countdown}"));
+        assert!(body(Language::English, &view, "", 1_000).contains(countdown));
+        (view.next_round_at, view.listed.stage) = (None, TournamentStage::Open);
+        view.listed.starts_at = Some(1_774_981_800_000);
+        view.rounds.clear();
+        let time = "<time datetime=\"2026-03-31T18:30Z\">2026-03-31 18:30 UTC</time>";
+        assert_eq!(progress_html(Language::Spanish, &view, 0), format!("Sin empezar · empieza: {time}"));
+        let open = vec![view.listed];
+        let text = tournaments_table(Language::Portuguese, &ListedTournaments { open, ..ListedTournaments::default() });
+        assert!(text.contains("Início") && text.contains(&format!("<td>{time}</td>")), "{text}");
     }
 
     #[test]

@@ -6,7 +6,8 @@ use super::{ClaimResult, MAX_BLOCKED, NameClaim, NameLook, NameLookError, Player
 use crate::excerpt::excerpt;
 use crate::online::{SeatedPlayer, ShownRating};
 use crate::player::{
-    AccountChange, ChallengeAnswer, PlayerAccount, PlayerKey, PlayerName, SessionToken, SignIn, sign_in_text,
+    AccountChange, ChallengeAnswer, MAX_REPORT_CHARS, PlayerAccount, PlayerKey, PlayerName, SessionToken, SignIn,
+    sign_in_text,
 };
 use crate::server::games::Games;
 use crate::server::monotonic_time::saturating_millis;
@@ -16,8 +17,6 @@ use crate::signing::is_signed_by;
 
 /// For how long a name is kept before it may be changed.
 const MIN_NAME_TIME: Duration = Duration::from_hours(30 * 24);
-/// The maximum length of a report, in characters.
-const MAX_REASON_CHARS: usize = 300;
 
 /// Why a request of a player is refused.
 #[derive(Debug, thiserror::Error)]
@@ -42,7 +41,7 @@ pub(in crate::server) enum AccountError {
     TooSoon(Duration),
     #[error(transparent)]
     Look(#[from] NameLookError),
-    #[error("expected 1 to {MAX_REASON_CHARS} characters, found {0}")]
+    #[error("expected 1 to {MAX_REPORT_CHARS} characters, found {0}")]
     Reason(usize),
     #[error("expected another player than oneself")]
     Oneself,
@@ -189,7 +188,7 @@ pub(super) async fn report_name(
         return Err(AccountError::Muted);
     }
     let char_count = reason.trim().chars().count();
-    if !(1..=MAX_REASON_CHARS).contains(&char_count) {
+    if !(1..=MAX_REPORT_CHARS).contains(&char_count) {
         return Err(AccountError::Reason(char_count));
     }
     let reported_player = player_by_name(games, name).await?;

@@ -112,7 +112,7 @@ pub(super) async fn games_of(
 }
 
 /// The best players of a form.
-pub(super) async fn leaderboard(games: &Games, form: &str) -> Result<Vec<LeaderboardRow>, AccountError> {
+pub(in crate::server) async fn leaderboard(games: &Games, form: &str) -> Result<Vec<LeaderboardRow>, AccountError> {
     let form: GameId = form.parse().map_err(|_| AccountError::Form(excerpt(form, 40)))?;
     let now = games.now();
     let leaders = games.store().read(move |store| store.players().leaderboards(&[form], now, MAX_LEADERS)).await?;

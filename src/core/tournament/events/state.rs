@@ -108,7 +108,9 @@ impl Tournament {
     ///
     /// If it cannot. Then nothing changes.
     pub fn apply(&mut self, event: TournamentEvent) -> Result<(), TournamentError> {
-        if self.is_finished {
+        let is_correction =
+            matches!(event, TournamentEvent::ResultCorrected { .. } | TournamentEvent::EntryCorrected { .. });
+        if self.is_finished && !is_correction {
             return Err(TournamentError::Finished);
         }
         match event {
@@ -131,6 +133,10 @@ impl Tournament {
                 let match_result = self.match_result(&boards)?;
                 self.set_result(self.rounds.len(), [white, black], match_result, false)?;
             }
+            TournamentEvent::ResultCorrected { round, white, black, outcome } => {
+                self.correct_game(round, [white, black], outcome)?;
+            }
+            TournamentEvent::EntryCorrected { id, name, rating } => self.correct_entry(id, name, rating)?,
             TournamentEvent::Finished => {
                 self.require_complete_round()?;
                 self.is_finished = true;
@@ -316,12 +322,17 @@ impl Tournament {
         Ok(())
     }
 
-    /// Gives pairing numbers to those who entered: by rating, or behind all others once numbers do not change any more.
+    /// Gives pairing numbers to those who entered: by rating, or behind all others once numbers do not change any more. Those of a round
+    /// robin or a knock-out, which name all games to come, do not change after the first pairing.
     fn rank_new_participants(&mut self) {
         let is_new = |id: &&ParticipantId| !self.ranking.contains(id);
         let new_ids: Vec<ParticipantId> = self.participants.keys().filter(is_new).copied().collect();
         self.ranking.extend(new_ids);
-        if self.rounds.len() < LAST_RENUMBERING_ROUND {
+        let last_renumbering_round = match self.settings.format {
+            TournamentFormat::Swiss { .. } => LAST_RENUMBERING_ROUND,
+            TournamentFormat::RoundRobin { .. } | TournamentFormat::KnockOut => 1,
+        };
+        if self.rounds.len() < last_renumbering_round {
             self.ranking
                 .sort_by_key(|id| (Reverse(self.participants.get(id).and_then(|participant| participant.rating)), *id));
         }

@@ -21,16 +21,21 @@ impl Tournament {
     /// they had played half of theirs do not count (FIDE Handbook C.05).
     #[must_use]
     pub fn standings(&self) -> Vec<Standing> {
-        let (plan, annulled_participants) = match self.settings.format {
-            TournamentFormat::Swiss { .. } => (PairingPlan::RoundByRound, BTreeSet::new()),
-            TournamentFormat::RoundRobin { .. } => (PairingPlan::InAdvance, self.annulled_participants()),
-            TournamentFormat::KnockOut => (PairingPlan::InAdvance, BTreeSet::new()),
-        };
+        let (plan, annulled_participants) = self.plan_and_annulled_participants();
         standings(&self.table_without(&annulled_participants), plan, &self.settings.tie_breaks)
     }
 
+    /// How unplayed rounds count in the standings, and whose games do not.
+    pub(super) fn plan_and_annulled_participants(&self) -> (PairingPlan, BTreeSet<ParticipantId>) {
+        match self.settings.format {
+            TournamentFormat::Swiss { .. } => (PairingPlan::RoundByRound, BTreeSet::new()),
+            TournamentFormat::RoundRobin { .. } => (PairingPlan::InAdvance, self.annulled_participants()),
+            TournamentFormat::KnockOut => (PairingPlan::InAdvance, BTreeSet::new()),
+        }
+    }
+
     /// The results without all games of some participants.
-    fn table_without(&self, annulled_participants: &BTreeSet<ParticipantId>) -> Crosstable {
+    pub(super) fn table_without(&self, annulled_participants: &BTreeSet<ParticipantId>) -> Crosstable {
         let pairing_numbers = self.numbers();
         let mut rows: BTreeMap<PairingNumber, Vec<RoundResult>> =
             pairing_numbers.values().map(|&number| (number, Vec::new())).collect();
