@@ -56,7 +56,7 @@ fn ending(current: &CurrentGame) -> Option<Sound> {
 fn gives_check(current: &CurrentGame) -> bool {
     let game = &current.game;
     let has_moved = game.last_ply().is_some_and(|ply: &Ply| ply.is_move());
-    let has_attacked_king = |side| game.referee().position().royals(side).iter().any(|royal| royal.is_attacked);
+    let has_attacked_king = |side| !game.referee().position().attacked_royals(side).is_empty();
     has_moved && game.side_to_move().is_some_and(has_attacked_king)
 }
 

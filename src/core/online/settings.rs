@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::RulesVersion;
+use crate::player::is_invisible;
 use crate::session::cube::Cube;
 use crate::session::{Game, GameId, SeedHash, SetUpError, TimeControl};
 
@@ -208,10 +209,6 @@ impl GameSettings {
 /// The nickname without blanks around it; `None` if it is too long or has invisible characters.
 #[must_use]
 pub fn nickname(text: &str) -> Option<&str> {
-    let is_invisible = |letter: char| {
-        letter.is_control()
-            || matches!(letter, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-    };
     let name = text.trim();
     (name.chars().count() <= MAX_NICKNAME_CHARS && !name.chars().any(is_invisible)).then_some(name)
 }

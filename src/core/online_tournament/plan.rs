@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::online::{GameSettings, Pace, SettingsError};
+use crate::player::is_invisible;
 use crate::session::{GameId, TimeControl};
 use crate::tournament::{BoardCount, Colour, TournamentFormat, TournamentSettings};
 
@@ -285,12 +286,7 @@ fn halve_time(control: TimeControl) -> TimeControl {
 
 /// Whether a name has one to `max_chars` characters, all of which can be seen.
 pub(super) fn is_visible_name(name: &str, max_chars: usize) -> bool {
-    let is_visible = name.chars().all(|letter| !letter.is_control() && !is_invisible(letter));
-    is_visible && (1..=max_chars).contains(&name.chars().count())
-}
-
-const fn is_invisible(letter: char) -> bool {
-    matches!(letter, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    !name.chars().any(is_invisible) && (1..=max_chars).contains(&name.chars().count())
 }
 
 fn check_range(what: &'static str, min: u64, max: u64, found: u64) -> Result<(), PlanError> {

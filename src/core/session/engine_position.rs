@@ -33,10 +33,6 @@ pub trait EnginePosition {
 
     /// How a network sees the pieces; `None` in games for which there are none.
     fn network_shape(&self) -> Option<&'static NetworkShape>;
-
-    /// The exact chances after each legal move, with the code of the move in the text protocol; `None` if the tables do not
-    /// know the position after one of them.
-    fn exact_odds_by_move(&self, endings: &Endings) -> Option<Vec<(String, Odds)>>;
 }
 
 /// A position of any game that can be looked up in tables of endings. It is apart from [`EnginePosition`] for the same reason: the web
@@ -84,11 +80,6 @@ impl<P: Searchable> EnginePosition for P {
 
     fn network_shape(&self) -> Option<&'static NetworkShape> {
         Searchable::network_shape(self)
-    }
-
-    fn exact_odds_by_move(&self, endings: &Endings) -> Option<Vec<(String, Odds)>> {
-        let odds_after = |mv: P::Move| Some((mv.to_string(), Searchable::exact_odds(&self.after(mv), endings)?));
-        self.legal_moves().into_iter().map(odds_after).collect()
     }
 
     fn static_eval(&self) -> (i32, Vec<Term>) {

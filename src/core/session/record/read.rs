@@ -314,42 +314,13 @@ fn declare_end(
     tags: &Tags,
     movetext_result: Option<(ResultTag, Location)>,
 ) -> Result<(), RecordError> {
-    let tag = tags.find(tag::RESULT);
-    let tag_result = tag.map(|tag| {
-        let score = tag.value.trim().parse::<ResultTag>();
-        score
-            .map(|score| (score, tag.at))
-            .map_err(|_| record_error(tag.at, "a result, one of 1-0, 0-1, 1/2-1/2, *", quote_excerpt(&tag.value)))
-    });
-    let tag_result = tag_result.transpose()?;
-    if let (Some((tag_result, tag_location)), Some((movetext_result, _))) = (tag_result, movetext_result)
-        && tag_result != movetext_result
-    {
-        return Err(record_error(
-            tag_location,
-            format!("the result {movetext_result}, as behind the moves"),
-            tag_result.to_string(),
-        ));
-    }
-    let Some((score, result_location)) = movetext_result.or(tag_result) else { return Ok(()) };
+    let Some((score, location)) = stated_result(tags, movetext_result)? else { return Ok(()) };
     let node = tags.node_of_number(tag::END, game)?.unwrap_or(game.tree().end());
     if let Phase::Over(outcome) = game.tree()[node].phase() {
-        let contradicted_outcome =
-            if outcome.score() == score.to_string() || score == ResultTag::Unfinished { None } else { Some(outcome) };
-        return match contradicted_outcome {
-            Some(outcome) => {
-                Err(record_error(result_location, format!("the result {outcome}, by the rules"), score.to_string()))
-            }
-            None => Ok(()),
-        };
+        return check_against_rules(score, location, outcome);
     }
     let termination = tags.text_value(tag::TERMINATION, UNKNOWN_VALUE).to_lowercase();
-    let outcome = match score {
-        ResultTag::Unfinished => return Ok(()),
-        ResultTag::WhiteWins => Outcome::won(Side::White, win_reason(&termination)),
-        ResultTag::BlackWins => Outcome::won(Side::Black, win_reason(&termination)),
-        ResultTag::Draw => Outcome::drawn(draw_reason(&termination)),
-    };
+    let Some(outcome) = declared_outcome(score, &termination) else { return Ok(()) };
     if game.end_at(node, outcome) {
         return Ok(());
     }
@@ -357,7 +328,44 @@ fn declare_end(
         Reason::FiftyMoves => "a position before which nothing happened for fifty moves, for a draw by fifty moves",
         _ => "a position that has occurred three times, for a draw by repetition",
     };
-    Err(record_error(result_location, expected, "another"))
+    Err(record_error(location, expected, "another"))
+}
+
+/// The result that the record states, in the tag or behind the moves, with its location. Both must be the same.
+fn stated_result(
+    tags: &Tags,
+    movetext_result: Option<(ResultTag, Location)>,
+) -> Result<Option<(ResultTag, Location)>, RecordError> {
+    let Some(tag) = tags.find(tag::RESULT) else { return Ok(movetext_result) };
+    let tag_result: ResultTag = tag
+        .value
+        .trim()
+        .parse()
+        .map_err(|_| record_error(tag.at, "a result, one of 1-0, 0-1, 1/2-1/2, *", quote_excerpt(&tag.value)))?;
+    match movetext_result {
+        Some((result, _)) if result != tag_result => {
+            Err(record_error(tag.at, format!("the result {result}, as behind the moves"), tag_result.to_string()))
+        }
+        _ => Ok(movetext_result.or(Some((tag_result, tag.at)))),
+    }
+}
+
+/// Checks a stated score against the outcome by the rules. An unfinished game contradicts none.
+fn check_against_rules(score: ResultTag, location: Location, outcome: Outcome) -> Result<(), RecordError> {
+    if score == ResultTag::Unfinished || outcome.score() == score.to_string() {
+        return Ok(());
+    }
+    Err(record_error(location, format!("the result {outcome}, by the rules"), score.to_string()))
+}
+
+/// The outcome that was declared; `None` for an unfinished game.
+fn declared_outcome(score: ResultTag, termination: &str) -> Option<Outcome> {
+    match score {
+        ResultTag::Unfinished => None,
+        ResultTag::WhiteWins => Some(Outcome::won(Side::White, win_reason(termination))),
+        ResultTag::BlackWins => Some(Outcome::won(Side::Black, win_reason(termination))),
+        ResultTag::Draw => Some(Outcome::drawn(draw_reason(termination))),
+    }
 }
 
 fn win_reason(termination: &str) -> Reason {
