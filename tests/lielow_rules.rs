@@ -70,30 +70,6 @@ fn check_random_games<B: Board>(start: LielowOn<B>, games: usize, longest_possib
     assert!(longest > 60 && reasons.iter().all(|&count| count > games / 100), "{longest} plies, {reasons:?}");
 }
 
-#[test]
-fn a_random_move_is_any_legal_one_and_each_is_as_likely() {
-    // More stacks than a game can have.
-    const CROWDED: &str = "AAAAAAAA/8/AAAAAAAA/AAAA4/8/8/8/a*7 w";
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
-    for fen in ["8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w", "8/8/5a2/8/8/b*1C*3B1/8/8 w", "7h*/8/8/8/8/8/8/A*6A b", CROWDED] {
-        const DRAWS: usize = 40_000;
-        let position = position(fen);
-        let legal = position.legal_moves();
-        let mut counts = vec![0; legal.len()];
-        for _ in 0..DRAWS {
-            let mv = position.random_legal_move(|| rng.random()).expect("the game goes on");
-            counts[legal.iter().position(|&other| other == mv).expect("a legal move")] += 1;
-        }
-        let expected = DRAWS / legal.len();
-        // Five standard deviations.
-        let slack = 5 * expected.isqrt() + 1;
-        for (mv, count) in legal.iter().zip(counts) {
-            assert!(expected.abs_diff(count) <= slack, "{fen} {mv}: {count} of about {expected}");
-        }
-    }
-    assert_eq!(position("8/8/8/8/8/8/8/A*7 b").random_legal_move(|| 0), None);
-}
-
 /// One case for each decision of docs/rules/lielow.md that is easy to get wrong.
 #[test]
 fn the_crown_goes_where_the_rules_say() {

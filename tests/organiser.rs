@@ -239,6 +239,23 @@ fn the_page_to_print_has_standings_and_all_rounds_and_no_foreign_markup() {
 }
 
 #[test]
+fn results_of_a_round_that_goes_on_are_in_the_standings_which_say_so() {
+    let mut swiss = organised(TournamentFormat::Swiss { rounds: 3 }, &["Ada", "Bo", "Cy", "Di"]);
+    swiss.apply(TournamentEvent::RoundStarted).expect("a round");
+    let page = |swiss: &OrganisedTournament| tournament_page(swiss, "en", ["", ""], &say);
+    assert!(page(&swiss).contains("<h2>standings</h2>"), "nothing has ended");
+    let game = *swiss.open_games().next().expect("a game");
+    swiss.end_game(game, Outcome::won(Side::White, Reason::Resignation)).expect("an open game");
+    let table = swiss.table(&say);
+    assert_eq!((&*table[0].points, &*table[0].name), ("1.0", swiss.name_of(game.white)));
+    assert!(table.iter().all(|row| row.rounds.len() == 1), "{table:?}");
+    assert_eq!(table.iter().filter(|row| row.rounds[0].is_empty()).count(), 2, "a game goes on");
+    assert!(page(&swiss).contains("<h2>during 1</h2>"), "{}", page(&swiss));
+    end_all(&mut swiss, None);
+    assert!(page(&swiss).contains("<h2>standings</h2>"));
+}
+
+#[test]
 fn each_result_is_written_in_its_own_way() {
     let played = |result| Some(GameOutcome::Played { result, is_rated: true });
     let outcomes = [
@@ -252,4 +269,52 @@ fn each_result_is_written_in_its_own_way() {
     ];
     let texts: std::collections::BTreeSet<_> = outcomes.into_iter().map(result_text).collect();
     assert_eq!(texts.len(), outcomes.len());
+}
+
+#[test]
+fn names_and_ratings_are_corrected_and_the_name_of_somebody_else_is_not_taken() {
+    let mut swiss = organised(TournamentFormat::Swiss { rounds: 3 }, &["Ada", "Boo"]);
+    let boo = ParticipantId(2);
+    assert_eq!(swiss.correct_entry(boo, " ADA", None), Err(EntryError::NameTaken));
+    assert_eq!(swiss.correct_entry(boo, "", None), Err(EntryError::Length(0)));
+    let unknown = TournamentError::UnknownParticipant(ParticipantId(7));
+    assert_eq!(swiss.correct_entry(ParticipantId(7), "Di", None), Err(EntryError::Tournament(unknown)));
+    swiss.correct_entry(boo, "boo", Some(1500)).expect("one's own name");
+    swiss.correct_entry(boo, "Bo", Some(1500)).expect("a name that is free");
+    assert_eq!((swiss.name_of(boo), swiss.tournament().participants()[&boo].rating), ("Bo", Some(1500)));
+    swiss.apply(TournamentEvent::RoundStarted).expect("a round");
+    let game = *swiss.open_games().next().expect("a game");
+    swiss.end_game(game, Outcome::won(Side::White, Reason::Resignation)).expect("an open game");
+    let outcome = GameOutcome::Played { result: GameResult::Draw, is_rated: true };
+    let (white, black) = (game.white, game.black);
+    swiss.apply(TournamentEvent::ResultCorrected { round: 1, white, black, outcome }).expect("the last round");
+    let stored = serde_json::to_value([&swiss]).expect("names and values");
+    assert_eq!(values_or_texts(stored).ok(), Some(vec![swiss]));
+}
+
+#[test]
+fn a_tournament_is_over_with_its_last_result_and_has_winners() {
+    let mut cup = organised(TournamentFormat::KnockOut, &["Ada", "Bo", "Cy"]);
+    let winners =
+        |cup: &OrganisedTournament| cup.winners().into_iter().map(|id| cup.name_of(id).to_owned()).collect::<Vec<_>>();
+    for round in 1..=2 {
+        cup.apply(TournamentEvent::RoundStarted).expect("a round");
+        assert!(!cup.is_over() && winners(&cup).is_empty());
+        let best = cup.open_games().next().expect("a game").white;
+        end_all(&mut cup, Some(Side::White));
+        assert_eq!(cup.is_over(), round == 2);
+        assert_eq!(winners(&cup), if round == 2 { vec![cup.name_of(best).to_owned()] } else { Vec::new() });
+    }
+    let mut evening = organised(TournamentFormat::RoundRobin { cycles: 1 }, &["Ada", "Bo"]);
+    evening.apply(TournamentEvent::RoundStarted).expect("a round");
+    end_all(&mut evening, None);
+    assert_eq!(winners(&evening), ["Ada", "Bo"]);
+    assert!(matches!(evening.take_back(), Some(TournamentEvent::GameEnded { .. })));
+    assert!(!evening.is_over(), "a wrong result can be taken back");
+    let mut swiss = organised(TournamentFormat::Swiss { rounds: 9 }, &["Ada", "Bo"]);
+    swiss.apply(TournamentEvent::RoundStarted).expect("a round");
+    end_all(&mut swiss, None);
+    assert!(!swiss.is_over() && swiss.apply(TournamentEvent::RoundStarted).is_err(), "no opponent is left");
+    swiss.apply(TournamentEvent::Finished).expect("no game goes on");
+    assert!(swiss.is_over());
 }

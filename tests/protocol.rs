@@ -506,7 +506,7 @@ fn this_engine_meets_every_requirement() {
     let (report, is_met) = conformance(60, &[env!("CARGO_BIN_EXE_turnover-engine")]);
     let missed: Vec<&str> = report.lines().filter(|line| line.starts_with("missed")).collect();
     assert!(missed.is_empty() && is_met, "{report}");
-    assert!(report.ends_with("43 of 43 requirements of version 1.0 are met, in 13 games\n"), "{report}");
+    assert!(report.ends_with("53 of 53 requirements of version 1.0 are met, in 13 games\n"), "{report}");
 }
 
 #[test]
@@ -549,6 +549,29 @@ fn whatever_an_engine_misses_is_found_and_nothing_else() {
     assert!(report.contains("\nmissed  quit: expected its exit after quit, found none\n"), "{report}");
     let (report, _) = conformance(1, &["sh", "-c", &format!("{engine} | sed -u /^bestmove/d")]);
     assert!(report.contains("\nmissed  stop: expected an answer to \"stop\", found silence\n"), "{report}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_an_engine_need_not_offer_is_absent_and_otherwise_tried() {
+    let engine = env!("CARGO_BIN_EXE_turnover-engine");
+    let one_game = "s/\\(option name UCI_Variant type combo\\).*/\\1 default dice-chess-three var dice-chess-three/";
+    let names = ["cube", "frc", "dfen"].map(|name| format!("{name}, dice-chess-three: "));
+    let refuses = "sed -u -e 's/ x1/ y1/' -e 's/frc/frx/' -e '/^quit$/q'";
+    let filter = format!("{refuses} | {engine} | sed -u -e '{one_game}' -e '/^Dfen/d'");
+    let (report, is_met) = conformance(60, &["sh", "-c", &filter]);
+    for name in &names {
+        assert!(report.contains(&format!("absent  {name}not offered\n")), "{report}");
+    }
+    assert!(is_met && report.ends_with("7 of 7 requirements of version 1.0 are met, in 1 games\n"), "{report}");
+
+    let faults = "s/^Legal: drop take/Legal: take/; s/^\\(Fen: bb.*\\) 1$/\\1 2/; s/^Dfen: ./Dfen: x/";
+    let filter = format!("{engine} | sed -u -e '{one_game}' -e '{faults}'");
+    let (report, is_met) = conformance(60, &["sh", "-c", &filter]);
+    for name in &names {
+        assert!(report.contains(&format!("missed  {name}expected ")), "{report}");
+    }
+    assert!(!is_met && report.ends_with("7 of 10 requirements of version 1.0 are met, in 1 games\n"), "{report}");
 }
 
 /// The last line of the answer to a `go`.

@@ -156,7 +156,7 @@ fn what_is_written_is_read_again() {
         let place = |game: &Game| (game.ply_count(), game.referee().fen());
         assert_eq!(place(&kept.game), place(&record.game), "game {number}\n{}", record.to_stored_text());
         assert_eq!(told(&kept), told(&record), "game {number}\n{}", record.to_stored_text());
-        assert_eq!(GameRecord::kept_for_others(&record.to_stored_text()), text, "game {number}");
+        assert_eq!(GameRecord::published_text(&record.to_stored_text()), text, "game {number}");
 
         let link = record.link();
         let from_link = GameRecord::from_link(&link).unwrap_or_else(|error| panic!("game {number}: {error}\n{link}"));

@@ -1,4 +1,4 @@
-// Lets the clocks of a page go on.
+// Lets the clocks of a page go on, and writes times as those of the reader.
 
 const TICK_MS = 200;
 
@@ -13,6 +13,15 @@ function clockText(leftMs) {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(secs % 60)}` : `${minutes}:${two(secs % 60)}`;
 }
 
+/** Writes each time that is not written yet in the reader's time zone. */
+function writeTimes() {
+  for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll('time:not([data-written])'))) {
+    const language = document.documentElement.lang;
+    time.textContent = new Date(time.dateTime).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+    time.dataset.written = '';
+  }
+}
+
 /**
  * Lets the clocks of the page that run go on from the time at which each of them came.
  * @param {() => boolean} areStopped Whether they stand still, because nobody knows how games go on.
@@ -21,6 +30,7 @@ export function runClocks(areStopped) {
   /** @type {WeakMap<Element, number>} */
   const begun = new WeakMap();
   setInterval(() => {
+    writeTimes();
     for (const clock of document.querySelectorAll('[data-left-ms]')) {
       const now = performance.now();
       const since = begun.get(clock) ?? now;

@@ -104,6 +104,14 @@ export function say(text, isUrgent) {
 }
 
 /**
+ * Opens another page in a tab of its own, which knows nothing of this one.
+ * @param {string} address
+ */
+export function openPage(address) {
+  open(address, '_blank', 'noopener');
+}
+
+/**
  * Keeps a text for the next run. Returns whether it also outlives this tab; the game on the table does so in the library too.
  * @param {string} name
  * @param {string} text

@@ -81,6 +81,8 @@ pub enum Overlay {
     Online,
     /// The player's name on a server.
     Account,
+    /// Reporting a player to whoever runs a server.
+    Report,
     /// A tournament that a server runs.
     OnlineTournament,
     /// The offer of a game.
@@ -121,6 +123,7 @@ impl Overlay {
             Self::Photograph => "photograph",
             Self::Online => "online",
             Self::Account => "account",
+            Self::Report => "report",
             Self::OnlineTournament => "online-tournament",
             Self::JoinGame => "join-game",
             Self::Invitation => "invitation",

@@ -51,10 +51,10 @@ mod command_line {
             file: PathBuf,
         },
         Conformance(ConformanceArguments),
-        /// Write the finished games in a file as records of AbstractPlay (APGameRecord, one JSON text for each), or such a
-        /// record as one of ours
+        /// Write the finished games in a file as records of AbstractPlay (APGameRecord, as a JSON array if there are several),
+        /// or such records as ours
         Convert {
-            /// A file of records, or of one record of AbstractPlay
+            /// A file of records, or of records of AbstractPlay
             file: PathBuf,
         },
     }
@@ -116,15 +116,23 @@ mod command_line {
     /// If the file cannot be read, is not a text of records, or has a game that goes on.
     fn convert(file: &Path, generated_at: &str, output: &mut impl io::Write) -> io::Result<()> {
         let text = read(file)?;
-        let records = GameRecord::read_all(&text).map_err(|error| in_file(file, &error))?;
+        let (records, unknown_count) = GameRecord::read_known(&text).map_err(|error| in_file(file, &error))?;
+        if unknown_count > 0 {
+            eprintln!("turnover-engine: {}: left out {unknown_count} games that are not played here", file.display());
+        }
         if GameRecord::is_abstract_play(&text) {
             return records.iter().try_for_each(|record| write!(output, "{record}"));
         }
-        (1..).zip(&records).try_for_each(|(number, record)| {
+        let converted_text = |(number, record): (usize, &GameRecord)| {
             let goes_on =
                 || in_file(file, &format!("expected finished games, found one that goes on, number {number}"));
-            writeln!(output, "{}", record.to_abstract_play(generated_at).ok_or_else(goes_on)?)
-        })
+            record.to_abstract_play(generated_at).ok_or_else(goes_on)
+        };
+        let texts = (1..).zip(&records).map(converted_text).collect::<io::Result<Vec<_>>>()?;
+        match &*texts {
+            [only_text] => writeln!(output, "{only_text}"),
+            texts => writeln!(output, "[\n{}\n]", texts.join(",\n")),
+        }
     }
 
     #[cfg(test)]
@@ -177,6 +185,10 @@ mod command_line {
             assert!(theirs.contains("\"Lielow\"") && theirs.contains("\"c2-c3\""), "{theirs}");
             let again = converted(&theirs).expect("a record");
             assert!(again.contains("1. c2-c3 g7-f6 1-0") && again.contains("[White \"Ana\"]"), "{again}");
+            let two = converted(&format!("{ours}\n{ours}")).expect("finished games");
+            assert_eq!(converted(&two), Ok(again.repeat(2)), "{two}");
+            let unknown = theirs.replace("\"Lielow\"", "\"Go\"");
+            assert_eq!(converted(&format!("[{theirs}, {unknown}]")), Ok(again));
             let error = converted(&ours.replace("1-0", "*")).expect_err("it goes on");
             assert!(error.contains("number 1"), "{error}");
             assert!(converted("{ \"header\": 0 }").expect_err("no record").contains("APGameRecord"));

@@ -79,7 +79,7 @@ impl Comparison {
     /// What the decisions cost, in stakes, if the mean is the chance.
     fn costs(&self) -> [f64; 2] {
         let equity = CubeEquity::of(Cube::new(None), Side::White, self.mean);
-        self.decisions.map(|action| equity.cost(action))
+        self.decisions.map(|action| equity.action_cost(action))
     }
 }
 

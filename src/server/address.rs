@@ -66,8 +66,8 @@ mod tests {
             (&["203.0.113.9"], 3, "203.0.113.9"),
             (&["203.0.113.9"], 0, "203.0.113.9"),
         ] {
-            let found = forwarded_address(&headers(fields), hops).map(|address| address.to_string());
-            assert_eq!(found.as_deref(), Ok(expected), "{fields:?} {hops}");
+            let found_address = forwarded_address(&headers(fields), hops).map(|address| address.to_string());
+            assert_eq!(found_address.as_deref(), Ok(expected), "{fields:?} {hops}");
         }
     }
 
@@ -86,8 +86,8 @@ mod tests {
             ("play.example", None),
             ("", None),
         ] {
-            let found = forwarded_address(&headers(&[text]), 1).map(|address| address.to_string());
-            assert_eq!(found.as_deref(), expected.ok_or(&NoAddress::Unreadable), "{text}");
+            let found_address = forwarded_address(&headers(&[text]), 1).map(|address| address.to_string());
+            assert_eq!(found_address.as_deref(), expected.ok_or(&NoAddress::Unreadable), "{text}");
         }
         assert_eq!(forwarded_address(&headers(&[]), 1), Err(NoAddress::Missing));
     }

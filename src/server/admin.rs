@@ -30,7 +30,7 @@ mod study_commands;
 mod tournament_change;
 mod tournament_commands;
 
-pub(super) use self::command::{AdminCommand, run};
+pub(super) use self::command::{AdminCommand, run_admin_command};
 pub(super) use self::request::AdminRequest;
 pub(super) use self::restore::sync_folder;
 pub(super) use self::running::carry_out;

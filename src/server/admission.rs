@@ -8,7 +8,7 @@ use axum::extract::Request;
 use axum::response::Response;
 
 use super::address::PeerInfo;
-use super::answers::{changing_hands, too_many};
+use super::answers::{changing_hands_response, too_many_requests_response};
 use super::cluster::ServedAt;
 use super::cluster::bridge::bridge;
 use super::door::wait_until_stopped;
@@ -18,7 +18,7 @@ use super::services::Services;
 
 /// A connection that is let in, and whose game or study is served here.
 #[derive(Debug)]
-pub(super) struct Admitted {
+pub(super) struct AdmittedConnection {
     /// The request.
     pub(super) request: Request,
     /// The client's address.
@@ -36,21 +36,21 @@ pub(super) async fn admit(
     peer: PeerInfo,
     key: &str,
     request: Request,
-) -> Result<Admitted, Box<Response>> {
+) -> Result<AdmittedConnection, Box<Response>> {
     // Behind a proxy, only the headers tell the client's address.
-    let address = services.address(&peer, request.headers());
+    let address = services.client_address(&peer, request.headers());
     let new_permit = || services.addresses.connect(address).map(Arc::new);
     let Some(permit) = peer.permit.clone().or_else(new_permit) else {
         add_one(&services.games.metrics().refused_request_count);
-        return Err(too_many(Duration::from_secs(10)).into());
+        return Err(too_many_requests_response(Duration::from_secs(10)).into());
     };
     let cluster = services.games.cluster();
     let served_at = match cluster {
-        Some(cluster) => cluster.will_be_served_at(key).await,
+        Some(cluster) => cluster.wait_until_served(key).await,
         None => ServedAt::Here,
     };
     match served_at {
-        ServedAt::Here => Ok(Admitted { request, address, places: (permit, peer) }),
+        ServedAt::Here => Ok(AdmittedConnection { request, address, places: (permit, peer) }),
         ServedAt::Process(owner) if !services.is_inner => {
             let secret = cluster.map_or("", |cluster| cluster.secret());
             add_one(&services.games.metrics().bridged_connection_count);
@@ -59,10 +59,10 @@ pub(super) async fn admit(
             let bridge_result = bridge(&owner, secret, address, request, places, stop_future).await;
             Err(Box::new(bridge_result.unwrap_or_else(|failure| {
                 tracing::warn!(error = %failure, "a connection cannot be handed over");
-                changing_hands()
+                changing_hands_response()
             })))
         }
         // Where a process hands a connection over to one that has just lost the game, the client comes back.
-        ServedAt::Process(_) | ServedAt::Nowhere => Err(changing_hands().into()),
+        ServedAt::Process(_) | ServedAt::Nowhere => Err(changing_hands_response().into()),
     }
 }

@@ -35,7 +35,7 @@ pub enum BannedAddressesError {
 /// All addresses that begin with the same bits. Those of IPv4 are written as addresses of IPv6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct AddressRange {
-    first: u128,
+    prefix_bits: u128,
     /// The number of bits that are the same.
     prefix_length: u8,
 }
@@ -44,7 +44,7 @@ struct AddressRange {
 #[derive(Debug, PartialEq, Eq)]
 struct NotAnAddressRange;
 
-fn bits(address: IpAddr) -> u128 {
+fn address_bits(address: IpAddr) -> u128 {
     let address = match address.to_canonical() {
         IpAddr::V4(address) => address.to_ipv6_mapped(),
         IpAddr::V6(address) => address,
@@ -53,8 +53,8 @@ fn bits(address: IpAddr) -> u128 {
 }
 
 impl AddressRange {
-    fn has(self, address_bits: u128) -> bool {
-        let differing = self.first ^ address_bits;
+    fn contains(self, address_bits: u128) -> bool {
+        let differing = self.prefix_bits ^ address_bits;
         self.prefix_length == 0 || differing >> (ADDRESS_BITS - self.prefix_length) == 0
     }
 }
@@ -78,7 +78,7 @@ impl FromStr for AddressRange {
         if prefix_length > ADDRESS_BITS {
             return Err(NotAnAddressRange);
         }
-        Ok(Self { first: bits(address), prefix_length })
+        Ok(Self { prefix_bits: address_bits(address), prefix_length })
     }
 }
 
@@ -94,7 +94,7 @@ impl BannedAddresses {
     ///
     /// # Errors
     /// If it cannot be read, or has something else than addresses and networks.
-    pub(super) fn read(file: Option<&Path>) -> Result<Self, BannedAddressesError> {
+    pub(super) fn from_file(file: Option<&Path>) -> Result<Self, BannedAddressesError> {
         let networks = file.map(read_networks).transpose()?.unwrap_or_default();
         Ok(Self { file: file.map(Path::to_owned), networks: RwLock::new(networks) })
     }
@@ -103,7 +103,7 @@ impl BannedAddresses {
     ///
     /// # Errors
     /// If it cannot be used. Then everything stays as it is.
-    pub(super) fn read_again(&self) -> Result<Option<usize>, BannedAddressesError> {
+    pub(super) fn reload(&self) -> Result<Option<usize>, BannedAddressesError> {
         let Some(file) = &self.file else { return Ok(None) };
         let networks = read_networks(file)?;
         let count = networks.len();
@@ -112,13 +112,13 @@ impl BannedAddresses {
     }
 
     /// Whether nobody may play from this address, which is only asked for where any are banned.
-    pub(super) fn has(&self, address: impl FnOnce() -> IpAddr) -> bool {
+    pub(super) fn contains(&self, address: impl FnOnce() -> IpAddr) -> bool {
         let networks = self.networks.read().unwrap_or_else(PoisonError::into_inner);
         if networks.is_empty() {
             return false;
         }
-        let address_bits = bits(address());
-        networks.iter().any(|network| network.has(address_bits))
+        let address_bits = address_bits(address());
+        networks.iter().any(|network| network.contains(address_bits))
     }
 }
 
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_network_has_the_addresses_that_begin_as_it_does() {
-        for (network, inside, outside) in [
+        for (network, address_inside, address_outside) in [
             ("192.0.2.0/24", "192.0.2.255", "192.0.3.0"),
             ("192.0.2.77/24", "192.0.2.1", "192.0.1.255"),
             ("192.0.2.1", "192.0.2.1", "192.0.2.2"),
@@ -150,11 +150,22 @@ mod tests {
             ("2001:db8::1", "2001:db8::1", "2001:db8::2"),
             ("::/1", "2001:db8::1", "ff02::1"),
         ] {
-            let read: AddressRange = network.parse().expect(network);
-            assert!(read.has(bits(inside.parse().expect(inside))), "{inside} in {network}");
-            assert!(!read.has(bits(outside.parse().expect(outside))), "{outside} not in {network}");
+            let range: AddressRange = network.parse().expect(network);
+            assert!(
+                range.contains(address_bits(address_inside.parse().expect(address_inside))),
+                "{address_inside} in {network}"
+            );
+            assert!(
+                !range.contains(address_bits(address_outside.parse().expect(address_outside))),
+                "{address_outside} not in {network}"
+            );
         }
-        assert!("::/0".parse::<AddressRange>().expect("all").has(bits("192.0.2.1".parse().expect("an address"))));
+        assert!(
+            "::/0"
+                .parse::<AddressRange>()
+                .expect("all")
+                .contains(address_bits("192.0.2.1".parse().expect("an address")))
+        );
     }
 
     #[test]

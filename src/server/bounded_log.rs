@@ -4,14 +4,14 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The interval of the same warning.
-const INTERVAL: Duration = Duration::from_secs(60);
+const WARNING_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Lets a warning pass at once, and again only after a while.
 #[derive(Debug, Default)]
-pub(super) struct BoundedLog(Mutex<LastTime>);
+pub(super) struct BoundedLog(Mutex<WarningState>);
 
 #[derive(Debug, Default)]
-struct LastTime {
+struct WarningState {
     logged_at: Option<Instant>,
     /// How often it has happened since.
     count: u64,
@@ -24,13 +24,13 @@ impl BoundedLog {
     }
 
     fn note_at(&self, now: Instant) -> Option<u64> {
-        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        last.count += 1;
-        if last.logged_at.is_some_and(|logged_at| now.saturating_duration_since(logged_at) < INTERVAL) {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.count += 1;
+        if state.logged_at.is_some_and(|logged_at| now.saturating_duration_since(logged_at) < WARNING_INTERVAL) {
             return None;
         }
-        last.logged_at = Some(now);
-        Some(std::mem::take(&mut last.count))
+        state.logged_at = Some(now);
+        Some(std::mem::take(&mut state.count))
     }
 }
 
@@ -40,8 +40,8 @@ mod tests {
 
     #[test]
     fn what_happens_often_is_told_at_once_and_then_once_a_minute_with_its_number() {
-        let (log, begin) = (BoundedLog::default(), Instant::now());
-        let note = |secs| log.note_at(begin + Duration::from_secs(secs));
+        let (log, began_at) = (BoundedLog::default(), Instant::now());
+        let note = |secs| log.note_at(began_at + Duration::from_secs(secs));
         assert_eq!([0, 1, 59, 60, 61, 200].map(note), [Some(1), None, None, Some(3), None, Some(2)]);
     }
 }

@@ -9,7 +9,7 @@ use super::store::{Retention, StoreError};
 use super::{clock_doubt::DAY_MS, games::Games};
 
 /// The interval at which old games are removed.
-const INTERVAL: Duration = Duration::from_secs(3_600);
+const CLEAN_UP_INTERVAL: Duration = Duration::from_secs(3_600);
 /// The number of games that are looked for at a time.
 const MAX_KEYS_PER_QUERY: u32 = 10_000;
 /// The number of games, or of studies, that are removed with one commit.
@@ -49,7 +49,7 @@ pub(super) async fn clean_up(games: &Arc<Games>, retention_days: RetentionDays) 
         if let Err(error) = clean_up_once(games, retention_days, games.now()).await {
             tracing::warn!(%error, "old games cannot be removed");
         }
-        tokio::time::sleep(INTERVAL).await;
+        tokio::time::sleep(CLEAN_UP_INTERVAL).await;
     }
 }
 
@@ -60,10 +60,10 @@ pub(super) async fn clean_up_once(
     now: u64,
 ) -> Result<(), StoreError> {
     forget_offers(games).await?;
-    let drift = games.time().drift();
-    if drift > MAX_DRIFT_MS {
+    let drift_ms = games.time().drift();
+    if drift_ms > MAX_DRIFT_MS {
         tracing::warn!(
-            hours = drift / MAX_DRIFT_MS,
+            hours = drift_ms / MAX_DRIFT_MS,
             "the system's clock was set while the server ran, or the machine was suspended: no old games are removed until the server is started again"
         );
         return Ok(());
@@ -71,8 +71,8 @@ pub(super) async fn clean_up_once(
     if now < games.store().read(|store| store.clean_up_from()).await? {
         return Ok(());
     }
-    let removed_count = remove_old(games, retention_days.retention(now)).await?;
-    let ended_count = end_idle(games, days_before(now, retention_days.idle_days)).await?;
+    let removed_count = remove_old_games(games, retention_days.retention(now)).await?;
+    let ended_count = end_idle_games(games, days_before(now, retention_days.idle_days)).await?;
     while removed_count > 0 && games.store().change(|store| store.reclaim_disk_space()).await? {}
     if removed_count + ended_count > 0 {
         tracing::info!(removed = removed_count, ended = ended_count, "old games removed, and ended");
@@ -84,9 +84,9 @@ pub(super) async fn clean_up_once(
 async fn remove_old_studies(games: &Games, used_before: u64) -> Result<(), StoreError> {
     let mut removed_count = 0;
     loop {
-        let change =
+        let change_future =
             games.store().change(move |store| store.studies().remove_old_studies(used_before, KEYS_PER_REMOVAL));
-        let slice_count = change.await?;
+        let slice_count = change_future.await?;
         removed_count += slice_count;
         if slice_count < KEYS_PER_REMOVAL {
             break;
@@ -112,7 +112,7 @@ async fn remove_old_tournaments(games: &Games, retention_days: RetentionDays, no
 }
 
 /// Removes games in slices, and passes over those in memory: somebody is connected, or has just been.
-async fn remove_old(games: &Games, retention: Retention) -> Result<usize, StoreError> {
+async fn remove_old_games(games: &Games, retention: Retention) -> Result<usize, StoreError> {
     let mut removed_count = 0;
     loop {
         let keys = games.store().read_long(move |store| store.expired_keys(retention, MAX_KEYS_PER_QUERY)).await?;
@@ -127,7 +127,7 @@ async fn remove_old(games: &Games, retention: Retention) -> Result<usize, StoreE
 }
 
 /// Ends games without a result in which nothing has happened for so long.
-async fn end_idle(games: &Arc<Games>, idle_before: u64) -> Result<usize, StoreError> {
+async fn end_idle_games(games: &Arc<Games>, idle_before: u64) -> Result<usize, StoreError> {
     let keys = games.store().read(move |store| store.idle_keys(idle_before, MAX_KEYS_PER_QUERY)).await?;
     let mut ended_count = 0;
     for key in keys.iter().filter(|key| !games.is_loaded(key)) {
@@ -161,7 +161,7 @@ mod tests {
     use crate::board::Side;
     use crate::online::{EventKind, GameEvent, GameSettings, GameStage, GameState, Pace};
     use crate::server::game_link::{GameInput, OUTBOX_CAPACITY};
-    use crate::server::game_summary::summary;
+    use crate::server::game_summary::summarize;
     use crate::server::games::GamesParts;
     use crate::server::metrics::Metrics;
     use crate::server::monotonic_time::MonotonicTime;
@@ -176,18 +176,18 @@ mod tests {
     const RETENTION_DAYS: RetentionDays = RetentionDays { open_days: 14, idle_days: 180, over_days: None };
 
     /// Games in a folder that is removed after the test.
-    struct Kept {
+    struct TestGames {
         games: Arc<Games>,
         folder: PathBuf,
     }
 
-    impl Drop for Kept {
+    impl Drop for TestGames {
         fn drop(&mut self) {
             drop(std::fs::remove_dir_all(&self.folder));
         }
     }
 
-    impl Kept {
+    impl TestGames {
         fn new(name: &str, change: impl FnOnce(&mut SqliteStore)) -> Self {
             let folder = std::env::temp_dir().join(format!("turnover-clean-up-{}-{name}", std::process::id()));
             std::fs::create_dir_all(&folder).expect("a folder");
@@ -209,7 +209,7 @@ mod tests {
                 sessions: Sessions::new(""),
                 pusher,
             });
-            games.all_have_recovered();
+            games.note_all_recovered();
             Self { games, folder }
         }
 
@@ -225,21 +225,25 @@ mod tests {
     }
 
     /// Saves a game that was offered now, in which these sides have taken seats and these moves were made.
-    fn save(store: &mut SqliteStore, key: &str, seats: &[Side], moves: &[&str]) {
-        let at = MonotonicTime::start(0).now();
+    fn save_game(store: &mut SqliteStore, key: &str, seats: &[Side], moves: &[&str]) {
+        let offered_at = MonotonicTime::start(0).now();
         let settings = GameSettings::new(key.into(), GameId::default(), None, Pace::Untimed);
-        let mut events = vec![GameEvent { seq: 1, at, side: None, act: None, kind: EventKind::Created { settings } }];
-        let seated = seats
-            .iter()
-            .map(|&side| (side, EventKind::Seated { nickname: String::new(), token: None, chain: None, player: None }));
+        let mut events =
+            vec![GameEvent { seq: 1, at: offered_at, side: None, act: None, kind: EventKind::Created { settings } }];
+        let seated = seats.iter().map(|&side| {
+            (side, EventKind::Seated { nickname: String::new(), token_hash: None, chain: None, player: None })
+        });
         let moved = moves.iter().zip(Side::ALL.into_iter().cycle()).map(|(code, side)| {
-            (side, EventKind::Moved { code: (*code).into(), reveal: None, back: crate::online::TimeBack::default() })
+            (
+                side,
+                EventKind::Moved { code: (*code).into(), reveal: None, time_back: crate::online::TimeBack::default() },
+            )
         });
         for (side, kind) in seated.chain(moved) {
-            events.push(GameEvent { seq: events.len() as u64 + 1, at, side: Some(side), act: None, kind });
+            events.push(GameEvent { seq: events.len() as u64 + 1, at: offered_at, side: Some(side), act: None, kind });
         }
-        let summary = Some(summary(&GameState::replay(&events).expect("a game")));
-        let write = GameWrite { key: key.into(), is_public: true, events, summary, fence: None, rated: None };
+        let summary = Some(summarize(&GameState::replay(&events).expect("a game")));
+        let write = GameWrite { key: key.into(), is_public: true, events, summary, fence: None, rated_end: None };
         assert_eq!(store.save(&[write]), [Ok(())]);
     }
 
@@ -251,44 +255,45 @@ mod tests {
 
     #[tokio::test]
     async fn an_offer_whose_player_waits_is_passed_over_and_removed_when_he_has_left() {
-        let kept = Kept::new("waits", |store| {
+        let test_games = TestGames::new("waits", |store| {
             for key in ["waits", "left"] {
-                save(store, key, &[Side::White], &[]);
+                save_game(store, key, &[Side::White], &[]);
             }
         });
-        let (outbox, outgoing) = mpsc::channel(OUTBOX_CAPACITY);
-        let link = kept.games.join("waits", outbox).await.expect("a connection");
-        kept.clean_up_after(15).await;
-        assert_eq!(kept.stages(["waits", "left", "none"]).await, [Some(GameStage::Open), None, None]);
-        assert_eq!(kept.games.close("waits").await, Ok(true), "it is not stuck: events of it are saved");
-        drop((link, outgoing));
+        let (outbox, outgoing_messages) = mpsc::channel(OUTBOX_CAPACITY);
+        let link = test_games.games.join("waits", outbox).await.expect("a connection");
+        test_games.clean_up_after(15).await;
+        assert_eq!(test_games.stages(["waits", "left", "none"]).await, [Some(GameStage::Open), None, None]);
+        assert_eq!(test_games.games.close("waits").await, Ok(true), "it is not stuck: events of it are saved");
+        drop((link, outgoing_messages));
     }
 
     #[tokio::test]
     async fn a_game_that_nobody_begins_is_removed_and_one_that_nobody_goes_on_with_is_ended() {
         let code = first_move();
-        let kept = Kept::new("idle", |store| {
-            save(store, "never", &Side::ALL, &[]);
-            save(store, "begun", &Side::ALL, &[&code]);
-            save(store, "offer", &[], &[]);
+        let test_games = TestGames::new("idle", |store| {
+            save_game(store, "never", &Side::ALL, &[]);
+            save_game(store, "begun", &Side::ALL, &[&code]);
+            save_game(store, "offer", &[], &[]);
         });
-        kept.clean_up_after(13).await;
+        test_games.clean_up_after(13).await;
         let [open, playing] = [GameStage::Open, GameStage::Playing].map(Some);
-        assert_eq!(kept.stages(["never", "begun", "offer"]).await, [playing, playing, open]);
-        kept.clean_up_after(179).await;
-        assert_eq!(kept.stages(["never", "begun", "offer"]).await, [None, playing, None]);
-        kept.clean_up_after(181).await;
-        let events = kept.games.store().read(|store| store.events("begun")).await.expect("events").expect("a game");
+        assert_eq!(test_games.stages(["never", "begun", "offer"]).await, [playing, playing, open]);
+        test_games.clean_up_after(179).await;
+        assert_eq!(test_games.stages(["never", "begun", "offer"]).await, [None, playing, None]);
+        test_games.clean_up_after(181).await;
+        let events =
+            test_games.games.store().read(|store| store.events("begun")).await.expect("events").expect("a game");
         assert_eq!(events.last().map(|event| &event.kind), Some(&EventKind::Aborted));
         assert_eq!(events.last().and_then(|event| event.side), None);
     }
 
     #[tokio::test]
     async fn whoever_ends_a_game_is_told_so_although_it_is_stopped_while_its_end_is_saved() {
-        let kept = Kept::new("stopped", |store| save(store, "a", &Side::ALL, &[]));
-        let other = rusqlite::Connection::open(kept.folder.join("a.db")).expect("a file");
-        other.execute_batch("BEGIN IMMEDIATE").expect("a lock, without which nothing is saved");
-        let mailbox = kept.games.mailbox("a").expect("a game");
+        let test_games = TestGames::new("stopped", |store| save_game(store, "a", &Side::ALL, &[]));
+        let other_connection = rusqlite::Connection::open(test_games.folder.join("a.db")).expect("a file");
+        other_connection.execute_batch("BEGIN IMMEDIATE").expect("a lock, without which nothing is saved");
+        let mailbox = test_games.games.mailbox("a").expect("a game");
         let (close_sender, close_receiver) = oneshot::channel();
         for input in [GameInput::Close(close_sender), GameInput::Stop] {
             mailbox.send(input).await.expect("a game that hears");
@@ -296,38 +301,38 @@ mod tests {
         while mailbox.capacity() < mailbox.max_capacity() {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
-        other.execute_batch("ROLLBACK").expect("an end of the lock");
+        other_connection.execute_batch("ROLLBACK").expect("an end of the lock");
         assert_eq!(close_receiver.await, Ok(true));
-        assert_eq!(kept.stages(["a", "b", "c"]).await[0], Some(GameStage::Over));
+        assert_eq!(test_games.stages(["a", "b", "c"]).await[0], Some(GameStage::Over));
     }
 
     #[tokio::test]
     async fn nothing_is_removed_while_the_clock_is_in_doubt() {
-        let until = MonotonicTime::start(0).now() + 100 * DAY_MS;
-        let kept = Kept::new("doubt", |store| {
-            save(store, "offer", &[], &[]);
-            store.set_clean_up_from(until).expect("a time");
+        let clean_up_from = MonotonicTime::start(0).now() + 100 * DAY_MS;
+        let test_games = TestGames::new("doubt", |store| {
+            save_game(store, "offer", &[], &[]);
+            store.set_clean_up_from(clean_up_from).expect("a time");
         });
-        kept.clean_up_after(99).await;
-        assert_eq!(kept.stages(["offer", "a", "b"]).await[0], Some(GameStage::Open));
-        kept.clean_up_after(101).await;
-        assert_eq!(kept.stages(["offer", "a", "b"]).await[0], None);
+        test_games.clean_up_after(99).await;
+        assert_eq!(test_games.stages(["offer", "a", "b"]).await[0], Some(GameStage::Open));
+        test_games.clean_up_after(101).await;
+        assert_eq!(test_games.stages(["offer", "a", "b"]).await[0], None);
     }
 
     #[tokio::test]
     async fn a_game_that_is_being_removed_is_not_loaded_again() {
-        let kept = Kept::new("delete", |store| save(store, "a", &[Side::White], &[]));
-        let (outbox, mut outgoing) = mpsc::channel(OUTBOX_CAPACITY);
-        let link = kept.games.join("a", outbox.clone()).await.expect("a connection");
-        assert_eq!(kept.games.delete("a").await, Ok(true));
-        assert!(!kept.games.is_loaded("a"));
-        let mut last = None;
-        while let Ok(found) = outgoing.try_recv() {
-            last = Some(found);
+        let test_games = TestGames::new("delete", |store| save_game(store, "a", &[Side::White], &[]));
+        let (outbox, mut outgoing_messages) = mpsc::channel(OUTBOX_CAPACITY);
+        let link = test_games.games.join("a", outbox.clone()).await.expect("a connection");
+        assert_eq!(test_games.games.delete("a").await, Ok(true));
+        assert!(!test_games.games.is_loaded("a"));
+        let mut last_message = None;
+        while let Ok(message) = outgoing_messages.try_recv() {
+            last_message = Some(message);
         }
-        assert!(matches!(last, Some(crate::server::game_link::OutgoingMessage::Close(_))), "{last:?}");
+        assert!(matches!(last_message, Some(crate::server::game_link::OutgoingMessage::Close(_))), "{last_message:?}");
         drop(link);
-        assert!(matches!(kept.games.join("a", outbox).await, Err(StoreError::Unknown(_))));
-        assert_eq!(kept.games.delete("a").await, Ok(false));
+        assert!(matches!(test_games.games.join("a", outbox).await, Err(StoreError::Unknown(_))));
+        assert_eq!(test_games.games.delete("a").await, Ok(false));
     }
 }

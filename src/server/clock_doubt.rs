@@ -31,7 +31,7 @@ pub(super) enum ClockDoubt {
 }
 
 /// Compares the system's clock with the last sign of life of a server.
-pub(super) const fn doubt(clock: u64, last_heartbeat: Option<u64>) -> Option<ClockDoubt> {
+pub(super) const fn find_doubt(clock: u64, last_heartbeat: Option<u64>) -> Option<ClockDoubt> {
     match last_heartbeat {
         Some(last_heartbeat) if clock.saturating_add(MAX_BEHIND_MS) < last_heartbeat => {
             Some(ClockDoubt::Behind { clock, last_heartbeat })
@@ -45,7 +45,7 @@ pub(super) const fn doubt(clock: u64, last_heartbeat: Option<u64>) -> Option<Clo
 }
 
 /// The day of a time in milliseconds since 1970, in UTC.
-pub(super) fn day(millis: u64) -> String {
+pub(super) fn date_text(millis: u64) -> String {
     Date::of_time(millis).to_string()
 }
 
@@ -53,21 +53,21 @@ impl fmt::Display for ClockDoubt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::BeforeProgram { clock } => {
-                write!(f, "the system's clock shows {}, when this program did not exist", day(clock))
+                write!(f, "the system's clock shows {}, when this program did not exist", date_text(clock))
             }
             Self::Behind { clock, last_heartbeat } => write!(
                 f,
                 "the system's clock shows {}, and a server has run with this database on {}: the server goes on from there. If that time \
                  was wrong, stop the server and run `turnover-server admin reset-clock`",
-                day(clock),
-                day(last_heartbeat)
+                date_text(clock),
+                date_text(last_heartbeat)
             ),
             Self::Ahead { clock, last_heartbeat } => write!(
                 f,
                 "the system's clock shows {}, and the last server with this database ran on {}. If the clock is wrong, stop the server, set \
                  the clock, and run `turnover-server admin reset-clock`",
-                day(clock),
-                day(last_heartbeat)
+                date_text(clock),
+                date_text(last_heartbeat)
             ),
         }
     }
@@ -78,7 +78,7 @@ impl fmt::Display for ClockDoubt {
 pub(super) fn check_clock(store: &mut dyn EventStore, retention_days: RetentionDays) -> Result<u64, StoreError> {
     let last_heartbeat = store.last_heartbeat()?;
     let now = system_time().max(last_heartbeat.unwrap_or_default());
-    if let Some(doubt) = doubt(system_time(), last_heartbeat) {
+    if let Some(doubt) = find_doubt(system_time(), last_heartbeat) {
         tracing::warn!(days = retention_days.open_days, "{doubt}. For some days no old games are removed");
         let clean_up_from = now.saturating_add(u64::from(retention_days.open_days) * DAY_MS);
         if let Err(error) = store.set_clean_up_from(clean_up_from) {
@@ -109,7 +109,7 @@ mod tests {
             (5, Some(NOW), Some(ClockDoubt::Behind { clock: 5, last_heartbeat: NOW })),
             (NOW, Some(5), Some(ClockDoubt::Ahead { clock: NOW, last_heartbeat: 5 })),
         ] {
-            assert_eq!(doubt(clock, alive), expected, "{clock} {alive:?}");
+            assert_eq!(find_doubt(clock, alive), expected, "{clock} {alive:?}");
         }
     }
 

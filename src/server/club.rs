@@ -9,6 +9,7 @@
 //! tournament_teams     its teams, and the scores of their matches
 //! broadcast            a tournament for a projector or a stream
 //! player_page          a player: ratings, record against others, openings, games
+//! leaderboard_page     the best players of a form
 //! rating_graph         how a rating has changed, as a picture and as a table
 //! embed                a public game: its position, and whose turn it is
 //! oembed               how other sites show games and tournaments whose addresses somebody has pasted there
@@ -24,6 +25,7 @@ mod card;
 mod clock;
 mod embed;
 mod front_page;
+mod leaderboard_page;
 mod links;
 mod live_games;
 mod oembed;
@@ -48,15 +50,15 @@ use axum::routing::get;
 use self::front_page::Sections;
 use self::live_games::{LiveGame, LiveGames};
 use self::oembed::{FramedPage, OembedRefusal};
-use self::page::{Page, part, state_tag, unless_known};
+use self::page::{Page, part_response, state_tag, unless_known};
 use self::tournament_boards::TournamentBoards;
 use self::words::Language;
-use super::answers::error;
+use super::answers::error_response;
 use super::game_key::check_key;
 use super::games::Games;
 use super::lobby;
 use super::origin::OwnPages;
-use super::players::{AccountError, Openings, leaders_of_each_form, profile};
+use super::players::{AccountError, Openings, leaderboard, leaders_of_each_form, player_profile};
 use super::store::StoreError;
 use super::tournaments::{TournamentHall, TournamentRefusal};
 use crate::online_tournament::TournamentView;
@@ -65,7 +67,7 @@ use crate::online_tournament::TournamentView;
 const LEADERS_OF_FORM: u32 = 5;
 /// The path of the front page.
 const FRONT_PAGE: &str = "/club";
-const STYLE: &str = include_str!("../../assets/server/club.css");
+const STYLE_SHEET: &str = include_str!("../../assets/server/club.css");
 /// The scripts of these pages, by their paths.
 const SCRIPTS: [(&str, &str); 4] = [
     ("/embed.js", include_str!("../../assets/server/embed.js")),
@@ -88,7 +90,7 @@ struct ClubServices {
 impl ClubServices {
     /// The head of a page, with what lets other sites find how to frame it.
     fn head(&self, own_head: &str, page: &FramedPage, headers: &HeaderMap, title: &str) -> String {
-        format!("{own_head}{}", page.link(self.pages.origin(headers).as_deref(), title))
+        format!("{own_head}{}", page.discovery_link(self.pages.origin(headers).as_deref(), title))
     }
 }
 
@@ -112,58 +114,64 @@ pub(super) fn club_routes<S: Clone + Send + Sync + 'static>(
     let live_games = LiveGames::new(Arc::clone(&games));
     let services =
         Arc::new(ClubServices { games, tournaments, pages, has_rules, live_games, openings: Openings::new() });
-    let tournament_path = format!("{}/{{key}}", tournament_page::PATH);
+    let tournament_path = format!("{}/{{key}}", tournament_page::TOURNAMENT_PATH);
     let pages = Router::new()
-        .route(FRONT_PAGE, get(front_page))
-        .route(&format!("{}/{{key}}", oembed::GAME_PATH), get(embedded_game))
-        .route(oembed::PATH, get(framed_page))
-        .route(&tournament_path, get(tournament))
-        .route(&format!("{}/{{name}}", links::PLAYER_PATH), get(player));
-    let style = get(|| async { ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE) });
+        .route(FRONT_PAGE, get(get_front_page))
+        .route(&format!("{}/{{key}}", oembed::GAME_PATH), get(get_embedded_game))
+        .route(oembed::OEMBED_PATH, get(get_oembed))
+        .route(&tournament_path, get(get_tournament))
+        .route(&format!("{}/{{form}}", leaderboard_page::LEADERBOARD_PATH), get(get_leaderboard))
+        .route(&format!("{}/{{name}}", links::PLAYER_PATH), get(get_player));
+    let style = get(|| async { ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE_SHEET) });
     let parts = Router::new()
-        .route(&format!("{FRONT_PAGE}/boards"), get(front_boards))
-        .route(&format!("{tournament_path}/boards"), get(tournament_boards))
-        .route(&format!("{tournament_path}/broadcast"), get(broadcast))
+        .route(&format!("{FRONT_PAGE}/boards"), get(get_front_boards))
+        .route(&format!("{tournament_path}/boards"), get(get_tournament_boards))
+        .route(&format!("{tournament_path}/broadcast"), get(get_broadcast))
         .route(page::STYLE_PATH, style);
     let parts = SCRIPTS
         .into_iter()
-        .fold(parts, |routes, (path, text)| routes.route(path, get(move || async move { script(text) })));
+        .fold(parts, |routes, (path, text)| routes.route(path, get(move || async move { script_response(text) })));
     ClubRoutes { pages: pages.with_state(Arc::clone(&services)), parts: parts.with_state(services) }
 }
 
-fn script(text: &'static str) -> Response {
+fn script_response(text: &'static str) -> Response {
     ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], text).into_response()
 }
 
-async fn front_page(State(services): SharedClub, headers: HeaderMap) -> Result<Response, TournamentRefusal> {
+async fn get_front_page(State(services): SharedClub, headers: HeaderMap) -> Result<Response, TournamentRefusal> {
     let (language, now) = (Language::from_headers(&headers), services.games.now());
     let games = lobby::open_games(&services.games).await?;
     let leaders = leaders_of_each_form(&services.games, LEADERS_OF_FORM).await?;
-    let live_games = services.live_games.load(front_page::shown_as_boards(&games)).await?;
+    let live_games = services.live_games.load(front_page::board_game_keys(&games)).await?;
     let puzzle = puzzle_of_the_day::puzzle_at(now);
+    let tournaments = services.tournaments.list_tournaments().await?;
+    let (path, seq) = (format!("{FRONT_PAGE}/boards"), front_page::state_of_lists(&games, &tournaments));
     let sections = Sections {
-        boards: &front_page::boards(language, &live_games, &format!("{FRONT_PAGE}/boards"), now),
-        tournaments: &tournament_page::list(language, &services.tournaments.list().await?),
-        puzzle: &puzzle.map(|puzzle| puzzle_of_the_day::section(language, puzzle)).unwrap_or_default(),
+        boards: &front_page::boards_section(language, &live_games, [&path, &seq], now),
+        tournaments: &tournament_page::tournaments_table(language, &tournaments),
+        puzzle: &puzzle.map(|puzzle| puzzle_of_the_day::puzzle_section(language, puzzle)).unwrap_or_default(),
     };
     let page = Page {
         title: language.say("title"),
-        description: &front_page::counts(language, &games),
+        description: &front_page::counts_text(language, &games),
         head: page::LIVE_SCRIPT,
         body: &front_page::body(language, &games, &leaders, &sections, services.has_rules),
         is_embedded: false,
     };
-    Ok(page.answer(language))
+    Ok(page.response(language))
 }
 
-async fn front_boards(State(services): SharedClub, headers: HeaderMap) -> Result<Response, StoreError> {
+async fn get_front_boards(State(services): SharedClub, headers: HeaderMap) -> Result<Response, TournamentRefusal> {
     let language = Language::from_headers(&headers);
-    let keys = front_page::shown_as_boards(&lobby::open_games(&services.games).await?);
-    let live_games = services.live_games.load(keys).await?;
-    let states: Vec<String> = live_games.iter().map(|game| format!("{} {}", game.key, game.seq)).collect();
+    let games = lobby::open_games(&services.games).await?;
+    let seq = front_page::state_of_lists(&games, &services.tournaments.list_tournaments().await?);
+    let live_games = services.live_games.load(front_page::board_game_keys(&games)).await?;
+    let state_texts: Vec<String> = live_games.iter().map(|game| format!("{} {}", game.key, game.seq)).collect();
     let path = format!("{FRONT_PAGE}/boards");
-    let boards = || part(front_page::boards(language, &live_games, &path, services.games.now()));
-    Ok(unless_known(&headers, &state_tag(language, &states.join(" ")), boards))
+    let boards =
+        || part_response(front_page::boards_section(language, &live_games, [&path, &seq], services.games.now()));
+    let state_text = format!("{seq} {}", state_texts.join(" "));
+    Ok(unless_known(&headers, &state_tag(language, &state_text), boards))
 }
 
 /// A tournament as everybody may see it, with the games that are shown.
@@ -176,7 +184,7 @@ async fn load_tournament_view(
     Ok((view, boards))
 }
 
-async fn tournament(
+async fn get_tournament(
     State(services): SharedClub,
     headers: HeaderMap,
     Path(key): Path<String>,
@@ -186,26 +194,26 @@ async fn tournament(
     let (framed_page, title) = (FramedPage::Tournament(key), &view.listed.name);
     let page = Page {
         title,
-        description: &tournament_page::description(language, &view),
-        head: &services.head(tournament_page::head(&view), &framed_page, &headers, title),
-        body: &tournament_page::body(language, &view, &boards.section(language, &view, now)),
+        description: &tournament_page::description_text(language, &view),
+        head: &services.head(tournament_page::head_script(&view), &framed_page, &headers, title),
+        body: &tournament_page::body(language, &view, &boards.boards_section(language, &view, now), now),
         is_embedded: false,
     };
-    Ok(page.answer(language))
+    Ok(page.response(language))
 }
 
-async fn tournament_boards(
+async fn get_tournament_boards(
     State(services): SharedClub,
     headers: HeaderMap,
     Path(key): Path<String>,
 ) -> Result<Response, TournamentRefusal> {
     let language = Language::from_headers(&headers);
     let (view, boards) = load_tournament_view(&services, &key).await?;
-    let section = || part(boards.section(language, &view, services.games.now()));
-    Ok(unless_known(&headers, &state_tag(language, &boards.state(&view)), section))
+    let section = || part_response(boards.boards_section(language, &view, services.games.now()));
+    Ok(unless_known(&headers, &state_tag(language, &boards.state_text(&view)), section))
 }
 
-async fn broadcast(
+async fn get_broadcast(
     State(services): SharedClub,
     headers: HeaderMap,
     Path(key): Path<String>,
@@ -216,34 +224,51 @@ async fn broadcast(
         let framed_page = FramedPage::Tournament(key);
         let page = Page {
             title: &language.say_with("broadcast-title", &[("name", &view.listed.name)]),
-            description: &tournament_page::description(language, &view),
+            description: &tournament_page::description_text(language, &view),
             head: &services.head(broadcast::HEAD, &framed_page, &headers, &view.listed.name),
             body: &broadcast::body(language, &view, &boards, services.games.now()),
             // It has nothing to press, so a site that frames it can make nobody do anything.
             is_embedded: true,
         };
-        page.answer(language)
+        page.response(language)
     };
-    Ok(unless_known(&headers, &state_tag(language, &boards.state(&view)), answer))
+    Ok(unless_known(&headers, &state_tag(language, &boards.state_text(&view)), answer))
 }
 
-async fn player(
+async fn get_player(
     State(services): SharedClub,
     headers: HeaderMap,
     Path(name): Path<String>,
 ) -> Result<Response, AccountError> {
     let language = Language::from_headers(&headers);
     // A page shows no session: everybody sees the same.
-    let profile = profile(&services.games, &name, None).await?;
-    let openings = services.openings.of(&services.games, &name).await?;
+    let profile = player_profile(&services.games, &name, None).await?;
+    let openings = services.openings.load_for_player(&services.games, &name).await?;
     let page = Page {
         title: profile.name.as_str(),
-        description: &player_page::about(language, &profile),
+        description: &player_page::about_text(language, &profile),
         head: player_page::HEAD,
         body: &player_page::body(language, &profile, openings.as_deref()),
         is_embedded: false,
     };
-    Ok(page.answer(language))
+    Ok(page.response(language))
+}
+
+async fn get_leaderboard(
+    State(services): SharedClub,
+    headers: HeaderMap,
+    Path(form): Path<String>,
+) -> Result<Response, AccountError> {
+    let language = Language::from_headers(&headers);
+    let leaders = leaderboard(&services.games, &form).await?;
+    let page = Page {
+        title: &leaderboard_page::title(language, &form),
+        description: "",
+        head: "",
+        body: &leaderboard_page::body(language, &form, &leaders),
+        is_embedded: false,
+    };
+    Ok(page.response(language))
 }
 
 /// A game that everybody may see; `None` if there is none with this key.
@@ -257,39 +282,39 @@ async fn public_game(services: &ClubServices, key: String) -> Result<Option<Arc<
     Ok(services.live_games.load(keys).await?.pop())
 }
 
-async fn embedded_game(
+async fn get_embedded_game(
     State(services): SharedClub,
     headers: HeaderMap,
     Path(key): Path<String>,
 ) -> Result<Response, StoreError> {
     let language = Language::from_headers(&headers);
     let Some(game) = public_game(&services, key.clone()).await? else {
-        return Ok(error(StatusCode::NOT_FOUND, "there is no public game with this key"));
+        return Ok(error_response(StatusCode::NOT_FOUND, "there is no public game with this key"));
     };
-    let (framed_page, title) = (FramedPage::Game(key), embed::title(language, &game));
+    let (framed_page, title) = (FramedPage::Game(key), embed::title_text(language, &game));
     let page = Page {
         title: language.say("position"),
-        description: &embed::players(language, &game),
+        description: &embed::players_text(language, &game),
         head: &services.head(embed::HEAD, &framed_page, &headers, &title),
         body: &embed::body(language, &game),
         is_embedded: true,
     };
-    Ok(page.answer(language))
+    Ok(page.response(language))
 }
 
 /// How other sites show a page whose address they have.
-async fn framed_page(
+async fn get_oembed(
     State(services): SharedClub,
     headers: HeaderMap,
     Query(query): Query<oembed::OembedQuery>,
 ) -> Result<Response, OembedRefusal> {
-    let (page, origin) = query.page(|origin| services.pages.is_own(origin, &headers))?;
+    let (page, origin) = query.page_and_origin(|origin| services.pages.is_own_origin(origin, &headers))?;
     let title = match &page {
         FramedPage::Game(key) => {
             let game = public_game(&services, key.clone()).await?.ok_or(OembedRefusal::Unknown)?;
-            embed::title(Language::from_headers(&headers), &game)
+            embed::title_text(Language::from_headers(&headers), &game)
         }
         FramedPage::Tournament(key) => services.tournaments.load(key).await?.plan().name.clone(),
     };
-    Ok(query.answer(&page, &origin, &title))
+    Ok(query.response(&page, &origin, &title))
 }

@@ -107,15 +107,15 @@ pub(super) enum ShardEvent {
 pub(super) struct Cluster {
     secret: String,
     owned_shards: Arc<OwnedShards>,
-    view: RwLock<View>,
+    view: RwLock<ClusterView>,
     commands: Sender<KeeperCommand>,
 }
 
 #[derive(Debug, Default)]
-struct View {
+struct ClusterView {
     /// The shards whose games are served here. The value is the time until which they were served before, in milliseconds since 1970, while
     /// their games have not recorded the change; afterwards the end of time.
-    serving: HashMap<ShardId, u64>,
+    served_until_by_shard: HashMap<ShardId, u64>,
     /// Where the games of others' shards are served.
     other_addresses: HashMap<ShardId, MemberAddress>,
     /// Where the other processes that serve are reached.
@@ -142,14 +142,14 @@ impl Cluster {
     pub(super) fn served_at(&self, key: &str) -> ServedAt {
         let (shard, view) = (ShardId::of(key), self.read());
         match view.other_addresses.get(&shard) {
-            _ if view.serving.contains_key(&shard) => ServedAt::Here,
+            _ if view.served_until_by_shard.contains_key(&shard) => ServedAt::Here,
             Some(address) => ServedAt::Process(address.clone()),
             None => ServedAt::Nowhere,
         }
     }
 
     /// The same; where the shard is changing hands, after it has done so, or after a while.
-    pub(super) async fn will_be_served_at(&self, key: &str) -> ServedAt {
+    pub(super) async fn wait_until_served(&self, key: &str) -> ServedAt {
         poll_until_some(|| Some(self.served_at(key)).filter(|place| *place != ServedAt::Nowhere))
             .await
             .unwrap_or(ServedAt::Nowhere)
@@ -164,21 +164,23 @@ impl Cluster {
     /// with.
     pub(super) fn serving_lease(&self, key: &str) -> Option<(u64, Fence)> {
         let (shard, view) = (ShardId::of(key), self.read());
-        Some((*view.serving.get(&shard)?, self.owned_shards.fence(shard)?))
+        Some((*view.served_until_by_shard.get(&shard)?, self.owned_shards.fence(shard)?))
     }
 
     /// Whether the games of a shard are served here with this fence.
     fn is_serving(&self, shard: ShardId, fence: Fence) -> bool {
         let view = self.read();
-        view.serving.contains_key(&shard) && self.owned_shards.fence(shard) == Some(fence)
+        view.served_until_by_shard.contains_key(&shard) && self.owned_shards.fence(shard) == Some(fence)
     }
 
     /// Whether all games that are served here have recorded their last change of owner.
     pub(super) fn has_recovered(&self) -> bool {
         let view = self.read();
         // After a start it may take seconds until the shards of processes that have gone can be taken.
-        let is_served = !view.serving.is_empty() || !view.other_addresses.is_empty();
-        view.is_connected && is_served && view.serving.values().all(|&served_until| served_until == u64::MAX)
+        let is_served = !view.served_until_by_shard.is_empty() || !view.other_addresses.is_empty();
+        view.is_connected
+            && is_served
+            && view.served_until_by_shard.values().all(|&served_until| served_until == u64::MAX)
     }
 
     pub(super) fn is_connected(&self) -> bool {
@@ -187,7 +189,7 @@ impl Cluster {
 
     /// The number of shards that are served here.
     pub(super) fn shard_count(&self) -> usize {
-        self.read().serving.len()
+        self.read().served_until_by_shard.len()
     }
 
     /// The games of these shards have recorded the change of owner by which they have these fences.
@@ -196,7 +198,7 @@ impl Cluster {
         // Some may have been lost since then, and taken again with another fence.
         shards.retain(|&(shard, fence)| self.owned_shards.fence(shard) == Some(fence));
         for (shard, _) in &shards {
-            if let Some(served_until) = view.serving.get_mut(shard) {
+            if let Some(served_until) = view.served_until_by_shard.get_mut(shard) {
                 *served_until = u64::MAX;
             }
         }
@@ -224,7 +226,7 @@ impl Cluster {
         }
         view.has_given_up = true;
         let shards = self.owned_shards.ids();
-        self.remove(&mut view, &shards);
+        self.remove_shards(&mut view, &shards);
         shards
     }
 
@@ -258,7 +260,7 @@ impl Cluster {
         }
         for taken_shard in taken_shards {
             self.owned_shards.insert(taken_shard.shard, taken_shard.fence);
-            view.serving.insert(taken_shard.shard, taken_shard.served_until.unwrap_or(u64::MAX));
+            view.served_until_by_shard.insert(taken_shard.shard, taken_shard.served_until.unwrap_or(u64::MAX));
             view.other_addresses.remove(&taken_shard.shard);
         }
         true
@@ -267,7 +269,7 @@ impl Cluster {
     /// Those of these shards whose games are served here, with their fences.
     fn served_with_fences(&self, shards: &[ShardId]) -> Vec<(ShardId, Fence)> {
         let view = self.read();
-        let served_shards = shards.iter().filter(|shard| view.serving.contains_key(shard));
+        let served_shards = shards.iter().filter(|shard| view.served_until_by_shard.contains_key(shard));
         served_shards.filter_map(|&shard| Some((shard, self.owned_shards.fence(shard)?))).collect()
     }
 
@@ -275,27 +277,27 @@ impl Cluster {
     fn stop_serving(&self, shards: &[ShardId]) {
         let mut view = self.write();
         for shard in shards {
-            view.serving.remove(shard);
+            view.served_until_by_shard.remove(shard);
         }
     }
 
     /// Others own these shards.
     fn remove_lost(&self, shards: &[ShardId]) {
-        self.remove(&mut self.write(), shards);
+        self.remove_shards(&mut self.write(), shards);
     }
 
-    fn remove(&self, view: &mut View, shards: &[ShardId]) {
+    fn remove_shards(&self, view: &mut ClusterView, shards: &[ShardId]) {
         for shard in shards {
-            view.serving.remove(shard);
+            view.served_until_by_shard.remove(shard);
             self.owned_shards.remove(*shard);
         }
     }
 
-    fn read(&self) -> RwLockReadGuard<'_, View> {
+    fn read(&self) -> RwLockReadGuard<'_, ClusterView> {
         self.view.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, View> {
+    fn write(&self) -> RwLockWriteGuard<'_, ClusterView> {
         self.view.write().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -21,7 +21,7 @@ use super::{
     client::request,
     cluster::Storage,
     data_option::{DataLocation, DataOption},
-    file_limit::make_room,
+    file_limit::raise_file_limit,
     offer_book::OfferLimits,
     push::PushOptions,
     service_manager::ServiceManager,
@@ -31,7 +31,7 @@ use super::{
 };
 use crate::ai::Level;
 use crate::online::project;
-use crate::session::GameRecord;
+use crate::session::{GameId, GameRecord, SetUpError};
 
 /// How long a game stays in memory without connections.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -166,6 +166,9 @@ struct ServeOptions {
     /// Let our engine play in the lobby at these levels, from 1 to 17, such as 4,9,14
     #[arg(long, value_name = "LEVELS", value_delimiter = ',', value_parser = parse_level)]
     bots: Vec<Level>,
+    /// The games that each of them offers, such as dice-chess-three,lielow-9x9 [default: the first form of each family]
+    #[arg(long, value_name = "GAMES", value_delimiter = ',', value_parser = parse_form, requires = "bots")]
+    bot_forms: Vec<GameId>,
     /// A text that pages show at the first visit, such as how people are to behave
     #[arg(long, value_name = "FILE")]
     rules_of_the_house: Option<PathBuf>,
@@ -199,6 +202,11 @@ fn parse_level(text: &str) -> Result<Level, String> {
     level.ok_or_else(|| format!("expected a level from 1 to {}", Level::COUNT))
 }
 
+/// Parses the name of a game.
+fn parse_form(text: &str) -> Result<GameId, String> {
+    text.trim().parse().map_err(|error: SetUpError| error.to_string())
+}
+
 /// Parses how push services reach an operator.
 fn parse_contact(text: &str) -> Result<String, String> {
     let is_contact =
@@ -210,12 +218,12 @@ fn parse_contact(text: &str) -> Result<String, String> {
 #[must_use]
 pub fn main() -> ExitCode {
     let result = match Arguments::parse().command {
-        ServerCommand::Serve(options) => serve(*options),
+        ServerCommand::Serve(options) => run_server(*options),
         ServerCommand::Backup { data, file } => back_up(&data.data, &file),
         ServerCommand::Export { data, game, all } => {
             export(&data.data, game.filter(|_| !all).as_deref(), &mut io::stdout().lock())
         }
-        ServerCommand::Admin(command) => admin::run(command),
+        ServerCommand::Admin(command) => admin::run_admin_command(command),
         ServerCommand::Move { from, to } => move_games(&from, &to, &mut io::stdout().lock()),
         ServerCommand::Health { address } => ask_health(address),
         ServerCommand::Load(options) => run_load(&options),
@@ -231,7 +239,7 @@ pub fn main() -> ExitCode {
 
 type CommandResult = Result<(), Box<dyn std::error::Error>>;
 
-fn serve(options: ServeOptions) -> CommandResult {
+fn run_server(options: ServeOptions) -> CommandResult {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     let subscriber =
         tracing_subscriber::fmt().with_env_filter(filter).with_ansi(io::stderr().is_terminal()).with_writer(io::stderr);
@@ -245,11 +253,11 @@ fn serve(options: ServeOptions) -> CommandResult {
     if origins.is_empty() {
         origins = options.encryption.origins(options.listen);
     }
-    let tls = options.encryption.options(&options.data.data, options.listen)?;
+    let tls = options.encryption.into_tls_options(&options.data.data, options.listen)?;
     let (storage, admin_socket) = match options.data.data {
         DataLocation::File(path) => {
             let mut store = SqliteStore::open(&path, options.max_data)?;
-            store.keep_free(options.min_free);
+            store.set_min_free_mib(options.min_free);
             check_file(&store)?;
             let socket = admin_socket(&store);
             (Storage::alone(store), socket)
@@ -283,12 +291,13 @@ fn serve(options: ServeOptions) -> CommandResult {
         push: PushOptions { contact: options.push_contact.or(contact), allows_loopback: options.push_to_loopback },
         tls,
         bots: options.bots,
+        bot_forms: options.bot_forms,
         house_rules: options.rules_of_the_house,
         banned_addresses: options.banned_addresses,
         idle_timeout: IDLE_TIMEOUT,
         write_timeout: WRITE_TIMEOUT,
     };
-    make_room(options.max_connections);
+    raise_file_limit(options.max_connections);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let mut signals = Signals::listen()?;
@@ -309,7 +318,7 @@ async fn run_until_told_to_stop(server: RunningServer, signals: &mut Signals) {
     let manager = ServiceManager::from_environment();
     manager.notify_ready();
     tokio::select! {
-        () = signals.wait_for_stop(|| read_again(&server)) => {}
+        () = signals.wait_for_stop(|| reload_files(&server)) => {}
         () = manager.send_watchdog_signals() => {}
     }
     tracing::info!("stopping");
@@ -325,7 +334,7 @@ async fn run_until_told_to_stop(server: RunningServer, signals: &mut Signals) {
 }
 
 /// Answers SIGHUP.
-fn read_again(server: &RunningServer) {
+fn reload_files(server: &RunningServer) {
     match server.read_certificate_again() {
         Ok(()) if server.is_encrypted() => tracing::info!("SIGHUP: the certificate has been read again"),
         Ok(()) => {}
@@ -351,7 +360,7 @@ fn ask_health(address: SocketAddr) -> CommandResult {
 
 /// Refuses a damaged file, in which more might be lost by writing.
 fn check_file(store: &SqliteStore) -> Result<(), StoreError> {
-    if store.bytes()? > MAX_CHECKED_BYTES {
+    if store.size_bytes()? > MAX_CHECKED_BYTES {
         tracing::info!("the database is too large to be checked at a start: `turnover-server admin check` does it");
         return Ok(());
     }
@@ -382,16 +391,16 @@ fn back_up(data: &DataLocation, file: &Path) -> CommandResult {
     Ok(admin::sync_folder(file)?)
 }
 
-fn export(data: &DataLocation, game: Option<&str>, out: &mut impl Write) -> CommandResult {
+fn export(data: &DataLocation, game: Option<&str>, output: &mut impl Write) -> CommandResult {
     let store = data.open_to_read()?;
     if let Some(key) = game {
-        return Ok(writeln!(out, "{}", record(&*store, key)?)?);
+        return Ok(writeln!(output, "{}", load_record(&*store, key)?)?);
     }
     let keys = store.keys()?;
     let mut failed_count = 0_usize;
     for key in &keys {
-        match record(&*store, key) {
-            Ok(record) => writeln!(out, "{record}")?,
+        match load_record(&*store, key) {
+            Ok(record) => writeln!(output, "{record}")?,
             // One game that cannot be read keeps no other from being exported.
             Err(error) => {
                 failed_count += 1;
@@ -406,7 +415,7 @@ fn export(data: &DataLocation, game: Option<&str>, out: &mut impl Write) -> Comm
     }
 }
 
-fn record(store: &dyn InspectStore, key: &str) -> Result<GameRecord, Box<dyn std::error::Error>> {
+fn load_record(store: &dyn InspectStore, key: &str) -> Result<GameRecord, Box<dyn std::error::Error>> {
     let events = store.events(key).map_err(|error| format!("game {key}: {error}"))?;
     let events = events.ok_or_else(|| format!("there is no game {key}"))?;
     Ok(project(&events).map_err(|error| format!("game {key}: {error}"))?)

@@ -5,10 +5,10 @@ use std::time::Duration;
 use super::{disk_space::DiskSpace, games::Games};
 
 /// The interval of the looks.
-const INTERVAL: Duration = Duration::from_secs(30);
+const CHECK_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Looks until the server stops.
-pub(super) async fn watch(games: &Games) {
+pub(super) async fn watch_disk_space(games: &Games) {
     let mut was_low = false;
     loop {
         // An error in reading has been counted.
@@ -17,7 +17,7 @@ pub(super) async fn watch(games: &Games) {
             games.metrics().note_disk_space(space);
             was_low = warn_if_low(space, was_low);
         }
-        tokio::time::sleep(INTERVAL).await;
+        tokio::time::sleep(CHECK_INTERVAL).await;
     }
 }
 

@@ -17,9 +17,9 @@ use tokio::sync::{Semaphore, watch};
 use tokio_rustls::TlsAcceptor;
 use tower::ServiceExt;
 
-use super::places::{ConnectionPlace, Places};
+use super::places::{ConnectionPlace, ConnectionPlaces};
 use super::{
-    address::PeerInfo, answers::refusal, bounded_log::BoundedLog, games::Games, metrics::add_one,
+    address::PeerInfo, answers::refusal_response, bounded_log::BoundedLog, games::Games, metrics::add_one,
     paced_stream::PacedStream, rate_limit::AddressRateLimiter,
 };
 
@@ -35,12 +35,12 @@ const MAX_CONCURRENT_REFUSALS: usize = 64;
 pub(super) const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Accepts the connections of one listener.
-pub(super) struct Door {
+pub(super) struct ConnectionAcceptor {
     pub(super) router: Router,
     pub(super) games: Arc<Games>,
     /// The limits of addresses; `None` if they do not count here, because a proxy connects or only an operator can.
     pub(super) addresses: Option<Arc<AddressRateLimiter>>,
-    pub(super) places: Places,
+    pub(super) places: ConnectionPlaces,
     /// How long a client may take to read a part of a response.
     pub(super) write_timeout: Duration,
     pub(super) stop_signal: watch::Receiver<bool>,
@@ -48,9 +48,9 @@ pub(super) struct Door {
     pub(super) tls: Option<TlsAcceptor>,
 }
 
-impl Door {
+impl ConnectionAcceptor {
     /// Accepts connections until the server stops.
-    pub(super) async fn accept(self, listener: TcpListener) {
+    pub(super) async fn accept_connections(self, listener: TcpListener) {
         let (refusal_permits, error_log) = (Arc::new(Semaphore::new(MAX_CONCURRENT_REFUSALS)), BoundedLog::default());
         let mut stop_signal = self.stop_signal.clone();
         loop {
@@ -66,7 +66,7 @@ impl Door {
 
     /// The next connection, when there is a place.
     async fn accept_next(&self, listener: &TcpListener, error_log: &BoundedLog) -> Option<(TcpStream, Visitor)> {
-        let place = self.places.take().await?;
+        let place = self.places.acquire().await?;
         let (stream, address) = match listener.accept().await {
             Ok(connection) => connection,
             Err(error) => {
@@ -79,7 +79,7 @@ impl Door {
             }
         };
         drop(stream.set_nodelay(true));
-        Some((stream, Visitor { address: address.ip(), place: self.places.exchange_kept_place(place) }))
+        Some((stream, Visitor { address: address.ip(), place: self.places.exchange_reserved_place(place) }))
     }
 
     /// Serves a connection, or refuses it with an answer.
@@ -87,7 +87,7 @@ impl Door {
         let permit = self.addresses.as_ref().map(|addresses| addresses.connect(address).map(Arc::new));
         let peer = PeerInfo { address, permit: permit.clone().flatten(), place: Arc::new(place) };
         if !matches!(permit, Some(None)) {
-            let header_timeout = if peer.place.is_kept { SHORT_HEADER_TIMEOUT } else { HEADER_TIMEOUT };
+            let header_timeout = if peer.place.is_reserved { SHORT_HEADER_TIMEOUT } else { HEADER_TIMEOUT };
             let connection = self.connection(stream, peer, self.router.clone(), header_timeout);
             tokio::spawn(connection);
             return;
@@ -132,7 +132,7 @@ struct Visitor {
 
 fn too_many_connections() -> Response {
     let text = "too many connections from your address: close some, or wait a little";
-    let mut response = refusal(StatusCode::TOO_MANY_REQUESTS, text, Duration::from_secs(10));
+    let mut response = refusal_response(StatusCode::TOO_MANY_REQUESTS, text, Duration::from_secs(10));
     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     response
 }

@@ -39,7 +39,7 @@ struct GameActor {
     server: GameServer,
     outboxes: HashMap<ConnectionId, mpsc::Sender<OutgoingMessage>>,
     pending_save: Option<(SaveFuture, Instant)>,
-    timer: Option<u64>,
+    timer_due_at: Option<u64>,
     /// How long the server had stood still in all at the last input, in milliseconds.
     stalled_ms: u64,
     /// The summary for lists, as last saved.
@@ -57,10 +57,10 @@ struct GameActor {
 }
 
 /// Loads a game, and runs until it is idle.
-pub(super) async fn run(games: Arc<Games>, key: String, mut inputs: mpsc::Receiver<GameInput>) {
-    match load(Arc::clone(&games), &key).await {
+pub(super) async fn run_game_actor(games: Arc<Games>, key: String, mut inputs: mpsc::Receiver<GameInput>) {
+    match load_actor(Arc::clone(&games), &key).await {
         Ok((mut actor, effects)) => {
-            let _gauge = Gauge::increment(&games.metrics().games);
+            let _gauge = Gauge::increment(&games.metrics().loaded_game_count);
             tracing::debug!(game = actor.log_name(), seq = actor.server.state().seq(), "loaded");
             actor.carry_out(effects);
             actor.run_until_idle(&mut inputs).await;
@@ -85,18 +85,18 @@ pub(super) async fn run(games: Arc<Games>, key: String, mut inputs: mpsc::Receiv
     }
 }
 
-async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffect>), StoreError> {
+async fn load_actor(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffect>), StoreError> {
     let unknown_game = || StoreError::Unknown(key.to_owned());
     let stored_key = key.to_owned();
     let row_and_seq =
-        games.store().read(move |store| Ok(store.game(&stored_key)?.zip(store.last_event(&stored_key)?))).await?;
+        games.store().read(move |store| Ok(store.game(&stored_key)?.zip(store.last_event_seq(&stored_key)?))).await?;
     let (row, seq) = row_and_seq.ok_or_else(unknown_game)?;
     let permit = games.loading().acquire(seq).await;
     let (served_until, fence) = games.serving_lease(key)?;
     let stored_key = key.to_owned();
     let events = games.store().read_long(move |store| store.events(&stored_key)).await?.ok_or_else(unknown_game)?;
     let (put_away_game, now) = (games.take_out(key, fence), games.now());
-    let stalled_ms = games.stalls().total(Instant::now());
+    let stalled_ms = games.stalls().total_ms(Instant::now());
     let restore = move || match put_away_game {
         Some(put_away_game) => GameServer::resume(events, put_away_game, now),
         None => GameServer::restore(events, served_until, now),
@@ -116,7 +116,7 @@ async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffe
         server,
         outboxes: HashMap::new(),
         pending_save: None,
-        timer: None,
+        timer_due_at: None,
         stalled_ms,
         listed_summary: row.summary,
         is_rematch_due: false,
@@ -133,10 +133,10 @@ async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffe
 /// # Errors
 /// If another one was promised.
 fn promised_seed(games: &Games, settings: &GameSettings) -> Result<Option<Seed>, StoreError> {
-    let Some((hash, duplicate)) = settings.seed_hash.zip(settings.tournament.as_ref()) else { return Ok(None) };
-    let other_secret =
+    let Some((hash, duplicate_key)) = settings.seed_hash.zip(settings.tournament.as_ref()) else { return Ok(None) };
+    let changed_secret_error =
         || StoreError::Unreadable("the database has another secret than when the dice were promised".into());
-    games.promised_seed(duplicate, hash).ok_or_else(other_secret).map(Some)
+    games.promised_seed(duplicate_key, hash).ok_or_else(changed_secret_error).map(Some)
 }
 
 /// The reasons why the task wakes up.
@@ -161,7 +161,7 @@ impl GameActor {
                 Wakeup::Input(GameInput::Abandon) => return self.close_all(CloseReason::Restart),
                 Wakeup::Input(input) => self.handle_input(input),
                 Wakeup::Timer => {
-                    self.timer = None;
+                    self.timer_due_at = None;
                     self.handle_server_input(ServerInput::Timer);
                 }
                 Wakeup::Push => self.order_due_pushes(self.games.now()),
@@ -200,8 +200,8 @@ impl GameActor {
     }
 
     async fn next_wakeup(&mut self, inputs: &mut mpsc::Receiver<GameInput>) -> Wakeup {
-        let timer_at: Option<tokio::time::Instant> = self.timer.map(|at| self.games.time().instant(at).into());
-        let notice_at = self.notices.next_due(|side| self.server.gone_since(side));
+        let timer_at: Option<tokio::time::Instant> = self.timer_due_at.map(|at| self.games.time().instant(at).into());
+        let notice_at = self.notices.next_due_at(|side| self.server.gone_since(side));
         let push_at: Option<tokio::time::Instant> = notice_at.map(|at| self.games.time().instant(at).into());
         let may_end = self.server.is_idle() && push_at.is_none();
         let save_future = self.pending_save.as_mut().map(|(save_future, _)| save_future);
@@ -220,7 +220,7 @@ impl GameActor {
 
     /// Tells the game how long the server has stood still since the last input.
     fn note_stalls(&mut self) {
-        let stalled_before = std::mem::replace(&mut self.stalled_ms, self.games.stalls().total(Instant::now()));
+        let stalled_before = std::mem::replace(&mut self.stalled_ms, self.games.stalls().total_ms(Instant::now()));
         let newly_stalled_ms = self.stalled_ms.saturating_sub(stalled_before);
         if newly_stalled_ms > 0 {
             self.handle_server_input(ServerInput::StoodStill(u32::try_from(newly_stalled_ms).unwrap_or(u32::MAX)));
@@ -235,7 +235,7 @@ impl GameActor {
         match input {
             GameInput::Join(join_request) => self.add_connection(*join_request),
             GameInput::Message(id, message, arrived_at) => {
-                let effects = self.server.receive(self.games.now(), arrived_at, id, *message);
+                let effects = self.server.receive_message(self.games.now(), arrived_at, id, *message);
                 self.carry_out(effects);
                 if let Some(side) = self.server.side_of_connection(id) {
                     self.notices.forget_seen(side);
@@ -302,8 +302,8 @@ impl GameActor {
     /// Orders the push messages that are due at this time.
     fn order_due_pushes(&mut self, now: u64) {
         let state = self.server.state();
-        for (side, kind) in self.notices.take_due(now, |side| self.server.gone_since(side)) {
-            let Some(token) = state.seat(side).and_then(|holder| holder.token) else { continue };
+        for (side, kind) in self.notices.take_due_notices(now, |side| self.server.gone_since(side)) {
+            let Some(token) = state.seat(side).and_then(|holder| holder.token_hash) else { continue };
             let message = PushMessage {
                 kind,
                 game: state.settings().game.to_string(),
@@ -320,7 +320,7 @@ impl GameActor {
         for effect in effects {
             match effect {
                 ServerEffect::Persist(event) => self.begin_saving(event),
-                ServerEffect::Send { to, message } => {
+                ServerEffect::Send { to: connection_id, message } => {
                     // The same message often goes to many connections.
                     let text = match last_encoded.take() {
                         Some((before, text)) if before == message => text,
@@ -329,14 +329,14 @@ impl GameActor {
                     if matches!(message, ServerMessage::Refused { .. }) {
                         add_one(&self.games.metrics().refused_act_count);
                     }
-                    self.send_to(to, OutgoingMessage::Text(text.clone()));
+                    self.send_to(connection_id, OutgoingMessage::Text(text.clone()));
                     last_encoded = Some((message, text));
                 }
                 ServerEffect::Close(id) => {
                     self.send_to(id, OutgoingMessage::Close(CloseReason::Refused));
                     self.outboxes.remove(&id);
                 }
-                ServerEffect::SetTimer(timer) => self.timer = timer,
+                ServerEffect::SetTimer(due_at) => self.timer_due_at = due_at,
                 ServerEffect::StartRematch => self.is_rematch_due = true,
                 ServerEffect::ReadRatings => self.are_ratings_due = true,
                 ServerEffect::Broken(error) => {
@@ -348,13 +348,13 @@ impl GameActor {
 
     /// Sends to a connection. One that does not read fast enough is closed; the client reconnects and requests what it
     /// lacks.
-    fn send_to(&mut self, to: ConnectionId, outgoing: OutgoingMessage) {
-        let Some(outbox) = self.outboxes.get(&to) else { return };
-        let Err(error) = outbox.try_send(outgoing) else { return };
+    fn send_to(&mut self, connection_id: ConnectionId, message: OutgoingMessage) {
+        let Some(outbox) = self.outboxes.get(&connection_id) else { return };
+        let Err(error) = outbox.try_send(message) else { return };
         if let mpsc::error::TrySendError::Full(_) = error {
             add_one(&self.games.metrics().slow_connection_count);
         }
-        self.outboxes.remove(&to);
+        self.outboxes.remove(&connection_id);
     }
 
     /// Closes all connections; whoever comes back is told that there is no such game.

@@ -84,8 +84,8 @@ impl GameLink {
     }
 
     /// Greets for whoever has the seat with this hash of its token. Returns false if the game has ended with the server.
-    pub(super) async fn greet(&self, seat: TokenHash, known_seq: u64) -> bool {
-        self.mailbox.send(GameInput::Greeted(self.id, seat, known_seq)).await.is_ok()
+    pub(super) async fn greet(&self, seat_token_hash: TokenHash, known_seq: u64) -> bool {
+        self.mailbox.send(GameInput::Greeted(self.id, seat_token_hash, known_seq)).await.is_ok()
     }
 
     /// Tells the game who uses the connection. Returns false if the game has ended with the server.

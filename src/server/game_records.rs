@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderName, header};
 use axum::response::{IntoResponse, Response};
 
 use super::address::PeerInfo;
-use super::answers::too_many;
+use super::answers::too_many_requests_response;
 use super::game_key::check_key;
 use super::services::{Services, Shared};
 use super::store::StoreError;
@@ -20,7 +20,7 @@ pub(super) const EVENTS_PER_REQUEST: f64 = 100.0;
 pub(super) const RECORD_TYPE: (HeaderName, &str) = (header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8");
 
 /// The record of a game.
-pub(super) async fn game_record(
+pub(super) async fn get_game_record(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     headers: HeaderMap,
@@ -29,21 +29,21 @@ pub(super) async fn game_record(
     check_key(&key)?;
     let (stored_key, unknown_game) = (key.clone(), StoreError::Unknown(crate::excerpt::excerpt(&key, 40)));
     let row_and_seq =
-        services.games.store().read(move |store| Ok(store.game(&stored_key)?.zip(store.last_event(&stored_key)?)));
+        services.games.store().read(move |store| Ok(store.game(&stored_key)?.zip(store.last_event_seq(&stored_key)?)));
     let (row, seq) = row_and_seq.await?.ok_or(unknown_game)?;
     if row.is_hidden() {
         return Err(StoreError::Hidden);
     }
     // The longer it is, the longer it takes to make.
     if let Err(wait) = services.charge(&peer, &headers, seq as f64 / EVENTS_PER_REQUEST) {
-        return Ok(too_many(wait));
+        return Ok(too_many_requests_response(wait));
     }
-    let record = record(&services, key, seq).await?;
+    let record = load_record(&services, key, seq).await?;
     Ok(([RECORD_TYPE], record).into_response())
 }
 
 /// The record of a game after this event.
-pub(super) async fn record(services: &Services, key: String, seq: u64) -> Result<Bytes, StoreError> {
+pub(super) async fn load_record(services: &Services, key: String, seq: u64) -> Result<Bytes, StoreError> {
     let permit = services.record_work.acquire(seq).await;
     // Another request may have made it in the meantime.
     if let Some(text) = services.records.get(&key, seq) {

@@ -6,7 +6,7 @@ use crate::notation::record::ResultTag;
 use crate::online::{GameProgress, GameStage, GameState};
 
 /// The summary of this state.
-pub(super) fn summary(state: &GameState) -> GameSummary {
+pub(super) fn summarize(state: &GameState) -> GameSummary {
     let name = |side| state.seat(side).map(|holder| holder.nickname.clone());
     let is_open = Side::ALL.into_iter().any(|side| state.seat(side).is_none());
     let stage = match state.progress() {
@@ -21,8 +21,8 @@ pub(super) fn summary(state: &GameState) -> GameSummary {
         black: name(Side::Black),
         plies: state.ply(),
         turn: state.awaited_action().side().map(Into::into),
-        result: result(state),
-        due: state.time_limit().map(|(end, _)| end),
+        result: result_text(state),
+        due_at: state.time_limit().map(|(end, _)| end),
         bots: Side::ALL.map(|side| is_bot(state, side)),
     }
 }
@@ -33,7 +33,7 @@ fn is_bot(state: &GameState, side: Side) -> bool {
 }
 
 /// The result as in records; `None` while the game goes on.
-fn result(state: &GameState) -> Option<String> {
+fn result_text(state: &GameState) -> Option<String> {
     match state.progress() {
         GameProgress::Aborted => Some("aborted".into()),
         _ => {
@@ -53,22 +53,22 @@ mod tests {
     #[test]
     fn a_claim_by_absence_is_listed_as_such_and_not_as_a_resignation() {
         let settings = GameSettings::new("k".into(), GameId::default(), None, Pace::Untimed);
-        let seated = EventKind::Seated { nickname: String::new(), token: None, chain: None, player: None };
-        for (end, side, expected) in [
-            (EventKind::AbandonmentClaimed { draw: false }, Side::White, "1-0 abandonment"),
-            (EventKind::AbandonmentClaimed { draw: true }, Side::Black, "1/2-1/2 abandonment"),
+        let seated = EventKind::Seated { nickname: String::new(), token_hash: None, chain: None, player: None };
+        for (end_kind, side, expected) in [
+            (EventKind::AbandonmentClaimed { is_draw: false }, Side::White, "1-0 abandonment"),
+            (EventKind::AbandonmentClaimed { is_draw: true }, Side::Black, "1/2-1/2 abandonment"),
             (EventKind::Resigned, Side::White, "0-1 resignation"),
         ] {
             let kinds = [
                 (None, EventKind::Created { settings: settings.clone() }),
                 (Some(Side::White), seated.clone()),
                 (Some(Side::Black), seated.clone()),
-                (Some(side), end),
+                (Some(side), end_kind),
             ];
             let event = |(seq, (side, kind))| GameEvent { seq, at: 5, side, act: None, kind };
             let events: Vec<GameEvent> = (1..).zip(kinds).map(event).collect();
             let state = GameState::replay(&events).expect("a game");
-            assert_eq!(summary(&state).result.as_deref(), Some(expected));
+            assert_eq!(summarize(&state).result.as_deref(), Some(expected));
         }
     }
 }

@@ -167,10 +167,10 @@ impl Games {
     }
 
     /// A game with this fence is let go, because it could not be saved for this time.
-    pub(super) fn note_unsaved_since(&self, key: &str, fence: Option<Fence>, time: Duration) {
+    pub(super) fn note_unsaved_since(&self, key: &str, fence: Option<Fence>, unsaved_time: Duration) {
         // What others have served since then is not given back.
-        if self.serving_lease(key).is_ok_and(|(_, now)| now == fence) {
-            let interrupted_at = self.now().saturating_sub(saturating_millis(time));
+        if self.serving_lease(key).is_ok_and(|(_, current_fence)| current_fence == fence) {
+            let interrupted_at = self.now().saturating_sub(saturating_millis(unsaved_time));
             self.lock().interrupted_since.entry(key.to_owned()).or_insert(interrupted_at);
         }
     }
@@ -193,7 +193,7 @@ impl Games {
     }
 
     /// Games that are loaded from now on have missed no restart.
-    pub(super) fn all_have_recovered(&self) {
+    pub(super) fn note_all_recovered(&self) {
         self.alive_before.store(u64::MAX, Ordering::Release);
     }
 
@@ -238,7 +238,7 @@ impl Games {
         let is_alone = inputs.sender_strong_count() <= 1 && inputs.is_empty();
         if is_alone {
             inputs.close();
-            if tracked_games.remove_ended(key) && server.state().clock().since().is_some() {
+            if tracked_games.remove_ended(key) && server.state().clock().timed_since().is_some() {
                 tracked_games.put_away_games.insert(key.to_owned(), (fence, server.put_away()));
             }
         }
@@ -289,15 +289,15 @@ impl Games {
     }
 
     async fn remove_from_store(&self, keys: Vec<String>) -> Result<usize, StoreError> {
-        let removed_keys = keys.clone();
-        let result = self.store.change(move |store| store.remove(&removed_keys)).await;
+        let stored_keys = keys.clone();
+        let removal_result = self.store.change(move |store| store.remove(&stored_keys)).await;
         let tracked_games = &mut *self.lock();
         for key in &keys {
             tracked_games.keys_being_removed.remove(key);
             tracked_games.put_away_games.remove(key);
             tracked_games.interrupted_since.remove(key);
         }
-        result
+        removal_result
     }
 
     /// Takes the games of these shards out of memory. Returns those that have a task.

@@ -23,7 +23,7 @@ use self::account::HouseBot;
 use self::engine::HouseEngine;
 use super::bounded_log::BoundedLog;
 use super::games::Games;
-use super::lobby::{LobbyError, create_named};
+use super::lobby::{LobbyError, create_game_with_key};
 use super::players::{AccountError, seated_player_from_row};
 use super::programs::ProgramGame;
 use super::services::Services;
@@ -33,7 +33,7 @@ use crate::online::{DiceChain, GameOffer, GameStage, OfferedSeat, Pace};
 use crate::player::PlayerKey;
 use crate::session::{Family, GameId};
 
-/// The games that each bot offers: the first form of each.
+/// The games that each bot offers unless others are named: the first form of each.
 fn usual_forms() -> impl Iterator<Item = GameId> {
     Family::ALL.into_iter().filter_map(|family| family.editions().next())
 }
@@ -43,7 +43,7 @@ const OFFERED_CLOCK: &str = "600+5";
 /// The number of games of all bots in this process from which on there are no new offers.
 const MAX_GAMES: usize = 24;
 /// The interval at which it is looked for games, and for offers that were accepted.
-const LOOK_INTERVAL: Duration = Duration::from_millis(500);
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
 /// The interval at which it is noted that they listen.
 const LISTENING_INTERVAL: Duration = Duration::from_secs(30);
 /// The delay before another attempt to begin.
@@ -66,8 +66,8 @@ enum BotError {
     Store(#[from] StoreError),
 }
 
-/// Lets a bot of each of these levels play as long as it is polled.
-pub(super) async fn run(services: Arc<Services>, levels: Vec<Level>) {
+/// Lets a bot of each of these levels play as long as it is polled. Each offers these games, or the usual ones if none is named.
+pub(super) async fn run_house_bots(services: Arc<Services>, levels: Vec<Level>, named_games: Vec<GameId>) {
     let games = &services.games;
     let error_log = BoundedLog::default();
     let warn = |error: BotError| {
@@ -78,7 +78,7 @@ pub(super) async fn run(services: Arc<Services>, levels: Vec<Level>) {
     let mut bots = Vec::new();
     for level in levels {
         loop {
-            match HouseBot::prepare(games, level).await {
+            match HouseBot::load_or_create(games, level).await {
                 Ok(bot) => break bots.push(Arc::new(bot)),
                 Err(error @ BotError::Name(_)) => break warn(error),
                 Err(error) => warn(error),
@@ -86,20 +86,22 @@ pub(super) async fn run(services: Arc<Services>, levels: Vec<Level>) {
             sleep(RETRY_DELAY).await;
         }
     }
-    let house = House { games: Arc::clone(games), engine: HouseEngine::new(), played_keys: Arc::default() };
+    let offered_games = if named_games.is_empty() { usual_forms().collect() } else { named_games };
+    let house =
+        House { games: Arc::clone(games), engine: HouseEngine::new(), offered_games, played_keys: Arc::default() };
     let players: Vec<PlayerKey> = bots.iter().map(|bot| bot.player().key).collect();
-    let (mut forms, mut changes) = (HashMap::new(), services.programs.subscribe());
+    let (mut known_forms, mut changes) = (HashMap::new(), services.programs.subscribe());
     let mut noted_at: Option<Instant> = None;
     loop {
         let is_due = noted_at.is_none_or(|noted_at| noted_at.elapsed() >= LISTENING_INTERVAL);
         for bot in &bots {
-            let look_future = async {
+            let update_future = async {
                 if is_due {
                     bot.note_listening(games).await?;
                 }
-                house.look_after_bot(bot, &mut forms).await
+                house.update_bot(bot, &mut known_forms).await
             };
-            if let Err(error) = look_future.await {
+            if let Err(error) = update_future.await {
                 warn(error);
             }
         }
@@ -107,7 +109,7 @@ pub(super) async fn run(services: Arc<Services>, levels: Vec<Level>) {
             noted_at = Some(Instant::now());
         }
         tokio::select! {
-            () = sleep(LOOK_INTERVAL) => {}
+            () = sleep(POLL_INTERVAL) => {}
             () = changes.wait_for_any_of(&players) => {}
         }
     }
@@ -117,23 +119,28 @@ pub(super) async fn run(services: Arc<Services>, levels: Vec<Level>) {
 struct House {
     games: Arc<Games>,
     engine: Arc<HouseEngine>,
+    /// The games of which each bot has an open offer.
+    offered_games: Vec<GameId>,
     /// The games that are played here.
     played_keys: Arc<Mutex<HashSet<String>>>,
 }
 
 impl House {
-    /// Plays the games of a bot that have begun, and makes the offers that are missing. `forms` has the forms of games that are known.
-    async fn look_after_bot(&self, bot: &Arc<HouseBot>, forms: &mut HashMap<String, GameId>) -> Result<(), BotError> {
-        let seat = bot.seat().hash();
-        let program_games = self.games.store().read(move |store| store.programs().program_games(seat)).await?;
+    /// Plays the games of a bot that have begun, and makes the offers that are missing. `known_forms` has the forms of games that are known.
+    async fn update_bot(&self, bot: &Arc<HouseBot>, known_forms: &mut HashMap<String, GameId>) -> Result<(), BotError> {
+        let seat_token_hash = bot.seat_token().hash();
+        let program_games =
+            self.games.store().read(move |store| store.programs().program_games(seat_token_hash)).await?;
         for game in program_games.iter().filter(|game| game.stage == GameStage::Playing && game.side.is_some()) {
-            forms.remove(&game.key);
+            known_forms.remove(&game.key);
             self.begin_playing(bot, &game.key);
         }
         if self.makes_offers() && self.played_keys.lock().unwrap_or_else(PoisonError::into_inner).len() < MAX_GAMES {
-            let offered_forms = self.offered_forms(&program_games, forms).await?;
-            for form in usual_forms().filter(|form| !offered_forms.contains(form)) {
-                self.make_offer(bot, form, forms).await?;
+            let mut offered_forms = self.offered_forms(&program_games, known_forms).await?;
+            for &form in &self.offered_games {
+                if offered_forms.insert(form) {
+                    self.make_offer(bot, form, known_forms).await?;
+                }
             }
         }
         Ok(())
@@ -148,16 +155,16 @@ impl House {
     async fn offered_forms(
         &self,
         program_games: &[ProgramGame],
-        forms: &mut HashMap<String, GameId>,
+        known_forms: &mut HashMap<String, GameId>,
     ) -> Result<HashSet<GameId>, BotError> {
         let mut offered_forms = HashSet::new();
         for game in program_games.iter().filter(|game| game.stage == GameStage::Open) {
-            let form = match forms.get(&game.key) {
+            let form = match known_forms.get(&game.key) {
                 Some(form) => *form,
                 None => {
                     let key = game.key.clone();
                     let Some(row) = self.games.store().read(move |store| store.game(&key)).await? else { continue };
-                    forms.insert(game.key.clone(), row.settings.game);
+                    known_forms.insert(game.key.clone(), row.settings.game);
                     row.settings.game
                 }
             };
@@ -170,25 +177,26 @@ impl House {
         &self,
         bot: &HouseBot,
         form: GameId,
-        forms: &mut HashMap<String, GameId>,
+        known_forms: &mut HashMap<String, GameId>,
     ) -> Result<(), BotError> {
         let key = draw_key().map_err(BotError::Random)?;
         let clock = OFFERED_CLOCK.parse().expect("a time control");
         let chain = form.has_dice().then(|| DiceChain::new(bot.dice_secret(&self.games, &key)).commitment());
-        let seat = OfferedSeat { side: None, nickname: String::new(), token: bot.seat().hash(), chain };
+        let offered_seat =
+            OfferedSeat { side: None, nickname: String::new(), token_hash: bot.seat_token().hash(), chain };
         let offer = GameOffer {
             game: form.to_string(),
             fen: None,
             pace: Pace::Live { white: clock, black: clock },
             public: true,
             rated: false,
-            seats: vec![seat],
+            seats: vec![offered_seat],
         };
         let player = seated_player_from_row(&self.games, bot.player().clone(), form).await?;
-        let (seat, stored_key) = (bot.seat().hash(), key.clone());
-        self.games.store().change(move |store| store.programs().add_program_game(seat, &stored_key)).await?;
-        create_named(&self.games, offer, key.clone(), player, None).await?;
-        forms.insert(key, form);
+        let (seat_token_hash, stored_key) = (bot.seat_token().hash(), key.clone());
+        self.games.store().change(move |store| store.programs().add_program_game(seat_token_hash, &stored_key)).await?;
+        create_game_with_key(&self.games, offer, key.clone(), player, None).await?;
+        known_forms.insert(key, form);
         Ok(())
     }
 
@@ -202,7 +210,7 @@ impl House {
         let (games, engine, bot) = (Arc::clone(&self.games), Arc::clone(&self.engine), Arc::clone(bot));
         let (key, played_keys) = (key.to_owned(), Arc::clone(&self.played_keys));
         tokio::spawn(async move {
-            player::play(&games, &engine, &bot, &key).await;
+            player::play_game(&games, &engine, &bot, &key).await;
             // The summary in lists may be older than the end.
             sleep(RETRY_DELAY).await;
             played_keys.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);

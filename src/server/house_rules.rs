@@ -11,12 +11,12 @@ use axum::routing::get;
 use axum::{Json, Router};
 use sha2::{Digest, Sha256};
 
-use super::answers::error;
+use super::answers::error_response;
 use crate::hex;
 use crate::online::{RulesReference, SiteInformation};
 
 /// The path of the text.
-pub(super) const PATH: &str = "/rules-of-the-house";
+pub(super) const RULES_PATH: &str = "/rules-of-the-house";
 /// The maximum size of the text, in bytes.
 const MAX_BYTES: usize = 64 << 10;
 
@@ -49,7 +49,7 @@ impl HouseRules {
     ///
     /// # Errors
     /// If it cannot be read, or is too long.
-    pub(super) fn read(file: &Path) -> Result<Self, HouseRulesError> {
+    pub(super) fn from_file(file: &Path) -> Result<Self, HouseRulesError> {
         let content = std::fs::read_to_string(file);
         let text = content.map_err(|error| HouseRulesError::File { file: file.to_owned(), error })?;
         if text.len() > MAX_BYTES {
@@ -62,18 +62,21 @@ impl HouseRules {
 
 /// The routes of the text and of what names it.
 pub(super) fn site_routes<S: Clone + Send + Sync + 'static>(rules: Option<HouseRules>) -> Router<S> {
-    Router::new().route("/api/site", get(site)).route(PATH, get(text)).with_state(Arc::new(rules))
+    Router::new()
+        .route("/api/site", get(get_site_information))
+        .route(RULES_PATH, get(get_rules_text))
+        .with_state(Arc::new(rules))
 }
 
-async fn site(State(rules): State<Arc<Option<HouseRules>>>) -> Response {
-    let reference = |rules: &HouseRules| RulesReference { path: PATH.into(), version: rules.version.clone() };
+async fn get_site_information(State(rules): State<Arc<Option<HouseRules>>>) -> Response {
+    let reference = |rules: &HouseRules| RulesReference { path: RULES_PATH.into(), version: rules.version.clone() };
     let rules_of_the_house = rules.as_ref().as_ref().map(reference);
     Json(SiteInformation { version: env!("CARGO_PKG_VERSION").into(), rules_of_the_house }).into_response()
 }
 
-async fn text(State(rules): State<Arc<Option<HouseRules>>>) -> Response {
+async fn get_rules_text(State(rules): State<Arc<Option<HouseRules>>>) -> Response {
     match rules.as_ref() {
         Some(rules) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], rules.text.clone()).into_response(),
-        None => error(StatusCode::NOT_FOUND, "this server has no rules of the house (--rules-of-the-house)"),
+        None => error_response(StatusCode::NOT_FOUND, "this server has no rules of the house (--rules-of-the-house)"),
     }
 }

@@ -16,14 +16,14 @@ use tokio::sync::mpsc;
 
 use super::address::PeerInfo;
 use super::admin::{AdminRequest, carry_out};
-use super::admission::{Admitted, admit};
-use super::answers::{JsonBody, error, refusal, too_many};
+use super::admission::{AdmittedConnection, admit};
+use super::answers::{JsonBody, error_response, refusal_response, too_many_requests_response};
 use super::club::club_routes;
 use super::cluster::bridge::{ADMIN_PATH, SHOW_SEED_PATH, is_of_member};
 use super::cluster::shared_limits::{self, LimitNews};
 use super::game_key::check_key;
 use super::game_link::OUTBOX_CAPACITY;
-use super::game_records::game_record;
+use super::game_records::get_game_record;
 use super::house_rules::{HouseRules, site_routes};
 use super::lobby::{self, LobbyError};
 use super::players;
@@ -64,11 +64,11 @@ pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: O
     let all_at_cost = |cost: f64, routes| all_at_cost(&services, cost, routes);
     let club = club_routes(Arc::clone(&services.tournaments), services.pages.clone(), rules.is_some());
     let api = Router::new()
-        .route("/api/games", at_cost(1.0, get(open_games)))
-        .route("/api/games", at_cost(lobby::OFFER_COST, post(create)))
-        .route("/api/games/{key}", at_cost(1.0, get(game)))
-        .route("/api/games/{key}/record", at_cost(1.0, get(game_record)))
-        .route("/api/seats", at_cost(1.0, post(my_games)))
+        .route("/api/games", at_cost(1.0, get(list_open_games)))
+        .route("/api/games", at_cost(lobby::OFFER_COST, post(create_game)))
+        .route("/api/games/{key}", at_cost(1.0, get(get_game)))
+        .route("/api/games/{key}/record", at_cost(1.0, get(get_game_record)))
+        .route("/api/seats", at_cost(1.0, post(list_my_games)))
         .merge(players::routes(&services))
         .merge(programs::routes(&services))
         .merge(tournament_routes(&services, Arc::clone(&services.tournaments)))
@@ -77,47 +77,47 @@ pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: O
         .merge(all_at_cost(CLUB_COST, club.pages))
         .merge(all_at_cost(1.0, club.parts))
         .merge(all_at_cost(1.0, site_routes(rules)))
-        .route("/api/health", get(health))
-        .route("/health", get(health))
-        .route("/metrics", get(metrics))
+        .route("/api/health", get(get_health))
+        .route("/health", get(get_health))
+        .route("/metrics", get(get_metrics))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
-        .layer(middleware::from_fn(no_longer_than_allowed))
-        .route("/ws/{key}", at_cost(1.0, any(connect)))
+        .layer(middleware::from_fn(limit_request_time))
+        .route("/ws/{key}", at_cost(1.0, any(connect_to_game)))
         .route("/ws/study/{key}", at_cost(STUDY_COST, any(connect_to_study)))
-        .layer(middleware::from_fn_with_state(Arc::clone(&services), only_own_pages))
-        .layer(middleware::from_fn_with_state(Arc::clone(&services), nobody_banned));
+        .layer(middleware::from_fn_with_state(Arc::clone(&services), refuse_other_pages))
+        .layer(middleware::from_fn_with_state(Arc::clone(&services), refuse_banned_addresses));
     let (games, is_encrypted) = (Arc::clone(&services.games), services.pages.is_encrypted);
     let router = api.with_state(services);
     let router = match site {
         Some(site) => router.fallback_service(site),
-        None => router.fallback(no_site),
+        None => router.fallback(no_site_response),
     };
-    let router = router.layer(middleware::from_fn(only_players_when_full));
+    let router = router.layer(middleware::from_fn(refuse_when_full));
     let router = router.layer(middleware::map_response_with_state(is_encrypted, add_headers));
-    router.layer(middleware::from_fn(cache)).layer(middleware::from_fn_with_state(games, log_request))
+    router.layer(middleware::from_fn(add_cache_control)).layer(middleware::from_fn_with_state(games, log_request))
 }
 
 /// The routes for operators.
 pub(super) fn operator_router(services: Arc<Services>) -> Router {
-    Router::new().route("/health", get(health)).route("/metrics", get(all_metrics)).with_state(services)
+    Router::new().route("/health", get(get_health)).route("/metrics", get(get_all_metrics)).with_state(services)
 }
 
 /// The routes for the other processes that share the database.
 pub(super) fn member_router(services: Arc<Services>) -> Router {
-    let only_members = middleware::from_fn_with_state(Arc::clone(&services), only_members);
-    let limits_route = post(hear_limits).layer(DefaultBodyLimit::max(shared_limits::MAX_BODY));
+    let only_members = middleware::from_fn_with_state(Arc::clone(&services), refuse_non_members);
+    let limits_route = post(receive_limits).layer(DefaultBodyLimit::max(shared_limits::MAX_NEWS_BYTES));
     Router::new()
-        .route("/ws/{key}", any(connect))
+        .route("/ws/{key}", any(connect_to_game))
         .route("/ws/study/{key}", any(connect_to_study))
-        .route(shared_limits::PATH, limits_route)
-        .route(ADMIN_PATH, post(hear_operator))
-        .route(SHOW_SEED_PATH, post(show_seed))
+        .route(shared_limits::LIMITS_PATH, limits_route)
+        .route(ADMIN_PATH, post(handle_admin_request))
+        .route(SHOW_SEED_PATH, post(handle_show_seed))
         .merge(programs::routes_of_games(&services).layer(DefaultBodyLimit::max(MAX_BODY_BYTES)))
         .layer(only_members)
         .with_state(services)
 }
 
-async fn no_site() -> Response {
+async fn no_site_response() -> Response {
     (StatusCode::NOT_FOUND, "This turnover-server serves no site: it was started without --site.\n").into_response()
 }
 
@@ -125,54 +125,54 @@ impl IntoResponse for LobbyError {
     fn into_response(self) -> Response {
         match self {
             Self::Store(store_error) => store_error.into_response(),
-            Self::Random(_) => error(StatusCode::SERVICE_UNAVAILABLE, self),
-            Self::BothSeats => error(StatusCode::FORBIDDEN, self),
+            Self::Random(_) => error_response(StatusCode::SERVICE_UNAVAILABLE, self),
+            Self::BothSeats => error_response(StatusCode::FORBIDDEN, self),
             Self::Account(account_error) => account_error.into_response(),
-            Self::TooMany(_) => error(StatusCode::TOO_MANY_REQUESTS, self),
-            _ => error(StatusCode::UNPROCESSABLE_ENTITY, self),
+            Self::TooMany(_) => error_response(StatusCode::TOO_MANY_REQUESTS, self),
+            _ => error_response(StatusCode::UNPROCESSABLE_ENTITY, self),
         }
     }
 }
 
 /// In the places that are kept for players, only games are served, and those who supervise the server.
-async fn only_players_when_full(Extension(peer): Extension<PeerInfo>, request: Request, next: Next) -> Response {
+async fn refuse_when_full(Extension(peer): Extension<PeerInfo>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
-    if !peer.place.is_kept || path.starts_with("/ws/") || path == "/health" {
+    if !peer.place.is_reserved || path.starts_with("/ws/") || path == "/health" {
         return next.run(request).await;
     }
     let mut response =
-        refusal(StatusCode::SERVICE_UNAVAILABLE, "the server is full: wait a little", Duration::from_secs(10));
+        refusal_response(StatusCode::SERVICE_UNAVAILABLE, "the server is full: wait a little", Duration::from_secs(10));
     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     response
 }
 
-async fn no_longer_than_allowed(request: Request, next: Next) -> Response {
+async fn limit_request_time(request: Request, next: Next) -> Response {
     match tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await {
         Ok(response) => response,
-        Err(_) => error(StatusCode::REQUEST_TIMEOUT, "the request took too long"),
+        Err(_) => error_response(StatusCode::REQUEST_TIMEOUT, "the request took too long"),
     }
 }
 
-async fn only_own_pages(State(services): Shared, request: Request, next: Next) -> Response {
+async fn refuse_other_pages(State(services): Shared, request: Request, next: Next) -> Response {
     if services.pages.may_ask(request.headers()) {
         return next.run(request).await;
     }
     add_one(&services.games.metrics().refused_request_count);
-    error(StatusCode::FORBIDDEN, "expected a page of this server, whose address is told to it with --origin")
+    error_response(StatusCode::FORBIDDEN, "expected a page of this server, whose address is told to it with --origin")
 }
 
 /// Refuses everybody at an address that is banned. Files of the site are served to them too.
-async fn nobody_banned(
+async fn refuse_banned_addresses(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     request: Request,
     next: Next,
 ) -> Response {
-    if !services.banned.has(|| services.address(&peer, request.headers())) {
+    if !services.banned.contains(|| services.client_address(&peer, request.headers())) {
         return next.run(request).await;
     }
     add_one(&services.games.metrics().refused_request_count);
-    error(StatusCode::FORBIDDEN, "whoever runs this server lets nobody play from your address")
+    error_response(StatusCode::FORBIDDEN, "whoever runs this server lets nobody play from your address")
 }
 
 async fn add_headers(State(is_encrypted): State<bool>, mut response: Response) -> Response {
@@ -193,7 +193,7 @@ async fn add_headers(State(is_encrypted): State<bool>, mut response: Response) -
 
 /// Files of a release are in a folder named by their content, so they never change. Browsers must revalidate all
 /// others.
-async fn cache(request: Request, next: Next) -> Response {
+async fn add_cache_control(request: Request, next: Next) -> Response {
     let is_release = is_release_path(request.uri().path());
     let mut response = next.run(request).await;
     let is_fresh = response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED;
@@ -209,36 +209,36 @@ fn is_release_path(path: &str) -> bool {
     folders.any(|folder| folder.len() == 12 && folder.bytes().all(is_hex_digit))
 }
 
-async fn create(
+async fn create_game(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     headers: HeaderMap,
     JsonBody(offer): JsonBody<GameOffer>,
 ) -> Result<Response, LobbyError> {
-    let offerer = services.games.offer_book().offerer(rate_limit_key(services.address(&peer, &headers)));
-    let created_game = lobby::create(&services.games, offer, players::bearer(&headers), offerer).await?;
+    let offerer = services.games.offer_book().offerer(rate_limit_key(services.client_address(&peer, &headers)));
+    let created_game = lobby::create_game(&services.games, offer, players::bearer(&headers), offerer).await?;
     Ok((StatusCode::CREATED, Json(created_game)).into_response())
 }
 
-async fn open_games(State(services): Shared) -> Result<Response, StoreError> {
+async fn list_open_games(State(services): Shared) -> Result<Response, StoreError> {
     Ok(Json(lobby::open_games(&services.games).await?).into_response())
 }
 
-async fn game(State(services): Shared, Path(key): Path<String>) -> Result<Response, StoreError> {
+async fn get_game(State(services): Shared, Path(key): Path<String>) -> Result<Response, StoreError> {
     check_key(&key)?;
-    Ok(Json(lobby::game(&services.games, key).await?).into_response())
+    Ok(Json(lobby::find_game(&services.games, key).await?).into_response())
 }
 
-async fn my_games(
+async fn list_my_games(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     headers: HeaderMap,
     JsonBody(query): JsonBody<SeatQuery>,
 ) -> Result<Response, LobbyError> {
     if let Err(wait) = services.charge(&peer, &headers, query.seats.len() as f64 / TOKENS_PER_REQUEST) {
-        return Ok(too_many(wait));
+        return Ok(too_many_requests_response(wait));
     }
-    Ok(Json(lobby::my_games(&services.games, query).await?).into_response())
+    Ok(Json(lobby::find_seats_of_tokens(&services.games, query).await?).into_response())
 }
 
 #[derive(Serialize)]
@@ -249,7 +249,7 @@ struct Health {
     games: usize,
 }
 
-async fn health(State(services): Shared) -> Response {
+async fn get_health(State(services): Shared) -> Response {
     let games = &services.games;
     let (status_code, status) = if games.is_stopping() {
         (StatusCode::SERVICE_UNAVAILABLE, "stopping")
@@ -267,38 +267,38 @@ async fn health(State(services): Shared) -> Response {
     (status_code, Json(health)).into_response()
 }
 
-async fn metrics(State(services): Shared) -> Response {
+async fn get_metrics(State(services): Shared) -> Response {
     if services.has_public_metrics {
-        return all_metrics(State(services)).await;
+        return get_all_metrics(State(services)).await;
     }
     // A proxy on this machine could ask for anybody.
-    error(StatusCode::FORBIDDEN, "metrics are told at the address given with --metrics-address")
+    error_response(StatusCode::FORBIDDEN, "metrics are told at the address given with --metrics-address")
 }
 
-async fn all_metrics(State(services): Shared) -> Response {
+async fn get_all_metrics(State(services): Shared) -> Response {
     let metrics = services.games.metrics();
     if let Some(cluster) = services.games.cluster() {
-        metrics.shards.store(cluster.shard_count().try_into().unwrap_or(i64::MAX), Ordering::Relaxed);
+        metrics.served_shard_count.store(cluster.shard_count().try_into().unwrap_or(i64::MAX), Ordering::Relaxed);
     }
     let text = metrics.text();
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
 }
 
 /// Connects to a game, which another process may serve.
-async fn connect(
+async fn connect_to_game(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     Path(key): Path<String>,
     request: Request,
 ) -> Result<Response, StoreError> {
     check_key(&key)?;
-    let Admitted { request, address, places } = match admit(&services, peer, &key, request).await {
+    let AdmittedConnection { request, address, places } = match admit(&services, peer, &key, request).await {
         Ok(admitted) => admitted,
         Err(answer) => return Ok(*answer),
     };
     let upgrade = match WebSocketUpgrade::from_request(request, &services).await {
         Ok(upgrade) => upgrade,
-        Err(rejection) => return Ok(error(rejection.status(), rejection.body_text())),
+        Err(rejection) => return Ok(error_response(rejection.status(), rejection.body_text())),
     };
     let (outbox, outgoing_messages) = mpsc::channel(OUTBOX_CAPACITY);
     let link = services.games.join(&key, outbox).await?;
@@ -308,7 +308,7 @@ async fn connect(
             key,
             addresses: Arc::clone(&services.addresses),
             address,
-            needs_seat: places.1.place.is_kept,
+            needs_seat: places.1.place.is_reserved,
         };
         // Dropping these frees the places of the connection.
         let _places = places;
@@ -317,26 +317,30 @@ async fn connect(
 }
 
 /// Hears what addresses have spent in another process.
-async fn hear_limits(State(services): Shared, Json(news): Json<LimitNews>) -> StatusCode {
+async fn receive_limits(State(services): Shared, Json(news): Json<LimitNews>) -> StatusCode {
     news.count(&services);
     StatusCode::NO_CONTENT
 }
 
 /// Carries out what an operator asks for a game that is served here.
-async fn hear_operator(State(services): Shared, Json(request): Json<AdminRequest>) -> Response {
+async fn handle_admin_request(State(services): Shared, Json(request): Json<AdminRequest>) -> Response {
     Json(carry_out(&services.games, request).await).into_response()
 }
 
 /// Shows the seed in a game that is served here, because both games of its duplicate match are over.
-async fn show_seed(State(services): Shared, Json(key): Json<String>) -> StatusCode {
+async fn handle_show_seed(State(services): Shared, Json(key): Json<String>) -> StatusCode {
     services.games.show_seed(&key).await;
     StatusCode::NO_CONTENT
 }
 
 /// Refuses everybody but the processes that share the database.
-async fn only_members(State(services): Shared, request: Request, next: Next) -> Response {
+async fn refuse_non_members(State(services): Shared, request: Request, next: Next) -> Response {
     let is_member = services.games.cluster().is_some_and(|cluster| is_of_member(request.headers(), cluster.secret()));
-    if is_member { next.run(request).await } else { error(StatusCode::FORBIDDEN, "expected a process of this server") }
+    if is_member {
+        next.run(request).await
+    } else {
+        error_response(StatusCode::FORBIDDEN, "expected a process of this server")
+    }
 }
 
 #[cfg(test)]
@@ -362,7 +366,8 @@ mod tests {
     #[test]
     fn the_policy_is_that_of_the_page() {
         let page = std::fs::read_to_string("assets/web/index.html").expect("the page");
-        let own = page.split("Content-Security-Policy\" content=\"").nth(1).and_then(|rest| rest.split('"').next());
-        assert_eq!(format!("{}; frame-ancestors 'none'", own.expect("a policy")), CONTENT_SECURITY_POLICY);
+        let page_policy =
+            page.split("Content-Security-Policy\" content=\"").nth(1).and_then(|rest| rest.split('"').next());
+        assert_eq!(format!("{}; frame-ancestors 'none'", page_policy.expect("a policy")), CONTENT_SECURITY_POLICY);
     }
 }

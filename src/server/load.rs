@@ -66,21 +66,21 @@ struct Figures {
 
 type SharedFigures = Arc<Mutex<Figures>>;
 
-fn with_figures<T>(figures: &SharedFigures, change: impl FnOnce(&mut Figures) -> T) -> T {
+fn update_figures<T>(figures: &SharedFigures, change: impl FnOnce(&mut Figures) -> T) -> T {
     change(&mut figures.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-fn micros(time: Duration) -> u64 {
+fn saturating_micros(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
 /// The codes of a game with random moves.
-fn script(seed: u64, plies: usize) -> Vec<String> {
-    let (mut game, mut random) = (Game::new(GameId::default()), SmallRng::seed_from_u64(seed));
+fn random_script(seed: u64, ply_count: usize) -> Vec<String> {
+    let (mut game, mut rng) = (Game::new(GameId::default()), SmallRng::seed_from_u64(seed));
     let mut codes = Vec::new();
-    while codes.len() < plies && game.outcome().is_none() {
+    while codes.len() < ply_count && game.outcome().is_none() {
         let moves = game.referee().legal_moves();
-        let id = moves[random.random_range(0..moves.len())].id;
+        let id = moves[rng.random_range(0..moves.len())].id;
         let code = game.referee().codes().into_iter().find(|(_, move_id)| *move_id == id).map(|(code, _)| code);
         let (Some(code), true) = (code, game.play(id).is_some()) else { break };
         codes.push(code);
@@ -91,12 +91,12 @@ fn script(seed: u64, plies: usize) -> Vec<String> {
 /// Runs the load test and prints the results.
 pub(super) fn run_load(options: &LoadOptions) -> Result<(), Box<dyn Error>> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let figures = runtime.block_on(load(options.clone()))?;
-    print(&figures, options);
+    let figures = runtime.block_on(run_games(options.clone()))?;
+    print_figures(&figures, options);
     Ok(())
 }
 
-fn print(figures: &Figures, options: &LoadOptions) {
+fn print_figures(figures: &Figures, options: &LoadOptions) {
     let print_line = |name: &str, histogram: &Histogram<u64>| {
         let quantile_ms = |quantile| histogram.value_at_quantile(quantile) as f64 / 1_000.0;
         println!(
@@ -124,7 +124,7 @@ fn print(figures: &Figures, options: &LoadOptions) {
     }
 }
 
-async fn load(options: LoadOptions) -> Result<Figures, Box<dyn Error>> {
+async fn run_games(options: LoadOptions) -> Result<Figures, Box<dyn Error>> {
     let new_histogram = || Histogram::new_with_bounds(1, 600_000_000, 3);
     let figures = Figures {
         ply_times: new_histogram()?,
@@ -135,22 +135,23 @@ async fn load(options: LoadOptions) -> Result<Figures, Box<dyn Error>> {
         first_error: None,
     };
     let figures = Arc::new(Mutex::new(figures));
-    let plies = usize::try_from(options.seconds * 1_000 / options.interval.max(1))? + 1;
-    let scripts: Vec<Arc<Vec<String>>> = (0..SCRIPT_COUNT).map(|seed| Arc::new(script(seed, plies))).collect();
+    let ply_count = usize::try_from(options.seconds * 1_000 / options.interval.max(1))? + 1;
+    let scripts: Vec<Arc<Vec<String>>> =
+        (0..SCRIPT_COUNT).map(|seed| Arc::new(random_script(seed, ply_count))).collect();
     let open_permits = Arc::new(Semaphore::new(MAX_OPENING_GAMES));
     let [begin_barrier, end_barrier] = [(); 2].map(|()| Arc::new(Barrier::new(options.games as usize)));
     let tasks: Vec<_> = (0..options.games)
-        .map(|number| {
-            let script = Arc::clone(&scripts[number as usize % scripts.len()]);
+        .map(|pair_number| {
+            let script = Arc::clone(&scripts[pair_number as usize % scripts.len()]);
             let (options, open_permits, figures) = (options.clone(), Arc::clone(&open_permits), Arc::clone(&figures));
             let (begin_barrier, end_barrier) = (Arc::clone(&begin_barrier), Arc::clone(&end_barrier));
             tokio::spawn(async move {
                 let pair = {
                     let _permit = open_permits.acquire().await;
-                    Pair::open(&options, number).await
+                    Pair::open(&options, pair_number).await
                 };
                 begin_barrier.wait().await;
-                let play_result = play(pair, number, &options, &script, &figures).await;
+                let play_result = play_pair(pair, pair_number, &options, &script, &figures).await;
                 end_barrier.wait().await;
                 let result = match play_result {
                     Ok(pair) if options.storm => pair.come_back(&figures).await,
@@ -158,7 +159,7 @@ async fn load(options: LoadOptions) -> Result<Figures, Box<dyn Error>> {
                     Err(error) => Err(error),
                 };
                 if let Err(error) = result {
-                    with_figures(&figures, |figures| {
+                    update_figures(&figures, |figures| {
                         figures.failed_count += 1;
                         figures.first_error.get_or_insert_with(|| error.to_string());
                     });
@@ -168,8 +169,8 @@ async fn load(options: LoadOptions) -> Result<Figures, Box<dyn Error>> {
         .collect();
     if options.streams > 0 {
         let streams = EventStreams::open(options.server, options.streams).await?;
-        let stream_figures = streams.run(Duration::from_secs(options.seconds)).await?;
-        with_figures(&figures, |figures| figures.stream_figures = Some(stream_figures));
+        let stream_figures = streams.challenge_repeatedly(Duration::from_secs(options.seconds)).await?;
+        update_figures(&figures, |figures| figures.stream_figures = Some(stream_figures));
     }
     for task in tasks {
         task.await?;
@@ -194,11 +195,11 @@ struct CreatedKey {
 }
 
 impl Pair {
-    async fn open(options: &LoadOptions, number: u32) -> Result<Self, ClientError> {
+    async fn open(options: &LoadOptions, pair_number: u32) -> Result<Self, ClientError> {
         let token = |side: u8| {
             let mut bytes = [0; 16];
             getrandom::fill(&mut bytes).map_err(io_error)?;
-            bytes[..4].copy_from_slice(&number.to_be_bytes());
+            bytes[..4].copy_from_slice(&pair_number.to_be_bytes());
             bytes[4] = side;
             Ok::<_, ClientError>(SeatToken::new(bytes))
         };
@@ -214,8 +215,10 @@ impl Pair {
             request(options.server, "POST", "/api/games", "content-type: application/json\r\n", &offer).await?;
         let CreatedKey { key } = serde_json::from_slice(&answer.body)
             .map_err(|_| io_error(format!("{}: {}", answer.status, answer.text())))?;
-        let client_by_side =
-            BySide([enter(options.server, &key, white, 0).await?.0, enter(options.server, &key, black, 0).await?.0]);
+        let client_by_side = BySide([
+            connect_player(options.server, &key, white, 0).await?.0,
+            connect_player(options.server, &key, black, 0).await?.0,
+        ]);
         Ok(Self { server: options.server, key, tokens, client_by_side, seq: 3 })
     }
 
@@ -225,11 +228,13 @@ impl Pair {
         drop(client_by_side);
         let started_at = Instant::now();
         for side in Side::ALL {
-            let (_client, welcome_seq) = enter(server, &key, tokens[side], seq).await?;
+            let (_client, welcome_seq) = connect_player(server, &key, tokens[side], seq).await?;
             if welcome_seq < seq {
                 return Err(io_error(format!("expected event {seq}, the game has only {welcome_seq}")));
             }
-            with_figures(figures, |figures| figures.return_times.saturating_record(micros(started_at.elapsed())));
+            update_figures(figures, |figures| {
+                figures.return_times.saturating_record(saturating_micros(started_at.elapsed()))
+            });
         }
         Ok(())
     }
@@ -240,9 +245,14 @@ fn io_error(error: impl ToString) -> ClientError {
 }
 
 /// Connects a player and waits for the welcome. Returns the number of the game's last event too.
-async fn enter(server: SocketAddr, key: &str, token: SeatToken, known_seq: u64) -> Result<(Client, u64), ClientError> {
+async fn connect_player(
+    server: SocketAddr,
+    key: &str,
+    token: SeatToken,
+    known_seq: u64,
+) -> Result<(Client, u64), ClientError> {
     let mut client = Client::connect(server, key, None).await?;
-    client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(token), known: known_seq }).await?;
+    client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: Some(token), known_seq }).await?;
     loop {
         match client.receive().await? {
             ServerMessage::Welcome { seq, .. } => return Ok((client, seq)),
@@ -253,18 +263,18 @@ async fn enter(server: SocketAddr, key: &str, token: SeatToken, known_seq: u64) 
 }
 
 /// Plays on schedule. The starts of the games are spread over one interval.
-async fn play(
+async fn play_pair(
     pair: Result<Pair, ClientError>,
-    number: u32,
+    pair_number: u32,
     options: &LoadOptions,
     script: &[String],
     figures: &SharedFigures,
 ) -> Result<Pair, ClientError> {
     let mut pair = pair?;
     let interval = Duration::from_millis(options.interval);
-    let mut due_at = Instant::now() + interval.mul_f64(f64::from(number) / f64::from(options.games.max(1)));
-    let plies = options.seconds * 1_000 / options.interval.max(1);
-    for (ply, code) in (0..u32::try_from(plies).unwrap_or(u32::MAX)).zip(script) {
+    let mut due_at = Instant::now() + interval.mul_f64(f64::from(pair_number) / f64::from(options.games.max(1)));
+    let ply_count = options.seconds * 1_000 / options.interval.max(1);
+    for (ply, code) in (0..u32::try_from(ply_count).unwrap_or(u32::MAX)).zip(script) {
         let mover = if ply % 2 == 0 { Side::White } else { Side::Black };
         listen_until(&mut pair, due_at).await?;
         let id: ActId = format!("p{ply}").parse().map_err(io_error)?;
@@ -273,9 +283,11 @@ async fn play(
         match tokio::time::timeout(MOVE_TIMEOUT, wait_for_move(&mut pair, mover, code)).await {
             Ok(move_result) => {
                 move_result?;
-                with_figures(figures, |figures| figures.ply_times.saturating_record(micros(due_at.elapsed())));
+                update_figures(figures, |figures| {
+                    figures.ply_times.saturating_record(saturating_micros(due_at.elapsed()))
+                });
             }
-            Err(_) => with_figures(figures, |figures| figures.late_count += 1),
+            Err(_) => update_figures(figures, |figures| figures.late_count += 1),
         }
         due_at += interval;
     }

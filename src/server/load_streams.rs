@@ -46,16 +46,16 @@ impl EventStreams {
         let histogram = Histogram::new_with_bounds(1, 600_000_000, 3).map_err(client_error)?;
         let mut streams = Self {
             server,
-            challenger_token: challenger.token().await?,
+            challenger_token: challenger.create_token().await?,
             challenged_name: challenged.name.clone(),
             delays: Arc::new(Mutex::new(histogram)),
             sent_at: Arc::new(Mutex::new(Instant::now())),
             readers: JoinSet::new(),
         };
         let mut token = String::new();
-        for number in 0..count {
-            if number % STREAMS_OF_PROGRAM == 0 {
-                token = challenged.token().await?;
+        for stream_number in 0..count {
+            if stream_number % STREAMS_OF_PROGRAM == 0 {
+                token = challenged.create_token().await?;
             }
             let lines = open_stream(server, &token).await?;
             streams.readers.spawn(measure_delays(lines, Arc::clone(&streams.delays), Arc::clone(&streams.sent_at)));
@@ -67,17 +67,24 @@ impl EventStreams {
     ///
     /// # Errors
     /// If a challenge is refused.
-    pub(super) async fn run(mut self, duration: Duration) -> Result<(Histogram<u64>, usize), ClientError> {
-        let end = Instant::now() + duration;
-        while Instant::now() < end {
+    pub(super) async fn challenge_repeatedly(
+        mut self,
+        duration: Duration,
+    ) -> Result<(Histogram<u64>, usize), ClientError> {
+        let deadline = Instant::now() + duration;
+        while Instant::now() < deadline {
             *self.sent_at.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
             let path = format!("/api/challenge/{}", self.challenged_name);
-            let answer =
-                send(self.server, &self.challenger_token, &path, &json!({ "variant": GameId::default().to_string() }))
-                    .await?;
+            let answer = post_json(
+                self.server,
+                &self.challenger_token,
+                &path,
+                &json!({ "variant": GameId::default().to_string() }),
+            )
+            .await?;
             sleep(CHALLENGE_INTERVAL).await;
             let path = format!("/api/challenge/{}/cancel", answer["id"].as_str().unwrap_or_default());
-            send(self.server, &self.challenger_token, &path, &json!({})).await?;
+            post_json(self.server, &self.challenger_token, &path, &json!({})).await?;
         }
         let mut ended_count = 0;
         while self.readers.try_join_next().is_some() {
@@ -98,25 +105,25 @@ struct LoadPlayer {
 
 impl LoadPlayer {
     async fn sign_in(server: SocketAddr) -> Result<Self, ClientError> {
-        let mut random = [0; 16];
-        getrandom::fill(&mut random).map_err(client_error)?;
-        let key_pair = PlayerKeyPair::of(&IdentitySecret::new(random));
-        let challenge = send(server, "", "/api/sign-in/challenge", &json!({})).await?;
+        let mut random_bytes = [0; 16];
+        getrandom::fill(&mut random_bytes).map_err(client_error)?;
+        let key_pair = PlayerKeyPair::of(&IdentitySecret::new(random_bytes));
+        let challenge = post_json(server, "", "/api/sign-in/challenge", &json!({})).await?;
         let challenge: ChallengeAnswer = serde_json::from_value(challenge).map_err(client_error)?;
         let sign_in_body = key_pair.sign_in(&format!("http://{server}"), challenge.challenge);
         let account =
-            send(server, "", "/api/sign-in", &serde_json::to_value(sign_in_body).map_err(client_error)?).await?;
+            post_json(server, "", "/api/sign-in", &serde_json::to_value(sign_in_body).map_err(client_error)?).await?;
         let account: PlayerAccount = serde_json::from_value(account).map_err(client_error)?;
         let session = account.session.ok_or_else(|| client_error("expected a session"))?.to_string();
-        let name = format!("Load-{}", crate::hex::digits(&random[..5]));
-        send(server, &session, "/api/account", &json!({ "name": name })).await?;
+        let name = format!("Load-{}", crate::hex::digits(&random_bytes[..5]));
+        post_json(server, &session, "/api/account", &json!({ "name": name })).await?;
         Ok(Self { server, session, name })
     }
 
     /// The token of a new program.
-    async fn token(&self) -> Result<String, ClientError> {
+    async fn create_token(&self) -> Result<String, ClientError> {
         let body = json!({ "name": "load", "scopes": ["board:play"] });
-        let answer = send(self.server, &self.session, "/api/account/programs", &body).await?;
+        let answer = post_json(self.server, &self.session, "/api/account/programs", &body).await?;
         answer["token"].as_str().map(str::to_owned).ok_or_else(|| client_error("expected a token"))
     }
 }
@@ -126,7 +133,7 @@ fn client_error(error: impl ToString) -> ClientError {
 }
 
 /// Posts JSON, for whoever has this session or token, and returns the answer.
-async fn send(server: SocketAddr, bearer: &str, path: &str, body: &Value) -> Result<Value, ClientError> {
+async fn post_json(server: SocketAddr, bearer: &str, path: &str, body: &Value) -> Result<Value, ClientError> {
     let header_lines = format!("content-type: application/json\r\nauthorization: Bearer {bearer}\r\n");
     let answer = request(server, "POST", path, &header_lines, &body.to_string()).await?;
     if !(200..300).contains(&answer.status) {

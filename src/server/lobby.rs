@@ -22,10 +22,10 @@ use crate::session::GameId;
 /// The cost of an offer in an address's rate. It is high because offers are stored for days.
 pub(super) const OFFER_COST: f64 = 20.0;
 /// The maximum number of seats in the answer to a query.
-const MAX_SEATS: usize = 300;
+const MAX_LISTED_SEATS: usize = 300;
 
 impl From<GameRow> for ListedGame {
-    fn from(GameRow { settings, created, summary, .. }: GameRow) -> Self {
+    fn from(GameRow { settings, created_at, summary, .. }: GameRow) -> Self {
         Self {
             key: settings.key,
             game: settings.game.to_string(),
@@ -38,7 +38,7 @@ impl From<GameRow> for ListedGame {
             plies: summary.plies,
             turn: summary.turn.map(Side::from),
             result: summary.result,
-            created,
+            created: created_at,
             rated: settings.rated,
         }
     }
@@ -74,19 +74,19 @@ pub(super) enum LobbyError {
 }
 
 /// The side of each seat, in order. `draws_white` decides the first one without a side.
-fn sides(seats: &[OfferedSeat], draws_white: bool) -> Result<Vec<Side>, LobbyError> {
+fn assign_sides(seats: &[OfferedSeat], draws_white: bool) -> Result<Vec<Side>, LobbyError> {
     let offered_sides: Vec<Option<Side>> = seats.iter().map(|seat| seat.side).collect();
     let drawn_side = if draws_white { Side::White } else { Side::Black };
     let sides = match offered_sides[..] {
         [] => Vec::new(),
-        [first] => vec![first.unwrap_or(drawn_side)],
+        [first_side] => vec![first_side.unwrap_or(drawn_side)],
         [None, None] => vec![drawn_side, !drawn_side],
-        [Some(first), None] => vec![first, !first],
-        [None, Some(second)] => vec![!second, second],
-        [Some(first), Some(second)] if first != second => vec![first, second],
+        [Some(first_side), None] => vec![first_side, !first_side],
+        [None, Some(second_side)] => vec![!second_side, second_side],
+        [Some(first_side), Some(second_side)] if first_side != second_side => vec![first_side, second_side],
         _ => return Err(LobbyError::Seats),
     };
-    let has_same_token = seats.len() == 2 && seats[0].token == seats[1].token;
+    let has_same_token = seats.len() == 2 && seats[0].token_hash == seats[1].token_hash;
     if has_same_token { Err(LobbyError::Seats) } else { Ok(sides) }
 }
 
@@ -98,13 +98,13 @@ fn first_events(
     draws_white: bool,
     now: u64,
 ) -> Result<Vec<GameEvent>, LobbyError> {
-    let settings = GameSettings::new(key, form(&offer)?, offer.fen, offer.pace).offered(offer.public);
+    let settings = GameSettings::new(key, parse_form(&offer)?, offer.fen, offer.pace).offered(offer.public);
     let settings = GameSettings { rated: offer.rated, ..settings };
     if settings.rated && (player.is_none() || offer.seats.len() != 1) {
         return Err(LobbyError::Rated);
     }
     settings.start()?;
-    let sides = sides(&offer.seats, draws_white)?;
+    let sides = assign_sides(&offer.seats, draws_white)?;
     let event = |seq, side, kind| GameEvent { seq, at: now, side, act: None, kind };
     let mut events = vec![event(1, None, EventKind::Created { settings })];
     for (seat, side) in offer.seats.into_iter().zip(sides) {
@@ -112,20 +112,20 @@ fn first_events(
         // Whoever is signed in takes the first seat.
         let player = player.take();
         let nickname = player.as_ref().map_or(nickname, |player| player.name.to_string());
-        let kind = EventKind::Seated { nickname, token: Some(seat.token), chain: seat.chain, player };
+        let kind = EventKind::Seated { nickname, token_hash: Some(seat.token_hash), chain: seat.chain, player };
         events.push(event(events.len() as u64 + 1, Some(side), kind));
     }
     Ok(events)
 }
 
 /// The form of the game that is offered.
-fn form(offer: &GameOffer) -> Result<GameId, LobbyError> {
+fn parse_form(offer: &GameOffer) -> Result<GameId, LobbyError> {
     offer.game.parse().map_err(|_| LobbyError::Game(crate::excerpt::excerpt(&offer.game, 40)))
 }
 
 /// Creates a game from an offer, by whoever is signed in with this session. The same offer sent twice, recognised by its first seat's
 /// token, creates one game.
-pub(super) async fn create(
+pub(super) async fn create_game(
     games: &Arc<Games>,
     offer: GameOffer,
     session: Option<SessionToken>,
@@ -134,7 +134,7 @@ pub(super) async fn create(
     if offer.seats.len() > 1 && !games.offer_book().limits().allows_both_seats {
         return Err(LobbyError::BothSeats);
     }
-    let token = offer.seats.first().map(|seat| seat.token);
+    let token = offer.seats.first().map(|seat| seat.token_hash);
     if let Some(created_game) = find_created_game(games, token).await? {
         return Ok(created_game);
     }
@@ -144,7 +144,7 @@ pub(super) async fn create(
     let key = token.as_ref().map_or(drawn_key, offer_key);
     let is_public = offer.public;
     let player = match session {
-        Some(session) => Some(seated_player(games, session, form(&offer)?).await?),
+        Some(session) => Some(seated_player(games, session, parse_form(&offer)?).await?),
         None => None,
     };
     let events = first_events(offer, player, key.clone(), draws_white, games.now())?;
@@ -153,12 +153,12 @@ pub(super) async fn create(
         Err(LobbyError::Store(error @ StoreError::Exists(_))) => {
             find_created_game(games, token).await?.ok_or(error.into())
         }
-        saved => saved,
+        save_result => save_result,
     }
 }
 
 /// Creates a game with this random key from an offer of a player. It counts for nobody if the server itself offers it.
-pub(super) async fn create_named(
+pub(super) async fn create_game_with_key(
     games: &Arc<Games>,
     offer: GameOffer,
     key: String,
@@ -180,11 +180,11 @@ async fn save_offer(
 ) -> Result<CreatedGame, LobbyError> {
     let sides = events.iter().filter_map(|event| event.side).collect();
     let state = GameState::replay(&events).map_err(|error| LobbyError::Start(error.to_string()))?;
-    let summary = Some(super::game_summary::summary(&state));
+    let summary = Some(super::game_summary::summarize(&state));
     if let Some(offerer) = offerer {
         count_offer(games, offerer, &key).await?;
     }
-    let write = GameWrite { key: key.clone(), is_public, events, summary, fence: None, rated: None };
+    let write = GameWrite { key: key.clone(), is_public, events, summary, fence: None, rated_end: None };
     if let Err(error) = games.store().save(write).await {
         if let Some(offerer) = offerer.filter(|_| !matches!(error, StoreError::Exists(_))) {
             games.offer_book().forget(offerer, &key);
@@ -226,8 +226,8 @@ async fn stages_of_games(games: &Games, offerer: Offerer) -> Result<HashMap<Stri
 /// The games that everybody may join or watch.
 pub(super) async fn open_games(games: &Games) -> Result<ListedGames, StoreError> {
     let list_future = games.store().read(|store| {
-        let list = |stage| store.list(ListQuery { stage, most: MAX_LISTED });
-        Ok((list(GameStage::Open)?, list(GameStage::Playing)?))
+        let games_in_stage = |stage| store.list_games(ListQuery { stage, limit: MAX_LISTED });
+        Ok((games_in_stage(GameStage::Open)?, games_in_stage(GameStage::Playing)?))
     });
     let (open, playing) = list_future.await?;
     let listed_games = |games: Vec<GameRow>| games.into_iter().map(ListedGame::from).collect();
@@ -235,14 +235,14 @@ pub(super) async fn open_games(games: &Games) -> Result<ListedGames, StoreError>
 }
 
 /// A game, listed or not.
-pub(super) async fn game(games: &Games, key: String) -> Result<ListedGame, StoreError> {
+pub(super) async fn find_game(games: &Games, key: String) -> Result<ListedGame, StoreError> {
     let unknown_game = StoreError::Unknown(crate::excerpt::excerpt(&key, 40));
     let game_row = games.store().read(move |store| store.game(&key)).await?;
     game_row.map(|row| row.for_everybody().into()).ok_or(unknown_game)
 }
 
 /// The games in which these tokens have a seat.
-pub(super) async fn my_games(games: &Games, query: SeatQuery) -> Result<Vec<ListedSeat>, LobbyError> {
+pub(super) async fn find_seats_of_tokens(games: &Games, query: SeatQuery) -> Result<Vec<ListedSeat>, LobbyError> {
     if query.seats.len() > MAX_QUERY_TOKENS {
         return Err(LobbyError::Tokens(query.seats.len()));
     }
@@ -253,7 +253,7 @@ pub(super) async fn my_games(games: &Games, query: SeatQuery) -> Result<Vec<List
                 continue;
             }
             for seat in store.seats(token)? {
-                if listed_seats.len() >= MAX_SEATS {
+                if listed_seats.len() >= MAX_LISTED_SEATS {
                     return Ok(listed_seats);
                 }
                 let Some(game) = store.game(&seat.key)? else { continue };
@@ -280,7 +280,7 @@ mod tests {
         format!(r#"{{"side":{side},"token":"{token}"}}"#)
     }
 
-    fn seated(offer: GameOffer, is_white: bool) -> Result<Vec<Option<Side>>, LobbyError> {
+    fn seated_sides(offer: GameOffer, is_white: bool) -> Result<Vec<Option<Side>>, LobbyError> {
         let events = first_events(offer, None, "key".into(), is_white, 5)?;
         Ok(events.iter().skip(1).map(|event| event.side).collect())
     }
@@ -288,20 +288,24 @@ mod tests {
     #[test]
     fn sides_are_as_wanted_and_the_others_are_drawn() {
         let (white, black, lot) = ("\"white\"", "\"black\"", "null");
-        let both = [Some(Side::White), Some(Side::Black)];
-        for (wanted, is_white, expected) in [
+        let both_sides = [Some(Side::White), Some(Side::Black)];
+        for (wanted_sides, is_white, expected) in [
             (&[][..], true, vec![]),
-            (&[white], false, vec![both[0]]),
-            (&[lot], true, vec![both[0]]),
-            (&[lot], false, vec![both[1]]),
-            (&[lot, lot], true, both.to_vec()),
-            (&[lot, lot], false, vec![both[1], both[0]]),
-            (&[lot, white], true, vec![both[1], both[0]]),
-            (&[black, lot], true, vec![both[1], both[0]]),
-            (&[white, black], false, both.to_vec()),
+            (&[white], false, vec![both_sides[0]]),
+            (&[lot], true, vec![both_sides[0]]),
+            (&[lot], false, vec![both_sides[1]]),
+            (&[lot, lot], true, both_sides.to_vec()),
+            (&[lot, lot], false, vec![both_sides[1], both_sides[0]]),
+            (&[lot, white], true, vec![both_sides[1], both_sides[0]]),
+            (&[black, lot], true, vec![both_sides[1], both_sides[0]]),
+            (&[white, black], false, both_sides.to_vec()),
         ] {
-            let seats: Vec<String> = (1..).zip(wanted).map(|(byte, side)| seat(side, byte)).collect();
-            assert_eq!(seated(offer(&seats.join(",")), is_white).expect("an offer"), expected, "{wanted:?} {is_white}");
+            let seats: Vec<String> = (1..).zip(wanted_sides).map(|(byte, side)| seat(side, byte)).collect();
+            assert_eq!(
+                seated_sides(offer(&seats.join(",")), is_white).expect("an offer"),
+                expected,
+                "{wanted_sides:?} {is_white}"
+            );
         }
     }
 
@@ -313,10 +317,10 @@ mod tests {
             [seat(white, 1), seat(black, 1)].join(","),
             [seat(white, 1), seat(black, 2), seat("null", 3)].join(","),
         ] {
-            assert!(matches!(seated(offer(&seats), true), Err(LobbyError::Seats)), "{seats}");
+            assert!(matches!(seated_sides(offer(&seats), true), Err(LobbyError::Seats)), "{seats}");
         }
-        let mut other = offer("");
-        other.game = "checkers".into();
-        assert!(matches!(first_events(other, None, "key".into(), true, 5), Err(LobbyError::Game(_))));
+        let mut other_offer = offer("");
+        other_offer.game = "checkers".into();
+        assert!(matches!(first_events(other_offer, None, "key".into(), true, 5), Err(LobbyError::Game(_))));
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn log_name(key: &str, is_public: bool) -> String {
 }
 
 /// Whether an operator's name for a game means this one: its key, or its name in the log.
-pub(super) fn is_named(name: &str, key: &str) -> bool {
+pub(super) fn matches_name(name: &str, key: &str) -> bool {
     name == key || name.starts_with(PRIVATE_PREFIX) && name == log_name(key, false)
 }
 
@@ -31,7 +31,7 @@ mod tests {
         let name = log_name(key, false);
         assert!(name.starts_with(PRIVATE_PREFIX) && !name.contains(key), "{name}");
         assert_eq!(log_name(key, true), key);
-        assert!(is_named(&name, key) && is_named(key, key));
-        assert!(!is_named(&name, "bbcdefgh23456789") && !is_named("abcdefgh", key));
+        assert!(matches_name(&name, key) && matches_name(key, key));
+        assert!(!matches_name(&name, "bbcdefgh23456789") && !matches_name("abcdefgh", key));
     }
 }

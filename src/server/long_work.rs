@@ -67,14 +67,14 @@ mod tests {
     #[tokio::test]
     async fn long_work_is_done_elsewhere_and_never_much_of_it_at_once() {
         let work = LongWork(Arc::new(Semaphore::new(2)));
-        let own = thread::current().id();
-        assert_eq!(work.acquire(MAX_SHORT_EVENTS).await.compute(move || thread::current().id()).await, own);
-        let (running, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let own_thread_id = thread::current().id();
+        assert_eq!(work.acquire(MAX_SHORT_EVENTS).await.compute(move || thread::current().id()).await, own_thread_id);
+        let (running, max_running) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let tasks = (0..20).map(async |_| {
-            let (running, most) = (Arc::clone(&running), Arc::clone(&most));
+            let (running, max_running) = (Arc::clone(&running), Arc::clone(&max_running));
             let permit = work.acquire(MAX_SHORT_EVENTS + 1).await;
             let compute = permit.compute(move || {
-                most.fetch_max(running.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                max_running.fetch_max(running.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                 thread::yield_now();
                 running.fetch_sub(1, Ordering::SeqCst);
                 thread::current().id()
@@ -82,7 +82,7 @@ mod tests {
             compute.await
         });
         let threads = futures_util::future::join_all(tasks).await;
-        assert!(!threads.contains(&own));
-        assert!((1..=2).contains(&most.load(Ordering::SeqCst)));
+        assert!(!threads.contains(&own_thread_id));
+        assert!((1..=2).contains(&max_running.load(Ordering::SeqCst)));
     }
 }

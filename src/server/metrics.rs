@@ -67,13 +67,13 @@ pub struct Metrics {
     /// The requests that were answered, by the first digit of the status, from 1 to 5.
     answered_request_counts: [AtomicU64; 5],
     /// The number of games in memory.
-    pub(super) games: AtomicI64,
+    pub(super) loaded_game_count: AtomicI64,
     /// The number of shards whose games this process serves; 0 where it shares them with no other.
-    pub(super) shards: AtomicI64,
+    pub(super) served_shard_count: AtomicI64,
     /// The number of connections that were handed over to other processes.
     pub(super) bridged_connection_count: AtomicU64,
     /// The number of open connections.
-    pub(super) connections: AtomicI64,
+    pub(super) open_connection_count: AtomicI64,
     pub(super) opened_connection_count: AtomicU64,
     /// The number of connections, requests and messages refused because of their number, size or origin.
     pub(super) refused_request_count: AtomicU64,
@@ -220,9 +220,9 @@ impl Metrics {
     fn write(&self, text: &mut String) -> std::fmt::Result {
         self.write_process(text)?;
         let gauges = [
-            ("games", "Games in memory.", &self.games),
-            ("connections", "Open connections.", &self.connections),
-            ("shards", "Shards served here, of 1024 that processes share.", &self.shards),
+            ("games", "Games in memory.", &self.loaded_game_count),
+            ("connections", "Open connections.", &self.open_connection_count),
+            ("shards", "Shards served here, of 1024 that processes share.", &self.served_shard_count),
             ("store_failing", "1 if the storage failed at the last write.", &self.is_not_writing),
             ("store_reads_failing", "1 if the storage failed at the last read.", &self.is_not_reading),
             ("store_damaged", "1 if the database was found to be damaged.", &self.is_damaged),
@@ -370,11 +370,11 @@ mod tests {
     #[test]
     fn a_gauge_counts_what_lives() {
         let metrics = Metrics::default();
-        let one = Gauge::increment(&metrics.games);
-        let two = Gauge::increment(&metrics.games);
-        drop(one);
+        let first_gauge = Gauge::increment(&metrics.loaded_game_count);
+        let second_gauge = Gauge::increment(&metrics.loaded_game_count);
+        drop(first_gauge);
         assert!(metrics.text().contains("\nturnover_games 1\n"));
-        drop(two);
+        drop(second_gauge);
         assert!(metrics.text().contains("\nturnover_games 0\n"));
     }
 }

@@ -13,13 +13,13 @@ use super::tournaments::{TournamentRow, TournamentWrite};
 use crate::online_tournament::OnlineTournament;
 
 /// The number of events that are saved with one commit, or more where a game has more.
-const EVENTS_OF_BATCH: usize = 20_000;
+const MIN_BATCH_EVENTS: usize = 20_000;
 
 /// Opens a database that no server uses meanwhile.
 ///
 /// # Errors
 /// If a server uses it, or if it cannot be opened.
-fn open(location: &DataLocation) -> Result<Box<dyn InspectStore>, StoreError> {
+fn open_unused(location: &DataLocation) -> Result<Box<dyn InspectStore>, StoreError> {
     Ok(match location {
         DataLocation::File(path) => Box::new(SqliteStore::open(path, 0)?),
         DataLocation::Postgres(config) => {
@@ -35,30 +35,34 @@ fn open(location: &DataLocation) -> Result<Box<dyn InspectStore>, StoreError> {
 ///
 /// # Errors
 /// If one of the databases is in use or cannot be read or written, or if the target has other games.
-pub(super) fn move_games(from: &DataLocation, to: &DataLocation, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    if let DataLocation::File(path) = from
+pub(super) fn move_games(
+    source_location: &DataLocation,
+    target_location: &DataLocation,
+    output: &mut impl Write,
+) -> Result<(), Box<dyn Error>> {
+    if let DataLocation::File(path) = source_location
         && !path.exists()
     {
         return Err(format!("there is no database {}", path.display()).into());
     }
-    let (source, mut target) = (open(from)?, open(to)?);
+    let (source, mut target) = (open_unused(source_location)?, open_unused(target_location)?);
     let keys = source.keys()?;
     let source_keys: HashSet<&String> = keys.iter().collect();
     let target_keys: HashSet<String> = target.keys()?.into_iter().collect();
     if let Some(other_key) = target_keys.iter().find(|key| !source_keys.contains(key)) {
-        return Err(format!("expected no other games in {to}, found {other_key}").into());
+        return Err(format!("expected no other games in {target_location}, found {other_key}").into());
     }
     let (mut batch, mut event_count) = (Vec::new(), 0);
     for key in keys.iter().filter(|key| !target_keys.contains(*key)) {
         let writes = writes_of(&*source, key)?;
         event_count += writes.iter().map(|write| write.events.len()).sum::<usize>();
         batch.extend(writes);
-        if event_count >= EVENTS_OF_BATCH {
-            save(&mut *target, &mut batch)?;
+        if event_count >= MIN_BATCH_EVENTS {
+            save_batch(&mut *target, &mut batch)?;
             event_count = 0;
         }
     }
-    save(&mut *target, &mut batch)?;
+    save_batch(&mut *target, &mut batch)?;
     let player_count = move_players(&*source, &*target)?;
     let tournament_count = move_tournaments(&*source, &*target)?;
     let study_count = move_studies(&*source, &*target)?;
@@ -68,16 +72,16 @@ pub(super) fn move_games(from: &DataLocation, to: &DataLocation, out: &mut impl 
     if let Some(heartbeat) = source.last_heartbeat()? {
         target.set_heartbeat(heartbeat)?;
     }
-    let compared_count = compare(&*source, &*target, &keys)?;
-    writeln!(out, "{} games moved, {compared_count} events compared", keys.len())?;
+    let compared_count = compare_games(&*source, &*target, &keys)?;
+    writeln!(output, "{} games moved, {compared_count} events compared", keys.len())?;
     if player_count > 0 {
-        writeln!(out, "{player_count} players moved")?;
+        writeln!(output, "{player_count} players moved")?;
     }
     if tournament_count > 0 {
-        writeln!(out, "{tournament_count} tournaments moved")?;
+        writeln!(output, "{tournament_count} tournaments moved")?;
     }
     if study_count > 0 {
-        writeln!(out, "{study_count} studies moved")?;
+        writeln!(output, "{study_count} studies moved")?;
     }
     Ok(())
 }
@@ -96,7 +100,7 @@ fn move_players(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<
     source.reports()?.iter().try_for_each(|report| target.report_name(report))?;
     for key in &keys {
         for block in source.blocked_by(*key)? {
-            target.block_player(*key, block.player, block.at)?;
+            target.block_player(*key, block.player, block.blocked_at)?;
         }
     }
     let (actions, target_actions) = (source.logged_actions()?, target.logged_actions()?);
@@ -129,8 +133,11 @@ fn move_tournaments(source: &dyn InspectStore, target: &dyn InspectStore) -> Res
             };
             if entry.seq > target_entries.len() as u64 {
                 // What it has made of ratings is copied with the players.
-                let write =
-                    TournamentWrite { entry: entry.clone(), row: TournamentRow::from(&next_tournament), rated: None };
+                let write = TournamentWrite {
+                    entry: entry.clone(),
+                    row: TournamentRow::from(&next_tournament),
+                    rated_match: None,
+                };
                 target.append_to_tournament(&write)?;
             }
             tournament = Some(next_tournament);
@@ -150,10 +157,10 @@ fn move_studies(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<
         let events = source.study_events(&row.key, 0)?;
         let copied_count = target.study_events(&row.key, 0)?.len();
         for event in events.iter().skip(copied_count) {
-            let editor = (event.seq == 1).then_some(row.editor);
-            target.append_to_study(&StudyWrite { key: row.key.clone(), event: event.clone(), editor })?;
+            let editor_hash = (event.seq == 1).then_some(row.editor_hash);
+            target.append_to_study(&StudyWrite { key: row.key.clone(), event: event.clone(), editor_hash })?;
         }
-        target.note_use_of_study(&row.key, row.used)?;
+        target.note_use_of_study(&row.key, row.last_used_at)?;
         if target.study_events(&row.key, 0)? != events || target.study(&row.key)?.as_ref() != Some(row) {
             return Err(format!("study {} is another one after the move", row.key).into());
         }
@@ -197,7 +204,7 @@ fn writes_of(source: &dyn InspectStore, key: &str) -> Result<Vec<GameWrite>, Sto
         events,
         summary: Some(row.summary.clone()),
         fence: None,
-        rated: None,
+        rated_end: None,
     };
     let mut writes = vec![write(first_events)];
     if !later_events.is_empty() {
@@ -206,7 +213,7 @@ fn writes_of(source: &dyn InspectStore, key: &str) -> Result<Vec<GameWrite>, Sto
     Ok(writes)
 }
 
-fn save(target: &mut dyn InspectStore, batch: &mut Vec<GameWrite>) -> Result<(), Box<dyn Error>> {
+fn save_batch(target: &mut dyn InspectStore, batch: &mut Vec<GameWrite>) -> Result<(), Box<dyn Error>> {
     for (result, write) in target.save(batch).into_iter().zip(batch.drain(..)) {
         result.map_err(|error| format!("game {}: {error}", write.key))?;
     }
@@ -214,8 +221,12 @@ fn save(target: &mut dyn InspectStore, batch: &mut Vec<GameWrite>) -> Result<(),
 }
 
 /// Compares all games. Returns the number of their events.
-fn compare(source: &dyn InspectStore, target: &dyn InspectStore, keys: &[String]) -> Result<usize, Box<dyn Error>> {
-    let mut count = 0;
+fn compare_games(
+    source: &dyn InspectStore,
+    target: &dyn InspectStore,
+    keys: &[String],
+) -> Result<usize, Box<dyn Error>> {
+    let mut event_count = 0;
     for key in keys {
         let events = source.events(key)?.ok_or_else(|| unknown_game(key))?;
         let is_same = target.events(key)?.as_ref() == Some(&events) && target.game(key)? == source.game(key)?;
@@ -231,7 +242,7 @@ fn compare(source: &dyn InspectStore, target: &dyn InspectStore, keys: &[String]
         if !is_same || !has_seats()? {
             return Err(format!("game {key} is another one after it was moved").into());
         }
-        count += events.len();
+        event_count += events.len();
     }
-    Ok(count)
+    Ok(event_count)
 }

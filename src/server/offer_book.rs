@@ -58,7 +58,7 @@ pub(super) struct OfferBook {
 }
 
 /// What the store knows of games, by their keys.
-type Stages = HashMap<String, Option<GameStage>>;
+type StagesByKey = HashMap<String, Option<GameStage>>;
 
 impl OfferBook {
     /// A book of this process alone, or one whose games all processes with the same secret count.
@@ -76,9 +76,9 @@ impl OfferBook {
 
     /// Counts games that were added in another process.
     pub(super) fn add_remote_games(&self, remote_games: Vec<(u64, CountedGame)>) {
-        let mut table = self.lock();
+        let mut games_by_offerer = self.lock();
         for (offerer, game) in remote_games {
-            let games = table.entry(Offerer(offerer)).or_default();
+            let games = games_by_offerer.entry(Offerer(offerer)).or_default();
             if !games.iter().any(|known_game| known_game.key == game.key) {
                 games.push(game);
             }
@@ -105,9 +105,9 @@ impl OfferBook {
     ///
     /// # Errors
     /// If the address has as many as it may.
-    pub(super) fn add(&self, offerer: Offerer, key: &str, stages: &Stages) -> Result<(), TooManyOffers> {
-        let mut table = self.lock();
-        let games = table.entry(offerer).or_default();
+    pub(super) fn add(&self, offerer: Offerer, key: &str, stages: &StagesByKey) -> Result<(), TooManyOffers> {
+        let mut games_by_offerer = self.lock();
+        let games = games_by_offerer.entry(offerer).or_default();
         games.retain(|game| is_unfinished(stages, &game.key));
         if games.iter().any(|game| game.key == key) {
             return Ok(());
@@ -117,21 +117,21 @@ impl OfferBook {
         if open_count >= self.limits.open {
             return Err(TooManyOffers::Open(self.limits.open));
         }
-        self.count(offerer, games, key, true)
+        self.count_game(offerer, games, key, true)
     }
 
     /// Adds a game in which somebody of this address takes a seat, unless it counts already.
     ///
     /// # Errors
     /// If the address has as many as it may.
-    pub(super) fn join(&self, offerer: Offerer, key: &str, stages: &Stages) -> Result<(), TooManyOffers> {
-        let mut table = self.lock();
-        let games = table.entry(offerer).or_default();
+    pub(super) fn join(&self, offerer: Offerer, key: &str, stages: &StagesByKey) -> Result<(), TooManyOffers> {
+        let mut games_by_offerer = self.lock();
+        let games = games_by_offerer.entry(offerer).or_default();
         games.retain(|game| is_unfinished(stages, &game.key));
-        if games.iter().any(|game| game.key == key) { Ok(()) } else { self.count(offerer, games, key, false) }
+        if games.iter().any(|game| game.key == key) { Ok(()) } else { self.count_game(offerer, games, key, false) }
     }
 
-    fn count(
+    fn count_game(
         &self,
         offerer: Offerer,
         games: &mut Vec<CountedGame>,
@@ -162,7 +162,7 @@ impl OfferBook {
     }
 
     /// Forgets addresses whose games have all ended.
-    pub(super) fn forget_ended(&self, stages: &Stages) {
+    pub(super) fn forget_ended(&self, stages: &StagesByKey) {
         self.lock().retain(|_, games| {
             games.retain(|game| is_unfinished(stages, &game.key));
             !games.is_empty()
@@ -175,7 +175,7 @@ impl OfferBook {
 }
 
 /// Whether a game waits or goes on; also if the store has not been asked about it.
-fn is_unfinished(stages: &Stages, key: &str) -> bool {
+fn is_unfinished(stages: &StagesByKey, key: &str) -> bool {
     match stages.get(key) {
         Some(None | Some(GameStage::Over)) => false,
         None | Some(Some(GameStage::Open | GameStage::Playing)) => true,
@@ -193,34 +193,35 @@ mod tests {
     #[test]
     fn an_address_may_offer_again_when_its_games_have_begun_or_ended() {
         let book = OfferBook::new(OfferLimits { open: 2, unfinished: 3, allows_both_seats: false }, None);
-        let [one, other] = ["192.0.2.1", "192.0.2.2"].map(|text| book.offerer(text.parse().expect("an address")));
-        let none = stages(&[]);
-        assert_eq!(book.add(one, "a", &none), Ok(()));
-        assert_eq!(book.add(one, "b", &none), Ok(()));
-        assert_eq!(book.add(one, "c", &none), Err(TooManyOffers::Open(2)));
-        assert_eq!(book.add(other, "c", &none), Ok(()));
+        let [first_offerer, second_offerer] =
+            ["192.0.2.1", "192.0.2.2"].map(|text| book.offerer(text.parse().expect("an address")));
+        let no_stages = stages(&[]);
+        assert_eq!(book.add(first_offerer, "a", &no_stages), Ok(()));
+        assert_eq!(book.add(first_offerer, "b", &no_stages), Ok(()));
+        assert_eq!(book.add(first_offerer, "c", &no_stages), Err(TooManyOffers::Open(2)));
+        assert_eq!(book.add(second_offerer, "c", &no_stages), Ok(()));
         let begun = stages(&[("a", Some(GameStage::Playing)), ("b", Some(GameStage::Open))]);
-        assert_eq!(book.add(one, "d", &begun), Ok(()));
+        assert_eq!(book.add(first_offerer, "d", &begun), Ok(()));
         let both = stages(&[("a", Some(GameStage::Playing)), ("b", Some(GameStage::Playing))]);
-        assert_eq!(book.add(one, "e", &both), Err(TooManyOffers::Unfinished(3)));
+        assert_eq!(book.add(first_offerer, "e", &both), Err(TooManyOffers::Unfinished(3)));
         let over = stages(&[("a", Some(GameStage::Over)), ("b", None), ("d", Some(GameStage::Open))]);
-        assert_eq!(book.add(one, "e", &over), Ok(()));
-        assert_eq!(book.keys_of(one), ["d", "e"]);
-        book.forget(one, "e");
-        assert_eq!(book.keys_of(one), ["d"]);
+        assert_eq!(book.add(first_offerer, "e", &over), Ok(()));
+        assert_eq!(book.keys_of(first_offerer), ["d", "e"]);
+        book.forget(first_offerer, "e");
+        assert_eq!(book.keys_of(first_offerer), ["d"]);
     }
 
     #[test]
     fn a_seat_in_another_offer_counts_as_a_game_but_not_as_an_offer() {
         let book = OfferBook::new(OfferLimits { open: 1, unfinished: 3, allows_both_seats: false }, None);
         let offerer = book.offerer("192.0.2.1".parse().expect("an address"));
-        let none = stages(&[]);
-        assert_eq!(book.join(offerer, "a", &none), Ok(()));
-        assert_eq!(book.add(offerer, "b", &none), Ok(()));
-        assert_eq!(book.join(offerer, "c", &none), Ok(()));
-        assert_eq!(book.join(offerer, "d", &none), Err(TooManyOffers::Unfinished(3)));
+        let no_stages = stages(&[]);
+        assert_eq!(book.join(offerer, "a", &no_stages), Ok(()));
+        assert_eq!(book.add(offerer, "b", &no_stages), Ok(()));
+        assert_eq!(book.join(offerer, "c", &no_stages), Ok(()));
+        assert_eq!(book.join(offerer, "d", &no_stages), Err(TooManyOffers::Unfinished(3)));
         for key in ["a", "b"] {
-            assert_eq!(book.join(offerer, key, &none), Ok(()), "{key} counts already");
+            assert_eq!(book.join(offerer, key, &no_stages), Ok(()), "{key} counts already");
         }
         let over = stages(&[("a", Some(GameStage::Over)), ("b", Some(GameStage::Playing))]);
         assert_eq!(book.join(offerer, "d", &over), Ok(()));
@@ -233,14 +234,14 @@ mod tests {
         let [here, there] = [(); 2].map(|()| OfferBook::new(limits, Some("the same")));
         let offerer = here.offerer("192.0.2.1".parse().expect("an address"));
         assert_eq!(offerer, there.offerer("192.0.2.1".parse().expect("an address")));
-        let none = stages(&[]);
-        assert_eq!((here.add(offerer, "a", &none), here.add(offerer, "b", &none)), (Ok(()), Ok(())));
+        let no_stages = stages(&[]);
+        assert_eq!((here.add(offerer, "a", &no_stages), here.add(offerer, "b", &no_stages)), (Ok(()), Ok(())));
         let unshared_games = here.take_unshared_games();
         assert_eq!((unshared_games.len(), here.take_unshared_games().len()), (2, 0));
         there.add_remote_games(unshared_games.clone());
         there.add_remote_games(unshared_games);
         assert_eq!(there.keys_of(offerer), ["a", "b"]);
-        assert_eq!(there.add(offerer, "c", &none), Err(TooManyOffers::Open(2)));
+        assert_eq!(there.add(offerer, "c", &no_stages), Err(TooManyOffers::Open(2)));
     }
 
     #[test]

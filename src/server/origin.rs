@@ -27,11 +27,11 @@ impl OwnPages {
         let Some(origin) = headers.get(header::ORIGIN) else {
             return is_own_name || self.is_behind_proxy || !self.origins.is_empty() || host.is_none();
         };
-        origin.to_str().is_ok_and(|origin| self.is_own(origin, headers))
+        origin.to_str().is_ok_and(|origin| self.is_own_origin(origin, headers))
     }
 
     /// Whether this is an origin of this server, seen from the request with these headers.
-    pub(super) fn is_own(&self, origin: &str, headers: &HeaderMap) -> bool {
+    pub(super) fn is_own_origin(&self, origin: &str, headers: &HeaderMap) -> bool {
         let host = header_text(headers, header::HOST);
         let is_own_name = !self.is_local || host.is_some_and(is_local_name);
         if !self.origins.is_empty() {

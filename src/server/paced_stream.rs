@@ -45,7 +45,7 @@ impl<S> PacedStream<S> {
     }
 
     /// Ends a wait that lasts too long.
-    fn wait<T>(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<T>> {
+    fn poll_stall_timeout<T>(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<T>> {
         let write_timeout = self.write_timeout;
         let stall =
             self.stall.get_or_insert_with(|| Stall { timeout: Box::pin(sleep(write_timeout)), written_bytes: 0 });
@@ -55,7 +55,7 @@ impl<S> PacedStream<S> {
     /// Notes how a write went.
     fn note_write(&mut self, cx: &mut Context<'_>, write_result: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         if write_result.is_pending() {
-            return self.wait(cx);
+            return self.poll_stall_timeout(cx);
         }
         if let (Poll::Ready(Ok(count)), Some(stall)) = (&write_result, &mut self.stall) {
             stall.written_bytes += count;
@@ -103,7 +103,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for PacedStream<S> {
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         match Pin::new(&mut self.stream).poll_flush(cx) {
-            Poll::Pending => self.wait(cx),
+            Poll::Pending => self.poll_stall_timeout(cx),
             flushed @ Poll::Ready(_) => {
                 self.stall = None;
                 flushed

@@ -8,8 +8,8 @@ use super::bounded_log::BoundedLog;
 use super::clean_up::{RetentionDays, clean_up};
 use super::disk_watch;
 use super::games::Games;
-use super::stall_meter::LOOK_INTERVAL;
-use super::store_handle::HEARTBEAT;
+use super::stall_meter::OBSERVE_INTERVAL;
+use super::store_handle::HEARTBEAT_INTERVAL;
 
 /// The interval at which the server looks for due events in games that are not in memory.
 const DUE_INTERVAL: Duration = Duration::from_secs(10);
@@ -17,34 +17,34 @@ const DUE_INTERVAL: Duration = Duration::from_secs(10);
 const QUIET_HEARTBEAT_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Runs periodic tasks as long as it is polled.
-pub(super) async fn look_after(games: Arc<Games>, retention_days: RetentionDays) {
+pub(super) async fn run_periodic_work(games: Arc<Games>, retention_days: RetentionDays) {
     if games.cluster().is_none() {
-        recover(&games).await;
+        recover_games(&games).await;
     }
     tokio::join!(
         save_heartbeats(&games),
-        look_for_due(&games),
+        wake_due_games(&games),
         clean_up(&games, retention_days),
-        disk_watch::watch(&games)
+        disk_watch::watch_disk_space(&games)
     );
 }
 
 /// Looks at the time regularly, so that stalls are noticed.
-pub(super) async fn look_for_stalls(games: Arc<Games>) {
+pub(super) async fn observe_stalls(games: Arc<Games>) {
     loop {
-        tokio::time::sleep(LOOK_INTERVAL).await;
+        tokio::time::sleep(OBSERVE_INTERVAL).await;
         games.stalls().observe(Instant::now());
     }
 }
 
 /// Loads all games with a running clock, so that each of them records the restart.
-async fn recover(games: &Arc<Games>) {
+async fn recover_games(games: &Arc<Games>) {
     let keys = loop {
-        match games.store().read(|store| store.due_keys(u64::MAX)).await {
+        match games.store().read(|store| store.due_game_keys(u64::MAX)).await {
             Ok(keys) => break keys,
             Err(error) => tracing::error!(%error, "the games cannot be read"),
         }
-        tokio::time::sleep(HEARTBEAT).await;
+        tokio::time::sleep(HEARTBEAT_INTERVAL).await;
     };
     let count = keys.len();
     let mut wake_receivers = Vec::with_capacity(count);
@@ -55,7 +55,7 @@ async fn recover(games: &Arc<Games>) {
         // Errors in loading have been logged.
         drop(wake_receiver.await);
     }
-    games.all_have_recovered();
+    games.note_all_recovered();
     tracing::info!(games = count, "recovered");
 }
 
@@ -66,8 +66,8 @@ async fn save_heartbeats(games: &Games) {
         if let Err(error) = games.store().change(move |store| store.set_heartbeat(now)).await {
             tracing::warn!(%error, "the time cannot be saved");
         }
-        for _ in 0..QUIET_HEARTBEAT_INTERVAL.as_secs() / HEARTBEAT.as_secs() {
-            tokio::time::sleep(HEARTBEAT).await;
+        for _ in 0..QUIET_HEARTBEAT_INTERVAL.as_secs() / HEARTBEAT_INTERVAL.as_secs() {
+            tokio::time::sleep(HEARTBEAT_INTERVAL).await;
             if games.len() > 0 || games.metrics().failure().is_some() {
                 break;
             }
@@ -75,12 +75,12 @@ async fn save_heartbeats(games: &Games) {
     }
 }
 
-async fn look_for_due(games: &Arc<Games>) {
+async fn wake_due_games(games: &Arc<Games>) {
     let error_log = BoundedLog::default();
     loop {
         tokio::time::sleep(DUE_INTERVAL).await;
         let now = games.now();
-        match games.store().read(move |store| store.due_keys(now)).await {
+        match games.store().read(move |store| store.due_game_keys(now)).await {
             Ok(keys) => {
                 for key in keys.into_iter().filter(|key| !games.is_loaded(key)) {
                     drop(games.wake_game(&key).await);

@@ -23,7 +23,7 @@ mod rated_ends;
 mod sessions;
 
 pub(super) use self::accounts::{
-    AccountError, player_by_name, player_of, seated_from, seated_player, seated_player_from_row,
+    AccountError, player_by_name, player_of, seated_player, seated_player_at, seated_player_from_row,
 };
 pub(super) use self::erasing::without_player;
 pub use self::name_look::{NameLook, NameLookError};
@@ -33,7 +33,7 @@ pub use self::player_store::{
     BlockedPlayer, ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_BLOCKED, MAX_RATED_GAMES,
     NameClaim, PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, RatedSide, ReportedName,
 };
-pub(super) use self::profiles::{leaders_of_each_form, profile};
+pub(super) use self::profiles::{leaderboard, leaders_of_each_form, player_profile};
 pub(super) use self::rated_ends::RatingTable;
 pub use self::rated_ends::{RatedEnd, RatedMatch};
 pub(super) use self::sessions::Sessions;

@@ -44,7 +44,7 @@ use super::programs::{ProgramStore, WebhookStore};
 use super::shard::{OwnedShards, ShardId};
 use super::store::{
     EventStore, GameRow, GameWrite, InspectStore, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, StoredGame,
-    from_json, read_events, stage_of, to_i64, to_u64,
+    from_json, parse_stage, read_events, to_i64, to_u64,
 };
 use super::studies::StudyStore;
 use super::tournaments::TournamentStore;
@@ -81,7 +81,7 @@ impl PostgresStore {
     /// If it cannot be reached, or if it is not a database of this version or an earlier one.
     pub fn open_to_read(config: impl Into<Config>) -> Result<Self, StoreError> {
         let mut connection = Connection::open(config.into())?;
-        if schema::version(&mut connection)? == 0 {
+        if schema::read_version(&mut connection)? == 0 {
             return Err(StoreError::Foreign("expected a turnover-server's database, found an empty one".into()));
         }
         Ok(Self { connection: RefCell::new(connection), owned_shards: None })
@@ -92,7 +92,7 @@ impl PostgresStore {
     /// # Errors
     /// If one does, or if that cannot be read.
     pub(super) fn check_unused(&self) -> Result<(), StoreError> {
-        let session_names = self.keys_of(
+        let session_names = self.query_keys(
             "SELECT application_name FROM pg_stat_activity
              WHERE datname = current_database() AND application_name LIKE 'turnover-server %' LIMIT 1",
             &[],
@@ -108,7 +108,7 @@ impl PostgresStore {
     /// # Errors
     /// If that cannot be read.
     pub(super) fn owner(&self, shard: ShardId) -> Result<Option<(MemberAddress, String)>, StoreError> {
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             let row = queries.query_opt(
                 "SELECT address, secret FROM shard JOIN process ON process.id = owner, server WHERE shard.id = $1",
                 &[&shard.0.cast_signed()],
@@ -118,7 +118,7 @@ impl PostgresStore {
     }
 
     /// Runs queries, once more if the connection is lost.
-    fn ask<T>(&self, work: impl FnMut(Queries<'_, Client>) -> Result<T, QueryError>) -> Result<T, StoreError> {
+    fn run_queries<T>(&self, work: impl FnMut(Queries<'_, Client>) -> Result<T, QueryError>) -> Result<T, StoreError> {
         self.connection.borrow_mut().run(work)
     }
 
@@ -127,15 +127,15 @@ impl PostgresStore {
         &self,
         mut work: impl FnMut(&mut Queries<'_, Transaction<'_>>) -> Result<T, QueryError>,
     ) -> Result<T, StoreError> {
-        self.connection.borrow_mut().again_if_lost(|connection| connection.transact(|mut queries| work(&mut queries)))
+        self.connection.borrow_mut().retry_if_lost(|connection| connection.transact(|mut queries| work(&mut queries)))
     }
 
-    fn keys_of(
+    fn query_keys(
         &self,
         query: &'static str,
         parameters: &[&(dyn postgres::types::ToSql + Sync)],
     ) -> Result<Vec<String>, StoreError> {
-        self.ask(|mut queries| Ok(queries.query(query, parameters)?.iter().map(|row| row.get(0)).collect()))
+        self.run_queries(|mut queries| Ok(queries.query(query, parameters)?.iter().map(|row| row.get(0)).collect()))
     }
 
     /// Of these keys those of games that may be changed here.
@@ -154,11 +154,11 @@ fn event_texts<C: GenericClient>(mut queries: Queries<'_, C>, key: &str) -> Resu
     Ok(rows.iter().map(|row| row.get(0)).collect())
 }
 
-fn read_game(row: &Row) -> Result<GameRow, StoreError> {
+fn game_row(row: &Row) -> Result<GameRow, StoreError> {
     Ok(GameRow {
         settings: from_json(row.get(0))?,
         is_public: row.get(1),
-        created: to_u64(row.get(2)),
+        created_at: to_u64(row.get(2)),
         summary: from_json(row.get(3))?,
     })
 }
@@ -170,7 +170,7 @@ impl EventStore for PostgresStore {
         let mut is_retry = false;
         loop {
             let result = connection
-                .transact(|mut queries| save::save(&mut queries, writes, self.owned_shards.is_some(), is_retry));
+                .transact(|mut queries| save::save_batch(&mut queries, writes, self.owned_shards.is_some(), is_retry));
             let error = match result {
                 Ok(results) => {
                     if is_retry {
@@ -198,43 +198,43 @@ impl EventStore for PostgresStore {
         let texts = self
             .connection
             .borrow_mut()
-            .again_if_lost(|connection| connection.transact(|queries| event_texts(queries, key)))?;
+            .retry_if_lost(|connection| connection.transact(|queries| event_texts(queries, key)))?;
         read_events(texts.into_iter().map(Ok))
     }
 
-    fn last_event(&self, key: &str) -> Result<Option<u64>, StoreError> {
-        self.ask(|mut queries| {
+    fn last_event_seq(&self, key: &str) -> Result<Option<u64>, StoreError> {
+        self.run_queries(|mut queries| {
             let row = queries.query_opt("SELECT max(seq) FROM event WHERE game = $1", &[&key])?;
             Ok(row.and_then(|row| row.get::<_, Option<i64>>(0)).map(to_u64))
         })
     }
 
     fn game(&self, key: &str) -> Result<Option<GameRow>, StoreError> {
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             let row =
                 queries.query_opt("SELECT settings, is_public, created, summary FROM game WHERE key = $1", &[&key])?;
-            Ok(row.as_ref().map(read_game).transpose()?)
+            Ok(row.as_ref().map(game_row).transpose()?)
         })
     }
 
-    fn list(&self, query: ListQuery) -> Result<Vec<GameRow>, StoreError> {
-        let (stage, limit) = (query.stage.to_string(), i64::from(query.most.min(MAX_LISTED)));
-        self.ask(|mut queries| {
+    fn list_games(&self, query: ListQuery) -> Result<Vec<GameRow>, StoreError> {
+        let (stage, limit) = (query.stage.to_string(), i64::from(query.limit.min(MAX_LISTED)));
+        self.run_queries(|mut queries| {
             let rows = queries.query(
                 "SELECT settings, is_public, created, summary FROM game WHERE stage = $1 AND is_public ORDER BY created DESC LIMIT $2",
                 &[&stage, &limit],
             )?;
-            Ok(rows.iter().map(read_game).collect::<Result<_, _>>()?)
+            Ok(rows.iter().map(game_row).collect::<Result<_, _>>()?)
         })
     }
 
     fn keys(&self) -> Result<Vec<String>, StoreError> {
-        self.keys_of("SELECT key FROM game ORDER BY created, key", &[])
+        self.query_keys("SELECT key FROM game ORDER BY created, key", &[])
     }
 
     fn seats(&self, token: TokenHash) -> Result<Vec<SavedSeat>, StoreError> {
         let token = token.to_string();
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             let rows = queries.query(
                 "SELECT game, side = 'white' FROM seat JOIN game ON game = key WHERE token = $1 ORDER BY created LIMIT 100",
                 &[&token],
@@ -244,12 +244,12 @@ impl EventStore for PostgresStore {
         })
     }
 
-    fn due_keys(&self, until: u64) -> Result<Vec<String>, StoreError> {
-        Ok(self.retain_owned(self.keys_of("SELECT key FROM game WHERE due <= $1 ORDER BY due", &[&to_i64(until)])?))
+    fn due_game_keys(&self, until: u64) -> Result<Vec<String>, StoreError> {
+        Ok(self.retain_owned(self.query_keys("SELECT key FROM game WHERE due <= $1 ORDER BY due", &[&to_i64(until)])?))
     }
 
     fn last_heartbeat(&self) -> Result<Option<u64>, StoreError> {
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             let row = queries.query_opt(
                 "SELECT nullif(greatest((SELECT max(alive) FROM process), (SELECT max(alive) FROM shard)), 0)",
                 &[],
@@ -270,7 +270,7 @@ impl EventStore for PostgresStore {
     }
 
     fn clean_up_from(&self) -> Result<u64, StoreError> {
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             Ok(queries.query_opt("SELECT clean_up_from FROM server", &[])?.map_or(0, |row| to_u64(row.get(0))))
         })
     }
@@ -283,12 +283,12 @@ impl EventStore for PostgresStore {
     }
 
     fn stages(&self, keys: &[String]) -> Result<Vec<Option<GameStage>>, StoreError> {
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             let rows = queries.query(
                 "SELECT stage FROM unnest($1::text[]) WITH ORDINALITY AS asked (of, number) LEFT JOIN game ON key = of ORDER BY number",
                 &[&keys],
             )?;
-            let stage = |row: &Row| row.get::<_, Option<&str>>(0).map(stage_of).transpose();
+            let stage = |row: &Row| row.get::<_, Option<&str>>(0).map(parse_stage).transpose();
             Ok(rows.iter().map(stage).collect::<Result<_, StoreError>>()?)
         })
     }
@@ -297,7 +297,7 @@ impl EventStore for PostgresStore {
         let open_before = to_i64(retention.open_before);
         let over_before = retention.over_before.map(to_i64);
         // A game in which nobody has moved has nothing that anyone would look at later.
-        let keys = self.keys_of(
+        let keys = self.query_keys(
             "SELECT key FROM game WHERE stage = 'open' AND changed < $1
              UNION ALL SELECT key FROM game WHERE stage = 'playing' AND changed < $1 AND due IS NULL
                  AND strpos(summary, '\"plies\":0,') > 0
@@ -310,7 +310,7 @@ impl EventStore for PostgresStore {
     }
 
     fn idle_keys(&self, changed_before: u64, limit: u32) -> Result<Vec<String>, StoreError> {
-        let keys = self.keys_of(
+        let keys = self.query_keys(
             "SELECT key FROM game WHERE stage = 'playing' AND changed < $1 AND due IS NULL ORDER BY changed LIMIT $2",
             &[&to_i64(changed_before), &i64::from(limit)],
         )?;
@@ -369,29 +369,30 @@ impl InspectStore for PostgresStore {
         Ok(Vec::new())
     }
 
-    fn bytes(&self) -> Result<u64, StoreError> {
-        self.ask(|mut queries| {
+    fn size_bytes(&self) -> Result<u64, StoreError> {
+        self.run_queries(|mut queries| {
             let row = queries.query_opt("SELECT pg_database_size(current_database())", &[])?;
             Ok(row.map_or(0, |row| to_u64(row.get(0))))
         })
     }
 
     fn version(&self) -> Result<i64, StoreError> {
-        schema::version(&mut self.connection.borrow_mut()).map(i64::from)
+        schema::read_version(&mut self.connection.borrow_mut()).map(i64::from)
     }
 
     fn study_keys(&self) -> Result<Vec<String>, StoreError> {
-        let row = self.ask(|mut queries| Ok(queries.query_opt("SELECT to_regclass('study') IS NOT NULL", &[])?))?;
+        let row =
+            self.run_queries(|mut queries| Ok(queries.query_opt("SELECT to_regclass('study') IS NOT NULL", &[])?))?;
         if !row.is_some_and(|row| row.get(0)) {
             return Ok(Vec::new());
         }
-        self.keys_of("SELECT key FROM study ORDER BY created, key", &[])
+        self.query_keys("SELECT key FROM study ORDER BY created, key", &[])
     }
 
-    fn each_game(&self, tell: &mut dyn FnMut(StoredGame) -> Result<(), Box<dyn Error>>) -> Result<(), Box<dyn Error>> {
+    fn each_game(&self, visit: &mut dyn FnMut(StoredGame) -> Result<(), Box<dyn Error>>) -> Result<(), Box<dyn Error>> {
         let (mut created, mut key) = (i64::MIN, String::new());
         loop {
-            let games = self.ask(|mut queries| {
+            let games = self.run_queries(|mut queries| {
                 let rows = queries.query(
                     "SELECT key, is_public, created, changed, settings, summary FROM game
                      WHERE (created, key) > ($1, $2) ORDER BY created, key LIMIT $3",
@@ -400,8 +401,8 @@ impl InspectStore for PostgresStore {
                 Ok(rows.iter().map(stored_game).collect::<Vec<_>>())
             })?;
             let Some(last_game) = games.last() else { return Ok(()) };
-            (created, key) = (to_i64(last_game.created), last_game.key.clone());
-            games.into_iter().try_for_each(&mut *tell)?;
+            (created, key) = (to_i64(last_game.created_at), last_game.key.clone());
+            games.into_iter().try_for_each(&mut *visit)?;
         }
     }
 }
@@ -410,8 +411,8 @@ fn stored_game(row: &Row) -> StoredGame {
     StoredGame {
         key: row.get(0),
         is_public: row.get(1),
-        created: to_u64(row.get(2)),
-        changed: to_u64(row.get(3)),
+        created_at: to_u64(row.get(2)),
+        changed_at: to_u64(row.get(3)),
         settings: from_json(row.get(4)),
         summary: from_json(row.get(5)),
     }

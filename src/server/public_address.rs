@@ -127,8 +127,8 @@ mod tests {
             ("https://[::1]/", Err(AddressError::NotPublic)),
             ("https://[::ffff:10.0.0.1]/", Err(AddressError::NotPublic)),
         ] {
-            let found = PublicAddress::parse(text, false).map(|endpoint| endpoint.origin());
-            assert_eq!(found.as_deref(), expected.as_ref().map(|text| *text), "{text}");
+            let origin = PublicAddress::parse(text, false).map(|endpoint| endpoint.origin());
+            assert_eq!(origin.as_deref(), expected.as_ref().map(|text| *text), "{text}");
         }
         assert!(PublicAddress::parse(&format!("https://push.example/{}", "a".repeat(MAX_BYTES)), false).is_err());
         assert!(PublicAddress::parse("http://127.0.0.1:9/a", true).is_ok());
@@ -137,10 +137,10 @@ mod tests {
 
     #[test]
     fn special_addresses_are_not_public() {
-        let no = "0.1.2.3 10.0.0.1 100.64.0.1 127.9.9.9 169.254.169.254 172.16.0.1 192.0.0.8 192.0.2.1 192.88.99.1 192.168.0.1 \
+        let special_addresses = "0.1.2.3 10.0.0.1 100.64.0.1 127.9.9.9 169.254.169.254 172.16.0.1 192.0.0.8 192.0.2.1 192.88.99.1 192.168.0.1 \
             198.18.0.1 198.51.100.1 203.0.113.1 224.0.0.1 240.0.0.1 255.255.255.255 :: ::1 ::10.0.0.1 ::ffff:192.168.0.1 64:ff9b::a00:1 \
             100::1 2001::1 2001:db8::1 2002:a00:1::1 3fff::1 fc00::1 fe80::1 ff02::1";
-        for text in no.split_whitespace() {
+        for text in special_addresses.split_whitespace() {
             assert!(!may_connect(text.parse().expect(text), false), "{text}");
         }
         for text in ["1.1.1.1", "100.128.0.1", "172.32.0.1", "198.20.0.1", "::ffff:1.1.1.1", "2001:4860::1", "2a00::1"]

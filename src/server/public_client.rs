@@ -48,7 +48,7 @@ impl PublicClient {
         Self { connector: tls_connector(), allows_loopback }
     }
 
-    pub(super) fn address(&self, text: &str) -> Result<PublicAddress, AddressError> {
+    pub(super) fn parse_address(&self, text: &str) -> Result<PublicAddress, AddressError> {
         PublicAddress::parse(text, self.allows_loopback)
     }
 
@@ -62,7 +62,7 @@ impl PublicClient {
         request: Request<Body>,
     ) -> Result<Response<Incoming>, RequestError> {
         let addresses = address.addresses(self.allows_loopback).await?;
-        let stream = connect(&addresses).await?;
+        let stream = connect_to_any(&addresses).await?;
         if address.is_encrypted {
             let name = ServerName::try_from(address.host.clone())?;
             Ok(send_over(self.connector.connect(name, stream).await?, request).await?)
@@ -73,7 +73,7 @@ impl PublicClient {
 }
 
 /// Connects to the first of these addresses that answers.
-async fn connect(addresses: &[SocketAddr]) -> Result<TcpStream, RequestError> {
+async fn connect_to_any(addresses: &[SocketAddr]) -> Result<TcpStream, RequestError> {
     if addresses.is_empty() {
         return Err(AddressError::NotPublic.into());
     }
@@ -93,7 +93,7 @@ mod tests {
     async fn a_host_that_is_this_machine_is_not_asked() {
         let address = PublicAddress::parse("https://localhost/a", false).expect("a name");
         let request = Request::get("/a").body(Body::empty()).expect("a request");
-        let done = PublicClient::new(false).send(&address, request).await;
-        assert!(matches!(done, Err(RequestError::Address(AddressError::NotPublic))), "{done:?}");
+        let send_result = PublicClient::new(false).send(&address, request).await;
+        assert!(matches!(send_result, Err(RequestError::Address(AddressError::NotPublic))), "{send_result:?}");
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use axum::body::Bytes;
 
 /// The maximum size of all records together, in bytes.
-const MAX_BYTES: usize = 16 << 20;
+const MAX_CACHE_BYTES: usize = 16 << 20;
 
 /// Records by the game's key and the number of its last event.
 #[derive(Debug, Default)]
@@ -36,7 +36,7 @@ impl RecordCache {
         records.retain(|record| record.key != key);
         records.push_front(CachedRecord { key: key.to_owned(), seq, text });
         let size = |record: &CachedRecord| record.text.len() + record.key.len() + size_of::<CachedRecord>();
-        while records.iter().map(size).sum::<usize>() > MAX_BYTES {
+        while records.iter().map(size).sum::<usize>() > MAX_CACHE_BYTES {
             records.pop_back();
         }
     }
@@ -49,7 +49,7 @@ mod tests {
     #[test]
     fn a_record_is_kept_until_the_game_goes_on_or_others_take_its_room() {
         let cache = RecordCache::default();
-        let text = |byte: u8| Bytes::from(vec![byte; MAX_BYTES / 3]);
+        let text = |byte: u8| Bytes::from(vec![byte; MAX_CACHE_BYTES / 3]);
         cache.put("a", 7, text(1));
         cache.put("b", 7, text(2));
         assert_eq!((cache.get("a", 7), cache.get("a", 8), cache.get("c", 7)), (Some(text(1)), None, None));

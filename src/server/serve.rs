@@ -12,28 +12,30 @@ use tokio::sync::watch;
 
 use super::banned_addresses::{BannedAddresses, BannedAddressesError};
 use super::clock_doubt::check_clock;
-use super::cluster::{Member, ShardEvent, Storage, follow::follow, shared_limits::share};
-use super::door::{DRAIN_TIMEOUT, Door, run_until_stopped};
+use super::cluster::{Member, ShardEvent, Storage, follow::follow_shard_events, shared_limits::share_limits};
+use super::door::{ConnectionAcceptor, DRAIN_TIMEOUT, run_until_stopped};
 use super::house_bots;
 use super::house_rules::{HouseRules, HouseRulesError};
 use super::http::{member_router, operator_router, router};
 use super::monotonic_time::MonotonicTime;
 use super::offer_book::OfferBook;
-use super::periodic_work::{look_after, look_for_stalls};
+use super::periodic_work::{observe_stalls, run_periodic_work};
 use super::players::Sessions;
 use super::programs::{WebhookClient, WebhookKey, WebhookKeyError, run_webhooks};
 use super::push::{Pusher, VapidError, VapidKey};
 use super::rate_limit::AddressRateLimiter;
 use super::server_config::ServerConfig;
-use super::services::{Services, compare_addresses};
+use super::services::{Services, warn_about_shared_address};
 use super::store::{EventStore, StoreError};
 use super::store_handle::StoreHandle;
-use super::tls::{CertificateError, CertificateSource, Challenges, ServedCertificate, redirect_router, renew};
+use super::tls::{
+    CertificateError, CertificateSource, Challenges, ServedCertificate, redirect_router, renew_certificates,
+};
 use super::{
     games::{Games, GamesParts},
     metrics::Metrics,
-    places::Places,
-    site::site,
+    places::ConnectionPlaces,
+    site::site_router,
     tournaments::run_tournaments,
 };
 
@@ -86,10 +88,10 @@ pub struct RunningServer {
     metrics_address: Option<SocketAddr>,
     redirect_address: Option<SocketAddr>,
     certificate: Option<(CertificateSource, Arc<ServedCertificate>)>,
-    banned: Arc<BannedAddresses>,
+    banned_addresses: Arc<BannedAddresses>,
     games: Arc<Games>,
     stop_sender: watch::Sender<bool>,
-    places: Places,
+    places: ConnectionPlaces,
 }
 
 impl RunningServer {
@@ -101,13 +103,14 @@ impl RunningServer {
         if let Some(site) = config.site.as_ref().filter(|site| !site.join("index.html").is_file()) {
             return Err(StartError::Site(site.clone()));
         }
-        let rules = config.house_rules.as_deref().map(HouseRules::read).transpose()?;
-        let banned = Arc::new(BannedAddresses::read(config.banned_addresses.as_deref())?);
+        let rules = config.house_rules.as_deref().map(HouseRules::from_file).transpose()?;
+        let banned_addresses = Arc::new(BannedAddresses::from_file(config.banned_addresses.as_deref())?);
         let certificate = match &config.tls {
-            Some(tls) => Some((tls.source.clone(), tls.source.begin()?)),
+            Some(tls) => Some((tls.source.clone(), tls.source.load_certificate()?)),
             None => None,
         };
-        let acceptor = certificate.as_ref().map(|(_, served_certificate)| served_certificate.acceptor()).transpose()?;
+        let tls_acceptor =
+            certificate.as_ref().map(|(_, served_certificate)| served_certificate.acceptor()).transpose()?;
         let Storage { store, member, listener: member_listener } = storage;
         let OpenedGames { games, shard_events, webhook_key } = open_games(&config, store, member).await?;
         if let Some((_, served_certificate)) = &certificate {
@@ -117,46 +120,77 @@ impl RunningServer {
             Listeners::open(&config).await?;
         let metrics_address = operator_listener.as_ref().map(|(_, address)| *address);
         let redirect_address = redirect_listener.as_ref().map(|(_, address)| *address);
-        let site = config.site.as_deref().map(site).transpose().map_err(StartError::SiteFolder)?;
+        let site = config.site.as_deref().map(site_router).transpose().map_err(StartError::SiteFolder)?;
 
         let (stop_sender, stop_signal) = watch::channel(false);
         let webhooks = Arc::new(WebhookClient::new(webhook_key, config.push.allows_loopback));
-        let services =
-            Services::new(Arc::clone(&games), &config, address, webhooks, Arc::clone(&banned), stop_signal.clone());
+        let services = Services::new(
+            Arc::clone(&games),
+            &config,
+            address,
+            webhooks,
+            Arc::clone(&banned_addresses),
+            stop_signal.clone(),
+        );
         let services = Arc::new(services);
         spawn_tasks(&services, &config, &stop_signal);
-        let places = Places::new(config.max_connections);
-        let doors =
-            Doors { games: Arc::clone(&games), write_timeout: config.write_timeout, stop_signal: stop_signal.clone() };
+        let places = ConnectionPlaces::new(config.max_connections);
+        let acceptor_parts = AcceptorParts {
+            games: Arc::clone(&games),
+            write_timeout: config.write_timeout,
+            stop_signal: stop_signal.clone(),
+        };
         // The connections of a proxy serve many addresses.
         let addresses = (!config.is_behind_proxy).then(|| Arc::clone(&services.addresses));
         let public_router = router(Arc::clone(&services), rules, site);
-        let door = Door { tls: acceptor, ..doors.door(public_router, places.clone(), addresses.clone()) };
-        tokio::spawn(door.accept(listener));
+        let public_acceptor = ConnectionAcceptor {
+            tls: tls_acceptor,
+            ..acceptor_parts.acceptor(public_router, places.clone(), addresses.clone())
+        };
+        tokio::spawn(public_acceptor.accept_connections(listener));
         let challenges = Arc::new(Challenges::default());
         if let Some((listener, _)) = redirect_listener {
             let router = redirect_router(Arc::clone(&challenges), address.port());
-            tokio::spawn(doors.door(router, Places::new(MAX_REDIRECTED_CONNECTIONS), addresses).accept(listener));
+            tokio::spawn(
+                acceptor_parts
+                    .acceptor(router, ConnectionPlaces::new(MAX_REDIRECTED_CONNECTIONS), addresses)
+                    .accept_connections(listener),
+            );
         }
         if let Some((CertificateSource::Acme(options), served_certificate)) = &certificate {
-            let renewal = renew(options.clone(), Arc::clone(served_certificate), challenges);
+            let renewal = renew_certificates(options.clone(), Arc::clone(served_certificate), challenges);
             tokio::spawn(run_until_stopped(stop_signal.clone(), renewal));
         }
         if let Some((cluster, shard_events)) = games.cluster().zip(shard_events) {
-            tokio::spawn(follow(Arc::clone(&games), Arc::clone(cluster), shard_events));
+            tokio::spawn(follow_shard_events(Arc::clone(&games), Arc::clone(cluster), shard_events));
             cluster.wait_until_connected().await;
         }
-        if let Some(listener) = member_listener.and_then(|listener| listener_of(listener).ok()) {
-            tokio::spawn(share(Arc::clone(&services)));
-            let router = member_router(Arc::new(Services::of_members(Arc::clone(&services))));
-            tokio::spawn(doors.door(router, Places::new(config.max_connections), None).accept(listener));
+        if let Some(listener) = member_listener.and_then(|listener| tokio_listener(listener).ok()) {
+            tokio::spawn(share_limits(Arc::clone(&services)));
+            let router = member_router(Arc::new(Services::for_members(Arc::clone(&services))));
+            tokio::spawn(
+                acceptor_parts
+                    .acceptor(router, ConnectionPlaces::new(config.max_connections), None)
+                    .accept_connections(listener),
+            );
         }
         if let Some((listener, _)) = operator_listener {
             tokio::spawn(
-                doors.door(operator_router(services), Places::new(MAX_OPERATOR_CONNECTIONS), None).accept(listener),
+                acceptor_parts
+                    .acceptor(operator_router(services), ConnectionPlaces::new(MAX_OPERATOR_CONNECTIONS), None)
+                    .accept_connections(listener),
             );
         }
-        Ok(Self { address, metrics_address, redirect_address, certificate, banned, games, stop_sender, places })
+        Ok(Self {
+            address,
+            metrics_address,
+            redirect_address,
+            certificate,
+            banned_addresses,
+            games,
+            stop_sender,
+            places,
+        })
     }
 
     /// The address that it listens on.
@@ -189,7 +223,7 @@ impl RunningServer {
     /// If they cannot be used.
     pub fn read_certificate_again(&self) -> Result<(), CertificateError> {
         match &self.certificate {
-            Some((CertificateSource::Files { certificate, key }, served)) => served.read(certificate, key),
+            Some((CertificateSource::Files { certificate, key }, served)) => served.load_from_files(certificate, key),
             Some((CertificateSource::Acme(_), _)) | None => Ok(()),
         }
     }
@@ -199,7 +233,7 @@ impl RunningServer {
     /// # Errors
     /// If it cannot be used. Then they stay as they are.
     pub fn read_banned_addresses_again(&self) -> Result<Option<usize>, BannedAddressesError> {
-        self.banned.read_again()
+        self.banned_addresses.reload()
     }
 
     /// Stops the server: saves everything, closes all connections, and accepts no new ones.
@@ -218,7 +252,7 @@ impl RunningServer {
             tracing::warn!(%error, "the time of the end cannot be saved");
         }
         self.games.store().stop().await;
-        drop(tokio::time::timeout(DRAIN_TIMEOUT, self.places.all_free()).await);
+        drop(tokio::time::timeout(DRAIN_TIMEOUT, self.places.wait_until_all_free()).await);
     }
 }
 
@@ -244,7 +278,7 @@ async fn open_games(
         let time = MonotonicTime::start(alive_before.saturating_add(1));
         let member = member.map(|member| member.start(time)).transpose()?;
         let sessions = Sessions::new(&store.players().sign_in_secret()?);
-        let keys = (push_key(store.as_mut())?, webhook_key(store.as_ref())?);
+        let keys = (load_or_create_push_key(store.as_mut())?, load_or_create_webhook_key(store.as_ref())?);
         Ok::<_, StartError>((StoreHandle::start(store, store_metrics)?, alive_before, time, member, sessions, keys))
     });
     let (store, alive_before, time, member, sessions, (push_key, webhook_key)) =
@@ -281,15 +315,20 @@ impl Listeners {
 }
 
 /// What all doors of a server have in common.
-struct Doors {
+struct AcceptorParts {
     games: Arc<Games>,
     write_timeout: Duration,
     stop_signal: watch::Receiver<bool>,
 }
 
-impl Doors {
-    fn door(&self, router: Router, places: Places, addresses: Option<Arc<AddressRateLimiter>>) -> Door {
-        Door {
+impl AcceptorParts {
+    fn acceptor(
+        &self,
+        router: Router,
+        places: ConnectionPlaces,
+        addresses: Option<Arc<AddressRateLimiter>>,
+    ) -> ConnectionAcceptor {
+        ConnectionAcceptor {
             router,
             games: Arc::clone(&self.games),
             addresses,
@@ -304,20 +343,21 @@ impl Doors {
 /// Starts what runs besides the answers to requests until the server stops.
 fn spawn_tasks(services: &Arc<Services>, config: &ServerConfig, stop_signal: &watch::Receiver<bool>) {
     let games = &services.games;
-    tokio::spawn(run_until_stopped(stop_signal.clone(), look_for_stalls(Arc::clone(games))));
-    tokio::spawn(run_until_stopped(stop_signal.clone(), look_after(Arc::clone(games), config.retention_days)));
+    tokio::spawn(run_until_stopped(stop_signal.clone(), observe_stalls(Arc::clone(games))));
+    tokio::spawn(run_until_stopped(stop_signal.clone(), run_periodic_work(Arc::clone(games), config.retention_days)));
     #[cfg(unix)]
     if let Some(path) = config.admin_socket.clone() {
         super::admin::socket::spawn(path, Arc::clone(games), stop_signal.clone());
     }
-    tokio::spawn(run_until_stopped(stop_signal.clone(), compare_addresses(Arc::clone(services))));
-    tokio::spawn(run_until_stopped(stop_signal.clone(), house_bots::run(Arc::clone(services), config.bots.clone())));
+    tokio::spawn(run_until_stopped(stop_signal.clone(), warn_about_shared_address(Arc::clone(services))));
+    let bots = house_bots::run_house_bots(Arc::clone(services), config.bots.clone(), config.bot_forms.clone());
+    tokio::spawn(run_until_stopped(stop_signal.clone(), bots));
     tokio::spawn(run_until_stopped(stop_signal.clone(), run_webhooks(Arc::clone(services))));
     tokio::spawn(run_until_stopped(stop_signal.clone(), run_tournaments(Arc::clone(&services.tournaments))));
 }
 
 /// The server's key of Web Push, which is made at the first start.
-fn push_key(store: &mut dyn EventStore) -> Result<VapidKey, StartError> {
+fn load_or_create_push_key(store: &mut dyn EventStore) -> Result<VapidKey, StartError> {
     let text = match store.push_key()? {
         Some(text) => text,
         None => store.keep_push_key(&VapidKey::generate()?)?,
@@ -326,7 +366,7 @@ fn push_key(store: &mut dyn EventStore) -> Result<VapidKey, StartError> {
 }
 
 /// The server's key of webhooks, which is made at the first start.
-fn webhook_key(store: &dyn EventStore) -> Result<WebhookKey, StartError> {
+fn load_or_create_webhook_key(store: &dyn EventStore) -> Result<WebhookKey, StartError> {
     let text = match store.webhooks().webhook_key()? {
         Some(text) => text,
         None => store.webhooks().keep_webhook_key(&WebhookKey::generate()?)?,
@@ -335,7 +375,7 @@ fn webhook_key(store: &dyn EventStore) -> Result<WebhookKey, StartError> {
 }
 
 /// A listener that was opened before the runtime was there.
-fn listener_of(listener: std::net::TcpListener) -> std::io::Result<TcpListener> {
+fn tokio_listener(listener: std::net::TcpListener) -> std::io::Result<TcpListener> {
     listener.set_nonblocking(true)?;
     TcpListener::from_std(listener)
 }

@@ -9,6 +9,7 @@ use super::offer_book::OfferLimits;
 use super::push::PushOptions;
 use super::tls::TlsOptions;
 use crate::ai::Level;
+use crate::session::GameId;
 
 /// The configuration of a server.
 #[derive(Clone, Debug)]
@@ -48,6 +49,8 @@ pub struct ServerConfig {
     pub tls: Option<TlsOptions>,
     /// The levels of the bots of the house; none without them.
     pub bots: Vec<Level>,
+    /// The games that each of them offers; if empty, the first form of each family.
+    pub bot_forms: Vec<GameId>,
     /// The file with the rules of the house.
     pub house_rules: Option<PathBuf>,
     /// The file with addresses from which nobody may play.

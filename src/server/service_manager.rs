@@ -9,7 +9,7 @@ use std::time::Duration;
 pub(super) struct ServiceManager {
     #[cfg(unix)]
     socket: Option<std::os::unix::net::UnixDatagram>,
-    watchdog: Option<Duration>,
+    watchdog_interval: Option<Duration>,
 }
 
 impl ServiceManager {
@@ -24,7 +24,7 @@ impl ServiceManager {
             }
         });
         let micros = std::env::var("WATCHDOG_USEC").ok().and_then(|text| text.parse().ok());
-        Self { socket, watchdog: micros.map(Duration::from_micros) }
+        Self { socket, watchdog_interval: micros.map(Duration::from_micros) }
     }
 
     /// Nobody is told anything.
@@ -43,7 +43,7 @@ impl ServiceManager {
 
     /// Tells that the server lives, twice as often as is asked for. A full disk is no reason not to: a restart would not help.
     pub(super) async fn send_watchdog_signals(&self) {
-        let Some(interval) = self.watchdog else { return std::future::pending().await };
+        let Some(interval) = self.watchdog_interval else { return std::future::pending().await };
         loop {
             self.notify("WATCHDOG=1");
             tokio::time::sleep(interval / 2).await;

@@ -13,7 +13,7 @@ use axum::routing::MethodRouter;
 use tokio::sync::watch;
 
 use super::address::{PeerInfo, forwarded_address};
-use super::answers::too_many;
+use super::answers::too_many_requests_response;
 use super::banned_addresses::BannedAddresses;
 use super::games::Games;
 use super::programs::{ProgramStreams, WebhookClient};
@@ -67,12 +67,12 @@ impl Services {
         banned: Arc<BannedAddresses>,
         stop_signal: watch::Receiver<bool>,
     ) -> Self {
-        let rate = f64::from(config.requests_per_second);
-        let rate = Rate { burst: 10.0 * rate, per_second: rate };
-        let seats = f64::from(config.seats_per_minute);
-        let seats = Rate { burst: 3.0 * seats, per_second: seats / 60.0 };
+        let requests_per_second = f64::from(config.requests_per_second);
+        let rate = Rate { burst: 10.0 * requests_per_second, per_second: requests_per_second };
+        let seats_per_minute = f64::from(config.seats_per_minute);
+        let seat_rate = Rate { burst: 3.0 * seats_per_minute, per_second: seats_per_minute / 60.0 };
         let is_shared = games.cluster().is_some();
-        let limits = AddressLimits { rate, connections: config.connections_per_address, seats };
+        let limits = AddressLimits { rate, max_connections: config.connections_per_address, seat_rate };
         Self {
             tournaments: TournamentHall::new(Arc::clone(&games)),
             studies: StudyHall::new(Arc::clone(&games)),
@@ -98,7 +98,7 @@ impl Services {
     }
 
     /// The same for the other processes that share the database, which tell the addresses of clients as a proxy does.
-    pub(super) fn of_members(services: Arc<Self>) -> Self {
+    pub(super) fn for_members(services: Arc<Self>) -> Self {
         Self {
             games: Arc::clone(&services.games),
             tournaments: Arc::clone(&services.tournaments),
@@ -118,7 +118,7 @@ impl Services {
         }
     }
 
-    pub(super) fn address(&self, peer: &PeerInfo, headers: &HeaderMap) -> IpAddr {
+    pub(super) fn client_address(&self, peer: &PeerInfo, headers: &HeaderMap) -> IpAddr {
         let Some(hops) = self.trusted_hops else { return peer.address };
         forwarded_address(headers, hops).unwrap_or_else(|error| {
             if let Some(count) = self.unknown_address_log.note() {
@@ -130,26 +130,26 @@ impl Services {
 
     /// Takes the cost of a request from what its address may spend, or tells how long it must wait.
     pub(super) fn charge(&self, peer: &PeerInfo, headers: &HeaderMap, cost: f64) -> Result<(), Duration> {
-        let result = self.addresses.charge(self.address(peer, headers), cost);
-        if result.is_err() {
+        let charge_result = self.addresses.charge(self.client_address(peer, headers), cost);
+        if charge_result.is_err() {
             add_one(&self.games.metrics().refused_request_count);
         }
-        result
+        charge_result
     }
 }
 
 /// Charges this cost of each request to its address.
 pub(super) fn at_cost(services: &Arc<Services>, cost: f64, route: ServiceRoute) -> ServiceRoute {
-    route.layer(middleware::from_fn_with_state((Arc::clone(services), cost), no_more_than_allowed))
+    route.layer(middleware::from_fn_with_state((Arc::clone(services), cost), limit_request_rate))
 }
 
 /// Charges this cost of each request to any of the routes.
 pub(super) fn all_at_cost(services: &Arc<Services>, cost: f64, routes: Router<Arc<Services>>) -> Router<Arc<Services>> {
-    routes.layer(middleware::from_fn_with_state((Arc::clone(services), cost), no_more_than_allowed))
+    routes.layer(middleware::from_fn_with_state((Arc::clone(services), cost), limit_request_rate))
 }
 
 /// Refuses requests of addresses that have used up their rate.
-async fn no_more_than_allowed(
+async fn limit_request_rate(
     State((services, cost)): State<(Arc<Services>, f64)>,
     Extension(peer): Extension<PeerInfo>,
     request: Request,
@@ -157,12 +157,12 @@ async fn no_more_than_allowed(
 ) -> Response {
     match services.charge(&peer, request.headers(), cost) {
         Ok(()) => next.run(request).await,
-        Err(wait) => too_many(wait),
+        Err(wait) => too_many_requests_response(wait),
     }
 }
 
 /// Warns when nearly all requests seem to come from one address, which is then likely that of a proxy.
-pub(super) async fn compare_addresses(services: Arc<Services>) {
+pub(super) async fn warn_about_shared_address(services: Arc<Services>) {
     let mut had_one_address = false;
     loop {
         tokio::time::sleep(SURVEY_INTERVAL).await;
@@ -170,7 +170,7 @@ pub(super) async fn compare_addresses(services: Arc<Services>) {
         let has_one_address = survey.is_one_address() && services.trusted_hops.is_some();
         if has_one_address && !had_one_address {
             tracing::warn!(
-                requests = survey.total_requests,
+                requests = survey.total_request_count,
                 "nearly all requests seem to come from one address, and share its limits: is there another proxy (--trusted-hops), or one that does not pass on addresses?"
             );
         }

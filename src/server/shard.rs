@@ -69,12 +69,12 @@ mod tests {
 
     #[test]
     fn games_are_spread_over_all_shards_and_stay_where_they_are() {
-        let mut games = HashMap::<ShardId, u32>::new();
+        let mut game_counts = HashMap::<ShardId, u32>::new();
         for number in 0..100_000 {
-            *games.entry(ShardId::of(&format!("game-{number}"))).or_default() += 1;
+            *game_counts.entry(ShardId::of(&format!("game-{number}"))).or_default() += 1;
         }
-        assert_eq!(games.len(), usize::from(SHARDS));
-        assert!(games.values().all(|&count| (50..160).contains(&count)));
+        assert_eq!(game_counts.len(), usize::from(SHARDS));
+        assert!(game_counts.values().all(|&count| (50..160).contains(&count)));
         // The numbers are in databases.
         assert_eq!(["", "a", "abcdefgh23456789"].map(ShardId::of), [ShardId(944), ShardId(663), ShardId(794)]);
     }

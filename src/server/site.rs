@@ -17,13 +17,13 @@ use tower_http::services::ServeDir;
 ///
 /// # Errors
 /// If there is no such folder.
-pub(super) fn site(folder: &Path) -> io::Result<Router> {
+pub(super) fn site_router(folder: &Path) -> io::Result<Router> {
     let root: Arc<Path> = folder.canonicalize()?.into();
     let files = ServeDir::new(&root).precompressed_br().precompressed_gzip();
-    Ok(Router::new().fallback_service(files).layer(middleware::from_fn_with_state(root, only_own_files)))
+    Ok(Router::new().fallback_service(files).layer(middleware::from_fn_with_state(root, refuse_foreign_files)))
 }
 
-async fn only_own_files(State(root): State<Arc<Path>>, request: Request, next: Next) -> Response {
+async fn refuse_foreign_files(State(root): State<Arc<Path>>, request: Request, next: Next) -> Response {
     let path = request.uri().path().to_owned();
     let is_own = tokio::task::spawn_blocking(move || is_own_file(&root, &path)).await;
     if is_own.unwrap_or(false) { next.run(request).await } else { StatusCode::NOT_FOUND.into_response() }
@@ -35,11 +35,11 @@ fn is_own_file(root: &Path, path: &str) -> bool {
     // Browsers understand `//NAME` and `/\NAME` as another host.
     let is_plain = !path.contains("//") && !path.contains('\\') && !path.contains("/.");
     let file = root.join(path.trim_start_matches('/'));
-    is_plain && [file.clone(), file.join("index.html")].iter().all(|file| stays_in(root, file))
+    is_plain && [file.clone(), file.join("index.html")].iter().all(|file| lies_in_folder(root, file))
 }
 
 /// Whether a file and its compressed copies, if they are there, lie in a folder.
-fn stays_in(root: &Path, file: &Path) -> bool {
+fn lies_in_folder(root: &Path, file: &Path) -> bool {
     let path_with_ending = |ending: &str| {
         let mut name = OsString::from(file);
         name.push(ending);

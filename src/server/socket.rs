@@ -89,7 +89,7 @@ impl ConnectionOrigin {
     ///
     /// # Errors
     /// If the session is not valid, the player has no name or is banned, or the store cannot be read.
-    async fn player(&self, session: SessionToken) -> Result<SeatedPlayer, ActRefusal> {
+    async fn load_seated_player(&self, session: SessionToken) -> Result<SeatedPlayer, ActRefusal> {
         let key = self.key.clone();
         let busy_refusal = |_| ActRefusal::new(RefusalCode::Busy, "a database that can be read");
         let game = self.games.store().read(move |store| store.game(&key)).await.map_err(busy_refusal)?;
@@ -131,24 +131,24 @@ pub(super) async fn run_connection(
     metrics: &Metrics,
     origin: ConnectionOrigin,
 ) {
-    let _gauge = Gauge::increment(&metrics.connections);
+    let _gauge = Gauge::increment(&metrics.open_connection_count);
     add_one(&metrics.opened_connection_count);
     let now = Instant::now();
     let bucket = TokenBucket::new(MESSAGE_RATE, now);
     let seat_deadline = origin.needs_seat.then(|| now + HELLO_TIMEOUT);
     let mut connection =
         Connection { socket, outgoing_messages, link, bucket, read_after: now, seat_deadline, metrics, origin };
-    let ending = connection.run().await;
-    connection.close(ending).await;
+    let connection_end = connection.run_until_end().await;
+    connection.close(connection_end).await;
 }
 
 impl Connection<'_> {
-    async fn run(&mut self) -> ConnectionEnd {
+    async fn run_until_end(&mut self) -> ConnectionEnd {
         loop {
             let (socket, read_after, seat_deadline) = (&mut self.socket, self.read_after, self.seat_deadline);
-            let result = tokio::select! {
+            let step_result = tokio::select! {
                 () = async { sleep_until(seat_deadline.expect("a time").into()).await }, if seat_deadline.is_some() => {
-                    Err(full_server())
+                    Err(server_full_end())
                 }
                 outgoing_message = self.outgoing_messages.recv() => self.send(outgoing_message).await,
                 incoming = async {
@@ -156,8 +156,8 @@ impl Connection<'_> {
                     socket.recv().await
                 } => self.handle_incoming(incoming).await,
             };
-            if let Err(ending) = result {
-                return ending;
+            if let Err(connection_end) = step_result {
+                return connection_end;
             }
         }
     }
@@ -171,14 +171,14 @@ impl Connection<'_> {
             }
             Some(Ok(Message::Binary(_))) => return Err(ConnectionEnd::Close(close_code::UNSUPPORTED, "expected text")),
             Some(Ok(Message::Close(_))) | None => return Err(ConnectionEnd::Gone),
-            Some(Err(error)) => return Err(ending_of(error)),
+            Some(Err(error)) => return Err(end_for_error(error)),
         };
         add_one(&self.metrics.received_message_count);
         let message = ClientMessage::decode(&text).map_err(|error| ConnectionEnd::Refuse(error, close_code::POLICY))?;
         let is_costly = matches!(message, ClientMessage::Hello { .. } | ClientMessage::SignIn { .. });
         self.charge_cost(if is_costly { HELLO_COST } else { 1.0 });
-        if self.seat_deadline.take().is_some() && !matches!(message, ClientMessage::Hello { seat: Some(_), .. }) {
-            return Err(full_server());
+        if self.seat_deadline.take().is_some() && !matches!(message, ClientMessage::Hello { seat_token: Some(_), .. }) {
+            return Err(server_full_end());
         }
         if let ClientMessage::SignIn { session } = message {
             return self.sign_in(session).await;
@@ -188,17 +188,17 @@ impl Connection<'_> {
         {
             return self.refuse(Some(id.clone()), refusal).await;
         }
-        if self.link.send(message).await { Ok(()) } else { Err(restarting_server()) }
+        if self.link.send(message).await { Ok(()) } else { Err(server_restart_end()) }
     }
 
     /// Tells the game who uses the connection, if that is true.
     async fn sign_in(&mut self, session: SessionToken) -> Result<(), ConnectionEnd> {
-        match self.origin.player(session).await {
+        match self.origin.load_seated_player(session).await {
             Ok(player) => {
                 if self.link.sign_in(player).await {
                     Ok(())
                 } else {
-                    Err(restarting_server())
+                    Err(server_restart_end())
                 }
             }
             Err(refusal) => self.refuse(None, refusal).await,
@@ -225,7 +225,7 @@ impl Connection<'_> {
     async fn send(&mut self, first_message: Option<OutgoingMessage>) -> Result<(), ConnectionEnd> {
         let mut next_message =
             Some(first_message.ok_or(ConnectionEnd::Close(close_code::POLICY, "expected a client that reads"))?);
-        let mut result = Ok(());
+        let mut end_result = Ok(());
         let send_future = tokio::time::timeout(WRITE_TIMEOUT, async {
             while let Some(outgoing_message) = next_message.take() {
                 match outgoing_message {
@@ -234,12 +234,12 @@ impl Connection<'_> {
                         self.bucket.spend(text.len() as f64 / BYTES_PER_MESSAGE, Instant::now());
                         self.socket.feed(Message::Text(text)).await?;
                     }
-                    OutgoingMessage::Close(CloseReason::Restart) => result = Err(restarting_server()),
+                    OutgoingMessage::Close(CloseReason::Restart) => end_result = Err(server_restart_end()),
                     OutgoingMessage::Close(CloseReason::Refused) => {
-                        result = Err(ConnectionEnd::Close(close_code::POLICY, "refused"))
+                        end_result = Err(ConnectionEnd::Close(close_code::POLICY, "refused"))
                     }
                 }
-                next_message = self.outgoing_messages.try_recv().ok().filter(|_| result.is_ok());
+                next_message = self.outgoing_messages.try_recv().ok().filter(|_| end_result.is_ok());
             }
             self.socket.flush().await
         });
@@ -247,13 +247,13 @@ impl Connection<'_> {
             Ok(Ok(())) => {}
             Ok(Err(_)) | Err(_) => return Err(ConnectionEnd::Gone),
         }
-        result
+        end_result
     }
 
-    async fn close(mut self, ending: ConnectionEnd) {
+    async fn close(mut self, connection_end: ConnectionEnd) {
         let frame = |code, reason: &'static str| Message::Close(Some(CloseFrame { code, reason: reason.into() }));
         let close_future = async {
-            match ending {
+            match connection_end {
                 ConnectionEnd::Gone => {}
                 ConnectionEnd::Close(code, reason) => drop(self.socket.send(frame(code, reason)).await),
                 ConnectionEnd::Refuse(error, code) => {
@@ -268,15 +268,15 @@ impl Connection<'_> {
     }
 }
 
-fn full_server() -> ConnectionEnd {
+fn server_full_end() -> ConnectionEnd {
     ConnectionEnd::Close(close_code::AGAIN, "the server is full")
 }
 
-fn restarting_server() -> ConnectionEnd {
+fn server_restart_end() -> ConnectionEnd {
     ConnectionEnd::Close(close_code::RESTART, "the server restarts")
 }
 
-fn ending_of(error: axum::Error) -> ConnectionEnd {
+fn end_for_error(error: axum::Error) -> ConnectionEnd {
     match error.into_inner().downcast_ref::<tungstenite::Error>() {
         Some(tungstenite::Error::Capacity(tungstenite::error::CapacityError::MessageTooLong { size, max_size })) => {
             ConnectionEnd::Refuse(MessageError::TooLong { most: *max_size, found: *size }, close_code::SIZE)

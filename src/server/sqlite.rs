@@ -43,7 +43,7 @@ use super::players::PlayerStore;
 use super::programs::{ProgramStore, WebhookStore};
 use super::store::{
     EventStore, GameRow, GameSummary, GameWrite, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, from_json,
-    json, player_seated_by, read_events, seat_given_by, side_name, to_i64, to_u64,
+    player_seated_by, read_events, seat_given_by, side_name, to_i64, to_json, to_u64,
 };
 use super::studies::StudyStore;
 use super::tournaments::TournamentStore;
@@ -62,26 +62,26 @@ pub struct SqliteStore {
     path: PathBuf,
     /// The lock of the file, held while a server uses it; `None` where the file is only read.
     lock: Option<Arc<File>>,
-    room: GameRoom,
+    space_limit: SpaceLimit,
 }
 
 /// When no game and nothing of a study is added any more.
 #[derive(Clone, Copy, Debug, Default)]
-struct GameRoom {
+struct SpaceLimit {
     /// The number of pages from which on; `None` for no limit.
     max_pages: Option<u64>,
     /// The number of free bytes of the file system below which.
     min_free_bytes: u64,
 }
 
-impl GameRoom {
+impl SpaceLimit {
     /// The free space of the file system of the database; `None` without a limit.
     fn disk_space(self, path: &Path) -> Option<DiskSpace> {
         Some(DiskSpace { free_bytes: free_bytes(path)?, min_free_bytes: self.min_free_bytes })
     }
 
     /// Refuses a new game, and what is added to studies, when too little room is left for games that have begun.
-    fn check(self, connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    fn check_space(self, connection: &Connection, path: &Path) -> Result<(), StoreError> {
         if self.min_free_bytes > 0 && self.disk_space(path).is_some_and(DiskSpace::is_low) {
             return Err(StoreError::DiskNearlyFull);
         }
@@ -98,14 +98,14 @@ impl SqliteStore {
     /// # Errors
     /// If it cannot be opened, another server uses it, or it is not a file of this version or an earlier one.
     pub fn open(path: &Path, max_mib: u32) -> Result<Self, StoreError> {
-        let path = file::prepare(path)?;
-        let lock = Some(file::lock(&path)?);
+        let path = file::prepare_file(path)?;
+        let lock = Some(file::lock_database(&path)?);
         let mut connection = Connection::open(&path).map_err(store_error)?;
         schema::prepare_connection(&connection)?;
-        schema::version(&connection, &path)?;
+        schema::read_version(&connection, &path)?;
         file::close_to_others(&path)?;
         schema::migrate(&mut connection, &path)?;
-        let mut store = Self { connection, path, lock, room: GameRoom::default() };
+        let mut store = Self { connection, path, lock, space_limit: SpaceLimit::default() };
         store.limit_size(max_mib)?;
         Ok(store)
     }
@@ -119,15 +119,15 @@ impl SqliteStore {
         let max_bytes = u64::from(max_mib) << 20;
         let log_bytes = MAX_LOG_BYTES.min(max_bytes / 2);
         let pages = (max_bytes - log_bytes) / PAGE_BYTES;
-        self.room.max_pages = (max_mib > 0).then_some(pages * 9 / 10);
+        self.space_limit.max_pages = (max_mib > 0).then_some(pages * 9 / 10);
         pragma(&self.connection, "max_page_count", if max_mib == 0 { i64::from(u32::MAX - 1) } else { to_i64(pages) })?;
         pragma(&self.connection, "journal_size_limit", to_i64(if max_mib == 0 { MAX_LOG_BYTES } else { log_bytes }))
     }
 
     /// Adds no game and nothing of a study while less than this number of MiB is free in the file system; 0 for no limit. Games that have
     /// begun go on.
-    pub fn keep_free(&mut self, mib: u32) {
-        self.room.min_free_bytes = u64::from(mib) << 20;
+    pub fn set_min_free_mib(&mut self, mib: u32) {
+        self.space_limit.min_free_bytes = u64::from(mib) << 20;
     }
 
     /// Opens a file for reading, while a server may be using it. Its version may be an earlier one.
@@ -139,13 +139,13 @@ impl SqliteStore {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(&path, flags).map_err(store_error)?;
         schema::prepare_connection(&connection)?;
-        if schema::version(&connection, &path)? == 0 {
+        if schema::read_version(&connection, &path)? == 0 {
             return Err(StoreError::Foreign(format!(
                 "expected a turnover-server's database, found {}",
                 path.display()
             )));
         }
-        Ok(Self { connection, path, lock: None, room: GameRoom::default() })
+        Ok(Self { connection, path, lock: None, space_limit: SpaceLimit::default() })
     }
 
     /// Writes a consistent copy of the database, while a server may be using it. Only its owner may read it.
@@ -167,11 +167,16 @@ impl SqliteStore {
 }
 
 /// Saves one write within a transaction.
-fn save_one(connection: &Connection, write: &GameWrite, room: GameRoom, path: &Path) -> Result<(), StoreError> {
+fn save_one(
+    connection: &Connection,
+    write: &GameWrite,
+    space_limit: SpaceLimit,
+    path: &Path,
+) -> Result<(), StoreError> {
     match write.creation() {
-        Some((settings, at)) => {
-            room.check(connection, path)?;
-            insert_game(connection, write, settings, at)?;
+        Some((settings, created_at)) => {
+            space_limit.check_space(connection, path)?;
+            insert_game(connection, write, settings, created_at)?;
         }
         None => {
             if let Some(summary) = &write.summary {
@@ -179,18 +184,23 @@ fn save_one(connection: &Connection, write: &GameWrite, room: GameRoom, path: &P
             }
         }
     }
-    append(connection, write)?;
-    write.rated.as_ref().map_or(Ok(()), |end| end.save(&mut ratings::Ratings(connection), &write.key))
+    append_events(connection, write)?;
+    write.rated_end.as_ref().map_or(Ok(()), |rated_end| rated_end.save(&mut ratings::Ratings(connection), &write.key))
 }
 
-fn insert_game(connection: &Connection, write: &GameWrite, settings: &GameSettings, at: u64) -> Result<(), StoreError> {
+fn insert_game(
+    connection: &Connection,
+    write: &GameWrite,
+    settings: &GameSettings,
+    created_at: u64,
+) -> Result<(), StoreError> {
     let summary = write.summary.as_ref().ok_or_else(|| StoreError::Unknown(write.key.clone()))?;
-    let (due, stage) = (summary.due.map(to_i64), summary.stage.to_string());
-    let (settings, summary) = (json(settings)?, json(summary)?);
+    let (due, stage) = (summary.due_at.map(to_i64), summary.stage.to_string());
+    let (settings, summary) = (to_json(settings)?, to_json(summary)?);
     connection
         .prepare_cached("INSERT INTO game VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6, ?7)")
         .and_then(|mut insert| {
-            insert.execute(params![write.key, write.is_public, to_i64(at), stage, due, settings, summary])
+            insert.execute(params![write.key, write.is_public, to_i64(created_at), stage, due, settings, summary])
         })
         .map(drop)
         .map_err(store_error)
@@ -198,21 +208,21 @@ fn insert_game(connection: &Connection, write: &GameWrite, settings: &GameSettin
 
 fn update_summary(connection: &Connection, write: &GameWrite, summary: &GameSummary) -> Result<(), StoreError> {
     let changed_at = write.events.last().map(|event| to_i64(event.at));
-    let text = json(summary)?;
+    let text = to_json(summary)?;
     let row_count = connection
         .prepare_cached(
             "UPDATE game SET changed = ifnull(?2, changed), stage = ?3, due = ?4, summary = ?5 WHERE key = ?1",
         )
         .and_then(|mut update| {
-            update.execute(params![write.key, changed_at, summary.stage.to_string(), summary.due.map(to_i64), text])
+            update.execute(params![write.key, changed_at, summary.stage.to_string(), summary.due_at.map(to_i64), text])
         })
         .map_err(store_error)?;
     if row_count == 1 { Ok(()) } else { Err(StoreError::Unknown(write.key.clone())) }
 }
 
-fn append(connection: &Connection, write: &GameWrite) -> Result<(), StoreError> {
+fn append_events(connection: &Connection, write: &GameWrite) -> Result<(), StoreError> {
     let Some(first_event) = write.events.first() else { return Ok(()) };
-    let next_seq = last_event(connection, &write.key)?.unwrap_or(0) + 1;
+    let next_seq = last_event_seq(connection, &write.key)?.unwrap_or(0) + 1;
     if next_seq == 1 && !matches!(first_event.kind, EventKind::Created { .. }) {
         return Err(StoreError::Unknown(write.key.clone()));
     }
@@ -221,13 +231,13 @@ fn append(connection: &Connection, write: &GameWrite) -> Result<(), StoreError> 
         if event.seq != expected {
             return Err(StoreError::Gap { key: write.key.clone(), expected, found: event.seq });
         }
-        insert.execute(params![write.key, to_i64(event.seq), json(event)?]).map_err(store_error)?;
+        insert.execute(params![write.key, to_i64(event.seq), to_json(event)?]).map_err(store_error)?;
         save_seat(connection, &write.key, event)?;
     }
     Ok(())
 }
 
-fn last_event(connection: &Connection, key: &str) -> Result<Option<u64>, StoreError> {
+fn last_event_seq(connection: &Connection, key: &str) -> Result<Option<u64>, StoreError> {
     let last_seq: Option<i64> = connection
         .prepare_cached("SELECT max(seq) FROM event WHERE game = ?1")
         .and_then(|mut select| select.query_row([key], |row| row.get(0)))
@@ -255,7 +265,7 @@ fn save_all(store: &mut SqliteStore, writes: &[GameWrite]) -> Result<Vec<Result<
     let mut results = Vec::with_capacity(writes.len());
     for write in writes {
         let mut savepoint = transaction.savepoint().map_err(store_error)?;
-        let result = save_one(&savepoint, write, store.room, &store.path);
+        let result = save_one(&savepoint, write, store.space_limit, &store.path);
         match &result {
             Ok(()) => savepoint.commit().map_err(store_error)?,
             // The storage has failed, so the whole batch has.
@@ -268,19 +278,24 @@ fn save_all(store: &mut SqliteStore, writes: &[GameWrite]) -> Result<Vec<Result<
     Ok(results)
 }
 
-const GAME_COLUMNS: &str = "SELECT settings, is_public, created, summary FROM game";
+const SELECT_GAMES: &str = "SELECT settings, is_public, created, summary FROM game";
 
 /// The query for public games of a stage.
-fn public_games() -> String {
-    format!("{GAME_COLUMNS} WHERE stage = ?1 AND is_public ORDER BY created DESC LIMIT ?2")
+fn public_games_query() -> String {
+    format!("{SELECT_GAMES} WHERE stage = ?1 AND is_public ORDER BY created DESC LIMIT ?2")
 }
 
-fn read_game(row: &Row) -> rusqlite::Result<(String, bool, i64, String)> {
+fn game_columns(row: &Row) -> rusqlite::Result<(String, bool, i64, String)> {
     Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
 }
 
-fn listed_game((settings, is_public, created, summary): (String, bool, i64, String)) -> Result<GameRow, StoreError> {
-    Ok(GameRow { settings: from_json(&settings)?, is_public, created: to_u64(created), summary: from_json(&summary)? })
+fn game_row((settings, is_public, created_at, summary): (String, bool, i64, String)) -> Result<GameRow, StoreError> {
+    Ok(GameRow {
+        settings: from_json(&settings)?,
+        is_public,
+        created_at: to_u64(created_at),
+        summary: from_json(&summary)?,
+    })
 }
 
 impl EventStore for SqliteStore {
@@ -297,22 +312,22 @@ impl EventStore for SqliteStore {
         read_events(rows.map(|text| text.map_err(store_error)))
     }
 
-    fn last_event(&self, key: &str) -> Result<Option<u64>, StoreError> {
-        last_event(&self.connection, key)
+    fn last_event_seq(&self, key: &str) -> Result<Option<u64>, StoreError> {
+        last_event_seq(&self.connection, key)
     }
 
     fn game(&self, key: &str) -> Result<Option<GameRow>, StoreError> {
-        let query = format!("{GAME_COLUMNS} WHERE key = ?1");
+        let query = format!("{SELECT_GAMES} WHERE key = ?1");
         let mut select = self.connection.prepare_cached(&query).map_err(store_error)?;
-        select.query_row([key], read_game).optional().map_err(store_error)?.map(listed_game).transpose()
+        select.query_row([key], game_columns).optional().map_err(store_error)?.map(game_row).transpose()
     }
 
-    fn list(&self, query: ListQuery) -> Result<Vec<GameRow>, StoreError> {
-        let mut select = self.connection.prepare_cached(&public_games()).map_err(store_error)?;
+    fn list_games(&self, query: ListQuery) -> Result<Vec<GameRow>, StoreError> {
+        let mut select = self.connection.prepare_cached(&public_games_query()).map_err(store_error)?;
         let rows = select
-            .query_map(params![query.stage.to_string(), query.most.min(MAX_LISTED)], read_game)
+            .query_map(params![query.stage.to_string(), query.limit.min(MAX_LISTED)], game_columns)
             .map_err(store_error)?;
-        rows.map(|row| listed_game(row.map_err(store_error)?)).collect()
+        rows.map(|row| game_row(row.map_err(store_error)?)).collect()
     }
 
     fn keys(&self) -> Result<Vec<String>, StoreError> {
@@ -336,7 +351,7 @@ impl EventStore for SqliteStore {
         rows.map(|seat| seat.map_err(store_error)).collect()
     }
 
-    fn due_keys(&self, until: u64) -> Result<Vec<String>, StoreError> {
+    fn due_game_keys(&self, until: u64) -> Result<Vec<String>, StoreError> {
         let mut select =
             self.connection.prepare_cached("SELECT key FROM game WHERE due <= ?1 ORDER BY due").map_err(store_error)?;
         let rows = select.query_map([to_i64(until)], |row| row.get(0)).map_err(store_error)?;
@@ -380,11 +395,11 @@ impl EventStore for SqliteStore {
     }
 
     fn expired_keys(&self, retention: Retention, limit: u32) -> Result<Vec<String>, StoreError> {
-        self.old_games(retention, limit)
+        self.expired_game_keys(retention, limit)
     }
 
     fn idle_keys(&self, changed_before: u64, limit: u32) -> Result<Vec<String>, StoreError> {
-        self.idle_games(changed_before, limit)
+        self.idle_game_keys(changed_before, limit)
     }
 
     fn remove(&mut self, keys: &[String]) -> Result<usize, StoreError> {
@@ -412,7 +427,7 @@ impl EventStore for SqliteStore {
     }
 
     fn disk_space(&self) -> Option<DiskSpace> {
-        self.room.disk_space(&self.path)
+        self.space_limit.disk_space(&self.path)
     }
 
     fn empty_log(&mut self) -> Result<(), StoreError> {
@@ -426,6 +441,11 @@ impl EventStore for SqliteStore {
     fn reader(&self) -> Result<Box<dyn EventStore>, StoreError> {
         let connection = Connection::open(&self.path).map_err(store_error)?;
         schema::prepare_connection(&connection)?;
-        Ok(Box::new(Self { connection, path: self.path.clone(), lock: self.lock.clone(), room: self.room }))
+        Ok(Box::new(Self {
+            connection,
+            path: self.path.clone(),
+            lock: self.lock.clone(),
+            space_limit: self.space_limit,
+        }))
     }
 }

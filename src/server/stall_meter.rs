@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::monotonic_time::saturating_millis;
 
 /// The interval of the looks.
-pub(super) const LOOK_INTERVAL: Duration = Duration::from_millis(100);
+pub(super) const OBSERVE_INTERVAL: Duration = Duration::from_millis(100);
 /// The time without a look from which on the server has stood still.
 const MIN_STALL: Duration = Duration::from_millis(250);
 
@@ -18,43 +18,44 @@ const MIN_STALL: Duration = Duration::from_millis(250);
 pub(super) struct StallMeter {
     started_at: Instant,
     /// The time of the last look since the beginning, in milliseconds.
-    last_look_ms: AtomicU64,
+    last_observed_ms: AtomicU64,
     /// The time of all stalls together, in milliseconds.
     total_ms: AtomicU64,
 }
 
 impl StallMeter {
     pub(super) fn start(now: Instant) -> Self {
-        Self { started_at: now, last_look_ms: AtomicU64::default(), total_ms: AtomicU64::default() }
+        Self { started_at: now, last_observed_ms: AtomicU64::default(), total_ms: AtomicU64::default() }
     }
 
     /// Looks at the time. Only the task that looks regularly does so.
     pub(super) fn observe(&self, now: Instant) {
-        let now = self.millis(now);
-        let last_look_ms = self.last_look_ms.swap(now, Ordering::AcqRel);
-        self.count(now.saturating_sub(last_look_ms));
+        let now = self.millis_since_start(now);
+        let last_observed_ms = self.last_observed_ms.swap(now, Ordering::AcqRel);
+        self.count_if_stall(now.saturating_sub(last_observed_ms));
     }
 
     /// The time of all stalls until now, in milliseconds.
-    pub(super) fn total(&self, now: Instant) -> u64 {
-        let (now, last_look_ms) = (self.millis(now), self.last_look_ms.load(Ordering::Acquire));
-        let is_stall = now.saturating_sub(last_look_ms) >= saturating_millis(MIN_STALL);
+    pub(super) fn total_ms(&self, now: Instant) -> u64 {
+        let (now, last_observed_ms) = (self.millis_since_start(now), self.last_observed_ms.load(Ordering::Acquire));
+        let is_stall = now.saturating_sub(last_observed_ms) >= saturating_millis(MIN_STALL);
         // Whoever exchanges the time of the last look counts the stall.
-        let is_first =
-            || self.last_look_ms.compare_exchange(last_look_ms, now, Ordering::AcqRel, Ordering::Acquire).is_ok();
+        let is_first = || {
+            self.last_observed_ms.compare_exchange(last_observed_ms, now, Ordering::AcqRel, Ordering::Acquire).is_ok()
+        };
         if is_stall && is_first() {
-            self.count(now - last_look_ms);
+            self.count_if_stall(now - last_observed_ms);
         }
         self.total_ms.load(Ordering::Acquire)
     }
 
-    fn count(&self, gap_ms: u64) {
+    fn count_if_stall(&self, gap_ms: u64) {
         if gap_ms >= saturating_millis(MIN_STALL) {
             self.total_ms.fetch_add(gap_ms, Ordering::AcqRel);
         }
     }
 
-    fn millis(&self, now: Instant) -> u64 {
+    fn millis_since_start(&self, now: Instant) -> u64 {
         saturating_millis(now.saturating_duration_since(self.started_at))
     }
 }
@@ -65,30 +66,30 @@ mod tests {
 
     #[test]
     fn a_stall_is_counted_once_whoever_finds_it() {
-        let begin = Instant::now();
-        let at = |millis| begin + Duration::from_millis(millis);
-        let meter = StallMeter::start(begin);
+        let started_at = Instant::now();
+        let after_millis = |millis| started_at + Duration::from_millis(millis);
+        let meter = StallMeter::start(started_at);
         for millis in [100, 200, 449] {
-            meter.observe(at(millis));
+            meter.observe(after_millis(millis));
         }
-        assert_eq!(meter.total(at(500)), 0, "a little late is no stall");
-        meter.observe(at(700));
-        assert_eq!(meter.total(at(700)), 251);
+        assert_eq!(meter.total_ms(after_millis(500)), 0, "a little late is no stall");
+        meter.observe(after_millis(700));
+        assert_eq!(meter.total_ms(after_millis(700)), 251);
         // A game is the first to run again.
-        assert_eq!([1_100, 1_101].map(|millis| meter.total(at(millis))), [651, 651]);
-        meter.observe(at(1_101));
-        assert_eq!(meter.total(at(1_200)), 651);
+        assert_eq!([1_100, 1_101].map(|millis| meter.total_ms(after_millis(millis))), [651, 651]);
+        meter.observe(after_millis(1_101));
+        assert_eq!(meter.total_ms(after_millis(1_200)), 651);
     }
 
     #[test]
     fn many_games_that_find_the_same_stall_count_it_once() {
-        let begin = Instant::now();
-        let meter = StallMeter::start(begin);
+        let started_at = Instant::now();
+        let meter = StallMeter::start(started_at);
         std::thread::scope(|scope| {
             for _ in 0..8 {
-                scope.spawn(|| (0..1_000).map(|_| meter.total(begin + Duration::from_secs(1))).max());
+                scope.spawn(|| (0..1_000).map(|_| meter.total_ms(started_at + Duration::from_secs(1))).max());
             }
         });
-        assert_eq!(meter.total(begin + Duration::from_secs(1)), 1_000);
+        assert_eq!(meter.total_ms(started_at + Duration::from_secs(1)), 1_000);
     }
 }

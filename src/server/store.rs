@@ -39,7 +39,8 @@ pub struct GameSummary {
     pub result: Option<String>,
     /// The time in milliseconds since 1970 at which something is due without an action: a time limit, or a conditional
     /// move.
-    pub due: Option<u64>,
+    #[serde(rename = "due")]
+    pub due_at: Option<u64>,
     /// Which of the players are programs: White, Black.
     #[serde(default)]
     pub bots: [bool; 2],
@@ -81,7 +82,7 @@ pub struct GameRow {
     /// Whether the game is listed.
     pub is_public: bool,
     /// When it was offered, in milliseconds since 1970.
-    pub created: u64,
+    pub created_at: u64,
     /// The summary.
     pub summary: GameSummary,
 }
@@ -98,8 +99,9 @@ impl GameRow {
     pub(super) fn for_everybody(mut self) -> Self {
         if self.is_hidden() {
             let GameSummary { stage, bots, .. } = self.summary;
-            let (white, black, turn, result, due) = (None, None, None, None, None);
-            self.summary = GameSummary { stage, white, black, plies: 0, turn, result, due, bots: bots.map(|_| false) };
+            let (white, black, turn, result, due_at) = (None, None, None, None, None);
+            self.summary =
+                GameSummary { stage, white, black, plies: 0, turn, result, due_at, bots: bots.map(|_| false) };
         }
         self
     }
@@ -113,9 +115,9 @@ pub struct StoredGame {
     /// Whether the game is listed.
     pub is_public: bool,
     /// When it was offered, in milliseconds since 1970.
-    pub created: u64,
+    pub created_at: u64,
     /// When something last happened in it, in milliseconds since 1970; with a running clock possibly earlier.
-    pub changed: u64,
+    pub changed_at: u64,
     /// The settings, or why they cannot be read.
     pub settings: Result<GameSettings, StoreError>,
     /// The summary, or why it cannot be read.
@@ -136,7 +138,7 @@ pub struct GameWrite {
     /// The fence of the game's shard when it was loaded; `None` where only one process uses the store, and for a new game.
     pub fence: Option<Fence>,
     /// That the events end a rated game. It is counted with them, and only once.
-    pub rated: Option<RatedEnd>,
+    pub rated_end: Option<RatedEnd>,
 }
 
 impl GameWrite {
@@ -152,7 +154,9 @@ impl GameWrite {
 /// The seat that an event gives to somebody with a token.
 pub(super) fn seat_given_by(event: &GameEvent) -> Option<(Side, TokenHash)> {
     match event.kind {
-        EventKind::Seated { token, .. } | EventKind::SeatMoved { token } => event.side.zip(token),
+        EventKind::Seated { token_hash: token, .. } | EventKind::SeatMoved { token_hash: token } => {
+            event.side.zip(token)
+        }
         _ => None,
     }
 }
@@ -180,7 +184,7 @@ pub struct ListQuery {
     /// The stage of the games.
     pub stage: GameStage,
     /// The maximum number of games, newest first; at most [`MAX_LISTED`].
-    pub most: u32,
+    pub limit: u32,
 }
 
 /// Which games to remove.
@@ -208,7 +212,7 @@ pub trait EventStore: PushStore + Send + 'static {
     ///
     /// # Errors
     /// If it cannot be read.
-    fn last_event(&self, key: &str) -> Result<Option<u64>, StoreError>;
+    fn last_event_seq(&self, key: &str) -> Result<Option<u64>, StoreError>;
 
     /// A game, listed or not.
     ///
@@ -220,7 +224,7 @@ pub trait EventStore: PushStore + Send + 'static {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn list(&self, query: ListQuery) -> Result<Vec<GameRow>, StoreError>;
+    fn list_games(&self, query: ListQuery) -> Result<Vec<GameRow>, StoreError>;
 
     /// The keys of all games, in the order in which they were offered.
     ///
@@ -238,7 +242,7 @@ pub trait EventStore: PushStore + Send + 'static {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn due_keys(&self, until: u64) -> Result<Vec<String>, StoreError>;
+    fn due_game_keys(&self, until: u64) -> Result<Vec<String>, StoreError>;
 
     /// The last time at which a server is known to have run, in milliseconds since 1970.
     ///
@@ -333,8 +337,8 @@ pub trait InspectStore: EventStore {
     /// Tells of all games, in the order in which they were offered.
     ///
     /// # Errors
-    /// If they cannot be read, or the first error of `tell`.
-    fn each_game(&self, tell: &mut dyn FnMut(StoredGame) -> Result<(), Box<dyn Error>>) -> Result<(), Box<dyn Error>>;
+    /// If they cannot be read, or the first error of `visit`.
+    fn each_game(&self, visit: &mut dyn FnMut(StoredGame) -> Result<(), Box<dyn Error>>) -> Result<(), Box<dyn Error>>;
 
     /// The keys of all studies, in the order in which they were made; none where the tables are of a version before there were studies.
     ///
@@ -352,7 +356,7 @@ pub trait InspectStore: EventStore {
     ///
     /// # Errors
     /// If it cannot be read.
-    fn bytes(&self) -> Result<u64, StoreError>;
+    fn size_bytes(&self) -> Result<u64, StoreError>;
 
     /// The version of the tables.
     ///
@@ -370,7 +374,7 @@ pub(super) fn to_u64(number: i64) -> u64 {
     u64::try_from(number).unwrap_or(0)
 }
 
-pub(super) fn json<T: Serialize>(value: &T) -> Result<String, StoreError> {
+pub(super) fn to_json<T: Serialize>(value: &T) -> Result<String, StoreError> {
     serde_json::to_string(value).map_err(|error| StoreError::Io(error.to_string()))
 }
 
@@ -403,6 +407,6 @@ pub(super) const fn side_name(side: Side) -> &'static str {
 }
 
 /// The stage with this name.
-pub(super) fn stage_of(name: &str) -> Result<GameStage, StoreError> {
-    from_json(&json(&name)?)
+pub(super) fn parse_stage(name: &str) -> Result<GameStage, StoreError> {
+    from_json(&to_json(&name)?)
 }

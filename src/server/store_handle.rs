@@ -16,7 +16,7 @@ use super::store::{EventStore, GameWrite, StoreError};
 /// The maximum number of waiting writes.
 const MAX_QUEUED_JOBS: usize = 4_096;
 /// The maximum number of writes in one commit.
-const MAX_BATCH: usize = 512;
+const MAX_BATCH_WRITES: usize = 512;
 
 type Job = Box<dyn FnOnce(&mut dyn EventStore) + Send>;
 
@@ -45,9 +45,9 @@ impl StoreHandle {
     pub fn start(store: Box<dyn EventStore>, metrics: Arc<Metrics>) -> Result<Self, StoreError> {
         let reader = spawn_reader("store-reader", store.reader()?)?;
         let long_reader = spawn_reader("game-reader", store.reader()?)?;
-        let (writer, tasks) = mpsc::channel(MAX_QUEUED_JOBS);
+        let (writer, jobs) = mpsc::channel(MAX_QUEUED_JOBS);
         let writer_metrics = Arc::clone(&metrics);
-        spawn("store-writer", move || run_writer(store, tasks, &writer_metrics))?;
+        spawn_thread("store-writer", move || run_writer(store, jobs, &writer_metrics))?;
         Ok(Self { writer, reader, long_reader, metrics })
     }
 
@@ -83,9 +83,9 @@ impl StoreHandle {
     /// If the store reports an error or is closed.
     pub async fn read<T: Send + 'static>(
         &self,
-        load: impl FnOnce(&dyn EventStore) -> Result<T, StoreError> + Send + 'static,
+        query: impl FnOnce(&dyn EventStore) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.run(&self.reader, load).await
+        self.run_query(&self.reader, query).await
     }
 
     /// Runs a query that may take long: one for a whole game.
@@ -94,18 +94,18 @@ impl StoreHandle {
     /// If the store reports an error or is closed.
     pub async fn read_long<T: Send + 'static>(
         &self,
-        load: impl FnOnce(&dyn EventStore) -> Result<T, StoreError> + Send + 'static,
+        query: impl FnOnce(&dyn EventStore) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.run(&self.long_reader, load).await
+        self.run_query(&self.long_reader, query).await
     }
 
-    async fn run<T: Send + 'static>(
+    async fn run_query<T: Send + 'static>(
         &self,
         reader: &mpsc::Sender<StoreJob>,
-        load: impl FnOnce(&dyn EventStore) -> Result<T, StoreError> + Send + 'static,
+        query: impl FnOnce(&dyn EventStore) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (result_sender, result_receiver) = oneshot::channel();
-        let job: Job = Box::new(move |store| drop(result_sender.send(load(&*store))));
+        let job: Job = Box::new(move |store| drop(result_sender.send(query(&*store))));
         reader.send(StoreJob::Run(job)).await.map_err(|_| StoreError::Closed)?;
         let result = result_receiver.await.unwrap_or(Err(StoreError::Closed));
         self.metrics.note_read(result.as_ref().err());
@@ -114,9 +114,9 @@ impl StoreHandle {
 
     /// Waits until all earlier writes are saved, and closes the store.
     pub async fn stop(&self) {
-        for tasks in [&self.long_reader, &self.reader, &self.writer] {
+        for jobs in [&self.long_reader, &self.reader, &self.writer] {
             let (stopped_sender, stopped_receiver) = oneshot::channel();
-            if tasks.send(StoreJob::Stop(stopped_sender)).await.is_ok() {
+            if jobs.send(StoreJob::Stop(stopped_sender)).await.is_ok() {
                 drop(stopped_receiver.await);
             }
         }
@@ -124,57 +124,57 @@ impl StoreHandle {
 }
 
 fn spawn_reader(name: &str, store: Box<dyn EventStore>) -> Result<mpsc::Sender<StoreJob>, StoreError> {
-    let (reader, tasks) = mpsc::channel(MAX_QUEUED_JOBS);
-    spawn(name, move || run_reader(store, tasks))?;
+    let (reader, jobs) = mpsc::channel(MAX_QUEUED_JOBS);
+    spawn_thread(name, move || run_reader(store, jobs))?;
     Ok(reader)
 }
 
-fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, StoreError> {
+fn spawn_thread(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, StoreError> {
     thread::Builder::new().name(name.into()).spawn(work).map_err(|error| StoreError::Io(error.to_string()))
 }
 
-fn run_reader(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreJob>) {
-    while let Some(task) = tasks.blocking_recv() {
-        match task {
+fn run_reader(mut store: Box<dyn EventStore>, mut jobs: mpsc::Receiver<StoreJob>) {
+    while let Some(job) = jobs.blocking_recv() {
+        match job {
             StoreJob::Save(_, sender) => drop(sender.send(Err(StoreError::Closed))),
             StoreJob::Run(job) => job(store.as_mut()),
-            StoreJob::Stop(sender) => return close(store, sender),
+            StoreJob::Stop(sender) => return close_store(store, sender),
         }
     }
 }
 
 /// Closes the store; another server may use the file from now on.
-fn close(store: Box<dyn EventStore>, stopped_sender: oneshot::Sender<()>) {
+fn close_store(store: Box<dyn EventStore>, stopped_sender: oneshot::Sender<()>) {
     drop(store);
     let _ = stopped_sender.send(());
 }
 
-fn run_writer(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreJob>, metrics: &Metrics) {
+fn run_writer(mut store: Box<dyn EventStore>, mut jobs: mpsc::Receiver<StoreJob>, metrics: &Metrics) {
     let (mut writes, mut result_senders) = (Vec::new(), Vec::new());
-    let mut next_task = tasks.blocking_recv();
-    while let Some(task) = next_task.take() {
-        match task {
+    let mut next_job = jobs.blocking_recv();
+    while let Some(job) = next_job.take() {
+        match job {
             StoreJob::Save(write, sender) => {
                 writes.push(*write);
                 result_senders.push(sender);
-                if writes.len() < MAX_BATCH {
-                    next_task = tasks.try_recv().ok();
+                if writes.len() < MAX_BATCH_WRITES {
+                    next_job = jobs.try_recv().ok();
                 }
-                if !matches!(next_task, Some(StoreJob::Save(..))) {
-                    save(store.as_mut(), &mut writes, &mut result_senders, metrics);
+                if !matches!(next_job, Some(StoreJob::Save(..))) {
+                    save_batch(store.as_mut(), &mut writes, &mut result_senders, metrics);
                 }
             }
             StoreJob::Run(job) => job(store.as_mut()),
-            StoreJob::Stop(sender) => return close(store, sender),
+            StoreJob::Stop(sender) => return close_store(store, sender),
         }
-        if next_task.is_none() {
-            next_task = tasks.blocking_recv();
+        if next_job.is_none() {
+            next_job = jobs.blocking_recv();
         }
     }
 }
 
 /// Saves the batch, and answers all who wait for it.
-fn save(
+fn save_batch(
     store: &mut dyn EventStore,
     writes: &mut Vec<GameWrite>,
     result_senders: &mut Vec<oneshot::Sender<Result<(), StoreError>>>,
@@ -192,4 +192,4 @@ fn save(
 }
 
 /// The interval of heartbeats of a running server.
-pub(super) const HEARTBEAT: Duration = Duration::from_secs(1);
+pub(super) const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);

@@ -18,7 +18,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-pub(super) use acme::renew;
+pub(super) use acme::renew_certificates;
 pub use acme::{AcmeError, AcmeOptions};
 pub use certificate::CertificateError;
 pub(super) use certificate::ServedCertificate;
@@ -53,10 +53,10 @@ impl CertificateSource {
     ///
     /// # Errors
     /// If files cannot be used.
-    pub(super) fn begin(&self) -> Result<Arc<ServedCertificate>, CertificateError> {
+    pub(super) fn load_certificate(&self) -> Result<Arc<ServedCertificate>, CertificateError> {
         let served_certificate = Arc::new(ServedCertificate::default());
         match self {
-            Self::Files { certificate, key } => served_certificate.read(certificate, key)?,
+            Self::Files { certificate, key } => served_certificate.load_from_files(certificate, key)?,
             Self::Acme(options) => {
                 if let Err(error) = options.load_stored_certificate(&served_certificate) {
                     tracing::info!(%error, "there is no certificate yet");

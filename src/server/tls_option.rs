@@ -48,7 +48,11 @@ impl TlsOption {
     ///
     /// # Errors
     /// If options do not fit together.
-    pub(super) fn options(self, data: &DataLocation, listen: SocketAddr) -> Result<Option<TlsOptions>, String> {
+    pub(super) fn into_tls_options(
+        self,
+        data: &DataLocation,
+        listen: SocketAddr,
+    ) -> Result<Option<TlsOptions>, String> {
         if let (Some(certificate), Some(key)) = (self.tls_certificate, self.tls_key) {
             let source = CertificateSource::Files { certificate, key };
             return Ok(Some(TlsOptions { source, redirect: self.http_redirect }));

@@ -18,7 +18,7 @@ fn with_exact_chances_every_decision_with_the_cube_is_right() {
             let odds = endings.odds(&position).expect("a position of the tables");
             let chance = f64::midpoint(1.0, odds.points(side));
             let equity = CubeEquity::of(Cube::new(None), side, chance);
-            let best = equity.best();
+            let best = equity.best_decision();
             for (cube, right) in
                 [("x1", best.doubles.then_some("double")), ("x1?", Some(if best.takes { "take" } else { "drop" }))]
             {

@@ -11,7 +11,7 @@ use turnover_core::ai::mate::{Answer, MateSearch, Proof};
 use turnover_core::ai::search::{Limits, MoveFilter, NodeKind, Options, Progress, Score, Searchable};
 use turnover_core::board::Side;
 use turnover_core::games::Position;
-use turnover_core::games::lielow::Lielow;
+use turnover_core::games::lielow::{self, Lielow};
 use turnover_core::games::turnover::{Edition, Move, Turnover};
 use turnover_core::session::{Game, GameId, MateKind};
 
@@ -175,6 +175,12 @@ fn a_hunt_announces_mates_of_either_side() {
     }
 }
 
+/// A random legal move; `None` if the game is over.
+fn random_move(position: &Lielow, rng: &mut Xoshiro256PlusPlus) -> Option<lielow::Move> {
+    let moves = position.legal_moves();
+    (!moves.is_empty()).then(|| moves[rng.random_range(..moves.len())])
+}
+
 #[test]
 fn a_king_of_lielow_is_caught_by_force() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
@@ -182,7 +188,7 @@ fn a_king_of_lielow_is_caught_by_force() {
     for _ in 0..40 {
         let mut position = Lielow::start();
         for _ in 0..24 {
-            let Some(mv) = position.random_legal_move(|| rng.random()) else { break };
+            let Some(mv) = random_move(&position, &mut rng) else { break };
             position.play_unchecked(mv, &mut ());
         }
         if position.node_kind() == NodeKind::Move {
@@ -297,7 +303,7 @@ fn no_capture_of_a_king_is_left_out() {
     for _ in 0..1500 {
         let mut position = Lielow::start();
         for _ in 0..rng.random_range(10..60) {
-            let Some(mv) = position.random_legal_move(|| rng.random()) else { break };
+            let Some(mv) = random_move(&position, &mut rng) else { break };
             position.play_unchecked(mv, &mut ());
         }
         if position.node_kind() == NodeKind::Move {
@@ -410,7 +416,7 @@ fn kings_of_lielow_are_caught_by_proof() {
     for _ in 0..40 {
         let mut position = Lielow::start();
         for _ in 0..24 {
-            let Some(mv) = position.random_legal_move(|| rng.random()) else { break };
+            let Some(mv) = random_move(&position, &mut rng) else { break };
             position.play_unchecked(mv, &mut ());
         }
         if position.node_kind() == NodeKind::Move {

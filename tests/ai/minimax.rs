@@ -1,6 +1,18 @@
 //! The value of a position by definition, independent of the search.
 
-use turnover_core::ai::search::{MoveFilter, NodeKind, Searchable};
+use turnover_core::ai::search::{MoveFilter, NodeKind, SearchSettings, Searchable};
+
+/// Only techniques that never change the value at a given depth: with them, the search finds the value by definition.
+pub const EXACT: SearchSettings = SearchSettings {
+    same_depth_only: true,
+    quiescence: false,
+    null_move: false,
+    futility: false,
+    late_moves: false,
+    extensions: false,
+    repetition: false,
+    ..SearchSettings::FULL
+};
 
 /// The value of a won game.
 const WIN: i32 = 1_000_000;

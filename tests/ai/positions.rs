@@ -9,7 +9,7 @@ use turnover_core::games::dice_chess::{DiceChess, Variant};
 use turnover_core::games::lielow::Lielow;
 use turnover_core::games::turnover::{Edition, Turnover};
 
-use crate::minimax;
+use crate::minimax::{self, EXACT};
 
 /// Positions of random games in which there is a choice or a roll.
 pub(crate) fn sample<P: Searchable>(start: P, count: usize, one_in: u32) -> Vec<P> {
@@ -60,15 +60,15 @@ fn agrees<P: Searchable + Display>(start: P, count: usize, depth: u32, settings:
 #[test]
 fn turnover_is_searched_as_it_is_defined() {
     for edition in Edition::ALL {
-        agrees(Turnover::start(edition), 120, 2, SearchSettings::EXACT);
-        agrees(Turnover::start(edition), 25, 3, SearchSettings::EXACT);
+        agrees(Turnover::start(edition), 120, 2, EXACT);
+        agrees(Turnover::start(edition), 25, 3, EXACT);
     }
 }
 
 #[test]
 fn lielow_is_searched_as_it_is_defined() {
-    agrees(Lielow::start(), 120, 2, SearchSettings::EXACT);
-    agrees(Lielow::start(), 25, 3, SearchSettings::EXACT);
+    agrees(Lielow::start(), 120, 2, EXACT);
+    agrees(Lielow::start(), 25, 3, EXACT);
 }
 
 #[test]
@@ -81,10 +81,10 @@ fn dice_chess_is_searched_as_it_is_defined() {
         (Variant::Moves, 2),
         (Variant::PieceMoves, 2),
     ] {
-        agrees(DiceChess::start(variant), count, 2, SearchSettings::EXACT);
+        agrees(DiceChess::start(variant), count, 2, EXACT);
     }
     for variant in Variant::ALL {
-        for settings in [SearchSettings::EXACT, SearchSettings { by_piece: false, ..SearchSettings::EXACT }] {
+        for settings in [EXACT, SearchSettings { by_piece: false, ..EXACT }] {
             agrees(DiceChess::start(variant), 30, 1, settings);
         }
     }

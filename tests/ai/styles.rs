@@ -3,18 +3,19 @@
 use std::collections::HashMap;
 use std::fmt::Display;
 
-use turnover_core::ai::search::{Limits, Options, Progress, Score, Search, SearchSettings, Searchable, Value};
+use turnover_core::ai::search::{Limits, Options, Progress, Score, Search, Searchable, Value};
 use turnover_core::ai::{Level, Player, Style, Thinking};
 use turnover_core::games::dice_chess::{DiceChess, Variant};
 use turnover_core::games::lielow::Lielow;
 use turnover_core::games::turnover::{Edition, Turnover};
 
+use super::minimax::EXACT;
 use super::positions::sample;
 
 const STYLES: [Style; 3] = [Style::Attacker, Style::Collector, Style::Waiter];
 
 fn options(style: Style) -> Options {
-    Options { style, settings: SearchSettings::EXACT, ..Options::new(Limits::depth(2)) }
+    Options { style, settings: EXACT, ..Options::new(Limits::depth(2)) }
 }
 
 /// A bonus in centi-units as a value.

@@ -10,7 +10,7 @@ use turnover_core::ai::search::{
 use turnover_core::board::{EventLog, Side};
 use turnover_core::games::{NoDice, Outcome, Phase, Position, Reason};
 
-use crate::minimax;
+use crate::minimax::{self, EXACT};
 
 /// A node of a random tree, determined by a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -286,20 +286,20 @@ fn agrees<const KIND: u8>(seeds: std::ops::Range<u64>, depth: u32, settings: Sea
 #[test]
 fn alpha_beta_finds_the_minimax_value() {
     for depth in 1..=7 {
-        agrees::<0>(0..300, depth, SearchSettings::EXACT);
+        agrees::<0>(0..300, depth, EXACT);
     }
 }
 
 #[test]
 fn without_its_memory_too() {
-    agrees::<0>(0..200, 5, SearchSettings { table: false, ..SearchSettings::EXACT });
+    agrees::<0>(0..200, 5, SearchSettings { table: false, ..EXACT });
 }
 
 #[test]
 fn chance_nodes_find_the_expected_value() {
     for depth in 1..=4 {
-        agrees::<1>(0..400, depth, SearchSettings::EXACT);
-        agrees::<1>(0..200, depth, SearchSettings { star: false, ..SearchSettings::EXACT });
+        agrees::<1>(0..400, depth, EXACT);
+        agrees::<1>(0..200, depth, SearchSettings { star: false, ..EXACT });
     }
 }
 
@@ -307,10 +307,10 @@ fn chance_nodes_find_the_expected_value() {
 fn dice_that_name_pieces_need_not_be_tried_one_by_one() {
     for depth in 1..=3 {
         for settings in [
-            SearchSettings::EXACT,
-            SearchSettings { star: false, ..SearchSettings::EXACT },
-            SearchSettings { by_piece: false, ..SearchSettings::EXACT },
-            SearchSettings { table: false, ..SearchSettings::EXACT },
+            EXACT,
+            SearchSettings { star: false, ..EXACT },
+            SearchSettings { by_piece: false, ..EXACT },
+            SearchSettings { table: false, ..EXACT },
         ] {
             agrees::<2>(0..300, depth, settings);
             agrees::<3>(0..300, depth, settings);
@@ -329,7 +329,7 @@ fn dice_that_name_pieces_need_not_be_tried_one_by_one() {
 fn several_lines_are_the_best_moves_in_their_order() {
     for seed in 0..200 {
         let tree = Plain::root(seed);
-        let mut search = Search::new(tree, &[], Options { line_count: 3, ..options(4, SearchSettings::EXACT) });
+        let mut search = Search::new(tree, &[], Options { line_count: 3, ..options(4, EXACT) });
         search.run();
         let mut values = Vec::new();
         tree.each_move(MoveFilter::All, &mut |mv| {
@@ -347,17 +347,13 @@ fn several_lines_are_the_best_moves_in_their_order() {
 fn star_pruning_looks_at_fewer_positions() {
     let nodes = |star| {
         let one = |seed| {
-            let mut search =
-                Search::new(Dice::root(seed), &[], options(4, SearchSettings { star, ..SearchSettings::EXACT }));
+            let mut search = Search::new(Dice::root(seed), &[], options(4, SearchSettings { star, ..EXACT }));
             search.run();
-            let mut pair =
-                Search::new(Pair::root(seed), &[], options(3, SearchSettings { star, ..SearchSettings::EXACT }));
+            let mut pair = Search::new(Pair::root(seed), &[], options(3, SearchSettings { star, ..EXACT }));
             pair.run();
-            let mut single =
-                Search::new(One::root(seed), &[], options(3, SearchSettings { star, ..SearchSettings::EXACT }));
+            let mut single = Search::new(One::root(seed), &[], options(3, SearchSettings { star, ..EXACT }));
             single.run();
-            let mut listed =
-                Search::new(Listed::root(seed), &[], options(3, SearchSettings { star, ..SearchSettings::EXACT }));
+            let mut listed = Search::new(Listed::root(seed), &[], options(3, SearchSettings { star, ..EXACT }));
             listed.run();
             [search.nodes(), pair.nodes(), single.nodes(), listed.nodes()]
         };

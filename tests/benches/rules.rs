@@ -1,10 +1,10 @@
-//! The speed of the rules: perft beside a chess library's, random games, the status of positions, and notation.
+//! The speed of the rules: perft beside a chess library's, the status of positions, and notation.
 
 use cozy_chess::Board;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{Rng, RngExt, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use turnover_core::board::Side;
 use turnover_core::games::lielow::Lielow;
 use turnover_core::games::turnover::{Edition, Turnover};
@@ -33,22 +33,6 @@ fn perft_5_of_lielow(bencher: Bencher) {
     let nodes = perft(&start, DEPTH);
     assert_eq!(nodes, 198_230_544);
     bencher.counter(ItemsCount::new(nodes)).bench(|| perft(black_box(&start), DEPTH));
-}
-
-/// Random games from start to end.
-#[divan::bench]
-fn random_games_of_lielow_100_000(bencher: Bencher) {
-    const GAMES: usize = 100_000;
-    bencher.counter(ItemsCount::new(GAMES)).bench(|| {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-        for _ in 0..GAMES {
-            let mut position = black_box(Lielow::start());
-            while let Some(mv) = position.random_legal_move(|| rng.next_u64()) {
-                position.play_unchecked(mv, &mut ());
-            }
-            black_box(position);
-        }
-    });
 }
 
 #[divan::bench(sample_count = 5, sample_size = 1)]

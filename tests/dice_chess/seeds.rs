@@ -45,7 +45,7 @@ fn a_seed_is_told_to_others_when_the_game_is_over() {
         assert_eq!(told.contains(&SEED.to_string()), is_over);
         assert!(format!("{record:?} {:?}", record.head).contains(&SEED.to_string()) == is_over);
         assert!(has(&kept, "DiceSeed") && has(&kept, "DiceSeedHash"), "{kept}");
-        assert_eq!(GameRecord::kept_for_others(&kept), told);
+        assert_eq!(GameRecord::published_text(&kept), told);
         let for_others = if is_over { DiceSource::Seed(SEED) } else { DiceSource::Promised(hash) };
         assert_eq!((read(&told).head.dice, read(&kept).head.dice), (for_others, DiceSource::Seed(SEED)));
         assert_eq!(read(&told).head.dice.hash(), Some(hash));

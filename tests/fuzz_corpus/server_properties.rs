@@ -79,10 +79,11 @@ impl FrameTable {
         for (id, side, byte) in [(ConnectionId(1), Side::White, 1), (ConnectionId(2), Side::Black, 2)] {
             table.input(ServerInput::Message(
                 id,
-                ClientMessage::Hello { version: PROTOCOL_VERSION, seat: None, known: 0 },
+                ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: None, known_seq: 0 },
             ));
             let (chain, token) = (Some(chain(byte).commitment()), token(byte).hash());
-            let sit = ClientMessage::Sit { id: table.id(), side: Some(side), nickname: "A".into(), token, chain };
+            let sit =
+                ClientMessage::Sit { id: table.id(), side: Some(side), nickname: "A".into(), token_hash: token, chain };
             table.input(ServerInput::Message(id, sit));
         }
         Ok(table)
@@ -139,7 +140,7 @@ impl FrameTable {
                 let seat = Some(token(input.int_in_range(1..=6)?));
                 self.input(ServerInput::Message(
                     from,
-                    ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known: 0 },
+                    ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: seat, known_seq: 0 },
                 ));
             }
             7 => {
@@ -151,7 +152,8 @@ impl FrameTable {
             // The spectator takes no seat: whoever has one is told more.
             8 if from != WATCHER => {
                 let lent = token(input.int_in_range(1..=6)?);
-                let message = ClientMessage::TakeSeat { id: self.id(), lent, token: token(step as u8).hash() };
+                let message =
+                    ClientMessage::TakeSeat { id: self.id(), lent_token: lent, token_hash: token(step as u8).hash() };
                 self.input(ServerInput::Message(from, message));
             }
             _ => {
@@ -181,7 +183,7 @@ impl FrameTable {
             assert_eq!(serde_json::from_str(&text).ok().as_ref(), Some(event), "{text}");
         }
         let seen = self.watcher.events();
-        let told: Vec<_> = events.iter().take(seen.len()).map(|event| event.told_to(None)).collect();
+        let told: Vec<_> = events.iter().take(seen.len()).map(|event| event.redacted_for(None)).collect();
         assert_eq!(seen, told);
     }
 }
@@ -200,17 +202,17 @@ fn any_action(state: &GameState, input: &mut Unstructured) -> Result<PlayerActio
     Ok(match kind {
         0 => PlayerAction::Commit { chain: chain(input.int_in_range(1..=4)?).commitment() },
         1..=11 => PlayerAction::Reveal { reveal: any_reveal(rolls + 1, input)? },
-        12 => PlayerAction::Propose { ply, what: *input.choose(&Proposal::ALL)? },
+        12 => PlayerAction::Propose { ply, proposal: *input.choose(&Proposal::ALL)? },
         13..=14 => {
             let back = input.int_in_range(0..=3)?;
-            PlayerAction::Answer { to: state.seq().saturating_sub(back), accept: input.arbitrary()? }
+            PlayerAction::Answer { proposal_seq: state.seq().saturating_sub(back), is_accepted: input.arbitrary()? }
         }
         15 => PlayerAction::ClaimDraw { ply },
-        16 => PlayerAction::ClaimAbandoned { draw: input.arbitrary()? },
+        16 => PlayerAction::ClaimAbandoned { is_draw: input.arbitrary()? },
         17 => PlayerAction::Ready,
         18 => PlayerAction::Say { phrase: *input.choose(&Phrase::ALL)? },
         19 => PlayerAction::TakeVacation { days: input.int_in_range(0..=3)? },
-        20 => PlayerAction::LendSeat { token: token(input.int_in_range(3..=6)?).hash() },
+        20 => PlayerAction::LendSeat { token_hash: token(input.int_in_range(3..=6)?).hash() },
         21 if input.ratio(1, 8)? => PlayerAction::Resign,
         _ => with_move(kind, ply, state, rolls, input)?,
     })

@@ -23,7 +23,7 @@ pub fn check(world: &World) {
 fn check_nothing_told_is_missing(world: &World) {
     for (&seq, told) in &world.told {
         let saved = world.disk.get(seq as usize - 1).expect("what was told is on disk");
-        assert_eq!(saved.told_to(None).kind, *told);
+        assert_eq!(saved.redacted_for(None).kind, *told);
     }
     for (device, act, seq) in &world.confirmed {
         let saved = world.disk.get(*seq as usize - 1).and_then(|event| event.act.as_ref());
@@ -38,9 +38,9 @@ fn codes(game: &Game) -> Vec<String> {
 }
 
 fn check_device(device: &Device, world: &World, state: &GameState) {
-    let for_all = |events: &[GameEvent]| events.iter().map(|event| event.told_to(None)).collect::<Vec<_>>();
+    let for_all = |events: &[GameEvent]| events.iter().map(|event| event.redacted_for(None)).collect::<Vec<_>>();
     assert_eq!(for_all(device.client.events()), for_all(&world.disk));
-    assert_eq!(device.client.displayed_line(), codes(state.game()));
+    assert_eq!(device.client.shown_line(), codes(state.game()));
     let text = serde_json::to_string(device.client.events()).expect("events have a text");
     assert!(!text.contains("\"token\""), "hashes of tokens are told to nobody");
     let known = device.client.state().expect("it knows the game");
@@ -66,11 +66,11 @@ fn check_clocks(world: &World) {
     let base = BySide([white, black]).map(|control| control.base().map(|base| base.as_millis() as u64));
     let mut used = BySide([0, 0]);
     for event in rest {
-        let turn = state.clock().turn();
-        if let Some(since) = state.clock().since() {
+        let turn = state.clock().timed_side();
+        if let Some(since) = state.clock().timed_since() {
             used[turn] += up_between(world, since.max(state.last_event_at()), event.at);
         }
-        let is_first_turn = state.clock().first_turn_end().is_some();
+        let is_first_turn = state.clock().first_turn_ends_at().is_some();
         state.apply(event).expect("what is on disk makes a game");
         if event.kind == EventKind::Flagged && !is_first_turn {
             let side = event.side.expect("somebody's time is up");

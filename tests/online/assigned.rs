@@ -42,7 +42,8 @@ pub fn of_players(settings: GameSettings, [white, black]: [u8; 2]) -> Table {
     let mut events = table.server.events().to_vec();
     for (side, byte) in [(Side::White, white), (Side::Black, black)] {
         let token = Some(SeatToken::new([200 + byte; 16]).hash());
-        let kind = EventKind::Seated { nickname: "P".into(), token, chain: None, player: Some(player(byte)) };
+        let kind =
+            EventKind::Seated { nickname: "P".into(), token_hash: token, chain: None, player: Some(player(byte)) };
         events.push(GameEvent { seq: events.len() as u64 + 1, at: START, side: Some(side), act: None, kind });
     }
     table.replace(GameServer::restore(events, u64::MAX, START).expect("a game"));

@@ -59,7 +59,7 @@ impl Device {
                 if to == self.wire {
                     let out = self.client.handle_server_message(self.now(), message);
                     self.send(&out);
-                    sum.undone += out.undone;
+                    sum.undone_count += out.undone_count;
                     sum.played.extend(out.played);
                     sum.refused.extend(out.refused);
                 }
@@ -83,12 +83,12 @@ fn an_own_move_is_shown_at_once_and_then_confirmed() {
     device.connect();
     let code = device.any_move();
     let out = device.client.handle_local_action(device.now(), LocalAction::Move(code.clone()));
-    assert_eq!((out.undone, out.played.clone()), (0, vec![code.clone()]));
+    assert_eq!((out.undone_count, out.played.clone()), (0, vec![code.clone()]));
     assert_eq!(device.client.unconfirmed_count(), 1);
     device.send(&out);
     let out = device.exchange();
-    assert_eq!((out.undone, out.played, device.client.unconfirmed_count()), (0, vec![], 0));
-    assert_eq!(device.client.displayed_line(), [code]);
+    assert_eq!((out.undone_count, out.played, device.client.unconfirmed_count()), (0, vec![], 0));
+    assert_eq!(device.client.shown_line(), [code]);
 }
 
 #[test]
@@ -106,9 +106,9 @@ fn a_move_that_is_refused_is_taken_back_with_the_reason() {
     let out = device.client.handle_open(device.now());
     device.send(&out);
     let out = device.exchange();
-    assert_eq!((out.undone, out.played), (1, vec![]));
+    assert_eq!((out.undone_count, out.played), (1, vec![]));
     assert_eq!(out.refused.iter().map(|refused| refused.refusal.code).collect::<Vec<_>>(), [RefusalCode::GameOver]);
-    assert!(device.client.displayed_line().is_empty());
+    assert!(device.client.shown_line().is_empty());
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn what_was_done_offline_survives_a_reload_and_is_sent_once() {
     let kept: Option<SeatMemory> = serde_json::from_str(&kept).expect("it is read again");
     device.client = GameClient::new(kept, 8);
     device.connect();
-    assert_eq!((device.client.unconfirmed_count(), device.client.displayed_line()), (0, &[code][..]));
+    assert_eq!((device.client.unconfirmed_count(), device.client.shown_line()), (0, &[code][..]));
     let events = device.table.server.events().len();
     device.cut();
     device.connect();
@@ -163,8 +163,8 @@ fn the_own_roll_is_shown_before_the_server_has_answered() {
     assert_eq!(shown.len(), 1, "the throw");
     assert!(device.client.events().len() < device.table.server.events().len());
     let out = device.exchange();
-    assert_eq!((out.undone, out.played), (0, vec![]), "the server says the same");
-    assert_eq!(device.client.displayed_line(), shown);
+    assert_eq!((out.undone_count, out.played), (0, vec![]), "the server says the same");
+    assert_eq!(device.client.shown_line(), shown);
 }
 
 #[test]
@@ -253,7 +253,14 @@ fn a_program_that_stood_still_hears_what_waits_before_it_gives_up_a_connection()
         assert!((late + 1..=late + 1_000).contains(&again), "{late} {again}");
         if is_heard {
             let key = String::new();
-            let ping = ServerMessage::Ping { id: 1, now: device.table.now, seq: 0, key, lag: None, next: PING_MS };
+            let ping = ServerMessage::Ping {
+                id: 1,
+                server_now: device.table.now,
+                seq: 0,
+                position_key: key,
+                lag_ms: None,
+                next_ping_ms: PING_MS,
+            };
             device.client.handle_server_message(late + 1, ping);
         }
         // Once is enough: between two looks everything that has come is heard.
@@ -273,7 +280,14 @@ fn a_link_that_is_refused_is_not_sent_again_and_again() {
     assert_eq!(out.refused.len(), 1);
     for _ in 0..3 {
         let key = String::new();
-        let ping = ServerMessage::Ping { id: 1, now: device.table.now, seq: 0, key, lag: None, next: PING_MS };
+        let ping = ServerMessage::Ping {
+            id: 1,
+            server_now: device.table.now,
+            seq: 0,
+            position_key: key,
+            lag_ms: None,
+            next_ping_ms: PING_MS,
+        };
         let out = device.client.handle_server_message(device.now(), ping);
         assert!(!out.send.iter().any(|message| matches!(message, ClientMessage::Act { .. })));
     }

@@ -3,7 +3,7 @@
 
 use turnover_core::board::Side;
 use turnover_core::online::{
-    Awaited, EventKind, GameSettings, Pace, PlayerAction, Proposal, RefusalCode, SettingsError, TimeLimit, project,
+    Awaited, EventKind, GameSettings, Pace, PlayerAction, Proposal, RefusalCode, SettingsError, TimeoutEffect, project,
     verify_record,
 };
 use turnover_core::session::cube::Cube;
@@ -129,7 +129,7 @@ fn the_clock_runs_for_the_side_that_is_waited_for_and_doubling_gives_no_bonus() 
     table.reveal(BLACK, chain(2).reveal(4));
     table.pass(3_000);
     assert_eq!(left(&table), [62_000, 57_000]);
-    assert_eq!(table.server.state().time_limit().map(|(_, limit)| limit), Some(TimeLimit::Flag(Side::White)));
+    assert_eq!(table.server.state().time_limit().map(|(_, limit)| limit), Some(TimeoutEffect::Flag(Side::White)));
     table.reveal(WHITE, chain(1).reveal(4));
     table.pass(1_000);
     assert_eq!((table.refusals(), left(&table)), (vec![], [62_000, 56_000]));
@@ -152,13 +152,13 @@ fn a_delay_counts_for_the_decision_and_for_the_moves() {
 fn no_pause_is_accepted_while_a_link_is_due() {
     let mut table = seated("x1");
     let ply = table.ply();
-    table.act(BLACK, PlayerAction::Propose { ply, what: Proposal::Pause });
+    table.act(BLACK, PlayerAction::Propose { ply, proposal: Proposal::Pause });
     let to = table.server.state().seq();
     table.reveal(WHITE, chain(1).reveal(1));
-    table.act(WHITE, PlayerAction::Answer { to, accept: true });
+    table.act(WHITE, PlayerAction::Answer { proposal_seq: to, is_accepted: true });
     table.refused(RefusalCode::RollFirst);
     table.reveal(BLACK, chain(2).reveal(1));
-    table.act(WHITE, PlayerAction::Answer { to, accept: true });
+    table.act(WHITE, PlayerAction::Answer { proposal_seq: to, is_accepted: true });
     assert_eq!(table.refusals(), []);
 }
 

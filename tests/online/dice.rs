@@ -4,7 +4,7 @@
 use turnover_core::board::Side;
 use turnover_core::online::{
     ChainLink, EventKind, GameEvent, GameSettings, GameState, PlayerAction, Proposal, RefusalCode, Reveal,
-    RulesVersion, TimeBack, TimeLimit, project, verify_record,
+    RulesVersion, TimeBack, TimeoutEffect, project, verify_record,
 };
 use turnover_core::session::{GameId, GameRecord};
 
@@ -30,23 +30,23 @@ fn after_two_rolls(rules: RulesVersion) -> Table {
 /// White takes its turn back, and Black agrees.
 fn take_back(table: &mut Table) {
     let ply = table.ply();
-    table.act(WHITE, PlayerAction::Propose { ply, what: Proposal::Takeback });
+    table.act(WHITE, PlayerAction::Propose { ply, proposal: Proposal::Takeback });
     let to = table.server.state().seq();
-    table.act(BLACK, PlayerAction::Answer { to, accept: true });
+    table.act(BLACK, PlayerAction::Answer { proposal_seq: to, is_accepted: true });
     assert_eq!(table.refusals(), []);
     assert_eq!(table.server.state().game().ply_count(), 1, "only the first throw is left");
 }
 
-fn limit(table: &Table) -> TimeLimit {
-    table.server.state().first_turn().expect("a first turn").at_end
+fn limit(table: &Table) -> TimeoutEffect {
+    table.server.state().first_turn().expect("a first turn").timeout_effect
 }
 
 #[test]
 fn who_lets_the_first_turn_run_out_after_a_link_was_shown_has_lost() {
     let mut table = seated(RulesVersion::CURRENT);
-    assert_eq!(limit(&table), TimeLimit::Abort, "nobody knows anything yet");
+    assert_eq!(limit(&table), TimeoutEffect::Abort, "nobody knows anything yet");
     table.reveal(BLACK, chain(2).reveal(1));
-    assert_eq!(limit(&table), TimeLimit::Flag(Side::White), "White knows the throw, and has not shown it");
+    assert_eq!(limit(&table), TimeoutEffect::Flag(Side::White), "White knows the throw, and has not shown it");
     table.pass(60_000);
     assert_eq!(table.server.state().game().result().and_then(|result| result.winner), Some(Side::Black));
     let mut table = seated(RulesVersion::CURRENT);
@@ -54,7 +54,7 @@ fn who_lets_the_first_turn_run_out_after_a_link_was_shown_has_lost() {
     table.reveal(WHITE, chain(1).reveal(1));
     let code = move_that_ends_the_turn(&mut table);
     table.play(WHITE, &code, Some(chain(1).reveal(2)));
-    assert_eq!(limit(&table), TimeLimit::Flag(Side::Black));
+    assert_eq!(limit(&table), TimeoutEffect::Flag(Side::Black));
     table.pass(60_000);
     assert_eq!(table.server.state().game().result().and_then(|result| result.winner), Some(Side::White));
 }
@@ -113,9 +113,9 @@ fn a_takeback_waits_for_the_roll_that_is_due() {
     let code = move_that_ends_the_turn(&mut table);
     table.play(WHITE, &code, Some(chain(1).reveal(2)));
     let ply = table.ply();
-    table.act(WHITE, PlayerAction::Propose { ply, what: Proposal::Takeback });
+    table.act(WHITE, PlayerAction::Propose { ply, proposal: Proposal::Takeback });
     let to = table.server.state().seq();
-    table.act(BLACK, PlayerAction::Answer { to, accept: true });
+    table.act(BLACK, PlayerAction::Answer { proposal_seq: to, is_accepted: true });
     table.refused(RefusalCode::RollFirst);
 }
 
@@ -164,14 +164,18 @@ fn not_even_the_server_can_let_somebody_agree_who_owes_a_link() {
         let code = move_that_ends_the_turn(&mut table);
         table.play(WHITE, &code, Some(chain(1).reveal(2)));
         let ply = table.ply();
-        table.act(WHITE, PlayerAction::Propose { ply, what: Proposal::Draw });
+        table.act(WHITE, PlayerAction::Propose { ply, proposal: Proposal::Draw });
         let to = table.server.state().seq();
-        for kind in [EventKind::Proposed { what: Proposal::Pause }, EventKind::Answered { to, accept: true }] {
+        for kind in [
+            EventKind::Proposed { proposal: Proposal::Pause },
+            EventKind::Answered { proposal_seq: to, is_accepted: true },
+        ] {
             let result = forged(&table, kind.clone());
             assert_eq!(result.is_err(), is_refused, "{kind:?}");
             assert!(result.err().is_none_or(|error| error.contains("your link for throw 2")));
         }
-        for kind in [EventKind::Resigned, EventKind::Revealed { reveal: chain(2).reveal(2), back: TimeBack::default() }]
+        for kind in
+            [EventKind::Resigned, EventKind::Revealed { reveal: chain(2).reveal(2), time_back: TimeBack::default() }]
         {
             assert!(forged(&table, kind.clone()).is_ok(), "{kind:?}");
         }

@@ -119,7 +119,7 @@ fn whoever_does_not_play_sees_the_settings_and_nothing_else_before_the_seed_is_s
     let start = format!("{:016x}", table.server.state().game().start().key());
     table.pass_in_silence(4_000);
     let pinged = |(to, message): &(_, ServerMessage)| match message {
-        ServerMessage::Ping { seq, key, .. } if *to == WATCHER => Some((*seq, key.clone())),
+        ServerMessage::Ping { seq, position_key: key, .. } if *to == WATCHER => Some((*seq, key.clone())),
         _ => None,
     };
     let pings: Vec<(u64, String)> = table.said.iter().filter_map(pinged).collect();
@@ -210,7 +210,7 @@ fn there_are_neither_takebacks_nor_chains_and_a_rematch_is_an_ordinary_game() {
     let mut table = begun();
     play(&mut table, 12, |number| number);
     let ply = table.ply();
-    table.act(WHITE, PlayerAction::Propose { ply, what: Proposal::Takeback });
+    table.act(WHITE, PlayerAction::Propose { ply, proposal: Proposal::Takeback });
     table.refused(RefusalCode::NotInThisGame);
     table.act(WHITE, PlayerAction::Commit { chain: chain(1).commitment() });
     table.refused(RefusalCode::NotInThisGame);

@@ -32,9 +32,9 @@ fn played(fen: &str, codes: &str) -> Table {
 
 fn agree(table: &mut Table, what: Proposal) {
     let ply = table.ply();
-    table.act(WHITE, PlayerAction::Propose { ply, what });
+    table.act(WHITE, PlayerAction::Propose { ply, proposal: what });
     let to = table.server.state().seq();
-    table.act(BLACK, PlayerAction::Answer { to, accept: true });
+    table.act(BLACK, PlayerAction::Answer { proposal_seq: to, is_accepted: true });
 }
 
 fn resigned() -> Table {
@@ -53,7 +53,7 @@ fn claimed(draw: bool) -> Table {
     let mut table = begun(Pace::Untimed);
     table.input(ServerInput::Disconnected(WHITE));
     table.pass(DAY);
-    table.act(BLACK, PlayerAction::ClaimAbandoned { draw });
+    table.act(BLACK, PlayerAction::ClaimAbandoned { is_draw: draw });
     table
 }
 
@@ -86,7 +86,7 @@ fn repeated() -> Table {
     let ply = table.ply();
     table.act(WHITE, PlayerAction::ClaimDraw { ply });
     let to = table.server.state().seq();
-    table.act(BLACK, PlayerAction::Answer { to, accept: true });
+    table.act(BLACK, PlayerAction::Answer { proposal_seq: to, is_accepted: true });
     table
 }
 
@@ -226,7 +226,7 @@ fn a_rematch_that_waits_for_the_first_link_ends_by_resigning_and_when_the_other_
         table.input(ServerInput::Disconnected(BLACK));
         table.pass(if pace == Pace::Untimed { DAY } else { 60_000 });
         if pace == Pace::Untimed {
-            table.act(WHITE, PlayerAction::ClaimAbandoned { draw: false });
+            table.act(WHITE, PlayerAction::ClaimAbandoned { is_draw: false });
         }
         assert!(table.server.state().is_over(), "{pace:?}: {:?}", table.last());
     }

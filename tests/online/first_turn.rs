@@ -3,7 +3,7 @@
 use turnover_core::board::Side;
 use turnover_core::online::{
     EventKind, GameSettings, GameState, MAX_EVENTS, PRIVATE_FIRST_TURN, PUBLIC_FIRST_TURN, Pace, PlayerAction,
-    RefusalCode, ServerMessage, TimeLimit,
+    RefusalCode, ServerMessage, TimeoutEffect,
 };
 use turnover_core::session::GameId;
 
@@ -22,7 +22,7 @@ fn a_friend_has_five_minutes_for_the_first_turn_and_everybody_else_one() {
     for (is_public, secs) in [(false, PRIVATE_FIRST_TURN), (true, PUBLIC_FIRST_TURN)] {
         let mut table = offered(is_public);
         let turn = table.server.state().first_turn().expect("a first turn");
-        assert_eq!((turn.side, turn.at_end, turn.may_be_extended), (Side::White, TimeLimit::Abort, true));
+        assert_eq!((turn.side, turn.timeout_effect, turn.may_be_extended), (Side::White, TimeoutEffect::Abort, true));
         assert_eq!(turn.ends_at, START + u64::from(secs) * 1_000);
         table.pass(u64::from(secs) * 1_000 - 1);
         assert!(!table.server.state().is_over());

@@ -38,18 +38,18 @@ fn action(rng: &mut Xoshiro256PlusPlus, table: &Table) -> PlayerAction {
         1..6 => PlayerAction::Reveal { reveal: link },
         6 => PlayerAction::Seal { ply, seal: MoveSeal::of(&code, salt) },
         7 => PlayerAction::Unseal { ply, code, salt, reveal: given },
-        8..11 => PlayerAction::Propose { ply, what: Proposal::ALL[rng.random_range(0..5)] },
+        8..11 => PlayerAction::Propose { ply, proposal: Proposal::ALL[rng.random_range(0..5)] },
         11..14 => {
             let to = table.server.state().seq().saturating_sub(rng.random_range(0..4));
-            PlayerAction::Answer { to, accept: rng.random() }
+            PlayerAction::Answer { proposal_seq: to, is_accepted: rng.random() }
         }
         16 => PlayerAction::ClaimDraw { ply },
-        17 => PlayerAction::ClaimAbandoned { draw: rng.random() },
+        17 => PlayerAction::ClaimAbandoned { is_draw: rng.random() },
         18 => PlayerAction::Ready,
         19 => PlayerAction::Say { phrase: Phrase::ALL[rng.random_range(0..8)] },
         20 => PlayerAction::SetConditionals { ply, lines: vec![vec![code; rng.random_range(0..4)]; 2] },
         21 => PlayerAction::TakeVacation { days: rng.random_range(0..3) },
-        22 => PlayerAction::LendSeat { token: token(rng.random_range(3..6)).hash() },
+        22 => PlayerAction::LendSeat { token_hash: token(rng.random_range(3..6)).hash() },
         23 if rng.random_bool(0.02) => PlayerAction::Resign,
         _ => PlayerAction::Move { ply, code, reveal: given },
     }
@@ -61,16 +61,16 @@ fn message(rng: &mut Xoshiro256PlusPlus, table: &mut Table) -> ClientMessage {
         0 => ClientMessage::Pong { id: rng.random_range(0..9) },
         1 => {
             let seat = rng.random_bool(0.8).then(|| token(rng.random_range(1..9)));
-            ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known: rng.random_range(0..99) }
+            ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: seat, known_seq: rng.random_range(0..99) }
         }
         2 => ClientMessage::TakeSeat {
             id,
-            lent: token(rng.random_range(3..6)),
-            token: token(rng.random_range(1..9)).hash(),
+            lent_token: token(rng.random_range(3..6)),
+            token_hash: token(rng.random_range(1..9)).hash(),
         },
         3 => {
             let (side, nickname) = (Some(Side::White), "x".repeat(rng.random_range(0..40)));
-            ClientMessage::Sit { id, side, nickname, token: token(rng.random_range(1..9)).hash(), chain: None }
+            ClientMessage::Sit { id, side, nickname, token_hash: token(rng.random_range(1..9)).hash(), chain: None }
         }
         _ => ClientMessage::Act { id, action: action(rng, table) },
     }
@@ -139,12 +139,12 @@ fn changed(rng: &mut Xoshiro256PlusPlus, events: &[GameEvent], event: &GameEvent
         1 => event.side = [None, Some(Side::White), Some(Side::Black)][rng.random_range(0..3)],
         2 => event.at = [0, other.at, u64::MAX][rng.random_range(0..3)],
         3 => event.seq = other.seq,
-        4 => event.kind = EventKind::Restarted { alive: [0, event.at, u64::MAX][rng.random_range(0..3)] },
+        4 => event.kind = EventKind::Restarted { alive_at: [0, event.at, u64::MAX][rng.random_range(0..3)] },
         5 => event.kind = EventKind::VacationTaken { days: rng.random() },
         _ => {
-            let back = TimeBack { lag: u32::MAX, held: u32::MAX };
+            let back = TimeBack { lag_ms: u32::MAX, held_ms: u32::MAX };
             if let EventKind::Moved { code, reveal, .. } = &other.kind {
-                event.kind = EventKind::Moved { code: code.clone(), reveal: *reveal, back };
+                event.kind = EventKind::Moved { code: code.clone(), reveal: *reveal, time_back: back };
             }
         }
     }

@@ -33,8 +33,8 @@ fn the_hash_that_a_thief_has_read_on_the_disk_opens_no_seat() {
     table.said.clear();
     let (hash, id) = (token(1).hash(), |name: &str| name.parse().expect("an id"));
     for message in [
-        ClientMessage::Sit { id: id("s"), side: None, nickname: String::new(), token: hash, chain: None },
-        ClientMessage::TakeSeat { id: id("t"), lent: token(9), token: hash },
+        ClientMessage::Sit { id: id("s"), side: None, nickname: String::new(), token_hash: hash, chain: None },
+        ClientMessage::TakeSeat { id: id("t"), lent_token: token(9), token_hash: hash },
     ] {
         table.say(WATCHER, message);
     }
@@ -71,7 +71,7 @@ fn nothing_is_heard_before_a_hello_and_an_old_client_is_sent_to_reload() {
     table.sit(mute, Side::White, 1);
     table.refused(RefusalCode::HelloFirst);
     table.input(ServerInput::Connected(old));
-    table.say(old, ClientMessage::Hello { version: 0, seat: None, known: 0 });
+    table.say(old, ClientMessage::Hello { version: 0, seat_token: None, known_seq: 0 });
     assert!(table.said.contains(&(old, ServerMessage::Reload { version: PROTOCOL_VERSION })));
     assert_eq!(table.closed, [old]);
 }
@@ -87,7 +87,7 @@ fn an_act_counts_once_even_after_a_restart() {
     table.say(WHITE, act.clone());
     table.said.clear();
     table.say(WHITE, act.clone());
-    let done = ServerMessage::Done { id: "once".parse().expect("an id"), seq: 4 };
+    let done = ServerMessage::Done { act_id: "once".parse().expect("an id"), seq: 4 };
     assert_eq!(table.said, [(WHITE, done.clone())]);
     let events = table.server.events().to_vec();
     table.replace(GameServer::restore(events, table.now, table.now).expect("a game"));
@@ -102,9 +102,9 @@ fn an_act_counts_once_even_after_a_restart() {
 fn an_act_that_was_meant_for_another_position_is_refused() {
     let mut table = Table::seated(QUIET, blitz());
     table.play_any(WHITE, None);
-    table.act(BLACK, PlayerAction::Propose { ply: 0, what: Proposal::Draw });
+    table.act(BLACK, PlayerAction::Propose { ply: 0, proposal: Proposal::Draw });
     table.refused(RefusalCode::Stale);
-    table.act(BLACK, PlayerAction::Answer { to: 4, accept: true });
+    table.act(BLACK, PlayerAction::Answer { proposal_seq: 4, is_accepted: true });
     table.refused(RefusalCode::NothingToAnswer);
 }
 
@@ -113,9 +113,9 @@ fn a_move_that_was_meant_for_a_line_taken_back_is_refused() {
     let mut table = Table::seated(QUIET, blitz());
     table.play_any(WHITE, None);
     let ply = table.ply();
-    table.act(WHITE, PlayerAction::Propose { ply, what: Proposal::Takeback });
+    table.act(WHITE, PlayerAction::Propose { ply, proposal: Proposal::Takeback });
     let to = table.server.state().seq();
-    table.act(BLACK, PlayerAction::Answer { to, accept: true });
+    table.act(BLACK, PlayerAction::Answer { proposal_seq: to, is_accepted: true });
     table.play_any(WHITE, None);
     let code = table.server.state().game().referee().codes()[0].0.clone();
     let late = PlayerAction::Move { ply, code, reveal: None };
@@ -146,12 +146,12 @@ fn a_roll_needs_both_links_in_their_order() {
 #[test]
 fn nothing_is_agreed_by_whoever_knows_a_roll_that_the_others_do_not() {
     let mut table = before_the_first_roll();
-    table.act(BLACK, PlayerAction::Propose { ply: 0, what: Proposal::Draw });
+    table.act(BLACK, PlayerAction::Propose { ply: 0, proposal: Proposal::Draw });
     let draw = table.server.state().seq();
     assert_eq!(table.refusals(), []);
-    table.act(WHITE, PlayerAction::Answer { to: draw, accept: true });
+    table.act(WHITE, PlayerAction::Answer { proposal_seq: draw, is_accepted: true });
     table.refused(RefusalCode::RollFirst);
-    table.act(WHITE, PlayerAction::Propose { ply: 0, what: Proposal::Pause });
+    table.act(WHITE, PlayerAction::Propose { ply: 0, proposal: Proposal::Pause });
     table.refused(RefusalCode::RollFirst);
     table.act(WHITE, PlayerAction::Resign);
     assert_eq!(table.refusals(), []);
@@ -215,9 +215,9 @@ fn who_lies_about_the_way_of_messages_gains_little() {
         table.pass_in_silence(PING_MS - 200);
         table.answer_pings();
         table.play_any(WHITE, None);
-        let EventKind::Moved { back, .. } = table.last() else { panic!("White has moved") };
-        assert!(back.lag <= MAX_LAG_MS);
-        given += back.lag;
+        let EventKind::Moved { time_back: back, .. } = table.last() else { panic!("White has moved") };
+        assert!(back.lag_ms <= MAX_LAG_MS);
+        given += back.lag_ms;
         table.play_any(BLACK, None);
         table.pass(1_000);
     }
@@ -227,7 +227,7 @@ fn who_lies_about_the_way_of_messages_gains_little() {
 
 #[test]
 fn a_game_is_claimed_only_when_the_opponent_has_been_gone_for_long_enough() {
-    let claim = PlayerAction::ClaimAbandoned { draw: false };
+    let claim = PlayerAction::ClaimAbandoned { is_draw: false };
     let mut table = Table::seated(QUIET, blitz());
     table.play_any(WHITE, None);
     table.play_any(BLACK, None);
@@ -241,7 +241,7 @@ fn a_game_is_claimed_only_when_the_opponent_has_been_gone_for_long_enough() {
     table.pass(1);
     table.act(WHITE, claim);
     assert_eq!(table.refusals(), []);
-    assert_eq!(*table.last(), EventKind::AbandonmentClaimed { draw: false });
+    assert_eq!(*table.last(), EventKind::AbandonmentClaimed { is_draw: false });
 }
 
 #[test]
@@ -256,7 +256,7 @@ fn nobody_is_held_to_have_gone_because_the_server_was_away() {
     assert!(matches!(table.last(), EventKind::Restarted { .. }));
     table.input(ServerInput::Connected(WHITE));
     table.hello(WHITE, Some(token(1)));
-    table.act(WHITE, PlayerAction::ClaimAbandoned { draw: false });
+    table.act(WHITE, PlayerAction::ClaimAbandoned { is_draw: false });
     table.refused(RefusalCode::NotAbandoned);
     let state = table.server.state();
     assert_eq!(state.clock().remaining(Side::Black, table.now), Some(60_000));
@@ -265,16 +265,16 @@ fn nobody_is_held_to_have_gone_because_the_server_was_away() {
 #[test]
 fn a_lent_seat_is_taken_once_and_the_old_token_opens_it_no_more() {
     let mut table = Table::seated(QUIET, blitz());
-    table.act(WHITE, PlayerAction::LendSeat { token: token(5).hash() });
+    table.act(WHITE, PlayerAction::LendSeat { token_hash: token(5).hash() });
     table.hello(WATCHER, None);
     table.say(
         WATCHER,
-        ClientMessage::TakeSeat { id: "t".parse().expect("an id"), lent: token(6), token: token(7).hash() },
+        ClientMessage::TakeSeat { id: "t".parse().expect("an id"), lent_token: token(6), token_hash: token(7).hash() },
     );
     table.refused(RefusalCode::WrongToken);
     table.say(
         WATCHER,
-        ClientMessage::TakeSeat { id: "t".parse().expect("an id"), lent: token(5), token: token(7).hash() },
+        ClientMessage::TakeSeat { id: "t".parse().expect("an id"), lent_token: token(5), token_hash: token(7).hash() },
     );
     assert_eq!(table.refusals(), []);
     table.play_any(WHITE, None);
@@ -290,7 +290,7 @@ fn a_lent_seat_is_taken_once_and_the_old_token_opens_it_no_more() {
     table.hello(again, None);
     table.say(
         again,
-        ClientMessage::TakeSeat { id: "u".parse().expect("an id"), lent: token(5), token: token(8).hash() },
+        ClientMessage::TakeSeat { id: "u".parse().expect("an id"), lent_token: token(5), token_hash: token(8).hash() },
     );
     table.refused(RefusalCode::WrongToken);
 }
@@ -330,10 +330,10 @@ fn phrases_and_other_asides_have_their_limit() {
     table.act(WHITE, PlayerAction::Say { phrase: Phrase::Hello });
     assert_eq!(table.refusals(), []);
     for _ in 0..300 {
-        table.act(WHITE, PlayerAction::LendSeat { token: token(1).hash() });
+        table.act(WHITE, PlayerAction::LendSeat { token_hash: token(1).hash() });
     }
     table.refusals();
-    table.act(WHITE, PlayerAction::LendSeat { token: token(1).hash() });
+    table.act(WHITE, PlayerAction::LendSeat { token_hash: token(1).hash() });
     table.refused(RefusalCode::TooMany);
     table.play_any(WHITE, None);
     assert_eq!(table.refusals(), [], "the game goes on");
@@ -362,7 +362,7 @@ fn watchers_see_no_secrets() {
 fn a_message_that_is_too_long_is_not_even_read() {
     let nickname = "x".repeat(MAX_CLIENT_BYTES);
     let id = "a".parse().expect("an id");
-    let message = ClientMessage::Sit { id, side: None, nickname, token: token(1).hash(), chain: None };
+    let message = ClientMessage::Sit { id, side: None, nickname, token_hash: token(1).hash(), chain: None };
     assert!(ClientMessage::decode(&message.encode()).is_err());
 }
 
@@ -372,8 +372,8 @@ fn told(events: &[GameEvent]) -> GameClient {
     client.tick(0);
     client.handle_open(0);
     let seq = events.len() as u64;
-    client.handle_server_message(0, ServerMessage::Welcome { side: Some(Side::White), seq, now: START });
-    client.handle_server_message(0, ServerMessage::Events { now: START, events: events.to_vec() });
+    client.handle_server_message(0, ServerMessage::Welcome { side: Some(Side::White), seq, server_now: START });
+    client.handle_server_message(0, ServerMessage::Events { server_now: START, events: events.to_vec() });
     client
 }
 
@@ -390,8 +390,8 @@ fn a_server_that_lies_about_the_dice_is_not_believed() {
     let mut client = told(&events);
     assert!(client.events().is_empty(), "everything is asked for anew");
     let seq = events.len() as u64;
-    client.handle_server_message(0, ServerMessage::Welcome { side: Some(Side::White), seq, now: START });
-    client.handle_server_message(0, ServerMessage::Events { now: START, events });
+    client.handle_server_message(0, ServerMessage::Welcome { side: Some(Side::White), seq, server_now: START });
+    client.handle_server_message(0, ServerMessage::Events { server_now: START, events });
     let ConnectionStatus::Distrusted(why) = client.status() else { panic!("{:?}", client.status()) };
     assert!(why.contains("which follows from the links"), "{why}");
 }
@@ -409,12 +409,12 @@ fn events_in_the_wrong_order_are_asked_for_anew() {
 fn a_rematch_is_the_same_players_with_sides_changed_and_new_dice() {
     let control = |text: &str| text.parse().expect("a time control");
     let mut table = Table::seated(DICE, Pace::Live { white: control("60"), black: control("300+5") });
-    table.act(WHITE, PlayerAction::Propose { ply: 0, what: Proposal::Rematch });
+    table.act(WHITE, PlayerAction::Propose { ply: 0, proposal: Proposal::Rematch });
     table.refused(RefusalCode::NotOver);
     table.act(WHITE, PlayerAction::Resign);
-    table.act(BLACK, PlayerAction::Propose { ply: 0, what: Proposal::Rematch });
+    table.act(BLACK, PlayerAction::Propose { ply: 0, proposal: Proposal::Rematch });
     let to = table.server.state().seq();
-    table.act(WHITE, PlayerAction::Answer { to, accept: true });
+    table.act(WHITE, PlayerAction::Answer { proposal_seq: to, is_accepted: true });
     let events = table.server.rematch_events("k2".into(), table.now);
     table.input(ServerInput::RematchCreated("k2".into()));
     assert_eq!(*table.last(), EventKind::RematchCreated { key: "k2".into() });

@@ -11,9 +11,9 @@ const DAY: u64 = 86_400_000;
 
 fn agree(table: &mut Table, what: Proposal) {
     let ply = table.ply();
-    table.act(WHITE, PlayerAction::Propose { ply, what });
+    table.act(WHITE, PlayerAction::Propose { ply, proposal: what });
     let to = table.server.state().seq();
-    table.act(BLACK, PlayerAction::Answer { to, accept: true });
+    table.act(BLACK, PlayerAction::Answer { proposal_seq: to, is_accepted: true });
     assert_eq!(table.refusals(), []);
 }
 
@@ -49,7 +49,7 @@ fn a_pause_is_ended_by_one_player_after_a_day_and_an_adjournment_after_fourteen(
         table.now += 1;
         table.act(WHITE, PlayerAction::Ready);
         assert_eq!((table.refusals(), paused(&table)), (vec![], false), "{what:?}");
-        assert!(table.server.state().clock().since().is_some());
+        assert!(table.server.state().clock().timed_since().is_some());
     }
 }
 
@@ -70,7 +70,7 @@ fn an_illegal_sealed_move_loses() {
 
 #[test]
 fn who_is_there_and_does_nothing_for_fourteen_days_without_a_clock_may_be_left() {
-    let claim = PlayerAction::ClaimAbandoned { draw: false };
+    let claim = PlayerAction::ClaimAbandoned { is_draw: false };
     for game in [QUIET, DICE] {
         let mut table = Table::seated(game, Pace::Untimed);
         // White must move, or Black must reveal a link.
@@ -80,7 +80,7 @@ fn who_is_there_and_does_nothing_for_fourteen_days_without_a_clock_may_be_left()
         table.refused(RefusalCode::NotAbandoned);
         days(&mut table, 1);
         table.act(waiting, claim.clone());
-        assert_eq!((table.refusals(), table.last()), (vec![], &EventKind::AbandonmentClaimed { draw: false }));
+        assert_eq!((table.refusals(), table.last()), (vec![], &EventKind::AbandonmentClaimed { is_draw: false }));
     }
     let mut table = Table::seated(DICE, Pace::Untimed);
     days(&mut table, 13);
@@ -103,7 +103,7 @@ fn a_conditional_move_that_cannot_be_played_is_refused_with_its_place() {
     let (good, bad) = (vec![code.clone(), answer.clone()], vec![code.clone(), "e1e9".to_owned()]);
     table.act(WHITE, PlayerAction::SetConditionals { ply, lines: vec![good.clone(), bad] });
     let why = table.said.iter().find_map(|(_, message)| match message {
-        ServerMessage::Refused { reason: RefusalCode::IllegalMove, expected, .. } => Some(expected.clone()),
+        ServerMessage::Refused { code: RefusalCode::IllegalMove, expected, .. } => Some(expected.clone()),
         _ => None,
     });
     let why = why.expect("a refusal");

@@ -20,7 +20,7 @@ fn after(plies: u32, rules: RulesVersion, pace: Pace) -> Table {
 
 fn propose(table: &mut Table, what: Proposal) -> u64 {
     let ply = table.ply();
-    table.act(WHITE, PlayerAction::Propose { ply, what });
+    table.act(WHITE, PlayerAction::Propose { ply, proposal: what });
     table.server.state().seq()
 }
 
@@ -62,7 +62,7 @@ fn the_last_ply_that_a_game_may_have_ends_it_in_a_draw_and_stops_the_clocks() {
 fn a_takeback_that_makes_a_game_as_long_as_games_may_be_ends_it_too() {
     let mut table = after(MAX_GAME_PLIES - 1, RulesVersion::CURRENT, blitz());
     let to = propose(&mut table, Proposal::Takeback);
-    table.act(BLACK, PlayerAction::Answer { to, accept: true });
+    table.act(BLACK, PlayerAction::Answer { proposal_seq: to, is_accepted: true });
     assert_eq!((table.refusals(), table.ply()), (vec![], MAX_GAME_PLIES));
     assert_eq!(result(&table), Some(Outcome::drawn(Reason::LengthLimit)));
     assert!(table.server.state().is_over());
@@ -88,9 +88,9 @@ fn by_earlier_rules_the_longest_game_ends_by_an_offer_a_claim_a_resignation_and_
     let longest = |pace| after(MAX_GAME_PLIES, RulesVersion::FIRST, pace);
     let mut table = longest(blitz());
     for (by, other, accept) in [(WHITE, BLACK, false), (BLACK, WHITE, true)] {
-        table.act(by, PlayerAction::Propose { ply: MAX_GAME_PLIES, what: Proposal::Draw });
+        table.act(by, PlayerAction::Propose { ply: MAX_GAME_PLIES, proposal: Proposal::Draw });
         let to = table.server.state().seq();
-        table.act(other, PlayerAction::Answer { to, accept });
+        table.act(other, PlayerAction::Answer { proposal_seq: to, is_accepted: accept });
         assert_eq!((table.refusals(), table.server.state().is_over()), (vec![], accept));
     }
     assert_eq!(result(&table), Some(Outcome::drawn(Reason::Agreement)));
@@ -114,7 +114,7 @@ fn a_longer_game_of_an_earlier_server_opens_and_can_be_ended() {
     table.play_any(WHITE, None);
     table.refused(RefusalCode::TooMany);
     let to = propose(&mut table, Proposal::Draw);
-    table.act(BLACK, PlayerAction::Answer { to, accept: true });
+    table.act(BLACK, PlayerAction::Answer { proposal_seq: to, is_accepted: true });
     assert_eq!(table.refusals(), []);
-    assert!(table.server.state().is_over() && matches!(table.last(), EventKind::Answered { accept: true, .. }));
+    assert!(table.server.state().is_over() && matches!(table.last(), EventKind::Answered { is_accepted: true, .. }));
 }

@@ -13,6 +13,7 @@
 //! | `assigned`, `rated` | seats that a tournament assigns, and rated games |
 //! | `first_turn`, `long_waits`, `endings`, `longest` | limits of time, the ends of games, and the longest game |
 //! | `dice`, `cube`, `duplicates` | dice that nobody chooses or knows before, the doubling cube, and two games with the same dice |
+//! | `passes`, `draw_offers` | a forced pass costs no time; when a draw may be offered with three dice |
 //! | `hostile`, `flood` | lies, guesses and repetitions, and any sequence of messages |
 //! | `presence`, `put_away`, `stalls` | who is there, games that were unloaded, a server that stood still |
 //! | `long_game` | games that go on for as long as one likes, shared with the server's tests |
@@ -22,6 +23,7 @@ mod bot;
 mod client;
 mod cube;
 mod dice;
+mod draw_offers;
 mod duplicates;
 mod endings;
 mod first_turn;
@@ -31,6 +33,7 @@ mod hostile;
 mod long_game;
 mod long_waits;
 mod longest;
+mod passes;
 mod presence;
 mod put_away;
 mod rated;

@@ -10,7 +10,7 @@ fn presences(table: &Table) -> usize {
 
 #[test]
 fn absence_is_counted_from_the_beginning_of_the_turn() {
-    let claim = PlayerAction::ClaimAbandoned { draw: false };
+    let claim = PlayerAction::ClaimAbandoned { is_draw: false };
     let mut table = Table::seated(QUIET, blitz());
     table.play_any(WHITE, None);
     table.play_any(BLACK, None);
@@ -23,7 +23,7 @@ fn absence_is_counted_from_the_beginning_of_the_turn() {
     table.refused(RefusalCode::NotAbandoned);
     table.pass(1);
     table.act(WHITE, claim);
-    assert_eq!((table.refusals(), table.last()), (vec![], &EventKind::AbandonmentClaimed { draw: false }));
+    assert_eq!((table.refusals(), table.last()), (vec![], &EventKind::AbandonmentClaimed { is_draw: false }));
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn a_crowd_that_comes_at_once_is_told_of_once_a_second() {
     table.pass(1_000);
     assert_eq!(presences(&table), 100 + 3 + 103);
     let last = table.said.iter().rev().find_map(|(_, message)| match message {
-        ServerMessage::Presence { watchers, .. } => Some(*watchers),
+        ServerMessage::Presence { watcher_count: watchers, .. } => Some(*watchers),
         _ => None,
     });
     assert_eq!(last, Some(101));
@@ -75,8 +75,8 @@ fn the_lag_of_a_connection_is_measured_from_its_hello_on() {
     table.pass_in_silence(300);
     table.answer_pings();
     table.play_any(WHITE, None);
-    let EventKind::Moved { back, .. } = table.last() else { panic!("{:?}", table.last()) };
-    assert_eq!(back.lag, 300);
+    let EventKind::Moved { time_back: back, .. } = table.last() else { panic!("{:?}", table.last()) };
+    assert_eq!(back.lag_ms, 300);
 }
 
 #[test]

@@ -66,11 +66,11 @@ fn whoever_goes_before_a_game_is_put_away_has_been_gone_since_then() {
     let mut table = left(blitz());
     put_away(&mut table, 39_000);
     come(&mut table, BLACK, 2);
-    let claim = PlayerAction::ClaimAbandoned { draw: false };
+    let claim = PlayerAction::ClaimAbandoned { is_draw: false };
     table.act(BLACK, claim.clone());
     table.refused(RefusalCode::NotAbandoned);
     table.pass(1_000);
     table.act(BLACK, claim);
     assert_eq!(table.refusals(), []);
-    assert_eq!(*table.last(), EventKind::AbandonmentClaimed { draw: false });
+    assert_eq!(*table.last(), EventKind::AbandonmentClaimed { is_draw: false });
 }

@@ -58,7 +58,7 @@ fn a_move_that_arrived_in_time_counts_although_it_is_heard_after_the_end() {
         let message = any_move(&mut table);
         let (now, arrived) = (end + 300, end - late);
         table.now = now;
-        let effects = table.server.receive(now, arrived, WHITE, message);
+        let effects = table.server.receive_message(now, arrived, WHITE, message);
         table.carry_out(effects);
         table.pass(0);
         assert_eq!(matches!(table.last(), EventKind::Moved { .. }), is_heard, "{:?}", table.last());
@@ -73,10 +73,10 @@ fn other_messages_and_a_saved_event_end_no_turn_before_everything_was_heard() {
     table.pass(55_900);
     let message = any_move(&mut table);
     table.now = end + 300;
-    let pong = table.server.receive(table.now, end - 50, BLACK, ClientMessage::Pong { id: 0 });
+    let pong = table.server.receive_message(table.now, end - 50, BLACK, ClientMessage::Pong { id: 0 });
     table.carry_out(pong);
     assert!(!table.server.state().is_over());
-    let effects = table.server.receive(table.now, end - 20, WHITE, message);
+    let effects = table.server.receive_message(table.now, end - 20, WHITE, message);
     table.carry_out(effects);
     assert!(matches!(table.last(), EventKind::Moved { .. }), "{:?}", table.last());
 }
@@ -99,7 +99,7 @@ fn nobody_is_silent_or_gone_because_the_server_could_not_hear() {
     table.stall(100_000);
     table.pass(0);
     assert_eq!(table.closed, [], "White's answers are still to be heard");
-    table.act(WHITE, PlayerAction::ClaimAbandoned { draw: false });
+    table.act(WHITE, PlayerAction::ClaimAbandoned { is_draw: false });
     table.refused(RefusalCode::NotAbandoned);
 }
 
@@ -180,7 +180,7 @@ fn a_stall_while_a_restart_is_saved_is_given_back_too() {
     table.now = start + 600_000;
     let effects = server.handle(table.now, ServerInput::Persisted(server.state().seq() + 1));
     table.replace((server, effects));
-    assert_eq!(*table.last(), EventKind::Stalled { alive: start });
+    assert_eq!(*table.last(), EventKind::Stalled { alive_at: start });
     assert_eq!(remaining(&table), Some(55_000));
 }
 
@@ -189,7 +189,7 @@ fn a_stall_while_a_move_is_saved_is_no_part_of_the_next_turn_twice() {
     let mut table = running(blitz());
     let message = any_move(&mut table);
     let (now, seq) = (table.now, table.server.state().seq() + 1);
-    let effects = table.server.receive(now, now, WHITE, message);
+    let effects = table.server.receive_message(now, now, WHITE, message);
     assert!(effects.iter().any(|effect| matches!(effect, ServerEffect::Persist(event) if event.seq == seq)));
     table.stall(400);
     table.input(ServerInput::StoodStill(400));

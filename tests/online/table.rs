@@ -101,7 +101,7 @@ impl Table {
     }
 
     pub fn hello(&mut self, from: ConnectionId, seat: Option<SeatToken>) {
-        self.say(from, ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known: 0 });
+        self.say(from, ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: seat, known_seq: 0 });
     }
 
     pub fn id(&mut self) -> ActId {
@@ -112,7 +112,7 @@ impl Table {
     pub fn sit(&mut self, from: ConnectionId, side: Side, byte: u8) {
         let id = self.id();
         let (token, chain) = (token(byte).hash(), Some(chain(byte).commitment()));
-        self.say(from, ClientMessage::Sit { id, side: Some(side), nickname: "A".into(), token, chain });
+        self.say(from, ClientMessage::Sit { id, side: Some(side), nickname: "A".into(), token_hash: token, chain });
     }
 
     pub fn act(&mut self, from: ConnectionId, action: PlayerAction) {
@@ -185,7 +185,7 @@ impl Table {
     pub fn refusals(&mut self) -> Vec<RefusalCode> {
         let said = std::mem::take(&mut self.said);
         let refusal = |(_, message)| match message {
-            ServerMessage::Refused { reason, .. } => Some(reason),
+            ServerMessage::Refused { code: reason, .. } => Some(reason),
             _ => None,
         };
         said.into_iter().filter_map(refusal).collect()

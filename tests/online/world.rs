@@ -168,7 +168,7 @@ impl World {
         let disk = self.rematch.take()?;
         let seats = Side::ALL.map(|side| {
             let token = |event: &GameEvent| match &event.kind {
-                EventKind::Seated { token, .. } if event.side == Some(side) => *token,
+                EventKind::Seated { token_hash: token, .. } if event.side == Some(side) => *token,
                 _ => None,
             };
             disk.iter().find_map(token)
@@ -519,8 +519,8 @@ impl World {
         if let ServerMessage::Events { events, .. } = message {
             for event in events {
                 assert!(event.seq <= self.disk.len() as u64, "only what is on disk is told");
-                let known = self.told.entry(event.seq).or_insert_with(|| event.told_to(None).kind);
-                assert_eq!(*known, event.told_to(None).kind, "what was told never changes");
+                let known = self.told.entry(event.seq).or_insert_with(|| event.redacted_for(None).kind);
+                assert_eq!(*known, event.redacted_for(None).kind, "what was told never changes");
             }
         }
         let text = message.encode();

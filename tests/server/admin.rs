@@ -56,7 +56,10 @@ async fn an_operator_ends_and_deletes_games_of_the_running_server_and_whoever_wa
     let mut watchers = Vec::new();
     for game in [&ended, &deleted] {
         let mut client = Client::connect(program.address, game, None).await.expect("a connection");
-        client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat: None, known: 0 }).await.expect("sent");
+        client
+            .send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: None, known_seq: 0 })
+            .await
+            .expect("sent");
         watchers.push(client);
     }
     let socket = folder.0.join("games.db.admin");

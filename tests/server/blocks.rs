@@ -114,7 +114,7 @@ fn a_store_keeps_blocks_as_long_as_both_players_and_no_more_than_may_be() {
         }
         assert_eq!((block(store, last), block(store, 2)), (Ok(false), Ok(true)), "who is blocked already stays so");
         let blocked = |store: &dyn InspectStore| store.players().blocked_by(key(1)).expect("players");
-        let first = BlockedPlayer { player: key(2), name: "Name2".parse().expect("a name"), at: 2 };
+        let first = BlockedPlayer { player: key(2), name: "Name2".parse().expect("a name"), blocked_at: 2 };
         assert_eq!((blocked(store).len(), &blocked(store)[0]), (MAX_BLOCKED as usize, &first));
         assert_eq!(store.players().has_blocked(key(1), key(2)), Ok(true));
         assert_eq!(store.players().has_blocked(key(2), key(1)), Ok(false));
@@ -136,12 +136,16 @@ fn challenges_of_whoever_is_blocked_are_told_to_the_challenger_only_and_fill_no_
     on_each_store(|store| {
         [1, 2].into_iter().for_each(|byte| named(store, byte));
         assert_eq!(store.save(&[created("a", 5, GameStage::Open, None)]), [Ok(())]);
-        let (row, limits) = (challenge_row("a", [1, 2], 5), ChallengeLimits { since: 5, between: 1, to_player: 1 });
+        let (row, limits) =
+            (challenge_row("a", [1, 2], 5), ChallengeLimits { sent_since: 5, max_between: 1, max_to_player: 1 });
         assert_eq!(store.programs().add_challenge(&row, &limits), Ok(ChallengeResult::Saved));
         assert_eq!(store.players().block_player(key(2), key(1), 6), Ok(true));
         assert_eq!(store.programs().challenges_of(key(1), 5), Ok(vec![row.clone()]));
         assert_eq!(store.programs().challenges_of(key(2), 5), Ok(Vec::new()));
-        assert_eq!(store.programs().waiting_challenges(key(1), key(2), 5).map(|waiting| waiting.to_player), Ok(0));
+        assert_eq!(
+            store.programs().waiting_challenges(key(1), key(2), 5).map(|waiting| waiting.to_player_count),
+            Ok(0)
+        );
         assert_eq!(store.players().unblock_player(key(2), key(1)), Ok(()));
         assert_eq!(store.programs().challenges_of(key(2), 5), Ok(vec![row]));
     });

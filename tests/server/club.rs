@@ -249,3 +249,35 @@ async fn all_games_of_a_player_can_be_had_at_once() {
     assert_eq!((last.text().matches("[WhiteElo").count(), last.header("x-next-before").is_some()), (50, true));
     server.stop().await;
 }
+
+#[tokio::test]
+async fn each_form_has_a_page_of_its_best_players() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let page = get(server.address(), "/leaderboard/lielow").await;
+    assert_eq!(page.status, 200);
+    assert!(page.text().contains("<h1>Best players: Lielow</h1>"), "{}", page.text());
+    assert_eq!(get(server.address(), "/leaderboard/go").await.status, 404);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_front_page_asks_for_what_is_new_and_is_told_when_an_offer_is_made() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let state = |text: &str| {
+        let (_, rest) = text.split_once("data-seq=\"").expect("a state");
+        rest.split_once('"').expect("its end").0.to_owned()
+    };
+    let before = state(&get(address, "/club").await.text());
+    let boards = get(address, "/club/boards").await;
+    assert_eq!(state(&boards.text()), before);
+    let tag = boards.header("etag").expect("a tag").to_owned();
+    assert_eq!(unless_known(address, "/club/boards", &tag).await.status, 304);
+    post(address, "/api/games", &offer("lielow", UNTIMED, tokens(1))).await;
+    let after = unless_known(address, "/club/boards", &tag).await;
+    assert_eq!(after.status, 200);
+    assert_ne!(state(&after.text()), before);
+    server.stop().await;
+}

@@ -61,7 +61,7 @@ async fn enter(server: SocketAddr, key: &str, seat: Option<SeatToken>) -> Result
 
 /// Says hello, and waits for the welcome.
 async fn greet(client: &mut Client, seat: Option<SeatToken>) -> Result<(), ClientError> {
-    client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known: 0 }).await?;
+    client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: seat, known_seq: 0 }).await?;
     loop {
         if let ServerMessage::Welcome { side, .. } = client.receive().await? {
             assert_eq!(side, seat.map(|_| Side::White));
@@ -100,12 +100,12 @@ async fn a_whole_club_behind_one_address_comes_in_with_the_usual_limits() {
 async fn sit(client: &mut Client, token: SeatToken) -> Result<(), RefusalCode> {
     let id = "sit".parse().expect("an id");
     let nickname = String::new();
-    let sit = ClientMessage::Sit { id, side: None, nickname, token: token.hash(), chain: None };
+    let sit = ClientMessage::Sit { id, side: None, nickname, token_hash: token.hash(), chain: None };
     client.send(&sit).await.expect("sent");
     loop {
         match client.receive().await.expect("a message") {
             ServerMessage::Welcome { side: Some(_), .. } => return Ok(()),
-            ServerMessage::Refused { reason, .. } => return Err(reason),
+            ServerMessage::Refused { code: reason, .. } => return Err(reason),
             _ => {}
         }
     }

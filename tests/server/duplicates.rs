@@ -76,7 +76,7 @@ async fn check_hidden(server: &Server, game: &str) {
     let lists = value(&get(address, "/api/games").await);
     assert!(!lists.to_string().contains(game), "{lists}");
     let Ok(mut client) = Client::connect(address, game, None).await else { return };
-    let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat: None, known: 0 };
+    let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: None, known_seq: 0 };
     client.send(&hello).await.expect("a connection");
     let heard = async {
         while let Ok(message) = client.receive().await {
@@ -208,12 +208,13 @@ fn player(byte: u8) -> PlayerKey {
 /// A rated match that the first team has won by three quarters.
 fn rated() -> RatedMatch {
     let form: GameId = FORM.parse().expect("a form");
-    let end = |white, black, winner| RatedEnd { form, players: BySide([player(white), player(black)]), winner, at: 9 };
+    let end =
+        |white, black, winner| RatedEnd { form, players: BySide([player(white), player(black)]), winner, ended_at: 9 };
     let games = [("one".to_owned(), end(1, 2, Some(Side::White))), ("other".to_owned(), end(3, 4, None))];
-    RatedMatch { games, quarters: 3, at: 9 }
+    RatedMatch { games, quarters: 3, ended_at: 9 }
 }
 
-fn append(store: &dyn InspectStore, rated: Option<RatedMatch>) -> bool {
+fn append(store: &dyn InspectStore, rated_match: Option<RatedMatch>) -> bool {
     let plan: TournamentPlan = serde_json::from_value(plan()).expect("a plan");
     let event = OnlineTournamentEvent::Announced {
         plan,
@@ -225,7 +226,7 @@ fn append(store: &dyn InspectStore, rated: Option<RatedMatch>) -> bool {
     };
     let entry = TournamentEntry { seq: 1, at: 9, event };
     let tournament = OnlineTournament::from_announcement("match".into(), &entry).expect("a match");
-    let write = TournamentWrite { entry, row: TournamentRow::from(&tournament), rated };
+    let write = TournamentWrite { entry, row: TournamentRow::from(&tournament), rated_match };
     store.tournaments().append_to_tournament(&write).expect("an answer")
 }
 
@@ -235,7 +236,7 @@ fn every_store_counts_a_match_once_as_a_pair_and_not_at_all_where_a_player_is_go
         let claim = |byte: u8| {
             let name = format!("Player{byte}").parse().expect("a name");
             let look = NameLook::of_new(&name).expect("a name");
-            let claim = NameClaim { key: player(byte), name, look, at: 1, least_time: 0 };
+            let claim = NameClaim { key: player(byte), name, look, claimed_at: 1, min_name_time: 0 };
             assert_eq!(store.players().claim_name(&claim), Ok(ClaimResult::Done));
         };
         let rating = |byte: u8| {

@@ -133,7 +133,7 @@ fn any_message(random: &mut SmallRng) -> String {
 async fn talk(random: &mut SmallRng, server: SocketAddr, key: &str) -> Result<(), ClientError> {
     let mut client = Client::connect(server, key, None).await?;
     if random.random_bool(0.8) {
-        client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat: None, known: 0 }).await?;
+        client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: None, known_seq: 0 }).await?;
     }
     for _ in 0..random.random_range(1..6) {
         let message = any_message(random);
@@ -144,7 +144,7 @@ async fn talk(random: &mut SmallRng, server: SocketAddr, key: &str) -> Result<()
         }
     }
     // A final hello is answered, unless the connection was closed.
-    client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat: None, known: 0 }).await?;
+    client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: None, known_seq: 0 }).await?;
     loop {
         if let ServerMessage::Ping { .. } | ServerMessage::Presence { .. } = client.receive().await? {
             return Ok(());

@@ -19,7 +19,7 @@ async fn with_game(folder: &Folder) -> (RunningServer, String) {
 
 async fn enter(server: &RunningServer, key: &str, seat: Option<SeatToken>) -> Client {
     let mut client = Client::connect(server.address(), key, None).await.expect("a connection");
-    let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known: 0 };
+    let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: seat, known_seq: 0 };
     client.send(&hello).await.expect("sent");
     client
 }
@@ -28,7 +28,7 @@ async fn enter(server: &RunningServer, key: &str, seat: Option<SeatToken>) -> Cl
 async fn refusal(client: &mut Client) -> Result<RefusalCode, ClientError> {
     loop {
         let message = tokio::time::timeout(Duration::from_secs(60), client.receive()).await.expect("an answer")?;
-        if let ServerMessage::Refused { reason, .. } = message {
+        if let ServerMessage::Refused { code: reason, .. } = message {
             return Ok(reason);
         }
     }
@@ -78,7 +78,7 @@ async fn a_page_of_the_servers_own_address_and_a_program_may_ask_for_everything(
         assert!(seats.status == 200 && seats.text().contains(&key), "{origin:?}: {}", seats.text());
         let mut client = Client::connect(address, &key, origin).await.expect("a connection");
         client
-            .send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(black), known: 0 })
+            .send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: Some(black), known_seq: 0 })
             .await
             .expect("sent");
         let welcome = client.receive().await.expect("an answer");
@@ -122,7 +122,7 @@ async fn nobody_acts_for_another() {
         id: "s".parse().expect("an id"),
         side: None,
         nickname: "Eve".into(),
-        token: own.hash(),
+        token_hash: own.hash(),
         chain: None,
     };
     spectator.send(&sit).await.expect("sent");
@@ -173,7 +173,7 @@ async fn an_old_client_is_asked_to_reload() {
     let folder = Folder::new();
     let (server, key) = with_game(&folder).await;
     let mut client = Client::connect(server.address(), &key, None).await.expect("a connection");
-    let hello = ClientMessage::Hello { version: PROTOCOL_VERSION - 1, seat: None, known: 0 };
+    let hello = ClientMessage::Hello { version: PROTOCOL_VERSION - 1, seat_token: None, known_seq: 0 };
     client.send(&hello).await.expect("sent");
     assert_eq!(client.receive().await.expect("an answer"), ServerMessage::Reload { version: PROTOCOL_VERSION });
     server.stop().await;

@@ -73,6 +73,7 @@ pub fn config() -> ServerConfig {
         offers: OfferLimits { open: 100_000, unfinished: 100_000, allows_both_seats: true },
         tls: None,
         bots: Vec::new(),
+        bot_forms: Vec::new(),
         house_rules: None,
         banned_addresses: None,
         push: PushOptions { contact: None, allows_loopback: true },

@@ -100,6 +100,19 @@ async fn bots_of_several_levels_wait_in_the_lobby_and_come_back_after_a_restart(
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn bots_offer_the_games_that_are_named() {
+    let folder = Folder::with_file();
+    let names = ["dice-chess-three", "lielow-9x9"];
+    let [three, large] = names.map(|name| name.parse::<GameId>().expect("a form"));
+    let config = ServerConfig { bot_forms: vec![three, large, three], ..levels(&[4]) };
+    let server = start(config, SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    let open = offers(server.address(), 2).await;
+    let offered: BTreeSet<&str> = open.iter().filter_map(|offer| offer["game"].as_str()).collect();
+    assert_eq!(offered, BTreeSet::from(names));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_bot_answers_its_offers_after_the_database_was_moved() {
     let folder = Folder::with_file();
     let new = folder.0.join("new.db");

@@ -52,7 +52,7 @@ fn summary() -> GameSummary {
         plies: 0,
         turn: None,
         result: None,
-        due: None,
+        due_at: None,
         bots: [false; 2],
     }
 }
@@ -90,7 +90,7 @@ async fn the_child_saves_one_event_after_another() {
                     events: vec![event(seq, game)],
                     summary,
                     fence: None,
-                    rated: None,
+                    rated_end: None,
                 };
                 handle.save(write).await.expect("saved");
                 // Bypasses the test harness, which would capture the output.

@@ -35,7 +35,7 @@ impl Liar {
     async fn enter(server: &RunningServer, key: &str, seat: Option<SeatToken>) -> Self {
         let client = Client::connect(server.address(), key, None).await.expect("a connection");
         let mut liar = Self { client, events: Vec::new(), pings: Vec::new() };
-        liar.say(ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known: 0 }).await;
+        liar.say(ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: seat, known_seq: 0 }).await;
         liar
     }
 
@@ -60,7 +60,7 @@ impl Liar {
         self.say(ClientMessage::Act { id: id.clone(), action }).await;
         loop {
             match self.hear().await {
-                ServerMessage::Refused { id: Some(found), reason, .. } if found == id => {
+                ServerMessage::Refused { id: Some(found), code: reason, .. } if found == id => {
                     return Answer::Refused(reason);
                 }
                 ServerMessage::Events { events, .. } if events.iter().any(|event| event.act.as_ref() == Some(&id)) => {
@@ -127,7 +127,7 @@ async fn who_holds_answers_back_to_seem_far_away_gains_no_more_than_the_budget()
         .iter()
         .filter(|event| event.side == Some(Side::White))
         .filter_map(|event| match event.kind {
-            EventKind::Moved { back, .. } => Some(back.lag),
+            EventKind::Moved { time_back: back, .. } => Some(back.lag_ms),
             _ => None,
         })
         // The first turn is not charged.
@@ -166,7 +166,7 @@ async fn nobody_chooses_a_roll_or_keeps_it_back() {
     assert_eq!(white.act(reveal(chain.reveal(1))).await, Refused(RefusalCode::LinkWrong), "Black first");
     assert_eq!(black.act(reveal(other.reveal(1))).await, Done);
     // White knows the roll, and may only reveal the link.
-    let propose = |what| PlayerAction::Propose { ply: 0, what };
+    let propose = |what| PlayerAction::Propose { ply: 0, proposal: what };
     assert_eq!(white.act(propose(Proposal::Draw)).await, Refused(RefusalCode::RollFirst));
     assert_eq!(white.act(roll("r66")).await, Refused(RefusalCode::RollFirst));
     assert_eq!(white.act(reveal(third.reveal(1))).await, Refused(RefusalCode::LinkWrong));
@@ -184,13 +184,13 @@ async fn nobody_sits_on_another_ones_seat() {
     let (key, [mut white, _black]) = seated(&server, "turnover-modern", UNTIMED).await;
     let ([token, _], [own, guessed]) = (tokens(1), tokens(7));
     let mut liar = Liar::enter(&server, &key, None).await;
-    let take = ClientMessage::TakeSeat { id: "t".parse().expect("an id"), lent: guessed, token: own.hash() };
+    let take = ClientMessage::TakeSeat { id: "t".parse().expect("an id"), lent_token: guessed, token_hash: own.hash() };
     let sit = ClientMessage::Sit {
         id: "s".parse().expect("an id"),
         side: Some(Side::White),
         nickname: String::new(),
         // The hash of the seat's own token, which could be read from the storage.
-        token: token.hash(),
+        token_hash: token.hash(),
         chain: None,
     };
     for message in [take, sit] {
@@ -198,7 +198,7 @@ async fn nobody_sits_on_another_ones_seat() {
     }
     loop {
         match liar.hear().await {
-            ServerMessage::Refused { reason, .. } => assert_eq!(reason, RefusalCode::WrongToken),
+            ServerMessage::Refused { code: reason, .. } => assert_eq!(reason, RefusalCode::WrongToken),
             ServerMessage::Done { .. } => break,
             ServerMessage::Welcome { side, .. } => assert_eq!(side, None),
             _ => {}
@@ -207,7 +207,7 @@ async fn nobody_sits_on_another_ones_seat() {
     let state = liar.events(3).await;
     assert_eq!(liar.act(any_move(&state)).await, Answer::Refused(RefusalCode::NotAPlayer));
     // An old position, a future one, and more events than there are.
-    liar.say(ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(token), known: u64::MAX }).await;
+    liar.say(ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: Some(token), known_seq: u64::MAX }).await;
     for ply in [1, u32::MAX] {
         let PlayerAction::Move { code, reveal, .. } = any_move(&state) else { panic!("a move") };
         assert_eq!(liar.act(PlayerAction::Move { ply, code, reveal }).await, Answer::Refused(RefusalCode::Stale));

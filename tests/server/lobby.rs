@@ -30,12 +30,15 @@ async fn an_open_game_is_listed_until_somebody_sits_down_and_then_can_be_watched
 
     let [_, guest] = tokens(3);
     let mut client = Client::connect(address, &listed, None).await.expect("a connection");
-    client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat: None, known: 0 }).await.expect("sent");
+    client
+        .send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: None, known_seq: 0 })
+        .await
+        .expect("sent");
     let sit = ClientMessage::Sit {
         id: "s".parse().expect("an id"),
         side: None,
         nickname: "Bea".into(),
-        token: guest.hash(),
+        token_hash: guest.hash(),
         chain: None,
     };
     client.send(&sit).await.expect("sent");
@@ -113,7 +116,7 @@ async fn a_log_at_the_level_of_debug_tells_of_requests_and_events_and_has_no_key
     let ([token, _], private) = (tokens(1), key(&post(program.address, "/api/games", &offer_of_one(1, false)).await));
     assert_eq!(get(program.address, &format!("/api/games/{private}/record")).await.status, 200);
     let mut client = Client::connect(program.address, &private, None).await.expect("a connection");
-    let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(token), known: 0 };
+    let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: Some(token), known_seq: 0 };
     client.send(&hello).await.expect("sent");
     client.receive().await.expect("a welcome");
     program.signal("TERM");

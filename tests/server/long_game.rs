@@ -82,11 +82,11 @@ pub fn events_by(
     for (side, token) in Side::ALL.into_iter().zip(tokens) {
         push(
             side,
-            EventKind::Seated { nickname: side.to_string(), token: Some(token.hash()), chain: None, player: None },
+            EventKind::Seated { nickname: side.to_string(), token_hash: Some(token.hash()), chain: None, player: None },
         );
     }
     for (code, side) in codes.iter().zip(Side::ALL.into_iter().cycle()) {
-        push(side, EventKind::Moved { code: code.clone(), reveal: None, back: TimeBack::default() });
+        push(side, EventKind::Moved { code: code.clone(), reveal: None, time_back: TimeBack::default() });
     }
     events
 }

@@ -31,10 +31,10 @@ const MEASURED: usize = 5_000;
 
 /// What an opponent is told of a move.
 fn ply(seq: u64) -> String {
-    let kind = EventKind::Moved { code: "e2e4".into(), reveal: None, back: TimeBack { lag: 120, held: 0 } };
+    let kind = EventKind::Moved { code: "e2e4".into(), reveal: None, time_back: TimeBack { lag_ms: 120, held_ms: 0 } };
     let at = 1_800_000_000_000 + seq;
     let event = GameEvent { seq, at, side: Some(Side::White), act: "a-1".parse().ok(), kind };
-    ServerMessage::Events { now: at, events: vec![event] }.encode()
+    ServerMessage::Events { server_now: at, events: vec![event] }.encode()
 }
 
 /// A session with the database that listens to a channel.

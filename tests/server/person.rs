@@ -90,7 +90,7 @@ impl Person {
     pub async fn connect(&self, server: SocketAddr, game: &str, token: Option<SeatToken>) -> Client {
         loop {
             if let Ok(mut client) = Client::connect(server, game, None).await {
-                let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat: token, known: 0 };
+                let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: token, known_seq: 0 };
                 if client.send(&hello).await.is_ok() {
                     return client;
                 }
@@ -112,7 +112,7 @@ impl Person {
 
 pub fn sit(token: SeatToken) -> ClientMessage {
     let id = "sit".parse().expect("an id");
-    ClientMessage::Sit { id, side: None, nickname: "x".into(), token: token.hash(), chain: None }
+    ClientMessage::Sit { id, side: None, nickname: "x".into(), token_hash: token.hash(), chain: None }
 }
 
 /// Begins a rated game with this number. Returns its key, and the connections of both players, of whom White has offered it.

@@ -44,7 +44,7 @@ pub async fn play_whole_game(
     let robots = tokio::time::timeout(PATIENCE, async { [white.await, black.await, watcher.await] });
     let [white, black, watcher] = robots.await.expect("a game that ends").map(|robot| robot.expect("no panic"));
     assert_eq!((white.client.side(), black.client.side()), (Some(Side::White), Some(Side::Black)));
-    assert_eq!(white.client.displayed_line(), black.client.displayed_line());
+    assert_eq!(white.client.shown_line(), black.client.shown_line());
     assert_eq!(white.client.events(), black.client.events());
     assert_eq!(white.client.events(), watcher.client.events());
     let answer = get(server, &format!("/api/games/{key}/record")).await;
@@ -125,7 +125,7 @@ async fn a_game_by_days_leaves_the_memory_and_comes_back_without_a_restart() {
     for token in tokens(1) {
         let mut client = Client::connect(server.address(), &key, None).await.expect("a connection");
         client
-            .send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(token), known: 0 })
+            .send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: Some(token), known_seq: 0 })
             .await
             .expect("sent");
         let events = until(&mut client, |message| match message {
@@ -157,7 +157,7 @@ async fn an_act_that_is_sent_twice_counts_once_and_a_client_is_told_only_what_it
     let server = start_in(&folder).await;
     let key = create(server.address(), "turnover-modern", UNTIMED, 1).await;
     let [white, _] = tokens(1);
-    let hello = |known| ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(white), known };
+    let hello = |known| ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: Some(white), known_seq: known };
     let (code, _) = Game::new(GameId::TurnoverModern).referee().codes().swap_remove(0);
     let action = PlayerAction::Move { ply: 0, code, reveal: None };
     let act = ClientMessage::Act { id: "first".parse().expect("an id"), action };
@@ -202,7 +202,7 @@ async fn a_rematch_is_another_game_with_the_same_seats_and_sides_changed() {
     let mut clients = Vec::new();
     for token in [white, black] {
         let mut client = Client::connect(server.address(), &first, None).await.expect("a connection");
-        let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(token), known: 0 };
+        let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: Some(token), known_seq: 0 };
         client.send(&hello).await.expect("sent");
         clients.push(client);
     }
@@ -216,14 +216,14 @@ async fn a_rematch_is_another_game_with_the_same_seats_and_sides_changed() {
     };
     clients[0].send(&act("resign", PlayerAction::Resign)).await.expect("sent");
     until(&mut clients[0], event(|kind| matches!(kind, EventKind::Resigned))).await;
-    let propose = PlayerAction::Propose { ply: 0, what: Proposal::Rematch };
+    let propose = PlayerAction::Propose { ply: 0, proposal: Proposal::Rematch };
     clients[0].send(&act("again", propose)).await.expect("sent");
     let to = until(&mut clients[1], event(|kind| matches!(kind, EventKind::Proposed { .. }))).await.seq;
-    clients[1].send(&act("yes", PlayerAction::Answer { to, accept: true })).await.expect("sent");
+    clients[1].send(&act("yes", PlayerAction::Answer { proposal_seq: to, is_accepted: true })).await.expect("sent");
     let created = until(&mut clients[1], event(|kind| matches!(kind, EventKind::RematchCreated { .. }))).await;
     let EventKind::RematchCreated { key } = created.kind else { panic!("a rematch") };
     let mut client = Client::connect(server.address(), &key, None).await.expect("a connection");
-    let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(white), known: 0 };
+    let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: Some(white), known_seq: 0 };
     client.send(&hello).await.expect("sent");
     let side = until(&mut client, |message| match message {
         ServerMessage::Welcome { side, .. } => Some(side),

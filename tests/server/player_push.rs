@@ -181,7 +181,7 @@ fn key(byte: u8) -> PlayerKey {
 fn named(store: &dyn InspectStore, byte: u8) {
     let name = format!("Name{byte}").parse().expect("a name");
     let look = NameLook::of_new(&name).expect("a name");
-    let claim = NameClaim { key: key(byte), name, look, at: 5, least_time: 0 };
+    let claim = NameClaim { key: key(byte), name, look, claimed_at: 5, min_name_time: 0 };
     assert_eq!(store.players().claim_name(&claim), Ok(ClaimResult::Done));
 }
 
@@ -190,7 +190,7 @@ pub fn browser(number: u64) -> PlayerBrowser {
     const KEY: &str = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
     let endpoint = format!("https://push.example/{number}");
     let subscriber = PushSubscriber::from_texts(&endpoint, KEY, "CQkJCQkJCQkJCQkJCQkJCQ").expect("keys");
-    PlayerBrowser { subscriber, since: number }
+    PlayerBrowser { subscriber, subscribed_at: number }
 }
 
 #[test]

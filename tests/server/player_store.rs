@@ -24,7 +24,7 @@ fn key(byte: u8) -> PlayerKey {
 fn claim(store: &dyn InspectStore, byte: u8, name: &str, at: u64) -> ClaimResult {
     let name = name.parse().expect("a name");
     let look = NameLook::of_new(&name).expect("a name");
-    let claim = NameClaim { key: key(byte), name, look, at, least_time: 30 * DAY };
+    let claim = NameClaim { key: key(byte), name, look, claimed_at: at, min_name_time: 30 * DAY };
     store.players().claim_name(&claim).expect("an answer")
 }
 
@@ -52,25 +52,30 @@ fn game(game: &str, players: [u8; 2], winner: Option<Side>, at: u64) -> [GameWri
             bot: false,
         };
         let token = Some(SeatToken::new([byte; 16]).hash());
-        let kind = EventKind::Seated { nickname: player.name.to_string(), token, chain: None, player: Some(player) };
+        let kind = EventKind::Seated {
+            nickname: player.name.to_string(),
+            token_hash: token,
+            chain: None,
+            player: Some(player),
+        };
         events.push(GameEvent { seq: events.len() as u64 + 1, at, side: Some(side), act: None, kind });
     }
     let summary = |stage| {
         let [white, black] = players.map(|byte| Some(format!("Name{byte}")));
-        Some(GameSummary { stage, white, black, plies: 9, turn: None, result: None, due: None, bots: [false; 2] })
+        Some(GameSummary { stage, white, black, plies: 9, turn: None, result: None, due_at: None, bots: [false; 2] })
     };
-    let write = |events, stage, rated| GameWrite {
+    let write = |events, stage, rated_end| GameWrite {
         key: game.into(),
         is_public: true,
         events,
         summary: summary(stage),
         fence: None,
-        rated,
+        rated_end,
     };
     let loser = winner.map_or(Side::White, |winner| !winner);
     let end = GameEvent { seq: 4, at, side: Some(loser), act: None, kind: EventKind::Resigned };
-    let rated = RatedEnd { form: GameId::default(), players: BySide(players.map(key)), winner, at };
-    [write(events, GameStage::Playing, None), write(vec![end], GameStage::Over, Some(rated))]
+    let rated_end = RatedEnd { form: GameId::default(), players: BySide(players.map(key)), winner, ended_at: at };
+    [write(events, GameStage::Playing, None), write(vec![end], GameStage::Over, Some(rated_end))]
 }
 
 fn play(store: &mut dyn InspectStore, name: &str, players: [u8; 2], winner: Option<Side>, at: u64) {
@@ -103,7 +108,7 @@ fn a_name_is_one_players_and_so_are_those_that_look_like_it_and_those_that_the_p
             (Some(key(1)), Some(key(1)), None)
         );
         let player = store.players().player(key(1)).expect("an answer").expect("a player");
-        assert_eq!((player.name.as_str(), player.since, player.renamed), ("Pia", NOW, NOW + 30 * DAY));
+        assert_eq!((player.name.as_str(), player.first_named_at, player.renamed_at), ("Pia", NOW, NOW + 30 * DAY));
         assert_eq!(claim(store, 1, "PauIa", NOW + 60 * DAY), ClaimResult::Done, "only for oneself");
         assert_eq!(store.players().player_keys(), Ok(vec![key(1)]));
     });
@@ -213,7 +218,7 @@ fn a_leaderboard_has_those_who_are_known_well_enough_and_in_good_standing() {
 fn what_operators_do_is_noted_in_order() {
     on_each_store(|store| {
         let action =
-            |byte, action: &str| LoggedAction { at: NOW, subject: key(byte).to_string(), action: action.into() };
+            |byte, action: &str| LoggedAction { logged_at: NOW, subject: key(byte).to_string(), action: action.into() };
         let actions = vec![action(2, "mute"), action(1, "export"), action(1, "erase")];
         for action in &actions {
             assert_eq!(store.players().log_action(action), Ok(()));
@@ -245,8 +250,12 @@ fn reports_of_a_player_are_settled_together_and_those_of_others_stay() {
             assert_eq!(claim(store, byte, &format!("Name{byte}"), NOW), ClaimResult::Done);
         }
         let report = |reported, reporter| {
-            let report =
-                ReportedName { reported: key(reported), reporter: key(reporter), at: NOW, reason: "rude".into() };
+            let report = ReportedName {
+                reported: key(reported),
+                reporter: key(reporter),
+                reported_at: NOW,
+                reason: "rude".into(),
+            };
             assert_eq!(store.players().report_name(&report), Ok(()));
             report
         };
@@ -265,13 +274,13 @@ fn who_is_erased_is_gone_and_the_games_of_others_stay() {
             assert_eq!(claim(store, byte, &format!("Name{byte}"), NOW), ClaimResult::Done);
         }
         play(store, "a", [1, 2], Some(Side::White), NOW);
-        let report = ReportedName { reported: key(1), reporter: key(2), at: NOW, reason: "rude".into() };
+        let report = ReportedName { reported: key(1), reporter: key(2), reported_at: NOW, reason: "rude".into() };
         assert_eq!((store.players().report_name(&report), store.players().reports()), (Ok(()), Ok(vec![report])));
         let counted = rating(store, 2);
         let [begin, end] = game("c", [2, 1], None, NOW);
         assert_eq!(save(store, begin), Ok(()));
         assert_eq!(store.players().erase_person(key(1)), Ok(Erasure::Playing("c".into())));
-        assert_eq!((save(store, GameWrite { rated: None, ..end }), named(store, "Name1")), (Ok(()), Some(key(1))));
+        assert_eq!((save(store, GameWrite { rated_end: None, ..end }), named(store, "Name1")), (Ok(()), Some(key(1))));
         assert_eq!(store.players().erase_person(key(1)), Ok(Erasure::Done(vec!["a".into(), "c".into()])));
         assert_eq!(store.players().erase_person(key(1)), Ok(Erasure::Unknown));
         assert_eq!((store.players().player(key(1)), named(store, "Name1")), (Ok(None), None));
@@ -301,7 +310,7 @@ pub fn fill(store: &mut dyn InspectStore) -> Vec<PersonData> {
     assert_eq!(claim(store, 2, "Otto", NOW + 31 * DAY), ClaimResult::Done);
     let shows = Visibility { graph: true, opposition: false, games: true };
     assert_eq!(store.players().set_visibility(key(1), shows), Ok(true));
-    let report = ReportedName { reported: key(1), reporter: key(2), at: NOW, reason: "rude".into() };
+    let report = ReportedName { reported: key(1), reporter: key(2), reported_at: NOW, reason: "rude".into() };
     assert_eq!(store.players().report_name(&report), Ok(()));
     assert_eq!(store.players().block_player(key(1), key(2), NOW), Ok(true));
     [1, 2].map(|byte| store.players().person(key(byte)).expect("an answer").expect("a person")).into()
@@ -325,7 +334,7 @@ fn another_database_gets_all_that_is_known_of_a_player() {
             assert_eq!(other.players().report_name(report), Ok(()));
         }
         for (person, blocked) in people.iter().flat_map(|person| person.blocked.iter().map(move |one| (person, one))) {
-            assert_eq!(other.players().block_player(person.player.key, blocked.player, blocked.at), Ok(true));
+            assert_eq!(other.players().block_player(person.player.key, blocked.player, blocked.blocked_at), Ok(true));
         }
         for person in &people {
             assert_eq!(other.players().person(person.player.key), Ok(Some(person.clone())));

@@ -121,7 +121,7 @@ async fn a_rated_game_changes_the_ratings_and_tells_both_players() {
 
 async fn refusal(client: &mut Client) -> RefusalCode {
     loop {
-        if let ServerMessage::Refused { reason, .. } = client.receive().await.expect("a message") {
+        if let ServerMessage::Refused { code: reason, .. } = client.receive().await.expect("a message") {
             return reason;
         }
     }

@@ -31,7 +31,11 @@ fn a_process_that_does_not_own_a_game_any_more_cannot_write() {
     let results = store.save(&[created("b", 1, GameStage::Open, None), said("a", 3, Some(0))]);
     assert_eq!(results, [Ok(()), Err(StoreError::Fenced)], "what is refused takes nothing else with it");
     assert_eq!(store.save(&[said("a", 3, Some(1))]), [Ok(())]);
-    assert_eq!((store.remove(&["a".into()]), store.due_keys(u64::MAX)), (Ok(0), Ok(Vec::new())), "it owns no shard");
+    assert_eq!(
+        (store.remove(&["a".into()]), store.due_game_keys(u64::MAX)),
+        (Ok(0), Ok(Vec::new())),
+        "it owns no shard"
+    );
     owned.insert(here, Fence(1));
     assert_eq!((store.remove(&["b".into()]), store.remove(&["a".into()])), (Ok(0), Ok(1)));
 }
@@ -151,7 +155,8 @@ fn games_are_moved_to_postgresql_and_back_and_every_event_is_compared() {
     let tournaments = crate::tournament_store::fill(&store);
     let study = crate::study_store::fill(&store);
     let player = people[0].player.key;
-    let action = |at, action: &str| LoggedAction { at, subject: player.to_string(), action: action.to_owned() };
+    let action =
+        |at, action: &str| LoggedAction { logged_at: at, subject: player.to_string(), action: action.to_owned() };
     let log_action = |store: &SqliteStore, action| assert_eq!(store.players().log_action(&action), Ok(()));
     log_action(&store, action(1, "mute"));
     drop(store);

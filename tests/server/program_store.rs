@@ -18,7 +18,7 @@ fn key(byte: u8) -> PlayerKey {
 pub fn named(store: &dyn InspectStore, byte: u8) {
     let name = format!("Name{byte}").parse().expect("a name");
     let look = NameLook::of_new(&name).expect("a name");
-    let claim = NameClaim { key: key(byte), name, look, at: 5, least_time: 0 };
+    let claim = NameClaim { key: key(byte), name, look, claimed_at: 5, min_name_time: 0 };
     assert_eq!(store.players().claim_name(&claim), Ok(ClaimResult::Done));
 }
 
@@ -26,28 +26,34 @@ pub fn program(byte: u8, player: u8) -> ProgramRow {
     let (token, salt) = (ProgramToken::new([byte; 32]), SeatSalt::new([byte; 16]));
     ProgramRow {
         hash: ProgramHash::of(&token),
-        seat: salt.seat(&token).hash(),
+        seat_token_hash: salt.seat_token(&token).hash(),
         salt,
         player: key(player),
         name: format!("program {byte}"),
         scopes: vec![ProgramScope::Bot, ProgramScope::Board],
-        since: u64::from(byte),
+        created_at: u64::from(byte),
     }
 }
 
 /// A challenge of one player to another at this time.
 pub fn challenge(game: &str, [from, to]: [u8; 2], at: u64) -> ChallengeRow {
-    ChallengeRow { game: game.into(), challenger: key(from), challenged: key(to), at, declined: None }
+    ChallengeRow {
+        game_key: game.into(),
+        challenger: key(from),
+        challenged: key(to),
+        sent_at: at,
+        decline_reason: None,
+    }
 }
 
 /// At most one challenge to the same player, and at most three to a player.
-pub const FEW: ChallengeLimits = ChallengeLimits { since: 5, between: 1, to_player: 3 };
-const MANY: ChallengeLimits = ChallengeLimits { since: 5, between: 9, to_player: 9 };
+pub const FEW: ChallengeLimits = ChallengeLimits { sent_since: 5, max_between: 1, max_to_player: 3 };
+const MANY: ChallengeLimits = ChallengeLimits { sent_since: 5, max_between: 9, max_to_player: 9 };
 
 /// A new game with a seat of White, and its end.
 fn game(name: &str, token: TokenHash) -> [GameWrite; 2] {
     let mut begin = created(name, 5, GameStage::Playing, None);
-    let kind = EventKind::Seated { nickname: String::new(), token: Some(token), chain: None, player: None };
+    let kind = EventKind::Seated { nickname: String::new(), token_hash: Some(token), chain: None, player: None };
     begin.events.push(GameEvent { seq: 2, at: 5, side: Some(Side::White), act: None, kind });
     let event = GameEvent { seq: 3, at: 9, side: Some(Side::White), act: None, kind: EventKind::Resigned };
     let summary = begin.summary.clone().map(|summary| GameSummary { stage: GameStage::Over, ..summary });
@@ -70,11 +76,11 @@ fn a_program_is_found_by_its_token_until_it_is_removed() {
         assert_eq!(store.programs().is_listening(key(1), 10), Ok(false));
         assert_eq!(store.programs().note_listening(&one.hash, 10), Ok(()));
         assert_eq!(store.programs().is_listening(key(1), 10), Ok(true));
-        assert_eq!(store.programs().bots_listening(10, 9), Ok(Vec::new()), "it is no bot");
+        assert_eq!(store.programs().listening_bots(10, 9), Ok(Vec::new()), "it is no bot");
         for _ in 0..2 {
             assert_eq!(store.programs().set_bot(key(1)), Ok(()));
         }
-        assert_eq!(store.programs().bots_listening(10, 9), Ok(vec![key(1)]));
+        assert_eq!(store.programs().listening_bots(10, 9), Ok(vec![key(1)]));
         assert!(store.players().player(key(1)).expect("an answer").expect("a player").is_bot);
         let person = store.players().person(key(1)).expect("an answer").expect("a person");
         assert_eq!(person.programs, [one.clone(), other]);
@@ -94,23 +100,23 @@ fn the_games_of_a_program_are_known_until_they_have_been_over_for_a_while() {
         named(store, 1);
         let row = program(3, 1);
         for name in ["a", "b", "gone"] {
-            assert_eq!(store.programs().add_program_game(row.seat, name), Ok(()));
+            assert_eq!(store.programs().add_program_game(row.seat_token_hash, name), Ok(()));
         }
-        assert_eq!(store.programs().program_games(row.seat), Ok(Vec::new()), "they are not there yet");
-        let [begin, end] = game("a", row.seat);
+        assert_eq!(store.programs().program_games(row.seat_token_hash), Ok(Vec::new()), "they are not there yet");
+        let [begin, end] = game("a", row.seat_token_hash);
         assert_eq!(store.save(&[begin, created("b", 5, GameStage::Open, None)]), [Ok(()), Ok(())]);
         let of = |key: &str, side, stage| ProgramGame { key: key.into(), side, stage };
         let open = of("b", None, GameStage::Open);
         let playing = of("a", Some(Side::White), GameStage::Playing);
-        assert_eq!(store.programs().program_games(row.seat), Ok(vec![playing, open.clone()]));
+        assert_eq!(store.programs().program_games(row.seat_token_hash), Ok(vec![playing, open.clone()]));
         assert_eq!(store.save(&[end]), [Ok(())]);
-        assert_eq!(store.programs().forget_games(row.seat, 9), Ok(()));
+        assert_eq!(store.programs().forget_games(row.seat_token_hash, 9), Ok(()));
         let over = of("a", Some(Side::White), GameStage::Over);
-        assert_eq!(store.programs().program_games(row.seat), Ok(vec![over, open.clone()]));
-        assert_eq!(store.programs().forget_games(row.seat, 10), Ok(()));
-        assert_eq!(store.programs().program_games(row.seat), Ok(vec![open]));
-        assert_eq!(store.programs().remove_program_game(row.seat, "b"), Ok(()));
-        assert_eq!(store.programs().program_games(row.seat), Ok(Vec::new()));
+        assert_eq!(store.programs().program_games(row.seat_token_hash), Ok(vec![over, open.clone()]));
+        assert_eq!(store.programs().forget_games(row.seat_token_hash, 10), Ok(()));
+        assert_eq!(store.programs().program_games(row.seat_token_hash), Ok(vec![open]));
+        assert_eq!(store.programs().remove_program_game(row.seat_token_hash, "b"), Ok(()));
+        assert_eq!(store.programs().program_games(row.seat_token_hash), Ok(Vec::new()));
     });
 }
 
@@ -119,11 +125,11 @@ fn a_program_from_another_database_has_the_games_that_go_on() {
     on_each_store(|store| {
         named(store, 1);
         let row = program(3, 1);
-        let [begin, _] = game("a", row.seat);
-        let [other, end] = game("b", row.seat);
+        let [begin, _] = game("a", row.seat_token_hash);
+        let [other, end] = game("b", row.seat_token_hash);
         assert_eq!(store.save(&[begin, other, end]), [Ok(()), Ok(()), Ok(())]);
         assert_eq!(store.programs().add_program(&row), Ok(()));
-        let games = store.programs().program_games(row.seat).expect("games");
+        let games = store.programs().program_games(row.seat_token_hash).expect("games");
         assert_eq!(games.iter().map(|game| game.key.as_str()).collect::<Vec<_>>(), ["a"]);
     });
 }
@@ -154,14 +160,14 @@ fn a_challenge_is_known_to_both_players_and_goes_with_its_game() {
             (count(store, 5), count(store, 6), store.programs().count_unaccepted(key(2), key(1), 5)),
             (Ok(2), Ok(1), Ok(0))
         );
-        let [accepted, _] = game("c", program(3, 1).seat);
+        let [accepted, _] = game("c", program(3, 1).seat_token_hash);
         assert_eq!(store.save(std::slice::from_ref(&accepted)), [Ok(())]);
         assert_eq!(add(store, &challenge("c", 7)), Ok(ChallengeResult::Saved));
         assert_eq!(count(store, 7), Ok(1), "only the challenger sits there");
         let seat = GameEvent { seq: 3, side: Some(Side::Black), ..accepted.events[1].clone() };
         assert_eq!(store.save(&[GameWrite { events: vec![seat], ..accepted }]), [Ok(())]);
         assert_eq!(count(store, 7), Ok(0));
-        let declined = ChallengeRow { declined: Some("later".into()), ..challenge("a", 5) };
+        let declined = ChallengeRow { decline_reason: Some("later".into()), ..challenge("a", 5) };
         assert_eq!(store.programs().challenge("a"), Ok(Some(declined)));
         assert_eq!(store.programs().remove_challenge("a"), Ok(()));
         assert_eq!(store.programs().challenge("a"), Ok(None));
@@ -187,13 +193,13 @@ fn no_more_challenges_wait_for_a_player_than_may() {
         assert_eq!(add("e", [5, 2], 6), Ok(ChallengeResult::TooMany));
         assert_eq!(add("f", [1, 3], 6), Ok(ChallengeResult::Saved), "to somebody else");
         let waiting = |store: &dyn InspectStore| store.programs().waiting_challenges(key(1), key(2), 5);
-        assert_eq!(waiting(store), Ok(WaitingChallenges { between: 1, to_player: 3 }));
+        assert_eq!(waiting(store), Ok(WaitingChallenges { between_count: 1, to_player_count: 3 }));
         // What is declined or withdrawn, or comes from somebody who is banned, waits no more.
         assert_eq!(store.programs().decline_challenge("a", "later"), Ok(()));
-        assert_eq!(waiting(store), Ok(WaitingChallenges { between: 0, to_player: 2 }));
+        assert_eq!(waiting(store), Ok(WaitingChallenges { between_count: 0, to_player_count: 2 }));
         let end = GameWrite { summary: created("c", 5, GameStage::Over, None).summary, ..said("c", 2) };
         assert_eq!(store.save(&[end]), [Ok(())]);
-        assert_eq!(waiting(store), Ok(WaitingChallenges { between: 0, to_player: 1 }));
+        assert_eq!(waiting(store), Ok(WaitingChallenges { between_count: 0, to_player_count: 1 }));
         assert_eq!(store.players().set_standing(key(4), PlayerStanding::Banned), Ok(true));
         assert_eq!(waiting(store), Ok(WaitingChallenges::default()));
         assert_eq!(store.programs().add_challenge(&challenge("b", [1, 2], 7), &FEW), Ok(ChallengeResult::Saved));

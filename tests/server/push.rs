@@ -37,7 +37,7 @@ impl Page {
                 Err(error) => panic!("expected a connection: {error}"),
             }
         };
-        let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(seat), known: 0 };
+        let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: Some(seat), known_seq: 0 };
         client.send(&hello).await.expect("a hello");
         Self { client, acts: 0 }
     }
@@ -231,7 +231,10 @@ fn a_store_keeps_one_key_and_the_subscriptions_of_a_seat_as_long_as_it_is_there(
         let [white, black] = tokens(1).map(|token| token.hash());
         let settings = GameSettings::new("a".into(), "lielow".parse().expect("a game"), None, Pace::Untimed);
         let seated = |side, token| {
-            (Some(side), EventKind::Seated { nickname: String::new(), token: Some(token), chain: None, player: None })
+            (
+                Some(side),
+                EventKind::Seated { nickname: String::new(), token_hash: Some(token), chain: None, player: None },
+            )
         };
         let kinds = [(None, EventKind::Created { settings }), seated(Side::White, white), seated(Side::Black, black)];
         let event = |(seq, (side, kind))| GameEvent { seq, at: 5, side, act: None, kind };
@@ -243,11 +246,17 @@ fn a_store_keeps_one_key_and_the_subscriptions_of_a_seat_as_long_as_it_is_there(
             plies: 0,
             turn: None,
             result: None,
-            due: None,
+            due_at: None,
             bots: [false; 2],
         };
-        let write =
-            GameWrite { key: "a".into(), is_public: false, events, summary: Some(summary), fence: None, rated: None };
+        let write = GameWrite {
+            key: "a".into(),
+            is_public: false,
+            events,
+            summary: Some(summary),
+            fence: None,
+            rated_end: None,
+        };
         assert_eq!(store.save(&[write]), [Ok(())]);
 
         let keys = (URL_KEY, "CQkJCQkJCQkJCQkJCQkJCQ");
@@ -255,7 +264,7 @@ fn a_store_keeps_one_key_and_the_subscriptions_of_a_seat_as_long_as_it_is_there(
             token,
             subscriber: PushSubscriber::from_texts(&format!("https://push.example/{number}"), keys.0, keys.1)
                 .expect("keys"),
-            since: number,
+            subscribed_at: number,
         };
         assert_eq!(store.subscribe(&saved(tokens(2)[0].hash(), 1)), Ok(false), "there is no such seat");
         for number in 0..u64::from(MAX_SUBSCRIBERS) + 2 {
@@ -270,7 +279,7 @@ fn a_store_keeps_one_key_and_the_subscriptions_of_a_seat_as_long_as_it_is_there(
         assert_eq!(store.subscribers(None), Ok([2, 4, 5].map(|number| saved(white, number)).to_vec()));
 
         // Another device takes the seat over: what the old one has asked for ends.
-        let moved = EventKind::SeatMoved { token: Some(tokens(3)[0].hash()) };
+        let moved = EventKind::SeatMoved { token_hash: Some(tokens(3)[0].hash()) };
         let event = GameEvent { seq: 4, at: 6, side: Some(Side::White), act: None, kind: moved };
         let write = GameWrite {
             key: "a".into(),
@@ -278,7 +287,7 @@ fn a_store_keeps_one_key_and_the_subscriptions_of_a_seat_as_long_as_it_is_there(
             events: vec![event],
             summary: None,
             fence: None,
-            rated: None,
+            rated_end: None,
         };
         assert_eq!(store.save(&[write]), [Ok(())]);
         assert_eq!(store.subscribers(None), Ok(Vec::new()));

@@ -22,7 +22,7 @@ pub fn store(folder: &Folder, plies: usize) -> SqliteStore {
         plies: 0,
         turn: None,
         result: None,
-        due: None,
+        due_at: None,
         bots: [false; 2],
     };
     let mut events = events_of(KEY, Pace::Untimed, tokens(1), &long_codes(plies));
@@ -31,7 +31,7 @@ pub fn store(folder: &Folder, plies: usize) -> SqliteStore {
     let begin = u64::try_from(today).expect("a time") - 60_000;
     events.iter_mut().for_each(|event| event.at += begin);
     let write =
-        GameWrite { key: KEY.into(), is_public: true, events, summary: Some(summary), fence: None, rated: None };
+        GameWrite { key: KEY.into(), is_public: true, events, summary: Some(summary), fence: None, rated_end: None };
     assert_eq!(store.save(&[write]), [Ok(())]);
     store
 }
@@ -66,7 +66,7 @@ async fn a_record_that_is_asked_for_again_is_that_of_the_game_as_it_is_now() {
         assert_eq!((before.status, get(server.address(), &path).await.text()), (200, before.text()));
 
         let mut white = Client::connect(server.address(), KEY, None).await.expect("a connection");
-        let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(tokens(1)[0]), known: 0 };
+        let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: Some(tokens(1)[0]), known_seq: 0 };
         white.send(&hello).await.expect("sent");
         let ply = u32::try_from(plies).expect("a short game");
         let code = long_codes(plies + 1).pop().expect("a move");

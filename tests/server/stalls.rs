@@ -86,8 +86,8 @@ async fn a_move_that_was_sent_while_the_server_was_suspended_counts() {
 /// The time that an event gives back because the server did not run, in milliseconds.
 fn given_back(event: &GameEvent) -> u64 {
     match &event.kind {
-        EventKind::Moved { back, .. } => back.held.into(),
-        EventKind::Stalled { alive } => event.at - alive,
+        EventKind::Moved { time_back: back, .. } => back.held_ms.into(),
+        EventKind::Stalled { alive_at: alive } => event.at - alive,
         _ => 0,
     }
 }

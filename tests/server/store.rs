@@ -60,14 +60,14 @@ impl EventStore for FillingStore {
     fn events(&self, key: &str) -> Result<Option<Vec<GameEvent>>, StoreError> {
         self.inner.events(key)
     }
-    fn last_event(&self, key: &str) -> Result<Option<u64>, StoreError> {
-        self.inner.last_event(key)
+    fn last_event_seq(&self, key: &str) -> Result<Option<u64>, StoreError> {
+        self.inner.last_event_seq(key)
     }
     fn game(&self, key: &str) -> Result<Option<GameRow>, StoreError> {
         self.inner.game(key)
     }
-    fn list(&self, query: ListQuery) -> Result<Vec<GameRow>, StoreError> {
-        self.inner.list(query)
+    fn list_games(&self, query: ListQuery) -> Result<Vec<GameRow>, StoreError> {
+        self.inner.list_games(query)
     }
     fn keys(&self) -> Result<Vec<String>, StoreError> {
         self.inner.keys()
@@ -75,8 +75,8 @@ impl EventStore for FillingStore {
     fn seats(&self, token: TokenHash) -> Result<Vec<SavedSeat>, StoreError> {
         self.inner.seats(token)
     }
-    fn due_keys(&self, until: u64) -> Result<Vec<String>, StoreError> {
-        self.inner.due_keys(until)
+    fn due_game_keys(&self, until: u64) -> Result<Vec<String>, StoreError> {
+        self.inner.due_game_keys(until)
     }
     fn last_heartbeat(&self) -> Result<Option<u64>, StoreError> {
         self.inner.last_heartbeat()

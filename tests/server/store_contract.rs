@@ -8,7 +8,7 @@ use turnover::session::GameId;
 use crate::database::on_each_store;
 
 fn summary(stage: GameStage, due: Option<u64>) -> GameSummary {
-    GameSummary { stage, white: None, black: None, plies: 0, turn: None, result: None, due, bots: [false; 2] }
+    GameSummary { stage, white: None, black: None, plies: 0, turn: None, result: None, due_at: due, bots: [false; 2] }
 }
 
 pub fn created(key: &str, at: u64, stage: GameStage, due: Option<u64>) -> GameWrite {
@@ -20,14 +20,14 @@ pub fn created(key: &str, at: u64, stage: GameStage, due: Option<u64>) -> GameWr
         events: vec![event],
         summary: Some(summary(stage, due)),
         fence: None,
-        rated: None,
+        rated_end: None,
     }
 }
 
 pub fn said(key: &str, seq: u64) -> GameWrite {
     let kind = EventKind::Said { phrase: Phrase::Hello };
     let event = GameEvent { seq, at: seq, side: Some(Side::White), act: None, kind };
-    GameWrite { key: key.into(), is_public: true, events: vec![event], summary: None, fence: None, rated: None }
+    GameWrite { key: key.into(), is_public: true, events: vec![event], summary: None, fence: None, rated_end: None }
 }
 
 /// A game that has this many plies.
@@ -77,7 +77,7 @@ fn lists_tell_of_public_games_of_one_stage_and_the_newest_first() {
         let hidden = GameWrite { is_public: false, ..created("e", 9, GameStage::Open, None) };
         assert_eq!(save(store, hidden), Ok(()));
         let keys = |store: &dyn InspectStore, stage, most| {
-            let games = store.list(ListQuery { stage, most }).expect("a list");
+            let games = store.list_games(ListQuery { stage, limit: most }).expect("a list");
             games.into_iter().map(|game| game.settings.key).collect::<Vec<_>>()
         };
         assert_eq!(keys(store, GameStage::Open, 9), ["b", "c", "a"]);
@@ -94,12 +94,12 @@ fn a_seat_is_found_by_its_tokens_hash_until_it_moves() {
     on_each_store(|store| {
         let [one, two] = [1, 2].map(|byte| SeatToken::new([byte; 16]).hash());
         let mut write = created("a", 1, GameStage::Open, None);
-        let seated = EventKind::Seated { nickname: String::new(), token: Some(one), chain: None, player: None };
+        let seated = EventKind::Seated { nickname: String::new(), token_hash: Some(one), chain: None, player: None };
         write.events.push(GameEvent { seq: 2, at: 1, side: Some(Side::Black), act: None, kind: seated });
         assert_eq!(save(store, write), Ok(()));
         let seat = vec![SavedSeat { key: "a".into(), side: Side::Black }];
         assert_eq!((store.seats(one), store.seats(two)), (Ok(seat.clone()), Ok(Vec::new())));
-        let moved = EventKind::SeatMoved { token: Some(two) };
+        let moved = EventKind::SeatMoved { token_hash: Some(two) };
         let event = GameEvent { seq: 3, at: 1, side: Some(Side::Black), act: None, kind: moved };
         assert_eq!(save(store, GameWrite { events: vec![event], ..said("a", 0) }), Ok(()));
         assert_eq!((store.seats(one), store.seats(two)), (Ok(Vec::new()), Ok(seat)));
@@ -112,8 +112,8 @@ fn what_is_due_is_found() {
         for (key, due) in [("a", None), ("b", Some(50)), ("c", Some(90))] {
             assert_eq!(save(store, created(key, 10, GameStage::Playing, due)), Ok(()));
         }
-        assert_eq!(store.due_keys(49).expect("keys"), [""; 0]);
-        assert_eq!(store.due_keys(u64::MAX).expect("keys"), ["b", "c"]);
+        assert_eq!(store.due_game_keys(49).expect("keys"), [""; 0]);
+        assert_eq!(store.due_game_keys(u64::MAX).expect("keys"), ["b", "c"]);
     });
 }
 
@@ -170,8 +170,8 @@ fn a_summary_alone_changes_what_lists_tell_and_the_last_one_counts() {
         let results = store.save(&[with(1, GameStage::Open), said("a", 2), with(3, GameStage::Playing)]);
         assert_eq!(results, [Ok(()), Ok(()), Ok(())]);
         let game = store.game("a").expect("an answer").expect("a game");
-        assert_eq!((game.summary.plies, game.summary.stage, game.created), (3, GameStage::Playing, 1));
-        assert_eq!(store.due_keys(7).expect("keys"), ["a"]);
+        assert_eq!((game.summary.plies, game.summary.stage, game.created_at), (3, GameStage::Playing, 1));
+        assert_eq!(store.due_game_keys(7).expect("keys"), ["a"]);
         assert_eq!(
             save(store, GameWrite { key: "none".into(), ..with(1, GameStage::Open) }),
             Err(StoreError::Unknown("none".into()))
@@ -190,7 +190,7 @@ fn a_summary_after_an_event_leaves_the_time_of_the_last_change() {
         assert_eq!(store.save(&[event, alone]), [Ok(()), Ok(())]);
         let mut told = Vec::new();
         let read = store.each_game(&mut |game| {
-            told.push((game.changed, game.summary.expect("a summary").plies));
+            told.push((game.changed_at, game.summary.expect("a summary").plies));
             Ok(())
         });
         assert!(read.is_ok());
@@ -207,15 +207,15 @@ fn a_reader_sees_what_is_saved_and_operators_are_told_of_every_game() {
         let writes: Vec<GameWrite> =
             keys.iter().map(|key| created(key, 5 + u64::from(key.ends_with('7')), GameStage::Open, None)).collect();
         assert!(store.save(&writes).iter().all(Result::is_ok));
-        assert_eq!(reader.last_event("game-0042"), Ok(Some(1)));
-        assert_eq!((reader.last_event("none"), reader.events("none")), (Ok(None), Ok(None)));
+        assert_eq!(reader.last_event_seq("game-0042"), Ok(Some(1)));
+        assert_eq!((reader.last_event_seq("none"), reader.events("none")), (Ok(None), Ok(None)));
         let mut told = Vec::new();
         let read = store.each_game(&mut |game| {
-            told.push((game.created, game.key));
+            told.push((game.created_at, game.key));
             Ok(())
         });
         assert!(read.is_ok() && told.is_sorted() && told.len() == keys.len());
-        assert!(store.bytes().expect("a size") > 100_000 && store.version().expect("a version") >= 1);
+        assert!(store.size_bytes().expect("a size") > 100_000 && store.version().expect("a version") >= 1);
         assert_eq!(store.faults(false), Ok(Vec::new()));
         let stopped = store.each_game(&mut |_| Err("enough".into()));
         assert_eq!(stopped.expect_err("the first error").to_string(), "enough");

@@ -60,7 +60,7 @@ async fn attack(server: SocketAddr, is_over: Arc<AtomicBool>, answered: Arc<Atom
 
 async fn enter(server: SocketAddr, key: &str, seat: SeatToken) -> Client {
     let mut client = Client::connect(server, key, None).await.expect("a connection");
-    let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(seat), known: 0 };
+    let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: Some(seat), known_seq: 0 };
     client.send(&hello).await.expect("sent");
     client
 }

@@ -35,7 +35,7 @@ struct Visitor {
 impl Visitor {
     async fn enter(name: &'static str, server: SocketAddr, key: &str, secret: Option<StudySecret>) -> Self {
         let mut client = Client::connect(server, &format!("study/{key}"), None).await.expect("a connection");
-        let hello = StudyRequest::Hello { version: PROTOCOL_VERSION, secret, known: 0 };
+        let hello = StudyRequest::Hello { version: PROTOCOL_VERSION, secret, known_seq: 0 };
         client.send_text(hello.encode()).await.expect("sent");
         let mut visitor = Self { client, study: None, name, edits: 0 };
         let StudyNews::Welcome { may_edit, seq } = visitor.hear().await.expect("an answer") else {
@@ -74,7 +74,7 @@ impl Visitor {
     /// Hears until the server tells that so many others have the study open.
     async fn hear_of_others(&mut self, count: u32) {
         loop {
-            if let StudyNews::Ping { others: Some(others), .. } = self.hear().await.expect("a message")
+            if let StudyNews::Ping { other_count: Some(others), .. } = self.hear().await.expect("a message")
                 && others == count
             {
                 return;
@@ -96,7 +96,7 @@ impl Visitor {
     async fn refusal(&mut self, edit: StudyEdit) -> StudyRefusal {
         self.send(edit).await;
         loop {
-            if let StudyNews::Refused { reason, expected, .. } = self.hear().await.expect("an answer") {
+            if let StudyNews::Refused { code: reason, expected, .. } = self.hear().await.expect("an answer") {
                 return StudyRefusal::new(reason, expected);
             }
         }
@@ -115,7 +115,7 @@ fn change(folder: &Folder, sql: &str, parameters: impl rusqlite::Params) {
 }
 
 fn add(at: u32, code: &str) -> StudyEdit {
-    StudyEdit::AddMove { at, code: code.into() }
+    StudyEdit::AddMove { node: at, code: code.into() }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -170,7 +170,7 @@ async fn everybody_is_told_how_many_others_have_the_study_open_and_what_whoever_
     bea.client.send_text(StudyRequest::Show { node: 9 }.encode()).await.expect("sent");
     ana.client.send_text(StudyRequest::Show { node: 2 }.encode()).await.expect("sent");
     let shown = loop {
-        if let StudyNews::Ping { shown: Some(node), .. } = bea.hear().await.expect("a message") {
+        if let StudyNews::Ping { shown_node: Some(node), .. } = bea.hear().await.expect("a message") {
             break node;
         }
     };
@@ -186,7 +186,7 @@ async fn who_has_no_secret_or_no_study_gets_an_answer_that_says_so() {
     let server = start_in(&folder).await;
     let address = server.address();
     let CreatedStudy { key, .. } = create(address).await;
-    let hello = |version, secret| StudyRequest::Hello { version, secret, known: 0 }.encode();
+    let hello = |version, secret| StudyRequest::Hello { version, secret, known_seq: 0 }.encode();
     let wrong = Some(StudySecret::new([9; 16]));
     for (text, expected) in [
         (hello(PROTOCOL_VERSION, wrong), "wrong-secret"),
@@ -265,7 +265,7 @@ async fn what_another_process_has_added_is_told_once_and_what_cannot_happen_ends
         assert!(matches!(heard, Err(ClientError::Closed(1013))), "{heard:?}");
     }
     let mut client = Client::connect(address, &format!("study/{key}"), None).await.expect("a connection");
-    let hello = StudyRequest::Hello { version: PROTOCOL_VERSION, secret: None, known: 3 };
+    let hello = StudyRequest::Hello { version: PROTOCOL_VERSION, secret: None, known_seq: 3 };
     client.send_text(hello.encode()).await.expect("sent");
     let heard = client.receive_text().await;
     assert!(matches!(heard, Err(ClientError::Closed(1013))), "{heard:?}");
@@ -284,7 +284,7 @@ async fn while_the_disk_is_nearly_full_edits_are_refused_for_that_reason_and_all
     ana.hear_until(2).await;
     server.stop().await;
     let mut store = SqliteStore::open(&folder.data(), 0).expect("a store");
-    store.keep_free(u32::MAX);
+    store.set_min_free_mib(u32::MAX);
     let server = start(config(), store).await;
     let mut bea = Visitor::enter("bea", server.address(), &key, Some(secret)).await;
     let refusal = bea.refusal(title("Other")).await;
@@ -326,7 +326,7 @@ async fn a_study_whose_use_cannot_be_noted_opens_and_is_noted_as_soon_as_it_can_
 /// When a study was last used, as it is stored.
 fn stored_use(folder: &Folder, key: &str) -> u64 {
     let store = SqliteStore::open_to_read(&folder.data()).expect("a store");
-    store.studies().study(key).expect("an answer").expect("a study").used
+    store.studies().study(key).expect("an answer").expect("a study").last_used_at
 }
 
 #[tokio::test]
@@ -353,7 +353,7 @@ async fn a_ping_before_the_hello_is_no_message_and_who_knows_more_than_the_serve
     let CreatedStudy { key, .. } = create(server.address()).await;
     let mut client = Client::connect(server.address(), &format!("study/{key}"), None).await.expect("a connection");
     client.send_ping().await.expect("sent");
-    let hello = StudyRequest::Hello { version: PROTOCOL_VERSION, secret: None, known: 99 };
+    let hello = StudyRequest::Hello { version: PROTOCOL_VERSION, secret: None, known_seq: 99 };
     client.send_text(hello.encode()).await.expect("sent");
     let answer = StudyNews::decode(&client.receive_text().await.expect("an answer"));
     assert_eq!(answer, Ok(StudyNews::Welcome { may_edit: false, seq: 1 }));

@@ -13,7 +13,7 @@ fn editor() -> turnover::study::StudySecretHash {
 
 fn append(store: &dyn InspectStore, key: &str, event: &StudyEvent) -> bool {
     let editor = (event.seq == 1).then(editor);
-    let write = StudyWrite { key: key.into(), event: event.clone(), editor };
+    let write = StudyWrite { key: key.into(), event: event.clone(), editor_hash: editor };
     store.studies().append_to_study(&write).expect("an answer")
 }
 
@@ -62,7 +62,13 @@ fn a_study_is_kept_as_long_as_somebody_uses_it() {
         studies.note_use_of_study("opened", 800).expect("a change");
         studies.note_use_of_study("edited", 1).expect("no change");
         studies.note_use_of_study("nothing", 1).expect("no change");
-        let row = |key: &str, created, used, seq| StudyRow { key: key.into(), editor: editor(), created, used, seq };
+        let row = |key: &str, created, used, seq| StudyRow {
+            key: key.into(),
+            editor_hash: editor(),
+            created_at: created,
+            last_used_at: used,
+            seq,
+        };
         let all = vec![row("old", 5, 5, 1), row("edited", 6, 900, 2), row("opened", 7, 800, 1)];
         assert_eq!(studies.all_studies(), Ok(all.clone()));
         assert_eq!(store.study_keys(), Ok(["old", "edited", "opened"].map(str::to_owned).to_vec()));

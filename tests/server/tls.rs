@@ -77,7 +77,7 @@ async fn games_are_played_over_an_encrypted_connection_and_others_are_sent_there
     let stream = connect(address, &trusted).await.expect("a connection");
     let socket = tokio_tungstenite::client_async(format!("wss://localhost/ws/{key}"), stream).await;
     let (mut socket, _) = socket.expect("a WebSocket");
-    let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(tokens(1)[0]), known: 0 };
+    let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: Some(tokens(1)[0]), known_seq: 0 };
     socket.send(Message::Text(hello.encode().into())).await.expect("a hello");
     let welcome = socket.next().await.expect("a message").expect("a message");
     assert!(welcome.to_string().contains("\"welcome\""), "{welcome}");

@@ -31,7 +31,7 @@ fn entered(id: u32) -> OnlineTournamentEvent {
 }
 
 fn append(store: &dyn InspectStore, tournament: &OnlineTournament, entry: TournamentEntry) -> bool {
-    let write = TournamentWrite { entry, row: TournamentRow::from(tournament), rated: None };
+    let write = TournamentWrite { entry, row: TournamentRow::from(tournament), rated_match: None };
     store.tournaments().append_to_tournament(&write).expect("an answer")
 }
 
@@ -97,13 +97,13 @@ fn tournaments_are_found_by_their_stage_their_time_and_their_organiser() {
         assert_eq!(listed(TournamentStage::Running), [running.listed_tournament()]);
         assert_eq!(listed(TournamentStage::Over), []);
         assert_eq!(listed(TournamentStage::CalledOff), [over.listed_tournament()]);
-        assert_eq!(store.due_tournaments(499), Ok(vec!["running".to_owned()]));
-        assert_eq!(store.due_tournaments(500), Ok(["open", "private", "running"].map(str::to_owned).to_vec()));
-        assert_eq!(store.tournaments_organised(key(1)), Ok(3));
-        assert_eq!(store.tournaments_organised(key(2)), Ok(0));
-        assert_eq!(store.tournaments_of(key(2)), Ok(vec![("running".to_owned(), false)]));
+        assert_eq!(store.due_tournament_keys(499), Ok(vec!["running".to_owned()]));
+        assert_eq!(store.due_tournament_keys(500), Ok(["open", "private", "running"].map(str::to_owned).to_vec()));
+        assert_eq!(store.organised_tournament_count(key(1)), Ok(3));
+        assert_eq!(store.organised_tournament_count(key(2)), Ok(0));
+        assert_eq!(store.tournament_keys_of(key(2)), Ok(vec![("running".to_owned(), false)]));
         let organised = ["open", "over", "private", "running"].map(|key| (key.to_owned(), true));
-        assert_eq!(store.tournaments_of(key(1)), Ok(organised.to_vec()));
+        assert_eq!(store.tournament_keys_of(key(1)), Ok(organised.to_vec()));
         assert_eq!(store.tournament_keys().map(|keys| keys.len()), Ok(4));
         assert_eq!((store.remove_tournament("private"), store.remove_tournament("private")), (Ok(true), Ok(false)));
         assert_eq!(store.tournament_events(private.key(), 0), Ok(Vec::new()));
@@ -125,7 +125,7 @@ fn a_player_finds_the_own_tournaments_that_are_not_over_also_those_by_invitation
             (3, vec![&others, &running]),
             (4, Vec::new()),
         ] {
-            let own = store.tournaments_of(key(player)).expect("a list");
+            let own = store.current_tournaments_of(key(player)).expect("a list");
             assert_eq!(own.iter().collect::<Vec<_>>(), expected, "player {player}");
         }
     });
@@ -170,7 +170,7 @@ fn an_erased_player_is_nobody_in_tournaments_that_are_over_and_is_not_erased_bef
         for (byte, name) in [(1, "Ana"), (2, "Name2")] {
             let name = name.parse().expect("a name");
             let look = NameLook::of_new(&name).expect("a name");
-            let claim = NameClaim { key: key(byte), name, look, at: 1, least_time: 0 };
+            let claim = NameClaim { key: key(byte), name, look, claimed_at: 1, min_name_time: 0 };
             assert_eq!(store.players().claim_name(&claim), Ok(ClaimResult::Done));
         }
         let mut tournament = tournament(store, "club", 5, true, &[entered(2), entered(3)]);

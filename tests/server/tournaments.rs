@@ -128,7 +128,7 @@ impl EndedTournament {
             GameOutcome::Played { result: GameResult::Draw, .. } => [5, 5],
             GameOutcome::BothAbsent => [0, 0],
         };
-        assert_eq!((told, outcome.absent()), (points, stored.absent), "{:?} {:?}", pairing, stored.game);
+        assert_eq!((told, outcome.absences()), (points, stored.absent), "{:?} {:?}", pairing, stored.game);
         points
     }
 

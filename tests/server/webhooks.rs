@@ -195,18 +195,22 @@ fn a_store_keeps_one_key_and_a_webhook_of_each_program_as_long_as_the_program() 
             assert_eq!(store.programs().add_program(program), Ok(()));
         }
         let first = row(one.hash.clone(), 6);
-        let noted = WebhookRow { failures: 3, reason: "no answer".into(), ..row(one.hash.clone(), 5) };
+        let noted = WebhookRow { failure_count: 3, failure_reason: "no answer".into(), ..row(one.hash.clone(), 5) };
         assert_eq!(store.webhooks().note_calls(&noted), Ok(()), "it was not registered");
-        let off =
-            WebhookRow { failures: 10, reason: "no answer".into(), off_since: Some(9), ..row(other.hash.clone(), 7) };
+        let off = WebhookRow {
+            failure_count: 10,
+            failure_reason: "no answer".into(),
+            off_since: Some(9),
+            ..row(other.hash.clone(), 7)
+        };
         for webhook in [&row(one.hash.clone(), 5), &first, &off] {
             assert_eq!(store.webhooks().set_webhook(webhook), Ok(true));
         }
         assert_eq!(store.webhooks().webhook(&one.hash), Ok(Some(first.clone())), "the later takes the place");
-        assert_eq!(store.webhooks().webhooks_on(9), Ok(vec![first.clone()]));
+        assert_eq!(store.webhooks().enabled_webhooks(9), Ok(vec![first.clone()]));
         assert_eq!(store.webhooks().note_calls(&noted), Ok(()), "about an earlier one");
         assert_eq!(store.webhooks().webhook(&one.hash), Ok(Some(first.clone())));
-        let noted = WebhookRow { since: 6, url: first.url.clone(), ..noted };
+        let noted = WebhookRow { registered_at: 6, url: first.url.clone(), ..noted };
         assert_eq!(store.webhooks().note_calls(&noted), Ok(()));
         assert_eq!(store.webhooks().webhook(&one.hash), Ok(Some(noted)));
         let person = store.players().person(one.player).expect("an answer").expect("a person");

@@ -164,7 +164,7 @@ fn nobody_proposes_times_where_games_begin_when_they_are_paired() {
     let proposal = AppointmentAct::Propose(vec![DAY]);
     assert_eq!(act_in(&mut held, &key, 1, &proposal), refused(not_to_come.clone()));
     let event = AppointmentEvent::Proposed { by: ParticipantId(1), times: vec![DAY] };
-    assert_eq!(held.happen(OnlineTournamentEvent::Appointment { game: key, event }), refused(not_to_come));
+    assert_eq!(held.happen(OnlineTournamentEvent::Appointment { game_key: key, event }), refused(not_to_come));
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn either_calls_an_agreed_time_off_until_it_has_come() {
     held.now = time;
     assert_eq!(act(&mut held, 1, AppointmentAct::CallOff), refused(AppointmentError::NotAgreed));
     held.now = time - 1;
-    let begun = OnlineTournamentEvent::Appointment { game: key(&held), event: AppointmentEvent::Begun };
+    let begun = OnlineTournamentEvent::Appointment { game_key: key(&held), event: AppointmentEvent::Begun };
     assert_eq!(held.happen(begun), refused(AppointmentError::TooEarly));
 }
 
@@ -289,7 +289,7 @@ fn the_result_of_a_game_that_was_lost_before_it_began_is_corrected_by_its_key() 
         held.happen(OnlineTournamentEvent::Withdrew { id: shown(&held).white }).expect("a withdrawal");
         assert!(held.step());
         let game = shown(&held).unplayed_game.expect("the key of the game");
-        held.happen(OnlineTournamentEvent::Corrected { game: game.clone(), outcome: WON }).expect("a correction");
+        held.happen(OnlineTournamentEvent::Corrected { game_key: game.clone(), outcome: WON }).expect("a correction");
         let corrected = shown(&held);
         assert_eq!((corrected.outcome, corrected.is_corrected), (Some(WON), true), "{system}");
         assert_eq!((corrected.game, corrected.unplayed_game), (None, Some(game)), "{system}");
@@ -309,7 +309,7 @@ fn the_result_of_a_board_that_was_lost_before_its_game_began_is_corrected_too() 
     let [first, second] = &boards[..] else { panic!("two boards") };
     assert_eq!((&first.unplayed_game, second.outcome), (&None, Some(GameOutcome::WhiteAbsent)));
     let game = second.unplayed_game.clone().expect("the key of the game");
-    held.happen(OnlineTournamentEvent::Corrected { game, outcome: DRAWN }).expect("a correction");
+    held.happen(OnlineTournamentEvent::Corrected { game_key: game, outcome: DRAWN }).expect("a correction");
     assert_eq!(shown(&held).boards[1].outcome, Some(DRAWN));
 }
 

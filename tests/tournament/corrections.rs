@@ -39,7 +39,7 @@ fn the_result_of_a_game_that_was_lost_when_it_was_paired_is_corrected_by_its_key
     let is_lost = matches!(lost.outcome, Some(GameOutcome::WhiteAbsent | GameOutcome::BlackAbsent));
     assert!(is_lost && lost.game.is_none() && !lost.is_corrected, "{lost:?}");
     let game = lost.unplayed_game.expect("the key of the game");
-    held.happen(OnlineTournamentEvent::Corrected { game: game.clone(), outcome: WON }).expect("a correction");
+    held.happen(OnlineTournamentEvent::Corrected { game_key: game.clone(), outcome: WON }).expect("a correction");
     let corrected = lost_game(&held);
     assert_eq!((corrected.outcome, corrected.is_corrected), (Some(WON), true));
     assert_eq!((corrected.game, corrected.unplayed_game), (None, Some(game)));

@@ -8,7 +8,7 @@ use turnover_core::tournament::{
 const WHITE_WINS: GameOutcome = GameOutcome::Played { result: GameResult::Win, is_rated: true };
 const DRAW: GameOutcome = GameOutcome::Played { result: GameResult::Draw, is_rated: true };
 
-fn joined(id: u32) -> TournamentEvent {
+pub(super) fn joined(id: u32) -> TournamentEvent {
     // The smaller the number, the stronger.
     let rating = u16::try_from(2000 - id).ok();
     TournamentEvent::Joined { id: ParticipantId(id), name: format!("Player {id}"), rating }
@@ -22,21 +22,21 @@ fn removed(id: u32) -> TournamentEvent {
     TournamentEvent::Removed { id: ParticipantId(id) }
 }
 
-fn tournament(format: TournamentFormat, players: u32) -> Tournament {
+pub(super) fn tournament(format: TournamentFormat, players: u32) -> Tournament {
     let settings = TournamentSettings::new(format, Colour::White);
     Tournament::replay(settings, (1..=players).map(joined)).expect("entries before the first round")
 }
 
-fn swiss(rounds: usize, players: u32) -> Tournament {
+pub(super) fn swiss(rounds: usize, players: u32) -> Tournament {
     tournament(TournamentFormat::Swiss { rounds }, players)
 }
 
-fn apply(tournament: &mut Tournament, event: TournamentEvent) {
+pub(super) fn apply(tournament: &mut Tournament, event: TournamentEvent) {
     tournament.apply(event.clone()).unwrap_or_else(|error| panic!("{event:?}: {error}"));
 }
 
 /// Starts a round and ends all games that have not ended.
-fn play_round(tournament: &mut Tournament, outcome: impl Fn(&ScheduledGame) -> GameOutcome) {
+pub(super) fn play_round(tournament: &mut Tournament, outcome: impl Fn(&ScheduledGame) -> GameOutcome) {
     apply(tournament, TournamentEvent::RoundStarted);
     for game in tournament.rounds().last().expect("a round").games.clone() {
         if game.outcome.is_none() {
@@ -45,12 +45,12 @@ fn play_round(tournament: &mut Tournament, outcome: impl Fn(&ScheduledGame) -> G
     }
 }
 
-fn end(tournament: &mut Tournament, game: &ScheduledGame, outcome: GameOutcome) {
+pub(super) fn end(tournament: &mut Tournament, game: &ScheduledGame, outcome: GameOutcome) {
     apply(tournament, TournamentEvent::GameEnded { white: game.white, black: game.black, outcome });
 }
 
 /// The outcome in which the stronger player wins.
-fn stronger_wins(game: &ScheduledGame) -> GameOutcome {
+pub(super) fn stronger_wins(game: &ScheduledGame) -> GameOutcome {
     let result = if game.white < game.black { GameResult::Win } else { GameResult::Loss };
     GameOutcome::Played { result, is_rated: true }
 }

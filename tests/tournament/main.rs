@@ -6,6 +6,8 @@
 //! | `plain_dutch` | the same system by plain rules, for few players |
 //! | `random_events` | random tournaments whose players come and go, paired as by these rules |
 //! | `events` | late entries, withdrawals and no-shows |
+//! | `current` | standings while a round is played |
+//! | `mistakes` | corrected results, names and ratings |
 //! | `arena` | arenas |
 //! | `online` | tournaments that a server runs |
 //! | `withdrawals` | players who withdraw before a tournament on a server begins |
@@ -18,8 +20,10 @@
 mod appointments;
 mod arena;
 mod corrections;
+mod current;
 mod dutch;
 mod events;
+mod mistakes;
 mod online;
 mod plain_dutch;
 mod random_events;

@@ -177,8 +177,12 @@ fn a_result_is_entered_once_and_only_of_a_game_of_the_tournament() {
     held.happen(OnlineTournamentEvent::Started).expect("it begins");
     held.step();
     let key = held.tournament.games()[0].key.clone();
-    let ended =
-        |game: &str| OnlineTournamentEvent::GameEnded { game: game.into(), outcome: WON, plies: 9, white_luck: None };
+    let ended = |game: &str| OnlineTournamentEvent::GameEnded {
+        game_key: game.into(),
+        outcome: WON,
+        plies: 9,
+        white_luck: None,
+    };
     assert_eq!(held.happen(ended("other")), Err(OnlineTournamentError::NoSuchGame("other".into())));
     held.happen(ended(&key)).expect("a result");
     assert_eq!(held.happen(ended(&key)), Err(OnlineTournamentError::NoSuchGame(key)));
@@ -296,7 +300,7 @@ fn first_round(system: &str) -> (Held, [String; 2]) {
 }
 
 fn corrected(game: &str, outcome: GameOutcome) -> OnlineTournamentEvent {
-    OnlineTournamentEvent::Corrected { game: game.into(), outcome }
+    OnlineTournamentEvent::Corrected { game_key: game.into(), outcome }
 }
 
 pub(super) const LOST: GameOutcome = GameOutcome::Played { result: GameResult::Loss, is_rated: true };

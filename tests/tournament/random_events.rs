@@ -182,6 +182,7 @@ impl RandomTournament {
         assert_eq!(read, report);
         let standings = tournament.standings();
         assert_eq!(standings.len(), tournament.ranking().len());
+        assert_eq!(tournament.current_standings(), standings, "no game goes on");
         assert!(standings.iter().enumerate().all(|(index, standing)| standing.rank <= index + 1));
         let ranks: Vec<usize> = standings.iter().map(|standing| standing.rank).collect();
         assert!(ranks.is_sorted());

@@ -99,13 +99,13 @@ fn colours_alternate_from_board_to_board_and_a_match_is_worth_two_points_whoever
     assert_eq!((played.outcome, played.score), (Some(DRAWN), Some(["1.5".to_owned(), "1.5".to_owned()])));
     assert_eq!(held.table(), [row(1, "1.0", "1.50"), row(5, "1.0", "1.50")]);
     let game = played.boards[1].game.clone().expect("a game");
-    held.happen(OnlineTournamentEvent::Corrected { game, outcome: DRAWN }).expect("a correction");
+    held.happen(OnlineTournamentEvent::Corrected { game_key: game, outcome: DRAWN }).expect("a correction");
     assert_eq!(held.table(), [row(1, "2.0", "2.00"), row(5, "0.0", "1.00")]);
     assert!(held.last_match().boards[1].is_corrected);
     held.next_round();
     assert_eq!(held.tournament.stage(), TournamentStage::Over);
     let game = held.last_match().boards[2].game.clone().expect("a game");
-    held.happen(OnlineTournamentEvent::Corrected { game, outcome: LOST }).expect("within a day");
+    held.happen(OnlineTournamentEvent::Corrected { game_key: game, outcome: LOST }).expect("within a day");
     assert_eq!(held.table(), [row(1, "1.0", "1.50"), row(5, "1.0", "1.50")]);
 }
 

@@ -102,6 +102,7 @@ coach-piece-king-dice-chess = the king
 share-title = Share
 share-link = Link
 share-code = Game code
+share-embed = Address of the board for other sites
 share-no-site = This is no link that a browser could open, for no web version of Turnover is set up here. Whoever has Turnover can paste the code into it. If you know where a web version is, enter its address, and you get links.
 share-site = Web version
 tip-share-site = The address of a page with Turnover: links lead there
@@ -192,6 +193,9 @@ online-link-wrong = This is no link to a game on a server. Such a link ends like
 online-absent = This site has no server for games. What works everywhere: send your game as a link after each move.
 online-unreachable = The server cannot be reached.
 online-retry = Try again
+online-club-page = The club's page
+tip-page-open = Opens this page in another tab
+tip-page-copy = Copies the address of this page, for a browser
 online-asking = Asking the server…
 online-error = The server says: { $why }
 online-error-offer = The server does not accept this offer: { $why }
@@ -511,6 +515,10 @@ library-imported = { $count ->
     [one] { $count } game came in from { $file }.
    *[other] { $count } games came in from { $file }.
 }
+library-left-out = { $count ->
+    [one] { $count } game was left out because it is not one of those here.
+   *[other] { $count } games were left out because they are not among those here.
+}
 library-refused = { $file }, line { $line }, column { $column }: expected { $expected }, found { $found }. No game of this file came in.
 library-file-unreadable = { $file } cannot be read: { $why }
 library-exported = { $count ->
@@ -680,9 +688,11 @@ tournament-count = { $count ->
 tournament-finished = finished
 tournament-participants = Participants
 tournament-standings = Standings
+tournament-standings-during = Standings during round
 tournament-nobody = Nobody has entered yet. Type a name and press Enter.
 tournament-rating = Rating
 tournament-enter = Enter
+tournament-correct-entry = Correct entry
 tournament-withdraw = Withdraw
 tournament-return = Return
 tournament-half-point = Free next round (½)
@@ -693,6 +703,13 @@ tournament-round = Round
 tournament-round-number = Round { $round }
 tournament-pair = Pair round { $round }
 tournament-take-back = Take back
+tournament-correct-about = This round can be corrected until the end of the next one. Pairings that have been made stay as they are.
+tournament-finish = Finish
+# $names are those who have won; $count is how many they are.
+tournament-winners = { $count ->
+    [one] Winner: { $names }
+   *[other] Winners: { $names }
+}
 tournament-play = Play here
 tip-tournament-play = Play this game at this table; its result is entered by itself
 tournament-open-games = { $count ->
@@ -750,6 +767,7 @@ account-words-wrong = These words do not belong together: one of them is wrong, 
 account-damaged = The key on this device cannot be used: { $why }
 account-sign-in = Sign in
 account-at = at { $site }
+account-page = My page
 account-choose = You are signed in. Choose a name: 2 to 20 letters, digits, _ and -.
 account-name = Name
 account-other-name = Another name
@@ -773,6 +791,14 @@ account-unblock = Unblock { $player }
 account-blocked = Players whom you have blocked
 account-blocked-about = Challenges of players whom you block do not reach you. They are not told that you block them, and you can unblock them in the dialog of your name.
 account-too-many-blocked = You have blocked as many players as you can. Unblock one first.
+player-report = Report { $player }…
+player-report-title = Report a player
+player-report-about = Tell whoever runs this server what is wrong with the name { $player }, or with what this player does. Only they read it, with your name; { $player } is not told.
+player-report-reason = What is wrong
+player-report-send = Send the report
+player-report-received = Thank you. Whoever runs this server reads your report.
+player-report-needs-name = Whoever reports a player needs a name too.
+player-report-muted = Whoever runs this server does not take reports from you.
 account-public = What everybody may see
 account-shows-graph = How my ratings have changed
 account-shows-opposition = My results against each opponent
@@ -815,6 +841,7 @@ online-tournament-running = Being played
 online-tournament-over = Over
 online-tournament-called-off = Called off
 online-tournament-round-of = Round { $round } of { $planned }
+online-tournament-begins-at = begins on { $time }
 online-tournament-begins-in = begins in { $time }
 online-tournament-next-in = next round in { $time }
 online-tournament-ends-in = new games for { $time }
@@ -830,6 +857,8 @@ online-tournament-bye-sure = Really skip round { $round } for half a point? Nobo
 online-tournament-final = Your result: place { $rank }, points: { $points }.
 online-tournament-nobody = Nobody has entered yet.
 online-tournament-needs-name = To take part in a tournament, or to announce one, you need a name of your own.
+online-tournament-page = Page of the tournament
+online-tournament-broadcast = Broadcast
 online-tournament-play = To my game
 online-tournament-games = Games
 online-tournament-draw-odds = a draw is a win for Black

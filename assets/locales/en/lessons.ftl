@@ -62,8 +62,12 @@ course-turnover-2025 = Turnover, 2025
 course-turnover-2025-about = How each part moves, how parts join and turn over, how Castles step, and how the last one is captured.
 course-lielow = Lielow
 course-lielow-about = On 8 × 8: how stacks move, grow and take, who wears the crown, and how a king is taken.
+course-lielow-9x9 = Lielow, 9 × 9
+course-lielow-9x9-about = On 9 × 9: two rows of stacks each, the longer distances, and when a stack can only leave the board.
 course-dice-chess = Dice Chess
 course-dice-chess-about = What the dice allow, when a turn passes, how a king falls, and what differs in the other forms.
+course-dice-chess-three = Dice Chess, three dice
+course-dice-chess-three-about = Several moves in a turn: which dice must be spent, what frees a turn, and what castling and promotion cost.
 
 mistake-elsewhere = That is allowed, but it is not what is asked here.
 mistake-loses = That loses the game at once.
@@ -214,6 +218,17 @@ lesson-threat-name = A safe threat
 lesson-threat = Attack the black king with a move after which nothing of yours can be taken.
 lesson-win-name = Taking the king
 lesson-win = Take the king, and the game is won. Count the distance.
+lesson-two-rows-name = Two rows
+lesson-two-rows = Each side has 18 stacks in two rows. Bring one from the back row to e2; 2 high, it then goes over the front row to e4.
+lesson-middle-name = Not to the middle
+lesson-middle = Your king is attacked. It is 4 high and grows to 5: in the middle it could then only leave the board. Find a better square.
+lesson-middle-off = From e5, five squares lead off the board in every direction: your king could only leave, and that loses.
+lesson-tie-breaks-name = Breaking a tie
+lesson-tie-breaks = Two stacks are 5 high, so the crown stays on c3, which is attacked. Let one leave the board, so that a1 gets the crown.
+lesson-nine-high-name = Nine high
+lesson-nine-high = Your king is 9 high, the most there is: it could only leave, and that loses. Save it by taking the attacker.
+lesson-eight-squares-name = From corner to corner
+lesson-eight-squares = A stack 8 high in a corner reaches only the other corners. Take the king, and the game is won.
 
 ## Dice Chess
 
@@ -250,10 +265,29 @@ lesson-two-moves-name = Form: 1 to 4 moves
 lesson-two-moves = 1 to 4 moves: the die says 2, so you move twice. Take both rooks.
 lesson-same-man-name = Form: piece and number
 lesson-same-man = Piece and number: the knight moves, and moves twice. Take the rook, then the bishop, with the same knight.
-lesson-three-dice-name = Form: three dice
-lesson-three-dice = Three dice, three moves. First move the knight out of the way, then take the king with the bishop.
-lesson-both-dice-name = Form: castling with both dice
+lesson-three-roll-name = Three dice
+lesson-three-roll = Each die moves one piece: here pawn (1), knight (2) and bishop (3). Open the way with a pawn, then move the bishop.
+lesson-three-roll-done = The 2 is left: a knight moves too. Then the other side rolls.
+lesson-three-equal-name = Three equal dice
+lesson-three-equal = With three dice equal ones mean nothing special: three 2s are three moves of knights. Take three pieces with the same knight.
+lesson-both-dice-name = Castling with two dice
 lesson-both-dice = As on dicechess.com castling spends both a 4 (rook) and a 6 (king). You have both: castle, with the king from e1 to g1.
+lesson-three-dice-name = Clearing the way
+lesson-three-dice = Three dice, three moves. First move the knight out of the way, then take the king with the bishop.
+lesson-king-walks-name = There is no check
+lesson-king-walks = There is no check: a king may go where it is attacked, and take a king. Two 6s are two steps: take the black king with yours.
+lesson-most-dice-name = As many dice as possible
+lesson-most-dice = As many dice as possible must be spent. If a4 took the queen, the bishop could not move. Open its way, and take with the bishop.
+lesson-most-dice-aside = That lets the bishop out, but not towards b5.
+lesson-free-king-name = One die is enough
+lesson-free-king = Only a turn that takes the king may leave dice unspent that could be spent. Take it with the first move.
+lesson-move-on-name = Promoting and moving on
+lesson-move-on = A promoted pawn may move on in the same turn, as what it is now. Promote it with the 1, then take the king with the 5 (queen).
+lesson-promote-fits-name = A promotion for the dice
+lesson-promote-fits = Here the pawn may only become a knight: so the 2 is spent, too. Promote it, and take the king with the knight.
+lesson-passant-later-name = En passant, later in the turn
+lesson-passant-later = The black pawn on d5 has just gone two squares. Any move of your turn may take it in passing: first take e5, then go to d6.
+lesson-passant-later-gone = A piece on d6, which the pawn has passed, ends the right to take it in passing.
 
 ## Puzzles
 

@@ -643,7 +643,7 @@ rules-dice-chess-three-6-body =
     Whoever has no move passes: that is no draw. Two bare kings play on, for one may take the other. No draw is claimed, and repetition means nothing. The game is drawn:
 
     • at the end of a turn after a hundred single moves in a row, of both sides, without a capture or a pawn’s move. Castling counts as one, a pass not at all;
-    • if both players agree.
+    • if both players agree. A side offers before its throw or after its turn, and not again before the other has offered.
 rules-dice-chess-three-7-body =
     The throw stands before the moves of the turn, the lowest number first: 1. r122 e4 Nf3 Ne5 r111 d6 d5 c6.
 

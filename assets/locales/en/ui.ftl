@@ -360,6 +360,8 @@ action-adjourn = Adjourn
 tip-adjourn = Ask to go on another day: the next move is sealed, and the clocks stand still
 action-invite = Invitation, other device
 tip-invite = The link to this game, and one that hands your seat over to another device
+action-report = Report the opponent…
+tip-report = Tell whoever runs this server what is wrong with your opponent's name or conduct
 
 ## Steps through the game, and what is written beside its moves
 

@@ -102,6 +102,7 @@ coach-piece-king-dice-chess = el rey
 share-title = Compartir
 share-link = Enlace
 share-code = Código de la partida
+share-embed = Dirección del tablero para otras páginas
 share-no-site = Esto no es un enlace que un navegador pueda abrir: aquí no está configurada ninguna versión web de Turnover. Quien tenga Turnover puede pegar el código en él. Si sabes dónde hay una versión web, escribe su dirección y tendrás enlaces.
 share-site = Versión web
 tip-share-site = La dirección de una página con Turnover: los enlaces llevan allí
@@ -192,6 +193,9 @@ online-link-wrong = Esto no es un enlace a una partida en un servidor. Un enlace
 online-absent = Este sitio no tiene servidor de partidas. Lo que funciona en todas partes: enviar la partida como enlace después de cada jugada.
 online-unreachable = No se puede conectar con el servidor.
 online-retry = Intentar de nuevo
+online-club-page = La página del club
+tip-page-open = Abre esta página en otra pestaña
+tip-page-copy = Copia la dirección de esta página, para un navegador
 online-asking = Preguntando al servidor…
 online-error = El servidor dice: { $why }
 online-error-offer = El servidor no acepta esta oferta: { $why }
@@ -583,6 +587,10 @@ library-imported = { $count ->
     [one] Ha entrado { $count } partida de { $file }.
    *[other] Han entrado { $count } partidas de { $file }.
 }
+library-left-out = { $count ->
+    [one] Se ha omitido { $count } partida de un juego que no está aquí.
+   *[other] Se han omitido { $count } partidas de juegos que no están aquí.
+}
 library-refused = { $file }, línea { $line }, columna { $column }: se esperaba { $expected }, hay { $found }. No ha entrado ninguna partida de este archivo.
 library-file-unreadable = { $file } no se puede leer: { $why }
 library-exported = { $count ->
@@ -757,9 +765,11 @@ tournament-count = { $count ->
 tournament-finished = terminado
 tournament-participants = Participantes
 tournament-standings = Clasificación
+tournament-standings-during = Clasificación durante la ronda
 tournament-nobody = Aún no se ha apuntado nadie. Escribe un nombre y pulsa Intro.
 tournament-rating = Puntuación
 tournament-enter = Apuntar
+tournament-correct-entry = Corregir inscripción
 tournament-withdraw = Retirar
 tournament-return = Volver
 tournament-half-point = Libre en la próxima (½)
@@ -770,6 +780,13 @@ tournament-round = Ronda
 tournament-round-number = Ronda { $round }
 tournament-pair = Emparejar la ronda { $round }
 tournament-take-back = Deshacer
+tournament-correct-about = Esta ronda se puede corregir hasta el final de la siguiente. Los emparejamientos ya hechos quedan como están.
+tournament-finish = Terminar
+# $names son quienes han ganado; $count es cuántos son.
+tournament-winners = { $count ->
+    [one] Gana: { $names }
+   *[other] Ganan: { $names }
+}
 tournament-play = Jugar aquí
 tip-tournament-play = Jugar esta partida en esta mesa; su resultado se apunta solo
 tournament-open-games = { $count ->
@@ -827,6 +844,7 @@ account-words-wrong = Estas palabras no van juntas: una es incorrecta, o su orde
 account-damaged = La clave de este dispositivo no se puede usar: { $why }
 account-sign-in = Identificarse
 account-at = en { $site }
+account-page = Mi página
 account-choose = Ya estás identificado. Elige un nombre: de 2 a 20 letras, cifras, _ y -.
 account-name = Nombre
 account-other-name = Otro nombre
@@ -850,6 +868,14 @@ account-unblock = Desbloquear a { $player }
 account-blocked = Personas que has bloqueado
 account-blocked-about = Los desafíos de las personas que bloqueas no te llegan. No se les dice que las bloqueas, y puedes desbloquearlas en la ventana de tu nombre.
 account-too-many-blocked = Has bloqueado a tantas personas como es posible. Desbloquea antes a una.
+player-report = Denunciar a { $player }…
+player-report-title = Denunciar a una persona
+player-report-about = Di a quien administra este servidor qué tiene de malo el nombre { $player }, o lo que hace esta persona. Solo lo lee quien administra, con tu nombre; { $player } no se entera.
+player-report-reason = Qué ha pasado
+player-report-send = Enviar la denuncia
+player-report-received = Gracias. Quien administra este servidor lee tu denuncia.
+player-report-needs-name = Quien denuncia también necesita un nombre.
+player-report-muted = Quien administra este servidor no acepta tus denuncias.
 account-public = Lo que todos pueden ver
 account-shows-graph = Cómo han cambiado mis puntuaciones
 account-shows-opposition = Mis resultados contra cada rival
@@ -892,6 +918,7 @@ online-tournament-running = En juego
 online-tournament-over = Terminado
 online-tournament-called-off = Cancelado
 online-tournament-round-of = Ronda { $round } de { $planned }
+online-tournament-begins-at = empieza el { $time }
 online-tournament-begins-in = empieza en { $time }
 online-tournament-next-in = próxima ronda en { $time }
 online-tournament-ends-in = partidas nuevas durante { $time }
@@ -907,6 +934,8 @@ online-tournament-bye-sure = ¿Saltarte de verdad la ronda { $round } por medio 
 online-tournament-final = Tu resultado: puesto { $rank }, puntos: { $points }.
 online-tournament-nobody = Aún no se ha inscrito nadie.
 online-tournament-needs-name = Para participar en un torneo, o para anunciarlo, necesitas un nombre propio.
+online-tournament-page = Página del torneo
+online-tournament-broadcast = Retransmisión
 online-tournament-play = A mi partida
 online-tournament-games = Partidas
 online-tournament-draw-odds = unas tablas son victoria de las negras

@@ -62,8 +62,12 @@ course-turnover-2025 = Turnover, 2025
 course-turnover-2025-about = Cómo mueve cada parte, cómo se combinan y se voltean, cómo andan los Castillos y cómo se captura el último.
 course-lielow = Lielow
 course-lielow-about = En 8 × 8: cómo mueven, crecen y capturan las pilas, quién lleva la corona y cómo se captura un rey.
+course-lielow-9x9 = Lielow, 9 × 9
+course-lielow-9x9-about = En 9 × 9: dos filas de pilas por bando, distancias más largas, y cuándo una pila solo puede salir del tablero.
 course-dice-chess = Ajedrez de dados
 course-dice-chess-about = Qué permiten los dados, cuándo se pasa, cómo cae un rey y qué cambia en las otras formas.
+course-dice-chess-three = Ajedrez de dados, tres dados
+course-dice-chess-three-about = Varias jugadas por turno: qué dados hay que usar, qué turno es libre, y qué gastan el enroque y la coronación.
 
 mistake-elsewhere = Es legal, pero no es lo que se pide aquí.
 mistake-loses = Con eso se pierde la partida en el acto.
@@ -214,6 +218,17 @@ lesson-threat-name = Amenaza segura
 lesson-threat = Ataca al rey negro con una jugada tras la cual nada tuyo pueda ser capturado.
 lesson-win-name = Capturar el rey
 lesson-win = Captura el rey y la partida está ganada. Cuenta la distancia.
+lesson-two-rows-name = Dos filas
+lesson-two-rows = Cada bando tiene 18 pilas en dos filas. Lleva una de la fila de atrás a e2; mide 2 y pasa luego sobre la de delante a e4.
+lesson-middle-name = Al centro no
+lesson-middle = Tu rey está atacado. Mide 4 y crece a 5: en el centro ya solo podría salir del tablero. Busca una casilla mejor.
+lesson-middle-off = Desde e5, cinco casillas llevan fuera del tablero en toda dirección: tu rey solo podría salir, y eso pierde.
+lesson-tie-breaks-name = Deshacer un empate
+lesson-tie-breaks = Dos pilas miden 5, así que la corona sigue en c3, que está atacada. Haz salir una del tablero para que a1 reciba la corona.
+lesson-nine-high-name = Altura nueve
+lesson-nine-high = Tu rey mide 9, lo máximo: solo podría salir, y eso pierde. Sálvalo capturando al atacante.
+lesson-eight-squares-name = De esquina a esquina
+lesson-eight-squares = Una pila de 8 en una esquina solo alcanza las otras esquinas. Captura el rey y la partida está ganada.
 
 ## Ajedrez de dados
 
@@ -250,10 +265,29 @@ lesson-two-moves-name = Forma: 1 a 4 jugadas
 lesson-two-moves = 1 a 4 jugadas: el dado dice 2, así que mueves dos veces. Captura las dos torres.
 lesson-same-man-name = Forma: pieza y número
 lesson-same-man = Pieza y número: mueve el caballo, y dos veces. Captura la torre y luego el alfil, con el mismo caballo.
-lesson-three-dice-name = Forma: tres dados
-lesson-three-dice = Tres dados, tres jugadas. Primero aparta el caballo, luego captura el rey con el alfil.
-lesson-both-dice-name = Forma: enroque con los dos dados
+lesson-three-roll-name = Tres dados
+lesson-three-roll = Cada dado mueve una pieza: aquí peón (1), caballo (2) y alfil (3). Abre paso con un peón y mueve luego el alfil.
+lesson-three-roll-done = Queda el 2: mueve también un caballo. Luego tira el rival.
+lesson-three-equal-name = Tres dados iguales
+lesson-three-equal = Con tres dados, los iguales no son nada especial: tres 2 son tres jugadas de caballo. Captura tres piezas con el mismo caballo.
+lesson-both-dice-name = Enroque con dos dados
 lesson-both-dice = Como en dicechess.com, el enroque gasta un 4 (torre) y un 6 (rey). Tienes los dos: enroca, con el rey de e1 a g1.
+lesson-three-dice-name = Abrir paso
+lesson-three-dice = Tres dados, tres jugadas. Primero aparta el caballo, luego captura el rey con el alfil.
+lesson-king-walks-name = No hay jaque
+lesson-king-walks = No hay jaque: un rey puede ir adonde lo atacan y capturar a un rey. Dos 6 son dos pasos: captura el rey negro con el tuyo.
+lesson-most-dice-name = Tantos dados como se pueda
+lesson-most-dice = Hay que usar tantos dados como se pueda. Si a4 captura la dama, el alfil no podrá mover. Ábrele paso y que la capture él.
+lesson-most-dice-aside = Así sale el alfil, pero no hacia b5.
+lesson-free-king-name = Basta un dado
+lesson-free-king = Solo un turno que captura el rey puede dejar dados que se podrían usar. Captúralo con la primera jugada.
+lesson-move-on-name = Coronar y seguir
+lesson-move-on = Un peón coronado puede seguir en el mismo turno como lo que es ahora. Corónalo con el 1 y captura el rey con el 5 (dama).
+lesson-promote-fits-name = Una coronación para los dados
+lesson-promote-fits = Aquí el peón solo puede volverse caballo: así se usa también el 2. Corónalo y captura el rey con el caballo.
+lesson-passant-later-name = Al paso, más tarde en el turno
+lesson-passant-later = El peón negro de d5 acaba de avanzar dos casillas. Cualquier jugada de tu turno puede capturarlo al paso: primero e5, luego d6.
+lesson-passant-later-gone = Una pieza en d6, por donde pasó el peón, acaba con el derecho a capturarlo al paso.
 
 ## Puzzles
 

@@ -643,7 +643,7 @@ rules-dice-chess-three-6-body =
     Quien no tiene jugada pasa: eso no son tablas. Dos reyes solos siguen jugando, pues uno puede capturar al otro. No se reclaman tablas, y la repetición no significa nada. La partida termina en tablas:
 
     • al final de un turno, tras cien jugadas seguidas de ambos bandos sin captura ni movimiento de peón. El enroque cuenta como una; un pase no cuenta;
-    • por común acuerdo.
+    • por común acuerdo. Se ofrecen antes de la tirada propia o después del turno propio, y no otra vez hasta que el rival las haya ofrecido.
 rules-dice-chess-three-7-body =
     La tirada va delante de las jugadas del turno, con el número menor primero: 1. r122 e4 Nf3 Ne5 r111 d6 d5 c6.
 

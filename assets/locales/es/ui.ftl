@@ -378,6 +378,8 @@ action-adjourn = Aplazar
 tip-adjourn = Pide seguir otro día: la próxima jugada se sella y los relojes se paran
 action-invite = Invitación, otro dispositivo
 tip-invite = El enlace a esta partida, y otro que pasa tu asiento a otro dispositivo
+action-report = Denunciar al rival…
+tip-report = Di a quien administra este servidor qué tiene de malo el nombre o la conducta de tu rival
 
 ## Pasos por la partida, y lo que se escribe junto a sus jugadas
 

@@ -102,6 +102,7 @@ coach-piece-king-dice-chess = o rei
 share-title = Compartilhar
 share-link = Link
 share-code = Código da partida
+share-embed = Endereço do tabuleiro para outras páginas
 share-no-site = Isto não é um link que um navegador possa abrir: aqui não está configurada nenhuma versão web de Turnover. Quem tem Turnover pode colar o código nele. Se você sabe onde há uma versão web, escreva o endereço e terá links.
 share-site = Versão web
 tip-share-site = O endereço de uma página com Turnover: os links levam até lá
@@ -192,6 +193,9 @@ online-link-wrong = Isto não é um link de uma partida num servidor. Um link as
 online-absent = Este site não tem servidor de partidas. O que funciona em qualquer lugar: enviar a partida como link depois de cada lance.
 online-unreachable = Não foi possível alcançar o servidor.
 online-retry = Tentar de novo
+online-club-page = A página do clube
+tip-page-open = Abre esta página em outra aba
+tip-page-copy = Copia o endereço desta página, para um navegador
 online-asking = Perguntando ao servidor…
 online-error = O servidor diz: { $why }
 online-error-offer = O servidor não aceita esta oferta: { $why }
@@ -583,6 +587,10 @@ library-imported = { $count ->
     [one] Entrou { $count } partida de { $file }.
    *[other] Entraram { $count } partidas de { $file }.
 }
+library-left-out = { $count ->
+    [one] { $count } partida de um jogo que não há aqui foi deixada de fora.
+   *[other] { $count } partidas de jogos que não há aqui foram deixadas de fora.
+}
 library-refused = { $file }, linha { $line }, coluna { $column }: esperava-se { $expected }, há { $found }. Nenhuma partida deste arquivo entrou.
 library-file-unreadable = { $file } não pode ser lido: { $why }
 library-exported = { $count ->
@@ -760,9 +768,11 @@ tournament-count = { $count ->
 tournament-finished = terminado
 tournament-participants = Participantes
 tournament-standings = Classificação
+tournament-standings-during = Classificação durante a rodada
 tournament-nobody = Ninguém se inscreveu ainda. Digite um nome e pressione Enter.
 tournament-rating = Pontuação
 tournament-enter = Inscrever
+tournament-correct-entry = Corrigir inscrição
 tournament-withdraw = Retirar
 tournament-return = Voltar
 tournament-half-point = Livre na próxima (½)
@@ -773,6 +783,13 @@ tournament-round = Rodada
 tournament-round-number = Rodada { $round }
 tournament-pair = Emparceirar a rodada { $round }
 tournament-take-back = Desfazer
+tournament-correct-about = Esta rodada pode ser corrigida até o fim da seguinte. Os emparceiramentos já feitos ficam como estão.
+tournament-finish = Encerrar
+# $names são os que venceram; $count é quantos são.
+tournament-winners = { $count ->
+    [one] Vence: { $names }
+   *[other] Vencem: { $names }
+}
 tournament-play = Jogar aqui
 tip-tournament-play = Jogar esta partida nesta mesa; o resultado é anotado sozinho
 tournament-open-games = { $count ->
@@ -830,6 +847,7 @@ account-words-wrong = Estas palavras não combinam: uma está errada, ou a ordem
 account-damaged = A chave deste dispositivo não pode ser usada: { $why }
 account-sign-in = Identificar-se
 account-at = em { $site }
+account-page = Minha página
 account-choose = Você está identificado. Escolha um nome: de 2 a 20 letras, algarismos, _ e -.
 account-name = Nome
 account-other-name = Outro nome
@@ -853,6 +871,14 @@ account-unblock = Desbloquear { $player }
 account-blocked = Pessoas que você bloqueou
 account-blocked-about = Os desafios das pessoas que você bloqueia não chegam até você. Elas não ficam sabendo que você as bloqueia, e você pode desbloqueá-las na janela do seu nome.
 account-too-many-blocked = Você já bloqueou o máximo de pessoas. Desbloqueie uma antes.
+player-report = Denunciar { $player }…
+player-report-title = Denunciar uma pessoa
+player-report-about = Diga a quem administra este servidor o que há de errado com o nome { $player }, ou com o que essa pessoa faz. Só quem administra lê isso, com o seu nome; { $player } não fica sabendo.
+player-report-reason = O que há de errado
+player-report-send = Enviar a denúncia
+player-report-received = Obrigado. Quem administra este servidor lê a sua denúncia.
+player-report-needs-name = Quem denuncia também precisa de um nome.
+player-report-muted = Quem administra este servidor não aceita denúncias suas.
 account-public = O que todos podem ver
 account-shows-graph = Como mudaram as minhas pontuações
 account-shows-opposition = Meus resultados contra cada adversário
@@ -895,6 +921,7 @@ online-tournament-running = Em andamento
 online-tournament-over = Encerrado
 online-tournament-called-off = Cancelado
 online-tournament-round-of = Rodada { $round } de { $planned }
+online-tournament-begins-at = começa em { $time }
 online-tournament-begins-in = começa em { $time }
 online-tournament-next-in = próxima rodada em { $time }
 online-tournament-ends-in = partidas novas por { $time }
@@ -910,6 +937,8 @@ online-tournament-bye-sure = Pular mesmo a rodada { $round } por meio ponto? Ist
 online-tournament-final = Seu resultado: lugar { $rank }, pontos: { $points }.
 online-tournament-nobody = Ninguém se inscreveu ainda.
 online-tournament-needs-name = Para participar de um torneio, ou para anunciar um, você precisa de um nome próprio.
+online-tournament-page = Página do torneio
+online-tournament-broadcast = Transmissão
 online-tournament-play = Para a minha partida
 online-tournament-games = Partidas
 online-tournament-draw-odds = um empate é vitória das pretas

@@ -62,8 +62,12 @@ course-turnover-2025 = Turnover, 2025
 course-turnover-2025-about = Como cada parte se move, como se combinam e são viradas, como andam os Castelos e como se captura o último.
 course-lielow = Lielow
 course-lielow-about = Em 8 × 8: como as pilhas andam, crescem e capturam, quem leva a coroa e como se captura um rei.
+course-lielow-9x9 = Lielow, 9 × 9
+course-lielow-9x9-about = Em 9 × 9: duas fileiras de pilhas por lado, distâncias maiores, e quando uma pilha só pode sair do tabuleiro.
 course-dice-chess = Xadrez de dados
 course-dice-chess-about = O que os dados permitem, quando se passa, como cai um rei e o que muda nas outras formas.
+course-dice-chess-three = Xadrez de dados, três dados
+course-dice-chess-three-about = Vários lances por turno: que dados é preciso usar, que turno é livre, e o que gastam o roque e a promoção.
 
 mistake-elsewhere = É legal, mas não é o que se pede aqui.
 mistake-loses = Com isso se perde a partida na hora.
@@ -214,6 +218,17 @@ lesson-threat-name = Ameaça segura
 lesson-threat = Ataque o rei preto com um lance depois do qual nada seu possa ser capturado.
 lesson-win-name = Capturar o rei
 lesson-win = Capture o rei, e a partida está ganha. Conte a distância.
+lesson-two-rows-name = Duas fileiras
+lesson-two-rows = Cada lado tem 18 pilhas em duas fileiras. Leve uma da fileira de trás a e2; com altura 2, ela passa sobre a da frente até e4.
+lesson-middle-name = Não ao centro
+lesson-middle = O seu rei está atacado. Tem altura 4 e cresce para 5: no centro só poderia sair do tabuleiro. Ache uma casa melhor.
+lesson-middle-off = De e5, cinco casas levam para fora do tabuleiro em toda direção: o seu rei só poderia sair, e isso perde.
+lesson-tie-breaks-name = Desfazer um empate
+lesson-tie-breaks = Duas pilhas têm altura 5, e a coroa fica em c3, que está atacada. Faça uma sair do tabuleiro para que a1 receba a coroa.
+lesson-nine-high-name = Altura nove
+lesson-nine-high = O seu rei tem altura 9, a máxima: só poderia sair, e isso perde. Salve-o capturando o atacante.
+lesson-eight-squares-name = De canto a canto
+lesson-eight-squares = Uma pilha de altura 8 num canto só alcança os outros cantos. Capture o rei, e a partida está ganha.
 
 ## Xadrez de dados
 
@@ -250,10 +265,29 @@ lesson-two-moves-name = Forma: 1 a 4 lances
 lesson-two-moves = 1 a 4 lances: o dado diz 2, então você joga duas vezes. Capture as duas torres.
 lesson-same-man-name = Forma: peça e número
 lesson-same-man = Peça e número: move-se o cavalo, e duas vezes. Capture a torre e depois o bispo, com o mesmo cavalo.
-lesson-three-dice-name = Forma: três dados
-lesson-three-dice = Três dados, três lances. Primeiro tire o cavalo do caminho, depois capture o rei com o bispo.
-lesson-both-dice-name = Forma: roque com os dois dados
+lesson-three-roll-name = Três dados
+lesson-three-roll = Cada dado move uma peça: aqui peão (1), cavalo (2) e bispo (3). Abra caminho com um peão e depois mova o bispo.
+lesson-three-roll-done = Resta o 2: move-se também um cavalo. Depois o adversário joga os dados.
+lesson-three-equal-name = Três dados iguais
+lesson-three-equal = Com três dados, os iguais não são nada especial: três 2 são três lances de cavalo. Capture três peças com o mesmo cavalo.
+lesson-both-dice-name = Roque com dois dados
 lesson-both-dice = Como no dicechess.com, o roque gasta um 4 (torre) e um 6 (rei). Você tem os dois: faça o roque, com o rei de e1 a g1.
+lesson-three-dice-name = Abrir caminho
+lesson-three-dice = Três dados, três lances. Primeiro tire o cavalo do caminho, depois capture o rei com o bispo.
+lesson-king-walks-name = Não há xeque
+lesson-king-walks = Não há xeque: um rei pode ir aonde é atacado e capturar um rei. Dois 6 são dois passos: capture o rei preto com o seu.
+lesson-most-dice-name = Tantos dados quantos der
+lesson-most-dice = É preciso usar tantos dados quantos der. Se a4 captura a dama, o bispo não se move. Abra-lhe caminho, e que ele a capture.
+lesson-most-dice-aside = Assim o bispo sai, mas não na direção de b5.
+lesson-free-king-name = Um dado basta
+lesson-free-king = Só um turno que captura o rei pode deixar dados que poderiam ser usados. Capture-o com o primeiro lance.
+lesson-move-on-name = Promover e continuar
+lesson-move-on = Um peão promovido pode continuar no mesmo turno como o que é agora. Promova-o com o 1 e capture o rei com o 5 (dama).
+lesson-promote-fits-name = Uma promoção para os dados
+lesson-promote-fits = Aqui o peão só pode virar cavalo: assim se usa também o 2. Promova-o e capture o rei com o cavalo.
+lesson-passant-later-name = En passant, mais tarde no turno
+lesson-passant-later = O peão preto de d5 acaba de andar duas casas. Qualquer lance do seu turno pode capturá-lo de passagem: primeiro e5, depois d6.
+lesson-passant-later-gone = Uma peça em d6, por onde o peão passou, acaba com o direito de capturá-lo de passagem.
 
 ## Puzzles
 

@@ -643,7 +643,7 @@ rules-dice-chess-three-6-body =
     Quem não tem lance passa: isso não é empate. Dois reis sozinhos continuam jogando, pois um pode capturar o outro. Não se reivindica o empate, e a repetição não significa nada. A partida termina empatada:
 
     • no fim de um turno, após cem lances seguidos dos dois lados sem captura nem movimento de peão. O roque conta como um; um passe não conta;
-    • por comum acordo.
+    • por comum acordo. Oferece-se antes do próprio lançamento ou depois do próprio turno, e não de novo até o adversário ter oferecido.
 rules-dice-chess-three-7-body =
     O lançamento vem antes dos lances do turno, com o número menor primeiro: 1. r122 e4 Nf3 Ne5 r111 d6 d5 c6.
 

@@ -378,6 +378,8 @@ action-adjourn = Adiar
 tip-adjourn = Peça para continuar outro dia: o próximo lance é selado, e os relógios param
 action-invite = Convite, outro aparelho
 tip-invite = O link desta partida, e outro que passa o seu lugar para outro aparelho
+action-report = Denunciar o adversário…
+tip-report = Diga a quem administra este servidor o que há de errado com o nome ou a conduta do seu adversário
 
 ## Passos pela partida, e o que se escreve ao lado dos lances
 

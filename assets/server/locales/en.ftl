@@ -44,6 +44,9 @@ tournament-players = Players
 tournament-open = Has not begun
 tournament-running = Being played
 tournament-over = Over
+tournament-beginning = Begins
+tournament-begins = begins:
+tournament-next-round = next round in
 tournament-called-off = Called off
 tournament-swiss = Swiss system, { $rounds ->
     [one] 1 round
@@ -63,6 +66,7 @@ tournament-by = organiser: { $name }
 tournament-at-table = At the table
 tournament-report = Report file (TRF)
 tournament-standings = Standings
+tournament-standings-during = Standings during round { $number }
 tournament-nobody = Nobody has entered yet.
 tournament-rank = Rank
 tournament-player = Player

@@ -41,6 +41,9 @@ tournament-players = Jugadores
 tournament-open = Sin empezar
 tournament-running = En curso
 tournament-over = Terminado
+tournament-beginning = Comienzo
+tournament-begins = empieza:
+tournament-next-round = próxima ronda en
 tournament-called-off = Cancelado
 tournament-swiss = Sistema suizo, { $rounds ->
     [one] 1 ronda
@@ -60,6 +63,7 @@ tournament-by = organiza: { $name }
 tournament-at-table = En la mesa
 tournament-report = Informe (TRF)
 tournament-standings = Clasificación
+tournament-standings-during = Clasificación durante la ronda { $number }
 tournament-nobody = Todavía no se ha inscrito nadie.
 tournament-rank = Puesto
 tournament-player = Jugador

@@ -41,6 +41,9 @@ tournament-players = Jogadores
 tournament-open = Não começou
 tournament-running = Em andamento
 tournament-over = Encerrado
+tournament-beginning = Início
+tournament-begins = começa:
+tournament-next-round = próxima rodada em
 tournament-called-off = Cancelado
 tournament-swiss = Sistema suíço, { $rounds ->
     [one] 1 rodada
@@ -60,6 +63,7 @@ tournament-by = organização: { $name }
 tournament-at-table = À mesa
 tournament-report = Relatório (TRF)
 tournament-standings = Classificação
+tournament-standings-during = Classificação durante a rodada { $number }
 tournament-nobody = Ninguém se inscreveu ainda.
 tournament-rank = Posição
 tournament-player = Jogador

@@ -59,8 +59,7 @@ impl<'a> SquareTexts<'a> {
         let game = table.game();
         let (kit, pieces) = kit_and_pieces(table).map_or_else(Default::default, |(kit, pieces)| (Some(kit), pieces));
         let attacked_royals = game.into_iter().flat_map(|game| {
-            let attacked_royals = Side::ALL.into_iter().flat_map(|side| game.referee().position().royals(side));
-            attacked_royals.filter(|royal| royal.is_attacked).map(|royal| royal.square).collect::<Vec<_>>()
+            Side::ALL.into_iter().flat_map(move |side| game.referee().position().attacked_royals(side))
         });
         let last_move_info = game.and_then(|game| game.last_ply()?.played.info());
         Self {

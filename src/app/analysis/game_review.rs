@@ -329,6 +329,17 @@ pub(in crate::app) mod tests {
         assert!(white.accuracy < 0.8 && black.accuracy < 0.9, "{white:?} {black:?}");
     }
 
+    #[test]
+    fn a_forced_pass_makes_no_side_more_accurate() {
+        let mut game = Game::new(GameId::DiceChess(Variant::DiceChess));
+        for code in ["r12", "e2e4", "r35", "0000"] {
+            game.play(game.referee().find(code).expect("a legal move or roll")).expect("it is legal");
+        }
+        let review = judged(&[0.5; 5], Vec::new());
+        let summaries = super::super::ReviewSummary::of(&game, &review).expect("all is judged");
+        assert_eq!(summaries.map(|summary| summary.is_some()), [true, false], "Black has only passed");
+    }
+
     /// A completed review, with White's expectation in each position and the turning points.
     pub(in crate::app) fn judged(expectations: &[f64], turning_points: Vec<TurningPoint>) -> GameReview {
         let judged = expectations

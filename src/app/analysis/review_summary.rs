@@ -2,12 +2,12 @@
 
 use super::game_review::GameReview;
 use crate::board::Side;
-use crate::session::Game;
+use crate::session::{Game, NodeId};
 
 /// How well a side has played.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ReviewSummary {
-    /// From 0 to 1; 1 means that every move was as good as the best one.
+    /// From 0 to 1; 1 means that every move was as good as the best one. Moves without a choice do not count.
     pub accuracy: f64,
     /// The number of mistakes, blunders included.
     pub mistakes: usize,
@@ -16,16 +16,18 @@ pub struct ReviewSummary {
 }
 
 impl ReviewSummary {
-    /// The summary of each side for a game's main line; an inner `None` for a side that has not moved. `None` until the
-    /// review is complete.
+    /// The summary of each side for a game's main line; an inner `None` for a side that had no choice of moves. `None` until
+    /// the review is complete.
     #[must_use]
     pub fn of(game: &Game, review: &GameReview) -> Option<[Option<Self>; 2]> {
         let mut accuracies = [const { Vec::new() }; 2];
+        let mut node_before = NodeId::ROOT;
         for (index, node) in game.tree().main_line().into_iter().enumerate() {
             let ply = game.tree()[node].ply()?;
+            let had_choice = game.tree()[std::mem::replace(&mut node_before, node)].referee().choice_count() > 1;
             let white_gain = review.expectation(index + 1)? - review.expectation(index)?;
             let side_gain = if ply.side == Side::White { white_gain } else { -white_gain };
-            if ply.is_move() {
+            if ply.is_move() && had_choice {
                 accuracies[ply.side.index()].push(accuracy(-side_gain));
             }
         }

@@ -61,7 +61,7 @@ fn ending(current: &CurrentGame) -> Option<Sound> {
 /// Whether the last move attacks a king of the side to move. A roll does not.
 fn gives_check(game: &Game) -> bool {
     let has_moved = game.last_ply().is_some_and(|ply: &Ply| ply.is_move());
-    let has_attacked_king = |side| game.referee().position().royals(side).iter().any(|royal| royal.is_attacked);
+    let has_attacked_king = |side| !game.referee().position().attacked_royals(side).is_empty();
     has_moved && game.side_to_move().is_some_and(has_attacked_king)
 }
 

@@ -126,7 +126,7 @@ impl PageGame {
             side: client.side().map(|side| side.to_string()),
             status,
             your_turn: title::is_own_turn(client),
-            opponent_here: client.side().is_some_and(|own| client.presence().here[!own]),
+            opponent_here: client.side().is_some_and(|own| client.presence().is_connected[!own]),
         }
     }
 }

@@ -184,7 +184,7 @@ mod tests {
         }
 
         fn choose(&mut self, letter: &str) {
-            let piece = self.editor().draft().piece_written(letter);
+            let piece = self.editor().draft().piece_from_text(letter);
             self.edit(Edit::Choose(piece));
         }
 

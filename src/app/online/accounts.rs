@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bevy::prelude::*;
+use serde::de::IgnoredAny;
 
 use super::challenges::Challenges;
 use super::commands::CommandParams;
@@ -15,7 +16,7 @@ use crate::app::screen::Overlay;
 use crate::app::settings::site::Site;
 use crate::app::share::file_export::{Contents, ExportedFile};
 use crate::player::{
-    AccountChange, ChallengeAnswer, IdentitySecret, PlayerAccount, PlayerName, PlayerProfile, SessionToken,
+    AccountChange, ChallengeAnswer, IdentitySecret, NameReport, PlayerAccount, PlayerName, PlayerProfile, SessionToken,
 };
 
 /// How long a session is used. Servers accept it for an hour.
@@ -32,6 +33,10 @@ pub enum AccountCommand {
     Restore(IdentitySecret),
     /// Change the account.
     Change(AccountChange),
+    /// Open the dialog in which the player with this name is reported.
+    BeginReport(PlayerName),
+    /// Send the report for which that dialog is open, with this reason.
+    SendReport(String),
     /// Save the twelve words as a file.
     SaveWords,
     /// Remove the key pair from this device.
@@ -50,6 +55,17 @@ pub struct Account {
     used_until: Duration,
 }
 
+/// The report of a player to whoever runs a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerReport {
+    /// The page of the server.
+    pub site: Site,
+    /// The name of the player who is reported.
+    pub player: PlayerName,
+    /// Whether the server has received it.
+    pub is_received: bool,
+}
+
 /// The player's key pair, and the accounts to which it belongs.
 #[derive(Resource, Default)]
 pub struct Accounts {
@@ -58,6 +74,8 @@ pub struct Accounts {
     by_origin: BTreeMap<String, Account>,
     /// The page whose server the player's next commands are for; the usual one without it.
     pub site: Option<Site>,
+    /// The report for which the dialog was opened last.
+    pub report: Option<PlayerReport>,
     /// The error of the last request.
     pub error: Option<ApiRequestError>,
     /// Whether a request is unanswered.
@@ -102,23 +120,26 @@ impl Account {
 impl CommandParams<'_> {
     /// Executes a command.
     pub(super) fn execute_account(&mut self, command: &AccountCommand) {
-        let Some(site) = self.accounts.site.clone().or_else(|| self.site()) else { return };
-        match command {
-            AccountCommand::SignIn => {
+        let site = self.accounts.site.clone().or_else(|| self.site());
+        match (command, site) {
+            (AccountCommand::BeginReport(player), _) => self.begin_report(player.clone()),
+            (AccountCommand::SendReport(reason), _) => self.send_report(reason),
+            (_, None) => {}
+            (AccountCommand::SignIn, Some(site)) => {
                 self.accounts.identity.create();
                 self.sign_in(site);
             }
-            AccountCommand::Restore(secret) => {
+            (AccountCommand::Restore(secret), Some(site)) => {
                 self.accounts.by_origin.clear();
                 *self.challenges = Challenges::default();
                 self.accounts.identity.set(secret.clone());
                 self.sign_in(site);
             }
-            AccountCommand::Change(change) => {
+            (AccountCommand::Change(change), Some(site)) => {
                 self.ask_about_account(site, "account", Some(json(change)), AccountRequest::Change);
             }
-            AccountCommand::SaveWords => self.save_words(),
-            AccountCommand::Forget => {
+            (AccountCommand::SaveWords, Some(_)) => self.save_words(),
+            (AccountCommand::Forget, Some(_)) => {
                 self.accounts.by_origin.clear();
                 *self.challenges = Challenges::default();
                 self.accounts.identity.remove();
@@ -131,6 +152,39 @@ impl CommandParams<'_> {
         let Some(site) = self.site() else { return };
         let change = AccountChange { block: Some(player), ..default() };
         self.ask_about_account(site, "account", Some(json(&change)), AccountRequest::Change);
+    }
+
+    /// Opens the dialog in which a player is reported: an earlier opponent, whoever challenges the player, or the opponent on the table.
+    fn begin_report(&mut self, player: PlayerName) {
+        let site = match self.overlay.get() {
+            Overlay::Account => self.accounts.site.clone(),
+            // Challenges are on the usual server.
+            Overlay::JoinGame => None,
+            _ => self.online.table().map(|table| table.site.clone()),
+        };
+        let Some(site) = site.or_else(|| self.site()) else { return };
+        self.accounts.error = None;
+        self.renew_session(&site);
+        self.accounts.report = Some(PlayerReport { site, player, is_received: false });
+        self.overlay.open(Overlay::Report);
+    }
+
+    fn send_report(&mut self, reason: &str) {
+        let Some(PlayerReport { site, player, .. }) = self.accounts.report.clone() else { return };
+        let path = format!("player/{}/report", percent_encoded(player.as_str()));
+        let body = json(&NameReport { reason: reason.to_owned() });
+        self.ask_about_account(site, &path, Some(body), AccountRequest::Report);
+    }
+
+    fn take_report_answer(&mut self, answer: &ApiAnswer) -> Result<(), ApiRequestError> {
+        // It has no body.
+        if !(200..300).contains(&answer.status) {
+            return answer.read().map(|IgnoredAny| ());
+        }
+        if let Some(report) = &mut self.accounts.report {
+            report.is_received = true;
+        }
+        Ok(())
     }
 
     fn save_words(&mut self) {
@@ -180,6 +234,7 @@ impl CommandParams<'_> {
                     account.profile = Some(profile);
                 }
             }),
+            AccountRequest::Report => self.take_report_answer(answer),
         };
         if let Err(error) = handled {
             self.accounts.error = Some(error);
@@ -218,7 +273,8 @@ impl CommandParams<'_> {
 }
 
 /// A name in the path of a URL.
-pub(super) fn percent_encoded(name: &str) -> String {
+#[must_use]
+pub fn percent_encoded(name: &str) -> String {
     use std::fmt::Write;
     name.bytes().fold(String::new(), |mut text, byte| {
         if byte.is_ascii_alphanumeric() || b"-_".contains(&byte) {

@@ -31,7 +31,7 @@ struct Told {
     proposals: Vec<(Proposal, OpenProposal)>,
     refused: Option<RefusalCode>,
     /// Whether a move waits for a connection.
-    keeps_move: bool,
+    has_unsent_move: bool,
     /// The message that the program must be reloaded, or that the server cannot be trusted.
     trouble: Option<String>,
     /// The number of the last event; `None` before the first announcement about this game.
@@ -48,7 +48,7 @@ impl Told {
             _ => None,
         };
         // Without a connection it is unknown who is connected; the server reports it soon after reconnecting.
-        let presence = client.presence().here;
+        let presence = client.presence().is_connected;
         let is_told = is_online && client.side().is_none_or(|own| presence[own]);
         let proposals = Proposal::ALL.into_iter().filter_map(|what| Some((what, client.state()?.proposal(what)?)));
         Self {
@@ -56,7 +56,7 @@ impl Told {
             here: if is_told { presence } else { before.here },
             proposals: proposals.collect(),
             refused,
-            keeps_move: client.keeps_move(),
+            has_unsent_move: client.has_unsent_move(),
             trouble,
             seq: client.events().last().map(|event| event.seq),
         }
@@ -110,7 +110,7 @@ fn event_text(
             let player = phrases::player(translations, current, other?);
             Some(format!("{player}: {}", sentences::phrase(translations, *phrase)))
         }
-        EventKind::Answered { to, accept: false } => {
+        EventKind::Answered { proposal_seq: to, is_accepted: false } => {
             let proposal = client.events().iter().find(|proposal| proposal.seq == *to)?;
             let what = proposal_in(proposal).filter(|_| proposal.side == own)?;
             Some(sentences::declined_proposal(translations, phrases::player(translations, current, other?), what))
@@ -189,7 +189,7 @@ fn differences(
         (Some(false), Some(true)) => texts.push(translations.say("announce-connection-back")),
         _ => {}
     }
-    if now.keeps_move && !before.keeps_move {
+    if now.has_unsent_move && !before.has_unsent_move {
         texts.push(translations.say("announce-unsent"));
     }
     texts.extend(now.trouble.clone().filter(|_| now.trouble != before.trouble));
@@ -233,7 +233,7 @@ mod tests {
                 Told { proposals: vec![(Proposal::Takeback, open)], ..calm.clone() },
                 "Black asks to take the last turn back.",
             ),
-            (Told { keeps_move: true, ..calm.clone() }, "Your move is not sent yet."),
+            (Told { has_unsent_move: true, ..calm.clone() }, "Your move is not sent yet."),
             (Told { refused: Some(RefusalCode::NotYourTurn), ..calm.clone() }, "It is not your turn."),
         ] {
             assert_eq!(said(Some(Side::White), &calm, &now), [text]);

@@ -185,7 +185,7 @@ impl CommandParams<'_> {
         let seat = OfferedSeat {
             side: choice.side,
             nickname: self.settings.nickname.clone(),
-            token: memory.token.hash(),
+            token_hash: memory.token.hash(),
             chain: None,
         };
         let offer = GameOffer {

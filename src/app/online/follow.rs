@@ -112,8 +112,9 @@ fn remote_play(client: &GameClient, there: &Game, is_behind: bool) -> RemotePlay
     let is_over = client.state().is_some_and(|state| state.progress() == GameProgress::Over);
     let awaited = client.state().map_or(Awaited::Nothing, GameState::awaited_action);
     let is_turn = matches!(there.phase(), Phase::Move(side) if Some(side) == own) && !is_behind;
-    let is_timed = client.state().is_some_and(|state| state.clock().since().is_some() && state.clock().is_timed());
-    let wait = if client.keeps_move() { RemoteTurn::Unsent { is_timed } } else { RemoteTurn::Wait };
+    let is_timed =
+        client.state().is_some_and(|state| state.clock().timed_since().is_some() && state.clock().is_timed());
+    let wait = if client.has_unsent_move() { RemoteTurn::Unsent { is_timed } } else { RemoteTurn::Wait };
     let turn = match awaited {
         Awaited::RollOrDouble(..) if client.may_double() && !is_behind => RemoteTurn::RollOrDouble,
         Awaited::RollOrDouble(..) => wait,
@@ -172,6 +173,6 @@ pub(super) fn set_clocks(
     let time_left = |side| Duration::from_millis(table.client.remaining(side, now).unwrap_or_default());
     // The first turn of each side has a limit of its own, and is not charged.
     let is_charged = state.first_turn().is_none();
-    let running = state.clock().since().filter(|_| is_charged).map(|_| state.clock().turn());
+    let running = state.clock().timed_since().filter(|_| is_charged).map(|_| state.clock().timed_side());
     clocks.follow_server(BySide::from_fn(time_left), running, current.game.tree().end(), clock.now());
 }

@@ -134,11 +134,9 @@ impl FromStr for TournamentLink {
     /// Accepts a whole address, with blanks or brackets around it, or the fragment alone.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let read = || {
-            let (site, fragment) = page_and_fragment(text)?;
-            let mut parts = fragment.strip_prefix(TOURNAMENT)?.split('.');
-            let tournament = key(parts.next()?)?;
-            let invitation = parts.next().map(|part| key(part).ok_or(())).transpose().ok()?;
-            parts.next().is_none().then_some(Self { site, key: tournament, invitation })
+            let (site, tournament, invitation) = site_key_and_secret(text, TOURNAMENT)?;
+            let invitation = invitation.map(|part| key(part).ok_or(())).transpose().ok()?;
+            Some(Self { site, key: tournament, invitation })
         };
         read().ok_or_else(|| TournamentLinkError(excerpt(text, 60)))
     }
@@ -196,11 +194,8 @@ impl FromStr for StudyLink {
     /// Accepts a whole address, with blanks or brackets around it, or the fragment alone.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let read = || {
-            let (site, fragment) = page_and_fragment(text)?;
-            let mut parts = fragment.strip_prefix(STUDY)?.split('.');
-            let study = key(parts.next()?)?;
-            let secret = parts.next().map(str::parse).transpose().ok()?;
-            parts.next().is_none().then_some(Self { site, key: study, secret })
+            let (site, study, secret) = site_key_and_secret(text, STUDY)?;
+            Some(Self { site, key: study, secret: secret.map(str::parse).transpose().ok()? })
         };
         read().ok_or_else(|| StudyLinkError(excerpt(text, 60)))
     }
@@ -266,6 +261,14 @@ fn has_mark(text: &str, prefix: &str) -> bool {
     text.split_once('#').is_some_and(|(_, fragment)| fragment.starts_with(prefix))
 }
 
+/// The page of a link with this prefix, the key, and what stands after a dot, if anything does; `None` if the text is no such link.
+fn site_key_and_secret<'a>(text: &'a str, prefix: &str) -> Option<(Option<Site>, String, Option<&'a str>)> {
+    let (site, fragment) = page_and_fragment(text)?;
+    let mut parts = fragment.strip_prefix(prefix)?.split('.');
+    let (key, secret) = (key(parts.next()?)?, parts.next());
+    parts.next().is_none().then_some((site, key, secret))
+}
+
 /// The page of a link, and what stands after its `#`; `None` if there is no page of that address, or no `#`.
 fn page_and_fragment(text: &str) -> Option<(Option<Site>, &str)> {
     let (page, rest) = text.split_once('#')?;
@@ -289,6 +292,12 @@ fn folder(site: &Site) -> String {
 #[must_use]
 pub fn api_url(site: &Site, path: &str) -> String {
     format!("{}api/{path}", folder(site))
+}
+
+/// The address of a page that a server makes itself.
+#[must_use]
+pub fn page_url(site: &Site, path: &str) -> String {
+    format!("{}{path}", folder(site))
 }
 
 /// The URL of the WebSocket of a game.

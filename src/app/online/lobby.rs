@@ -79,6 +79,8 @@ pub(super) enum AccountRequest {
     Change,
     /// The player's own profile.
     Profile,
+    /// A report of another player.
+    Report,
 }
 
 /// The purpose of a request about tournaments.

@@ -14,8 +14,8 @@ use crate::app::system::entropy;
 use crate::app::system::wall_clock::WallClock;
 use crate::board::{BySide, Side};
 use crate::online::{
-    ActRefusal, Awaited, ClientOutput, EventKind, GameClient, GameEvent, GameProgress, GameState, LocalAction, Phrase,
-    Proposal, SealSalt, SeatMemory, ServerMessage,
+    ActRefusal, Awaited, ClientOutput, EventKind, GameClient, GameEvent, GameProgress, GameState, LocalAction,
+    PUBLIC_FIRST_TURN, Phrase, Proposal, SealSalt, SeatMemory, ServerMessage,
 };
 
 /// The maximum number of chat messages kept.
@@ -115,6 +115,12 @@ impl OnlineTable {
         matches!(self.attendance, Attendance::OnTable)
     }
 
+    /// Whether everybody may see the game, as far as the table knows it.
+    #[must_use]
+    pub fn is_public(&self) -> bool {
+        self.client.state().is_some_and(|state| state.settings().first_turn == PUBLIC_FIRST_TURN)
+    }
+
     /// The progress of the game; `None` before its first events.
     #[must_use]
     pub fn progress(&self) -> Option<GameProgress> {
@@ -138,7 +144,7 @@ impl OnlineTable {
     /// Queues what has changed in the displayed line. `made` is a move of the player that the table has made at once: it is
     /// taken back if the client does not show it.
     fn queue_changes(&mut self, output: &ClientOutput, made: Option<&str>) {
-        let (undone, played) = match (made, output.undone, &*output.played) {
+        let (undone, played) = match (made, output.undone_count, &*output.played) {
             (Some(code), 0, [first, rest @ ..]) if first == code => (0, rest),
             (Some(_), undone, played) => (undone + 1, played),
             (None, undone, played) => (undone, played),
@@ -150,7 +156,7 @@ impl OnlineTable {
     /// Notes an event that comes at a time of the program, in milliseconds.
     fn note_event(&mut self, event: &GameEvent, now: u64) {
         match &event.kind {
-            EventKind::Answered { to, accept: false } if self.is_on_table() => {
+            EventKind::Answered { proposal_seq: to, is_accepted: false } if self.is_on_table() => {
                 let proposal = self.client.events().iter().find(|proposal| proposal.seq == *to);
                 self.declined = proposal.filter(|proposal| proposal.side == self.client.side()).and_then(proposal_in);
             }
@@ -178,7 +184,7 @@ impl OnlineTable {
 /// What an event proposes, if it does.
 pub(in crate::app) const fn proposal_in(event: &GameEvent) -> Option<Proposal> {
     match event.kind {
-        EventKind::Proposed { what } => Some(what),
+        EventKind::Proposed { proposal: what } => Some(what),
         _ => None,
     }
 }

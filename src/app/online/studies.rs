@@ -108,14 +108,14 @@ impl OpenStudy {
     /// How many others have the study on the table open, as far as its server tells that.
     #[must_use]
     pub fn others(&self) -> u32 {
-        self.table.as_ref().filter(|table| table.shown.is_some()).map_or(0, |table| table.client.others())
+        self.table.as_ref().filter(|table| table.shown.is_some()).map_or(0, |table| table.client.other_count())
     }
 
     /// Whether the others are shown where the player is; `None` if the player cannot show that.
     #[must_use]
     pub fn shows_place(&self) -> Option<bool> {
         let table = self.table.as_ref().filter(|table| table.shown.is_some() && table.client.may_edit())?;
-        (table.shows_place || table.client.others() > 0).then_some(table.shows_place)
+        (table.shows_place || table.client.other_count() > 0).then_some(table.shows_place)
     }
 
     /// Whether the player goes where somebody else shows that they are; `None` if nobody does, or if the player edits.
@@ -131,7 +131,7 @@ impl OpenStudy {
         table.shows_place = shows;
         if !shows {
             // Nothing is sent for that.
-            let _ = table.client.show(None);
+            let _ = table.client.show_node(None);
         }
     }
 
@@ -173,10 +173,10 @@ impl OpenStudy {
         for request in &output.send {
             table.connection.send(network, request.encode());
         }
-        table.made = output.made.or(table.made);
-        table.led_to = output.shown.or(table.led_to);
-        table.is_led |= output.shown.is_some();
-        self.trouble = output.refused.map(|refusal| StudyTrouble::Refused(refusal.code)).or(self.trouble);
+        table.made = output.made_node.or(table.made);
+        table.led_to = output.shown_node.or(table.led_to);
+        table.is_led |= output.shown_node.is_some();
+        self.trouble = output.refusal.map(|refusal| StudyTrouble::Refused(refusal.code)).or(self.trouble);
     }
 
     /// Sends an edit of the study on the table to its server.
@@ -281,8 +281,8 @@ pub(super) fn show_place(current: Res<CurrentGame>, mut study: ResMut<OpenStudy>
     let table = study.bypass_change_detection().table.as_mut();
     let Some(table) = table.filter(|table| table.shows_place && current.study.is_some()) else { return };
     let here = Some(current.game.current().number());
-    if table.client.showing() != here {
-        let output = table.client.show(here);
+    if table.client.shown_node() != here {
+        let output = table.client.show_node(here);
         study.carry_out(&mut *network.0, output);
     }
 }

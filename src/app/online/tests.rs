@@ -93,6 +93,8 @@ struct Server {
     challenges: Vec<challenges::Challenged>,
     /// Whom each player has blocked.
     blocked: BTreeMap<PlayerKey, Vec<PlayerName>>,
+    /// The paths and bodies of reports of players.
+    reports: Vec<(String, String)>,
 }
 
 struct ServedGame {
@@ -112,8 +114,8 @@ fn lock(server: &Shared) -> MutexGuard<'_, Server> {
 impl Server {
     /// The game of this offer. The same offer makes one game.
     fn create(&mut self, offer: &GameOffer) -> CreatedGame {
-        let token = offer.seats.first().map(|seat| seat.token);
-        let is_seat = |event: &GameEvent| matches!(event.kind, EventKind::Seated { token: Some(seat), .. } if Some(seat) == token);
+        let token = offer.seats.first().map(|seat| seat.token_hash);
+        let is_seat = |event: &GameEvent| matches!(event.kind, EventKind::Seated { token_hash: Some(seat), .. } if Some(seat) == token);
         if let Some((key, _)) = self.games.iter().find(|(_, game)| game.events.iter().any(is_seat)) {
             return CreatedGame { key: key.clone(), sides: offer.seats.iter().filter_map(|seat| seat.side).collect() };
         }
@@ -127,7 +129,7 @@ impl Server {
             let side = seat.side.unwrap_or(Side::White);
             let kind = EventKind::Seated {
                 nickname: seat.nickname.clone(),
-                token: Some(seat.token),
+                token_hash: Some(seat.token_hash),
                 chain: seat.chain,
                 player: None,
             };
@@ -346,6 +348,10 @@ impl NetworkClient for LocalNetwork {
             }
             (Some(path @ ("sign-in/challenge" | "sign-in" | "account")), Some(body)) => {
                 server.account(path, body, request.session)
+            }
+            (Some(path), Some(body)) if path.starts_with("player/") && path.ends_with("/report") => {
+                server.reports.push((path.to_owned(), body.clone()));
+                (204, String::new())
             }
             (Some(path), body) if challenges::is_about_challenges(path) => {
                 server.challenges(path, body.as_deref(), request.session)
@@ -753,7 +759,7 @@ fn another_game_on_the_table_leaves_the_seat_to_be_taken_again() {
     let mut room = Room::seated(CLASSIC, Pace::Untimed);
     room.intend(WHITE, Intent::Start { id: CLASSIC, fen: None, head: Head::default() });
     assert!(room.online(WHITE).table().is_none() && room.current(WHITE).remote.is_none());
-    let gone = room.online(BLACK).table().expect("a game").client.presence().here;
+    let gone = room.online(BLACK).table().expect("a game").client.presence().is_connected;
     assert!(!gone[Side::White]);
     let key = room.apps[WHITE].world().resource::<KeptSeats>().iter().next().expect("a seat").key.clone();
     room.command(WHITE, OnlineCommand::Enter(key));

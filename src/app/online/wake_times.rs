@@ -55,10 +55,10 @@ fn next_second(online: &OnlineGame, now: Duration) -> Option<Duration> {
     let now = u64::try_from(now.as_millis()).ok()?;
     // Days are not counted down by seconds.
     let is_live = client.state().is_some_and(|state| state.settings().pace.is_live());
-    let first_turn = client.first_turn_left(now).filter(|_| is_live);
+    let first_turn = client.first_turn_left_ms(now).filter(|_| is_live);
     let lefts = match client.status() {
         ConnectionStatus::Offline { retry_at } => [retry_at.checked_sub(now), None],
-        ConnectionStatus::Online => [client.claim_left(now), first_turn],
+        ConnectionStatus::Online => [client.claim_left_ms(now), first_turn],
         ConnectionStatus::Connecting { .. } | ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => [None; 2],
     };
     let left = lefts.into_iter().flatten().filter(|&left| left > 0).map(|left| (left - 1) % 1000 + 1).min()?;

@@ -111,6 +111,8 @@ fn protocol_commands(question: &EngineQuestion) -> String {
     }
     // The protocol has no soft limit, so the search stops midway between the two.
     let time = limits.time.map(|longest| (limits.soft_time.unwrap_or(longest) + longest) / 2);
+    // It plays games out unless it is told not to.
+    let playouts = limits.playouts.or(Some(0));
     lines.extend([
         set_option("Hash", TABLE_MIB),
         set_option("Skill Level", goal.level()),
@@ -118,7 +120,7 @@ fn protocol_commands(question: &EngineQuestion) -> String {
         set_option("MultiPV", goal.line_count()),
         set_option("Seed", seed),
         format!("position {}", request.position),
-        go(Limits { time, ..*limits }, None),
+        go(Limits { time, playouts, ..*limits }, None),
     ]);
     lines.join("\n")
 }

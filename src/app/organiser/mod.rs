@@ -18,7 +18,7 @@ use crate::app::system::wall_clock::WallClock;
 use crate::archive::Date;
 use crate::organiser::{EntryError, OrganisedTournament};
 use crate::session::GameId;
-use crate::tournament::{Colour, TournamentEvent, TournamentFormat};
+use crate::tournament::{Colour, ParticipantId, TournamentEvent, TournamentFormat};
 
 /// What whoever runs a tournament wants.
 #[derive(Message, Clone, Debug, PartialEq)]
@@ -43,6 +43,15 @@ pub enum TournamentCommand {
         /// The name.
         name: String,
         /// The rating, if there is one.
+        rating: Option<u16>,
+    },
+    /// The name and the rating of a participant are corrected.
+    CorrectEntry {
+        /// Who.
+        id: ParticipantId,
+        /// The right name.
+        name: String,
+        /// The right rating, if there is one.
         rating: Option<u16>,
     },
     /// Something happens in the tournament that is shown.
@@ -124,6 +133,9 @@ fn execute_command(
             }
         }
         (TournamentCommand::Enter { name, rating }, Some(tournament)) => tournament.enter(name, *rating)?,
+        (TournamentCommand::CorrectEntry { id, name, rating }, Some(tournament)) => {
+            tournament.correct_entry(*id, name, *rating)?;
+        }
         (TournamentCommand::Apply(event), Some(tournament)) => tournament.apply(event.clone())?,
         (TournamentCommand::TakeBack, Some(tournament)) => drop(tournament.take_back()),
         (TournamentCommand::Save(_), _) | (_, None) => {}

@@ -34,7 +34,7 @@ pub(super) fn plugin(app: &mut App, folder_path: PathBuf) {
 }
 
 fn dialog(translations: &Translations) -> AsyncFileDialog {
-    AsyncFileDialog::new().add_filter(translations.say("library-file-kind"), &["pgn", "txt"])
+    AsyncFileDialog::new().add_filter(translations.say("library-file-kind"), &["pgn", "txt", "json"])
 }
 
 fn choose_files(

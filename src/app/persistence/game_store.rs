@@ -218,7 +218,7 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
         for id in ids {
             match self.games.get(&id) {
                 Ok(Kept { text, .. }) if LibraryEntry::read(&id, &text).entry.is_ok() => {
-                    texts.push(GameRecord::kept_for_others(&text))
+                    texts.push(GameRecord::published_text(&text))
                 }
                 Ok(_) | Err(_) => unreadable_ids.push(id),
             }

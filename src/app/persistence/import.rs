@@ -13,8 +13,8 @@ pub(super) fn import<M: StorageBackend, T: StorageBackend>(
     name: String,
     bytes: Vec<u8>,
 ) -> Result<StoreEvent, GameStoreError> {
-    let mut records = match read(bytes) {
-        Ok(records) => records,
+    let (mut records, unknown_count) = match read(bytes) {
+        Ok(read) => read,
         Err(error) => return Ok(StoreEvent::Refused { name, error }),
     };
     let mut entries: Vec<LibraryEntry> = Vec::new();
@@ -30,12 +30,12 @@ pub(super) fn import<M: StorageBackend, T: StorageBackend>(
             }
         }
     }
-    let sole_record = if records.len() == 1 { records.pop().map(Box::new) } else { None };
-    Ok(StoreEvent::Imported { name, listed: entries, only: sole_record })
+    let sole_record = if records.len() + unknown_count == 1 { records.pop().map(Box::new) } else { None };
+    Ok(StoreEvent::Imported { name, listed: entries, unknown_count, only: sole_record })
 }
 
-/// The games of a file; at least one.
-pub(in crate::app) fn read(bytes: Vec<u8>) -> Result<Vec<GameRecord>, RecordError> {
+/// The games of a file, at least one, and the number of those that were left out because this program does not know them.
+pub(in crate::app) fn read(bytes: Vec<u8>) -> Result<(Vec<GameRecord>, usize), RecordError> {
     // Let the reader report a file that is too long, even if its last character was cut.
     let bytes = if bytes.len() > MAX_FILE_BYTES { String::from_utf8_lossy(&bytes).into_owned().into() } else { bytes };
     let text = String::from_utf8(bytes).map_err(|error| {
@@ -52,12 +52,12 @@ pub(in crate::app) fn read(bytes: Vec<u8>) -> Result<Vec<GameRecord>, RecordErro
             found: format!("the byte {:#04x}", bytes[valid_byte_count]),
         }
     })?;
-    let records = GameRecord::read_all(&text)?;
+    let (records, unknown_count) = GameRecord::read_known(&text)?;
     if records.is_empty() {
         let found_text = "the end of the text".into();
         return Err(RecordError { at: Location::default(), expected: "a game".into(), found: found_text });
     }
-    Ok(records)
+    Ok((records, unknown_count))
 }
 
 #[cfg(test)]

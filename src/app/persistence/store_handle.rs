@@ -27,6 +27,7 @@ pub struct GameStoreHandle {
 }
 
 enum StoreLocation {
+    #[cfg(test)]
     Here(Mutex<Box<dyn FnMut(StoreCommand) -> Option<StoreEvent> + Send>>),
     #[cfg(target_family = "wasm")]
     Deferred(Arc<Mutex<DeferredStore>>),
@@ -36,6 +37,7 @@ enum StoreLocation {
 
 impl GameStoreHandle {
     /// A store that executes each command at once.
+    #[cfg(test)]
     pub fn on_this_thread(
         mut game_store: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
     ) -> Self {
@@ -92,6 +94,7 @@ impl GameStoreHandle {
     pub fn send(&mut self, command: StoreCommand) {
         let report = match &mut self.location {
             None => None,
+            #[cfg(test)]
             Some(StoreLocation::Here(execute)) => {
                 let execute = execute.get_mut().unwrap_or_else(PoisonError::into_inner);
                 execute(command)

@@ -140,6 +140,8 @@ pub enum StoreEvent {
         name: String,
         /// The records.
         listed: Vec<LibraryEntry>,
+        /// The number of games that were left out because this program does not know them.
+        unknown_count: usize,
         /// The game, if it is the only one.
         only: Option<Box<GameRecord>>,
     },

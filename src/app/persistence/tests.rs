@@ -301,6 +301,19 @@ fn that_nothing_is_kept_is_told_once() {
 }
 
 #[test]
+fn games_of_another_site_that_are_unknown_here_are_left_out_and_counted() {
+    let (games, table) = places();
+    let mut run = Run::begin(&games, &table);
+    run.show(Overlay::Library);
+    let known = include_str!("../../../tests/data/abstract-play-lielow.json");
+    let unknown = known.replace("\"Lielow\"", "\"Go\"");
+    run.file("site.json", &format!("[{known}, {unknown}, {unknown}]"));
+    let said = "1 game came in from site.json. 2 games were left out because they are not among those here.";
+    assert_eq!(run.note(), Some(&Notification::Said(said.into())));
+    assert_eq!(run.list().len(), 1);
+}
+
+#[test]
 fn a_deleted_game_comes_back_until_something_else_is_done() {
     let (games, table) = places();
     let mut run = Run::begin(&games, &table);

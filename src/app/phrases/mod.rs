@@ -22,7 +22,7 @@ use crate::app::play::remote::RemoteTurn;
 use crate::app::settings::shortcuts::Chord;
 use crate::board::{Side, Square};
 use crate::coach::{self, Explanation};
-use crate::online::abandoned_by;
+use crate::online::abandoning_side;
 use crate::session::cube::{CubeAction, cube_decision};
 use crate::session::{
     DrawOffer, Game, GameId, LegalMove, MateKind, MoveKind, Outcome, Phase, PieceName, PlyKind, Reason, Referee, Seat,
@@ -184,7 +184,7 @@ pub fn reason(translations: &Translations, current: &CurrentGame, outcome: Outco
     });
     let key = format!("reason-{}", outcome.reason.code());
     let is_own_loss = outcome.winner.is_some() && current.lone_person() == outcome.winner.map(|winner| !winner);
-    if let Some(absent_side) = abandoned_by(&current.head) {
+    if let Some(absent_side) = abandoning_side(&current.head) {
         return translations
             .say_with("reason-absence", &[("player", player(translations, current, absent_side).into())]);
     }

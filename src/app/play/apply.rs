@@ -83,7 +83,7 @@ fn rematch(current: &CurrentGame, player: &PlayerParams) -> Option<GameRecord> {
     let game = Game::from_fen(current.game.id(), &start_of_rematch(&current.game)).ok()?;
     let mut head = current.head.for_rematch();
     let score = final_cube(&game).and_then(|cube| cube.score);
-    let continues_match = score.is_some_and(|score| score != score.anew());
+    let continues_match = score.is_some_and(|score| score != score.restarted());
     if !continues_match {
         player.settings.sparring.reseat(&mut head, game.id(), &player.progress.ratings);
     }

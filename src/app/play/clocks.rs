@@ -4,6 +4,7 @@
 //!   is not charged.
 //! - The clock is pressed by the move that ends a turn, not by a roll or between the moves of one turn. The animation
 //!   runs in the other side's time.
+//! - While a side must pass, its clock stands for as long as that takes.
 //! - Looking at earlier positions does not affect the clocks.
 //! - An undo or redo resets both clocks to their times at that position, and so does playing on from an earlier
 //!   position. Within the current turn, neither gives time back.
@@ -90,7 +91,7 @@ impl TableClocks {
     /// The side whose clock runs.
     #[must_use]
     pub fn running(&self) -> Option<Side> {
-        self.clocks.running()
+        self.clocks.running_side()
     }
 
     /// The remaining time of a side and its increment; `None` without a clock.
@@ -111,7 +112,7 @@ impl TableClocks {
     #[must_use]
     pub fn reading(&self, game: &Game, side: Side, now: Duration) -> Option<ClockDisplay> {
         if game.result().is_none() || game.current() == self.current_node {
-            return self.clocks.reading(side, now);
+            return self.clocks.display(side, now);
         }
         let controls = self.clocks.controls();
         controls[side].base()?;
@@ -149,6 +150,9 @@ impl TableClocks {
             }
         }
         self.current_node = node_reached;
+        if game.tree()[node_reached].referee().forced_pass().is_some() {
+            self.clocks.hold(now.saturating_add(Clocks::MAX_PASS_TIME), now);
+        }
     }
 
     /// Continues from this node with its times.

@@ -177,7 +177,7 @@ impl CurrentGame {
         let (tree, here) = (self.game.tree(), self.game.current());
         match tree.child_by_code(here, &code) {
             Some(node) => InStudy::GoTo(node),
-            None if study.access.may_edit() => InStudy::Edits(vec![StudyEdit::AddMove { at: here.number(), code }]),
+            None if study.access.may_edit() => InStudy::Edits(vec![StudyEdit::AddMove { node: here.number(), code }]),
             None => InStudy::OwnMove(code),
         }
     }
@@ -317,7 +317,7 @@ mod tests {
         let new =
             current.game.legal_moves().iter().find(|legal| !made.contains(&&*legal.code)).expect("another move").id;
         let made = edits(&current, &Intent::Play(new));
-        assert!(matches!(&*made, [StudyEdit::AddMove { at: 1, .. }]), "{made:?}");
+        assert!(matches!(&*made, [StudyEdit::AddMove { node: 1, .. }]), "{made:?}");
         current.study = None;
         assert!(matches!(current.in_study(&Intent::Resign), InStudy::AsUsual));
     }
@@ -327,7 +327,7 @@ mod tests {
         let id = GameId::ALL.into_iter().find(|id| id.has_dice()).expect("a game with dice");
         let current = with_access(StudyAccess::Edit, opened("k7m2", &GameRecord::of(Game::new(id))));
         let made = edits(&current, &Intent::Roll);
-        assert!(matches!(&*made, [StudyEdit::AddMove { at: 0, code }] if code.starts_with('r')), "{made:?}");
+        assert!(matches!(&*made, [StudyEdit::AddMove { node: 0, code }] if code.starts_with('r')), "{made:?}");
         assert!(current.game.tree().is_empty());
         let reader = with_access(StudyAccess::Read, current);
         assert!(matches!(reader.in_study(&Intent::Roll), InStudy::OwnMove(code) if code.starts_with('r')));

@@ -155,7 +155,7 @@ fn load_exhibits(options: &KioskOptions) -> Result<Vec<Exhibit>, ShowError> {
     let KioskOptions::Records(file) = options else { return Ok(Exhibit::all()) };
     let error = |reason: String| ShowError { file: file.clone(), why: reason };
     let bytes = std::fs::read(file).map_err(|reason| error(reason.to_string()))?;
-    let records = import::read(bytes).map_err(|reason| error(reason.to_string()))?;
+    let (records, _) = import::read(bytes).map_err(|reason| error(reason.to_string()))?;
     Ok(Exhibit::of_records(records))
 }
 

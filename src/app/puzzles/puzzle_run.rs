@@ -95,7 +95,7 @@ impl PuzzleRun {
     /// When the displayed time changes next; `None` while it stands.
     pub(super) fn next_change(&self, now: Duration) -> Option<Duration> {
         let time_left = self.remaining(now).filter(|_| self.goes_on())?;
-        Some(now + time_left.saturating_sub(ClockDisplay::of(time_left).until()?))
+        Some(now + time_left.saturating_sub(ClockDisplay::of(time_left).next_change_remaining()?))
     }
 }
 

@@ -171,8 +171,7 @@ fn mark_last_move(table: MarkedTable, mut squares: SquareMarkers<LastMove>) {
 fn mark_checks(table: MarkedTable, mut squares: SquareMarkers<InCheck>) {
     let mut attacked_squares = BTreeSet::new();
     if let Some(game) = table.marked_game().filter(|game| game.outcome().is_none()) {
-        let royals_of_both = Side::ALL.into_iter().flat_map(|side| game.referee().position().royals(side));
-        attacked_squares.extend(royals_of_both.filter(|royal| royal.is_attacked).map(|royal| royal.square));
+        attacked_squares.extend(Side::ALL.into_iter().flat_map(|side| game.referee().position().attacked_royals(side)));
         for legal in table.selection.from.into_iter().flat_map(|from| moves_from(game, from)) {
             attacked_squares.retain(|&square| legal.info().and_then(|info| info.to) != Some(square));
         }

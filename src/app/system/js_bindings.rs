@@ -75,6 +75,10 @@ extern "C" {
     #[wasm_bindgen(js_name = isTouched)]
     pub(in crate::app) fn is_touched() -> bool;
 
+    /// Opens another page beside this one.
+    #[wasm_bindgen(js_name = openPage)]
+    pub(in crate::app) fn open_page(address: &str);
+
     /// The query of the page's address: each name, followed by its value.
     fn query() -> Vec<String>;
 

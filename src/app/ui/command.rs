@@ -71,6 +71,8 @@ pub(in crate::app::ui) enum UiCommand {
     OnlineTournament(OnlineTournamentCommand),
     /// A command to whoever runs tournaments.
     Tournament(TournamentCommand),
+    /// Open the page of a server with this address in a browser. On a desktop the address is copied.
+    OpenPage(String),
     /// Quit the program.
     Quit,
 }
@@ -80,6 +82,7 @@ impl UiCommand {
     pub(in crate::app::ui) const fn leaves_table(&self) -> bool {
         match self {
             Self::Quit
+            | Self::OpenPage(_)
             | Self::Library(_)
             | Self::Share(_)
             | Self::Online(_)
@@ -120,6 +123,7 @@ const fn overlay_leaves_table(overlay: Overlay) -> bool {
         | Overlay::Photograph
         | Overlay::Online
         | Overlay::Account
+        | Overlay::Report
         | Overlay::OnlineTournament
         | Overlay::JoinGame
         | Overlay::Invitation

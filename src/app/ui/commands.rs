@@ -7,6 +7,8 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use crate::app::input::keyboard::PanelKeys;
 use crate::app::phrases::announce::Announcement;
 use crate::app::screen::{Overlay, OverlayControl, Screen};
+#[cfg(target_family = "wasm")]
+use crate::app::system::js_bindings;
 use crate::app::ui::table::move_entry::TypedQuestion;
 use crate::app::ui::{command::UiCommand, systems::UiSystems, widgets::controls};
 use crate::app::{
@@ -22,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         (
             (surrender_focus, update_panel_keys).chain(),
-            (forward_commands, change_analysis, change_screen, change_settings),
+            (forward_commands, change_analysis, change_screen, change_settings, open_pages),
         )
             .chain()
             .in_set(UiSystems::Commands),
@@ -121,6 +123,7 @@ fn forward_commands(mut commands: MessageReader<UiCommand>, mut writers: Command
             | UiCommand::Comment(_)
             | UiCommand::Language(_)
             | UiCommand::Settings(_)
+            | UiCommand::OpenPage(_)
             | UiCommand::Quit => {}
         }
     }
@@ -166,6 +169,26 @@ pub(in crate::app::ui) fn change_screen(
             _ => {}
         }
     }
+}
+
+/// Opens pages of a server beside the game. On a desktop their addresses are copied.
+fn open_pages(mut contexts: EguiContexts, mut commands: MessageReader<UiCommand>) -> Result {
+    for command in commands.read() {
+        if let UiCommand::OpenPage(address) = command {
+            open_page(contexts.ctx_mut()?, address);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(target_family = "wasm")]
+fn open_page(_: &bevy_egui::egui::Context, address: &str) {
+    js_bindings::open_page(address);
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn open_page(ctx: &bevy_egui::egui::Context, address: &str) {
+    ctx.copy_text(address.to_owned());
 }
 
 /// Executes changes of settings and language.

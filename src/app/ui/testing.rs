@@ -26,7 +26,7 @@ use crate::app::{
     learn::Learn, online::challenges::Challenges, online::kept_seats::KeptSeats, online::lobby::Lobby,
     online::online_game::SaidPhrase, online::tournaments::OnlineTournaments,
     persistence::opening_explorer::OpeningExplorer, play::CurrentGame, play::clocks::TableClocks, play::replay::Replay,
-    puzzles::PuzzleTraining, settings::PlayerProgress, settings::Settings,
+    puzzles::PuzzleTraining, settings::PlayerProgress, settings::Settings, system::wall_clock::WallClock,
 };
 use crate::board::{BySide, Side};
 use crate::online::{
@@ -207,6 +207,7 @@ impl Fixture {
             challenges: &self.challenges,
             seats,
             now: Duration::ZERO,
+            clock: WallClock::default(),
             current: &self.current,
             name: None,
             has_site: true,
@@ -263,7 +264,8 @@ pub(in crate::app::ui) fn game_events(
     later_events: &[(Side, EventKind)],
 ) -> Vec<GameEvent> {
     let settings = GameSettings::new("k".into(), GameId::TurnoverModern, None, pace);
-    let seated_event = |name: &str| EventKind::Seated { nickname: name.into(), token: None, chain: None, player: None };
+    let seated_event =
+        |name: &str| EventKind::Seated { nickname: name.into(), token_hash: None, chain: None, player: None };
     let mut sided_kinds = vec![
         (None, EventKind::Created { settings }),
         (Some(Side::White), seated_event("Ana")),
@@ -272,7 +274,7 @@ pub(in crate::app::ui) fn game_events(
     let sides = [Side::White, Side::Black].into_iter().cycle();
     for (side, code) in sides.zip(codes) {
         let time_back = TimeBack::default();
-        sided_kinds.push((Some(side), EventKind::Moved { code: (*code).to_owned(), reveal: None, back: time_back }));
+        sided_kinds.push((Some(side), EventKind::Moved { code: (*code).to_owned(), reveal: None, time_back }));
     }
     // The server cancels games itself.
     let event_side = |side: Side, kind: &EventKind| (*kind != EventKind::Aborted).then_some(side);
@@ -292,8 +294,8 @@ pub(in crate::app::ui) fn connected_client(own_side: Option<Side>, events: &[Gam
     let mut client = GameClient::new(own_side.map(|_| SeatMemory::new([1; 16], [2; 32])), 1);
     let _ = (client.tick(0), client.handle_open(0));
     for message in [
-        ServerMessage::Welcome { side: own_side, seq: events.len() as u64, now: 1_000 },
-        ServerMessage::Events { now: 1_000, events: events.to_vec() },
+        ServerMessage::Welcome { side: own_side, seq: events.len() as u64, server_now: 1_000 },
+        ServerMessage::Events { server_now: 1_000, events: events.to_vec() },
         ServerMessage::presence(BySide::both(true), 0, None),
     ] {
         let _ = client.handle_server_message(0, message);

@@ -29,15 +29,15 @@ pub enum ChecksumError {
 }
 
 /// The text with its checksum line.
-pub(super) fn seal(text: &str) -> Vec<u8> {
-    line(text.as_bytes()).into_bytes().into_iter().chain(text.bytes()).collect()
+pub(super) fn with_checksum(text: &str) -> Vec<u8> {
+    checksum_line(text.as_bytes()).into_bytes().into_iter().chain(text.bytes()).collect()
 }
 
 /// The text without its checksum line, if the checksum is right; or the whole text if it has no such line.
-pub(super) fn unseal(bytes: &[u8]) -> Result<&str, ChecksumError> {
+pub(super) fn verify_checksum(bytes: &[u8]) -> Result<&str, ChecksumError> {
     let text = match bytes.split_at_checked(LINE_BYTES) {
         Some((head, body)) if head.starts_with(CHECKSUM_PREFIX) => {
-            if head != line(body).as_bytes() {
+            if head != checksum_line(body).as_bytes() {
                 return Err(ChecksumError::Torn);
             }
             body
@@ -63,9 +63,9 @@ pub(super) fn salvage(bytes: &[u8]) -> String {
     String::from_utf8_lossy(body).into_owned()
 }
 
-fn line(body: &[u8]) -> String {
-    let word = String::from_utf8_lossy(CHECKSUM_PREFIX);
-    format!("{word}{:08x}\n", crc32fast::hash(body))
+fn checksum_line(body: &[u8]) -> String {
+    let prefix = String::from_utf8_lossy(CHECKSUM_PREFIX);
+    format!("{prefix}{:08x}\n", crc32fast::hash(body))
 }
 
 #[cfg(test)]
@@ -76,49 +76,49 @@ mod tests {
 
     #[test]
     fn the_line_is_the_checksum_that_every_tool_knows() {
-        assert_eq!(seal("123456789"), b"% crc32 cbf43926\n123456789");
+        assert_eq!(with_checksum("123456789"), b"% crc32 cbf43926\n123456789");
     }
 
     #[test]
     fn what_is_sealed_comes_back_bit_for_bit() {
-        let twice = String::from_utf8(seal(TEXT)).expect("a text");
-        for text in ["", "\n", "\0", TEXT, "% a remark\n", "% crc32 00000000\n", &twice] {
-            assert_eq!(unseal(&seal(text)), Ok(text));
-            assert_eq!(salvage(&seal(text)), text);
+        let sealed_text = String::from_utf8(with_checksum(TEXT)).expect("a text");
+        for text in ["", "\n", "\0", TEXT, "% a remark\n", "% crc32 00000000\n", &sealed_text] {
+            assert_eq!(verify_checksum(&with_checksum(text)), Ok(text));
+            assert_eq!(salvage(&with_checksum(text)), text);
         }
     }
 
     #[test]
     fn a_text_cut_anywhere_is_torn() {
-        let sealed = seal(TEXT);
-        for end in 0..sealed.len() {
-            assert_eq!(unseal(&sealed[..end]), Err(ChecksumError::Torn), "{end}");
-            let zeros: Vec<u8> = sealed[..end].iter().copied().chain(vec![0; sealed.len() - end]).collect();
-            assert!(unseal(&zeros).is_err(), "{end} and zeros");
+        let sealed_bytes = with_checksum(TEXT);
+        for end in 0..sealed_bytes.len() {
+            assert_eq!(verify_checksum(&sealed_bytes[..end]), Err(ChecksumError::Torn), "{end}");
+            let zeros: Vec<u8> = sealed_bytes[..end].iter().copied().chain(vec![0; sealed_bytes.len() - end]).collect();
+            assert!(verify_checksum(&zeros).is_err(), "{end} and zeros");
         }
     }
 
     #[test]
     fn a_changed_bit_is_found_anywhere() {
-        let sealed = seal(TEXT);
+        let sealed_bytes = with_checksum(TEXT);
         // A bit in the line's first word makes it another line, as a person might write one.
-        for bit in 8 * CHECKSUM_PREFIX.len()..8 * sealed.len() {
-            let mut changed = sealed.clone();
-            changed[bit / 8] ^= 1 << (bit % 8);
-            assert_eq!(unseal(&changed), Err(ChecksumError::Torn), "bit {bit}");
+        for bit in 8 * CHECKSUM_PREFIX.len()..8 * sealed_bytes.len() {
+            let mut changed_bytes = sealed_bytes.clone();
+            changed_bytes[bit / 8] ^= 1 << (bit % 8);
+            assert_eq!(verify_checksum(&changed_bytes), Err(ChecksumError::Torn), "bit {bit}");
         }
     }
 
     #[test]
     fn a_persons_text_needs_no_line() {
         for text in [TEXT, "%\n1. d4 *", "% crc of my own\n"] {
-            assert_eq!(unseal(text.as_bytes()), Ok(text));
+            assert_eq!(verify_checksum(text.as_bytes()), Ok(text));
         }
-        for (bytes, flaw) in [
+        for (bytes, error_text) in [
             (&b"ab\xffc"[..], "byte 3 of it is no text in UTF-8"),
             (&b"\0\0\0"[..], "byte 1 of it is no text in UTF-8"),
         ] {
-            assert_eq!(unseal(bytes).map_err(|flaw| flaw.to_string()), Err(flaw.to_owned()));
+            assert_eq!(verify_checksum(bytes).map_err(|error_text| error_text.to_string()), Err(error_text.to_owned()));
         }
     }
 }

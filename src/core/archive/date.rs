@@ -13,10 +13,10 @@ pub struct Date {
 
 /// The text is not a date.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected {expected} at character {at} of the date")]
+#[error("expected {expected} at character {position} of the date")]
 pub struct DateError {
     expected: &'static str,
-    at: usize,
+    position: usize,
 }
 
 /// The number of days from 1 March of the year 0 to 1 January 1970.
@@ -28,7 +28,7 @@ impl Date {
 
     /// Midnight of this date in UTC, in the form of RFC 3339; of 1 January 1970 for what is unknown.
     #[must_use]
-    pub fn at_midnight(self) -> String {
+    pub fn to_rfc3339_midnight(self) -> String {
         let (year, month, day) = (self.year.unwrap_or(1970), self.month.unwrap_or(1), self.day.unwrap_or(1));
         format!("{year:04}-{month:02}-{day:02}T00:00:00Z")
     }
@@ -43,8 +43,8 @@ impl Date {
     #[must_use]
     pub fn of(year: u16, month: u8, day: u8) -> Option<Self> {
         let date = Self { year: Some(year), month: Some(month), day: Some(day) };
-        let is_day = year <= 9999 && (1..=12).contains(&month) && (1..=date.days_in_month()).contains(&day);
-        is_day.then_some(date)
+        let exists = year <= 9999 && (1..=12).contains(&month) && (1..=date.days_in_month()).contains(&day);
+        exists.then_some(date)
     }
 
     /// The year; `None` if it is unknown.
@@ -147,22 +147,22 @@ impl FromStr for Date {
     type Err = DateError;
 
     fn from_str(text: &str) -> Result<Self, DateError> {
-        let mut reader = DateReader { rest: text, at: 1 };
-        let year = reader.number::<4>()?;
-        reader.point()?;
-        let month = reader.number::<2>()?;
-        reader.point()?;
-        let day = reader.number::<2>()?;
-        if !reader.rest.is_empty() {
+        let mut reader = DateReader { remaining_text: text, position: 1 };
+        let year = reader.read_number::<4>()?;
+        reader.read_point()?;
+        let month = reader.read_number::<2>()?;
+        reader.read_point()?;
+        let day = reader.read_number::<2>()?;
+        if !reader.remaining_text.is_empty() {
             return Err(reader.error_here("the end"));
         }
         let narrow_number = |number: u16| u8::try_from(number).expect("two digits are less than a hundred");
         let date = Self { year, month: month.map(narrow_number), day: day.map(narrow_number) };
         if date.month.is_some_and(|month| !(1..=12).contains(&month)) {
-            return Err(DateError { expected: "a month, 01 to 12,", at: 6 });
+            return Err(DateError { expected: "a month, 01 to 12,", position: 6 });
         }
         if date.day.is_some_and(|day| !(1..=date.days_in_month()).contains(&day)) {
-            return Err(DateError { expected: "a day that the month has", at: 9 });
+            return Err(DateError { expected: "a day that the month has", position: 9 });
         }
         Ok(date)
     }
@@ -182,42 +182,47 @@ pub fn utc_minute(time_ms: u64) -> String {
 }
 
 struct DateReader<'a> {
-    rest: &'a str,
+    remaining_text: &'a str,
     /// The position of the next character, from 1.
-    at: usize,
+    position: usize,
 }
 
 impl DateReader<'_> {
     /// Reads this number of digits, or as many question marks.
-    fn number<const DIGITS: usize>(&mut self) -> Result<Option<u16>, DateError> {
-        if self.rest.starts_with('?') {
+    fn read_number<const DIGITS: usize>(&mut self) -> Result<Option<u16>, DateError> {
+        if self.remaining_text.starts_with('?') {
             for _ in 0..DIGITS {
-                self.step(|next| next == '?', "a question mark")?;
+                self.read_character(|character| character == '?', "a question mark")?;
             }
             return Ok(None);
         }
         let mut parsed_number = 0;
         for digit_index in 0..DIGITS {
             let expected_text = if digit_index == 0 { "a digit or a question mark" } else { "a digit" };
-            let digit = self.step(|next| next.is_ascii_digit(), expected_text)?;
+            let digit = self.read_character(|character| character.is_ascii_digit(), expected_text)?;
             parsed_number = parsed_number * 10 + (digit as u16 - '0' as u16);
         }
         Ok(Some(parsed_number))
     }
 
-    fn point(&mut self) -> Result<(), DateError> {
-        self.step(|next| next == '.', "a point").map(|_| ())
+    fn read_point(&mut self) -> Result<(), DateError> {
+        self.read_character(|character| character == '.', "a point").map(|_| ())
     }
 
-    fn step(&mut self, is_it: impl Fn(char) -> bool, expected: &'static str) -> Result<char, DateError> {
-        let mut characters = self.rest.chars();
-        let next = characters.next().filter(|&next| is_it(next)).ok_or_else(|| self.error_here(expected))?;
-        (self.rest, self.at) = (characters.as_str(), self.at + 1);
-        Ok(next)
+    fn read_character(
+        &mut self,
+        is_expected: impl Fn(char) -> bool,
+        expected: &'static str,
+    ) -> Result<char, DateError> {
+        let mut characters = self.remaining_text.chars();
+        let character =
+            characters.next().filter(|&character| is_expected(character)).ok_or_else(|| self.error_here(expected))?;
+        (self.remaining_text, self.position) = (characters.as_str(), self.position + 1);
+        Ok(character)
     }
 
     const fn error_here(&self, expected: &'static str) -> DateError {
-        DateError { expected, at: self.at }
+        DateError { expected, position: self.position }
     }
 }
 
@@ -240,7 +245,7 @@ mod tests {
 
     #[test]
     fn anything_else_is_refused_where_it_begins() {
-        for (text, said) in [
+        for (text, error_text) in [
             ("", "expected a digit or a question mark at character 1 of the date"),
             ("2026-07-21", "expected a point at character 5 of the date"),
             ("20?6.07.21", "expected a digit at character 3 of the date"),
@@ -254,7 +259,7 @@ mod tests {
             ("1900.02.29", "expected a day that the month has at character 9 of the date"),
             ("2026.07.00", "expected a day that the month has at character 9 of the date"),
         ] {
-            assert_eq!(text.parse::<Date>().map_err(|error| error.to_string()), Err(said.to_owned()), "{text}");
+            assert_eq!(text.parse::<Date>().map_err(|error| error.to_string()), Err(error_text.to_owned()), "{text}");
         }
     }
 

@@ -26,7 +26,7 @@ use std::time::Duration;
 pub use self::files::{Files, OsFiles};
 pub use self::folder::{DATA_VARIABLE, data_folder};
 pub use self::replace_file::{Readers, replace_file};
-use super::storage_backend::{StorageBackend, StorageLock, check_key, is_key};
+use super::storage_backend::{StorageBackend, StorageLock, check_key, is_valid_key};
 
 /// The extension of the files, by which other programs know them as records.
 const RECORD_EXTENSION: &str = ".pgn";
@@ -66,19 +66,19 @@ impl<F: Files> Disk<F> {
         Self { files, folder, shared_lock: None, is_ready: false, unfinished_count: 0 }
     }
 
-    fn path(&self, key: &str) -> PathBuf {
+    fn record_path(&self, key: &str) -> PathBuf {
         self.folder.join(format!("{key}{RECORD_EXTENSION}"))
     }
 
     /// Creates the folder, takes the lock and deletes old temporary files.
-    fn make_ready(&mut self) -> io::Result<()> {
+    fn prepare(&mut self) -> io::Result<()> {
         if !self.is_ready {
             let folder = self.folder.clone();
-            self.make_folder(&folder)?;
+            self.create_folders(&folder)?;
             // Without locks, old temporary files stay; they do no harm.
             if let Ok((mut claim, is_alone)) = self.files.claim(&folder.join(CLAIM_FILE)) {
                 if is_alone {
-                    self.clear_leftovers();
+                    self.remove_unfinished_files();
                 }
                 // A lock that cannot be shared would make other runs wait, so it is dropped.
                 self.shared_lock = (!is_alone || self.files.share(&mut claim).is_ok()).then_some(claim);
@@ -88,20 +88,20 @@ impl<F: Files> Disk<F> {
         Ok(())
     }
 
-    fn clear_leftovers(&mut self) {
+    fn remove_unfinished_files(&mut self) {
         let names = self.files.names(&self.folder).unwrap_or_default();
         for name in names.iter().filter(|name| name.starts_with(UNFINISHED_PREFIX)) {
             let _ = self.files.remove(&self.folder.join(name));
         }
     }
 
-    fn make_folder(&mut self, folder: &Path) -> io::Result<()> {
+    fn create_folders(&mut self, folder: &Path) -> io::Result<()> {
         if self.files.is_folder(folder) {
             return Ok(());
         }
         let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
         if let Some(parent) = parent {
-            self.make_folder(parent)?;
+            self.create_folders(parent)?;
         }
         match self.files.create_folder(folder) {
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
@@ -116,19 +116,19 @@ impl<F: Files> Disk<F> {
     }
 
     /// Creates a temporary file that no other run uses.
-    fn create(&mut self) -> io::Result<(PathBuf, F::File)> {
+    fn create_unfinished_file(&mut self) -> io::Result<(PathBuf, F::File)> {
         loop {
             self.unfinished_count += 1;
             let path = self.folder.join(format!("{UNFINISHED_PREFIX}{}-{}", std::process::id(), self.unfinished_count));
             match self.files.create(&path) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                created => return created.map(|file| (path.clone(), file)).map_err(with_context("making", &path)),
+                creation => return creation.map(|file| (path.clone(), file)).map_err(with_context("making", &path)),
             }
         }
     }
 
     /// Writes all bytes and syncs them to the disk.
-    fn fill(&mut self, mut file: F::File, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    fn write_and_sync(&mut self, mut file: F::File, path: &Path, bytes: &[u8]) -> io::Result<()> {
         file.write_all(bytes).map_err(with_context("writing", path))?;
         self.files.sync(&mut file).map_err(with_context("bringing to the disk", path))
     }
@@ -141,30 +141,30 @@ impl<F: Files> StorageBackend for Disk<F> {
             names => names.map_err(with_context("listing", &self.folder))?,
         };
         names.sort_unstable();
-        let keys = names.iter().filter_map(|name| name.strip_suffix(RECORD_EXTENSION)).filter(|key| is_key(key));
+        let keys = names.iter().filter_map(|name| name.strip_suffix(RECORD_EXTENSION)).filter(|key| is_valid_key(key));
         Ok(keys.map(str::to_owned).collect())
     }
 
     fn load(&self, key: &str) -> io::Result<Option<Vec<u8>>> {
         check_key(key)?;
-        let path = self.path(key);
+        let path = self.record_path(key);
         match self.files.read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            read => read.map(Some).map_err(with_context("reading", &path)),
+            contents => contents.map(Some).map_err(with_context("reading", &path)),
         }
     }
 
     fn store(&mut self, key: &str, bytes: &[u8]) -> io::Result<()> {
         check_key(key)?;
-        self.make_ready()?;
-        let path = self.path(key);
-        let (unfinished_path, file) = self.create()?;
-        let renamed = self.fill(file, &unfinished_path, bytes).and_then(|()| {
+        self.prepare()?;
+        let path = self.record_path(key);
+        let (unfinished_path, file) = self.create_unfinished_file()?;
+        let rename_result = self.write_and_sync(file, &unfinished_path, bytes).and_then(|()| {
             // Renames only after a successful sync. A second sync may report success although the bytes never reached
             // the disk.
             self.files.rename(&unfinished_path, &path).map_err(with_context("giving its name to", &path))
         });
-        if let Err(error) = renamed {
+        if let Err(error) = rename_result {
             let _ = self.files.remove(&unfinished_path);
             return Err(error);
         }
@@ -174,7 +174,7 @@ impl<F: Files> StorageBackend for Disk<F> {
 
     fn remove(&mut self, key: &str) -> io::Result<()> {
         check_key(key)?;
-        let path = self.path(key);
+        let path = self.record_path(key);
         match self.files.remove(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
             Err(error) => Err(with_context("removing", &path)(error)),
@@ -186,7 +186,7 @@ impl<F: Files> StorageBackend for Disk<F> {
     }
 
     fn lock(&mut self) -> io::Result<StorageLock> {
-        self.make_ready()?;
+        self.prepare()?;
         let path = self.folder.join(CHANGE_LOCK_FILE);
         for _ in 0..LOCK_RETRIES {
             match self.files.try_lock(&path) {

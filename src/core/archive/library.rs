@@ -46,8 +46,10 @@ impl Filter {
     /// Whether a game matches. If its day is not known exactly, the game matches if any of its possible days does.
     #[must_use]
     pub fn matches(&self, entry: &Entry) -> bool {
-        let names = [plain(&entry.white), plain(&entry.black)];
-        plain(&self.players).split_whitespace().all(|word| names.iter().any(|name| name.contains(word)))
+        let player_names = [without_case_or_accents(&entry.white), without_case_or_accents(&entry.black)];
+        without_case_or_accents(&self.players)
+            .split_whitespace()
+            .all(|word| player_names.iter().any(|name| name.contains(word)))
             && self.game.as_ref().is_none_or(|game| *game == entry.game)
             && self.result.is_none_or(|result| result == entry.result)
             && self.from.is_none_or(|from| entry.date.latest().is_some_and(|date| Some(date) >= from.earliest()))
@@ -73,26 +75,27 @@ impl Order {
     /// Sorts the games.
     pub fn sort(self, entries: &mut [Entry]) {
         entries.sort_by_cached_key(|entry| {
-            let names = match self {
+            let sort_names = match self {
                 Self::NewestFirst => [String::new(), String::new()],
-                Self::Players => [plain(&entry.white), plain(&entry.black)],
+                Self::Players => [without_case_or_accents(&entry.white), without_case_or_accents(&entry.black)],
                 Self::Game => [entry.game.clone(), String::new()],
             };
-            (names, Reverse((entry.date, entry.id.clone())))
+            (sort_names, Reverse((entry.date, entry.id.clone())))
         });
     }
 }
 
 /// Whether two names are the same, whatever their capitals and accents.
 #[must_use]
-pub fn same_name(first_name: &str, second_name: &str) -> bool {
-    plain(first_name.trim()) == plain(second_name.trim())
+pub fn same_name(name: &str, other_name: &str) -> bool {
+    without_case_or_accents(name.trim()) == without_case_or_accents(other_name.trim())
 }
 
 /// The text in lower case and without accents, for comparison.
-pub(crate) fn plain(text: &str) -> String {
-    let letters = text.chars().flat_map(char::to_lowercase).filter(|letter| !('\u{300}'..='\u{36f}').contains(letter));
-    letters
+pub(crate) fn without_case_or_accents(text: &str) -> String {
+    let base_letters =
+        text.chars().flat_map(char::to_lowercase).filter(|letter| !('\u{300}'..='\u{36f}').contains(letter));
+    base_letters
         .map(|letter| match letter {
             'à'..='å' => 'a',
             'ç' => 'c',
@@ -113,24 +116,24 @@ pub(crate) mod tests {
 
     /// `id white black game result date`, with underscores for spaces in names.
     pub fn entries(lines: &str) -> Vec<Entry> {
-        let entry = |line: &str| -> Option<Entry> {
+        let parse_entry = |line: &str| -> Option<Entry> {
             let mut words = line.split_whitespace();
-            let mut next = || words.next().map(|word| word.replace('_', " "));
+            let mut next_word = || words.next().map(|word| word.replace('_', " "));
             Some(Entry {
-                id: next()?.parse().ok()?,
-                white: next()?,
-                black: next()?,
-                game: next()?,
-                result: next()?.parse().ok()?,
-                date: next()?.parse().ok()?,
+                id: next_word()?.parse().ok()?,
+                white: next_word()?,
+                black: next_word()?,
+                game: next_word()?,
+                result: next_word()?.parse().ok()?,
+                date: next_word()?.parse().ok()?,
                 moves: 1,
                 levels: [None; 2],
             })
         };
-        lines.trim().lines().map(|line| entry(line).unwrap_or_else(|| panic!("{line}"))).collect()
+        lines.trim().lines().map(|line| parse_entry(line).unwrap_or_else(|| panic!("{line}"))).collect()
     }
 
-    fn games() -> Vec<Entry> {
+    fn sample_entries() -> Vec<Entry> {
         entries(
             "
             a José_Silva Ana    turnover-modern  1-0     2026.07.21
@@ -142,46 +145,48 @@ pub(crate) mod tests {
         )
     }
 
-    fn names(entries: &[Entry]) -> String {
+    fn joined_ids(entries: &[Entry]) -> String {
         entries.iter().map(|entry| entry.id.as_str()).collect()
     }
 
     #[test]
     fn a_filter_lets_through_what_is_asked_for() {
-        let date = |text: &str| Some(text.parse().expect("a date"));
-        let players = |text: &str| Filter { players: text.into(), ..Filter::default() };
-        let days = |from, to| Filter { from, to, ..Filter::default() };
-        for (filter, passed) in [
+        let some_date = |text: &str| Some(text.parse().expect("a date"));
+        let player_filter = |text: &str| Filter { players: text.into(), ..Filter::default() };
+        let day_filter = |from, to| Filter { from, to, ..Filter::default() };
+        for (filter, expected_ids) in [
             (Filter::default(), "abcde"),
-            (players("  "), "abcde"),
-            (players("jose"), "ace"),
-            (players("JOSÉ"), "ace"),
-            (players("berta  jos"), "ce"),
-            (players("alv"), "d"),
-            (players("nobody"), ""),
-            (Filter { game: Some("turnover-modern".into()), ..players("silva") }, "a"),
+            (player_filter("  "), "abcde"),
+            (player_filter("jose"), "ace"),
+            (player_filter("JOSÉ"), "ace"),
+            (player_filter("berta  jos"), "ce"),
+            (player_filter("alv"), "d"),
+            (player_filter("nobody"), ""),
+            (Filter { game: Some("turnover-modern".into()), ..player_filter("silva") }, "a"),
             (Filter { game: Some("turnover".into()), ..Filter::default() }, ""),
             (Filter { result: Some(ResultTag::WhiteWins), ..Filter::default() }, "ae"),
-            (days(date("2026.07.21"), None), "ac"),
-            (days(None, date("2026.07.20")), "bce"),
-            (days(date("2024.02.29"), date("2024.02.29")), "e"),
-            (days(date("2026.??.??"), date("2026.??.??")), "abc"),
-            (days(date("2025.??.??"), date("2025.12.??")), ""),
-            (days(date("2027.01.01"), None), ""),
+            (day_filter(some_date("2026.07.21"), None), "ac"),
+            (day_filter(None, some_date("2026.07.20")), "bce"),
+            (day_filter(some_date("2024.02.29"), some_date("2024.02.29")), "e"),
+            (day_filter(some_date("2026.??.??"), some_date("2026.??.??")), "abc"),
+            (day_filter(some_date("2025.??.??"), some_date("2025.12.??")), ""),
+            (day_filter(some_date("2027.01.01"), None), ""),
         ] {
-            let found: Vec<Entry> = games().into_iter().filter(|entry| filter.matches(entry)).collect();
-            assert_eq!(names(&found), passed, "{filter:?}");
+            let passed_entries: Vec<Entry> =
+                sample_entries().into_iter().filter(|entry| filter.matches(entry)).collect();
+            assert_eq!(joined_ids(&passed_entries), expected_ids, "{filter:?}");
         }
     }
 
     #[test]
     fn a_list_has_an_order_whatever_it_was_before() {
-        for (order, sorted) in [(Order::NewestFirst, "abced"), (Order::Players, "dbcea"), (Order::Game, "ecbad")] {
-            let mut entries = games();
-            for turn in 0..entries.len() {
+        for (order, expected_ids) in [(Order::NewestFirst, "abced"), (Order::Players, "dbcea"), (Order::Game, "ecbad")]
+        {
+            let mut entries = sample_entries();
+            for rotation_count in 0..entries.len() {
                 entries.rotate_left(1);
                 order.sort(&mut entries);
-                assert_eq!(names(&entries), sorted, "{order:?} {turn}");
+                assert_eq!(joined_ids(&entries), expected_ids, "{order:?} {rotation_count}");
             }
         }
     }
@@ -190,6 +195,6 @@ pub(crate) mod tests {
     fn of_one_day_the_last_game_comes_first() {
         let mut entries = entries("day-0001 A B g * 2026.07.21\nday-0002 A B g * 2026.07.21");
         Order::NewestFirst.sort(&mut entries);
-        assert_eq!(names(&entries), "day-0002day-0001");
+        assert_eq!(joined_ids(&entries), "day-0002day-0001");
     }
 }

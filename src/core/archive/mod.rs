@@ -41,9 +41,9 @@ pub use checksum::ChecksumError;
 pub use date::{Date, DateError, utc_minute};
 #[cfg(not(target_family = "wasm"))]
 pub use disk::{DATA_VARIABLE, Disk, Files, OsFiles, Readers, data_folder, replace_file};
-pub(crate) use library::plain;
 #[cfg(test)]
 pub(crate) use library::tests;
+pub(crate) use library::without_case_or_accents;
 pub use library::{Entry, Filter, Order, same_name};
 pub use record_id::{RecordId, RecordIdError};
 pub use storage_backend::{Memory, StorageBackend, StorageLock};

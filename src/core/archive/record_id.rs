@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::date::Date;
-use super::storage_backend::is_key;
+use super::storage_backend::is_valid_key;
 use crate::excerpt::excerpt;
 
 /// The name of a record, which is a valid file name on every system: 1 to 64 characters `a`–`z`, `0`–`9` and `-`, not
@@ -13,7 +13,7 @@ use crate::excerpt::excerpt;
 pub struct RecordId(String);
 
 /// What the name of the record of a study begins with.
-const STUDY: &str = "study-";
+const STUDY_PREFIX: &str = "study-";
 
 /// The text is not a valid name of a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,26 +33,25 @@ impl RecordId {
     pub fn next_of_day(date: Date, taken_ids: &[Self]) -> Self {
         // Greater numbers are not ours, and counting on from them could overflow.
         const NUMBER_END: u32 = 1_000_000_000;
-        let first = Self::of_game(date, 0);
-        let day = first.0.trim_end_matches('0');
+        let first_id = Self::of_game(date, 0);
+        let day_prefix = first_id.0.trim_end_matches('0');
         let number_of_id =
-            |id: &Self| id.0.strip_prefix(day)?.parse::<u32>().ok().filter(|&number_of_id| number_of_id < NUMBER_END);
-        let last = taken_ids.iter().filter_map(number_of_id).max().unwrap_or_default();
-        let free_id =
-            (last + 1..).map(|number_of_id| Self::of_game(date, number_of_id)).find(|id| !taken_ids.contains(id));
+            |id: &Self| id.0.strip_prefix(day_prefix)?.parse::<u32>().ok().filter(|&number| number < NUMBER_END);
+        let last_number = taken_ids.iter().filter_map(number_of_id).max().unwrap_or_default();
+        let free_id = (last_number + 1..).map(|number| Self::of_game(date, number)).find(|id| !taken_ids.contains(id));
         free_id.expect("there are fewer records than numbers")
     }
 
     /// The name of the record of the study that has this key on its server; `None` if the key is none.
     #[must_use]
     pub fn of_study(key: &str) -> Option<Self> {
-        format!("{STUDY}{key}").parse().ok()
+        format!("{STUDY_PREFIX}{key}").parse().ok()
     }
 
     /// Whether it is the record of a study.
     #[must_use]
     pub fn is_of_study(&self) -> bool {
-        self.0.starts_with(STUDY)
+        self.0.starts_with(STUDY_PREFIX)
     }
 
     /// The name as a text.
@@ -66,8 +65,8 @@ impl FromStr for RecordId {
     type Err = RecordIdError;
 
     fn from_str(text: &str) -> Result<Self, RecordIdError> {
-        let is_name = is_key(text) && text.len() <= 64 && !text.contains(['.', '~']);
-        if is_name { Ok(Self(text.to_owned())) } else { Err(RecordIdError(excerpt(text, 70))) }
+        let is_valid_name = is_valid_key(text) && text.len() <= 64 && !text.contains(['.', '~']);
+        if is_valid_name { Ok(Self(text.to_owned())) } else { Err(RecordIdError(excerpt(text, 70))) }
     }
 }
 
@@ -97,15 +96,15 @@ mod tests {
     #[test]
     fn the_next_name_follows_the_last_one_of_the_day() {
         let day = Date::of(2026, 7, 20).expect("a date");
-        for (taken, next) in [
+        for (taken_names, expected_name) in [
             (&[][..], "2026-07-20-0001"),
             (&["2026-07-21-0009", "2026-07-20-0002", "2026-07-20-0001", "2026-07-20-mine"], "2026-07-20-0003"),
             (&["2026-07-20-9999", "2026-07-20-7"], "2026-07-20-10000"),
             (&["2026-07-20-4294967295", "2026-07-20-0001"], "2026-07-20-0002"),
             (&["2026-07-20-999999999", "2026-07-20-1000000000"], "2026-07-20-1000000001"),
         ] {
-            let taken: Vec<RecordId> = taken.iter().map(|name| name.parse().expect("a name")).collect();
-            assert_eq!(RecordId::next_of_day(day, &taken).as_str(), next, "{taken:?}");
+            let taken_ids: Vec<RecordId> = taken_names.iter().map(|name| name.parse().expect("a name")).collect();
+            assert_eq!(RecordId::next_of_day(day, &taken_ids).as_str(), expected_name, "{taken_ids:?}");
         }
     }
 

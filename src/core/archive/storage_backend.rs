@@ -91,23 +91,23 @@ const MAX_KEY_BYTES: usize = 100;
 const RESERVED_DEVICE_NAMES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
 
 /// Whether a text is a valid key, which is a valid file name on every system and contains no path.
-pub(super) fn is_key(text: &str) -> bool {
+pub(super) fn is_valid_key(text: &str) -> bool {
     let stem = text.split('.').next().unwrap_or_default();
-    let device = stem.strip_suffix(|last: char| last.is_ascii_digit()).unwrap_or(stem);
+    let device_name = stem.strip_suffix(|last: char| last.is_ascii_digit()).unwrap_or(stem);
     text.len() <= MAX_KEY_BYTES
         && text.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'~'))
         && text.starts_with(|first: char| first.is_ascii_alphanumeric())
-        && !RESERVED_DEVICE_NAMES.contains(&device)
+        && !RESERVED_DEVICE_NAMES.contains(&device_name)
 }
 
 /// An error if the text is no valid key.
 pub(super) fn check_key(text: &str) -> io::Result<()> {
     let refusal = || {
         let quoted_key = crate::excerpt::excerpt(text, 40);
-        let expected = "a key of at most 100 characters a-z, 0-9, -, . and ~ that begins with a letter or a digit";
-        io::Error::new(io::ErrorKind::InvalidInput, format!("expected {expected}, found {quoted_key:?}"))
+        let expected_key = "a key of at most 100 characters a-z, 0-9, -, . and ~ that begins with a letter or a digit";
+        io::Error::new(io::ErrorKind::InvalidInput, format!("expected {expected_key}, found {quoted_key:?}"))
     };
-    if is_key(text) { Ok(()) } else { Err(refusal()) }
+    if is_valid_key(text) { Ok(()) } else { Err(refusal()) }
 }
 
 #[cfg(test)]
@@ -117,13 +117,13 @@ mod tests {
     #[test]
     fn a_key_is_a_file_name_on_every_system() {
         for key in ["a", "2026-07-21-0001", "game~", "game.torn2", "concert", "0", &"x".repeat(100)] {
-            assert!(is_key(key), "{key}");
+            assert!(is_valid_key(key), "{key}");
         }
         for text in ["", ".", "..", "../a", "a/b", "a\\b", "~", "-a", "A", "ä", "a b", "a\0", "con", "nul.gone", "com1"]
         {
-            assert!(!is_key(text), "{text}");
+            assert!(!is_valid_key(text), "{text}");
         }
-        assert!(!is_key(&"x".repeat(101)));
+        assert!(!is_valid_key(&"x".repeat(101)));
     }
 
     #[test]

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-use super::checksum::{ChecksumError, salvage, seal, unseal};
+use super::checksum::{ChecksumError, salvage, verify_checksum, with_checksum};
 use super::{Date, RecordId, StorageBackend, StorageLock};
 
 /// The content of the mark of a removed record, for a person who opens it.
@@ -72,8 +72,8 @@ pub enum VaultError {
 
 impl<M: StorageBackend> Vault<M> {
     /// A vault in this storage.
-    pub const fn new(medium: M) -> Self {
-        Self { backend: medium }
+    pub const fn new(backend: M) -> Self {
+        Self { backend }
     }
 
     /// Stores a text; the latest one so far becomes the one before. A record in the bin is restored.
@@ -97,11 +97,11 @@ impl<M: StorageBackend> Vault<M> {
         condition: impl FnOnce(Result<Kept, VaultError>) -> bool,
     ) -> Result<bool, VaultError> {
         let _lock = self.lock("keep", id.as_str())?;
-        let is_met = condition(self.get(id));
-        if is_met {
+        let is_condition_met = condition(self.get(id));
+        if is_condition_met {
             self.put_locked(id, text)?;
         }
-        Ok(is_met)
+        Ok(is_condition_met)
     }
 
     /// Stores a text as a new record, named after this day. Returns its name.
@@ -111,11 +111,11 @@ impl<M: StorageBackend> Vault<M> {
     pub fn add(&mut self, date: Date, text: &str) -> Result<RecordId, VaultError> {
         let _lock = self.lock("keep", "a new record")?;
         // Also those in the bin, and those with only a damaged text left.
-        let taken: Vec<RecordId> = self.all_parts()?.into_keys().collect();
-        let id = RecordId::next_of_day(date, &taken);
+        let taken_ids: Vec<RecordId> = self.parts_by_id()?.into_keys().collect();
+        let id = RecordId::next_of_day(date, &taken_ids);
         if let Err(error) = self.put_locked(&id, text) {
             // The first error is more important.
-            let _ = self.discard(&RecordPart::Latest.key(&id));
+            let _ = self.remove_key(&RecordPart::Latest.key(&id));
             return Err(error);
         }
         Ok(id)
@@ -123,22 +123,22 @@ impl<M: StorageBackend> Vault<M> {
 
     fn put_locked(&mut self, id: &RecordId, text: &str) -> Result<(), VaultError> {
         let (latest_key, previous_key) = (RecordPart::Latest.key(id), RecordPart::Previous.key(id));
-        let new = seal(text);
+        let new_bytes = with_checksum(text);
         if let Some(latest_bytes) = self.load(&latest_key)? {
-            if unseal(&latest_bytes).is_err() {
-                self.set_aside(id, &latest_bytes)?;
-            } else if latest_bytes != new {
+            if verify_checksum(&latest_bytes).is_err() {
+                self.save_damaged_text(id, &latest_bytes)?;
+            } else if latest_bytes != new_bytes {
                 if let Some(previous_bytes) =
-                    self.load(&previous_key)?.filter(|previous_bytes| unseal(previous_bytes).is_err())
+                    self.load(&previous_key)?.filter(|previous_bytes| verify_checksum(previous_bytes).is_err())
                 {
-                    self.set_aside(id, &previous_bytes)?;
+                    self.save_damaged_text(id, &previous_bytes)?;
                 }
                 self.store(&previous_key, &latest_bytes)?;
             }
         }
         // Stores it even if it is unchanged: the storage may have failed when the same text was stored before.
-        self.store(&latest_key, &new)?;
-        self.discard(&RecordPart::Mark.key(id))
+        self.store(&latest_key, &new_bytes)?;
+        self.remove_key(&RecordPart::Mark.key(id))
     }
 
     /// The latest text that is complete, also of a record in the bin. A text without a checksum, as a person writes it, is
@@ -147,16 +147,18 @@ impl<M: StorageBackend> Vault<M> {
     /// # Errors
     /// If there is no complete text.
     pub fn get(&self, id: &RecordId) -> Result<Kept, VaultError> {
-        let latest_error = match self.open(&RecordPart::Latest.key(id)) {
+        let latest_error = match self.load_checked_text(&RecordPart::Latest.key(id)) {
             Ok(text) => return Ok(Kept { text, generation: Generation::Latest }),
-            Err(flaw) => flaw,
+            Err(error) => error,
         };
-        match self.open(&RecordPart::Previous.key(id)) {
+        match self.load_checked_text(&RecordPart::Previous.key(id)) {
             Ok(text) => Ok(Kept { text, generation: Generation::Previous(latest_error) }),
             Err(ChecksumError::Missing) if latest_error == ChecksumError::Missing => {
                 Err(VaultError::Missing(id.clone()))
             }
-            Err(previous) => Err(VaultError::Torn { id: id.clone(), latest: latest_error, previous }),
+            Err(previous_error) => {
+                Err(VaultError::Torn { id: id.clone(), latest: latest_error, previous: previous_error })
+            }
         }
     }
 
@@ -173,7 +175,7 @@ impl<M: StorageBackend> Vault<M> {
     /// # Errors
     /// If the storage cannot be listed.
     pub fn active_ids(&self) -> Result<Vec<RecordId>, VaultError> {
-        self.records(|parts| !parts.contains(&RecordPart::Mark))
+        self.ids_where(|parts| !parts.contains(&RecordPart::Mark))
     }
 
     /// The records in the bin, in the order of their names.
@@ -181,7 +183,7 @@ impl<M: StorageBackend> Vault<M> {
     /// # Errors
     /// If the storage cannot be listed.
     pub fn binned_ids(&self) -> Result<Vec<RecordId>, VaultError> {
-        self.records(|parts| parts.contains(&RecordPart::Mark))
+        self.ids_where(|parts| parts.contains(&RecordPart::Mark))
     }
 
     /// Puts a record in the bin.
@@ -189,7 +191,7 @@ impl<M: StorageBackend> Vault<M> {
     /// # Errors
     /// If there is no such record outside of the bin, or if the storage fails.
     pub fn remove(&mut self, id: &RecordId) -> Result<(), VaultError> {
-        self.change_bin(id, Self::active_ids, |vault| vault.store(&RecordPart::Mark.key(id), MARK_TEXT))
+        self.change_if_listed(id, Self::active_ids, |vault| vault.store(&RecordPart::Mark.key(id), MARK_TEXT))
     }
 
     /// Takes a record out of the bin, with both its texts.
@@ -197,20 +199,20 @@ impl<M: StorageBackend> Vault<M> {
     /// # Errors
     /// If it is not in the bin, or if the storage fails.
     pub fn restore(&mut self, id: &RecordId) -> Result<(), VaultError> {
-        self.change_bin(id, Self::binned_ids, |vault| vault.discard(&RecordPart::Mark.key(id)))
+        self.change_if_listed(id, Self::binned_ids, |vault| vault.remove_key(&RecordPart::Mark.key(id)))
     }
 
     /// Makes this change if the record is in this list, which no other program changes in between.
-    fn change_bin(
+    fn change_if_listed(
         &mut self,
         id: &RecordId,
         listed_ids: fn(&Self) -> Result<Vec<RecordId>, VaultError>,
         change: impl FnOnce(&mut Self) -> Result<(), VaultError>,
     ) -> Result<(), VaultError> {
         // The first look is without the lock, for which the folder would be created.
-        let is_there = listed_ids(self)?.contains(id);
-        let _lock = if is_there { self.lock("remove", id.as_str())? } else { StorageLock::default() };
-        if !is_there || !listed_ids(self)?.contains(id) {
+        let is_listed = listed_ids(self)?.contains(id);
+        let _lock = if is_listed { self.lock("remove", id.as_str())? } else { StorageLock::default() };
+        if !is_listed || !listed_ids(self)?.contains(id) {
             return Err(VaultError::Missing(id.clone()));
         }
         change(self)
@@ -221,16 +223,16 @@ impl<M: StorageBackend> Vault<M> {
     /// # Errors
     /// If the storage fails. Records that were not deleted are still in the bin.
     pub fn empty_bin(&mut self) -> Result<usize, VaultError> {
-        if !self.all_parts()?.values().any(|parts| parts.contains(&RecordPart::Mark)) {
+        if !self.parts_by_id()?.values().any(|parts| parts.contains(&RecordPart::Mark)) {
             return Ok(0);
         }
         let _lock = self.lock("remove", "the records in the bin")?;
         let binned_count = self.binned_ids()?.len();
-        for (id, parts) in self.all_parts()? {
+        for (id, parts) in self.parts_by_id()? {
             if parts.contains(&RecordPart::Mark) {
                 // The mark is deleted last.
                 for part in parts {
-                    self.discard(&part.key(&id))?;
+                    self.remove_key(&part.key(&id))?;
                 }
             }
         }
@@ -238,57 +240,57 @@ impl<M: StorageBackend> Vault<M> {
     }
 
     /// Copies a damaged text to another name, unless that was done before.
-    fn set_aside(&mut self, id: &RecordId, bytes: &[u8]) -> Result<(), VaultError> {
+    fn save_damaged_text(&mut self, id: &RecordId, bytes: &[u8]) -> Result<(), VaultError> {
         for number in 1.. {
             let key = RecordPart::Torn(number).key(id);
             match self.load(&key)? {
                 None => return self.store(&key, bytes),
-                Some(set_aside_bytes) if set_aside_bytes == bytes => break,
+                Some(saved_bytes) if saved_bytes == bytes => break,
                 Some(_) => {}
             }
         }
         Ok(())
     }
 
-    fn records(&self, is_wanted: impl Fn(&BTreeSet<RecordPart>) -> bool) -> Result<Vec<RecordId>, VaultError> {
+    fn ids_where(&self, is_wanted: impl Fn(&BTreeSet<RecordPart>) -> bool) -> Result<Vec<RecordId>, VaultError> {
         let has_text =
             |parts: &BTreeSet<RecordPart>| parts.contains(&RecordPart::Latest) || parts.contains(&RecordPart::Previous);
-        let parts_by_id = self.all_parts()?.into_iter();
+        let parts_by_id = self.parts_by_id()?.into_iter();
         Ok(parts_by_id.filter(|(_, parts)| has_text(parts) && is_wanted(parts)).map(|(id, _)| id).collect())
     }
 
-    fn all_parts(&self) -> Result<BTreeMap<RecordId, BTreeSet<RecordPart>>, VaultError> {
-        let keys = self.backend.keys().map_err(with_context("list", "the records"))?;
+    fn parts_by_id(&self) -> Result<BTreeMap<RecordId, BTreeSet<RecordPart>>, VaultError> {
+        let keys = self.backend.keys().map_err(storage_error("list", "the records"))?;
         let mut parts_by_id = BTreeMap::<RecordId, BTreeSet<RecordPart>>::new();
-        for (id, part) in keys.iter().filter_map(|key| RecordPart::of_key(key)) {
+        for (id, part) in keys.iter().filter_map(|key| RecordPart::from_key(key)) {
             parts_by_id.entry(id).or_default().insert(part);
         }
         Ok(parts_by_id)
     }
 
-    fn open(&self, key: &str) -> Result<String, ChecksumError> {
+    fn load_checked_text(&self, key: &str) -> Result<String, ChecksumError> {
         let bytes = self.backend.load(key).map_err(|error| ChecksumError::Unreadable(error.to_string()))?;
-        unseal(&bytes.ok_or(ChecksumError::Missing)?).map(str::to_owned)
+        verify_checksum(&bytes.ok_or(ChecksumError::Missing)?).map(str::to_owned)
     }
 
     fn lock(&mut self, action: &'static str, location: &str) -> Result<StorageLock, VaultError> {
-        self.backend.lock().map_err(with_context(action, location))
+        self.backend.lock().map_err(storage_error(action, location))
     }
 
     fn load(&self, key: &str) -> Result<Option<Vec<u8>>, VaultError> {
-        self.backend.load(key).map_err(with_context("read", key))
+        self.backend.load(key).map_err(storage_error("read", key))
     }
 
     fn store(&mut self, key: &str, bytes: &[u8]) -> Result<(), VaultError> {
-        self.backend.store(key, bytes).map_err(with_context("keep", key))
+        self.backend.store(key, bytes).map_err(storage_error("keep", key))
     }
 
-    fn discard(&mut self, key: &str) -> Result<(), VaultError> {
-        self.backend.remove(key).map_err(with_context("remove", key))
+    fn remove_key(&mut self, key: &str) -> Result<(), VaultError> {
+        self.backend.remove(key).map_err(storage_error("remove", key))
     }
 }
 
-fn with_context(action: &'static str, location: &str) -> impl Fn(io::Error) -> VaultError {
+fn storage_error(action: &'static str, location: &str) -> impl Fn(io::Error) -> VaultError {
     move |source| VaultError::Storage { action, location: location.to_owned(), source }
 }
 
@@ -314,14 +316,14 @@ impl RecordPart {
         }
     }
 
-    fn of_key(key: &str) -> Option<(RecordId, Self)> {
-        let (name, ending) = key.split_at(key.find(['~', '.']).unwrap_or(key.len()));
-        let part = match ending {
+    fn from_key(key: &str) -> Option<(RecordId, Self)> {
+        let (name, suffix) = key.split_at(key.find(['~', '.']).unwrap_or(key.len()));
+        let part = match suffix {
             "" => Self::Latest,
             "~" => Self::Previous,
             ".gone" => Self::Mark,
             ".torn" => Self::Torn(1),
-            _ => Self::Torn(ending.strip_prefix(".torn")?.parse().ok()?),
+            _ => Self::Torn(suffix.strip_prefix(".torn")?.parse().ok()?),
         };
         // Other spellings of the number, such as torn01, are not ours.
         Some((name.parse().ok()?, part)).filter(|(id, part)| part.key(id) == key)

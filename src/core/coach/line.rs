@@ -99,8 +99,8 @@ impl LineStep {
         if !self.after.position().dice_set().is_empty() {
             return Vec::new();
         }
-        let attacked = self.after.position().royals(!self.side).into_iter().filter(|royal| royal.is_attacked);
-        attacked.filter_map(|royal| Some(piece_on(&*self.after, royal.square)?.1)).collect()
+        let attacked_squares = self.after.position().attacked_royals(!self.side).into_iter();
+        attacked_squares.filter_map(|square| Some(piece_on(&*self.after, square)?.1)).collect()
     }
 
     /// Whether the side that makes it has won.

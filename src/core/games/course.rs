@@ -24,6 +24,8 @@ pub struct Exercise {
     pub game: Option<&'static str>,
     /// The position as FEN; the start position if that is empty.
     pub fen: &'static str,
+    /// The id of the course that it belonged to before, under which earlier versions have kept progress.
+    pub moved_from: Option<&'static str>,
     /// What is to be done, move by move of the learner.
     pub tasks: &'static [ExerciseTask],
     /// Moves for which a text of their own says why they are wrong, each written as in the text protocol, with the end of
@@ -85,13 +87,19 @@ impl Exercise {
     /// An exercise of one move.
     #[must_use]
     pub const fn new(id: &'static str, fen: &'static str, tasks: &'static [ExerciseTask]) -> Self {
-        Self { id, game: None, fen, tasks, wrong: &[] }
+        Self { id, game: None, fen, moved_from: None, tasks, wrong: &[] }
     }
 
     /// The same exercise, by the rules of another game or edition than its course.
     #[must_use]
     pub const fn played_as(self, game: &'static str) -> Self {
         Self { game: Some(game), ..self }
+    }
+
+    /// The same exercise, which belonged to this course before.
+    #[must_use]
+    pub const fn moved_from(self, course: &'static str) -> Self {
+        Self { moved_from: Some(course), ..self }
     }
 
     /// The same exercise with texts for these wrong moves.

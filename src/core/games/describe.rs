@@ -138,6 +138,11 @@ pub trait Describe {
     /// The royal pieces of a side, by square.
     fn royals(&self, side: Side) -> Vec<Royal>;
 
+    /// The squares of the royal pieces of a side that an enemy piece attacks.
+    fn attacked_royals(&self, side: Side) -> Vec<Square> {
+        self.royals(side).into_iter().filter(|royal| royal.is_attacked).map(|royal| royal.square).collect()
+    }
+
     /// The material count of a side.
     fn material(&self, side: Side) -> Material;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-use crate::archive::{Entry, plain};
+use crate::archive::{Entry, without_case_or_accents};
 use crate::board::Side;
 use crate::notation::record::ResultTag;
 
@@ -57,7 +57,7 @@ impl Standings {
     /// player against himself are not counted.
     #[must_use]
     pub fn of(player: &str, entries: &[Entry]) -> Self {
-        let plain_name = |text: &str| plain(text.trim());
+        let plain_name = |text: &str| without_case_or_accents(text.trim());
         let player = plain_name(player);
         let mut rows = BTreeMap::<(&str, String), Row>::new();
         for entry in entries {

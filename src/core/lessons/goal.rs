@@ -96,18 +96,16 @@ impl TriedMove<'_> {
                 (!is_check).then(|| mistake_with_code("no-check"))
             }
             Goal::Attacks(count) => {
-                let attacked =
-                    self.after.position().royals(!self.learner()).iter().filter(|royal| royal.is_attacked).count();
-                (attacked < count)
-                    .then(|| mistake_with_code(if attacked == 0 { "no-check" } else { "attacks-too-few" }))
+                let attacked_count = self.after.position().attacked_royals(!self.learner()).len();
+                (attacked_count < count)
+                    .then(|| mistake_with_code(if attacked_count == 0 { "no-check" } else { "attacks-too-few" }))
             }
             Goal::Saves => {
-                let royals = self.after.position().royals(self.learner());
-                let attacked = royals.iter().find(|royal| royal.is_attacked).map(|royal| royal.square);
-                match (attacked, royals.is_empty()) {
-                    (Some(attacked), _) => Some(mistake_with_code("still-attacked").on(attacked)),
-                    (None, true) => Some(mistake_with_code("loses")),
-                    (None, false) => None,
+                let position = self.after.position();
+                match *position.attacked_royals(self.learner()) {
+                    [square, ..] => Some(mistake_with_code("still-attacked").on(square)),
+                    [] if position.royals(self.learner()).is_empty() => Some(mistake_with_code("loses")),
+                    [] => None,
                 }
             }
             Goal::Unharmed => self.harm(),

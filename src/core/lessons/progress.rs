@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::stars::Stars;
 use crate::excerpt::excerpt;
-use crate::games::course::Course;
+use crate::games::course::{Course, Exercise};
 
 /// How many characters of a wrong text an error quotes.
 const QUOTED: usize = 40;
@@ -31,7 +31,14 @@ impl ExerciseProgress {
         self.0.values().all(BTreeMap::is_empty)
     }
 
-    /// The best mark for an exercise; `None` if it has not been solved.
+    /// The best mark for an exercise of a course, or of the course that it belonged to before; `None` if it has not been solved.
+    #[must_use]
+    pub fn best_stars(&self, course: &Course, exercise: &Exercise) -> Option<Stars> {
+        let kept_in = |course: &str| self.stars(course, exercise.id);
+        kept_in(course.id).max(exercise.moved_from.and_then(kept_in))
+    }
+
+    /// The best mark that is kept under these ids; `None` if there is none.
     #[must_use]
     pub fn stars(&self, course: &str, exercise: &str) -> Option<Stars> {
         self.0.get(course)?.get(exercise).copied()
@@ -49,13 +56,13 @@ impl ExerciseProgress {
     /// The number of solved exercises of a course.
     #[must_use]
     pub fn solved_count(&self, course: &Course) -> usize {
-        course.exercises.iter().filter(|exercise| self.stars(course.id, exercise.id).is_some()).count()
+        course.exercises.iter().filter(|exercise| self.best_stars(course, exercise).is_some()).count()
     }
 
     /// The index of the first exercise of a course that has not been solved; 0 if all have been.
     #[must_use]
     pub fn next(&self, course: &Course) -> usize {
-        course.exercises.iter().position(|exercise| self.stars(course.id, exercise.id).is_none()).unwrap_or(0)
+        course.exercises.iter().position(|exercise| self.best_stars(course, exercise).is_none()).unwrap_or(0)
     }
 }
 

@@ -19,12 +19,9 @@ mod read;
 
 use self::notated_move::NotatedMove;
 use self::read::MovePattern;
-use super::{Notation, NotationError};
+use super::{Notation, NotationError, only_fitting};
 use crate::board::Square;
 use crate::games::dice_chess::{DiceChess, Move, Outcome, Phase, Reason};
-
-/// The maximum number of moves that an error lists when a text fits several.
-const MAX_LISTED_MOVES: usize = 8;
 
 impl Notation for DiceChess {
     fn notation(&self, mv: Move) -> String {
@@ -37,15 +34,7 @@ impl Notation for DiceChess {
 
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
         let pattern = MovePattern::parse(text)?;
-        let fits_pattern = |mv: &Move| pattern.fits(*mv, NotatedMove::of(self, *mv).as_ref());
-        let moves: Vec<Move> = self.legal_moves().into_iter().filter(fits_pattern).collect();
-        match *moves {
-            [] => Err(NotationError::NoSuchMove),
-            [mv] => Ok(mv),
-            _ => Err(NotationError::Ambiguous(
-                moves.iter().take(MAX_LISTED_MOVES).map(|&mv| self.notation(mv)).collect(),
-            )),
-        }
+        only_fitting(self, |mv| pattern.fits(mv, NotatedMove::of(self, mv).as_ref()))
     }
 
     fn squares_named(&self, text: &str) -> Option<(Square, Option<Square>)> {

@@ -66,6 +66,25 @@ impl NotationError {
     }
 }
 
+/// The maximum number of moves that an error lists when a text fits several.
+const MAX_LISTED_MOVES: usize = 8;
+
+/// The only legal move that fits a text.
+///
+/// # Errors
+/// If no move fits it, or several do.
+fn only_fitting<P: Notation>(position: &P, fits: impl Fn(P::Move) -> bool) -> Result<P::Move, NotationError> {
+    let moves: Vec<P::Move> = position.legal_moves().into_iter().filter(|&mv| fits(mv)).collect();
+    match *moves {
+        [] => Err(NotationError::NoSuchMove),
+        [mv] => Ok(mv),
+        _ => {
+            let listed_moves = moves.iter().take(MAX_LISTED_MOVES);
+            Err(NotationError::Ambiguous(listed_moves.map(|&mv| position.notation(mv)).collect()))
+        }
+    }
+}
+
 fn quoted_or_end(found: Option<char>) -> String {
     found.map_or_else(|| "its end".to_owned(), |found| format!("{found:?}"))
 }

@@ -22,12 +22,9 @@ use std::collections::HashMap;
 
 use self::notated_move::NotatedMove;
 use self::read::MovePattern;
-use super::{Notation, NotationError};
+use super::{Notation, NotationError, only_fitting};
 use crate::games::Position;
 use crate::games::turnover::{Move, Turnover};
-
-/// The maximum number of moves that an error lists when a text fits several.
-const MAX_LISTED_MOVES: usize = 8;
 
 impl Notation for Turnover {
     fn notation(&self, mv: Move) -> String {
@@ -57,15 +54,7 @@ impl Notation for Turnover {
 
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
         let pattern = MovePattern::parse(text)?;
-        let fits: Vec<Move> =
-            self.legal_moves().into_iter().filter(|&mv| pattern.fits(&NotatedMove::of(self, mv))).collect();
-        match *fits {
-            [] => Err(NotationError::NoSuchMove),
-            [mv] => Ok(mv),
-            _ => {
-                Err(NotationError::Ambiguous(fits.iter().take(MAX_LISTED_MOVES).map(|&mv| self.notation(mv)).collect()))
-            }
-        }
+        only_fitting(self, |mv| pattern.fits(&NotatedMove::of(self, mv)))
     }
 }
 

@@ -39,34 +39,34 @@ impl ActQueue {
 
     /// Appends an act, unless an equal one is waiting, with any id.
     pub(super) fn push(&mut self, message: ClientMessage) {
-        if !self.messages().any(|queued| is_same(queued, &message)) {
+        if !self.messages().any(|queued| is_same_act(queued, &message)) {
             self.0.push_back(QueuedAct { message, is_sent: false, earliest_send_at: 0 });
         }
     }
 
     /// Whether a sealed move is waiting to be confirmed.
-    pub(super) fn has_seal(&self) -> bool {
-        let is_seal =
+    pub(super) fn has_sealing_act(&self) -> bool {
+        let seals_move =
             |message: &ClientMessage| matches!(message, ClientMessage::Act { action: PlayerAction::Seal { .. }, .. });
-        self.messages().any(is_seal)
+        self.messages().any(seals_move)
     }
 
     /// Whether an act that changes the position is waiting to be confirmed.
-    pub(super) fn has_ply(&self) -> bool {
-        self.messages().any(is_ply)
+    pub(super) fn has_unconfirmed_ply(&self) -> bool {
+        self.messages().any(changes_position)
     }
 
     /// Removes an act that the server has confirmed, and returns it.
-    pub(super) fn confirm(&mut self, id: &ActId) -> Option<ClientMessage> {
+    pub(super) fn remove_confirmed(&mut self, id: &ActId) -> Option<ClientMessage> {
         Some(self.0.remove(self.index_of(id)?)?.message)
     }
 
     /// Removes an act that the server has refused, and returns it. Acts that were to follow a refused move are removed
     /// too, because their position will not occur.
-    pub(super) fn refuse(&mut self, id: &ActId) -> Option<ClientMessage> {
+    pub(super) fn remove_refused(&mut self, id: &ActId) -> Option<ClientMessage> {
         let message = self.0.remove(self.index_of(id)?)?.message;
-        if is_ply(&message) {
-            self.0.retain(|act| !is_ply(&act.message));
+        if changes_position(&message) {
+            self.0.retain(|act| !changes_position(&act.message));
         }
         Some(message)
     }
@@ -79,19 +79,19 @@ impl ActQueue {
     }
 
     /// Marks all acts as unsent, after the connection was lost.
-    pub(super) fn lose_connection(&mut self) {
+    pub(super) fn mark_all_unsent(&mut self) {
         for act in &mut self.0 {
             act.is_sent = false;
         }
     }
 
-    /// The time at which [`due`](Self::due) returns something; `None` if all acts have been sent.
-    pub(super) fn next_due(&self) -> Option<u64> {
+    /// The time at which [`take_due_messages`](Self::take_due_messages) returns something; `None` if all acts have been sent.
+    pub(super) fn next_send_at(&self) -> Option<u64> {
         self.0.iter().find(|act| !act.is_sent).map(|act| act.earliest_send_at)
     }
 
     /// The acts to send now, each once per connection. Acts behind a delayed one wait for it.
-    pub(super) fn due(&mut self, now: u64) -> Vec<ClientMessage> {
+    pub(super) fn take_due_messages(&mut self, now: u64) -> Vec<ClientMessage> {
         let mut due_messages = Vec::new();
         for act in self.0.iter_mut().take_while(|act| now >= act.earliest_send_at) {
             if !act.is_sent {
@@ -107,9 +107,11 @@ impl ActQueue {
     }
 }
 
-fn is_same(one: &ClientMessage, other: &ClientMessage) -> bool {
-    match (one, other) {
-        (ClientMessage::Act { action: one, .. }, ClientMessage::Act { action: other, .. }) => one == other,
+fn is_same_act(message: &ClientMessage, other_message: &ClientMessage) -> bool {
+    match (message, other_message) {
+        (ClientMessage::Act { action: message, .. }, ClientMessage::Act { action: other_message, .. }) => {
+            message == other_message
+        }
         (ClientMessage::Sit { .. }, ClientMessage::Sit { .. })
         | (ClientMessage::TakeSeat { .. }, ClientMessage::TakeSeat { .. }) => true,
         _ => false,
@@ -117,7 +119,7 @@ fn is_same(one: &ClientMessage, other: &ClientMessage) -> bool {
 }
 
 /// Whether a message changes the position.
-fn is_ply(message: &ClientMessage) -> bool {
+fn changes_position(message: &ClientMessage) -> bool {
     let ClientMessage::Act { action, .. } = message else { return false };
     matches!(action, PlayerAction::Move { .. } | PlayerAction::Unseal { .. } | PlayerAction::Reveal { .. })
 }
@@ -127,52 +129,55 @@ mod tests {
     use super::super::action::Phrase;
     use super::*;
 
-    fn id(text: &str) -> ActId {
-        text.parse().expect("an id")
+    fn act_id(id_text: &str) -> ActId {
+        id_text.parse().expect("an id")
     }
 
-    fn a_move(name: &str, ply: u32) -> ClientMessage {
-        ClientMessage::Act { id: id(name), action: PlayerAction::Move { ply, code: "a1a2".into(), reveal: None } }
+    fn move_message(id_text: &str, ply: u32) -> ClientMessage {
+        ClientMessage::Act {
+            id: act_id(id_text),
+            action: PlayerAction::Move { ply, code: "a1a2".into(), reveal: None },
+        }
     }
 
-    fn a_phrase(name: &str) -> ClientMessage {
-        ClientMessage::Act { id: id(name), action: PlayerAction::Say { phrase: Phrase::Hello } }
+    fn phrase_message(id_text: &str) -> ClientMessage {
+        ClientMessage::Act { id: act_id(id_text), action: PlayerAction::Say { phrase: Phrase::Hello } }
     }
 
     #[test]
     fn each_act_is_sent_once_over_each_connection_until_it_is_confirmed() {
-        let mut queue = ActQueue::new(vec![a_move("a", 0), a_move("b", 1)]);
-        assert_eq!(queue.due(0).len(), 2);
-        assert_eq!((queue.due(9).len(), queue.next_due()), (0, None));
-        queue.lose_connection();
-        assert_eq!(queue.confirm(&id("a")), Some(a_move("a", 0)));
-        assert_eq!(queue.confirm(&id("a")), None);
-        assert_eq!(queue.due(10), [a_move("b", 1)]);
+        let mut queue = ActQueue::new(vec![move_message("a", 0), move_message("b", 1)]);
+        assert_eq!(queue.take_due_messages(0).len(), 2);
+        assert_eq!((queue.take_due_messages(9).len(), queue.next_send_at()), (0, None));
+        queue.mark_all_unsent();
+        assert_eq!(queue.remove_confirmed(&act_id("a")), Some(move_message("a", 0)));
+        assert_eq!(queue.remove_confirmed(&act_id("a")), None);
+        assert_eq!(queue.take_due_messages(10), [move_message("b", 1)]);
     }
 
     #[test]
     fn the_same_act_waits_once() {
-        let mut queue = ActQueue::new(vec![a_move("a", 0)]);
-        queue.push(a_move("b", 0));
-        queue.push(a_move("c", 1));
+        let mut queue = ActQueue::new(vec![move_message("a", 0)]);
+        queue.push(move_message("b", 0));
+        queue.push(move_message("c", 1));
         assert_eq!(queue.len(), 2);
     }
 
     #[test]
     fn what_follows_a_refused_move_goes_with_it_and_the_rest_stays() {
-        let mut queue = ActQueue::new(vec![a_move("a", 0), a_phrase("b"), a_move("c", 1)]);
-        assert_eq!(queue.refuse(&id("a")), Some(a_move("a", 0)));
-        assert_eq!(queue.messages().collect::<Vec<_>>(), [&a_phrase("b")]);
-        assert_eq!(queue.refuse(&id("x")), None);
+        let mut queue = ActQueue::new(vec![move_message("a", 0), phrase_message("b"), move_message("c", 1)]);
+        assert_eq!(queue.remove_refused(&act_id("a")), Some(move_message("a", 0)));
+        assert_eq!(queue.messages().collect::<Vec<_>>(), [&phrase_message("b")]);
+        assert_eq!(queue.remove_refused(&act_id("x")), None);
     }
 
     #[test]
     fn an_act_that_is_postponed_keeps_its_place() {
-        let mut queue = ActQueue::new(vec![a_move("a", 0), a_move("b", 1)]);
-        queue.due(0);
-        queue.postpone(&id("a"), 100);
-        queue.postpone(&id("b"), 50);
-        assert_eq!((queue.next_due(), queue.due(2_060)), (Some(2_100), vec![]));
-        assert_eq!(queue.due(2_100), [a_move("a", 0), a_move("b", 1)]);
+        let mut queue = ActQueue::new(vec![move_message("a", 0), move_message("b", 1)]);
+        queue.take_due_messages(0);
+        queue.postpone(&act_id("a"), 100);
+        queue.postpone(&act_id("b"), 50);
+        assert_eq!((queue.next_send_at(), queue.take_due_messages(2_060)), (Some(2_100), vec![]));
+        assert_eq!(queue.take_due_messages(2_100), [move_message("a", 0), move_message("b", 1)]);
     }
 }

@@ -28,9 +28,9 @@ impl FromStr for ActId {
     type Err = ActIdError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let is_id =
+        let is_valid =
             (1..=32).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-        if is_id { Ok(Self(text.to_owned())) } else { Err(ActIdError(excerpt(text, 40))) }
+        if is_valid { Ok(Self(text.to_owned())) } else { Err(ActIdError(excerpt(text, 40))) }
     }
 }
 
@@ -129,14 +129,17 @@ pub enum PlayerAction {
         /// The ply that the player has seen.
         ply: u32,
         /// The proposal.
-        what: Proposal,
+        #[serde(rename = "what")]
+        proposal: Proposal,
     },
     /// Answers a proposal.
     Answer {
         /// The number of the event of the proposal.
-        to: u64,
+        #[serde(rename = "to")]
+        proposal_seq: u64,
         /// Whether it is accepted.
-        accept: bool,
+        #[serde(rename = "accept")]
+        is_accepted: bool,
     },
     /// Claims a draw by repetition or by the fifty-move rule.
     ClaimDraw {
@@ -148,7 +151,8 @@ pub enum PlayerAction {
     /// Ends the game because the opponent has left.
     ClaimAbandoned {
         /// Whether the claim is for a draw instead of a win.
-        draw: bool,
+        #[serde(rename = "draw")]
+        is_draw: bool,
     },
     /// Is ready to continue after a pause or an adjournment.
     Ready,
@@ -193,7 +197,8 @@ pub enum PlayerAction {
     /// Lets another device of the player take over this seat, once, by a token that only the player knows.
     LendSeat {
         /// The hash of that token.
-        token: TokenHash,
+        #[serde(rename = "token")]
+        token_hash: TokenHash,
     },
 }
 
@@ -261,7 +266,7 @@ pub enum RefusalCode {
 impl RefusalCode {
     /// Whether the same act may be accepted if it is sent again.
     #[must_use]
-    pub const fn is_passing(self) -> bool {
+    pub const fn is_temporary(self) -> bool {
         matches!(self, Self::NotSaved | Self::Busy)
     }
 }

@@ -122,8 +122,8 @@ pub struct ApiError {
 
 /// What a later server says is none of these.
 fn deserialize_known_code<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<ApiRefusalCode>, D::Error> {
-    let value = serde_json::Value::deserialize(deserializer)?;
-    Ok(ApiRefusalCode::deserialize(value).ok())
+    let json_value = serde_json::Value::deserialize(deserializer)?;
+    Ok(ApiRefusalCode::deserialize(json_value).ok())
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ pub struct EventError {
 
 type ApplyResult = Result<(), String>;
 
-fn fail<T>(expected: impl Into<String>) -> Result<T, String> {
+fn fail_expecting<T>(expected: impl Into<String>) -> Result<T, String> {
     Err(expected.into())
 }
 
@@ -65,16 +65,19 @@ impl GameState {
     /// # Errors
     /// If it does not create a game.
     pub fn from_first_event(event: &GameEvent) -> Result<Self, EventError> {
-        let error = |expected: String| EventError { seq: event.seq, expected };
+        let event_error = |expected: String| EventError { seq: event.seq, expected };
         let EventKind::Created { settings } = &event.kind else {
-            return Err(error("the creation of a game".into()));
+            return Err(event_error("the creation of a game".into()));
         };
         if event.seq != 1 {
-            return Err(error("the number 1 for the creation of a game".into()));
+            return Err(event_error("the number 1 for the creation of a game".into()));
         }
-        let game = settings.start().map_err(|settings_error| error(settings_error.to_string()))?;
-        let first_side =
-            game.start().phase().side().ok_or_else(|| error("a start position from which somebody can play".into()))?;
+        let game = settings.start().map_err(|settings_error| event_error(settings_error.to_string()))?;
+        let first_side = game
+            .start()
+            .phase()
+            .side()
+            .ok_or_else(|| event_error("a start position from which somebody can play".into()))?;
         Ok(Self {
             settings: settings.clone(),
             seats: BySide([None, None]),
@@ -85,7 +88,7 @@ impl GameState {
             ply: 0,
             proposal_plies: BTreeMap::new(),
             roll_numbers: Vec::new(),
-            max_roll: 0,
+            max_roll_number: 0,
             seal: None,
             conditionals: BySide::default(),
             rematch: RematchState::Open,
@@ -93,13 +96,13 @@ impl GameState {
             shown_seed: None,
             abandoning_side: None,
             phrase_times: BySide::default(),
-            aside_counts: BySide::default(),
+            minor_event_counts: BySide::default(),
             act_seqs: BTreeMap::new(),
             created_at: event.at,
             awaited_since: event.at,
             paused_at: event.at,
             seq: 1,
-            at: event.at,
+            last_event_at: event.at,
         })
     }
 
@@ -109,31 +112,31 @@ impl GameState {
     /// If it cannot follow because of its number, its time, the rules, or a roll that does not match its links. The
     /// state must then be discarded.
     pub fn apply(&mut self, event: &GameEvent) -> Result<(), EventError> {
-        let error = |expected: String| EventError { seq: event.seq, expected };
+        let event_error = |expected: String| EventError { seq: event.seq, expected };
         if event.seq != self.seq + 1 {
-            return Err(error(format!("event {}", self.seq + 1)));
+            return Err(event_error(format!("event {}", self.seq + 1)));
         }
-        if event.at < self.at {
-            return Err(error(format!("a time from {} on, found {}", self.at, event.at)));
+        if event.at < self.last_event_at {
+            return Err(event_error(format!("a time from {} on, found {}", self.last_event_at, event.at)));
         }
         match event.side {
-            Some(side) => self.check_debt(side, &event.kind).and_then(|()| self.apply_by(side, event)),
-            None => self.apply_by_server(event),
+            Some(side) => self.check_agreement(side, &event.kind).and_then(|()| self.apply_side_event(side, event)),
+            None => self.apply_server_event(event),
         }
-        .map_err(error)?;
-        (self.seq, self.at) = (event.seq, event.at);
-        if advances(&event.kind) {
+        .map_err(event_error)?;
+        (self.seq, self.last_event_at) = (event.seq, event.at);
+        if changes_awaited_action(&event.kind) {
             self.awaited_since = event.at;
         }
-        self.count_aside(event);
+        self.count_minor_event(event);
         if let (Some(side), Some(act)) = (event.side, &event.act) {
             self.act_seqs.insert((side, act.clone()), event.seq);
         }
         Ok(())
     }
 
-    fn count_aside(&mut self, event: &GameEvent) {
-        let is_aside = matches!(
+    fn count_minor_event(&mut self, event: &GameEvent) {
+        let is_minor = matches!(
             event.kind,
             EventKind::Proposed { .. }
                 | EventKind::DrawClaimed
@@ -141,37 +144,37 @@ impl GameState {
                 | EventKind::ConditionalsSet { .. }
                 | EventKind::SeatLent { .. }
         );
-        if let Some(side) = event.side.filter(|_| is_aside) {
-            self.aside_counts[side] = self.aside_counts[side].saturating_add(1);
+        if let Some(side) = event.side.filter(|_| is_minor) {
+            self.minor_event_counts[side] = self.minor_event_counts[side].saturating_add(1);
         }
     }
 
     /// Checks that a side which owes a link, and already knows the roll, agrees on nothing; not even the server can allow
     /// that.
-    fn check_debt(&self, side: Side, kind: &EventKind) -> ApplyResult {
+    fn check_agreement(&self, side: Side, kind: &EventKind) -> ApplyResult {
         let is_agreement = match kind {
-            EventKind::Proposed { what } => *what != Proposal::Rematch,
+            EventKind::Proposed { proposal: what } => *what != Proposal::Rematch,
             EventKind::Answered { .. } => !self.is_over(),
             EventKind::DrawClaimed | EventKind::AbandonmentClaimed { .. } => true,
             _ => false,
         };
-        if !is_agreement || !self.settings.rules.checks_debts() {
+        if !is_agreement || !self.settings.rules.checks_agreements() {
             return Ok(());
         }
-        self.check_owes_nothing(side).map_err(|refusal| refusal.expected)
+        self.check_owes_no_link(side).map_err(|refusal| refusal.expected)
     }
 
     /// Applies an event of the server itself.
-    fn apply_by_server(&mut self, event: &GameEvent) -> ApplyResult {
+    fn apply_server_event(&mut self, event: &GameEvent) -> ApplyResult {
         match &event.kind {
-            EventKind::Aborted => self.cancel(event.at),
-            EventKind::Restarted { alive } => {
-                self.clock.restart(*alive, event.at);
+            EventKind::Aborted => self.abort_game(event.at),
+            EventKind::Restarted { alive_at } => {
+                self.clock.restart(*alive_at, event.at);
                 self.wait_anew_for_dice_chains(event.at);
                 Ok(())
             }
-            EventKind::Stalled { alive } => {
-                self.clock.give_back_stall(*alive, event.at);
+            EventKind::Stalled { alive_at } => {
+                self.clock.give_back_stall(*alive_at, event.at);
                 self.wait_anew_for_dice_chains(event.at);
                 Ok(())
             }
@@ -179,48 +182,58 @@ impl GameState {
                 self.rematch = RematchState::Created(key.clone());
                 Ok(())
             }
-            EventKind::Rated { white, black } => self.rate(BySide([*white, *black])),
-            EventKind::SeedShown { seed } => self.show_seed(*seed),
-            _ => fail("a side for what a player does"),
+            EventKind::Rated { white, black } => self.store_rating_changes(BySide([*white, *black])),
+            EventKind::SeedShown { seed } => self.verify_seed(*seed),
+            _ => fail_expecting("a side for what a player does"),
         }
     }
 
     /// Before the start no clock runs that could be given time back.
-    fn wait_anew_for_dice_chains(&mut self, at: u64) {
+    fn wait_anew_for_dice_chains(&mut self, event_at: u64) {
         if self.progress == GameProgress::Seating {
-            self.awaited_since = at;
+            self.awaited_since = event_at;
         }
     }
 
     /// Applies an event of a side.
-    fn apply_by(&mut self, side: Side, event: &GameEvent) -> ApplyResult {
-        let (seq, at) = (event.seq, event.at);
+    fn apply_side_event(&mut self, side: Side, event: &GameEvent) -> ApplyResult {
+        let (seq, event_at) = (event.seq, event.at);
         match &event.kind {
-            EventKind::Seated { nickname, token, chain, player } => {
-                let chain = chain.map(|chain| self.shown_chain(chain));
+            EventKind::Seated { nickname, token_hash, chain: commitment, player } => {
+                let commitment = commitment.map(|commitment| self.shown_chain(commitment));
                 let (nickname, player) = (nickname.clone(), player.clone());
-                self.sit(side, SeatHolder { nickname, token: *token, lent: None, chain, player }, at)
+                self.fill_seat(
+                    side,
+                    SeatHolder { nickname, token_hash: *token_hash, lent_token_hash: None, chain: commitment, player },
+                    event_at,
+                )
             }
-            EventKind::Committed { chain } => self.commit(side, *chain, at),
-            EventKind::Revealed { reveal, back } => self.reveal_due_link(side, reveal, *back, at),
-            EventKind::Moved { code, reveal, back } => self.make_move(side, code, reveal.as_ref(), *back, at),
-            EventKind::Rolled { code } => self.roll(code, at),
-            EventKind::Proposed { what } => {
-                self.propose(*what, OpenProposal { by: side, seq, reason: Reason::Agreement });
+            EventKind::Committed { chain: commitment } => self.commit_to_chain(side, *commitment, event_at),
+            EventKind::Revealed { reveal, time_back } => self.reveal_due_link(side, reveal, *time_back, event_at),
+            EventKind::Moved { code, reveal, time_back } => {
+                self.make_move(side, code, reveal.as_ref(), *time_back, event_at)
+            }
+            EventKind::Rolled { code } => self.apply_roll(code, event_at),
+            EventKind::Proposed { proposal: what } => {
+                self.open_proposal(*what, OpenProposal { by: side, seq, reason: Reason::Agreement });
                 Ok(())
             }
-            EventKind::Answered { to, accept } => self.answer(side, *to, *accept, at),
-            EventKind::DrawClaimed => self.claim_draw(side, seq, at),
-            EventKind::Resigned if self.progress == GameProgress::Seating => self.cancel(at),
-            EventKind::Resigned => self.lose(Declaration::Resign(side), at),
-            EventKind::Flagged => self.lose(Declaration::RunOutOfTime(side), at),
-            EventKind::AbandonmentClaimed { draw } => self.claim_abandoned(side, *draw, at),
-            EventKind::Ready => self.ready(side, at),
-            EventKind::Sealed { seal } => self.seal(*seal, at),
-            EventKind::Unsealed { code, salt, reveal } => self.unseal(side, code, *salt, reveal.as_ref(), at),
+            EventKind::Answered { proposal_seq, is_accepted } => {
+                self.answer_proposal(side, *proposal_seq, *is_accepted, event_at)
+            }
+            EventKind::DrawClaimed => self.claim_draw(side, seq, event_at),
+            EventKind::Resigned if self.progress == GameProgress::Seating => self.abort_game(event_at),
+            EventKind::Resigned => self.end_by_declaration(Declaration::Resign(side), event_at),
+            EventKind::Flagged => self.end_by_declaration(Declaration::RunOutOfTime(side), event_at),
+            EventKind::AbandonmentClaimed { is_draw } => self.end_as_abandoned(side, *is_draw, event_at),
+            EventKind::Ready => self.mark_ready(side, event_at),
+            EventKind::Sealed { seal } => self.store_seal(*seal, event_at),
+            EventKind::Unsealed { code, salt, reveal } => {
+                self.make_sealed_move(side, code, *salt, reveal.as_ref(), event_at)
+            }
             EventKind::Said { .. } => {
                 let phrase_times = &mut self.phrase_times[side];
-                phrase_times.push(at);
+                phrase_times.push(event_at);
                 phrase_times.drain(..phrase_times.len().saturating_sub(MAX_KEPT_PHRASES));
                 Ok(())
             }
@@ -230,16 +243,16 @@ impl GameState {
             }
             EventKind::FirstTurnExtended => self.extend_first_turn(side),
             EventKind::VacationTaken { days } => {
-                let has_days_left = self.clock.take_vacation(side, *days, at);
-                if has_days_left { Ok(()) } else { fail("days off that are left") }
+                let was_taken = self.clock.take_vacation(side, *days, event_at);
+                if was_taken { Ok(()) } else { fail_expecting("days off that are left") }
             }
-            EventKind::SeatLent { token } => {
-                self.holder(side)?.lent = *token;
+            EventKind::SeatLent { token_hash } => {
+                self.holder_mut(side)?.lent_token_hash = *token_hash;
                 Ok(())
             }
-            EventKind::SeatMoved { token } => {
-                let holder = self.holder(side)?;
-                (holder.token, holder.lent) = (*token, None);
+            EventKind::SeatMoved { token_hash } => {
+                let holder = self.holder_mut(side)?;
+                (holder.token_hash, holder.lent_token_hash) = (*token_hash, None);
                 Ok(())
             }
             EventKind::Created { .. }
@@ -248,131 +261,145 @@ impl GameState {
             | EventKind::Rated { .. }
             | EventKind::SeedShown { .. }
             | EventKind::Restarted { .. }
-            | EventKind::Stalled { .. } => fail("no side for what the server does"),
+            | EventKind::Stalled { .. } => fail_expecting("no side for what the server does"),
         }
     }
 
     /// Applies a link by itself, with which the turn may pass.
-    fn reveal_due_link(&mut self, side: Side, reveal: &Reveal, back: TimeBack, at: u64) -> ApplyResult {
-        let hands_over = self.hands_over(side);
-        self.reveal(side, reveal)?;
-        if hands_over {
-            self.clock.hand_over(at, back);
+    fn reveal_due_link(&mut self, side: Side, reveal: &Reveal, time_back: TimeBack, event_at: u64) -> ApplyResult {
+        let passes_clock = self.passes_clock(side);
+        self.push_reveal(side, reveal)?;
+        if passes_clock {
+            self.clock.hand_over(event_at, time_back);
         }
         Ok(())
     }
 
     /// Ends the game by what a side has lost it by.
-    fn lose(&mut self, declaration: Declaration, at: u64) -> ApplyResult {
+    fn end_by_declaration(&mut self, declaration: Declaration, event_at: u64) -> ApplyResult {
         self.game.declare(declaration);
-        self.end(at)
+        self.end_game(event_at)
     }
 
     /// Makes the move that was sealed; a wrong one loses.
-    fn unseal(&mut self, side: Side, code: &str, salt: SealSalt, reveal: Option<&Reveal>, at: u64) -> ApplyResult {
+    fn make_sealed_move(
+        &mut self,
+        side: Side,
+        code: &str,
+        salt: SealSalt,
+        reveal: Option<&Reveal>,
+        event_at: u64,
+    ) -> ApplyResult {
         if self.seal.take() != Some(MoveSeal::of(code, salt)) {
-            return fail("the move that was sealed");
+            return fail_expecting("the move that was sealed");
         }
         if self.is_lost_by_seal(code) {
-            return self.lose(Declaration::Resign(side), at);
+            return self.end_by_declaration(Declaration::Resign(side), event_at);
         }
-        self.make_move(side, code, reveal, TimeBack::default(), at)
+        self.make_move(side, code, reveal, TimeBack::default(), event_at)
     }
 
-    fn make_move(&mut self, side: Side, code: &str, reveal: Option<&Reveal>, back: TimeBack, at: u64) -> ApplyResult {
+    fn make_move(
+        &mut self,
+        side: Side,
+        code: &str,
+        reveal: Option<&Reveal>,
+        time_back: TimeBack,
+        event_at: u64,
+    ) -> ApplyResult {
         if self.game.phase() != Phase::Move(side) && !self.may_double(side) {
-            return fail(format!("no move of the {side} side now"));
+            return fail_expecting(format!("no move of the {side} side now"));
         }
-        let Some(legal_move) = find_move(self.game.referee(), code) else { return fail("a legal move") };
+        let Some(legal_move) = find_move(self.game.referee(), code) else { return fail_expecting("a legal move") };
         if let Some(reveal) = reveal {
-            self.reveal(side, reveal)?;
+            self.push_reveal(side, reveal)?;
         }
-        self.play(legal_move.id);
+        self.play_ply(legal_move.id);
         self.open_proposals
             .retain(|proposal_kind, proposal| proposal.by == side && *proposal_kind != Proposal::Takeback);
         for lines in &mut self.conditionals.0 {
-            follow(lines, code);
+            advance_lines(lines, code);
         }
         if self.game.side_to_move() == Some(!side) {
             match legal_move.cube_action() {
-                Some(_) => self.clock.hand_over(at, back),
-                None => self.clock.end_turn(at, back),
+                Some(_) => self.clock.hand_over(event_at, time_back),
+                None => self.clock.end_turn(event_at, time_back),
             }
-            self.note_clock(side, at);
+            self.store_remaining_time(side, event_at);
         }
-        self.end_if_decided(at)
+        self.end_if_decided(event_at)
     }
 
     /// Plays a move or a roll. The game may be over then.
-    fn play(&mut self, id: MoveId) {
+    fn play_ply(&mut self, id: MoveId) {
         self.ply = self.ply.saturating_add(1);
         self.game.play(id);
-        self.draw_if_longest();
+        self.draw_if_too_long();
     }
 
     /// Ends a game that is as long as games may be, unless its rules have ended it.
-    fn draw_if_longest(&mut self) {
+    fn draw_if_too_long(&mut self) {
         if self.ply >= MAX_GAME_PLIES && self.settings.rules.draws_longest_games() {
             self.game.declare(Declaration::End(Outcome::drawn(Reason::LengthLimit)));
         }
     }
 
     /// Stops the clocks if the game has ended by its rules or by its length.
-    fn end_if_decided(&mut self, at: u64) -> ApplyResult {
-        if self.game.outcome().is_some() { self.end(at) } else { Ok(()) }
+    fn end_if_decided(&mut self, event_at: u64) -> ApplyResult {
+        if self.game.outcome().is_some() { self.end_game(event_at) } else { Ok(()) }
     }
 
     /// Stores the time left on the clock with the last move.
-    fn note_clock(&mut self, side: Side, at: u64) {
+    fn store_remaining_time(&mut self, side: Side, event_at: u64) {
         if !self.settings.pace.is_live() {
             return;
         }
         let node = self.game.current();
-        let remaining_ms = self.clock.remaining(side, at);
+        let remaining_ms = self.clock.remaining(side, event_at);
         self.game.notes_mut(node).clock = remaining_ms.map(std::time::Duration::from_millis);
     }
 
-    fn roll(&mut self, code: &str, at: u64) -> ApplyResult {
+    fn apply_roll(&mut self, code: &str, event_at: u64) -> ApplyResult {
         let id = match self.derived_roll() {
             Some((id, due_code)) if due_code == code => id,
             Some((_, due_code)) => {
-                return fail(format!("the throw {due_code}, which follows from the links, found {code}"));
+                return fail_expecting(format!("the throw {due_code}, which follows from the links, found {code}"));
             }
-            None => self.promised_roll(code)?,
+            None => self.undisclosed_roll(code)?,
         };
         let roll = self.next_roll();
         self.roll_numbers.push(roll);
-        self.max_roll = self.max_roll.max(roll);
-        self.play(id);
-        self.end_if_decided(at)
+        self.max_roll_number = self.max_roll_number.max(roll);
+        self.play_ply(id);
+        self.end_if_decided(event_at)
     }
 
-    fn cancel(&mut self, at: u64) -> ApplyResult {
+    fn abort_game(&mut self, event_at: u64) -> ApplyResult {
         self.progress = GameProgress::Aborted;
-        self.end(at)
+        self.end_game(event_at)
     }
 
-    fn rate(&mut self, changes: BySide<RatingChange>) -> ApplyResult {
+    fn store_rating_changes(&mut self, rating_changes: BySide<RatingChange>) -> ApplyResult {
         if !self.awaits_ratings() {
-            return fail("a rated game that is over, and whose ratings are not known");
+            return fail_expecting("a rated game that is over, and whose ratings are not known");
         }
-        self.rating_changes = Some(changes);
+        self.rating_changes = Some(rating_changes);
         Ok(())
     }
 
-    fn end(&mut self, at: u64) -> ApplyResult {
+    fn end_game(&mut self, event_at: u64) -> ApplyResult {
         if self.progress != GameProgress::Aborted {
             self.progress = GameProgress::Over;
         }
         self.open_proposals.clear();
         self.conditionals = BySide::default();
-        self.clock.end_game(at);
+        self.clock.end_game(event_at);
         Ok(())
     }
 }
 
 /// Whether an event does what the game has waited for, or makes it wait for something else.
-const fn advances(kind: &EventKind) -> bool {
+const fn changes_awaited_action(kind: &EventKind) -> bool {
     match kind {
         EventKind::Created { .. }
         | EventKind::Seated { .. }
@@ -380,11 +407,11 @@ const fn advances(kind: &EventKind) -> bool {
         | EventKind::Revealed { .. }
         | EventKind::Moved { .. }
         | EventKind::Rolled { .. }
-        | EventKind::Answered { accept: true, .. }
+        | EventKind::Answered { is_accepted: true, .. }
         | EventKind::Ready
         | EventKind::Sealed { .. }
         | EventKind::Unsealed { .. } => true,
-        EventKind::Answered { accept: false, .. }
+        EventKind::Answered { is_accepted: false, .. }
         | EventKind::Proposed { .. }
         | EventKind::DrawClaimed
         | EventKind::Resigned
@@ -406,8 +433,8 @@ const fn advances(kind: &EventKind) -> bool {
 }
 
 /// Keeps the lines that begin with this move, without it, and removes the others.
-fn follow(lines: &mut Vec<Vec<String>>, code: &str) {
-    lines.retain_mut(|line| line.first().is_some_and(|first| first == code) && line.len() > 1);
+fn advance_lines(lines: &mut Vec<Vec<String>>, played_code: &str) {
+    lines.retain_mut(|line| line.first().is_some_and(|first_code| first_code == played_code) && line.len() > 1);
     for line in lines {
         line.remove(0);
     }
@@ -426,29 +453,29 @@ mod tests {
         let game = GameId::ALL.into_iter().find(|game| game.has_dice()).expect("a game with dice");
         let settings = GameSettings::new("k".into(), game, None, Pace::Untimed);
         let chains = [1, 2].map(|byte| DiceChain::new([byte; 32]));
-        let seated = |index: usize| {
+        let seated_kind = |index: usize| {
             let chain = Some(chains[index].commitment());
-            EventKind::Seated { nickname: String::new(), token: None, chain, player: None }
+            EventKind::Seated { nickname: String::new(), token_hash: None, chain, player: None }
         };
-        let revealed =
-            |index: usize| EventKind::Revealed { reveal: chains[index].reveal(1), back: TimeBack::default() };
+        let revealed_kind =
+            |index: usize| EventKind::Revealed { reveal: chains[index].reveal(1), time_back: TimeBack::default() };
         let event = |(seq, (side, kind))| GameEvent { seq, at: 5, side, act: None, kind };
-        let kinds = [
+        let kinds_by_side = [
             (None, EventKind::Created { settings }),
-            (Some(Side::White), seated(0)),
-            (Some(Side::Black), seated(1)),
-            (Some(Side::Black), revealed(1)),
-            (Some(Side::White), revealed(0)),
+            (Some(Side::White), seated_kind(0)),
+            (Some(Side::Black), seated_kind(1)),
+            (Some(Side::Black), revealed_kind(1)),
+            (Some(Side::White), revealed_kind(0)),
         ];
-        let events: Vec<GameEvent> = (1..).zip(kinds).map(event).collect();
+        let events: Vec<GameEvent> = (1..).zip(kinds_by_side).map(event).collect();
         for (ply, is_over) in [(MAX_GAME_PLIES - 2, false), (MAX_GAME_PLIES - 1, true)] {
             let mut state = GameState::replay(&events).expect("a game");
             state.ply = ply;
             let (_, code) = state.derived_roll().expect("both links");
             state.apply(&event((6, (Some(Side::White), EventKind::Rolled { code })))).expect("the roll");
             assert_eq!(state.is_over(), is_over);
-            let drawn = is_over.then_some(Outcome::drawn(Reason::LengthLimit));
-            assert_eq!(state.game.result(), drawn);
+            let expected_result = is_over.then_some(Outcome::drawn(Reason::LengthLimit));
+            assert_eq!(state.game.result(), expected_result);
         }
     }
 }

@@ -6,9 +6,9 @@ use rand::{RngExt, SeedableRng};
 /// The first delay, in milliseconds.
 const FIRST_DELAY_MS: u64 = 500;
 /// For how long a server that is lost is expected back soon: another one takes its place, or it is started again.
-const SOON_PERIOD_MS: u64 = 60_000;
+const EARLY_PERIOD_MS: u64 = 60_000;
 /// The maximum delay in this time, and afterwards.
-const MAX_SOON_DELAY_MS: u64 = 5_000;
+const MAX_EARLY_DELAY_MS: u64 = 5_000;
 const MAX_DELAY_MS: u64 = 30_000;
 
 /// Exponential backoff with jitter: each delay is shortened at random, at most to its half, so that clients that lost a
@@ -28,10 +28,10 @@ impl Backoff {
     }
 
     /// The delay after another failure at this time, in milliseconds.
-    pub(crate) fn next_wait(&mut self, now: u64) -> u64 {
-        let is_soon = now.saturating_sub(*self.failing_since.get_or_insert(now)) < SOON_PERIOD_MS;
+    pub(crate) fn next_delay_ms(&mut self, now: u64) -> u64 {
+        let is_early = now.saturating_sub(*self.failing_since.get_or_insert(now)) < EARLY_PERIOD_MS;
         let max_delay_ms =
-            (FIRST_DELAY_MS << self.failure_count).min(if is_soon { MAX_SOON_DELAY_MS } else { MAX_DELAY_MS });
+            (FIRST_DELAY_MS << self.failure_count).min(if is_early { MAX_EARLY_DELAY_MS } else { MAX_DELAY_MS });
         self.failure_count = (self.failure_count + 1).min(16);
         self.rng.random_range(max_delay_ms / 2..=max_delay_ms)
     }
@@ -48,18 +48,21 @@ mod tests {
 
     #[test]
     fn waits_double_stay_short_for_a_minute_and_differ_from_client_to_client() {
-        let [mut one, mut other] = [1, 2].map(Backoff::new);
-        let (mut now, mut differ) = (1_000_000, false);
+        let [mut first_backoff, mut second_backoff] = [1, 2].map(Backoff::new);
+        let (mut now, mut have_differed) = (1_000_000, false);
         for failure in 0..40 {
-            let most = if now < 1_000_000 + SOON_PERIOD_MS { MAX_SOON_DELAY_MS } else { MAX_DELAY_MS };
-            let longest = (FIRST_DELAY_MS << failure.min(10)).min(most);
-            let waits = [one.next_wait(now), other.next_wait(now)];
-            assert!(waits.iter().all(|wait| (longest / 2..=longest).contains(wait)), "{waits:?}");
-            differ |= waits[0] != waits[1];
-            now += waits[0];
+            let delay_limit_ms = if now < 1_000_000 + EARLY_PERIOD_MS { MAX_EARLY_DELAY_MS } else { MAX_DELAY_MS };
+            let max_delay_ms = (FIRST_DELAY_MS << failure.min(10)).min(delay_limit_ms);
+            let delays_ms = [first_backoff.next_delay_ms(now), second_backoff.next_delay_ms(now)];
+            assert!(
+                delays_ms.iter().all(|delay_ms| (max_delay_ms / 2..=max_delay_ms).contains(delay_ms)),
+                "{delays_ms:?}"
+            );
+            have_differed |= delays_ms[0] != delays_ms[1];
+            now += delays_ms[0];
         }
-        assert!(differ && now > 1_000_000 + 5 * SOON_PERIOD_MS);
-        one.reset();
-        assert!(one.next_wait(now) <= FIRST_DELAY_MS);
+        assert!(have_differed && now > 1_000_000 + 5 * EARLY_PERIOD_MS);
+        first_backoff.reset();
+        assert!(first_backoff.next_delay_ms(now) <= FIRST_DELAY_MS);
     }
 }

@@ -135,9 +135,9 @@ mod tests {
     fn what_a_later_server_tells_of_a_challenge_besides_is_ignored() {
         let text = r#"{"incoming":[{"player":"Ana","until":5,"mood":"fine","game":{"key":"k","game":"lielow",
             "pace":{"type":"untimed"},"stage":"open","white":"Ana"}}],"mark":"m"}"#;
-        let listed: ListedChallenges = serde_json::from_str(text).expect("lists");
-        let [challenge] = &*listed.incoming else { panic!("{listed:?}") };
+        let challenges: ListedChallenges = serde_json::from_str(text).expect("lists");
+        let [challenge] = &*challenges.incoming else { panic!("{challenges:?}") };
         assert_eq!((challenge.player.as_str(), challenge.bot, &challenge.declined), ("Ana", false, &None));
-        assert!(listed.outgoing.is_empty() && listed.mark == "m");
+        assert!(challenges.outgoing.is_empty() && challenges.mark == "m");
     }
 }

@@ -86,7 +86,7 @@ pub struct ClientOutput {
     /// The messages to send.
     pub send: Vec<ClientMessage>,
     /// The number of displayed plies to take back …
-    pub undone: usize,
+    pub undone_count: usize,
     /// … before these plies are played, given as in the text protocol. They include rolls.
     pub played: Vec<String>,
     /// The events that the server has confirmed.
@@ -99,9 +99,9 @@ pub struct ClientOutput {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Presence {
     /// Whether each player is connected.
-    pub here: BySide<bool>,
+    pub is_connected: BySide<bool>,
     /// The number of spectators.
-    pub watchers: u32,
+    pub watcher_count: u32,
     /// The server's time in milliseconds from which the game may be claimed because the opponent has left.
     pub claim_at: Option<u64>,
 }

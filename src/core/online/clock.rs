@@ -23,12 +23,12 @@ const MAX_EXTENSIONS: u32 = 12;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameClock {
     pace: Pace,
-    turn: Side,
+    timed_side: Side,
     /// The time since which the current turn is timed; `None` while the clocks are stopped.
-    since: Option<u64>,
+    timed_since: Option<u64>,
     /// The time limit of a first turn in a game with clocks.
     first_turn_ms: u64,
-    /// The time that the current first turn has used before `since`.
+    /// The time that the current first turn has used before `timed_since`.
     first_turn_used_ms: u64,
     /// How often the current first turn was extended.
     extension_count: u32,
@@ -41,34 +41,34 @@ pub struct GameClock {
 
 /// What happens when the time runs out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TimeLimit {
+pub enum TimeoutEffect {
     /// The game is aborted.
     Abort,
     /// This side loses on time.
     Flag(Side),
 }
 
-const fn millis(millis: u64) -> Duration {
-    Duration::from_millis(millis)
+const fn duration_from_ms(ms: u64) -> Duration {
+    Duration::from_millis(ms)
 }
 
 impl GameClock {
-    /// Clocks that are not started; `first` begins. With clocks, a first turn may take `first_turn` seconds.
+    /// Clocks that are not started; `first_side` begins. With clocks, a first turn may take `first_turn_secs` seconds.
     #[must_use]
-    pub fn new(pace: Pace, first_turn: u32, first: Side) -> Self {
+    pub fn new(pace: Pace, first_turn_secs: u32, first_side: Side) -> Self {
         let controls = match pace {
             Pace::Live { white, black } => BySide([white, black]),
             Pace::Untimed | Pace::Days { .. } => BySide::both(TimeControl::Untimed),
         };
         Self {
             pace,
-            turn: first,
-            since: None,
-            first_turn_ms: u64::from(first_turn) * 1_000,
+            timed_side: first_side,
+            timed_since: None,
+            first_turn_ms: u64::from(first_turn_secs) * 1_000,
             first_turn_used_ms: 0,
             extension_count: 0,
             turn_counts: BySide::default(),
-            live_clocks: Clocks::new(controls, first),
+            live_clocks: Clocks::new(controls, first_side),
             day_clock: DayClock::new(pace),
             lag_budgets: controls.map(LagBudget::new),
         }
@@ -76,123 +76,131 @@ impl GameClock {
 
     /// The side whose turn is timed.
     #[must_use]
-    pub const fn turn(&self) -> Side {
-        self.turn
+    pub const fn timed_side(&self) -> Side {
+        self.timed_side
     }
 
     /// The time since which the turn is timed, in the future after a restart; `None` while the clocks are stopped.
     #[must_use]
-    pub const fn since(&self) -> Option<u64> {
-        self.since
+    pub const fn timed_since(&self) -> Option<u64> {
+        self.timed_since
     }
 
     /// Starts the clock of the side to move. Has no effect on running clocks.
-    pub fn start(&mut self, at: u64) {
-        if self.since.is_none() {
-            self.since = Some(at);
-            self.set_live(at);
+    pub fn start(&mut self, event_at: u64) {
+        if self.timed_since.is_none() {
+            self.timed_since = Some(event_at);
+            self.start_live_clocks(event_at);
         }
     }
 
     /// Pauses the clocks.
-    pub fn pause(&mut self, at: u64) {
-        if let Some(since) = self.since.take() {
-            self.day_clock.charge(self.turn, since, at);
-            self.first_turn_used_ms = self.first_turn_used_ms.saturating_add(at.saturating_sub(since));
-            self.live_clocks.pause(millis(at));
+    pub fn pause(&mut self, event_at: u64) {
+        if let Some(timed_since) = self.timed_since.take() {
+            self.day_clock.charge(self.timed_side, timed_since, event_at);
+            self.first_turn_used_ms = self.first_turn_used_ms.saturating_add(event_at.saturating_sub(timed_since));
+            self.live_clocks.pause(duration_from_ms(event_at));
         }
     }
 
     /// Stops the clocks at the end of the game.
-    pub fn end_game(&mut self, at: u64) {
-        self.pause(at);
-        self.live_clocks.end_game(millis(at));
+    pub fn end_game(&mut self, event_at: u64) {
+        self.pause(event_at);
+        self.live_clocks.end_game(duration_from_ms(event_at));
     }
 
     /// Ends the turn of the side to move, and gives this time back.
-    pub fn end_turn(&mut self, at: u64, time_back: TimeBack) {
-        if self.since.is_some() {
-            let side = self.turn;
-            self.pass_on(at, time_back, true);
+    pub fn end_turn(&mut self, event_at: u64, time_back: TimeBack) {
+        if self.timed_since.is_some() {
+            let side = self.timed_side;
+            self.switch_sides(event_at, time_back, true);
             self.turn_counts[side] = self.turn_counts[side].saturating_add(1);
         }
     }
 
     /// Lets the other side's clock run without an increment, for what that side must do within the turn, and gives this time back.
-    pub fn hand_over(&mut self, at: u64, time_back: TimeBack) {
-        self.pass_on(at, time_back, false);
+    pub fn hand_over(&mut self, event_at: u64, time_back: TimeBack) {
+        self.switch_sides(event_at, time_back, false);
     }
 
     /// Lets the other side's clock run, at the end of a turn or within it.
-    fn pass_on(&mut self, at: u64, time_back: TimeBack, ends_turn: bool) {
-        let side = self.turn;
-        let Some(since) = self.since else { return };
-        let charged_until = at.saturating_sub(time_back.total()).max(since);
+    fn switch_sides(&mut self, event_at: u64, time_back: TimeBack, ends_turn: bool) {
+        let side = self.timed_side;
+        let Some(timed_since) = self.timed_since else { return };
+        let charged_until = event_at.saturating_sub(time_back.total()).max(timed_since);
         if self.is_first_turn() {
-            self.live_clocks.set(self.live_clocks.readings(millis(at)), !side, millis(at));
+            self.live_clocks.set(
+                self.live_clocks.remaining_times(duration_from_ms(event_at)),
+                !side,
+                duration_from_ms(event_at),
+            );
             self.day_clock.begin_turn();
         } else {
-            let charged_until = charged_until.min(self.last_press(side, since));
+            let charged_until = charged_until.min(self.latest_press_at(side, timed_since));
             if ends_turn {
-                self.live_clocks.press(side, millis(charged_until));
+                self.live_clocks.press(side, duration_from_ms(charged_until));
             } else {
-                self.live_clocks.hand_over(side, millis(charged_until));
+                self.live_clocks.hand_over(side, duration_from_ms(charged_until));
             }
-            self.live_clocks.pause(millis(charged_until));
-            self.day_clock.charge(side, since, charged_until);
+            self.live_clocks.pause(duration_from_ms(charged_until));
+            self.day_clock.charge(side, timed_since, charged_until);
             self.day_clock.end_turn(side);
-            self.lag_budgets[side].use_up(time_back.lag, ends_turn);
+            self.lag_budgets[side].settle_turn(time_back.lag_ms, ends_turn);
         }
         (self.first_turn_used_ms, self.extension_count) = (0, 0);
-        (self.turn, self.since) = (!side, Some(at.max(since)));
-        self.set_live(at.max(since));
+        (self.timed_side, self.timed_since) = (!side, Some(event_at.max(timed_since)));
+        self.start_live_clocks(event_at.max(timed_since));
     }
 
-    /// The last time at which a clock that has run since `since` can be pressed. A move in the time that is added for the
+    /// The last time at which a clock that has run since `timed_since` can be pressed. A move in the time that is added for the
     /// network costs no more than the clock has.
-    fn last_press(&self, side: Side, since: u64) -> u64 {
-        let remaining = self.live_clocks.remaining(side, millis(since));
-        remaining.map_or(u64::MAX, |remaining| {
-            since.saturating_add(u64::try_from(remaining.as_millis()).unwrap_or(u64::MAX).saturating_sub(1))
+    fn latest_press_at(&self, side: Side, timed_since: u64) -> u64 {
+        let remaining_time = self.live_clocks.remaining(side, duration_from_ms(timed_since));
+        remaining_time.map_or(u64::MAX, |remaining_time| {
+            timed_since.saturating_add(u64::try_from(remaining_time.as_millis()).unwrap_or(u64::MAX).saturating_sub(1))
         })
     }
 
     /// Starts a new turn of this side after a takeback. Time that was used stays used.
-    pub fn begin_turn(&mut self, side: Side, at: u64) {
-        let since = self.since;
-        self.pause(at);
-        self.day_clock.end_turn(self.turn);
-        self.live_clocks.set(self.live_clocks.readings(millis(at)), side, millis(at));
-        self.turn = side;
+    pub fn begin_turn(&mut self, side: Side, event_at: u64) {
+        let timed_since = self.timed_since;
+        self.pause(event_at);
+        self.day_clock.end_turn(self.timed_side);
+        self.live_clocks.set(
+            self.live_clocks.remaining_times(duration_from_ms(event_at)),
+            side,
+            duration_from_ms(event_at),
+        );
+        self.timed_side = side;
         (self.first_turn_used_ms, self.extension_count) = (0, 0);
-        if let Some(since) = since {
-            self.start(at.max(since));
+        if let Some(timed_since) = timed_since {
+            self.start(event_at.max(timed_since));
         }
     }
 
-    /// Compensates for an outage of the server from `alive_at` to `at`: that time and a short grace period are not
+    /// Compensates for an outage of the server from `alive_at` to `event_at`: that time and a short grace period are not
     /// charged.
-    pub fn restart(&mut self, alive_at: u64, at: u64) {
-        self.give_back(alive_at, at, RESTART_GRACE_MS);
+    pub fn restart(&mut self, alive_at: u64, event_at: u64) {
+        self.exempt_outage(alive_at, event_at, RESTART_GRACE_MS);
     }
 
-    /// Compensates for a time in which the server stood still, from `alive_at` to `at`. The grace period is as long, up
+    /// Compensates for a time in which the server stood still, from `alive_at` to `event_at`. The grace period is as long, up
     /// to that after a restart: after a short stall, nobody has to connect again.
-    pub fn give_back_stall(&mut self, alive_at: u64, at: u64) {
-        self.give_back(alive_at, at, at.saturating_sub(alive_at).min(RESTART_GRACE_MS));
+    pub fn give_back_stall(&mut self, alive_at: u64, event_at: u64) {
+        self.exempt_outage(alive_at, event_at, event_at.saturating_sub(alive_at).min(RESTART_GRACE_MS));
     }
 
-    fn give_back(&mut self, alive_at: u64, at: u64, grace_ms: u64) {
-        if let Some(since) = self.since {
-            self.pause(alive_at.clamp(since, at.max(since)));
-            self.start(at.saturating_add(grace_ms).max(since));
+    fn exempt_outage(&mut self, alive_at: u64, event_at: u64, grace_ms: u64) {
+        if let Some(timed_since) = self.timed_since {
+            self.pause(alive_at.clamp(timed_since, event_at.max(timed_since)));
+            self.start(event_at.saturating_add(grace_ms).max(timed_since));
         }
     }
 
     /// Whether the opponent may extend the turn: a first turn with a time limit, which has not been extended too often.
     #[must_use]
     pub fn may_be_extended(&self) -> bool {
-        self.first_turn_end().is_some() && self.extension_count < MAX_EXTENSIONS
+        self.first_turn_ends_at().is_some() && self.extension_count < MAX_EXTENSIONS
     }
 
     /// Adds another time limit to a first turn. Has no effect and returns false if it may not be extended.
@@ -203,84 +211,87 @@ impl GameClock {
     }
 
     /// Takes days off. Has no effect and returns false if the player has fewer left.
-    pub fn take_vacation(&mut self, side: Side, days: u32, at: u64) -> bool {
-        if self.day_clock.vacation_left(side) < days {
+    pub fn take_vacation(&mut self, side: Side, days: u32, event_at: u64) -> bool {
+        if self.day_clock.vacation_days_left(side) < days {
             return false;
         }
-        if let Some(since) = self.since.filter(|&since| since < at) {
-            self.day_clock.charge(self.turn, since, at);
-            self.since = Some(at);
+        if let Some(timed_since) = self.timed_since.filter(|&timed_since| timed_since < event_at) {
+            self.day_clock.charge(self.timed_side, timed_since, event_at);
+            self.timed_since = Some(event_at);
         }
-        self.day_clock.take_vacation(side, days, at);
+        self.day_clock.take_vacation(side, days, event_at);
         true
     }
 
     /// The number of days off that a player has left.
     #[must_use]
-    pub fn vacation_left(&self, side: Side) -> u32 {
-        self.day_clock.vacation_left(side)
+    pub fn vacation_days_left(&self, side: Side) -> u32 {
+        self.day_clock.vacation_days_left(side)
     }
 
     /// The remaining time of a side as its clock shows it, in milliseconds; `None` without a clock.
     #[must_use]
     pub fn remaining(&self, side: Side, now: u64) -> Option<u64> {
         if let Pace::Days { .. } = self.pace {
-            return Some(self.day_clock.remaining(side, self.charged_since(side), now));
+            return Some(self.day_clock.remaining_ms(side, self.charged_since(side), now));
         }
-        let remaining_time = self.live_clocks.remaining(side, millis(now))?;
+        let remaining_time = self.live_clocks.remaining(side, duration_from_ms(now))?;
         Some(u64::try_from(remaining_time.as_millis()).unwrap_or(u64::MAX))
     }
 
     /// What remains of a side's time for the turn and of its bank, in milliseconds; `None` in games without days per turn.
     #[must_use]
-    pub fn days_left(&self, side: Side, now: u64) -> Option<[u64; 2]> {
-        let is_counted = matches!(self.pace, Pace::Days { .. });
-        is_counted.then(|| self.day_clock.parts_left(side, self.charged_since(side), now))
+    pub fn turn_and_bank_left_ms(&self, side: Side, now: u64) -> Option<[u64; 2]> {
+        let has_days = matches!(self.pace, Pace::Days { .. });
+        has_days.then(|| self.day_clock.parts_left_ms(side, self.charged_since(side), now))
     }
 
     /// The time since which this side's turn is charged; `None` if it is not.
     fn charged_since(&self, side: Side) -> Option<u64> {
-        self.since.filter(|_| side == self.turn && !self.is_first_turn())
+        self.timed_since.filter(|_| side == self.timed_side && !self.is_first_turn())
     }
 
     /// The lag compensation for a turn whose messages took this long.
     #[must_use]
-    pub fn lag_back(&self, side: Side, lag: u32) -> u32 {
-        lag.min(self.lag_budgets[side].max_compensation())
+    pub fn lag_compensation_ms(&self, side: Side, lag_ms: u32) -> u32 {
+        lag_ms.min(self.lag_budgets[side].max_compensation_ms())
     }
 
     /// When the running time ends, and what happens then. A side with a clock gets the maximum lag compensation in
     /// addition to the displayed time.
     #[must_use]
-    pub fn limit(&self) -> Option<(u64, TimeLimit)> {
-        let since = self.since?;
+    pub fn deadline(&self) -> Option<(u64, TimeoutEffect)> {
+        let timed_since = self.timed_since?;
         if self.is_first_turn() {
-            return Some((self.first_turn_end()?, TimeLimit::Abort));
+            return Some((self.first_turn_ends_at()?, TimeoutEffect::Abort));
         }
-        let end = match self.pace {
+        let deadline_at = match self.pace {
             Pace::Untimed => return None,
-            Pace::Days { .. } => self.day_clock.end(self.turn, since),
+            Pace::Days { .. } => self.day_clock.ends_at(self.timed_side, timed_since),
             Pace::Live { .. } => {
-                let remaining_ms = self.remaining(self.turn, since)?;
-                since.saturating_add(remaining_ms).saturating_add(self.lag_budgets[self.turn].max_compensation().into())
+                let remaining_ms = self.remaining(self.timed_side, timed_since)?;
+                timed_since
+                    .saturating_add(remaining_ms)
+                    .saturating_add(self.lag_budgets[self.timed_side].max_compensation_ms().into())
             }
         };
-        Some((end, TimeLimit::Flag(self.turn)))
+        Some((deadline_at, TimeoutEffect::Flag(self.timed_side)))
     }
 
     /// How long the player to move must have been absent before the opponent may claim the game. `None` if it cannot be
     /// claimed: in a first turn with a time limit, and in games with days per turn.
     #[must_use]
-    pub fn abandoned_after(&self) -> Option<u64> {
-        if self.is_first_turn() && self.first_turn_limit().is_some() {
+    pub fn abandonment_delay_ms(&self) -> Option<u64> {
+        if self.is_first_turn() && self.first_turn_limit_ms().is_some() {
             return None;
         }
-        let estimate =
-            |side| self.live_clocks.controls()[side].base().map(|_| estimated_ms(self.live_clocks.controls()[side]));
+        let estimated_ms = |side| {
+            self.live_clocks.controls()[side].base().map(|_| estimated_length_ms(self.live_clocks.controls()[side]))
+        };
         match self.pace {
             Pace::Untimed => Some(24 * 3_600_000),
             Pace::Days { .. } => None,
-            Pace::Live { .. } => Some(match estimate(self.turn) {
+            Pace::Live { .. } => Some(match estimated_ms(self.timed_side) {
                 None => 24 * 3_600_000,
                 // CITE: lichess: 40 s, twice as long in rapid games, three times in classical ones.
                 Some(0..480_000) => 40_000,
@@ -293,23 +304,25 @@ impl GameClock {
     /// When the first turn that is timed now ends, in milliseconds since 1970; `None` in later turns, without a limit, and
     /// while the clocks are stopped.
     #[must_use]
-    pub fn first_turn_end(&self) -> Option<u64> {
-        let since = self.since.filter(|_| self.is_first_turn())?;
-        let limit_ms = self.first_turn_limit()?.saturating_mul(u64::from(self.extension_count) + 1);
+    pub fn first_turn_ends_at(&self) -> Option<u64> {
+        let timed_since = self.timed_since.filter(|_| self.is_first_turn())?;
+        let limit_ms = self.first_turn_limit_ms()?.saturating_mul(u64::from(self.extension_count) + 1);
         Some(match self.pace {
-            Pace::Days { .. } => self.day_clock.end_of(self.turn, since, limit_ms),
-            Pace::Untimed | Pace::Live { .. } => since.saturating_add(limit_ms.saturating_sub(self.first_turn_used_ms)),
+            Pace::Days { .. } => self.day_clock.time_runs_out_at(self.timed_side, timed_since, limit_ms),
+            Pace::Untimed | Pace::Live { .. } => {
+                timed_since.saturating_add(limit_ms.saturating_sub(self.first_turn_used_ms))
+            }
         })
     }
 
     /// Whether time is limited for either side.
     #[must_use]
     pub fn is_timed(&self) -> bool {
-        self.first_turn_limit().is_some()
+        self.first_turn_limit_ms().is_some()
     }
 
     /// How long a first turn may take, in milliseconds; `None` without a limit.
-    pub(super) fn first_turn_limit(&self) -> Option<u64> {
+    pub(super) fn first_turn_limit_ms(&self) -> Option<u64> {
         match self.pace {
             Pace::Untimed => None,
             Pace::Live { .. } => self.live_clocks.is_timed().then_some(self.first_turn_ms),
@@ -319,26 +332,27 @@ impl GameClock {
 
     /// Whether the side to move has not completed a turn yet.
     fn is_first_turn(&self) -> bool {
-        self.turn_counts[self.turn] == 0
+        self.turn_counts[self.timed_side] == 0
     }
 
     /// Starts the underlying clocks if time is counted and charged.
-    fn set_live(&mut self, at: u64) {
-        if self.since.is_some() && !self.is_first_turn() {
-            self.live_clocks.start(millis(at));
+    fn start_live_clocks(&mut self, event_at: u64) {
+        if self.timed_since.is_some() && !self.is_first_turn() {
+            self.live_clocks.start(duration_from_ms(event_at));
         }
     }
 }
 
 /// The estimated time that a side uses in a game with this time control.
-fn estimated_ms(control: TimeControl) -> u64 {
-    let bonus = match control {
+fn estimated_length_ms(control: TimeControl) -> u64 {
+    let time_per_turn = match control {
         TimeControl::Untimed | TimeControl::SuddenDeath { .. } => Duration::ZERO,
         TimeControl::Fischer { increment, .. } => increment,
         TimeControl::Bronstein { delay, .. } => delay,
     };
-    let estimate = control.base().unwrap_or_default().as_millis() + bonus.as_millis() * u128::from(ESTIMATED_TURNS);
-    u64::try_from(estimate).unwrap_or(u64::MAX)
+    let length_ms =
+        control.base().unwrap_or_default().as_millis() + time_per_turn.as_millis() * u128::from(ESTIMATED_TURNS);
+    u64::try_from(length_ms).unwrap_or(u64::MAX)
 }
 
 /// The budget of a side for lag compensation. Each turn adds to it, and compensation is taken from it. So a single slow
@@ -346,8 +360,8 @@ fn estimated_ms(control: TimeControl) -> u64 {
 // CITE: lichess, scalachess `LagTracker`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct LagBudget {
-    left_ms: u32,
-    gain_ms: u32,
+    remaining_ms: u32,
+    gain_per_turn_ms: u32,
 }
 
 impl LagBudget {
@@ -356,18 +370,20 @@ impl LagBudget {
     const MAX_TURNS: u32 = 7;
 
     fn new(control: TimeControl) -> Self {
-        let gain_ms = (150 + estimated_ms(control).saturating_mul(4) / 1000).min(u64::from(MAX_LAG_MS)) as u32;
-        Self { left_ms: gain_ms * Self::START_TURNS, gain_ms }
+        let gain_per_turn_ms =
+            (150 + estimated_length_ms(control).saturating_mul(4) / 1000).min(u64::from(MAX_LAG_MS)) as u32;
+        Self { remaining_ms: gain_per_turn_ms * Self::START_TURNS, gain_per_turn_ms }
     }
 
-    fn max_compensation(self) -> u32 {
-        self.left_ms.min(MAX_LAG_MS)
+    fn max_compensation_ms(self) -> u32 {
+        self.remaining_ms.min(MAX_LAG_MS)
     }
 
     /// Takes what was compensated, and adds what comes with the end of a turn.
-    fn use_up(&mut self, lag: u32, ends_turn: bool) {
-        let gain_ms = if ends_turn { self.gain_ms } else { 0 };
-        self.left_ms = (self.left_ms + gain_ms).saturating_sub(lag).min(self.gain_ms * Self::MAX_TURNS);
+    fn settle_turn(&mut self, lag_ms: u32, ends_turn: bool) {
+        let gained_ms = if ends_turn { self.gain_per_turn_ms } else { 0 };
+        self.remaining_ms =
+            (self.remaining_ms + gained_ms).saturating_sub(lag_ms).min(self.gain_per_turn_ms * Self::MAX_TURNS);
     }
 }
 

@@ -46,27 +46,29 @@ pub enum ConditionalError {
 /// At the first error: where it is, and what was expected.
 pub fn read_conditional_moves(game: &Game, text: &str) -> Result<Vec<Vec<String>>, ConditionalError> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let parsed_lines = lines.map(|(index, line)| read_line(game, index + 1, line)).collect::<Result<Vec<_>, _>>()?;
+    let parsed_lines =
+        lines.map(|(line_index, line)| parse_line(game, line_index + 1, line)).collect::<Result<Vec<_>, _>>()?;
     if parsed_lines.len() > MAX_CONDITIONAL_LINES { Err(ConditionalError::Lines) } else { Ok(parsed_lines) }
 }
 
-fn read_line(game: &Game, line: usize, text: &str) -> Result<Vec<String>, ConditionalError> {
+fn parse_line(game: &Game, line_number: usize, text: &str) -> Result<Vec<String>, ConditionalError> {
     let words: Vec<&str> = text.split_whitespace().map(without_number).filter(|word| !word.is_empty()).collect();
     if words.len() > MAX_CONDITIONAL_PLIES {
-        return Err(ConditionalError::LongLine(line));
+        return Err(ConditionalError::LongLine(line_number));
     }
     let mut referee = game.referee().boxed_clone();
     let mut codes = Vec::new();
-    for (number, word) in (1..).zip(&words) {
+    for (move_number, word) in (1..).zip(&words) {
         if referee.phase().side().is_none() {
-            return Err(ConditionalError::Over { line, number });
+            return Err(ConditionalError::Over { line: line_number, number: move_number });
         }
-        let error = |error| ConditionalError::Move { line, number, found: excerpt(word, 24), error };
-        let id = referee.read_move(word).map_err(error)?;
-        codes.push(referee.legal_move(id).ok_or_else(|| error(NotationError::NoSuchMove))?.code);
+        let move_error =
+            |error| ConditionalError::Move { line: line_number, number: move_number, found: excerpt(word, 24), error };
+        let id = referee.read_move(word).map_err(move_error)?;
+        codes.push(referee.legal_move(id).ok_or_else(|| move_error(NotationError::NoSuchMove))?.code);
         referee.play(id);
     }
-    if codes.len() % 2 == 0 { Ok(codes) } else { Err(ConditionalError::NoAnswer(line)) }
+    if codes.len() % 2 == 0 { Ok(codes) } else { Err(ConditionalError::NoAnswer(line_number)) }
 }
 
 /// A word without the number of a move before it, such as `12.` or `12...`.
@@ -85,12 +87,17 @@ mod tests {
     fn what_the_list_of_moves_shows_is_read() {
         for id in GameId::ALL.into_iter().filter(|id| !id.has_dice()) {
             let game = Game::new(id);
-            for first in game.legal_moves() {
-                let mut after = game.clone();
-                after.play(first.id);
-                let Some(second) = after.legal_moves().first() else { continue };
-                let lines = read_conditional_moves(&game, &format!("{} {}", first.text, second.text));
-                assert_eq!(lines, Ok(vec![vec![first.code.clone(), second.code.clone()]]), "{id} {}", first.text);
+            for opponent_move in game.legal_moves() {
+                let mut game_after = game.clone();
+                game_after.play(opponent_move.id);
+                let Some(reply) = game_after.legal_moves().first() else { continue };
+                let lines = read_conditional_moves(&game, &format!("{} {}", opponent_move.text, reply.text));
+                assert_eq!(
+                    lines,
+                    Ok(vec![vec![opponent_move.code.clone(), reply.code.clone()]]),
+                    "{id} {}",
+                    opponent_move.text
+                );
             }
         }
     }
@@ -98,20 +105,20 @@ mod tests {
     #[test]
     fn lines_are_read_in_any_notation_and_faults_are_told_with_their_place() {
         let game = Game::new(GameId::TurnoverClassic);
-        let read = |text: &str| read_conditional_moves(&game, text);
-        let lines = read("e1e3 e8e6\n\n  d1d2 d8d7 e1e3 e8e6 \n").expect("two lines");
+        let parse = |text: &str| read_conditional_moves(&game, text);
+        let lines = parse("e1e3 e8e6\n\n  d1d2 d8d7 e1e3 e8e6 \n").expect("two lines");
         assert_eq!(lines, [vec!["e1e3", "e8e6"], vec!["d1d2", "d8d7", "e1e3", "e8e6"]]);
-        assert_eq!(read("1. e1e3 1... e8e6 2.d1d2 d8d7"), read("e1e3 e8e6 d1d2 d8d7"));
-        assert_eq!(read("\n \n"), Ok(Vec::new()));
-        for (text, error) in [
+        assert_eq!(parse("1. e1e3 1... e8e6 2.d1d2 d8d7"), parse("e1e3 e8e6 d1d2 d8d7"));
+        assert_eq!(parse("\n \n"), Ok(Vec::new()));
+        for (text, expected_start) in [
             ("e1e3", "line 1: expected an own move"),
             ("e1e3 e8e6\ne1e9 e8e6", "line 2, move 1: "),
             ("e1e3 e1e3", "line 1, move 2: "),
             (&"e1e3 ".repeat(21), "line 1: expected at most 20 moves"),
             (&"e1e3 e8e6\n".repeat(17), "expected at most 16 lines"),
         ] {
-            let found = read(text).expect_err(text).to_string();
-            assert!(found.starts_with(error), "{found}");
+            let error_text = parse(text).expect_err(text).to_string();
+            assert!(error_text.starts_with(expected_start), "{error_text}");
         }
     }
 }

@@ -40,13 +40,13 @@ impl DayClock {
         self.turn_ms
     }
 
-    pub(super) fn vacation_left(&self, side: Side) -> u32 {
+    pub(super) fn vacation_days_left(&self, side: Side) -> u32 {
         self.vacation_days[side]
     }
 
-    /// Charges the time from `from` to `to` to this side's turn, except for days off.
-    pub(super) fn charge(&mut self, side: Side, from: u64, to: u64) {
-        self.used_ms = self.used_ms.saturating_add(self.counted_time(side, from, to));
+    /// Charges the time from `start_at` to `end_at` to this side's turn, except for days off.
+    pub(super) fn charge(&mut self, side: Side, start_at: u64, end_at: u64) {
+        self.used_ms = self.used_ms.saturating_add(self.charged_ms(side, start_at, end_at));
     }
 
     /// Ends the turn of this side. Time beyond the limit of a turn is taken from the bank.
@@ -62,42 +62,43 @@ impl DayClock {
     }
 
     /// Takes days off from now on, or after the current vacation.
-    pub(super) fn take_vacation(&mut self, side: Side, days: u32, at: u64) {
-        let (away_from, away_to) = self.away_periods[side];
-        let (away_from, vacation_start) = if away_to > at { (away_from, away_to) } else { (at, at) };
-        self.away_periods[side] = (away_from, vacation_start.saturating_add(u64::from(days) * DAY_MS));
+    pub(super) fn take_vacation(&mut self, side: Side, days: u32, now: u64) {
+        let (away_start_at, away_end_at) = self.away_periods[side];
+        let (away_start_at, vacation_start) = if away_end_at > now { (away_start_at, away_end_at) } else { (now, now) };
+        self.away_periods[side] = (away_start_at, vacation_start.saturating_add(u64::from(days) * DAY_MS));
         self.vacation_days[side] = self.vacation_days[side].saturating_sub(days);
     }
 
-    /// The remaining time of a side including its bank, if its turn has been timed since `since`.
-    pub(super) fn remaining(&self, side: Side, since: Option<u64>, now: u64) -> u64 {
-        self.parts_left(side, since, now).into_iter().sum()
+    /// The remaining time of a side including its bank, if its turn has been timed since `timed_since`.
+    pub(super) fn remaining_ms(&self, side: Side, timed_since: Option<u64>, now: u64) -> u64 {
+        self.parts_left_ms(side, timed_since, now).into_iter().sum()
     }
 
-    /// What remains of the time for the turn and of the bank of a side, if its turn has been timed since `since`.
-    pub(super) fn parts_left(&self, side: Side, since: Option<u64>, now: u64) -> [u64; 2] {
-        let used_ms = since.map_or(0, |since| self.used_ms.saturating_add(self.counted_time(side, since, now)));
+    /// What remains of the time for the turn and of the bank of a side, if its turn has been timed since `timed_since`.
+    pub(super) fn parts_left_ms(&self, side: Side, timed_since: Option<u64>, now: u64) -> [u64; 2] {
+        let used_ms =
+            timed_since.map_or(0, |timed_since| self.used_ms.saturating_add(self.charged_ms(side, timed_since, now)));
         let excess_ms = used_ms.saturating_sub(self.turn_ms);
         [self.turn_ms.saturating_sub(used_ms), self.bank_ms[side].saturating_sub(excess_ms)]
     }
 
     /// The time at which the remaining time is used up.
-    pub(super) fn end(&self, side: Side, since: u64) -> u64 {
-        self.end_of(side, since, self.turn_ms + self.bank_ms[side])
+    pub(super) fn ends_at(&self, side: Side, timed_since: u64) -> u64 {
+        self.time_runs_out_at(side, timed_since, self.turn_ms + self.bank_ms[side])
     }
 
     /// The time at which this much time is used up.
-    pub(super) fn end_of(&self, side: Side, since: u64, limit_ms: u64) -> u64 {
-        let (away_from, away_to) = self.away_periods[side];
-        let end = since.saturating_add(limit_ms.saturating_sub(self.used_ms));
-        let is_away = away_to > since && away_from < end;
-        if is_away { end.saturating_add(away_to - away_from.max(since)) } else { end }
+    pub(super) fn time_runs_out_at(&self, side: Side, timed_since: u64, limit_ms: u64) -> u64 {
+        let (away_start_at, away_end_at) = self.away_periods[side];
+        let ends_at = timed_since.saturating_add(limit_ms.saturating_sub(self.used_ms));
+        let overlaps_vacation = away_end_at > timed_since && away_start_at < ends_at;
+        if overlaps_vacation { ends_at.saturating_add(away_end_at - away_start_at.max(timed_since)) } else { ends_at }
     }
 
-    fn counted_time(&self, side: Side, from: u64, to: u64) -> u64 {
-        let (away_from, away_to) = self.away_periods[side];
-        let away_ms = away_to.min(to).saturating_sub(away_from.max(from));
-        to.saturating_sub(from).saturating_sub(away_ms)
+    fn charged_ms(&self, side: Side, start_at: u64, end_at: u64) -> u64 {
+        let (away_start_at, away_end_at) = self.away_periods[side];
+        let away_ms = away_end_at.min(end_at).saturating_sub(away_start_at.max(start_at));
+        end_at.saturating_sub(start_at).saturating_sub(away_ms)
     }
 }
 
@@ -110,20 +111,20 @@ mod tests {
         let mut clock = DayClock::new(Pace::Days { turn: 1, bank: 2, vacation: 0 });
         clock.charge(Side::White, 0, DAY_MS / 2);
         clock.end_turn(Side::White);
-        assert_eq!(clock.remaining(Side::White, None, 0), 3 * DAY_MS);
+        assert_eq!(clock.remaining_ms(Side::White, None, 0), 3 * DAY_MS);
         clock.charge(Side::White, 0, DAY_MS * 3 / 2);
         clock.end_turn(Side::White);
-        assert_eq!(clock.remaining(Side::White, None, 0), DAY_MS * 5 / 2);
+        assert_eq!(clock.remaining_ms(Side::White, None, 0), DAY_MS * 5 / 2);
     }
 
     #[test]
     fn the_bank_is_told_apart_from_the_time_for_the_turn() {
         let clock = DayClock::new(Pace::Days { turn: 3, bank: 5, vacation: 0 });
-        let left = |now| clock.parts_left(Side::White, Some(0), now);
-        assert_eq!(left(0), [3 * DAY_MS, 5 * DAY_MS]);
-        assert_eq!(left(DAY_MS), [2 * DAY_MS, 5 * DAY_MS]);
-        assert_eq!(left(4 * DAY_MS), [0, 4 * DAY_MS]);
-        assert_eq!(left(9 * DAY_MS), [0, 0]);
+        let parts_left_ms = |now| clock.parts_left_ms(Side::White, Some(0), now);
+        assert_eq!(parts_left_ms(0), [3 * DAY_MS, 5 * DAY_MS]);
+        assert_eq!(parts_left_ms(DAY_MS), [2 * DAY_MS, 5 * DAY_MS]);
+        assert_eq!(parts_left_ms(4 * DAY_MS), [0, 4 * DAY_MS]);
+        assert_eq!(parts_left_ms(9 * DAY_MS), [0, 0]);
     }
 
     #[test]
@@ -132,8 +133,8 @@ mod tests {
         clock.take_vacation(Side::Black, 2, 10);
         clock.take_vacation(Side::Black, 1, 20);
         assert_eq!(clock.away_periods[Side::Black], (10, 10 + 3 * DAY_MS));
-        assert_eq!(clock.end(Side::Black, 0), DAY_MS + 3 * DAY_MS);
-        assert_eq!(clock.remaining(Side::Black, Some(0), 10 + 2 * DAY_MS), DAY_MS - 10);
-        assert_eq!(clock.vacation_left(Side::Black), 2);
+        assert_eq!(clock.ends_at(Side::Black, 0), DAY_MS + 3 * DAY_MS);
+        assert_eq!(clock.remaining_ms(Side::Black, Some(0), 10 + 2 * DAY_MS), DAY_MS - 10);
+        assert_eq!(clock.vacation_days_left(Side::Black), 2);
     }
 }

@@ -93,9 +93,9 @@ impl DiceChain {
     #[must_use]
     pub fn with_length(secret: [u8; 32], length: u32) -> Self {
         let length = length.max(1);
-        let end = end_of_chain(&secret, 0);
+        let last_link = last_link_of_chain(&secret, 0);
         let mut first_links: Vec<ChainLink> =
-            std::iter::successors(Some(end), |link| Some(link.hash())).take(length as usize + 1).collect();
+            std::iter::successors(Some(last_link), |link| Some(link.hash())).take(length as usize + 1).collect();
         first_links.reverse();
         Self { secret, length, first_links }
     }
@@ -119,13 +119,13 @@ impl DiceChain {
     fn link(&self, chain_index: u32, link_number: u32) -> ChainLink {
         match self.first_links.get(link_number as usize) {
             Some(&link) if chain_index == 0 => link,
-            _ => (link_number..self.length).fold(end_of_chain(&self.secret, chain_index), |link, _| link.hash()),
+            _ => (link_number..self.length).fold(last_link_of_chain(&self.secret, chain_index), |link, _| link.hash()),
         }
     }
 }
 
 /// The last link of this chain.
-fn end_of_chain(secret: &[u8; 32], chain_index: u32) -> ChainLink {
+fn last_link_of_chain(secret: &[u8; 32], chain_index: u32) -> ChainLink {
     let mut hasher = Sha256::new_with_prefix("turnover dice chain\n");
     hasher.update(secret);
     hasher.update(chain_index.to_be_bytes());
@@ -147,7 +147,7 @@ pub struct ShownChain {
     /// The number of links of the current chain that have been revealed.
     current_link_count: u32,
     /// Whether a chain may be renewed before its last link.
-    is_renewed_at_will: bool,
+    allows_early_renewal: bool,
 }
 
 /// A link that is not the next one of its chain.
@@ -186,13 +186,13 @@ impl ShownChain {
     /// A chain that is known only by its commitment.
     #[must_use]
     pub const fn new(commitment: ChainLink) -> Self {
-        Self { commitment, reveals: Vec::new(), current_link_count: 0, is_renewed_at_will: false }
+        Self { commitment, reveals: Vec::new(), current_link_count: 0, allows_early_renewal: false }
     }
 
     /// The same for a chain that may be renewed before its last link, as in old games.
     #[must_use]
-    pub fn renewed_at_will(commitment: ChainLink) -> Self {
-        Self { is_renewed_at_will: true, ..Self::new(commitment) }
+    pub fn with_early_renewal(commitment: ChainLink) -> Self {
+        Self { allows_early_renewal: true, ..Self::new(commitment) }
     }
 
     /// The commitment.
@@ -215,7 +215,7 @@ impl ShownChain {
 
     /// All revealed links, in the order of the rolls.
     #[must_use]
-    pub fn revealed_links(&self) -> &[Reveal] {
+    pub fn reveals(&self) -> &[Reveal] {
         &self.reveals
     }
 
@@ -228,13 +228,14 @@ impl ShownChain {
         if reveal.roll != roll {
             return Err(ChainError::Roll { expected: roll, found: reveal.roll });
         }
-        let expected_hash = self.reveals.last().map_or(self.commitment, |last| last.renewal.unwrap_or(last.link));
+        let expected_hash =
+            self.reveals.last().map_or(self.commitment, |last_reveal| last_reveal.renewal.unwrap_or(last_reveal.link));
         let found_hash = reveal.link.hash();
         if found_hash != expected_hash {
             return Err(ChainError::Hash { roll, expected: expected_hash, found: found_hash });
         }
         let is_early = reveal.renewal.is_some() && self.current_link_count + 1 < DiceChain::LENGTH;
-        if is_early && !self.is_renewed_at_will { Err(ChainError::Renewal { roll }) } else { Ok(()) }
+        if is_early && !self.allows_early_renewal { Err(ChainError::Renewal { roll }) } else { Ok(()) }
     }
 
     /// Adds the next link.
@@ -254,9 +255,9 @@ impl ShownChain {
 ///
 /// The dice are drawn from it as roll number 0 of a game's [`Seed`]: with ChaCha20, each die without bias.
 #[must_use]
-pub fn roll_seed(game: &str, roll: u32, links: BySide<ChainLink>) -> Seed {
+pub fn roll_seed(game_key: &str, roll: u32, links: BySide<ChainLink>) -> Seed {
     let BySide([white, black]) = links;
-    Seed::new(Sha256::digest(format!("turnover throw\n{game}\n{roll}\n{white}\n{black}")).into())
+    Seed::new(Sha256::digest(format!("turnover throw\n{game_key}\n{roll}\n{white}\n{black}")).into())
 }
 
 #[cfg(test)]
@@ -267,45 +268,45 @@ mod tests {
     fn a_chain_is_shown_link_by_link_beyond_its_renewal() {
         for length in [1, 2, DiceChain::LENGTH] {
             let chain = DiceChain::with_length([5; 32], length);
-            let mut shown = ShownChain::renewed_at_will(chain.commitment());
+            let mut shown_chain = ShownChain::with_early_renewal(chain.commitment());
             for roll in 1..=length + 3 {
-                assert_eq!(shown.next_roll(), roll);
+                assert_eq!(shown_chain.next_roll(), roll);
                 let reveal = chain.reveal(roll);
                 assert_eq!(reveal.renewal.is_some(), roll % length == 0);
-                assert_eq!(shown.push(reveal), Ok(()), "throw {roll}");
-                assert_eq!(shown.link(roll), Some(reveal.link));
+                assert_eq!(shown_chain.push(reveal), Ok(()), "throw {roll}");
+                assert_eq!(shown_chain.link(roll), Some(reveal.link));
             }
-            assert_eq!((shown.link(0), shown.link(length + 4)), (None, None));
+            assert_eq!((shown_chain.link(0), shown_chain.link(length + 4)), (None, None));
         }
     }
 
     #[test]
     fn a_chain_is_renewed_with_its_last_link_and_not_before() {
         let chain = DiceChain::new([5; 32]);
-        let mut shown = ShownChain::new(chain.commitment());
+        let mut shown_chain = ShownChain::new(chain.commitment());
         for roll in 1..=2 * DiceChain::LENGTH + 1 {
             let reveal = chain.reveal(roll);
-            let early = Reveal { renewal: Some(chain.commitment()), ..reveal };
+            let early_reveal = Reveal { renewal: Some(chain.commitment()), ..reveal };
             let is_last = roll % DiceChain::LENGTH == 0;
-            assert_eq!(shown.check(&early).is_ok(), is_last, "throw {roll}");
-            assert!(is_last || shown.check(&early) == Err(ChainError::Renewal { roll }));
-            assert_eq!(shown.push(reveal), Ok(()), "throw {roll}");
+            assert_eq!(shown_chain.check(&early_reveal).is_ok(), is_last, "throw {roll}");
+            assert!(is_last || shown_chain.check(&early_reveal) == Err(ChainError::Renewal { roll }));
+            assert_eq!(shown_chain.push(reveal), Ok(()), "throw {roll}");
         }
     }
 
     #[test]
     fn a_link_that_is_exchanged_repeated_or_early_is_refused() {
-        let [chain, other] = [1, 2].map(|byte| DiceChain::new([byte; 32]));
-        let mut shown = ShownChain::new(chain.commitment());
-        let wrong = other.reveal(1);
-        let error = ChainError::Hash { roll: 1, expected: chain.commitment(), found: other.commitment() };
-        assert_eq!(shown.push(wrong), Err(error));
-        assert_eq!(shown.push(chain.reveal(2)), Err(ChainError::Roll { expected: 1, found: 2 }));
-        assert_eq!(shown.push(chain.reveal(1)), Ok(()));
-        assert_eq!(shown.push(chain.reveal(1)), Err(ChainError::Roll { expected: 2, found: 1 }));
-        let skipped = Reveal { roll: 2, ..chain.reveal(3) };
-        assert!(matches!(shown.push(skipped), Err(ChainError::Hash { roll: 2, .. })));
-        assert_eq!(shown.next_roll(), 2);
+        let [chain, other_chain] = [1, 2].map(|byte| DiceChain::new([byte; 32]));
+        let mut shown_chain = ShownChain::new(chain.commitment());
+        let foreign_reveal = other_chain.reveal(1);
+        let error = ChainError::Hash { roll: 1, expected: chain.commitment(), found: other_chain.commitment() };
+        assert_eq!(shown_chain.push(foreign_reveal), Err(error));
+        assert_eq!(shown_chain.push(chain.reveal(2)), Err(ChainError::Roll { expected: 1, found: 2 }));
+        assert_eq!(shown_chain.push(chain.reveal(1)), Ok(()));
+        assert_eq!(shown_chain.push(chain.reveal(1)), Err(ChainError::Roll { expected: 2, found: 1 }));
+        let skipped_reveal = Reveal { roll: 2, ..chain.reveal(3) };
+        assert!(matches!(shown_chain.push(skipped_reveal), Err(ChainError::Hash { roll: 2, .. })));
+        assert_eq!(shown_chain.next_roll(), 2);
     }
 
     /// The same results as `printf %s … | xxd -r -p | sha256sum` and `printf 'turnover throw\nabc\n1\n%s\n%s' … |

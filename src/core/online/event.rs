@@ -44,8 +44,8 @@ pub enum EventKind {
         /// The player's nickname; may be empty.
         nickname: String,
         /// The hash of the seat's token; secret.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        token: Option<TokenHash>,
+        #[serde(rename = "token", default, skip_serializing_if = "Option::is_none")]
+        token_hash: Option<TokenHash>,
         /// The commitment to a dice chain, in a game with dice.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         chain: Option<ChainLink>,
@@ -63,8 +63,8 @@ pub enum EventKind {
         /// The link for the next roll.
         reveal: Reveal,
         /// The time that is given back, where the clock of the other side runs then.
-        #[serde(default, skip_serializing_if = "TimeBack::is_nothing")]
-        back: TimeBack,
+        #[serde(rename = "back", default, skip_serializing_if = "TimeBack::is_nothing")]
+        time_back: TimeBack,
     },
     /// A move was made.
     Moved {
@@ -74,8 +74,8 @@ pub enum EventKind {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reveal: Option<Reveal>,
         /// The time that is given back.
-        #[serde(default, skip_serializing_if = "TimeBack::is_nothing")]
-        back: TimeBack,
+        #[serde(rename = "back", default, skip_serializing_if = "TimeBack::is_nothing")]
+        time_back: TimeBack,
     },
     /// The dice were rolled.
     Rolled {
@@ -85,14 +85,17 @@ pub enum EventKind {
     /// A proposal was made.
     Proposed {
         /// The proposal.
-        what: Proposal,
+        #[serde(rename = "what")]
+        proposal: Proposal,
     },
     /// A proposal was answered.
     Answered {
         /// The number of the event of the proposal.
-        to: u64,
+        #[serde(rename = "to")]
+        proposal_seq: u64,
         /// Whether it was accepted.
-        accept: bool,
+        #[serde(rename = "accept")]
+        is_accepted: bool,
     },
     /// A draw was claimed by the rules. If both players must agree, the claim is a proposal.
     DrawClaimed,
@@ -103,7 +106,8 @@ pub enum EventKind {
     /// The game was ended because the opponent had left.
     AbandonmentClaimed {
         /// Whether the claim was for a draw instead of a win.
-        draw: bool,
+        #[serde(rename = "draw")]
+        is_draw: bool,
     },
     /// The game was aborted without a result: a player did not begin in time, or the operator of the server ended the game.
     Aborted,
@@ -145,14 +149,14 @@ pub enum EventKind {
     /// A seat may be taken over by another device, once.
     SeatLent {
         /// The hash of the token for that; secret.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        token: Option<TokenHash>,
+        #[serde(rename = "token", default, skip_serializing_if = "Option::is_none")]
+        token_hash: Option<TokenHash>,
     },
     /// Another device took over the seat. Earlier tokens are no longer valid.
     SeatMoved {
         /// The hash of its token; secret.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        token: Option<TokenHash>,
+        #[serde(rename = "token", default, skip_serializing_if = "Option::is_none")]
+        token_hash: Option<TokenHash>,
     },
     /// A rematch was created, with the sides exchanged.
     RematchCreated {
@@ -174,12 +178,14 @@ pub enum EventKind {
     /// The server was restarted.
     Restarted {
         /// The last time at which the server is known to have run, in milliseconds since 1970. No clock ran after it.
-        alive: u64,
+        #[serde(rename = "alive")]
+        alive_at: u64,
     },
     /// The server stood still for a while, without a restart: it was suspended or overloaded.
     Stalled {
         /// The last time at which it is known to have run, in milliseconds since 1970. No clock ran after it.
-        alive: u64,
+        #[serde(rename = "alive")]
+        alive_at: u64,
     },
 }
 
@@ -188,28 +194,29 @@ pub enum EventKind {
 #[serde(deny_unknown_fields)]
 pub struct TimeBack {
     /// The measured network lag, limited by the budget.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub lag: u32,
-    /// The server's own delay: in saving this move or the one before, and because it stood still for short times.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub held: u32,
+    #[serde(rename = "lag", default, skip_serializing_if = "is_zero")]
+    pub lag_ms: u32,
+    /// The server's own delay: in saving this move or the one before, and because it stood still for short times. With a forced
+    /// pass also the time that it took.
+    #[serde(rename = "held", default, skip_serializing_if = "is_zero")]
+    pub held_ms: u32,
 }
 
-const fn is_zero(number: &u32) -> bool {
-    *number == 0
+const fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 impl TimeBack {
     /// Whether all time is charged.
     #[must_use]
     pub const fn is_nothing(&self) -> bool {
-        self.lag == 0 && self.held == 0
+        self.lag_ms == 0 && self.held_ms == 0
     }
 
     /// The total.
     #[must_use]
     pub const fn total(self) -> u64 {
-        self.lag as u64 + self.held as u64
+        self.lag_ms as u64 + self.held_ms as u64
     }
 }
 
@@ -217,16 +224,16 @@ impl GameEvent {
     /// The event as published to the player of a side, or to spectators: without hashes of tokens, keys of players and the
     /// opponent's conditional moves.
     #[must_use]
-    pub fn told_to(&self, reader: Option<Side>) -> Self {
+    pub fn redacted_for(&self, reader: Option<Side>) -> Self {
         let mut event = self.clone();
         match &mut event.kind {
-            EventKind::Seated { token, player, .. } => {
-                *token = None;
+            EventKind::Seated { token_hash, player, .. } => {
+                *token_hash = None;
                 if let Some(player) = player {
                     player.key = None;
                 }
             }
-            EventKind::SeatLent { token } | EventKind::SeatMoved { token } => *token = None,
+            EventKind::SeatLent { token_hash } | EventKind::SeatMoved { token_hash } => *token_hash = None,
             EventKind::ConditionalsSet { lines } if reader.is_none() || reader != self.side => *lines = None,
             _ => {}
         }
@@ -235,7 +242,7 @@ impl GameEvent {
 
     /// Whether somebody has ever entered the seat of this side, by the events of a game.
     #[must_use]
-    pub fn has_come(events: &[Self], side: Side) -> bool {
+    pub fn was_seat_entered(events: &[Self], side: Side) -> bool {
         events.iter().any(|event| event.side == Some(side) && matches!(event.kind, EventKind::SeatMoved { .. }))
     }
 }
@@ -254,11 +261,11 @@ mod tests {
         let link = ChainLink::new([9; 32]);
         let reveal = Some(Reveal { roll: 2, link, renewal: None });
         for kind in [
-            EventKind::Moved { code: "e2e4".into(), reveal, back: TimeBack { lag: 120, held: 0 } },
-            EventKind::Seated { nickname: "Ana".into(), token: None, chain: Some(link), player: None },
+            EventKind::Moved { code: "e2e4".into(), reveal, time_back: TimeBack { lag_ms: 120, held_ms: 0 } },
+            EventKind::Seated { nickname: "Ana".into(), token_hash: None, chain: Some(link), player: None },
             EventKind::ConditionalsSet { lines: Some(vec![vec!["e2e4".into(), "e7e5".into()]]) },
             EventKind::DrawClaimed,
-            EventKind::Proposed { what: Proposal::Takeback },
+            EventKind::Proposed { proposal: Proposal::Takeback },
         ] {
             let event = event(kind);
             let text = serde_json::to_string(&event).expect("an event has a text");
@@ -275,42 +282,48 @@ mod tests {
             rating,
             bot: false,
         };
-        let seated =
-            event(EventKind::Seated { nickname: "Ana".into(), token: None, chain: None, player: Some(player.clone()) });
-        let text = serde_json::to_string(&seated.told_to(None)).expect("a text");
+        let seated_event = event(EventKind::Seated {
+            nickname: "Ana".into(),
+            token_hash: None,
+            chain: None,
+            player: Some(player.clone()),
+        });
+        let text = serde_json::to_string(&seated_event.redacted_for(None)).expect("a text");
         assert!(text.ends_with(r#""player":{"name":"Ana","rating":{"points":1512,"provisional":true}}}}"#), "{text}");
-        let EventKind::Seated { player: Some(told), .. } = seated.told_to(Some(Side::Black)).kind else {
+        let EventKind::Seated { player: Some(published_player), .. } =
+            seated_event.redacted_for(Some(Side::Black)).kind
+        else {
             panic!("expected a seat");
         };
-        assert_eq!(told, SeatedPlayer { key: None, ..player });
-        let stored = serde_json::to_string(&seated).expect("a text");
-        assert_eq!(serde_json::from_str::<GameEvent>(&stored).expect(&stored), seated);
+        assert_eq!(published_player, SeatedPlayer { key: None, ..player });
+        let stored_json = serde_json::to_string(&seated_event).expect("a text");
+        assert_eq!(serde_json::from_str::<GameEvent>(&stored_json).expect(&stored_json), seated_event);
     }
 
     #[test]
     fn an_ordinary_move_is_short() {
-        let moved = event(EventKind::Moved { code: "e2e4".into(), reveal: None, back: TimeBack::default() });
-        let text = serde_json::to_string(&moved).expect("an event has a text");
+        let move_event = event(EventKind::Moved { code: "e2e4".into(), reveal: None, time_back: TimeBack::default() });
+        let text = serde_json::to_string(&move_event).expect("an event has a text");
         assert_eq!(text, r#"{"seq":7,"at":1000,"side":"black","act":"a-1","kind":{"type":"moved","code":"e2e4"}}"#);
     }
 
     #[test]
     fn tokens_are_told_to_nobody_and_conditional_moves_to_their_player_alone() {
-        let token = Some(super::super::seat_token::SeatToken::new([1; 16]).hash());
+        let token_hash = Some(super::super::seat_token::SeatToken::new([1; 16]).hash());
         for kind in [
-            EventKind::Seated { nickname: String::new(), token, chain: None, player: None },
-            EventKind::SeatLent { token },
-            EventKind::SeatMoved { token },
+            EventKind::Seated { nickname: String::new(), token_hash, chain: None, player: None },
+            EventKind::SeatLent { token_hash },
+            EventKind::SeatMoved { token_hash },
         ] {
             for reader in [None, Some(Side::White), Some(Side::Black)] {
-                let told = serde_json::to_string(&event(kind.clone()).told_to(reader)).expect("a text");
-                assert!(!told.contains("token"), "{told}");
+                let published_json = serde_json::to_string(&event(kind.clone()).redacted_for(reader)).expect("a text");
+                assert!(!published_json.contains("token"), "{published_json}");
             }
         }
-        let deposited = event(EventKind::ConditionalsSet { lines: Some(Vec::new()) });
-        assert_eq!(deposited.told_to(Some(Side::Black)), deposited);
+        let conditionals_event = event(EventKind::ConditionalsSet { lines: Some(Vec::new()) });
+        assert_eq!(conditionals_event.redacted_for(Some(Side::Black)), conditionals_event);
         for reader in [None, Some(Side::White)] {
-            assert_eq!(deposited.told_to(reader).kind, EventKind::ConditionalsSet { lines: None });
+            assert_eq!(conditionals_event.redacted_for(reader).kind, EventKind::ConditionalsSet { lines: None });
         }
     }
 }

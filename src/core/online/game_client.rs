@@ -18,7 +18,7 @@ use std::borrow::Cow;
 
 use super::act_queue::ActQueue;
 use super::backoff::Backoff;
-use super::preview::{codes, difference, preview};
+use super::preview::{line_difference, ply_codes, preview_game};
 use super::server_time::ServerTime;
 use super::{
     ClientMessage, ClientOutput, ConnectionStatus, DiceChain, GameEvent, GameState, LocalAction, PING_MS,
@@ -29,26 +29,26 @@ use crate::player::SessionToken;
 use crate::session::Game;
 
 /// The maximum time for connecting and for the server's welcome, in milliseconds.
-const OPEN_TIMEOUT_MS: u64 = 15_000;
+const WELCOME_TIMEOUT_MS: u64 = 15_000;
 /// How late a program is that stood still, and how long it then hears what waits for it, in milliseconds.
 const LATE_TICK_MS: u64 = 500;
-const HEARING_TIME_MS: u64 = 1_000;
+const CATCH_UP_TIME_MS: u64 = 1_000;
 
 /// The view of a game by one player or spectator.
 pub struct GameClient {
     memory: Option<SeatMemory>,
-    chain: Option<DiceChain>,
+    dice_chain: Option<DiceChain>,
     /// The first part of the ids of this device's acts.
-    device: String,
+    act_id_prefix: String,
     status: ConnectionStatus,
     backoff: Backoff,
-    heard_at: u64,
+    last_heard_at: u64,
     /// Whether the connection has been spared since the last message because this program was late.
-    was_spared: bool,
+    was_late_tick_excused: bool,
     /// The time without a message after which the connection is dead, in milliseconds.
     max_silence_ms: u64,
     side: Option<Side>,
-    log: Vec<GameEvent>,
+    events: Vec<GameEvent>,
     state: Option<GameState>,
     /// The event that must be known before acts are sent.
     welcome_seq: Option<u64>,
@@ -58,38 +58,38 @@ pub struct GameClient {
     /// What the server has given out to whoever is signed in there.
     session: Option<SessionToken>,
     /// Who sits down over this connection, as the server has confirmed.
-    player: Option<SeatedPlayer>,
-    time: ServerTime,
+    signed_in_player: Option<SeatedPlayer>,
+    server_time: ServerTime,
     has_resynced: bool,
     /// The acts refused over this connection, which are not repeated automatically.
     given_up_acts: Vec<ClientMessage>,
 }
 
 impl GameClient {
-    /// A client that is not connected yet, of a player or, without a memory of a seat, of a spectator. `random` makes
+    /// A client that is not connected yet, of a player or, without a memory of a seat, of a spectator. `random_bits` makes
     /// delays and ids of acts differ between devices; all other randomness comes from the memory.
     #[must_use]
-    pub fn new(mut memory: Option<SeatMemory>, random: u64) -> Self {
+    pub fn new(mut memory: Option<SeatMemory>, random_bits: u64) -> Self {
         let queue = memory.as_mut().map(|memory| std::mem::take(&mut memory.queue)).unwrap_or_default();
         Self {
-            chain: memory.as_ref().map(|memory| memory.dice.chain(DiceChain::LENGTH)),
+            dice_chain: memory.as_ref().map(|memory| memory.dice.chain(DiceChain::LENGTH)),
             memory,
-            device: format!("{random:016x}"),
+            act_id_prefix: format!("{random_bits:016x}"),
             status: ConnectionStatus::Offline { retry_at: 0 },
-            backoff: Backoff::new(random),
-            heard_at: 0,
-            was_spared: false,
+            backoff: Backoff::new(random_bits),
+            last_heard_at: 0,
+            was_late_tick_excused: false,
             max_silence_ms: client_silence_ms(PING_MS),
             side: None,
-            log: Vec::new(),
+            events: Vec::new(),
             state: None,
             welcome_seq: None,
             queue: ActQueue::new(queue),
             shown_line: Vec::new(),
             presence: Presence::default(),
             session: None,
-            player: None,
-            time: ServerTime::default(),
+            signed_in_player: None,
+            server_time: ServerTime::default(),
             has_resynced: false,
             given_up_acts: Vec::new(),
         }
@@ -98,24 +98,24 @@ impl GameClient {
     /// The same with another length of the dice chains, for tests. All devices of a player need the same length.
     #[must_use]
     pub fn with_chain_length(mut self, length: u32) -> Self {
-        self.chain = self.memory.as_ref().map(|memory| memory.dice.chain(length));
+        self.dice_chain = self.memory.as_ref().map(|memory| memory.dice.chain(length));
         self
     }
 
     /// Signs in with what the server has given out, over this connection and all later ones; or not any more, over later ones.
     pub fn set_session(&mut self, session: Option<SessionToken>) -> ClientOutput {
         self.session = session;
-        let mut out = ClientOutput::default();
+        let mut output = ClientOutput::default();
         if self.status == ConnectionStatus::Online {
-            out.send.extend(session.map(|session| ClientMessage::SignIn { session }));
+            output.send.extend(session.map(|session| ClientMessage::SignIn { session }));
         }
-        out
+        output
     }
 
     /// Who sits down over this connection, as the server has confirmed; `None` for nobody who is signed in.
     #[must_use]
     pub const fn signed_in(&self) -> Option<&SeatedPlayer> {
-        self.player.as_ref()
+        self.signed_in_player.as_ref()
     }
 
     /// What this device must store, after each call that changes something.
@@ -134,12 +134,12 @@ impl GameClient {
     /// The events that the server has confirmed.
     #[must_use]
     pub fn events(&self) -> &[GameEvent] {
-        &self.log
+        &self.events
     }
 
     /// The displayed line: the confirmed plies, then the player's own unconfirmed ones.
     #[must_use]
-    pub fn displayed_line(&self) -> &[String] {
+    pub fn shown_line(&self) -> &[String] {
         &self.shown_line
     }
 
@@ -147,7 +147,7 @@ impl GameClient {
     #[must_use]
     pub fn shown_game(&self) -> Option<Cow<'_, Game>> {
         let state = self.state.as_ref()?;
-        Some(preview(state, self.side, self.queue.messages()))
+        Some(preview_game(state, self.side, self.queue.messages()))
     }
 
     /// The side of the local player; `None` for a spectator.
@@ -171,7 +171,7 @@ impl GameClient {
     /// The round-trip time of messages, in milliseconds.
     #[must_use]
     pub const fn lag(&self) -> Option<u32> {
-        self.time.lag()
+        self.server_time.lag()
     }
 
     /// The number of acts that the server has not confirmed.
@@ -183,36 +183,36 @@ impl GameClient {
     /// The remaining time of a side in milliseconds, at a time of the client's clock.
     #[must_use]
     pub fn remaining(&self, side: Side, now: u64) -> Option<u64> {
-        self.state.as_ref()?.clock().remaining(side, self.time.at_server(now))
+        self.state.as_ref()?.clock().remaining(side, self.server_time.server_time_at(now))
     }
 
     /// What remains of a side's days for the turn and of its days in reserve, in milliseconds, at a time of the client's
     /// clock; `None` in games without days per turn.
     #[must_use]
-    pub fn days_left(&self, side: Side, now: u64) -> Option<[u64; 2]> {
-        self.state.as_ref()?.clock().days_left(side, self.time.at_server(now))
+    pub fn turn_and_bank_left_ms(&self, side: Side, now: u64) -> Option<[u64; 2]> {
+        self.state.as_ref()?.clock().turn_and_bank_left_ms(side, self.server_time.server_time_at(now))
     }
 
     /// The player's conditional moves: those that wait to be confirmed, else the confirmed ones.
     #[must_use]
     pub fn conditionals(&self) -> &[Vec<String>] {
-        let confirmed = || self.side.zip(self.state.as_ref()).map(|(side, state)| state.conditionals(side));
-        self.queue.messages().filter_map(conditionals_in).last().or_else(confirmed).unwrap_or_default()
+        let confirmed_lines = || self.side.zip(self.state.as_ref()).map(|(side, state)| state.conditionals(side));
+        self.queue.messages().filter_map(conditionals_in).last().or_else(confirmed_lines).unwrap_or_default()
     }
 
     /// Whether a move of the player is kept until there is a connection over which it can be sent.
     #[must_use]
-    pub fn keeps_move(&self) -> bool {
-        let is_off = matches!(self.status, ConnectionStatus::Offline { .. } | ConnectionStatus::Connecting { .. });
+    pub fn has_unsent_move(&self) -> bool {
+        let is_offline = matches!(self.status, ConnectionStatus::Offline { .. } | ConnectionStatus::Connecting { .. });
         let is_move =
             |message: &ClientMessage| matches!(message, ClientMessage::Act { action: PlayerAction::Move { .. }, .. });
-        is_off && self.queue.messages().any(is_move)
+        is_offline && self.queue.messages().any(is_move)
     }
 
     /// The time left in a first turn, in milliseconds, at a time of the client's clock; `None` in later turns, without a
     /// limit, and while the clocks are stopped.
     #[must_use]
-    pub fn first_turn_left(&self, now: u64) -> Option<u64> {
+    pub fn first_turn_left_ms(&self, now: u64) -> Option<u64> {
         let turn = self.state.as_ref()?.first_turn()?;
         Some(turn.ends_at.saturating_sub(self.server_time(now)))
     }
@@ -221,28 +221,30 @@ impl GameClient {
     /// clock; 0 when it may be claimed. `None` without a claim, and while it needs days in which somebody who is there does
     /// not move: nobody counts these.
     #[must_use]
-    pub fn claim_left(&self, now: u64) -> Option<u64> {
+    pub fn claim_left_ms(&self, now: u64) -> Option<u64> {
         let awaited_side = self.state.as_ref()?.awaited_action().side()?;
         let remaining_ms = self.presence.claim_at?.saturating_sub(self.server_time(now));
-        (remaining_ms == 0 || !self.presence.here[awaited_side]).then_some(remaining_ms)
+        (remaining_ms == 0 || !self.presence.is_connected[awaited_side]).then_some(remaining_ms)
     }
 
     /// The server's time, in milliseconds since 1970, at a time of the client's clock.
     #[must_use]
     pub fn server_time(&self, now: u64) -> u64 {
-        self.time.at_server(now)
+        self.server_time.server_time_at(now)
     }
 
     /// When [`tick`](Self::tick) is due, by the client's clock; `None` if only the server can cause a change.
     #[must_use]
     pub fn next_tick(&self) -> Option<u64> {
-        let next_act_at = self.queue.next_due().filter(|_| self.is_up_to_date());
+        let next_act_at = self.queue.next_send_at().filter(|_| self.is_up_to_date());
         match self.status {
             ConnectionStatus::Offline { retry_at } => Some(retry_at),
-            ConnectionStatus::Connecting { since } => Some(since.saturating_add(OPEN_TIMEOUT_MS)),
+            ConnectionStatus::Connecting { since: connecting_since } => {
+                Some(connecting_since.saturating_add(WELCOME_TIMEOUT_MS))
+            }
             ConnectionStatus::Online => {
-                let silent_at = self.silent_at();
-                Some(next_act_at.unwrap_or(silent_at).min(silent_at))
+                let dead_at = self.silence_ends_at();
+                Some(next_act_at.unwrap_or(dead_at).min(dead_at))
             }
             ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => None,
         }
@@ -250,86 +252,92 @@ impl GameClient {
 
     /// Handles the passing of time, by the client's clock in milliseconds.
     pub fn tick(&mut self, now: u64) -> ClientOutput {
-        let mut out = ClientOutput::default();
+        let mut output = ClientOutput::default();
         match self.status {
             ConnectionStatus::Offline { retry_at } if now >= retry_at => {
                 self.status = ConnectionStatus::Connecting { since: now };
-                out.connect = true;
+                output.connect = true;
             }
-            ConnectionStatus::Connecting { since } if now >= since.saturating_add(OPEN_TIMEOUT_MS) => {
-                self.go_offline(now, &mut out)
+            ConnectionStatus::Connecting { since: connecting_since }
+                if now >= connecting_since.saturating_add(WELCOME_TIMEOUT_MS) =>
+            {
+                self.go_offline(now, &mut output)
             }
-            ConnectionStatus::Online if now >= self.silent_at() => {
+            ConnectionStatus::Online if now >= self.silence_ends_at() => {
                 // A program that is late stood still itself, and may not have heard yet what has come meanwhile.
-                if now >= self.silent_at().saturating_add(LATE_TICK_MS) && !self.was_spared {
-                    self.heard_at = now.saturating_add(HEARING_TIME_MS).saturating_sub(self.max_silence_ms);
-                    self.was_spared = true;
+                if now >= self.silence_ends_at().saturating_add(LATE_TICK_MS) && !self.was_late_tick_excused {
+                    self.last_heard_at = now.saturating_add(CATCH_UP_TIME_MS).saturating_sub(self.max_silence_ms);
+                    self.was_late_tick_excused = true;
                 } else {
-                    self.go_offline(now, &mut out);
+                    self.go_offline(now, &mut output);
                 }
             }
-            ConnectionStatus::Online => self.send_due_acts(now, &mut out),
+            ConnectionStatus::Online => self.send_due_acts(now, &mut output),
             _ => {}
         }
-        out
+        output
     }
 
     /// Handles a new connection: sends a hello.
     pub fn handle_open(&mut self, now: u64) -> ClientOutput {
-        self.heard_at = now;
-        self.was_spared = false;
+        self.last_heard_at = now;
+        self.was_late_tick_excused = false;
         self.max_silence_ms = client_silence_ms(PING_MS);
-        let mut out = ClientOutput::default();
-        self.send_hello(&mut out);
-        out
+        let mut output = ClientOutput::default();
+        self.send_hello(&mut output);
+        output
     }
 
     /// Handles a lost or failed connection.
     pub fn handle_close(&mut self, now: u64) -> ClientOutput {
-        let mut out = ClientOutput::default();
-        self.go_offline(now, &mut out);
-        out.disconnect = false;
-        out
+        let mut output = ClientOutput::default();
+        self.go_offline(now, &mut output);
+        output.disconnect = false;
+        output
     }
 
     /// Handles an action of the local player. An impossible one is refused at once.
     pub fn handle_local_action(&mut self, now: u64, action: LocalAction) -> ClientOutput {
-        let mut out = ClientOutput::default();
-        match self.message_of(action) {
+        let mut output = ClientOutput::default();
+        match self.message_for(action) {
             Ok(message) => self.queue.push(message),
-            Err(refusal) => out.refused.push(RefusedAct { message: None, refusal }),
+            Err(refusal) => output.refused.push(RefusedAct { message: None, refusal }),
         }
-        self.send_due_acts(now, &mut out);
-        self.update_shown_line(&mut out);
-        out
+        self.send_due_acts(now, &mut output);
+        self.update_shown_line(&mut output);
+        output
     }
 
     /// When the connection is dead if no message comes.
-    const fn silent_at(&self) -> u64 {
-        self.heard_at.saturating_add(self.max_silence_ms)
+    const fn silence_ends_at(&self) -> u64 {
+        self.last_heard_at.saturating_add(self.max_silence_ms)
     }
 
-    fn send_hello(&self, out: &mut ClientOutput) {
+    fn send_hello(&self, output: &mut ClientOutput) {
         let seat = self.memory.as_ref().filter(|memory| memory.is_seated).map(|memory| memory.token);
-        out.send.push(ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known: self.event_count() });
-        out.send.extend(self.session.map(|session| ClientMessage::SignIn { session }));
+        output.send.push(ClientMessage::Hello {
+            version: PROTOCOL_VERSION,
+            seat_token: seat,
+            known_seq: self.event_count(),
+        });
+        output.send.extend(self.session.map(|session| ClientMessage::SignIn { session }));
     }
 
     fn event_count(&self) -> u64 {
-        self.log.len() as u64
+        self.events.len() as u64
     }
 
-    fn go_offline(&mut self, now: u64, out: &mut ClientOutput) {
+    fn go_offline(&mut self, now: u64, output: &mut ClientOutput) {
         if let ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) = self.status {
             return;
         }
-        self.status = ConnectionStatus::Offline { retry_at: now.saturating_add(self.backoff.next_wait(now)) };
+        self.status = ConnectionStatus::Offline { retry_at: now.saturating_add(self.backoff.next_delay_ms(now)) };
         self.welcome_seq = None;
         self.presence = Presence::default();
-        self.player = None;
-        self.queue.lose_connection();
+        self.signed_in_player = None;
+        self.queue.mark_all_unsent();
         self.given_up_acts.clear();
-        out.disconnect = true;
+        output.disconnect = true;
     }
 
     fn is_up_to_date(&self) -> bool {
@@ -337,19 +345,19 @@ impl GameClient {
     }
 
     /// Sends the acts that were not sent over this connection.
-    fn send_due_acts(&mut self, now: u64, out: &mut ClientOutput) {
+    fn send_due_acts(&mut self, now: u64, output: &mut ClientOutput) {
         if self.status != ConnectionStatus::Online || !self.is_up_to_date() {
             return;
         }
-        out.send.extend(self.queue.due(now));
+        output.send.extend(self.queue.take_due_messages(now));
     }
 
     /// Computes the difference between the displayed line and the new one.
-    fn update_shown_line(&mut self, out: &mut ClientOutput) {
+    fn update_shown_line(&mut self, output: &mut ClientOutput) {
         let Some(state) = &self.state else { return };
-        let new_line = codes(&preview(state, self.side, self.queue.messages()));
-        let (undone, played) = difference(&self.shown_line, &new_line);
-        (out.undone, out.played) = (undone, played.to_vec());
+        let new_line = ply_codes(&preview_game(state, self.side, self.queue.messages()));
+        let (undone_count, played_codes) = line_difference(&self.shown_line, &new_line);
+        (output.undone_count, output.played) = (undone_count, played_codes.to_vec());
         self.shown_line = new_line;
     }
 }

@@ -10,9 +10,11 @@
 //! |---|---|
 //! | `messages` | what it does with the messages of players |
 //! | `duplicates` | what is different in a game of a duplicate match |
+//! | `passes` | a forced pass costs no time |
 
 mod duplicates;
 mod messages;
+mod passes;
 
 use std::collections::VecDeque;
 
@@ -22,7 +24,7 @@ use super::server_io::{Effects, refuse};
 use super::{
     ActId, ActRefusal, Awaited, ClientMessage, ConnectionId, EventError, EventKind, GameEvent, GameSettings, GameState,
     PutAwayGame, RatingChange, RefusalCode, RematchState, RulesVersion, ServerEffect, ServerInput, SettingsError,
-    TimeBack, TimeLimit,
+    TimeBack, TimeoutEffect,
 };
 use crate::board::{BySide, Side};
 use crate::session::{Seed, start_of_rematch};
@@ -45,7 +47,7 @@ enum Origin {
 
 /// The server's side of one game.
 pub struct GameServer {
-    pub(super) log: Vec<GameEvent>,
+    pub(super) events: Vec<GameEvent>,
     pub(super) state: GameState,
     pending_event: Option<(GameEvent, Origin)>,
     waiting_messages: VecDeque<(u64, ConnectionId, ClientMessage)>,
@@ -59,7 +61,7 @@ pub struct GameServer {
     next_outage: Option<Outage>,
     /// The time of the next attempt to record it.
     retry_at: u64,
-    timer: Option<u64>,
+    timer_at: Option<u64>,
     /// The time up to which everything that players have sent has been heard.
     heard_until: u64,
     pub(super) presence: PresenceNews,
@@ -75,7 +77,7 @@ pub struct GameServer {
     rematch_key: Option<String>,
     /// Whether the operator has ended the game, which may not have been recorded yet.
     is_closed: bool,
-    is_broken: bool,
+    has_invalid_event: bool,
     pub(super) now: u64,
 }
 
@@ -121,11 +123,11 @@ impl GameServer {
     ) -> Result<(Self, Vec<ServerEffect>), EventError> {
         let state = GameState::replay(&events)?;
         let now = now.max(state.last_event_at());
-        let is_timed = state.clock().since().is_some() || state.time_limit().is_some();
+        let is_timed = state.clock().timed_since().is_some() || state.time_limit().is_some();
         let alive_at = alive_at.max(state.last_event_at());
-        let outage = (is_timed && alive_at < now).then(|| Outage::restart(alive_at));
+        let outage = (is_timed && alive_at < now).then(|| Outage::from_restart(alive_at));
         let mut server = Self {
-            log: events,
+            events,
             state,
             pending_event: None,
             waiting_messages: VecDeque::new(),
@@ -134,7 +136,7 @@ impl GameServer {
             outage,
             next_outage: None,
             retry_at: now,
-            timer: None,
+            timer_at: None,
             heard_until: now,
             presence: PresenceNews::default(),
             has_asked_for_rematch: false,
@@ -144,7 +146,7 @@ impl GameServer {
             shows_seed: false,
             rematch_key: None,
             is_closed: false,
-            is_broken: false,
+            has_invalid_event: false,
             now,
         };
         let effects = server.process_waiting(Vec::new());
@@ -160,7 +162,7 @@ impl GameServer {
     /// The saved events.
     #[must_use]
     pub fn events(&self) -> &[GameEvent] {
-        &self.log
+        &self.events
     }
 
     /// Whether a restart or a failure of the storage has not been recorded yet.
@@ -192,7 +194,7 @@ impl GameServer {
     /// [`resume`](Self::resume).
     #[must_use]
     pub fn put_away(&self) -> PutAwayGame {
-        PutAwayGame { gone_since: self.peers.absent_since(), held_ms: self.held_ms }
+        PutAwayGame { gone_since: self.peers.gone_since_by_side(), held_ms: self.held_ms }
     }
 
     /// The first events of a rematch: the same players with the sides exchanged, or after a cancelled game with the same
@@ -200,23 +202,28 @@ impl GameServer {
     /// or a duplicate match.
     #[must_use]
     pub fn rematch_events(&self, key: String, now: u64) -> Vec<GameEvent> {
-        let template = &self.state.settings;
+        let old_settings = &self.state.settings;
         let (pace, fen, swaps_sides) = match self.state.is_cancelled() {
-            true => (template.pace, template.fen.clone(), false),
-            false => (template.pace.swapped(), template.fen.as_ref().map(|_| start_of_rematch(&self.state.game)), true),
+            true => (old_settings.pace, old_settings.fen.clone(), false),
+            false => (
+                old_settings.pace.swapped(),
+                old_settings.fen.as_ref().map(|_| start_of_rematch(&self.state.game)),
+                true,
+            ),
         };
         let rules = RulesVersion::CURRENT;
-        let settings = GameSettings { key, pace, fen, rules, tournament: None, seed_hash: None, ..template.clone() };
-        let creation = GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } };
-        let mut events = vec![creation];
+        let settings =
+            GameSettings { key, pace, fen, rules, tournament: None, seed_hash: None, ..old_settings.clone() };
+        let created_event = GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } };
+        let mut events = vec![created_event];
         for side in Side::ALL {
             let old_side = if swaps_sides { !side } else { side };
             if let Some(holder) = &self.state.seats[old_side] {
                 let kind = EventKind::Seated {
                     nickname: holder.nickname.clone(),
-                    token: holder.token,
+                    token_hash: holder.token_hash,
                     chain: None,
-                    player: self.state.player_after(old_side),
+                    player: self.state.player_with_new_rating(old_side),
                 };
                 events.push(GameEvent { seq: events.len() as u64 + 1, at: now, side: Some(side), act: None, kind });
             }
@@ -229,29 +236,31 @@ impl GameServer {
     /// A [`Timer`](ServerInput::Timer) must wait until all messages that have arrived were handled: it tells that nobody
     /// has said anything until then.
     pub fn handle(&mut self, now: u64, input: ServerInput) -> Vec<ServerEffect> {
-        self.note_time(now);
+        self.advance_time(now);
         let mut effects = Vec::new();
         match input {
             ServerInput::Connected(connection_id) => self.peers.connect(connection_id, self.now),
             ServerInput::Disconnected(connection_id) => self.remove_connection(connection_id, &mut effects),
-            ServerInput::Message(connection_id, message) => return self.receive(now, now, connection_id, message),
+            ServerInput::Message(connection_id, message) => {
+                return self.receive_message(now, now, connection_id, message);
+            }
             ServerInput::Persisted(seq) => self.handle_persisted(seq, &mut effects),
-            ServerInput::PersistFailed(seq) => self.persist_failed(seq, &mut effects),
+            ServerInput::PersistFailed(seq) => self.handle_persist_failure(seq, &mut effects),
             ServerInput::Timer => {
-                self.timer = None;
+                self.timer_at = None;
                 self.heard_until = self.now;
                 self.send_due_pings(&mut effects);
-                if self.presence.due_at.is_some_and(|due| self.now >= due) {
+                if self.presence.due_at.is_some_and(|due_at| self.now >= due_at) {
                     self.tell_presence(&mut effects);
                 }
             }
-            ServerInput::StoodStill(millis) => self.note_pause(millis),
+            ServerInput::StoodStill(millis) => self.add_short_stall(millis),
             ServerInput::RematchCreated(key) => self.rematch_key = Some(key),
             ServerInput::Greeted(connection_id, seat, known_seq) => {
                 self.handle_hello(connection_id, Some(seat), known_seq, &mut effects)
             }
-            ServerInput::SignedIn(connection_id, player) => self.signed_in(connection_id, player, &mut effects),
-            ServerInput::Rated(changes) => self.rating_changes = Some(changes),
+            ServerInput::SignedIn(connection_id, player) => self.handle_signed_in(connection_id, player, &mut effects),
+            ServerInput::Rated(rating_changes) => self.rating_changes = Some(rating_changes),
             ServerInput::DiceSeed(seed) => self.seed = Some(seed),
             ServerInput::ShowSeed => self.shows_seed = true,
             ServerInput::Close => self.is_closed = true,
@@ -260,30 +269,36 @@ impl GameServer {
     }
 
     /// Handles a message that arrived at an earlier time, after all that arrived before it. That time counts.
-    pub fn receive(&mut self, now: u64, arrival: u64, id: ConnectionId, message: ClientMessage) -> Vec<ServerEffect> {
-        self.note_time(now);
-        self.heard_until = self.heard_until.max(arrival.min(self.now));
+    pub fn receive_message(
+        &mut self,
+        now: u64,
+        arrived_at: u64,
+        connection_id: ConnectionId,
+        message: ClientMessage,
+    ) -> Vec<ServerEffect> {
+        self.advance_time(now);
+        self.heard_until = self.heard_until.max(arrived_at.min(self.now));
         let mut effects = Vec::new();
-        self.handle_message(id, message, &mut effects);
+        self.handle_message(connection_id, message, &mut effects);
         self.process_waiting(effects)
     }
 
     /// Notes the time, and whether the server stood still since the last input: then the timer is late. The time is
     /// given back from that input on, because nobody knows when the stall began.
-    fn note_time(&mut self, now: u64) {
-        let last_now = self.now;
-        self.now = last_now.max(now);
-        let late_ms = self.timer.map_or(0, |due| self.now.saturating_sub(due.max(last_now)));
+    fn advance_time(&mut self, now: u64) {
+        let previous_now = self.now;
+        self.now = previous_now.max(now);
+        let late_ms = self.timer_at.map_or(0, |due_at| self.now.saturating_sub(due_at.max(previous_now)));
         if late_ms >= STALL_MS {
             // Nobody was silent whose answers could not be heard.
-            self.peers.forgive_silence(self.now);
+            self.peers.reset_silences(self.now);
         }
-        if outage::stall_ms(&self.state).is_some_and(|stall| late_ms >= stall) {
-            let alive_at = self.pending_event.as_ref().map_or(last_now, |(event, _)| event.at);
+        if outage::min_stall_ms(&self.state).is_some_and(|min_stall_ms| late_ms >= min_stall_ms) {
+            let alive_at = self.pending_event.as_ref().map_or(previous_now, |(event, _)| event.at);
             if self.outage.is_none() {
-                (self.outage, self.retry_at) = (Some(Outage::stall(alive_at)), self.now);
+                (self.outage, self.retry_at) = (Some(Outage::from_stall(alive_at)), self.now);
             } else if self.is_saving_outage() && self.next_outage.is_none() {
-                self.next_outage = Some(Outage::stall(alive_at));
+                self.next_outage = Some(Outage::from_stall(alive_at));
             }
         }
     }
@@ -294,7 +309,7 @@ impl GameServer {
     }
 
     /// Adds a short time without the server to the current turn; one that is an outage is given back as such.
-    fn note_pause(&mut self, millis: u32) {
+    fn add_short_stall(&mut self, millis: u32) {
         if self.state.settings().pace.is_live() && self.outage.is_none() && self.state.time_limit().is_some() {
             self.held_ms = self.held_ms.saturating_add(millis);
         }
@@ -302,7 +317,7 @@ impl GameServer {
 
     /// Handles the waiting inputs as far as possible, and sets the timer.
     fn process_waiting(&mut self, mut effects: Vec<ServerEffect>) -> Vec<ServerEffect> {
-        while self.pending_event.is_none() && !self.is_broken {
+        while self.pending_event.is_none() && !self.has_invalid_event {
             let arrived_at = self.waiting_messages.front().map_or(self.heard_until, |(arrived_at, ..)| *arrived_at);
             if let Some((side, kind)) = self.due_event(arrived_at) {
                 let at = if self.outage.is_some() { self.now } else { arrived_at };
@@ -316,17 +331,17 @@ impl GameServer {
         self.ask_for_ratings(&mut effects);
         self.ask_for_rematch(&mut effects);
         let timer = self.next_timer();
-        if timer != self.timer {
-            self.timer = timer;
+        if timer != self.timer_at {
+            self.timer_at = timer;
             effects.push(ServerEffect::SetTimer(timer));
         }
         effects
     }
 
     /// The event that is due at this time without an action of a player.
-    fn due_event(&self, at: u64) -> Option<(Option<Side>, EventKind)> {
+    fn due_event(&self, arrived_at: u64) -> Option<(Option<Side>, EventKind)> {
         if let Some(outage) = self.outage {
-            return (self.now >= self.retry_at).then(|| (None, outage.event(&self.state)));
+            return (self.now >= self.retry_at).then(|| (None, outage.to_event_kind(&self.state)));
         }
         if self.is_closed && !self.state.is_over() {
             return (self.now >= self.retry_at).then_some((None, EventKind::Aborted));
@@ -341,9 +356,11 @@ impl GameServer {
             let kind = EventKind::RematchCreated { key: key.clone() };
             return (self.now >= self.retry_at).then_some((None, kind));
         }
-        match self.time_limit_end() {
-            Some((end, TimeLimit::Abort)) if at >= end => return Some((None, EventKind::Aborted)),
-            Some((end, TimeLimit::Flag(side))) if at >= end => return Some((Some(side), EventKind::Flagged)),
+        match self.deadline_with_delay() {
+            Some((ends_at, TimeoutEffect::Abort)) if arrived_at >= ends_at => return Some((None, EventKind::Aborted)),
+            Some((ends_at, TimeoutEffect::Flag(side))) if arrived_at >= ends_at => {
+                return Some((Some(side), EventKind::Flagged));
+            }
             _ => {}
         }
         if let Awaited::Roll(side, _) = self.state.awaited_action() {
@@ -352,82 +369,91 @@ impl GameServer {
         }
         let (side, code) = self.state.conditional_reply()?;
         let held_ms = self.held_ms;
-        let kind = EventKind::Moved { code, reveal: None, back: TimeBack { lag: 0, held: held_ms } };
+        let kind = EventKind::Moved { code, reveal: None, time_back: TimeBack { lag_ms: 0, held_ms } };
         Some((Some(side), kind))
     }
 
-    /// When the running time ends, including the server's own delay.
-    fn time_limit_end(&self) -> Option<(u64, TimeLimit)> {
-        let (end, limit) = self.state.time_limit()?;
-        Some((end.saturating_add(self.held_ms.into()), limit))
+    /// When the running time ends, including the server's own delay and what a forced pass may take.
+    fn deadline_with_delay(&self) -> Option<(u64, TimeoutEffect)> {
+        let (ends_at, timeout_effect) = self.state.time_limit()?;
+        let delay_ms = u64::from(self.held_ms) + u64::from(self.max_pass_time_back_ms());
+        Some((ends_at.saturating_add(delay_ms), timeout_effect))
     }
 
     fn next_timer(&self) -> Option<u64> {
-        let ping_at = self.peers.next_ping(self.ping_interval());
-        let limit_end = self.time_limit_end().map(|(limit_end, _)| limit_end).filter(|_| self.outage.is_none());
+        let next_ping_at = self.peers.next_ping_at(self.ping_interval());
+        let deadline_at =
+            self.deadline_with_delay().map(|(deadline_at, _)| deadline_at).filter(|_| self.outage.is_none());
         let has_owed_event = self.outage.is_some()
             || self.is_closed && !self.state.is_over()
             || self.seed_to_show().is_some()
             || self.rating_changes.is_some() && self.state.awaits_ratings()
             || self.rematch_key.is_some() && *self.state.rematch() == RematchState::Agreed;
-        let owed_at = has_owed_event.then_some(self.retry_at);
-        let event_at = [limit_end, owed_at]
+        let retry_at = has_owed_event.then_some(self.retry_at);
+        let event_at = [deadline_at, retry_at]
             .into_iter()
             .flatten()
             .min()
-            .filter(|_| self.pending_event.is_none() && !self.is_broken);
+            .filter(|_| self.pending_event.is_none() && !self.has_invalid_event);
         // A stall is noticed by the next timer, so while time runs there is always one.
-        let pulse_at = outage::stall_ms(&self.state).map(|_| self.now.saturating_add(PULSE_MS));
-        [ping_at, event_at, pulse_at, self.presence.due_at].into_iter().flatten().min()
+        let pulse_at = outage::min_stall_ms(&self.state).map(|_| self.now.saturating_add(PULSE_MS));
+        [next_ping_at, event_at, pulse_at, self.presence.due_at].into_iter().flatten().min()
     }
 
-    fn save_event(&mut self, side: Option<Side>, kind: EventKind, at: u64, origin: Origin, effects: &mut Effects) {
+    fn save_event(
+        &mut self,
+        side: Option<Side>,
+        kind: EventKind,
+        event_at: u64,
+        origin: Origin,
+        effects: &mut Effects,
+    ) {
         let act = match &origin {
             Origin::Act(_, act) | Origin::Seat(_, act) => Some(act.clone()),
             Origin::Server => None,
         };
-        let at = at.max(self.state.last_event_at());
-        let event = GameEvent { seq: self.state.seq() + 1, at, side, act, kind };
+        let event_at = event_at.max(self.state.last_event_at());
+        let event = GameEvent { seq: self.state.seq() + 1, at: event_at, side, act, kind };
         self.pending_event = Some((event.clone(), origin));
         effects.push(ServerEffect::Persist(event));
     }
 
     fn handle_persisted(&mut self, seq: u64, effects: &mut Effects) {
         let Some((event, origin)) = self.pending_event.take_if(|(event, _)| event.seq == seq) else { return };
-        let clock_began_at = self.state.clock().since();
+        let previous_timed_since = self.state.clock().timed_since();
         if let Err(error) = self.state.apply(&event) {
-            self.is_broken = true;
+            self.has_invalid_event = true;
             effects.push(ServerEffect::Broken(error));
             return;
         }
-        if let EventKind::Restarted { alive } | EventKind::Stalled { alive } = event.kind {
+        if let EventKind::Restarted { alive_at } | EventKind::Stalled { alive_at } = event.kind {
             // The turn goes on, and what it was shortened by before stays.
             (self.outage, self.retry_at) = (self.next_outage.take(), self.now);
-            self.peers.give_back_absence(alive, event.at);
-        } else if self.state.clock().since() != clock_began_at {
+            self.peers.give_back_absence(alive_at, event.at);
+        } else if self.state.clock().timed_since() != previous_timed_since {
             self.held_ms = u32::try_from(self.now.saturating_sub(event.at)).unwrap_or(u32::MAX);
         }
         if let Origin::Seat(connection_id, _) = origin {
             self.handle_seated(connection_id, &event, effects);
         }
         self.publish_event(&event, effects);
-        self.log.push(event);
+        self.events.push(event);
         self.tell_presence(effects);
     }
 
-    fn persist_failed(&mut self, seq: u64, effects: &mut Effects) {
+    fn handle_persist_failure(&mut self, seq: u64, effects: &mut Effects) {
         let Some((event, origin)) = self.pending_event.take_if(|(event, _)| event.seq == seq) else { return };
         if let Origin::Act(connection_id, act) | Origin::Seat(connection_id, act) = origin {
-            refuse(connection_id, Some(act), not_saved(), effects);
+            refuse(connection_id, Some(act), not_saved_refusal(), effects);
         }
         // Clocks do not run while the storage is full.
         self.outage = match self.outage {
             Some(outage) => Some(outage.with_full_disk()),
-            None => self.state.clock().since().map(|_| Outage::restart(event.at)),
+            None => self.state.clock().timed_since().map(|_| Outage::from_restart(event.at)),
         };
         self.retry_at = self.now.saturating_add(RETRY_DELAY_MS);
         for (_, connection_id, message) in std::mem::take(&mut self.waiting_messages) {
-            refuse(connection_id, message.act().cloned(), not_saved(), effects);
+            refuse(connection_id, message.act().cloned(), not_saved_refusal(), effects);
         }
     }
 
@@ -446,6 +472,6 @@ impl GameServer {
     }
 }
 
-fn not_saved() -> ActRefusal {
+fn not_saved_refusal() -> ActRefusal {
     ActRefusal::new(RefusalCode::NotSaved, "a disk that takes it; send it again later")
 }

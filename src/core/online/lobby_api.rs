@@ -43,7 +43,8 @@ pub struct OfferedSeat {
     #[serde(default)]
     pub nickname: String,
     /// The hash of the seat's token.
-    pub token: TokenHash,
+    #[serde(rename = "token")]
+    pub token_hash: TokenHash,
     /// The commitment to a dice chain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chain: Option<ChainLink>,
@@ -108,7 +109,7 @@ pub struct ListedGame {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub black: Option<String>,
     /// Which of the players are programs: White, Black.
-    #[serde(default, skip_serializing_if = "is_nobody")]
+    #[serde(default, skip_serializing_if = "has_no_bots")]
     pub bots: [bool; 2],
     /// The number of plies played.
     #[serde(default)]
@@ -127,7 +128,7 @@ pub struct ListedGame {
     pub rated: bool,
 }
 
-const fn is_nobody([white, black]: &[bool; 2]) -> bool {
+const fn has_no_bots([white, black]: &[bool; 2]) -> bool {
     !*white && !*black
 }
 
@@ -206,7 +207,8 @@ mod tests {
     #[test]
     fn an_offer_and_its_answers_survive_their_own_text() {
         let token = SeatToken::new([7; 16]);
-        let seat = OfferedSeat { side: Some(Side::Black), nickname: "Ana".into(), token: token.hash(), chain: None };
+        let seat =
+            OfferedSeat { side: Some(Side::Black), nickname: "Ana".into(), token_hash: token.hash(), chain: None };
         let offer = GameOffer {
             game: "lielow".into(),
             fen: None,
@@ -244,8 +246,11 @@ mod tests {
         assert_eq!(serde_json::from_str::<SiteInformation>(text).expect("an answer"), site);
         let without_rules = SiteInformation { rules_of_the_house: None, ..site };
         assert_eq!(serde_json::to_string(&without_rules).expect("a text"), r#"{"version":"0.1.0"}"#);
-        for earlier in ["{}", r#"{"mood":"fine"}"#] {
-            assert_eq!(serde_json::from_str::<SiteInformation>(earlier).expect(earlier), SiteInformation::default());
+        for earlier_json in ["{}", r#"{"mood":"fine"}"#] {
+            assert_eq!(
+                serde_json::from_str::<SiteInformation>(earlier_json).expect(earlier_json),
+                SiteInformation::default()
+            );
         }
     }
 }

@@ -64,7 +64,7 @@ pub use apply::EventError;
 pub(crate) use backoff::Backoff;
 pub use challenge_api::{DeclineReason, DeclinedChallenge, ListedChallenge, ListedChallenges};
 pub use client_io::{ClientOutput, ConnectionStatus, LocalAction, Presence, RefusedAct};
-pub use clock::{GameClock, MAX_LAG_MS, RESTART_GRACE_MS, TimeLimit};
+pub use clock::{GameClock, MAX_LAG_MS, RESTART_GRACE_MS, TimeoutEffect};
 pub use conditional_moves::{ConditionalError, read_conditional_moves};
 pub use dice_chain::{ChainError, ChainLink, DiceChain, Reveal, ShownChain, roll_seed};
 pub use dice_proof::{ProofError, has_dice_chains, verify_record, verify_records, verify_text};
@@ -77,8 +77,8 @@ pub use lobby_api::{
     CreatedGame, GameOffer, GameStage, ListedGame, ListedGames, ListedSeat, MAX_QUERY_TOKENS, OfferedSeat,
     RulesReference, SeatQuery, SiteInformation,
 };
-pub use preview::difference;
-pub use project::{abandoned_by, project};
+pub use preview::line_difference;
+pub use project::{abandoning_side, project};
 pub use protocol::{
     ClientMessage, MAX_CLIENT_BYTES, MAX_EVENTS, MAX_SERVER_BYTES, MessageError, PROTOCOL_VERSION, ServerMessage,
 };

@@ -20,12 +20,12 @@ pub(super) struct Outage {
 
 impl Outage {
     /// An outage after which clients must connect again.
-    pub(super) const fn restart(alive_at: u64) -> Self {
+    pub(super) const fn from_restart(alive_at: u64) -> Self {
         Self { alive_at, is_stall: false }
     }
 
     /// A time in which the process did nothing.
-    pub(super) const fn stall(alive_at: u64) -> Self {
+    pub(super) const fn from_stall(alive_at: u64) -> Self {
         Self { alive_at, is_stall: true }
     }
 
@@ -35,14 +35,14 @@ impl Outage {
     }
 
     /// The event that records it.
-    pub(super) fn event(self, state: &GameState) -> EventKind {
+    pub(super) fn to_event_kind(self, state: &GameState) -> EventKind {
         let alive_at = self.alive_at.max(state.last_event_at());
-        if self.is_stall { EventKind::Stalled { alive: alive_at } } else { EventKind::Restarted { alive: alive_at } }
+        if self.is_stall { EventKind::Stalled { alive_at } } else { EventKind::Restarted { alive_at } }
     }
 }
 
 /// From how many milliseconds on a delay of the server is given back in this game; `None` if no time runs.
-pub(super) fn stall_ms(state: &GameState) -> Option<u64> {
+pub(super) fn min_stall_ms(state: &GameState) -> Option<u64> {
     state.time_limit()?;
     Some(match state.settings().pace {
         Pace::Days { .. } => SLOW_STALL_MS,

@@ -22,17 +22,17 @@ pub(super) struct Peer {
     /// The lag of the connection.
     pub(super) lag: LagMeter,
     /// The number of hellos since this time.
-    hellos: (u32, u64),
+    hello_count_since: (u32, u64),
 }
 
 impl Peer {
     /// Counts a hello. Returns whether it is one of too many.
     pub(super) fn greets_too_often(&mut self, now: u64) -> bool {
-        if now >= self.hellos.1.saturating_add(HELLO_PERIOD_MS) {
-            self.hellos = (0, now);
+        if now >= self.hello_count_since.1.saturating_add(HELLO_PERIOD_MS) {
+            self.hello_count_since = (0, now);
         }
-        self.hellos.0 += 1;
-        self.hellos.0 > MAX_HELLOS
+        self.hello_count_since.0 += 1;
+        self.hello_count_since.0 > MAX_HELLOS
     }
 }
 
@@ -61,7 +61,7 @@ impl Peers {
     /// Removes a connection. Returns whether it existed.
     pub(super) fn remove(&mut self, id: ConnectionId, now: u64) -> bool {
         let was_connected = self.peers.remove(&id).is_some();
-        self.note_who_is_gone(now);
+        self.update_absences(now);
         was_connected
     }
 
@@ -82,12 +82,12 @@ impl Peers {
     pub(super) fn set_side(&mut self, id: ConnectionId, side: Option<Side>, now: u64) -> bool {
         let Some(peer) = self.get_mut(id) else { return false };
         peer.side = side;
-        self.note_who_is_gone(now);
+        self.update_absences(now);
         true
     }
 
     /// The connections of a side.
-    pub(super) fn of_side(&self, side: Side) -> Vec<ConnectionId> {
+    pub(super) fn connections_of_side(&self, side: Side) -> Vec<ConnectionId> {
         self.peers.iter().filter(|(_, peer)| peer.side == Some(side)).map(|(&id, _)| id).collect()
     }
 
@@ -102,72 +102,73 @@ impl Peers {
     }
 
     /// The times since which the players have been absent.
-    pub(super) const fn absent_since(&self) -> BySide<Option<u64>> {
+    pub(super) const fn gone_since_by_side(&self) -> BySide<Option<u64>> {
         self.gone_since
     }
 
     /// Does not count the time from `alive_at` to `now`, in which the server was away, as absence.
     pub(super) fn give_back_absence(&mut self, alive_at: u64, now: u64) {
-        let shifted = |gone: u64| gone.saturating_add(now.saturating_sub(alive_at.max(gone)));
-        self.gone_since = self.gone_since.map(|gone| gone.map(shifted));
+        let shifted = |gone_since: u64| gone_since.saturating_add(now.saturating_sub(alive_at.max(gone_since)));
+        self.gone_since = self.gone_since.map(|gone_since| gone_since.map(shifted));
     }
 
     /// Counts silences from this time at the earliest.
-    pub(super) fn forgive_silence(&mut self, now: u64) {
+    pub(super) fn reset_silences(&mut self, now: u64) {
         self.peers.values_mut().for_each(|peer| peer.lag.reset_after_stall(now));
     }
 
     /// Whether both players are connected.
-    pub(super) fn are_both_here(&self) -> bool {
+    pub(super) fn are_both_connected(&self) -> bool {
         Side::ALL.into_iter().all(|side| self.gone_since[side].is_none())
     }
 
     /// The message about who is connected.
-    pub(super) fn presence(&self, claim_at: Option<u64>) -> ServerMessage {
-        let watchers = self.greeted_peers().filter(|(_, peer)| peer.side.is_none()).count();
-        let is_here_by_side = BySide::from_fn(|side| self.is_here(side));
-        ServerMessage::presence(is_here_by_side, u32::try_from(watchers).unwrap_or(u32::MAX), claim_at)
+    pub(super) fn presence_message(&self, claim_at: Option<u64>) -> ServerMessage {
+        let watcher_count = self.greeted_peers().filter(|(_, peer)| peer.side.is_none()).count();
+        let is_connected_by_side = BySide::from_fn(|side| self.is_connected(side));
+        ServerMessage::presence(is_connected_by_side, u32::try_from(watcher_count).unwrap_or(u32::MAX), claim_at)
     }
 
     /// The connections that have not answered for too long.
-    pub(super) fn silent_connections(&self, now: u64, interval: u64) -> Vec<ConnectionId> {
-        self.peers.iter().filter(|(_, peer)| now >= peer.lag.silent_from(interval)).map(|(&id, _)| id).collect()
+    pub(super) fn dead_connections(&self, now: u64, interval_ms: u64) -> Vec<ConnectionId> {
+        self.peers.iter().filter(|(_, peer)| now >= peer.lag.dead_from(interval_ms)).map(|(&id, _)| id).collect()
     }
 
     /// When the next ping at this interval is due, or a connection is dead.
-    pub(super) fn next_ping(&self, interval: u64) -> Option<u64> {
-        let due_at = |peer: &Peer| {
-            let silent_at = peer.lag.silent_from(interval);
-            if peer.has_greeted { silent_at.min(peer.lag.next_ping(interval)) } else { silent_at }
+    pub(super) fn next_ping_at(&self, interval_ms: u64) -> Option<u64> {
+        let next_due_at = |peer: &Peer| {
+            let dead_at = peer.lag.dead_from(interval_ms);
+            if peer.has_greeted { dead_at.min(peer.lag.next_ping_at(interval_ms)) } else { dead_at }
         };
-        self.peers.values().map(due_at).min()
+        self.peers.values().map(next_due_at).min()
     }
 
     /// The pings that are due, each with its number and the round-trip time of the last one.
-    pub(super) fn pings(&mut self, now: u64, interval: u64) -> Vec<(ConnectionId, u32, Option<u32>)> {
-        let ping =
-            |(&id, peer): (&ConnectionId, &mut Peer)| Some((id, peer.lag.ping(now, interval)?, peer.lag.millis()));
-        self.peers.iter_mut().filter(|(_, peer)| peer.has_greeted).filter_map(ping).collect()
+    pub(super) fn begin_due_pings(&mut self, now: u64, interval_ms: u64) -> Vec<(ConnectionId, u32, Option<u32>)> {
+        let begin_ping = |(&id, peer): (&ConnectionId, &mut Peer)| {
+            Some((id, peer.lag.begin_ping(now, interval_ms)?, peer.lag.lag_ms()))
+        };
+        self.peers.iter_mut().filter(|(_, peer)| peer.has_greeted).filter_map(begin_ping).collect()
     }
 
-    fn is_here(&self, side: Side) -> bool {
+    fn is_connected(&self, side: Side) -> bool {
         self.peers.values().any(|peer| peer.side == Some(side))
     }
 
-    fn note_who_is_gone(&mut self, now: u64) {
+    fn update_absences(&mut self, now: u64) {
         self.gone_since =
-            BySide::from_fn(|side| if self.is_here(side) { None } else { self.gone_since[side].or(Some(now)) });
+            BySide::from_fn(|side| if self.is_connected(side) { None } else { self.gone_since[side].or(Some(now)) });
     }
 }
 
 /// What has been told about who is connected.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PresenceNews {
-    pub(super) last_told: Option<ServerMessage>,
+    pub(super) last_message: Option<ServerMessage>,
     /// The time of the next message about it at the earliest, if one is due.
     pub(super) due_at: Option<u64>,
     /// The time before which no other message is sent.
-    pub(super) earliest_at: u64,
+    pub(super) earliest_send_at: u64,
 }
 
 #[cfg(test)]
@@ -176,22 +177,22 @@ mod tests {
 
     #[test]
     fn a_player_is_gone_when_the_last_of_the_connections_is() {
-        let [one, other] = [1, 2].map(ConnectionId);
+        let [first_id, second_id] = [1, 2].map(ConnectionId);
         let mut peers = Peers::new(BySide([Some(0); 2]));
-        for id in [one, other] {
+        for id in [first_id, second_id] {
             peers.connect(id, 1);
             assert!(peers.set_side(id, Some(Side::White), 1));
         }
         assert_eq!((peers.gone_since(Side::White), peers.gone_since(Side::Black)), (None, Some(0)));
-        assert!(peers.remove(one, 5));
+        assert!(peers.remove(first_id, 5));
         assert_eq!(peers.gone_since(Side::White), None);
-        assert!(peers.remove(other, 9) && !peers.remove(other, 10));
+        assert!(peers.remove(second_id, 9) && !peers.remove(second_id, 10));
         assert_eq!(peers.gone_since(Side::White), Some(9));
         peers.give_back_absence(15, 20);
         assert_eq!(peers.gone_since(Side::White), Some(14), "five seconds do not count");
         peers.give_back_absence(10, 30);
         assert_eq!(peers.gone_since(Side::White), Some(30));
-        assert!(!peers.set_side(one, None, 30));
+        assert!(!peers.set_side(first_id, None, 30));
     }
 
     #[test]
@@ -199,11 +200,11 @@ mod tests {
         let id = ConnectionId(1);
         let mut peers = Peers::new(BySide::default());
         peers.connect(id, 1_000);
-        assert_eq!(peers.pings(1_000, 3_000), []);
+        assert_eq!(peers.begin_due_pings(1_000, 3_000), []);
         peers.get_mut(id).expect("it is there").has_greeted = true;
-        assert!(peers.next_ping(3_000) <= Some(1_000));
-        assert_eq!(peers.pings(1_000, 3_000), [(id, 1, None)]);
-        assert_eq!(peers.next_ping(3_000), Some(4_000));
+        assert!(peers.next_ping_at(3_000) <= Some(1_000));
+        assert_eq!(peers.begin_due_pings(1_000, 3_000), [(id, 1, None)]);
+        assert_eq!(peers.next_ping_at(3_000), Some(4_000));
     }
 
     #[test]

@@ -11,9 +11,9 @@ const DAYS_PER_TURN_TAG: &str = "DaysPerTurn";
 
 /// The side whose player had left when the other ended the game; `None` if the game ended otherwise.
 #[must_use]
-pub fn abandoned_by(head: &Head) -> Option<Side> {
-    let (_, side) = head.more.iter().find(|(name, _)| name == ABANDONED_TAG)?;
-    Side::ALL.into_iter().find(|other| other.to_string() == *side)
+pub fn abandoning_side(head: &Head) -> Option<Side> {
+    let (_, side_text) = head.more.iter().find(|(name, _)| name == ABANDONED_TAG)?;
+    Side::ALL.into_iter().find(|side| side.to_string() == *side_text)
 }
 
 /// The record of a game: the plies that were not taken back, the clocks, the result, and the proof of the rolls.
@@ -35,10 +35,10 @@ impl GameState {
         };
         let head = Head {
             players: Side::ALL.map(nickname_of),
-            date: date(self.created_at),
+            date: date_text(self.created_at),
             controls,
             dice: self.dice_source(),
-            more: self.more_tags(),
+            more: self.extra_tags(),
             ..Head::default()
         };
         GameRecord { game: self.game.clone(), head }
@@ -50,7 +50,7 @@ impl GameState {
         self.shown_seed().map_or(promised_source, |&seed| DiceSource::Seed(seed))
     }
 
-    fn more_tags(&self) -> Vec<(String, String)> {
+    fn extra_tags(&self) -> Vec<(String, String)> {
         let mut tags = Vec::new();
         let mut push_tag = |name: &str, value: String| tags.push((name.to_owned(), value));
         if let Pace::Days { turn, bank, .. } = self.settings.pace {
@@ -81,8 +81,8 @@ const fn elo_tag(side: Side) -> &'static str {
 }
 
 /// The UTC date of a time in milliseconds since 1970, in the format of records.
-fn date(millis: u64) -> String {
-    Date::of_time(millis).to_string()
+fn date_text(time_ms: u64) -> String {
+    Date::of_time(time_ms).to_string()
 }
 
 #[cfg(test)]
@@ -100,7 +100,7 @@ mod tests {
             (1_798_761_600, "2027.01.01"),
             (4_107_542_400, "2100.03.01"),
         ] {
-            assert_eq!(date(secs * 1000), text);
+            assert_eq!(date_text(secs * 1000), text);
         }
     }
 }

@@ -31,10 +31,11 @@ pub enum ClientMessage {
         /// The client's version of the protocol.
         version: u32,
         /// The token of a seat; `None` for a spectator.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        seat: Option<SeatToken>,
+        #[serde(rename = "seat", default, skip_serializing_if = "Option::is_none")]
+        seat_token: Option<SeatToken>,
         /// The number of the last event that the client has; 0 if it has none.
-        known: u64,
+        #[serde(rename = "known")]
+        known_seq: u64,
     },
     /// Tells who sits down over this connection, if anybody does. Only for servers that have given out the session.
     SignIn {
@@ -51,7 +52,8 @@ pub enum ClientMessage {
         /// The player's nickname; may be empty.
         nickname: String,
         /// The hash of the token that the client has drawn for this seat.
-        token: TokenHash,
+        #[serde(rename = "token")]
+        token_hash: TokenHash,
         /// The commitment to a dice chain, in a game with dice.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         chain: Option<ChainLink>,
@@ -61,9 +63,11 @@ pub enum ClientMessage {
         /// The id of the act.
         id: ActId,
         /// The token of the lent seat. It is valid for this message only, and only once.
-        lent: SeatToken,
+        #[serde(rename = "lent")]
+        lent_token: SeatToken,
         /// The hash of the token that the client has drawn for this seat.
-        token: TokenHash,
+        #[serde(rename = "token")]
+        token_hash: TokenHash,
     },
     /// Performs an action in the game.
     Act {
@@ -91,7 +95,8 @@ pub enum ServerMessage {
         /// The number of the last event of the game.
         seq: u64,
         /// The server's time, in milliseconds since 1970.
-        now: u64,
+        #[serde(rename = "now")]
+        server_now: u64,
     },
     /// Answers a sign-in: seats that are taken over this connection are this player's.
     SignedIn {
@@ -101,14 +106,16 @@ pub enum ServerMessage {
     /// Events, in order and without gaps.
     Events {
         /// The server's time, in milliseconds since 1970.
-        now: u64,
+        #[serde(rename = "now")]
+        server_now: u64,
         /// The events, at most [`MAX_EVENTS`].
         events: Vec<GameEvent>,
     },
     /// The act was accepted before, as this event.
     Done {
         /// The id of the act.
-        id: ActId,
+        #[serde(rename = "id")]
+        act_id: ActId,
         /// The number of the event.
         seq: u64,
     },
@@ -118,7 +125,8 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         id: Option<ActId>,
         /// The reason.
-        reason: RefusalCode,
+        #[serde(rename = "reason")]
+        code: RefusalCode,
         /// What was expected, in English.
         expected: String,
     },
@@ -129,7 +137,8 @@ pub enum ServerMessage {
         /// Whether Black is connected.
         black: bool,
         /// The number of spectators.
-        watchers: u32,
+        #[serde(rename = "watchers")]
+        watcher_count: u32,
         /// The server's time in milliseconds from which the player to move may be regarded as having left; `None` if
         /// that cannot be claimed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -140,17 +149,20 @@ pub enum ServerMessage {
         /// The number of the ping, which the pong repeats.
         id: u32,
         /// The server's time, in milliseconds since 1970.
-        now: u64,
+        #[serde(rename = "now")]
+        server_now: u64,
         /// The number of the last event of the game.
         seq: u64,
         /// The hash of the position after it, in hexadecimal digits.
-        key: String,
+        #[serde(rename = "key")]
+        position_key: String,
         /// The round-trip time of the last pong, in milliseconds.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        lag: Option<u32>,
+        #[serde(rename = "lag", default, skip_serializing_if = "Option::is_none")]
+        lag_ms: Option<u32>,
         /// The time until the next ping at the latest, in milliseconds. If much more time passes without a message, the
         /// connection is dead.
-        next: u64,
+        #[serde(rename = "next")]
+        next_ping_ms: u64,
     },
     /// The server no longer supports the client's version of the protocol; the page must be reloaded.
     Reload {
@@ -163,14 +175,14 @@ impl ServerMessage {
     /// A refusal of an act or of an invalid message.
     #[must_use]
     pub fn refusal(id: Option<ActId>, refusal: ActRefusal) -> Self {
-        Self::Refused { id, reason: refusal.code, expected: refusal.expected }
+        Self::Refused { id, code: refusal.code, expected: refusal.expected }
     }
 
     /// A message about the connected players and the number of spectators.
     #[must_use]
-    pub const fn presence(is_here_by_side: BySide<bool>, watchers: u32, claim_at: Option<u64>) -> Self {
-        let BySide([white, black]) = is_here_by_side;
-        Self::Presence { white, black, watchers, claim_at }
+    pub const fn presence(is_connected_by_side: BySide<bool>, watcher_count: u32, claim_at: Option<u64>) -> Self {
+        let BySide([white, black]) = is_connected_by_side;
+        Self::Presence { white, black, watcher_count, claim_at }
     }
 }
 
@@ -276,28 +288,35 @@ mod tests {
         let id: ActId = "x-1".parse().expect("an id");
         let token = SeatToken::new([3; 16]);
         for message in [
-            ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(token), known: 9 },
+            ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: Some(token), known_seq: 9 },
             ClientMessage::SignIn { session: SessionToken::new([5; 72]) },
             ClientMessage::Sit {
                 id: id.clone(),
                 side: Some(Side::Black),
                 nickname: "Ana".into(),
-                token: token.hash(),
+                token_hash: token.hash(),
                 chain: None,
             },
-            ClientMessage::TakeSeat { id: id.clone(), lent: token, token: token.hash() },
+            ClientMessage::TakeSeat { id: id.clone(), lent_token: token, token_hash: token.hash() },
             ClientMessage::Act { id: id.clone(), action: PlayerAction::Resign },
             ClientMessage::Pong { id: 4 },
         ] {
             assert_eq!(ClientMessage::decode(&message.encode()), Ok(message));
         }
         for message in [
-            ServerMessage::Welcome { side: None, seq: 4, now: 5 },
-            ServerMessage::Events { now: 5, events: Vec::new() },
-            ServerMessage::Done { id: id.clone(), seq: 3 },
+            ServerMessage::Welcome { side: None, seq: 4, server_now: 5 },
+            ServerMessage::Events { server_now: 5, events: Vec::new() },
+            ServerMessage::Done { act_id: id.clone(), seq: 3 },
             ServerMessage::refusal(Some(id), ActRefusal::new(RefusalCode::Stale, "ply 3")),
             ServerMessage::presence(BySide([true, false]), 2, Some(7)),
-            ServerMessage::Ping { id: 1, now: 2, seq: 3, key: "ff".into(), lag: Some(9), next: 3_000 },
+            ServerMessage::Ping {
+                id: 1,
+                server_now: 2,
+                seq: 3,
+                position_key: "ff".into(),
+                lag_ms: Some(9),
+                next_ping_ms: 3_000,
+            },
             ServerMessage::Reload { version: 2 },
         ] {
             assert_eq!(ServerMessage::decode(&message.encode()), Ok(message));
@@ -306,7 +325,7 @@ mod tests {
 
     #[test]
     fn what_is_no_message_is_refused_with_its_place() {
-        for (text, expected) in [
+        for (text, expected_start) in [
             ("", "expected a message of protocol 2: EOF while parsing a value at line 1 column 0"),
             ("{\"type\":\"hallo\"}", "expected a message of protocol 2: unknown variant `hallo`, expected one of"),
             ("{\"type\":\"pong\"}", "expected a message of protocol 2: missing field `id`"),
@@ -322,11 +341,11 @@ mod tests {
             ),
         ] {
             let error = ClientMessage::decode(text).expect_err(text).to_string();
-            assert!(error.starts_with(expected), "{error}");
+            assert!(error.starts_with(expected_start), "{error}");
         }
-        let long = " ".repeat(MAX_CLIENT_BYTES + 1);
+        let long_text = " ".repeat(MAX_CLIENT_BYTES + 1);
         let error = MessageError::TooLong { most: MAX_CLIENT_BYTES, found: MAX_CLIENT_BYTES + 1 };
-        assert_eq!(ClientMessage::decode(&long), Err(error));
+        assert_eq!(ClientMessage::decode(&long_text), Err(error));
     }
 
     #[test]

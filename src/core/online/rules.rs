@@ -6,13 +6,13 @@ use super::{
 };
 use crate::board::Side;
 use crate::excerpt::excerpt;
-use crate::session::{Claim, LegalMove, PlyKind, Referee};
+use crate::session::{Claim, LegalMove, Phase, PlyKind, Referee};
 
 /// The maximum number of chat messages of a player per minute.
 const MAX_PHRASES: usize = 5;
 const PHRASE_PERIOD_MS: u64 = 60_000;
 /// The maximum number of a player's events that do not advance the game.
-const MAX_ASIDES: u32 = 300;
+const MAX_MINOR_EVENTS: u32 = 300;
 
 /// The maximum number of plies of a game, including rolls and those that were taken back. Then it is drawn. By rules before
 /// version 3 it goes on without moves, and can be ended in every other way; a game of an earlier server may be longer.
@@ -22,9 +22,9 @@ pub const MAX_GAME_PLIES: u32 = 2_000;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Circumstances {
     /// The time when the act arrived.
-    pub(super) at: u64,
+    pub(super) acted_at: u64,
     /// The time that is given back if the act lets the other side's clock run.
-    pub(super) back: TimeBack,
+    pub(super) time_back: TimeBack,
     /// Whether the opponent has been absent for long enough.
     pub(super) is_abandoned: bool,
 }
@@ -37,11 +37,11 @@ fn refuse<T>(code: RefusalCode, expected: impl Into<String>) -> Result<T, ActRef
 
 /// The legal move with this text, or what is done with the doubling cube; no roll.
 pub(super) fn find_move(referee: &dyn Referee, code: &str) -> Option<LegalMove> {
-    referee.legal_move(referee.find(code)?).filter(|legal| legal.kind != PlyKind::Roll)
+    referee.legal_move(referee.find(code)?).filter(|legal_move| legal_move.kind != PlyKind::Roll)
 }
 
 /// The legal move with this text; refuses what is none.
-pub(super) fn legal_move(referee: &dyn Referee, code: &str) -> Result<LegalMove, ActRefusal> {
+pub(super) fn find_legal_move(referee: &dyn Referee, code: &str) -> Result<LegalMove, ActRefusal> {
     find_move(referee, code).ok_or_else(|| {
         let reason = referee.code_error(code).map_or_else(|| "this is none".into(), |error| error.to_string());
         ActRefusal::new(RefusalCode::IllegalMove, excerpt(&format!("a legal move: {reason}"), 200))
@@ -52,23 +52,27 @@ impl GameState {
     /// The event that results from an act of a player.
     pub(super) fn decide(&self, side: Side, action: PlayerAction, circumstances: Circumstances) -> Decision {
         match action {
-            PlayerAction::Commit { chain } => self.decide_commit(side).map(|()| EventKind::Committed { chain }),
-            PlayerAction::Reveal { reveal } => self.decide_reveal(side, reveal, circumstances.back),
+            PlayerAction::Commit { chain } => self.check_commit(side).map(|()| EventKind::Committed { chain }),
+            PlayerAction::Reveal { reveal } => self.decide_reveal(side, reveal, circumstances.time_back),
             PlayerAction::Move { ply, code, reveal } => {
                 self.check_ply(ply)?;
                 if !self.may_double(side) {
                     self.check_awaited(side, Awaited::Move(side))?;
                 }
-                self.check_length()?;
-                self.decide_move(side, &code, reveal.as_ref())?;
-                Ok(EventKind::Moved { code, reveal: self.needed_reveal(side, reveal), back: circumstances.back })
+                self.check_ply_limit()?;
+                self.check_move(side, &code, reveal.as_ref())?;
+                Ok(EventKind::Moved {
+                    code,
+                    reveal: self.needed_reveal(side, reveal),
+                    time_back: circumstances.time_back,
+                })
             }
-            PlayerAction::Propose { ply, what: proposal_kind } => self.decide_proposal(side, ply, proposal_kind),
-            PlayerAction::Answer { to, accept } => self.decide_answer(side, to, accept),
+            PlayerAction::Propose { ply, proposal: proposal_kind } => self.decide_proposal(side, ply, proposal_kind),
+            PlayerAction::Answer { proposal_seq, is_accepted } => self.decide_answer(side, proposal_seq, is_accepted),
             PlayerAction::ClaimDraw { ply } => self.decide_draw_claim(side, ply),
-            PlayerAction::Resign => self.decide_resignation().map(|()| EventKind::Resigned),
-            PlayerAction::ClaimAbandoned { draw } => self.decide_abandonment(side, draw, circumstances),
-            PlayerAction::Ready => self.decide_ready(side, circumstances.at),
+            PlayerAction::Resign => self.check_resignation().map(|()| EventKind::Resigned),
+            PlayerAction::ClaimAbandoned { is_draw } => self.decide_abandonment(side, is_draw, circumstances),
+            PlayerAction::Ready => self.decide_ready(side, circumstances.acted_at),
             PlayerAction::Seal { ply, seal } => {
                 self.check_ply(ply)?;
                 self.check_awaited(side, Awaited::Seal(side))?;
@@ -83,54 +87,54 @@ impl GameState {
                 if self.is_lost_by_seal(&code) {
                     return Ok(EventKind::Unsealed { code, salt, reveal: None });
                 }
-                self.decide_move(side, &code, reveal.as_ref())?;
+                self.check_move(side, &code, reveal.as_ref())?;
                 Ok(EventKind::Unsealed { code, salt, reveal: self.needed_reveal(side, reveal) })
             }
             PlayerAction::Say { phrase } => {
-                self.decide_phrase(side, circumstances.at).map(|()| EventKind::Said { phrase })
+                self.check_phrase(side, circumstances.acted_at).map(|()| EventKind::Said { phrase })
             }
             PlayerAction::SetConditionals { ply, lines } => self.decide_conditionals(side, ply, lines),
-            PlayerAction::ExtendFirstTurn => self.decide_extension(side).map(|()| EventKind::FirstTurnExtended),
+            PlayerAction::ExtendFirstTurn => self.check_extension(side).map(|()| EventKind::FirstTurnExtended),
             PlayerAction::TakeVacation { days } => self.decide_vacation(side, days),
-            PlayerAction::LendSeat { token } => {
-                self.check_aside_count(side)?;
-                Ok(EventKind::SeatLent { token: Some(token) })
+            PlayerAction::LendSeat { token_hash } => {
+                self.check_minor_event_count(side)?;
+                Ok(EventKind::SeatLent { token_hash: Some(token_hash) })
             }
         }
     }
 
     /// Refuses more events that do not advance the game than allowed.
-    fn check_aside_count(&self, side: Side) -> Result<(), ActRefusal> {
-        if self.aside_counts[side] < MAX_ASIDES {
+    fn check_minor_event_count(&self, side: Side) -> Result<(), ActRefusal> {
+        if self.minor_event_counts[side] < MAX_MINOR_EVENTS {
             return Ok(());
         }
-        refuse(RefusalCode::TooMany, format!("at most {MAX_ASIDES} acts besides moves"))
+        refuse(RefusalCode::TooMany, format!("at most {MAX_MINOR_EVENTS} acts besides moves"))
     }
 
     /// Refuses what would make a game longer than games may be.
-    fn check_length(&self) -> Result<(), ActRefusal> {
+    fn check_ply_limit(&self) -> Result<(), ActRefusal> {
         if self.ply() < MAX_GAME_PLIES {
             return Ok(());
         }
         refuse(RefusalCode::TooMany, format!("an end of the game, which has {MAX_GAME_PLIES} plies"))
     }
 
-    fn decide_phrase(&self, side: Side, at: u64) -> Result<(), ActRefusal> {
-        self.check_aside_count(side)?;
-        let is_recent = |phrase_time: u64| at < phrase_time.saturating_add(PHRASE_PERIOD_MS);
-        match self.phrase_times[side].iter().filter(|&&phrase_time| is_recent(phrase_time)).count() {
+    fn check_phrase(&self, side: Side, acted_at: u64) -> Result<(), ActRefusal> {
+        self.check_minor_event_count(side)?;
+        let is_recent = |said_at: u64| acted_at < said_at.saturating_add(PHRASE_PERIOD_MS);
+        match self.phrase_times[side].iter().filter(|&&said_at| is_recent(said_at)).count() {
             0..MAX_PHRASES => Ok(()),
             _ => refuse(RefusalCode::TooMany, format!("at most {MAX_PHRASES} phrases a minute")),
         }
     }
 
     /// Before the start, resigning cancels the game.
-    fn decide_resignation(&self) -> Result<(), ActRefusal> {
-        let cancels = self.progress == GameProgress::Seating && self.settings.rules.cancels_before_the_start();
-        if cancels { Ok(()) } else { self.check_begun_and_open() }
+    fn check_resignation(&self) -> Result<(), ActRefusal> {
+        let cancels_game = self.progress == GameProgress::Seating && self.settings.rules.cancels_before_the_start();
+        if cancels_game { Ok(()) } else { self.check_in_progress() }
     }
 
-    fn check_begun_and_open(&self) -> Result<(), ActRefusal> {
+    fn check_in_progress(&self) -> Result<(), ActRefusal> {
         match self.progress {
             GameProgress::Seating => refuse(RefusalCode::NotStarted, "a game that has begun"),
             GameProgress::Over | GameProgress::Aborted => refuse(RefusalCode::GameOver, "a game that is not over"),
@@ -139,7 +143,7 @@ impl GameState {
     }
 
     pub(super) fn check_running(&self) -> Result<(), ActRefusal> {
-        self.check_begun_and_open()?;
+        self.check_in_progress()?;
         match self.progress {
             GameProgress::Paused(_) => refuse(RefusalCode::Paused, "both players to be ready"),
             _ => Ok(()),
@@ -147,7 +151,7 @@ impl GameState {
     }
 
     fn check_ply(&self, ply: u32) -> Result<(), ActRefusal> {
-        self.check_begun_and_open()?;
+        self.check_in_progress()?;
         if ply == self.ply() {
             return Ok(());
         }
@@ -163,19 +167,25 @@ impl GameState {
                 refuse(RefusalCode::RollFirst, format!("the {owing_side} side's link for throw {roll}"))
             }
             Awaited::Roll(..) => refuse(RefusalCode::RollFirst, "the dice to be thrown"),
-            Awaited::RollOrDouble(by, _) if by == side => refuse(RefusalCode::RollFirst, "a roll or a double"),
-            Awaited::Seal(by) if by == side => refuse(RefusalCode::SealWrong, "a sealed move"),
-            Awaited::Unseal(by) if by == side => refuse(RefusalCode::SealWrong, "the sealed move, opened"),
-            Awaited::Move(by) if by == side => refuse(RefusalCode::SealWrong, "a move that is not sealed"),
+            Awaited::RollOrDouble(awaited_side, _) if awaited_side == side => {
+                refuse(RefusalCode::RollFirst, "a roll or a double")
+            }
+            Awaited::Seal(awaited_side) if awaited_side == side => refuse(RefusalCode::SealWrong, "a sealed move"),
+            Awaited::Unseal(awaited_side) if awaited_side == side => {
+                refuse(RefusalCode::SealWrong, "the sealed move, opened")
+            }
+            Awaited::Move(awaited_side) if awaited_side == side => {
+                refuse(RefusalCode::SealWrong, "a move that is not sealed")
+            }
             awaited => {
-                let actor_text = awaited.side().map_or("nobody".into(), |side| format!("the {side} side"));
-                refuse(RefusalCode::NotYourTurn, format!("an act of {actor_text}"))
+                let actor = awaited.side().map_or("nobody".into(), |side| format!("the {side} side"));
+                refuse(RefusalCode::NotYourTurn, format!("an act of {actor}"))
             }
         }
     }
 
     /// Refuses if the side owes a link: it already knows the roll, and the other side does not.
-    pub(super) fn check_owes_nothing(&self, side: Side) -> Result<(), ActRefusal> {
+    pub(super) fn check_owes_no_link(&self, side: Side) -> Result<(), ActRefusal> {
         match self.awaited_action() {
             Awaited::Link(owing_side, roll) if owing_side == side => {
                 refuse(RefusalCode::RollFirst, format!("your link for throw {roll}"))
@@ -190,7 +200,7 @@ impl GameState {
         is_due && self.settings.rules.has_fresh_links()
     }
 
-    fn decide_commit(&self, side: Side) -> Result<(), ActRefusal> {
+    fn check_commit(&self, side: Side) -> Result<(), ActRefusal> {
         if !self.settings.has_dice_chains() {
             return refuse(RefusalCode::NotInThisGame, "a game with dice chains");
         }
@@ -201,13 +211,13 @@ impl GameState {
         }
     }
 
-    fn decide_reveal(&self, side: Side, reveal: Reveal, back: TimeBack) -> Decision {
+    fn decide_reveal(&self, side: Side, reveal: Reveal, time_back: TimeBack) -> Decision {
         self.check_running()?;
         match self.awaited_action() {
             Awaited::Link(owing_side, roll) | Awaited::RollOrDouble(owing_side, roll) if owing_side == side => {
                 self.check_link(side, &reveal, roll)?;
-                let back = if self.hands_over(side) { back } else { TimeBack::default() };
-                Ok(EventKind::Revealed { reveal, back })
+                let time_back = if self.passes_clock(side) { time_back } else { TimeBack::default() };
+                Ok(EventKind::Revealed { reveal, time_back })
             }
             _ => refuse(RefusalCode::LinkWrong, "no link of yours now"),
         }
@@ -229,9 +239,9 @@ impl GameState {
     }
 
     /// Checks that a move is legal and contains the link that the next roll needs.
-    fn decide_move(&self, side: Side, code: &str, reveal: Option<&Reveal>) -> Result<(), ActRefusal> {
+    fn check_move(&self, side: Side, code: &str, reveal: Option<&Reveal>) -> Result<(), ActRefusal> {
         let referee = self.game.referee();
-        let id = legal_move(referee, code)?.id;
+        let id = find_legal_move(referee, code)?.id;
         let roll = self.next_roll();
         let needs_link = self.settings.has_dice_chains() && self.link(side, roll).is_none() && {
             let mut referee_after = referee.boxed_clone();
@@ -254,13 +264,13 @@ impl GameState {
     }
 
     fn decide_proposal(&self, side: Side, ply: u32, proposal_kind: Proposal) -> Decision {
-        self.check_aside_count(side)?;
+        self.check_minor_event_count(side)?;
         if proposal_kind == Proposal::Rematch {
             self.check_rematch()?;
         } else {
             self.check_ply(ply)?;
             self.check_running()?;
-            self.check_owes_nothing(side)?;
+            self.check_owes_no_link(side)?;
             self.check_proposal(side, proposal_kind)?;
         }
         if self.open_proposals.contains_key(&proposal_kind) {
@@ -269,7 +279,7 @@ impl GameState {
         if self.proposal_plies.get(&(side, proposal_kind)) == Some(&self.ply()) && proposal_kind != Proposal::Rematch {
             return refuse(RefusalCode::AlreadyProposed, "another position than the one in which this was declined");
         }
-        Ok(EventKind::Proposed { what: proposal_kind })
+        Ok(EventKind::Proposed { proposal: proposal_kind })
     }
 
     fn check_rematch(&self) -> Result<(), ActRefusal> {
@@ -285,12 +295,18 @@ impl GameState {
     fn check_proposal(&self, side: Side, proposal_kind: Proposal) -> Result<(), ActRefusal> {
         let is_live = !matches!(self.settings.pace, Pace::Days { .. });
         match proposal_kind {
+            Proposal::Draw if self.game.phase() == Phase::Move(side) && !self.game.may_offer_draw(side) => {
+                refuse(RefusalCode::Stale, "an offer before your throw or after your turn")
+            }
+            Proposal::Draw if !self.game.may_offer_draw(side) => {
+                refuse(RefusalCode::AlreadyProposed, "an offer by your opponent before you offer again")
+            }
             // The rolls that were taken back would come again, and both players know them.
             Proposal::Takeback if self.settings.seed_hash.is_some() => {
                 refuse(RefusalCode::NotInThisGame, "no takebacks in a duplicate match")
             }
-            Proposal::Takeback | Proposal::Adjournment if self.ply() >= MAX_GAME_PLIES => self.check_length(),
-            Proposal::Takeback if self.takeback_ply(side).is_none() => {
+            Proposal::Takeback | Proposal::Adjournment if self.ply() >= MAX_GAME_PLIES => self.check_ply_limit(),
+            Proposal::Takeback if self.kept_ply_count(side).is_none() => {
                 refuse(RefusalCode::NothingThere, "a move of yours to take back")
             }
             Proposal::Takeback if self.seal.is_some() || self.progress == GameProgress::Sealing => {
@@ -308,29 +324,31 @@ impl GameState {
         }
     }
 
-    fn decide_answer(&self, side: Side, to: u64, accept: bool) -> Decision {
-        let is_rematch = self.open_proposals.get(&Proposal::Rematch).is_some_and(|open| open.seq == to);
+    fn decide_answer(&self, side: Side, proposal_seq: u64, is_accepted: bool) -> Decision {
+        let is_rematch =
+            self.open_proposals.get(&Proposal::Rematch).is_some_and(|proposal| proposal.seq == proposal_seq);
         if !is_rematch {
             self.check_running()?;
-            self.check_owes_nothing(side)?;
+            self.check_owes_no_link(side)?;
         }
-        let answered_proposal = self.open_proposals.iter().find(|(_, open)| open.seq == to && open.by != side);
+        let answered_proposal =
+            self.open_proposals.iter().find(|(_, proposal)| proposal.seq == proposal_seq && proposal.by != side);
         match answered_proposal {
             None => refuse(RefusalCode::NothingToAnswer, "the number of a proposal of the opponent that is open"),
-            Some((Proposal::Takeback, open)) if accept && self.takeback_ply(open.by).is_none() => {
+            Some((Proposal::Takeback, proposal)) if is_accepted && self.kept_ply_count(proposal.by).is_none() => {
                 refuse(RefusalCode::NothingThere, "a move to take back")
             }
-            Some((Proposal::Takeback | Proposal::Pause, _)) if accept && self.is_roll_due() => {
+            Some((Proposal::Takeback | Proposal::Pause, _)) if is_accepted && self.is_roll_due() => {
                 refuse(RefusalCode::RollFirst, "the throw that is due, before a takeback or a pause")
             }
-            Some(_) => Ok(EventKind::Answered { to, accept }),
+            Some(_) => Ok(EventKind::Answered { proposal_seq, is_accepted }),
         }
     }
 
     fn decide_draw_claim(&self, side: Side, ply: u32) -> Decision {
         self.check_ply(ply)?;
         self.check_running()?;
-        self.check_owes_nothing(side)?;
+        self.check_owes_no_link(side)?;
         let Some(Claim { needs_consent, .. }) = Claim::of(&self.game) else {
             return refuse(RefusalCode::NothingThere, "a position that recurs for the third time, or fifty idle moves");
         };
@@ -342,20 +360,20 @@ impl GameState {
         Ok(EventKind::DrawClaimed)
     }
 
-    fn decide_abandonment(&self, side: Side, draw: bool, circumstances: Circumstances) -> Decision {
+    fn decide_abandonment(&self, side: Side, is_draw: bool, circumstances: Circumstances) -> Decision {
         self.check_running()?;
-        self.check_owes_nothing(side)?;
+        self.check_owes_no_link(side)?;
         if self.awaited_action().side() != Some(!side) || !circumstances.is_abandoned {
             return refuse(RefusalCode::NotAbandoned, "an opponent who is to move and has been gone for long enough");
         }
-        Ok(EventKind::AbandonmentClaimed { draw })
+        Ok(EventKind::AbandonmentClaimed { is_draw })
     }
 
-    fn decide_ready(&self, side: Side, at: u64) -> Decision {
-        self.check_begun_and_open()?;
-        let may_end = self.pause_ends_at().is_some_and(|end| at >= end);
+    fn decide_ready(&self, side: Side, acted_at: u64) -> Decision {
+        self.check_in_progress()?;
+        let is_overdue = self.pause_ends_at().is_some_and(|pause_end_at| acted_at >= pause_end_at);
         match self.progress {
-            GameProgress::Paused(ready) if !ready[side] || may_end => Ok(EventKind::Ready),
+            GameProgress::Paused(is_ready_by_side) if !is_ready_by_side[side] || is_overdue => Ok(EventKind::Ready),
             _ => refuse(RefusalCode::NotPaused, "a pause in which you are not ready yet"),
         }
     }
@@ -364,17 +382,17 @@ impl GameState {
         if self.settings.game.has_dice() {
             return refuse(RefusalCode::NotInThisGame, "a game without dice");
         }
-        self.check_aside_count(side)?;
+        self.check_minor_event_count(side)?;
         self.check_ply(ply)?;
         self.check_awaited(side, Awaited::Move(!side))?;
-        self.check_length()?;
+        self.check_ply_limit()?;
         let is_too_long = |line: &Vec<String>| line.len() > MAX_CONDITIONAL_PLIES;
         if lines.len() > MAX_CONDITIONAL_LINES || lines.iter().any(is_too_long) {
             let limit_text = format!("{MAX_CONDITIONAL_LINES} lines of {MAX_CONDITIONAL_PLIES} plies at most");
             return refuse(RefusalCode::TooMany, limit_text);
         }
-        let is_line = |line: &Vec<String>| !line.is_empty() && line.len().is_multiple_of(2);
-        if !lines.iter().all(is_line) || lines.iter().flatten().any(|code| code.len() > 16) {
+        let has_reply_pairs = |line: &Vec<String>| !line.is_empty() && line.len().is_multiple_of(2);
+        if !lines.iter().all(has_reply_pairs) || lines.iter().flatten().any(|code| code.len() > 16) {
             return refuse(RefusalCode::Malformed, "lines of moves, each of the opponent's with its answer");
         }
         lines.iter().zip(1..).try_for_each(|(line, number)| self.check_line(line, number))?;
@@ -382,12 +400,12 @@ impl GameState {
     }
 
     /// Refuses a line of conditional moves, given with its number, that cannot be played.
-    fn check_line(&self, line: &[String], number: usize) -> Result<(), ActRefusal> {
+    fn check_line(&self, line: &[String], line_number: usize) -> Result<(), ActRefusal> {
         let mut referee = self.game.referee().boxed_clone();
-        for (code, position) in line.iter().zip(1..) {
+        for (code, move_number) in line.iter().zip(1..) {
             let Some(id) = referee.find(code) else {
                 let reason = referee.code_error(code).map_or_else(|| "this is none".into(), |error| error.to_string());
-                let expected = format!("a legal move as move {position} of line {number}: {reason}");
+                let expected = format!("a legal move as move {move_number} of line {line_number}: {reason}");
                 return refuse(RefusalCode::IllegalMove, excerpt(&expected, 200));
             };
             referee.play(id);
@@ -398,11 +416,11 @@ impl GameState {
     fn decide_vacation(&self, side: Side, days: u32) -> Decision {
         self.check_running()?;
         match self.settings.pace {
-            Pace::Days { .. } if days > 0 && days <= self.clock.vacation_left(side) => {
+            Pace::Days { .. } if days > 0 && days <= self.clock.vacation_days_left(side) => {
                 Ok(EventKind::VacationTaken { days })
             }
             Pace::Days { .. } => {
-                refuse(RefusalCode::TooMany, format!("1 to {} days off", self.clock.vacation_left(side)))
+                refuse(RefusalCode::TooMany, format!("1 to {} days off", self.clock.vacation_days_left(side)))
             }
             Pace::Untimed | Pace::Live { .. } => refuse(RefusalCode::NotInThisGame, "a game with days for each turn"),
         }

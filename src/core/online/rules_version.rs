@@ -26,7 +26,7 @@ impl RulesVersion {
 
     /// Whether a side loses that lets its first turn run out after a link of the first roll was shown. In version 1 the
     /// game was cancelled, so a bad roll could be refused.
-    pub(super) const fn withholding_loses(self) -> bool {
+    pub(super) const fn withheld_first_roll_loses(self) -> bool {
         self.0 >= 2
     }
 
@@ -36,12 +36,12 @@ impl RulesVersion {
     }
 
     /// Whether a dice chain may only be renewed with its last link. In version 1 it could be at any.
-    pub(super) const fn renews_at_the_end(self) -> bool {
+    pub(super) const fn renews_chains_at_end(self) -> bool {
         self.0 >= 2
     }
 
     /// Whether events are checked for agreements by a side that owes a link. In version 1 only servers did so.
-    pub(super) const fn checks_debts(self) -> bool {
+    pub(super) const fn checks_agreements(self) -> bool {
         self.0 >= 2
     }
 

@@ -21,10 +21,10 @@ impl MoveSeal {
     /// The seal of this move.
     #[must_use]
     pub fn of(code: &str, salt: SealSalt) -> Self {
-        let mut hash = Sha256::new_with_prefix("turnover seal\n");
-        hash.update(salt.0);
-        hash.update(code);
-        Self(hash.finalize().into())
+        let mut hasher = Sha256::new_with_prefix("turnover seal\n");
+        hasher.update(salt.0);
+        hasher.update(code);
+        Self(hasher.finalize().into())
     }
 }
 
@@ -34,11 +34,11 @@ mod tests {
 
     #[test]
     fn a_seal_fits_its_own_move_and_salt_alone() {
-        let [salt, other] = [1, 2].map(|byte| SealSalt::new([byte; 16]));
+        let [salt, other_salt] = [1, 2].map(|byte| SealSalt::new([byte; 16]));
         let seal = MoveSeal::of("e2e4", salt);
         assert_eq!(seal, MoveSeal::of("e2e4", salt));
         assert_ne!(seal, MoveSeal::of("e2e3", salt));
-        assert_ne!(seal, MoveSeal::of("e2e4", other));
+        assert_ne!(seal, MoveSeal::of("e2e4", other_salt));
         assert_eq!(seal.to_string().parse(), Ok(seal));
     }
 }

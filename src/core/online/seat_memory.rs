@@ -44,8 +44,8 @@ hide_in_debug!(DiceSecret);
 impl SeatMemory {
     /// The memory before a seat is taken, with unpredictable random bytes.
     #[must_use]
-    pub const fn new(token: [u8; 16], dice: [u8; 32]) -> Self {
-        let (token, dice) = (SeatToken::new(token), DiceSecret::new(dice));
+    pub const fn new(token_bytes: [u8; 16], dice_bytes: [u8; 32]) -> Self {
+        let (token, dice) = (SeatToken::new(token_bytes), DiceSecret::new(dice_bytes));
         Self { token, dice, is_seated: false, sealed: None, queue: Vec::new(), acts: 0 }
     }
 }

@@ -18,9 +18,9 @@ impl SeatToken {
     /// The hash, which the server stores.
     #[must_use]
     pub fn hash(&self) -> TokenHash {
-        let mut hash = Sha256::new_with_prefix("turnover seat\n");
-        hash.update(self.0);
-        TokenHash(hash.finalize().into())
+        let mut hasher = Sha256::new_with_prefix("turnover seat\n");
+        hasher.update(self.0);
+        TokenHash(hasher.finalize().into())
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) struct SeatRequest {
     /// The side; `None` for any.
     pub(super) side: Option<Side>,
     pub(super) nickname: String,
-    pub(super) token: TokenHash,
+    pub(super) token_hash: TokenHash,
     /// The commitment to the dice chain, in games with dice.
     pub(super) chain: Option<ChainLink>,
     /// Who is signed in over the connection.
@@ -25,28 +25,30 @@ pub(super) struct SeatRequest {
 
 impl GameState {
     /// The side of the seat with this token.
-    pub(super) fn side_of(&self, token: TokenHash) -> Option<Side> {
-        Side::ALL.into_iter().find(|&side| self.seats[side].as_ref().is_some_and(|it| it.token == Some(token)))
+    pub(super) fn side_of(&self, token_hash: TokenHash) -> Option<Side> {
+        Side::ALL
+            .into_iter()
+            .find(|&side| self.seats[side].as_ref().is_some_and(|holder| holder.token_hash == Some(token_hash)))
     }
 
     /// The seat for a connection that has none, or already has this one.
-    pub(super) fn decide_seat(&self, sits_at: Option<Side>, request: SeatRequest) -> SeatDecision {
+    pub(super) fn decide_seat(&self, current_side: Option<Side>, request: SeatRequest) -> SeatDecision {
         let refuse = |code, expected: String| Err(ActRefusal::new(code, expected));
-        if let Some(side) = self.side_of(request.token) {
+        if let Some(side) = self.side_of(request.token_hash) {
             return Ok((side, None));
         }
-        if sits_at.is_some() {
+        if current_side.is_some() {
             return refuse(RefusalCode::SeatTaken, "one seat for each player".into());
         }
         if self.is_over() {
             return refuse(RefusalCode::GameOver, "a game that is not over".into());
         }
         if let Some(side) = self.assigned_side(&request) {
-            return self.decide_assigned_seat(side, request.token);
+            return self.decide_assigned_seat(side, request.token_hash);
         }
         let is_free = |side: &Side| self.seats[*side].is_none();
         let allowed_sides =
-            Side::ALL.into_iter().filter(|&side| request.side.is_none_or(|requested| requested == side));
+            Side::ALL.into_iter().filter(|&side| request.side.is_none_or(|requested_side| requested_side == side));
         let Some(side) = allowed_sides.into_iter().find(is_free) else {
             return refuse(RefusalCode::SeatTaken, "a free seat".into());
         };
@@ -54,9 +56,9 @@ impl GameState {
             return refuse(RefusalCode::NotSignedIn, "a player who is signed in, for the game is rated".into());
         }
         let is_same_player =
-            |other: &SeatedPlayer| request.player.as_ref().is_some_and(|player| player.key == other.key);
+            |other_player: &SeatedPlayer| request.player.as_ref().is_some_and(|player| player.key == other_player.key);
         if self.settings.rated
-            && self.seats[!side].as_ref().and_then(|it| it.player.as_ref()).is_some_and(is_same_player)
+            && self.seats[!side].as_ref().and_then(|holder| holder.player.as_ref()).is_some_and(is_same_player)
         {
             return refuse(RefusalCode::SeatTaken, "another player, for the game is rated".into());
         }
@@ -66,7 +68,10 @@ impl GameState {
         };
         let chain = request.chain.filter(|_| self.settings.has_dice_chains());
         let nickname = request.player.as_ref().map_or(nickname, |player| player.name.to_string());
-        Ok((side, Some(EventKind::Seated { nickname, token: Some(request.token), chain, player: request.player })))
+        Ok((
+            side,
+            Some(EventKind::Seated { nickname, token_hash: Some(request.token_hash), chain, player: request.player }),
+        ))
     }
 
     /// The side of the seat that a tournament has assigned to whoever is signed in.
@@ -81,22 +86,24 @@ impl GameState {
     }
 
     /// Lets a player enter the own seat with a token of this device. The dice of a player are on one device, which can lend the seat.
-    fn decide_assigned_seat(&self, side: Side, token: TokenHash) -> SeatDecision {
+    fn decide_assigned_seat(&self, side: Side, token_hash: TokenHash) -> SeatDecision {
         if self.seats[side].as_ref().is_some_and(|holder| holder.chain.is_some()) {
             let expected = "the device that has your dice, which can lend the seat".to_owned();
             return Err(ActRefusal::new(RefusalCode::SeatTaken, expected));
         }
-        Ok((side, Some(EventKind::SeatMoved { token: Some(token) })))
+        Ok((side, Some(EventKind::SeatMoved { token_hash: Some(token_hash) })))
     }
 
     /// The seat that was lent by a token, for a device with a token of its own.
-    pub(super) fn decide_lent_seat(&self, lent: SeatToken, token: TokenHash) -> SeatDecision {
-        if let Some(side) = self.side_of(token) {
+    pub(super) fn decide_lent_seat(&self, lent_token: SeatToken, token_hash: TokenHash) -> SeatDecision {
+        if let Some(side) = self.side_of(token_hash) {
             return Ok((side, None));
         }
-        let is_lent = |side: &Side| self.seats[*side].as_ref().is_some_and(|it| it.lent == Some(lent.hash()));
+        let is_lent = |side: &Side| {
+            self.seats[*side].as_ref().is_some_and(|holder| holder.lent_token_hash == Some(lent_token.hash()))
+        };
         match Side::ALL.into_iter().find(is_lent) {
-            Some(side) => Ok((side, Some(EventKind::SeatMoved { token: Some(token) }))),
+            Some(side) => Ok((side, Some(EventKind::SeatMoved { token_hash: Some(token_hash) }))),
             None => Err(ActRefusal::new(RefusalCode::WrongToken, "a token that was lent and not used")),
         }
     }

@@ -14,10 +14,13 @@ const PRESENCE_INTERVAL_MS: u64 = 1_000;
 impl GameServer {
     /// Publishes an event to all connections that may see it.
     pub(super) fn publish_event(&self, event: &GameEvent, effects: &mut Effects) {
-        for (to, peer) in self.peers.greeted_peers().filter(|(_, peer)| self.is_seen_by(peer.side)) {
-            self.tell_what_was_hidden(to, event, effects);
-            let events = vec![event.told_to(peer.side)];
-            effects.push(ServerEffect::Send { to, message: ServerMessage::Events { now: self.now, events } });
+        for (recipient, peer) in self.peers.greeted_peers().filter(|(_, peer)| self.is_seen_by(peer.side)) {
+            self.tell_what_was_hidden(recipient, event, effects);
+            let events = vec![event.redacted_for(peer.side)];
+            effects.push(ServerEffect::Send {
+                to: recipient,
+                message: ServerMessage::Events { server_now: self.now, events },
+            });
         }
     }
 
@@ -34,11 +37,11 @@ impl GameServer {
     pub(super) fn handle_hello(
         &mut self,
         connection_id: ConnectionId,
-        seat: Option<TokenHash>,
+        token_hash: Option<TokenHash>,
         known_seq: u64,
         effects: &mut Effects,
     ) {
-        let side = seat.map(|token| self.state.side_of(token));
+        let side = token_hash.map(|token| self.state.side_of(token));
         if side == Some(None) {
             let refusal = ActRefusal::new(RefusalCode::WrongToken, "the token of a seat of this game");
             refuse(connection_id, None, refusal, effects);
@@ -55,14 +58,15 @@ impl GameServer {
         let missing_events =
             usize::try_from(known_seq).ok().and_then(|known_seq| visible_events.get(known_seq..)).unwrap_or_default();
         for events in missing_events.chunks(MAX_EVENTS) {
-            let events = events.iter().map(|event| event.told_to(side.flatten())).collect();
+            let events = events.iter().map(|event| event.redacted_for(side.flatten())).collect();
             effects.push(ServerEffect::Send {
                 to: connection_id,
-                message: ServerMessage::Events { now: self.now, events },
+                message: ServerMessage::Events { server_now: self.now, events },
             });
         }
         if !self.tell_presence(effects) {
-            effects.push(ServerEffect::Send { to: connection_id, message: self.peers.presence(self.claim_at()) });
+            effects
+                .push(ServerEffect::Send { to: connection_id, message: self.peers.presence_message(self.claim_at()) });
         }
         self.send_due_pings(effects);
     }
@@ -77,7 +81,7 @@ impl GameServer {
         if !self.peers.set_side(connection_id, side, self.now) {
             return;
         }
-        let message = ServerMessage::Welcome { side, seq: self.seq_for(side), now: self.now };
+        let message = ServerMessage::Welcome { side, seq: self.last_seq_for(side), server_now: self.now };
         effects.push(ServerEffect::Send { to: connection_id, message });
     }
 
@@ -94,41 +98,56 @@ impl GameServer {
 
     /// Tells all connections who is connected, if that has changed, and at most once a second. Returns whether it did.
     pub(super) fn tell_presence(&mut self, effects: &mut Effects) -> bool {
-        let message = self.peers.presence(self.claim_at());
-        let PresenceNews { last_told, due_at, earliest_at } = &mut self.presence;
-        let is_news = last_told.as_ref() != Some(&message);
-        let is_told = is_news && self.now >= *earliest_at;
-        *due_at = (is_news && !is_told).then_some(*earliest_at);
-        if is_told {
-            *earliest_at = self.now.saturating_add(PRESENCE_INTERVAL_MS);
-            effects
-                .extend(self.peers.greeted_peers().map(|(to, _)| ServerEffect::Send { to, message: message.clone() }));
-            *last_told = Some(message);
+        let message = self.peers.presence_message(self.claim_at());
+        let PresenceNews { last_message, due_at, earliest_send_at } = &mut self.presence;
+        let has_changed = last_message.as_ref() != Some(&message);
+        let is_sent = has_changed && self.now >= *earliest_send_at;
+        *due_at = (has_changed && !is_sent).then_some(*earliest_send_at);
+        if is_sent {
+            *earliest_send_at = self.now.saturating_add(PRESENCE_INTERVAL_MS);
+            effects.extend(
+                self.peers
+                    .greeted_peers()
+                    .map(|(recipient, _)| ServerEffect::Send { to: recipient, message: message.clone() }),
+            );
+            *last_message = Some(message);
         }
-        is_told
+        is_sent
     }
 
     /// The interval between pings. It is short while the players wait for each other.
     pub(super) fn ping_interval(&self) -> u64 {
-        let is_slow = matches!(self.state.settings.pace, Pace::Days { .. });
-        let is_played = matches!(self.state.progress(), GameProgress::Playing | GameProgress::Sealing);
+        let has_days = matches!(self.state.settings.pace, Pace::Days { .. });
+        let is_in_progress = matches!(self.state.progress(), GameProgress::Playing | GameProgress::Sealing);
         let is_timed = self.state.time_limit().is_some();
-        if !is_slow && is_played && (is_timed || self.peers.are_both_here()) { PING_MS } else { SLOW_PING_MS }
+        if !has_days && is_in_progress && (is_timed || self.peers.are_both_connected()) {
+            PING_MS
+        } else {
+            SLOW_PING_MS
+        }
     }
 
     /// Sends pings that are due, and closes connections that do not answer.
     pub(super) fn send_due_pings(&mut self, effects: &mut Effects) {
         let ping_interval = self.ping_interval();
-        for connection_id in self.peers.silent_connections(self.now, ping_interval) {
+        for connection_id in self.peers.dead_connections(self.now, ping_interval) {
             self.close_connection(connection_id, effects);
         }
-        let keys = [None, Some(Side::White)].map(|side| self.position_key_for(side));
-        for (to, id, lag) in self.peers.pings(self.now, ping_interval) {
-            let side = self.peers.side(to);
-            let (now, seq, key) = (self.now, self.seq_for(side), keys[usize::from(side.is_some())].clone());
+        let position_keys = [None, Some(Side::White)].map(|side| self.position_key_for(side));
+        for (recipient, id, lag_ms) in self.peers.begin_due_pings(self.now, ping_interval) {
+            let side = self.peers.side(recipient);
+            let (now, seq, position_key) =
+                (self.now, self.last_seq_for(side), position_keys[usize::from(side.is_some())].clone());
             effects.push(ServerEffect::Send {
-                to,
-                message: ServerMessage::Ping { id, now, seq, key, lag, next: ping_interval },
+                to: recipient,
+                message: ServerMessage::Ping {
+                    id,
+                    server_now: now,
+                    seq,
+                    position_key,
+                    lag_ms,
+                    next_ping_ms: ping_interval,
+                },
             });
         }
     }

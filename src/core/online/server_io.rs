@@ -81,6 +81,6 @@ pub enum ServerEffect {
 pub(super) type Effects = Vec<ServerEffect>;
 
 /// Adds the refusal of an act.
-pub(super) fn refuse(to: ConnectionId, act: Option<ActId>, refusal: ActRefusal, effects: &mut Effects) {
-    effects.push(ServerEffect::Send { to, message: ServerMessage::refusal(act, refusal) });
+pub(super) fn refuse(recipient: ConnectionId, act: Option<ActId>, refusal: ActRefusal, effects: &mut Effects) {
+    effects.push(ServerEffect::Send { to: recipient, message: ServerMessage::refusal(act, refusal) });
 }

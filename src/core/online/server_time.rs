@@ -10,34 +10,34 @@ const MAX_SAMPLES: usize = 8;
 #[derive(Clone, Debug, Default)]
 pub(super) struct ServerTime {
     offsets: VecDeque<i128>,
-    lag: Option<u32>,
+    lag_ms: Option<u32>,
 }
 
 impl ServerTime {
-    /// Records a message that was sent at `at_server` and received at `now`.
-    pub(super) fn note(&mut self, now: u64, at_server: u64) {
-        self.offsets.push_back(i128::from(at_server) - i128::from(now));
+    /// Records a message that was sent at `server_time_at` and received at `received_at`.
+    pub(super) fn record_time(&mut self, received_at: u64, sent_at: u64) {
+        self.offsets.push_back(i128::from(sent_at) - i128::from(received_at));
         if self.offsets.len() > MAX_SAMPLES {
             self.offsets.pop_front();
         }
     }
 
     /// The same, with the round-trip time of messages.
-    pub(super) fn note_ping(&mut self, now: u64, at_server: u64, lag: Option<u32>) {
-        self.lag = lag.or(self.lag);
-        self.note(now, at_server);
+    pub(super) fn record_ping(&mut self, received_at: u64, sent_at: u64, lag_ms: Option<u32>) {
+        self.lag_ms = lag_ms.or(self.lag_ms);
+        self.record_time(received_at, sent_at);
     }
 
     /// The round-trip time of messages, in milliseconds.
     pub(super) const fn lag(&self) -> Option<u32> {
-        self.lag
+        self.lag_ms
     }
 
     /// The server's time at a time of the client.
-    pub(super) fn at_server(&self, now: u64) -> u64 {
-        let one_way_ms = i128::from(self.lag.unwrap_or_default() / 2);
+    pub(super) fn server_time_at(&self, client_now: u64) -> u64 {
+        let one_way_ms = i128::from(self.lag_ms.unwrap_or_default() / 2);
         let offset = self.offsets.iter().max().map_or(0, |offset| offset + one_way_ms);
-        u64::try_from((i128::from(now) + offset).max(0)).unwrap_or(u64::MAX)
+        u64::try_from((i128::from(client_now) + offset).max(0)).unwrap_or(u64::MAX)
     }
 }
 
@@ -47,15 +47,15 @@ mod tests {
 
     #[test]
     fn the_quickest_message_tells_the_time() {
-        let mut time = ServerTime::default();
-        assert_eq!(time.at_server(5), 5);
-        time.note(1_000, 90_000_900);
-        time.note(2_000, 90_001_500);
-        assert_eq!(time.at_server(3_000), 90_002_900);
-        time.note_ping(3_000, 90_002_800, Some(200));
-        assert_eq!((time.at_server(3_000), time.lag()), (90_003_000, Some(200)));
-        let mut slow = ServerTime::default();
-        slow.note(u64::MAX, 0);
-        assert_eq!(slow.at_server(7), 0);
+        let mut server_time = ServerTime::default();
+        assert_eq!(server_time.server_time_at(5), 5);
+        server_time.record_time(1_000, 90_000_900);
+        server_time.record_time(2_000, 90_001_500);
+        assert_eq!(server_time.server_time_at(3_000), 90_002_900);
+        server_time.record_ping(3_000, 90_002_800, Some(200));
+        assert_eq!((server_time.server_time_at(3_000), server_time.lag()), (90_003_000, Some(200)));
+        let mut saturated_time = ServerTime::default();
+        saturated_time.record_time(u64::MAX, 0);
+        assert_eq!(saturated_time.server_time_at(7), 0);
     }
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::RulesVersion;
+use crate::player::is_invisible;
 use crate::session::cube::Cube;
 use crate::session::{Game, GameId, SeedHash, SetUpError, TimeControl};
 
@@ -208,12 +209,8 @@ impl GameSettings {
 /// The nickname without blanks around it; `None` if it is too long or has invisible characters.
 #[must_use]
 pub fn nickname(text: &str) -> Option<&str> {
-    let is_hidden = |letter: char| {
-        letter.is_control()
-            || matches!(letter, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-    };
     let name = text.trim();
-    (name.chars().count() <= MAX_NICKNAME_CHARS && !name.chars().any(is_hidden)).then_some(name)
+    (name.chars().count() <= MAX_NICKNAME_CHARS && !name.chars().any(is_invisible)).then_some(name)
 }
 
 #[cfg(test)]
@@ -228,78 +225,87 @@ mod tests {
     #[test]
     fn settings_that_make_no_game_are_refused() {
         let days = |turn, bank, vacation| Pace::Days { turn, bank, vacation };
-        let long = " ".repeat(MAX_FEN_BYTES + 1);
-        for (settings, error) in [
+        let long_fen = " ".repeat(MAX_FEN_BYTES + 1);
+        for (settings, expected_start) in [
             (settings("", None, Pace::Untimed), "expected a game's key"),
             (settings("a b", None, Pace::Untimed), "expected a game's key"),
             (settings(&"a".repeat(33), None, Pace::Untimed), "expected a game's key"),
             (settings("a", Some("?"), Pace::Untimed), "expected a start position: "),
             (settings("a", Some("8/8/8/8/8/8/8/8 w"), Pace::Untimed), "expected a start position: "),
-            (settings("a", Some(&long), Pace::Untimed), "expected a start position of at most 512 bytes, found 513"),
+            (
+                settings("a", Some(&long_fen), Pace::Untimed),
+                "expected a start position of at most 512 bytes, found 513",
+            ),
             (settings("a", None, days(0, 1, 1)), "expected 1 to 60 days"),
             (settings("a", None, days(1, 61, 0)), "expected 1 to 60 days"),
         ] {
-            let found = settings.start().err().expect(error).to_string();
-            assert!(found.starts_with(error), "{found}");
+            let error_text = settings.start().err().expect(expected_start).to_string();
+            assert!(error_text.starts_with(expected_start), "{error_text}");
         }
         assert!(settings("Ab-9", None, days(3, 60, 5)).start().is_ok());
-        let endless = GameSettings { first_turn: 3_601, ..settings("a", None, Pace::Untimed) };
-        assert_eq!(endless.start().err(), Some(SettingsError::FirstTurn(3_601)));
+        let too_long_first_turn = GameSettings { first_turn: 3_601, ..settings("a", None, Pace::Untimed) };
+        assert_eq!(too_long_first_turn.start().err(), Some(SettingsError::FirstTurn(3_601)));
     }
 
     #[test]
     fn settings_that_name_no_rules_are_those_of_old_games_and_rules_of_the_future_are_refused() {
-        let old = r#"{"key":"k","game":"lielow","pace":{"type":"untimed"}}"#;
-        let settings: GameSettings = serde_json::from_str(old).expect("settings");
+        let old_json = r#"{"key":"k","game":"lielow","pace":{"type":"untimed"}}"#;
+        let settings: GameSettings = serde_json::from_str(old_json).expect("settings");
         assert_eq!((settings.rules, settings.first_turn), (RulesVersion::FIRST, 60));
-        assert_eq!(serde_json::to_string(&settings).expect("a text"), old);
-        let of_rules = |rules: u32| {
-            let text = format!("{},\"rules\":{rules}}}", &old[..old.len() - 1]);
+        assert_eq!(serde_json::to_string(&settings).expect("a text"), old_json);
+        let start_by_rules = |rules: u32| {
+            let text = format!("{},\"rules\":{rules}}}", &old_json[..old_json.len() - 1]);
             serde_json::from_str::<GameSettings>(&text).expect(&text).start().map(|game| game.id())
         };
-        assert!((1..=3).all(|rules| of_rules(rules).is_ok()));
+        assert!((1..=3).all(|rules| start_by_rules(rules).is_ok()));
         for rules in [0, 4] {
-            let error = of_rules(rules).expect_err("they are not known").to_string();
+            let error = start_by_rules(rules).expect_err("they are not known").to_string();
             assert_eq!(error, format!("expected rules of version 1 to 3, found version {rules}"));
         }
     }
 
     #[test]
     fn a_rated_game_has_the_usual_start_and_the_same_time_for_both() {
-        let rated = |pace| GameSettings { rated: true, ..settings("k", None, pace) };
-        let [one, other] = ["300+5", "60d2"].map(|text| text.parse().expect("a time control"));
-        let live = |white, black| Pace::Live { white, black };
-        assert!(rated(live(one, one)).start().is_ok());
-        assert!(rated(Pace::Days { turn: 3, bank: 0, vacation: 0 }).start().is_ok());
-        let usual = Game::new(GameId::default()).referee().fen();
-        for settings in
-            [rated(live(one, other)), rated(Pace::Untimed), GameSettings { fen: Some(usual), ..rated(live(one, one)) }]
-        {
+        let rated_settings = |pace| GameSettings { rated: true, ..settings("k", None, pace) };
+        let [fischer_control, delay_control] = ["300+5", "60d2"].map(|text| text.parse().expect("a time control"));
+        let live_pace = |white, black| Pace::Live { white, black };
+        assert!(rated_settings(live_pace(fischer_control, fischer_control)).start().is_ok());
+        assert!(rated_settings(Pace::Days { turn: 3, bank: 0, vacation: 0 }).start().is_ok());
+        let start_fen = Game::new(GameId::default()).referee().fen();
+        for settings in [
+            rated_settings(live_pace(fischer_control, delay_control)),
+            rated_settings(Pace::Untimed),
+            GameSettings { fen: Some(start_fen), ..rated_settings(live_pace(fischer_control, fischer_control)) },
+        ] {
             assert_eq!(settings.start().err(), Some(SettingsError::Rated));
         }
-        let text = serde_json::to_string(&rated(live(one, one))).expect("a text");
+        let text = serde_json::to_string(&rated_settings(live_pace(fischer_control, fischer_control))).expect("a text");
         assert!(text.ends_with(r#","rated":true}"#), "{text}");
-        assert_eq!(serde_json::from_str::<GameSettings>(&text).expect(&text), rated(live(one, one)));
+        assert_eq!(
+            serde_json::from_str::<GameSettings>(&text).expect(&text),
+            rated_settings(live_pace(fischer_control, fischer_control))
+        );
     }
 
     #[test]
     fn the_dice_of_a_duplicate_match_need_a_game_with_dice_and_a_match() {
         let hash = Seed::new([7; 32]).hash();
-        let of_match = |game: GameId| GameSettings {
+        let duplicate_settings = |game: GameId| GameSettings {
             tournament: Some("m".into()),
             seed_hash: Some(hash),
             ..GameSettings::new("k".into(), game, None, Pace::Untimed)
         };
-        let [quiet, dice] = [false, true]
-            .map(|wanted| GameId::ALL.into_iter().find(|game| game.has_dice() == wanted).expect("a game of this kind"));
-        assert!(of_match(dice).start().is_ok() && !of_match(dice).has_dice_chains());
-        let alone = GameSettings { tournament: None, ..of_match(dice) };
-        for settings in [alone, of_match(quiet)] {
+        let [game_without_dice, dice_game] = [false, true].map(|has_dice| {
+            GameId::ALL.into_iter().find(|game| game.has_dice() == has_dice).expect("a game of this kind")
+        });
+        assert!(duplicate_settings(dice_game).start().is_ok() && !duplicate_settings(dice_game).has_dice_chains());
+        let without_match = GameSettings { tournament: None, ..duplicate_settings(dice_game) };
+        for settings in [without_match, duplicate_settings(game_without_dice)] {
             assert_eq!(settings.start().err(), Some(SettingsError::Duplicate));
         }
-        let text = serde_json::to_string(&of_match(dice)).expect("a text");
+        let text = serde_json::to_string(&duplicate_settings(dice_game)).expect("a text");
         assert!(text.contains(&format!("\"seed_hash\":\"{hash}\"")), "{text}");
-        assert_eq!(serde_json::from_str::<GameSettings>(&text).expect(&text), of_match(dice));
+        assert_eq!(serde_json::from_str::<GameSettings>(&text).expect(&text), duplicate_settings(dice_game));
     }
 
     #[test]
@@ -316,8 +322,8 @@ mod tests {
         assert_eq!(nickname("  José "), Some("José"));
         assert_eq!(nickname(""), Some(""));
         assert_eq!(nickname(&"é".repeat(24)).map(str::len), Some(48));
-        let long = "x".repeat(25);
-        for text in ["a\nb", "a\u{202e}b", "a\u{200b}", &long] {
+        let long_name = "x".repeat(25);
+        for text in ["a\nb", "a\u{202e}b", "a\u{200b}", &long_name] {
             assert_eq!(nickname(text), None, "{text:?}");
         }
     }

@@ -27,7 +27,7 @@ pub struct GameState {
     /// The numbers of the rolls on the game's line, for which links were revealed.
     pub(super) roll_numbers: Vec<u32>,
     /// The number of all rolls, including those that were taken back.
-    pub(super) max_roll: u32,
+    pub(super) max_roll_number: u32,
     pub(super) seal: Option<MoveSeal>,
     pub(super) conditionals: BySide<Vec<Vec<String>>>,
     pub(super) rematch: RematchState,
@@ -40,14 +40,14 @@ pub struct GameState {
     /// The times of each side's last chat messages.
     pub(super) phrase_times: BySide<Vec<u64>>,
     /// The number of each side's events that did not advance the game.
-    pub(super) aside_counts: BySide<u32>,
+    pub(super) minor_event_counts: BySide<u32>,
     pub(super) act_seqs: BTreeMap<(Side, ActId), u64>,
     pub(super) created_at: u64,
     /// The time since which the game has waited for the same act, and since which it is paused.
     pub(super) awaited_since: u64,
     pub(super) paused_at: u64,
     pub(super) seq: u64,
-    pub(super) at: u64,
+    pub(super) last_event_at: u64,
 }
 
 /// The player of a side.
@@ -56,9 +56,9 @@ pub struct SeatHolder {
     /// The player's nickname; may be empty.
     pub nickname: String,
     /// The hash of the seat's token; only known to the server.
-    pub token: Option<TokenHash>,
+    pub token_hash: Option<TokenHash>,
     /// The hash of the token by which another device may take over the seat.
-    pub lent: Option<TokenHash>,
+    pub lent_token_hash: Option<TokenHash>,
     /// The public part of the dice chain.
     pub chain: Option<ShownChain>,
     /// Who the player is, if the player was signed in.
@@ -204,7 +204,7 @@ impl GameState {
     }
 
     /// The player of a side with the rating after this game, as far as it is known.
-    pub(super) fn player_after(&self, side: Side) -> Option<SeatedPlayer> {
+    pub(super) fn player_with_new_rating(&self, side: Side) -> Option<SeatedPlayer> {
         let player = self.seats[side].as_ref()?.player.clone()?;
         let rating = self.rating_changes.map_or(player.rating, |changes| changes[side].after);
         Some(SeatedPlayer { rating, ..player })
@@ -214,8 +214,8 @@ impl GameState {
     /// both games are over.
     #[must_use]
     pub fn awaits_ratings(&self) -> bool {
-        let is_counted = self.settings.rated && self.progress == GameProgress::Over && !self.is_hidden();
-        is_counted && self.rating_changes.is_none()
+        let counts_for_ratings = self.settings.rated && self.progress == GameProgress::Over && !self.is_hidden();
+        counts_for_ratings && self.rating_changes.is_none()
     }
 
     /// Whether only its players may see anything of the game, and of its end: it is part of a duplicate match, and the seed was not shown.
@@ -257,7 +257,7 @@ impl GameState {
     /// The server's time of the last event, in milliseconds since 1970.
     #[must_use]
     pub fn last_event_at(&self) -> u64 {
-        self.at
+        self.last_event_at
     }
 
     /// The number of plies so far, including rolls, plies that were taken back, and takebacks themselves. So no number
@@ -269,7 +269,7 @@ impl GameState {
 
     /// The number of the event that an act has caused.
     #[must_use]
-    pub fn event_of(&self, side: Side, act: &ActId) -> Option<u64> {
+    pub fn event_seq_of_act(&self, side: Side, act: &ActId) -> Option<u64> {
         self.act_seqs.get(&(side, act.clone())).copied()
     }
 
@@ -292,8 +292,8 @@ impl GameState {
         if !self.settings.has_dice_chains() {
             return Awaited::Roll(side, roll);
         }
-        let is_shown = |side| self.link(side, roll).is_some();
-        match (is_shown(side), is_shown(!side)) {
+        let is_link_shown = |side| self.link(side, roll).is_some();
+        match (is_link_shown(side), is_link_shown(!side)) {
             (true, true) => Awaited::Roll(side, roll),
             (false, true) => Awaited::Link(side, roll),
             (false, false) if cube_decision(self.game.referee()).is_some() => Awaited::RollOrDouble(side, roll),
@@ -309,10 +309,10 @@ impl GameState {
 
     /// Whether the other side's clock runs after this side has revealed the link that is due: where a side may double, both are
     /// waited for in turn.
-    pub(super) fn hands_over(&self, side: Side) -> bool {
-        let answers_link = matches!(self.awaited_action(), Awaited::Link(owing_side, _) if owing_side == side)
+    pub(super) fn passes_clock(&self, side: Side) -> bool {
+        let reveals_first = matches!(self.awaited_action(), Awaited::Link(owing_side, _) if owing_side == side)
             && self.game.phase() == Phase::Roll(!side);
-        (answers_link || self.may_double(side)) && self.clock.turn() == side
+        (reveals_first || self.may_double(side)) && self.clock.timed_side() == side
     }
 
     /// Whether a move of this side that leads to this position must contain the side's link: the other side rolls next, and
@@ -330,17 +330,17 @@ impl GameState {
     /// The roll that comes now, with its code in the text protocol; `None` if no roll comes next or a link is missing.
     #[must_use]
     pub fn derived_roll(&self) -> Option<(MoveId, String)> {
-        self.roll_in(&self.game, |side, roll| self.link(side, roll))
+        self.derived_roll_in(&self.game, |side, roll| self.link(side, roll))
     }
 
     /// The roll that these links give in a game that continues this one.
-    pub(super) fn roll_in(
+    pub(super) fn derived_roll_in(
         &self,
         game: &Game,
-        link: impl Fn(Side, u32) -> Option<ChainLink>,
+        link_of: impl Fn(Side, u32) -> Option<ChainLink>,
     ) -> Option<(MoveId, String)> {
         let roll = self.next_roll_in(game);
-        let [white, black] = Side::ALL.map(|side| link(side, roll));
+        let [white, black] = Side::ALL.map(|side| link_of(side, roll));
         let seed = roll_seed(&self.settings.key, roll, BySide([white?, black?]));
         let id = game.referee().seeded_roll(&seed, 0)?;
         Some((id, game.referee().legal_move(id)?.code))
@@ -349,25 +349,34 @@ impl GameState {
     /// The number of the next roll, from 1, which is that of its links.
     #[must_use]
     pub fn next_roll(&self) -> u32 {
-        let last_roll =
-            if self.settings.rules.has_fresh_links() { self.max_roll } else { count(self.roll_numbers.len()) };
+        let last_roll = if self.settings.rules.has_fresh_links() {
+            self.max_roll_number
+        } else {
+            saturating_u32(self.roll_numbers.len())
+        };
         last_roll.saturating_add(1)
     }
 
     /// The same in a game that continues this one.
     pub(super) fn next_roll_in(&self, game: &Game) -> u32 {
-        self.next_roll()
-            .saturating_add(game.tree()[game.current()].roll_count().saturating_sub(count(self.roll_numbers.len())))
+        self.next_roll().saturating_add(
+            game.tree()[game.current()].roll_count().saturating_sub(saturating_u32(self.roll_numbers.len())),
+        )
     }
 
     /// The number of plies that are left when this side takes back its last turn, except for the roll. `None` if it has
     /// no turn.
     #[must_use]
-    pub fn takeback_ply(&self, side: Side) -> Option<usize> {
-        let plies: Vec<bool> =
+    pub fn kept_ply_count(&self, side: Side) -> Option<usize> {
+        let own_ply_flags: Vec<bool> =
             self.game.plies().take(self.game.ply_count()).map(|ply| !ply.is_roll() && ply.side == side).collect();
-        let last_own_index = plies.iter().rposition(|&is_own| is_own)?;
-        Some(plies[..last_own_index].iter().rposition(|&is_own| !is_own).map_or(0, |before| before + 1))
+        let last_own_index = own_ply_flags.iter().rposition(|&is_own| is_own)?;
+        Some(
+            own_ply_flags[..last_own_index]
+                .iter()
+                .rposition(|&is_own| !is_own)
+                .map_or(0, |last_other_index| last_other_index + 1),
+        )
     }
 
     /// The conditional move that is due, if it is legal and the game may get longer.
@@ -383,6 +392,6 @@ impl GameState {
     }
 }
 
-fn count(rolls: usize) -> u32 {
-    u32::try_from(rolls).unwrap_or(u32::MAX)
+fn saturating_u32(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
 }

@@ -167,36 +167,43 @@ pub struct AppointmentView {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Appointment {
     /// The end of the round.
-    latest: u64,
-    agreed: Option<u64>,
-    proposed: Option<ProposedTimes>,
+    round_ends_at: u64,
+    agreed_time: Option<u64>,
+    proposed_times: Option<ProposedTimes>,
     /// Since when the present time is known.
-    since: u64,
+    known_since: u64,
     is_reminded: bool,
-    proposals: u16,
+    proposal_count: u16,
 }
 
 impl Appointment {
     /// That of a game that is paired at this time, in a round of so many days.
-    pub(super) fn new(at: u64, days: u8) -> Self {
-        let latest = at.saturating_add(u64::from(days) * DAY_MS);
-        Self { latest, agreed: None, proposed: None, since: at, is_reminded: false, proposals: 0 }
+    pub(super) fn new(paired_at: u64, days: u8) -> Self {
+        let round_ends_at = paired_at.saturating_add(u64::from(days) * DAY_MS);
+        Self {
+            round_ends_at,
+            agreed_time: None,
+            proposed_times: None,
+            known_since: paired_at,
+            is_reminded: false,
+            proposal_count: 0,
+        }
     }
 
     /// When the game begins.
     #[must_use]
     pub fn begins_at(&self) -> u64 {
-        self.agreed.unwrap_or(self.latest)
+        self.agreed_time.unwrap_or(self.round_ends_at)
     }
 
     /// Whether the players have agreed on this time.
     #[must_use]
     pub const fn is_agreed(&self) -> bool {
-        self.agreed.is_some()
+        self.agreed_time.is_some()
     }
 
     pub(super) fn view(&self, game: String) -> AppointmentView {
-        let (is_agreed, proposed) = (self.is_agreed(), self.proposed.clone());
+        let (is_agreed, proposed) = (self.is_agreed(), self.proposed_times.clone());
         AppointmentView { game, begins_at: self.begins_at(), is_agreed, proposed }
     }
 
@@ -214,13 +221,13 @@ impl Appointment {
 
     /// When something is due without an action of a player: the reminder, or the beginning.
     pub(super) fn due_at(&self) -> u64 {
-        let reminder = self.begins_at().saturating_sub(REMINDER_MS);
+        let reminder_at = self.begins_at().saturating_sub(REMINDER_MS);
         // Whoever has just been told of the time need not be reminded of it.
-        if !self.is_reminded && self.since < reminder { reminder } else { self.begins_at() }
+        if !self.is_reminded && self.known_since < reminder_at { reminder_at } else { self.begins_at() }
     }
 
     /// The event with which a player does this; `None` if it is so already. An error if it answers a proposal that does not stand any more.
-    pub(super) fn event_of(
+    pub(super) fn event_from_act(
         &self,
         by: ParticipantId,
         act: &AppointmentAct,
@@ -230,78 +237,84 @@ impl Appointment {
                 let mut times = times.clone();
                 times.sort_unstable();
                 times.dedup();
-                let is_so = self.proposed.as_ref().is_some_and(|now| now.by == by && now.times == times);
-                (!is_so).then_some(AppointmentEvent::Proposed { by, times })
+                let is_already_proposed = self
+                    .proposed_times
+                    .as_ref()
+                    .is_some_and(|proposed_times| proposed_times.by == by && proposed_times.times == times);
+                (!is_already_proposed).then_some(AppointmentEvent::Proposed { by, times })
             }
             AppointmentAct::Agree(time) => {
-                (self.agreed != Some(*time)).then_some(AppointmentEvent::Agreed { by, time: *time })
+                (self.agreed_time != Some(*time)).then_some(AppointmentEvent::Agreed { by, time: *time })
             }
             AppointmentAct::Decline(number) => {
-                self.require_standing(*number)?;
-                self.proposed.is_some().then_some(AppointmentEvent::Declined { by })
+                self.require_current_proposal(*number)?;
+                self.proposed_times.is_some().then_some(AppointmentEvent::Declined { by })
             }
-            AppointmentAct::CallOff => self.agreed.is_some().then_some(AppointmentEvent::CalledOff { by }),
+            AppointmentAct::CallOff => self.agreed_time.is_some().then_some(AppointmentEvent::CalledOff { by }),
         })
     }
 
     /// An error if the proposal with this number was replaced or agreed to. One that was declined may be declined again.
-    fn require_standing(&self, number: Option<u16>) -> Result<(), AppointmentError> {
-        let Some(found) = number else { return Ok(()) };
-        let is_stale = match &self.proposed {
+    fn require_current_proposal(&self, number: Option<u16>) -> Result<(), AppointmentError> {
+        let Some(found_number) = number else { return Ok(()) };
+        let is_stale = match &self.proposed_times {
             Some(proposed) => proposed.number != number,
             None => self.is_agreed(),
         };
-        if is_stale { Err(AppointmentError::StaleProposal(found)) } else { Ok(()) }
+        if is_stale { Err(AppointmentError::StaleProposal(found_number)) } else { Ok(()) }
     }
 
     /// Lets something happen that a player of the game does, or that happens by itself.
-    pub(super) fn apply(&mut self, event: &AppointmentEvent, at: u64) -> Result<(), AppointmentError> {
+    pub(super) fn apply(&mut self, event: &AppointmentEvent, event_at: u64) -> Result<(), AppointmentError> {
         match event {
-            AppointmentEvent::Proposed { by, times } => self.propose(*by, times, at)?,
-            AppointmentEvent::Agreed { by, time } => self.agree(*by, *time, at)?,
-            AppointmentEvent::Declined { .. } => self.proposed = None,
-            AppointmentEvent::CalledOff { .. } if self.agreed.is_some_and(|time| at < time) => self.begin_at(None, at),
+            AppointmentEvent::Proposed { by, times } => self.propose(*by, times, event_at)?,
+            AppointmentEvent::Agreed { by, time } => self.agree(*by, *time, event_at)?,
+            AppointmentEvent::Declined { .. } => self.proposed_times = None,
+            AppointmentEvent::CalledOff { .. } if self.agreed_time.is_some_and(|time| event_at < time) => {
+                self.set_agreed_time(None, event_at)
+            }
             AppointmentEvent::CalledOff { .. } => return Err(AppointmentError::NotAgreed),
             AppointmentEvent::Missed => {
-                self.latest = self.latest.max(at.saturating_add(DAY_MS));
-                self.begin_at(None, at);
+                self.round_ends_at = self.round_ends_at.max(event_at.saturating_add(DAY_MS));
+                self.set_agreed_time(None, event_at);
             }
             AppointmentEvent::Reminded => self.is_reminded = true,
-            AppointmentEvent::Begun if at < self.begins_at() => return Err(AppointmentError::TooEarly),
+            AppointmentEvent::Begun if event_at < self.begins_at() => return Err(AppointmentError::TooEarly),
             AppointmentEvent::Begun => {}
         }
         Ok(())
     }
 
-    fn begin_at(&mut self, agreed: Option<u64>, at: u64) {
-        (self.agreed, self.proposed, self.since, self.is_reminded) = (agreed, None, at, false);
+    fn set_agreed_time(&mut self, agreed_time: Option<u64>, event_at: u64) {
+        (self.agreed_time, self.proposed_times, self.known_since, self.is_reminded) =
+            (agreed_time, None, event_at, false);
     }
 
-    fn propose(&mut self, by: ParticipantId, times: &[u64], at: u64) -> Result<(), AppointmentError> {
-        if let Some(time) = self.agreed {
+    fn propose(&mut self, by: ParticipantId, times: &[u64], event_at: u64) -> Result<(), AppointmentError> {
+        if let Some(time) = self.agreed_time {
             return Err(AppointmentError::Agreed(time));
         }
         if !(1..=MAX_PROPOSED_TIMES).contains(&times.len()) {
             return Err(AppointmentError::Count(times.len()));
         }
-        let (least, latest) = (at.saturating_add(PROPOSAL_NOTICE_MS), self.latest);
-        if let Some(&found) = times.iter().find(|time| !(least..=latest).contains(*time)) {
-            return Err(AppointmentError::Time { least, latest, found });
+        let (earliest_time, latest_time) = (event_at.saturating_add(PROPOSAL_NOTICE_MS), self.round_ends_at);
+        if let Some(&wrong_time) = times.iter().find(|time| !(earliest_time..=latest_time).contains(*time)) {
+            return Err(AppointmentError::Time { least: earliest_time, latest: latest_time, found: wrong_time });
         }
-        if self.proposals >= MAX_PROPOSALS {
+        if self.proposal_count >= MAX_PROPOSALS {
             return Err(AppointmentError::TooMany);
         }
-        self.proposals += 1;
-        self.proposed = Some(ProposedTimes { by, times: times.to_vec(), number: Some(self.proposals) });
+        self.proposal_count += 1;
+        self.proposed_times = Some(ProposedTimes { by, times: times.to_vec(), number: Some(self.proposal_count) });
         Ok(())
     }
 
-    fn agree(&mut self, by: ParticipantId, time: u64, at: u64) -> Result<(), AppointmentError> {
+    fn agree(&mut self, by: ParticipantId, time: u64, event_at: u64) -> Result<(), AppointmentError> {
         let is_proposed = |proposed: &ProposedTimes| proposed.by != by && proposed.times.contains(&time);
-        if time <= at || !self.proposed.as_ref().is_some_and(is_proposed) {
+        if time <= event_at || !self.proposed_times.as_ref().is_some_and(is_proposed) {
             return Err(AppointmentError::NotProposed(time));
         }
-        self.begin_at(Some(time), at);
+        self.set_agreed_time(Some(time), event_at);
         Ok(())
     }
 }

@@ -24,7 +24,7 @@ pub(super) enum Contest {
 /// What some systems want to know of a game that is over, besides its outcome.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GameDetails {
-    pub(super) plies: u32,
+    pub(super) ply_count: u32,
     /// The luck of White, in ten-thousandths of a win.
     pub(super) white_luck: Option<i32>,
 }
@@ -59,7 +59,7 @@ impl Contest {
             Self::Rounds(tournament) => {
                 tournament.apply(TournamentEvent::Joined { id, name: name.to_owned(), rating })?;
             }
-            Self::Arena(arena) => arena.apply(ArenaEvent::Entered { number: number_of(id)?, at_secs })?,
+            Self::Arena(arena) => arena.apply(ArenaEvent::Entered { number: pairing_number(id)?, at_secs })?,
             Self::Duplicate(_) => {}
         }
         Ok(())
@@ -68,7 +68,7 @@ impl Contest {
     pub(super) fn leave(&mut self, id: ParticipantId) -> Applied {
         match self {
             Self::Rounds(tournament) => tournament.apply(TournamentEvent::Withdrawn { id })?,
-            Self::Arena(arena) => arena.apply(ArenaEvent::Left { number: number_of(id)? })?,
+            Self::Arena(arena) => arena.apply(ArenaEvent::Left { number: pairing_number(id)? })?,
             Self::Duplicate(_) => {}
         }
         Ok(())
@@ -78,7 +78,7 @@ impl Contest {
         match self {
             Self::Rounds(tournament) => tournament.apply(TournamentEvent::Removed { id })?,
             // It never pairs whoever has left.
-            Self::Arena(arena) => arena.apply(ArenaEvent::Left { number: number_of(id)? })?,
+            Self::Arena(arena) => arena.apply(ArenaEvent::Left { number: pairing_number(id)? })?,
             Self::Duplicate(_) => {
                 return Err(OnlineTournamentError::OtherSystem("a tournament in rounds, or an arena"));
             }
@@ -86,10 +86,10 @@ impl Contest {
         Ok(())
     }
 
-    pub(super) fn come_back(&mut self, id: ParticipantId, at_secs: u64) -> Applied {
+    pub(super) fn return_participant(&mut self, id: ParticipantId, at_secs: u64) -> Applied {
         match self {
             Self::Rounds(tournament) => tournament.apply(TournamentEvent::Returned { id })?,
-            Self::Arena(arena) => arena.apply(ArenaEvent::Entered { number: number_of(id)?, at_secs })?,
+            Self::Arena(arena) => arena.apply(ArenaEvent::Entered { number: pairing_number(id)?, at_secs })?,
             // Whoever leaves it is forgotten, and enters anew.
             Self::Duplicate(_) => return Err(OnlineTournamentError::NotEntered),
         }
@@ -105,19 +105,19 @@ impl Contest {
     ) -> Applied {
         match self {
             Self::Rounds(tournament) => end_in_round(tournament, game, outcome),
-            Self::Arena(arena) => end_in_arena(arena, game, outcome, details.plies, at_secs),
+            Self::Arena(arena) => end_in_arena(arena, game, outcome, details.ply_count, at_secs),
             Self::Duplicate(duplicate) => duplicate.end_game(game, outcome, details.white_luck),
         }
     }
 }
 
 /// The number by which an arena knows a participant.
-pub(super) fn number_of(id: ParticipantId) -> Result<PairingNumber, OnlineTournamentError> {
+pub(super) fn pairing_number(id: ParticipantId) -> Result<PairingNumber, OnlineTournamentError> {
     u16::try_from(id.0).map(PairingNumber).map_err(|_| OnlineTournamentError::NotEntered)
 }
 
-pub(super) fn pairing(white: ParticipantId, black: ParticipantId) -> Result<Pairing, OnlineTournamentError> {
-    Ok(Pairing { white: number_of(white)?, black: number_of(black)? })
+pub(super) fn pairing_of(white: ParticipantId, black: ParticipantId) -> Result<Pairing, OnlineTournamentError> {
+    Ok(Pairing { white: pairing_number(white)?, black: pairing_number(black)? })
 }
 
 fn end_in_round(tournament: &mut Tournament, game: &GameOfTournament, outcome: GameOutcome) -> Applied {
@@ -132,29 +132,30 @@ pub(super) fn pairing_outcome(
     outcome: GameOutcome,
 ) -> Result<([ParticipantId; 2], GameOutcome), TournamentError> {
     let round = game.round.checked_sub(1).and_then(|index| tournament.rounds().get(index));
-    let found = round.and_then(|round| round.games.iter().find(|scheduled| game.is_of(scheduled)));
+    let found_game =
+        round.and_then(|round| round.games.iter().find(|scheduled_game| game.has_pairing_of(scheduled_game)));
     let (white, black) = (game.white, game.black);
-    let &ScheduledGame { white, black, .. } = found.ok_or(TournamentError::NoSuchGame { white, black })?;
+    let &ScheduledGame { white, black, .. } = found_game.ok_or(TournamentError::NoSuchGame { white, black })?;
     Ok(([white, black], if white == game.white { outcome } else { outcome.opposite() }))
 }
 
 /// Whoever did not come is not paired any more.
 fn end_in_arena(arena: &mut Arena, game: &GameOfTournament, outcome: GameOutcome, plies: u32, at_secs: u64) -> Applied {
-    let pair = pairing(game.white, game.black)?;
+    let pairing = pairing_of(game.white, game.black)?;
     let is_begun = matches!(outcome, GameOutcome::Played { is_rated: true, .. });
     let event = match white_result(outcome) {
         Some(result) => {
-            let side = |result, is_berserk| {
+            let arena_game = |result, is_berserk| {
                 let is_long = plies >= LONG_GAME_PLIES;
                 ArenaGame { result, is_begun, is_berserk, is_long }
             };
-            let [white, black] = [side(result, game.berserk[0]), side(result.opposite(), game.berserk[1])];
-            ArenaEvent::Ended { game: pair, white, black, at_secs }
+            let [white, black] = [arena_game(result, game.berserk[0]), arena_game(result.opposite(), game.berserk[1])];
+            ArenaEvent::Ended { game: pairing, white, black, at_secs }
         }
-        None => ArenaEvent::Annulled { game: pair, at_secs },
+        None => ArenaEvent::Annulled { game: pairing, at_secs },
     };
     arena.apply(event)?;
-    for (number, is_absent) in [pair.white, pair.black].into_iter().zip(outcome.absent()) {
+    for (number, is_absent) in [pairing.white, pairing.black].into_iter().zip(outcome.absences()) {
         if is_absent {
             arena.apply(ArenaEvent::Left { number })?;
         }

@@ -21,25 +21,28 @@ type Applied = Result<(), OnlineTournamentError>;
 #[derive(Clone, Debug)]
 pub(super) struct Duplicate {
     pub(super) seed_hash: SeedHash,
-    pub(super) games: Option<DuplicateMatch<ParticipantId>>,
+    pub(super) duplicate_match: Option<DuplicateMatch<ParticipantId>>,
 }
 
 impl Duplicate {
     pub(super) const fn new(seed_hash: SeedHash) -> Self {
-        Self { seed_hash, games: None }
+        Self { seed_hash, duplicate_match: None }
     }
 
     /// Draws the teams, in which everybody is who has entered. Returns who has White and Black in each game.
-    pub(super) fn draw(
+    pub(super) fn draw_teams(
         &mut self,
         teams: [[ParticipantId; 2]; 2],
         entrants: &BTreeMap<ParticipantId, Entrant>,
     ) -> Result<[[ParticipantId; 2]; 2], OnlineTournamentError> {
-        let drawn: BTreeSet<ParticipantId> = teams.as_flattened().iter().copied().collect();
-        let games = DuplicateMatch::promised(teams, self.seed_hash).ok().filter(|_| drawn.iter().eq(entrants.keys()));
-        let games = games.filter(|_| self.games.is_none()).ok_or(OnlineTournamentError::Teams)?;
-        let seats = DuplicateGame::ALL.map(|game| [Side::White, Side::Black].map(|side| *games.player(game, side)));
-        self.games = Some(games);
+        let drawn_ids: BTreeSet<ParticipantId> = teams.as_flattened().iter().copied().collect();
+        let duplicate_match =
+            DuplicateMatch::with_seed_hash(teams, self.seed_hash).ok().filter(|_| drawn_ids.iter().eq(entrants.keys()));
+        let duplicate_match =
+            duplicate_match.filter(|_| self.duplicate_match.is_none()).ok_or(OnlineTournamentError::Teams)?;
+        let seats =
+            DuplicateGame::ALL.map(|game| [Side::White, Side::Black].map(|side| *duplicate_match.player(game, side)));
+        self.duplicate_match = Some(duplicate_match);
         Ok(seats)
     }
 
@@ -49,22 +52,23 @@ impl Duplicate {
         outcome: GameOutcome,
         white_luck: Option<i32>,
     ) -> Applied {
-        let unknown = || OnlineTournamentError::NoSuchGame(game.key.clone());
-        let games = self.games.as_mut().ok_or_else(unknown)?;
-        let is_this = |which: &DuplicateGame| *games.player(*which, Side::White) == game.white;
-        let which = DuplicateGame::ALL.into_iter().find(is_this).ok_or_else(unknown)?;
+        let unknown_game = || OnlineTournamentError::NoSuchGame(game.key.clone());
+        let duplicate_match = self.duplicate_match.as_mut().ok_or_else(unknown_game)?;
+        let is_same_game =
+            |duplicate_game: &DuplicateGame| *duplicate_match.player(*duplicate_game, Side::White) == game.white;
+        let duplicate_game = DuplicateGame::ALL.into_iter().find(is_same_game).ok_or_else(unknown_game)?;
         let luck = white_luck.map(|luck| f64::from(luck) / LUCK_PARTS);
-        games.record(which, winner(outcome), luck).map_err(|_| unknown())
+        duplicate_match.record_result(duplicate_game, winner(outcome), luck).map_err(|_| unknown_game())
     }
 
-    pub(super) fn show(&mut self, seed: Seed) -> Applied {
-        let games = self.games.as_mut().ok_or(OnlineTournamentError::Seed)?;
-        games.show_seed(seed).map_err(|_| OnlineTournamentError::Seed)
+    pub(super) fn show_seed(&mut self, seed: Seed) -> Applied {
+        let duplicate_match = self.duplicate_match.as_mut().ok_or(OnlineTournamentError::Seed)?;
+        duplicate_match.show_seed(seed).map_err(|_| OnlineTournamentError::Seed)
     }
 
     /// The match, once everybody may see its games.
-    pub(super) fn shown(&self) -> Option<&DuplicateMatch<ParticipantId>> {
-        self.games.as_ref().filter(|games| games.shown_seed().is_some())
+    pub(super) fn finished_match(&self) -> Option<&DuplicateMatch<ParticipantId>> {
+        self.duplicate_match.as_ref().filter(|duplicate_match| duplicate_match.shown_seed().is_some())
     }
 }
 

@@ -51,7 +51,7 @@ impl OnlineTournament {
     /// The result of the first team, once both games are over; `None` if nobody came to one of them, or an operator ended it.
     fn duplicate_result(&self) -> Option<TeamResult> {
         let has_result = |game: &GameOfTournament| game.outcome.and_then(white_result).is_some();
-        self.duplicate()?.games.as_ref()?.result().filter(|_| self.games.iter().all(has_result))
+        self.duplicate()?.duplicate_match.as_ref()?.result().filter(|_| self.games.iter().all(has_result))
     }
 
     /// The hash of the seed from which the rolls of all games follow; `None` unless it is a duplicate match.
@@ -71,10 +71,10 @@ impl OnlineTournament {
     #[must_use]
     pub fn duplicate_step(&self) -> Option<DuplicateStep> {
         let duplicate = self.duplicate().filter(|_| self.stage == TournamentStage::Running)?;
-        match &duplicate.games {
+        match &duplicate.duplicate_match {
             None => Some(DuplicateStep::DrawTeams),
-            Some(games) if games.shown_seed().is_some() => Some(DuplicateStep::ShowGames),
-            Some(games) => games.is_over().then_some(DuplicateStep::ShowSeed),
+            Some(duplicate_match) if duplicate_match.shown_seed().is_some() => Some(DuplicateStep::ShowGames),
+            Some(duplicate_match) => duplicate_match.is_over().then_some(DuplicateStep::ShowSeed),
         }
     }
 
@@ -84,8 +84,8 @@ impl OnlineTournament {
         let is_counted =
             |game: &GameOfTournament| matches!(game.outcome, Some(GameOutcome::Played { is_rated: true, .. }));
         let score = self.duplicate_result().filter(|_| self.plan.rated && self.games.iter().all(is_counted))?.score;
-        let [first, second] = &self.games[..] else { return None };
-        let games = [first, second].map(|game| (game.clone(), game.outcome.and_then(winner)));
+        let [first_game, second_game] = &self.games[..] else { return None };
+        let games = [first_game, second_game].map(|game| (game.clone(), game.outcome.and_then(winner)));
         Some(CountedDuplicate { games, score })
     }
 
@@ -97,22 +97,22 @@ impl OnlineTournament {
         }
     }
 
-    pub(super) fn draw_teams(&mut self, teams: [[ParticipantId; 2]; 2], at: u64) -> Applied {
+    pub(super) fn draw_teams(&mut self, teams: [[ParticipantId; 2]; 2], event_at: u64) -> Applied {
         self.require_running()?;
-        for seats in self.contest.duplicate_mut()?.draw(teams, &self.entrants)? {
-            self.add_game(1, seats, [false; 2], 1, at);
+        for seats in self.contest.duplicate_mut()?.draw_teams(teams, &self.entrants)? {
+            self.add_game(1, seats, [false; 2], 1, event_at);
         }
         Ok(())
     }
 
     pub(super) fn show_seed(&mut self, seed: Seed) -> Applied {
         self.require_running()?;
-        self.contest.duplicate_mut()?.show(seed)
+        self.contest.duplicate_mut()?.show_seed(seed)
     }
 
     /// The games that a participant may see, or everybody.
     pub(super) fn duplicate_rounds(&self, id: Option<ParticipantId>) -> Vec<RoundView> {
-        let is_shown = self.duplicate().is_some_and(|duplicate| duplicate.shown().is_some());
+        let is_shown = self.duplicate().is_some_and(|duplicate| duplicate.finished_match().is_some());
         let is_own = |game: &GameOfTournament| id.is_some_and(|id| [game.white, game.black].contains(&id));
         let games: Vec<GameView> =
             self.games.iter().filter(|game| is_shown || is_own(game)).map(GameView::from).collect();
@@ -122,26 +122,28 @@ impl OnlineTournament {
     /// The players, those of the better team first once that is known.
     pub(super) fn duplicate_rows(&self) -> Vec<PlayerRowView> {
         let Some(duplicate) = self.duplicate() else { return Vec::new() };
-        let shown = duplicate.shown().zip(self.duplicate_result());
-        let Some((games, TeamResult { score, .. })) = shown else {
+        let shown_match = duplicate.finished_match().zip(self.duplicate_result());
+        let Some((duplicate_match, TeamResult { score, .. })) = shown_match else {
             return self.entrants.keys().map(|&id| self.row(id, 1, "0.0".to_owned())).collect();
         };
-        let mut teams = games.teams().iter().zip([score, 1.0 - score]).collect::<Vec<_>>();
-        teams.sort_by(|(_, one), (_, other)| other.total_cmp(one));
-        let rank = |own: f64| if own >= 0.5 { 1 } else { 3 };
-        let rows = teams.into_iter().flat_map(|(team, own)| team.map(|id| self.row(id, rank(own), own.to_string())));
+        let mut teams = duplicate_match.teams().iter().zip([score, 1.0 - score]).collect::<Vec<_>>();
+        teams.sort_by(|(_, score), (_, other_score)| other_score.total_cmp(score));
+        let rank_of = |team_score: f64| if team_score >= 0.5 { 1 } else { 3 };
+        let rows = teams
+            .into_iter()
+            .flat_map(|(team, team_score)| team.map(|id| self.row(id, rank_of(team_score), team_score.to_string())));
         rows.collect()
     }
 
     /// What everybody may see of a duplicate match.
     pub(super) fn duplicate_view(&self) -> Option<DuplicateView> {
         let duplicate = self.duplicate()?;
-        let shown = duplicate.shown();
-        let result = shown.and_then(|_| self.duplicate_result());
+        let shown_match = duplicate.finished_match();
+        let result = shown_match.and_then(|_| self.duplicate_result());
         Some(DuplicateView {
             seed_hash: duplicate.seed_hash,
-            seed: shown.and_then(DuplicateMatch::shown_seed).copied(),
-            teams: shown.map(|games| *games.teams()),
+            seed: shown_match.and_then(DuplicateMatch::shown_seed).copied(),
+            teams: shown_match.map(|duplicate_match| *duplicate_match.teams()),
             score: result.map(|result| result.score),
             luck: result.and_then(|result| result.luck),
             skill: result.and_then(TeamResult::skill),

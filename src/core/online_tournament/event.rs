@@ -143,7 +143,8 @@ pub enum OnlineTournamentEvent {
     /// Something happens about the time of a game of a round over days, which has not begun.
     Appointment {
         /// The game's key.
-        game: String,
+        #[serde(rename = "game")]
+        game_key: String,
         /// What.
         event: AppointmentEvent,
     },
@@ -165,7 +166,8 @@ pub enum OnlineTournamentEvent {
     /// A game has ended with a result, or by somebody's absence.
     GameEnded {
         /// The game's key.
-        game: String,
+        #[serde(rename = "game")]
+        game_key: String,
         /// How, with the colours of this game.
         outcome: GameOutcome,
         /// How many plies it had.
@@ -177,12 +179,14 @@ pub enum OnlineTournamentEvent {
     /// A game has ended without a result, or drawn where somebody must win: another one is played.
     GameRepeated {
         /// The key of the game that has ended.
-        game: String,
+        #[serde(rename = "game")]
+        game_key: String,
     },
     /// The organiser corrects the result of a game that is over. Pairings that were made before stay as they are.
     Corrected {
         /// The game's key.
-        game: String,
+        #[serde(rename = "game")]
+        game_key: String,
         /// How it ended, with the colours of this game.
         outcome: GameOutcome,
     },

@@ -12,19 +12,19 @@ const KEY_LENGTH: usize = 16;
 
 /// The key of a tournament's game with this number, from 0. Whoever knows the tournament's key can compute it.
 #[must_use]
-pub fn tournament_game_key(tournament: &str, number: usize) -> String {
-    key_of(&format!("turnover tournament game\n{tournament}\n{number}"))
+pub fn tournament_game_key(tournament_key: &str, game_number: usize) -> String {
+    key_from_text(&format!("turnover tournament game\n{tournament_key}\n{game_number}"))
 }
 
 /// The key of the game with this number, from 0, among those that were decided when they were paired. It is for corrections alone, and
 /// leaves the keys of other games as they are.
-pub(super) fn decided_game_key(tournament: &str, number: usize) -> String {
-    key_of(&format!("turnover tournament game without players\n{tournament}\n{number}"))
+pub(super) fn decided_game_key(tournament_key: &str, game_number: usize) -> String {
+    key_from_text(&format!("turnover tournament game without players\n{tournament_key}\n{game_number}"))
 }
 
-fn key_of(text: &str) -> String {
-    let letter = |byte: &u8| char::from(KEY_LETTERS[usize::from(*byte) % KEY_LETTERS.len()]);
-    Sha256::digest(text)[..KEY_LENGTH].iter().map(letter).collect()
+fn key_from_text(text: &str) -> String {
+    let letter_of = |byte: &u8| char::from(KEY_LETTERS[usize::from(*byte) % KEY_LETTERS.len()]);
+    Sha256::digest(text)[..KEY_LENGTH].iter().map(letter_of).collect()
 }
 
 /// A game of a tournament.
@@ -58,12 +58,12 @@ pub struct GameOfTournament {
 
 impl GameOfTournament {
     /// The key, once it has begun.
-    pub(super) fn key_of_begun(&self) -> Option<String> {
+    pub(super) fn begun_key(&self) -> Option<String> {
         (self.appointment.is_none() && !self.is_decided_at_pairing).then(|| self.key.clone())
     }
 
     /// The key, if it was over before it began.
-    pub(super) fn key_of_unplayed(&self) -> Option<String> {
+    pub(super) fn unplayed_key(&self) -> Option<String> {
         self.is_unplayed().then(|| self.key.clone())
     }
 
@@ -74,8 +74,8 @@ impl GameOfTournament {
     }
 
     /// Whether its players are those of a pairing, with the same colours or exchanged.
-    pub(super) fn is_of(&self, scheduled: &ScheduledGame) -> bool {
-        let pairing = (scheduled.white, scheduled.black);
+    pub(super) fn has_pairing_of(&self, scheduled_game: &ScheduledGame) -> bool {
+        let pairing = (scheduled_game.white, scheduled_game.black);
         pairing == (self.white, self.black) || pairing == (self.black, self.white)
     }
 }

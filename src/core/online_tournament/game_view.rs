@@ -56,16 +56,16 @@ impl GameView {
     /// A pairing without boards, with its last game.
     pub(super) fn new(
         [white, black]: [ParticipantId; 2],
-        last: Option<&GameOfTournament>,
+        last_game: Option<&GameOfTournament>,
         outcome: Option<GameOutcome>,
     ) -> Self {
         Self {
             white,
             black,
-            game: last.and_then(GameOfTournament::key_of_begun),
-            unplayed_game: last.and_then(GameOfTournament::key_of_unplayed),
+            game: last_game.and_then(GameOfTournament::begun_key),
+            unplayed_game: last_game.and_then(GameOfTournament::unplayed_key),
             outcome,
-            is_corrected: last.is_some_and(|game| game.is_corrected),
+            is_corrected: last_game.is_some_and(|game| game.is_corrected),
             has_draw_odds: false,
             appointment: None,
             boards: Vec::new(),

@@ -14,9 +14,9 @@ impl OnlineTournament {
         attempt: u8,
         paired_at: u64,
     ) {
-        let number = self.games.iter().filter(|game| !game.is_decided_at_pairing).count();
+        let game_number = self.games.iter().filter(|game| !game.is_decided_at_pairing).count();
         let game = GameOfTournament {
-            key: tournament_game_key(&self.key, number),
+            key: tournament_game_key(&self.key, game_number),
             round,
             white,
             black,
@@ -34,19 +34,19 @@ impl OnlineTournament {
 
     /// Adds the games of a round, from 1, that were decided when they were paired.
     pub(super) fn add_decided_games(&mut self, round: usize, scheduled_games: &[ScheduledGame], paired_at: u64) {
-        for scheduled in scheduled_games.iter().filter(|scheduled| scheduled.outcome.is_some()) {
-            let number = self.games.iter().filter(|game| game.is_decided_at_pairing).count();
+        for scheduled_game in scheduled_games.iter().filter(|scheduled_game| scheduled_game.outcome.is_some()) {
+            let game_number = self.games.iter().filter(|game| game.is_decided_at_pairing).count();
             let game = GameOfTournament {
-                key: decided_game_key(&self.key, number),
+                key: decided_game_key(&self.key, game_number),
                 round,
-                white: scheduled.white,
-                black: scheduled.black,
+                white: scheduled_game.white,
+                black: scheduled_game.black,
                 berserk: [false; 2],
                 attempt: 1,
                 paired_at,
                 appointment: None,
                 is_over: true,
-                outcome: scheduled.outcome,
+                outcome: scheduled_game.outcome,
                 is_corrected: false,
                 is_decided_at_pairing: true,
             };

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::online::{GameSettings, Pace, SettingsError};
+use crate::player::is_invisible;
 use crate::session::{GameId, TimeControl};
 use crate::tournament::{BoardCount, Colour, TournamentFormat, TournamentSettings};
 
@@ -89,13 +90,13 @@ pub struct TournamentPlan {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub starts_at: Option<u64>,
     /// How many may take part.
-    #[serde(default = "most_entrants")]
+    #[serde(default = "max_entrants")]
     pub most_players: u16,
     /// How long a player may let the first move wait, in seconds. It is not deducted from the clock.
-    #[serde(default = "usual_first_turn")]
+    #[serde(default = "usual_first_turn_secs")]
     pub first_turn: u32,
     /// The break between two rounds, in seconds.
-    #[serde(default = "usual_break")]
+    #[serde(default = "usual_break_secs")]
     pub break_secs: u32,
     /// On how many boards teams play; `None` if players take part for themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -105,15 +106,15 @@ pub struct TournamentPlan {
     pub round_days: Option<u8>,
 }
 
-const fn most_entrants() -> u16 {
+const fn max_entrants() -> u16 {
     MAX_ENTRANTS
 }
 
-const fn usual_first_turn() -> u32 {
+const fn usual_first_turn_secs() -> u32 {
     USUAL_FIRST_TURN_SECS
 }
 
-const fn usual_break() -> u32 {
+const fn usual_break_secs() -> u32 {
     USUAL_BREAK_SECS
 }
 
@@ -181,7 +182,7 @@ impl TournamentPlan {
     /// If it cannot.
     pub fn checked(mut self) -> Result<Self, PlanError> {
         self.name = self.name.trim().to_owned();
-        if !is_shown_name(&self.name, MAX_TITLE_CHARS) {
+        if !is_visible_name(&self.name, MAX_TITLE_CHARS) {
             return Err(PlanError::Name);
         }
         if self.system == TournamentSystem::Duplicate {
@@ -190,22 +191,22 @@ impl TournamentPlan {
             }
             self.most_players = DUPLICATE_PLAYERS;
         }
-        let (what, least, most, found) = match self.system {
+        let (what, min, max, found) = match self.system {
             TournamentSystem::Swiss { rounds } => ("a number of rounds", 1, MAX_ROUNDS as u64, rounds as u64),
             TournamentSystem::RoundRobin { cycles } => ("a number of cycles", 1, MAX_CYCLES as u64, cycles as u64),
             TournamentSystem::Arena { minutes } => ("minutes", 1, MAX_ARENA_MINUTES.into(), minutes.into()),
             TournamentSystem::KnockOut | TournamentSystem::Duplicate => ("a number", 0, 0, 0),
         };
-        in_range(what, least, most, found)?;
-        in_range("a number of players", 2, MAX_ENTRANTS.into(), self.most_players.into())?;
-        in_range("seconds of a break", 0, MAX_BREAK_SECS.into(), self.break_secs.into())?;
+        check_range(what, min, max, found)?;
+        check_range("a number of players", 2, MAX_ENTRANTS.into(), self.most_players.into())?;
+        check_range("seconds of a break", 0, MAX_BREAK_SECS.into(), self.break_secs.into())?;
         let has_team_system =
             matches!(self.system, TournamentSystem::Swiss { .. } | TournamentSystem::RoundRobin { .. });
         if self.boards.is_some() && !has_team_system {
             return Err(PlanError::TeamSystem);
         }
         if let Some(days) = self.round_days {
-            in_range("days of a round", 1, MAX_ROUND_DAYS.into(), days.into())?;
+            check_range("days of a round", 1, MAX_ROUND_DAYS.into(), days.into())?;
             if self.system.format().is_none() || !self.pace.is_live() {
                 return Err(PlanError::Appointments);
             }
@@ -234,12 +235,20 @@ impl TournamentPlan {
 
     /// The same where a side plays with half the time, without an increment. Such a game does not count for ratings.
     #[must_use]
-    pub fn berserk_settings(&self, key: String, tournament: String, [white, black]: [bool; 2]) -> GameSettings {
+    pub fn berserk_settings(
+        &self,
+        key: String,
+        tournament: String,
+        [is_white_berserk, is_black_berserk]: [bool; 2],
+    ) -> GameSettings {
         let settings = self.game_settings(key, tournament);
-        let Pace::Live { white: of_white, black: of_black } = self.pace else { return settings };
-        let time_of = |is_berserk, time| if is_berserk { halved(time) } else { time };
-        let pace = Pace::Live { white: time_of(white, of_white), black: time_of(black, of_black) };
-        GameSettings { pace, rated: self.rated && !white && !black, ..settings }
+        let Pace::Live { white: white_control, black: black_control } = self.pace else { return settings };
+        let control_of = |is_berserk, control| if is_berserk { halve_time(control) } else { control };
+        let pace = Pace::Live {
+            white: control_of(is_white_berserk, white_control),
+            black: control_of(is_black_berserk, black_control),
+        };
+        GameSettings { pace, rated: self.rated && !is_white_berserk && !is_black_berserk, ..settings }
     }
 
     /// The settings of a tournament in rounds; `None` for others.
@@ -266,8 +275,8 @@ impl TournamentPlan {
 }
 
 /// Half the time, without an increment.
-fn halved(time: TimeControl) -> TimeControl {
-    match time {
+fn halve_time(control: TimeControl) -> TimeControl {
+    match control {
         TimeControl::Untimed => TimeControl::Untimed,
         TimeControl::SuddenDeath { base } | TimeControl::Fischer { base, .. } | TimeControl::Bronstein { base, .. } => {
             TimeControl::SuddenDeath { base: (base / 2).max(TimeControl::MIN_BASE_TIME) }
@@ -275,30 +284,25 @@ fn halved(time: TimeControl) -> TimeControl {
     }
 }
 
-/// Whether a name has one to `most` characters, all of which can be seen.
-pub(super) fn is_shown_name(name: &str, most: usize) -> bool {
-    let is_shown = name.chars().all(|letter| !letter.is_control() && !is_invisible(letter));
-    is_shown && (1..=most).contains(&name.chars().count())
+/// Whether a name has one to `max_chars` characters, all of which can be seen.
+pub(super) fn is_visible_name(name: &str, max_chars: usize) -> bool {
+    !name.chars().any(is_invisible) && (1..=max_chars).contains(&name.chars().count())
 }
 
-const fn is_invisible(letter: char) -> bool {
-    matches!(letter, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-}
-
-fn in_range(what: &'static str, least: u64, most: u64, found: u64) -> Result<(), PlanError> {
-    if (least..=most).contains(&found) { Ok(()) } else { Err(PlanError::Range { what, least, most, found }) }
+fn check_range(what: &'static str, min: u64, max: u64, found: u64) -> Result<(), PlanError> {
+    if (min..=max).contains(&found) { Ok(()) } else { Err(PlanError::Range { what, least: min, most: max, found }) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn plan(change: &str) -> Result<TournamentPlan, String> {
+    fn plan(json_change: &str) -> Result<TournamentPlan, String> {
         let game = GameId::default();
-        let usual = format!(
-            r#"{{"name":"Club","game":"{game}","pace":{{"type":"live","white":"60+1","black":"60+1"}},"system":{{"type":"swiss","rounds":3}}{change}}}"#
+        let plan_json = format!(
+            r#"{{"name":"Club","game":"{game}","pace":{{"type":"live","white":"60+1","black":"60+1"}},"system":{{"type":"swiss","rounds":3}}{json_change}}}"#
         );
-        serde_json::from_str::<TournamentPlan>(&usual)
+        serde_json::from_str::<TournamentPlan>(&plan_json)
             .map_err(|error| error.to_string())?
             .checked()
             .map_err(|error| error.to_string())
@@ -314,7 +318,7 @@ mod tests {
 
     #[test]
     fn plans_that_cannot_be_played_are_refused() {
-        for (change, expected) in [
+        for (change, expected_start) in [
             (r#","most_players":1"#, "expected a number of players from 2 to 128, found 1"),
             (r#","break_secs":9999999"#, "expected seconds of a break"),
             (r#","first_turn":0"#, "expected 1 to 3600 seconds for a first turn"),
@@ -323,36 +327,36 @@ mod tests {
             (r#","round_days":31"#, "expected days of a round from 1 to 30, found 31"),
         ] {
             let error = plan(change).expect_err(change);
-            assert!(error.starts_with(expected), "{error}");
+            assert!(error.starts_with(expected_start), "{error}");
         }
-        let checked = |change: fn(&mut TournamentPlan)| {
+        let refusal_after = |change: fn(&mut TournamentPlan)| {
             let mut plan = plan("").expect("a plan");
             change(&mut plan);
             plan.checked().expect_err("it cannot be played")
         };
-        assert_eq!(checked(|plan| plan.name = " ".into()), PlanError::Name);
-        assert_eq!(checked(|plan| plan.pace = Pace::Untimed), PlanError::Pace);
-        let slow = checked(|plan| {
+        assert_eq!(refusal_after(|plan| plan.name = " ".into()), PlanError::Name);
+        assert_eq!(refusal_after(|plan| plan.pace = Pace::Untimed), PlanError::Pace);
+        let slow_arena_error = refusal_after(|plan| {
             (plan.system, plan.pace) =
                 (TournamentSystem::Arena { minutes: 5 }, Pace::Days { turn: 1, bank: 0, vacation: 0 });
         });
-        assert_eq!(slow, PlanError::SlowArena);
-        let over_days = TournamentPlan { round_days: Some(7), ..plan("").expect("a plan") };
-        assert!(over_days.clone().checked().is_ok());
-        let slow = (over_days.system, Pace::Days { turn: 1, bank: 0, vacation: 0 });
-        for (system, pace) in [slow, (TournamentSystem::Arena { minutes: 5 }, over_days.pace)] {
-            let plan = TournamentPlan { system, pace, ..over_days.clone() };
+        assert_eq!(slow_arena_error, PlanError::SlowArena);
+        let plan_over_days = TournamentPlan { round_days: Some(7), ..plan("").expect("a plan") };
+        assert!(plan_over_days.clone().checked().is_ok());
+        let slow_rounds = (plan_over_days.system, Pace::Days { turn: 1, bank: 0, vacation: 0 });
+        for (system, pace) in [slow_rounds, (TournamentSystem::Arena { minutes: 5 }, plan_over_days.pace)] {
+            let plan = TournamentPlan { system, pace, ..plan_over_days.clone() };
             assert_eq!(plan.checked(), Err(PlanError::Appointments));
         }
-        let four = |system| {
+        let plan_of_teams = |system| {
             let game = GameId::ALL.into_iter().find(|game| game.has_dice()).expect("a game with dice");
             TournamentPlan { system, game, boards: BoardCount::try_from(4).ok(), ..plan("").expect("a plan") }.checked()
         };
         let arena = TournamentSystem::Arena { minutes: 5 };
         for system in [TournamentSystem::KnockOut, arena, TournamentSystem::Duplicate] {
-            assert_eq!(four(system), Err(PlanError::TeamSystem));
+            assert_eq!(plan_of_teams(system), Err(PlanError::TeamSystem));
         }
-        assert!(four(TournamentSystem::RoundRobin { cycles: 1 }).is_ok());
-        assert_eq!(checked(|plan| plan.system = TournamentSystem::Duplicate), PlanError::NoDice);
+        assert!(plan_of_teams(TournamentSystem::RoundRobin { cycles: 1 }).is_ok());
+        assert_eq!(refusal_after(|plan| plan.system = TournamentSystem::Duplicate), PlanError::NoDice);
     }
 }

@@ -1,6 +1,6 @@
 //! What comes next in a tournament without an action of a person: it begins, rounds and games are paired, it ends.
 
-use super::contest::{Contest, number_of};
+use super::contest::{Contest, pairing_number};
 use super::event::{NextGame, OnlineTournamentEvent};
 use super::game::GameOfTournament;
 use super::plan::{REMINDER_MS, TournamentSystem};
@@ -9,7 +9,7 @@ use super::verdict::GameVerdict;
 use crate::tournament::{Arena, GameOutcome, GameResult, ParticipantId, Tournament, TournamentRound};
 
 /// How many games decide a pairing of a knock-out. A draw in the last one is a win for Black.
-const MAX_GAMES_OF_A_PAIRING: u8 = 4;
+const MAX_GAMES_PER_PAIRING: u8 = 4;
 
 impl OnlineTournament {
     /// The event that is due at a time in milliseconds since 1970.
@@ -17,9 +17,9 @@ impl OnlineTournament {
     pub fn due_event(&self, now: u64) -> Option<OnlineTournamentEvent> {
         match self.stage {
             TournamentStage::Open => {
-                let is_due = self.starts_at().is_some_and(|start| start <= now);
-                let is_reminder_due = self.reminder_at().is_some_and(|at| at <= now);
-                match (is_due, is_reminder_due) {
+                let is_start_due = self.starts_at().is_some_and(|starts_at| starts_at <= now);
+                let is_reminder_due = self.reminder_at().is_some_and(|reminder_at| reminder_at <= now);
+                match (is_start_due, is_reminder_due) {
                     (true, _) if self.can_start() => Some(OnlineTournamentEvent::Started),
                     (true, _) => Some(OnlineTournamentEvent::CalledOff),
                     (false, true) => Some(OnlineTournamentEvent::Reminded),
@@ -28,9 +28,9 @@ impl OnlineTournament {
             }
             TournamentStage::Running => match &self.contest {
                 Contest::Rounds(tournament) => {
-                    self.next_of_appointments(now).or_else(|| self.next_of_rounds(tournament, now))
+                    self.due_appointment_event(now).or_else(|| self.due_round_event(tournament, now))
                 }
-                Contest::Arena(arena) => self.next_of_arena(arena, now),
+                Contest::Arena(arena) => self.due_arena_event(arena, now),
                 // What is due follows from a secret of the server.
                 Contest::Duplicate(_) => None,
             },
@@ -70,10 +70,11 @@ impl OnlineTournament {
             return !entrant.is_withdrawn && !entrant.is_missing;
         }
         match &self.contest {
-            Contest::Rounds(tournament) => {
-                tournament.participants().get(&id).is_some_and(|one| !one.is_withdrawn && !one.is_missing)
-            }
-            Contest::Arena(arena) => number_of(id).is_ok_and(|number| arena.is_present(number)),
+            Contest::Rounds(tournament) => tournament
+                .participants()
+                .get(&id)
+                .is_some_and(|participant| !participant.is_withdrawn && !participant.is_missing),
+            Contest::Arena(arena) => pairing_number(id).is_ok_and(|number| arena.is_present(number)),
             Contest::Duplicate(_) => self.entrants.contains_key(&id),
         }
     }
@@ -85,7 +86,9 @@ impl OnlineTournament {
             return entrant.is_withdrawn;
         }
         match &self.contest {
-            Contest::Rounds(tournament) => tournament.participants().get(&id).is_some_and(|one| one.is_withdrawn),
+            Contest::Rounds(tournament) => {
+                tournament.participants().get(&id).is_some_and(|participant| participant.is_withdrawn)
+            }
             Contest::Arena(_) | Contest::Duplicate(_) => !self.is_present(id),
         }
     }
@@ -108,8 +111,8 @@ impl OnlineTournament {
     /// When those who have entered are to be told that it begins soon, in milliseconds since 1970; `None` once they were, and where it was
     /// announced later than that.
     fn reminder_at(&self) -> Option<u64> {
-        let at = self.plan.starts_at?.saturating_sub(REMINDER_MS);
-        (!self.is_reminded && self.announced_at < at).then_some(at)
+        let reminder_at = self.plan.starts_at?.saturating_sub(REMINDER_MS);
+        (!self.is_reminded && self.announced_at < reminder_at).then_some(reminder_at)
     }
 
     /// When the next round is paired, in milliseconds since 1970; `None` while games go on, after the last round, and where there are no
@@ -119,8 +122,8 @@ impl OnlineTournament {
         let Contest::Rounds(tournament) = &self.contest else { return None };
         let is_complete = tournament.rounds().last().is_none_or(TournamentRound::is_complete);
         let is_awaited = self.stage == TournamentStage::Running && is_complete && !tournament.is_in_last_round();
-        let pause = if tournament.rounds().is_empty() { 0 } else { u64::from(self.plan.break_secs) * 1_000 };
-        is_awaited.then(|| self.quiet_since.saturating_add(pause))
+        let break_ms = if tournament.rounds().is_empty() { 0 } else { u64::from(self.plan.break_secs) * 1_000 };
+        is_awaited.then(|| self.quiet_since.saturating_add(break_ms))
     }
 
     /// When no new games of an arena begin any more, in milliseconds since 1970.
@@ -135,14 +138,14 @@ impl OnlineTournament {
     }
 
     /// Where no further round can be paired, the tournament is over.
-    fn next_of_rounds(&self, tournament: &Tournament, now: u64) -> Option<OnlineTournamentEvent> {
+    fn due_round_event(&self, tournament: &Tournament, now: u64) -> Option<OnlineTournamentEvent> {
         if tournament.rounds().is_empty()
             && let Some(removal) = self.removal()
         {
             return Some(removal);
         }
         // Pairing takes a while, so it is not tried during a break.
-        let is_break = self.next_round_at().is_some_and(|at| now < at);
+        let is_break = self.next_round_at().is_some_and(|next_round_at| now < next_round_at);
         let is_complete = tournament.rounds().last().is_none_or(TournamentRound::is_complete);
         if is_break || !is_complete {
             return None;
@@ -153,22 +156,22 @@ impl OnlineTournament {
         }
     }
 
-    fn next_of_arena(&self, arena: &Arena, now: u64) -> Option<OnlineTournamentEvent> {
+    fn due_arena_event(&self, arena: &Arena, now: u64) -> Option<OnlineTournamentEvent> {
         if self.games.is_empty()
             && let Some(removal) = self.removal()
         {
             return Some(removal);
         }
-        let start = self.started_at?;
-        if self.arena_ends_at().is_none_or(|end| now >= end) {
+        let started_at = self.started_at?;
+        if self.arena_ends_at().is_none_or(|ends_at| now >= ends_at) {
             return self.games_in_progress().next().is_none().then_some(OnlineTournamentEvent::Finished);
         }
-        let pairings = arena.pair(now.saturating_sub(start) / 1_000).unwrap_or_default();
+        let pairings = arena.pair(now.saturating_sub(started_at) / 1_000).unwrap_or_default();
         let games: Vec<NextGame> = pairings
             .into_iter()
             .map(|game| {
                 let [white, black] = [game.white, game.black].map(|number| ParticipantId(number.0.into()));
-                let berserk = [white, black].map(|id| self.entrants.get(&id).is_some_and(|one| one.is_berserk));
+                let berserk = [white, black].map(|id| self.entrants.get(&id).is_some_and(|entrant| entrant.is_berserk));
                 NextGame { white, black, berserk }
             })
             .collect();
@@ -177,30 +180,30 @@ impl OnlineTournament {
 
     /// Whether a draw in this game is a win for Black: it is the last one that decides a pairing of a knock-out.
     pub(super) fn has_draw_odds(&self, game: &GameOfTournament) -> bool {
-        self.plan.system == TournamentSystem::KnockOut && game.attempt >= MAX_GAMES_OF_A_PAIRING
+        self.plan.system == TournamentSystem::KnockOut && game.attempt >= MAX_GAMES_PER_PAIRING
     }
 
     /// What the end of a game means for the tournament. A game without a result is played again, and so is a drawn one in a knock-out,
     /// until a draw is a win for Black.
     #[must_use]
     pub fn event_of_verdict(&self, game: &GameOfTournament, verdict: GameVerdict) -> OnlineTournamentEvent {
-        let key = game.key.clone();
-        let repeated = OnlineTournamentEvent::GameRepeated { game: key.clone() };
+        let game_key = game.key.clone();
+        let repeated_event = OnlineTournamentEvent::GameRepeated { game_key: game_key.clone() };
         let GameVerdict { plies, white_luck, .. } = verdict;
-        let ended = |outcome| OnlineTournamentEvent::GameEnded { game: key, outcome, plies, white_luck };
+        let ended_event = |outcome| OnlineTournamentEvent::GameEnded { game_key, outcome, plies, white_luck };
         let Some(outcome) = verdict.outcome else {
             // Both players know the rolls, so it cannot be played again.
             let is_final = self.plan.system == TournamentSystem::Duplicate;
-            return if is_final { ended(GameOutcome::BothAbsent) } else { repeated };
+            return if is_final { ended_event(GameOutcome::BothAbsent) } else { repeated_event };
         };
         match (self.plan.system, outcome) {
             (TournamentSystem::KnockOut, GameOutcome::Played { result: GameResult::Draw, is_rated }) => {
                 if !self.has_draw_odds(game) {
-                    return repeated;
+                    return repeated_event;
                 }
-                ended(GameOutcome::Played { result: GameResult::Loss, is_rated })
+                ended_event(GameOutcome::Played { result: GameResult::Loss, is_rated })
             }
-            _ => ended(outcome),
+            _ => ended_event(outcome),
         }
     }
 }

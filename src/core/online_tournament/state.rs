@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::contest::{Contest, GameDetails, pairing};
+use super::contest::{Contest, GameDetails, pairing_of};
 use super::duplicate::Duplicate;
 use super::entrant::Entrant;
 use super::event::{NextGame, OnlineTournamentError, OnlineTournamentEvent, TournamentEntry};
@@ -58,7 +58,7 @@ pub struct OnlineTournament {
     /// When the last game ended or the tournament began, in milliseconds since 1970.
     pub(super) quiet_since: u64,
     seq: u64,
-    at: u64,
+    last_event_at: u64,
 }
 
 type Applied = Result<(), OnlineTournamentError>;
@@ -69,7 +69,9 @@ impl OnlineTournament {
     /// # Errors
     /// If it announces none.
     pub fn from_announcement(key: String, entry: &TournamentEntry) -> Result<Self, OnlineTournamentError> {
-        let TournamentEntry { seq: 1, at, event } = entry else { return Err(OnlineTournamentError::Announcement) };
+        let TournamentEntry { seq: 1, at: event_at, event } = entry else {
+            return Err(OnlineTournamentError::Announcement);
+        };
         let OnlineTournamentEvent::Announced { plan, organiser, name, invitation, initial_colour, seed_hash } = event
         else {
             return Err(OnlineTournamentError::Announcement);
@@ -92,12 +94,12 @@ impl OnlineTournament {
             matches: Vec::new(),
             contest,
             games: Vec::new(),
-            announced_at: *at,
+            announced_at: *event_at,
             is_reminded: false,
             started_at: None,
-            quiet_since: *at,
+            quiet_since: *event_at,
             seq: 1,
-            at: *at,
+            last_event_at: *event_at,
         })
     }
 
@@ -106,16 +108,16 @@ impl OnlineTournament {
     /// # Errors
     /// The first event that cannot happen.
     pub fn replay(key: String, entries: &[TournamentEntry]) -> Result<Self, OnlineTournamentError> {
-        let (first, rest) = entries.split_first().ok_or(OnlineTournamentError::Announcement)?;
-        let mut tournament = Self::from_announcement(key, first)?;
-        rest.iter().try_for_each(|entry| tournament.apply(entry))?;
+        let (first_entry, later_entries) = entries.split_first().ok_or(OnlineTournamentError::Announcement)?;
+        let mut tournament = Self::from_announcement(key, first_entry)?;
+        later_entries.iter().try_for_each(|entry| tournament.apply(entry))?;
         Ok(tournament)
     }
 
     /// The entry with which something would happen at a time in milliseconds since 1970.
     #[must_use]
-    pub fn next_entry(&self, at: u64, event: OnlineTournamentEvent) -> TournamentEntry {
-        TournamentEntry { seq: self.seq + 1, at: at.max(self.at), event }
+    pub fn next_entry(&self, event_at: u64, event: OnlineTournamentEvent) -> TournamentEntry {
+        TournamentEntry { seq: self.seq + 1, at: event_at.max(self.last_event_at), event }
     }
 
     /// Lets something happen.
@@ -123,9 +125,9 @@ impl OnlineTournament {
     /// # Errors
     /// If it cannot. The tournament must then be discarded.
     pub fn apply(&mut self, entry: &TournamentEntry) -> Applied {
-        let expected = self.seq + 1;
-        if entry.seq != expected {
-            return Err(OnlineTournamentError::Gap { expected, found: entry.seq });
+        let expected_seq = self.seq + 1;
+        if entry.seq != expected_seq {
+            return Err(OnlineTournamentError::Gap { expected: expected_seq, found: entry.seq });
         }
         let is_correction = matches!(entry.event, OnlineTournamentEvent::Corrected { .. });
         match self.stage {
@@ -134,15 +136,15 @@ impl OnlineTournament {
             TournamentStage::Over | TournamentStage::CalledOff => return Err(OnlineTournamentError::Over),
         }
         self.apply_event(&entry.event, entry.at)?;
-        (self.seq, self.at) = (entry.seq, entry.at);
+        (self.seq, self.last_event_at) = (entry.seq, entry.at);
         Ok(())
     }
 
-    fn apply_event(&mut self, event: &OnlineTournamentEvent, at: u64) -> Applied {
+    fn apply_event(&mut self, event: &OnlineTournamentEvent, event_at: u64) -> Applied {
         match event {
             OnlineTournamentEvent::Announced { .. } => Err(OnlineTournamentError::Announcement),
             OnlineTournamentEvent::Entered { id, player, name, rating } => {
-                self.enter(*id, Entrant::new(*player, name, *rating, None), at)
+                self.enter(*id, Entrant::new(*player, name, *rating, None), event_at)
             }
             OnlineTournamentEvent::TeamEntered { team: id, title, invitation, captain, player, name, rating } => {
                 let team = Team::new(title.clone(), invitation.clone(), *captain);
@@ -152,29 +154,31 @@ impl OnlineTournament {
                 self.join_team(*team, *id, Entrant::new(*player, name, *rating, Some(*team)))
             }
             OnlineTournamentEvent::TeamOrdered { team, players } => self.order_team(*team, players),
-            OnlineTournamentEvent::Withdrew { id } => self.leave(*id),
+            OnlineTournamentEvent::Withdrew { id } => self.withdraw_participant(*id),
             OnlineTournamentEvent::Removed { id } => self.remove(*id),
-            OnlineTournamentEvent::Returned { id } => self.come_back(*id, at),
+            OnlineTournamentEvent::Returned { id } => self.return_participant(*id, event_at),
             OnlineTournamentEvent::AskedForBye { id, round, bye } => self.ask_for_bye(*id, *round, *bye),
             OnlineTournamentEvent::WentBerserk { id, is_on } => {
                 self.contest.arena_mut()?;
                 self.entrant_mut(*id)?.is_berserk = *is_on;
                 Ok(())
             }
-            OnlineTournamentEvent::Reminded => self.remind(),
-            OnlineTournamentEvent::Started => self.start(at),
-            OnlineTournamentEvent::RoundPaired { round } => self.begin_round(round, at),
-            OnlineTournamentEvent::MatchesPaired { round, line_ups } => self.begin_matches(round, line_ups, at),
-            OnlineTournamentEvent::Appointment { game, event } => self.appoint(game, event, at),
-            OnlineTournamentEvent::GamesPaired { games } => self.begin_games(games, at),
-            OnlineTournamentEvent::TeamsDrawn { teams } => self.draw_teams(*teams, at),
-            OnlineTournamentEvent::SeedShown { seed } => self.show_seed(*seed),
-            OnlineTournamentEvent::GameEnded { game, outcome, plies, white_luck } => {
-                let details = GameDetails { plies: *plies, white_luck: *white_luck };
-                self.end_game(game, *outcome, &details, at)
+            OnlineTournamentEvent::Reminded => self.mark_reminded(),
+            OnlineTournamentEvent::Started => self.start_tournament(event_at),
+            OnlineTournamentEvent::RoundPaired { round } => self.begin_round(round, event_at),
+            OnlineTournamentEvent::MatchesPaired { round, line_ups } => self.begin_matches(round, line_ups, event_at),
+            OnlineTournamentEvent::Appointment { game_key, event } => {
+                self.apply_appointment_event(game_key, event, event_at)
             }
-            OnlineTournamentEvent::GameRepeated { game } => self.repeat_game(game, at),
-            OnlineTournamentEvent::Corrected { game, outcome } => self.correct(game, *outcome, at),
+            OnlineTournamentEvent::GamesPaired { games } => self.begin_games(games, event_at),
+            OnlineTournamentEvent::TeamsDrawn { teams } => self.draw_teams(*teams, event_at),
+            OnlineTournamentEvent::SeedShown { seed } => self.show_seed(*seed),
+            OnlineTournamentEvent::GameEnded { game_key, outcome, plies, white_luck } => {
+                let details = GameDetails { ply_count: *plies, white_luck: *white_luck };
+                self.end_game(game_key, *outcome, &details, event_at)
+            }
+            OnlineTournamentEvent::GameRepeated { game_key } => self.repeat_game(game_key, event_at),
+            OnlineTournamentEvent::Corrected { game_key, outcome } => self.correct_result(game_key, *outcome, event_at),
             OnlineTournamentEvent::Finished => self.finish(),
             OnlineTournamentEvent::CalledOff => {
                 // Its games would stay hidden for ever.
@@ -189,13 +193,13 @@ impl OnlineTournament {
         self.entrants.get_mut(&id).ok_or(OnlineTournamentError::NotEntered)
     }
 
-    fn arena_secs(&self, at: u64) -> u64 {
-        self.started_at.map_or(0, |start| at.saturating_sub(start) / 1_000)
+    fn arena_secs(&self, event_at: u64) -> u64 {
+        self.started_at.map_or(0, |started_at| event_at.saturating_sub(started_at) / 1_000)
     }
 
-    fn enter(&mut self, id: ParticipantId, entrant: Entrant, at: u64) -> Applied {
+    fn enter(&mut self, id: ParticipantId, entrant: Entrant, event_at: u64) -> Applied {
         self.require_players()?;
-        let at_secs = self.arena_secs(at);
+        let at_secs = self.arena_secs(event_at);
         let (name, rating) = (entrant.name.clone(), entrant.rating);
         self.admit(id, entrant)?;
         self.contest.enter(id, &name, rating, at_secs)
@@ -203,9 +207,10 @@ impl OnlineTournament {
 
     /// Adds a player, if there is a place and the player is not there yet.
     pub(super) fn admit(&mut self, id: ParticipantId, entrant: Entrant) -> Applied {
-        let is_known = |other: &Entrant| other.player.is_some() && other.player == entrant.player;
+        let is_same_player =
+            |other_entrant: &Entrant| other_entrant.player.is_some() && other_entrant.player == entrant.player;
         let is_taken = self.entrants.contains_key(&id) || self.teams.contains_key(&id);
-        if is_taken || self.entrants.values().any(is_known) {
+        if is_taken || self.entrants.values().any(is_same_player) {
             return Err(OnlineTournamentError::Entered);
         }
         self.require_place()?;
@@ -214,7 +219,7 @@ impl OnlineTournament {
         Ok(())
     }
 
-    fn leave(&mut self, id: ParticipantId) -> Applied {
+    fn withdraw_participant(&mut self, id: ParticipantId) -> Applied {
         let entrant = self.entrant_mut(id)?;
         if entrant.team.is_some() {
             entrant.is_withdrawn = true;
@@ -228,7 +233,7 @@ impl OnlineTournament {
         Ok(())
     }
 
-    fn come_back(&mut self, id: ParticipantId, at: u64) -> Applied {
+    fn return_participant(&mut self, id: ParticipantId, event_at: u64) -> Applied {
         if self.stage == TournamentStage::Open && self.has_withdrawn(id) {
             self.require_place()?;
         }
@@ -237,8 +242,8 @@ impl OnlineTournament {
             (entrant.is_withdrawn, entrant.is_missing) = (false, false);
             return self.update_team_of(id);
         }
-        let at_secs = self.arena_secs(at);
-        self.contest.come_back(id, at_secs)
+        let at_secs = self.arena_secs(event_at);
+        self.contest.return_participant(id, at_secs)
     }
 
     fn ask_for_bye(&mut self, id: ParticipantId, round: usize, bye: Bye) -> Applied {
@@ -247,7 +252,7 @@ impl OnlineTournament {
         Ok(self.contest.rounds_mut()?.apply(TournamentEvent::ByeRequested { id, round, bye })?)
     }
 
-    fn remind(&mut self) -> Applied {
+    fn mark_reminded(&mut self) -> Applied {
         if self.stage != TournamentStage::Open {
             return Err(OnlineTournamentError::Started);
         }
@@ -255,11 +260,11 @@ impl OnlineTournament {
         Ok(())
     }
 
-    fn start(&mut self, at: u64) -> Applied {
+    fn start_tournament(&mut self, event_at: u64) -> Applied {
         if self.stage != TournamentStage::Open {
             return Err(OnlineTournamentError::Started);
         }
-        (self.stage, self.started_at, self.quiet_since) = (TournamentStage::Running, Some(at), at);
+        (self.stage, self.started_at, self.quiet_since) = (TournamentStage::Running, Some(event_at), event_at);
         self.start_teams()
     }
 
@@ -267,63 +272,63 @@ impl OnlineTournament {
         if self.stage == TournamentStage::Running { Ok(()) } else { Err(OnlineTournamentError::NotStarted) }
     }
 
-    fn begin_round(&mut self, round: &TournamentRound, at: u64) -> Applied {
+    fn begin_round(&mut self, round: &TournamentRound, event_at: u64) -> Applied {
         self.require_running()?;
         self.require_players()?;
         let tournament = self.contest.rounds_mut()?;
         tournament.begin_round(round.clone())?;
-        let number = tournament.rounds().len();
+        let round_number = tournament.rounds().len();
         for game in round.games.iter().filter(|game| game.outcome.is_none()) {
-            self.add_game(number, [game.white, game.black], [false; 2], 1, at);
+            self.add_game(round_number, [game.white, game.black], [false; 2], 1, event_at);
         }
-        self.add_decided_games(number, &round.games, at);
-        self.quiet_since = at;
+        self.add_decided_games(round_number, &round.games, event_at);
+        self.quiet_since = event_at;
         Ok(())
     }
 
-    fn begin_games(&mut self, games: &[NextGame], at: u64) -> Applied {
+    fn begin_games(&mut self, games: &[NextGame], event_at: u64) -> Applied {
         self.require_running()?;
         for NextGame { white, black, berserk } in games {
-            let game = pairing(*white, *black)?;
+            let game = pairing_of(*white, *black)?;
             self.contest.arena_mut()?.apply(ArenaEvent::Paired { game })?;
-            self.add_game(0, [*white, *black], *berserk, 1, at);
+            self.add_game(0, [*white, *black], *berserk, 1, event_at);
         }
         Ok(())
     }
 
     /// Ends the game with this key, which is in progress. Returns what it was.
-    fn close_game(&mut self, key: &str, at: u64) -> Result<GameOfTournament, OnlineTournamentError> {
+    fn close_game(&mut self, key: &str, event_at: u64) -> Result<GameOfTournament, OnlineTournamentError> {
         let game = self.games.iter_mut().find(|game| game.key == key && !game.is_over);
         let game = game.ok_or_else(|| OnlineTournamentError::NoSuchGame(crate::excerpt::excerpt(key, 40)))?;
         game.is_over = true;
-        self.quiet_since = at;
+        self.quiet_since = event_at;
         Ok(game.clone())
     }
 
-    fn end_game(&mut self, key: &str, outcome: GameOutcome, details: &GameDetails, at: u64) -> Applied {
-        let game = self.close_game(key, at)?;
+    fn end_game(&mut self, key: &str, outcome: GameOutcome, details: &GameDetails, event_at: u64) -> Applied {
+        let game = self.close_game(key, event_at)?;
         if let Some(game) = self.games.iter_mut().find(|game| game.key == key) {
             game.outcome = Some(outcome);
         }
         if self.plan.boards.is_some() {
             return self.end_board(&game, outcome);
         }
-        let at_secs = self.arena_secs(at);
+        let at_secs = self.arena_secs(event_at);
         self.contest.end_game(&game, outcome, details, at_secs)
     }
 
-    fn repeat_game(&mut self, key: &str, at: u64) -> Applied {
-        let game = self.close_game(key, at)?;
-        let at_secs = self.arena_secs(at);
+    fn repeat_game(&mut self, key: &str, event_at: u64) -> Applied {
+        let game = self.close_game(key, event_at)?;
+        let at_secs = self.arena_secs(event_at);
         match &mut self.contest {
             Contest::Rounds(_) => {
                 let attempt = game.attempt.saturating_add(1);
                 let players = self.colours_of_another_game(&game);
-                self.add_game(game.round, players, [false; 2], attempt, at);
+                self.add_game(game.round, players, [false; 2], attempt, event_at);
             }
             // They are paired anew.
             Contest::Arena(arena) => {
-                arena.apply(ArenaEvent::Annulled { game: pairing(game.white, game.black)?, at_secs })?;
+                arena.apply(ArenaEvent::Annulled { game: pairing_of(game.white, game.black)?, at_secs })?;
             }
             // Both players know its rolls.
             Contest::Duplicate(_) => {
@@ -387,8 +392,8 @@ impl OnlineTournament {
     /// A number that nobody in the tournament has, and no team.
     #[must_use]
     pub fn next_id(&self) -> ParticipantId {
-        let last = self.entrants.keys().chain(self.teams.keys()).max();
-        ParticipantId(last.map_or(1, |id| id.0.saturating_add(1)))
+        let last_id = self.entrants.keys().chain(self.teams.keys()).max();
+        ParticipantId(last_id.map_or(1, |id| id.0.saturating_add(1)))
     }
 
     /// All games so far, in the order in which they were paired.
@@ -421,6 +426,6 @@ impl OnlineTournament {
     /// When the last event happened, in milliseconds since 1970.
     #[must_use]
     pub const fn last_event_at(&self) -> u64 {
-        self.at
+        self.last_event_at
     }
 }

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use super::state::OnlineTournament;
 use super::teams::MatchBoard;
 use crate::tournament::trf::{ReportedPlayer, ReportedTeam, TournamentReport};
-use crate::tournament::{Bye, Colour, PairingNumber, ParticipantId, PointSystem, RoundResult, Tournament, both_sides};
+use crate::tournament::{
+    Bye, Colour, PairingNumber, ParticipantId, PointSystem, RoundResult, Tournament, both_round_results,
+};
 
 /// The numbers of the players in a report file: those of the first team, then those of the next one.
 type Numbers = BTreeMap<ParticipantId, PairingNumber>;
@@ -24,16 +26,16 @@ impl OnlineTournament {
         let (table, ranking) = (tournament.crosstable(), tournament.ranking());
         let numbers: Numbers =
             ranking.iter().flat_map(|&id| self.players_of(id)).copied().zip((1..).map(PairingNumber)).collect();
-        let team_of = |(id, one): (&ParticipantId, ReportedPlayer)| ReportedTeam {
-            number: one.number,
-            name: one.name,
-            rating: one.rating,
-            match_points: one.points,
-            game_points: table.game_points(one.number),
-            rank: one.rank,
+        let to_reported_team = |(id, reported_team): (&ParticipantId, ReportedPlayer)| ReportedTeam {
+            number: reported_team.number,
+            name: reported_team.name,
+            rating: reported_team.rating,
+            match_points: reported_team.points,
+            game_points: table.game_points(reported_team.number),
+            rank: reported_team.rank,
             players: self.players_of(*id).iter().filter_map(|player| numbers.get(player).copied()).collect(),
         };
-        let teams = ranking.iter().zip(report.players).map(team_of).collect();
+        let teams = ranking.iter().zip(report.players).map(to_reported_team).collect();
         let players =
             numbers.iter().filter_map(|(&id, &number)| self.reported_player(id, number, &numbers, table.rounds()));
         let colours = self.plan.boards.into_iter().flat_map(|boards| boards.colours(Colour::White));
@@ -62,10 +64,11 @@ impl OnlineTournament {
         id: ParticipantId,
         number: PairingNumber,
         numbers: &Numbers,
-        rounds: usize,
+        round_count: usize,
     ) -> Option<ReportedPlayer> {
         let entrant = self.entrants.get(&id)?;
-        let rounds: Vec<RoundResult> = (1..=rounds).map(|round| self.result_of_player(id, round, numbers)).collect();
+        let rounds: Vec<RoundResult> =
+            (1..=round_count).map(|round| self.result_of_player(id, round, numbers)).collect();
         let system = PointSystem::default();
         Some(ReportedPlayer {
             name: entrant.name.clone(),
@@ -78,7 +81,11 @@ impl OnlineTournament {
 
     /// What a player of a team did in a round. Whoever finds nobody at the board has a point without an opponent.
     fn result_of_player(&self, id: ParticipantId, round: usize, numbers: &Numbers) -> RoundResult {
-        let boards = self.matches.iter().filter(|played| played.round == round).flat_map(|played| &played.boards);
+        let boards = self
+            .matches
+            .iter()
+            .filter(|team_match| team_match.round == round)
+            .flat_map(|team_match| &team_match.boards);
         let mut boards = boards.filter(|board| board.players.contains(&Some(id)));
         let result = boards.next().and_then(|board| result_at_board(board, id, numbers));
         result.unwrap_or(RoundResult::Bye(Bye::ZeroPoint))
@@ -88,6 +95,6 @@ impl OnlineTournament {
 fn result_at_board(board: &MatchBoard, id: ParticipantId, numbers: &Numbers) -> Option<RoundResult> {
     let (outcome, [white, black]) = (board.outcome?, board.players);
     let (Some(white), Some(black)) = (white, black) else { return Some(RoundResult::Bye(Bye::FullPoint)) };
-    let [as_white, as_black] = both_sides(outcome, *numbers.get(&white)?, *numbers.get(&black)?);
-    Some(if white == id { as_white } else { as_black })
+    let [white_result, black_result] = both_round_results(outcome, *numbers.get(&white)?, *numbers.get(&black)?);
+    Some(if white == id { white_result } else { black_result })
 }

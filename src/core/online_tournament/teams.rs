@@ -6,7 +6,7 @@ use super::contest::Contest;
 use super::entrant::Entrant;
 use super::event::{OnlineTournamentError, OnlineTournamentEvent};
 use super::game::GameOfTournament;
-use super::plan::is_shown_name;
+use super::plan::is_visible_name;
 use super::state::{OnlineTournament, TournamentStage};
 use crate::tournament::{Colour, GameOutcome, ParticipantId, TournamentError, TournamentEvent, TournamentRound};
 
@@ -81,7 +81,7 @@ impl OnlineTournament {
     pub fn team_name(&self, text: &str) -> Option<String> {
         let name = text.trim();
         let is_taken = self.teams.values().any(|team| team.name.to_lowercase() == name.to_lowercase());
-        (is_shown_name(name, MAX_TEAM_NAME_CHARS) && !is_taken).then(|| name.to_owned())
+        (is_visible_name(name, MAX_TEAM_NAME_CHARS) && !is_taken).then(|| name.to_owned())
     }
 
     /// An error where teams take part.
@@ -93,13 +93,13 @@ impl OnlineTournament {
     }
 
     /// How many boards a team has; an error where no teams take part.
-    fn boards(&self) -> Result<usize, OnlineTournamentError> {
+    fn board_count(&self) -> Result<usize, OnlineTournamentError> {
         let boards = self.plan.boards.map(|boards| usize::from(u8::from(boards)));
         boards.ok_or(OnlineTournamentError::OtherSystem("a tournament of teams"))
     }
 
     pub(super) fn enter_team(&mut self, team_id: ParticipantId, team: Team, captain: Entrant) -> Applied {
-        self.boards()?;
+        self.board_count()?;
         self.contest.rounds_mut()?.require_open_entry()?;
         if self.teams.contains_key(&team_id) || self.entrants.contains_key(&team_id) || team.captain == team_id {
             return Err(OnlineTournamentError::Entered);
@@ -109,23 +109,24 @@ impl OnlineTournament {
         if self.stage == TournamentStage::Running { self.register_team(team_id) } else { Ok(()) }
     }
 
-    pub(super) fn join_team(&mut self, team_id: ParticipantId, player: ParticipantId, entrant: Entrant) -> Applied {
-        let most = self.boards()? + MAX_RESERVES;
+    pub(super) fn join_team(&mut self, team_id: ParticipantId, player_id: ParticipantId, entrant: Entrant) -> Applied {
+        let max_players = self.board_count()? + MAX_RESERVES;
         self.contest.rounds_mut()?.require_open_entry()?;
         let team = self.teams.get(&team_id).ok_or(OnlineTournamentError::NotEntered)?;
-        let is_in = |player: &&ParticipantId| self.entrants.get(*player).is_some_and(|one| !one.is_withdrawn);
-        if team.players.iter().filter(is_in).count() >= most {
-            return Err(OnlineTournamentError::Full(u16::try_from(most).unwrap_or(u16::MAX)));
+        let is_active =
+            |player_id: &&ParticipantId| self.entrants.get(*player_id).is_some_and(|entrant| !entrant.is_withdrawn);
+        if team.players.iter().filter(is_active).count() >= max_players {
+            return Err(OnlineTournamentError::Full(u16::try_from(max_players).unwrap_or(u16::MAX)));
         }
-        self.admit(player, entrant)?;
+        self.admit(player_id, entrant)?;
         if let Some(team) = self.teams.get_mut(&team_id) {
-            team.players.push(player);
+            team.players.push(player_id);
         }
-        self.update_team_of(player)
+        self.update_team_of(player_id)
     }
 
     pub(super) fn order_team(&mut self, team_id: ParticipantId, players: &[ParticipantId]) -> Applied {
-        self.boards()?;
+        self.board_count()?;
         if self.stage != TournamentStage::Open {
             return Err(OnlineTournamentError::Started);
         }
@@ -165,7 +166,7 @@ impl OnlineTournament {
 
     /// Who of a team would play now, the first board first.
     fn line_up(&self, team: &Team) -> Vec<ParticipantId> {
-        let boards = self.boards().unwrap_or(0);
+        let boards = self.board_count().unwrap_or(0);
         team.players.iter().copied().filter(|&id| self.is_present(id)).take(boards).collect()
     }
 
@@ -174,8 +175,8 @@ impl OnlineTournament {
         if self.plan.boards.is_none() {
             return OnlineTournamentEvent::RoundPaired { round };
         }
-        let played = round.games.iter().filter(|scheduled| scheduled.outcome.is_none());
-        let teams = played.flat_map(|scheduled| [scheduled.white, scheduled.black]);
+        let games_to_play = round.games.iter().filter(|scheduled_game| scheduled_game.outcome.is_none());
+        let teams = games_to_play.flat_map(|scheduled_game| [scheduled_game.white, scheduled_game.black]);
         let line_ups = teams.filter_map(|team_id| Some((team_id, self.line_up(self.teams.get(&team_id)?)))).collect();
         OnlineTournamentEvent::MatchesPaired { round, line_ups }
     }
@@ -184,10 +185,10 @@ impl OnlineTournament {
         &mut self,
         round: &TournamentRound,
         line_ups: &BTreeMap<ParticipantId, Vec<ParticipantId>>,
-        at: u64,
+        event_at: u64,
     ) -> Applied {
         self.require_running()?;
-        self.boards()?;
+        self.board_count()?;
         for (team_id, players) in line_ups {
             let team = self.teams.get(team_id).ok_or(OnlineTournamentError::NotEntered)?;
             if !players.iter().all(|player| team.players.contains(player)) {
@@ -196,13 +197,13 @@ impl OnlineTournament {
         }
         let tournament = self.contest.rounds_mut()?;
         tournament.begin_round(round.clone())?;
-        let number = tournament.rounds().len();
-        for scheduled in round.games.iter().filter(|scheduled| scheduled.outcome.is_none()) {
-            let teams = [scheduled.white, scheduled.black];
+        let round_number = tournament.rounds().len();
+        for scheduled_game in round.games.iter().filter(|scheduled_game| scheduled_game.outcome.is_none()) {
+            let teams = [scheduled_game.white, scheduled_game.black];
             let players = teams.map(|team_id| line_ups.get(&team_id).map_or(&[][..], Vec::as_slice));
-            self.begin_match(number, teams, players, at)?;
+            self.begin_match(round_number, teams, players, event_at)?;
         }
-        self.quiet_since = at;
+        self.quiet_since = event_at;
         Ok(())
     }
 
@@ -211,17 +212,18 @@ impl OnlineTournament {
         round: usize,
         teams: [ParticipantId; 2],
         line_ups: [&[ParticipantId]; 2],
-        at: u64,
+        event_at: u64,
     ) -> Applied {
         let colours = self.plan.boards.into_iter().flat_map(|boards| boards.colours(Colour::White));
         let mut boards = Vec::new();
         for (index, colour) in colours.enumerate() {
-            let [one, other] = line_ups.map(|players| players.get(index).copied());
-            let players = if colour == Colour::White { [one, other] } else { [other, one] };
+            let [first_player, second_player] = line_ups.map(|players| players.get(index).copied());
+            let players =
+                if colour == Colour::White { [first_player, second_player] } else { [second_player, first_player] };
             let [white, black] = players;
-            boards.push(MatchBoard { players, outcome: GameOutcome::of_presence(white.is_some(), black.is_some()) });
+            boards.push(MatchBoard { players, outcome: GameOutcome::from_presence(white.is_some(), black.is_some()) });
             if let (Some(white), Some(black)) = (white, black) {
-                self.add_game(round, [white, black], [false; 2], 1, at);
+                self.add_game(round, [white, black], [false; 2], 1, event_at);
             }
         }
         self.matches.push(TeamMatch { round, teams, boards });
@@ -236,27 +238,28 @@ impl OnlineTournament {
     }
 
     /// Notes how a game of a match ended. Returns the match.
-    fn note_outcome(&mut self, game: &GameOfTournament, outcome: GameOutcome) -> Result<usize, OnlineTournamentError> {
+    fn set_outcome(&mut self, game: &GameOfTournament, outcome: GameOutcome) -> Result<usize, OnlineTournamentError> {
         let players = [Some(game.white), Some(game.black)];
-        let mut matches = self.matches.iter_mut().enumerate().filter(|(_, played)| played.round == game.round);
-        let found = matches.find_map(|(index, played)| {
-            let board = played.boards.iter_mut().find(|board| board.players == players)?;
+        let mut matches = self.matches.iter_mut().enumerate().filter(|(_, team_match)| team_match.round == game.round);
+        let match_index = matches.find_map(|(index, team_match)| {
+            let board = team_match.boards.iter_mut().find(|board| board.players == players)?;
             board.outcome = Some(outcome);
             Some(index)
         });
         let (white, black) = (game.white, game.black);
-        Ok(found.ok_or(TournamentError::NoSuchGame { white, black })?)
+        Ok(match_index.ok_or(TournamentError::NoSuchGame { white, black })?)
     }
 
     /// Notes who came to a game and who did not, unless there was a later one or nobody is paired any more.
-    fn note_absence(&mut self, game: &GameOfTournament, outcome: GameOutcome) -> Applied {
+    fn update_missing(&mut self, game: &GameOfTournament, outcome: GameOutcome) -> Applied {
         if self.stage.is_over() {
             return Ok(());
         }
-        for (id, is_absent) in [game.white, game.black].into_iter().zip(outcome.absent()) {
-            let is_later =
-                |other: &GameOfTournament| other.round > game.round && [other.white, other.black].contains(&id);
-            if !self.games.iter().any(is_later) {
+        for (id, is_absent) in [game.white, game.black].into_iter().zip(outcome.absences()) {
+            let is_later_game = |other_game: &GameOfTournament| {
+                other_game.round > game.round && [other_game.white, other_game.black].contains(&id)
+            };
+            if !self.games.iter().any(is_later_game) {
                 self.entrant_mut(id)?.is_missing = is_absent;
                 self.update_team_of(id)?;
             }
@@ -265,19 +268,19 @@ impl OnlineTournament {
     }
 
     pub(super) fn end_board(&mut self, game: &GameOfTournament, outcome: GameOutcome) -> Applied {
-        let index = self.note_outcome(game, outcome)?;
+        let index = self.set_outcome(game, outcome)?;
         self.settle_match(index)?;
-        self.note_absence(game, outcome)
+        self.update_missing(game, outcome)
     }
 
     pub(super) fn correct_board(&mut self, game: &GameOfTournament, outcome: GameOutcome) -> Applied {
-        let index = self.note_outcome(game, outcome)?;
+        let index = self.set_outcome(game, outcome)?;
         let TeamMatch { round, teams, .. } = self.matches[index];
         // While other games of the match go on, it has no result that could be corrected.
         if let Some(boards) = self.matches[index].outcomes() {
             self.contest.rounds_mut()?.correct_match(round, teams, &boards)?;
         }
-        self.note_absence(game, outcome)
+        self.update_missing(game, outcome)
     }
 
     /// Who has White and who has Black in another game instead of this one: the colours are exchanged, but not on a board of a match.
@@ -289,17 +292,17 @@ impl OnlineTournament {
     }
 
     /// Lets the team of a player be paired while any of its players is there.
-    pub(super) fn update_team_of(&mut self, player: ParticipantId) -> Applied {
-        let team = self.entrants.get(&player).and_then(|entrant| entrant.team);
-        team.map_or(Ok(()), |team| self.update_team(team))
+    pub(super) fn update_team_of(&mut self, player_id: ParticipantId) -> Applied {
+        let team_id = self.entrants.get(&player_id).and_then(|entrant| entrant.team);
+        team_id.map_or(Ok(()), |team_id| self.update_team(team_id))
     }
 
     fn update_team(&mut self, team_id: ParticipantId) -> Applied {
-        let is_there = self.is_present(team_id);
+        let is_present = self.is_present(team_id);
         let Contest::Rounds(tournament) = &mut self.contest else { return Ok(()) };
         // Before the beginning it is not in the ranking list.
         let Some(team) = tournament.participants().get(&team_id) else { return Ok(()) };
-        match (is_there, team.is_withdrawn || team.is_missing) {
+        match (is_present, team.is_withdrawn || team.is_missing) {
             (true, true) => tournament.apply(TournamentEvent::Returned { id: team_id })?,
             (false, false) => tournament.apply(TournamentEvent::Withdrawn { id: team_id })?,
             (true, false) | (false, true) => {}

@@ -148,8 +148,8 @@ impl CorrectedResult {
 
     /// The outcome. What was played and counted for ratings still does.
     #[must_use]
-    pub const fn outcome(self, before: GameOutcome) -> GameOutcome {
-        let is_rated = !matches!(before, GameOutcome::Played { is_rated: false, .. });
+    pub const fn outcome(self, previous_outcome: GameOutcome) -> GameOutcome {
+        let is_rated = !matches!(previous_outcome, GameOutcome::Played { is_rated: false, .. });
         match self {
             Self::WhiteWins => GameOutcome::Played { result: GameResult::Win, is_rated },
             Self::BlackWins => GameOutcome::Played { result: GameResult::Loss, is_rated },

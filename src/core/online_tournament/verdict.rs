@@ -28,8 +28,8 @@ pub fn verdict(events: &[GameEvent]) -> Result<Option<GameVerdict>, EventError> 
     let state = GameState::replay(events)?;
     let plies = state.ply();
     let outcome = match state.progress() {
-        GameProgress::Over => Some(of_result(events, &state)),
-        GameProgress::Aborted => of_cancelled(events)?,
+        GameProgress::Over => Some(finished_outcome(events, &state)),
+        GameProgress::Aborted => cancelled_outcome(events)?,
         GameProgress::Seating | GameProgress::Playing | GameProgress::Sealing | GameProgress::Paused(_) => {
             return Ok(None);
         }
@@ -43,7 +43,7 @@ fn has_moved(events: &[GameEvent], side: Side) -> bool {
     events.iter().any(|event| event.side == Some(side) && matches!(event.kind, EventKind::Moved { .. }))
 }
 
-const fn won_by(side: Side, is_rated: bool) -> GameOutcome {
+const fn win_of(side: Side, is_rated: bool) -> GameOutcome {
     let result = match side {
         Side::White => GameResult::Win,
         Side::Black => GameResult::Loss,
@@ -51,40 +51,44 @@ const fn won_by(side: Side, is_rated: bool) -> GameOutcome {
     GameOutcome::Played { result, is_rated }
 }
 
-const fn absent(side: Side) -> GameOutcome {
+const fn absence_of(side: Side) -> GameOutcome {
     match side {
         Side::White => GameOutcome::WhiteAbsent,
         Side::Black => GameOutcome::BlackAbsent,
     }
 }
 
-fn of_result(events: &[GameEvent], state: &GameState) -> GameOutcome {
+fn finished_outcome(events: &[GameEvent], state: &GameState) -> GameOutcome {
     let is_rated = Side::ALL.into_iter().all(|side| has_moved(events, side));
     match state.game().result().and_then(|outcome| outcome.winner) {
-        Some(winner) if !GameEvent::has_come(events, !winner) => absent(!winner),
-        Some(winner) => won_by(winner, is_rated),
+        Some(winner) if !GameEvent::was_seat_entered(events, !winner) => absence_of(!winner),
+        Some(winner) => win_of(winner, is_rated),
         None => GameOutcome::Played { result: GameResult::Draw, is_rated },
     }
 }
 
 /// The outcome of a game that was cancelled: by a resignation before the start, because a first turn ran out, or by the operator.
-fn of_cancelled(events: &[GameEvent]) -> Result<Option<GameOutcome>, EventError> {
-    let is_end = |event: &GameEvent| matches!(event.kind, EventKind::Aborted | EventKind::Resigned);
-    let Some(place) = events.iter().position(is_end) else { return Ok(None) };
-    let (before, end) = (GameState::replay(&events[..place])?, &events[place]);
-    if let (EventKind::Resigned, Some(side)) = (&end.kind, end.side) {
-        return Ok(Some(won_by(!side, false)));
+fn cancelled_outcome(events: &[GameEvent]) -> Result<Option<GameOutcome>, EventError> {
+    let ends_game = |event: &GameEvent| matches!(event.kind, EventKind::Aborted | EventKind::Resigned);
+    let Some(end_index) = events.iter().position(ends_game) else { return Ok(None) };
+    let (state_before, end_event) = (GameState::replay(&events[..end_index])?, &events[end_index]);
+    if let (EventKind::Resigned, Some(side)) = (&end_event.kind, end_event.side) {
+        return Ok(Some(win_of(!side, false)));
     }
-    if before.time_limit().is_none_or(|(limit, _)| end.at < limit) {
+    if state_before.time_limit().is_none_or(|(ends_at, _)| end_event.at < ends_at) {
         return Ok(None);
     }
-    let is_at_fault = |side: Side| match before.progress() {
-        GameProgress::Seating => before.seat(side).is_none_or(|holder| holder.chain.is_none()),
-        _ => before.awaited_action().side() == Some(side),
+    let is_at_fault = |side: Side| match state_before.progress() {
+        GameProgress::Seating => state_before.seat(side).is_none_or(|holder| holder.chain.is_none()),
+        _ => state_before.awaited_action().side() == Some(side),
     };
-    let came = Side::ALL.map(|side| GameEvent::has_come(events, side));
-    let missing = if came == [true; 2] { Side::ALL.map(is_at_fault) } else { came.map(|has_come| !has_come) };
-    Ok(Some(match missing {
+    let has_come_by_side = Side::ALL.map(|side| GameEvent::was_seat_entered(events, side));
+    let is_missing_by_side = if has_come_by_side == [true; 2] {
+        Side::ALL.map(is_at_fault)
+    } else {
+        has_come_by_side.map(|has_come| !has_come)
+    };
+    Ok(Some(match is_missing_by_side {
         [true, false] => GameOutcome::WhiteAbsent,
         [false, true] => GameOutcome::BlackAbsent,
         _ => GameOutcome::BothAbsent,

@@ -111,8 +111,8 @@ impl TournamentView {
     /// What others whom this player invites must show: to join the own team, or to enter.
     #[must_use]
     pub fn own_invitation(&self) -> Option<&str> {
-        let of_team = self.own_team().and_then(|team| team.invitation.as_deref());
-        of_team.or(self.invitation.as_deref())
+        let team_invitation = self.own_team().and_then(|team| team.invitation.as_deref());
+        team_invitation.or(self.invitation.as_deref())
     }
 
     /// The key of the game in progress of whoever is signed in.
@@ -120,8 +120,8 @@ impl TournamentView {
     pub fn own_game(&self) -> Option<&str> {
         let id = self.own?.id?;
         let games = self.current_games().iter().flat_map(GameView::games);
-        let mut own = games.filter(|game| game.outcome.is_none() && [game.white, game.black].contains(&id));
-        own.find_map(|game| game.game.as_deref())
+        let mut own_games = games.filter(|game| game.outcome.is_none() && [game.white, game.black].contains(&id));
+        own_games.find_map(|game| game.game.as_deref())
     }
 
     /// The game of a player that goes on or has not begun, and the opponent in it.
@@ -139,8 +139,8 @@ impl TournamentView {
     pub fn own_appointment(&self) -> Option<&AppointmentView> {
         let id = self.own?.id?;
         let games = self.current_games().iter().flat_map(GameView::games);
-        let mut own = games.filter(|game| [game.white, game.black].contains(&id));
-        own.find_map(|game| game.appointment.as_ref())
+        let mut own_games = games.filter(|game| [game.white, game.black].contains(&id));
+        own_games.find_map(|game| game.appointment.as_ref())
     }
 
     /// The names of all participants, and of the players of teams. That of a player who was erased is empty.
@@ -153,13 +153,21 @@ impl TournamentView {
     /// The name of a participant or of a player of a team; empty if there is none.
     #[must_use]
     pub fn name_of(&self, id: ParticipantId) -> &str {
-        self.names().find(|(other, _)| *other == id).map_or("", |(_, name)| name)
+        self.names().find(|(other_id, _)| *other_id == id).map_or("", |(_, name)| name)
     }
 
     /// The pairings of the last round, or the games of an arena.
     #[must_use]
     pub fn current_games(&self) -> &[GameView] {
         self.rounds.last().map_or(&self.arena_games, |round| &round.games)
+    }
+
+    /// The round in progress, from 1, once results of it count in the standings.
+    #[must_use]
+    pub fn partial_round(&self) -> Option<usize> {
+        let number = self.rounds.len();
+        let is_in_progress = self.rounds.last()?.games.iter().any(|game| game.outcome.is_none());
+        (is_in_progress && self.rows.iter().any(|row| row.results.len() == number)).then_some(number)
     }
 
     /// The place of each participant in the standings, from 1.
@@ -190,7 +198,7 @@ pub struct PlayerRowView {
     /// The number in the initial ranking list, by which `results` name opponents; `None` before the first round, and in an arena.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<PairingNumber>,
-    /// What the participant did in each round that is complete.
+    /// What the participant did in each round, without the current one as long as the own game goes on.
     pub results: Vec<RoundResult>,
     /// How many games were played in an arena.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -255,16 +263,17 @@ impl OnlineTournament {
     /// What a player may see who is signed in, or `None`, at a time in milliseconds since 1970.
     #[must_use]
     pub fn view_for(&self, player: Option<PlayerKey>, now: u64) -> TournamentView {
-        let own = player.map(|player| self.own_view(player, now));
-        let invitation = self.invitation().filter(|_| own.is_some_and(|own| own.organises)).map(str::to_owned);
-        let mut view = TournamentView { invitation, own, now, ..self.view() };
-        let own_team = own.and_then(|own| own.team);
+        let own_view = player.map(|player| self.own_view(player, now));
+        let invitation =
+            self.invitation().filter(|_| own_view.is_some_and(|own_view| own_view.organises)).map(str::to_owned);
+        let mut view = TournamentView { invitation, own: own_view, now, ..self.view() };
+        let own_team = own_view.and_then(|own_view| own_view.team);
         for team in view.teams.iter_mut().filter(|team| Some(team.id) == own_team) {
             team.invitation = self.teams.get(&team.id).map(|team| team.invitation.clone());
         }
         match &self.contest {
             Contest::Duplicate(_) => {
-                TournamentView { rounds: self.duplicate_rounds(own.and_then(|own| own.id)), ..view }
+                TournamentView { rounds: self.duplicate_rounds(own_view.and_then(|own_view| own_view.id)), ..view }
             }
             Contest::Rounds(_) | Contest::Arena(_) => view,
         }
@@ -288,9 +297,10 @@ impl OnlineTournament {
     pub fn view(&self) -> TournamentView {
         let (rows, rounds, tie_breaks, planned_rounds, arena_games) = match &self.contest {
             Contest::Rounds(tournament) => {
-                let rounds = (1..).zip(tournament.rounds()).map(|(number, round)| self.round_view(number, round));
-                let codes = tournament.settings().tie_breaks.iter().map(ToString::to_string).collect();
-                (self.rows(tournament), rounds.collect(), codes, tournament.planned_rounds(), Vec::new())
+                let rounds =
+                    (1..).zip(tournament.rounds()).map(|(round_number, round)| self.round_view(round_number, round));
+                let tie_break_codes = tournament.settings().tie_breaks.iter().map(ToString::to_string).collect();
+                (self.rows(tournament), rounds.collect(), tie_break_codes, tournament.planned_rounds(), Vec::new())
             }
             Contest::Arena(arena) => (self.arena_rows(arena), Vec::new(), Vec::new(), None, self.arena_games()),
             Contest::Duplicate(_) => (self.duplicate_rows(), self.duplicate_rounds(None), Vec::new(), None, Vec::new()),
@@ -335,9 +345,9 @@ impl OnlineTournament {
 
     /// The standings, and behind them those who have entered since the last pairing.
     fn rows(&self, tournament: &Tournament) -> Vec<PlayerRowView> {
-        let (table, standings) = (tournament.crosstable(), tournament.standings());
+        let (table, standings) = (tournament.current_crosstable(), tournament.current_standings());
         let ranking = tournament.ranking();
-        let ranked = standings.iter().filter_map(|standing| {
+        let ranked_rows = standings.iter().filter_map(|standing| {
             let id = *ranking.get(usize::from(standing.number.0).checked_sub(1)?)?;
             Some(PlayerRowView {
                 tie_breaks: standing.tie_break_texts(),
@@ -346,9 +356,9 @@ impl OnlineTournament {
                 ..self.row(id, standing.rank, standing.points.to_string())
             })
         });
-        let rank = ranking.len() + 1;
-        let new = self.participants().filter(|id| !ranking.contains(id));
-        ranked.chain(new.map(|id| self.row(id, rank, "0.0".to_owned()))).collect()
+        let last_rank = ranking.len() + 1;
+        let new_ids = self.participants().filter(|id| !ranking.contains(id));
+        ranked_rows.chain(new_ids.map(|id| self.row(id, last_rank, "0.0".to_owned()))).collect()
     }
 
     fn arena_rows(&self, arena: &Arena) -> Vec<PlayerRowView> {
@@ -360,60 +370,61 @@ impl OnlineTournament {
     }
 
     fn team_views(&self) -> Vec<TeamView> {
-        let player_of = |&id: &ParticipantId| {
+        let player_view = |&id: &ParticipantId| {
             let entrant = self.entrants.get(&id)?;
             let (name, rating, is_absent) = (entrant.name.clone(), entrant.rating, !self.is_present(id));
             Some(TeamPlayerView { id, name, rating, is_absent })
         };
-        let view_of = |(&id, team): (&ParticipantId, &Team)| {
-            let players = team.players.iter().filter_map(player_of).collect();
+        let team_view = |(&id, team): (&ParticipantId, &Team)| {
+            let players = team.players.iter().filter_map(player_view).collect();
             TeamView { id, captain: team.captain, players, invitation: None }
         };
-        self.teams.iter().map(view_of).collect()
+        self.teams.iter().map(team_view).collect()
     }
 
-    fn round_view(&self, number: usize, round: &TournamentRound) -> RoundView {
-        let games = round.games.iter().map(|scheduled| self.pairing_view(number, scheduled));
+    fn round_view(&self, round_number: usize, round: &TournamentRound) -> RoundView {
+        let games = round.games.iter().map(|scheduled_game| self.pairing_view(round_number, scheduled_game));
         RoundView { games: games.collect(), byes: round.byes.iter().map(|(&id, &bye)| (id, bye)).collect() }
     }
 
     /// A pairing, with the colours of its last game.
-    fn pairing_view(&self, number: usize, scheduled: &ScheduledGame) -> GameView {
-        let players = [scheduled.white, scheduled.black];
+    fn pairing_view(&self, round_number: usize, scheduled_game: &ScheduledGame) -> GameView {
+        let players = [scheduled_game.white, scheduled_game.black];
         if self.plan.boards.is_some() {
-            let boards = self.board_views(number, players);
-            let score = scheduled.game_points.map(|points| points.map(|points| points.to_string()));
-            return GameView { boards, score, ..GameView::new(players, None, scheduled.outcome) };
+            let boards = self.board_views(round_number, players);
+            let score = scheduled_game.game_points.map(|points| points.map(|points| points.to_string()));
+            return GameView { boards, score, ..GameView::new(players, None, scheduled_game.outcome) };
         }
-        let last = self.last_game(number, |game| game.is_of(scheduled));
-        let [white, black] = last.map_or(players, |game| [game.white, game.black]);
-        let outcome =
-            scheduled.outcome.map(|outcome| if white == scheduled.white { outcome } else { outcome.opposite() });
-        let appointment = last.and_then(|game| self.appointment_view(game));
-        let has_draw_odds = last.is_some_and(|game| self.has_draw_odds(game));
-        GameView { has_draw_odds, appointment, ..GameView::new([white, black], last, outcome) }
+        let last_game = self.last_game(round_number, |game| game.has_pairing_of(scheduled_game));
+        let [white, black] = last_game.map_or(players, |game| [game.white, game.black]);
+        let outcome = scheduled_game
+            .outcome
+            .map(|outcome| if white == scheduled_game.white { outcome } else { outcome.opposite() });
+        let appointment = last_game.and_then(|game| self.appointment_view(game));
+        let has_draw_odds = last_game.is_some_and(|game| self.has_draw_odds(game));
+        GameView { has_draw_odds, appointment, ..GameView::new([white, black], last_game, outcome) }
     }
 
     /// The last game of a round with these players.
     fn last_game(&self, round: usize, has_players: impl Fn(&GameOfTournament) -> bool) -> Option<&GameOfTournament> {
-        let latest = self.games.iter().rev().take_while(|game| game.round >= round);
-        latest.filter(|game| game.round == round).find(|game| has_players(game))
+        let latest_games = self.games.iter().rev().take_while(|game| game.round >= round);
+        latest_games.filter(|game| game.round == round).find(|game| has_players(game))
     }
 
     /// The boards of the match of two teams in a round; none if one of them was not there.
     fn board_views(&self, round: usize, teams: [ParticipantId; 2]) -> Vec<GameView> {
-        let played = self.matches.iter().find(|played| played.round == round && played.teams == teams);
-        let view_of = |board: &MatchBoard| {
+        let team_match = self.matches.iter().find(|team_match| team_match.round == round && team_match.teams == teams);
+        let board_view = |board: &MatchBoard| {
             let players = board.players.map(|player| player.unwrap_or(NOBODY));
-            let last = self.last_game(round, |game| [game.white, game.black] == players);
-            let appointment = last.and_then(|game| self.appointment_view(game));
-            GameView { appointment, ..GameView::new(players, last, board.outcome) }
+            let last_game = self.last_game(round, |game| [game.white, game.black] == players);
+            let appointment = last_game.and_then(|game| self.appointment_view(game));
+            GameView { appointment, ..GameView::new(players, last_game, board.outcome) }
         };
-        played.map(|played| played.boards.iter().map(view_of).collect()).unwrap_or_default()
+        team_match.map(|team_match| team_match.boards.iter().map(board_view).collect()).unwrap_or_default()
     }
 
     fn arena_games(&self) -> Vec<GameView> {
-        let over = self.games.iter().rev().filter(|game| game.outcome.is_some()).take(MAX_ARENA_GAMES);
-        self.games_in_progress().chain(over).map(GameView::from).collect()
+        let ended_games = self.games.iter().rev().filter(|game| game.outcome.is_some()).take(MAX_ARENA_GAMES);
+        self.games_in_progress().chain(ended_games).map(GameView::from).collect()
     }
 }

@@ -7,7 +7,7 @@ use crate::games::Outcome;
 use crate::session::GameId;
 use crate::tournament::{
     Colour, GameOutcome, GameResult, ParticipantId, ScheduledGame, Tournament, TournamentError, TournamentEvent,
-    TournamentFormat, TournamentSettings,
+    TournamentFormat, TournamentRound, TournamentSettings,
 };
 
 /// The greatest number of characters in the name of a participant or a tournament.
@@ -143,30 +143,76 @@ impl OrganisedTournament {
     ///
     /// If the name is not fit or taken, or if it is too late.
     pub fn enter(&mut self, name: &str, rating: Option<u16>) -> Result<(), EntryError> {
-        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-        let length = name.chars().count();
-        if length == 0 || length > MAX_NAME_LENGTH {
-            return Err(EntryError::Length(length));
-        }
+        let name = self.free_name(name, None)?;
         let participants = self.tournament.participants();
-        if participants.values().any(|other| other.name.to_lowercase() == name.to_lowercase()) {
-            return Err(EntryError::NameTaken);
-        }
         if participants.len() >= MAX_PARTICIPANTS {
             return Err(EntryError::Full);
         }
-        let id = participants.keys().next_back().map_or(1, |last| last.0.saturating_add(1));
+        let id = participants.keys().next_back().map_or(1, |last_id| last_id.0.saturating_add(1));
         Ok(self.apply(TournamentEvent::Joined { id: ParticipantId(id), name, rating })?)
+    }
+
+    /// Corrects the name and the rating of a participant.
+    ///
+    /// # Errors
+    ///
+    /// If the name is not fit or somebody else has it, or if there is no such participant.
+    pub fn correct_entry(&mut self, id: ParticipantId, name: &str, rating: Option<u16>) -> Result<(), EntryError> {
+        let name = self.free_name(name, Some(id))?;
+        Ok(self.apply(TournamentEvent::EntryCorrected { id, name, rating })?)
+    }
+
+    /// The name without needless spaces, if it is fit and nobody but this participant has it.
+    fn free_name(&self, name: &str, owner: Option<ParticipantId>) -> Result<String, EntryError> {
+        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        let char_count = name.chars().count();
+        if char_count == 0 || char_count > MAX_NAME_LENGTH {
+            return Err(EntryError::Length(char_count));
+        }
+        let mut others = self.tournament.participants().iter().filter(|(id, _)| Some(**id) != owner);
+        if others.any(|(_, other)| other.name.to_lowercase() == name.to_lowercase()) {
+            return Err(EntryError::NameTaken);
+        }
+        Ok(name)
+    }
+
+    /// Whether the tournament is over: it was ended, or all games of its last round are.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        let tournament = &self.tournament;
+        tournament.is_finished() || (tournament.is_in_last_round() && self.is_between_rounds())
+    }
+
+    /// Whether rounds have been played and no game goes on.
+    #[must_use]
+    pub fn is_between_rounds(&self) -> bool {
+        self.tournament.rounds().last().is_some_and(TournamentRound::is_complete)
+    }
+
+    /// Who has won, once the tournament is over: several if they are tied after all tie-breaks. Of a knock-out nobody has, if there was no
+    /// winner of a final.
+    #[must_use]
+    pub fn winners(&self) -> Vec<ParticipantId> {
+        if !self.is_over() {
+            return Vec::new();
+        }
+        let ranking = self.tournament.ranking();
+        let standings = self.tournament.standings();
+        let first = standings.iter().filter(|standing| standing.rank == 1);
+        let winners: Vec<ParticipantId> =
+            first.filter_map(|one| ranking.get(usize::from(one.number.0).checked_sub(1)?).copied()).collect();
+        let is_knock_out = self.tournament.settings().format == TournamentFormat::KnockOut;
+        if is_knock_out && winners.len() > 1 { Vec::new() } else { winners }
     }
 
     /// Takes back what has happened last. Returns it; `None` if nothing has.
     pub fn take_back(&mut self) -> Option<TournamentEvent> {
-        let (last, earlier_events) = self.events.split_last()?;
+        let (last_event, earlier_events) = self.events.split_last()?;
         let settings = self.tournament.settings().clone();
         self.tournament = Tournament::replay(settings, earlier_events.iter().cloned()).ok()?;
-        let last = last.clone();
+        let last_event = last_event.clone();
         self.events.pop();
-        Some(last)
+        Some(last_event)
     }
 
     /// The games of the current round that have not ended.
@@ -187,8 +233,8 @@ impl OrganisedTournament {
     /// # Errors
     ///
     /// If it is a draw in a knock-out, or there is no such game.
-    pub fn end_game(&mut self, game: ScheduledGame, outcome: Outcome) -> Result<(), TournamentError> {
-        let game_result = match outcome.winner {
+    pub fn end_game(&mut self, game: ScheduledGame, board_outcome: Outcome) -> Result<(), TournamentError> {
+        let game_result = match board_outcome.winner {
             Some(Side::White) => GameResult::Win,
             Some(Side::Black) => GameResult::Loss,
             None => GameResult::Draw,

@@ -20,50 +20,57 @@ pub fn tournament_page(organised: &OrganisedTournament, language: &str, about_li
     let about_lines = about_lines.collect::<Vec<_>>().join(" · ");
     let rounds = organised.tournament().rounds();
     let pairings = rounds.iter().enumerate().rev().map(|(index, round)| {
-        format!("<h2>{} {}</h2>\n{}", escaped(&say("tournament-round")), index + 1, round_table(organised, round, say))
+        format!("<h2>{} {}</h2>\n{}", escaped(&say("tournament-round")), index + 1, round_html(organised, round, say))
     });
     [
         format!("<!DOCTYPE html>\n<html lang=\"{language}\">\n<head><meta charset=\"utf-8\"><title>{name}</title>\n"),
         format!("<style>{STYLE}</style></head>\n<body>\n<h1>{name}</h1>\n<p>{about_lines}</p>\n"),
-        format!("<h2>{}</h2>\n{}", escaped(&say("tournament-standings")), crosstable(organised, say)),
+        format!("<h2>{}</h2>\n{}", escaped(&standings_title(organised, say)), crosstable_html(organised, say)),
         pairings.collect(),
         "</body>\n</html>\n".to_owned(),
     ]
     .concat()
 }
 
-fn crosstable(organised: &OrganisedTournament, say: &Say) -> String {
+/// The heading of the standings, which tells during which round they are those.
+fn standings_title(organised: &OrganisedTournament, say: &Say) -> String {
+    let partial_round = organised.tournament().partial_round();
+    partial_round
+        .map_or_else(|| say("tournament-standings"), |round| format!("{} {round}", say("tournament-standings-during")))
+}
+
+fn crosstable_html(organised: &OrganisedTournament, say: &Say) -> String {
     let tournament = organised.tournament();
-    let played_rounds = tournament.crosstable().rounds();
-    let mut head = vec![String::new(), say("tournament-name"), say("tournament-points")];
-    head.extend(tournament.settings().tie_breaks.iter().map(ToString::to_string));
-    head.extend((1..=played_rounds).map(|round| round.to_string()));
+    let played_round_count = tournament.current_crosstable().rounds();
+    let mut head_cells = vec![String::new(), say("tournament-name"), say("tournament-points")];
+    head_cells.extend(tournament.settings().tie_breaks.iter().map(ToString::to_string));
+    head_cells.extend((1..=played_round_count).map(|round| round.to_string()));
     let rows = organised.table(say).into_iter().map(|row| {
         let mut cells = vec![row.rank.to_string(), row.name, row.points];
         cells.extend(row.tie_breaks);
         cells.extend(row.rounds);
         cells
     });
-    table(&head, rows)
+    table_html(&head_cells, rows)
 }
 
-fn round_table(organised: &OrganisedTournament, round: &TournamentRound, say: &Say) -> String {
-    let head = [say("tournament-board"), say("player-white"), say("player-black"), say("tournament-result")];
+fn round_html(organised: &OrganisedTournament, round: &TournamentRound, say: &Say) -> String {
+    let head_cells = [say("tournament-board"), say("player-white"), say("player-black"), say("tournament-result")];
     let name_of = |id| organised.name_of(id).to_owned();
     let games = round.games.iter().enumerate().map(|(index, game)| {
         vec![(index + 1).to_string(), name_of(game.white), name_of(game.black), result_text(game.outcome).to_owned()]
     });
     let byes = round.byes.iter().filter(|(_, bye)| **bye != Bye::ZeroPoint);
     let byes = byes.map(|(&id, _)| vec![String::new(), name_of(id), say("tournament-bye"), String::new()]);
-    table(&head, games.chain(byes))
+    table_html(&head_cells, games.chain(byes))
 }
 
 /// A table with a head. All columns but those of names are numbers.
-fn table(head: &[String], rows: impl Iterator<Item = Vec<String>>) -> String {
+fn table_html(head_cells: &[String], row_cells: impl Iterator<Item = Vec<String>>) -> String {
     let table_row = |cells: &[String], tag: &str| {
         let cells = cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell)));
         format!("<tr>{}</tr>\n", cells.collect::<String>())
     };
-    let rows: String = rows.map(|cells| table_row(&cells, "td")).collect();
-    format!("<table>\n{}{rows}</table>\n", table_row(head, "th"))
+    let rows_html: String = row_cells.map(|cells| table_row(&cells, "td")).collect();
+    format!("<table>\n{}{rows_html}</table>\n", table_row(head_cells, "th"))
 }

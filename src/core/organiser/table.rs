@@ -18,29 +18,32 @@ pub struct TableRow {
     /// The values of the tie-breaks, as they are written, in the order of the settings; nothing for the direct encounter of whoever is not
     /// tied.
     pub tie_breaks: Vec<String>,
-    /// What was done in each round, such as `3w1`: against the third row, with White, and won.
+    /// What was done in each round, such as `3w1`: against the third row, with White, and won; nothing where a game goes on.
     pub rounds: Vec<String>,
 }
 
 impl OrganisedTournament {
-    /// The rows of the crosstable after the rounds that are complete, the leader first.
+    /// The rows of the crosstable so far, the leader first. A game that goes on is an empty text.
     #[must_use]
     pub fn table(&self, say: &Say) -> Vec<TableRow> {
-        let (table, standings) = (self.tournament().crosstable(), self.tournament().standings());
-        let row_of = |number: PairingNumber| {
+        let (crosstable, standings) = (self.tournament().current_crosstable(), self.tournament().current_standings());
+        let row_number_of = |number: PairingNumber| {
             standings.iter().position(|standing| standing.number == number).map_or(0, |index| index + 1)
         };
         let ranking = self.tournament().ranking();
         let rows = standings.iter().filter_map(|standing| {
             let id = *ranking.get(usize::from(standing.number.0).checked_sub(1)?)?;
             let participant = self.tournament().participants().get(&id)?;
+            let mut rounds: Vec<String> =
+                crosstable.row(standing.number).map(|result| round_text(result, &row_number_of, say)).collect();
+            rounds.resize(crosstable.rounds(), String::new());
             Some(TableRow {
                 rank: standing.rank,
                 name: participant.name.clone(),
                 is_withdrawn: participant.is_withdrawn,
                 points: standing.points.to_string(),
                 tie_breaks: standing.tie_break_texts(),
-                rounds: table.row(standing.number).map(|result| round_text(result, &row_of, say)).collect(),
+                rounds,
             })
         });
         rows.collect()
@@ -49,7 +52,7 @@ impl OrganisedTournament {
 
 /// What a participant did in a round, such as `3w1`: against the third row, with White, and won. `say` has the letters of the sides.
 #[must_use]
-pub fn round_text(result: RoundResult, row_of: &dyn Fn(PairingNumber) -> usize, say: &Say) -> String {
+pub fn round_text(result: RoundResult, row_number_of: &dyn Fn(PairingNumber) -> usize, say: &Say) -> String {
     let letter_of = |colour| match colour {
         Colour::White => say("tournament-white"),
         Colour::Black => say("tournament-black"),
@@ -61,10 +64,10 @@ pub fn round_text(result: RoundResult, row_of: &dyn Fn(PairingNumber) -> usize, 
                 GameResult::Draw => "½",
                 GameResult::Loss => "0",
             };
-            format!("{}{}{points}", row_of(opponent), letter_of(colour))
+            format!("{}{}{points}", row_number_of(opponent), letter_of(colour))
         }
         RoundResult::Forfeited { opponent, is_won, .. } => {
-            format!("{}{}", row_of(opponent), if is_won { "+" } else { "−" })
+            format!("{}{}", row_number_of(opponent), if is_won { "+" } else { "−" })
         }
         RoundResult::Bye(Bye::PairingAllocated | Bye::FullPoint) => "+".to_owned(),
         RoundResult::Bye(Bye::HalfPoint) => "½".to_owned(),

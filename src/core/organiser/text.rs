@@ -50,8 +50,8 @@ const COLOUR_WORDS: [(&str, Colour); 2] = [("white", Colour::White), ("black", C
 const EVENT_EXPECTED: &str = "`join`, `withdraw`, `return`, `bye`, `round`, `game` or `end` with what belongs to it";
 
 /// The value that is written like this.
-fn value<T: Copy>(words: &[(&str, T)], text: &str) -> Option<T> {
-    words.iter().find(|(word, _)| *word == text).map(|&(_, value)| value)
+fn value_of_word<T: Copy>(values_by_word: &[(&str, T)], word_text: &str) -> Option<T> {
+    values_by_word.iter().find(|(word, _)| *word == word_text).map(|&(_, value)| value)
 }
 
 impl FromStr for OrganisedTournament {
@@ -59,49 +59,49 @@ impl FromStr for OrganisedTournament {
 
     fn from_str(text: &str) -> Result<Self, TournamentTextError> {
         let mut lines = (1..).zip(text.lines());
-        let name = head(&mut lines, "name ", "`name` and a name", Some)?;
-        let game = head(&mut lines, "game ", "`game` and the name of a game", |text| text.parse().ok())?;
-        let date = head(&mut lines, "date ", "`date` and a day, or nothing", Some)?;
-        let system = "`system`, then `swiss`, `round-robin` or `knock-out`, a number and a colour";
-        let (format, colour) = head(&mut lines, "system ", system, format)?;
+        let name = parse_head_line(&mut lines, "name ", "`name` and a name", Some)?;
+        let game = parse_head_line(&mut lines, "game ", "`game` and the name of a game", |text| text.parse().ok())?;
+        let date = parse_head_line(&mut lines, "date ", "`date` and a day, or nothing", Some)?;
+        let expected_system = "`system`, then `swiss`, `round-robin` or `knock-out`, a number and a colour";
+        let (format, colour) = parse_head_line(&mut lines, "system ", expected_system, parse_format)?;
         let mut organised = Self::new(name, game, date, format, colour);
-        for (line, text) in lines {
-            let event = event(text).ok_or_else(|| error(line, EVENT_EXPECTED, text))?;
-            organised.apply(event).map_err(|_| error(line, "something that can happen now", text))?;
+        for (line_number, line_text) in lines {
+            let event = parse_event(line_text).ok_or_else(|| text_error(line_number, EVENT_EXPECTED, line_text))?;
+            organised.apply(event).map_err(|_| text_error(line_number, "something that can happen now", line_text))?;
         }
         Ok(organised)
     }
 }
 
-fn error(line: usize, expected: &'static str, found: &str) -> TournamentTextError {
-    TournamentTextError { line, expected, found: excerpt(found, 60) }
+fn text_error(line_number: usize, expected: &'static str, found: &str) -> TournamentTextError {
+    TournamentTextError { line: line_number, expected, found: excerpt(found, 60) }
 }
 
 /// The value of the next line, which begins with this key.
-fn head<'a, T>(
+fn parse_head_line<'a, T>(
     lines: &mut impl Iterator<Item = (usize, &'a str)>,
     key: &str,
     expected: &'static str,
-    read: impl FnOnce(&'a str) -> Option<T>,
+    parse: impl FnOnce(&'a str) -> Option<T>,
 ) -> Result<T, TournamentTextError> {
-    let (line, text) = lines.next().unwrap_or((1, ""));
-    text.strip_prefix(key).and_then(read).ok_or_else(|| error(line, expected, text))
+    let (line_number, line_text) = lines.next().unwrap_or((1, ""));
+    line_text.strip_prefix(key).and_then(parse).ok_or_else(|| text_error(line_number, expected, line_text))
 }
 
-fn format(text: &str) -> Option<(TournamentFormat, Colour)> {
+fn parse_format(text: &str) -> Option<(TournamentFormat, Colour)> {
     let mut words = text.split(' ');
-    let (system, round_count, colour) = (words.next()?, words.next()?.parse().ok()?, words.next()?);
-    let format = match system {
+    let (system_word, round_count, colour_word) = (words.next()?, words.next()?.parse().ok()?, words.next()?);
+    let format = match system_word {
         "swiss" => TournamentFormat::Swiss { rounds: round_count },
         "round-robin" => TournamentFormat::RoundRobin { cycles: round_count },
         "knock-out" => TournamentFormat::KnockOut,
         _ => return None,
     };
-    let colour = value(&COLOUR_WORDS, colour)?;
+    let colour = value_of_word(&COLOUR_WORDS, colour_word)?;
     words.next().is_none().then_some((format, colour))
 }
 
-fn event(text: &str) -> Option<TournamentEvent> {
+fn parse_event(text: &str) -> Option<TournamentEvent> {
     if let Some(text) = text.strip_prefix("join ") {
         let mut fields = text.splitn(3, ' ');
         let (id, rating, name) = (fields.next()?, fields.next()?, fields.next()?);
@@ -109,18 +109,18 @@ fn event(text: &str) -> Option<TournamentEvent> {
         return Some(TournamentEvent::Joined { id: ParticipantId(id.parse().ok()?), name: name.to_owned(), rating });
     }
     let mut words = text.split_whitespace();
-    let read_id = |words: &mut SplitWhitespace| Some(ParticipantId(words.next()?.parse().ok()?));
+    let parse_id = |words: &mut SplitWhitespace| Some(ParticipantId(words.next()?.parse().ok()?));
     let event = match words.next()? {
-        "withdraw" => TournamentEvent::Withdrawn { id: read_id(&mut words)? },
-        "return" => TournamentEvent::Returned { id: read_id(&mut words)? },
+        "withdraw" => TournamentEvent::Withdrawn { id: parse_id(&mut words)? },
+        "return" => TournamentEvent::Returned { id: parse_id(&mut words)? },
         "bye" => {
-            let (id, round) = (read_id(&mut words)?, words.next()?.parse().ok()?);
-            TournamentEvent::ByeRequested { id, round, bye: value(&BYE_WORDS, words.next()?)? }
+            let (id, round) = (parse_id(&mut words)?, words.next()?.parse().ok()?);
+            TournamentEvent::ByeRequested { id, round, bye: value_of_word(&BYE_WORDS, words.next()?)? }
         }
         "round" => TournamentEvent::RoundStarted,
         "game" => {
-            let (white, black) = (read_id(&mut words)?, read_id(&mut words)?);
-            TournamentEvent::GameEnded { white, black, outcome: value(&OUTCOME_WORDS, words.next()?)? }
+            let (white, black) = (parse_id(&mut words)?, parse_id(&mut words)?);
+            TournamentEvent::GameEnded { white, black, outcome: value_of_word(&OUTCOME_WORDS, words.next()?)? }
         }
         "end" => TournamentEvent::Finished,
         _ => return None,

@@ -20,9 +20,10 @@ mod sign_in;
 
 pub use identity::{BackupError, IdentitySecret, KeySignature, PlayerKey};
 pub use player_api::{
-    AccountChange, ChallengeAnswer, LeaderboardRow, NameReport, Opposition, PlayerAccount, PlayerProfile,
-    ProfileRating, RatingPoint, SignIn, Visibility,
+    AccountChange, ChallengeAnswer, LeaderboardRow, MAX_REPORT_CHARS, NameReport, Opposition, PlayerAccount,
+    PlayerProfile, ProfileRating, RatingPoint, SignIn, Visibility,
 };
+pub(crate) use player_name::is_invisible;
 pub use player_name::{NAME_CHARS, NameError, PlayerName, reserved_names};
 pub use program_api::{NewProgram, PlayerProgram, ProgramScope, ProgramToken, ScopeError};
 pub use sign_in::{SessionToken, SignInChallenge, sign_in_text};

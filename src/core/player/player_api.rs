@@ -153,10 +153,13 @@ pub struct LeaderboardRow {
     pub games: u32,
 }
 
+/// The maximum length of a report, in characters.
+pub const MAX_REPORT_CHARS: usize = 300;
+
 /// The body of `POST /api/player/NAME/report`, by whoever is signed in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NameReport {
-    /// What is wrong, in the words of the one who reports; at most 300 characters.
+    /// What is wrong, in the words of the one who reports; at most [`MAX_REPORT_CHARS`] characters.
     pub reason: String,
 }

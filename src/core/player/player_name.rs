@@ -107,6 +107,12 @@ pub fn reserved_names() -> impl Iterator<Item = String> {
     RESERVED_NAMES.into_iter().map(str::to_owned).chain(games)
 }
 
+/// Whether a character cannot be seen, or changes the direction of those around it, so that names with it would look alike.
+pub(crate) fn is_invisible(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
 impl fmt::Display for PlayerName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

@@ -218,7 +218,7 @@ impl<'a> SolvedLine<'a> {
         let next = self.after(ply_number);
         ply.played.info().is_some_and(is_plain)
             && next.phase().outcome().is_none()
-            && next.position().royals(!self.solver).iter().all(|royal| !royal.is_attacked)
+            && next.position().attacked_royals(!self.solver).is_empty()
     }
 
     fn grows_to_take(&self, ply_number: usize, ply: &Ply, move_info: MoveInfo) -> bool {

@@ -1,9 +1,11 @@
-//! Records of finished games as AbstractPlay keeps them: `APGameRecord`, a JSON text.
+//! Records of finished games as AbstractPlay keeps them: `APGameRecord`, a JSON text. `lists` has texts with several of them.
 //!
 //! A round has an entry for each player, in the order of the seats: the moves of one turn, in the notation of the game,
 //! separated by blanks. Rolls are moves too. Comments, variations, clocks and seeds have no place in it.
 // CITE: https://www.abstractplay.com/schemas/gamerecord/1-0-0.json, AbstractPlay/recranks, 2026; what the site writes into it:
 // `genRecord`, AbstractPlay/gameslib, 2026.
+
+pub(super) mod lists;
 
 use std::cmp::Ordering;
 
@@ -91,20 +93,22 @@ impl ApEntry {
     }
 }
 
-fn error(expected: impl Into<String>, found: impl Into<String>) -> RecordError {
-    read::error(Location::default(), expected, found)
+fn record_error(expected: impl Into<String>, found: impl Into<String>) -> RecordError {
+    read::record_error(Location::default(), expected, found)
 }
 
-fn in_one_line(text: &str) -> String {
+fn join_lines(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 impl GameRecord {
-    /// Whether the text looks like a record of AbstractPlay: like a JSON object. A comment, with which moves may begin, has a
-    /// brace too.
+    /// Whether the text looks like a record of AbstractPlay or a list of them: like a JSON object, or an array of objects. A
+    /// comment, with which moves may begin, has a brace too.
     #[must_use]
     pub fn is_abstract_play(text: &str) -> bool {
-        text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with('"'))
+        let text = text.trim_start();
+        let first_value = text.strip_prefix('[').unwrap_or(text).trim_start();
+        first_value.strip_prefix('{').is_some_and(|json_text| json_text.trim_start().starts_with('"'))
     }
 
     /// Reads a record of AbstractPlay.
@@ -112,34 +116,7 @@ impl GameRecord {
     /// # Errors
     /// With line and column if it is not JSON of that form; with the round and the player at the first wrong move.
     pub fn from_abstract_play(text: &str) -> Result<Self, RecordError> {
-        let read: ApRecord = serde_json::from_str(text).map_err(|why| RecordError {
-            at: Location {
-                line: why.line().try_into().unwrap_or(u32::MAX),
-                column: why.column().try_into().unwrap_or(u32::MAX),
-            },
-            expected: "a record of AbstractPlay (APGameRecord)".into(),
-            found: why.to_string(),
-        })?;
-        let ApHeader { game: game_name, site, date_start, players, starting_position, event, event_round, .. } =
-            read.header;
-        let [white, black] = <[ApPlayer; 2]>::try_from(players)
-            .map_err(|players| error("two players in header.players", players.len().to_string()))?;
-        let id = game_named(&game_name)?;
-        let mut game = match &starting_position {
-            Some(fen) => Game::from_fen(id, fen)
-                .map_err(|why| error("a position in header.startingPosition", format!("{fen:?} ({why})")))?,
-            None => Game::new(id),
-        };
-        let declared_reason = play(&mut game, &read.moves)?;
-        end(&mut game, white.result.cmp(&black.result), declared_reason)?;
-        game.look_at_end();
-        let mut record = Self::of(game);
-        record.head.players = [white.name, black.name].map(|name| in_one_line(&name));
-        record.head.date = day_of(&date_start, '-', '.').unwrap_or_default();
-        let tags = [("Site", Some(site.name)), ("Event", event), ("Round", event_round)];
-        let tags = tags.into_iter().filter_map(|(name, value)| Some((name.to_owned(), in_one_line(&value?))));
-        record.head.more = tags.collect();
-        Ok(record)
+        replay_record(serde_json::from_str(text).map_err(json_error)?)
     }
 
     /// The main line as a record of AbstractPlay; `generated_at` is the time at which it is made, in the form of RFC 3339, and stands
@@ -148,10 +125,10 @@ impl GameRecord {
     pub fn to_abstract_play(&self, generated_at: &str) -> Option<String> {
         let outcome = self.game.result()?;
         let (name, variant) = self.game.id().published_name();
-        let date =
-            day_of(&self.head.date, '.', '-').map_or_else(|| generated_at.to_owned(), |day| day + MIDNIGHT_SUFFIX);
+        let date_time = reformat_day(&self.head.date, '.', '-')
+            .map_or_else(|| generated_at.to_owned(), |day| day + MIDNIGHT_SUFFIX);
         let tag_value =
-            |name: &str| self.head.more.iter().find(|(other, _)| other == name).map(|(_, value)| value.clone());
+            |name: &str| self.head.more.iter().find(|(tag_name, _)| tag_name == name).map(|(_, value)| value.clone());
         let player_of = |side: Side| ApPlayer {
             name: self.head.player(side).map_or_else(|| side.to_string(), str::to_owned),
             result: i64::from(outcome.winner == Some(side)),
@@ -163,8 +140,8 @@ impl GameRecord {
             header: ApHeader {
                 game: ApGame { name: name.into(), variants: variant.into_iter().map(str::to_owned).collect() },
                 site: ApSite { name: tag_value("Site").unwrap_or_else(|| SITE_NAME.into()) },
-                date_start: date.clone(),
-                date_end: date,
+                date_start: date_time.clone(),
+                date_end: date_time,
                 date_generated: generated_at.into(),
                 players: Side::ALL.map(player_of).into(),
                 starting_position: (!self.game.id().is_usual_start(&start)).then_some(start),
@@ -177,20 +154,55 @@ impl GameRecord {
     }
 }
 
+fn json_error(cause: serde_json::Error) -> RecordError {
+    RecordError {
+        at: Location {
+            line: cause.line().try_into().unwrap_or(u32::MAX),
+            column: cause.column().max(1).try_into().unwrap_or(u32::MAX),
+        },
+        expected: "a record of AbstractPlay (APGameRecord)".into(),
+        found: cause.to_string(),
+    }
+}
+
+/// The game that a record tells, at its end.
+fn replay_record(ap_record: ApRecord) -> Result<GameRecord, RecordError> {
+    let ApHeader { game: game_name, site, date_start, players, starting_position, event, event_round, .. } =
+        ap_record.header;
+    let [white, black] = <[ApPlayer; 2]>::try_from(players)
+        .map_err(|players| record_error("two players in header.players", players.len().to_string()))?;
+    let id = find_game(&game_name)?;
+    let mut game = match &starting_position {
+        Some(fen) => Game::from_fen(id, fen)
+            .map_err(|cause| record_error("a position in header.startingPosition", format!("{fen:?} ({cause})")))?,
+        None => Game::new(id),
+    };
+    let declared_reason = play_rounds(&mut game, &ap_record.moves)?;
+    end_game(&mut game, white.result.cmp(&black.result), declared_reason)?;
+    game.go_to_end();
+    let mut record = GameRecord::of(game);
+    record.head.players = [white.name, black.name].map(|name| join_lines(&name));
+    record.head.date = reformat_day(&date_start, '-', '.').unwrap_or_default();
+    let tag_values = [("Site", Some(site.name)), ("Event", event), ("Round", event_round)];
+    let tag_values = tag_values.into_iter().filter_map(|(name, value)| Some((name.to_owned(), join_lines(&value?))));
+    record.head.more = tag_values.collect();
+    Ok(record)
+}
+
 /// The game with this name and these variants.
-fn game_named(ap_game: &ApGame) -> Result<GameId, RecordError> {
+fn find_game(ap_game: &ApGame) -> Result<GameId, RecordError> {
     let full_names = ap_game.variants.iter().map(|variant| format!("{} {variant}", ap_game.name));
     let by_variant = full_names.into_iter().find_map(|name| name.parse().ok());
     by_variant.map_or_else(|| ap_game.name.parse(), Ok).map_err(|_| {
         let names = GameId::ALL.map(|id| id.published_name().0).join(", ");
-        error(format!("a game in header.game.name, one of {names}"), read::quoted(&ap_game.name))
+        record_error(format!("a game in header.game.name, one of {names}"), read::quote_excerpt(&ap_game.name))
     })
 }
 
 /// Plays the moves of all rounds. Returns how the players ended the game, if they did.
-fn play(game: &mut Game, rounds: &[Vec<Option<ApEntry>>]) -> Result<Option<Reason>, RecordError> {
-    for (round, entries) in (1..).zip(rounds) {
-        for (player, entry) in (1..).zip(entries) {
+fn play_rounds(game: &mut Game, rounds: &[Vec<Option<ApEntry>>]) -> Result<Option<Reason>, RecordError> {
+    for (round_number, entries) in (1..).zip(rounds) {
+        for (player_number, entry) in (1..).zip(entries) {
             for text in entry.iter().flat_map(|entry| entry.text().split_whitespace()) {
                 match text {
                     RESIGNATION_TEXT => return Ok(Some(Reason::Resignation)),
@@ -200,9 +212,10 @@ fn play(game: &mut Game, rounds: &[Vec<Option<ApEntry>>]) -> Result<Option<Reaso
                         let node = game.tree().end();
                         let expected_move =
                             if game.tree()[node].phase().outcome().is_some() { "no move" } else { "a legal move" };
-                        let expected = || format!("{expected_move} of player {player} in round {round} of moves");
+                        let expected =
+                            || format!("{expected_move} of player {player_number} in round {round_number} of moves");
                         read::play(game, node, text, Location::default())
-                            .map_err(|why| RecordError { expected: expected(), ..why })?;
+                            .map_err(|cause| RecordError { expected: expected(), ..cause })?;
                     }
                 }
             }
@@ -211,35 +224,39 @@ fn play(game: &mut Game, rounds: &[Vec<Option<ApEntry>>]) -> Result<Option<Reaso
     Ok(None)
 }
 
-/// Ends the game as the players' results say, if it is not over by the rules; `white` is how White's result compares to
+/// Ends the game as the players' results say, if it is not over by the rules; `white_order` is how White's result compares to
 /// Black's.
-fn end(game: &mut Game, white: Ordering, reason: Option<Reason>) -> Result<(), RecordError> {
-    let winner = match white {
+fn end_game(game: &mut Game, white_order: Ordering, reason: Option<Reason>) -> Result<(), RecordError> {
+    let winner = match white_order {
         Ordering::Greater => Some(Side::White),
         Ordering::Less => Some(Side::Black),
         Ordering::Equal => None,
     };
-    if let Some(by_rules) = game.result() {
-        let fits_rules = by_rules.winner == winner;
-        let expected = || format!("results of the players in header.players for {by_rules}, by the rules");
-        return if fits_rules { Ok(()) } else { Err(error(expected(), "others")) };
+    if let Some(ruled_outcome) = game.result() {
+        let matches_rules = ruled_outcome.winner == winner;
+        let expected = || format!("results of the players in header.players for {ruled_outcome}, by the rules");
+        return if matches_rules { Ok(()) } else { Err(record_error(expected(), "others")) };
     }
     let usual_reason = if winner.is_some() { Reason::Resignation } else { Reason::Agreement };
     let reason = reason.filter(|&reason| (reason == Reason::Agreement) == winner.is_none()).unwrap_or(usual_reason);
     let node = game.tree().end();
-    if game.end_at(node, Outcome { winner, reason }) { Ok(()) } else { Err(error("a game that goes on", "another")) }
+    if game.end_at(node, Outcome { winner, reason }) {
+        Ok(())
+    } else {
+        Err(record_error("a game that goes on", "another"))
+    }
 }
 
 /// The turns of the main line, a round for each turn of White and the turn of Black after it. The roll belongs to its turn.
 fn turn_rounds(game: &Game) -> Vec<Vec<Option<ApEntry>>> {
     let mut rounds: Vec<Vec<Option<ApEntry>>> = Vec::new();
-    let mut last = None;
+    let mut last_side = None;
     let tree = game.tree();
     for node in tree.main_line() {
         let (Some(ply), Some((_, side))) = (tree[node].ply(), tree.number(node)) else { continue };
         let text = &ply.played.text;
         match rounds.last_mut().and_then(|round| round.last_mut()) {
-            Some(Some(ApEntry::Text(turn_text))) if last == Some(side) => {
+            Some(Some(ApEntry::Text(turn_text))) if last_side == Some(side) => {
                 turn_text.push(' ');
                 turn_text.push_str(text);
             }
@@ -252,18 +269,20 @@ fn turn_rounds(game: &Game) -> Vec<Vec<Option<ApEntry>>> {
                 }
             }
         }
-        last = Some(side);
+        last_side = Some(side);
     }
     rounds
 }
 
 /// The day with which this text begins, with another sign between its numbers; `None` if it begins with no day of a calendar.
-fn day_of(text: &str, separator: char, new_separator: char) -> Option<String> {
-    let day = text.get(.."2026-11-25".len())?;
-    let fits_date_form =
-        |(at, sign): (usize, char)| if at == 4 || at == 7 { sign == separator } else { sign.is_ascii_digit() };
-    let is_day = day.chars().enumerate().all(fits_date_form) && day.replace(separator, ".").parse::<Date>().is_ok();
-    is_day.then(|| day.replace(separator, &new_separator.to_string()))
+fn reformat_day(text: &str, separator: char, new_separator: char) -> Option<String> {
+    let day_text = text.get(.."2026-11-25".len())?;
+    let has_date_form = |(index, letter): (usize, char)| {
+        if index == 4 || index == 7 { letter == separator } else { letter.is_ascii_digit() }
+    };
+    let is_day =
+        day_text.chars().enumerate().all(has_date_form) && day_text.replace(separator, ".").parse::<Date>().is_ok();
+    is_day.then(|| day_text.replace(separator, &new_separator.to_string()))
 }
 
 #[cfg(test)]
@@ -273,10 +292,10 @@ mod tests {
     use super::*;
     use crate::session::{Level, Seat};
 
-    const NOW: &str = "2026-11-25T18:00:00Z";
+    const GENERATED_AT: &str = "2026-11-25T18:00:00Z";
 
     /// As the site writes a game: some moves are objects with results, the players have more fields than are read.
-    const STRANGER: &str = r#"{
+    const FOREIGN_RECORD: &str = r#"{
         "header": {
             "game": { "name": "Lielow", "variants": ["Size-9 board"] },
             "site": { "name": "Abstract Play", "gameid": "f1e2" },
@@ -293,34 +312,34 @@ mod tests {
     #[test]
     fn a_game_of_the_site_is_read() {
         for name in ["size-9", "Size-9 board"] {
-            let record = GameRecord::read(&STRANGER.replace("Size-9 board", name)).expect("a record");
+            let record = GameRecord::read(&FOREIGN_RECORD.replace("Size-9 board", name)).expect("a record");
             assert_eq!(record.game.id().name(), "lielow-9x9", "{name}");
         }
-        let record = GameRecord::read(STRANGER).expect("a record");
+        let record = GameRecord::read(FOREIGN_RECORD).expect("a record");
         assert_eq!(record.game.plies().count(), 4);
         assert_eq!(record.game.result(), Some(Outcome::won(Side::Black, Reason::Resignation)));
         assert_eq!(record.head.players, ["Ana Maria", "Bea"]);
         assert_eq!(record.head.date, "2026.03.04");
         assert_eq!(record.head.more, [("Site".to_owned(), "Abstract Play".to_owned())]);
-        let abandoned = STRANGER.replace("resign", "abandoned").replace("\"result\": 1", "\"result\": 0");
-        let record_of_abandoned = GameRecord::read(&abandoned).expect("a record");
+        let abandoned_text = FOREIGN_RECORD.replace("resign", "abandoned").replace("\"result\": 1", "\"result\": 0");
+        let record_of_abandoned = GameRecord::read(&abandoned_text).expect("a record");
         assert_eq!(record_of_abandoned.game.result(), Some(Outcome::drawn(Reason::Agreement)));
         // It is kept as any record.
-        let kept = GameRecord::read(&record.to_string()).expect("a record");
-        assert_eq!(kept.to_string(), record.to_string());
+        let reread_record = GameRecord::read(&record.to_string()).expect("a record");
+        assert_eq!(reread_record.to_string(), record.to_string());
     }
 
     /// An object that has these properties, and others only if it may.
     fn object<'a>(
-        value: &'a Value,
-        required: &[&str],
-        optional: &[&str],
+        json_value: &'a Value,
+        required_keys: &[&str],
+        optional_keys: &[&str],
         may_have_more: bool,
     ) -> &'a Map<String, Value> {
-        let object = value.as_object().unwrap_or_else(|| panic!("an object: {value}"));
-        assert!(required.iter().all(|name| object.contains_key(*name)), "{required:?} in {value}");
-        let is_known = |name: &String| required.contains(&name.as_str()) || optional.contains(&name.as_str());
-        assert!(may_have_more || object.keys().all(is_known), "{value}");
+        let object = json_value.as_object().unwrap_or_else(|| panic!("an object: {json_value}"));
+        assert!(required_keys.iter().all(|name| object.contains_key(*name)), "{required_keys:?} in {json_value}");
+        let is_known = |name: &String| required_keys.contains(&name.as_str()) || optional_keys.contains(&name.as_str());
+        assert!(may_have_more || object.keys().all(is_known), "{json_value}");
         object
     }
 
@@ -337,7 +356,7 @@ mod tests {
         assert!(site["name"].is_string(), "{site:?}");
         for date in dates.map(|name| header[name].as_str().expect("a text")) {
             let (day, time) = date.split_once('T').expect("a day and a time");
-            assert!(day_of(day, '-', '.').is_some() && time.len() == 9 && time.ends_with('Z'), "{date}");
+            assert!(reformat_day(day, '-', '.').is_some() && time.len() == 9 && time.ends_with('Z'), "{date}");
         }
         for name in ["event", "round", "startingPosition"] {
             assert!(header.get(name).is_none_or(Value::is_string), "{name}");
@@ -367,18 +386,18 @@ mod tests {
         record.head.players = ["Ana".into(), "Ana".into()];
         record.head.seats[1] = Seat::Engine(Level::WEAKEST);
         record.head.more = [("Event", "Club"), ("Round", "3"), ("Site", "Home")]
-            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .map(|(name, tag_value)| (name.to_owned(), tag_value.to_owned()))
             .into();
-        let text = record.to_abstract_play(NOW).expect("a finished game");
+        let text = record.to_abstract_play(GENERATED_AT).expect("a finished game");
         assert!(["startingPosition", "event", "is_ai", "null"].iter().all(|part| text.contains(part)), "{text}");
         assert_fits_the_schema(&text);
         record.head.seats[1] = Seat::Human;
-        assert_fits_the_schema(&record.to_abstract_play(NOW).expect("a finished game"));
+        assert_fits_the_schema(&record.to_abstract_play(GENERATED_AT).expect("a finished game"));
     }
 
     #[test]
     fn every_game_is_written_and_read_again() {
-        for (id, moves, result) in [
+        for (id, codes, score) in [
             (GameId::TurnoverModern, "f2f4 d7d5", "1-0"),
             (GameId::Lielow, "c2c3 g7f6 e2d3", "0-1"),
             (GameId::Lielow9x9, "d3c4 c9d8", "1/2-1/2"),
@@ -386,39 +405,41 @@ mod tests {
             ("dice-chess-three".parse().expect("a game"), "r445 0000 r122 e7e5 b8c6 c6d4 r112 b1c3", "1-0"),
         ] {
             let mut game = Game::new(id);
-            for code in moves.split(' ') {
+            for code in codes.split(' ') {
                 let id = game.referee().find(code).unwrap_or_else(|| panic!("{code} is legal"));
                 game.play(id).expect("a legal move");
             }
             let mut record = GameRecord::of(game);
-            assert_eq!(record.to_abstract_play(NOW), None, "it goes on");
-            let reason = if result == "1/2-1/2" { Reason::Agreement } else { Reason::Resignation };
-            let winner = [("1-0", Side::White), ("0-1", Side::Black)].into_iter().find(|(score, _)| *score == result);
+            assert_eq!(record.to_abstract_play(GENERATED_AT), None, "it goes on");
+            let reason = if score == "1/2-1/2" { Reason::Agreement } else { Reason::Resignation };
+            let winner = [("1-0", Side::White), ("0-1", Side::Black)]
+                .into_iter()
+                .find(|(winner_score, _)| *winner_score == score);
             let outcome = Outcome { winner: winner.map(|(_, side)| side), reason };
             record.game.declare(super::super::Declaration::End(outcome));
             record.head.players = ["Ana".into(), "Bea".into()];
             record.head.date = "2026.11.20".into();
-            let text = record.to_abstract_play(NOW).expect("a finished game");
+            let text = record.to_abstract_play(GENERATED_AT).expect("a finished game");
             assert!(text.contains("2026-11-20T00:00:00Z"), "{text}");
             assert_fits_the_schema(&text);
-            let mut again = GameRecord::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
-            assert_eq!(again.head.more, [("Site".to_owned(), "Turnover".to_owned())]);
-            again.head.more.clear();
-            record.game.look_at_end();
-            assert_eq!(again.to_string(), record.to_string(), "{text}");
-            assert_eq!(again.to_abstract_play(NOW), Some(text));
+            let mut reread_record = GameRecord::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(reread_record.head.more, [("Site".to_owned(), "Turnover".to_owned())]);
+            reread_record.head.more.clear();
+            record.game.go_to_end();
+            assert_eq!(reread_record.to_string(), record.to_string(), "{text}");
+            assert_eq!(reread_record.to_abstract_play(GENERATED_AT), Some(text));
             // What is no day of a time stands nowhere.
             for date in ["", "2026.??.??", "2026.02.30", "in autumn"] {
-                again.head.date = date.into();
-                let text = again.to_abstract_play(NOW).expect("a finished game");
-                assert!(text.contains(&format!("\"date-start\": \"{NOW}\"")), "{text}");
+                reread_record.head.date = date.into();
+                let text = reread_record.to_abstract_play(GENERATED_AT).expect("a finished game");
+                assert!(text.contains(&format!("\"date-start\": \"{GENERATED_AT}\"")), "{text}");
             }
         }
     }
 
     #[test]
     fn what_is_none_is_refused_where_it_goes_wrong() {
-        for (from, to, expected) in [
+        for (old_part, new_part, expected_part) in [
             (r#""header""#, r#""heads""#, "expected a record of AbstractPlay"),
             ("Lielow", "Go", "a game in header.game.name"),
             ("c3-d4", "c3-d5", "a legal move of player 1 in round 2 of moves"),
@@ -428,10 +449,10 @@ mod tests {
             (r#""pied": ["x"]"#, r#""startingPosition": "9/9""#, "a position in header.startingPosition"),
             ("null]]", "null]", "line 13, column"),
         ] {
-            let text = STRANGER.replace(from, to);
-            assert_ne!(text, STRANGER, "{from}");
-            let error = GameRecord::read(&text).expect_err(from).to_string();
-            assert!(error.contains(expected), "{from}: {error}");
+            let text = FOREIGN_RECORD.replace(old_part, new_part);
+            assert_ne!(text, FOREIGN_RECORD, "{old_part}");
+            let error = GameRecord::read(&text).expect_err(old_part).to_string();
+            assert!(error.contains(expected_part), "{old_part}: {error}");
         }
     }
 }

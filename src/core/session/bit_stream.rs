@@ -15,8 +15,8 @@ impl BitWriter {
             if self.used_bits == 0 {
                 self.bytes.push(0);
             }
-            let last = self.bytes.last_mut().expect("a byte has just been begun");
-            *last |= u8::from(number >> bit & 1 == 1) << (7 - self.used_bits);
+            let last_byte = self.bytes.last_mut().expect("a byte has just been begun");
+            *last_byte |= u8::from(number >> bit & 1 == 1) << (7 - self.used_bits);
             self.used_bits = (self.used_bits + 1) % 8;
         }
     }
@@ -123,8 +123,8 @@ mod tests {
         let bytes = writer.into_bytes();
         let mut reader = BitReader::new(&bytes);
         for (number, width) in numbers {
-            let read = if width == 0 { 0 } else { number };
-            assert_eq!(reader.take(width), Some(read), "{width} bits");
+            let expected_number = if width == 0 { 0 } else { number };
+            assert_eq!(reader.take(width), Some(expected_number), "{width} bits");
         }
         for count in counts {
             assert_eq!(reader.take_count(), Some(count));

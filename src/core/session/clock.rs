@@ -32,10 +32,12 @@ pub struct Clocks {
     controls: BySide<TimeControl>,
     /// The time left of each side at the last change; unspecified for a side without a clock.
     remaining: BySide<Duration>,
-    turn: Side,
+    side_to_move: Side,
     /// The time used by the side to move in this turn, up to the last change.
-    spent: Duration,
-    state: RunState,
+    turn_spent: Duration,
+    /// The time up to which the running clock stands.
+    held_until: Duration,
+    run_state: RunState,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,12 +51,22 @@ enum RunState {
 }
 
 impl Clocks {
-    /// Clocks that are not started, for a game in which `turn` moves first.
+    /// How long a side has for a forced pass, which costs no time.
+    pub const MAX_PASS_TIME: Duration = Duration::from_secs(5);
+
+    /// Clocks that are not started, for a game in which `first_side` moves first.
     #[must_use]
-    pub fn new(controls: impl Into<BySide<TimeControl>>, first: Side) -> Self {
+    pub fn new(controls: impl Into<BySide<TimeControl>>, first_side: Side) -> Self {
         let controls = controls.into();
         let remaining = controls.map(|control| control.base().unwrap_or_default());
-        Self { controls, remaining, turn: first, spent: Duration::ZERO, state: RunState::Standing }
+        Self {
+            controls,
+            remaining,
+            side_to_move: first_side,
+            turn_spent: Duration::ZERO,
+            held_until: Duration::ZERO,
+            run_state: RunState::Standing,
+        }
     }
 
     /// The time control of each side.
@@ -72,23 +84,23 @@ impl Clocks {
     /// Starts the clock of the side to move, or resumes it after a pause. Has no effect on running clocks, or after the
     /// end of the game.
     pub fn start(&mut self, now: Duration) {
-        if self.state == RunState::Standing {
-            self.state = RunState::Running(now);
+        if self.run_state == RunState::Standing {
+            self.run_state = RunState::Running(now);
         }
     }
 
     /// Stops the running clock until [`start`](Self::start).
     pub fn pause(&mut self, now: Duration) {
-        if self.settle(now).is_some() {
-            self.state = RunState::Standing;
+        if self.charge_elapsed(now).is_some() {
+            self.run_state = RunState::Standing;
         }
     }
 
     /// Stops the clocks at the end of the game. Only [`set`](Self::set) makes them ready again.
     pub fn end_game(&mut self, now: Duration) {
-        self.settle(now);
-        if !matches!(self.state, RunState::Over(_)) {
-            self.state = RunState::Over(None);
+        self.charge_elapsed(now);
+        if !matches!(self.run_state, RunState::Over(_)) {
+            self.run_state = RunState::Over(None);
         }
     }
 
@@ -98,38 +110,43 @@ impl Clocks {
     /// Only the side whose clock is running can press. A press by the other side, while the clocks are stopped or when
     /// the time is up, has no effect and returns false.
     pub fn press(&mut self, side: Side, now: Duration) -> bool {
-        if self.turn != side || self.settle(now).is_none() {
+        if self.side_to_move != side || self.charge_elapsed(now).is_none() {
             return false;
         }
         let remaining_time = &mut self.remaining[side];
-        *remaining_time = remaining_time.saturating_add(self.controls[side].bonus(self.spent));
-        self.turn = !side;
-        self.spent = Duration::ZERO;
+        *remaining_time = remaining_time.saturating_add(self.controls[side].bonus(self.turn_spent));
+        (self.side_to_move, self.turn_spent, self.held_until) = (!side, Duration::ZERO, Duration::ZERO);
         true
     }
 
     /// Lets the other clock run without an increment, for an offer within a turn that the other side has to answer, and for the
     /// answer. A delay counts each time. Otherwise like [`press`](Self::press).
     pub fn hand_over(&mut self, side: Side, now: Duration) -> bool {
-        if self.turn != side || self.settle(now).is_none() {
+        if self.side_to_move != side || self.charge_elapsed(now).is_none() {
             return false;
         }
         if let TimeControl::Bronstein { .. } = self.controls[side] {
             return self.press(side, now);
         }
-        self.turn = !side;
-        self.spent = Duration::ZERO;
+        (self.side_to_move, self.turn_spent, self.held_until) = (!side, Duration::ZERO, Duration::ZERO);
         true
     }
 
-    /// Sets the clocks to earlier [`readings`](Self::readings), after a takeback or a jump to another position. A new
+    /// Lets the clock of the side to move stand until then, unless a turn ends or begins before. A later call replaces an earlier one.
+    pub fn hold(&mut self, held_until: Duration, now: Duration) {
+        self.charge_elapsed(now);
+        self.held_until = held_until;
+    }
+
+    /// Sets the clocks to earlier [`remaining_times`](Self::remaining_times), after a takeback or a jump to another position. A new
     /// turn begins, and a side that had lost on time has time again. Running clocks continue to run; after the end of a
     /// game they wait for [`start`](Self::start).
-    pub fn set(&mut self, remaining_times: impl Into<BySide<Duration>>, turn: Side, now: Duration) {
-        self.settle(now);
-        (self.remaining, self.turn, self.spent) = (remaining_times.into(), turn, Duration::ZERO);
-        if let RunState::Over(_) = self.state {
-            self.state = RunState::Standing;
+    pub fn set(&mut self, remaining_times: impl Into<BySide<Duration>>, side_to_move: Side, now: Duration) {
+        self.charge_elapsed(now);
+        (self.remaining, self.side_to_move) = (remaining_times.into(), side_to_move);
+        (self.turn_spent, self.held_until) = (Duration::ZERO, Duration::ZERO);
+        if let RunState::Over(_) = self.run_state {
+            self.run_state = RunState::Standing;
         }
     }
 
@@ -137,28 +154,28 @@ impl Clocks {
     #[must_use]
     pub fn remaining(&self, side: Side, now: Duration) -> Option<Duration> {
         self.controls[side].base()?;
-        let used_time = if side == self.turn { self.running_for(now) } else { Duration::ZERO };
+        let used_time = if side == self.side_to_move { self.elapsed_since_change(now) } else { Duration::ZERO };
         Some(self.remaining[side].saturating_sub(used_time))
     }
 
     /// The time left of both sides, for [`set`](Self::set); zero for a side without a clock.
     #[must_use]
-    pub fn readings(&self, now: Duration) -> BySide<Duration> {
+    pub fn remaining_times(&self, now: Duration) -> BySide<Duration> {
         BySide::from_fn(|side| self.remaining(side, now).unwrap_or_default())
     }
 
     /// The side to move.
     #[must_use]
-    pub const fn turn(&self) -> Side {
-        self.turn
+    pub const fn side_to_move(&self) -> Side {
+        self.side_to_move
     }
 
     /// The side whose turn it is while the clocks run, even if it has no clock. Whether its time is up is told by
     /// [`flagged_side`](Self::flagged_side).
     #[must_use]
-    pub const fn running(&self) -> Option<Side> {
-        match self.state {
-            RunState::Running(_) => Some(self.turn),
+    pub const fn running_side(&self) -> Option<Side> {
+        match self.run_state {
+            RunState::Running(_) => Some(self.side_to_move),
             RunState::Standing | RunState::Over(_) => None,
         }
     }
@@ -167,12 +184,13 @@ impl Clocks {
     /// the same until [`set`](Self::set).
     #[must_use]
     pub fn flagged_side(&self, now: Duration) -> Option<Side> {
-        match self.state {
+        match self.run_state {
             RunState::Standing => None,
-            RunState::Running(_) => {
-                self.remaining(self.turn, now).is_some_and(|left| left.is_zero()).then_some(self.turn)
-            }
-            RunState::Over(flagged) => flagged,
+            RunState::Running(_) => self
+                .remaining(self.side_to_move, now)
+                .is_some_and(|remaining_time| remaining_time.is_zero())
+                .then_some(self.side_to_move),
+            RunState::Over(flagged_side) => flagged_side,
         }
     }
 
@@ -182,43 +200,44 @@ impl Clocks {
     pub fn is_low(&self, side: Side, now: Duration) -> bool {
         let Some(base) = self.controls[side].base() else { return false };
         let low_time = Duration::from_secs((base.as_secs() / 10).clamp(10, 60));
-        self.remaining(side, now).is_some_and(|left| left <= low_time)
+        self.remaining(side, now).is_some_and(|remaining_time| remaining_time <= low_time)
     }
 
     /// The display of a side's clock; `None` if it has no clock.
     #[must_use]
-    pub fn reading(&self, side: Side, now: Duration) -> Option<ClockDisplay> {
+    pub fn display(&self, side: Side, now: Duration) -> Option<ClockDisplay> {
         self.remaining(side, now).map(ClockDisplay::of)
     }
 
-    /// The time at which a side's [`reading`](Self::reading) changes next. The last change is to zero. `None` if the
+    /// The time at which a side's [`display`](Self::display) changes next. The last change is to zero. `None` if the
     /// side's clock is stopped or shows zero.
     #[must_use]
     pub fn next_change(&self, side: Side, now: Duration) -> Option<Duration> {
-        let RunState::Running(since) = self.state else { return None };
-        let remaining_time = self.remaining(side, now).filter(|_| side == self.turn)?;
-        let until_change = ClockDisplay::of(remaining_time).until()?;
-        Some(since.max(now).saturating_add(remaining_time - until_change))
+        let RunState::Running(running_since) = self.run_state else { return None };
+        let remaining_time = self.remaining(side, now).filter(|_| side == self.side_to_move)?;
+        let next_display_time = ClockDisplay::of(remaining_time).next_change_remaining()?;
+        Some(running_since.max(self.held_until).max(now).saturating_add(remaining_time - next_display_time))
     }
 
     /// The time since the last change of the running clock.
-    fn running_for(&self, now: Duration) -> Duration {
-        match self.state {
-            RunState::Running(since) => now.saturating_sub(since),
+    fn elapsed_since_change(&self, now: Duration) -> Duration {
+        match self.run_state {
+            RunState::Running(running_since) => now.saturating_sub(running_since.max(self.held_until)),
             RunState::Standing | RunState::Over(_) => Duration::ZERO,
         }
     }
 
     /// Accounts for the time used so far and a fallen flag. Returns `None` if no clock runs on.
-    fn settle(&mut self, now: Duration) -> Option<()> {
-        let RunState::Running(since) = self.state else { return None };
-        let used_time = self.running_for(now);
-        let flagged = self.flagged_side(now);
-        let remaining_time = &mut self.remaining[self.turn];
+    fn charge_elapsed(&mut self, now: Duration) -> Option<()> {
+        let RunState::Running(running_since) = self.run_state else { return None };
+        let used_time = self.elapsed_since_change(now);
+        let flagged_side = self.flagged_side(now);
+        let remaining_time = &mut self.remaining[self.side_to_move];
         *remaining_time = remaining_time.saturating_sub(used_time);
-        self.spent = self.spent.saturating_add(used_time);
-        self.state = flagged.map_or(RunState::Running(since.max(now)), |side| RunState::Over(Some(side)));
-        flagged.is_none().then_some(())
+        self.turn_spent = self.turn_spent.saturating_add(used_time);
+        self.run_state =
+            flagged_side.map_or(RunState::Running(running_since.max(now)), |side| RunState::Over(Some(side)));
+        flagged_side.is_none().then_some(())
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::excerpt::excerpt;
 
 /// The remaining time up to which a clock shows tenths of a second.
-const TENTHS_BELOW: Duration = Duration::from_secs(10);
+const MAX_TENTHS_TIME: Duration = Duration::from_secs(10);
 const TENTH_MS: u64 = 100;
 /// The maximum number of hours in a text.
 const MAX_HOURS: u64 = 9999;
@@ -35,18 +35,18 @@ enum Figure {
 impl ClockDisplay {
     /// The display for this remaining time.
     #[must_use]
-    pub fn of(remaining: Duration) -> Self {
-        Self(if remaining > TENTHS_BELOW {
-            Figure::Seconds(remaining.as_secs().saturating_add(u64::from(remaining.subsec_nanos() > 0)))
+    pub fn of(remaining_time: Duration) -> Self {
+        Self(if remaining_time > MAX_TENTHS_TIME {
+            Figure::Seconds(remaining_time.as_secs().saturating_add(u64::from(remaining_time.subsec_nanos() > 0)))
         } else {
-            let nanos = remaining.as_nanos() as u64;
+            let nanos = remaining_time.as_nanos() as u64;
             Figure::Tenths(nanos.div_ceil(TENTH_MS * 1_000_000))
         })
     }
 
     /// The remaining time at which the display changes next; `None` for the last one, `0.0`.
     #[must_use]
-    pub fn until(self) -> Option<Duration> {
+    pub fn next_change_remaining(self) -> Option<Duration> {
         Some(match self.0 {
             Figure::Seconds(shown_seconds) => Duration::from_secs(shown_seconds.checked_sub(1)?),
             Figure::Tenths(shown_tenths) => Duration::from_millis(shown_tenths.checked_sub(1)? * TENTH_MS),
@@ -104,17 +104,18 @@ impl FromStr for ClockStamp {
 
     /// Requires two digits for minutes and seconds.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        read_stamp(text).map(Self).ok_or_else(|| ClockStampError(excerpt(text, 40)))
+        parse_stamp(text).map(Self).ok_or_else(|| ClockStampError(excerpt(text, 40)))
     }
 }
 
-fn read_stamp(text: &str) -> Option<Duration> {
+fn parse_stamp(text: &str) -> Option<Duration> {
     let (hours, minutes_and_seconds) = text.split_once(':')?;
     let (minutes, seconds) = minutes_and_seconds.split_once(':')?;
-    let hours = read_number(hours, 4)?;
-    let minutes = read_number(minutes, 2).filter(|&number| minutes.len() == 2 && number < 60)?;
-    let whole_seconds = seconds.split_once('.').map_or(seconds, |(whole, _)| whole);
-    let seconds = read_seconds(seconds).filter(|time| whole_seconds.len() == 2 && time.as_secs() < 60)?;
+    let hours = parse_number(hours, 4)?;
+    let minutes = parse_number(minutes, 2).filter(|&number| minutes.len() == 2 && number < 60)?;
+    let whole_seconds = seconds.split_once('.').map_or(seconds, |(whole_part, _)| whole_part);
+    let seconds =
+        parse_seconds(seconds).filter(|seconds_time| whole_seconds.len() == 2 && seconds_time.as_secs() < 60)?;
     Some(Duration::from_secs(hours * 3600 + minutes * 60) + seconds)
 }
 
@@ -132,25 +133,25 @@ impl fmt::Display for Milliseconds {
 }
 
 /// Reads seconds of up to seven digits, with up to three decimals.
-pub(super) fn read_seconds(text: &str) -> Option<Duration> {
+pub(super) fn parse_seconds(text: &str) -> Option<Duration> {
     let (whole_seconds, decimals) = match text.split_once('.') {
         Some((whole_seconds, decimals)) => (whole_seconds, Some(decimals)),
         None => (text, None),
     };
-    let seconds = Duration::from_secs(read_number(whole_seconds, 7)?);
+    let seconds = Duration::from_secs(parse_number(whole_seconds, 7)?);
     Some(match decimals {
         None => seconds,
         Some(decimals) => {
-            let unit = [100, 10, 1][decimals.len().checked_sub(1).filter(|&index| index < 3)?];
-            seconds + Duration::from_millis(read_number(decimals, 3)? * unit)
+            let unit_ms = [100, 10, 1][decimals.len().checked_sub(1).filter(|&index| index < 3)?];
+            seconds + Duration::from_millis(parse_number(decimals, 3)? * unit_ms)
         }
     })
 }
 
-/// Reads a number without a sign, of one to `most_digits` digits.
-fn read_number(text: &str, most_digits: usize) -> Option<u64> {
-    let is_number = (1..=most_digits).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| is_number)
+/// Reads a number without a sign, of one to `max_digits` digits.
+fn parse_number(text: &str, max_digits: usize) -> Option<u64> {
+    let has_only_digits = (1..=max_digits).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| has_only_digits)
 }
 
 #[cfg(test)]
@@ -159,7 +160,7 @@ mod tests {
 
     #[test]
     fn a_figure_is_rounded_up_and_finer_towards_the_end() {
-        for (nanos, shown, until_millis) in [
+        for (nanos, shown_text, next_change_ms) in [
             (0, "0.0", None),
             (1, "0.1", Some(0)),
             (100_000_000, "0.1", Some(0)),
@@ -174,9 +175,9 @@ mod tests {
             (3_599_000_000_001, "1:00:00", Some(3_599_000)),
             (360_000_000_000_000, "100:00:00", Some(359_999_000)),
         ] {
-            let reading = ClockDisplay::of(Duration::from_nanos(nanos));
-            assert_eq!(reading.to_string(), shown, "{nanos}");
-            assert_eq!(reading.until(), until_millis.map(Duration::from_millis), "{nanos}");
+            let display = ClockDisplay::of(Duration::from_nanos(nanos));
+            assert_eq!(display.to_string(), shown_text, "{nanos}");
+            assert_eq!(display.next_change_remaining(), next_change_ms.map(Duration::from_millis), "{nanos}");
         }
         assert_eq!(ClockDisplay::of(Duration::MAX).to_string(), "5124095576030431:00:15");
     }
@@ -184,12 +185,12 @@ mod tests {
     #[test]
     fn another_figure_is_shown_exactly_when_the_last_one_ends() {
         for millis in (0..13_000).chain(59_500..61_500) {
-            let remaining = Duration::from_millis(millis);
-            let reading = ClockDisplay::of(remaining);
-            let Some(until) = reading.until() else { continue };
-            assert!(until < remaining);
-            assert_ne!(ClockDisplay::of(until), reading);
-            assert_eq!(ClockDisplay::of(until + Duration::from_nanos(1)), reading);
+            let remaining_time = Duration::from_millis(millis);
+            let display = ClockDisplay::of(remaining_time);
+            let Some(next_change_time) = display.next_change_remaining() else { continue };
+            assert!(next_change_time < remaining_time);
+            assert_ne!(ClockDisplay::of(next_change_time), display);
+            assert_eq!(ClockDisplay::of(next_change_time + Duration::from_nanos(1)), display);
         }
     }
 
@@ -230,7 +231,7 @@ mod tests {
         ] {
             assert_eq!(text.parse::<ClockStamp>(), Err(ClockStampError(text.into())), "{text}");
         }
-        let long = "0:".repeat(500_000);
-        assert!(long.parse::<ClockStamp>().expect_err("no stamp").to_string().len() < 200);
+        let long_text = "0:".repeat(500_000);
+        assert!(long_text.parse::<ClockStamp>().expect_err("no stamp").to_string().len() < 200);
     }
 }

@@ -10,17 +10,17 @@ use crate::board::Side;
 
 /// What a search says of the chance of winning, beside playouts: its log odds are too large, by this slope, and it says as much as so
 /// many games. Measured in `turnover-lab rollouts`.
-const SEARCH_SLOPE: f64 = 0.65;
+const SEARCH_LOG_ODDS_SLOPE: f64 = 0.65;
 const SEARCH_WEIGHT_IN_GAMES: f64 = 30.0;
 /// The part of the time that the search may take where playouts follow.
 const SEARCH_TIME_DIVISOR: u32 = 4;
 /// Its nodes where nothing else limits it.
-const SEARCH_NODES: u64 = 40_000;
+const SEARCH_NODE_LIMIT: u64 = 40_000;
 /// How many plies are played in a slice.
 const PLIES_PER_SLICE: u32 = 8;
 /// The least number of playouts, and how many standard errors the chance must be away from another decision.
 const MIN_PLAYOUTS: u32 = 24;
-const CERTAIN_STANDARD_ERRORS: f64 = 2.5;
+const CERTAINTY_STANDARD_ERRORS: f64 = 2.5;
 
 /// The chance whose log odds are those of this one times a slope.
 #[must_use]
@@ -31,7 +31,7 @@ pub fn with_slope(chance: f64, slope: f64) -> f64 {
 /// A search of a position before a roll that ends with what to do with the cube.
 pub(super) struct CubeThinking {
     search: Box<dyn Thinking>,
-    question: CubeQuestion,
+    decision: CubeQuestion,
     /// The static evaluation for the side that is to roll, until the search has a score.
     static_score: Score,
     playouts: Option<CubePlayouts>,
@@ -52,32 +52,32 @@ pub(super) struct CubeQuestion {
 /// Playouts, with their limits.
 pub(super) struct CubePlayouts {
     playouts: Playouts,
-    most_playouts: u32,
+    max_playouts: u32,
     time_limit: Option<Duration>,
     stop: StopFlag,
     is_search_done: bool,
-    is_done: bool,
+    is_finished: bool,
 }
 
 impl CubePlayouts {
-    /// `most_playouts` playouts at most, within the time of a search with these options.
-    pub(super) fn new(playouts: Playouts, most_playouts: u32, options: &Options) -> Self {
-        let (time, stop) = (options.limits.time, options.stop.clone());
-        Self { playouts, most_playouts, time_limit: time, stop, is_search_done: false, is_done: false }
+    /// `max_playouts` playouts at most, within the time of a search with these options.
+    pub(super) fn new(playouts: Playouts, max_playouts: u32, options: &Options) -> Self {
+        let (time_limit, stop) = (options.limits.time, options.stop.clone());
+        Self { playouts, max_playouts, time_limit, stop, is_search_done: false, is_finished: false }
     }
 
     /// Whether there are no more at this time from the start.
     fn are_over(&self, elapsed: Duration) -> bool {
-        self.playouts.count() >= self.most_playouts
-            || self.time_limit.is_some_and(|time| elapsed >= time)
+        self.playouts.count() >= self.max_playouts
+            || self.time_limit.is_some_and(|time_limit| elapsed >= time_limit)
             || self.stop.is_set()
     }
 
     /// Plays some plies, at most to the end of a game.
     fn play_slice(&mut self, elapsed: Duration) {
-        let count_before = self.playouts.count();
+        let previous_count = self.playouts.count();
         for _ in 0..PLIES_PER_SLICE {
-            if self.are_over(elapsed) || self.playouts.count() > count_before {
+            if self.are_over(elapsed) || self.playouts.count() > previous_count {
                 return;
             }
             self.playouts.play_turn();
@@ -85,11 +85,16 @@ impl CubePlayouts {
     }
 
     /// The limits of the search before them.
-    pub(super) fn limits_of_search(limits: Limits) -> Limits {
-        let part_of = |time: Duration| time / SEARCH_TIME_DIVISOR;
-        let is_endless = limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none();
-        let nodes = if is_endless { Some(SEARCH_NODES) } else { limits.nodes };
-        Limits { nodes, time: limits.time.map(part_of), soft_time: limits.soft_time.map(part_of), ..limits }
+    pub(super) fn search_limits(limits: Limits) -> Limits {
+        let search_part = |time: Duration| time / SEARCH_TIME_DIVISOR;
+        let is_unlimited = limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none();
+        let node_limit = if is_unlimited { Some(SEARCH_NODE_LIMIT) } else { limits.nodes };
+        Limits {
+            nodes: node_limit,
+            time: limits.time.map(search_part),
+            soft_time: limits.soft_time.map(search_part),
+            ..limits
+        }
     }
 }
 
@@ -100,9 +105,9 @@ impl CubeQuestion {
     }
 
     /// The best action, given the chance of the side that is to roll.
-    fn best(self, chance: f64) -> Option<CubeAction> {
-        let best = CubeEquity::of(self.cube, self.roller, chance).best();
-        match (self.is_answer(), best.doubles, best.takes) {
+    fn best_action(self, chance: f64) -> Option<CubeAction> {
+        let best_decision = CubeEquity::of(self.cube, self.roller, chance).best_decision();
+        match (self.is_answer(), best_decision.doubles, best_decision.takes) {
             (true, _, true) => Some(CubeAction::Take),
             (true, _, false) => Some(CubeAction::Drop),
             (false, true, _) => Some(CubeAction::Double),
@@ -114,38 +119,42 @@ impl CubeQuestion {
 impl CubeThinking {
     pub(super) fn new(
         search: Box<dyn Thinking>,
-        question: CubeQuestion,
+        decision: CubeQuestion,
         static_score: Score,
         playouts: Option<CubePlayouts>,
     ) -> Self {
-        Self { search, question, static_score, playouts, last_report: None }
+        Self { search, decision, static_score, playouts, last_report: None }
     }
 
     /// A score of the side that is to roll, for the side that decides.
-    fn score_of_decider(&self, score: Score) -> Score {
-        if self.question.is_answer() { score.reversed() } else { score }
+    fn score_for_decider(&self, score: Score) -> Score {
+        if self.decision.is_answer() { score.reversed() } else { score }
     }
 
     /// The chance of the side that is to roll by the search, and by playouts if there are any, with its standard error.
     fn estimate(&self) -> (f64, f64) {
-        if let Some(exact_chance) = self.question.exact_chance {
+        if let Some(exact_chance) = self.decision.exact_chance {
             return (exact_chance, 0.0);
         }
         let searched_chance = self.search.score().unwrap_or(self.static_score).expectation();
-        let (playout_count, sum) =
-            self.playouts.as_ref().map_or((0, 0.0), |state| (state.playouts.count(), state.playouts.sum()));
-        let games = SEARCH_WEIGHT_IN_GAMES + f64::from(playout_count);
-        let chance = (SEARCH_WEIGHT_IN_GAMES * with_slope(searched_chance, SEARCH_SLOPE) + sum) / games;
-        (chance, (chance * (1.0 - chance) / games).sqrt())
+        let (playout_count, result_sum) = self
+            .playouts
+            .as_ref()
+            .map_or((0, 0.0), |cube_playouts| (cube_playouts.playouts.count(), cube_playouts.playouts.sum()));
+        let game_weight = SEARCH_WEIGHT_IN_GAMES + f64::from(playout_count);
+        let chance =
+            (SEARCH_WEIGHT_IN_GAMES * with_slope(searched_chance, SEARCH_LOG_ODDS_SLOPE) + result_sum) / game_weight;
+        (chance, (chance * (1.0 - chance) / game_weight).sqrt())
     }
 
     /// Whether the decision is the same wherever the chance may lie.
     fn is_clear(&self) -> bool {
-        let (chance, error) = self.estimate();
-        let action_at = |errors: f64| self.question.best((chance + errors * error).clamp(0.0, 1.0));
-        [-CERTAIN_STANDARD_ERRORS, CERTAIN_STANDARD_ERRORS]
+        let (chance, standard_error) = self.estimate();
+        let action_at_errors =
+            |error_count: f64| self.decision.best_action((chance + error_count * standard_error).clamp(0.0, 1.0));
+        [-CERTAINTY_STANDARD_ERRORS, CERTAINTY_STANDARD_ERRORS]
             .into_iter()
-            .all(|errors| action_at(errors) == action_at(0.0))
+            .all(|error_count| action_at_errors(error_count) == action_at_errors(0.0))
     }
 }
 
@@ -157,50 +166,52 @@ impl Thinking for CubeThinking {
             return Progress::Thinking;
         }
         cube_playouts.play_slice(elapsed);
-        let (is_over, may_be_clear) = (cube_playouts.are_over(elapsed), cube_playouts.playouts.count() >= MIN_PLAYOUTS);
-        let is_done = is_over || may_be_clear && self.is_clear();
+        let (are_playouts_over, has_min_playouts) =
+            (cube_playouts.are_over(elapsed), cube_playouts.playouts.count() >= MIN_PLAYOUTS);
+        let is_finished = are_playouts_over || has_min_playouts && self.is_clear();
         if let Some(cube_playouts) = &mut self.playouts {
-            cube_playouts.is_done = is_done;
+            cube_playouts.is_finished = is_finished;
         }
-        if is_done { Progress::Done } else { Progress::Thinking }
+        if is_finished { Progress::Done } else { Progress::Thinking }
     }
 
     fn take_reports(&mut self) -> Vec<Report<String>> {
         let reports = self.search.take_reports().into_iter();
         let mut reports: Vec<Report<String>> =
-            reports.map(|report| Report { score: self.score_of_decider(report.score), ..report }).collect();
+            reports.map(|report| Report { score: self.score_for_decider(report.score), ..report }).collect();
         if self.playouts.is_some() {
             self.last_report = reports.last().cloned().or(self.last_report.take());
         }
-        if self.playouts.as_ref().is_some_and(|state| state.is_done)
-            && let (Some(last), Some(score)) = (self.last_report.take(), self.score())
+        if self.playouts.as_ref().is_some_and(|cube_playouts| cube_playouts.is_finished)
+            && let (Some(last_report), Some(score)) = (self.last_report.take(), self.score())
         {
-            reports.push(Report { score, nodes: self.nodes(), ..last });
+            reports.push(Report { score, nodes: self.nodes(), ..last_report });
         }
         reports
     }
 
     fn choice(&self) -> Option<String> {
         let (chance, _) = self.estimate();
-        self.question.best(chance).map(|action| action.code().into())
+        self.decision.best_action(chance).map(|action| action.code().into())
     }
 
     fn chance(&self) -> Option<f64> {
         let (chance, _) = self.estimate();
-        Some(if self.question.is_answer() { 1.0 - chance } else { chance })
+        Some(if self.decision.is_answer() { 1.0 - chance } else { chance })
     }
 
     fn score(&self) -> Option<Score> {
-        let is_exact = self.question.exact_chance.is_some();
-        let score = if is_exact || self.playouts.as_ref().is_some_and(|state| state.playouts.count() > 0) {
-            Some(Score::of_expectation(self.estimate().0))
-        } else {
-            self.search.score()
-        };
-        score.map(|score| self.score_of_decider(score))
+        let is_exact = self.decision.exact_chance.is_some();
+        let score =
+            if is_exact || self.playouts.as_ref().is_some_and(|cube_playouts| cube_playouts.playouts.count() > 0) {
+                Some(Score::of_expectation(self.estimate().0))
+            } else {
+                self.search.score()
+            };
+        score.map(|score| self.score_for_decider(score))
     }
 
     fn nodes(&self) -> u64 {
-        self.search.nodes() + self.playouts.as_ref().map_or(0, |state| state.playouts.nodes())
+        self.search.nodes() + self.playouts.as_ref().map_or(0, |cube_playouts| cube_playouts.playouts.nodes())
     }
 }

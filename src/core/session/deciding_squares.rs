@@ -42,7 +42,7 @@ mod tests {
     use crate::board::Side;
     use crate::session::{Declaration, GameId};
 
-    fn played(fen: &str, code: &str) -> Game {
+    fn play_move(fen: &str, code: &str) -> Game {
         let mut game = Game::from_fen(GameId::TurnoverClassic, fen).expect("a position");
         assert_eq!(deciding_squares(&game), []);
         let id = game.referee().find(code).expect("a legal move");
@@ -59,10 +59,11 @@ mod tests {
             ("8/8/8/8/8/p7/8/Cr5c b", "a3a2", &["a1"]),
             ("8/8/8/8/8/p7/8/C6c b", "a3a2", &[]),
         ] {
-            let found: Vec<String> = deciding_squares(&played(fen, code)).iter().map(Square::to_string).collect();
-            assert_eq!(found, squares, "{fen}");
+            let found_squares: Vec<String> =
+                deciding_squares(&play_move(fen, code)).iter().map(Square::to_string).collect();
+            assert_eq!(found_squares, squares, "{fen}");
         }
-        let mut game = played("c5r1/7p/8/8/8/8/P7/1R5C w", "b1b2");
+        let mut game = play_move("c5r1/7p/8/8/8/8/P7/1R5C w", "b1b2");
         game.declare(Declaration::Resign(Side::Black));
         assert_eq!(deciding_squares(&game), []);
     }

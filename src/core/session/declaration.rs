@@ -18,7 +18,8 @@ pub struct DrawOffer {
 pub enum Declaration {
     /// This side resigns.
     Resign(Side),
-    /// This side offers a draw. It has no effect while an offer is open.
+    /// This side offers a draw. It has no effect while an offer is open, or if the rules of the game [do not allow
+    /// it](super::Game::may_offer_draw).
     OfferDraw(Side),
     /// The open offer is accepted: the game is drawn.
     AcceptDraw,

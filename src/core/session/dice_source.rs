@@ -60,15 +60,16 @@ impl DiceVerdict {
         if rolls.is_empty() {
             return Self::Open;
         }
-        let is_of_seed =
-            [NumberedRoll::in_order, NumberedRoll::by_side].into_iter().any(|number: fn(&NumberedRoll) -> u64| {
+        let matches_seed = [NumberedRoll::number_in_order, NumberedRoll::number_by_side].into_iter().any(
+            |seed_number: fn(&NumberedRoll) -> u64| {
                 rolls.iter().all(|roll| {
-                    let before = tree.parent(roll.node).map(|before| tree[before].referee());
+                    let parent = tree.parent(roll.node).map(|parent| tree[parent].referee());
                     let rolled_move = tree[roll.node].ply().map(|ply| ply.played.id);
-                    before.and_then(|referee| referee.seeded_roll(seed, number(roll))) == rolled_move
+                    parent.and_then(|referee| referee.seeded_roll(seed, seed_number(roll))) == rolled_move
                 })
-            });
-        if is_of_seed { Self::Proven } else { Self::Refuted }
+            },
+        );
+        if matches_seed { Self::Proven } else { Self::Refuted }
     }
 }
 
@@ -77,35 +78,35 @@ impl DiceVerdict {
 pub struct NumberedRoll {
     /// Where it is in the game's tree.
     pub node: NodeId,
-    in_order: u64,
-    by_side: u64,
+    number_in_order: u64,
+    number_by_side: u64,
 }
 
 impl NumberedRoll {
     /// The number where rolls are numbered in their order, from 0.
     #[must_use]
-    pub const fn in_order(&self) -> u64 {
-        self.in_order
+    pub const fn number_in_order(&self) -> u64 {
+        self.number_in_order
     }
 
     /// The number where a side has the same rolls in two games: twice that of the side's earlier rolls, and one more for Black.
     #[must_use]
-    pub const fn by_side(&self) -> u64 {
-        self.by_side
+    pub const fn number_by_side(&self) -> u64 {
+        self.number_by_side
     }
 }
 
 /// The rolls on a line of a game, in order.
 #[must_use]
 pub fn numbered_rolls(tree: &GameTree, line: &[NodeId]) -> Vec<NumberedRoll> {
-    let mut earlier: BySide<u64> = BySide::default();
+    let mut earlier_counts: BySide<u64> = BySide::default();
     let rolls = line.iter().filter_map(|&node| Some((node, tree[node].ply().filter(|ply| ply.is_roll())?.side)));
     (0..)
         .zip(rolls)
-        .map(|(in_order, (node, side))| {
-            let by_side = number_by_side(side, earlier[side]);
-            earlier[side] += 1;
-            NumberedRoll { node, in_order, by_side }
+        .map(|(number_in_order, (node, side))| {
+            let roll_number = number_by_side(side, earlier_counts[side]);
+            earlier_counts[side] += 1;
+            NumberedRoll { node, number_in_order, number_by_side: roll_number }
         })
         .collect()
 }
@@ -160,31 +161,31 @@ mod tests {
     #[test]
     fn a_side_has_the_same_rolls_in_both_games_whoever_begins() {
         let seed = Seed::of_number(7);
-        let rolls = |turn: char, by_side: bool| {
-            let fen = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR {turn} KQkq - 0 1");
+        let rolls_by_side = |turn_letter: char, counts_by_side: bool| {
+            let fen = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR {turn_letter} KQkq - 0 1");
             let mut game = Game::from_fen(GameId::DiceChess(Variant::DiceChess), &fen).expect("a position");
-            let mut rolls: BySide<Vec<String>> = BySide::default();
+            let mut rolls_by_side: BySide<Vec<String>> = BySide::default();
             while game.ply_count() < 16 {
                 if let Phase::Roll(side) = game.phase() {
-                    let rolled = if by_side {
+                    let roll_events = if counts_by_side {
                         game.next_roll_by_side(&seed).and_then(|id| game.play(id))
                     } else {
                         game.roll(&seed)
                     };
-                    rolled.expect("dice to roll");
-                    rolls[side].extend(game.last_ply().map(|ply| ply.played.code.clone()));
+                    roll_events.expect("dice to roll");
+                    rolls_by_side[side].extend(game.last_ply().map(|ply| ply.played.code.clone()));
                 } else {
                     assert!(game.next_roll_by_side(&seed).is_none());
                     game.play(MoveId(0)).expect("a legal move or a pass");
                 }
             }
-            rolls
+            rolls_by_side
         };
-        let BySide([white, black]) = rolls('w', true);
+        let BySide([white, black]) = rolls_by_side('w', true);
         assert_eq!((white.len(), black.len()), (4, 4));
         assert_ne!(white, black);
-        assert_eq!(rolls('b', true), [white.clone(), black.clone()]);
-        assert_eq!(rolls('w', false), [white.clone(), black]);
-        assert_ne!(rolls('b', false)[Side::White], white);
+        assert_eq!(rolls_by_side('b', true), [white.clone(), black.clone()]);
+        assert_eq!(rolls_by_side('w', false), [white.clone(), black]);
+        assert_ne!(rolls_by_side('b', false)[Side::White], white);
     }
 }

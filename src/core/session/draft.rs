@@ -17,14 +17,14 @@ use crate::games::{CastlingRight, DieFace, Kit, KitPiece, Phase, PieceId, Valida
 ///
 /// let mut draft = Draft::empty(GameId::TurnoverModern);
 /// for (letter, square) in [("C", "a1"), ("c", "g7"), ("Q", "c4")] {
-///     let piece = draft.piece_written(letter).expect("a nest");
+///     let piece = draft.piece_from_text(letter).expect("a nest");
 ///     draft.put(piece, square.parse()?);
 /// }
 /// assert_eq!(draft.fen(), "8/6c1/8/8/2Q5/8/8/C7 w 0 1");
 /// let game = draft.check()?;
 /// assert_eq!(game.side_to_move(), Some(Side::White));
 ///
-/// draft.put(draft.piece_written("P").expect("a Wall"), "e8".parse()?);
+/// draft.put(draft.piece_from_text("P").expect("a Wall"), "e8".parse()?);
 /// let error = draft.check().err().expect("it is refused");
 /// assert_eq!(error.text, "the lone Wall on e8 would have been promoted there");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -34,11 +34,11 @@ pub struct Draft {
     id: GameId,
     kit: Kit,
     pieces: BTreeMap<Square, PieceId>,
-    turn: Side,
+    side_to_move: Side,
     /// The face of each die. The dice are to be rolled unless all faces are set.
-    dice: Vec<Option<DieFace>>,
+    die_faces: Vec<Option<DieFace>>,
     /// Of these, the rights hold whose pieces stand in place.
-    rights: Vec<CastlingRight>,
+    castling_rights: Vec<CastlingRight>,
 }
 
 impl Draft {
@@ -47,7 +47,14 @@ impl Draft {
     pub fn empty(id: GameId) -> Self {
         let start = id.referee(None).expect("every game has a start position");
         let dice = vec![None; start.position().dice_set().len()];
-        Self { id, kit: start.position().kit(), pieces: BTreeMap::new(), turn: Side::White, dice, rights: Vec::new() }
+        Self {
+            id,
+            kit: start.position().kit(),
+            pieces: BTreeMap::new(),
+            side_to_move: Side::White,
+            die_faces: dice,
+            castling_rights: Vec::new(),
+        }
     }
 
     /// The start position of the game.
@@ -67,15 +74,17 @@ impl Draft {
     /// The position of a referee of this game.
     #[must_use]
     pub fn of(id: GameId, referee: &dyn Referee) -> Self {
-        let lying = referee.position().dice();
-        let dice = (0..referee.position().dice_set().len()).map(|index| lying.get(index).map(|die| die.face)).collect();
+        let dice_on_table = referee.position().dice();
+        let dice = (0..referee.position().dice_set().len())
+            .map(|index| dice_on_table.get(index).map(|die| die.face))
+            .collect();
         Self {
             id,
             kit: referee.position().kit(),
             pieces: referee.position().pieces(),
-            turn: without_cube(referee).turn(),
-            dice,
-            rights: referee.position().castling_rights(),
+            side_to_move: without_cube(referee).turn(),
+            die_faces: dice,
+            castling_rights: referee.position().castling_rights(),
         }
     }
 
@@ -93,7 +102,7 @@ impl Draft {
 
     /// The piece with this text in FEN.
     #[must_use]
-    pub fn piece_written(&self, text: &str) -> Option<PieceId> {
+    pub fn piece_from_text(&self, text: &str) -> Option<PieceId> {
         self.kit.pieces.iter().position(|piece| piece.text == text).map(PieceId)
     }
 
@@ -111,23 +120,23 @@ impl Draft {
     /// The side to move.
     #[must_use]
     pub const fn turn(&self) -> Side {
-        self.turn
+        self.side_to_move
     }
 
     /// Sets the side to move.
     pub const fn set_turn(&mut self, side: Side) {
-        self.turn = side;
+        self.side_to_move = side;
     }
 
     /// The faces of the dice; `None` for dice that are to be rolled.
     #[must_use]
     pub fn dice(&self) -> &[Option<DieFace>] {
-        &self.dice
+        &self.die_faces
     }
 
     /// Sets the face of a die, or `None`. The faces count only if all are set.
     pub fn set_die(&mut self, index: usize, face: Option<DieFace>) {
-        if let Some(die) = self.dice.get_mut(index) {
+        if let Some(die) = self.die_faces.get_mut(index) {
             *die = face;
         }
     }
@@ -135,11 +144,11 @@ impl Draft {
     /// Puts a piece on a square and replaces the one there. Outside of the board, or if there is no such piece,
     /// it changes nothing and returns false.
     pub fn put(&mut self, piece: PieceId, square: Square) -> bool {
-        let can_stand = self.kit.contains(square) && self.kit.piece(piece).is_some();
-        if can_stand {
+        let is_possible = self.kit.contains(square) && self.kit.piece(piece).is_some();
+        if is_possible {
             self.pieces.insert(square, piece);
         }
-        can_stand
+        is_possible
     }
 
     /// Removes the piece on a square and returns it.
@@ -154,29 +163,28 @@ impl Draft {
 
     /// Mirrors the board from left to right.
     pub fn mirror(&mut self) {
-        let last = self.kit.width - 1;
+        let last_file = self.kit.width - 1;
         self.pieces = mem::take(&mut self.pieces)
             .into_iter()
-            .map(|(square, piece)| (Square::new(last - square.file(), square.rank()), piece))
+            .map(|(square, piece)| (Square::new(last_file - square.file(), square.rank()), piece))
             .collect();
     }
 
     /// Swaps the sides: every piece changes its side and moves to the other end of its file, and the other side is to move.
     pub fn flip_sides(&mut self) {
-        let last = self.kit.height - 1;
+        let last_rank = self.kit.height - 1;
         let flipped_piece = |(square, piece): (Square, PieceId)| {
-            Some((Square::new(square.file(), last - square.rank()), self.kit.like_of(piece)?))
+            Some((Square::new(square.file(), last_rank - square.rank()), self.kit.like_of(piece)?))
         };
         let flipped_right = |right: &CastlingRight| {
             let [king, rook] = right.pieces.map(flipped_piece);
-            let is_of_white = right.letter.is_ascii_uppercase();
-            let letter =
-                if is_of_white { right.letter.to_ascii_lowercase() } else { right.letter.to_ascii_uppercase() };
+            let is_white = right.letter.is_ascii_uppercase();
+            let letter = if is_white { right.letter.to_ascii_lowercase() } else { right.letter.to_ascii_uppercase() };
             Some(CastlingRight { letter, pieces: [king?, rook?] })
         };
-        self.rights = self.rights.iter().filter_map(flipped_right).collect();
+        self.castling_rights = self.castling_rights.iter().filter_map(flipped_right).collect();
         self.pieces = mem::take(&mut self.pieces).into_iter().filter_map(flipped_piece).collect();
-        self.turn = !self.turn;
+        self.side_to_move = !self.side_to_move;
     }
 
     /// The tokens on the board, by place.
@@ -192,7 +200,7 @@ impl Draft {
     /// The FEN of the position; only its first fields if the game cannot read them.
     #[must_use]
     pub fn fen(&self) -> String {
-        self.referee().map_or_else(|_| self.fields(), |referee| referee.fen())
+        self.referee().map_or_else(|_| self.fen_fields(), |referee| referee.fen())
     }
 
     /// A game that starts from this position.
@@ -201,7 +209,7 @@ impl Draft {
     /// If the position is impossible, or if the game would be over. To look at such a
     /// position anyway, read its [`fen`](Self::fen).
     pub fn check(&self) -> Result<Game, ValidationError> {
-        let unreadable = |error: SetUpError| ValidationError {
+        let unreadable_error = |error: SetUpError| ValidationError {
             kind: ValidationErrorKind::Impossible,
             code: "unreadable",
             text: error.to_string(),
@@ -209,7 +217,7 @@ impl Draft {
             side: None,
             excess: None,
         };
-        let referee = self.referee().map_err(unreadable)?;
+        let referee = self.referee().map_err(unreadable_error)?;
         if let Some(error) = referee.position().validation_error() {
             return Err(error);
         }
@@ -223,13 +231,13 @@ impl Draft {
                 excess: None,
             });
         }
-        Game::from_fen(self.id, &referee.fen()).map_err(unreadable)
+        Game::from_fen(self.id, &referee.fen()).map_err(unreadable_error)
     }
 
     /// A referee at this position. Impossible dice are left to be rolled.
     fn referee(&self) -> Result<Box<dyn Referee>, SetUpError> {
-        let mut referee = self.id.referee(Some(&self.fields()))?;
-        let faces: Option<String> = self.dice.iter().map(|face| face.map(DieFace::letter)).collect();
+        let mut referee = self.id.referee(Some(&self.fen_fields()))?;
+        let faces: Option<String> = self.die_faces.iter().map(|face| face.map(DieFace::letter)).collect();
         let roll = faces.filter(|faces| !faces.is_empty()).and_then(|faces| referee.find(&format!("r{faces}")));
         if let (Some(roll), Phase::Roll(_)) = (roll, referee.phase()) {
             referee.play(roll);
@@ -238,13 +246,13 @@ impl Draft {
     }
 
     /// The first two fields of the FEN, and the next two if castling rights are kept.
-    fn fields(&self) -> String {
-        let turn_letter = match self.turn {
+    fn fen_fields(&self) -> String {
+        let turn_letter = match self.side_to_move {
             Side::White => 'w',
             Side::Black => 'b',
         };
-        let stands_there = |&(square, piece): &(Square, PieceId)| self.piece_at(square) == Some(piece);
-        let held_rights = self.rights.iter().filter(|right| right.pieces.iter().all(stands_there));
+        let is_in_place = |&(square, piece): &(Square, PieceId)| self.piece_at(square) == Some(piece);
+        let held_rights = self.castling_rights.iter().filter(|right| right.pieces.iter().all(is_in_place));
         let rights: String = held_rights.map(|right| right.letter).collect();
         let rights_and_en_passant = if rights.is_empty() { rights } else { format!(" {rights} -") };
         format!("{} {turn_letter}{rights_and_en_passant}", self.kit.placement(|square| self.piece_at(square)))
@@ -278,32 +286,32 @@ mod tests {
     fn every_piece_of_every_game_can_stand_on_every_square() {
         for id in GameId::ALL {
             let Kit { width, height, pieces } = Draft::empty(id).kit().clone();
-            for (piece, file, rank) in places(pieces.len(), width, height) {
-                let at = Square::new(file, rank);
+            for (piece, file, rank) in piece_squares(pieces.len(), width, height) {
+                let square = Square::new(file, rank);
                 let mut draft = Draft::empty(id);
-                assert!(draft.put(PieceId(piece), at));
-                assert_eq!(draft.piece_written(&pieces[piece].text), Some(PieceId(piece)));
+                assert!(draft.put(PieceId(piece), square));
+                assert_eq!(draft.piece_from_text(&pieces[piece].text), Some(PieceId(piece)));
                 let referee = id.referee(Some(&draft.fen())).expect("the game's reader takes it");
                 assert_eq!(referee.position().tokens_by_place(), draft.tokens());
                 assert_eq!(Draft::of(id, &*referee), draft);
 
-                let like = draft.kit().like_of(PieceId(piece)).expect("each has its like");
-                assert_ne!(pieces[like.0].side, pieces[piece].side);
-                assert_eq!(pieces[like.0].name, pieces[piece].name);
+                let like_piece = draft.kit().like_of(PieceId(piece)).expect("each has its like");
+                assert_ne!(pieces[like_piece.0].side, pieces[piece].side);
+                assert_eq!(pieces[like_piece.0].name, pieces[piece].name);
             }
         }
     }
 
     /// All pairs of a piece and a square.
-    fn places(pieces: usize, width: u8, height: u8) -> impl Iterator<Item = (usize, u8, u8)> {
-        (0..pieces)
+    fn piece_squares(piece_count: usize, width: u8, height: u8) -> impl Iterator<Item = (usize, u8, u8)> {
+        (0..piece_count)
             .flat_map(move |piece| (0..width).flat_map(move |file| (0..height).map(move |rank| (piece, file, rank))))
     }
 
     #[test]
     fn pieces_are_put_replaced_and_taken() {
         let mut draft = Draft::empty(MODERN);
-        let [castle, tower] = ["C", "r"].map(|text| draft.piece_written(text).expect("a nest"));
+        let [castle, tower] = ["C", "r"].map(|text| draft.piece_from_text(text).expect("a nest"));
         assert!(draft.put(castle, square("e4")));
         assert!(draft.put(tower, square("e4")));
         assert!(!draft.put(tower, square("i4")));
@@ -325,21 +333,21 @@ mod tests {
     #[test]
     fn a_board_is_mirrored_and_the_sides_are_exchanged() {
         let mut draft = Draft::from_fen(MODERN, "c7/1q6/8/8/8/8/5N2/6CP w").expect("a position");
-        let before = draft.clone();
+        let original_draft = draft.clone();
         draft.mirror();
         assert_eq!(draft.fen(), "7c/6q1/8/8/8/8/2N5/PC6 w 0 1");
         draft.mirror();
-        assert_eq!(draft, before);
+        assert_eq!(draft, original_draft);
         draft.flip_sides();
         assert_eq!(draft.fen(), "6cp/5n2/8/8/8/8/1Q6/C7 b 0 1");
         draft.flip_sides();
-        assert_eq!(draft, before);
+        assert_eq!(draft, original_draft);
     }
 
     #[test]
     fn what_cannot_be_played_is_refused_with_the_reason_and_the_square() {
         use ValidationErrorKind::{Impossible, Over};
-        for (id, fen, kind, code, at) in [
+        for (id, fen, kind, code, square_text) in [
             (MODERN, "c7/8/8/8/8/8/8/C6r b", Impossible, "left-in-check", Some("a1")),
             (CLASSIC, "c7/8/8/8/8/p7/8/8 w", Over, "no-castle", None),
             (CLASSIC, "8/8/8/8/8/8/c7/C7 w", Over, "stalemate", None),
@@ -347,25 +355,25 @@ mod tests {
         ] {
             let draft = Draft::from_fen(id, fen).expect("a position");
             let error = draft.check().err().expect(fen);
-            assert_eq!((error.kind, error.code, error.square), (kind, code, at.map(square)), "{fen}");
+            assert_eq!((error.kind, error.code, error.square), (kind, code, square_text.map(square)), "{fen}");
         }
     }
 
     #[test]
     fn dice_lie_on_the_table_once_all_of_them_are_known() {
-        let [main, brain_king] = [Variant::DiceChess, Variant::BrainKing].map(GameId::DiceChess);
-        let set = main.referee(None).expect("a start").position().dice_set();
-        let mut draft = Draft::initial(main);
-        draft.set_die(0, Some(set[0][4]));
+        let [dice_chess_id, brain_king_id] = [Variant::DiceChess, Variant::BrainKing].map(GameId::DiceChess);
+        let dice_set = dice_chess_id.referee(None).expect("a start").position().dice_set();
+        let mut draft = Draft::initial(dice_chess_id);
+        draft.set_die(0, Some(dice_set[0][4]));
         assert!(draft.fen().ends_with("0 1"), "one die alone says nothing");
-        draft.set_die(1, Some(set[1][1]));
+        draft.set_die(1, Some(dice_set[1][1]));
         assert!(draft.fen().ends_with("0 1 r25"), "{}", draft.fen());
         let game = draft.check().expect("it can be played");
         assert_eq!(game.phase(), Phase::Move(Side::White));
-        assert_eq!(Draft::from_fen(main, &draft.fen()).map(|draft| draft.fen()), Ok(draft.fen()));
+        assert_eq!(Draft::from_fen(dice_chess_id, &draft.fen()).map(|draft| draft.fen()), Ok(draft.fen()));
         // The other game cannot have rolled a rook that cannot move.
-        let mut draft = Draft::initial(brain_king);
-        draft.set_die(0, Some(set[0][3]));
+        let mut draft = Draft::initial(brain_king_id);
+        draft.set_die(0, Some(dice_set[0][3]));
         assert_eq!(draft.check().expect("it can be played").phase(), Phase::Roll(Side::White));
         draft.set_die(7, None);
     }
@@ -376,23 +384,23 @@ mod tests {
         let start = id.chess960_start(0).expect("a start");
         let mut draft = Draft::from_fen(id, &start).expect("a position");
         assert_eq!(draft.check().expect("a game").start().fen(), start);
-        let rights = |draft: &Draft| draft.fen().split(' ').nth(2).map(str::to_owned).unwrap_or_default();
+        let rights_text = |draft: &Draft| draft.fen().split(' ').nth(2).map(str::to_owned).unwrap_or_default();
         let rook = draft.take(square("f1")).expect("a rook");
-        assert_eq!(rights(&draft), "Kkq");
+        assert_eq!(rights_text(&draft), "Kkq");
         draft.put(rook, square("f1"));
-        assert_eq!(rights(&draft), "KQkq");
+        assert_eq!(rights_text(&draft), "KQkq");
         draft.take(square("g8"));
-        assert_eq!(rights(&draft), "KQ");
+        assert_eq!(rights_text(&draft), "KQ");
         draft.flip_sides();
-        assert_eq!(rights(&draft), "kq");
+        assert_eq!(rights_text(&draft), "kq");
         draft.clear();
-        assert_eq!(rights(&draft), "-");
+        assert_eq!(rights_text(&draft), "-");
         // Where none is held, none is given.
         let fen = "1r3kr1/8/8/8/8/8/8/1R3K1R w Q - 0 1";
         let mut draft = Draft::from_fen(id, fen).expect("a position");
         assert_eq!(draft.fen(), fen);
         draft.mirror();
-        assert_eq!(rights(&draft), "-");
+        assert_eq!(rights_text(&draft), "-");
         draft.mirror();
         assert_eq!(draft.fen(), fen);
     }

@@ -84,12 +84,12 @@ impl<P: PartialEq> DuplicateMatch<P> {
     /// use turnover_core::board::Side;
     /// use turnover_core::session::{DuplicateGame, DuplicateMatch, Seed};
     ///
-    /// let mut wanted = DuplicateMatch::new([["ana", "bea"], ["cem", "dan"]], Seed::new([7; 32]))?;
-    /// assert_eq!(*wanted.player(DuplicateGame::Second, Side::White), "dan");
-    /// wanted.record(DuplicateGame::First, Some(Side::White), Some(0.25))?;
-    /// assert_eq!(wanted.shown_seed(), None);
-    /// wanted.record(DuplicateGame::Second, None, Some(-0.25))?;
-    /// let result = wanted.result().expect("both games are over");
+    /// let mut duplicate_match = DuplicateMatch::new([["ana", "bea"], ["cem", "dan"]], Seed::new([7; 32]))?;
+    /// assert_eq!(*duplicate_match.player(DuplicateGame::Second, Side::White), "dan");
+    /// duplicate_match.record_result(DuplicateGame::First, Some(Side::White), Some(0.25))?;
+    /// assert_eq!(duplicate_match.shown_seed(), None);
+    /// duplicate_match.record_result(DuplicateGame::Second, None, Some(-0.25))?;
+    /// let result = duplicate_match.result().expect("both games are over");
     /// assert_eq!((result.score, result.luck, result.skill()), (0.75, Some(0.25), Some(0.5)));
     /// # Ok::<(), turnover_core::session::DuplicateError>(())
     /// ```
@@ -104,14 +104,14 @@ impl<P: PartialEq> DuplicateMatch<P> {
     ///
     /// # Errors
     /// If the four players are not different ones.
-    pub fn promised(teams: [[P; 2]; 2], hash: SeedHash) -> Result<Self, DuplicateError> {
+    pub fn with_seed_hash(teams: [[P; 2]; 2], hash: SeedHash) -> Result<Self, DuplicateError> {
         Self::with_dice(teams, DiceSource::Promised(hash))
     }
 
     fn with_dice(teams: [[P; 2]; 2], dice: DiceSource) -> Result<Self, DuplicateError> {
         let players: Vec<&P> = teams.iter().flatten().collect();
-        let is_twice = |at: usize| players[..at].contains(&players[at]);
-        if (1..players.len()).any(is_twice) {
+        let plays_twice = |index: usize| players[..index].contains(&players[index]);
+        if (1..players.len()).any(plays_twice) {
             return Err(DuplicateError::SamePlayer);
         }
         Ok(Self { teams, dice, results: [None; 2] })
@@ -121,7 +121,7 @@ impl<P: PartialEq> DuplicateMatch<P> {
 impl<P> DuplicateMatch<P> {
     /// A match between two programs that keep nothing from one game to the next, so that each may play in both.
     #[must_use]
-    pub fn of_programs(programs: [P; 2], seed: Seed) -> Self
+    pub fn between_programs(programs: [P; 2], seed: Seed) -> Self
     where
         P: Clone,
     {
@@ -183,7 +183,7 @@ impl<P> DuplicateMatch<P> {
     ///
     /// # Errors
     /// If the game has a result already.
-    pub fn record(
+    pub fn record_result(
         &mut self,
         game: DuplicateGame,
         winner: Option<Side>,
@@ -195,7 +195,7 @@ impl<P> DuplicateMatch<P> {
             return Err(DuplicateError::Over);
         }
         let score = winner.map_or(0.5, |winner| f64::from(u8::from(winner == first_team_side)));
-        let luck = white_luck.map(|luck| if first_team_side == Side::White { luck } else { -luck });
+        let luck = white_luck.map(|white_luck| if first_team_side == Side::White { white_luck } else { -white_luck });
         *result_slot = Some(TeamResult { score, luck });
         Ok(())
     }
@@ -211,7 +211,10 @@ impl<P> DuplicateMatch<P> {
     pub fn result(&self) -> Option<TeamResult> {
         let [first_result, second_result] = self.results;
         let (first_result, second_result) = (first_result?, second_result?);
-        let luck = first_result.luck.zip(second_result.luck).map(|(one, other)| f64::midpoint(one, other));
+        let luck = first_result
+            .luck
+            .zip(second_result.luck)
+            .map(|(first_luck, second_luck)| f64::midpoint(first_luck, second_luck));
         Some(TeamResult { score: f64::midpoint(first_result.score, second_result.score), luck })
     }
 }
@@ -224,31 +227,31 @@ mod tests {
 
     #[test]
     fn nobody_plays_twice_and_every_team_has_each_side_once() {
-        let wanted = DuplicateMatch::new([[1, 2], [3, 4]], SEED).expect("four players");
-        let players = |side| DuplicateGame::ALL.map(|game| *wanted.player(game, side));
+        let duplicate_match = DuplicateMatch::new([[1, 2], [3, 4]], SEED).expect("four players");
+        let players = |side| DuplicateGame::ALL.map(|game| *duplicate_match.player(game, side));
         assert_eq!((players(Side::White), players(Side::Black)), ([1, 4], [3, 2]));
         for teams in [[[1, 1], [3, 4]], [[1, 2], [1, 4]], [[1, 2], [3, 2]], [[1, 2], [3, 3]]] {
             assert_eq!(DuplicateMatch::new(teams, SEED).err(), Some(DuplicateError::SamePlayer), "{teams:?}");
         }
-        let programs = DuplicateMatch::of_programs([1, 2], SEED);
+        let programs = DuplicateMatch::between_programs([1, 2], SEED);
         assert_eq!(DuplicateGame::ALL.map(|game| *programs.player(game, Side::White)), [1, 2]);
     }
 
     #[test]
     fn what_the_dice_give_to_a_side_they_give_to_both_teams() {
         // White wins both games by the same luck.
-        let mut wanted = DuplicateMatch::of_programs([1, 2], SEED);
+        let mut duplicate_match = DuplicateMatch::between_programs([1, 2], SEED);
         for game in DuplicateGame::ALL {
-            wanted.record(game, Some(Side::White), Some(0.4)).expect("its first result");
+            duplicate_match.record_result(game, Some(Side::White), Some(0.4)).expect("its first result");
         }
-        assert_eq!(wanted.result(), Some(TeamResult { score: 0.5, luck: Some(0.0) }));
-        assert_eq!(wanted.result_of(DuplicateGame::Second), Some(TeamResult { score: 0.0, luck: Some(-0.4) }));
+        assert_eq!(duplicate_match.result(), Some(TeamResult { score: 0.5, luck: Some(0.0) }));
+        assert_eq!(duplicate_match.result_of(DuplicateGame::Second), Some(TeamResult { score: 0.0, luck: Some(-0.4) }));
     }
 
     #[test]
     fn every_pair_of_results_counts_in_quarters() {
         let (white, black) = (Some(Side::White), Some(Side::Black));
-        for (first, second, score) in [
+        for (first_winner, second_winner, score) in [
             (black, white, 0.0),
             (black, None, 0.25),
             (None, None, 0.5),
@@ -256,28 +259,28 @@ mod tests {
             (None, black, 0.75),
             (white, black, 1.0),
         ] {
-            let mut wanted = DuplicateMatch::of_programs([1, 2], SEED);
-            wanted.record(DuplicateGame::Second, second, None).expect("its first result");
-            assert_eq!((wanted.result(), wanted.shown_seed()), (None, None));
-            wanted.record(DuplicateGame::First, first, Some(0.1)).expect("its first result");
-            assert_eq!(wanted.result(), Some(TeamResult { score, luck: None }));
-            assert_eq!(wanted.result().and_then(TeamResult::skill), None);
-            assert_eq!(wanted.shown_seed().map(Seed::hash), wanted.seed_hash());
-            assert_eq!(wanted.record(DuplicateGame::First, white, None), Err(DuplicateError::Over));
+            let mut duplicate_match = DuplicateMatch::between_programs([1, 2], SEED);
+            duplicate_match.record_result(DuplicateGame::Second, second_winner, None).expect("its first result");
+            assert_eq!((duplicate_match.result(), duplicate_match.shown_seed()), (None, None));
+            duplicate_match.record_result(DuplicateGame::First, first_winner, Some(0.1)).expect("its first result");
+            assert_eq!(duplicate_match.result(), Some(TeamResult { score, luck: None }));
+            assert_eq!(duplicate_match.result().and_then(TeamResult::skill), None);
+            assert_eq!(duplicate_match.shown_seed().map(Seed::hash), duplicate_match.seed_hash());
+            assert_eq!(duplicate_match.record_result(DuplicateGame::First, white, None), Err(DuplicateError::Over));
         }
     }
 
     #[test]
     fn a_promised_seed_is_shown_after_both_games_and_no_other_one() {
-        let mut wanted = DuplicateMatch::promised([[1, 2], [3, 4]], SEED.hash()).expect("four players");
-        assert_eq!((wanted.seed_hash(), wanted.secret_seed()), (Some(SEED.hash()), None));
-        assert_eq!(wanted.show_seed(SEED), Err(DuplicateError::Seed));
+        let mut duplicate_match = DuplicateMatch::with_seed_hash([[1, 2], [3, 4]], SEED.hash()).expect("four players");
+        assert_eq!((duplicate_match.seed_hash(), duplicate_match.secret_seed()), (Some(SEED.hash()), None));
+        assert_eq!(duplicate_match.show_seed(SEED), Err(DuplicateError::Seed));
         for game in DuplicateGame::ALL {
-            wanted.record(game, None, None).expect("its first result");
+            duplicate_match.record_result(game, None, None).expect("its first result");
         }
-        assert_eq!(wanted.show_seed(Seed::new([4; 32])), Err(DuplicateError::Seed));
-        assert_eq!(wanted.shown_seed(), None);
-        assert_eq!(wanted.show_seed(SEED), Ok(()));
-        assert_eq!(wanted.shown_seed(), Some(&SEED));
+        assert_eq!(duplicate_match.show_seed(Seed::new([4; 32])), Err(DuplicateError::Seed));
+        assert_eq!(duplicate_match.shown_seed(), None);
+        assert_eq!(duplicate_match.show_seed(SEED), Ok(()));
+        assert_eq!(duplicate_match.shown_seed(), Some(&SEED));
     }
 }

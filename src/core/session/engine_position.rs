@@ -18,25 +18,21 @@ pub trait EnginePosition {
     /// mate, it is a search for a forced win of either side, and for a good move if there is none.
     fn think(&self, previous_keys: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking>;
 
-    /// The forced win of the attacker within `most_moves` of its moves, with a line in which the defender holds out as long as it can; the
+    /// The forced win of the attacker within `max_moves` of its moves, with a line in which the defender holds out as long as it can; the
     /// search gives up after this number of nodes. It is proved from this position alone: repetitions of earlier ones do not count.
-    fn forced_win(&self, attacker: Side, most_moves: u32, nodes: u64) -> Answer<String>;
+    fn forced_win(&self, attacker: Side, max_moves: u32, node_limit: u64) -> Answer<String>;
 
     /// The static evaluation for White in centi-units, and the terms that it consists of.
     fn static_eval(&self) -> (i32, Vec<Term>);
 
     /// What a network learns from the position, in which a search has found this move and this score; `None` if it is not quiet.
-    fn training_sample(&self, best: &str, score: Score) -> Option<TrainingSample>;
+    fn training_sample(&self, best_code: &str, score: Score) -> Option<TrainingSample>;
 
     /// Whether the last king or Castle of the side to move is attacked.
     fn is_in_danger(&self) -> bool;
 
     /// How a network sees the pieces; `None` in games for which there are none.
     fn network_shape(&self) -> Option<&'static NetworkShape>;
-
-    /// The exact chances after each legal move, with the code of the move in the text protocol; `None` if the tables do not
-    /// know the position after one of them.
-    fn exact_odds_by_move(&self, endings: &Endings) -> Option<Vec<(String, Odds)>>;
 }
 
 /// A position of any game that can be looked up in tables of endings. It is apart from [`EnginePosition`] for the same reason: the web
@@ -56,16 +52,16 @@ impl<P: Searchable> EndingProbe for P {
 impl<P: Searchable> EnginePosition for P {
     fn think(&self, previous_keys: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
         match options.limits.mate {
-            Some(most_moves) => Box::new(MatePlayer::new(*self, previous_keys, options, most_moves)),
+            Some(max_moves) => Box::new(MatePlayer::new(*self, previous_keys, options, max_moves)),
             None => Box::new(Player::new(*self, previous_keys, options, level, seed)),
         }
     }
 
-    fn forced_win(&self, attacker: Side, most_moves: u32, nodes: u64) -> Answer<String> {
-        let is_own = self.turn() == attacker;
+    fn forced_win(&self, attacker: Side, max_moves: u32, node_limit: u64) -> Answer<String> {
+        let is_attackers_turn = self.turn() == attacker;
         let mut search =
-            if is_own { MateSearch::new(*self, most_moves) } else { MateSearch::against(*self, most_moves) };
-        match search.run(nodes) {
+            if is_attackers_turn { MateSearch::new(*self, max_moves) } else { MateSearch::against(*self, max_moves) };
+        match search.run(node_limit) {
             Answer::Mate { moves, line } => {
                 Answer::Mate { moves, line: line.iter().map(ToString::to_string).collect() }
             }
@@ -74,8 +70,8 @@ impl<P: Searchable> EnginePosition for P {
         }
     }
 
-    fn training_sample(&self, best: &str, score: Score) -> Option<TrainingSample> {
-        TrainingSample::of(self, best.parse().ok()?, score)
+    fn training_sample(&self, best_code: &str, score: Score) -> Option<TrainingSample> {
+        TrainingSample::of(self, best_code.parse().ok()?, score)
     }
 
     fn is_in_danger(&self) -> bool {
@@ -86,17 +82,12 @@ impl<P: Searchable> EnginePosition for P {
         Searchable::network_shape(self)
     }
 
-    fn exact_odds_by_move(&self, endings: &Endings) -> Option<Vec<(String, Odds)>> {
-        let after = |mv: P::Move| Some((mv.to_string(), Searchable::exact_odds(&self.after(mv), endings)?));
-        self.legal_moves().into_iter().map(after).collect()
-    }
-
     fn static_eval(&self) -> (i32, Vec<Term>) {
-        let value = self.evaluate();
-        let for_white = match self.turn() {
-            Side::White => value,
-            Side::Black => -value,
+        let eval = self.evaluate();
+        let white_eval = match self.turn() {
+            Side::White => eval,
+            Side::Black => -eval,
         };
-        (for_white, self.explain())
+        (white_eval, self.explain())
     }
 }

@@ -17,11 +17,13 @@ pub struct Game {
     tree: GameTree,
     line: Line,
     /// The node that was last added with each position that the repetition rule counts, by the position's key.
-    last_with_key: HashMap<u64, NodeId>,
-    pub(super) declared: Option<(NodeId, Outcome)>,
-    pub(super) offer: Option<DrawOffer>,
+    last_node_by_key: HashMap<u64, NodeId>,
+    pub(super) declared_end: Option<(NodeId, Outcome)>,
+    pub(super) draw_offer: Option<DrawOffer>,
+    /// The side that has last offered a draw, whatever became of it.
+    pub(super) last_draw_offer_by: Option<Side>,
     /// The node at which the game stands after its last ply was taken back, until it goes on.
-    undone_to: Option<NodeId>,
+    undone_node: Option<NodeId>,
 }
 
 impl Game {
@@ -40,15 +42,16 @@ impl Game {
     }
 
     fn with_referee(id: GameId, referee: Box<dyn Referee>) -> Self {
-        let key = referee.draw_rules().is_compared.then(|| referee.key());
+        let start_key = referee.draw_rules().is_compared.then(|| referee.key());
         Self {
             id,
             tree: GameTree::new(GameNode::start(referee)),
             line: Line::default(),
-            last_with_key: key.into_iter().map(|key| (key, NodeId::ROOT)).collect(),
-            declared: None,
-            offer: None,
-            undone_to: None,
+            last_node_by_key: start_key.into_iter().map(|start_key| (start_key, NodeId::ROOT)).collect(),
+            declared_end: None,
+            draw_offer: None,
+            last_draw_offer_by: None,
+            undone_node: None,
         }
     }
 
@@ -112,7 +115,7 @@ impl Game {
     }
 
     fn phase_at(&self, node: NodeId) -> Phase {
-        match self.declared {
+        match self.declared_end {
             Some((end_node, outcome)) if end_node == node => Phase::Over(outcome),
             _ => self.tree[node].phase(),
         }
@@ -133,7 +136,7 @@ impl Game {
     /// The result of the whole game, independent of the current node: the declared end, or that of the main line.
     #[must_use]
     pub fn result(&self) -> Option<Outcome> {
-        let declared_outcome = self.declared.map(|(_, outcome)| outcome);
+        let declared_outcome = self.declared_end.map(|(_, outcome)| outcome);
         declared_outcome.or_else(|| self.tree[self.tree.end()].phase().outcome())
     }
 
@@ -171,10 +174,10 @@ impl Game {
         self.side_to_move()?;
         let had_no_end = self.result().is_none();
         let node = self.find_or_add_move(self.current(), id)?;
-        let replaces = self.undone_to.take() == Some(self.current());
+        let replaces_undone = self.undone_node.take() == Some(self.current());
         self.set_current(node);
-        if replaces || had_no_end && self.outcome().is_some() {
-            self.make_main();
+        if replaces_undone || had_no_end && self.outcome().is_some() {
+            self.promote_to_main_line();
         }
         self.last_ply().map(|ply| &*ply.events)
     }
@@ -184,8 +187,8 @@ impl Game {
     pub fn add_move(&mut self, parent: NodeId, code: &str) -> Option<NodeId> {
         let id = self.tree[parent].referee().find(code)?;
         let node = self.find_or_add_move(parent, id)?;
-        let (current, tip) = (self.current(), self.line.nodes().last().copied().unwrap_or(NodeId::ROOT));
-        if tip == parent {
+        let (current, line_end) = (self.current(), self.line.nodes().last().copied().unwrap_or(NodeId::ROOT));
+        if line_end == parent {
             self.line.rebuild(&self.tree, parent);
             self.line.go_to(&self.tree, current);
         }
@@ -195,24 +198,24 @@ impl Game {
     /// Adds a legal move after a node, or finds it there. `None` if there is no such move.
     pub(super) fn find_or_add_move(&mut self, parent: NodeId, id: MoveId) -> Option<NodeId> {
         let side = self.phase_at(parent).side()?;
-        let before = &self.tree[parent];
-        let legal_move = before.referee().legal_move(id)?;
+        let parent_node = &self.tree[parent];
+        let legal_move = parent_node.referee().legal_move(id)?;
         if let Some(child) = self.tree.child_by_code(parent, &legal_move.code) {
             return Some(child);
         }
-        let mut referee = before.referee().boxed_clone();
+        let mut referee = parent_node.referee().boxed_clone();
         let events = referee.play(id);
-        let dice = dice_after(before, &*referee);
+        let dice = dice_after(parent_node, &*referee);
         Some(self.add_node(parent, Ply { side, played: legal_move, events, dice }, referee))
     }
 
     /// Adds the position after a ply.
     fn add_node(&mut self, parent: NodeId, ply: Ply, referee: Box<dyn Referee>) -> NodeId {
-        let (key, is_compared) = (referee.key(), referee.draw_rules().is_compared);
-        let same_position = self.last_with_key.get(&key).copied();
+        let (position_key, is_compared) = (referee.key(), referee.draw_rules().is_compared);
+        let same_position = self.last_node_by_key.get(&position_key).copied();
         let node = self.tree.add(parent, GameNode::after(&self.tree, parent, ply, referee, same_position));
         if is_compared {
-            self.last_with_key.insert(key, node);
+            self.last_node_by_key.insert(position_key, node);
         }
         node
     }
@@ -220,21 +223,21 @@ impl Game {
     /// Takes back the last move, or a declared end that followed it. Returns the events, which are empty for a declared
     /// end; `None` if there is nothing to take back.
     pub fn undo(&mut self) -> Option<Vec<BoardEvent>> {
-        self.offer = None;
+        self.draw_offer = None;
         if self.declared_outcome().is_some() {
-            self.declared = None;
+            self.declared_end = None;
             return Some(Vec::new());
         }
         let events = self.step_back()?;
-        self.undone_to = Some(self.current());
+        self.undone_node = Some(self.current());
         Some(events)
     }
 
     /// Plays again what was undone. Returns the events; `None` if nothing was undone.
     pub fn redo(&mut self) -> Option<&[BoardEvent]> {
-        let next = self.line.following().filter(|_| self.declared_outcome().is_none())?;
-        self.undone_to = None;
-        self.set_current(next);
+        let next_node = self.line.following().filter(|_| self.declared_outcome().is_none())?;
+        self.undone_node = None;
+        self.set_current(next_node);
         self.last_ply().map(|ply| &*ply.events)
     }
 
@@ -253,30 +256,30 @@ impl Game {
 
     /// Goes to another node. Returns whether it exists.
     pub fn go_to(&mut self, node: NodeId) -> bool {
-        let is_there = self.tree.holds(node);
-        if is_there {
+        let exists = self.tree.holds(node);
+        if exists {
             self.set_current(node);
         }
-        is_there
+        exists
     }
 
     /// The node of the declared end, or else the end of the main line.
     pub(super) fn end_node(&self) -> NodeId {
-        self.declared.map_or(self.tree.end(), |(node, _)| node)
+        self.declared_end.map_or(self.tree.end(), |(node, _)| node)
     }
 
     /// Goes to where the game has ended.
-    pub(super) fn look_at_end(&mut self) {
+    pub(super) fn go_to_end(&mut self) {
         let node = self.end_node();
         if node != self.current() {
-            self.offer = None;
+            self.draw_offer = None;
         }
         self.line.rebuild(&self.tree, node);
     }
 
     fn set_current(&mut self, node: NodeId) {
         if node != self.current() {
-            self.offer = None;
+            self.draw_offer = None;
         }
         self.line.go_to(&self.tree, node);
     }
@@ -287,8 +290,8 @@ impl Game {
     }
 
     /// Makes the line of the current node the main line.
-    pub(super) fn make_main(&mut self) {
-        self.tree.make_main(self.line.current());
+    pub(super) fn promote_to_main_line(&mut self) {
+        self.tree.promote_to_main_line(self.line.current());
     }
 
     /// Swaps the variation that a node lies on with the one before it, or with the line that it leaves. Returns whether
@@ -300,28 +303,28 @@ impl Game {
     /// Removes a node with all that follows. A declared end in the removed part is taken back. Returns the node before it; `None` for the
     /// start.
     pub fn remove(&mut self, node: NodeId) -> Option<NodeId> {
-        let before = self.tree.remove(node)?;
-        if self.declared.is_some_and(|(at, _)| !self.tree.holds(at)) {
-            self.declared = None;
+        let parent = self.tree.remove(node)?;
+        if self.declared_end.is_some_and(|(end_node, _)| !self.tree.holds(end_node)) {
+            self.declared_end = None;
         }
         let mut current = self.current();
         if !self.tree.holds(current) {
-            current = before;
-            self.offer = None;
+            current = parent;
+            self.draw_offer = None;
         }
         self.line.rebuild(&self.tree, current);
-        Some(before)
+        Some(parent)
     }
 }
 
 /// The dice on the table in the position that follows a node.
-fn dice_after(before: &GameNode, referee: &dyn Referee) -> Vec<Die> {
-    let lying = referee.position().dice();
-    if !lying.is_empty() {
-        return lying;
+fn dice_after(node_before: &GameNode, referee: &dyn Referee) -> Vec<Die> {
+    let dice_on_table = referee.position().dice();
+    if !dice_on_table.is_empty() {
+        return dice_on_table;
     }
-    let dice_left = before.ply().map_or(&[][..], |ply| &ply.dice);
-    dice_left.iter().map(|die| Die { is_spent: true, ..*die }).collect()
+    let previous_dice = node_before.ply().map_or(&[][..], |ply| &ply.dice);
+    previous_dice.iter().map(|die| Die { is_spent: true, ..*die }).collect()
 }
 
 #[cfg(test)]

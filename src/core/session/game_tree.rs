@@ -57,8 +57,8 @@ impl GameTree {
     /// The node of a move or roll that was made after a node, by its text in the text protocol; `None` if it was not.
     #[must_use]
     pub fn child_by_code(&self, node: NodeId, code: &str) -> Option<NodeId> {
-        let is_made = |&child: &NodeId| self[child].ply().is_some_and(|ply| ply.played.code == code);
-        self.children(node).iter().copied().find(is_made)
+        let has_code = |&child: &NodeId| self[child].ply().is_some_and(|ply| ply.played.code == code);
+        self.children(node).iter().copied().find(has_code)
     }
 }
 
@@ -86,12 +86,13 @@ impl GameNode {
         same_position: Option<NodeId>,
     ) -> Self {
         // Nodes are added after those that lead to them, so the first one on the way is the last one.
-        let mut earlier_positions = std::iter::successors(same_position, |&same| tree[same].same_position);
-        let occurrences_before =
-            earlier_positions.find(|&same| tree.leads_over(node, same)).map_or(0, |same| tree[same].occurrences);
+        let mut earlier_positions = std::iter::successors(same_position, |&same_node| tree[same_node].same_position);
+        let occurrences_before = earlier_positions
+            .find(|&same_node| tree.has_ancestor(node, same_node))
+            .map_or(0, |same_node| tree[same_node].occurrences);
         let DrawRules { is_compared, repetition, .. } = referee.draw_rules();
         let occurrences = occurrences_before + usize::from(is_compared);
-        let last = repetition.ends_at().filter(|_| is_compared);
+        let ending_count = repetition.ends_at().filter(|_| is_compared);
         Self {
             roll_count: tree[node].roll_count.saturating_add(ply.is_roll().into()),
             ply: Some(Arc::new(ply)),
@@ -99,7 +100,7 @@ impl GameNode {
             notes: Notes::default(),
             occurrences,
             same_position: same_position.filter(|_| is_compared),
-            is_repetition_draw: last.is_some_and(|last| occurrences >= last),
+            is_repetition_draw: ending_count.is_some_and(|ending_count| occurrences >= ending_count),
         }
     }
 
@@ -151,8 +152,8 @@ impl GameTree {
     /// belongs to the turn of the side that has doubled. The start has none.
     #[must_use]
     pub fn number(&self, node: NodeId) -> Option<(u32, Side)> {
-        let before = self.parent(node)?;
-        let referee = self[before].referee();
+        let node_before = self.parent(node)?;
+        let referee = self[node_before].referee();
         let is_answer = Cube::of(referee).is_some_and(|cube| cube.offer == DoubleOffer::Open);
         let side = self[node].ply()?.side;
         Some((referee.move_number(), if is_answer { !side } else { side }))

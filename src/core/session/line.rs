@@ -37,7 +37,7 @@ impl Line {
 
     /// Makes a node the current one. If it does not lie on this line, the line through it becomes the current line.
     pub(super) fn go_to<T>(&mut self, tree: &Tree<T>, node: NodeId) {
-        if self.holds(tree, node) && !self.nodes.is_empty() {
+        if self.contains(tree, node) && !self.nodes.is_empty() {
             self.cursor = tree.depth(node);
         } else {
             self.rebuild(tree, node);
@@ -46,10 +46,10 @@ impl Line {
 
     /// Follows the line through a node anew, after a change of the tree, and makes that node the current one.
     pub(super) fn rebuild<T>(&mut self, tree: &Tree<T>, node: NodeId) {
-        match tree.parent(node).filter(|&before| self.holds(tree, before)) {
+        match tree.parent(node).filter(|&parent| self.contains(tree, parent)) {
             // A move is played on from the line.
-            Some(before) => {
-                self.nodes.truncate(tree.depth(before));
+            Some(parent) => {
+                self.nodes.truncate(tree.depth(parent));
                 self.nodes.push(node);
             }
             None => self.nodes = tree.path(node),
@@ -59,7 +59,7 @@ impl Line {
     }
 
     /// Whether a node is the start or lies on this line.
-    fn holds<T>(&self, tree: &Tree<T>, node: NodeId) -> bool {
+    fn contains<T>(&self, tree: &Tree<T>, node: NodeId) -> bool {
         tree.depth(node).checked_sub(1).is_none_or(|index| self.nodes.get(index) == Some(&node))
     }
 }

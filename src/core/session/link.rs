@@ -90,9 +90,10 @@ impl GameRecord {
         if text.len() > MAX_BYTES {
             return Err(LinkError::TooLong(text.len()));
         }
-        let is_strange = |&(_, found): &(usize, char)| !(found.is_ascii_alphanumeric() || "-_".contains(found));
-        if let Some((index, found)) = text.chars().enumerate().find(is_strange) {
-            return Err(LinkError::Character { at: index + 1, found });
+        let is_foreign =
+            |&(_, character): &(usize, char)| !(character.is_ascii_alphanumeric() || "-_".contains(character));
+        if let Some((index, character)) = text.chars().enumerate().find(is_foreign) {
+            return Err(LinkError::Character { at: index + 1, found: character });
         }
         let damaged_error = || LinkError::Damaged(text.len());
         let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| damaged_error())?;
@@ -102,7 +103,9 @@ impl GameRecord {
         }
         let mut reader = LinkReader { bits: BitReader::new(body), plies: 0 };
         match reader.bits.take(VERSION_BITS) {
-            Some(VERSION) => reader.read().map_err(|expected| LinkError::Nonsense { expected, ply: reader.plies }),
+            Some(VERSION) => {
+                reader.read_record().map_err(|expected| LinkError::Nonsense { expected, ply: reader.plies })
+            }
             Some(version) => Err(LinkError::Version(version)),
             None => Err(damaged_error()),
         }
@@ -110,11 +113,11 @@ impl GameRecord {
 }
 
 /// The number of bits that distinguish this number of values.
-fn width(variant_count: usize) -> u32 {
-    variant_count.saturating_sub(1).checked_ilog2().map_or(0, |log| log + 1)
+fn bit_width(value_count: usize) -> u32 {
+    value_count.saturating_sub(1).checked_ilog2().map_or(0, |floor_log| floor_log + 1)
 }
 
-fn put_optional(bits: &mut BitWriter, text: &str) {
+fn put_optional_text(bits: &mut BitWriter, text: &str) {
     bits.put_flag(!text.is_empty());
     if !text.is_empty() {
         bits.put_text(text);
@@ -124,13 +127,13 @@ fn put_optional(bits: &mut BitWriter, text: &str) {
 fn write_head(bits: &mut BitWriter, record: &GameRecord) {
     let GameRecord { game, head } = record;
     bits.put(game.id().number(), GAME_BITS);
-    put_optional(bits, &start_text(game));
+    put_optional_text(bits, &start_text(game));
     for name in &head.players {
-        put_optional(bits, name);
+        put_optional_text(bits, name);
     }
-    put_optional(bits, &head.date);
+    put_optional_text(bits, &head.date);
     for control in head.controls {
-        put_optional(bits, &if control == TimeControl::Untimed { String::new() } else { control.to_string() });
+        put_optional_text(bits, &if control == TimeControl::Untimed { String::new() } else { control.to_string() });
     }
 }
 
@@ -144,7 +147,7 @@ fn start_text(game: &Game) -> String {
 }
 
 /// Reads what [`start_text`] writes.
-fn read_start(id: GameId, text: &str) -> Expected<Game> {
+fn parse_start(id: GameId, text: &str) -> Expected<Game> {
     if text.is_empty() {
         return Ok(Game::new(id));
     }
@@ -166,14 +169,14 @@ fn write_moves(bits: &mut BitWriter, game: &Game) {
     for (index, step) in steps.iter().enumerate() {
         match *step {
             WalkStep::Node(node) => {
-                let variations = variations_after(&steps[index + 1..]);
-                put_move(bits, game, node);
+                let variation_count = variation_count_after(&steps[index + 1..]);
+                put_move_index(bits, game, node);
                 let notes = game.tree()[node].notes();
-                let has_more = !notes.comment.is_empty() || !notes.marks.is_empty() || variations > 0;
+                let has_more = !notes.comment.is_empty() || !notes.marks.is_empty() || variation_count > 0;
                 bits.put_flag(has_more);
                 if has_more {
                     put_notes(bits, game, node);
-                    bits.put_count(variations);
+                    bits.put_count(variation_count);
                 }
             }
             WalkStep::Open => bits.put_count(lengths.next().expect("each line has a length")),
@@ -202,7 +205,7 @@ fn line_lengths(steps: &[WalkStep]) -> Vec<u32> {
 }
 
 /// The number of variations that begin here.
-fn variations_after(steps: &[WalkStep]) -> u32 {
+fn variation_count_after(steps: &[WalkStep]) -> u32 {
     let mut depth = 0;
     let mut variation_count = 0;
     for step in steps {
@@ -219,11 +222,11 @@ fn variations_after(steps: &[WalkStep]) -> u32 {
     variation_count
 }
 
-fn put_move(bits: &mut BitWriter, game: &Game, node: NodeId) {
-    let (Some(before), Some(ply)) = (game.tree().parent(node), game.tree()[node].ply()) else { return };
-    let codes = sorted_codes(game, before);
+fn put_move_index(bits: &mut BitWriter, game: &Game, node: NodeId) {
+    let (Some(parent), Some(ply)) = (game.tree().parent(node), game.tree()[node].ply()) else { return };
+    let codes = sorted_codes(game, parent);
     let index = codes.iter().position(|(code, _)| *code == ply.played.code).expect("what was played is legal");
-    bits.put(index as u32, width(codes.len()));
+    bits.put(index as u32, bit_width(codes.len()));
 }
 
 /// The legal moves at a node, sorted by their codes, so that the order does not depend on the move generator.
@@ -235,20 +238,23 @@ fn sorted_codes(game: &Game, node: NodeId) -> Vec<(String, MoveId)> {
 
 fn put_notes(bits: &mut BitWriter, game: &Game, node: NodeId) {
     let notes = game.tree()[node].notes();
-    put_optional(bits, &notes.comment);
+    put_optional_text(bits, &notes.comment);
     bits.put_count(notes.marks.len() as u32);
     notes.marks.iter().for_each(|mark| bits.put(mark.0.into(), 8));
 }
 
 /// Writes a declared end: the reason, the winner and the node.
 fn write_declared_end(bits: &mut BitWriter, game: &Game) {
-    bits.put_flag(game.declared.is_some());
-    if let Some((node, outcome)) = game.declared {
-        let end = (outcome.reason, outcome.winner.is_none());
-        let index = DECLARED_ENDS.iter().position(|&declared| declared == end).expect("an end that can be declared");
+    bits.put_flag(game.declared_end.is_some());
+    if let Some((node, outcome)) = game.declared_end {
+        let reason_and_draw = (outcome.reason, outcome.winner.is_none());
+        let index = DECLARED_ENDS
+            .iter()
+            .position(|&declared_end| declared_end == reason_and_draw)
+            .expect("an end that can be declared");
         bits.put(index as u32, REASON_BITS);
         bits.put_flag(outcome.winner == Some(Side::Black));
-        bits.put_count(game.tree().number_in_walk(node));
+        bits.put_count(game.tree().walk_number(node));
     }
 }
 
@@ -281,28 +287,31 @@ struct LinkLine {
 }
 
 impl LinkReader<'_> {
-    fn read(&mut self) -> Expected<GameRecord> {
+    fn read_record(&mut self) -> Expected<GameRecord> {
         let id = self.bits.take(GAME_BITS).and_then(GameId::from_number).ok_or("the number of a game")?;
-        let start = self.optional()?;
-        let mut game = read_start(id, &start)?;
-        let mut head =
-            Head { players: [self.optional()?, self.optional()?], date: self.optional()?, ..Head::default() };
+        let start_text = self.read_optional_text()?;
+        let mut game = parse_start(id, &start_text)?;
+        let mut head = Head {
+            players: [self.read_optional_text()?, self.read_optional_text()?],
+            date: self.read_optional_text()?,
+            ..Head::default()
+        };
         for control in &mut head.controls {
-            let text = self.optional()?;
+            let text = self.read_optional_text()?;
             if !text.is_empty() {
                 *control = text.parse().map_err(|_| "a time control")?;
             }
         }
         self.read_moves(&mut game)?;
-        self.read_end(&mut game)?;
+        self.read_declared_end(&mut game)?;
         if !self.bits.is_at_end() {
             return Err("the end of the link");
         }
-        game.look_at_end();
+        game.go_to_end();
         Ok(GameRecord { game, head })
     }
 
-    fn optional(&mut self) -> Expected<String> {
+    fn read_optional_text(&mut self) -> Expected<String> {
         match self.bits.take_flag() {
             Some(true) => self.bits.take_text().ok_or("a text"),
             Some(false) => Ok(String::new()),
@@ -310,18 +319,18 @@ impl LinkReader<'_> {
         }
     }
 
-    fn count(&mut self) -> Expected<u32> {
+    fn read_count(&mut self) -> Expected<u32> {
         self.bits.take_count().ok_or("a number")
     }
 
     fn read_moves(&mut self, game: &mut Game) -> Expected<()> {
         self.read_notes(game, NodeId::ROOT)?;
-        let mut lines = vec![LinkLine { node: NodeId::ROOT, plies_left: self.count()?, variations_left: 0 }];
+        let mut lines = vec![LinkLine { node: NodeId::ROOT, plies_left: self.read_count()?, variations_left: 0 }];
         while let Some(line) = lines.last_mut() {
             if line.variations_left > 0 {
                 line.variations_left -= 1;
                 let parent = game.tree().parent(line.node).ok_or("a move before its variations")?;
-                lines.push(LinkLine { node: parent, plies_left: self.count()?, variations_left: 0 });
+                lines.push(LinkLine { node: parent, plies_left: self.read_count()?, variations_left: 0 });
                 if lines.len() > MAX_DEPTH + 1 {
                     return Err("fewer variations inside each other");
                 }
@@ -332,14 +341,14 @@ impl LinkReader<'_> {
                     return Err("fewer moves");
                 }
                 let codes = sorted_codes(game, line.node);
-                let index = self.bits.take(width(codes.len())).ok_or("a move")?;
+                let index = self.bits.take(bit_width(codes.len())).ok_or("a move")?;
                 let &(_, id) = codes.get(index as usize).ok_or("a legal move")?;
                 line.node = game.find_or_add_move(line.node, id).ok_or("a game that is not over")?;
                 if self.bits.take_flag().ok_or("more")? {
                     let last_node = line.node;
                     line.variations_left = {
                         self.read_notes(game, last_node)?;
-                        self.count()?
+                        self.read_count()?
                     };
                 }
             } else {
@@ -350,8 +359,8 @@ impl LinkReader<'_> {
     }
 
     fn read_notes(&mut self, game: &mut Game, node: NodeId) -> Expected<()> {
-        let comment = self.optional()?;
-        let mark_count = self.count()?;
+        let comment = self.read_optional_text()?;
+        let mark_count = self.read_count()?;
         let marks: Option<Vec<Mark>> =
             (0..mark_count).map(|_| Some(Mark(u8::try_from(self.bits.take(8)?).ok()?))).collect();
         let notes = game.notes_mut(node);
@@ -360,15 +369,15 @@ impl LinkReader<'_> {
         Ok(())
     }
 
-    fn read_end(&mut self, game: &mut Game) -> Expected<()> {
+    fn read_declared_end(&mut self, game: &mut Game) -> Expected<()> {
         if !self.bits.take_flag().ok_or("whether the game has ended")? {
             return Ok(());
         }
-        let end = self.bits.take(REASON_BITS).and_then(|index| DECLARED_ENDS.get(index as usize).copied());
+        let reason_and_draw = self.bits.take(REASON_BITS).and_then(|index| DECLARED_ENDS.get(index as usize).copied());
         let black_won = self.bits.take_flag().ok_or("who has won")?;
-        let walk_number = self.count()?;
-        let node = game.tree().at_number_in_walk(walk_number).ok_or("the number of a move")?;
-        let outcome = match end.ok_or("why the game ended")? {
+        let walk_number = self.read_count()?;
+        let node = game.tree().node_at_walk_number(walk_number).ok_or("the number of a move")?;
+        let outcome = match reason_and_draw.ok_or("why the game ended")? {
             (reason, true) => Outcome::drawn(reason),
             (reason, false) => Outcome::won(Side::white_if(!black_won), reason),
         };

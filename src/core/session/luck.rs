@@ -7,9 +7,9 @@ use crate::board::{BySide, Side};
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Luck {
     /// The luck of the last roll.
-    pub last: Option<RollLuck>,
-    ranks: BySide<f64>,
-    rolls: BySide<u32>,
+    pub last_roll: Option<RollLuck>,
+    rank_sums: BySide<f64>,
+    roll_counts: BySide<u32>,
 }
 
 impl Luck {
@@ -21,11 +21,11 @@ impl Luck {
         for (&node, ply) in
             game.line().nodes().iter().zip(game.plies()).take(game.ply_count()).filter(|(_, ply)| ply.is_roll())
         {
-            let Some(before) = game.tree().parent(node) else { continue };
-            luck.last = game.tree()[before].referee().luck(ply.played.id);
-            if let Some(last) = luck.last {
-                luck.ranks[ply.side] += last.rank;
-                luck.rolls[ply.side] += 1;
+            let Some(node_before) = game.tree().parent(node) else { continue };
+            luck.last_roll = game.tree()[node_before].referee().luck(ply.played.id);
+            if let Some(last_roll) = luck.last_roll {
+                luck.rank_sums[ply.side] += last_roll.rank;
+                luck.roll_counts[ply.side] += 1;
             }
         }
         luck
@@ -33,9 +33,9 @@ impl Luck {
 
     /// The average luck of a side, from -1 to 1; 0 is fair. `None` before its first roll.
     #[must_use]
-    pub fn running(&self, side: Side) -> Option<f64> {
-        let rolls = self.rolls[side];
-        (rolls > 0).then(|| 2.0 * self.ranks[side] / f64::from(rolls) - 1.0)
+    pub fn average_luck(&self, side: Side) -> Option<f64> {
+        let roll_count = self.roll_counts[side];
+        (roll_count > 0).then(|| 2.0 * self.rank_sums[side] / f64::from(roll_count) - 1.0)
     }
 }
 
@@ -53,11 +53,11 @@ mod tests {
     #[test]
     fn the_best_roll_of_the_first_turn_is_a_double_and_the_worst_a_pass() {
         let start = DiceChess::start(Variant::DiceChess);
-        let of = |text: &str| RollLuck::of(&start, text.parse().expect("a roll")).expect("it may come");
+        let luck_of_roll = |text: &str| RollLuck::of(&start, text.parse().expect("a roll")).expect("it may come");
         // 8 of 36 cases allow 20 moves, 8 allow 16, 8 allow 4, and 12 allow none.
-        assert_eq!(of("r66"), RollLuck { chance: 1.0 / 36.0, rank: 28.0 / 36.0 + 4.0 / 36.0 });
-        assert_eq!(of("r12"), RollLuck { chance: 2.0 / 36.0, ..of("r66") });
-        assert_eq!(of("r34"), RollLuck { chance: 2.0 / 36.0, rank: 6.0 / 36.0 });
+        assert_eq!(luck_of_roll("r66"), RollLuck { chance: 1.0 / 36.0, rank: 28.0 / 36.0 + 4.0 / 36.0 });
+        assert_eq!(luck_of_roll("r12"), RollLuck { chance: 2.0 / 36.0, ..luck_of_roll("r66") });
+        assert_eq!(luck_of_roll("r34"), RollLuck { chance: 2.0 / 36.0, rank: 6.0 / 36.0 });
     }
 
     #[test]
@@ -75,14 +75,17 @@ mod tests {
     #[test]
     fn each_side_has_its_own_luck() {
         let mut game = Game::new(GameId::DiceChess(Variant::DiceChess));
-        assert_eq!((Luck::of(&game).running(Side::White), Luck::of(&game).last), (None, None));
+        assert_eq!((Luck::of(&game).average_luck(Side::White), Luck::of(&game).last_roll), (None, None));
         play(&mut game, "r34");
         play(&mut game, "0000");
-        assert!(Luck::of(&game).running(Side::White) < Some(-0.6));
+        assert!(Luck::of(&game).average_luck(Side::White) < Some(-0.6));
         play(&mut game, "r22");
         let luck = Luck::of(&game);
-        assert!(luck.running(Side::Black) > Some(0.6) && luck.last.is_some_and(|last| last.chance == 1.0 / 36.0));
+        assert!(
+            luck.average_luck(Side::Black) > Some(0.6)
+                && luck.last_roll.is_some_and(|last_roll| last_roll.chance == 1.0 / 36.0)
+        );
         game.undo();
-        assert_eq!(Luck::of(&game).running(Side::Black), None);
+        assert_eq!(Luck::of(&game).average_luck(Side::Black), None);
     }
 }

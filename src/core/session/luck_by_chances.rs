@@ -8,9 +8,9 @@ use crate::board::Side;
 use crate::games::Phase;
 
 /// How many plies the engine searches for the chance of winning after a roll.
-const JUDGED_PLIES: u32 = 1;
+const SEARCH_PLIES: u32 = 1;
 /// The slope by which the log odds of such a search fit rollouts, as `turnover-lab rollouts` has found.
-const JUDGED_SLOPE: f64 = 0.65;
+const SEARCH_LOG_ODDS_SLOPE: f64 = 0.65;
 /// The size of the table for that, in MiB.
 const TABLE_MIB: usize = 1;
 
@@ -25,19 +25,21 @@ const TABLE_MIB: usize = 1;
 pub fn luck_by_chances(game: &Game, mut white_chance: impl FnMut(&dyn Referee) -> f64) -> f64 {
     let mut luck = 0.0;
     for (&node, ply) in game.line().played_nodes().iter().zip(game.plies()).filter(|(_, ply)| ply.is_roll()) {
-        let Some(before) = game.tree().parent(node).map(|before| game.tree()[before].referee()) else { continue };
-        let (mut sum, mut case_count, mut rolled_chance) = (0.0, 0, 0.0);
-        for roll in before.legal_rolls() {
-            let mut after = before.boxed_clone();
-            after.play(roll.id);
-            let chance = white_chance(&*after);
-            sum += chance * f64::from(roll.weight);
+        let Some(referee_before) = game.tree().parent(node).map(|parent| game.tree()[parent].referee()) else {
+            continue;
+        };
+        let (mut chance_sum, mut case_count, mut rolled_chance) = (0.0, 0, 0.0);
+        for roll in referee_before.legal_rolls() {
+            let mut referee_after = referee_before.boxed_clone();
+            referee_after.play(roll.id);
+            let chance = white_chance(&*referee_after);
+            chance_sum += chance * f64::from(roll.weight);
             case_count += roll.weight;
             if roll.id == ply.played.id {
                 rolled_chance = chance;
             }
         }
-        luck += rolled_chance - sum / f64::from(case_count.max(1));
+        luck += rolled_chance - chance_sum / f64::from(case_count.max(1));
     }
     luck
 }
@@ -46,20 +48,20 @@ pub fn luck_by_chances(game: &Game, mut white_chance: impl FnMut(&dyn Referee) -
 #[must_use]
 pub fn luck_by_engine(game: &Game) -> f64 {
     let table = Arc::new(TranspositionTable::new(TABLE_MIB));
-    luck_by_chances(game, |after| engine_chance(game, after, &table))
+    luck_by_chances(game, |referee_after| engine_chance(game, referee_after, &table))
 }
 
 /// White's chance of winning after a roll.
-fn engine_chance(game: &Game, after: &dyn Referee, table: &Arc<TranspositionTable>) -> f64 {
-    if let Phase::Over(outcome) = after.phase() {
+fn engine_chance(game: &Game, referee_after: &dyn Referee, table: &Arc<TranspositionTable>) -> f64 {
+    if let Phase::Over(outcome) = referee_after.phase() {
         return outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == Side::White)));
     }
-    let position = Game::from_fen(game.id(), &after.fen()).expect("the text of a position can be read");
-    let options = Options::with_table(Limits::depth(JUDGED_PLIES), Arc::clone(table));
+    let position = Game::from_fen(game.id(), &referee_after.fen()).expect("the text of a position can be read");
+    let options = Options::with_table(Limits::depth(SEARCH_PLIES), Arc::clone(table));
     let mut search = position.think(options, Level::STRONGEST, 0);
     search.run();
-    let chance = with_slope(search.score().map_or(0.5, Score::expectation), JUDGED_SLOPE);
-    if after.turn() == Side::White { chance } else { 1.0 - chance }
+    let chance = with_slope(search.score().map_or(0.5, Score::expectation), SEARCH_LOG_ODDS_SLOPE);
+    if referee_after.turn() == Side::White { chance } else { 1.0 - chance }
 }
 
 #[cfg(test)]
@@ -69,9 +71,9 @@ mod tests {
     use crate::session::GameId;
 
     /// A chance that grows with the number of moves that the side on turn has.
-    fn white_chance(after: &dyn Referee) -> f64 {
-        let chance = after.codes().len() as f64 / 100.0;
-        if after.turn() == Side::White { chance } else { 1.0 - chance }
+    fn white_chance(referee_after: &dyn Referee) -> f64 {
+        let chance = referee_after.codes().len() as f64 / 100.0;
+        if referee_after.turn() == Side::White { chance } else { 1.0 - chance }
     }
 
     fn luck_of(codes: &[&str]) -> f64 {
@@ -91,11 +93,11 @@ mod tests {
             rolls.iter().map(|roll| luck_of(&[&*roll.code]) * f64::from(roll.weight) / f64::from(roll.out_of)).sum();
         assert!(rolls.len() == 21 && mean.abs() < 1e-9, "{mean}");
         assert_eq!(luck_of(&[]), 0.0);
-        let [pass, double] = ["r34", "r66"].map(|roll| luck_of(&[roll]));
-        assert!(pass < 0.0 && double > 0.0, "{pass} {double}");
+        let [pass_luck, double_luck] = ["r34", "r66"].map(|roll| luck_of(&[roll]));
+        assert!(pass_luck < 0.0 && double_luck > 0.0, "{pass_luck} {double_luck}");
         // After a pass Black has what White had, and as much luck with the same roll.
-        let both = luck_of(&["r34", "0000", "r34"]);
-        assert!(both.abs() < 1e-9, "{both}");
+        let both_luck = luck_of(&["r34", "0000", "r34"]);
+        assert!(both_luck.abs() < 1e-9, "{both_luck}");
     }
 
     #[test]
@@ -105,7 +107,7 @@ mod tests {
             game.play(game.referee().find(code).expect("a roll"));
             luck_by_engine(&game)
         };
-        let [pass, double] = ["r34", "r66"].map(luck_of);
-        assert!(pass < 0.0 && double > pass && double.abs() < 1.0, "{pass} {double}");
+        let [pass_luck, double_luck] = ["r34", "r66"].map(luck_of);
+        assert!(pass_luck < 0.0 && double_luck > pass_luck && double_luck.abs() < 1.0, "{pass_luck} {double_luck}");
     }
 }

@@ -130,6 +130,16 @@ pub trait Referee: Any + Send + Sync {
     /// All legal moves or possible rolls, as in the text protocol.
     fn codes(&self) -> Vec<(String, MoveId)>;
 
+    /// The number of legal moves or possible rolls, and of what may be done with the doubling cube.
+    fn choice_count(&self) -> usize;
+
+    /// The pass, if it is the only legal move.
+    fn forced_pass(&self) -> Option<LegalMove> {
+        let only_code = if self.choice_count() == 1 { self.codes().pop() } else { None };
+        let (_, id) = only_code?;
+        self.legal_move(id).filter(LegalMove::is_pass)
+    }
+
     /// The index of the legal move or possible roll with this text in the text protocol.
     fn find(&self, code: &str) -> Option<MoveId>;
 
@@ -213,47 +223,48 @@ impl<P: Notation + DescribeMove> TypedReferee<P> {
     }
 
     /// The legal moves; empty if the dice are to be rolled.
-    fn moves(&self) -> Vec<P::Move> {
-        let mv = |action: &Action<P::Move, P::Roll>| match *action {
+    fn position_moves(&self) -> Vec<P::Move> {
+        let move_of = |action: &Action<P::Move, P::Roll>| match *action {
             Action::Move(mv) => Some(mv),
             Action::Roll(_) => None,
         };
-        self.actions.iter().filter_map(mv).collect()
+        self.actions.iter().filter_map(move_of).collect()
     }
 
-    fn write_down(&self, id: MoveId, mv: P::Move, text: String) -> LegalMove {
-        let mut next = self.position.clone();
-        next.play_unchecked(mv, &mut ());
+    fn describe_move(&self, id: MoveId, mv: P::Move, text: String) -> LegalMove {
+        let mut position_after = self.position.clone();
+        position_after.play_unchecked(mv, &mut ());
+        let side = self.position.turn();
         let loses_game =
-            matches!(next.phase(), Phase::Over(Outcome { winner: Some(winner), .. }) if winner != self.position.turn());
+            matches!(position_after.phase(), Phase::Over(Outcome { winner: Some(winner), .. }) if winner != side);
         let kind = self.position.info(mv).map_or(PlyKind::Pass, PlyKind::Move);
         LegalMove { id, kind, loses: loses_game, text, code: mv.to_string() }
     }
 
-    fn id_of(&self, action: Action<P::Move, P::Roll>) -> Option<MoveId> {
-        self.actions.iter().position(|&other| other == action).map(MoveId)
+    fn find_action(&self, action: Action<P::Move, P::Roll>) -> Option<MoveId> {
+        self.actions.iter().position(|&listed_action| listed_action == action).map(MoveId)
     }
 
     /// The position after this action, and whether the repetition rule counts it.
-    fn after(&self, id: MoveId, events: &mut Vec<BoardEvent>) -> (P, bool) {
-        let mut next = self.position.clone();
+    fn position_after(&self, id: MoveId, events: &mut Vec<BoardEvent>) -> (P, bool) {
+        let mut position_after = self.position.clone();
         match self.actions[id.0] {
             Action::Move(mv) => {
-                next.play_unchecked(mv, events);
-                let is_compared = next.is_compared_after(mv);
-                (next, is_compared)
+                position_after.play_unchecked(mv, events);
+                let is_compared = position_after.is_compared_after(mv);
+                (position_after, is_compared)
             }
             Action::Roll(roll) => {
-                next.roll(roll).expect("a roll that may come");
-                (next, false)
+                position_after.roll(roll).expect("a roll that may come");
+                (position_after, false)
             }
         }
     }
 
     /// The roll of this text, in normal order.
-    fn roll_named(&self, text: &str) -> Option<MoveId> {
+    fn find_roll(&self, text: &str) -> Option<MoveId> {
         let normal_roll = self.position.clone().roll(text.parse().ok()?).ok()?;
-        self.id_of(Action::Roll(normal_roll))
+        self.find_action(Action::Roll(normal_roll))
     }
 }
 
@@ -272,10 +283,10 @@ impl<P: Notation + DescribeMove + SetUp> Referee for TypedReferee<P> {
 
     fn legal_moves(&self) -> &[LegalMove] {
         self.legal_moves.get_or_init(|| {
-            let moves = self.moves();
+            let moves = self.position_moves();
             let texts = self.position.notation_of_all(&moves);
             let written_moves = moves.into_iter().zip(texts).enumerate();
-            written_moves.map(|(id, (mv, text))| self.write_down(MoveId(id), mv, text)).collect()
+            written_moves.map(|(id, (mv, text))| self.describe_move(MoveId(id), mv, text)).collect()
         })
     }
 
@@ -283,7 +294,7 @@ impl<P: Notation + DescribeMove + SetUp> Referee for TypedReferee<P> {
         let chances = self.position.chances();
         let out_of = chances.iter().map(|chance| chance.weight).sum();
         let legal_roll = |(id, chance): (usize, &Chance<P::Roll>)| {
-            let (after_roll, _) = self.after(MoveId(id), &mut Vec::new());
+            let (after_roll, _) = self.position_after(MoveId(id), &mut Vec::new());
             LegalRoll {
                 id: MoveId(id),
                 dice: after_roll.dice(),
@@ -303,14 +314,14 @@ impl<P: Notation + DescribeMove + SetUp> Referee for TypedReferee<P> {
     }
 
     fn seeded_roll(&self, seed: &Seed, roll_number: u64) -> Option<MoveId> {
-        self.id_of(Action::Roll(self.position.seeded_roll(seed, roll_number)?))
+        self.find_action(Action::Roll(self.position.seeded_roll(seed, roll_number)?))
     }
 
     fn legal_move(&self, id: MoveId) -> Option<LegalMove> {
         match *self.actions.get(id.0)? {
             Action::Move(mv) => {
                 let listed_move = self.legal_moves.get().map(|moves| moves[id.0].clone());
-                Some(listed_move.unwrap_or_else(|| self.write_down(id, mv, self.position.notation(mv))))
+                Some(listed_move.unwrap_or_else(|| self.describe_move(id, mv, self.position.notation(mv))))
             }
             Action::Roll(roll) => {
                 let code = roll.to_string();
@@ -323,14 +334,18 @@ impl<P: Notation + DescribeMove + SetUp> Referee for TypedReferee<P> {
         self.actions.iter().enumerate().map(|(id, action)| (action.to_string(), MoveId(id))).collect()
     }
 
+    fn choice_count(&self) -> usize {
+        self.actions.len()
+    }
+
     fn find(&self, code: &str) -> Option<MoveId> {
-        let mv = || code.parse().ok().and_then(|mv| self.id_of(Action::Move(mv)));
-        self.roll_named(code).or_else(mv)
+        let find_move = || code.parse().ok().and_then(|mv| self.find_action(Action::Move(mv)));
+        self.find_roll(code).or_else(find_move)
     }
 
     fn play(&mut self, id: MoveId) -> Vec<BoardEvent> {
         let mut events = Vec::new();
-        let (position, is_compared) = self.after(id, &mut events);
+        let (position, is_compared) = self.position_after(id, &mut events);
         *self = Self::at(position, is_compared);
         events
     }
@@ -348,10 +363,15 @@ impl<P: Notation + DescribeMove + SetUp> Referee for TypedReferee<P> {
             return Some(CodeError::Illegal(IllegalDouble::NoCube.to_string()));
         }
         match (code.parse(), code.parse()) {
-            (Ok(roll), _) => {
-                self.position.clone().roll(roll).err().map(|illegal| CodeError::Illegal(illegal.to_string()))
+            (Ok(roll), _) => self
+                .position
+                .clone()
+                .roll(roll)
+                .err()
+                .map(|illegal_reason| CodeError::Illegal(illegal_reason.to_string())),
+            (Err(_), Ok(mv)) => {
+                self.position.illegal(mv).map(|illegal_reason| CodeError::Illegal(illegal_reason.to_string()))
             }
-            (Err(_), Ok(mv)) => self.position.illegal(mv).map(|illegal| CodeError::Illegal(illegal.to_string())),
             (Err(roll_error), Err(_)) if matches!(self.position.phase(), Phase::Roll(_)) => {
                 Some(CodeError::Malformed(roll_error.to_string()))
             }
@@ -360,9 +380,9 @@ impl<P: Notation + DescribeMove + SetUp> Referee for TypedReferee<P> {
     }
 
     fn read_move(&self, text: &str) -> Result<MoveId, NotationError> {
-        match self.roll_named(text) {
+        match self.find_roll(text) {
             Some(id) => Ok(id),
-            None => self.id_of(Action::Move(self.position.read_move(text)?)).ok_or(NotationError::NoSuchMove),
+            None => self.find_action(Action::Move(self.position.read_move(text)?)).ok_or(NotationError::NoSuchMove),
         }
     }
 

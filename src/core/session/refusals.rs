@@ -30,16 +30,18 @@ pub fn refusal_of(referee: &dyn Referee, text: &str) -> Option<Refusal> {
 pub fn why_stuck(referee: &dyn Referee, square: Square) -> Option<Refusal> {
     referee.position().tokens_by_place().keys().find(|place| place.square == square)?;
     let royals = referee.position().royals(referee.turn());
-    let distance_to = |to: Square| to.file().abs_diff(square.file()).max(to.rank().abs_diff(square.rank()));
+    let distance_to = |target: Square| target.file().abs_diff(square.file()).max(target.rank().abs_diff(square.rank()));
     let Kit { width, height, .. } = referee.position().kit();
-    let board = (0..height).flat_map(|rank| (0..width).map(move |file| Square::new(file, rank)));
-    let squares = board.filter(|&to| to != square);
-    let refusals = squares.filter_map(|to| Some((to, refusal(referee, square, Some(to))?)));
+    let board_squares = (0..height).flat_map(|rank| (0..width).map(move |file| Square::new(file, rank)));
+    let other_squares = board_squares.filter(|&target| target != square);
+    let refusals = other_squares.filter_map(|target| Some((target, refusal(referee, square, Some(target))?)));
     // A king in danger elsewhere is a better reason than the way the piece moves, and a near square is better than
     // a far one.
-    let for_a_king = |to: Square, refusal: &Refusal| {
-        let is_elsewhere = refusal.square != to && refusal.square != square;
-        is_elsewhere && royals.iter().any(|royal| royal.square == refusal.square)
+    let protects_king = |target: Square, refusal: &Refusal| {
+        let is_king_elsewhere = refusal.square != target && refusal.square != square;
+        is_king_elsewhere && royals.iter().any(|royal| royal.square == refusal.square)
     };
-    refusals.min_by_key(|(to, refusal)| (!for_a_king(*to, refusal), distance_to(*to))).map(|(_, refusal)| refusal)
+    refusals
+        .min_by_key(|(target, refusal)| (!protects_king(*target, refusal), distance_to(*target)))
+        .map(|(_, refusal)| refusal)
 }

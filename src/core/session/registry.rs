@@ -67,7 +67,7 @@ pub(crate) fn bench_positions() -> Vec<(GameId, &'static str, u32)> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetUpError {
     /// There is no game with this name.
-    #[error("expected a game, one of {all}, found {0:?}", all = names())]
+    #[error("expected a game, one of {all}, found {0:?}", all = game_names())]
     UnknownGame(String),
     /// The text is not a position of this game; what was expected, and where.
     #[error("{0}")]
@@ -155,6 +155,11 @@ impl GameId {
         matches!(self, Self::DiceChess(variant) if variant.rules().has_chess960())
     }
 
+    /// Whether a side may offer a draw only outside its own turn, and again only after the opponent has offered one.
+    pub(super) fn limits_draw_offers(self) -> bool {
+        matches!(self, Self::DiceChess(variant) if variant.rules().limits_draw_offers())
+    }
+
     /// The FEN of the start of Chess960 with this number, from 0 to 959; `None` if there is none.
     #[must_use]
     pub fn chess960_start(self, start_number: u16) -> Option<String> {
@@ -222,11 +227,11 @@ impl GameId {
             let position = fen.map_or(Ok(start), parse).map_err(|error| SetUpError::Position(error.to_string()))?;
             Ok(Box::new(TypedReferee::new(position)))
         }
-        let turnover = |edition| begin(Turnover::start(edition), |fen| Turnover::from_fen(edition, fen), fen);
+        let turnover_referee = |edition| begin(Turnover::start(edition), |fen| Turnover::from_fen(edition, fen), fen);
         match self {
-            Self::TurnoverClassic => turnover(Edition::Classic),
-            Self::TurnoverModern => turnover(Edition::Modern),
-            Self::Turnover2025 => turnover(Edition::Third),
+            Self::TurnoverClassic => turnover_referee(Edition::Classic),
+            Self::TurnoverModern => turnover_referee(Edition::Modern),
+            Self::Turnover2025 => turnover_referee(Edition::Third),
             Self::Lielow => begin(Lielow::start(), Lielow::from_fen, fen),
             Self::Lielow9x9 => begin(Lielow9x9::start(), Lielow9x9::from_fen, fen),
             Self::DiceChess(variant) => begin(DiceChess::start(variant), |fen| DiceChess::from_fen(variant, fen), fen),
@@ -259,7 +264,7 @@ pub(super) fn ending_probe(referee: &dyn Referee) -> &dyn EndingProbe {
     position_as!(referee, EndingProbe)
 }
 
-fn names() -> String {
+fn game_names() -> String {
     GameId::ALL.map(GameId::name).join(", ")
 }
 
@@ -277,9 +282,9 @@ impl FromStr for GameId {
     /// Reads the name in the text protocol, or one that others use.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let unknown_game = || SetUpError::UnknownGame(text.chars().take(40).collect());
-        let named_game = Self::ALL.into_iter().find(|game| game.name() == text);
-        let synonym = || SYNONYMS.iter().find(|&&(name, _)| name == text).map(|&(_, game)| game);
-        named_game.or_else(synonym).ok_or_else(unknown_game)
+        let game_by_name = Self::ALL.into_iter().find(|game| game.name() == text);
+        let game_by_synonym = || SYNONYMS.iter().find(|&&(name, _)| name == text).map(|&(_, game)| game);
+        game_by_name.or_else(game_by_synonym).ok_or_else(unknown_game)
     }
 }
 

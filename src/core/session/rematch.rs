@@ -15,6 +15,6 @@ pub fn final_cube(game: &Game) -> Option<Cube> {
 pub fn start_of_rematch(game: &Game) -> String {
     let (Some(cube), Some(outcome)) = (final_cube(game), game.result()) else { return game.start().fen() };
     let start = without_cube(game.start()).fen();
-    let new_cube = || Cube::new(cube.score.map(|score| score.anew()));
-    format!("{start} {}", cube.next_game(outcome).unwrap_or_else(new_cube))
+    let new_cube = || Cube::new(cube.score.map(|score| score.restarted()));
+    format!("{start} {}", cube.for_next_game(outcome).unwrap_or_else(new_cube))
 }

@@ -16,27 +16,27 @@ impl RollLuck {
     /// The luck of a roll in a position; `None` if the roll is impossible.
     pub(super) fn of<P: DescribeMove>(position: &P, roll: P::Roll) -> Option<Self> {
         let chances = position.chances();
-        let moves_after = |roll| {
-            let mut next = position.clone();
-            next.roll(roll).expect("a roll that may come");
-            let moves = next.legal_moves();
-            moves.into_iter().filter(|&mv| next.info(mv).is_some()).count()
+        let move_count_after = |roll| {
+            let mut position_after = position.clone();
+            position_after.roll(roll).expect("a roll that may come");
+            let moves = position_after.legal_moves();
+            moves.into_iter().filter(|&mv| position_after.info(mv).is_some()).count()
         };
         let own_chance = chances.iter().find(|chance| chance.roll == roll)?;
-        let (mut total_weight, mut fewer_weight, mut as_many_weight) = (0, 0, 0);
-        let moves = moves_after(roll);
+        let (mut total_weight, mut fewer_weight, mut equal_weight) = (0, 0, 0);
+        let move_count = move_count_after(roll);
         for chance in &chances {
             total_weight += chance.weight;
-            match moves_after(chance.roll).cmp(&moves) {
+            match move_count_after(chance.roll).cmp(&move_count) {
                 std::cmp::Ordering::Less => fewer_weight += chance.weight,
-                std::cmp::Ordering::Equal => as_many_weight += chance.weight,
+                std::cmp::Ordering::Equal => equal_weight += chance.weight,
                 std::cmp::Ordering::Greater => {}
             }
         }
-        let part_of_total = |weight| f64::from(weight) / f64::from(total_weight);
+        let share_of_total = |weight| f64::from(weight) / f64::from(total_weight);
         Some(Self {
-            chance: part_of_total(own_chance.weight),
-            rank: part_of_total(fewer_weight) + part_of_total(as_many_weight) / 2.0,
+            chance: share_of_total(own_chance.weight),
+            rank: share_of_total(fewer_weight) + share_of_total(equal_weight) / 2.0,
         })
     }
 }

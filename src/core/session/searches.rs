@@ -33,22 +33,27 @@ impl Game {
     #[must_use]
     pub fn think(&self, options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
         let engine = self.engine();
-        let decision = cube_decision(self.referee()).filter(|_| options.limits.mate.is_none());
-        let Some((cube, roller)) = decision else { return engine.think(&self.keys_before(), options, level, seed) };
+        let cube_and_roller = cube_decision(self.referee()).filter(|_| options.limits.mate.is_none());
+        let Some((cube, roller)) = cube_and_roller else {
+            return engine.think(&self.keys_before(), options, level, seed);
+        };
         // Weaker levels judge by their search alone.
         let is_strongest = level == Level::STRONGEST;
         let endings = options.endings.as_ref().filter(|_| is_strongest);
         let odds = endings.and_then(|endings| exact_odds(self.referee(), endings));
         let exact_chance = odds.map(|odds| f64::midpoint(1.0, odds.points(roller)));
-        let most_playouts = options.limits.playouts.filter(|&most| most > 0 && is_strongest && exact_chance.is_none());
-        let playouts =
-            most_playouts.and_then(|most| Some(CubePlayouts::new(self.playouts(roller, seed)?, most, &options)));
-        let limits = if playouts.is_some() { CubePlayouts::limits_of_search(options.limits) } else { options.limits };
+        let max_playouts = options
+            .limits
+            .playouts
+            .filter(|&playout_limit| playout_limit > 0 && is_strongest && exact_chance.is_none());
+        let playouts = max_playouts
+            .and_then(|playout_limit| Some(CubePlayouts::new(self.playouts(roller, seed)?, playout_limit, &options)));
+        let limits = if playouts.is_some() { CubePlayouts::search_limits(options.limits) } else { options.limits };
         let search = engine.think(&self.keys_before(), Options { limits, ..options }, level, seed);
-        let (for_white, _) = engine.static_eval();
-        let static_score = Score::Units(if roller == Side::White { for_white } else { -for_white });
-        let question = CubeQuestion { cube, roller, exact_chance };
-        Box::new(CubeThinking::new(search, question, static_score, playouts))
+        let (white_eval, _) = engine.static_eval();
+        let static_score = Score::Units(if roller == Side::White { white_eval } else { -white_eval });
+        let decision = CubeQuestion { cube, roller, exact_chance };
+        Box::new(CubeThinking::new(search, decision, static_score, playouts))
     }
 
     /// Playouts of the current position without the doubling cube, for the side that is to roll.
@@ -59,7 +64,7 @@ impl Game {
 
     /// The keys of the positions before the current one.
     fn keys_before(&self) -> Vec<u64> {
-        let before = std::iter::once(NodeId::ROOT).chain(self.line().nodes().iter().copied());
-        before.take(self.ply_count()).map(|node| self.tree()[node].referee().key()).collect()
+        let nodes_before = std::iter::once(NodeId::ROOT).chain(self.line().nodes().iter().copied());
+        nodes_before.take(self.ply_count()).map(|node| self.tree()[node].referee().key()).collect()
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::clock_display::{Milliseconds, read_seconds};
+use super::clock_display::{Milliseconds, parse_seconds};
 use crate::excerpt::excerpt;
 use crate::text_form::serde_as_text;
 
@@ -121,17 +121,20 @@ impl FromStr for TimeControl {
         if text == "-" {
             return Ok(Self::Untimed);
         }
-        let (base, bonus) = match text.split_once(['+', 'd']) {
-            Some((base, bonus)) => (base, Some(bonus)),
+        let (base_text, bonus_text) = match text.split_once(['+', 'd']) {
+            Some((base_text, bonus_text)) => (base_text, Some(bonus_text)),
             None => (text, None),
         };
-        let read_part = |part| read_seconds(part).ok_or_else(|| TimeControlError::Malformed(excerpt(text, 40)));
-        let (base_time, bonus_time) = (read_part(base)?, bonus.map(read_part).transpose()?);
+        let parse_part =
+            |part_text| parse_seconds(part_text).ok_or_else(|| TimeControlError::Malformed(excerpt(text, 40)));
+        let (base_time, bonus_time) = (parse_part(base_text)?, bonus_text.map(parse_part).transpose()?);
         if !(Self::MIN_BASE_TIME..=Self::MAX_BASE_TIME).contains(&base_time) {
-            return Err(TimeControlError::Base(excerpt(base, 40)));
+            return Err(TimeControlError::Base(excerpt(base_text, 40)));
         }
-        match (bonus, bonus_time) {
-            (Some(bonus), Some(time)) if time > Self::MAX_BONUS => Err(TimeControlError::Bonus(excerpt(bonus, 40))),
+        match (bonus_text, bonus_time) {
+            (Some(bonus_text), Some(time)) if time > Self::MAX_BONUS => {
+                Err(TimeControlError::Bonus(excerpt(bonus_text, 40)))
+            }
             (_, None) => Ok(Self::SuddenDeath { base: base_time }),
             (_, Some(delay)) if text.contains('d') => Ok(Self::Bronstein { base: base_time, delay }),
             (_, Some(increment)) => Ok(Self::Fischer { base: base_time, increment }),
@@ -165,29 +168,29 @@ mod tests {
 
     #[test]
     fn anything_else_is_refused_with_what_was_expected() {
-        let malformed = |text: &str| TimeControlError::Malformed(excerpt(text, 40));
-        let base = |text: &str| TimeControlError::Base(text.into());
-        let bonus = |text: &str| TimeControlError::Bonus(text.into());
-        let long = "9".repeat(1_000_000);
+        let malformed_error = |text: &str| TimeControlError::Malformed(excerpt(text, 40));
+        let base_error = |text: &str| TimeControlError::Base(text.into());
+        let bonus_error = |text: &str| TimeControlError::Bonus(text.into());
+        let long_text = "9".repeat(1_000_000);
         for (text, error) in [
-            ("", malformed("")),
-            ("?", malformed("?")),
-            ("5 min", malformed("5 min")),
-            ("300+", malformed("300+")),
-            ("+5", malformed("+5")),
-            ("300+5d5", malformed("300+5d5")),
-            ("300-5", malformed("300-5")),
-            ("40/9000", malformed("40/9000")),
-            ("300.", malformed("300.")),
-            (".5", malformed(".5")),
-            ("300.1234", malformed("300.1234")),
-            ("٣", malformed("٣")),
-            (&long, malformed(&long)),
-            ("0", base("0")),
-            ("0.099+1", base("0.099")),
-            ("86400.001", base("86400.001")),
-            ("300+3600.001", bonus("3600.001")),
-            ("300d9999999", bonus("9999999")),
+            ("", malformed_error("")),
+            ("?", malformed_error("?")),
+            ("5 min", malformed_error("5 min")),
+            ("300+", malformed_error("300+")),
+            ("+5", malformed_error("+5")),
+            ("300+5d5", malformed_error("300+5d5")),
+            ("300-5", malformed_error("300-5")),
+            ("40/9000", malformed_error("40/9000")),
+            ("300.", malformed_error("300.")),
+            (".5", malformed_error(".5")),
+            ("300.1234", malformed_error("300.1234")),
+            ("٣", malformed_error("٣")),
+            (&long_text, malformed_error(&long_text)),
+            ("0", base_error("0")),
+            ("0.099+1", base_error("0.099")),
+            ("86400.001", base_error("86400.001")),
+            ("300+3600.001", bonus_error("3600.001")),
+            ("300d9999999", bonus_error("9999999")),
         ] {
             assert_eq!(text.parse::<TimeControl>(), Err(error.clone()), "{}", excerpt(text, 40));
             assert!(error.to_string().len() < 200, "{error}");

@@ -29,7 +29,7 @@ impl NodeId {
 pub struct Tree<T> {
     nodes: Vec<TreeNode<T>>,
     /// The last node of the main line.
-    end: NodeId,
+    main_line_end: NodeId,
 }
 
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ struct TreeNode<T> {
     depth: usize,
     /// A node further up the same way, so that any of them is found in few steps.
     // CITE: skew-binary jump pointers, Myers 1983, An applicative random-access stack
-    jump: NodeId,
+    ancestor_jump: NodeId,
     value: T,
 }
 
@@ -84,28 +84,29 @@ impl<T> Tree<T> {
     /// A tree with only its root.
     #[must_use]
     pub fn new(root: T) -> Self {
-        let root = TreeNode { parent: NodeId::ROOT, children: Vec::new(), depth: 0, jump: NodeId::ROOT, value: root };
-        Self { nodes: vec![root], end: NodeId::ROOT }
+        let root =
+            TreeNode { parent: NodeId::ROOT, children: Vec::new(), depth: 0, ancestor_jump: NodeId::ROOT, value: root };
+        Self { nodes: vec![root], main_line_end: NodeId::ROOT }
     }
 
     /// Adds a child to a node: as its continuation if it has none, else as its last variation.
     pub fn add(&mut self, parent: NodeId, value: T) -> NodeId {
         let node = NodeId(u32::try_from(self.nodes.len()).expect("fewer plies than four thousand million"));
-        let (depth, jump) = (self.depth(parent) + 1, self.jump_after(parent));
-        self.nodes.push(TreeNode { parent, children: Vec::new(), depth, jump, value });
+        let (depth, jump) = (self.depth(parent) + 1, self.jump_of_child(parent));
+        self.nodes.push(TreeNode { parent, children: Vec::new(), depth, ancestor_jump: jump, value });
         self.nodes[parent.index()].children.push(node);
-        if self.end == parent {
-            self.end = node;
+        if self.main_line_end == parent {
+            self.main_line_end = node;
         }
         node
     }
 
     /// The jump of a child of this node.
-    fn jump_after(&self, parent: NodeId) -> NodeId {
-        let jump = self.nodes[parent.index()].jump;
-        let next = self.nodes[jump.index()].jump;
-        let is_even = self.depth(parent) - self.depth(jump) == self.depth(jump) - self.depth(next);
-        if is_even { next } else { parent }
+    fn jump_of_child(&self, parent: NodeId) -> NodeId {
+        let jump = self.nodes[parent.index()].ancestor_jump;
+        let second_jump = self.nodes[jump.index()].ancestor_jump;
+        let has_equal_jumps = self.depth(parent) - self.depth(jump) == self.depth(jump) - self.depth(second_jump);
+        if has_equal_jumps { second_jump } else { parent }
     }
 
     /// The number of nodes that lead to a node, itself included; 0 for the root.
@@ -116,10 +117,10 @@ impl<T> Tree<T> {
 
     /// Whether the way from the root to `node` leads over `ancestor`, which may be the node itself.
     #[must_use]
-    pub fn leads_over(&self, node: NodeId, ancestor: NodeId) -> bool {
+    pub fn has_ancestor(&self, node: NodeId, ancestor: NodeId) -> bool {
         let (depth, mut current) = (self.depth(ancestor), node);
         while self.depth(current) > depth {
-            let TreeNode { parent, jump, .. } = self.nodes[current.index()];
+            let TreeNode { parent, ancestor_jump: jump, .. } = self.nodes[current.index()];
             current = if self.depth(jump) >= depth { jump } else { parent };
         }
         current == ancestor
@@ -128,7 +129,7 @@ impl<T> Tree<T> {
     /// The last node of the main line.
     #[must_use]
     pub const fn end(&self) -> NodeId {
-        self.end
+        self.main_line_end
     }
 
     /// The children of a node, the continuation of its line first.
@@ -189,13 +190,13 @@ impl<T> Tree<T> {
 
     /// The number of a node in the order of a record, from 1; 0 for the root.
     #[must_use]
-    pub fn number_in_walk(&self, node: NodeId) -> u32 {
-        self.walk_nodes().zip(1..).find(|&(other, _)| other == node).map_or(0, |(_, number)| number)
+    pub fn walk_number(&self, node: NodeId) -> u32 {
+        self.walk_nodes().zip(1..).find(|&(walk_node, _)| walk_node == node).map_or(0, |(_, number)| number)
     }
 
-    /// The node with this [number](Self::number_in_walk).
+    /// The node with this [number](Self::walk_number).
     #[must_use]
-    pub fn at_number_in_walk(&self, walk_number: u32) -> Option<NodeId> {
+    pub fn node_at_walk_number(&self, walk_number: u32) -> Option<NodeId> {
         let Some(index) = walk_number.checked_sub(1) else { return Some(NodeId::ROOT) };
         self.walk_nodes().nth(index as usize)
     }
@@ -220,7 +221,7 @@ impl<T> Tree<T> {
     #[must_use]
     pub fn fork(&self, node: NodeId) -> Option<NodeId> {
         let ancestors = std::iter::successors(Some(node), |&node| self.parent(node));
-        ancestors.take_while(|&node| node != NodeId::ROOT).find(|&node| self.rank(node) > 0)
+        ancestors.take_while(|&node| node != NodeId::ROOT).find(|&node| self.child_index(node) > 0)
     }
 
     /// Whether a node is still in the tree, and not on a removed variation.
@@ -228,28 +229,28 @@ impl<T> Tree<T> {
     pub fn holds(&self, node: NodeId) -> bool {
         let mut ancestors = std::iter::successors(Some(node), |&node| self.parent(node));
         node.index() < self.nodes.len()
-            && ancestors.all(|node| self.parent(node).is_none_or(|p| self.children(p).contains(&node)))
+            && ancestors.all(|node| self.parent(node).is_none_or(|parent| self.children(parent).contains(&node)))
     }
 
     /// Moves the variation that a node lies on one place up, which may make it the line that it left.
     /// Returns whether there was one.
     pub fn promote(&mut self, node: NodeId) -> bool {
-        let is_promoted = self.swap_up(node);
-        self.end = self.tip(NodeId::ROOT);
-        is_promoted
+        let was_promoted = self.promote_once(node);
+        self.main_line_end = self.tip(NodeId::ROOT);
+        was_promoted
     }
 
     /// Makes the line of a node the main line.
-    pub fn make_main(&mut self, node: NodeId) {
-        while self.swap_up(node) {}
-        self.end = self.tip(NodeId::ROOT);
+    pub fn promote_to_main_line(&mut self, node: NodeId) {
+        while self.promote_once(node) {}
+        self.main_line_end = self.tip(NodeId::ROOT);
     }
 
-    fn swap_up(&mut self, node: NodeId) -> bool {
+    fn promote_once(&mut self, node: NodeId) -> bool {
         let Some(fork) = self.fork(node) else { return false };
-        let rank = self.rank(fork);
+        let child_index = self.child_index(fork);
         let parent = self.nodes[fork.index()].parent;
-        self.nodes[parent.index()].children.swap(rank, rank - 1);
+        self.nodes[parent.index()].children.swap(child_index, child_index - 1);
         true
     }
 
@@ -257,7 +258,7 @@ impl<T> Tree<T> {
     pub fn remove(&mut self, node: NodeId) -> Option<NodeId> {
         let parent = self.parent(node)?;
         self.nodes[parent.index()].children.retain(|&child| child != node);
-        self.end = self.tip(NodeId::ROOT);
+        self.main_line_end = self.tip(NodeId::ROOT);
         Some(parent)
     }
 
@@ -277,10 +278,10 @@ impl<T> Tree<T> {
         while let Some(task) = tasks.pop() {
             match task {
                 WalkTask::Line(node) => {
-                    if let Some((&next, variations)) = self.children(node).split_first() {
-                        steps.push(WalkStep::Node(next));
-                        tasks.push(WalkTask::Line(next));
-                        tasks.extend(variations.iter().rev().map(|&other| WalkTask::Variation(other)));
+                    if let Some((&next_node, variations)) = self.children(node).split_first() {
+                        steps.push(WalkStep::Node(next_node));
+                        tasks.push(WalkTask::Line(next_node));
+                        tasks.extend(variations.iter().rev().map(|&variation| WalkTask::Variation(variation)));
                     }
                 }
                 WalkTask::Variation(node) => {
@@ -294,7 +295,7 @@ impl<T> Tree<T> {
     }
 
     /// The index of a node among its parent's children; 0 for the continuation.
-    fn rank(&self, node: NodeId) -> usize {
+    fn child_index(&self, node: NodeId) -> usize {
         let siblings = self.children(self.nodes[node.index()].parent);
         siblings.iter().position(|&sibling| sibling == node).unwrap_or(0)
     }
@@ -305,7 +306,7 @@ mod tests {
     use super::*;
 
     /// `a b c` with the variations `x y` of b, and in it `p` of y, and `z` of b.
-    fn tree() -> (Tree<char>, impl Fn(&Tree<char>, char) -> NodeId) {
+    fn sample_tree() -> (Tree<char>, impl Fn(&Tree<char>, char) -> NodeId) {
         let mut tree = Tree::new('.');
         let a = tree.add(NodeId::ROOT, 'a');
         let b = tree.add(a, 'b');
@@ -320,56 +321,56 @@ mod tests {
         (tree, find)
     }
 
-    fn told(tree: &Tree<char>) -> String {
-        let letter = |step: WalkStep| match step {
+    fn walk_text(tree: &Tree<char>) -> String {
+        let step_letter = |step: WalkStep| match step {
             WalkStep::Node(node) => tree[node],
             WalkStep::Open => '(',
             WalkStep::Close => ')',
         };
-        tree.walk().into_iter().map(letter).collect()
+        tree.walk().into_iter().map(step_letter).collect()
     }
 
     #[test]
     fn a_walk_tells_the_alternatives_after_the_move_that_they_replace() {
-        assert_eq!(told(&tree().0), "ab(xy(p))(z)c");
-        assert_eq!(told(&Tree::new('.')), "");
+        assert_eq!(walk_text(&sample_tree().0), "ab(xy(p))(z)c");
+        assert_eq!(walk_text(&Tree::new('.')), "");
     }
 
     #[test]
     fn variations_are_promoted_step_by_step_and_at_once() {
-        let (mut tree, find) = tree();
+        let (mut tree, find) = sample_tree();
         let p = find(&tree, 'p');
         assert!(!tree.is_main(p) && tree.promote(p));
-        assert_eq!(told(&tree), "ab(xp(y))(z)c");
+        assert_eq!(walk_text(&tree), "ab(xp(y))(z)c");
         assert!(tree.promote(p));
-        assert_eq!(told(&tree), "ax(bc)(z)p(y)");
+        assert_eq!(walk_text(&tree), "ax(bc)(z)p(y)");
         assert!(tree.is_main(p) && !tree.promote(p));
         let z = find(&tree, 'z');
-        tree.make_main(z);
-        assert_eq!(told(&tree), "az(xp(y))(bc)");
+        tree.promote_to_main_line(z);
+        assert_eq!(walk_text(&tree), "az(xp(y))(bc)");
     }
 
     #[test]
     fn what_is_removed_takes_with_it_what_follows() {
-        let (mut tree, find) = tree();
+        let (mut tree, find) = sample_tree();
         let [a, b, x, y] = ['a', 'b', 'x', 'y'].map(|name| find(&tree, name));
         assert_eq!(tree.remove(x), Some(a));
-        assert_eq!(told(&tree), "ab(z)c");
+        assert_eq!(walk_text(&tree), "ab(z)c");
         assert!(tree.holds(b) && !tree.holds(y) && !tree.holds(x));
         assert_eq!(tree.remove(b), Some(a));
-        assert_eq!(told(&tree), "az");
+        assert_eq!(walk_text(&tree), "az");
         assert_eq!(tree.remove(NodeId::ROOT), None);
     }
 
     /// What is kept up to date says the same as a walk.
-    fn check(tree: &Tree<char>) {
+    fn check_caches(tree: &Tree<char>) {
         assert_eq!(tree.end(), tree.tip(NodeId::ROOT));
-        let all: Vec<NodeId> = (0..u32::try_from(tree.nodes.len()).expect("a small tree")).map(NodeId).collect();
-        for &node in &all {
+        let all_nodes: Vec<NodeId> = (0..u32::try_from(tree.nodes.len()).expect("a small tree")).map(NodeId).collect();
+        for &node in &all_nodes {
             let path = tree.path(node);
             assert_eq!(tree.depth(node), path.len());
-            for &over in &all {
-                assert_eq!(tree.leads_over(node, over), over == NodeId::ROOT || path.contains(&over));
+            for &ancestor in &all_nodes {
+                assert_eq!(tree.has_ancestor(node, ancestor), ancestor == NodeId::ROOT || path.contains(&ancestor));
             }
         }
     }
@@ -378,30 +379,32 @@ mod tests {
     fn the_end_and_the_ways_are_those_that_a_walk_finds_after_any_change() {
         let mut tree = Tree::new('.');
         // A fixed sequence that looks like chance.
-        let numbers = std::iter::successors(Some(1_u32), |&last| Some(last.wrapping_mul(747_796_405).wrapping_add(9)));
-        for number in numbers.map(|number| number >> 8).take(120) {
-            let node = NodeId(number % u32::try_from(tree.nodes.len()).expect("a small tree"));
-            let last = NodeId(u32::try_from(tree.nodes.len() - 1).expect("a small tree"));
-            match number % 16 {
+        let random_numbers = std::iter::successors(Some(1_u32), |&previous_number| {
+            Some(previous_number.wrapping_mul(747_796_405).wrapping_add(9))
+        });
+        for random_number in random_numbers.map(|random_number| random_number >> 8).take(120) {
+            let node = NodeId(random_number % u32::try_from(tree.nodes.len()).expect("a small tree"));
+            let last_node = NodeId(u32::try_from(tree.nodes.len() - 1).expect("a small tree"));
+            match random_number % 16 {
                 0 => assert_eq!(tree.fork(node).is_some(), tree.promote(node)),
-                1 => tree.make_main(node),
+                1 => tree.promote_to_main_line(node),
                 2 => assert_eq!(tree.parent(node), tree.remove(node)),
-                3..8 => assert_eq!(tree.add(node, 'x').index(), last.index() + 1),
-                _ => assert_eq!(tree.add(last, 'x').index(), last.index() + 1),
+                3..8 => assert_eq!(tree.add(node, 'x').index(), last_node.index() + 1),
+                _ => assert_eq!(tree.add(last_node, 'x').index(), last_node.index() + 1),
             }
-            check(&tree);
+            check_caches(&tree);
         }
         assert!(tree.depth(tree.end()) > 0);
     }
 
     #[test]
     fn paths_lead_from_the_first_ply_and_lines_to_their_ends() {
-        let (tree, find) = tree();
-        let names = |nodes: Vec<NodeId>| nodes.into_iter().map(|node| tree[node]).collect::<String>();
-        assert_eq!(names(tree.path(find(&tree, 'p'))), "axp");
-        assert_eq!(names(tree.path(NodeId::ROOT)), "");
-        assert_eq!(names(tree.continuation(NodeId::ROOT).collect()), "abc");
-        assert_eq!(names(tree.continuation(find(&tree, 'x')).collect()), "y");
+        let (tree, find) = sample_tree();
+        let path_names = |nodes: Vec<NodeId>| nodes.into_iter().map(|node| tree[node]).collect::<String>();
+        assert_eq!(path_names(tree.path(find(&tree, 'p'))), "axp");
+        assert_eq!(path_names(tree.path(NodeId::ROOT)), "");
+        assert_eq!(path_names(tree.continuation(NodeId::ROOT).collect()), "abc");
+        assert_eq!(path_names(tree.continuation(find(&tree, 'x')).collect()), "y");
         assert_eq!(tree.fork(find(&tree, 'p')), Some(find(&tree, 'p')));
         assert_eq!(tree.fork(find(&tree, 'y')), Some(find(&tree, 'x')));
         assert_eq!(tree.fork(find(&tree, 'c')), None);

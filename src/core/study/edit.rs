@@ -29,7 +29,8 @@ pub enum StudyEdit {
     /// Adds a move or a roll after a node, as its continuation if it has none, otherwise as its last variation.
     AddMove {
         /// The node.
-        at: u32,
+        #[serde(rename = "at")]
+        node: u32,
         /// The move or the roll, as in the text protocol.
         code: String,
     },
@@ -66,7 +67,7 @@ pub enum StudyEdit {
 
 impl StudyEdit {
     /// The text that it writes.
-    pub(super) const fn text(&self) -> Option<&String> {
+    pub(super) const fn written_text(&self) -> Option<&String> {
         match self {
             Self::Comment { text, .. } | Self::Title { text } => Some(text),
             Self::AddMove { .. } | Self::Remove { .. } | Self::Promote { .. } | Self::Mark { .. } => None,

@@ -15,9 +15,9 @@ impl StudySecret {
     /// The hash, which the server stores.
     #[must_use]
     pub fn hash(&self) -> StudySecretHash {
-        let mut hash = Sha256::new_with_prefix("turnover study\n");
-        hash.update(self.0);
-        StudySecretHash(hash.finalize().into())
+        let mut hasher = Sha256::new_with_prefix("turnover study\n");
+        hasher.update(self.0);
+        StudySecretHash(hasher.finalize().into())
     }
 }
 

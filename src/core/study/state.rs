@@ -23,7 +23,7 @@ const CLOCK_COMMAND: &str = "[%clk";
 ///
 /// let first = Study::first_event(0, "[Variant \"turnover-classic\"]\n\n1. C.e3 *", "Openings")?;
 /// let mut study = Study::begin(&first)?;
-/// let edit = StudyEdit::AddMove { at: 1, code: "e8e6".into() };
+/// let edit = StudyEdit::AddMove { node: 1, code: "e8e6".into() };
 /// let event = study.event_for(5, "a-1".parse()?, edit)?.expect("it is new");
 /// study.apply(&event)?;
 /// assert!(study.record().to_string().contains("1. C.e3 C.e6"));
@@ -34,9 +34,9 @@ pub struct Study {
     record: GameRecord,
     seq: u64,
     /// The size of all comments and titles that were written, in bytes.
-    written: usize,
+    written_byte_count: usize,
     /// The edits that have been accepted.
-    acts: HashSet<ActId>,
+    accepted_edit_ids: HashSet<ActId>,
 }
 
 /// Events make no study.
@@ -66,19 +66,19 @@ impl Study {
     ///
     /// # Errors
     /// If the text is no record, or too long for a study.
-    pub fn first_event(at: u64, record: &str, title: &str) -> Result<StudyEvent, StudyRefusal> {
+    pub fn first_event(event_at: u64, record: &str, title: &str) -> Result<StudyEvent, StudyRefusal> {
         if record.len() > MAX_STUDY_RECORD_BYTES {
             let expected = format!("a record of at most {MAX_STUDY_RECORD_BYTES} bytes, found {}", record.len());
             return Err(StudyRefusal::new(StudyRefusalCode::TooLong, expected));
         }
-        let malformed =
+        let malformed_record =
             |error: RecordError| StudyRefusal::new(StudyRefusalCode::Malformed, format!("a record; {error}"));
-        let mut record = GameRecord::read(record).map_err(malformed)?;
+        let mut record = GameRecord::read(record).map_err(malformed_record)?;
         check_size(record.game.tree())?;
         if !title.is_empty() {
             set_title(&mut record, title)?;
         }
-        Ok(StudyEvent { seq: 1, at, id: None, change: StudyChange::Begun { record: record.to_string() } })
+        Ok(StudyEvent { seq: 1, at: event_at, id: None, change: StudyChange::Begun { record: record.to_string() } })
     }
 
     /// The study after its first event.
@@ -89,7 +89,7 @@ impl Study {
         let StudyEvent { seq: 1, change: StudyChange::Begun { record }, .. } = event else {
             return Err(StudyError::Beginning);
         };
-        Ok(Self { record: GameRecord::read(record)?, seq: 1, written: 0, acts: HashSet::new() })
+        Ok(Self { record: GameRecord::read(record)?, seq: 1, written_byte_count: 0, accepted_edit_ids: HashSet::new() })
     }
 
     /// The study after all of its events.
@@ -97,9 +97,9 @@ impl Study {
     /// # Errors
     /// If one is missing, or cannot happen.
     pub fn replay(events: &[StudyEvent]) -> Result<Self, StudyError> {
-        let (first, later) = events.split_first().ok_or(StudyError::Beginning)?;
-        let mut study = Self::begin(first)?;
-        later.iter().try_for_each(|event| study.apply(event).map(drop))?;
+        let (first_event, later_events) = events.split_first().ok_or(StudyError::Beginning)?;
+        let mut study = Self::begin(first_event)?;
+        later_events.iter().try_for_each(|event| study.apply(event).map(drop))?;
         Ok(study)
     }
 
@@ -125,24 +125,24 @@ impl Study {
     ///
     /// # Errors
     /// If it cannot be made. Nothing has changed.
-    pub fn event_for(&self, at: u64, id: ActId, edit: StudyEdit) -> Result<Option<StudyEvent>, StudyRefusal> {
-        if self.acts.contains(&id) {
+    pub fn event_for(&self, event_at: u64, id: ActId, edit: StudyEdit) -> Result<Option<StudyEvent>, StudyRefusal> {
+        if self.accepted_edit_ids.contains(&id) {
             return Ok(None);
         }
         let too_many = |expected: String| Err(StudyRefusal::new(StudyRefusalCode::TooMany, expected));
         if self.seq > MAX_STUDY_EDITS {
             return too_many(format!("at most {MAX_STUDY_EDITS} edits of a study"));
         }
-        if self.written + edit.text().map_or(0, String::len) > MAX_STUDY_TEXT_BYTES {
+        if self.written_byte_count + edit.written_text().map_or(0, String::len) > MAX_STUDY_TEXT_BYTES {
             return too_many(format!("at most {MAX_STUDY_TEXT_BYTES} bytes of comments, earlier ones included"));
         }
-        let mut after = self.record.clone();
-        let changed = carry_out(&mut after, &edit)?;
-        if changed.is_none() {
+        let mut record_after = self.record.clone();
+        let changed_node = apply_edit(&mut record_after, &edit)?;
+        if changed_node.is_none() {
             return Ok(None);
         }
-        check_size(after.game.tree())?;
-        Ok(Some(StudyEvent { seq: self.seq + 1, at, id: Some(id), change: StudyChange::Edited { edit } }))
+        check_size(record_after.game.tree())?;
+        Ok(Some(StudyEvent { seq: self.seq + 1, at: event_at, id: Some(id), change: StudyChange::Edited { edit } }))
     }
 
     /// Applies the next event. Returns the node that it is about: the one that was added, promoted or annotated, the one before what was
@@ -155,18 +155,18 @@ impl Study {
             return Err(StudyError::Gap { expected: self.seq + 1, found: event.seq });
         }
         let StudyChange::Edited { edit } = &event.change else { return Err(StudyError::Beginning) };
-        let node = carry_out(&mut self.record, edit)?;
+        let node = apply_edit(&mut self.record, edit)?;
         self.seq = event.seq;
-        self.written += edit.text().map_or(0, String::len);
-        self.acts.extend(event.id.clone());
+        self.written_byte_count += edit.written_text().map_or(0, String::len);
+        self.accepted_edit_ids.extend(event.id.clone());
         Ok(node.unwrap_or(NodeId::ROOT))
     }
 
     /// The node of a move that was made after another one; `None` if there is none.
     #[must_use]
-    pub fn node_after(&self, at: u32, code: &str) -> Option<NodeId> {
+    pub fn node_after(&self, parent_number: u32, code: &str) -> Option<NodeId> {
         let tree = self.record.game.tree();
-        tree.child_by_code(tree.numbered(at)?, code)
+        tree.child_by_code(tree.numbered(parent_number)?, code)
     }
 }
 
@@ -176,51 +176,52 @@ fn check_size(tree: &GameTree) -> Result<(), StudyRefusal> {
     if tree.next_number() > MAX_STUDY_MOVES + 1 {
         return too_many(format!("at most {MAX_STUDY_MOVES} moves in a study, removed ones included"));
     }
-    let (mut depth, mut deepest) = (0_usize, 0);
+    let (mut depth, mut max_depth) = (0_usize, 0);
     for step in tree.walk() {
         match step {
             WalkStep::Open => depth += 1,
             WalkStep::Close => depth = depth.saturating_sub(1),
             WalkStep::Node(_) => {}
         }
-        deepest = deepest.max(depth);
+        max_depth = max_depth.max(depth);
     }
-    if deepest > MAX_STUDY_DEPTH {
+    if max_depth > MAX_STUDY_DEPTH {
         return too_many(format!("at most {MAX_STUDY_DEPTH} variations in one another"));
     }
     Ok(())
 }
 
 /// Makes an edit. Returns the node that it is about; `None`, and changes nothing, if all is so already.
-fn carry_out(record: &mut GameRecord, edit: &StudyEdit) -> Result<Option<NodeId>, StudyRefusal> {
+fn apply_edit(record: &mut GameRecord, edit: &StudyEdit) -> Result<Option<NodeId>, StudyRefusal> {
     let game = &mut record.game;
     match edit {
-        StudyEdit::AddMove { at, code } => {
-            let (at, next) = (node(game, *at)?, game.tree().next_number());
-            let added = game.add_move(at, code).ok_or_else(|| {
+        StudyEdit::AddMove { node: number, code } => {
+            let (parent, next_number) = (find_node(game, *number)?, game.tree().next_number());
+            let added_node = game.add_move(parent, code).ok_or_else(|| {
                 let expected = format!("a legal move in this position, found {:?}", excerpt(code, 20));
                 StudyRefusal::new(StudyRefusalCode::IllegalMove, expected)
             })?;
-            Ok((added.number() == next).then_some(added))
+            Ok((added_node.number() == next_number).then_some(added_node))
         }
         StudyEdit::Remove { node: number } => {
-            let removed = node(game, *number)?;
-            let nothing = || StudyRefusal::new(StudyRefusalCode::NoSuchNode, "a move: the start cannot be removed");
-            game.remove(removed).map(Some).ok_or_else(nothing)
+            let removed_node = find_node(game, *number)?;
+            let root_refusal =
+                || StudyRefusal::new(StudyRefusalCode::NoSuchNode, "a move: the start cannot be removed");
+            game.remove(removed_node).map(Some).ok_or_else(root_refusal)
         }
         StudyEdit::Promote { node: number } => {
-            let promoted = node(game, *number)?;
-            Ok(game.promote(promoted).then_some(promoted))
+            let promoted_node = find_node(game, *number)?;
+            Ok(game.promote(promoted_node).then_some(promoted_node))
         }
         StudyEdit::Comment { node: number, text } => {
-            let commented = node(game, *number)?;
+            let commented_node = find_node(game, *number)?;
             check_comment(text)?;
-            let comment = &mut game.notes_mut(commented).comment;
-            Ok((std::mem::replace(comment, text.clone()) != *text).then_some(commented))
+            let comment = &mut game.notes_mut(commented_node).comment;
+            Ok((std::mem::replace(comment, text.clone()) != *text).then_some(commented_node))
         }
         StudyEdit::Mark { node: number, marks } => {
-            let marked = node(game, *number)?;
-            if marked == NodeId::ROOT {
+            let marked_node = find_node(game, *number)?;
+            if marked_node == NodeId::ROOT {
                 let expected = "a move: no record has marks of the start";
                 return Err(StudyRefusal::new(StudyRefusalCode::NoSuchNode, expected));
             }
@@ -229,17 +230,17 @@ fn carry_out(record: &mut GameRecord, edit: &StudyEdit) -> Result<Option<NodeId>
                 return Err(StudyRefusal::new(StudyRefusalCode::Malformed, expected));
             }
             let marks: Vec<Mark> = marks.iter().copied().map(Mark).collect();
-            let before = std::mem::replace(&mut game.notes_mut(marked).marks, marks.clone());
-            Ok((before != marks).then_some(marked))
+            let marks_before = std::mem::replace(&mut game.notes_mut(marked_node).marks, marks.clone());
+            Ok((marks_before != marks).then_some(marked_node))
         }
         StudyEdit::Title { text } => Ok(set_title(record, text)?.then_some(NodeId::ROOT)),
     }
 }
 
 /// The node with this number.
-fn node(game: &Game, number: u32) -> Result<NodeId, StudyRefusal> {
-    let missing = || StudyRefusal::new(StudyRefusalCode::NoSuchNode, "a move that is there: this one was removed");
-    game.tree().numbered(number).ok_or_else(missing)
+fn find_node(game: &Game, number: u32) -> Result<NodeId, StudyRefusal> {
+    let missing_node = || StudyRefusal::new(StudyRefusalCode::NoSuchNode, "a move that is there: this one was removed");
+    game.tree().numbered(number).ok_or_else(missing_node)
 }
 
 /// Refuses a comment that a record would not give back as it is.
@@ -258,15 +259,16 @@ fn check_comment(text: &str) -> Result<(), StudyRefusal> {
 
 /// Sets the title. Returns whether it was another one.
 fn set_title(record: &mut GameRecord, title: &str) -> Result<bool, StudyRefusal> {
-    let (count, is_plain) = (title.chars().count(), !title.chars().any(char::is_control));
-    if count > MAX_STUDY_TITLE_CHARS || title.trim() != title || !is_plain {
+    let (char_count, is_plain) = (title.chars().count(), !title.chars().any(char::is_control));
+    if char_count > MAX_STUDY_TITLE_CHARS || title.trim() != title || !is_plain {
         let expected = format!("a title of one line and at most {MAX_STUDY_TITLE_CHARS} characters");
         return Err(StudyRefusal::new(StudyRefusalCode::TooLong, expected));
     }
-    let more = &mut record.head.more;
-    let before = more.iter().position(|(name, _)| name == STUDY_TITLE_TAG).map(|at| more.remove(at).1);
+    let other_tags = &mut record.head.more;
+    let title_before =
+        other_tags.iter().position(|(name, _)| name == STUDY_TITLE_TAG).map(|index| other_tags.remove(index).1);
     if !title.is_empty() {
-        more.push((STUDY_TITLE_TAG.to_owned(), title.to_owned()));
+        other_tags.push((STUDY_TITLE_TAG.to_owned(), title.to_owned()));
     }
-    Ok(before.unwrap_or_default() != title)
+    Ok(title_before.unwrap_or_default() != title)
 }

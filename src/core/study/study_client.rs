@@ -24,7 +24,7 @@ const RETRY_MS: u64 = 2_000;
 pub struct StudyClient {
     secret: Option<StudySecret>,
     /// The first part of the ids of this device's edits.
-    device: String,
+    edit_id_prefix: String,
     status: ConnectionStatus,
     backoff: Backoff,
     heard_at: u64,
@@ -33,16 +33,16 @@ pub struct StudyClient {
     welcome_seq: Option<u64>,
     may_edit: bool,
     /// The edits that the server has neither accepted nor refused.
-    queue: VecDeque<(ActId, StudyEdit)>,
-    edits: u64,
+    pending_edits: VecDeque<(ActId, StudyEdit)>,
+    edit_count: u64,
     /// When the queue is sent again.
     resend_at: Option<u64>,
     /// Whether it has been told since the last edit that the server cannot save what is in the queue.
-    has_told_not_saved: bool,
+    was_told_not_saved: bool,
     has_resynced: bool,
-    others: u32,
+    other_count: u32,
     /// The node that the others are shown.
-    showing: Option<u32>,
+    shown_node: Option<u32>,
 }
 
 /// The output of a step: what to do, and what has happened.
@@ -55,11 +55,11 @@ pub struct StudyOutput {
     /// The messages to send.
     pub send: Vec<StudyRequest>,
     /// The node of the last own move that the server has accepted.
-    pub made: Option<NodeId>,
+    pub made_node: Option<NodeId>,
     /// Why the last own edit was refused. One that could not be saved is sent again until it can be, and tells it once.
-    pub refused: Option<StudyRefusal>,
+    pub refusal: Option<StudyRefusal>,
     /// The number of the node that somebody else shows now.
-    pub shown: Option<u32>,
+    pub shown_node: Option<u32>,
 }
 
 impl StudyClient {
@@ -68,20 +68,20 @@ impl StudyClient {
     pub fn new(secret: Option<StudySecret>, random: u64) -> Self {
         Self {
             secret,
-            device: format!("{random:016x}"),
+            edit_id_prefix: format!("{random:016x}"),
             status: ConnectionStatus::Offline { retry_at: 0 },
             backoff: Backoff::new(random),
             heard_at: 0,
             study: None,
             welcome_seq: None,
             may_edit: secret.is_some(),
-            queue: VecDeque::new(),
-            edits: 0,
+            pending_edits: VecDeque::new(),
+            edit_count: 0,
             resend_at: None,
-            has_told_not_saved: false,
+            was_told_not_saved: false,
             has_resynced: false,
-            others: 0,
-            showing: None,
+            other_count: 0,
+            shown_node: None,
         }
     }
 
@@ -105,25 +105,27 @@ impl StudyClient {
 
     /// The number of other connections to the study, as the server has told it last; 0 before that.
     #[must_use]
-    pub const fn others(&self) -> u32 {
-        self.others
+    pub const fn other_count(&self) -> u32 {
+        self.other_count
     }
 
     /// When [`tick`](Self::tick) must be called, in milliseconds of the client's clock.
     #[must_use]
     pub fn next_tick(&self) -> Option<u64> {
-        let silence = self.heard_at + SILENCE_MS;
+        let silence_ends_at = self.heard_at + SILENCE_MS;
         match self.status {
             ConnectionStatus::Offline { retry_at } => Some(retry_at),
             ConnectionStatus::Connecting { since } => Some(since + OPENING_MS),
-            ConnectionStatus::Online => Some(self.resend_at.map_or(silence, |at| at.min(silence))),
+            ConnectionStatus::Online => {
+                Some(self.resend_at.map_or(silence_ends_at, |resend_at| resend_at.min(silence_ends_at)))
+            }
             ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => None,
         }
     }
 
     /// Does what is due: connects, sends again, and gives dead connections up.
     pub fn tick(&mut self, now: u64) -> StudyOutput {
-        if self.next_tick().is_none_or(|due| due > now) {
+        if self.next_tick().is_none_or(|tick_at| tick_at > now) {
             return StudyOutput::default();
         }
         match self.status {
@@ -133,7 +135,7 @@ impl StudyClient {
             }
             ConnectionStatus::Online if self.heard_at + SILENCE_MS > now => {
                 self.resend_at = None;
-                StudyOutput { send: self.queued(), ..StudyOutput::default() }
+                StudyOutput { send: self.pending_requests(), ..StudyOutput::default() }
             }
             _ => {
                 self.lose_connection(now);
@@ -145,8 +147,8 @@ impl StudyClient {
     /// The connection is open.
     pub fn handle_open(&mut self, now: u64) -> StudyOutput {
         (self.status, self.heard_at, self.welcome_seq) = (ConnectionStatus::Online, now, None);
-        let known = self.study.as_ref().map_or(0, Study::seq);
-        let hello = StudyRequest::Hello { version: PROTOCOL_VERSION, secret: self.secret, known };
+        let known_seq = self.study.as_ref().map_or(0, Study::seq);
+        let hello = StudyRequest::Hello { version: PROTOCOL_VERSION, secret: self.secret, known_seq };
         StudyOutput { send: vec![hello], ..StudyOutput::default() }
     }
 
@@ -159,124 +161,124 @@ impl StudyClient {
     fn lose_connection(&mut self, now: u64) {
         (self.welcome_seq, self.resend_at) = (None, None);
         if !matches!(self.status, ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_)) {
-            self.status = ConnectionStatus::Offline { retry_at: now + self.backoff.next_wait(now) };
+            self.status = ConnectionStatus::Offline { retry_at: now + self.backoff.next_delay_ms(now) };
         }
     }
 
     /// Edits the study, as soon as the server agrees.
     pub fn edit(&mut self, edit: StudyEdit) -> StudyOutput {
-        let mut out = StudyOutput::default();
+        let mut output = StudyOutput::default();
         if !self.may_edit {
-            out.refused = Some(StudyRefusal::new(StudyRefusalCode::ReadOnly, "a link with which one may edit"));
-            return out;
+            output.refusal = Some(StudyRefusal::new(StudyRefusalCode::ReadOnly, "a link with which one may edit"));
+            return output;
         }
-        self.edits += 1;
-        let Ok(id) = format!("{}-{}", self.device, self.edits).parse::<ActId>() else { return out };
-        self.queue.push_back((id.clone(), edit.clone()));
-        self.has_told_not_saved = false;
+        self.edit_count += 1;
+        let Ok(id) = format!("{}-{}", self.edit_id_prefix, self.edit_count).parse::<ActId>() else { return output };
+        self.pending_edits.push_back((id.clone(), edit.clone()));
+        self.was_told_not_saved = false;
         if self.welcome_seq.is_some() {
-            out.send.push(StudyRequest::Edit { id, edit });
+            output.send.push(StudyRequest::Edit { id, edit });
         }
-        out
+        output
     }
 
     /// Handles a message of the server.
     pub fn handle_news(&mut self, now: u64, news: StudyNews) -> StudyOutput {
         self.heard_at = now;
-        let mut out = StudyOutput::default();
+        let mut output = StudyOutput::default();
         match news {
             // A server whose database was restored from a backup has fewer events than before.
             StudyNews::Welcome { seq, .. } if self.study.as_ref().is_some_and(|study| study.seq() > seq) => {
-                self.start_again(now, &StudyError::Gap { expected: seq, found: seq + 1 }, &mut out);
+                self.resync(now, &StudyError::Gap { expected: seq, found: seq + 1 }, &mut output);
             }
             StudyNews::Welcome { may_edit, seq } => {
                 self.backoff.reset();
                 (self.welcome_seq, self.may_edit) = (Some(seq), may_edit);
-                out.send = self.queued();
-                out.send.extend(self.shown_to_others());
+                output.send = self.pending_requests();
+                output.send.extend(self.show_request());
             }
             StudyNews::Events { events } => {
-                if let Err(error) = self.take_events(&events, &mut out) {
-                    self.start_again(now, &error, &mut out);
+                if let Err(error) = self.apply_events(&events, &mut output) {
+                    self.resync(now, &error, &mut output);
                 }
             }
             StudyNews::Done { id } => {
-                if let Some(StudyEdit::AddMove { at, code }) = self.take_from_queue(&id) {
-                    out.made = self.study.as_ref().and_then(|study| study.node_after(at, &code));
+                if let Some(StudyEdit::AddMove { node, code }) = self.take_pending_edit(&id) {
+                    output.made_node = self.study.as_ref().and_then(|study| study.node_after(node, &code));
                 }
             }
-            StudyNews::Refused { id: Some(_), reason: reason @ StudyRefusalCode::NotSaved, expected } => {
+            StudyNews::Refused { id: Some(_), code: code @ StudyRefusalCode::NotSaved, expected } => {
                 self.resend_at = Some(now + RETRY_MS);
-                let is_told = std::mem::replace(&mut self.has_told_not_saved, true);
-                out.refused = (!is_told).then(|| StudyRefusal::new(reason, expected));
+                let was_told = std::mem::replace(&mut self.was_told_not_saved, true);
+                output.refusal = (!was_told).then(|| StudyRefusal::new(code, expected));
             }
-            StudyNews::Refused { id, reason, expected } => {
+            StudyNews::Refused { id, code, expected } => {
                 if let Some(id) = id {
-                    self.take_from_queue(&id);
+                    self.take_pending_edit(&id);
                 }
                 // What the link leads to can still be read.
-                if reason == StudyRefusalCode::WrongSecret {
+                if code == StudyRefusalCode::WrongSecret {
                     (self.secret, self.may_edit) = (None, false);
                 }
-                out.refused = Some(StudyRefusal::new(reason, expected));
+                output.refusal = Some(StudyRefusal::new(code, expected));
             }
-            StudyNews::Ping { others, shown } => {
-                out.send.push(StudyRequest::Pong);
-                let before = self.others;
-                self.others = others.unwrap_or(before);
-                if self.others > before {
-                    out.send.extend(self.shown_to_others());
+            StudyNews::Ping { other_count, shown_node } => {
+                output.send.push(StudyRequest::Pong);
+                let count_before = self.other_count;
+                self.other_count = other_count.unwrap_or(count_before);
+                if self.other_count > count_before {
+                    output.send.extend(self.show_request());
                 }
-                out.shown = shown.filter(|_| self.showing.is_none());
+                output.shown_node = shown_node.filter(|_| self.shown_node.is_none());
             }
             StudyNews::Reload { .. } => {
                 self.status = ConnectionStatus::Outdated;
-                out.disconnect = true;
+                output.disconnect = true;
             }
         }
-        out
+        output
     }
 
     /// The node that the others are shown.
     #[must_use]
-    pub const fn showing(&self) -> Option<u32> {
-        self.showing
+    pub const fn shown_node(&self) -> Option<u32> {
+        self.shown_node
     }
 
     /// Shows the others this node, or nothing any more. Only whoever edits can.
-    pub fn show(&mut self, node: Option<u32>) -> StudyOutput {
-        self.showing = node;
-        StudyOutput { send: self.shown_to_others().into_iter().collect(), ..StudyOutput::default() }
+    pub fn show_node(&mut self, node: Option<u32>) -> StudyOutput {
+        self.shown_node = node;
+        StudyOutput { send: self.show_request().into_iter().collect(), ..StudyOutput::default() }
     }
 
     /// What shows the others where this client is, if there are any.
-    fn shown_to_others(&self) -> Option<StudyRequest> {
+    fn show_request(&self) -> Option<StudyRequest> {
         // Earlier servers tell of nobody, and would not understand it.
-        let are_there = self.welcome_seq.is_some() && self.may_edit && self.others > 0;
-        self.showing.filter(|_| are_there).map(|node| StudyRequest::Show { node })
+        let can_show = self.welcome_seq.is_some() && self.may_edit && self.other_count > 0;
+        self.shown_node.filter(|_| can_show).map(|node| StudyRequest::Show { node })
     }
 
-    fn queued(&self) -> Vec<StudyRequest> {
-        let edit = |(id, edit): &(ActId, StudyEdit)| StudyRequest::Edit { id: id.clone(), edit: edit.clone() };
-        self.queue.iter().map(edit).collect()
+    fn pending_requests(&self) -> Vec<StudyRequest> {
+        let edit_request = |(id, edit): &(ActId, StudyEdit)| StudyRequest::Edit { id: id.clone(), edit: edit.clone() };
+        self.pending_edits.iter().map(edit_request).collect()
     }
 
-    fn take_from_queue(&mut self, id: &ActId) -> Option<StudyEdit> {
-        let at = self.queue.iter().position(|(queued, _)| queued == id)?;
-        self.queue.remove(at).map(|(_, edit)| edit)
+    fn take_pending_edit(&mut self, id: &ActId) -> Option<StudyEdit> {
+        let index = self.pending_edits.iter().position(|(queued_id, _)| queued_id == id)?;
+        self.pending_edits.remove(index).map(|(_, edit)| edit)
     }
 
-    fn take_events(&mut self, events: &[StudyEvent], out: &mut StudyOutput) -> Result<(), StudyError> {
-        let known = self.study.as_ref().map_or(0, Study::seq);
-        for event in events.iter().filter(|event| event.seq > known) {
+    fn apply_events(&mut self, events: &[StudyEvent], output: &mut StudyOutput) -> Result<(), StudyError> {
+        let known_seq = self.study.as_ref().map_or(0, Study::seq);
+        for event in events.iter().filter(|event| event.seq > known_seq) {
             let Some(study) = &mut self.study else {
                 self.study = Some(Study::begin(event)?);
                 continue;
             };
             let node = study.apply(event)?;
-            let is_own = event.id.as_ref().is_some_and(|id| self.take_from_queue(id).is_some());
+            let is_own = event.id.as_ref().is_some_and(|id| self.take_pending_edit(id).is_some());
             if is_own && matches!(event.change, StudyChange::Edited { edit: StudyEdit::AddMove { .. } }) {
-                out.made = Some(node);
+                output.made_node = Some(node);
             }
             // What is new fits to all that was told before.
             if self.welcome_seq.is_some_and(|seq| event.seq > seq) {
@@ -287,8 +289,8 @@ impl StudyClient {
     }
 
     /// Requests all events anew, once until something new has happened. If that does not help, the server is not trusted any more.
-    fn start_again(&mut self, now: u64, error: &StudyError, out: &mut StudyOutput) {
-        (self.study, out.disconnect) = (None, true);
+    fn resync(&mut self, now: u64, error: &StudyError, output: &mut StudyOutput) {
+        (self.study, output.disconnect) = (None, true);
         if std::mem::replace(&mut self.has_resynced, true) {
             self.status = ConnectionStatus::Distrusted(error.to_string());
         }

@@ -43,7 +43,8 @@ pub enum StudyRequest {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         secret: Option<StudySecret>,
         /// The number of the last event that the client has; 0 if it has none.
-        known: u64,
+        #[serde(rename = "known")]
+        known_seq: u64,
     },
     /// Edits the study.
     Edit {
@@ -88,7 +89,8 @@ pub enum StudyNews {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         id: Option<ActId>,
         /// The reason.
-        reason: StudyRefusalCode,
+        #[serde(rename = "reason")]
+        code: StudyRefusalCode,
         /// What was expected, in English.
         expected: String,
     },
@@ -96,11 +98,11 @@ pub enum StudyNews {
     /// ignore what is told with it.
     Ping {
         /// The number of other connections to the study; `None` if it is not told, as by earlier servers.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        others: Option<u32>,
+        #[serde(rename = "others", default, skip_serializing_if = "Option::is_none")]
+        other_count: Option<u32>,
         /// The number of the node that somebody shows, if that is news.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        shown: Option<u32>,
+        #[serde(rename = "shown", default, skip_serializing_if = "Option::is_none")]
+        shown_node: Option<u32>,
     },
     /// The server no longer supports the client's version of the protocol; the page must be reloaded.
     Reload {
@@ -132,7 +134,7 @@ impl StudyNews {
     /// The refusal of an edit, or of another message.
     #[must_use]
     pub fn refusal(id: Option<ActId>, StudyRefusal { code, expected }: StudyRefusal) -> Self {
-        Self::Refused { id, reason: code, expected }
+        Self::Refused { id, code, expected }
     }
 
     /// Parses a message.
@@ -163,7 +165,7 @@ mod tests {
         let id: ActId = "x-1".parse().expect("an id");
         let edit = StudyEdit::Mark { node: 3, marks: vec![1, 14] };
         for message in [
-            StudyRequest::Hello { version: 2, secret: Some(StudySecret::new([7; 16])), known: 9 },
+            StudyRequest::Hello { version: 2, secret: Some(StudySecret::new([7; 16])), known_seq: 9 },
             StudyRequest::Edit { id: id.clone(), edit: edit.clone() },
             StudyRequest::Show { node: 3 },
             StudyRequest::Pong,
@@ -178,8 +180,8 @@ mod tests {
             StudyNews::Events { events: vec![event] },
             StudyNews::Done { id: id.clone() },
             StudyNews::refusal(Some(id), refusal),
-            StudyNews::Ping { others: None, shown: None },
-            StudyNews::Ping { others: Some(2), shown: Some(3) },
+            StudyNews::Ping { other_count: None, shown_node: None },
+            StudyNews::Ping { other_count: Some(2), shown_node: Some(3) },
             StudyNews::Reload { version: 3 },
         ] {
             assert_eq!(StudyNews::decode(&message.encode()), Ok(message));
@@ -194,9 +196,12 @@ mod tests {
         enum EarlierNews {
             Ping,
         }
-        let ping = StudyNews::Ping { others: Some(2), shown: Some(3) }.encode();
+        let ping = StudyNews::Ping { other_count: Some(2), shown_node: Some(3) }.encode();
         assert!(matches!(serde_json::from_str(&ping), Ok(EarlierNews::Ping)), "{ping}");
-        assert_eq!(StudyNews::decode("{\"type\":\"ping\"}"), Ok(StudyNews::Ping { others: None, shown: None }));
+        assert_eq!(
+            StudyNews::decode("{\"type\":\"ping\"}"),
+            Ok(StudyNews::Ping { other_count: None, shown_node: None })
+        );
     }
 
     #[test]

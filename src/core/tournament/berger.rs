@@ -4,10 +4,10 @@ use super::{Pairing, PairingNumber, RoundPairing};
 
 /// How many rounds a round robin has in which everybody meets everybody once.
 #[must_use]
-pub const fn berger_rounds(players: u16) -> usize {
-    match players {
+pub const fn berger_round_count(player_count: u16) -> usize {
+    match player_count {
         0 | 1 => 0,
-        _ => players as usize + players as usize % 2 - 1,
+        _ => player_count as usize + player_count as usize % 2 - 1,
     }
 }
 
@@ -23,38 +23,40 @@ pub const fn berger_rounds(players: u16) -> usize {
 /// assert_eq!(berger_round(3, 2).bye, Some(PairingNumber(3)));
 /// ```
 #[must_use]
-pub fn berger_round(players: u16, round: usize) -> RoundPairing {
-    let rounds = berger_rounds(players);
-    let (Some(index), false) = (round.checked_sub(1), rounds == 0) else { return RoundPairing::default() };
-    let is_reversed = (index / rounds) % 2 == 1;
-    let sum = (index % rounds) + 2;
+pub fn berger_round(player_count: u16, round: usize) -> RoundPairing {
+    let round_count = berger_round_count(player_count);
+    let (Some(index), false) = (round.checked_sub(1), round_count == 0) else { return RoundPairing::default() };
+    let is_reversed = (index / round_count) % 2 == 1;
+    let number_sum = (index % round_count) + 2;
     let mut pairing = RoundPairing::default();
-    for (first_number, second_number) in pairs(rounds, sum) {
+    for (first_number, second_number) in number_pairs_with_sum(round_count, number_sum) {
         let (white, black) = if is_reversed { (second_number, first_number) } else { (first_number, second_number) };
-        match [white, black].map(|number| u16::try_from(number).ok().filter(|&number| number <= players)) {
+        match [white, black].map(|number| u16::try_from(number).ok().filter(|&number| number <= player_count)) {
             [Some(white), Some(black)] => {
                 pairing.games.push(Pairing { white: PairingNumber(white), black: PairingNumber(black) });
             }
-            [present_player, other] => pairing.bye = present_player.or(other).map(PairingNumber),
+            [present_player, other_player] => pairing.bye = present_player.or(other_player).map(PairingNumber),
         }
     }
     pairing
 }
 
 /// The pairs whose numbers have a sum, counted modulo the number of rounds; White first. Whoever would meet themselves meets the last.
-fn pairs(rounds: usize, sum: usize) -> impl Iterator<Item = (usize, usize)> {
-    let last = rounds + 1;
-    let opponent_of = move |number: usize| match (sum + 2 * rounds - number) % rounds {
-        0 => rounds,
-        other => other,
+fn number_pairs_with_sum(round_count: usize, number_sum: usize) -> impl Iterator<Item = (usize, usize)> {
+    let last_number = round_count + 1;
+    let opponent_of = move |number: usize| match (number_sum + 2 * round_count - number) % round_count {
+        0 => round_count,
+        remainder => remainder,
     };
-    let unpaired = (1..=rounds).find(|&number| opponent_of(number) == number);
-    let with_last = unpaired.map(|number| if number <= last / 2 { (number, last) } else { (last, number) });
-    let paired_numbers =
-        (1..=rounds).map(move |number| (number, opponent_of(number))).filter(|(one, other)| one < other);
-    let coloured =
-        paired_numbers.map(|(lower, higher)| if (lower + higher) % 2 == 1 { (lower, higher) } else { (higher, lower) });
-    with_last.into_iter().chain(coloured)
+    let lone_number = (1..=round_count).find(|&number| opponent_of(number) == number);
+    let pair_with_last =
+        lone_number.map(|number| if number <= last_number / 2 { (number, last_number) } else { (last_number, number) });
+    let number_pairs = (1..=round_count)
+        .map(move |number| (number, opponent_of(number)))
+        .filter(|(number, opponent)| number < opponent);
+    let coloured_pairs =
+        number_pairs.map(|(lower, higher)| if (lower + higher) % 2 == 1 { (lower, higher) } else { (higher, lower) });
+    pair_with_last.into_iter().chain(coloured_pairs)
 }
 
 #[cfg(test)]
@@ -73,42 +75,48 @@ mod tests {
             [(3, 6), (4, 2), (5, 1)],
         ];
         for (index, games) in table.into_iter().enumerate() {
-            let found: BTreeSet<_> =
+            let found_games: BTreeSet<_> =
                 berger_round(6, index + 1).games.iter().map(|game| (game.white.0, game.black.0)).collect();
-            assert_eq!(found, BTreeSet::from(games), "round {}", index + 1);
+            assert_eq!(found_games, BTreeSet::from(games), "round {}", index + 1);
         }
     }
 
     #[test]
     fn everybody_meets_everybody_once_with_nearly_as_many_whites_as_blacks() {
-        for players in 2..=21 {
+        for player_count in 2..=21 {
             let rounds: Vec<RoundPairing> =
-                (1..=berger_rounds(players)).map(|round| berger_round(players, round)).collect();
+                (1..=berger_round_count(player_count)).map(|round| berger_round(player_count, round)).collect();
             let games: Vec<Pairing> = rounds.iter().flat_map(|round| round.games.clone()).collect();
-            let met: BTreeSet<_> =
+            let met_pairs: BTreeSet<_> =
                 games.iter().map(|game| (game.white.min(game.black), game.white.max(game.black))).collect();
-            assert_eq!(games.len(), met.len());
-            assert_eq!(met.len(), usize::from(players) * usize::from(players - 1) / 2);
+            assert_eq!(games.len(), met_pairs.len());
+            assert_eq!(met_pairs.len(), usize::from(player_count) * usize::from(player_count - 1) / 2);
             let byes: BTreeSet<_> = rounds.iter().filter_map(|round| round.bye).collect();
-            assert_eq!(byes.len(), usize::from(players % 2 * players));
-            for number in (1..=players).map(PairingNumber) {
-                let whites = games.iter().filter(|game| game.white == number).count();
-                let blacks = games.iter().filter(|game| game.black == number).count();
-                assert!(whites.abs_diff(blacks) <= 1, "{number} of {players}: {whites} and {blacks}");
+            assert_eq!(byes.len(), usize::from(player_count % 2 * player_count));
+            for number in (1..=player_count).map(PairingNumber) {
+                let white_count = games.iter().filter(|game| game.white == number).count();
+                let black_count = games.iter().filter(|game| game.black == number).count();
+                assert!(
+                    white_count.abs_diff(black_count) <= 1,
+                    "{number} of {player_count}: {white_count} and {black_count}"
+                );
             }
         }
     }
 
     #[test]
     fn a_second_cycle_has_the_opposite_colours() {
-        let reversed = berger_round(5, 1).games.iter().map(|game| (game.black, game.white)).collect::<Vec<_>>();
-        assert_eq!(berger_round(5, 6).games.iter().map(|game| (game.white, game.black)).collect::<Vec<_>>(), reversed);
+        let reversed_games = berger_round(5, 1).games.iter().map(|game| (game.black, game.white)).collect::<Vec<_>>();
+        assert_eq!(
+            berger_round(5, 6).games.iter().map(|game| (game.white, game.black)).collect::<Vec<_>>(),
+            reversed_games
+        );
     }
 
     #[test]
     fn nobody_meets_in_a_round_robin_of_one_or_in_round_0() {
-        for (players, round) in [(0, 1), (1, 1), (4, 0)] {
-            assert_eq!(berger_round(players, round), RoundPairing::default());
+        for (player_count, round) in [(0, 1), (1, 1), (4, 0)] {
+            assert_eq!(berger_round(player_count, round), RoundPairing::default());
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Who played whom in which round, with which colour and result: all that pairings and tie-breaks are computed from.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -146,16 +146,18 @@ impl RoundResult {
     }
 
     /// Whether this is what the opponent did, seen by the other side: colours and results are opposite. Both may have forfeited.
-    fn fits(self, number: PairingNumber, other: Self) -> bool {
-        match (self, other) {
+    fn matches_opponent(self, number: PairingNumber, opponent_result: Self) -> bool {
+        match (self, opponent_result) {
             (
                 Self::Played { colour, result, .. },
-                Self::Played { opponent, colour: other_colour, result: other_result, .. },
-            ) => opponent == number && other_colour == colour.opposite() && other_result == result.opposite(),
+                Self::Played { opponent, colour: opponent_colour, result: opponent_game_result, .. },
+            ) => {
+                opponent == number && opponent_colour == colour.opposite() && opponent_game_result == result.opposite()
+            }
             (
                 Self::Forfeited { colour, is_won, .. },
-                Self::Forfeited { opponent, colour: other_colour, is_won: other_won },
-            ) => opponent == number && other_colour == colour.opposite() && !(is_won && other_won),
+                Self::Forfeited { opponent, colour: opponent_colour, is_won: opponent_won },
+            ) => opponent == number && opponent_colour == colour.opposite() && !(is_won && opponent_won),
             _ => false,
         }
     }
@@ -193,8 +195,8 @@ impl Default for PointSystem {
 impl PointSystem {
     /// What a round is worth.
     #[must_use]
-    pub const fn points(&self, round: RoundResult) -> Points {
-        match round {
+    pub const fn points(&self, round_result: RoundResult) -> Points {
+        match round_result {
             RoundResult::Played { result: GameResult::Win, .. }
             | RoundResult::Forfeited { is_won: true, .. }
             | RoundResult::Bye(Bye::FullPoint) => self.win,
@@ -237,6 +239,8 @@ pub struct Crosstable {
     points: PointSystem,
     rows: BTreeMap<PairingNumber, Vec<RoundResult>>,
     game_points: BTreeMap<PairingNumber, Points>,
+    /// Whose game of the last round goes on. Their rows end before it.
+    unfinished: BTreeSet<PairingNumber>,
 }
 
 impl Crosstable {
@@ -252,18 +256,31 @@ impl Crosstable {
                 let round = index + 1;
                 let opponent_row = rows.get(&opponent).filter(|_| opponent != number);
                 let opponent_row = opponent_row.ok_or(CrosstableError::UnknownOpponent { number, round, opponent })?;
-                if !opponent_row.get(index).is_some_and(|&other| result.fits(number, other)) {
+                if !opponent_row
+                    .get(index)
+                    .is_some_and(|&opponent_result| result.matches_opponent(number, opponent_result))
+                {
                     return Err(CrosstableError::Contradiction { number, round, opponent });
                 }
             }
         }
-        Ok(Self { points, rows, game_points: BTreeMap::new() })
+        Ok(Self { points, rows, game_points: BTreeMap::new(), unfinished: BTreeSet::new() })
     }
 
     /// The table of teams, whose results are those of matches, with the points of their players.
     #[must_use]
     pub fn with_game_points(self, game_points: BTreeMap<PairingNumber, Points>) -> Self {
         Self { game_points, ..self }
+    }
+
+    /// The table without the last round of those whose game in it goes on, who must be both players of each such game.
+    pub(super) fn with_unfinished_games(mut self, numbers: BTreeSet<PairingNumber>) -> Self {
+        for number in &numbers {
+            if let Some(row) = self.rows.get_mut(number) {
+                row.pop();
+            }
+        }
+        Self { unfinished: numbers, ..self }
     }
 
     /// The points that the players of a team have scored; nothing for players.
@@ -289,16 +306,17 @@ impl Crosstable {
         self.rows.values().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// What a participant did in each round so far.
+    /// What a participant did in each round so far, without a game of the last round that goes on.
     pub fn row(&self, number: PairingNumber) -> impl DoubleEndedIterator<Item = RoundResult> + '_ {
         let row = self.rows.get(&number).map_or(&[][..], Vec::as_slice);
-        (0..self.rounds()).map(|index| row.get(index).copied().unwrap_or(RoundResult::Bye(Bye::ZeroPoint)))
+        let row_length = if self.unfinished.contains(&number) { row.len() } else { self.rounds() };
+        (0..row_length).map(|index| row.get(index).copied().unwrap_or(RoundResult::Bye(Bye::ZeroPoint)))
     }
 
     /// A participant's points in the first rounds.
     #[must_use]
-    pub fn points_after(&self, number: PairingNumber, rounds: usize) -> Points {
-        self.row(number).take(rounds).map(|result| self.points.points(result)).sum()
+    pub fn points_after(&self, number: PairingNumber, round_count: usize) -> Points {
+        self.row(number).take(round_count).map(|result| self.points.points(result)).sum()
     }
 
     /// A participant's points so far.
@@ -309,9 +327,10 @@ impl Crosstable {
 
     /// The table as it was after the first rounds, without game points.
     #[must_use]
-    pub fn after(&self, rounds: usize) -> Self {
-        let rows = self.rows.iter().map(|(&number, row)| (number, row.iter().take(rounds).copied().collect()));
-        Self { points: self.points, rows: rows.collect(), game_points: BTreeMap::new() }
+    pub fn after(&self, round_count: usize) -> Self {
+        let rows = self.rows.iter().map(|(&number, row)| (number, row.iter().take(round_count).copied().collect()));
+        let unfinished = self.unfinished.clone();
+        Self { points: self.points, rows: rows.collect(), game_points: BTreeMap::new(), unfinished }
     }
 }
 
@@ -319,42 +338,46 @@ impl Crosstable {
 mod tests {
     use super::*;
 
-    fn played(opponent: u16, colour: Colour, result: GameResult) -> RoundResult {
+    fn played_round(opponent: u16, colour: Colour, result: GameResult) -> RoundResult {
         RoundResult::Played { opponent: PairingNumber(opponent), colour, result, is_rated: true }
     }
 
-    fn table(rows: &[Vec<RoundResult>]) -> Result<Crosstable, CrosstableError> {
+    fn crosstable(rows: &[Vec<RoundResult>]) -> Result<Crosstable, CrosstableError> {
         let numbers = (1..).map(PairingNumber);
         Crosstable::new(PointSystem::default(), numbers.zip(rows.iter().cloned()).collect())
     }
 
     #[test]
     fn both_rows_of_a_game_say_the_same() {
-        let win = played(2, Colour::White, GameResult::Win);
-        assert!(table(&[vec![win], vec![played(1, Colour::Black, GameResult::Loss)]]).is_ok());
+        let white_win = played_round(2, Colour::White, GameResult::Win);
+        assert!(crosstable(&[vec![white_win], vec![played_round(1, Colour::Black, GameResult::Loss)]]).is_ok());
         let (number, opponent) = (PairingNumber(1), PairingNumber(2));
         let contradiction = Err(CrosstableError::Contradiction { number, round: 1, opponent });
-        for other in [
-            played(1, Colour::White, GameResult::Loss),
-            played(1, Colour::Black, GameResult::Win),
+        for opponent_result in [
+            played_round(1, Colour::White, GameResult::Loss),
+            played_round(1, Colour::Black, GameResult::Win),
             RoundResult::Bye(Bye::HalfPoint),
         ] {
-            assert_eq!(table(&[vec![win], vec![other]]), contradiction);
+            assert_eq!(crosstable(&[vec![white_win], vec![opponent_result]]), contradiction);
         }
-        assert_eq!(table(&[vec![win], vec![]]), contradiction);
-        assert_eq!(table(&[vec![win]]), Err(CrosstableError::UnknownOpponent { number, round: 1, opponent }));
+        assert_eq!(crosstable(&[vec![white_win], vec![]]), contradiction);
+        assert_eq!(
+            crosstable(&[vec![white_win]]),
+            Err(CrosstableError::UnknownOpponent { number, round: 1, opponent })
+        );
     }
 
     #[test]
     fn nobody_plays_against_themselves() {
-        let row = vec![played(1, Colour::White, GameResult::Draw)];
-        assert!(matches!(table(&[row]), Err(CrosstableError::UnknownOpponent { .. })));
+        let row = vec![played_round(1, Colour::White, GameResult::Draw)];
+        assert!(matches!(crosstable(&[row]), Err(CrosstableError::UnknownOpponent { .. })));
     }
 
     #[test]
     fn rounds_missing_at_the_end_of_a_row_are_zero_point_byes() {
-        let table = table(&[vec![RoundResult::Bye(Bye::HalfPoint), RoundResult::Bye(Bye::PairingAllocated)], vec![]])
-            .expect("a table without games");
+        let table =
+            crosstable(&[vec![RoundResult::Bye(Bye::HalfPoint), RoundResult::Bye(Bye::PairingAllocated)], vec![]])
+                .expect("a table without games");
         assert_eq!(table.points(PairingNumber(1)).to_string(), "1.5");
         assert_eq!(table.row(PairingNumber(2)).collect::<Vec<_>>(), [RoundResult::Bye(Bye::ZeroPoint); 2]);
     }

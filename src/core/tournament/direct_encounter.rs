@@ -7,9 +7,9 @@ use super::{Crosstable, PairingNumber, Points, RoundResult};
 struct Encounter {
     number: PairingNumber,
     /// The points in the games that were played. Of several games against the same opponent, their average, in tenths of tenths.
-    least_points: i64,
+    min_points: i64,
     /// The points if all missing games were won.
-    most_points: i64,
+    max_points: i64,
 }
 
 /// Orders tied participants, the best first. Those who stay tied are in one group.
@@ -23,10 +23,10 @@ pub fn direct_encounter(
     tied_numbers: &[PairingNumber],
 ) -> Vec<Vec<PairingNumber>> {
     let mut encounters: Vec<Encounter> =
-        tied_numbers.iter().map(|&number| encounter(table, plan, number, tied_numbers)).collect();
-    encounters.sort_by_key(|encounter| std::cmp::Reverse(encounter.least_points));
-    let all_have_met = encounters.iter().all(|encounter| encounter.least_points == encounter.most_points);
-    let groups = if all_have_met { by_points(&encounters) } else { alone_at_the_top(&encounters) };
+        tied_numbers.iter().map(|&number| encounter_with_group(table, plan, number, tied_numbers)).collect();
+    encounters.sort_by_key(|encounter| std::cmp::Reverse(encounter.min_points));
+    let all_have_met = encounters.iter().all(|encounter| encounter.min_points == encounter.max_points);
+    let groups = if all_have_met { group_by_points(&encounters) } else { split_off_leaders(&encounters) };
     if groups.len() < 2 {
         return vec![tied_numbers.to_vec()];
     }
@@ -40,24 +40,24 @@ pub(super) fn encounter_points(
     number: PairingNumber,
     tied_numbers: &[PairingNumber],
 ) -> TieBreakValue {
-    TieBreakValue::hundredths(encounter(table, plan, number, tied_numbers).least_points)
+    TieBreakValue::hundredths(encounter_with_group(table, plan, number, tied_numbers).min_points)
 }
 
 /// Groups of equal points.
-fn by_points(encounters: &[Encounter]) -> Vec<Vec<PairingNumber>> {
-    let groups = encounters.chunk_by(|one, other| one.least_points == other.least_points);
+fn group_by_points(encounters: &[Encounter]) -> Vec<Vec<PairingNumber>> {
+    let groups = encounters.chunk_by(|encounter, next_encounter| encounter.min_points == next_encounter.min_points);
     groups.map(|group| group.iter().map(|encounter| encounter.number).collect()).collect()
 }
 
 /// One after the other who is ahead of all that follow in any case, and then the others together.
-fn alone_at_the_top(encounters: &[Encounter]) -> Vec<Vec<PairingNumber>> {
+fn split_off_leaders(encounters: &[Encounter]) -> Vec<Vec<PairingNumber>> {
     let mut groups = Vec::new();
     let mut remaining_encounters = encounters;
-    while let [first, other_encounters @ ..] = remaining_encounters {
-        if other_encounters.iter().any(|other| other.most_points >= first.least_points) {
+    while let [leading_encounter, other_encounters @ ..] = remaining_encounters {
+        if other_encounters.iter().any(|other_encounter| other_encounter.max_points >= leading_encounter.min_points) {
             break;
         }
-        groups.push(vec![first.number]);
+        groups.push(vec![leading_encounter.number]);
         remaining_encounters = other_encounters;
     }
     groups.extend(
@@ -67,31 +67,31 @@ fn alone_at_the_top(encounters: &[Encounter]) -> Vec<Vec<PairingNumber>> {
     groups
 }
 
-fn encounter(
+fn encounter_with_group(
     table: &Crosstable,
     plan: PairingPlan,
     number: PairingNumber,
     tied_numbers: &[PairingNumber],
 ) -> Encounter {
     let points = table.point_system();
-    let mut sum = Encounter { number, least_points: 0, most_points: 0 };
+    let mut total = Encounter { number, min_points: 0, max_points: 0 };
     for &opponent in tied_numbers.iter().filter(|&&opponent| opponent != number) {
         let is_counted_game = |result: &RoundResult| {
             result.opponent() == Some(opponent) && (result.is_played() || plan == PairingPlan::InAdvance)
         };
-        let games: Vec<Points> =
+        let game_points: Vec<Points> =
             table.row(number).filter(is_counted_game).map(|result| points.points(result)).collect();
-        let points_in_hundredths = games.iter().map(|points| i64::from(points.in_tenths()) * 10).sum::<i64>();
-        match i64::try_from(games.len()) {
+        let points_in_hundredths = game_points.iter().map(|points| i64::from(points.in_tenths()) * 10).sum::<i64>();
+        match i64::try_from(game_points.len()) {
             Ok(game_count) if game_count > 0 => {
-                sum.least_points += points_in_hundredths / game_count;
-                sum.most_points += points_in_hundredths / game_count;
+                total.min_points += points_in_hundredths / game_count;
+                total.max_points += points_in_hundredths / game_count;
             }
             _ => {
-                sum.least_points += i64::from(points.loss.in_tenths()) * 10;
-                sum.most_points += i64::from(points.win.in_tenths()) * 10;
+                total.min_points += i64::from(points.loss.in_tenths()) * 10;
+                total.max_points += i64::from(points.win.in_tenths()) * 10;
             }
         }
     }
-    sum
+    total
 }

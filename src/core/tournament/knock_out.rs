@@ -36,9 +36,9 @@ impl KnockOut {
     /// The games of this round. The participant with the smaller number has White.
     #[must_use]
     pub fn games(&self) -> Vec<Pairing> {
-        let games = self.pairs().filter_map(|[one, other]| {
-            let (one, other) = (one?, other?);
-            Some(Pairing { white: one.min(other), black: one.max(other) })
+        let games = self.neighbours().filter_map(|[first_seed, second_seed]| {
+            let (first_seed, second_seed) = (first_seed?, second_seed?);
+            Some(Pairing { white: first_seed.min(second_seed), black: first_seed.max(second_seed) })
         });
         games.collect()
     }
@@ -46,7 +46,7 @@ impl KnockOut {
     /// Who has no opponent in this round.
     #[must_use]
     pub fn byes(&self) -> Vec<PairingNumber> {
-        let byes = self.pairs().filter_map(|[one, other]| one.xor(other));
+        let byes = self.neighbours().filter_map(|[first_seed, second_seed]| first_seed.xor(second_seed));
         if self.places.len() > 1 { byes.collect() } else { Vec::new() }
     }
 
@@ -64,16 +64,18 @@ impl KnockOut {
 
     /// The next round, after a function has told the winner of each game; nobody, if both players were absent.
     #[must_use]
-    pub fn next(&self, winner: impl Fn(Pairing) -> Option<PairingNumber>) -> Self {
-        let winners = self.pairs().map(|[one, other]| match (one, other) {
-            (Some(one), Some(other)) => winner(Pairing { white: one.min(other), black: one.max(other) }),
-            _ => one.or(other),
+    pub fn next_round(&self, winner_of: impl Fn(Pairing) -> Option<PairingNumber>) -> Self {
+        let winners = self.neighbours().map(|[first_seed, second_seed]| match (first_seed, second_seed) {
+            (Some(first_seed), Some(second_seed)) => {
+                winner_of(Pairing { white: first_seed.min(second_seed), black: first_seed.max(second_seed) })
+            }
+            _ => first_seed.or(second_seed),
         });
         Self { places: winners.collect() }
     }
 
     /// The neighbours.
-    fn pairs(&self) -> impl Iterator<Item = [Option<PairingNumber>; 2]> + '_ {
+    fn neighbours(&self) -> impl Iterator<Item = [Option<PairingNumber>; 2]> + '_ {
         self.places.chunks(2).map(|places| [places[0], places.get(1).copied().flatten()])
     }
 }
@@ -82,44 +84,44 @@ impl KnockOut {
 mod tests {
     use super::*;
 
-    fn bracket(players: u16) -> KnockOut {
-        KnockOut::new(&(1..=players).map(PairingNumber).collect::<Vec<_>>())
+    fn bracket(player_count: u16) -> KnockOut {
+        KnockOut::new(&(1..=player_count).map(PairingNumber).collect::<Vec<_>>())
     }
 
     #[test]
     fn the_strongest_win_if_the_better_seed_always_wins() {
-        for players in 1..=33 {
-            let mut bracket = bracket(players);
-            let mut games = 0;
+        for player_count in 1..=33 {
+            let mut bracket = bracket(player_count);
+            let mut game_count = 0;
             while bracket.winner().is_none() {
-                games += bracket.games().len();
-                let left = bracket.survivors().count();
-                bracket = bracket.next(|game| Some(game.white));
+                game_count += bracket.games().len();
+                let survivor_count = bracket.survivors().count();
+                bracket = bracket.next_round(|game| Some(game.white));
                 // The best half is left.
-                let best: Vec<_> = (1..).map(PairingNumber).take(left.next_power_of_two() / 2).collect();
-                assert!(bracket.survivors().all(|number| best.contains(&number)), "{players} players");
+                let best_half: Vec<_> = (1..).map(PairingNumber).take(survivor_count.next_power_of_two() / 2).collect();
+                assert!(bracket.survivors().all(|number| best_half.contains(&number)), "{player_count} players");
             }
             assert_eq!(bracket.winner(), Some(PairingNumber(1)));
-            assert_eq!(games, usize::from(players) - 1);
+            assert_eq!(game_count, usize::from(player_count) - 1);
         }
     }
 
     #[test]
     fn the_strongest_have_the_byes() {
-        for players in 2..=33_u16 {
-            let mut byes = bracket(players).byes();
+        for player_count in 2..=33_u16 {
+            let mut byes = bracket(player_count).byes();
             byes.sort();
-            let count = players.next_power_of_two() - players;
+            let count = player_count.next_power_of_two() - player_count;
             assert_eq!(byes, (1..=count).map(PairingNumber).collect::<Vec<_>>());
         }
     }
 
     #[test]
     fn nobody_follows_from_a_game_without_players() {
-        let final_round = bracket(4).next(|game| Some(game.white).filter(|&winner| winner == PairingNumber(2)));
+        let final_round = bracket(4).next_round(|game| Some(game.white).filter(|&winner| winner == PairingNumber(2)));
         assert_eq!(final_round.winner(), Some(PairingNumber(2)));
         assert_eq!(final_round.byes(), [PairingNumber(2)]);
-        assert_eq!(bracket(2).next(|_| None).winner(), None);
+        assert_eq!(bracket(2).next_round(|_| None).winner(), None);
         assert_eq!(bracket(0).winner(), None);
     }
 }

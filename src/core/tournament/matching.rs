@@ -24,51 +24,52 @@ const HEADROOM_BITS: usize = 6;
 /// paired; the first digit must be positive, and all rows must be equally long.
 pub(super) fn heaviest_matching(
     players: &[usize],
-    digits: impl Fn(usize, usize) -> Option<Vec<i64>>,
+    digits_of_pair: impl Fn(usize, usize) -> Option<Vec<i64>>,
 ) -> Result<Mates, WeightTooWide> {
     let player_count = players.len();
     let mut rows = vec![None; player_count * player_count];
     for (first_index, &higher) in players.iter().enumerate() {
         for (second_index, &lower) in players.iter().enumerate().skip(first_index + 1) {
-            rows[first_index * player_count + second_index] = digits(higher, lower);
+            rows[first_index * player_count + second_index] = digits_of_pair(higher, lower);
         }
     }
-    let widths = widths(&rows, player_count);
-    let bits = widths.iter().sum::<usize>() + HEADROOM_BITS;
-    let matching = match bits.div_ceil(64) {
-        0..=8 => max_weight_matching(&weights::<8>(&rows, &widths), player_count),
-        9..=64 => max_weight_matching(&weights::<64>(&rows, &widths), player_count),
-        _ => return Err(WeightTooWide { bits }),
+    let widths = digit_widths(&rows, player_count);
+    let weight_bits = widths.iter().sum::<usize>() + HEADROOM_BITS;
+    let matching = match weight_bits.div_ceil(64) {
+        0..=8 => max_weight_matching(&wide_weights::<8>(&rows, &widths), player_count),
+        9..=64 => max_weight_matching(&wide_weights::<64>(&rows, &widths), player_count),
+        _ => return Err(WeightTooWide { bits: weight_bits }),
     };
-    let mut mates = vec![None; players.last().map_or(0, |&last| last + 1)];
+    let mut mates = vec![None; players.last().map_or(0, |&last_player| last_player + 1)];
     for (&player, mate) in players.iter().zip(matching) {
-        mates[player] = mate.map(|place| players[place]);
+        mates[player] = mate.map(|index| players[index]);
     }
     Ok(mates)
 }
 
 /// How many bits each digit's sum over all pairs can need. In each row of the table at most one pair is chosen.
-fn widths(rows: &[Option<Vec<i64>>], player_count: usize) -> Vec<usize> {
-    let digits = rows.iter().flatten().next().map_or(0, Vec::len);
+fn digit_widths(rows: &[Option<Vec<i64>>], player_count: usize) -> Vec<usize> {
+    let digit_count = rows.iter().flatten().next().map_or(0, Vec::len);
     let greatest_sum = |digit: usize, sign: i64| {
-        let of_player = |row: &[Option<Vec<i64>>]| {
+        let row_maximum = |row: &[Option<Vec<i64>>]| {
             row.iter().flatten().map(|digits| sign * digits[digit]).max().unwrap_or(0).max(0)
         };
-        let greatest_sums = rows.chunks(player_count).map(of_player);
-        let pairs = i64::try_from(player_count / 2).unwrap_or(i64::MAX);
-        let of_pairs = greatest_sums.clone().max().unwrap_or(0).saturating_mul(pairs);
-        greatest_sums.fold(0, i64::saturating_add).min(of_pairs).unsigned_abs()
+        let greatest_sums = rows.chunks(player_count).map(row_maximum);
+        let pair_count = i64::try_from(player_count / 2).unwrap_or(i64::MAX);
+        let pairs_maximum = greatest_sums.clone().max().unwrap_or(0).saturating_mul(pair_count);
+        greatest_sums.fold(0, i64::saturating_add).min(pairs_maximum).unsigned_abs()
     };
     let width_of =
         |digit| (u64::BITS - greatest_sum(digit, 1).saturating_add(greatest_sum(digit, -1)).leading_zeros()) as usize;
-    (0..digits).map(width_of).collect()
+    (0..digit_count).map(width_of).collect()
 }
 
 /// The digits of all pairs, put together into one number each.
-fn weights<const WORDS: usize>(rows: &[Option<Vec<i64>>], widths: &[usize]) -> Vec<WideWeight<WORDS>> {
+fn wide_weights<const WORDS: usize>(rows: &[Option<Vec<i64>>], widths: &[usize]) -> Vec<WideWeight<WORDS>> {
     let weight_of = |digits: &Vec<i64>| {
         let digit_widths = digits.iter().zip(widths);
-        digit_widths.fold(WideWeight::ZERO, |weight, (&digit, &width)| weight.shifted(width) + WideWeight::from(digit))
+        digit_widths
+            .fold(WideWeight::ZERO, |weight, (&digit, &width)| weight.shifted_left(width) + WideWeight::from(digit))
     };
     rows.iter().map(|row| row.as_ref().map_or(WideWeight::ZERO, weight_of)).collect()
 }
@@ -84,13 +85,14 @@ impl<const WORDS: usize> WideWeight<WORDS> {
         self.0[WORDS - 1] >> 63 == 1
     }
 
-    /// The number times two to the power of `bits`.
-    fn shifted(self, bits: usize) -> Self {
-        let (words, bits) = (bits / 64, bits % 64);
-        let word_at = |place: usize| place.checked_sub(words).map_or(0, |place| self.0[place]);
-        Self(std::array::from_fn(|place| {
-            let carried_bits = if bits == 0 || place == 0 { 0 } else { word_at(place - 1) >> (64 - bits) };
-            word_at(place) << bits | carried_bits
+    /// The number times two to the power of `bit_shift`.
+    fn shifted_left(self, bit_shift: usize) -> Self {
+        let (word_shift, bit_shift) = (bit_shift / 64, bit_shift % 64);
+        let word_at = |word_index: usize| word_index.checked_sub(word_shift).map_or(0, |word_index| self.0[word_index]);
+        Self(std::array::from_fn(|word_index| {
+            let carried_bits =
+                if bit_shift == 0 || word_index == 0 { 0 } else { word_at(word_index - 1) >> (64 - bit_shift) };
+            word_at(word_index) << bit_shift | carried_bits
         }))
     }
 }
@@ -127,8 +129,8 @@ impl<const WORDS: usize> Add for WideWeight<WORDS> {
 impl<const WORDS: usize> AddAssign for WideWeight<WORDS> {
     fn add_assign(&mut self, other: Self) {
         let mut carry = false;
-        for (word, other) in self.0.iter_mut().zip(other.0) {
-            let (sum, overflows) = word.overflowing_add(other);
+        for (word, other_word) in self.0.iter_mut().zip(other.0) {
+            let (sum, overflows) = word.overflowing_add(other_word);
             let (sum, overflows_again) = sum.overflowing_add(u64::from(carry));
             (*word, carry) = (sum, overflows || overflows_again);
         }
@@ -147,8 +149,8 @@ impl<const WORDS: usize> Sub for WideWeight<WORDS> {
 impl<const WORDS: usize> SubAssign for WideWeight<WORDS> {
     fn sub_assign(&mut self, other: Self) {
         let mut borrow = false;
-        for (word, other) in self.0.iter_mut().zip(other.0) {
-            let (difference, overflows) = word.overflowing_sub(other);
+        for (word, other_word) in self.0.iter_mut().zip(other.0) {
+            let (difference, overflows) = word.overflowing_sub(other_word);
             let (difference, overflows_again) = difference.overflowing_sub(u64::from(borrow));
             (*word, borrow) = (difference, overflows || overflows_again);
         }
@@ -170,13 +172,14 @@ impl<const WORDS: usize> Weight for WideWeight<WORDS> {
     }
 
     fn double(self) -> Self {
-        self.shifted(1)
+        self.shifted_left(1)
     }
 
     fn half(self) -> Self {
-        Self(std::array::from_fn(|place| {
-            let next = if place + 1 < WORDS { self.0[place + 1] } else { u64::from(self.is_negative()) };
-            self.0[place] >> 1 | next << 63
+        Self(std::array::from_fn(|word_index| {
+            let higher_word =
+                if word_index + 1 < WORDS { self.0[word_index + 1] } else { u64::from(self.is_negative()) };
+            self.0[word_index] >> 1 | higher_word << 63
         }))
     }
 }
@@ -192,16 +195,16 @@ mod tests {
     #[test]
     fn wide_weights_compute_like_integers() {
         let numbers = [0, 1, -1, 2, 7, -8, 63, i64::from(i32::MAX), i64::from(i32::MIN)];
-        for one in numbers {
-            assert_eq!(weight(one).double(), weight(2 * one));
-            assert_eq!(weight(2 * one).half(), weight(one));
-            assert_eq!(weight(one).shifted(130).half(), weight(one).shifted(129));
-            for other in numbers {
-                assert_eq!(weight(one) + weight(other), weight(one + other));
-                assert_eq!(weight(one) - weight(other), weight(one - other));
-                assert_eq!(weight(one).cmp(&weight(other)), one.cmp(&other));
-                let [high, low] = [weight(one).shifted(100), weight(other)];
-                assert_eq!(high + low - high, low);
+        for first_number in numbers {
+            assert_eq!(weight(first_number).double(), weight(2 * first_number));
+            assert_eq!(weight(2 * first_number).half(), weight(first_number));
+            assert_eq!(weight(first_number).shifted_left(130).half(), weight(first_number).shifted_left(129));
+            for second_number in numbers {
+                assert_eq!(weight(first_number) + weight(second_number), weight(first_number + second_number));
+                assert_eq!(weight(first_number) - weight(second_number), weight(first_number - second_number));
+                assert_eq!(weight(first_number).cmp(&weight(second_number)), first_number.cmp(&second_number));
+                let [high_weight, low_weight] = [weight(first_number).shifted_left(100), weight(second_number)];
+                assert_eq!(high_weight + low_weight - high_weight, low_weight);
             }
         }
     }

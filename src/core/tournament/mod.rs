@@ -43,11 +43,11 @@ pub use arena::{
     Arena, ArenaError, ArenaEvent, ArenaGame, ArenaPoints, ArenaStanding, PATIENCE_SECS, WaitingPlayer, arena_pairing,
     arena_points,
 };
-pub use berger::{berger_round, berger_rounds};
+pub use berger::{berger_round, berger_round_count};
 pub use crosstable::{Bye, Colour, Crosstable, CrosstableError, GameResult, PairingNumber, PointSystem, RoundResult};
 pub use direct_encounter::direct_encounter;
 pub use dutch::DutchError;
-pub(crate) use events::both_sides;
+pub(crate) use events::both_round_results;
 pub use events::{
     GameOutcome, Participant, ParticipantId, ScheduledGame, Tournament, TournamentError, TournamentEvent,
     TournamentFormat, TournamentRound, TournamentSettings,

@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 /// use turnover_core::tournament::Points;
 ///
 /// assert_eq!((Points::ONE + Points::HALF).to_string(), "1.5");
-/// assert_eq!(Points::read("2"), Some(Points::whole(2)));
-/// assert_eq!(Points::read("0.55"), None);
+/// assert_eq!(Points::from_text("2"), Some(Points::whole(2)));
+/// assert_eq!(Points::from_text("0.55"), None);
 /// ```
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -47,10 +47,10 @@ impl Points {
 
     /// Reads a decimal number with at most one digit behind the point, such as `3.5` or `12`.
     #[must_use]
-    pub fn read(text: &str) -> Option<Self> {
+    pub fn from_text(text: &str) -> Option<Self> {
         let (whole_text, tenth_text) = text.split_once('.').unwrap_or((text, "0"));
-        let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-        if !is_number(whole_text) || !is_number(tenth_text) || tenth_text.len() > 1 {
+        let has_digits = |digits: &str| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+        if !has_digits(whole_text) || !has_digits(tenth_text) || tenth_text.len() > 1 {
             return None;
         }
         let tenths = whole_text.parse::<i32>().ok()?.checked_mul(10)?.checked_add(tenth_text.parse().ok()?)?;
@@ -97,7 +97,7 @@ impl Mul<usize> for Points {
 }
 
 impl Sum for Points {
-    fn sum<I: Iterator<Item = Self>>(all_points: I) -> Self {
-        all_points.fold(Self::ZERO, Add::add)
+    fn sum<I: Iterator<Item = Self>>(points: I) -> Self {
+        points.fold(Self::ZERO, Add::add)
     }
 }

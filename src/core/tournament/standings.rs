@@ -35,7 +35,7 @@ impl Standing {
 #[must_use]
 pub fn standings(table: &Crosstable, plan: PairingPlan, tie_breaks: &[TieBreak]) -> Vec<Standing> {
     let numbers: Vec<PairingNumber> = table.numbers().collect();
-    let mut groups = split(vec![numbers], |number| (!is_no_show(table, number), table.points(number)));
+    let mut groups = split_by_value(vec![numbers], |number| (!is_no_show(table, number), table.points(number)));
     let mut encounters = BTreeMap::new();
     for &tie_break in tie_breaks {
         groups = match tie_break {
@@ -43,7 +43,7 @@ pub fn standings(table: &Crosstable, plan: PairingPlan, tie_breaks: &[TieBreak])
                 encounters = encounters_of_tied(table, plan, &groups);
                 groups.iter().flat_map(|group| direct_encounter(table, plan, group)).collect()
             }
-            _ => split(groups, |number| tie_break_value(table, plan, number, tie_break)),
+            _ => split_by_value(groups, |number| tie_break_value(table, plan, number, tie_break)),
         };
     }
     let value = |number: PairingNumber, tie_break: TieBreak| match tie_break {
@@ -53,12 +53,12 @@ pub fn standings(table: &Crosstable, plan: PairingPlan, tie_breaks: &[TieBreak])
     let mut standings = Vec::new();
     for group in groups {
         let rank = standings.len() + 1;
-        let values = |number| tie_breaks.iter().map(|&tie_break| value(number, tie_break)).collect();
+        let tie_break_values = |number| tie_breaks.iter().map(|&tie_break| value(number, tie_break)).collect();
         standings.extend(group.into_iter().map(|number| Standing {
             rank,
             number,
             points: table.points(number),
-            tie_breaks: values(number),
+            tie_breaks: tie_break_values(number),
         }));
     }
     standings
@@ -77,11 +77,16 @@ fn encounters_of_tied(
 }
 
 /// Splits groups of tied participants by a value, the greatest first.
-fn split<V: Ord>(groups: Vec<Vec<PairingNumber>>, value: impl Fn(PairingNumber) -> V) -> Vec<Vec<PairingNumber>> {
+fn split_by_value<V: Ord>(
+    groups: Vec<Vec<PairingNumber>>,
+    value_of: impl Fn(PairingNumber) -> V,
+) -> Vec<Vec<PairingNumber>> {
     let mut split_groups = Vec::new();
     for mut group in groups {
-        group.sort_by_cached_key(|&number| Reverse(value(number)));
-        split_groups.extend(group.chunk_by(|&one, &other| value(one) == value(other)).map(<[_]>::to_vec));
+        group.sort_by_cached_key(|&number| Reverse(value_of(number)));
+        split_groups.extend(
+            group.chunk_by(|&number, &next_number| value_of(number) == value_of(next_number)).map(<[_]>::to_vec),
+        );
     }
     split_groups
 }

@@ -38,8 +38,8 @@ impl BoardCount {
     /// assert_eq!(boards.colours(Colour::Black).collect::<Vec<_>>(), [Colour::Black, Colour::White, Colour::Black]);
     /// # Ok::<(), turnover_core::tournament::BoardCountError>(())
     /// ```
-    pub fn colours(self, first: Colour) -> impl Iterator<Item = Colour> {
-        (0..self.0).map(move |board| if board % 2 == 0 { first } else { first.opposite() })
+    pub fn colours(self, first_colour: Colour) -> impl Iterator<Item = Colour> {
+        (0..self.0).map(move |board| if board % 2 == 0 { first_colour } else { first_colour.opposite() })
     }
 }
 

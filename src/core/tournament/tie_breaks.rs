@@ -133,23 +133,25 @@ pub fn tie_break_value(
     match tie_break {
         TieBreak::DirectEncounter => TieBreakValue::default(),
         TieBreak::Wins => {
-            let is_win =
-                |result: &RoundResult| is_won(*result) || (!result.is_played() && points.points(*result) >= points.win);
-            TieBreakValue::whole(table.row(number).filter(is_win).count())
+            let counts_as_win = |result: &RoundResult| {
+                is_game_win(*result) || (!result.is_played() && points.points(*result) >= points.win)
+            };
+            TieBreakValue::whole(table.row(number).filter(counts_as_win).count())
         }
-        TieBreak::GamesWon => TieBreakValue::whole(table.row(number).filter(|&result| is_won(result)).count()),
+        TieBreak::GamesWon => TieBreakValue::whole(table.row(number).filter(|&result| is_game_win(result)).count()),
         TieBreak::Buchholz { lowest, highest } => buchholz(contributions(table, plan, number), lowest, highest),
         TieBreak::GamePoints => TieBreakValue::product(table.game_points(number), Points::ONE),
         TieBreak::SonnebornBerger => {
             let products = contributions(table, plan, number).into_iter();
-            let products = products.map(|round| TieBreakValue::product(round.opponent_score, round.points).0);
+            let products =
+                products.map(|contribution| TieBreakValue::product(contribution.opponent_score, contribution.points).0);
             TieBreakValue(products.sum())
         }
     }
 }
 
 /// Whether a game was won over the board.
-const fn is_won(result: RoundResult) -> bool {
+const fn is_game_win(result: RoundResult) -> bool {
     matches!(result, RoundResult::Played { result: GameResult::Win, .. })
 }
 
@@ -162,10 +164,11 @@ pub fn is_no_show(table: &Crosstable, number: PairingNumber) -> bool {
     table.row(number).any(was_absent) && !table.row(number).any(RoundResult::is_played)
 }
 
-fn buchholz(mut rounds: Vec<Contribution>, lowest: u8, highest: u8) -> TieBreakValue {
+fn buchholz(mut contributions: Vec<Contribution>, lowest: u8, highest: u8) -> TieBreakValue {
     // Article 16.5: voluntary unplayed rounds are cut first.
-    rounds.sort_by_key(|round| (!round.is_voluntary, round.opponent_score));
-    let mut scores: Vec<Points> = rounds.iter().skip(usize::from(lowest)).map(|round| round.opponent_score).collect();
+    contributions.sort_by_key(|contribution| (!contribution.is_voluntary, contribution.opponent_score));
+    let mut scores: Vec<Points> =
+        contributions.iter().skip(usize::from(lowest)).map(|contribution| contribution.opponent_score).collect();
     scores.sort();
     scores.truncate(scores.len().saturating_sub(usize::from(highest)));
     TieBreakValue::product(scores.into_iter().sum(), Points::ONE)
@@ -197,11 +200,15 @@ fn swiss_opponent_score(table: &Crosstable, number: PairingNumber, result: Round
 
 /// A participant's score for the tie-breaks of the opponents (article 16.3): requested byes at the end count as draws.
 fn adjusted_score(table: &Crosstable, number: PairingNumber) -> Points {
-    let mut is_end = true;
+    let mut is_final_absence = true;
     let points = table.row(number).rev().map(|result| {
         let is_requested_bye = matches!(result, RoundResult::Bye(Bye::HalfPoint | Bye::ZeroPoint));
-        is_end &= is_voluntary_unplayed(result);
-        if is_end && is_requested_bye { table.point_system().draw } else { table.point_system().points(result) }
+        is_final_absence &= is_voluntary_unplayed(result);
+        if is_final_absence && is_requested_bye {
+            table.point_system().draw
+        } else {
+            table.point_system().points(result)
+        }
     });
     points.sum()
 }

@@ -1,7 +1,10 @@
 //! Whether an engine keeps to the text protocol, as far as a dialogue with it can show.
 //!
 //! Each requirement is tried in a process of its own, so that one failure does not hide another; without an introduction nothing
-//! else is tried. What an answer should be is told by this project's own engine, which gets the same lines.
+//! else is tried. What an answer should be is told by this project's own engine, which gets the same lines. `optional` has what an engine
+//! need not offer.
+
+mod optional;
 
 use std::ffi::OsString;
 use std::fmt;
@@ -14,6 +17,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
+use self::optional::OPTIONAL_REQUIREMENTS;
 use super::client::{self, EngineLine};
 use super::{Engine, EngineProcess, EngineProgress, NoAnswer, PROTOCOL_VERSION};
 use crate::cli::number;
@@ -86,6 +90,13 @@ impl ConformanceArguments {
             for (name, check) in GAME_REQUIREMENTS {
                 write_report(output, &format!("{name}, {game}"), self.begin()?.in_game(game, check))?;
             }
+            for (name, _, check) in OPTIONAL_REQUIREMENTS.into_iter().filter(|(_, is_in, _)| is_in(game)) {
+                let requirement = format!("{name}, {game}");
+                match self.begin()?.in_game(game, check) {
+                    Ok(false) => writeln!(output, "absent  {requirement}: not offered")?,
+                    trial => write_report(output, &requirement, trial.map(|_| ()))?,
+                }
+            }
         }
         writeln!(
             output,
@@ -112,6 +123,11 @@ type Trial<T> = Result<T, Miss>;
 
 fn miss<T>(expected: impl fmt::Display, found: impl fmt::Display) -> Trial<T> {
     Err(Miss(format!("expected {expected}, found {found}")))
+}
+
+/// What follows this beginning of a line.
+fn value_after(lines: &[String], start: &str) -> Option<String> {
+    lines.iter().find_map(|line| Some(line.strip_prefix(start)?.trim_end().to_owned()))
 }
 
 fn quoted(text: &str) -> String {
@@ -157,7 +173,7 @@ impl Dialogue {
     }
 
     /// Tries a requirement in this game.
-    fn in_game(&mut self, game: GameId, check: fn(&mut Self, GameId) -> Trial<()>) -> Trial<()> {
+    fn in_game<T>(&mut self, game: GameId, check: fn(&mut Self, GameId) -> Trial<T>) -> Trial<T> {
         self.choose(game)?;
         check(self, game)
     }
@@ -277,28 +293,25 @@ impl Dialogue {
 
     /// `d` tells the position, its moves and its end.
     fn position(&mut self, game: GameId) -> Trial<()> {
-        for line in self.positions(game) {
-            self.set_up(&line)?;
-            let (key, fen) = self.compare_position(&line)?;
-            let by_fen = format!("position fen {fen}");
-            self.set_up(&by_fen)?;
-            let (key_by_fen, _) = self.compare_position(&by_fen)?;
-            if key != key_by_fen {
-                return miss(
-                    format!("the key {key} for the same position"),
-                    format!("{key_by_fen}, after {}", quoted(&by_fen)),
-                );
-            }
+        self.positions(game).iter().try_for_each(|line| self.compare_both_ways(line))
+    }
+
+    /// Compares what `d` tells of a position that is set up by this line, and by its FEN, with the same key.
+    fn compare_both_ways(&mut self, line: &str) -> Trial<()> {
+        self.set_up(line)?;
+        let (key, fen) = self.compare_position(line)?;
+        let by_fen = format!("position fen {fen}");
+        self.set_up(&by_fen)?;
+        let (key_by_fen, _) = self.compare_position(&by_fen)?;
+        if key == key_by_fen {
+            return Ok(());
         }
-        Ok(())
+        miss(format!("the key {key} for the same position"), format!("{key_by_fen}, after {}", quoted(&by_fen)))
     }
 
     /// Compares what `d` tells. Returns the key and the FEN.
     fn compare_position(&mut self, after: &str) -> Trial<(String, String)> {
         let (dump, expected) = (self.say("d")?, self.expected_answer("d"));
-        let value_after = |lines: &[String], start: &str| {
-            lines.iter().find_map(|line| Some(line.strip_prefix(start)?.trim_end().to_owned()))
-        };
         for start in COMPARED_LINE_STARTS {
             let [found, expected] = [&dump, &expected].map(|lines| value_after(lines, start));
             if found != expected {

@@ -9,6 +9,8 @@ use crate::board::Side;
 
 /// The greatest depth of a perft, in plies. Deeper counts could exceed 64 bits.
 const DEEPEST_PERFT: u32 = 9;
+/// How many games are played out at most for a decision about the doubling cube if neither they nor plies nor nodes are counted.
+const USUAL_PLAYOUTS: u32 = 400;
 /// The greatest time on a clock, in milliseconds.
 const MAX_CLOCK_MS: u64 = 1 << 40;
 
@@ -73,6 +75,9 @@ impl Go {
             let Clock { increment, moves_to_go, .. } = clock;
             limits = limits.within_clock(Remaining { time, increment, moves_to_go });
         }
+        if limits.depth.is_none() && limits.nodes.is_none() && limits.mate.is_none() {
+            limits.playouts.get_or_insert(USUAL_PLAYOUTS);
+        }
         Ok(Self::Search { limits, until_stopped, wants_proof })
     }
 }
@@ -136,7 +141,7 @@ mod tests {
         };
         let none = Limits::default();
         let endless = |limits| Go::Search { limits, until_stopped: true, wants_proof: false };
-        assert_eq!(read("infinite"), endless(none));
+        assert_eq!(read("infinite"), endless(Limits { playouts: Some(USUAL_PLAYOUTS), ..none }));
         assert_eq!(read("depth 5 infinite"), endless(Limits::depth(5)));
         let mate = Limits { mate: Some(3), ..Limits::nodes(9) };
         assert_eq!(read("mate 3 proof nodes 9"), Go::Search { limits: mate, until_stopped: false, wants_proof: true });
@@ -145,6 +150,24 @@ mod tests {
         let time = limits("wtime 1 btime 60000 winc 7 binc 0").time.expect("a clock runs");
         assert!(time > Duration::from_secs(1) && time < Duration::from_secs(20), "{time:?}");
         assert_eq!(limits("btime -3 wtime 60000").time, Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn games_are_played_out_unless_the_search_is_counted_or_they_are_told() {
+        for (words, expected) in [
+            ("infinite", Some(USUAL_PLAYOUTS)),
+            ("movetime 100", Some(USUAL_PLAYOUTS)),
+            ("wtime 60000 btime 60000", Some(USUAL_PLAYOUTS)),
+            ("movetime 100 playouts 0", Some(0)),
+            ("infinite playouts 7", Some(7)),
+            ("depth 3 playouts 7", Some(7)),
+            ("depth 3", None),
+            ("nodes 100 movetime 100", None),
+            ("mate 3", None),
+        ] {
+            let Ok(Go::Search { limits, .. }) = Go::parse(words, Side::White) else { panic!("{words}") };
+            assert_eq!(limits.playouts, expected, "{words}");
+        }
     }
 
     #[test]

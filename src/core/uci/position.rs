@@ -62,7 +62,7 @@ pub(super) fn describe(game: &Game, output: &mut impl Write) -> io::Result<()> {
         Phase::Over(_) => "over".into(),
     };
     let legal = game.legal_moves().iter().map(|mv| mv.code.clone());
-    let attacked_royals = referee.position().royals(referee.turn()).into_iter().filter(|royal| royal.is_attacked);
+    let attacked_royals = referee.position().attacked_royals(referee.turn());
     writeln!(output, "{}\n", referee.position().diagram())?;
     writeln!(output, "Fen: {}", referee.fen())?;
     if let Some(dfen) = referee.position().dfen() {
@@ -71,7 +71,7 @@ pub(super) fn describe(game: &Game, output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "Key: {:016x}", referee.key())?;
     writeln!(output, "Phase: {phase}")?;
     writeln!(output, "Legal: {}", sorted_words(legal))?;
-    writeln!(output, "Checks: {}", sorted_words(attacked_royals.map(|royal| royal.square.to_string())))?;
+    writeln!(output, "Checks: {}", sorted_words(attacked_royals.iter().map(ToString::to_string)))?;
     match game.outcome() {
         Some(outcome) => writeln!(output, "Outcome: {outcome}"),
         None => Ok(()),

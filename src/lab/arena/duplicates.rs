@@ -109,7 +109,7 @@ impl Duplicates {
 
     fn play_pair(&self, pair_number: u32, players: &mut [BoardPlayer; 2]) -> io::Result<MeasuredPair> {
         let seed = dice_seed(self.seed, pair_number);
-        let mut duplicate = DuplicateMatch::of_programs([0_usize, 1], seed);
+        let mut duplicate = DuplicateMatch::between_programs([0_usize, 1], seed);
         let mut moves = Vec::new();
         for (duplicate_game, drawn) in DuplicateGame::ALL.into_iter().zip(2 * u64::from(pair_number)..) {
             let drawn = mix(self.seed ^ mix(drawn));
@@ -128,7 +128,7 @@ impl Duplicates {
                 ControlFlow::Continue(())
             });
             let luck = luck_by_engine(&game);
-            duplicate.record(duplicate_game, end.winner, Some(luck)).expect("the first result of this game");
+            duplicate.record_result(duplicate_game, end.winner, Some(luck)).expect("the first result of this game");
             moves.push(game.plies().map(|ply| ply.played.code.clone()).collect::<Vec<String>>());
         }
         let game_results = DuplicateGame::ALL.map(|game| duplicate.result_of(game).expect("both games are over"));

@@ -34,8 +34,7 @@ pub(super) struct MatchHabits {
 impl Habits {
     fn add(&mut self, move_info: &MoveInfo, before: &dyn Referee, after: &dyn Referee) {
         let enemy = !before.turn();
-        let attacked =
-            |position: &dyn Referee| position.position().royals(enemy).iter().filter(|royal| royal.is_attacked).count();
+        let attacked = |referee: &dyn Referee| referee.position().attacked_royals(enemy).len();
         let count_if = |holds: bool| u64::from(holds);
         self.moves += 1;
         self.takes += count_if(matches!(move_info.arrival, MoveKind::TurnOver | MoveKind::Capture));

@@ -8,7 +8,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use super::owner::carry_out_by_owner;
 use super::player_change::change_player;
 use super::player_commands::{self, PlayersCommand};
-use super::report::{self, ListFilter, find};
+use super::report::{self, ListFilter, find_game};
 use super::request::{AdminAnswer, AdminRequest, CommandResult};
 use super::study_change::delete_study;
 use super::study_commands::{self, StudiesCommand};
@@ -115,27 +115,27 @@ impl From<StageName> for GameStage {
 ///
 /// # Errors
 /// If it cannot be done, or if something is wrong with what was to be checked.
-pub(in crate::server) fn run(command: AdminCommand) -> CommandResult {
-    let out = &mut io::stdout().lock();
+pub(in crate::server) fn run_admin_command(command: AdminCommand) -> CommandResult {
+    let output = &mut io::stdout().lock();
     match command {
         AdminCommand::List { data, stage, name } => {
             let filter = ListFilter { stage: stage.map(Into::into), name };
-            report::list(&*data.data.open_to_read()?, &filter, out)
+            report::list_games(&*data.data.open_to_read()?, &filter, output)
         }
-        AdminCommand::Show { data, game } => report::show(&*data.data.open_to_read()?, &game, out),
-        AdminCommand::Close(games) => for_each(&games, AdminRequest::Close, out),
-        AdminCommand::Delete(games) => for_each(&games, AdminRequest::Delete, out),
-        AdminCommand::Players(command) => player_commands::run(command, out),
-        AdminCommand::Tournaments(command) => tournament_commands::run(command, out),
-        AdminCommand::Studies(command) => study_commands::run(command, out),
+        AdminCommand::Show { data, game } => report::show_game(&*data.data.open_to_read()?, &game, output),
+        AdminCommand::Close(games) => carry_out_for_each(&games, AdminRequest::Close, output),
+        AdminCommand::Delete(games) => carry_out_for_each(&games, AdminRequest::Delete, output),
+        AdminCommand::Players(command) => player_commands::run_players_command(command, output),
+        AdminCommand::Tournaments(command) => tournament_commands::run_tournaments_command(command, output),
+        AdminCommand::Studies(command) => study_commands::run_studies_command(command, output),
         AdminCommand::Restore { data, backup } => {
             let replaced_path = restore(data.data.file()?, &backup, system_time() / 1_000)?;
             if let Some(replaced_path) = replaced_path {
-                writeln!(out, "the database that was there is now {}", replaced_path.display())?;
+                writeln!(output, "the database that was there is now {}", replaced_path.display())?;
             }
             Ok(())
         }
-        AdminCommand::Check { data } => report::check(&*data.data.open_to_read()?, out),
+        AdminCommand::Check { data } => report::check_database(&*data.data.open_to_read()?, output),
         AdminCommand::Compact { data } => Ok(open(data.data.file()?)?.compact()?),
         AdminCommand::ResetClock { data } => {
             let now = system_time();
@@ -149,15 +149,19 @@ fn open(data: &Path) -> Result<SqliteStore, StoreError> {
     SqliteStore::open(&real_path(data)?, 0)
 }
 
-fn for_each(games: &NamedGames, request: impl Fn(String) -> AdminRequest, out: &mut impl Write) -> CommandResult {
+fn carry_out_for_each(
+    games: &NamedGames,
+    request: impl Fn(String) -> AdminRequest,
+    output: &mut impl Write,
+) -> CommandResult {
     let mut failed_count = 0;
     for name in &games.games {
-        let answer = find(&*games.data.data.open_to_read()?, name)
+        let answer = find_game(&*games.data.data.open_to_read()?, name)
             .and_then(|game| carry_out(&games.data.data, &request(game.key)));
         let error = match answer {
             Ok(AdminAnswer::Done) => continue,
             Ok(AdminAnswer::Over) => {
-                writeln!(out, "{name}: it was over already")?;
+                writeln!(output, "{name}: it was over already")?;
                 continue;
             }
             Ok(AdminAnswer::Elsewhere) => StoreError::Fenced.to_string(),
@@ -207,7 +211,7 @@ pub(super) fn carry_out(
 #[cfg(unix)]
 fn ask_server(data: &Path, request: &AdminRequest) -> Result<Option<AdminAnswer>, Box<dyn std::error::Error>> {
     let socket = super::socket::socket_path(&real_path(data)?);
-    super::socket::ask(&socket, request).map_err(|error| format!("{}: {error}", socket.display()).into())
+    super::socket::send_request(&socket, request).map_err(|error| format!("{}: {error}", socket.display()).into())
 }
 
 #[cfg(not(unix))]

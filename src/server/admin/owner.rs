@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 
-use super::player_change::{game_subject, note};
+use super::player_change::{game_subject, log_operator_action};
 use super::request::{AdminAnswer, AdminRequest};
 use crate::online::EventKind;
-use crate::server::cluster::bridge::{ADMIN_PATH, BridgeError, ask};
+use crate::server::cluster::bridge::{ADMIN_PATH, BridgeError, post_to_member};
 use crate::server::monotonic_time::system_time;
 use crate::server::players::PlayerStore;
 use crate::server::postgres::PostgresStore;
@@ -51,7 +51,7 @@ fn ask_owners(store: &PostgresStore, game: &str, request: &AdminRequest) -> Resu
         let is_late = started_at.elapsed() > OWNER_TIMEOUT;
         match store.owner(ShardId::of(game))? {
             Some((address, secret)) => {
-                match runtime.block_on(ask(&address, &secret, ADMIN_PATH, body.clone())) {
+                match runtime.block_on(post_to_member(&address, &secret, ADMIN_PATH, body.clone())) {
                     // It may have just died: another one takes its games over.
                     Err(BridgeError::Connect(_) | BridgeError::Answer(_) | BridgeError::Body(_)) if !is_late => {}
                     answer => {
@@ -76,7 +76,7 @@ const fn is_deletion(request: &AdminRequest) -> bool {
 /// Whether a game is as the request wants it: ended without a result, or deleted.
 fn is_done(store: &PostgresStore, game: &str, request: &AdminRequest) -> Result<bool, StoreError> {
     if is_deletion(request) {
-        return Ok(store.last_event(game)?.is_none());
+        return Ok(store.last_event_seq(game)?.is_none());
     }
     let events = store.events(game)?.unwrap_or_default();
     Ok(events.iter().any(|event| event.kind == EventKind::Aborted))
@@ -88,5 +88,5 @@ fn note_once(store: &PostgresStore, subject: String, action: &str) -> Result<(),
     if actions.iter().any(|logged| logged.subject == subject && logged.action == action) {
         return Ok(());
     }
-    note(store, system_time(), subject, action)
+    log_operator_action(store, system_time(), subject, action)
 }

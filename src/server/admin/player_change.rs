@@ -77,7 +77,7 @@ pub(in crate::server) fn change_player(
             }
         },
     }
-    note(players, now, player.to_string(), action.name())?;
+    log_operator_action(players, now, player.to_string(), action.name())?;
     Ok((AdminAnswer::Done, erased_game_keys))
 }
 
@@ -94,7 +94,7 @@ fn rename(
         Err(error) => return Ok(Some(error.to_string())),
     };
     // The clock of a server that has named the player may be ahead.
-    let claim = NameClaim { key, name: name.clone(), look, at: now.max(player.renamed), least_time: 0 };
+    let claim = NameClaim { key, name: name.clone(), look, claimed_at: now.max(player.renamed_at), min_name_time: 0 };
     match players.claim_name(&claim)? {
         ClaimResult::Done => Ok(None),
         ClaimResult::Taken | ClaimResult::TooSoon(_) => {
@@ -104,9 +104,14 @@ fn rename(
 }
 
 /// Notes what was done to a player, to a game with its name in the log, or to a tournament.
-pub(super) fn note(players: &dyn PlayerStore, at: u64, subject: String, action: &str) -> Result<(), StoreError> {
+pub(super) fn log_operator_action(
+    players: &dyn PlayerStore,
+    logged_at: u64,
+    subject: String,
+    action: &str,
+) -> Result<(), StoreError> {
     tracing::info!(subject, action, "an operator has done something");
-    players.log_action(&LoggedAction { at, subject, action: action.to_owned() })
+    players.log_action(&LoggedAction { logged_at, subject, action: action.to_owned() })
 }
 
 /// How a game is noted. One that cannot be read counts as private.

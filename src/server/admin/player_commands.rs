@@ -13,7 +13,7 @@ use super::request::{AdminAnswer, AdminRequest, CommandResult};
 use crate::board::Side;
 use crate::online::GameState;
 use crate::player::{PlayerKey, PlayerName};
-use crate::server::clock_doubt::day;
+use crate::server::clock_doubt::date_text;
 use crate::server::data_option::DataOption;
 use crate::server::players::{NameLook, PlayerRow, PlayerStanding};
 use crate::server::store::InspectStore;
@@ -71,26 +71,33 @@ pub(in crate::server) struct NamedPlayer {
 }
 
 /// Runs a command.
-pub(super) fn run(command: PlayersCommand, out: &mut impl Write) -> CommandResult {
-    let set_standing =
-        |named_player: &NamedPlayer, standing| change(named_player, PlayerActionByOperator::Stand(standing));
+pub(super) fn run_players_command(command: PlayersCommand, output: &mut impl Write) -> CommandResult {
+    let set_standing = |named_player: &NamedPlayer, standing| {
+        change_named_player(named_player, PlayerActionByOperator::Stand(standing))
+    };
     match command {
-        PlayersCommand::List { data, name } => list(&*data.data.open_to_read()?, name.as_deref(), out),
-        PlayersCommand::Show(named_player) => show(&*named_player.data.data.open_to_read()?, &named_player.player, out),
-        PlayersCommand::Rename { named_player, name } => change(&named_player, PlayerActionByOperator::Rename(name)),
+        PlayersCommand::List { data, name } => list_players(&*data.data.open_to_read()?, name.as_deref(), output),
+        PlayersCommand::Show(named_player) => {
+            show_player(&*named_player.data.data.open_to_read()?, &named_player.player, output)
+        }
+        PlayersCommand::Rename { named_player, name } => {
+            change_named_player(&named_player, PlayerActionByOperator::Rename(name))
+        }
         PlayersCommand::Mute(named_player) => set_standing(&named_player, PlayerStanding::Muted),
         PlayersCommand::Ban(named_player) => set_standing(&named_player, PlayerStanding::Banned),
         PlayersCommand::Restore(named_player) => set_standing(&named_player, PlayerStanding::Good),
-        PlayersCommand::Reports { data } => reports(&*data.data.open_to_read()?, out),
-        PlayersCommand::Settle(named_player) => change(&named_player, PlayerActionByOperator::SettleReports),
-        PlayersCommand::Export(named_player) => export(&named_player, out),
-        PlayersCommand::Erase(named_player) => change(&named_player, PlayerActionByOperator::Erase),
-        PlayersCommand::Log { data } => log(&*data.data.open_to_read()?, out),
+        PlayersCommand::Reports { data } => list_reports(&*data.data.open_to_read()?, output),
+        PlayersCommand::Settle(named_player) => {
+            change_named_player(&named_player, PlayerActionByOperator::SettleReports)
+        }
+        PlayersCommand::Export(named_player) => export_player(&named_player, output),
+        PlayersCommand::Erase(named_player) => change_named_player(&named_player, PlayerActionByOperator::Erase),
+        PlayersCommand::Log { data } => list_log(&*data.data.open_to_read()?, output),
     }
 }
 
 /// The player whom an operator names.
-fn find(store: &dyn InspectStore, text: &str) -> Result<PlayerRow, Box<dyn Error>> {
+fn find_player(store: &dyn InspectStore, text: &str) -> Result<PlayerRow, Box<dyn Error>> {
     let players = store.players();
     if let Some((game, side)) = text.split_once(':') {
         let holder = seat_holder(store, game, side)?.map(|key| players.player(key)).transpose()?.flatten();
@@ -110,80 +117,98 @@ fn seat_holder(store: &dyn InspectStore, game: &str, side: &str) -> Result<Optio
         .into_iter()
         .find(|known_side| known_side.to_string() == side)
         .ok_or("expected GAME:white or GAME:black")?;
-    let events = store.events(&report::find(store, game)?.key)?.unwrap_or_default();
+    let events = store.events(&report::find_game(store, game)?.key)?.unwrap_or_default();
     let state = GameState::replay(&events)?;
     Ok(state.seat(side).and_then(|holder| holder.player.as_ref()?.key))
 }
 
-fn change(named_player: &NamedPlayer, action: PlayerActionByOperator) -> CommandResult {
-    let player = find(&*named_player.data.data.open_to_read()?, &named_player.player)?.key;
+fn change_named_player(named_player: &NamedPlayer, action: PlayerActionByOperator) -> CommandResult {
+    let player = find_player(&*named_player.data.data.open_to_read()?, &named_player.player)?.key;
     match carry_out(&named_player.data.data, &AdminRequest::Player(PlayerChange { player, action }))? {
         AdminAnswer::Done => Ok(()),
         AdminAnswer::Failed(error) => Err(error.into()),
-        other => Err(format!("expected that it is done, found {other:?}").into()),
+        answer => Err(format!("expected that it is done, found {answer:?}").into()),
     }
 }
 
-fn list(store: &dyn InspectStore, name_part: Option<&str>, out: &mut impl Write) -> CommandResult {
-    writeln!(out, "key\tname\tsince\tstanding\trated games")?;
+fn list_players(store: &dyn InspectStore, name_part: Option<&str>, output: &mut impl Write) -> CommandResult {
+    writeln!(output, "key\tname\tsince\tstanding\trated games")?;
     let name_part = name_part.map(str::to_lowercase);
     for key in store.players().player_keys()? {
         // Somebody may have been erased meanwhile.
         let Some(player) = store.players().player(key)? else { continue };
         if name_part.as_ref().is_none_or(|name_part| player.name.as_str().to_lowercase().contains(name_part)) {
             let games: u32 = store.players().ratings(key)?.iter().map(|form_rating| form_rating.rating.games).sum();
-            let (name, since) = (&player.name, day(player.since));
-            writeln!(out, "{key}\t{name}\t{since}\t{}\t{games}", player.standing.name())?;
+            let (name, first_named_on) = (&player.name, date_text(player.first_named_at));
+            writeln!(output, "{key}\t{name}\t{first_named_on}\t{}\t{games}", player.standing.name())?;
         }
     }
     Ok(())
 }
 
-fn show(store: &dyn InspectStore, text: &str, out: &mut impl Write) -> CommandResult {
+fn show_player(store: &dyn InspectStore, text: &str, output: &mut impl Write) -> CommandResult {
     let players = store.players();
-    let player = find(store, text)?;
-    writeln!(out, "key       {}\nname      {}\nsince     {}", player.key, player.name, day(player.since))?;
-    writeln!(out, "standing  {}", player.standing.name())?;
+    let player = find_player(store, text)?;
+    writeln!(
+        output,
+        "key       {}\nname      {}\nsince     {}",
+        player.key,
+        player.name,
+        date_text(player.first_named_at)
+    )?;
+    writeln!(output, "standing  {}", player.standing.name())?;
     for claimed_name in players.person(player.key)?.map(|person| person.names).unwrap_or_default() {
-        writeln!(out, "named     {} on {}", claimed_name.name, day(claimed_name.at))?;
+        writeln!(output, "named     {} on {}", claimed_name.name, date_text(claimed_name.claimed_at))?;
     }
     for form_rating in players.ratings(player.key)? {
         let (form, rating) = (&form_rating.form, form_rating.rating);
-        writeln!(out, "rating    {form} {} ±{:.0}, {} games", rating.whole_points(), rating.deviation, rating.games)?;
+        writeln!(
+            output,
+            "rating    {form} {} ±{:.0}, {} games",
+            rating.whole_points(),
+            rating.deviation,
+            rating.games
+        )?;
     }
     for report in players.reports()?.iter().filter(|report| report.reported == player.key) {
-        writeln!(out, "reported  on {} by {}: {}", day(report.at), report.reporter, report.reason)?;
+        writeln!(output, "reported  on {} by {}: {}", date_text(report.reported_at), report.reporter, report.reason)?;
     }
     Ok(())
 }
 
-fn reports(store: &dyn InspectStore, out: &mut impl Write) -> CommandResult {
-    writeln!(out, "at\treported\tby\treason")?;
+fn list_reports(store: &dyn InspectStore, output: &mut impl Write) -> CommandResult {
+    writeln!(output, "at\treported\tby\treason")?;
     let name = |key| Ok::<_, Box<dyn Error>>(store.players().player(key)?.map(|player| player.name));
     for report in store.players().reports()? {
         if let (Some(reported), Some(reporter)) = (name(report.reported)?, name(report.reporter)?) {
             // One line each, whatever somebody has written.
             let reason = report.reason.replace(char::is_control, " ");
-            writeln!(out, "{}\t{reported}\t{reporter}\t{reason}", day(report.at))?;
+            writeln!(output, "{}\t{reported}\t{reporter}\t{reason}", date_text(report.reported_at))?;
         }
     }
     Ok(())
 }
 
-fn export(named_player: &NamedPlayer, out: &mut impl Write) -> CommandResult {
+fn export_player(named_player: &NamedPlayer, output: &mut impl Write) -> CommandResult {
     let store = named_player.data.data.open_to_read()?;
-    let player = find(&*store, &named_player.player)?;
-    let known = PlayerExport::load(&*store, player.key)?;
+    let player = find_player(&*store, &named_player.player)?;
+    let player_export = PlayerExport::load(&*store, player.key)?;
     // It is noted before it is handed out.
-    change(named_player, PlayerActionByOperator::Export)?;
-    writeln!(out, "{}", serde_json::to_string_pretty(&known)?)?;
+    change_named_player(named_player, PlayerActionByOperator::Export)?;
+    writeln!(output, "{}", serde_json::to_string_pretty(&player_export)?)?;
     Ok(())
 }
 
-fn log(store: &dyn InspectStore, out: &mut impl Write) -> CommandResult {
-    writeln!(out, "at\tsubject\taction")?;
+fn list_log(store: &dyn InspectStore, output: &mut impl Write) -> CommandResult {
+    writeln!(output, "at\tsubject\taction")?;
     for logged_action in store.players().logged_actions()? {
-        writeln!(out, "{}\t{}\t{}", day(logged_action.at), logged_action.subject, logged_action.action)?;
+        writeln!(
+            output,
+            "{}\t{}\t{}",
+            date_text(logged_action.logged_at),
+            logged_action.subject,
+            logged_action.action
+        )?;
     }
     Ok(())
 }

@@ -59,7 +59,7 @@ impl PlayerExport {
         let (players, key_text) = (store.players(), key.to_string());
         let person = players.person(key)?.ok_or_else(|| format!("there is no player {key}"))?;
         let seats = players.seats_of(key)?.into_iter();
-        let tournaments = store.tournaments().tournaments_of(key)?.into_iter();
+        let tournaments = store.tournaments().tournament_keys_of(key)?.into_iter();
         let reports = players.reports()?.into_iter().filter(|report| report.reported == key);
         let actions = players.logged_actions()?.into_iter().filter(|logged| logged.subject == key_text);
         Ok(Self {
@@ -71,8 +71,10 @@ impl PlayerExport {
                 .map(|(tournament, is_organiser)| ExportedTournament { tournament, is_organiser })
                 .collect(),
             challenges: store.programs().challenges_of(key, 0)?,
-            reported_by_others: reports.map(|report| ExportedReport { at: report.at, reason: report.reason }).collect(),
-            operators: actions.map(|logged| ExportedAction { at: logged.at, action: logged.action }).collect(),
+            reported_by_others: reports
+                .map(|report| ExportedReport { at: report.reported_at, reason: report.reason })
+                .collect(),
+            operators: actions.map(|logged| ExportedAction { at: logged.logged_at, action: logged.action }).collect(),
         })
     }
 }

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use super::request::CommandResult;
 use crate::online::{GameStage, GameState, Pace};
-use crate::server::clock_doubt::day;
-use crate::server::log_name::{is_named, log_name};
+use crate::server::clock_doubt::date_text;
+use crate::server::log_name::{log_name, matches_name};
 use crate::server::store::{InspectStore, StoreError, StoredGame};
 use crate::study::Study;
 
@@ -32,31 +32,38 @@ impl ListFilter {
 }
 
 /// Lists games in columns that tabs divide, with a line of headings.
-pub(super) fn list(store: &dyn InspectStore, filter: &ListFilter, out: &mut impl Write) -> CommandResult {
-    writeln!(out, "key\tlisted\tstage\tgame\toffered\tchanged\tplies\twhite\tblack\tresult")?;
-    store.each_game(&mut |game| if filter.matches(&game) { list_one(&game, out) } else { Ok(()) })
+pub(super) fn list_games(store: &dyn InspectStore, filter: &ListFilter, output: &mut impl Write) -> CommandResult {
+    writeln!(output, "key\tlisted\tstage\tgame\toffered\tchanged\tplies\twhite\tblack\tresult")?;
+    store.each_game(&mut |game| if filter.matches(&game) { list_game(&game, output) } else { Ok(()) })
 }
 
-fn list_one(game: &StoredGame, out: &mut impl Write) -> CommandResult {
+fn list_game(game: &StoredGame, output: &mut impl Write) -> CommandResult {
     let visibility = if game.is_public { "public" } else { "private" };
-    write!(out, "{}\t{visibility}\t", game.key)?;
+    write!(output, "{}\t{visibility}\t", game.key)?;
     match (&game.settings, &game.summary) {
         (Ok(settings), Ok(summary)) => {
             let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "-".into());
-            write!(out, "{}\t{}\t{}\t{}\t", summary.stage, settings.game, day(game.created), day(game.changed))?;
+            write!(
+                output,
+                "{}\t{}\t{}\t{}\t",
+                summary.stage,
+                settings.game,
+                date_text(game.created_at),
+                date_text(game.changed_at)
+            )?;
             let result = summary.result.as_deref().unwrap_or("-");
-            writeln!(out, "{}\t{}\t{}\t{result}", summary.plies, name(&summary.white), name(&summary.black))?;
+            writeln!(output, "{}\t{}\t{}\t{result}", summary.plies, name(&summary.white), name(&summary.black))?;
         }
-        (Err(error), _) | (_, Err(error)) => writeln!(out, "{error}")?,
+        (Err(error), _) | (_, Err(error)) => writeln!(output, "{error}")?,
     }
     Ok(())
 }
 
 /// The game that an operator names, by its key or its name in the log.
-pub(super) fn find(store: &dyn InspectStore, name: &str) -> Result<StoredGame, Box<dyn std::error::Error>> {
+pub(super) fn find_game(store: &dyn InspectStore, name: &str) -> Result<StoredGame, Box<dyn std::error::Error>> {
     let mut matching_game = None;
     store.each_game(&mut |game| {
-        if is_named(name, &game.key) {
+        if matches_name(name, &game.key) {
             matching_game = Some(game);
         }
         Ok(())
@@ -65,32 +72,32 @@ pub(super) fn find(store: &dyn InspectStore, name: &str) -> Result<StoredGame, B
 }
 
 /// Tells what there is to know about one game, and its events without anything secret.
-pub(super) fn show(store: &dyn InspectStore, name: &str, out: &mut impl Write) -> CommandResult {
-    let game = find(store, name)?;
-    writeln!(out, "key      {}", game.key)?;
-    writeln!(out, "in log   {}", log_name(&game.key, game.is_public))?;
-    writeln!(out, "listed   {}", if game.is_public { "public" } else { "private" })?;
-    writeln!(out, "offered  {}", day(game.created))?;
-    writeln!(out, "changed  {}", day(game.changed))?;
+pub(super) fn show_game(store: &dyn InspectStore, name: &str, output: &mut impl Write) -> CommandResult {
+    let game = find_game(store, name)?;
+    writeln!(output, "key      {}", game.key)?;
+    writeln!(output, "in log   {}", log_name(&game.key, game.is_public))?;
+    writeln!(output, "listed   {}", if game.is_public { "public" } else { "private" })?;
+    writeln!(output, "offered  {}", date_text(game.created_at))?;
+    writeln!(output, "changed  {}", date_text(game.changed_at))?;
     if let Ok(settings) = &game.settings {
-        writeln!(out, "game     {}\npace     {}", settings.game, pace(settings.pace))?;
+        writeln!(output, "game     {}\npace     {}", settings.game, pace_text(settings.pace))?;
     }
     if let Ok(summary) = &game.summary {
         let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "(free)".into());
-        writeln!(out, "stage    {}\nwhite    {}", summary.stage, name(&summary.white))?;
-        writeln!(out, "black    {}\nplies    {}", name(&summary.black), summary.plies)?;
-        writeln!(out, "result   {}", summary.result.as_deref().unwrap_or("-"))?;
+        writeln!(output, "stage    {}\nwhite    {}", summary.stage, name(&summary.white))?;
+        writeln!(output, "black    {}\nplies    {}", name(&summary.black), summary.plies)?;
+        writeln!(output, "result   {}", summary.result.as_deref().unwrap_or("-"))?;
     }
     if let Some(error) = replay_error(store, &game.key)? {
         return Err(format!("game {}: {error}", game.key).into());
     }
     for event in store.events(&game.key)?.unwrap_or_default() {
-        writeln!(out, "event    {}", serde_json::to_string(&event.told_to(None))?)?;
+        writeln!(output, "event    {}", serde_json::to_string(&event.redacted_for(None))?)?;
     }
     Ok(())
 }
 
-fn pace(pace: Pace) -> String {
+fn pace_text(pace: Pace) -> String {
     match pace {
         Pace::Untimed => "without a clock".into(),
         Pace::Live { white, black } if white == black => white.to_string(),
@@ -131,31 +138,31 @@ fn tell_unreadable(
     kind: &str,
     keys: &[String],
     find_error: impl Fn(&str) -> Result<Option<String>, StoreError>,
-    out: &mut impl Write,
+    output: &mut impl Write,
 ) -> Result<usize, Box<dyn std::error::Error>> {
     let mut unreadable_count = 0;
     for key in keys {
         if let Some(error) = find_error(key)? {
             unreadable_count += 1;
-            writeln!(out, "{kind} {key}: {error}")?;
+            writeln!(output, "{kind} {key}: {error}")?;
         }
     }
     Ok(unreadable_count)
 }
 
 /// Checks the file, and replays every game and every study.
-pub(super) fn check(store: &dyn InspectStore, out: &mut impl Write) -> CommandResult {
+pub(super) fn check_database(store: &dyn InspectStore, output: &mut impl Write) -> CommandResult {
     let faults = store.faults(false)?;
     for fault in &faults {
-        writeln!(out, "file: {fault}")?;
+        writeln!(output, "file: {fault}")?;
     }
     let (games, studies) = (store.keys()?, store.study_keys()?);
-    let unreadable_games = tell_unreadable("game", &games, |key| replay_error(store, key), out)?;
-    let unreadable_studies = tell_unreadable("study", &studies, |key| study_error(store, key), out)?;
-    let (version, mib, fault_count) = (store.version()?, store.bytes()? >> 20, faults.len());
-    write!(out, "tables of version {version}, {} games, {} studies, {mib} MiB: ", games.len(), studies.len())?;
-    write!(out, "{fault_count} faults of the file, {unreadable_games} games that cannot be read, ")?;
-    writeln!(out, "{unreadable_studies} studies that cannot be read")?;
+    let unreadable_games = tell_unreadable("game", &games, |key| replay_error(store, key), output)?;
+    let unreadable_studies = tell_unreadable("study", &studies, |key| study_error(store, key), output)?;
+    let (version, mib, fault_count) = (store.version()?, store.size_bytes()? >> 20, faults.len());
+    write!(output, "tables of version {version}, {} games, {} studies, {mib} MiB: ", games.len(), studies.len())?;
+    write!(output, "{fault_count} faults of the file, {unreadable_games} games that cannot be read, ")?;
+    writeln!(output, "{unreadable_studies} studies that cannot be read")?;
     let is_sound = fault_count + unreadable_games + unreadable_studies == 0;
     if is_sound { Ok(()) } else { Err("the database is not sound".into()) }
 }

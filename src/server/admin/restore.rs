@@ -5,41 +5,45 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::server::sqlite::SqliteStore;
-use crate::server::sqlite::file::{folder_of, give_to_owner_of, lock, path_with_suffix, real_path};
+use crate::server::sqlite::file::{folder_of, give_to_owner_of, lock_database, path_with_suffix, real_path};
 use crate::server::store::InspectStore;
 
 /// Restores a backup, and keeps what was there under other names, with this number in them. Returns the new name of the old database, if
 /// there was one.
-pub(super) fn restore(data: &Path, backup: &Path, number: u64) -> Result<Option<PathBuf>, Box<dyn std::error::Error>> {
+pub(super) fn restore(
+    data_path: &Path,
+    backup: &Path,
+    suffix_number: u64,
+) -> Result<Option<PathBuf>, Box<dyn std::error::Error>> {
     let store = open_sound(backup)?;
-    let data_exists = data.exists();
-    let data = if data_exists { real_path(data)? } else { data.to_owned() };
-    if data_exists && real_path(backup)? == data {
+    let data_exists = data_path.exists();
+    let data_path = if data_exists { real_path(data_path)? } else { data_path.to_owned() };
+    if data_exists && real_path(backup)? == data_path {
         return Err("expected a backup, found the database itself".into());
     }
     // No server may use the file, and none may start meanwhile.
-    let _lock = lock(&data)?;
-    let copy_path = path_with_suffix(&data, ".restoring");
+    let _lock = lock_database(&data_path)?;
+    let copy_path = path_with_suffix(&data_path, ".restoring");
     remove_if_there(&copy_path)?;
     store.back_up(&copy_path)?;
-    give_to_owner_of(if data_exists { &data } else { folder_of(&data) }, &copy_path)?;
-    let replaced_path = data_exists.then(|| path_with_suffix(&data, format!(".replaced-{number}")));
+    give_to_owner_of(if data_exists { &data_path } else { folder_of(&data_path) }, &copy_path)?;
+    let replaced_path = data_exists.then(|| path_with_suffix(&data_path, format!(".replaced-{suffix_number}")));
     if let Some(replaced_path) = &replaced_path {
         // The log first: a later database with an earlier one's log would lose what the log undoes.
         for suffix in ["-wal", "-shm"] {
-            let (from, to) = (path_with_suffix(&data, suffix), path_with_suffix(replaced_path, suffix));
-            if from.exists() {
-                fs::rename(from, to)?;
+            let (old_path, new_path) = (path_with_suffix(&data_path, suffix), path_with_suffix(replaced_path, suffix));
+            if old_path.exists() {
+                fs::rename(old_path, new_path)?;
             }
         }
-        fs::hard_link(&data, replaced_path)?;
+        fs::hard_link(&data_path, replaced_path)?;
     } else {
         for suffix in ["-wal", "-shm"] {
-            remove_if_there(&path_with_suffix(&data, suffix))?;
+            remove_if_there(&path_with_suffix(&data_path, suffix))?;
         }
     }
-    fs::rename(&copy_path, &data)?;
-    sync_folder(&data)?;
+    fs::rename(&copy_path, &data_path)?;
+    sync_folder(&data_path)?;
     Ok(replaced_path)
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::player_change::{PlayerChange, change_player, game_subject, note};
+use super::player_change::{PlayerChange, change_player, game_subject, log_operator_action};
 use super::request::{AdminAnswer, AdminRequest};
 use super::study_change::delete_study;
 use super::tournament_change::{call_off, delete_tournament};
@@ -14,9 +14,9 @@ use crate::server::store::StoreError;
 const SAVE_TIMEOUT: Duration = Duration::from_secs(20);
 
 pub(in crate::server) async fn carry_out(games: &Arc<Games>, request: AdminRequest) -> AdminAnswer {
-    let result = match request {
-        AdminRequest::Close(key) => close(games, &key).await,
-        AdminRequest::Delete(key) => delete(games, &key).await,
+    let answer = match request {
+        AdminRequest::Close(key) => close_game(games, &key).await,
+        AdminRequest::Delete(key) => delete_game(games, &key).await,
         AdminRequest::CallOff(tournament) => {
             let now = games.now();
             games.store().change(move |store| call_off(store, &tournament, now)).await
@@ -29,16 +29,16 @@ pub(in crate::server) async fn carry_out(games: &Arc<Games>, request: AdminReque
             let now = games.now();
             games.store().change(move |store| delete_study(store, &study, now)).await
         }
-        AdminRequest::Player(change) => player(games, change).await,
+        AdminRequest::Player(change) => apply_player_change(games, change).await,
     };
-    match result {
+    match answer {
         Ok(answer) => answer,
         Err(StoreError::Fenced) => AdminAnswer::Elsewhere,
         Err(error) => AdminAnswer::Failed(error.to_string()),
     }
 }
 
-async fn close(games: &Arc<Games>, key: &str) -> Result<AdminAnswer, StoreError> {
+async fn close_game(games: &Arc<Games>, key: &str) -> Result<AdminAnswer, StoreError> {
     match tokio::time::timeout(SAVE_TIMEOUT, games.close(key)).await {
         Ok(is_ended) => {
             if !is_ended? {
@@ -60,10 +60,10 @@ async fn load_game_subject(games: &Arc<Games>, key: &str) -> Result<String, Stor
 
 async fn note_game(games: &Arc<Games>, subject: String, action: &'static str) -> Result<(), StoreError> {
     let now = games.now();
-    games.store().change(move |store| note(store.players(), now, subject, action)).await
+    games.store().change(move |store| log_operator_action(store.players(), now, subject, action)).await
 }
 
-async fn player(games: &Arc<Games>, change: PlayerChange) -> Result<AdminAnswer, StoreError> {
+async fn apply_player_change(games: &Arc<Games>, change: PlayerChange) -> Result<AdminAnswer, StoreError> {
     let now = games.now();
     let change_future = games.store().change(move |store| change_player(store.players(), &change, now));
     let (answer, game_keys) = change_future.await?;
@@ -73,7 +73,7 @@ async fn player(games: &Arc<Games>, change: PlayerChange) -> Result<AdminAnswer,
     Ok(answer)
 }
 
-async fn delete(games: &Arc<Games>, key: &str) -> Result<AdminAnswer, StoreError> {
+async fn delete_game(games: &Arc<Games>, key: &str) -> Result<AdminAnswer, StoreError> {
     // Whoever plays it is told first. A game that cannot be read has nobody to tell.
     drop(tokio::time::timeout(SAVE_TIMEOUT, games.close(key)).await);
     let subject = load_game_subject(games, key).await?;

@@ -19,7 +19,7 @@ use crate::server::games::Games;
 use crate::server::sqlite::file::path_with_suffix;
 
 /// The maximum size of a request, in bytes.
-const MAX_REQUEST: u64 = 4_096;
+const MAX_REQUEST_BYTES: u64 = 4_096;
 /// The time limit for a request to arrive.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long an operator waits for an answer.
@@ -72,7 +72,7 @@ impl AdminSocket {
         loop {
             match self.listener.accept().await {
                 Ok((stream, _)) if self.is_operator(&stream) => {
-                    tokio::spawn(answer(stream, Arc::clone(&games)));
+                    tokio::spawn(answer_request(stream, Arc::clone(&games)));
                 }
                 Ok(_) => tracing::warn!("another user has tried to use the operator's socket"),
                 Err(error) => {
@@ -95,10 +95,10 @@ impl Drop for AdminSocket {
     }
 }
 
-async fn answer(mut stream: UnixStream, games: Arc<Games>) {
+async fn answer_request(mut stream: UnixStream, games: Arc<Games>) {
     let mut line = String::new();
     let (reader, mut writer) = stream.split();
-    let mut reader = tokio::io::BufReader::new(reader).take(MAX_REQUEST);
+    let mut reader = tokio::io::BufReader::new(reader).take(MAX_REQUEST_BYTES);
     if !matches!(tokio::time::timeout(REQUEST_TIMEOUT, reader.read_line(&mut line)).await, Ok(Ok(_))) {
         return;
     }
@@ -113,7 +113,7 @@ async fn answer(mut stream: UnixStream, games: Arc<Games>) {
 }
 
 /// Asks the running server; `None` if none runs.
-pub(super) fn ask(path: &Path, request: &AdminRequest) -> io::Result<Option<AdminAnswer>> {
+pub(super) fn send_request(path: &Path, request: &AdminRequest) -> io::Result<Option<AdminAnswer>> {
     let mut stream = match BlockingStream::connect(path) {
         Ok(stream) => stream,
         Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused) => {

@@ -1,6 +1,6 @@
 //! How an operator deletes a study, wherever that is carried out.
 
-use super::player_change::note;
+use super::player_change::log_operator_action;
 use super::request::AdminAnswer;
 use crate::server::log_name::log_name;
 use crate::server::store::{EventStore, StoreError};
@@ -10,7 +10,7 @@ pub(super) fn delete_study(store: &mut dyn EventStore, key: &str, now: u64) -> R
     if !store.studies().remove_study(key)? {
         return Ok(AdminAnswer::Failed(format!("there is no study {key}")));
     }
-    note(store.players(), now, format!("study {}", log_name(key, false)), "delete")?;
+    log_operator_action(store.players(), now, format!("study {}", log_name(key, false)), "delete")?;
     store.empty_log()?;
     Ok(AdminAnswer::Done)
 }

@@ -6,7 +6,7 @@ use clap::Subcommand;
 
 use super::command::carry_out;
 use super::request::{AdminAnswer, AdminRequest, CommandResult};
-use crate::server::clock_doubt::day;
+use crate::server::clock_doubt::date_text;
 use crate::server::data_option::DataOption;
 use crate::server::store::{InspectStore, StoreError};
 use crate::study::Study;
@@ -29,9 +29,9 @@ pub(in crate::server) enum StudiesCommand {
 }
 
 /// Runs a command.
-pub(super) fn run(command: StudiesCommand, out: &mut impl Write) -> CommandResult {
+pub(super) fn run_studies_command(command: StudiesCommand, output: &mut impl Write) -> CommandResult {
     match command {
-        StudiesCommand::List { data } => list(&*data.data.open_to_read()?, out),
+        StudiesCommand::List { data } => list_studies(&*data.data.open_to_read()?, output),
         StudiesCommand::Delete { data, study } => match carry_out(&data.data, &AdminRequest::DeleteStudy(study))? {
             AdminAnswer::Done | AdminAnswer::Over => Ok(()),
             AdminAnswer::Failed(error) => Err(error.into()),
@@ -40,20 +40,26 @@ pub(super) fn run(command: StudiesCommand, out: &mut impl Write) -> CommandResul
     }
 }
 
-fn list(store: &dyn InspectStore, out: &mut impl Write) -> CommandResult {
-    writeln!(out, "key\tgame\tmade\tused\tedits\tmoves\ttitle")?;
+fn list_studies(store: &dyn InspectStore, output: &mut impl Write) -> CommandResult {
+    writeln!(output, "key\tgame\tmade\tused\tedits\tmoves\ttitle")?;
     for row in store.studies().all_studies()? {
         let events = store.studies().study_events(&row.key, 0)?;
         // One may have been removed meanwhile.
         let Some(edits) = events.len().checked_sub(1) else { continue };
-        write!(out, "{}\t", row.key)?;
+        write!(output, "{}\t", row.key)?;
         match Study::replay(&events) {
             Ok(study) => {
                 let game = &study.record().game;
-                write!(out, "{}\t{}\t{}\t{edits}\t", game.id(), day(row.created), day(row.used))?;
-                writeln!(out, "{}\t{}", game.tree().len(), study.title())?;
+                write!(
+                    output,
+                    "{}\t{}\t{}\t{edits}\t",
+                    game.id(),
+                    date_text(row.created_at),
+                    date_text(row.last_used_at)
+                )?;
+                writeln!(output, "{}\t{}", game.tree().len(), study.title())?;
             }
-            Err(error) => writeln!(out, "cannot be read: {error}")?,
+            Err(error) => writeln!(output, "cannot be read: {error}")?,
         }
     }
     Ok(())

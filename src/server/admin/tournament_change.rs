@@ -1,18 +1,18 @@
 //! How an operator calls a tournament off and deletes one, wherever that is carried out.
 
-use super::player_change::note;
+use super::player_change::log_operator_action;
 use super::request::AdminAnswer;
 use crate::online_tournament::{OnlineTournament, OnlineTournamentEvent};
 use crate::server::store::{EventStore, StoreError};
 use crate::server::tournaments::{TournamentRow, TournamentWrite};
 
 /// How often an event is decided anew because somebody else has added one.
-const ATTEMPTS: usize = 8;
+const MAX_ATTEMPTS: usize = 8;
 
 /// Calls a tournament off at a time in milliseconds since 1970, and notes it.
 pub(super) fn call_off(store: &dyn EventStore, key: &str, now: u64) -> Result<AdminAnswer, StoreError> {
-    for _ in 0..ATTEMPTS {
-        let Some(mut tournament) = load(store, key)? else {
+    for _ in 0..MAX_ATTEMPTS {
+        let Some(mut tournament) = load_tournament(store, key)? else {
             return Ok(AdminAnswer::Failed(format!("there is no tournament {key}")));
         };
         if tournament.stage().is_over() {
@@ -22,9 +22,9 @@ pub(super) fn call_off(store: &dyn EventStore, key: &str, now: u64) -> Result<Ad
         if let Err(error) = tournament.apply(&entry) {
             return Ok(AdminAnswer::Failed(error.to_string()));
         }
-        let write = TournamentWrite { entry, row: TournamentRow::from(&tournament), rated: None };
+        let write = TournamentWrite { entry, row: TournamentRow::from(&tournament), rated_match: None };
         if store.tournaments().append_to_tournament(&write)? {
-            note(store.players(), now, format!("tournament {key}"), "call-off")?;
+            log_operator_action(store.players(), now, format!("tournament {key}"), "call-off")?;
             return Ok(AdminAnswer::Done);
         }
     }
@@ -33,7 +33,7 @@ pub(super) fn call_off(store: &dyn EventStore, key: &str, now: u64) -> Result<Ad
 
 /// Removes a tournament that is over at a time in milliseconds since 1970, also from the database's log, and notes it. Its games stay.
 pub(super) fn delete_tournament(store: &mut dyn EventStore, key: &str, now: u64) -> Result<AdminAnswer, StoreError> {
-    match load(store, key) {
+    match load_tournament(store, key) {
         Ok(Some(tournament)) if !tournament.stage().is_over() => {
             return Ok(AdminAnswer::Failed(format!("tournament {key} is not over: call it off first")));
         }
@@ -44,13 +44,13 @@ pub(super) fn delete_tournament(store: &mut dyn EventStore, key: &str, now: u64)
     if !store.tournaments().remove_tournament(key)? {
         return Ok(AdminAnswer::Failed(format!("there is no tournament {key}")));
     }
-    note(store.players(), now, format!("tournament {key}"), "delete")?;
+    log_operator_action(store.players(), now, format!("tournament {key}"), "delete")?;
     store.empty_log()?;
     Ok(AdminAnswer::Done)
 }
 
 /// A tournament as it is stored; `None` if there is none with this key.
-pub(super) fn load(store: &dyn EventStore, key: &str) -> Result<Option<OnlineTournament>, StoreError> {
+pub(super) fn load_tournament(store: &dyn EventStore, key: &str) -> Result<Option<OnlineTournament>, StoreError> {
     let entries = store.tournaments().tournament_events(key, 0)?;
     if entries.is_empty() {
         return Ok(None);

@@ -6,10 +6,10 @@ use clap::Subcommand;
 
 use super::command::carry_out;
 use super::request::{AdminAnswer, AdminRequest, CommandResult};
-use super::tournament_change::load;
+use super::tournament_change::load_tournament;
 use crate::online_tournament::{GameOfTournament, OnlineTournament};
 use crate::organiser::result_text;
-use crate::server::clock_doubt::day;
+use crate::server::clock_doubt::date_text;
 use crate::server::data_option::DataOption;
 use crate::server::store::{InspectStore, StoreError};
 use crate::server::tournaments::stage_name;
@@ -47,53 +47,55 @@ pub(in crate::server) enum TournamentsCommand {
 }
 
 /// Runs a command.
-pub(super) fn run(command: TournamentsCommand, out: &mut impl Write) -> CommandResult {
+pub(super) fn run_tournaments_command(command: TournamentsCommand, output: &mut impl Write) -> CommandResult {
     match command {
-        TournamentsCommand::List { data } => list(&*data.data.open_to_read()?, out),
-        TournamentsCommand::Games { data, tournament } => list_games(&*data.data.open_to_read()?, &tournament, out),
-        TournamentsCommand::CallOff { data, tournament } => change(&data, &tournament, AdminRequest::CallOff, out),
+        TournamentsCommand::List { data } => list_tournaments(&*data.data.open_to_read()?, output),
+        TournamentsCommand::Games { data, tournament } => list_games(&*data.data.open_to_read()?, &tournament, output),
+        TournamentsCommand::CallOff { data, tournament } => {
+            change_tournament(&data, &tournament, AdminRequest::CallOff, output)
+        }
         TournamentsCommand::Delete { data, tournament } => {
-            change(&data, &tournament, AdminRequest::DeleteTournament, out)
+            change_tournament(&data, &tournament, AdminRequest::DeleteTournament, output)
         }
     }
 }
 
-fn change(
+fn change_tournament(
     data: &DataOption,
     key: &str,
     request: impl FnOnce(String) -> AdminRequest,
-    out: &mut impl Write,
+    output: &mut impl Write,
 ) -> CommandResult {
     match carry_out(&data.data, &request(key.to_owned()))? {
         AdminAnswer::Done => Ok(()),
-        AdminAnswer::Over => Ok(writeln!(out, "{key}: it was over already")?),
+        AdminAnswer::Over => Ok(writeln!(output, "{key}: it was over already")?),
         AdminAnswer::Failed(error) => Err(error.into()),
         AdminAnswer::Elsewhere => Err(StoreError::Fenced.into()),
     }
 }
 
-fn list(store: &dyn InspectStore, out: &mut impl Write) -> CommandResult {
-    writeln!(out, "key\tlisted\tstage\tgame\tannounced\tplayers\torganiser\tname")?;
+fn list_tournaments(store: &dyn InspectStore, output: &mut impl Write) -> CommandResult {
+    writeln!(output, "key\tlisted\tstage\tgame\tannounced\tplayers\torganiser\tname")?;
     for key in store.tournaments().tournament_keys()? {
         // One may have been removed meanwhile.
-        let Some(tournament) = load(store, &key)? else { continue };
-        let (row, announced_day) = (tournament.listed_tournament(), day(tournament.announced_at()));
+        let Some(tournament) = load_tournament(store, &key)? else { continue };
+        let (row, announced_day) = (tournament.listed_tournament(), date_text(tournament.announced_at()));
         let visibility = if tournament.plan().public { "public" } else { "private" };
         // One line each, whatever somebody has written.
         let name = row.name.replace(char::is_control, " ");
-        write!(out, "{key}\t{visibility}\t{}\t{}\t{announced_day}\t", stage_name(row.stage), row.game)?;
-        writeln!(out, "{}\t{}\t{name}", row.players, row.organiser)?;
+        write!(output, "{key}\t{visibility}\t{}\t{}\t{announced_day}\t", stage_name(row.stage), row.game)?;
+        writeln!(output, "{}\t{}\t{name}", row.players, row.organiser)?;
     }
     Ok(())
 }
 
-fn list_games(store: &dyn InspectStore, key: &str, out: &mut impl Write) -> CommandResult {
-    let tournament = load(store, key)?.ok_or_else(|| format!("there is no tournament {key}"))?;
-    writeln!(out, "key\tround\tstage\twhite\tblack\tresult")?;
+fn list_games(store: &dyn InspectStore, key: &str, output: &mut impl Write) -> CommandResult {
+    let tournament = load_tournament(store, key)?.ok_or_else(|| format!("there is no tournament {key}"))?;
+    writeln!(output, "key\tround\tstage\twhite\tblack\tresult")?;
     for game in tournament.games() {
         let [white, black] = [game.white, game.black].map(|id| entrant_name(&tournament, id));
-        write!(out, "{}\t{}\t{}\t", game.key, game.round, game_stage(game))?;
-        writeln!(out, "{white}\t{black}\t{}", result_text(game.outcome))?;
+        write!(output, "{}\t{}\t{}\t", game.key, game.round, game_stage(game))?;
+        writeln!(output, "{white}\t{black}\t{}", result_text(game.outcome))?;
     }
     Ok(())
 }

@@ -20,28 +20,30 @@ pub(super) struct BoardPicture {
 
 impl BoardPicture {
     /// The position in which a game stands, with the squares of its last move.
-    pub(super) fn of_game(game: &Game) -> Self {
+    pub(super) fn from_game(game: &Game) -> Self {
         let last_move = game.plies().rev().find(|ply| ply.is_move()).and_then(|ply| ply.played.info());
         let marked_squares = last_move.map(|info| [Some(info.from), info.lands_on]).into_iter().flatten().flatten();
-        Self::of(game.referee(), &marked_squares.collect::<Vec<_>>())
+        Self::from_position(game.referee(), &marked_squares.collect::<Vec<_>>())
     }
 
     /// A position, with these squares marked.
-    pub(super) fn of(referee: &dyn Referee, marked_squares: &[Square]) -> Self {
+    pub(super) fn from_position(referee: &dyn Referee, marked_squares: &[Square]) -> Self {
         let (kit, pieces) = (referee.position().kit(), referee.position().pieces());
         let (width, height) = (u32::from(kit.width) * SQUARE_SIZE, u32::from(kit.height) * SQUARE_SIZE);
         let corner = |square: Square| corner(kit.height, square);
         let all_squares = (0..kit.height).flat_map(|rank| (0..kit.width).map(move |file| Square::new(file, rank)));
         let dark_corners = all_squares.filter(|square| (square.file() + square.rank()) % 2 == 0).map(corner);
-        let mut content =
-            format!("<rect class=\"light\" width=\"{width}\" height=\"{height}\"/>{}", squares("dark", dark_corners));
+        let mut content = format!(
+            "<rect class=\"light\" width=\"{width}\" height=\"{height}\"/>{}",
+            squares_path("dark", dark_corners)
+        );
         if !marked_squares.is_empty() {
-            content.push_str(&squares("last", marked_squares.iter().copied().map(corner)));
+            content.push_str(&squares_path("last", marked_squares.iter().copied().map(corner)));
         }
         for side in Side::ALL {
             let side_pieces = pieces.iter().filter_map(|(square, id)| Some((corner(*square), kit.piece(*id)?)));
             let side_pieces = side_pieces.filter(|(_, piece)| piece.side == side);
-            let discs: String = side_pieces.map(|(at, piece)| disc(at, &piece.text)).collect();
+            let discs: String = side_pieces.map(|(disc_corner, piece)| disc_svg(disc_corner, &piece.text)).collect();
             content.push_str(&format!("<g class=\"{side}\">{discs}</g>"));
         }
         Self { width, height, content }
@@ -64,7 +66,7 @@ fn corner(ranks: u8, square: Square) -> (u32, u32) {
 }
 
 /// Squares of this class with these upper left corners.
-fn squares(class: &str, corners: impl Iterator<Item = (u32, u32)>) -> String {
+fn squares_path(class: &str, corners: impl Iterator<Item = (u32, u32)>) -> String {
     let path = corners.fold(String::new(), |mut path, (x, y)| {
         // A String takes any text.
         let _ = write!(path, "M{x} {y}h{SQUARE_SIZE}v{SQUARE_SIZE}h-{SQUARE_SIZE}z");
@@ -73,7 +75,7 @@ fn squares(class: &str, corners: impl Iterator<Item = (u32, u32)>) -> String {
     format!("<path class=\"{class}\" d=\"{path}\"/>")
 }
 
-fn disc((x, y): (u32, u32), text: &str) -> String {
+fn disc_svg((x, y): (u32, u32), text: &str) -> String {
     let (x, y) = (x + SQUARE_SIZE / 2, y + SQUARE_SIZE / 2);
     let class = if text.chars().count() >= LONG_TEXT_CHARS { " class=\"long\"" } else { "" };
     let text = crate::html::escaped(text);
@@ -89,15 +91,15 @@ mod tests {
     fn a_picture_has_a_disc_for_each_piece_and_the_squares_of_the_last_move() {
         for id in GameId::ALL {
             let game = Game::new(id);
-            let svg = BoardPicture::of_game(&game).svg("a \"board\"");
-            let pieces = game.referee().position().pieces().len();
-            assert_eq!(svg.matches("<circle").count(), pieces, "{id}");
+            let svg = BoardPicture::from_game(&game).svg("a \"board\"");
+            let piece_count = game.referee().position().pieces().len();
+            assert_eq!(svg.matches("<circle").count(), piece_count, "{id}");
             assert!(svg.contains("aria-label=\"a &quot;board&quot;\"") && !svg.contains("class=\"last\""), "{id}");
         }
         let mut game = Game::new(GameId::default());
-        let first = game.legal_moves()[0].clone();
-        game.play(first.id).expect("a legal move");
-        let svg = BoardPicture::of_game(&game).svg("");
+        let first_move = game.legal_moves()[0].clone();
+        game.play(first_move.id).expect("a legal move");
+        let svg = BoardPicture::from_game(&game).svg("");
         assert!(svg.contains("class=\"last\""), "{svg}");
     }
 }

@@ -2,8 +2,8 @@
 
 use super::page::unreachable_notice;
 use super::tournament_boards::TournamentBoards;
-use super::tournament_page::{about, name_or_nobody, names, progress};
-use super::tournament_teams::{pairing_result, participant};
+use super::tournament_page::{about_text, name_or_nobody, names_by_id, progress_html, standings_title};
+use super::tournament_teams::{pairing_result, participant_key};
 use super::words::Language;
 use crate::html::escaped;
 use crate::online_tournament::{GameView, PlayerRowView, TournamentView};
@@ -22,17 +22,17 @@ pub(super) fn body(language: Language, view: &TournamentView, boards: &Tournamen
          <main data-version=\"{}\">\n<div id=\"stage\">\n{}</div>\n<aside aria-label=\"{}\">\n{}{}</aside>\n</main>\n\
          {}</body>\n",
         escaped(&view.listed.name),
-        escaped(&format!("{} · {}", about(language, view), progress(language, view))),
+        format_args!("{} · {}", escaped(&about_text(language, view)), progress_html(language, view, now)),
         env!("CARGO_PKG_VERSION"),
-        boards.broadcast(language, now),
+        boards.broadcast_cards(language, now),
         escaped(language.say("tournament-standings")),
-        standings(language, view),
-        pairings(language, view),
+        standings_html(language, view),
+        pairings_html(language, view),
         unreachable_notice(language),
     )
 }
 
-fn standings(language: Language, view: &TournamentView) -> String {
+fn standings_html(language: Language, view: &TournamentView) -> String {
     let say = |key: &str| escaped(language.say(key));
     if view.rows.is_empty() {
         return format!("<p>{}</p>\n", say("tournament-nobody"));
@@ -42,18 +42,18 @@ fn standings(language: Language, view: &TournamentView) -> String {
         format!("<tr><td>{}</td><th scope=\"row\">{name}</th><td>{}</td></tr>\n", row.rank, escaped(&row.points))
     };
     let rows: String = view.rows.iter().take(MAX_PLAYERS).map(row).collect();
-    let head = ["tournament-rank", participant(view), "tournament-points"]
+    let head = ["tournament-rank", participant_key(view), "tournament-points"]
         .map(|key| format!("<th scope=\"col\">{}</th>", say(key)));
     format!(
         "<table>\n<caption>{}</caption>\n<thead><tr>{}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n",
-        say("tournament-standings"),
+        escaped(&standings_title(language, view)),
         head.concat(),
     )
 }
 
 /// The pairings of the last round; in an arena the games in progress.
-fn pairings(language: Language, view: &TournamentView) -> String {
-    let names = names(language, view);
+fn pairings_html(language: Language, view: &TournamentView) -> String {
+    let names = names_by_id(language, view);
     let name = |id| escaped(names.get(&id).copied().unwrap_or_default());
     let item = |game: &GameView| {
         let result = game.outcome.map_or_else(|| "–".to_owned(), |_| pairing_result(game));

@@ -1,6 +1,6 @@
 //! A game as a board with its players, their clocks and whose turn it is.
 
-use super::clock::clock;
+use super::clock::clock_html;
 use super::links::player_link;
 use super::live_games::LiveGame;
 use super::words::Language;
@@ -20,17 +20,17 @@ pub(super) enum CardStyle {
 }
 
 /// A game at a time in milliseconds since 1970, in HTML.
-pub(super) fn card(language: Language, game: &LiveGame, style: CardStyle, now: u64) -> String {
-    let label = format!("{} – {}", name(language, game, Side::White), name(language, game, Side::Black));
+pub(super) fn card_html(language: Language, game: &LiveGame, style: CardStyle, now: u64) -> String {
+    let label = format!("{} – {}", player_name(language, game, Side::White), player_name(language, game, Side::Black));
     let class = match style {
         CardStyle::Small => "card",
         CardStyle::Large | CardStyle::Broadcast => "card large",
     };
     let link = match style {
-        CardStyle::Small | CardStyle::Large => link(language, game, &label),
+        CardStyle::Small | CardStyle::Large => watch_link(language, game, &label),
         CardStyle::Broadcast => String::new(),
     };
-    let seat = |side| seat(language, game, side, style, now);
+    let seat = |side| seat_html(language, game, side, style, now);
     format!(
         "<article class=\"{class}\" aria-label=\"{}\" data-game=\"{}\">\n{}{}{}<p class=\"state\">{}{link}</p>\n</article>\n",
         escaped(&label),
@@ -38,18 +38,18 @@ pub(super) fn card(language: Language, game: &LiveGame, style: CardStyle, now: u
         seat(Side::Black),
         game.board.svg(&language.say_with("board", &[("fen", &game.fen)])),
         seat(Side::White),
-        escaped(&state(language, game)),
+        escaped(&status_text(language, game)),
     )
 }
 
-fn link(language: Language, game: &LiveGame, label: &str) -> String {
+fn watch_link(language: Language, game: &LiveGame, label: &str) -> String {
     let text = language.say("watch");
     let label = escaped(&format!("{text}: {label}"));
     format!(" · <a href=\"/#play={}\" aria-label=\"{label}\">{}</a>", escaped(&game.key), escaped(text))
 }
 
 /// The name of whoever sits on a side, as it is written.
-pub(super) fn name(language: Language, game: &LiveGame, side: Side) -> String {
+pub(super) fn player_name(language: Language, game: &LiveGame, side: Side) -> String {
     match &game.players[side] {
         None => language.say("free").to_owned(),
         Some(player) if player.name.is_empty() => language.say("nameless").to_owned(),
@@ -57,8 +57,8 @@ pub(super) fn name(language: Language, game: &LiveGame, side: Side) -> String {
     }
 }
 
-fn seat(language: Language, game: &LiveGame, side: Side, style: CardStyle, now: u64) -> String {
-    let name = name(language, game, side);
+fn seat_html(language: Language, game: &LiveGame, side: Side, style: CardStyle, now: u64) -> String {
+    let name = player_name(language, game, side);
     let rating = game.players[side].as_ref().and_then(|player| player.rating);
     let name_html = match style {
         CardStyle::Small | CardStyle::Large if rating.is_some() => player_link(&name),
@@ -70,23 +70,23 @@ fn seat(language: Language, game: &LiveGame, side: Side, style: CardStyle, now: 
     format!(
         "<p class=\"seat {side}\"><span class=\"name\">{name_html}{}</span>{}</p>\n",
         rating.unwrap_or_default(),
-        clock(language, game, side, now),
+        clock_html(language, game, side, now),
     )
 }
 
 /// The dice that may still be used; `None` if there are none.
 pub(super) fn dice_text(language: Language, dice: &[Die]) -> Option<String> {
-    let letter = |die: &Die| match die.face {
+    let face_text = |die: &Die| match die.face {
         DieFace::Piece { piece, .. } => piece.letter().to_string(),
         DieFace::Count(count) => count.to_string(),
         DieFace::Any => "*".to_owned(),
     };
-    let faces: Vec<String> = dice.iter().filter(|die| !die.is_spent).map(letter).collect();
+    let faces: Vec<String> = dice.iter().filter(|die| !die.is_spent).map(face_text).collect();
     (!faces.is_empty()).then(|| language.say_with("dice", &[("faces", &faces.join(" "))]))
 }
 
 /// Whose turn it is with which dice, or how the game has ended.
-pub(super) fn state(language: Language, game: &LiveGame) -> String {
+pub(super) fn status_text(language: Language, game: &LiveGame) -> String {
     let turn = match (&game.result, game.awaited) {
         (Some(result), _) if game.is_over => {
             // What follows tells why, in the words of the protocol.

@@ -8,7 +8,7 @@ use super::board::BoardPicture;
 use crate::board::{BySide, Side};
 use crate::games::Die;
 use crate::online::{GameClock, GameState, Pace, ShownRating};
-use crate::server::game_summary::summary;
+use crate::server::game_summary::summarize;
 use crate::server::games::Games;
 use crate::server::long_work::LongWork;
 use crate::server::store::StoreError;
@@ -64,12 +64,12 @@ impl LiveGame {
             form: state.settings().game,
             pace: state.settings().pace,
             players: BySide(Side::ALL.map(player)),
-            board: BoardPicture::of_game(state.game()),
+            board: BoardPicture::from_game(state.game()),
             fen: state.game().referee().fen(),
             dice: state.game().dice(),
             clock: state.clock().clone(),
             awaited: state.awaited_action().side(),
-            result: summary(state).result,
+            result: summarize(state).result,
             is_over: state.is_over(),
             replayed_at: Instant::now(),
         }
@@ -95,8 +95,8 @@ impl LiveGames {
     /// If they cannot be read.
     pub(super) async fn load(&self, keys: Vec<String>) -> Result<Vec<Arc<LiveGame>>, StoreError> {
         let last_events = self.games.store().read(move |store| {
-            let last_event = |key: String| Ok(store.last_event(&key)?.map(|seq| (key, seq)));
-            keys.into_iter().map(last_event).collect::<Result<Vec<_>, StoreError>>()
+            let last_event_seq = |key: String| Ok(store.last_event_seq(&key)?.map(|seq| (key, seq)));
+            keys.into_iter().map(last_event_seq).collect::<Result<Vec<_>, StoreError>>()
         });
         let mut live_games = Vec::new();
         for (key, seq) in last_events.await?.into_iter().flatten() {

@@ -10,12 +10,12 @@ use serde_json::json;
 
 use super::tournament_page;
 use crate::html::escaped;
-use crate::server::answers::error;
+use crate::server::answers::error_response;
 use crate::server::store::StoreError;
 use crate::server::tournaments::TournamentRefusal;
 
 /// The path of the answers.
-pub(super) const PATH: &str = "/oembed";
+pub(super) const OEMBED_PATH: &str = "/oembed";
 /// The path of a game for other sites, without its key.
 pub(super) const GAME_PATH: &str = "/embed";
 /// For how long others may keep an answer, in seconds. What is in the frame is not kept.
@@ -33,11 +33,11 @@ pub(super) enum FramedPage {
 impl FramedPage {
     /// The page for this path. The page of a tournament leads to its broadcast.
     fn from_path(path: &str) -> Option<Self> {
-        let key_after = |first: &str| path.strip_prefix(first)?.strip_prefix('/');
+        let key_after = |prefix: &str| path.strip_prefix(prefix)?.strip_prefix('/');
         if let Some(key) = key_after(GAME_PATH) {
             return Some(Self::Game(key.to_owned()));
         }
-        let key = key_after(tournament_page::PATH)?;
+        let key = key_after(tournament_page::TOURNAMENT_PATH)?;
         Some(Self::Tournament(key.strip_suffix("/broadcast").unwrap_or(key).to_owned()))
     }
 
@@ -45,7 +45,7 @@ impl FramedPage {
     fn path(&self) -> String {
         match self {
             Self::Game(key) => format!("{GAME_PATH}/{key}"),
-            Self::Tournament(key) => format!("{}/{key}/broadcast", tournament_page::PATH),
+            Self::Tournament(key) => format!("{}/{key}/broadcast", tournament_page::TOURNAMENT_PATH),
         }
     }
 
@@ -58,10 +58,11 @@ impl FramedPage {
     }
 
     /// What stands in the head of a page so that others find the answer, if its origin is known.
-    pub(super) fn link(&self, origin: Option<&str>, title: &str) -> String {
+    pub(super) fn discovery_link(&self, origin: Option<&str>, title: &str) -> String {
         let Some(origin) = origin else { return String::new() };
         let address = format!("{origin}{}", self.path());
-        let address = format!("{origin}{PATH}?url={}&format=json", utf8_percent_encode(&address, NON_ALPHANUMERIC));
+        let address =
+            format!("{origin}{OEMBED_PATH}?url={}&format=json", utf8_percent_encode(&address, NON_ALPHANUMERIC));
         format!(
             "<link rel=\"alternate\" type=\"application/json+oembed\" href=\"{}\" title=\"{}\">\n",
             escaped(&address),
@@ -84,7 +85,7 @@ impl OembedQuery {
     ///
     /// # Errors
     /// If the format is none that is offered, or the address is not that of such a page.
-    pub(super) fn page(&self, is_own: impl Fn(&str) -> bool) -> Result<(FramedPage, String), OembedRefusal> {
+    pub(super) fn page_and_origin(&self, is_own: impl Fn(&str) -> bool) -> Result<(FramedPage, String), OembedRefusal> {
         if self.format.as_deref().is_some_and(|format| format != "json") {
             return Err(OembedRefusal::Format);
         }
@@ -97,7 +98,7 @@ impl OembedQuery {
     }
 
     /// The answer for a page of this origin and title.
-    pub(super) fn answer(&self, page: &FramedPage, origin: &str, title: &str) -> Response {
+    pub(super) fn response(&self, page: &FramedPage, origin: &str, title: &str) -> Response {
         let [width, height] = page.size();
         let width = self.maxwidth.map_or(width, |max_width| width.min(max_width));
         let height = self.maxheight.map_or(height, |max_height| height.min(max_height));
@@ -147,8 +148,8 @@ impl IntoResponse for OembedRefusal {
     fn into_response(self) -> Response {
         let unknown = "expected the address of a public game or of a tournament on this server";
         match self {
-            Self::Format => error(StatusCode::NOT_IMPLEMENTED, "expected the format json"),
-            Self::Unknown => error(StatusCode::NOT_FOUND, unknown),
+            Self::Format => error_response(StatusCode::NOT_IMPLEMENTED, "expected the format json"),
+            Self::Unknown => error_response(StatusCode::NOT_FOUND, unknown),
             Self::Unreadable(refusal) => refusal.into_response(),
         }
     }
@@ -158,7 +159,7 @@ impl IntoResponse for OembedRefusal {
 mod tests {
     use super::*;
 
-    fn question(url: &str) -> OembedQuery {
+    fn query(url: &str) -> OembedQuery {
         OembedQuery { url: url.to_owned(), format: None, maxwidth: None, maxheight: None }
     }
 
@@ -179,17 +180,17 @@ mod tests {
             ("/embed/k7m2", None),
             ("", None),
         ] {
-            let found = question(url).page(|origin| origin == "https://play.example").ok();
-            assert_eq!(found.map(|(page, _)| page), expected, "{url}");
+            let page_and_origin = query(url).page_and_origin(|origin| origin == "https://play.example").ok();
+            assert_eq!(page_and_origin.map(|(page, _)| page), expected, "{url}");
         }
     }
 
     #[test]
     fn the_link_to_the_answer_has_the_whole_address_and_titles_stay_text() {
         let page = FramedPage::Tournament("k7m2".into());
-        let link = page.link(Some("https://play.example"), "\"Club\"");
+        let link = page.discovery_link(Some("https://play.example"), "\"Club\"");
         let address = "https://play.example/oembed?url=https%3A%2F%2Fplay%2Eexample%2Ftournament%2Fk7m2%2Fbroadcast&amp;format=json";
         assert!(link.contains(address) && link.contains("title=\"&quot;Club&quot;\""), "{link}");
-        assert_eq!(page.link(None, "Club"), "");
+        assert_eq!(page.discovery_link(None, "Club"), "");
     }
 }

@@ -13,7 +13,7 @@ pub(super) const STYLE_PATH: &str = "/club.css";
 /// Lets clocks run and puts boards in their place again and again, in pages with boards.
 pub(super) const LIVE_SCRIPT: &str = "<script type=\"module\" src=\"/live.js\"></script>\n";
 /// The policy of these pages: what the server itself has, and nothing else.
-const POLICY: &str =
+const CONTENT_POLICY: &str =
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
 /// A page of the server.
@@ -31,7 +31,7 @@ pub(super) struct Page<'a> {
 
 impl Page<'_> {
     /// The page in this language.
-    pub(super) fn answer(&self, language: Language) -> Response {
+    pub(super) fn response(&self, language: Language) -> Response {
         let Self { title, description, head, body, is_embedded } = self;
         let text = format!(
             "<!doctype html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">\n\
@@ -39,14 +39,14 @@ impl Page<'_> {
              <link rel=\"stylesheet\" href=\"{STYLE_PATH}\">\n{head}{body}</html>\n",
             language.code(),
             escaped(title),
-            preview(title, description),
+            preview_tags(title, description),
         );
-        html(text, *is_embedded)
+        html_response(text, *is_embedded)
     }
 }
 
 /// What programs that show a link read of the page (Open Graph).
-fn preview(title: &str, description: &str) -> String {
+fn preview_tags(title: &str, description: &str) -> String {
     if description.is_empty() {
         return String::new();
     }
@@ -63,13 +63,13 @@ pub(super) fn unreachable_notice(language: Language) -> String {
 }
 
 /// A part of a page, which a script puts in its place.
-pub(super) fn part(text: String) -> Response {
-    html(text, false)
+pub(super) fn part_response(text: String) -> Response {
+    html_response(text, false)
 }
 
-fn html(text: String, is_embedded: bool) -> Response {
+fn html_response(text: String, is_embedded: bool) -> Response {
     let frames = if is_embedded { "*" } else { "'none'" };
-    let policy = format!("{POLICY}; frame-ancestors {frames}");
+    let policy = format!("{CONTENT_POLICY}; frame-ancestors {frames}");
     let fields = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
         (header::CONTENT_SECURITY_POLICY, policy.as_str()),

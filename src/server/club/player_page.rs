@@ -1,9 +1,9 @@
 //! The page of a player: ratings and how they have changed, the record against others, openings and games, as far as the player shows them.
 
 use super::links::{name_in_address, player_link};
-use super::rating_graph::figure;
-use super::table::table;
-use super::words::{Language, day};
+use super::rating_graph::figure_html;
+use super::table::table_section;
+use super::words::{Language, date_text};
 use crate::board::Side;
 use crate::html::escaped;
 use crate::player::{Opposition, PlayerProfile, ProfileRating, RatingPoint};
@@ -15,11 +15,11 @@ pub(super) const HEAD: &str = "<meta name=\"robots\" content=\"noindex\">\n";
 const MAX_ROWS: usize = 30;
 
 /// What is said of a player in a line.
-pub(super) fn about(language: Language, profile: &PlayerProfile) -> String {
-    let rating = |rating: &ProfileRating| format!("{} {}", language.game(&rating.form), points(rating));
+pub(super) fn about_text(language: Language, profile: &PlayerProfile) -> String {
+    let rating = |rating: &ProfileRating| format!("{} {}", language.game_name(&rating.form), points_text(rating));
     let ratings = profile.ratings.iter().map(rating);
     let kind = profile.bot.then(|| language.say("program").to_owned());
-    let since = language.say_with("player-since", &[("date", &day(profile.since))]);
+    let since = language.say_with("player-since", &[("date", &date_text(profile.since))]);
     kind.into_iter().chain([since]).chain(ratings).collect::<Vec<_>>().join(" · ")
 }
 
@@ -34,38 +34,38 @@ pub(super) fn body(language: Language, profile: &PlayerProfile, openings: Option
         say("to-table"),
         name_in_address(name),
         say("challenge-at-table"),
-        escaped(&about(language, profile)),
-        ratings(language, &profile.ratings),
-        profile.graph.as_deref().map(|graph| graphs(language, graph)).unwrap_or_default(),
-        profile.opposition.as_deref().map(|rows| opposition(language, rows)).unwrap_or_default(),
+        escaped(&about_text(language, profile)),
+        ratings_table(language, &profile.ratings),
+        profile.graph.as_deref().map(|graph| graphs_section(language, graph)).unwrap_or_default(),
+        profile.opposition.as_deref().map(|rows| opposition_table(language, rows)).unwrap_or_default(),
         openings.map(|rows| openings_table(language, rows)).unwrap_or_default(),
-        openings.map(|_| downloads(language, name)).unwrap_or_default(),
+        openings.map(|_| downloads_section(language, name)).unwrap_or_default(),
         hidden_note(language, profile),
     )
 }
 
-fn points(rating: &ProfileRating) -> String {
+fn points_text(rating: &ProfileRating) -> String {
     format!("{}{}", rating.points, if rating.provisional { "?" } else { "" })
 }
 
-fn ratings(language: Language, ratings: &[ProfileRating]) -> String {
+fn ratings_table(language: Language, ratings: &[ProfileRating]) -> String {
     if ratings.is_empty() {
         return format!("<p>{}</p>\n", escaped(language.say("no-rated-games")));
     }
     let head = ["game", "rating", "deviation", "games-played"].map(|key| escaped(language.say(key)));
     let row = |rating: &ProfileRating| {
-        let name = escaped(language.game(&rating.form));
-        vec![name, points(rating), format!("± {}", rating.deviation), rating.games.to_string()]
+        let name = escaped(language.game_name(&rating.form));
+        vec![name, points_text(rating), format!("± {}", rating.deviation), rating.games.to_string()]
     };
-    table("ratings", &escaped(language.say("ratings")), &head, &ratings.iter().map(row).collect::<Vec<_>>(), 0)
+    table_section("ratings", &escaped(language.say("ratings")), &head, &ratings.iter().map(row).collect::<Vec<_>>(), 0)
 }
 
-fn graphs(language: Language, graph: &[RatingPoint]) -> String {
+fn graphs_section(language: Language, graph: &[RatingPoint]) -> String {
     let mut forms: Vec<&str> = graph.iter().map(|point| point.form.as_str()).collect();
     forms.sort_unstable();
     forms.dedup();
     let points_of_form = |form: &str| graph.iter().filter(|point| point.form == form).cloned().collect::<Vec<_>>();
-    let figures: String = forms.into_iter().map(|form| figure(language, form, &points_of_form(form))).collect();
+    let figures: String = forms.into_iter().map(|form| figure_html(language, form, &points_of_form(form))).collect();
     if figures.is_empty() {
         return String::new();
     }
@@ -74,13 +74,13 @@ fn graphs(language: Language, graph: &[RatingPoint]) -> String {
 }
 
 /// Won, drawn and lost games, and what they are worth in percent.
-fn score(results: [u32; 3]) -> [String; 4] {
+fn score_cells(results: [u32; 3]) -> [String; 4] {
     let [won, drawn, lost] = results;
     let percent = (100 * won + 50 * drawn).checked_div(won + drawn + lost).unwrap_or_default();
     [won.to_string(), drawn.to_string(), lost.to_string(), format!("{percent} %")]
 }
 
-fn opposition(language: Language, rows: &[Opposition]) -> String {
+fn opposition_table(language: Language, rows: &[Opposition]) -> String {
     if rows.is_empty() {
         return String::new();
     }
@@ -88,10 +88,10 @@ fn opposition(language: Language, rows: &[Opposition]) -> String {
     let row = |row: &Opposition| {
         let nobody = || escaped(language.say("removed-players"));
         let name = row.opponent.as_ref().map_or_else(nobody, |name| player_link(name.as_str()));
-        [name].into_iter().chain(score([row.won, row.drawn, row.lost])).collect()
+        [name].into_iter().chain(score_cells([row.won, row.drawn, row.lost])).collect()
     };
     let rows: Vec<Vec<String>> = rows.iter().take(MAX_ROWS).map(row).collect();
-    table("opposition", &escaped(language.say("opposition")), &head, &rows, 0)
+    table_section("opposition", &escaped(language.say("opposition")), &head, &rows, 0)
 }
 
 fn openings_table(language: Language, openings: &[OpeningResults]) -> String {
@@ -105,15 +105,15 @@ fn openings_table(language: Language, openings: &[OpeningResults]) -> String {
             Side::Black => language.say("black"),
         };
         let games: u32 = opening.results.iter().sum();
-        let text_cells = [&*opening.moves, language.game(&opening.form.to_string()), side].map(escaped);
-        text_cells.into_iter().chain([games.to_string()]).chain(score(opening.results)).collect()
+        let text_cells = [&*opening.moves, language.game_name(&opening.form.to_string()), side].map(escaped);
+        text_cells.into_iter().chain([games.to_string()]).chain(score_cells(opening.results)).collect()
     };
     let rows: Vec<Vec<String>> = openings.iter().take(MAX_ROWS).map(row).collect();
     let head = head.map(|key| escaped(language.say(key)));
-    table("openings", &escaped(language.say("openings")), &head, &rows, 0)
+    table_section("openings", &escaped(language.say("openings")), &head, &rows, 0)
 }
 
-fn downloads(language: Language, name: &str) -> String {
+fn downloads_section(language: Language, name: &str) -> String {
     let path = format!("/api/player/{}/games", name_in_address(name));
     let link = |path: &str, key: &str| {
         let file = escaped(&format!("{name}.pgn"));

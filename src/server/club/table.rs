@@ -2,7 +2,13 @@
 
 /// A table with this title and head, whose cells are HTML. The cell of each row in the column `heading_column`, from 0,
 /// tells what the row is about.
-pub(super) fn table(id: &str, title: &str, head: &[String], rows: &[Vec<String>], heading_column: usize) -> String {
+pub(super) fn table_section(
+    id: &str,
+    title: &str,
+    head: &[String],
+    rows: &[Vec<String>],
+    heading_column: usize,
+) -> String {
     let head = head_cells(head, heading_column);
     let cell = |(column, cell): (usize, &String)| {
         if column == heading_column { format!("<th scope=\"row\">{cell}</th>") } else { format!("<td>{cell}</td>") }
@@ -31,7 +37,7 @@ mod tests {
     #[test]
     fn the_head_of_the_column_that_names_the_rows_is_pinned_as_they_are() {
         let cells = |cells: [&str; 3]| cells.map(str::to_owned).to_vec();
-        let page = table("t", "Table", &cells(["#", "Name", "Points"]), &[cells(["1", "Ana", "2.0"])], 1);
+        let page = table_section("t", "Table", &cells(["#", "Name", "Points"]), &[cells(["1", "Ana", "2.0"])], 1);
         for part in [
             r##"<th scope="col">#</th><th scope="col" class="pinned">Name</th><th scope="col">Points</th>"##,
             r#"<td>1</td><th scope="row">Ana</th><td>2.0</td>"#,

@@ -7,9 +7,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::card::{CardStyle, card};
+use super::card::{CardStyle, card_html};
 use super::live_games::{LiveGame, LiveGames};
-use super::tournament_page::PATH;
+use super::tournament_page::TOURNAMENT_PATH;
 use super::words::Language;
 use crate::html::escaped;
 use crate::online_tournament::{GameView, TournamentView};
@@ -67,20 +67,20 @@ impl TournamentBoards {
     }
 
     /// What tells whether something else is to be shown.
-    pub(super) fn state(&self, view: &TournamentView) -> String {
+    pub(super) fn state_text(&self, view: &TournamentView) -> String {
         let games = self.games.iter().map(|game| format!(" {} {}", game.key, game.seq));
         format!("{}{}", view.seq, games.collect::<String>())
     }
 
     /// The section of the tournament's page at a time in milliseconds since 1970, which a script puts in its place again and again.
-    pub(super) fn section(&self, language: Language, view: &TournamentView, now: u64) -> String {
+    pub(super) fn boards_section(&self, language: Language, view: &TournamentView, now: u64) -> String {
         let (large_games, small_games) = self.games.split_at(self.leading_count.min(1));
         let cards = |games: &[Arc<LiveGame>], style| {
-            games.iter().map(|game| card(language, game, style, now)).collect::<String>()
+            games.iter().map(|game| card_html(language, game, style, now)).collect::<String>()
         };
         let hidden_attribute = if self.games.is_empty() { " hidden" } else { "" };
         format!(
-            "<section id=\"boards\" data-from=\"{PATH}/{}/boards\" data-seq=\"{}\"{hidden_attribute}>\n<h2>{}</h2>\n<div class=\"match\">\n{}<div class=\"boards\">\n{}</div>\n</div>\n</section>\n",
+            "<section id=\"boards\" data-from=\"{TOURNAMENT_PATH}/{}/boards\" data-seq=\"{}\"{hidden_attribute}>\n<h2>{}</h2>\n<div class=\"match\">\n{}<div class=\"boards\">\n{}</div>\n</div>\n</section>\n",
             escaped(&view.listed.key),
             view.seq,
             escaped(language.say("boards")),
@@ -90,10 +90,10 @@ impl TournamentBoards {
     }
 
     /// The games that a broadcast shows in turn, in HTML: those that matter most, or else those that were played last.
-    pub(super) fn broadcast(&self, language: Language, now: u64) -> String {
+    pub(super) fn broadcast_cards(&self, language: Language, now: u64) -> String {
         let board_count = if self.leading_count > 0 { self.leading_count } else { self.games.len() };
         let broadcast_games = self.games.iter().take(board_count);
-        broadcast_games.map(|game| card(language, game, CardStyle::Broadcast, now)).collect()
+        broadcast_games.map(|game| card_html(language, game, CardStyle::Broadcast, now)).collect()
     }
 }
 
@@ -103,7 +103,7 @@ mod tests {
     use crate::online_tournament::TournamentStage;
 
     /// A tournament with four players, ranked so, and these pairings of its last round: `is_over` of each.
-    fn view(ranks: [usize; 4], games: &[([u32; 2], bool)]) -> TournamentView {
+    fn tournament_view(ranks: [usize; 4], games: &[([u32; 2], bool)]) -> TournamentView {
         let rows: Vec<String> = (1..)
             .zip(ranks)
             .map(|(id, rank)| {
@@ -127,21 +127,25 @@ mod tests {
 
     #[test]
     fn the_game_of_those_who_stand_highest_matters_most_and_games_that_are_over_come_last() {
-        for (ranks, games, keys, leading) in [
+        for (ranks, games, keys, leading_count) in [
             ([1, 2, 3, 4], [([3, 4], false), ([1, 2], false)], ["g12", "g34"], 1),
             ([1, 2, 3, 4], [([2, 3], false), ([4, 1], false)], ["g41", "g23"], 1),
             ([1, 2, 3, 4], [([1, 2], true), ([3, 4], false)], ["g34", "g12"], 1),
             ([1, 1, 1, 1], [([1, 2], false), ([3, 4], false)], ["g12", "g34"], 2),
             ([1, 1, 1, 1], [([1, 2], true), ([3, 4], true)], ["g12", "g34"], 0),
         ] {
-            let (found, count) = keys_by_weight(&view(ranks, &games));
-            assert_eq!((found, count), (keys.map(str::to_owned).to_vec(), leading), "{ranks:?} {games:?}");
+            let (keys_found, count_found) = keys_by_weight(&tournament_view(ranks, &games));
+            assert_eq!(
+                (keys_found, count_found),
+                (keys.map(str::to_owned).to_vec(), leading_count),
+                "{ranks:?} {games:?}"
+            );
         }
     }
 
     #[test]
     fn a_tournament_that_is_over_shows_no_boards() {
-        let mut view = view([1, 2, 3, 4], &[([1, 2], true)]);
+        let mut view = tournament_view([1, 2, 3, 4], &[([1, 2], true)]);
         view.listed.stage = TournamentStage::Over;
         assert_eq!(keys_by_weight(&view), (Vec::new(), 0));
     }

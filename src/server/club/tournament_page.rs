@@ -3,10 +3,11 @@
 
 use std::collections::HashMap;
 
+use super::clock::countdown_html;
 use super::links::player_link;
 use super::page::{LIVE_SCRIPT, unreachable_notice};
-use super::table::table;
-use super::tournament_teams::{self, pairing_result, participant};
+use super::table::table_section;
+use super::tournament_teams::{self, pairing_result, participant_key};
 use super::words::Language;
 use super::{front_page, words};
 use crate::archive::utc_minute;
@@ -19,38 +20,38 @@ use crate::organiser::round_text;
 use crate::tournament::{Bye, PairingNumber, ParticipantId};
 
 /// The path of a tournament's page, without its key.
-pub(super) const PATH: &str = "/tournament";
+pub(super) const TOURNAMENT_PATH: &str = "/tournament";
 /// How many tournaments that are over are shown on the front page.
-const MAX_OVER: usize = 10;
+const MAX_OVER_TOURNAMENTS: usize = 10;
 
 /// What stands in the head of the page: while something may happen, a script looks for what is new.
-pub(super) const fn head(view: &TournamentView) -> &'static str {
+pub(super) const fn head_script(view: &TournamentView) -> &'static str {
     if view.listed.stage.is_over() { "" } else { LIVE_SCRIPT }
 }
 
 /// What is said of the tournament in a line: its game, system and time.
-pub(super) fn about(language: Language, view: &TournamentView) -> String {
+pub(super) fn about_text(language: Language, view: &TournamentView) -> String {
     let tournament = &view.listed;
-    let game = language.game(&tournament.game.to_string()).to_owned();
-    [game, system(language, tournament), front_page::time(language, tournament.pace)].join(" · ")
+    let game = language.game_name(&tournament.game.to_string()).to_owned();
+    [game, system_text(language, tournament), front_page::time_text(language, tournament.pace)].join(" · ")
 }
 
 /// What is said of the tournament where a link to it is shown.
-pub(super) fn description(language: Language, view: &TournamentView) -> String {
+pub(super) fn description_text(language: Language, view: &TournamentView) -> String {
     let players = format!("{}: {}", language.say("tournament-players"), view.listed.players);
-    [about(language, view), progress(language, view), players].join(" · ")
+    [about_text(language, view), progress_text(language, view), players].join(" · ")
 }
 
-/// The body of the page. `boards` is the section with the games in progress.
-pub(super) fn body(language: Language, view: &TournamentView, boards: &str) -> String {
-    let names = names(language, view);
+/// The body of the page at a time in milliseconds since 1970. `boards` is the section with the games in progress.
+pub(super) fn body(language: Language, view: &TournamentView, boards: &str, now: u64) -> String {
+    let names = names_by_id(language, view);
     let rounds = view.rounds.iter().enumerate().rev();
     let rounds = rounds.map(|(index, round)| round_section(language, index + 1, round, &names));
     format!(
         "<body>\n{}<main>\n{boards}{}{}{}{}{}</main>\n{}</body>\n",
-        header(language, view),
-        standings(language, view),
-        tournament_teams::section(language, view),
+        header_html(language, view, now),
+        standings_table(language, view),
+        tournament_teams::teams_section(language, view),
         duplicate_section(language, view, &names),
         arena_section(language, &view.arena_games, &names),
         rounds.collect::<String>(),
@@ -58,15 +59,15 @@ pub(super) fn body(language: Language, view: &TournamentView, boards: &str) -> S
     )
 }
 
-fn header(language: Language, view: &TournamentView) -> String {
+fn header_html(language: Language, view: &TournamentView, now: u64) -> String {
     let (say, tournament) = (|key: &str| escaped(language.say(key)), &view.listed);
     let about_texts = [
-        about(language, view),
+        about_text(language, view),
         language.say(if tournament.rated { "tournament-rated" } else { "tournament-casual" }).to_owned(),
         language.say_with("tournament-by", &[("name", name_or_nobody(language, &tournament.organiser))]),
     ];
     format!(
-        "<header>\n<h1>{}</h1>\n<p><a href=\"/club\">{}</a> · <a href=\"/#tournament={}\">{}</a> · <a href=\"{PATH}/{}/broadcast\">{}</a>{}</p>\n<p>{}</p>\n\
+        "<header>\n<h1>{}</h1>\n<p><a href=\"/club\">{}</a> · <a href=\"/#tournament={}\">{}</a> · <a href=\"{TOURNAMENT_PATH}/{}/broadcast\">{}</a>{}</p>\n<p>{}</p>\n\
          <p id=\"progress\" role=\"status\">{}</p>\n</header>\n",
         escaped(&tournament.name),
         say("title"),
@@ -76,7 +77,7 @@ fn header(language: Language, view: &TournamentView) -> String {
         say("broadcast"),
         report_link(language, view),
         escaped(&about_texts.join(" · ")),
-        escaped(&progress(language, view)),
+        progress_html(language, view, now),
     )
 }
 
@@ -92,7 +93,7 @@ fn report_link(language: Language, view: &TournamentView) -> String {
 }
 
 /// The names of the participants and of the players of teams, and what stands for nobody.
-pub(super) fn names(language: Language, view: &TournamentView) -> HashMap<ParticipantId, &str> {
+pub(super) fn names_by_id(language: Language, view: &TournamentView) -> HashMap<ParticipantId, &str> {
     let participant_names = view.names().map(|(id, name)| (id, name_or_nobody(language, name)));
     participant_names.chain([(NOBODY, "–")]).collect()
 }
@@ -106,7 +107,7 @@ pub(super) fn player_link_or_nobody(language: Language, name: &str) -> String {
     if name.is_empty() { escaped(language.say("nameless")) } else { player_link(name) }
 }
 
-fn system(language: Language, tournament: &ListedTournament) -> String {
+fn system_text(language: Language, tournament: &ListedTournament) -> String {
     let system_text = match tournament.system {
         TournamentSystem::Swiss { rounds } => language.say_with("tournament-swiss", &[("rounds", &rounds.to_string())]),
         TournamentSystem::RoundRobin { .. } => language.say("tournament-round-robin").to_owned(),
@@ -124,7 +125,7 @@ fn system(language: Language, tournament: &ListedTournament) -> String {
     [Some(system_text), boards_text, round_days_text].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-fn stage(language: Language, stage: TournamentStage) -> &'static str {
+fn stage_text(language: Language, stage: TournamentStage) -> &'static str {
     language.say(match stage {
         TournamentStage::Open => "tournament-open",
         TournamentStage::Running => "tournament-running",
@@ -133,8 +134,9 @@ fn stage(language: Language, stage: TournamentStage) -> &'static str {
     })
 }
 
-pub(super) fn progress(language: Language, view: &TournamentView) -> String {
-    let stage = stage(language, view.listed.stage);
+/// How far it has come.
+fn progress_text(language: Language, view: &TournamentView) -> String {
+    let stage = stage_text(language, view.listed.stage);
     if view.rounds.is_empty() {
         return stage.to_owned();
     }
@@ -142,30 +144,56 @@ pub(super) fn progress(language: Language, view: &TournamentView) -> String {
     format!("{stage} · {round}")
 }
 
-fn standings(language: Language, view: &TournamentView) -> String {
+/// How far it has come at a time in milliseconds since 1970, and when it begins or goes on, in HTML.
+pub(super) fn progress_html(language: Language, view: &TournamentView, now: u64) -> String {
+    let progress = escaped(&progress_text(language, view));
+    let begins_at = begins_at(&view.listed).filter(|at| now < *at);
+    let next = match (begins_at, view.next_round_at) {
+        (Some(at), _) => format!("{} {}", escaped(language.say("tournament-begins")), time_html(at)),
+        (None, Some(at)) if view.listed.stage == TournamentStage::Running => {
+            format!("{} {}", escaped(language.say("tournament-next-round")), countdown_html(at.saturating_sub(now)))
+        }
+        (None, _) => return progress,
+    };
+    format!("{progress} · {next}")
+}
+
+/// When a tournament that has not begun begins by itself, in milliseconds since 1970.
+fn begins_at(tournament: &ListedTournament) -> Option<u64> {
+    tournament.starts_at.filter(|_| tournament.stage == TournamentStage::Open)
+}
+
+/// A time in milliseconds since 1970, in HTML. A script writes it as the reader's time.
+fn time_html(time_ms: u64) -> String {
+    let text = utc_minute(time_ms);
+    format!("<time datetime=\"{}\">{text}</time>", text.replace(" UTC", "Z").replace(' ', "T"))
+}
+
+fn standings_table(language: Language, view: &TournamentView) -> String {
     let say = |key: &str| escaped(language.say(key));
-    let title = say("tournament-standings");
+    let title = escaped(&standings_title(language, view));
     if view.rows.is_empty() {
         return format!("<section>\n<h2>{title}</h2>\n<p>{}</p>\n</section>\n", say("tournament-nobody"));
     }
     let is_arena = view.rows.iter().any(|row| row.games.is_some());
-    let mut head = vec![say("tournament-rank"), say(participant(view)), say("tournament-points")];
+    let mut head = vec![say("tournament-rank"), say(participant_key(view)), say("tournament-points")];
     if is_arena {
         head.push(say("tournament-games"));
     }
     head.extend(view.tie_breaks.iter().map(|code| escaped(code)));
-    let rounds = view.rows.iter().map(|row| row.results.len()).max().unwrap_or_default();
-    head.extend((1..=rounds).map(|round| round.to_string()));
+    let round_count = view.rows.iter().map(|row| row.results.len()).max().unwrap_or_default();
+    head.extend((1..=round_count).map(|round| round.to_string()));
     let places = view.places();
-    let rows: Vec<Vec<String>> = view.rows.iter().map(|row| standing(language, view, row, rounds, &places)).collect();
-    table("standings", &title, &head, &rows, 1)
+    let rows: Vec<Vec<String>> =
+        view.rows.iter().map(|row| standing_row(language, view, row, round_count, &places)).collect();
+    table_section("standings", &title, &head, &rows, 1)
 }
 
-fn standing(
+fn standing_row(
     language: Language,
     view: &TournamentView,
     row: &PlayerRowView,
-    rounds: usize,
+    round_count: usize,
     places: &HashMap<PairingNumber, usize>,
 ) -> Vec<String> {
     let is_team = view.listed.boards.is_some();
@@ -178,18 +206,18 @@ fn standing(
     cells.extend(
         (0..view.tie_breaks.len()).map(|index| row.tie_breaks.get(index).map(|text| escaped(text)).unwrap_or_default()),
     );
-    let place = |number| places.get(&number).copied().unwrap_or_default();
+    let row_of = |number| places.get(&number).copied().unwrap_or_default();
     let say = |key: &str| language.say(key).to_owned();
     let text = |index, result| {
-        let text_of_match = tournament_teams::match_text(view, row.id, index, result, &place, &say);
-        text_of_match.unwrap_or_else(|| round_text(result, &place, &say))
+        let text_of_match = tournament_teams::match_text(view, row.id, index, result, &row_of, &say);
+        text_of_match.unwrap_or_else(|| round_text(result, &row_of, &say))
     };
     let result = |index| row.results.get(index).map(|&result| escaped(&text(index, result)));
-    cells.extend((0..rounds).map(|index| result(index).unwrap_or_default()));
+    cells.extend((0..round_count).map(|index| result(index).unwrap_or_default()));
     cells
 }
 
-fn games_head(language: Language) -> [String; 4] {
+fn games_head_cells(language: Language) -> [String; 4] {
     ["tournament-board", "white", "black", "tournament-result"].map(|key| escaped(language.say(key)))
 }
 
@@ -236,7 +264,7 @@ fn round_section(language: Language, number: usize, round: &RoundView, names: &H
         let name = escaped(names.get(id).copied().unwrap_or_default());
         rows.push(vec![String::new(), name, escaped(language.say("tournament-bye")), String::new()]);
     }
-    table(&format!("round-{number}"), &title, &games_head(language), &rows, 1)
+    table_section(&format!("round-{number}"), &title, &games_head_cells(language), &rows, 1)
 }
 
 fn arena_section(language: Language, games: &[GameView], names: &HashMap<ParticipantId, &str>) -> String {
@@ -245,7 +273,7 @@ fn arena_section(language: Language, games: &[GameView], names: &HashMap<Partici
     }
     let rows: Vec<Vec<String>> =
         (1..).zip(games).map(|(number, game)| game_row(language, &number.to_string(), game, names)).collect();
-    table("games", &escaped(language.say("tournament-last-games")), &games_head(language), &rows, 1)
+    table_section("games", &escaped(language.say("tournament-last-games")), &games_head_cells(language), &rows, 1)
 }
 
 /// The dice of a duplicate match, and its result once both games are over; nothing for other tournaments.
@@ -267,32 +295,49 @@ fn duplicate_section(language: Language, view: &TournamentView, names: &HashMap<
 }
 
 /// The tournaments on the front page; nothing if there are none.
-pub(super) fn list(language: words::Language, tournaments: &ListedTournaments) -> String {
+pub(super) fn tournaments_table(language: words::Language, tournaments: &ListedTournaments) -> String {
     let ListedTournaments { running, open, over: over_tournaments, duplicates, .. } = tournaments;
     let (over_duplicates, unfinished_duplicates): (Vec<_>, Vec<_>) =
-        duplicates.iter().partition(|one| one.stage.is_over());
+        duplicates.iter().partition(|tournament| tournament.stage.is_over());
     let unfinished_tournaments = running.iter().chain(open).chain(unfinished_duplicates);
-    let over_tournaments = over_tournaments.iter().chain(over_duplicates).take(MAX_OVER);
+    let over_tournaments = over_tournaments.iter().chain(over_duplicates).take(MAX_OVER_TOURNAMENTS);
     let rows: Vec<Vec<String>> =
-        unfinished_tournaments.chain(over_tournaments).map(|one| listed_row(language, one)).collect();
+        unfinished_tournaments.chain(over_tournaments).map(|tournament| listed_row(language, tournament)).collect();
     if rows.is_empty() {
         return String::new();
     }
-    let head = ["tournament-stage", "tournament-name", "game", "time", "tournament-system", "tournament-players"]
-        .map(|key| escaped(language.say(key)));
-    table("tournaments", &escaped(language.say("tournaments")), &head, &rows, 1)
+    let head = [
+        "tournament-stage",
+        "tournament-name",
+        "tournament-beginning",
+        "game",
+        "time",
+        "tournament-system",
+        "tournament-players",
+    ]
+    .map(|key| escaped(language.say(key)));
+    table_section("tournaments", &escaped(language.say("tournaments")), &head, &rows, 1)
 }
 
 fn listed_row(language: Language, tournament: &ListedTournament) -> Vec<String> {
-    let link = format!("<a href=\"{PATH}/{}\">{}</a>", escaped(&tournament.key), escaped(&tournament.name));
+    let link = format!("<a href=\"{TOURNAMENT_PATH}/{}\">{}</a>", escaped(&tournament.key), escaped(&tournament.name));
     vec![
-        escaped(stage(language, tournament.stage)),
+        escaped(stage_text(language, tournament.stage)),
         link,
-        escaped(language.game(&tournament.game.to_string())),
-        escaped(&front_page::time(language, tournament.pace)),
-        escaped(&system(language, tournament)),
+        begins_at(tournament).map(time_html).unwrap_or_default(),
+        escaped(language.game_name(&tournament.game.to_string())),
+        escaped(&front_page::time_text(language, tournament.pace)),
+        escaped(&system_text(language, tournament)),
         tournament.players.to_string(),
     ]
+}
+
+/// The heading of the standings, which tells during which round they are those.
+pub(super) fn standings_title(language: Language, view: &TournamentView) -> String {
+    view.partial_round().map_or_else(
+        || language.say("tournament-standings").to_owned(),
+        |round| language.say_with("tournament-standings-during", &[("number", &round.to_string())]),
+    )
 }
 
 #[cfg(test)]
@@ -313,8 +358,21 @@ mod tests {
     }
 
     #[test]
+    fn standings_with_results_of_a_round_that_goes_on_say_so() {
+        let mut view = view();
+        let title = "Standings during round 1";
+        assert!(!body(Language::English, &view, "", 0).contains(title));
+        let mut game = view.rounds[0].games[0].clone();
+        game.outcome = None;
+        view.rounds[0].games.push(game);
+        assert!(body(Language::English, &view, "", 0).contains(title));
+        view.rows.iter_mut().for_each(|row| row.results.clear());
+        assert!(!body(Language::English, &view, "", 0).contains(title), "nothing has ended");
+    }
+
+    #[test]
     fn a_page_tells_standings_and_pairings_and_names_stay_text() {
-        let body = body(Language::English, &view(), "");
+        let body = body(Language::English, &view(), "", 0);
         for part in [
             "&lt;b&gt;Club",
             "2w1",
@@ -347,35 +405,53 @@ mod tests {
             (Language::Spanish, "7 días por ronda", "Ana propone: 2026-03-31 18:30 UTC, 2026-03-31 23:33 UTC"),
             (Language::Portuguese, "7 dias por rodada", "Ana propõe: 2026-03-31 18:30 UTC, 2026-03-31 23:33 UTC"),
         ] {
-            let body = body(language, &view, "");
+            let body = body(language, &view, "", 0);
             assert!(body.contains(days) && body.contains(proposed) && !body.contains("#play"), "{body}");
         }
         let appointment = view.rounds[0].games[0].appointment.as_mut().expect("an appointment");
         (appointment.is_agreed, appointment.proposed) = (true, None);
-        assert!(body(Language::English, &view, "").contains("agreed: 2026-03-31 18:30 UTC"));
+        assert!(body(Language::English, &view, "", 0).contains("agreed: 2026-03-31 18:30 UTC"));
     }
 
     #[test]
     fn a_page_tells_in_which_game_a_draw_is_a_win_for_black() {
         let mut view = view();
-        assert!(!body(Language::English, &view, "").contains("win for Black"));
+        assert!(!body(Language::English, &view, "", 0).contains("win for Black"));
         view.rounds[0].games[0].has_draw_odds = true;
-        assert!(body(Language::English, &view, "").contains("1 : 0 (a draw is a win for Black)"));
+        assert!(body(Language::English, &view, "", 0).contains("1 : 0 (a draw is a win for Black)"));
+    }
+
+    #[test]
+    fn it_is_told_when_a_tournament_begins_and_when_the_next_round_does() {
+        let mut view = view();
+        view.next_round_at = Some(66_000);
+        let text = progress_html(Language::English, &view, 1_000);
+        let countdown = "next round in <span data-left-ms=\"65000\" role=\"timer\" aria-live=\"off\">1:05</span>";
+        assert_eq!(text, format!("Being played · Round 1 · {countdown}"));
+        assert!(body(Language::English, &view, "", 1_000).contains(countdown));
+        (view.next_round_at, view.listed.stage) = (None, TournamentStage::Open);
+        view.listed.starts_at = Some(1_774_981_800_000);
+        view.rounds.clear();
+        let time = "<time datetime=\"2026-03-31T18:30Z\">2026-03-31 18:30 UTC</time>";
+        assert_eq!(progress_html(Language::Spanish, &view, 0), format!("Sin empezar · empieza: {time}"));
+        let open = vec![view.listed];
+        let text = tournaments_table(Language::Portuguese, &ListedTournaments { open, ..ListedTournaments::default() });
+        assert!(text.contains("Início") && text.contains(&format!("<td>{time}</td>")), "{text}");
     }
 
     #[test]
     fn only_a_page_on_which_something_may_happen_looks_for_what_is_new() {
         let mut view = view();
-        assert!(head(&view).contains("/live.js"));
+        assert!(head_script(&view).contains("/live.js"));
         view.listed.stage = TournamentStage::Over;
-        assert_eq!(head(&view), "");
+        assert_eq!(head_script(&view), "");
     }
 
     #[test]
     fn the_front_page_lists_tournaments_if_there_are_any() {
-        assert_eq!(list(Language::Spanish, &ListedTournaments::default()), "");
+        assert_eq!(tournaments_table(Language::Spanish, &ListedTournaments::default()), "");
         let running = vec![view().listed];
-        let text = list(Language::Spanish, &ListedTournaments { running, ..ListedTournaments::default() });
+        let text = tournaments_table(Language::Spanish, &ListedTournaments { running, ..ListedTournaments::default() });
         assert!(text.contains("href=\"/tournament/k7m2\"") && text.contains("Torneos"), "{text}");
     }
 }

@@ -1,6 +1,6 @@
 //! What the page of a tournament tells of teams: their players, and the scores of matches.
 
-use super::table::table;
+use super::table::table_section;
 use super::tournament_page::player_link_or_nobody;
 use super::words::Language;
 use crate::html::escaped;
@@ -9,7 +9,7 @@ use crate::organiser::result_text;
 use crate::tournament::{Colour, PairingNumber, ParticipantId, RoundResult};
 
 /// The key of the word for those who are ranked.
-pub(super) const fn participant(view: &TournamentView) -> &'static str {
+pub(super) const fn participant_key(view: &TournamentView) -> &'static str {
     if view.listed.boards.is_some() { "tournament-team" } else { "tournament-player" }
 }
 
@@ -44,7 +44,7 @@ pub(super) fn match_text(
 }
 
 /// The section with the players of each team, in the order of the standings; nothing where no teams take part.
-pub(super) fn section(language: Language, view: &TournamentView) -> String {
+pub(super) fn teams_section(language: Language, view: &TournamentView) -> String {
     let player = |player: &TeamPlayerView| {
         let name = player_link_or_nobody(language, &player.name);
         if player.is_absent { format!("{name} ({})", escaped(language.say("tournament-absent"))) } else { name }
@@ -59,5 +59,5 @@ pub(super) fn section(language: Language, view: &TournamentView) -> String {
         return String::new();
     }
     let head = ["tournament-team", "tournament-players"].map(|key| escaped(language.say(key)));
-    table("teams", &escaped(language.say("tournament-teams")), &head, &rows, 0)
+    table_section("teams", &escaped(language.say("tournament-teams")), &head, &rows, 0)
 }

@@ -18,7 +18,7 @@ pub(super) enum Language {
 }
 
 /// A file of messages in Fluent's format. A message goes on in indented lines, and in that of its closing brace.
-fn messages(text: &'static str) -> Vec<(&'static str, String)> {
+fn parse_messages(text: &'static str) -> Vec<(&'static str, String)> {
     let mut messages: Vec<(&str, String)> = Vec::new();
     for line in text.lines() {
         let is_first = line.starts_with(|letter: char| letter.is_ascii_lowercase());
@@ -38,18 +38,18 @@ fn messages(text: &'static str) -> Vec<(&'static str, String)> {
 /// The messages of these pages, and the names of the games and of the themes of puzzles, which the table's own texts have.
 fn read_messages(own_text: &'static str, table_text: &'static str, lessons_text: &'static str) -> Messages {
     let games =
-        messages(table_text).into_iter().filter(|(key, _)| key.starts_with("game-") && !key.ends_with("-about"));
-    let themes = messages(lessons_text).into_iter().filter(|(key, _)| key.starts_with("puzzle-theme-"));
-    games.chain(themes).chain(messages(own_text)).collect()
+        parse_messages(table_text).into_iter().filter(|(key, _)| key.starts_with("game-") && !key.ends_with("-about"));
+    let themes = parse_messages(lessons_text).into_iter().filter(|(key, _)| key.starts_with("puzzle-theme-"));
+    games.chain(themes).chain(parse_messages(own_text)).collect()
 }
 
 /// The text with the form for this value of a variable, if it has several: `one` for 1, and the usual one for all others.
-fn with_form(text: &str, name: &str, value: &str) -> String {
-    let Some((before, selector)) = text.split_once(&format!("{{ ${name} ->\n")) else { return text.to_owned() };
-    let (forms, after) = selector.split_once("\n}").unwrap_or((selector, ""));
+fn select_plural(text: &str, name: &str, value: &str) -> String {
+    let Some((text_before, selector)) = text.split_once(&format!("{{ ${name} ->\n")) else { return text.to_owned() };
+    let (forms, text_after) = selector.split_once("\n}").unwrap_or((selector, ""));
     let form = |mark: &str| forms.lines().find_map(|line| line.trim_start().strip_prefix(mark));
     let singular = form("[one] ").filter(|_| value == "1");
-    format!("{before}{}{after}", singular.or_else(|| form("*[other] ")).unwrap_or_default())
+    format!("{text_before}{}{text_after}", singular.or_else(|| form("*[other] ")).unwrap_or_default())
 }
 
 static ENGLISH: LazyLock<Messages> = LazyLock::new(|| {
@@ -115,13 +115,13 @@ impl Language {
     /// A message with these variables.
     pub(super) fn say_with(self, key: &str, variables: &[(&str, &str)]) -> String {
         let fill = |text: String, (name, value): &(&str, &str)| {
-            with_form(&text, name, value).replace(&format!("{{ ${name} }}"), value)
+            select_plural(&text, name, value).replace(&format!("{{ ${name} }}"), value)
         };
         variables.iter().fold(self.say(key).to_owned(), fill)
     }
 
     /// The name of the game with this name in the text protocol.
-    pub(super) fn game(self, name: &str) -> &str {
+    pub(super) fn game_name(self, name: &str) -> &str {
         self.messages().get(format!("game-{name}").as_str()).map_or(name, String::as_str)
     }
 }
@@ -133,7 +133,7 @@ fn weight_and_range(text: &str) -> (f32, &str) {
 }
 
 /// The day, in UTC, of a time in milliseconds since 1970, such as `2026-07-21`.
-pub(super) fn day(at: u64) -> String {
+pub(super) fn date_text(at: u64) -> String {
     Date::of_time(at).to_string().replace('.', "-")
 }
 
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn a_browser_gets_the_language_that_it_asks_for_most() {
-        for (asked, expected) in [
+        for (accept_language, expected) in [
             ("", Language::English),
             ("es-MX,es;q=0.9,en;q=0.8", Language::Spanish),
             ("de, pt-BR;q=0.5, es;q=0.7", Language::Spanish),
@@ -153,8 +153,8 @@ mod tests {
             ("es;q=0,pt", Language::Portuguese),
             ("*;q=a", Language::English),
         ] {
-            let headers = [(header::ACCEPT_LANGUAGE, asked.parse().expect("a field"))].into_iter().collect();
-            assert_eq!(Language::from_headers(&headers), expected, "{asked}");
+            let headers = [(header::ACCEPT_LANGUAGE, accept_language.parse().expect("a field"))].into_iter().collect();
+            assert_eq!(Language::from_headers(&headers), expected, "{accept_language}");
         }
     }
 
@@ -176,15 +176,15 @@ mod tests {
     #[test]
     fn one_is_not_told_as_many_are() {
         let rounds = |count| Language::ALL.map(|language| language.say_with("tournament-swiss", &[("rounds", count)]));
-        let one = ["Swiss system, 1 round", "Sistema suizo, 1 ronda", "Sistema suíço, 1 rodada"];
-        let many = ["Swiss system, 21 rounds", "Sistema suizo, 21 rondas", "Sistema suíço, 21 rodadas"];
-        assert_eq!((rounds("1"), rounds("21")), (one.map(str::to_owned), many.map(str::to_owned)));
+        let singular_texts = ["Swiss system, 1 round", "Sistema suizo, 1 ronda", "Sistema suíço, 1 rodada"];
+        let plural_texts = ["Swiss system, 21 rounds", "Sistema suizo, 21 rondas", "Sistema suíço, 21 rodadas"];
+        assert_eq!((rounds("1"), rounds("21")), (singular_texts.map(str::to_owned), plural_texts.map(str::to_owned)));
         for language in Language::ALL {
             for (key, text) in language.messages().iter().filter(|(_, text)| text.contains(" ->\n")) {
                 let name = text.split(" ->").next().and_then(|before| before.rsplit("{ $").next()).expect("a variable");
                 for count in ["1", "2"] {
-                    let said = language.say_with(key, &[(name, count)]);
-                    assert!(said.contains(count) && !said.contains(['[', '\n']), "{language:?} {key}: {said}");
+                    let text = language.say_with(key, &[(name, count)]);
+                    assert!(text.contains(count) && !text.contains(['[', '\n']), "{language:?} {key}: {text}");
                 }
             }
         }
@@ -192,16 +192,16 @@ mod tests {
 
     #[test]
     fn a_value_may_begin_on_the_line_after_its_name() {
-        let found = messages("one = 1\ntwo =\n    2 = 1 + 1,\n    or so\nthree = 3\n");
+        let parsed_messages = parse_messages("one = 1\ntwo =\n    2 = 1 + 1,\n    or so\nthree = 3\n");
         let expected = [("one", "1"), ("two", "2 = 1 + 1,\n    or so"), ("three", "3")];
-        assert_eq!(found, expected.map(|(key, value)| (key, value.to_owned())));
+        assert_eq!(parsed_messages, expected.map(|(key, value)| (key, value.to_owned())));
     }
 
     #[test]
     fn every_game_has_a_name() {
         for game in crate::session::GameId::ALL {
             let name = game.to_string();
-            assert_ne!(Language::Portuguese.game(&name), name, "{name}");
+            assert_ne!(Language::Portuguese.game_name(&name), name, "{name}");
         }
     }
 }

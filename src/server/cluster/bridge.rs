@@ -20,7 +20,7 @@ pub(in crate::server) const ADMIN_PATH: &str = "/admin";
 /// The path at which a process shows the seed of a duplicate match in the game with the key that is posted.
 pub(in crate::server) const SHOW_SEED_PATH: &str = "/show-seed";
 /// How long the owner may take to accept and to answer.
-const TIMEOUT: Duration = Duration::from_secs(3);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 /// How long an answer to what is asked may take: an operator waits until the end of a game is saved.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 /// The maximum size of an answer, in bytes.
@@ -53,7 +53,7 @@ pub(in crate::server) fn is_of_member(headers: &HeaderMap, secret: &str) -> bool
 
 /// Connects to another process.
 async fn connect(member: &MemberAddress) -> Result<SendRequest<Body>, BridgeError> {
-    let stream = tokio::time::timeout(TIMEOUT, member.connect()).await??;
+    let stream = tokio::time::timeout(CONNECT_TIMEOUT, member.connect()).await??;
     stream.set_nodelay(true)?;
     let (sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
     tokio::spawn(connection.with_upgrades());
@@ -70,34 +70,34 @@ pub(in crate::server) async fn bridge(
     secret: &str,
     client_address: IpAddr,
     mut request: Request,
-    places: impl Send + 'static,
+    held_permits: impl Send + 'static,
     stop_future: impl Future<Output = ()> + Send + 'static,
 ) -> Result<Response, BridgeError> {
     let visitor_upgrade = request.extensions_mut().remove::<OnUpgrade>();
     let mut sender = connect(owner).await?;
-    let (mut head, body) = request.into_parts();
-    head.extensions.clear();
+    let (mut parts, body) = request.into_parts();
+    parts.extensions.clear();
     for name in [SECRET_HEADER, "x-forwarded-for"] {
-        head.headers.remove(name);
+        parts.headers.remove(name);
     }
     if let Ok(secret) = HeaderValue::from_str(secret) {
-        head.headers.insert(SECRET_HEADER, secret);
+        parts.headers.insert(SECRET_HEADER, secret);
     }
     if let Ok(address) = HeaderValue::from_str(&client_address.to_string()) {
-        head.headers.insert("x-forwarded-for", address);
+        parts.headers.insert("x-forwarded-for", address);
     }
-    let response_future = sender.send_request(Request::from_parts(head, body));
-    let mut response = tokio::time::timeout(TIMEOUT, response_future).await??;
+    let response_future = sender.send_request(Request::from_parts(parts, body));
+    let mut response = tokio::time::timeout(CONNECT_TIMEOUT, response_future).await??;
     if response.status() == StatusCode::SWITCHING_PROTOCOLS
         && let Some(visitor_upgrade) = visitor_upgrade
     {
         let owner_upgrade = hyper::upgrade::on(&mut response);
         tokio::spawn(async move {
             tokio::select! {
-                () = copy(visitor_upgrade, owner_upgrade) => {}
+                () = copy_both_ways(visitor_upgrade, owner_upgrade) => {}
                 () = stop_future => {}
             }
-            drop(places);
+            drop(held_permits);
         });
     }
     Ok(response.map(Body::new))
@@ -107,7 +107,7 @@ pub(in crate::server) async fn bridge(
 ///
 /// # Errors
 /// If it cannot be reached or does not answer.
-pub(in crate::server) async fn ask(
+pub(in crate::server) async fn post_to_member(
     member: &MemberAddress,
     secret: &str,
     path: &str,
@@ -127,7 +127,7 @@ pub(in crate::server) async fn ask(
 }
 
 /// Copies both ways until one side ends.
-async fn copy(visitor: OnUpgrade, owner: OnUpgrade) {
+async fn copy_both_ways(visitor: OnUpgrade, owner: OnUpgrade) {
     let (Ok(visitor), Ok(owner)) = tokio::join!(visitor, owner) else { return };
     let (mut visitor, mut owner) = (TokioIo::new(visitor), TokioIo::new(owner));
     // The end of a connection is no error of the server.

@@ -15,10 +15,10 @@ use crate::server::shard::{Fence, ShardId};
 /// The interval at which it is looked whether the keeper reaches the database.
 const WATCH_INTERVAL: Duration = Duration::from_millis(250);
 /// The delay before another attempt to read games.
-const RETRY_INTERVAL: Duration = Duration::from_millis(500);
+const RETRY_DELAY: Duration = Duration::from_millis(500);
 
 /// Follows the news until the server ends.
-pub(in crate::server) async fn follow(
+pub(in crate::server) async fn follow_shard_events(
     games: Arc<Games>,
     cluster: Arc<Cluster>,
     mut shard_events: UnboundedReceiver<ShardEvent>,
@@ -32,7 +32,7 @@ pub(in crate::server) async fn follow(
         match event {
             None => return,
             Some(ShardEvent::Taken(shards)) => {
-                tokio::spawn(recover(Arc::clone(&games), Arc::clone(&cluster), shards));
+                tokio::spawn(recover_games(Arc::clone(&games), Arc::clone(&cluster), shards));
             }
             Some(ShardEvent::Lost(shards)) if shards.is_empty() => {}
             Some(ShardEvent::Lost(shards)) => games.abandon_shards(&shards.into_iter().collect()),
@@ -52,59 +52,60 @@ pub(in crate::server) async fn follow(
 #[derive(Debug, Default)]
 pub(super) struct KeeperWatch {
     /// When the keeper had last reached it.
-    reached_at: u64,
+    last_reached_at: u64,
     /// How long it has not done so since then. The time in which this process stood still does not count.
-    unreached_for: Duration,
+    unreached_time: Duration,
 }
 
 impl KeeperWatch {
     /// Looks again after this time. Returns the shards whose games must be let go.
     pub(super) fn check(&mut self, cluster: &Cluster, elapsed: Duration) -> Vec<ShardId> {
         let reached_at = cluster.last_reached_at();
-        self.unreached_for = if reached_at == self.reached_at { self.unreached_for + elapsed } else { Duration::ZERO };
-        self.reached_at = reached_at;
-        cluster.note_absence(saturating_millis(self.unreached_for))
+        self.unreached_time =
+            if reached_at == self.last_reached_at { self.unreached_time + elapsed } else { Duration::ZERO };
+        self.last_reached_at = reached_at;
+        cluster.note_absence(saturating_millis(self.unreached_time))
     }
 }
 
 /// Loads all games of these shards with a running clock, so that each of them records for how long nobody has served it.
-async fn recover(games: Arc<Games>, cluster: Arc<Cluster>, shards: Vec<(ShardId, Fence)>) {
+async fn recover_games(games: Arc<Games>, cluster: Arc<Cluster>, shards: Vec<(ShardId, Fence)>) {
     let mut fences: HashMap<ShardId, Fence> = shards.into_iter().collect();
     let error_log = BoundedLog::default();
-    let mut keys = loop {
-        match games.store().read(|store| store.due_keys(u64::MAX)).await {
-            Ok(keys) => break keys,
+    let mut due_keys = loop {
+        match games.store().read(|store| store.due_game_keys(u64::MAX)).await {
+            Ok(due_keys) => break due_keys,
             Err(_) if games.is_stopping() => return,
             Err(error) => {
-                if let Some(count) = error_log.note() {
-                    tracing::error!(%error, count, "the games cannot be read");
+                if let Some(recovered_count) = error_log.note() {
+                    tracing::error!(%error, count = recovered_count, "the games cannot be read");
                 }
             }
         }
-        tokio::time::sleep(RETRY_INTERVAL).await;
+        tokio::time::sleep(RETRY_DELAY).await;
     };
-    let mut count = 0;
+    let mut recovered_count = 0;
     loop {
         // Those that were lost or released meanwhile are another's, or will be taken again.
         fences.retain(|shard, fence| cluster.is_serving(*shard, *fence));
-        keys.retain(|key| fences.contains_key(&ShardId::of(key)));
-        let mut wake_results = Vec::with_capacity(keys.len());
-        for key in keys {
+        due_keys.retain(|key| fences.contains_key(&ShardId::of(key)));
+        let mut wake_results = Vec::with_capacity(due_keys.len());
+        for key in due_keys {
             let wake_result = games.wake_game(&key).await;
             wake_results.push((key, wake_result));
         }
-        keys = Vec::new();
+        due_keys = Vec::new();
         for (key, wake_result) in wake_results {
             match wake_result.await {
-                Ok(()) => count += 1,
-                Err(_) => keys.push(key),
+                Ok(()) => recovered_count += 1,
+                Err(_) => due_keys.push(key),
             }
         }
-        if keys.is_empty() {
+        if due_keys.is_empty() {
             break;
         }
-        tokio::time::sleep(RETRY_INTERVAL).await;
+        tokio::time::sleep(RETRY_DELAY).await;
     }
     cluster.note_recovered(fences.into_iter().collect());
-    tracing::info!(games = count, "recovered");
+    tracing::info!(games = recovered_count, "recovered");
 }

@@ -49,10 +49,10 @@ pub(super) struct Keeper<D> {
     /// The time of this process in milliseconds since 1970, which never goes back.
     clock: Box<dyn Fn() -> u64 + Send>,
     cluster: Arc<Cluster>,
-    events: UnboundedSender<ShardEvent>,
+    event_sender: UnboundedSender<ShardEvent>,
     observer: Observer,
     /// When it last tried to beat.
-    tried_at: Option<u64>,
+    last_tried_at: Option<u64>,
     /// When it was last told that the database is away, if it is.
     warned_at: Option<u64>,
     releases: Vec<ShardRelease>,
@@ -66,7 +66,7 @@ impl<D: Directory> Keeper<D> {
         directory: D,
         clock: Box<dyn Fn() -> u64 + Send>,
         cluster: Arc<Cluster>,
-        events: UnboundedSender<ShardEvent>,
+        event_sender: UnboundedSender<ShardEvent>,
     ) -> Self {
         let now = clock();
         cluster.note_reached(now);
@@ -75,9 +75,9 @@ impl<D: Directory> Keeper<D> {
             directory,
             clock,
             cluster,
-            events,
+            event_sender,
             observer: Observer::new(own_id, now),
-            tried_at: None,
+            last_tried_at: None,
             warned_at: None,
             releases: Vec::new(),
             recovered_shards: Vec::new(),
@@ -89,7 +89,7 @@ impl<D: Directory> Keeper<D> {
         (self.clock)()
     }
 
-    pub(super) fn accept(&mut self, command: KeeperCommand) {
+    pub(super) fn accept_command(&mut self, command: KeeperCommand) {
         match command {
             KeeperCommand::HaveRecovered(shards) => self.recovered_shards.extend(shards),
             KeeperCommand::Leave(left_sender) => self.left_sender = Some(left_sender),
@@ -98,7 +98,7 @@ impl<D: Directory> Keeper<D> {
 
     /// Does what is due. Returns whether the process has left the cluster.
     pub(super) async fn do_due_work(&mut self) -> bool {
-        let is_due = self.tried_at.is_none_or(|tried_at| self.now().saturating_sub(tried_at) >= BEAT_MS)
+        let is_due = self.last_tried_at.is_none_or(|last_tried_at| self.now().saturating_sub(last_tried_at) >= BEAT_MS)
             || self.releases.iter_mut().any(ShardRelease::is_unloaded)
             || self.left_sender.is_some()
             || !self.recovered_shards.is_empty();
@@ -112,7 +112,7 @@ impl<D: Directory> Keeper<D> {
             // Another session may do better.
             round_result = self.run_round().await;
         }
-        self.tried_at = Some(self.now());
+        self.last_tried_at = Some(self.now());
         match &round_result {
             Ok(()) => self.note_success(),
             Err(error) => self.note_failure(error),
@@ -154,36 +154,36 @@ impl<D: Directory> Keeper<D> {
             self.recovered_shards.clear();
         }
         let processes = self.directory.processes().await?;
-        let observed = self.observer.observe(&processes, self.now());
+        let observation = self.observer.observe(&processes, self.now());
         let shards = self.directory.shards().await?;
-        let owned_shards = self.drop_lost(&shards);
+        let owned_shards = self.drop_lost_shards(&shards);
         // Otherwise what was let go meanwhile would look like what was taken without an answer, and has not been served.
         if self.cluster.has_given_up() {
-            return Err(answered_too_late());
+            return Err(late_answer_error());
         }
-        self.hand_over().await?;
-        let plan = plan::plan(self.own_id, &observed, &shards, &owned_shards);
-        if !plan.take.is_empty() {
-            self.take_over_shards(&plan.take, &observed.gone_processes).await?;
+        self.hand_over_unloaded_shards().await?;
+        let plan = plan::plan_shards(self.own_id, &observation, &shards, &owned_shards);
+        if !plan.shards_to_take.is_empty() {
+            self.take_over_shards(&plan.shards_to_take, &observation.gone_processes).await?;
         }
-        if !plan.give_away.is_empty() {
-            self.directory.give_away_shards(&plan.give_away).await?;
+        if !plan.shards_to_give_away.is_empty() {
+            self.directory.give_away_shards(&plan.shards_to_give_away).await?;
         }
-        self.release_shards(&plan.release).await?;
+        self.release_shards(&plan.shards_to_release).await?;
         let mut view = self.cluster.write();
         // What was let go while the database was asked has not been given away.
         if view.has_given_up {
-            return Err(answered_too_late());
+            return Err(late_answer_error());
         }
         view.is_connected = true;
         let is_other =
-            |process: &&ProcessRow| process.id != self.own_id && observed.serving_processes.contains(&process.id);
+            |process: &&ProcessRow| process.id != self.own_id && observation.serving_processes.contains(&process.id);
         view.members = processes.iter().filter(is_other).filter_map(|process| process.address.clone()).collect();
         view.other_addresses = shards
             .iter()
             .filter_map(|shard| {
                 let owner =
-                    shard.owner.filter(|owner| *owner != self.own_id && !observed.gone_processes.contains(owner))?;
+                    shard.owner.filter(|owner| *owner != self.own_id && !observation.gone_processes.contains(owner))?;
                 let address = processes.iter().find(|process| process.id == owner)?.address.clone()?;
                 Some((shard.id, address))
             })
@@ -213,12 +213,12 @@ impl<D: Directory> Keeper<D> {
         if !lost_shards.is_empty() {
             self.releases.clear();
             // Without a receiver the server is stopping.
-            let _ = self.events.send(ShardEvent::Lost(lost_shards));
+            let _ = self.event_sender.send(ShardEvent::Lost(lost_shards));
         }
     }
 
     /// Lets the games of those shards go that others have taken. Returns the shards that are left.
-    fn drop_lost(&mut self, shards: &[ShardRow]) -> HashSet<ShardId> {
+    fn drop_lost_shards(&mut self, shards: &[ShardRow]) -> HashSet<ShardId> {
         let is_kept = |id: &ShardId| {
             let fence = self.cluster.owned_shards.fence(*id);
             shards.iter().any(|row| row.id == *id && row.owner == Some(self.own_id) && Some(row.fence) == fence)
@@ -239,7 +239,7 @@ impl<D: Directory> Keeper<D> {
         }
         self.releases.retain(|release| !release.shards.is_empty());
         // Without a receiver the server is stopping.
-        let _ = self.events.send(ShardEvent::Lost(shards));
+        let _ = self.event_sender.send(ShardEvent::Lost(shards));
     }
 
     async fn take_over_shards(
@@ -249,12 +249,12 @@ impl<D: Directory> Keeper<D> {
     ) -> Result<(), StoreError> {
         let taken_shards = self.directory.take_over_shards(planned_shards, gone_processes).await?;
         if !self.cluster.start_serving(&taken_shards) {
-            return Err(answered_too_late());
+            return Err(late_answer_error());
         }
         let shard_count = taken_shards.len();
         tracing::info!(shards = shard_count, from = ?gone_processes, "games are served by this process from now on");
         let shards = taken_shards.iter().map(|taken_shard| (taken_shard.shard, taken_shard.fence)).collect();
-        let _ = self.events.send(ShardEvent::Taken(shards));
+        let _ = self.event_sender.send(ShardEvent::Taken(shards));
         self.directory.remove_processes(gone_processes).await
     }
 
@@ -267,20 +267,21 @@ impl<D: Directory> Keeper<D> {
         if let Err(error) = self.directory.set_alive(&shards, Some(self.now())).await {
             // It may be stored, although the games go on.
             let view = self.cluster.read();
-            self.recovered_shards.extend(shards.iter().filter(|(shard, _)| view.serving.get(shard) == Some(&u64::MAX)));
+            self.recovered_shards
+                .extend(shards.iter().filter(|(shard, _)| view.served_until_by_shard.get(shard) == Some(&u64::MAX)));
             return Err(error);
         }
         let ids: Vec<ShardId> = shards.iter().map(|(shard, _)| *shard).collect();
         self.cluster.stop_serving(&ids);
         let (unloaded_sender, unloaded_receiver) = mpsc::channel();
         // Without a receiver the server is stopping.
-        let _ = self.events.send(ShardEvent::Release(ids, unloaded_sender));
+        let _ = self.event_sender.send(ShardEvent::Release(ids, unloaded_sender));
         self.releases.push(ShardRelease { shards, unloaded_receiver, is_unloaded: false });
         Ok(())
     }
 
     /// Gives those shards away whose games are unloaded.
-    async fn hand_over(&mut self) -> Result<(), StoreError> {
+    async fn hand_over_unloaded_shards(&mut self) -> Result<(), StoreError> {
         while let Some(index) = self.releases.iter_mut().position(ShardRelease::is_unloaded) {
             self.directory.give_away_shards(&self.releases[index].shards).await?;
             for (shard, _) in self.releases.remove(index).shards {
@@ -292,6 +293,6 @@ impl<D: Directory> Keeper<D> {
 }
 
 /// The database has answered after all games were let go.
-fn answered_too_late() -> StoreError {
+fn late_answer_error() -> StoreError {
     StoreError::Io("the database has answered too late".into())
 }

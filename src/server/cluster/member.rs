@@ -10,7 +10,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::keeper::{Keeper, KeeperCommand};
 use super::postgres_directory::PostgresDirectory;
-use super::{Cluster, ShardEvent, View};
+use super::{Cluster, ClusterView, ShardEvent};
 use crate::server::member_address::MemberAddress;
 use crate::server::monotonic_time::MonotonicTime;
 use crate::server::postgres::Config;
@@ -57,23 +57,23 @@ impl Member {
     ) -> Result<(Arc<Cluster>, UnboundedReceiver<ShardEvent>), StoreError> {
         let (command_sender, command_receiver) = mpsc::channel();
         let (event_sender, event_receiver) = unbounded_channel();
-        let view = RwLock::new(View::default());
+        let view = RwLock::new(ClusterView::default());
         let cluster =
             Arc::new(Cluster { secret: self.secret, owned_shards: self.owned_shards, view, commands: command_sender });
         let clock = Box::new(move || time.now());
         let keeper = Keeper::new(self.directory.own_id(), self.directory, clock, Arc::clone(&cluster), event_sender);
         thread::Builder::new()
             .name("cluster".into())
-            .spawn(move || run(keeper, &command_receiver))
+            .spawn(move || run_keeper(keeper, &command_receiver))
             .map_err(|error| StoreError::Io(error.to_string()))?;
         Ok((cluster, event_receiver))
     }
 }
 
-fn run(mut keeper: Keeper<PostgresDirectory>, commands: &Receiver<KeeperCommand>) {
+fn run_keeper(mut keeper: Keeper<PostgresDirectory>, commands: &Receiver<KeeperCommand>) {
     while !keeper.do_due_work().now_or_never().expect("the calls of PostgreSQL block") {
         match commands.recv_timeout(COMMAND_WAIT) {
-            Ok(command) => keeper.accept(command),
+            Ok(command) => keeper.accept_command(command),
             Err(RecvTimeoutError::Timeout) => {}
             // The server has been dropped, without a stop.
             Err(RecvTimeoutError::Disconnected) => return,

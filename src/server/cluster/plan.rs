@@ -19,7 +19,7 @@ pub(super) struct ProcessRow {
     /// Where the others reach it.
     pub(super) address: Option<MemberAddress>,
     /// A number that grows with each sign of life.
-    pub(super) beats: i64,
+    pub(super) beat_count: i64,
     /// Whether it is about to stop, and gives its shards away.
     pub(super) is_leaving: bool,
     /// Whether the session that holds its lock stands.
@@ -45,7 +45,7 @@ pub(super) struct Observer {
 
 /// What the observer makes of the processes.
 #[derive(Debug, Default)]
-pub(super) struct Observed {
+pub(super) struct Observation {
     /// Those that take and keep shards.
     pub(super) serving_processes: Vec<ProcessId>,
     /// Those whose shards others take.
@@ -58,23 +58,23 @@ impl Observer {
         Self { own_id, session_began_at: now, last_beats: HashMap::new() }
     }
 
-    pub(super) fn observe(&mut self, processes: &[ProcessRow], now: u64) -> Observed {
+    pub(super) fn observe(&mut self, processes: &[ProcessRow], now: u64) -> Observation {
         self.last_beats.retain(|id, _| processes.iter().any(|process| process.id == *id));
         let is_settled = now.saturating_sub(self.session_began_at) >= LEASE_MS;
-        let mut observed = Observed::default();
+        let mut observation = Observation::default();
         for process in processes {
-            let (beats, seen_at) = self.last_beats.entry(process.id).or_insert((process.beats, now));
-            if *beats != process.beats {
-                (*beats, *seen_at) = (process.beats, now);
+            let (beat_count, seen_at) = self.last_beats.entry(process.id).or_insert((process.beat_count, now));
+            if *beat_count != process.beat_count {
+                (*beat_count, *seen_at) = (process.beat_count, now);
             }
             let has_missed_beats = now.saturating_sub(*seen_at) >= LEASE_MS;
             if process.id != self.own_id && (has_missed_beats || is_settled && !process.has_session) {
-                observed.gone_processes.insert(process.id);
+                observation.gone_processes.insert(process.id);
             } else if !process.is_leaving {
-                observed.serving_processes.push(process.id);
+                observation.serving_processes.push(process.id);
             }
         }
-        observed
+        observation
     }
 }
 
@@ -82,11 +82,11 @@ impl Observer {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Plan {
     /// The shards that it takes.
-    pub(super) take: Vec<ShardId>,
+    pub(super) shards_to_take: Vec<ShardId>,
     /// The shards of its own that another process shall have.
-    pub(super) release: Vec<ShardId>,
+    pub(super) shards_to_release: Vec<ShardId>,
     /// The shards that it has taken without an answer, and that another process shall have.
-    pub(super) give_away: Vec<(ShardId, Fence)>,
+    pub(super) shards_to_give_away: Vec<(ShardId, Fence)>,
 }
 
 /// The weight of a process for a shard, the same in every version.
@@ -95,29 +95,29 @@ fn weight(process: ProcessId, shard: ShardId) -> u64 {
 }
 
 /// The process that a shard belongs to, of those that serve.
-pub(super) fn assigned_process(shard: ShardId, serving: &[ProcessId]) -> Option<ProcessId> {
-    serving.iter().copied().max_by_key(|&process| (weight(process, shard), process))
+pub(super) fn assigned_process(shard: ShardId, serving_processes: &[ProcessId]) -> Option<ProcessId> {
+    serving_processes.iter().copied().max_by_key(|&process| (weight(process, shard), process))
 }
 
 /// Plans for one process. `owned` are the shards whose fence it holds.
-pub(super) fn plan(
+pub(super) fn plan_shards(
     own_id: ProcessId,
-    observed: &Observed,
+    observation: &Observation,
     shards: &[ShardRow],
     owned_shards: &HashSet<ShardId>,
 ) -> Plan {
     let mut plan = Plan::default();
     for shard in shards {
-        let is_mine = assigned_process(shard.id, &observed.serving_processes) == Some(own_id);
+        let is_mine = assigned_process(shard.id, &observation.serving_processes) == Some(own_id);
         let is_owned = owned_shards.contains(&shard.id);
         let is_free =
-            shard.owner.is_none_or(|owner| observed.gone_processes.contains(&owner) || owner == own_id && !is_owned);
+            shard.owner.is_none_or(|owner| observation.gone_processes.contains(&owner) || owner == own_id && !is_owned);
         if is_mine && is_free {
-            plan.take.push(shard.id);
+            plan.shards_to_take.push(shard.id);
         } else if !is_mine && is_owned {
-            plan.release.push(shard.id);
+            plan.shards_to_release.push(shard.id);
         } else if shard.owner == Some(own_id) && !is_owned {
-            plan.give_away.push((shard.id, shard.fence));
+            plan.shards_to_give_away.push((shard.id, shard.fence));
         }
     }
     plan
@@ -128,20 +128,20 @@ mod tests {
     use super::*;
     use crate::server::shard::SHARDS;
 
-    fn process(id: i32, beats: i64) -> ProcessRow {
-        ProcessRow { id: ProcessId(id), address: None, beats, is_leaving: false, has_session: true }
+    fn process(id: i32, beat_count: i64) -> ProcessRow {
+        ProcessRow { id: ProcessId(id), address: None, beat_count, is_leaving: false, has_session: true }
     }
 
     #[test]
     fn shards_are_spread_evenly_and_only_those_of_a_process_that_goes_move() {
-        let three = [3, 4, 9].map(ProcessId);
-        let two = [3, 9].map(ProcessId);
+        let three_processes = [3, 4, 9].map(ProcessId);
+        let two_remaining_processes = [3, 9].map(ProcessId);
         let mut counts = HashMap::<ProcessId, u32>::new();
         for shard in ShardId::all() {
-            let before = assigned_process(shard, &three).expect("a process");
-            *counts.entry(before).or_default() += 1;
-            let after = assigned_process(shard, &two).expect("a process");
-            assert!(after == before || before == ProcessId(4), "{shard:?}");
+            let owner_before = assigned_process(shard, &three_processes).expect("a process");
+            *counts.entry(owner_before).or_default() += 1;
+            let owner_after = assigned_process(shard, &two_remaining_processes).expect("a process");
+            assert!(owner_after == owner_before || owner_before == ProcessId(4), "{shard:?}");
         }
         assert!(counts.values().all(|count| (290..400).contains(count)), "{counts:?} of {SHARDS}");
         assert_eq!(assigned_process(ShardId(0), &[]), None);
@@ -150,19 +150,22 @@ mod tests {
     #[test]
     fn a_process_without_beats_or_without_a_session_is_gone_after_the_lease() {
         let mut observer = Observer::new(ProcessId(1), 0);
-        let gone = |observer: &mut Observer, other: ProcessRow, millis| {
+        let is_gone = |observer: &mut Observer, other: ProcessRow, millis| {
             observer.observe(&[process(1, 0), other], millis).gone_processes.contains(&ProcessId(2))
         };
-        assert!(!gone(&mut observer, process(2, 7), 0));
-        assert!(!gone(&mut observer, process(2, 8), 2_000));
-        assert!(!gone(&mut observer, process(2, 8), 4_900));
-        assert!(gone(&mut observer, process(2, 8), 5_000), "it stands still");
-        assert!(!gone(&mut observer, process(2, 9), 5_100), "it has come back");
-        let lost = |beats| ProcessRow { has_session: false, ..process(2, beats) };
-        assert!(gone(&mut observer, lost(10), 5_200), "its session has ended");
+        assert!(!is_gone(&mut observer, process(2, 7), 0));
+        assert!(!is_gone(&mut observer, process(2, 8), 2_000));
+        assert!(!is_gone(&mut observer, process(2, 8), 4_900));
+        assert!(is_gone(&mut observer, process(2, 8), 5_000), "it stands still");
+        assert!(!is_gone(&mut observer, process(2, 9), 5_100), "it has come back");
+        let process_without_session = |beat_count| ProcessRow { has_session: false, ..process(2, beat_count) };
+        assert!(is_gone(&mut observer, process_without_session(10), 5_200), "its session has ended");
         // A new session of the observer: the others may need as long.
         let mut observer = Observer::new(ProcessId(1), 6_000);
-        assert!(!gone(&mut observer, lost(11), 8_900) && gone(&mut observer, lost(12), 9_000));
+        assert!(
+            !is_gone(&mut observer, process_without_session(11), 8_900)
+                && is_gone(&mut observer, process_without_session(12), 9_000)
+        );
         // Nobody takes itself for gone.
         assert!(observer.observe(&[process(1, 0)], 60_000).gone_processes.is_empty());
     }
@@ -171,21 +174,36 @@ mod tests {
     fn free_shards_are_taken_and_those_of_others_released() {
         let own_id = ProcessId(1);
         let row = |owner: Option<i32>| ShardRow { id: ShardId(5), owner: owner.map(ProcessId), fence: Fence(2) };
-        let alone = Observed { serving_processes: vec![own_id], gone_processes: HashSet::from([ProcessId(2)]) };
-        let none = HashSet::new();
-        let take = Plan { take: vec![ShardId(5)], ..Plan::default() };
+        let observation_alone =
+            Observation { serving_processes: vec![own_id], gone_processes: HashSet::from([ProcessId(2)]) };
+        let no_shards = HashSet::new();
+        let taking_plan = Plan { shards_to_take: vec![ShardId(5)], ..Plan::default() };
         for owner in [None, Some(2), Some(1)] {
-            assert_eq!(plan(own_id, &alone, &[row(owner)], &none), take, "{owner:?}");
+            assert_eq!(plan_shards(own_id, &observation_alone, &[row(owner)], &no_shards), taking_plan, "{owner:?}");
         }
-        assert_eq!(plan(own_id, &alone, &[row(Some(3))], &none), Plan::default(), "another one serves it");
-        let owned = HashSet::from([ShardId(5)]);
-        assert_eq!(plan(own_id, &alone, &[row(Some(1))], &owned), Plan::default());
+        assert_eq!(
+            plan_shards(own_id, &observation_alone, &[row(Some(3))], &no_shards),
+            Plan::default(),
+            "another one serves it"
+        );
+        let owned_shards = HashSet::from([ShardId(5)]);
+        assert_eq!(plan_shards(own_id, &observation_alone, &[row(Some(1))], &owned_shards), Plan::default());
         // A process that leaves is not among those that serve.
-        let leaving = Observed { serving_processes: vec![ProcessId(3)], gone_processes: HashSet::new() };
-        assert_eq!(plan(own_id, &leaving, &[row(Some(1))], &owned).release, [ShardId(5)]);
+        let observation_of_leaving =
+            Observation { serving_processes: vec![ProcessId(3)], gone_processes: HashSet::new() };
+        assert_eq!(
+            plan_shards(own_id, &observation_of_leaving, &[row(Some(1))], &owned_shards).shards_to_release,
+            [ShardId(5)]
+        );
         // It has taken it, and does not know.
-        assert_eq!(plan(own_id, &leaving, &[row(Some(1))], &none).give_away, [(ShardId(5), Fence(2))]);
+        assert_eq!(
+            plan_shards(own_id, &observation_of_leaving, &[row(Some(1))], &no_shards).shards_to_give_away,
+            [(ShardId(5), Fence(2))]
+        );
         // With nobody else it keeps them until it ends.
-        assert_eq!(plan(own_id, &Observed::default(), &[row(Some(1))], &owned).release, [ShardId(5)]);
+        assert_eq!(
+            plan_shards(own_id, &Observation::default(), &[row(Some(1))], &owned_shards).shards_to_release,
+            [ShardId(5)]
+        );
     }
 }

@@ -50,9 +50,9 @@ impl PostgresDirectory {
         config.session.application_name(&session_name(own_id));
         let mut directory = Self { own_id, address, connection: Connection::open(config)?, session_number: 0 };
         // Others take a registered process without its lock for one that has gone, and end its sessions.
-        directory.prepare()?;
+        directory.prepare_session()?;
         directory.register(0, false)?;
-        if directory.is_refused()? {
+        if directory.has_address_conflict()? {
             return Err(StoreError::Locked(
                 "another turnover-server uses the database: several need an address each at which they reach each other (--cluster-address)".into(),
             ));
@@ -70,7 +70,7 @@ impl PostgresDirectory {
     }
 
     /// Whether another process is there, and one of the two has no address.
-    fn is_refused(&mut self) -> Result<bool, StoreError> {
+    fn has_address_conflict(&mut self) -> Result<bool, StoreError> {
         let (own_id, address) = (self.own_id.0, &self.address);
         self.connection.run(|mut queries| {
             let rows = queries.query(
@@ -85,7 +85,7 @@ impl PostgresDirectory {
 
     /// Takes the lock of this process in a new session. An earlier session may still hold it, because the database does not know yet that it
     /// has ended.
-    fn prepare(&mut self) -> Result<(), StoreError> {
+    fn prepare_session(&mut self) -> Result<(), StoreError> {
         let own_id = self.own_id.0;
         self.connection.batch(&format!(
             "SET lock_timeout = 1000;
@@ -115,18 +115,18 @@ impl Directory for PostgresDirectory {
     async fn ensure_session(&mut self) -> Result<bool, StoreError> {
         let is_new = self.connection.session_count() != self.session_number || !self.connection.is_open();
         if is_new {
-            self.prepare()?;
+            self.prepare_session()?;
         }
         Ok(is_new)
     }
 
     async fn record_heartbeat(&mut self, now: u64, is_leaving: bool) -> Result<(), StoreError> {
         let (own_id, now) = (self.own_id.0, to_i64(now));
-        let rows = self.execute(
+        let row_count = self.execute(
             "UPDATE process SET alive = greatest(alive, $2), beats = beats + 1, is_leaving = $3 WHERE id = $1",
             &[&own_id, &now, &is_leaving],
         )?;
-        if rows == 0 {
+        if row_count == 0 {
             // Others have taken this process for gone, and have removed it.
             self.register(now, is_leaving)?;
         }
@@ -146,7 +146,7 @@ impl Directory for PostgresDirectory {
         let process = |row: &Row| ProcessRow {
             id: ProcessId(row.get(0)),
             address: row.get::<_, Option<&str>>(3).and_then(|text| text.parse().ok()),
-            beats: row.get(1),
+            beat_count: row.get(1),
             is_leaving: row.get(2),
             has_session: row.get(4),
         };
@@ -196,7 +196,7 @@ impl Directory for PostgresDirectory {
     }
 
     async fn set_alive(&mut self, shards: &[(ShardId, Fence)], served_until: Option<u64>) -> Result<(), StoreError> {
-        let ((ids, fences), own_id) = (columns(shards), self.own_id.0);
+        let ((ids, fences), own_id) = (id_and_fence_columns(shards), self.own_id.0);
         self.execute(
             "WITH own AS (SELECT shard.id FROM shard JOIN unnest($1::smallint[], $2::bigint[]) AS served (id, fence)
                  ON shard.id = served.id AND shard.fence = served.fence WHERE owner = $3 ORDER BY shard.id FOR NO KEY UPDATE OF shard)
@@ -207,7 +207,7 @@ impl Directory for PostgresDirectory {
     }
 
     async fn give_away_shards(&mut self, shards: &[(ShardId, Fence)]) -> Result<(), StoreError> {
-        let ((ids, fences), own_id) = (columns(shards), self.own_id.0);
+        let ((ids, fences), own_id) = (id_and_fence_columns(shards), self.own_id.0);
         self.execute(
             "WITH own AS (SELECT shard.id FROM shard JOIN unnest($1::smallint[], $2::bigint[]) AS given (id, fence)
                  ON shard.id = given.id AND shard.fence = given.fence WHERE owner = $3 ORDER BY shard.id FOR NO KEY UPDATE OF shard)
@@ -239,7 +239,7 @@ impl Directory for PostgresDirectory {
 }
 
 /// The numbers and fences of shards, as two parameters.
-fn columns(shards: &[(ShardId, Fence)]) -> (Vec<i16>, Vec<i64>) {
+fn id_and_fence_columns(shards: &[(ShardId, Fence)]) -> (Vec<i16>, Vec<i64>) {
     shards.iter().map(|(shard, fence)| (shard.0.cast_signed(), fence.0)).unzip()
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use axum::body::Bytes;
 use serde::{Deserialize, Serialize};
 
-use super::bridge::ask;
+use super::bridge::post_to_member;
 use crate::server::offer_book::CountedGame;
 use crate::server::rate_limit::Spending;
 use crate::server::services::Services;
@@ -17,9 +17,9 @@ use crate::server::services::Services;
 /// The interval at which the others are told.
 const SHARE_INTERVAL: Duration = Duration::from_millis(500);
 /// The path at which a process hears it.
-pub(in crate::server) const PATH: &str = "/limits";
+pub(in crate::server) const LIMITS_PATH: &str = "/limits";
 /// The maximum size of the news, in bytes.
-pub(in crate::server) const MAX_BODY: usize = 4 << 20;
+pub(in crate::server) const MAX_NEWS_BYTES: usize = 4 << 20;
 
 /// What has counted against the limits of addresses since the last news.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -50,7 +50,7 @@ impl LimitNews {
 }
 
 /// Tells the others until the server ends.
-pub(in crate::server) async fn share(services: Arc<Services>) {
+pub(in crate::server) async fn share_limits(services: Arc<Services>) {
     let Some(cluster) = services.games.cluster() else { return };
     loop {
         tokio::time::sleep(SHARE_INTERVAL).await;
@@ -62,7 +62,7 @@ pub(in crate::server) async fn share(services: Arc<Services>) {
         for member in cluster.members() {
             let (secret, body) = (cluster.secret().to_owned(), body.clone());
             tokio::spawn(async move {
-                if let Err(error) = ask(&member, &secret, PATH, body).await {
+                if let Err(error) = post_to_member(&member, &secret, LIMITS_PATH, body).await {
                     tracing::debug!(%error, "another process does not hear of limits");
                 }
             });

@@ -41,7 +41,7 @@ const FAULTS_MS: u64 = 40_000;
 /// what was let go without the database is taken again.
 const CALM_MS: u64 = 25_000;
 /// How long a process takes to leave at most, with games that cannot be saved and a database that cannot be reached.
-const LEAVE_MS: u64 = 90_000;
+const MAX_LEAVE_MS: u64 = 90_000;
 /// The most processes at a time.
 const MAX_PROCESSES: usize = 5;
 
@@ -53,14 +53,14 @@ struct World {
     /// The processes that have joined, and have neither left nor failed.
     processes: RefCell<Vec<Rc<Process>>>,
     /// The ways to the database of the machines that are in use.
-    machines: RefCell<BTreeMap<Machine, Rc<Link>>>,
+    links: RefCell<BTreeMap<Machine, Rc<Link>>>,
     last_machine: Cell<Machine>,
-    leaving: RefCell<BTreeMap<Machine, u64>>,
-    last_act: Cell<u64>,
+    leaving_since: RefCell<BTreeMap<Machine, u64>>,
+    last_act_id: Cell<u64>,
     /// What was published of each game.
-    published: RefCell<BTreeMap<(ShardId, u64), Event>>,
+    published_events: RefCell<BTreeMap<(ShardId, u64), Event>>,
     /// The periods in which each shard was served.
-    served: RefCell<BTreeMap<ShardId, Vec<(u64, u64)>>>,
+    served_periods: RefCell<BTreeMap<ShardId, Vec<(u64, u64)>>>,
     /// Whether the faults have ended, and since when.
     calm_since: Cell<Option<u64>>,
     counts: RefCell<BTreeMap<&'static str, u64>>,
@@ -71,26 +71,30 @@ impl World {
         self.executor.now()
     }
 
-    fn random<T>(&self, choose: impl FnOnce(&mut Xoshiro256PlusPlus) -> T) -> T {
+    fn draw_random<T>(&self, choose: impl FnOnce(&mut Xoshiro256PlusPlus) -> T) -> T {
         choose(&mut self.rng.borrow_mut())
     }
 
-    fn count(&self, what: &'static str) {
-        *self.counts.borrow_mut().entry(what).or_default() += 1;
+    fn count_event(&self, event_name: &'static str) {
+        *self.counts.borrow_mut().entry(event_name).or_default() += 1;
     }
 
-    fn note_served(&self, shard: ShardId, since: u64, until: u64) {
-        self.served.borrow_mut().entry(shard).or_default().push((since, until));
+    fn note_served_period(&self, shard: ShardId, served_from: u64, served_until: u64) {
+        self.served_periods.borrow_mut().entry(shard).or_default().push((served_from, served_until));
     }
 
     /// Checks that what is published is stored, and is what was published before.
     fn check_published(&self, shard: ShardId, events: &[Event]) {
-        let mut published = self.published.borrow_mut();
+        let mut published = self.published_events.borrow_mut();
         for event in events {
-            let stored = self.database.durable(|rows| rows.events.get(&shard)?.get(event.seq as usize - 1).copied());
+            let stored =
+                self.database.read_durable(|rows| rows.events.get(&shard)?.get(event.seq as usize - 1).copied());
             assert_eq!(stored, Some(*event), "{shard:?}: what is published is stored, also at the standby");
-            let before = published.insert((shard, event.seq), *event);
-            assert!(before.is_none_or(|before| before == *event), "{shard:?}: {before:?} has become {event:?}");
+            let published_before = published.insert((shard, event.seq), *event);
+            assert!(
+                published_before.is_none_or(|published_before| published_before == *event),
+                "{shard:?}: {published_before:?} has become {event:?}"
+            );
         }
     }
 
@@ -98,35 +102,40 @@ impl World {
         let machine = self.last_machine.get() + 1;
         self.last_machine.set(machine);
         let link = Rc::new(Link::default());
-        self.machines.borrow_mut().insert(machine, Rc::clone(&link));
-        self.executor.spawn(machine, process::run(Rc::clone(self), machine, link));
+        self.links.borrow_mut().insert(machine, Rc::clone(&link));
+        self.executor.spawn(machine, process::run_process(Rc::clone(self), machine, link));
     }
 
     /// Ends a process. The database notices it soon, if it can.
-    fn end(&self, process: &Process) {
+    fn end_process(&self, process: &Process) {
         self.executor.kill(process.machine);
         self.forget(process);
         let (database, executor, id) = (self.database.clone(), self.executor.clone(), process.id);
-        let noticed = self.random(|rng| if rng.random_ratio(1, 4) { rng.random_range(0..5_000) } else { 10 });
+        let notice_delay_ms =
+            self.draw_random(|rng| if rng.random_ratio(1, 4) { rng.random_range(0..5_000) } else { 10 });
         self.executor.spawn(0, async move {
-            executor.sleep(noticed).await;
+            executor.sleep(notice_delay_ms).await;
             database.terminate_all(|of| of == id);
         });
     }
 
     fn leave(&self, process: &Rc<Process>) {
-        self.leaving.borrow_mut().insert(process.machine, self.now());
+        self.leaving_since.borrow_mut().insert(process.machine, self.now());
         self.executor.spawn(process.machine, Rc::clone(process).leave());
     }
 
     /// A process has left: it has given everything away, if it could reach the database.
     fn handle_departure(&self, process: &Process) {
-        let since = self.leaving.borrow()[&process.machine];
+        let leaving_since = self.leaving_since.borrow()[&process.machine];
         let is_reached = process.cluster.is_connected() && self.database.is_up();
-        let owned =
-            self.database.durable(|rows| rows.shards.values().filter(|row| row.owner == Some(process.id)).count());
-        assert!(!is_reached || owned == 0, "{:?} has left since {since}, but owns {owned} shards", process.id);
-        self.count("processes left");
+        let owned_count =
+            self.database.read_durable(|rows| rows.shards.values().filter(|row| row.owner == Some(process.id)).count());
+        assert!(
+            !is_reached || owned_count == 0,
+            "{:?} has left since {leaving_since}, but owns {owned_count} shards",
+            process.id
+        );
+        self.count_event("processes left");
         self.forget(process);
         self.database.terminate_all(|of| of == process.id);
         let (executor, machine) = (self.executor.clone(), process.machine);
@@ -135,19 +144,19 @@ impl World {
 
     fn forget(&self, process: &Process) {
         process.note_served(&BTreeSet::new());
-        self.machines.borrow_mut().remove(&process.machine);
-        self.leaving.borrow_mut().remove(&process.machine);
+        self.links.borrow_mut().remove(&process.machine);
+        self.leaving_since.borrow_mut().remove(&process.machine);
         self.processes.borrow_mut().retain(|other| other.id != process.id);
     }
 
     fn any_process(&self) -> Option<Rc<Process>> {
         let processes = self.processes.borrow();
-        let index = (!processes.is_empty()).then(|| self.random(|rng| rng.random_range(0..processes.len())))?;
+        let index = (!processes.is_empty()).then(|| self.draw_random(|rng| rng.random_range(0..processes.len())))?;
         Some(Rc::clone(&processes[index]))
     }
 
     /// The process that serves a shard, in the view of any.
-    fn find(&self, shard: ShardId) -> Option<Rc<Process>> {
+    fn find_server(&self, shard: ShardId) -> Option<Rc<Process>> {
         let process = self.any_process()?;
         if process.serving_lease(shard).is_some() {
             return Some(process);
@@ -158,120 +167,120 @@ impl World {
 }
 
 /// A client of the game in a shard, who does something again until it is confirmed.
-async fn client(world: Rc<World>, shard: ShardId) {
+async fn run_client(world: Rc<World>, shard: ShardId) {
     while world.calm_since.get().is_none_or(|since| world.now() < since + CALM_MS / 2) {
-        let pause = world.random(|rng| if rng.random_ratio(1, 20) { 6_000 } else { rng.random_range(20..600) });
-        world.executor.sleep(pause).await;
-        let act = world.last_act.get() + 1;
-        world.last_act.set(act);
+        let pause_ms = world.draw_random(|rng| if rng.random_ratio(1, 20) { 6_000 } else { rng.random_range(20..600) });
+        world.executor.sleep(pause_ms).await;
+        let act = world.last_act_id.get() + 1;
+        world.last_act_id.set(act);
         let answer = Channel::new(&world.executor);
-        let begin = world.now();
+        let began_at = world.now();
         loop {
-            if let Some(process) = world.find(shard) {
-                process.tell(shard, Input::Act(act, answer.clone()));
+            if let Some(process) = world.find_server(shard) {
+                process.send_input(shard, Input::Act(act, answer.clone()));
             }
             if let Some(event) = answer.receive(1_000).await {
                 assert_eq!(event.kind, Kind::Act(act));
-                world.count("acts confirmed");
+                world.count_event("acts confirmed");
                 break;
             }
             world.executor.sleep(100).await;
-            let is_calm = world.calm_since.get().is_some_and(|since| world.now() > since.max(begin) + CALM_MS);
+            let is_calm = world.calm_since.get().is_some_and(|since| world.now() > since.max(began_at) + CALM_MS);
             assert!(!is_calm, "{shard:?}: act {act} is not confirmed");
         }
     }
 }
 
 /// What goes wrong.
-async fn faults(world: Rc<World>) {
-    let end = world.random(|rng| rng.random_range(FAULTS_MS / 4..FAULTS_MS));
-    let most_pause = world.random(|rng| *[400, 2_000, 8_000].get(rng.random_range(0..3)).expect("one of three"));
-    while world.now() < end {
-        let pause = world.random(|rng| rng.random_range(1..most_pause));
-        world.executor.sleep(pause).await;
-        fault(&world);
+async fn inject_faults(world: Rc<World>) {
+    let faults_end_at = world.draw_random(|rng| rng.random_range(FAULTS_MS / 4..FAULTS_MS));
+    let max_pause_ms = world.draw_random(|rng| *[400, 2_000, 8_000].get(rng.random_range(0..3)).expect("one of three"));
+    while world.now() < faults_end_at {
+        let pause_ms = world.draw_random(|rng| rng.random_range(1..max_pause_ms));
+        world.executor.sleep(pause_ms).await;
+        inject_fault(&world);
     }
-    for link in world.machines.borrow().values() {
+    for link in world.links.borrow().values() {
         link.heal();
     }
     world.database.stall_replication(0);
     world.calm_since.set(Some(world.now()));
 }
 
-fn fault(world: &Rc<World>) {
-    let kind = world.random(|rng| rng.random_range(0..12));
-    let millis =
-        world.random(|rng| if rng.random() { rng.random_range(50..1_500) } else { rng.random_range(1_000..12_000) });
-    let until = world.now() + millis;
+fn inject_fault(world: &Rc<World>) {
+    let kind = world.draw_random(|rng| rng.random_range(0..12));
+    let fault_ms = world
+        .draw_random(|rng| if rng.random() { rng.random_range(50..1_500) } else { rng.random_range(1_000..12_000) });
+    let fault_ends_at = world.now() + fault_ms;
     let Some(process) = world.any_process() else { return world.start_process() };
     let link = &process.link;
-    let is_leaving = world.leaving.borrow().contains_key(&process.machine);
+    let is_leaving = world.leaving_since.borrow().contains_key(&process.machine);
     // Those that are about to leave are replaced before.
-    let has_room = world.machines.borrow().len() < MAX_PROCESSES + world.leaving.borrow().len().min(2);
+    let has_room = world.links.borrow().len() < MAX_PROCESSES + world.leaving_since.borrow().len().min(2);
     match kind {
         0 => {
-            world.count("fault: cut");
-            link.requests_lost_until.set(until);
-            link.answers_lost_until.set(until);
+            world.count_event("fault: cut");
+            link.requests_lost_until.set(fault_ends_at);
+            link.answers_lost_until.set(fault_ends_at);
         }
         1 => {
-            world.count("fault: requests lost");
-            link.requests_lost_until.set(until);
+            world.count_event("fault: requests lost");
+            link.requests_lost_until.set(fault_ends_at);
         }
         2 => {
-            world.count("fault: answers lost");
-            link.answers_lost_until.set(until);
+            world.count_event("fault: answers lost");
+            link.answers_lost_until.set(fault_ends_at);
         }
         3 => {
-            world.count("fault: slow");
-            link.slow_until.set(until);
+            world.count_event("fault: slow");
+            link.slow_until.set(fault_ends_at);
         }
         4 | 5 => {
-            world.count("fault: hang");
-            world.executor.suspend(process.machine, until);
+            world.count_event("fault: hang");
+            world.executor.suspend(process.machine, fault_ends_at);
         }
         6 => {
-            world.count("fault: crash");
-            world.end(&process);
-            if world.random(|rng| rng.random()) {
+            world.count_event("fault: crash");
+            world.end_process(&process);
+            if world.draw_random(|rng| rng.random()) {
                 world.start_process();
             }
         }
         7 if !is_leaving => {
-            world.count("fault: stop");
+            world.count_event("fault: stop");
             world.leave(&process);
-            if has_room && world.random(|rng| rng.random()) {
+            if has_room && world.draw_random(|rng| rng.random()) {
                 world.start_process();
             }
         }
         7 | 8 if has_room => {
-            world.count("fault: join");
+            world.count_event("fault: join");
             world.start_process();
         }
         9 => {
-            world.count("fault: sessions ended");
-            let all = world.random(|rng| rng.random());
-            world.database.terminate_all(|of| all || of == process.id);
+            world.count_event("fault: sessions ended");
+            let ends_all_sessions = world.draw_random(|rng| rng.random());
+            world.database.terminate_all(|of| ends_all_sessions || of == process.id);
         }
         10 if world.database.is_up() => {
-            world.count("fault: fail-over");
-            world.database.fail(world.random(|rng| rng.random()));
+            world.count_event("fault: fail-over");
+            world.database.fail_primary(world.draw_random(|rng| rng.random()));
             let (executor, database) = (world.executor.clone(), world.database.clone());
-            let millis = millis.min(5_000);
+            let fault_ms = fault_ms.min(5_000);
             world.executor.spawn(0, async move {
-                executor.sleep(millis).await;
-                database.promote();
+                executor.sleep(fault_ms).await;
+                database.promote_standby();
             });
         }
         _ => {
-            world.count("fault: replication stalled");
-            world.database.stall_replication(until);
+            world.count_event("fault: replication stalled");
+            world.database.stall_replication(fault_ends_at);
         }
     }
 }
 
 /// A database and clients, without processes.
-fn world(seed: u64) -> Rc<World> {
+fn new_world(seed: u64) -> Rc<World> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let executor = Executor::default();
     let database = Database::new(&executor, SHARDS, rng.random_range(1..8));
@@ -280,17 +289,17 @@ fn world(seed: u64) -> Rc<World> {
         rng: RefCell::new(rng),
         database,
         processes: RefCell::default(),
-        machines: RefCell::default(),
+        links: RefCell::default(),
         last_machine: Cell::default(),
-        leaving: RefCell::default(),
-        last_act: Cell::default(),
-        published: RefCell::default(),
-        served: RefCell::default(),
+        leaving_since: RefCell::default(),
+        last_act_id: Cell::default(),
+        published_events: RefCell::default(),
+        served_periods: RefCell::default(),
         calm_since: Cell::default(),
         counts: RefCell::default(),
     });
     for shard in (0..SHARDS).map(ShardId) {
-        executor.spawn(0, client(Rc::clone(&world), shard));
+        executor.spawn(0, run_client(Rc::clone(&world), shard));
     }
     world
 }
@@ -300,14 +309,14 @@ impl World {
     fn finish(self: &Rc<Self>) {
         while self.calm_since.get().is_none_or(|since| self.now() < since + CALM_MS) {
             self.executor.run_until(self.now() + 1_000);
-            for (machine, since) in &*self.leaving.borrow() {
-                assert!(self.now() - since < LEAVE_MS, "machine {machine} does not stop");
+            for (machine, since) in &*self.leaving_since.borrow() {
+                assert!(self.now() - since < MAX_LEAVE_MS, "machine {machine} does not stop");
             }
-            if self.calm_since.get().is_some() && self.machines.borrow().is_empty() {
+            if self.calm_since.get().is_some() && self.links.borrow().is_empty() {
                 self.start_process();
             }
         }
-        check(self);
+        check_world(self);
         // Tasks and world refer to each other.
         for machine in 0..=self.last_machine.get() {
             self.executor.kill(machine);
@@ -316,26 +325,27 @@ impl World {
     }
 }
 
-fn run(seed: u64) -> (BTreeMap<&'static str, u64>, BTreeMap<ShardId, Vec<Event>>) {
-    let world = world(seed);
-    for _ in 0..world.random(|rng| rng.random_range(1..=4)) {
+fn run_seed(seed: u64) -> (BTreeMap<&'static str, u64>, BTreeMap<ShardId, Vec<Event>>) {
+    let world = new_world(seed);
+    for _ in 0..world.draw_random(|rng| rng.random_range(1..=4)) {
         world.start_process();
     }
-    world.executor.spawn(0, faults(Rc::clone(&world)));
+    world.executor.spawn(0, inject_faults(Rc::clone(&world)));
     world.finish();
-    (world.counts.take(), world.database.durable(|rows| rows.events.clone()))
+    (world.counts.take(), world.database.read_durable(|rows| rows.events.clone()))
 }
 
 /// What holds some time after the faults have ended.
-fn check(world: &World) {
-    let (shards, events) = world.database.durable(|rows| (rows.shards.clone(), rows.events.clone()));
+fn check_world(world: &World) {
+    let (shards, events) = world.database.read_durable(|rows| (rows.shards.clone(), rows.events.clone()));
     let processes = world.processes.borrow();
-    let staying = processes.iter().filter(|process| !world.leaving.borrow().contains_key(&process.machine));
-    let ids: Vec<ProcessId> = staying.map(|process| process.id).collect();
+    let staying_processes =
+        processes.iter().filter(|process| !world.leaving_since.borrow().contains_key(&process.machine));
+    let ids: Vec<ProcessId> = staying_processes.map(|process| process.id).collect();
     for (shard, row) in &shards {
         assert_eq!(row.owner, plan::assigned_process(*shard, &ids), "{shard:?} of {ids:?}");
         for process in &*processes {
-            let (serves, view) = (process.serving_lease(*shard), process.cluster.read());
+            let (lease, view) = (process.serving_lease(*shard), process.cluster.read());
             assert_eq!(
                 process.cluster.owned_shards.fence(*shard).is_some(),
                 Some(process.id) == row.owner,
@@ -344,11 +354,15 @@ fn check(world: &World) {
             );
             if Some(process.id) == row.owner {
                 let (_, fence) =
-                    serves.unwrap_or_else(|| panic!("{shard:?} is not served by its owner {:?}", process.id));
+                    lease.unwrap_or_else(|| panic!("{shard:?} is not served by its owner {:?}", process.id));
                 assert_eq!(fence.0, row.fence);
-                assert_eq!((row.alive, view.serving[shard]), (None, u64::MAX), "{shard:?}: its game has recorded all");
+                assert_eq!(
+                    (row.alive_at, view.served_until_by_shard[shard]),
+                    (None, u64::MAX),
+                    "{shard:?}: its game has recorded all"
+                );
             } else {
-                assert!(serves.is_none());
+                assert!(lease.is_none());
                 let address = view.other_addresses.get(shard).cloned();
                 assert_eq!(address, row.owner.map(network::address_of), "{:?} knows who serves {shard:?}", process.id);
             }
@@ -357,7 +371,7 @@ fn check(world: &World) {
     for process in &*processes {
         process.note_served(&BTreeSet::new());
     }
-    for ((shard, seq), published) in &*world.published.borrow() {
+    for ((shard, seq), published) in &*world.published_events.borrow() {
         assert_eq!(
             events[shard].get(*seq as usize - 1),
             Some(published),
@@ -370,56 +384,61 @@ fn check(world: &World) {
         let acts: Vec<u64> =
             events.iter().filter_map(|event| if let Kind::Act(act) = event.kind { Some(act) } else { None }).collect();
         assert_eq!(acts.iter().collect::<BTreeSet<_>>().len(), acts.len(), "{shard:?}: an act counts once");
-        check_clocks(*shard, events, world.served.borrow().get(shard).cloned().unwrap_or_default());
+        check_clocks(*shard, events, world.served_periods.borrow().get(shard).cloned().unwrap_or_default());
     }
 }
 
 /// No clock runs while nobody serves the game, after its first event.
-fn check_clocks(shard: ShardId, events: &[Event], mut served: Vec<(u64, u64)>) {
-    let Some(first) = events.first() else { return };
+fn check_clocks(shard: ShardId, events: &[Event], mut served_periods: Vec<(u64, u64)>) {
+    let Some(first_event) = events.first() else { return };
     let restarts: Vec<(u64, u64)> = events
         .iter()
-        .filter_map(|event| if let Kind::Restarted(alive) = event.kind { Some((alive, event.at)) } else { None })
+        .filter_map(|event| if let Kind::Restarted(alive_at) = event.kind { Some((alive_at, event.at)) } else { None })
         .collect();
-    served.sort_unstable();
-    let mut until = first.at;
-    for (from, to) in served {
+    served_periods.sort_unstable();
+    let mut covered_until = first_event.at;
+    for (served_from, served_to) in served_periods {
         // A game that is about to stop still saves what has come in.
-        until = events.iter().map(|event| event.at).filter(|at| *at < from).max().map_or(until, |at| until.max(at));
-        let mut at = until;
-        for (alive, restarted) in &restarts {
-            if *alive <= at {
-                at = at.max(*restarted);
+        covered_until = events
+            .iter()
+            .map(|event| event.at)
+            .filter(|event_at| *event_at < served_from)
+            .max()
+            .map_or(covered_until, |event_at| covered_until.max(event_at));
+        let mut known_until = covered_until;
+        for (alive_at, restarted_at) in &restarts {
+            if *alive_at <= known_until {
+                known_until = known_until.max(*restarted_at);
             }
         }
         assert!(
-            from <= at.max(until),
-            "{shard:?}: nobody served the game from {until} to {from}, but its clock ran: {restarts:?}"
+            served_from <= known_until.max(covered_until),
+            "{shard:?}: nobody served the game from {covered_until} to {served_from}, but its clock ran: {restarts:?}"
         );
-        until = until.max(to);
+        covered_until = covered_until.max(served_to);
     }
 }
 
 #[test]
 fn nothing_is_lost_and_all_processes_agree_whatever_happens() {
     let wanted = ["acts confirmed", "fault: crash", "fault: cut", "fault: fail-over", "fault: hang", "processes left"];
-    seeds::run(DEFAULT_SEEDS, "cluster", &wanted, |seed, _| run(seed).0);
+    seeds::run(DEFAULT_SEEDS, "cluster", &wanted, |seed, _| run_seed(seed).0);
 }
 
 #[test]
 fn the_same_seed_gives_the_same_run() {
     for seed in [1, 2] {
-        assert_eq!(run(seed), run(seed));
+        assert_eq!(run_seed(seed), run_seed(seed));
     }
 }
 
 impl World {
     /// Runs until something is the case.
-    fn run_until(&self, what: &str, is_so: impl Fn(&Self) -> bool) {
-        let end = self.now() + 30_000;
+    fn run_until(&self, expectation: &str, is_so: impl Fn(&Self) -> bool) {
+        let deadline = self.now() + 30_000;
         while !is_so(self) {
             self.executor.run_until(self.now() + 1);
-            assert!(self.now() < end, "expected that {what}");
+            assert!(self.now() < deadline, "expected that {expectation}");
         }
     }
 
@@ -435,7 +454,7 @@ impl World {
 
 /// A world with one process, which has served all shards for a while.
 fn settled_world(seed: u64) -> Rc<World> {
-    let world = world(seed);
+    let world = new_world(seed);
     world.start_process();
     let is_settled = |world: &World| world.serves_all(0) && world.process(0).cluster.has_recovered();
     world.run_until("the process serves all shards", is_settled);
@@ -446,7 +465,7 @@ fn settled_world(seed: u64) -> Rc<World> {
 #[test]
 fn shards_that_were_taken_without_an_answer_are_given_to_those_who_shall_have_them() {
     for seed in 0..20 {
-        let world = world(seed);
+        let world = new_world(seed);
         world.start_process();
         world.run_until("the first process takes all shards", |world| world.database.changes_owners());
         world.database.terminate_all(|_| true);
@@ -460,15 +479,15 @@ fn shards_that_were_taken_without_an_answer_are_given_to_those_who_shall_have_th
 #[test]
 fn shards_that_could_not_be_given_away_because_the_database_failed_are_given_away_later() {
     for seed in 0..20 {
-        let world = world(seed);
+        let world = new_world(seed);
         world.start_process();
         world.run_until("the first process serves all shards", |world| world.serves_all(0));
         world.start_process();
         world.run_until("it releases some", |world| !world.serves_all(0));
         world.run_until("it gives them away", |world| world.database.changes_owners());
-        world.database.fail(false);
+        world.database.fail_primary(false);
         world.executor.run_until(world.now() + 500);
-        world.database.promote();
+        world.database.promote_standby();
         world.calm_since.set(Some(world.now()));
         world.finish();
     }
@@ -499,8 +518,8 @@ fn no_clock_runs_if_what_was_let_go_is_given_away_without_an_answer_and_the_data
         world.database.terminate_all(|_| true);
         // It tries again, and finds nothing to give away.
         world.executor.run_until(world.now() + 500);
-        world.database.fail(false);
-        world.database.promote();
+        world.database.fail_primary(false);
+        world.database.promote_standby();
         world.calm_since.set(Some(world.now()));
         world.finish();
     }
@@ -522,7 +541,7 @@ fn a_process_that_lets_everything_go_while_it_leaves_gives_it_away_before_it_end
             world.run_until("it lets everything go", |_| process.cluster.has_given_up());
             world.run_until("it leaves", |world| world.processes.borrow().is_empty());
             let is_owner = |row: &ShardEntry| row.owner == Some(process.id);
-            assert!(!world.database.durable(|rows| rows.shards.values().any(is_owner)), "{loses_session}");
+            assert!(!world.database.read_durable(|rows| rows.shards.values().any(is_owner)), "{loses_session}");
             world.calm_since.set(Some(world.now()));
             world.finish();
         }

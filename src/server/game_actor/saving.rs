@@ -8,7 +8,7 @@ use crate::board::{BySide, Side};
 use crate::online::{EventKind, GameEvent, GameState, ServerInput};
 use crate::server::game_key::rematch_key;
 use crate::server::game_link::GameInput;
-use crate::server::game_summary::summary;
+use crate::server::game_summary::summarize;
 use crate::server::players::RatedEnd;
 use crate::server::push::StateBefore;
 use crate::server::store::{GameSummary, GameWrite, StoreError};
@@ -43,12 +43,12 @@ impl GameActor {
     pub(super) fn begin_saving(&mut self, event: GameEvent) {
         let seq = event.seq;
         let next_state = self.state_after(&event);
-        let rated = next_state.as_ref().and_then(rated_end);
-        let summary = next_state.as_ref().map(summary);
+        let rated_end = next_state.as_ref().and_then(rated_end_of);
+        let summary = next_state.as_ref().map(summarize);
         if let Some(summary) = &summary {
             self.listed_summary = summary.clone();
         }
-        let write = GameWrite { rated, ..self.write(vec![event], summary) };
+        let write = GameWrite { rated_end, ..self.game_write(vec![event], summary) };
         let store = self.games.store().clone();
         let save_future = Box::pin(async move { (seq, store.save(write).await) });
         self.pending_save = Some((save_future, Instant::now()));
@@ -64,7 +64,7 @@ impl GameActor {
             event.kind,
             EventKind::Moved { .. } | EventKind::Rolled { .. } | EventKind::Revealed { .. } | EventKind::Said { .. }
         );
-        if is_usual && !is_slow && !state.settings().rated && state.clock().since().is_some() {
+        if is_usual && !is_slow && !state.settings().rated && state.clock().timed_since().is_some() {
             return None;
         }
         let mut next_state: GameState = state.clone();
@@ -74,9 +74,9 @@ impl GameActor {
 
     /// Saves the summary if a field has changed by which lists are searched.
     async fn save_summary_if_changed(&mut self) {
-        let current_summary = summary(self.server.state());
+        let current_summary = summarize(self.server.state());
         let is_changed = current_summary.stage != self.listed_summary.stage
-            || current_summary.due.is_some() != self.listed_summary.due.is_some()
+            || current_summary.due_at.is_some() != self.listed_summary.due_at.is_some()
             || current_summary.result != self.listed_summary.result;
         if is_changed {
             self.save_summary().await;
@@ -85,11 +85,11 @@ impl GameActor {
 
     /// Saves the summary if it has changed. Returns whether it is saved.
     pub(super) async fn save_summary(&mut self) -> bool {
-        let current_summary = summary(self.server.state());
+        let current_summary = summarize(self.server.state());
         if current_summary == self.listed_summary {
             return true;
         }
-        let result = self.games.store().save(self.write(Vec::new(), Some(current_summary.clone()))).await;
+        let result = self.games.store().save(self.game_write(Vec::new(), Some(current_summary.clone()))).await;
         match &result {
             Ok(()) => self.listed_summary = current_summary,
             Err(StoreError::Fenced) => self.is_abandoned = true,
@@ -99,8 +99,15 @@ impl GameActor {
     }
 
     /// A write of this game.
-    fn write(&self, events: Vec<GameEvent>, summary: Option<GameSummary>) -> GameWrite {
-        GameWrite { key: self.key.clone(), is_public: self.is_public, events, summary, fence: self.fence, rated: None }
+    fn game_write(&self, events: Vec<GameEvent>, summary: Option<GameSummary>) -> GameWrite {
+        GameWrite {
+            key: self.key.clone(),
+            is_public: self.is_public,
+            events,
+            summary,
+            fence: self.fence,
+            rated_end: None,
+        }
     }
 
     /// Tells the game what has become of the ratings, which were counted with the event that ended it.
@@ -138,9 +145,9 @@ impl GameActor {
             key: key.clone(),
             is_public: self.is_public,
             events,
-            summary: Some(summary(&state)),
+            summary: Some(summarize(&state)),
             fence: None,
-            rated: None,
+            rated_end: None,
         };
         match self.games.store().save(write).await {
             Ok(()) | Err(StoreError::Exists(_)) => self.handle_server_input(ServerInput::RematchCreated(key)),
@@ -160,12 +167,12 @@ impl GameActor {
 }
 
 /// What is counted of a game that has just ended, if it is rated. Of a duplicate match both games count together.
-fn rated_end(state: &GameState) -> Option<RatedEnd> {
+fn rated_end_of(state: &GameState) -> Option<RatedEnd> {
     if !state.awaits_ratings() || state.settings().seed_hash.is_some() {
         return None;
     }
-    let key = |side| state.seat(side)?.player.as_ref()?.key;
-    let players = BySide([key(Side::White)?, key(Side::Black)?]);
+    let player_key = |side| state.seat(side)?.player.as_ref()?.key;
+    let players = BySide([player_key(Side::White)?, player_key(Side::Black)?]);
     let winner = state.game().result()?.winner;
-    Some(RatedEnd { form: state.settings().game, players, winner, at: state.last_event_at() })
+    Some(RatedEnd { form: state.settings().game, players, winner, ended_at: state.last_event_at() })
 }

@@ -61,7 +61,7 @@ impl Games {
         }
         let (mailbox, inputs) = mpsc::channel(MAILBOX_CAPACITY);
         mailboxes.insert(key.to_owned(), mailbox.clone());
-        tokio::spawn(game_actor::run(Arc::clone(self), key.to_owned(), inputs));
+        tokio::spawn(game_actor::run_game_actor(Arc::clone(self), key.to_owned(), inputs));
         Ok(mailbox)
     }
 

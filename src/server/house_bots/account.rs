@@ -34,7 +34,7 @@ impl HouseBot {
     ///
     /// # Errors
     /// If its names are all taken, or that cannot be saved.
-    pub(super) async fn prepare(games: &Games, level: Level) -> Result<Self, BotError> {
+    pub(super) async fn load_or_create(games: &Games, level: Level) -> Result<Self, BotError> {
         let level_bytes = [level.number()];
         let key = PlayerKey::new(games.sessions().derive_bytes(KEY_LABEL, &[&level_bytes]));
         let token = ProgramToken::new(games.sessions().derive_bytes(TOKEN_LABEL, &[&level_bytes]));
@@ -43,9 +43,9 @@ impl HouseBot {
         let now = games.now();
         let change_future = games.store().change(move |store| {
             if store.players().player(key)?.is_none() {
-                for name in names(level) {
+                for name in candidate_names(level) {
                     let look = NameLook::of(&name);
-                    let claim = NameClaim { key, name, look, at: now, least_time: 0 };
+                    let claim = NameClaim { key, name, look, claimed_at: now, min_name_time: 0 };
                     if store.players().claim_name(&claim)? == ClaimResult::Done {
                         break;
                     }
@@ -53,9 +53,10 @@ impl HouseBot {
             }
             let Some(player) = store.players().player(key)? else { return Ok(None) };
             let (hash, salt) = (ProgramHash::of(&token), SeatSalt::new(salt));
-            let seat = salt.seat(&token).hash();
+            let seat_token_hash = salt.seat_token(&token).hash();
             let (name, scopes) = (format!("level {level}"), vec![ProgramScope::Bot]);
-            let new_program = ProgramRow { hash: hash.clone(), salt, seat, player: key, name, scopes, since: now };
+            let new_program =
+                ProgramRow { hash: hash.clone(), salt, seat_token_hash, player: key, name, scopes, created_at: now };
             store.programs().set_bot(key)?;
             store.programs().add_program(&new_program)?;
             // Which may have another salt, of an earlier start.
@@ -67,11 +68,11 @@ impl HouseBot {
 
     /// Notes that the bot listens, and forgets its games that are over.
     pub(super) async fn note_listening(&self, games: &Games) -> Result<(), BotError> {
-        let (hash, seat, now) = (self.program.hash.clone(), self.program.seat, games.now());
+        let (hash, seat_token_hash, now) = (self.program.hash.clone(), self.program.seat_token_hash, games.now());
         let over_before = now.saturating_sub(saturating_millis(OVER_GAME_RETENTION));
         let change_future = games.store().change(move |store| {
             store.programs().note_listening(&hash, now)?;
-            store.programs().forget_games(seat, over_before)
+            store.programs().forget_games(seat_token_hash, over_before)
         });
         Ok(change_future.await?)
     }
@@ -87,8 +88,8 @@ impl HouseBot {
     }
 
     /// The token of its seats.
-    pub(super) fn seat(&self) -> SeatToken {
-        self.program.salt.seat(&self.token)
+    pub(super) fn seat_token(&self) -> SeatToken {
+        self.program.salt.seat_token(&self.token)
     }
 
     /// The secret of its dice in a game.
@@ -98,7 +99,7 @@ impl HouseBot {
 }
 
 /// The names that a bot may have, the best first.
-fn names(level: Level) -> impl Iterator<Item = PlayerName> {
+fn candidate_names(level: Level) -> impl Iterator<Item = PlayerName> {
     NAME_SUFFIXES.into_iter().filter_map(move |suffix| format!("Engine-Level-{level}{suffix}").parse().ok())
 }
 
@@ -109,7 +110,7 @@ mod tests {
     #[test]
     fn every_level_has_names() {
         for level in Level::all() {
-            assert_eq!(names(level).count(), NAME_SUFFIXES.len(), "{level}");
+            assert_eq!(candidate_names(level).count(), NAME_SUFFIXES.len(), "{level}");
         }
     }
 }

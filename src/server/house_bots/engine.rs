@@ -26,13 +26,13 @@ impl HouseEngine {
     }
 
     /// A move of this level, in the notation of the text protocol; `None` if there is none. The same seed gives the same move.
-    pub(super) async fn think(&self, game: Game, level: Level, seed: u64) -> Option<String> {
+    pub(super) async fn choose_move(&self, game: Game, level: Level, seed: u64) -> Option<String> {
         let _permit = self.search_permits.acquire().await.ok()?;
-        tokio::task::spawn_blocking(move || choose(&game, level, seed)).await.ok()?
+        tokio::task::spawn_blocking(move || search_move(&game, level, seed)).await.ok()?
     }
 }
 
-fn choose(game: &Game, level: Level, seed: u64) -> Option<String> {
+fn search_move(game: &Game, level: Level, seed: u64) -> Option<String> {
     let options = Options::with_table(Limits::nodes(MAX_NODES), Arc::new(TranspositionTable::new(TABLE_MIB)));
     let mut search = game.think(options, level, seed);
     search.run();
@@ -49,9 +49,19 @@ mod tests {
         for form in [GameId::TurnoverModern, GameId::Lielow] {
             let game = Game::new(form);
             for level in [Level::WEAKEST, Level::STRONGEST] {
-                let code = choose(&game, level, 1).expect("a move");
+                let code = search_move(&game, level, 1).expect("a move");
                 assert!(game.referee().find(&code).is_some(), "{form} {level}: {code}");
             }
+        }
+    }
+
+    #[test]
+    fn a_double_is_answered_and_before_a_roll_nothing_else_is_found() {
+        let form: GameId = "dice-chess".parse().expect("a form");
+        for (cube, expected) in [("x1", [None, Some("double")]), ("x1?", [Some("take"), Some("drop")])] {
+            let fen = format!("rnb1k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1 {cube}");
+            let code = search_move(&Game::from_fen(form, &fen).expect("a position"), Level::WEAKEST, 1);
+            assert!(expected.contains(&code.as_deref()), "{cube}: {code:?}");
         }
     }
 }

@@ -18,10 +18,10 @@ const MOVE_DELAY: Duration = Duration::from_millis(400);
 const MAX_WAIT_MS: u64 = 1_000;
 
 /// Plays a game until it is over, or not served here any more.
-pub(super) async fn play(games: &Arc<Games>, engine: &HouseEngine, bot: &HouseBot, key: &str) {
+pub(super) async fn play_game(games: &Arc<Games>, engine: &HouseEngine, bot: &HouseBot, key: &str) {
     let seed = u64::from_be_bytes(std::array::from_fn(|index| bot.dice_secret(games, key)[index]));
     let memory = SeatMemory::new([0; 16], bot.dice_secret(games, key));
-    let memory = SeatMemory { token: bot.seat(), is_seated: true, ..memory };
+    let memory = SeatMemory { token: bot.seat_token(), is_seated: true, ..memory };
     let (outbox, outgoing_messages) = mpsc::channel(OUTBOX_CAPACITY);
     let Ok(link) = games.join(key, outbox).await else { return };
     let mut seat =
@@ -29,7 +29,7 @@ pub(super) async fn play(games: &Arc<Games>, engine: &HouseEngine, bot: &HouseBo
     let _ = seat.client.tick(games.now());
     let hello = seat.client.handle_open(games.now());
     if seat.send_output(hello).await {
-        while seat.step().await {}
+        while seat.handle_next().await {}
     }
 }
 
@@ -45,9 +45,9 @@ struct BotSeat<'a> {
 
 impl BotSeat<'_> {
     /// Hears one message, or looks what is due. Returns whether the game goes on.
-    async fn step(&mut self) -> bool {
+    async fn handle_next(&mut self) -> bool {
         let now = self.games.now();
-        let wait = self.client.next_tick().map_or(MAX_WAIT_MS, |at| at.saturating_sub(now)).min(MAX_WAIT_MS);
+        let wait_ms = self.client.next_tick().map_or(MAX_WAIT_MS, |at| at.saturating_sub(now)).min(MAX_WAIT_MS);
         let output = tokio::select! {
             outgoing_message = self.outgoing_messages.recv() => match outgoing_message {
                 Some(OutgoingMessage::Text(text)) => match ServerMessage::decode(&text) {
@@ -56,7 +56,7 @@ impl BotSeat<'_> {
                 },
                 Some(OutgoingMessage::Close(_)) | None => return false,
             },
-            () = sleep(Duration::from_millis(wait)) => self.client.tick(self.games.now()),
+            () = sleep(Duration::from_millis(wait_ms)) => self.client.tick(self.games.now()),
         };
         if !self.send_output(output).await {
             return false;
@@ -89,24 +89,44 @@ impl BotSeat<'_> {
         if self.client.unconfirmed_count() > 0 {
             return None;
         }
-        if let Some(answer) = answer(state, |by| by != side) {
+        if let Some(answer) = proposal_answer(state, |by| by != side) {
             return Some(answer);
         }
-        if self.client.claim_left(self.games.now()) == Some(0) && state.awaited_action().side() == Some(!side) {
+        if self.client.claim_left_ms(self.games.now()) == Some(0) && state.awaited_action().side() == Some(!side) {
             return Some(LocalAction::ClaimAbandoned(false));
         }
-        if state.awaited_action() != Awaited::Move(side) {
-            return None;
-        }
+        let may_roll = match state.awaited_action() {
+            Awaited::Move(by) if by == side => false,
+            Awaited::RollOrDouble(by, _) if by == side => true,
+            _ => return None,
+        };
         sleep(MOVE_DELAY).await;
         let seed = self.seed.wrapping_add(u64::from(state.ply()));
-        self.engine.think(state.game().clone(), self.bot.level(), seed).await.map(LocalAction::Move)
+        move_or_roll(self.engine.choose_move(state.game().clone(), self.bot.level(), seed).await, may_roll)
     }
 }
 
+/// What to do with what the engine has found. It finds nothing before a roll without a double.
+fn move_or_roll(found_code: Option<String>, may_roll: bool) -> Option<LocalAction> {
+    found_code.map(LocalAction::Move).or_else(|| may_roll.then_some(LocalAction::Roll))
+}
+
 /// The answer to a proposal of the opponent: a takeback is granted, all else declined.
-fn answer(state: &GameState, is_opponent: impl Fn(crate::board::Side) -> bool) -> Option<LocalAction> {
+fn proposal_answer(state: &GameState, is_opponent: impl Fn(crate::board::Side) -> bool) -> Option<LocalAction> {
     let is_open = |proposal: &Proposal| state.proposal(*proposal).is_some_and(|open| is_opponent(open.by));
     let proposal = Proposal::ALL.into_iter().find(is_open)?;
     Some(LocalAction::Answer(proposal, proposal == Proposal::Takeback))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_may_double_and_does_not_rolls() {
+        let double = || Some("double".to_owned());
+        assert_eq!(move_or_roll(double(), true), Some(LocalAction::Move("double".into())));
+        assert_eq!(move_or_roll(None, true), Some(LocalAction::Roll));
+        assert_eq!(move_or_roll(None, false), None);
+    }
 }

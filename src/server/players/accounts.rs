@@ -6,7 +6,8 @@ use super::{ClaimResult, MAX_BLOCKED, NameClaim, NameLook, NameLookError, Player
 use crate::excerpt::excerpt;
 use crate::online::{SeatedPlayer, ShownRating};
 use crate::player::{
-    AccountChange, ChallengeAnswer, PlayerAccount, PlayerKey, PlayerName, SessionToken, SignIn, sign_in_text,
+    AccountChange, ChallengeAnswer, MAX_REPORT_CHARS, PlayerAccount, PlayerKey, PlayerName, SessionToken, SignIn,
+    sign_in_text,
 };
 use crate::server::games::Games;
 use crate::server::monotonic_time::saturating_millis;
@@ -16,8 +17,6 @@ use crate::signing::is_signed_by;
 
 /// For how long a name is kept before it may be changed.
 const MIN_NAME_TIME: Duration = Duration::from_hours(30 * 24);
-/// The maximum length of a report, in characters.
-const MAX_REASON_CHARS: usize = 300;
 
 /// Why a request of a player is refused.
 #[derive(Debug, thiserror::Error)]
@@ -42,7 +41,7 @@ pub(in crate::server) enum AccountError {
     TooSoon(Duration),
     #[error(transparent)]
     Look(#[from] NameLookError),
-    #[error("expected 1 to {MAX_REASON_CHARS} characters, found {0}")]
+    #[error("expected 1 to {MAX_REPORT_CHARS} characters, found {0}")]
     Reason(usize),
     #[error("expected another player than oneself")]
     Oneself,
@@ -61,46 +60,46 @@ pub(in crate::server) enum AccountError {
 }
 
 /// A challenge to sign.
-pub(super) fn challenge(games: &Games) -> Result<ChallengeAnswer, AccountError> {
+pub(super) fn draw_challenge(games: &Games) -> Result<ChallengeAnswer, AccountError> {
     let mut random = [0; 16];
     getrandom::fill(&mut random).map_err(AccountError::Random)?;
-    Ok(games.sessions().challenge(random, games.now()))
+    Ok(games.sessions().new_challenge(random, games.now()))
 }
 
 /// Signs somebody in whose origin has been checked.
 pub(super) async fn sign_in(games: &Games, request: SignIn) -> Result<PlayerAccount, AccountError> {
     let now = games.now();
-    if !games.sessions().is_valid(&request.challenge, now) {
+    if !games.sessions().is_valid_challenge(&request.challenge, now) {
         return Err(AccountError::Challenge);
     }
     let text = sign_in_text(&request.origin, &request.challenge);
     if !is_signed_by(&request.key, &text, &request.signature) {
         return Err(AccountError::Signature);
     }
-    let (session, expires_at) = games.sessions().session(request.key, now);
-    Ok(PlayerAccount { session: Some(session), ..account(games, request.key, expires_at).await? })
+    let (session, expires_at) = games.sessions().new_session(request.key, now);
+    Ok(PlayerAccount { session: Some(session), ..load_account(games, request.key, expires_at).await? })
 }
 
 /// The account of a player who is not banned, whose session is valid until this time, in milliseconds since 1970.
-async fn account(games: &Games, key: PlayerKey, expires_at: u64) -> Result<PlayerAccount, AccountError> {
-    let (player, now) = (player(games, key).await?, games.now());
+async fn load_account(games: &Games, key: PlayerKey, expires_at: u64) -> Result<PlayerAccount, AccountError> {
+    let (player, now) = (load_unbanned_player(games, key).await?, games.now());
     let blocked_players = games.store().read(move |store| store.players().blocked_by(key)).await?;
-    let rename_from = player
+    let rename_allowed_at = player
         .as_ref()
-        .map(|player| player.renamed.saturating_add(saturating_millis(MIN_NAME_TIME)))
-        .filter(|from| *from > now);
+        .map(|player| player.renamed_at.saturating_add(saturating_millis(MIN_NAME_TIME)))
+        .filter(|allowed_at| *allowed_at > now);
     Ok(PlayerAccount {
         session: None,
         expires: expires_at,
-        rename_from,
-        shows: player.as_ref().map(|player| player.shows).unwrap_or_default(),
+        rename_from: rename_allowed_at,
+        shows: player.as_ref().map(|player| player.visibility).unwrap_or_default(),
         name: player.map(|player| player.name),
         blocked: blocked_players.into_iter().map(|player| player.name).collect(),
     })
 }
 
 /// The player with this key, who is not banned; `None` before a name was chosen.
-async fn player(games: &Games, key: PlayerKey) -> Result<Option<PlayerRow>, AccountError> {
+async fn load_unbanned_player(games: &Games, key: PlayerKey) -> Result<Option<PlayerRow>, AccountError> {
     let player = games.store().read(move |store| store.players().player(key)).await?;
     match player {
         Some(player) if player.standing == PlayerStanding::Banned => Err(AccountError::Banned),
@@ -109,20 +108,20 @@ async fn player(games: &Games, key: PlayerKey) -> Result<Option<PlayerRow>, Acco
 }
 
 /// Who is signed in by this session, and until when.
-pub(super) fn signed_in(games: &Games, session: Option<SessionToken>) -> Result<(PlayerKey, u64), AccountError> {
-    session.and_then(|session| games.sessions().player(&session, games.now())).ok_or(AccountError::Session)
+pub(super) fn signed_in_key(games: &Games, session: Option<SessionToken>) -> Result<(PlayerKey, u64), AccountError> {
+    session.and_then(|session| games.sessions().session_player(&session, games.now())).ok_or(AccountError::Session)
 }
 
 /// Changes the name, what is public, or who is blocked of whoever is signed in.
-pub(super) async fn change(
+pub(super) async fn change_account(
     games: &Games,
     session: Option<SessionToken>,
     change: AccountChange,
 ) -> Result<PlayerAccount, AccountError> {
-    let (key, expires_at) = signed_in(games, session)?;
-    let current_player = player(games, key).await?;
+    let (key, expires_at) = signed_in_key(games, session)?;
+    let current_player = load_unbanned_player(games, key).await?;
     if let Some(name) = change.name {
-        claim(games, key, current_player.as_ref(), name).await?;
+        claim_name(games, key, current_player.as_ref(), name).await?;
     }
     if let Some(shows) = change.shows {
         let has_name = games.store().change(move |store| store.players().set_visibility(key, shows)).await?;
@@ -136,28 +135,28 @@ pub(super) async fn change(
     if let Some(name) = change.unblock {
         unblock(games, key, &name).await?;
     }
-    account(games, key, expires_at).await
+    load_account(games, key, expires_at).await
 }
 
 async fn unblock(games: &Games, key: PlayerKey, name: &PlayerName) -> Result<(), AccountError> {
-    let other = player_by_name(games, name.as_str()).await?.key;
-    Ok(games.store().change(move |store| store.players().unblock_player(key, other)).await?)
+    let other_key = player_by_name(games, name.as_str()).await?.key;
+    Ok(games.store().change(move |store| store.players().unblock_player(key, other_key)).await?)
 }
 
 /// Blocks the player with this name for another one, who must have a name too.
 async fn block(games: &Games, key: PlayerKey, name: &PlayerName) -> Result<(), AccountError> {
-    if player(games, key).await?.is_none() {
+    if load_unbanned_player(games, key).await?.is_none() {
         return Err(AccountError::Nameless);
     }
-    let (other, now) = (player_by_name(games, name.as_str()).await?.key, games.now());
-    if other == key {
+    let (other_key, now) = (player_by_name(games, name.as_str()).await?.key, games.now());
+    if other_key == key {
         return Err(AccountError::Oneself);
     }
-    let is_blocked = games.store().change(move |store| store.players().block_player(key, other, now)).await?;
+    let is_blocked = games.store().change(move |store| store.players().block_player(key, other_key, now)).await?;
     if is_blocked { Ok(()) } else { Err(AccountError::TooManyBlocked) }
 }
 
-async fn claim(
+async fn claim_name(
     games: &Games,
     key: PlayerKey,
     current_player: Option<&PlayerRow>,
@@ -168,7 +167,7 @@ async fn claim(
     }
     let look = NameLook::of_new(&name)?;
     let now = games.now();
-    let claim = NameClaim { key, name, look, at: now, least_time: saturating_millis(MIN_NAME_TIME) };
+    let claim = NameClaim { key, name, look, claimed_at: now, min_name_time: saturating_millis(MIN_NAME_TIME) };
     match games.store().change(move |store| store.players().claim_name(&claim)).await? {
         ClaimResult::Done => Ok(()),
         ClaimResult::Taken => Err(AccountError::Taken),
@@ -177,24 +176,24 @@ async fn claim(
 }
 
 /// Keeps what whoever is signed in says of another's name.
-pub(super) async fn report(
+pub(super) async fn report_name(
     games: &Games,
     session: Option<SessionToken>,
     name: &str,
     reason: String,
 ) -> Result<(), AccountError> {
-    let (key, _) = signed_in(games, session)?;
-    let reporter = player(games, key).await?.ok_or(AccountError::Nameless)?;
+    let (key, _) = signed_in_key(games, session)?;
+    let reporter = load_unbanned_player(games, key).await?.ok_or(AccountError::Nameless)?;
     if reporter.standing == PlayerStanding::Muted {
         return Err(AccountError::Muted);
     }
-    let count = reason.trim().chars().count();
-    if !(1..=MAX_REASON_CHARS).contains(&count) {
-        return Err(AccountError::Reason(count));
+    let char_count = reason.trim().chars().count();
+    if !(1..=MAX_REPORT_CHARS).contains(&char_count) {
+        return Err(AccountError::Reason(char_count));
     }
     let reported_player = player_by_name(games, name).await?;
-    let (reason, at) = (reason.trim().to_owned(), games.now());
-    let report = ReportedName { reported: reported_player.key, reporter: key, at, reason };
+    let (reason, reported_at) = (reason.trim().to_owned(), games.now());
+    let report = ReportedName { reported: reported_player.key, reporter: key, reported_at, reason };
     Ok(games.store().change(move |store| store.players().report_name(&report)).await?)
 }
 
@@ -226,8 +225,8 @@ pub(in crate::server) async fn player_of(
     games: &Games,
     session: Option<SessionToken>,
 ) -> Result<PlayerRow, AccountError> {
-    let (key, _) = signed_in(games, session)?;
-    player(games, key).await?.ok_or(AccountError::Nameless)
+    let (key, _) = signed_in_key(games, session)?;
+    load_unbanned_player(games, key).await?.ok_or(AccountError::Nameless)
 }
 
 /// A player, as a seat in a game of this form tells it.
@@ -240,14 +239,14 @@ pub(in crate::server) async fn seated_player_from_row(
     form: GameId,
 ) -> Result<SeatedPlayer, StoreError> {
     let now = games.now();
-    games.store().read(move |store| seated_from(store, player, form, now)).await
+    games.store().read(move |store| seated_player_at(store, player, form, now)).await
 }
 
 /// The same at this time, in milliseconds since 1970.
 ///
 /// # Errors
 /// If the rating cannot be read.
-pub(in crate::server) fn seated_from(
+pub(in crate::server) fn seated_player_at(
     store: &dyn EventStore,
     player: PlayerRow,
     form: GameId,

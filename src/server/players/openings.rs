@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::accounts::{AccountError, player_by_name};
-use super::profiles::{GAMES_OF_PAGE, may_see};
+use super::profiles::{GAMES_PER_PAGE, visibility_for};
 use crate::board::Side;
 use crate::online::{GameEvent, GameState};
 use crate::player::PlayerKey;
@@ -52,34 +52,34 @@ impl Openings {
     ///
     /// # Errors
     /// If there is no such player, or if the games cannot be read.
-    pub(in crate::server) async fn of(
+    pub(in crate::server) async fn load_for_player(
         &self,
         games: &Games,
         name: &str,
     ) -> Result<Option<Arc<[OpeningResults]>>, AccountError> {
         let player = player_by_name(games, name).await?;
-        if !may_see(games, &player, None).games {
+        if !visibility_for(games, &player, None).games {
             return Ok(None);
         }
         let key = player.key;
         if let Some(results) = self.cached_openings(key) {
             return Ok(Some(results));
         }
-        let game_events = games.store().read_long(move |store| events_of_games(store, key)).await?;
+        let game_events = games.store().read_long(move |store| load_game_events(store, key)).await?;
         let permit = self.work.acquire(game_events.iter().map(|events| events.len() as u64).sum()).await;
-        let results: Arc<[OpeningResults]> = permit.compute(move || openings(key, &game_events)).await.into();
-        self.keep(key, &results);
+        let results: Arc<[OpeningResults]> = permit.compute(move || count_openings(key, &game_events)).await.into();
+        self.keep_in_cache(key, &results);
         Ok(Some(results))
     }
 
     fn cached_openings(&self, key: PlayerKey) -> Option<Arc<[OpeningResults]>> {
         let cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-        cache.get(&key).filter(|(since, _)| since.elapsed() < CACHE_TIME).map(|(_, results)| Arc::clone(results))
+        cache.get(&key).filter(|(found_at, _)| found_at.elapsed() < CACHE_TIME).map(|(_, results)| Arc::clone(results))
     }
 
-    fn keep(&self, key: PlayerKey, results: &Arc<[OpeningResults]>) {
+    fn keep_in_cache(&self, key: PlayerKey, results: &Arc<[OpeningResults]>) {
         let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-        cache.retain(|_, (since, _)| since.elapsed() < CACHE_TIME);
+        cache.retain(|_, (found_at, _)| found_at.elapsed() < CACHE_TIME);
         if cache.len() < MAX_CACHED_PLAYERS {
             cache.insert(key, (Instant::now(), Arc::clone(results)));
         }
@@ -87,10 +87,10 @@ impl Openings {
 }
 
 /// The events of each of the player's last games.
-fn events_of_games(store: &dyn EventStore, player: PlayerKey) -> Result<Vec<Vec<GameEvent>>, StoreError> {
+fn load_game_events(store: &dyn EventStore, player: PlayerKey) -> Result<Vec<Vec<GameEvent>>, StoreError> {
     let (mut game_events, mut offered_before) = (Vec::new(), u64::MAX);
     for _ in 0..MAX_PAGES {
-        let page = store.players().games_of(player, offered_before, GAMES_OF_PAGE)?;
+        let page = store.players().games_of(player, offered_before, GAMES_PER_PAGE)?;
         let Some((_, last_offered_at)) = page.last() else { break };
         offered_before = *last_offered_at;
         for (key, _) in &page {
@@ -101,9 +101,9 @@ fn events_of_games(store: &dyn EventStore, player: PlayerKey) -> Result<Vec<Vec<
 }
 
 /// The openings of these games, the most frequent first.
-fn openings(player: PlayerKey, games: &[Vec<GameEvent>]) -> Vec<OpeningResults> {
+fn count_openings(player: PlayerKey, games: &[Vec<GameEvent>]) -> Vec<OpeningResults> {
     let mut counts: BTreeMap<(GameId, bool, String), [u32; 3]> = BTreeMap::new();
-    for (opening, result) in games.iter().filter_map(|events| opening(player, events)) {
+    for (opening, result) in games.iter().filter_map(|events| opening_and_result(player, events)) {
         counts.entry(opening).or_default()[result] += 1;
     }
     let results = counts.into_iter().map(|((form, is_black, moves), results)| {
@@ -116,11 +116,11 @@ fn openings(player: PlayerKey, games: &[Vec<GameEvent>]) -> Vec<OpeningResults> 
 }
 
 /// How a game began, and whether the player won (0), drew (1) or lost (2); `None` without a move of the player or a result.
-fn opening(player: PlayerKey, events: &[GameEvent]) -> Option<((GameId, bool, String), usize)> {
+fn opening_and_result(player: PlayerKey, events: &[GameEvent]) -> Option<((GameId, bool, String), usize)> {
     // What cannot be read is told elsewhere: `turnover-server admin check`.
     let state = GameState::replay(events).ok().filter(|state| !state.is_cancelled())?;
-    let key = |side| state.seat(side)?.player.as_ref()?.key;
-    let side = Side::ALL.into_iter().find(|&side| key(side) == Some(player))?;
+    let seat_key = |side| state.seat(side)?.player.as_ref()?.key;
+    let side = Side::ALL.into_iter().find(|&side| seat_key(side) == Some(player))?;
     let result = match state.game().result()?.winner {
         Some(winner) if winner == side => 0,
         None => 1,
@@ -129,6 +129,6 @@ fn opening(player: PlayerKey, events: &[GameEvent]) -> Option<((GameId, bool, St
     let moves: Vec<&Ply> = state.game().plies().filter(|ply| ply.is_move()).collect();
     let own_index = moves.iter().position(|ply| ply.side == side)?;
     let opponent_move = moves[..own_index].first().map(|ply| ply.played.text.as_str());
-    let texts: Vec<&str> = opponent_move.into_iter().chain([moves[own_index].played.text.as_str()]).collect();
-    Some(((state.settings().game, side == Side::Black, texts.join(" ")), result))
+    let move_texts: Vec<&str> = opponent_move.into_iter().chain([moves[own_index].played.text.as_str()]).collect();
+    Some(((state.settings().game, side == Side::Black, move_texts.join(" ")), result))
 }

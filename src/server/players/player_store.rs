@@ -25,11 +25,14 @@ pub struct PlayerRow {
     /// The present name.
     pub name: PlayerName,
     /// When the first name was chosen, in milliseconds since 1970.
-    pub since: u64,
+    #[serde(rename = "since")]
+    pub first_named_at: u64,
     /// When the present name was chosen, in milliseconds since 1970.
-    pub renamed: u64,
+    #[serde(rename = "renamed")]
+    pub renamed_at: u64,
     /// What everybody may see.
-    pub shows: Visibility,
+    #[serde(rename = "shows")]
+    pub visibility: Visibility,
     /// What the operator thinks of the player.
     pub standing: PlayerStanding,
     /// Whether the player is a program.
@@ -72,9 +75,9 @@ pub struct NameClaim {
     /// What it looks like.
     pub look: NameLook,
     /// The time, in milliseconds since 1970.
-    pub at: u64,
+    pub claimed_at: u64,
     /// For how long a name is kept before it may be changed, in milliseconds.
-    pub least_time: u64,
+    pub min_name_time: u64,
 }
 
 /// What has become of such a wish.
@@ -91,9 +94,9 @@ pub enum ClaimResult {
 impl NameClaim {
     /// When the name may be changed, if that is later than now.
     #[must_use]
-    pub fn too_soon(&self, current_player: Option<&PlayerRow>) -> Option<u64> {
-        let allowed_from = current_player?.renamed.saturating_add(self.least_time);
-        (allowed_from > self.at).then_some(allowed_from)
+    pub fn next_change_at(&self, current_player: Option<&PlayerRow>) -> Option<u64> {
+        let allowed_at = current_player?.renamed_at.saturating_add(self.min_name_time);
+        (allowed_at > self.claimed_at).then_some(allowed_at)
     }
 }
 
@@ -101,11 +104,13 @@ impl NameClaim {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RatedGame {
     /// The game's key.
-    pub game: String,
+    #[serde(rename = "game")]
+    pub game_key: String,
     /// The name of the form in the text protocol.
     pub form: String,
     /// When it ended, in milliseconds since 1970.
-    pub at: u64,
+    #[serde(rename = "at")]
+    pub ended_at: u64,
     /// Who has won; nobody in a draw.
     pub winner: Option<SideName>,
     /// What it was for White.
@@ -163,7 +168,8 @@ pub struct ClaimedName {
     /// What it looks like.
     pub look: NameLook,
     /// When it was chosen, in milliseconds since 1970.
-    pub at: u64,
+    #[serde(rename = "at")]
+    pub claimed_at: u64,
 }
 
 /// A rating in a form.
@@ -190,13 +196,14 @@ impl Leader {
     /// One of the form with this number among those that were asked for.
     pub(in crate::server) fn from_columns(
         forms: &[GameId],
-        number: i64,
+        form_index: i64,
         name: &str,
         rating: GameRating,
     ) -> Result<Self, StoreError> {
         let unreadable_error = |text: String| StoreError::Unreadable(text);
-        let form = usize::try_from(number).ok().and_then(|number| forms.get(number)).copied();
-        let form = form.ok_or_else(|| unreadable_error(format!("expected the number of a form, found {number}")))?;
+        let form = usize::try_from(form_index).ok().and_then(|form_index| forms.get(form_index)).copied();
+        let form =
+            form.ok_or_else(|| unreadable_error(format!("expected the number of a form, found {form_index}")))?;
         let name = name.parse::<PlayerName>().map_err(|error| unreadable_error(error.to_string()))?;
         Ok(Self { form, name, rating })
     }
@@ -210,7 +217,8 @@ pub struct ReportedName {
     /// Who has said so.
     pub reporter: PlayerKey,
     /// When, in milliseconds since 1970.
-    pub at: u64,
+    #[serde(rename = "at")]
+    pub reported_at: u64,
     /// What.
     pub reason: String,
 }
@@ -223,7 +231,8 @@ pub struct BlockedPlayer {
     /// The present name.
     pub name: PlayerName,
     /// Since when, in milliseconds since 1970.
-    pub at: u64,
+    #[serde(rename = "at")]
+    pub blocked_at: u64,
 }
 
 /// What has become of the wish to erase a player.
@@ -241,7 +250,7 @@ pub enum Erasure {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoggedAction {
     /// When, in milliseconds since 1970.
-    pub at: u64,
+    pub logged_at: u64,
     /// To what: the key of a player, `game` and its name in the log, or `tournament` and its key.
     pub subject: String,
     /// What, such as `erase`.
@@ -329,7 +338,7 @@ pub trait PlayerStore {
     ///
     /// # Errors
     /// If it cannot be read.
-    fn rated_game(&self, game: &str) -> Result<Option<RatedGame>, StoreError>;
+    fn rated_game(&self, game_key: &str) -> Result<Option<RatedGame>, StoreError>;
 
     /// The last rated games of a player, at most [`MAX_RATED_GAMES`], the oldest first.
     ///
@@ -381,13 +390,13 @@ pub trait PlayerStore {
     ///
     /// # Errors
     /// If the change cannot be saved.
-    fn block_player(&self, key: PlayerKey, other: PlayerKey, at: u64) -> Result<bool, StoreError>;
+    fn block_player(&self, key: PlayerKey, blocked: PlayerKey, blocked_at: u64) -> Result<bool, StoreError>;
 
     /// Ends the block of another player, if there is one.
     ///
     /// # Errors
     /// If the change cannot be saved.
-    fn unblock_player(&self, key: PlayerKey, other: PlayerKey) -> Result<(), StoreError>;
+    fn unblock_player(&self, key: PlayerKey, blocked: PlayerKey) -> Result<(), StoreError>;
 
     /// Those whom a player has blocked, the earliest first.
     ///
@@ -399,7 +408,7 @@ pub trait PlayerStore {
     ///
     /// # Errors
     /// If it cannot be read.
-    fn has_blocked(&self, key: PlayerKey, other: PlayerKey) -> Result<bool, StoreError>;
+    fn has_blocked(&self, key: PlayerKey, blocked: PlayerKey) -> Result<bool, StoreError>;
 
     /// The keys of all players, in the order in which they have chosen a name.
     ///

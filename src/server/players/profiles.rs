@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::accounts::{AccountError, player_by_name, signed_in};
+use super::accounts::{AccountError, player_by_name, signed_in_key};
 use super::{FormRating, Leader, PlayerRow, RatedGame};
 use crate::excerpt::excerpt;
 use crate::player::{
@@ -17,17 +17,17 @@ const MAX_LEADERS: u32 = 50;
 /// The maximum number of opponents in a profile.
 const MAX_OPPONENTS: usize = 100;
 /// The number of games that are handed out at a time.
-pub(super) const GAMES_OF_PAGE: u32 = 50;
+pub(super) const GAMES_PER_PAGE: u32 = 50;
 
 /// What may be seen of the player with this name, by whoever asks.
-pub(in crate::server) async fn profile(
+pub(in crate::server) async fn player_profile(
     games: &Games,
     name: &str,
     session: Option<SessionToken>,
 ) -> Result<PlayerProfile, AccountError> {
     let player = player_by_name(games, name).await?;
     let now = games.now();
-    let visibility = may_see(games, &player, session);
+    let visibility = visibility_for(games, &player, session);
     let load_profile = move |store: &dyn EventStore| {
         let players = store.players();
         let ratings = players.ratings(player.key)?.iter().map(|form_rating| profile_rating(form_rating, now)).collect();
@@ -35,21 +35,21 @@ pub(in crate::server) async fn profile(
             if visibility.graph || visibility.opposition { players.rated_games(player.key)? } else { Vec::new() };
         Ok(PlayerProfile {
             ratings,
-            graph: visibility.graph.then(|| graph(&rated_games, player.key)),
+            graph: visibility.graph.then(|| rating_points(&rated_games, player.key)),
             opposition: visibility.opposition.then(|| opposition(store, &rated_games, player.key)).transpose()?,
             name: player.name,
             bot: player.is_bot,
-            since: player.since,
-            shows: player.shows,
+            since: player.first_named_at,
+            shows: player.visibility,
         })
     };
     Ok(games.store().read_long(load_profile).await?)
 }
 
 /// What whoever asks may see: players see all of their own.
-pub(super) fn may_see(games: &Games, player: &PlayerRow, session: Option<SessionToken>) -> Visibility {
-    let is_own = signed_in(games, session).is_ok_and(|(key, _)| key == player.key);
-    if is_own { Visibility { graph: true, opposition: true, games: true } } else { player.shows }
+pub(super) fn visibility_for(games: &Games, player: &PlayerRow, session: Option<SessionToken>) -> Visibility {
+    let is_own = signed_in_key(games, session).is_ok_and(|(key, _)| key == player.key);
+    if is_own { Visibility { graph: true, opposition: true, games: true } } else { player.visibility }
 }
 
 fn profile_rating(FormRating { form, rating }: &FormRating, now: u64) -> ProfileRating {
@@ -62,10 +62,10 @@ fn profile_rating(FormRating { form, rating }: &FormRating, now: u64) -> Profile
     }
 }
 
-fn graph(rated_games: &[RatedGame], key: PlayerKey) -> Vec<RatingPoint> {
+fn rating_points(rated_games: &[RatedGame], key: PlayerKey) -> Vec<RatingPoint> {
     let point = |game: &RatedGame| {
         let side = game.sides_of(key).next()?;
-        Some(RatingPoint { form: game.form.clone(), at: game.at, points: game.side(side).change.after.points })
+        Some(RatingPoint { form: game.form.clone(), at: game.ended_at, points: game.side(side).change.after.points })
     };
     rated_games.iter().filter_map(point).collect()
 }
@@ -105,14 +105,14 @@ pub(super) async fn games_of(
     offered_before: u64,
 ) -> Result<Vec<(String, u64)>, AccountError> {
     let player = player_by_name(games, name).await?;
-    if !may_see(games, &player, session).games {
+    if !visibility_for(games, &player, session).games {
         return Err(AccountError::Private);
     }
-    Ok(games.store().read(move |store| store.players().games_of(player.key, offered_before, GAMES_OF_PAGE)).await?)
+    Ok(games.store().read(move |store| store.players().games_of(player.key, offered_before, GAMES_PER_PAGE)).await?)
 }
 
 /// The best players of a form.
-pub(super) async fn leaderboard(games: &Games, form: &str) -> Result<Vec<LeaderboardRow>, AccountError> {
+pub(in crate::server) async fn leaderboard(games: &Games, form: &str) -> Result<Vec<LeaderboardRow>, AccountError> {
     let form: GameId = form.parse().map_err(|_| AccountError::Form(excerpt(form, 40)))?;
     let now = games.now();
     let leaders = games.store().read(move |store| store.players().leaderboards(&[form], now, MAX_LEADERS)).await?;
@@ -122,20 +122,20 @@ pub(super) async fn leaderboard(games: &Games, form: &str) -> Result<Vec<Leaderb
 /// The best players of each form that has any: `count` of each at most.
 pub(in crate::server) async fn leaders_of_each_form(
     games: &Games,
-    count: u32,
+    max_count: u32,
 ) -> Result<Vec<(GameId, Vec<LeaderboardRow>)>, StoreError> {
     let now = games.now();
-    let leaders = games.store().read(move |store| store.players().leaderboards(&GameId::ALL, now, count)).await?;
-    let mut boards: Vec<(GameId, Vec<LeaderboardRow>)> = Vec::new();
+    let leaders = games.store().read(move |store| store.players().leaderboards(&GameId::ALL, now, max_count)).await?;
+    let mut leaderboards: Vec<(GameId, Vec<LeaderboardRow>)> = Vec::new();
     for leader in leaders {
         let form = leader.form;
         let row = leaderboard_row(leader, now);
-        match boards.last_mut().filter(|(last, _)| *last == form) {
+        match leaderboards.last_mut().filter(|(board_form, _)| *board_form == form) {
             Some((_, rows)) => rows.push(row),
-            None => boards.push((form, vec![row])),
+            None => leaderboards.push((form, vec![row])),
         }
     }
-    Ok(boards)
+    Ok(leaderboards)
 }
 
 fn leaderboard_row(Leader { name, rating, .. }: Leader, now: u64) -> LeaderboardRow {

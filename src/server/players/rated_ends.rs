@@ -31,34 +31,46 @@ pub struct RatedEnd {
     /// Who has won; nobody in a draw.
     pub winner: Option<Side>,
     /// When it ended, in milliseconds since 1970.
-    pub at: u64,
+    pub ended_at: u64,
 }
 
 impl RatedEnd {
     /// The ratings after the game, and what is kept of it.
     #[must_use]
-    pub fn count(&self, game: &str, ratings_before: BySide<GameRating>) -> (BySide<GameRating>, RatedGame) {
-        let ratings_after = rated_game(ratings_before, self.winner, self.at);
-        (ratings_after, self.counted(game, ratings_before, ratings_after))
+    pub fn count(&self, game_key: &str, ratings_before: BySide<GameRating>) -> (BySide<GameRating>, RatedGame) {
+        let ratings_after = rated_game(ratings_before, self.winner, self.ended_at);
+        (ratings_after, self.counted(game_key, ratings_before, ratings_after))
     }
 
     /// What is kept of the game where it has changed ratings so.
-    fn counted(&self, game: &str, ratings_before: BySide<GameRating>, ratings_after: BySide<GameRating>) -> RatedGame {
+    fn counted(
+        &self,
+        game_key: &str,
+        ratings_before: BySide<GameRating>,
+        ratings_after: BySide<GameRating>,
+    ) -> RatedGame {
         let [white, black] = Side::ALL.map(|side| RatedSide {
             player: Some(self.players[side]),
             change: RatingChange {
-                before: ShownRating::of(&ratings_before[side], self.at),
-                after: ShownRating::of(&ratings_after[side], self.at),
+                before: ShownRating::of(&ratings_before[side], self.ended_at),
+                after: ShownRating::of(&ratings_after[side], self.ended_at),
             },
         });
         let winner = self.winner.map(SideName::from);
-        RatedGame { game: game.to_owned(), form: self.form.to_string(), at: self.at, winner, white, black }
+        RatedGame {
+            game_key: game_key.to_owned(),
+            form: self.form.to_string(),
+            ended_at: self.ended_at,
+            winner,
+            white,
+            black,
+        }
     }
 
     /// Counts it, once. Nothing is counted where a player has been erased.
-    pub(in crate::server) fn save<T: RatingTable>(&self, table: &mut T, game: &str) -> Result<(), T::Error> {
+    pub(in crate::server) fn save<T: RatingTable>(&self, table: &mut T, game_key: &str) -> Result<(), T::Error> {
         let Some(ratings_before) = self.ratings_before(table)? else { return Ok(()) };
-        let (ratings_after, rated_game) = self.count(game, ratings_before);
+        let (ratings_after, rated_game) = self.count(game_key, ratings_before);
         if table.save_rated_game(&rated_game)? { self.save_ratings(table, ratings_after) } else { Ok(()) }
     }
 
@@ -87,7 +99,7 @@ pub struct RatedMatch {
     /// The result of the first team, in quarters.
     pub quarters: u8,
     /// When the match ended, in milliseconds since 1970.
-    pub at: u64,
+    pub ended_at: u64,
 }
 
 impl RatedMatch {
@@ -99,22 +111,26 @@ impl RatedMatch {
     /// The ratings of both games' players after the match, and what is kept of the games.
     #[must_use]
     pub fn count(&self, ratings_before: [BySide<GameRating>; 2]) -> ([BySide<GameRating>; 2], [RatedGame; 2]) {
-        let [first, second] = ratings_before;
-        let teams = [[first[Side::White], second[Side::Black]], [first[Side::Black], second[Side::White]]];
+        let [first_ratings, second_ratings] = ratings_before;
+        let teams = [
+            [first_ratings[Side::White], second_ratings[Side::Black]],
+            [first_ratings[Side::Black], second_ratings[Side::White]],
+        ];
         let [[first_white, second_black], [first_black, second_white]] =
-            rated_pair(teams, f64::from(self.quarters) / 4.0, self.at);
+            rated_pair(teams, f64::from(self.quarters) / 4.0, self.ended_at);
         let ratings_after = [BySide([first_white, first_black]), BySide([second_white, second_black])];
-        let rated_games = [0, 1].map(|game| {
-            let (key, end) = &self.games[game];
-            end.counted(key, ratings_before[game], ratings_after[game])
+        let rated_games = [0, 1].map(|game_index| {
+            let (key, end) = &self.games[game_index];
+            end.counted(key, ratings_before[game_index], ratings_after[game_index])
         });
         (ratings_after, rated_games)
     }
 
     /// Counts it, once. Nothing is counted where a player has been erased.
     pub(in crate::server) fn save<T: RatingTable>(&self, table: &mut T) -> Result<(), T::Error> {
-        let [(_, first), (_, second)] = &self.games;
-        let (Some(first_before), Some(second_before)) = (first.ratings_before(table)?, second.ratings_before(table)?)
+        let [(_, first_end), (_, second_end)] = &self.games;
+        let (Some(first_before), Some(second_before)) =
+            (first_end.ratings_before(table)?, second_end.ratings_before(table)?)
         else {
             return Ok(());
         };
@@ -124,8 +140,8 @@ impl RatedMatch {
             is_new &= table.save_rated_game(rated_game)?;
         }
         if is_new {
-            first.save_ratings(table, ratings_after[0])?;
-            second.save_ratings(table, ratings_after[1])?;
+            first_end.save_ratings(table, ratings_after[0])?;
+            second_end.save_ratings(table, ratings_after[1])?;
         }
         Ok(())
     }

@@ -27,8 +27,8 @@ impl Sessions {
     }
 
     /// A challenge at a time in milliseconds since 1970, of these random bytes.
-    pub(super) fn challenge(&self, random: [u8; 16], now: u64) -> ChallengeAnswer {
-        let expires_at = later(now, CHALLENGE_LIFETIME);
+    pub(super) fn new_challenge(&self, random: [u8; 16], now: u64) -> ChallengeAnswer {
+        let expires_at = expiry_at(now, CHALLENGE_LIFETIME);
         ChallengeAnswer {
             challenge: SignInChallenge::new(self.seal(CHALLENGE_LABEL, &random, expires_at)),
             expires: expires_at,
@@ -36,18 +36,18 @@ impl Sessions {
     }
 
     /// Whether this server has given out the challenge, and not too long ago.
-    pub(super) fn is_valid(&self, challenge: &SignInChallenge, now: u64) -> bool {
+    pub(super) fn is_valid_challenge(&self, challenge: &SignInChallenge, now: u64) -> bool {
         self.unseal::<16>(CHALLENGE_LABEL, challenge.bytes(), now).is_some()
     }
 
     /// A session of a player, and until when it lasts, in milliseconds since 1970.
-    pub(super) fn session(&self, key: PlayerKey, now: u64) -> (SessionToken, u64) {
-        let expires_at = later(now, SESSION_LIFETIME);
+    pub(super) fn new_session(&self, key: PlayerKey, now: u64) -> (SessionToken, u64) {
+        let expires_at = expiry_at(now, SESSION_LIFETIME);
         (SessionToken::new(self.seal(SESSION_LABEL, key.bytes(), expires_at)), expires_at)
     }
 
     /// Whose session this is, and until when; `None` if it is none, or not any more.
-    pub(in crate::server) fn player(&self, session: &SessionToken, now: u64) -> Option<(PlayerKey, u64)> {
+    pub(in crate::server) fn session_player(&self, session: &SessionToken, now: u64) -> Option<(PlayerKey, u64)> {
         let (key, expires_at) = self.unseal::<32>(SESSION_LABEL, session.bytes(), now)?;
         Some((PlayerKey::new(key), expires_at))
     }
@@ -82,7 +82,7 @@ impl Sessions {
     }
 }
 
-fn later(now: u64, time: Duration) -> u64 {
+fn expiry_at(now: u64, time: Duration) -> u64 {
     now.saturating_add(saturating_millis(time))
 }
 
@@ -92,28 +92,28 @@ mod tests {
 
     #[test]
     fn what_was_given_out_is_taken_by_every_process_for_a_while() {
-        let [one, other] = [Sessions::new("secret"), Sessions::new("secret")];
-        let ChallengeAnswer { challenge, expires } = one.challenge([1; 16], 1_000);
+        let [issuer, verifier] = [Sessions::new("secret"), Sessions::new("secret")];
+        let ChallengeAnswer { challenge, expires } = issuer.new_challenge([1; 16], 1_000);
         assert_eq!(expires, 301_000);
-        assert!(other.is_valid(&challenge, 300_999) && !other.is_valid(&challenge, 301_000));
+        assert!(verifier.is_valid_challenge(&challenge, 300_999) && !verifier.is_valid_challenge(&challenge, 301_000));
         let key = PlayerKey::new([3; 32]);
-        let (session, expires) = one.session(key, 1_000);
-        assert_eq!(other.player(&session, 3_600_999), Some((key, 3_601_000)));
-        assert_eq!((other.player(&session, 3_601_000), expires), (None, 3_601_000));
+        let (session, expires) = issuer.new_session(key, 1_000);
+        assert_eq!(verifier.session_player(&session, 3_600_999), Some((key, 3_601_000)));
+        assert_eq!((verifier.session_player(&session, 3_601_000), expires), (None, 3_601_000));
     }
 
     #[test]
     fn what_was_changed_or_is_anothers_is_refused() {
         let sessions = Sessions::new("secret");
-        let (session, _) = sessions.session(PlayerKey::new([3; 32]), 0);
-        for place in [0, 35, 40, 71] {
+        let (session, _) = sessions.new_session(PlayerKey::new([3; 32]), 0);
+        for index in [0, 35, 40, 71] {
             let mut bytes = *session.bytes();
-            bytes[place] ^= 1;
-            assert_eq!(sessions.player(&SessionToken::new(bytes), 5), None);
+            bytes[index] ^= 1;
+            assert_eq!(sessions.session_player(&SessionToken::new(bytes), 5), None);
         }
-        assert_eq!(Sessions::new("other").player(&session, 5), None);
+        assert_eq!(Sessions::new("other").session_player(&session, 5), None);
         let mut bytes = [0; 56];
         bytes.copy_from_slice(&session.bytes()[..56]);
-        assert!(!sessions.is_valid(&SignInChallenge::new(bytes), 5));
+        assert!(!sessions.is_valid_challenge(&SignInChallenge::new(bytes), 5));
     }
 }

@@ -20,11 +20,15 @@ CREATE INDEX player_block_blocked ON player_block (blocked);
 ";
 
 fn blocked_player(row: &Row) -> Result<BlockedPlayer, StoreError> {
-    Ok(BlockedPlayer { player: parse_column(row.get(0))?, name: parse_column(row.get(1))?, at: to_u64(row.get(2)) })
+    Ok(BlockedPlayer {
+        player: parse_column(row.get(0))?,
+        name: parse_column(row.get(1))?,
+        blocked_at: to_u64(row.get(2)),
+    })
 }
 
 /// Those whom a player has blocked, the earliest first.
-pub(super) fn blocked_by<C: GenericClient>(
+pub(super) fn read_blocked_players<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     player: PlayerKey,
 ) -> Result<Vec<BlockedPlayer>, QueryError> {
@@ -38,36 +42,36 @@ pub(super) fn blocked_by<C: GenericClient>(
 pub(super) fn has_blocked<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     player: PlayerKey,
-    other: PlayerKey,
+    blocked: PlayerKey,
 ) -> Result<bool, QueryError> {
     let query = "SELECT FROM player_block WHERE player = $1 AND blocked = $2";
-    Ok(queries.query_opt(query, &[&player.to_string(), &other.to_string()])?.is_some())
+    Ok(queries.query_opt(query, &[&player.to_string(), &blocked.to_string()])?.is_some())
 }
 
 /// Notes that a player has blocked another one. Returns whether the other one is blocked: not if there are too many others.
-pub(super) fn block<C: GenericClient>(
+pub(super) fn insert_block<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     player: PlayerKey,
-    other: PlayerKey,
-    at: u64,
+    blocked: PlayerKey,
+    blocked_at: u64,
 ) -> Result<bool, QueryError> {
     lock_player(queries, player)?;
     queries.execute(
         "INSERT INTO player_block SELECT $1::text, $2::text, $3::bigint
          WHERE (SELECT COUNT(*) FROM player_block WHERE player = $1) < $4::bigint
          ON CONFLICT (player, blocked) DO NOTHING",
-        &[&player.to_string(), &other.to_string(), &to_i64(at), &i64::from(MAX_BLOCKED)],
+        &[&player.to_string(), &blocked.to_string(), &to_i64(blocked_at), &i64::from(MAX_BLOCKED)],
     )?;
-    has_blocked(queries, player, other)
+    has_blocked(queries, player, blocked)
 }
 
 /// Notes that a player has not blocked another one any more.
-pub(super) fn unblock<C: GenericClient>(
+pub(super) fn delete_block<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     player: PlayerKey,
-    other: PlayerKey,
+    blocked: PlayerKey,
 ) -> Result<(), QueryError> {
     let delete = "DELETE FROM player_block WHERE player = $1 AND blocked = $2";
-    queries.execute(delete, &[&player.to_string(), &other.to_string()])?;
+    queries.execute(delete, &[&player.to_string(), &blocked.to_string()])?;
     Ok(())
 }

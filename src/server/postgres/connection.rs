@@ -216,14 +216,14 @@ impl Connection {
         &mut self,
         mut work: impl FnMut(Queries<'_, Client>) -> Result<T, QueryError>,
     ) -> Result<T, StoreError> {
-        self.again_if_lost(|connection| connection.run_once(&mut work))
+        self.retry_if_lost(|connection| connection.run_once(&mut work))
     }
 
     /// Makes another attempt with another session if the session was lost in the first one.
     ///
     /// # Errors
     /// That of the last attempt.
-    pub(super) fn again_if_lost<T>(
+    pub(super) fn retry_if_lost<T>(
         &mut self,
         mut attempt: impl FnMut(&mut Self) -> Result<T, QueryError>,
     ) -> Result<T, StoreError> {

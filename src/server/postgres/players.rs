@@ -4,7 +4,7 @@ use postgres::types::ToSql;
 use postgres::{GenericClient, Row};
 
 use super::PostgresStore;
-use super::blocks::{block, blocked_by, has_blocked, unblock};
+use super::blocks::{delete_block, has_blocked, insert_block, read_blocked_players};
 use super::connection::{Queries, QueryError};
 use super::programs::{add_program, programs_of, set_bot};
 use super::push::{browsers_of, subscribe_player};
@@ -18,7 +18,7 @@ use crate::server::players::{
     BlockedPlayer, ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim,
     NameLook, PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, RatingTable, ReportedName, without_player,
 };
-use crate::server::store::{GameSummary, SavedSeat, StoreError, from_json, json, parse_column, to_i64, to_u64};
+use crate::server::store::{GameSummary, SavedSeat, StoreError, from_json, parse_column, to_i64, to_json, to_u64};
 use crate::session::GameId;
 
 pub(super) type Parameters<'a> = &'a [&'a (dyn ToSql + Sync)];
@@ -27,15 +27,18 @@ fn player_row(row: &Row) -> Result<PlayerRow, StoreError> {
     Ok(PlayerRow {
         key: parse_column(row.get(0))?,
         name: parse_column(row.get(1))?,
-        since: to_u64(row.get(2)),
-        renamed: to_u64(row.get(3)),
-        shows: from_json(row.get(4))?,
-        standing: from_json(&json(&row.get::<_, &str>(5))?)?,
+        first_named_at: to_u64(row.get(2)),
+        renamed_at: to_u64(row.get(3)),
+        visibility: from_json(row.get(4))?,
+        standing: from_json(&to_json(&row.get::<_, &str>(5))?)?,
         is_bot: row.get(6),
     })
 }
 
-fn player<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Result<Option<PlayerRow>, QueryError> {
+fn read_player<C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    key: PlayerKey,
+) -> Result<Option<PlayerRow>, QueryError> {
     let query = "SELECT key, name, since, renamed, shows, standing, EXISTS (SELECT FROM bot WHERE player = key) FROM player WHERE key = $1";
     Ok(queries.query_opt(query, &[&key.to_string()])?.as_ref().map(player_row).transpose()?)
 }
@@ -46,12 +49,12 @@ pub(super) fn lock_player<C: GenericClient>(queries: &mut Queries<'_, C>, key: P
     Ok(())
 }
 
-fn claim<C: GenericClient>(queries: &mut Queries<'_, C>, claim: &NameClaim) -> Result<ClaimResult, QueryError> {
-    let current_player = player(queries, claim.key)?;
+fn claim_name<C: GenericClient>(queries: &mut Queries<'_, C>, claim: &NameClaim) -> Result<ClaimResult, QueryError> {
+    let current_player = read_player(queries, claim.key)?;
     if current_player.as_ref().is_some_and(|player| player.name == claim.name) {
         return Ok(ClaimResult::Done);
     }
-    if let Some(allowed_from) = claim.too_soon(current_player.as_ref()) {
+    if let Some(allowed_from) = claim.next_change_at(current_player.as_ref()) {
         return Ok(ClaimResult::TooSoon(allowed_from));
     }
     let (key, NameLook { folded, skeleton }) = (claim.key.to_string(), &claim.look);
@@ -62,9 +65,15 @@ fn claim<C: GenericClient>(queries: &mut Queries<'_, C>, claim: &NameClaim) -> R
     queries.execute(
         "INSERT INTO player VALUES ($1, $2, $3, $3, $4, $5)
          ON CONFLICT (key) DO UPDATE SET name = excluded.name, renamed = excluded.renamed",
-        &[&key, &claim.name.as_str(), &to_i64(claim.at), &json(&Visibility::default())?, &PlayerStanding::Good.name()],
+        &[
+            &key,
+            &claim.name.as_str(),
+            &to_i64(claim.claimed_at),
+            &to_json(&Visibility::default())?,
+            &PlayerStanding::Good.name(),
+        ],
     )?;
-    let claimed_name = ClaimedName { name: claim.name.clone(), look: claim.look.clone(), at: claim.at };
+    let claimed_name = ClaimedName { name: claim.name.clone(), look: claim.look.clone(), claimed_at: claim.claimed_at };
     save_name(queries, claim.key, &claimed_name)?;
     Ok(ClaimResult::Done)
 }
@@ -82,12 +91,12 @@ fn save_name<C: GenericClient>(
     )?;
     queries.execute(
         "INSERT INTO player_name VALUES ($1, $2, $3, $4, $5)",
-        &[folded, skeleton, &claimed_name.name.as_str(), &key, &to_i64(claimed_name.at)],
+        &[folded, skeleton, &claimed_name.name.as_str(), &key, &to_i64(claimed_name.claimed_at)],
     )?;
     Ok(())
 }
 
-fn rated_games<C: GenericClient>(
+fn read_rated_games<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     key: PlayerKey,
     limit: u32,
@@ -100,7 +109,7 @@ fn rated_games<C: GenericClient>(
     Ok(rows.iter().rev().map(|row| from_json(row.get(0))).collect::<Result<_, _>>()?)
 }
 
-fn ratings<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Result<Vec<FormRating>, QueryError> {
+fn read_ratings<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Result<Vec<FormRating>, QueryError> {
     let query = "SELECT form, points, deviation, volatility, games, at FROM rating WHERE player = $1 ORDER BY form COLLATE \"C\"";
     let rows = queries.query(query, &[&key.to_string()])?;
     Ok(rows.iter().map(|row| FormRating { form: row.get(0), rating: game_rating(row, 1) }).collect())
@@ -115,33 +124,36 @@ fn read_reports<C: GenericClient>(
         Ok(ReportedName {
             reported: parse_column(row.get(0))?,
             reporter: parse_column(row.get(1))?,
-            at: to_u64(row.get(2)),
+            reported_at: to_u64(row.get(2)),
             reason: row.get(3),
         })
     };
     Ok(queries.query(query, parameters)?.iter().map(report_row).collect::<Result<_, StoreError>>()?)
 }
 
-fn names<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Result<Vec<ClaimedName>, QueryError> {
+fn read_names<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Result<Vec<ClaimedName>, QueryError> {
     let query =
         "SELECT folded, skeleton, name, at FROM player_name WHERE player = $1 ORDER BY at, folded COLLATE \"C\"";
     let name_row = |row: &Row| {
         let look = NameLook { folded: row.get(0), skeleton: row.get(1) };
-        Ok(ClaimedName { name: parse_column(row.get(2))?, look, at: to_u64(row.get(3)) })
+        Ok(ClaimedName { name: parse_column(row.get(2))?, look, claimed_at: to_u64(row.get(3)) })
     };
     Ok(queries.query(query, &[&key.to_string()])?.iter().map(name_row).collect::<Result<_, StoreError>>()?)
 }
 
-fn person<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Result<Option<PersonData>, QueryError> {
-    let Some(player) = player(queries, key)? else { return Ok(None) };
+fn read_person<C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    key: PlayerKey,
+) -> Result<Option<PersonData>, QueryError> {
+    let Some(player) = read_player(queries, key)? else { return Ok(None) };
     let query = "SELECT reported, reporter, at, reason FROM name_report WHERE reporter = $1 ORDER BY at, reported";
     Ok(Some(PersonData {
         player,
-        names: names(queries, key)?,
-        ratings: ratings(queries, key)?,
-        rated_games: rated_games(queries, key, u32::MAX)?,
+        names: read_names(queries, key)?,
+        ratings: read_ratings(queries, key)?,
+        rated_games: read_rated_games(queries, key, u32::MAX)?,
         reports: read_reports(queries, query, &[&key.to_string()])?,
-        blocked: blocked_by(queries, key)?,
+        blocked: read_blocked_players(queries, key)?,
         programs: programs_of(queries, key)?,
         browsers: browsers_of(queries, key)?,
         webhooks: webhooks_of(queries, key)?,
@@ -149,10 +161,17 @@ fn person<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Res
 }
 
 fn add_person<C: GenericClient>(queries: &mut Queries<'_, C>, person: &PersonData) -> Result<(), QueryError> {
-    let PlayerRow { key, name, since, renamed, shows, standing, is_bot } = &person.player;
+    let PlayerRow { key, name, first_named_at, renamed_at, visibility, standing, is_bot } = &person.player;
     queries.execute(
         "INSERT INTO player VALUES ($1, $2, $3, $4, $5, $6)",
-        &[&key.to_string(), &name.as_str(), &to_i64(*since), &to_i64(*renamed), &json(shows)?, &standing.name()],
+        &[
+            &key.to_string(),
+            &name.as_str(),
+            &to_i64(*first_named_at),
+            &to_i64(*renamed_at),
+            &to_json(visibility)?,
+            &standing.name(),
+        ],
     )?;
     if *is_bot {
         set_bot(queries, *key)?;
@@ -171,43 +190,43 @@ fn add_person<C: GenericClient>(queries: &mut Queries<'_, C>, person: &PersonDat
 /// Removes a player's name and key from the events and the summary of a game. Events are never changed, so they are written anew.
 fn erase_from_game<C: GenericClient>(
     queries: &mut Queries<'_, C>,
-    game: &str,
+    game_key: &str,
     key: PlayerKey,
 ) -> Result<(), QueryError> {
     let query = "SELECT summary FROM game WHERE key = $1 FOR UPDATE";
-    let Some(row) = queries.query_opt(query, &[&game])? else { return Ok(()) };
+    let Some(row) = queries.query_opt(query, &[&game_key])? else { return Ok(()) };
     let mut summary: GameSummary = from_json(row.get(0))?;
     let query = "SELECT seq, json FROM event WHERE game = $1 AND strpos(json, $2) > 0";
-    for row in queries.query(query, &[&game, &key.to_string()])? {
+    for row in queries.query(query, &[&game_key, &key.to_string()])? {
         let seq: i64 = row.get(0);
         let event = without_player(from_json(row.get(1))?, key, &mut summary);
-        queries.execute("DELETE FROM event WHERE game = $1 AND seq = $2", &[&game, &seq])?;
-        queries.execute("INSERT INTO event VALUES ($1, $2, $3)", &[&game, &seq, &json(&event)?])?;
+        queries.execute("DELETE FROM event WHERE game = $1 AND seq = $2", &[&game_key, &seq])?;
+        queries.execute("INSERT INTO event VALUES ($1, $2, $3)", &[&game_key, &seq, &to_json(&event)?])?;
     }
-    queries.execute("UPDATE game SET summary = $2 WHERE key = $1", &[&game, &json(&summary)?])?;
+    queries.execute("UPDATE game SET summary = $2 WHERE key = $1", &[&game_key, &to_json(&summary)?])?;
     Ok(())
 }
 
-fn erase<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Result<Erasure, QueryError> {
+fn erase_player<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Result<Erasure, QueryError> {
     let key_text = key.to_string();
     if queries.query_opt("SELECT key FROM player WHERE key = $1 FOR UPDATE", &[&key_text])?.is_none() {
         return Ok(Erasure::Unknown);
     }
     let query = "SELECT DISTINCT key, stage = 'over' FROM seat JOIN game ON game = key WHERE player = $1 ORDER BY key";
-    let seats = queries.query(query, &[&key_text])?;
-    if let Some(row) = seats.iter().find(|row| !row.get::<_, bool>(1)) {
+    let seat_rows = queries.query(query, &[&key_text])?;
+    if let Some(row) = seat_rows.iter().find(|row| !row.get::<_, bool>(1)) {
         return Ok(Erasure::Playing(row.get(0)));
     }
     if let Some(tournament) = unfinished_tournament(queries, key)? {
         return Ok(Erasure::Playing(tournament));
     }
     erase_from_tournaments(queries, key)?;
-    let game_keys: Vec<String> = seats.iter().map(|row| row.get(0)).collect();
+    let game_keys: Vec<String> = seat_rows.iter().map(|row| row.get(0)).collect();
     game_keys.iter().try_for_each(|game| erase_from_game(queries, game, key))?;
     queries.execute("UPDATE seat SET player = NULL WHERE player = $1", &[&key_text])?;
-    for rated_game in rated_games(queries, key, u32::MAX)? {
+    for rated_game in read_rated_games(queries, key, u32::MAX)? {
         let rated_game = rated_game.without_player(key);
-        queries.execute("DELETE FROM rated_game WHERE game = $1", &[&rated_game.game])?;
+        queries.execute("DELETE FROM rated_game WHERE game = $1", &[&rated_game.game_key])?;
         queries.save_rated_game(&rated_game)?;
     }
     queries.execute("DELETE FROM player WHERE key = $1", &[&key_text])?;
@@ -216,23 +235,23 @@ fn erase<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Resu
 
 impl PlayerStore for PostgresStore {
     fn sign_in_secret(&self) -> Result<String, StoreError> {
-        let row = self.ask(|mut queries| Ok(queries.query_opt("SELECT seal_key FROM sign_in", &[])?))?;
+        let row = self.run_queries(|mut queries| Ok(queries.query_opt("SELECT seal_key FROM sign_in", &[])?))?;
         row.map(|row| row.get(0)).ok_or_else(|| StoreError::Damaged("the secret for sessions is missing".into()))
     }
 
     fn set_sign_in_secret(&self, secret: &str) -> Result<(), StoreError> {
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             queries.execute("UPDATE sign_in SET seal_key = $1", &[&secret])?;
             Ok(())
         })
     }
 
     fn player(&self, key: PlayerKey) -> Result<Option<PlayerRow>, StoreError> {
-        self.ask(|mut queries| player(&mut queries, key))
+        self.run_queries(|mut queries| read_player(&mut queries, key))
     }
 
     fn player_named(&self, look: &NameLook) -> Result<Option<PlayerRow>, StoreError> {
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             let query = "SELECT key, player.name, since, renamed, shows, standing, EXISTS (SELECT FROM bot WHERE bot.player = key)
                 FROM player_name JOIN player ON player = key WHERE folded = $1";
             Ok(queries.query_opt(query, &[&look.folded])?.as_ref().map(player_row).transpose()?)
@@ -240,7 +259,7 @@ impl PlayerStore for PostgresStore {
     }
 
     fn claim_name(&self, name_claim: &NameClaim) -> Result<ClaimResult, StoreError> {
-        match self.transact(|queries| claim(queries, name_claim)) {
+        match self.transact(|queries| claim_name(queries, name_claim)) {
             // Somebody else has chosen it at the same time.
             Err(StoreError::Exists(_)) => Ok(ClaimResult::Taken),
             result => result,
@@ -248,33 +267,33 @@ impl PlayerStore for PostgresStore {
     }
 
     fn set_visibility(&self, key: PlayerKey, shows: Visibility) -> Result<bool, StoreError> {
-        let (key, shows) = (key.to_string(), json(&shows)?);
+        let (key, shows) = (key.to_string(), to_json(&shows)?);
         let statement = "UPDATE player SET shows = $2 WHERE key = $1";
-        self.ask(|mut queries| Ok(queries.execute(statement, &[&key, &shows])? > 0))
+        self.run_queries(|mut queries| Ok(queries.execute(statement, &[&key, &shows])? > 0))
     }
 
     fn set_standing(&self, key: PlayerKey, standing: PlayerStanding) -> Result<bool, StoreError> {
         let statement = "UPDATE player SET standing = $2 WHERE key = $1";
-        self.ask(|mut queries| Ok(queries.execute(statement, &[&key.to_string(), &standing.name()])? > 0))
+        self.run_queries(|mut queries| Ok(queries.execute(statement, &[&key.to_string(), &standing.name()])? > 0))
     }
 
     fn ratings(&self, key: PlayerKey) -> Result<Vec<FormRating>, StoreError> {
-        self.ask(|mut queries| ratings(&mut queries, key))
+        self.run_queries(|mut queries| read_ratings(&mut queries, key))
     }
 
     fn rated_game(&self, game: &str) -> Result<Option<RatedGame>, StoreError> {
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             let row = queries.query_opt("SELECT json FROM rated_game WHERE game = $1", &[&game])?;
             Ok(row.map(|row| from_json(row.get(0))).transpose()?)
         })
     }
 
     fn rated_games(&self, key: PlayerKey) -> Result<Vec<RatedGame>, StoreError> {
-        self.ask(|mut queries| rated_games(&mut queries, key, MAX_RATED_GAMES))
+        self.run_queries(|mut queries| read_rated_games(&mut queries, key, MAX_RATED_GAMES))
     }
 
     fn games_of(&self, key: PlayerKey, created_before: u64, limit: u32) -> Result<Vec<(String, u64)>, StoreError> {
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             let rows = queries.query(
                 "SELECT DISTINCT key, created FROM seat JOIN game ON game = key
                  WHERE player = $1 AND created < $2 AND stage = 'over' ORDER BY created DESC, key LIMIT $3",
@@ -285,7 +304,7 @@ impl PlayerStore for PostgresStore {
     }
 
     fn seats_of(&self, key: PlayerKey) -> Result<Vec<(SavedSeat, u64)>, StoreError> {
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             let rows = queries.query(
                 "SELECT key, side = 'white', created FROM seat JOIN game ON game = key WHERE player = $1
                  ORDER BY created, key COLLATE \"C\", side",
@@ -299,7 +318,7 @@ impl PlayerStore for PostgresStore {
 
     fn leaderboards(&self, forms: &[GameId], now: u64, limit: u32) -> Result<Vec<Leader>, StoreError> {
         let form_names: Vec<String> = forms.iter().map(ToString::to_string).collect();
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             // Each form's players are read in the order of the index, until there are enough.
             let rows = queries.query(
                 "SELECT number, name, points, deviation, volatility, games, at
@@ -324,12 +343,12 @@ impl PlayerStore for PostgresStore {
     }
 
     fn report_name(&self, report: &ReportedName) -> Result<(), StoreError> {
-        self.ask(|mut queries| {
-            let ReportedName { reported, reporter, at, reason } = report;
+        self.run_queries(|mut queries| {
+            let ReportedName { reported, reporter, reported_at, reason } = report;
             queries.execute(
                 "INSERT INTO name_report VALUES ($1, $2, $3, $4)
                  ON CONFLICT (reported, reporter) DO UPDATE SET at = excluded.at, reason = excluded.reason",
-                &[&reported.to_string(), &reporter.to_string(), &to_i64(*at), reason],
+                &[&reported.to_string(), &reporter.to_string(), &to_i64(*reported_at), reason],
             )?;
             Ok(())
         })
@@ -337,41 +356,41 @@ impl PlayerStore for PostgresStore {
 
     fn reports(&self) -> Result<Vec<ReportedName>, StoreError> {
         let query = "SELECT reported, reporter, at, reason FROM name_report ORDER BY at, reported, reporter";
-        self.ask(|mut queries| read_reports(&mut queries, query, &[]))
+        self.run_queries(|mut queries| read_reports(&mut queries, query, &[]))
     }
 
     fn settle_reports(&self, reported: PlayerKey) -> Result<(), StoreError> {
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             queries.execute("DELETE FROM name_report WHERE reported = $1", &[&reported.to_string()])?;
             Ok(())
         })
     }
 
     fn player_keys(&self) -> Result<Vec<PlayerKey>, StoreError> {
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             let rows = queries.query("SELECT key FROM player ORDER BY since, key", &[])?;
             Ok(rows.iter().map(|row| parse_column(row.get(0))).collect::<Result<_, _>>()?)
         })
     }
 
-    fn block_player(&self, key: PlayerKey, other: PlayerKey, at: u64) -> Result<bool, StoreError> {
-        self.transact(|queries| block(queries, key, other, at))
+    fn block_player(&self, key: PlayerKey, blocked: PlayerKey, blocked_at: u64) -> Result<bool, StoreError> {
+        self.transact(|queries| insert_block(queries, key, blocked, blocked_at))
     }
 
-    fn unblock_player(&self, key: PlayerKey, other: PlayerKey) -> Result<(), StoreError> {
-        self.ask(|mut queries| unblock(&mut queries, key, other))
+    fn unblock_player(&self, key: PlayerKey, blocked: PlayerKey) -> Result<(), StoreError> {
+        self.run_queries(|mut queries| delete_block(&mut queries, key, blocked))
     }
 
     fn blocked_by(&self, key: PlayerKey) -> Result<Vec<BlockedPlayer>, StoreError> {
-        self.ask(|mut queries| blocked_by(&mut queries, key))
+        self.run_queries(|mut queries| read_blocked_players(&mut queries, key))
     }
 
-    fn has_blocked(&self, key: PlayerKey, other: PlayerKey) -> Result<bool, StoreError> {
-        self.ask(|mut queries| has_blocked(&mut queries, key, other))
+    fn has_blocked(&self, key: PlayerKey, blocked: PlayerKey) -> Result<bool, StoreError> {
+        self.run_queries(|mut queries| has_blocked(&mut queries, key, blocked))
     }
 
     fn person(&self, key: PlayerKey) -> Result<Option<PersonData>, StoreError> {
-        self.transact(|queries| person(queries, key))
+        self.transact(|queries| read_person(queries, key))
     }
 
     fn add_person(&self, person: &PersonData) -> Result<(), StoreError> {
@@ -379,21 +398,21 @@ impl PlayerStore for PostgresStore {
     }
 
     fn erase_person(&self, key: PlayerKey) -> Result<Erasure, StoreError> {
-        self.transact(|queries| erase(queries, key))
+        self.transact(|queries| erase_player(queries, key))
     }
 
-    fn log_action(&self, LoggedAction { at, subject, action }: &LoggedAction) -> Result<(), StoreError> {
-        self.ask(|mut queries| {
+    fn log_action(&self, LoggedAction { logged_at, subject, action }: &LoggedAction) -> Result<(), StoreError> {
+        self.run_queries(|mut queries| {
             let insert = "INSERT INTO player_log (at, player, action) VALUES ($1, $2, $3)";
-            queries.execute(insert, &[&to_i64(*at), subject, action])?;
+            queries.execute(insert, &[&to_i64(*logged_at), subject, action])?;
             Ok(())
         })
     }
 
     fn logged_actions(&self) -> Result<Vec<LoggedAction>, StoreError> {
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             let action_row =
-                |row: &Row| LoggedAction { at: to_u64(row.get(0)), subject: row.get(1), action: row.get(2) };
+                |row: &Row| LoggedAction { logged_at: to_u64(row.get(0)), subject: row.get(1), action: row.get(2) };
             let rows = queries.query("SELECT at, player, action FROM player_log ORDER BY number", &[])?;
             Ok(rows.iter().map(action_row).collect())
         })

@@ -57,13 +57,14 @@ pub(super) fn browsers_of<C: GenericClient>(
 pub(super) fn subscribe_player<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     player: PlayerKey,
-    PlayerBrowser { subscriber, since }: &PlayerBrowser,
+    PlayerBrowser { subscriber, subscribed_at }: &PlayerBrowser,
 ) -> Result<bool, QueryError> {
-    let (player, since, max_subscribers) = (player.to_string(), to_i64(*since), i64::from(MAX_SUBSCRIBERS));
+    let (player, subscribed_at, max_subscribers) =
+        (player.to_string(), to_i64(*subscribed_at), i64::from(MAX_SUBSCRIBERS));
     let saved_count = queries.execute(
         "INSERT INTO player_push SELECT key, $2::text, $3::text, $4::text, $5::bigint FROM player WHERE key = $1
          ON CONFLICT (player, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, since = excluded.since",
-        &[&player, &subscriber.endpoint(), &subscriber.p256dh(), &subscriber.auth(), &since],
+        &[&player, &subscriber.endpoint(), &subscriber.p256dh(), &subscriber.auth(), &subscribed_at],
     )?;
     queries.execute(
         "DELETE FROM player_push WHERE player = $1 AND endpoint NOT IN
@@ -79,7 +80,9 @@ fn subscriber_from_row(row: &Row) -> Result<SavedSubscriber, StoreError> {
 
 impl PushStore for PostgresStore {
     fn push_key(&self) -> Result<Option<String>, StoreError> {
-        self.ask(|mut queries| Ok(queries.query_opt("SELECT private FROM push_key", &[])?.map(|row| row.get(0))))
+        self.run_queries(|mut queries| {
+            Ok(queries.query_opt("SELECT private FROM push_key", &[])?.map(|row| row.get(0)))
+        })
     }
 
     fn keep_push_key(&mut self, new_key: &str) -> Result<String, StoreError> {
@@ -93,15 +96,16 @@ impl PushStore for PostgresStore {
 
     fn subscribe(
         &mut self,
-        SavedSubscriber { token, subscriber, since }: &SavedSubscriber,
+        SavedSubscriber { token, subscriber, subscribed_at }: &SavedSubscriber,
     ) -> Result<bool, StoreError> {
-        let (token, since, max_subscribers) = (token.to_string(), to_i64(*since), i64::from(MAX_SUBSCRIBERS));
+        let (token, subscribed_at, max_subscribers) =
+            (token.to_string(), to_i64(*subscribed_at), i64::from(MAX_SUBSCRIBERS));
         let (endpoint, p256dh, auth) = (subscriber.endpoint(), subscriber.p256dh(), subscriber.auth());
         self.connection.get_mut().run(|mut queries| {
             let row_count = queries.execute(
                 "INSERT INTO push_subscriber SELECT $1::text, $2::text, $3::text, $4::text, $5::bigint WHERE EXISTS (SELECT FROM seat WHERE token = $1)
                  ON CONFLICT (token, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, since = excluded.since",
-                &[&token, &endpoint, &p256dh, &auth, &since],
+                &[&token, &endpoint, &p256dh, &auth, &subscribed_at],
             )?;
             queries.execute(
                 "DELETE FROM push_subscriber WHERE token = $1 AND endpoint NOT IN
@@ -128,7 +132,7 @@ impl PushStore for PostgresStore {
 
     fn subscribers(&self, token: Option<TokenHash>) -> Result<Vec<SavedSubscriber>, StoreError> {
         let token = token.map(|token| token.to_string());
-        self.ask(|mut queries| {
+        self.run_queries(|mut queries| {
             let rows = queries.query(
                 "SELECT token, endpoint, p256dh, auth, since FROM push_subscriber WHERE token = coalesce($1, token) ORDER BY since, endpoint",
                 &[&token],
@@ -143,10 +147,10 @@ impl PushStore for PostgresStore {
 
     fn unsubscribe_player(&mut self, player: PlayerKey, endpoint: &str) -> Result<(), StoreError> {
         let delete = "DELETE FROM player_push WHERE player = $1 AND endpoint = $2";
-        self.ask(|mut queries| Ok(queries.execute(delete, &[&player.to_string(), &endpoint]).map(drop)?))
+        self.run_queries(|mut queries| Ok(queries.execute(delete, &[&player.to_string(), &endpoint]).map(drop)?))
     }
 
     fn browsers_of(&self, player: PlayerKey) -> Result<Vec<PlayerBrowser>, StoreError> {
-        self.ask(|mut queries| browsers_of(&mut queries, player))
+        self.run_queries(|mut queries| browsers_of(&mut queries, player))
     }
 }

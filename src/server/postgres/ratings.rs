@@ -9,7 +9,7 @@ use crate::board::Side;
 use crate::player::PlayerKey;
 use crate::rating::GameRating;
 use crate::server::players::{RatedEnd, RatedGame, RatedMatch, RatingTable};
-use crate::server::store::{GameWrite, json, to_i64, to_u64};
+use crate::server::store::{GameWrite, to_i64, to_json, to_u64};
 
 pub(super) fn game_rating(row: &Row, first_column: usize) -> GameRating {
     GameRating {
@@ -39,7 +39,7 @@ impl<C: GenericClient> RatingTable for Queries<'_, C> {
         let [white, black] = Side::ALL.map(|side| rated_game.side(side).player.map(|player| player.to_string()));
         let row_count = self.execute(
             "INSERT INTO rated_game VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game) DO NOTHING",
-            &[&rated_game.game, &to_i64(rated_game.at), &white, &black, &json(rated_game)?],
+            &[&rated_game.game_key, &to_i64(rated_game.ended_at), &white, &black, &to_json(rated_game)?],
         )?;
         Ok(row_count > 0)
     }
@@ -63,23 +63,26 @@ fn lock_players<C: GenericClient>(queries: &mut Queries<'_, C>, keys: BTreeSet<S
 }
 
 /// Counts the end of a rated duplicate match, once.
-pub(super) fn count_match<C: GenericClient>(queries: &mut Queries<'_, C>, end: &RatedMatch) -> Result<(), QueryError> {
-    lock_players(queries, end.players().map(|player| player.to_string()).collect())?;
-    end.save(queries)
+pub(super) fn save_rated_match<C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    rated_match: &RatedMatch,
+) -> Result<(), QueryError> {
+    lock_players(queries, rated_match.players().map(|player| player.to_string()).collect())?;
+    rated_match.save(queries)
 }
 
 /// Counts the ends of rated games, each of them once.
-pub(super) fn count_all<'a, C: GenericClient>(
+pub(super) fn save_rated_ends<'a, C: GenericClient>(
     queries: &mut Queries<'_, C>,
     writes: impl Iterator<Item = &'a GameWrite>,
 ) -> Result<(), QueryError> {
     let ends: Vec<(&str, &RatedEnd)> =
-        writes.filter_map(|write| Some((write.key.as_str(), write.rated.as_ref()?))).collect();
+        writes.filter_map(|write| Some((write.key.as_str(), write.rated_end.as_ref()?))).collect();
     let keys: BTreeSet<String> =
         ends.iter().flat_map(|(_, end)| end.players.0).map(|player| player.to_string()).collect();
     if keys.is_empty() {
         return Ok(());
     }
     lock_players(queries, keys)?;
-    ends.into_iter().try_for_each(|(game, end)| end.save(queries, game))
+    ends.into_iter().try_for_each(|(game_key, end)| end.save(queries, game_key))
 }

@@ -10,7 +10,7 @@ use crate::online::{GameEvent, GameSettings, TokenHash};
 use crate::player::PlayerKey;
 use crate::server::shard::{Fence, ShardId};
 use crate::server::store::{
-    GameSummary, GameWrite, StoreError, json, player_seated_by, seat_given_by, side_name, to_i64, to_u64,
+    GameSummary, GameWrite, StoreError, player_seated_by, seat_given_by, side_name, to_i64, to_json, to_u64,
 };
 
 /// The rows that a batch adds or changes.
@@ -27,7 +27,7 @@ struct BatchRows<'a> {
 
 /// Saves the writes, and returns the result of each. Where several processes share the database, each write needs the fence of its game's
 /// shard. `is_retry` says that an earlier attempt may have saved them, or some.
-pub(super) fn save<C: GenericClient>(
+pub(super) fn save_batch<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     writes: &[GameWrite],
     is_shared: bool,
@@ -36,9 +36,9 @@ pub(super) fn save<C: GenericClient>(
     if is_retry {
         wait_for_standby(queries)?;
     }
-    let saved_indices = if is_retry { saved_before(queries, writes)? } else { HashSet::new() };
-    let fences = if is_shared { fences(queries, writes)? } else { HashMap::new() };
-    let mut last_seqs = last_events(queries, writes)?;
+    let saved_indices = if is_retry { already_saved_indices(queries, writes)? } else { HashSet::new() };
+    let fences = if is_shared { read_fences(queries, writes)? } else { HashMap::new() };
+    let mut last_seqs = read_last_seqs(queries, writes)?;
     let mut rows = BatchRows::default();
     let mut results = Vec::with_capacity(writes.len());
     for (index, write) in writes.iter().enumerate() {
@@ -51,16 +51,16 @@ pub(super) fn save<C: GenericClient>(
         {
             Err(StoreError::Fenced)
         } else {
-            add(write, &mut last_seqs, &mut rows)
+            add_write(write, &mut last_seqs, &mut rows)
         });
     }
-    let taken_keys = rows.save(queries)?;
+    let existing_keys = rows.save(queries)?;
     let is_new = |(index, write): &(usize, &GameWrite)| {
-        results[*index].is_ok() && !saved_indices.contains(index) && !taken_keys.contains(&write.key)
+        results[*index].is_ok() && !saved_indices.contains(index) && !existing_keys.contains(&write.key)
     };
-    ratings::count_all(queries, writes.iter().enumerate().filter(is_new).map(|(_, write)| write))?;
+    ratings::save_rated_ends(queries, writes.iter().enumerate().filter(is_new).map(|(_, write)| write))?;
     for (result, write) in results.iter_mut().zip(writes) {
-        if taken_keys.contains(&write.key) && result.is_ok() {
+        if existing_keys.contains(&write.key) && result.is_ok() {
             *result = Err(StoreError::Exists(write.key.clone()));
         }
     }
@@ -78,7 +78,7 @@ pub(super) fn wait_for_standby<C: GenericClient>(queries: &mut Queries<'_, C>) -
 }
 
 /// The indexes of those writes whose events are all there already.
-fn saved_before<C: GenericClient>(
+fn already_saved_indices<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     writes: &[GameWrite],
 ) -> Result<HashSet<usize>, QueryError> {
@@ -98,7 +98,7 @@ fn saved_before<C: GenericClient>(
 }
 
 /// The fences of these games' shards, which do not change until the transaction ends.
-fn fences<C: GenericClient>(
+fn read_fences<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     writes: &[GameWrite],
 ) -> Result<HashMap<ShardId, Fence>, QueryError> {
@@ -113,7 +113,7 @@ fn fences<C: GenericClient>(
 }
 
 /// The number of the last event of each of these games that is there.
-fn last_events<C: GenericClient>(
+fn read_last_seqs<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     writes: &[GameWrite],
 ) -> Result<HashMap<String, u64>, QueryError> {
@@ -126,7 +126,7 @@ fn last_events<C: GenericClient>(
 }
 
 /// Adds the rows of a write, or refuses it.
-fn add<'a>(
+fn add_write<'a>(
     write: &'a GameWrite,
     last_seqs: &mut HashMap<String, u64>,
     rows: &mut BatchRows<'a>,
@@ -155,21 +155,21 @@ type SummaryColumns = (Vec<String>, Vec<Option<i64>>, Vec<String>);
 fn event_columns<'a>(
     events: impl IntoIterator<Item = (&'a str, &'a GameEvent)>,
 ) -> Result<EventColumns<'a>, StoreError> {
-    let (mut games, mut seqs, mut texts) = (Vec::new(), Vec::new(), Vec::new());
-    for (game, event) in events {
-        games.push(game);
+    let (mut game_keys, mut seqs, mut event_texts) = (Vec::new(), Vec::new(), Vec::new());
+    for (game_key, event) in events {
+        game_keys.push(game_key);
         seqs.push(to_i64(event.seq));
-        texts.push(json(event)?);
+        event_texts.push(to_json(event)?);
     }
-    Ok((games, seqs, texts))
+    Ok((game_keys, seqs, event_texts))
 }
 
 fn summary_columns<'a>(summaries: impl IntoIterator<Item = &'a GameSummary>) -> Result<SummaryColumns, StoreError> {
     let (mut stages, mut due_times, mut texts) = (Vec::new(), Vec::new(), Vec::new());
     for summary in summaries {
         stages.push(summary.stage.to_string());
-        due_times.push(summary.due.map(to_i64));
-        texts.push(json(summary)?);
+        due_times.push(summary.due_at.map(to_i64));
+        texts.push(to_json(summary)?);
     }
     Ok((stages, due_times, texts))
 }
@@ -177,8 +177,8 @@ fn summary_columns<'a>(summaries: impl IntoIterator<Item = &'a GameSummary>) -> 
 impl<'a> BatchRows<'a> {
     fn add(&mut self, write: &'a GameWrite) {
         let key = write.key.as_str();
-        if let Some((settings, at)) = write.creation() {
-            self.created_games.push((write, settings, at));
+        if let Some((settings, created_at)) = write.creation() {
+            self.created_games.push((write, settings, created_at));
         } else if let Some(summary) = &write.summary {
             let changed_at = write.events.last().map(|event| event.at);
             let previous_changed_at = self.summaries.get(key).and_then(|(_, changed_at)| *changed_at);
@@ -194,10 +194,10 @@ impl<'a> BatchRows<'a> {
 
     /// Saves all rows. Returns the keys of games that others have created meanwhile.
     fn save<C: GenericClient>(mut self, queries: &mut Queries<'_, C>) -> Result<HashSet<String>, QueryError> {
-        let taken_keys = self.insert_games(queries)?;
-        self.summaries.retain(|key, _| !taken_keys.contains(*key));
-        self.events.retain(|(key, _)| !taken_keys.contains(*key));
-        self.seats.retain(|(key, _), _| !taken_keys.contains(*key));
+        let existing_keys = self.insert_games(queries)?;
+        self.summaries.retain(|key, _| !existing_keys.contains(*key));
+        self.events.retain(|(key, _)| !existing_keys.contains(*key));
+        self.seats.retain(|(key, _), _| !existing_keys.contains(*key));
         self.update_summaries(queries)?;
         if !self.events.is_empty() {
             let (games, seqs, texts) = event_columns(self.events)?;
@@ -217,7 +217,7 @@ impl<'a> BatchRows<'a> {
                 &[&games, &sides, &tokens, &players],
             )?;
         }
-        Ok(taken_keys)
+        Ok(existing_keys)
     }
 
     /// Inserts the new games. Returns the keys of those that others have created meanwhile.
@@ -230,7 +230,7 @@ impl<'a> BatchRows<'a> {
         let is_public_flags: Vec<bool> = self.created_games.iter().map(|(write, ..)| write.is_public).collect();
         let created_times: Vec<i64> = self.created_games.iter().map(|(.., at)| to_i64(*at)).collect();
         let settings =
-            self.created_games.iter().map(|(_, settings, _)| json(settings)).collect::<Result<Vec<String>, _>>()?;
+            self.created_games.iter().map(|(_, settings, _)| to_json(settings)).collect::<Result<Vec<String>, _>>()?;
         let summaries = self.created_games.iter().filter_map(|(write, ..)| write.summary.as_ref());
         let (stages, due_times, summaries) = summary_columns(summaries)?;
         let rows = queries.query(

@@ -157,7 +157,7 @@ const fn current_version() -> i32 {
 }
 
 /// The version of the database's tables, which this program can read; 0 for a database without tables.
-pub(super) fn version(connection: &mut Connection) -> Result<i32, StoreError> {
+pub(super) fn read_version(connection: &mut Connection) -> Result<i32, StoreError> {
     // An extension, such as one that counts statements, may have brought views and tables along.
     let tables = connection.query_once(
         "SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')
@@ -185,7 +185,7 @@ pub(super) fn version(connection: &mut Connection) -> Result<i32, StoreError> {
 
 /// Brings the database to the current version. Others that do so at the same time wait.
 pub(in crate::server) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
-    if version(connection)? == current_version() {
+    if read_version(connection)? == current_version() {
         return Ok(());
     }
     connection.batch(&format!("SELECT pg_advisory_lock({MIGRATION_LOCK})"))?;
@@ -195,7 +195,7 @@ pub(in crate::server) fn migrate(connection: &mut Connection) -> Result<(), Stor
 }
 
 fn migrate_alone(connection: &mut Connection) -> Result<(), StoreError> {
-    let stored_version = version(connection)?;
+    let stored_version = read_version(connection)?;
     for (migration, new_version) in MIGRATIONS.iter().zip(1..).filter(|&(_, new_version)| new_version > stored_version)
     {
         // Statements that are sent together are one transaction.

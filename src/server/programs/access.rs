@@ -28,7 +28,7 @@ impl ProgramAccess {
     ///
     /// # Errors
     /// If there is none, or the store cannot be read.
-    pub(super) async fn of(games: &Games, token: ProgramToken) -> Result<Self, ProgramError> {
+    pub(super) async fn from_token(games: &Games, token: ProgramToken) -> Result<Self, ProgramError> {
         let hash = ProgramHash::of(&token);
         let program_and_player = games.store().read(move |store| {
             let Some(program) = store.programs().program(&hash)? else { return Ok(None) };
@@ -50,12 +50,12 @@ impl ProgramAccess {
     }
 
     /// The hash of the token of its seats.
-    pub(super) const fn seat(&self) -> TokenHash {
-        self.program.seat
+    pub(super) const fn seat_token_hash(&self) -> TokenHash {
+        self.program.seat_token_hash
     }
 
     /// Refuses a program that may not play in this way: bots play as bots, boards are those of people.
-    pub(super) fn may_play(&self, scope: ProgramScope) -> Result<(), ProgramError> {
+    pub(super) fn check_can_play(&self, scope: ProgramScope) -> Result<(), ProgramError> {
         if !self.program.scopes.contains(&scope) {
             return Err(ProgramError::Scope(scope));
         }
@@ -67,8 +67,8 @@ impl ProgramAccess {
     }
 
     /// Refuses a program that may not play at all.
-    pub(super) fn may_play_somehow(&self) -> Result<(), ProgramError> {
-        self.may_play(if self.player.is_bot { ProgramScope::Bot } else { ProgramScope::Board })
+    pub(super) fn check_can_play_at_all(&self) -> Result<(), ProgramError> {
+        self.check_can_play(if self.player.is_bot { ProgramScope::Bot } else { ProgramScope::Board })
     }
 
     /// The player as a seat in a game of this form tells it.
@@ -86,6 +86,6 @@ impl FromRequestParts<Arc<Services>> for ProgramAccess {
     type Rejection = ProgramError;
 
     async fn from_request_parts(parts: &mut Parts, services: &Arc<Services>) -> Result<Self, ProgramError> {
-        Self::of(&services.games, bearer_token(&parts.headers).ok_or(ProgramError::Token)?).await
+        Self::from_token(&services.games, bearer_token(&parts.headers).ok_or(ProgramError::Token)?).await
     }
 }

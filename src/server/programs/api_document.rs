@@ -14,10 +14,10 @@ const DOCUMENT: &str = include_str!("openapi.json");
 
 /// The routes.
 pub(super) fn document_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
-    Router::new().route("/api", at_cost(services, 1.0, get(document)))
+    Router::new().route("/api", at_cost(services, 1.0, get(get_document)))
 }
 
-async fn document() -> impl IntoResponse {
+async fn get_document() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json; charset=utf-8")], DOCUMENT)
 }
 
@@ -31,20 +31,20 @@ mod tests {
     use crate::player::ProgramScope;
 
     /// The methods and paths of the document, such as `GET /api/account`.
-    fn described() -> BTreeSet<String> {
+    fn described_routes() -> BTreeSet<String> {
         let document: Value = serde_json::from_str(DOCUMENT).expect("JSON");
         let paths = document["paths"].as_object().expect("paths");
         let methods = |(path, methods): (&String, &Value)| {
             let path = path.clone();
-            let names: Vec<String> = methods.as_object().expect("methods").keys().cloned().collect();
-            names.into_iter().map(move |method| format!("{} {path}", method.to_uppercase()))
+            let method_names: Vec<String> = methods.as_object().expect("methods").keys().cloned().collect();
+            method_names.into_iter().map(move |method| format!("{} {path}", method.to_uppercase()))
         };
         paths.iter().flat_map(methods).collect()
     }
 
     /// The methods and paths of the routes, as the sources write them: those of programs, and those of studies.
-    fn routed() -> BTreeSet<String> {
-        let mut found = BTreeSet::new();
+    fn source_routes() -> BTreeSet<String> {
+        let mut routes = BTreeSet::new();
         let files =
             ["src/server/programs", "src/server/studies"].map(|folder| std::fs::read_dir(folder).expect("the sources"));
         for file in files.into_iter().flatten() {
@@ -53,8 +53,8 @@ mod tests {
             let text: String = text.split_whitespace().collect();
             for route in text.split(".route(").skip(1) {
                 let mut parts = route.split('"').skip(1);
-                let (path, rest) = (parts.next().expect("a path"), parts.next().unwrap_or_default());
-                let methods = rest.split([';', '}']).next().unwrap_or_default();
+                let (path, route_source) = (parts.next().expect("a path"), parts.next().unwrap_or_default());
+                let methods = route_source.split([';', '}']).next().unwrap_or_default();
                 let paths = match path.strip_prefix('/') {
                     Some(_) => vec![path.to_owned()],
                     None => ProgramScope::ALL
@@ -64,19 +64,27 @@ mod tests {
                 for method in
                     ["get", "post", "delete"].into_iter().filter(|method| methods.contains(&format!("{method}(")))
                 {
-                    found.extend(paths.iter().map(|path| format!("{} {path}", method.to_uppercase())));
+                    routes.extend(paths.iter().map(|path| format!("{} {path}", method.to_uppercase())));
                 }
             }
         }
-        found
+        routes
     }
 
     #[test]
     fn the_document_describes_every_route_and_no_other() {
-        let (described, routed) = (described(), routed());
-        assert!(routed.len() > 40, "{routed:?}");
-        assert_eq!(described.difference(&routed).collect::<Vec<_>>(), Vec::<&String>::new(), "described and not there");
-        assert_eq!(routed.difference(&described).collect::<Vec<_>>(), Vec::<&String>::new(), "there and not described");
+        let (described, in_source) = (described_routes(), source_routes());
+        assert!(in_source.len() > 40, "{in_source:?}");
+        assert_eq!(
+            described.difference(&in_source).collect::<Vec<_>>(),
+            Vec::<&String>::new(),
+            "described and not there"
+        );
+        assert_eq!(
+            in_source.difference(&described).collect::<Vec<_>>(),
+            Vec::<&String>::new(),
+            "there and not described"
+        );
     }
 
     #[test]

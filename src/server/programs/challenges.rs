@@ -11,12 +11,12 @@ use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use serde_json::{Value, json};
 
-use super::challenge_json::{Challenge, challenge};
+use super::challenge_json::{Challenge, challenge_json};
 use super::fields::Fields;
 use super::game_routes::done_response;
 use super::game_visit::{GameVisit, side_of};
-use super::offers::{Offered, commitment, commitment_for};
-use super::to_owner::{at_cost_once, to_owner};
+use super::offers::{RequestedOffer, commitment_for, parse_commitment};
+use super::to_owner::{at_cost_once, forward_to_owner};
 use super::{ChallengeLimits, ChallengeResult, ChallengeRow, ProgramAccess, ProgramError, RouteResult};
 use crate::board::Side;
 use crate::excerpt::excerpt;
@@ -36,7 +36,7 @@ use crate::server::store::{EventStore, StoreError};
 pub(super) const CHALLENGE_TIME: Duration = Duration::from_hours(1);
 /// How many challenges of the same player that come to nothing a player is told of by push messages within that time. A player who is
 /// challenged and challenged again is not woken each time.
-const MAX_MESSAGES: u64 = 5;
+const MAX_TOLD_CHALLENGES: u64 = 5;
 /// How many challenges to the same player may wait for an answer.
 const MAX_CHALLENGES_TO_PLAYER: u64 = 20;
 /// For how long a program that has listened counts as one that does. It is longer than the interval at which that is noted.
@@ -45,18 +45,18 @@ pub(super) const LISTENING_TIME: Duration = Duration::from_secs(90);
 /// The routes that any process serves.
 pub(super) fn challenge_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
     Router::new()
-        .route("/api/challenge", at_cost(services, 1.0, get(list)))
-        .route("/api/challenge/{id}", at_cost(services, OFFER_COST, post(create)))
+        .route("/api/challenge", at_cost(services, 1.0, get(list_challenges)))
+        .route("/api/challenge/{id}", at_cost(services, OFFER_COST, post(create_challenge)))
 }
 
 /// The routes that the process serves which serves the game.
 pub(super) fn answer_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
-    let act = |route| at_cost_once(services, 1.0, route);
+    let at_act_cost = |route| at_cost_once(services, 1.0, route);
     Router::new()
-        .route("/api/challenge/{id}/accept", act(post(accept)))
-        .route("/api/challenge/{id}/decline", act(post(decline)))
-        .route("/api/challenge/{id}/cancel", act(post(cancel)))
-        .route_layer(middleware::from_fn_with_state(Arc::clone(services), to_owner))
+        .route("/api/challenge/{id}/accept", at_act_cost(post(handle_accept)))
+        .route("/api/challenge/{id}/decline", at_act_cost(post(handle_decline)))
+        .route("/api/challenge/{id}/cancel", at_act_cost(post(handle_cancel)))
+        .route_layer(middleware::from_fn_with_state(Arc::clone(services), forward_to_owner))
 }
 
 /// A time so long before now, in milliseconds since 1970.
@@ -64,7 +64,7 @@ pub(super) fn millis_ago(games: &Games, time: Duration) -> u64 {
     games.now().saturating_sub(saturating_millis(time))
 }
 
-async fn create(
+async fn create_challenge(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     access: ProgramAccess,
@@ -72,23 +72,23 @@ async fn create(
     headers: HeaderMap,
     fields: Fields,
 ) -> RouteResult {
-    access.may_play_somehow()?;
+    access.check_can_play_at_all()?;
     let games = &services.games;
     let opponent = opponent_named(games, &name, access.player.key).await?;
-    let since = millis_ago(games, LISTENING_TIME);
+    let listening_since = millis_ago(games, LISTENING_TIME);
     let challenger = access.player.key;
     // Nobody is told by whom they are blocked.
-    let can_be_told = games.store().read(move |store| {
-        Ok((store.programs().is_listening(opponent, since)? || !store.browsers_of(opponent)?.is_empty())
+    let can_be_told_future = games.store().read(move |store| {
+        Ok((store.programs().is_listening(opponent, listening_since)? || !store.browsers_of(opponent)?.is_empty())
             && !store.players().has_blocked(opponent, challenger)?)
     });
-    if !can_be_told.await? {
+    if !can_be_told_future.await? {
         return Err(ProgramError::Deaf(excerpt(&name, 40)));
     }
-    let offer = Offered::read(&fields, false)?;
+    let offer = RequestedOffer::from_fields(&fields, false)?;
     let limits = challenge_limits(games, u64::MAX);
     check_limits(games, [challenger, opponent], limits).await?;
-    let key = offer.save(&services, &access, services.address(&peer, &headers)).await?;
+    let key = offer.save(&services, &access, services.client_address(&peer, &headers)).await?;
     let row = save_challenge(&services, &access.player, opponent, key, limits).await?;
     let challenge_json = challenge_for_reader(games, row, &access.player).await?.ok_or(ProgramError::Challenge)?;
     Ok(Json(challenge_json).into_response())
@@ -115,8 +115,12 @@ pub(super) async fn opponent_named(
 }
 
 /// How many challenges may wait, of which one player may have this many to the same other one.
-pub(super) fn challenge_limits(games: &Games, between: u64) -> ChallengeLimits {
-    ChallengeLimits { since: millis_ago(games, CHALLENGE_TIME), between, to_player: MAX_CHALLENGES_TO_PLAYER }
+pub(super) fn challenge_limits(games: &Games, max_between: u64) -> ChallengeLimits {
+    ChallengeLimits {
+        sent_since: millis_ago(games, CHALLENGE_TIME),
+        max_between,
+        max_to_player: MAX_CHALLENGES_TO_PLAYER,
+    }
 }
 
 /// Checks that the first of these players may challenge the second one, before a game is made for that.
@@ -125,15 +129,16 @@ pub(super) fn challenge_limits(games: &Games, between: u64) -> ChallengeLimits {
 /// If as many challenges wait as may, or that cannot be read.
 pub(super) async fn check_limits(
     games: &Games,
-    [from, to]: [PlayerKey; 2],
+    [challenger, challenged]: [PlayerKey; 2],
     limits: ChallengeLimits,
 ) -> Result<(), ProgramError> {
-    let waiting_future = games.store().read(move |store| store.programs().waiting_challenges(from, to, limits.since));
-    limits.refusal(waiting_future.await?).and_then(error_of).map_or(Ok(()), Err)
+    let waiting_future =
+        games.store().read(move |store| store.programs().waiting_challenges(challenger, challenged, limits.sent_since));
+    limits.refusal(waiting_future.await?).and_then(challenge_error).map_or(Ok(()), Err)
 }
 
 /// Why a challenge was not saved; `None` if it was.
-const fn error_of(result: ChallengeResult) -> Option<ProgramError> {
+const fn challenge_error(result: ChallengeResult) -> Option<ProgramError> {
     match result {
         ChallengeResult::Saved => None,
         ChallengeResult::UsedGame => Some(ProgramError::UsedOffer),
@@ -149,17 +154,18 @@ fn add_challenge(
     row: &ChallengeRow,
     limits: &ChallengeLimits,
 ) -> Result<Result<(String, u64), ProgramError>, StoreError> {
-    let offered_game = store.game(&row.game)?.filter(|game| !game.is_public && game.summary.stage == GameStage::Open);
+    let offered_game =
+        store.game(&row.game_key)?.filter(|game| !game.is_public && game.summary.stage == GameStage::Open);
     let Some(game) = offered_game else { return Ok(Err(ProgramError::UsedOffer)) };
     let error = match store.programs().add_challenge(row, limits)? {
         // A store that has lost its connection may have saved it before.
-        ChallengeResult::UsedGame if store.programs().challenge(&row.game)?.as_ref() == Some(row) => None,
-        result => error_of(result),
+        ChallengeResult::UsedGame if store.programs().challenge(&row.game_key)?.as_ref() == Some(row) => None,
+        result => challenge_error(result),
     };
     if let Some(error) = error {
         return Ok(Err(error));
     }
-    let unaccepted_count = store.programs().count_unaccepted(row.challenger, row.challenged, limits.since)?;
+    let unaccepted_count = store.programs().count_unaccepted(row.challenger, row.challenged, limits.sent_since)?;
     Ok(Ok((game.settings.game.to_string(), unaccepted_count)))
 }
 
@@ -175,24 +181,30 @@ pub(super) async fn save_challenge(
     limits: ChallengeLimits,
 ) -> Result<ChallengeRow, ProgramError> {
     let games = &services.games;
-    let row = ChallengeRow { game: key, challenger: challenger.key, challenged, at: games.now(), declined: None };
+    let row = ChallengeRow {
+        game_key: key,
+        challenger: challenger.key,
+        challenged,
+        sent_at: games.now(),
+        decline_reason: None,
+    };
     let saved_row = row.clone();
     let add_future = games.store().change(move |store| add_challenge(store, &saved_row, &limits));
-    let result = add_future.await?;
-    if matches!(result, Err(ProgramError::AlreadyChallenged | ProgramError::TooManyChallenges)) {
+    let save_result = add_future.await?;
+    if matches!(save_result, Err(ProgramError::AlreadyChallenged | ProgramError::TooManyChallenges)) {
         // Where another process serves the game, it ends as any offer that nobody takes.
-        drop(games.close(&row.game).await);
+        drop(games.close(&row.game_key).await);
     }
-    let (game, unaccepted_count) = result?;
+    let (game, unaccepted_count) = save_result?;
     let message = PlayerPushMessage {
         kind: PlayerPushKind::Challenge,
         game,
         name: challenger.name.to_string(),
-        key: Some(row.game.clone()),
+        key: Some(row.game_key.clone()),
         tournament: None,
     };
     services.programs.notify_players([challenger.key, challenged]);
-    if unaccepted_count <= MAX_MESSAGES {
+    if unaccepted_count <= MAX_TOLD_CHALLENGES {
         games.pusher().enqueue_for_player(challenged, &message, MessageLife::Hour);
     }
     Ok(row)
@@ -208,20 +220,20 @@ pub(super) async fn challenge_for_reader(
     let read_future = games.store().read(move |store| {
         let players = [row.challenger, row.challenged].map(|key| store.players().player(key));
         let [challenger, challenged] = players;
-        Ok((store.game(&row.game)?, challenger?, challenged?, row))
+        Ok((store.game(&row.game_key)?, challenger?, challenged?, row))
     });
     let (Some(game), Some(challenger), Some(challenged), row) = read_future.await? else { return Ok(None) };
-    Ok(Some(challenge(&Challenge { row, game, challenger, challenged }, reader)))
+    Ok(Some(challenge_json(&Challenge { row, game, challenger, challenged }, reader)))
 }
 
-async fn list(State(services): Shared, access: ProgramAccess) -> RouteResult {
+async fn list_challenges(State(services): Shared, access: ProgramAccess) -> RouteResult {
     let (games, key) = (&services.games, access.player.key);
-    let since = millis_ago(games, CHALLENGE_TIME);
-    let rows = games.store().read(move |store| store.programs().challenges_of(key, since)).await?;
+    let sent_since = millis_ago(games, CHALLENGE_TIME);
+    let rows = games.store().read(move |store| store.programs().challenges_of(key, sent_since)).await?;
     let (mut incoming, mut outgoing) = (Vec::new(), Vec::new());
-    for row in rows.into_iter().filter(|row| row.declined.is_none()) {
-        let list = if row.challenged == key { &mut incoming } else { &mut outgoing };
-        list.extend(challenge_for_reader(games, row, &access.player).await?);
+    for row in rows.into_iter().filter(|row| row.decline_reason.is_none()) {
+        let direction_list = if row.challenged == key { &mut incoming } else { &mut outgoing };
+        direction_list.extend(challenge_for_reader(games, row, &access.player).await?);
     }
     Ok(Json(json!({ "in": incoming, "out": outgoing })).into_response())
 }
@@ -230,16 +242,16 @@ async fn list(State(services): Shared, access: ProgramAccess) -> RouteResult {
 ///
 /// # Errors
 /// If it was declined, waits no more, or cannot be read.
-pub(super) async fn waiting(games: &Games, key: &str) -> Result<Option<ChallengeRow>, ProgramError> {
-    let (game_key, since) = (key.to_owned(), millis_ago(games, CHALLENGE_TIME));
+pub(super) async fn waiting_challenge(games: &Games, key: &str) -> Result<Option<ChallengeRow>, ProgramError> {
+    let (game_key, sent_since) = (key.to_owned(), millis_ago(games, CHALLENGE_TIME));
     let row = games.store().read(move |store| store.programs().challenge(&game_key)).await?;
     match row {
-        Some(row) if row.declined.is_some() || row.at < since => Err(ProgramError::Challenge),
+        Some(row) if row.decline_reason.is_some() || row.sent_at < sent_since => Err(ProgramError::Challenge),
         row => Ok(row),
     }
 }
 
-async fn accept(
+async fn handle_accept(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     access: ProgramAccess,
@@ -247,8 +259,8 @@ async fn accept(
     headers: HeaderMap,
     fields: Fields,
 ) -> RouteResult {
-    let address = services.address(&peer, &headers);
-    take_up(&services, &access, &key, &fields, Some(address)).await?;
+    let address = services.client_address(&peer, &headers);
+    accept_offer(&services, &access, &key, &fields, Some(address)).await?;
     Ok(done_response())
 }
 
@@ -257,16 +269,16 @@ async fn accept(
 ///
 /// # Errors
 /// If there is no such offer, or the seat cannot be taken.
-pub(super) async fn take_up(
+pub(super) async fn accept_offer(
     services: &Services,
     access: &ProgramAccess,
     key: &str,
     fields: &Fields,
     address: Option<IpAddr>,
 ) -> Result<(), ProgramError> {
-    access.may_play_somehow()?;
+    access.check_can_play_at_all()?;
     let games = &services.games;
-    let challenge = waiting(games, key).await?;
+    let challenge = waiting_challenge(games, key).await?;
     if challenge.as_ref().is_some_and(|row| row.challenged != access.player.key) {
         return Err(ProgramError::Challenge);
     }
@@ -276,7 +288,7 @@ pub(super) async fn take_up(
         return if state.seat(!side).is_some() { Ok(()) } else { Err(ProgramError::Oneself) };
     }
     let game = state.settings().game;
-    let chain = commitment_for(game, commitment(fields)?)?;
+    let chain = commitment_for(game, parse_commitment(fields)?)?;
     if let Some(address) = address {
         services.addresses.take_seat(address).map_err(ProgramError::TooMany)?;
         count_seat(games, games.offer_book().offerer(rate_limit_key(address)), key).await?;
@@ -298,24 +310,25 @@ async fn sit_down(
 ) -> Result<(), ProgramError> {
     let key = state.settings().key.clone();
     let player = access.seated_player(games, state.settings().game).await?;
-    let (seat, game_key) = (access.seat(), key.clone());
-    games.store().change(move |store| store.programs().add_program_game(seat, &game_key)).await?;
-    let visit = GameVisit::begin(games, &key, None, state.seq()).await?;
-    let sit = |id| ClientMessage::Sit { id, side: None, nickname: String::new(), token: seat, chain };
-    let result = visit.sit(player, sit).await;
-    if matches!(result, Err(ProgramError::Refused(_))) {
-        games.store().change(move |store| store.programs().remove_program_game(seat, &key)).await?;
+    let (seat_token_hash, game_key) = (access.seat_token_hash(), key.clone());
+    games.store().change(move |store| store.programs().add_program_game(seat_token_hash, &game_key)).await?;
+    let visit = GameVisit::connect(games, &key, None, state.seq()).await?;
+    let sit_message =
+        |id| ClientMessage::Sit { id, side: None, nickname: String::new(), token_hash: seat_token_hash, chain };
+    let sit_result = visit.sit(player, sit_message).await;
+    if matches!(sit_result, Err(ProgramError::Refused(_))) {
+        games.store().change(move |store| store.programs().remove_program_game(seat_token_hash, &key)).await?;
     }
-    result
+    sit_result
 }
 
-async fn decline(
+async fn handle_decline(
     State(services): Shared,
     access: ProgramAccess,
     Path(key): Path<String>,
     fields: Fields,
 ) -> RouteResult {
-    turn_down(&services, access.player.key, &key, fields.text("reason").unwrap_or("generic")).await?;
+    decline_challenge(&services, access.player.key, &key, fields.text("reason").unwrap_or("generic")).await?;
     Ok(done_response())
 }
 
@@ -323,7 +336,7 @@ async fn decline(
 ///
 /// # Errors
 /// If there is none, or its game has begun or is over.
-pub(super) async fn turn_down(
+pub(super) async fn decline_challenge(
     services: &Services,
     player: PlayerKey,
     key: &str,
@@ -334,11 +347,11 @@ pub(super) async fn turn_down(
     let row = games.store().read(move |store| store.programs().challenge(&game_key)).await?;
     let row = row.filter(|row| row.challenged == player).ok_or(ProgramError::Challenge)?;
     // Whoever has opened the link of the game, and sits in it, has accepted.
-    if !is_open(&*games.state_of(key).await?) {
+    if !has_free_seat(&*games.state_of(key).await?) {
         return Err(ProgramError::Challenge);
     }
     // The reason comes first, so that whoever has challenged hears it before the game is gone.
-    if row.declined.is_none() {
+    if row.decline_reason.is_none() {
         let (game_key, reason) = (key.to_owned(), excerpt(reason, 40));
         games.store().change(move |store| store.programs().decline_challenge(&game_key, &reason)).await?;
     }
@@ -348,7 +361,7 @@ pub(super) async fn turn_down(
 }
 
 /// Withdraws what this player has offered, to somebody or to everybody, as long as nobody has accepted it.
-async fn cancel(State(services): Shared, access: ProgramAccess, Path(key): Path<String>) -> RouteResult {
+async fn handle_cancel(State(services): Shared, access: ProgramAccess, Path(key): Path<String>) -> RouteResult {
     let games = &services.games;
     withdraw(games, &access, &key).await?;
     // The challenge to a game that is over is told to nobody.
@@ -366,7 +379,7 @@ pub(super) async fn withdraw(games: &Arc<Games>, access: &ProgramAccess, key: &s
 }
 
 /// Whether a seat of the game is free.
-fn is_open(state: &GameState) -> bool {
+fn has_free_seat(state: &GameState) -> bool {
     !state.is_over() && Side::ALL.into_iter().any(|side| state.seat(side).is_none())
 }
 
@@ -375,7 +388,7 @@ fn is_open(state: &GameState) -> bool {
 /// # Errors
 /// If none is, or the game is over.
 pub(super) async fn close_offer(games: &Arc<Games>, state: &GameState) -> Result<(), ProgramError> {
-    if !is_open(state) {
+    if !has_free_seat(state) {
         return Err(ProgramError::Challenge);
     }
     games.close(&state.settings().key).await?;

@@ -10,9 +10,9 @@ use axum::extract::State;
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
-use super::challenge_json::game;
+use super::challenge_json::game_json;
 use super::challenges::{CHALLENGE_TIME, challenge_for_reader, millis_ago};
-use super::ndjson::{KEEP_ALIVE, LineSender, lines};
+use super::ndjson::{KEEP_ALIVE, LineSender, line_stream};
 use super::{ChallengeRow, ProgramAccess, ProgramError, ProgramGame, RouteResult};
 use crate::board::Side;
 use crate::online::GameStage;
@@ -24,19 +24,19 @@ use crate::server::players::{PlayerRow, PlayerStanding};
 use crate::server::services::{Services, Shared};
 
 /// The interval at which the store is asked.
-pub(super) const LOOK_INTERVAL: Duration = Duration::from_secs(1);
+pub(super) const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// The interval at which it is noted that the program listens.
 pub(super) const LISTENING_INTERVAL: Duration = Duration::from_secs(30);
 /// For how long games that are over are remembered, so that each stream of the program has told of their end.
 const OVER_GAME_RETENTION: Duration = Duration::from_secs(300);
 
 /// Answers with the stream of a player's events.
-pub(super) async fn events(State(services): Shared, access: ProgramAccess) -> RouteResult {
-    let place = services.programs.enter(&access.program.hash)?;
+pub(super) async fn open_event_stream(State(services): Shared, access: ProgramAccess) -> RouteResult {
+    let permit = services.programs.acquire_stream(&access.program.hash)?;
     // An error of the store has been counted: what happens is told also while nothing can be saved.
     drop(note_listening(&services.games, &access).await);
-    let (sender, response) = lines(place);
-    tokio::spawn(run(services, access, sender));
+    let (sender, response) = line_stream(permit);
+    tokio::spawn(send_events(services, access, sender));
     Ok(response)
 }
 
@@ -45,20 +45,20 @@ pub(super) async fn events(State(services): Shared, access: ProgramAccess) -> Ro
 /// # Errors
 /// If that cannot be saved.
 pub(super) async fn note_listening(games: &Games, access: &ProgramAccess) -> Result<(), ProgramError> {
-    let (hash, seat) = (access.program.hash.clone(), access.program.seat);
+    let (hash, seat_token_hash) = (access.program.hash.clone(), access.program.seat_token_hash);
     let (now, over_before) = (games.now(), millis_ago(games, OVER_GAME_RETENTION));
     let change_future = games.store().change(move |store| {
         store.programs().note_listening(&hash, now)?;
-        store.programs().forget_games(seat, over_before)
+        store.programs().forget_games(seat_token_hash, over_before)
     });
     Ok(change_future.await?)
 }
 
 /// Tells until the program has gone, its token is not valid any more, or the server stops.
-async fn run(services: Arc<Services>, access: ProgramAccess, sender: LineSender) {
+async fn send_events(services: Arc<Services>, access: ProgramAccess, sender: LineSender) {
     let (mut stop_signal, mut changes) = (services.stop_signal.clone(), services.programs.subscribe());
     let (mut told_state, error_log) = (ToldState::default(), BoundedLog::default());
-    let (mut noted_at, mut last_beat_at, own_key) = (Instant::now(), Instant::now(), [access.player.key]);
+    let (mut noted_at, mut last_beat_at, own_keys) = (Instant::now(), Instant::now(), [access.player.key]);
     loop {
         match new_lines(&services.games, &access, &mut told_state).await {
             Ok(lines) => {
@@ -75,7 +75,7 @@ async fn run(services: Arc<Services>, access: ProgramAccess, sender: LineSender)
         }
         if last_beat_at.elapsed() >= KEEP_ALIVE {
             last_beat_at = Instant::now();
-            if !sender.keep_alive() {
+            if !sender.send_keep_alive() {
                 return;
             }
         }
@@ -85,9 +85,9 @@ async fn run(services: Arc<Services>, access: ProgramAccess, sender: LineSender)
             drop(note_listening(&services.games, &access).await);
         }
         tokio::select! {
-            () = sleep(LOOK_INTERVAL) => {}
-            () = changes.wait_for_any_of(&own_key) => {}
-            () = sender.closed() => return,
+            () = sleep(POLL_INTERVAL) => {}
+            () = changes.wait_for_any_of(&own_keys) => {}
+            () = sender.wait_until_closed() => return,
             () = wait_until_stopped(&mut stop_signal) => return,
         }
     }
@@ -130,7 +130,7 @@ pub(super) async fn news_line(
 
 async fn game_line(games: &Games, kind: &str, key: String, side: Side) -> Result<Option<Value>, ProgramError> {
     let row = games.store().read(move |store| store.game(&key)).await?;
-    Ok(row.map(|row| json!({ "type": kind, "game": game(&row, side) })))
+    Ok(row.map(|row| json!({ "type": kind, "game": game_json(&row, side) })))
 }
 
 /// What has happened.
@@ -145,9 +145,9 @@ pub(super) enum News {
 
 impl News {
     /// The key of the game.
-    pub(super) fn game(&self) -> &str {
+    pub(super) fn game_key(&self) -> &str {
         match self {
-            Self::Challenge(row) | Self::Declined(row) => &row.game,
+            Self::Challenge(row) | Self::Declined(row) => &row.game_key,
             Self::Canceled(key) | Self::Begun(key, _) | Self::Over(key, _) => key,
         }
     }
@@ -168,22 +168,23 @@ impl ToldState {
     /// # Errors
     /// If it is not one any more, or the store cannot be read.
     pub(super) async fn take_news(&mut self, games: &Games, access: &ProgramAccess) -> Result<Vec<News>, ProgramError> {
-        let (hash, player, seat) = (access.program.hash.clone(), access.player.key, access.seat());
-        let since = millis_ago(games, CHALLENGE_TIME);
+        let (hash, player, seat_token_hash) =
+            (access.program.hash.clone(), access.player.key, access.seat_token_hash());
+        let sent_since = millis_ago(games, CHALLENGE_TIME);
         let load_future = games.store().read(move |store| {
             let programs = store.programs();
             let is_banned = |player: PlayerRow| player.standing == PlayerStanding::Banned;
             let is_known = programs.program(&hash)?.is_some() && !store.players().player(player)?.is_none_or(is_banned);
             // In this order: an accepted challenge is removed when its game is known.
-            let challenges = programs.challenges_of(player, since)?;
-            Ok(is_known.then_some((challenges, programs.program_games(seat)?)))
+            let challenges = programs.challenges_of(player, sent_since)?;
+            Ok(is_known.then_some((challenges, programs.program_games(seat_token_hash)?)))
         });
         let (challenges, program_games) = load_future.await?.ok_or(ProgramError::Token)?;
         Ok(self.update(player, challenges, program_games))
     }
 
     /// The games that go on.
-    pub(super) const fn playing(&self) -> &BTreeSet<String> {
+    pub(super) const fn playing_keys(&self) -> &BTreeSet<String> {
         &self.playing_keys
     }
 
@@ -192,9 +193,9 @@ impl ToldState {
         let mut news = Vec::new();
         let mut previously_waiting = std::mem::take(&mut self.waiting_challenges);
         for row in challenges {
-            let was_told = previously_waiting.remove(&row.game).is_some();
-            if row.declined.is_none() {
-                self.waiting_challenges.insert(row.game.clone(), row.challenger);
+            let was_told = previously_waiting.remove(&row.game_key).is_some();
+            if row.decline_reason.is_none() {
+                self.waiting_challenges.insert(row.game_key.clone(), row.challenger);
                 if !was_told {
                     news.push(News::Challenge(row));
                 }
@@ -233,42 +234,61 @@ mod tests {
     const ME: PlayerKey = PlayerKey::new([1; 32]);
     const OTHER: PlayerKey = PlayerKey::new([2; 32]);
 
-    fn challenge(challenger: PlayerKey, declined: Option<&str>) -> ChallengeRow {
+    fn challenge(challenger: PlayerKey, decline_reason: Option<&str>) -> ChallengeRow {
         let challenged = if challenger == ME { OTHER } else { ME };
-        ChallengeRow { game: "k".into(), challenger, challenged, at: 5, declined: declined.map(str::to_owned) }
+        ChallengeRow {
+            game_key: "k".into(),
+            challenger,
+            challenged,
+            sent_at: 5,
+            decline_reason: decline_reason.map(str::to_owned),
+        }
     }
 
-    fn own(stage: GameStage) -> Vec<ProgramGame> {
+    fn own_game(stage: GameStage) -> Vec<ProgramGame> {
         vec![ProgramGame { key: "k".into(), side: Some(Side::Black), stage }]
     }
 
     #[test]
     fn each_thing_is_told_once_in_its_order() {
-        let mut told = ToldState::default();
-        let asked = challenge(OTHER, None);
-        assert_eq!(told.update(ME, vec![asked.clone()], Vec::new()), [News::Challenge(asked.clone())]);
-        assert_eq!(told.update(ME, vec![asked], Vec::new()), []);
-        assert_eq!(told.update(ME, Vec::new(), own(GameStage::Open)), [], "it was accepted and has not begun");
-        assert_eq!(told.update(ME, Vec::new(), own(GameStage::Playing)), [News::Begun("k".into(), Side::Black)]);
-        assert_eq!(told.update(ME, Vec::new(), own(GameStage::Playing)), []);
-        assert_eq!(told.update(ME, Vec::new(), own(GameStage::Over)), [News::Over("k".into(), Side::Black)]);
-        assert_eq!(told.update(ME, Vec::new(), own(GameStage::Over)), []);
+        let mut told_state = ToldState::default();
+        let asked_challenge = challenge(OTHER, None);
+        assert_eq!(
+            told_state.update(ME, vec![asked_challenge.clone()], Vec::new()),
+            [News::Challenge(asked_challenge.clone())]
+        );
+        assert_eq!(told_state.update(ME, vec![asked_challenge], Vec::new()), []);
+        assert_eq!(
+            told_state.update(ME, Vec::new(), own_game(GameStage::Open)),
+            [],
+            "it was accepted and has not begun"
+        );
+        assert_eq!(
+            told_state.update(ME, Vec::new(), own_game(GameStage::Playing)),
+            [News::Begun("k".into(), Side::Black)]
+        );
+        assert_eq!(told_state.update(ME, Vec::new(), own_game(GameStage::Playing)), []);
+        assert_eq!(told_state.update(ME, Vec::new(), own_game(GameStage::Over)), [News::Over("k".into(), Side::Black)]);
+        assert_eq!(told_state.update(ME, Vec::new(), own_game(GameStage::Over)), []);
     }
 
     #[test]
     fn what_is_withdrawn_or_declined_is_told_to_the_other_player() {
-        let mut told = ToldState::default();
-        told.update(ME, vec![challenge(OTHER, None)], Vec::new());
-        assert_eq!(told.update(ME, Vec::new(), Vec::new()), [News::Canceled("k".into())]);
-        let mut told = ToldState::default();
-        told.update(ME, vec![challenge(ME, None)], own(GameStage::Open));
+        let mut told_state = ToldState::default();
+        told_state.update(ME, vec![challenge(OTHER, None)], Vec::new());
+        assert_eq!(told_state.update(ME, Vec::new(), Vec::new()), [News::Canceled("k".into())]);
+        let mut told_state = ToldState::default();
+        told_state.update(ME, vec![challenge(ME, None)], own_game(GameStage::Open));
         let declined = challenge(ME, Some("later"));
-        assert_eq!(told.update(ME, vec![declined.clone()], own(GameStage::Over)), [News::Declined(declined)]);
-        assert_eq!(told.update(ME, Vec::new(), Vec::new()), []);
+        assert_eq!(
+            told_state.update(ME, vec![declined.clone()], own_game(GameStage::Over)),
+            [News::Declined(declined)]
+        );
+        assert_eq!(told_state.update(ME, Vec::new(), Vec::new()), []);
     }
 
     #[test]
     fn games_that_were_over_before_are_not_told() {
-        assert_eq!(ToldState::default().update(ME, Vec::new(), own(GameStage::Over)), []);
+        assert_eq!(ToldState::default().update(ME, Vec::new(), own_game(GameStage::Over)), []);
     }
 }

@@ -26,7 +26,7 @@ impl Fields {
     ///
     /// # Errors
     /// If the text cannot be read; `expected` says what would have been right.
-    pub(super) fn value<T: FromStr>(
+    pub(super) fn parse_field<T: FromStr>(
         &self,
         field: &'static str,
         expected: &'static str,
@@ -40,8 +40,8 @@ impl Fields {
     ///
     /// # Errors
     /// If it says neither that nor `false`.
-    pub(super) fn is_set(&self, field: &'static str) -> Result<bool, ProgramError> {
-        Ok(self.value(field, "true or false")?.unwrap_or(false))
+    pub(super) fn parse_flag(&self, field: &'static str) -> Result<bool, ProgramError> {
+        Ok(self.parse_field(field, "true or false")?.unwrap_or(false))
     }
 
     /// Adds the fields of an address or of a form.
@@ -53,7 +53,7 @@ impl Fields {
     }
 
     /// The fields of an object of JSON.
-    pub(super) fn of_json(body: &[u8]) -> Option<Self> {
+    pub(super) fn from_json(body: &[u8]) -> Option<Self> {
         let mut fields = Self::default();
         fields.add_json(body)?;
         Some(fields)
@@ -106,9 +106,9 @@ mod tests {
         json.add_json(br#"{"rated":true,"clock.limit":300,"days":null,"text":"Good game!"}"#).expect("an object");
         assert_eq!(form, json);
         assert_eq!((json.text("text"), json.text("days")), (Some("Good game!"), None));
-        assert_eq!(json.value::<u32>("clock.limit", "seconds").expect("a number"), Some(300));
-        assert!(json.is_set("rated").expect("a flag") && !json.is_set("fast").expect("none"));
-        let error = json.is_set("text").expect_err("no flag").to_string();
+        assert_eq!(json.parse_field::<u32>("clock.limit", "seconds").expect("a number"), Some(300));
+        assert!(json.parse_flag("rated").expect("a flag") && !json.parse_flag("fast").expect("none"));
+        let error = json.parse_flag("text").expect_err("no flag").to_string();
         assert_eq!(error, "expected true or false in text, found \"Good game!\"");
     }
 

@@ -14,31 +14,31 @@ const ENDLESS_MS: u64 = 2_147_483_647;
 const ESTIMATED_MOVES: u64 = 40;
 
 /// The first line of a stream: the whole game, and its state now.
-pub(super) fn game_full(state: &GameState, created: u64, now: u64) -> Value {
+pub(super) fn game_full_json(state: &GameState, created_at: u64, now: u64) -> Value {
     let settings = state.settings();
     json!({
         "type": "gameFull",
         "id": settings.key,
-        "variant": variant(settings.game),
-        "speed": speed(settings.pace),
+        "variant": variant_json(settings.game),
+        "speed": speed_name(settings.pace),
         "perf": { "name": settings.game.published_name().0 },
         "rated": settings.rated,
-        "createdAt": created,
-        "white": player(state, Side::White),
-        "black": player(state, Side::Black),
+        "createdAt": created_at,
+        "white": player_json(state, Side::White),
+        "black": player_json(state, Side::Black),
         "initialFen": settings.fen.as_deref().unwrap_or("startpos"),
         "startFen": state.game().start().fen(),
-        "clock": clock(settings.pace),
+        "clock": clock_json(settings.pace),
         "daysPerTurn": match settings.pace {
             Pace::Days { turn, .. } => Some(turn),
             Pace::Live { .. } | Pace::Untimed => None,
         },
-        "state": game_state(state, now),
+        "state": game_state_json(state, now),
     })
 }
 
 /// The state of a game.
-pub(super) fn game_state(state: &GameState, now: u64) -> Value {
+pub(super) fn game_state_json(state: &GameState, now: u64) -> Value {
     let moves: Vec<&str> =
         state.game().plies().take(state.game().ply_count()).map(|ply| ply.played.code.as_str()).collect();
     let remaining_ms = |side| state.clock().remaining(side, now).unwrap_or(ENDLESS_MS).min(ENDLESS_MS);
@@ -51,13 +51,13 @@ pub(super) fn game_state(state: &GameState, now: u64) -> Value {
         "btime": remaining_ms(Side::Black),
         "winc": bonus(Side::White),
         "binc": bonus(Side::Black),
-        "status": status(state),
+        "status": status_name(state),
         "wdraw": has_proposed(Side::White, Proposal::Draw),
         "bdraw": has_proposed(Side::Black, Proposal::Draw),
         "wtakeback": has_proposed(Side::White, Proposal::Takeback),
         "btakeback": has_proposed(Side::Black, Proposal::Takeback),
         "fen": state.game().referee().fen(),
-        "awaits": awaits(state),
+        "awaits": awaited_json(state),
     });
     if state.settings().has_dice_chains() {
         body["nextRoll"] = state.next_roll().into();
@@ -72,7 +72,7 @@ pub(super) fn game_state(state: &GameState, now: u64) -> Value {
 }
 
 /// What the game waits for: which act, of whom, and the number of the roll if a link is due.
-fn awaits(state: &GameState) -> Value {
+fn awaited_json(state: &GameState) -> Value {
     let (act, roll) = match state.awaited_action() {
         Awaited::Nothing => return Value::Null,
         Awaited::RollOrDouble(_, roll) => ("roll-or-double", Some(roll)),
@@ -87,7 +87,7 @@ fn awaits(state: &GameState) -> Value {
 }
 
 /// The name of lichess's status.
-pub(super) fn status(state: &GameState) -> &'static str {
+pub(super) fn status_name(state: &GameState) -> &'static str {
     match state.progress() {
         GameProgress::Seating => return "created",
         GameProgress::Aborted => return "aborted",
@@ -118,13 +118,13 @@ pub(super) fn status(state: &GameState) -> &'static str {
 }
 
 /// The player of a side; null as long as the seat is free.
-fn player(state: &GameState, side: Side) -> Value {
+fn player_json(state: &GameState, side: Side) -> Value {
     let Some(holder) = state.seat(side) else { return Value::Null };
     match &holder.player {
         Some(player) => json!({
             "id": user_id_of(player.name.as_str()),
             "name": player.name,
-            "title": title(player.bot),
+            "title": bot_title(player.bot),
             "rating": player.rating.points,
             "provisional": player.rating.provisional,
         }),
@@ -138,18 +138,18 @@ pub(super) fn user_id_of(name: &str) -> String {
 }
 
 /// The title of bots; null for people.
-pub(super) const fn title(is_bot: bool) -> Option<&'static str> {
+pub(super) const fn bot_title(is_bot: bool) -> Option<&'static str> {
     if is_bot { Some("BOT") } else { None }
 }
 
 /// A form of a game.
-pub(super) fn variant(game: GameId) -> Value {
+pub(super) fn variant_json(game: GameId) -> Value {
     let (name, short_name) = game.published_name();
     json!({ "key": game.to_string(), "name": name, "short": short_name.unwrap_or(name) })
 }
 
 /// The clock; null without one. Of an unequal one, that of White.
-fn clock(pace: Pace) -> Value {
+fn clock_json(pace: Pace) -> Value {
     match pace {
         Pace::Live { white, .. } => match white.base() {
             Some(base) => json!({ "initial": saturating_millis(base), "increment": bonus_ms(pace, Side::White) }),
@@ -169,7 +169,7 @@ fn bonus_ms(pace: Pace, side: Side) -> u64 {
 }
 
 /// The name of lichess's class of speed.
-pub(super) fn speed(pace: Pace) -> &'static str {
+pub(super) fn speed_name(pace: Pace) -> &'static str {
     let Pace::Live { white, .. } = pace else { return "correspondence" };
     let Some(base) = white.base() else { return "correspondence" };
     match (saturating_millis(base) + ESTIMATED_MOVES * bonus_ms(pace, Side::White)) / 1_000 {
@@ -182,8 +182,8 @@ pub(super) fn speed(pace: Pace) -> &'static str {
 }
 
 /// The time for a game, in a challenge.
-pub(super) fn time_control(pace: Pace) -> Value {
-    match (pace, clock(pace)) {
+pub(super) fn time_control_json(pace: Pace) -> Value {
+    match (pace, clock_json(pace)) {
         (Pace::Days { turn, .. }, _) => json!({ "type": "correspondence", "daysPerTurn": turn }),
         (Pace::Live { white, .. }, Value::Object(_)) => json!({
             "type": "clock",
@@ -196,11 +196,11 @@ pub(super) fn time_control(pace: Pace) -> Value {
 }
 
 /// The line that an event gives in a stream; `None` if programs are not told of it.
-pub(super) fn line(event: &GameEvent, state_after: &GameState, now: u64) -> Option<Value> {
+pub(super) fn event_line(event: &GameEvent, state_after: &GameState, now: u64) -> Option<Value> {
     match &event.kind {
         EventKind::Said { phrase } => {
             let name = event.side.and_then(|side| state_after.seat(side)).map_or("", |holder| holder.nickname.as_str());
-            Some(json!({ "type": "chatLine", "room": "player", "username": name, "text": english(*phrase) }))
+            Some(json!({ "type": "chatLine", "room": "player", "username": name, "text": english_text(*phrase) }))
         }
         EventKind::ConditionalsSet { .. }
         | EventKind::SeatLent { .. }
@@ -208,12 +208,12 @@ pub(super) fn line(event: &GameEvent, state_after: &GameState, now: u64) -> Opti
         | EventKind::RematchCreated { .. }
         | EventKind::Rated { .. }
         | EventKind::SeedShown { .. } => None,
-        _ => Some(game_state(state_after, now)),
+        _ => Some(game_state_json(state_after, now)),
     }
 }
 
 /// A preset message in English.
-pub(super) const fn english(phrase: Phrase) -> &'static str {
+pub(super) const fn english_text(phrase: Phrase) -> &'static str {
     match phrase {
         Phrase::Hello => "Hello!",
         Phrase::GoodLuck => "Good luck!",
@@ -227,16 +227,16 @@ pub(super) const fn english(phrase: Phrase) -> &'static str {
 }
 
 /// The preset message with this English text, whatever its case and its last sign.
-pub(super) fn phrase(text: &str) -> Option<Phrase> {
-    let normalized = |text: &str| text.trim().trim_end_matches(['!', '.']).to_lowercase();
-    Phrase::ALL.into_iter().find(|phrase| normalized(english(*phrase)) == normalized(text))
+pub(super) fn parse_phrase(text: &str) -> Option<Phrase> {
+    let normalize = |text: &str| text.trim().trim_end_matches(['!', '.']).to_lowercase();
+    Phrase::ALL.into_iter().find(|phrase| normalize(english_text(*phrase)) == normalize(text))
 }
 
 /// Whether a player may still end a game without a result: at most one move was made, and nobody knows of a roll yet.
 pub(super) fn may_be_aborted(state: &GameState) -> bool {
     let shown_link = |side| -> Option<ChainLink> { state.link(side, 1) };
-    let moves = state.game().plies().take(state.game().ply_count()).filter(|ply| !ply.is_roll()).count();
-    moves < 2 && !Side::ALL.into_iter().any(|side| shown_link(side).is_some())
+    let move_count = state.game().plies().take(state.game().ply_count()).filter(|ply| !ply.is_roll()).count();
+    move_count < 2 && !Side::ALL.into_iter().any(|side| shown_link(side).is_some())
 }
 
 #[cfg(test)]
@@ -251,25 +251,32 @@ mod tests {
     fn game(kinds: Vec<(Option<Side>, EventKind)>) -> GameState {
         let clock = "300+3".parse().expect("a time control");
         let settings = GameSettings::new("k".into(), GameId::Lielow, None, Pace::Live { white: clock, black: clock });
-        let seated =
-            |nickname: &str| EventKind::Seated { nickname: nickname.into(), token: None, chain: None, player: None };
-        let first = [
+        let seated = |nickname: &str| EventKind::Seated {
+            nickname: nickname.into(),
+            token_hash: None,
+            chain: None,
+            player: None,
+        };
+        let first_kinds = [
             (None, EventKind::Created { settings }),
             (Some(Side::White), seated("Ana")),
             (Some(Side::Black), seated("Bo")),
         ];
         let events: Vec<GameEvent> =
-            (1..).zip(first.into_iter().chain(kinds)).map(|(seq, (side, kind))| event(seq, side, kind)).collect();
+            (1..).zip(first_kinds.into_iter().chain(kinds)).map(|(seq, (side, kind))| event(seq, side, kind)).collect();
         GameState::replay(&events).expect("a game")
     }
 
     #[test]
     fn a_new_game_is_told_as_lichess_tells_it() {
-        let full = game_full(&game(Vec::new()), 3, 5);
-        assert_eq!((&full["id"], &full["speed"], &full["createdAt"]), (&json!("k"), &json!("blitz"), &json!(3)));
-        assert_eq!(full["clock"], json!({ "initial": 300_000, "increment": 3_000 }));
-        assert_eq!(full["white"]["name"], "Ana");
-        let state = &full["state"];
+        let full_json = game_full_json(&game(Vec::new()), 3, 5);
+        assert_eq!(
+            (&full_json["id"], &full_json["speed"], &full_json["createdAt"]),
+            (&json!("k"), &json!("blitz"), &json!(3))
+        );
+        assert_eq!(full_json["clock"], json!({ "initial": 300_000, "increment": 3_000 }));
+        assert_eq!(full_json["white"]["name"], "Ana");
+        let state = &full_json["state"];
         assert_eq!((&state["status"], &state["moves"], &state["winc"]), (&json!("started"), &json!(""), &json!(3_000)));
         assert_eq!(state["awaits"], json!({ "act": "move", "color": "white", "roll": null }));
         assert_eq!(state.get("winner"), None);
@@ -277,32 +284,32 @@ mod tests {
 
     #[test]
     fn an_end_has_a_status_a_reason_and_a_winner() {
-        let over = game_state(&game(vec![(Some(Side::White), EventKind::Resigned)]), 5);
+        let over = game_state_json(&game(vec![(Some(Side::White), EventKind::Resigned)]), 5);
         assert_eq!(
             (&over["status"], &over["winner"], &over["reason"]),
             (&json!("resign"), &json!("black"), &json!("resignation"))
         );
-        let aborted = game_state(&game(vec![(None, EventKind::Aborted)]), 5);
+        let aborted = game_state_json(&game(vec![(None, EventKind::Aborted)]), 5);
         assert_eq!((&aborted["status"], aborted.get("winner")), (&json!("aborted"), None));
     }
 
     #[test]
     fn preset_messages_are_known_by_their_english_texts() {
         for known in Phrase::ALL {
-            assert_eq!(phrase(english(known)), Some(known));
+            assert_eq!(parse_phrase(english_text(known)), Some(known));
         }
-        assert_eq!(phrase(" good GAME "), Some(Phrase::GoodGame));
-        assert_eq!(phrase("Buy this"), None);
+        assert_eq!(parse_phrase(" good GAME "), Some(Phrase::GoodGame));
+        assert_eq!(parse_phrase("Buy this"), None);
     }
 
     #[test]
     fn a_game_is_aborted_only_at_its_beginning() {
-        let first = game(Vec::new()).game().referee().codes()[0].0.clone();
+        let first_code = game(Vec::new()).game().referee().codes()[0].0.clone();
         let moved =
-            |side, code: String| (Some(side), EventKind::Moved { code, reveal: None, back: Default::default() });
-        let one = game(vec![moved(Side::White, first.clone())]);
-        assert!(may_be_aborted(&game(Vec::new())) && may_be_aborted(&one));
-        let second = one.game().referee().codes()[0].0.clone();
-        assert!(!may_be_aborted(&game(vec![moved(Side::White, first), moved(Side::Black, second)])));
+            |side, code: String| (Some(side), EventKind::Moved { code, reveal: None, time_back: Default::default() });
+        let after_one_move = game(vec![moved(Side::White, first_code.clone())]);
+        assert!(may_be_aborted(&game(Vec::new())) && may_be_aborted(&after_one_move));
+        let second_code = after_one_move.game().referee().codes()[0].0.clone();
+        assert!(!may_be_aborted(&game(vec![moved(Side::White, first_code), moved(Side::Black, second_code)])));
     }
 }

@@ -11,10 +11,10 @@ use axum::{Json, Router};
 use serde_json::{Value, json};
 
 use super::fields::Fields;
-use super::game_json::{english, line, may_be_aborted, phrase};
-use super::game_stream::stream;
+use super::game_json::{english_text, event_line, may_be_aborted, parse_phrase};
+use super::game_stream::open_game_stream;
 use super::game_visit::{perform, side_of};
-use super::to_owner::{at_cost_once, to_owner};
+use super::to_owner::{at_cost_once, forward_to_owner};
 use super::{ProgramAccess, ProgramError, RouteResult};
 use crate::board::Side;
 use crate::excerpt::excerpt;
@@ -32,23 +32,23 @@ const STREAM_COST: f64 = 5.0;
 /// The routes in games, for the public and for the other processes of the same database.
 pub(super) fn game_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
     let routes =
-        ProgramScope::ALL.map(|scope| of_scope(services, scope)).into_iter().fold(Router::new(), Router::merge);
-    routes.route_layer(middleware::from_fn_with_state(Arc::clone(services), to_owner))
+        ProgramScope::ALL.map(|scope| scope_routes(services, scope)).into_iter().fold(Router::new(), Router::merge);
+    routes.route_layer(middleware::from_fn_with_state(Arc::clone(services), forward_to_owner))
 }
 
-fn of_scope(services: &Arc<Services>, scope: ProgramScope) -> Router<Arc<Services>> {
+fn scope_routes(services: &Arc<Services>, scope: ProgramScope) -> Router<Arc<Services>> {
     let at_act_cost = |route: MethodRouter<Arc<Services>>| at_cost_once(services, 1.0, route);
     let at_stream_cost = |route: MethodRouter<Arc<Services>>| at_cost_once(services, STREAM_COST, route);
-    let path = |suffix: &str| format!("{}game/{suffix}", root(scope));
+    let path = |suffix: &str| format!("{}game/{suffix}", path_root(scope));
     Router::new()
         .route(&path("stream/{id}"), at_stream_cost(get(game_stream)))
-        .route(&path("{id}/move/{move}"), at_act_cost(post(play)))
-        .route(&path("{id}/link/{link}"), at_act_cost(post(reveal)))
-        .route(&path("{id}/chat"), at_act_cost(post(say)).merge(at_stream_cost(get(chat))))
-        .route(&path("{id}/abort"), at_act_cost(post(abort)))
+        .route(&path("{id}/move/{move}"), at_act_cost(post(post_move)))
+        .route(&path("{id}/link/{link}"), at_act_cost(post(post_link)))
+        .route(&path("{id}/chat"), at_act_cost(post(post_message)).merge(at_stream_cost(get(get_messages))))
+        .route(&path("{id}/abort"), at_act_cost(post(abort_game)))
         .route(&path("{id}/resign"), at_act_cost(post(resign)))
-        .route(&path("{id}/draw/{accept}"), at_act_cost(post(draw)))
-        .route(&path("{id}/takeback/{accept}"), at_act_cost(post(take_back)))
+        .route(&path("{id}/draw/{accept}"), at_act_cost(post(handle_draw)))
+        .route(&path("{id}/takeback/{accept}"), at_act_cost(post(handle_takeback)))
         .route(&path("{id}/claim-victory"), at_act_cost(post(claim_victory)))
         // As a client asks that is in use.
         .route(&path("{id}/claim-victory/"), at_act_cost(post(claim_victory)))
@@ -56,7 +56,7 @@ fn of_scope(services: &Arc<Services>, scope: ProgramScope) -> Router<Arc<Service
 }
 
 /// The first part of the paths of a scope.
-const fn root(scope: ProgramScope) -> &'static str {
+const fn path_root(scope: ProgramScope) -> &'static str {
     match scope {
         ProgramScope::Bot => "/api/bot/",
         ProgramScope::Board => "/api/board/",
@@ -64,15 +64,15 @@ const fn root(scope: ProgramScope) -> &'static str {
 }
 
 /// A program that may play in the way that the path tells.
-struct Playing(ProgramAccess);
+struct PlayingAccess(ProgramAccess);
 
-impl FromRequestParts<Arc<Services>> for Playing {
+impl FromRequestParts<Arc<Services>> for PlayingAccess {
     type Rejection = ProgramError;
 
     async fn from_request_parts(parts: &mut Parts, services: &Arc<Services>) -> Result<Self, ProgramError> {
         let access = ProgramAccess::from_request_parts(parts, services).await?;
-        let scope = ProgramScope::ALL.into_iter().find(|scope| parts.uri.path().starts_with(root(*scope)));
-        access.may_play(scope.unwrap_or(ProgramScope::Bot))?;
+        let scope = ProgramScope::ALL.into_iter().find(|scope| parts.uri.path().starts_with(path_root(*scope)));
+        access.check_can_play(scope.unwrap_or(ProgramScope::Bot))?;
         Ok(Self(access))
     }
 }
@@ -82,19 +82,23 @@ pub(super) fn done_response() -> Response {
     Json(json!({ "ok": true })).into_response()
 }
 
-async fn game_stream(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> RouteResult {
-    stream(&services, access, key).await
+async fn game_stream(
+    State(services): Shared,
+    PlayingAccess(access): PlayingAccess,
+    Path(key): Path<String>,
+) -> RouteResult {
+    open_game_stream(&services, access, key).await
 }
 
 /// A link for a roll, with the next commitment if it is the last of its chain.
-fn reveal_of(fields: &Fields, link: Option<ChainLink>, roll: u32) -> Result<Option<Reveal>, ProgramError> {
-    let renewal = fields.value("renewal", "a commitment, 64 hexadecimal digits,")?;
+fn parse_reveal(fields: &Fields, link: Option<ChainLink>, roll: u32) -> Result<Option<Reveal>, ProgramError> {
+    let renewal = fields.parse_field("renewal", "a commitment, 64 hexadecimal digits,")?;
     Ok(link.map(|link| Reveal { roll, link, renewal }))
 }
 
-async fn play(
+async fn post_move(
     State(services): Shared,
-    Playing(access): Playing,
+    PlayingAccess(access): PlayingAccess,
     Path((key, code)): Path<(String, String)>,
     fields: Fields,
 ) -> RouteResult {
@@ -113,9 +117,10 @@ pub(super) async fn play_move(
     code: String,
     fields: &Fields,
 ) -> Result<(), ProgramError> {
-    let (link, offers_draw) = (fields.value("link", "a link, 64 hexadecimal digits,")?, fields.is_set("offeringDraw")?);
+    let (link, offers_draw) =
+        (fields.parse_field("link", "a link, 64 hexadecimal digits,")?, fields.parse_flag("offeringDraw")?);
     perform(games, access, key, |state, _| {
-        let reveal = reveal_of(fields, link, state.next_roll())?;
+        let reveal = parse_reveal(fields, link, state.next_roll())?;
         Ok(PlayerAction::Move { ply: state.ply(), code, reveal })
     })
     .await?;
@@ -126,9 +131,9 @@ pub(super) async fn play_move(
     Ok(())
 }
 
-async fn reveal(
+async fn post_link(
     State(services): Shared,
-    Playing(access): Playing,
+    PlayingAccess(access): PlayingAccess,
     Path((key, link)): Path<(String, String)>,
     fields: Fields,
 ) -> RouteResult {
@@ -152,7 +157,7 @@ pub(super) async fn show_link(
     let link: ChainLink = link.parse().map_err(link_error)?;
     perform(games, access, key, |state, side| match state.awaited_action() {
         Awaited::Link(owing_side, roll) | Awaited::RollOrDouble(owing_side, roll) if owing_side == side => {
-            let reveal = reveal_of(fields, Some(link), roll)?;
+            let reveal = parse_reveal(fields, Some(link), roll)?;
             let missing_link = || ActRefusal::new(RefusalCode::LinkMissing, "a link");
             Ok(PlayerAction::Reveal { reveal: reveal.ok_or_else(missing_link)? })
         }
@@ -161,34 +166,42 @@ pub(super) async fn show_link(
     .await
 }
 
-async fn say(
+async fn post_message(
     State(services): Shared,
-    Playing(access): Playing,
+    PlayingAccess(access): PlayingAccess,
     Path(key): Path<String>,
     fields: Fields,
 ) -> RouteResult {
     if let Some(room) = fields.text("room").filter(|room| *room != "player") {
         return Err(ProgramError::Room(excerpt(room, 20)));
     }
-    let known_phrases = || Phrase::ALL.map(english).join(" ");
-    let phrase = fields.text("text").and_then(phrase).ok_or_else(|| ProgramError::Phrase(known_phrases()))?;
+    let known_phrases = || Phrase::ALL.map(english_text).join(" ");
+    let phrase = fields.text("text").and_then(parse_phrase).ok_or_else(|| ProgramError::Phrase(known_phrases()))?;
     perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::Say { phrase })).await?;
     Ok(done_response())
 }
 
 /// All messages of a game so far.
-async fn chat(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> RouteResult {
+async fn get_messages(
+    State(services): Shared,
+    PlayingAccess(access): PlayingAccess,
+    Path(key): Path<String>,
+) -> RouteResult {
     let state = services.games.state_of(&key).await?;
     side_of(&state, &access)?;
     let events = services.games.store().read_long(move |store| store.events(&key)).await?.unwrap_or_default();
     let is_said = |event: &&GameEvent| matches!(event.kind, EventKind::Said { .. });
-    let messages = events.iter().filter(is_said).filter_map(|event| line(event, &state, 0));
+    let messages = events.iter().filter(is_said).filter_map(|event| event_line(event, &state, 0));
     let messages = messages.map(|message| json!({ "user": message["username"], "text": message["text"] }));
     Ok(Json(Value::Array(messages.collect())).into_response())
 }
 
 /// Ends a game that has hardly begun, without a result.
-async fn abort(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> RouteResult {
+async fn abort_game(
+    State(services): Shared,
+    PlayingAccess(access): PlayingAccess,
+    Path(key): Path<String>,
+) -> RouteResult {
     let state = services.games.state_of(&key).await?;
     side_of(&state, &access)?;
     if state.is_over() || !may_be_aborted(&state) {
@@ -198,7 +211,7 @@ async fn abort(State(services): Shared, Playing(access): Playing, Path(key): Pat
     Ok(done_response())
 }
 
-async fn resign(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> RouteResult {
+async fn resign(State(services): Shared, PlayingAccess(access): PlayingAccess, Path(key): Path<String>) -> RouteResult {
     perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::Resign)).await?;
     Ok(done_response())
 }
@@ -211,8 +224,8 @@ pub(super) fn proposal_action(
     accept: bool,
 ) -> Result<PlayerAction, ProgramError> {
     match state.proposal(proposal).filter(|open_proposal| open_proposal.by != side) {
-        Some(open_proposal) => Ok(PlayerAction::Answer { to: open_proposal.seq, accept }),
-        None if accept => Ok(PlayerAction::Propose { ply: state.ply(), what: proposal }),
+        Some(open_proposal) => Ok(PlayerAction::Answer { proposal_seq: open_proposal.seq, is_accepted: accept }),
+        None if accept => Ok(PlayerAction::Propose { ply: state.ply(), proposal }),
         None => Err(ActRefusal::new(RefusalCode::NothingToAnswer, "an open proposal").into()),
     }
 }
@@ -226,9 +239,9 @@ fn parse_accept(text: &str) -> Result<bool, ProgramError> {
     }
 }
 
-async fn draw(
+async fn handle_draw(
     State(services): Shared,
-    Playing(access): Playing,
+    PlayingAccess(access): PlayingAccess,
     Path((key, accept)): Path<(String, String)>,
 ) -> RouteResult {
     let is_claim = accept == "claim";
@@ -241,9 +254,9 @@ async fn draw(
     Ok(done_response())
 }
 
-async fn take_back(
+async fn handle_takeback(
     State(services): Shared,
-    Playing(access): Playing,
+    PlayingAccess(access): PlayingAccess,
     Path((key, accept)): Path<(String, String)>,
 ) -> RouteResult {
     let accept = parse_accept(&accept)?;
@@ -253,13 +266,21 @@ async fn take_back(
 }
 
 /// Claims a win over an opponent who has left.
-async fn claim_victory(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> RouteResult {
-    perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::ClaimAbandoned { draw: false })).await?;
+async fn claim_victory(
+    State(services): Shared,
+    PlayingAccess(access): PlayingAccess,
+    Path(key): Path<String>,
+) -> RouteResult {
+    perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::ClaimAbandoned { is_draw: false })).await?;
     Ok(done_response())
 }
 
 /// Claims a draw from an opponent who has left.
-async fn claim_draw(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> RouteResult {
-    perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::ClaimAbandoned { draw: true })).await?;
+async fn claim_draw(
+    State(services): Shared,
+    PlayingAccess(access): PlayingAccess,
+    Path(key): Path<String>,
+) -> RouteResult {
+    perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::ClaimAbandoned { is_draw: true })).await?;
     Ok(done_response())
 }

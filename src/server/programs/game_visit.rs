@@ -42,7 +42,8 @@ impl Games {
 /// # Errors
 /// If it has no seat.
 pub(super) fn side_of(state: &GameState, access: &ProgramAccess) -> Result<Side, ProgramError> {
-    let is_own = |side: &Side| state.seat(*side).is_some_and(|holder| holder.token == Some(access.seat()));
+    let is_own =
+        |side: &Side| state.seat(*side).is_some_and(|holder| holder.token_hash == Some(access.seat_token_hash()));
     Side::ALL.into_iter().find(is_own).ok_or(ProgramError::NoSeat)
 }
 
@@ -57,7 +58,7 @@ impl GameVisit {
     ///
     /// # Errors
     /// If there is no such game, or if it cannot be loaded.
-    pub(super) async fn begin(
+    pub(super) async fn connect(
         games: &Arc<Games>,
         key: &str,
         seat: Option<TokenHash>,
@@ -68,7 +69,7 @@ impl GameVisit {
         let is_served = match seat {
             Some(seat) => visit.link.greet(seat, known_seq).await,
             None => {
-                visit.link.send(ClientMessage::Hello { version: PROTOCOL_VERSION, seat: None, known: known_seq }).await
+                visit.link.send(ClientMessage::Hello { version: PROTOCOL_VERSION, seat_token: None, known_seq }).await
             }
         };
         if is_served { Ok(visit) } else { Err(ProgramError::ChangingHands) }
@@ -83,7 +84,7 @@ impl GameVisit {
     }
 
     /// The next message; `None` when the game is not served here any more, or has refused the connection.
-    pub(super) async fn next(&mut self) -> Option<ServerMessage> {
+    pub(super) async fn next_message(&mut self) -> Option<ServerMessage> {
         match self.outgoing_messages.recv().await? {
             OutgoingMessage::Text(text) => ServerMessage::decode(&text).ok(),
             OutgoingMessage::Close(_) => None,
@@ -102,18 +103,18 @@ impl GameVisit {
         if !self.link.sign_in(player).await {
             return Err(ProgramError::ChangingHands);
         }
-        let id = draw_act()?;
+        let id = draw_act_id()?;
         self.send(make_message(id.clone())).await?;
-        self.answer(&id).await
+        self.wait_for_answer(&id).await
     }
 
     /// Waits until an act is accepted.
-    async fn answer(&mut self, act_id: &ActId) -> Result<(), ProgramError> {
+    async fn wait_for_answer(&mut self, act_id: &ActId) -> Result<(), ProgramError> {
         let answer_future = async {
-            while let Some(message) = self.next().await {
+            while let Some(message) = self.next_message().await {
                 match message {
-                    ServerMessage::Done { id, .. } if id == *act_id => return Ok(()),
-                    ServerMessage::Refused { id, reason, expected } if id.as_ref() == Some(act_id) => {
+                    ServerMessage::Done { act_id: id, .. } if id == *act_id => return Ok(()),
+                    ServerMessage::Refused { id, code: reason, expected } if id.as_ref() == Some(act_id) => {
                         return Err(ActRefusal::new(reason, expected).into());
                     }
                     ServerMessage::Events { events, .. }
@@ -130,7 +131,7 @@ impl GameVisit {
     }
 }
 
-fn draw_act() -> Result<ActId, ProgramError> {
+fn draw_act_id() -> Result<ActId, ProgramError> {
     let mut bytes = [0; 12];
     getrandom::fill(&mut bytes).map_err(ProgramError::Random)?;
     Ok(crate::hex::digits(&bytes).parse().expect("24 letters and digits"))
@@ -149,8 +150,8 @@ pub(super) async fn perform(
     let state = games.state_of(key).await?;
     let side = side_of(&state, access)?;
     let action = decide(&state, side)?;
-    let mut visit = GameVisit::begin(games, key, Some(access.seat()), state.seq()).await?;
-    let id = draw_act()?;
+    let mut visit = GameVisit::connect(games, key, Some(access.seat_token_hash()), state.seq()).await?;
+    let id = draw_act_id()?;
     visit.send(ClientMessage::Act { id: id.clone(), action }).await?;
-    visit.answer(&id).await
+    visit.wait_for_answer(&id).await
 }

@@ -32,7 +32,7 @@ const NO_BUFFER_HEADER: (HeaderName, &str) = (HeaderName::from_static("x-accel-b
 #[derive(Debug)]
 pub(super) struct LineSender {
     line_sender: mpsc::Sender<Bytes>,
-    _place: StreamPlace,
+    _permit: StreamPermit,
 }
 
 impl LineSender {
@@ -42,25 +42,25 @@ impl LineSender {
     }
 
     /// Sends an empty line. Returns false if the client has gone, or does not read.
-    pub(super) fn keep_alive(&self) -> bool {
+    pub(super) fn send_keep_alive(&self) -> bool {
         self.line_sender.try_send(Bytes::from_static(b"\n")).is_ok()
     }
 
     /// Waits until the client has gone.
-    pub(super) async fn closed(&self) {
+    pub(super) async fn wait_until_closed(&self) {
         self.line_sender.closed().await;
     }
 }
 
 /// An answer of lines, which a task sends.
-pub(super) fn lines(place: StreamPlace) -> (LineSender, Response) {
+pub(super) fn line_stream(permit: StreamPermit) -> (LineSender, Response) {
     let (line_sender, line_receiver) = mpsc::channel(LINE_CAPACITY);
     let stream = unfold(line_receiver, |mut line_receiver: mpsc::Receiver<Bytes>| async move {
         line_receiver.recv().await.map(|line| (Ok::<_, Infallible>(line), line_receiver))
     });
     let head = [(header::CONTENT_TYPE, "application/x-ndjson"), (NO_BUFFER_HEADER.0, NO_BUFFER_HEADER.1)];
     let response = (StatusCode::OK, head, Body::from_stream(stream)).into_response();
-    (LineSender { line_sender, _place: place }, response)
+    (LineSender { line_sender, _permit: permit }, response)
 }
 
 /// What the streams of all programs share in this process.
@@ -79,14 +79,14 @@ impl ProgramStreams {
     ///
     /// # Errors
     /// If it has as many as it may.
-    pub(super) fn enter(self: &Arc<Self>, program: &ProgramHash) -> Result<StreamPlace, ProgramError> {
+    pub(super) fn acquire_stream(self: &Arc<Self>, program: &ProgramHash) -> Result<StreamPermit, ProgramError> {
         let mut stream_counts = self.lock();
         let count = stream_counts.entry(program.clone()).or_default();
         if *count >= MAX_STREAMS {
             return Err(ProgramError::Streams(MAX_STREAMS));
         }
         *count += 1;
-        Ok(StreamPlace { streams: Arc::clone(self), program: program.clone() })
+        Ok(StreamPermit { streams: Arc::clone(self), program: program.clone() })
     }
 
     /// Tells the streams of these players in this process that there may be something new. Those of other processes find it by themselves.
@@ -127,12 +127,12 @@ impl Changes {
 
 /// The place of one stream, which is free again when it is dropped.
 #[derive(Debug)]
-pub(super) struct StreamPlace {
+pub(super) struct StreamPermit {
     streams: Arc<ProgramStreams>,
     program: ProgramHash,
 }
 
-impl Drop for StreamPlace {
+impl Drop for StreamPermit {
     fn drop(&mut self) {
         let mut stream_counts = self.streams.lock();
         if let Some(count) = stream_counts.get_mut(&self.program) {
@@ -152,13 +152,13 @@ mod tests {
     #[test]
     fn a_program_has_only_so_many_streams_until_one_ends() {
         let streams = ProgramStreams::new();
-        let [one, other] = [1, 2].map(|byte| ProgramHash::of(&ProgramToken::new([byte; 32])));
-        let mut held: Vec<_> = (0..MAX_STREAMS).filter_map(|_| streams.enter(&one).ok()).collect();
-        assert_eq!(held.len(), MAX_STREAMS as usize);
-        assert!(streams.enter(&one).is_err() && streams.enter(&other).is_ok());
-        held.pop();
-        assert!(streams.enter(&one).is_ok());
-        drop(held);
+        let [program, other_program] = [1, 2].map(|byte| ProgramHash::of(&ProgramToken::new([byte; 32])));
+        let mut permits: Vec<_> = (0..MAX_STREAMS).filter_map(|_| streams.acquire_stream(&program).ok()).collect();
+        assert_eq!(permits.len(), MAX_STREAMS as usize);
+        assert!(streams.acquire_stream(&program).is_err() && streams.acquire_stream(&other_program).is_ok());
+        permits.pop();
+        assert!(streams.acquire_stream(&program).is_ok());
+        drop(permits);
         assert!(streams.lock().is_empty());
     }
 }

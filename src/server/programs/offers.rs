@@ -16,7 +16,7 @@ use crate::session::{GameId, TimeControl};
 
 /// An offer as a request asks for it.
 #[derive(Debug)]
-pub(super) struct Offered {
+pub(super) struct RequestedOffer {
     game: GameId,
     pace: Pace,
     /// Whether everybody may accept it.
@@ -28,8 +28,8 @@ pub(super) struct Offered {
 }
 
 /// The commitment to a dice chain in a request.
-pub(super) fn commitment(fields: &Fields) -> Result<Option<ChainLink>, ProgramError> {
-    fields.value("commitment", "a commitment, 64 hexadecimal digits,")
+pub(super) fn parse_commitment(fields: &Fields) -> Result<Option<ChainLink>, ProgramError> {
+    fields.parse_field("commitment", "a commitment, 64 hexadecimal digits,")
 }
 
 /// The commitment that a game of this form needs.
@@ -40,31 +40,33 @@ pub(super) fn commitment_for(game: GameId, chain: Option<ChainLink>) -> Result<O
     chain.map(Some).ok_or(ProgramError::Commitment)
 }
 
-fn side(fields: &Fields) -> Result<Option<Side>, ProgramError> {
+fn parse_side(fields: &Fields) -> Result<Option<Side>, ProgramError> {
     match fields.text("color") {
         None | Some("random") => Ok(None),
         Some("white") => Ok(Some(Side::White)),
         Some("black") => Ok(Some(Side::Black)),
-        Some(other) => {
-            Err(ProgramError::Field { field: "color", expected: "white, black or random", found: excerpt(other, 20) })
+        Some(color) => {
+            Err(ProgramError::Field { field: "color", expected: "white, black or random", found: excerpt(color, 20) })
         }
     }
 }
 
 /// The time of a challenge, in seconds, or of a seek, whose `time` is in minutes.
-fn pace(fields: &Fields) -> Result<Pace, ProgramError> {
+fn parse_pace(fields: &Fields) -> Result<Pace, ProgramError> {
     const SECONDS: &str = "a number of seconds";
-    if let Some(days) = fields.value::<u32>("days", "1 to 60 days")? {
+    if let Some(days) = fields.parse_field::<u32>("days", "1 to 60 days")? {
         if !(1..=MAX_DAYS).contains(&days) {
             return Err(ProgramError::Field { field: "days", expected: "1 to 60 days", found: days.to_string() });
         }
         return Ok(Pace::Days { turn: days, bank: 0, vacation: 0 });
     }
-    let minutes: Option<f64> = fields.value("time", "a number of minutes")?;
-    let base = fields.value("clock.limit", SECONDS)?.or_else(|| minutes.map(|minutes| (minutes * 60.0).round()));
-    let bonus = fields.value("clock.increment", SECONDS)?.or(fields.value("increment", SECONDS)?).unwrap_or(0.0);
-    let Some(base) = base else { return Ok(Pace::Untimed) };
-    let text = format!("{base}+{bonus}");
+    let minutes: Option<f64> = fields.parse_field("time", "a number of minutes")?;
+    let base_secs =
+        fields.parse_field("clock.limit", SECONDS)?.or_else(|| minutes.map(|minutes| (minutes * 60.0).round()));
+    let bonus_secs =
+        fields.parse_field("clock.increment", SECONDS)?.or(fields.parse_field("increment", SECONDS)?).unwrap_or(0.0);
+    let Some(base_secs) = base_secs else { return Ok(Pace::Untimed) };
+    let text = format!("{base_secs}+{bonus_secs}");
     let clock_error = |_| ProgramError::Field {
         field: "the clock",
         expected: "at most a day, and an hour for each move,",
@@ -74,22 +76,22 @@ fn pace(fields: &Fields) -> Result<Pace, ProgramError> {
     Ok(Pace::Live { white: clock, black: clock })
 }
 
-impl Offered {
+impl RequestedOffer {
     /// Reads an offer.
     ///
     /// # Errors
     /// If a field has a value that it cannot have.
-    pub(super) fn read(fields: &Fields, is_public: bool) -> Result<Self, ProgramError> {
+    pub(super) fn from_fields(fields: &Fields, is_public: bool) -> Result<Self, ProgramError> {
         let game: GameId = fields.text("variant").unwrap_or_default().parse().map_err(ProgramError::Variant)?;
         let fen = fields.text("fen").filter(|fen| *fen != "startpos").map(str::to_owned);
         Ok(Self {
             game,
-            pace: pace(fields)?,
+            pace: parse_pace(fields)?,
             is_public,
-            is_rated: fields.is_set("rated")?,
+            is_rated: fields.parse_flag("rated")?,
             fen,
-            side: side(fields)?,
-            commitment: commitment_for(game, commitment(fields)?)?,
+            side: parse_side(fields)?,
+            commitment: commitment_for(game, parse_commitment(fields)?)?,
         })
     }
 
@@ -111,8 +113,12 @@ impl Offered {
         let games = &services.games;
         let key = draw_key().map_err(ProgramError::Random)?;
         let player = access.seated_player(games, self.game).await?;
-        let seat =
-            OfferedSeat { side: self.side, nickname: String::new(), token: access.seat(), chain: self.commitment };
+        let seat = OfferedSeat {
+            side: self.side,
+            nickname: String::new(),
+            token_hash: access.seat_token_hash(),
+            chain: self.commitment,
+        };
         let offer = GameOffer {
             game: self.game.to_string(),
             fen: self.fen,
@@ -123,9 +129,9 @@ impl Offered {
         };
         let offerer = games.offer_book().offerer(rate_limit_key(address));
         // Before it is saved: a game that nobody knows of would be lost.
-        let (token, stored_key) = (access.seat(), key.clone());
-        games.store().change(move |store| store.programs().add_program_game(token, &stored_key)).await?;
-        lobby::create_named(games, offer, key.clone(), player, Some(offerer)).await?;
+        let (seat_token_hash, stored_key) = (access.seat_token_hash(), key.clone());
+        games.store().change(move |store| store.programs().add_program_game(seat_token_hash, &stored_key)).await?;
+        lobby::create_game_with_key(games, offer, key.clone(), player, Some(offerer)).await?;
         Ok(key)
     }
 }
@@ -153,22 +159,23 @@ mod tests {
             ("days=3", Pace::Days { turn: 3, bank: 0, vacation: 0 }),
             ("", Pace::Untimed),
         ] {
-            assert_eq!(pace(&fields(text)).expect(text), expected, "{text}");
+            assert_eq!(parse_pace(&fields(text)).expect(text), expected, "{text}");
         }
         for text in ["days=0", "days=61", "clock.limit=soon", "time=-1", "clock.limit=1000000"] {
-            assert!(pace(&fields(text)).is_err(), "{text}");
+            assert!(parse_pace(&fields(text)).is_err(), "{text}");
         }
     }
 
     #[test]
     fn an_offer_names_a_form_and_games_with_dice_need_a_commitment() {
-        let error = |text: &str| Offered::read(&fields(text), false).expect_err(text).to_string();
+        let error = |text: &str| RequestedOffer::from_fields(&fields(text), false).expect_err(text).to_string();
         assert!(error("").starts_with("in variant: expected a game, one of "), "{}", error(""));
         assert!(error("variant=standard").ends_with("found \"standard\""));
         assert!(error("variant=dice-chess").starts_with("expected a commitment"));
         assert_eq!(error("variant=lielow&color=red"), "expected white, black or random in color, found \"red\"");
         let link = "ab".repeat(32);
-        let offered = Offered::read(&fields(&format!("variant=dice-chess&commitment={link}")), true).expect("an offer");
+        let offered = RequestedOffer::from_fields(&fields(&format!("variant=dice-chess&commitment={link}")), true)
+            .expect("an offer");
         assert!(offered.commitment.is_some() && offered.is_public && !offered.is_slow());
     }
 }

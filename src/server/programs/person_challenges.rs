@@ -15,11 +15,11 @@ use sha2::{Digest, Sha256};
 use tokio::time::{Instant, sleep};
 
 use super::challenges::{
-    CHALLENGE_TIME, challenge_limits, check_limits, close_offer, millis_ago, opponent_named, save_challenge, turn_down,
-    waiting,
+    CHALLENGE_TIME, challenge_limits, check_limits, close_offer, decline_challenge, millis_ago, opponent_named,
+    save_challenge, waiting_challenge,
 };
 use super::game_routes::done_response;
-use super::to_owner::{at_cost_once, to_owner};
+use super::to_owner::{at_cost_once, forward_to_owner};
 use super::{ChallengeRow, ProgramError, RouteResult};
 use crate::excerpt::excerpt;
 use crate::hex::digits;
@@ -46,20 +46,20 @@ const MARK_CHARS: usize = 16;
 /// The routes that any process serves.
 pub(super) fn challenge_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
     Router::new()
-        .route("/api/account/challenges", at_cost(services, 1.0, get(list)))
-        .route("/api/player/{name}/challenge", at_cost(services, OFFER_COST, post(create)))
+        .route("/api/account/challenges", at_cost(services, 1.0, get(poll_challenges)))
+        .route("/api/player/{name}/challenge", at_cost(services, OFFER_COST, post(create_challenge)))
 }
 
 /// The routes that the process serves which serves the game.
 pub(super) fn answer_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
-    let act = |route| at_cost_once(services, 1.0, route);
+    let at_act_cost = |route| at_cost_once(services, 1.0, route);
     Router::new()
-        .route("/api/account/challenges/{id}/decline", act(post(decline)))
-        .route("/api/account/challenges/{id}/cancel", act(post(cancel)))
-        .route_layer(middleware::from_fn_with_state(Arc::clone(services), to_owner))
+        .route("/api/account/challenges/{id}/decline", at_act_cost(post(handle_decline)))
+        .route("/api/account/challenges/{id}/cancel", at_act_cost(post(handle_cancel)))
+        .route_layer(middleware::from_fn_with_state(Arc::clone(services), forward_to_owner))
 }
 
-async fn create(
+async fn create_challenge(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     Path(name): Path<String>,
@@ -71,7 +71,7 @@ async fn create(
     let opponent = opponent_named(games, &name, challenger.key).await?;
     check_unblocked(games, [challenger.key, opponent], &name).await?;
     let [seat] = &*offer.seats else { return Err(ProgramError::OneSeat) };
-    let key = offer_key(&seat.token);
+    let key = offer_key(&seat.token_hash);
     let (players, limits) = ([challenger.key, opponent], challenge_limits(games, 1));
     // The same challenge may have come before.
     if let Err(error) = check_limits(games, players, limits).await
@@ -79,8 +79,8 @@ async fn create(
     {
         return Err(error);
     }
-    let by = games.offer_book().offerer(rate_limit_key(services.address(&peer, &headers)));
-    let game = lobby::create(games, GameOffer { public: false, ..offer }, bearer(&headers), by).await?;
+    let offerer = games.offer_book().offerer(rate_limit_key(services.client_address(&peer, &headers)));
+    let game = lobby::create_game(games, GameOffer { public: false, ..offer }, bearer(&headers), offerer).await?;
     // The same challenge may come at the same time.
     if let Err(error) = save_challenge(&services, &challenger, opponent, game.key.clone(), limits).await
         && !is_waiting(games, players, &key).await?
@@ -91,41 +91,51 @@ async fn create(
 }
 
 /// Checks that the second of these players, who has this name, has not blocked the first one, who is not told so.
-async fn check_unblocked(games: &Games, [from, to]: [PlayerKey; 2], name: &str) -> Result<(), ProgramError> {
-    let is_blocked = games.store().read(move |store| store.players().has_blocked(to, from)).await?;
+async fn check_unblocked(
+    games: &Games,
+    [challenger, challenged]: [PlayerKey; 2],
+    name: &str,
+) -> Result<(), ProgramError> {
+    let is_blocked = games.store().read(move |store| store.players().has_blocked(challenged, challenger)).await?;
     if is_blocked { Err(ProgramError::TakesNoChallenges(excerpt(name, 40))) } else { Ok(()) }
 }
 
 /// Whether the game with this key is one to which the first of these players has challenged the second one, who has not answered.
-async fn is_waiting(games: &Games, [from, to]: [PlayerKey; 2], key: &str) -> Result<bool, ProgramError> {
-    let since = millis_ago(games, CHALLENGE_TIME);
-    let rows = games.store().read(move |store| store.programs().challenges_of(from, since)).await?;
-    let is_between = |row: &ChallengeRow| row.challenger == from && row.challenged == to && row.declined.is_none();
-    Ok(rows.iter().any(|row| is_between(row) && row.game == key))
+async fn is_waiting(games: &Games, [challenger, challenged]: [PlayerKey; 2], key: &str) -> Result<bool, ProgramError> {
+    let sent_since = millis_ago(games, CHALLENGE_TIME);
+    let rows = games.store().read(move |store| store.programs().challenges_of(challenger, sent_since)).await?;
+    let is_between = |row: &ChallengeRow| {
+        row.challenger == challenger && row.challenged == challenged && row.decline_reason.is_none()
+    };
+    Ok(rows.iter().any(|row| is_between(row) && row.game_key == key))
 }
 
 /// What the lists are known by that the client has.
 #[derive(Deserialize)]
 struct SeenMark {
-    #[serde(default)]
-    seen: Option<String>,
+    #[serde(default, rename = "seen")]
+    known_mark: Option<String>,
 }
 
 /// Answers with the lists, as soon as they are others than the client has, or after a while.
-async fn list(State(services): Shared, headers: HeaderMap, Query(SeenMark { seen }): Query<SeenMark>) -> RouteResult {
+async fn poll_challenges(
+    State(services): Shared,
+    headers: HeaderMap,
+    Query(SeenMark { known_mark }): Query<SeenMark>,
+) -> RouteResult {
     let games = &services.games;
-    let own = [player_of(games, bearer(&headers)).await?.key];
+    let own_keys = [player_of(games, bearer(&headers)).await?.key];
     let (mut stop_signal, mut changes) = (services.stop_signal.clone(), services.programs.subscribe());
     let started_at = Instant::now();
     loop {
-        let challenges = challenges_of(games, own[0]).await?;
-        let is_known = seen.as_ref() == Some(&challenges.mark);
+        let challenges = challenges_of(games, own_keys[0]).await?;
+        let is_known = known_mark.as_ref() == Some(&challenges.mark);
         if !is_known || started_at.elapsed() >= LONG_POLL_TIMEOUT {
             return Ok(Json(challenges).into_response());
         }
         tokio::select! {
             () = sleep(POLL_INTERVAL) => {}
-            () = changes.wait_for_any_of(&own) => {}
+            () = changes.wait_for_any_of(&own_keys) => {}
             () = wait_until_stopped(&mut stop_signal) => return Ok(Json(challenges).into_response()),
         }
     }
@@ -133,25 +143,28 @@ async fn list(State(services): Shared, headers: HeaderMap, Query(SeenMark { seen
 
 /// The challenges of a player and to a player.
 async fn challenges_of(games: &Games, player: PlayerKey) -> Result<ListedChallenges, ProgramError> {
-    let since = millis_ago(games, CHALLENGE_TIME);
+    let sent_since = millis_ago(games, CHALLENGE_TIME);
     let read_future = games.store().read(move |store| {
         let mut challenges = ListedChallenges::default();
-        for row in store.programs().challenges_of(player, since)? {
+        for row in store.programs().challenges_of(player, sent_since)? {
             let is_incoming = row.challenged == player;
-            if is_incoming && row.declined.is_some() {
+            if is_incoming && row.decline_reason.is_some() {
                 continue;
             }
-            let other = if is_incoming { row.challenger } else { row.challenged };
-            let (Some(other), Some(game)) = (store.players().player(other)?, store.game(&row.game)?) else { continue };
+            let other_player = if is_incoming { row.challenger } else { row.challenged };
+            let (Some(other_player), Some(game)) = (store.players().player(other_player)?, store.game(&row.game_key)?)
+            else {
+                continue;
+            };
             let challenge = ListedChallenge {
-                player: other.name,
-                bot: other.is_bot,
-                until: row.at.saturating_add(saturating_millis(CHALLENGE_TIME)),
-                declined: row.declined,
+                player: other_player.name,
+                bot: other_player.is_bot,
+                until: row.sent_at.saturating_add(saturating_millis(CHALLENGE_TIME)),
+                declined: row.decline_reason,
                 game: game.into(),
             };
-            let list = if is_incoming { &mut challenges.incoming } else { &mut challenges.outgoing };
-            list.push(challenge);
+            let direction_list = if is_incoming { &mut challenges.incoming } else { &mut challenges.outgoing };
+            direction_list.push(challenge);
         }
         Ok(challenges)
     });
@@ -166,21 +179,22 @@ fn mark(listed: &ListedChallenges) -> String {
     digits(&Sha256::digest(text)).chars().take(MARK_CHARS).collect()
 }
 
-async fn decline(
+async fn handle_decline(
     State(services): Shared,
     Path(key): Path<String>,
     headers: HeaderMap,
     JsonBody(DeclinedChallenge { reason }): JsonBody<DeclinedChallenge>,
 ) -> RouteResult {
     let player = player_of(&services.games, bearer(&headers)).await?;
-    turn_down(&services, player.key, &key, reason.name()).await?;
+    decline_challenge(&services, player.key, &key, reason.name()).await?;
     Ok(done_response())
 }
 
-async fn cancel(State(services): Shared, Path(key): Path<String>, headers: HeaderMap) -> RouteResult {
+async fn handle_cancel(State(services): Shared, Path(key): Path<String>, headers: HeaderMap) -> RouteResult {
     let games = &services.games;
     let player = player_of(games, bearer(&headers)).await?.key;
-    let row = waiting(games, &key).await?.filter(|row| row.challenger == player).ok_or(ProgramError::Challenge)?;
+    let row =
+        waiting_challenge(games, &key).await?.filter(|row| row.challenger == player).ok_or(ProgramError::Challenge)?;
     close_offer(games, &*games.state_of(&key).await?).await?;
     services.programs.notify_players([row.challenger, row.challenged]);
     Ok(done_response())

@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::online::{ActRefusal, ApiRefusalCode, RefusalCode};
 use crate::player::ProgramScope;
-use crate::server::answers::{changing_hands, coded_error, too_many};
+use crate::server::answers::{changing_hands_response, coded_error_response, too_many_requests_response};
 use crate::server::lobby::LobbyError;
 use crate::server::players::AccountError;
 use crate::server::public_address::AddressError;
@@ -94,8 +94,8 @@ impl IntoResponse for ProgramError {
             Self::Lobby(inner) => return inner.into_response(),
             Self::Account(inner) => return inner.into_response(),
             Self::Store(inner) => return inner.into_response(),
-            Self::TooMany(wait) => return too_many(wait),
-            Self::ChangingHands => return changing_hands(),
+            Self::TooMany(wait) => return too_many_requests_response(wait),
+            Self::ChangingHands => return changing_hands_response(),
             Self::Token => StatusCode::UNAUTHORIZED,
             Self::Scope(_) | Self::NoBot | Self::Bot | Self::HasPlayed => StatusCode::FORBIDDEN,
             Self::Challenge | Self::TakesNoChallenges(_) | Self::NoSeat | Self::NoWebhook => StatusCode::NOT_FOUND,
@@ -114,6 +114,6 @@ impl IntoResponse for ProgramError {
             Self::TakesNoChallenges(_) => Some(ApiRefusalCode::TakesNoChallenges),
             _ => None,
         };
-        coded_error(status, self, code)
+        coded_error_response(status, self, code)
     }
 }

@@ -67,7 +67,7 @@ impl SeatSalt {
 
     /// The token of the seats of the program with this token.
     #[must_use]
-    pub fn seat(&self, token: &ProgramToken) -> SeatToken {
+    pub fn seat_token(&self, token: &ProgramToken) -> SeatToken {
         let hash = Sha256::new_with_prefix("turnover program seat\n").chain_update(&self.0).chain_update(token.bytes());
         let hash = hash.finalize();
         SeatToken::new(std::array::from_fn(|index| hash[index]))
@@ -83,7 +83,8 @@ pub struct ProgramRow {
     /// server, which refuses those that were removed, and who reads the store has no program's token.
     pub salt: SeatSalt,
     /// The hash of the token of its seats.
-    pub seat: TokenHash,
+    #[serde(rename = "seat")]
+    pub seat_token_hash: TokenHash,
     /// For whom it plays.
     pub player: PlayerKey,
     /// How the player calls it.
@@ -91,42 +92,46 @@ pub struct ProgramRow {
     /// What it may do.
     pub scopes: Vec<ProgramScope>,
     /// When it was made, in milliseconds since 1970.
-    pub since: u64,
+    #[serde(rename = "since")]
+    pub created_at: u64,
 }
 
 /// A game that one player has offered to another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ChallengeRow {
     /// The game's key.
-    pub game: String,
+    #[serde(rename = "game")]
+    pub game_key: String,
     /// Who has offered it.
     pub challenger: PlayerKey,
     /// To whom.
     pub challenged: PlayerKey,
     /// When, in milliseconds since 1970.
-    pub at: u64,
+    #[serde(rename = "at")]
+    pub sent_at: u64,
     /// Why it was declined, if it was.
-    pub declined: Option<String>,
+    #[serde(rename = "declined")]
+    pub decline_reason: Option<String>,
 }
 
 /// How many challenges may wait for an answer when another one is added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChallengeLimits {
     /// The time from which on challenges wait, in milliseconds since 1970. Earlier ones have lapsed.
-    pub since: u64,
+    pub sent_since: u64,
     /// The maximum number of challenges of one player to another.
-    pub between: u64,
+    pub max_between: u64,
     /// The maximum number of challenges to one player.
-    pub to_player: u64,
+    pub max_to_player: u64,
 }
 
 /// How many challenges wait for an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WaitingChallenges {
     /// Those of one player to another.
-    pub between: u64,
+    pub between_count: u64,
     /// Those of everybody to the latter.
-    pub to_player: u64,
+    pub to_player_count: u64,
 }
 
 /// What has become of a challenge that was to be saved.
@@ -146,9 +151,9 @@ impl ChallengeLimits {
     /// Why no challenge can be added to those that wait; `None` if one can.
     #[must_use]
     pub const fn refusal(&self, waiting: WaitingChallenges) -> Option<ChallengeResult> {
-        if waiting.between >= self.between {
+        if waiting.between_count >= self.max_between {
             Some(ChallengeResult::AlreadyChallenged)
-        } else if waiting.to_player >= self.to_player {
+        } else if waiting.to_player_count >= self.max_to_player {
             Some(ChallengeResult::TooMany)
         } else {
             None
@@ -203,13 +208,13 @@ pub trait ProgramStore {
     ///
     /// # Errors
     /// If it cannot be read.
-    fn is_listening(&self, player: PlayerKey, since: u64) -> Result<bool, StoreError>;
+    fn is_listening(&self, player: PlayerKey, listening_since: u64) -> Result<bool, StoreError>;
 
     /// The bots that have listened since this time, in milliseconds since 1970.
     ///
     /// # Errors
     /// If they cannot be read.
-    fn bots_listening(&self, since: u64, limit: u32) -> Result<Vec<PlayerKey>, StoreError>;
+    fn listening_bots(&self, listening_since: u64, limit: u32) -> Result<Vec<PlayerKey>, StoreError>;
 
     /// Makes a player a bot, for ever.
     ///
@@ -221,25 +226,25 @@ pub trait ProgramStore {
     ///
     /// # Errors
     /// If that cannot be saved.
-    fn add_program_game(&self, seat: TokenHash, key: &str) -> Result<(), StoreError>;
+    fn add_program_game(&self, seat_token_hash: TokenHash, key: &str) -> Result<(), StoreError>;
 
     /// Forgets that a game is one of a program.
     ///
     /// # Errors
     /// If that cannot be saved.
-    fn remove_program_game(&self, seat: TokenHash, key: &str) -> Result<(), StoreError>;
+    fn remove_program_game(&self, seat_token_hash: TokenHash, key: &str) -> Result<(), StoreError>;
 
     /// The games of a program with this seat's token that were not forgotten, in the order of their keys.
     ///
     /// # Errors
     /// If they cannot be read.
-    fn program_games(&self, seat: TokenHash) -> Result<Vec<ProgramGame>, StoreError>;
+    fn program_games(&self, seat_token_hash: TokenHash) -> Result<Vec<ProgramGame>, StoreError>;
 
     /// Forgets the games of a program that are not there any more or have been over since this time, in milliseconds since 1970.
     ///
     /// # Errors
     /// If that cannot be saved.
-    fn forget_games(&self, seat: TokenHash, over_before: u64) -> Result<(), StoreError>;
+    fn forget_games(&self, seat_token_hash: TokenHash, over_before: u64) -> Result<(), StoreError>;
 
     /// Saves a challenge, unless there is one to its game, or as many wait as may. Of challenges to the same player that are saved at the
     /// same time, by whatever process, each is counted for the next one.
@@ -253,7 +258,12 @@ pub trait ProgramStore {
     ///
     /// # Errors
     /// If they cannot be counted.
-    fn waiting_challenges(&self, from: PlayerKey, to: PlayerKey, since: u64) -> Result<WaitingChallenges, StoreError>;
+    fn waiting_challenges(
+        &self,
+        challenger: PlayerKey,
+        challenged: PlayerKey,
+        sent_since: u64,
+    ) -> Result<WaitingChallenges, StoreError>;
 
     /// The challenge to the game with this key.
     ///
@@ -266,14 +276,19 @@ pub trait ProgramStore {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn challenges_of(&self, player: PlayerKey, since: u64) -> Result<Vec<ChallengeRow>, StoreError>;
+    fn challenges_of(&self, player: PlayerKey, sent_since: u64) -> Result<Vec<ChallengeRow>, StoreError>;
 
     /// How many challenges of one player to another since this time, in milliseconds since 1970, nobody has accepted: they wait, were
     /// declined or withdrawn.
     ///
     /// # Errors
     /// If they cannot be counted.
-    fn count_unaccepted(&self, from: PlayerKey, to: PlayerKey, since: u64) -> Result<u64, StoreError>;
+    fn count_unaccepted(
+        &self,
+        challenger: PlayerKey,
+        challenged: PlayerKey,
+        sent_since: u64,
+    ) -> Result<u64, StoreError>;
 
     /// Notes why a challenge was declined.
     ///

@@ -15,8 +15,8 @@ use tokio::time::{Instant, sleep};
 
 use super::challenges::withdraw;
 use super::fields::Fields;
-use super::ndjson::{KEEP_ALIVE, LineSender, lines};
-use super::offers::Offered;
+use super::ndjson::{KEEP_ALIVE, LineSender, line_stream};
+use super::offers::RequestedOffer;
 use super::{ProgramAccess, ProgramError, RouteResult};
 use crate::online::GameStage;
 use crate::server::address::PeerInfo;
@@ -27,32 +27,32 @@ use crate::server::lobby::OFFER_COST;
 use crate::server::services::{Services, Shared, at_cost};
 
 /// The interval at which it is looked whether somebody has accepted.
-const LOOK_INTERVAL: Duration = Duration::from_millis(500);
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
 /// The routes.
 pub(super) fn seek_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
     Router::new()
-        .route("/api/board/seek", at_cost(services, OFFER_COST, post(seek)))
-        .route("/api/bot/seek", at_cost(services, OFFER_COST, post(seek)))
+        .route("/api/board/seek", at_cost(services, OFFER_COST, post(post_seek)))
+        .route("/api/bot/seek", at_cost(services, OFFER_COST, post(post_seek)))
 }
 
-async fn seek(
+async fn post_seek(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     access: ProgramAccess,
     headers: HeaderMap,
     fields: Fields,
 ) -> RouteResult {
-    access.may_play_somehow()?;
-    let offer = Offered::read(&fields, true)?;
+    access.check_can_play_at_all()?;
+    let offer = RequestedOffer::from_fields(&fields, true)?;
     let is_slow = offer.is_slow();
-    let place = services.programs.enter(&access.program.hash)?;
-    let address = services.address(&peer, &headers);
+    let permit = services.programs.acquire_stream(&access.program.hash)?;
+    let address = services.client_address(&peer, &headers);
     let key = offer.save(&services, &access, address).await?;
     if is_slow {
         return Ok(Json(json!({ "id": key })).into_response());
     }
-    let (sender, response) = lines(place);
+    let (sender, response) = line_stream(permit);
     tokio::spawn(async move {
         let is_open = wait_for_acceptance(&services, &key, &sender).await;
         // Somebody may have accepted it at this moment: then it stays.
@@ -72,7 +72,7 @@ async fn retract(
 ) -> Result<(), ProgramError> {
     let games = &services.games;
     let served_at = match games.cluster() {
-        Some(cluster) => cluster.will_be_served_at(key).await,
+        Some(cluster) => cluster.wait_until_served(key).await,
         None => ServedAt::Here,
     };
     match (served_at, games.cluster()) {
@@ -96,8 +96,8 @@ async fn wait_for_acceptance(services: &Arc<Services>, key: &str, sender: &LineS
     let mut last_beat_at = Instant::now();
     loop {
         tokio::select! {
-            () = sleep(LOOK_INTERVAL) => {}
-            () = sender.closed() => return true,
+            () = sleep(POLL_INTERVAL) => {}
+            () = sender.wait_until_closed() => return true,
             () = wait_until_stopped(&mut stop_signal) => return true,
         }
         let keys = [key.to_owned()];
@@ -107,7 +107,7 @@ async fn wait_for_acceptance(services: &Arc<Services>, key: &str, sender: &LineS
         }
         if last_beat_at.elapsed() >= KEEP_ALIVE {
             last_beat_at = Instant::now();
-            if !sender.keep_alive() {
+            if !sender.send_keep_alive() {
                 return true;
             }
         }

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::MethodRouter;
 
 use crate::server::address::PeerInfo;
-use crate::server::answers::changing_hands;
+use crate::server::answers::changing_hands_response;
 use crate::server::cluster::ServedAt;
 use crate::server::cluster::bridge::bridge;
 use crate::server::door::wait_until_stopped;
@@ -29,7 +29,7 @@ pub(super) fn at_cost_once(
 const KEY_PARAMETER: &str = "id";
 
 /// Serves a request for a game here, or hands it over to the process that serves the game.
-pub(super) async fn to_owner(
+pub(super) async fn forward_to_owner(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     params: RawPathParams,
@@ -42,18 +42,18 @@ pub(super) async fn to_owner(
         return error.into_response();
     }
     let Some(cluster) = services.games.cluster() else { return next.run(request).await };
-    match cluster.will_be_served_at(&key).await {
+    match cluster.wait_until_served(&key).await {
         ServedAt::Here => next.run(request).await,
         ServedAt::Process(owner) if !services.is_inner => {
             add_one(&services.games.metrics().bridged_connection_count);
-            let address = services.address(&peer, request.headers());
+            let address = services.client_address(&peer, request.headers());
             let mut stop_signal = services.stop_signal.clone();
             let stop_future = async move { wait_until_stopped(&mut stop_signal).await };
             bridge(&owner, cluster.secret(), address, request, peer, stop_future).await.unwrap_or_else(|failure| {
                 tracing::warn!(error = %failure, "a request cannot be handed over");
-                changing_hands()
+                changing_hands_response()
             })
         }
-        ServedAt::Process(_) | ServedAt::Nowhere => changing_hands(),
+        ServedAt::Process(_) | ServedAt::Nowhere => changing_hands_response(),
     }
 }

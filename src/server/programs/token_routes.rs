@@ -30,18 +30,18 @@ pub(super) fn token_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
     Router::new()
         .route(
             "/api/account/programs",
-            at_cost(services, TOKEN_COST, post(make)).merge(at_cost(services, 1.0, get(list))),
+            at_cost(services, TOKEN_COST, post(create_program)).merge(at_cost(services, 1.0, get(list_programs))),
         )
-        .route("/api/account/programs/{program}", at_cost(services, 1.0, delete(remove)))
-        .route("/api/token", at_cost(services, 1.0, delete(remove_own)))
-        .route("/api/token/test", at_cost(services, TOKEN_COST, post(test)))
+        .route("/api/account/programs/{program}", at_cost(services, 1.0, delete(remove_program)))
+        .route("/api/token", at_cost(services, 1.0, delete(remove_own_program)))
+        .route("/api/token/test", at_cost(services, TOKEN_COST, post(test_tokens)))
 }
 
 fn program_view(row: ProgramRow, token: Option<ProgramToken>) -> PlayerProgram {
-    PlayerProgram { id: row.hash.id().to_owned(), name: row.name, scopes: row.scopes, since: row.since, token }
+    PlayerProgram { id: row.hash.id().to_owned(), name: row.name, scopes: row.scopes, since: row.created_at, token }
 }
 
-async fn make(
+async fn create_program(
     State(services): Shared,
     headers: HeaderMap,
     JsonBody(NewProgram { name, mut scopes }): JsonBody<NewProgram>,
@@ -54,13 +54,14 @@ async fn make(
     {
         return Err(ProgramError::Program);
     }
-    let mut random = [0; 48];
-    getrandom::fill(&mut random).map_err(ProgramError::Random)?;
-    let (token, salt) = random.split_at(32);
+    let mut random_bytes = [0; 48];
+    getrandom::fill(&mut random_bytes).map_err(ProgramError::Random)?;
+    let (token, salt) = random_bytes.split_at(32);
     let token = ProgramToken::new(token.try_into().expect("32 bytes"));
     let salt = SeatSalt::new(salt.try_into().expect("16 bytes"));
-    let (hash, seat, since) = (ProgramHash::of(&token), salt.seat(&token).hash(), services.games.now());
-    let row = ProgramRow { hash, salt, seat, player: player.key, name, scopes, since };
+    let (hash, seat_token_hash, created_at) =
+        (ProgramHash::of(&token), salt.seat_token(&token).hash(), services.games.now());
+    let row = ProgramRow { hash, salt, seat_token_hash, player: player.key, name, scopes, created_at };
     let stored_row = row.clone();
     let add_future = services.games.store().change(move |store| {
         if store.programs().programs_of(stored_row.player)?.len() >= MAX_PROGRAMS {
@@ -74,13 +75,13 @@ async fn make(
     Ok((StatusCode::CREATED, Json(program_view(row, Some(token)))).into_response())
 }
 
-async fn list(State(services): Shared, headers: HeaderMap) -> RouteResult {
+async fn list_programs(State(services): Shared, headers: HeaderMap) -> RouteResult {
     let player = player_of(&services.games, bearer(&headers)).await?;
     let rows = services.games.store().read(move |store| store.programs().programs_of(player.key)).await?;
     Ok(Json(rows.into_iter().map(|row| program_view(row, None)).collect::<Vec<_>>()).into_response())
 }
 
-async fn remove(State(services): Shared, Path(id): Path<String>, headers: HeaderMap) -> RouteResult {
+async fn remove_program(State(services): Shared, Path(id): Path<String>, headers: HeaderMap) -> RouteResult {
     let player = player_of(&services.games, bearer(&headers)).await?;
     let removal_future = services.games.store().change(move |store| {
         let programs = store.programs().programs_of(player.key)?;
@@ -91,17 +92,17 @@ async fn remove(State(services): Shared, Path(id): Path<String>, headers: Header
 }
 
 /// Removes the program that asks for it.
-async fn remove_own(State(services): Shared, access: ProgramAccess) -> RouteResult {
+async fn remove_own_program(State(services): Shared, access: ProgramAccess) -> RouteResult {
     services.games.store().change(move |store| store.programs().remove_program(&access.program.hash)).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 /// Tells of each of some tokens, divided by commas, whose it is.
-async fn test(State(services): Shared, body: String) -> RouteResult {
+async fn test_tokens(State(services): Shared, body: String) -> RouteResult {
     let mut answers = Map::new();
     for text in body.split(',').map(str::trim).filter(|text| !text.is_empty()).take(MAX_TESTED_TOKENS) {
         let access = match text.parse::<ProgramToken>() {
-            Ok(token) => ProgramAccess::of(&services.games, token).await.ok(),
+            Ok(token) => ProgramAccess::from_token(&services.games, token).await.ok(),
             Err(_) => None,
         };
         let answer = access.map_or(Value::Null, |access| {

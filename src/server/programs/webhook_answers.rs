@@ -1,7 +1,7 @@
 //! What the answers of webhooks ask for, and how it is done.
 
 use super::ProgramError;
-use super::challenges::{take_up, turn_down};
+use super::challenges::{accept_offer, decline_challenge};
 use super::fields::Fields;
 use super::game_routes::{play_move, proposal_action, show_link};
 use super::game_visit::perform;
@@ -10,7 +10,7 @@ use crate::online::{PlayerAction, Proposal};
 
 /// The fields of an answer, which may be empty; `None` if it is neither that nor an object.
 pub(super) fn answer_fields(body: &[u8]) -> Option<Fields> {
-    if body.trim_ascii().is_empty() { Some(Fields::default()) } else { Fields::of_json(body) }
+    if body.trim_ascii().is_empty() { Some(Fields::default()) } else { Fields::from_json(body) }
 }
 
 /// Does what the answer to a challenge asks for.
@@ -18,10 +18,10 @@ pub(super) fn answer_fields(body: &[u8]) -> Option<Fields> {
 /// # Errors
 /// If it cannot be done.
 pub(super) async fn answer_challenge(hook: &Hook, key: &str, fields: &Fields) -> Result<(), ProgramError> {
-    if fields.is_set("accept")? {
-        take_up(&hook.services, &hook.access, key, fields, None).await
+    if fields.parse_flag("accept")? {
+        accept_offer(&hook.services, &hook.access, key, fields, None).await
     } else if let Some(reason) = fields.text("decline") {
-        turn_down(&hook.services, hook.access.player.key, key, reason).await
+        decline_challenge(&hook.services, hook.access.player.key, key, reason).await
     } else {
         Ok(())
     }
@@ -33,11 +33,11 @@ pub(super) async fn answer_challenge(hook: &Hook, key: &str, fields: &Fields) ->
 /// If it cannot be done.
 pub(super) async fn answer_state(hook: &Hook, key: &str, fields: &Fields) -> Result<(), ProgramError> {
     let (games, access) = (&hook.services.games, &hook.access);
-    if fields.is_set("resign")? {
+    if fields.parse_flag("resign")? {
         return perform(games, access, key, |_, _| Ok(PlayerAction::Resign)).await;
     }
     for (name, proposal) in [("draw", Proposal::Draw), ("takeback", Proposal::Takeback)] {
-        if let Some(accept) = fields.value(name, "true or false")? {
+        if let Some(accept) = fields.parse_field(name, "true or false")? {
             perform(games, access, key, |state, side| proposal_action(state, side, proposal, accept)).await?;
         }
     }

@@ -12,11 +12,11 @@ use tokio::sync::Semaphore;
 use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::{Instant, sleep};
 
-use super::event_stream::{LISTENING_INTERVAL, LOOK_INTERVAL, News, ToldState, news_line, note_listening};
+use super::event_stream::{LISTENING_INTERVAL, News, POLL_INTERVAL, ToldState, news_line, note_listening};
 use super::fields::Fields;
 use super::webhook_answers::{answer_challenge, answer_fields};
 use super::webhook_client::CallEnd;
-use super::webhook_game::play;
+use super::webhook_game::play_game;
 use super::{ProgramAccess, ProgramError, ProgramHash, WebhookRow};
 use crate::player::PlayerKey;
 use crate::server::bounded_log::BoundedLog;
@@ -33,7 +33,7 @@ pub(super) const MAX_FAILURES: u32 = 10;
 /// The number of calls of a webhook at a time.
 const MAX_CONCURRENT_CALLS: usize = 8;
 /// The number of events besides those of games that wait for a webhook. More are not told.
-const MAX_WAITING: usize = 64;
+const MAX_WAITING_EVENTS: usize = 64;
 /// The number of games of a webhook in one process. Others begin when there is room.
 const MAX_GAMES: usize = 64;
 /// Why an answer that says something else is a failure.
@@ -46,7 +46,7 @@ pub(super) struct Hook {
     pub(super) services: Arc<Services>,
     pub(super) access: ProgramAccess,
     url: String,
-    since: u64,
+    registered_at: u64,
     call_permits: Semaphore,
     waiting_permits: Arc<Semaphore>,
 }
@@ -66,25 +66,29 @@ impl Hook {
             CallEnd::Failed(reason) => (None, Some((reason, false))),
         };
         add_one(if failure.is_none() { &metrics.delivered_webhook_count } else { &metrics.failed_webhook_count });
-        if let Err(error) = self.note_end(failure).await {
+        if let Err(error) = self.note_call_result(failure).await {
             tracing::warn!(%error, "what has become of a webhook cannot be saved");
         }
         answer
     }
 
     /// Counts failures in a row, and turns the webhook off when there are too many.
-    async fn note_end(&self, failure: Option<(String, bool)>) -> Result<(), StoreError> {
-        let (program, since, now) = (self.access.program.hash.clone(), self.since, self.services.games.now());
+    async fn note_call_result(&self, failure: Option<(String, bool)>) -> Result<(), StoreError> {
+        let (program, registered_at, now) =
+            (self.access.program.hash.clone(), self.registered_at, self.services.games.now());
         let store = self.services.games.store();
         let has_failed = failure.is_some();
         let stored_row = store.read(move |store| store.webhooks().webhook(&program)).await?;
         // Mostly nothing is to be changed. Another one may have been registered meanwhile.
-        let Some(stored_row) = stored_row.filter(|row| row.since == since && (has_failed || row.failures > 0)) else {
+        let Some(stored_row) =
+            stored_row.filter(|row| row.registered_at == registered_at && (has_failed || row.failure_count > 0))
+        else {
             return Ok(());
         };
         let change_future = store.change(move |store| {
-            let current_row = store.webhooks().webhook(&stored_row.program)?.filter(|row| row.since == since);
-            let new_row = after_call(&current_row.unwrap_or(stored_row), failure, now);
+            let current_row =
+                store.webhooks().webhook(&stored_row.program)?.filter(|row| row.registered_at == registered_at);
+            let new_row = row_after_call(&current_row.unwrap_or(stored_row), failure, now);
             store.webhooks().note_calls(&new_row).map(|()| new_row.off_since.is_some())
         });
         if change_future.await? {
@@ -95,21 +99,26 @@ impl Hook {
 }
 
 /// The webhook after a call that has ended, or failed for this reason, for ever or not.
-fn after_call(row_before: &WebhookRow, failure: Option<(String, bool)>, now: u64) -> WebhookRow {
+fn row_after_call(row_before: &WebhookRow, failure: Option<(String, bool)>, now: u64) -> WebhookRow {
     let Some((reason, is_final)) = failure else {
-        return WebhookRow { failures: 0, reason: String::new(), ..row_before.clone() };
+        return WebhookRow { failure_count: 0, failure_reason: String::new(), ..row_before.clone() };
     };
-    let failures = row_before.failures.saturating_add(1);
-    let is_off = is_final || failures >= MAX_FAILURES;
+    let failure_count = row_before.failure_count.saturating_add(1);
+    let is_off = is_final || failure_count >= MAX_FAILURES;
     let off_since = row_before.off_since.or(is_off.then_some(now));
-    WebhookRow { failures, reason: crate::excerpt::excerpt(&reason, MAX_REASON_CHARS), off_since, ..row_before.clone() }
+    WebhookRow {
+        failure_count,
+        failure_reason: crate::excerpt::excerpt(&reason, MAX_REASON_CHARS),
+        off_since,
+        ..row_before.clone()
+    }
 }
 
 /// What is known here of a webhook.
 struct CalledWebhook {
     hook: Arc<Hook>,
     told_state: ToldState,
-    games: HashMap<String, AbortHandle>,
+    game_tasks: HashMap<String, AbortHandle>,
     /// They end with this.
     tasks: JoinSet<()>,
     /// When it was noted that the program listens; `None` before the first time.
@@ -133,16 +142,16 @@ pub(in crate::server) async fn run_webhooks(services: Arc<Services>) {
             .map(|called_webhook: &CalledWebhook| called_webhook.hook.access.player.key)
             .collect();
         tokio::select! {
-            () = sleep(LOOK_INTERVAL) => {}
+            () = sleep(POLL_INTERVAL) => {}
             () = changes.wait_for_any_of(&players) => sleep(CHANGE_DELAY).await,
         }
     }
 }
 
 /// The webhooks that are on, with their programs.
-fn webhooks_on(store: &dyn EventStore) -> Result<Vec<(WebhookRow, ProgramAccess)>, StoreError> {
+fn enabled_webhooks(store: &dyn EventStore) -> Result<Vec<(WebhookRow, ProgramAccess)>, StoreError> {
     let mut webhooks = Vec::new();
-    for row in store.webhooks().webhooks_on(MAX_WEBHOOKS)? {
+    for row in store.webhooks().enabled_webhooks(MAX_WEBHOOKS)? {
         let Some(program) = store.programs().program(&row.program)? else { continue };
         let Some(player) = store.players().player(program.player)? else { continue };
         // Banned players are left out.
@@ -156,9 +165,11 @@ async fn tell_all_webhooks(
     services: &Arc<Services>,
     called_webhooks: &mut BTreeMap<ProgramHash, CalledWebhook>,
 ) -> Result<(), ProgramError> {
-    let active_webhooks = services.games.store().read(webhooks_on).await?;
+    let active_webhooks = services.games.store().read(enabled_webhooks).await?;
     called_webhooks.retain(|hash, called_webhook| {
-        active_webhooks.iter().any(|(row, _)| row.program == *hash && row.since == called_webhook.hook.since)
+        active_webhooks
+            .iter()
+            .any(|(row, _)| row.program == *hash && row.registered_at == called_webhook.hook.registered_at)
     });
     for (row, access) in active_webhooks {
         let called_webhook =
@@ -177,14 +188,14 @@ impl CalledWebhook {
             services: Arc::clone(services),
             access,
             url: row.url,
-            since: row.since,
+            registered_at: row.registered_at,
             call_permits: Semaphore::new(MAX_CONCURRENT_CALLS),
-            waiting_permits: Arc::new(Semaphore::new(MAX_WAITING)),
+            waiting_permits: Arc::new(Semaphore::new(MAX_WAITING_EVENTS)),
         };
         Self {
             hook: Arc::new(hook),
             told_state: ToldState::default(),
-            games: HashMap::new(),
+            game_tasks: HashMap::new(),
             tasks: JoinSet::new(),
             noted_at: None,
         }
@@ -201,7 +212,7 @@ impl CalledWebhook {
         while self.tasks.try_join_next().is_some() {}
         for news in self.told_state.take_news(games, &hook.access).await? {
             let (News::Challenge(_) | News::Declined(_) | News::Canceled(_)) = news else { continue };
-            if games.serves(news.game()) {
+            if games.serves(news.game_key()) {
                 self.call_webhook(news);
             }
         }
@@ -212,11 +223,11 @@ impl CalledWebhook {
     /// Tells of a challenge, and does what the answer asks for.
     fn call_webhook(&mut self, news: News) {
         let hook = Arc::clone(&self.hook);
-        let Ok(place) = Arc::clone(&hook.waiting_permits).try_acquire_owned() else {
+        let Ok(permit) = Arc::clone(&hook.waiting_permits).try_acquire_owned() else {
             return add_one(&hook.services.games.metrics().failed_webhook_count);
         };
         self.tasks.spawn(async move {
-            let (key, is_challenge) = (news.game().to_owned(), matches!(news, News::Challenge(_)));
+            let (key, is_challenge) = (news.game_key().to_owned(), matches!(news, News::Challenge(_)));
             let line = news_line(&hook.services.games, &hook.access, news).await;
             if let Ok(Some(line)) = line
                 && let Some(fields) = hook.call(&line).await
@@ -225,19 +236,20 @@ impl CalledWebhook {
             {
                 tracing::debug!(%error, "the answer of a webhook cannot be followed");
             }
-            drop(place);
+            drop(permit);
         });
     }
 
     /// Has a task for each game of the program that is served here.
     fn follow_games(&mut self) {
-        let playing_keys = self.told_state.playing();
-        self.games.retain(|key, task| playing_keys.contains(key) && !task.is_finished());
-        let new_keys: Vec<String> = playing_keys.iter().filter(|key| !self.games.contains_key(*key)).cloned().collect();
+        let playing_keys = self.told_state.playing_keys();
+        self.game_tasks.retain(|key, task| playing_keys.contains(key) && !task.is_finished());
+        let new_keys: Vec<String> =
+            playing_keys.iter().filter(|key| !self.game_tasks.contains_key(*key)).cloned().collect();
         for key in new_keys.into_iter().filter(|key| self.hook.services.games.serves(key)) {
-            if self.games.len() < MAX_GAMES {
-                let task = self.tasks.spawn(play(Arc::clone(&self.hook), key.clone()));
-                self.games.insert(key, task);
+            if self.game_tasks.len() < MAX_GAMES {
+                let task = self.tasks.spawn(play_game(Arc::clone(&self.hook), key.clone()));
+                self.game_tasks.insert(key, task);
             }
         }
     }
@@ -251,15 +263,16 @@ mod tests {
     #[test]
     fn a_webhook_is_turned_off_after_failures_in_a_row_or_when_its_receiver_is_gone() {
         let row = WebhookRow::new(ProgramHash::of(&ProgramToken::new([1; 32])), "https://bot.example/".into(), 5);
-        let failed = |before: &WebhookRow, is_final| after_call(before, Some(("no answer".into(), is_final)), 9);
-        let mut found = row.clone();
+        let row_after_failure =
+            |row_before: &WebhookRow, is_final| row_after_call(row_before, Some(("no answer".into(), is_final)), 9);
+        let mut latest_row = row.clone();
         for count in 1..=MAX_FAILURES {
-            assert_eq!((found.off_since, found.failures), (None, count - 1));
-            found = failed(&found, false);
+            assert_eq!((latest_row.off_since, latest_row.failure_count), (None, count - 1));
+            latest_row = row_after_failure(&latest_row, false);
         }
-        assert_eq!((found.off_since, &*found.reason), (Some(9), "no answer"));
-        let once = failed(&row, false);
-        assert_eq!(after_call(&once, None, 9), row, "a success counts anew");
-        assert_eq!(failed(&row, true).off_since, Some(9));
+        assert_eq!((latest_row.off_since, &*latest_row.failure_reason), (Some(9), "no answer"));
+        let failed_once = row_after_failure(&row, false);
+        assert_eq!(row_after_call(&failed_once, None, 9), row, "a success counts anew");
+        assert_eq!(row_after_failure(&row, true).off_since, Some(9));
     }
 }

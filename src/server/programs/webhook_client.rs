@@ -65,8 +65,8 @@ impl WebhookClient {
     ///
     /// # Errors
     /// If it is none of HTTPS, or names a machine that is not public.
-    pub(super) fn check(&self, url: &str) -> Result<(), AddressError> {
-        self.client.address(url).map(drop)
+    pub(super) fn check_url(&self, url: &str) -> Result<(), AddressError> {
+        self.client.parse_address(url).map(drop)
     }
 
     /// Calls a webhook until it answers.
@@ -74,7 +74,7 @@ impl WebhookClient {
         let mut retry_delays = RETRY_DELAYS.into_iter();
         loop {
             let (reason, requested_delay) = match self.attempt(url, event).await {
-                Ok(Attempt::Ended(end)) => return end,
+                Ok(Attempt::Ended(call_end)) => return call_end,
                 Ok(Attempt::Later(reason, requested_delay)) => (reason, requested_delay),
                 Err(RequestError::Address(error)) => return CallEnd::Failed(error.to_string()),
                 Err(error) => (error.to_string(), None),
@@ -85,17 +85,22 @@ impl WebhookClient {
     }
 
     async fn attempt(&self, url: &str, event: &Value) -> Result<Attempt, RequestError> {
-        let address = self.client.address(url)?;
-        let request = self.request(url, &address, event)?;
+        let address = self.client.parse_address(url)?;
+        let request = self.build_request(url, &address, event)?;
         let attempt_future = async {
             // It is never closed.
             let _permit = self.connection_permits.acquire().await;
-            Ok::<_, RequestError>(attempt_of(self.client.send(&address, request).await?).await)
+            Ok::<_, RequestError>(read_attempt(self.client.send(&address, request).await?).await)
         };
         tokio::time::timeout(ATTEMPT_TIMEOUT, attempt_future).await?
     }
 
-    fn request(&self, url: &str, address: &PublicAddress, event: &Value) -> Result<Request<Body>, axum::http::Error> {
+    fn build_request(
+        &self,
+        url: &str,
+        address: &PublicAddress,
+        event: &Value,
+    ) -> Result<Request<Body>, axum::http::Error> {
         let body = event.to_string().into_bytes();
         let signed_fields = self.key.sign(url, &body, system_time() / 1_000);
         Request::post(&address.path)
@@ -109,7 +114,7 @@ impl WebhookClient {
 }
 
 /// What an answer means.
-async fn attempt_of(response: Response<Incoming>) -> Attempt {
+async fn read_attempt(response: Response<Incoming>) -> Attempt {
     let (status, requested_delay) = (response.status(), retry_after(response.headers()));
     match status {
         StatusCode::GONE => Attempt::Ended(CallEnd::Gone),
@@ -135,6 +140,9 @@ mod tests {
         for url in ["https://127.0.0.1/hook", "https://10.0.0.1/", "https://localhost/hook"] {
             assert_eq!(client.call(url, &Value::Null).await, CallEnd::Failed(text.into()), "{url}");
         }
-        assert!(client.check("http://bot.example/hook").is_err() && client.check("https://bot.example/hook").is_ok());
+        assert!(
+            client.check_url("http://bot.example/hook").is_err()
+                && client.check_url("https://bot.example/hook").is_ok()
+        );
     }
 }

@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::event_stream::{News, news_line};
 use super::fields::Fields;
-use super::game_json::{game_state, variant};
+use super::game_json::{game_state_json, variant_json};
 use super::game_visit::{GameVisit, side_of};
 use super::webhook_answers::answer_state;
 use super::webhook_calls::Hook;
@@ -24,8 +24,8 @@ const RETRY_DELAY: Duration = Duration::from_secs(60);
 const MAX_REFUSALS: u8 = 3;
 
 /// The interval at which it is looked whether the end of a game is stored, and how often.
-const LOOK_INTERVAL: Duration = Duration::from_millis(50);
-const MAX_LOOKS: u32 = 200;
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+const MAX_POLLS: u32 = 200;
 
 type CallFuture = Pin<Box<dyn Future<Output = Option<Fields>> + Send>>;
 
@@ -49,19 +49,21 @@ impl AwaitedTurn {
 }
 
 /// Tells of a game from its beginning, or from now on, to its end.
-pub(super) async fn play(hook: Arc<Hook>, key: String) {
+pub(super) async fn play_game(hook: Arc<Hook>, key: String) {
     let games = &hook.services.games;
     let Ok(state) = games.state_of(&key).await else { return };
     let Ok(side) = side_of(&state, &hook.access) else { return };
     if let Ok(Some(begin_line)) = news_line(games, &hook.access, News::Begun(key.clone(), side)).await {
         hook.call(&begin_line).await;
     }
-    let Ok(visit) = GameVisit::begin(games, &key, Some(hook.access.seat()), state.seq()).await else { return };
-    let mut hooked_game =
-        HookedGame { hook: Arc::clone(&hook), key, side, state, told_turn: None, refusal_count: 0, retry_at: None };
-    if hooked_game.run(visit).await
-        && is_stored_as_over(games, &hooked_game.key).await
-        && let Ok(Some(end_line)) = news_line(games, &hook.access, News::Over(hooked_game.key, side)).await
+    let Ok(visit) = GameVisit::connect(games, &key, Some(hook.access.seat_token_hash()), state.seq()).await else {
+        return;
+    };
+    let mut webhook_game =
+        WebhookGame { hook: Arc::clone(&hook), key, side, state, told_turn: None, refusal_count: 0, retry_at: None };
+    if webhook_game.play_until_over(visit).await
+        && is_stored_as_over(games, &webhook_game.key).await
+        && let Ok(Some(end_line)) = news_line(games, &hook.access, News::Over(webhook_game.key, side)).await
     {
         hook.call(&end_line).await;
     }
@@ -69,18 +71,18 @@ pub(super) async fn play(hook: Arc<Hook>, key: String) {
 
 /// Waits until lists tell the end of a game, which are saved a moment after it. Returns whether they do.
 async fn is_stored_as_over(games: &Games, key: &str) -> bool {
-    for _ in 0..MAX_LOOKS {
+    for _ in 0..MAX_POLLS {
         let keys = [key.to_owned()];
         let stages = games.store().read(move |store| store.stages(&keys)).await;
         if stages.is_ok_and(|stages| stages == [Some(GameStage::Over)]) {
             return true;
         }
-        sleep(LOOK_INTERVAL).await;
+        sleep(POLL_INTERVAL).await;
     }
     false
 }
 
-struct HookedGame {
+struct WebhookGame {
     hook: Arc<Hook>,
     key: String,
     /// The program's side.
@@ -94,9 +96,9 @@ struct HookedGame {
     retry_at: Option<Instant>,
 }
 
-impl HookedGame {
+impl WebhookGame {
     /// Returns whether the game is over; false if it is not served here any more.
-    async fn run(&mut self, mut visit: GameVisit) -> bool {
+    async fn play_until_over(&mut self, mut visit: GameVisit) -> bool {
         let mut call_future: Option<CallFuture> = None;
         while !self.state.is_over() {
             let turn = AwaitedTurn::of(&self.state, self.side);
@@ -107,14 +109,14 @@ impl HookedGame {
             }
             let retry_at = self.retry_at;
             tokio::select! {
-                message = visit.next() => match message {
+                message = visit.next_message() => match message {
                     Some(ServerMessage::Ping { id, .. }) => {
                         if visit.send(ClientMessage::Pong { id }).await.is_err() {
                             return false;
                         }
                     }
                     Some(ServerMessage::Events { events, .. }) => {
-                        if !self.follow(&events) {
+                        if !self.apply_events(&events) {
                             return false;
                         }
                     }
@@ -122,7 +124,7 @@ impl HookedGame {
                     None => return false,
                 },
                 answer = async { call_future.as_mut().expect("one is made").await }, if call_future.is_some() => {
-                    call_future = self.take(answer).await;
+                    call_future = self.handle_answer(answer).await;
                 }
                 () = async { sleep_until(retry_at.expect("a time")).await }, if retry_at.is_some() => self.told_turn = None,
             }
@@ -130,7 +132,7 @@ impl HookedGame {
         true
     }
 
-    fn follow(&mut self, events: &[GameEvent]) -> bool {
+    fn apply_events(&mut self, events: &[GameEvent]) -> bool {
         let is_followed = events.iter().all(|event| self.state.apply(event).is_ok());
         if !is_followed {
             tracing::error!("an event cannot be told to a webhook: this is a bug");
@@ -139,7 +141,7 @@ impl HookedGame {
     }
 
     /// Does what an answer asks for. Returns another call if the game refuses it.
-    async fn take(&mut self, answer: Option<Fields>) -> Option<CallFuture> {
+    async fn handle_answer(&mut self, answer: Option<Fields>) -> Option<CallFuture> {
         let Some(fields) = answer else {
             self.retry_at = Some(Instant::now() + RETRY_DELAY);
             return None;
@@ -151,17 +153,17 @@ impl HookedGame {
     }
 
     fn call(&self, refusal: Option<&str>) -> CallFuture {
-        let (hook, event) = (Arc::clone(&self.hook), self.event(refusal));
+        let (hook, event) = (Arc::clone(&self.hook), self.state_event(refusal));
         Box::pin(async move { hook.call(&event).await })
     }
 
     /// The state, as the stream of the game tells it, with what a receiver needs that keeps nothing.
-    fn event(&self, refusal: Option<&str>) -> Value {
+    fn state_event(&self, refusal: Option<&str>) -> Value {
         let settings = self.state.settings();
-        let mut body = game_state(&self.state, self.hook.services.games.now());
+        let mut body = game_state_json(&self.state, self.hook.services.games.now());
         body["gameId"] = self.key.as_str().into();
         body["color"] = self.side.to_string().into();
-        body["variant"] = variant(settings.game);
+        body["variant"] = variant_json(settings.game);
         if let Some(refusal) = refusal {
             body["refused"] = json!(refusal);
         }

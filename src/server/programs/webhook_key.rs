@@ -99,22 +99,24 @@ mod tests {
     #[test]
     fn the_base_of_a_signature_is_that_of_rfc_9421() {
         let key = WebhookKey::from_text(&WebhookKey::generate().expect("a key")).expect("the same key");
-        let signed = key.sign("https://bot.example/hook", b"{}", 1_618_884_473);
-        assert_eq!(signed.content_digest, "sha-256=:RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o=:");
-        let parameters = signed.signature_input.strip_prefix("sig1=").expect("one signature");
-        let base = format!(
+        let signed_fields = key.sign("https://bot.example/hook", b"{}", 1_618_884_473);
+        assert_eq!(signed_fields.content_digest, "sha-256=:RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o=:");
+        let parameters = signed_fields.signature_input.strip_prefix("sig1=").expect("one signature");
+        let signature_base = format!(
             "\"@method\": POST\n\"@target-uri\": https://bot.example/hook\n\"content-type\": application/json\n\"content-digest\": {}\n\"@signature-params\": {parameters}",
-            signed.content_digest
+            signed_fields.content_digest
         );
-        let keys = key.public_keys();
-        let text = |name: &str| keys["keys"][0][name].as_str().expect("a text").to_owned();
+        let public_keys = key.public_keys();
+        let text = |name: &str| public_keys["keys"][0][name].as_str().expect("a text").to_owned();
         assert!(parameters.ends_with(&format!(";created=1618884473;keyid=\"{}\";alg=\"ed25519\"", text("kid"))));
-        let public = URL_SAFE_NO_PAD.decode(text("x")).expect("a key");
-        let signature = signed.signature.strip_prefix("sig1=:").and_then(|rest| rest.strip_suffix(':'));
+        let public_key_bytes = URL_SAFE_NO_PAD.decode(text("x")).expect("a key");
+        let signature = signed_fields.signature.strip_prefix("sig1=:").and_then(|rest| rest.strip_suffix(':'));
         let signature = STANDARD.decode(signature.expect("a byte sequence")).expect("Base64");
-        let verifier = UnparsedPublicKey::new(&ED25519, public);
-        assert!(verifier.verify(base.as_bytes(), &signature).is_ok());
-        assert!(verifier.verify(base.replace("{}", "[]").replace("POST", "PUT").as_bytes(), &signature).is_err());
+        let verifier = UnparsedPublicKey::new(&ED25519, public_key_bytes);
+        assert!(verifier.verify(signature_base.as_bytes(), &signature).is_ok());
+        assert!(
+            verifier.verify(signature_base.replace("{}", "[]").replace("POST", "PUT").as_bytes(), &signature).is_err()
+        );
     }
 
     #[test]

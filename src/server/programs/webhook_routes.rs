@@ -23,28 +23,32 @@ pub(super) fn webhook_routes(services: &Arc<Services>) -> Router<Arc<Services>> 
     Router::new()
         .route(
             "/api/account/webhook",
-            at_cost(services, WEBHOOK_COST, post(register)).merge(at_cost(services, 1.0, get(webhook).delete(remove))),
+            at_cost(services, WEBHOOK_COST, post(register_webhook)).merge(at_cost(
+                services,
+                1.0,
+                get(get_webhook).delete(remove_webhook),
+            )),
         )
-        .route("/api/webhook-key", at_cost(services, 1.0, get(public_keys)))
+        .route("/api/webhook-key", at_cost(services, 1.0, get(get_public_keys)))
 }
 
 /// A webhook, as its program is told of it.
 pub(super) fn webhook_json(row: &WebhookRow) -> Value {
     json!({
         "url": row.url,
-        "since": row.since,
+        "since": row.registered_at,
         "isOn": row.off_since.is_none(),
-        "failures": row.failures,
-        "lastFailure": Some(&row.reason).filter(|reason| !reason.is_empty()),
+        "failures": row.failure_count,
+        "lastFailure": Some(&row.failure_reason).filter(|reason| !reason.is_empty()),
         "offSince": row.off_since,
     })
 }
 
 /// Registers the webhook of a bot in the place of an earlier one, and turns it on.
-async fn register(State(services): Shared, access: ProgramAccess, fields: Fields) -> RouteResult {
-    access.may_play(ProgramScope::Bot)?;
+async fn register_webhook(State(services): Shared, access: ProgramAccess, fields: Fields) -> RouteResult {
+    access.check_can_play(ProgramScope::Bot)?;
     let url = fields.text("url").unwrap_or_default();
-    services.webhooks.check(url).map_err(ProgramError::Webhook)?;
+    services.webhooks.check_url(url).map_err(ProgramError::Webhook)?;
     let row = WebhookRow::new(access.program.hash.clone(), url.to_owned(), services.games.now());
     let stored_row = row.clone();
     if !services.games.store().change(move |store| store.webhooks().set_webhook(&stored_row)).await? {
@@ -55,19 +59,19 @@ async fn register(State(services): Shared, access: ProgramAccess, fields: Fields
     Ok(Json(webhook_json(&row)).into_response())
 }
 
-async fn webhook(State(services): Shared, access: ProgramAccess) -> RouteResult {
+async fn get_webhook(State(services): Shared, access: ProgramAccess) -> RouteResult {
     let program = access.program.hash;
     let webhook_row = services.games.store().read(move |store| store.webhooks().webhook(&program)).await?;
     Ok(Json(webhook_json(&webhook_row.ok_or(ProgramError::NoWebhook)?)).into_response())
 }
 
-async fn remove(State(services): Shared, access: ProgramAccess) -> RouteResult {
+async fn remove_webhook(State(services): Shared, access: ProgramAccess) -> RouteResult {
     let program = access.program.hash;
     let is_removed = services.games.store().change(move |store| store.webhooks().remove_webhook(&program)).await?;
     if is_removed { Ok(done_response()) } else { Err(ProgramError::NoWebhook) }
 }
 
 /// The public key with which receivers verify what this server has signed.
-async fn public_keys(State(services): Shared) -> Response {
+async fn get_public_keys(State(services): Shared) -> Response {
     Json(services.webhooks.public_keys()).into_response()
 }

@@ -14,11 +14,14 @@ pub struct WebhookRow {
     /// The URL.
     pub url: String,
     /// When it was registered, in milliseconds since 1970.
-    pub since: u64,
+    #[serde(rename = "since")]
+    pub registered_at: u64,
     /// How many calls in a row have failed.
-    pub failures: u32,
+    #[serde(rename = "failures")]
+    pub failure_count: u32,
     /// Why the last one has; empty if none has.
-    pub reason: String,
+    #[serde(rename = "reason")]
+    pub failure_reason: String,
     /// When it was turned off because too many had, in milliseconds since 1970.
     pub off_since: Option<u64>,
 }
@@ -26,8 +29,8 @@ pub struct WebhookRow {
 impl WebhookRow {
     /// One that was just registered.
     #[must_use]
-    pub const fn new(program: ProgramHash, url: String, since: u64) -> Self {
-        Self { program, url, since, failures: 0, reason: String::new(), off_since: None }
+    pub const fn new(program: ProgramHash, url: String, registered_at: u64) -> Self {
+        Self { program, url, registered_at, failure_count: 0, failure_reason: String::new(), off_since: None }
     }
 }
 
@@ -73,7 +76,7 @@ pub trait WebhookStore {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn webhooks_on(&self, limit: u32) -> Result<Vec<WebhookRow>, StoreError>;
+    fn enabled_webhooks(&self, limit: u32) -> Result<Vec<WebhookRow>, StoreError>;
 
     /// Removes the webhook of a program. Returns whether there was one.
     ///

@@ -9,7 +9,7 @@ use crate::server::public_address::PublicAddress;
 use crate::server::public_client::{PublicClient, RequestError, retry_after};
 
 /// How long a connection and an answer may take together.
-const TIMEOUT: Duration = Duration::from_secs(10);
+const DELIVERY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What has become of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,13 +46,13 @@ pub(super) async fn deliver(
     head: &DeliveryHead,
     message: Vec<u8>,
 ) -> Result<Delivery, RequestError> {
-    let request = request(endpoint, head, message)?;
+    let request = build_request(endpoint, head, message)?;
     // The answer's body is not read.
-    let response = tokio::time::timeout(TIMEOUT, client.send(endpoint, request)).await??;
+    let response = tokio::time::timeout(DELIVERY_TIMEOUT, client.send(endpoint, request)).await??;
     Ok(delivery_of(response.status(), response.headers()))
 }
 
-fn request(
+fn build_request(
     endpoint: &PublicAddress,
     head: &DeliveryHead,
     message: Vec<u8>,

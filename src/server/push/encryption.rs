@@ -99,8 +99,8 @@ mod tests {
 
     #[test]
     fn what_is_no_point_or_too_long_is_refused() {
-        let none = PushSubscriber::from_parts("https://push.example/a".into(), [4; 65], [7; 16]);
-        assert!(encrypt(&none, b"a").is_err());
+        let invalid_subscriber = PushSubscriber::from_parts("https://push.example/a".into(), [4; 65], [7; 16]);
+        assert!(encrypt(&invalid_subscriber, b"a").is_err());
         assert!(encrypt(&browser(7).1, &[0; MAX_TEXT_BYTES + 1]).is_err());
     }
 }

@@ -12,7 +12,7 @@ const DELAY_MS: u64 = 2_000;
 struct Notice {
     kind: PushKind,
     /// When it happened, in milliseconds since 1970.
-    at: u64,
+    noted_at: u64,
 }
 
 /// What the players of a game have not seen. A later notice takes the place of an earlier one, and each is told once.
@@ -51,9 +51,9 @@ impl GameNotices {
                 *waiting_notice = waiting_notice.filter(|notice| notice.kind != PushKind::Turn);
             }
             if let Some(kind) = kind_for(side, state_before, event, state) {
-                *waiting_notice = Some(Notice { kind, at: now });
+                *waiting_notice = Some(Notice { kind, noted_at: now });
             } else if is_turn && state_before.awaited.side() != awaited_side {
-                *waiting_notice = Some(Notice { kind: PushKind::Turn, at: now });
+                *waiting_notice = Some(Notice { kind: PushKind::Turn, noted_at: now });
             }
         }
     }
@@ -65,24 +65,26 @@ impl GameNotices {
 
     /// When the next message is due, if nothing else happens. `gone_since` tells since when a player has had no
     /// connection.
-    pub(in crate::server) fn next_due(&self, gone_since: impl Fn(Side) -> Option<u64>) -> Option<u64> {
-        Side::ALL.into_iter().filter_map(|side| self.due(side, &gone_since)).min()
+    pub(in crate::server) fn next_due_at(&self, gone_since: impl Fn(Side) -> Option<u64>) -> Option<u64> {
+        Side::ALL.into_iter().filter_map(|side| self.due_at(side, &gone_since)).min()
     }
 
     /// Those who are to be told now, and of what.
-    pub(in crate::server) fn take_due(
+    pub(in crate::server) fn take_due_notices(
         &mut self,
         now: u64,
         gone_since: impl Fn(Side) -> Option<u64>,
     ) -> Vec<(Side, PushKind)> {
-        let due_sides: Vec<Side> =
-            Side::ALL.into_iter().filter(|&side| self.due(side, &gone_since).is_some_and(|due| due <= now)).collect();
+        let due_sides: Vec<Side> = Side::ALL
+            .into_iter()
+            .filter(|&side| self.due_at(side, &gone_since).is_some_and(|due| due <= now))
+            .collect();
         due_sides.into_iter().filter_map(|side| Some((side, self.waiting_notices[side].take()?.kind))).collect()
     }
 
-    fn due(&self, side: Side, gone_since: impl Fn(Side) -> Option<u64>) -> Option<u64> {
-        let at = self.waiting_notices[side]?.at;
-        Some(at.max(gone_since(side)?).saturating_add(DELAY_MS))
+    fn due_at(&self, side: Side, gone_since: impl Fn(Side) -> Option<u64>) -> Option<u64> {
+        let noted_at = self.waiting_notices[side]?.noted_at;
+        Some(noted_at.max(gone_since(side)?).saturating_add(DELAY_MS))
     }
 }
 
@@ -115,12 +117,12 @@ mod tests {
     const BLACK: Option<Side> = Some(Side::Black);
 
     /// A game of which events are noted, one a second from second 1 on.
-    struct Noted {
+    struct NotedGame {
         state: GameState,
         notices: GameNotices,
     }
 
-    impl Noted {
+    impl NotedGame {
         fn new() -> Self {
             let settings = GameSettings::new("k".into(), GameId::default(), None, Pace::Untimed);
             let kind = EventKind::Created { settings };
@@ -129,95 +131,102 @@ mod tests {
             Self { state, notices: GameNotices::default() }
         }
 
-        fn add(&mut self, side: Option<Side>, kind: EventKind) {
-            let (seq, before) = (self.state.seq() + 1, StateBefore::of(&self.state));
+        fn add_event(&mut self, side: Option<Side>, kind: EventKind) {
+            let (seq, state_before) = (self.state.seq() + 1, StateBefore::of(&self.state));
             let event = GameEvent { seq, at: seq * 1_000, side, act: None, kind };
             self.state.apply(&event).expect("an event");
-            self.notices.note_event(before, &event, &self.state, event.at);
+            self.notices.note_event(state_before, &event, &self.state, event.at);
         }
 
-        fn seat(&mut self, side: Side) {
-            self.add(Some(side), EventKind::Seated { nickname: String::new(), token: None, chain: None, player: None });
+        fn take_seat(&mut self, side: Side) {
+            self.add_event(
+                Some(side),
+                EventKind::Seated { nickname: String::new(), token_hash: None, chain: None, player: None },
+            );
         }
 
-        fn step(&mut self, side: Side) {
+        fn make_move(&mut self, side: Side) {
             let code = self.state.game().referee().codes().into_iter().next().expect("a move").0;
-            self.add(Some(side), EventKind::Moved { code, reveal: None, back: TimeBack::default() });
+            self.add_event(Some(side), EventKind::Moved { code, reveal: None, time_back: TimeBack::default() });
         }
 
         /// What is told when both players have been absent for ever.
-        fn told(&mut self) -> Vec<(Side, PushKind)> {
-            self.notices.take_due(u64::MAX, |_| Some(0))
+        fn take_told(&mut self) -> Vec<(Side, PushKind)> {
+            self.notices.take_due_notices(u64::MAX, |_| Some(0))
         }
     }
 
-    fn begun() -> Noted {
-        let mut noted = Noted::new();
-        noted.seat(Side::White);
-        noted.seat(Side::Black);
+    fn begun_game() -> NotedGame {
+        let mut noted = NotedGame::new();
+        noted.take_seat(Side::White);
+        noted.take_seat(Side::Black);
         noted
     }
 
     #[test]
     fn whoever_waits_for_an_opponent_is_told_of_one() {
-        let mut noted = Noted::new();
-        noted.seat(Side::White);
-        assert_eq!(noted.told(), []);
-        noted.seat(Side::Black);
-        assert_eq!(noted.told(), [(Side::White, PushKind::Turn)]);
-        let mut noted = Noted::new();
-        noted.seat(Side::Black);
-        noted.seat(Side::White);
-        assert_eq!(noted.told(), [(Side::White, PushKind::Turn), (Side::Black, PushKind::Joined)]);
+        let mut noted = NotedGame::new();
+        noted.take_seat(Side::White);
+        assert_eq!(noted.take_told(), []);
+        noted.take_seat(Side::Black);
+        assert_eq!(noted.take_told(), [(Side::White, PushKind::Turn)]);
+        let mut noted = NotedGame::new();
+        noted.take_seat(Side::Black);
+        noted.take_seat(Side::White);
+        assert_eq!(noted.take_told(), [(Side::White, PushKind::Turn), (Side::Black, PushKind::Joined)]);
     }
 
     #[test]
     fn a_turn_is_told_once_and_not_after_it_has_passed() {
-        let mut noted = begun();
-        noted.step(Side::White);
-        assert_eq!(noted.told(), [(Side::Black, PushKind::Turn)]);
-        assert_eq!(noted.told(), []);
-        noted.step(Side::Black);
-        noted.step(Side::White);
-        assert_eq!(noted.told(), [(Side::Black, PushKind::Turn)], "White's own has passed");
+        let mut noted = begun_game();
+        noted.make_move(Side::White);
+        assert_eq!(noted.take_told(), [(Side::Black, PushKind::Turn)]);
+        assert_eq!(noted.take_told(), []);
+        noted.make_move(Side::Black);
+        noted.make_move(Side::White);
+        assert_eq!(noted.take_told(), [(Side::Black, PushKind::Turn)], "White's own has passed");
     }
 
     #[test]
     fn nothing_is_told_to_players_who_are_there_or_have_just_gone() {
-        let mut noted = begun();
+        let mut noted = begun_game();
         noted.notices = GameNotices::default();
-        noted.step(Side::White);
-        let at = noted.state.last_event_at();
-        for (gone, due) in [(None, None), (Some(0), Some(at + 2_000)), (Some(at + 500), Some(at + 2_500))] {
-            assert_eq!(noted.notices.next_due(|_| gone), due, "{gone:?}");
+        noted.make_move(Side::White);
+        let last_event_at = noted.state.last_event_at();
+        for (gone_since, due) in [
+            (None, None),
+            (Some(0), Some(last_event_at + 2_000)),
+            (Some(last_event_at + 500), Some(last_event_at + 2_500)),
+        ] {
+            assert_eq!(noted.notices.next_due_at(|_| gone_since), due, "{gone_since:?}");
         }
-        assert_eq!(noted.notices.take_due(at + 1_999, |_| Some(0)), []);
-        assert_eq!(noted.notices.take_due(at + 2_000, |_| Some(0)), [(Side::Black, PushKind::Turn)]);
+        assert_eq!(noted.notices.take_due_notices(last_event_at + 1_999, |_| Some(0)), []);
+        assert_eq!(noted.notices.take_due_notices(last_event_at + 2_000, |_| Some(0)), [(Side::Black, PushKind::Turn)]);
     }
 
     #[test]
     fn what_a_page_has_shown_is_not_told_again() {
-        let mut noted = begun();
-        noted.step(Side::White);
+        let mut noted = begun_game();
+        noted.make_move(Side::White);
         noted.notices.forget_seen(Side::White);
         noted.notices.forget_seen(Side::Black);
-        assert_eq!(noted.told(), []);
+        assert_eq!(noted.take_told(), []);
     }
 
     #[test]
     fn proposals_their_answers_and_the_end_are_told_to_those_who_did_not_cause_them() {
-        let mut noted = begun();
-        noted.step(Side::White);
+        let mut noted = begun_game();
+        noted.make_move(Side::White);
         noted.notices = GameNotices::default();
-        noted.add(WHITE, EventKind::Proposed { what: Proposal::Draw });
-        assert_eq!(noted.told(), [(Side::Black, PushKind::Proposed)]);
+        noted.add_event(WHITE, EventKind::Proposed { proposal: Proposal::Draw });
+        assert_eq!(noted.take_told(), [(Side::Black, PushKind::Proposed)]);
         let to = noted.state.seq();
-        noted.add(BLACK, EventKind::Answered { to, accept: false });
-        assert_eq!(noted.told(), [(Side::White, PushKind::Answered)]);
-        noted.add(BLACK, EventKind::Resigned);
-        assert_eq!(noted.told(), [(Side::White, PushKind::Ended)]);
-        let mut noted = begun();
-        noted.add(None, EventKind::Aborted);
-        assert_eq!(noted.told(), [(Side::White, PushKind::Ended), (Side::Black, PushKind::Ended)]);
+        noted.add_event(BLACK, EventKind::Answered { proposal_seq: to, is_accepted: false });
+        assert_eq!(noted.take_told(), [(Side::White, PushKind::Answered)]);
+        noted.add_event(BLACK, EventKind::Resigned);
+        assert_eq!(noted.take_told(), [(Side::White, PushKind::Ended)]);
+        let mut noted = begun_game();
+        noted.add_event(None, EventKind::Aborted);
+        assert_eq!(noted.take_told(), [(Side::White, PushKind::Ended), (Side::Black, PushKind::Ended)]);
     }
 }

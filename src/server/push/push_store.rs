@@ -18,7 +18,7 @@ pub struct SavedSubscriber {
     /// The browser.
     pub subscriber: PushSubscriber,
     /// When it subscribed, in milliseconds since 1970.
-    pub since: u64,
+    pub subscribed_at: u64,
 }
 
 impl SavedSubscriber {
@@ -28,13 +28,13 @@ impl SavedSubscriber {
     /// If one of them cannot be read.
     pub(in crate::server) fn from_texts(
         [token, endpoint, p256dh, auth]: [&str; 4],
-        since: u64,
+        subscribed_at: u64,
     ) -> Result<Self, StoreError> {
         let unreadable_error = |error: &dyn std::error::Error| StoreError::Unreadable(error.to_string());
         Ok(Self {
             token: token.parse().map_err(|error| unreadable_error(&error))?,
             subscriber: PushSubscriber::from_texts(endpoint, p256dh, auth).map_err(|error| unreadable_error(&error))?,
-            since,
+            subscribed_at,
         })
     }
 }
@@ -45,7 +45,8 @@ pub struct PlayerBrowser {
     /// The browser.
     pub subscriber: PushSubscriber,
     /// When it subscribed, in milliseconds since 1970.
-    pub since: u64,
+    #[serde(rename = "since")]
+    pub subscribed_at: u64,
 }
 
 impl PlayerBrowser {
@@ -53,9 +54,12 @@ impl PlayerBrowser {
     ///
     /// # Errors
     /// If one of them cannot be read.
-    pub(in crate::server) fn from_texts([endpoint, p256dh, auth]: [&str; 3], since: u64) -> Result<Self, StoreError> {
+    pub(in crate::server) fn from_texts(
+        [endpoint, p256dh, auth]: [&str; 3],
+        subscribed_at: u64,
+    ) -> Result<Self, StoreError> {
         let subscriber = PushSubscriber::from_texts(endpoint, p256dh, auth);
-        Ok(Self { subscriber: subscriber.map_err(|error| StoreError::Unreadable(error.to_string()))?, since })
+        Ok(Self { subscriber: subscriber.map_err(|error| StoreError::Unreadable(error.to_string()))?, subscribed_at })
     }
 }
 

@@ -142,7 +142,7 @@ impl Pusher {
     /// Sends a message to all browsers that have subscribed for the seat with this token. Returns at once.
     pub(in crate::server) fn enqueue_for_seat(&self, token: TokenHash, message: &PushMessage, life: MessageLife) {
         let Ok(text) = serde_json::to_vec(message) else { return };
-        self.enqueue_text(Addressee::Seat(token), PlainMessage { text, topic: topic(&message.key), life });
+        self.enqueue_text(Addressee::Seat(token), PlainMessage { text, topic: topic_of_key(&message.key), life });
     }
 
     /// Sends a message to all browsers of a player that have subscribed. A later one about the same tournament takes its place. Returns at
@@ -155,7 +155,7 @@ impl Pusher {
     ) {
         let Ok(text) = serde_json::to_vec(message) else { return };
         let topic_key = message.tournament.as_ref().or(message.key.as_ref()).map_or("", String::as_str);
-        self.enqueue_text(Addressee::Player(player), PlainMessage { text, topic: topic(topic_key), life });
+        self.enqueue_text(Addressee::Player(player), PlainMessage { text, topic: topic_of_key(topic_key), life });
     }
 
     fn enqueue_text(&self, addressee: Addressee, message: PlainMessage) {
@@ -165,12 +165,12 @@ impl Pusher {
 
     /// Runs what sends or enqueues messages, unless too many run already, for which a stopping server waits for a moment. Returns at once.
     pub(in crate::server) fn spawn_limited(&self, work: impl Future<Output = ()> + Send + 'static) {
-        let Ok(place) = Arc::clone(&self.0.waiting_permits).try_acquire_owned() else {
+        let Ok(permit) = Arc::clone(&self.0.waiting_permits).try_acquire_owned() else {
             return add_one(&self.0.metrics.dropped_push_count);
         };
         tokio::spawn(async move {
             work.await;
-            drop(place);
+            drop(permit);
         });
     }
 
@@ -213,7 +213,7 @@ impl PusherInner {
         loop {
             let requested_delay = match self.attempt(subscriber, message).await {
                 Ok(Delivery::Taken) => return add_one(&self.metrics.delivered_push_count),
-                Ok(Delivery::Gone) => return self.forget(subscriber).await,
+                Ok(Delivery::Gone) => return self.remove_subscriptions(subscriber).await,
                 Ok(Delivery::Refused(status)) => {
                     return self.note_failure(&format!("a push service refuses messages with {status}"));
                 }
@@ -233,7 +233,7 @@ impl PusherInner {
 
     async fn attempt(&self, subscriber: &PushSubscriber, message: &PlainMessage) -> Result<Delivery, RequestError> {
         let Ok(_permit) = self.connection_permits.acquire().await else { return Ok(Delivery::Later(None)) };
-        let endpoint = self.client.address(subscriber.endpoint())?;
+        let endpoint = self.client.parse_address(subscriber.endpoint())?;
         let contact = self.options.contact.as_deref();
         let authorization = self.key.authorization(&endpoint.origin(), contact, system_time() / 1_000);
         let (Ok(authorization), Ok(encrypted_text)) = (authorization, encrypt(subscriber, &message.text)) else {
@@ -245,7 +245,7 @@ impl PusherInner {
     }
 
     /// Forgets a browser that has ended its subscription.
-    async fn forget(&self, subscriber: &PushSubscriber) {
+    async fn remove_subscriptions(&self, subscriber: &PushSubscriber) {
         let endpoint = subscriber.endpoint().to_owned();
         if let Err(error) = self.store.change(move |store| store.unsubscribe(None, &endpoint)).await {
             tracing::warn!(%error, "a subscription that has ended cannot be removed");
@@ -261,7 +261,7 @@ impl PusherInner {
 }
 
 /// The topic of the messages about a game or a tournament. Its key cannot be computed from it.
-fn topic(key: &str) -> String {
+fn topic_of_key(key: &str) -> String {
     let hash = Sha256::new_with_prefix("turnover push topic\n").chain_update(key).finalize();
     BASE64.encode(&hash[..24])
 }
@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn a_topic_is_as_push_services_take_it_and_tells_no_key() {
-        let topic = topic("abcdefgh23456789");
+        let topic = topic_of_key("abcdefgh23456789");
         assert_eq!(topic.len(), 32);
         assert!(topic.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)), "{topic}");
         assert!(!topic.contains("abcdefgh"));

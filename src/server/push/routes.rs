@@ -13,13 +13,13 @@ use super::subscriber::{PushSubscriber, SubscriberError};
 use crate::online::{
     PlayerPushCancellation, PlayerPushSubscription, PushCancellation, PushServerKey, PushSubscription,
 };
-use crate::server::answers::{JsonBody, error};
+use crate::server::answers::{JsonBody, error_response};
 use crate::server::games::Games;
 use crate::server::players::{AccountError, bearer, player_of};
 use crate::server::store::StoreError;
 
 /// The path of the subscriptions of seats.
-const PATH: &str = "/api/push";
+const SEAT_PATH: &str = "/api/push";
 /// The path of the subscriptions of players.
 const PLAYER_PATH: &str = "/api/account/push";
 
@@ -28,16 +28,16 @@ type SharedGames = State<Arc<Games>>;
 /// The routes.
 pub(in crate::server) fn push_routes<S: Clone + Send + Sync + 'static>(games: Arc<Games>) -> Router<S> {
     Router::new()
-        .route(PATH, get(server_key).post(subscribe).delete(unsubscribe))
+        .route(SEAT_PATH, get(get_server_key).post(subscribe).delete(unsubscribe))
         .route(PLAYER_PATH, post(subscribe_player).delete(unsubscribe_player))
         .with_state(games)
 }
 
 fn refusal_response(subscriber_error: SubscriberError) -> Response {
-    error(StatusCode::UNPROCESSABLE_ENTITY, subscriber_error)
+    error_response(StatusCode::UNPROCESSABLE_ENTITY, subscriber_error)
 }
 
-async fn server_key(State(games): SharedGames) -> Response {
+async fn get_server_key(State(games): SharedGames) -> Response {
     Json(PushServerKey { key: games.pusher().public_key() }).into_response()
 }
 
@@ -50,12 +50,12 @@ async fn subscribe(
         Ok(subscriber) => subscriber,
         Err(subscriber_error) => return Ok(refusal_response(subscriber_error)),
     };
-    let saved_subscriber = SavedSubscriber { token: seat.hash(), subscriber, since: games.now() };
+    let saved_subscriber = SavedSubscriber { token: seat.hash(), subscriber, subscribed_at: games.now() };
     let has_seat = games.store().change(move |store| store.subscribe(&saved_subscriber)).await?;
     Ok(if has_seat {
         StatusCode::NO_CONTENT.into_response()
     } else {
-        error(StatusCode::FORBIDDEN, "expected the token of a seat")
+        error_response(StatusCode::FORBIDDEN, "expected the token of a seat")
     })
 }
 
@@ -78,7 +78,7 @@ async fn subscribe_player(
         Ok(subscriber) => subscriber,
         Err(subscriber_error) => return Ok(refusal_response(subscriber_error)),
     };
-    let browser = PlayerBrowser { subscriber, since: games.now() };
+    let browser = PlayerBrowser { subscriber, subscribed_at: games.now() };
     if !games.store().change(move |store| store.subscribe_player(player.key, &browser)).await? {
         return Err(AccountError::Nameless);
     }

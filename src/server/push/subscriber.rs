@@ -85,8 +85,9 @@ impl PushSubscriber {
     /// # Errors
     /// If the keys cannot be used.
     pub fn from_texts(endpoint: &str, p256dh: &str, auth: &str) -> Result<Self, SubscriberError> {
-        let public_key = bytes(p256dh).filter(|point: &[u8; POINT_BYTES]| point[0] == 4).ok_or(SubscriberError::Key)?;
-        let secret = bytes(auth).ok_or(SubscriberError::Secret)?;
+        let public_key =
+            decode_bytes(p256dh).filter(|point: &[u8; POINT_BYTES]| point[0] == 4).ok_or(SubscriberError::Key)?;
+        let secret = decode_bytes(auth).ok_or(SubscriberError::Secret)?;
         Ok(Self::from_parts(endpoint.to_owned(), public_key, secret))
     }
 
@@ -125,7 +126,7 @@ impl PushSubscriber {
     }
 }
 
-fn bytes<const LEN: usize>(text: &str) -> Option<[u8; LEN]> {
+fn decode_bytes<const LEN: usize>(text: &str) -> Option<[u8; LEN]> {
     BASE64.decode(text).ok()?.try_into().ok()
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::subscriber::BASE64;
 
 /// How long a signature is valid, in seconds; 24 hours are the most that is allowed.
-const VALID_SECS: u64 = 12 * 3_600;
+const VALIDITY_SECS: u64 = 12 * 3_600;
 
 /// Why the key cannot be made or used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -68,7 +68,7 @@ impl VapidKey {
     /// # Errors
     /// If there are no random numbers.
     pub fn authorization(&self, origin: &str, contact: Option<&str>, now_secs: u64) -> Result<String, VapidError> {
-        let claims = Claims { aud: origin, exp: now_secs.saturating_add(VALID_SECS), sub: contact };
+        let claims = Claims { aud: origin, exp: now_secs.saturating_add(VALIDITY_SECS), sub: contact };
         let claims = serde_json::to_vec(&claims).map_err(|_| VapidError::Key)?;
         let signed_text = format!("{}.{}", BASE64.encode(r#"{"typ":"JWT","alg":"ES256"}"#), BASE64.encode(claims));
         let signature = self.key_pair.sign(&self.random, signed_text.as_bytes()).map_err(|_| VapidError::Random)?;
@@ -86,14 +86,15 @@ mod tests {
     fn a_push_service_can_verify_who_asks_for_how_long_and_for_whom() {
         let key = VapidKey::from_text(&VapidKey::generate().expect("a key")).expect("the same key");
         let field = key.authorization("https://push.example", Some("mailto:a@b.example"), 1_000).expect("a field");
-        let (token, public) = field.strip_prefix("vapid t=").and_then(|rest| rest.split_once(", k=")).expect(&field);
-        assert_eq!(public, key.public_key());
-        let (signed, signature) = token.rsplit_once('.').expect("three parts");
-        let verifier = UnparsedPublicKey::new(&ECDSA_P256_SHA256_FIXED, BASE64.decode(public).expect("a key"));
+        let (token, public_key) =
+            field.strip_prefix("vapid t=").and_then(|rest| rest.split_once(", k=")).expect(&field);
+        assert_eq!(public_key, key.public_key());
+        let (signed_text, signature) = token.rsplit_once('.').expect("three parts");
+        let verifier = UnparsedPublicKey::new(&ECDSA_P256_SHA256_FIXED, BASE64.decode(public_key).expect("a key"));
         let signature = BASE64.decode(signature).expect("a signature");
-        assert!(verifier.verify(signed.as_bytes(), &signature).is_ok());
+        assert!(verifier.verify(signed_text.as_bytes(), &signature).is_ok());
         assert!(verifier.verify(b"other", &signature).is_err());
-        let (head, claims) = signed.split_once('.').expect("two parts");
+        let (head, claims) = signed_text.split_once('.').expect("two parts");
         let text = |part: &str| String::from_utf8(BASE64.decode(part).expect("Base64")).expect("a text");
         assert_eq!(text(head), r#"{"typ":"JWT","alg":"ES256"}"#);
         assert_eq!(text(claims), r#"{"aud":"https://push.example","exp":44200,"sub":"mailto:a@b.example"}"#);

@@ -26,21 +26,21 @@ pub(in crate::server) fn real_path(path: &Path) -> Result<PathBuf, StoreError> {
 
 /// Creates a file that only its owner may read, whatever the umask. Fails if there is one.
 pub(in crate::server) fn create_private(path: &Path) -> io::Result<File> {
-    private(OpenOptions::new().create_new(true).write(true)).open(path)
+    owner_only_options(OpenOptions::new().create_new(true).write(true)).open(path)
 }
 
 #[cfg(unix)]
-fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+fn owner_only_options(options: &mut OpenOptions) -> &mut OpenOptions {
     std::os::unix::fs::OpenOptionsExt::mode(options, 0o600)
 }
 
 #[cfg(not(unix))]
-fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+fn owner_only_options(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
 /// Creates the database's file, if there is none, and checks that it has one name. Returns its path without symbolic links.
-pub(super) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
+pub(super) fn prepare_file(path: &Path) -> Result<PathBuf, StoreError> {
     match create_private(path) {
         Ok(_) => {}
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -119,18 +119,18 @@ pub(super) const fn close_to_others(_: &Path) -> Result<(), StoreError> {
 ///
 /// The lock is on a file beside it. One on the database itself would meet SQLite's own, which are lost as soon as the process closes
 /// any other handle of that file.
-pub(in crate::server) fn lock(path: &Path) -> Result<Arc<File>, StoreError> {
-    let name = path_with_suffix(path, ".lock");
+pub(in crate::server) fn lock_database(path: &Path) -> Result<Arc<File>, StoreError> {
+    let lock_path = path_with_suffix(path, ".lock");
     let mut options = OpenOptions::new();
     let options = options.create(true).truncate(false).write(true);
-    let file = private(options).open(&name).map_err(|error| path_error(&name, &error))?;
-    let model = if path.exists() { path } else { folder_of(path) };
-    give_to_owner_of(model, &name).map_err(|error| path_error(&name, &error))?;
+    let file = owner_only_options(options).open(&lock_path).map_err(|error| path_error(&lock_path, &error))?;
+    let sibling = if path.exists() { path } else { folder_of(path) };
+    give_to_owner_of(sibling, &lock_path).map_err(|error| path_error(&lock_path, &error))?;
     match file.try_lock() {
         Ok(()) => Ok(Arc::new(file)),
         Err(TryLockError::WouldBlock) => {
             Err(StoreError::Locked(format!("another turnover-server uses {}", path.display())))
         }
-        Err(TryLockError::Error(error)) => Err(path_error(&name, &error)),
+        Err(TryLockError::Error(error)) => Err(path_error(&lock_path, &error)),
     }
 }

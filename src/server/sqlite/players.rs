@@ -3,10 +3,10 @@
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Params, Row, ToSql, params, params_from_iter};
 
-use super::blocks::{block, blocked_by, has_blocked, unblock};
+use super::blocks::{delete_block, has_blocked, insert_block, read_blocked_players};
 use super::program_rows::{add_program, programs_of, set_bot};
 use super::push::{browsers_of, subscribe_player};
-use super::queries::{execute, rows};
+use super::queries::{execute, query_rows};
 use super::ratings::{Ratings, rating_columns};
 use super::tournaments::{erase_from_tournaments, unfinished_tournament};
 use super::webhook_rows::{set_webhook, webhooks_of};
@@ -18,7 +18,7 @@ use crate::server::players::{
     BlockedPlayer, ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim,
     NameLook, PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, RatingTable, ReportedName, without_player,
 };
-use crate::server::store::{GameSummary, SavedSeat, StoreError, from_json, json, parse_column, to_i64, to_u64};
+use crate::server::store::{GameSummary, SavedSeat, StoreError, from_json, parse_column, to_i64, to_json, to_u64};
 use crate::session::GameId;
 
 const SELECT_PLAYER: &str =
@@ -30,14 +30,16 @@ fn player_columns(row: &Row) -> rusqlite::Result<PlayerColumns> {
     Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?))
 }
 
-fn player_row((key, name, since, renamed, shows, standing, is_bot): PlayerColumns) -> Result<PlayerRow, StoreError> {
+fn player_row(
+    (key, name, first_named_at, renamed_at, visibility, standing, is_bot): PlayerColumns,
+) -> Result<PlayerRow, StoreError> {
     Ok(PlayerRow {
         key: parse_column(&key)?,
         name: parse_column(&name)?,
-        since: to_u64(since),
-        renamed: to_u64(renamed),
-        shows: from_json(&shows)?,
-        standing: from_json(&json(&standing)?)?,
+        first_named_at: to_u64(first_named_at),
+        renamed_at: to_u64(renamed_at),
+        visibility: from_json(&visibility)?,
+        standing: from_json(&to_json(&standing)?)?,
         is_bot,
     })
 }
@@ -47,20 +49,20 @@ fn find_player(connection: &Connection, query: &str, parameter: &dyn ToSql) -> R
     select.query_row([parameter], player_columns).optional().map_err(store_error)?.map(player_row).transpose()
 }
 
-fn player(connection: &Connection, key: PlayerKey) -> Result<Option<PlayerRow>, StoreError> {
+fn read_player(connection: &Connection, key: PlayerKey) -> Result<Option<PlayerRow>, StoreError> {
     find_player(connection, &format!("{SELECT_PLAYER} WHERE key = ?1"), &key.to_string())
 }
 
-fn claim(connection: &Connection, claim: &NameClaim) -> Result<ClaimResult, StoreError> {
-    let current_player = player(connection, claim.key)?;
+fn claim_name(connection: &Connection, claim: &NameClaim) -> Result<ClaimResult, StoreError> {
+    let current_player = read_player(connection, claim.key)?;
     if current_player.as_ref().is_some_and(|player| player.name == claim.name) {
         return Ok(ClaimResult::Done);
     }
-    if let Some(allowed_from) = claim.too_soon(current_player.as_ref()) {
+    if let Some(allowed_from) = claim.next_change_at(current_player.as_ref()) {
         return Ok(ClaimResult::TooSoon(allowed_from));
     }
     let (key, NameLook { folded, skeleton }) = (claim.key.to_string(), &claim.look);
-    let owners: Vec<String> = rows(
+    let owners: Vec<String> = query_rows(
         connection,
         "SELECT player FROM player_name WHERE folded = ?1 OR skeleton = ?2",
         params![folded, skeleton],
@@ -73,9 +75,15 @@ fn claim(connection: &Connection, claim: &NameClaim) -> Result<ClaimResult, Stor
         connection,
         "INSERT INTO player VALUES (?1, ?2, ?3, ?3, ?4, ?5)
          ON CONFLICT (key) DO UPDATE SET name = excluded.name, renamed = excluded.renamed",
-        params![key, claim.name.as_str(), to_i64(claim.at), json(&Visibility::default())?, PlayerStanding::Good.name()],
+        params![
+            key,
+            claim.name.as_str(),
+            to_i64(claim.claimed_at),
+            to_json(&Visibility::default())?,
+            PlayerStanding::Good.name()
+        ],
     )?;
-    let claimed_name = ClaimedName { name: claim.name.clone(), look: claim.look.clone(), at: claim.at };
+    let claimed_name = ClaimedName { name: claim.name.clone(), look: claim.look.clone(), claimed_at: claim.claimed_at };
     save_name(connection, claim.key, &claimed_name)?;
     Ok(ClaimResult::Done)
 }
@@ -86,13 +94,13 @@ fn save_name(connection: &Connection, key: PlayerKey, claimed_name: &ClaimedName
     execute(
         connection,
         "INSERT INTO player_name VALUES (?1, ?2, ?3, ?4, ?5)",
-        params![folded, skeleton, claimed_name.name.as_str(), key.to_string(), to_i64(claimed_name.at)],
+        params![folded, skeleton, claimed_name.name.as_str(), key.to_string(), to_i64(claimed_name.claimed_at)],
     )
     .map(drop)
 }
 
-fn rated_games(connection: &Connection, key: PlayerKey, limit: u32) -> Result<Vec<RatedGame>, StoreError> {
-    let texts: Vec<String> = rows(
+fn read_rated_games(connection: &Connection, key: PlayerKey, limit: u32) -> Result<Vec<RatedGame>, StoreError> {
+    let texts: Vec<String> = query_rows(
         connection,
         "SELECT json FROM (SELECT json, at FROM rated_game WHERE white = ?1 UNION SELECT json, at FROM rated_game WHERE black = ?1)
          ORDER BY at DESC LIMIT ?2",
@@ -102,8 +110,8 @@ fn rated_games(connection: &Connection, key: PlayerKey, limit: u32) -> Result<Ve
     texts.iter().rev().map(|text| from_json(text)).collect()
 }
 
-fn ratings(connection: &Connection, key: PlayerKey) -> Result<Vec<FormRating>, StoreError> {
-    rows(
+fn read_ratings(connection: &Connection, key: PlayerKey) -> Result<Vec<FormRating>, StoreError> {
+    query_rows(
         connection,
         "SELECT form, points, deviation, volatility, games, at FROM rating WHERE player = ?1 ORDER BY form",
         [key.to_string()],
@@ -118,13 +126,13 @@ fn read_reports(
 ) -> Result<Vec<ReportedName>, StoreError> {
     let report_columns =
         |row: &Row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, i64>(2)?, row.get(3)?));
-    let report_rows = rows(connection, query, parameters, report_columns)?.into_iter();
+    let report_rows = query_rows(connection, query, parameters, report_columns)?.into_iter();
     report_rows
         .map(|(reported, reporter, at, reason)| {
             Ok(ReportedName {
                 reported: parse_column(&reported)?,
                 reporter: parse_column(&reporter)?,
-                at: to_u64(at),
+                reported_at: to_u64(at),
                 reason,
             })
         })
@@ -136,65 +144,67 @@ fn save_report(connection: &Connection, report: &ReportedName) -> Result<(), Sto
         connection,
         "INSERT INTO name_report VALUES (?1, ?2, ?3, ?4)
          ON CONFLICT (reported, reporter) DO UPDATE SET at = excluded.at, reason = excluded.reason",
-        params![report.reported.to_string(), report.reporter.to_string(), to_i64(report.at), report.reason],
+        params![report.reported.to_string(), report.reporter.to_string(), to_i64(report.reported_at), report.reason],
     )
     .map(drop)
 }
 
-fn names(connection: &Connection, key: PlayerKey) -> Result<Vec<ClaimedName>, StoreError> {
+fn read_names(connection: &Connection, key: PlayerKey) -> Result<Vec<ClaimedName>, StoreError> {
     let name_columns = |row: &Row| {
         let look = NameLook { folded: row.get(0)?, skeleton: row.get(1)? };
         Ok((look, row.get::<_, String>(2)?, row.get::<_, i64>(3)?))
     };
     let query = "SELECT folded, skeleton, name, at FROM player_name WHERE player = ?1 ORDER BY at, folded";
-    let name_rows = rows(connection, query, [key.to_string()], name_columns)?.into_iter();
-    name_rows.map(|(look, name, at)| Ok(ClaimedName { name: parse_column(&name)?, look, at: to_u64(at) })).collect()
+    let name_rows = query_rows(connection, query, [key.to_string()], name_columns)?.into_iter();
+    name_rows
+        .map(|(look, name, at)| Ok(ClaimedName { name: parse_column(&name)?, look, claimed_at: to_u64(at) }))
+        .collect()
 }
 
 /// Removes a player's name and key from the events and the summary of a game. Events are never changed, so they are written anew.
-fn erase_from_game(connection: &Connection, game: &str, key: PlayerKey) -> Result<(), StoreError> {
-    let events: Vec<(i64, String)> = rows(
+fn erase_from_game(connection: &Connection, game_key: &str, key: PlayerKey) -> Result<(), StoreError> {
+    let events: Vec<(i64, String)> = query_rows(
         connection,
         "SELECT seq, json FROM event WHERE game = ?1 AND json LIKE '%' || ?2 || '%'",
-        params![game, key.to_string()],
+        params![game_key, key.to_string()],
         |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
     let summary: String = connection
-        .query_row("SELECT summary FROM game WHERE key = ?1", [game], |row| row.get(0))
+        .query_row("SELECT summary FROM game WHERE key = ?1", [game_key], |row| row.get(0))
         .map_err(store_error)?;
     let mut summary: GameSummary = from_json(&summary)?;
     for (seq, text) in events {
         let event = without_player(from_json(&text)?, key, &mut summary);
-        execute(connection, "DELETE FROM event WHERE game = ?1 AND seq = ?2", params![game, seq])?;
-        execute(connection, "INSERT INTO event VALUES (?1, ?2, ?3)", params![game, seq, json(&event)?])?;
+        execute(connection, "DELETE FROM event WHERE game = ?1 AND seq = ?2", params![game_key, seq])?;
+        execute(connection, "INSERT INTO event VALUES (?1, ?2, ?3)", params![game_key, seq, to_json(&event)?])?;
     }
-    execute(connection, "UPDATE game SET summary = ?2 WHERE key = ?1", params![game, json(&summary)?]).map(drop)
+    execute(connection, "UPDATE game SET summary = ?2 WHERE key = ?1", params![game_key, to_json(&summary)?]).map(drop)
 }
 
-fn erase(connection: &Connection, key: PlayerKey) -> Result<Erasure, StoreError> {
-    if player(connection, key)?.is_none() {
+fn erase_player(connection: &Connection, key: PlayerKey) -> Result<Erasure, StoreError> {
+    if read_player(connection, key)?.is_none() {
         return Ok(Erasure::Unknown);
     }
     let key_text = key.to_string();
-    let seats = rows(
+    let seat_rows = query_rows(
         connection,
         "SELECT DISTINCT key, stage = 'over' FROM seat JOIN game ON game = key WHERE player = ?1 ORDER BY key",
         [&key_text],
         |row| Ok((row.get::<_, String>(0)?, row.get::<_, bool>(1)?)),
     )?;
-    if let Some((game, _)) = seats.iter().find(|(_, is_over)| !is_over) {
+    if let Some((game, _)) = seat_rows.iter().find(|(_, is_over)| !is_over) {
         return Ok(Erasure::Playing(game.clone()));
     }
     if let Some(tournament) = unfinished_tournament(connection, key)? {
         return Ok(Erasure::Playing(tournament));
     }
     erase_from_tournaments(connection, key)?;
-    let game_keys: Vec<String> = seats.into_iter().map(|(game, _)| game).collect();
+    let game_keys: Vec<String> = seat_rows.into_iter().map(|(game, _)| game).collect();
     game_keys.iter().try_for_each(|game| erase_from_game(connection, game, key))?;
     execute(connection, "UPDATE seat SET player = NULL WHERE player = ?1", [&key_text])?;
-    for rated_game in rated_games(connection, key, u32::MAX)? {
+    for rated_game in read_rated_games(connection, key, u32::MAX)? {
         let rated_game = rated_game.without_player(key);
-        execute(connection, "DELETE FROM rated_game WHERE game = ?1", [&rated_game.game])?;
+        execute(connection, "DELETE FROM rated_game WHERE game = ?1", [&rated_game.game_key])?;
         Ratings(connection).save_rated_game(&rated_game)?;
     }
     execute(connection, "DELETE FROM player WHERE key = ?1", [&key_text])?;
@@ -224,7 +234,7 @@ impl PlayerStore for SqliteStore {
     }
 
     fn player(&self, key: PlayerKey) -> Result<Option<PlayerRow>, StoreError> {
-        player(&self.connection, key)
+        read_player(&self.connection, key)
     }
 
     fn player_named(&self, look: &NameLook) -> Result<Option<PlayerRow>, StoreError> {
@@ -233,12 +243,12 @@ impl PlayerStore for SqliteStore {
     }
 
     fn claim_name(&self, name_claim: &NameClaim) -> Result<ClaimResult, StoreError> {
-        self.transact(|connection| claim(connection, name_claim))
+        self.transact(|connection| claim_name(connection, name_claim))
     }
 
     fn set_visibility(&self, key: PlayerKey, shows: Visibility) -> Result<bool, StoreError> {
         let statement = "UPDATE player SET shows = ?2 WHERE key = ?1";
-        Ok(execute(&self.connection, statement, params![key.to_string(), json(&shows)?])? > 0)
+        Ok(execute(&self.connection, statement, params![key.to_string(), to_json(&shows)?])? > 0)
     }
 
     fn set_standing(&self, key: PlayerKey, standing: PlayerStanding) -> Result<bool, StoreError> {
@@ -247,21 +257,21 @@ impl PlayerStore for SqliteStore {
     }
 
     fn ratings(&self, key: PlayerKey) -> Result<Vec<FormRating>, StoreError> {
-        ratings(&self.connection, key)
+        read_ratings(&self.connection, key)
     }
 
     fn rated_game(&self, game: &str) -> Result<Option<RatedGame>, StoreError> {
         let query = "SELECT json FROM rated_game WHERE game = ?1";
-        let texts: Vec<String> = rows(&self.connection, query, [game], |row| row.get(0))?;
+        let texts: Vec<String> = query_rows(&self.connection, query, [game], |row| row.get(0))?;
         texts.first().map(|text| from_json(text)).transpose()
     }
 
     fn rated_games(&self, key: PlayerKey) -> Result<Vec<RatedGame>, StoreError> {
-        rated_games(&self.connection, key, MAX_RATED_GAMES)
+        read_rated_games(&self.connection, key, MAX_RATED_GAMES)
     }
 
     fn games_of(&self, key: PlayerKey, created_before: u64, limit: u32) -> Result<Vec<(String, u64)>, StoreError> {
-        rows(
+        query_rows(
             &self.connection,
             "SELECT DISTINCT key, created FROM seat JOIN game ON game = key
              WHERE player = ?1 AND created < ?2 AND stage = 'over' ORDER BY created DESC, key LIMIT ?3",
@@ -272,7 +282,7 @@ impl PlayerStore for SqliteStore {
 
     fn seats_of(&self, key: PlayerKey) -> Result<Vec<(SavedSeat, u64)>, StoreError> {
         let query = "SELECT key, side = 'white', created FROM seat JOIN game ON game = key WHERE player = ?1 ORDER BY created, key, side";
-        rows(&self.connection, query, [key.to_string()], |row| {
+        query_rows(&self.connection, query, [key.to_string()], |row| {
             let side = if row.get::<_, bool>(1)? { Side::White } else { Side::Black };
             Ok((SavedSeat { key: row.get(0)?, side }, to_u64(row.get(2)?)))
         })
@@ -295,7 +305,7 @@ impl PlayerStore for SqliteStore {
             vec![GameRating::GROWTH_PER_MS.into(), to_i64(now).into(), max_variance.into(), i64::from(limit).into()];
         parameters.extend(forms.iter().map(|form| Value::from(form.to_string())));
         let leader_columns = |row: &Row| Ok((row.get(0)?, row.get::<_, String>(1)?, rating_columns(row, 2)?));
-        let leader_rows = rows(&self.connection, &query, params_from_iter(parameters), leader_columns)?;
+        let leader_rows = query_rows(&self.connection, &query, params_from_iter(parameters), leader_columns)?;
         leader_rows
             .into_iter()
             .map(|(number, name, rating)| Leader::from_columns(forms, number, &name, rating))
@@ -317,38 +327,38 @@ impl PlayerStore for SqliteStore {
 
     fn player_keys(&self) -> Result<Vec<PlayerKey>, StoreError> {
         let keys: Vec<String> =
-            rows(&self.connection, "SELECT key FROM player ORDER BY since, key", [], |row| row.get(0))?;
+            query_rows(&self.connection, "SELECT key FROM player ORDER BY since, key", [], |row| row.get(0))?;
         keys.iter().map(|key| parse_column(key)).collect()
     }
 
-    fn block_player(&self, key: PlayerKey, other: PlayerKey, at: u64) -> Result<bool, StoreError> {
-        self.transact(|connection| block(connection, key, other, at))
+    fn block_player(&self, key: PlayerKey, blocked: PlayerKey, blocked_at: u64) -> Result<bool, StoreError> {
+        self.transact(|connection| insert_block(connection, key, blocked, blocked_at))
     }
 
-    fn unblock_player(&self, key: PlayerKey, other: PlayerKey) -> Result<(), StoreError> {
-        unblock(&self.connection, key, other)
+    fn unblock_player(&self, key: PlayerKey, blocked: PlayerKey) -> Result<(), StoreError> {
+        delete_block(&self.connection, key, blocked)
     }
 
     fn blocked_by(&self, key: PlayerKey) -> Result<Vec<BlockedPlayer>, StoreError> {
-        blocked_by(&self.connection, key)
+        read_blocked_players(&self.connection, key)
     }
 
-    fn has_blocked(&self, key: PlayerKey, other: PlayerKey) -> Result<bool, StoreError> {
-        has_blocked(&self.connection, key, other)
+    fn has_blocked(&self, key: PlayerKey, blocked: PlayerKey) -> Result<bool, StoreError> {
+        has_blocked(&self.connection, key, blocked)
     }
 
     fn person(&self, key: PlayerKey) -> Result<Option<PersonData>, StoreError> {
         self.transact(|connection| {
-            let Some(player) = player(connection, key)? else { return Ok(None) };
+            let Some(player) = read_player(connection, key)? else { return Ok(None) };
             let query =
                 "SELECT reported, reporter, at, reason FROM name_report WHERE reporter = ?1 ORDER BY at, reported";
             Ok(Some(PersonData {
                 player,
-                names: names(connection, key)?,
-                ratings: ratings(connection, key)?,
-                rated_games: rated_games(connection, key, u32::MAX)?,
+                names: read_names(connection, key)?,
+                ratings: read_ratings(connection, key)?,
+                rated_games: read_rated_games(connection, key, u32::MAX)?,
                 reports: read_reports(connection, query, [key.to_string()])?,
-                blocked: blocked_by(connection, key)?,
+                blocked: read_blocked_players(connection, key)?,
                 programs: programs_of(connection, key)?,
                 browsers: browsers_of(connection, key)?,
                 webhooks: webhooks_of(connection, key)?,
@@ -358,16 +368,16 @@ impl PlayerStore for SqliteStore {
 
     fn add_person(&self, person: &PersonData) -> Result<(), StoreError> {
         self.transact(|connection| {
-            let PlayerRow { key, name, since, renamed, shows, standing, is_bot } = &person.player;
+            let PlayerRow { key, name, first_named_at, renamed_at, visibility, standing, is_bot } = &person.player;
             execute(
                 connection,
                 "INSERT INTO player VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
                 params![
                     key.to_string(),
                     name.as_str(),
-                    to_i64(*since),
-                    to_i64(*renamed),
-                    json(shows)?,
+                    to_i64(*first_named_at),
+                    to_i64(*renamed_at),
+                    to_json(visibility)?,
                     standing.name()
                 ],
             )?;
@@ -389,17 +399,17 @@ impl PlayerStore for SqliteStore {
     }
 
     fn erase_person(&self, key: PlayerKey) -> Result<Erasure, StoreError> {
-        self.transact(|connection| erase(connection, key))
+        self.transact(|connection| erase_player(connection, key))
     }
 
-    fn log_action(&self, LoggedAction { at, subject, action }: &LoggedAction) -> Result<(), StoreError> {
+    fn log_action(&self, LoggedAction { logged_at, subject, action }: &LoggedAction) -> Result<(), StoreError> {
         let insert = "INSERT INTO player_log VALUES (?1, ?2, ?3)";
-        execute(&self.connection, insert, params![to_i64(*at), subject, action]).map(drop)
+        execute(&self.connection, insert, params![to_i64(*logged_at), subject, action]).map(drop)
     }
 
     fn logged_actions(&self) -> Result<Vec<LoggedAction>, StoreError> {
         let action_row =
-            |row: &Row| Ok(LoggedAction { at: to_u64(row.get(0)?), subject: row.get(1)?, action: row.get(2)? });
-        rows(&self.connection, "SELECT at, player, action FROM player_log ORDER BY rowid", [], action_row)
+            |row: &Row| Ok(LoggedAction { logged_at: to_u64(row.get(0)?), subject: row.get(1)?, action: row.get(2)? });
+        query_rows(&self.connection, "SELECT at, player, action FROM player_log ORDER BY rowid", [], action_row)
     }
 }

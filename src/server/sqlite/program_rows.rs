@@ -2,10 +2,10 @@
 
 use rusqlite::{Connection, Row, params};
 
-use super::queries::{execute, rows};
+use super::queries::{execute, query_rows};
 use crate::player::PlayerKey;
 use crate::server::programs::{ProgramHash, ProgramRow, SeatSalt};
-use crate::server::store::{StoreError, from_json, json, parse_column, to_i64, to_u64};
+use crate::server::store::{StoreError, from_json, parse_column, to_i64, to_json, to_u64};
 
 /// The tables. A game of a program is noted before it is there.
 pub(super) const PROGRAM_TABLES: &str = "
@@ -50,41 +50,49 @@ pub(super) fn program_columns(row: &Row) -> rusqlite::Result<ProgramColumns> {
 }
 
 pub(super) fn program_row(
-    ([hash, salt, seat, player, name, scopes], since): ProgramColumns,
+    ([hash, salt, seat_token_hash, player, name, scopes], created_at): ProgramColumns,
 ) -> Result<ProgramRow, StoreError> {
     Ok(ProgramRow {
         hash: ProgramHash::from_stored(hash),
         salt: SeatSalt::from_stored(salt),
-        seat: parse_column(&seat)?,
+        seat_token_hash: parse_column(&seat_token_hash)?,
         player: parse_column(&player)?,
         name,
         scopes: from_json(&scopes)?,
-        since: to_u64(since),
+        created_at: to_u64(created_at),
     })
 }
 
 /// The programs of a player.
 pub(super) fn programs_of(connection: &Connection, player: PlayerKey) -> Result<Vec<ProgramRow>, StoreError> {
     let query = format!("{SELECT_PROGRAM} WHERE player = ?1 ORDER BY since, hash");
-    rows(connection, &query, [player.to_string()], program_columns)?.into_iter().map(program_row).collect()
+    query_rows(connection, &query, [player.to_string()], program_columns)?.into_iter().map(program_row).collect()
 }
 
 /// Adds a program, unless it is there.
 pub(super) fn add_program(connection: &Connection, program: &ProgramRow) -> Result<(), StoreError> {
-    let ProgramRow { hash, salt, seat, player, name, scopes, since } = program;
-    let seat = seat.to_string();
+    let ProgramRow { hash, salt, seat_token_hash, player, name, scopes, created_at } = program;
+    let seat_token_hash = seat_token_hash.to_string();
     execute(
         connection,
         "INSERT INTO program (hash, salt, seat, player, name, scopes, since) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
          ON CONFLICT (hash) DO NOTHING",
-        params![hash.as_str(), salt.as_str(), seat, player.to_string(), name, json(scopes)?, to_i64(*since)],
+        params![
+            hash.as_str(),
+            salt.as_str(),
+            seat_token_hash,
+            player.to_string(),
+            name,
+            to_json(scopes)?,
+            to_i64(*created_at)
+        ],
     )?;
     // One that comes from another database has games already.
     execute(
         connection,
         "INSERT INTO program_game SELECT token, game FROM seat JOIN game ON key = game WHERE token = ?1 AND stage <> 'over'
          ON CONFLICT (seat, game) DO NOTHING",
-        [seat],
+        [seat_token_hash],
     )
     .map(drop)
 }

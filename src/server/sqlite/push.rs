@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::queries::{execute, rows};
+use super::queries::{execute, query_rows};
 use super::{SqliteStore, store_error};
 use crate::online::TokenHash;
 use crate::player::PlayerKey;
@@ -47,7 +47,7 @@ CREATE INDEX player_push_endpoint ON player_push (endpoint);
 pub(super) fn browsers_of(connection: &Connection, player: PlayerKey) -> Result<Vec<PlayerBrowser>, StoreError> {
     let query = "SELECT endpoint, p256dh, auth, since FROM player_push WHERE player = ?1 ORDER BY since, endpoint";
     let browser_columns = |row: &Row| Ok(([row.get(0)?, row.get(1)?, row.get(2)?], row.get::<_, i64>(3)?));
-    let browser_rows: Vec<([String; 3], i64)> = rows(connection, query, [player.to_string()], browser_columns)?;
+    let browser_rows: Vec<([String; 3], i64)> = query_rows(connection, query, [player.to_string()], browser_columns)?;
     let browser = |(texts, since): &([String; 3], i64)| {
         PlayerBrowser::from_texts(texts.each_ref().map(String::as_str), to_u64(*since))
     };
@@ -58,14 +58,14 @@ pub(super) fn browsers_of(connection: &Connection, player: PlayerKey) -> Result<
 pub(super) fn subscribe_player(
     connection: &Connection,
     player: PlayerKey,
-    PlayerBrowser { subscriber, since }: &PlayerBrowser,
+    PlayerBrowser { subscriber, subscribed_at }: &PlayerBrowser,
 ) -> Result<bool, StoreError> {
     let player = player.to_string();
     let saved_count = execute(
         connection,
         "INSERT INTO player_push SELECT ?1, ?2, ?3, ?4, ?5 WHERE EXISTS (SELECT 1 FROM player WHERE key = ?1)
          ON CONFLICT (player, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, since = excluded.since",
-        params![player, subscriber.endpoint(), subscriber.p256dh(), subscriber.auth(), to_i64(*since)],
+        params![player, subscriber.endpoint(), subscriber.p256dh(), subscriber.auth(), to_i64(*subscribed_at)],
     )?;
     execute(
         connection,
@@ -76,13 +76,13 @@ pub(super) fn subscribe_player(
     Ok(saved_count > 0)
 }
 
-type SavedRow = ([String; 4], i64);
+type SavedColumns = ([String; 4], i64);
 
-fn read_row(row: &Row) -> rusqlite::Result<SavedRow> {
+fn saved_columns(row: &Row) -> rusqlite::Result<SavedColumns> {
     Ok(([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?], row.get(4)?))
 }
 
-fn subscriber_from_row((texts, since): SavedRow) -> Result<SavedSubscriber, StoreError> {
+fn subscriber_from_row((texts, since): SavedColumns) -> Result<SavedSubscriber, StoreError> {
     SavedSubscriber::from_texts(texts.each_ref().map(String::as_str), to_u64(since))
 }
 
@@ -101,14 +101,14 @@ impl PushStore for SqliteStore {
 
     fn subscribe(
         &mut self,
-        SavedSubscriber { token, subscriber, since }: &SavedSubscriber,
+        SavedSubscriber { token, subscriber, subscribed_at }: &SavedSubscriber,
     ) -> Result<bool, StoreError> {
         let token = token.to_string();
         let transaction = self.connection.transaction().map_err(store_error)?;
         let insert_result = transaction.execute(
             "INSERT INTO push_subscriber SELECT ?1, ?2, ?3, ?4, ?5 WHERE EXISTS (SELECT 1 FROM seat WHERE token = ?1)
              ON CONFLICT (token, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, since = excluded.since",
-            params![token, subscriber.endpoint(), subscriber.p256dh(), subscriber.auth(), to_i64(*since)],
+            params![token, subscriber.endpoint(), subscriber.p256dh(), subscriber.auth(), to_i64(*subscribed_at)],
         );
         let has_seat = insert_result.map_err(store_error)? > 0;
         transaction
@@ -139,7 +139,7 @@ impl PushStore for SqliteStore {
             "SELECT token, endpoint, p256dh, auth, since FROM push_subscriber WHERE {condition} ORDER BY since, endpoint"
         );
         let mut select = self.connection.prepare_cached(&query).map_err(store_error)?;
-        let rows = select.query_map([token.map(|token| token.to_string())], read_row).map_err(store_error)?;
+        let rows = select.query_map([token.map(|token| token.to_string())], saved_columns).map_err(store_error)?;
         rows.map(|row| subscriber_from_row(row.map_err(store_error)?)).collect()
     }
 

@@ -19,7 +19,7 @@ pub(super) fn store_error(error: rusqlite::Error) -> StoreError {
 }
 
 /// The rows of a query, each of which has these columns.
-pub(super) fn rows<T>(
+pub(super) fn query_rows<T>(
     connection: &Connection,
     query: &str,
     parameters: impl Params,

@@ -2,12 +2,12 @@
 
 use rusqlite::{Connection, Row, params};
 
-use super::queries::{execute, rows};
+use super::queries::{execute, query_rows};
 use crate::board::Side;
 use crate::player::PlayerKey;
 use crate::rating::GameRating;
 use crate::server::players::{RatedGame, RatingTable};
-use crate::server::store::{StoreError, json, to_i64, to_u64};
+use crate::server::store::{StoreError, to_i64, to_json, to_u64};
 
 pub(super) fn rating_columns(row: &Row, first_column: usize) -> rusqlite::Result<GameRating> {
     Ok(GameRating {
@@ -42,19 +42,25 @@ impl RatingTable for Ratings<'_> {
         let row_count = execute(
             self.0,
             "INSERT INTO rated_game VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (game) DO NOTHING",
-            params![rated_game.game, to_i64(rated_game.at), key(Side::White), key(Side::Black), json(rated_game)?],
+            params![
+                rated_game.game_key,
+                to_i64(rated_game.ended_at),
+                key(Side::White),
+                key(Side::Black),
+                to_json(rated_game)?
+            ],
         )?;
         Ok(row_count > 0)
     }
 
     fn rating(&mut self, key: PlayerKey, form: &str) -> Result<Option<GameRating>, StoreError> {
         let player_rows: Vec<i64> =
-            rows(self.0, "SELECT 1 FROM player WHERE key = ?1", [key.to_string()], |row| row.get(0))?;
+            query_rows(self.0, "SELECT 1 FROM player WHERE key = ?1", [key.to_string()], |row| row.get(0))?;
         if player_rows.is_empty() {
             return Ok(None);
         }
         let query = "SELECT points, deviation, volatility, games, at FROM rating WHERE player = ?1 AND form = ?2";
-        let rating_rows = rows(self.0, query, params![key.to_string(), form], |row| rating_columns(row, 0))?;
+        let rating_rows = query_rows(self.0, query, params![key.to_string(), form], |row| rating_columns(row, 0))?;
         Ok(Some(rating_rows.first().copied().unwrap_or_default()))
     }
 }

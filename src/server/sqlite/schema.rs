@@ -191,7 +191,7 @@ pub(super) fn prepare_connection(connection: &Connection) -> Result<(), StoreErr
 }
 
 /// The version of the file's tables, which this program can read; 0 for an empty file.
-pub(super) fn version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
+pub(super) fn read_version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
     let version = pragma_number(connection, "user_version")?;
     let id = pragma_number(connection, "application_id")?;
     let table_count: i64 =
@@ -210,7 +210,7 @@ pub(super) fn version(connection: &Connection, path: &Path) -> Result<i64, Store
 
 /// Brings the file to the current version, each step in one transaction.
 pub(super) fn migrate(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
-    let stored_version = version(connection, path)?;
+    let stored_version = read_version(connection, path)?;
     if stored_version == 0 {
         // Only a file without tables takes this.
         pragma(connection, "auto_vacuum", "INCREMENTAL")?;

@@ -3,11 +3,11 @@
 use rusqlite::{Connection, Params, params};
 
 use super::SqliteStore;
-use super::queries::{execute, rows, store_error};
+use super::queries::{execute, query_rows, store_error};
 use super::ratings::Ratings;
 use crate::online_tournament::{ListedTournament, TournamentEntry, TournamentStage};
 use crate::player::PlayerKey;
-use crate::server::store::{StoreError, from_json, json, to_i64};
+use crate::server::store::{StoreError, from_json, to_i64, to_json};
 use crate::server::tournaments::{MAX_LISTED_TOURNAMENTS, TournamentStore, TournamentWrite, stage_name};
 
 /// The tables. Whoever organises a tournament or takes part in it is found by `tournament_player`.
@@ -40,35 +40,42 @@ CREATE TABLE tournament_player (
 CREATE INDEX tournament_player_tournament ON tournament_player (tournament);
 ";
 
-fn texts(connection: &Connection, query: &str, parameters: impl Params) -> Result<Vec<String>, StoreError> {
-    rows(connection, query, parameters, |row| row.get(0))
+fn query_texts(connection: &Connection, query: &str, parameters: impl Params) -> Result<Vec<String>, StoreError> {
+    query_rows(connection, query, parameters, |row| row.get(0))
 }
 
-fn append(
+fn append_event(
     connection: &Connection,
-    TournamentWrite { entry, row, rated }: &TournamentWrite,
+    TournamentWrite { entry, row, rated_match }: &TournamentWrite,
 ) -> Result<bool, StoreError> {
-    let (seq, at, entry_text) = (to_i64(entry.seq), to_i64(entry.at), json(entry)?);
+    let (seq, at, entry_text) = (to_i64(entry.seq), to_i64(entry.at), to_json(entry)?);
     let last_seq: i64 = connection
         .prepare_cached("SELECT ifnull(max(seq), 0) FROM tournament_event WHERE tournament = ?1")
         .and_then(|mut select| select.query_row([&row.key], |row| row.get(0)))
         .map_err(store_error)?;
     if last_seq + 1 != seq {
         let query = "SELECT json FROM tournament_event WHERE tournament = ?1 AND seq = ?2";
-        return Ok(texts(connection, query, params![row.key, seq])?.first() == Some(&entry_text));
+        return Ok(query_texts(connection, query, params![row.key, seq])?.first() == Some(&entry_text));
     }
     execute(
         connection,
         "INSERT INTO tournament VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6) ON CONFLICT (key) DO UPDATE
          SET changed = excluded.changed, stage = excluded.stage, due = excluded.due, listed = excluded.listed",
-        params![row.key, row.is_public, at, stage_name(row.listed.stage), row.due.map(to_i64), json(&row.listed)?],
+        params![
+            row.key,
+            row.is_public,
+            at,
+            stage_name(row.listed.stage),
+            row.due_at.map(to_i64),
+            to_json(&row.listed)?
+        ],
     )?;
     execute(connection, "INSERT INTO tournament_event VALUES (?1, ?2, ?3)", params![row.key, seq, entry_text])?;
     if let Some(player) = entry.player() {
         let insert = "INSERT INTO tournament_player VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
         execute(connection, insert, params![player.to_string(), row.key, seq == 1])?;
     }
-    rated.as_ref().map_or(Ok(()), |end| end.save(&mut Ratings(connection)))?;
+    rated_match.as_ref().map_or(Ok(()), |rated_match| rated_match.save(&mut Ratings(connection)))?;
     Ok(true)
 }
 
@@ -76,16 +83,17 @@ fn append(
 pub(super) fn unfinished_tournament(connection: &Connection, player: PlayerKey) -> Result<Option<String>, StoreError> {
     let query = "SELECT key FROM tournament_player JOIN tournament ON key = tournament
         WHERE player = ?1 AND stage IN ('open', 'running') ORDER BY key LIMIT 1";
-    Ok(texts(connection, query, [player.to_string()])?.pop())
+    Ok(query_texts(connection, query, [player.to_string()])?.pop())
 }
 
 /// Removes a player's name and key from all tournaments. Events are never changed, so they are written anew.
 pub(super) fn erase_from_tournaments(connection: &Connection, player: PlayerKey) -> Result<(), StoreError> {
     let player_text = player.to_string();
-    for key in texts(connection, "SELECT DISTINCT tournament FROM tournament_player WHERE player = ?1", [&player_text])?
+    for key in
+        query_texts(connection, "SELECT DISTINCT tournament FROM tournament_player WHERE player = ?1", [&player_text])?
     {
         let query = "SELECT json FROM tournament_event WHERE tournament = ?1 AND json LIKE '%' || ?2 || '%'";
-        for entry_text in texts(connection, query, params![key, player_text])? {
+        for entry_text in query_texts(connection, query, params![key, player_text])? {
             let mut entry: TournamentEntry = from_json(&entry_text)?;
             if !entry.remove_player(player) {
                 continue;
@@ -94,16 +102,16 @@ pub(super) fn erase_from_tournaments(connection: &Connection, player: PlayerKey)
             let delete = "DELETE FROM tournament_event WHERE tournament = ?1 AND seq = ?2";
             execute(connection, delete, params![key, seq])?;
             let insert = "INSERT INTO tournament_event VALUES (?1, ?2, ?3)";
-            execute(connection, insert, params![key, seq, json(&entry)?])?;
+            execute(connection, insert, params![key, seq, to_json(&entry)?])?;
             if seq == 1 {
-                let listed_texts = texts(connection, "SELECT listed FROM tournament WHERE key = ?1", [&key])?;
+                let listed_texts = query_texts(connection, "SELECT listed FROM tournament WHERE key = ?1", [&key])?;
                 let Some(listed_text) = listed_texts.first() else { continue };
                 let mut tournament: ListedTournament = from_json(listed_text)?;
                 tournament.organiser.clear();
                 execute(
                     connection,
                     "UPDATE tournament SET listed = ?2 WHERE key = ?1",
-                    params![key, json(&tournament)?],
+                    params![key, to_json(&tournament)?],
                 )?;
             }
         }
@@ -113,46 +121,46 @@ pub(super) fn erase_from_tournaments(connection: &Connection, player: PlayerKey)
 
 impl TournamentStore for SqliteStore {
     fn append_to_tournament(&self, write: &TournamentWrite) -> Result<bool, StoreError> {
-        self.transact(|connection| append(connection, write))
+        self.transact(|connection| append_event(connection, write))
     }
 
     fn tournament_events(&self, key: &str, last_known_seq: u64) -> Result<Vec<TournamentEntry>, StoreError> {
         let query = "SELECT json FROM tournament_event WHERE tournament = ?1 AND seq > ?2 ORDER BY seq";
-        let texts = texts(&self.connection, query, params![key, to_i64(last_known_seq)])?;
+        let texts = query_texts(&self.connection, query, params![key, to_i64(last_known_seq)])?;
         texts.iter().map(|text| from_json(text)).collect()
     }
 
     fn listed_tournaments(&self, stage: TournamentStage) -> Result<Vec<ListedTournament>, StoreError> {
         let query = "SELECT listed FROM tournament WHERE is_public AND stage = ?1 ORDER BY created DESC, key LIMIT ?2";
-        let texts = texts(&self.connection, query, params![stage_name(stage), MAX_LISTED_TOURNAMENTS])?;
+        let texts = query_texts(&self.connection, query, params![stage_name(stage), MAX_LISTED_TOURNAMENTS])?;
         texts.iter().map(|text| from_json(text)).collect()
     }
 
-    fn tournaments_of(&self, player: PlayerKey) -> Result<Vec<ListedTournament>, StoreError> {
+    fn current_tournaments_of(&self, player: PlayerKey) -> Result<Vec<ListedTournament>, StoreError> {
         let query = "SELECT listed FROM tournament WHERE stage IN ('open', 'running')
             AND key IN (SELECT tournament FROM tournament_player WHERE player = ?1)
             ORDER BY created DESC, key LIMIT ?2";
-        let texts = texts(&self.connection, query, params![player.to_string(), MAX_LISTED_TOURNAMENTS])?;
+        let texts = query_texts(&self.connection, query, params![player.to_string(), MAX_LISTED_TOURNAMENTS])?;
         texts.iter().map(|text| from_json(text)).collect()
     }
 
-    fn due_tournaments(&self, until: u64) -> Result<Vec<String>, StoreError> {
-        texts(&self.connection, "SELECT key FROM tournament WHERE due <= ?1 ORDER BY key", [to_i64(until)])
+    fn due_tournament_keys(&self, until: u64) -> Result<Vec<String>, StoreError> {
+        query_texts(&self.connection, "SELECT key FROM tournament WHERE due <= ?1 ORDER BY key", [to_i64(until)])
     }
 
-    fn tournaments_organised(&self, organiser: PlayerKey) -> Result<usize, StoreError> {
+    fn organised_tournament_count(&self, organiser: PlayerKey) -> Result<usize, StoreError> {
         let query = "SELECT key FROM tournament_player JOIN tournament ON key = tournament
             WHERE player = ?1 AND is_organiser AND stage IN ('open', 'running')";
-        Ok(texts(&self.connection, query, [organiser.to_string()])?.len())
+        Ok(query_texts(&self.connection, query, [organiser.to_string()])?.len())
     }
 
-    fn tournaments_of(&self, player: PlayerKey) -> Result<Vec<(String, bool)>, StoreError> {
+    fn tournament_keys_of(&self, player: PlayerKey) -> Result<Vec<(String, bool)>, StoreError> {
         let query = "SELECT tournament, is_organiser FROM tournament_player WHERE player = ?1 ORDER BY tournament, is_organiser";
-        rows(&self.connection, query, [player.to_string()], |row| Ok((row.get(0)?, row.get(1)?)))
+        query_rows(&self.connection, query, [player.to_string()], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     fn tournament_keys(&self) -> Result<Vec<String>, StoreError> {
-        texts(&self.connection, "SELECT key FROM tournament ORDER BY created, key", [])
+        query_texts(&self.connection, "SELECT key FROM tournament ORDER BY created, key", [])
     }
 
     fn remove_old_tournaments(&self, called_off_before: u64, open_before: u64) -> Result<usize, StoreError> {

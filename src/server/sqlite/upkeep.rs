@@ -9,7 +9,7 @@ use rusqlite::{OptionalExtension, Params, params};
 use super::schema::{self, pragma, pragma_number};
 use super::{PAGE_BYTES, SqliteStore, store_error};
 use crate::online::GameStage;
-use crate::server::store::{InspectStore, Retention, StoreError, StoredGame, from_json, stage_of, to_i64, to_u64};
+use crate::server::store::{InspectStore, Retention, StoreError, StoredGame, from_json, parse_stage, to_i64, to_u64};
 
 /// The pages that are given back to the disk at a time; moves wait for as long as that takes.
 const SHRINK_PAGES: i64 = 256;
@@ -28,7 +28,7 @@ pub(super) const UNPLAYED_GAMES: &str = "SELECT key FROM game WHERE stage = 'ope
     LIMIT ?2";
 
 impl SqliteStore {
-    fn keys_of(&self, query: &str, parameters: impl Params) -> Result<Vec<String>, StoreError> {
+    fn query_keys(&self, query: &str, parameters: impl Params) -> Result<Vec<String>, StoreError> {
         let mut select = self.connection.prepare_cached(query).map_err(store_error)?;
         let rows = select.query_map(parameters, |row| row.get(0)).map_err(store_error)?;
         rows.map(|key| key.map_err(store_error)).collect()
@@ -37,25 +37,25 @@ impl SqliteStore {
     pub(super) fn stages_of(&self, keys: &[String]) -> Result<Vec<Option<GameStage>>, StoreError> {
         let mut select =
             self.connection.prepare_cached("SELECT stage FROM game WHERE key = ?1").map_err(store_error)?;
-        let mut stage = |key: &String| {
+        let mut stage_of_key = |key: &String| {
             let name: Option<String> = select.query_row([key], |row| row.get(0)).optional().map_err(store_error)?;
-            name.as_deref().map(stage_of).transpose()
+            name.as_deref().map(parse_stage).transpose()
         };
-        keys.iter().map(&mut stage).collect()
+        keys.iter().map(&mut stage_of_key).collect()
     }
 
-    pub(super) fn old_games(&self, retention: Retention, limit: u32) -> Result<Vec<String>, StoreError> {
-        let mut keys = self.keys_of(UNPLAYED_GAMES, params![to_i64(retention.open_before), limit])?;
+    pub(super) fn expired_game_keys(&self, retention: Retention, limit: u32) -> Result<Vec<String>, StoreError> {
+        let mut keys = self.query_keys(UNPLAYED_GAMES, params![to_i64(retention.open_before), limit])?;
         let remaining_limit = limit.saturating_sub(u32::try_from(keys.len()).unwrap_or(u32::MAX));
         if let Some(changed_before) = retention.over_before {
             let over_query = "SELECT key FROM game WHERE stage = 'over' AND changed < ?1 ORDER BY changed LIMIT ?2";
-            keys.extend(self.keys_of(over_query, params![to_i64(changed_before), remaining_limit])?);
+            keys.extend(self.query_keys(over_query, params![to_i64(changed_before), remaining_limit])?);
         }
         Ok(keys)
     }
 
-    pub(super) fn idle_games(&self, changed_before: u64, limit: u32) -> Result<Vec<String>, StoreError> {
-        self.keys_of(
+    pub(super) fn idle_game_keys(&self, changed_before: u64, limit: u32) -> Result<Vec<String>, StoreError> {
+        self.query_keys(
             "SELECT key FROM game WHERE stage = 'playing' AND changed < ?1 AND due IS NULL ORDER BY changed LIMIT ?2",
             params![to_i64(changed_before), limit],
         )
@@ -88,9 +88,9 @@ impl SqliteStore {
     pub(super) fn truncate_log(&mut self) -> Result<(), StoreError> {
         // Moves wait as long as this waits for those who read.
         self.connection.busy_timeout(SHORT_WAIT).map_err(store_error)?;
-        let result = self.connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").map_err(store_error);
+        let checkpoint_result = self.connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").map_err(store_error);
         self.connection.busy_timeout(schema::BUSY_TIMEOUT).map_err(store_error)?;
-        result
+        checkpoint_result
     }
 
     /// Writes the whole file anew, as small as it can be. Takes as much room again, and nothing else can be written meanwhile.
@@ -128,25 +128,25 @@ impl SqliteStore {
 
 impl InspectStore for SqliteStore {
     fn version(&self) -> Result<i64, StoreError> {
-        schema::version(&self.connection, &self.path)
+        schema::read_version(&self.connection, &self.path)
     }
 
-    fn bytes(&self) -> Result<u64, StoreError> {
+    fn size_bytes(&self) -> Result<u64, StoreError> {
         Ok(to_u64(pragma_number(&self.connection, "page_count")?) * PAGE_BYTES)
     }
 
     fn faults(&self, is_quick: bool) -> Result<Vec<String>, StoreError> {
         let statement = if is_quick { "PRAGMA quick_check(20)" } else { "PRAGMA integrity_check(100)" };
-        let mut lines = self.keys_of(statement, [])?;
+        let mut lines = self.query_keys(statement, [])?;
         lines.retain(|line| line != "ok");
         Ok(lines)
     }
 
     fn study_keys(&self) -> Result<Vec<String>, StoreError> {
-        if self.keys_of("SELECT name FROM sqlite_schema WHERE name = 'study'", [])?.is_empty() {
+        if self.query_keys("SELECT name FROM sqlite_schema WHERE name = 'study'", [])?.is_empty() {
             return Ok(Vec::new());
         }
-        self.keys_of("SELECT key FROM study ORDER BY created, key", [])
+        self.query_keys("SELECT key FROM study ORDER BY created, key", [])
     }
 
     fn each_game(&self, visit: &mut dyn FnMut(StoredGame) -> Result<(), Box<dyn Error>>) -> Result<(), Box<dyn Error>> {
@@ -159,8 +159,8 @@ impl InspectStore for SqliteStore {
             visit(StoredGame {
                 key: text(0)?,
                 is_public: number(1)? != 0,
-                created: number(2)?,
-                changed: number(3)?,
+                created_at: number(2)?,
+                changed_at: number(3)?,
                 settings: from_json(&text(4)?),
                 summary: from_json(&text(5)?),
             })?;

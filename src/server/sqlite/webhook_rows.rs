@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, Params, Row, params};
 
-use super::queries::{execute, rows};
+use super::queries::{execute, query_rows};
 use crate::player::PlayerKey;
 use crate::server::programs::{ProgramHash, WebhookRow};
 use crate::server::store::{StoreError, to_i64, to_u64};
@@ -29,9 +29,9 @@ fn webhook_row(row: &Row) -> rusqlite::Result<WebhookRow> {
     Ok(WebhookRow {
         program: ProgramHash::from_stored(row.get(0)?),
         url: row.get(1)?,
-        since: to_u64(row.get(2)?),
-        failures: row.get(3)?,
-        reason: row.get(4)?,
+        registered_at: to_u64(row.get(2)?),
+        failure_count: row.get(3)?,
+        failure_reason: row.get(4)?,
         off_since: row.get::<_, Option<i64>>(5)?.map(to_u64),
     })
 }
@@ -42,7 +42,7 @@ pub(super) fn query_webhooks(
     condition: &str,
     parameters: impl Params,
 ) -> Result<Vec<WebhookRow>, StoreError> {
-    rows(connection, &format!("{SELECT_WEBHOOK} {condition}"), parameters, webhook_row)
+    query_rows(connection, &format!("{SELECT_WEBHOOK} {condition}"), parameters, webhook_row)
 }
 
 /// The webhooks of the programs of a player.
@@ -53,13 +53,13 @@ pub(super) fn webhooks_of(connection: &Connection, player: PlayerKey) -> Result<
 
 /// Saves a webhook. Returns whether there is such a program.
 pub(super) fn set_webhook(connection: &Connection, webhook: &WebhookRow) -> Result<bool, StoreError> {
-    let WebhookRow { program, url, since, failures, reason, off_since } = webhook;
+    let WebhookRow { program, url, registered_at, failure_count, failure_reason, off_since } = webhook;
     let row_count = execute(
         connection,
         "INSERT INTO webhook SELECT hash, ?2, ?3, ?4, ?5, ?6 FROM program WHERE hash = ?1
          ON CONFLICT (program) DO UPDATE SET url = excluded.url, since = excluded.since, failures = excluded.failures,
              reason = excluded.reason, off_since = excluded.off_since",
-        params![program.as_str(), url, to_i64(*since), failures, reason, off_since.map(to_i64)],
+        params![program.as_str(), url, to_i64(*registered_at), failure_count, failure_reason, off_since.map(to_i64)],
     )?;
     Ok(row_count > 0)
 }

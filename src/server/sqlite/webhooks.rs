@@ -26,10 +26,11 @@ impl WebhookStore for SqliteStore {
     }
 
     fn note_calls(&self, webhook: &WebhookRow) -> Result<(), StoreError> {
-        let WebhookRow { program, since, failures, reason, off_since, .. } = webhook;
+        let WebhookRow { program, registered_at, failure_count, failure_reason, off_since, .. } = webhook;
         let statement =
             "UPDATE webhook SET failures = ?3, reason = ?4, off_since = ?5 WHERE program = ?1 AND since = ?2";
-        let parameters = params![program.as_str(), to_i64(*since), failures, reason, off_since.map(to_i64)];
+        let parameters =
+            params![program.as_str(), to_i64(*registered_at), failure_count, failure_reason, off_since.map(to_i64)];
         execute(&self.connection, statement, parameters).map(drop)
     }
 
@@ -41,7 +42,7 @@ impl WebhookStore for SqliteStore {
         webhooks_of(&self.connection, player)
     }
 
-    fn webhooks_on(&self, limit: u32) -> Result<Vec<WebhookRow>, StoreError> {
+    fn enabled_webhooks(&self, limit: u32) -> Result<Vec<WebhookRow>, StoreError> {
         query_webhooks(&self.connection, "WHERE off_since IS NULL ORDER BY webhook.since, program LIMIT ?1", [limit])
     }
 

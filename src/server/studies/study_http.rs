@@ -14,8 +14,8 @@ use super::study_hall::StudyRequestRefusal;
 use super::study_socket::run_study_connection;
 use super::study_store::StudyRow;
 use crate::server::address::PeerInfo;
-use crate::server::admission::{Admitted, admit};
-use crate::server::answers::{JsonBody, error, refusal, too_many};
+use crate::server::admission::{AdmittedConnection, admit};
+use crate::server::answers::{JsonBody, error_response, refusal_response, too_many_requests_response};
 use crate::server::game_key::check_key;
 use crate::server::game_records::{EVENTS_PER_REQUEST, RECORD_TYPE};
 use crate::server::services::{Services, Shared, at_cost};
@@ -27,28 +27,31 @@ const CREATE_COST: f64 = 50.0;
 /// The cost of a record. Its events cost more.
 const RECORD_COST: f64 = 5.0;
 /// The maximum size of a request that makes a study, in bytes: JSON may write a character of the record as two.
-const MAX_BODY: usize = 2 * MAX_STUDY_RECORD_BYTES;
+const MAX_NEW_STUDY_BYTES: usize = 2 * MAX_STUDY_RECORD_BYTES;
 
 /// All routes for studies.
 pub(in crate::server) fn study_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
     Router::new()
-        .route("/api/study", at_cost(services, CREATE_COST, post(create).layer(DefaultBodyLimit::max(MAX_BODY))))
-        .route("/api/study/{key}", at_cost(services, RECORD_COST, get(record)))
-        .route("/study/{key}", at_cost(services, 1.0, get(page)))
+        .route(
+            "/api/study",
+            at_cost(services, CREATE_COST, post(create_study).layer(DefaultBodyLimit::max(MAX_NEW_STUDY_BYTES))),
+        )
+        .route("/api/study/{key}", at_cost(services, RECORD_COST, get(get_record)))
+        .route("/study/{key}", at_cost(services, 1.0, get(redirect_to_table)))
 }
 
 impl IntoResponse for StudyRequestRefusal {
     fn into_response(self) -> Response {
         match self {
-            Self::Unknown(_) => error(StatusCode::NOT_FOUND, self),
-            Self::Refused(_) => error(StatusCode::UNPROCESSABLE_ENTITY, self),
-            Self::Random(_) => error(StatusCode::SERVICE_UNAVAILABLE, self),
+            Self::Unknown(_) => error_response(StatusCode::NOT_FOUND, self),
+            Self::Refused(_) => error_response(StatusCode::UNPROCESSABLE_ENTITY, self),
+            Self::Random(_) => error_response(StatusCode::SERVICE_UNAVAILABLE, self),
             Self::Store(store_error) => store_error.into_response(),
         }
     }
 }
 
-async fn create(
+async fn create_study(
     State(services): Shared,
     JsonBody(new_study): JsonBody<NewStudy>,
 ) -> Result<Response, StudyRequestRefusal> {
@@ -56,15 +59,15 @@ async fn create(
     Ok((StatusCode::CREATED, Json(study)).into_response())
 }
 
-async fn record(
+async fn get_record(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     headers: HeaderMap,
     Path(key): Path<String>,
 ) -> Result<Response, StudyRequestRefusal> {
-    let row = services.studies.find(&key).await?;
+    let row = services.studies.find_study(&key).await?;
     if let Err(wait) = services.charge(&peer, &headers, cost_of_events(&row)) {
-        return Ok(too_many(wait));
+        return Ok(too_many_requests_response(wait));
     }
     Ok(([RECORD_TYPE], services.studies.record(&key).await?).into_response())
 }
@@ -75,7 +78,7 @@ fn cost_of_events(row: &StudyRow) -> f64 {
 }
 
 /// Leads to the table, which opens the study.
-async fn page(Path(key): Path<String>) -> Result<Redirect, StudyRequestRefusal> {
+async fn redirect_to_table(Path(key): Path<String>) -> Result<Redirect, StudyRequestRefusal> {
     check_key(&key)?;
     Ok(Redirect::temporary(&format!("/#study={key}")))
 }
@@ -88,22 +91,22 @@ pub(in crate::server) async fn connect_to_study(
     request: Request,
 ) -> Result<Response, StudyRequestRefusal> {
     check_key(&key)?;
-    if peer.place.is_kept {
+    if peer.place.is_reserved {
         let full = "the server is full: wait a little";
-        return Ok(refusal(StatusCode::SERVICE_UNAVAILABLE, full, Duration::from_secs(10)));
+        return Ok(refusal_response(StatusCode::SERVICE_UNAVAILABLE, full, Duration::from_secs(10)));
     }
-    let Admitted { request, places, .. } = match admit(&services, peer, &key, request).await {
+    let AdmittedConnection { request, places, .. } = match admit(&services, peer, &key, request).await {
         Ok(admitted) => admitted,
         Err(answer) => return Ok(*answer),
     };
-    let row = services.studies.find(&key).await?;
+    let row = services.studies.find_study(&key).await?;
     if let Err(wait) = services.charge(&places.1, request.headers(), cost_of_events(&row)) {
-        return Ok(too_many(wait));
+        return Ok(too_many_requests_response(wait));
     }
     let study = services.studies.open(row);
     let upgrade = match WebSocketUpgrade::from_request(request, &services).await {
         Ok(upgrade) => upgrade,
-        Err(rejection) => return Ok(error(rejection.status(), rejection.body_text())),
+        Err(rejection) => return Ok(error_response(rejection.status(), rejection.body_text())),
     };
     Ok(socket::configure(upgrade).on_upgrade(move |socket| async move {
         // Dropping these frees the places of the connection.

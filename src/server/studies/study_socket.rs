@@ -16,7 +16,7 @@ use crate::study::{
 };
 
 /// The rate of messages per connection. Messages above it are delayed.
-const MESSAGES: Rate = Rate { burst: 40.0, per_second: 4.0 };
+const MESSAGE_RATE: Rate = Rate { burst: 40.0, per_second: 4.0 };
 /// The time limit for the hello.
 const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 /// The time limit for a client to read what was sent.
@@ -26,7 +26,7 @@ const POLL_INTERVAL: Duration = Duration::from_secs(2);
 /// The number of these intervals from one ping to the next.
 const POLLS_PER_PING: u32 = (STUDY_PING_MS / 1_000 / POLL_INTERVAL.as_secs()) as u32;
 /// The number of pings without any message of the client after which it has gone.
-const MAX_UNANSWERED: u32 = 3;
+const MAX_UNANSWERED_PINGS: u32 = 3;
 
 /// Why a connection ends.
 enum StudyEnd {
@@ -43,36 +43,36 @@ struct StudyConnection<'a> {
     bucket: TokenBucket,
     /// The time before which the next message is not read.
     read_after: Instant,
-    unanswered: u32,
+    unanswered_ping_count: u32,
 }
 
 /// Runs a connection until one side closes it.
 pub(super) async fn run_study_connection(socket: WebSocket, study: OpenedStudy, games: &Games) {
-    let _gauge = Gauge::increment(&games.metrics().connections);
+    let _gauge = Gauge::increment(&games.metrics().open_connection_count);
     add_one(&games.metrics().opened_connection_count);
     let now = Instant::now();
-    let bucket = TokenBucket::new(MESSAGES, now);
+    let bucket = TokenBucket::new(MESSAGE_RATE, now);
     let mut connection =
-        StudyConnection { socket, study, games, may_edit: false, bucket, read_after: now, unanswered: 0 };
-    let Err(end) = connection.run().await;
-    if let StudyEnd::Close(code, reason) = end {
+        StudyConnection { socket, study, games, may_edit: false, bucket, read_after: now, unanswered_ping_count: 0 };
+    let Err(connection_end) = connection.run_until_end().await;
+    if let StudyEnd::Close(code, reason) = connection_end {
         let frame = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
         drop(timeout(WRITE_TIMEOUT, connection.socket.send(frame)).await);
     }
 }
 
 impl StudyConnection<'_> {
-    async fn run(&mut self) -> Result<std::convert::Infallible, StudyEnd> {
+    async fn run_until_end(&mut self) -> Result<std::convert::Infallible, StudyEnd> {
         let mut news = self.greet().await?;
         let mut poll_timer = interval(POLL_INTERVAL);
         poll_timer.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let (mut poll_count, mut told_others) = (0_u32, 0);
+        let (mut poll_count, mut told_other_count) = (0_u32, 0);
         loop {
             tokio::select! {
                 told = news.recv() => self.send(told.map_err(|_| missed_news())?).await?,
                 incoming = self.receive() => {
-                    if let Some(request) = self.request_in(incoming).await? {
-                        self.handle(request, &mut news).await?;
+                    if let Some(request) = self.parse_incoming(incoming).await? {
+                        self.handle_request(request, &mut news).await?;
                     }
                 }
                 _ = poll_timer.tick() => {
@@ -83,15 +83,15 @@ impl StudyConnection<'_> {
                     let is_due = poll_count.is_multiple_of(POLLS_PER_PING);
                     if is_due {
                         // Pings by which only more is told may follow each other quickly: they are not counted.
-                        self.unanswered += 1;
-                        if self.unanswered > MAX_UNANSWERED {
+                        self.unanswered_ping_count += 1;
+                        if self.unanswered_ping_count > MAX_UNANSWERED_PINGS {
                             return Err(StudyEnd::Gone);
                         }
                     }
-                    let others = self.study.room.visitor_count().await.saturating_sub(1);
-                    if is_due || others != told_others {
-                        told_others = others;
-                        self.tell(&StudyNews::Ping { others: Some(others), shown: None }).await?;
+                    let other_count = self.study.room.visitor_count().await.saturating_sub(1);
+                    if is_due || other_count != told_other_count {
+                        told_other_count = other_count;
+                        self.send_news(&StudyNews::Ping { other_count: Some(other_count), shown_node: None }).await?;
                     }
                 }
             }
@@ -100,18 +100,18 @@ impl StudyConnection<'_> {
 
     /// Waits for the hello, and sends what the client lacks. Returns what happens from now on.
     async fn greet(&mut self) -> Result<broadcast::Receiver<Utf8Bytes>, StudyEnd> {
-        let first = timeout(HELLO_TIMEOUT, self.first_request()).await;
-        let first = first.map_err(|_| StudyEnd::Close(close_code::POLICY, "expected a hello"))??;
-        let StudyRequest::Hello { version, secret, known } = first else {
+        let hello = timeout(HELLO_TIMEOUT, self.receive_request()).await;
+        let hello = hello.map_err(|_| StudyEnd::Close(close_code::POLICY, "expected a hello"))??;
+        let StudyRequest::Hello { version, secret, known_seq: known } = hello else {
             let refusal = StudyRefusal::new(StudyRefusalCode::HelloFirst, "a hello as the first message");
             return Err(self.refuse_for_good(refusal).await);
         };
         if version != PROTOCOL_VERSION {
-            self.tell(&StudyNews::Reload { version: PROTOCOL_VERSION }).await?;
+            self.send_news(&StudyNews::Reload { version: PROTOCOL_VERSION }).await?;
             return Err(StudyEnd::Close(close_code::POLICY, "expected another version"));
         }
         self.may_edit = secret.is_some();
-        if secret.as_ref().map(StudySecret::hash).is_some_and(|hash| hash != self.study.editor) {
+        if secret.as_ref().map(StudySecret::hash).is_some_and(|hash| hash != self.study.editor_hash) {
             let refusal = StudyRefusal::new(StudyRefusalCode::WrongSecret, "the secret of this study");
             return Err(self.refuse_for_good(refusal).await);
         }
@@ -119,18 +119,18 @@ impl StudyConnection<'_> {
             tracing::warn!(%error, "a study cannot be read");
             StudyEnd::Close(close_code::AGAIN, "the study cannot be read")
         })?;
-        self.tell(&StudyNews::Welcome { may_edit: self.may_edit, seq: visit.seq }).await?;
+        self.send_news(&StudyNews::Welcome { may_edit: self.may_edit, seq: visit.seq }).await?;
         for events in visit.events.chunks(MAX_EVENTS) {
             let events = events.iter().map(|event| StudyEvent::clone(event)).collect();
-            self.tell(&StudyNews::Events { events }).await?;
+            self.send_news(&StudyNews::Events { events }).await?;
         }
         Ok(visit.news)
     }
 
-    async fn first_request(&mut self) -> Result<StudyRequest, StudyEnd> {
+    async fn receive_request(&mut self) -> Result<StudyRequest, StudyEnd> {
         loop {
             let incoming = self.receive().await;
-            if let Some(request) = self.request_in(incoming).await? {
+            if let Some(request) = self.parse_incoming(incoming).await? {
                 return Ok(request);
             }
         }
@@ -143,11 +143,11 @@ impl StudyConnection<'_> {
     }
 
     /// The message that has come; `None` if it is a sign of life that a browser or a proxy sends by itself.
-    async fn request_in(
+    async fn parse_incoming(
         &mut self,
         incoming: Option<Result<Message, axum::Error>>,
     ) -> Result<Option<StudyRequest>, StudyEnd> {
-        self.unanswered = 0;
+        self.unanswered_ping_count = 0;
         let delay = self.bucket.spend(1.0, Instant::now());
         self.read_after = Instant::now() + delay;
         match incoming {
@@ -161,7 +161,7 @@ impl StudyConnection<'_> {
         }
     }
 
-    async fn handle(
+    async fn handle_request(
         &mut self,
         request: StudyRequest,
         news: &mut broadcast::Receiver<Utf8Bytes>,
@@ -178,14 +178,14 @@ impl StudyConnection<'_> {
                     }
                 }
                 match answer {
-                    Some(answer) => self.tell(&answer).await,
+                    Some(answer) => self.send_news(&answer).await,
                     None => Ok(()),
                 }
             }
             StudyRequest::Show { node } => {
                 // Whoever reads shows nothing.
                 if self.may_edit {
-                    self.study.room.show(node).await;
+                    self.study.room.show_node(node).await;
                 }
                 Ok(())
             }
@@ -199,12 +199,12 @@ impl StudyConnection<'_> {
 
     /// Makes an edit. Returns the answer, unless the event says all.
     async fn edit(&mut self, id: ActId, edit: StudyEdit) -> Option<StudyNews> {
-        let result = if self.may_edit {
+        let edit_result = if self.may_edit {
             self.study.room.edit(&id, &edit).await
         } else {
             Err(StudyRefusal::new(StudyRefusalCode::ReadOnly, "the secret with which one may edit"))
         };
-        match result {
+        match edit_result {
             Ok(true) => None,
             Ok(false) => Some(StudyNews::Done { id }),
             Err(refusal) => {
@@ -217,13 +217,13 @@ impl StudyConnection<'_> {
     /// Tells why the connection ends.
     async fn refuse_for_good(&mut self, refusal: StudyRefusal) -> StudyEnd {
         add_one(&self.games.metrics().refused_request_count);
-        match self.tell(&StudyNews::refusal(None, refusal)).await {
+        match self.send_news(&StudyNews::refusal(None, refusal)).await {
             Ok(()) => StudyEnd::Close(close_code::POLICY, "refused"),
-            Err(end) => end,
+            Err(connection_end) => connection_end,
         }
     }
 
-    async fn tell(&mut self, news: &StudyNews) -> Result<(), StudyEnd> {
+    async fn send_news(&mut self, news: &StudyNews) -> Result<(), StudyEnd> {
         self.send(news.encode().into()).await
     }
 

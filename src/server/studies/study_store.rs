@@ -11,7 +11,7 @@ pub struct StudyWrite {
     /// The event. Its number is the fence: of two processes that add the same number, one does.
     pub event: StudyEvent,
     /// The hash of the secret of whoever edits, with the first event; `None` with all others.
-    pub editor: Option<StudySecretHash>,
+    pub editor_hash: Option<StudySecretHash>,
 }
 
 /// A study in a list.
@@ -20,11 +20,11 @@ pub struct StudyRow {
     /// The key.
     pub key: String,
     /// The hash of the secret of whoever edits.
-    pub editor: StudySecretHash,
+    pub editor_hash: StudySecretHash,
     /// When it was made, in milliseconds since 1970.
-    pub created: u64,
+    pub created_at: u64,
     /// When it was last edited or opened, in milliseconds since 1970, to the day.
-    pub used: u64,
+    pub last_used_at: u64,
     /// The number of its last event.
     pub seq: u64,
 }
@@ -42,7 +42,7 @@ pub trait StudyStore {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn study_events(&self, key: &str, after: u64) -> Result<Vec<StudyEvent>, StoreError>;
+    fn study_events(&self, key: &str, after_seq: u64) -> Result<Vec<StudyEvent>, StoreError>;
 
     /// A study in a list; `None` if there is no such study.
     ///
@@ -60,14 +60,14 @@ pub trait StudyStore {
     ///
     /// # Errors
     /// If the change cannot be saved.
-    fn note_use_of_study(&self, key: &str, at: u64) -> Result<(), StoreError>;
+    fn note_use_of_study(&self, key: &str, used_at: u64) -> Result<(), StoreError>;
 
     /// Removes studies that nobody has used since before a time in milliseconds since 1970, at most this number of them. Returns how many
     /// there were.
     ///
     /// # Errors
     /// If the change cannot be saved.
-    fn remove_old_studies(&self, used_before: u64, most: usize) -> Result<usize, StoreError>;
+    fn remove_old_studies(&self, used_before: u64, limit: usize) -> Result<usize, StoreError>;
 
     /// Removes a study. Returns whether there was one.
     ///

@@ -18,7 +18,7 @@ use super::redirect::Challenges;
 /// After how many days a certificate is renewed: those of today's authorities are valid for 90, or for 45.
 const RENEW_AFTER: Duration = Duration::from_secs(30 * 24 * 3_600);
 /// The interval at which the age of the certificate is looked at.
-const LOOK_INTERVAL: Duration = Duration::from_secs(6 * 3_600);
+const CHECK_INTERVAL: Duration = Duration::from_secs(6 * 3_600);
 /// The delays after a failure, of which the last one repeats.
 const RETRY_DELAYS: [Duration; 4] =
     [Duration::from_secs(60), Duration::from_secs(600), Duration::from_secs(3_600), Duration::from_secs(6 * 3_600)];
@@ -62,11 +62,11 @@ pub enum AcmeError {
 }
 
 impl AcmeOptions {
-    fn certificate(&self) -> PathBuf {
+    fn certificate_path(&self) -> PathBuf {
         self.folder.join("certificate.pem")
     }
 
-    fn key(&self) -> PathBuf {
+    fn key_path(&self) -> PathBuf {
         self.folder.join("key.pem")
     }
 
@@ -78,7 +78,7 @@ impl AcmeOptions {
         &self,
         served_certificate: &ServedCertificate,
     ) -> Result<(), CertificateError> {
-        served_certificate.read(&self.certificate(), &self.key())
+        served_certificate.load_from_files(&self.certificate_path(), &self.key_path())
     }
 
     /// Whether there is a certificate for these names that need not be renewed yet.
@@ -86,49 +86,49 @@ impl AcmeOptions {
         let is_young = |time: SystemTime| time.elapsed().is_ok_and(|age| age < RENEW_AFTER);
         let names = fs::read_to_string(self.folder.join("domains")).unwrap_or_default();
         names == self.domains.join("\n")
-            && fs::metadata(self.certificate()).and_then(|file| file.modified()).is_ok_and(is_young)
+            && fs::metadata(self.certificate_path()).and_then(|file| file.modified()).is_ok_and(is_young)
     }
 
     /// The account with the authority, which is made at the first call.
-    async fn account(&self) -> Result<Account, AcmeError> {
-        let file = self.folder.join("account.json");
+    async fn load_or_create_account(&self) -> Result<Account, AcmeError> {
+        let path = self.folder.join("account.json");
         let builder = || Account::builder_with_http(Box::new(HttpsClient::new()));
-        if let Some(credentials) = self.stored_account(&file)? {
+        if let Some(credentials) = self.stored_account(&path)? {
             return Ok(builder().from_credentials(credentials).await?);
         }
         let contact: Vec<&str> = self.contact.as_deref().into_iter().collect();
         let account = NewAccount { contact: &contact, terms_of_service_agreed: true, only_return_existing: false };
         let (account, credentials) = builder().create(&account, self.directory.clone(), None).await?;
-        write_private(&file, &serde_json::to_string(&credentials)?)?;
+        write_private(&path, &serde_json::to_string(&credentials)?)?;
         Ok(account)
     }
 
     /// The account with this authority, if there is one.
-    fn stored_account(&self, file: &Path) -> Result<Option<AccountCredentials>, AcmeError> {
-        let Ok(text) = fs::read_to_string(file) else { return Ok(None) };
+    fn stored_account(&self, path: &Path) -> Result<Option<AccountCredentials>, AcmeError> {
+        let Ok(text) = fs::read_to_string(path) else { return Ok(None) };
         let account: serde_json::Value = serde_json::from_str(&text)?;
         let is_same_directory = account.get("directory").and_then(|url| url.as_str()) == Some(&self.directory);
         Ok(if is_same_directory { Some(serde_json::from_str(&text)?) } else { None })
     }
 
     /// Gets a certificate, and keeps it.
-    async fn order(&self, challenges: &Challenges) -> Result<(), AcmeError> {
+    async fn order_certificate(&self, challenges: &Challenges) -> Result<(), AcmeError> {
         fs::create_dir_all(&self.folder)?;
-        let account = self.account().await?;
+        let account = self.load_or_create_account().await?;
         let names: Vec<Identifier> = self.domains.iter().cloned().map(Identifier::Dns).collect();
         let mut order = account.new_order(&NewOrder::new(&names)).await?;
-        prove(&mut order, challenges).await?;
+        complete_challenges(&mut order, challenges).await?;
         let key = order.finalize().await?;
         let certificate = order.poll_certificate(&RetryPolicy::new().timeout(ORDER_TIMEOUT)).await?;
-        write_private(&self.key(), &key)?;
-        write_private(&self.certificate(), &certificate)?;
+        write_private(&self.key_path(), &key)?;
+        write_private(&self.certificate_path(), &certificate)?;
         write_private(&self.folder.join("domains"), &self.domains.join("\n"))?;
         Ok(())
     }
 }
 
 /// Answers what the authority asks for each name, and waits until it is content.
-async fn prove(order: &mut Order, challenges: &Challenges) -> Result<(), AcmeError> {
+async fn complete_challenges(order: &mut Order, challenges: &Challenges) -> Result<(), AcmeError> {
     let mut authorizations = order.authorizations();
     while let Some(authorization) = authorizations.next().await {
         let mut authorization = authorization?;
@@ -136,7 +136,7 @@ async fn prove(order: &mut Order, challenges: &Challenges) -> Result<(), AcmeErr
             continue;
         }
         let mut challenge = authorization.challenge(ChallengeType::Http01).ok_or(AcmeError::NoChallenge)?;
-        challenges.answer(challenge.token.clone(), challenge.key_authorization().as_str().to_owned());
+        challenges.set_answer(challenge.token.clone(), challenge.key_authorization().as_str().to_owned());
         challenge.set_ready().await?;
     }
     match order.poll_ready(&RetryPolicy::new().timeout(ORDER_TIMEOUT)).await? {
@@ -146,25 +146,25 @@ async fn prove(order: &mut Order, challenges: &Challenges) -> Result<(), AcmeErr
 }
 
 /// Gets a certificate whenever there is none that is fresh, for ever, and lets the server show it.
-pub(in crate::server) async fn renew(
+pub(in crate::server) async fn renew_certificates(
     options: AcmeOptions,
     served_certificate: Arc<ServedCertificate>,
     challenges: Arc<Challenges>,
 ) {
     let mut failure_count = 0_usize;
     loop {
-        let is_fresh = served_certificate.is_there() && options.is_fresh();
+        let is_fresh = served_certificate.is_loaded() && options.is_fresh();
         let order_future = async {
-            options.order(&challenges).await?;
+            options.order_certificate(&challenges).await?;
             options.load_stored_certificate(&served_certificate).map_err(AcmeError::from)
         };
-        let wait = match if is_fresh { Ok(()) } else { order_future.await } {
+        let wait_time = match if is_fresh { Ok(()) } else { order_future.await } {
             Ok(()) => {
                 if !is_fresh {
                     tracing::info!(domains = options.domains.join(", "), "a certificate has come from the authority");
                 }
                 failure_count = 0;
-                LOOK_INTERVAL
+                CHECK_INTERVAL
             }
             Err(error) => {
                 tracing::error!(%error, "there is no new certificate");
@@ -173,19 +173,19 @@ pub(in crate::server) async fn renew(
             }
         };
         challenges.clear();
-        tokio::time::sleep(wait).await;
+        tokio::time::sleep(wait_time).await;
     }
 }
 
 /// Writes a file that only its owner may read, whole or not at all.
-fn write_private(file: &Path, text: &str) -> std::io::Result<()> {
-    let part_file = file.with_extension("part");
+fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
+    let part_path = path.with_extension("part");
     let mut options = fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut new_file = options.open(&part_file)?;
+    let mut new_file = options.open(&part_path)?;
     new_file.write_all(text.as_bytes())?;
     new_file.sync_all()?;
-    fs::rename(part_file, file)
+    fs::rename(part_path, path)
 }

@@ -51,14 +51,14 @@ impl ServedCertificate {
     ///
     /// # Errors
     /// If they cannot be used.
-    pub(in crate::server) fn read(&self, certificate: &Path, key: &Path) -> Result<(), CertificateError> {
+    pub(in crate::server) fn load_from_files(&self, certificate: &Path, key: &Path) -> Result<(), CertificateError> {
         let new_key = certified_key(certificate, key)?;
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(new_key));
         Ok(())
     }
 
     /// Whether there is one.
-    pub(super) fn is_there(&self) -> bool {
+    pub(super) fn is_loaded(&self) -> bool {
         self.0.read().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 

@@ -14,7 +14,7 @@ use tokio_rustls::TlsConnector;
 use crate::server::http_client::{send_over, tls_connector};
 
 /// How long a request may take.
-const TIMEOUT: Duration = Duration::from_secs(30);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 type AnyError = Box<dyn std::error::Error + Send + Sync>;
 
@@ -28,7 +28,7 @@ impl HttpsClient {
     }
 
     async fn send(&self, request: Request<Body>) -> Result<Response<Incoming>, AnyError> {
-        let (host, port, is_encrypted) = target(request.uri())?;
+        let (host, port, is_encrypted) = parse_target(request.uri())?;
         let stream = TcpStream::connect((host.as_str(), port)).await?;
         let request = with_host_header(request)?;
         if !is_encrypted {
@@ -39,7 +39,7 @@ impl HttpsClient {
 }
 
 /// The host, the port, and whether to encrypt.
-fn target(uri: &Uri) -> Result<(String, u16, bool), AnyError> {
+fn parse_target(uri: &Uri) -> Result<(String, u16, bool), AnyError> {
     let host = uri.host().unwrap_or_default().trim_start_matches('[').trim_end_matches(']').to_owned();
     let is_local = host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback());
     match uri.scheme_str() {
@@ -66,7 +66,7 @@ impl HttpClient for HttpsClient {
     ) -> Pin<Box<dyn Future<Output = Result<BytesResponse, instant_acme::Error>> + Send>> {
         let client = self.clone();
         Box::pin(async move {
-            let response_result = tokio::time::timeout(TIMEOUT, client.send(request.map(Body::new))).await;
+            let response_result = tokio::time::timeout(REQUEST_TIMEOUT, client.send(request.map(Body::new))).await;
             let response_result = response_result.map_err(AnyError::from).and_then(|response_result| response_result);
             Ok(BytesResponse::from(response_result.map_err(instant_acme::Error::Other)?))
         })
@@ -87,9 +87,9 @@ mod tests {
             ("http://acme.example/dir", None),
             ("/dir", None),
         ] {
-            let found = target(&text.parse().expect("a URI")).ok();
+            let target = parse_target(&text.parse().expect("a URI")).ok();
             let expected = expected.map(|(host, port, is_encrypted)| (host.to_owned(), port, is_encrypted));
-            assert_eq!(found, expected, "{text}");
+            assert_eq!(target, expected, "{text}");
         }
     }
 }

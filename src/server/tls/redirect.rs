@@ -15,7 +15,7 @@ pub(in crate::server) struct Challenges(Mutex<HashMap<String, String>>);
 
 impl Challenges {
     /// Answers this token so from now on.
-    pub(super) fn answer(&self, token: String, answer: String) {
+    pub(super) fn set_answer(&self, token: String, answer: String) {
         self.lock().insert(token, answer);
     }
 
@@ -38,18 +38,18 @@ struct RedirectState {
 /// The routes at the address without encryption; the encrypted one has this port.
 pub(in crate::server) fn redirect_router(challenges: Arc<Challenges>, port: u16) -> Router {
     Router::new()
-        .route("/.well-known/acme-challenge/{token}", get(challenge))
-        .fallback(redirect)
+        .route("/.well-known/acme-challenge/{token}", get(get_challenge_answer))
+        .fallback(redirect_to_https)
         .with_state(RedirectState { challenges, port })
 }
 
-async fn challenge(State(state): State<RedirectState>, Path(token): Path<String>) -> Response {
+async fn get_challenge_answer(State(state): State<RedirectState>, Path(token): Path<String>) -> Response {
     let answer = state.challenges.lock().get(&token).cloned();
     answer.map_or_else(|| StatusCode::NOT_FOUND.into_response(), IntoResponse::into_response)
 }
 
-async fn redirect(State(state): State<RedirectState>, request: Request) -> Response {
-    let location = host(request.headers()).and_then(|host| {
+async fn redirect_to_https(State(state): State<RedirectState>, request: Request) -> Response {
+    let location = requested_host(request.headers()).and_then(|host| {
         let path = request.uri().path_and_query().map_or("/", |path| path.as_str());
         let port = if state.port == 443 { String::new() } else { format!(":{}", state.port) };
         HeaderValue::from_str(&format!("https://{host}{port}{path}")).ok()
@@ -61,7 +61,7 @@ async fn redirect(State(state): State<RedirectState>, request: Request) -> Respo
 }
 
 /// The name or the address that was asked for, without the port.
-fn host(headers: &HeaderMap) -> Option<&str> {
+fn requested_host(headers: &HeaderMap) -> Option<&str> {
     let host = headers.get(header::HOST)?.to_str().ok()?;
     let is_port = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let name = host.rsplit_once(':').filter(|(_, port)| is_port(port)).map_or(host, |(name, _)| name);
@@ -85,7 +85,7 @@ mod tests {
             ("a/b", None),
         ] {
             let headers = [(header::HOST, HeaderValue::from_str(text).expect("a field"))].into_iter().collect();
-            assert_eq!(host(&headers), expected, "{text}");
+            assert_eq!(requested_host(&headers), expected, "{text}");
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::online_tournament::{
     DUPLICATE_PLAYERS, DuplicateStep, OnlineTournament, OnlineTournamentEvent, TournamentEntry,
 };
 use crate::server::cluster::ServedAt;
-use crate::server::cluster::bridge::{SHOW_SEED_PATH, ask};
+use crate::server::cluster::bridge::{SHOW_SEED_PATH, post_to_member};
 use crate::server::game_link::GameInput;
 use crate::server::games::Games;
 use crate::server::players::{RatedEnd, RatedMatch};
@@ -26,13 +26,13 @@ const TEAMS_LABEL: &[u8] = b"turnover duplicate teams v1";
 
 impl Games {
     /// The seed of the dice of a duplicate match with this key.
-    pub(in crate::server) fn dice_seed(&self, duplicate: &str) -> Seed {
-        Seed::new(self.sessions().derive_bytes(SEED_LABEL, &[duplicate.as_bytes()]))
+    pub(in crate::server) fn dice_seed(&self, duplicate_key: &str) -> Seed {
+        Seed::new(self.sessions().derive_bytes(SEED_LABEL, &[duplicate_key.as_bytes()]))
     }
 
     /// The same, unless another seed was promised: the database has another secret than before.
-    pub(in crate::server) fn promised_seed(&self, duplicate: &str, hash: SeedHash) -> Option<Seed> {
-        Some(self.dice_seed(duplicate)).filter(|seed| seed.hash() == hash)
+    pub(in crate::server) fn promised_seed(&self, duplicate_key: &str, hash: SeedHash) -> Option<Seed> {
+        Some(self.dice_seed(duplicate_key)).filter(|seed| seed.hash() == hash)
     }
 
     /// Tells a game that is served here that both games of its match are over.
@@ -48,7 +48,7 @@ impl TournamentHall {
     ///
     /// # Errors
     /// If its games cannot be read.
-    pub(super) async fn next_of_duplicate(
+    pub(super) async fn next_duplicate_event(
         &self,
         tournament: &OnlineTournament,
     ) -> Result<Option<OnlineTournamentEvent>, TournamentRefusal> {
@@ -61,8 +61,8 @@ impl TournamentHall {
                 Some(OnlineTournamentEvent::SeedShown { seed: self.games().dice_seed(tournament.key()) })
             }
             Some(DuplicateStep::ShowGames) => {
-                let are_shown = self.show_games(tournament).await?;
-                are_shown.then_some(OnlineTournamentEvent::Finished)
+                let have_all_shown = self.show_games(tournament).await?;
+                have_all_shown.then_some(OnlineTournamentEvent::Finished)
             }
         })
     }
@@ -77,8 +77,8 @@ impl TournamentHall {
         let mut players: Vec<ParticipantId> = tournament.entrants().keys().copied().collect();
         players.sort_by_key(lot);
         match players[..] {
-            [one, other, third, fourth] if players.len() == usize::from(DUPLICATE_PLAYERS) => {
-                Some([[one, other], [third, fourth]])
+            [first, second, third, fourth] if players.len() == usize::from(DUPLICATE_PLAYERS) => {
+                Some([[first, second], [third, fourth]])
             }
             _ => None,
         }
@@ -89,39 +89,39 @@ impl TournamentHall {
         let keys: Vec<String> = tournament.games().iter().map(|game| game.key.clone()).collect();
         let game_keys = keys.clone();
         let stages = self.games().store().read(move |store| store.stages(&game_keys)).await?;
-        let mut are_shown = true;
+        let mut have_all_shown = true;
         for (key, stage) in keys.iter().zip(stages) {
             // One that was removed by an operator shows nothing.
             if stage.is_some_and(|stage| stage != GameStage::Over) {
-                are_shown = false;
+                have_all_shown = false;
                 self.show_game(key).await;
             }
         }
-        Ok(are_shown)
+        Ok(have_all_shown)
     }
 
     /// Tells a game to show the seed, wherever it is served. Returns before it has.
     async fn show_game(&self, key: &str) {
         let games = self.games();
-        let place = games.cluster().map(|cluster| (cluster, cluster.served_at(key)));
-        let Some((cluster, ServedAt::Process(owner))) = place else { return games.show_seed(key).await };
+        let served_at = games.cluster().map(|cluster| (cluster, cluster.served_at(key)));
+        let Some((cluster, ServedAt::Process(owner))) = served_at else { return games.show_seed(key).await };
         let Ok(body) = serde_json::to_vec(key) else { return };
-        if let Err(error) = ask(&owner, cluster.secret(), SHOW_SEED_PATH, Bytes::from(body)).await {
+        if let Err(error) = post_to_member(&owner, cluster.secret(), SHOW_SEED_PATH, Bytes::from(body)).await {
             tracing::warn!(%error, "a game of a duplicate match cannot be shown yet");
         }
     }
 }
 
 /// What a match counts for ratings, if this event ends a rated one.
-pub(super) fn rated_match(after: &OnlineTournament, entry: &TournamentEntry) -> Option<RatedMatch> {
+pub(super) fn rated_match(tournament: &OnlineTournament, entry: &TournamentEntry) -> Option<RatedMatch> {
     let OnlineTournamentEvent::SeedShown { .. } = entry.event else { return None };
-    let duplicate = after.counted_duplicate()?;
-    let player = |id: ParticipantId| after.entrants().get(&id)?.player;
-    let (form, at) = (after.plan().game, entry.at);
+    let duplicate = tournament.counted_duplicate()?;
+    let player = |id: ParticipantId| tournament.entrants().get(&id)?.player;
+    let (form, ended_at) = (tournament.plan().game, entry.at);
     let [first, second] = duplicate.games.each_ref().map(|(game, winner)| {
         let players = BySide([player(game.white)?, player(game.black)?]);
-        Some((game.key.clone(), RatedEnd { form, players, winner: *winner, at }))
+        Some((game.key.clone(), RatedEnd { form, players, winner: *winner, ended_at }))
     });
     let quarters = [0_u8, 1, 2, 3, 4].into_iter().find(|&quarters| f64::from(quarters) / 4.0 >= duplicate.score)?;
-    Some(RatedMatch { games: [first?, second?], quarters, at })
+    Some(RatedMatch { games: [first?, second?], quarters, ended_at })
 }

@@ -20,9 +20,9 @@ use crate::session::GameId;
 use crate::tournament::{Bye, Colour, ParticipantId, trf};
 
 /// The maximum number of tournaments of an organiser that are not over.
-const MAX_ORGANISED: usize = 10;
+const MAX_ORGANISED_TOURNAMENTS: usize = 10;
 /// How long before its beginning a tournament may be announced.
-const MAX_WAIT: Duration = Duration::from_hours(366 * 24);
+const MAX_START_DELAY: Duration = Duration::from_hours(366 * 24);
 
 /// Something that a player or the organiser asks for.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ struct Requester {
     key: PlayerKey,
     player: SeatedPlayer,
     standing: PlayerStanding,
-    is_rated: bool,
+    has_rating: bool,
 }
 
 impl Requester {
@@ -66,28 +66,29 @@ impl TournamentHall {
         let player = seated_player_from_row(self.games(), row, form).await?;
         let form = form.to_string();
         let ratings = self.games().store().read(move |store| store.players().ratings(key)).await?;
-        let is_rated = ratings.iter().any(|rated| rated.form == form && rated.rating.games > 0);
-        Ok(Requester { key, player, standing, is_rated })
+        let has_rating = ratings.iter().any(|rated| rated.form == form && rated.rating.games > 0);
+        Ok(Requester { key, player, standing, has_rating })
     }
 
     /// Announces a tournament. Whoever asks organises it.
-    pub(super) async fn create(
+    pub(super) async fn create_tournament(
         &self,
         plan: TournamentPlan,
         session: Option<SessionToken>,
     ) -> Result<CreatedTournament, TournamentRefusal> {
         let plan = plan.checked()?;
         let now = self.games().now();
-        let latest = now.saturating_add(saturating_millis(MAX_WAIT));
-        if plan.starts_at.is_some_and(|start| start < now || start > latest) {
+        let latest_start = now.saturating_add(saturating_millis(MAX_START_DELAY));
+        if plan.starts_at.is_some_and(|start| start < now || start > latest_start) {
             return Err(TournamentRefusal::Time);
         }
         let requester = self.requester(session, plan.game).await?;
         requester.check_may_name()?;
         let organiser = requester.key;
-        let count = self.games().store().read(move |store| store.tournaments().tournaments_organised(organiser));
-        if count.await? >= MAX_ORGANISED {
-            return Err(TournamentRefusal::TooManyTournaments(MAX_ORGANISED));
+        let count_future =
+            self.games().store().read(move |store| store.tournaments().organised_tournament_count(organiser));
+        if count_future.await? >= MAX_ORGANISED_TOURNAMENTS {
+            return Err(TournamentRefusal::TooManyTournaments(MAX_ORGANISED_TOURNAMENTS));
         }
         let key = draw_key().map_err(TournamentRefusal::Random)?;
         let random_key = draw_key().map_err(TournamentRefusal::Random)?;
@@ -109,7 +110,7 @@ impl TournamentHall {
     }
 
     /// Does what whoever is signed in asks for, and returns the tournament afterwards. What is so already stays so.
-    pub(super) async fn act(
+    pub(super) async fn perform_act(
         &self,
         key: &str,
         session: Option<SessionToken>,
@@ -118,59 +119,63 @@ impl TournamentHall {
         let form = self.load(key).await?.plan().game;
         let requester = self.requester(session, form).await?;
         let tournament = self.change(key, |tournament| event_of_act(tournament, &requester, &act)).await?;
-        Ok(self.seen_by(&tournament, session))
+        Ok(self.view_for_session(&tournament, session))
     }
 
     /// What whoever asks may see of a tournament.
-    pub(super) async fn view(
+    pub(super) async fn view_tournament(
         &self,
         key: &str,
         session: Option<SessionToken>,
     ) -> Result<TournamentView, TournamentRefusal> {
         let tournament = self.load(key).await?;
-        Ok(self.seen_by(&tournament, session))
+        Ok(self.view_for_session(&tournament, session))
     }
 
-    fn seen_by(&self, tournament: &OnlineTournament, session: Option<SessionToken>) -> TournamentView {
+    fn view_for_session(&self, tournament: &OnlineTournament, session: Option<SessionToken>) -> TournamentView {
         tournament.view_for(self.signed_in_player(session), self.games().now())
     }
 
     fn signed_in_player(&self, session: Option<SessionToken>) -> Option<PlayerKey> {
-        let (key, _) = self.games().sessions().player(&session?, self.games().now())?;
+        let (key, _) = self.games().sessions().session_player(&session?, self.games().now())?;
         Some(key)
     }
 
     /// FIDE's report file.
-    pub(super) async fn report(&self, key: &str) -> Result<String, TournamentRefusal> {
+    pub(super) async fn report_file(&self, key: &str) -> Result<String, TournamentRefusal> {
         let tournament: Arc<OnlineTournament> = self.load(key).await?;
         Ok(trf::write(&tournament.report().ok_or(TournamentRefusal::NoReport)?))
     }
 
     /// The listed tournaments.
-    pub(in crate::server) async fn list(&self) -> Result<ListedTournaments, TournamentRefusal> {
+    pub(in crate::server) async fn list_tournaments(&self) -> Result<ListedTournaments, TournamentRefusal> {
         let now = self.games().now();
-        let lists = self.games().store().read(move |store| {
+        let lists_future = self.games().store().read(move |store| {
             let mut duplicates = Vec::new();
-            let mut list = |stage| {
-                let all = store.tournaments().listed_tournaments(stage)?.into_iter();
-                let (of_pairs, others): (Vec<_>, Vec<_>) =
-                    all.partition(|listed| listed.system == TournamentSystem::Duplicate);
-                duplicates.extend(of_pairs);
-                Ok::<_, StoreError>(others)
+            let mut list_stage = |stage| {
+                let listed_tournaments = store.tournaments().listed_tournaments(stage)?.into_iter();
+                let (duplicate_tournaments, other_tournaments): (Vec<_>, Vec<_>) =
+                    listed_tournaments.partition(|listed| listed.system == TournamentSystem::Duplicate);
+                duplicates.extend(duplicate_tournaments);
+                Ok::<_, StoreError>(other_tournaments)
             };
-            let running = list(TournamentStage::Running)?;
-            let open = list(TournamentStage::Open)?;
-            let over = list(TournamentStage::Over)?;
+            let running = list_stage(TournamentStage::Running)?;
+            let open = list_stage(TournamentStage::Open)?;
+            let over = list_stage(TournamentStage::Over)?;
             Ok(ListedTournaments { open, running, over, duplicates, own: Vec::new(), now })
         });
-        Ok(lists.await?)
+        Ok(lists_future.await?)
     }
 
     /// The same, with the own tournaments of whoever is signed in.
-    pub(super) async fn list_for(&self, session: Option<SessionToken>) -> Result<ListedTournaments, TournamentRefusal> {
-        let listed = self.list().await?;
+    pub(super) async fn list_tournaments_for(
+        &self,
+        session: Option<SessionToken>,
+    ) -> Result<ListedTournaments, TournamentRefusal> {
+        let listed = self.list_tournaments().await?;
         let Some(player) = self.signed_in_player(session) else { return Ok(listed) };
-        let mut own = self.games().store().read(move |store| store.tournaments().tournaments_of(player)).await?;
+        let mut own =
+            self.games().store().read(move |store| store.tournaments().current_tournaments_of(player)).await?;
         own.sort_by_key(|one| (one.stage == TournamentStage::Open, one.starts_at.unwrap_or(u64::MAX)));
         Ok(ListedTournaments { own, ..listed })
     }
@@ -181,30 +186,30 @@ fn event_of_act(
     requester: &Requester,
     act: &TournamentAct,
 ) -> Result<Option<OnlineTournamentEvent>, TournamentRefusal> {
-    let own = || tournament.id_of(requester.key).ok_or(OnlineTournamentError::NotEntered);
+    let own_id = || tournament.id_of(requester.key).ok_or(OnlineTournamentError::NotEntered);
     let as_organiser = || match tournament.organiser() {
         Some(key) if key == requester.key => Ok(()),
         _ => Err(TournamentRefusal::NotOrganiser),
     };
     match act {
-        TournamentAct::Enter(wish) => enter(tournament, requester, wish),
+        TournamentAct::Enter(wish) => entry_event(tournament, requester, wish),
         TournamentAct::Order { players } => {
-            let (team, now) = team_of_captain(tournament, own()?).ok_or(TournamentRefusal::NotCaptain)?;
+            let (team, current_team) = team_of_captain(tournament, own_id()?).ok_or(TournamentRefusal::NotCaptain)?;
             let players = players.clone();
-            Ok((now.players != players).then_some(OnlineTournamentEvent::TeamOrdered { team, players }))
+            Ok((current_team.players != players).then_some(OnlineTournamentEvent::TeamOrdered { team, players }))
         }
-        TournamentAct::Withdraw => Ok(withdrawal(tournament, own()?)),
+        TournamentAct::Withdraw => Ok(withdrawal_event(tournament, own_id()?)),
         TournamentAct::Return => {
-            let id = own()?;
+            let id = own_id()?;
             Ok((!tournament.is_present(id)).then_some(OnlineTournamentEvent::Returned { id }))
         }
         TournamentAct::AskForBye { round, bye } => {
-            Ok(Some(OnlineTournamentEvent::AskedForBye { id: own()?, round: *round, bye: *bye }))
+            Ok(Some(OnlineTournamentEvent::AskedForBye { id: own_id()?, round: *round, bye: *bye }))
         }
         TournamentAct::GoBerserk { is_on } => {
-            let id = own()?;
-            let is_so = tournament.entrants().get(&id).is_some_and(|entrant| entrant.is_berserk == *is_on);
-            Ok((!is_so).then_some(OnlineTournamentEvent::WentBerserk { id, is_on: *is_on }))
+            let id = own_id()?;
+            let is_already_set = tournament.entrants().get(&id).is_some_and(|entrant| entrant.is_berserk == *is_on);
+            Ok((!is_already_set).then_some(OnlineTournamentEvent::WentBerserk { id, is_on: *is_on }))
         }
         TournamentAct::Start => {
             as_organiser()?;
@@ -222,20 +227,20 @@ fn event_of_act(
         }
         TournamentAct::Remove { name } => {
             let entrant = tournament.entrants().iter().find(|(_, entrant)| entrant.name == name.as_str());
-            let own_team = tournament.id_of(requester.key).and_then(|own| team_of_captain(tournament, own));
+            let own_team = tournament.id_of(requester.key).and_then(|own_id| team_of_captain(tournament, own_id));
             let is_of_own_team =
                 entrant.is_some_and(|(id, _)| own_team.is_some_and(|(_, team)| team.players.contains(id)));
             if !is_of_own_team {
                 as_organiser()?;
             }
             let (&id, _) = entrant.ok_or(OnlineTournamentError::NotEntered)?;
-            Ok(withdrawal(tournament, id))
+            Ok(withdrawal_event(tournament, id))
         }
         TournamentAct::Correct { game, result } => {
             as_organiser()?;
-            Ok(correction(tournament, game, *result)?)
+            Ok(correction_event(tournament, game, *result)?)
         }
-        TournamentAct::Appoint { game, act } => Ok(tournament.event_of_appointment(game, own()?, act)?),
+        TournamentAct::Appoint { game, act } => Ok(tournament.event_of_appointment(game, own_id()?, act)?),
     }
 }
 
@@ -244,7 +249,7 @@ fn team_of_captain(tournament: &OnlineTournament, player: ParticipantId) -> Opti
     tournament.teams().iter().find(|(_, team)| team.captain == player).map(|(&id, team)| (id, team))
 }
 
-fn enter(
+fn entry_event(
     tournament: &OnlineTournament,
     requester: &Requester,
     EntryWish { invitation, team }: &EntryWish,
@@ -253,7 +258,7 @@ fn enter(
         return Ok(None);
     }
     let (id, player, name) = (tournament.next_id(), Some(requester.key), requester.player.name.to_string());
-    let rating = u16::try_from(requester.player.rating.points).ok().filter(|_| requester.is_rated);
+    let rating = u16::try_from(requester.player.rating.points).ok().filter(|_| requester.has_rating);
     let invitation = invitation.as_deref();
     let joined_team = invitation.and_then(|invitation| tournament.team_of_invitation(invitation));
     if let (Some(joined_team), None) = (joined_team, team) {
@@ -282,19 +287,19 @@ fn enter(
 }
 
 /// A correction of a result; nothing if it is so already.
-fn correction(
+fn correction_event(
     tournament: &OnlineTournament,
     key: &str,
     result: CorrectedResult,
 ) -> Result<Option<OnlineTournamentEvent>, OnlineTournamentError> {
     let game = tournament.games().iter().find(|game| game.key == key);
-    let before = game.and_then(|game| game.outcome);
-    let before = before.ok_or_else(|| OnlineTournamentError::NoResult(excerpt(key, 40)))?;
-    let outcome = result.outcome(before);
-    Ok((outcome != before).then(|| OnlineTournamentEvent::Corrected { game: key.to_owned(), outcome }))
+    let previous_outcome = game.and_then(|game| game.outcome);
+    let previous_outcome = previous_outcome.ok_or_else(|| OnlineTournamentError::NoResult(excerpt(key, 40)))?;
+    let outcome = result.outcome(previous_outcome);
+    Ok((outcome != previous_outcome).then(|| OnlineTournamentEvent::Corrected { game_key: key.to_owned(), outcome }))
 }
 
 /// Who stayed away has not withdrawn yet, so that withdrawing is worth an event.
-fn withdrawal(tournament: &OnlineTournament, id: ParticipantId) -> Option<OnlineTournamentEvent> {
+fn withdrawal_event(tournament: &OnlineTournament, id: ParticipantId) -> Option<OnlineTournamentEvent> {
     (!tournament.has_withdrawn(id)).then_some(OnlineTournamentEvent::Withdrew { id })
 }

@@ -20,13 +20,13 @@ const MAX_STEPS: usize = 200;
 
 /// Runs tournaments as long as it is polled.
 pub(in crate::server) async fn run_tournaments(hall: Arc<TournamentHall>) {
-    let errors = Arc::new(BoundedLog::default());
+    let error_log = Arc::new(BoundedLog::default());
     let mut tasks = KeyedTasks::default();
     loop {
         tokio::time::sleep(POLL_INTERVAL).await;
-        tasks.take_ended().iter().for_each(|error| warn_with_limit(&errors, error));
+        tasks.take_ended().iter().for_each(|error| warn_with_limit(&error_log, error));
         if hall.games().has_recovered() {
-            advance_due_tournaments(&hall, &errors, &mut tasks).await;
+            advance_due_tournaments(&hall, &error_log, &mut tasks).await;
         }
     }
 }
@@ -60,24 +60,24 @@ impl KeyedTasks {
 }
 
 /// Begins what is due in all tournaments that this process runs. One in which that takes long holds up no other.
-async fn advance_due_tournaments(hall: &Arc<TournamentHall>, errors: &Arc<BoundedLog>, tasks: &mut KeyedTasks) {
+async fn advance_due_tournaments(hall: &Arc<TournamentHall>, error_log: &Arc<BoundedLog>, tasks: &mut KeyedTasks) {
     let now = hall.games().now();
-    let due = match hall.games().store().read(move |store| store.tournaments().due_tournaments(now)).await {
-        Ok(due) => due,
-        Err(error) => return warn_with_limit(errors, &error),
+    let due_keys = match hall.games().store().read(move |store| store.tournaments().due_tournament_keys(now)).await {
+        Ok(due_keys) => due_keys,
+        Err(error) => return warn_with_limit(error_log, &error),
     };
-    for key in due.into_iter().filter(|key| hall.games().serves(key)) {
-        let (hall, errors, tournament) = (Arc::clone(hall), Arc::clone(errors), key.clone());
+    for key in due_keys.into_iter().filter(|key| hall.games().serves(key)) {
+        let (hall, error_log, tournament_key) = (Arc::clone(hall), Arc::clone(error_log), key.clone());
         tasks.start(&key, async move {
-            if let Err(error) = hall.advance_tournament(&tournament).await {
-                warn_with_limit(&errors, &error);
+            if let Err(error) = hall.advance_tournament(&tournament_key).await {
+                warn_with_limit(&error_log, &error);
             }
         });
     }
 }
 
-fn warn_with_limit(errors: &BoundedLog, error: &dyn std::error::Error) {
-    if let Some(count) = errors.note() {
+fn warn_with_limit(error_log: &BoundedLog, error: &dyn std::error::Error) {
+    if let Some(count) = error_log.note() {
         tracing::warn!(%error, count, "a tournament cannot go on");
     }
 }
@@ -89,21 +89,21 @@ impl TournamentHall {
             let tournament = self.load(key).await?;
             for game in self.tend_games(&tournament).await? {
                 if let Some(verdict) = self.verdict_of(&tournament, &game.key).await? {
-                    self.change(key, |now| {
+                    self.change(key, |latest| {
                         // Another process may have entered it meanwhile.
-                        let game = now.games_in_progress().find(|other| other.key == game.key);
-                        Ok(game.map(|game| now.event_of_verdict(game, verdict)))
+                        let game = latest.games_in_progress().find(|other| other.key == game.key);
+                        Ok(game.map(|game| latest.event_of_verdict(game, verdict)))
                     })
                     .await?;
                 }
             }
             let tournament = self.load(key).await?;
-            let next = match self.next_of_duplicate(&tournament).await? {
+            let next_event = match self.next_duplicate_event(&tournament).await? {
                 Some(event) => Some((tournament.seq(), event)),
                 None => self.due_event(tournament).await,
             };
-            let Some((seq, event)) = next else { return Ok(()) };
-            self.change(key, |now| Ok((now.seq() == seq).then(|| event.clone()))).await?;
+            let Some((seq, event)) = next_event else { return Ok(()) };
+            self.change(key, |latest| Ok((latest.seq() == seq).then(|| event.clone()))).await?;
         }
         Ok(())
     }
@@ -114,8 +114,8 @@ impl TournamentHall {
         tournament: Arc<OnlineTournament>,
     ) -> Option<(u64, crate::online_tournament::OnlineTournamentEvent)> {
         let now = self.games().now();
-        let find = move || tournament.due_event(now).map(|event| (tournament.seq(), event));
-        tokio::task::spawn_blocking(find).await.ok().flatten()
+        let find_event = move || tournament.due_event(now).map(|event| (tournament.seq(), event));
+        tokio::task::spawn_blocking(find_event).await.ok().flatten()
     }
 }
 

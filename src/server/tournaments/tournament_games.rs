@@ -5,9 +5,9 @@ use crate::board::Side;
 use crate::online::{EventKind, GameEvent, GameStage, GameState, SeatToken, SeatedPlayer, TokenHash};
 use crate::online_tournament::{GameOfTournament, GameVerdict, OnlineTournament, verdict};
 use crate::player::PlayerKey;
-use crate::server::game_summary::summary;
+use crate::server::game_summary::summarize;
 use crate::server::metrics::add_one;
-use crate::server::players::seated_from;
+use crate::server::players::seated_player_at;
 use crate::server::store::{GameRow, GameWrite, StoreError};
 
 /// What is stored of a game of a tournament.
@@ -29,18 +29,18 @@ impl TournamentHall {
         let games: Vec<GameOfTournament> = tournament.games_in_progress().cloned().collect();
         let (keys, now): (Vec<String>, u64) = (games.iter().map(|game| game.key.clone()).collect(), self.games().now());
         let stages = self.games().store().read(move |store| {
-            keys.iter().map(|key| Ok(stage(store.game(key)?, now))).collect::<Result<Vec<_>, StoreError>>()
+            keys.iter().map(|key| Ok(stored_stage(store.game(key)?, now))).collect::<Result<Vec<_>, StoreError>>()
         });
-        let mut over = Vec::new();
+        let mut over_games = Vec::new();
         for (game, stage) in games.into_iter().zip(stages.await?) {
             match stage {
                 StoredStage::Missing => self.create_game(tournament, &game).await?,
                 StoredStage::Playing { is_due: true } => drop(self.games().wake_game(&game.key).await),
                 StoredStage::Playing { is_due: false } => {}
-                StoredStage::Over => over.push(game),
+                StoredStage::Over => over_games.push(game),
             }
         }
-        Ok(over)
+        Ok(over_games)
     }
 
     /// What the end of a game means; `None` if it is not over after all.
@@ -62,8 +62,8 @@ impl TournamentHall {
         } else {
             self.games().loading().acquire(events.len() as u64).await
         };
-        let result = permit.compute(move || verdict(&events)).await;
-        result.map_err(|error| TournamentRefusal::Store(StoreError::Damaged(error.to_string())))
+        let verdict_result = permit.compute(move || verdict(&events)).await;
+        verdict_result.map_err(|error| TournamentRefusal::Store(StoreError::Damaged(error.to_string())))
     }
 
     /// Saves a game once, whoever creates it.
@@ -80,13 +80,13 @@ impl TournamentHall {
                 entrant.map(|entrant| entrant.name.clone()).unwrap_or_default(),
             )
         });
-        let keys = seats.each_ref().map(|(player, _)| *player);
+        let player_keys = seats.each_ref().map(|(player, _)| *player);
         let players = self.games().store().read(move |store| {
             let player_of = |key: Option<PlayerKey>| {
                 let player = key.map(|key| store.players().player(key)).transpose()?.flatten();
-                player.map(|player| seated_from(store, player, form, now)).transpose()
+                player.map(|player| seated_player_at(store, player, form, now)).transpose()
             };
-            let [white, black] = keys;
+            let [white, black] = player_keys;
             Ok([player_of(white)?, player_of(black)?])
         });
         let names = seats.map(|(_, name)| name);
@@ -97,9 +97,9 @@ impl TournamentHall {
             // Only its players see a game of a duplicate match.
             is_public: tournament.plan().public && tournament.seed_hash().is_none(),
             events,
-            summary: Some(summary(&state)),
+            summary: Some(summarize(&state)),
             fence: None,
-            rated: None,
+            rated_end: None,
         };
         match self.games().store().save(write).await {
             Ok(()) => {
@@ -112,20 +112,20 @@ impl TournamentHall {
     }
 }
 
-fn stage(row: Option<GameRow>, now: u64) -> StoredStage {
+fn stored_stage(row: Option<GameRow>, now: u64) -> StoredStage {
     match row.map(|row| row.summary) {
         None => StoredStage::Missing,
         // One of a duplicate match has a result before it is over for everybody.
         Some(summary) if summary.stage == GameStage::Over || summary.result.is_some() => StoredStage::Over,
-        Some(summary) => StoredStage::Playing { is_due: summary.due.is_some_and(|due| due <= now) },
+        Some(summary) => StoredStage::Playing { is_due: summary.due_at.is_some_and(|due| due <= now) },
     }
 }
 
 /// The hash of a token that nobody has, until the player enters the seat with an own one.
-fn token_of_nobody() -> Result<TokenHash, TournamentRefusal> {
-    let mut random = [0; 16];
-    getrandom::fill(&mut random).map_err(TournamentRefusal::Random)?;
-    Ok(SeatToken::new(random).hash())
+fn random_token_hash() -> Result<TokenHash, TournamentRefusal> {
+    let mut random_bytes = [0; 16];
+    getrandom::fill(&mut random_bytes).map_err(TournamentRefusal::Random)?;
+    Ok(SeatToken::new(random_bytes).hash())
 }
 
 fn first_events(
@@ -139,7 +139,7 @@ fn first_events(
     let mut events = vec![GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } }];
     for ((side, player), name) in Side::ALL.into_iter().zip(players).zip(names) {
         let nickname = player.as_ref().map_or(name, |player| player.name.to_string());
-        let kind = EventKind::Seated { nickname, token: Some(token_of_nobody()?), chain: None, player };
+        let kind = EventKind::Seated { nickname, token_hash: Some(random_token_hash()?), chain: None, player };
         events.push(GameEvent { seq: events.len() as u64 + 1, at: now, side: Some(side), act: None, kind });
     }
     Ok(events)

@@ -17,11 +17,11 @@ use crate::server::players::AccountError;
 use crate::server::store::StoreError;
 
 /// How long a tournament stays in memory unless it is asked for, and one that is over in any case: a player may be erased from it.
-const KEPT: Duration = Duration::from_secs(60);
+const CACHE_TIME: Duration = Duration::from_secs(60);
 /// The maximum number of tournaments in memory.
 const MAX_CACHED_TOURNAMENTS: usize = 500;
 /// How often a change is tried when others change the tournament at the same time.
-const ATTEMPTS: usize = 20;
+const MAX_ATTEMPTS: usize = 20;
 
 /// Why a request about a tournament is refused.
 #[derive(Debug, thiserror::Error)]
@@ -64,12 +64,12 @@ pub(in crate::server) struct TournamentHall {
     games: Arc<Games>,
     /// Gives turns to duplicate matches whose rolls are judged, which takes long. Games that are loaded do not wait for that.
     judging: LongWork,
-    kept: Mutex<HashMap<String, (Arc<OnlineTournament>, Instant)>>,
+    cache: Mutex<HashMap<String, (Arc<OnlineTournament>, Instant)>>,
 }
 
 impl TournamentHall {
     pub(in crate::server) fn new(games: Arc<Games>) -> Arc<Self> {
-        Arc::new(Self { games, judging: LongWork::one_at_a_time(), kept: Mutex::default() })
+        Arc::new(Self { games, judging: LongWork::one_at_a_time(), cache: Mutex::default() })
     }
 
     pub(in crate::server) const fn games(&self) -> &Arc<Games> {
@@ -85,22 +85,24 @@ impl TournamentHall {
     /// # Errors
     /// If there is none with this key, or if it cannot be read.
     pub(in crate::server) async fn load(&self, key: &str) -> Result<Arc<OnlineTournament>, TournamentRefusal> {
-        let unknown = || TournamentRefusal::Unknown(excerpt(key, 40));
-        check_key(key).map_err(|_| unknown())?;
+        let unknown_tournament = || TournamentRefusal::Unknown(excerpt(key, 40));
+        check_key(key).map_err(|_| unknown_tournament())?;
         let cached_tournament = self.cached_tournament(key);
-        let (tournament_key, after) =
+        let (tournament_key, after_seq) =
             (key.to_owned(), cached_tournament.as_ref().map_or(0, |tournament| tournament.seq()));
         // It may wait for a standby, which short queries shall not.
-        let entries =
-            self.games.store().read_long(move |store| store.tournaments().tournament_events(&tournament_key, after));
+        let entries = self
+            .games
+            .store()
+            .read_long(move |store| store.tournaments().tournament_events(&tournament_key, after_seq));
         let entries = entries.await?;
         let tournament = match cached_tournament {
             Some(tournament) if entries.is_empty() => tournament,
             Some(tournament) => Arc::new(apply_entries(OnlineTournament::clone(&tournament), &entries)?),
-            None if entries.is_empty() => return Err(unknown()),
+            None if entries.is_empty() => return Err(unknown_tournament()),
             None => Arc::new(OnlineTournament::replay(key.to_owned(), &entries).map_err(unreadable_refusal)?),
         };
-        self.keep(Arc::clone(&tournament));
+        self.keep_in_cache(Arc::clone(&tournament));
         Ok(tournament)
     }
 
@@ -114,17 +116,17 @@ impl TournamentHall {
         key: &str,
         decide: impl Fn(&OnlineTournament) -> Result<Option<OnlineTournamentEvent>, TournamentRefusal>,
     ) -> Result<Arc<OnlineTournament>, TournamentRefusal> {
-        for _ in 0..ATTEMPTS {
-            let before = self.load(key).await?;
-            let Some(event) = decide(&before)? else { return Ok(before) };
-            let entry = before.next_entry(self.games.now(), event);
-            let mut after = OnlineTournament::clone(&before);
-            after.apply(&entry)?;
+        for _ in 0..MAX_ATTEMPTS {
+            let tournament_before = self.load(key).await?;
+            let Some(event) = decide(&tournament_before)? else { return Ok(tournament_before) };
+            let entry = tournament_before.next_entry(self.games.now(), event);
+            let mut tournament_after = OnlineTournament::clone(&tournament_before);
+            tournament_after.apply(&entry)?;
             let event = entry.event.clone();
-            if self.append(&after, entry).await? {
-                let new = after.games().get(before.games().len()..).unwrap_or_default();
-                self.tell_players(&after, &event, new);
-                return Ok(self.keep(Arc::new(after)));
+            if self.append(&tournament_after, entry).await? {
+                let new_games = tournament_after.games().get(tournament_before.games().len()..).unwrap_or_default();
+                self.tell_players(&tournament_after, &event, new_games);
+                return Ok(self.keep_in_cache(Arc::new(tournament_after)));
             }
         }
         Err(TournamentRefusal::Contended)
@@ -143,9 +145,9 @@ impl TournamentHall {
         }
     }
 
-    async fn append(&self, after: &OnlineTournament, entry: TournamentEntry) -> Result<bool, StoreError> {
-        let rated = rated_match(after, &entry);
-        let write = TournamentWrite { entry, row: TournamentRow::from(after), rated };
+    async fn append(&self, tournament: &OnlineTournament, entry: TournamentEntry) -> Result<bool, StoreError> {
+        let rated_match = rated_match(tournament, &entry);
+        let write = TournamentWrite { entry, row: TournamentRow::from(tournament), rated_match };
         self.games.store().change(move |store| store.tournaments().append_to_tournament(&write)).await
     }
 
@@ -154,21 +156,21 @@ impl TournamentHall {
     }
 
     /// Keeps a tournament unless a later state of it is kept.
-    fn keep(&self, tournament: Arc<OnlineTournament>) -> Arc<OnlineTournament> {
+    fn keep_in_cache(&self, tournament: Arc<OnlineTournament>) -> Arc<OnlineTournament> {
         let now = Instant::now();
         let mut cache = self.lock();
-        cache.retain(|_, (_, since)| now.duration_since(*since) < KEPT);
-        let is_playable = !tournament.stage().is_over();
-        let before = cache.get(tournament.key()).map(|(before, since)| (before.seq(), *since));
-        if before.is_none_or(|(seq, _)| seq <= tournament.seq()) && cache.len() < MAX_CACHED_TOURNAMENTS {
-            let since = before.filter(|_| !is_playable).map_or(now, |(_, since)| since);
-            cache.insert(tournament.key().to_owned(), (Arc::clone(&tournament), since));
+        cache.retain(|_, (_, cached_at)| now.duration_since(*cached_at) < CACHE_TIME);
+        let is_going_on = !tournament.stage().is_over();
+        let cached = cache.get(tournament.key()).map(|(cached, cached_at)| (cached.seq(), *cached_at));
+        if cached.is_none_or(|(seq, _)| seq <= tournament.seq()) && cache.len() < MAX_CACHED_TOURNAMENTS {
+            let cached_at = cached.filter(|_| !is_going_on).map_or(now, |(_, cached_at)| cached_at);
+            cache.insert(tournament.key().to_owned(), (Arc::clone(&tournament), cached_at));
         }
         tournament
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, (Arc<OnlineTournament>, Instant)>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::online_tournament::{
     AgreedTime, AppointedGame, AppointmentAct, ByeWish, CorrectionWish, DeclinedTimes, EntryWish,
     OnlineTournamentError, RemovalWish, TeamOrder, TimeProposal, TournamentPlan, TournamentView, WhetherBerserk,
 };
-use crate::server::answers::{JsonBody, coded_error};
+use crate::server::answers::{JsonBody, coded_error_response};
 use crate::server::players::bearer;
 use crate::server::services::{Services, at_cost};
 use crate::tournament::Bye;
@@ -27,8 +27,8 @@ const CHANGE_COST: f64 = 5.0;
 /// The cost of standings with a crosstable.
 const VIEW_COST: f64 = 2.0;
 
-type Hall = State<Arc<TournamentHall>>;
-type Answer = Result<Json<TournamentView>, TournamentRefusal>;
+type HallState = State<Arc<TournamentHall>>;
+type ViewResult = Result<Json<TournamentView>, TournamentRefusal>;
 
 /// All routes for tournaments.
 pub(in crate::server) fn tournament_routes(
@@ -39,20 +39,20 @@ pub(in crate::server) fn tournament_routes(
         at_cost(services, cost, route.with_state(Arc::clone(&hall)))
     };
     Router::new()
-        .route("/api/tournaments", at_cost(VIEW_COST, get(list)))
-        .route("/api/tournaments", at_cost(CREATE_COST, post(create)))
-        .route("/api/tournaments/{key}", at_cost(VIEW_COST, get(view)))
-        .route("/api/tournaments/{key}/report", at_cost(VIEW_COST, get(report)))
-        .route("/api/tournaments/{key}/enter", at_cost(CHANGE_COST, post(enter)))
-        .route("/api/tournaments/{key}/order", at_cost(CHANGE_COST, post(order)))
-        .route("/api/tournaments/{key}/withdraw", at_cost(CHANGE_COST, post(withdraw)))
-        .route("/api/tournaments/{key}/return", at_cost(CHANGE_COST, post(come_back)))
+        .route("/api/tournaments", at_cost(VIEW_COST, get(list_tournaments)))
+        .route("/api/tournaments", at_cost(CREATE_COST, post(create_tournament)))
+        .route("/api/tournaments/{key}", at_cost(VIEW_COST, get(get_tournament)))
+        .route("/api/tournaments/{key}/report", at_cost(VIEW_COST, get(get_report)))
+        .route("/api/tournaments/{key}/enter", at_cost(CHANGE_COST, post(enter_tournament)))
+        .route("/api/tournaments/{key}/order", at_cost(CHANGE_COST, post(order_team)))
+        .route("/api/tournaments/{key}/withdraw", at_cost(CHANGE_COST, post(withdraw_from_tournament)))
+        .route("/api/tournaments/{key}/return", at_cost(CHANGE_COST, post(return_to_tournament)))
         .route("/api/tournaments/{key}/bye", at_cost(CHANGE_COST, post(ask_for_bye)))
         .route("/api/tournaments/{key}/berserk", at_cost(CHANGE_COST, post(go_berserk)))
-        .route("/api/tournaments/{key}/start", at_cost(CHANGE_COST, post(start)))
-        .route("/api/tournaments/{key}/call-off", at_cost(CHANGE_COST, post(call_off)))
-        .route("/api/tournaments/{key}/remove", at_cost(CHANGE_COST, post(remove)))
-        .route("/api/tournaments/{key}/correct", at_cost(CHANGE_COST, post(correct)))
+        .route("/api/tournaments/{key}/start", at_cost(CHANGE_COST, post(start_tournament)))
+        .route("/api/tournaments/{key}/call-off", at_cost(CHANGE_COST, post(call_off_tournament)))
+        .route("/api/tournaments/{key}/remove", at_cost(CHANGE_COST, post(remove_entrant)))
+        .route("/api/tournaments/{key}/correct", at_cost(CHANGE_COST, post(correct_result)))
         .route("/api/tournaments/{key}/propose-times", at_cost(CHANGE_COST, post(propose_times)))
         .route("/api/tournaments/{key}/agree-time", at_cost(CHANGE_COST, post(agree_time)))
         .route("/api/tournaments/{key}/decline-times", at_cost(CHANGE_COST, post(decline_times)))
@@ -74,10 +74,10 @@ impl IntoResponse for TournamentRefusal {
                 _ => StatusCode::CONFLICT,
             },
             Self::Contended | Self::Random(_) => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Account(_) | Self::Store(_) => return self.of_others(),
+            Self::Account(_) | Self::Store(_) => return self.inner_response(),
         };
         let code = self.code();
-        coded_error(status, self, code)
+        coded_error_response(status, self, code)
     }
 }
 
@@ -99,35 +99,35 @@ impl TournamentRefusal {
     }
 
     /// The answer of whoever has refused.
-    fn of_others(self) -> Response {
+    fn inner_response(self) -> Response {
         match self {
             Self::Account(account_error) => account_error.into_response(),
             Self::Store(store_error) => store_error.into_response(),
-            other => coded_error(StatusCode::INTERNAL_SERVER_ERROR, other, None),
+            refusal => coded_error_response(StatusCode::INTERNAL_SERVER_ERROR, refusal, None),
         }
     }
 }
 
-async fn list(State(hall): Hall, headers: HeaderMap) -> Result<Response, TournamentRefusal> {
-    Ok(Json(hall.list_for(bearer(&headers)).await?).into_response())
+async fn list_tournaments(State(hall): HallState, headers: HeaderMap) -> Result<Response, TournamentRefusal> {
+    Ok(Json(hall.list_tournaments_for(bearer(&headers)).await?).into_response())
 }
 
-async fn create(
-    State(hall): Hall,
+async fn create_tournament(
+    State(hall): HallState,
     headers: HeaderMap,
     JsonBody(plan): JsonBody<TournamentPlan>,
 ) -> Result<Response, TournamentRefusal> {
-    let tournament = hall.create(plan, bearer(&headers)).await?;
+    let tournament = hall.create_tournament(plan, bearer(&headers)).await?;
     Ok((StatusCode::CREATED, Json(tournament)).into_response())
 }
 
-async fn view(State(hall): Hall, Path(key): Path<String>, headers: HeaderMap) -> Answer {
-    Ok(Json(hall.view(&key, bearer(&headers)).await?))
+async fn get_tournament(State(hall): HallState, Path(key): Path<String>, headers: HeaderMap) -> ViewResult {
+    Ok(Json(hall.view_tournament(&key, bearer(&headers)).await?))
 }
 
 /// FIDE's report file, to be downloaded.
-async fn report(State(hall): Hall, Path(key): Path<String>) -> Result<Response, TournamentRefusal> {
-    let text = hall.report(&key).await?;
+async fn get_report(State(hall): HallState, Path(key): Path<String>) -> Result<Response, TournamentRefusal> {
+    let text = hall.report_file(&key).await?;
     let fields = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"tournament.trf\""),
@@ -135,113 +135,113 @@ async fn report(State(hall): Hall, Path(key): Path<String>) -> Result<Response, 
     Ok((fields, text).into_response())
 }
 
-async fn act(hall: &TournamentHall, key: &str, headers: &HeaderMap, act: TournamentAct) -> Answer {
-    Ok(Json(hall.act(key, bearer(headers), act).await?))
+async fn perform_act(hall: &TournamentHall, key: &str, headers: &HeaderMap, act: TournamentAct) -> ViewResult {
+    Ok(Json(hall.perform_act(key, bearer(headers), act).await?))
 }
 
-async fn enter(
-    State(hall): Hall,
+async fn enter_tournament(
+    State(hall): HallState,
     Path(key): Path<String>,
     headers: HeaderMap,
     JsonBody(wish): JsonBody<EntryWish>,
-) -> Answer {
-    act(&hall, &key, &headers, TournamentAct::Enter(wish)).await
+) -> ViewResult {
+    perform_act(&hall, &key, &headers, TournamentAct::Enter(wish)).await
 }
 
-async fn order(
-    State(hall): Hall,
+async fn order_team(
+    State(hall): HallState,
     Path(key): Path<String>,
     headers: HeaderMap,
     JsonBody(TeamOrder { players }): JsonBody<TeamOrder>,
-) -> Answer {
-    act(&hall, &key, &headers, TournamentAct::Order { players }).await
+) -> ViewResult {
+    perform_act(&hall, &key, &headers, TournamentAct::Order { players }).await
 }
 
-async fn withdraw(State(hall): Hall, Path(key): Path<String>, headers: HeaderMap) -> Answer {
-    act(&hall, &key, &headers, TournamentAct::Withdraw).await
+async fn withdraw_from_tournament(State(hall): HallState, Path(key): Path<String>, headers: HeaderMap) -> ViewResult {
+    perform_act(&hall, &key, &headers, TournamentAct::Withdraw).await
 }
 
-async fn come_back(State(hall): Hall, Path(key): Path<String>, headers: HeaderMap) -> Answer {
-    act(&hall, &key, &headers, TournamentAct::Return).await
+async fn return_to_tournament(State(hall): HallState, Path(key): Path<String>, headers: HeaderMap) -> ViewResult {
+    perform_act(&hall, &key, &headers, TournamentAct::Return).await
 }
 
 async fn ask_for_bye(
-    State(hall): Hall,
+    State(hall): HallState,
     Path(key): Path<String>,
     headers: HeaderMap,
     JsonBody(ByeWish { round, half_point }): JsonBody<ByeWish>,
-) -> Answer {
+) -> ViewResult {
     let bye = if half_point { Bye::HalfPoint } else { Bye::ZeroPoint };
-    act(&hall, &key, &headers, TournamentAct::AskForBye { round, bye }).await
+    perform_act(&hall, &key, &headers, TournamentAct::AskForBye { round, bye }).await
 }
 
 async fn go_berserk(
-    State(hall): Hall,
+    State(hall): HallState,
     Path(key): Path<String>,
     headers: HeaderMap,
     JsonBody(WhetherBerserk { on }): JsonBody<WhetherBerserk>,
-) -> Answer {
-    act(&hall, &key, &headers, TournamentAct::GoBerserk { is_on: on }).await
+) -> ViewResult {
+    perform_act(&hall, &key, &headers, TournamentAct::GoBerserk { is_on: on }).await
 }
 
-async fn start(State(hall): Hall, Path(key): Path<String>, headers: HeaderMap) -> Answer {
-    act(&hall, &key, &headers, TournamentAct::Start).await
+async fn start_tournament(State(hall): HallState, Path(key): Path<String>, headers: HeaderMap) -> ViewResult {
+    perform_act(&hall, &key, &headers, TournamentAct::Start).await
 }
 
-async fn call_off(State(hall): Hall, Path(key): Path<String>, headers: HeaderMap) -> Answer {
-    act(&hall, &key, &headers, TournamentAct::CallOff).await
+async fn call_off_tournament(State(hall): HallState, Path(key): Path<String>, headers: HeaderMap) -> ViewResult {
+    perform_act(&hall, &key, &headers, TournamentAct::CallOff).await
 }
 
-async fn remove(
-    State(hall): Hall,
+async fn remove_entrant(
+    State(hall): HallState,
     Path(key): Path<String>,
     headers: HeaderMap,
     JsonBody(RemovalWish { name }): JsonBody<RemovalWish>,
-) -> Answer {
-    act(&hall, &key, &headers, TournamentAct::Remove { name }).await
+) -> ViewResult {
+    perform_act(&hall, &key, &headers, TournamentAct::Remove { name }).await
 }
 
-async fn correct(
-    State(hall): Hall,
+async fn correct_result(
+    State(hall): HallState,
     Path(key): Path<String>,
     headers: HeaderMap,
     JsonBody(CorrectionWish { game, result }): JsonBody<CorrectionWish>,
-) -> Answer {
-    act(&hall, &key, &headers, TournamentAct::Correct { game, result }).await
+) -> ViewResult {
+    perform_act(&hall, &key, &headers, TournamentAct::Correct { game, result }).await
 }
 
 async fn propose_times(
-    State(hall): Hall,
+    State(hall): HallState,
     Path(key): Path<String>,
     headers: HeaderMap,
     JsonBody(TimeProposal { game, times }): JsonBody<TimeProposal>,
-) -> Answer {
-    act(&hall, &key, &headers, TournamentAct::Appoint { game, act: AppointmentAct::Propose(times) }).await
+) -> ViewResult {
+    perform_act(&hall, &key, &headers, TournamentAct::Appoint { game, act: AppointmentAct::Propose(times) }).await
 }
 
 async fn agree_time(
-    State(hall): Hall,
+    State(hall): HallState,
     Path(key): Path<String>,
     headers: HeaderMap,
     JsonBody(AgreedTime { game, time }): JsonBody<AgreedTime>,
-) -> Answer {
-    act(&hall, &key, &headers, TournamentAct::Appoint { game, act: AppointmentAct::Agree(time) }).await
+) -> ViewResult {
+    perform_act(&hall, &key, &headers, TournamentAct::Appoint { game, act: AppointmentAct::Agree(time) }).await
 }
 
 async fn decline_times(
-    State(hall): Hall,
+    State(hall): HallState,
     Path(key): Path<String>,
     headers: HeaderMap,
     JsonBody(DeclinedTimes { game, proposal }): JsonBody<DeclinedTimes>,
-) -> Answer {
-    act(&hall, &key, &headers, TournamentAct::Appoint { game, act: AppointmentAct::Decline(proposal) }).await
+) -> ViewResult {
+    perform_act(&hall, &key, &headers, TournamentAct::Appoint { game, act: AppointmentAct::Decline(proposal) }).await
 }
 
 async fn call_off_time(
-    State(hall): Hall,
+    State(hall): HallState,
     Path(key): Path<String>,
     headers: HeaderMap,
     JsonBody(AppointedGame { game }): JsonBody<AppointedGame>,
-) -> Answer {
-    act(&hall, &key, &headers, TournamentAct::Appoint { game, act: AppointmentAct::CallOff }).await
+) -> ViewResult {
+    perform_act(&hall, &key, &headers, TournamentAct::Appoint { game, act: AppointmentAct::CallOff }).await
 }

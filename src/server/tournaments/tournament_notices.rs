@@ -14,7 +14,7 @@ use crate::server::store::EventStore;
 use crate::tournament::ParticipantId;
 
 /// How long a player may take to enter a game before a message tells of it. Who has the tournament before their eyes is there by then.
-const TIME_TO_COME: Duration = Duration::from_secs(2);
+const TIME_TO_ENTER: Duration = Duration::from_secs(2);
 
 /// What a player is to be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,32 +26,40 @@ struct TournamentNotice {
 }
 
 /// What an event of a tournament, after which it has these games more than before, means for its players.
-fn notices(after: &OnlineTournament, event: &OnlineTournamentEvent, new: &[GameOfTournament]) -> Vec<TournamentNotice> {
+fn notices(
+    tournament: &OnlineTournament,
+    event: &OnlineTournamentEvent,
+    new_games: &[GameOfTournament],
+) -> Vec<TournamentNotice> {
     let kind = match event {
         OnlineTournamentEvent::Reminded => Some(PlayerPushKind::TournamentSoon),
         OnlineTournamentEvent::Started => Some(PlayerPushKind::TournamentBegins),
         _ => None,
     };
-    let present = after.entrants().iter().filter(|(id, _)| kind.is_some() && after.is_present(**id));
-    let to_all =
-        present.filter_map(|(_, entrant)| Some(TournamentNotice { player: entrant.player?, kind: kind?, game: None }));
-    let of_new = new.iter().filter(|game| !game.is_over).flat_map(|game| {
+    let present_entrants = tournament.entrants().iter().filter(|(id, _)| kind.is_some() && tournament.is_present(**id));
+    let participant_notices = present_entrants
+        .filter_map(|(_, entrant)| Some(TournamentNotice { player: entrant.player?, kind: kind?, game: None }));
+    let new_game_notices = new_games.iter().filter(|game| !game.is_over).flat_map(|game| {
         let kind = if game.appointment.is_none() { PlayerPushKind::Round } else { PlayerPushKind::Paired };
-        of_game(after, game, kind, None)
+        game_notices(tournament, game, kind, None)
     });
-    to_all.chain(of_new).chain(of_appointment(after, event)).chain(of_cancelled_games(after, event)).collect()
+    participant_notices
+        .chain(new_game_notices)
+        .chain(appointment_notices(tournament, event))
+        .chain(cancelled_game_notices(tournament, event))
+        .collect()
 }
 
 /// What is to be told of a game to its players, except this one.
-fn of_game(
-    after: &OnlineTournament,
+fn game_notices(
+    tournament: &OnlineTournament,
     game: &GameOfTournament,
     kind: PlayerPushKind,
     except: Option<ParticipantId>,
 ) -> Vec<TournamentNotice> {
     let players = [(game.white, Side::White), (game.black, Side::Black)].into_iter();
     let notices = players.filter(|(id, _)| Some(*id) != except).filter_map(|(id, side)| {
-        let player = after.entrants().get(&id)?.player?;
+        let player = tournament.entrants().get(&id)?.player?;
         let game = (kind == PlayerPushKind::Round).then(|| (game.key.clone(), side));
         Some(TournamentNotice { player, kind, game })
     });
@@ -59,8 +67,8 @@ fn of_game(
 }
 
 /// What an event about the time of a game means for its players. Whoever has done something knows of it.
-fn of_appointment(after: &OnlineTournament, event: &OnlineTournamentEvent) -> Vec<TournamentNotice> {
-    let OnlineTournamentEvent::Appointment { game, event } = event else { return Vec::new() };
+fn appointment_notices(tournament: &OnlineTournament, event: &OnlineTournamentEvent) -> Vec<TournamentNotice> {
+    let OnlineTournamentEvent::Appointment { game_key, event } = event else { return Vec::new() };
     let kind = match event {
         AppointmentEvent::Proposed { .. } => PlayerPushKind::TimesProposed,
         AppointmentEvent::Agreed { .. } => PlayerPushKind::TimeAgreed,
@@ -69,30 +77,30 @@ fn of_appointment(after: &OnlineTournament, event: &OnlineTournamentEvent) -> Ve
         AppointmentEvent::Reminded => PlayerPushKind::GameSoon,
         AppointmentEvent::Begun => PlayerPushKind::Round,
     };
-    let game = after.games().iter().find(|other| other.key == *game);
-    game.map(|game| of_game(after, game, kind, event.by())).unwrap_or_default()
+    let game = tournament.games().iter().find(|other| other.key == *game_key);
+    game.map(|game| game_notices(tournament, game, kind, event.by())).unwrap_or_default()
 }
 
 /// What is to be told to those who have agreed on the time of a game that is not played: the opponent has withdrawn, or the tournament was
 /// called off.
-fn of_cancelled_games(after: &OnlineTournament, event: &OnlineTournamentEvent) -> Vec<TournamentNotice> {
+fn cancelled_game_notices(tournament: &OnlineTournament, event: &OnlineTournamentEvent) -> Vec<TournamentNotice> {
     let is_cancelled = |game: &&GameOfTournament| match event {
-        OnlineTournamentEvent::GameEnded { game: ended, .. } => game.key == *ended,
+        OnlineTournamentEvent::GameEnded { game_key: ended_key, .. } => game.key == *ended_key,
         OnlineTournamentEvent::CalledOff => !game.is_over,
         _ => false,
     };
     let is_agreed =
         |game: &&GameOfTournament| game.appointment.as_ref().is_some_and(|appointment| appointment.is_agreed());
-    let cancelled_games = after.games().iter().filter(is_cancelled).filter(is_agreed);
+    let cancelled_games = tournament.games().iter().filter(is_cancelled).filter(is_agreed);
     let notices = cancelled_games.flat_map(|game| {
-        let withdrawn_player = [game.white, game.black].into_iter().find(|&id| after.has_withdrawn(id));
-        of_game(after, game, PlayerPushKind::TimeCalledOff, withdrawn_player)
+        let withdrawn_player = [game.white, game.black].into_iter().find(|&id| tournament.has_withdrawn(id));
+        game_notices(tournament, game, PlayerPushKind::TimeCalledOff, withdrawn_player)
     });
     notices.collect()
 }
 
 /// How long a push service keeps such a message. What players agree on matters for days.
-const fn life(kind: PlayerPushKind, pace: Pace) -> MessageLife {
+const fn message_life(kind: PlayerPushKind, pace: Pace) -> MessageLife {
     match kind {
         PlayerPushKind::Paired
         | PlayerPushKind::TimesProposed
@@ -108,14 +116,14 @@ const fn life(kind: PlayerPushKind, pace: Pace) -> MessageLife {
 }
 
 /// Whether a player has asked for messages and is not in the game.
-async fn is_to_be_told(games: &Games, notice: &TournamentNotice) -> bool {
+async fn should_be_told(games: &Games, notice: &TournamentNotice) -> bool {
     let (player, game) = (notice.player, notice.game.clone());
     let read_future = games.store().read(move |store: &dyn EventStore| {
         if store.browsers_of(player)?.is_empty() {
             return Ok(false);
         }
         let Some((key, side)) = game else { return Ok(true) };
-        Ok(!store.events(&key)?.is_some_and(|events| GameEvent::has_come(&events, side)))
+        Ok(!store.events(&key)?.is_some_and(|events| GameEvent::was_seat_entered(&events, side)))
     });
     read_future.await.unwrap_or_else(|error| {
         tracing::warn!(%error, "players cannot be told of a tournament");
@@ -127,20 +135,20 @@ impl TournamentHall {
     /// Tells players what this event means for them, after which the tournament has these games more than before. Returns at once.
     pub(super) fn tell_players(
         &self,
-        after: &OnlineTournament,
+        tournament: &OnlineTournament,
         event: &OnlineTournamentEvent,
-        new: &[GameOfTournament],
+        new_games: &[GameOfTournament],
     ) {
-        let notices = notices(after, event, new);
+        let notices = notices(tournament, event, new_games);
         if notices.is_empty() {
             return;
         }
-        let (plan, tournament) = (after.plan().clone(), after.key().to_owned());
+        let (plan, tournament_key) = (tournament.plan().clone(), tournament.key().to_owned());
         let games = Arc::clone(self.games());
         self.games().pusher().spawn_limited(async move {
-            tokio::time::sleep(TIME_TO_COME).await;
+            tokio::time::sleep(TIME_TO_ENTER).await;
             for notice in notices {
-                if !is_to_be_told(&games, &notice).await {
+                if !should_be_told(&games, &notice).await {
                     continue;
                 }
                 let message = PlayerPushMessage {
@@ -148,9 +156,9 @@ impl TournamentHall {
                     game: plan.game.to_string(),
                     name: plan.name.clone(),
                     key: notice.game.map(|(key, _)| key),
-                    tournament: Some(tournament.clone()),
+                    tournament: Some(tournament_key.clone()),
                 };
-                games.pusher().enqueue_for_player(notice.player, &message, life(notice.kind, plan.pace));
+                games.pusher().enqueue_for_player(notice.player, &message, message_life(notice.kind, plan.pace));
             }
         });
     }
@@ -167,7 +175,7 @@ mod tests {
     }
 
     /// A tournament that two players and one who has withdrawn have entered; with so many days for each round, if there are any.
-    fn entered(round_days: Option<u8>) -> OnlineTournament {
+    fn entered_tournament(round_days: Option<u8>) -> OnlineTournament {
         let plan: TournamentPlan = serde_json::from_str(
             r#"{"name":"Club","game":"lielow","pace":{"type":"live","white":"60+1","black":"60+1"},"system":{"type":"swiss","rounds":2}}"#,
         )
@@ -210,80 +218,83 @@ mod tests {
 
     #[test]
     fn those_who_take_part_are_told_of_the_beginning_and_each_of_the_own_game() {
-        let mut tournament = entered(None);
+        let mut tournament = entered_tournament(None);
         for (event, kind) in [
             (OnlineTournamentEvent::Reminded, PlayerPushKind::TournamentSoon),
             (OnlineTournamentEvent::Started, PlayerPushKind::TournamentBegins),
         ] {
-            let told = notices(&tournament, &event, &[]);
+            let sent_notices = notices(&tournament, &event, &[]);
             let expected = [1, 2].map(|byte| TournamentNotice { player: key(byte), kind, game: None });
-            assert_eq!(told, expected, "neither the organiser nor who has withdrawn");
+            assert_eq!(sent_notices, expected, "neither the organiser nor who has withdrawn");
         }
-        let paired = begin(&mut tournament);
+        let pairing_event = begin(&mut tournament);
         let game = &tournament.games()[0];
-        let told = notices(&tournament, &paired, tournament.games());
-        let of = |id: ParticipantId, side| TournamentNotice {
+        let sent_notices = notices(&tournament, &pairing_event, tournament.games());
+        let notice_for = |id: ParticipantId, side| TournamentNotice {
             player: key(u8::try_from(id.0).expect("small")),
             kind: PlayerPushKind::Round,
             game: Some((game.key.clone(), side)),
         };
-        assert_eq!(told, [of(game.white, Side::White), of(game.black, Side::Black)]);
+        assert_eq!(sent_notices, [notice_for(game.white, Side::White), notice_for(game.black, Side::Black)]);
         assert_eq!(notices(&tournament, &OnlineTournamentEvent::Finished, &[]), []);
     }
 
     #[test]
     fn whoever_proposes_or_agrees_is_not_told_of_it_and_both_are_told_what_happens_by_itself() {
-        let mut tournament = entered(Some(7));
+        let mut tournament = entered_tournament(Some(7));
         begin(&mut tournament);
         let (key, white) = (tournament.games()[0].key.clone(), tournament.games()[0].white);
-        let told = |event: AppointmentEvent| {
-            let event = OnlineTournamentEvent::Appointment { game: key.clone(), event };
-            let told = notices(&tournament, &event, &[]);
-            told.into_iter().map(|notice| (notice.kind, notice.game.is_some())).collect::<Vec<_>>()
+        let notice_kinds = |event: AppointmentEvent| {
+            let event = OnlineTournamentEvent::Appointment { game_key: key.clone(), event };
+            let notice_kinds = notices(&tournament, &event, &[]);
+            notice_kinds.into_iter().map(|notice| (notice.kind, notice.game.is_some())).collect::<Vec<_>>()
         };
-        let new = notices(&tournament, &OnlineTournamentEvent::Started, tournament.games());
-        assert_eq!(new.iter().filter(|notice| notice.kind == PlayerPushKind::Paired).count(), 2);
+        let pairing_notices = notices(&tournament, &OnlineTournamentEvent::Started, tournament.games());
+        assert_eq!(pairing_notices.iter().filter(|notice| notice.kind == PlayerPushKind::Paired).count(), 2);
         for (event, kind) in [
             (AppointmentEvent::Proposed { by: white, times: vec![9] }, PlayerPushKind::TimesProposed),
             (AppointmentEvent::Agreed { by: white, time: 9 }, PlayerPushKind::TimeAgreed),
             (AppointmentEvent::Declined { by: white }, PlayerPushKind::TimesDeclined),
             (AppointmentEvent::CalledOff { by: white }, PlayerPushKind::TimeCalledOff),
         ] {
-            assert_eq!(told(event), [(kind, false)]);
+            assert_eq!(notice_kinds(event), [(kind, false)]);
         }
-        assert_eq!(told(AppointmentEvent::Missed), [(PlayerPushKind::TimeCalledOff, false); 2]);
-        assert_eq!(told(AppointmentEvent::Reminded), [(PlayerPushKind::GameSoon, false); 2]);
-        assert_eq!(told(AppointmentEvent::Begun), [(PlayerPushKind::Round, true); 2]);
+        assert_eq!(notice_kinds(AppointmentEvent::Missed), [(PlayerPushKind::TimeCalledOff, false); 2]);
+        assert_eq!(notice_kinds(AppointmentEvent::Reminded), [(PlayerPushKind::GameSoon, false); 2]);
+        assert_eq!(notice_kinds(AppointmentEvent::Begun), [(PlayerPushKind::Round, true); 2]);
     }
 
     #[test]
     fn whoever_has_agreed_on_a_time_is_told_that_the_game_is_not_played() {
-        let happen = |tournament: &mut OnlineTournament, event: OnlineTournamentEvent| {
+        let apply_event = |tournament: &mut OnlineTournament, event: OnlineTournamentEvent| {
             let entry = tournament.next_entry(5, event.clone());
             tournament.apply(&entry).expect("an event");
             notices(tournament, &event, &[])
         };
-        let mut tournament = entered(Some(7));
+        let mut tournament = entered_tournament(Some(7));
         begin(&mut tournament);
         let game = &tournament.games()[0];
         let (white, black, time) = (game.white, game.black, 3_600_000);
-        let appointment = |event| OnlineTournamentEvent::Appointment { game: game.key.clone(), event };
+        let appointment = |event| OnlineTournamentEvent::Appointment { game_key: game.key.clone(), event };
         let proposed = appointment(AppointmentEvent::Proposed { by: white, times: vec![time] });
         let agreed = appointment(AppointmentEvent::Agreed { by: black, time });
         let mut unagreed = tournament.clone();
-        happen(&mut tournament, proposed);
-        happen(&mut tournament, agreed);
-        let told = |id: ParticipantId| TournamentNotice {
+        apply_event(&mut tournament, proposed);
+        apply_event(&mut tournament, agreed);
+        let notice_for = |id: ParticipantId| TournamentNotice {
             player: key(u8::try_from(id.0).expect("small")),
             kind: PlayerPushKind::TimeCalledOff,
             game: None,
         };
-        assert_eq!(happen(&mut tournament.clone(), OnlineTournamentEvent::CalledOff), [told(white), told(black)]);
-        for (tournament, expected) in [(&mut tournament, vec![told(white)]), (&mut unagreed, Vec::new())] {
-            happen(tournament, OnlineTournamentEvent::Withdrew { id: black });
+        assert_eq!(
+            apply_event(&mut tournament.clone(), OnlineTournamentEvent::CalledOff),
+            [notice_for(white), notice_for(black)]
+        );
+        for (tournament, expected) in [(&mut tournament, vec![notice_for(white)]), (&mut unagreed, Vec::new())] {
+            apply_event(tournament, OnlineTournamentEvent::Withdrew { id: black });
             let forfeit = tournament.due_event(5).expect("a forfeit");
             assert!(matches!(forfeit, OnlineTournamentEvent::GameEnded { .. }), "{forfeit:?}");
-            assert_eq!(happen(tournament, forfeit), expected);
+            assert_eq!(apply_event(tournament, forfeit), expected);
         }
     }
 }

@@ -16,7 +16,7 @@ pub struct TournamentRow {
     /// Whether it is listed.
     pub is_public: bool,
     /// When something is due without an action of a person, in milliseconds since 1970.
-    pub due: Option<u64>,
+    pub due_at: Option<u64>,
     /// What lists tell.
     pub listed: ListedTournament,
 }
@@ -26,7 +26,7 @@ impl From<&OnlineTournament> for TournamentRow {
         Self {
             key: tournament.key().to_owned(),
             is_public: tournament.plan().public,
-            due: tournament.due(),
+            due_at: tournament.due(),
             listed: tournament.listed_tournament(),
         }
     }
@@ -40,7 +40,7 @@ pub struct TournamentWrite {
     /// The tournament after it.
     pub row: TournamentRow,
     /// That the event ends a rated duplicate match. It is counted with it.
-    pub rated: Option<RatedMatch>,
+    pub rated_match: Option<RatedMatch>,
 }
 
 /// The name of a stage in the database.
@@ -65,7 +65,7 @@ pub trait TournamentStore {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn tournament_events(&self, key: &str, after: u64) -> Result<Vec<TournamentEntry>, StoreError>;
+    fn tournament_events(&self, key: &str, after_seq: u64) -> Result<Vec<TournamentEntry>, StoreError>;
 
     /// The listed tournaments of a stage, the newest first, at most [`MAX_LISTED_TOURNAMENTS`].
     ///
@@ -78,25 +78,25 @@ pub trait TournamentStore {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn tournaments_of(&self, player: PlayerKey) -> Result<Vec<ListedTournament>, StoreError>;
+    fn current_tournaments_of(&self, player: PlayerKey) -> Result<Vec<ListedTournament>, StoreError>;
 
     /// The keys of tournaments in which something is due until this time, in milliseconds since 1970.
     ///
     /// # Errors
     /// If they cannot be read.
-    fn due_tournaments(&self, until: u64) -> Result<Vec<String>, StoreError>;
+    fn due_tournament_keys(&self, until: u64) -> Result<Vec<String>, StoreError>;
 
     /// How many tournaments that are not over somebody organises.
     ///
     /// # Errors
     /// If that cannot be read.
-    fn tournaments_organised(&self, by: PlayerKey) -> Result<usize, StoreError>;
+    fn organised_tournament_count(&self, organiser: PlayerKey) -> Result<usize, StoreError>;
 
     /// The keys of the tournaments that a player has entered or organises, and whether it is the latter, in the order of the keys.
     ///
     /// # Errors
     /// If they cannot be read.
-    fn tournaments_of(&self, player: PlayerKey) -> Result<Vec<(String, bool)>, StoreError>;
+    fn tournament_keys_of(&self, player: PlayerKey) -> Result<Vec<(String, bool)>, StoreError>;
 
     /// The keys of all tournaments, in the order in which they were announced.
     ///

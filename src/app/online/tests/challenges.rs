@@ -309,3 +309,20 @@ fn a_program_that_nobody_touches_hears_of_a_challenge() {
     }
     assert!(black.comes_to(|world| world.resource::<Challenges>().call().is_some()));
 }
+
+#[test]
+fn whoever_challenges_is_reported_to_the_server() {
+    let mut room = Room::new().named();
+    let key = room.challenged();
+    let challenger = room.challenges(BLACK).to_game(&key).expect("a challenge").player.clone();
+    room.command(BLACK, OnlineCommand::Look(OnlineLink { site: None, key, seat: None }));
+    room.apps[BLACK].world_mut().write_message(AccountCommand::BeginReport(challenger));
+    room.frames(4);
+    assert_eq!(room.overlay(BLACK), Overlay::Report);
+    room.apps[BLACK].world_mut().write_message(AccountCommand::SendReport("An insult.".into()));
+    room.frames(4);
+    let expected = ("player/Carla/report".to_owned(), r#"{"reason":"An insult."}"#.to_owned());
+    assert_eq!(lock(&room.server).reports, [expected]);
+    let accounts = room.apps[BLACK].world().resource::<Accounts>();
+    assert!(accounts.error.is_none() && accounts.report.as_ref().is_some_and(|report| report.is_received));
+}

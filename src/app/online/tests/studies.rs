@@ -40,9 +40,9 @@ impl StudyServer {
     fn answer(&mut self, from: (usize, u64), request: StudyRequest) {
         let study = self.study.as_mut().expect("a study");
         match request {
-            StudyRequest::Hello { known, secret, .. } => {
+            StudyRequest::Hello { known_seq, secret, .. } => {
                 let welcome = StudyNews::Welcome { may_edit: secret == Some(SECRET), seq: study.seq() };
-                let events = self.events.iter().filter(|event| event.seq > known).cloned().collect();
+                let events = self.events.iter().filter(|event| event.seq > known_seq).cloned().collect();
                 self.send(from, &welcome);
                 self.send(from, &StudyNews::Events { events });
             }
@@ -59,7 +59,7 @@ impl StudyServer {
             },
             StudyRequest::Show { node } => {
                 for to in self.connections.clone() {
-                    self.send(to, &StudyNews::Ping { others: None, shown: Some(node) });
+                    self.send(to, &StudyNews::Ping { other_count: None, shown_node: Some(node) });
                 }
             }
             StudyRequest::Pong => {}
@@ -289,7 +289,7 @@ fn that_others_have_the_study_open_is_spoken_when_the_first_ones_come() {
         .add_plugins(announce::plugin)
         .add_systems(First, hear);
     for (others, expected) in [(0, 0), (2, 1), (1, 1), (0, 1), (1, 2)] {
-        studio.tell(0, &StudyNews::Ping { others: Some(others), shown: None });
+        studio.tell(0, &StudyNews::Ping { other_count: Some(others), shown_node: None });
         assert_eq!(studio.apps[0].world().resource::<OpenStudy>().others(), others);
         let heard = &studio.apps[0].world().resource::<Heard>().0;
         assert_eq!(heard.iter().filter(|text| text.contains("here")).count(), expected, "{heard:?}");
@@ -303,7 +303,7 @@ fn who_reads_follows_whoever_shows_where_they_are_unless_they_do_not_want_it() {
     let mut studio = Studio::new();
     let (start, first) = (NodeId::ROOT, studio.node(1));
     studio.command(0, OnlineCommand::ShowPlace(true));
-    studio.tell(0, &StudyNews::Ping { others: Some(2), shown: None });
+    studio.tell(0, &StudyNews::Ping { other_count: Some(2), shown_node: None });
     studio.intend(0, Intent::GoTo(start));
     assert_eq!([0, 1, 2].map(|index| studio.place(index)), [0, 1, 0], "whoever edits stays");
     let other = studio.other_move(0, "e1e3");

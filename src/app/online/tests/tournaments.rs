@@ -98,7 +98,7 @@ impl Server {
         }
         let game = tournament.games().iter().find(|game| game.key == key);
         let outcome = result.outcome(game.and_then(|game| game.outcome).expect("a result"));
-        let entry = tournament.next_entry(self.now, OnlineTournamentEvent::Corrected { game: key, outcome });
+        let entry = tournament.next_entry(self.now, OnlineTournamentEvent::Corrected { game_key: key, outcome });
         if let Err(error) = tournament.apply(&entry) {
             return refused(409, error.code());
         }
@@ -146,7 +146,7 @@ impl Server {
             let name = entrant.name.parse().expect("a name");
             let player = Some(SeatedPlayer { key: entrant.player, name, rating, bot: false });
             let token = Some(crate::online::SeatToken::new([9; 16]).hash());
-            let kind = EventKind::Seated { nickname: entrant.name.clone(), token, chain: None, player };
+            let kind = EventKind::Seated { nickname: entrant.name.clone(), token_hash: token, chain: None, player };
             events.push(event(events.len() as u64 + 1, Some(side), kind));
         }
         self.add(key.into(), events);

@@ -64,7 +64,7 @@ impl Table {
     /// The displayed times of both clocks, and the side whose clock runs.
     fn shown(&self) -> ([u64; 2], Option<Side>) {
         let now = self.0.world().resource::<WallClock>().now();
-        (self.clocks().clocks.readings(now).map(|left| left.as_secs()).0, self.clocks().running())
+        (self.clocks().clocks.remaining_times(now).map(|left| left.as_secs()).0, self.clocks().running())
     }
 
     fn kept(&self) -> Vec<Option<u64>> {
@@ -104,8 +104,27 @@ fn a_roll_presses_no_clock_and_is_part_of_the_turn() {
     // A forced pass is a turn too.
     table.play(41, "r35");
     table.play(50, "0000");
-    assert_eq!(table.shown(), ([300, 280], Some(White)));
-    assert_eq!(table.kept().last(), Some(&Some(280)));
+    assert_eq!(table.shown(), ([300, 285], Some(White)), "five of its nine seconds cost nothing");
+    assert_eq!(table.kept().last(), Some(&Some(285)));
+}
+
+#[test]
+fn a_forced_pass_costs_no_time() {
+    let rolled = || {
+        let mut table = Table::dicing(Variant::DiceChess, ["60", "3"]);
+        for (secs, code) in [(0, "r11"), (0, "e2e4"), (1, "r35")] {
+            table.play(secs, code);
+        }
+        table
+    };
+    for (secs, left) in [(2, 2), (6, 2), (7, 1)] {
+        let mut table = rolled();
+        table.play(secs, "0000");
+        assert_eq!(table.shown(), ([60, left], Some(White)), "a pass after {} seconds", secs - 1);
+    }
+    let mut table = rolled();
+    table.at(8, &[]);
+    assert_eq!(table.game().outcome(), Some(Outcome::won(White, Reason::Time)));
 }
 
 #[test]

@@ -70,7 +70,7 @@ impl LearnView<'_> {
 
     /// The stars of an exercise; `None` if it is not solved.
     pub(in crate::app::ui) fn exercise_stars(self, course: &Course, index: usize) -> Option<Stars> {
-        self.progress().stars(course.id, course.exercises[index].id)
+        self.progress().best_stars(course, &course.exercises[index])
     }
 }
 

@@ -11,15 +11,16 @@ use bevy::prelude::{
 };
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::online::accounts::{Account, AccountCommand, Accounts};
+use crate::app::online::accounts::{Account, AccountCommand, Accounts, percent_encoded};
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::identity::KeptIdentity;
+use crate::app::online::link::page_url;
 use crate::app::online::lobby::{ApiRequestError, Lobby};
 use crate::app::online::sentences;
 use crate::app::online::tournaments::OnlineTournaments;
 use crate::app::settings::{Settings, site::Site};
-use crate::app::ui::online::online_view::warning_ui;
-use crate::app::ui::widgets::{dialog, theme};
+use crate::app::ui::online::{online_view::warning_ui, report};
+use crate::app::ui::widgets::{dialog, site_page, theme};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
 use crate::app::{i18n::Translations, screen::Overlay, share::link};
 use crate::online::ApiRefusalCode;
@@ -54,6 +55,8 @@ struct AccountDraft {
     forgets: bool,
     /// The opponent who is to be challenged.
     challenged: Option<PlayerName>,
+    /// That the player's page is to be opened.
+    opens_page: Option<UiCommand>,
 }
 
 /// The data of the dialog.
@@ -85,6 +88,7 @@ fn prepare_account_dialog(
     let from = transitions.read().filter_map(|transition| transition.exited).last();
     let site = match from {
         Some(Overlay::JoinGame) => lobby.found.as_ref().map(|found| &found.site),
+        Some(Overlay::Report) => accounts.report.as_ref().map(|report| &report.site),
         Some(Overlay::OnlineTournament) => tournaments.shown().map(|shown| &shown.site),
         _ => None,
     };
@@ -102,7 +106,7 @@ fn draw_account(
     mut draft: Single<&mut AccountDraft>,
 ) -> Result {
     for transition in transitions.read().filter(|transition| transition.entered == Some(Overlay::Account)) {
-        draft.back = transition.exited.unwrap_or_default();
+        draft.back = transition.exited.filter(|exited| *exited != Overlay::Report).unwrap_or_default();
     }
     let site = accounts.site.as_ref();
     let view = AccountView {
@@ -123,6 +127,7 @@ fn dialog_ui(ctx: &egui::Context, view: AccountView, draft: &mut AccountDraft, c
             commands.push(UiCommand::Account(command));
         }
         let challenged = draft.challenged.take();
+        commands.extend(draft.opens_page.take());
         commands.extend(challenged.map(|player| UiCommand::Online(OnlineCommand::Invite(Some(player)))));
     });
     // Whoever was about to play goes on where they were.
@@ -234,6 +239,8 @@ fn named_ui(
             ui.add(egui::Label::new(theme::strong(name.as_str()).size(19.0)).wrap());
             let place = view.translations.say_with("account-at", &[("site", site.origin().into())]);
             ui.add(egui::Label::new(theme::faint(place)).wrap());
+            let address = page_url(site, &format!("player/{}", percent_encoded(name.as_str())));
+            draft.opens_page = site_page::page_button_ui(ui, view.translations, "account-page", address);
             let blocked = &*account.account.blocked;
             if let Some(profile) = &account.profile {
                 command = profile_ui(ui, view.translations, (profile, blocked), &mut draft.challenged);
@@ -319,7 +326,7 @@ fn profile_ui(
     command
 }
 
-/// Draws the results against an opponent, and the buttons that challenge and block that one. Returns the wanted change.
+/// Draws the results against an opponent, and the buttons that challenge, block and report that one. Returns the wanted change.
 fn opponent_ui(
     ui: &mut Ui,
     translations: &Translations,
@@ -333,7 +340,11 @@ fn opponent_ui(
         if ui.button(translations.say_with("online-challenge-whom", &[("player", name.as_str().into())])).clicked() {
             *challenged = Some(opponent.clone());
         }
-        blocked::block_button_ui(ui, translations, blocked, opponent)
+        let command = blocked::block_button_ui(ui, translations, blocked, opponent);
+        if ui.button(report::report_label(translations, opponent)).clicked() {
+            return Some(AccountCommand::BeginReport(opponent.clone()));
+        }
+        command
     });
     row.inner
 }

@@ -2,16 +2,18 @@
 
 use bevy_egui::egui::{Label, Ui};
 
+use crate::app::online::accounts::AccountCommand;
 use crate::app::online::challenges::ChallengeCommand;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::sentences;
 use crate::app::ui::command::UiCommand;
-use crate::app::ui::online::account::blocked;
+use crate::app::ui::online::{account::blocked, report};
 use crate::app::ui::widgets::theme;
 use crate::app::{i18n::Translations, screen::Overlay};
 use crate::online::{DeclineReason, ListedChallenge, Pace};
 
-/// Draws the button that declines a challenge, the reasons for it, and the button that also blocks the challenger.
+/// Draws the button that declines a challenge, the reasons for it, and the buttons that also block the challenger, and that report
+/// the challenger.
 pub(in crate::app::ui) fn decline_ui(
     ui: &mut Ui,
     translations: &Translations,
@@ -37,6 +39,9 @@ pub(in crate::app::ui) fn decline_ui(
         answer(commands, ChallengeCommand::Block(key.clone(), challenge.player.clone()));
     }
     ui.add(Label::new(theme::faint(translations.say("account-blocked-about"))).wrap());
+    if ui.button(report::report_label(translations, &challenge.player)).clicked() {
+        commands.push(UiCommand::Account(AccountCommand::BeginReport(challenge.player.clone())));
+    }
 }
 
 /// Answers a challenge, and closes its dialog.
@@ -106,6 +111,19 @@ mod tests {
             panic!("{commands:?}")
         };
         assert_eq!(*command, ChallengeCommand::Block("k".into(), challenge.player.clone()));
+    }
+
+    #[test]
+    fn whoever_challenges_is_reported_where_the_challenge_is_declined() {
+        let translations = Translations::new(Language::English);
+        let challenge = challenge("k", None);
+        let mut harness = testing::harness([560.0, 300.0], |ui, commands| {
+            decline_ui(ui, &translations, &challenge, &mut true, commands);
+        });
+        testing::press_control(&mut harness, "Report Ana…");
+        let commands = testing::take_commands(&mut harness);
+        let [UiCommand::Account(AccountCommand::BeginReport(player))] = &*commands else { panic!("{commands:?}") };
+        assert_eq!(*player, challenge.player);
     }
 
     #[test]

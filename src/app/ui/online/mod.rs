@@ -13,6 +13,7 @@
 //! | `teams` | the teams of a tournament, and what their captains do |
 //! | `account::blocked` | whom the player has blocked, and the buttons that block and unblock |
 //! | `account`, `nickname`, `site_field`, `link_field`, `pace` | the name on a server; the fields for a nickname, an address and a link; the choice of a pace |
+//! | `report` | the dialog in which a player is reported to whoever runs a server |
 //! | `invitation`, `join_game`, `decline` | the dialogs that invite others, and that lead to an offered game; how a challenge is declined |
 //! | `meanwhile`, `call` | what there is to do while waiting for an opponent, and the call to the table |
 //! | `conditional_moves`, `line_board` | the dialog for conditional moves, and the board on which they are played |
@@ -35,6 +36,7 @@ pub(in crate::app) mod online_view;
 pub(in crate::app) mod open_games;
 pub(in crate::app) mod own_games;
 pub(in crate::app) mod pace;
+pub(in crate::app) mod report;
 pub(in crate::app) mod site_field;
 pub(in crate::app) mod teams;
 pub(in crate::app) mod tournament;
@@ -51,6 +53,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
         invitation::plugin,
         join_game::plugin,
         online_sheet::plugin,
+        report::plugin,
         tournament::plugin,
     ));
 }

@@ -6,6 +6,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::online::accounts::Accounts;
 use crate::app::online::challenges::Challenges;
+use crate::app::online::link::page_url;
 use crate::app::online::lobby::{Lobby, ServerStatus};
 use crate::app::online::tournaments::OnlineTournaments;
 use crate::app::ui::online::link_field::{self, LinkField};
@@ -16,6 +17,7 @@ use crate::app::ui::online::tournament_plan::{self, PlanDraft};
 use crate::app::ui::online::{challenge_list, online_view, open_games, own_games, tournament_list};
 use crate::app::ui::systems::DrawApp;
 use crate::app::ui::widgets::dialog::{self, DialogPart};
+use crate::app::ui::widgets::site_page;
 use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view::Choice, widgets::theme};
 use crate::app::{
     i18n::Translations, online::commands::OnlineCommand, online::kept_seats::KeptSeats, online::sentences,
@@ -98,6 +100,7 @@ impl OnlineParams<'_> {
             challenges: &self.challenges,
             now: self.clock.now(),
             seats: &self.seats,
+            clock: *self.clock,
             current: &self.current,
             name: site.as_ref().and_then(|site| self.accounts.name_at(site)),
             has_site: site.is_some(),
@@ -212,6 +215,11 @@ fn online_ui(
         OnlinePage::Tournaments => {
             tournament_list::tournaments_ui(ui, view, &mut choices.plan, &mut choice.id, commands);
         }
+    }
+    if let Some(site) = link::site(view.settings) {
+        ui.separator();
+        let address = page_url(&site, "club");
+        commands.extend(site_page::page_button_ui(ui, view.translations, "online-club-page", address));
     }
 }
 

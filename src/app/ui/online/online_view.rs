@@ -10,6 +10,7 @@ use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::{
     i18n::Translations, online::challenges::Challenges, online::kept_seats::KeptSeats, online::lobby::Lobby,
     online::tournaments::OnlineTournaments, play::CurrentGame, settings::PlayerProgress, settings::Settings,
+    system::wall_clock::WallClock,
 };
 use crate::player::PlayerName;
 
@@ -25,6 +26,8 @@ pub(in crate::app::ui) struct OnlineView<'a> {
     pub(in crate::app::ui) seats: &'a KeptSeats,
     /// The program's time.
     pub(in crate::app::ui) now: Duration,
+    /// What knows the player's time zone.
+    pub(in crate::app::ui) clock: WallClock,
     /// The game on the table.
     pub(in crate::app::ui) current: &'a CurrentGame,
     /// The player's name on the server; `None` for one who is not signed in.

@@ -19,6 +19,7 @@ use bevy_egui::egui::{self, Ui};
 
 use self::correction::CorrectionDraft;
 use crate::app::online::accounts::Accounts;
+use crate::app::online::link::page_url;
 use crate::app::online::online_game::OnlineGame;
 use crate::app::online::tournaments::{FollowedTournament, OnlineTournamentCommand, OnlineTournaments, TournamentAct};
 use crate::app::phrases::time_left::countdown;
@@ -28,7 +29,7 @@ use crate::app::ui::online::{open_games::name_or_nameless, pace, teams};
 use crate::app::ui::organiser::crosstable;
 use crate::app::ui::organiser::tournament_list::System;
 use crate::app::ui::widgets::theme::{self, ACCENT};
-use crate::app::ui::widgets::{dialog, dialog::DialogPart};
+use crate::app::ui::widgets::{dialog, dialog::DialogPart, site_page};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
 use crate::app::{i18n::Translations, online::sentences, screen::Overlay, system::wall_clock::WallClock};
 use crate::online_tournament::{
@@ -169,7 +170,7 @@ fn body_ui(
     if tournament.rows.is_empty() {
         paragraph_ui(ui, view.say("online-tournament-nobody"));
     } else {
-        dialog::heading_ui(ui, view.say("tournament-standings"));
+        dialog::heading_ui(ui, crosstable::standings_title(view.translations, tournament.partial_round()));
         standings_ui(ui, view.translations, tournament);
     }
     removal::removal_ui(ui, view, tournament, draft, commands);
@@ -177,6 +178,19 @@ fn body_ui(
     let removed_player = &mut draft.removed_player;
     teams::teams_ui(ui, view.translations, tournament, view.tournaments.is_waiting, removed_player, commands);
     games::games_ui(ui, view, tournament, &mut draft.correction, commands);
+    pages_ui(ui, view, commands);
+}
+
+/// Draws the buttons that open the tournament's pages.
+fn pages_ui(ui: &mut Ui, view: TournamentDialogView, commands: &mut Vec<UiCommand>) {
+    let FollowedTournament { site, key, .. } = view.followed;
+    let page = page_url(site, &format!("tournament/{key}"));
+    let broadcast = format!("{page}/broadcast");
+    ui.horizontal_wrapped(|ui| {
+        for (label_key, address) in [("online-tournament-page", page), ("online-tournament-broadcast", broadcast)] {
+            commands.extend(site_page::page_button_ui(ui, view.translations, label_key, address));
+        }
+    });
 }
 
 /// Draws what the dice have given in a duplicate match that is over, and before that, that its games are not shown.
@@ -426,13 +440,17 @@ fn table(translations: &Translations, tournament: &TournamentView) -> Vec<TableR
     let places = tournament.places();
     let place_of = |number| places.get(&number).copied().unwrap_or_default();
     let say = |key: &str| translations.say(key);
+    let round_count = tournament.rows.iter().map(|row| row.results.len()).max().unwrap_or_default();
     let row_of = |row: &PlayerRowView| TableRow {
         rank: row.rank,
         name: name_or_nameless(translations, &row.name),
         is_withdrawn: row.is_absent,
         points: row.points.clone(),
         tie_breaks: row.tie_breaks.clone(),
-        rounds: row.results.iter().map(|&result| round_text(result, &place_of, &say)).collect(),
+        rounds: {
+            let results = row.results.iter().map(|&result| round_text(result, &place_of, &say));
+            results.chain(std::iter::repeat(String::new())).take(round_count).collect()
+        },
     };
     tournament.rows.iter().map(row_of).collect()
 }

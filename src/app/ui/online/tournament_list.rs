@@ -2,7 +2,6 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
 use crate::app::online::link::TournamentLink;
 use crate::app::online::sentences;
 use crate::app::online::tournaments::OnlineTournamentCommand;
@@ -11,7 +10,7 @@ use crate::app::ui::online::online_view::{self, OnlineView, warning_ui};
 use crate::app::ui::online::tournament;
 use crate::app::ui::online::tournament_plan::{self, PlanDraft};
 use crate::app::ui::{command::UiCommand, widgets::dialog, widgets::theme};
-use crate::online_tournament::{ListedTournament, ListedTournaments};
+use crate::online_tournament::{ListedTournament, ListedTournaments, TournamentStage};
 use crate::session::GameId;
 
 /// How many tournaments that are over are listed.
@@ -39,7 +38,7 @@ fn list_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
         ui.add(egui::Label::new(theme::faint(view.say("online-no-tournaments"))).wrap());
         return;
     };
-    own_ui(ui, view.translations, &listed.own, commands);
+    own_ui(ui, view, &listed.own, commands);
     let is_own = |row: &ListedTournament| listed.own.iter().any(|own| own.key == row.key);
     let mut rows = in_order(listed);
     rows.retain(|row| !is_own(row));
@@ -50,7 +49,7 @@ fn list_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
         dialog::heading_ui(ui, view.say("online-tournaments-others"));
     }
     for row in rows {
-        row_ui(ui, view.translations, row, commands);
+        row_ui(ui, view, row, commands);
     }
     if view.name.is_none() {
         ui.add(egui::Label::new(view.say("online-tournament-needs-name")).wrap());
@@ -70,20 +69,27 @@ fn in_order(listed: &ListedTournaments) -> Vec<&ListedTournament> {
 }
 
 /// Draws the tournaments that the player organises or has entered.
-fn own_ui(ui: &mut Ui, translations: &Translations, own: &[ListedTournament], commands: &mut Vec<UiCommand>) {
+fn own_ui(ui: &mut Ui, view: OnlineView, own: &[ListedTournament], commands: &mut Vec<UiCommand>) {
     if own.is_empty() {
         return;
     }
-    dialog::heading_ui(ui, translations.say("online-tournaments-own"));
-    own.iter().for_each(|row| row_ui(ui, translations, row, commands));
+    dialog::heading_ui(ui, view.say("online-tournaments-own"));
+    own.iter().for_each(|row| row_ui(ui, view, row, commands));
 }
 
-fn row_ui(ui: &mut Ui, translations: &Translations, listed: &ListedTournament, commands: &mut Vec<UiCommand>) {
-    let detail = format!(
-        "{} · {}",
-        tournament::stage_and_player_count(translations, listed),
-        tournament::about(translations, listed)
-    );
+/// When a tournament that has not begun begins by itself, in the player's time zone.
+fn beginning(view: OnlineView, listed: &ListedTournament) -> Option<String> {
+    let begins_at = listed.starts_at.filter(|_| listed.stage == TournamentStage::Open)?;
+    let time = view.translations.minute(view.clock.local_time(begins_at));
+    Some(view.translations.say_with("online-tournament-begins-at", &[("time", time.into())]))
+}
+
+fn row_ui(ui: &mut Ui, view: OnlineView, listed: &ListedTournament, commands: &mut Vec<UiCommand>) {
+    let translations = view.translations;
+    let stage = tournament::stage_and_player_count(translations, listed);
+    let about = tournament::about(translations, listed);
+    let detail =
+        [Some(stage), beginning(view, listed), Some(about)].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     online_view::game_row_ui(ui, listed.name.clone(), detail, |ui| {
         let open = translations.say("library-open");
         let button = ui.button(&open);
@@ -105,7 +111,7 @@ pub(in crate::app::ui) mod tests {
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::app::{online::kept_seats::KeptSeats, online::lobby::Lobby};
     use crate::online::Pace;
-    use crate::online_tournament::{TournamentStage, TournamentSystem};
+    use crate::online_tournament::TournamentSystem;
 
     fn listed() -> ListedTournaments {
         let control = "300+5".parse().expect("a time control");
@@ -175,6 +181,20 @@ pub(in crate::app::ui) mod tests {
         let texts = Picture::of(&harness).texts().into_iter().map(|text| text.text);
         assert_eq!(texts.filter(|text| expected.contains(&&**text)).collect::<Vec<_>>(), expected);
         assert!(!testing::shows_text(&harness, &shown.say("online-no-tournaments")));
+    }
+
+    #[test]
+    fn a_tournament_of_the_list_tells_when_it_begins() {
+        let mut shown = fixture(Language::English);
+        let (lobby, seats) = (Lobby::default(), KeptSeats::default());
+        let begins_at = 1_774_981_800_000;
+        shown.tournaments.listed.as_mut().expect("a list").open[0].starts_at = Some(begins_at);
+        let harness = testing::harness([560.0, 700.0], |ui, commands| {
+            tournaments_ui(ui, shown.online(&lobby, &seats), &mut None, &mut GameId::default(), commands);
+        });
+        let time = shown.translations.minute(begins_at);
+        let expected = shown.translations.say_with("online-tournament-begins-at", &[("time", time.into())]);
+        assert!(testing::shows_text(&harness, &expected));
     }
 
     #[test]

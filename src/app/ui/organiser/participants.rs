@@ -16,6 +16,25 @@ const RATING_WIDTH: f32 = 96.0;
 pub(super) struct EntryDraft {
     name: String,
     rating: String,
+    /// Whose name and rating are corrected; nobody's while somebody new is entered.
+    corrected: Option<ParticipantId>,
+}
+
+impl EntryDraft {
+    /// The name and the rating of a participant, which are to be corrected.
+    fn of(id: ParticipantId, participant: &Participant) -> Self {
+        let rating = participant.rating.map(|rating| rating.to_string()).unwrap_or_default();
+        Self { name: participant.name.clone(), rating, corrected: Some(id) }
+    }
+
+    /// What is wanted.
+    fn command(self) -> TournamentCommand {
+        let (name, rating) = (self.name, self.rating.parse().ok());
+        match self.corrected {
+            Some(id) => TournamentCommand::CorrectEntry { id, name, rating },
+            None => TournamentCommand::Enter { name, rating },
+        }
+    }
 }
 
 /// Draws the participants and the line in which others are entered.
@@ -26,20 +45,25 @@ pub(super) fn participants_ui(
     entry_draft: &mut EntryDraft,
     commands: &mut Vec<TournamentCommand>,
 ) {
-    if !organised_tournament.tournament().is_finished() {
+    let participants = organised_tournament.tournament().participants();
+    if entry_draft.corrected.is_some_and(|id| !participants.contains_key(&id)) {
+        *entry_draft = EntryDraft::default();
+    }
+    if entry_draft.corrected.is_some() || !organised_tournament.is_over() {
         entry_ui(ui, translations, entry_draft, commands);
         ui.separator();
     }
-    let participants = organised_tournament.tournament().participants();
     if participants.is_empty() {
         ui.add(egui::Label::new(translations.say("tournament-nobody")).wrap());
     }
     for (&id, participant) in participants {
-        ui.horizontal_wrapped(|ui| participant_ui(ui, translations, organised_tournament, id, participant, commands));
+        ui.horizontal_wrapped(|ui| {
+            participant_ui(ui, translations, organised_tournament, (id, participant), entry_draft, commands);
+        });
     }
 }
 
-/// Draws the fields of name and rating. *Enter* in either of them enters the participant.
+/// Draws the fields of name and rating. *Enter* in either of them enters the participant, or corrects the entry.
 fn entry_ui(
     ui: &mut Ui,
     translations: &Translations,
@@ -63,11 +87,14 @@ fn entry_ui(
         let is_entered = [&name, &rating].into_iter().any(egui::Response::lost_focus)
             && ui.input(|input| input.key_pressed(egui::Key::Enter));
         let is_named = !entry_draft.name.trim().is_empty();
-        let button = ui.add_enabled(is_named, theme::main_button(translations.say("tournament-enter")));
+        let key = if entry_draft.corrected.is_some() { "tournament-correct-entry" } else { "tournament-enter" };
+        let button = ui.add_enabled(is_named, theme::main_button(translations.say(key)));
         if button.clicked() || (is_entered && is_named) {
-            let EntryDraft { name: typed_entry, rating } = std::mem::take(entry_draft);
-            commands.push(TournamentCommand::Enter { name: typed_entry, rating: rating.parse().ok() });
+            commands.push(std::mem::take(entry_draft).command());
             name.request_focus();
+        }
+        if entry_draft.corrected.is_some() && ui.button(translations.say("action-cancel")).clicked() {
+            *entry_draft = EntryDraft::default();
         }
     });
 }
@@ -76,8 +103,8 @@ fn participant_ui(
     ui: &mut Ui,
     translations: &Translations,
     organised_tournament: &OrganisedTournament,
-    id: ParticipantId,
-    participant: &Participant,
+    (id, participant): (ParticipantId, &Participant),
+    entry_draft: &mut EntryDraft,
     commands: &mut Vec<TournamentCommand>,
 ) {
     let name = theme::strong(&participant.name);
@@ -85,7 +112,13 @@ fn participant_ui(
     if let Some(rating) = participant.rating {
         ui.label(theme::faint(rating.to_string()));
     }
-    if organised_tournament.tournament().is_finished() {
+    let correct_text = translations.say("online-tournament-correct");
+    let correct_button = ui.button(&*correct_text);
+    theme::set_accessible_name(&correct_button, format!("{correct_text}: {}", participant.name));
+    if correct_button.clicked() {
+        *entry_draft = EntryDraft::of(id, participant);
+    }
+    if organised_tournament.is_over() {
         return;
     }
     let is_away = participant.is_withdrawn || participant.is_missing;

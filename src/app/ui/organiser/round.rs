@@ -58,16 +58,21 @@ pub(super) fn round_ui(
         }
     });
     let shown_round = draft.shown_round.filter(|shown_round| *shown_round < last_round).unwrap_or(last_round);
-    let can_change = shown_round == last_round && !organised_tournament.tournament().is_finished();
+    let round = shown_round + 1;
+    let changeable_round = organised_tournament.tournament().may_correct(round).then_some(round);
     let mut game_to_play = None;
     for (index, game) in rounds[shown_round].games.iter().enumerate() {
-        if game_ui(ui, translations, organised_tournament, (index, game), can_change, commands) {
+        if game_ui(ui, translations, organised_tournament, (index, game), changeable_round, commands) {
             game_to_play = Some([game.white, game.black].map(|id| organised_tournament.name_of(id).to_owned()));
         }
     }
     byes_ui(ui, translations, organised_tournament, &rounds[shown_round]);
     let open_game_count = organised_tournament.open_games().count();
-    if can_change && open_game_count > 0 {
+    if shown_round < last_round && changeable_round.is_some() {
+        ui.add_space(6.0);
+        ui.add(egui::Label::new(theme::faint(translations.say("tournament-correct-about"))).wrap());
+    }
+    if shown_round == last_round && open_game_count > 0 {
         ui.add_space(6.0);
         ui.label(theme::faint(translations.say_with("tournament-open-games", &[("count", open_game_count.into())])));
     }
@@ -75,23 +80,24 @@ pub(super) fn round_ui(
 }
 
 /// Draws a game: its players, and its result, or a list of results to choose from; on a phone below the players. Returns whether it is to
-/// be played at this table.
+/// be played at this table. `changeable_round` is the round, from 1, if its results can be entered or corrected.
 fn game_ui(
     ui: &mut Ui,
     translations: &Translations,
     organised_tournament: &OrganisedTournament,
     (index, game): (usize, &ScheduledGame),
-    can_change: bool,
+    changeable_round: Option<usize>,
     commands: &mut Vec<TournamentCommand>,
 ) -> bool {
     let [white_name, black_name] = [game.white, game.black].map(|id| organised_tournament.name_of(id));
+    let is_open = changeable_round.is_some() && game.outcome.is_none();
     let number_text = theme::faint((index + 1).to_string());
     if ui.available_width() < NARROW_WIDTH {
         ui.add(egui::Label::new(format!("{}. {white_name} – {black_name}", index + 1)).wrap());
         return ui
             .horizontal(|ui| {
-                result_ui(ui, translations, organised_tournament, game, can_change, commands);
-                play_button_ui(ui, translations, [white_name, black_name], can_change && game.outcome.is_none())
+                result_ui(ui, translations, organised_tournament, game, changeable_round, commands);
+                play_button_ui(ui, translations, [white_name, black_name], is_open)
             })
             .inner;
     }
@@ -103,9 +109,9 @@ fn game_ui(
     ui.horizontal(|ui| {
         ui.add_sized([NUMBER_WIDTH, size.y], egui::Label::new(number_text));
         name_ui(ui, white_name, size, egui::Layout::right_to_left(egui::Align::Center));
-        result_ui(ui, translations, organised_tournament, game, can_change, commands);
+        result_ui(ui, translations, organised_tournament, game, changeable_round, commands);
         name_ui(ui, black_name, size, egui::Layout::left_to_right(egui::Align::Center));
-        play_button_ui(ui, translations, [white_name, black_name], can_change && game.outcome.is_none())
+        play_button_ui(ui, translations, [white_name, black_name], is_open)
     })
     .inner
 }
@@ -138,14 +144,14 @@ fn result_ui(
     translations: &Translations,
     organised_tournament: &OrganisedTournament,
     game: &ScheduledGame,
-    can_change: bool,
+    changeable_round: Option<usize>,
     commands: &mut Vec<TournamentCommand>,
 ) {
-    if !can_change {
+    let Some(round) = changeable_round else {
         let size = [RESULT_WIDTH, theme::button_height(ui)];
         ui.add_sized(size, egui::Label::new(theme::strong(result_text(game.outcome))));
         return;
-    }
+    };
     let needs_winner = organised_tournament.tournament().settings().format == TournamentFormat::KnockOut;
     let is_draw = |outcome: &GameOutcome| matches!(outcome, GameOutcome::Played { result: GameResult::Draw, .. });
     let result_dropdown = egui::ComboBox::from_id_salt(("result", game.white.0, game.black.0)).width(RESULT_WIDTH);
@@ -155,11 +161,10 @@ fn result_ui(
             if outcome_entry.on_hover_text(translations.say(outcome_key(outcome))).clicked()
                 && game.outcome != Some(outcome)
             {
-                let (white_id, black_id) = (game.white, game.black);
-                commands.push(TournamentCommand::Apply(TournamentEvent::GameEnded {
-                    white: white_id,
-                    black: black_id,
-                    outcome,
+                let (white, black) = (game.white, game.black);
+                commands.push(TournamentCommand::Apply(match game.outcome {
+                    None => TournamentEvent::GameEnded { white, black, outcome },
+                    Some(_) => TournamentEvent::ResultCorrected { round, white, black, outcome },
                 }));
             }
         }
@@ -210,11 +215,35 @@ pub(super) fn pair_round_button_ui(
 ) -> bool {
     let tournament = organised_tournament.tournament();
     let next_round = tournament.rounds().len() + 1;
-    let has_next = !tournament.is_finished() && tournament.planned_rounds().is_none_or(|planned| next_round <= planned);
+    let is_planned =
+        tournament.planned_rounds().map_or(!tournament.is_in_last_round(), |planned| next_round <= planned);
+    let has_next = !tournament.is_finished() && is_planned;
     if !has_next && !tournament.participants().is_empty() {
         return false;
     }
     let is_ready = tournament.rounds().last().is_none_or(TournamentRound::is_complete);
     let button = theme::main_button(translations.say_with("tournament-pair", &[("round", next_round.into())]));
     ui.add_enabled(is_ready, button).clicked()
+}
+
+/// Draws the button that ends a tournament before all its rounds have been played. Returns whether it is pressed.
+pub(super) fn finish_button_ui(
+    ui: &mut Ui,
+    translations: &Translations,
+    organised_tournament: &OrganisedTournament,
+) -> bool {
+    let can_finish = organised_tournament.is_between_rounds() && !organised_tournament.is_over();
+    can_finish && ui.button(translations.say("tournament-finish")).clicked()
+}
+
+/// Draws who has won, once the tournament is over.
+pub(super) fn winners_ui(ui: &mut Ui, translations: &Translations, organised_tournament: &OrganisedTournament) {
+    let winners = organised_tournament.winners();
+    if winners.is_empty() {
+        return;
+    }
+    let names = winners.iter().map(|&id| organised_tournament.name_of(id)).collect::<Vec<_>>().join(", ");
+    let values = [("count", winners.len().into()), ("names", names.into())];
+    let text = translations.say_with("tournament-winners", &values);
+    ui.add(egui::Label::new(theme::strong(text).color(theme::ACCENT)).wrap());
 }

@@ -166,7 +166,7 @@ fn head_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
             }
             if ui.button(view.translations.say("tournament-all")).clicked() {
                 send(commands, TournamentCommand::Show(None));
-                draft.page = Page::default();
+                (draft.page, draft.entry) = (Page::default(), participants::EntryDraft::default());
             }
         });
     }
@@ -199,6 +199,9 @@ fn body_ui(
             }
             Page::Round => round::round_ui(ui, view.translations, tournament, &mut draft.round, &mut wanted_commands),
             Page::Standings => {
+                if let Some(round) = tournament.tournament().partial_round() {
+                    dialog::heading_ui(ui, crosstable::standings_title(view.translations, Some(round)));
+                }
                 let table = tournament.table(&|key| view.translations.say(key));
                 let tie_breaks = tournament.tournament().settings().tie_breaks.iter().map(ToString::to_string);
                 crosstable::crosstable_ui(ui, view.translations, &table, &tie_breaks.collect::<Vec<_>>());
@@ -228,10 +231,14 @@ fn foot_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
         }
         return;
     };
+    round::winners_ui(ui, translations, tournament);
     ui.horizontal_wrapped(|ui| {
         if round::pair_round_button_ui(ui, translations, tournament) {
             send(commands, TournamentCommand::Apply(crate::tournament::TournamentEvent::RoundStarted));
             (draft.page, draft.round) = (Page::Round, RoundDraft::default());
+        }
+        if round::finish_button_ui(ui, translations, tournament) {
+            send(commands, TournamentCommand::Apply(crate::tournament::TournamentEvent::Finished));
         }
         let take_back_button = egui::Button::new(translations.say("tournament-take-back"));
         if ui.add_enabled(!tournament.events().is_empty(), take_back_button).clicked() {
@@ -264,6 +271,9 @@ fn files_ui(
 }
 
 #[cfg(test)]
+mod corrections;
+
+#[cfg(test)]
 mod tests {
     use bevy::prelude::App;
 
@@ -273,8 +283,8 @@ mod tests {
     use crate::app::ui::testing;
 
     /// The dialog of somebody who runs tournaments.
-    struct Evening {
-        app: App,
+    pub(super) struct Evening {
+        pub(super) app: App,
         draft: OrganiserDraft,
         translations: Translations,
         size: [f32; 2],
@@ -282,13 +292,13 @@ mod tests {
     }
 
     impl Evening {
-        fn new(size: [f32; 2], language: Language) -> Self {
+        pub(super) fn new(size: [f32; 2], language: Language) -> Self {
             let translations = Translations::new(language);
             Self { app: room::tests::app(), draft: OrganiserDraft::default(), translations, size, played: None }
         }
 
         /// Draws the dialog, acts in it, and executes what is wanted. Returns what is read.
-        fn act(&mut self, act: impl FnOnce(&mut egui_kittest::Harness<Vec<UiCommand>>)) -> Vec<String> {
+        pub(super) fn act(&mut self, act: impl FnOnce(&mut egui_kittest::Harness<Vec<UiCommand>>)) -> Vec<String> {
             let world = self.app.world();
             let view = OrganiserView {
                 translations: &self.translations,
@@ -317,12 +327,12 @@ mod tests {
             read
         }
 
-        fn press(&mut self, key: &str) {
+        pub(super) fn press(&mut self, key: &str) {
             let name = self.translations.say(key);
             self.act(|harness| testing::press_control(harness, &name));
         }
 
-        fn enter(&mut self, name: &str) {
+        pub(super) fn enter(&mut self, name: &str) {
             let [field, button] = ["tournament-name", "tournament-enter"].map(|key| self.translations.say(key));
             self.act(|harness| {
                 let at = testing::control_rect(harness, &field).center();
@@ -333,12 +343,12 @@ mod tests {
             });
         }
 
-        fn tournament(&self) -> &OrganisedTournament {
+        pub(super) fn tournament(&self) -> &OrganisedTournament {
             &self.app.world().resource::<PlayerProgress>().tournaments[0]
         }
 
         /// Chooses a result of the game on this board.
-        fn result(&mut self, text: &str) {
+        pub(super) fn result(&mut self, text: &str) {
             let game = *self.tournament().open_games().next().expect("an open game");
             let [white, black] = [game.white, game.black].map(|id| self.tournament().name_of(id).to_owned());
             let list = format!("{}: {white} – {black}", self.translations.say("tournament-result"));

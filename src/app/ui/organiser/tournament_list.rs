@@ -171,7 +171,7 @@ fn summary(translations: &Translations, organised_tournament: &OrganisedTourname
     let system = translations.say(System::of(tournament.settings().format).keys()[0]);
     let count = tournament.participants().values().filter(|one| !one.is_withdrawn).count();
     let count = translations.say_with("tournament-count", &[("count", count.into())]);
-    let state = match (tournament.is_finished(), tournament.rounds().len()) {
+    let state = match (organised_tournament.is_over(), tournament.rounds().len()) {
         (true, _) => translations.say("tournament-finished"),
         (false, 0) => String::new(),
         (false, round) => translations.say_with("tournament-round-number", &[("round", round.into())]),

@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn on_a_phone_every_button_of_the_result_is_in_sight_and_as_high_as_a_fingertip() {
-        let rematch_proposal = (Side::Black, EventKind::Proposed { what: Proposal::Rematch });
+        let rematch_proposal = (Side::Black, EventKind::Proposed { proposal: Proposal::Rematch });
         for language in Language::ALL {
             let events = [(Side::Black, EventKind::Resigned), rematch_proposal.clone()];
             let mut fixture = Fixture::of_online_game(Some(Side::White), Pace::Untimed, &["d2d4"], &events, language);
@@ -356,7 +356,7 @@ mod tests {
     #[test]
     fn a_claim_against_somebody_who_has_left_is_not_told_as_a_resignation() {
         let table_rect = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
-        let events = [(Side::White, EventKind::AbandonmentClaimed { draw: false })];
+        let events = [(Side::White, EventKind::AbandonmentClaimed { is_draw: false })];
         let fixture = Fixture::of_online_game(
             Some(Side::White),
             Pace::Untimed,
@@ -386,7 +386,7 @@ mod tests {
     #[test]
     fn a_rematch_over_a_network_is_asked_for_and_accepted_by_players_alone() {
         let table_rect = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
-        let rematch_proposal = (Side::White, EventKind::Proposed { what: Proposal::Rematch });
+        let rematch_proposal = (Side::White, EventKind::Proposed { proposal: Proposal::Rematch });
         for (own_side, text) in [
             (Some(Side::White), Some("You have asked for a rematch.")),
             (Some(Side::Black), Some("Ana wants a rematch.")),

@@ -4,7 +4,8 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{App, Component, DetectChanges, Local, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::online::link::StudyLink;
+use crate::app::online::link::{StudyLink, page_url};
+use crate::app::online::online_game::{OnlineGame, OnlineTable};
 use crate::app::online::studies::OpenStudy;
 use crate::app::share::{ShareCommand, link};
 use crate::app::ui::online::site_field::{self, SiteField};
@@ -69,6 +70,8 @@ pub(in crate::app::ui) struct ShareView<'a> {
     pub(in crate::app::ui) study: Option<&'a StudyLink>,
     /// Whether a study is being made of the game.
     pub(in crate::app::ui) is_making_study: bool,
+    /// The game on the table, if it is one on a server that everybody may see.
+    pub(in crate::app::ui) public_game: Option<&'a OnlineTable>,
 }
 
 impl ShareView<'_> {
@@ -85,6 +88,7 @@ struct ShareParams<'w> {
     current_game: Res<'w, CurrentGame>,
     clock: Res<'w, WallClock>,
     study: Res<'w, OpenStudy>,
+    online: Res<'w, OnlineGame>,
 }
 
 impl ShareParams<'_> {
@@ -96,6 +100,7 @@ impl ShareParams<'_> {
             today: self.clock.today(),
             study: self.study.link(),
             is_making_study: self.study.is_making,
+            public_game: self.online.table().filter(|table| table.is_on_table() && table.is_public()),
         }
     }
 }
@@ -129,6 +134,10 @@ fn share_ui(
 ) {
     ui.spacing_mut().item_spacing.y = 6.0;
     link_ui(ui, view, share_texts);
+    if let Some(table) = view.public_game {
+        let address = page_url(&table.site, &format!("embed/{}", table.key));
+        text_line_ui(ui, view, "share-embed", &address, &mut share_texts.last_copied_key);
+    }
     if cfg!(not(target_family = "wasm")) {
         site_field::site_ui(ui, view.translations, view.settings, &mut share_texts.site_field, commands);
     }
@@ -172,7 +181,7 @@ fn link_ui(ui: &mut Ui, view: ShareView, share_texts: &mut ShareTexts) {
 impl ExportedTexts {
     fn of(ShareView { current_game, today, .. }: ShareView) -> Self {
         let dfen = current_game.game.referee().position().dfen();
-        let abstract_play = current_game.record.to_abstract_play(&today.at_midnight());
+        let abstract_play = current_game.record.to_abstract_play(&today.to_rfc3339_midnight());
         let other_formats = [
             (["share-dfen", "tip-share-dfen"], dfen),
             (["share-abstract-play", "tip-share-abstract-play"], abstract_play),
@@ -314,7 +323,15 @@ pub(in crate::app::ui) mod tests {
     pub(in crate::app::ui) fn share_view(fixture: &Fixture) -> ShareView<'_> {
         let today = Date::of(2026, 11, 26).expect("a date");
         let (translations, settings, current_game) = (&fixture.translations, &fixture.settings, &fixture.current);
-        ShareView { translations, settings, current_game, today, study: None, is_making_study: false }
+        ShareView {
+            translations,
+            settings,
+            current_game,
+            today,
+            study: None,
+            is_making_study: false,
+            public_game: None,
+        }
     }
 
     /// The contents of the dialog.

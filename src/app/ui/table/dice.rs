@@ -226,7 +226,7 @@ fn truncated_ui(ui: &mut Ui, text: String, width: f32) {
 
 /// Draws the probability of the roll.
 fn chance_ui(ui: &mut Ui, view: DiceView) {
-    let Some(last_roll) = view.visible_dice.luck.last.filter(|_| view.visible_dice.tumbling_node.is_none()) else {
+    let Some(last_roll) = view.visible_dice.luck.last_roll.filter(|_| view.visible_dice.tumbling_node.is_none()) else {
         // An empty line keeps the next row in place.
         ui.label(egui::RichText::new(" ").size(theme::BUTTON_TEXT));
         return;
@@ -238,7 +238,7 @@ fn chance_ui(ui: &mut Ui, view: DiceView) {
 
 /// Draws the luck of both sides.
 fn luck_ui(ui: &mut Ui, view: DiceView) {
-    let lucks = Side::ALL.map(|side| view.visible_dice.luck.running(side));
+    let lucks = Side::ALL.map(|side| view.visible_dice.luck.average_luck(side));
     if lucks == [None, None] {
         return;
     }
@@ -391,7 +391,7 @@ mod tests {
         for language in Language::ALL {
             let mut fixture = Fixture::of(GameRecord::of(game.clone()), language);
             fixture.dice.luck = Luck::of(&game);
-            assert!(Side::ALL.into_iter().all(|side| fixture.dice.luck.running(side).is_some()));
+            assert!(Side::ALL.into_iter().all(|side| fixture.dice.luck.average_luck(side).is_some()));
             let mut entry = DiceEntry::default();
             let harness = testing::harness_with([PANEL_WIDTH, 500.0], 0.0, |ui, max_width: &mut f32| {
                 dice_ui(ui, fixture.dice_view(), Space::Roomy, &mut entry, &mut Vec::new());

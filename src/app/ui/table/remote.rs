@@ -52,7 +52,7 @@ fn link_to_left_game_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiComm
 /// connection is lost.
 fn presence_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, side: Side) {
     let is_known = *table.client.status() == ConnectionStatus::Online;
-    let is_connected = table.client.presence().here[side];
+    let is_connected = table.client.presence().is_connected[side];
     let text = match table.client.state().and_then(|state| state.seat(side)) {
         Some(_) if is_known => sentences::presence(view.translations, view.current, side, is_connected),
         Some(_) => view.translations.say_with("online-unknown", &[("player", view.player(side).into())]),
@@ -100,7 +100,7 @@ fn phrase_menu_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) 
 /// Draws the state of the connection and the number of spectators, in at most two lines.
 fn connection_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable) {
     let mut text = sentences::connection(view.translations, table.client, view.now_ms);
-    let watcher_count = table.client.presence().watchers;
+    let watcher_count = table.client.presence().watcher_count;
     if watcher_count > 0 {
         let watcher_text = view.translations.say_with("online-watchers", &[("count", watcher_count.into())]);
         text = if text.is_empty() { watcher_text } else { format!("{text} · {watcher_text}") };
@@ -109,7 +109,7 @@ fn connection_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable) {
         return;
     }
     let color = match table.client.status() {
-        _ if table.client.keeps_move() => WARNING,
+        _ if table.client.has_unsent_move() => WARNING,
         ConnectionStatus::Online | ConnectionStatus::Connecting { .. } => FAINT_TEXT,
         ConnectionStatus::Offline { .. } if table.client.state().is_none() => FAINT_TEXT,
         ConnectionStatus::Offline { .. } | ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => WARNING,

@@ -4,8 +4,9 @@ use crate::app::screen::{Overlay, Screen};
 use crate::app::ui::table::actions::{ActionsView, MenuAction};
 use crate::app::ui::table::remote_view::RemoteView;
 use crate::app::ui::{command::UiCommand, online::conditional_moves};
-use crate::app::{online::commands::OnlineCommand, play::Intent};
+use crate::app::{online::accounts::AccountCommand, online::commands::OnlineCommand, play::Intent};
 use crate::online::{GameProgress, LocalAction, Proposal};
+use crate::player::PlayerName;
 use crate::session::Claim;
 
 /// All actions, the most frequent ones first. Those of players are only for players.
@@ -52,7 +53,7 @@ fn player_actions(view: ActionsView) -> Vec<MenuAction> {
     let game = view.game();
     let may_claim = Claim::of(game).is_some() && view.current.person_to_move().is_some();
     let proposal_command = |proposal: Proposal| UiCommand::Online(OnlineCommand::Act(LocalAction::Propose(proposal)));
-    vec![
+    let mut actions = vec![
         MenuAction::new("action-ask-takeback", "tip-ask-takeback", UiCommand::Intent(Intent::Undo))
             .enabled_if(remote.may_propose(Proposal::Takeback)),
         leave_action(remote),
@@ -83,7 +84,18 @@ fn player_actions(view: ActionsView) -> Vec<MenuAction> {
         MenuAction::new("action-share", "tip-share", UiCommand::Overlay(Overlay::Share)),
         MenuAction::new("start-online", "tip-online", UiCommand::Overlay(Overlay::Online)),
         MenuAction::new("start-library", "tip-library", UiCommand::Overlay(Overlay::Library)),
-    ]
+    ];
+    if let Some(opponent) = named_opponent(remote) {
+        let command = UiCommand::Account(AccountCommand::BeginReport(opponent.clone()));
+        actions.push(MenuAction::new("action-report", "tip-report", command));
+    }
+    actions
+}
+
+/// The opponent's name, if it is known to the server.
+fn named_opponent(remote: RemoteView<'_>) -> Option<&PlayerName> {
+    let opponent = remote.state()?.seat(!remote.own_side()?)?;
+    opponent.player.as_ref().map(|player| &player.name)
 }
 
 #[cfg(test)]
@@ -95,7 +107,7 @@ mod tests {
     use crate::app::ui::table::actions::actions_ui;
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::board::Side;
-    use crate::online::{EventKind, Pace};
+    use crate::online::{EventKind, Pace, SeatedPlayer, ShownRating};
 
     fn actions_harness(fixture: &Fixture, width: f32, is_roomy: bool) -> Harness<'_, Vec<UiCommand>> {
         testing::harness([width, 400.0], move |ui, commands| {
@@ -127,6 +139,31 @@ mod tests {
         testing::press_control(&mut harness, &fixture.say("action-menu"));
         testing::press_control(&mut harness, &fixture.say("action-invite"));
         assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Overlay(Overlay::Invitation)]));
+    }
+
+    #[test]
+    fn an_opponent_with_a_name_of_the_server_is_reported() {
+        let mut fixture = online_fixture(Some(Side::White), Language::English);
+        for name in [None, Some("Bea")] {
+            let mut events = testing::game_events(Pace::Untimed, &[], &[]);
+            for event in &mut events {
+                if let (Some(Side::Black), EventKind::Seated { player, .. }) = (event.side, &mut event.kind) {
+                    let rating = ShownRating { points: 1500, provisional: true };
+                    let seated = |name: &str| name.parse().expect("a name");
+                    *player = name.map(|name| SeatedPlayer { key: None, name: seated(name), rating, bot: false });
+                }
+            }
+            fixture.remote.as_mut().expect("a game over a network").client =
+                testing::connected_client(Some(Side::White), &events);
+            let mut harness = actions_harness(&fixture, 272.0, true);
+            testing::press_control(&mut harness, &fixture.say("action-menu"));
+            assert_eq!(testing::shows_text(&harness, &fixture.say("action-report")), name.is_some());
+            let Some(name) = name else { continue };
+            testing::press_control(&mut harness, &fixture.say("action-report"));
+            let commands = testing::take_commands(&mut harness);
+            let [UiCommand::Account(AccountCommand::BeginReport(player))] = &*commands else { panic!("{commands:?}") };
+            assert_eq!(player.as_str(), name);
+        }
     }
 
     #[test]

@@ -97,7 +97,7 @@ pub(in crate::app::ui) fn play_again_ui(ui: &mut Ui, view: RemoteView, commands:
     let (Some(table), Some(own_side)) = (view.table, view.own_side()) else { return };
     let is_enabled = !view.has_proposed(Proposal::Rematch);
     if ui.add_enabled(is_enabled, theme::main_button(view.say("online-play-again"))).clicked() {
-        commands.push(match table.client.presence().here[!own_side] {
+        commands.push(match table.client.presence().is_connected[!own_side] {
             true => UiCommand::Intent(Intent::Rematch),
             false => UiCommand::Online(OnlineCommand::OfferAgain),
         });
@@ -109,7 +109,7 @@ pub(in crate::app::ui) fn play_again_ui(ui: &mut Ui, view: RemoteView, commands:
 fn first_move_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mut Vec<UiCommand>) {
     let first_turn = state.first_turn().filter(|_| state.settings().pace.is_live());
     let Some((table, first_turn)) = view.table.zip(first_turn) else { return };
-    let time_text = countdown(Duration::from_millis(table.client.first_turn_left(view.now_ms).unwrap_or_default()));
+    let time_text = countdown(Duration::from_millis(table.client.first_turn_left_ms(view.now_ms).unwrap_or_default()));
     if view.own_side() == Some(first_turn.side) {
         let text = view.translations.say_with("online-first-move-own", &[("time", time_text.into())]);
         return notice_ui(ui, text, ACCENT);
@@ -172,7 +172,7 @@ fn question_ui(ui: &mut Ui, text: &str, buttons: impl FnOnce(&mut Ui)) {
 
 /// Draws the claims against an absent opponent, or the time until they are possible.
 fn claim_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState, commands: &mut Vec<UiCommand>) {
-    let Some(wait_ms) = table.client.claim_left(view.now_ms) else { return };
+    let Some(wait_ms) = table.client.claim_left_ms(view.now_ms) else { return };
     let Some(absent_side) = state.awaited_action().side().filter(|&side| view.own_side() == Some(!side)) else {
         return;
     };
@@ -247,10 +247,10 @@ fn days_left_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameS
         return;
     }
     let Some(side) = state.awaited_action().side() else { return };
-    let Some(days_left_ms) = table.client.days_left(side, view.now_ms) else { return };
+    let Some(days_left_ms) = table.client.turn_and_bank_left_ms(side, view.now_ms) else { return };
     notice_ui(ui, days_left_text(view, side, days_left_ms), FAINT_TEXT);
     let Some(own_side) = view.own_side() else { return };
-    let vacation_days = state.clock().vacation_left(own_side);
+    let vacation_days = state.clock().vacation_days_left(own_side);
     ui.horizontal_wrapped(|ui| {
         notice_ui(ui, view.translations.say_with("online-days-off", &[("count", vacation_days.into())]), FAINT_TEXT);
         let text = egui::RichText::new(view.say("online-take-day")).size(theme::BUTTON_TEXT);

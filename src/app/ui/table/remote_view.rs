@@ -87,8 +87,9 @@ impl<'a> RemoteView<'a> {
         let (Some(state), Some(own_side)) = (self.state(), self.own_side()) else { return false };
         let is_possible = match proposal {
             Proposal::Rematch => state.is_over(),
-            Proposal::Takeback => state.progress() == GameProgress::Playing && state.takeback_ply(own_side).is_some(),
-            Proposal::Draw | Proposal::Pause | Proposal::Adjournment => state.progress() == GameProgress::Playing,
+            Proposal::Takeback => state.progress() == GameProgress::Playing && state.kept_ply_count(own_side).is_some(),
+            Proposal::Draw => state.progress() == GameProgress::Playing && state.game().may_offer_draw(own_side),
+            Proposal::Pause | Proposal::Adjournment => state.progress() == GameProgress::Playing,
         };
         is_possible && state.proposal(proposal).is_none_or(|open_proposal| open_proposal.by != own_side)
     }

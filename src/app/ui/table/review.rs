@@ -188,7 +188,7 @@ fn cube_judgement_ui(ui: &mut Ui, view: ReviewView) {
     let judgement = parent_node.zip(game.last_ply()).and_then(|(parent_node, ply)| {
         CubeJudgement::of(game.tree()[parent_node].referee(), ply, view.review.cube_chance(ply_count.checked_sub(1)?)?)
     });
-    let Some(CubeJudgement { action, cost, is_of_match }) = judgement else { return };
+    let Some(CubeJudgement { action, cost, belongs_to_match }) = judgement else { return };
     let is_right = cost < MIN_SHOWN_COST;
     let key = match action {
         None if is_right => return,
@@ -198,7 +198,7 @@ fn cube_judgement_ui(ui: &mut Ui, view: ReviewView) {
         Some(CubeAction::Take) => "review-cube-take",
         Some(CubeAction::Drop) => "review-cube-drop",
     };
-    let unit_key = if is_of_match { "review-cube-of-match" } else { "review-cube-of-stake" };
+    let unit_key = if belongs_to_match { "review-cube-of-match" } else { "review-cube-of-stake" };
     let cost = view.translations.say_with(unit_key, &[("cost", view.translations.percent(cost, false).into())]);
     let text = view.translations.say_with(key, &[("cost", cost.into())]);
     let color = if is_right { theme::TEXT } else { ACCENT };

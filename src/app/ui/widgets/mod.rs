@@ -12,6 +12,7 @@
 //! | `icons`, `images`, `piece_icons`, `gamepad_glyphs` | icons, dice and chess pieces, pieces on buttons, buttons of gamepads |
 //! | `board_picture`, `move_picture` | small boards, and pictures of moves for the rule book |
 //! | `stars`, `qr_code` | the stars of an exercise; QR codes |
+//! | `site_page` | the button that opens a page of a server |
 
 pub(in crate::app) mod board_picture;
 pub mod controls;
@@ -27,6 +28,7 @@ pub(in crate::app) mod move_picture;
 pub(in crate::app) mod piece_icons;
 pub(in crate::app) mod qr_code;
 pub(in crate::app) mod reading_text;
+pub(in crate::app) mod site_page;
 pub(in crate::app) mod stars;
 pub(in crate::app) mod table_area;
 pub mod text_fields;

@@ -95,18 +95,6 @@ impl SearchSettings {
         star: true,
         by_piece: true,
     };
-
-    /// Only techniques that never change the value at a given depth. A plain minimax with the same evaluation finds the same value.
-    pub const EXACT: Self = Self {
-        same_depth_only: true,
-        quiescence: false,
-        null_move: false,
-        futility: false,
-        late_moves: false,
-        extensions: false,
-        repetition: false,
-        ..Self::FULL
-    };
 }
 
 /// A flag that stops a search. Any thread may set it.

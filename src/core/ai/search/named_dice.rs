@@ -109,6 +109,37 @@ impl FaceBounds {
     }
 }
 
+/// A search face by face.
+struct FaceSearch<'a, P: Searchable> {
+    position: &'a P,
+    moves: &'a [Ranked<P::Move>],
+    node: SearchNode,
+    bounds: FaceBounds,
+    /// The greatest value found for each face, be it exact or an upper bound.
+    reached: ByFace,
+    /// Which of the moves have been searched.
+    is_searched: Vec<bool>,
+}
+
+impl<P: Searchable> FaceSearch<'_, P> {
+    /// The range of values of a move of these faces that can change the result.
+    fn window_of(&self, move_faces: u8) -> Window {
+        let windows = faces(move_faces).map(|face| self.bounds.window_of(face));
+        let widened = |one: Window, other: Window| Window::new(one.alpha.min(other.alpha), one.beta.max(other.beta));
+        windows.reduce(widened).unwrap_or(self.node.window)
+    }
+
+    /// Notes the value that a search within this window has found for a move of these faces.
+    fn note_value(&mut self, move_faces: u8, value: Value, window: Window) {
+        for face in faces(move_faces) {
+            self.reached[face] = self.reached[face].max(Some(value));
+            if value > window.alpha {
+                self.bounds.lower_bounds[face] = self.bounds.lower_bounds[face].max(Some(value));
+            }
+        }
+    }
+}
+
 impl<P: Searchable> SearchThread<P> {
     /// The expected value before such a roll, for the side that rolls.
     pub(super) fn chance_by_piece(
@@ -202,50 +233,72 @@ impl<P: Searchable> SearchThread<P> {
         position: &P,
         moves: &[Ranked<P::Move>],
         node: SearchNode,
-        mut bounds: FaceBounds,
+        bounds: FaceBounds,
     ) -> Searched {
-        let mut reached: ByFace = [None; FACES];
-        let mut is_searched = vec![false; moves.len()];
-        for is_probe in [true, false] {
-            for face in 0..FACES {
-                if bounds.lower_bounds[face].is_none() {
-                    continue;
-                }
-                let moves_of_face = moves.iter().enumerate().filter(|(_, mv)| mv.faces >> face & 1 != 0);
-                for (index, mv) in moves_of_face.take(if is_probe { 1 } else { usize::MAX }) {
-                    if std::mem::replace(&mut is_searched[index], true) {
-                        continue;
-                    }
-                    let windows = faces(mv.faces).map(|face| bounds.window_of(face));
-                    let widened =
-                        |one: Window, other: Window| Window::new(one.alpha.min(other.alpha), one.beta.max(other.beta));
-                    let window = windows.reduce(widened).unwrap_or(node.window);
-                    let value = self.search_after_move(position, mv, window, node)?;
-                    for face in faces(mv.faces) {
-                        reached[face] = reached[face].max(Some(value));
-                        if value > window.alpha {
-                            bounds.lower_bounds[face] = bounds.lower_bounds[face].max(Some(value));
-                        }
-                    }
-                    if bounds.at_least() >= node.window.beta {
-                        return Ok(bounds.at_least());
-                    }
-                }
-                if !is_probe {
-                    bounds.upper_bounds[face] = reached[face];
-                    if bounds.at_most() <= node.window.alpha {
-                        return Ok(bounds.at_most());
-                    }
-                }
+        let (reached, is_searched) = ([None; FACES], vec![false; moves.len()]);
+        let mut search = FaceSearch { position, moves, node, bounds, reached, is_searched };
+        let value_outside = match self.probe_faces(&mut search)? {
+            Some(value) => Some(value),
+            None => self.finish_faces(&mut search)?,
+        };
+        Ok(value_outside.unwrap_or_else(|| search.bounds.at_least()))
+    }
+
+    /// Searches the likeliest move of each face. Returns a lower bound of the value as soon as it reaches beta.
+    fn probe_faces(&mut self, search: &mut FaceSearch<P>) -> Result<Option<Value>, Stopped> {
+        for face in 0..FACES {
+            if let Some(index) = indices_of(search.moves, face).next()
+                && let Some(value) = self.search_once(search, index)?
+            {
+                return Ok(Some(value));
             }
         }
-        Ok(bounds.at_least())
+        Ok(None)
+    }
+
+    /// Searches all other moves. Returns a bound of the value as soon as it lies outside of the window.
+    fn finish_faces(&mut self, search: &mut FaceSearch<P>) -> Result<Option<Value>, Stopped> {
+        for face in 0..FACES {
+            if search.bounds.lower_bounds[face].is_none() {
+                continue;
+            }
+            for index in indices_of(search.moves, face) {
+                if let Some(value) = self.search_once(search, index)? {
+                    return Ok(Some(value));
+                }
+            }
+            search.bounds.upper_bounds[face] = search.reached[face];
+            let at_most = search.bounds.at_most();
+            if at_most <= search.node.window.alpha {
+                return Ok(Some(at_most));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Searches the move with this index, unless that has been done. Returns a lower bound of the value if it then reaches beta.
+    fn search_once(&mut self, search: &mut FaceSearch<P>, index: usize) -> Result<Option<Value>, Stopped> {
+        if std::mem::replace(&mut search.is_searched[index], true) {
+            return Ok(None);
+        }
+        let moves = search.moves;
+        let (mv, window) = (&moves[index], search.window_of(moves[index].faces));
+        let value = self.search_after_move(search.position, mv, window, search.node)?;
+        search.note_value(mv.faces, value, window);
+        let at_least = search.bounds.at_least();
+        Ok((at_least >= search.node.window.beta).then_some(at_least))
     }
 
     fn search_after_move(&mut self, position: &P, mv: &Ranked<P::Move>, window: Window, node: SearchNode) -> Searched {
         let next = position.after(mv.mv);
         self.search_after(position.turn(), &next, node.depth - 1, node.ply + 1, window, false)
     }
+}
+
+/// The indices of the moves that a face allows.
+fn indices_of<M>(moves: &[Ranked<M>], face: usize) -> impl Iterator<Item = usize> {
+    let has_face = move |(_, mv): &(usize, &Ranked<M>)| mv.faces >> face & 1 != 0;
+    moves.iter().enumerate().filter(has_face).map(|(index, _)| index)
 }
 
 /// The faces in a set.

@@ -50,8 +50,8 @@ struct FsState {
     /// Whether it reports bytes as synced although they are not.
     reports_false_syncs: bool,
     is_off: bool,
-    calls: usize,
-    interrupted: bool,
+    call_count: usize,
+    was_interrupted: bool,
     contents: Vec<Content>,
     folders: BTreeSet<PathBuf>,
     names: Names,
@@ -64,8 +64,8 @@ type Names = BTreeMap<PathBuf, usize>;
 
 #[derive(Clone, Debug, Default)]
 struct Content {
-    seen: Vec<u8>,
-    on_disk: Vec<u8>,
+    visible_bytes: Vec<u8>,
+    synced_bytes: Vec<u8>,
 }
 
 #[derive(Clone, Debug)]
@@ -78,12 +78,12 @@ enum Change {
 impl Change {
     fn apply(&self, names: &mut Names) {
         match self {
-            Self::Created(path, content) => {
-                names.insert(path.clone(), *content);
+            Self::Created(path, content_index) => {
+                names.insert(path.clone(), *content_index);
             }
-            Self::Renamed(from, to, content) => {
-                names.remove(from);
-                names.insert(to.clone(), *content);
+            Self::Renamed(old_path, new_path, content_index) => {
+                names.remove(old_path);
+                names.insert(new_path.clone(), *content_index);
             }
             Self::Removed(path) => {
                 names.remove(path);
@@ -94,25 +94,25 @@ impl Change {
 
 impl FaultyFs {
     pub fn on(fault: Fault) -> Self {
-        let stage = Self::default();
-        stage.set(fault);
-        stage
+        let fs = Self::default();
+        fs.set(fault);
+        fs
     }
 
-    pub fn liar(fault: Fault) -> Self {
-        let stage = Self::on(fault);
-        stage.state().reports_false_syncs = true;
-        stage
+    pub fn with_false_syncs(fault: Fault) -> Self {
+        let fs = Self::on(fault);
+        fs.state().reports_false_syncs = true;
+        fs
     }
 
     /// Sets the fault to simulate; calls are counted anew.
     pub fn set(&self, fault: Fault) {
         let mut state = self.state();
-        (state.fault, state.calls) = (fault, 0);
+        (state.fault, state.call_count) = (fault, 0);
     }
 
-    pub fn calls(&self) -> usize {
-        self.state().calls
+    pub fn call_count(&self) -> usize {
+        self.state().call_count
     }
 
     pub fn names(&self) -> Vec<String> {
@@ -120,27 +120,28 @@ impl FaultyFs {
     }
 
     /// The states that may be found after the power cut.
-    pub fn survivors(&self) -> Vec<Self> {
+    pub fn states_after_power_cut(&self) -> Vec<Self> {
         let fs_state = self.state();
         assert!(fs_state.changes.len() < 8, "the folder is brought to the disk now and then");
         let mut surviving_stages = Vec::new();
-        for kept_changes in 0..1_usize << fs_state.changes.len() {
+        for kept_change_bits in 0..1_usize << fs_state.changes.len() {
             let mut names = fs_state.names_on_disk.clone();
             for (index, change) in fs_state.changes.iter().enumerate() {
-                if kept_changes >> index & 1 == 1 {
+                if kept_change_bits >> index & 1 == 1 {
                     change.apply(&mut names);
                 }
             }
-            let last = fs_state.contents.len().saturating_sub(1);
+            let last_index = fs_state.contents.len().saturating_sub(1);
             // File systems write older contents to the disk in the course of time.
-            for (content_after_loss, oldest_unsynced) in [nothing_more, everything, half, zeros]
+            for (surviving_bytes_of, first_unsynced_index) in [synced_bytes_only, all_bytes, first_half, zero_bytes]
                 .into_iter()
-                .flat_map(|content_after_loss| [(content_after_loss, 0), (content_after_loss, last)])
+                .flat_map(|surviving_bytes_of| [(surviving_bytes_of, 0), (surviving_bytes_of, last_index)])
             {
                 let contents = fs_state.contents.iter().enumerate().map(|(index, content)| {
-                    let is_safe = content.seen == content.on_disk || index < oldest_unsynced;
-                    let surviving_bytes = if is_safe { content.seen.clone() } else { content_after_loss(content) };
-                    Content { seen: surviving_bytes.clone(), on_disk: surviving_bytes }
+                    let is_safe = content.visible_bytes == content.synced_bytes || index < first_unsynced_index;
+                    let surviving_bytes =
+                        if is_safe { content.visible_bytes.clone() } else { surviving_bytes_of(content) };
+                    Content { visible_bytes: surviving_bytes.clone(), synced_bytes: surviving_bytes }
                 });
                 surviving_stages.push(Self(Arc::new(Mutex::new(FsState {
                     reports_false_syncs: fs_state.reports_false_syncs,
@@ -159,37 +160,37 @@ impl FaultyFs {
         self.0.lock().expect("no test panics while it holds the lock")
     }
 
-    fn change(&self, kind: Kind) -> io::Result<MutexGuard<'_, FsState>> {
+    fn begin_change(&self, kind: Kind) -> io::Result<MutexGuard<'_, FsState>> {
         let mut state = self.state();
-        state.call(kind)?;
+        state.count_call(kind)?;
         Ok(state)
     }
 }
 
-fn nothing_more(content: &Content) -> Vec<u8> {
-    content.on_disk.clone()
+fn synced_bytes_only(content: &Content) -> Vec<u8> {
+    content.synced_bytes.clone()
 }
 
-fn everything(content: &Content) -> Vec<u8> {
-    content.seen.clone()
+fn all_bytes(content: &Content) -> Vec<u8> {
+    content.visible_bytes.clone()
 }
 
-fn half(content: &Content) -> Vec<u8> {
-    content.seen[..content.seen.len() / 2].to_vec()
+fn first_half(content: &Content) -> Vec<u8> {
+    content.visible_bytes[..content.visible_bytes.len() / 2].to_vec()
 }
 
-fn zeros(content: &Content) -> Vec<u8> {
-    vec![0; content.seen.len()]
+fn zero_bytes(content: &Content) -> Vec<u8> {
+    vec![0; content.visible_bytes.len()]
 }
 
 impl FsState {
     /// Whether a call succeeds.
-    fn call(&mut self, kind: Kind) -> io::Result<()> {
+    fn count_call(&mut self, kind: Kind) -> io::Result<()> {
         if self.is_off {
             return Err(io::Error::other("the power is off"));
         }
         match &mut self.fault {
-            Fault::PowerCut { call, .. } if *call == self.calls => {
+            Fault::PowerCut { call, .. } if *call == self.call_count => {
                 self.is_off = true;
                 return Err(io::Error::other("the power is cut"));
             }
@@ -203,32 +204,32 @@ impl FsState {
             },
             Fault::Good | Fault::PowerCut { .. } | Fault::Full { .. } | Fault::Short { .. } | Fault::Broken { .. } => {}
         }
-        self.calls += 1;
+        self.call_count += 1;
         Ok(())
     }
 
-    fn alter(&mut self, change: Change) {
+    fn apply_change(&mut self, change: Change) {
         change.apply(&mut self.names);
         self.changes.push(change);
     }
 
-    fn content(&self, path: &Path) -> io::Result<usize> {
+    fn content_index(&self, path: &Path) -> io::Result<usize> {
         self.names.get(path).copied().ok_or_else(|| ErrorKind::NotFound.into())
     }
 }
 
 /// A file to write to.
 pub struct StageFile {
-    stage: FaultyFs,
-    content: usize,
+    fs: FaultyFs,
+    content_index: usize,
 }
 
 impl Write for StageFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut state = self.stage.state();
-        let called = state.call(Kind::Write);
-        let calls = state.calls;
-        let length = match (&called, &mut state.fault) {
+        let mut state = self.fs.state();
+        let call_result = state.count_call(Kind::Write);
+        let calls = state.call_count;
+        let length = match (&call_result, &mut state.fault) {
             (Ok(()), Fault::Good | Fault::PowerCut { .. } | Fault::ReadOnly | Fault::Broken { .. }) => bytes.len(),
             (Ok(()), Fault::Full { room: 0 }) => return Err(ErrorKind::StorageFull.into()),
             (Ok(()), Fault::Full { room }) => {
@@ -236,18 +237,18 @@ impl Write for StageFile {
                 *room -= length;
                 length
             }
-            (Ok(()), &mut Fault::Short { bytes: most_bytes }) => {
-                state.interrupted = !state.interrupted;
-                if state.interrupted {
+            (Ok(()), &mut Fault::Short { bytes: max_bytes }) => {
+                state.was_interrupted = !state.was_interrupted;
+                if state.was_interrupted {
                     return Err(ErrorKind::Interrupted.into());
                 }
-                bytes.len().min(most_bytes)
+                bytes.len().min(max_bytes)
             }
-            (Err(_), &mut Fault::PowerCut { call, bytes: first }) if call == calls => bytes.len().min(first),
+            (Err(_), &mut Fault::PowerCut { call, bytes: cut_length }) if call == calls => bytes.len().min(cut_length),
             (Err(_), _) => 0,
         };
-        state.contents[self.content].seen.extend(&bytes[..length]);
-        called.map(|()| length)
+        state.contents[self.content_index].visible_bytes.extend(&bytes[..length]);
+        call_result.map(|()| length)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -267,7 +268,7 @@ impl Files for FaultyFs {
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         let state = self.state();
-        Ok(state.contents[state.content(path)?].seen.clone())
+        Ok(state.contents[state.content_index(path)?].visible_bytes.clone())
     }
 
     fn is_folder(&self, path: &Path) -> bool {
@@ -276,39 +277,39 @@ impl Files for FaultyFs {
 
     fn create_folder(&mut self, path: &Path) -> io::Result<()> {
         assert!(path.parent().is_some_and(|parent| self.is_folder(parent)), "{} has no parent", path.display());
-        self.change(Kind::CreateFolder)?.folders.insert(path.to_owned());
+        self.begin_change(Kind::CreateFolder)?.folders.insert(path.to_owned());
         Ok(())
     }
 
     fn create(&mut self, path: &Path) -> io::Result<StageFile> {
-        let mut state = self.change(Kind::Create)?;
+        let mut state = self.begin_change(Kind::Create)?;
         if state.names.contains_key(path) {
             return Err(ErrorKind::AlreadyExists.into());
         }
         let content_index = state.contents.len();
         state.contents.push(Content::default());
-        state.alter(Change::Created(path.to_owned(), content_index));
-        Ok(StageFile { stage: self.clone(), content: content_index })
+        state.apply_change(Change::Created(path.to_owned(), content_index));
+        Ok(StageFile { fs: self.clone(), content_index })
     }
 
     fn sync(&mut self, file: &mut StageFile) -> io::Result<()> {
-        let mut state = self.change(Kind::Sync)?;
+        let mut state = self.begin_change(Kind::Sync)?;
         if !state.reports_false_syncs {
-            let synced_content = &mut state.contents[file.content];
-            synced_content.on_disk.clone_from(&synced_content.seen);
+            let synced_content = &mut state.contents[file.content_index];
+            synced_content.synced_bytes.clone_from(&synced_content.visible_bytes);
         }
         Ok(())
     }
 
-    fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()> {
-        let mut state = self.change(Kind::Rename)?;
-        let content_index = state.content(from)?;
-        state.alter(Change::Renamed(from.to_owned(), to.to_owned(), content_index));
+    fn rename(&mut self, old_path: &Path, new_path: &Path) -> io::Result<()> {
+        let mut state = self.begin_change(Kind::Rename)?;
+        let content_index = state.content_index(old_path)?;
+        state.apply_change(Change::Renamed(old_path.to_owned(), new_path.to_owned(), content_index));
         Ok(())
     }
 
     fn sync_folder(&mut self, _folder: &Path) -> io::Result<()> {
-        let mut state = self.change(Kind::SyncFolder)?;
+        let mut state = self.begin_change(Kind::SyncFolder)?;
         state.names_on_disk = state.names.clone();
         state.changes.clear();
         Ok(())
@@ -316,8 +317,8 @@ impl Files for FaultyFs {
 
     fn remove(&mut self, path: &Path) -> io::Result<()> {
         // File systems look for the file before they change it.
-        self.state().content(path)?;
-        self.change(Kind::Remove)?.alter(Change::Removed(path.to_owned()));
+        self.state().content_index(path)?;
+        self.begin_change(Kind::Remove)?.apply_change(Change::Removed(path.to_owned()));
         Ok(())
     }
 

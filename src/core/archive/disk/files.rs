@@ -53,7 +53,7 @@ pub trait Files: Send {
     ///
     /// # Errors
     /// If the names are unchanged.
-    fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()>;
+    fn rename(&mut self, old_path: &Path, new_path: &Path) -> io::Result<()>;
 
     /// Syncs the names in a folder to the disk, if the system offers that.
     ///
@@ -100,7 +100,7 @@ impl Files for OsFiles {
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
             // Reading a pipe would wait.
-            if fs::metadata(entry.path()).is_ok_and(|data| data.is_file()) {
+            if fs::metadata(entry.path()).is_ok_and(|metadata| metadata.is_file()) {
                 names.extend(entry.file_name().into_string());
             }
         }
@@ -111,8 +111,8 @@ impl Files for OsFiles {
         let mut bytes = Vec::new();
         File::open(path)?.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > MAX_FILE_BYTES {
-            let expected = format!("expected at most {MAX_FILE_BYTES} bytes, found more");
-            return Err(io::Error::new(io::ErrorKind::FileTooLarge, expected));
+            let expected_size = format!("expected at most {MAX_FILE_BYTES} bytes, found more");
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, expected_size));
         }
         Ok(bytes)
     }
@@ -133,8 +133,8 @@ impl Files for OsFiles {
         file.sync_all()
     }
 
-    fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()> {
-        fs::rename(from, to)
+    fn rename(&mut self, old_path: &Path, new_path: &Path) -> io::Result<()> {
+        fs::rename(old_path, new_path)
     }
 
     fn sync_folder(&mut self, folder: &Path) -> io::Result<()> {
@@ -145,7 +145,7 @@ impl Files for OsFiles {
         match File::open(folder)?.sync_all() {
             // Some network file systems do not support this.
             Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => Ok(()),
-            synced => synced,
+            sync_result => sync_result,
         }
     }
 

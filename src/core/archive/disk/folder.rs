@@ -18,10 +18,10 @@ pub fn data_folder() -> Option<PathBuf> {
     folder_from(std::env::var_os(DATA_VARIABLE), user_data_folder)
 }
 
-fn folder_from(variable: Option<OsString>, default_folder: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
-    match variable.filter(|text| !text.is_empty()) {
+fn folder_from(variable_value: Option<OsString>, default_folder: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
+    match variable_value.filter(|folder_text| !folder_text.is_empty()) {
         // An absolute path does not depend on later changes of the working directory.
-        Some(text) => std::path::absolute(text).ok(),
+        Some(folder_text) => std::path::absolute(folder_text).ok(),
         None => default_folder().map(|folder| folder.join("turnover")),
     }
 }
@@ -33,11 +33,12 @@ mod tests {
     #[test]
     fn the_variable_moves_the_folder() {
         let home = std::env::temp_dir();
-        let folder = |variable: Option<&str>| folder_from(variable.map(OsString::from), || Some(home.clone()));
-        assert_eq!(folder(None), Some(home.join("turnover")));
-        assert_eq!(folder(Some("")), Some(home.join("turnover")));
-        assert_eq!(folder(home.join("stick").to_str()), Some(home.join("stick")));
-        assert!(folder(Some("stick")).is_some_and(|folder| folder.is_absolute() && folder.ends_with("stick")));
+        let folder_with =
+            |variable_value: Option<&str>| folder_from(variable_value.map(OsString::from), || Some(home.clone()));
+        assert_eq!(folder_with(None), Some(home.join("turnover")));
+        assert_eq!(folder_with(Some("")), Some(home.join("turnover")));
+        assert_eq!(folder_with(home.join("stick").to_str()), Some(home.join("stick")));
+        assert!(folder_with(Some("stick")).is_some_and(|folder| folder.is_absolute() && folder.ends_with("stick")));
         assert_eq!(folder_from(None, || None), None);
     }
 

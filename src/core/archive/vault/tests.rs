@@ -1,88 +1,88 @@
 use super::super::storage_backend::Memory;
 use super::*;
 
-type Tested = Result<(), Box<dyn std::error::Error>>;
+type TestResult = Result<(), Box<dyn std::error::Error>>;
 
 fn id(name: &str) -> RecordId {
     name.parse().expect("a name")
 }
 
-fn vault(files: &[(&str, &[u8])]) -> Vault<Memory> {
+fn vault_with(values_by_key: &[(&str, &[u8])]) -> Vault<Memory> {
     let mut memory = Memory::default();
-    files.iter().for_each(|(key, bytes)| memory.store(key, bytes).expect("a key"));
+    values_by_key.iter().for_each(|(key, bytes)| memory.store(key, bytes).expect("a key"));
     Vault::new(memory)
 }
 
-fn keys(vault: &Vault<Memory>) -> String {
+fn joined_keys(vault: &Vault<Memory>) -> String {
     vault.backend.keys().expect("a list").join(" ")
 }
 
 #[test]
-fn the_text_before_is_given_where_the_latest_is_not_whole() -> Tested {
-    let (new, old) = (seal("new"), seal("old"));
-    for (latest, previous, said) in [
-        (Some(&new[..]), Some(&old[..]), "Latest new"),
-        (Some(b"by hand"), Some(&old), "Latest by hand"),
-        (Some(&new[..9]), Some(&old), "Previous(Torn) old"),
-        (Some(b""), Some(&old), "Previous(Torn) old"),
-        (Some(b"ab\xff"), Some(&old), "Previous(NoText { at: 3 }) old"),
-        (None, Some(&old), "Previous(Missing) old"),
-        (Some(&new[..9]), Some(b"by hand"), "Previous(Torn) by hand"),
+fn the_text_before_is_given_where_the_latest_is_not_whole() -> TestResult {
+    let (new_bytes, old_bytes) = (with_checksum("new"), with_checksum("old"));
+    for (latest_bytes, previous_bytes, expected_text) in [
+        (Some(&new_bytes[..]), Some(&old_bytes[..]), "Latest new"),
+        (Some(b"by hand"), Some(&old_bytes), "Latest by hand"),
+        (Some(&new_bytes[..9]), Some(&old_bytes), "Previous(Torn) old"),
+        (Some(b""), Some(&old_bytes), "Previous(Torn) old"),
+        (Some(b"ab\xff"), Some(&old_bytes), "Previous(NoText { at: 3 }) old"),
+        (None, Some(&old_bytes), "Previous(Missing) old"),
+        (Some(&new_bytes[..9]), Some(b"by hand"), "Previous(Torn) by hand"),
         (None, None, "expected a record g, found none"),
         (None, Some(b"\0"), "cannot read g: it is missing; and the one before: byte 1 of it is no text in UTF-8"),
         (Some(b""), None, "cannot read g: it does not fit its checksum; and the one before: it is missing"),
     ] {
-        let files = [("g", latest), ("g~", previous)];
-        let files: Vec<_> = files.into_iter().filter_map(|(key, bytes)| Some((key, bytes?))).collect();
-        let found = match vault(&files).get(&id("g")) {
+        let values_by_key = [("g", latest_bytes), ("g~", previous_bytes)];
+        let values_by_key: Vec<_> = values_by_key.into_iter().filter_map(|(key, bytes)| Some((key, bytes?))).collect();
+        let found_text = match vault_with(&values_by_key).get(&id("g")) {
             Ok(kept) => format!("{:?} {}", kept.generation, kept.text),
             Err(error) => error.to_string(),
         };
-        assert_eq!(found, said);
+        assert_eq!(found_text, expected_text);
     }
     Ok(())
 }
 
 #[test]
-fn a_torn_text_is_set_aside_once_and_replaces_no_whole_one() -> Tested {
-    let mut vault = vault(&[("g", b"% crc32 to"), ("g~", &seal("old"))]);
+fn a_torn_text_is_set_aside_once_and_replaces_no_whole_one() -> TestResult {
+    let mut vault = vault_with(&[("g", b"% crc32 to"), ("g~", &with_checksum("old"))]);
     for text in ["new", "newer"] {
         vault.put(&id("g"), text)?;
         assert_eq!(vault.get(&id("g"))?.text, text);
         assert_eq!(vault.backend.load("g.torn")?, Some(b"% crc32 to".to_vec()));
     }
-    assert_eq!(keys(&vault), "g g.torn g~");
-    for (torn, all) in [(&b"% crc32 to"[..], "g g.torn g~"), (b"\0", "g g.torn g.torn2 g~")] {
-        vault.backend.store("g~", torn)?;
-        vault.put(&id("g"), all)?;
-        assert_eq!(keys(&vault), all);
+    assert_eq!(joined_keys(&vault), "g g.torn g~");
+    for (damaged_bytes, expected_keys) in [(&b"% crc32 to"[..], "g g.torn g~"), (b"\0", "g g.torn g.torn2 g~")] {
+        vault.backend.store("g~", damaged_bytes)?;
+        vault.put(&id("g"), expected_keys)?;
+        assert_eq!(joined_keys(&vault), expected_keys);
     }
     assert_eq!(vault.backend.load("g.torn2")?, Some(b"\0".to_vec()));
     Ok(())
 }
 
 #[test]
-fn a_persons_text_becomes_the_one_before_as_it_is() -> Tested {
-    let mut vault = vault(&[("g", b"by hand")]);
+fn a_persons_text_becomes_the_one_before_as_it_is() -> TestResult {
+    let mut vault = vault_with(&[("g", b"by hand")]);
     vault.put(&id("g"), "new")?;
     assert_eq!(vault.backend.load("g~")?, Some(b"by hand".to_vec()));
     Ok(())
 }
 
 #[test]
-fn the_same_text_put_twice_keeps_the_one_before() -> Tested {
-    let mut vault = vault(&[]);
+fn the_same_text_put_twice_keeps_the_one_before() -> TestResult {
+    let mut vault = vault_with(&[]);
     for text in ["old", "new", "new"] {
         vault.put(&id("g"), text)?;
     }
-    assert_eq!(vault.backend.load("g~")?, Some(seal("old")));
+    assert_eq!(vault.backend.load("g~")?, Some(with_checksum("old")));
     Ok(())
 }
 
 #[test]
-fn a_text_that_a_person_changed_under_its_seal_can_be_read_all_the_same() -> Tested {
-    let changed = [&seal("1. d4 *")[..], b" mine"].concat();
-    let vault = vault(&[("g", &changed)]);
+fn a_text_that_a_person_changed_under_its_seal_can_be_read_all_the_same() -> TestResult {
+    let changed_bytes = [&with_checksum("1. d4 *")[..], b" mine"].concat();
+    let vault = vault_with(&[("g", &changed_bytes)]);
     assert!(vault.get(&id("g")).is_err());
     assert_eq!(vault.salvage(&id("g"))?, Some("1. d4 * mine".into()));
     assert_eq!(vault.salvage(&id("h"))?, None);
@@ -90,44 +90,45 @@ fn a_text_that_a_person_changed_under_its_seal_can_be_read_all_the_same() -> Tes
 }
 
 #[test]
-fn what_is_removed_comes_back_with_both_its_texts() -> Tested {
+fn what_is_removed_comes_back_with_both_its_texts() -> TestResult {
     let (g, h) = (id("g"), id("h"));
-    let mut vault = vault(&[("g", &seal("new")), ("g~", &seal("old")), ("g.torn", b""), ("h~", b"by hand")]);
-    let before = vault.backend.clone();
+    let mut vault =
+        vault_with(&[("g", &with_checksum("new")), ("g~", &with_checksum("old")), ("g.torn", b""), ("h~", b"by hand")]);
+    let backend_before = vault.backend.clone();
     assert_eq!(vault.active_ids()?, [g.clone(), h.clone()]);
     vault.remove(&g)?;
     assert_eq!((vault.active_ids()?, vault.binned_ids()?), (vec![h.clone()], vec![g.clone()]));
     assert_eq!(vault.get(&g)?.text, "new");
     assert!(matches!(vault.remove(&g), Err(VaultError::Missing(_))));
     vault.restore(&g)?;
-    assert_eq!(vault.backend, before);
+    assert_eq!(vault.backend, backend_before);
     assert!(matches!(vault.restore(&g), Err(VaultError::Missing(_))));
     vault.remove(&g)?;
     vault.put(&g, "newer")?;
     assert_eq!(vault.binned_ids()?, [], "a game that goes on is in no bin");
     vault.remove(&g)?;
     assert_eq!(vault.empty_bin()?, 1);
-    assert_eq!(keys(&vault), "h~");
+    assert_eq!(joined_keys(&vault), "h~");
     Ok(())
 }
 
 #[test]
-fn what_is_not_ours_is_let_alone() -> Tested {
-    let mut vault = vault(&[("g", b"x"), ("g.torn01", b""), ("g.txt", b""), ("g.gone~", b""), ("h.torn", b"")]);
+fn what_is_not_ours_is_let_alone() -> TestResult {
+    let mut vault = vault_with(&[("g", b"x"), ("g.torn01", b""), ("g.txt", b""), ("g.gone~", b""), ("h.torn", b"")]);
     assert_eq!(vault.active_ids()?, [id("g")]);
     vault.remove(&id("g"))?;
     vault.empty_bin()?;
-    assert_eq!(keys(&vault), "g.gone~ g.torn01 g.txt h.torn");
+    assert_eq!(joined_keys(&vault), "g.gone~ g.torn01 g.txt h.torn");
     Ok(())
 }
 
 /// A storage that is interrupted after this number of bytes and keeps the part that was written.
-struct Tearing {
+struct InterruptedMemory {
     memory: Memory,
     bytes_left: usize,
 }
 
-impl StorageBackend for Tearing {
+impl StorageBackend for InterruptedMemory {
     fn keys(&self) -> io::Result<Vec<String>> {
         self.memory.keys()
     }
@@ -152,27 +153,30 @@ impl StorageBackend for Tearing {
 }
 
 #[test]
-fn even_a_medium_that_tears_texts_loses_no_more_than_the_last() -> Tested {
+fn even_a_medium_that_tears_texts_loses_no_more_than_the_last() -> TestResult {
     let texts: [&str; 5] = ["1. d4 *", "1. d4 d5 *", "", "1. d4 d5 2. José *", "end"];
-    let mut interruptions = 0;
-    for first in 0..300 {
+    let mut interruption_count = 0;
+    for first_limit in 0..300 {
         // The second crash, while it repairs what the first one left.
-        for second in 0..100 {
-            let (mut memory, mut promised) = (Memory::default(), 0);
-            for bytes_left in [first, second, usize::MAX] {
-                let mut vault = Vault::new(Tearing { memory, bytes_left });
-                promised += texts[promised..].iter().take_while(|text| vault.put(&id("g"), text).is_ok()).count();
-                interruptions += usize::from(promised < texts.len());
-                let possible = &texts[promised.saturating_sub(1)..(promised + 1).min(texts.len())];
+        for second_limit in 0..100 {
+            let (mut memory, mut promised_count) = (Memory::default(), 0);
+            for bytes_left in [first_limit, second_limit, usize::MAX] {
+                let mut vault = Vault::new(InterruptedMemory { memory, bytes_left });
+                promised_count +=
+                    texts[promised_count..].iter().take_while(|text| vault.put(&id("g"), text).is_ok()).count();
+                interruption_count += usize::from(promised_count < texts.len());
+                let possible_texts = &texts[promised_count.saturating_sub(1)..(promised_count + 1).min(texts.len())];
                 match vault.get(&id("g")) {
-                    Ok(kept) => assert!(possible.contains(&kept.text.as_str()), "{first} {second}: {kept:?}"),
-                    Err(error) => assert_eq!(promised, 0, "{first} {second}: {error}"),
+                    Ok(kept) => {
+                        assert!(possible_texts.contains(&kept.text.as_str()), "{first_limit} {second_limit}: {kept:?}")
+                    }
+                    Err(error) => assert_eq!(promised_count, 0, "{first_limit} {second_limit}: {error}"),
                 }
                 memory = vault.backend.memory;
             }
-            assert_eq!(promised, texts.len());
+            assert_eq!(promised_count, texts.len());
         }
     }
-    assert!(interruptions > 10_000, "{interruptions}");
+    assert!(interruption_count > 10_000, "{interruption_count}");
     Ok(())
 }

@@ -1,14 +1,16 @@
-//! The course for Dice Chess: its main form, then what differs in the others.
+//! The courses for Dice Chess: its main form with what differs in most others, and three dice.
 
-use crate::games::course::Goal::{All, Captures, Castles, Checks, Moves, Promotes, Wins};
+use crate::games::course::Goal::{All, Captures, Castles, Checks, Moves, Plays, Promotes, Wins};
 use crate::games::course::{Course, Exercise, ExerciseTask, Goal};
 
 const fn one(goal: Goal, solution: &'static str) -> ExerciseTask {
     ExerciseTask::last(goal, solution)
 }
 
-/// The dice, passing, and taking the king.
-pub(crate) const COURSES: &[Course] = &[Course {
+/// The dice, passing, and taking the king; then the turns of several moves with three dice.
+pub(crate) const COURSES: &[Course] = &[TWO_DICE, THREE_DICE];
+
+const TWO_DICE: Course = Course {
     id: "dice-chess",
     game: "dice-chess",
     exercises: &[
@@ -57,13 +59,54 @@ pub(crate) const COURSES: &[Course] = &[Course {
             &[one(Captures("c5"), "b3c5"), one(Captures("e4"), "c5e4")],
         )
         .played_as("dice-chess-piece-moves"),
+    ],
+};
+
+const THREE_DICE: Course = Course {
+    id: "dice-chess-three",
+    game: "dice-chess-three",
+    exercises: &[
+        Exercise::new(
+            "three-roll",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r123",
+            &[one(Moves("pawn"), "e2e4"), one(Moves("bishop"), "f1c4")],
+        ),
+        Exercise::new(
+            "three-equal",
+            "4k3/8/5n2/3p4/8/2b5/8/1N4K1 w - - 0 1 r222",
+            &[one(Captures("c3"), "b1c3"), one(Captures("d5"), "c3d5"), one(Captures("f6"), "d5f6")],
+        ),
+        Exercise::new("both-dice", "rnbqk3/pppp4/8/8/8/8/PPPPPPPP/RNBQK2R w K - 0 1 r146", &[one(Castles, "e1g1")])
+            .moved_from("dice-chess"),
         Exercise::new(
             "three-dice",
             "4k3/8/2N5/8/B7/8/7P/6K1 w - - 0 1 r123",
             &[one(Moves("knight"), "c6d4"), one(Wins, "a4e8")],
         )
-        .played_as("dice-chess-three"),
-        Exercise::new("both-dice", "rnbqk3/pppp4/8/8/8/8/PPPPPPPP/RNBQK2R w K - 0 1 r146", &[one(Castles, "e1g1")])
-            .played_as("dice-chess-three"),
+        .moved_from("dice-chess"),
+        Exercise::new(
+            "king-walks",
+            "4k3/8/3K4/8/8/8/3r4/8 w - - 0 1 r166",
+            &[one(Plays(&["d6d7", "d6e7"]), "d6e7"), one(Wins, "e7e8")],
+        ),
+        Exercise::new(
+            "most-dice",
+            "6k1/8/8/1q6/P7/8/4P1P1/4KB2 w - - 0 1 r136",
+            &[one(Plays(&["e2e3", "e2e4"]), "e2e4"), one(Captures("b5"), "f1b5")],
+        )
+        .with_wrong(&[("g2g3", "aside"), ("g2g4", "aside")]),
+        Exercise::new("free-king", "3k4/8/8/8/8/2N5/8/3R2K1 w - - 0 1 r246", &[one(Wins, "d1d8")]),
+        Exercise::new("move-on", "k7/3P4/8/8/8/8/8/4K3 w - - 0 1 r156", &[one(Promotes, "d7d8q"), one(Wins, "d8a8")]),
+        Exercise::new(
+            "promote-fits",
+            "8/P1k5/8/8/8/8/8/4K3 w - - 0 1 r126",
+            &[one(Promotes, "a7a8n"), one(Wins, "a8c7")],
+        ),
+        Exercise::new(
+            "passant-later",
+            "4k3/8/8/1N1pn3/3P4/8/8/4K3 w - d6 0 9 r112",
+            &[one(Captures("e5"), "d4e5"), one(Captures("d5"), "e5d6")],
+        )
+        .with_wrong(&[("b5d6", "gone")]),
     ],
-}];
+};

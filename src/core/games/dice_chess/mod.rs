@@ -11,7 +11,7 @@
 //! | `turn` | the legal moves of a turn, and when it ends |
 //! | `three_dice` | three dice: the moves that use as many of them as possible |
 //! | `status` | check, and the end of the game: [`Phase`], [`Outcome`] |
-//! | `repetition` | counts of repeated positions: [`Repetitions`] |
+//! | `repetition` | which positions the repetition rule counts |
 //! | `illegal_move`, `legality` | why a move is illegal: [`IllegalMove`] |
 //! | `fen`, `fen_error`, `write`, `dice_field` | positions as text: [`DiceChessFenError`] |
 //! | `chess960` | start positions of Chess960 |
@@ -103,9 +103,8 @@ pub use chessman::Chessman;
 pub use fen_error::DiceChessFenError;
 pub use illegal_move::{IllegalMove, IllegalMoveKind};
 pub use moves::{Move, ParseMoveError};
-pub use perft::{chess_perft, dice_perft, dice_perft_divide};
+pub use perft::{chess_perft, dice_perft};
 pub use position::DiceChess;
-pub use repetition::Repetitions;
 pub use roll::{Face, IllegalRoll, ParseRollError, Roll};
 pub use roll_chances::Chances;
 pub use validation::{PositionError, PositionErrorKind};

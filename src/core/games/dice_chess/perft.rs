@@ -42,13 +42,6 @@ pub fn dice_perft(position: &DiceChess, depth: u32) -> u64 {
     }
 }
 
-/// [`dice_perft`] of each roll, if dice are to be rolled. Each count includes the roll's weight.
-#[must_use]
-pub fn dice_perft_divide(position: &DiceChess, depth: u32) -> Vec<(Roll, u64)> {
-    let rolls = position.chances().outcomes.into_iter().filter(|_| depth > 0);
-    rolls.map(|(roll, weight)| (roll, count_weighted(position, &[(roll, weight)], depth))).collect()
-}
-
 /// The number of sequences after these weighted rolls.
 fn count_weighted(position: &DiceChess, rolls: &[(Roll, u32)], depth: u32) -> u64 {
     // Within a turn of several moves a position has its dice, so that the same move leads to others.

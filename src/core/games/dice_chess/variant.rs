@@ -141,6 +141,12 @@ impl Rules {
     pub const fn counts_single_moves(&self) -> bool {
         matches!(self.dice, Dice::Triple(TripleRules::DiceChessCom))
     }
+
+    /// Whether a side may offer a draw only outside its own turn, and again only after the opponent has offered one.
+    #[must_use]
+    pub const fn limits_draw_offers(&self) -> bool {
+        matches!(self.dice, Dice::Triple(TripleRules::DiceChessCom))
+    }
 }
 
 impl Variant {

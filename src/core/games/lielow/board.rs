@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
-use super::reach::{self, Landing};
+use super::reach;
 use crate::board::{Square, mix};
 
 /// A set of squares of one of the two boards, and what depends on the board: bit 0 is a1, then b1, rank by rank.
@@ -56,8 +56,6 @@ pub trait Board:
     fn arrivals(level: usize, square: u32) -> Self;
     /// Whether such a stack can leave the board from there.
     fn is_exit(level: usize, square: u32) -> bool;
-    /// The result of such a stack's step in this direction, 0 to 7.
-    fn step(level: usize, square: u32, direction: u32) -> Landing;
 
     /// Whether no square is in the set.
     #[inline]
@@ -192,11 +190,6 @@ macro_rules! board {
             #[inline]
             fn is_exit(level: usize, square: u32) -> bool {
                 $reach.exits(level).contains(square)
-            }
-
-            #[inline]
-            fn step(level: usize, square: u32, direction: u32) -> Landing {
-                $reach.step(level, square, direction)
             }
         }
     };

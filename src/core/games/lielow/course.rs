@@ -1,4 +1,4 @@
-//! The course for Lielow.
+//! The courses for Lielow: the game on 8 × 8, and what the larger board changes.
 
 use crate::games::course::Goal::{All, Captures, Checks, Crowns, Height, Leaves, Plays, Saves, Unharmed, Wins};
 use crate::games::course::{Course, Exercise, ExerciseTask, Goal};
@@ -7,8 +7,10 @@ const fn one(goal: Goal, solution: &'static str) -> ExerciseTask {
     ExerciseTask::last(goal, solution)
 }
 
-/// Exact distances, growing, the crown, and the edge of the board.
-pub(crate) const COURSES: &[Course] = &[Course {
+/// Exact distances, growing, the crown, and the edge of the board; then the two rows and the distances of 9 × 9.
+pub(crate) const COURSES: &[Course] = &[EIGHT, NINE];
+
+const EIGHT: Course = Course {
     id: "lielow",
     game: "lielow",
     exercises: &[
@@ -27,4 +29,25 @@ pub(crate) const COURSES: &[Course] = &[Course {
         Exercise::new("threat", "7b*/2a5/8/8/8/2B*5/A6A/8 w", &[one(All(&[Checks, Unharmed]), "c3e5")]),
         Exercise::new("win", "8/8/8/2a1b*3/8/2B*5/4A3/8 w", &[one(Wins, "c3e5")]),
     ],
-}];
+};
+
+const NINE: Course = Course {
+    id: "lielow-9x9",
+    game: "lielow-9x9",
+    exercises: &[
+        Exercise::new(
+            "two-rows",
+            "",
+            &[ExerciseTask::with_reply(Height(2, "e2"), "e1e2", &["e9e8"]), one(Height(3, "e4"), "e2e4")],
+        ),
+        Exercise::new(
+            "middle",
+            "9/6d*2/9/9/9/7c1/9/9/A3D*3A w",
+            &[one(All(&[Saves, Plays(&["e1a5", "e1i5"])]), "e1a5")],
+        )
+        .with_wrong(&[("e1e5", "off")]),
+        Exercise::new("tie-breaks", "9/1a7/6d*2/9/4E4/9/2A*6/9/E8 w", &[one(All(&[Leaves, Crowns("a1")]), "e5off")]),
+        Exercise::new("nine-high", "9/4c2B1/9/2B6/4I*4/9/9/8d*/9 w", &[one(Saves, "c6e8")]),
+        Exercise::new("eight-squares", "a7b*/9/9/9/9/3A5/9/9/H*7a w", &[one(Wins, "a1i9")]),
+    ],
+};

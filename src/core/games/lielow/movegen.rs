@@ -1,6 +1,5 @@
 //! Move generation.
 
-use super::reach::Landing;
 use super::{Board, LielowOn, MoveOn};
 
 impl<B: Board> LielowOn<B> {
@@ -73,47 +72,4 @@ impl<B: Board> LielowOn<B> {
         let stacks = self.sides[!self.turn];
         (stacks & !self.crowns).len() >= 2 && stacks.len() <= 8
     }
-
-    /// A uniformly random legal move; `None` if the game is over. `draw` returns random numbers.
-    ///
-    /// It draws a stack and a direction until they give a legal move. Leaving the board counts as one move, whatever
-    /// the number of directions.
-    #[inline]
-    #[must_use]
-    pub fn random_legal_move(&self, mut draw: impl FnMut() -> u64) -> Option<MoveOn<B>> {
-        let own_stacks = self.sides[self.turn];
-        // A side with a stack has a move: one on its highest rank can always move further up or off the board.
-        if self.winner.is_some() || own_stacks.is_empty() {
-            return None;
-        }
-        let stack_count = u64::from(own_stacks.len());
-        loop {
-            let random_number = draw();
-            let nth = ((random_number >> 32) * stack_count) >> 32;
-            let from = nth_square(own_stacks, nth as u32);
-            match B::step(self.level(from), from, random_number as u32 & 7) {
-                Landing::To(to) if !own_stacks.contains(to) => return Some(MoveOn::between(from, to)),
-                Landing::Off => return Some(MoveOn::off(from)),
-                Landing::To(_) | Landing::OffAgain => {}
-            }
-        }
-    }
-}
-
-/// The index of the square with this number in a set, from 0.
-#[inline]
-fn nth_square<B: Board>(set: B, n: u32) -> u32 {
-    let skip = B::without_first;
-    if n >= 8 {
-        // On 8×8 a side has more than eight stacks only in positions set up by hand.
-        return nth_square((0..8).fold(set, |set, _| skip(set)), n - 8);
-    }
-    // Follows the bits of the number, which avoids badly predicted branches.
-    let without_two = skip(skip(set));
-    let without_four = skip(skip(without_two));
-    let set = if n & 4 == 0 { set } else { without_four };
-    let without_two = skip(skip(set));
-    let set = if n & 2 == 0 { set } else { without_two };
-    let set = if n & 1 == 0 { set } else { skip(set) };
-    set.first()
 }

@@ -6,13 +6,11 @@ pub(super) struct Reach<B, const LEVELS: usize, const SQUARES: usize> {
     arrivals: [[B; SQUARES]; LEVELS],
     /// The squares from which some direction leads off the board.
     exits: [B; LEVELS],
-    /// By direction: the target, or an exit.
-    steps: [[[u8; 8]; SQUARES]; LEVELS],
 }
 
 /// The 8×8 board.
 pub(super) static REACH_OF_EIGHT: Reach<u64, 8, 64> = {
-    let Reach { arrivals: wide_arrivals, exits: wide_exits, steps } = Reach::<u128, 8, 64>::new();
+    let Reach { arrivals: wide_arrivals, exits: wide_exits } = Reach::<u128, 8, 64>::new();
     let (mut arrivals, mut exits) = ([[0; 64]; 8], [0; 8]);
     let mut entry = 0;
     while entry < 8 * 64 {
@@ -21,37 +19,25 @@ pub(super) static REACH_OF_EIGHT: Reach<u64, 8, 64> = {
         exits[level] = wide_exits[level] as u64;
         entry += 1;
     }
-    Reach { arrivals, exits, steps }
+    Reach { arrivals, exits }
 };
 
 /// The 9×9 board.
 pub(super) static REACH_OF_NINE: Reach<u128, 9, 81> = Reach::<u128, 9, 81>::new();
 
-/// The entry in [`Reach::steps`] for the first direction that leads off the board; the others have a higher one.
-const FIRST_EXIT: u8 = 254;
-const OTHER_EXIT: u8 = 255;
-
 impl<const LEVELS: usize, const SQUARES: usize> Reach<u128, LEVELS, SQUARES> {
     /// The tables of the board with as many files and ranks as there are heights.
     const fn new() -> Self {
-        let mut reach =
-            Self { arrivals: [[0; SQUARES]; LEVELS], exits: [0; LEVELS], steps: [[[0; 8]; SQUARES]; LEVELS] };
+        let mut reach = Self { arrivals: [[0; SQUARES]; LEVELS], exits: [0; LEVELS] };
         let mut entry = 0;
         while entry < LEVELS * SQUARES {
             let (level, square) = (entry / SQUARES, entry % SQUARES);
-            let mut exit = FIRST_EXIT;
             let mut direction = 0;
             while direction < 8 {
-                reach.steps[level][square][direction] = match arrival(LEVELS, level, square, direction) {
-                    Some(to) => {
-                        reach.arrivals[level][square] |= 1 << to;
-                        to
-                    }
-                    None => {
-                        reach.exits[level] |= 1 << square;
-                        std::mem::replace(&mut exit, OTHER_EXIT)
-                    }
-                };
+                match arrival(LEVELS, level, square, direction) {
+                    Some(to) => reach.arrivals[level][square] |= 1 << to,
+                    None => reach.exits[level] |= 1 << square,
+                }
                 direction += 1;
             }
             entry += 1;
@@ -71,29 +57,7 @@ const fn arrival(width: usize, level: usize, square: usize, direction: usize) ->
     if is_on_board { Some((rank * width + file) as u8) } else { None }
 }
 
-/// The result of a step in one direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Landing {
-    /// To the square with this index.
-    To(u32),
-    /// Off the board, in the first such direction.
-    Off,
-    /// Off the board, in another such direction.
-    OffAgain,
-}
-
 impl<B: Copy, const LEVELS: usize, const SQUARES: usize> Reach<B, LEVELS, SQUARES> {
-    /// The result of a step from the square with this index in this direction, 0 to 7. The height of the stack is
-    /// `level` + 1.
-    #[inline]
-    pub(super) fn step(&self, level: usize, square: u32, direction: u32) -> Landing {
-        match self.steps[within(level, LEVELS)][within(square as usize, SQUARES)][(direction & 7) as usize] {
-            FIRST_EXIT => Landing::Off,
-            OTHER_EXIT => Landing::OffAgain,
-            to => Landing::To(to.into()),
-        }
-    }
-
     /// The squares on the board that a stack reaches from the square with this index. Its height is `level` + 1.
     #[inline]
     pub(super) fn arrivals(&self, level: usize, square: u32) -> B {

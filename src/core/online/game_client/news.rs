@@ -14,51 +14,51 @@ const MAX_GIVEN_UP_ACTS: usize = 16;
 impl GameClient {
     /// Handles a message of the server.
     pub fn handle_server_message(&mut self, now: u64, message: ServerMessage) -> ClientOutput {
-        let mut out = ClientOutput::default();
-        self.heard_at = now;
-        self.was_spared = false;
+        let mut output = ClientOutput::default();
+        self.last_heard_at = now;
+        self.was_late_tick_excused = false;
         match message {
-            ServerMessage::Welcome { side, seq, now: server_now } => {
-                self.handle_welcome(now, side, seq, server_now, &mut out)
+            ServerMessage::Welcome { side, seq, server_now } => {
+                self.handle_welcome(now, side, seq, server_now, &mut output)
             }
-            ServerMessage::SignedIn { player } => self.player = Some(player),
-            ServerMessage::Events { now: server_now, events } => {
-                self.time.note(now, server_now);
+            ServerMessage::SignedIn { player } => self.signed_in_player = Some(player),
+            ServerMessage::Events { server_now, events } => {
+                self.server_time.record_time(now, server_now);
                 // Events before the welcome belong to an earlier request, and will be sent again.
                 if self.welcome_seq.is_some() {
-                    self.take_events(&events, &mut out);
+                    self.apply_events(&events, &mut output);
                 }
             }
-            ServerMessage::Done { id, .. } => {
+            ServerMessage::Done { act_id: id, .. } => {
                 if self.confirm_act(&id) {
-                    self.send_hello(&mut out);
+                    self.send_hello(&mut output);
                 }
             }
-            ServerMessage::Refused { id, reason, expected } => {
-                self.handle_refusal(now, id.as_ref(), ActRefusal::new(reason, excerpt(&expected, 300)), &mut out);
+            ServerMessage::Refused { id, code, expected } => {
+                self.handle_refusal(now, id.as_ref(), ActRefusal::new(code, excerpt(&expected, 300)), &mut output);
             }
-            ServerMessage::Presence { white, black, watchers, claim_at } => {
-                self.presence = Presence { here: BySide([white, black]), watchers, claim_at };
+            ServerMessage::Presence { white, black, watcher_count, claim_at } => {
+                self.presence = Presence { is_connected: BySide([white, black]), watcher_count, claim_at };
             }
-            ServerMessage::Ping { id, now: server_now, seq, key, lag, next } => {
-                self.max_silence_ms = client_silence_ms(next);
-                self.time.note_ping(now, server_now, lag);
-                out.send.push(ClientMessage::Pong { id });
-                self.compare_position(seq, &key, &mut out);
+            ServerMessage::Ping { id, server_now, seq, position_key, lag_ms, next_ping_ms } => {
+                self.max_silence_ms = client_silence_ms(next_ping_ms);
+                self.server_time.record_ping(now, server_now, lag_ms);
+                output.send.push(ClientMessage::Pong { id });
+                self.check_position(seq, &position_key, &mut output);
             }
             ServerMessage::Reload { .. } => {
                 self.status = ConnectionStatus::Outdated;
-                out.disconnect = true;
+                output.disconnect = true;
             }
         }
-        self.act_by_itself();
-        self.send_due_acts(now, &mut out);
-        self.update_shown_line(&mut out);
-        out
+        self.queue_automatic_acts();
+        self.send_due_acts(now, &mut output);
+        self.update_shown_line(&mut output);
+        output
     }
 
-    fn handle_welcome(&mut self, now: u64, side: Option<Side>, seq: u64, server_now: u64, out: &mut ClientOutput) {
-        self.time.note(now, server_now);
+    fn handle_welcome(&mut self, now: u64, side: Option<Side>, seq: u64, server_now: u64, output: &mut ClientOutput) {
+        self.server_time.record_time(now, server_now);
         self.status = ConnectionStatus::Online;
         self.backoff.reset();
         self.side = side;
@@ -68,14 +68,14 @@ impl GameClient {
         self.welcome_seq = Some(seq);
         if seq < self.event_count() {
             // The server has another game under this key than before.
-            self.resync("more events than the server has", out);
+            self.resync("more events than the server has", output);
         }
     }
 
     /// Removes a confirmed act from the queue. Returns whether it has given this device a seat that it must enter with
     /// its token, because the first answer was lost.
     fn confirm_act(&mut self, id: &ActId) -> bool {
-        let Some(ClientMessage::Sit { .. } | ClientMessage::TakeSeat { .. }) = self.queue.confirm(id) else {
+        let Some(ClientMessage::Sit { .. } | ClientMessage::TakeSeat { .. }) = self.queue.remove_confirmed(id) else {
             return false;
         };
         if let Some(memory) = self.memory.as_mut().filter(|_| self.side.is_none()) {
@@ -84,8 +84,8 @@ impl GameClient {
         self.side.is_none()
     }
 
-    fn take_events(&mut self, events: &[GameEvent], out: &mut ClientOutput) {
-        let mut has_seat = false;
+    fn apply_events(&mut self, events: &[GameEvent], output: &mut ClientOutput) {
+        let mut gained_seat = false;
         for event in events {
             if event.seq <= self.event_count() {
                 continue;
@@ -95,66 +95,66 @@ impl GameClient {
                 None => GameState::from_first_event(event).map(|state| self.state = Some(state)),
             };
             if let Err(error) = apply_result {
-                return self.resync(&error.to_string(), out);
+                return self.resync(&error.to_string(), output);
             }
-            self.log.push(event.clone());
+            self.events.push(event.clone());
             if let Some(act) = event.act.as_ref().filter(|_| event.side == self.side || self.side.is_none()) {
-                has_seat |= self.confirm_act(act);
+                gained_seat |= self.confirm_act(act);
             }
-            out.events.push(event.clone());
+            output.events.push(event.clone());
         }
-        if has_seat {
-            self.send_hello(out);
+        if gained_seat {
+            self.send_hello(output);
         }
     }
 
     /// Requests all events again, once; after that, the server is not trusted.
-    fn resync(&mut self, reason: &str, out: &mut ClientOutput) {
+    fn resync(&mut self, reason: &str, output: &mut ClientOutput) {
         if self.has_resynced {
             self.status = ConnectionStatus::Distrusted(reason.to_owned());
-            out.disconnect = true;
+            output.disconnect = true;
             return;
         }
         self.has_resynced = true;
-        self.log.clear();
+        self.events.clear();
         self.state = None;
         self.welcome_seq = None;
-        self.send_hello(out);
+        self.send_hello(output);
     }
 
     /// Checks that the server has the same position.
-    fn compare_position(&mut self, seq: u64, key: &str, out: &mut ClientOutput) {
-        if self.welcome_seq.is_none_or(|welcome| self.event_count() < welcome) {
+    fn check_position(&mut self, seq: u64, server_key: &str, output: &mut ClientOutput) {
+        if self.welcome_seq.is_none_or(|welcome_seq| self.event_count() < welcome_seq) {
             return;
         }
         let Some(state) = &self.state else { return };
         let own_key = format!("{:016x}", state.game().referee().key());
         if seq != self.event_count() {
-            self.resync("the events that the server has", out);
-        } else if own_key != key {
-            self.resync("the position that the server has", out);
+            self.resync("the events that the server has", output);
+        } else if own_key != server_key {
+            self.resync("the position that the server has", output);
         } else {
             self.has_resynced = false;
         }
     }
 
-    fn handle_refusal(&mut self, now: u64, id: Option<&ActId>, refusal: ActRefusal, out: &mut ClientOutput) {
+    fn handle_refusal(&mut self, now: u64, id: Option<&ActId>, refusal: ActRefusal, output: &mut ClientOutput) {
         if let (None, RefusalCode::WrongToken, Some(memory)) = (id, refusal.code, &mut self.memory) {
             memory.is_seated = false;
         }
         match id {
-            Some(id) if refusal.code.is_passing() => self.queue.postpone(id, now),
+            Some(id) if refusal.code.is_temporary() => self.queue.postpone(id, now),
             Some(id) => {
-                if let Some(message) = self.queue.refuse(id) {
+                if let Some(message) = self.queue.remove_refused(id) {
                     // What is due after a pause is done then.
                     if refusal.code != RefusalCode::Paused {
                         self.given_up_acts.truncate(MAX_GIVEN_UP_ACTS - 1);
                         self.given_up_acts.insert(0, message.clone());
                     }
-                    out.refused.push(RefusedAct { message: Some(message), refusal });
+                    output.refused.push(RefusedAct { message: Some(message), refusal });
                 }
             }
-            None => out.refused.push(RefusedAct { message: None, refusal }),
+            None => output.refused.push(RefusedAct { message: None, refusal }),
         }
     }
 }

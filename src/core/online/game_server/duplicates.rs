@@ -29,12 +29,12 @@ impl GameServer {
 
     /// The saved events that whoever has this side, or none, may see.
     pub(in crate::online) fn events_for(&self, side: Option<Side>) -> &[GameEvent] {
-        let visible_count = if self.is_seen_by(side) { self.log.len() } else { PUBLIC_EVENT_COUNT };
-        self.log.get(..visible_count).unwrap_or_default()
+        let visible_count = if self.is_seen_by(side) { self.events.len() } else { PUBLIC_EVENT_COUNT };
+        self.events.get(..visible_count).unwrap_or_default()
     }
 
     /// The number of the last event that whoever has this side, or none, may see.
-    pub(in crate::online) fn seq_for(&self, side: Option<Side>) -> u64 {
+    pub(in crate::online) fn last_seq_for(&self, side: Option<Side>) -> u64 {
         if self.is_seen_by(side) { self.state.seq() } else { PUBLIC_EVENT_COUNT as u64 }
     }
 
@@ -46,18 +46,26 @@ impl GameServer {
     }
 
     /// Tells a connection what it was not told while it only saw that there is a game, before an event that it may see.
-    pub(in crate::online) fn tell_what_was_hidden(&self, to: ConnectionId, event: &GameEvent, effects: &mut Effects) {
+    pub(in crate::online) fn tell_what_was_hidden(
+        &self,
+        recipient: ConnectionId,
+        event: &GameEvent,
+        effects: &mut Effects,
+    ) {
         let becomes_visible = match event.kind {
-            EventKind::SeedShown { .. } => self.peers.side(to).is_none(),
-            EventKind::SeatMoved { .. } => self.state.is_hidden() && self.peers.side(to) == event.side,
+            EventKind::SeedShown { .. } => self.peers.side(recipient).is_none(),
+            EventKind::SeatMoved { .. } => self.state.is_hidden() && self.peers.side(recipient) == event.side,
             _ => false,
         };
         if !becomes_visible {
             return;
         }
-        for events in self.log.get(PUBLIC_EVENT_COUNT..).unwrap_or_default().chunks(MAX_EVENTS) {
-            let events = events.iter().map(|event| event.told_to(self.peers.side(to))).collect();
-            effects.push(ServerEffect::Send { to, message: ServerMessage::Events { now: self.now, events } });
+        for events in self.events.get(PUBLIC_EVENT_COUNT..).unwrap_or_default().chunks(MAX_EVENTS) {
+            let events = events.iter().map(|event| event.redacted_for(self.peers.side(recipient))).collect();
+            effects.push(ServerEffect::Send {
+                to: recipient,
+                message: ServerMessage::Events { server_now: self.now, events },
+            });
         }
     }
 }

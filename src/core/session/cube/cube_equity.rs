@@ -11,7 +11,7 @@ use super::{Crawford, Cube, CubeAction, MatchScore};
 use crate::board::Side;
 
 /// The points of the longest match, and 0.
-const NEEDED_POINTS_END: usize = MatchScore::MAX_POINTS as usize + 1;
+const POINTS_NEEDED_COUNT: usize = MatchScore::MAX_POINTS as usize + 1;
 
 /// How far the value of a game lies from that with a dead cube towards that with a live one, from 0 to 1: the chances in games
 /// with dice jump by whole pieces and kings, so that most doubles come before the best moment or after it.
@@ -44,9 +44,9 @@ enum Stakes<'a> {
     Points,
     /// The match, with the points that each side needs: the side that is asked about first.
     Match {
-        needed: [u8; 2],
+        points_needed: [u8; 2],
         has_cube: bool,
-        chances: &'a MatchChances,
+        match_chances: &'a MatchChances,
     },
 }
 
@@ -69,26 +69,26 @@ impl CubeEquity {
             Some(_) => Owner::Other,
         };
         Self {
-            no_double: stakes.value(cube.stake, owner, chance),
-            take: stakes.value(cube.doubled_stake(), Owner::Other, chance),
+            no_double: stakes.game_value(cube.stake, owner, chance),
+            take: stakes.game_value(cube.doubled_stake(), Owner::Other, chance),
             drop: stakes.value_if_won(cube.stake),
         }
     }
 
     /// What is best: to double where that is worth more, and to take where dropping costs more.
     #[must_use]
-    pub fn best(&self) -> CubeDecision {
+    pub fn best_decision(&self) -> CubeDecision {
         CubeDecision { doubles: self.take.min(self.drop) > self.no_double, takes: self.take <= self.drop }
     }
 
     /// What an action costs the side that does it, at least 0; `None` is a roll without a double.
     #[must_use]
-    pub fn cost(&self, action: Option<CubeAction>) -> f64 {
+    pub fn action_cost(&self, action: Option<CubeAction>) -> f64 {
         let doubled_equity = self.take.min(self.drop);
-        let best = doubled_equity.max(self.no_double);
+        let best_equity = doubled_equity.max(self.no_double);
         match action {
-            None => best - self.no_double,
-            Some(CubeAction::Double) => best - doubled_equity,
+            None => best_equity - self.no_double,
+            Some(CubeAction::Double) => best_equity - doubled_equity,
             Some(CubeAction::Take) => self.take - doubled_equity,
             Some(CubeAction::Drop) => self.drop - doubled_equity,
         }
@@ -96,16 +96,16 @@ impl CubeEquity {
 }
 
 /// A stake after a double.
-const fn doubled(stake: u8) -> u8 {
+const fn double_stake(stake: u8) -> u8 {
     Cube { stake, ..Cube::new(None) }.doubled_stake()
 }
 
 impl Stakes<'_> {
     fn of(score: Option<MatchScore>, side: Side) -> Self {
         score.map_or(Self::Points, |score| Self::Match {
-            needed: [score.points_needed(side), score.points_needed(!side)],
+            points_needed: [score.points_needed(side), score.points_needed(!side)],
             has_cube: score.crawford != Crawford::Now,
-            chances: if score.crawford == Crawford::Before {
+            match_chances: if score.crawford == Crawford::Before {
                 &CHANCES_BEFORE_CRAWFORD
             } else {
                 &CHANCES_WITHOUT_CRAWFORD
@@ -117,8 +117,8 @@ impl Stakes<'_> {
     const fn swapped(self) -> Self {
         match self {
             Self::Points => Self::Points,
-            Self::Match { needed: [own_points_needed, other_points_needed], has_cube, chances } => {
-                Self::Match { needed: [other_points_needed, own_points_needed], has_cube, chances }
+            Self::Match { points_needed: [own_points_needed, other_points_needed], has_cube, match_chances } => {
+                Self::Match { points_needed: [other_points_needed, own_points_needed], has_cube, match_chances }
             }
         }
     }
@@ -127,8 +127,8 @@ impl Stakes<'_> {
     fn value_if_won(self, stake: u8) -> f64 {
         match self {
             Self::Points => f64::from(stake),
-            Self::Match { needed: [own_points_needed, other_points_needed], chances, .. } => {
-                chances.of(own_points_needed.saturating_sub(stake), other_points_needed)
+            Self::Match { points_needed: [own_points_needed, other_points_needed], match_chances, .. } => {
+                match_chances.of(own_points_needed.saturating_sub(stake), other_points_needed)
             }
         }
     }
@@ -137,38 +137,41 @@ impl Stakes<'_> {
     fn value_if_lost(self, stake: u8) -> f64 {
         match self {
             Self::Points => -f64::from(stake),
-            Self::Match { needed: [own_points_needed, other_points_needed], chances, .. } => {
-                chances.of(own_points_needed, other_points_needed.saturating_sub(stake))
+            Self::Match { points_needed: [own_points_needed, other_points_needed], match_chances, .. } => {
+                match_chances.of(own_points_needed, other_points_needed.saturating_sub(stake))
             }
         }
     }
 
     /// Whether the side that is asked about gains by a larger stake.
-    fn has_use(self, stake: u8) -> bool {
+    fn gains_by_raise(self, stake: u8) -> bool {
         match self {
             Self::Points => stake < Cube::MAX_STAKE,
-            Self::Match { needed: [own_points_needed, _], has_cube, .. } => {
+            Self::Match { points_needed: [own_points_needed, _], has_cube, .. } => {
                 has_cube && own_points_needed > stake && stake < Cube::MAX_STAKE
             }
         }
     }
 
     /// The value of a game for this stake.
-    fn value(self, stake: u8, owner: Owner, chance: f64) -> f64 {
-        let dead_cube_equity = line([(0.0, self.value_if_lost(stake)), (1.0, self.value_if_won(stake))], chance);
-        CUBE_LIFE_INDEX * self.live(stake, owner, chance) + (1.0 - CUBE_LIFE_INDEX) * dead_cube_equity
+    fn game_value(self, stake: u8, owner: Owner, chance: f64) -> f64 {
+        let dead_cube_equity = interpolate([(0.0, self.value_if_lost(stake)), (1.0, self.value_if_won(stake))], chance);
+        CUBE_LIFE_INDEX * self.live_cube_value(stake, owner, chance) + (1.0 - CUBE_LIFE_INDEX) * dead_cube_equity
     }
 
     /// The same with a live cube: a martingale between the chances at which either side doubles and the other one is
     /// indifferent.
-    fn live(self, stake: u8, owner: Owner, chance: f64) -> f64 {
+    fn live_cube_value(self, stake: u8, owner: Owner, chance: f64) -> f64 {
         let [low_doubling_point, high_doubling_point] = self.doubling_points(stake, owner);
         if low_doubling_point >= high_doubling_point {
             // Whoever is to roll first doubles at once, and nobody a second time.
-            let next = doubled(stake);
-            return line([(0.0, self.value_if_lost(next)), (1.0, self.value_if_won(next))], chance);
+            let doubled_stake = double_stake(stake);
+            return interpolate(
+                [(0.0, self.value_if_lost(doubled_stake)), (1.0, self.value_if_won(doubled_stake))],
+                chance,
+            );
         }
-        line(
+        interpolate(
             [(low_doubling_point, self.value_if_lost(stake)), (high_doubling_point, self.value_if_won(stake))],
             chance.clamp(low_doubling_point, high_doubling_point),
         )
@@ -176,21 +179,21 @@ impl Stakes<'_> {
 
     /// The chances at which the other side and this one double with a live cube; 0 and 1 where they cannot.
     fn doubling_points(self, stake: u8, owner: Owner) -> [f64; 2] {
-        let low_doubling_point = if owner != Owner::Own && self.swapped().has_use(stake) {
+        let low_doubling_point = if owner != Owner::Own && self.swapped().gains_by_raise(stake) {
             1.0 - self.swapped().doubling_point(stake)
         } else {
             0.0
         };
         let high_doubling_point =
-            if owner != Owner::Other && self.has_use(stake) { self.doubling_point(stake) } else { 1.0 };
+            if owner != Owner::Other && self.gains_by_raise(stake) { self.doubling_point(stake) } else { 1.0 };
         [low_doubling_point, high_doubling_point]
     }
 
     /// The chance at which the other side is indifferent between taking a double of this one and dropping it.
     fn doubling_point(self, stake: u8) -> f64 {
-        let next = doubled(stake);
-        let [low_doubling_point, high_doubling_point] = self.doubling_points(next, Owner::Other);
-        let (value_if_lost, value_if_won) = (self.value_if_lost(next), self.value_if_won(next));
+        let doubled_stake = double_stake(stake);
+        let [low_doubling_point, high_doubling_point] = self.doubling_points(doubled_stake, Owner::Other);
+        let (value_if_lost, value_if_won) = (self.value_if_lost(doubled_stake), self.value_if_won(doubled_stake));
         low_doubling_point
             + (high_doubling_point - low_doubling_point) * (self.value_if_won(stake) - value_if_lost)
                 / (value_if_won - value_if_lost)
@@ -198,12 +201,12 @@ impl Stakes<'_> {
 }
 
 /// The value at a place between two points of a line.
-fn line([(left, at_left), (right, at_right)]: [(f64, f64); 2], chance: f64) -> f64 {
-    at_left + (at_right - at_left) * (chance - left) / (right - left)
+fn interpolate([(left_x, left_y), (right_x, right_y)]: [(f64, f64); 2], x: f64) -> f64 {
+    left_y + (right_y - left_y) * (x - left_x) / (right_x - left_x)
 }
 
 /// The chances of winning a match between equal players, before a game, by the points that the side and the other one need.
-struct MatchChances([[f64; NEEDED_POINTS_END]; NEEDED_POINTS_END]);
+struct MatchChances([[f64; POINTS_NEEDED_COUNT]; POINTS_NEEDED_COUNT]);
 
 /// Those of a match without Crawford's rule, or after its game.
 static CHANCES_WITHOUT_CRAWFORD: LazyLock<MatchChances> = LazyLock::new(|| MatchChances::new(None));
@@ -214,21 +217,21 @@ static CHANCES_BEFORE_CRAWFORD: LazyLock<MatchChances> =
 impl MatchChances {
     /// Those of matches in which the cube is live; `after_crawford` are those after the game without doubling, if there is one.
     fn new(after_crawford: Option<&Self>) -> Self {
-        let mut table = Self([[0.0; NEEDED_POINTS_END]; NEEDED_POINTS_END]);
-        for points_needed_together in 2..2 * NEEDED_POINTS_END {
-            for own_points_needed in 1..points_needed_together.min(NEEDED_POINTS_END) {
+        let mut table = Self([[0.0; POINTS_NEEDED_COUNT]; POINTS_NEEDED_COUNT]);
+        for points_needed_together in 2..2 * POINTS_NEEDED_COUNT {
+            for own_points_needed in 1..points_needed_together.min(POINTS_NEEDED_COUNT) {
                 let other_points_needed = points_needed_together - own_points_needed;
-                if other_points_needed >= NEEDED_POINTS_END {
+                if other_points_needed >= POINTS_NEEDED_COUNT {
                     continue;
                 }
                 let points_needed = [own_points_needed as u8, other_points_needed as u8];
                 let chance = match after_crawford {
-                    Some(after) if own_points_needed == 1 || other_points_needed == 1 => {
-                        (after.of(points_needed[0] - 1, points_needed[1])
-                            + after.of(points_needed[0], points_needed[1] - 1))
+                    Some(chances_after) if own_points_needed == 1 || other_points_needed == 1 => {
+                        (chances_after.of(points_needed[0] - 1, points_needed[1])
+                            + chances_after.of(points_needed[0], points_needed[1] - 1))
                             / 2.0
                     }
-                    _ => Stakes::Match { needed: points_needed, has_cube: true, chances: &table }.live(
+                    _ => Stakes::Match { points_needed, has_cube: true, match_chances: &table }.live_cube_value(
                         1,
                         Owner::Nobody,
                         0.5,
@@ -255,76 +258,98 @@ impl MatchChances {
 mod tests {
     use super::*;
 
-    fn money(stake: u8, owner: Option<Side>) -> Cube {
+    fn money_cube(stake: u8, owner: Option<Side>) -> Cube {
         Cube { stake, owner, ..Cube::new(None) }
     }
 
-    fn in_match(length: u8, points: [u8; 2], crawford: Crawford) -> Cube {
+    fn match_cube(length: u8, points: [u8; 2], crawford: Crawford) -> Cube {
         Cube::new(Some(MatchScore { length, points: crate::board::BySide(points), crawford }))
     }
 
     /// The chance at which a property that holds for large ones begins to hold.
-    fn threshold(holds: impl Fn(f64) -> bool) -> f64 {
-        (0..=10_000).map(|part| f64::from(part) / 10_000.0).find(|&chance| holds(chance)).expect("it holds at last")
+    fn threshold(has_property: impl Fn(f64) -> bool) -> f64 {
+        (0..=10_000)
+            .map(|step| f64::from(step) / 10_000.0)
+            .find(|&chance| has_property(chance))
+            .expect("it holds at last")
     }
 
     #[test]
     fn a_live_cube_is_doubled_at_eighty_percent_and_a_dead_one_taken_down_to_a_quarter() {
-        let [low, high] = Stakes::Points.doubling_points(1, Owner::Nobody);
+        let [low_point, high_point] = Stakes::Points.doubling_points(1, Owner::Nobody);
         // With the largest stake at 64 the recursion ends a little off Keeler's and Spencer's 1/5 and 4/5.
-        assert!((low - 0.2).abs() < 0.002 && (high - 0.8).abs() < 0.002, "{low} {high}");
-        let [low, high] = Stakes::Points.doubling_points(32, Owner::Nobody);
-        assert_eq!([low, high], [0.25, 0.75]);
+        assert!((low_point - 0.2).abs() < 0.002 && (high_point - 0.8).abs() < 0.002, "{low_point} {high_point}");
+        let [low_point, high_point] = Stakes::Points.doubling_points(32, Owner::Nobody);
+        assert_eq!([low_point, high_point], [0.25, 0.75]);
     }
 
     #[test]
     fn values_are_those_of_both_sides_and_certain_at_the_ends() {
-        for cube in [money(1, None), money(4, Some(Side::White)), in_match(5, [2, 3], Crawford::Before)] {
-            let of = |chance| CubeEquity::of(cube, Side::White, chance);
+        for cube in [money_cube(1, None), money_cube(4, Some(Side::White)), match_cube(5, [2, 3], Crawford::Before)] {
+            let equity_at = |chance| CubeEquity::of(cube, Side::White, chance);
             let stakes = Stakes::of(cube.score, Side::White);
-            assert!((of(1.0).no_double - stakes.value_if_won(cube.stake)).abs() < 1e-9);
-            assert!(!of(0.0).best().doubles && of(0.0).best().takes);
-            assert!(!of(1.0).best().takes);
-            for part in 0..20 {
-                let (less, more) = (of(f64::from(part) / 20.0), of(f64::from(part + 1) / 20.0));
-                assert!(less.no_double <= more.no_double && less.take <= more.take, "{cube}");
+            assert!((equity_at(1.0).no_double - stakes.value_if_won(cube.stake)).abs() < 1e-9);
+            assert!(!equity_at(0.0).best_decision().doubles && equity_at(0.0).best_decision().takes);
+            assert!(!equity_at(1.0).best_decision().takes);
+            for step in 0..20 {
+                let (lower_equity, higher_equity) =
+                    (equity_at(f64::from(step) / 20.0), equity_at(f64::from(step + 1) / 20.0));
+                assert!(
+                    lower_equity.no_double <= higher_equity.no_double && lower_equity.take <= higher_equity.take,
+                    "{cube}"
+                );
             }
         }
-        let even = CubeEquity::of(money(1, None), Side::White, 0.5);
-        assert!(even.no_double.abs() < 1e-9 && even.take < 0.0);
+        let even_equity = CubeEquity::of(money_cube(1, None), Side::White, 0.5);
+        assert!(even_equity.no_double.abs() < 1e-9 && even_equity.take < 0.0);
     }
 
     #[test]
     fn a_double_is_taken_with_a_fifth_to_a_quarter_of_the_chances() {
-        let drops = threshold(|chance| !CubeEquity::of(money(1, None), Side::White, chance).best().takes);
-        assert!((0.75..0.8).contains(&drops), "{drops}");
-        let doubles = threshold(|chance| CubeEquity::of(money(1, None), Side::White, chance).best().doubles);
-        let redoubles =
-            threshold(|chance| CubeEquity::of(money(2, Some(Side::White)), Side::White, chance).best().doubles);
-        assert!((0.5..drops).contains(&doubles) && doubles < redoubles && redoubles < drops, "{doubles} {redoubles}");
+        let drop_chance =
+            threshold(|chance| !CubeEquity::of(money_cube(1, None), Side::White, chance).best_decision().takes);
+        assert!((0.75..0.8).contains(&drop_chance), "{drop_chance}");
+        let double_chance =
+            threshold(|chance| CubeEquity::of(money_cube(1, None), Side::White, chance).best_decision().doubles);
+        let redouble_chance = threshold(|chance| {
+            CubeEquity::of(money_cube(2, Some(Side::White)), Side::White, chance).best_decision().doubles
+        });
+        assert!(
+            (0.5..drop_chance).contains(&double_chance)
+                && double_chance < redouble_chance
+                && redouble_chance < drop_chance,
+            "{double_chance} {redouble_chance}"
+        );
     }
 
     #[test]
     fn each_error_costs_what_is_lost_by_it() {
-        let good = CubeEquity { no_double: 0.5, take: 0.7, drop: 1.0 };
-        assert_eq!(good.best(), CubeDecision { doubles: true, takes: true });
-        let cost = |action| (good.cost(action) * 1e6).round() / 1e6;
-        assert_eq!(cost(None), 0.2);
-        assert_eq!([CubeAction::Double, CubeAction::Take, CubeAction::Drop].map(Some).map(cost), [0.0, 0.0, 0.3]);
-        let strong = CubeEquity { no_double: 0.9, take: 1.4, drop: 1.0 };
-        assert_eq!(strong.best(), CubeDecision { doubles: true, takes: false });
-        assert_eq!((strong.cost(Some(CubeAction::Take)) * 10.0).round(), 4.0);
-        let early = CubeEquity { no_double: 0.2, take: -0.1, drop: 1.0 };
-        assert_eq!((early.cost(Some(CubeAction::Double)) * 10.0).round(), 3.0);
+        let good_equity = CubeEquity { no_double: 0.5, take: 0.7, drop: 1.0 };
+        assert_eq!(good_equity.best_decision(), CubeDecision { doubles: true, takes: true });
+        let rounded_cost = |action| (good_equity.action_cost(action) * 1e6).round() / 1e6;
+        assert_eq!(rounded_cost(None), 0.2);
+        assert_eq!(
+            [CubeAction::Double, CubeAction::Take, CubeAction::Drop].map(Some).map(rounded_cost),
+            [0.0, 0.0, 0.3]
+        );
+        let strong_equity = CubeEquity { no_double: 0.9, take: 1.4, drop: 1.0 };
+        assert_eq!(strong_equity.best_decision(), CubeDecision { doubles: true, takes: false });
+        assert_eq!((strong_equity.action_cost(Some(CubeAction::Take)) * 10.0).round(), 4.0);
+        let early_equity = CubeEquity { no_double: 0.2, take: -0.1, drop: 1.0 };
+        assert_eq!((early_equity.action_cost(Some(CubeAction::Double)) * 10.0).round(), 3.0);
     }
 
     #[test]
     fn match_chances_are_fair_and_those_of_the_literature() {
-        for chances in [&*CHANCES_WITHOUT_CRAWFORD, &*CHANCES_BEFORE_CRAWFORD] {
-            for (own, other) in (1..=9).flat_map(|own| (1..=9).map(move |other| (own, other))) {
-                let sum = chances.of(own, other) + chances.of(other, own);
-                assert!((sum - 1.0).abs() < 1e-9, "{own} {other}: {sum}");
-                assert!(chances.of(own, other) >= chances.of(own + 1, other) - 1e-9);
+        for match_chances in [&*CHANCES_WITHOUT_CRAWFORD, &*CHANCES_BEFORE_CRAWFORD] {
+            for (own_needed, other_needed) in
+                (1..=9).flat_map(|own_needed| (1..=9).map(move |other_needed| (own_needed, other_needed)))
+            {
+                let sum = match_chances.of(own_needed, other_needed) + match_chances.of(other_needed, own_needed);
+                assert!((sum - 1.0).abs() < 1e-9, "{own_needed} {other_needed}: {sum}");
+                assert!(
+                    match_chances.of(own_needed, other_needed) >= match_chances.of(own_needed + 1, other_needed) - 1e-9
+                );
             }
         }
         // With Crawford's rule: two points away against one, first the game without doubling, then one for the match.
@@ -333,18 +358,23 @@ mod tests {
         assert!((CHANCES_WITHOUT_CRAWFORD.of(2, 1) - 0.5).abs() < 1e-9);
         assert!((CHANCES_WITHOUT_CRAWFORD.of(3, 1) - 0.25).abs() < 1e-9);
         // Tables for backgammon, in which the cube is less than live and games may be won twice, say about the same.
-        for ((own, other), chance) in [((2, 2), 0.5), ((2, 3), 0.60), ((2, 4), 0.67)] {
-            let found = CHANCES_BEFORE_CRAWFORD.of(own, other);
-            assert!((found - chance).abs() < 0.06, "{own} {other}: {found}");
+        for ((own_needed, other_needed), chance) in [((2, 2), 0.5), ((2, 3), 0.60), ((2, 4), 0.67)] {
+            let found_chance = CHANCES_BEFORE_CRAWFORD.of(own_needed, other_needed);
+            assert!((found_chance - chance).abs() < 0.06, "{own_needed} {other_needed}: {found_chance}");
         }
     }
 
     #[test]
     fn who_needs_one_point_takes_and_who_is_behind_after_crawford_doubles() {
         // The side that leads 2-1 in a match to 3 loses the match by dropping nothing more than a point.
-        let behind = in_match(3, [1, 2], Crawford::After);
-        assert!(threshold(|chance| CubeEquity::of(behind, Side::White, chance).best().doubles) < 0.5);
-        let trailing = in_match(3, [2, 0], Crawford::Off);
-        assert!(CubeEquity::of(trailing, Side::White, 0.9).best().takes, "dropping loses the match");
+        let cube_after_crawford = match_cube(3, [1, 2], Crawford::After);
+        assert!(
+            threshold(|chance| CubeEquity::of(cube_after_crawford, Side::White, chance).best_decision().doubles) < 0.5
+        );
+        let cube_without_crawford = match_cube(3, [2, 0], Crawford::Off);
+        assert!(
+            CubeEquity::of(cube_without_crawford, Side::White, 0.9).best_decision().takes,
+            "dropping loses the match"
+        );
     }
 }

@@ -13,21 +13,21 @@ pub struct CubeJudgement {
     /// double.
     pub cost: f64,
     /// Whether the game belongs to a match.
-    pub is_of_match: bool,
+    pub belongs_to_match: bool,
 }
 
 impl CubeJudgement {
     /// Judges what was played in a position, in which White's expectation was this, from 0 to 1. `None` if there was nothing to
     /// decide.
     #[must_use]
-    pub fn of(before: &dyn Referee, cube_ply: &Ply, white_chance: f64) -> Option<Self> {
-        let (cube, roller) = cube_decision(before)?;
+    pub fn of(referee_before: &dyn Referee, cube_ply: &Ply, white_chance: f64) -> Option<Self> {
+        let (cube, roller) = cube_decision(referee_before)?;
         let chance = if roller == Side::White { white_chance } else { 1.0 - white_chance };
         let action = cube_ply.played.cube_action();
-        let cost = CubeEquity::of(cube, roller, chance).cost(action);
-        let is_of_match = cube.score.is_some();
-        let unit = if is_of_match { 1.0 } else { f64::from(cube.stake) };
-        Some(Self { action, cost: cost / unit, is_of_match })
+        let cost = CubeEquity::of(cube, roller, chance).action_cost(action);
+        let belongs_to_match = cube.score.is_some();
+        let cost_unit = if belongs_to_match { 1.0 } else { f64::from(cube.stake) };
+        Some(Self { action, cost: cost / cost_unit, belongs_to_match })
     }
 }
 
@@ -39,7 +39,7 @@ mod tests {
 
     #[test]
     fn each_decision_is_judged_by_the_chances_before_it() {
-        for (cube, codes, white, action, is_right) in [
+        for (cube, codes, white_chance, action, is_right) in [
             ("x1", "double", 0.75, Some(CubeAction::Double), true),
             ("x1", "double", 0.4, Some(CubeAction::Double), false),
             ("x1", "r12", 0.5, None, true),
@@ -54,11 +54,16 @@ mod tests {
             for code in codes.split(' ') {
                 game.play(game.referee().find(code).expect("a legal move")).expect("a game");
             }
-            let before = game.tree().parent(game.current()).expect("a position before");
+            let node_before = game.tree().parent(game.current()).expect("a position before");
             let ply = game.last_ply().expect("a ply");
-            let judged = CubeJudgement::of(game.tree()[before].referee(), ply, white).expect("a decision");
-            assert_eq!((judged.action, judged.cost < 1e-9), (action, is_right), "{cube} {codes} {white}: {judged:?}");
-            assert!(judged.cost >= 0.0 && judged.cost < 1.5, "{judged:?}");
+            let judgement =
+                CubeJudgement::of(game.tree()[node_before].referee(), ply, white_chance).expect("a decision");
+            assert_eq!(
+                (judgement.action, judgement.cost < 1e-9),
+                (action, is_right),
+                "{cube} {codes} {white_chance}: {judgement:?}"
+            );
+            assert!(judgement.cost >= 0.0 && judgement.cost < 1.5, "{judgement:?}");
         }
     }
 }

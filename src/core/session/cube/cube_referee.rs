@@ -16,7 +16,7 @@ pub(in crate::session) struct CubeReferee {
     /// Whether the last action was one with the cube.
     is_after_cube_action: bool,
     /// What may be done with the cube now.
-    legal: Vec<LegalMove>,
+    legal_cube_moves: Vec<LegalMove>,
 }
 
 impl Cube {
@@ -50,13 +50,13 @@ impl CubeReferee {
     }
 
     pub(in crate::session) fn new(game: Box<dyn Referee>, cube: Cube) -> Self {
-        let mut referee = Self { game, cube, is_after_cube_action: false, legal: Vec::new() };
-        referee.find_legal();
+        let mut referee = Self { game, cube, is_after_cube_action: false, legal_cube_moves: Vec::new() };
+        referee.update_cube_moves();
         referee
     }
 
-    fn find_legal(&mut self) {
-        let (actions, first): (&[CubeAction], usize) = match (self.game.phase(), self.cube.offer) {
+    fn update_cube_moves(&mut self) {
+        let (actions, first_index): (&[CubeAction], usize) = match (self.game.phase(), self.cube.offer) {
             (Phase::Roll(_), DoubleOffer::Open) => (&[CubeAction::Take, CubeAction::Drop], 0),
             (Phase::Roll(side), DoubleOffer::None) if self.cube.illegal_double(side).is_none() => {
                 (&[CubeAction::Double], self.game.codes().len())
@@ -64,26 +64,26 @@ impl CubeReferee {
             _ => (&[], 0),
         };
         let cube_move = |(index, action): (usize, &CubeAction)| LegalMove {
-            id: MoveId(first + index),
+            id: MoveId(first_index + index),
             kind: PlyKind::Cube(*action),
             loses: *action == CubeAction::Drop,
             text: action.code().into(),
             code: action.code().into(),
         };
-        self.legal = actions.iter().enumerate().map(cube_move).collect();
+        self.legal_cube_moves = actions.iter().enumerate().map(cube_move).collect();
     }
 
     fn cube_action(&self, id: MoveId) -> Option<CubeAction> {
-        self.legal.iter().find(|legal| legal.id == id)?.cube_action()
+        self.legal_cube_moves.iter().find(|cube_move| cube_move.id == id)?.cube_action()
     }
 
     /// Whether moves and rolls wait for the answer to a double, or the game is over.
-    fn is_game_held(&self) -> bool {
+    fn awaits_cube_answer(&self) -> bool {
         self.cube.offer != DoubleOffer::None
     }
 
     /// Why this action is not possible now; `None` if it is.
-    fn illegal_action(&self, action: CubeAction) -> Option<IllegalDouble> {
+    fn why_illegal(&self, action: CubeAction) -> Option<IllegalDouble> {
         match (self.phase(), action) {
             (Phase::Over(_), _) => Some(IllegalDouble::GameOver),
             (_, CubeAction::Double) if self.cube.offer == DoubleOffer::Open => Some(IllegalDouble::Offered),
@@ -106,7 +106,7 @@ impl Referee for CubeReferee {
     }
 
     fn turn(&self) -> Side {
-        if self.is_game_held() { !self.game.turn() } else { self.game.turn() }
+        if self.awaits_cube_answer() { !self.game.turn() } else { self.game.turn() }
     }
 
     fn move_number(&self) -> u32 {
@@ -114,35 +114,44 @@ impl Referee for CubeReferee {
     }
 
     fn legal_moves(&self) -> &[LegalMove] {
-        if self.legal.is_empty() && !self.is_game_held() { self.game.legal_moves() } else { &self.legal }
+        if self.legal_cube_moves.is_empty() && !self.awaits_cube_answer() {
+            self.game.legal_moves()
+        } else {
+            &self.legal_cube_moves
+        }
     }
 
     fn legal_rolls(&self) -> Vec<LegalRoll> {
-        if self.is_game_held() { Vec::new() } else { self.game.legal_rolls() }
+        if self.awaits_cube_answer() { Vec::new() } else { self.game.legal_rolls() }
     }
 
     fn luck(&self, id: MoveId) -> Option<RollLuck> {
-        if self.is_game_held() { None } else { self.game.luck(id) }
+        if self.awaits_cube_answer() { None } else { self.game.luck(id) }
     }
 
     fn seeded_roll(&self, seed: &Seed, roll_number: u64) -> Option<MoveId> {
-        if self.is_game_held() { None } else { self.game.seeded_roll(seed, roll_number) }
+        if self.awaits_cube_answer() { None } else { self.game.seeded_roll(seed, roll_number) }
     }
 
     fn legal_move(&self, id: MoveId) -> Option<LegalMove> {
-        let cube_move = self.legal.iter().find(|legal| legal.id == id).cloned();
-        if self.is_game_held() { cube_move } else { cube_move.or_else(|| self.game.legal_move(id)) }
+        let cube_move = self.legal_cube_moves.iter().find(|cube_move| cube_move.id == id).cloned();
+        if self.awaits_cube_answer() { cube_move } else { cube_move.or_else(|| self.game.legal_move(id)) }
     }
 
     fn codes(&self) -> Vec<(String, MoveId)> {
-        let mut codes = if self.is_game_held() { Vec::new() } else { self.game.codes() };
-        codes.extend(self.legal.iter().map(|legal| (legal.code.clone(), legal.id)));
+        let mut codes = if self.awaits_cube_answer() { Vec::new() } else { self.game.codes() };
+        codes.extend(self.legal_cube_moves.iter().map(|cube_move| (cube_move.code.clone(), cube_move.id)));
         codes
     }
 
+    fn choice_count(&self) -> usize {
+        self.legal_cube_moves.len() + if self.awaits_cube_answer() { 0 } else { self.game.choice_count() }
+    }
+
     fn find(&self, code: &str) -> Option<MoveId> {
-        let cube_move = self.legal.iter().find(|legal| legal.code == code).map(|legal| legal.id);
-        if self.is_game_held() { cube_move } else { cube_move.or_else(|| self.game.find(code)) }
+        let cube_move =
+            self.legal_cube_moves.iter().find(|cube_move| cube_move.code == code).map(|cube_move| cube_move.id);
+        if self.awaits_cube_answer() { cube_move } else { cube_move.or_else(|| self.game.find(code)) }
     }
 
     fn play(&mut self, id: MoveId) -> Vec<BoardEvent> {
@@ -155,7 +164,7 @@ impl Referee for CubeReferee {
         }
         let events = if action.is_none() { self.game.play(id) } else { Vec::new() };
         self.is_after_cube_action = action.is_some();
-        self.find_legal();
+        self.update_cube_moves();
         events
     }
 
@@ -166,7 +175,7 @@ impl Referee for CubeReferee {
 
     fn code_error(&self, code: &str) -> Option<CodeError> {
         match code.parse::<CubeAction>() {
-            Ok(action) => self.illegal_action(action).map(|why| CodeError::Illegal(why.to_string())),
+            Ok(action) => self.why_illegal(action).map(|cause| CodeError::Illegal(cause.to_string())),
             Err(()) if self.cube.offer == DoubleOffer::Open => {
                 Some(CodeError::Illegal(IllegalDouble::Offered.to_string()))
             }
@@ -178,7 +187,7 @@ impl Referee for CubeReferee {
         let action = text.parse::<CubeAction>().ok();
         match action.and_then(|action| self.find(action.code())) {
             Some(id) => Ok(id),
-            None if action.is_some() || self.is_game_held() => Err(NotationError::NoSuchMove),
+            None if action.is_some() || self.awaits_cube_answer() => Err(NotationError::NoSuchMove),
             None => self.game.read_move(text),
         }
     }

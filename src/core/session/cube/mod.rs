@@ -111,14 +111,14 @@ impl MatchScore {
 
     /// After a game that this side has won for this stake, or that was drawn.
     #[must_use]
-    pub fn after(mut self, winner: Option<Side>, stake: u8) -> Self {
+    pub fn after_game(mut self, winner: Option<Side>, stake: u8) -> Self {
         if let Some(winner) = winner {
             self.points[winner] = self.points[winner].saturating_add(stake).min(self.length);
         }
-        let is_near = self.is_near_its_end();
+        let is_near_end = self.is_near_end();
         self.crawford = match self.crawford {
             Crawford::Off => Crawford::Off,
-            Crawford::Before if is_near => Crawford::Now,
+            Crawford::Before if is_near_end => Crawford::Now,
             Crawford::Before => Crawford::Before,
             // A drawn game without doubling is played again.
             Crawford::Now if winner.is_none() => Crawford::Now,
@@ -128,13 +128,13 @@ impl MatchScore {
     }
 
     /// Whether a side is one point from winning.
-    fn is_near_its_end(&self) -> bool {
+    fn is_near_end(&self) -> bool {
         Side::ALL.into_iter().any(|side| self.points_needed(side) == 1)
     }
 
     /// The start of another match to as many points, by the same rules.
     #[must_use]
-    pub const fn anew(self) -> Self {
+    pub const fn restarted(self) -> Self {
         Self::new(self.length, !matches!(self.crawford, Crawford::Off))
     }
 
@@ -188,7 +188,7 @@ impl Cube {
     /// The cube at the start of the next game, in which the players have changed sides: of the match, or again of a game by
     /// itself. `None` if the match is over.
     #[must_use]
-    pub fn next_game(&self, outcome: Outcome) -> Option<Self> {
+    pub fn for_next_game(&self, outcome: Outcome) -> Option<Self> {
         match self.score_after(outcome) {
             Some(score) if score.winner().is_some() => None,
             score => Some(Self::new(score.map(MatchScore::swapped))),
@@ -198,7 +198,7 @@ impl Cube {
     /// The score of the match after the game, for the sides as they are now; `None` for a game by itself.
     #[must_use]
     pub fn score_after(&self, outcome: Outcome) -> Option<MatchScore> {
-        self.score.map(|score| score.after(outcome.winner, self.stake))
+        self.score.map(|score| score.after_game(outcome.winner, self.stake))
     }
 }
 

@@ -76,12 +76,12 @@ impl Head {
         head.styles.swap(0, 1);
         head.controls.swap(0, 1);
         // Tags of other programs about the players of each side no longer apply, nor do a review of the game and its end.
-        let is_past = |name: &str| {
+        let applies_no_more = |name: &str| {
             tag::OF_SEATS.as_flattened().contains(&name)
                 || ACCURACY_TAGS.contains(&name)
                 || [ABORTED_TAG, ABANDONED_TAG].contains(&name)
         };
-        head.more.retain(|(name, _)| !is_past(name));
+        head.more.retain(|(name, _)| !applies_no_more(name));
         head
     }
 
@@ -104,7 +104,7 @@ pub(crate) const ACCURACY_TAGS: [&str; 2] = ["WhiteAccuracy", "BlackAccuracy"];
 /// The tags for the kind of player and the level of the computer, by side.
 pub const PLAYER_TAGS: [[&str; 2]; 2] = [[tag::WHITE_TYPE, tag::WHITE_LEVEL], [tag::BLACK_TYPE, tag::BLACK_LEVEL]];
 /// The kind of player that a computer is.
-pub const COMPUTER_TYPE: &str = PROGRAM;
+pub const COMPUTER_TYPE: &str = PROGRAM_VALUE;
 
 /// The tag of a game over a network that was cancelled without a result.
 pub const ABORTED_TAG: &str = "Aborted";
@@ -174,11 +174,11 @@ mod tag {
     pub const OF_DICE: [&str; 2] = [DICE_SEED, DICE_SEED_HASH];
 }
 /// What `Termination` says of a game that was cancelled without a result.
-const ABORTED: &str = "aborted";
+const ABORTED_VALUE: &str = "aborted";
 /// PGN's value for a player that is a program.
-const PROGRAM: &str = "program";
+const PROGRAM_VALUE: &str = "program";
 /// PGN's value for something unknown.
-const UNKNOWN: &str = "?";
+const UNKNOWN_VALUE: &str = "?";
 const UNKNOWN_DATE: &str = "????.??.??";
 /// The command in a comment that gives the time left on the mover's clock.
 const CLOCK_COMMAND: &str = "[%clk ";

@@ -2,29 +2,38 @@
 
 use std::str::FromStr;
 
-use super::{CLOCK_COMMAND, GameRecord, Head, PROGRAM, UNKNOWN, UNKNOWN_DATE, tag};
+use super::{CLOCK_COMMAND, GameRecord, Head, PROGRAM_VALUE, UNKNOWN_DATE, UNKNOWN_VALUE, tag};
 use crate::ai::{Level, Style};
 use crate::board::Side;
 use crate::excerpt::excerpt;
 use crate::games::{Outcome, Phase, Reason, Seed, SeedHash};
 use crate::notation::NotationError;
 use crate::notation::record::{self, Item, Location, MovetextItem, Record, RecordError, ResultTag, Tag};
+use crate::session::abstract_play::lists;
 use crate::session::{ClockStamp, CodeError, DiceSource, Game, GameId, NodeId, Seat, TimeControl};
 
 /// How many characters of the wrong text an error quotes.
-const QUOTED: usize = 40;
+const MAX_QUOTED_CHARS: usize = 40;
 
 impl GameRecord {
-    /// Reads all games in a text, or the one of a record of AbstractPlay. The current position of each is the end of its
-    /// main line, or the one that the record gives.
+    /// Reads all games in a text, also of AbstractPlay. The current position of each is the end of its main line, or the one
+    /// that the record gives.
     ///
     /// # Errors
     /// At the first error in the text or illegal move, with line and column, what was expected and what was found.
     pub fn read_all(text: &str) -> Result<Vec<Self>, RecordError> {
+        Self::read_known(text).map(|(records, _)| records)
+    }
+
+    /// The same, with the number of games that were left out: those in a list of AbstractPlay that this program does not know.
+    ///
+    /// # Errors
+    /// Those of [`read_all`](Self::read_all).
+    pub fn read_known(text: &str) -> Result<(Vec<Self>, usize), RecordError> {
         if Self::is_abstract_play(text) {
-            return Ok(vec![Self::from_abstract_play(text)?]);
+            return lists::read_all(text);
         }
-        record::read(text)?.iter().map(replay).collect()
+        Ok((record::read(text)?.iter().map(replay).collect::<Result<_, _>>()?, 0))
     }
 
     /// Reads the only game in a text.
@@ -33,18 +42,20 @@ impl GameRecord {
     /// The errors of [`read_all`](Self::read_all), and if the text has no game or more than one.
     pub fn read(text: &str) -> Result<Self, RecordError> {
         if Self::is_abstract_play(text) {
-            return Self::from_abstract_play(text);
+            let (mut records, unknown_count) = lists::read_all(text)?;
+            let sole_record = if records.len() + unknown_count == 1 { records.pop() } else { None };
+            return sole_record.ok_or_else(|| record_error(Location::default(), "one record", "another game"));
         }
         let records = record::read(text)?;
         match &*records {
             [record] => replay(record),
-            [] => Err(error(Location::default(), "a record", "the end of the text")),
-            [first, ..] => Err(error(first.end, "the end of the text", "another game")),
+            [] => Err(record_error(Location::default(), "a record", "the end of the text")),
+            [first_record, ..] => Err(record_error(first_record.end, "the end of the text", "another game")),
         }
     }
 }
 
-pub(in crate::session) fn error(
+pub(in crate::session) fn record_error(
     location: Location,
     expected: impl Into<String>,
     found: impl Into<String>,
@@ -52,31 +63,31 @@ pub(in crate::session) fn error(
     RecordError { at: location, expected: expected.into(), found: found.into() }
 }
 
-pub(in crate::session) fn quoted(text: &str) -> String {
-    format!("{:?}", excerpt(text, QUOTED))
+pub(in crate::session) fn quote_excerpt(text: &str) -> String {
+    format!("{:?}", excerpt(text, MAX_QUOTED_CHARS))
 }
 
 fn replay(record: &Record) -> Result<GameRecord, RecordError> {
     let tags = Tags::of(record)?;
-    let id = tags.game()?;
-    let mut game = tags.start(id)?;
+    let id = tags.game_id()?;
+    let mut game = tags.start_game(id)?;
     let mut head = Head {
-        players: [tag::WHITE, tag::BLACK].map(|name| tags.text(name, UNKNOWN)),
+        players: [tag::WHITE, tag::BLACK].map(|name| tags.text_value(name, UNKNOWN_VALUE)),
         seats: [tags.seat(Side::White)?, tags.seat(Side::Black)?],
-        date: tags.text(tag::DATE, UNKNOWN_DATE),
+        date: tags.text_value(tag::DATE, UNKNOWN_DATE),
         ..Head::default()
     };
     head.styles = tags.styles(head.seats)?;
-    head.controls = tags.controls()?;
+    head.controls = tags.time_controls()?;
     if id.has_dice() {
-        head.dice = tags.dice()?;
+        head.dice = tags.dice_source()?;
     }
-    head.more = tags.unknown(id, head.seats);
-    let score = play_all(&mut game, &record.moves)?;
-    end(&mut game, &tags, score)?;
-    game.look_at_end();
-    if let Some(ply_count) = tags.ply(tag::CURRENT, &game)? {
-        game.go_to(ply_count);
+    head.more = tags.unknown_tags(id, head.seats);
+    let score = play_movetext(&mut game, &record.moves)?;
+    declare_end(&mut game, &tags, score)?;
+    game.go_to_end();
+    if let Some(current_node) = tags.node_of_number(tag::CURRENT, &game)? {
+        game.go_to(current_node);
     }
     Ok(GameRecord { game, head })
 }
@@ -90,8 +101,8 @@ impl<'a> Tags<'a> {
     fn of(record: &'a Record) -> Result<Self, RecordError> {
         for (index, tag) in record.tags.iter().enumerate() {
             let is_known = tag::ALL.contains(&&*tag.name);
-            if is_known && record.tags[..index].iter().any(|other| other.name == tag.name) {
-                return Err(error(tag.at, format!("one tag {}", tag.name), "a second one"));
+            if is_known && record.tags[..index].iter().any(|other_tag| other_tag.name == tag.name) {
+                return Err(record_error(tag.at, format!("one tag {}", tag.name), "a second one"));
             }
         }
         Ok(Self { record })
@@ -101,51 +112,55 @@ impl<'a> Tags<'a> {
         self.record.tags.iter().find(|tag| tag.name == name)
     }
 
-    fn text(&self, name: &str, unknown: &str) -> String {
-        let value = self.find(name).map_or("", |tag| tag.value.trim());
-        if value == unknown { String::new() } else { value.to_owned() }
+    fn text_value(&self, name: &str, unknown_value: &str) -> String {
+        let tag_value = self.find(name).map_or("", |tag| tag.value.trim());
+        if tag_value == unknown_value { String::new() } else { tag_value.to_owned() }
     }
 
-    fn game(&self) -> Result<GameId, RecordError> {
+    fn game_id(&self) -> Result<GameId, RecordError> {
         let expected = || format!("a tag Variant with one of {}", GameId::ALL.map(GameId::name).join(", "));
         let tag = self.find(tag::VARIANT).ok_or_else(|| {
             let first_location =
                 self.record.tags.first().map(|tag| tag.at).or_else(|| self.record.moves.first().map(|item| item.at));
-            error(first_location.unwrap_or_default(), expected(), "none")
+            record_error(first_location.unwrap_or_default(), expected(), "none")
         })?;
         let name: Vec<String> = tag.value.split_whitespace().map(str::to_lowercase).collect();
         let id = tag.value.trim().parse().or_else(|_| name.join("-").replace('_', "-").parse());
-        id.map_err(|_| error(tag.at, expected(), quoted(&tag.value)))
+        id.map_err(|_| record_error(tag.at, expected(), quote_excerpt(&tag.value)))
     }
 
     /// The game at its start position.
-    fn start(&self, id: GameId) -> Result<Game, RecordError> {
-        let game_from = |tag: &Tag, fen: &str, expected| {
-            let start_error = |why| error(tag.at, expected, format!("{} ({why})", quoted(&tag.value)));
+    fn start_game(&self, id: GameId) -> Result<Game, RecordError> {
+        let game_from_tag = |tag: &Tag, fen: &str, expected_text| {
+            let start_error =
+                |cause| record_error(tag.at, expected_text, format!("{} ({cause})", quote_excerpt(&tag.value)));
             Game::from_fen(id, fen).map_err(start_error)
         };
         let Some(tag) = self.find(tag::CHESS960).filter(|_| id.has_chess960()) else {
             return self
                 .find(tag::FEN)
-                .map_or_else(|| Ok(Game::new(id)), |tag| game_from(tag, &tag.value, "a position"));
+                .map_or_else(|| Ok(Game::new(id)), |tag| game_from_tag(tag, &tag.value, "a position"));
         };
-        let expected = "the number of a start of Chess960, 0 to 959";
+        let expected_text = "the number of a start of Chess960, 0 to 959";
         let fen = id.chess960_named(tag.value.trim());
-        let fen = fen.ok_or_else(|| error(tag.at, expected, quoted(&tag.value)))?;
+        let fen = fen.ok_or_else(|| record_error(tag.at, expected_text, quote_excerpt(&tag.value)))?;
         match self.find(tag::FEN) {
-            Some(fen_tag) if game_from(fen_tag, &fen_tag.value, "a position")?.start().fen() != fen => Err(error(
-                fen_tag.at,
-                format!("the start of Chess960 with the number {}", tag.value),
-                quoted(&fen_tag.value),
-            )),
-            _ => game_from(tag, &fen, expected),
+            Some(fen_tag) if game_from_tag(fen_tag, &fen_tag.value, "a position")?.start().fen() != fen => {
+                Err(record_error(
+                    fen_tag.at,
+                    format!("the start of Chess960 with the number {}", tag.value),
+                    quote_excerpt(&fen_tag.value),
+                ))
+            }
+            _ => game_from_tag(tag, &fen, expected_text),
         }
     }
 
-    fn controls(&self) -> Result<[TimeControl; 2], RecordError> {
+    fn time_controls(&self) -> Result<[TimeControl; 2], RecordError> {
         let read_control = |name: &str| {
-            let Some(tag) = self.find(name).filter(|tag| tag.value.trim() != UNKNOWN) else { return Ok(None) };
-            let control_error = |why| error(tag.at, "a time control", format!("{} ({why})", quoted(&tag.value)));
+            let Some(tag) = self.find(name).filter(|tag| tag.value.trim() != UNKNOWN_VALUE) else { return Ok(None) };
+            let control_error =
+                |cause| record_error(tag.at, "a time control", format!("{} ({cause})", quote_excerpt(&tag.value)));
             tag.value.trim().parse::<TimeControl>().map(Some).map_err(control_error)
         };
         let control_of_both = read_control(tag::TIME_CONTROL)?;
@@ -153,17 +168,17 @@ impl<'a> Tags<'a> {
         Ok([white, black].map(|own_control| own_control.or(control_of_both).unwrap_or_default()))
     }
 
-    fn dice(&self) -> Result<DiceSource, RecordError> {
+    fn dice_source(&self) -> Result<DiceSource, RecordError> {
         fn read<T: FromStr>(tag: Option<&Tag>, expected: &str) -> Result<Option<T>, RecordError> {
-            let Some(tag) = tag.filter(|tag| tag.value.trim() != UNKNOWN) else { return Ok(None) };
-            let found_text = || format!("{}, of {} characters", quoted(&tag.value), tag.value.chars().count());
-            tag.value.trim().parse().map(Some).map_err(|_| error(tag.at, expected, found_text()))
+            let Some(tag) = tag.filter(|tag| tag.value.trim() != UNKNOWN_VALUE) else { return Ok(None) };
+            let found_text = || format!("{}, of {} characters", quote_excerpt(&tag.value), tag.value.chars().count());
+            tag.value.trim().parse().map(Some).map_err(|_| record_error(tag.at, expected, found_text()))
         }
         let tag = self.find(tag::DICE_SEED);
         let seed: Option<Seed> = read(tag, "a seed, 64 hexadecimal digits")?;
         let hash: Option<SeedHash> = read(self.find(tag::DICE_SEED_HASH), "the hash of a seed, 64 hexadecimal digits")?;
         match (seed, hash, tag) {
-            (Some(seed), Some(hash), Some(tag)) if seed.hash() != hash => Err(error(
+            (Some(seed), Some(hash), Some(tag)) if seed.hash() != hash => Err(record_error(
                 tag.at,
                 format!("the seed with the hash {hash}"),
                 format!("one with the hash {}", seed.hash()),
@@ -176,71 +191,76 @@ impl<'a> Tags<'a> {
 
     /// The player of a side: this program if the record gives its level, otherwise a person.
     fn seat(&self, side: Side) -> Result<Seat, RecordError> {
-        let [kind, strength, _] = tag::OF_SEATS[side.index()];
-        let is_program = self.find(kind).is_some_and(|tag| tag.value.trim().eq_ignore_ascii_case(PROGRAM));
-        let Some(tag) = self.find(strength).filter(|tag| is_program && tag.value.trim() != UNKNOWN) else {
+        let [type_name, level_name, _] = tag::OF_SEATS[side.index()];
+        let is_program = self.find(type_name).is_some_and(|tag| tag.value.trim().eq_ignore_ascii_case(PROGRAM_VALUE));
+        let Some(tag) = self.find(level_name).filter(|tag| is_program && tag.value.trim() != UNKNOWN_VALUE) else {
             return Ok(Seat::Human);
         };
         let level = Level::read_kept(&tag.value);
         let expected = || format!("a level, from 1/{count} to {count}/{count}", count = Level::COUNT);
-        level.map(Seat::Engine).ok_or_else(|| error(tag.at, expected(), quoted(&tag.value)))
+        level.map(Seat::Engine).ok_or_else(|| record_error(tag.at, expected(), quote_excerpt(&tag.value)))
     }
 
     /// The style of each side; that of a person is an unknown tag.
     fn styles(&self, seats: [Seat; 2]) -> Result<[Style; 2], RecordError> {
         let style_of = |side: Side| {
             let [.., name] = tag::OF_SEATS[side.index()];
-            let is_told = |tag: &&Tag| !seats[side.index()].is_human() && tag.value.trim() != UNKNOWN;
-            let Some(tag) = self.find(name).filter(is_told) else { return Ok(Style::default()) };
+            let is_given = |tag: &&Tag| !seats[side.index()].is_human() && tag.value.trim() != UNKNOWN_VALUE;
+            let Some(tag) = self.find(name).filter(is_given) else { return Ok(Style::default()) };
             let expected = || format!("a style, one of {}", Style::ALL.map(Style::name).join(", "));
-            tag.value.trim().parse().map_err(|_| error(tag.at, expected(), quoted(&tag.value)))
+            tag.value.trim().parse().map_err(|_| record_error(tag.at, expected(), quote_excerpt(&tag.value)))
         };
         Ok([style_of(Side::White)?, style_of(Side::Black)?])
     }
 
-    fn unknown(&self, id: GameId, seats: [Seat; 2]) -> Vec<(String, String)> {
-        let is_of_a_person = |name: &str| {
+    fn unknown_tags(&self, id: GameId, seats: [Seat; 2]) -> Vec<(String, String)> {
+        let belongs_to_person = |name: &str| {
             seats.into_iter().zip(tag::OF_SEATS).any(|(seat, tags)| seat.is_human() && tags.contains(&name))
         };
         let is_known = |name: &str| {
             tag::ALL.contains(&name)
                 && (id.has_dice() || !tag::OF_DICE.contains(&name))
                 && (id.has_chess960() || name != tag::CHESS960)
-                && !is_of_a_person(name)
+                && !belongs_to_person(name)
         };
         let unknown_tags = self.record.tags.iter().filter(|tag| !is_known(&tag.name));
         unknown_tags.map(|tag| (tag.name.clone(), tag.value.clone())).collect()
     }
 
     /// The node whose number this tag gives.
-    fn ply(&self, name: &str, game: &Game) -> Result<Option<NodeId>, RecordError> {
+    fn node_of_number(&self, name: &str, game: &Game) -> Result<Option<NodeId>, RecordError> {
         let Some(tag) = self.find(name) else { return Ok(None) };
-        let node = tag.value.parse().ok().and_then(|walk_number| game.tree().at_number_in_walk(walk_number));
+        let node = tag.value.parse().ok().and_then(|walk_number| game.tree().node_at_walk_number(walk_number));
         let node_count = game.tree().len();
-        node.map(Some).ok_or_else(|| error(tag.at, format!("a number from 0 to {node_count}"), quoted(&tag.value)))
+        node.map(Some)
+            .ok_or_else(|| record_error(tag.at, format!("a number from 0 to {node_count}"), quote_excerpt(&tag.value)))
     }
 }
 
 /// Plays all lines. Returns the result that the text states, with its location.
-fn play_all(game: &mut Game, items: &[Item]) -> Result<Option<(ResultTag, Location)>, RecordError> {
+fn play_movetext(game: &mut Game, items: &[Item]) -> Result<Option<(ResultTag, Location)>, RecordError> {
     let mut node = NodeId::ROOT;
-    let mut lines = Vec::new();
-    let mut score = None;
+    let mut variation_starts = Vec::new();
+    let mut result_with_location = None;
     for item in items {
         match &item.token {
             MovetextItem::Move(text) => node = play(game, node, text, item.at)?,
-            MovetextItem::Comment(text) => comment(game, node, text),
+            MovetextItem::Comment(text) => append_comment(game, node, text),
             MovetextItem::Mark(mark) => game.notes_mut(node).marks.push(*mark),
             MovetextItem::Open => {
-                lines.push(node);
-                node =
-                    game.tree().parent(node).ok_or_else(|| error(item.at, "a move before its variation", "\"(\""))?;
+                variation_starts.push(node);
+                node = game
+                    .tree()
+                    .parent(node)
+                    .ok_or_else(|| record_error(item.at, "a move before its variation", "\"(\""))?;
             }
-            MovetextItem::Close => node = lines.pop().ok_or_else(|| error(item.at, "a move or the result", "\")\""))?,
-            MovetextItem::Result(result_tag) => score = Some((*result_tag, item.at)),
+            MovetextItem::Close => {
+                node = variation_starts.pop().ok_or_else(|| record_error(item.at, "a move or the result", "\")\""))?
+            }
+            MovetextItem::Result(result_tag) => result_with_location = Some((*result_tag, item.at)),
         }
     }
-    Ok(score)
+    Ok(result_with_location)
 }
 
 /// Plays a move after this node, which stands here in the text.
@@ -251,27 +271,34 @@ pub(in crate::session) fn play(
     location: Location,
 ) -> Result<NodeId, RecordError> {
     let referee = game.tree()[node].referee();
-    let move_error = |why: String| error(location, "a legal move", format!("{} ({why})", quoted(text)));
+    let move_error =
+        |cause: String| record_error(location, "a legal move", format!("{} ({cause})", quote_excerpt(text)));
     if let Phase::Over(outcome) = game.tree()[node].phase() {
-        return Err(error(location, "no move, for the game is over", format!("{} ({outcome})", quoted(text))));
+        return Err(record_error(
+            location,
+            "no move, for the game is over",
+            format!("{} ({outcome})", quote_excerpt(text)),
+        ));
     }
     // Only for a move as two squares or a roll is it clear what is meant, so that the refusal can be explained.
-    let explain = |why: NotationError| match referee.code_error(text) {
+    let explain = |cause: NotationError| match referee.code_error(text) {
         Some(CodeError::Illegal(refusal)) => refusal,
-        Some(CodeError::Malformed(_)) | None => why.to_string(),
+        Some(CodeError::Malformed(_)) | None => cause.to_string(),
     };
-    let id = referee.read_move(text).map_err(|why| move_error(explain(why)))?;
+    let id = referee.read_move(text).map_err(|cause| move_error(explain(cause)))?;
     game.find_or_add_move(node, id).ok_or_else(|| move_error("it cannot be played".into()))
 }
 
 /// Adds to the comment of a node, without the clock command.
-fn comment(game: &mut Game, node: NodeId, text: &str) {
+fn append_comment(game: &mut Game, node: NodeId, text: &str) {
     let notes = game.notes_mut(node);
     let mut text = text;
-    let command = text.strip_prefix(CLOCK_COMMAND).and_then(|rest| rest.split_once(']'));
-    if let Some((Ok(ClockStamp(time_left)), rest)) = command.map(|(value, rest)| (value.trim().parse(), rest)) {
+    let command = text.strip_prefix(CLOCK_COMMAND).and_then(|comment_rest| comment_rest.split_once(']'));
+    if let Some((Ok(ClockStamp(time_left)), comment_rest)) =
+        command.map(|(value, comment_rest)| (value.trim().parse(), comment_rest))
+    {
         notes.clock = Some(time_left);
-        text = rest.strip_prefix(' ').unwrap_or(rest);
+        text = comment_rest.strip_prefix(' ').unwrap_or(comment_rest);
     }
     if !text.is_empty() {
         if !notes.comment.is_empty() {
@@ -282,43 +309,18 @@ fn comment(game: &mut Game, node: NodeId, text: &str) {
 }
 
 /// Declares the end that the record states, if it is not an end by the rules.
-fn end(game: &mut Game, tags: &Tags, movetext_result: Option<(ResultTag, Location)>) -> Result<(), RecordError> {
-    let tag = tags.find(tag::RESULT);
-    let in_tag = tag.map(|tag| {
-        let score = tag.value.trim().parse::<ResultTag>();
-        score
-            .map(|score| (score, tag.at))
-            .map_err(|_| error(tag.at, "a result, one of 1-0, 0-1, 1/2-1/2, *", quoted(&tag.value)))
-    });
-    let in_tag = in_tag.transpose()?;
-    if let (Some((in_tag, tag_location)), Some((movetext_result, _))) = (in_tag, movetext_result)
-        && in_tag != movetext_result
-    {
-        return Err(error(
-            tag_location,
-            format!("the result {movetext_result}, as behind the moves"),
-            in_tag.to_string(),
-        ));
-    }
-    let Some((score, result_location)) = movetext_result.or(in_tag) else { return Ok(()) };
-    let node = tags.ply(tag::END, game)?.unwrap_or(game.tree().end());
+fn declare_end(
+    game: &mut Game,
+    tags: &Tags,
+    movetext_result: Option<(ResultTag, Location)>,
+) -> Result<(), RecordError> {
+    let Some((score, location)) = stated_result(tags, movetext_result)? else { return Ok(()) };
+    let node = tags.node_of_number(tag::END, game)?.unwrap_or(game.tree().end());
     if let Phase::Over(outcome) = game.tree()[node].phase() {
-        let by_rules =
-            if outcome.score() == score.to_string() || score == ResultTag::Unfinished { None } else { Some(outcome) };
-        return match by_rules {
-            Some(outcome) => {
-                Err(error(result_location, format!("the result {outcome}, by the rules"), score.to_string()))
-            }
-            None => Ok(()),
-        };
+        return check_against_rules(score, location, outcome);
     }
-    let termination = tags.text(tag::TERMINATION, UNKNOWN).to_lowercase();
-    let outcome = match score {
-        ResultTag::Unfinished => return Ok(()),
-        ResultTag::WhiteWins => Outcome::won(Side::White, why_won(&termination)),
-        ResultTag::BlackWins => Outcome::won(Side::Black, why_won(&termination)),
-        ResultTag::Draw => Outcome::drawn(why_drawn(&termination)),
-    };
+    let termination = tags.text_value(tag::TERMINATION, UNKNOWN_VALUE).to_lowercase();
+    let Some(outcome) = declared_outcome(score, &termination) else { return Ok(()) };
     if game.end_at(node, outcome) {
         return Ok(());
     }
@@ -326,10 +328,47 @@ fn end(game: &mut Game, tags: &Tags, movetext_result: Option<(ResultTag, Locatio
         Reason::FiftyMoves => "a position before which nothing happened for fifty moves, for a draw by fifty moves",
         _ => "a position that has occurred three times, for a draw by repetition",
     };
-    Err(error(result_location, expected, "another"))
+    Err(record_error(location, expected, "another"))
 }
 
-fn why_won(termination: &str) -> Reason {
+/// The result that the record states, in the tag or behind the moves, with its location. Both must be the same.
+fn stated_result(
+    tags: &Tags,
+    movetext_result: Option<(ResultTag, Location)>,
+) -> Result<Option<(ResultTag, Location)>, RecordError> {
+    let Some(tag) = tags.find(tag::RESULT) else { return Ok(movetext_result) };
+    let tag_result: ResultTag = tag
+        .value
+        .trim()
+        .parse()
+        .map_err(|_| record_error(tag.at, "a result, one of 1-0, 0-1, 1/2-1/2, *", quote_excerpt(&tag.value)))?;
+    match movetext_result {
+        Some((result, _)) if result != tag_result => {
+            Err(record_error(tag.at, format!("the result {result}, as behind the moves"), tag_result.to_string()))
+        }
+        _ => Ok(movetext_result.or(Some((tag_result, tag.at)))),
+    }
+}
+
+/// Checks a stated score against the outcome by the rules. An unfinished game contradicts none.
+fn check_against_rules(score: ResultTag, location: Location, outcome: Outcome) -> Result<(), RecordError> {
+    if score == ResultTag::Unfinished || outcome.score() == score.to_string() {
+        return Ok(());
+    }
+    Err(record_error(location, format!("the result {outcome}, by the rules"), score.to_string()))
+}
+
+/// The outcome that was declared; `None` for an unfinished game.
+fn declared_outcome(score: ResultTag, termination: &str) -> Option<Outcome> {
+    match score {
+        ResultTag::Unfinished => None,
+        ResultTag::WhiteWins => Some(Outcome::won(Side::White, win_reason(termination))),
+        ResultTag::BlackWins => Some(Outcome::won(Side::Black, win_reason(termination))),
+        ResultTag::Draw => Some(Outcome::drawn(draw_reason(termination))),
+    }
+}
+
+fn win_reason(termination: &str) -> Reason {
     if termination.contains("time") {
         Reason::Time
     } else if termination.contains("abandon") {
@@ -339,7 +378,7 @@ fn why_won(termination: &str) -> Reason {
     }
 }
 
-fn why_drawn(termination: &str) -> Reason {
+fn draw_reason(termination: &str) -> Reason {
     let says_one_of = |words: &[&str]| words.iter().any(|word| termination.contains(word));
     if says_one_of(&["repetition"]) {
         Reason::Repetition

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{ABORTED, CLOCK_COMMAND, GameRecord, PROGRAM, UNKNOWN, UNKNOWN_DATE, tag};
+use super::{ABORTED_VALUE, CLOCK_COMMAND, GameRecord, PROGRAM_VALUE, UNKNOWN_DATE, UNKNOWN_VALUE, tag};
 use crate::ai::Style;
 use crate::board::Side;
 use crate::games::Outcome;
@@ -13,7 +13,7 @@ impl fmt::Display for GameRecord {
     /// Writes the record for other people. It always contains the hash of the seed, but the seed itself only after the
     /// end of the game.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text(self.tags(self.game.result().is_some())))
+        f.write_str(&self.text_with_tags(self.tags(self.game.result().is_some())))
     }
 }
 
@@ -25,53 +25,59 @@ impl GameRecord {
         let mut tags = self.tags(true);
         let current = self.game.current();
         if current != self.game.tree().end() {
-            tags.push((tag::CURRENT, self.game.tree().number_in_walk(current).to_string()));
+            tags.push((tag::CURRENT, self.game.tree().walk_number(current).to_string()));
         }
-        self.text(tags)
+        self.text_with_tags(tags)
     }
 
     /// Converts a [stored](Self::to_stored_text) record into one for other people.
     #[must_use]
-    pub fn kept_for_others(kept_text: &str) -> String {
-        let (head, moves) = kept_text.split_once("\n\n").unwrap_or((kept_text, ""));
+    pub fn published_text(stored_text: &str) -> String {
+        let (head, moves) = stored_text.split_once("\n\n").unwrap_or((stored_text, ""));
         let is_tag_line =
             |line: &str, name: &str| line.strip_prefix('[').is_some_and(|line| line.starts_with(&format!("{name} ")));
         let has_result = head.lines().any(|line| is_tag_line(line, tag::RESULT) && !line.contains("\"*\""));
-        let for_others =
+        let is_public =
             |line: &&str| !(is_tag_line(line, tag::CURRENT) || is_tag_line(line, tag::DICE_SEED) && !has_result);
-        let lines: Vec<&str> = head.lines().filter(for_others).collect();
+        let lines: Vec<&str> = head.lines().filter(is_public).collect();
         format!("{}\n\n{}\n", lines.join("\n"), moves.trim_end())
     }
 
-    fn text(&self, tags: Vec<(&str, String)>) -> String {
-        let tag_of = |(name, value): (&str, String)| Tag { name: name.into(), value, at: Location::default() };
-        let record =
-            Record { tags: tags.into_iter().map(tag_of).collect(), moves: items(&self.game), ..Record::default() };
+    fn text_with_tags(&self, tags: Vec<(&str, String)>) -> String {
+        let to_tag = |(name, value): (&str, String)| Tag { name: name.into(), value, at: Location::default() };
+        let record = Record {
+            tags: tags.into_iter().map(to_tag).collect(),
+            moves: movetext_items(&self.game),
+            ..Record::default()
+        };
         let nodes = self.game.tree().walk().into_iter().filter_map(WalkStep::node);
         let move_numbers = nodes.filter_map(|node| self.game.tree().number(node));
         record.text_numbered(move_numbers.map(|(number, side)| Numbering { number, side }))
     }
 
-    fn tags(&self, tells_seed: bool) -> Vec<(&str, String)> {
+    fn tags(&self, includes_seed: bool) -> Vec<(&str, String)> {
         let Self { game, head } = self;
-        let or_default = |text: &str, unknown: &str| if text.is_empty() { unknown.to_owned() } else { text.to_owned() };
-        let player_name = |name| or_default(head.player(name).unwrap_or_default(), UNKNOWN);
+        let or_unknown =
+            |text: &str, unknown_value: &str| if text.is_empty() { unknown_value.to_owned() } else { text.to_owned() };
+        let player_name = |name| or_unknown(head.player(name).unwrap_or_default(), UNKNOWN_VALUE);
         let mut tags = vec![
             (tag::VARIANT, game.id().name().to_owned()),
             (tag::WHITE, player_name(Side::White)),
             (tag::BLACK, player_name(Side::Black)),
-            (tag::DATE, or_default(&head.date, UNKNOWN_DATE)),
-            (tag::RESULT, score(game.result()).to_string()),
+            (tag::DATE, or_unknown(&head.date, UNKNOWN_DATE)),
+            (tag::RESULT, result_tag(game.result()).to_string()),
         ];
-        for ((seat, style), [kind, strength, style_tag]) in head.seats.into_iter().zip(head.styles).zip(tag::OF_SEATS) {
+        for ((seat, style), [type_name, level_name, style_tag]) in
+            head.seats.into_iter().zip(head.styles).zip(tag::OF_SEATS)
+        {
             if let Some(level) = seat.level() {
-                tags.extend([(kind, PROGRAM.to_owned()), (strength, level.to_stored_text())]);
+                tags.extend([(type_name, PROGRAM_VALUE.to_owned()), (level_name, level.to_stored_text())]);
                 tags.extend((style != Style::Balanced).then(|| (style_tag, style.name().to_owned())));
             }
         }
-        let aborted_value = head.is_aborted().then_some(ABORTED);
+        let aborted_value = head.is_aborted().then_some(ABORTED_VALUE);
         let termination = game.result().map(|outcome| outcome.reason.code()).or(aborted_value);
-        tags.extend(termination.map(|why| (tag::TERMINATION, why.to_owned())));
+        tags.extend(termination.map(|termination_text| (tag::TERMINATION, termination_text.to_owned())));
         let start = game.start().fen();
         if !game.id().is_usual_start(&start) {
             match game.id().chess960_number(&start) {
@@ -85,28 +91,28 @@ impl GameRecord {
             [white, black] => tags
                 .extend([(tag::WHITE_TIME_CONTROL, white.to_string()), (tag::BLACK_TIME_CONTROL, black.to_string())]),
         }
-        let seed = head.dice.seed().filter(|_| tells_seed).map(|seed| (tag::DICE_SEED, seed.to_string()));
+        let seed = head.dice.seed().filter(|_| includes_seed).map(|seed| (tag::DICE_SEED, seed.to_string()));
         let hash = head.dice.hash().map(|hash| (tag::DICE_SEED_HASH, hash.to_string()));
         tags.extend(seed.into_iter().chain(hash).filter(|_| game.id().has_dice()));
-        if let Some((node, _)) = game.declared.filter(|&(node, _)| node != game.tree().end()) {
-            tags.push((tag::END, game.tree().number_in_walk(node).to_string()));
+        if let Some((node, _)) = game.declared_end.filter(|&(node, _)| node != game.tree().end()) {
+            tags.push((tag::END, game.tree().walk_number(node).to_string()));
         }
         // What is to be told of the program has been told before.
-        let is_told = |name: &str| {
+        let is_seat_tag = |name: &str| {
             let mut seats = head.seats.into_iter().zip(tag::OF_SEATS);
             seats.any(|(seat, names)| !seat.is_human() && names.contains(&name))
         };
-        let more: Vec<_> = head.more.iter().filter(|(name, _)| !is_told(name)).collect();
-        tags.extend(more.into_iter().map(|(name, value)| (&**name, value.clone())));
+        let other_tags: Vec<_> = head.more.iter().filter(|(name, _)| !is_seat_tag(name)).collect();
+        tags.extend(other_tags.into_iter().map(|(name, value)| (&**name, value.clone())));
         tags
     }
 }
 
-fn score(outcome: Option<Outcome>) -> ResultTag {
+fn result_tag(outcome: Option<Outcome>) -> ResultTag {
     outcome.map_or(ResultTag::Unfinished, |outcome| outcome.winner.map_or(ResultTag::Draw, ResultTag::won))
 }
 
-fn items(game: &Game) -> Vec<Item> {
+fn movetext_items(game: &Game) -> Vec<Item> {
     let mut tokens = Vec::new();
     push_notes(&mut tokens, game.tree()[NodeId::ROOT].notes());
     for step in game.tree().walk() {
@@ -121,15 +127,15 @@ fn items(game: &Game) -> Vec<Item> {
             }
         }
     }
-    tokens.push(MovetextItem::Result(score(game.result())));
+    tokens.push(MovetextItem::Result(result_tag(game.result())));
     tokens.into_iter().map(|token| Item { token, at: Location::default() }).collect()
 }
 
 fn push_notes(tokens: &mut Vec<MovetextItem>, notes: &Notes) {
     tokens.extend(notes.marks.iter().map(|&mark| MovetextItem::Mark(mark)));
-    let clock = notes.clock.map(|left| format!("{CLOCK_COMMAND}{}]", ClockStamp(left)));
+    let clock_text = notes.clock.map(|time_left| format!("{CLOCK_COMMAND}{}]", ClockStamp(time_left)));
     let comment = (!notes.comment.is_empty()).then(|| notes.comment.clone());
-    let parts: Vec<String> = clock.into_iter().chain(comment).collect();
+    let parts: Vec<String> = clock_text.into_iter().chain(comment).collect();
     if !parts.is_empty() {
         tokens.push(MovetextItem::Comment(parts.join(" ")));
     }

@@ -5,8 +5,8 @@ use crate::games::turnover::Nest;
 
 #[test]
 fn the_links_that_exist_keep_their_games() {
-    let numbered = |number| GameId::from_number(number).map(GameId::name);
-    let names: Vec<_> = (0..=13).map(numbered).collect();
+    let name_of_number = |number| GameId::from_number(number).map(GameId::name);
+    let names: Vec<_> = (0..=13).map(name_of_number).collect();
     let expected = [
         "turnover-classic",
         "turnover-modern",
@@ -39,7 +39,7 @@ fn the_network_of_a_game_is_built_in() {
 fn a_game_is_known_by_the_names_that_others_give_it() {
     for (name, id) in SYNONYMS {
         assert_eq!(name.parse::<GameId>().ok(), Some(id), "{name}");
-        assert!(GameId::ALL.iter().all(|other| other.name() != name), "{name}");
+        assert!(GameId::ALL.iter().all(|other_id| other_id.name() != name), "{name}");
     }
 }
 
@@ -55,12 +55,12 @@ fn a_game_with_dice_begins_with_a_roll() {
 fn the_letters_of_the_notation_are_those_that_the_rules_know() {
     for id in GameId::ALL {
         for &(letter, name) in id.spec().letters {
-            let known = match id.family() {
+            let piece_name = match id.family() {
                 Family::Turnover => Nest::from_letter(letter).map(Nest::code),
                 Family::Lielow => None,
                 Family::DiceChess => Chessman::from_letter(letter).map(Chessman::name),
             };
-            assert_eq!(known, Some(name), "{id}: {letter}");
+            assert_eq!(piece_name, Some(name), "{id}: {letter}");
         }
     }
 }

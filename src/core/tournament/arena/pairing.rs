@@ -25,18 +25,20 @@ pub struct WaitingPlayer {
 
 impl WaitingPlayer {
     /// How much the player is owed White: who has more has it.
-    fn claim(&self) -> (i32, bool) {
+    fn white_claim(&self) -> (i32, bool) {
         (-self.colour_difference, self.last_colour == Some(Colour::Black))
     }
 
     /// Whether a game would repeat the last one of either.
-    fn repeats(&self, other: &Self) -> bool {
-        self.last_opponent == Some(other.number) || other.last_opponent == Some(self.number)
+    fn repeats_last_game(&self, other_player: &Self) -> bool {
+        self.last_opponent == Some(other_player.number) || other_player.last_opponent == Some(self.number)
     }
 
     /// Whether the two may meet now.
-    fn may_meet(&self, other: &Self, present_count: usize) -> bool {
-        !self.repeats(other) || present_count <= 2 || self.waited_secs.min(other.waited_secs) >= PATIENCE_SECS
+    fn may_meet(&self, other_player: &Self, present_count: usize) -> bool {
+        !self.repeats_last_game(other_player)
+            || present_count <= 2
+            || self.waited_secs.min(other_player.waited_secs) >= PATIENCE_SECS
     }
 }
 
@@ -47,29 +49,37 @@ impl WaitingPlayer {
 ///
 /// If there are far too many players.
 pub fn arena_pairing(waiting_players: &[WaitingPlayer], present_count: usize) -> Result<Vec<Pairing>, WeightTooWide> {
-    let places: Vec<usize> = (0..waiting_players.len()).collect();
-    let mates = heaviest_matching(&places, |one, other| {
-        let [one, other] = [one, other].map(|place| &waiting_players[place]);
-        one.may_meet(other, present_count).then(|| {
-            let waited = one.waited_secs.min(3600) + other.waited_secs.min(3600);
-            let rank_distance = i64::try_from(one.rank.abs_diff(other.rank).min(1 << 20)).unwrap_or(i64::MAX);
+    let indices: Vec<usize> = (0..waiting_players.len()).collect();
+    let mates = heaviest_matching(&indices, |first_player, second_player| {
+        let [first_player, second_player] = [first_player, second_player].map(|index| &waiting_players[index]);
+        first_player.may_meet(second_player, present_count).then(|| {
+            let waited_secs = first_player.waited_secs.min(3600) + second_player.waited_secs.min(3600);
+            let rank_distance =
+                i64::try_from(first_player.rank.abs_diff(second_player.rank).min(1 << 20)).unwrap_or(i64::MAX);
             vec![
                 1,
-                i64::try_from(waited).unwrap_or(i64::MAX),
-                -i64::from(one.repeats(other)),
+                i64::try_from(waited_secs).unwrap_or(i64::MAX),
+                -i64::from(first_player.repeats_last_game(second_player)),
                 -rank_distance * rank_distance,
             ]
         })
     })?;
-    let pairs = places.iter().filter_map(|&place| Some((place, mates[place]?))).filter(|(one, other)| one < other);
-    Ok(pairs.map(|(one, other)| game(&waiting_players[one], &waiting_players[other])).collect())
+    let pairs = indices
+        .iter()
+        .filter_map(|&index| Some((index, mates[index]?)))
+        .filter(|(first_player, second_player)| first_player < second_player);
+    Ok(pairs
+        .map(|(first_player, second_player)| {
+            pair_players(&waiting_players[first_player], &waiting_players[second_player])
+        })
+        .collect())
 }
 
 /// White has who had it less often, then who had Black last, then the lower ranked.
-fn game(first_player: &WaitingPlayer, second_player: &WaitingPlayer) -> Pairing {
-    let is_white = (first_player.claim(), first_player.rank, first_player.number)
-        > (second_player.claim(), second_player.rank, second_player.number);
-    let [white, black] = if is_white {
+fn pair_players(first_player: &WaitingPlayer, second_player: &WaitingPlayer) -> Pairing {
+    let has_first_white = (first_player.white_claim(), first_player.rank, first_player.number)
+        > (second_player.white_claim(), second_player.rank, second_player.number);
+    let [white, black] = if has_first_white {
         [first_player.number, second_player.number]
     } else {
         [second_player.number, first_player.number]
@@ -81,7 +91,7 @@ fn game(first_player: &WaitingPlayer, second_player: &WaitingPlayer) -> Pairing 
 mod tests {
     use super::*;
 
-    fn waiting(number: u16, last_opponent: Option<u16>, waited_secs: u64) -> WaitingPlayer {
+    fn waiting_player(number: u16, last_opponent: Option<u16>, waited_secs: u64) -> WaitingPlayer {
         WaitingPlayer {
             number: PairingNumber(number),
             rank: usize::from(number),
@@ -92,36 +102,37 @@ mod tests {
         }
     }
 
-    fn pairs(waiting: &[WaitingPlayer], present: usize) -> Vec<(u16, u16)> {
-        let games = arena_pairing(waiting, present).expect("few players");
+    fn paired_numbers(waiting_players: &[WaitingPlayer], present_count: usize) -> Vec<(u16, u16)> {
+        let games = arena_pairing(waiting_players, present_count).expect("few players");
         games.iter().map(|game| (game.white.0.min(game.black.0), game.white.0.max(game.black.0))).collect()
     }
 
     #[test]
     fn neighbours_in_rank_meet() {
-        let players: Vec<_> = (1..=6).map(|number| waiting(number, None, 0)).collect();
-        assert_eq!(pairs(&players, 6), [(1, 2), (3, 4), (5, 6)]);
+        let players: Vec<_> = (1..=6).map(|number| waiting_player(number, None, 0)).collect();
+        assert_eq!(paired_numbers(&players, 6), [(1, 2), (3, 4), (5, 6)]);
     }
 
     #[test]
     fn whoever_waits_longest_is_paired_first() {
-        let players = [waiting(1, None, 1), waiting(2, None, 2), waiting(3, None, 9)];
-        assert_eq!(pairs(&players, 3), [(2, 3)]);
+        let players = [waiting_player(1, None, 1), waiting_player(2, None, 2), waiting_player(3, None, 9)];
+        assert_eq!(paired_numbers(&players, 3), [(2, 3)]);
     }
 
     #[test]
     fn the_same_two_meet_again_only_when_nobody_else_comes() {
-        let pair = |waited_secs| [waiting(1, Some(2), waited_secs), waiting(2, Some(1), waited_secs)];
-        assert_eq!(pairs(&pair(0), 4), []);
-        assert_eq!(pairs(&pair(0), 2), [(1, 2)]);
-        assert_eq!(pairs(&pair(PATIENCE_SECS), 4), [(1, 2)]);
-        let others = [pair(9), [waiting(3, Some(4), 9), waiting(4, Some(3), 9)]].concat();
-        assert_eq!(pairs(&others, 4), [(1, 3), (2, 4)]);
+        let same_opponents =
+            |waited_secs| [waiting_player(1, Some(2), waited_secs), waiting_player(2, Some(1), waited_secs)];
+        assert_eq!(paired_numbers(&same_opponents(0), 4), []);
+        assert_eq!(paired_numbers(&same_opponents(0), 2), [(1, 2)]);
+        assert_eq!(paired_numbers(&same_opponents(PATIENCE_SECS), 4), [(1, 2)]);
+        let two_pairs = [same_opponents(9), [waiting_player(3, Some(4), 9), waiting_player(4, Some(3), 9)]].concat();
+        assert_eq!(paired_numbers(&two_pairs, 4), [(1, 3), (2, 4)]);
     }
 
     #[test]
     fn nobody_is_paired_alone() {
-        assert_eq!(pairs(&[], 0), []);
-        assert_eq!(pairs(&[waiting(1, None, 1000)], 1), []);
+        assert_eq!(paired_numbers(&[], 0), []);
+        assert_eq!(paired_numbers(&[waiting_player(1, None, 1000)], 1), []);
     }
 }

@@ -42,20 +42,20 @@ pub struct ArenaPoints {
 /// assert_eq!(arena_points(&games).map(|game| game.points).collect::<Vec<_>>(), [2, 2, 4, 2, 0, 0, 0, 2]);
 /// ```
 pub fn arena_points(games: &[ArenaGame]) -> impl Iterator<Item = ArenaPoints> + '_ {
-    let mut wins_in_a_row = 0;
-    let mut has_drawn = false;
+    let mut win_streak = 0;
+    let mut has_counted_draw = false;
     games.iter().map(move |game| {
-        let is_doubled = wins_in_a_row >= 2;
+        let is_doubled = win_streak >= 2;
         let factor = if is_doubled { 2 } else { 1 };
         let points = match game.result {
             GameResult::Win => 2 * factor + u32::from(game.is_berserk && game.is_begun),
-            GameResult::Draw if !has_drawn || game.is_long => factor,
+            GameResult::Draw if !has_counted_draw || game.is_long => factor,
             GameResult::Draw | GameResult::Loss => 0,
         };
         match game.result {
-            GameResult::Win => (wins_in_a_row, has_drawn) = (wins_in_a_row + 1, false),
-            GameResult::Draw => (wins_in_a_row, has_drawn) = (0, true),
-            GameResult::Loss => wins_in_a_row = 0,
+            GameResult::Win => (win_streak, has_counted_draw) = (win_streak + 1, false),
+            GameResult::Draw => (win_streak, has_counted_draw) = (0, true),
+            GameResult::Loss => win_streak = 0,
         }
         ArenaPoints { points, is_doubled }
     })
@@ -81,23 +81,28 @@ mod tests {
 
     #[test]
     fn berserk_gives_a_point_only_for_a_win_in_which_both_have_moved() {
-        let berserk = |result, is_begun| ArenaGame { is_berserk: true, is_begun, ..ArenaGame::ordinary(result) };
-        let games =
-            [berserk(Win, true), berserk(Win, false), berserk(Win, true), berserk(Draw, true), berserk(Loss, true)];
+        let berserk_game = |result, is_begun| ArenaGame { is_berserk: true, is_begun, ..ArenaGame::ordinary(result) };
+        let games = [
+            berserk_game(Win, true),
+            berserk_game(Win, false),
+            berserk_game(Win, true),
+            berserk_game(Draw, true),
+            berserk_game(Loss, true),
+        ];
         assert_eq!(points(&games), [3, 2, 5, 2, 0]);
     }
 
     #[test]
     fn an_opponent_who_leaves_before_the_first_move_costs_nothing() {
-        let left = ArenaGame { is_begun: false, ..ArenaGame::ordinary(Win) };
-        let ordinary = ArenaGame::ordinary(Win);
-        assert_eq!(points(&[ordinary, left, ordinary, left]), [2, 2, 4, 4]);
+        let unbegun_win = ArenaGame { is_begun: false, ..ArenaGame::ordinary(Win) };
+        let ordinary_win = ArenaGame::ordinary(Win);
+        assert_eq!(points(&[ordinary_win, unbegun_win, ordinary_win, unbegun_win]), [2, 2, 4, 4]);
     }
 
     #[test]
     fn of_draws_in_a_row_the_first_counts_and_long_ones() {
         let [draw, loss, win] = [Draw, Loss, Win].map(ArenaGame::ordinary);
-        let long = ArenaGame { is_long: true, ..draw };
-        assert_eq!(points(&[draw, draw, long, loss, draw, win, draw, draw]), [1, 0, 1, 0, 0, 2, 1, 0]);
+        let long_draw = ArenaGame { is_long: true, ..draw };
+        assert_eq!(points(&[draw, draw, long_draw, loss, draw, win, draw, draw]), [1, 0, 1, 0, 0, 2, 1, 0]);
     }
 }

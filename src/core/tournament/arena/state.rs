@@ -133,13 +133,13 @@ impl Arena {
                 player.is_present = false;
                 Ok(())
             }
-            ArenaEvent::Paired { game } => self.begin(game),
-            ArenaEvent::Ended { game, white, black, at_secs } => self.end(game, [white, black], at_secs),
-            ArenaEvent::Annulled { game, at_secs } => self.annul(game, at_secs),
+            ArenaEvent::Paired { game } => self.begin_game(game),
+            ArenaEvent::Ended { game, white, black, at_secs } => self.end_paired_game(game, [white, black], at_secs),
+            ArenaEvent::Annulled { game, at_secs } => self.annul_game(game, at_secs),
         }
     }
 
-    fn begin(&mut self, game: Pairing) -> Result<(), ArenaError> {
+    fn begin_game(&mut self, game: Pairing) -> Result<(), ArenaError> {
         let is_waiting = |number| self.players.get(&number).is_some_and(ArenaPlayer::is_waiting);
         let busy_player =
             [game.white, game.black].into_iter().find(|&number| !is_waiting(number) || game.white == game.black);
@@ -164,7 +164,7 @@ impl Arena {
         if is_in_progress { Ok(()) } else { Err(ArenaError::NoSuchGame(game)) }
     }
 
-    fn annul(&mut self, game: Pairing, at_secs: u64) -> Result<(), ArenaError> {
+    fn annul_game(&mut self, game: Pairing, at_secs: u64) -> Result<(), ArenaError> {
         self.require_in_progress(game)?;
         for number in [game.white, game.black] {
             if let Some(player) = self.players.get_mut(&number) {
@@ -176,14 +176,14 @@ impl Arena {
         Ok(())
     }
 
-    fn end(&mut self, game: Pairing, sides: [ArenaGame; 2], at_secs: u64) -> Result<(), ArenaError> {
+    fn end_paired_game(&mut self, game: Pairing, game_by_side: [ArenaGame; 2], at_secs: u64) -> Result<(), ArenaError> {
         self.require_in_progress(game)?;
-        if sides[0].result != sides[1].result.opposite() {
+        if game_by_side[0].result != game_by_side[1].result.opposite() {
             return Err(ArenaError::Contradiction);
         }
-        for (number, side) in [game.white, game.black].into_iter().zip(sides) {
+        for (number, own_game) in [game.white, game.black].into_iter().zip(game_by_side) {
             if let Some(player) = self.players.get_mut(&number) {
-                player.end_game(side, at_secs);
+                player.end_game(own_game, at_secs);
             }
         }
         Ok(())
@@ -204,13 +204,13 @@ impl Arena {
         let present_count = self.players.values().filter(|player| player.is_present).count();
         let waiting_players = self.standings().into_iter().filter_map(|standing| {
             let player = self.players.get(&standing.number).filter(|player| player.is_waiting())?;
-            let difference: i32 =
+            let colour_difference: i32 =
                 player.colours.iter().map(|&colour| if colour == Colour::White { 1 } else { -1 }).sum();
             Some(WaitingPlayer {
                 number: standing.number,
                 rank: standing.rank,
                 last_opponent: player.last_opponent,
-                colour_difference: difference,
+                colour_difference,
                 last_colour: player.colours.last().copied(),
                 waited_secs: now_secs.saturating_sub(player.waits_since_secs),
             })
@@ -233,7 +233,7 @@ impl Arena {
         standings.sort_by_key(|standing| Reverse(sort_key(standing)));
         let keys: Vec<_> = standings.iter().map(sort_key).collect();
         for standing in &mut standings {
-            standing.rank = keys.partition_point(|other| *other > sort_key(standing)) + 1;
+            standing.rank = keys.partition_point(|other_key| *other_key > sort_key(standing)) + 1;
         }
         standings
     }

@@ -25,13 +25,13 @@ impl ColourHistory {
     }
 
     /// Games with White less games with Black.
-    fn difference(&self) -> i64 {
+    fn colour_difference(&self) -> i64 {
         self.0.iter().map(|&colour| if colour == Colour::White { 1 } else { -1 }).sum()
     }
 
     /// How far the colours are from balance.
     fn imbalance(&self) -> u64 {
-        self.difference().unsigned_abs()
+        self.colour_difference().unsigned_abs()
     }
 
     /// Whether the colour difference makes the preference absolute.
@@ -49,7 +49,7 @@ impl ColourHistory {
 
     /// The colour that the participant prefers.
     pub fn preference(&self) -> Option<Colour> {
-        let rarer_colour = match self.difference() {
+        let rarer_colour = match self.colour_difference() {
             0 => None,
             difference => Some(if difference > 0 { Colour::Black } else { Colour::White }),
         };
@@ -70,53 +70,56 @@ impl ColourHistory {
     }
 
     /// Whether both prefer the same colour.
-    pub fn clashes(&self, other: &Self) -> bool {
-        self.preference().is_some() && self.preference() == other.preference()
+    pub fn clashes(&self, opponent_history: &Self) -> bool {
+        self.preference().is_some() && self.preference() == opponent_history.preference()
     }
 
     /// Whether both prefer the same colour at least strongly, and at most one of them absolutely.
-    pub fn clashes_strongly(&self, other: &Self) -> bool {
-        let strengths = [self.strength(), other.strength()];
-        self.clashes(other)
+    pub fn clashes_strongly(&self, opponent_history: &Self) -> bool {
+        let strengths = [self.strength(), opponent_history.strength()];
+        self.clashes(opponent_history)
             && strengths.iter().all(|&strength| strength >= PreferenceStrength::Strong)
             && strengths.contains(&PreferenceStrength::Strong)
     }
 
     /// Whether a game would give one of them a colour difference of more than 2.
-    pub fn would_unbalance(&self, other: &Self) -> bool {
-        self.clashes(other) && self.is_unbalanced() && other.is_unbalanced()
+    pub fn would_unbalance(&self, opponent_history: &Self) -> bool {
+        self.clashes(opponent_history) && self.is_unbalanced() && opponent_history.is_unbalanced()
     }
 
     /// Whether a game would give one of them the same colour for the third time in a row.
-    pub fn would_repeat_thrice(&self, other: &Self) -> bool {
-        let both_absolute = [self, other].iter().all(|history| history.strength() == PreferenceStrength::Absolute);
-        if !both_absolute || !self.clashes(other) {
+    pub fn would_repeat_thrice(&self, opponent_history: &Self) -> bool {
+        let are_both_absolute =
+            [self, opponent_history].iter().all(|history| history.strength() == PreferenceStrength::Absolute);
+        if !are_both_absolute || !self.clashes(opponent_history) {
             return false;
         }
         let would_repeat =
             |history: &Self| history.repeated_colour().is_some_and(|colour| Some(colour) != history.preference());
-        match self.imbalance().cmp(&other.imbalance()) {
+        match self.imbalance().cmp(&opponent_history.imbalance()) {
             std::cmp::Ordering::Less => would_repeat(self),
-            std::cmp::Ordering::Equal => would_repeat(self) && would_repeat(other),
-            std::cmp::Ordering::Greater => would_repeat(other),
+            std::cmp::Ordering::Equal => would_repeat(self) && would_repeat(opponent_history),
+            std::cmp::Ordering::Greater => would_repeat(opponent_history),
         }
     }
 
     /// Articles 5.2.1 to 5.2.3: the colour by both preferences, by the stronger one, or by the last round with different colours.
-    pub fn colour_against(&self, other: &Self) -> Option<Colour> {
-        if !self.clashes(other) {
-            return self.preference().or(other.preference().map(Colour::opposite));
+    pub fn colour_against(&self, opponent_history: &Self) -> Option<Colour> {
+        if !self.clashes(opponent_history) {
+            return self.preference().or(opponent_history.preference().map(Colour::opposite));
         }
         let claim_of = |history: &Self| match history.strength() {
             PreferenceStrength::Absolute => (PreferenceStrength::Absolute, history.imbalance()),
             strength => (strength, 0),
         };
-        match claim_of(self).cmp(&claim_of(other)) {
+        match claim_of(self).cmp(&claim_of(opponent_history)) {
             std::cmp::Ordering::Greater => self.preference(),
             std::cmp::Ordering::Less => self.preference().map(Colour::opposite),
             std::cmp::Ordering::Equal => {
-                let mut games = self.0.iter().rev().zip(other.0.iter().rev());
-                games.find(|(own, others)| own != others).map(|(own, _)| own.opposite())
+                let mut games = self.0.iter().rev().zip(opponent_history.0.iter().rev());
+                games
+                    .find(|(own_colour, opponent_colour)| own_colour != opponent_colour)
+                    .map(|(own_colour, _)| own_colour.opposite())
             }
         }
     }
@@ -162,8 +165,12 @@ mod tests {
             ("bwwbw", "wbwbw", Some(Colour::Black)),
             ("w", "w", None),
         ];
-        for (own, others, colour) in cases {
-            assert_eq!(history(own).colour_against(&history(others)), colour, "{own} against {others}");
+        for (own_colours, opponent_colours, colour) in cases {
+            assert_eq!(
+                history(own_colours).colour_against(&history(opponent_colours)),
+                colour,
+                "{own_colours} against {opponent_colours}"
+            );
         }
     }
 }

@@ -31,19 +31,19 @@ pub(super) struct Contestant {
     /// Whether C2 allows the pairing-allocated bye.
     pub may_receive_bye: bool,
     /// How many rounds passed without a game.
-    pub unplayed: usize,
+    pub unplayed_round_count: usize,
     /// Whom C1 and the tournament's regulations forbid to meet.
     excluded_opponents: BTreeSet<PairingNumber>,
 }
 
 impl Contestant {
     /// Whether the absolute criteria C1 and C3 allow a game.
-    pub fn may_meet(&self, other: &Self) -> bool {
+    pub fn may_meet(&self, opponent: &Self) -> bool {
         let is_absolute = |contestant: &Self| contestant.colours.strength() == PreferenceStrength::Absolute;
         let have_same_absolute_preference =
-            is_absolute(self) && is_absolute(other) && self.colours.preference() == other.colours.preference();
-        !self.excluded_opponents.contains(&other.number)
-            && (!have_same_absolute_preference || self.is_topscorer || other.is_topscorer)
+            is_absolute(self) && is_absolute(opponent) && self.colours.preference() == opponent.colours.preference();
+        !self.excluded_opponents.contains(&opponent.number)
+            && (!have_same_absolute_preference || self.is_topscorer || opponent.is_topscorer)
     }
 }
 
@@ -61,37 +61,38 @@ pub(super) fn contestants(table: &Crosstable, round: &DutchRound<'_>) -> Vec<Con
 
 fn contestant(table: &Crosstable, round: &DutchRound<'_>, number: PairingNumber, rank: usize) -> Contestant {
     let points = table.point_system();
-    let rounds = table.rounds();
+    let round_count = table.rounds();
     let score = table.points(number);
-    let half_of_maximum = (points.win.max(points.draw) * rounds).in_tenths() / 2;
+    let half_of_max_tenths = (points.win.max(points.draw) * round_count).in_tenths() / 2;
     let played_colours = || table.row(number).filter_map(RoundResult::played_colour);
-    let float = |back: usize| rounds.checked_sub(back).and_then(|index| float_direction(table, number, index));
+    let float_of_round =
+        |rounds_ago: usize| round_count.checked_sub(rounds_ago).and_then(|index| float_direction(table, number, index));
     Contestant {
         number,
         rank,
         score,
-        is_topscorer: rounds + 1 >= round.planned_rounds && score.in_tenths() > half_of_maximum,
+        is_topscorer: round_count + 1 >= round.planned_rounds && score.in_tenths() > half_of_max_tenths,
         colours: ColourHistory::new(played_colours()),
-        floats: [float(1), float(2)],
-        may_receive_bye: table.row(number).all(|result| leaves_bye_possible(result, points)),
-        unplayed: rounds - played_colours().count(),
+        floats: [float_of_round(1), float_of_round(2)],
+        may_receive_bye: table.row(number).all(|result| allows_bye(result, points)),
+        unplayed_round_count: round_count - played_colours().count(),
         excluded_opponents: excluded_opponents(table, round, number),
     }
 }
 
 /// C2: nobody gets the pairing-allocated bye twice, or after a round with the points of a win without a game.
-fn leaves_bye_possible(result: RoundResult, points: &PointSystem) -> bool {
+fn allows_bye(result: RoundResult, points: &PointSystem) -> bool {
     result.is_played() || (result != RoundResult::Bye(Bye::PairingAllocated) && points.points(result) < points.win)
 }
 
 /// The float in a round, counted from 0.
-fn float_direction(table: &Crosstable, number: PairingNumber, index: usize) -> Option<FloatDirection> {
+fn float_direction(table: &Crosstable, number: PairingNumber, round_index: usize) -> Option<FloatDirection> {
     let points = table.point_system();
-    let result = table.row(number).nth(index)?;
+    let result = table.row(number).nth(round_index)?;
     let Some(opponent) = result.played_opponent() else {
         return (points.points(result) > points.loss).then_some(FloatDirection::Down);
     };
-    match table.points_after(number, index).cmp(&table.points_after(opponent, index)) {
+    match table.points_after(number, round_index).cmp(&table.points_after(opponent, round_index)) {
         std::cmp::Ordering::Greater => Some(FloatDirection::Down),
         std::cmp::Ordering::Less => Some(FloatDirection::Up),
         std::cmp::Ordering::Equal => None,
@@ -99,9 +100,8 @@ fn float_direction(table: &Crosstable, number: PairingNumber, index: usize) -> O
 }
 
 fn excluded_opponents(table: &Crosstable, round: &DutchRound<'_>, number: PairingNumber) -> BTreeSet<PairingNumber> {
-    let prohibited = round
-        .prohibited
-        .iter()
-        .filter_map(|&(one, other)| if one == number { Some(other) } else { (other == number).then_some(one) });
-    table.row(number).filter_map(RoundResult::played_opponent).chain(prohibited).collect()
+    let prohibited_opponents = round.prohibited.iter().filter_map(|&(first_number, second_number)| {
+        if first_number == number { Some(second_number) } else { (second_number == number).then_some(first_number) }
+    });
+    table.row(number).filter_map(RoundResult::played_opponent).chain(prohibited_opponents).collect()
 }

@@ -8,13 +8,13 @@ use crate::tournament::Points;
 
 /// The digits by which a pairing of the whole round is found, and which score then gets the bye: C4, C5, and the number of pairs in
 /// the first bracket.
-pub(super) fn completion(higher: &Contestant, lower: &Contestant, is_odd: bool, top_score: Points) -> Vec<i64> {
+pub(super) fn completion_digits(higher: &Contestant, lower: &Contestant, is_odd: bool, top_score: Points) -> Vec<i64> {
     if !is_odd {
         return vec![1];
     }
-    let must_play = [higher, lower].map(|contestant| i64::from(!contestant.may_receive_bye));
-    let scores = i64::from((higher.score + lower.score).in_tenths());
-    vec![1 + must_play.iter().sum::<i64>(), scores, i64::from(lower.score >= top_score)]
+    let must_play_digits = [higher, lower].map(|contestant| i64::from(!contestant.may_receive_bye));
+    let score_digit = i64::from((higher.score + lower.score).in_tenths());
+    vec![1 + must_play_digits.iter().sum::<i64>(), score_digit, i64::from(lower.score >= top_score)]
 }
 
 impl Bracket<'_> {
@@ -24,16 +24,16 @@ impl Bracket<'_> {
         if !higher.may_meet(lower) {
             return None;
         }
-        let mut digits = vec![self.completes(higher, lower)];
+        let mut digits = vec![self.completion_digit(higher, lower)];
         let is_in_bracket = lower.score == self.score;
-        self.push_downfloaters(&mut digits, higher, is_in_bracket);
-        let is_in_next = Some(lower.score) == self.next_score;
-        digits.push(i64::from(is_in_next));
-        digits.extend(self.upper_scores().map(|score| i64::from(is_in_next && higher.score == score)));
-        digits.push(self.unplayed_games(higher) + self.unplayed_games(lower));
+        self.push_downfloater_digits(&mut digits, higher, is_in_bracket);
+        let is_in_next_bracket = Some(lower.score) == self.next_score;
+        digits.push(i64::from(is_in_next_bracket));
+        digits.extend(self.upper_scores().map(|score| i64::from(is_in_next_bracket && higher.score == score)));
+        digits.push(self.bye_digit(higher) + self.bye_digit(lower));
         if is_in_bracket {
-            push_colours(&mut digits, higher, lower);
-            self.push_floats(&mut digits, higher, lower);
+            push_colour_digits(&mut digits, higher, lower);
+            self.push_float_digits(&mut digits, higher, lower);
         } else {
             digits.resize(digits.len() + 8 + 4 * self.moved_down_scores().count(), 0);
         }
@@ -41,7 +41,7 @@ impl Bracket<'_> {
     }
 
     /// C4 and C5: all play, or all but one who may get the bye and has the lowest score that is possible.
-    fn completes(&self, higher: &Contestant, lower: &Contestant) -> i64 {
+    fn completion_digit(&self, higher: &Contestant, lower: &Contestant) -> i64 {
         let must_play = |contestant: &Contestant| {
             let is_candidate = |bye_score| contestant.may_receive_bye && contestant.score <= bye_score;
             i64::from(self.bye_score.is_some_and(|bye_score| !is_candidate(bye_score)))
@@ -50,40 +50,40 @@ impl Bracket<'_> {
     }
 
     /// C6 and C7: few downfloaters, and with low scores.
-    fn push_downfloaters(&self, digits: &mut Vec<i64>, higher: &Contestant, is_in_bracket: bool) {
+    fn push_downfloater_digits(&self, digits: &mut Vec<i64>, higher: &Contestant, is_in_bracket: bool) {
         digits.push(i64::from(is_in_bracket));
         digits.extend(self.moved_down_scores().map(|score| i64::from(is_in_bracket && higher.score == score)));
     }
 
     /// C9: who gets the bye has few unplayed games, that is, the others have many.
-    fn unplayed_games(&self, contestant: &Contestant) -> i64 {
-        let is_counted = self.is_bye_only_downfloater && Some(contestant.score) == self.bye_score;
-        if is_counted { i64::try_from(contestant.unplayed).unwrap_or(i64::MAX) } else { 0 }
+    fn bye_digit(&self, contestant: &Contestant) -> i64 {
+        let competes_for_bye = self.is_bye_only_downfloater && Some(contestant.score) == self.bye_score;
+        if competes_for_bye { i64::try_from(contestant.unplayed_round_count).unwrap_or(i64::MAX) } else { 0 }
     }
 
     /// C14 to C21: floats like those of the last round and of the one before.
-    fn push_floats(&self, digits: &mut Vec<i64>, higher: &Contestant, lower: &Contestant) {
+    fn push_float_digits(&self, digits: &mut Vec<i64>, higher: &Contestant, lower: &Contestant) {
         let is_moved_down = higher.score > lower.score;
         let has_float =
             |contestant: &Contestant, round: usize, float| i64::from(contestant.floats[round] == Some(float));
         for round in [0, 1] {
             // Residents with a downfloat had better be paired here.
-            let residents = has_float(lower, round, FloatDirection::Down)
+            let downfloat_count = has_float(lower, round, FloatDirection::Down)
                 + if is_moved_down { 0 } else { has_float(higher, round, FloatDirection::Down) };
-            digits.push(residents);
+            digits.push(downfloat_count);
             digits.push(if is_moved_down { -has_float(lower, round, FloatDirection::Up) } else { 0 });
         }
         for round in [0, 1] {
             for (contestant, float, sign) in [(higher, FloatDirection::Down, 1), (lower, FloatDirection::Up, -1)] {
-                let value = sign * has_float(contestant, round, float);
-                digits.extend(self.moved_down_scores().map(|score| if higher.score == score { value } else { 0 }));
+                let digit = sign * has_float(contestant, round, float);
+                digits.extend(self.moved_down_scores().map(|score| if higher.score == score { digit } else { 0 }));
             }
         }
     }
 }
 
 /// C10 to C13: colours.
-fn push_colours(digits: &mut Vec<i64>, higher: &Contestant, lower: &Contestant) {
+fn push_colour_digits(digits: &mut Vec<i64>, higher: &Contestant, lower: &Contestant) {
     let [higher, lower] = [&higher.colours, &lower.colours];
     digits.extend(
         [

@@ -29,10 +29,10 @@ pub fn pair(table: &Crosstable, round: &DutchRound<'_>) -> Result<RoundPairing, 
 
 /// The colour of the higher ranked of two players (article 5.2).
 fn colour_of_higher(higher: &Contestant, lower: &Contestant, initial_colour: Colour) -> Colour {
-    let by_history = higher.colours.colour_against(&lower.colours).or(higher.colours.preference());
+    let preferred_colour = higher.colours.colour_against(&lower.colours).or(higher.colours.preference());
     // Article 5.2.5.
-    let by_number = if higher.rank % 2 == 1 { initial_colour } else { initial_colour.opposite() };
-    by_history.unwrap_or(by_number)
+    let lot_colour = if higher.rank % 2 == 1 { initial_colour } else { initial_colour.opposite() };
+    preferred_colour.unwrap_or(lot_colour)
 }
 
 /// Pairs bracket by bracket, from the highest score group to the lowest.
@@ -52,13 +52,13 @@ impl<'a> Pairer<'a> {
         let mut scores: Vec<Points> = contestants.iter().map(|contestant| contestant.score).collect();
         scores.dedup();
         let is_odd = contestants.len() % 2 == 1;
-        let all: Vec<usize> = (0..contestants.len()).collect();
-        let mates = heaviest_matching(&all, |higher, lower| {
+        let indices: Vec<usize> = (0..contestants.len()).collect();
+        let mates = heaviest_matching(&indices, |higher, lower| {
             let [higher, lower] = [higher, lower].map(|index| &contestants[index]);
-            higher.may_meet(lower).then(|| criteria::completion(higher, lower, is_odd, scores[0]))
+            higher.may_meet(lower).then(|| criteria::completion_digits(higher, lower, is_odd, scores[0]))
         })?;
-        let unpaired: Vec<usize> = all.into_iter().filter(|&index| mates[index].is_none()).collect();
-        let bye_score = match unpaired[..] {
+        let unpaired_indices: Vec<usize> = indices.into_iter().filter(|&index| mates[index].is_none()).collect();
+        let bye_score = match unpaired_indices[..] {
             [] => None,
             [index] if contestants[index].may_receive_bye => Some(contestants[index].score),
             _ => return Err(DutchError::NoLegalPairing),
@@ -89,8 +89,8 @@ impl<'a> Pairer<'a> {
     /// Whether, in the completion found last, a bracket has no other downfloater than the one who gets the bye.
     fn is_bye_only_downfloater(&self, open_players: &[usize], score: Points) -> bool {
         let score_of = |index: usize| self.contestants[index].score;
-        let members = || open_players.iter().filter(|&&index| score_of(index) >= score);
+        let bracket_members = || open_players.iter().filter(|&&index| score_of(index) >= score);
         self.bye_score.is_some_and(|bye_score| bye_score >= score)
-            && members().all(|&index| self.mates[index].is_none_or(|mate| score_of(mate) >= score))
+            && bracket_members().all(|&index| self.mates[index].is_none_or(|mate| score_of(mate) >= score))
     }
 }

@@ -1,4 +1,4 @@
-//! How the result of a game that is over is corrected, and until when.
+//! How the result of a game that is over is corrected, and until when; how the name or rating of a participant is.
 
 use super::event::TournamentError;
 use super::participant::ParticipantId;
@@ -14,9 +14,9 @@ impl Tournament {
     // affects the next pairing to be done.
     #[must_use]
     pub fn may_correct(&self, round: usize) -> bool {
-        let begun_rounds = self.rounds.len();
+        let begun_round_count = self.rounds.len();
         let is_last_complete = self.rounds.last().is_some_and(TournamentRound::is_complete);
-        match begun_rounds.checked_sub(round) {
+        match begun_round_count.checked_sub(round) {
             Some(0) => round > 0,
             Some(1) => round > 0 && !is_last_complete && self.settings.format != TournamentFormat::KnockOut,
             _ => false,
@@ -34,6 +34,9 @@ impl Tournament {
         pairing: [ParticipantId; 2],
         outcome: GameOutcome,
     ) -> Result<(), TournamentError> {
+        if self.settings.boards.is_some() && matches!(outcome, GameOutcome::Played { .. }) {
+            return Err(TournamentError::WrongBoards);
+        }
         self.correct_result(round, pairing, (outcome, None))
     }
 
@@ -51,6 +54,17 @@ impl Tournament {
     ) -> Result<(), TournamentError> {
         let match_result = self.match_result(boards)?;
         self.correct_result(round, teams, match_result)
+    }
+
+    pub(super) fn correct_entry(
+        &mut self,
+        id: ParticipantId,
+        name: String,
+        rating: Option<u16>,
+    ) -> Result<(), TournamentError> {
+        let participant = self.participants.get_mut(&id).ok_or(TournamentError::UnknownParticipant(id))?;
+        (participant.name, participant.rating) = (name, rating);
+        Ok(())
     }
 
     fn correct_result(

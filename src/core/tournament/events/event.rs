@@ -65,7 +65,27 @@ pub enum TournamentEvent {
         /// How the games ended, that of the first board first. Colours alternate from board to board.
         boards: Vec<GameOutcome>,
     },
-    /// The tournament is over.
+    /// The outcome of a game that is over is corrected, for as long as it [may be](crate::tournament::Tournament::may_correct).
+    ResultCorrected {
+        /// The round, from 1.
+        round: usize,
+        /// Who has White.
+        white: ParticipantId,
+        /// Who has Black.
+        black: ParticipantId,
+        /// How it ended.
+        outcome: GameOutcome,
+    },
+    /// The name and the rating of somebody who has entered are corrected.
+    EntryCorrected {
+        /// Who.
+        id: ParticipantId,
+        /// The right name.
+        name: String,
+        /// The right rating, if there is one. Pairing numbers follow it as long as they follow those of late entries.
+        rating: Option<u16>,
+    },
+    /// The tournament is over. Results and entries can still be corrected.
     Finished,
 }
 

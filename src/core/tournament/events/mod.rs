@@ -8,13 +8,15 @@
 //! | `rounds.rs` | a round's games and byes |
 //! | `byes.rs` | which byes participants have asked for in the next round, and may ask for |
 //! | `state.rs` | how events change a tournament |
-//! | `correction.rs` | how a result is corrected, and until when |
+//! | `correction.rs` | how a result is corrected, and until when; how a name or rating is |
 //! | `next_round.rs` | who meets whom next |
 //! | `tables.rs` | crosstable and standings |
+//! | `current_tables.rs` | the same while a round is played |
 //! | `report.rs` | FIDE's report file of a tournament |
 
 mod byes;
 mod correction;
+mod current_tables;
 mod event;
 mod next_round;
 mod participant;
@@ -29,4 +31,4 @@ pub use participant::{Participant, ParticipantId};
 pub use rounds::{GameOutcome, ScheduledGame, TournamentRound};
 pub use settings::{TournamentFormat, TournamentSettings};
 pub use state::Tournament;
-pub(crate) use tables::both_sides;
+pub(crate) use tables::both_round_results;

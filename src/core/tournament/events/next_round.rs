@@ -12,23 +12,24 @@ use crate::tournament::{Bye, KnockOut, Pairing, PairingNumber, RoundPairing, ber
 
 /// The next round of a tournament whose participants all have pairing numbers.
 pub(super) fn next_round(tournament: &Tournament) -> Result<TournamentRound, TournamentError> {
-    let round = tournament.rounds.len() + 1;
-    let is_available =
-        |id: &ParticipantId| tournament.participants.get(id).is_some_and(|participant| participant.is_available(round));
+    let round_number = tournament.rounds.len() + 1;
+    let is_available = |id: &ParticipantId| {
+        tournament.participants.get(id).is_some_and(|participant| participant.is_available(round_number))
+    };
     let pairing_numbers = tournament.numbers();
     let present_numbers: BTreeSet<PairingNumber> =
         pairing_numbers.iter().filter(|(id, _)| is_available(id)).map(|(_, &number)| number).collect();
     // Whoever is left of a knock-out wins the games against those who are not there any more.
     let is_decided =
-        tournament.settings.format == TournamentFormat::KnockOut && round > 1 && present_numbers.len() == 1;
+        tournament.settings.format == TournamentFormat::KnockOut && round_number > 1 && present_numbers.len() == 1;
     if present_numbers.len() < 2 && !is_decided {
         return Err(TournamentError::TooFewParticipants(present_numbers.len()));
     }
     match tournament.settings.format {
-        TournamentFormat::Swiss { rounds } => swiss_round(tournament, &present_numbers, rounds),
+        TournamentFormat::Swiss { rounds: round_count } => swiss_round(tournament, &present_numbers, round_count),
         TournamentFormat::RoundRobin { .. } => {
-            let players = u16::try_from(tournament.ranking.len()).unwrap_or(u16::MAX);
-            let pairing = berger_round(players, round);
+            let player_count = u16::try_from(tournament.ranking.len()).unwrap_or(u16::MAX);
+            let pairing = berger_round(player_count, round_number);
             Ok(schedule_round(tournament, &present_numbers, &pairing, Bye::ZeroPoint))
         }
         TournamentFormat::KnockOut => knock_out_round(tournament, &present_numbers),
@@ -65,7 +66,7 @@ fn knock_out_round(
     let mut bracket =
         KnockOut::new(&pairing_numbers.values().copied().collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>());
     for round in &tournament.rounds {
-        bracket = bracket.next(|pairing| winner(&pairing_numbers, round, pairing));
+        bracket = bracket.next_round(|pairing| winner(&pairing_numbers, round, pairing));
     }
     if bracket.survivors().count() < 2 {
         return Err(TournamentError::NoFurtherRound);
@@ -108,11 +109,12 @@ fn schedule_round(
     bye: Bye,
 ) -> TournamentRound {
     let games = pairing.games.iter().filter_map(|game| {
-        let [white, black] = [game.white, game.black].map(|number| present_numbers.contains(&number));
+        let [is_white_present, is_black_present] =
+            [game.white, game.black].map(|number| present_numbers.contains(&number));
         Some(ScheduledGame {
             white: tournament.id_of(game.white)?,
             black: tournament.id_of(game.black)?,
-            outcome: GameOutcome::of_presence(white, black),
+            outcome: GameOutcome::from_presence(is_white_present, is_black_present),
             game_points: None,
         })
     });

@@ -32,8 +32,8 @@ impl Tournament {
             let rank = standings.iter().find(|standing| standing.number == number).map(|standing| standing.rank);
             ReportedPlayer {
                 number,
-                name: participant.map(|one| one.name.clone()).unwrap_or_default(),
-                rating: participant.and_then(|one| one.rating),
+                name: participant.map(|reported| reported.name.clone()).unwrap_or_default(),
+                rating: participant.and_then(|reported| reported.rating),
                 points: table.points(number),
                 rank: rank.and_then(|rank| u16::try_from(rank).ok()),
                 rounds: table.row(number).collect(),

@@ -40,7 +40,7 @@ impl GameOutcome {
 
     /// Whether White, and whether Black was absent.
     #[must_use]
-    pub const fn absent(self) -> [bool; 2] {
+    pub const fn absences(self) -> [bool; 2] {
         match self {
             Self::Played { .. } => [false, false],
             Self::WhiteAbsent => [true, false],
@@ -51,13 +51,13 @@ impl GameOutcome {
 
     /// The points of White and of Black.
     pub(super) fn points(self, system: &PointSystem) -> [Points; 2] {
-        let of_result = |result| match result {
+        let points_for = |result| match result {
             GameResult::Win => system.win,
             GameResult::Draw => system.draw,
             GameResult::Loss => system.loss,
         };
         match self {
-            Self::Played { result, .. } => [of_result(result), of_result(result.opposite())],
+            Self::Played { result, .. } => [points_for(result), points_for(result.opposite())],
             Self::WhiteAbsent => [system.absence, system.win],
             Self::BlackAbsent => [system.win, system.absence],
             Self::BothAbsent => [system.absence; 2],
@@ -66,8 +66,8 @@ impl GameOutcome {
 
     /// The outcome that follows from who is there; none, if both are.
     #[must_use]
-    pub const fn of_presence(white: bool, black: bool) -> Option<Self> {
-        match (white, black) {
+    pub const fn from_presence(is_white_present: bool, is_black_present: bool) -> Option<Self> {
+        match (is_white_present, is_black_present) {
             (true, true) => None,
             (false, true) => Some(Self::WhiteAbsent),
             (true, false) => Some(Self::BlackAbsent),
@@ -112,7 +112,7 @@ pub struct TournamentRound {
 
 impl TournamentRound {
     /// Everybody who has a game or a bye.
-    pub(super) fn members(&self) -> impl Iterator<Item = ParticipantId> + '_ {
+    pub(super) fn member_ids(&self) -> impl Iterator<Item = ParticipantId> + '_ {
         self.games.iter().flat_map(|game| [game.white, game.black]).chain(self.byes.keys().copied())
     }
 

@@ -10,7 +10,7 @@ use super::next_round;
 use super::participant::{Participant, ParticipantId};
 use super::rounds::{GameOutcome, TournamentRound};
 use super::settings::{TournamentFormat, TournamentSettings};
-use crate::tournament::{Bye, Colour, GameResult, PairingNumber, PointSystem, Points, TeamScore, berger_rounds};
+use crate::tournament::{Bye, Colour, GameResult, PairingNumber, PointSystem, Points, TeamScore, berger_round_count};
 
 /// Pairing numbers do not change after this round has been paired (general handling rules, C.04.2).
 const LAST_RENUMBERING_ROUND: usize = 4;
@@ -72,8 +72,8 @@ impl TryFrom<TournamentRecord> for Tournament {
             }
         }
         for round in &record.rounds {
-            let mut unseen_ids = ranked_ids.clone();
-            let unknown_member = round.members().find(|id| !unseen_ids.remove(id));
+            let mut unpaired_ids = ranked_ids.clone();
+            let unknown_member = round.member_ids().find(|id| !unpaired_ids.remove(id));
             unknown_member.map_or(Ok(()), |id| Err(TournamentError::UnknownParticipant(id)))?;
         }
         let TournamentRecord { settings, participants, ranking, rounds, is_finished } = record;
@@ -108,11 +108,13 @@ impl Tournament {
     ///
     /// If it cannot. Then nothing changes.
     pub fn apply(&mut self, event: TournamentEvent) -> Result<(), TournamentError> {
-        if self.is_finished {
+        let is_correction =
+            matches!(event, TournamentEvent::ResultCorrected { .. } | TournamentEvent::EntryCorrected { .. });
+        if self.is_finished && !is_correction {
             return Err(TournamentError::Finished);
         }
         match event {
-            TournamentEvent::Joined { id, name, rating } => self.join(id, name, rating)?,
+            TournamentEvent::Joined { id, name, rating } => self.add_participant(id, name, rating)?,
             TournamentEvent::Withdrawn { id } => self.participant_mut(id)?.is_withdrawn = true,
             TournamentEvent::Removed { id } => self.remove(id)?,
             TournamentEvent::Returned { id } => {
@@ -131,6 +133,10 @@ impl Tournament {
                 let match_result = self.match_result(&boards)?;
                 self.set_result(self.rounds.len(), [white, black], match_result, false)?;
             }
+            TournamentEvent::ResultCorrected { round, white, black, outcome } => {
+                self.correct_game(round, [white, black], outcome)?;
+            }
+            TournamentEvent::EntryCorrected { id, name, rating } => self.correct_entry(id, name, rating)?,
             TournamentEvent::Finished => {
                 self.require_complete_round()?;
                 self.is_finished = true;
@@ -175,10 +181,10 @@ impl Tournament {
         match self.settings.format {
             TournamentFormat::Swiss { rounds } => Some(rounds),
             TournamentFormat::RoundRobin { cycles } => {
-                let ranked = self.ranking.len().max(self.participants.len());
-                let entered = self.participants.values().filter(|participant| !participant.is_withdrawn).count();
-                let players = if self.rounds.is_empty() { entered } else { ranked };
-                Some(berger_rounds(u16::try_from(players).unwrap_or(u16::MAX)).saturating_mul(cycles))
+                let ranked_count = self.ranking.len().max(self.participants.len());
+                let entered_count = self.participants.values().filter(|participant| !participant.is_withdrawn).count();
+                let player_count = if self.rounds.is_empty() { entered_count } else { ranked_count };
+                Some(berger_round_count(u16::try_from(player_count).unwrap_or(u16::MAX)).saturating_mul(cycles))
             }
             TournamentFormat::KnockOut => None,
         }
@@ -219,14 +225,18 @@ impl Tournament {
     ///
     /// If it is.
     pub fn require_open_entry(&self) -> Result<(), TournamentError> {
-        let last = match self.settings.format {
+        let last_entry_round = match self.settings.format {
             TournamentFormat::Swiss { .. } => self.settings.last_entry_round,
             TournamentFormat::RoundRobin { .. } | TournamentFormat::KnockOut => 1,
         };
-        if self.rounds.len() < last.max(1) { Ok(()) } else { Err(TournamentError::EntryClosed(last.max(1))) }
+        if self.rounds.len() < last_entry_round.max(1) {
+            Ok(())
+        } else {
+            Err(TournamentError::EntryClosed(last_entry_round.max(1)))
+        }
     }
 
-    fn join(&mut self, id: ParticipantId, name: String, rating: Option<u16>) -> Result<(), TournamentError> {
+    fn add_participant(&mut self, id: ParticipantId, name: String, rating: Option<u16>) -> Result<(), TournamentError> {
         self.require_open_entry()?;
         if self.participants.contains_key(&id) {
             return Err(TournamentError::AlreadyJoined(id));
@@ -245,20 +255,22 @@ impl Tournament {
     }
 
     fn request_bye(&mut self, id: ParticipantId, round: usize, bye: Bye) -> Result<(), TournamentError> {
-        let (rounds, most_half_point_byes) = (self.rounds.len(), self.settings.half_point_byes);
-        let last = match self.settings.format {
+        let (begun_round_count, max_half_point_byes) = (self.rounds.len(), self.settings.half_point_byes);
+        let last_round = match self.settings.format {
             TournamentFormat::Swiss { rounds } => rounds,
             TournamentFormat::RoundRobin { .. } | TournamentFormat::KnockOut => 0,
         };
         let participant = self.participant_mut(id)?;
-        let half_point_byes =
-            participant.requested_byes.iter().filter(|&(&other, &bye)| other != round && bye == Bye::HalfPoint);
+        let half_point_byes = participant
+            .requested_byes
+            .iter()
+            .filter(|&(&other_round, &bye)| other_round != round && bye == Bye::HalfPoint);
         let is_granted = match bye {
-            Bye::HalfPoint => half_point_byes.count() < most_half_point_byes,
+            Bye::HalfPoint => half_point_byes.count() < max_half_point_byes,
             Bye::ZeroPoint => true,
             Bye::FullPoint | Bye::PairingAllocated => false,
         };
-        if !is_granted || round <= rounds || round > last {
+        if !is_granted || round <= begun_round_count || round > last_round {
             return Err(TournamentError::ByeRefused);
         }
         participant.requested_byes.insert(round, bye);
@@ -277,9 +289,9 @@ impl Tournament {
     /// If it cannot begin.
     pub fn next_round(&self) -> Result<TournamentRound, TournamentError> {
         self.require_round_to_come()?;
-        let mut next = self.clone();
-        next.rank_new_participants();
-        next_round::next_round(&next)
+        let mut next_state = self.clone();
+        next_state.rank_new_participants();
+        next_round::next_round(&next_state)
     }
 
     /// Begins a round that was paired before, so that a record of it does not depend on the program that reads it.
@@ -289,8 +301,8 @@ impl Tournament {
     /// If no round can begin, or if somebody in it does not take part or is in it twice. Then nothing changes.
     pub fn begin_round(&mut self, round: TournamentRound) -> Result<(), TournamentError> {
         self.require_round_to_come()?;
-        let mut unseen_ids: BTreeSet<ParticipantId> = self.participants.keys().copied().collect();
-        let unknown_member = round.members().find(|id| !unseen_ids.remove(id));
+        let mut unpaired_ids: BTreeSet<ParticipantId> = self.participants.keys().copied().collect();
+        let unknown_member = round.member_ids().find(|id| !unpaired_ids.remove(id));
         unknown_member.map_or(Ok(()), |id| Err(TournamentError::UnknownParticipant(id)))?;
         self.rank_new_participants();
         self.rounds.push(round);
@@ -302,19 +314,27 @@ impl Tournament {
             return Err(TournamentError::Finished);
         }
         self.require_complete_round()?;
-        if self.planned_rounds().is_some_and(|planned| self.rounds.len() >= planned) && !self.rounds.is_empty() {
+        if self.planned_rounds().is_some_and(|planned_count| self.rounds.len() >= planned_count)
+            && !self.rounds.is_empty()
+        {
             return Err(TournamentError::NoFurtherRound);
         }
         Ok(())
     }
 
-    /// Gives pairing numbers to those who entered: by rating, or behind all others once numbers do not change any more.
+    /// Gives pairing numbers to those who entered: by rating, or behind all others once numbers do not change any more. Those of a round
+    /// robin or a knock-out, which name all games to come, do not change after the first pairing.
     fn rank_new_participants(&mut self) {
         let is_new = |id: &&ParticipantId| !self.ranking.contains(id);
-        let new: Vec<ParticipantId> = self.participants.keys().filter(is_new).copied().collect();
-        self.ranking.extend(new);
-        if self.rounds.len() < LAST_RENUMBERING_ROUND {
-            self.ranking.sort_by_key(|id| (Reverse(self.participants.get(id).and_then(|one| one.rating)), *id));
+        let new_ids: Vec<ParticipantId> = self.participants.keys().filter(is_new).copied().collect();
+        self.ranking.extend(new_ids);
+        let last_renumbering_round = match self.settings.format {
+            TournamentFormat::Swiss { .. } => LAST_RENUMBERING_ROUND,
+            TournamentFormat::RoundRobin { .. } | TournamentFormat::KnockOut => 1,
+        };
+        if self.rounds.len() < last_renumbering_round {
+            self.ranking
+                .sort_by_key(|id| (Reverse(self.participants.get(id).and_then(|participant| participant.rating)), *id));
         }
     }
 
@@ -326,16 +346,16 @@ impl Tournament {
     ) -> Result<(GameOutcome, Option<[Points; 2]>), TournamentError> {
         let board_count = self.settings.boards.filter(|&count| usize::from(u8::from(count)) == boards.len());
         let colours = board_count.ok_or(TournamentError::WrongBoards)?.colours(Colour::White);
-        let (mut score, mut has_come) = (TeamScore::default(), [false; 2]);
+        let (mut score, mut has_present_player) = (TeamScore::default(), [false; 2]);
         for (colour, outcome) in colours.zip(boards) {
             // As if the team with White on the first board had it on each.
             let outcome = if colour == Colour::White { *outcome } else { outcome.opposite() };
-            let (points, absent_sides) = (outcome.points(&PointSystem::default()), outcome.absent());
+            let (points, absent_sides) = (outcome.points(&PointSystem::default()), outcome.absences());
             score.own += points[0];
             score.other += points[1];
-            has_come = [has_come[0] || !absent_sides[0], has_come[1] || !absent_sides[1]];
+            has_present_player = [has_present_player[0] || !absent_sides[0], has_present_player[1] || !absent_sides[1]];
         }
-        Ok(match GameOutcome::of_presence(has_come[0], has_come[1]) {
+        Ok(match GameOutcome::from_presence(has_present_player[0], has_present_player[1]) {
             Some(outcome) => (outcome, None),
             None => {
                 let outcome = GameOutcome::Played { result: score.result(), is_rated: true };
@@ -363,14 +383,14 @@ impl Tournament {
         let game = game.ok_or(TournamentError::NoSuchGame { white, black })?;
         (game.outcome, game.game_points) = (Some(outcome), game_points);
         if matches!(self.settings.format, TournamentFormat::Swiss { .. }) {
-            self.note_absence(round, [white, black], outcome);
+            self.update_missing(round, [white, black], outcome);
         }
         Ok(())
     }
 
     /// Whoever did not come to the last game is not paired in a Swiss tournament, and whoever did is.
-    fn note_absence(&mut self, round: usize, players: [ParticipantId; 2], outcome: GameOutcome) {
-        for (id, is_absent) in players.into_iter().zip(outcome.absent()) {
+    fn update_missing(&mut self, round: usize, players: [ParticipantId; 2], outcome: GameOutcome) {
+        for (id, is_absent) in players.into_iter().zip(outcome.absences()) {
             let has_game =
                 |round: &TournamentRound| round.games.iter().any(|game| game.white == id || game.black == id);
             let is_last_game = !self.rounds.iter().skip(round).any(has_game);

@@ -21,21 +21,26 @@ impl Tournament {
     /// they had played half of theirs do not count (FIDE Handbook C.05).
     #[must_use]
     pub fn standings(&self) -> Vec<Standing> {
-        let (plan, annulled_participants) = match self.settings.format {
-            TournamentFormat::Swiss { .. } => (PairingPlan::RoundByRound, BTreeSet::new()),
-            TournamentFormat::RoundRobin { .. } => (PairingPlan::InAdvance, self.annulled_participants()),
-            TournamentFormat::KnockOut => (PairingPlan::InAdvance, BTreeSet::new()),
-        };
+        let (plan, annulled_participants) = self.plan_and_annulled_participants();
         standings(&self.table_without(&annulled_participants), plan, &self.settings.tie_breaks)
     }
 
+    /// How unplayed rounds count in the standings, and whose games do not.
+    pub(super) fn plan_and_annulled_participants(&self) -> (PairingPlan, BTreeSet<ParticipantId>) {
+        match self.settings.format {
+            TournamentFormat::Swiss { .. } => (PairingPlan::RoundByRound, BTreeSet::new()),
+            TournamentFormat::RoundRobin { .. } => (PairingPlan::InAdvance, self.annulled_participants()),
+            TournamentFormat::KnockOut => (PairingPlan::InAdvance, BTreeSet::new()),
+        }
+    }
+
     /// The results without all games of some participants.
-    fn table_without(&self, annulled_participants: &BTreeSet<ParticipantId>) -> Crosstable {
+    pub(super) fn table_without(&self, annulled_participants: &BTreeSet<ParticipantId>) -> Crosstable {
         let pairing_numbers = self.numbers();
         let mut rows: BTreeMap<PairingNumber, Vec<RoundResult>> =
             pairing_numbers.values().map(|&number| (number, Vec::new())).collect();
         for round in self.rounds.iter().filter(|round| round.is_complete()) {
-            let round_results = results(round, &pairing_numbers, annulled_participants);
+            let round_results = round_results_by_number(round, &pairing_numbers, annulled_participants);
             for (number, row) in &mut rows {
                 row.push(round_results.get(number).copied().unwrap_or(RoundResult::Bye(Bye::ZeroPoint)));
             }
@@ -51,9 +56,9 @@ impl Tournament {
         annulled_participants: &BTreeSet<ParticipantId>,
     ) -> BTreeMap<PairingNumber, Points> {
         let Some(board_count) = self.settings.boards else { return BTreeMap::new() };
-        let boards = usize::from(u8::from(board_count));
+        let board_count = usize::from(u8::from(board_count));
         let mut sums: BTreeMap<PairingNumber, Points> = BTreeMap::new();
-        let mut add = |id, points| {
+        let mut add_points = |id, points| {
             if let Some(&pairing_number) = pairing_numbers.get(&id) {
                 *sums.entry(pairing_number).or_default() += points;
             }
@@ -63,14 +68,15 @@ impl Tournament {
                 !annulled_participants.contains(&game.white) && !annulled_participants.contains(&game.black)
             }) {
                 let forfeited_points = || {
-                    game.outcome.map(|outcome| outcome.points(&PointSystem::default()).map(|points| points * boards))
+                    game.outcome
+                        .map(|outcome| outcome.points(&PointSystem::default()).map(|points| points * board_count))
                 };
                 let [white, black] = game.game_points.or_else(forfeited_points).unwrap_or_default();
-                add(game.white, white);
-                add(game.black, black);
+                add_points(game.white, white);
+                add_points(game.black, black);
             }
             for (&id, _) in round.byes.iter().filter(|(_, bye)| **bye == Bye::PairingAllocated) {
-                add(id, Points::HALF * boards);
+                add_points(id, Points::HALF * board_count);
             }
         }
         sums
@@ -87,14 +93,14 @@ impl Tournament {
             TournamentFormat::RoundRobin { cycles } => cycles,
             TournamentFormat::Swiss { .. } | TournamentFormat::KnockOut => 1,
         };
-        let games = self.ranking.len().saturating_sub(1).saturating_mul(cycles);
-        let withdrawn = self.participants.iter().filter(|(_, participant)| participant.is_withdrawn);
-        withdrawn.map(|(&id, _)| id).filter(|&id| 2 * played_count(id) < games).collect()
+        let game_count = self.ranking.len().saturating_sub(1).saturating_mul(cycles);
+        let withdrawn_participants = self.participants.iter().filter(|(_, participant)| participant.is_withdrawn);
+        withdrawn_participants.map(|(&id, _)| id).filter(|&id| 2 * played_count(id) < game_count).collect()
     }
 }
 
 /// What everybody did in a round, without the games of some.
-fn results(
+fn round_results_by_number(
     round: &TournamentRound,
     pairing_numbers: &BTreeMap<ParticipantId, PairingNumber>,
     annulled_participants: &BTreeSet<ParticipantId>,
@@ -105,18 +111,18 @@ fn results(
     };
     let games = round.games.iter().filter(is_counted).filter_map(|game| {
         let [white, black] = [*pairing_numbers.get(&game.white)?, *pairing_numbers.get(&game.black)?];
-        let [as_white, as_black] = both_sides(game.outcome?, white, black);
-        Some([(white, as_white), (black, as_black)])
+        let [white_result, black_result] = both_round_results(game.outcome?, white, black);
+        Some([(white, white_result), (black, black_result)])
     });
     byes.chain(games.flatten()).collect()
 }
 
 /// A game, seen by White and by Black.
-pub(crate) fn both_sides(outcome: GameOutcome, white: PairingNumber, black: PairingNumber) -> [RoundResult; 2] {
-    let sides = [(black, Colour::White), (white, Colour::Black)];
+pub(crate) fn both_round_results(outcome: GameOutcome, white: PairingNumber, black: PairingNumber) -> [RoundResult; 2] {
+    let opponents_with_colours = [(black, Colour::White), (white, Colour::Black)];
     match outcome {
         GameOutcome::Played { result, is_rated } => {
-            let [(opponent, colour), (other_player, other_colour)] = sides;
+            let [(opponent, colour), (other_player, other_colour)] = opponents_with_colours;
             [
                 RoundResult::Played { opponent, colour, result, is_rated },
                 RoundResult::Played {
@@ -128,9 +134,9 @@ pub(crate) fn both_sides(outcome: GameOutcome, white: PairingNumber, black: Pair
             ]
         }
         GameOutcome::WhiteAbsent | GameOutcome::BlackAbsent | GameOutcome::BothAbsent => {
-            let [white_absent, black_absent] = outcome.absent();
-            let is_won = [black_absent && !white_absent, white_absent && !black_absent];
-            let [(opponent, colour), (other_player, other_colour)] = sides;
+            let [is_white_absent, is_black_absent] = outcome.absences();
+            let is_won = [is_black_absent && !is_white_absent, is_white_absent && !is_black_absent];
+            let [(opponent, colour), (other_player, other_colour)] = opponents_with_colours;
             [
                 RoundResult::Forfeited { opponent, colour, is_won: is_won[0] },
                 RoundResult::Forfeited { opponent: other_player, colour: other_colour, is_won: is_won[1] },

@@ -34,15 +34,15 @@ impl RecordLine {
     }
 
     /// The text in some columns, without blanks around it.
-    pub fn text(&self, first: usize, last: usize) -> String {
-        let end = last.min(self.characters.len());
-        let field = self.characters.get(first - 1..end).unwrap_or_default();
+    pub fn text(&self, first_column: usize, last_column: usize) -> String {
+        let end_column = last_column.min(self.characters.len());
+        let field = self.characters.get(first_column - 1..end_column).unwrap_or_default();
         field.iter().collect::<String>().trim().to_owned()
     }
 
     /// The text from a column to the end.
-    pub fn rest(&self, first: usize) -> String {
-        self.text(first, usize::MAX)
+    pub fn text_from(&self, first_column: usize) -> String {
+        self.text(first_column, usize::MAX)
     }
 
     /// The character in a column; a blank if there is none.
@@ -51,29 +51,34 @@ impl RecordLine {
     }
 
     /// What some columns hold, or `None` if they are blank.
-    pub fn value<T: FromStr>(&self, first: usize, last: usize, expected: &'static str) -> Result<Option<T>, TrfError> {
-        self.read(first, last, expected, |text| text.parse().ok())
+    pub fn parsed_value<T: FromStr>(
+        &self,
+        first_column: usize,
+        last_column: usize,
+        expected: &'static str,
+    ) -> Result<Option<T>, TrfError> {
+        self.parse_field(first_column, last_column, expected, |text| text.parse().ok())
     }
 
     /// The same, read by a function.
-    pub fn read<T>(
+    pub fn parse_field<T>(
         &self,
-        first: usize,
-        last: usize,
+        first_column: usize,
+        last_column: usize,
         expected: &'static str,
         parse: impl FnOnce(&str) -> Option<T>,
     ) -> Result<Option<T>, TrfError> {
-        let text = self.text(first, last);
+        let text = self.text(first_column, last_column);
         if text.is_empty() {
             return Ok(None);
         }
-        parse(&text).map(Some).ok_or_else(|| self.error(first, expected, text))
+        parse(&text).map(Some).ok_or_else(|| self.error(first_column, expected, text))
     }
 
     /// The words from a column on, each with the column where it begins.
-    pub fn words(&self, first: usize) -> Vec<(usize, String)> {
-        let characters = self.characters.get(first - 1..).unwrap_or_default();
-        let mut column = first;
+    pub fn words(&self, first_column: usize) -> Vec<(usize, String)> {
+        let characters = self.characters.get(first_column - 1..).unwrap_or_default();
+        let mut column = first_column;
         let mut words = Vec::new();
         for word in characters.split(|character| character.is_whitespace()) {
             if !word.is_empty() {

@@ -39,11 +39,11 @@ pub fn read(text: &str) -> Result<TournamentReport, TrfError> {
 fn read_record(line: &RecordLine, text: &str, report: &mut TournamentReport) -> Result<(), TrfError> {
     match line.text(1, 3).as_str() {
         "001" => read_player(line, report)?,
-        "012" => report.name = line.rest(5),
-        "142" | "XXR" => report.planned_rounds = line.value(5, usize::MAX, "the number of rounds")?,
-        "152" => report.initial_colour = line.read(5, usize::MAX, "`W` or `B`", initial_colour)?,
+        "012" => report.name = line.text_from(5),
+        "142" | "XXR" => report.planned_rounds = line.parsed_value(5, usize::MAX, "the number of rounds")?,
+        "152" => report.initial_colour = line.parse_field(5, usize::MAX, "`W` or `B`", parse_initial_colour)?,
         "162" => read_points(line, report)?,
-        "192" => report.type_code = Some(line.rest(5)),
+        "192" => report.type_code = Some(line.text_from(5)),
         "260" => report.prohibited.push(read_prohibited(line)?),
         "310" => report.teams.push(read_team(line)?),
         "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => read_extended_points(line, &mut report.points)?,
@@ -61,7 +61,7 @@ fn read_record(line: &RecordLine, text: &str, report: &mut TournamentReport) -> 
     Ok(())
 }
 
-fn initial_colour(text: &str) -> Option<Colour> {
+fn parse_initial_colour(text: &str) -> Option<Colour> {
     match text {
         "W" | "w" => Some(Colour::White),
         "B" | "b" => Some(Colour::Black),
@@ -86,7 +86,7 @@ fn read_points(line: &RecordLine, report: &mut TournamentReport) -> Result<(), T
     let system = &mut report.points;
     let mut pairing_allocated_bye = None;
     for column in columns {
-        let points = points_field(line, column + 1, column + 4)?;
+        let points = read_points_field(line, column + 1, column + 4)?;
         match line.character(column) {
             'W' => system.win = points,
             'D' => system.draw = points,
@@ -105,7 +105,7 @@ fn read_points(line: &RecordLine, report: &mut TournamentReport) -> Result<(), T
 
 /// The extension TRF(bx): a record for each kind of result.
 fn read_extended_points(line: &RecordLine, system: &mut PointSystem) -> Result<(), TrfError> {
-    let points = points_field(line, 5, 8)?;
+    let points = read_points_field(line, 5, 8)?;
     match line.character(3) {
         'W' => system.win = points,
         'D' => system.draw = points,
@@ -116,14 +116,15 @@ fn read_extended_points(line: &RecordLine, system: &mut PointSystem) -> Result<(
     Ok(())
 }
 
-fn points_field(line: &RecordLine, first: usize, last: usize) -> Result<Points, TrfError> {
-    line.read(first, last, "points", Points::read)?.ok_or_else(|| line.error(first, "points", String::new()))
+fn read_points_field(line: &RecordLine, first_column: usize, last_column: usize) -> Result<Points, TrfError> {
+    line.parse_field(first_column, last_column, "points", Points::from_text)?
+        .ok_or_else(|| line.error(first_column, "points", String::new()))
 }
 
 fn read_prohibited(line: &RecordLine) -> Result<ProhibitedPairing, TrfError> {
-    let read_round = |first, last| {
-        let round = line.value(first, last, "the number of a round")?;
-        round.ok_or_else(|| line.error(first, "the number of a round", String::new()))
+    let read_round = |first_column, last_column| {
+        let round = line.parsed_value(first_column, last_column, "the number of a round")?;
+        round.ok_or_else(|| line.error(first_column, "the number of a round", String::new()))
     };
     Ok(ProhibitedPairing {
         first_round: read_round(5, 7)?,
@@ -132,17 +133,17 @@ fn read_prohibited(line: &RecordLine) -> Result<ProhibitedPairing, TrfError> {
     })
 }
 
-fn read_numbers(line: &RecordLine, first: usize) -> Result<Vec<PairingNumber>, TrfError> {
-    let pairing_number = |(column, word): (usize, String)| match word.parse() {
-        Ok(pairing_number) => Ok(PairingNumber(pairing_number)),
+fn read_numbers(line: &RecordLine, first_column: usize) -> Result<Vec<PairingNumber>, TrfError> {
+    let parse_number = |(column, word): (usize, String)| match word.parse() {
+        Ok(number) => Ok(PairingNumber(number)),
         Err(_) => Err(line.error(column, "a starting-rank number", word)),
     };
-    line.words(first).into_iter().map(pairing_number).collect()
+    line.words(first_column).into_iter().map(parse_number).collect()
 }
 
 fn read_player(line: &RecordLine, report: &mut TournamentReport) -> Result<(), TrfError> {
     const NUMBER: &str = "a starting-rank number from 1 to 9999 that no line before has";
-    let number: Option<u16> = line.value(5, 8, NUMBER)?;
+    let number: Option<u16> = line.parsed_value(5, 8, NUMBER)?;
     let is_new = |number: &u16| *number > 0 && report.players.iter().all(|player| player.number.0 != *number);
     let number = number.filter(is_new).ok_or_else(|| line.error(5, NUMBER, line.text(5, 8)))?;
     let columns = (FIRST_ROUND_COLUMN..=line.width()).step_by(ROUND_WIDTH);
@@ -151,12 +152,12 @@ fn read_player(line: &RecordLine, report: &mut TournamentReport) -> Result<(), T
         sex: line.text(10, 10),
         title: line.text(11, 13),
         name: line.text(15, 47),
-        rating: line.value(49, 52, "a rating")?,
+        rating: line.parsed_value(49, 52, "a rating")?,
         federation: line.text(54, 56),
         fide_number: line.text(58, 68),
         birth_date: line.text(70, 79),
-        points: line.read(81, 84, "points", Points::read)?.unwrap_or_default(),
-        rank: line.value(86, 89, "a rank")?,
+        points: line.parse_field(81, 84, "points", Points::from_text)?.unwrap_or_default(),
+        rank: line.parsed_value(86, 89, "a rank")?,
         rounds: columns.map(|column| read_round(line, column)).collect::<Result<_, _>>()?,
     });
     Ok(())
@@ -164,26 +165,28 @@ fn read_player(line: &RecordLine, report: &mut TournamentReport) -> Result<(), T
 
 fn read_team(line: &RecordLine) -> Result<ReportedTeam, TrfError> {
     const NUMBER: &str = "the number of a team";
-    let team_number: Option<u16> = line.value(5, 7, NUMBER)?;
+    let team_number: Option<u16> = line.parsed_value(5, 7, NUMBER)?;
     let team_number = team_number.ok_or_else(|| line.error(5, NUMBER, line.text(5, 7)))?;
     Ok(ReportedTeam {
         number: PairingNumber(team_number),
         name: line.text(9, 40),
-        rating: line.value(48, 53, "a rating")?,
-        match_points: line.read(55, 60, "points", Points::read)?.unwrap_or_default(),
-        game_points: line.read(62, 67, "points", Points::read)?.unwrap_or_default(),
-        rank: line.value(69, 71, "a rank")?,
+        rating: line.parsed_value(48, 53, "a rating")?,
+        match_points: line.parse_field(55, 60, "points", Points::from_text)?.unwrap_or_default(),
+        game_points: line.parse_field(62, 67, "points", Points::from_text)?.unwrap_or_default(),
+        rank: line.parsed_value(69, 71, "a rank")?,
         players: read_numbers(line, 74)?,
     })
 }
 
 /// The result whose field begins in a column: opponent, colour, result.
 fn read_round(line: &RecordLine, column: usize) -> Result<RoundResult, TrfError> {
-    let opponent: u16 = line.value(column, column + 3, "an opponent's starting-rank number")?.unwrap_or(0);
+    let opponent: u16 = line.parsed_value(column, column + 3, "an opponent's starting-rank number")?.unwrap_or(0);
     let code = line.character(column + 7);
-    let error = |expected| line.error(column + 7, expected, code.to_string());
+    let result_error = |expected| line.error(column + 7, expected, code.to_string());
     if opponent == 0 {
-        return bye(code).map(RoundResult::Bye).ok_or_else(|| error("`H`, `F`, `U`, `Z` or a blank without opponent"));
+        return parse_bye(code)
+            .map(RoundResult::Bye)
+            .ok_or_else(|| result_error("`H`, `F`, `U`, `Z` or a blank without opponent"));
     }
     let colour = match line.character(column + 5) {
         'w' | 'W' => Colour::White,
@@ -201,11 +204,11 @@ fn read_round(line: &RecordLine, column: usize) -> Result<RoundResult, TrfError>
         'L' => played_game(GameResult::Loss, false),
         '+' => RoundResult::Forfeited { opponent, colour, is_won: true },
         '-' => RoundResult::Forfeited { opponent, colour, is_won: false },
-        _ => return Err(error("one of `1`, `=`, `0`, `W`, `D`, `L`, `+`, `-`")),
+        _ => return Err(result_error("one of `1`, `=`, `0`, `W`, `D`, `L`, `+`, `-`")),
     })
 }
 
-fn bye(code: char) -> Option<Bye> {
+fn parse_bye(code: char) -> Option<Bye> {
     match code.to_ascii_uppercase() {
         'U' => Some(Bye::PairingAllocated),
         'F' | '+' => Some(Bye::FullPoint),

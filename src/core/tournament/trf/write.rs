@@ -7,26 +7,26 @@ use crate::tournament::{Bye, Colour, GameResult, PairingNumber, PointSystem, Rou
 /// Writes a report file. Each line ends with a carriage return, as the format demands. What does not fit into its columns is cut off.
 #[must_use]
 pub fn write(report: &TournamentReport) -> String {
-    let mut lines = vec![format!("012 {}", one_line(&report.name))];
+    let mut lines = vec![format!("012 {}", without_line_ends(&report.name))];
     lines.extend(report.planned_rounds.map(|rounds| format!("142 {rounds}")));
     lines.extend(report.initial_colour.map(|colour| format!("152 {}", colour_code(colour).to_ascii_uppercase())));
     lines.extend(points_record(&report.points));
-    lines.extend(report.type_code.as_ref().map(|code| format!("192 {}", one_line(code))));
+    lines.extend(report.type_code.as_ref().map(|code| format!("192 {}", without_line_ends(code))));
     lines.extend(report.players.iter().map(player_record));
     lines.extend(report.teams.iter().map(team_record));
     lines.extend(report.prohibited.iter().map(prohibited_record));
-    lines.extend(report.other_records.iter().map(|record| one_line(record)));
+    lines.extend(report.other_records.iter().map(|record| without_line_ends(record)));
     lines.into_iter().map(|line| line.trim_end().to_owned() + "\r").collect()
 }
 
 /// Without line ends, which would begin another record.
-fn one_line(text: &str) -> String {
+fn without_line_ends(text: &str) -> String {
     text.replace(['\r', '\n'], " ")
 }
 
 /// A text of a number of characters, with blanks behind it or cut off.
 fn left_aligned(text: &str, width: usize) -> String {
-    let text: String = one_line(text).chars().take(width).collect();
+    let text: String = without_line_ends(text).chars().take(width).collect();
     format!("{text:<width$}")
 }
 
@@ -48,8 +48,8 @@ fn points_record(points: &PointSystem) -> Option<String> {
 
 fn prohibited_record(prohibited: &ProhibitedPairing) -> String {
     let numbers: Vec<String> = prohibited.numbers.iter().map(|number| format!("{number:>4}")).collect();
-    let [first, last] = [prohibited.first_round, prohibited.last_round].map(|round| round.min(999));
-    format!("260 {first:03} {last:03} {}", numbers.join(" "))
+    let [first_round, last_round] = [prohibited.first_round, prohibited.last_round].map(|round| round.min(999));
+    format!("260 {first_round:03} {last_round:03} {}", numbers.join(" "))
 }
 
 fn player_record(player: &ReportedPlayer) -> String {
@@ -88,13 +88,13 @@ fn team_record(team: &ReportedTeam) -> String {
 
 /// The eight characters of a round: opponent, colour, result.
 fn round_field(round: RoundResult) -> String {
-    let scheduled = |opponent: PairingNumber, colour, code| format!("{opponent:>4} {} {code}", colour_code(colour));
+    let game_field = |opponent: PairingNumber, colour, code| format!("{opponent:>4} {} {code}", colour_code(colour));
     match round {
         RoundResult::Played { opponent, colour, result, is_rated } => {
-            scheduled(opponent, colour, result_code(result, is_rated))
+            game_field(opponent, colour, result_code(result, is_rated))
         }
         RoundResult::Forfeited { opponent, colour, is_won } => {
-            scheduled(opponent, colour, if is_won { '+' } else { '-' })
+            game_field(opponent, colour, if is_won { '+' } else { '-' })
         }
         RoundResult::Bye(bye) => format!("0000 - {}", bye_code(bye)),
     }

@@ -10,9 +10,9 @@ use crate::server::shard::{Fence, ProcessId, ShardId};
 /// How long a statement of a keeper waits for a lock.
 const LOCK_TIMEOUT_MS: u64 = 1_000;
 /// The interval at which what waits looks again.
-const LOOK_MS: u64 = 3;
+const POLL_MS: u64 = 3;
 /// The same while nothing reaches the standby.
-const STALLED_LOOK_MS: u64 = 50;
+const STALLED_POLL_MS: u64 = 50;
 /// How long a transaction may stand still.
 const IDLE_IN_TRANSACTION_MS: u64 = 5_000;
 
@@ -35,8 +35,8 @@ pub(super) enum Failure {
 /// What is stored of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ProcessEntry {
-    pub(super) alive: u64,
-    pub(super) beats: i64,
+    pub(super) alive_at: u64,
+    pub(super) beat_count: i64,
     pub(super) is_leaving: bool,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct ProcessEntry {
 pub(super) struct ShardEntry {
     pub(super) owner: Option<ProcessId>,
     pub(super) fence: i64,
-    pub(super) alive: Option<u64>,
+    pub(super) alive_at: Option<u64>,
 }
 
 /// An event of the game in a shard.
@@ -120,10 +120,10 @@ struct State {
     /// What the standby has.
     durable: Rows,
     unreplicated: Vec<Change>,
-    committing: Option<Commit>,
+    pending_commit: Option<Commit>,
     readers: Vec<Reader>,
     sessions: BTreeMap<SessionId, Session>,
-    last_process: i32,
+    last_process_id: i32,
     /// Which process has which fence of a shard.
     fences: BTreeMap<(ShardId, i64), ProcessId>,
 }
@@ -132,7 +132,7 @@ struct State {
 pub(super) struct Database {
     executor: Executor,
     state: Rc<RefCell<State>>,
-    last: Rc<Cell<u64>>,
+    last_id: Rc<Cell<u64>>,
     is_up: Rc<Cell<bool>>,
     /// Until when nothing reaches the standby.
     stalled_until: Rc<Cell<u64>>,
@@ -149,16 +149,16 @@ impl Database {
         Self {
             executor: executor.clone(),
             state: Rc::new(RefCell::new(state)),
-            last: Rc::default(),
+            last_id: Rc::default(),
             is_up: Rc::new(Cell::new(true)),
             stalled_until: Rc::default(),
             replication_ms,
         }
     }
 
-    fn next(&self) -> u64 {
-        self.last.set(self.last.get() + 1);
-        self.last.get()
+    fn next_id(&self) -> u64 {
+        self.last_id.set(self.last_id.get() + 1);
+        self.last_id.get()
     }
 
     pub(super) fn is_up(&self) -> bool {
@@ -171,7 +171,7 @@ impl Database {
     }
 
     /// What is not lost with the primary.
-    pub(super) fn durable<T>(&self, read: impl FnOnce(&Rows) -> T) -> T {
+    pub(super) fn read_durable<T>(&self, read: impl FnOnce(&Rows) -> T) -> T {
         read(&self.state.borrow().durable)
     }
 
@@ -179,12 +179,12 @@ impl Database {
         if !self.is_up() {
             return Err(Failure::Lost);
         }
-        let id = self.next();
+        let id = self.next_id();
         self.state.borrow_mut().sessions.insert(id, Session { process, has_lock: false });
         Ok(id)
     }
 
-    pub(super) fn has(&self, session: SessionId) -> bool {
+    pub(super) fn has_session(&self, session: SessionId) -> bool {
         self.state.borrow().sessions.contains_key(&session)
     }
 
@@ -197,25 +197,25 @@ impl Database {
         let mut state = self.state.borrow_mut();
         state.sessions.remove(&session);
         state.readers.retain(|reader| reader.session != session);
-        if let Some(Commit { changes, .. }) = state.committing.take_if(|commit| commit.session == session) {
+        if let Some(Commit { changes, .. }) = state.pending_commit.take_if(|commit| commit.session == session) {
             state.visible.apply(&changes);
             state.unreplicated.extend(changes);
         }
     }
 
     /// Ends all sessions of these processes.
-    pub(super) fn terminate_all(&self, processes: impl Fn(ProcessId) -> bool) {
-        let ended: Vec<SessionId> = {
+    pub(super) fn terminate_all(&self, is_ended_process: impl Fn(ProcessId) -> bool) {
+        let ended_sessions: Vec<SessionId> = {
             let state = self.state.borrow();
-            state.sessions.iter().filter(|(_, session)| processes(session.process)).map(|(id, _)| *id).collect()
+            state.sessions.iter().filter(|(_, session)| is_ended_process(session.process)).map(|(id, _)| *id).collect()
         };
-        ended.into_iter().for_each(|session| self.terminate(session));
+        ended_sessions.into_iter().for_each(|session| self.terminate(session));
     }
 
     /// Whether shards get another owner now.
     pub(super) fn changes_owners(&self) -> bool {
         let is_owner = |change: &Change| matches!(change, Change::Shard(..));
-        self.state.borrow().committing.as_ref().is_some_and(|commit| commit.changes.iter().any(is_owner))
+        self.state.borrow().pending_commit.as_ref().is_some_and(|commit| commit.changes.iter().any(is_owner))
     }
 
     /// A session whose client has gone ends when the database notices it, and not while it waits for the standby.
@@ -228,28 +228,28 @@ impl Database {
     }
 
     fn is_committing(&self, session: SessionId) -> bool {
-        self.state.borrow().committing.as_ref().is_some_and(|commit| commit.session == session)
+        self.state.borrow().pending_commit.as_ref().is_some_and(|commit| commit.session == session)
     }
 
     /// The primary fails. The standby may have what is on its way to it.
-    pub(super) fn fail(&self, has_all: bool) {
+    pub(super) fn fail_primary(&self, standby_has_all: bool) {
         self.is_up.set(false);
         let state = &mut *self.state.borrow_mut();
-        if has_all {
+        if standby_has_all {
             state.durable.apply(&state.unreplicated);
-            if let Some(commit) = &state.committing {
+            if let Some(commit) = &state.pending_commit {
                 state.durable.apply(&commit.changes);
             }
         }
         state.visible = state.durable.clone();
         state.unreplicated.clear();
-        state.committing = None;
+        state.pending_commit = None;
         state.readers.clear();
         state.sessions.clear();
     }
 
     /// The standby takes the place of the primary, and has another standby.
-    pub(super) fn promote(&self) {
+    pub(super) fn promote_standby(&self) {
         self.is_up.set(true);
         self.stalled_until.set(0);
     }
@@ -262,31 +262,33 @@ impl Database {
     async fn wait_for_locks(
         &self,
         session: SessionId,
-        own: Option<TransactionId>,
+        own_transaction: Option<TransactionId>,
         shards: &BTreeSet<ShardId>,
-        timeout: u64,
+        timeout_ms: u64,
     ) -> Result<(), Failure> {
-        let mut waited = 0;
+        let mut waited_ms = 0;
         loop {
-            if !self.has(session) {
+            if !self.has_session(session) {
                 return Err(Failure::Lost);
             }
             {
                 let state = self.state.borrow();
-                let is_locked =
-                    state.readers.iter().any(|reader| Some(reader.id) != own && shards.contains(&reader.shard));
-                match state.committing {
+                let is_locked = state
+                    .readers
+                    .iter()
+                    .any(|reader| Some(reader.id) != own_transaction && shards.contains(&reader.shard));
+                match state.pending_commit {
                     None if !is_locked => return Ok(()),
-                    None => waited += LOOK_MS,
+                    None => waited_ms += POLL_MS,
                     // In the real database its own commit would wait as long.
                     Some(_) => {}
                 }
             }
-            if waited > timeout {
+            if waited_ms > timeout_ms {
                 return Err(Failure::LockTimeout);
             }
             let is_stalled = self.stalled_until.get() > self.executor.now();
-            self.executor.sleep(if is_stalled { STALLED_LOOK_MS } else { LOOK_MS }).await;
+            self.executor.sleep(if is_stalled { STALLED_POLL_MS } else { POLL_MS }).await;
         }
     }
 
@@ -295,16 +297,18 @@ impl Database {
         if changes.is_empty() {
             return Ok(());
         }
-        self.state.borrow_mut().committing = Some(Commit { session, changes });
+        self.state.borrow_mut().pending_commit = Some(Commit { session, changes });
         loop {
-            let stalled = self.stalled_until.get().saturating_sub(self.executor.now());
-            self.executor.sleep(if stalled > 0 { stalled.min(STALLED_LOOK_MS) } else { self.replication_ms }).await;
+            let stalled_ms = self.stalled_until.get().saturating_sub(self.executor.now());
+            self.executor
+                .sleep(if stalled_ms > 0 { stalled_ms.min(STALLED_POLL_MS) } else { self.replication_ms })
+                .await;
             if !self.is_committing(session) {
                 return Err(Failure::Lost);
             }
             if self.stalled_until.get() <= self.executor.now() {
                 let state = &mut *self.state.borrow_mut();
-                let Commit { changes, .. } = state.committing.take().expect("it is committing");
+                let Commit { changes, .. } = state.pending_commit.take().expect("it is committing");
                 let unreplicated = std::mem::take(&mut state.unreplicated);
                 state.durable.apply(&unreplicated);
                 state.durable.apply(&changes);
@@ -330,24 +334,29 @@ impl Database {
     /// A number for a process.
     pub(super) fn next_process(&self) -> ProcessId {
         let mut state = self.state.borrow_mut();
-        state.last_process += 1;
-        ProcessId(state.last_process)
+        state.last_process_id += 1;
+        ProcessId(state.last_process_id)
     }
 
     pub(super) async fn register(&self, session: SessionId, process: ProcessId) -> Result<(), Failure> {
         self.wait_for_locks(session, None, &BTreeSet::new(), LOCK_TIMEOUT_MS).await?;
-        let entry = ProcessEntry { alive: 0, beats: 0, is_leaving: false };
+        let entry = ProcessEntry { alive_at: 0, beat_count: 0, is_leaving: false };
         self.commit(session, vec![Change::Process(process, Some(entry))]).await
     }
 
     /// Takes the lock of a process, whose earlier sessions with the lock end.
-    pub(super) fn lock(&self, session: SessionId, process: ProcessId) {
-        let before: Vec<SessionId> = {
+    pub(super) fn lock_process(&self, session: SessionId, process: ProcessId) {
+        let earlier_sessions: Vec<SessionId> = {
             let state = self.state.borrow();
-            let holds = |of: &Session| of.process == process && of.has_lock;
-            state.sessions.iter().filter(|(id, of)| **id != session && holds(of)).map(|(id, _)| *id).collect()
+            let holds = |other_session: &Session| other_session.process == process && other_session.has_lock;
+            state
+                .sessions
+                .iter()
+                .filter(|(id, other_session)| **id != session && holds(other_session))
+                .map(|(id, _)| *id)
+                .collect()
         };
-        before.into_iter().for_each(|session| self.terminate(session));
+        earlier_sessions.into_iter().for_each(|session| self.terminate(session));
         if let Some(session) = self.state.borrow_mut().sessions.get_mut(&session) {
             (session.process, session.has_lock) = (process, true);
         }
@@ -358,39 +367,43 @@ impl Database {
         session: SessionId,
         own_id: ProcessId,
         shards: &[ShardId],
-        gone: &HashSet<ProcessId>,
+        gone_processes: &HashSet<ProcessId>,
     ) -> Result<Vec<(ShardId, ShardEntry)>, Failure> {
-        self.terminate_all(|process| gone.contains(&process));
-        let taken = self
+        self.terminate_all(|process| gone_processes.contains(&process));
+        let taken_entries = self
             .change(session, shards.iter().copied().collect(), |rows| {
-                let is_free =
-                    |owner: Option<ProcessId>| owner.is_none_or(|owner| owner == own_id || gone.contains(&owner));
-                let (now, mut taken) = (self.executor.now(), Vec::new());
+                let is_free = |owner: Option<ProcessId>| {
+                    owner.is_none_or(|owner| owner == own_id || gone_processes.contains(&owner))
+                };
+                let (now, mut taken_entries) = (self.executor.now(), Vec::new());
                 for (id, entry) in rows.shards.iter().filter(|(id, entry)| shards.contains(id) && is_free(entry.owner))
                 {
-                    let beaten = entry.owner.map(|owner| rows.processes[&owner].alive);
-                    let alive = entry.alive.or(beaten);
-                    assert!(alive.is_none_or(|alive| alive <= now), "nobody has served a shard later than now");
-                    taken.push((*id, ShardEntry { owner: Some(own_id), fence: entry.fence + 1, alive }));
+                    let last_beat_at = entry.owner.map(|owner| rows.processes[&owner].alive_at);
+                    let alive_at = entry.alive_at.or(last_beat_at);
+                    assert!(
+                        alive_at.is_none_or(|alive_at| alive_at <= now),
+                        "nobody has served a shard later than now"
+                    );
+                    taken_entries.push((*id, ShardEntry { owner: Some(own_id), fence: entry.fence + 1, alive_at }));
                 }
-                if !taken.is_empty() && !rows.processes.contains_key(&own_id) {
+                if !taken_entries.is_empty() && !rows.processes.contains_key(&own_id) {
                     return Err(Failure::ForeignKey);
                 }
-                let changes = taken.iter().map(|(id, entry)| Change::Shard(*id, *entry)).collect();
-                Ok((taken, changes))
+                let changes = taken_entries.iter().map(|(id, entry)| Change::Shard(*id, *entry)).collect();
+                Ok((taken_entries, changes))
             })
             .await?;
-        Ok(taken)
+        Ok(taken_entries)
     }
 
     /// The process was told that it has taken these shards.
-    pub(super) fn note_taken(&self, own_id: ProcessId, taken: &[(ShardId, ShardEntry)]) {
+    pub(super) fn note_taken(&self, own_id: ProcessId, taken_entries: &[(ShardId, ShardEntry)]) {
         let mut state = self.state.borrow_mut();
-        for (shard, entry) in taken {
-            let before = state.fences.insert((*shard, entry.fence), own_id);
+        for (shard, entry) in taken_entries {
+            let fence_owner = state.fences.insert((*shard, entry.fence), own_id);
             assert!(
-                before.is_none_or(|before| before == own_id),
-                "{shard:?}: {before:?} and {own_id:?} have the same fence"
+                fence_owner.is_none_or(|fence_owner| fence_owner == own_id),
+                "{shard:?}: {fence_owner:?} and {own_id:?} have the same fence"
             );
         }
     }
@@ -402,7 +415,7 @@ impl Database {
         shard: ShardId,
     ) -> Result<(TransactionId, i64, Vec<Event>), Failure> {
         self.wait_for_locks(session, None, &BTreeSet::new(), u64::MAX).await?;
-        let id = self.next();
+        let id = self.next_id();
         let mut state = self.state.borrow_mut();
         state.readers.push(Reader { id, session, shard });
         let fence = state.visible.shards[&shard].fence;
@@ -411,8 +424,8 @@ impl Database {
         let database = self.clone();
         self.executor.spawn(0, async move {
             database.executor.sleep(IDLE_IN_TRANSACTION_MS).await;
-            let stands_still = database.state.borrow().readers.iter().any(|reader| reader.id == id);
-            if stands_still && !database.is_committing(session) {
+            let is_open = database.state.borrow().readers.iter().any(|reader| reader.id == id);
+            if is_open && !database.is_committing(session) {
                 database.terminate(session);
             }
         });
@@ -420,21 +433,21 @@ impl Database {
     }
 
     /// Ends a transaction, with this event.
-    pub(super) async fn insert(
+    pub(super) async fn commit_event(
         &self,
         session: SessionId,
         transaction: TransactionId,
-        (shard, event, fence, by): (ShardId, Option<Event>, Fence, ProcessId),
+        (shard, event, fence, process): (ShardId, Option<Event>, Fence, ProcessId),
     ) -> Result<(), Failure> {
-        let locked = self.wait_for_locks(session, Some(transaction), &BTreeSet::new(), u64::MAX).await;
+        let lock_result = self.wait_for_locks(session, Some(transaction), &BTreeSet::new(), u64::MAX).await;
         let is_open = self.state.borrow().readers.iter().any(|reader| reader.id == transaction);
-        let done = match locked {
+        let outcome = match lock_result {
             _ if !is_open => Err(Failure::Lost),
             Err(failure) => Err(failure),
-            Ok(()) => self.insert_now(session, (shard, event, fence, by)).await,
+            Ok(()) => self.insert_now(session, (shard, event, fence, process)).await,
         };
         self.roll_back(transaction);
-        done
+        outcome
     }
 
     pub(super) fn roll_back(&self, transaction: TransactionId) {
@@ -444,7 +457,7 @@ impl Database {
     async fn insert_now(
         &self,
         session: SessionId,
-        (shard, event, fence, by): (ShardId, Option<Event>, Fence, ProcessId),
+        (shard, event, fence, process): (ShardId, Option<Event>, Fence, ProcessId),
     ) -> Result<(), Failure> {
         let Some(event) = event else { return self.commit(session, vec![Change::Message]).await };
         {
@@ -454,8 +467,15 @@ impl Database {
             }
             let entry = state.visible.shards[&shard];
             assert_eq!(entry.fence, fence.0, "{shard:?}: another process has taken the shard meanwhile");
-            assert!(entry.owner.is_none_or(|owner| owner == by), "{shard:?}: {by:?} saves what {entry:?} owns");
-            assert_eq!(state.fences.get(&(shard, fence.0)), Some(&by), "{shard:?}: {by:?} does not have this fence");
+            assert!(
+                entry.owner.is_none_or(|owner| owner == process),
+                "{shard:?}: {process:?} saves what {entry:?} owns"
+            );
+            assert_eq!(
+                state.fences.get(&(shard, fence.0)),
+                Some(&process),
+                "{shard:?}: {process:?} does not have this fence"
+            );
         }
         self.commit(session, vec![Change::Event(shard, event)]).await
     }

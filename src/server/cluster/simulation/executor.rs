@@ -26,10 +26,10 @@ struct Inner {
     tasks: RefCell<BTreeMap<TaskId, (Machine, Task)>>,
     /// When each task is polled next. The second number keeps the order of those at the same time.
     queue: RefCell<BinaryHeap<Reverse<(u64, u64, TaskId)>>>,
-    count: Cell<u64>,
-    current: Cell<TaskId>,
+    last_number: Cell<u64>,
+    current_task: Cell<TaskId>,
     /// Until when machines stand still.
-    suspended: RefCell<BTreeMap<Machine, u64>>,
+    suspended_until: RefCell<BTreeMap<Machine, u64>>,
 }
 
 impl Executor {
@@ -43,36 +43,37 @@ impl Executor {
         Box::new(move || now.load(Ordering::Relaxed))
     }
 
-    fn next(&self) -> u64 {
-        self.0.count.set(self.0.count.get() + 1);
-        self.0.count.get()
+    fn next_number(&self) -> u64 {
+        self.0.last_number.set(self.0.last_number.get() + 1);
+        self.0.last_number.get()
     }
 
     pub(super) fn spawn(&self, machine: Machine, task: impl Future<Output = ()> + 'static) {
-        let id = self.next();
+        let id = self.next_number();
         self.0.tasks.borrow_mut().insert(id, (machine, Box::pin(task)));
         self.poll_at(self.now(), id);
     }
 
-    fn poll_at(&self, at: u64, task: TaskId) {
-        self.0.queue.borrow_mut().push(Reverse((at, self.next(), task)));
+    fn poll_at(&self, due_at: u64, task: TaskId) {
+        self.0.queue.borrow_mut().push(Reverse((due_at, self.next_number(), task)));
     }
 
     /// Runs until this time.
     pub(super) fn run_until(&self, end: u64) {
         loop {
-            let next = self.0.queue.borrow().peek().copied().filter(|Reverse((at, ..))| *at <= end);
-            let Some(Reverse((at, _, id))) = next else { break };
+            let next_entry = self.0.queue.borrow().peek().copied().filter(|Reverse((due_at, ..))| *due_at <= end);
+            let Some(Reverse((due_at, _, id))) = next_entry else { break };
             self.0.queue.borrow_mut().pop();
-            self.0.now.store(at, Ordering::Relaxed);
+            self.0.now.store(due_at, Ordering::Relaxed);
             let Some((machine, mut task)) = self.0.tasks.borrow_mut().remove(&id) else { continue };
-            let suspended = self.0.suspended.borrow().get(&machine).copied().filter(|until| *until > at);
-            if let Some(until) = suspended {
+            let suspended_until =
+                self.0.suspended_until.borrow().get(&machine).copied().filter(|until| *until > due_at);
+            if let Some(until) = suspended_until {
                 self.0.tasks.borrow_mut().insert(id, (machine, task));
                 self.poll_at(until, id);
                 continue;
             }
-            self.0.current.set(id);
+            self.0.current_task.set(id);
             if task.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending() {
                 self.0.tasks.borrow_mut().insert(id, (machine, task));
             }
@@ -82,18 +83,19 @@ impl Executor {
 
     /// Lets a machine stand still until this time.
     pub(super) fn suspend(&self, machine: Machine, until: u64) {
-        self.0.suspended.borrow_mut().insert(machine, until);
+        self.0.suspended_until.borrow_mut().insert(machine, until);
     }
 
     /// Ends all tasks of a machine, without giving them a chance to do anything.
     pub(super) fn kill(&self, machine: Machine) {
-        let killed: Vec<_> = self.0.tasks.borrow_mut().extract_if(.., |_, (of, _)| *of == machine).collect();
+        let killed: Vec<_> =
+            self.0.tasks.borrow_mut().extract_if(.., |_, (task_machine, _)| *task_machine == machine).collect();
         drop(killed);
     }
 
     pub(super) async fn sleep(&self, millis: u64) {
         let until = self.now() + millis;
-        self.poll_at(until, self.0.current.get());
+        self.poll_at(until, self.0.current_task.get());
         poll_fn(|_| if self.now() >= until { Poll::Ready(()) } else { Poll::Pending }).await;
     }
 }
@@ -104,7 +106,7 @@ pub(super) struct Channel<T>(Rc<ChannelInner<T>>);
 struct ChannelInner<T> {
     executor: Executor,
     values: RefCell<VecDeque<T>>,
-    waiting: Cell<Option<TaskId>>,
+    waiting_task: Cell<Option<TaskId>>,
     is_closed: Cell<bool>,
 }
 
@@ -120,7 +122,7 @@ impl<T> Channel<T> {
         Self(Rc::new(ChannelInner {
             executor: executor.clone(),
             values,
-            waiting: Cell::default(),
+            waiting_task: Cell::default(),
             is_closed: Cell::default(),
         }))
     }
@@ -140,7 +142,7 @@ impl<T> Channel<T> {
     }
 
     fn wake(&self) {
-        if let Some(task) = self.0.waiting.take() {
+        if let Some(task) = self.0.waiting_task.take() {
             self.0.executor.poll_at(self.0.executor.now(), task);
         }
     }
@@ -150,19 +152,19 @@ impl<T> Channel<T> {
     }
 
     /// The next value; `None` if none comes within this time, or if the channel is closed.
-    pub(super) async fn receive(&self, within: u64) -> Option<T> {
-        let (executor, until) = (&self.0.executor, self.0.executor.now().saturating_add(within));
-        let mut has_timer = within == u64::MAX;
+    pub(super) async fn receive(&self, timeout_ms: u64) -> Option<T> {
+        let (executor, deadline) = (&self.0.executor, self.0.executor.now().saturating_add(timeout_ms));
+        let mut has_timer = timeout_ms == u64::MAX;
         poll_fn(|_| {
             if let Some(value) = self.0.values.borrow_mut().pop_front() {
                 return Poll::Ready(Some(value));
             }
-            if self.is_closed() || executor.now() >= until {
+            if self.is_closed() || executor.now() >= deadline {
                 return Poll::Ready(None);
             }
-            self.0.waiting.set(Some(executor.0.current.get()));
+            self.0.waiting_task.set(Some(executor.0.current_task.get()));
             if !std::mem::replace(&mut has_timer, true) {
-                executor.poll_at(until, executor.0.current.get());
+                executor.poll_at(deadline, executor.0.current_task.get());
             }
             Poll::Pending
         })

@@ -46,7 +46,7 @@ pub(super) struct Network {
 impl Network {
     fn delay(&self) -> u64 {
         let is_slow = self.link.slow_until.get() > self.world.now();
-        self.world.random(|rng| if is_slow { rng.random_range(100..6_000) } else { rng.random_range(0..3) })
+        self.world.draw_random(|rng| if is_slow { rng.random_range(100..6_000) } else { rng.random_range(0..3) })
     }
 
     pub(super) async fn connect(&self, process: ProcessId) -> Result<SessionId, Failure> {
@@ -69,33 +69,34 @@ impl Network {
     ) -> Result<T, Failure> {
         let executor = &self.world.executor;
         let (answer, network) = (Channel::new(executor), self.clone());
-        let answers = answer.clone();
+        let answer_sender = answer.clone();
         executor.spawn(0, async move {
             let (executor, database) = (&network.world.executor, &network.world.database);
             let delay = network.delay();
             if network.link.requests_lost_until.get() > executor.now() {
                 executor.sleep(UNACKNOWLEDGED_MS).await;
-                return answers.send(Err(Failure::Lost));
+                return answer_sender.send(Err(Failure::Lost));
             }
             if delay > UNACKNOWLEDGED_MS {
                 executor.sleep(UNACKNOWLEDGED_MS).await;
-                answers.send(Err(Failure::Lost));
+                answer_sender.send(Err(Failure::Lost));
             }
             executor.sleep(delay.saturating_sub(if delay > UNACKNOWLEDGED_MS { UNACKNOWLEDGED_MS } else { 0 })).await;
-            let done = if database.has(session) { statement(database.clone()).await } else { Err(Failure::Lost) };
+            let call_result =
+                if database.has_session(session) { statement(database.clone()).await } else { Err(Failure::Lost) };
             if network.link.answers_lost_until.get() > executor.now() {
                 executor.sleep(UNACKNOWLEDGED_MS).await;
-                return answers.send(Err(Failure::Lost));
+                return answer_sender.send(Err(Failure::Lost));
             }
             executor.sleep(network.delay().min(UNACKNOWLEDGED_MS)).await;
-            answers.send(done);
+            answer_sender.send(call_result);
         });
-        let done = answer.receive(u64::MAX).await.expect("an answer, or that there is none");
-        if matches!(done, Err(Failure::Lost)) {
-            let noticed = self.world.random(|rng| rng.random_range(0..UNACKNOWLEDGED_MS));
-            executor.spawn(0, self.world.database.clone().end_when_noticed(session, noticed));
+        let call_result = answer.receive(u64::MAX).await.expect("an answer, or that there is none");
+        if matches!(call_result, Err(Failure::Lost)) {
+            let notice_delay_ms = self.world.draw_random(|rng| rng.random_range(0..UNACKNOWLEDGED_MS));
+            executor.spawn(0, self.world.database.clone().end_when_noticed(session, notice_delay_ms));
         }
-        done
+        call_result
     }
 }
 
@@ -114,16 +115,18 @@ pub(super) struct SimulatedDirectory {
     network: Network,
     session: Option<SessionId>,
     /// The session that holds the lock.
-    prepared: Option<SessionId>,
+    locked_session: Option<SessionId>,
 }
 
 impl SimulatedDirectory {
     pub(super) async fn join(network: Network) -> Result<Self, Failure> {
         let session = network.connect(ProcessId(0)).await?;
         let own_id = network.call(session, |database| async move { Ok(database.next_process()) }).await?;
-        let mut directory = Self { own_id, network, session: Some(session), prepared: None };
-        directory.prepare().await?;
-        directory.once(move |session, database| async move { database.register(session, own_id).await }).await?;
+        let mut directory = Self { own_id, network, session: Some(session), locked_session: None };
+        directory.prepare_session().await?;
+        directory
+            .run_statement(move |session, database| async move { database.register(session, own_id).await })
+            .await?;
         Ok(directory)
     }
 
@@ -131,18 +134,18 @@ impl SimulatedDirectory {
         self.own_id
     }
 
-    async fn prepare(&mut self) -> Result<(), Failure> {
+    async fn prepare_session(&mut self) -> Result<(), Failure> {
         let own_id = self.own_id;
-        self.once(move |session, database| async move {
-            database.lock(session, own_id);
+        self.run_statement(move |session, database| async move {
+            database.lock_process(session, own_id);
             Ok(())
         })
         .await?;
-        self.prepared = self.session;
+        self.locked_session = self.session;
         Ok(())
     }
 
-    async fn once<T: 'static, F: Future<Output = Result<T, Failure>>>(
+    async fn run_statement<T: 'static, F: Future<Output = Result<T, Failure>>>(
         &mut self,
         statement: impl FnOnce(SessionId, Database) -> F + 'static,
     ) -> Result<T, Failure> {
@@ -150,37 +153,41 @@ impl SimulatedDirectory {
             Some(session) => session,
             None => *self.session.insert(self.network.connect(self.own_id).await?),
         };
-        let done = self.network.call(session, move |database| statement(session, database)).await;
-        if matches!(done, Err(Failure::Lost)) {
+        let call_result = self.network.call(session, move |database| statement(session, database)).await;
+        if matches!(call_result, Err(Failure::Lost)) {
             self.session = None;
         }
-        done
+        call_result
     }
 
-    async fn run<T: 'static, F: Future<Output = Result<T, Failure>>>(
+    async fn query<T: 'static, F: Future<Output = Result<T, Failure>>>(
         &mut self,
         statement: impl FnOnce(SessionId, Database) -> F + 'static,
     ) -> Result<T, StoreError> {
-        self.once(statement).await.map_err(store_error)
+        self.run_statement(statement).await.map_err(store_error)
     }
 }
 
 impl Directory for SimulatedDirectory {
     async fn ensure_session(&mut self) -> Result<bool, StoreError> {
-        let is_new = self.session.is_none() || self.session != self.prepared;
+        let is_new = self.session.is_none() || self.session != self.locked_session;
         if is_new {
-            self.prepare().await.map_err(store_error)?;
+            self.prepare_session().await.map_err(store_error)?;
         }
         Ok(is_new)
     }
 
     async fn record_heartbeat(&mut self, now: u64, is_leaving: bool) -> Result<(), StoreError> {
         let own_id = self.own_id;
-        self.run(move |session, database| async move {
+        self.query(move |session, database| async move {
             let change = database.change(session, [].into(), |rows| {
-                let before = rows.processes.get(&own_id);
-                let alive = before.map_or(now, |before| before.alive.max(now));
-                let entry = ProcessEntry { alive, beats: before.map_or(0, |before| before.beats + 1), is_leaving };
+                let entry_before = rows.processes.get(&own_id);
+                let alive_at = entry_before.map_or(now, |entry_before| entry_before.alive_at.max(now));
+                let entry = ProcessEntry {
+                    alive_at,
+                    beat_count: entry_before.map_or(0, |entry_before| entry_before.beat_count + 1),
+                    is_leaving,
+                };
                 Ok(((), vec![Change::Process(own_id, Some(entry))]))
             });
             change.await
@@ -189,11 +196,11 @@ impl Directory for SimulatedDirectory {
     }
 
     async fn processes(&mut self) -> Result<Vec<ProcessRow>, StoreError> {
-        self.run(|_, database| async move {
+        self.query(|_, database| async move {
             let row = |(id, entry): (&ProcessId, &ProcessEntry)| ProcessRow {
                 id: *id,
                 address: Some(address_of(*id)),
-                beats: entry.beats,
+                beat_count: entry.beat_count,
                 is_leaving: entry.is_leaving,
                 has_session: database.has_lock(*id),
             };
@@ -203,9 +210,12 @@ impl Directory for SimulatedDirectory {
     }
 
     async fn shards(&mut self) -> Result<Vec<ShardRow>, StoreError> {
-        self.run(|_, database| async move {
-            let all = database.read(|rows| rows.shards.clone());
-            Ok(all.iter().map(|(id, row)| ShardRow { id: *id, owner: row.owner, fence: Fence(row.fence) }).collect())
+        self.query(|_, database| async move {
+            let entries = database.read(|rows| rows.shards.clone());
+            Ok(entries
+                .iter()
+                .map(|(id, row)| ShardRow { id: *id, owner: row.owner, fence: Fence(row.fence) })
+                .collect())
         })
         .await
     }
@@ -213,25 +223,26 @@ impl Directory for SimulatedDirectory {
     async fn take_over_shards(
         &mut self,
         shards: &[ShardId],
-        gone: &HashSet<ProcessId>,
+        gone_processes: &HashSet<ProcessId>,
     ) -> Result<Vec<TakenShard>, StoreError> {
-        let (own_id, shards, gone) = (self.own_id, shards.to_vec(), gone.clone());
-        let taken =
-            self.run(move |session, database| async move {
-                database.take_over_shards(session, own_id, &shards, &gone).await
+        let (own_id, shards, gone_processes) = (self.own_id, shards.to_vec(), gone_processes.clone());
+        let taken_entries = self
+            .query(move |session, database| async move {
+                database.take_over_shards(session, own_id, &shards, &gone_processes).await
             })
             .await?;
-        self.network.world.database.note_taken(own_id, &taken);
-        let told = |(shard, row): &(ShardId, ShardEntry)| TakenShard {
+        self.network.world.database.note_taken(own_id, &taken_entries);
+        let taken_shard = |(shard, row): &(ShardId, ShardEntry)| TakenShard {
             shard: *shard,
             fence: Fence(row.fence),
-            served_until: row.alive,
+            served_until: row.alive_at,
         };
-        Ok(taken.iter().map(told).collect())
+        Ok(taken_entries.iter().map(taken_shard).collect())
     }
 
-    async fn set_alive(&mut self, shards: &[(ShardId, Fence)], alive: Option<u64>) -> Result<(), StoreError> {
-        self.change_own(shards, move |row| row.alive = alive.map(|alive| row.alive.unwrap_or(alive))).await
+    async fn set_alive(&mut self, shards: &[(ShardId, Fence)], alive_at: Option<u64>) -> Result<(), StoreError> {
+        self.change_own(shards, move |row| row.alive_at = alive_at.map(|alive_at| row.alive_at.unwrap_or(alive_at)))
+            .await
     }
 
     async fn give_away_shards(&mut self, shards: &[(ShardId, Fence)]) -> Result<(), StoreError> {
@@ -240,15 +251,15 @@ impl Directory for SimulatedDirectory {
 
     async fn disown_all_shards(&mut self) -> Result<(), StoreError> {
         let own_id = self.own_id;
-        self.run(move |session, database| async move {
-            let all = database.read(|rows| rows.shards.keys().copied().collect());
-            let change = database.change(session, all, |rows| {
-                let own = rows.shards.iter().filter(|(_, row)| row.owner == Some(own_id));
-                let given = own.map(|(id, row)| {
-                    let alive = row.alive.or(Some(rows.processes[&own_id].alive));
-                    Change::Shard(*id, ShardEntry { owner: None, alive, ..*row })
+        self.query(move |session, database| async move {
+            let shards = database.read(|rows| rows.shards.keys().copied().collect());
+            let change = database.change(session, shards, |rows| {
+                let owned_entries = rows.shards.iter().filter(|(_, row)| row.owner == Some(own_id));
+                let changes = owned_entries.map(|(id, row)| {
+                    let alive_at = row.alive_at.or(Some(rows.processes[&own_id].alive_at));
+                    Change::Shard(*id, ShardEntry { owner: None, alive_at, ..*row })
                 });
-                Ok(((), given.collect()))
+                Ok(((), changes.collect()))
             });
             change.await
         })
@@ -258,7 +269,7 @@ impl Directory for SimulatedDirectory {
     async fn remove_processes(&mut self, processes: &HashSet<ProcessId>) -> Result<(), StoreError> {
         let mut removed: Vec<ProcessId> = processes.iter().copied().collect();
         removed.sort_unstable();
-        self.run(move |session, database| async move {
+        self.query(move |session, database| async move {
             let change = database.change(session, [].into(), |rows| {
                 removed.retain(|id| !rows.shards.values().any(|row| row.owner == Some(*id)));
                 Ok(((), removed.into_iter().map(|id| Change::Process(id, None)).collect()))
@@ -278,22 +289,22 @@ impl SimulatedDirectory {
     ) -> Result<(), StoreError> {
         let (own_id, mut shards) = (self.own_id, shards.to_vec());
         shards.sort_unstable();
-        self.run(move |session, database| async move {
+        self.query(move |session, database| async move {
             let ids = shards.iter().map(|(shard, _)| *shard).collect();
-            let done = database.change(session, ids, |rows| {
+            let change_result = database.change(session, ids, |rows| {
                 let is_own = |id: &ShardId, fence: &Fence| {
                     let row = rows.shards[id];
                     row.owner == Some(own_id) && row.fence == fence.0
                 };
-                let own = shards.iter().filter(|(id, fence)| is_own(id, fence));
-                let changed = own.map(|(id, _)| {
+                let owned_shards = shards.iter().filter(|(id, fence)| is_own(id, fence));
+                let changes = owned_shards.map(|(id, _)| {
                     let mut row = rows.shards[id];
                     change(&mut row);
                     Change::Shard(*id, row)
                 });
-                Ok(((), changed.collect()))
+                Ok(((), changes.collect()))
             });
-            done.await
+            change_result.await
         })
         .await
     }

@@ -18,16 +18,16 @@ use super::executor::{Channel, Machine};
 use super::network::{Link, Network, SimulatedDirectory};
 use crate::server::cluster::follow::KeeperWatch;
 use crate::server::cluster::keeper::{Keeper, KeeperCommand};
-use crate::server::cluster::{Cluster, ShardEvent, View};
+use crate::server::cluster::{Cluster, ClusterView, ShardEvent};
 use crate::server::shard::ProcessId;
 use crate::server::shard::{Fence, OwnedShards, ShardId};
 
 /// The interval at which a keeper looks for commands.
-const STEP_MS: u64 = 50;
+const COMMAND_POLL_MS: u64 = 50;
 /// The delay before another attempt to save.
-const RETRY_MS: u64 = 250;
+const RETRY_DELAY_MS: u64 = 250;
 /// How long a process asks whether an event has been saved. It is shorter than in the real store, so that it happens.
-const PATIENCE_MS: u64 = 6_000;
+const SAVE_TIMEOUT_MS: u64 = 6_000;
 /// How long a stopping process waits for its games.
 const STOP_TIMEOUT_MS: u64 = 20_000;
 
@@ -60,17 +60,17 @@ pub(super) struct Process {
     network: Network,
     games: RefCell<BTreeMap<ShardId, Channel<Input>>>,
     /// The fences of unloaded games.
-    put_away: RefCell<BTreeMap<ShardId, Fence>>,
+    put_away_fences: RefCell<BTreeMap<ShardId, Fence>>,
     /// Since when games could not be saved that were let go.
-    interrupted: RefCell<BTreeMap<ShardId, u64>>,
-    store: Cell<Option<SessionId>>,
+    interrupted_since: RefCell<BTreeMap<ShardId, u64>>,
+    store_session: Cell<Option<SessionId>>,
     is_stopping: Cell<bool>,
     /// The shards that are served, and since when.
-    served: RefCell<BTreeMap<ShardId, u64>>,
+    served_since: RefCell<BTreeMap<ShardId, u64>>,
 }
 
 /// Joins the cluster, and runs until the machine fails or the process leaves.
-pub(super) async fn run(world: Rc<World>, machine: Machine, link: Rc<Link>) {
+pub(super) async fn run_process(world: Rc<World>, machine: Machine, link: Rc<Link>) {
     let network = Network { world: Rc::clone(&world), link: Rc::clone(&link) };
     let directory = loop {
         match SimulatedDirectory::join(network.clone()).await {
@@ -78,10 +78,10 @@ pub(super) async fn run(world: Rc<World>, machine: Machine, link: Rc<Link>) {
             Err(_) => world.executor.sleep(1_000).await,
         }
     };
-    let (commands, asked) = mpsc::channel();
-    let (events, news) = unbounded_channel();
-    let (owned, view) = (Arc::new(OwnedShards::default()), RwLock::new(View::default()));
-    let cluster = Arc::new(Cluster { secret: String::new(), owned_shards: owned, view, commands });
+    let (commands, command_receiver) = mpsc::channel();
+    let (events, event_receiver) = unbounded_channel();
+    let (owned_shards, view) = (Arc::new(OwnedShards::default()), RwLock::new(ClusterView::default()));
+    let cluster = Arc::new(Cluster { secret: String::new(), owned_shards, view, commands });
     let id = directory.own_id();
     let keeper = Keeper::new(id, directory, world.executor.clock(), Arc::clone(&cluster), events);
     let process = Rc::new(Process {
@@ -92,56 +92,56 @@ pub(super) async fn run(world: Rc<World>, machine: Machine, link: Rc<Link>) {
         world: Rc::clone(&world),
         network,
         games: RefCell::default(),
-        put_away: RefCell::default(),
-        interrupted: RefCell::default(),
-        store: Cell::default(),
+        put_away_fences: RefCell::default(),
+        interrupted_since: RefCell::default(),
+        store_session: Cell::default(),
         is_stopping: Cell::default(),
-        served: RefCell::default(),
+        served_since: RefCell::default(),
     });
     world.processes.borrow_mut().push(Rc::clone(&process));
-    world.executor.spawn(machine, follow(Rc::clone(&process), news));
-    process.keep(keeper, asked).await;
+    world.executor.spawn(machine, follow_shard_events(Rc::clone(&process), event_receiver));
+    process.run_keeper(keeper, command_receiver).await;
 }
 
 impl Process {
     /// Runs the keeper, and notes which shards are served.
-    async fn keep(self: Rc<Self>, mut keeper: Keeper<SimulatedDirectory>, commands: Receiver<KeeperCommand>) {
+    async fn run_keeper(self: Rc<Self>, mut keeper: Keeper<SimulatedDirectory>, commands: Receiver<KeeperCommand>) {
         let executor = self.world.executor.clone();
         let mut work = pin!(async {
             while !keeper.do_due_work().await {
-                executor.sleep(STEP_MS).await;
+                executor.sleep(COMMAND_POLL_MS).await;
                 while let Ok(command) = commands.try_recv() {
-                    keeper.accept(command);
+                    keeper.accept_command(command);
                 }
             }
         });
         poll_fn(|context| {
-            let done = work.as_mut().poll(context);
-            self.note_served(&self.cluster.read().serving.keys().copied().collect());
-            done
+            let work_poll = work.as_mut().poll(context);
+            self.note_served(&self.cluster.read().served_until_by_shard.keys().copied().collect());
+            work_poll
         })
         .await;
     }
 
     /// Notes which shards are served from now on.
     pub(super) fn note_served(&self, serving: &BTreeSet<ShardId>) {
-        let (now, served) = (self.world.now(), &mut *self.served.borrow_mut());
-        for (shard, since) in served.extract_if(.., |shard, _| !serving.contains(shard)) {
-            self.world.note_served(shard, since, now);
+        let (now, served_since) = (self.world.now(), &mut *self.served_since.borrow_mut());
+        for (shard, served_from) in served_since.extract_if(.., |shard, _| !serving.contains(shard)) {
+            self.world.note_served_period(shard, served_from, now);
         }
         for shard in serving {
-            served.entry(*shard).or_insert(now);
+            served_since.entry(*shard).or_insert(now);
         }
     }
 
     /// The time until which the game of a shard was served before, and the fence to save it with, if it is served here.
     pub(super) fn serving_lease(&self, shard: ShardId) -> Option<(u64, Fence)> {
         let view = self.cluster.read();
-        Some((*view.serving.get(&shard)?, self.cluster.owned_shards.fence(shard)?))
+        Some((*view.served_until_by_shard.get(&shard)?, self.cluster.owned_shards.fence(shard)?))
     }
 
     /// Tells the game of a shard something, and loads it if need be. Returns false if it is not served here.
-    pub(super) fn tell(self: &Rc<Self>, shard: ShardId, input: Input) -> bool {
+    pub(super) fn send_input(self: &Rc<Self>, shard: ShardId, input: Input) -> bool {
         if self.is_stopping.get() || self.serving_lease(shard).is_none() {
             return false;
         }
@@ -149,33 +149,33 @@ impl Process {
         let mailbox = games.get(&shard).filter(|mailbox| !mailbox.is_closed()).cloned().unwrap_or_else(|| {
             let mailbox = Channel::new(&self.world.executor);
             games.insert(shard, mailbox.clone());
-            self.world.executor.spawn(self.machine, Rc::clone(self).play(shard, mailbox.clone()));
+            self.world.executor.spawn(self.machine, Rc::clone(self).run_game(shard, mailbox.clone()));
             mailbox
         });
         mailbox.send(input);
         true
     }
 
-    fn take_out(&self, shards: &BTreeSet<ShardId>) -> Vec<Channel<Input>> {
-        self.put_away.borrow_mut().retain(|shard, _| !shards.contains(shard));
-        self.interrupted.borrow_mut().retain(|shard, _| !shards.contains(shard));
+    fn take_out_games(&self, shards: &BTreeSet<ShardId>) -> Vec<Channel<Input>> {
+        self.put_away_fences.borrow_mut().retain(|shard, _| !shards.contains(shard));
+        self.interrupted_since.borrow_mut().retain(|shard, _| !shards.contains(shard));
         self.games.borrow_mut().extract_if(.., |shard, _| shards.contains(shard)).map(|(_, mailbox)| mailbox).collect()
     }
 
     /// Asks all games to stop, and waits until they have.
     async fn stop_games(&self, mailboxes: Vec<Channel<Input>>) {
-        let end = self.world.now() + STOP_TIMEOUT_MS;
+        let deadline = self.world.now() + STOP_TIMEOUT_MS;
         mailboxes.iter().for_each(|mailbox| mailbox.send(Input::Stop));
-        while mailboxes.iter().any(|mailbox| !mailbox.is_closed()) && self.world.now() < end {
+        while mailboxes.iter().any(|mailbox| !mailbox.is_closed()) && self.world.now() < deadline {
             self.world.executor.sleep(5).await;
         }
     }
 
     /// Gives all shards away, and ends.
     pub(super) async fn leave(self: Rc<Self>) {
-        let (done, mut left) = tokio::sync::oneshot::channel();
-        self.cluster.commands.send(KeeperCommand::Leave(done)).expect("the keeper is there");
-        while left.try_recv().is_err() {
+        let (left_sender, mut left_receiver) = tokio::sync::oneshot::channel();
+        self.cluster.commands.send(KeeperCommand::Leave(left_sender)).expect("the keeper is there");
+        while left_receiver.try_recv().is_err() {
             self.world.executor.sleep(20).await;
         }
         self.is_stopping.set(true);
@@ -185,9 +185,9 @@ impl Process {
     }
 
     /// The game of a shard.
-    async fn play(self: Rc<Self>, shard: ShardId, mailbox: Channel<Input>) {
-        if let Some((fence, events, restarted)) = self.load(shard).await {
-            self.live(shard, fence, events, restarted, &mailbox).await;
+    async fn run_game(self: Rc<Self>, shard: ShardId, mailbox: Channel<Input>) {
+        if let Some((fence, events, unserved_since)) = self.load(shard).await {
+            self.handle_inputs(shard, fence, events, unserved_since, &mailbox).await;
         }
         mailbox.close();
         let mut games = self.games.borrow_mut();
@@ -198,119 +198,120 @@ impl Process {
 
     /// Reads a game. Returns also the time since which it was not served, if there is one.
     async fn load(&self, shard: ShardId) -> Option<(Fence, Vec<Event>, Option<u64>)> {
-        let (alive, fence) = self.serving_lease(shard)?;
-        let interrupted = self.interrupted.borrow().get(&shard).copied();
-        let alive = alive.min(interrupted.unwrap_or(u64::MAX));
+        let (alive_at, fence) = self.serving_lease(shard)?;
+        let interrupted_at = self.interrupted_since.borrow().get(&shard).copied();
+        let alive_at = alive_at.min(interrupted_at.unwrap_or(u64::MAX));
         let events = self.read(shard).await.ok()?;
-        let is_kept = self.put_away.borrow_mut().remove(&shard) == Some(fence);
+        let was_put_away = self.put_away_fences.borrow_mut().remove(&shard) == Some(fence);
         self.world.check_published(shard, &events);
-        let alive = alive.max(events.last().map_or(0, |event| event.at));
-        Some((fence, events, (alive < self.world.now() && !is_kept).then_some(alive)))
+        let alive_at = alive_at.max(events.last().map_or(0, |event| event.at));
+        Some((fence, events, (alive_at < self.world.now() && !was_put_away).then_some(alive_at)))
     }
 
     async fn session(&self) -> Result<SessionId, Failure> {
-        match self.store.get() {
+        match self.store_session.get() {
             Some(session) => Ok(session),
             None => {
                 let session = self.network.connect(self.id).await?;
-                self.store.set(Some(session));
+                self.store_session.set(Some(session));
                 Ok(session)
             }
         }
     }
 
-    fn note<T>(&self, session: SessionId, done: Result<T, Failure>) -> Result<T, Failure> {
-        if matches!(done, Err(Failure::Lost)) && self.store.get() == Some(session) {
-            self.store.set(None);
+    fn note_result<T>(&self, session: SessionId, result: Result<T, Failure>) -> Result<T, Failure> {
+        if matches!(result, Err(Failure::Lost)) && self.store_session.get() == Some(session) {
+            self.store_session.set(None);
         }
-        done
+        result
     }
 
     async fn read(&self, shard: ShardId) -> Result<Vec<Event>, Failure> {
         let session = self.session().await?;
-        let read = self.network.call(session, move |database| async move {
-            let read = database.change(session, [].into(), |rows| {
+        let events_future = self.network.call(session, move |database| async move {
+            let events_future = database.change(session, [].into(), |rows| {
                 // No fail-over may lose what is going to be published.
                 Ok((rows.events.get(&shard).cloned().unwrap_or_default(), vec![Change::Message]))
             });
-            read.await
+            events_future.await
         });
-        self.note(session, read.await)
+        self.note_result(session, events_future.await)
     }
 
     /// Saves an event, and asks until it knows whether it is stored, as the real store does.
     async fn save(&self, shard: ShardId, event: Event, fence: Fence) -> Saved {
-        let (begin, mut again) = (self.world.now(), false);
+        let (began_at, mut is_retry) = (self.world.now(), false);
         loop {
-            match self.try_to_save(shard, event, fence, again).await {
+            match self.try_to_save(shard, event, fence, is_retry).await {
                 Ok(saved) => return saved,
-                Err(Failure::Lost | Failure::Conflict) if self.world.now() - begin > PATIENCE_MS => {
+                Err(Failure::Lost | Failure::Conflict) if self.world.now() - began_at > SAVE_TIMEOUT_MS => {
                     return Saved::Uncertain;
                 }
-                Err(Failure::Lost | Failure::Conflict) => again = true,
+                Err(Failure::Lost | Failure::Conflict) => is_retry = true,
                 Err(Failure::LockTimeout | Failure::ForeignKey) => return Saved::Failed,
             }
-            self.world.executor.sleep(RETRY_MS).await;
+            self.world.executor.sleep(RETRY_DELAY_MS).await;
         }
     }
 
-    async fn try_to_save(&self, shard: ShardId, event: Event, fence: Fence, again: bool) -> Result<Saved, Failure> {
+    async fn try_to_save(&self, shard: ShardId, event: Event, fence: Fence, is_retry: bool) -> Result<Saved, Failure> {
         let (session, own_id) = (self.session().await?, self.id);
-        let begun = self.network.call(session, move |database| async move { database.begin(session, shard).await });
-        let (transaction, found, events) = self.note(session, begun.await)?;
-        let saved = match events.get(event.seq as usize - 1) {
-            Some(stored) if again && *stored == event => Saved::Stored,
-            _ if found != fence.0 => Saved::Fenced,
+        let begin_future =
+            self.network.call(session, move |database| async move { database.begin(session, shard).await });
+        let (transaction, stored_fence, events) = self.note_result(session, begin_future.await)?;
+        let save_result = match events.get(event.seq as usize - 1) {
+            Some(stored) if is_retry && *stored == event => Saved::Stored,
+            _ if stored_fence != fence.0 => Saved::Fenced,
             _ if events.len() as u64 + 1 != event.seq => Saved::Gap,
             _ => Saved::Stored,
         };
-        let is_new = saved == Saved::Stored && events.len() as u64 + 1 == event.seq;
-        if is_new || again {
+        let is_new = save_result == Saved::Stored && events.len() as u64 + 1 == event.seq;
+        if is_new || is_retry {
             let row = (shard, is_new.then_some(event), fence, own_id);
-            let inserted = self
+            let insert_future = self
                 .network
-                .call(session, move |database| async move { database.insert(session, transaction, row).await });
-            self.note(session, inserted.await)?;
+                .call(session, move |database| async move { database.commit_event(session, transaction, row).await });
+            self.note_result(session, insert_future.await)?;
         } else {
-            let ended = self.network.call(session, move |database| async move {
+            let rollback_future = self.network.call(session, move |database| async move {
                 database.roll_back(transaction);
                 Ok(())
             });
-            self.note(session, ended.await)?;
+            self.note_result(session, rollback_future.await)?;
         }
-        Ok(saved)
+        Ok(save_result)
     }
 
-    async fn live(
+    async fn handle_inputs(
         self: &Rc<Self>,
         shard: ShardId,
         fence: Fence,
         mut events: Vec<Event>,
-        mut restarted: Option<u64>,
+        mut unserved_since: Option<u64>,
         mailbox: &Channel<Input>,
     ) {
-        let mut waking: Vec<Channel<()>> = Vec::new();
-        let mut acts: Vec<(u64, Channel<Event>)> = Vec::new();
-        let linger = self.world.random(|rng| rng.random_range(200..4_000));
+        let mut wake_channels: Vec<Channel<()>> = Vec::new();
+        let mut pending_acts: Vec<(u64, Channel<Event>)> = Vec::new();
+        let idle_timeout_ms = self.world.draw_random(|rng| rng.random_range(200..4_000));
         let mut is_stopping = false;
         loop {
             // What is next to save.
-            let kind = match restarted {
-                Some(alive) => Some(Kind::Restarted(alive)),
+            let kind = match unserved_since {
+                Some(alive_at) => Some(Kind::Restarted(alive_at)),
                 None => loop {
-                    let Some((act, client)) = acts.first() else { break None };
+                    let Some((act, client)) = pending_acts.first() else { break None };
                     match events.iter().find(|event| event.kind == Kind::Act(*act)) {
                         Some(before) => {
                             client.send(*before);
-                            acts.remove(0);
+                            pending_acts.remove(0);
                         }
                         None => break Some(Kind::Act(*act)),
                     }
                 },
             };
-            if restarted.is_none() {
-                self.interrupted.borrow_mut().remove(&shard);
-                waking.drain(..).for_each(|awake| awake.send(()));
+            if unserved_since.is_none() {
+                self.interrupted_since.borrow_mut().remove(&shard);
+                wake_channels.drain(..).for_each(|awake| awake.send(()));
             }
             if let Some(kind) = kind {
                 if is_stopping {
@@ -322,29 +323,29 @@ impl Process {
                 self.world.executor.spawn(self.machine, async move {
                     answer.send(Input::Saved(process.save(shard, event, fence).await));
                 });
-                let result = loop {
+                let save_result = loop {
                     match mailbox.receive(u64::MAX).await {
-                        Some(Input::Saved(saved)) => break saved,
-                        Some(Input::Act(act, client)) => acts.push((act, client)),
-                        Some(Input::Wake(awake)) => waking.push(awake),
+                        Some(Input::Saved(save_result)) => break save_result,
+                        Some(Input::Act(act, client)) => pending_acts.push((act, client)),
+                        Some(Input::Wake(awake)) => wake_channels.push(awake),
                         Some(Input::Stop) => is_stopping = true,
                         Some(Input::Abandon) | None => return,
                     }
                 };
-                match result {
+                match save_result {
                     Saved::Stored => {
                         self.world.check_published(shard, &[event]);
                         events.push(event);
                         match kind {
-                            Kind::Restarted(_) => restarted = None,
-                            Kind::Act(_) => acts.remove(0).1.send(event),
+                            Kind::Restarted(_) => unserved_since = None,
+                            Kind::Act(_) => pending_acts.remove(0).1.send(event),
                         }
                     }
-                    Saved::Failed => self.world.executor.sleep(RETRY_MS).await,
+                    Saved::Failed => self.world.executor.sleep(RETRY_DELAY_MS).await,
                     Saved::Fenced => return,
                     Saved::Gap | Saved::Uncertain => {
-                        if self.serving_lease(shard).is_some_and(|(_, now)| now == fence) {
-                            self.interrupted.borrow_mut().entry(shard).or_insert(event.at);
+                        if self.serving_lease(shard).is_some_and(|(_, current_fence)| current_fence == fence) {
+                            self.interrupted_since.borrow_mut().entry(shard).or_insert(event.at);
                         }
                         return;
                     }
@@ -354,16 +355,16 @@ impl Process {
             if is_stopping {
                 return;
             }
-            match mailbox.receive(linger).await {
-                Some(Input::Act(act, client)) => acts.push((act, client)),
-                Some(Input::Wake(awake)) => waking.push(awake),
+            match mailbox.receive(idle_timeout_ms).await {
+                Some(Input::Act(act, client)) => pending_acts.push((act, client)),
+                Some(Input::Wake(awake)) => wake_channels.push(awake),
                 Some(Input::Stop) => is_stopping = true,
                 Some(Input::Abandon | Input::Saved(_)) => return,
                 None => {
                     // Nobody is connected any more.
                     mailbox.close();
                     if self.games.borrow_mut().get(&shard).is_some_and(Channel::is_closed) {
-                        self.put_away.borrow_mut().insert(shard, fence);
+                        self.put_away_fences.borrow_mut().insert(shard, fence);
                     }
                     return;
                 }
@@ -373,61 +374,63 @@ impl Process {
 }
 
 /// Starts and stops games when their shards come and go.
-async fn follow(process: Rc<Process>, mut news: UnboundedReceiver<ShardEvent>) {
+async fn follow_shard_events(process: Rc<Process>, mut event_receiver: UnboundedReceiver<ShardEvent>) {
     let (world, machine) = (Rc::clone(&process.world), process.machine);
     let abandon = |process: &Process, shards: Vec<ShardId>| {
-        let mailboxes = process.take_out(&shards.into_iter().collect());
+        let mailboxes = process.take_out_games(&shards.into_iter().collect());
         mailboxes.iter().for_each(|mailbox| mailbox.send(Input::Abandon));
     };
     let mut watch = KeeperWatch::default();
     loop {
-        while let Ok(event) = news.try_recv() {
+        while let Ok(event) = event_receiver.try_recv() {
             let process = Rc::clone(&process);
             match event {
-                ShardEvent::Taken(shards) => world.executor.spawn(machine, recover(process, shards)),
+                ShardEvent::Taken(shards) => world.executor.spawn(machine, recover_games(process, shards)),
                 ShardEvent::Lost(shards) => abandon(&process, shards),
-                ShardEvent::Release(shards, done) => world.executor.spawn(machine, async move {
-                    let mailboxes = process.take_out(&shards.into_iter().collect());
+                ShardEvent::Release(shards, unloaded_sender) => world.executor.spawn(machine, async move {
+                    let mailboxes = process.take_out_games(&shards.into_iter().collect());
                     process.stop_games(mailboxes).await;
                     // The keeper may have given up meanwhile.
-                    let _ = done.send(());
+                    let _ = unloaded_sender.send(());
                 }),
             }
         }
-        let delay = world.random(|rng| rng.random_range(1..60));
+        let delay = world.draw_random(|rng| rng.random_range(1..60));
         world.executor.sleep(delay).await;
-        let lost = watch.check(&process.cluster, Duration::from_millis(delay));
-        if !lost.is_empty() {
-            world.count("games given up while a query hangs");
-            process.note_served(&process.cluster.read().serving.keys().copied().collect());
-            abandon(&process, lost);
+        let lost_shards = watch.check(&process.cluster, Duration::from_millis(delay));
+        if !lost_shards.is_empty() {
+            world.count_event("games given up while a query hangs");
+            process.note_served(&process.cluster.read().served_until_by_shard.keys().copied().collect());
+            abandon(&process, lost_shards);
         }
     }
 }
 
 /// Loads the games of these shards, so that each of them records for how long nobody has served it.
-async fn recover(process: Rc<Process>, shards: Vec<(ShardId, Fence)>) {
-    let mut taken: BTreeMap<ShardId, Fence> = shards.into_iter().collect();
-    let mut waiting: Vec<ShardId> = taken.keys().copied().collect();
-    while !waiting.is_empty() {
-        taken.retain(|shard, fence| process.serving_lease(*shard).is_some_and(|(_, now)| now == *fence));
-        waiting.retain(|shard| taken.contains_key(shard));
+async fn recover_games(process: Rc<Process>, shards: Vec<(ShardId, Fence)>) {
+    let mut fences: BTreeMap<ShardId, Fence> = shards.into_iter().collect();
+    let mut waiting_shards: Vec<ShardId> = fences.keys().copied().collect();
+    while !waiting_shards.is_empty() {
+        fences.retain(|shard, fence| {
+            process.serving_lease(*shard).is_some_and(|(_, current_fence)| current_fence == *fence)
+        });
+        waiting_shards.retain(|shard| fences.contains_key(shard));
         let mut answers = Vec::new();
-        for shard in waiting.drain(..) {
+        for shard in waiting_shards.drain(..) {
             let answer = Channel::new(&process.world.executor);
-            process.tell(shard, Input::Wake(answer.clone()));
+            process.send_input(shard, Input::Wake(answer.clone()));
             answers.push((shard, answer));
         }
         for (shard, answer) in answers {
             // If the game ends before, nobody answers.
             while answer.receive(100).await.is_none() {
                 if process.games.borrow().get(&shard).is_none_or(Channel::is_closed) {
-                    waiting.push(shard);
+                    waiting_shards.push(shard);
                     break;
                 }
             }
         }
         process.world.executor.sleep(50).await;
     }
-    process.cluster.note_recovered(taken.into_iter().collect());
+    process.cluster.note_recovered(fences.into_iter().collect());
 }

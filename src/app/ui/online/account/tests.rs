@@ -167,3 +167,25 @@ fn an_earlier_opponent_is_blocked_and_whoever_is_blocked_is_listed_until_the_blo
     let [UiCommand::Account(AccountCommand::Change(change))] = &*commands else { panic!("{commands:?}") };
     assert_eq!(change.unblock.as_ref().map(PlayerName::as_str), Some("Berta"));
 }
+
+#[test]
+fn an_earlier_opponent_is_reported() {
+    let shown = Fixture::turnover(&[]);
+    let (identity, account) = (kept(true), account(Some("Ana")));
+    let mut harness = dialog(&shown, &identity, Some(&account), [1280.0, 720.0]);
+    testing::press_control(&mut harness, "Report Berta…");
+    let commands = testing::take_commands(&mut harness);
+    let [UiCommand::Account(AccountCommand::BeginReport(player))] = &*commands else { panic!("{commands:?}") };
+    assert_eq!(player.as_str(), "Berta");
+}
+
+#[test]
+fn the_players_page_is_opened() {
+    let shown = Fixture::turnover(&[]);
+    let (identity, account) = (kept(true), account(Some("Ana")));
+    let mut harness = dialog(&shown, &identity, Some(&account), [1280.0, 720.0]);
+    testing::press_control(&mut harness, &shown.say("account-page"));
+    let commands = testing::take_commands(&mut harness);
+    let [UiCommand::OpenPage(address)] = &*commands else { panic!("{commands:?}") };
+    assert_eq!(address, "https://play.example/turnover/player/Ana");
+}

@@ -260,6 +260,24 @@ fn whoever_plays_an_arena_may_go_berserk() {
 }
 
 #[test]
+fn standings_with_results_of_a_round_that_goes_on_say_so() {
+    let translations = Translations::new(Language::English);
+    for (has_result, is_said) in [(false, false), (true, true)] {
+        let view = tournament(SWISS, |view| {
+            let mut round = view.rounds[0].clone();
+            round.games[0].outcome = None;
+            view.rounds.push(round);
+            let result = view.rows[0].results[0];
+            view.rows[0].results.extend(has_result.then_some(result));
+        });
+        let followed = followed(view);
+        let harness = dialog(&translations, &followed, true, [1280.0, 720.0]);
+        assert_eq!(testing::shows_text(&harness, "Standings during round 2"), is_said);
+        assert!(testing::shows_text(&harness, "2w1"));
+    }
+}
+
+#[test]
 fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
     for language in Language::ALL {
         let translations = Translations::new(language);
@@ -278,5 +296,21 @@ fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
                 assert!(foot.is_whole, "{language:?} {size:?}: {foot:?}");
             }
         }
+    }
+}
+
+#[test]
+fn the_pages_of_the_tournament_are_opened() {
+    let shown = Fixture::in_language(Language::English);
+    let followed = followed(tournament(SWISS, |_| {}));
+    let mut harness = dialog(&shown.translations, &followed, false, [1280.0, 720.0]);
+    for (key, expected) in [
+        ("online-tournament-page", "https://example.org/tournament/k7m2"),
+        ("online-tournament-broadcast", "https://example.org/tournament/k7m2/broadcast"),
+    ] {
+        testing::press_control(&mut harness, &shown.say(key));
+        let commands = testing::take_commands(&mut harness);
+        let [UiCommand::OpenPage(address)] = &*commands else { panic!("{commands:?}") };
+        assert_eq!(address, expected);
     }
 }

@@ -366,7 +366,7 @@ fn on_a_phone_the_row_of_buttons_stays_in_sight_while_the_result_is_shown() {
     let time_control = "600+5".parse().expect("a time control");
     let pace = Pace::Live { white: time_control, black: time_control };
     let final_events =
-        [(Side::Black, EventKind::Resigned), (Side::Black, EventKind::Proposed { what: Proposal::Rematch })];
+        [(Side::Black, EventKind::Resigned), (Side::Black, EventKind::Proposed { proposal: Proposal::Rematch })];
     for language in Language::ALL {
         let mut fixture = Fixture::of_online_game(Some(Side::White), pace, &["d2d4", "d7d5"], &final_events, language);
         fixture.current.record.head.players = LONG_NAMES.map(str::to_owned);
@@ -414,7 +414,7 @@ fn in_a_low_window_dice_leave_room_for_the_buttons() {
 fn in_a_game_over_a_network_everything_has_its_place_in_any_window() {
     use crate::app::i18n::Language;
     use crate::online::{EventKind, Pace, Proposal};
-    let proposal_events = [(Side::Black, EventKind::Proposed { what: Proposal::Takeback })];
+    let proposal_events = [(Side::Black, EventKind::Proposed { proposal: Proposal::Takeback })];
     for language in Language::ALL {
         let codes = ["d2d4", "d7d5"];
         let fixture = Fixture::of_online_game(Some(Side::White), Pace::Untimed, &codes, &proposal_events, language);

@@ -79,7 +79,7 @@ fn the_panel_tells_that_an_action_is_not_confirmed_yet() {
 fn what_the_other_player_asks_for_is_accepted_or_declined() {
     for proposal in Proposal::ALL {
         let resigned = (Side::White, EventKind::Resigned);
-        let proposal_events = (Side::Black, EventKind::Proposed { what: proposal });
+        let proposal_events = (Side::Black, EventKind::Proposed { proposal });
         let events =
             if proposal == Proposal::Rematch { vec![resigned, proposal_events] } else { vec![proposal_events] };
         let fixture = online_fixture(WHITE_PLAYER, &events);
@@ -95,7 +95,7 @@ fn what_the_other_player_asks_for_is_accepted_or_declined() {
 #[test]
 fn both_answers_stand_in_a_row_below_the_question() {
     for language in Language::ALL {
-        let proposal_events = [(Side::Black, EventKind::Proposed { what: Proposal::Draw })];
+        let proposal_events = [(Side::Black, EventKind::Proposed { proposal: Proposal::Draw })];
         let fixture =
             Fixture::of_online_game(WHITE_PLAYER, Pace::Untimed, &["d2d4", "d7d5"], &proposal_events, language);
         for width in [242.0, 272.0, 366.0] {
@@ -123,7 +123,7 @@ fn that_one_watches_is_told_in_the_singular() {
 
 #[test]
 fn an_own_proposal_is_shown_and_spectators_answer_nothing() {
-    let proposal_events = [(Side::White, EventKind::Proposed { what: Proposal::Takeback })];
+    let proposal_events = [(Side::White, EventKind::Proposed { proposal: Proposal::Takeback })];
     let own_fixture = online_fixture(WHITE_PLAYER, &proposal_events);
     let harness = remote_harness(&own_fixture);
     assert!(testing::shows_text(&harness, &own_fixture.say("online-asked-takeback")));
@@ -185,7 +185,8 @@ fn whoever_proposed_something_reads_that_it_was_declined() {
 
 #[test]
 fn a_rematch_is_offered_once_while_the_result_is_shown() {
-    let events = [(Side::White, EventKind::Resigned), (Side::Black, EventKind::Proposed { what: Proposal::Rematch })];
+    let events =
+        [(Side::White, EventKind::Resigned), (Side::Black, EventKind::Proposed { proposal: Proposal::Rematch })];
     let fixture = online_fixture(WHITE_PLAYER, &events);
     for is_result_shown in [false, true] {
         let harness = testing::harness([272.0, 500.0], |ui, commands| {
@@ -197,7 +198,7 @@ fn a_rematch_is_offered_once_while_the_result_is_shown() {
 
 #[test]
 fn a_game_is_claimed_when_the_opponent_has_been_gone_for_long_enough() {
-    let move_event = |code: &str| EventKind::Moved { code: code.into(), reveal: None, back: Default::default() };
+    let move_event = |code: &str| EventKind::Moved { code: code.into(), reveal: None, time_back: Default::default() };
     let mut fixture = online_fixture(WHITE_PLAYER, &[(Side::White, move_event("b2b4"))]);
     // Whoever is there has not gone, though the game could be claimed after days.
     fixture.handle_server_message(ServerMessage::presence(BySide::both(true), 0, Some(41_000)));
@@ -242,8 +243,8 @@ fn what_was_refused_is_told_with_its_reason() {
 #[test]
 fn a_pause_ends_when_both_are_ready() {
     let pause_events = [
-        (Side::White, EventKind::Proposed { what: Proposal::Pause }),
-        (Side::Black, EventKind::Answered { to: 6, accept: true }),
+        (Side::White, EventKind::Proposed { proposal: Proposal::Pause }),
+        (Side::Black, EventKind::Answered { proposal_seq: 6, is_accepted: true }),
     ];
     let paused_fixture = online_fixture(WHITE_PLAYER, &pause_events);
     let mut harness = remote_harness(&paused_fixture);
@@ -315,8 +316,8 @@ fn a_game_that_was_left_is_gone_on_with() {
 #[test]
 fn nothing_is_cut_off_in_any_language() {
     let proposal_events = [
-        (Side::Black, EventKind::Proposed { what: Proposal::Adjournment }),
-        (Side::White, EventKind::Proposed { what: Proposal::Draw }),
+        (Side::Black, EventKind::Proposed { proposal: Proposal::Adjournment }),
+        (Side::White, EventKind::Proposed { proposal: Proposal::Draw }),
     ];
     for language in Language::ALL {
         let pace = Pace::Days { turn: 3, bank: 5, vacation: 7 };

@@ -1,13 +1,13 @@
 use super::*;
 
-fn read(text: &str) -> GameRecord {
+fn read_record(text: &str) -> GameRecord {
     GameRecord::read(text).unwrap_or_else(|error| panic!("{text:?}: {error}"))
 }
 
 #[test]
 fn people_may_write_as_they_are_used_to() {
     for moves in ["1. C.e3 C.e6 2. e4 Q.d7 *", "1.C.e3 C.e6\r\n2.e4 Q.d7", "e1e3 e8e6 e3e4 e8d7"] {
-        let record = read(&format!("[Variant \"Turnover Classic\"]\n\n{moves}"));
+        let record = read_record(&format!("[Variant \"Turnover Classic\"]\n\n{moves}"));
         assert_eq!(record.game.ply_count(), 4, "{moves}");
     }
 }
@@ -26,72 +26,73 @@ fn the_end_is_what_the_record_says_where_the_rules_see_none() {
         ("", "1. C.e3 *", None),
         ("", "", None),
     ] {
-        let record = read(&format!("{head}{tags}\n{moves}"));
+        let record = read_record(&format!("{head}{tags}\n{moves}"));
         assert_eq!(record.game.result(), outcome, "{tags}{moves}");
         assert_eq!(record.game.outcome(), outcome, "{tags}{moves}");
-        assert_eq!(read(&record.to_string()).game.result(), outcome, "{record}");
+        assert_eq!(read_record(&record.to_string()).game.result(), outcome, "{record}");
     }
 }
 
 #[test]
 fn who_plays_is_told_and_what_others_say_of_players_is_kept() {
-    let program = |number| Level::of_ten(number).map(Seat::Engine).expect("a level");
+    let engine_seat = |number| Level::of_ten(number).map(Seat::Engine).expect("a level");
     for (tags, seats) in [
         ("[WhiteType \"program\"]\n[WhiteLevel \"1/17\"]\n", [Seat::Engine(Level::WEAKEST), Seat::Human]),
         ("", [Seat::Human; 2]),
-        ("[WhiteType \"program\"]\n[WhiteLevel \"7\"]\n", [program(7), Seat::Human]),
-        ("[BlackType \"Program\"]\n[BlackLevel \" 10 \"]\n", [Seat::Human, program(10)]),
+        ("[WhiteType \"program\"]\n[WhiteLevel \"7\"]\n", [engine_seat(7), Seat::Human]),
+        ("[BlackType \"Program\"]\n[BlackLevel \" 10 \"]\n", [Seat::Human, engine_seat(10)]),
         ("[WhiteType \"human\"]\n[BlackType \"program\"]\n", [Seat::Human; 2]),
         ("[WhiteLevel \"expert\"]\n[BlackType \"program\"]\n[BlackLevel \"?\"]\n", [Seat::Human; 2]),
     ] {
-        let mut record = read(&format!("[Variant \"turnover-classic\"]\n{tags}\n1. C.e3 *"));
+        let mut record = read_record(&format!("[Variant \"turnover-classic\"]\n{tags}\n1. C.e3 *"));
         assert_eq!(record.head.seats, seats, "{tags}");
-        let again = read(&record.to_string());
-        assert_eq!(again.head, record.head, "{record}");
-        assert_eq!(read(&record.to_stored_text()).head.seats, seats, "it goes on with its opponent");
+        let reread_record = read_record(&record.to_string());
+        assert_eq!(reread_record.head, record.head, "{record}");
+        assert_eq!(read_record(&record.to_stored_text()).head.seats, seats, "it goes on with its opponent");
         let names = tags.lines().filter_map(|line| line.split(' ').next());
         assert!(names.into_iter().all(|name| record.to_string().contains(name)), "{record}");
         // After other players sit down, no tag is written twice.
-        record.head.seats = [program(1), program(2)];
-        assert_eq!(read(&record.to_string()).head.seats, record.head.seats, "{record}");
+        record.head.seats = [engine_seat(1), engine_seat(2)];
+        assert_eq!(read_record(&record.to_string()).head.seats, record.head.seats, "{record}");
     }
-    let rematch =
-        read("[Variant \"turnover-classic\"]\n[WhiteType \"program\"]\n[WhiteLevel \"7\"]\n\n*").head.for_rematch();
-    assert_eq!(rematch.seats, [Seat::Human, program(7)]);
+    let rematch_head = read_record("[Variant \"turnover-classic\"]\n[WhiteType \"program\"]\n[WhiteLevel \"7\"]\n\n*")
+        .head
+        .for_rematch();
+    assert_eq!(rematch_head.seats, [Seat::Human, engine_seat(7)]);
 }
 
 #[test]
 fn the_style_of_the_program_is_told_and_that_of_a_person_is_kept() {
-    let program = "[WhiteType \"program\"]\n[WhiteLevel \"7/17\"]\n";
+    let program_tags = "[WhiteType \"program\"]\n[WhiteLevel \"7/17\"]\n";
     for (tags, styles) in [
-        (program.to_owned(), [Style::Balanced; 2]),
-        (format!("{program}[WhiteStyle \"collector\"]\n"), [Style::Collector, Style::Balanced]),
-        (format!("{program}[WhiteStyle \" Waiter \"]\n"), [Style::Waiter, Style::Balanced]),
-        (format!("{program}[WhiteStyle \"?\"]\n"), [Style::Balanced; 2]),
+        (program_tags.to_owned(), [Style::Balanced; 2]),
+        (format!("{program_tags}[WhiteStyle \"collector\"]\n"), [Style::Collector, Style::Balanced]),
+        (format!("{program_tags}[WhiteStyle \" Waiter \"]\n"), [Style::Waiter, Style::Balanced]),
+        (format!("{program_tags}[WhiteStyle \"?\"]\n"), [Style::Balanced; 2]),
         ("[WhiteStyle \"romantic\"]\n".to_owned(), [Style::Balanced; 2]),
     ] {
-        let mut record = read(&format!("[Variant \"turnover-classic\"]\n{tags}\n1. C.e3 *"));
+        let mut record = read_record(&format!("[Variant \"turnover-classic\"]\n{tags}\n1. C.e3 *"));
         assert_eq!(record.head.styles, styles, "{tags}");
         let text = record.to_string();
-        assert_eq!(read(&text).head, record.head, "{text}");
+        assert_eq!(read_record(&text).head, record.head, "{text}");
         assert_eq!(text.contains("WhiteStyle"), styles[0] != Style::Balanced || tags.contains("romantic"), "{text}");
         assert_eq!(record.head.for_rematch().styles, [styles[1], styles[0]], "{tags}");
         // After the program sits down, what was told of a person is not told of it.
         record.head.seats = [Seat::Engine(Level::WEAKEST); 2];
         record.head.styles[1] = Style::Attacker;
-        assert_eq!(read(&record.to_string()).head.styles, [styles[0], Style::Attacker], "{tags}");
+        assert_eq!(read_record(&record.to_string()).head.styles, [styles[0], Style::Attacker], "{tags}");
     }
 }
 
 #[test]
 fn what_makes_no_sense_is_named_with_its_place() {
-    let games = GameId::ALL.map(GameId::name).join(", ");
+    let game_names = GameId::ALL.map(GameId::name).join(", ");
     for (text, message) in [
         ("", "line 1, column 1: expected a record, found the end of the text"),
-        ("1. e4", &format!("line 1, column 4: expected a tag Variant with one of {games}, found none")),
+        ("1. e4", &format!("line 1, column 4: expected a tag Variant with one of {game_names}, found none")),
         (
             "[Variant \"chess\"]",
-            &format!("line 1, column 1: expected a tag Variant with one of {games}, found \"chess\""),
+            &format!("line 1, column 1: expected a tag Variant with one of {game_names}, found \"chess\""),
         ),
         (
             "[Variant \"turnover-classic\"]\n\n1. C.e3 e1e2",
