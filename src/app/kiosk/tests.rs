@@ -104,6 +104,7 @@ fn records_are_replayed_one_after_the_other_with_the_rules_between() {
     let exhibits = Exhibit::of_records(vec![turnover.clone(), turnover, record(GameId::Lielow, &[])]);
     let kinds = exhibits.iter().map(|exhibit| matches!(exhibit, Exhibit::Demonstration(_))).collect::<Vec<_>>();
     assert_eq!(kinds, [true, false, false, true, false]);
+    assert!(matches!(exhibits[3], Exhibit::Demonstration(GameId::Lielow)), "{:?}", exhibits[3]);
     let mut hall = Hall::new(exhibits[1..3].to_vec());
     for _ in 0..2 {
         hall.wait(Duration::from_secs(4));

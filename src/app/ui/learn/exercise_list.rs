@@ -110,7 +110,7 @@ fn pages_ui(ui: &mut Ui, view: LearnView) -> ListPage {
 fn exercises_ui(ui: &mut Ui, view: LearnView, course: &'static Course, commands: &mut Vec<UiCommand>) {
     ui.add(egui::Label::new(view.say(&course.about_key())).wrap());
     if ui.button(view.say("learn-watch")).clicked() {
-        commands.extend(view.learn.family().map(|family| UiCommand::Tutorial(TutorialCommand::Begin(family))));
+        commands.extend(course.game.parse().ok().map(|id| UiCommand::Tutorial(TutorialCommand::Begin(id))));
     }
     let star_count: u32 = (0..course.exercises.len())
         .filter_map(|index| view.stars(course, index))
@@ -286,6 +286,18 @@ mod tests {
                 };
                 testing::place(&harness, &text);
             }
+        }
+    }
+
+    #[test]
+    fn the_demonstration_of_a_course_is_that_of_its_form() {
+        let shown = Fixture::turnover(&[]);
+        for course in courses() {
+            let mut harness = list([1280.0, 720.0], &shown, course);
+            testing::press(&mut harness, &shown.say("learn-watch"));
+            let commands = testing::take(&mut harness);
+            let [UiCommand::Tutorial(TutorialCommand::Begin(id))] = &*commands else { panic!("{commands:?}") };
+            assert_eq!(id.name(), course.game);
         }
     }
 
