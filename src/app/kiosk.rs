@@ -41,7 +41,7 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 #[derive(Clone, Debug)]
 pub enum Exhibit {
     /// The demonstration of a game: its pieces and its rules.
-    Demonstration(Family),
+    Demonstration(GameId),
     /// A game of the computer against itself.
     ComputerGame(GameId),
     /// A recorded game, which is replayed.
@@ -53,8 +53,7 @@ impl Exhibit {
     #[must_use]
     pub fn all() -> Vec<Self> {
         let of_family = |family: Family| {
-            let game = family.editions().next().map(Self::ComputerGame);
-            [Some(Self::Demonstration(family)), game].into_iter().flatten()
+            family.editions().next().into_iter().flat_map(|id| [Self::Demonstration(id), Self::ComputerGame(id)])
         };
         Family::ALL.into_iter().flat_map(of_family).collect()
     }
@@ -65,9 +64,9 @@ impl Exhibit {
         let mut last = None;
         let mut exhibits = Vec::new();
         for record in records {
-            let family = record.game.id().family();
-            if last.replace(family) != Some(family) {
-                exhibits.push(Self::Demonstration(family));
+            let id = record.game.id();
+            if last.replace(id.family()) != Some(id.family()) {
+                exhibits.push(Self::Demonstration(id));
             }
             exhibits.push(Self::Record(Box::new(record)));
         }
@@ -284,8 +283,8 @@ impl ExhibitControl<'_> {
         kiosk.next = index + 1;
         kiosk.shown_exhibit = Some(ShownExhibit { index, shown_at: now, has_begun: false, ended_at: None });
         match &kiosk.exhibits[index] {
-            Exhibit::Demonstration(family) => {
-                self.tutorial.write_batch([TutorialCommand::Begin(*family), TutorialCommand::Loop(false)]);
+            Exhibit::Demonstration(id) => {
+                self.tutorial.write_batch([TutorialCommand::Begin(*id), TutorialCommand::Loop(false)]);
             }
             Exhibit::ComputerGame(id) => {
                 let ratings = &PlayerProgress::default().ratings;

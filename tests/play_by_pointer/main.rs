@@ -41,7 +41,7 @@ use turnover::app::screen::Screen;
 use turnover::app::settings::Tempo;
 use turnover::app::tutorial::{Tutorial, TutorialCommand};
 use turnover::board::{Place, Side, Square, Table};
-use turnover::session::{Draft, Family, Game, GameId, LegalMove, Level, PieceId, Seat};
+use turnover::session::{Draft, Game, GameId, LegalMove, Level, PieceId, Seat};
 
 use self::player::{Player, Route, square};
 
@@ -746,7 +746,7 @@ fn without_animations_a_move_of_an_exercise_and_of_the_demonstration_is_made_at_
         assert!(player.app.world().resource::<Learn>().exercise_run().is_some_and(|run| run.is_solved()));
         assert_eq!(player.count::<Flight>() > 0, is_animated, "{tempo:?}");
 
-        player.send(TutorialCommand::Begin(Family::Lielow));
+        player.send(TutorialCommand::Begin(GameId::Lielow));
         player.frames(3);
         player.send(TutorialCommand::Play(false));
         while !player.app.world().resource::<Tutorial>().awaits_try() {

@@ -13,7 +13,8 @@ use turnover::app::settings::Tempo;
 use turnover::app::system::wall_clock::WallClock;
 use turnover::app::tutorial::{Tutorial, TutorialCommand};
 use turnover::board::Shape;
-use turnover::session::{Family, Game, GameId};
+use turnover::games::dice_chess::Variant;
+use turnover::session::{Game, GameId};
 
 use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
@@ -34,19 +35,20 @@ fn count<F: bevy::ecs::query::QueryFilter>(player: &mut Player) -> usize {
 fn whoever_leaves_a_demonstration_finds_the_table_as_it_was_and_at_rest() {
     let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Normal);
     let seen = player.orbit();
-    for (from, family, steps) in [
-        (Screen::Table, Family::Turnover, 0),
-        (Screen::Table, Family::Turnover, 1),
-        (Screen::Table, Family::Turnover, 3),
-        (Screen::Table, Family::Turnover, 5),
-        (Screen::Table, Family::Turnover, 14),
-        (Screen::Table, Family::Lielow, 2),
-        (Screen::Start, Family::Turnover, 1),
-        (Screen::Start, Family::DiceChess, 3),
+    for (from, id, steps) in [
+        (Screen::Table, GameId::TurnoverModern, 0),
+        (Screen::Table, GameId::TurnoverModern, 1),
+        (Screen::Table, GameId::TurnoverModern, 3),
+        (Screen::Table, GameId::TurnoverModern, 5),
+        (Screen::Table, GameId::TurnoverModern, 14),
+        (Screen::Table, GameId::Lielow, 2),
+        (Screen::Start, GameId::TurnoverModern, 1),
+        (Screen::Start, GameId::DiceChess(Variant::DiceChess), 3),
+        (Screen::Start, GameId::DiceChess(Variant::ThreeDice), 4),
     ] {
         player.app.world_mut().resource_mut::<NextState<Screen>>().set(from);
         player.frames(2);
-        player.send(TutorialCommand::Begin(family));
+        player.send(TutorialCommand::Begin(id));
         player.frames(3);
         assert_eq!(screen(&player), Screen::Tutorial);
         for _ in 0..steps {
@@ -55,16 +57,16 @@ fn whoever_leaves_a_demonstration_finds_the_table_as_it_was_and_at_rest() {
         }
         player.send(TutorialCommand::Leave);
         player.frames(3);
-        assert_eq!(screen(&player), from, "{family:?}, {steps}");
-        assert!(player.app.world().resource::<Tutorial>().family().is_none(), "{family:?}, {steps}");
+        assert_eq!(screen(&player), from, "{id}, {steps}");
+        assert!(player.app.world().resource::<Tutorial>().family().is_none(), "{id}, {steps}");
         // The maximum duration of a camera motion.
         come_to_rest(&mut player);
-        assert_eq!(count::<With<Risen>>(&mut player), 0, "{family:?}, {steps}");
+        assert_eq!(count::<With<Risen>>(&mut player), 0, "{id}, {steps}");
         let now = player.orbit();
         assert!((now.zoom - seen.zoom).abs() < 1e-3 && (now.pitch - seen.pitch).abs() < 1e-3, "{now:?}");
         assert_eq!(player.game().id(), GameId::TurnoverModern);
         player.check_the_scene();
-        assert_eq!(cut_parts(&mut player), 0, "{family:?}, {steps}");
+        assert_eq!(cut_parts(&mut player), 0, "{id}, {steps}");
     }
 }
 
@@ -100,7 +102,7 @@ fn parts(player: &mut Player) -> Vec<(f32, f32)> {
 #[test]
 fn parts_are_taken_apart_turned_over_put_together_and_cut_open() {
     let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Normal);
-    player.send(TutorialCommand::Begin(Family::Turnover));
+    player.send(TutorialCommand::Begin(GameId::TurnoverModern));
     player.frames(3);
     player.send(TutorialCommand::Play(false));
     let next = |player: &mut Player| {
@@ -141,7 +143,7 @@ fn rims_in_sight(player: &mut Player) -> Vec<(Shape, Vec2)> {
 fn the_names_of_parts_point_at_their_rims_while_they_move() {
     let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Normal);
     player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(20)));
-    player.send(TutorialCommand::Begin(Family::Turnover));
+    player.send(TutorialCommand::Begin(GameId::TurnoverModern));
     player.frames(3);
     assert!(rims_in_sight(&mut player).is_empty(), "they lie in each other");
     player.send(TutorialCommand::Next);

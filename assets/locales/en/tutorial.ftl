@@ -99,6 +99,7 @@ tutorial-classic-end = The last Castle is captured, and the game is over.
 tutorial-third = The rules of 2025
 tutorial-third-start = The inventor’s newest rules begin like those of 2024.
 tutorial-third-whole = A Castle steps whole, attacked or not, one square in any direction.
+tutorial-third-dismount = Black sends only the Wall of a Castle, two squares forward. The Citadel stays.
 tutorial-third-onto = Beside the Castle stands a Fort, which its Wall fits.
 tutorial-third-turned = So only the Wall goes there. It turns the Fort over, and the Citadel stays.
 tutorial-third-last = No check must be answered: the red ring only warns. Each side has one Castle left here, and White’s Tower attacks Black’s.
@@ -127,6 +128,15 @@ tutorial-stack-capture-three = Black’s king is now three high, and moves three
 tutorial-stack-capture-king = White’s king is elsewhere; the stack on c3 stands alone.
 tutorial-stack-capture-try = Take it with the black king. It begins again with one checker, for capturing costs all one’s height. Who captures the enemy king wins.
 
+tutorial-nine = 9 × 9
+tutorial-nine-start = A board of nine by nine squares, and eighteen checkers on each side. One checker is a stack of one: it moves exactly one square.
+tutorial-nine-grow = On an empty square it grows by a checker from the box. White’s tallest stack is king, and gets the crown.
+tutorial-nine-answer = Black does the same.
+tutorial-nine-far = Two high, it moves exactly two squares, over anything in between, and grows to three.
+tutorial-nine-black = So does Black’s king.
+tutorial-nine-capture = Three squares away stands an enemy: the king takes all of it, and is one high again. It stays king, for no stack is taller.
+tutorial-nine-try = The king stands beside a black checker. Whoever captures the enemy king wins: take it.
+
 ## Dice Chess
 
 tutorial-dice = The dice say who may move
@@ -145,3 +155,32 @@ tutorial-pass = Passing
 tutorial-pass-start = At the start neither bishops nor rooks can move.
 tutorial-pass-thrown = 3 and 4 name just these…
 tutorial-pass-passed = … so White passes. That happens in check too, and then even a king may be taken.
+
+tutorial-three = Three dice
+tutorial-three-start = Chess with three dice in each turn: 1 is a pawn, 2 a knight, 3 a bishop, 4 a rook, 5 the queen, 6 the king.
+tutorial-three-thrown = White has thrown 1, 2 and 3: three moves, one for each die, in any order.
+tutorial-three-pawn = First the pawn. It makes way…
+tutorial-three-bishop = … for the bishop.
+tutorial-three-knight = The knight comes last. All dice are used, and Black is to throw.
+tutorial-three-most = Black throws 1, 3 and 5. As many dice as possible must be used: the first move has to make way for a bishop and the queen.
+tutorial-three-most-try = Which pawn makes way for both? Move it.
+tutorial-three-castle = Castling moves a rook and the king: it needs a 4 and a 6.
+tutorial-three-castle-thrown = White has thrown 1, 4 and 6.
+tutorial-three-castled = White castles, and both dice are spent. The 1 is left for a pawn.
+tutorial-three-king = There is no check and no mate: a king may stand attacked, and whoever captures it wins.
+tutorial-three-king-thrown = White has thrown 2, 4 and 4: a knight, and twice a rook. The same rook may use both.
+tutorial-three-king-way = The rook captures the pawn. A 2 and a 4 are left.
+tutorial-three-king-try = Capture the king. That wins at once; the last die no longer counts.
+
+tutorial-one-die = One die
+tutorial-one-die-start = Chess with one die in each turn: 1 is a pawn, 2 a knight, 3 a bishop, 4 a rook, 5 the queen, 6 the king.
+tutorial-one-die-thrown = White has thrown 1: a pawn may move.
+tutorial-one-die-moved = White moves a pawn.
+tutorial-one-die-again = Black throws 2. A number by which nothing can move is thrown again: so nobody passes.
+tutorial-one-die-try = Move a knight.
+tutorial-one-die-last-row = A 2, 3, 4 or 5 also moves a pawn to the last rank. It becomes what the die names.
+tutorial-one-die-last-row-thrown = White has thrown 2…
+tutorial-one-die-promoted = … so the pawn becomes a knight.
+tutorial-one-die-king = There is no check: a king may stand attacked, and whoever captures it wins.
+tutorial-one-die-king-thrown = White has thrown 4: a rook may move.
+tutorial-one-die-king-try = Capture the king.

@@ -99,6 +99,7 @@ tutorial-classic-end = Capturado el último Castillo, la partida ha terminado.
 tutorial-third = Las reglas de 2025
 tutorial-third-start = Las reglas más nuevas del inventor empiezan como las de 2024.
 tutorial-third-whole = El Castillo anda entero, atacado o no, una casilla en cualquier dirección.
+tutorial-third-dismount = Las negras envían solo la Muralla de un Castillo, dos casillas adelante. La Ciudadela se queda.
 tutorial-third-onto = Junto al Castillo hay un Fuerte, con el que su Muralla encaja.
 tutorial-third-turned = Por eso va solo la Muralla. Voltea el Fuerte, y la Ciudadela se queda.
 tutorial-third-last = Ningún jaque obliga a responder: el anillo rojo solo avisa. Aquí queda un Castillo por bando, y la Torre blanca ataca al negro.
@@ -127,6 +128,15 @@ tutorial-stack-capture-three = El rey negro mide tres y mueve tres casillas.
 tutorial-stack-capture-king = El rey blanco está en otra parte; la pila de c3 está sola.
 tutorial-stack-capture-try = Captúrala con el rey negro. Vuelve a empezar con una ficha, pues capturar cuesta toda la altura. Quien captura al rey enemigo gana.
 
+tutorial-nine = 9 × 9
+tutorial-nine-start = Un tablero de nueve por nueve casillas, con dieciocho fichas por bando. Una ficha es una pila de uno: mueve exactamente una casilla.
+tutorial-nine-grow = En una casilla vacía crece con una ficha de la caja. La pila blanca más alta es el rey y recibe la corona.
+tutorial-nine-answer = Las negras hacen lo mismo.
+tutorial-nine-far = Con altura dos mueve exactamente dos casillas, por encima de todo, y crece a tres.
+tutorial-nine-black = El rey negro también.
+tutorial-nine-capture = A tres casillas hay una pila enemiga: el rey la captura entera y vuelve a medir uno. Sigue siendo rey, pues ninguna es más alta.
+tutorial-nine-try = El rey está junto a una ficha negra. Quien captura al rey enemigo gana: captúralo.
+
 ## Dados
 
 tutorial-dice = Los dados dicen quién puede mover
@@ -145,3 +155,32 @@ tutorial-pass = Pasar
 tutorial-pass-start = Al empezar no pueden mover ni alfiles ni torres.
 tutorial-pass-thrown = 3 y 4 nombran justo a esos…
 tutorial-pass-passed = … así que las blancas pasan. También en jaque, y entonces hasta el rey puede ser capturado.
+
+tutorial-three = Tres dados
+tutorial-three-start = Ajedrez con tres dados en cada turno: 1 es un peón, 2 un caballo, 3 un alfil, 4 una torre, 5 la dama, 6 el rey.
+tutorial-three-thrown = Las blancas sacan 1, 2 y 3: tres jugadas, una por dado, en cualquier orden.
+tutorial-three-pawn = Primero el peón. Abre paso…
+tutorial-three-bishop = … al alfil.
+tutorial-three-knight = Al final, el caballo. Todos los dados están usados, y tiran las negras.
+tutorial-three-most = Las negras sacan 1, 3 y 5. Hay que usar tantos dados como se pueda: la primera jugada debe abrir paso a un alfil y a la dama.
+tutorial-three-most-try = ¿Qué peón abre paso a los dos? Muévelo.
+tutorial-three-castle = El enroque mueve una torre y el rey: necesita un 4 y un 6.
+tutorial-three-castle-thrown = Las blancas sacan 1, 4 y 6.
+tutorial-three-castled = Las blancas enrocan y gastan los dos dados. El 1 queda para un peón.
+tutorial-three-king = No hay jaque ni mate: un rey puede quedar atacado, y quien lo captura gana.
+tutorial-three-king-thrown = Las blancas sacan 2, 4 y 4: un caballo y dos veces una torre. La misma torre puede usar los dos.
+tutorial-three-king-way = La torre captura el peón. Quedan un 2 y un 4.
+tutorial-three-king-try = Captura el rey. Eso gana al momento; el último dado ya no cuenta.
+
+tutorial-one-die = Un dado
+tutorial-one-die-start = Ajedrez con un dado en cada turno: 1 es un peón, 2 un caballo, 3 un alfil, 4 una torre, 5 la dama, 6 el rey.
+tutorial-one-die-thrown = Las blancas sacan 1: puede mover un peón.
+tutorial-one-die-moved = Las blancas mueven un peón.
+tutorial-one-die-again = Las negras sacan 2. Un número con el que nada puede mover se vuelve a tirar: así nadie pasa.
+tutorial-one-die-try = Mueve un caballo.
+tutorial-one-die-last-row = Un 2, 3, 4 o 5 lleva también un peón a la última fila. Se convierte en lo que dice el dado.
+tutorial-one-die-last-row-thrown = Las blancas sacan 2…
+tutorial-one-die-promoted = … así que el peón se convierte en caballo.
+tutorial-one-die-king = No hay jaque: un rey puede quedar atacado, y quien lo captura gana.
+tutorial-one-die-king-thrown = Las blancas sacan 4: puede mover una torre.
+tutorial-one-die-king-try = Captura el rey.

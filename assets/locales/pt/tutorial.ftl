@@ -99,6 +99,7 @@ tutorial-classic-end = Capturado o último Castelo, a partida acabou.
 tutorial-third = As regras de 2025
 tutorial-third-start = As regras mais novas do inventor começam como as de 2024.
 tutorial-third-whole = O Castelo anda inteiro, atacado ou não, uma casa em qualquer direção.
+tutorial-third-dismount = As pretas enviam só a Muralha de um Castelo, duas casas à frente. A Cidadela fica.
 tutorial-third-onto = Ao lado do Castelo há um Forte, em que sua Muralha encaixa.
 tutorial-third-turned = Por isso vai só a Muralha. Ela vira o Forte, e a Cidadela fica.
 tutorial-third-last = Nenhum xeque obriga a responder: o anel vermelho só avisa. Aqui resta um Castelo a cada lado, e a Torre branca ataca o preto.
@@ -127,6 +128,15 @@ tutorial-stack-capture-three = O rei preto tem altura três e move-se três casa
 tutorial-stack-capture-king = O rei branco está em outro lugar; a pilha de c3 está sozinha.
 tutorial-stack-capture-try = Capture-a com o rei preto. Ele recomeça com uma ficha, pois capturar custa toda a altura. Quem captura o rei inimigo vence.
 
+tutorial-nine = 9 × 9
+tutorial-nine-start = Um tabuleiro de nove por nove casas, com dezoito fichas de cada lado. Uma ficha é uma pilha de um: move-se exatamente uma casa.
+tutorial-nine-grow = Numa casa vazia ela cresce com uma ficha da caixa. A pilha branca mais alta é o rei e recebe a coroa.
+tutorial-nine-answer = As pretas fazem o mesmo.
+tutorial-nine-far = Com altura dois move-se exatamente duas casas, por cima de tudo, e cresce para três.
+tutorial-nine-black = O rei preto também.
+tutorial-nine-capture = A três casas há uma pilha inimiga: o rei a captura inteira e volta à altura um. Continua rei, pois nenhuma é mais alta.
+tutorial-nine-try = O rei está ao lado de uma ficha preta. Quem captura o rei inimigo vence: capture-o.
+
 ## Dados
 
 tutorial-dice = Os dados dizem quem pode mover
@@ -145,3 +155,32 @@ tutorial-pass = Passar
 tutorial-pass-start = No início nem bispos nem torres podem mover.
 tutorial-pass-thrown = 3 e 4 nomeiam justamente esses…
 tutorial-pass-passed = … então as brancas passam. Também em xeque, e aí até o rei pode ser capturado.
+
+tutorial-three = Três dados
+tutorial-three-start = Xadrez com três dados em cada turno: 1 é um peão, 2 um cavalo, 3 um bispo, 4 uma torre, 5 a dama, 6 o rei.
+tutorial-three-thrown = As brancas tiram 1, 2 e 3: três lances, um por dado, em qualquer ordem.
+tutorial-three-pawn = Primeiro o peão. Ele abre caminho…
+tutorial-three-bishop = … para o bispo.
+tutorial-three-knight = Por último, o cavalo. Todos os dados foram usados, e as pretas lançam.
+tutorial-three-most = As pretas tiram 1, 3 e 5. É preciso usar tantos dados quanto possível: o primeiro lance deve abrir caminho para um bispo e a dama.
+tutorial-three-most-try = Que peão abre caminho para os dois? Mova-o.
+tutorial-three-castle = O roque move uma torre e o rei: precisa de um 4 e de um 6.
+tutorial-three-castle-thrown = As brancas tiram 1, 4 e 6.
+tutorial-three-castled = As brancas fazem o roque e gastam os dois dados. O 1 fica para um peão.
+tutorial-three-king = Não há xeque nem mate: um rei pode ficar atacado, e quem o captura vence.
+tutorial-three-king-thrown = As brancas tiram 2, 4 e 4: um cavalo e duas vezes uma torre. A mesma torre pode usar os dois.
+tutorial-three-king-way = A torre captura o peão. Restam um 2 e um 4.
+tutorial-three-king-try = Capture o rei. Isso vence na hora; o último dado já não conta.
+
+tutorial-one-die = Um dado
+tutorial-one-die-start = Xadrez com um dado em cada turno: 1 é um peão, 2 um cavalo, 3 um bispo, 4 uma torre, 5 a dama, 6 o rei.
+tutorial-one-die-thrown = As brancas tiram 1: pode mover um peão.
+tutorial-one-die-moved = As brancas movem um peão.
+tutorial-one-die-again = As pretas tiram 2. Um número com que nada pode mover é lançado de novo: assim ninguém passa.
+tutorial-one-die-try = Mova um cavalo.
+tutorial-one-die-last-row = Um 2, 3, 4 ou 5 também leva um peão à última fileira. Ele vira o que o dado diz.
+tutorial-one-die-last-row-thrown = As brancas tiram 2…
+tutorial-one-die-promoted = … então o peão vira cavalo.
+tutorial-one-die-king = Não há xeque: um rei pode ficar atacado, e quem o captura vence.
+tutorial-one-die-king-thrown = As brancas tiram 4: pode mover uma torre.
+tutorial-one-die-king-try = Capture o rei.

@@ -138,7 +138,7 @@ fn who_watches_the_demonstration_stays_and_is_warned_before_the_visit_is_over() 
     let mut hall = Hall::new(Exhibit::all());
     hall.wait(Duration::from_secs(5));
     hall.touch();
-    for command in [TutorialCommand::Loop(true), TutorialCommand::Begin(Family::Turnover)] {
+    for command in [TutorialCommand::Loop(true), TutorialCommand::Begin(GameId::TurnoverModern)] {
         hall.app.world_mut().write_message(command);
     }
     hall.wait(Duration::from_secs(150));
@@ -159,7 +159,7 @@ fn who_watches_the_demonstration_stays_and_is_warned_before_the_visit_is_over() 
 
 #[test]
 fn the_view_before_the_demonstration_in_which_a_visit_ends_does_not_come_back() {
-    let mut hall = Hall::new(vec![Exhibit::Demonstration(Family::Turnover)]);
+    let mut hall = Hall::new(vec![Exhibit::Demonstration(GameId::TurnoverModern)]);
     hall.wait(Duration::from_secs(5));
     hall.touch();
     hall.wait(Duration::from_secs(2));
@@ -167,7 +167,7 @@ fn the_view_before_the_demonstration_in_which_a_visit_ends_does_not_come_back() 
     hall.app.world_mut().write_message(Look::At(View::Top));
     hall.wait(Duration::from_secs(2));
     assert_ne!(hall.view(), view);
-    hall.app.world_mut().write_message(TutorialCommand::Begin(Family::Turnover));
+    hall.app.world_mut().write_message(TutorialCommand::Begin(GameId::TurnoverModern));
     hall.wait(Duration::from_secs(1));
     hall.app.world_mut().write_message(TutorialCommand::Play(false));
     hall.wait(Duration::from_secs(125));
@@ -204,6 +204,7 @@ fn records_are_replayed_one_after_the_other_with_the_rules_between() {
     let exhibits = Exhibit::of_records(vec![turnover.clone(), turnover, record(GameId::Lielow, &[])]);
     let kinds = exhibits.iter().map(|exhibit| matches!(exhibit, Exhibit::Demonstration(_))).collect::<Vec<_>>();
     assert_eq!(kinds, [true, false, false, true, false]);
+    assert!(matches!(exhibits[3], Exhibit::Demonstration(GameId::Lielow)), "{:?}", exhibits[3]);
     let mut hall = Hall::new(exhibits[1..3].to_vec());
     for _ in 0..2 {
         hall.wait(Duration::from_secs(4));

@@ -1,7 +1,17 @@
-//! The game on the board after each step of a chapter.
+//! The chapter with which a demonstration begins, and the game on the board after each step of a chapter.
 
 use crate::games::tutorial::{Chapter, TutorialStep};
-use crate::session::Game;
+use crate::session::{Game, GameId};
+
+/// The index of the chapter with which the demonstration of a form begins: the first one of that form, or the first of all if
+/// the form has none, and also where that one shows the parts of the pieces, which every form of the game has.
+#[must_use]
+pub(super) fn first_chapter(id: GameId) -> usize {
+    let chapters = id.family().spec().chapters;
+    let shows_parts = chapters.first().is_some_and(Chapter::shows_parts);
+    let of_form = chapters.iter().position(|chapter| chapter.game == id.name());
+    of_form.filter(|_| !shows_parts).unwrap_or(0)
+}
 
 /// The game after the first `steps` steps of a chapter, with the moves that the viewer is to try; `None` if the rules
 /// forbid one of them.
@@ -29,7 +39,8 @@ mod tests {
     use super::*;
     use crate::app::i18n::{Language, Translations};
     use crate::board::Side;
-    use crate::session::{Family, GameId};
+    use crate::games::dice_chess::Variant;
+    use crate::session::Family;
 
     fn all() -> impl Iterator<Item = &'static Chapter> {
         Family::ALL.into_iter().flat_map(|family| family.spec().chapters)
@@ -104,6 +115,34 @@ mod tests {
                 assert!(ids.insert(chapter.id), "{}", chapter.id);
             }
         }
+    }
+
+    #[test]
+    fn a_demonstration_begins_with_the_chapters_of_its_form_and_for_every_form_of_turnover_with_the_parts() {
+        for (id, first) in [
+            (GameId::TurnoverModern, "parts"),
+            (GameId::Turnover2025, "parts"),
+            (GameId::TurnoverClassic, "parts"),
+            (GameId::Lielow, "stacks"),
+            (GameId::Lielow9x9, "nine"),
+            (GameId::DiceChess(Variant::DiceChess), "dice"),
+            (GameId::DiceChess(Variant::ThreeDice), "three"),
+            (GameId::DiceChess(Variant::BrainKing), "one-die"),
+            (GameId::DiceChess(Variant::Vegas), "dice"),
+        ] {
+            assert_eq!(id.family().spec().chapters[first_chapter(id)].id, first, "{id}");
+        }
+    }
+
+    #[test]
+    fn the_chapter_on_three_dice_asks_for_all_moves_that_let_all_dice_be_used() {
+        let chapter = all().find(|chapter| chapter.id == "three").expect("a chapter");
+        let is_on_most = |step: &TutorialStep| matches!(step, TutorialStep::Try(_, "most-try"));
+        let count = chapter.steps.iter().position(is_on_most).expect("a step");
+        let TutorialStep::Try(codes, _) = chapter.steps[count] else { unreachable!() };
+        let game = game_after(chapter, count).expect("it is played by the rules");
+        let legal: BTreeSet<&str> = game.legal_moves().iter().map(|legal| &*legal.code).collect();
+        assert_eq!(codes.iter().copied().collect::<BTreeSet<_>>(), legal);
     }
 
     #[test]

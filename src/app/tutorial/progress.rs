@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::chapter::game_after;
+use super::chapter::{first_chapter, game_after};
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::i18n::Translations;
 use crate::app::play::selection::Selection;
@@ -35,6 +35,8 @@ pub enum TutorialFeedback {
 #[derive(Resource, Default)]
 pub struct Tutorial {
     family: Option<Family>,
+    /// The index of the chapter with which it begins.
+    first_chapter: usize,
     chapter: usize,
     /// The step of the chapter, from 0.
     step: usize,
@@ -56,8 +58,8 @@ pub struct Tutorial {
 /// A command to the tutorial.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TutorialCommand {
-    /// Open the tutorial of this game.
-    Begin(Family),
+    /// Open the tutorial of this game or edition, at its first chapter.
+    Begin(GameId),
     /// Change to the tutorial of another game.
     Family(Family),
     /// Go to this chapter.
@@ -262,10 +264,12 @@ fn execute_tutorial_commands(
 ) {
     for command in commands.read() {
         let change = match *command {
-            TutorialCommand::Begin(family) => {
+            TutorialCommand::Begin(id) => {
                 let screen_before = *screen.get();
+                let first = first_chapter(id);
                 *tutorial = Tutorial {
-                    family: Some(family),
+                    family: Some(id.family()),
+                    first_chapter: first,
                     screen_before,
                     is_playing: true,
                     is_looped: tutorial.is_looped,
@@ -273,10 +277,10 @@ fn execute_tutorial_commands(
                 };
                 // It would end at once if its own screen were left.
                 next_screen.set_if_neq(Screen::Tutorial);
-                tutorial.go_to(0, 0)
+                tutorial.go_to(first, 0)
             }
             TutorialCommand::Family(family) => {
-                tutorial.family = Some(family);
+                (tutorial.family, tutorial.first_chapter) = (Some(family), 0);
                 tutorial.go_to(0, 0)
             }
             TutorialCommand::Chapter(chapter) => tutorial.go_to(chapter, 0),
@@ -286,7 +290,8 @@ fn execute_tutorial_commands(
                 tutorial.is_playing = is_playing;
                 tutorial.at_rest_since = None;
                 let is_over = is_playing && !tutorial.can_go_on();
-                is_over.then(|| tutorial.go_to(0, 0)).flatten()
+                let first = tutorial.first_chapter;
+                is_over.then(|| tutorial.go_to(first, 0)).flatten()
             }
             TutorialCommand::Loop(is_looped) => {
                 tutorial.is_looped = is_looped;
@@ -318,7 +323,7 @@ pub(super) fn advance_when_due(
         if tutorial.can_go_on() {
             tutorial_commands.write(TutorialCommand::Next);
         } else if tutorial.is_looped {
-            tutorial_commands.write(TutorialCommand::Chapter(0));
+            tutorial_commands.write(TutorialCommand::Chapter(tutorial.first_chapter));
         } else {
             tutorial_commands.write(TutorialCommand::Play(false));
         }
@@ -333,7 +338,11 @@ fn reset_tutorial(mut tutorial: ResMut<Tutorial>) {
 
 #[cfg(test)]
 mod tests {
+    use bevy::state::app::StatesPlugin;
+
     use super::*;
+    use crate::app::input::move_input;
+    use crate::games::dice_chess::Variant;
 
     fn begun(family: Family) -> Tutorial {
         Tutorial { is_playing: true, ..Tutorial::at(family, 0, 0) }
@@ -356,6 +365,30 @@ mod tests {
             let all: usize = family.spec().chapters.iter().map(|chapter| chapter.steps.len() + tries(chapter)).sum();
             assert_eq!(steps, all, "{family:?}");
         }
+    }
+
+    #[test]
+    fn a_demonstration_begins_and_starts_over_with_the_form_that_was_chosen() {
+        let three = GameId::DiceChess(Variant::ThreeDice);
+        let mut app = App::new();
+        app.add_plugins(StatesPlugin)
+            .init_state::<Screen>()
+            .init_resource::<Translations>()
+            .add_plugins((move_input::testing::plugin, plugin));
+        let send = |app: &mut App, command: TutorialCommand| {
+            app.world_mut().write_message(command);
+            app.update();
+            app.world().resource::<Tutorial>().id()
+        };
+        assert_eq!(send(&mut app, TutorialCommand::Begin(three)), Some(three));
+        send(&mut app, TutorialCommand::Play(false));
+        while app.world().resource::<Tutorial>().can_go_on() {
+            send(&mut app, TutorialCommand::Next);
+        }
+        assert_ne!(app.world().resource::<Tutorial>().id(), Some(three), "other forms come after it");
+        assert_eq!(send(&mut app, TutorialCommand::Play(true)), Some(three));
+        let family = TutorialCommand::Family(Family::DiceChess);
+        assert_eq!(send(&mut app, family), Some(GameId::DiceChess(Variant::DiceChess)), "chosen among all games");
     }
 
     #[test]

@@ -83,7 +83,7 @@ mod tests {
     use crate::app::phrases::announce::Announcement;
     use crate::app::screen::Screen;
     use crate::app::tutorial::spoken;
-    use crate::session::Family;
+    use crate::session::GameId;
 
     /// A tutorial at its first step that waits for a move.
     fn at_a_try() -> App {
@@ -93,7 +93,7 @@ mod tests {
             progress::plugin,
             plugin,
         ));
-        app.world_mut().write_message(TutorialCommand::Begin(Family::Turnover));
+        app.world_mut().write_message(TutorialCommand::Begin(GameId::TurnoverModern));
         app.update();
         app.update();
         app.world_mut().write_message(TutorialCommand::Play(false));

@@ -111,7 +111,7 @@ fn page_chips_ui(ui: &mut Ui, view: LearnView) -> ListPage {
 fn course_exercises_ui(ui: &mut Ui, view: LearnView, course: &'static Course, commands: &mut Vec<UiCommand>) {
     ui.add(egui::Label::new(view.say(&course.about_key())).wrap());
     if ui.button(view.say("learn-watch")).clicked() {
-        commands.extend(view.learn.family().map(|family| UiCommand::Tutorial(TutorialCommand::Begin(family))));
+        commands.extend(course.game.parse().ok().map(|id| UiCommand::Tutorial(TutorialCommand::Begin(id))));
     }
     let star_count: u32 = (0..course.exercises.len())
         .filter_map(|index| view.exercise_stars(course, index))
@@ -300,6 +300,18 @@ mod tests {
                 };
                 testing::control_rect(&harness, &text);
             }
+        }
+    }
+
+    #[test]
+    fn the_demonstration_of_a_course_is_that_of_its_form() {
+        let fixture = Fixture::turnover(&[]);
+        for course in courses() {
+            let mut harness = list_harness([1280.0, 720.0], &fixture, course);
+            testing::press_control(&mut harness, &fixture.say("learn-watch"));
+            let commands = testing::take_commands(&mut harness);
+            let [UiCommand::Tutorial(TutorialCommand::Begin(id))] = &*commands else { panic!("{commands:?}") };
+            assert_eq!(id.name(), course.game);
         }
     }
 

@@ -233,7 +233,7 @@ fn explanation_ui(
     }
     ui.horizontal_wrapped(|ui| {
         for (key, command) in [
-            ("online-see-demonstration", UiCommand::Tutorial(TutorialCommand::Begin(id.family()))),
+            ("online-see-demonstration", UiCommand::Tutorial(TutorialCommand::Begin(id))),
             ("online-try-exercise", UiCommand::Learn(LearnCommand::Begin(id))),
         ] {
             if ui.button(view.say(key)).on_hover_text(view.say("tip-online-aside")).clicked() {
@@ -270,7 +270,6 @@ mod tests {
     use crate::app::ui::online::open_games::tests::listed;
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::app::{i18n::Language, online::lobby::ApiRequestError};
-    use crate::session::Family;
 
     fn found(stage: GameStage, players: [Option<&str>; 2]) -> Lobby {
         let site = "https://example.org/".parse().expect("an address");
@@ -342,7 +341,7 @@ mod tests {
                 panic!("{commands:?}")
             };
             let is_right = match command {
-                UiCommand::Tutorial(command) => matches!(command, TutorialCommand::Begin(Family::Lielow)),
+                UiCommand::Tutorial(command) => matches!(command, TutorialCommand::Begin(GameId::Lielow)),
                 UiCommand::Learn(command) => matches!(command, LearnCommand::Begin(GameId::Lielow)),
                 _ => false,
             };

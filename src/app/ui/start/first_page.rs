@@ -245,7 +245,7 @@ fn more_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
 fn others_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
         if ui.button(view.say("start-tutorial")).on_hover_text(view.say("tip-tutorial")).clicked() {
-            commands.push(UiCommand::Tutorial(TutorialCommand::Begin(choice.id.family())));
+            commands.push(UiCommand::Tutorial(TutorialCommand::Begin(choice.id)));
         }
         for (key, command) in [
             ("start-library", UiCommand::Overlay(Overlay::Library)),

@@ -3,7 +3,7 @@
 use crate::games::tutorial::Chapter;
 use crate::games::tutorial::TutorialStep::{Lay, Play, Try};
 
-/// How stacks move and grow, and who is king.
+/// How stacks move and grow, and who is king, on either board.
 pub(crate) const CHAPTERS: &[Chapter] = &[
     Chapter {
         id: "stacks",
@@ -26,6 +26,19 @@ pub(crate) const CHAPTERS: &[Chapter] = &[
             Play("e6c6", "three"),
             Play("h3h5", "king"),
             Try(&["c6c3"], "try"),
+        ],
+    },
+    Chapter {
+        id: "nine",
+        game: "lielow-9x9",
+        steps: &[
+            Lay("", "start"),
+            Play("e3e4", "grow"),
+            Play("d7d6", "answer"),
+            Play("e4c4", "far"),
+            Play("d6f6", "black"),
+            Play("c4c7", "capture"),
+            Try(&["b7c7"], "try"),
         ],
     },
 ];

@@ -115,6 +115,7 @@ pub(crate) const CHAPTERS: &[Chapter] = &[
         steps: &[
             Lay("", "start"),
             Play("e1e2", "whole"),
+            Play("e8e6", "dismount"),
             Lay("c6c/8/8/8/8/4C3/3b4/C6C w", "onto"),
             Play("e3d2", "turned"),
             Lay("4c3/8/8/8/8/8/8/C3R3 w", "last"),

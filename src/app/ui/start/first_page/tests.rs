@@ -462,6 +462,20 @@ fn on_a_phone_too_it_is_said_at_which_level_the_first_game_is_and_where_that_is_
 }
 
 #[test]
+fn the_demonstration_is_that_of_the_form_that_is_chosen() {
+    let shown = Fixture::turnover(&[]);
+    for &id in &GameId::ALL {
+        let mut harness = harness(&shown, StartPage::Main, &Choice { id, ..Choice::default() }, DESKTOP);
+        testing::press_control(&mut harness, &shown.say("start-tutorial"));
+        let commands = &harness.state().commands;
+        assert!(
+            matches!(&**commands, [UiCommand::Tutorial(TutorialCommand::Begin(found))] if *found == id),
+            "{commands:?}"
+        );
+    }
+}
+
+#[test]
 fn an_overlay_keeps_the_enter_key() {
     let shown = Fixture::turnover(&[]);
     let drawn = Drawn { page: StartPage::Main, choice: Choice::default(), commands: Vec::new() };
