@@ -89,8 +89,8 @@ pub(super) fn play(arguments: &Match, game_number: u32, players: &mut [BoardPlay
 
 /// Presses the clock if the turn has passed.
 fn press(clocks: &mut Clocks, game: &Game, started_at: Instant) {
-    if game.referee().turn() != clocks.turn() {
-        clocks.press(clocks.turn(), started_at.elapsed());
+    if game.referee().turn() != clocks.side_to_move() {
+        clocks.press(clocks.side_to_move(), started_at.elapsed());
     }
 }
 
