@@ -347,7 +347,7 @@ mod tests {
         let mut app = table(Language::English, Game::new(GameId::TurnoverClassic));
         let told = ["Turnover, classic. White to move."];
         for (screen, expected) in [(Screen::Table, &told[..]), (Screen::Start, &[]), (Screen::Table, &told)] {
-            app.world_mut().resource_mut::<NextState<Screen>>().set_if_neq(screen);
+            NextState::set_if_neq(&mut *app.world_mut().resource_mut::<NextState<Screen>>(), screen);
             assert_eq!(said(&mut app), expected, "{screen:?}");
             assert!(said(&mut app).is_empty());
         }

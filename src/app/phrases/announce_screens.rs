@@ -55,7 +55,7 @@ mod tests {
             (Screen::Tutorial, Some("Show me the pieces.")),
             (Screen::Start, Some("Turnover.")),
         ] {
-            app.world_mut().resource_mut::<NextState<Screen>>().set_if_neq(screen);
+            NextState::set_if_neq(&mut *app.world_mut().resource_mut::<NextState<Screen>>(), screen);
             app.update();
             let said = app.world_mut().resource_mut::<Messages<Announcement>>().drain().collect::<Vec<_>>();
             let told = said.iter().map(|announcement| announcement.text.as_str());

@@ -276,7 +276,7 @@ fn execute_tutorial_commands(
                     ..default()
                 };
                 // It would end at once if its own screen were left.
-                next_screen.set_if_neq(Screen::Tutorial);
+                NextState::set_if_neq(&mut *next_screen, Screen::Tutorial);
                 tutorial.go_to(first, 0)
             }
             TutorialCommand::Family(family) => {

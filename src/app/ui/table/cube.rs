@@ -208,7 +208,7 @@ mod tests {
         fixture.settings.dice = DiceHabit::ByHand;
         let face_names: Vec<String> = fixture
             .images
-            .set()
+            .die_faces()
             .iter()
             .zip(1..)
             .map(|(face_names, number)| format!("{number} 1: {}", fixture.translations.face(face_names[0])))
