@@ -1,6 +1,6 @@
 // Shows a tournament on a screen that nobody touches, for hours: what is new, clocks that run, and games in turn.
 
-import { runClocks } from './clocks.js';
+import { runClocks, writeTimes } from './clocks.js';
 
 const INTERVAL_MS = 3_000;
 const TIMEOUT_MS = 15_000;
@@ -24,6 +24,7 @@ function show(next) {
   // Another version of the server has other scripts.
   const versions = [document, next].map((page) => page.querySelector('main')?.getAttribute('data-version'));
   if (versions[0] !== versions[1]) return location.reload();
+  writeTimes(next);
   for (const part of ['header', 'main']) {
     const [old, fresh] = [document, next].map((page) => page.querySelector(part));
     if (old && fresh) old.replaceWith(fresh);

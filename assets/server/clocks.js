@@ -13,9 +13,12 @@ function clockText(leftMs) {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(secs % 60)}` : `${minutes}:${two(secs % 60)}`;
 }
 
-/** Writes each time that is not written yet in the reader's time zone. */
-function writeTimes() {
-  for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll('time:not([data-written])'))) {
+/**
+ * Writes each time of a page that is not written yet in the reader's time zone.
+ * @param {Document} page
+ */
+export function writeTimes(page) {
+  for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (page.querySelectorAll('time:not([data-written])'))) {
     const language = document.documentElement.lang;
     time.textContent = new Date(time.dateTime).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
     time.dataset.written = '';
@@ -30,7 +33,7 @@ export function runClocks(areStopped) {
   /** @type {WeakMap<Element, number>} */
   const begun = new WeakMap();
   setInterval(() => {
-    writeTimes();
+    writeTimes(document);
     for (const clock of document.querySelectorAll('[data-left-ms]')) {
       const now = performance.now();
       const since = begun.get(clock) ?? now;

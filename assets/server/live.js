@@ -1,6 +1,6 @@
 // Shows the games and the standings of a page as they stand, as long as something may happen.
 
-import { runClocks } from './clocks.js';
+import { runClocks, writeTimes } from './clocks.js';
 
 const INTERVAL_MS = 5_000;
 const TIMEOUT_MS = 15_000;
@@ -56,6 +56,7 @@ async function lookAtPage() {
   const response = await ask(location.href);
   if (!response.ok) throw new Error(`${response.status}`);
   const next = parsed(await response.text());
+  writeTimes(next);
   for (const part of ['#progress', 'main']) replace(next, part);
   [isStale, lookedAt] = [false, performance.now()];
   return next.querySelector('script') !== null;

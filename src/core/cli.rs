@@ -36,8 +36,8 @@ pub fn number<T: FromStr + Clone + Send + Sync + 'static>(expected: &'static str
 /// The list of all games for the help, with the names that `GAME` accepts.
 #[must_use]
 pub fn games_help() -> String {
-    let list_games = |family: Family| family.editions().map(|id| format!("    {id}\n")).collect::<String>();
-    let families = Family::ALL.map(|family| format!("  {}:\n{}", family.name(), list_games(family)));
+    let edition_lines = |family: Family| family.editions().map(|id| format!("    {id}\n")).collect::<String>();
+    let families = Family::ALL.map(|family| format!("  {}:\n{}", family.name(), edition_lines(family)));
     format!("Games:\n{}", families.concat().trim_end())
 }
 

@@ -156,6 +156,7 @@ async fn an_export_has_all_that_is_known_of_a_player_but_not_who_has_reported_th
     let tournament = key(&ana.post(address, "/api/tournaments", &plan).await);
     assert_eq!(bea.post(address, "/api/player/Ana/report", &json!({ "reason": "rude" })).await.status, 204);
     assert_eq!(players(&folder, &["mute", "Ana"]), Ok(String::new()));
+    assert_eq!(players(&folder, &["ban", "Bea"]), Ok(String::new()));
 
     let text = players(&folder, &["export", "Ana"]).expect("what is known");
     let exported: serde_json::Value = serde_json::from_str(&text).expect("JSON");

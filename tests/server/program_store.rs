@@ -148,6 +148,11 @@ fn a_challenge_is_known_to_both_players_and_goes_with_its_game() {
         }
         assert_eq!(store.players().set_standing(key(1), PlayerStanding::Banned), Ok(true));
         assert_eq!(store.programs().challenges_of(key(2), 5), Ok(Vec::new()), "who is banned calls nobody");
+        let stored = vec![challenge("a", 5), challenge("b", 6)];
+        assert_eq!(
+            [1, 2].map(|player| store.programs().all_challenges_of(key(player))),
+            [Ok(stored.clone()), Ok(stored)]
+        );
         assert_eq!(store.players().set_standing(key(1), PlayerStanding::Muted), Ok(true));
         for player in [1, 2] {
             let known = store.programs().challenges_of(key(player), 5);

@@ -39,6 +39,10 @@ fn announce_play(
     mut announcements: MessageWriter<Announcement>,
 ) {
     let changes: Vec<&Played> = game_changes.read().filter(|change| change.table.is_announced()).collect();
+    // Who has left a table hears nothing more of its dice.
+    if held_back.as_ref().is_some_and(|(table, _)| *table != games.tables.id()) {
+        *held_back = None;
+    }
     for (index, change) in changes.iter().enumerate() {
         let later_changes = || changes[index + 1..].iter().filter(|later| later.table == change.table);
         // What comes before another game belongs to the one that has left the table.
@@ -338,6 +342,19 @@ mod tests {
         }
         app.insert_resource(TableMotion::default());
         assert!(said(&mut app)[0].starts_with("Black: the dice show "));
+    }
+
+    #[test]
+    fn who_leaves_an_exercise_while_its_dice_tumble_hears_nothing_more_of_them() {
+        let mut app = exercise(Family::DiceChess, "dice-pass");
+        app.add_systems(Update, let_dice_tumble.in_set(AppSystems::Stage));
+        attempt(&mut app, "c4f7");
+        said(&mut app);
+        app.insert_resource(NextState::Pending(Screen::Table));
+        let mut texts = said(&mut app);
+        app.insert_resource(TableMotion::default());
+        texts.extend(said(&mut app));
+        assert!(!texts.iter().any(|text| text.contains("the dice show")), "{texts:?}");
     }
 
     #[test]

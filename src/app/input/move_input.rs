@@ -277,7 +277,7 @@ mod tests {
         let (id, from) = (legal.id, legal.info().expect("a move of a piece").from);
         app.world_mut().write_message(Gesture::Click(Some(from)));
         app.update();
-        let annotation = Played::annotation(TableId::Game, &app.world().resource::<CurrentGame>().game);
+        let annotation = Played::annotated(TableId::Game, &app.world().resource::<CurrentGame>().game);
         app.world_mut().write_message(annotation);
         app.update();
         assert_eq!(app.world().resource::<Selection>().from, Some(from));

@@ -154,9 +154,9 @@ fn announce_challenges(
     mut announcements: MessageWriter<Announcement>,
 ) {
     let new = new.read().map(|NewChallenge(challenge)| sentences::challenge(&translations, challenge));
-    let refusal = challenges.refusal.as_ref().filter(|refusal| (*told_refusal).as_ref() != Some(*refusal));
-    let refusal = refusal.map(|refusal| sentences::declined_challenge(&translations, refusal));
-    announcements.write_batch(new.chain(refusal).map(Announcement::polite));
+    let new_decline = challenges.refusal.as_ref().filter(|decline| (*told_refusal).as_ref() != Some(*decline));
+    let decline_sentence = new_decline.map(|decline| sentences::declined_challenge(&translations, decline));
+    announcements.write_batch(new.chain(decline_sentence).map(Announcement::polite));
     if *told_refusal != challenges.refusal {
         (*told_refusal).clone_from(&challenges.refusal);
     }

@@ -36,7 +36,7 @@ pub(super) fn take_notes(mut online: ResMut<OnlineGame>, mut keeper: RecordKeepe
     let end = record.game.result().filter(|_| table.script.is_empty() && keeper.game.result().is_none());
     table.script.extend(end.map(FollowStep::End));
     if keeper.take_notes(&record) {
-        played.write(Played::annotation(TableId::Game, &keeper.game));
+        played.write(Played::annotated(TableId::Game, &keeper.game));
     }
     let there = table.client.shown_game();
     keeper.set_remote(there.map(|there| remote_play(&table.client, &there, !table.script.is_empty())));
@@ -174,5 +174,6 @@ pub(super) fn set_clocks(
     // The first turn of each side has a limit of its own, and is not charged.
     let is_charged = state.first_turn().is_none();
     let running = state.clock().timed_since().filter(|_| is_charged).map(|_| state.clock().timed_side());
-    clocks.follow_server(BySide::from_fn(time_left), running, current.game.tree().end(), clock.now());
+    let hold_left = Duration::from_millis(table.client.hold_left_ms(now));
+    clocks.follow_server(BySide::from_fn(time_left), running, hold_left, current.game.tree().end(), clock.now());
 }

@@ -392,10 +392,13 @@ impl CommandParams<'_> {
         if followed.view.as_ref().is_some_and(|seen| seen.seq > view.seq) {
             return;
         }
+        let own_game = view.own_game().map(str::to_owned);
         (followed.view, followed.seen_at) = (Some(view), now);
-        let awaited = self.tournaments.awaited(self.online.table());
-        if awaited.is_some_and(|(one, _)| one.is_at(site, &key)) && self.waits_for_game_of(&key) {
-            self.play_tournament_game();
+        let is_elsewhere = |game: &String| self.online.table().is_none_or(|table| table.key != *game);
+        if let Some(game) = own_game.filter(is_elsewhere)
+            && self.waits_for_game_of(&key)
+        {
+            self.play_game(site.clone(), game);
         }
     }
 
@@ -417,6 +420,10 @@ impl CommandParams<'_> {
         let Some((site, key)) = awaited.map(|(followed, game)| (followed.site.clone(), game.to_owned())) else {
             return;
         };
+        self.play_game(site, key);
+    }
+
+    fn play_game(&mut self, site: Site, key: String) {
         if self.has_seat(&site, &key) {
             self.go_on(&key);
         } else {

@@ -116,7 +116,7 @@ mod tests {
         app.world_mut().resource_mut::<CurrentGame>().record.head.players = players;
         for (table, expected) in [(TableId::Exercise, None), (TableId::Game, LOST)] {
             let game = &app.world().resource::<CurrentGame>().game;
-            let change = Played { cause: Cause::Result, ends: true, ..Played::annotation(table, game) };
+            let change = Played { cause: Cause::Result, ends: true, ..Played::annotated(table, game) };
             app.world_mut().write_message(change);
             app.update();
             assert_eq!(entered_outcome(&app), expected, "{table:?}");

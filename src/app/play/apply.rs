@@ -46,7 +46,7 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, player: &PlayerP
         Intent::First | Intent::Replay(ReplayStep::First) => go_to_position(&mut current.game, |_| Some(NodeId::ROOT))?,
         Intent::Last => go_to_position(&mut current.game, |game| game.line().nodes().last().copied())?,
         Intent::Resign => declare(Declaration::Resign(current.declaring_side()?), &mut current.game),
-        Intent::OfferDraw => declare(Declaration::OfferDraw(current.declaring_side()?), &mut current.game),
+        Intent::OfferDraw => declare(Declaration::OfferDraw(current.drawing_side()?), &mut current.game),
         Intent::ClaimDraw => {
             current.person_to_move()?;
             declare(Declaration::ClaimDraw(current.declaring_side()?), &mut current.game)

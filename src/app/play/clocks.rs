@@ -190,12 +190,13 @@ impl TableClocks {
         }
     }
 
-    /// Sets the clocks to a server's times at the end of the line: the time left of each side, and the side whose clock
-    /// runs.
+    /// Sets the clocks to a server's times at the end of the line: the time left of each side, the side whose clock
+    /// runs, and how long it still stands.
     pub(in crate::app) fn follow_server(
         &mut self,
         times_left: BySide<Duration>,
         running_side: Option<Side>,
+        hold_left: Duration,
         current_node: NodeId,
         now: Duration,
     ) {
@@ -204,6 +205,7 @@ impl TableClocks {
         self.current_node = current_node;
         if running_side.is_some() {
             self.clocks.start(now);
+            self.clocks.hold(now.saturating_add(hold_left), now);
         }
     }
 

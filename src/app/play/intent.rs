@@ -36,7 +36,7 @@ pub enum Intent {
     Annotate(NodeId, Notes),
     /// The [declaring side](super::CurrentGame::declaring_side) resigns.
     Resign,
-    /// The [declaring side](super::CurrentGame::declaring_side) offers a draw.
+    /// The [drawing side](super::CurrentGame::drawing_side) offers a draw.
     OfferDraw,
     /// The side to move claims a draw by repetition or the fifty-move rule.
     ClaimDraw,

@@ -147,7 +147,7 @@ impl Played {
 
     /// The message about annotations or players that have changed.
     #[must_use]
-    pub fn annotation(table: TableId, game: &Game) -> Self {
+    pub fn annotated(table: TableId, game: &Game) -> Self {
         let current_node = game.current();
         Self { table, cause: Cause::Annotate, from: current_node, to: current_node, events: Vec::new(), ends: false }
     }

@@ -39,6 +39,16 @@ impl CurrentGame {
         [side, !side].into_iter().find(|&side| self.seat(side).is_human())
     }
 
+    /// The side for which a person offers a draw: the [declaring side](Self::declaring_side), or the other one at this table if the rules
+    /// let only that one offer.
+    #[must_use]
+    pub fn drawing_side(&self) -> Option<Side> {
+        let side = self.declaring_side()?;
+        let is_played_here = |side: Side| self.remote.is_none() && self.seat(side).is_human();
+        let may_offer = |&side: &Side| self.game.may_offer_draw(side);
+        [side, !side].into_iter().filter(|&other| other == side || is_played_here(other)).find(may_offer)
+    }
+
     /// Whether nobody here can move: the engine or a remote player is to, or the player looks back in an online game.
     #[must_use]
     pub fn waits_for_other(&self) -> bool {
@@ -114,12 +124,17 @@ impl CurrentGame {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::dice_chess::Variant;
     use crate::session::{Declaration, Game, GameId, GameRecord, Head};
 
     const ENGINE: Seat = Seat::Engine(Level::WEAKEST);
 
     fn table(seats: [Seat; 2], codes: &str) -> CurrentGame {
-        let mut game = Game::new(GameId::TurnoverClassic);
+        table_of(GameId::TurnoverClassic, seats, codes)
+    }
+
+    fn table_of(id: GameId, seats: [Seat; 2], codes: &str) -> CurrentGame {
+        let mut game = Game::new(id);
         for code in codes.split_whitespace() {
             let id = game.referee().find(code).expect("a legal move");
             game.play(id).expect("a legal move");
@@ -160,6 +175,20 @@ mod tests {
             table.game.declare(Declaration::Resign(side));
             table.game.step_back();
             assert_eq!(table.engine_to_move(), None, "what might have been is for people");
+        }
+    }
+
+    #[test]
+    fn at_one_table_a_draw_is_offered_by_the_side_that_the_rules_let_offer_it() {
+        let (white, black) = (Side::White, Side::Black);
+        for (seats, codes, drawing) in [
+            ([Seat::Human; 2], "", Some(white)),
+            ([Seat::Human; 2], "r111", Some(black)),
+            ([ENGINE, Seat::Human], "r111", Some(black)),
+            ([Seat::Human, ENGINE], "r111", None),
+        ] {
+            let table = table_of(GameId::DiceChess(Variant::ThreeDice), seats, codes);
+            assert_eq!(table.drawing_side(), drawing, "{seats:?} {codes}");
         }
     }
 }

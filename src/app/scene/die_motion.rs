@@ -64,16 +64,16 @@ impl DieMotion {
         if motion_fraction >= 1.0 {
             return None;
         }
-        let secs = motion_fraction * TUMBLE_SECS;
+        let tumble_secs = motion_fraction * TUMBLE_SECS;
         let path = (self.rest.at - self.from).with_y(0.0);
         let direction = path.normalize_or(Vec3::NEG_Z);
-        let [angle, distance] = remaining_motion(secs, path.length());
-        let spin = SPIN * (1.0 - secs / FLIGHT_SECS).max(0.0).powi(2);
+        let [angle, distance] = remaining_motion(tumble_secs, path.length());
+        let spin = SPIN * (1.0 - tumble_secs / FLIGHT_SECS).max(0.0).powi(2);
         let roll = Quat::from_axis_angle(Vec3::Y.cross(direction), -angle);
         let rotation = Quat::from_rotation_y(spin) * roll * self.rest.turn;
         let ground_height = self.rest.at.y - EDGE / 2.0;
-        let position =
-            (self.rest.at - direction * distance).with_y(ground_height + support_height(rotation) + height(secs));
+        let position = (self.rest.at - direction * distance)
+            .with_y(ground_height + support_height(rotation) + height(tumble_secs));
         Some(DiePose { at: position, turn: rotation })
     }
 

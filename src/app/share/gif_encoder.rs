@@ -52,13 +52,13 @@ impl GifEncoder {
         let wanted_indices: Vec<u8> = picture.rgba.chunks_exact(4).map(|pixel| self.palette.index(pixel)).collect();
         let changed_part = self.changed_rect(&wanted_indices);
         let width = self.size.x as usize;
-        let pixels = (changed_part.min.y..changed_part.max.y).flat_map(|y| {
+        let pixel_indices = (changed_part.min.y..changed_part.max.y).flat_map(|y| {
             let row = y as usize * width;
             row + changed_part.min.x as usize..row + changed_part.max.x as usize
         });
         let has_changed =
             |&pixel_index: &usize| self.shown_indices.get(pixel_index) != Some(&wanted_indices[pixel_index]);
-        let buffer: Vec<u8> = pixels
+        let buffer: Vec<u8> = pixel_indices
             .map(|pixel_index| if has_changed(&pixel_index) { wanted_indices[pixel_index] } else { UNCHANGED })
             .collect();
         let [corner, size] = [changed_part.min, changed_part.size()].map(UVec2::as_u16vec2);

@@ -183,7 +183,18 @@ impl GameClient {
     /// The remaining time of a side in milliseconds, at a time of the client's clock.
     #[must_use]
     pub fn remaining(&self, side: Side, now: u64) -> Option<u64> {
-        self.state.as_ref()?.clock().remaining(side, self.server_time.server_time_at(now))
+        let (state, server_now) = (self.state.as_ref()?, self.server_time.server_time_at(now));
+        // A forced pass gives back the time since the roll.
+        state.clock().remaining(side, server_now.saturating_sub(state.pass_time_back_ms(server_now).into()))
+    }
+
+    /// How long the running clock still stands, because its side can only pass, at a time of the client's clock. In milliseconds.
+    #[must_use]
+    pub fn hold_left_ms(&self, now: u64) -> u64 {
+        let server_now = self.server_time.server_time_at(now);
+        let hold_left_ms =
+            |state: &GameState| state.max_pass_time_back_ms().saturating_sub(state.pass_time_back_ms(server_now));
+        self.state.as_ref().map_or(0, hold_left_ms).into()
     }
 
     /// What remains of a side's days for the turn and of its days in reserve, in milliseconds, at a time of the client's

@@ -14,7 +14,6 @@
 
 mod duplicates;
 mod messages;
-mod passes;
 
 use std::collections::VecDeque;
 
@@ -376,7 +375,7 @@ impl GameServer {
     /// When the running time ends, including the server's own delay and what a forced pass may take.
     fn deadline_with_delay(&self) -> Option<(u64, TimeoutEffect)> {
         let (ends_at, timeout_effect) = self.state.time_limit()?;
-        let delay_ms = u64::from(self.held_ms) + u64::from(self.max_pass_time_back_ms());
+        let delay_ms = u64::from(self.held_ms) + u64::from(self.state.max_pass_time_back_ms());
         Some((ends_at.saturating_add(delay_ms), timeout_effect))
     }
 

@@ -36,6 +36,7 @@ mod lag_meter;
 mod lobby_api;
 mod long_waits;
 mod outage;
+mod passes;
 mod peers;
 mod preview;
 mod project;

@@ -11,7 +11,10 @@ impl OnlineTournament {
     pub(super) fn player_count(&self) -> usize {
         match self.stage {
             TournamentStage::Open => self.entrants.keys().filter(|&&id| !self.has_withdrawn(id)).count(),
-            TournamentStage::Running | TournamentStage::Over | TournamentStage::CalledOff => self.entrants.len(),
+            // Teams that stay keep the players who have withdrawn.
+            TournamentStage::Running | TournamentStage::Over | TournamentStage::CalledOff => {
+                self.entrants.values().filter(|entrant| entrant.team.is_none() || !entrant.is_withdrawn).count()
+            }
         }
     }
 

@@ -160,8 +160,8 @@ impl Section {
         let mut points = Vec::new();
         for index in 0..count {
             let [from, to] = [self.0[index], self.0[(index + 1) % count]];
-            let is_base = from[1] < TOLERANCE && to[1] < TOLERANCE && from[0] <= inner && to[0] >= outer;
-            match is_base {
+            let spans_groove = from[1] < TOLERANCE && to[1] < TOLERANCE && from[0] <= inner && to[0] >= outer;
+            match spans_groove {
                 // The hole of a pin takes the corner on the axis away.
                 true if inner < TOLERANCE => points.extend([[0.0, depth], [outer, depth], [outer, 0.0]]),
                 true => points.extend([from, [inner, 0.0], [inner, depth], [outer, depth], [outer, 0.0]]),

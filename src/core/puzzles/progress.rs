@@ -157,7 +157,7 @@ impl PuzzleProgress {
     pub fn record(&mut self, puzzle: &Puzzle, attempt: PuzzleTry, today: u32) -> f64 {
         let is_solved = attempt == PuzzleTry::Solved;
         let family = puzzle.game.family();
-        let before = self.rating(family);
+        let rating_before = self.rating(family);
         let earlier_review = self.review_of(puzzle.id());
         if earlier_review.is_none() {
             self.ratings.insert(family, self.rating_after(puzzle, attempt));
@@ -177,7 +177,7 @@ impl PuzzleProgress {
             _ => today,
         };
         self.tried.insert(puzzle.id(), PuzzleReview { day, is_solved, step });
-        self.rating(family).points - before.points
+        self.rating(family).points - rating_before.points
     }
 
     /// Records that the puzzle of the day was solved. Call [`record`](Self::record) as well.

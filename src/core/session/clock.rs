@@ -35,7 +35,7 @@ pub struct Clocks {
     side_to_move: Side,
     /// The time used by the side to move in this turn, up to the last change.
     turn_spent: Duration,
-    /// The time up to which the running clock stands.
+    /// The time up to which the running clock stands; while the clocks are not running, how long it then stands.
     held_until: Duration,
     run_state: RunState,
 }
@@ -86,6 +86,8 @@ impl Clocks {
     pub fn start(&mut self, now: Duration) {
         if self.run_state == RunState::Standing {
             self.run_state = RunState::Running(now);
+            self.held_until =
+                if self.held_until.is_zero() { Duration::ZERO } else { now.saturating_add(self.held_until) };
         }
     }
 
@@ -93,6 +95,7 @@ impl Clocks {
     pub fn pause(&mut self, now: Duration) {
         if self.charge_elapsed(now).is_some() {
             self.run_state = RunState::Standing;
+            self.held_until = self.held_until.saturating_sub(now);
         }
     }
 
@@ -135,7 +138,10 @@ impl Clocks {
     /// Lets the clock of the side to move stand until then, unless a turn ends or begins before. A later call replaces an earlier one.
     pub fn hold(&mut self, held_until: Duration, now: Duration) {
         self.charge_elapsed(now);
-        self.held_until = held_until;
+        self.held_until = match self.run_state {
+            RunState::Standing => held_until.saturating_sub(now),
+            RunState::Running(_) | RunState::Over(_) => held_until,
+        };
     }
 
     /// Sets the clocks to earlier [`remaining_times`](Self::remaining_times), after a takeback or a jump to another position. A new

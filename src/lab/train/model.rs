@@ -94,8 +94,8 @@ impl Model {
             let gradient_part = Self::part_mut(gradients, outputs_start + view_index * HIDDEN);
             gradient_part.iter_mut().zip(outputs).for_each(|(part, output)| *part += slope * output);
             for (sum, weight) in slopes.iter_mut().zip(weights) {
-                let is_between = *sum > 0.0 && *sum < 1.0;
-                *sum = if is_between { slope * weight * 2.0 * *sum } else { 0.0 };
+                let is_unclipped = *sum > 0.0 && *sum < 1.0;
+                *sum = if is_unclipped { slope * weight * 2.0 * *sum } else { 0.0 };
             }
         }
         for slopes in &slopes {

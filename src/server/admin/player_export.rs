@@ -70,7 +70,7 @@ impl PlayerExport {
             tournaments: tournaments
                 .map(|(tournament, is_organiser)| ExportedTournament { tournament, is_organiser })
                 .collect(),
-            challenges: store.programs().challenges_of(key, 0)?,
+            challenges: store.programs().all_challenges_of(key)?,
             reported_by_others: reports
                 .map(|report| ExportedReport { at: report.reported_at, reason: report.reason })
                 .collect(),

@@ -55,6 +55,6 @@ pub(super) fn load_tournament(store: &dyn EventStore, key: &str) -> Result<Optio
     if entries.is_empty() {
         return Ok(None);
     }
-    let tournament = OnlineTournament::replay(key.to_owned(), &entries);
-    tournament.map(Some).map_err(|error| StoreError::Unreadable(error.to_string()))
+    let replay_result = OnlineTournament::replay(key.to_owned(), &entries);
+    replay_result.map(Some).map_err(|error| StoreError::Unreadable(error.to_string()))
 }

@@ -55,6 +55,8 @@ const SELECT_CHALLENGES_OF_PLAYER: &str = "SELECT game, challenger, challenged, 
          AND EXISTS (SELECT FROM player WHERE key = challenger AND standing <> 'banned')
          AND NOT EXISTS (SELECT FROM player_block WHERE player_block.player = $1 AND challenged = $1 AND blocked = challenger)
      ORDER BY at, game COLLATE \"C\"";
+const SELECT_ALL_CHALLENGES_OF_PLAYER: &str = "SELECT game, challenger, challenged, at, declined FROM challenge
+     WHERE challenger = $1 OR challenged = $1 ORDER BY at, game COLLATE \"C\"";
 
 const COUNT_WAITING_CHALLENGES: &str = "SELECT COUNT(*) FILTER (WHERE challenger = $1), COUNT(*)
      FROM challenge JOIN game AS offered ON offered.key = challenge.game
@@ -279,6 +281,13 @@ impl ProgramStore for PostgresStore {
     fn challenges_of(&self, player: PlayerKey, sent_since: u64) -> Result<Vec<ChallengeRow>, StoreError> {
         self.run_queries(|mut queries| {
             let rows = queries.query(SELECT_CHALLENGES_OF_PLAYER, &[&player.to_string(), &to_i64(sent_since)])?;
+            Ok(rows.iter().map(challenge_row).collect::<Result<_, StoreError>>()?)
+        })
+    }
+
+    fn all_challenges_of(&self, player: PlayerKey) -> Result<Vec<ChallengeRow>, StoreError> {
+        self.run_queries(|mut queries| {
+            let rows = queries.query(SELECT_ALL_CHALLENGES_OF_PLAYER, &[&player.to_string()])?;
             Ok(rows.iter().map(challenge_row).collect::<Result<_, StoreError>>()?)
         })
     }

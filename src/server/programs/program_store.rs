@@ -278,6 +278,12 @@ pub trait ProgramStore {
     /// If they cannot be read.
     fn challenges_of(&self, player: PlayerKey, sent_since: u64) -> Result<Vec<ChallengeRow>, StoreError>;
 
+    /// All challenges of a player and to a player that are stored, the oldest first.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn all_challenges_of(&self, player: PlayerKey) -> Result<Vec<ChallengeRow>, StoreError>;
+
     /// How many challenges of one player to another since this time, in milliseconds since 1970, nobody has accepted: they wait, were
     /// declined or withdrawn.
     ///

@@ -176,6 +176,12 @@ impl ProgramStore for SqliteStore {
         query_rows(&self.connection, &query, parameters, challenge_columns)?.into_iter().map(challenge_row).collect()
     }
 
+    fn all_challenges_of(&self, player: PlayerKey) -> Result<Vec<ChallengeRow>, StoreError> {
+        let query = format!("{SELECT_CHALLENGE} WHERE challenger = ?1 OR challenged = ?1 ORDER BY at, game");
+        let rows = query_rows(&self.connection, &query, [player.to_string()], challenge_columns)?;
+        rows.into_iter().map(challenge_row).collect()
+    }
+
     fn count_unaccepted(
         &self,
         challenger: PlayerKey,

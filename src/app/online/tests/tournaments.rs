@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::app::online::link::TournamentLink;
-use crate::app::online::tournaments::{OnlineTournamentCommand, OnlineTournaments, TournamentAct};
+use crate::app::online::tournaments::{FollowedTournament, OnlineTournamentCommand, OnlineTournaments, TournamentAct};
 use crate::online::{ApiError, ApiRefusalCode};
 use crate::online_tournament::{
     ByeWish, CorrectedResult, CorrectionWish, CreatedTournament, GameVerdict, ListedTournaments, OnlineTournament,
@@ -359,6 +359,25 @@ fn whoever_looks_at_another_tournament_is_led_to_the_game_all_the_same() {
     let begun = room.online(WHITE).table().map(|table| table.key.clone());
     assert!(begun.is_some());
     assert_eq!(room.online(BLACK).table().map(|table| table.key.clone()), begun);
+}
+
+#[test]
+fn a_game_in_another_tournament_does_not_hold_up_the_next_round() {
+    let mut room = entered(TournamentSystem::RoundRobin { cycles: 2 });
+    room.tournament_command(WHITE, OnlineTournamentCommand::Act(TournamentAct::Start));
+    room.evening(12);
+    // In the one that is shown, a game that takes days goes on.
+    let followed = room.tournaments(BLACK).followed[0].clone();
+    let mut other = FollowedTournament::new(followed.site.clone(), "elsewhere".to_owned());
+    (other.view, other.asked_at) = (followed.view.clone(), Some(Duration::from_secs(1 << 20)));
+    assert!(other.view.as_ref().is_some_and(|view| view.own_game().is_some()));
+    let mut tournaments = OnlineTournaments::showing(other);
+    tournaments.followed.push(followed);
+    room.apps[BLACK].insert_resource(tournaments);
+    let first_game = room.play_in_tournament();
+    let games = [WHITE, BLACK].map(|index| room.online(index).table().map(|table| table.key.clone()));
+    assert_eq!(games[0], games[1]);
+    assert_ne!(games[0], Some(first_game));
 }
 
 #[test]

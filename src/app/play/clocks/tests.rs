@@ -125,6 +125,12 @@ fn a_forced_pass_costs_no_time() {
     let mut table = rolled();
     table.at(8, &[]);
     assert_eq!(table.game().outcome(), Some(Outcome::won(White, Reason::Time)));
+    // A pause takes nothing away from it.
+    let mut table = rolled();
+    table.at(2, &[Intent::Pause(true)]);
+    table.at(20, &[Intent::Pause(false)]);
+    table.play(24, "0000");
+    assert_eq!(table.shown(), ([60, 2], Some(White)));
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn draw_draw_offer_question(mut context: PanelContext, game: GameParams) -> Resu
 
 /// Asks the speaking side whether it offers a draw.
 fn draw_offer_question_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>) {
-    let Some(side) = view.current.declaring_side() else { return };
+    let Some(side) = view.current.drawing_side() else { return };
     let text = match view.current.lone_person() {
         Some(own_side) if own_side == side => view.say("confirm-draw-own"),
         _ => view.translations.say_with("confirm-draw", &[("player", view.player(side).into())]),

@@ -120,11 +120,9 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
     }
     let game = view.game();
     let is_running = game.result().is_none() && game.outcome().is_none();
-    let declaring_side = view.current.declaring_side();
-    let may_declare = declaring_side.is_some();
+    let may_declare = view.current.declaring_side().is_some();
     let may_rematch = !view.remote.is_remote() || view.remote.may_propose(Proposal::Rematch);
-    let may_offer_draw =
-        is_running && game.draw_offer().is_none() && declaring_side.is_some_and(|side| game.may_offer_draw(side));
+    let may_offer_draw = is_running && game.draw_offer().is_none() && view.current.drawing_side().is_some();
     let may_move = view.current.person_to_move().is_some();
     let may_claim_draw = may_offer_draw && Claim::of(game).is_some() && may_move;
     let may_ask_hint =

@@ -331,9 +331,12 @@ fn follow_typed_move(
     mut selection: ResMut<Selection>,
 ) {
     let table = shown_table.id();
-    let made_moves = game_changes.read().filter(|change| change.table == table && change.cause == Cause::Move);
-    let first_move = made_moves.map(|change| change.to).reduce(|first, _| first);
-    let Some(node) = first_move.filter(|_| line.awaits_move) else { return };
+    let changes: Vec<&Played> = game_changes.read().filter(|change| change.table == table).collect();
+    // A move that came too late is not made, and another one is none that was typed.
+    let is_dropped = changes.iter().any(|change| change.is_reset() || change.is_back());
+    let first_move = changes.iter().find(|change| change.cause == Cause::Move).filter(|_| !is_dropped);
+    line.awaits_move &= !is_dropped && (first_move.is_some() || !changes.iter().any(|change| change.ends));
+    let Some(node) = first_move.map(|change| change.to).filter(|_| line.awaits_move) else { return };
     line.awaits_move = false;
     let ply = shown_table.game().and_then(|game| game.tree()[node].ply());
     if let Some(target) = ply.and_then(|ply| ply.played.info()?.lands_on) {

@@ -111,7 +111,7 @@ impl GameServer {
 
     fn circumstances(&self, connection_id: ConnectionId, side: Side, acted_at: u64) -> Circumstances {
         let lag_ms = self.peers.get(connection_id).and_then(|peer| peer.lag.lag_ms()).unwrap_or_default();
-        let held_ms = self.held_ms.saturating_add(self.pass_time_back_ms(acted_at));
+        let held_ms = self.held_ms.saturating_add(self.state.pass_time_back_ms(acted_at));
         let time_back = TimeBack { lag_ms: self.state.clock().lag_compensation_ms(side, lag_ms), held_ms };
         let claim_at = self.claim_at().filter(|_| self.state.awaited_action().side() == Some(!side));
         Circumstances { acted_at, time_back, is_abandoned: claim_at.is_some_and(|claim_at| acted_at >= claim_at) }

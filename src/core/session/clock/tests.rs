@@ -114,14 +114,15 @@ fn a_clock_that_is_held_stands_until_then_and_only_in_this_turn() {
     assert_eq!(clocks.next_change(White, secs_duration(12)), Some(secs_duration(16)));
     clocks.pause(secs_duration(12));
     clocks.start(secs_duration(13));
-    assert_eq!(clocks.remaining_times(secs_duration(18)), [secs_duration(47), secs_duration(60)]);
-    assert_eq!((clocks.flagged_side(ms_duration(64_999)), clocks.flagged_side(secs_duration(65))), (None, Some(White)));
+    // It still stands as long as it would have stood without the pause.
+    assert_eq!(clocks.remaining_times(secs_duration(18)), [secs_duration(48), secs_duration(60)]);
+    assert_eq!((clocks.flagged_side(ms_duration(65_999)), clocks.flagged_side(secs_duration(66))), (None, Some(White)));
     clocks.hold(secs_duration(40), secs_duration(20));
     assert!(clocks.press(White, secs_duration(22)));
     assert_eq!(
         clocks.remaining_times(secs_duration(25)),
-        [secs_duration(50), secs_duration(57)],
-        "five seconds of fifteen are given back"
+        [secs_duration(51), secs_duration(57)],
+        "five seconds of fourteen are given back"
     );
 }
 

@@ -94,9 +94,9 @@ impl Executor {
     }
 
     pub(super) async fn sleep(&self, millis: u64) {
-        let until = self.now() + millis;
-        self.poll_at(until, self.0.current_task.get());
-        poll_fn(|_| if self.now() >= until { Poll::Ready(()) } else { Poll::Pending }).await;
+        let wake_at = self.now() + millis;
+        self.poll_at(wake_at, self.0.current_task.get());
+        poll_fn(|_| if self.now() >= wake_at { Poll::Ready(()) } else { Poll::Pending }).await;
     }
 }
 
