@@ -185,7 +185,7 @@ fn random_move(position: &Lielow, rng: &mut Xoshiro256PlusPlus) -> Option<lielow
 fn a_king_of_lielow_is_caught_by_force() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
     let mut found = 0;
-    for _ in 0..40 {
+    for _ in 0..400 {
         let mut position = Lielow::start();
         for _ in 0..24 {
             let Some(mv) = random_move(&position, &mut rng) else { break };
