@@ -286,7 +286,7 @@ lesson-move-on = Um peão promovido pode continuar no mesmo turno como o que é 
 lesson-promote-fits-name = Uma promoção para os dados
 lesson-promote-fits = Aqui o peão só pode virar cavalo: assim se usa também o 2. Promova-o e capture o rei com o cavalo.
 lesson-passant-later-name = En passant, mais tarde no turno
-lesson-passant-later = O peão preto de d5 acaba de andar duas casas. Qualquer lance do seu turno pode capturá-lo de passagem: primeiro e5, depois d6.
+lesson-passant-later = O peão de d5 andou duas casas. Capture-o de passagem no segundo lance do turno: e5, depois d6.
 lesson-passant-later-gone = Uma peça em d6, por onde o peão passou, acaba com o direito de capturá-lo de passagem.
 
 ## Puzzles

@@ -287,7 +287,7 @@ mod tests {
         let mut courses = family.spec().courses.iter();
         let (course, index) = courses.find_map(|course| Some((course, index_of(course)?))).expect("an exercise");
         let mut app = table(Language::English, Game::new(GameId::Lielow));
-        app.add_plugins(learn::plugin)
+        app.add_plugins((shown_table::plugin, learn::plugin))
             .insert_resource(WallClock::manual(Duration::ZERO))
             .insert_resource(Learn::at(course, index))
             .insert_resource(NextState::Pending(Screen::Learn));

@@ -85,6 +85,7 @@ impl GameStoreHandle {
         })
     }
 
+    #[cfg(any(test, not(target_family = "wasm")))]
     fn with(place: impl FnOnce(Sender<StoreEvent>) -> StoreLocation) -> Self {
         let (reporter, reports) = mpsc::channel();
         Self { location: Some(place(reporter.clone())), reports: Mutex::new(reports), reporter }
