@@ -72,6 +72,7 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
+    use crate::app::frames::wake_ups::WakeUps;
     use crate::app::i18n::{Language, Translations};
     use crate::app::input::gesture::Gesture;
     use crate::app::input::move_input;
@@ -101,6 +102,23 @@ mod tests {
     fn command(app: &mut App, command: LearnCommand) {
         app.world_mut().write_message(command);
         app.update();
+    }
+
+    #[test]
+    fn where_nothing_moves_a_reply_comes_without_any_input_too() {
+        let mut app = learning();
+        let mut reply_count = 0;
+        for course in Family::ALL.iter().flat_map(|family| family.spec().courses.iter()) {
+            for index in 0..course.exercises.len() {
+                app.insert_resource(Learn::at(course, index)).insert_resource(WakeUps::default());
+                command(&mut app, LearnCommand::Solution);
+                if app.world().resource::<Learn>().exercise_run().is_some_and(ExerciseRun::is_busy) {
+                    reply_count += 1;
+                    assert!(app.world().resource::<WakeUps>().is_unfinished(), "{} {index}", course.id);
+                }
+            }
+        }
+        assert!(reply_count > 0);
     }
 
     fn click(app: &mut App, squares: &str) {

@@ -90,6 +90,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
                 execute_learn_commands,
                 begin_first_game,
                 keep_marks.run_if(resource_changed::<Learn>),
+                ask_for_next_frame.run_if(in_state(Screen::Learn)),
             )
                 .chain()
                 .in_set(AppSystems::Request),
@@ -295,19 +296,15 @@ fn show_hint_on_board(learn: &Learn, selection: &mut Selection) {
 }
 
 /// Shows what follows by itself, one thing after the other, each when the table is at rest.
-fn show_reply(
-    mut learn: ResMut<Learn>,
-    motion: Res<TableMotion>,
-    mut game_changes: MessageWriter<Played>,
-    mut wake_ups: ResMut<WakeUps>,
-) {
-    if !learn.exercise_run().is_some_and(ExerciseRun::is_busy) {
-        return;
-    }
-    wake_ups.go_on_if(true);
-    if motion.is_at_rest() {
+fn show_reply(mut learn: ResMut<Learn>, motion: Res<TableMotion>, mut game_changes: MessageWriter<Played>) {
+    if motion.is_at_rest() && learn.exercise_run().is_some_and(ExerciseRun::is_busy) {
         game_changes.write_batch(learn.exercise_run_mut().and_then(ExerciseRun::follow));
     }
+}
+
+/// What follows by itself needs a frame also where nothing moves.
+fn ask_for_next_frame(learn: Res<Learn>, mut wake_ups: ResMut<WakeUps>) {
+    wake_ups.go_on_if(learn.exercise_run().is_some_and(ExerciseRun::is_busy));
 }
 
 /// Keeps the mark of an exercise that has been solved.
