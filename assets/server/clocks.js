@@ -26,14 +26,14 @@ export function writeTimes(page) {
 }
 
 /**
- * Lets the clocks of the page that run go on from the time at which each of them came.
+ * Writes the times of the page, and lets its clocks that run go on from the time at which each of them came.
  * @param {() => boolean} areStopped Whether they stand still, because nobody knows how games go on.
  */
 export function runClocks(areStopped) {
   /** @type {WeakMap<Element, number>} */
   const begun = new WeakMap();
+  writeTimes(document);
   setInterval(() => {
-    writeTimes(document);
     for (const clock of document.querySelectorAll('[data-left-ms]')) {
       const now = performance.now();
       const since = begun.get(clock) ?? now;

@@ -124,7 +124,7 @@ pub(super) fn club_routes<S: Clone + Send + Sync + 'static>(
         .route(&format!("{}/{{name}}", links::PLAYER_PATH), get(get_player));
     let style = get(|| async { ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE_SHEET) });
     let parts = Router::new()
-        .route(&format!("{FRONT_PAGE}/boards"), get(get_front_boards))
+        .route(front_page::BOARDS_PATH, get(get_front_boards))
         .route(&format!("{tournament_path}/boards"), get(get_tournament_boards))
         .route(&format!("{tournament_path}/broadcast"), get(get_broadcast))
         .route(page::STYLE_PATH, style);
@@ -145,9 +145,9 @@ async fn get_front_page(State(services): SharedClub, headers: HeaderMap) -> Resu
     let live_games = services.live_games.load(front_page::board_game_keys(&games)).await?;
     let puzzle = puzzle_of_the_day::puzzle_at(now);
     let tournaments = services.tournaments.list_tournaments().await?;
-    let (path, seq) = (format!("{FRONT_PAGE}/boards"), front_page::state_of_lists(&games, &tournaments));
+    let seq = front_page::state_of_lists(&games, &tournaments);
     let sections = Sections {
-        boards: &front_page::boards_section(language, &live_games, [&path, &seq], now),
+        boards: &front_page::boards_section(language, &live_games, &seq, now),
         tournaments: &tournament_page::tournaments_table(language, &tournaments),
         puzzle: &puzzle.map(|puzzle| puzzle_of_the_day::puzzle_section(language, puzzle)).unwrap_or_default(),
     };
@@ -167,9 +167,7 @@ async fn get_front_boards(State(services): SharedClub, headers: HeaderMap) -> Re
     let seq = front_page::state_of_lists(&games, &services.tournaments.list_tournaments().await?);
     let live_games = services.live_games.load(front_page::board_game_keys(&games)).await?;
     let state_texts: Vec<String> = live_games.iter().map(|game| format!("{} {}", game.key, game.seq)).collect();
-    let path = format!("{FRONT_PAGE}/boards");
-    let boards =
-        || part_response(front_page::boards_section(language, &live_games, [&path, &seq], services.games.now()));
+    let boards = || part_response(front_page::boards_section(language, &live_games, &seq, services.games.now()));
     let state_text = format!("{seq} {}", state_texts.join(" "));
     Ok(unless_known(&headers, &state_tag(language, &state_text), boards))
 }

@@ -154,6 +154,11 @@ fn event_texts<C: GenericClient>(mut queries: Queries<'_, C>, key: &str) -> Resu
     Ok(rows.iter().map(|row| row.get(0)).collect())
 }
 
+/// A seat, from the key of its game and whether it is White's.
+fn saved_seat(row: &Row) -> SavedSeat {
+    SavedSeat { key: row.get(0), side: if row.get(1) { Side::White } else { Side::Black } }
+}
+
 fn game_row(row: &Row) -> Result<GameRow, StoreError> {
     Ok(GameRow {
         settings: from_json(row.get(0))?,
@@ -239,8 +244,7 @@ impl EventStore for PostgresStore {
                 "SELECT game, side = 'white' FROM seat JOIN game ON game = key WHERE token = $1 ORDER BY created LIMIT 100",
                 &[&token],
             )?;
-            let side = |row: &Row| if row.get(1) { Side::White } else { Side::Black };
-            Ok(rows.iter().map(|row| SavedSeat { key: row.get(0), side: side(row) }).collect())
+            Ok(rows.iter().map(saved_seat).collect())
         })
     }
 

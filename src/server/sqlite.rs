@@ -285,6 +285,12 @@ fn public_games_query() -> String {
     format!("{SELECT_GAMES} WHERE stage = ?1 AND is_public ORDER BY created DESC LIMIT ?2")
 }
 
+/// A seat, from the key of its game and whether it is White's.
+fn saved_seat(row: &Row) -> rusqlite::Result<SavedSeat> {
+    let side = if row.get(1)? { Side::White } else { Side::Black };
+    Ok(SavedSeat { key: row.get(0)?, side })
+}
+
 fn game_columns(row: &Row) -> rusqlite::Result<(String, bool, i64, String)> {
     Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
 }
@@ -343,11 +349,7 @@ impl EventStore for SqliteStore {
                 "SELECT game, side = 'white' FROM seat JOIN game ON game = key WHERE token = ?1 ORDER BY created LIMIT 100",
             )
             .map_err(store_error)?;
-        let seat_row = |row: &Row| {
-            let side = if row.get(1)? { Side::White } else { Side::Black };
-            Ok(SavedSeat { key: row.get(0)?, side })
-        };
-        let rows = select.query_map([token.to_string()], seat_row).map_err(store_error)?;
+        let rows = select.query_map([token.to_string()], saved_seat).map_err(store_error)?;
         rows.map(|seat| seat.map_err(store_error)).collect()
     }
 

@@ -169,7 +169,7 @@ pub(super) fn player_seated_by(event: &GameEvent) -> Option<PlayerKey> {
     }
 }
 
-/// A seat with a certain token.
+/// A seat in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedSeat {
     /// The game's key.

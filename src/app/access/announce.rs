@@ -174,7 +174,6 @@ mod tests {
     use crate::app::screen::{Overlay, Screen};
     use crate::app::system::wall_clock::WallClock;
     use crate::app::{editor, learn, shown_table};
-    use crate::games::course::Course;
     use crate::session::{Draft, Family, GameId, MoveId, Refusal, Seed};
 
     fn table(language: Language, game: Game) -> App {
@@ -283,13 +282,10 @@ mod tests {
 
     /// An exercise of a game's courses, whose beginning has been told.
     fn exercise(family: Family, id: &str) -> App {
-        let index_of = |course: &Course| course.exercises.iter().position(|exercise| exercise.id == id);
-        let mut courses = family.spec().courses.iter();
-        let (course, index) = courses.find_map(|course| Some((course, index_of(course)?))).expect("an exercise");
         let mut app = table(Language::English, Game::new(GameId::Lielow));
         app.add_plugins((shown_table::plugin, learn::plugin))
             .insert_resource(WallClock::manual(Duration::ZERO))
-            .insert_resource(Learn::at(course, index))
+            .insert_resource(Learn::at_exercise(family, id))
             .insert_resource(NextState::Pending(Screen::Learn));
         said(&mut app);
         app

@@ -206,7 +206,7 @@ impl Asked<'_, '_> {
             }
             QuestionKind::Moves(None) => {
                 let from = self.legal_moves().filter_map(|legal| Some(legal.info()?.from.to_string()));
-                self.joined_or_nothing(from.collect())
+                self.joined_or_nothing(from.collect(), "; ")
             }
             QuestionKind::Captures(from) => self.captures(from),
             QuestionKind::Attackers(square) => self.attackers(square),
@@ -223,8 +223,7 @@ impl Asked<'_, '_> {
     fn captures(&self, from: Option<Square>) -> String {
         let is_wanted = |info: MoveInfo| info.takes() && from.is_none_or(|from| info.from == from);
         let moves = self.legal_moves().filter(|legal| legal.info().is_some_and(is_wanted));
-        let texts = each_once(moves.map(|legal| self.move_text(legal)));
-        if texts.is_empty() { self.translations.say("question-nothing") } else { texts.join(" ") }
+        self.joined_or_nothing(moves.map(|legal| self.move_text(legal)).collect(), " ")
     }
 
     /// What attacks the piece on a square, or what of either side could go to an empty one.
@@ -336,7 +335,10 @@ impl Asked<'_, '_> {
         let occupied: Vec<Square> =
             squares.iter().copied().filter(|&square| self.square_texts.side_on(square).is_some()).collect();
         let described_squares = if occupied.is_empty() && squares.len() == 1 { squares } else { occupied };
-        self.joined_or_nothing(described_squares.into_iter().map(|square| self.square_texts.name(square)).collect())
+        self.joined_or_nothing(
+            described_squares.into_iter().map(|square| self.square_texts.name(square)).collect(),
+            "; ",
+        )
     }
 
     fn pieces(&self, kind: &str) -> String {
@@ -357,7 +359,7 @@ impl Asked<'_, '_> {
         }
         let squares_of_side = |side| {
             let piece_squares = self.square_texts.squares_of(code, side);
-            self.joined_or_nothing(piece_squares.into_iter().map(|square| square.to_string()).collect())
+            self.joined_or_nothing(piece_squares.into_iter().map(|square| square.to_string()).collect(), "; ")
         };
         let trays = Side::ALL.into_iter().filter(|_| code.is_none()).filter_map(|side| self.square_texts.tray(side));
         [self.both_sides_text(squares_of_side)]
@@ -368,9 +370,9 @@ impl Asked<'_, '_> {
     }
 
     /// What is listed, each once, or that there is nothing.
-    fn joined_or_nothing(&self, texts: Vec<String>) -> String {
+    fn joined_or_nothing(&self, texts: Vec<String>, separator: &str) -> String {
         let texts = each_once(texts);
-        if texts.is_empty() { self.translations.say("question-nothing") } else { texts.join("; ") }
+        if texts.is_empty() { self.translations.say("question-nothing") } else { texts.join(separator) }
     }
 }
 

@@ -94,7 +94,6 @@ mod tests {
     use crate::app::play::{self, Intent};
     use crate::app::screen::{Overlay, Screen};
     use crate::board::{Side, Square};
-    use crate::games::course::Course;
     use crate::session::{Family, GameId, GameRecord, Head, Level, Refusal, Seat};
 
     /// A table without a scene.
@@ -143,10 +142,7 @@ mod tests {
     #[test]
     fn check_is_heard_in_an_exercise_too() {
         let mut app = table(FEN, PEOPLE);
-        let index_of = |course: &Course| course.exercises.iter().position(|exercise| exercise.id == "check");
-        let mut courses = Family::Turnover.spec().courses.iter();
-        let (course, index) = courses.find_map(|course| Some((course, index_of(course)?))).expect("an exercise");
-        let mut learn = Learn::at(course, index);
+        let mut learn = Learn::at_exercise(Family::Turnover, "check");
         for change in learn.exercise_run_mut().expect("an exercise").solve() {
             app.world_mut().write_message(change);
         }

@@ -109,6 +109,15 @@ impl Learn {
         learn
     }
 
+    /// The exercise of a game's courses with this id, laid out.
+    #[cfg(test)]
+    pub(in crate::app) fn at_exercise(family: Family, id: &str) -> Self {
+        let index_of = |course: &Course| course.exercises.iter().position(|exercise| exercise.id == id);
+        let mut courses = family.spec().courses.iter();
+        let (course, index) = courses.find_map(|course| Some((course, index_of(course)?))).expect("an exercise");
+        Self::at(course, index)
+    }
+
     /// The list of a course.
     #[must_use]
     pub fn list_of(course: &'static Course) -> Self {

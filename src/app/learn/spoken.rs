@@ -101,7 +101,7 @@ pub fn passed_text(translations: &Translations, run: &ExerciseRun) -> Option<Str
 pub fn has_check_mark(run: &ExerciseRun) -> bool {
     let referee = run.game().referee();
     run.game().outcome().is_none()
-        && Side::ALL.into_iter().any(|side| referee.position().royals(side).iter().any(|royal| royal.is_attacked))
+        && Side::ALL.into_iter().any(|side| !referee.position().attacked_royals(side).is_empty())
 }
 
 /// What is said of the last try.

@@ -201,10 +201,14 @@ impl StoreEventParams<'_> {
                     self.bundles.write(RecordBundle { name, text, count });
                 }
             }
-            StoreEvent::Imported { name, listed, unknown_count, only } => match only {
-                Some(record) => self.open_imported(record, listed),
-                None => self.tell_import(name, listed, unknown_count),
-            },
+            StoreEvent::Imported { name, listed, unknown_count, only } => {
+                let (count, first_key) = (listed.len(), listed.first().map(|entry| entry.id.to_string()));
+                listed.into_iter().for_each(|entry| self.library_index.insert_or_replace(entry));
+                match only {
+                    Some(record) => self.open(record, first_key),
+                    None => self.tell_import(name, count, unknown_count),
+                }
+            }
             StoreEvent::Refused { name, error } => {
                 let values = [
                     ("file", name.into()),
@@ -235,20 +239,13 @@ impl StoreEventParams<'_> {
         self.notifications.clear_failure(StoreTask::Keep);
     }
 
-    fn open_imported(&mut self, record: Box<GameRecord>, entries: Vec<LibraryEntry>) {
-        let first = entries.first().map(|entry| entry.id.to_string());
-        entries.into_iter().for_each(|entry| self.library_index.insert_or_replace(entry));
-        self.open(record, first);
-    }
-
-    fn tell_import(&mut self, name: String, entries: Vec<LibraryEntry>, unknown_count: usize) {
-        let values = [("count", entries.len().into()), ("file", name.into())];
+    fn tell_import(&mut self, name: String, count: usize, unknown_count: usize) {
+        let values = [("count", count.into()), ("file", name.into())];
         let mut said = self.translations.say_with("library-imported", &values);
         if unknown_count > 0 {
             let left_out = self.translations.say_with("library-left-out", &[("count", unknown_count.into())]);
             said = format!("{said} {left_out}");
         }
-        entries.into_iter().for_each(|entry| self.library_index.insert_or_replace(entry));
         self.notifications.tell(Notification::Said(said));
     }
 

@@ -24,8 +24,7 @@ fn announce_empty_presses(
     mut announcements: MessageWriter<Announcement>,
 ) {
     let presses = inputs.read().filter(|input| matches!(input.action, TableAction::Press(Some(_))));
-    let table =
-        presses.map(|input| input.table).filter(|table| matches!(table, TableId::Game | TableId::Exercise)).last();
+    let table = presses.map(|input| input.table).filter(|table| table.is_announced()).last();
     let Some(table) = table.filter(|_| selection.refusal.is_none()) else { return };
     let text = match current.game.phase() {
         Phase::Roll(_) if table == TableId::Game => announce::state_of_game(&translations, &current),

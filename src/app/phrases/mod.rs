@@ -146,9 +146,8 @@ pub fn cancellation(translations: &Translations, current: &CurrentGame) -> Optio
 /// The squares of a side's royal pieces that are attacked. `None` if none is, or if the side has won.
 #[must_use]
 pub fn check(translations: &Translations, game: &Game, side: Side) -> Option<String> {
-    let royals = game.referee().position().royals(side);
     let attacked_squares: Vec<String> =
-        royals.iter().filter(|royal| royal.is_attacked).map(|royal| royal.square.to_string()).collect();
+        game.referee().position().attacked_royals(side).iter().map(ToString::to_string).collect();
     let text = || translations.say_for(game.id(), "panel-in-check", &[("squares", attacked_squares.join(", ").into())]);
     let has_won = game.outcome().is_some_and(|outcome| outcome.winner == Some(side));
     (!attacked_squares.is_empty() && !has_won).then(text)

@@ -151,7 +151,7 @@ impl TableClocks {
         }
         self.current_node = node_reached;
         if game.tree()[node_reached].referee().forced_pass().is_some() {
-            self.clocks.hold(now.saturating_add(Clocks::MAX_PASS_TIME), now);
+            self.clocks.hold(Clocks::MAX_PASS_TIME, now);
         }
     }
 
@@ -205,7 +205,7 @@ impl TableClocks {
         self.current_node = current_node;
         if running_side.is_some() {
             self.clocks.start(now);
-            self.clocks.hold(now.saturating_add(hold_left), now);
+            self.clocks.hold(hold_left, now);
         }
     }
 

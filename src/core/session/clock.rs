@@ -35,8 +35,8 @@ pub struct Clocks {
     side_to_move: Side,
     /// The time used by the side to move in this turn, up to the last change.
     turn_spent: Duration,
-    /// The time up to which the running clock stands; while the clocks are not running, how long it then stands.
-    held_until: Duration,
+    /// How long the clock of the side to move still stands after the last change, before it runs.
+    hold_left: Duration,
     run_state: RunState,
 }
 
@@ -64,7 +64,7 @@ impl Clocks {
             remaining,
             side_to_move: first_side,
             turn_spent: Duration::ZERO,
-            held_until: Duration::ZERO,
+            hold_left: Duration::ZERO,
             run_state: RunState::Standing,
         }
     }
@@ -86,8 +86,6 @@ impl Clocks {
     pub fn start(&mut self, now: Duration) {
         if self.run_state == RunState::Standing {
             self.run_state = RunState::Running(now);
-            self.held_until =
-                if self.held_until.is_zero() { Duration::ZERO } else { now.saturating_add(self.held_until) };
         }
     }
 
@@ -95,7 +93,6 @@ impl Clocks {
     pub fn pause(&mut self, now: Duration) {
         if self.charge_elapsed(now).is_some() {
             self.run_state = RunState::Standing;
-            self.held_until = self.held_until.saturating_sub(now);
         }
     }
 
@@ -118,7 +115,7 @@ impl Clocks {
         }
         let remaining_time = &mut self.remaining[side];
         *remaining_time = remaining_time.saturating_add(self.controls[side].bonus(self.turn_spent));
-        (self.side_to_move, self.turn_spent, self.held_until) = (!side, Duration::ZERO, Duration::ZERO);
+        (self.side_to_move, self.turn_spent, self.hold_left) = (!side, Duration::ZERO, Duration::ZERO);
         true
     }
 
@@ -131,17 +128,14 @@ impl Clocks {
         if let TimeControl::Bronstein { .. } = self.controls[side] {
             return self.press(side, now);
         }
-        (self.side_to_move, self.turn_spent, self.held_until) = (!side, Duration::ZERO, Duration::ZERO);
+        (self.side_to_move, self.turn_spent, self.hold_left) = (!side, Duration::ZERO, Duration::ZERO);
         true
     }
 
-    /// Lets the clock of the side to move stand until then, unless a turn ends or begins before. A later call replaces an earlier one.
-    pub fn hold(&mut self, held_until: Duration, now: Duration) {
+    /// Lets the clock of the side to move stand for this time in its turn, not counting pauses. A later call replaces an earlier one.
+    pub fn hold(&mut self, time: Duration, now: Duration) {
         self.charge_elapsed(now);
-        self.held_until = match self.run_state {
-            RunState::Standing => held_until.saturating_sub(now),
-            RunState::Running(_) | RunState::Over(_) => held_until,
-        };
+        self.hold_left = time;
     }
 
     /// Sets the clocks to earlier [`remaining_times`](Self::remaining_times), after a takeback or a jump to another position. A new
@@ -150,7 +144,7 @@ impl Clocks {
     pub fn set(&mut self, remaining_times: impl Into<BySide<Duration>>, side_to_move: Side, now: Duration) {
         self.charge_elapsed(now);
         (self.remaining, self.side_to_move) = (remaining_times.into(), side_to_move);
-        (self.turn_spent, self.held_until) = (Duration::ZERO, Duration::ZERO);
+        (self.turn_spent, self.hold_left) = (Duration::ZERO, Duration::ZERO);
         if let RunState::Over(_) = self.run_state {
             self.run_state = RunState::Standing;
         }
@@ -222,13 +216,14 @@ impl Clocks {
         let RunState::Running(running_since) = self.run_state else { return None };
         let remaining_time = self.remaining(side, now).filter(|_| side == self.side_to_move)?;
         let next_display_time = ClockDisplay::of(remaining_time).next_change_remaining()?;
-        Some(running_since.max(self.held_until).max(now).saturating_add(remaining_time - next_display_time))
+        let runs_from = running_since.saturating_add(self.hold_left).max(now);
+        Some(runs_from.saturating_add(remaining_time - next_display_time))
     }
 
     /// The time since the last change of the running clock.
     fn elapsed_since_change(&self, now: Duration) -> Duration {
         match self.run_state {
-            RunState::Running(running_since) => now.saturating_sub(running_since.max(self.held_until)),
+            RunState::Running(running_since) => now.saturating_sub(running_since).saturating_sub(self.hold_left),
             RunState::Standing | RunState::Over(_) => Duration::ZERO,
         }
     }
@@ -241,6 +236,7 @@ impl Clocks {
         let remaining_time = &mut self.remaining[self.side_to_move];
         *remaining_time = remaining_time.saturating_sub(used_time);
         self.turn_spent = self.turn_spent.saturating_add(used_time);
+        self.hold_left = self.hold_left.saturating_sub(now.saturating_sub(running_since));
         self.run_state =
             flagged_side.map_or(RunState::Running(running_since.max(now)), |side| RunState::Over(Some(side)));
         flagged_side.is_none().then_some(())

@@ -2,16 +2,13 @@
 
 use std::sync::Arc;
 
-use sha2::{Digest, Sha256};
-
 use super::card::{CardStyle, card_html};
 use super::leaderboard_page;
 use super::links::player_link;
 use super::live_games::LiveGame;
-use super::page::unreachable_notice;
+use super::page::{state_digest, unreachable_notice};
 use super::table::head_cells;
 use super::words::Language;
-use crate::hex::digits;
 use crate::html::escaped;
 use crate::online::{ListedGame, ListedGames, Pace};
 use crate::online_tournament::{ListedTournament, ListedTournaments};
@@ -19,6 +16,8 @@ use crate::player::LeaderboardRow;
 use crate::server::house_rules;
 use crate::session::GameId;
 
+/// The path of the boards alone, for a script.
+pub(super) const BOARDS_PATH: &str = "/club/boards";
 /// How many games of each kind are shown.
 const MAX_ROWS: usize = 50;
 /// How many games are shown as boards.
@@ -84,17 +83,17 @@ pub(super) fn state_of_lists(games: &ListedGames, tournaments: &ListedTournament
         games.playing.iter().map(game).collect(),
         [open, running, over, duplicates].into_iter().flatten().map(tournament).collect(),
     ];
-    digits(&Sha256::digest(format!("{lists:?}"))[..8])
+    state_digest(&format!("{lists:?}"))
 }
 
 /// The section with these games as boards at a time in milliseconds since 1970, which a script puts in its place again and again. From `seq`,
 /// the state of the lists, it knows whether the rest of the page has changed too.
-pub(super) fn boards_section(language: Language, games: &[Arc<LiveGame>], [path, seq]: [&str; 2], now: u64) -> String {
+pub(super) fn boards_section(language: Language, games: &[Arc<LiveGame>], seq: &str, now: u64) -> String {
     let cards: String = games.iter().map(|game| card_html(language, game, CardStyle::Small, now)).collect();
     let hidden_attribute = if games.is_empty() { " hidden" } else { "" };
     let title = escaped(language.say("boards"));
     format!(
-        "<section id=\"boards\" data-from=\"{path}\" data-seq=\"{seq}\"{hidden_attribute}>\n<h2>{title}</h2>\n<div class=\"boards\">\n{cards}</div>\n</section>\n"
+        "<section id=\"boards\" data-from=\"{BOARDS_PATH}\" data-seq=\"{seq}\"{hidden_attribute}>\n<h2>{title}</h2>\n<div class=\"boards\">\n{cards}</div>\n</section>\n"
     )
 }
 

@@ -78,10 +78,15 @@ fn html_response(text: String, is_embedded: bool) -> Response {
     (fields, text).into_response()
 }
 
+/// A short text that differs where the state differs.
+pub(super) fn state_digest(state: &str) -> String {
+    digits(&Sha256::digest(state)[..8])
+}
+
 /// The tag of a state, by which a script asks whether there is another one.
 pub(super) fn state_tag(language: Language, state: &str) -> String {
     let text = format!("{} {} {state}", env!("CARGO_PKG_VERSION"), language.code());
-    format!("\"{}\"", digits(&Sha256::digest(text)[..8]))
+    format!("\"{}\"", state_digest(&text))
 }
 
 /// The answer with this tag; if whoever asks knows it, only that nothing has changed.

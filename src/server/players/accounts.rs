@@ -59,6 +59,13 @@ pub(in crate::server) enum AccountError {
     Store(#[from] StoreError),
 }
 
+impl PlayerStanding {
+    /// Refuses whoever is muted what others would read.
+    pub(in crate::server) fn check_not_muted(self) -> Result<(), AccountError> {
+        if self == Self::Muted { Err(AccountError::Muted) } else { Ok(()) }
+    }
+}
+
 /// A challenge to sign.
 pub(super) fn draw_challenge(games: &Games) -> Result<ChallengeAnswer, AccountError> {
     let mut random = [0; 16];
@@ -184,9 +191,7 @@ pub(super) async fn report_name(
 ) -> Result<(), AccountError> {
     let (key, _) = signed_in_key(games, session)?;
     let reporter = load_unbanned_player(games, key).await?.ok_or(AccountError::Nameless)?;
-    if reporter.standing == PlayerStanding::Muted {
-        return Err(AccountError::Muted);
-    }
+    reporter.standing.check_not_muted()?;
     let char_count = reason.trim().chars().count();
     if !(1..=MAX_REPORT_CHARS).contains(&char_count) {
         return Err(AccountError::Reason(char_count));

@@ -3,7 +3,6 @@
 use postgres::types::ToSql;
 use postgres::{GenericClient, Row};
 
-use super::PostgresStore;
 use super::blocks::{delete_block, has_blocked, insert_block, read_blocked_players};
 use super::connection::{Queries, QueryError};
 use super::programs::{add_program, programs_of, set_bot};
@@ -11,7 +10,7 @@ use super::push::{browsers_of, subscribe_player};
 use super::ratings::game_rating;
 use super::tournaments::{erase_from_tournaments, unfinished_tournament};
 use super::webhooks::{set_webhook, webhooks_of};
-use crate::board::Side;
+use super::{PostgresStore, saved_seat};
 use crate::player::{PlayerKey, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
 use crate::server::players::{
@@ -310,9 +309,7 @@ impl PlayerStore for PostgresStore {
                  ORDER BY created, key COLLATE \"C\", side",
                 &[&key.to_string()],
             )?;
-            let seat =
-                |row: &Row| SavedSeat { key: row.get(0), side: if row.get(1) { Side::White } else { Side::Black } };
-            Ok(rows.iter().map(|row| (seat(row), to_u64(row.get(2)))).collect())
+            Ok(rows.iter().map(|row| (saved_seat(row), to_u64(row.get(2)))).collect())
         })
     }
 

@@ -10,8 +10,7 @@ use super::queries::{execute, query_rows};
 use super::ratings::{Ratings, rating_columns};
 use super::tournaments::{erase_from_tournaments, unfinished_tournament};
 use super::webhook_rows::{set_webhook, webhooks_of};
-use super::{SqliteStore, store_error};
-use crate::board::Side;
+use super::{SqliteStore, saved_seat, store_error};
 use crate::player::{PlayerKey, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
 use crate::server::players::{
@@ -282,10 +281,7 @@ impl PlayerStore for SqliteStore {
 
     fn seats_of(&self, key: PlayerKey) -> Result<Vec<(SavedSeat, u64)>, StoreError> {
         let query = "SELECT key, side = 'white', created FROM seat JOIN game ON game = key WHERE player = ?1 ORDER BY created, key, side";
-        query_rows(&self.connection, query, [key.to_string()], |row| {
-            let side = if row.get::<_, bool>(1)? { Side::White } else { Side::Black };
-            Ok((SavedSeat { key: row.get(0)?, side }, to_u64(row.get(2)?)))
-        })
+        query_rows(&self.connection, query, [key.to_string()], |row| Ok((saved_seat(row)?, to_u64(row.get(2)?))))
     }
 
     fn leaderboards(&self, forms: &[GameId], now: u64, limit: u32) -> Result<Vec<Leader>, StoreError> {

@@ -14,7 +14,7 @@ use crate::online_tournament::{
 use crate::player::{PlayerKey, PlayerName, SessionToken};
 use crate::server::game_key::draw_key;
 use crate::server::monotonic_time::saturating_millis;
-use crate::server::players::{AccountError, PlayerStanding, player_of, seated_player_from_row};
+use crate::server::players::{PlayerStanding, player_of, seated_player_from_row};
 use crate::server::store::StoreError;
 use crate::session::GameId;
 use crate::tournament::{Bye, Colour, ParticipantId, trf};
@@ -48,17 +48,6 @@ struct Requester {
     has_rating: bool,
 }
 
-impl Requester {
-    /// Refuses whoever is muted to give something a name that others see.
-    const fn check_may_name(&self) -> Result<(), AccountError> {
-        match self.standing {
-            PlayerStanding::Good => Ok(()),
-            PlayerStanding::Muted => Err(AccountError::Muted),
-            PlayerStanding::Banned => Err(AccountError::Banned),
-        }
-    }
-}
-
 impl TournamentHall {
     async fn requester(&self, session: Option<SessionToken>, form: GameId) -> Result<Requester, TournamentRefusal> {
         let row = player_of(self.games(), session).await?;
@@ -83,7 +72,7 @@ impl TournamentHall {
             return Err(TournamentRefusal::Time);
         }
         let requester = self.requester(session, plan.game).await?;
-        requester.check_may_name()?;
+        requester.standing.check_not_muted()?;
         let organiser = requester.key;
         let count_future =
             self.games().store().read(move |store| store.tournaments().organised_tournament_count(organiser));
@@ -272,7 +261,7 @@ fn entry_event(
         (None, None) => Ok(Some(OnlineTournamentEvent::Entered { id, player, name, rating })),
         (None, Some(_)) => Err(TournamentRefusal::Invitation),
         (Some(title), _) => {
-            requester.check_may_name()?;
+            requester.standing.check_not_muted()?;
             Ok(Some(OnlineTournamentEvent::TeamEntered {
                 team: id,
                 title: tournament.team_name(title).ok_or(TournamentRefusal::TeamName)?,

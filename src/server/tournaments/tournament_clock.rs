@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::task::{Id, JoinError, JoinSet};
+use tokio::task::{AbortHandle, JoinError, JoinSet};
 
 use super::tournament_hall::{TournamentHall, TournamentRefusal};
 use crate::online_tournament::OnlineTournament;
@@ -35,27 +35,22 @@ pub(in crate::server) async fn run_tournaments(hall: Arc<TournamentHall>) {
 #[derive(Default)]
 struct KeyedTasks {
     tasks: JoinSet<()>,
-    keys: HashMap<Id, String>,
+    handles: HashMap<String, AbortHandle>,
 }
 
 impl KeyedTasks {
     /// Starts a task, unless one with this key goes on.
     fn start(&mut self, key: &str, task: impl Future<Output = ()> + Send + 'static) {
-        if !self.keys.values().any(|other| other == key) {
-            let id = self.tasks.spawn(task).id();
-            self.keys.insert(id, key.to_owned());
+        if self.handles.get(key).is_none_or(AbortHandle::is_finished) {
+            let handle = self.tasks.spawn(task);
+            self.handles.insert(key.to_owned(), handle);
         }
     }
 
     /// Forgets the tasks that have ended. Returns why those failed that did not end as they should.
     fn take_ended(&mut self) -> Vec<JoinError> {
-        let mut failures = Vec::new();
-        while let Some(ended) = self.tasks.try_join_next_with_id() {
-            let id = ended.as_ref().map_or_else(JoinError::id, |(id, ())| *id);
-            self.keys.remove(&id);
-            failures.extend(ended.err());
-        }
-        failures
+        self.handles.retain(|_, handle| !handle.is_finished());
+        std::iter::from_fn(|| self.tasks.try_join_next()).filter_map(Result::err).collect()
     }
 }
 
@@ -128,7 +123,7 @@ mod tests {
     /// Waits until no task goes on but one that never ends. Returns why others failed.
     async fn failures_of_others(tasks: &mut KeyedTasks) -> Vec<JoinError> {
         let mut failures = Vec::new();
-        while tasks.keys.len() > 1 {
+        while tasks.handles.len() > 1 {
             tokio::task::yield_now().await;
             failures.extend(tasks.take_ended());
         }

@@ -106,7 +106,7 @@ fn earlier_readings_can_be_set_again() {
 fn a_clock_that_is_held_stands_until_then_and_only_in_this_turn() {
     let mut clocks = new_clocks("60d5", "60");
     clocks.start(secs_duration(0));
-    clocks.hold(secs_duration(15), secs_duration(10));
+    clocks.hold(secs_duration(5), secs_duration(10));
     assert_eq!(
         (clocks.remaining_times(secs_duration(14)), clocks.running_side()),
         (BySide([secs_duration(50), secs_duration(60)]), Some(White))
@@ -117,7 +117,7 @@ fn a_clock_that_is_held_stands_until_then_and_only_in_this_turn() {
     // It still stands as long as it would have stood without the pause.
     assert_eq!(clocks.remaining_times(secs_duration(18)), [secs_duration(48), secs_duration(60)]);
     assert_eq!((clocks.flagged_side(ms_duration(65_999)), clocks.flagged_side(secs_duration(66))), (None, Some(White)));
-    clocks.hold(secs_duration(40), secs_duration(20));
+    clocks.hold(secs_duration(20), secs_duration(20));
     assert!(clocks.press(White, secs_duration(22)));
     assert_eq!(
         clocks.remaining_times(secs_duration(25)),
