@@ -155,7 +155,7 @@ fn whoever_runs_out_of_time_after_a_roll_has_lost_with_the_dice_on_the_table() {
     let mut table = Table::dicing(Variant::DiceChess, ["60", "60"]);
     table.play(0, "r11");
     table.play(0, "e2e4");
-    table.at(10, &[Intent::Roll]);
+    table.play(10, "r11");
     assert_eq!((table.game().ply_count(), table.shown()), (3, ([60, 50], Some(Black))));
     table.at(60, &[]);
     assert_eq!((table.game().ply_count(), table.game().outcome()), (3, Some(Outcome::won(White, Reason::Time))));
