@@ -1,13 +1,8 @@
 //! Standings while a round is played.
 
-use turnover_core::tournament::{
-    BoardCount, Colour, GameOutcome, GameResult, PairingNumber, ParticipantId, Tournament, TournamentEvent,
-    TournamentFormat, TournamentSettings, is_no_show,
-};
+use turnover_core::tournament::{PairingNumber, ParticipantId, Tournament, TournamentEvent, is_no_show};
 
-use super::events::{apply, end, joined, play_round, stronger_wins, swiss};
-
-const DRAW: GameOutcome = GameOutcome::Played { result: GameResult::Draw, is_rated: true };
+use super::events::{DRAW, apply, end, play_round, round_robin_of_teams, stronger_wins, swiss};
 
 /// Everybody with the points so far, Buchholz and the number of rounds in the crosstable, by their numbers.
 fn current_rows(tournament: &Tournament) -> Vec<(u32, String, String, usize)> {
@@ -63,9 +58,7 @@ fn whoever_still_plays_the_first_game_is_not_one_who_never_came() {
 
 #[test]
 fn a_match_between_teams_counts_when_it_is_over() {
-    let boards = BoardCount::try_from(2).expect("a number of boards");
-    let settings = TournamentSettings::of_teams(TournamentFormat::RoundRobin { cycles: 1 }, Colour::White, boards);
-    let mut tournament = Tournament::replay(settings, (1..=4).map(joined)).expect("entries before the first round");
+    let mut tournament = round_robin_of_teams(2, 4);
     apply(&mut tournament, TournamentEvent::RoundStarted);
     let game = tournament.rounds()[0].games[0];
     let (white, black) = (game.white, game.black);

@@ -6,9 +6,9 @@ use turnover_core::tournament::{
 };
 
 const WHITE_WINS: GameOutcome = GameOutcome::Played { result: GameResult::Win, is_rated: true };
-const DRAW: GameOutcome = GameOutcome::Played { result: GameResult::Draw, is_rated: true };
+pub(super) const DRAW: GameOutcome = GameOutcome::Played { result: GameResult::Draw, is_rated: true };
 
-pub(super) fn joined(id: u32) -> TournamentEvent {
+fn joined(id: u32) -> TournamentEvent {
     // The smaller the number, the stronger.
     let rating = u16::try_from(2000 - id).ok();
     TournamentEvent::Joined { id: ParticipantId(id), name: format!("Player {id}"), rating }
@@ -25,6 +25,13 @@ fn removed(id: u32) -> TournamentEvent {
 pub(super) fn tournament(format: TournamentFormat, players: u32) -> Tournament {
     let settings = TournamentSettings::new(format, Colour::White);
     Tournament::replay(settings, (1..=players).map(joined)).expect("entries before the first round")
+}
+
+/// A round robin of teams with this number of boards.
+pub(super) fn round_robin_of_teams(boards: u8, teams: u32) -> Tournament {
+    let boards = BoardCount::try_from(boards).expect("a number of boards");
+    let settings = TournamentSettings::of_teams(TournamentFormat::RoundRobin { cycles: 1 }, Colour::White, boards);
+    Tournament::replay(settings, (1..=teams).map(joined)).expect("entries before the first round")
 }
 
 pub(super) fn swiss(rounds: usize, players: u32) -> Tournament {
@@ -309,9 +316,7 @@ fn a_knock_out_has_a_winner_after_games_that_somebody_wins() {
 
 #[test]
 fn teams_are_ranked_by_match_points_and_then_by_game_points() {
-    let boards = BoardCount::try_from(4).expect("a number of boards");
-    let settings = TournamentSettings::of_teams(TournamentFormat::RoundRobin { cycles: 1 }, Colour::White, boards);
-    let mut tournament = Tournament::replay(settings, (1..=4).map(joined)).expect("entries before the first round");
+    let mut tournament = round_robin_of_teams(4, 4);
     apply(&mut tournament, TournamentEvent::RoundStarted);
     let [one, other] = [0, 1].map(|board: usize| tournament.rounds()[0].games[board]);
     let ended = |game: ScheduledGame, boards: Vec<GameOutcome>| TournamentEvent::MatchEnded {
@@ -345,7 +350,6 @@ fn teams_are_ranked_by_match_points_and_then_by_game_points() {
 
 #[test]
 fn the_team_with_more_game_points_wins_the_match() {
-    let boards = BoardCount::try_from(2).expect("a number of boards");
     // On the second board the first team has Black.
     let cases = [
         ([WHITE_WINS, DRAW], ["1.5", "0.5"], GameResult::Win),
@@ -354,8 +358,7 @@ fn the_team_with_more_game_points_wins_the_match() {
         ([GameOutcome::BothAbsent, WHITE_WINS.opposite()], ["1.0", "0.0"], GameResult::Win),
     ];
     for (outcomes, game_points, result) in cases {
-        let settings = TournamentSettings::of_teams(TournamentFormat::RoundRobin { cycles: 1 }, Colour::White, boards);
-        let mut tournament = Tournament::replay(settings, (1..=2).map(joined)).expect("entries before the first round");
+        let mut tournament = round_robin_of_teams(2, 2);
         apply(&mut tournament, TournamentEvent::RoundStarted);
         let ScheduledGame { white, black, .. } = tournament.rounds()[0].games[0];
         apply(&mut tournament, TournamentEvent::MatchEnded { white, black, boards: outcomes.to_vec() });

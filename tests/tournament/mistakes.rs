@@ -1,13 +1,11 @@
 //! Results, names and ratings that were entered wrongly, and are corrected.
 
 use turnover_core::tournament::{
-    BoardCount, Colour, GameOutcome, GameResult, ParticipantId, Tournament, TournamentError, TournamentEvent,
-    TournamentFormat, TournamentSettings,
+    GameOutcome, GameResult, ParticipantId, TournamentError, TournamentEvent, TournamentFormat,
 };
 
-use super::events::{apply, end, joined, play_round, stronger_wins, swiss, tournament};
+use super::events::{DRAW, apply, end, play_round, round_robin_of_teams, stronger_wins, swiss, tournament};
 
-const DRAW: GameOutcome = GameOutcome::Played { result: GameResult::Draw, is_rated: true };
 const BLACK_WINS: GameOutcome = GameOutcome::Played { result: GameResult::Loss, is_rated: true };
 
 #[test]
@@ -64,9 +62,7 @@ fn a_corrected_rating_changes_the_numbers_of_a_swiss_tournament_and_no_game_of_t
 
 #[test]
 fn the_result_of_a_match_is_not_corrected_as_if_it_were_one_game() {
-    let boards = BoardCount::try_from(2).expect("a number of boards");
-    let settings = TournamentSettings::of_teams(TournamentFormat::RoundRobin { cycles: 1 }, Colour::White, boards);
-    let mut tournament = Tournament::replay(settings, (1..=2).map(joined)).expect("entries before the first round");
+    let mut tournament = round_robin_of_teams(2, 2);
     apply(&mut tournament, TournamentEvent::RoundStarted);
     let game = tournament.rounds()[0].games[0];
     let (white, black) = (game.white, game.black);

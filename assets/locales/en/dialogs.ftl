@@ -497,10 +497,6 @@ library-players = Players
 library-game = Game
 library-date = Date
 library-moves = Moves
-library-entry-moves = { $count ->
-    [one] { $count } move
-   *[other] { $count } moves
-}
 library-result = Result
 library-rename = Rename
 library-save = Save

@@ -252,8 +252,6 @@ review-next-turning-point = Next turning point: { $sentence }
 review-progress = Judging the game… { $done } of { $all }
 review-mistake = { $move } was a mistake (−{ $loss }). Better: { $better }.
 review-blunder = { $move } was a bad mistake (−{ $loss }). Better: { $better }.
-review-move-mistake = { $move }, a mistake
-review-move-blunder = { $move }, a bad mistake
 move-on-variation = Variation
 mark-good = good
 mark-mistake = a mistake
@@ -453,7 +451,7 @@ face-rook = rook
 face-queen = queen
 face-king = king
 face-any = any piece
-face-count = { $count ->
+move-count = { $count ->
     [one] { $count } move
    *[other] { $count } moves
 }

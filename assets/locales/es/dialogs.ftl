@@ -569,10 +569,6 @@ library-players = Jugadores
 library-game = Juego
 library-date = Fecha
 library-moves = Jugadas
-library-entry-moves = { $count ->
-    [one] { $count } jugada
-   *[other] { $count } jugadas
-}
 library-result = Resultado
 library-rename = Renombrar
 library-save = Guardar

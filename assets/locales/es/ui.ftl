@@ -257,8 +257,6 @@ review-next-turning-point = Siguiente momento decisivo: { $sentence }
 review-progress = Juzgando la partida… { $done } de { $all }
 review-mistake = { $move } fue un error (−{ $loss }). Mejor: { $better }.
 review-blunder = { $move } fue un error grave (−{ $loss }). Mejor: { $better }.
-review-move-mistake = { $move }, un error
-review-move-blunder = { $move }, un error grave
 move-on-variation = Variante
 mark-good = buena
 mark-mistake = un error
@@ -498,7 +496,7 @@ face-rook = torre
 face-queen = dama
 face-king = rey
 face-any = cualquier pieza
-face-count = { $count ->
+move-count = { $count ->
     [one] { $count } jugada
    *[other] { $count } jugadas
 }

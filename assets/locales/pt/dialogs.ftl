@@ -569,10 +569,6 @@ library-players = Jogadores
 library-game = Jogo
 library-date = Data
 library-moves = Lances
-library-entry-moves = { $count ->
-    [one] { $count } lance
-   *[other] { $count } lances
-}
 library-result = Resultado
 library-rename = Renomear
 library-save = Salvar

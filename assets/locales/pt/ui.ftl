@@ -257,8 +257,6 @@ review-next-turning-point = Próximo momento decisivo: { $sentence }
 review-progress = Julgando a partida… { $done } de { $all }
 review-mistake = { $move } foi um erro (−{ $loss }). Melhor: { $better }.
 review-blunder = { $move } foi um erro grave (−{ $loss }). Melhor: { $better }.
-review-move-mistake = { $move }, um erro
-review-move-blunder = { $move }, um erro grave
 move-on-variation = Variante
 mark-good = bom
 mark-mistake = um erro
@@ -498,7 +496,7 @@ face-rook = torre
 face-queen = dama
 face-king = rei
 face-any = qualquer peça
-face-count = { $count ->
+move-count = { $count ->
     [one] { $count } lance
    *[other] { $count } lances
 }

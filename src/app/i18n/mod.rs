@@ -279,7 +279,7 @@ impl Translations {
     pub fn face(&self, face: DieFace) -> String {
         match face {
             DieFace::Piece { piece, .. } => self.say(&format!("face-{}", piece.name())),
-            DieFace::Count(count) => self.say_with("face-count", &[("count", count.into())]),
+            DieFace::Count(count) => self.say_with("move-count", &[("count", count.into())]),
             DieFace::Any => self.say("face-any"),
         }
     }

@@ -6,7 +6,7 @@ use super::game::GameOfTournament;
 use super::plan::{REMINDER_MS, TournamentSystem};
 use super::state::{OnlineTournament, TournamentStage};
 use super::verdict::GameVerdict;
-use crate::tournament::{Arena, GameOutcome, GameResult, ParticipantId, Tournament, TournamentRound};
+use crate::tournament::{Arena, GameOutcome, GameResult, ParticipantId, Tournament};
 
 /// How many games decide a pairing of a knock-out. A draw in the last one is a win for Black.
 const MAX_GAMES_PER_PAIRING: u8 = 4;
@@ -120,8 +120,9 @@ impl OnlineTournament {
     #[must_use]
     pub fn next_round_at(&self) -> Option<u64> {
         let Contest::Rounds(tournament) = &self.contest else { return None };
-        let is_complete = tournament.rounds().last().is_none_or(TournamentRound::is_complete);
-        let is_awaited = self.stage == TournamentStage::Running && is_complete && !tournament.is_in_last_round();
+        let is_awaited = self.stage == TournamentStage::Running
+            && tournament.is_last_round_complete()
+            && !tournament.is_in_last_round();
         let break_ms = if tournament.rounds().is_empty() { 0 } else { u64::from(self.plan.break_secs) * 1_000 };
         is_awaited.then(|| self.quiet_since.saturating_add(break_ms))
     }
@@ -146,8 +147,7 @@ impl OnlineTournament {
         }
         // Pairing takes a while, so it is not tried during a break.
         let is_break = self.next_round_at().is_some_and(|next_round_at| now < next_round_at);
-        let is_complete = tournament.rounds().last().is_none_or(TournamentRound::is_complete);
-        if is_break || !is_complete {
+        if is_break || !tournament.is_last_round_complete() {
             return None;
         }
         match tournament.next_round() {

@@ -348,7 +348,7 @@ impl OnlineTournament {
         let (table, standings) = (tournament.current_crosstable(), tournament.current_standings());
         let ranking = tournament.ranking();
         let ranked_rows = standings.iter().filter_map(|standing| {
-            let id = *ranking.get(usize::from(standing.number.0).checked_sub(1)?)?;
+            let id = tournament.id_of(standing.number)?;
             Some(PlayerRowView {
                 tie_breaks: standing.tie_break_texts(),
                 number: Some(standing.number),

@@ -13,6 +13,6 @@ mod table;
 mod text;
 
 pub use organised::{EntryError, MAX_NAME_LENGTH, MAX_PARTICIPANTS, OrganisedTournament};
-pub use page::{Say, tournament_page};
+pub use page::{Say, standings_title, tournament_page};
 pub use table::{TableRow, result_text, round_text};
 pub use text::TournamentTextError;

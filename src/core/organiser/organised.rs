@@ -196,11 +196,9 @@ impl OrganisedTournament {
         if !self.is_over() {
             return Vec::new();
         }
-        let ranking = self.tournament.ranking();
         let standings = self.tournament.standings();
         let first = standings.iter().filter(|standing| standing.rank == 1);
-        let winners: Vec<ParticipantId> =
-            first.filter_map(|one| ranking.get(usize::from(one.number.0).checked_sub(1)?).copied()).collect();
+        let winners: Vec<ParticipantId> = first.filter_map(|one| self.tournament.id_of(one.number)).collect();
         let is_knock_out = self.tournament.settings().format == TournamentFormat::KnockOut;
         if is_knock_out && winners.len() > 1 { Vec::new() } else { winners }
     }

@@ -25,27 +25,32 @@ pub fn tournament_page(organised: &OrganisedTournament, language: &str, about_li
     [
         format!("<!DOCTYPE html>\n<html lang=\"{language}\">\n<head><meta charset=\"utf-8\"><title>{name}</title>\n"),
         format!("<style>{STYLE}</style></head>\n<body>\n<h1>{name}</h1>\n<p>{about_lines}</p>\n"),
-        format!("<h2>{}</h2>\n{}", escaped(&standings_title(organised, say)), crosstable_html(organised, say)),
+        format!(
+            "<h2>{}</h2>\n{}",
+            escaped(&standings_title(organised.tournament().partial_round(), say)),
+            crosstable_html(organised, say)
+        ),
         pairings.collect(),
         "</body>\n</html>\n".to_owned(),
     ]
     .concat()
 }
 
-/// The heading of the standings, which tells during which round they are those.
-fn standings_title(organised: &OrganisedTournament, say: &Say) -> String {
-    let partial_round = organised.tournament().partial_round();
+/// The heading of the standings, during this round in progress if there is one whose results count in them.
+#[must_use]
+pub fn standings_title(partial_round: Option<usize>, say: &Say) -> String {
     partial_round
         .map_or_else(|| say("tournament-standings"), |round| format!("{} {round}", say("tournament-standings-during")))
 }
 
 fn crosstable_html(organised: &OrganisedTournament, say: &Say) -> String {
     let tournament = organised.tournament();
-    let played_round_count = tournament.current_crosstable().rounds();
+    let table_rows = organised.table(say);
+    let played_round_count = table_rows.first().map_or(0, |row| row.rounds.len());
     let mut head_cells = vec![String::new(), say("tournament-name"), say("tournament-points")];
     head_cells.extend(tournament.settings().tie_breaks.iter().map(ToString::to_string));
     head_cells.extend((1..=played_round_count).map(|round| round.to_string()));
-    let rows = organised.table(say).into_iter().map(|row| {
+    let rows = table_rows.into_iter().map(|row| {
         let mut cells = vec![row.rank.to_string(), row.name, row.points];
         cells.extend(row.tie_breaks);
         cells.extend(row.rounds);

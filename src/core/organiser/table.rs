@@ -30,9 +30,8 @@ impl OrganisedTournament {
         let row_number_of = |number: PairingNumber| {
             standings.iter().position(|standing| standing.number == number).map_or(0, |index| index + 1)
         };
-        let ranking = self.tournament().ranking();
         let rows = standings.iter().filter_map(|standing| {
-            let id = *ranking.get(usize::from(standing.number.0).checked_sub(1)?)?;
+            let id = self.tournament().id_of(standing.number)?;
             let participant = self.tournament().participants().get(&id)?;
             let mut rounds: Vec<String> =
                 crosstable.row(standing.number).map(|result| round_text(result, &row_number_of, say)).collect();

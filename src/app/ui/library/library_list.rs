@@ -222,7 +222,7 @@ fn entry_name(translations: &Translations, entry: &Entry, title: &str) -> String
         title.to_owned(),
         game_name(translations, &entry.game),
         translations.date(entry.date),
-        translations.say_with("library-entry-moves", &[("count", entry.moves.into())]),
+        translations.say_with("move-count", &[("count", entry.moves.into())]),
         result_in_words(translations, entry.result),
     ];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")

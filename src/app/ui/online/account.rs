@@ -131,11 +131,7 @@ fn dialog_ui(ctx: &egui::Context, view: AccountView, draft: &mut AccountDraft, c
         commands.extend(challenged.map(|player| UiCommand::Online(OnlineCommand::Invite(Some(player)))));
     });
     // Whoever was about to play goes on where they were.
-    for command in commands {
-        if let UiCommand::Overlay(overlay @ Overlay::None) = command {
-            *overlay = draft.back;
-        }
-    }
+    dialog::lead_back(commands, draft.back);
 }
 
 /// Draws the contents of the dialog. Returns what is wanted.

@@ -77,11 +77,7 @@ fn dialog_ui(ctx: &egui::Context, view: ReportView, draft: &mut ReportDraft, com
             report_ui(ui, view, &mut draft.reason, commands);
         }
     });
-    for command in commands {
-        if let UiCommand::Overlay(overlay @ Overlay::None) = command {
-            *overlay = draft.back;
-        }
-    }
+    dialog::lead_back(commands, draft.back);
 }
 
 /// Draws whom the report is about, and the field for the reason; for whoever has no name, how to get one.

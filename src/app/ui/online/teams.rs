@@ -96,10 +96,7 @@ fn player_ui(ui: &mut Ui, translations: &Translations, team: &TeamView, at: (usi
 
 /// Draws a button that assistive technology knows by its text and the player. Returns whether it is pressed.
 fn player_button_ui(ui: &mut Ui, translations: &Translations, key: &str, player: &str) -> bool {
-    let text = translations.say(key);
-    let button = ui.button(&text);
-    theme::set_accessible_name(&button, format!("{text}: {player}"));
-    button.clicked()
+    theme::button_about(ui, &translations.say(key), player).clicked()
 }
 
 /// Draws the button by which the captain moves the player at a place of the order, from 0, one board up.

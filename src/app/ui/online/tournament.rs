@@ -35,7 +35,7 @@ use crate::app::{i18n::Translations, online::sentences, screen::Overlay, system:
 use crate::online_tournament::{
     DUPLICATE_PLAYERS, ListedTournament, OwnView, PlayerRowView, TournamentStage, TournamentSystem, TournamentView,
 };
-use crate::organiser::{TableRow, round_text};
+use crate::organiser::{TableRow, round_text, standings_title};
 use crate::tournament::{ParticipantId, TournamentFormat};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
@@ -136,6 +136,33 @@ fn error_ui(ui: &mut Ui, view: TournamentDialogView) {
     }
 }
 
+/// Draws a button that asks this question first, if there is one, and then also the button that cancels: `is_asked` tells that it has.
+/// Returns whether the player is sure.
+fn asking_button_ui(
+    ui: &mut Ui,
+    view: TournamentDialogView,
+    (key, tip_key): (&str, Option<&str>),
+    question: Option<&str>,
+    is_asked: &mut bool,
+) -> bool {
+    let is_sure = *is_asked || question.is_none();
+    if let Some(question) = question.filter(|_| *is_asked) {
+        warning_ui(ui, question);
+    }
+    let mut button = ui.add_enabled(!view.tournaments.is_waiting, egui::Button::new(view.say(key)));
+    if let Some(tip_key) = tip_key {
+        button = button.on_hover_text(view.say(tip_key));
+    }
+    let is_pressed = button.clicked();
+    if is_pressed {
+        *is_asked = !is_sure;
+    }
+    if *is_asked && dialog::cancel_ui(ui, view.translations) {
+        *is_asked = false;
+    }
+    is_pressed && is_sure
+}
+
 fn send(commands: &mut Vec<UiCommand>, command: OnlineTournamentCommand) {
     commands.push(UiCommand::OnlineTournament(command));
 }
@@ -170,7 +197,7 @@ fn body_ui(
     if tournament.rows.is_empty() {
         paragraph_ui(ui, view.say("online-tournament-nobody"));
     } else {
-        dialog::heading_ui(ui, crosstable::standings_title(view.translations, tournament.partial_round()));
+        dialog::heading_ui(ui, standings_title(tournament.partial_round(), &|key| view.say(key)));
         standings_ui(ui, view.translations, tournament);
     }
     removal::removal_ui(ui, view, tournament, draft, commands);

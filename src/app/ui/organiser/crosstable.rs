@@ -6,14 +6,6 @@ use crate::app::i18n::Translations;
 use crate::app::ui::widgets::theme::{self, ACCENT};
 use crate::organiser::TableRow;
 
-/// The heading of the standings, during this round in progress if there is one whose results count in them.
-pub(in crate::app::ui) fn standings_title(translations: &Translations, partial_round: Option<usize>) -> String {
-    partial_round.map_or_else(
-        || translations.say("tournament-standings"),
-        |round| format!("{} {round}", translations.say("tournament-standings-during")),
-    )
-}
-
 /// Draws the standings with what everybody did in each round, and what the columns mean. `tie_breaks` are the codes of the tie-breaks.
 pub(in crate::app::ui) fn crosstable_ui(
     ui: &mut Ui,

@@ -112,10 +112,7 @@ fn participant_ui(
     if let Some(rating) = participant.rating {
         ui.label(theme::faint(rating.to_string()));
     }
-    let correct_text = translations.say("online-tournament-correct");
-    let correct_button = ui.button(&*correct_text);
-    theme::set_accessible_name(&correct_button, format!("{correct_text}: {}", participant.name));
-    if correct_button.clicked() {
+    if theme::button_about(ui, &translations.say("online-tournament-correct"), &participant.name).clicked() {
         *entry_draft = EntryDraft::of(id, participant);
     }
     if organised_tournament.is_over() {
@@ -128,9 +125,7 @@ fn participant_ui(
         (false, false) => ("tournament-remove", TournamentEvent::Removed { id }),
         (false, true) => ("tournament-withdraw", TournamentEvent::Withdrawn { id }),
     };
-    let button = ui.button(translations.say(key));
-    theme::set_accessible_name(&button, format!("{}: {}", translations.say(key), participant.name));
-    if button.clicked() {
+    if theme::button_about(ui, &translations.say(key), &participant.name).clicked() {
         commands.push(TournamentCommand::Apply(event));
     }
     let next_round = organised_tournament.tournament().rounds().len() + 1;
@@ -144,11 +139,7 @@ fn participant_ui(
         None if participant.requested_byes.values().filter(|bye| **bye == Bye::HalfPoint).count()
             < settings.half_point_byes =>
         {
-            let button = ui.button(translations.say("tournament-half-point"));
-            theme::set_accessible_name(
-                &button,
-                format!("{}: {}", translations.say("tournament-half-point"), participant.name),
-            );
+            let button = theme::button_about(ui, &translations.say("tournament-half-point"), &participant.name);
             if button.on_hover_text(translations.say("tip-tournament-half-point")).clicked() {
                 let event = TournamentEvent::ByeRequested { id, round: next_round, bye: Bye::HalfPoint };
                 commands.push(TournamentCommand::Apply(event));

@@ -124,9 +124,8 @@ fn play_button_ui(
     is_open: bool,
 ) -> bool {
     is_open && {
-        let play_text = translations.say("tournament-play");
-        let button = ui.button(&*play_text);
-        theme::set_accessible_name(&button, format!("{play_text}: {white_name} – {black_name}"));
+        let names = format!("{white_name} – {black_name}");
+        let button = theme::button_about(ui, &translations.say("tournament-play"), &names);
         button.on_hover_text(translations.say("tip-tournament-play")).clicked()
     }
 }
@@ -221,7 +220,7 @@ pub(super) fn pair_round_button_ui(
     if !has_next && !tournament.participants().is_empty() {
         return false;
     }
-    let is_ready = tournament.rounds().last().is_none_or(TournamentRound::is_complete);
+    let is_ready = tournament.is_last_round_complete();
     let button = theme::main_button(translations.say_with("tournament-pair", &[("round", next_round.into())]));
     ui.add_enabled(is_ready, button).clicked()
 }

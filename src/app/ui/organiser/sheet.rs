@@ -14,7 +14,7 @@ use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view::Choice, systems::DrawApp};
 use crate::app::{i18n::Translations, screen::Overlay, settings::PlayerProgress, system::entropy};
 use crate::board::Side;
-use crate::organiser::OrganisedTournament;
+use crate::organiser::{OrganisedTournament, standings_title};
 use crate::session::{Head, Seat};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
@@ -200,7 +200,7 @@ fn body_ui(
             Page::Round => round::round_ui(ui, view.translations, tournament, &mut draft.round, &mut wanted_commands),
             Page::Standings => {
                 if let Some(round) = tournament.tournament().partial_round() {
-                    dialog::heading_ui(ui, crosstable::standings_title(view.translations, Some(round)));
+                    dialog::heading_ui(ui, standings_title(Some(round), &|key| view.translations.say(key)));
                 }
                 let table = tournament.table(&|key| view.translations.say(key));
                 let tie_breaks = tournament.tournament().settings().tie_breaks.iter().map(ToString::to_string);

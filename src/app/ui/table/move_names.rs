@@ -12,15 +12,11 @@ pub(in crate::app::ui) fn move_name(view: GameView, node: NodeId, text: &str, mi
     let variation = (!tree.is_main(node)).then(|| view.say("move-on-variation"));
     let number_and_side = tree.number(node).map(|(number, side)| format!("{number}, {}", translations.side(side)));
     let marks = &tree[node].notes().marks;
-    let mark_texts = marks.iter().map(|&mark| mark_in_words(translations, mark)).filter(|text| !text.is_empty());
+    let review_mark = mistake_mark.filter(|mark| !marks.contains(mark));
+    let mark_texts = marks.iter().copied().chain(review_mark).map(|mark| mark_in_words(translations, mark));
+    let mark_texts = mark_texts.filter(|text| !text.is_empty());
     let parts = variation.into_iter().chain(number_and_side).chain([text.to_owned()]).chain(mark_texts);
-    let name = parts.collect::<Vec<_>>().join(", ");
-    let key = match mistake_mark.filter(|mark| !marks.contains(mark)) {
-        None => return name,
-        Some(Mark::BLUNDER) => "review-move-blunder",
-        Some(_) => "review-move-mistake",
-    };
-    translations.say_with(key, &[("move", name.into())])
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// What a mark says of a move: in words for the six usual ones, for others as it is drawn.

@@ -239,6 +239,15 @@ pub(in crate::app::ui) fn close_ui(ui: &mut Ui, translations: &Translations) -> 
     button.clicked()
 }
 
+/// Leads whoever closes a dialog back to the one from which they came.
+pub(in crate::app::ui) fn lead_back(commands: &mut [UiCommand], back: Overlay) {
+    for command in commands {
+        if let UiCommand::Overlay(overlay @ Overlay::None) = command {
+            *overlay = back;
+        }
+    }
+}
+
 /// Draws the button that cancels something. Returns whether it was pressed.
 pub(in crate::app::ui) fn cancel_ui(ui: &mut Ui, translations: &Translations) -> bool {
     ui.button(translations.say("action-cancel")).on_hover_text(translations.say("tip-cancel")).clicked()

@@ -277,6 +277,13 @@ pub fn set_accessible_name(response: &egui::Response, name: impl Into<String>) {
     response.ctx.accesskit_node_builder(response.id, |node| node.set_label(name.into()));
 }
 
+/// Draws a button that assistive technology knows by its text and by what it is about.
+pub fn button_about(ui: &mut egui::Ui, text: &str, about: &str) -> egui::Response {
+    let button = ui.button(text);
+    set_accessible_name(&button, format!("{text}: {about}"));
+    button
+}
+
 /// Tells what is typed into a text field: on-screen keyboards and assistive technology offer what suits it.
 pub fn field_kind(response: &egui::Response, kind: egui::accesskit::Role) {
     response.ctx.accesskit_node_builder(response.id, |node| node.set_role(kind));

@@ -29,7 +29,7 @@ impl Tournament {
 }
 
 /// How many half-point byes a participant has asked for in other rounds than this one.
-fn half_point_byes_besides(participant: &Participant, round: usize) -> usize {
+pub(super) fn half_point_byes_besides(participant: &Participant, round: usize) -> usize {
     let other = participant.requested_byes.iter().filter(|(asked, _)| **asked != round);
     other.filter(|(_, bye)| **bye == Bye::HalfPoint).count()
 }

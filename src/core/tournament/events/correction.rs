@@ -62,7 +62,7 @@ impl Tournament {
         name: String,
         rating: Option<u16>,
     ) -> Result<(), TournamentError> {
-        let participant = self.participants.get_mut(&id).ok_or(TournamentError::UnknownParticipant(id))?;
+        let participant = self.participant_mut(id)?;
         (participant.name, participant.rating) = (name, rating);
         Ok(())
     }

@@ -24,12 +24,18 @@ impl Tournament {
     /// The round in progress, from 1, once the current standings count results of it.
     #[must_use]
     pub fn partial_round(&self) -> Option<usize> {
-        let number = self.rounds.len();
-        let is_in_progress = self.rounds.last().is_some_and(|round| !round.is_complete());
-        (is_in_progress && self.current_crosstable().rounds() == number).then_some(number)
+        let has_results = self.unfinished_numbers(&BTreeSet::new()).len() < self.ranking.len();
+        (!self.is_last_round_complete() && has_results).then_some(self.rounds.len())
     }
 
     fn current_table_without(&self, annulled_participants: &BTreeSet<ParticipantId>) -> Crosstable {
+        let round_in_progress = self.rounds.last().filter(|round| !round.is_complete());
+        let table = self.table_without(annulled_participants, self.complete_rounds().chain(round_in_progress));
+        table.with_unfinished_games(self.unfinished_numbers(annulled_participants))
+    }
+
+    /// Whose game of the last round goes on, without the games of some participants.
+    fn unfinished_numbers(&self, annulled_participants: &BTreeSet<ParticipantId>) -> BTreeSet<PairingNumber> {
         let pairing_numbers = self.numbers();
         let is_unfinished = |game: &&ScheduledGame| {
             let players = [game.white, game.black];
@@ -37,11 +43,6 @@ impl Tournament {
         };
         let games = self.rounds.last().into_iter().flat_map(|round| &round.games);
         let players = games.filter(is_unfinished).flat_map(|game| [game.white, game.black]);
-        let unfinished: BTreeSet<PairingNumber> = players.filter_map(|id| pairing_numbers.get(&id).copied()).collect();
-        let mut ended = self.clone();
-        if let Some(round) = ended.rounds.last_mut() {
-            round.games.retain(|game| game.outcome.is_some());
-        }
-        ended.table_without(annulled_participants).with_unfinished_games(unfinished)
+        players.filter_map(|id| pairing_numbers.get(&id).copied()).collect()
     }
 }

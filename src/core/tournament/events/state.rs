@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use super::byes::half_point_byes_besides;
 use super::event::{TournamentError, TournamentEvent};
 use super::next_round;
 use super::participant::{Participant, ParticipantId};
@@ -201,7 +202,8 @@ impl Tournament {
     }
 
     /// Whoever has a pairing number.
-    pub(super) fn id_of(&self, number: PairingNumber) -> Option<ParticipantId> {
+    #[must_use]
+    pub fn id_of(&self, number: PairingNumber) -> Option<ParticipantId> {
         self.ranking.get(usize::from(number.0).checked_sub(1)?).copied()
     }
 
@@ -210,13 +212,18 @@ impl Tournament {
         self.ranking.iter().copied().zip((1..).map(PairingNumber)).collect()
     }
 
-    fn participant_mut(&mut self, id: ParticipantId) -> Result<&mut Participant, TournamentError> {
+    pub(super) fn participant_mut(&mut self, id: ParticipantId) -> Result<&mut Participant, TournamentError> {
         self.participants.get_mut(&id).ok_or(TournamentError::UnknownParticipant(id))
     }
 
+    /// Whether no game of the last round goes on, also before the first round.
+    #[must_use]
+    pub fn is_last_round_complete(&self) -> bool {
+        self.rounds.last().is_none_or(TournamentRound::is_complete)
+    }
+
     fn require_complete_round(&self) -> Result<(), TournamentError> {
-        let is_complete = self.rounds.last().is_none_or(TournamentRound::is_complete);
-        if is_complete { Ok(()) } else { Err(TournamentError::RoundInProgress) }
+        if self.is_last_round_complete() { Ok(()) } else { Err(TournamentError::RoundInProgress) }
     }
 
     /// Checks that it is not too late to enter.
@@ -261,12 +268,8 @@ impl Tournament {
             TournamentFormat::RoundRobin { .. } | TournamentFormat::KnockOut => 0,
         };
         let participant = self.participant_mut(id)?;
-        let half_point_byes = participant
-            .requested_byes
-            .iter()
-            .filter(|&(&other_round, &bye)| other_round != round && bye == Bye::HalfPoint);
         let is_granted = match bye {
-            Bye::HalfPoint => half_point_byes.count() < max_half_point_byes,
+            Bye::HalfPoint => half_point_byes_besides(participant, round) < max_half_point_byes,
             Bye::ZeroPoint => true,
             Bye::FullPoint | Bye::PairingAllocated => false,
         };

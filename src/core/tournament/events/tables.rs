@@ -14,7 +14,7 @@ impl Tournament {
     /// The results of the rounds that are complete, by pairing numbers.
     #[must_use]
     pub fn crosstable(&self) -> Crosstable {
-        self.table_without(&BTreeSet::new())
+        self.table_without(&BTreeSet::new(), self.complete_rounds())
     }
 
     /// Who is ahead after the rounds that are complete, by pairing numbers. In a round robin the games of those who withdrew before
@@ -22,7 +22,12 @@ impl Tournament {
     #[must_use]
     pub fn standings(&self) -> Vec<Standing> {
         let (plan, annulled_participants) = self.plan_and_annulled_participants();
-        standings(&self.table_without(&annulled_participants), plan, &self.settings.tie_breaks)
+        let table = self.table_without(&annulled_participants, self.complete_rounds());
+        standings(&table, plan, &self.settings.tie_breaks)
+    }
+
+    pub(super) fn complete_rounds(&self) -> impl Iterator<Item = &TournamentRound> + Clone {
+        self.rounds.iter().filter(|round| round.is_complete())
     }
 
     /// How unplayed rounds count in the standings, and whose games do not.
@@ -34,24 +39,29 @@ impl Tournament {
         }
     }
 
-    /// The results without all games of some participants.
-    pub(super) fn table_without(&self, annulled_participants: &BTreeSet<ParticipantId>) -> Crosstable {
+    /// The results of these rounds without all games of some participants, and without games that go on.
+    pub(super) fn table_without<'a>(
+        &self,
+        annulled_participants: &BTreeSet<ParticipantId>,
+        rounds: impl Iterator<Item = &'a TournamentRound> + Clone,
+    ) -> Crosstable {
         let pairing_numbers = self.numbers();
         let mut rows: BTreeMap<PairingNumber, Vec<RoundResult>> =
             pairing_numbers.values().map(|&number| (number, Vec::new())).collect();
-        for round in self.rounds.iter().filter(|round| round.is_complete()) {
+        for round in rounds.clone() {
             let round_results = round_results_by_number(round, &pairing_numbers, annulled_participants);
             for (number, row) in &mut rows {
                 row.push(round_results.get(number).copied().unwrap_or(RoundResult::Bye(Bye::ZeroPoint)));
             }
         }
         let table = Crosstable::new(self.settings.points, rows).expect("both rows of a game come from the same game");
-        table.with_game_points(self.game_points(&pairing_numbers, annulled_participants))
+        table.with_game_points(self.game_points(rounds, &pairing_numbers, annulled_participants))
     }
 
     /// The points of the teams' players. Matches without opponents count half of the boards for a bye, and all for a forfeit.
-    fn game_points(
+    fn game_points<'a>(
         &self,
+        rounds: impl Iterator<Item = &'a TournamentRound>,
         pairing_numbers: &BTreeMap<ParticipantId, PairingNumber>,
         annulled_participants: &BTreeSet<ParticipantId>,
     ) -> BTreeMap<PairingNumber, Points> {
@@ -63,9 +73,11 @@ impl Tournament {
                 *sums.entry(pairing_number).or_default() += points;
             }
         };
-        for round in self.rounds.iter().filter(|round| round.is_complete()) {
+        for round in rounds {
             for game in round.games.iter().filter(|game| {
-                !annulled_participants.contains(&game.white) && !annulled_participants.contains(&game.black)
+                game.outcome.is_some()
+                    && !annulled_participants.contains(&game.white)
+                    && !annulled_participants.contains(&game.black)
             }) {
                 let forfeited_points = || {
                     game.outcome

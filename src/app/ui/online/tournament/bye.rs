@@ -1,12 +1,11 @@
 //! How a player of a Swiss tournament asks for a free next round.
 
-use bevy_egui::egui::{self, Ui};
+use bevy_egui::egui::Ui;
 
-use super::{TournamentDialogView, send};
+use super::{TournamentDialogView, asking_button_ui, send};
 use crate::app::online::tournaments::{OnlineTournamentCommand, TournamentAct};
 use crate::app::ui::command::UiCommand;
-use crate::app::ui::online::online_view::warning_ui;
-use crate::app::ui::widgets::{dialog, theme};
+use crate::app::ui::widgets::theme;
 use crate::online_tournament::OwnView;
 use crate::tournament::Bye;
 
@@ -26,19 +25,9 @@ pub(super) fn bye_ui(
         *is_asked = false;
         return;
     };
-    if *is_asked {
-        let values = [("round", round.into())];
-        warning_ui(ui, &view.translations.say_with("online-tournament-bye-sure", &values));
-    }
-    let button = egui::Button::new(view.say("tournament-half-point"));
-    let tip = view.say("tip-tournament-half-point");
-    if ui.add_enabled(!view.tournaments.is_waiting, button).on_hover_text(tip).clicked() {
-        if *is_asked {
-            send(commands, OnlineTournamentCommand::Act(TournamentAct::AskForBye { round }));
-        }
-        *is_asked = !*is_asked;
-    }
-    if *is_asked && dialog::cancel_ui(ui, view.translations) {
-        *is_asked = false;
+    let question = view.translations.say_with("online-tournament-bye-sure", &[("round", round.into())]);
+    let keys = ("tournament-half-point", Some("tip-tournament-half-point"));
+    if asking_button_ui(ui, view, keys, Some(&question), is_asked) {
+        send(commands, OnlineTournamentCommand::Act(TournamentAct::AskForBye { round }));
     }
 }

@@ -1,13 +1,12 @@
 //! Whether a player really withdraws from a tournament, and what becomes of the player's game then.
 
-use bevy_egui::egui::{self, Ui};
+use bevy_egui::egui::Ui;
 
-use super::{TournamentDialogView, send};
+use super::{TournamentDialogView, asking_button_ui, send};
 use crate::app::i18n::Translations;
 use crate::app::online::tournaments::{OnlineTournamentCommand, TournamentAct};
 use crate::app::ui::command::UiCommand;
-use crate::app::ui::online::{online_view::warning_ui, open_games::name_or_nameless, teams};
-use crate::app::ui::widgets::dialog;
+use crate::app::ui::online::{open_games::name_or_nameless, teams};
 use crate::online_tournament::{TournamentStage, TournamentView};
 
 /// Draws the button by which a player withdraws. Once the tournament has begun, it asks first: `is_asked` tells that it has.
@@ -19,19 +18,8 @@ pub(super) fn withdraw_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     let question = question(view.translations, tournament);
-    let is_sure = *is_asked || question.is_none();
-    if let Some(question) = question.filter(|_| *is_asked) {
-        warning_ui(ui, &question);
-    }
-    let button = egui::Button::new(view.say("tournament-withdraw"));
-    if ui.add_enabled(!view.tournaments.is_waiting, button).clicked() {
-        *is_asked = !is_sure;
-        if is_sure {
-            send(commands, OnlineTournamentCommand::Act(TournamentAct::Withdraw));
-        }
-    }
-    if *is_asked && dialog::cancel_ui(ui, view.translations) {
-        *is_asked = false;
+    if asking_button_ui(ui, view, ("tournament-withdraw", None), question.as_deref(), is_asked) {
+        send(commands, OnlineTournamentCommand::Act(TournamentAct::Withdraw));
     }
 }
 
