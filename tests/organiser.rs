@@ -90,6 +90,23 @@ fn a_game_on_this_device_is_found_by_the_names_of_its_players() {
 }
 
 #[test]
+fn a_game_is_found_by_the_names_under_which_it_began_when_they_have_been_corrected() {
+    let mut evening = organised(TournamentFormat::RoundRobin { cycles: 1 }, &["Ada", "Bo", "Cy", "Di"]);
+    evening.apply(TournamentEvent::RoundStarted).expect("a round");
+    let games: Vec<_> = evening.open_games().copied().collect();
+    let names = games.iter().map(|game| [game.white, game.black].map(|id| evening.name_of(id).to_owned()));
+    let names: Vec<_> = names.collect();
+    evening.correct_entry(games[0].white, "Zoe", None).expect("a free name");
+    evening.correct_entry(games[1].white, &names[0][0], None).expect("a name that is free again");
+    for (game, [white, black]) in games.iter().zip(&names) {
+        assert_eq!(evening.open_game(white, black), Some(*game), "{white} – {black}");
+    }
+    assert_eq!(evening.open_game("Zoe", &names[0][1]), Some(games[0]));
+    assert_eq!(evening.open_game(&names[0][0], &names[1][1]), Some(games[1]));
+    assert_eq!(evening.open_game("Zoe", &names[1][1]), None);
+}
+
+#[test]
 fn a_tournament_is_kept_as_it_is() {
     for format in
         [TournamentFormat::Swiss { rounds: 3 }, TournamentFormat::RoundRobin { cycles: 2 }, TournamentFormat::KnockOut]

@@ -40,7 +40,7 @@ fn enter_results(
     }
 }
 
-/// The open game of a tournament that lies on the table, by its players' names.
+/// The open game of a tournament that lies on the table, by the names that its players have or had.
 fn scheduled_game(tournament: &OrganisedTournament, current: &CurrentGame) -> Option<ScheduledGame> {
     let [white_name, black_name] = [Side::White, Side::Black].map(|side| current.head.player(side));
     tournament.open_game(white_name?, black_name?).filter(|_| tournament.game() == current.game.id())
@@ -81,11 +81,15 @@ mod tests {
         (app, players)
     }
 
-    /// Begins a game of these players in which White resigns at once.
-    fn resign_game(app: &mut App, id: GameId, players: [String; 2]) {
+    /// Begins a game of these players.
+    fn begin_game(app: &mut App, id: GameId, players: [String; 2]) {
         let head = Head { players, ..Head::default() };
         app.world_mut().write_message(Intent::Start { id, fen: None, head });
         app.update();
+    }
+
+    /// White resigns.
+    fn resign_game(app: &mut App) {
         app.world_mut().write_message(Intent::Resign);
         app.update();
         app.update();
@@ -104,15 +108,31 @@ mod tests {
             (GameId::TurnoverModern, [white.clone(), black.clone()], None, "another game"),
             (GameId::Lielow, [white, black], LOST, "the game of the tournament"),
         ] {
-            resign_game(&mut app, id, players);
+            begin_game(&mut app, id, players);
+            resign_game(&mut app);
             assert_eq!(entered_outcome(&app), expected, "{reason}");
         }
     }
 
     #[test]
+    fn a_name_that_is_corrected_during_the_game_does_not_lose_its_result() {
+        let (mut app, players) = table_beside_tournament();
+        begin_game(&mut app, GameId::Lielow, players);
+        let mut progress = app.world_mut().resource_mut::<PlayerProgress>();
+        let tournament = &mut progress.tournaments[0];
+        let game = *tournament.open_games().next().expect("a game");
+        for (id, name) in [(game.white, "Zoe"), (game.black, "Yan")] {
+            tournament.correct_entry(id, name, None).expect("a free name");
+        }
+        resign_game(&mut app);
+        assert_eq!(entered_outcome(&app), LOST);
+    }
+
+    #[test]
     fn a_won_exercise_does_not_end_the_current_game() {
         let (mut app, players) = table_beside_tournament();
-        resign_game(&mut app, GameId::Lielow, ["Cy", "Di"].map(str::to_owned));
+        begin_game(&mut app, GameId::Lielow, ["Cy", "Di"].map(str::to_owned));
+        resign_game(&mut app);
         app.world_mut().resource_mut::<CurrentGame>().record.head.players = players;
         for (table, expected) in [(TableId::Exercise, None), (TableId::Game, LOST)] {
             let game = &app.world().resource::<CurrentGame>().game;

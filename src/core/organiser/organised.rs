@@ -219,11 +219,23 @@ impl OrganisedTournament {
         games.filter(|game| game.outcome.is_none() && !self.tournament.is_finished())
     }
 
-    /// The open game between two participants, told by their names.
+    /// The open game between two participants, told by their names. Those that they had before a correction count, too: the game may have
+    /// begun under them.
     #[must_use]
     pub fn open_game(&self, white: &str, black: &str) -> Option<ScheduledGame> {
         let is_between = |game: &&ScheduledGame| self.name_of(game.white) == white && self.name_of(game.black) == black;
-        self.open_games().find(is_between).copied()
+        let was_between =
+            |game: &&ScheduledGame| self.has_had_name(game.white, white) && self.has_had_name(game.black, black);
+        self.open_games().find(is_between).or_else(|| self.open_games().find(was_between)).copied()
+    }
+
+    /// Whether a participant has this name, or had it before a correction.
+    fn has_had_name(&self, owner: ParticipantId, name: &str) -> bool {
+        self.events.iter().any(|event| {
+            matches!(event,
+                TournamentEvent::Joined { id, name: given, .. } | TournamentEvent::EntryCorrected { id, name: given, .. }
+                if *id == owner && given == name)
+        })
     }
 
     /// Enters the outcome of a game that was played on this device.
