@@ -72,6 +72,8 @@ pub enum OnlineCommand {
     FollowPlace(bool),
     /// Open the study of a link.
     OpenStudy(StudyLink),
+    /// Give up the link to edit the study with this key for good.
+    ForgetStudy(String),
     /// Leave the game. The seat stays on this device.
     Leave,
 }
@@ -86,7 +88,7 @@ pub(super) struct CommandParams<'w> {
     pub(super) accounts: ResMut<'w, Accounts>,
     pub(super) challenges: ResMut<'w, Challenges>,
     pub(super) new_challenges: MessageWriter<'w, NewChallenge>,
-    seats: ResMut<'w, KeptSeats>,
+    pub(super) seats: ResMut<'w, KeptSeats>,
     pub(super) network: ResMut<'w, NetworkHandle>,
     settings: Res<'w, Settings>,
     pub(super) clock: Res<'w, WallClock>,
@@ -149,6 +151,7 @@ impl CommandParams<'_> {
             OnlineCommand::ShowPlace(shows) => self.study.set_shows_place(*shows),
             OnlineCommand::FollowPlace(follows) => self.study.set_follows(*follows),
             OnlineCommand::OpenStudy(link) => self.look_for_study(link),
+            OnlineCommand::ForgetStudy(key) => self.forget_study(key),
             OnlineCommand::Leave => self.leave_game(),
         }
     }

@@ -1,15 +1,17 @@
-//! The seats in online games that this device stores. All of it is secret: it gives access to the seats.
+//! The seats in online games and the studies that this device stores. All of it is secret: it gives access to the seats and studies.
 
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::kept_studies::KeptStudy;
 use super::online_game::OnlineGame;
 use crate::app::i18n::Translations;
 use crate::app::persistence::notifications::{Notification, Notifications};
 use crate::app::play::CurrentGame;
 use crate::app::settings::site::Site;
+use crate::archive::RecordId;
 use crate::excerpt::excerpt;
 use crate::online::{GameProgress, SeatMemory};
 
@@ -76,7 +78,7 @@ impl KeptSeat {
     }
 }
 
-/// Persistent storage of seats, each under its game's key.
+/// Persistent storage of seats, each under its game's key, and of studies.
 pub trait SeatStore: Send + Sync + 'static {
     /// All stored texts.
     fn load(&mut self) -> Vec<String>;
@@ -89,17 +91,18 @@ pub trait SeatStore: Send + Sync + 'static {
     fn remove(&mut self, key: &str);
 }
 
-/// The seats of this device.
+/// The seats of this device, and the studies that it may edit.
 #[derive(Resource, Default)]
 pub struct KeptSeats {
     seats: BTreeMap<String, KeptSeat>,
+    studies: BTreeMap<String, KeptStudy>,
     store: Option<Box<dyn SeatStore>>,
     /// The error of storing or loading seats, until it is reported.
     trouble: Option<String>,
 }
 
 impl KeptSeats {
-    /// The seats in a store. Texts that cannot be read stay there and are reported.
+    /// The seats and studies in a store. Texts that cannot be read stay there and are reported.
     #[must_use]
     pub fn of(mut store: Box<dyn SeatStore>) -> Self {
         let mut kept = Self::default();
@@ -108,7 +111,10 @@ impl KeptSeats {
                 Ok(seat) => {
                     kept.seats.insert(seat.key.clone(), seat);
                 }
-                Err(error) => kept.trouble = Some(error.to_string()),
+                Err(error) => match serde_json::from_str::<KeptStudy>(&text) {
+                    Ok(study) => drop(kept.studies.insert(study.key.clone(), study)),
+                    Err(_) => kept.trouble = Some(error.to_string()),
+                },
             }
         }
         kept.store = Some(store);
@@ -137,12 +143,16 @@ impl KeptSeats {
         if self.get(&seat.key) == Some(&seat) {
             return;
         }
+        self.store(&seat.key, &seat.write());
+        self.seats.insert(seat.key.clone(), seat);
+    }
+
+    fn store(&mut self, key: &str, text: &str) {
         if let Some(store) = &mut self.store
-            && let Err(why) = store.keep(&seat.key, &seat.write())
+            && let Err(why) = store.keep(key, text)
         {
             self.trouble = Some(why);
         }
-        self.seats.insert(seat.key.clone(), seat);
     }
 
     /// Removes a seat for good.
@@ -153,10 +163,53 @@ impl KeptSeats {
         }
     }
 
+    /// All studies that this device may edit, by their keys.
+    pub fn studies(&self) -> impl Iterator<Item = &KeptStudy> {
+        self.studies.values()
+    }
+
+    /// The study whose record has this name in the library.
+    #[must_use]
+    pub fn study_of_record(&self, record: &RecordId) -> Option<&KeptStudy> {
+        self.studies().find(|study| RecordId::of_study(&study.key).as_ref() == Some(record))
+    }
+
+    /// Whether a study is stored just like this.
+    #[must_use]
+    pub fn has_study(&self, study: &KeptStudy) -> bool {
+        self.studies.get(&study.key) == Some(study)
+    }
+
+    /// Stores a study with its present title. One with the same key at another site is not replaced.
+    ///
+    /// # Panics
+    /// Never: every study can be written.
+    pub fn insert_study(&mut self, study: KeptStudy) {
+        if self.studies.get(&study.key).is_some_and(|before| before.site != study.site) {
+            return;
+        }
+        let text = serde_json::to_string(&study).expect("every study has a text");
+        self.store(&study_name(&study.key), &text);
+        self.studies.insert(study.key.clone(), study);
+    }
+
+    /// Removes a study for good.
+    pub fn remove_study(&mut self, key: &str) {
+        self.studies.remove(key);
+        if let Some(store) = &mut self.store {
+            store.remove(&study_name(key));
+        }
+    }
+
     /// The error of storing or loading seats. Returned only once.
     pub fn take_trouble(&mut self) -> Option<String> {
         self.trouble.take()
     }
+}
+
+/// The key under which a study is stored.
+fn study_name(key: &str) -> String {
+    format!("study-{key}")
 }
 
 /// Stores changes of the seat in the current game.
@@ -199,6 +252,7 @@ pub(super) mod tests {
     use std::sync::{Arc, Mutex};
 
     use super::*;
+    use crate::study::StudySecret;
 
     /// A store in memory, which several runs of a test share.
     #[derive(Clone, Default)]
@@ -234,6 +288,27 @@ pub(super) mod tests {
         let again = KeptSeats::of(Box::new(store));
         assert_eq!(again.iter().map(|seat| &*seat.key).collect::<Vec<_>>(), ["one"]);
         assert_eq!(again.of_record("r").map(|seat| &*seat.key), Some("one"));
+    }
+
+    #[test]
+    fn a_study_outlives_the_program_and_none_of_another_site_takes_its_place() {
+        let store = SharedStore::default();
+        let study = |site: &str, title: &str| {
+            let (site, secret) = (site.parse().expect("an address"), StudySecret::new([7; 16]));
+            KeptStudy { site, key: "same".into(), secret, title: title.into() }
+        };
+        let mut kept = KeptSeats::of(Box::new(store.clone()));
+        kept.insert(seat("same"));
+        for (site, title) in [("https://a.org/", ""), ("https://a.org/", "Openings"), ("https://b.org/", "Trap")] {
+            kept.insert_study(study(site, title));
+        }
+        let mut again = KeptSeats::of(Box::new(store.clone()));
+        assert_eq!((again.iter().count(), again.take_trouble()), (1, None));
+        let record = RecordId::of_study("same").expect("a key");
+        assert_eq!(again.study_of_record(&record), Some(&study("https://a.org/", "Openings")));
+        again.remove_study("same");
+        let last = KeptSeats::of(Box::new(store));
+        assert_eq!((last.iter().count(), last.studies().count()), (1, 0));
     }
 
     #[test]

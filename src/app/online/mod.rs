@@ -7,7 +7,7 @@
 //! | `network` | the interface of the network |
 //! | `network_thread`, `network_page`, `network_events` | the network on a desktop and in a browser, and where its events go |
 //! | `identity`, `identity_file`, `accounts` | the player's key pair, its file, and accounts on servers |
-//! | `kept_seats`, `seat_folder` | the seats that this device stores |
+//! | `kept_seats`, `kept_studies`, `seat_folder` | the seats and studies that this device stores |
 //! | `commands` | commands of the player |
 //! | `challenges` | challenges between players with names |
 //! | `lobby`, `game_rows` | offered games and own games |
@@ -33,6 +33,7 @@ pub mod identity;
 #[cfg(not(target_family = "wasm"))]
 pub mod identity_file;
 pub mod kept_seats;
+pub mod kept_studies;
 pub mod link;
 pub mod lobby;
 pub mod network;
@@ -125,6 +126,7 @@ pub fn plugin(app: &mut App) {
                 (
                     kept_seats::store_seat
                         .run_if(resource_changed::<OnlineGame>.or_else(resource_changed::<CurrentGame>)),
+                    studies::store_study.run_if(resource_changed::<OpenStudy>),
                     kept_seats::tell_seat_trouble,
                 )
                     .chain()

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+use super::kept_seats::KeptSeats;
+use super::kept_studies::KeptStudy;
 use super::link::{self, StudyLink};
 use super::network::{Connection, ConnectionEvent, NetworkClient, NetworkEvent, NetworkHandle};
 use super::online_game::millis;
@@ -103,6 +105,21 @@ impl OpenStudy {
     #[must_use]
     pub fn link(&self) -> Option<&StudyLink> {
         self.table.as_ref().filter(|table| table.shown.is_some()).map(|table| &table.link)
+    }
+
+    /// The study on the table as this device stores it; `None` if the player may not edit it.
+    fn kept(&self) -> Option<KeptStudy> {
+        let table = self.table.as_ref().filter(|table| table.shown.is_some() && table.client.may_edit())?;
+        let StudyLink { site, key, secret } = table.link.clone();
+        let title = table.client.study()?.title().to_owned();
+        Some(KeptStudy { site: site?, key, secret: secret?, title })
+    }
+
+    /// Takes the secret out of the link to the study with this key, if it is the one on the table.
+    pub(super) fn forget_secret(&mut self, key: &str) {
+        if let Some(table) = self.table.as_mut().filter(|table| table.link.key == key) {
+            table.link.secret = None;
+        }
     }
 
     /// How many others have the study on the table open, as far as its server tells that.
@@ -248,6 +265,13 @@ pub(super) fn follow_study(
     let led_to = led_to.take().filter(|_| *follows && !client.may_edit() && !current.has_own_moves());
     let led_to = led_to.and_then(|number| there.record().game.tree().numbered(number));
     intents.write_batch(made.take().or(led_to).map(Intent::FollowStudy));
+}
+
+/// Stores the study on the table, if the player may edit it.
+pub(super) fn store_study(study: Res<OpenStudy>, mut seats: ResMut<KeptSeats>) {
+    if let Some(kept) = study.kept().filter(|kept| !seats.has_study(kept)) {
+        seats.insert_study(kept);
+    }
 }
 
 /// Tells the table whether it may edit, and leaves the study when another game has come to the table. While a study is being loaded, the

@@ -1,6 +1,7 @@
 //! Commands about studies, and the answers of the server.
 
 use super::commands::CommandParams;
+use super::kept_studies::KeptStudy;
 use super::link::{self, StudyLink};
 use super::lobby::{ApiAnswer, ApiRequest, json};
 use super::studies::StudyTrouble;
@@ -37,11 +38,19 @@ impl CommandParams<'_> {
         self.study.is_making = false;
         match answer.read() {
             Ok(CreatedStudy { key, secret }) => {
-                let link = StudyLink { site: Some(site), key, secret: Some(secret) };
-                self.study.enter(&mut *self.network.0, link);
+                let study = KeptStudy { site, key, secret, title: String::new() };
+                self.study.enter(&mut *self.network.0, study.link());
+                // The server does not tell the secret again.
+                self.seats.insert_study(study);
             }
             Err(error) => self.study.trouble = Some(StudyTrouble::of(error.status)),
         }
+    }
+
+    /// Gives up the link to edit a study for good.
+    pub(super) fn forget_study(&mut self, key: &str) {
+        self.study.forget_secret(key);
+        self.seats.remove_study(key);
     }
 
     /// Opens the study that was looked for.

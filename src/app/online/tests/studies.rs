@@ -281,6 +281,26 @@ fn a_study_has_a_title_that_whoever_edits_changes_for_all() {
 }
 
 #[test]
+fn a_study_that_one_may_edit_stays_on_the_device_until_it_is_forgotten() {
+    let mut studio = Studio::new();
+    let kept = |studio: &Studio, index: usize| {
+        let seats = studio.apps[index].world().resource::<KeptSeats>();
+        seats.studies().map(|study| (study.link(), study.title.clone())).collect::<Vec<_>>()
+    };
+    studio.command(1, OnlineCommand::NameStudy("Endings".into()));
+    let link = studio.link(0).expect("a study");
+    let expected = vec![(link.clone(), "Endings".to_owned())];
+    assert_eq!([0, 1, 2].map(|index| kept(&studio, index)), [expected.clone(), expected, Vec::new()]);
+    studio.command(0, OnlineCommand::ForgetStudy(KEY.into()));
+    studio.command(1, OnlineCommand::NameStudy("Openings".into()));
+    assert_eq!((kept(&studio, 0), studio.link(0)), (Vec::new(), Some(link.to_read())));
+    // It is stored also if the server cannot be reached any more after it has made it.
+    studio.cut(0);
+    studio.command(0, OnlineCommand::MakeStudy { record: RECORD.into(), title: "Lost".into() });
+    assert_eq!((kept(&studio, 0), studio.link(0)), (vec![(link, String::new())], None));
+}
+
+#[test]
 fn that_others_have_the_study_open_is_spoken_when_the_first_ones_come() {
     let mut studio = Studio::new();
     studio.apps[0]

@@ -3,6 +3,7 @@
 use bevy::prelude::{App, DetectChanges, Local, Res, Result, State};
 use bevy_egui::egui::{self, Ui};
 
+use crate::app::online::{commands::OnlineCommand, kept_seats::KeptSeats};
 use crate::app::persistence::{LibraryCommand, LibraryIndex, Notification, StoreCommand};
 use crate::app::ui::library::browse::{Browse, Page, Rename, field_ui};
 use crate::app::ui::library::{library_list, library_results};
@@ -25,6 +26,8 @@ const NARROW: f32 = 520.0;
 struct LibraryView<'a> {
     translations: &'a Translations,
     index: &'a LibraryIndex,
+    /// What knows the studies that this device may edit.
+    seats: &'a KeptSeats,
     /// The last message.
     note: Option<&'a Notification>,
 }
@@ -33,6 +36,7 @@ fn draw_library(
     mut context: PanelContext,
     translations: Res<Translations>,
     index: Res<LibraryIndex>,
+    seats: Res<KeptSeats>,
     notifications: Res<Notifications>,
     overlay: Res<State<Overlay>>,
     mut browse: Local<Browse>,
@@ -41,17 +45,18 @@ fn draw_library(
     if overlay.is_changed() {
         browse.rename = None;
     }
-    let view = LibraryView { translations: &translations, index: &index, note: notifications.note.as_ref() };
+    let note = notifications.note.as_ref();
+    let view = LibraryView { translations: &translations, index: &index, seats: &seats, note };
     context.draw(|ctx, commands| library_ui(ctx, view, &mut browse, commands))
 }
 
 fn library_ui(ctx: &egui::Context, view: LibraryView, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
-    let LibraryView { translations, index, note } = view;
+    let LibraryView { translations, index, .. } = view;
     browse.rows.renew(index, &browse.filter, browse.order);
     let modal = dialog::sized_ui(ctx, "library", translations.say("library-title"), SHEET_SIZE, |ui| {
         head_ui(ui, translations, browse, commands);
         ui.separator();
-        dock::foot("library foot").show(ui, |ui| foot_ui(ui, translations, note, browse, commands));
+        dock::foot("library foot").show(ui, |ui| foot_ui(ui, view, browse, commands));
         match (&index.records, browse.page) {
             (None, _) => middle_ui(ui, &translations.say("library-reading")),
             (Some(records), _) if records.is_empty() => middle_ui(ui, &translations.say("library-empty")),
@@ -104,18 +109,13 @@ fn middle_ui(ui: &mut Ui, text: &str) {
 }
 
 /// Draws the last message and the actions.
-fn foot_ui(
-    ui: &mut Ui,
-    translations: &Translations,
-    notification: Option<&Notification>,
-    browse: &mut Browse,
-    commands: &mut Vec<UiCommand>,
-) {
+fn foot_ui(ui: &mut Ui, view: LibraryView, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
+    let translations = view.translations;
     ui.add_space(4.0);
-    note_ui(ui, translations, notification, commands);
+    note_ui(ui, translations, view.note, commands);
     match (browse.page, browse.rename.clone()) {
         (Page::Games, Some(rename)) => rename_ui(ui, translations, rename, browse, commands),
-        (Page::Games, None) => ui.horizontal_wrapped(|ui| actions_ui(ui, translations, browse, commands)).inner,
+        (Page::Games, None) => ui.horizontal_wrapped(|ui| actions_ui(ui, view, browse, commands)).inner,
         (Page::Results, _) => {}
     }
 }
@@ -146,11 +146,17 @@ fn note_ui(
     }
 }
 
-fn actions_ui(ui: &mut Ui, translations: &Translations, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
+fn actions_ui(ui: &mut Ui, view: LibraryView, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
+    let LibraryView { translations, seats, .. } = view;
     let chosen_id = browse.chosen_id.clone();
     let entry = chosen_id.as_ref().and_then(|id| browse.rows.find(id)).cloned();
     if ui.add_enabled(entry.is_some(), theme::main_button(translations.say("library-open"))).clicked() {
         commands.extend(chosen_id.clone().map(|id| UiCommand::Library(LibraryCommand::Store(StoreCommand::Open(id)))));
+    }
+    if let Some(study) = chosen_id.as_ref().and_then(|id| seats.study_of_record(id))
+        && ui.button(translations.say("study-open")).clicked()
+    {
+        commands.push(UiCommand::Online(OnlineCommand::OpenStudy(study.link())));
     }
     if ui.add_enabled(entry.is_some(), egui::Button::new(translations.say("library-rename"))).clicked()
         && let Some(entry) = &entry
@@ -211,8 +217,9 @@ mod tests {
     use super::*;
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::app::ui::widgets::zoom;
-    use crate::app::{i18n::Language, persistence::LibraryEntry};
+    use crate::app::{i18n::Language, online::kept_studies::KeptStudy, persistence::LibraryEntry};
     use crate::archive::RecordId;
+    use crate::study::StudySecret;
 
     /// A library with two games.
     fn two_games() -> LibraryIndex {
@@ -233,7 +240,8 @@ mod tests {
     fn library<'a>(shown: &'a Fixture, index: &'a LibraryIndex) -> Harness<'a, Vec<UiCommand>> {
         let mut browse = Browse::default();
         testing::harness([1000.0, 700.0], move |ui, commands| {
-            let view = LibraryView { translations: &shown.translations, index, note: None };
+            let view =
+                LibraryView { translations: &shown.translations, index, seats: &KeptSeats::default(), note: None };
             library_ui(ui.ctx(), view, &mut browse, commands);
         })
     }
@@ -278,6 +286,33 @@ mod tests {
     }
 
     #[test]
+    fn the_study_of_a_record_is_opened_by_whoever_may_edit_it() {
+        let (shown, mut index, mut browse) = (Fixture::turnover(&[]), LibraryIndex::default(), Browse::default());
+        let site = "https://example.org/".parse().expect("an address");
+        let (secret, title) = (StudySecret::new([7; 16]), String::new());
+        let study = KeptStudy { site, key: "mine".into(), secret, title };
+        let mut seats = KeptSeats::default();
+        seats.insert_study(study.clone());
+        let ids = ["mine", "read"].map(|key| RecordId::of_study(key).expect("a key"));
+        let text = "[Variant \"turnover-modern\"]\n\n1. d4 *";
+        index.fill(ids.iter().map(|id| LibraryEntry::read(id, text)).collect());
+        for (id, is_mine) in ids.into_iter().zip([true, false]) {
+            browse.chosen_id = Some(id);
+            let mut harness = testing::harness([1000.0, 700.0], |ui, commands| {
+                let view = LibraryView { translations: &shown.translations, index: &index, seats: &seats, note: None };
+                library_ui(ui.ctx(), view, &mut browse, commands);
+            });
+            assert_eq!(testing::shows_text(&harness, &shown.say("study-open")), is_mine);
+            if is_mine {
+                testing::press_control(&mut harness, &shown.say("study-open"));
+                let commands = testing::take_commands(&mut harness);
+                let [UiCommand::Online(OnlineCommand::OpenStudy(link))] = &*commands else { panic!("{commands:?}") };
+                assert_eq!(*link, study.link());
+            }
+        }
+    }
+
+    #[test]
     fn a_game_of_the_list_is_called_by_all_that_its_columns_say_also_by_those_that_are_hidden() {
         for (language, name) in [
             (Language::English, "Ana – Carla, Turnover, modern, 20 Sep 2026, 1 move, White won"),
@@ -287,7 +322,12 @@ mod tests {
             let (shown, index) = (Fixture::in_language(language), two_games());
             let mut browse = Browse::default();
             let harness = testing::harness([400.0, 700.0], |ui, commands| {
-                let view = LibraryView { translations: &shown.translations, index: &index, note: None };
+                let view = LibraryView {
+                    translations: &shown.translations,
+                    index: &index,
+                    seats: &KeptSeats::default(),
+                    note: None,
+                };
                 library_ui(ui.ctx(), view, &mut browse, commands);
             });
             assert!(testing::control_rect(&harness, name).is_positive(), "{name}");
@@ -313,7 +353,12 @@ mod tests {
             for size in [[1000.0, 700.0], [390.0, 844.0]] {
                 let (index, mut browse) = (two_games(), Browse::default());
                 let mut harness = testing::harness(size, |ui, commands| {
-                    let view = LibraryView { translations: &shown.translations, index: &index, note: None };
+                    let view = LibraryView {
+                        translations: &shown.translations,
+                        index: &index,
+                        seats: &KeptSeats::default(),
+                        note: None,
+                    };
                     library_ui(ui.ctx(), view, &mut browse, commands);
                 });
                 for key in ["library-games", "library-results", "insight-title", "action-close"] {
@@ -333,7 +378,12 @@ mod tests {
         for size in [[320.0, 560.0], [390.0, 844.0], [844.0, 390.0]] {
             let mut browse = Browse::default();
             let (harness, factor) = testing::touch_harness(size, |ui, commands| {
-                let view = LibraryView { translations: &shown.translations, index: &index, note: None };
+                let view = LibraryView {
+                    translations: &shown.translations,
+                    index: &index,
+                    seats: &KeptSeats::default(),
+                    note: None,
+                };
                 library_ui(ui.ctx(), view, &mut browse, commands);
             });
             let low = zoom::low_buttons(&harness, factor);

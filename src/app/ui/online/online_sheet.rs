@@ -33,7 +33,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 #[derive(Component, Default)]
 struct OnlineDraft {
     link: LinkField,
-    /// The key of the game whose removal waits for a confirmation.
+    /// The key of the game or study whose removal waits for a confirmation.
     forgets: Option<String>,
     site: SiteField,
 }
@@ -55,7 +55,7 @@ enum OnlinePage {
     Friend,
     /// Joining or watching a game.
     Open,
-    /// Continuing an own game.
+    /// Continuing an own game, or an own study.
     Own,
     /// Tournaments.
     Tournaments,

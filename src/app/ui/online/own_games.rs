@@ -1,11 +1,13 @@
-//! The page of the online games in which this device has a seat.
+//! The page of the online games in which this device has a seat, and of the studies that it may edit.
 
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::ui::online::online_view::{self, OnlineView};
 use crate::app::ui::online::{open_games, pace};
 use crate::app::ui::{command::UiCommand, widgets::theme};
-use crate::app::{i18n::Translations, online::commands::OnlineCommand, online::kept_seats::KeptSeat};
+use crate::app::{
+    i18n::Translations, online::commands::OnlineCommand, online::kept_seats::KeptSeat, online::kept_studies::KeptStudy,
+};
 use crate::online::{GameStage, ListedSeat};
 
 /// A seat, and the server's description of its game.
@@ -30,7 +32,19 @@ impl OwnGame<'_> {
     }
 }
 
-/// Draws the games. `forgets` is the key of the game whose removal waits for a confirmation.
+/// The buttons of a row, with which a game or a study is opened or forgotten.
+struct RowButtons<'a> {
+    /// The key of the game or study.
+    key: &'a str,
+    /// Whether the player is waited for.
+    is_awaited: bool,
+    open: OnlineCommand,
+    /// The key of the question before it is forgotten.
+    question: &'a str,
+    forget: OnlineCommand,
+}
+
+/// Draws the games and studies. `forgets` is the key of the game or study whose removal waits for a confirmation.
 pub(in crate::app::ui) fn own_games_ui(
     ui: &mut Ui,
     view: OnlineView,
@@ -46,6 +60,7 @@ pub(in crate::app::ui) fn own_games_ui(
     for game in games {
         own_game_ui(ui, view.translations, &game, forgets, commands);
     }
+    own_studies_ui(ui, view, forgets, commands);
 }
 
 fn own_game_ui(
@@ -58,30 +73,70 @@ fn own_game_ui(
     let key = &game.seat.key;
     let name = game.listed.map(|listed| &listed.game.game).or(game.seat.game.as_ref());
     let title = name.map_or_else(|| translations.say("online-some-game"), |name| pace::game_title(translations, name));
+    let buttons = RowButtons {
+        key,
+        is_awaited: game.is_own_turn(),
+        open: OnlineCommand::Enter(key.clone()),
+        question: "online-forget-sure",
+        forget: OnlineCommand::Forget(key.clone()),
+    };
     online_view::game_row_ui(ui, title, detail(translations, game), |ui| {
-        if forgets.as_ref() == Some(key) {
-            ui.add(egui::Label::new(translations.say("online-forget-sure")).wrap());
-            if ui.button(translations.say("online-forget-yes")).clicked() {
-                *forgets = None;
-                commands.push(UiCommand::Online(OnlineCommand::Forget(key.clone())));
-            }
-            if ui.button(translations.say("action-cancel")).clicked() {
-                *forgets = None;
-            }
-            return;
-        }
-        let open = if game.is_own_turn() {
-            theme::main_button(translations.say("library-open"))
-        } else {
-            egui::Button::new(translations.say("library-open"))
-        };
-        if ui.add(open).clicked() {
-            commands.push(UiCommand::Online(OnlineCommand::Enter(key.clone())));
-        }
-        if ui.button(translations.say("online-forget")).clicked() {
-            *forgets = Some(key.clone());
-        }
+        buttons_ui(ui, translations, buttons, forgets, commands);
     });
+}
+
+/// Draws the studies that this device may edit, if there are any.
+fn own_studies_ui(ui: &mut Ui, view: OnlineView, forgets: &mut Option<String>, commands: &mut Vec<UiCommand>) {
+    let mut studies: Vec<&KeptStudy> = view.seats.studies().collect();
+    if studies.is_empty() {
+        return;
+    }
+    studies.sort_by_key(|&study| &study.title);
+    ui.label(theme::strong(view.say("online-own-studies")));
+    for study in studies {
+        let title = if study.title.is_empty() { view.say("paste-found-study") } else { study.title.clone() };
+        let buttons = RowButtons {
+            key: &study.key,
+            is_awaited: false,
+            open: OnlineCommand::OpenStudy(study.link()),
+            question: "study-forget-sure",
+            forget: OnlineCommand::ForgetStudy(study.key.clone()),
+        };
+        online_view::game_row_ui(ui, title, study.site.to_string(), |ui| {
+            buttons_ui(ui, view.translations, buttons, forgets, commands);
+        });
+    }
+}
+
+fn buttons_ui(
+    ui: &mut Ui,
+    translations: &Translations,
+    buttons: RowButtons,
+    forgets: &mut Option<String>,
+    commands: &mut Vec<UiCommand>,
+) {
+    if forgets.as_deref() == Some(buttons.key) {
+        ui.add(egui::Label::new(translations.say(buttons.question)).wrap());
+        if ui.button(translations.say("online-forget-yes")).clicked() {
+            *forgets = None;
+            commands.push(UiCommand::Online(buttons.forget));
+        }
+        if ui.button(translations.say("action-cancel")).clicked() {
+            *forgets = None;
+        }
+        return;
+    }
+    let open = if buttons.is_awaited {
+        theme::main_button(translations.say("library-open"))
+    } else {
+        egui::Button::new(translations.say("library-open"))
+    };
+    if ui.add(open).clicked() {
+        commands.push(UiCommand::Online(buttons.open));
+    }
+    if ui.button(translations.say("online-forget")).clicked() {
+        *forgets = Some(buttons.key.to_owned());
+    }
 }
 
 /// The opponent and the side to move.
@@ -117,6 +172,7 @@ mod tests {
     use crate::app::{online::kept_seats::KeptSeats, online::lobby::Lobby};
     use crate::board::Side;
     use crate::online::{ListedGame, SeatMemory};
+    use crate::study::StudySecret;
 
     fn seats(keys: &[&str]) -> KeptSeats {
         let mut seats = KeptSeats::default();
@@ -168,6 +224,32 @@ mod tests {
         testing::press_control(&mut harness, &shown.say("online-forget-yes"));
         let commands = testing::take_commands(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Online(OnlineCommand::Forget(key))] if key == "a"), "{commands:?}");
+    }
+
+    #[test]
+    fn a_study_is_listed_by_its_title_opened_and_forgotten() {
+        let shown = Fixture::turnover(&[]);
+        let (mut seats, lobby) = (KeptSeats::default(), Lobby::default());
+        let site = "https://example.org/".parse().expect("an address");
+        let (secret, title) = (StudySecret::new([7; 16]), "Openings".to_owned());
+        let study = KeptStudy { site, key: "s".into(), secret, title };
+        seats.insert_study(study.clone());
+        let mut harness = own(&shown, &seats, &lobby);
+        for text in ["Openings", "https://example.org/", &shown.say("online-own-studies")] {
+            assert!(testing::shows_text(&harness, text), "{text}");
+        }
+        testing::press_control(&mut harness, &shown.say("library-open"));
+        let commands = testing::take_commands(&mut harness);
+        let [UiCommand::Online(OnlineCommand::OpenStudy(link))] = &*commands else { panic!("{commands:?}") };
+        assert_eq!(*link, study.link());
+        testing::press_control(&mut harness, &shown.say("online-forget"));
+        assert!(testing::shows_text(&harness, &shown.say("study-forget-sure")));
+        testing::press_control(&mut harness, &shown.say("online-forget-yes"));
+        let commands = testing::take_commands(&mut harness);
+        assert!(
+            matches!(&*commands, [UiCommand::Online(OnlineCommand::ForgetStudy(key))] if key == "s"),
+            "{commands:?}"
+        );
     }
 
     #[test]
