@@ -30,6 +30,6 @@ pub mod app;
 #[cfg(not(target_family = "wasm"))]
 pub use turnover_core::cli;
 pub use turnover_core::{
-    ai, archive, board, book, coach, excerpt, games, hex, html, insight, lessons, notation, online, online_tournament,
-    organiser, pieces, player, print_set, puzzles, rating, session, stored, study, tournament, uci,
+    ai, archive, board, book, coach, excerpt, games, hex, html, insight, language, lessons, notation, online,
+    online_tournament, organiser, pieces, player, print_set, puzzles, rating, session, stored, study, tournament, uci,
 };

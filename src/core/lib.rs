@@ -28,6 +28,7 @@
 //! | [`stored`] | the forms in which a player's data is stored |
 //! | `text_form` | the text of a type as its form for `serde` |
 //! | [`hex`], [`excerpt`], [`html`] | bytes as hexadecimal digits; excerpts of texts for errors; texts in pages of HTML |
+//! | [`language`] | the languages in which the game speaks |
 //! | [`player`] | who a player is on a server: names, keys, what is signed |
 //! | [`online`] | games over a network, without any input or output |
 //! | [`online_tournament`] | tournaments that a server runs |
@@ -99,6 +100,7 @@ pub mod games;
 pub mod hex;
 pub mod html;
 pub mod insight;
+pub mod language;
 pub mod lessons;
 pub mod notation;
 pub mod online;

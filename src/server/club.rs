@@ -52,7 +52,7 @@ use self::live_games::{LiveGame, LiveGames};
 use self::oembed::{FramedPage, OembedRefusal};
 use self::page::{Page, part_response, state_tag, unless_known};
 use self::tournament_boards::TournamentBoards;
-use self::words::Language;
+use self::words::{Language, Words};
 use super::answers::error_response;
 use super::game_key::check_key;
 use super::games::Games;

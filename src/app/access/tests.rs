@@ -21,7 +21,7 @@ use super::board_nodes::{BoardNodes, leave_button, node_of};
 use super::elements::{Element, elements, node_id};
 use super::requests::AccessRequest;
 use super::tree::AccessTree;
-use crate::app::i18n::{Language, Translations};
+use crate::app::i18n::{Language, Translations, later_file};
 use crate::app::learn::{Learn, LearnCommand, spoken};
 use crate::app::phrases;
 use crate::app::phrases::announce::{Announcement, ply_text};
@@ -248,7 +248,7 @@ fn the_first_picture_needs_none_of_the_texts_that_a_page_loads_later() {
         for game in [GameId::TurnoverModern, GameId::Lielow, GameId::DiceChess(Variant::ThreeDice)] {
             let mut reader = Reader::new(screen, Game::new(game));
             let told = reader.elements();
-            let later = Language::English.later_file();
+            let later = later_file(Language::English);
             reader.app.insert_resource(DataFiles::with(&later, DataFile::Loading));
             reader.app.insert_resource(Translations::first_of_language(Language::English));
             reader.frames(8);

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::app::i18n::{Language, Translations};
+use crate::app::i18n::{Language, Translations, first_file, later_file};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Alerts, Overlay, Screen};
 use crate::app::system::data_files::{DataFile, DataFiles};
@@ -35,7 +35,7 @@ fn alert_loading_failure(alerts: &mut Alerts, translations: &Translations, langu
 /// told why.
 fn load_chosen_language(mut translations: ResMut<Translations>, mut files: ResMut<DataFiles>, mut alerts: Alerts) {
     let Some(language) = translations.awaited_language() else { return };
-    let Some(texts) = read_texts(files.bypass_change_detection(), &language.file()) else { return };
+    let Some(texts) = read_texts(files.bypass_change_detection(), &first_file(language)) else { return };
     if let Err(reason) = texts.and_then(|texts| translations.add(language, texts)) {
         translations.stop_waiting();
         files.forget_failures();
@@ -64,7 +64,7 @@ fn load_remaining_texts(
         return;
     }
     let language = translations.language();
-    let Some(texts) = read_texts(files.bypass_change_detection(), &language.later_file()) else { return };
+    let Some(texts) = read_texts(files.bypass_change_detection(), &later_file(language)) else { return };
     if let Err(reason) = texts.and_then(|texts| translations.add_remaining_texts(texts)) {
         *has_failed = true;
         alert_loading_failure(&mut alerts, &translations, language, reason);
@@ -76,6 +76,7 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
+    use crate::app::i18n::texts;
     use crate::app::screen::{self, AlertText};
 
     /// A program with these texts, and one file.
@@ -90,7 +91,7 @@ mod tests {
 
     /// A program with only English, in which Spanish was chosen and its file is this.
     fn app(file: DataFile) -> App {
-        app_with(Translations::waiting_for(Language::Spanish), &Language::Spanish.file(), file)
+        app_with(Translations::waiting_for(Language::Spanish), &first_file(Language::Spanish), file)
     }
 
     fn translations(app: &App) -> &Translations {
@@ -98,11 +99,11 @@ mod tests {
     }
 
     fn first_texts() -> DataFile {
-        DataFile::Loaded(Language::Spanish.texts()[0].as_bytes().into())
+        DataFile::Loaded(texts(Language::Spanish)[0].as_bytes().into())
     }
 
     fn later_texts() -> DataFile {
-        DataFile::Loaded(Language::Spanish.texts()[1..].concat().into_bytes().into())
+        DataFile::Loaded(texts(Language::Spanish)[1..].concat().into_bytes().into())
     }
 
     #[test]
@@ -112,14 +113,14 @@ mod tests {
             (translations(&app).language(), translations(&app).awaited_language()),
             (Language::English, Some(Language::Spanish))
         );
-        app.insert_resource(DataFiles::with(&Language::Spanish.file(), first_texts()));
-        app.world_mut().resource_mut::<DataFiles>().put(&Language::Spanish.later_file(), DataFile::Loading);
+        app.insert_resource(DataFiles::with(&first_file(Language::Spanish), first_texts()));
+        app.world_mut().resource_mut::<DataFiles>().put(&later_file(Language::Spanish), DataFile::Loading);
         app.update();
         assert_eq!((translations(&app).language(), translations(&app).awaited_language()), (Language::Spanish, None));
         let all = Translations::new(Language::Spanish);
         assert_eq!(translations(&app).say("action-undo"), all.say("action-undo"));
         assert_eq!((translations(&app).say("learn-back"), translations(&app).is_complete()), ("…".to_owned(), false));
-        app.world_mut().resource_mut::<DataFiles>().put(&Language::Spanish.later_file(), later_texts());
+        app.world_mut().resource_mut::<DataFiles>().put(&later_file(Language::Spanish), later_texts());
         app.update();
         assert_eq!(
             (translations(&app).say("learn-back"), translations(&app).is_complete()),
@@ -146,7 +147,7 @@ mod tests {
 
     #[test]
     fn later_texts_that_cannot_be_loaded_are_told_once_and_asked_for_again_when_something_is_opened() {
-        let (first, name) = (Translations::first_of_language(Language::Spanish), Language::Spanish.later_file());
+        let (first, name) = (Translations::first_of_language(Language::Spanish), later_file(Language::Spanish));
         let mut app = app_with(first, &name, DataFile::Failed("no network".into()));
         assert!(app.world().resource::<AlertText>().0.contains("no network"));
         app.world_mut().resource_mut::<AlertText>().0.clear();

@@ -15,131 +15,80 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::Resource;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
-use serde::{Deserialize, Serialize};
 use unic_langid::LanguageIdentifier;
 
 use crate::board::Side;
 use crate::session::{DieFace, GameId, PieceName, Reason, Refusal, ValidationError};
 
+pub use crate::language::Language;
 /// The value of a variable of a message, text or a number, made with `.into()`.
 pub use fluent_bundle::FluentValue as Value;
 
-/// A supported language.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Language {
-    /// English.
-    #[default]
-    #[serde(rename = "en")]
-    English,
-    /// Spanish.
-    #[serde(rename = "es")]
-    Spanish,
-    /// Portuguese, as written in Brazil, the home of Turnover.
-    #[serde(rename = "pt")]
-    Portuguese,
+/// The texts of a language, first those that are read at first: part of the program on a desktop. In a browser they are files.
+#[cfg(any(test, not(target_family = "wasm")))]
+pub(in crate::app) const fn texts(language: Language) -> [&'static str; 5] {
+    match language {
+        Language::English => [
+            include_str!("../../../assets/locales/en/ui.ftl"),
+            include_str!("../../../assets/locales/en/dialogs.ftl"),
+            include_str!("../../../assets/locales/en/rules.ftl"),
+            include_str!("../../../assets/locales/en/tutorial.ftl"),
+            include_str!("../../../assets/locales/en/lessons.ftl"),
+        ],
+        Language::Spanish => [
+            include_str!("../../../assets/locales/es/ui.ftl"),
+            include_str!("../../../assets/locales/es/dialogs.ftl"),
+            include_str!("../../../assets/locales/es/rules.ftl"),
+            include_str!("../../../assets/locales/es/tutorial.ftl"),
+            include_str!("../../../assets/locales/es/lessons.ftl"),
+        ],
+        Language::Portuguese => [
+            include_str!("../../../assets/locales/pt/ui.ftl"),
+            include_str!("../../../assets/locales/pt/dialogs.ftl"),
+            include_str!("../../../assets/locales/pt/rules.ftl"),
+            include_str!("../../../assets/locales/pt/tutorial.ftl"),
+            include_str!("../../../assets/locales/pt/lessons.ftl"),
+        ],
+    }
 }
 
-impl Language {
-    /// All languages, in menu order.
-    pub const ALL: [Self; 3] = [Self::English, Self::Spanish, Self::Portuguese];
+/// The texts that need not be loaded: all of them, or in a browser those of the page's language that are read at first.
+#[cfg(not(target_family = "wasm"))]
+fn bundled_texts(language: Language) -> Option<BundledTexts> {
+    Some(BundledTexts { texts: texts(language).concat(), is_complete: true })
+}
 
-    /// The ISO 639-1 code.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::Spanish => "es",
-            Self::Portuguese => "pt",
-        }
-    }
+#[cfg(target_family = "wasm")]
+fn bundled_texts(language: Language) -> Option<BundledTexts> {
+    let texts = crate::app::system::js_bindings::texts(language.code())?;
+    Some(BundledTexts { texts, is_complete: false })
+}
 
-    /// The name of the language in the language itself.
-    #[must_use]
-    pub const fn own_name(self) -> &'static str {
-        match self {
-            Self::English => "English",
-            Self::Spanish => "Español",
-            Self::Portuguese => "Português",
-        }
-    }
+/// The file with the texts that are read at first, which a browser loads.
+fn first_file(language: Language) -> String {
+    format!("locales/{}.ftl", language.code())
+}
 
-    /// The first supported language in a locale such as `es_MX.UTF-8`, or in a list of them such as `gl:pt_BR:en`.
-    #[must_use]
-    pub fn from_locale(locales: &str) -> Option<Self> {
-        locales.split(':').find_map(|locale| {
-            let code = locale.split(|c: char| !c.is_ascii_alphabetic()).next()?;
-            Self::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code))
-        })
-    }
+/// The file with all other texts.
+pub(in crate::app) fn later_file(language: Language) -> String {
+    format!("locales/{}-later.ftl", language.code())
+}
 
-    /// The texts, first those that are read at first: part of the program on a desktop. In a browser they are files.
-    #[cfg(any(test, not(target_family = "wasm")))]
-    pub(in crate::app) const fn texts(self) -> [&'static str; 5] {
-        match self {
-            Self::English => [
-                include_str!("../../../assets/locales/en/ui.ftl"),
-                include_str!("../../../assets/locales/en/dialogs.ftl"),
-                include_str!("../../../assets/locales/en/rules.ftl"),
-                include_str!("../../../assets/locales/en/tutorial.ftl"),
-                include_str!("../../../assets/locales/en/lessons.ftl"),
-            ],
-            Self::Spanish => [
-                include_str!("../../../assets/locales/es/ui.ftl"),
-                include_str!("../../../assets/locales/es/dialogs.ftl"),
-                include_str!("../../../assets/locales/es/rules.ftl"),
-                include_str!("../../../assets/locales/es/tutorial.ftl"),
-                include_str!("../../../assets/locales/es/lessons.ftl"),
-            ],
-            Self::Portuguese => [
-                include_str!("../../../assets/locales/pt/ui.ftl"),
-                include_str!("../../../assets/locales/pt/dialogs.ftl"),
-                include_str!("../../../assets/locales/pt/rules.ftl"),
-                include_str!("../../../assets/locales/pt/tutorial.ftl"),
-                include_str!("../../../assets/locales/pt/lessons.ftl"),
-            ],
-        }
-    }
+/// The messages in these texts.
+///
+/// # Errors
+/// If the texts are not well formed, or name a message twice.
+fn build_bundle(language: Language, texts: String) -> Result<LanguageBundle, String> {
+    let identifier: LanguageIdentifier = language.code().parse().expect("two letters name a language");
+    let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
+    bundle.set_use_isolating(false); // egui draws the isolating marks as boxes
+    add_texts(language, &mut bundle, texts)?;
+    Ok(bundle)
+}
 
-    /// The texts that need not be loaded: all of them, or in a browser those of the page's language that are read at first.
-    #[cfg(not(target_family = "wasm"))]
-    fn bundled_texts(self) -> Option<BundledTexts> {
-        Some(BundledTexts { texts: self.texts().concat(), is_complete: true })
-    }
-
-    #[cfg(target_family = "wasm")]
-    fn bundled_texts(self) -> Option<BundledTexts> {
-        let texts = crate::app::system::js_bindings::texts(self.code())?;
-        Some(BundledTexts { texts, is_complete: false })
-    }
-
-    /// The file with the texts that are read at first, which a browser loads.
-    #[must_use]
-    pub fn file(self) -> String {
-        format!("locales/{}.ftl", self.code())
-    }
-
-    /// The file with all other texts.
-    #[must_use]
-    pub fn later_file(self) -> String {
-        format!("locales/{}-later.ftl", self.code())
-    }
-
-    /// The messages in these texts.
-    ///
-    /// # Errors
-    /// If the texts are not well formed, or name a message twice.
-    fn build_bundle(self, texts: String) -> Result<LanguageBundle, String> {
-        let identifier: LanguageIdentifier = self.code().parse().expect("two letters name a language");
-        let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
-        bundle.set_use_isolating(false); // egui draws the isolating marks as boxes
-        self.add_to(&mut bundle, texts)?;
-        Ok(bundle)
-    }
-
-    fn add_to(self, bundle: &mut LanguageBundle, texts: String) -> Result<(), String> {
-        let resource = FluentResource::try_new(texts).map_err(|(_, errors)| format!("{}: {errors:?}", self.code()))?;
-        bundle.add_resource(resource).map_err(|errors| format!("{}: {errors:?}", self.code()))
-    }
+fn add_texts(language: Language, bundle: &mut LanguageBundle, texts: String) -> Result<(), String> {
+    let resource = FluentResource::try_new(texts).map_err(|(_, errors)| format!("{}: {errors:?}", language.code()))?;
+    bundle.add_resource(resource).map_err(|errors| format!("{}: {errors:?}", language.code()))
 }
 
 /// Texts that need not be loaded.
@@ -199,7 +148,7 @@ impl Translations {
         self.awaited_language = None;
         if self.bundles.contains_key(&language) {
             self.language = language;
-        } else if let Some(BundledTexts { texts, is_complete: are_all }) = language.bundled_texts() {
+        } else if let Some(BundledTexts { texts, is_complete: are_all }) = bundled_texts(language) {
             self.add(language, texts).expect("the texts of a release are well formed");
             if are_all {
                 self.incomplete_languages.remove(&language);
@@ -231,7 +180,7 @@ impl Translations {
     /// # Errors
     /// If the texts are not well formed.
     pub fn add(&mut self, language: Language, texts: String) -> Result<(), String> {
-        let bundle = language.build_bundle(texts)?;
+        let bundle = build_bundle(language, texts)?;
         self.bundles.insert(language, bundle);
         self.incomplete_languages.insert(language);
         (self.language, self.awaited_language) = (language, None);
@@ -251,7 +200,7 @@ impl Translations {
     pub fn add_remaining_texts(&mut self, texts: String) -> Result<(), String> {
         let language = self.language;
         if let Some(bundle) = self.bundles.get_mut(&language) {
-            language.add_to(bundle, texts)?;
+            add_texts(language, bundle, texts)?;
         }
         self.incomplete_languages.remove(&language);
         Ok(())
@@ -261,7 +210,7 @@ impl Translations {
     #[cfg(test)]
     pub(in crate::app) fn first_of_language(language: Language) -> Self {
         let mut translations = Self::default();
-        translations.add(language, language.texts()[0].to_owned()).expect("the texts of a release are well formed");
+        translations.add(language, texts(language)[0].to_owned()).expect("the texts of a release are well formed");
         translations
     }
 

@@ -41,13 +41,13 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::app::i18n::Language;
+    use crate::app::i18n::{Language, texts};
     use crate::session::GameRecord;
 
     #[test]
     fn every_section_of_the_rule_book_is_found_and_has_a_body() {
         let translations = Translations::default();
-        let text = Language::English.texts().concat();
+        let text = texts(Language::English).concat();
         let keys = text.lines().filter(|line| line.starts_with("rules")).filter_map(|line| line.split_once(" ="));
         let written: BTreeSet<&str> = keys.map(|(key, _)| key).collect();
         let mut read = BTreeSet::from(["rules-title".to_owned()]);

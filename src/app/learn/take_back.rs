@@ -9,7 +9,7 @@ use super::learn_input;
 use super::learning::{self, Learn};
 use crate::app::frames::wake_ups::WakeUps;
 use crate::app::play::Played;
-use crate::app::play::table_motion::TableMotion;
+use crate::app::play::table_motion::{RestTimer, TableMotion};
 use crate::app::schedule::AppSystems;
 use crate::app::system::wall_clock::WallClock;
 
@@ -26,28 +26,22 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Waits until the wrong move has been seen, and takes it back. `take_back_at` is when that is, and after which try; `None` while none is shown
-/// or something still moves. Another try begins the time anew.
+/// Waits until the wrong move has been seen, and takes it back. Another try begins the time anew.
 fn take_wrong_move_back(
     mut learn: ResMut<Learn>,
     motion: Res<TableMotion>,
     clock: Res<WallClock>,
-    mut take_back_at: Local<Option<(usize, Duration)>>,
+    mut rest_timer: Local<RestTimer<usize>>,
     mut wake_ups: ResMut<WakeUps>,
     mut game_changes: MessageWriter<Played>,
 ) {
     let run_with_mistake =
         learn.exercise_run().filter(|run| motion.is_at_rest() && run.shows_wrong() && !run.is_busy());
-    let Some(try_number) = run_with_mistake.map(ExerciseRun::feedback_count) else {
-        *take_back_at = None;
-        return;
-    };
-    let (_, time_of_take_back) = take_back_at
-        .filter(|&(known_try, _)| known_try == try_number)
-        .unwrap_or((try_number, clock.now() + VIEWING_TIME));
-    *take_back_at = (clock.now() < time_of_take_back).then_some((try_number, time_of_take_back));
-    wake_ups.wake_at(take_back_at.map(|(_, time_of_take_back)| time_of_take_back));
-    if take_back_at.is_none() {
+    let try_number = run_with_mistake.map(ExerciseRun::feedback_count);
+    let rested_time = rest_timer.elapsed(try_number, clock.now());
+    if try_number.is_some() && rested_time < VIEWING_TIME {
+        wake_ups.wake_at([clock.now() + VIEWING_TIME - rested_time]);
+    } else if try_number.is_some() {
         game_changes.write_batch(learn.exercise_run_mut().and_then(ExerciseRun::take_back));
     }
 }

@@ -40,13 +40,13 @@ use self::engine_thread::EngineHandle;
 use self::engine_worker::EngineHandle;
 use self::knowledge::{Knowledge, KnowledgeSources};
 use self::opening_book::BookAnswer;
-use self::reply::RestTimer;
 use self::search_request::EngineMessage;
 pub use self::search_request::{EngineAnswer, EngineQuestion, SearchGoal, SearchRequest};
 use self::search_requests::ChosenSearch;
 pub use self::search_requests::{SearchOwner, SearchRequests, WantedSearch};
 use super::play::clocks::TableClocks;
 use super::play::replay::Replay;
+use super::play::table_motion::RestTimer;
 use super::play::{CurrentGame, GameChanges, RecordKeeper};
 use super::screen::Screen;
 use crate::ai::search::{Report, Score};
@@ -121,7 +121,7 @@ pub struct Opponent {
     /// The score of the engine's last move, by side; `None` for a side for which it has not played.
     scores: [Option<Score>; 2],
     /// For how long nothing has moved on the table since the last search began.
-    rest_timer: RestTimer,
+    rest_timer: RestTimer<u64>,
     /// Whether it moves in this frame, or as soon as the pause before its move is over.
     is_due: bool,
     /// Whether the player has asked for a hint.

@@ -23,26 +23,6 @@ const HURRY_TIME: Duration = Duration::from_secs(10);
 /// It accepts a draw if its score is at most minus this, in centi-units.
 const ACCEPT_MARGIN: i32 = 60;
 
-/// Measures for how long nothing has moved on the table since a search began.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct RestTimer {
-    rest_began_at: Option<Duration>,
-    search_number: u64,
-}
-
-impl RestTimer {
-    /// The time since the last movement during the search with this number.
-    fn elapsed(&mut self, search_number: u64, is_moving: bool, now: Duration) -> Duration {
-        if is_moving || self.search_number != search_number {
-            *self = Self { rest_began_at: None, search_number };
-        }
-        if is_moving {
-            return Duration::ZERO;
-        }
-        now.saturating_sub(*self.rest_began_at.get_or_insert(now))
-    }
-}
-
 /// The intents, to which the engine adds one when nobody else has.
 #[derive(SystemParam)]
 pub(super) struct EngineIntents<'w, 's> {
@@ -76,7 +56,7 @@ pub(super) fn play_found_move(
     let is_interrupted = intents.have_come();
     let opponent = opponent.bypass_change_detection();
     let now = wall_clock.now();
-    let rested_time = opponent.rest_timer.elapsed(opponent.search_number, !motion.is_at_rest(), now);
+    let rested_time = opponent.rest_timer.elapsed(motion.is_at_rest().then_some(opponent.search_number), now);
     opponent.is_due = false;
     let SearchState::Found(request, answer) = &opponent.search_state else { return };
     if !matches!(request.goal, SearchGoal::Move(..) | SearchGoal::Double(_)) {

@@ -1,11 +1,13 @@
 //! Rolls the dice, and makes automatic rolls and forced passes.
 
+use std::time::Duration;
+
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::clocks::TableClocks;
 use super::replay::Replay;
-use super::table_motion::TableMotion;
+use super::table_motion::{RestTimer, TableMotion};
 use super::{CurrentGame, Intent};
 use crate::app::frames::wake_ups::WakeUps;
 use crate::app::schedule::AppSystems;
@@ -16,10 +18,10 @@ use crate::board::BoardEvent;
 use crate::session::cube::cube_decision;
 use crate::session::{DiceSource, Game, GameRecord, LegalMove, MoveId, Phase, PlyKind, Seed};
 
-/// The pause before an automatic roll, in seconds.
-const ROLL_REST_SECS: f32 = 0.35;
-/// The pause before an automatic pass, in seconds, so that its reason can be read.
-const PASS_REST_SECS: f32 = 1.9;
+/// The pause before an automatic roll.
+const ROLL_PAUSE: Duration = Duration::from_millis(350);
+/// The pause before an automatic pass, so that its reason can be read.
+const PASS_PAUSE: Duration = Duration::from_millis(1900);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -77,8 +79,8 @@ pub fn forced_pass(game: &Game) -> Option<&LegalMove> {
     }
 }
 
-/// The next automatic action, and the pause before it in seconds.
-fn next(current: &CurrentGame, settings: &Settings) -> Option<(Intent, f32)> {
+/// The next automatic action, and the pause before it.
+fn next(current: &CurrentGame, settings: &Settings) -> Option<(Intent, Duration)> {
     let game = &current.game;
     let is_engine = current.engine_to_move().is_some();
     if current.is_remote() && current.person_to_move().is_none() {
@@ -98,10 +100,10 @@ fn next(current: &CurrentGame, settings: &Settings) -> Option<(Intent, f32)> {
                 DiceHabit::Pressed => is_engine,
                 DiceHabit::ByHand => false,
             };
-            is_automatic.then_some((Intent::Roll, ROLL_REST_SECS))
+            is_automatic.then_some((Intent::Roll, ROLL_PAUSE))
         }
         Phase::Move(_) if settings.stop_at_pass && !is_engine => None,
-        Phase::Move(_) => forced_pass(game).map(|pass| (Intent::Play(pass.id), PASS_REST_SECS)),
+        Phase::Move(_) => forced_pass(game).map(|pass| (Intent::Play(pass.id), PASS_PAUSE)),
         Phase::Over(_) => None,
     }
 }
@@ -133,22 +135,17 @@ fn act_automatically(
     settings: Res<Settings>,
     hindrances: Hindrances,
     time: Res<Time>,
-    mut waited_secs_before: Local<Option<f32>>,
+    mut rest_timer: Local<RestTimer<()>>,
     mut wake_ups: ResMut<WakeUps>,
     mut intents: MessageWriter<Intent>,
 ) {
-    let is_free = hindrances.are_none(&current);
-    let Some((intent, rest_secs)) = is_free.then(|| next(&current, &settings)).flatten() else {
-        *waited_secs_before = None;
-        return;
-    };
-    // The first frame may follow a long pause, so its time does not count.
-    let waited_secs = waited_secs_before.map_or(0.0, |secs| secs + time.delta_secs());
-    if waited_secs < rest_secs {
-        *waited_secs_before = Some(waited_secs);
+    let due_action = hindrances.are_none(&current).then(|| next(&current, &settings)).flatten();
+    let rested_time = rest_timer.elapsed(due_action.is_some().then_some(()), time.elapsed());
+    let Some((intent, pause)) = due_action else { return };
+    if rested_time < pause {
         wake_ups.keep_drawing_if(true);
     } else {
-        *waited_secs_before = None;
+        *rest_timer = RestTimer::default();
         intents.write(intent);
     }
 }

@@ -9,7 +9,7 @@ use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::i18n::Translations;
 use crate::app::learn::{ExerciseRun, Learn};
 use crate::app::phrases::announce::Announcement;
-use crate::app::play::table_motion::TableMotion;
+use crate::app::play::table_motion::{RestTimer, TableMotion};
 use crate::app::scene::camera::CameraTurn;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
@@ -37,22 +37,18 @@ fn lay_out_next_puzzle(
     learn: Res<Learn>,
     motion: Res<TableMotion>,
     clock: Res<WallClock>,
-    mut rest_began_at: Local<Option<Duration>>,
+    mut rest_timer: Local<RestTimer<()>>,
     mut wake_ups: ResMut<WakeUps>,
 ) {
     let result = training.current().and_then(|current| current.result).filter(|_| training.has_next_of_run());
-    let Some(result) = result else {
-        *rest_began_at = None;
-        return;
-    };
-    wake_ups.go_on_if(true);
-    if !motion.is_at_rest() || learn.exercise_run().is_some_and(ExerciseRun::is_busy) {
-        *rest_began_at = None;
-        return;
-    }
+    wake_ups.go_on_if(result.is_some());
+    let is_busy = learn.exercise_run().is_some_and(ExerciseRun::is_busy);
+    let seen_result = result.filter(|_| motion.is_at_rest() && !is_busy);
+    let rested_time = rest_timer.elapsed(seen_result.is_some().then_some(()), clock.now());
+    let Some(result) = seen_result else { return };
     let pause = if result.is_solved { PAUSE_SOLVED } else { PAUSE_FAILED };
-    if clock.now().saturating_sub(*rest_began_at.get_or_insert(clock.now())) >= pause {
-        *rest_began_at = None;
+    if rested_time >= pause {
+        *rest_timer = RestTimer::default();
         training.lay_out_next_of_run();
     }
 }

@@ -26,7 +26,7 @@ fn make_set(
 
 /// The archive of the set of a game in the current language; `None` for a game whose set cannot be printed.
 fn set_file(game: GameId, translations: &Translations) -> Option<ExportedFile> {
-    let language = translations.language().code().parse().unwrap_or_default();
+    let language = translations.language();
     let print_set = PrintSet::new(SetOptions { language, ..SetOptions::new(game) }).ok()?;
     Some(ExportedFile { name: print_set.archive_name(), contents: Contents::Archive(print_set.archive()) })
 }

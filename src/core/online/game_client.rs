@@ -17,22 +17,16 @@ mod news;
 use std::borrow::Cow;
 
 use super::act_queue::ActQueue;
-use super::backoff::Backoff;
+use super::client_connection::{ClientConnection, ConnectionStep};
 use super::preview::{line_difference, ply_codes, preview_game};
 use super::server_time::ServerTime;
 use super::{
     ClientMessage, ClientOutput, ConnectionStatus, DiceChain, GameEvent, GameState, LocalAction, PING_MS,
-    PROTOCOL_VERSION, PlayerAction, Presence, RefusedAct, SeatMemory, SeatedPlayer, client_silence_ms,
+    PROTOCOL_VERSION, PlayerAction, Presence, RefusedAct, SeatMemory, SeatedPlayer,
 };
 use crate::board::Side;
 use crate::player::SessionToken;
 use crate::session::Game;
-
-/// The maximum time for connecting and for the server's welcome, in milliseconds.
-const WELCOME_TIMEOUT_MS: u64 = 15_000;
-/// How late a program is that stood still, and how long it then hears what waits for it, in milliseconds.
-const LATE_TICK_MS: u64 = 500;
-const CATCH_UP_TIME_MS: u64 = 1_000;
 
 /// The view of a game by one player or spectator.
 pub struct GameClient {
@@ -40,13 +34,7 @@ pub struct GameClient {
     dice_chain: Option<DiceChain>,
     /// The first part of the ids of this device's acts.
     act_id_prefix: String,
-    status: ConnectionStatus,
-    backoff: Backoff,
-    last_heard_at: u64,
-    /// Whether the connection has been spared since the last message because this program was late.
-    was_late_tick_excused: bool,
-    /// The time without a message after which the connection is dead, in milliseconds.
-    max_silence_ms: u64,
+    connection: ClientConnection,
     side: Option<Side>,
     events: Vec<GameEvent>,
     state: Option<GameState>,
@@ -60,7 +48,6 @@ pub struct GameClient {
     /// Who sits down over this connection, as the server has confirmed.
     signed_in_player: Option<SeatedPlayer>,
     server_time: ServerTime,
-    has_resynced: bool,
     /// The acts refused over this connection, which are not repeated automatically.
     given_up_acts: Vec<ClientMessage>,
 }
@@ -75,11 +62,7 @@ impl GameClient {
             dice_chain: memory.as_ref().map(|memory| memory.dice.chain(DiceChain::LENGTH)),
             memory,
             act_id_prefix: format!("{random_bits:016x}"),
-            status: ConnectionStatus::Offline { retry_at: 0 },
-            backoff: Backoff::new(random_bits),
-            last_heard_at: 0,
-            was_late_tick_excused: false,
-            max_silence_ms: client_silence_ms(PING_MS),
+            connection: ClientConnection::new(random_bits, PING_MS),
             side: None,
             events: Vec::new(),
             state: None,
@@ -90,7 +73,6 @@ impl GameClient {
             session: None,
             signed_in_player: None,
             server_time: ServerTime::default(),
-            has_resynced: false,
             given_up_acts: Vec::new(),
         }
     }
@@ -106,7 +88,7 @@ impl GameClient {
     pub fn set_session(&mut self, session: Option<SessionToken>) -> ClientOutput {
         self.session = session;
         let mut output = ClientOutput::default();
-        if self.status == ConnectionStatus::Online {
+        if self.connection.is_online() {
             output.send.extend(session.map(|session| ClientMessage::SignIn { session }));
         }
         output
@@ -159,7 +141,7 @@ impl GameClient {
     /// The state of the connection.
     #[must_use]
     pub const fn status(&self) -> &ConnectionStatus {
-        &self.status
+        self.connection.status()
     }
 
     /// Which players are connected, and how many spectators.
@@ -214,7 +196,8 @@ impl GameClient {
     /// Whether a move of the player is kept until there is a connection over which it can be sent.
     #[must_use]
     pub fn has_unsent_move(&self) -> bool {
-        let is_offline = matches!(self.status, ConnectionStatus::Offline { .. } | ConnectionStatus::Connecting { .. });
+        let is_offline =
+            matches!(self.status(), ConnectionStatus::Offline { .. } | ConnectionStatus::Connecting { .. });
         let is_move =
             |message: &ClientMessage| matches!(message, ClientMessage::Act { action: PlayerAction::Move { .. }, .. });
         is_offline && self.queue.messages().any(is_move)
@@ -247,53 +230,25 @@ impl GameClient {
     /// When [`tick`](Self::tick) is due, by the client's clock; `None` if only the server can cause a change.
     #[must_use]
     pub fn next_tick(&self) -> Option<u64> {
-        let next_act_at = self.queue.next_send_at().filter(|_| self.is_up_to_date());
-        match self.status {
-            ConnectionStatus::Offline { retry_at } => Some(retry_at),
-            ConnectionStatus::Connecting { since: connecting_since } => {
-                Some(connecting_since.saturating_add(WELCOME_TIMEOUT_MS))
-            }
-            ConnectionStatus::Online => {
-                let dead_at = self.silence_ends_at();
-                Some(next_act_at.unwrap_or(dead_at).min(dead_at))
-            }
-            ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => None,
-        }
+        let can_send = self.connection.is_online() && self.is_up_to_date();
+        self.connection.next_tick().into_iter().chain(self.queue.next_send_at().filter(|_| can_send)).min()
     }
 
     /// Handles the passing of time, by the client's clock in milliseconds.
     pub fn tick(&mut self, now: u64) -> ClientOutput {
         let mut output = ClientOutput::default();
-        match self.status {
-            ConnectionStatus::Offline { retry_at } if now >= retry_at => {
-                self.status = ConnectionStatus::Connecting { since: now };
-                output.connect = true;
-            }
-            ConnectionStatus::Connecting { since: connecting_since }
-                if now >= connecting_since.saturating_add(WELCOME_TIMEOUT_MS) =>
-            {
-                self.go_offline(now, &mut output)
-            }
-            ConnectionStatus::Online if now >= self.silence_ends_at() => {
-                // A program that is late stood still itself, and may not have heard yet what has come meanwhile.
-                if now >= self.silence_ends_at().saturating_add(LATE_TICK_MS) && !self.was_late_tick_excused {
-                    self.last_heard_at = now.saturating_add(CATCH_UP_TIME_MS).saturating_sub(self.max_silence_ms);
-                    self.was_late_tick_excused = true;
-                } else {
-                    self.go_offline(now, &mut output);
-                }
-            }
-            ConnectionStatus::Online => self.send_due_acts(now, &mut output),
-            _ => {}
+        match self.connection.tick(now) {
+            Some(ConnectionStep::Open) => output.connect = true,
+            Some(ConnectionStep::GiveUp) => self.go_offline(now, &mut output),
+            None => self.send_due_acts(now, &mut output),
         }
         output
     }
 
     /// Handles a new connection: sends a hello.
     pub fn handle_open(&mut self, now: u64) -> ClientOutput {
-        self.last_heard_at = now;
-        self.was_late_tick_excused = false;
-        self.max_silence_ms = client_silence_ms(PING_MS);
+        self.connection.hear(now);
+        self.connection.expect_pings(PING_MS);
         let mut output = ClientOutput::default();
         self.send_hello(&mut output);
         output
@@ -319,11 +274,6 @@ impl GameClient {
         output
     }
 
-    /// When the connection is dead if no message comes.
-    const fn silence_ends_at(&self) -> u64 {
-        self.last_heard_at.saturating_add(self.max_silence_ms)
-    }
-
     fn send_hello(&self, output: &mut ClientOutput) {
         let seat = self.memory.as_ref().filter(|memory| memory.is_seated).map(|memory| memory.token);
         output.send.push(ClientMessage::Hello {
@@ -339,10 +289,9 @@ impl GameClient {
     }
 
     fn go_offline(&mut self, now: u64, output: &mut ClientOutput) {
-        if let ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) = self.status {
+        if !self.connection.lose(now) {
             return;
         }
-        self.status = ConnectionStatus::Offline { retry_at: now.saturating_add(self.backoff.next_delay_ms(now)) };
         self.welcome_seq = None;
         self.presence = Presence::default();
         self.signed_in_player = None;
@@ -357,7 +306,7 @@ impl GameClient {
 
     /// Sends the acts that were not sent over this connection.
     fn send_due_acts(&mut self, now: u64, output: &mut ClientOutput) {
-        if self.status != ConnectionStatus::Online || !self.is_up_to_date() {
+        if !self.connection.is_online() || !self.is_up_to_date() {
             return;
         }
         output.send.extend(self.queue.take_due_messages(now));

@@ -13,7 +13,7 @@
 //! | `clock`, `day_clock`, `first_turn`, `long_waits` | clocks, and how long a game waits |
 //! | `dice_chain`, `dice_proof`, `seal` | rolls and sealed moves that can be verified |
 //! | `game_server`, `server_connections`, `peers`, `lag_meter`, `outage` | the server of a game |
-//! | `game_client`, `act_queue`, `backoff`, `preview`, `seat_memory`, `server_time` | the client of a game |
+//! | `game_client`, `client_connection`, `act_queue`, `backoff`, `preview`, `seat_memory`, `server_time` | the client of a game |
 //! | `conditional_moves`, `project`, `lobby_api`, `challenge_api`, `push_api`, `api_refusal` | conditional moves as text, records, the interfaces of the lobby, of challenges and of Web Push |
 
 mod act_queue;
@@ -22,6 +22,7 @@ mod api_refusal;
 mod apply;
 mod backoff;
 mod challenge_api;
+mod client_connection;
 mod client_io;
 mod clock;
 mod conditional_moves;
@@ -62,8 +63,8 @@ pub use action::{
 };
 pub use api_refusal::{ApiError, ApiRefusalCode};
 pub use apply::EventError;
-pub(crate) use backoff::Backoff;
 pub use challenge_api::{DeclineReason, DeclinedChallenge, ListedChallenge, ListedChallenges};
+pub(crate) use client_connection::{ClientConnection, ConnectionStep};
 pub use client_io::{ClientOutput, ConnectionStatus, LocalAction, Presence, RefusedAct};
 pub use clock::{GameClock, MAX_LAG_MS, RESTART_GRACE_MS, TimeoutEffect};
 pub use conditional_moves::{ConditionalError, read_conditional_moves};

@@ -9,9 +9,10 @@ use clap::Args;
 
 use super::option_error::OptionError;
 use super::options::{BodyFormats, FaceStyle, SetOptions, length};
-use super::{PageLanguage, PrintSet, printable, printable_names, set_name};
+use super::{PrintSet, printable, printable_names, set_name};
 use crate::cli::value;
 use crate::excerpt::quoted;
+use crate::language::Language;
 use crate::session::GameId;
 
 /// Write the files to print a set: bodies, plans of board and box, a list of parts
@@ -36,14 +37,20 @@ pub struct ExportArguments {
     #[arg(long, value_name = "LIST", value_parser = value(str::parse::<BodyFormats>))]
     pub formats: Option<BodyFormats>,
     /// The language of list and page: en (usual), es or pt.
-    #[arg(long, value_name = "CODE", value_parser = value(str::parse::<PageLanguage>))]
-    pub lang: Option<PageLanguage>,
+    #[arg(long, value_name = "CODE", value_parser = value(language))]
+    pub lang: Option<Language>,
 }
 
 /// A game whose set can be printed.
 fn game(text: &str) -> Result<GameId, OptionError> {
     let named_game = printable().iter().copied().find(|&game| set_name(game) == text);
     named_game.ok_or_else(|| OptionError(format!("expected {}, found {}", printable_names(), quoted(text))))
+}
+
+/// The language with this code.
+fn language(code: &str) -> Result<Language, OptionError> {
+    let coded_language = Language::ALL.into_iter().find(|language| language.code() == code);
+    coded_language.ok_or_else(|| OptionError(format!("expected en, es or pt, found {}", quoted(code))))
 }
 
 impl ExportArguments {

@@ -59,4 +59,3 @@ pub use part::{Filament, PrintedBody};
 pub use section::Section;
 pub use set::PrintSet;
 pub use solid::Solid;
-pub use texts::PageLanguage;

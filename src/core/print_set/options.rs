@@ -3,8 +3,8 @@
 use std::str::FromStr;
 
 use super::option_error::OptionError;
-use super::texts::PageLanguage;
 use crate::excerpt::quoted;
+use crate::language::Language;
 use crate::session::GameId;
 
 /// How the two faces of a part are told apart.
@@ -79,7 +79,7 @@ pub struct SetOptions {
     /// The formats.
     pub formats: BodyFormats,
     /// The language of the page.
-    pub language: PageLanguage,
+    pub language: Language,
 }
 
 impl SetOptions {
@@ -97,7 +97,7 @@ impl SetOptions {
             clearance_mm: 0.4,
             faces: FaceStyle::default(),
             formats: BodyFormats { stl: true, three_mf: true },
-            language: PageLanguage::default(),
+            language: Language::default(),
         }
     }
 }

@@ -12,10 +12,9 @@ use super::solid::{Solid, spokes_for};
 use super::stl::stl;
 use super::three_mf::three_mf;
 use super::zip::tests::unzipped;
-use super::{
-    FaceStyle, PageLanguage, PartForm, PrintSet, PrintedBody, SetOptions, needed_parts, printable, served_editions,
-};
+use super::{FaceStyle, PartForm, PrintSet, PrintedBody, SetOptions, needed_parts, printable, served_editions};
 use crate::board::Shape;
+use crate::language::Language;
 use crate::pieces::turned::{Finish, ProfileCorner, TurnedPart};
 use crate::session::{Game, GameId};
 
@@ -477,7 +476,7 @@ fn the_volume_of_a_body_is_that_of_its_section_turned() {
 #[test]
 fn the_page_says_everything_in_every_language() {
     for set in usual_sets() {
-        for language in PageLanguage::ALL {
+        for language in Language::ALL {
             let set = PrintSet { options: SetOptions { language, ..set.options }, ..set.clone() };
             for text in [assembly(&set), parts_list(&set)] {
                 assert!(!text.contains(['[', '{', ']']) || text.contains("body{"), "{text}");

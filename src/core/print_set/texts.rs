@@ -1,37 +1,9 @@
 //! The texts of the parts list and the assembly page, in each language.
 
-use std::str::FromStr;
-
 use super::drawing::decimal_text;
-use super::option_error::OptionError;
-use crate::excerpt::quoted;
+use crate::language::Language;
 
-/// A language of the assembly page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PageLanguage {
-    /// English.
-    #[default]
-    English,
-    /// Spanish.
-    Spanish,
-    /// Portuguese, as written in Brazil.
-    Portuguese,
-}
-
-impl PageLanguage {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::English, Self::Spanish, Self::Portuguese];
-
-    /// The ISO 639-1 code.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::Spanish => "es",
-            Self::Portuguese => "pt",
-        }
-    }
-
+impl Language {
     const fn texts(self) -> &'static str {
         match self {
             Self::English => include_str!("../../../assets/print/en.txt"),
@@ -49,38 +21,25 @@ impl PageLanguage {
     }
 
     /// A number with this many decimals.
-    #[must_use]
-    pub fn number(self, number: f64, decimals: usize) -> String {
+    pub(super) fn number(self, number: f64, decimals: usize) -> String {
         format!("{number:.decimals$}").replace('.', self.decimal_sign())
     }
 
     /// A length with the decimals that it has, at most three.
-    #[must_use]
-    pub fn millimetres(self, mm: f64) -> String {
+    pub(super) fn millimetres(self, mm: f64) -> String {
         decimal_text(mm).replace('.', self.decimal_sign())
     }
 
     /// The text with this key; the key in brackets if there is none.
-    #[must_use]
-    pub fn say(self, key: &str) -> String {
+    pub(super) fn say(self, key: &str) -> String {
         let text_entry = entries(self.texts()).find(|&(name, _)| name == key);
         text_entry.map_or_else(|| format!("[{key}]"), |(_, text)| text.to_owned())
     }
 
     /// The text with this key and the values of its variables, which stand in braces.
-    #[must_use]
-    pub fn say_with(self, key: &str, values: &[(&str, &str)]) -> String {
+    pub(super) fn say_with(self, key: &str, values: &[(&str, &str)]) -> String {
         let text = self.say(key);
         values.iter().fold(text, |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
-    }
-}
-
-impl FromStr for PageLanguage {
-    type Err = OptionError;
-
-    fn from_str(code: &str) -> Result<Self, OptionError> {
-        let coded_language = Self::ALL.into_iter().find(|language| language.code() == code);
-        coded_language.ok_or_else(|| OptionError(format!("expected en, es or pt, found {}", quoted(code))))
     }
 }
 
@@ -96,16 +55,16 @@ mod tests {
     use super::*;
 
     /// The variables of each text.
-    fn variables(language: PageLanguage) -> BTreeMap<&'static str, BTreeSet<&'static str>> {
+    fn variables(language: Language) -> BTreeMap<&'static str, BTreeSet<&'static str>> {
         let names = |text: &'static str| text.split('{').skip(1).filter_map(|after| after.split('}').next()).collect();
         entries(language.texts()).map(|(key, text)| (key, names(text))).collect()
     }
 
     #[test]
     fn all_languages_have_the_same_texts_with_the_same_variables() {
-        let english = variables(PageLanguage::English);
+        let english = variables(Language::English);
         assert!(english.len() > 30);
-        for language in PageLanguage::ALL {
+        for language in Language::ALL {
             assert_eq!(variables(language), english, "{language:?}");
             let lines = language.texts().lines().filter(|line| !line.starts_with('#')).count();
             assert_eq!(lines, english.len(), "{language:?}: a line that is no text, or a key that is there twice");

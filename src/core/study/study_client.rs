@@ -9,13 +9,9 @@ use super::edit::{StudyChange, StudyEdit, StudyEvent, StudyRefusal, StudyRefusal
 use super::secret::StudySecret;
 use super::state::{Study, StudyError};
 use super::study_protocol::{STUDY_PING_MS, StudyNews, StudyRequest};
-use crate::online::{ActId, Backoff, ConnectionStatus, PROTOCOL_VERSION, client_silence_ms};
+use crate::online::{ActId, ClientConnection, ConnectionStatus, ConnectionStep, PROTOCOL_VERSION};
 use crate::session::NodeId;
 
-/// The maximum time for connecting and for the server's welcome, in milliseconds.
-const OPENING_MS: u64 = 15_000;
-/// The time without a message after which the connection is dead, in milliseconds.
-const SILENCE_MS: u64 = client_silence_ms(STUDY_PING_MS);
 /// The time after which an edit is sent again that could not be saved, in milliseconds.
 const RETRY_MS: u64 = 2_000;
 
@@ -25,9 +21,7 @@ pub struct StudyClient {
     secret: Option<StudySecret>,
     /// The first part of the ids of this device's edits.
     edit_id_prefix: String,
-    status: ConnectionStatus,
-    backoff: Backoff,
-    heard_at: u64,
+    connection: ClientConnection,
     study: Option<Study>,
     /// The number of the last event when the server has welcomed this client; `None` before.
     welcome_seq: Option<u64>,
@@ -39,7 +33,6 @@ pub struct StudyClient {
     resend_at: Option<u64>,
     /// Whether it has been told since the last edit that the server cannot save what is in the queue.
     was_told_not_saved: bool,
-    has_resynced: bool,
     other_count: u32,
     /// The node that the others are shown.
     shown_node: Option<u32>,
@@ -69,9 +62,7 @@ impl StudyClient {
         Self {
             secret,
             edit_id_prefix: format!("{random:016x}"),
-            status: ConnectionStatus::Offline { retry_at: 0 },
-            backoff: Backoff::new(random),
-            heard_at: 0,
+            connection: ClientConnection::new(random, STUDY_PING_MS),
             study: None,
             welcome_seq: None,
             may_edit: secret.is_some(),
@@ -79,7 +70,6 @@ impl StudyClient {
             edit_count: 0,
             resend_at: None,
             was_told_not_saved: false,
-            has_resynced: false,
             other_count: 0,
             shown_node: None,
         }
@@ -100,7 +90,7 @@ impl StudyClient {
     /// The state of the connection.
     #[must_use]
     pub const fn status(&self) -> &ConnectionStatus {
-        &self.status
+        self.connection.status()
     }
 
     /// The number of other connections to the study, as the server has told it last; 0 before that.
@@ -112,41 +102,32 @@ impl StudyClient {
     /// When [`tick`](Self::tick) must be called, in milliseconds of the client's clock.
     #[must_use]
     pub fn next_tick(&self) -> Option<u64> {
-        let silence_ends_at = self.heard_at + SILENCE_MS;
-        match self.status {
-            ConnectionStatus::Offline { retry_at } => Some(retry_at),
-            ConnectionStatus::Connecting { since } => Some(since + OPENING_MS),
-            ConnectionStatus::Online => {
-                Some(self.resend_at.map_or(silence_ends_at, |resend_at| resend_at.min(silence_ends_at)))
-            }
-            ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => None,
-        }
+        let resend_at = self.resend_at.filter(|_| self.connection.is_online());
+        self.connection.next_tick().into_iter().chain(resend_at).min()
     }
 
     /// Does what is due: connects, sends again, and gives dead connections up.
     pub fn tick(&mut self, now: u64) -> StudyOutput {
-        if self.next_tick().is_none_or(|tick_at| tick_at > now) {
-            return StudyOutput::default();
-        }
-        match self.status {
-            ConnectionStatus::Offline { .. } => {
-                self.status = ConnectionStatus::Connecting { since: now };
-                StudyOutput { connect: true, ..StudyOutput::default() }
-            }
-            ConnectionStatus::Online if self.heard_at + SILENCE_MS > now => {
-                self.resend_at = None;
-                StudyOutput { send: self.pending_requests(), ..StudyOutput::default() }
-            }
-            _ => {
+        let mut output = StudyOutput::default();
+        match self.connection.tick(now) {
+            Some(ConnectionStep::Open) => output.connect = true,
+            Some(ConnectionStep::GiveUp) => {
                 self.lose_connection(now);
-                StudyOutput { disconnect: true, ..StudyOutput::default() }
+                output.disconnect = true;
             }
+            None if self.connection.is_online() && self.resend_at.is_some_and(|resend_at| now >= resend_at) => {
+                self.resend_at = None;
+                output.send = self.pending_requests();
+            }
+            None => {}
         }
+        output
     }
 
     /// The connection is open.
     pub fn handle_open(&mut self, now: u64) -> StudyOutput {
-        (self.status, self.heard_at, self.welcome_seq) = (ConnectionStatus::Online, now, None);
+        self.connection.hear(now);
+        self.welcome_seq = None;
         let known_seq = self.study.as_ref().map_or(0, Study::seq);
         let hello = StudyRequest::Hello { version: PROTOCOL_VERSION, secret: self.secret, known_seq };
         StudyOutput { send: vec![hello], ..StudyOutput::default() }
@@ -160,9 +141,7 @@ impl StudyClient {
 
     fn lose_connection(&mut self, now: u64) {
         (self.welcome_seq, self.resend_at) = (None, None);
-        if !matches!(self.status, ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_)) {
-            self.status = ConnectionStatus::Offline { retry_at: now + self.backoff.next_delay_ms(now) };
-        }
+        self.connection.lose(now);
     }
 
     /// Edits the study, as soon as the server agrees.
@@ -184,7 +163,7 @@ impl StudyClient {
 
     /// Handles a message of the server.
     pub fn handle_news(&mut self, now: u64, news: StudyNews) -> StudyOutput {
-        self.heard_at = now;
+        self.connection.hear(now);
         let mut output = StudyOutput::default();
         match news {
             // A server whose database was restored from a backup has fewer events than before.
@@ -192,7 +171,7 @@ impl StudyClient {
                 self.resync(now, &StudyError::Gap { expected: seq, found: seq + 1 }, &mut output);
             }
             StudyNews::Welcome { may_edit, seq } => {
-                self.backoff.reset();
+                self.connection.welcome();
                 (self.welcome_seq, self.may_edit) = (Some(seq), may_edit);
                 output.send = self.pending_requests();
                 output.send.extend(self.show_request());
@@ -232,7 +211,7 @@ impl StudyClient {
                 output.shown_node = shown_node.filter(|_| self.shown_node.is_none());
             }
             StudyNews::Reload { .. } => {
-                self.status = ConnectionStatus::Outdated;
+                self.connection.outdate();
                 output.disconnect = true;
             }
         }
@@ -282,7 +261,7 @@ impl StudyClient {
             }
             // What is new fits to all that was told before.
             if self.welcome_seq.is_some_and(|seq| event.seq > seq) {
-                self.has_resynced = false;
+                self.connection.confirm();
             }
         }
         Ok(())
@@ -291,9 +270,7 @@ impl StudyClient {
     /// Requests all events anew, once until something new has happened. If that does not help, the server is not trusted any more.
     fn resync(&mut self, now: u64, error: &StudyError, output: &mut StudyOutput) {
         (self.study, output.disconnect) = (None, true);
-        if std::mem::replace(&mut self.has_resynced, true) {
-            self.status = ConnectionStatus::Distrusted(error.to_string());
-        }
+        self.connection.may_resync(&error.to_string());
         self.lose_connection(now);
     }
 }

@@ -391,6 +391,21 @@ fn who_reads_does_not_edit_and_a_silent_or_false_server_is_left() {
 }
 
 #[test]
+fn a_client_is_online_once_it_is_welcomed_and_hears_what_waits_after_it_stood_still() {
+    let mut client = StudyClient::new(None, 7);
+    assert!(client.tick(0).connect);
+    client.handle_open(10);
+    assert_eq!(client.status(), &ConnectionStatus::Connecting { since: 0 });
+    client.handle_news(20, StudyNews::Welcome { may_edit: false, seq: 0 });
+    assert_eq!(client.status(), &ConnectionStatus::Online);
+    let late = client.next_tick().expect("it listens") + 20_000;
+    assert!(!client.tick(late).disconnect);
+    let again = client.next_tick().expect("it listens");
+    assert!((late + 1..=late + 1_000).contains(&again), "{late} {again}");
+    assert!(client.tick(again + 20_000).disconnect, "it is spared once");
+}
+
+#[test]
 fn a_server_that_is_restored_twice_is_trusted_if_something_new_has_happened_in_between() {
     let first_event = Study::first_event(1, "[Variant \"turnover-classic\"]\n\n*", "").expect("a record");
     let mut client = StudyClient::new(Some(StudySecret::new([1; 16])), 7);

@@ -4,7 +4,7 @@ use super::page::unreachable_notice;
 use super::tournament_boards::TournamentBoards;
 use super::tournament_page::{about_text, name_or_nobody, names_by_id, progress_html, standings_title};
 use super::tournament_teams::{pairing_result, participant_key};
-use super::words::Language;
+use super::words::{Language, Words};
 use crate::html::escaped;
 use crate::online_tournament::{GameView, PlayerRowView, TournamentView};
 

@@ -3,7 +3,7 @@
 use super::clock::clock_html;
 use super::links::player_link;
 use super::live_games::LiveGame;
-use super::words::Language;
+use super::words::{Language, Words};
 use crate::board::Side;
 use crate::games::{Die, DieFace};
 use crate::html::escaped;

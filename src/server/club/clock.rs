@@ -1,7 +1,7 @@
 //! The clocks of a game in a page. Those that run tell a script how much is left, so that it lets them go on.
 
 use super::live_games::LiveGame;
-use super::words::Language;
+use super::words::{Language, Words};
 use crate::board::Side;
 use crate::online::Pace;
 

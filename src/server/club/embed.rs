@@ -2,7 +2,7 @@
 
 use super::card::{player_name, status_text};
 use super::live_games::LiveGame;
-use super::words::Language;
+use super::words::{Language, Words};
 use crate::board::Side;
 use crate::html::escaped;
 

@@ -8,7 +8,7 @@ use super::links::player_link;
 use super::live_games::LiveGame;
 use super::page::{state_digest, unreachable_notice};
 use super::table::head_cells;
-use super::words::Language;
+use super::words::{Language, Words};
 use crate::html::escaped;
 use crate::online::{ListedGame, ListedGames, Pace};
 use crate::online_tournament::{ListedTournament, ListedTournaments};

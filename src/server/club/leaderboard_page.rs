@@ -2,7 +2,7 @@
 
 use super::links::player_link;
 use super::table::table_section;
-use super::words::Language;
+use super::words::{Language, Words};
 use crate::html::escaped;
 use crate::player::LeaderboardRow;
 

@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 
-use super::words::Language;
+use super::words::{Language, Words};
 use crate::hex::digits;
 use crate::html::escaped;
 

@@ -3,7 +3,7 @@
 use super::links::{name_in_address, player_link};
 use super::rating_graph::figure_html;
 use super::table::table_section;
-use super::words::{Language, date_text};
+use super::words::{Language, Words, date_text};
 use crate::board::Side;
 use crate::html::escaped;
 use crate::player::{Opposition, PlayerProfile, ProfileRating, RatingPoint};

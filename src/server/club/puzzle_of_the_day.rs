@@ -7,7 +7,7 @@ use include_dir::{Dir, include_dir};
 
 use super::board::BoardPicture;
 use super::card::dice_text;
-use super::words::Language;
+use super::words::{Language, Words};
 use crate::board::Side;
 use crate::html::escaped;
 use crate::puzzles::{Puzzle, PuzzleGoal, PuzzleSet};

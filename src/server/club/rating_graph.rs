@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::words::{Language, date_text};
+use super::words::{Language, Words, date_text};
 use crate::html::escaped;
 use crate::player::RatingPoint;
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::card::{CardStyle, card_html};
 use super::live_games::{LiveGame, LiveGames};
 use super::tournament_page::TOURNAMENT_PATH;
-use super::words::Language;
+use super::words::{Language, Words};
 use crate::html::escaped;
 use crate::online_tournament::{GameView, TournamentView};
 use crate::server::store::StoreError;

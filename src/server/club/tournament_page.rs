@@ -4,12 +4,12 @@
 use std::collections::HashMap;
 
 use super::clock::countdown_html;
+use super::front_page;
 use super::links::player_link;
 use super::page::{LIVE_SCRIPT, unreachable_notice};
 use super::table::table_section;
 use super::tournament_teams::{self, pairing_result, participant_key};
-use super::words::Language;
-use super::{front_page, words};
+use super::words::{Language, Words};
 use crate::archive::utc_minute;
 use crate::html::escaped;
 use crate::online_tournament::{
@@ -295,7 +295,7 @@ fn duplicate_section(language: Language, view: &TournamentView, names: &HashMap<
 }
 
 /// The tournaments on the front page; nothing if there are none.
-pub(super) fn tournaments_table(language: words::Language, tournaments: &ListedTournaments) -> String {
+pub(super) fn tournaments_table(language: Language, tournaments: &ListedTournaments) -> String {
     let ListedTournaments { running, open, over: over_tournaments, duplicates, .. } = tournaments;
     let (over_duplicates, unfinished_duplicates): (Vec<_>, Vec<_>) =
         duplicates.iter().partition(|tournament| tournament.stage.is_over());

@@ -2,7 +2,7 @@
 
 use super::table::table_section;
 use super::tournament_page::player_link_or_nobody;
-use super::words::Language;
+use super::words::{Language, Words};
 use crate::html::escaped;
 use crate::online_tournament::{GameView, TeamPlayerView, TeamView, TournamentView};
 use crate::organiser::result_text;

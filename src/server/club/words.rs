@@ -6,16 +6,9 @@ use std::sync::LazyLock;
 use axum::http::{HeaderMap, header};
 
 use crate::archive::Date;
+pub(super) use crate::language::Language;
 
 type Messages = BTreeMap<&'static str, String>;
-
-/// A language of these pages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Language {
-    English,
-    Spanish,
-    Portuguese,
-}
 
 /// A file of messages in Fluent's format. A message goes on in indented lines, and in that of its closing brace.
 fn parse_messages(text: &'static str) -> Vec<(&'static str, String)> {
@@ -74,55 +67,52 @@ static PORTUGUESE: LazyLock<Messages> = LazyLock::new(|| {
     )
 });
 
-impl Language {
-    const ALL: [Self; 3] = [Self::English, Self::Spanish, Self::Portuguese];
-
-    /// Its code.
-    pub(super) const fn code(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::Spanish => "es",
-            Self::Portuguese => "pt",
-        }
+const fn messages(language: Language) -> &'static LazyLock<Messages> {
+    match language {
+        Language::English => &ENGLISH,
+        Language::Spanish => &SPANISH,
+        Language::Portuguese => &PORTUGUESE,
     }
+}
 
-    /// The first of these that a browser asks for; English if it asks for none.
-    pub(super) fn from_headers(headers: &HeaderMap) -> Self {
+/// What a language says on these pages.
+pub(super) trait Words {
+    /// The first language that a browser asks for; English if it asks for none of them.
+    fn from_headers(headers: &HeaderMap) -> Self;
+
+    /// A message without variables; its key if there is none.
+    fn say(self, key: &str) -> &str;
+
+    /// A message with these variables.
+    fn say_with(self, key: &str, variables: &[(&str, &str)]) -> String;
+
+    /// The name of the game with this name in the text protocol.
+    fn game_name(self, name: &str) -> &str;
+}
+
+impl Words for Language {
+    fn from_headers(headers: &HeaderMap) -> Self {
         let accepted_languages =
             headers.get(header::ACCEPT_LANGUAGE).and_then(|field| field.to_str().ok()).unwrap_or_default();
         let mut ranges: Vec<(f32, &str)> = accepted_languages.split(',').map(weight_and_range).collect();
         ranges.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-        let language = |(weight, range): &(f32, &str)| {
-            let code = range.split('-').next().unwrap_or_default();
-            Self::ALL.into_iter().find(|language| *weight > 0.0 && language.code().eq_ignore_ascii_case(code))
-        };
-        ranges.iter().find_map(language).unwrap_or(Self::English)
+        let mut wanted_ranges = ranges.into_iter().filter(|(weight, _)| *weight > 0.0);
+        wanted_ranges.find_map(|(_, range)| Self::from_locale(range)).unwrap_or_default()
     }
 
-    const fn messages(self) -> &'static LazyLock<Messages> {
-        match self {
-            Self::English => &ENGLISH,
-            Self::Spanish => &SPANISH,
-            Self::Portuguese => &PORTUGUESE,
-        }
+    fn say(self, key: &str) -> &str {
+        messages(self).get(key).map_or(key, String::as_str)
     }
 
-    /// A message without variables; its key if there is none.
-    pub(super) fn say(self, key: &str) -> &str {
-        self.messages().get(key).map_or(key, String::as_str)
-    }
-
-    /// A message with these variables.
-    pub(super) fn say_with(self, key: &str, variables: &[(&str, &str)]) -> String {
+    fn say_with(self, key: &str, variables: &[(&str, &str)]) -> String {
         let fill = |text: String, (name, value): &(&str, &str)| {
             select_plural(&text, name, value).replace(&format!("{{ ${name} }}"), value)
         };
         variables.iter().fold(self.say(key).to_owned(), fill)
     }
 
-    /// The name of the game with this name in the text protocol.
-    pub(super) fn game_name(self, name: &str) -> &str {
-        self.messages().get(format!("game-{name}").as_str()).map_or(name, String::as_str)
+    fn game_name(self, name: &str) -> &str {
+        messages(self).get(format!("game-{name}").as_str()).map_or(name, String::as_str)
     }
 }
 
@@ -164,9 +154,9 @@ mod tests {
             text.split("{ $").skip(1).filter_map(|rest| Some(rest.split_once(' ')?.0.to_owned())).collect()
         };
         for language in Language::ALL {
-            let keys = |language: Language| language.messages().keys().copied().collect::<Vec<_>>();
+            let keys = |language: Language| messages(language).keys().copied().collect::<Vec<_>>();
             assert_eq!(keys(language), keys(Language::English), "{language:?}");
-            for (key, text) in language.messages().iter() {
+            for (key, text) in messages(language).iter() {
                 assert_eq!(variables(text), variables(Language::English.say(key)), "{language:?} {key}");
             }
         }
@@ -180,7 +170,7 @@ mod tests {
         let plural_texts = ["Swiss system, 21 rounds", "Sistema suizo, 21 rondas", "Sistema suíço, 21 rodadas"];
         assert_eq!((rounds("1"), rounds("21")), (singular_texts.map(str::to_owned), plural_texts.map(str::to_owned)));
         for language in Language::ALL {
-            for (key, text) in language.messages().iter().filter(|(_, text)| text.contains(" ->\n")) {
+            for (key, text) in messages(language).iter().filter(|(_, text)| text.contains(" ->\n")) {
                 let name = text.split(" ->").next().and_then(|before| before.rsplit("{ $").next()).expect("a variable");
                 for count in ["1", "2"] {
                     let text = language.say_with(key, &[(name, count)]);

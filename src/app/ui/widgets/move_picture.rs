@@ -72,7 +72,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::app::i18n::{Language, Translations};
+    use crate::app::i18n::{Language, Translations, texts};
 
     #[test]
     fn every_game_with_a_tutorial_of_its_own_shows_its_moves_in_pictures() {
@@ -103,7 +103,7 @@ mod tests {
     fn every_sentence_about_a_picture_has_one() {
         let pictures = GameId::ALL.into_iter().flat_map(MovePicture::of_tutorial);
         let picture_keys: BTreeSet<String> = pictures.map(|picture| picture.caption_key).collect();
-        let texts = Language::English.texts().concat();
+        let texts = texts(Language::English).concat();
         let keys = texts.lines().filter_map(|line| line.split_once(" = ")).map(|(key, _)| key);
         let is_about_picture = |key: &&str| key.split_once('-').is_some_and(|(prefix, _)| prefix == "picture");
         let written_keys: BTreeSet<String> = keys.filter(is_about_picture).map(str::to_owned).collect();

@@ -4,8 +4,8 @@ use super::GameClient;
 use crate::board::{BySide, Side};
 use crate::excerpt::excerpt;
 use crate::online::{
-    ActId, ActRefusal, ClientMessage, ClientOutput, ConnectionStatus, GameEvent, GameState, Presence, RefusalCode,
-    RefusedAct, ServerMessage, client_silence_ms,
+    ActId, ActRefusal, ClientMessage, ClientOutput, GameEvent, GameState, Presence, RefusalCode, RefusedAct,
+    ServerMessage,
 };
 
 /// The maximum number of refused acts that are remembered.
@@ -15,8 +15,7 @@ impl GameClient {
     /// Handles a message of the server.
     pub fn handle_server_message(&mut self, now: u64, message: ServerMessage) -> ClientOutput {
         let mut output = ClientOutput::default();
-        self.last_heard_at = now;
-        self.was_late_tick_excused = false;
+        self.connection.hear(now);
         match message {
             ServerMessage::Welcome { side, seq, server_now } => {
                 self.handle_welcome(now, side, seq, server_now, &mut output)
@@ -41,13 +40,13 @@ impl GameClient {
                 self.presence = Presence { is_connected: BySide([white, black]), watcher_count, claim_at };
             }
             ServerMessage::Ping { id, server_now, seq, position_key, lag_ms, next_ping_ms } => {
-                self.max_silence_ms = client_silence_ms(next_ping_ms);
+                self.connection.expect_pings(next_ping_ms);
                 self.server_time.record_ping(now, server_now, lag_ms);
                 output.send.push(ClientMessage::Pong { id });
                 self.check_position(seq, &position_key, &mut output);
             }
             ServerMessage::Reload { .. } => {
-                self.status = ConnectionStatus::Outdated;
+                self.connection.outdate();
                 output.disconnect = true;
             }
         }
@@ -59,8 +58,7 @@ impl GameClient {
 
     fn handle_welcome(&mut self, now: u64, side: Option<Side>, seq: u64, server_now: u64, output: &mut ClientOutput) {
         self.server_time.record_time(now, server_now);
-        self.status = ConnectionStatus::Online;
-        self.backoff.reset();
+        self.connection.welcome();
         self.side = side;
         if let Some(memory) = &mut self.memory {
             memory.is_seated = side.is_some();
@@ -110,12 +108,10 @@ impl GameClient {
 
     /// Requests all events again, once; after that, the server is not trusted.
     fn resync(&mut self, reason: &str, output: &mut ClientOutput) {
-        if self.has_resynced {
-            self.status = ConnectionStatus::Distrusted(reason.to_owned());
+        if !self.connection.may_resync(reason) {
             output.disconnect = true;
             return;
         }
-        self.has_resynced = true;
         self.events.clear();
         self.state = None;
         self.welcome_seq = None;
@@ -134,7 +130,7 @@ impl GameClient {
         } else if own_key != server_key {
             self.resync("the position that the server has", output);
         } else {
-            self.has_resynced = false;
+            self.connection.confirm();
         }
     }
 
