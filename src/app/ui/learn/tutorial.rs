@@ -11,6 +11,7 @@ use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::widgets::menus::ShowList;
 use crate::app::ui::widgets::reading_text;
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARNING};
 use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp};
 use crate::app::{i18n::Translations, screen::Screen, share::ShareCommand};
@@ -134,7 +135,8 @@ fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space, has_menu: bool) {
     reading_text::enlarge(ui);
     // Otherwise the menu above shows the title.
     if !has_menu {
-        ui.add(egui::Label::new(theme::strong(title).size(TITLE_FONT_SIZE * scale).color(ACCENT)).wrap());
+        let title_label = egui::Label::new(theme::strong(title).size(TITLE_FONT_SIZE * scale).color(ACCENT)).wrap();
+        structure::mark_heading(&ui.add(title_label), HeadingLevel::Screen);
     }
     ui.add_space(space.gap());
     let font_size = scale * if space == Space::Flat { SMALL_CAPTION_FONT_SIZE } else { CAPTION_FONT_SIZE };
@@ -161,6 +163,7 @@ fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space, has_menu: bool) {
 fn family_chips_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+        structure::mark_radio_group(ui, view.say("library-game"));
         for family in Family::ALL {
             let is_shown = view.tutorial.family() == Some(family);
             if theme::chip(ui, is_shown, view.say(&format!("family-{}", family.name()))).clicked() && !is_shown {

@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::{lobby::OfferChoice, sentences};
+use crate::app::ui::widgets::structure;
 use crate::app::ui::{
     command::UiCommand, online::nickname, online::online_view::OnlineView, online::online_view::warning_ui,
     online::pace, online::pace::PaceDraft, start::chess960, start::cube_choice, start::start_view::Choice,
@@ -188,6 +189,7 @@ pub(in crate::app::ui) fn game_ui(ui: &mut Ui, translations: &Translations, id: 
 pub(in crate::app::ui) fn side_ui(ui: &mut Ui, translations: &Translations, side: &mut Option<Side>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+        structure::mark_radio_group(ui, translations.say("own-side"));
         ui.label(translations.say("own-side"));
         for (other, key) in
             [(Some(Side::White), "own-side-white"), (Some(Side::Black), "own-side-black"), (None, "own-side-by-lot")]

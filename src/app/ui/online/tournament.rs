@@ -197,7 +197,7 @@ fn body_ui(
     if tournament.rows.is_empty() {
         paragraph_ui(ui, view.say("online-tournament-nobody"));
     } else {
-        dialog::heading_ui(ui, standings_title(tournament.partial_round(), &|key| view.say(key)));
+        dialog::part_heading_ui(ui, standings_title(tournament.partial_round(), &|key| view.say(key)));
         standings_ui(ui, view.translations, tournament);
     }
     removal::removal_ui(ui, view, tournament, draft, commands);

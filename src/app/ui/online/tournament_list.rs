@@ -46,7 +46,7 @@ fn list_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
         ui.add(egui::Label::new(theme::faint(view.say("online-no-tournaments"))).wrap());
     }
     if !rows.is_empty() && !listed.own.is_empty() {
-        dialog::heading_ui(ui, view.say("online-tournaments-others"));
+        dialog::part_heading_ui(ui, view.say("online-tournaments-others"));
     }
     for row in rows {
         row_ui(ui, view, row, commands);
@@ -73,7 +73,7 @@ fn own_ui(ui: &mut Ui, view: OnlineView, own: &[ListedTournament], commands: &mu
     if own.is_empty() {
         return;
     }
-    dialog::heading_ui(ui, view.say("online-tournaments-own"));
+    dialog::part_heading_ui(ui, view.say("online-tournaments-own"));
     own.iter().for_each(|row| row_ui(ui, view, row, commands));
 }
 

@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::i18n::Translations;
 use crate::app::organiser::TournamentCommand;
 use crate::app::ui::widgets::menus::ShowList;
+use crate::app::ui::widgets::structure;
 use crate::app::ui::widgets::theme;
 use crate::organiser::{OrganisedTournament, result_text};
 use crate::tournament::{
@@ -49,6 +50,7 @@ pub(super) fn round_ui(
         return None;
     };
     ui.horizontal_wrapped(|ui| {
+        structure::mark_group(ui, translations.say("tournament-rounds"));
         for index in 0..rounds.len() {
             let is_shown = draft.shown_round.unwrap_or(last_round) == index;
             let name = translations.say_with("tournament-round-number", &[("round", (index + 1).into())]);

@@ -6,6 +6,7 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::insight::{InsightReport, OwnPuzzleCommand, OwnPuzzleSearch, Recurrence};
 use crate::app::ui::overlays::insight_rows::{self, AccountRow};
 use crate::app::ui::widgets::dialog::{self, DialogPart};
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme::{self, ACCENT};
 use crate::app::ui::{
     command::UiCommand, context::PanelContext, online::nickname, overlays::accuracy_chart, systems::DrawApp,
@@ -144,7 +145,7 @@ fn search_progress_text(view: PlayerInsightsView) -> Option<String> {
 
 fn heading_ui(ui: &mut Ui, text: String) {
     ui.add_space(HEADING_GAP);
-    ui.label(theme::strong(text).color(ACCENT));
+    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(text).color(ACCENT));
 }
 
 fn faint_text_ui(ui: &mut Ui, text: String) {

@@ -9,6 +9,7 @@ use crate::app::settings::scanning::{Scanning, Switches};
 use crate::app::settings::{DiceHabit, PieceSet, Quality, Settings, Tempo, TextSize, Theme, Volume};
 use crate::app::system::system_tray::SystemTray;
 use crate::app::ui::start::{first_page, players};
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::{dialog, theme};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp, table::move_entry};
 use crate::app::{i18n::Translations, play::CurrentGame};
@@ -47,12 +48,13 @@ fn options_ui(
     if let Some(current_game) = game_on_table {
         players::change_seats_ui(ui, translations, current_game, settings.sparring.style, commands);
     }
-    ui.label(theme::strong(translations.say("option-language")));
+    part_title_ui(ui, translations, "option-language");
     first_page::languages_ui(ui, translations, commands);
     let mut new_settings = settings.clone();
     appearance_ui(ui, translations, &mut new_settings);
-    ui.label(theme::strong(translations.say("option-speed")));
+    part_title_ui(ui, translations, "option-speed");
     ui.horizontal_wrapped(|ui| {
+        structure::mark_group(ui, translations.say("option-speed"));
         for tempo in Tempo::ALL {
             theme::selectable_value(ui, &mut new_settings.tempo, tempo, translations.say(tempo.key()));
         }
@@ -90,7 +92,7 @@ fn options_ui(
         commands.push(UiCommand::Settings(new_settings));
     }
     ui.separator();
-    ui.label(theme::strong(translations.say("help-title")));
+    part_title_ui(ui, translations, "help-title");
     for key in ["help-mouse", "help-camera", "help-keys", "help-gamepad", "help-entry", "help-questions"] {
         ui.label(translations.say(key));
     }
@@ -104,29 +106,38 @@ fn options_ui(
     }
 }
 
+/// Draws the title of a part.
+fn part_title_ui(ui: &mut Ui, translations: &Translations, key: &str) -> egui::Response {
+    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say(key)))
+}
+
 /// Draws the settings of theme, piece set, quality and labels.
 fn appearance_ui(ui: &mut Ui, translations: &Translations, new_settings: &mut Settings) {
-    ui.label(theme::strong(translations.say("option-set")));
+    part_title_ui(ui, translations, "option-set");
     ui.horizontal_wrapped(|ui| {
+        structure::mark_group(ui, translations.say("option-set"));
         for piece_set in PieceSet::ALL {
             theme::selectable_value(ui, &mut new_settings.set, piece_set, translations.say(piece_set.key()));
         }
     });
-    ui.label(theme::strong(translations.say("option-theme")));
+    part_title_ui(ui, translations, "option-theme");
     ui.horizontal_wrapped(|ui| {
+        structure::mark_group(ui, translations.say("option-theme"));
         for theme in Theme::ALL {
             new_settings.theme_was_chosen |=
                 theme::selectable_value(ui, &mut new_settings.theme, theme, translations.say(theme.key())).clicked();
         }
     });
-    ui.label(theme::strong(translations.say("option-quality"))).on_hover_text(translations.say("tip-option-quality"));
+    part_title_ui(ui, translations, "option-quality").on_hover_text(translations.say("tip-option-quality"));
     ui.horizontal_wrapped(|ui| {
+        structure::mark_group(ui, translations.say("option-quality"));
         for quality in Quality::ALL {
             theme::selectable_value(ui, &mut new_settings.quality, quality, translations.say(quality.key()));
         }
     });
-    ui.label(theme::strong(translations.say("option-text-size")));
+    part_title_ui(ui, translations, "option-text-size");
     ui.horizontal_wrapped(|ui| {
+        structure::mark_group(ui, translations.say("option-text-size"));
         for size in TextSize::ALL {
             theme::selectable_value(ui, &mut new_settings.text_size, size, translations.say(size.key()));
         }
@@ -157,8 +168,9 @@ fn volume_ui(ui: &mut Ui, translations: &Translations, volume: &mut Volume) {
 
 /// Draws the settings of switch scanning.
 fn scanning_ui(ui: &mut Ui, translations: &Translations, scanning: &mut Scanning) {
-    ui.label(theme::strong(translations.say("option-switches"))).on_hover_text(translations.say("tip-option-switches"));
+    part_title_ui(ui, translations, "option-switches").on_hover_text(translations.say("tip-option-switches"));
     ui.horizontal_wrapped(|ui| {
+        structure::mark_group(ui, translations.say("option-switches"));
         for switches in Switches::ALL {
             theme::selectable_value(ui, &mut scanning.switches, switches, translations.say(switches.key()));
         }
@@ -190,8 +202,9 @@ fn scanning_ui(ui: &mut Ui, translations: &Translations, scanning: &mut Scanning
 
 /// Draws the choice of the view.
 fn view_buttons_ui(ui: &mut Ui, translations: &Translations, commands: &mut Vec<UiCommand>) {
-    ui.label(theme::strong(translations.say("option-view")));
+    part_title_ui(ui, translations, "option-view");
     ui.horizontal_wrapped(|ui| {
+        structure::mark_group(ui, translations.say("option-view"));
         for camera_view in CameraView::ALL {
             if ui.button(translations.say(camera_view.key())).clicked() {
                 commands.push(UiCommand::Look(Look::At(camera_view)));
@@ -202,8 +215,9 @@ fn view_buttons_ui(ui: &mut Ui, translations: &Translations, commands: &mut Vec<
 
 /// Draws the settings of rolling and passing.
 fn dice_settings_ui(ui: &mut Ui, translations: &Translations, new_settings: &mut Settings) {
-    ui.label(theme::strong(translations.say("option-dice")));
+    part_title_ui(ui, translations, "option-dice");
     ui.horizontal_wrapped(|ui| {
+        structure::mark_group(ui, translations.say("option-dice"));
         for habit in DiceHabit::ALL {
             theme::selectable_value(ui, &mut new_settings.dice, habit, translations.say(habit.key()))
                 .on_hover_text(translations.say(habit.tip_key()));

@@ -3,6 +3,7 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
+use crate::app::ui::widgets::structure;
 use crate::app::ui::{start::start_view::Choice, widgets::theme};
 use crate::session::cube::{Crawford, Cube, MatchScore};
 
@@ -22,6 +23,7 @@ pub(in crate::app::ui) fn cube_choice_ui(ui: &mut Ui, translations: &Translation
     }
     let Some(cube) = &mut choice.cube else { return };
     ui.horizontal_wrapped(|ui| {
+        structure::mark_radio_group(ui, translations.say("start-cube"));
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         if theme::chip(ui, cube.score.is_none(), translations.say("start-one-game")).clicked() {
             cube.score = None;

@@ -11,6 +11,7 @@ use crate::app::ui::start::start_buttons::{self, Arrangement, StartAction};
 use crate::app::ui::start::start_view::{Choice, StartPage, StartParams, StartView};
 use crate::app::ui::start::{chess960, cube_choice, game_cards, start_form};
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel};
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme::{self, ACCENT};
 use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp, widgets::dialog, widgets::icons};
 use crate::app::{sample_game::SampleGame, tutorial::TutorialCommand};
@@ -160,10 +161,10 @@ fn title_ui(ui: &mut Ui, view: StartView, is_low: bool, commands: &mut Vec<UiCom
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::hover());
         icons::paint(ui.painter(), icons::Icon::Rings, rect.center(), size * 0.42, ACCENT);
-        ui.label(theme::strong(view.say("start-title")).size(size));
+        structure::heading_ui(ui, HeadingLevel::Screen, theme::strong(view.say("start-title")).size(size));
         if is_low {
             let language_code = |language: Language| language.code().to_uppercase();
-            language_buttons_ui(ui, view.translations, language_code, commands);
+            ui.horizontal(|ui| language_buttons_ui(ui, view.translations, language_code, commands));
         }
     });
     if !is_low {
@@ -275,13 +276,14 @@ pub(in crate::app::ui) fn languages_ui(ui: &mut Ui, translations: &Translations,
     });
 }
 
-/// Draws a button for each language with this text. Assistive technology is told its own name.
+/// Draws a button for each language with this text, as a group. Assistive technology is told its own name.
 fn language_buttons_ui(
     ui: &mut Ui,
     translations: &Translations,
     text: impl Fn(Language) -> String,
     commands: &mut Vec<UiCommand>,
 ) {
+    structure::mark_group(ui, translations.say("option-language"));
     for language in Language::ALL {
         let button = theme::selectable_label(ui, translations.language() == language, text(language));
         theme::set_accessible_name(&button, language.own_name());

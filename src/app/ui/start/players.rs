@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, Ui};
 use crate::ai::{Level, Style};
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::settings::sparring::{Adaptation, OwnSide, Sparring};
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::{command::UiCommand, widgets::menus::ShowList, widgets::theme};
 use crate::app::{i18n::Translations, settings::Settings};
 use crate::board::Side;
@@ -96,6 +97,7 @@ fn opponent_ui(ui: &mut Ui, translations: &Translations, adapted_sparring: Sparr
     if is_adaptive {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+            structure::mark_radio_group(ui, translations.say("adaptation-choice"));
             ui.label(translations.say("adaptation-choice"));
             for (adaptation, key) in Adaptation::ADAPTIVE {
                 let chip = theme::chip(ui, adaptation == sparring.adaptation, translations.say(key));
@@ -121,6 +123,7 @@ const fn style_keys(style: Style) -> [&'static str; 2] {
 fn style_ui(ui: &mut Ui, translations: &Translations, chosen_style: &mut Style) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+        structure::mark_radio_group(ui, translations.say("style-choice"));
         ui.label(translations.say("style-choice"));
         for style in Style::ALL {
             let [name, tip] = style_keys(style).map(|key| translations.say(key));
@@ -155,6 +158,7 @@ pub(in crate::app::ui) fn sparring_ui(
     style_ui(ui, translations, &mut sparring.style);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+        structure::mark_radio_group(ui, translations.say("own-side"));
         ui.label(translations.say("own-side"));
         for own_side in OwnSide::ALL {
             let chip = theme::chip(ui, own_side == sparring.own_side, translations.say(own_side.key()));
@@ -189,7 +193,7 @@ pub(in crate::app::ui) fn change_seats_ui(
     style: Style,
     commands: &mut Vec<UiCommand>,
 ) {
-    ui.label(theme::strong(translations.say("option-seats")));
+    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("option-seats")));
     for side in Side::ALL {
         ui.horizontal(|ui| {
             let mut seat = current.seat(side);
