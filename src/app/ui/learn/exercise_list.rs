@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::ui::learn::exercise_panel::{BUTTON_GAP, LearnView};
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, learn::puzzles, widgets::dock::Space, widgets::stars};
 use crate::app::{learn::LearnCommand, tutorial::TutorialCommand};
 use crate::games::course::Course;
@@ -141,7 +142,7 @@ fn course_exercises_ui(ui: &mut Ui, view: LearnView, course: &'static Course, co
 
 /// Answers the button of a first game.
 fn handle_first_game_button(button: egui::Response, view: LearnView, commands: &mut Vec<UiCommand>) {
-    if button.on_hover_text(view.say("tip-learn-first-game")).clicked() {
+    if button.show_tip(view.say("tip-learn-first-game")).clicked() {
         commands.push(UiCommand::Learn(LearnCommand::FirstGame));
     }
 }

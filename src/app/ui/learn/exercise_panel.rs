@@ -11,6 +11,7 @@ use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
 use crate::app::ui::widgets::reading_text;
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{
     command::UiCommand, context::DockContext, learn::exercise_list, systems::DrawApp, widgets::stars::stars_ui,
 };
@@ -244,8 +245,8 @@ fn exercise_foot_ui(ui: &mut Ui, view: LearnView, exercise_run: &ExerciseRun, co
             let button_response =
                 ui.add_enabled_ui(!is_disabled(&command), |ui| ui.add_sized([button_width, height], button)).inner;
             if button_response
-                .on_hover_text(view.say(tip_key))
-                .on_disabled_hover_text(view.say("tip-learn-solution-off"))
+                .show_tip(view.say(tip_key))
+                .show_disabled_tip(view.say("tip-learn-solution-off"))
                 .clicked()
             {
                 commands.push(UiCommand::Learn(command));

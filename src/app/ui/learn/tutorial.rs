@@ -13,6 +13,7 @@ use crate::app::ui::widgets::menus::ShowList;
 use crate::app::ui::widgets::reading_text;
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARNING};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp};
 use crate::app::{i18n::Translations, screen::Screen, share::ShareCommand};
 use crate::games::tutorial::{Chapter, TutorialStep};
@@ -211,7 +212,7 @@ fn print_button_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand
     let Some(first_set) = sets_of_family().next().filter(|_| !view.is_kiosk) else { return };
     ui.add_space(4.0);
     let button = egui::Button::new(view.say("tutorial-print"));
-    if ui.add(button).on_hover_text(view.say("tip-tutorial-print")).clicked() {
+    if ui.add(button).show_tip(view.say("tip-tutorial-print")).clicked() {
         let chosen_set =
             sets_of_family().find(|&set| served_editions(set).any(|game| game == view.game_id)).unwrap_or(first_set);
         commands.push(UiCommand::Share(ShareCommand::PrintSet(chosen_set)));
@@ -247,7 +248,7 @@ fn step_buttons_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand
         ui.spacing_mut().item_spacing.x = BUTTON_GAP;
         let mut is_looped = tutorial.is_looped;
         let tip = view.say("tip-tutorial-loop");
-        if ui.checkbox(&mut is_looped, view.say("tutorial-loop")).on_hover_text(tip).changed() {
+        if ui.checkbox(&mut is_looped, view.say("tutorial-loop")).show_tip(tip).changed() {
             commands.push(UiCommand::Tutorial(TutorialCommand::Loop(is_looped)));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

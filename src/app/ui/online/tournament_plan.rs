@@ -13,6 +13,7 @@ use crate::app::ui::online::pace::{self, PaceDraft};
 use crate::app::ui::online::tournament::system_keys;
 use crate::app::ui::start::time_control::TimeChoice;
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, widgets::dialog, widgets::menus::ShowList, widgets::theme};
 use crate::online_tournament::{MAX_ROUND_DAYS, MAX_TITLE_CHARS, PlanError, TournamentPlan, TournamentSystem};
 use crate::session::{GameId, TimeControl};
@@ -118,7 +119,7 @@ pub(in crate::app::ui) fn plan_ui(ui: &mut Ui, translations: &Translations, draf
     rounds_ui(ui, translations, draft);
     beginning_ui(ui, translations, &mut draft.begins_in);
     ui.checkbox(&mut draft.is_public, translations.say("online-tournament-public"))
-        .on_hover_text(translations.say("tip-online-tournament-public"));
+        .show_tip(translations.say("tip-online-tournament-public"));
     ui.checkbox(&mut draft.is_rated, translations.say("online-tournament-rated"));
 }
 
@@ -227,7 +228,7 @@ pub(in crate::app::ui) fn announce_ui(
     let Some(plan) = draft else {
         let button = theme::main_button(view.say("online-announce"));
         let tip = view.say("online-tournament-needs-name");
-        if ui.add_enabled(view.name.is_some(), button).on_disabled_hover_text(tip).clicked() {
+        if ui.add_enabled(view.name.is_some(), button).show_disabled_tip(tip).clicked() {
             *draft = Some(PlanDraft::default());
         }
         return;
@@ -237,7 +238,7 @@ pub(in crate::app::ui) fn announce_ui(
     let plan = plan.plan(view.translations, game, listed.saturating_add(u64::try_from(elapsed).unwrap_or_default()));
     let may = plan.is_ok() && view.name.is_some() && !view.tournaments.is_waiting;
     let button = ui.add_enabled(may, theme::main_button(view.say("online-announce-make")));
-    let button = button.on_disabled_hover_text(view.say("online-announce-needs-clock"));
+    let button = button.show_disabled_tip(view.say("online-announce-needs-clock"));
     let is_discarded = dialog::cancel_ui(ui, view.translations);
     match plan {
         Ok(plan) if button.clicked() => {

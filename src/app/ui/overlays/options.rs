@@ -10,6 +10,7 @@ use crate::app::settings::{DiceHabit, PieceSet, Quality, Settings, Tempo, TextSi
 use crate::app::system::system_tray::SystemTray;
 use crate::app::ui::start::{first_page, players};
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::widgets::{dialog, theme};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp, table::move_entry};
 use crate::app::{i18n::Translations, play::CurrentGame};
@@ -61,7 +62,7 @@ fn options_ui(
     });
     volume_ui(ui, translations, &mut new_settings.volume);
     ui.checkbox(&mut new_settings.sounds_squares, translations.say("option-sound-squares"))
-        .on_hover_text(translations.say("tip-option-sound-squares"));
+        .show_tip(translations.say("tip-option-sound-squares"));
     let mut gamepads_rumble = !new_settings.keeps_gamepads_still;
     ui.checkbox(&mut gamepads_rumble, translations.say("option-rumble"));
     new_settings.keeps_gamepads_still = !gamepads_rumble;
@@ -71,22 +72,22 @@ fn options_ui(
     ui.checkbox(&mut camera_leans, translations.say("option-lean"));
     new_settings.keeps_camera_still = !camera_leans;
     ui.checkbox(&mut new_settings.shows_threats, translations.say("option-threats"))
-        .on_hover_text(translations.say("tip-option-threats"));
+        .show_tip(translations.say("tip-option-threats"));
     ui.checkbox(&mut new_settings.explores_by_touch, translations.say("option-explore"))
-        .on_hover_text(translations.say("tip-option-explore"));
+        .show_tip(translations.say("tip-option-explore"));
     if new_settings.explores_by_touch {
         ui.checkbox(&mut new_settings.lifts_to_choose, translations.say("option-lift"))
-            .on_hover_text(translations.say("tip-option-lift"));
+            .show_tip(translations.say("tip-option-lift"));
     }
     ui.checkbox(&mut new_settings.speaks, translations.say("option-speak"))
-        .on_hover_text(translations.say("tip-option-speak"));
+        .show_tip(translations.say("tip-option-speak"));
     scanning_ui(ui, translations, &mut new_settings.scanning);
     dice_settings_ui(ui, translations, &mut new_settings);
     ui.checkbox(&mut new_settings.notifies_turns, translations.say("option-notify-turns"))
-        .on_hover_text(translations.say("tip-option-notify-turns"));
+        .show_tip(translations.say("tip-option-notify-turns"));
     if has_tray {
         ui.checkbox(&mut new_settings.keeps_running_in_tray, translations.say("option-tray"))
-            .on_hover_text(translations.say("tip-option-tray"));
+            .show_tip(translations.say("tip-option-tray"));
     }
     if new_settings != *settings {
         commands.push(UiCommand::Settings(new_settings));
@@ -128,7 +129,7 @@ fn appearance_ui(ui: &mut Ui, translations: &Translations, new_settings: &mut Se
                 theme::selectable_value(ui, &mut new_settings.theme, theme, translations.say(theme.key())).clicked();
         }
     });
-    part_title_ui(ui, translations, "option-quality").on_hover_text(translations.say("tip-option-quality"));
+    part_title_ui(ui, translations, "option-quality").show_tip(translations.say("tip-option-quality"));
     ui.horizontal_wrapped(|ui| {
         structure::mark_group(ui, translations.say("option-quality"));
         for quality in Quality::ALL {
@@ -143,8 +144,7 @@ fn appearance_ui(ui: &mut Ui, translations: &Translations, new_settings: &mut Se
         }
     });
     let mut shows_labels = !new_settings.hides_labels;
-    ui.checkbox(&mut shows_labels, translations.say("option-labels"))
-        .on_hover_text(translations.say("tip-option-labels"));
+    ui.checkbox(&mut shows_labels, translations.say("option-labels")).show_tip(translations.say("tip-option-labels"));
     new_settings.hides_labels = !shows_labels;
 }
 
@@ -168,7 +168,7 @@ fn volume_ui(ui: &mut Ui, translations: &Translations, volume: &mut Volume) {
 
 /// Draws the settings of switch scanning.
 fn scanning_ui(ui: &mut Ui, translations: &Translations, scanning: &mut Scanning) {
-    part_title_ui(ui, translations, "option-switches").on_hover_text(translations.say("tip-option-switches"));
+    part_title_ui(ui, translations, "option-switches").show_tip(translations.say("tip-option-switches"));
     ui.horizontal_wrapped(|ui| {
         structure::mark_group(ui, translations.say("option-switches"));
         for switches in Switches::ALL {
@@ -220,11 +220,11 @@ fn dice_settings_ui(ui: &mut Ui, translations: &Translations, new_settings: &mut
         structure::mark_group(ui, translations.say("option-dice"));
         for habit in DiceHabit::ALL {
             theme::selectable_value(ui, &mut new_settings.dice, habit, translations.say(habit.key()))
-                .on_hover_text(translations.say(habit.tip_key()));
+                .show_tip(translations.say(habit.tip_key()));
         }
     });
     let tip = translations.say("tip-option-stop-at-pass");
-    ui.checkbox(&mut new_settings.stop_at_pass, translations.say("option-stop-at-pass")).on_hover_text(tip);
+    ui.checkbox(&mut new_settings.stop_at_pass, translations.say("option-stop-at-pass")).show_tip(tip);
 }
 
 #[cfg(test)]

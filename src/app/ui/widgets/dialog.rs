@@ -4,6 +4,7 @@ use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, widgets::dock, widgets::focus, widgets::reading_text, widgets::theme};
 use crate::app::{i18n::Translations, screen::Overlay};
 
@@ -229,7 +230,7 @@ fn title_bar_ui(ui: &mut Ui, translations: &Translations, title_key: &str) -> bo
 
 /// Draws the button that closes a dialog. Returns whether it was pressed.
 pub(in crate::app::ui) fn close_ui(ui: &mut Ui, translations: &Translations) -> bool {
-    let button = ui.button(translations.say("action-close")).on_hover_text(translations.say("tip-close"));
+    let button = ui.button(translations.say("action-close")).show_tip(translations.say("tip-close"));
     focus::set_fallback_focus(&button);
     button.clicked()
 }
@@ -245,7 +246,7 @@ pub(in crate::app::ui) fn lead_back(commands: &mut [UiCommand], back: Overlay) {
 
 /// Draws the button that cancels something. Returns whether it was pressed.
 pub(in crate::app::ui) fn cancel_ui(ui: &mut Ui, translations: &Translations) -> bool {
-    ui.button(translations.say("action-cancel")).on_hover_text(translations.say("tip-cancel")).clicked()
+    ui.button(translations.say("action-cancel")).show_tip(translations.say("tip-cancel")).clicked()
 }
 
 /// A question with the answers yes and no.
