@@ -132,8 +132,7 @@ function attributesOf({ id, role, name, description, value, range, states = [] }
   for (const [state, is] of states) attributes[`aria-${state}`] = is;
   if (range) ['now', 'min', 'max'].forEach((end, index) => (attributes[`aria-value${end}`] = String(range[index])));
   if (range && value) attributes['aria-valuetext'] = value;
-  if (role === 'heading') attributes['aria-level'] = '2';
-  if (!/^(heading|img|row)$/.test(role)) attributes.tabindex = '-1';
+  if (!/^(heading|img|row|(radio)?group)$/.test(role)) attributes.tabindex = '-1';
   return attributes;
 }
 

@@ -48,6 +48,18 @@ test('the elements of the page are those that the game tells', async (t) => {
     assert.equal(cell.style.clipPath, 'polygon(0px 0px,10px 0px,9px 10px,1px 10px)');
   });
 
+  await t.test('headings have levels, choices are in a group, and neither takes the keyboard', () => {
+    const group = { ...told('set', 'Light', { role: 'radiogroup' }), children: [told('a', 'Evening', { role: 'radio' })] };
+    show(['title', 'set'], [told('title', 'Options', { role: 'heading', states: [['level', '2']] }), group]);
+    const [title, choices] = tree.children;
+    assert.equal(title.getAttribute('aria-level'), '2');
+    assert.equal(choices.getAttribute('role'), 'radiogroup');
+    assert.deepEqual(
+      [title, choices, choices.children[0]].map((node) => node.getAttribute('tabindex')),
+      [null, null, '-1'],
+    );
+  });
+
   await t.test('the keyboard is where it is in the game, and the game hears what is pressed', () => {
     const heard = [];
     onElement((action, id) => heard.push([action, id]));

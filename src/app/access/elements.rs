@@ -26,7 +26,7 @@ pub struct Element {
     /// The number of a slider, its least and its greatest value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<[f64; 3]>,
-    /// States of WAI-ARIA with their values, such as `checked` and `true`.
+    /// States and properties of WAI-ARIA with their values, such as `checked` and `true`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub states: Vec<(&'static str, &'static str)>,
     /// Left, top, width and height in logical pixels from the corner of the window.
@@ -135,6 +135,8 @@ fn aria_role(node: &Node) -> Option<&'static str> {
         Role::Image => "img",
         Role::ProgressIndicator => "progressbar",
         Role::Heading => "heading",
+        Role::Group => "group",
+        Role::RadioGroup => "radiogroup",
         Role::Dialog => "dialog",
         Role::Grid => "grid",
         Role::Row => "row",
@@ -161,6 +163,14 @@ fn states(node: &Node, role: &str) -> Vec<(&'static str, &'static str)> {
     }
     if node.is_disabled() {
         states.push(("disabled", "true"));
+    }
+    if role == "heading" {
+        let level = match node.level() {
+            Some(1) => "1",
+            Some(2) => "2",
+            _ => "3",
+        };
+        states.push(("level", level));
     }
     if role == "dialog" {
         states.push(("modal", "true"));

@@ -108,7 +108,8 @@ impl Reader {
     /// The node of the control with this name.
     pub(super) fn node(&self, name: &str) -> NodeId {
         let elements = self.elements();
-        let found = all(&elements).into_iter().find(|element| element.name == name && element.role != "text");
+        let is_read_only = |role: &str| matches!(role, "text" | "heading" | "group" | "radiogroup");
+        let found = all(&elements).into_iter().find(|element| element.name == name && !is_read_only(element.role));
         let element = found.unwrap_or_else(|| panic!("{name} in\n{}", written(&elements)));
         node_id(&element.id).expect("a number")
     }

@@ -365,7 +365,10 @@ pub(in crate::app::ui) fn run_until_settled<S>(harness: &mut Harness<S>) {
 fn control_node<'a, S>(harness: &'a Harness<S>, name: &'a str) -> egui_kittest::Node<'a> {
     let mut nodes: Vec<_> = harness
         .query_all_by_label(name)
-        .filter(|node| !matches!(node.accesskit_node().role(), Role::Label | Role::Image))
+        .filter(|node| {
+            let role = node.accesskit_node().role();
+            !matches!(role, Role::Label | Role::Image | Role::Heading | Role::Group | Role::RadioGroup)
+        })
         .collect();
     assert_eq!(nodes.len(), 1, "{name} in {harness:?}");
     nodes.remove(0)

@@ -3,7 +3,9 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::ui::learn::exercise_panel::{BUTTON_GAP, LearnView};
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, learn::puzzles, widgets::dock::Space, widgets::stars};
 use crate::app::{learn::LearnCommand, tutorial::TutorialCommand};
 use crate::games::course::Course;
@@ -42,7 +44,7 @@ impl ListPage {
 /// Draws the games, the courses of the chosen one, and its exercises or puzzles.
 pub(in crate::app::ui) fn exercise_list_ui(ui: &mut Ui, view: LearnView, space: Space, commands: &mut Vec<UiCommand>) {
     if space == Space::Roomy {
-        ui.label(theme::strong(view.say("learn-title")).size(24.0));
+        structure::heading_ui(ui, HeadingLevel::Screen, theme::strong(view.say("learn-title")).size(24.0));
     }
     family_chips_ui(ui, view, commands);
     let Some(course) = view.learn.course() else { return };
@@ -57,9 +59,10 @@ pub(in crate::app::ui) fn exercise_list_ui(ui: &mut Ui, view: LearnView, space: 
     }
 }
 
-/// Draws chips, and returns the one that is pressed.
-fn chips_ui<T>(ui: &mut Ui, chips: impl IntoIterator<Item = (T, bool, String)>) -> Option<T> {
+/// Draws chips as a group of this name, and returns the one that is pressed.
+fn chips_ui<T>(ui: &mut Ui, name: String, chips: impl IntoIterator<Item = (T, bool, String)>) -> Option<T> {
     ui.horizontal_wrapped(|ui| {
+        structure::mark_radio_group(ui, name);
         ui.spacing_mut().item_spacing = egui::vec2(BUTTON_GAP, BUTTON_GAP);
         let mut pressed_item = None;
         for (item, is_selected, name) in chips {
@@ -77,7 +80,7 @@ fn family_chips_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) 
         let name = view.say(&format!("family-{}", family.name()));
         (family, view.learn.family() == Some(family), name)
     };
-    let pressed_family = chips_ui(ui, Family::ALL.map(chip_of));
+    let pressed_family = chips_ui(ui, view.say("library-game"), Family::ALL.map(chip_of));
     if let Some(course) = pressed_family.and_then(|family| family.spec().courses.first()) {
         commands.push(UiCommand::Learn(LearnCommand::Course(course)));
     }
@@ -89,7 +92,7 @@ fn course_chips_ui(ui: &mut Ui, view: LearnView, shown_course: &Course, commands
         let chip_of = |course: &'static Course| {
             (course, course.id == shown_course.id, view.say(&format!("edition-{}", course.game)))
         };
-        if let Some(course) = chips_ui(ui, courses.iter().map(chip_of)) {
+        if let Some(course) = chips_ui(ui, view.say("start-editions"), courses.iter().map(chip_of)) {
             commands.push(UiCommand::Learn(LearnCommand::Course(course)));
         }
     }
@@ -100,7 +103,8 @@ fn page_chips_ui(ui: &mut Ui, view: LearnView) -> ListPage {
     let page = ListPage::chosen(ui);
     let pages = [(ListPage::Exercises, "learn-exercises"), (ListPage::Puzzles, "puzzle-title")];
     ui.separator();
-    let pressed_page = chips_ui(ui, pages.map(|(chip_page, key)| (chip_page, chip_page == page, view.say(key))));
+    let chips = pages.map(|(chip_page, key)| (chip_page, chip_page == page, view.say(key)));
+    let pressed_page = chips_ui(ui, view.say("learn-title"), chips);
     if let Some(page) = pressed_page {
         ui.data_mut(|data| data.insert_temp(ListPage::page_memory_id(), page));
     }
@@ -138,7 +142,7 @@ fn course_exercises_ui(ui: &mut Ui, view: LearnView, course: &'static Course, co
 
 /// Answers the button of a first game.
 fn handle_first_game_button(button: egui::Response, view: LearnView, commands: &mut Vec<UiCommand>) {
-    if button.on_hover_text(view.say("tip-learn-first-game")).clicked() {
+    if button.show_tip(view.say("tip-learn-first-game")).clicked() {
         commands.push(UiCommand::Learn(LearnCommand::FirstGame));
     }
 }

@@ -9,7 +9,9 @@ use crate::app::ui::learn::puzzles::{self, PuzzleView};
 use crate::app::ui::widgets::dialog;
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
 use crate::app::ui::widgets::reading_text;
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{
     command::UiCommand, context::DockContext, learn::exercise_list, systems::DrawApp, widgets::stars::stars_ui,
 };
@@ -166,12 +168,12 @@ fn exercise_title_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize
     let stars = view.exercise_stars(course, index);
     if space == Space::Short {
         ui.horizontal(|ui| {
-            ui.add(name_label);
+            structure::mark_heading(&ui.add(name_label), HeadingLevel::Screen);
             stars.into_iter().for_each(|stars| stars_ui(ui, stars));
         });
         return;
     }
-    ui.add(name_label);
+    structure::mark_heading(&ui.add(name_label), HeadingLevel::Screen);
     let arguments = [("number", (index + 1).into()), ("count", course.exercises.len().into())];
     let number_text = view.translations.say_with("learn-number", &arguments);
     ui.horizontal(|ui| {
@@ -243,8 +245,8 @@ fn exercise_foot_ui(ui: &mut Ui, view: LearnView, exercise_run: &ExerciseRun, co
             let button_response =
                 ui.add_enabled_ui(!is_disabled(&command), |ui| ui.add_sized([button_width, height], button)).inner;
             if button_response
-                .on_hover_text(view.say(tip_key))
-                .on_disabled_hover_text(view.say("tip-learn-solution-off"))
+                .show_tip(view.say(tip_key))
+                .show_disabled_tip(view.say("tip-learn-solution-off"))
                 .clicked()
             {
                 commands.push(UiCommand::Learn(command));

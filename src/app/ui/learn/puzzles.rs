@@ -10,6 +10,7 @@ use crate::app::puzzles::{PuzzleCommand, PuzzleRun, PuzzleTraining};
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::menus::ShowList;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::{i18n::Translations, settings::PlayerProgress, settings::Settings, share::link};
 use crate::puzzles::{PuzzleProgress, PuzzleTheme, PuzzleTry};
 use crate::session::{ClockDisplay, Family, GameId};
@@ -74,7 +75,7 @@ pub(in crate::app::ui) fn puzzle_choice_ui(ui: &mut Ui, view: PuzzleView, game: 
             ("puzzle-run", "tip-puzzle-run", PuzzleCommand::Run(game)),
         ] {
             let button = egui::Button::new(view.say(key));
-            if ui.add(button).on_hover_text(view.say(tip_key)).clicked() {
+            if ui.add(button).show_tip(view.say(tip_key)).clicked() {
                 commands.push(UiCommand::Puzzle(command));
             }
         }
@@ -82,7 +83,7 @@ pub(in crate::app::ui) fn puzzle_choice_ui(ui: &mut Ui, view: PuzzleView, game: 
         if own_puzzle_count > 0 {
             let text = view.translations.say_with("puzzle-own-games", &[("count", own_puzzle_count.into())]);
             let own_games_button = egui::Button::new(text);
-            if ui.add(own_games_button).on_hover_text(view.say("tip-puzzle-own-games")).clicked() {
+            if ui.add(own_games_button).show_tip(view.say("tip-puzzle-own-games")).clicked() {
                 commands.push(UiCommand::Puzzle(PuzzleCommand::OwnGames(game)));
             }
         }
@@ -147,7 +148,7 @@ pub(in crate::app::ui) fn puzzle_ui(ui: &mut Ui, view: PuzzleView, commands: &mu
         ui.spacing_mut().item_spacing = egui::vec2(BUTTON_GAP, BUTTON_GAP);
         let explore_button = || egui::Button::new(view.say("puzzle-explore"));
         if trained_puzzle.result.is_some()
-            && ui.add(explore_button()).on_hover_text(view.say("tip-puzzle-explore")).clicked()
+            && ui.add(explore_button()).show_tip(view.say("tip-puzzle-explore")).clicked()
         {
             commands.push(UiCommand::Puzzle(PuzzleCommand::Explore));
         }
@@ -174,7 +175,7 @@ fn copy_link_ui(ui: &mut Ui, view: PuzzleView, trained_puzzle: &TrainedPuzzle) {
     let copied_id = ui.id().with("puzzle copied");
     let is_copied = ui.data(|data| data.get_temp(copied_id)) == Some(trained_puzzle.puzzle.id());
     let label_key = if is_copied { "share-copied" } else { "puzzle-copy-link" };
-    if ui.button(view.say(label_key)).on_hover_text(view.say("tip-puzzle-copy-link")).clicked() {
+    if ui.button(view.say(label_key)).show_tip(view.say("tip-puzzle-copy-link")).clicked() {
         ui.ctx().copy_text(view.puzzle_link(trained_puzzle));
         ui.data_mut(|data| data.insert_temp(copied_id, trained_puzzle.puzzle.id()));
     }

@@ -11,7 +11,9 @@ use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::widgets::menus::ShowList;
 use crate::app::ui::widgets::reading_text;
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARNING};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp};
 use crate::app::{i18n::Translations, screen::Screen, share::ShareCommand};
 use crate::games::tutorial::{Chapter, TutorialStep};
@@ -134,7 +136,8 @@ fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space, has_menu: bool) {
     reading_text::enlarge(ui);
     // Otherwise the menu above shows the title.
     if !has_menu {
-        ui.add(egui::Label::new(theme::strong(title).size(TITLE_FONT_SIZE * scale).color(ACCENT)).wrap());
+        let title_label = egui::Label::new(theme::strong(title).size(TITLE_FONT_SIZE * scale).color(ACCENT)).wrap();
+        structure::mark_heading(&ui.add(title_label), HeadingLevel::Screen);
     }
     ui.add_space(space.gap());
     let font_size = scale * if space == Space::Flat { SMALL_CAPTION_FONT_SIZE } else { CAPTION_FONT_SIZE };
@@ -161,6 +164,7 @@ fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space, has_menu: bool) {
 fn family_chips_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+        structure::mark_radio_group(ui, view.say("library-game"));
         for family in Family::ALL {
             let is_shown = view.tutorial.family() == Some(family);
             if theme::chip(ui, is_shown, view.say(&format!("family-{}", family.name()))).clicked() && !is_shown {
@@ -208,7 +212,7 @@ fn print_button_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand
     let Some(first_set) = sets_of_family().next().filter(|_| !view.is_kiosk) else { return };
     ui.add_space(4.0);
     let button = egui::Button::new(view.say("tutorial-print"));
-    if ui.add(button).on_hover_text(view.say("tip-tutorial-print")).clicked() {
+    if ui.add(button).show_tip(view.say("tip-tutorial-print")).clicked() {
         let chosen_set =
             sets_of_family().find(|&set| served_editions(set).any(|game| game == view.game_id)).unwrap_or(first_set);
         commands.push(UiCommand::Share(ShareCommand::PrintSet(chosen_set)));
@@ -244,7 +248,7 @@ fn step_buttons_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand
         ui.spacing_mut().item_spacing.x = BUTTON_GAP;
         let mut is_looped = tutorial.is_looped;
         let tip = view.say("tip-tutorial-loop");
-        if ui.checkbox(&mut is_looped, view.say("tutorial-loop")).on_hover_text(tip).changed() {
+        if ui.checkbox(&mut is_looped, view.say("tutorial-loop")).show_tip(tip).changed() {
             commands.push(UiCommand::Tutorial(TutorialCommand::Loop(is_looped)));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

@@ -8,6 +8,7 @@ use crate::app::persistence::{LibraryCommand, StoreCommand};
 use crate::app::ui::library::browse::{Browse, field_ui};
 use crate::app::ui::widgets::menus::ShowList;
 use crate::app::ui::widgets::theme::{self, ACCENT, FIELD, TEXT, WARNING};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, library::library_rows::typed_date};
 use crate::archive::{Entry, Order, RecordId, ResultTag};
 
@@ -104,7 +105,7 @@ fn questions_ui(ui: &mut Ui, translations: &Translations, browse: &mut Browse) {
         {
             let date = typed_date(date_text);
             field_ui(ui, date_text, &translations.say(label_key), 96.0, date.is_ok())
-                .on_hover_text(translations.say("library-date-tip"));
+                .show_tip(translations.say("library-date-tip"));
             *filter = date.ok().flatten();
         }
         let order_text = |order: Order| {

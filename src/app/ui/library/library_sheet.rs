@@ -8,6 +8,7 @@ use crate::app::persistence::{LibraryCommand, LibraryIndex, Notification, StoreC
 use crate::app::ui::library::browse::{Browse, Page, Rename, field_ui};
 use crate::app::ui::library::{library_list, library_results};
 use crate::app::ui::widgets::theme::{self, WARNING};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::widgets::{dialog, dock};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
 use crate::app::{i18n::Translations, persistence::notifications::Notifications, screen::Overlay};
@@ -98,7 +99,7 @@ fn pages_ui(ui: &mut Ui, translations: &Translations, browse: &mut Browse, comma
         }
     }
     let insight = theme::selectable_label(ui, false, translations.say("insight-title"));
-    if insight.on_hover_text(translations.say("tip-insight")).clicked() {
+    if insight.show_tip(translations.say("tip-insight")).clicked() {
         commands.push(UiCommand::Overlay(Overlay::Insight));
     }
 }

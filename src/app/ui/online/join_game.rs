@@ -9,6 +9,7 @@ use crate::app::online::game_rows::UnusualStart;
 use crate::app::online::lobby::{FoundGame, Lobby, ServerStatus};
 use crate::app::ui::online::{decline, nickname, offer, online_view, open_games, pace};
 use crate::app::ui::widgets::board_picture::{self, BoardPicture};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::widgets::{dialog, piece_icons, theme};
 use crate::app::ui::{
     command::UiCommand, context::PanelContext, online::online_view::warning_ui, systems::DrawApp,
@@ -236,7 +237,7 @@ fn explanation_ui(
             ("online-see-demonstration", UiCommand::Tutorial(TutorialCommand::Begin(id))),
             ("online-try-exercise", UiCommand::Learn(LearnCommand::Begin(id))),
         ] {
-            if ui.button(view.say(key)).on_hover_text(view.say("tip-online-aside")).clicked() {
+            if ui.button(view.say(key)).show_tip(view.say("tip-online-aside")).clicked() {
                 let aside = UiCommand::Online(OnlineCommand::SetAside(true));
                 commands.extend([aside, UiCommand::Overlay(Overlay::None), command]);
             }

@@ -3,6 +3,7 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::ui::command::UiCommand;
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::{i18n::Translations, screen::Overlay, settings::Settings};
 use crate::online::{MAX_NICKNAME_CHARS, nickname};
 use crate::player::PlayerName;
@@ -54,7 +55,7 @@ pub(in crate::app::ui) fn player_ui(
             "account-of-ones-own"
         }
     };
-    if ui.button(translations.say(key)).on_hover_text(translations.say("tip-account")).clicked() {
+    if ui.button(translations.say(key)).show_tip(translations.say("tip-account")).clicked() {
         commands.extend(keep(settings, typed));
         commands.push(UiCommand::Overlay(Overlay::Account));
     }

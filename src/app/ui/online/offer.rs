@@ -4,6 +4,8 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::{lobby::OfferChoice, sentences};
+use crate::app::ui::widgets::structure;
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{
     command::UiCommand, online::nickname, online::online_view::OnlineView, online::online_view::warning_ui,
     online::pace, online::pace::PaceDraft, start::chess960, start::cube_choice, start::start_view::Choice,
@@ -102,14 +104,14 @@ pub(in crate::app::ui) fn offer_ui(
     let challenged = draft.challenged(view);
     if challenged.is_none() {
         ui.checkbox(&mut draft.is_public, translations.say("online-public"))
-            .on_hover_text(translations.say("tip-online-public"));
+            .show_tip(translations.say("tip-online-public"));
     }
     if view.name.is_some() {
         let may_be_rated = draft.choice(choice, position(view.current)).may_be_rated();
         let rated = egui::Checkbox::new(&mut draft.is_rated, translations.say("online-rated"));
         ui.add_enabled(may_be_rated, rated)
-            .on_hover_text(translations.say("tip-online-rated"))
-            .on_disabled_hover_text(translations.say("tip-online-rated"));
+            .show_tip(translations.say("tip-online-rated"))
+            .show_disabled_tip(translations.say("tip-online-rated"));
     }
     nickname::player_ui(ui, (translations, view.settings), view.name, &mut draft.nickname, commands);
     let about_key = if challenged.is_some() { "online-challenge-about" } else { "online-make-link-about" };
@@ -188,6 +190,7 @@ pub(in crate::app::ui) fn game_ui(ui: &mut Ui, translations: &Translations, id: 
 pub(in crate::app::ui) fn side_ui(ui: &mut Ui, translations: &Translations, side: &mut Option<Side>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+        structure::mark_radio_group(ui, translations.say("own-side"));
         ui.label(translations.say("own-side"));
         for (other, key) in
             [(Some(Side::White), "own-side-white"), (Some(Side::Black), "own-side-black"), (None, "own-side-by-lot")]

@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::i18n::Translations;
 pub(in crate::app::ui) use crate::app::phrases::pace::{game_title, in_words};
 use crate::app::ui::start::time_control::{self, TimeChoice};
+use crate::app::ui::widgets::structure;
 use crate::app::ui::widgets::theme;
 use crate::online::{MAX_DAYS, Pace};
 use crate::session::TimeControl;
@@ -47,6 +48,7 @@ pub(in crate::app::ui) fn pace_ui(
     controls: &mut [TimeControl; 2],
 ) {
     ui.horizontal_wrapped(|ui| {
+        structure::mark_radio_group(ui, translations.say("start-time"));
         for (is_over_days, key) in [(false, "online-pace-live"), (true, "online-pace-days")] {
             if theme::chip(ui, draft.is_over_days == is_over_days, translations.say(key)).clicked() {
                 draft.is_over_days = is_over_days;

@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{self, Ui};
 
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, widgets::theme};
 use crate::app::{i18n::Translations, settings::Settings, settings::site::Site};
 
@@ -30,7 +31,7 @@ pub(in crate::app::ui) fn site_ui(
             ui.add(edit).labelled_by(label.id)
         })
         .inner
-        .on_hover_text(translations.say("tip-share-site"));
+        .show_tip(translations.say("tip-share-site"));
     theme::field_kind(&response, egui::accesskit::Role::UrlInput);
     if response.lost_focus() {
         field.error = None;

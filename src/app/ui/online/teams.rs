@@ -58,7 +58,7 @@ pub(super) fn teams_ui(
     if tournament.teams.is_empty() {
         return;
     }
-    dialog::heading_ui(ui, translations.say("online-teams"));
+    dialog::part_heading_ui(ui, translations.say("online-teams"));
     for row in &tournament.rows {
         let Some(team) = tournament.teams.iter().find(|team| team.id == row.id) else { continue };
         ui.add(egui::Label::new(theme::strong(name_or_nameless(translations, &row.name))).wrap());

@@ -29,6 +29,7 @@ use crate::app::ui::online::{open_games::name_or_nameless, pace, teams};
 use crate::app::ui::organiser::crosstable;
 use crate::app::ui::organiser::tournament_list::System;
 use crate::app::ui::widgets::theme::{self, ACCENT};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::widgets::{dialog, dialog::DialogPart, site_page};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
 use crate::app::{i18n::Translations, online::sentences, screen::Overlay, system::wall_clock::WallClock};
@@ -151,7 +152,7 @@ fn asking_button_ui(
     }
     let mut button = ui.add_enabled(!view.tournaments.is_waiting, egui::Button::new(view.say(key)));
     if let Some(tip_key) = tip_key {
-        button = button.on_hover_text(view.say(tip_key));
+        button = button.show_tip(view.say(tip_key));
     }
     let is_pressed = button.clicked();
     if is_pressed {
@@ -197,7 +198,7 @@ fn body_ui(
     if tournament.rows.is_empty() {
         paragraph_ui(ui, view.say("online-tournament-nobody"));
     } else {
-        dialog::heading_ui(ui, standings_title(tournament.partial_round(), &|key| view.say(key)));
+        dialog::part_heading_ui(ui, standings_title(tournament.partial_round(), &|key| view.say(key)));
         standings_ui(ui, view.translations, tournament);
     }
     removal::removal_ui(ui, view, tournament, draft, commands);
@@ -352,7 +353,7 @@ fn own_ui(
     let is_arena = matches!(tournament.listed.system, TournamentSystem::Arena { .. });
     if let Some(OwnView { id: Some(_), is_berserk, .. }) = tournament.own.filter(|_| is_arena) {
         let mut is_on = is_berserk;
-        if ui.checkbox(&mut is_on, view.say("online-berserk")).on_hover_text(view.say("tip-online-berserk")).changed() {
+        if ui.checkbox(&mut is_on, view.say("online-berserk")).show_tip(view.say("tip-online-berserk")).changed() {
             send(commands, OnlineTournamentCommand::Act(TournamentAct::Berserk(is_on)));
         }
     }
@@ -413,7 +414,7 @@ fn organiser_ui(
             let present = tournament.rows.iter().filter(|row| !row.is_absent).count();
             let can_begin = present >= least && !view.tournaments.is_waiting;
             let tip = view.say("tip-online-tournament-begin");
-            if ui.add_enabled(can_begin, begin).on_hover_text(&tip).on_disabled_hover_text(&tip).clicked() {
+            if ui.add_enabled(can_begin, begin).show_tip(&tip).show_disabled_tip(&tip).clicked() {
                 send(commands, OnlineTournamentCommand::Act(TournamentAct::Start));
             }
         }
@@ -432,7 +433,7 @@ fn foot_ui(ui: &mut Ui, view: TournamentDialogView, draft: &mut TournamentDraft,
     ui.horizontal(|ui| {
         let link_key = teams::link_key(view.followed.view.as_ref());
         let key = if draft.is_copied { "share-copied" } else { link_key };
-        if ui.button(view.say(key)).on_hover_text(view.say("tip-online-tournament-link")).clicked() {
+        if ui.button(view.say(key)).show_tip(view.say("tip-online-tournament-link")).clicked() {
             ui.ctx().copy_text(view.followed.link().to_string());
             draft.is_copied = true;
         }

@@ -9,6 +9,7 @@ use crate::app::screen::Overlay;
 use crate::app::ui::online::online_view::{self, OnlineView, warning_ui};
 use crate::app::ui::online::tournament;
 use crate::app::ui::online::tournament_plan::{self, PlanDraft};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, widgets::dialog, widgets::theme};
 use crate::online_tournament::{ListedTournament, ListedTournaments, TournamentStage};
 use crate::session::GameId;
@@ -46,14 +47,14 @@ fn list_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
         ui.add(egui::Label::new(theme::faint(view.say("online-no-tournaments"))).wrap());
     }
     if !rows.is_empty() && !listed.own.is_empty() {
-        dialog::heading_ui(ui, view.say("online-tournaments-others"));
+        dialog::part_heading_ui(ui, view.say("online-tournaments-others"));
     }
     for row in rows {
         row_ui(ui, view, row, commands);
     }
     if view.name.is_none() {
         ui.add(egui::Label::new(view.say("online-tournament-needs-name")).wrap());
-        if ui.button(view.say("account-of-ones-own")).on_hover_text(view.say("tip-account")).clicked() {
+        if ui.button(view.say("account-of-ones-own")).show_tip(view.say("tip-account")).clicked() {
             commands.push(UiCommand::Overlay(Overlay::Account));
         }
     }
@@ -73,7 +74,7 @@ fn own_ui(ui: &mut Ui, view: OnlineView, own: &[ListedTournament], commands: &mu
     if own.is_empty() {
         return;
     }
-    dialog::heading_ui(ui, view.say("online-tournaments-own"));
+    dialog::part_heading_ui(ui, view.say("online-tournaments-own"));
     own.iter().for_each(|row| row_ui(ui, view, row, commands));
 }
 

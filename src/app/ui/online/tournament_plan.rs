@@ -12,6 +12,8 @@ use crate::app::ui::online::online_view::OnlineView;
 use crate::app::ui::online::pace::{self, PaceDraft};
 use crate::app::ui::online::tournament::system_keys;
 use crate::app::ui::start::time_control::TimeChoice;
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, widgets::dialog, widgets::menus::ShowList, widgets::theme};
 use crate::online_tournament::{MAX_ROUND_DAYS, MAX_TITLE_CHARS, PlanError, TournamentPlan, TournamentSystem};
 use crate::session::{GameId, TimeControl};
@@ -103,7 +105,7 @@ impl PlanDraft {
 
 /// Draws what is chosen.
 pub(in crate::app::ui) fn plan_ui(ui: &mut Ui, translations: &Translations, draft: &mut PlanDraft, game: &mut GameId) {
-    dialog::heading_ui(ui, translations.say("online-announce-title"));
+    dialog::part_heading_ui(ui, translations.say("online-announce-title"));
     ui.horizontal(|ui| {
         let label = ui.label(translations.say("tournament-name"));
         let field = egui::TextEdit::singleline(&mut draft.name).id_salt("tournament name");
@@ -117,7 +119,7 @@ pub(in crate::app::ui) fn plan_ui(ui: &mut Ui, translations: &Translations, draf
     rounds_ui(ui, translations, draft);
     beginning_ui(ui, translations, &mut draft.begins_in);
     ui.checkbox(&mut draft.is_public, translations.say("online-tournament-public"))
-        .on_hover_text(translations.say("tip-online-tournament-public"));
+        .show_tip(translations.say("tip-online-tournament-public"));
     ui.checkbox(&mut draft.is_rated, translations.say("online-tournament-rated"));
 }
 
@@ -126,8 +128,9 @@ fn system_ui(ui: &mut Ui, translations: &Translations, system: &mut TournamentSy
     if !has_dice && *system == TournamentSystem::Duplicate {
         *system = SYSTEMS[0];
     }
-    ui.label(theme::strong(translations.say("tournament-system")));
+    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("tournament-system")));
     ui.horizontal_wrapped(|ui| {
+        structure::mark_radio_group(ui, translations.say("tournament-system"));
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         for other in SYSTEMS.into_iter().filter(|other| has_dice || *other != TournamentSystem::Duplicate) {
             let is_chosen = system_keys(other) == system_keys(*system);
@@ -182,6 +185,7 @@ fn rounds_ui(ui: &mut Ui, translations: &Translations, draft: &mut PlanDraft) {
     let usual = draft.round_days.unwrap_or(USUAL_ROUND_DAYS);
     let over_days = translations.say_with("online-round-days", &[("count", usual.into())]);
     ui.horizontal_wrapped(|ui| {
+        structure::mark_radio_group(ui, translations.say("tournament-rounds"));
         for (days, text) in [(None, translations.say("online-rounds-one-evening")), (Some(usual), over_days)] {
             if theme::chip(ui, draft.round_days == days, text).clicked() {
                 draft.round_days = days;
@@ -224,7 +228,7 @@ pub(in crate::app::ui) fn announce_ui(
     let Some(plan) = draft else {
         let button = theme::main_button(view.say("online-announce"));
         let tip = view.say("online-tournament-needs-name");
-        if ui.add_enabled(view.name.is_some(), button).on_disabled_hover_text(tip).clicked() {
+        if ui.add_enabled(view.name.is_some(), button).show_disabled_tip(tip).clicked() {
             *draft = Some(PlanDraft::default());
         }
         return;
@@ -234,7 +238,7 @@ pub(in crate::app::ui) fn announce_ui(
     let plan = plan.plan(view.translations, game, listed.saturating_add(u64::try_from(elapsed).unwrap_or_default()));
     let may = plan.is_ok() && view.name.is_some() && !view.tournaments.is_waiting;
     let button = ui.add_enabled(may, theme::main_button(view.say("online-announce-make")));
-    let button = button.on_disabled_hover_text(view.say("online-announce-needs-clock"));
+    let button = button.show_disabled_tip(view.say("online-announce-needs-clock"));
     let is_discarded = dialog::cancel_ui(ui, view.translations);
     match plan {
         Ok(plan) if button.clicked() => {

@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::i18n::Translations;
 use crate::app::organiser::TournamentCommand;
 use crate::app::ui::widgets::theme;
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::organiser::{MAX_NAME_LENGTH, OrganisedTournament};
 use crate::tournament::{Bye, Participant, ParticipantId, TournamentEvent, TournamentFormat};
 
@@ -140,7 +141,7 @@ fn participant_ui(
             < settings.half_point_byes =>
         {
             let button = theme::button_about(ui, &translations.say("tournament-half-point"), &participant.name);
-            if button.on_hover_text(translations.say("tip-tournament-half-point")).clicked() {
+            if button.show_tip(translations.say("tip-tournament-half-point")).clicked() {
                 let event = TournamentEvent::ByeRequested { id, round: next_round, bye: Bye::HalfPoint };
                 commands.push(TournamentCommand::Apply(event));
             }

@@ -5,7 +5,9 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::i18n::Translations;
 use crate::app::organiser::TournamentCommand;
 use crate::app::ui::widgets::menus::ShowList;
+use crate::app::ui::widgets::structure;
 use crate::app::ui::widgets::theme;
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::organiser::{OrganisedTournament, result_text};
 use crate::tournament::{
     Bye, GameOutcome, GameResult, ScheduledGame, TournamentEvent, TournamentFormat, TournamentRound,
@@ -49,6 +51,7 @@ pub(super) fn round_ui(
         return None;
     };
     ui.horizontal_wrapped(|ui| {
+        structure::mark_group(ui, translations.say("tournament-rounds"));
         for index in 0..rounds.len() {
             let is_shown = draft.shown_round.unwrap_or(last_round) == index;
             let name = translations.say_with("tournament-round-number", &[("round", (index + 1).into())]);
@@ -126,7 +129,7 @@ fn play_button_ui(
     is_open && {
         let names = format!("{white_name} – {black_name}");
         let button = theme::button_about(ui, &translations.say("tournament-play"), &names);
-        button.on_hover_text(translations.say("tip-tournament-play")).clicked()
+        button.show_tip(translations.say("tip-tournament-play")).clicked()
     }
 }
 
@@ -157,8 +160,7 @@ fn result_ui(
     let result_dropdown = result_dropdown.selected_text(result_text(game.outcome)).show_list(ui, |ui| {
         for outcome in OUTCOMES.into_iter().filter(|outcome| !(needs_winner && is_draw(outcome))) {
             let outcome_entry = theme::selectable_label(ui, game.outcome == Some(outcome), result_text(Some(outcome)));
-            if outcome_entry.on_hover_text(translations.say(outcome_key(outcome))).clicked()
-                && game.outcome != Some(outcome)
+            if outcome_entry.show_tip(translations.say(outcome_key(outcome))).clicked() && game.outcome != Some(outcome)
             {
                 let (white, black) = (game.white, game.black);
                 commands.push(TournamentCommand::Apply(match game.outcome {

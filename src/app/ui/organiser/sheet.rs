@@ -10,6 +10,7 @@ use crate::app::organiser::{Organiser, TournamentCommand, TournamentFile};
 use crate::app::phrases;
 use crate::app::play::CurrentGame;
 use crate::app::ui::widgets::dialog;
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view::Choice, systems::DrawApp};
 use crate::app::{i18n::Translations, screen::Overlay, settings::PlayerProgress, system::entropy};
@@ -148,7 +149,7 @@ fn head_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
             let is_closing = dialog::close_ui(ui, view.translations);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let heading = ui.add(egui::Label::new(egui::RichText::new(title).heading()).truncate());
-                dialog::mark_heading(&heading);
+                structure::mark_heading(&heading, HeadingLevel::Sheet);
             });
             is_closing
         })
@@ -200,7 +201,7 @@ fn body_ui(
             Page::Round => round::round_ui(ui, view.translations, tournament, &mut draft.round, &mut wanted_commands),
             Page::Standings => {
                 if let Some(round) = tournament.tournament().partial_round() {
-                    dialog::heading_ui(ui, standings_title(Some(round), &|key| view.translations.say(key)));
+                    dialog::part_heading_ui(ui, standings_title(Some(round), &|key| view.translations.say(key)));
                 }
                 let table = tournament.table(&|key| view.translations.say(key));
                 let tie_breaks = tournament.tournament().settings().tie_breaks.iter().map(ToString::to_string);

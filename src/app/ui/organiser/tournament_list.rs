@@ -95,7 +95,7 @@ pub(super) fn list_ui(
         });
     }
     ui.separator();
-    dialog::heading_ui(ui, translations.say("tournament-new"));
+    dialog::part_heading_ui(ui, translations.say("tournament-new"));
     choices_ui(ui, translations, new_tournament);
 }
 

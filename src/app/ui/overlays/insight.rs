@@ -6,7 +6,9 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::insight::{InsightReport, OwnPuzzleCommand, OwnPuzzleSearch, Recurrence};
 use crate::app::ui::overlays::insight_rows::{self, AccountRow};
 use crate::app::ui::widgets::dialog::{self, DialogPart};
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme::{self, ACCENT};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{
     command::UiCommand, context::PanelContext, online::nickname, overlays::accuracy_chart, systems::DrawApp,
 };
@@ -113,8 +115,8 @@ fn insight_foot_ui(ui: &mut Ui, view: PlayerInsightsView, commands: &mut Vec<UiC
         }
         let can_begin = view.report.is_complete() && view.report.has_candidates();
         let make_button = ui.add_enabled(can_begin, button("insight-puzzles"));
-        let make_button = make_button.on_hover_text(view.translations.say("tip-insight-puzzles"));
-        if make_button.on_disabled_hover_text(view.translations.say("insight-no-candidates")).clicked() {
+        let make_button = make_button.show_tip(view.translations.say("tip-insight-puzzles"));
+        if make_button.show_disabled_tip(view.translations.say("insight-no-candidates")).clicked() {
             commands.push(UiCommand::OwnPuzzles(OwnPuzzleCommand::Make));
         }
     });
@@ -144,7 +146,7 @@ fn search_progress_text(view: PlayerInsightsView) -> Option<String> {
 
 fn heading_ui(ui: &mut Ui, text: String) {
     ui.add_space(HEADING_GAP);
-    ui.label(theme::strong(text).color(ACCENT));
+    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(text).color(ACCENT));
 }
 
 fn faint_text_ui(ui: &mut Ui, text: String) {

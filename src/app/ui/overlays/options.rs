@@ -9,6 +9,8 @@ use crate::app::settings::scanning::{Scanning, Switches};
 use crate::app::settings::{DiceHabit, PieceSet, Quality, Settings, Tempo, TextSize, Theme, Volume};
 use crate::app::system::system_tray::SystemTray;
 use crate::app::ui::start::{first_page, players};
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::widgets::{dialog, theme};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp, table::move_entry};
 use crate::app::{i18n::Translations, play::CurrentGame};
@@ -47,19 +49,20 @@ fn options_ui(
     if let Some(current_game) = game_on_table {
         players::change_seats_ui(ui, translations, current_game, settings.sparring.style, commands);
     }
-    ui.label(theme::strong(translations.say("option-language")));
+    part_title_ui(ui, translations, "option-language");
     first_page::languages_ui(ui, translations, commands);
     let mut new_settings = settings.clone();
     appearance_ui(ui, translations, &mut new_settings);
-    ui.label(theme::strong(translations.say("option-speed")));
+    part_title_ui(ui, translations, "option-speed");
     ui.horizontal_wrapped(|ui| {
+        structure::mark_group(ui, translations.say("option-speed"));
         for tempo in Tempo::ALL {
             theme::selectable_value(ui, &mut new_settings.tempo, tempo, translations.say(tempo.key()));
         }
     });
     volume_ui(ui, translations, &mut new_settings.volume);
     ui.checkbox(&mut new_settings.sounds_squares, translations.say("option-sound-squares"))
-        .on_hover_text(translations.say("tip-option-sound-squares"));
+        .show_tip(translations.say("tip-option-sound-squares"));
     let mut gamepads_rumble = !new_settings.keeps_gamepads_still;
     ui.checkbox(&mut gamepads_rumble, translations.say("option-rumble"));
     new_settings.keeps_gamepads_still = !gamepads_rumble;
@@ -69,28 +72,28 @@ fn options_ui(
     ui.checkbox(&mut camera_leans, translations.say("option-lean"));
     new_settings.keeps_camera_still = !camera_leans;
     ui.checkbox(&mut new_settings.shows_threats, translations.say("option-threats"))
-        .on_hover_text(translations.say("tip-option-threats"));
+        .show_tip(translations.say("tip-option-threats"));
     ui.checkbox(&mut new_settings.explores_by_touch, translations.say("option-explore"))
-        .on_hover_text(translations.say("tip-option-explore"));
+        .show_tip(translations.say("tip-option-explore"));
     if new_settings.explores_by_touch {
         ui.checkbox(&mut new_settings.lifts_to_choose, translations.say("option-lift"))
-            .on_hover_text(translations.say("tip-option-lift"));
+            .show_tip(translations.say("tip-option-lift"));
     }
     ui.checkbox(&mut new_settings.speaks, translations.say("option-speak"))
-        .on_hover_text(translations.say("tip-option-speak"));
+        .show_tip(translations.say("tip-option-speak"));
     scanning_ui(ui, translations, &mut new_settings.scanning);
     dice_settings_ui(ui, translations, &mut new_settings);
     ui.checkbox(&mut new_settings.notifies_turns, translations.say("option-notify-turns"))
-        .on_hover_text(translations.say("tip-option-notify-turns"));
+        .show_tip(translations.say("tip-option-notify-turns"));
     if has_tray {
         ui.checkbox(&mut new_settings.keeps_running_in_tray, translations.say("option-tray"))
-            .on_hover_text(translations.say("tip-option-tray"));
+            .show_tip(translations.say("tip-option-tray"));
     }
     if new_settings != *settings {
         commands.push(UiCommand::Settings(new_settings));
     }
     ui.separator();
-    ui.label(theme::strong(translations.say("help-title")));
+    part_title_ui(ui, translations, "help-title");
     for key in ["help-mouse", "help-camera", "help-keys", "help-gamepad", "help-entry", "help-questions"] {
         ui.label(translations.say(key));
     }
@@ -104,36 +107,44 @@ fn options_ui(
     }
 }
 
+/// Draws the title of a part.
+fn part_title_ui(ui: &mut Ui, translations: &Translations, key: &str) -> egui::Response {
+    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say(key)))
+}
+
 /// Draws the settings of theme, piece set, quality and labels.
 fn appearance_ui(ui: &mut Ui, translations: &Translations, new_settings: &mut Settings) {
-    ui.label(theme::strong(translations.say("option-set")));
+    part_title_ui(ui, translations, "option-set");
     ui.horizontal_wrapped(|ui| {
+        structure::mark_group(ui, translations.say("option-set"));
         for piece_set in PieceSet::ALL {
             theme::selectable_value(ui, &mut new_settings.set, piece_set, translations.say(piece_set.key()));
         }
     });
-    ui.label(theme::strong(translations.say("option-theme")));
+    part_title_ui(ui, translations, "option-theme");
     ui.horizontal_wrapped(|ui| {
+        structure::mark_group(ui, translations.say("option-theme"));
         for theme in Theme::ALL {
             new_settings.theme_was_chosen |=
                 theme::selectable_value(ui, &mut new_settings.theme, theme, translations.say(theme.key())).clicked();
         }
     });
-    ui.label(theme::strong(translations.say("option-quality"))).on_hover_text(translations.say("tip-option-quality"));
+    part_title_ui(ui, translations, "option-quality").show_tip(translations.say("tip-option-quality"));
     ui.horizontal_wrapped(|ui| {
+        structure::mark_group(ui, translations.say("option-quality"));
         for quality in Quality::ALL {
             theme::selectable_value(ui, &mut new_settings.quality, quality, translations.say(quality.key()));
         }
     });
-    ui.label(theme::strong(translations.say("option-text-size")));
+    part_title_ui(ui, translations, "option-text-size");
     ui.horizontal_wrapped(|ui| {
+        structure::mark_group(ui, translations.say("option-text-size"));
         for size in TextSize::ALL {
             theme::selectable_value(ui, &mut new_settings.text_size, size, translations.say(size.key()));
         }
     });
     let mut shows_labels = !new_settings.hides_labels;
-    ui.checkbox(&mut shows_labels, translations.say("option-labels"))
-        .on_hover_text(translations.say("tip-option-labels"));
+    ui.checkbox(&mut shows_labels, translations.say("option-labels")).show_tip(translations.say("tip-option-labels"));
     new_settings.hides_labels = !shows_labels;
 }
 
@@ -157,8 +168,9 @@ fn volume_ui(ui: &mut Ui, translations: &Translations, volume: &mut Volume) {
 
 /// Draws the settings of switch scanning.
 fn scanning_ui(ui: &mut Ui, translations: &Translations, scanning: &mut Scanning) {
-    ui.label(theme::strong(translations.say("option-switches"))).on_hover_text(translations.say("tip-option-switches"));
+    part_title_ui(ui, translations, "option-switches").show_tip(translations.say("tip-option-switches"));
     ui.horizontal_wrapped(|ui| {
+        structure::mark_group(ui, translations.say("option-switches"));
         for switches in Switches::ALL {
             theme::selectable_value(ui, &mut scanning.switches, switches, translations.say(switches.key()));
         }
@@ -190,8 +202,9 @@ fn scanning_ui(ui: &mut Ui, translations: &Translations, scanning: &mut Scanning
 
 /// Draws the choice of the view.
 fn view_buttons_ui(ui: &mut Ui, translations: &Translations, commands: &mut Vec<UiCommand>) {
-    ui.label(theme::strong(translations.say("option-view")));
+    part_title_ui(ui, translations, "option-view");
     ui.horizontal_wrapped(|ui| {
+        structure::mark_group(ui, translations.say("option-view"));
         for camera_view in CameraView::ALL {
             if ui.button(translations.say(camera_view.key())).clicked() {
                 commands.push(UiCommand::Look(Look::At(camera_view)));
@@ -202,15 +215,16 @@ fn view_buttons_ui(ui: &mut Ui, translations: &Translations, commands: &mut Vec<
 
 /// Draws the settings of rolling and passing.
 fn dice_settings_ui(ui: &mut Ui, translations: &Translations, new_settings: &mut Settings) {
-    ui.label(theme::strong(translations.say("option-dice")));
+    part_title_ui(ui, translations, "option-dice");
     ui.horizontal_wrapped(|ui| {
+        structure::mark_group(ui, translations.say("option-dice"));
         for habit in DiceHabit::ALL {
             theme::selectable_value(ui, &mut new_settings.dice, habit, translations.say(habit.key()))
-                .on_hover_text(translations.say(habit.tip_key()));
+                .show_tip(translations.say(habit.tip_key()));
         }
     });
     let tip = translations.say("tip-option-stop-at-pass");
-    ui.checkbox(&mut new_settings.stop_at_pass, translations.say("option-stop-at-pass")).on_hover_text(tip);
+    ui.checkbox(&mut new_settings.stop_at_pass, translations.say("option-stop-at-pass")).show_tip(tip);
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use crate::app::share::paste::{self, PasteError, PastedKind};
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::overlays::share::{ShareView, text_box_ui};
 use crate::app::ui::systems::{DrawApp, UiSystems};
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::{
     online::commands::OnlineCommand, online::tournaments::OnlineTournamentCommand, program::link_target::LinkTarget,
@@ -117,13 +118,14 @@ pub(in crate::app::ui) fn paste_ui(
     pasted_text: &mut PastedText,
     commands: &mut Vec<UiCommand>,
 ) {
-    ui.label(theme::strong(view.say("paste-title")));
+    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(view.say("paste-title")));
     ui.label(theme::faint(view.say("paste-hint")));
     let text_box = text_box_ui(ui, "paste", PASTE_BOX_HEIGHT, &mut pasted_text.text);
     theme::set_accessible_name(&text_box, view.say("paste-title"));
     let mut has_changed = text_box.changed();
     let game_id = pasted_text.game_id.get_or_insert(view.current_game.game.id());
     ui.horizontal_wrapped(|ui| {
+        structure::mark_group(ui, view.say("paste-game"));
         ui.label(view.say("paste-game"));
         for listed_id in GameId::ALL {
             has_changed |=

@@ -4,6 +4,7 @@ use bevy::prelude::{App, Component, DetectChanges, Ref, Res, Result, Single};
 use bevy_egui::egui;
 
 use crate::app::ui::widgets::theme::{self, ACCENT, GROUND};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp, widgets::dialog};
 use crate::app::{
     i18n::Translations, phrases::time_left::whole_minutes, screen::Overlay, share::ShareCommand,
@@ -95,7 +96,7 @@ fn photograph_progress_ui(
         ui.horizontal(|ui| {
             let finish_button = egui::Button::new(translations.say("photograph-finish"));
             let finish_button = ui.add_enabled(progress.preview.is_some(), finish_button);
-            if finish_button.on_hover_text(translations.say("tip-photograph-finish")).clicked() {
+            if finish_button.show_tip(translations.say("tip-photograph-finish")).clicked() {
                 return Some(UiCommand::Share(ShareCommand::FinishPhotograph));
             }
             dialog::cancel_ui(ui, translations).then_some(UiCommand::Overlay(Overlay::None))

@@ -8,6 +8,7 @@ use crate::app::screen::{Overlay, Screen};
 use crate::app::ui::table::cube;
 use crate::app::ui::table::remote_view::{RemoteParams, RemoteView};
 use crate::app::ui::widgets::theme::{self, ACCENT};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{
     command::UiCommand, context::PanelContext, systems::DrawApp, table::remote_notices,
     widgets::dialog::QUESTION_WIDTH, widgets::game_view::GameParams, widgets::table_area::TableArea,
@@ -152,7 +153,7 @@ fn rating_change_ui(ui: &mut egui::Ui, translations: &Translations, rating_chang
         ("change", format!("{:+}", whole_points(rating_change)).into()),
     ];
     ui.label(translations.say_with("result-own-rating", &rating_arguments))
-        .on_hover_text(translations.say("tip-own-rating"));
+        .show_tip(translations.say("tip-own-rating"));
 }
 
 /// Draws what a rated online game has made of the ratings of its players.

@@ -5,6 +5,7 @@ use bevy::prelude::{App, Local, Res, Result, State};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::screen::{Overlay, Screen};
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme::{self, ACCENT};
 use crate::app::ui::widgets::{dialog, piece_icons, reading_text};
 use crate::app::ui::{
@@ -90,19 +91,23 @@ impl RulePictures {
 /// Draws the rule book of a game.
 fn rules_ui(ui: &mut Ui, translations: &Translations, images: &Images, pictures: &RulePictures) {
     let game_id = pictures.game_id;
-    let heading_font_size = HEADING_FONT_SIZE * reading_text::scale(ui.style());
     ui.label(egui::RichText::new(translations.say(&format!("game-{}", game_id.name()))).color(ACCENT));
     piece_list_ui(ui, translations, images, pictures);
     if !pictures.move_pictures.is_empty() {
-        ui.add_space(6.0);
-        ui.label(theme::strong(translations.say("pictures-of-moves")).size(heading_font_size));
+        section_heading_ui(ui, translations.say("pictures-of-moves"));
         move_pictures_ui(ui, translations, images, pictures);
     }
     for section in translations.rule_book(game_id) {
-        ui.add_space(6.0);
-        ui.label(theme::strong(section.title).size(heading_font_size));
+        section_heading_ui(ui, section.title);
         ui.label(section.body);
     }
+}
+
+/// Draws the heading of a section.
+fn section_heading_ui(ui: &mut Ui, title: String) {
+    ui.add_space(6.0);
+    let font_size = HEADING_FONT_SIZE * reading_text::scale(ui.style());
+    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(title).size(font_size));
 }
 
 /// Draws each kind of piece with its name.

@@ -11,6 +11,8 @@ use crate::app::share::{ShareCommand, link};
 use crate::app::ui::online::site_field::{self, SiteField};
 use crate::app::ui::overlays::pasted_text::{self, PastedText};
 use crate::app::ui::overlays::share_study;
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::widgets::{dialog, theme};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
 use crate::app::{
@@ -204,7 +206,7 @@ fn text_heading_ui(
     last_copied_key: &mut Option<&'static str>,
 ) {
     ui.horizontal(|ui| {
-        ui.label(theme::strong(view.say(name_key)));
+        structure::heading_ui(ui, HeadingLevel::Part, theme::strong(view.say(name_key)));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             copy_button_ui(ui, view, [name_key, "share-copy"], text, last_copied_key);
         });
@@ -241,7 +243,7 @@ fn other_formats_ui(
     ui.horizontal_wrapped(|ui| {
         ui.label(theme::strong(view.say("share-others")));
         for &([name_key, tip_key], ref text) in other_formats {
-            copy_button_ui(ui, view, [name_key; 2], text, last_copied_key).on_hover_text(view.say(tip_key));
+            copy_button_ui(ui, view, [name_key; 2], text, last_copied_key).show_tip(view.say(tip_key));
         }
     });
 }
@@ -281,12 +283,12 @@ fn picture_buttons_ui(
     GifLength(gif_length): &mut GifLength,
     commands: &mut Vec<UiCommand>,
 ) {
-    ui.label(theme::strong(view.say("share-pictures")));
+    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(view.say("share-pictures")));
     ui.horizontal_wrapped(|ui| {
-        if ui.button(view.say("share-picture")).on_hover_text(view.say("tip-share-picture")).clicked() {
+        if ui.button(view.say("share-picture")).show_tip(view.say("tip-share-picture")).clicked() {
             commands.push(UiCommand::Share(ShareCommand::Image));
         }
-        if ui.button(view.say("share-photograph")).on_hover_text(view.say("tip-share-photograph")).clicked() {
+        if ui.button(view.say("share-photograph")).show_tip(view.say("tip-share-photograph")).clicked() {
             commands.push(UiCommand::Share(ShareCommand::Photograph));
         }
         let has_plies = view.current_game.game.plies().len() > 0;

@@ -9,6 +9,7 @@ use crate::app::share::link;
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::overlays::share::{ShareView, text_line_ui};
 use crate::app::ui::widgets::theme;
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::board::Side;
 use crate::study::MAX_STUDY_TITLE_CHARS;
 
@@ -39,7 +40,7 @@ pub(super) fn share_study_ui(
     }
     study_title_ui(ui, view, study_title, |ui, study_title| {
         let button = egui::Button::new(view.say("study-make"));
-        let response = ui.add_enabled(!view.is_making_study, button).on_hover_text(view.say("tip-study-make"));
+        let response = ui.add_enabled(!view.is_making_study, button).show_tip(view.say("tip-study-make"));
         if response.clicked() {
             let record = record.to_owned();
             commands.push(UiCommand::Online(OnlineCommand::MakeStudy { record, title: study_title }));

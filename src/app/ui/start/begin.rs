@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
 use crate::app::settings::sparring::{OwnSide, Sparring};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{start::players, widgets::theme};
 use crate::board::Side;
 use crate::session::Seat;
@@ -48,10 +49,10 @@ pub(in crate::app::ui) fn begin_ui(ui: &mut Ui, view: BeginView, is_enter_presse
         let main_response = ui.add_sized([width, MAIN_BUTTON_HEIGHT], main_button);
         (main_response, ui.add_sized([width, theme::button_height(ui).max(MIN_BUTTON_HEIGHT)], other_button))
     };
-    if computer_response.on_hover_text(tip).clicked() || is_enter_pressed {
+    if computer_response.show_tip(tip).clicked() || is_enter_pressed {
         Some(sparring.seats((view.draw_side)()))
     } else {
-        people_response.on_hover_text(view.translations.say("tip-two-players")).clicked().then_some([Seat::Human; 2])
+        people_response.show_tip(view.translations.say("tip-two-players")).clicked().then_some([Seat::Human; 2])
     }
 }
 

@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
 use crate::app::system::entropy;
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{start::start_view::Choice, widgets::theme};
 
 /// Draws the choice in games that may begin with a start of Chess960: whether to, which one, and another one by lot.
@@ -13,7 +14,7 @@ pub(in crate::app::ui) fn chess960_ui(ui: &mut Ui, translations: &Translations, 
     }
     let mut is_chosen = choice.chess960.is_some();
     let tip = translations.say("tip-chess960");
-    if ui.checkbox(&mut is_chosen, translations.say("start-chess960")).on_hover_text(&tip).changed() {
+    if ui.checkbox(&mut is_chosen, translations.say("start-chess960")).show_tip(&tip).changed() {
         choice.chess960 = is_chosen.then(entropy::random_chess960);
     }
     let Some(number) = &mut choice.chess960 else { return };

@@ -3,6 +3,8 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
+use crate::app::ui::widgets::structure;
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{start::start_view::Choice, widgets::theme};
 use crate::session::cube::{Crawford, Cube, MatchScore};
 
@@ -15,13 +17,14 @@ pub(in crate::app::ui) fn cube_choice_ui(ui: &mut Ui, translations: &Translation
     let mut is_chosen = choice.cube.is_some();
     if ui
         .checkbox(&mut is_chosen, translations.say("start-cube"))
-        .on_hover_text(translations.say("tip-start-cube"))
+        .show_tip(translations.say("tip-start-cube"))
         .changed()
     {
         choice.cube = is_chosen.then(|| Cube::new(None));
     }
     let Some(cube) = &mut choice.cube else { return };
     ui.horizontal_wrapped(|ui| {
+        structure::mark_radio_group(ui, translations.say("start-cube"));
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         if theme::chip(ui, cube.score.is_none(), translations.say("start-one-game")).clicked() {
             cube.score = None;
@@ -39,7 +42,7 @@ pub(in crate::app::ui) fn cube_choice_ui(ui: &mut Ui, translations: &Translation
     if let Some(score) = &mut cube.score {
         let mut has_crawford = score.crawford != Crawford::Off;
         let crawford_checkbox = ui.checkbox(&mut has_crawford, translations.say("start-crawford"));
-        if crawford_checkbox.on_hover_text(translations.say("tip-start-crawford")).changed() {
+        if crawford_checkbox.show_tip(translations.say("tip-start-crawford")).changed() {
             *score = MatchScore::new(score.length, has_crawford);
         }
     }

@@ -11,7 +11,9 @@ use crate::app::ui::start::start_buttons::{self, Arrangement, StartAction};
 use crate::app::ui::start::start_view::{Choice, StartPage, StartParams, StartView};
 use crate::app::ui::start::{chess960, cube_choice, game_cards, start_form};
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel};
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme::{self, ACCENT};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp, widgets::dialog, widgets::icons};
 use crate::app::{sample_game::SampleGame, tutorial::TutorialCommand};
 use crate::session::Seat;
@@ -160,10 +162,10 @@ fn title_ui(ui: &mut Ui, view: StartView, is_low: bool, commands: &mut Vec<UiCom
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::hover());
         icons::paint(ui.painter(), icons::Icon::Rings, rect.center(), size * 0.42, ACCENT);
-        ui.label(theme::strong(view.say("start-title")).size(size));
+        structure::heading_ui(ui, HeadingLevel::Screen, theme::strong(view.say("start-title")).size(size));
         if is_low {
             let language_code = |language: Language| language.code().to_uppercase();
-            language_buttons_ui(ui, view.translations, language_code, commands);
+            ui.horizontal(|ui| language_buttons_ui(ui, view.translations, language_code, commands));
         }
     });
     if !is_low {
@@ -233,10 +235,10 @@ fn more_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
     } else {
         (ui.add_sized(people_button.1, people_button.0), ui.add_sized(more_button.1, more_button.0))
     };
-    if people_response.on_hover_text(view.say("tip-two-players")).clicked() {
+    if people_response.show_tip(view.say("tip-two-players")).clicked() {
         commands.push(view.start(choice, [Seat::Human; 2]));
     }
-    if more_response.on_hover_text(view.say("tip-more")).clicked() {
+    if more_response.show_tip(view.say("tip-more")).clicked() {
         *page = StartPage::Form;
     }
 }
@@ -244,7 +246,7 @@ fn more_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
 /// Draws the other actions.
 fn others_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
-        if ui.button(view.say("start-tutorial")).on_hover_text(view.say("tip-tutorial")).clicked() {
+        if ui.button(view.say("start-tutorial")).show_tip(view.say("tip-tutorial")).clicked() {
             commands.push(UiCommand::Tutorial(TutorialCommand::Begin(choice.id)));
         }
         for (key, command) in [
@@ -261,7 +263,7 @@ fn others_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<U
         // In a browser, the page is closed instead.
         if cfg!(not(target_family = "wasm"))
             && !view.is_kiosk
-            && ui.button(view.say("action-quit")).on_hover_text(view.say("tip-quit")).clicked()
+            && ui.button(view.say("action-quit")).show_tip(view.say("tip-quit")).clicked()
         {
             commands.push(UiCommand::Quit);
         }
@@ -275,13 +277,14 @@ pub(in crate::app::ui) fn languages_ui(ui: &mut Ui, translations: &Translations,
     });
 }
 
-/// Draws a button for each language with this text. Assistive technology is told its own name.
+/// Draws a button for each language with this text, as a group. Assistive technology is told its own name.
 fn language_buttons_ui(
     ui: &mut Ui,
     translations: &Translations,
     text: impl Fn(Language) -> String,
     commands: &mut Vec<UiCommand>,
 ) {
+    structure::mark_group(ui, translations.say("option-language"));
     for language in Language::ALL {
         let button = theme::selectable_label(ui, translations.language() == language, text(language));
         theme::set_accessible_name(&button, language.own_name());

@@ -4,7 +4,9 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
 use crate::app::ui::widgets::menus::ShowList;
+use crate::app::ui::widgets::structure;
 use crate::app::ui::widgets::theme::{self, FIELD, OVERLAY};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::session::{Family, GameId};
 
 /// The height of a game's card, and the gap between two, in logical pixels.
@@ -25,10 +27,11 @@ pub(in crate::app::ui) fn games_ui(ui: &mut Ui, translations: &Translations, id:
         list_ui(ui, translations, id, &editions);
     } else if editions.len() > 1 {
         ui.horizontal_wrapped(|ui| {
+            structure::mark_radio_group(ui, translations.say("start-editions"));
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
             for edition in editions {
                 let chip = theme::chip(ui, edition == *id, translations.say(&format!("edition-{edition}")));
-                if chip.on_hover_text(about_text(edition)).clicked() {
+                if chip.show_tip(about_text(edition)).clicked() {
                     *id = edition;
                 }
             }
@@ -47,7 +50,7 @@ fn list_ui(ui: &mut Ui, translations: &Translations, id: &mut GameId, editions: 
         let edition_dropdown = edition_dropdown.selected_text(edition_name(*id)).show_list(ui, |ui| {
             for &edition in editions {
                 let entry = theme::selectable_label(ui, edition == *id, edition_name(edition));
-                if entry.on_hover_text(translations.say(&format!("game-{edition}-about"))).clicked() {
+                if entry.show_tip(translations.say(&format!("game-{edition}-about"))).clicked() {
                     *id = edition;
                 }
             }
@@ -63,6 +66,7 @@ fn families_ui(ui: &mut Ui, translations: &Translations, id: &mut GameId) {
     let spare_width = ui.available_width() - GAP * (Family::ALL.len() - 1) as f32 - texts.iter().sum::<f32>();
     let card_padding = spare_width / Family::ALL.len() as f32;
     ui.horizontal(|ui| {
+        structure::mark_radio_group(ui, translations.say("library-game"));
         ui.spacing_mut().item_spacing.x = GAP;
         for ((family, name), text) in Family::ALL.into_iter().zip(&names).zip(texts) {
             let is_chosen = family == id.family();

@@ -5,6 +5,8 @@ use bevy_egui::egui::{self, Ui};
 use crate::ai::{Level, Style};
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::settings::sparring::{Adaptation, OwnSide, Sparring};
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, widgets::menus::ShowList, widgets::theme};
 use crate::app::{i18n::Translations, settings::Settings};
 use crate::board::Side;
@@ -52,7 +54,7 @@ fn seat_ui(ui: &mut Ui, translations: &Translations, side: Side, seat: &mut Seat
         }
     });
     theme::set_accessible_name(&combo_box, translations.side(side));
-    combo_box.on_hover_text(translations.say("tip-seat"));
+    combo_box.show_tip(translations.say("tip-seat"));
 }
 
 /// Draws the choice of the engine's level.
@@ -63,7 +65,7 @@ fn level_ui(ui: &mut Ui, translations: &Translations, side: Side, level: &mut Le
         }
     });
     theme::set_accessible_name(&combo_box, format!("{}: {}", translations.side(side), translations.say("tip-level")));
-    combo_box.on_hover_text(translations.say("tip-level"));
+    combo_box.show_tip(translations.say("tip-level"));
 }
 
 /// The engine's level in words, and that it follows the player's rating.
@@ -92,14 +94,15 @@ fn opponent_ui(ui: &mut Ui, translations: &Translations, adapted_sparring: Sparr
         }
     });
     theme::set_accessible_name(&combo_box, translations.say("tip-level"));
-    combo_box.on_hover_text(translations.say(if is_adaptive { "tip-adaptation" } else { "tip-level" }));
+    combo_box.show_tip(translations.say(if is_adaptive { "tip-adaptation" } else { "tip-level" }));
     if is_adaptive {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+            structure::mark_radio_group(ui, translations.say("adaptation-choice"));
             ui.label(translations.say("adaptation-choice"));
             for (adaptation, key) in Adaptation::ADAPTIVE {
                 let chip = theme::chip(ui, adaptation == sparring.adaptation, translations.say(key));
-                if chip.on_hover_text(translations.say("tip-adaptation")).clicked() {
+                if chip.show_tip(translations.say("tip-adaptation")).clicked() {
                     sparring.adaptation = adaptation;
                 }
             }
@@ -121,11 +124,12 @@ const fn style_keys(style: Style) -> [&'static str; 2] {
 fn style_ui(ui: &mut Ui, translations: &Translations, chosen_style: &mut Style) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+        structure::mark_radio_group(ui, translations.say("style-choice"));
         ui.label(translations.say("style-choice"));
         for style in Style::ALL {
             let [name, tip] = style_keys(style).map(|key| translations.say(key));
             let chip = theme::chip(ui, style == *chosen_style, name);
-            if chip.on_hover_text(tip).clicked() {
+            if chip.show_tip(tip).clicked() {
                 *chosen_style = style;
             }
         }
@@ -155,10 +159,11 @@ pub(in crate::app::ui) fn sparring_ui(
     style_ui(ui, translations, &mut sparring.style);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+        structure::mark_radio_group(ui, translations.say("own-side"));
         ui.label(translations.say("own-side"));
         for own_side in OwnSide::ALL {
             let chip = theme::chip(ui, own_side == sparring.own_side, translations.say(own_side.key()));
-            if chip.on_hover_text(translations.say("tip-own-side")).clicked() {
+            if chip.show_tip(translations.say("tip-own-side")).clicked() {
                 sparring.own_side = own_side;
             }
         }
@@ -189,7 +194,7 @@ pub(in crate::app::ui) fn change_seats_ui(
     style: Style,
     commands: &mut Vec<UiCommand>,
 ) {
-    ui.label(theme::strong(translations.say("option-seats")));
+    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("option-seats")));
     for side in Side::ALL {
         ui.horizontal(|ui| {
             let mut seat = current.seat(side);

@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::ui::start::start_view::{Choice, StartPage, StartView};
 use crate::app::ui::start::{begin, chess960, cube_choice, game_cards, players, time_control};
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::{command::UiCommand, start::first_page::LOW_HEIGHT, widgets::dialog, widgets::theme};
 use crate::board::Side;
 
@@ -33,7 +34,7 @@ pub(in crate::app::ui) fn form_ui(
         if ui.button(view.say("start-back")).clicked() {
             *page = StartPage::Main;
         }
-        ui.label(theme::strong(view.say("start-form")).size(19.0));
+        structure::heading_ui(ui, HeadingLevel::Screen, theme::strong(view.say("start-form")).size(19.0));
     });
     dialog::scroll_area_ui(ui, egui::ScrollArea::vertical().auto_shrink([false, false]), |ui| {
         game_cards::games_ui(ui, view.translations, &mut choice.id, is_low);

@@ -7,6 +7,7 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::i18n::Translations;
 use crate::app::phrases::pace;
 use crate::app::ui::widgets::menus::ShowList;
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme;
 use crate::board::Side;
 use crate::session::TimeControl;
@@ -45,9 +46,10 @@ pub(in crate::app::ui) fn times_ui(
     choice: &mut TimeChoice,
     controls: &mut [TimeControl; 2],
 ) {
-    ui.label(theme::strong(translations.say("start-time")));
+    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("start-time")));
     let was_custom = choice.is_custom;
     ui.horizontal_wrapped(|ui| {
+        structure::mark_radio_group(ui, translations.say("start-time"));
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         for control in usual_controls() {
             let is_chosen = !choice.is_custom && *controls == [control; 2];

@@ -8,6 +8,7 @@ use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::shortcuts::{Shortcut, Shortcuts};
 use crate::app::ui::widgets::dialog;
 use crate::app::ui::widgets::icons::{self, Icon};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{
     command::UiCommand, table::cube, table::engine::EngineStatus, table::remote_actions,
     table::remote_view::RemoteView, widgets::game_view::GameView, widgets::menus, widgets::theme,
@@ -88,7 +89,7 @@ impl MenuAction {
             [self.tip_key, disabled_tip_key].map(|key| view.translations.say_for(view.game().id(), key, &[]));
         let chord = self.shortcut().and_then(|shortcut| view.shortcuts.chords(shortcut).into_iter().next());
         let tip = chord.map_or(tip.clone(), |chord| format!("{tip} ({})", phrases::chord(view.translations, &chord)));
-        response.on_hover_text(tip).on_disabled_hover_text(disabled_tip)
+        response.show_tip(tip).show_disabled_tip(disabled_tip)
     }
 
     /// Whether only players have it, and not who watches or edits a study.

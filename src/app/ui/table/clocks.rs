@@ -8,6 +8,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
 use crate::app::ui::widgets::theme::{self, ACCENT, FIELD, GROUND, ON_ACCENT, TEXT, WARNING};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, context::PanelContext, widgets::table_area::TableArea};
 use crate::app::{play::Intent, play::clocks::TableClocks, system::wall_clock::WallClock};
 use crate::board::Side;
@@ -126,7 +127,7 @@ pub(in crate::app::ui) fn pause_button_ui(ui: &mut Ui, view: ClockView, commands
     if may_pause(view.clocks) {
         let button = egui::Button::new(view.say("clock-pause"));
         let size = [ui.available_width(), theme::button_height(ui)];
-        if ui.add_sized(size, button).on_hover_text(view.say("tip-pause")).clicked() {
+        if ui.add_sized(size, button).show_tip(view.say("tip-pause")).clicked() {
             commands.push(UiCommand::Intent(Intent::Pause(true)));
         }
     }

@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::play::Intent;
 use crate::app::ui::table::{dice::DiceView, dice_entry};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, widgets::theme};
 use crate::app::{i18n::Translations, phrases, play::CurrentGame};
 use crate::board::Side;
@@ -15,14 +16,14 @@ pub(in crate::app::ui) fn cube_ui(ui: &mut Ui, view: DiceView) {
     let Some(cube) = Cube::of(view.game().referee()) else { return };
     let stake_text = stake_texts(view.translations, view.current, &cube).join(" · ");
     let text = egui::RichText::new(stake_text).size(theme::BUTTON_TEXT);
-    ui.add(egui::Label::new(text).wrap()).on_hover_text(view.say("tip-start-cube"));
+    ui.add(egui::Label::new(text).wrap()).show_tip(view.say("tip-start-cube"));
     if let Some(score) = cube.score {
         ui.add(
             egui::Label::new(theme::faint(match_score_text(view.translations, score)).size(theme::BUTTON_TEXT)).wrap(),
         );
         if score.crawford == Crawford::Now {
             let text = egui::RichText::new(view.say("cube-crawford")).size(theme::BUTTON_TEXT);
-            ui.add(egui::Label::new(text).wrap()).on_hover_text(view.say("tip-start-crawford"));
+            ui.add(egui::Label::new(text).wrap()).show_tip(view.say("tip-start-crawford"));
         }
     }
 }
@@ -51,7 +52,7 @@ pub(in crate::app::ui) fn double_button_ui(ui: &mut Ui, view: DiceView, commands
     let double_button = egui::Button::new(view.translations.say_with("cube-double", &stake_values)).truncate();
     let double_button = ui.add_sized([ui.available_width(), dice_entry::roll_button_height(ui)], double_button);
     let tip = view.translations.say_with("tip-cube-double", &[("stake", cube.stake.into())]);
-    if double_button.on_hover_text(tip).clicked() {
+    if double_button.show_tip(tip).clicked() {
         commands.extend(cube_action_command(view, CubeAction::Double));
     }
 }
@@ -64,12 +65,12 @@ pub(in crate::app::ui) fn double_answer_ui(ui: &mut Ui, view: DiceView, commands
         let size = [width.floor(), dice_entry::roll_button_height(ui)];
         let stake_values = [("stake", cube.doubled_stake().into())];
         let take_button = ui.add_sized(size, theme::main_button(view.say("cube-take")).truncate());
-        if take_button.on_hover_text(view.translations.say_with("tip-cube-take", &stake_values)).clicked() {
+        if take_button.show_tip(view.translations.say_with("tip-cube-take", &stake_values)).clicked() {
             commands.extend(cube_action_command(view, CubeAction::Take));
         }
         let drop_button = ui.add_sized(size, egui::Button::new(view.say("cube-drop")).truncate());
         let tip = view.translations.say_with("tip-cube-drop", &[("stake", cube.stake.into())]);
-        if drop_button.on_hover_text(tip).clicked() {
+        if drop_button.show_tip(tip).clicked() {
             commands.extend(cube_action_command(view, CubeAction::Drop));
         }
     });

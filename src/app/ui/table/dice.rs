@@ -13,6 +13,7 @@ use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::table::cube;
 use crate::app::ui::table::dice_entry::{self, DiceEntry};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{
     command::UiCommand, table::dice_proof, widgets::dock::Space, widgets::game_view::GameView, widgets::images::Images,
 };
@@ -233,7 +234,7 @@ fn chance_ui(ui: &mut Ui, view: DiceView) {
     };
     let percent = view.translations.percent(last_roll.chance, false);
     let text = view.translations.say_with("dice-chance", &[("percent", percent.into())]);
-    ui.label(egui::RichText::new(text).size(theme::BUTTON_TEXT)).on_hover_text(view.say("tip-dice-chance"));
+    ui.label(egui::RichText::new(text).size(theme::BUTTON_TEXT)).show_tip(view.say("tip-dice-chance"));
 }
 
 /// Draws the luck of both sides.
@@ -288,7 +289,7 @@ fn pass_ui(ui: &mut Ui, view: DiceView, side: Side, commands: &mut Vec<UiCommand
         && view.current.person_to_move().is_some()
     {
         let button = egui::Button::new(egui::RichText::new(view.say("dice-pass-choice")).size(theme::BUTTON_TEXT));
-        if ui.add(button).on_hover_text(view.say("tip-dice-pass-choice")).clicked() {
+        if ui.add(button).show_tip(view.say("tip-dice-pass-choice")).clicked() {
             commands.push(UiCommand::Intent(Intent::Play(passing_move.id)));
         }
     }

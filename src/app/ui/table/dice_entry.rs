@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, Color32, Ui};
 
 use crate::app::settings::{DiceHabit, Settings};
 use crate::app::ui::widgets::theme::{self, FIELD, LINE};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, systems::DrawApp, table::dice::DiceView, widgets::images::Images};
 use crate::app::{i18n::Translations, play::Intent, scene::dice::number_of, screen::Screen};
 use crate::session::{DieFace, LegalRoll, MoveId};
@@ -52,14 +53,14 @@ pub(in crate::app::ui) fn roll_or_entry_ui(
         ui.spacing_mut().button_padding = theme::TIGHT;
         let text = egui::RichText::new(view.say("dice-enter")).size(theme::BUTTON_TEXT);
         let enter_button = ui.add_sized([(width * 0.42).floor(), button_height], egui::Button::new(text).truncate());
-        entry.is_open |= enter_button.on_hover_text(view.say("tip-dice-enter")).clicked();
+        entry.is_open |= enter_button.show_tip(view.say("tip-dice-enter")).clicked();
     });
 }
 
 /// Draws the button that rolls the dice.
 fn roll_button_ui(ui: &mut Ui, view: DiceView, size: [f32; 2], commands: &mut Vec<UiCommand>) {
     let roll_button = ui.add_sized(size, theme::main_button(view.say("dice-roll")).truncate());
-    if roll_button.on_hover_text(view.say("tip-dice-roll")).clicked() {
+    if roll_button.show_tip(view.say("tip-dice-roll")).clicked() {
         commands.push(UiCommand::Intent(Intent::Roll));
     }
 }
@@ -77,7 +78,7 @@ fn face_choice_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: 
             let text = egui::RichText::new(view.say(key)).size(theme::BUTTON_TEXT);
             let mut button = ui.button(text);
             if is_by_hand {
-                button = button.on_hover_text(view.say("tip-dice-auto"));
+                button = button.show_tip(view.say("tip-dice-auto"));
             }
             if button.clicked() {
                 if is_by_hand {
@@ -139,7 +140,7 @@ pub(in crate::app::ui) fn face_button_ui(
         egui::WidgetInfo::selected(egui::WidgetType::RadioButton, is_enabled, is_chosen, name)
     });
     let tip = if is_enabled { translations.face(face) } else { translations.say("dice-immobile") };
-    response.on_hover_text(tip).clicked()
+    response.show_tip(tip).clicked()
 }
 
 /// The roll with these faces, when all are known. Dice that look alike may be entered in any order.

@@ -3,6 +3,7 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{table::dice::DiceView, widgets::theme};
 use crate::online;
 use crate::session::{DiceVerdict, GameRecord};
@@ -16,7 +17,7 @@ pub(in crate::app::ui) fn dice_proof_ui(ui: &mut Ui, view: DiceView) {
     let dice_source = &view.current.head.dice;
     if is_over || view.game().ply_count() == 0 && dice_source.hash().is_some() {
         let proof_header = egui::CollapsingHeader::new(small_text(view.say("dice-proof"))).id_salt("proof of the dice");
-        proof_header.show(ui, |ui| seed_or_hash_ui(ui, view)).header_response.on_hover_text(view.say("tip-dice-proof"));
+        proof_header.show(ui, |ui| seed_or_hash_ui(ui, view)).header_response.show_tip(view.say("tip-dice-proof"));
     }
 }
 

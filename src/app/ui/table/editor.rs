@@ -9,6 +9,7 @@ use crate::app::screen::{Overlay, Screen};
 use crate::app::ui::start::begin::{self, BeginView};
 use crate::app::ui::widgets::dialog;
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel};
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::ui::{
     command::UiCommand, context::DockContext, start::start_view, systems::DrawApp, table::dice_entry,
@@ -105,7 +106,7 @@ fn editor_ui(
             foot_buttons_ui(ui, view, start_choice, commands);
         });
         dialog::scroll_area_ui(ui, egui::ScrollArea::vertical().auto_shrink([false, false]), |ui| {
-            ui.label(theme::strong(view.say("editor-title")).size(19.0));
+            structure::heading_ui(ui, HeadingLevel::Screen, theme::strong(view.say("editor-title")).size(19.0));
             game_choice_ui(ui, view, draft, commands);
             piece_choice_ui(ui, view, commands);
             side_to_move_ui(ui, view, draft, commands);
@@ -135,15 +136,20 @@ fn game_choice_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut V
     };
     ui.spacing_mut().item_spacing.x = 4.0;
     ui.horizontal_wrapped(|ui| {
+        structure::mark_radio_group(ui, view.say("library-game"));
         for family in Family::ALL {
             let first_edition = family.editions().next().unwrap_or_default();
             chip_ui(ui, first_edition, family == draft.id().family(), format!("family-{}", family.name()));
         }
     });
     let editions: Vec<GameId> = draft.id().family().editions().collect();
+    if editions.len() < 2 {
+        return;
+    }
     ui.horizontal_wrapped(|ui| {
+        structure::mark_radio_group(ui, view.say("start-editions"));
         ui.spacing_mut().item_spacing.y = 4.0;
-        for id in editions.into_iter().filter(|_| draft.id().family().editions().nth(1).is_some()) {
+        for id in editions {
             chip_ui(ui, id, id == draft.id(), format!("edition-{id}"));
         }
     });
@@ -156,6 +162,7 @@ fn piece_choice_ui(ui: &mut Ui, view: EditorView, commands: &mut Vec<UiCommand>)
     for side in Side::ALL {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+            structure::mark_radio_group(ui, view.translations.side(side));
             let pieces_of_side = pieces.iter().enumerate().filter(|(_, piece)| piece.side == side);
             let row_length = pieces_per_row(pieces_of_side.clone().count()) as f32;
             let size = ((ui.available_width() + 4.0) / row_length - 4.0).floor().clamp(30.0, 44.0);
@@ -195,6 +202,7 @@ fn piece_name(view: EditorView, draft: &Draft, id: PieceId) -> String {
 
 fn side_to_move_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
+        structure::mark_radio_group(ui, view.say("editor-side-to-move"));
         ui.label(view.say("editor-side-to-move"));
         for side in Side::ALL {
             if theme::chip(ui, side == draft.turn(), view.translations.side(side)).clicked() {

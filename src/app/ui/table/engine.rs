@@ -8,6 +8,7 @@ use crate::app::opponent::{EngineCommand, Opponent};
 use crate::app::phrases;
 use crate::app::play::selection::Selection;
 use crate::app::ui::widgets::theme::{self, WARNING};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, widgets::game_view::GameView};
 use crate::session::LegalMove;
 
@@ -90,7 +91,7 @@ pub(in crate::app::ui) fn pause_button_ui(ui: &mut Ui, view: EngineView, command
         let key = if view.status.is_paused { "clock-resume" } else { "action-stop-engine" };
         let text = egui::RichText::new(view.say(key)).size(theme::BUTTON_TEXT);
         let button = ui.add_sized([ui.available_width(), theme::button_height(ui)], egui::Button::new(text).truncate());
-        if button.on_hover_text(view.say("tip-stop-engine")).clicked() {
+        if button.show_tip(view.say("tip-stop-engine")).clicked() {
             commands.push(UiCommand::Engine(EngineCommand::Halt(!view.status.is_paused)));
         }
     }

@@ -9,6 +9,7 @@ use crate::ai::endings::Odds;
 use crate::ai::search::Score;
 use crate::app::analysis::{AnalysisLine, AnnouncedMate, GameReview, LiveAnalysis, Mate};
 use crate::app::ui::widgets::theme::{self, ACCENT, BLACK_SHARE_COLOR, BUTTON_TEXT, FIELD, TEXT, WHITE_SHARE_COLOR};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{
     command::UiCommand, table::review::ReviewView, widgets::dock::Space, widgets::game_view::GameView,
 };
@@ -75,7 +76,7 @@ pub(in crate::app::ui) fn analysis_ui(ui: &mut Ui, view: AnalysisView, space: Sp
     }
     if let Some(odds) = view.analysis.exact_odds {
         let text = egui::RichText::new(odds_description(view, odds)).size(BUTTON_TEXT);
-        ui.add(egui::Label::new(text).wrap()).on_hover_text(view.say("tip-analysis-exact"));
+        ui.add(egui::Label::new(text).wrap()).show_tip(view.say("tip-analysis-exact"));
     }
     if space != Space::Flat {
         ui.label(theme::faint(search_statistics(view)).size(12.5));

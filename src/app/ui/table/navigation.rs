@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::widgets::theme::{self, ACCENT};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, widgets::game_view::GameView};
 use crate::app::{play::Intent, play::replay::Replay};
 
@@ -51,7 +52,7 @@ pub(in crate::app::ui) fn navigation_ui(
         let speed_button = egui::RichText::new(replay.speed.sign()).size(theme::BUTTON_TEXT);
         let speed_button = if is_replaying { speed_button.color(ACCENT) } else { speed_button };
         let speed_button = ui.add_sized(size, egui::Button::new(speed_button));
-        if speed_button.on_hover_text(view.say("tip-replay-speed")).clicked() {
+        if speed_button.show_tip(view.say("tip-replay-speed")).clicked() {
             commands.push(replay_command(|replay| replay.speed = replay.speed.next()));
         }
         let tip = view.say("tip-move-menu");

@@ -6,6 +6,7 @@ use bevy_egui::egui::{self, Sense, Ui, pos2, vec2};
 
 use crate::app::persistence::opening_explorer::{ExploredMove, ExplorerContent, OpeningExplorer, OpeningSource};
 use crate::app::play::Intent;
+use crate::app::ui::widgets::structure;
 use crate::app::ui::widgets::theme::{
     self, BLACK_SHARE_COLOR, BUTTON_TEXT, DRAW_SHARE_COLOR, FAINT_TEXT, FIELD, TEXT, WARNING, WHITE_SHARE_COLOR,
 };
@@ -60,6 +61,7 @@ pub(in crate::app::ui) fn openings_ui(ui: &mut Ui, view: OpeningView, space: Spa
     }
     ui.spacing_mut().item_spacing.y = 3.0;
     ui.horizontal(|ui| {
+        structure::mark_radio_group(ui, view.say("action-openings"));
         for source in OpeningSource::ALL {
             if theme::chip(ui, view.explorer.source == source, view.say(source.key())).clicked() {
                 commands.push(UiCommand::Openings(Some(source)));

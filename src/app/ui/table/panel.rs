@@ -21,6 +21,7 @@ use crate::app::ui::widgets::dialog;
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
 use crate::app::ui::widgets::icons::{self, Icon};
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme::{self, ACCENT, TEXT, WARNING, side_dot};
 use crate::app::ui::{
     command::UiCommand, context::DockContext, systems::DrawApp, table::dice_entry::DiceEntry, widgets::images::Images,
@@ -291,7 +292,8 @@ fn study_tools_ui(ui: &mut Ui, view: PanelView, (space, max_height): (Space, f32
 fn headline_ui(ui: &mut Ui, view: PanelView, space: Space) {
     if space != Space::Flat {
         let title_text = phrases::title(view.translations, view.current);
-        ui.label(theme::faint(title_text).text_style(egui::TextStyle::Small));
+        let title = theme::faint(title_text).text_style(egui::TextStyle::Small);
+        structure::heading_ui(ui, HeadingLevel::Screen, title);
     }
     ui.horizontal(|ui| {
         if let Some(side) = view.game().side_to_move().filter(|_| !view.current.is_cancelled()) {

@@ -8,6 +8,7 @@ use crate::app::phrases::time_left::countdown;
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::table::remote_view::{RemoteTable, RemoteView, act_command};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::{online::commands::OnlineCommand, online::sentences, play::Intent, screen::Overlay};
 use crate::board::Side;
 use crate::online::{Awaited, GameProgress, GameState, LocalAction, Proposal};
@@ -208,7 +209,7 @@ fn conditional_moves_ui(
     }
     let text = view.translations.say_with("online-conditional-count", &[("count", count.into())]);
     let button = ui.button(egui::RichText::new(text).size(theme::BUTTON_TEXT));
-    if button.on_hover_text(view.say("tip-conditional-moves")).clicked() {
+    if button.show_tip(view.say("tip-conditional-moves")).clicked() {
         commands.push(UiCommand::Overlay(Overlay::ConditionalMoves));
     }
 }

@@ -6,6 +6,7 @@ use bevy_egui::egui::{self, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
 use crate::app::analysis::{GameReview, LuckAndSkill, ReviewSummary, TurningPoint, game_review};
 use crate::app::phrases::announce::Announcement;
 use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, WARNING};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, widgets::dock::Space, widgets::game_view::GameView};
 use crate::app::{phrases, play::Intent, screen::Overlay};
 use crate::board::Side;
@@ -245,7 +246,7 @@ fn summaries_ui(ui: &mut Ui, view: ReviewView, space: Space) {
         }
         let tip_key = if view.game().id().has_dice() { "tip-review-split" } else { "tip-review-skill" };
         let text = egui::RichText::new(texts.join(" ")).size(12.5);
-        ui.add(egui::Label::new(text).wrap()).on_hover_text(view.say(tip_key));
+        ui.add(egui::Label::new(text).wrap()).show_tip(view.say(tip_key));
     }
 }
 

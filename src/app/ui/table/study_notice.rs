@@ -11,6 +11,7 @@ use crate::app::play::Intent;
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::game_view::GameView;
 use crate::app::ui::widgets::theme;
+use crate::app::ui::widgets::tips::ShowTip;
 
 /// The resources of a study.
 #[derive(SystemParam)]
@@ -67,7 +68,7 @@ pub(in crate::app::ui) fn study_ui(ui: &mut Ui, view: StudyView, commands: &mut 
     }
     if view.current.has_own_moves() {
         let button = ui.button(view.say("study-back"));
-        if button.on_hover_text(view.say("tip-study-back")).clicked() {
+        if button.show_tip(view.say("tip-study-back")).clicked() {
             commands.push(UiCommand::Intent(Intent::BackToStudy));
         }
     }

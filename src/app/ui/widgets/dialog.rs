@@ -3,6 +3,8 @@
 use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{self, Ui};
 
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, widgets::dock, widgets::focus, widgets::reading_text, widgets::theme};
 use crate::app::{i18n::Translations, screen::Overlay};
 
@@ -24,20 +26,14 @@ pub(in crate::app::ui) fn modal(ctx: &egui::Context, name: &str, width: f32) -> 
     egui::Modal::new(id).area(modal_area).frame(egui::Frame::window(&ctx.global_style()))
 }
 
-/// Draws a heading.
+/// Draws the title of a dialog.
 pub(in crate::app::ui) fn heading_ui(ui: &mut Ui, text: impl Into<egui::WidgetText>) {
-    let label = ui.label(text.into().heading());
-    mark_heading(&label);
+    structure::heading_ui(ui, HeadingLevel::Sheet, text.into().heading());
 }
 
-/// Tells assistive technology that a label is a heading.
-pub(in crate::app::ui) fn mark_heading(label: &egui::Response) {
-    label.ctx.accesskit_node_builder(label.id, |node| {
-        node.set_role(Role::Heading);
-        // Only a label's name is taken from its value.
-        let name = node.value().unwrap_or_default().to_owned();
-        node.set_label(name);
-    });
+/// Draws the title of a part of a dialog, as large as that of a dialog.
+pub(in crate::app::ui) fn part_heading_ui(ui: &mut Ui, text: impl Into<egui::WidgetText>) {
+    structure::heading_ui(ui, HeadingLevel::Part, text.into().heading());
 }
 
 /// Shows a dialog, which assistive technology knows by this name.
@@ -234,7 +230,7 @@ fn title_bar_ui(ui: &mut Ui, translations: &Translations, title_key: &str) -> bo
 
 /// Draws the button that closes a dialog. Returns whether it was pressed.
 pub(in crate::app::ui) fn close_ui(ui: &mut Ui, translations: &Translations) -> bool {
-    let button = ui.button(translations.say("action-close")).on_hover_text(translations.say("tip-close"));
+    let button = ui.button(translations.say("action-close")).show_tip(translations.say("tip-close"));
     focus::set_fallback_focus(&button);
     button.clicked()
 }
@@ -250,7 +246,7 @@ pub(in crate::app::ui) fn lead_back(commands: &mut [UiCommand], back: Overlay) {
 
 /// Draws the button that cancels something. Returns whether it was pressed.
 pub(in crate::app::ui) fn cancel_ui(ui: &mut Ui, translations: &Translations) -> bool {
-    ui.button(translations.say("action-cancel")).on_hover_text(translations.say("tip-cancel")).clicked()
+    ui.button(translations.say("action-cancel")).show_tip(translations.say("tip-cancel")).clicked()
 }
 
 /// A question with the answers yes and no.

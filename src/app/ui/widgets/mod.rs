@@ -11,6 +11,7 @@
 //! | `controls`, `text_fields` | lists of the controls and of the text fields, for tests, readers and the page |
 //! | `icons`, `images`, `piece_icons`, `gamepad_glyphs` | icons, dice and chess pieces, pieces on buttons, buttons of gamepads |
 //! | `board_picture`, `move_picture` | small boards, and pictures of moves for the rule book |
+//! | `structure`, `tips` | headings, groups and descriptions, for assistive technology |
 //! | `stars`, `qr_code` | the stars of an exercise; QR codes |
 //! | `site_page` | the button that opens a page of a server |
 
@@ -30,7 +31,9 @@ pub(in crate::app) mod qr_code;
 pub(in crate::app) mod reading_text;
 pub(in crate::app) mod site_page;
 pub(in crate::app) mod stars;
+pub(in crate::app) mod structure;
 pub(in crate::app) mod table_area;
 pub mod text_fields;
 pub(in crate::app) mod theme;
+pub(in crate::app) mod tips;
 pub mod zoom;

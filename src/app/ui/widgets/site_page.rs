@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
 use crate::app::ui::command::UiCommand;
+use crate::app::ui::widgets::tips::ShowTip;
 
 /// The address that was copied last, as long as its button is shown.
 #[derive(Clone, Default)]
@@ -23,7 +24,7 @@ pub(in crate::app::ui) fn page_button_ui(
     let is_copied = !cfg!(target_family = "wasm") && is_copied(ui, &address);
     let label_key = if is_copied { "share-copied" } else { label_key };
     let tip_key = if cfg!(target_family = "wasm") { "tip-page-open" } else { "tip-page-copy" };
-    if !ui.button(translations.say(label_key)).on_hover_text(translations.say(tip_key)).clicked() {
+    if !ui.button(translations.say(label_key)).show_tip(translations.say(tip_key)).clicked() {
         return None;
     }
     let copied = CopiedAddress { address: address.clone(), frame: ui.ctx().cumulative_frame_nr() };

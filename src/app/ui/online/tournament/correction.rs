@@ -7,6 +7,7 @@ use crate::app::i18n::Translations;
 use crate::app::online::tournaments::{OnlineTournamentCommand, TournamentAct};
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::organiser::round::outcome_key;
+use crate::app::ui::widgets::structure;
 use crate::app::ui::widgets::theme;
 use crate::online_tournament::{CorrectedResult, TournamentSystem};
 use crate::organiser::result_text;
@@ -94,6 +95,7 @@ pub(super) fn correction_ui(
     }
     paragraph_ui(ui, view.say("online-tournament-correct-about"));
     ui.horizontal_wrapped(|ui| {
+        structure::mark_radio_group(ui, view.say("online-tournament-correct-result"));
         for result in other_results(system, game.outcome) {
             result_ui(ui, view.translations, game, result, &mut draft.result);
         }

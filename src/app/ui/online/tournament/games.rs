@@ -86,7 +86,7 @@ fn round_ui(
         0 => translations.say("online-tournament-games"),
         number => translations.say_with("tournament-round-number", &[("round", number.into())]),
     };
-    dialog::heading_ui(ui, title);
+    dialog::part_heading_ui(ui, title);
     let names: Names = tournament.names().map(|(id, name)| (id, name_or_nameless(translations, name))).collect();
     for game in round.games() {
         let players = players_of(game, &names);

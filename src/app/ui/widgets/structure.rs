@@ -1,0 +1,80 @@
+//! How assistive technology is told the structure of the panel: headings, and groups of choices.
+
+use bevy_egui::egui::accesskit::Role;
+use bevy_egui::egui::{self, Ui};
+
+/// The level of a heading, as in a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app::ui) enum HeadingLevel {
+    /// The title of a screen.
+    Screen = 1,
+    /// The title of a sheet.
+    Sheet,
+    /// The title of a part of either.
+    Part,
+}
+
+/// Draws a text as a heading of this level.
+pub(in crate::app::ui) fn heading_ui(
+    ui: &mut Ui,
+    level: HeadingLevel,
+    text: impl Into<egui::WidgetText>,
+) -> egui::Response {
+    let label = ui.label(text);
+    mark_heading(&label, level);
+    label
+}
+
+/// Tells assistive technology that a label is a heading.
+pub(in crate::app::ui) fn mark_heading(label: &egui::Response, level: HeadingLevel) {
+    label.ctx.accesskit_node_builder(label.id, |node| {
+        node.set_role(Role::Heading);
+        node.set_level(level as usize);
+        // Only a label's name is taken from its value.
+        let name = node.value().unwrap_or_default().to_owned();
+        node.set_label(name);
+    });
+}
+
+/// Tells assistive technology that what is drawn here is a group of this name: one of several buttons is chosen, say.
+pub(in crate::app::ui) fn mark_group(ui: &Ui, name: String) {
+    set_group(ui, Role::Group, name);
+}
+
+/// The same of radio buttons.
+pub(in crate::app::ui) fn mark_radio_group(ui: &Ui, name: String) {
+    set_group(ui, Role::RadioGroup, name);
+}
+
+fn set_group(ui: &Ui, role: Role, name: String) {
+    ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
+        node.set_role(role);
+        node.set_label(name);
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::kittest::{NodeT, Queryable};
+
+    use super::*;
+    use crate::app::ui::testing;
+    use crate::app::ui::widgets::theme;
+
+    #[test]
+    fn headings_have_levels_and_choices_belong_to_their_group() {
+        let harness = testing::harness([300.0, 200.0], |ui, _| {
+            heading_ui(ui, HeadingLevel::Part, "Light");
+            ui.horizontal(|ui| {
+                mark_radio_group(ui, "Light".to_owned());
+                theme::chip(ui, true, "Evening".to_owned());
+            });
+        });
+        let heading = harness.get_by_role_and_label(Role::Heading, "Light");
+        assert_eq!(heading.accesskit_node().level(), Some(3));
+        let group = harness.get_by_role_and_label(Role::RadioGroup, "Light");
+        let chip = harness.get_by_role_and_label(Role::RadioButton, "Evening");
+        let parent = chip.accesskit_node().parent().expect("a parent");
+        assert_eq!(parent.id(), group.accesskit_node().id());
+    }
+}
