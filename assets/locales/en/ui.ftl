@@ -797,6 +797,12 @@ result-points = { $player }: { $points ->
 result-match-won = { $player } wins the match, { $won } – { $lost }
 result-next-game = Next game
 result-new-match = New match
+cube-roll = Roll without a double
+analysis-cube = { $player } wins { $chance }. Best: { $best }; the other choice costs { $cost }.
+review-cube-summary = Cube: { $count ->
+    [one] one wrong decision
+   *[other] { $count } wrong decisions
+}, { $cost }.
 review-cube-right = Doubling cube: right.
 review-cube-double = Doubling cost { $cost }: too early.
 review-cube-no-double = Rolling without a double cost { $cost }.

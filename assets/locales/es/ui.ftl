@@ -903,6 +903,12 @@ result-match-won = { $player ->
 } el match, { $won } – { $lost }
 result-next-game = Partida siguiente
 result-new-match = Nuevo match
+cube-roll = Tirar sin doblar
+analysis-cube = { $player }: { $chance } de victorias. Lo mejor: { $best }; lo contrario cuesta { $cost }.
+review-cube-summary = Dado de doblar: { $count ->
+    [one] una decisión equivocada
+   *[other] { $count } decisiones equivocadas
+}, { $cost }.
 review-cube-right = Dado de doblar: bien.
 review-cube-double = Doblar costó { $cost }: demasiado pronto.
 review-cube-no-double = Tirar sin doblar costó { $cost }.

@@ -903,6 +903,12 @@ result-match-won = { $player ->
 } o match, { $won } – { $lost }
 result-next-game = Próxima partida
 result-new-match = Novo match
+cube-roll = Lançar sem dobrar
+analysis-cube = { $player }: { $chance } de vitórias. O melhor: { $best }; o contrário custa { $cost }.
+review-cube-summary = Dado de dobrar: { $count ->
+    [one] uma decisão errada
+   *[other] { $count } decisões erradas
+}, { $cost }.
 review-cube-right = Dado de dobrar: certo.
 review-cube-double = Dobrar custou { $cost }: cedo demais.
 review-cube-no-double = Lançar sem dobrar custou { $cost }.

@@ -7,7 +7,7 @@ use crate::app::opponent::{EngineAnswer, SearchFinding, SearchGoal, SearchOwner,
 use crate::app::play::CurrentGame;
 use crate::board::Side;
 use crate::coach::{BestLine, Explanation, explain};
-use crate::session::cube::cube_decision;
+use crate::session::cube::{CubeJudgement, cube_decision};
 use crate::session::{Game, GameId, Mark, NodeId, Ply, Referee};
 
 /// The minimum loss of expectation, from 0 to 1, of a mistake and of a blunder.
@@ -23,8 +23,6 @@ struct Judged {
     expectation: f64,
     /// The score and the best line; both empty at the end of the game.
     best_line: BestLine,
-    /// White's chance of winning by playouts, where a side might double or was to answer a double.
-    cube_chance: Option<f64>,
 }
 
 /// A mistake or a blunder.
@@ -52,8 +50,32 @@ impl TurningPoint {
     /// The mark that annotators give it: `?`, or `??` for a blunder.
     #[must_use]
     pub fn mark(&self) -> Mark {
-        if self.is_blunder() { Mark::BLUNDER } else { Mark::MISTAKE }
+        mark(self.is_blunder())
     }
+}
+
+/// A decision with the doubling cube: to double, to roll without a double, to take or to drop.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct JudgedCubePly {
+    /// The ply of the main line, from 0.
+    pub ply: usize,
+    /// The side that decided.
+    pub side: Side,
+    /// Whether it was right, and what it cost.
+    pub judgement: CubeJudgement,
+}
+
+impl JudgedCubePly {
+    /// Whether its cost is that of a blunder.
+    #[must_use]
+    pub fn is_blunder(&self) -> bool {
+        self.judgement.cost >= BLUNDER
+    }
+}
+
+/// The mark of a mistake or of a blunder.
+const fn mark(is_blunder: bool) -> Mark {
+    if is_blunder { Mark::BLUNDER } else { Mark::MISTAKE }
 }
 
 /// The review of the main line of a finished game, as far as it has come.
@@ -70,6 +92,7 @@ pub struct GameReview {
     /// The position before the last move.
     referee_before: Option<Box<dyn Referee>>,
     turning_points: Vec<TurningPoint>,
+    cube_plies: Vec<JudgedCubePly>,
     id: Option<GameId>,
 }
 
@@ -151,33 +174,38 @@ impl GameReview {
         self.judgements.get(ply_count).map(|judged| judged.expectation)
     }
 
-    /// White's chance of winning after `ply_count` plies, by playouts; `None` if not yet evaluated, and where nobody decides about a
-    /// doubling cube.
-    #[must_use]
-    pub fn cube_chance(&self, ply_count: usize) -> Option<f64> {
-        self.judgements.get(ply_count)?.cube_chance
-    }
-
     /// The mistakes and blunders, in order.
     #[must_use]
     pub fn turning_points(&self) -> &[TurningPoint] {
         &self.turning_points
     }
 
-    /// The moves of the reviewed game that were mistakes or blunders, in order, each with its mark.
+    /// The decisions with the doubling cube, in order.
+    #[must_use]
+    pub fn cube_plies(&self) -> &[JudgedCubePly] {
+        &self.cube_plies
+    }
+
+    /// The wrong decisions with the doubling cube, in order.
+    pub fn cube_mistakes(&self) -> impl Iterator<Item = &JudgedCubePly> {
+        self.cube_plies.iter().filter(|cube_ply| cube_ply.judgement.is_wrong())
+    }
+
+    /// The plies of the reviewed game that were mistakes or blunders, each with its mark.
     #[must_use]
     pub fn marks(&self, game: &Game) -> Vec<(NodeId, Mark)> {
         let main_line = game.tree().main_line();
-        let node_and_mark =
-            |turning_point: &TurningPoint| Some((*main_line.get(turning_point.ply)?, turning_point.mark()));
-        self.turning_points.iter().filter_map(node_and_mark).collect()
+        let move_marks = self.turning_points.iter().map(|turning_point| (turning_point.ply, turning_point.mark()));
+        let cube_marks = self.cube_mistakes().map(|cube_ply| (cube_ply.ply, mark(cube_ply.is_blunder())));
+        let node_and_mark = |(ply, mark): (usize, Mark)| Some((*main_line.get(ply)?, mark));
+        move_marks.chain(cube_marks).filter_map(node_and_mark).collect()
     }
 
     /// Requests a search of the next position. A position in which the game is over needs none.
     fn request_next_search(&mut self, requests: &mut SearchRequests) {
         while let Some(outcome) = self.game.as_ref().and_then(|game| game.outcome()) {
             let expectation = outcome.winner.map_or(0.5, |winner| if winner == Side::White { 1.0 } else { 0.0 });
-            self.push_judgement(Judged { expectation, best_line: BestLine::default(), cube_chance: None });
+            self.push_judgement(Judged { expectation, best_line: BestLine::default() });
         }
         match &self.game {
             Some(game) => requests.ask_for(SearchOwner::Review, (**game).clone(), self.goal_of_search()),
@@ -205,20 +233,32 @@ impl GameReview {
         }
         let white_score = if referee.turn() == Side::White { score } else { Score::reversed(score) };
         let best_line = BestLine { score: Some(score), line: answer.line.clone() };
-        let cube_chance = self.cube_chance.take();
-        self.push_judgement(Judged { expectation: white_score.expectation(), best_line, cube_chance });
+        self.push_judgement(Judged { expectation: white_score.expectation(), best_line });
     }
 
     /// Adds the result for the current position and goes to the next one.
     fn push_judgement(&mut self, judgement: Judged) {
         self.judgements.push(judgement);
         self.find_turning_point();
+        self.judge_cube_ply();
         let (Some(game), Some(line)) = (&mut self.game, &self.line) else { return };
         self.referee_before = Some(game.referee().boxed_clone());
         let next_move = line.get(self.judgements.len()).and_then(|code| game.referee().find(code));
         if next_move.and_then(|id| game.play(id)).is_none() {
             self.game = None;
         }
+    }
+
+    /// Judges what was done with the doubling cube at the current position, or that it was left alone.
+    fn judge_cube_ply(&mut self) {
+        let ply = self.judgements.len() - 1;
+        let (Some(white_chance), Some(game), Some(made_ply)) =
+            (self.cube_chance.take(), &self.game, self.plies.get(ply))
+        else {
+            return;
+        };
+        let judgement = CubeJudgement::of(game.referee(), made_ply, white_chance);
+        self.cube_plies.extend(judgement.map(|judgement| JudgedCubePly { ply, side: made_ply.side, judgement }));
     }
 
     /// Adds the last move to the turning points if it was a mistake.
@@ -252,6 +292,7 @@ pub(in crate::app) mod tests {
     use super::*;
     use crate::app::opponent::search_requests;
     use crate::games::dice_chess::Variant;
+    use crate::session::cube::CubeAction;
     use crate::session::{Declaration, Family};
 
     /// The position that is to be judged.
@@ -344,10 +385,15 @@ pub(in crate::app) mod tests {
     pub(in crate::app) fn judged(expectations: &[f64], turning_points: Vec<TurningPoint>) -> GameReview {
         let judged = expectations
             .iter()
-            .map(|&expectation| Judged { expectation, best_line: BestLine::default(), cube_chance: Some(expectation) })
+            .map(|&expectation| Judged { expectation, best_line: BestLine::default() })
             .collect::<Vec<_>>();
         let line = Some(vec![String::new(); judged.len()]);
         GameReview { line, judgements: judged, turning_points, ..GameReview::default() }
+    }
+
+    /// The same of a game with decisions about a doubling cube.
+    pub(in crate::app) fn judged_with_cube(expectations: &[f64], cube_plies: Vec<JudgedCubePly>) -> GameReview {
+        GameReview { cube_plies, ..judged(expectations, Vec::new()) }
     }
 
     #[test]
@@ -358,12 +404,13 @@ pub(in crate::app) mod tests {
         for code in ["double", "drop"] {
             game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
         }
+        let drop_node = game.current();
         let mut app = search_requests::tests::app_with(game, plugin);
         for (goal, chance) in [
             (SearchGoal::JudgeDouble, Some(0.7)),
             (SearchGoal::Judge, None),
             // Black is to answer.
-            (SearchGoal::JudgeDouble, Some(0.2)),
+            (SearchGoal::JudgeDouble, Some(0.4)),
             (SearchGoal::Judge, None),
         ] {
             let asked = app.world().resource::<SearchRequests>().get(SearchOwner::Review).expect("a position");
@@ -374,7 +421,18 @@ pub(in crate::app) mod tests {
             app.update();
         }
         let review = app.world_mut().remove_resource::<GameReview>().expect("a review");
-        assert_eq!([0, 1, 2].map(|ply| review.cube_chance(ply)), [Some(0.7), Some(0.8), None]);
+        let actions: Vec<_> = review
+            .cube_plies()
+            .iter()
+            .map(|cube_ply| (cube_ply.ply, cube_ply.side, cube_ply.judgement.action))
+            .collect();
+        let [double, drop] = [CubeAction::Double, CubeAction::Drop].map(Some);
+        assert_eq!(actions, [(0, Side::White, double), (1, Side::Black, drop)]);
+        let mistakes: Vec<_> = review.cube_mistakes().collect();
+        let [mistake] = mistakes[..] else { panic!("{mistakes:?}") };
+        assert_eq!(mistake.ply, 1, "to double at 70 % is right, to drop at 40 % is not");
+        let mark = if mistake.is_blunder() { Mark::BLUNDER } else { Mark::MISTAKE };
+        assert_eq!(review.marks(&app.world().resource::<CurrentGame>().game), [(drop_node, mark)]);
         assert_eq!(review.expectation(1), Some(0.5));
     }
 

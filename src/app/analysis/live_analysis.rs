@@ -8,13 +8,14 @@ use crate::ai::endings::Odds;
 use crate::ai::search::{Report, Score};
 use crate::app::opponent::game_files::GameFileLookup;
 use crate::app::opponent::knowledge::ReadKnowledge;
-use crate::app::opponent::{SearchFinding, SearchGoal, SearchOwner, SearchRequest, SearchRequests};
+use crate::app::opponent::{EngineAnswer, SearchFinding, SearchGoal, SearchOwner, SearchRequest, SearchRequests};
 use crate::app::play::arrows::{Arrow, Arrows};
 use crate::app::play::table_motion::TableMotion;
 use crate::app::play::{CurrentGame, GameChanges};
 use crate::app::screen::Screen;
 use crate::app::system::data_files::DataFiles;
 use crate::board::Side;
+use crate::session::cube::cube_decision;
 use crate::session::{Game, LegalMove, exact_odds};
 
 /// The maximum number of moves shown in a line.
@@ -45,6 +46,8 @@ pub struct LiveAnalysis {
     pub expectation: Option<f64>,
     /// The exact chances, where the tables of endings know them.
     pub exact_odds: Option<Odds>,
+    /// White's chance of winning by playouts, where a side decides about a doubling cube. There are no lines then.
+    pub cube_chance: Option<f64>,
     /// The search that this is the result of.
     request: Option<SearchRequest>,
 }
@@ -79,13 +82,16 @@ fn follow_position(
     mut analysis: ResMut<LiveAnalysis>,
     mut requests: ResMut<SearchRequests>,
 ) {
-    let is_wanted = analysis.is_on && !motion.dice_tumble;
-    match (is_wanted, requests.get(SearchOwner::LiveAnalysis).is_some()) {
-        (true, false) => requests.ask(SearchOwner::LiveAnalysis, SearchGoal::Study),
-        (false, true) => requests.withdraw(SearchOwner::LiveAnalysis),
-        _ => {}
+    let has_cube_decision = cube_decision(current.game.referee()).is_some();
+    let goal = if has_cube_decision { SearchGoal::JudgeDouble } else { SearchGoal::Study };
+    let wanted_goal = (analysis.is_on && !motion.dice_tumble).then_some(goal);
+    if wanted_goal != requests.get(SearchOwner::LiveAnalysis).map(|wanted| wanted.goal) {
+        match wanted_goal {
+            Some(goal) => requests.ask(SearchOwner::LiveAnalysis, goal),
+            None => requests.withdraw(SearchOwner::LiveAnalysis),
+        }
     }
-    let request = analysis.is_on.then(|| SearchRequest::new(&current.game, SearchGoal::Study));
+    let request = analysis.is_on.then(|| SearchRequest::new(&current.game, goal));
     if analysis.request != request {
         let expectation = analysis.expectation.filter(|_| analysis.is_on);
         *analysis = LiveAnalysis { is_on: analysis.is_on, expectation, request, ..LiveAnalysis::default() };
@@ -117,10 +123,13 @@ fn receive_findings(
     mut analysis: ResMut<LiveAnalysis>,
 ) {
     for finding in findings.read() {
-        if let SearchFinding::Line(request, report) = finding
-            && analysis.request.as_ref() == Some(request)
-        {
-            analysis.add_report(&current.game, report);
+        let (SearchFinding::Line(request, _) | SearchFinding::Verdict(request, _)) = finding;
+        if analysis.request.as_ref() != Some(request) {
+            continue;
+        }
+        match finding {
+            SearchFinding::Line(_, report) => analysis.add_report(&current.game, report),
+            SearchFinding::Verdict(_, answer) => analysis.add_cube_chance(&current.game, answer),
         }
     }
 }
@@ -138,6 +147,12 @@ impl LiveAnalysis {
             (self.nodes, self.elapsed) = (report.nodes, report.elapsed);
         }
         self.lines.push(AnalysisLine { score, moves: moves(game, &report.line) });
+    }
+
+    fn add_cube_chance(&mut self, game: &Game, answer: &EngineAnswer) {
+        let Some(chance) = answer.chance else { return };
+        let white_chance = if game.referee().turn() == Side::White { chance } else { 1.0 - chance };
+        (self.cube_chance, self.expectation) = (Some(white_chance), Some(white_chance));
     }
 
     /// The search speed in nodes per second; `None` for searches too short to tell.
@@ -176,6 +191,7 @@ mod tests {
     use crate::app::opponent::search_requests;
     use crate::app::play::Intent;
     use crate::app::{play, screen};
+    use crate::games::dice_chess::Variant;
     use crate::session::{GameId, Head, Level, Seat};
 
     fn report(line_number: usize, score: Score, line: &str) -> Report<String> {
@@ -238,6 +254,33 @@ mod tests {
             app.update();
             assert_eq!(app.world().resource::<LiveAnalysis>().is_on, stays, "{seats:?}");
         }
+    }
+
+    #[test]
+    fn a_decision_about_the_doubling_cube_is_judged_by_playouts_and_the_next_position_is_searched() {
+        let id = GameId::DiceChess(Variant::DiceChess);
+        let start = format!("{} x1", Game::new(id).start().fen());
+        let mut app = table();
+        app.insert_resource(CurrentGame::new(Game::from_fen(id, &start).expect("a position"))).update();
+        app.world_mut().resource_mut::<LiveAnalysis>().is_on = true;
+        app.update();
+        let goal =
+            |app: &App| app.world().resource::<SearchRequests>().get(SearchOwner::LiveAnalysis).map(|it| it.goal);
+        for (chance, white_chance, code) in [(0.75, 0.75, "double"), (0.25, 0.75, "take")] {
+            assert_eq!(goal(&app), Some(SearchGoal::JudgeDouble), "before {code}");
+            let request = SearchRequest::new(&app.world().resource::<CurrentGame>().game, SearchGoal::JudgeDouble);
+            let answer = EngineAnswer { number: 0, code: None, score: None, line: Vec::new(), chance: Some(chance) };
+            app.world_mut().write_message(SearchFinding::Verdict(request, answer));
+            app.update();
+            let analysis = app.world().resource::<LiveAnalysis>();
+            assert_eq!((analysis.cube_chance, analysis.expectation), (Some(white_chance), Some(white_chance)));
+            let mut current = app.world_mut().resource_mut::<CurrentGame>();
+            let id = current.game.referee().find(code).expect("a legal move");
+            current.game.play(id).expect("a legal move");
+            app.update();
+            assert_eq!(app.world().resource::<LiveAnalysis>().cube_chance, None);
+        }
+        assert_eq!(goal(&app), Some(SearchGoal::Study), "whoever has doubled cannot double again");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! | file | question |
 //! |---|---|
 //! | `live_analysis` | the best lines from the position on the table |
-//! | `game_review` | the score of each position of a finished game, and its mistakes |
+//! | `game_review` | the score of each position of a finished game, its mistakes, and the decisions with a doubling cube |
 //! | `announced_mate` | a forced loss that the rules do not end the game for |
 //! | `luck_and_skill` | how much of the result is due to the dice, how much to the moves |
 //! | `review_summary` | accuracy and number of mistakes, by side |
@@ -17,7 +17,7 @@ mod luck_and_skill;
 mod review_summary;
 
 pub use self::announced_mate::{AnnouncedMate, Mate};
-pub use self::game_review::{GameReview, TurningPoint};
+pub use self::game_review::{GameReview, JudgedCubePly, TurningPoint};
 pub use self::live_analysis::{AnalysisLine, LiveAnalysis};
 pub use self::luck_and_skill::LuckAndSkill;
 pub use self::review_summary::ReviewSummary;

@@ -1,16 +1,16 @@
-//! Hints: the move that the engine would play for the person to move.
+//! Hints: what the engine would do for the person to move, also with the doubling cube.
 
 use bevy::prelude::*;
 
 use super::EngineCommand;
-use crate::app::play::selection::Selection;
+use crate::app::play::selection::{Hint, Selection};
 use crate::app::play::{CurrentGame, GameChanges};
 use crate::app::schedule::AppSystems;
 use crate::session::MoveId;
 
-/// The engine has found this move as a hint for the current position.
+/// The engine has found this move as a hint for the current position; `None` is a roll without a double.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HintFound(pub MoveId);
+pub struct HintFound(pub Option<MoveId>);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<HintFound>().add_systems(
@@ -22,11 +22,15 @@ pub(super) fn plugin(app: &mut App) {
 /// Selects the piece that would move, and puts the cursor on its target.
 fn show_hint(mut found: MessageReader<HintFound>, current: Res<CurrentGame>, mut selection: ResMut<Selection>) {
     for HintFound(id) in found.read() {
-        let Some(legal_move) = current.game.referee().legal_move(*id) else { continue };
+        let Some(id) = *id else {
+            selection.hint = Some(Hint::Roll);
+            continue;
+        };
+        let Some(legal_move) = current.game.referee().legal_move(id) else { continue };
         if let Some(info) = legal_move.info() {
             selection.show_hint(&current.game, info.from, info.to);
         }
-        selection.hint = Some(legal_move);
+        selection.hint = Some(Hint::Play(legal_move));
     }
 }
 

@@ -114,6 +114,7 @@ fn record_result(current: &CurrentGame, progress: &mut ResMut<PlayerProgress>) -
 mod tests {
     use super::*;
     use crate::app::play::TableId;
+    use crate::app::play::selection::Hint;
     use crate::app::play::{self, Intent};
     use crate::app::screen::{Overlay, Screen};
     use crate::board::Side;
@@ -185,7 +186,7 @@ mod tests {
         };
         let hint = |app: &mut App| {
             let legal = app.world().resource::<CurrentGame>().game.legal_moves().first().cloned();
-            app.world_mut().resource_mut::<Selection>().hint = legal;
+            app.world_mut().resource_mut::<Selection>().hint = legal.map(Hint::Play);
             app.update();
         };
         let sit = |app: &mut App| send(app, Intent::Sit(Side::Black, Seat::Engine(Level::STRONGEST), Style::Balanced));

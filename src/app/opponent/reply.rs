@@ -89,7 +89,11 @@ pub(super) fn pass_on_hint(
     let SearchState::Found(SearchRequest { goal: SearchGoal::Hint, .. }, answer) = &opponent.search_state else {
         return;
     };
-    hints.write_batch(answer.code.as_ref().and_then(|code| current.game.referee().find(code)).map(HintFound));
+    hints.write_batch(match &answer.code {
+        Some(code) => current.game.referee().find(code).map(|id| HintFound(Some(id))),
+        // No code is the decision not to double; without a chance it is a crash.
+        None => answer.chance.map(|_| HintFound(None)),
+    });
     opponent.wants_hint = false;
     opponent.search_state = SearchState::Idle;
 }

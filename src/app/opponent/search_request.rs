@@ -39,7 +39,7 @@ pub enum SearchGoal {
     Move(Level, Style),
     /// What to do with the doubling cube, at this level: whether to double before the own roll, or to take.
     Double(Level),
-    /// A move to suggest to the player.
+    /// What to suggest to the player: a move, or what to do with the doubling cube.
     Hint,
     /// The best lines of the position on the table, reported while the search goes on.
     Study,

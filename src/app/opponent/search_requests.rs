@@ -72,8 +72,8 @@ impl SearchRequests {
     /// whether another screen is shown. Until an online game is over, nothing is searched.
     pub(super) fn first(&self, current: &CurrentGame, may_search: bool, is_beside: bool) -> Option<ChosenSearch> {
         let may_run = |owner: &SearchOwner| match owner {
-            SearchOwner::AnnouncedMate | SearchOwner::Hint => may_search && is_open(current),
-            SearchOwner::Opponent => may_search && (is_open(current) || may_double(current)),
+            SearchOwner::AnnouncedMate => may_search && is_open(current),
+            SearchOwner::Opponent | SearchOwner::Hint => may_search && (is_open(current) || may_double(current)),
             SearchOwner::Review => may_search,
             SearchOwner::OwnPuzzles => is_beside || may_search && !current.is_under_way(),
             SearchOwner::LiveAnalysis => may_search && current.game.outcome().is_none(),

@@ -8,7 +8,7 @@ use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 
 use super::*;
-use crate::app::play::selection::Selection;
+use crate::app::play::selection::{Hint, Selection};
 use crate::app::play::table_motion::TableMotion;
 use crate::app::play::{self, Intent};
 use crate::app::screen::{self, Overlay};
@@ -405,13 +405,35 @@ fn a_hint_is_a_legal_move_and_goes_with_its_position() {
     table.frames(2);
     table.app.world_mut().write_message(EngineCommand::Hint);
     assert!(table.wait(|table| table.selection().hint.is_some()));
-    let hint = table.selection().hint.clone().expect("a hint");
+    let Some(Hint::Play(hint)) = table.selection().hint.clone() else { panic!("{:?}", table.selection().hint) };
     assert_eq!((table.plies(), table.current().game.referee().legal_move(hint.id)), (0, Some(hint.clone())));
     table.let_be();
     assert_eq!(table.thought(), SearchState::Idle, "it is told once");
     assert_eq!(table.selection().aimed_at(&table.current().game), Some(&hint));
     table.play("e1e2");
     assert_eq!(table.selection().hint, None);
+}
+
+#[test]
+fn a_hint_says_what_to_do_with_the_doubling_cube() {
+    const AHEAD: &str = "4k3/8/8/8/8/8/QQQQ4/4K3 w - - 0 1 x1";
+    let behind = AHEAD.replace(" w ", " b ");
+    for (fen, code, expected) in
+        [(AHEAD, None, Some("double")), (AHEAD, Some("double"), Some("drop")), (&*behind, None, None)]
+    {
+        let mut table = with_cube(fen, [Seat::Human; 2]);
+        code.into_iter().for_each(|code| table.play(code));
+        table.app.world_mut().write_message(EngineCommand::Hint);
+        assert!(table.wait(|table| table.selection().hint.is_some()), "{fen} {code:?}");
+        let found = match table.selection().hint.clone() {
+            Some(Hint::Play(legal_move)) => Some(legal_move.code),
+            Some(Hint::Roll) | None => None,
+        };
+        assert_eq!(found.as_deref(), expected, "{fen} {code:?}");
+        let plies = table.plies();
+        table.let_be();
+        assert_eq!(table.plies(), plies, "it is only told");
+    }
 }
 
 #[test]

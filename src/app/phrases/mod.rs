@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `announce` | announcements for screen readers |
 //! | `announce_presses`, `announce_screens` | the same of presses that do nothing, and of screens |
+//! | `cube` | what is to be done with the doubling cube, and whether it was right |
 //! | `pace` | the pace and the title of an online game |
 //! | `time_left` | the time that something still takes, also in words |
 //! | `tournament` | why something cannot happen in a tournament |
@@ -11,6 +12,7 @@
 pub mod announce;
 pub mod announce_presses;
 pub mod announce_screens;
+pub mod cube;
 pub mod pace;
 pub mod time_left;
 pub mod tournament;

@@ -28,7 +28,16 @@ pub struct Selection {
     /// Why the last try was refused, and the square near which that is shown. It stays until something else is done.
     pub refusal: Option<(Refusal, Square)>,
     /// The hint that is shown. It disappears when the position changes.
-    pub hint: Option<LegalMove>,
+    pub hint: Option<Hint>,
+}
+
+/// What the engine would do for the person to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// This move, or this with the doubling cube.
+    Play(LegalMove),
+    /// Roll without a double.
+    Roll,
 }
 
 /// A move was chosen by a finger that explores the board.

@@ -213,7 +213,7 @@ impl TestTable {
     /// Lets the engine find a hint.
     fn show_hint(&mut self, code: &str) {
         let move_id = self.game().referee().find(code).expect("a legal move");
-        self.send(HintFound(move_id));
+        self.send(HintFound(Some(move_id)));
         self.run_frames(2);
         assert!(self.get::<Selection>().hint.is_some());
         assert!(self.get::<Selection>().cursor.is_some());

@@ -18,6 +18,7 @@ use crate::app::{
     settings::DiceHabit,
 };
 use crate::online::Proposal;
+use crate::session::cube::cube_decision;
 use crate::session::{Claim, Draft, Phase};
 
 /// The width of the menu and of its button, the padding of a button's text, and the gap between two buttons.
@@ -126,8 +127,8 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
     let may_offer_draw = is_running && game.draw_offer().is_none() && view.current.drawing_side().is_some();
     let may_move = view.current.person_to_move().is_some();
     let may_claim_draw = may_offer_draw && Claim::of(game).is_some() && may_move;
-    let may_ask_hint =
-        may_move && view.current.may_ask_engine() && matches!(game.phase(), Phase::Move(_)) && !view.engine.seeks_hint;
+    let has_choice = matches!(game.phase(), Phase::Move(_)) || cube_decision(game.referee()).is_some();
+    let may_ask_hint = may_move && view.current.may_ask_engine() && has_choice && !view.engine.seeks_hint;
     let is_spectator = view.current.remote.is_some_and(|remote| remote.own.is_none());
     let mut actions = vec![
         MenuAction::new("action-undo", "tip-undo", UiCommand::Intent(Intent::Undo))
@@ -275,6 +276,7 @@ mod tests {
 
     use super::*;
     use crate::app::ui::testing::{self, Fixture};
+    use crate::games::dice_chess::Variant;
     use crate::session::{Game, GameId};
 
     /// A position with two Castles each, which can move back and forth for ever.
@@ -295,6 +297,21 @@ mod tests {
         testing::press_control(&mut harness, &fixture.say("action-menu"));
         testing::press_control(&mut harness, &fixture.say("action-share"));
         assert!(matches!(&*testing::take_commands(&mut harness), [UiCommand::Overlay(Overlay::Share)]));
+    }
+
+    #[test]
+    fn a_hint_may_be_asked_for_before_a_roll_only_by_whoever_may_double() {
+        let id = GameId::DiceChess(Variant::DiceChess);
+        let start = Game::new(id).start().fen();
+        for (fen, is_possible) in
+            [(start.clone(), false), (format!("{start} x1"), true), (format!("{start} x2b"), false)]
+        {
+            let fixture = Fixture::new(Game::from_fen(id, &fen).expect("a position"));
+            let panel_view = fixture.panel_view();
+            let actions = actions(panel_view.actions_view());
+            let hint_action = actions.iter().find(|action| action.name_key == "action-hint").expect("an action");
+            assert_eq!(hint_action.is_enabled, is_possible, "{fen}");
+        }
     }
 
     #[test]

@@ -48,8 +48,8 @@ pub(in crate::app) fn match_score_text(translations: &Translations, score: Match
 /// Draws the button to double, if a person at this table may.
 pub(in crate::app::ui) fn double_button_ui(ui: &mut Ui, view: DiceView, commands: &mut Vec<UiCommand>) {
     let Some((cube, _)) = local_cube_decision(view) else { return };
-    let stake_values = [("stake", cube.doubled_stake().into())];
-    let double_button = egui::Button::new(view.translations.say_with("cube-double", &stake_values)).truncate();
+    let double_text = phrases::cube::choice(view.translations, &cube, Some(CubeAction::Double));
+    let double_button = egui::Button::new(double_text).truncate();
     let double_button = ui.add_sized([ui.available_width(), dice_entry::roll_button_height(ui)], double_button);
     let tip = view.translations.say_with("tip-cube-double", &[("stake", cube.stake.into())]);
     if double_button.show_tip(tip).clicked() {

@@ -6,11 +6,11 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::opponent::{EngineCommand, Opponent};
 use crate::app::phrases;
-use crate::app::play::selection::Selection;
+use crate::app::play::selection::{Hint, Selection};
 use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, widgets::game_view::GameView};
-use crate::session::LegalMove;
+use crate::session::cube::Cube;
 
 #[derive(SystemParam)]
 pub(in crate::app::ui) struct EngineParams<'w> {
@@ -54,7 +54,7 @@ pub(in crate::app::ui) struct EngineView<'a> {
     pub(in crate::app::ui) view: GameView<'a>,
     pub(in crate::app::ui) status: EngineStatus,
     /// The hint that is shown.
-    pub(in crate::app::ui) hint: Option<&'a LegalMove>,
+    pub(in crate::app::ui) hint: Option<&'a Hint>,
     /// Whether either side has a clock.
     pub(in crate::app::ui) is_timed: bool,
 }
@@ -71,11 +71,19 @@ pub(in crate::app::ui) fn engine_status_ui(ui: &mut Ui, view: EngineView) {
     }
     if view.status.seeks_hint {
         faint_text_ui(ui, view.say("opponent-seeks-hint"));
-    } else if let Some(hint_move) = view.hint {
-        let text = view
-            .translations
-            .say_with("opponent-hint", &[("move", phrases::notation(view.translations, hint_move).into())]);
+    } else if let Some(hint) = view.hint {
+        let text = view.translations.say_with("opponent-hint", &[("move", hint_text(view, hint).into())]);
         ui.label(theme::strong(text));
+    }
+}
+
+fn hint_text(view: EngineView, hint: &Hint) -> String {
+    match (hint, Cube::of(view.game().referee())) {
+        (Hint::Play(legal_move), Some(cube)) if legal_move.cube_action().is_some() => {
+            phrases::cube::choice(view.translations, &cube, legal_move.cube_action())
+        }
+        (Hint::Play(legal_move), _) => phrases::notation(view.translations, legal_move),
+        (Hint::Roll, _) => view.say("cube-roll"),
     }
 }
 
@@ -107,12 +115,13 @@ mod tests {
 
     use super::*;
     use crate::app::ui::testing::{self, Fixture};
-    use crate::session::{Level, Seat};
+    use crate::games::dice_chess::Variant;
+    use crate::session::{Game, GameId, Level, Seat};
 
     fn engine_harness(fixture: &Fixture) -> Harness<'_, Vec<UiCommand>> {
         testing::harness([272.0, 300.0], |ui, commands| {
-            let hint = fixture.current.game.legal_moves().first();
-            engine_status_ui(ui, EngineView { hint, ..fixture.engine_view() });
+            let hint = Hint::Play(fixture.current.game.legal_moves()[0].clone());
+            engine_status_ui(ui, EngineView { hint: Some(&hint), ..fixture.engine_view() });
             pause_button_ui(ui, fixture.engine_view(), commands);
         })
     }
@@ -129,6 +138,28 @@ mod tests {
             assert!(testing::shows_text(&harness, &fixture.say(key)), "{key}");
         }
         assert!(!testing::shows_text(&harness, &hint));
+    }
+
+    #[test]
+    fn a_hint_says_whether_to_double_and_whether_to_take() {
+        let id = GameId::DiceChess(Variant::DiceChess);
+        let start = format!("{} x1", Game::new(id).start().fen());
+        let game = Game::from_fen(id, &start).expect("a position");
+        for (codes, code, text) in [
+            (&["double"][..], Some("take"), "Hint: Take"),
+            (&["double"], Some("drop"), "Hint: Drop"),
+            (&[], Some("double"), "Hint: Double to 2"),
+            (&[], None, "Hint: Roll without a double"),
+        ] {
+            let fixture = Fixture::new(testing::game_after(game.clone(), codes));
+            let referee = fixture.current.game.referee();
+            let legal_move = code.and_then(|code| referee.legal_move(referee.find(code)?));
+            let hint = legal_move.map_or(Hint::Roll, Hint::Play);
+            let harness = testing::harness([272.0, 300.0], |ui, _| {
+                engine_status_ui(ui, EngineView { hint: Some(&hint), ..fixture.engine_view() });
+            });
+            assert!(testing::shows_text(&harness, text), "{text}: {harness:?}");
+        }
     }
 
     #[test]

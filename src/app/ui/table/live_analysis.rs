@@ -15,6 +15,7 @@ use crate::app::ui::{
 };
 use crate::app::{phrases, play::Intent};
 use crate::board::Side;
+use crate::session::cube::{Cube, CubeJudgement};
 
 /// The heights of the evaluation bar and of a line.
 const BAR_HEIGHT: f32 = 16.0;
@@ -78,7 +79,9 @@ pub(in crate::app::ui) fn analysis_ui(ui: &mut Ui, view: AnalysisView, space: Sp
         let text = egui::RichText::new(odds_description(view, odds)).size(BUTTON_TEXT);
         ui.add(egui::Label::new(text).wrap()).show_tip(view.say("tip-analysis-exact"));
     }
-    if space != Space::Flat {
+    if let Some(text) = cube_description(view) {
+        ui.add(egui::Label::new(egui::RichText::new(text).size(BUTTON_TEXT)).wrap());
+    } else if space != Space::Flat {
         ui.label(theme::faint(search_statistics(view)).size(12.5));
     }
 }
@@ -147,6 +150,21 @@ fn line_description(view: AnalysisView, line: &AnalysisLine) -> Option<String> {
     }
 }
 
+/// What is best with the doubling cube, by the chance of the side that decides, and what the other choice costs.
+fn cube_description(view: AnalysisView) -> Option<String> {
+    let (referee, white_chance) = (view.game().referee(), view.analysis.cube_chance?);
+    let [best, other] = CubeJudgement::of_choices(referee, white_chance)?;
+    let side = referee.turn();
+    let chance = if side == Side::White { white_chance } else { 1.0 - white_chance };
+    let arguments = [
+        ("player", view.player(side).into()),
+        ("chance", view.translations.percent(chance, false).into()),
+        ("best", phrases::cube::choice(view.translations, &Cube::of(referee)?, best.action).into()),
+        ("cost", phrases::cube::cost(view.translations, other.cost, other.belongs_to_match).into()),
+    ];
+    Some(view.translations.say_with("analysis-cube", &arguments))
+}
+
 /// The exact chances of the side that wins more often, and of a draw.
 fn odds_description(view: AnalysisView, odds: Odds) -> String {
     let side = if odds.win(Side::White) >= odds.win(Side::Black) { Side::White } else { Side::Black };
@@ -203,6 +221,7 @@ mod tests {
     use crate::ai::endings::Endings;
     use crate::app::system::data_files::{DataFile, DataFiles};
     use crate::app::ui::testing::{self, Fixture};
+    use crate::games::dice_chess::Variant;
     use crate::session::{Game, GameId, exact_odds};
 
     #[test]
@@ -241,6 +260,29 @@ mod tests {
         let (_, commands) = draw_and_press(&fixture);
         assert!(matches!(&*commands, [UiCommand::Intent(Intent::Play(played))] if *played == id), "{commands:?}");
     }
+
+    #[test]
+    fn a_decision_about_the_doubling_cube_is_told_with_the_chance_and_the_cost_of_the_other_choice() {
+        let id = GameId::DiceChess(Variant::DiceChess);
+        let start = format!("{} x1", Game::new(id).start().fen());
+        let game = Game::from_fen(id, &start).expect("a position");
+        for (codes, white_chance, beginning) in [
+            (&["double"][..], 0.7, "Black wins 30 %. Best: Take; the other choice costs"),
+            (&["double"], 0.95, "Black wins 5 %. Best: Drop; the other choice costs"),
+            (&[], 0.7, "White wins 70 %. Best: Double to 2; the other choice costs"),
+            (&[], 0.5, "White wins 50 %. Best: Roll without a double; the other choice costs"),
+        ] {
+            let mut fixture = Fixture::new(testing::game_after(game.clone(), codes));
+            fixture.analysis.is_on = true;
+            fixture.analysis.cube_chance = Some(white_chance);
+            let harness = testing::harness([272.0, 300.0], |ui, commands| {
+                analysis_ui(ui, fixture.analysis_view(), Space::Roomy, commands);
+            });
+            assert!(testing::shows_text(&harness, beginning), "{beginning}: {harness:?}");
+            assert!(!testing::shows_text(&harness, &fixture.say("analysis-running")), "{beginning}");
+        }
+    }
+
     #[test]
     fn exact_chances_are_told_for_the_side_that_wins_more_often() {
         let id = GameId::ALL.into_iter().find(|id| id.spec().has_endings).expect("a game with tables");

@@ -8,6 +8,7 @@
 //! | `move_list`, `move_rows`, `move_names`, `move_menu` | the list of moves, the layout of its rows, the names of its moves, and the menu of a move |
 //! | `navigation`, `move_entry`, `actions` | stepping through the game, typing moves, and all other actions |
 //! | `live_analysis`, `review`, `openings` | live analysis, the review of a finished game, the opening explorer |
+//! | `review_points` | the mistakes that a review points out |
 //! | `remote`, `remote_notices`, `remote_actions` | an online game: who is there, what is asked and said, what can be done |
 //! | `remote_view` | the data of these three |
 //! | `study_notice` | the title of a study, and who else has it open |
@@ -40,6 +41,7 @@ pub(in crate::app) mod remote_actions;
 pub(in crate::app) mod remote_notices;
 pub(in crate::app) mod remote_view;
 pub(in crate::app) mod review;
+pub(in crate::app) mod review_points;
 pub(in crate::app) mod study_notice;
 
 use bevy::prelude::*;

@@ -69,7 +69,7 @@ impl MoveList {
 
     /// Computes the rows if the game, its review or the width has changed.
     fn lay_out_rows(&mut self, ui: &Ui, view: ReviewView, width: f32) {
-        let mistake_count = view.review.turning_points().len();
+        let mistake_count = view.review.turning_points().len() + view.review.cube_mistakes().count();
         let scale = reading_text::scale(ui.style());
         let new_key = Some((view.changed, mistake_count, [width, scale], view.translations.language()));
         if self.layout_key == new_key {

@@ -5,13 +5,13 @@ use bevy_egui::egui::{self, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
 
 use crate::app::analysis::{GameReview, LuckAndSkill, ReviewSummary, TurningPoint, game_review};
 use crate::app::phrases::announce::Announcement;
+use crate::app::ui::table::review_points::ReviewPoint;
 use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, WARNING};
 use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, widgets::dock::Space, widgets::game_view::GameView};
 use crate::app::{phrases, play::Intent, screen::Overlay};
 use crate::board::Side;
 use crate::session::NodeId;
-use crate::session::cube::{CubeAction, CubeJudgement};
 
 /// The height of the graph, in points.
 const GRAPH_HEIGHT: f32 = 56.0;
@@ -19,8 +19,6 @@ const LOW_GRAPH_HEIGHT: f32 = 30.0;
 /// The height of the title, and the gap below it.
 const TITLE_HEIGHT: f32 = 20.0;
 const ROW_GAP: f32 = 3.0;
-/// The least cost of a decision with the doubling cube that is told. Less may be luck in the games that were played out.
-const MIN_SHOWN_COST: f64 = 0.02;
 /// The radius of the point at a turning point.
 const POINT_RADIUS: f32 = 3.5;
 
@@ -44,14 +42,19 @@ impl<'a> ReviewView<'a> {
 
     /// The turning point that is the move which leads to a node.
     fn turning_point_at(self, node: NodeId) -> Option<&'a TurningPoint> {
-        let ply = self.game().tree().main_line().iter().position(|&main_node| main_node == node)?;
+        let ply = self.main_ply(node)?;
         self.review.turning_points().iter().find(|turning_point| turning_point.ply == ply)
     }
 
-    /// The first turning point after the position on the board; after the last one, the first of all.
-    fn next_turning_point(self) -> Option<&'a TurningPoint> {
-        let (turning_points, ply_count) = (self.review.turning_points(), self.game().ply_count());
-        turning_points.iter().find(|turning_point| turning_point.ply + 1 > ply_count).or(turning_points.first())
+    /// The ply of the main line that leads to a node, from 0.
+    fn main_ply(self, node: NodeId) -> Option<usize> {
+        self.game().tree().main_line().iter().position(|&main_node| main_node == node)
+    }
+
+    /// The first mistake after the position on the board; after the last one, the first of all.
+    fn next_point(self) -> Option<ReviewPoint<'a>> {
+        let (points, ply_count) = (ReviewPoint::all(self.review), self.game().ply_count());
+        points.iter().find(|point| point.ply() + 1 > ply_count).or(points.first()).copied()
     }
 
     /// Whether the move that leads to a node is a mistake of one's own.
@@ -116,8 +119,10 @@ pub(in crate::app::ui) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space,
     if let Some(mistake) = view.turning_point_at(view.game().current()) {
         let color = if mistake.is_blunder() { WARNING } else { ACCENT };
         ui.add(
-            egui::Label::new(egui::RichText::new(turning_point_text(view, mistake)).size(BUTTON_TEXT).color(color))
-                .wrap(),
+            egui::Label::new(
+                egui::RichText::new(ReviewPoint::Move(mistake).text(*view)).size(BUTTON_TEXT).color(color),
+            )
+            .wrap(),
         );
     }
 }
@@ -140,10 +145,10 @@ fn practise_button_ui(ui: &mut Ui, view: ReviewView, commands: &mut Vec<UiComman
 
 /// The name of the graph while no pointer is on it: where a press then goes.
 pub(in crate::app::ui) fn name_without_pointer(view: ReviewView) -> String {
-    view.next_turning_point().map_or_else(
+    view.next_point().map_or_else(
         || view.say("review-graph"),
         |next| {
-            let values = [("sentence", turning_point_text(view, next).into())];
+            let values = [("sentence", next.text(*view).into())];
             view.translations.say_with("review-next-turning-point", &values)
         },
     )
@@ -158,11 +163,10 @@ fn graph_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &mut Vec<UiCo
     graph.paint(ui, view);
     let pointed_ply =
         response.interact_pointer_pos().or_else(|| response.hover_pos()).map(|position| graph.ply_at(position.x));
-    let turning_point =
-        pointed_ply.and_then(|ply| nearest_turning_point(review.turning_points(), ply, graph.ply_reach()));
-    let text = match (pointed_ply, turning_point) {
+    let point = pointed_ply.and_then(|ply| ReviewPoint::nearest(&ReviewPoint::all(review), ply, graph.ply_reach()));
+    let text = match (pointed_ply, point) {
         (None, _) => name_without_pointer(view),
-        (Some(_), Some(turning_point)) => turning_point_text(view, turning_point),
+        (Some(_), Some(point)) => point.text(*view),
         (Some(_), None) => view.say("review-graph"),
     };
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &text));
@@ -171,64 +175,27 @@ fn graph_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &mut Vec<UiCo
         return;
     }
     if is_pressed_by_pointer {
-        let ply = turning_point.map_or(pointed_ply, |turning_point| Some(turning_point.ply + 1));
+        let ply = point.map_or(pointed_ply, |point| Some(point.ply() + 1));
         let node = ply.and_then(|ply| game_review::node_after(view.game(), ply));
         commands.extend(node.map(|node| UiCommand::Intent(Intent::GoTo(node))));
-    } else if let Some(next) = view.next_turning_point() {
-        commands.push(UiCommand::Announce(Announcement::polite(turning_point_text(view, next))));
-        let node = game_review::node_after(view.game(), next.ply + 1);
+    } else if let Some(next) = view.next_point() {
+        commands.push(UiCommand::Announce(Announcement::polite(next.text(*view))));
+        let node = game_review::node_after(view.game(), next.ply() + 1);
         commands.extend(node.map(|node| UiCommand::Intent(Intent::GoTo(node))));
     }
 }
 
 /// Draws whether the decision with the doubling cube that led to the position was right, and what a wrong one cost.
 fn cube_judgement_ui(ui: &mut Ui, view: ReviewView) {
-    let game = view.game();
-    let ply_count = game.ply_count();
-    let parent_node = game.tree().parent(game.current()).filter(|_| game.tree().is_main(game.current()));
-    let judgement = parent_node.zip(game.last_ply()).and_then(|(parent_node, ply)| {
-        CubeJudgement::of(game.tree()[parent_node].referee(), ply, view.review.cube_chance(ply_count.checked_sub(1)?)?)
-    });
-    let Some(CubeJudgement { action, cost, belongs_to_match }) = judgement else { return };
-    let is_right = cost < MIN_SHOWN_COST;
-    let key = match action {
-        None if is_right => return,
-        _ if is_right => "review-cube-right",
-        None => "review-cube-no-double",
-        Some(CubeAction::Double) => "review-cube-double",
-        Some(CubeAction::Take) => "review-cube-take",
-        Some(CubeAction::Drop) => "review-cube-drop",
+    let ply = view.main_ply(view.game().current());
+    let Some(cube_ply) = view.review.cube_plies().iter().find(|cube_ply| Some(cube_ply.ply) == ply) else { return };
+    let Some(text) = phrases::cube::judgement(view.translations, &cube_ply.judgement) else { return };
+    let color = match (cube_ply.judgement.is_wrong(), cube_ply.is_blunder()) {
+        (false, _) => theme::TEXT,
+        (true, false) => ACCENT,
+        (true, true) => WARNING,
     };
-    let unit_key = if belongs_to_match { "review-cube-of-match" } else { "review-cube-of-stake" };
-    let cost = view.translations.say_with(unit_key, &[("cost", view.translations.percent(cost, false).into())]);
-    let text = view.translations.say_with(key, &[("cost", cost.into())]);
-    let color = if is_right { theme::TEXT } else { ACCENT };
     ui.add(egui::Label::new(egui::RichText::new(text).size(BUTTON_TEXT).color(color)).wrap());
-}
-
-/// The turning point nearest to a ply, within this distance.
-fn nearest_turning_point(turning_points: &[TurningPoint], ply: usize, ply_reach: usize) -> Option<&TurningPoint> {
-    let distance = |turning_point: &&TurningPoint| (turning_point.ply + 1).abs_diff(ply);
-    turning_points.iter().min_by_key(distance).filter(|turning_point| distance(turning_point) <= ply_reach)
-}
-
-fn turning_point_text(view: ReviewView, turning_point: &TurningPoint) -> String {
-    let game = view.game();
-    let node = game_review::node_after(game, turning_point.ply + 1);
-    let played_text = node.and_then(|node| game.tree()[node].ply()).map_or("", |ply| &*ply.played.text);
-    let move_number = node.and_then(|node| game.tree().number(node)).map_or(0, |(move_number, _)| move_number);
-    let dots = if turning_point.side == Side::White { "." } else { "…" };
-    let key = if turning_point.is_blunder() { "review-blunder" } else { "review-mistake" };
-    let arguments = [
-        ("move", format!("{move_number}{dots} {played_text}").into()),
-        ("loss", view.translations.percent(turning_point.loss, false).into()),
-        ("better", turning_point.better.as_str().into()),
-    ];
-    let text = view.translations.say_with(key, &arguments);
-    match &turning_point.explanation {
-        Some(explanation) => format!("{text} {}", phrases::explanation(view.translations, game.id(), explanation)),
-        None => text,
-    }
 }
 
 /// Draws how well each side played; if there is space, also what its moves and its dice contributed.
@@ -241,6 +208,7 @@ fn summaries_ui(ui: &mut Ui, view: ReviewView, space: Space) {
     for (side, summary) in Side::ALL.into_iter().zip(summaries) {
         let Some(summary) = summary else { continue };
         let mut texts = vec![summary_text(view, side, summary)];
+        texts.extend(cube_summary_text(view, side));
         if space == Space::Roomy {
             texts.extend(luck_and_skill_texts(view, side, &luck_and_skill));
         }
@@ -259,6 +227,18 @@ fn summary_text(view: ReviewView, side: Side, summary: ReviewSummary) -> String 
         ("blunders", summary.blunders.into()),
     ];
     view.translations.say_with("review-summary", &arguments)
+}
+
+/// The number of a side's wrong decisions with the doubling cube and what they cost together; `None` if there are none.
+fn cube_summary_text(view: ReviewView, side: Side) -> Option<String> {
+    let own_mistakes = || view.review.cube_mistakes().filter(|cube_ply| cube_ply.side == side);
+    let belongs_to_match = own_mistakes().next()?.judgement.belongs_to_match;
+    let cost: f64 = own_mistakes().map(|cube_ply| cube_ply.judgement.cost).sum();
+    let arguments = [
+        ("count", own_mistakes().count().into()),
+        ("cost", phrases::cube::cost(view.translations, cost, belongs_to_match).into()),
+    ];
+    Some(view.translations.say_with("review-cube-summary", &arguments))
 }
 
 /// What a side's moves lost, and in games with dice what its rolls gained.
@@ -324,10 +304,10 @@ impl Graph {
         if view.game().tree().is_main(view.game().current()) {
             painter.vline(self.ply_x(view.game().ply_count()), self.rect.y_range(), Stroke::new(2.0, ACCENT));
         }
-        for turning_point in view.review.turning_points() {
-            let Some(expectation) = view.review.expectation(turning_point.ply + 1) else { continue };
-            let point_position = self.point_position(turning_point.ply + 1, expectation.clamp(0.08, 0.92));
-            let color = if turning_point.is_blunder() { WARNING } else { ACCENT };
+        for point in ReviewPoint::all(view.review) {
+            let Some(expectation) = view.review.expectation(point.ply() + 1) else { continue };
+            let point_position = self.point_position(point.ply() + 1, expectation.clamp(0.08, 0.92));
+            let color = if point.is_blunder() { WARNING } else { ACCENT };
             painter.circle(point_position, POINT_RADIUS, color, Stroke::new(1.0, theme::ON_ACCENT));
         }
     }
@@ -336,10 +316,13 @@ impl Graph {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::analysis::JudgedCubePly;
+    use crate::app::analysis::game_review::tests::{judged, judged_with_cube};
     use crate::app::ui::testing::{self, Fixture, Picture};
-    use crate::app::{analysis::game_review::tests::judged, i18n::Language, i18n::Translations};
+    use crate::app::{i18n::Language, i18n::Translations};
     use crate::games::dice_chess::Variant;
-    use crate::session::{Game, GameId, GameRecord, Level, Seat};
+    use crate::session::cube::{CubeAction, CubeJudgement};
+    use crate::session::{Game, GameId, GameRecord, Level, Mark, Seat};
 
     #[test]
     fn after_a_game_the_panel_says_in_sentences_how_well_each_side_played() {
@@ -474,15 +457,6 @@ mod tests {
     }
 
     #[test]
-    fn a_click_near_a_turning_point_means_it() {
-        let turning_point =
-            |ply| TurningPoint { ply, side: Side::White, loss: 0.2, better: String::new(), explanation: None };
-        let turning_points = [turning_point(4), turning_point(20)];
-        assert_eq!(nearest_turning_point(&turning_points, 6, 2).map(|turning_point| turning_point.ply), Some(4));
-        assert_eq!(nearest_turning_point(&turning_points, 12, 2), None);
-    }
-
-    #[test]
     fn pressed_without_a_pointer_the_graph_goes_to_the_next_turning_point_and_says_it() {
         let game = testing::game_after(Game::new(GameId::Lielow), &["a2a3", "a7a6", "b2b3", "b7b6"]);
         let mut fixture = Fixture::new(game);
@@ -495,7 +469,7 @@ mod tests {
         for (ply_count, next) in [(0, 0), (1, 0), (2, 1), (3, 0), (4, 0)] {
             let node = game_review::node_after(&fixture.current.game, ply_count).expect("a node");
             assert!(fixture.current.record.game.go_to(node));
-            let expected_text = turning_point_text(fixture.review_view(), &turning_points[next]);
+            let expected_text = ReviewPoint::Move(&turning_points[next]).text(fixture.game_view());
             let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
                 review_ui(ui, fixture.review_view(), Space::Roomy, commands);
             });
@@ -508,6 +482,47 @@ mod tests {
             assert_eq!(*announcement, Announcement::polite(expected_text));
             assert_eq!(Some(*node), game_review::node_after(&fixture.current.game, turning_points[next].ply + 1));
         }
+    }
+
+    #[test]
+    fn wrong_decisions_with_the_doubling_cube_are_counted_marked_and_gone_to() {
+        let id = GameId::DiceChess(Variant::DiceChess);
+        let start = format!("{} x1", Game::new(id).start().fen());
+        let game = Game::from_fen(id, &start).expect("a position");
+        let mut fixture = Fixture::new(testing::game_after(game, &["r12", "e2e4", "double", "drop"]));
+        let cube_ply = |ply, side, action, cost| {
+            let judgement = CubeJudgement { action, cost, belongs_to_match: false };
+            JudgedCubePly { ply, side, judgement }
+        };
+        let cube_plies = vec![
+            cube_ply(0, Side::White, None, 0.1),
+            cube_ply(2, Side::Black, Some(CubeAction::Double), 0.0),
+            cube_ply(3, Side::White, Some(CubeAction::Drop), 0.31),
+        ];
+        fixture.review = judged_with_cube(&[0.7, 0.7, 0.7, 0.7, 0.0], cube_plies);
+        let texts_and_next_node = |fixture: &Fixture| {
+            let mut harness = testing::harness([272.0, 500.0], |ui, commands| {
+                review_ui(ui, fixture.review_view(), Space::Roomy, commands);
+            });
+            let texts = Picture::of(&harness).texts().into_iter().map(|text| text.text).collect::<Vec<_>>().join("|");
+            testing::focus_control(&mut harness, &name_without_pointer(fixture.review_view()));
+            testing::press_key(&mut harness, egui::Key::Enter);
+            let commands = testing::take_commands(&mut harness);
+            let [_, UiCommand::Intent(Intent::GoTo(node))] = &*commands else { panic!("{commands:?}") };
+            (texts, *node)
+        };
+        let nodes = fixture.current.game.tree().main_line();
+        let (texts, next_node) = texts_and_next_node(&fixture);
+        for sentence in ["Cube: 2 wrong decisions, 41 % of the stake.", "Dropping cost 31 % of the stake: take."] {
+            assert!(texts.contains(sentence), "{sentence} in {texts}");
+        }
+        assert_eq!(next_node, nodes[0], "after the last one the first of all");
+        assert!(fixture.current.record.game.go_to(nodes[0]));
+        let (texts, next_node) = texts_and_next_node(&fixture);
+        assert!(texts.contains("Rolling without a double cost 10 % of the stake."), "{texts}");
+        assert_eq!(next_node, nodes[3]);
+        let marks = fixture.review.marks(&fixture.current.game);
+        assert_eq!(marks, [(nodes[0], Mark::MISTAKE), (nodes[3], Mark::BLUNDER)]);
     }
 
     #[test]

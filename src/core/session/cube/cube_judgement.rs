@@ -1,8 +1,11 @@
 //! Whether a decision with the cube was right, and what a wrong one cost.
 
-use super::{CubeAction, CubeEquity, cube_decision};
+use super::{CubeAction, CubeEquity, DoubleOffer, cube_decision};
 use crate::board::Side;
 use crate::session::{Ply, Referee};
+
+/// The least cost of a wrong decision. Less may be luck in the games that were played out.
+const MIN_WRONG_COST: f64 = 0.02;
 
 /// The verdict on a decision: to double, to roll without a double, to take or to drop.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,9 +24,31 @@ impl CubeJudgement {
     /// decide.
     #[must_use]
     pub fn of(referee_before: &dyn Referee, cube_ply: &Ply, white_chance: f64) -> Option<Self> {
+        Self::of_action(referee_before, cube_ply.played.cube_action(), white_chance)
+    }
+
+    /// Judges both choices of whoever decides in a position, the better one first. `None` if there is nothing to decide.
+    #[must_use]
+    pub fn of_choices(referee: &dyn Referee, white_chance: f64) -> Option<[Self; 2]> {
+        let (cube, _) = cube_decision(referee)?;
+        let actions = match cube.offer {
+            DoubleOffer::Open => [Some(CubeAction::Take), Some(CubeAction::Drop)],
+            DoubleOffer::None | DoubleOffer::Dropped => [None, Some(CubeAction::Double)],
+        };
+        let [first, second] = actions.map(|action| Self::of_action(referee, action, white_chance));
+        let (first, second) = (first?, second?);
+        Some(if second.cost < first.cost { [second, first] } else { [first, second] })
+    }
+
+    /// Whether another decision would have been better.
+    #[must_use]
+    pub fn is_wrong(&self) -> bool {
+        self.cost >= MIN_WRONG_COST
+    }
+
+    fn of_action(referee_before: &dyn Referee, action: Option<CubeAction>, white_chance: f64) -> Option<Self> {
         let (cube, roller) = cube_decision(referee_before)?;
         let chance = if roller == Side::White { white_chance } else { 1.0 - white_chance };
-        let action = cube_ply.played.cube_action();
         let cost = CubeEquity::of(cube, roller, chance).action_cost(action);
         let belongs_to_match = cube.score.is_some();
         let cost_unit = if belongs_to_match { 1.0 } else { f64::from(cube.stake) };
@@ -64,6 +89,16 @@ mod tests {
                 "{cube} {codes} {white_chance}: {judgement:?}"
             );
             assert!(judgement.cost >= 0.0 && judgement.cost < 1.5, "{judgement:?}");
+            let [best, other] =
+                CubeJudgement::of_choices(game.tree()[node_before].referee(), white_chance).expect("a decision");
+            assert!(best.cost < 1e-9 && !best.is_wrong(), "{best:?}");
+            assert_eq!(if is_right { best } else { other }, judgement);
         }
+    }
+
+    #[test]
+    fn nothing_is_chosen_where_nobody_decides() {
+        let game = Game::new(GameId::DiceChess(Variant::DiceChess));
+        assert_eq!(CubeJudgement::of_choices(game.referee(), 0.7), None);
     }
 }

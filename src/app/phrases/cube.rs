@@ -1,0 +1,37 @@
+//! What is to be done with the doubling cube, whether it was right, and what a wrong decision costs.
+
+use crate::app::i18n::Translations;
+use crate::session::cube::{Cube, CubeAction, CubeJudgement};
+
+/// What may be done with a doubling cube, as advice; `None` is a roll without a double.
+#[must_use]
+pub fn choice(translations: &Translations, cube: &Cube, action: Option<CubeAction>) -> String {
+    match action {
+        None => translations.say("cube-roll"),
+        Some(CubeAction::Double) => translations.say_with("cube-double", &[("stake", cube.doubled_stake().into())]),
+        Some(CubeAction::Take) => translations.say("cube-take"),
+        Some(CubeAction::Drop) => translations.say("cube-drop"),
+    }
+}
+
+/// A cost in percent: of the match if the game belongs to one, otherwise of the stake.
+#[must_use]
+pub fn cost(translations: &Translations, cost: f64, belongs_to_match: bool) -> String {
+    let key = if belongs_to_match { "review-cube-of-match" } else { "review-cube-of-stake" };
+    translations.say_with(key, &[("cost", translations.percent(cost, false).into())])
+}
+
+/// Whether a decision was right, and what a wrong one cost; `None` for a roll that was right.
+#[must_use]
+pub fn judgement(translations: &Translations, judgement: &CubeJudgement) -> Option<String> {
+    let key = match judgement.action {
+        None if !judgement.is_wrong() => return None,
+        _ if !judgement.is_wrong() => "review-cube-right",
+        None => "review-cube-no-double",
+        Some(CubeAction::Double) => "review-cube-double",
+        Some(CubeAction::Take) => "review-cube-take",
+        Some(CubeAction::Drop) => "review-cube-drop",
+    };
+    let cost = cost(translations, judgement.cost, judgement.belongs_to_match);
+    Some(translations.say_with(key, &[("cost", cost.into())]))
+}
