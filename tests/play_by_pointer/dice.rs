@@ -16,7 +16,7 @@ use turnover::app::scene::camera::View;
 use turnover::app::scene::components::MotionsStarted;
 use turnover::app::scene::dice::{DieBody, number_of};
 use turnover::app::scene::die;
-use turnover::app::scene::die_motion::DieMotion;
+use turnover::app::scene::die_motion::{CubeMotion, DieMotion};
 use turnover::app::scene::doubling_cube::CubeBody;
 use turnover::app::scene::marks::BoardMark;
 use turnover::app::screen::Screen;
@@ -197,6 +197,76 @@ fn check_the_cube(player: &mut Player) {
     let bodies: Vec<CubeBody> = world.query::<&CubeBody>().iter(world).copied().collect();
     let [CubeBody { number }] = bodies[..] else { panic!("one cube, found {bodies:?}") };
     assert_eq!(u32::from(number), 2 * u32::from(cube.stake), "{cube}");
+}
+
+/// The doubling cube before the first roll, seen from above.
+fn with_cube(tempo: Tempo) -> Player {
+    let mut player = with_dice(&format!("{} x1", Game::new(dice_chess()).start().fen()), tempo);
+    player.look(View::Top);
+    player
+}
+
+/// Where the cube is on the screen.
+fn cube_on_screen(player: &mut Player) -> Vec2 {
+    let world = player.app.world_mut();
+    let place = world.query_filtered::<&Transform, With<CubeBody>>().single(world).expect("a cube").translation;
+    player.on_screen(place)
+}
+
+fn click_the_cube(player: &mut Player) {
+    let at = cube_on_screen(player);
+    player.click_at(at);
+    player.frames(2);
+}
+
+/// The codes of what has been played, and whether the buttons that answer a double stand out.
+fn after_cube(player: &Player) -> (Vec<String>, bool) {
+    let codes = player.game().plies().take(player.game().ply_count()).map(|ply| ply.played.code.clone());
+    (codes.collect(), player.app.world().resource::<Selection>().is_answer_highlighted)
+}
+
+#[test]
+fn a_click_on_the_cube_doubles_before_the_roll_and_then_only_shows_where_to_answer() {
+    let mut player = with_cube(Tempo::Off);
+    click_the_cube(&mut player);
+    assert_eq!(after_cube(&player), (vec!["double".to_owned()], false));
+    click_the_cube(&mut player);
+    assert_eq!(after_cube(&player), (vec!["double".to_owned()], true));
+    player.click_at(Vec2::new(5.0, 5.0));
+    player.frames(2);
+    assert_eq!(after_cube(&player), (vec!["double".to_owned()], false), "something else was done");
+    click_the_cube(&mut player);
+    let take = player.game().referee().find(CubeAction::Take.code()).expect("a double to take");
+    player.send(Intent::Play(take));
+    player.frames(2);
+    let taken = (["double", "take"].map(str::to_owned).to_vec(), false);
+    assert_eq!(after_cube(&player), taken);
+    // It belongs to Black now, and White is to roll.
+    click_the_cube(&mut player);
+    assert_eq!(after_cube(&player), taken);
+    // A finger does the same.
+    let mut player = with_cube(Tempo::Off);
+    let at = cube_on_screen(&mut player);
+    player.touches(1, &[(TouchPhase::Started, at), (TouchPhase::Ended, at)]);
+    player.frames(2);
+    assert_eq!(after_cube(&player), (vec!["double".to_owned()], false));
+}
+
+#[test]
+fn the_cube_is_heard_when_it_is_offered_and_not_when_that_is_taken_back() {
+    let heard_cubes = |player: &mut Player, intent: Intent| {
+        player.send(intent);
+        player.frames(1);
+        let mut plans = player.app.world_mut().resource_mut::<Messages<MotionsStarted>>();
+        plans.drain().filter_map(|plan| plan.cube).collect::<Vec<CubeMotion>>()
+    };
+    for (tempo, is_animated) in [(Tempo::Normal, true), (Tempo::Off, false)] {
+        let mut player = with_cube(tempo);
+        let double = player.game().referee().find(CubeAction::Double.code()).expect("a double");
+        let [motion] = heard_cubes(&mut player, Intent::Play(double))[..] else { panic!("one cube") };
+        assert_eq!((motion.secs > 0.0, player.count::<CubeMotion>() == 1), (is_animated, is_animated));
+        assert_eq!(heard_cubes(&mut player, Intent::Undo), []);
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::cues::{Cue, cues, dice_cues};
+use super::cues::{Cue, cube_cues, cues, dice_cues};
 use super::sounds::Sound;
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::play::Played;
@@ -83,7 +83,7 @@ impl CueQueue {
     }
 }
 
-/// Queues the sounds of a move that was made or taken back, and of dice.
+/// Queues the sounds of a move that was made or taken back, of dice, and of the doubling cube.
 pub(super) fn queue_cues(
     mut game_changes: MessageReader<Played>,
     mut plans: MessageReader<MotionsStarted>,
@@ -98,7 +98,8 @@ pub(super) fn queue_cues(
         }
     }
     for plan in plans.read() {
-        let mut cues_of_plan = [cues(&plan.motions, settings.set), dice_cues(&plan.dice)].concat();
+        let cues_of_cube = plan.cube.as_ref().map_or_else(Vec::new, cube_cues);
+        let mut cues_of_plan = [cues(&plan.motions, settings.set), dice_cues(&plan.dice), cues_of_cube].concat();
         if is_backwards {
             cues_of_plan.iter_mut().for_each(|cue| cue.decibels += BACKWARDS_DECIBELS);
         }

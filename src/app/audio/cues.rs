@@ -3,7 +3,7 @@
 use bevy::prelude::Vec3;
 
 use super::sounds::Sound;
-use crate::app::scene::die_motion::DieMotion;
+use crate::app::scene::die_motion::{CubeMotion, DieMotion};
 use crate::app::scene::motion_plan::{Motion, MotionKind};
 use crate::app::settings::PieceSet;
 use crate::board::{Chessman, Shape, Store};
@@ -172,6 +172,15 @@ pub fn dice_cues(tumbles: &[DieMotion]) -> Vec<Cue> {
         })
     });
     in_order(impact_cues.collect())
+}
+
+/// The sounds of the doubling cube as it is lifted and as it is set down, by time. Without animation only the latter is heard.
+#[must_use]
+pub fn cube_cues(motion: &CubeMotion) -> Vec<Cue> {
+    let cue_at = |at_secs, sound, place, decibels| Cue { at_secs, sound, place: Some(place), decibels, pitch: 1.0 };
+    let lift_cue = cue_at(0.0, Sound::LiftWood, motion.from.at, LIFT_DECIBELS);
+    let landing_cue = cue_at(motion.secs, Sound::Die1, motion.to.at, DICE_DECIBELS);
+    (motion.secs > 0.0).then_some(lift_cue).into_iter().chain([landing_cue]).collect()
 }
 
 fn in_order(mut cues: Vec<Cue>) -> Vec<Cue> {
@@ -365,6 +374,21 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_cube_is_heard_where_it_is_lifted_and_where_it_is_set_down() {
+        use crate::app::scene::die_motion::DiePose;
+        use bevy::prelude::Quat;
+        let pose = |z| DiePose { at: Vec3::Z * z, turn: Quat::IDENTITY };
+        let heard = |secs| {
+            let cues = cube_cues(&CubeMotion { from: pose(1.0), to: pose(-3.0), elapsed_secs: None, secs });
+            cues.iter().map(|cue| (cue.at_secs, cue.sound, cue.place)).collect::<Vec<_>>()
+        };
+        let lift = (0.0, Sound::LiftWood, Some(Vec3::Z));
+        let landing = |at_secs| (at_secs, Sound::Die1, Some(Vec3::Z * -3.0));
+        assert_eq!(heard(0.75), [lift, landing(0.75)]);
+        assert_eq!(heard(0.0), [landing(0.0)], "without animation");
     }
 
     #[test]

@@ -47,6 +47,7 @@ fn answer_arranger(
             | TableAction::Make(_)
             | TableAction::Press(None)
             | TableAction::Roll
+            | TableAction::Double
             | TableAction::Back => Vec::new(),
         };
         game_changes.write_batch((!events.is_empty()).then(|| Played::edit(events)));

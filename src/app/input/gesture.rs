@@ -9,6 +9,8 @@ use crate::board::Square;
 pub enum Gesture {
     /// The dice beside the board were pressed.
     Roll,
+    /// The doubling cube beside the board was pressed.
+    Double,
     /// A click on a square, or off the board.
     Click(Option<Square>),
     /// A choice by a finger that explores the board: a click, but a move is previewed first.

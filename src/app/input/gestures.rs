@@ -331,8 +331,11 @@ impl Touch<'_, '_> {
                         if self.surfaces.requests_removal(&grip) {
                             self.gestures.write_batch(square.map(Gesture::Away));
                         } else if grip.button == PointerButton::Primary {
-                            let is_on_dice = square.is_none() && self.surfaces.is_on_dice(position);
-                            self.gestures.write(if is_on_dice { Gesture::Roll } else { Gesture::Click(square) });
+                            self.gestures.write(match square {
+                                None if self.surfaces.is_on_cube(position) => Gesture::Double,
+                                None if self.surfaces.is_on_dice(position) => Gesture::Roll,
+                                _ => Gesture::Click(square),
+                            });
                         }
                     }
                     // The dragged piece hides the square below it, so use the board under the pointer.

@@ -24,7 +24,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
     );
 }
 
-/// Handles gestures up to a click, a drop or a roll. The rest wait for the next frame, because a move is only visible then.
+/// Handles gestures up to a click, a drop, a roll or a double. The rest wait for the next frame, because a move is only visible then.
 /// Several come in one frame if fingers tap quickly; mouse clicks wait in the [click queue](super::click_queue), because picking
 /// must run again for each.
 fn map_gestures(
@@ -41,6 +41,7 @@ fn map_gestures(
     waiting_gestures.extend(gestures.read());
     while let Some(gesture) = waiting_gestures.pop_front() {
         mapper.selection.refusal = None;
+        mapper.selection.is_answer_highlighted = false;
         motion.is_skipped |= gesture != Gesture::Escape;
         if mapper.shown_table.current().is_some_and(|current| current.waits_for_other()) && gesture != Gesture::Escape {
             // Nobody moves for the program or for somebody far away, nor while looking back online.
@@ -50,8 +51,13 @@ fn map_gestures(
         }
         mapper.map_gesture(gesture);
         let may_move = match gesture {
-            Gesture::Click(_) | Gesture::Choose(_) | Gesture::Lift(_) | Gesture::Drop { .. } | Gesture::Roll => true,
             Gesture::Take(_) | Gesture::Away(_) | Gesture::Escape => false,
+            Gesture::Click(_)
+            | Gesture::Choose(_)
+            | Gesture::Lift(_)
+            | Gesture::Drop { .. }
+            | Gesture::Roll
+            | Gesture::Double => true,
         };
         if may_move && !waiting_gestures.is_empty() {
             wake_ups.go_on_if(true);
@@ -95,6 +101,7 @@ impl GestureMapper<'_> {
                 self.write(TableAction::Remove(square));
             }
             Gesture::Roll => self.write(TableAction::Roll),
+            Gesture::Double => self.write(TableAction::Double),
         }
     }
 

@@ -1,4 +1,4 @@
-//! What lies under a pointer: the board, the dice, or something over the table.
+//! What lies under a pointer: the board, the dice, the doubling cube, or something over the table.
 
 use std::time::Duration;
 
@@ -14,6 +14,7 @@ use crate::app::scene::board::Furniture;
 use crate::app::scene::camera::Orbit;
 use crate::app::scene::components::{At, TokenBody};
 use crate::app::scene::die::EDGE;
+use crate::app::scene::doubling_cube::CubeBody;
 use crate::app::scene::layout::{BOX_FLOOR, DICE_HALF, Layout};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::system::wall_clock::WallClock;
@@ -26,6 +27,7 @@ const LONG_TOUCH: Duration = Duration::from_millis(600);
 pub(super) struct Surfaces<'w, 's> {
     tokens: Query<'w, 's, Option<&'static At>, With<TokenBody>>,
     other_surfaces: Query<'w, 's, (), Or<(With<Furniture>, With<Window>)>>,
+    cubes: Query<'w, 's, (), With<CubeBody>>,
     ray_cast: MeshRayCast<'w, 's>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<Orbit>>,
     screen: Res<'w, State<Screen>>,
@@ -75,6 +77,10 @@ impl Surfaces<'_, '_> {
         }
         if let Ok(token) = self.tokens.get(entity) {
             return Some(token.map_or(PointerTarget::Beside, |token| PointerTarget::Square(token.0.square)));
+        }
+        // Seen from the side, the doubling cube is in front of squares.
+        if self.cubes.contains(entity) {
+            return Some(PointerTarget::Beside);
         }
         // The square is computed from the board's plane instead of the hit, because a ray can pass between two tiles.
         self.other_surfaces
@@ -127,6 +133,12 @@ impl Surfaces<'_, '_> {
         *self.screen.get() == Screen::Table
             && self.layout.has_dice()
             && (is_over_dice_at(BOX_FLOOR) || is_over_dice_at(BOX_FLOOR + EDGE))
+    }
+
+    /// Whether the pointer is over the doubling cube, while a game is shown.
+    pub(super) fn is_on_cube(&mut self, position: Vec2) -> bool {
+        *self.screen.get() == Screen::Table
+            && self.surface_under(position).is_some_and(|entity| self.cubes.contains(entity))
     }
 
     /// The target of a piece from this square that is dropped here. Over the panel, a piece does not leave the board

@@ -60,6 +60,7 @@ pub(super) fn answer_learner(
             | TableAction::Press(_)
             | TableAction::Remove(_)
             | TableAction::Roll
+            | TableAction::Double
             | TableAction::Back => {}
         }
     }

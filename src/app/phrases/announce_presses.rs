@@ -14,8 +14,8 @@ pub(in crate::app) fn plugin(app: &mut App) {
     app.add_systems(Update, (announce_empty_presses, announce_ignored_presses).in_set(AppSystems::React));
 }
 
-/// Says that there is nothing to choose on a square, or that the dice come first. A piece that cannot move has a reason, which is said
-/// elsewhere.
+/// Says that there is nothing to choose on a square, that the dice come first, or that a double is to be answered. A piece that cannot
+/// move has a reason, which is said elsewhere.
 fn announce_empty_presses(
     mut inputs: MessageReader<TableInput>,
     selection: Res<Selection>,
@@ -23,11 +23,17 @@ fn announce_empty_presses(
     translations: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    let presses = inputs.read().filter(|input| matches!(input.action, TableAction::Press(Some(_))));
+    let is_answer_due = selection.is_answer_highlighted;
+    let presses = inputs.read().filter(|input| match input.action {
+        TableAction::Press(square) => square.is_some(),
+        action => action == TableAction::Double && is_answer_due,
+    });
     let table = presses.map(|input| input.table).filter(|table| table.is_announced()).last();
     let Some(table) = table.filter(|_| selection.refusal.is_none()) else { return };
     let text = match current.game.phase() {
-        Phase::Roll(_) if table == TableId::Game => announce::state_of_game(&translations, &current),
+        phase if table == TableId::Game && (is_answer_due || matches!(phase, Phase::Roll(_))) => {
+            announce::state_of_game(&translations, &current)
+        }
         _ => translations.say("announce-nothing-to-choose"),
     };
     announcements.write(Announcement::polite(text));
@@ -59,6 +65,11 @@ mod tests {
 
     /// What is said of a press on a square in this game, in which the computer may play White.
     fn said(game: Game, has_engine: bool, square: &str) -> Vec<String> {
+        said_of(game, has_engine, Gesture::Click(square.parse().ok()))
+    }
+
+    /// What is said of a gesture.
+    fn said_of(game: Game, has_engine: bool, gesture: Gesture) -> Vec<String> {
         let mut app = App::new();
         app.add_plugins(StatesPlugin)
             .insert_state(Screen::Table)
@@ -72,7 +83,7 @@ mod tests {
         }
         app.insert_resource(current);
         app.update();
-        app.world_mut().write_message(Gesture::Click(square.parse().ok()));
+        app.world_mut().write_message(gesture);
         app.update();
         app.world_mut().resource_mut::<Messages<Announcement>>().drain().map(|announcement| announcement.text).collect()
     }
@@ -86,5 +97,17 @@ mod tests {
         assert_eq!(said(turnover(), true, "d4"), ["It is the computer’s turn."]);
         let dice = || Game::new(GameId::DiceChess(Variant::DiceChess));
         assert_eq!(said(dice(), false, "d4"), ["White to roll."]);
+    }
+
+    #[test]
+    fn a_press_on_an_offered_cube_is_answered_with_the_question_and_on_a_cube_that_is_not_ones_own_with_nothing() {
+        let said_of_cube = |cube: &str| {
+            let id = GameId::DiceChess(Variant::DiceChess);
+            let start = Game::new(id).start().fen();
+            let game = Game::from_fen(id, &format!("{start} {cube}")).expect("a position");
+            said_of(game, false, Gesture::Double)
+        };
+        assert_eq!(said_of_cube("x1?"), ["Black to take or drop."]);
+        assert_eq!(said_of_cube("x2b"), [""; 0]);
     }
 }

@@ -27,6 +27,9 @@ pub struct Selection {
     pub preview: Option<LegalMove>,
     /// Why the last try was refused, and the square near which that is shown. It stays until something else is done.
     pub refusal: Option<(Refusal, Square)>,
+    /// Whether the buttons that answer a double stand out, because the doubling cube was pressed. They do until something else is
+    /// done.
+    pub is_answer_highlighted: bool,
     /// The hint that is shown. It disappears when the position changes.
     pub hint: Option<Hint>,
 }
@@ -116,12 +119,13 @@ impl Selection {
         Some(MoveRefused { table, refusal: refusal.clone() })
     }
 
-    /// Clears the selection, and why the last try was refused.
+    /// Clears the selection, why the last try was refused, and what points to the answer to a double.
     pub fn release(&mut self) {
         self.from = None;
         self.fork = None;
         self.preview = None;
         self.refusal = None;
+        self.is_answer_highlighted = false;
         self.has_been_warned = false;
         self.movers.clear();
     }

@@ -6,6 +6,7 @@ use super::selection::{MoveRefused, Selection, moves_to};
 use super::{CurrentGame, Intent, TableId};
 use crate::app::schedule::AppSystems;
 use crate::board::Square;
+use crate::session::cube::{CubeAction, DoubleOffer};
 use crate::session::{Game, MoveId, Refusal, refusal, why_stuck};
 
 /// An action at a table. The room to which the table belongs answers it.
@@ -44,6 +45,8 @@ pub enum TableAction {
     Remove(Square),
     /// The dice are to be rolled.
     Roll,
+    /// The doubling cube was pressed: the stake is to be doubled, or a double to be answered.
+    Double,
     /// Go back, because nothing is left to cancel.
     Back,
 }
@@ -74,7 +77,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<TableInput>().add_systems(Update, answer_player.in_set(AppSystems::Request));
 }
 
-/// Makes moves of the current game, or says why there is none.
+/// Makes moves of the current game and decides about its doubling cube, or says why there is none.
 fn answer_player(
     mut inputs: MessageReader<TableInput>,
     current: Res<CurrentGame>,
@@ -104,6 +107,14 @@ fn answer_player(
             TableAction::Roll if current.person_to_move().is_some() => {
                 intents.write(Intent::Roll);
             }
+            TableAction::Double => match current.cube_to_decide() {
+                // Nobody takes or drops by mistake.
+                Some(cube) if cube.offer == DoubleOffer::Open => selection.is_answer_highlighted = true,
+                Some(_) => {
+                    intents.write_batch(game.referee().find(CubeAction::Double.code()).map(Intent::Play));
+                }
+                None => {}
+            },
             TableAction::Roll
             | TableAction::Select(_)
             | TableAction::Press(None)

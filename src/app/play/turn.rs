@@ -1,8 +1,9 @@
-//! Whether a person or the engine is to move, and for which side a person declares.
+//! Whether a person or the engine is to move or to decide about the doubling cube, and for which side a person declares.
 
 use super::CurrentGame;
 use crate::app::settings::DiceHabit;
 use crate::board::{BoardEvent, Side};
+use crate::session::cube::{Cube, cube_decision};
 use crate::session::{Level, Ply, PlyKind, Seat};
 
 impl CurrentGame {
@@ -26,6 +27,13 @@ impl CurrentGame {
             return self.remote_mover(remote);
         }
         self.game.side_to_move().filter(|_| self.engine_to_move().is_none())
+    }
+
+    /// The doubling cube, if a person at this table may double or is to answer a double.
+    #[must_use]
+    pub fn cube_to_decide(&self) -> Option<Cube> {
+        self.person_to_move()?;
+        cube_decision(self.game.referee()).map(|(cube, _)| cube).filter(|_| self.game.outcome().is_none())
     }
 
     /// The side for which a person resigns or offers a draw: the side to move, or against the engine the person's side.

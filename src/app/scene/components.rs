@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::die_motion::DieMotion;
+use super::die_motion::{CubeMotion, DieMotion};
 use super::marks::BoardMark;
 use super::motion_plan::Motion;
 use super::pose::TraySlot;
@@ -97,11 +97,13 @@ pub struct LegalTarget(pub Vec<BoardMark>);
 #[component(immutable)]
 pub struct LegalExit(pub Vec<BoardMark>);
 
-/// Motions that have just started for a move or a roll, at a table that is heard.
+/// Motions that have just started for a move, a roll or a decision with the doubling cube, at a table that is heard.
 #[derive(Message, Clone, Debug, Default)]
 pub struct MotionsStarted {
     /// The plan of the tokens' motions.
     pub motions: Vec<Motion>,
     /// The motions of the dice, in their order.
     pub dice: Vec<DieMotion>,
+    /// The motion of the doubling cube.
+    pub cube: Option<CubeMotion>,
 }

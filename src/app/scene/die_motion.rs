@@ -1,7 +1,7 @@
-//! The motion of a rolling die.
+//! The motion of a rolling die, and that of the doubling cube.
 //!
-//! It is not a simulation forwards: the motion is computed backwards from the final pose. So it always ends with the number that
-//! the rules have determined, and is the same in every run.
+//! That of a die is not a simulation forwards: the motion is computed backwards from the final pose. So it always ends with the
+//! number that the rules have determined, and is the same in every run.
 //!
 //! The die flies from the hand, bounces, and then rolls over its edges without slipping: gravity slows it down until it stands on
 //! an edge, and speeds it up until it falls flat, where it loses a part of its speed.
@@ -53,6 +53,19 @@ pub struct DieMotion {
     /// The start, in seconds.
     pub start_secs: f32,
     /// The duration, in seconds.
+    pub secs: f32,
+}
+
+/// The motion of the doubling cube to another place.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct CubeMotion {
+    /// The pose in which it begins.
+    pub from: DiePose,
+    /// The final pose.
+    pub to: DiePose,
+    /// The time since it began, in seconds; `None` before the first frame, which may follow a long pause.
+    pub elapsed_secs: Option<f32>,
+    /// The duration, in seconds; 0 without animation.
     pub secs: f32,
 }
 

@@ -6,10 +6,11 @@ use ab_glyph::{Font, FontRef, ScaleFont};
 use bevy::prelude::*;
 
 use super::board::Furniture;
+use super::components::MotionsStarted;
 use super::coordinates::{FONT, draw_text};
 use super::dice::PaintedAssets;
 use super::die::{self, CELLS, EDGE, FaceNumber, opaque};
-use super::die_motion::DiePose;
+use super::die_motion::{CubeMotion, DiePose};
 use super::layout::{BOX_FLOOR, Layout};
 use super::motion::MotionClock;
 use super::textures::with_mips;
@@ -48,16 +49,6 @@ pub struct CubeBody {
     pub number: u8,
 }
 
-/// The cube is moving to another place.
-#[derive(Component, Clone, Copy, Debug)]
-pub struct CubeMotion {
-    from: DiePose,
-    to: DiePose,
-    /// The time since it began, in seconds; `None` before the first frame, which may follow a long pause.
-    elapsed_secs: Option<f32>,
-    secs: f32,
-}
-
 /// The materials of the cube: at rest, and while it is offered.
 #[derive(Component, Clone, Debug)]
 struct CubeMaterials {
@@ -85,6 +76,7 @@ fn follow_shown_cube(
         Option<&CubeMotion>,
     )>,
     mut assets: PaintedAssets,
+    mut plans: MessageWriter<MotionsStarted>,
     mut commands: Commands,
 ) {
     let is_forward =
@@ -118,14 +110,16 @@ fn follow_shown_cube(
         return;
     }
     cube_entity.insert(CubeBody { number });
-    match shown_table.id().time_scale(settings.tempo).filter(|_| is_forward) {
-        Some(time_scale) => {
-            let from = DiePose { at: transform.translation, turn: transform.rotation };
-            cube_entity.insert(CubeMotion { from, to, elapsed_secs: None, secs: MOVE_SECS * time_scale });
-        }
-        None => {
-            cube_entity.remove::<CubeMotion>().insert(pose_transform(to));
-        }
+    let time_scale = shown_table.id().time_scale(settings.tempo).filter(|_| is_forward);
+    let from = DiePose { at: transform.translation, turn: transform.rotation };
+    let motion = CubeMotion { from, to, elapsed_secs: None, secs: MOVE_SECS * time_scale.unwrap_or(0.0) };
+    if time_scale.is_some() {
+        cube_entity.insert(motion);
+    } else {
+        cube_entity.remove::<CubeMotion>().insert(pose_transform(to));
+    }
+    if is_forward && shown_table.id().is_heard() {
+        plans.write(MotionsStarted { cube: Some(motion), ..default() });
     }
 }
 

@@ -10,7 +10,7 @@
 //! | `materials` | materials |
 //! | `chessmen`, `die` | the meshes of chess pieces and dice |
 //! | `doubling_cube` | the doubling cube beside the board, and its motion |
-//! | `dice`, `die_motion` | the dice beside the board, and their motion |
+//! | `dice`, `die_motion` | the dice beside the board, and their motion and that of the doubling cube |
 //! | `battlement`, `crown` | the meshes of castles and crowns |
 //! | `lathe` | meshes from outlines |
 //! | `textures` | the textures of wood and felt |

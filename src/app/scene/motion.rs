@@ -6,8 +6,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::components::{At, TokenBody};
-use super::die_motion::DieMotion;
-use super::doubling_cube::CubeMotion;
+use super::die_motion::{CubeMotion, DieMotion};
 use super::layout::Layout;
 use super::motion_plan::MotionStep;
 use super::pose::Pose;

@@ -46,7 +46,8 @@ fn answer_viewer(
             | TableAction::Make(_)
             | TableAction::Press(_)
             | TableAction::Remove(_)
-            | TableAction::Roll => {}
+            | TableAction::Roll
+            | TableAction::Double => {}
         }
     }
 }

@@ -127,6 +127,7 @@ impl Fixture {
             images: &self.images,
             visible_dice: self.dice,
             waits_for_double: self.waits_for_double,
+            is_answer_highlighted: false,
         }
     }
 

@@ -8,7 +8,7 @@ use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, widgets::theme};
 use crate::app::{i18n::Translations, phrases, play::CurrentGame};
 use crate::board::Side;
-use crate::session::cube::{Crawford, Cube, CubeAction, DoubleOffer, MatchScore, cube_decision};
+use crate::session::cube::{Crawford, Cube, CubeAction, DoubleOffer, MatchScore};
 use crate::session::final_cube;
 
 /// Draws the stake, who owns the cube, and the score of the match. Draws nothing in games without a cube.
@@ -47,7 +47,7 @@ pub(in crate::app) fn match_score_text(translations: &Translations, score: Match
 
 /// Draws the button to double, if a person at this table may.
 pub(in crate::app::ui) fn double_button_ui(ui: &mut Ui, view: DiceView, commands: &mut Vec<UiCommand>) {
-    let Some((cube, _)) = local_cube_decision(view) else { return };
+    let Some(cube) = view.current.cube_to_decide() else { return };
     let double_text = phrases::cube::choice(view.translations, &cube, Some(CubeAction::Double));
     let double_button = egui::Button::new(double_text).truncate();
     let double_button = ui.add_sized([ui.available_width(), dice_entry::roll_button_height(ui)], double_button);
@@ -57,10 +57,10 @@ pub(in crate::app::ui) fn double_button_ui(ui: &mut Ui, view: DiceView, commands
     }
 }
 
-/// Draws the buttons that answer a double, if a person at this table is to answer.
+/// Draws the buttons that answer a double, if a person at this table is to answer. A frame shows them to whoever has pressed the cube.
 pub(in crate::app::ui) fn double_answer_ui(ui: &mut Ui, view: DiceView, commands: &mut Vec<UiCommand>) {
-    let Some((cube, _)) = local_cube_decision(view).filter(|(cube, _)| cube.offer == DoubleOffer::Open) else { return };
-    ui.horizontal(|ui| {
+    let Some(cube) = view.current.cube_to_decide().filter(|cube| cube.offer == DoubleOffer::Open) else { return };
+    let answer_row = ui.horizontal(|ui| {
         let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
         let size = [width.floor(), dice_entry::roll_button_height(ui)];
         let stake_values = [("stake", cube.doubled_stake().into())];
@@ -74,12 +74,10 @@ pub(in crate::app::ui) fn double_answer_ui(ui: &mut Ui, view: DiceView, commands
             commands.extend(cube_action_command(view, CubeAction::Drop));
         }
     });
-}
-
-/// The cube and the side that is to roll, if a person at this table decides about the cube.
-fn local_cube_decision(view: DiceView) -> Option<(Cube, Side)> {
-    let is_person_to_move = view.current.person_to_move().is_some();
-    cube_decision(view.game().referee()).filter(|_| is_person_to_move && view.game().outcome().is_none())
+    if view.is_answer_highlighted {
+        let frame_rect = answer_row.response.rect.expand(4.0);
+        ui.painter().rect_stroke(frame_rect, 6, egui::Stroke::new(2.0, theme::TEXT), egui::StrokeKind::Inside);
+    }
 }
 
 fn cube_action_command(view: DiceView, action: CubeAction) -> Option<UiCommand> {
@@ -179,6 +177,17 @@ mod tests {
         let mut harness = cube_harness(&fixture);
         assert_eq!(code_after_press(&mut harness, &fixture, &fixture.say("cube-take")), "take");
         assert_eq!(code_after_press(&mut harness, &fixture, &fixture.say("cube-drop")), "drop");
+    }
+
+    #[test]
+    fn a_frame_shows_the_answers_to_whoever_has_pressed_the_cube() {
+        let fixture = cube_fixture("x1", "double", [Seat::Human; 2]);
+        let shape_count = |is_answer_highlighted| {
+            let view = DiceView { is_answer_highlighted, ..fixture.dice_view() };
+            let harness = testing::harness([272.0, 300.0], move |ui, commands| double_answer_ui(ui, view, commands));
+            harness.output().shapes.len()
+        };
+        assert_eq!(shape_count(true), shape_count(false) + 1);
     }
 
     #[test]

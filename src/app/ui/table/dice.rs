@@ -7,6 +7,7 @@ use bevy_egui::egui::{self, Color32, Ui};
 
 use crate::app::opponent::Opponent;
 use crate::app::play::dice::forced_pass;
+use crate::app::play::selection::Selection;
 use crate::app::play::table_motion::TableMotion;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::ui::systems::{DrawApp, UiSystems};
@@ -66,6 +67,7 @@ pub(in crate::app::ui) struct DiceParams<'w, 's> {
     settings: Res<'w, Settings>,
     images: Res<'w, Images>,
     opponent: Res<'w, Opponent>,
+    selection: Res<'w, Selection>,
     visible_dice: Single<'w, 's, &'static VisibleDice>,
 }
 
@@ -78,6 +80,7 @@ impl DiceParams<'_, '_> {
             images: &self.images,
             visible_dice: **self.visible_dice,
             waits_for_double,
+            is_answer_highlighted: self.selection.is_answer_highlighted,
         }
     }
 }
@@ -92,6 +95,8 @@ pub(in crate::app::ui) struct DiceView<'a> {
     pub(in crate::app::ui) visible_dice: VisibleDice,
     /// Whether the engine, for which real dice are rolled, decides first whether to double.
     pub(in crate::app::ui) waits_for_double: bool,
+    /// Whether the buttons that answer a double stand out.
+    pub(in crate::app::ui) is_answer_highlighted: bool,
 }
 
 /// Draws the dice, the probability of the roll, and the buttons. Draws nothing in games without dice.
