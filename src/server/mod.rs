@@ -37,6 +37,7 @@
 //! | `metrics`, `log_name` | what is measured, and games in the log without their keys |
 //! | `signals`, `service_manager` | the end that the system orders, and what systemd is told |
 //! | `http_client`, `public_address`, `public_client` | requests of the server to others |
+//! | `program_token` | the command by which whoever writes a program gets a token from a server |
 //! | `client`, `load`, `load_streams` | a client for tests, and the load test |
 
 mod address;
@@ -83,6 +84,7 @@ mod periodic_work;
 mod places;
 mod players;
 mod postgres;
+mod program_token;
 mod programs;
 mod public_address;
 mod public_client;
