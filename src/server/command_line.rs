@@ -13,6 +13,8 @@ use super::admin::{self, AdminCommand};
 use super::load::{LoadOptions, run_load};
 use super::member_address::MemberAddress;
 use super::move_games::move_games;
+use super::origin::parse_origin;
+use super::program_token::{TokenOptions, print_token};
 use super::serve::RunningServer;
 use super::server_config::ServerConfig;
 use super::store::{InspectStore, StoreError};
@@ -91,6 +93,8 @@ enum ServerCommand {
         #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
         address: SocketAddr,
     },
+    /// Make a token for a program that plays for a player, and print it
+    Token(TokenOptions),
     /// Put a server under load, from a process of its own, and print how long moves take to the opponent
     Load(LoadOptions),
 }
@@ -186,16 +190,6 @@ struct ServeOptions {
     json_log: bool,
 }
 
-/// Parses an origin as browsers send it: without a path, and without the default port.
-fn parse_origin(text: &str) -> Result<String, String> {
-    let text = text.strip_suffix('/').unwrap_or(text);
-    let authority = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
-    let is_authority = !authority.is_empty() && !authority.contains(['/', '?', '#', '@', ' ']);
-    is_authority
-        .then(|| text.to_ascii_lowercase())
-        .ok_or_else(|| "expected https://HOST or http://HOST:PORT".to_owned())
-}
-
 /// Parses a level of the engine.
 fn parse_level(text: &str) -> Result<Level, String> {
     let level = text.trim().parse().ok().and_then(Level::new);
@@ -226,6 +220,7 @@ pub fn main() -> ExitCode {
         ServerCommand::Admin(command) => admin::run_admin_command(command),
         ServerCommand::Move { from, to } => move_games(&from, &to, &mut io::stdout().lock()),
         ServerCommand::Health { address } => ask_health(address),
+        ServerCommand::Token(options) => print_token(&options),
         ServerCommand::Load(options) => run_load(&options),
     };
     match result {
@@ -448,14 +443,5 @@ mod tests {
         };
         assert_eq!([options.listen.to_string(), options.data.data.to_string()], ["127.0.0.1:9", "b.db"]);
         assert_eq!(options.origin, ["https://a", "https://b"]);
-    }
-
-    #[test]
-    fn an_origin_is_what_browsers_send() {
-        assert_eq!(parse_origin("https://Play.example/").as_deref(), Ok("https://play.example"));
-        assert_eq!(parse_origin("http://localhost:8080").as_deref(), Ok("http://localhost:8080"));
-        for text in ["", "play.example", "https://", "https://play.example/game", "https://a@b", "ftp://a"] {
-            assert!(parse_origin(text).is_err(), "{text}");
-        }
     }
 }

@@ -18,6 +18,7 @@ use super::address::PeerInfo;
 use super::admin::{AdminRequest, carry_out};
 use super::admission::{AdmittedConnection, admit};
 use super::answers::{JsonBody, error_response, refusal_response, too_many_requests_response};
+use super::api_document::document_routes;
 use super::club::club_routes;
 use super::cluster::bridge::{ADMIN_PATH, SHOW_SEED_PATH, is_of_member};
 use super::cluster::shared_limits::{self, LimitNews};
@@ -71,6 +72,7 @@ pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: O
         .route("/api/seats", at_cost(1.0, post(list_my_games)))
         .merge(players::routes(&services))
         .merge(programs::routes(&services))
+        .merge(document_routes(&services))
         .merge(tournament_routes(&services, Arc::clone(&services.tournaments)))
         .merge(study_routes(&services))
         .merge(all_at_cost(PUSH_COST, push_routes(Arc::clone(&services.games))))

@@ -14,7 +14,7 @@
 //! |---|---|
 //! | `command_line`, `data_option`, `tls_option` | the command line, and options that several commands have |
 //! | `serve`, `server_config`, `services`, `periodic_work` | starting, running and stopping the server, and how it is configured; what requests use, and what each costs; what is done from time to time |
-//! | `http`, `site`, `house_rules`, `request_log` | the routes, the files of the site, the rules of the house, and the log of requests |
+//! | `http`, `api_document`, `site`, `house_rules`, `request_log` | the routes, their description, the files of the site, the rules of the house, and the log of requests |
 //! | `answers`, `origin`, `banned_addresses` | answers to requests that fail, the pages that may ask, and the addresses that may not |
 //! | `door`, `places`, `address`, `paced_stream` | connections: how many are accepted, whose they are, and how fast bytes come and go |
 //! | `tls` | encryption by the server itself |
@@ -37,12 +37,14 @@
 //! | `metrics`, `log_name` | what is measured, and games in the log without their keys |
 //! | `signals`, `service_manager` | the end that the system orders, and what systemd is told |
 //! | `http_client`, `public_address`, `public_client` | requests of the server to others |
+//! | `program_token` | the command by which whoever writes a program gets a token from a server |
 //! | `client`, `load`, `load_streams` | a client for tests, and the load test |
 
 mod address;
 mod admin;
 mod admission;
 mod answers;
+mod api_document;
 mod banned_addresses;
 mod bounded_log;
 mod clean_up;
@@ -82,6 +84,7 @@ mod periodic_work;
 mod places;
 mod players;
 mod postgres;
+mod program_token;
 mod programs;
 mod public_address;
 mod public_client;

@@ -55,6 +55,16 @@ impl OwnPages {
     }
 }
 
+/// Parses an origin as browsers send it: without a path, and without the default port.
+pub(super) fn parse_origin(text: &str) -> Result<String, String> {
+    let text = text.strip_suffix('/').unwrap_or(text);
+    let authority = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
+    let is_authority = !authority.is_empty() && !authority.contains(['/', '?', '#', '@', ' ']);
+    is_authority
+        .then(|| text.to_ascii_lowercase())
+        .ok_or_else(|| "expected https://HOST or http://HOST:PORT".to_owned())
+}
+
 fn header_text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok()
 }
@@ -74,6 +84,15 @@ fn is_local_name(host: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_origin_is_what_browsers_send() {
+        assert_eq!(parse_origin("https://Play.example/").as_deref(), Ok("https://play.example"));
+        assert_eq!(parse_origin("http://localhost:8080").as_deref(), Ok("http://localhost:8080"));
+        for text in ["", "play.example", "https://", "https://play.example/game", "https://a@b", "ftp://a"] {
+            assert!(parse_origin(text).is_err(), "{text}");
+        }
+    }
 
     fn may_ask(pages: &OwnPages, origin: Option<&str>, host: Option<&str>) -> bool {
         let fields = [(header::ORIGIN, origin), (header::HOST, host)];

@@ -20,7 +20,6 @@
 //! ndjson             answers of lines, and how many there may be
 //! fields             the fields of a request
 //! to_owner           hands requests over to the process that serves a game
-//! api_document       the description of this interface
 //! program_store      what a store keeps for programs
 //! webhook_routes     how programs ask to be called, instead of reading streams
 //! webhook_calls      which webhooks are called, and of what
@@ -32,7 +31,6 @@
 
 mod access;
 mod account_routes;
-mod api_document;
 mod challenge_json;
 mod challenges;
 mod event_stream;
@@ -83,7 +81,6 @@ pub(super) fn routes(services: &Arc<Services>) -> Router<Arc<Services>> {
         .merge(person_challenges::challenge_routes(services))
         .merge(seeks::seek_routes(services))
         .merge(webhook_routes::webhook_routes(services))
-        .merge(api_document::document_routes(services))
 }
 
 /// The routes that the process serves which serves the game.

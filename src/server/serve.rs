@@ -257,15 +257,15 @@ impl RunningServer {
 }
 
 /// The games of a store that has been opened.
-struct OpenedGames {
-    games: Arc<Games>,
+pub(super) struct OpenedGames {
+    pub(super) games: Arc<Games>,
     /// What becomes of the shards; `None` if only this process uses the store.
     shard_events: Option<UnboundedReceiver<ShardEvent>>,
-    webhook_key: WebhookKey,
+    pub(super) webhook_key: WebhookKey,
 }
 
 /// Reads what a server needs from its store, and takes the store into use.
-async fn open_games(
+pub(super) async fn open_games(
     config: &ServerConfig,
     mut store: Box<dyn EventStore>,
     member: Option<Member>,

@@ -3,7 +3,7 @@
 //! ```text
 //! certificate   reads a certificate and its key, and takes another one while the server runs
 //! expiry        until when a certificate is valid
-//! https_client  requests to an authority
+//! https_client  requests to an authority, and of a command to another server
 //! acme          gets certificates from an authority, keeps them beside the database, and renews them
 //! redirect      sends those who ask without encryption to the encrypted address, and answers the authority's questions
 //! ```
@@ -22,6 +22,7 @@ pub(super) use acme::renew_certificates;
 pub use acme::{AcmeError, AcmeOptions};
 pub use certificate::CertificateError;
 pub(super) use certificate::ServedCertificate;
+pub(super) use https_client::HttpsClient;
 pub(super) use redirect::{Challenges, redirect_router};
 
 /// How the server encrypts.

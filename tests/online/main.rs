@@ -13,6 +13,7 @@
 //! | `assigned`, `rated` | seats that a tournament assigns, and rated games |
 //! | `first_turn`, `long_waits`, `endings`, `longest` | limits of time, the ends of games, and the longest game |
 //! | `dice`, `cube`, `duplicates` | dice that nobody chooses or knows before, the doubling cube, and two games with the same dice |
+//! | `verifiers` | the verifiers of dice in other languages, on records of such games |
 //! | `passes`, `draw_offers` | a forced pass costs no time; when a draw may be offered with three dice |
 //! | `hostile`, `flood` | lies, guesses and repetitions, and any sequence of messages |
 //! | `presence`, `put_away`, `stalls` | who is there, games that were unloaded, a server that stood still |
@@ -40,6 +41,7 @@ mod rated;
 mod seeds;
 mod stalls;
 mod table;
+mod verifiers;
 mod world;
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Requests to an authority, over HTTPS; without encryption only to this machine.
+//! Requests to an authority or another server, over HTTPS; without encryption only to this machine.
 
 use std::pin::Pin;
 use std::time::Duration;
@@ -20,14 +20,18 @@ type AnyError = Box<dyn std::error::Error + Send + Sync>;
 
 /// A client that trusts the usual authorities.
 #[derive(Clone)]
-pub(super) struct HttpsClient(TlsConnector);
+pub(in crate::server) struct HttpsClient(TlsConnector);
 
 impl HttpsClient {
-    pub(super) fn new() -> Self {
+    pub(in crate::server) fn new() -> Self {
         Self(tls_connector())
     }
 
-    async fn send(&self, request: Request<Body>) -> Result<Response<Incoming>, AnyError> {
+    /// Sends a request over a connection of its own.
+    ///
+    /// # Errors
+    /// If the other side cannot be reached or does not answer by HTTP.
+    pub(in crate::server) async fn send(&self, request: Request<Body>) -> Result<Response<Incoming>, AnyError> {
         let (host, port, is_encrypted) = parse_target(request.uri())?;
         let stream = TcpStream::connect((host.as_str(), port)).await?;
         let request = with_host_header(request)?;
