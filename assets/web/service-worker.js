@@ -16,6 +16,7 @@ const words = __WORDS__;
 /** What the kinds of messages mean. A later server may know others. @type {Record<string, string>} */
 const NEWS = {
   turn: 'page-push-turn',
+  'low-time': 'page-push-low-time',
   joined: 'page-push-joined',
   proposed: 'page-push-proposed',
   answered: 'page-push-answered',

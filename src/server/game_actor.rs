@@ -1,6 +1,7 @@
 //! The task of a game: it passes messages and times to [`GameServer`], which makes all decisions, and carries out the
-//! effects. What it saves is in `saving`.
+//! effects. What it saves is in `saving`, how it reminds players of the time in `reminding`.
 
+mod reminding;
 mod saving;
 
 use std::collections::HashMap;
@@ -52,6 +53,10 @@ struct GameActor {
     wake_senders: Vec<oneshot::Sender<()>>,
     /// What absent players are to be told by push messages.
     notices: GameNotices,
+    /// The number of the last turn of which a player was reminded.
+    reminded_turn: Option<u32>,
+    /// No player is reminded before this time, in milliseconds since 1970, because it could not be saved.
+    reminder_retry_at: u64,
     /// The tasks that wait until the game has been closed.
     close_senders: Vec<oneshot::Sender<bool>>,
 }
@@ -118,6 +123,8 @@ async fn load_actor(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<Serv
         pending_save: None,
         timer_due_at: None,
         stalled_ms,
+        reminded_turn: row.summary.reminded_turn,
+        reminder_retry_at: 0,
         listed_summary: row.summary,
         is_rematch_due: false,
         are_ratings_due: false,
@@ -144,7 +151,7 @@ enum Wakeup {
     Saved(u64, Result<(), StoreError>),
     Input(GameInput),
     Timer,
-    /// Somebody is to be told something.
+    /// Somebody is to be told something, or reminded.
     Push,
     Linger,
 }
@@ -164,7 +171,10 @@ impl GameActor {
                     self.timer_due_at = None;
                     self.handle_server_input(ServerInput::Timer);
                 }
-                Wakeup::Push => self.order_due_pushes(self.games.now()),
+                Wakeup::Push => {
+                    self.remind_if_due().await;
+                    self.order_due_pushes(self.games.now());
+                }
                 Wakeup::Linger => {
                     if self.save_summary().await && self.games.put_away(&self.key, self.fence, &self.server, inputs) {
                         return;
@@ -202,8 +212,9 @@ impl GameActor {
     async fn next_wakeup(&mut self, inputs: &mut mpsc::Receiver<GameInput>) -> Wakeup {
         let timer_at: Option<tokio::time::Instant> = self.timer_due_at.map(|at| self.games.time().instant(at).into());
         let notice_at = self.notices.next_due_at(|side| self.server.gone_since(side));
-        let push_at: Option<tokio::time::Instant> = notice_at.map(|at| self.games.time().instant(at).into());
-        let may_end = self.server.is_idle() && push_at.is_none();
+        let push_at = [notice_at, self.reminder_due_at()].into_iter().flatten().min();
+        let push_at: Option<tokio::time::Instant> = push_at.map(|at| self.games.time().instant(at).into());
+        let may_end = self.server.is_idle() && notice_at.is_none();
         let save_future = self.pending_save.as_mut().map(|(save_future, _)| save_future);
         tokio::select! {
             biased;
@@ -311,7 +322,7 @@ impl GameActor {
                 side,
                 turn: state.awaited_action().side(),
             };
-            self.games.pusher().enqueue_for_seat(token, &message, MessageLife::of(state.settings().pace));
+            self.games.pusher().enqueue_for_seat(token, &message, MessageLife::of_kind(kind, state.settings().pace));
         }
     }
 

@@ -5,8 +5,13 @@ use crate::board::Side;
 use crate::notation::record::ResultTag;
 use crate::online::{GameProgress, GameStage, GameState};
 
-/// The summary of this state.
+/// The summary of this state, of which nobody was reminded.
 pub(super) fn summarize(state: &GameState) -> GameSummary {
+    summarize_reminded(state, None)
+}
+
+/// The summary of this state, after a player was reminded of the turn with this number.
+pub(super) fn summarize_reminded(state: &GameState, reminded_turn: Option<u32>) -> GameSummary {
     let name = |side| state.seat(side).map(|holder| holder.nickname.clone());
     let is_open = Side::ALL.into_iter().any(|side| state.seat(side).is_none());
     let stage = match state.progress() {
@@ -22,9 +27,17 @@ pub(super) fn summarize(state: &GameState) -> GameSummary {
         plies: state.ply(),
         turn: state.awaited_action().side().map(Into::into),
         result: result_text(state),
-        due_at: state.time_limit().map(|(end, _)| end),
+        due_at: due_at(state, reminded_turn),
         bots: Side::ALL.map(|side| is_bot(state, side)),
+        reminded_turn,
     }
+}
+
+/// When the time ends, or before when the player who must act is to be reminded of it.
+fn due_at(state: &GameState, reminded_turn: Option<u32>) -> Option<u64> {
+    let (ends_at, _) = state.time_limit()?;
+    let reminder = state.turn_reminder().filter(|reminder| reminded_turn != Some(reminder.turn));
+    Some(reminder.map_or(ends_at, |reminder| reminder.due_at.min(ends_at)))
 }
 
 /// Whether a program sits on this side.
@@ -49,6 +62,27 @@ mod tests {
     use super::*;
     use crate::online::{EventKind, GameEvent, GameSettings, Pace};
     use crate::session::GameId;
+
+    #[test]
+    fn a_reminder_is_due_before_the_time_ends_and_only_once() {
+        const DAY_MS: u64 = 86_400_000;
+        let pace = Pace::Days { turn: 2, bank: 0, vacation: 0 };
+        let settings = GameSettings::new("k".into(), GameId::default(), None, pace);
+        let seated = EventKind::Seated { nickname: String::new(), token_hash: None, chain: None, player: None };
+        let kinds =
+            [(None, EventKind::Created { settings }), (Some(Side::White), seated.clone()), (Some(Side::Black), seated)];
+        let event = |(seq, (side, kind))| GameEvent { seq, at: 0, side, act: None, kind };
+        let events: Vec<GameEvent> = (1..).zip(kinds).map(event).collect();
+        let state = GameState::replay(&events).expect("a game");
+        let turn = state.turn_reminder().expect("days").turn;
+        for (reminded_turn, expected) in [
+            (None, 2 * DAY_MS - 2 * DAY_MS / 10),
+            (Some(turn + 1), 2 * DAY_MS - 2 * DAY_MS / 10),
+            (Some(turn), 2 * DAY_MS),
+        ] {
+            assert_eq!(summarize_reminded(&state, reminded_turn).due_at, Some(expected), "{reminded_turn:?}");
+        }
+    }
 
     #[test]
     fn a_claim_by_absence_is_listed_as_such_and_not_as_a_resignation() {

@@ -1,15 +1,18 @@
 //! Our own engine as players in the lobby, so that somebody is always there: a bot for each level, with an offer of each game.
 //!
 //! They are programs as those of others are, with tokens that follow from the server's secret, so each process that shares the database
-//! knows their seats. A process plays the games that it serves; the one that serves the games of one shard makes the offers.
+//! knows their seats. A process plays the games that it serves, and answers the challenges to them; the one that serves the games of one shard
+//! makes the offers.
 //!
 //! ```text
-//! account      who a bot is: its name, its token and its dice
-//! engine       which move it makes, and how much it may think
-//! player       plays one game, by the client's state machine
+//! account           who a bot is: its name, its token and its dice
+//! challenge_answer  which challenges it accepts, and why it declines others
+//! engine            which move it makes, and how much it may think
+//! player            plays one game, by the client's state machine
 //! ```
 
 mod account;
+mod challenge_answer;
 mod engine;
 mod player;
 
@@ -20,16 +23,17 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
 use self::account::HouseBot;
+use self::challenge_answer::decline_reason;
 use self::engine::HouseEngine;
 use super::bounded_log::BoundedLog;
 use super::games::Games;
 use super::lobby::{LobbyError, create_game_with_key};
 use super::players::{AccountError, seated_player_from_row};
-use super::programs::ProgramGame;
+use super::programs::{ProgramError, ProgramGame, accept_offer, challenges_to, decline_challenge};
 use super::services::Services;
 use super::{game_key::draw_key, store::StoreError};
 use crate::ai::Level;
-use crate::online::{DiceChain, GameOffer, GameStage, OfferedSeat, Pace};
+use crate::online::{GameOffer, GameSettings, GameStage, OfferedSeat, Pace};
 use crate::player::PlayerKey;
 use crate::session::{Family, GameId};
 
@@ -40,7 +44,7 @@ fn usual_forms() -> impl Iterator<Item = GameId> {
 
 /// The clock of their games.
 const OFFERED_CLOCK: &str = "600+5";
-/// The number of games of all bots in this process from which on there are no new offers.
+/// The number of games of all bots in this process from which on there are no new offers, and no challenges are accepted.
 const MAX_GAMES: usize = 24;
 /// The interval at which it is looked for games, and for offers that were accepted.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
@@ -61,12 +65,15 @@ enum BotError {
     #[error(transparent)]
     Account(#[from] AccountError),
     #[error(transparent)]
+    Program(#[from] ProgramError),
+    #[error(transparent)]
     Lobby(#[from] LobbyError),
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Lets a bot of each of these levels play as long as it is polled. Each offers these games, or the usual ones if none is named.
+/// Lets a bot of each of these levels play as long as it is polled. Each offers these games, or the usual ones if none is named, and accepts
+/// challenges to them.
 pub(super) async fn run_house_bots(services: Arc<Services>, levels: Vec<Level>, named_games: Vec<GameId>) {
     let games = &services.games;
     let error_log = BoundedLog::default();
@@ -87,8 +94,13 @@ pub(super) async fn run_house_bots(services: Arc<Services>, levels: Vec<Level>, 
         }
     }
     let offered_games = if named_games.is_empty() { usual_forms().collect() } else { named_games };
-    let house =
-        House { games: Arc::clone(games), engine: HouseEngine::new(), offered_games, played_keys: Arc::default() };
+    let house = House {
+        services: Arc::clone(&services),
+        games: Arc::clone(games),
+        engine: HouseEngine::new(),
+        offered_games,
+        played_keys: Arc::default(),
+    };
     let players: Vec<PlayerKey> = bots.iter().map(|bot| bot.player().key).collect();
     let (mut known_forms, mut changes) = (HashMap::new(), services.programs.subscribe());
     let mut noted_at: Option<Instant> = None;
@@ -117,6 +129,7 @@ pub(super) async fn run_house_bots(services: Arc<Services>, levels: Vec<Level>, 
 
 /// What all bots of this process share.
 struct House {
+    services: Arc<Services>,
     games: Arc<Games>,
     engine: Arc<HouseEngine>,
     /// The games of which each bot has an open offer.
@@ -126,7 +139,8 @@ struct House {
 }
 
 impl House {
-    /// Plays the games of a bot that have begun, and makes the offers that are missing. `known_forms` has the forms of games that are known.
+    /// Plays the games of a bot that have begun, makes the offers that are missing, and answers challenges. `known_forms` has the forms of
+    /// games that are known.
     async fn update_bot(&self, bot: &Arc<HouseBot>, known_forms: &mut HashMap<String, GameId>) -> Result<(), BotError> {
         let seat_token_hash = bot.seat_token().hash();
         let program_games =
@@ -135,7 +149,7 @@ impl House {
             known_forms.remove(&game.key);
             self.begin_playing(bot, &game.key);
         }
-        if self.makes_offers() && self.played_keys.lock().unwrap_or_else(PoisonError::into_inner).len() < MAX_GAMES {
+        if self.makes_offers() && !self.is_busy() {
             let mut offered_forms = self.offered_forms(&program_games, known_forms).await?;
             for &form in &self.offered_games {
                 if offered_forms.insert(form) {
@@ -143,6 +157,39 @@ impl House {
                 }
             }
         }
+        self.answer_challenges(bot).await
+    }
+
+    /// Whether the bots of this process play as many games as they may.
+    fn is_busy(&self) -> bool {
+        self.played_keys.lock().unwrap_or_else(PoisonError::into_inner).len() >= MAX_GAMES
+    }
+
+    /// Answers the challenges to a bot in games that this process serves. One that cannot be answered does not keep others waiting.
+    async fn answer_challenges(&self, bot: &Arc<HouseBot>) -> Result<(), BotError> {
+        let mut first_result = Ok(());
+        for settings in challenges_to(&self.games, bot.player().key).await? {
+            if self.games.serves(&settings.key) {
+                let result = match self.answer_challenge(bot, &settings).await {
+                    // It was withdrawn meanwhile.
+                    Err(BotError::Program(ProgramError::Challenge)) => Ok(()),
+                    result => result,
+                };
+                first_result = first_result.and(result);
+            }
+        }
+        first_result
+    }
+
+    /// Accepts or declines a challenge to a bot.
+    async fn answer_challenge(&self, bot: &Arc<HouseBot>, settings: &GameSettings) -> Result<(), BotError> {
+        let key = &settings.key;
+        if let Some(reason) = decline_reason(settings, &self.offered_games, self.is_busy()) {
+            return Ok(decline_challenge(&self.services, bot.player().key, key, reason.name()).await?);
+        }
+        let commitment = settings.game.has_dice().then(|| bot.dice_commitment(&self.games, key));
+        accept_offer(&self.services, &bot.access()?, key, commitment, None).await?;
+        self.begin_playing(bot, key);
         Ok(())
     }
 
@@ -181,7 +228,7 @@ impl House {
     ) -> Result<(), BotError> {
         let key = draw_key().map_err(BotError::Random)?;
         let clock = OFFERED_CLOCK.parse().expect("a time control");
-        let chain = form.has_dice().then(|| DiceChain::new(bot.dice_secret(&self.games, &key)).commitment());
+        let chain = form.has_dice().then(|| bot.dice_commitment(&self.games, &key));
         let offered_seat =
             OfferedSeat { side: None, nickname: String::new(), token_hash: bot.seat_token().hash(), chain };
         let offer = GameOffer {

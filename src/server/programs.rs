@@ -59,9 +59,11 @@ use std::sync::Arc;
 
 use axum::Router;
 
-use self::access::ProgramAccess;
+pub(super) use self::access::ProgramAccess;
+pub(super) use self::challenges::{accept_offer, challenges_to, decline_challenge};
 pub(super) use self::ndjson::ProgramStreams;
-use self::program_error::{ProgramError, RouteResult};
+pub(super) use self::program_error::ProgramError;
+use self::program_error::RouteResult;
 pub use self::program_store::{
     ChallengeLimits, ChallengeResult, ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore, SeatSalt,
     WaitingChallenges,

@@ -37,13 +37,17 @@ pub struct GameSummary {
     pub turn: Option<SideName>,
     /// The result as in records.
     pub result: Option<String>,
-    /// The time in milliseconds since 1970 at which something is due without an action: a time limit, or a conditional
-    /// move.
+    /// The time in milliseconds since 1970 at which something is due without an action: a time limit, a conditional move, or
+    /// a reminder of the time.
     #[serde(rename = "due")]
     pub due_at: Option<u64>,
     /// Which of the players are programs: White, Black.
     #[serde(default)]
     pub bots: [bool; 2],
+    /// The number of the last turn of which a player was reminded, or is being reminded: whichever process finds it here does not do so
+    /// again.
+    #[serde(default, rename = "reminded", skip_serializing_if = "Option::is_none")]
+    pub reminded_turn: Option<u32>,
 }
 
 /// A side, in JSON.
@@ -100,8 +104,8 @@ impl GameRow {
         if self.is_hidden() {
             let GameSummary { stage, bots, .. } = self.summary;
             let (white, black, turn, result, due_at) = (None, None, None, None, None);
-            self.summary =
-                GameSummary { stage, white, black, plies: 0, turn, result, due_at, bots: bots.map(|_| false) };
+            let (bots, reminded_turn) = (bots.map(|_| false), None);
+            self.summary = GameSummary { stage, white, black, plies: 0, turn, result, due_at, bots, reminded_turn };
         }
         self
     }

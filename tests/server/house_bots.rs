@@ -6,12 +6,14 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use turnover::ai::Level;
-use turnover::online::DiceChain;
+use turnover::board::Side;
+use turnover::online::{DiceChain, EventKind};
 use turnover::server::{ServerConfig, SqliteStore};
 use turnover::session::GameId;
 
-use crate::host::{Folder, config, get, start};
-use crate::person::value;
+use crate::challenges::lists;
+use crate::host::{Folder, config, get, key, start};
+use crate::person::{Person, hear, value};
 use crate::programs::{Caller, LineStream, any_move, bot};
 
 async fn open_games(server: SocketAddr) -> Vec<Value> {
@@ -191,5 +193,84 @@ async fn a_bot_rolls_its_dice_by_its_own_chain() {
         }
         state = game.next_of("gameState").await;
     }
+    server.stop().await;
+}
+
+/// Challenges the bot of level 4 to a game with this number, as Black. Returns its key.
+async fn challenge_level_4(server: SocketAddr, from: &Person, game: u8, offer: [&str; 2], rated: bool) -> String {
+    let [form, pace] = offer;
+    let pace: Value = serde_json::from_str(pace).expect("a pace");
+    let seat = json!({ "side": "black", "token": from.token(game).hash().to_string() });
+    let offer = json!({ "game": form, "pace": pace, "public": false, "rated": rated, "seats": [seat] });
+    let answer = from.post(server, "/api/player/Engine-Level-4/challenge", &offer).await;
+    assert_eq!(answer.status, 201, "{}", answer.text());
+    key(&answer)
+}
+
+/// Why the challenge to a game is declined, once it is.
+async fn told_reason(server: SocketAddr, challenger: &Person, game: &str) -> String {
+    let look = async {
+        loop {
+            let outgoing = lists(server, challenger, "").await["outgoing"].take();
+            let challenge =
+                outgoing.as_array().expect("a list").iter().find(|challenge| challenge["game"]["key"] == game);
+            if let Some(reason) = challenge.and_then(|challenge| challenge["declined"].as_str()) {
+                return reason.to_owned();
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), look).await.expect("an answer")
+}
+
+const BLITZ: &str = r#"{"type":"live","white":"300+2","black":"300+2"}"#;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_is_challenged_accepts_and_plays() {
+    let folder = Folder::with_file();
+    let server = start(levels(&[4]), SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    let address = server.address();
+    offers(address, 3).await;
+    let ana = Person::named(address, 1, "Ana").await;
+    let game = challenge_level_4(address, &ana, 1, ["lielow", BLITZ], false).await;
+    let mut client = ana.connect(address, &game, Some(ana.token(1))).await;
+    let moved = hear(&mut client, |kind| matches!(kind, EventKind::Moved { .. })).await;
+    assert_eq!(moved.side, Some(Side::White));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_declines_what_it_does_not_play_and_says_why() {
+    let folder = Folder::with_file();
+    let server = start(levels(&[4]), SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    let address = server.address();
+    offers(address, 3).await;
+    let ana = Person::named(address, 1, "Ana").await;
+    for (number, (form, pace, rated, expected)) in (1..).zip([
+        ("lielow-9x9", BLITZ, false, "variant"),
+        ("lielow", r#"{"type":"live","white":"60","black":"60"}"#, false, "tooFast"),
+        ("lielow", r#"{"type":"days","turn":3,"bank":0,"vacation":0}"#, false, "tooSlow"),
+        ("lielow", r#"{"type":"untimed"}"#, false, "timeControl"),
+        ("lielow", BLITZ, true, "casual"),
+    ]) {
+        let game = challenge_level_4(address, &ana, number, [form, pace], rated).await;
+        assert_eq!(told_reason(address, &ana, &game).await, expected, "{form} {pace}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_a_program_challenges_brings_its_own_dice() {
+    let folder = Folder::with_file();
+    let server = start(levels(&[4]), SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    let address = server.address();
+    offers(address, 3).await;
+    let ana = bot(address, 1, "Ana").await;
+    let mut events = ana.stream(address, "GET", "/api/stream/event", "").await;
+    let commitment = DiceChain::new([7; 32]).commitment();
+    let form = format!("variant=dice-chess&clock.limit=600&clock.increment=5&color=white&commitment={commitment}");
+    let answer = ana.post(address, "/api/challenge/Engine-Level-4", &form).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert_eq!(events.next_of("gameStart").await["game"]["gameId"], value(&answer)["id"]);
     server.stop().await;
 }

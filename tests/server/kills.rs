@@ -54,6 +54,7 @@ fn summary() -> GameSummary {
         result: None,
         due_at: None,
         bots: [false; 2],
+        reminded_turn: None,
     }
 }
 

@@ -62,7 +62,17 @@ fn game(game: &str, players: [u8; 2], winner: Option<Side>, at: u64) -> [GameWri
     }
     let summary = |stage| {
         let [white, black] = players.map(|byte| Some(format!("Name{byte}")));
-        Some(GameSummary { stage, white, black, plies: 9, turn: None, result: None, due_at: None, bots: [false; 2] })
+        Some(GameSummary {
+            stage,
+            white,
+            black,
+            plies: 9,
+            turn: None,
+            result: None,
+            due_at: None,
+            bots: [false; 2],
+            reminded_turn: None,
+        })
     };
     let write = |events, stage, rated_end| GameWrite {
         key: game.into(),

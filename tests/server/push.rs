@@ -1,21 +1,30 @@
 //! Tests of push messages: who gets which, when, and what else can be read of them.
 
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 use turnover::board::Side;
-use turnover::online::{ClientMessage, PROTOCOL_VERSION, PlayerAction, PushKind, SeatToken, ServerMessage};
+use turnover::online::{
+    ClientMessage, EventKind, GameEvent, GameSettings, GameStage, PROTOCOL_VERSION, Pace, PlayerAction, PushKind,
+    SeatToken, ServerMessage,
+};
 use turnover::server::client::Client;
-use turnover::server::{PushSubscriber, SavedSubscriber};
+use turnover::server::{
+    EventStore, GameSummary, GameWrite, MAX_SUBSCRIBERS, PushSubscriber, SavedSubscriber, SqliteStore,
+};
 
 use crate::database::{Database, on_each_store};
-use crate::host::{Folder, LIVE, Program, UNTIMED, get, key, offer, post, start_in, tokens, wait_until_ready};
+use crate::host::{
+    Folder, LIVE, Program, UNTIMED, config, get, key, offer, post, start, start_in, tokens, wait_until_ready,
+};
 use crate::push_service::{Browser, PushServiceStandIn, check_sender, field};
 use crate::robot::Robot;
 
 /// The time within which a message must have arrived.
 const MOST: Duration = Duration::from_secs(5);
+/// An hour in milliseconds.
+const HOUR_MS: u64 = 3_600_000;
 
 async fn create(server: SocketAddr, game: &str, pace: &str, number: u64) -> String {
     key(&post(server, "/api/games", &offer(game, pace, tokens(number))).await)
@@ -149,6 +158,67 @@ async fn the_end_of_a_game_is_told_and_in_a_game_against_the_clock_messages_do_n
     server.stop().await;
 }
 
+/// Saves a game of one day for each turn, in which White should have moved within the next hour, as of now in milliseconds since 1970.
+fn save_neglected_game(store: &mut SqliteStore, key: &str, now: u64) {
+    let pace = Pace::Days { turn: 1, bank: 0, vacation: 0 };
+    let settings = GameSettings::new(key.into(), "lielow".parse().expect("a game"), None, pace);
+    let [white, black] = tokens(1).map(|token| EventKind::Seated {
+        nickname: String::new(),
+        token_hash: Some(token.hash()),
+        chain: None,
+        player: None,
+    });
+    let kinds = [(None, EventKind::Created { settings }), (Some(Side::White), white), (Some(Side::Black), black)];
+    let event = |(seq, (side, kind))| GameEvent { seq, at: now - 23 * HOUR_MS, side, act: None, kind };
+    let summary = GameSummary {
+        stage: GameStage::Playing,
+        white: None,
+        black: None,
+        plies: 0,
+        turn: None,
+        result: None,
+        due_at: Some(now + HOUR_MS),
+        bots: [false; 2],
+        reminded_turn: None,
+    };
+    let write = GameWrite {
+        key: key.into(),
+        is_public: false,
+        events: (1..).zip(kinds).map(event).collect(),
+        summary: Some(summary),
+        fence: None,
+        rated_end: None,
+    };
+    assert_eq!(store.save(&[write]), [Ok(())]);
+    assert_eq!(store.set_heartbeat(now), Ok(()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_little_time_left_in_a_game_by_days_is_reminded_and_it_is_kept_that_that_was_done() {
+    let (folder, key) = (Folder::with_file(), "abcdefgh23456789");
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("a time after 1970").as_millis();
+    let now = u64::try_from(now).expect("a time");
+    let mut store = SqliteStore::open(&folder.data(), 0).expect("a store");
+    save_neglected_game(&mut store, key, now);
+    let (server, service) = (start(config(), store).await, PushServiceStandIn::start().await);
+    let browsers = [Browser::new(&service, 7), Browser::new(&service, 9)];
+    for (browser, token) in browsers.iter().zip(tokens(1)) {
+        assert_eq!(browser.subscribe(server.address(), token).await.status, 204);
+    }
+    let arrived = service.wait_for(1).await;
+    let message = browsers[0].read(&arrived[0]);
+    assert_eq!((message.kind, message.key.as_str()), (PushKind::LowTime, key));
+    assert_eq!((message.side, message.turn), (Side::White, Some(Side::White)));
+    assert_eq!(field(&arrived[0].head, "ttl"), Some("43200"));
+    server.stop().await;
+    assert_eq!(service.arrived().len(), 1, "Black does not have to move");
+
+    let store = SqliteStore::open(&folder.data(), 0).expect("a store");
+    let row = store.game(key).expect("a store that is read").expect("the game");
+    assert!(row.summary.reminded_turn.is_some(), "whichever process loads the game knows it");
+    assert_eq!(store.due_game_keys(now + HOUR_MS / 2), Ok(Vec::new()), "only the end of the time is due");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_is_told_to_stop_sends_what_is_due_before() {
     let folder = Folder::new();
@@ -220,9 +290,6 @@ async fn subscriptions_need_the_token_of_a_seat_a_public_address_and_the_keys_of
 
 #[test]
 fn a_store_keeps_one_key_and_the_subscriptions_of_a_seat_as_long_as_it_is_there() {
-    use turnover::online::{EventKind, GameEvent, GameSettings, GameStage, Pace};
-    use turnover::server::{GameSummary, GameWrite, MAX_SUBSCRIBERS};
-
     on_each_store(|store| {
         assert_eq!(store.push_key(), Ok(None));
         assert_eq!(store.keep_push_key("one"), Ok("one".into()));
@@ -248,6 +315,7 @@ fn a_store_keeps_one_key_and_the_subscriptions_of_a_seat_as_long_as_it_is_there(
             result: None,
             due_at: None,
             bots: [false; 2],
+            reminded_turn: None,
         };
         let write = GameWrite {
             key: "a".into(),

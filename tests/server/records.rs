@@ -24,6 +24,7 @@ pub fn store(folder: &Folder, plies: usize) -> SqliteStore {
         result: None,
         due_at: None,
         bots: [false; 2],
+        reminded_turn: None,
     };
     let mut events = events_of(KEY, Pace::Untimed, tokens(1), &long_codes(plies));
     // A game in which nobody has moved for long would be ended.

@@ -8,7 +8,17 @@ use turnover::session::GameId;
 use crate::database::on_each_store;
 
 fn summary(stage: GameStage, due: Option<u64>) -> GameSummary {
-    GameSummary { stage, white: None, black: None, plies: 0, turn: None, result: None, due_at: due, bots: [false; 2] }
+    GameSummary {
+        stage,
+        white: None,
+        black: None,
+        plies: 0,
+        turn: None,
+        result: None,
+        due_at: due,
+        bots: [false; 2],
+        reminded_turn: None,
+    }
 }
 
 pub fn created(key: &str, at: u64, stage: GameStage, due: Option<u64>) -> GameWrite {

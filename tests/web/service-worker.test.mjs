@@ -89,6 +89,7 @@ test('a message is shown in the language of the page, and one for each game', as
   settings.set('https://play.example/club/language', 'es');
   for (const [kind, game, title, body] of [
     ['ended', 'dice-chess-three', 'Ajedrez de dados', 'La partida ha terminado.'],
+    ['low-time', 'lielow', 'Lielow', 'Te queda poco tiempo para jugar tu turno.'],
     ['joined', 'turnover-modern', 'Turnover', 'Tu rival ha llegado: empieza la partida.'],
     ['of-later', 'of-later', 'Turnover', 'Hay novedades en tu partida.'],
   ]) {

@@ -46,6 +46,7 @@ page-push-game-turnover = Turnover
 page-push-game-lielow = Lielow
 page-push-game-dice-chess = Dice Chess
 page-push-turn = It is your turn.
+page-push-low-time = Little time is left for your turn.
 page-push-joined = Your opponent is there: the game begins.
 page-push-proposed = Your opponent makes a proposal.
 page-push-answered = Your opponent has answered your proposal.

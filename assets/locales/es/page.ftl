@@ -45,6 +45,7 @@ page-push-game-turnover = Turnover
 page-push-game-lielow = Lielow
 page-push-game-dice-chess = Ajedrez de dados
 page-push-turn = Te toca jugar.
+page-push-low-time = Te queda poco tiempo para jugar tu turno.
 page-push-joined = Tu rival ha llegado: empieza la partida.
 page-push-proposed = Tu rival te hace una propuesta.
 page-push-answered = Tu rival ha respondido a tu propuesta.

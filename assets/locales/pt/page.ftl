@@ -45,6 +45,7 @@ page-push-game-turnover = Turnover
 page-push-game-lielow = Lielow
 page-push-game-dice-chess = Xadrez de dados
 page-push-turn = É a sua vez.
+page-push-low-time = Resta pouco tempo para a sua jogada.
 page-push-joined = O adversário chegou: a partida começa.
 page-push-proposed = O adversário fez uma proposta.
 page-push-answered = O adversário respondeu à sua proposta.

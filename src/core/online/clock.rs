@@ -18,6 +18,9 @@ pub const MAX_LAG_MS: u32 = 1_000;
 const ESTIMATED_TURNS: u64 = 40;
 /// How often the opponent may extend a first turn by its time limit.
 const MAX_EXTENSIONS: u32 = 12;
+/// Which part of the time for a turn of days is little, and how much that is at most, in milliseconds.
+const LOW_TIME_DIVISOR: u64 = 10;
+const MAX_LOW_TIME_MS: u64 = 12 * 3_600_000;
 
 /// The clocks of an online game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +29,8 @@ pub struct GameClock {
     timed_side: Side,
     /// The time since which the current turn is timed; `None` while the clocks are stopped.
     timed_since: Option<u64>,
+    /// How many turns were begun before the one that is timed, with those that were taken back or handed over.
+    timed_turn: u32,
     /// The time limit of a first turn in a game with clocks.
     first_turn_ms: u64,
     /// The time that the current first turn has used before `timed_since`.
@@ -64,6 +69,7 @@ impl GameClock {
             pace,
             timed_side: first_side,
             timed_since: None,
+            timed_turn: 0,
             first_turn_ms: u64::from(first_turn_secs) * 1_000,
             first_turn_used_ms: 0,
             extension_count: 0,
@@ -78,6 +84,12 @@ impl GameClock {
     #[must_use]
     pub const fn timed_side(&self) -> Side {
         self.timed_side
+    }
+
+    /// The number of the turn that is timed. No two turns of a game have the same one, not even after a takeback.
+    #[must_use]
+    pub const fn timed_turn(&self) -> u32 {
+        self.timed_turn
     }
 
     /// The time since which the turn is timed, in the future after a restart; `None` while the clocks are stopped.
@@ -147,9 +159,14 @@ impl GameClock {
             self.day_clock.end_turn(side);
             self.lag_budgets[side].settle_turn(time_back.lag_ms, ends_turn);
         }
-        (self.first_turn_used_ms, self.extension_count) = (0, 0);
+        self.number_new_turn();
         (self.timed_side, self.timed_since) = (!side, Some(event_at.max(timed_since)));
         self.start_live_clocks(event_at.max(timed_since));
+    }
+
+    fn number_new_turn(&mut self) {
+        (self.first_turn_used_ms, self.extension_count) = (0, 0);
+        self.timed_turn = self.timed_turn.saturating_add(1);
     }
 
     /// The last time at which a clock that has run since `timed_since` can be pressed. A move in the time that is added for the
@@ -172,7 +189,7 @@ impl GameClock {
             duration_from_ms(event_at),
         );
         self.timed_side = side;
-        (self.first_turn_used_ms, self.extension_count) = (0, 0);
+        self.number_new_turn();
         if let Some(timed_since) = timed_since {
             self.start(event_at.max(timed_since));
         }
@@ -306,13 +323,27 @@ impl GameClock {
     #[must_use]
     pub fn first_turn_ends_at(&self) -> Option<u64> {
         let timed_since = self.timed_since.filter(|_| self.is_first_turn())?;
-        let limit_ms = self.first_turn_limit_ms()?.saturating_mul(u64::from(self.extension_count) + 1);
+        let limit_ms = self.extended_first_turn_ms()?;
         Some(match self.pace {
             Pace::Days { .. } => self.day_clock.time_runs_out_at(self.timed_side, timed_since, limit_ms),
             Pace::Untimed | Pace::Live { .. } => {
                 timed_since.saturating_add(limit_ms.saturating_sub(self.first_turn_used_ms))
             }
         })
+    }
+
+    /// From when on little time is left for the turn that is timed in a game with days per turn, in milliseconds since 1970: a tenth of the
+    /// time for it, and at most twelve hours. `None` with another pace, and while the clocks are stopped.
+    #[must_use]
+    pub fn low_time_at(&self) -> Option<u64> {
+        let timed_since = self.timed_since.filter(|_| matches!(self.pace, Pace::Days { .. }))?;
+        let limit_ms = if self.is_first_turn() {
+            self.extended_first_turn_ms()?
+        } else {
+            self.day_clock.limit_ms(self.timed_side)
+        };
+        let low_ms = (limit_ms / LOW_TIME_DIVISOR).min(MAX_LOW_TIME_MS);
+        Some(self.day_clock.time_runs_out_at(self.timed_side, timed_since, limit_ms - low_ms))
     }
 
     /// Whether time is limited for either side.
@@ -328,6 +359,11 @@ impl GameClock {
             Pace::Live { .. } => self.live_clocks.is_timed().then_some(self.first_turn_ms),
             Pace::Days { .. } => Some(self.day_clock.turn_ms()),
         }
+    }
+
+    /// The same with the extensions of the first turn that is timed now.
+    fn extended_first_turn_ms(&self) -> Option<u64> {
+        Some(self.first_turn_limit_ms()?.saturating_mul(u64::from(self.extension_count) + 1))
     }
 
     /// Whether the side to move has not completed a turn yet.

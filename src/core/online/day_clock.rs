@@ -82,9 +82,14 @@ impl DayClock {
         [self.turn_ms.saturating_sub(used_ms), self.bank_ms[side].saturating_sub(excess_ms)]
     }
 
+    /// How long the turn of a side may take with its bank.
+    pub(super) fn limit_ms(&self, side: Side) -> u64 {
+        self.turn_ms + self.bank_ms[side]
+    }
+
     /// The time at which the remaining time is used up.
     pub(super) fn ends_at(&self, side: Side, timed_since: u64) -> u64 {
-        self.time_runs_out_at(side, timed_since, self.turn_ms + self.bank_ms[side])
+        self.time_runs_out_at(side, timed_since, self.limit_ms(side))
     }
 
     /// The time at which this much time is used up.

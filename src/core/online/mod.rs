@@ -10,7 +10,7 @@
 //! | `action`, `event`, `wire_format` | what players do, what comes of it, and sides as JSON |
 //! | `settings`, `rules_version`, `seating`, `seated_player`, `seat_token` | what a game is played by, and who may sit |
 //! | `state`, `apply`, `rules` | the state after the events, and which event an action gives |
-//! | `clock`, `day_clock`, `first_turn`, `long_waits` | clocks, and how long a game waits |
+//! | `clock`, `day_clock`, `first_turn`, `long_waits`, `turn_reminder` | clocks, how long a game waits, and when a player is reminded |
 //! | `dice_chain`, `dice_proof`, `seal` | rolls and sealed moves that can be verified |
 //! | `game_server`, `server_connections`, `peers`, `lag_meter`, `outage` | the server of a game |
 //! | `game_client`, `client_connection`, `act_queue`, `backoff`, `preview`, `seat_memory`, `server_time` | the client of a game |
@@ -55,6 +55,7 @@ mod server_io;
 mod server_time;
 mod settings;
 mod state;
+mod turn_reminder;
 mod wire_format;
 
 pub use action::{
@@ -101,3 +102,4 @@ pub use settings::{
     Pace, SettingsError, nickname,
 };
 pub use state::{Awaited, GameProgress, GameState, OpenProposal, RematchState, SeatHolder};
+pub use turn_reminder::TurnReminder;

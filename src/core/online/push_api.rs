@@ -42,6 +42,8 @@ pub struct PushCancellation {
 pub enum PushKind {
     /// The player's action is awaited.
     Turn,
+    /// Little time is left for the player's turn in a game with days per turn.
+    LowTime,
     /// The opponent has taken the free seat.
     Joined,
     /// The opponent has made a proposal.
@@ -150,6 +152,8 @@ mod tests {
         let text = serde_json::to_string(&message).expect("a text");
         assert_eq!(text, r#"{"kind":"turn","game":"lielow","key":"k7m2","side":"black","turn":"black"}"#);
         assert_eq!(serde_json::from_str::<PushMessage>(&text).expect("a message"), message);
+        let low_time = PushMessage { kind: PushKind::LowTime, ..message.clone() };
+        assert!(serde_json::to_string(&low_time).expect("a text").starts_with(r#"{"kind":"low-time","#));
         let ended = PushMessage { kind: PushKind::Ended, turn: None, ..message };
         assert!(!serde_json::to_string(&ended).expect("a text").contains("turn"));
     }

@@ -8,7 +8,7 @@ use crate::board::{BySide, Side};
 use crate::online::{EventKind, GameEvent, GameState, ServerInput};
 use crate::server::game_key::rematch_key;
 use crate::server::game_link::GameInput;
-use crate::server::game_summary::summarize;
+use crate::server::game_summary::{summarize, summarize_reminded};
 use crate::server::players::RatedEnd;
 use crate::server::push::StateBefore;
 use crate::server::store::{GameSummary, GameWrite, StoreError};
@@ -44,7 +44,7 @@ impl GameActor {
         let seq = event.seq;
         let next_state = self.state_after(&event);
         let rated_end = next_state.as_ref().and_then(rated_end_of);
-        let summary = next_state.as_ref().map(summarize);
+        let summary = next_state.as_ref().map(|state| self.summary_of(state));
         if let Some(summary) = &summary {
             self.listed_summary = summary.clone();
         }
@@ -72,9 +72,14 @@ impl GameActor {
         Some(next_state)
     }
 
+    /// The summary of this game in this state.
+    fn summary_of(&self, state: &GameState) -> GameSummary {
+        summarize_reminded(state, self.reminded_turn)
+    }
+
     /// Saves the summary if a field has changed by which lists are searched.
     async fn save_summary_if_changed(&mut self) {
-        let current_summary = summarize(self.server.state());
+        let current_summary = self.summary_of(self.server.state());
         let is_changed = current_summary.stage != self.listed_summary.stage
             || current_summary.due_at.is_some() != self.listed_summary.due_at.is_some()
             || current_summary.result != self.listed_summary.result;
@@ -85,7 +90,7 @@ impl GameActor {
 
     /// Saves the summary if it has changed. Returns whether it is saved.
     pub(super) async fn save_summary(&mut self) -> bool {
-        let current_summary = summarize(self.server.state());
+        let current_summary = self.summary_of(self.server.state());
         if current_summary == self.listed_summary {
             return true;
         }

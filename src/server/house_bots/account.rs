@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use super::BotError;
 use crate::ai::Level;
-use crate::online::SeatToken;
+use crate::online::{ChainLink, DiceChain, SeatToken};
 use crate::player::{PlayerKey, PlayerName, ProgramScope, ProgramToken};
 use crate::server::games::Games;
 use crate::server::monotonic_time::saturating_millis;
 use crate::server::players::{ClaimResult, NameClaim, NameLook, PlayerRow};
-use crate::server::programs::{ProgramHash, ProgramRow, SeatSalt};
+use crate::server::programs::{ProgramAccess, ProgramHash, ProgramRow, SeatSalt};
 
 /// What separates the uses of the server's secret.
 const KEY_LABEL: &[u8] = b"turnover house bot key v1";
@@ -87,6 +87,14 @@ impl HouseBot {
         &self.player
     }
 
+    /// The program, so that the server acts for it.
+    ///
+    /// # Errors
+    /// If it was banned.
+    pub(super) fn access(&self) -> Result<ProgramAccess, BotError> {
+        Ok(ProgramAccess::without_token(self.program.clone(), self.player.clone())?)
+    }
+
     /// The token of its seats.
     pub(super) fn seat_token(&self) -> SeatToken {
         self.program.salt.seat_token(&self.token)
@@ -95,6 +103,11 @@ impl HouseBot {
     /// The secret of its dice in a game.
     pub(super) fn dice_secret(&self, games: &Games, key: &str) -> [u8; 32] {
         games.sessions().derive_bytes(DICE_LABEL, &[&[self.level.number()], key.as_bytes()])
+    }
+
+    /// The commitment to its dice in a game.
+    pub(super) fn dice_commitment(&self, games: &Games, key: &str) -> ChainLink {
+        DiceChain::new(self.dice_secret(games, key)).commitment()
     }
 }
 

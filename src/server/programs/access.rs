@@ -19,7 +19,7 @@ use crate::session::GameId;
 pub(in crate::server) struct ProgramAccess {
     pub(super) program: ProgramRow,
     pub(super) player: PlayerRow,
-    /// What it has shown; `None` if the server acts for it, because its webhook was called.
+    /// What it has shown; `None` if the server acts for it.
     pub(super) token: Option<ProgramToken>,
 }
 
@@ -38,11 +38,11 @@ impl ProgramAccess {
         Ok(Self { token: Some(token), ..Self::without_token(program, player)? })
     }
 
-    /// A program for which the server acts, as its webhook has answered.
+    /// A program for which the server acts, as its webhook has answered, or because it is the server's own.
     ///
     /// # Errors
     /// If its player is banned.
-    pub(super) fn without_token(program: ProgramRow, player: PlayerRow) -> Result<Self, ProgramError> {
+    pub(in crate::server) fn without_token(program: ProgramRow, player: PlayerRow) -> Result<Self, ProgramError> {
         if player.standing == PlayerStanding::Banned {
             return Err(AccountError::Banned.into());
         }

@@ -20,7 +20,7 @@ use super::to_owner::{at_cost_once, forward_to_owner};
 use super::{ChallengeLimits, ChallengeResult, ChallengeRow, ProgramAccess, ProgramError, RouteResult};
 use crate::board::Side;
 use crate::excerpt::excerpt;
-use crate::online::{ChainLink, ClientMessage, GameStage, GameState, PlayerPushKind, PlayerPushMessage};
+use crate::online::{ChainLink, ClientMessage, GameSettings, GameStage, GameState, PlayerPushKind, PlayerPushMessage};
 use crate::player::PlayerKey;
 use crate::server::address::PeerInfo;
 use crate::server::games::Games;
@@ -238,6 +238,24 @@ async fn list_challenges(State(services): Shared, access: ProgramAccess) -> Rout
     Ok(Json(json!({ "in": incoming, "out": outgoing })).into_response())
 }
 
+/// The settings of the games to which a player is challenged, as long as that waits for an answer, the oldest first.
+///
+/// # Errors
+/// If they cannot be read.
+pub(in crate::server) async fn challenges_to(
+    games: &Games,
+    player: PlayerKey,
+) -> Result<Vec<GameSettings>, StoreError> {
+    let sent_since = millis_ago(games, CHALLENGE_TIME);
+    let settings_future = games.store().read(move |store| {
+        let rows = store.programs().challenges_of(player, sent_since)?;
+        let waiting_rows = rows.into_iter().filter(|row| row.challenged == player && row.decline_reason.is_none());
+        let games = waiting_rows.filter_map(|row| store.game(&row.game_key).transpose());
+        games.map(|game| game.map(|game| game.settings)).collect()
+    });
+    settings_future.await
+}
+
 /// The challenge to a game, if there is one that waits for an answer.
 ///
 /// # Errors
@@ -260,20 +278,20 @@ async fn handle_accept(
     fields: Fields,
 ) -> RouteResult {
     let address = services.client_address(&peer, &headers);
-    accept_offer(&services, &access, &key, &fields, Some(address)).await?;
+    accept_offer(&services, &access, &key, parse_commitment(&fields)?, Some(address)).await?;
     Ok(done_response())
 }
 
-/// Takes the free seat of a game that was offered to this player, or to everybody. The seat counts for the address of whoever asks, if
-/// somebody does.
+/// Takes the free seat of a game that was offered to this player, or to everybody, with this commitment to the dice. The seat counts for the
+/// address of whoever asks, if somebody does.
 ///
 /// # Errors
 /// If there is no such offer, or the seat cannot be taken.
-pub(super) async fn accept_offer(
+pub(in crate::server) async fn accept_offer(
     services: &Services,
     access: &ProgramAccess,
     key: &str,
-    fields: &Fields,
+    commitment: Option<ChainLink>,
     address: Option<IpAddr>,
 ) -> Result<(), ProgramError> {
     access.check_can_play_at_all()?;
@@ -288,7 +306,7 @@ pub(super) async fn accept_offer(
         return if state.seat(!side).is_some() { Ok(()) } else { Err(ProgramError::Oneself) };
     }
     let game = state.settings().game;
-    let chain = commitment_for(game, parse_commitment(fields)?)?;
+    let chain = commitment_for(game, commitment)?;
     if let Some(address) = address {
         services.addresses.take_seat(address).map_err(ProgramError::TooMany)?;
         count_seat(games, games.offer_book().offerer(rate_limit_key(address)), key).await?;
@@ -336,7 +354,7 @@ async fn handle_decline(
 ///
 /// # Errors
 /// If there is none, or its game has begun or is over.
-pub(super) async fn decline_challenge(
+pub(in crate::server) async fn decline_challenge(
     services: &Services,
     player: PlayerKey,
     key: &str,

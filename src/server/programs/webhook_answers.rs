@@ -5,6 +5,7 @@ use super::challenges::{accept_offer, decline_challenge};
 use super::fields::Fields;
 use super::game_routes::{play_move, proposal_action, show_link};
 use super::game_visit::perform;
+use super::offers::parse_commitment;
 use super::webhook_calls::Hook;
 use crate::online::{PlayerAction, Proposal};
 
@@ -19,7 +20,7 @@ pub(super) fn answer_fields(body: &[u8]) -> Option<Fields> {
 /// If it cannot be done.
 pub(super) async fn answer_challenge(hook: &Hook, key: &str, fields: &Fields) -> Result<(), ProgramError> {
     if fields.parse_flag("accept")? {
-        accept_offer(&hook.services, &hook.access, key, fields, None).await
+        accept_offer(&hook.services, &hook.access, key, parse_commitment(fields)?, None).await
     } else if let Some(reason) = fields.text("decline") {
         decline_challenge(&hook.services, hook.access.player.key, key, reason).await
     } else {

@@ -48,7 +48,7 @@ impl GameNotices {
             let is_turn = awaited_side == Some(side);
             let waiting_notice = &mut self.waiting_notices[side];
             if !is_turn {
-                *waiting_notice = waiting_notice.filter(|notice| notice.kind != PushKind::Turn);
+                *waiting_notice = waiting_notice.filter(|notice| !is_about_turn(notice.kind));
             }
             if let Some(kind) = kind_for(side, state_before, event, state) {
                 *waiting_notice = Some(Notice { kind, noted_at: now });
@@ -56,6 +56,11 @@ impl GameNotices {
                 *waiting_notice = Some(Notice { kind: PushKind::Turn, noted_at: now });
             }
         }
+    }
+
+    /// Notes that little time is left for the turn of this player.
+    pub(in crate::server) fn note_low_time(&mut self, side: Side, now: u64) {
+        self.waiting_notices[side] = Some(Notice { kind: PushKind::LowTime, noted_at: now });
     }
 
     /// A message has come from a player's page: what has happened before is seen there.
@@ -85,6 +90,14 @@ impl GameNotices {
     fn due_at(&self, side: Side, gone_since: impl Fn(Side) -> Option<u64>) -> Option<u64> {
         let noted_at = self.waiting_notices[side]?.noted_at;
         Some(noted_at.max(gone_since(side)?).saturating_add(DELAY_MS))
+    }
+}
+
+/// Whether it is of no use any more when the turn has passed.
+const fn is_about_turn(kind: PushKind) -> bool {
+    match kind {
+        PushKind::Turn | PushKind::LowTime => true,
+        PushKind::Joined | PushKind::Proposed | PushKind::Answered | PushKind::Ended => false,
     }
 }
 
@@ -202,6 +215,19 @@ mod tests {
         }
         assert_eq!(noted.notices.take_due_notices(last_event_at + 1_999, |_| Some(0)), []);
         assert_eq!(noted.notices.take_due_notices(last_event_at + 2_000, |_| Some(0)), [(Side::Black, PushKind::Turn)]);
+    }
+
+    #[test]
+    fn little_time_is_told_to_who_is_absent_and_not_after_the_turn_has_passed() {
+        let mut noted = begun_game();
+        noted.notices.forget_seen(Side::White);
+        noted.notices.note_low_time(Side::White, 9_000);
+        assert_eq!(noted.notices.next_due_at(|_| None), None, "who is there sees it");
+        assert_eq!(noted.take_told(), [(Side::White, PushKind::LowTime)]);
+        assert_eq!(noted.take_told(), []);
+        noted.notices.note_low_time(Side::White, 9_000);
+        noted.make_move(Side::White);
+        assert_eq!(noted.take_told(), [(Side::Black, PushKind::Turn)]);
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::delivery::{Delivery, DeliveryHead, deliver};
 use super::encryption::encrypt;
 use super::subscriber::{BASE64, PushSubscriber};
 use super::vapid::VapidKey;
-use crate::online::{Pace, PlayerPushMessage, PushMessage, TokenHash};
+use crate::online::{Pace, PlayerPushMessage, PushKind, PushMessage, TokenHash};
 use crate::player::PlayerKey;
 use crate::server::bounded_log::BoundedLog;
 use crate::server::metrics::{Metrics, add_one};
@@ -42,6 +42,8 @@ pub(in crate::server) enum MessageLife {
     Live,
     /// An hour: about a challenge, which waits as long.
     Hour,
+    /// Half a day: about a turn of days for which no more time is left.
+    HalfDay,
     /// A week: about other games.
     Slow,
 }
@@ -55,10 +57,21 @@ impl MessageLife {
         }
     }
 
+    /// That of messages of this kind about a game with this pace.
+    pub(in crate::server) const fn of_kind(kind: PushKind, pace: Pace) -> Self {
+        match kind {
+            PushKind::LowTime => Self::HalfDay,
+            PushKind::Turn | PushKind::Joined | PushKind::Proposed | PushKind::Answered | PushKind::Ended => {
+                Self::of(pace)
+            }
+        }
+    }
+
     const fn secs(self) -> u32 {
         match self {
             Self::Live => 600,
             Self::Hour => 3_600,
+            Self::HalfDay => 12 * 3_600,
             Self::Slow => 7 * 24 * 3_600,
         }
     }

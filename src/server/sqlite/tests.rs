@@ -26,7 +26,17 @@ impl Drop for TestStore {
 }
 
 fn summary(stage: GameStage, due: Option<u64>) -> GameSummary {
-    GameSummary { stage, white: None, black: None, plies: 0, turn: None, result: None, due_at: due, bots: [false; 2] }
+    GameSummary {
+        stage,
+        white: None,
+        black: None,
+        plies: 0,
+        turn: None,
+        result: None,
+        due_at: due,
+        bots: [false; 2],
+        reminded_turn: None,
+    }
 }
 
 fn creation_write(key: &str, at: u64, stage: GameStage, due: Option<u64>) -> GameWrite {

@@ -75,6 +75,48 @@ fn days_off_do_not_count_in_a_first_turn_and_the_bank_does_not_pay_for_it() {
 }
 
 #[test]
+fn little_time_is_left_from_a_tenth_on_and_at_most_twelve_hours_before_the_end() {
+    for (turn, bank, low_minutes) in [(1, 0, [144, 144]), (1, 2, [144, 432]), (14, 0, [720, 720])] {
+        let mut clock = GameClock::new(Pace::Days { turn, bank, vacation: 0 }, 60, White);
+        assert_eq!(clock.low_time_at(), None, "nothing runs yet");
+        clock.start(5_000);
+        // The bank does not pay for a first turn.
+        for low_minutes in low_minutes {
+            let (ends_at, _) = clock.deadline().expect("a limit");
+            assert_eq!(clock.low_time_at(), Some(ends_at - low_minutes * 60_000), "{turn} {bank}");
+            clock = clock_after_first_turns(clock, 5_000);
+        }
+    }
+    let clock = clock_after_first_turns(live_clock("60", "60"), 0);
+    assert_eq!(clock.low_time_at(), None, "it has no days");
+}
+
+#[test]
+fn days_off_put_off_the_time_from_which_on_little_is_left() {
+    const DAY: u64 = 86_400_000;
+    let mut clock = GameClock::new(Pace::Days { turn: 1, bank: 0, vacation: 5 }, 60, White);
+    clock.start(0);
+    let low_time_at = clock.low_time_at().expect("days");
+    assert!(clock.take_vacation(White, 5, DAY / 2));
+    assert_eq!(clock.low_time_at(), Some(low_time_at + 5 * DAY));
+}
+
+#[test]
+fn no_two_turns_have_the_same_number() {
+    let mut clock = GameClock::new(Pace::Days { turn: 1, bank: 0, vacation: 0 }, 60, White);
+    clock.start(0);
+    assert_eq!(clock.timed_turn(), 0);
+    clock.end_turn(1, NO_TIME_BACK);
+    assert_eq!(clock.timed_turn(), 1);
+    clock.begin_turn(White, 2);
+    assert_eq!(clock.timed_turn(), 2, "after a takeback");
+    clock.pause(3);
+    clock.start(4);
+    clock.restart(5, 6);
+    assert_eq!(clock.timed_turn(), 2, "the turn goes on");
+}
+
+#[test]
 fn lag_is_given_back_within_its_budget_and_the_flag_waits_for_it() {
     let mut clock = clock_after_first_turns(live_clock("60", "60"), 0);
     // 150 ms and 0.4 % of a minute, three times.
