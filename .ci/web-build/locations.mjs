@@ -1,9 +1,9 @@
-// Takes out the lines of a program's libraries that nobody looks up in a browser.
+// Takes out the places in a program's libraries that nobody looks up in a browser.
 //
 // Wherever the program may end with an error, it carries a file, a line and a column. Of its own files they stay: they are in what a
-// player reports. Of the libraries' files the line and the column become 1, and nothing in the program moves.
+// player reports. Of a library's file the library's name stays, the line and the column become 1, and nothing in the program moves.
 //
-// It saves 0.6 % with brotli (savings.mjs, November 2026).
+// It saves 0.7 % with brotli (savings.mjs, November 2026).
 
 import { DATA, read } from './program.mjs';
 
@@ -12,26 +12,34 @@ const LOCATION_BYTES = 16;
 const NUMBER_BYTES = 4;
 /** Larger numbers are none: addresses, which begin behind the stack, and lengths of texts. */
 const LAST = { path: 300, line: 30_000, column: 400 };
-/** A library's file. */
-const LIBRARY = /^\/[\w/.+-]+\.rs$/;
+/** A library's file, with what is before the library's name, and the name. */
+const LIBRARY = /^(?<folder>\/[\w/.+-]*\/)(?<name>[\w.+-]+)\/src\/[\w/.+-]+\.rs$/;
 
 /**
- * The same program without lines and columns of its libraries' files.
+ * The same program without files, lines and columns of its libraries.
  * @param {Buffer} bytes
  */
 export function withoutLines(bytes) {
   const program = Buffer.from(bytes);
   const segments = segmentsOf(program);
-  let found = 0;
+  /** The libraries' names, by the addresses of their files' names. @type {Map<number, { path: string, folder: string, name: string }>} */
+  const libraries = new Map();
   for (const { address, data } of segments)
     for (let at = -address & (NUMBER_BYTES - 1); at + LOCATION_BYTES <= data.length; at += NUMBER_BYTES) {
       const [path, length, line, column] = [0, 1, 2, 3].map((number) => data.readUInt32LE(at + NUMBER_BYTES * number));
       if (length > LAST.path || line === 0 || line > LAST.line || column === 0 || column > LAST.column) continue;
-      if (!LIBRARY.test(textAt(segments, path, length))) continue;
-      for (const number of [2, 3]) data.writeUInt32LE(1, at + NUMBER_BYTES * number);
-      found += 1;
+      const text = textAt(segments, path, length);
+      const { folder, name } = LIBRARY.exec(text)?.groups ?? {};
+      if (folder === undefined || name === undefined) continue;
+      libraries.set(path, { path: text, folder, name });
+      const left = [path + folder.length, name.length, 1, 1];
+      left.forEach((value, number) => data.writeUInt32LE(value, at + NUMBER_BYTES * number));
     }
-  if (found === 0) throw new Error("locations: the program has no lines of its libraries' files");
+  if (libraries.size === 0) throw new Error("locations: the program has no lines of its libraries' files");
+  for (const [address, { path, folder, name }] of libraries) {
+    const text = bytesAt(segments, address, path.length);
+    text?.fill(0, 0, folder.length).fill(0, folder.length + name.length);
+  }
   return program;
 }
 
@@ -43,10 +51,18 @@ export function withoutLines(bytes) {
  * @param {number} address
  * @param {number} length
  */
-function textAt(segments, address, length) {
+const textAt = (segments, address, length) => bytesAt(segments, address, length)?.toString('latin1') ?? '';
+
+/**
+ * The bytes at an address, if there are as many.
+ * @param {Segment[]} segments
+ * @param {number} address
+ * @param {number} length
+ */
+function bytesAt(segments, address, length) {
   const segment = segments.find((segment) => address >= segment.address && address + length <= segment.address + segment.data.length);
   const at = address - (segment?.address ?? 0);
-  return segment?.data.toString('latin1', at, at + length) ?? '';
+  return segment?.data.subarray(at, at + length);
 }
 
 /**

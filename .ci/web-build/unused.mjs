@@ -34,8 +34,10 @@ const UNUSED = [
   // Assets are taken as they are, not prepared on the way, and have no settings in files beside them.
   /^bevy_asset::processor::/,
   /^<?(&mut |&)?ron::/,
+  /^<bevy_asset::meta::AssetMeta<L,P> as bevy_asset::meta::AssetMetaDyn>::serialize\b/,
   // No value is read, changed or compared by its type's description.
   /\bbevy_reflect::(\w+::)*(Array|Enum|FromReflect|List|Map|PartialReflect|Reflect|Set|Struct|Tuple|TupleStruct)\b/,
+  /^bevy_reflect::enums::dynamic_enum::DynamicEnum::from_ref\b|^bevy_reflect::list::list_try_apply\b/,
   /^bevy_reflect::serde::|\bserde_core::(de::Des|ser::S)erialize for (bevy_\w+|glam|uuid)::/,
   /^<?(&mut |&)?erased_serde::| as erased_serde::/,
   // A panic ends the program by the page's own message, without a list of callers.

@@ -9,7 +9,8 @@ const number = (/** @type {number} */ value) => (value < 128 ? [value] : [(value
 const counted = (/** @type {number[]} */ bytes) => [...number(bytes.length), ...bytes];
 const words = (/** @type {number[]} */ ...values) => [...Buffer.from(Uint32Array.from(values).buffer)];
 
-const TEXTS = '/libraries/felt.rs' + 'src/app/mod.rs';
+const LIBRARY = '/libraries/felt-1.0/src/lib.rs';
+const TEXTS = LIBRARY + 'src/app/mod.rs';
 /** Where the texts lie in memory, which is the second address that a program begins with. */
 const AT = 0xf000;
 /** A program whose memory has these bytes at 1024, and the texts. */
@@ -27,23 +28,26 @@ async function memory(bytes) {
   return Buffer.from(/** @type {any} */ (instance.exports).memory.buffer);
 }
 
-test('a library loses its lines; the program itself, texts and other numbers keep theirs', async () => {
+test('a library keeps its name alone; the program itself, texts and other numbers keep theirs', async () => {
   const [library, own] = [
-    [AT, 18],
-    [AT + 18, 14],
+    [AT, LIBRARY.length],
+    [AT + LIBRARY.length, 14],
   ];
   const rows = [
-    [...library, 123, 45], // becomes 1, 1
+    [...library, 123, 45], // becomes the name, 1, 1
     [...own, 123, 45],
-    [...library, AT, 18], // two texts
+    [...library, AT, LIBRARY.length], // two texts
     [...library, 123, 4500],
-    [AT, 17, 123, 45], // not a file's name
+    [AT, LIBRARY.length - 1, 123, 45], // not a file's name
   ];
   const short = withoutLines(program(words(...rows.flat())));
   assert.equal(short.length, program(words(...rows.flat())).length);
-  const seen = (await memory(short)).subarray(1024, 1024 + 80);
+  const memoryBytes = await memory(short);
   const [, ...kept] = rows;
-  assert.deepEqual(seen, Buffer.from(words(...[[...library, 1, 1], ...kept].flat())));
+  const name = [AT + LIBRARY.indexOf('felt'), 'felt-1.0'.length];
+  assert.deepEqual(memoryBytes.subarray(1024, 1024 + 80), Buffer.from(words(...[[...name, 1, 1], ...kept].flat())));
+  const texts = memoryBytes.toString('latin1', AT, AT + TEXTS.length);
+  assert.equal(texts, LIBRARY.replace(/^\/libraries\/|\/src\/lib\.rs$/g, (part) => '\0'.repeat(part.length)) + 'src/app/mod.rs');
 });
 
 test('a program without any is refused', () => {

@@ -1,16 +1,13 @@
 //! The coordinates on the board's frame.
 
-use ab_glyph::{Font, FontRef, ScaleFont};
 use bevy::asset::RenderAssetUsages;
-use bevy::math::IVec2;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
 use super::layout::{FRAME_WIDTH, Layout, SQUARE_SIZE};
+use super::lettering::Lettering;
 use super::textures::with_mips;
 
-/// The font of the coordinates.
-pub(super) const FONT: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold-subset.otf");
 /// The marks in the order of their cells: first the files, then the ranks.
 const MARKS: [&str; 2 * MAX_COORDINATES] =
     ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
@@ -20,8 +17,8 @@ const MAX_COORDINATES: usize = 10;
 const COLUMNS: u32 = 5;
 /// The side of a cell, in texels.
 const CELL_TEXELS: u32 = 128;
-/// The height of the font, in texels.
-const FONT_HEIGHT: f32 = 88.0;
+/// The size of the font, in texels of its em.
+const FONT_SIZE: f32 = 73.0;
 /// The size of a mark's quad on the frame.
 const MARK_SIZE: f32 = 0.46;
 
@@ -43,49 +40,24 @@ fn cell(index: usize) -> Rect {
 /// All marks in one image: white, with the ink in the alpha channel.
 #[must_use]
 pub fn image() -> Image {
-    let font = FontRef::try_from_slice(FONT).expect("the font is part of the program").into_scaled(FONT_HEIGHT);
+    let mut lettering = Lettering::new();
     let side = COLUMNS * CELL_TEXELS;
     let mut texels = [u8::MAX, u8::MAX, u8::MAX, 0].repeat((side * side) as usize);
     // Letters share a baseline: x-height letters are centred, b, d, f and h rise, and g and j hang.
-    let height_of =
-        |glyph| font.outline_glyph(font.scaled_glyph(glyph)).map_or(0.0, |outline| -outline.px_bounds().min.y);
+    let [number_height, letter_height] = ['1', 'a'].map(|first| lettering.height(first, FONT_SIZE));
     let cell_center = CELL_TEXELS as f32 / 2.0;
     for (index, mark) in (0..).zip(MARKS) {
         let cell = UVec2::new(index % COLUMNS, index / COLUMNS) * CELL_TEXELS;
-        let baseline_height = height_of(if mark.starts_with(|first: char| first.is_ascii_digit()) { '1' } else { 'a' });
-        draw_text(&font, mark, Vec2::new(cell_center, cell_center + baseline_height / 2.0), CELL_TEXELS, |at, ink| {
+        let is_number = mark.starts_with(|first: char| first.is_ascii_digit());
+        let height = if is_number { number_height } else { letter_height };
+        let baseline = Vec2::new(cell_center, cell_center + height / 2.0);
+        lettering.draw((mark, FONT_SIZE), baseline, CELL_TEXELS, |at, ink| {
             let place = cell + at;
             let texel = &mut texels[((place.y * side + place.x) * 4 + 3) as usize];
             *texel = texel.saturating_add((ink * 255.0) as u8);
         });
     }
     with_mips(UVec2::splat(side), texels)
-}
-
-/// Draws a text whose baseline has its middle here, in a cell with this side: calls `draw` with the place of each texel in the cell,
-/// and how much of it is ink, from 0 to 1.
-pub(super) fn draw_text<F: Font>(
-    font: &impl ScaleFont<F>,
-    text: &str,
-    baseline: Vec2,
-    cell: u32,
-    mut draw: impl FnMut(UVec2, f32),
-) {
-    let glyph_advance = |glyph| font.h_advance(font.glyph_id(glyph));
-    let mut pen_position = baseline - Vec2::X * text.chars().map(glyph_advance).sum::<f32>() / 2.0;
-    for glyph in text.chars() {
-        if let Some(outline) = font.outline_glyph(font.scaled_glyph(glyph)) {
-            let min = outline.px_bounds().min;
-            let corner = (pen_position + Vec2::new(min.x, min.y)).round().as_ivec2();
-            outline.draw(|x, y, ink| {
-                let texel = corner + UVec2::new(x, y).as_ivec2();
-                if texel.cmpge(IVec2::ZERO).all() && texel.cmplt(IVec2::splat(cell as i32)).all() {
-                    draw(texel.as_uvec2(), ink.clamp(0.0, 1.0));
-                }
-            });
-        }
-        pen_position.x += glyph_advance(glyph);
-    }
 }
 
 /// All marks as quads in the plane y = 0 above the frame. Each player sees the letters of the near edge and the numbers

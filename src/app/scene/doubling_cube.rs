@@ -2,16 +2,15 @@
 
 use std::f32::consts::{FRAC_PI_2, PI};
 
-use ab_glyph::{Font, FontRef, ScaleFont};
 use bevy::prelude::*;
 
 use super::board::Furniture;
 use super::components::MotionsStarted;
-use super::coordinates::{FONT, draw_text};
 use super::dice::PaintedAssets;
 use super::die::{self, CELLS, EDGE, FaceNumber, opaque};
 use super::die_motion::{CubeMotion, DiePose};
 use super::layout::{BOX_FLOOR, Layout};
+use super::lettering::Lettering;
 use super::motion::MotionClock;
 use super::textures::with_mips;
 use crate::app::play::{Played, TableId};
@@ -34,8 +33,8 @@ const MOVE_SECS: f32 = 0.75;
 const LIFT_HEIGHT: f32 = 1.1;
 /// The side of a cell of the image, in texels.
 const CELL: u32 = 128;
-/// The height of the font for numbers of one and of two digits, in texels.
-const FONT_HEIGHTS: [f32; 2] = [104.0, 86.0];
+/// The size of the font for numbers of one and of two digits, in texels of its em.
+const FONT_SIZES: [f32; 2] = [86.0, 71.0];
 const BODY: Color = Color::srgb(0.10, 0.10, 0.12);
 const INK: Color = Color::srgb(0.95, 0.91, 0.82);
 /// The glow of a cube that is offered.
@@ -202,17 +201,18 @@ fn move_cube(cubes: Query<(Entity, &mut CubeMotion, &mut Transform)>, clock: Mot
 
 /// The texture of the cube: a number on each face.
 fn image() -> Image {
-    let font = FontRef::try_from_slice(FONT).expect("the font is part of the program");
+    let mut lettering = Lettering::new();
     let [body_colour, ink_colour] = [BODY, INK].map(|colour| Srgba::from(colour).to_vec3());
     let size = CELLS * CELL;
     let mut texels = opaque(body_colour).repeat(size.element_product() as usize);
     for (index, number) in (0..).zip(NUMBERS) {
         let text = number.to_string();
-        let font = font.as_scaled(FONT_HEIGHTS[text.len() - 1]);
+        let font_size = FONT_SIZES[text.len() - 1];
         let cell = UVec2::new(index % CELLS.x, index / CELLS.x) * CELL;
-        let baseline = Vec2::new(CELL as f32 / 2.0, CELL as f32 / 2.0 + font.height() * 0.3);
-        draw_text(&font, &text, baseline, CELL, |channel, coverage| {
-            let first = (((cell.y + channel.y) * size.x + cell.x + channel.x) * 4) as usize;
+        let cell_center = CELL as f32 / 2.0;
+        let baseline = Vec2::new(cell_center, cell_center + lettering.height('1', font_size) / 2.0);
+        lettering.draw((&text, font_size), baseline, CELL, |at, coverage| {
+            let first = (((cell.y + at.y) * size.x + cell.x + at.x) * 4) as usize;
             texels[first..first + 4].copy_from_slice(&opaque(body_colour.lerp(ink_colour, coverage)));
         });
     }

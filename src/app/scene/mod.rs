@@ -3,6 +3,7 @@
 //! | file | content |
 //! |---|---|
 //! | `layout` | positions in the world |
+//! | `lettering` | painting letters and numbers into textures |
 //! | `token_looks` | the look and size of tokens of each shape |
 //! | `token_forms` | the meshes of tokens |
 //! | `palette` | colours and lights |
@@ -64,6 +65,7 @@ pub mod ghosts;
 pub mod highlight;
 mod lathe;
 pub mod layout;
+mod lettering;
 mod lights;
 mod mark_outlines;
 mod markers;
