@@ -1,4 +1,4 @@
-# What the game says in dialogs, and of games over a network. A page loads it after the first picture.
+# What the game says in dialogs, of games over a network, and where something is opened, typed or judged. A page loads it after the first picture.
 
 ## The coach
 # A sentence on a mistake. $move, $better and $reply are moves as they are written down; $piece comes with its article, from
@@ -948,3 +948,334 @@ online-tournament-wrong-appointment = This time cannot be chosen: it is too earl
 online-tournament-stale-proposal = The proposed times have changed in the meantime: read them before you answer.
 paste-found-tournament = A tournament on a server
 paste-found-study = A study on a server
+
+## Start
+
+start-chess960 = Chess960: another first rank
+start-chess960-number = Number
+start-chess960-another = Another
+start-chess960-about = The same for both sides. You castle by moving the king onto its rook; where both stand as in chess, two squares towards it.
+tip-chess960 = One of the 960 starts in which the king stands between the rooks and the bishops on squares of different colours. With number 518 it is that of chess.
+time-custom = Other…
+time-per-side = Each side its own time
+time-kind-sudden-death = Fixed time
+time-kind-fischer = Increment
+time-kind-bronstein = Delay
+time-minutes = min
+time-seconds = s
+
+## Options
+
+options-title = Options
+option-set = Turnover’s set
+pieces-rings = Ivory and ebony
+pieces-castles = Brass and gunmetal
+pieces-wood = Maple and walnut
+option-quality = Graphics
+tip-option-quality = How finely the table is drawn: automatic draws less when frames take too long
+quality-automatic = Automatic
+quality-low = Low
+quality-medium = Medium
+quality-high = High
+quality-best = Best
+option-theme = Light
+theme-evening = Evening
+theme-daylight = Daylight
+theme-contrast = High contrast
+option-labels = Say what the piece under the pointer does
+tip-option-labels = Its name, and how it moves, at the foot of the table
+option-speed = Animation
+speed-off = Off
+speed-fast = Fast
+speed-normal = Normal
+speed-slow = Slow
+option-sound = Sound
+tip-option-volume = How loud the table is
+option-turn-board = Turn the board after each move
+option-lean = The camera leans in at great moments
+option-dice = Dice
+option-dice-auto = Roll at once
+tip-option-dice-auto = The dice are thrown as soon as a turn begins
+option-dice-button = When I press
+tip-option-dice-button = The dice wait until you press “Roll the dice”
+option-dice-hand = I roll real dice
+tip-option-dice-hand = You roll your own dice, and enter what they show
+option-notify-turns = Call me when it is my turn
+tip-option-notify-turns = By a notification of the system, in games over a network, while you look elsewhere
+option-stop-at-pass = Wait after a forced pass
+tip-option-stop-at-pass = The dice that allow no move stay on the table until you press “Pass on”
+
+## Who plays
+# $level is a number from 1 to 17.
+
+seat-human = Human
+tip-level = How strong the computer is, from 1 to 17
+tip-own-side = On which side you play against the computer, or whether it plays itself
+adaptation-on = As strong as you
+adaptation-choice = You want it
+adaptation-easier = Easier
+adaptation-even = Even
+adaptation-harder = Harder
+tip-adaptation = The level follows your rating, which your games against the computer on this device determine
+style-choice = Style
+tip-style-balanced = Plays the best move that it sees
+tip-style-attacker = Of nearly equal moves, goes for your Castles or your king
+tip-style-collector = Of nearly equal moves, captures, turns over and builds
+tip-style-waiter = Of nearly equal moves, stays covered and lets you come
+tip-seat = Who plays this side: a person, or the computer, from 1 (has just learned the rules) to 17 (as strong as it can be)
+option-seats = Players
+
+## Analysis
+# Scores are written for White, in units of the least man; $percent, $loss, $luck and $accuracy are written out.
+
+openings-book = Book
+openings-library = My games
+openings-none-own = None of your games came here.
+openings-none = This position is not in the book.
+openings-no-book = There is no opening book of this form of the game.
+openings-loading = Loading the opening book…
+openings-failed = The opening book cannot be read: { $why }
+openings-move = { $count ->
+    [one] { $move }: one game. White won { $white }, drawn { $draws }, Black won { $black }
+   *[other] { $move }: { $count } games. White won { $white }, drawn { $draws }, Black won { $black }
+}
+analysis-running = Looking at the position…
+analysis-before-roll = before the throw
+analysis-expectation = White may expect { $percent } of the point
+analysis-exact = { $player } wins { $win } from here, { $draw } are drawn.
+tip-analysis-exact = Worked out exactly, over all throws and for the best moves; the rule that ends a game after many quiet moves is left out
+analysis-statistics = Depth { $depth }/{ $deepest } · { $positions } positions · { $speed }/s
+analysis-wins = { $moves ->
+    [one] { $player } wins in { $moves } move.
+   *[other] { $player } wins in { $moves } moves.
+}
+analysis-best = Best: { $effect }.
+review-next-turning-point = Next turning point: { $sentence }
+review-mistake = { $move } was a mistake (−{ $loss }). Better: { $better }.
+review-blunder = { $move } was a bad mistake (−{ $loss }). Better: { $better }.
+action-practise = Practise my mistakes…
+review-summary = { $player }: accuracy { $accuracy }, { $count ->
+    [0] no mistakes
+    [one] 1 mistake
+   *[other] { $count } mistakes
+}{ $blunders ->
+    [0] {""}
+   *[other] {" "}({ $blunders } bad)
+}.
+review-moves-lost = The moves gave away { $loss } of a win.
+review-moves-lost-nothing = The moves gave nothing away.
+review-dice-brought = The dice brought { $luck } of a win.
+review-dice-cost = The dice cost { $luck } of a win.
+review-dice-fair = The dice were fair.
+tip-review-split = How much of a won game each side owes to its dice and to its moves, compared with the best ones
+tip-review-skill = How much of a won game the moves of each side lost, compared with the best ones
+
+## Steps through the game, and what is written beside its moves
+
+action-comment = Comment…
+action-promote = Promote the variation
+action-remove-variation = Remove the variation
+action-remove-from-here = Remove from here on
+confirm-remove = This cannot be undone.
+comment-hint = What is there to say?
+comment-done = Done
+comment-start = Before the first move
+
+## Questions and offers
+
+pictures-of-moves = Moves in pictures
+confirm-draw-title = Offer a draw?
+confirm-draw = { $player } offers a draw. If the opponent accepts, the game is over.
+confirm-draw-own = You offer a draw. If your opponent accepts, the game is over.
+confirm-resign-title = Resign?
+confirm-resign = { $player } gives up, and the game is over.
+confirm-resign-own = You give up, and the game is over.
+confirm-leave-title = Leave the table?
+confirm-leave = The game goes on, and so does your clock. Your seat stays yours, and you can come back.
+confirm-new-game-title = Begin a new game?
+confirm-new-game = The game in progress stays in the library.
+
+## Dice
+# The faces come in $dice, each by its short name; $percent is written out, with its sign.
+
+dice-seed-hash = All dice of this game are drawn already, from a secret seed. Its SHA-256: { $hash }
+dice-seed = The seed: { $seed }
+dice-seed-proven = The seed has the SHA-256 that was promised, and gives exactly the dice of this game.
+dice-seed-other = Not all dice of this game are those that the seed gives: some were entered by hand, or have been changed.
+dice-seed-unknown = The seed of this game is not known here, so its dice cannot be tested.
+dice-chains-proven = All { $count } rolls of this game follow from the numbers of both players: they are proven.
+dice-chains-wrong = The dice of this game are not proven: { $why }
+
+## The line in which moves are typed
+
+entry-malformed = Not a move: character { $at } is “{ $found }”. Expected here: { $expected }.
+entry-incomplete = Not a whole move: it ends before character { $at }. Expected there: { $expected }.
+entry-no-such-move = No move here is called { $text }.
+entry-ambiguous = Which one: { $moves }?
+# What could have stood where the text ceases to be a move. The letters and signs are those of the notation in every language.
+expected-square = a square, such as e4
+expected-beginning = a square, a piece letter or one of . : x -
+expected-square-or-rank = a square, or its rank
+expected-square-or-nest = a square, or one of C Q N K
+expected-square-or-off = a square, or off
+expected-stack = the square of a stack, such as a2
+expected-way-of-stack = - or x and a square, or -off
+expected-from-square = the square from which the piece comes
+expected-from-square-or-castle = the square from which the piece comes, or C for a whole Castle
+expected-rank-of-8 = a rank, 1 to 8
+expected-rank-of-10 = a rank, 1 to 10
+expected-nest = the nest that forms, one of C Q N K
+expected-promotion = Q, for the promotion
+expected-pawn-choice = Q, R, B or N, what the pawn becomes
+expected-castling-die = R or K, the die that is spent
+expected-end = nothing more
+expected-end-or-check = nothing more, or + or ++
+
+## Help
+
+help-title = Mouse and keyboard
+help-mouse = Click a piece, then where it shall go; or drag it there. What can leave the board does so by a click beside it.
+help-camera = Drag the empty table to turn the camera; the wheel zooms.
+help-keys = The arrow keys walk over the board, Enter chooses, Esc lets go.
+help-entry = A move can be typed as well, as it is written down or as two squares (e2e4).
+help-letters = The letters of the pieces in { $game }: { $letters }.
+
+## Notifications
+
+notification-picture-failed = The picture could not be taken.
+notification-file-saved = Saved as { $path }
+notification-save-failed = The file could not be saved. { $why }
+notification-no-folder = Turnover finds no folder in which it could keep games. You can play on, but no game is kept.
+notification-no-voice = Nothing can be spoken, because { $program } does not work: { $why }. “Speak” is switched off.
+storage-error-resume = The game that was on the table cannot be opened. It is still in the library. { $why }
+storage-error-rename = The game cannot be renamed: { $why }
+storage-error-remove = The game cannot be deleted or brought back: { $why }
+storage-error-export = The games cannot be exported: { $why }
+
+## The doubling cube
+
+start-cube = Doubling cube
+start-one-game = One game
+start-match = To { $points } points
+start-crawford = Crawford’s rule
+analysis-cube = { $player } wins { $chance }. Best: { $best }; the other choice costs { $cost }.
+review-cube-summary = Cube: { $count ->
+    [one] one wrong decision
+   *[other] { $count } wrong decisions
+}, { $cost }.
+review-cube-right = Doubling cube: right.
+review-cube-double = Doubling cost { $cost }: too early.
+review-cube-no-double = Rolling without a double cost { $cost }.
+review-cube-take = Taking cost { $cost }: drop.
+review-cube-drop = Dropping cost { $cost }: take.
+review-cube-of-match = { $cost } of the match
+review-cube-of-stake = { $cost } of the stake
+
+# Questions about the game that are typed with a slash.
+question-help = /l last move, /t whose turn, /o players, /c clocks, /d dice, stake and score, /p R where the pieces are, /s the whole board, /s e4, /s e or /s 4 what stands there, /m e2 where it can go, /m what can move, /x captures, /x e2 those of one piece, /a e4 what attacks or could go there, /e evaluation, /b best line, /resign, /draw and /undo to resign, to offer a draw and to take back
+question-no-move = No move yet
+question-no-clock = No clocks
+question-no-dice = No dice
+question-dice-left = Left: { $dice }
+question-cannot-move = cannot move
+question-no-analysis = No analysis; switch it on in the panel
+question-nothing = none
+question-both = White: { $white }. Black: { $black }.
+
+# The names of fields without a visible label.
+time-kind = Time control
+time-base = Minutes
+time-bonus = Seconds for each move
+library-order = Order
+
+# Settings for access.
+option-explore = Explore by touch
+tip-option-explore = A finger gliding over the board only tells the squares; a second finger, or a double tap, chooses. A move is told first, and played when it is chosen again
+option-lift = Lift to choose
+tip-option-lift = Lifting the finger chooses the square below it; off the board it lets go
+option-speak = Speak
+tip-option-speak = The game itself says squares, moves and answers aloud; beside a screen reader both are heard
+option-text-size = Text
+size-usual = Usual
+size-large = Large
+size-largest = Largest
+help-questions = Questions about the game: type { question-help }.
+size-television = Television
+option-rumble = Gamepads rumble when a piece is turned over
+
+# Gamepads.
+help-gamepad = A gamepad plays as well: the stick goes to pieces and targets, the directional pad from square to square, the shoulder buttons turn the board.
+gamepad-choose = choose
+gamepad-press = press
+gamepad-back = back
+gamepad-hint = hint
+gamepad-leave = off the board
+gamepad-remove = remove
+gamepad-pause = pause
+gamepad-panel = panel
+gamepad-board = board
+gamepad-turn = turn
+gamepad-step = step
+
+# The list of keys. The names of shortcuts stand before their keys: "Hint: F9".
+keys-open = All keys…
+keys-title = Keys
+keys-arrows = Arrows: from square to square on the board
+keys-enter = Enter or Space: choose a piece, then where it goes; press a button
+keys-escape = Esc: close a sheet, go back to the board, let go of a piece
+keys-tab = Tab: from button to button in the panel
+keys-slash = /: a question about the game
+keys-letters = A letter begins to type a move
+keys-how = Press a button to change its key, then the new key. Esc leaves it as it is.
+keys-press = Press a key…
+keys-none = no key
+keys-remove = No key for: { $name }
+keys-usual = The usual keys
+keys-changed = { $name }: { $key }
+keys-taken = { $key } is already used: { $name }
+keys-unfit = This key cannot be used
+shortcut-keys = This list
+shortcut-rules = Rule book
+shortcut-white-view = From White’s seat
+shortcut-black-view = From Black’s seat
+shortcut-top-view = From above
+shortcut-zoom-in = Zoom in
+shortcut-zoom-out = Zoom out
+shortcut-turn-left = Turn the table to the left
+shortcut-turn-right = Turn the table to the right
+shortcut-higher-view = From higher up
+shortcut-lower-view = From lower down
+shortcut-previous = One move or step back; exercise again
+shortcut-next = One move or step forward; next exercise
+shortcut-first = To the start of the game
+shortcut-last = To the end of the game
+shortcut-take-back = Take back
+shortcut-play-again = Play again what was taken back
+shortcut-another-game = Another game
+shortcut-hint = Hint
+shortcut-analysis = Analysis on or off
+shortcut-exercise-hint = Hint in an exercise
+shortcut-solution = Solution of an exercise
+shortcut-play = Play or pause the demonstration
+shortcut-remove = Remove a piece when setting up
+
+# Switch scanning.
+option-switches = Switches
+tip-option-switches = What can be chosen is marked one after the other, in groups. With one switch, Space or Enter chooses; with two, Space moves on and Enter chooses.
+switches-none = No switch
+switches-one = One switch
+switches-two = Two switches
+option-scan-pause = How long the mark stays
+scan-slower = Slower
+scan-faster = Faster
+
+# Sounds for access.
+option-mono = The same in both ears
+option-sound-squares = Sounds of squares
+tip-option-sound-squares = Each square that the keyboard’s cursor reaches sounds like what stands there: each part from below, Black’s deeper
+entry-only-questions = There is no move to make here; a question begins with /
+
+## What leads to the dialogs
+
+library-open = Open
+tip-insight = What your own games tell: results, accuracy, and the mistakes that recur

@@ -1,4 +1,4 @@
-# What the game says at first, on the start screen and beside the table. Dialogs are in dialogs.ftl, the rule book in rules.ftl.
+# What the game says at first, on the start screen and at the table while nothing is opened. All else is in dialogs.ftl, the rule book in rules.ftl.
 # Every language has the same messages, with the same variables: a test in src/app/i18n.rs compares them.
 # Where a game says something in its own words, the key ends in its edition or its family: reason-stalemate-dice-chess.
 
@@ -49,11 +49,6 @@ game-dice-chess-vegas-about = Vegas Fun Chess, by Koltanowski: chess with two di
 game-dice-chess-moves-about = Chess in which a die tells how many moves you make, four at most. Gollon’s second form.
 game-dice-chess-piece-moves-about = Chess in which one die names the piece, the other how often it moves. Gollon’s third form.
 game-dice-chess-burmese-about = Chess with three dice, a move for each, in any order. No check: take the king. The Burmese form: castling takes one die.
-start-chess960 = Chess960: another first rank
-start-chess960-number = Number
-start-chess960-another = Another
-start-chess960-about = The same for both sides. You castle by moving the king onto its rook; where both stand as in chess, two squares towards it.
-tip-chess960 = One of the 960 starts in which the king stands between the rooks and the bishops on squares of different colours. With number 518 it is that of chess.
 start-white-name = White
 start-black-name = Black
 player-white = White
@@ -63,13 +58,6 @@ time-none = No clock
 time-sudden-death = { $minutes } min
 time-fischer = { $minutes } + { $seconds }
 time-bronstein = { $minutes } min, { $seconds } s delay
-time-custom = Other…
-time-per-side = Each side its own time
-time-kind-sudden-death = Fixed time
-time-kind-fischer = Increment
-time-kind-bronstein = Delay
-time-minutes = min
-time-seconds = s
 start-play = Play
 start-play-about = Against the computer, level { $level }
 start-play-level = Level { $level }
@@ -98,46 +86,8 @@ start-rules = Rule book
 
 ## Options
 
-options-title = Options
 option-language = Language
-option-set = Turnover’s set
-pieces-rings = Ivory and ebony
-pieces-castles = Brass and gunmetal
-pieces-wood = Maple and walnut
-option-quality = Graphics
-tip-option-quality = How finely the table is drawn: automatic draws less when frames take too long
-quality-automatic = Automatic
-quality-low = Low
-quality-medium = Medium
-quality-high = High
-quality-best = Best
-option-theme = Light
-theme-evening = Evening
-theme-daylight = Daylight
-theme-contrast = High contrast
-option-labels = Say what the piece under the pointer does
-tip-option-labels = Its name, and how it moves, at the foot of the table
-option-speed = Animation
-speed-off = Off
-speed-fast = Fast
-speed-normal = Normal
-speed-slow = Slow
-option-sound = Sound
-tip-option-volume = How loud the table is
-option-turn-board = Turn the board after each move
-option-lean = The camera leans in at great moments
-option-dice = Dice
-option-dice-auto = Roll at once
-tip-option-dice-auto = The dice are thrown as soon as a turn begins
-option-dice-button = When I press
-tip-option-dice-button = The dice wait until you press “Roll the dice”
-option-dice-hand = I roll real dice
-tip-option-dice-hand = You roll your own dice, and enter what they show
-option-notify-turns = Call me when it is my turn
-tip-option-notify-turns = By a notification of the system, in games over a network, while you look elsewhere
 notification-turn = It is your turn: { $game }
-option-stop-at-pass = Wait after a forced pass
-tip-option-stop-at-pass = The dice that allow no move stay on the table until you press “Pass on”
 option-view = View
 view-white = White
 view-black = Black
@@ -148,7 +98,6 @@ view-turn = Turn the board
 ## Who plays
 # $level is a number from 1 to 17.
 
-seat-human = Human
 seat-engine = Computer { $level }
 # In sentences about a game against one computer.
 seat-computer = Computer
@@ -171,31 +120,16 @@ seat-engine-in-words = Computer { $level }: { $level ->
     [16] a master
    *[17] full strength
 }
-tip-level = How strong the computer is, from 1 to 17
 own-side = You play
 own-side-white = White
 own-side-black = Black
 own-side-by-lot = By lot
 own-side-neither = Just watch
-tip-own-side = On which side you play against the computer, or whether it plays itself
-adaptation-on = As strong as you
 adaptation-now = As strong as you: now level { $level }
-adaptation-choice = You want it
-adaptation-easier = Easier
-adaptation-even = Even
-adaptation-harder = Harder
-tip-adaptation = The level follows your rating, which your games against the computer on this device determine
-style-choice = Style
 style-balanced = Balanced
 style-attacker = Attacker
 style-collector = Collector
 style-waiter = Waiter
-tip-style-balanced = Plays the best move that it sees
-tip-style-attacker = Of nearly equal moves, goes for your Castles or your king
-tip-style-collector = Of nearly equal moves, captures, turns over and builds
-tip-style-waiter = Of nearly equal moves, stays covered and lets you come
-tip-seat = Who plays this side: a person, or the computer, from 1 (has just learned the rules) to 17 (as strong as it can be)
-option-seats = Players
 opponent-thinks = { $player } is thinking…
 opponent-turn = It is the computer’s turn.
 opponent-declines = { $player } declines the draw.
@@ -218,28 +152,6 @@ tip-analyse = What the computer thinks of the position, and the best moves with 
 action-openings = Openings
 action-hide-openings = Hide the openings
 tip-openings = What strong players played from here, and what came of it
-openings-book = Book
-openings-library = My games
-openings-none-own = None of your games came here.
-openings-none = This position is not in the book.
-openings-no-book = There is no opening book of this form of the game.
-openings-loading = Loading the opening book…
-openings-failed = The opening book cannot be read: { $why }
-openings-move = { $count ->
-    [one] { $move }: one game. White won { $white }, drawn { $draws }, Black won { $black }
-   *[other] { $move }: { $count } games. White won { $white }, drawn { $draws }, Black won { $black }
-}
-analysis-running = Looking at the position…
-analysis-before-roll = before the throw
-analysis-expectation = White may expect { $percent } of the point
-analysis-exact = { $player } wins { $win } from here, { $draw } are drawn.
-tip-analysis-exact = Worked out exactly, over all throws and for the best moves; the rule that ends a game after many quiet moves is left out
-analysis-statistics = Depth { $depth }/{ $deepest } · { $positions } positions · { $speed }/s
-analysis-wins = { $moves ->
-    [one] { $player } wins in { $moves } move.
-   *[other] { $player } wins in { $moves } moves.
-}
-analysis-best = Best: { $effect }.
 effect-promote = promotes
 effect-combine = joins the { $piece } on { $square }
 effect-turn-over = turns over the { $piece } on { $square }
@@ -248,10 +160,7 @@ effect-capture = captures the { $piece } on { $square }
 effect-capture-last = captures the last { $piece }, on { $square }
 review-title = Review: White’s chances
 review-graph = What White could expect after each move. Click to go there.
-review-next-turning-point = Next turning point: { $sentence }
 review-progress = Judging the game… { $done } of { $all }
-review-mistake = { $move } was a mistake (−{ $loss }). Better: { $better }.
-review-blunder = { $move } was a bad mistake (−{ $loss }). Better: { $better }.
 move-on-variation = Variation
 mark-good = good
 mark-mistake = a mistake
@@ -259,23 +168,7 @@ mark-very-good = very good
 mark-blunder = a bad mistake
 mark-interesting = interesting
 mark-dubious = doubtful
-action-practise = Practise my mistakes…
 action-practise-short = Practise…
-review-summary = { $player }: accuracy { $accuracy }, { $count ->
-    [0] no mistakes
-    [one] 1 mistake
-   *[other] { $count } mistakes
-}{ $blunders ->
-    [0] {""}
-   *[other] {" "}({ $blunders } bad)
-}.
-review-moves-lost = The moves gave away { $loss } of a win.
-review-moves-lost-nothing = The moves gave nothing away.
-review-dice-brought = The dice brought { $luck } of a win.
-review-dice-cost = The dice cost { $luck } of a win.
-review-dice-fair = The dice were fair.
-tip-review-split = How much of a won game each side owes to its dice and to its moves, compared with the best ones
-tip-review-skill = How much of a won game the moves of each side lost, compared with the best ones
 
 ## Panel
 
@@ -372,28 +265,9 @@ tip-replay = Play the line by itself; any key stops it
 tip-replay-stop = Stop
 tip-replay-speed = How fast the line is played
 tip-move-menu = Marks, comment and variations of this move
-action-comment = Comment…
-action-promote = Promote the variation
-action-remove-variation = Remove the variation
-action-remove-from-here = Remove from here on
-confirm-remove = This cannot be undone.
-comment-hint = What is there to say?
-comment-done = Done
-comment-start = Before the first move
 
 ## Questions and offers
 
-pictures-of-moves = Moves in pictures
-confirm-draw-title = Offer a draw?
-confirm-draw = { $player } offers a draw. If the opponent accepts, the game is over.
-confirm-draw-own = You offer a draw. If your opponent accepts, the game is over.
-confirm-resign-title = Resign?
-confirm-resign = { $player } gives up, and the game is over.
-confirm-resign-own = You give up, and the game is over.
-confirm-leave-title = Leave the table?
-confirm-leave = The game goes on, and so does your clock. Your seat stays yours, and you can come back.
-confirm-new-game-title = Begin a new game?
-confirm-new-game = The game in progress stays in the library.
 offer-agreement = { $player } offers a draw.
 offer-repetition = { $player } claims a draw: this position has occurred three times. It is one only if both players want it.
 offer-accept = Accept
@@ -437,13 +311,6 @@ dice-pass-choice = Pass
 tip-dice-pass-choice = You may move, but you need not
 dice-proof = Fair dice
 tip-dice-proof = How you can check that nobody has chosen the dice
-dice-seed-hash = All dice of this game are drawn already, from a secret seed. Its SHA-256: { $hash }
-dice-seed = The seed: { $seed }
-dice-seed-proven = The seed has the SHA-256 that was promised, and gives exactly the dice of this game.
-dice-seed-other = Not all dice of this game are those that the seed gives: some were entered by hand, or have been changed.
-dice-seed-unknown = The seed of this game is not known here, so its dice cannot be tested.
-dice-chains-proven = All { $count } rolls of this game follow from the numbers of both players: they are proven.
-dice-chains-wrong = The dice of this game are not proven: { $why }
 face-pawn = pawn
 face-knight = knight
 face-bishop = bishop
@@ -520,39 +387,8 @@ warning-leaves-again = Your king would leave the board, and you would lose. Clic
 ## The line in which moves are typed
 
 entry-hint = Type a move: { $example }
-entry-malformed = Not a move: character { $at } is “{ $found }”. Expected here: { $expected }.
-entry-incomplete = Not a whole move: it ends before character { $at }. Expected there: { $expected }.
-entry-no-such-move = No move here is called { $text }.
-entry-ambiguous = Which one: { $moves }?
 entry-not-at-end = Go to the last move first. You can only move from there.
 entry-not-now = That is not possible now.
-# What could have stood where the text ceases to be a move. The letters and signs are those of the notation in every language.
-expected-square = a square, such as e4
-expected-beginning = a square, a piece letter or one of . : x -
-expected-square-or-rank = a square, or its rank
-expected-square-or-nest = a square, or one of C Q N K
-expected-square-or-off = a square, or off
-expected-stack = the square of a stack, such as a2
-expected-way-of-stack = - or x and a square, or -off
-expected-from-square = the square from which the piece comes
-expected-from-square-or-castle = the square from which the piece comes, or C for a whole Castle
-expected-rank-of-8 = a rank, 1 to 8
-expected-rank-of-10 = a rank, 1 to 10
-expected-nest = the nest that forms, one of C Q N K
-expected-promotion = Q, for the promotion
-expected-pawn-choice = Q, R, B or N, what the pawn becomes
-expected-castling-die = R or K, the die that is spent
-expected-end = nothing more
-expected-end-or-check = nothing more, or + or ++
-
-## Help
-
-help-title = Mouse and keyboard
-help-mouse = Click a piece, then where it shall go; or drag it there. What can leave the board does so by a click beside it.
-help-camera = Drag the empty table to turn the camera; the wheel zooms.
-help-keys = The arrow keys walk over the board, Enter chooses, Esc lets go.
-help-entry = A move can be typed as well, as it is written down or as two squares (e2e4).
-help-letters = The letters of the pieces in { $game }: { $letters }.
 
 ## What can stand on a square, by the names of each rule book
 # Stacks get $height.
@@ -735,30 +571,17 @@ address-broken-position = The position in this address cannot be read: a part of
 address-broken-moves = This address tells a game, but one of its moves cannot be played. Copy the address again, or ask for it once more.
 address-unknown-value = This address asks for something that Turnover does not know ({ $name }). The page was opened without it.
 address-contradiction = This address asks for several things that cannot all be. The page was opened without them.
-notification-picture-failed = The picture could not be taken.
-notification-file-saved = Saved as { $path }
-notification-save-failed = The file could not be saved. { $why }
 notification-previous-version = The last text of this game is damaged ({ $why }). The one before it was opened: the last ply may be missing.
-notification-no-folder = Turnover finds no folder in which it could keep games. You can play on, but no game is kept.
-notification-no-voice = Nothing can be spoken, because { $program } does not work: { $why }. “Speak” is switched off.
 storage-error-save = The game cannot be kept: { $why }. You can play on; with each ply it is tried again.
-storage-error-resume = The game that was on the table cannot be opened. It is still in the library. { $why }
 storage-error-settings = Some of your options cannot be read; the usual ones stand in for them. What was kept lies in { $file }. { $why }
 storage-error-seats = Your seats in games with others cannot be kept on this device, or not all could be read: after a restart they may be gone. { $why }
 storage-error-list = The games cannot be listed: { $why }
 storage-error-open = The game cannot be opened: { $why }
-storage-error-rename = The game cannot be renamed: { $why }
-storage-error-remove = The game cannot be deleted or brought back: { $why }
-storage-error-export = The games cannot be exported: { $why }
 storage-error-import = No game came in, for the library cannot keep them: { $why }
 
 ## The doubling cube
 
-start-cube = Doubling cube
 tip-start-cube = As in backgammon: whoever thinks to be ahead doubles the stake before the own roll. The other side takes, and owns the cube, or drops and loses the stake as it stood.
-start-one-game = One game
-start-match = To { $points } points
-start-crawford = Crawford’s rule
 tip-start-crawford = In the first game after a side has come to one point from winning the match, nobody doubles.
 cube-stake = Stake: { $stake ->
     [one] one point
@@ -798,18 +621,6 @@ result-match-won = { $player } wins the match, { $won } – { $lost }
 result-next-game = Next game
 result-new-match = New match
 cube-roll = Roll without a double
-analysis-cube = { $player } wins { $chance }. Best: { $best }; the other choice costs { $cost }.
-review-cube-summary = Cube: { $count ->
-    [one] one wrong decision
-   *[other] { $count } wrong decisions
-}, { $cost }.
-review-cube-right = Doubling cube: right.
-review-cube-double = Doubling cost { $cost }: too early.
-review-cube-no-double = Rolling without a double cost { $cost }.
-review-cube-take = Taking cost { $cost }: drop.
-review-cube-drop = Dropping cost { $cost }: take.
-review-cube-of-match = { $cost } of the match
-review-cube-of-stake = { $cost } of the stake
 
 # What is said of a square.
 board-grid = Board
@@ -859,96 +670,14 @@ square-tray-pieces-turnover-classic = { $count ->
     }
 }
 
-# Questions about the game that are typed with a slash.
-question-help = /l last move, /t whose turn, /o players, /c clocks, /d dice, stake and score, /p R where the pieces are, /s the whole board, /s e4, /s e or /s 4 what stands there, /m e2 where it can go, /m what can move, /x captures, /x e2 those of one piece, /a e4 what attacks or could go there, /e evaluation, /b best line, /resign, /draw and /undo to resign, to offer a draw and to take back
-question-no-move = No move yet
-question-no-clock = No clocks
-question-no-dice = No dice
-question-dice-left = Left: { $dice }
-question-cannot-move = cannot move
-question-no-analysis = No analysis; switch it on in the panel
-question-nothing = none
-question-both = White: { $white }. Black: { $black }.
-
 # The names of fields without a visible label.
-time-kind = Time control
-time-base = Minutes
-time-bonus = Seconds for each move
-library-order = Order
 entry-name = Move, or a question such as /l
 
-# Settings for access.
-option-explore = Explore by touch
-tip-option-explore = A finger gliding over the board only tells the squares; a second finger, or a double tap, chooses. A move is told first, and played when it is chosen again
-option-lift = Lift to choose
-tip-option-lift = Lifting the finger chooses the square below it; off the board it lets go
-option-speak = Speak
-tip-option-speak = The game itself says squares, moves and answers aloud; beside a screen reader both are heard
-option-text-size = Text
-size-usual = Usual
-size-large = Large
-size-largest = Largest
-help-questions = Questions about the game: type { question-help }.
-size-television = Television
-option-rumble = Gamepads rumble when a piece is turned over
-
 # Gamepads.
-help-gamepad = A gamepad plays as well: the stick goes to pieces and targets, the directional pad from square to square, the shoulder buttons turn the board.
 gamepad-connected = Gamepad connected: { $name }
 gamepad-disconnected = Gamepad disconnected
-gamepad-choose = choose
-gamepad-press = press
-gamepad-back = back
-gamepad-hint = hint
-gamepad-leave = off the board
-gamepad-remove = remove
-gamepad-pause = pause
-gamepad-panel = panel
-gamepad-board = board
-gamepad-turn = turn
-gamepad-step = step
 
-# The list of keys. The names of shortcuts stand before their keys: "Hint: F9".
-keys-open = All keys…
-keys-title = Keys
-keys-arrows = Arrows: from square to square on the board
-keys-enter = Enter or Space: choose a piece, then where it goes; press a button
-keys-escape = Esc: close a sheet, go back to the board, let go of a piece
-keys-tab = Tab: from button to button in the panel
-keys-slash = /: a question about the game
-keys-letters = A letter begins to type a move
-keys-how = Press a button to change its key, then the new key. Esc leaves it as it is.
-keys-press = Press a key…
-keys-none = no key
-keys-remove = No key for: { $name }
-keys-usual = The usual keys
-keys-changed = { $name }: { $key }
-keys-taken = { $key } is already used: { $name }
-keys-unfit = This key cannot be used
-shortcut-keys = This list
-shortcut-rules = Rule book
-shortcut-white-view = From White’s seat
-shortcut-black-view = From Black’s seat
-shortcut-top-view = From above
-shortcut-zoom-in = Zoom in
-shortcut-zoom-out = Zoom out
-shortcut-turn-left = Turn the table to the left
-shortcut-turn-right = Turn the table to the right
-shortcut-higher-view = From higher up
-shortcut-lower-view = From lower down
-shortcut-previous = One move or step back; exercise again
-shortcut-next = One move or step forward; next exercise
-shortcut-first = To the start of the game
-shortcut-last = To the end of the game
-shortcut-take-back = Take back
-shortcut-play-again = Play again what was taken back
-shortcut-another-game = Another game
-shortcut-hint = Hint
-shortcut-analysis = Analysis on or off
-shortcut-exercise-hint = Hint in an exercise
-shortcut-solution = Solution of an exercise
-shortcut-play = Play or pause the demonstration
-shortcut-remove = Remove a piece when setting up
+# The names of keys.
 key-control = Ctrl
 key-shift = Shift
 key-pageup = Page Up
@@ -959,25 +688,9 @@ key-insert = Insert
 key-delete = Delete
 key-backspace = Backspace
 
-# Switch scanning.
-option-switches = Switches
-tip-option-switches = What can be chosen is marked one after the other, in groups. With one switch, Space or Enter chooses; with two, Space moves on and Enter chooses.
-switches-none = No switch
-switches-one = One switch
-switches-two = Two switches
-option-scan-pause = How long the mark stays
-scan-slower = Slower
-scan-faster = Faster
-
 # In a hall.
 kiosk-touch = Touch the table to play
 kiosk-go-on = Touch to go on
-
-# Sounds for access.
-option-mono = The same in both ears
-option-sound-squares = Sounds of squares
-tip-option-sound-squares = Each square that the keyboard’s cursor reaches sounds like what stands there: each part from below, Black’s deeper
-entry-only-questions = There is no move to make here; a question begins with /
 
 ## What leads to the dialogs
 
@@ -987,8 +700,6 @@ online-back-to-invitation = Back to the invitation
 online-call = { $player } has sat down: your game begins.
 online-to-table = To the table
 start-library = Games
-library-open = Open
-tip-insight = What your own games tell: results, accuracy, and the mistakes that recur
 tournament-title = Tournaments
 tip-tournaments = Tournaments at this table: enter names, pair rounds, keep the results
 online-tournament-call = Your game in { $name } has begun.

@@ -1,4 +1,4 @@
-# What the game says in dialogs, and of games over a network. A page loads it after the first picture.
+# What the game says in dialogs, of games over a network, and where something is opened, typed or judged. A page loads it after the first picture.
 
 ## El entrenador
 # Una frase sobre un error. $move, $better y $reply son jugadas como se anotan; $piece viene con su artículo, de coach-piece-…;
@@ -1025,3 +1025,340 @@ online-tournament-wrong-appointment = Esta hora no se puede elegir: es demasiado
 online-tournament-stale-proposal = Las horas propuestas han cambiado mientras tanto: léelas antes de responder.
 paste-found-tournament = Un torneo en un servidor
 paste-found-study = Un estudio en un servidor
+
+## Inicio
+
+start-chess960 = Chess960: otra primera fila
+start-chess960-number = Número
+start-chess960-another = Otra
+start-chess960-about = La misma para ambos bandos. Se enroca moviendo el rey sobre su torre; donde ambos están como en el ajedrez, dos casillas hacia ella.
+tip-chess960 = Uno de los 960 comienzos en los que el rey está entre las torres y los alfiles en casillas de distinto color. El número 518 es el del ajedrez.
+time-custom = Otro…
+time-per-side = Cada bando con su tiempo
+time-kind-sudden-death = Tiempo fijo
+time-kind-fischer = Incremento
+time-kind-bronstein = Demora
+time-minutes = min
+time-seconds = s
+
+## Opciones
+
+options-title = Opciones
+option-set = Piezas de Turnover
+pieces-rings = Marfil y ébano
+pieces-castles = Latón y acero
+pieces-wood = Arce y nogal
+option-quality = Imagen
+tip-option-quality = Con cuánto detalle se dibuja la mesa: el modo automático dibuja menos si los fotogramas tardan demasiado
+quality-automatic = Automática
+quality-low = Baja
+quality-medium = Media
+quality-high = Alta
+quality-best = Máxima
+option-theme = Luz
+theme-evening = Noche
+theme-daylight = Día
+theme-contrast = Alto contraste
+option-labels = Decir qué hace la pieza bajo el puntero
+tip-option-labels = Su nombre y cómo se mueve, al pie de la mesa
+option-speed = Animación
+speed-off = Ninguna
+speed-fast = Rápida
+speed-normal = Normal
+speed-slow = Lenta
+option-sound = Sonido
+tip-option-volume = Volumen de la mesa
+option-turn-board = Girar el tablero después de cada jugada
+option-lean = La cámara se acerca en los grandes momentos
+option-dice = Dados
+option-dice-auto = Tirar enseguida
+tip-option-dice-auto = Los dados se tiran en cuanto comienza un turno
+option-dice-button = Cuando yo pulse
+tip-option-dice-button = Los dados esperan hasta que pulses «Tirar los dados»
+option-dice-hand = Tiro dados de verdad
+tip-option-dice-hand = Tiras tus propios dados y anotas lo que muestran
+option-notify-turns = Avisarme cuando me toque jugar
+tip-option-notify-turns = Con una notificación del sistema, en las partidas en línea, mientras miras otra cosa
+option-stop-at-pass = Esperar tras un pase forzado
+tip-option-stop-at-pass = Los dados que no permiten jugada quedan en la mesa hasta que pulses «Pasar el turno»
+
+## Quién juega
+
+seat-human = Persona
+tip-level = La fuerza de la computadora, de 1 a 17
+tip-own-side = Con qué bando juegas contra la computadora, o si juega ella sola
+adaptation-on = Tan fuerte como tú
+adaptation-choice = La quieres
+adaptation-easier = Más fácil
+adaptation-even = Igualada
+adaptation-harder = Más difícil
+tip-adaptation = El nivel sigue a tu puntuación, que resulta de tus partidas contra la computadora en este dispositivo
+style-choice = Estilo
+tip-style-balanced = Juega la mejor jugada que ve
+tip-style-attacker = Entre jugadas casi iguales, va tras tus Castillos o tu rey
+tip-style-collector = Entre jugadas casi iguales, captura, voltea y construye
+tip-style-waiter = Entre jugadas casi iguales, se mantiene protegido y te espera
+tip-seat = Quién juega con este bando: una persona o la computadora, de 1 (acaba de aprender) a 17 (lo más fuerte que puede)
+option-seats = Jugadores
+
+## Análisis
+# Las evaluaciones son para las blancas, en unidades de la pieza menor; $percent, $loss, $luck y $accuracy vienen escritos.
+
+openings-book = Libro
+openings-library = Mis partidas
+openings-none-own = Ninguna de tus partidas llegó aquí.
+openings-none = Esta posición no está en el libro.
+openings-no-book = No hay libro de aperturas de esta forma del juego.
+openings-loading = Cargando el libro de aperturas…
+openings-failed = No se puede leer el libro de aperturas: { $why }
+openings-move = { $count ->
+    [one] { $move }: una partida. Blancas { $white }, tablas { $draws }, negras { $black }
+   *[other] { $move }: { $count } partidas. Blancas { $white }, tablas { $draws }, negras { $black }
+}
+analysis-running = Estudiando la posición…
+analysis-before-roll = antes de la tirada
+analysis-expectation = Las blancas pueden esperar { $percent } del punto
+analysis-exact = { $player }: { $win } de victorias desde aquí; el { $draw } acaba en tablas.
+tip-analysis-exact = Calculado con exactitud, con todas las tiradas y las mejores jugadas; sin la regla que acaba una partida tras muchas jugadas tranquilas
+analysis-statistics = Profundidad { $depth }/{ $deepest } · { $positions } posiciones · { $speed }/s
+analysis-wins = { $moves ->
+    [one] { $player }: victoria en { $moves } jugada.
+   *[other] { $player }: victoria en { $moves } jugadas.
+}
+analysis-best = Lo mejor: { $effect }.
+review-next-turning-point = Siguiente momento decisivo: { $sentence }
+review-mistake = { $move } fue un error (−{ $loss }). Mejor: { $better }.
+review-blunder = { $move } fue un error grave (−{ $loss }). Mejor: { $better }.
+action-practise = Practicar mis errores…
+review-summary = { $player }: precisión { $accuracy }, { $count ->
+    [0] ningún error
+    [one] 1 error
+   *[other] { $count } errores
+}{ $blunders ->
+    [0] {""}
+    [one] {" "}(1 grave)
+   *[other] {" "}({ $blunders } graves)
+}.
+review-moves-lost = Las jugadas perdieron el { $loss } de una victoria.
+review-moves-lost-nothing = Las jugadas no perdieron nada.
+review-dice-brought = Los dados dieron el { $luck } de una victoria.
+review-dice-cost = Los dados quitaron el { $luck } de una victoria.
+review-dice-fair = Los dados fueron justos.
+tip-review-split = Cuánto de una partida ganada debe cada bando a sus dados y a sus jugadas, comparadas con las mejores
+tip-review-skill = Cuánto de una partida ganada perdieron las jugadas de cada bando, comparadas con las mejores
+
+## Pasos por la partida, y lo que se escribe junto a sus jugadas
+
+action-comment = Comentario…
+action-promote = Ascender la variante
+action-remove-variation = Quitar la variante
+action-remove-from-here = Quitar desde aquí
+confirm-remove = Esto no se puede deshacer.
+comment-hint = ¿Qué hay que decir?
+comment-done = Listo
+comment-start = Antes de la primera jugada
+
+## Preguntas y ofertas
+
+pictures-of-moves = Jugadas en imágenes
+confirm-draw-title = ¿Ofrecer tablas?
+confirm-draw = { $player ->
+    [Blancas] Las blancas ofrecen
+    [Negras] Las negras ofrecen
+   *[other] { $player } ofrece
+} tablas. Si el rival las acepta, la partida termina.
+confirm-draw-own = Ofreces tablas. Si tu rival las acepta, la partida termina.
+confirm-resign-title = ¿Abandonar?
+confirm-resign = { $player ->
+    [Blancas] Las blancas abandonan y la partida termina.
+    [Negras] Las negras abandonan y la partida termina.
+   *[other] { $player } abandona y la partida termina.
+}
+confirm-resign-own = Abandonas y la partida termina.
+confirm-leave-title = ¿Dejar la mesa?
+confirm-leave = La partida sigue, y tu reloj también. Tu asiento sigue siendo tuyo y puedes volver.
+confirm-new-game-title = ¿Empezar otra partida?
+confirm-new-game = La partida en curso se queda en la biblioteca.
+
+## Dados
+
+dice-seed-hash = Todos los dados de esta partida ya están echados, con una semilla secreta. Su SHA-256: { $hash }
+dice-seed = La semilla: { $seed }
+dice-seed-proven = La semilla tiene el SHA-256 prometido y da exactamente los dados de esta partida.
+dice-seed-other = No todos los dados de esta partida son los que da la semilla: algunos se anotaron a mano o se han cambiado.
+dice-seed-unknown = Aquí no se conoce la semilla de esta partida, así que sus dados no se pueden comprobar.
+dice-chains-proven = Las { $count } tiradas de esta partida salen de los números de ambos jugadores: están demostradas.
+dice-chains-wrong = Los dados de esta partida no están demostrados: { $why }
+
+## La línea en que se escriben las jugadas
+
+entry-malformed = No es una jugada: el carácter { $at } es «{ $found }». Aquí se espera: { $expected }.
+entry-incomplete = No es una jugada entera: termina antes del carácter { $at }. Allí se espera: { $expected }.
+entry-no-such-move = Aquí ninguna jugada se llama { $text }.
+entry-ambiguous = ¿Cuál de ellas: { $moves }?
+expected-square = una casilla, como e4
+expected-beginning = una casilla, la letra de una pieza o uno de . : x -
+expected-square-or-rank = una casilla o su fila
+expected-square-or-nest = una casilla o una de las letras C Q N K
+expected-square-or-off = una casilla u off
+expected-stack = la casilla de una pila, como a2
+expected-way-of-stack = - o x y una casilla, o bien -off
+expected-from-square = la casilla de la que viene la pieza
+expected-from-square-or-castle = la casilla de la que viene la pieza, o C para un Castillo entero
+expected-rank-of-8 = una fila, de 1 a 8
+expected-rank-of-10 = una fila, de 1 a 10
+expected-nest = lo que se forma, una de las letras C Q N K
+expected-promotion = Q, por la coronación
+expected-pawn-choice = Q, R, B o N, en qué se convierte el peón
+expected-castling-die = R o K, el dado que se gasta
+expected-end = nada más
+expected-end-or-check = nada más, o bien + o ++
+
+## Ayuda
+
+help-title = Ratón y teclado
+help-mouse = Haz clic en una pieza y luego adonde deba ir; o arrástrala hasta allí. Lo que puede salir del tablero sale con un clic al lado.
+help-camera = Arrastra la mesa vacía para girar la cámara; la rueda acerca y aleja.
+help-keys = Las flechas recorren el tablero, Intro elige, Esc suelta.
+help-entry = También puedes escribir la jugada, en notación o con dos casillas (e2e4).
+help-letters = Las letras de las piezas en { $game }: { $letters }.
+
+## Avisos
+
+notification-picture-failed = No se pudo hacer la imagen.
+notification-file-saved = Guardado como { $path }
+notification-save-failed = No se pudo guardar el archivo. { $why }
+notification-no-folder = Turnover no encuentra una carpeta donde guardar partidas. Puedes seguir jugando, pero no se guarda ninguna partida.
+notification-no-voice = No se puede decir nada en voz alta, porque { $program } no funciona: { $why }. «Hablar» queda desactivado.
+storage-error-resume = La partida que estaba en la mesa no se puede abrir. Sigue en la biblioteca. { $why }
+storage-error-rename = La partida no se puede renombrar: { $why }
+storage-error-remove = La partida no se puede borrar o recuperar: { $why }
+storage-error-export = Las partidas no se pueden exportar: { $why }
+
+## El dado de doblar
+
+start-cube = Dado de doblar
+start-one-game = Una partida
+start-match = A { $points } puntos
+start-crawford = Regla de Crawford
+analysis-cube = { $player }: { $chance } de victorias. Lo mejor: { $best }; lo contrario cuesta { $cost }.
+review-cube-summary = Dado de doblar: { $count ->
+    [one] una decisión equivocada
+   *[other] { $count } decisiones equivocadas
+}, { $cost }.
+review-cube-right = Dado de doblar: bien.
+review-cube-double = Doblar costó { $cost }: demasiado pronto.
+review-cube-no-double = Tirar sin doblar costó { $cost }.
+review-cube-take = Aceptar costó { $cost }: había que retirarse.
+review-cube-drop = Retirarse costó { $cost }: había que aceptar.
+review-cube-of-match = un { $cost } del match
+review-cube-of-stake = un { $cost } de la apuesta
+
+# Questions about the game that are typed with a slash.
+question-help = /l última jugada, /t a quién le toca, /o jugadores, /c relojes, /d dados, apuesta y marcador, /p R dónde están las piezas, /s todo el tablero, /s e4, /s e o /s 4 qué hay allí, /m e2 adónde puede ir, /m qué piezas pueden moverse, /x capturas, /x e2 las de una pieza, /a e4 qué ataca allí o podría ir allí, /e evaluación, /b mejor línea, /resign, /draw y /undo para abandonar, ofrecer tablas y deshacer
+question-no-move = Aún no hay jugadas
+question-no-clock = Sin relojes
+question-no-dice = Sin dados
+question-dice-left = Quedan: { $dice }
+question-cannot-move = no puede moverse
+question-no-analysis = Sin análisis; actívalo en el panel
+question-nothing = ninguna
+question-both = Blancas: { $white }. Negras: { $black }.
+
+# The names of fields without a visible label.
+time-kind = Control de tiempo
+time-base = Minutos
+time-bonus = Segundos por jugada
+library-order = Orden
+
+# Settings for access.
+option-explore = Explorar al tacto
+tip-option-explore = Un dedo que se desliza por el tablero solo anuncia las casillas; un segundo dedo, o un doble toque, elige. Una jugada se anuncia primero, y se juega al elegirla otra vez
+option-lift = Levantar para elegir
+tip-option-lift = Al levantar el dedo se elige la casilla que tiene debajo; fuera del tablero se suelta la pieza
+option-speak = Hablar
+tip-option-speak = El propio juego dice en voz alta casillas, jugadas y respuestas; junto a un lector de pantalla se oyen ambos
+option-text-size = Texto
+size-usual = Normal
+size-large = Grande
+size-largest = Muy grande
+help-questions = Preguntas sobre la partida: escribe { question-help }.
+size-television = Televisor
+option-rumble = Los mandos vibran cuando se voltea una pieza
+
+# Gamepads.
+help-gamepad = También se juega con un mando: la palanca va a piezas y destinos, la cruceta de casilla en casilla, los botones superiores giran el tablero.
+gamepad-choose = elegir
+gamepad-press = pulsar
+gamepad-back = volver
+gamepad-hint = pista
+gamepad-leave = fuera del tablero
+gamepad-remove = quitar
+gamepad-pause = pausa
+gamepad-panel = panel
+gamepad-board = tablero
+gamepad-turn = girar
+gamepad-step = paso
+
+# La lista de teclas.
+keys-open = Todas las teclas…
+keys-title = Teclas
+keys-arrows = Flechas: de casilla en casilla por el tablero
+keys-enter = Intro o Espacio: elegir una pieza y luego su destino; pulsar un botón
+keys-escape = Esc: cerrar una hoja, volver al tablero, soltar una pieza
+keys-tab = Tab: de botón en botón por el panel
+keys-slash = /: una pregunta sobre la partida
+keys-letters = Una letra empieza a escribir una jugada
+keys-how = Pulsa un botón para cambiar su tecla y después la nueva tecla. Esc la deja como está.
+keys-press = Pulsa una tecla…
+keys-none = sin tecla
+keys-remove = Sin tecla para: { $name }
+keys-usual = Las teclas de siempre
+keys-changed = { $name }: { $key }
+keys-taken = { $key } ya se usa: { $name }
+keys-unfit = Esta tecla no se puede usar
+shortcut-keys = Esta lista
+shortcut-rules = Libro de reglas
+shortcut-white-view = Desde las blancas
+shortcut-black-view = Desde las negras
+shortcut-top-view = Desde arriba
+shortcut-zoom-in = Acercar
+shortcut-zoom-out = Alejar
+shortcut-turn-left = Girar la mesa a la izquierda
+shortcut-turn-right = Girar la mesa a la derecha
+shortcut-higher-view = Desde más arriba
+shortcut-lower-view = Desde más abajo
+shortcut-previous = Una jugada o un paso atrás; repetir el ejercicio
+shortcut-next = Una jugada o un paso adelante; ejercicio siguiente
+shortcut-first = Al comienzo de la partida
+shortcut-last = Al final de la partida
+shortcut-take-back = Deshacer
+shortcut-play-again = Rehacer lo deshecho
+shortcut-another-game = Otra partida
+shortcut-hint = Pista
+shortcut-analysis = Activar o quitar el análisis
+shortcut-exercise-hint = Pista en un ejercicio
+shortcut-solution = Solución de un ejercicio
+shortcut-play = Reproducir o detener la demostración
+shortcut-remove = Quitar una pieza al colocar
+
+# Exploración con pulsadores.
+option-switches = Pulsadores
+tip-option-switches = Lo que se puede elegir se marca por turno, en grupos. Con un pulsador, Espacio o Intro eligen; con dos, Espacio avanza e Intro elige.
+switches-none = Sin pulsador
+switches-one = Un pulsador
+switches-two = Dos pulsadores
+option-scan-pause = Cuánto se queda la marca
+scan-slower = Más despacio
+scan-faster = Más deprisa
+
+# Sounds for access.
+option-mono = Lo mismo en ambos oídos
+option-sound-squares = Sonidos de las casillas
+tip-option-sound-squares = Cada casilla a la que llega el cursor del teclado suena como lo que hay en ella: cada parte desde abajo, las negras más graves
+entry-only-questions = Aquí no hay jugada que hacer; una pregunta empieza con /
+
+## What leads to the dialogs
+
+library-open = Abrir
+tip-insight = Lo que dicen tus partidas: resultados, precisión y los errores que se repiten

@@ -48,11 +48,6 @@ game-dice-chess-vegas-about = Vegas Fun Chess, de Koltanowski: ajedrez con dos d
 game-dice-chess-moves-about = Ajedrez en el que un dado dice cuántas jugadas haces, cuatro como mucho. La segunda forma de Gollon.
 game-dice-chess-piece-moves-about = Ajedrez en el que un dado nombra la pieza y el otro cuántas veces mueve. La tercera forma de Gollon.
 game-dice-chess-burmese-about = Ajedrez con tres dados, una jugada por cada uno, en cualquier orden. Sin jaque: captura al rey. La forma birmana: el enroque gasta un dado.
-start-chess960 = Chess960: otra primera fila
-start-chess960-number = Número
-start-chess960-another = Otra
-start-chess960-about = La misma para ambos bandos. Se enroca moviendo el rey sobre su torre; donde ambos están como en el ajedrez, dos casillas hacia ella.
-tip-chess960 = Uno de los 960 comienzos en los que el rey está entre las torres y los alfiles en casillas de distinto color. El número 518 es el del ajedrez.
 start-white-name = Blancas
 start-black-name = Negras
 player-white = Blancas
@@ -62,13 +57,6 @@ time-none = Sin reloj
 time-sudden-death = { $minutes } min
 time-fischer = { $minutes } + { $seconds }
 time-bronstein = { $minutes } min, demora { $seconds } s
-time-custom = Otro…
-time-per-side = Cada bando con su tiempo
-time-kind-sudden-death = Tiempo fijo
-time-kind-fischer = Incremento
-time-kind-bronstein = Demora
-time-minutes = min
-time-seconds = s
 start-play = Jugar
 start-play-about = Contra la computadora, nivel { $level }
 start-play-level = Nivel { $level }
@@ -97,46 +85,8 @@ start-rules = Libro de reglas
 
 ## Opciones
 
-options-title = Opciones
 option-language = Idioma
-option-set = Piezas de Turnover
-pieces-rings = Marfil y ébano
-pieces-castles = Latón y acero
-pieces-wood = Arce y nogal
-option-quality = Imagen
-tip-option-quality = Con cuánto detalle se dibuja la mesa: el modo automático dibuja menos si los fotogramas tardan demasiado
-quality-automatic = Automática
-quality-low = Baja
-quality-medium = Media
-quality-high = Alta
-quality-best = Máxima
-option-theme = Luz
-theme-evening = Noche
-theme-daylight = Día
-theme-contrast = Alto contraste
-option-labels = Decir qué hace la pieza bajo el puntero
-tip-option-labels = Su nombre y cómo se mueve, al pie de la mesa
-option-speed = Animación
-speed-off = Ninguna
-speed-fast = Rápida
-speed-normal = Normal
-speed-slow = Lenta
-option-sound = Sonido
-tip-option-volume = Volumen de la mesa
-option-turn-board = Girar el tablero después de cada jugada
-option-lean = La cámara se acerca en los grandes momentos
-option-dice = Dados
-option-dice-auto = Tirar enseguida
-tip-option-dice-auto = Los dados se tiran en cuanto comienza un turno
-option-dice-button = Cuando yo pulse
-tip-option-dice-button = Los dados esperan hasta que pulses «Tirar los dados»
-option-dice-hand = Tiro dados de verdad
-tip-option-dice-hand = Tiras tus propios dados y anotas lo que muestran
-option-notify-turns = Avisarme cuando me toque jugar
-tip-option-notify-turns = Con una notificación del sistema, en las partidas en línea, mientras miras otra cosa
 notification-turn = Te toca jugar: { $game }
-option-stop-at-pass = Esperar tras un pase forzado
-tip-option-stop-at-pass = Los dados que no permiten jugada quedan en la mesa hasta que pulses «Pasar el turno»
 option-view = Vista
 view-white = Blancas
 view-black = Negras
@@ -146,7 +96,6 @@ view-turn = Girar el tablero
 
 ## Quién juega
 
-seat-human = Persona
 seat-engine = Computadora { $level }
 seat-computer = Computadora
 seat-engine-in-words = Computadora { $level }: { $level ->
@@ -168,31 +117,16 @@ seat-engine-in-words = Computadora { $level }: { $level ->
     [16] de maestro
    *[17] toda su fuerza
 }
-tip-level = La fuerza de la computadora, de 1 a 17
 own-side = Juegas con
 own-side-white = Blancas
 own-side-black = Negras
 own-side-by-lot = A sorteo
 own-side-neither = Solo mirar
-tip-own-side = Con qué bando juegas contra la computadora, o si juega ella sola
-adaptation-on = Tan fuerte como tú
 adaptation-now = Tan fuerte como tú: ahora nivel { $level }
-adaptation-choice = La quieres
-adaptation-easier = Más fácil
-adaptation-even = Igualada
-adaptation-harder = Más difícil
-tip-adaptation = El nivel sigue a tu puntuación, que resulta de tus partidas contra la computadora en este dispositivo
-style-choice = Estilo
 style-balanced = Equilibrado
 style-attacker = Atacante
 style-collector = Coleccionista
 style-waiter = Paciente
-tip-style-balanced = Juega la mejor jugada que ve
-tip-style-attacker = Entre jugadas casi iguales, va tras tus Castillos o tu rey
-tip-style-collector = Entre jugadas casi iguales, captura, voltea y construye
-tip-style-waiter = Entre jugadas casi iguales, se mantiene protegido y te espera
-tip-seat = Quién juega con este bando: una persona o la computadora, de 1 (acaba de aprender) a 17 (lo más fuerte que puede)
-option-seats = Jugadores
 opponent-thinks = { $player ->
     [Blancas] Las blancas están pensando…
     [Negras] Las negras están pensando…
@@ -223,28 +157,6 @@ tip-analyse = Qué piensa la computadora de la posición, con las mejores jugada
 action-openings = Aperturas
 action-hide-openings = Ocultar las aperturas
 tip-openings = Qué han jugado desde aquí jugadores fuertes, y con qué resultado
-openings-book = Libro
-openings-library = Mis partidas
-openings-none-own = Ninguna de tus partidas llegó aquí.
-openings-none = Esta posición no está en el libro.
-openings-no-book = No hay libro de aperturas de esta forma del juego.
-openings-loading = Cargando el libro de aperturas…
-openings-failed = No se puede leer el libro de aperturas: { $why }
-openings-move = { $count ->
-    [one] { $move }: una partida. Blancas { $white }, tablas { $draws }, negras { $black }
-   *[other] { $move }: { $count } partidas. Blancas { $white }, tablas { $draws }, negras { $black }
-}
-analysis-running = Estudiando la posición…
-analysis-before-roll = antes de la tirada
-analysis-expectation = Las blancas pueden esperar { $percent } del punto
-analysis-exact = { $player }: { $win } de victorias desde aquí; el { $draw } acaba en tablas.
-tip-analysis-exact = Calculado con exactitud, con todas las tiradas y las mejores jugadas; sin la regla que acaba una partida tras muchas jugadas tranquilas
-analysis-statistics = Profundidad { $depth }/{ $deepest } · { $positions } posiciones · { $speed }/s
-analysis-wins = { $moves ->
-    [one] { $player }: victoria en { $moves } jugada.
-   *[other] { $player }: victoria en { $moves } jugadas.
-}
-analysis-best = Lo mejor: { $effect }.
 effect-promote = coronar
 effect-combine = combinar en { $square } ({ $piece })
 effect-turn-over = voltear en { $square } ({ $piece })
@@ -253,10 +165,7 @@ effect-capture = capturar en { $square } ({ $piece })
 effect-capture-last = capturar en { $square } ({ $piece }; no queda otra pieza así)
 review-title = Revisión: posibilidades de las blancas
 review-graph = Qué podían esperar las blancas tras cada jugada. Haz clic para ir allí.
-review-next-turning-point = Siguiente momento decisivo: { $sentence }
 review-progress = Juzgando la partida… { $done } de { $all }
-review-mistake = { $move } fue un error (−{ $loss }). Mejor: { $better }.
-review-blunder = { $move } fue un error grave (−{ $loss }). Mejor: { $better }.
 move-on-variation = Variante
 mark-good = buena
 mark-mistake = un error
@@ -264,24 +173,7 @@ mark-very-good = muy buena
 mark-blunder = un error grave
 mark-interesting = interesante
 mark-dubious = dudosa
-action-practise = Practicar mis errores…
 action-practise-short = Practicar…
-review-summary = { $player }: precisión { $accuracy }, { $count ->
-    [0] ningún error
-    [one] 1 error
-   *[other] { $count } errores
-}{ $blunders ->
-    [0] {""}
-    [one] {" "}(1 grave)
-   *[other] {" "}({ $blunders } graves)
-}.
-review-moves-lost = Las jugadas perdieron el { $loss } de una victoria.
-review-moves-lost-nothing = Las jugadas no perdieron nada.
-review-dice-brought = Los dados dieron el { $luck } de una victoria.
-review-dice-cost = Los dados quitaron el { $luck } de una victoria.
-review-dice-fair = Los dados fueron justos.
-tip-review-split = Cuánto de una partida ganada debe cada bando a sus dados y a sus jugadas, comparadas con las mejores
-tip-review-skill = Cuánto de una partida ganada perdieron las jugadas de cada bando, comparadas con las mejores
 
 ## Panel
 
@@ -390,36 +282,9 @@ tip-replay = Reproducir la línea; cualquier tecla la detiene
 tip-replay-stop = Detener
 tip-replay-speed = A qué velocidad se reproduce la línea
 tip-move-menu = Signos, comentario y variantes de esta jugada
-action-comment = Comentario…
-action-promote = Ascender la variante
-action-remove-variation = Quitar la variante
-action-remove-from-here = Quitar desde aquí
-confirm-remove = Esto no se puede deshacer.
-comment-hint = ¿Qué hay que decir?
-comment-done = Listo
-comment-start = Antes de la primera jugada
 
 ## Preguntas y ofertas
 
-pictures-of-moves = Jugadas en imágenes
-confirm-draw-title = ¿Ofrecer tablas?
-confirm-draw = { $player ->
-    [Blancas] Las blancas ofrecen
-    [Negras] Las negras ofrecen
-   *[other] { $player } ofrece
-} tablas. Si el rival las acepta, la partida termina.
-confirm-draw-own = Ofreces tablas. Si tu rival las acepta, la partida termina.
-confirm-resign-title = ¿Abandonar?
-confirm-resign = { $player ->
-    [Blancas] Las blancas abandonan y la partida termina.
-    [Negras] Las negras abandonan y la partida termina.
-   *[other] { $player } abandona y la partida termina.
-}
-confirm-resign-own = Abandonas y la partida termina.
-confirm-leave-title = ¿Dejar la mesa?
-confirm-leave = La partida sigue, y tu reloj también. Tu asiento sigue siendo tuyo y puedes volver.
-confirm-new-game-title = ¿Empezar otra partida?
-confirm-new-game = La partida en curso se queda en la biblioteca.
 offer-agreement = { $player ->
     [Blancas] Las blancas ofrecen tablas.
     [Negras] Las negras ofrecen tablas.
@@ -482,13 +347,6 @@ dice-pass-choice = Pasar
 tip-dice-pass-choice = Puedes mover, pero no es obligatorio
 dice-proof = Dados limpios
 tip-dice-proof = Cómo comprobar que nadie ha elegido los dados
-dice-seed-hash = Todos los dados de esta partida ya están echados, con una semilla secreta. Su SHA-256: { $hash }
-dice-seed = La semilla: { $seed }
-dice-seed-proven = La semilla tiene el SHA-256 prometido y da exactamente los dados de esta partida.
-dice-seed-other = No todos los dados de esta partida son los que da la semilla: algunos se anotaron a mano o se han cambiado.
-dice-seed-unknown = Aquí no se conoce la semilla de esta partida, así que sus dados no se pueden comprobar.
-dice-chains-proven = Las { $count } tiradas de esta partida salen de los números de ambos jugadores: están demostradas.
-dice-chains-wrong = Los dados de esta partida no están demostrados: { $why }
 face-pawn = peón
 face-knight = caballo
 face-bishop = alfil
@@ -606,38 +464,8 @@ warning-leaves-again = Tu rey saldría del tablero, y perderías. Haz clic otra 
 ## La línea en que se escriben las jugadas
 
 entry-hint = Escribe una jugada: { $example }
-entry-malformed = No es una jugada: el carácter { $at } es «{ $found }». Aquí se espera: { $expected }.
-entry-incomplete = No es una jugada entera: termina antes del carácter { $at }. Allí se espera: { $expected }.
-entry-no-such-move = Aquí ninguna jugada se llama { $text }.
-entry-ambiguous = ¿Cuál de ellas: { $moves }?
 entry-not-at-end = Ve primero a la última jugada. Solo desde ahí puedes mover.
 entry-not-now = Eso no es posible ahora.
-expected-square = una casilla, como e4
-expected-beginning = una casilla, la letra de una pieza o uno de . : x -
-expected-square-or-rank = una casilla o su fila
-expected-square-or-nest = una casilla o una de las letras C Q N K
-expected-square-or-off = una casilla u off
-expected-stack = la casilla de una pila, como a2
-expected-way-of-stack = - o x y una casilla, o bien -off
-expected-from-square = la casilla de la que viene la pieza
-expected-from-square-or-castle = la casilla de la que viene la pieza, o C para un Castillo entero
-expected-rank-of-8 = una fila, de 1 a 8
-expected-rank-of-10 = una fila, de 1 a 10
-expected-nest = lo que se forma, una de las letras C Q N K
-expected-promotion = Q, por la coronación
-expected-pawn-choice = Q, R, B o N, en qué se convierte el peón
-expected-castling-die = R o K, el dado que se gasta
-expected-end = nada más
-expected-end-or-check = nada más, o bien + o ++
-
-## Ayuda
-
-help-title = Ratón y teclado
-help-mouse = Haz clic en una pieza y luego adonde deba ir; o arrástrala hasta allí. Lo que puede salir del tablero sale con un clic al lado.
-help-camera = Arrastra la mesa vacía para girar la cámara; la rueda acerca y aleja.
-help-keys = Las flechas recorren el tablero, Intro elige, Esc suelta.
-help-entry = También puedes escribir la jugada, en notación o con dos casillas (e2e4).
-help-letters = Las letras de las piezas en { $game }: { $letters }.
 
 ## Conjuntos, con los nombres del libro de reglas de cada edición
 
@@ -821,30 +649,17 @@ address-broken-position = La posición de esta dirección no se puede leer: le f
 address-broken-moves = Esta dirección cuenta una partida, pero una de sus jugadas no se puede hacer. Copia la dirección de nuevo o pídela otra vez.
 address-unknown-value = Esta dirección pide algo que Turnover no conoce ({ $name }). La página se ha abierto sin ello.
 address-contradiction = Esta dirección pide varias cosas que no pueden ser a la vez. La página se ha abierto sin ellas.
-notification-picture-failed = No se pudo hacer la imagen.
-notification-file-saved = Guardado como { $path }
-notification-save-failed = No se pudo guardar el archivo. { $why }
 notification-previous-version = El último texto de esta partida está dañado ({ $why }). Se ha abierto el anterior: puede faltar la última jugada.
-notification-no-folder = Turnover no encuentra una carpeta donde guardar partidas. Puedes seguir jugando, pero no se guarda ninguna partida.
-notification-no-voice = No se puede decir nada en voz alta, porque { $program } no funciona: { $why }. «Hablar» queda desactivado.
 storage-error-save = La partida no se puede guardar: { $why }. Puedes seguir jugando; se intenta otra vez con cada jugada.
-storage-error-resume = La partida que estaba en la mesa no se puede abrir. Sigue en la biblioteca. { $why }
 storage-error-settings = Algunas de tus opciones no se pueden leer; en su lugar valen las habituales. Lo guardado está en { $file }. { $why }
 storage-error-seats = Tus puestos en partidas con otros no se pueden guardar en este dispositivo, o no todos se pudieron leer: al reiniciar podrían perderse. { $why }
 storage-error-list = No se puede hacer la lista de partidas: { $why }
 storage-error-open = La partida no se puede abrir: { $why }
-storage-error-rename = La partida no se puede renombrar: { $why }
-storage-error-remove = La partida no se puede borrar o recuperar: { $why }
-storage-error-export = Las partidas no se pueden exportar: { $why }
 storage-error-import = No ha entrado ninguna partida, pues la biblioteca no puede guardarlas: { $why }
 
 ## El dado de doblar
 
-start-cube = Dado de doblar
 tip-start-cube = Como en el backgammon: quien cree ir por delante dobla la apuesta antes de su tirada. El otro bando acepta, y el dado es suyo, o se retira y pierde la apuesta como estaba.
-start-one-game = Una partida
-start-match = A { $points } puntos
-start-crawford = Regla de Crawford
 tip-start-crawford = En la primera partida después de que un bando quede a un punto de ganar el match, nadie dobla.
 cube-stake = Apuesta: { $stake ->
     [one] un punto
@@ -904,18 +719,6 @@ result-match-won = { $player ->
 result-next-game = Partida siguiente
 result-new-match = Nuevo match
 cube-roll = Tirar sin doblar
-analysis-cube = { $player }: { $chance } de victorias. Lo mejor: { $best }; lo contrario cuesta { $cost }.
-review-cube-summary = Dado de doblar: { $count ->
-    [one] una decisión equivocada
-   *[other] { $count } decisiones equivocadas
-}, { $cost }.
-review-cube-right = Dado de doblar: bien.
-review-cube-double = Doblar costó { $cost }: demasiado pronto.
-review-cube-no-double = Tirar sin doblar costó { $cost }.
-review-cube-take = Aceptar costó { $cost }: había que retirarse.
-review-cube-drop = Retirarse costó { $cost }: había que aceptar.
-review-cube-of-match = un { $cost } del match
-review-cube-of-stake = un { $cost } de la apuesta
 
 # What is said of a square.
 board-grid = Tablero
@@ -965,96 +768,14 @@ square-tray-pieces-turnover-classic = { $count ->
     }
 }
 
-# Questions about the game that are typed with a slash.
-question-help = /l última jugada, /t a quién le toca, /o jugadores, /c relojes, /d dados, apuesta y marcador, /p R dónde están las piezas, /s todo el tablero, /s e4, /s e o /s 4 qué hay allí, /m e2 adónde puede ir, /m qué piezas pueden moverse, /x capturas, /x e2 las de una pieza, /a e4 qué ataca allí o podría ir allí, /e evaluación, /b mejor línea, /resign, /draw y /undo para abandonar, ofrecer tablas y deshacer
-question-no-move = Aún no hay jugadas
-question-no-clock = Sin relojes
-question-no-dice = Sin dados
-question-dice-left = Quedan: { $dice }
-question-cannot-move = no puede moverse
-question-no-analysis = Sin análisis; actívalo en el panel
-question-nothing = ninguna
-question-both = Blancas: { $white }. Negras: { $black }.
-
 # The names of fields without a visible label.
-time-kind = Control de tiempo
-time-base = Minutos
-time-bonus = Segundos por jugada
-library-order = Orden
 entry-name = Jugada, o una pregunta como /l
 
-# Settings for access.
-option-explore = Explorar al tacto
-tip-option-explore = Un dedo que se desliza por el tablero solo anuncia las casillas; un segundo dedo, o un doble toque, elige. Una jugada se anuncia primero, y se juega al elegirla otra vez
-option-lift = Levantar para elegir
-tip-option-lift = Al levantar el dedo se elige la casilla que tiene debajo; fuera del tablero se suelta la pieza
-option-speak = Hablar
-tip-option-speak = El propio juego dice en voz alta casillas, jugadas y respuestas; junto a un lector de pantalla se oyen ambos
-option-text-size = Texto
-size-usual = Normal
-size-large = Grande
-size-largest = Muy grande
-help-questions = Preguntas sobre la partida: escribe { question-help }.
-size-television = Televisor
-option-rumble = Los mandos vibran cuando se voltea una pieza
-
 # Gamepads.
-help-gamepad = También se juega con un mando: la palanca va a piezas y destinos, la cruceta de casilla en casilla, los botones superiores giran el tablero.
 gamepad-connected = Mando conectado: { $name }
 gamepad-disconnected = Mando desconectado
-gamepad-choose = elegir
-gamepad-press = pulsar
-gamepad-back = volver
-gamepad-hint = pista
-gamepad-leave = fuera del tablero
-gamepad-remove = quitar
-gamepad-pause = pausa
-gamepad-panel = panel
-gamepad-board = tablero
-gamepad-turn = girar
-gamepad-step = paso
 
-# La lista de teclas.
-keys-open = Todas las teclas…
-keys-title = Teclas
-keys-arrows = Flechas: de casilla en casilla por el tablero
-keys-enter = Intro o Espacio: elegir una pieza y luego su destino; pulsar un botón
-keys-escape = Esc: cerrar una hoja, volver al tablero, soltar una pieza
-keys-tab = Tab: de botón en botón por el panel
-keys-slash = /: una pregunta sobre la partida
-keys-letters = Una letra empieza a escribir una jugada
-keys-how = Pulsa un botón para cambiar su tecla y después la nueva tecla. Esc la deja como está.
-keys-press = Pulsa una tecla…
-keys-none = sin tecla
-keys-remove = Sin tecla para: { $name }
-keys-usual = Las teclas de siempre
-keys-changed = { $name }: { $key }
-keys-taken = { $key } ya se usa: { $name }
-keys-unfit = Esta tecla no se puede usar
-shortcut-keys = Esta lista
-shortcut-rules = Libro de reglas
-shortcut-white-view = Desde las blancas
-shortcut-black-view = Desde las negras
-shortcut-top-view = Desde arriba
-shortcut-zoom-in = Acercar
-shortcut-zoom-out = Alejar
-shortcut-turn-left = Girar la mesa a la izquierda
-shortcut-turn-right = Girar la mesa a la derecha
-shortcut-higher-view = Desde más arriba
-shortcut-lower-view = Desde más abajo
-shortcut-previous = Una jugada o un paso atrás; repetir el ejercicio
-shortcut-next = Una jugada o un paso adelante; ejercicio siguiente
-shortcut-first = Al comienzo de la partida
-shortcut-last = Al final de la partida
-shortcut-take-back = Deshacer
-shortcut-play-again = Rehacer lo deshecho
-shortcut-another-game = Otra partida
-shortcut-hint = Pista
-shortcut-analysis = Activar o quitar el análisis
-shortcut-exercise-hint = Pista en un ejercicio
-shortcut-solution = Solución de un ejercicio
-shortcut-play = Reproducir o detener la demostración
-shortcut-remove = Quitar una pieza al colocar
+# Los nombres de las teclas.
 key-control = Ctrl
 key-shift = Mayús
 key-pageup = Re Pág
@@ -1065,25 +786,9 @@ key-insert = Insert
 key-delete = Supr
 key-backspace = Retroceso
 
-# Exploración con pulsadores.
-option-switches = Pulsadores
-tip-option-switches = Lo que se puede elegir se marca por turno, en grupos. Con un pulsador, Espacio o Intro eligen; con dos, Espacio avanza e Intro elige.
-switches-none = Sin pulsador
-switches-one = Un pulsador
-switches-two = Dos pulsadores
-option-scan-pause = Cuánto se queda la marca
-scan-slower = Más despacio
-scan-faster = Más deprisa
-
 # En una sala.
 kiosk-touch = Toca la mesa para jugar
 kiosk-go-on = Toca para seguir
-
-# Sounds for access.
-option-mono = Lo mismo en ambos oídos
-option-sound-squares = Sonidos de las casillas
-tip-option-sound-squares = Cada casilla a la que llega el cursor del teclado suena como lo que hay en ella: cada parte desde abajo, las negras más graves
-entry-only-questions = Aquí no hay jugada que hacer; una pregunta empieza con /
 
 ## What leads to the dialogs
 
@@ -1093,8 +798,6 @@ online-back-to-invitation = Volver a la invitación
 online-call = { $player } se ha sentado: empieza tu partida.
 online-to-table = A la mesa
 start-library = Partidas
-library-open = Abrir
-tip-insight = Lo que dicen tus partidas: resultados, precisión y los errores que se repiten
 tournament-title = Torneos
 tip-tournaments = Torneos en esta mesa: apuntar nombres, emparejar rondas, guardar los resultados
 online-tournament-call = Tu partida en { $name } ha empezado.

@@ -1,4 +1,4 @@
-# What the game says in dialogs, and of games over a network. A page loads it after the first picture.
+# What the game says in dialogs, of games over a network, and where something is opened, typed or judged. A page loads it after the first picture.
 
 ## O treinador
 # Uma frase sobre um erro. $move, $better e $reply são lances como se anotam; $piece vem com o seu artigo, de coach-piece-…;
@@ -1028,3 +1028,340 @@ online-tournament-wrong-appointment = Este horário não pode ser escolhido: é 
 online-tournament-stale-proposal = Os horários propostos mudaram nesse meio-tempo: leia-os antes de responder.
 paste-found-tournament = Um torneio em um servidor
 paste-found-study = Um estudo em um servidor
+
+## Início
+
+start-chess960 = Chess960: outra primeira fila
+start-chess960-number = Número
+start-chess960-another = Outra
+start-chess960-about = A mesma para ambos os lados. Roca-se movendo o rei para cima da sua torre; onde ambos estão como no xadrez, duas casas na direção dela.
+tip-chess960 = Um dos 960 inícios em que o rei fica entre as torres e os bispos em casas de cores diferentes. O número 518 é o do xadrez.
+time-custom = Outro…
+time-per-side = Cada lado com seu tempo
+time-kind-sudden-death = Tempo fixo
+time-kind-fischer = Incremento
+time-kind-bronstein = Atraso
+time-minutes = min
+time-seconds = s
+
+## Opções
+
+options-title = Opções
+option-set = Peças de Turnover
+pieces-rings = Marfim e ébano
+pieces-castles = Latão e aço
+pieces-wood = Bordo e nogueira
+option-quality = Imagem
+tip-option-quality = Com quanto detalhe a mesa é desenhada: o modo automático desenha menos se os quadros demoram demais
+quality-automatic = Automática
+quality-low = Baixa
+quality-medium = Média
+quality-high = Alta
+quality-best = Máxima
+option-theme = Luz
+theme-evening = Noite
+theme-daylight = Dia
+theme-contrast = Alto contraste
+option-labels = Dizer o que faz a peça sob o ponteiro
+tip-option-labels = O nome dela e como se move, ao pé da mesa
+option-speed = Animação
+speed-off = Nenhuma
+speed-fast = Rápida
+speed-normal = Normal
+speed-slow = Lenta
+option-sound = Som
+tip-option-volume = Volume da mesa
+option-turn-board = Girar o tabuleiro depois de cada lance
+option-lean = A câmera se aproxima nos grandes momentos
+option-dice = Dados
+option-dice-auto = Lançar logo
+tip-option-dice-auto = Os dados são lançados assim que um turno começa
+option-dice-button = Quando eu apertar
+tip-option-dice-button = Os dados esperam até você apertar “Lançar os dados”
+option-dice-hand = Lanço dados de verdade
+tip-option-dice-hand = Você lança os seus próprios dados e anota o que mostram
+option-notify-turns = Avisar quando for minha vez
+tip-option-notify-turns = Com uma notificação do sistema, nas partidas on-line, enquanto você olha outra coisa
+option-stop-at-pass = Esperar depois de um passe forçado
+tip-option-stop-at-pass = Os dados que não permitem lance ficam na mesa até você apertar “Passar a vez”
+
+## Quem joga
+
+seat-human = Pessoa
+tip-level = A força do computador, de 1 a 17
+tip-own-side = De que lado você joga contra o computador, ou se ele joga sozinho
+adaptation-on = Tão forte quanto você
+adaptation-choice = Você quer o jogo
+adaptation-easier = Mais fácil
+adaptation-even = Equilibrado
+adaptation-harder = Mais difícil
+tip-adaptation = O nível segue a sua pontuação, que resulta das suas partidas contra o computador neste aparelho
+style-choice = Estilo
+tip-style-balanced = Joga o melhor lance que vê
+tip-style-attacker = Entre lances quase iguais, vai atrás dos seus Castelos ou do seu rei
+tip-style-collector = Entre lances quase iguais, captura, vira e constrói
+tip-style-waiter = Entre lances quase iguais, mantém-se protegido e espera você
+tip-seat = Quem joga com este lado: uma pessoa ou o computador, de 1 (acabou de aprender) a 17 (o mais forte que consegue)
+option-seats = Jogadores
+
+## Análise
+# As avaliações são para as brancas, em unidades da peça menor; $percent, $loss, $luck e $accuracy vêm escritos.
+
+openings-book = Livro
+openings-library = Minhas partidas
+openings-none-own = Nenhuma das suas partidas chegou aqui.
+openings-none = Esta posição não está no livro.
+openings-no-book = Não há livro de aberturas desta forma do jogo.
+openings-loading = Carregando o livro de aberturas…
+openings-failed = O livro de aberturas não pode ser lido: { $why }
+openings-move = { $count ->
+    [one] { $move }: uma partida. Brancas { $white }, empates { $draws }, pretas { $black }
+   *[other] { $move }: { $count } partidas. Brancas { $white }, empates { $draws }, pretas { $black }
+}
+analysis-running = Estudando a posição…
+analysis-before-roll = antes do lançamento
+analysis-expectation = As brancas podem esperar { $percent } do ponto
+analysis-exact = { $player }: { $win } de vitórias a partir daqui; { $draw } terminam em empate.
+tip-analysis-exact = Calculado com exatidão, com todos os lançamentos e os melhores lances; sem a regra que encerra a partida depois de muitos lances tranquilos
+analysis-statistics = Profundidade { $depth }/{ $deepest } · { $positions } posições · { $speed }/s
+analysis-wins = { $moves ->
+    [one] { $player }: vitória em { $moves } lance.
+   *[other] { $player }: vitória em { $moves } lances.
+}
+analysis-best = O melhor: { $effect }.
+review-next-turning-point = Próximo momento decisivo: { $sentence }
+review-mistake = { $move } foi um erro (−{ $loss }). Melhor: { $better }.
+review-blunder = { $move } foi um erro grave (−{ $loss }). Melhor: { $better }.
+action-practise = Praticar meus erros…
+review-summary = { $player }: precisão { $accuracy }, { $count ->
+    [0] nenhum erro
+    [one] 1 erro
+   *[other] { $count } erros
+}{ $blunders ->
+    [0] {""}
+    [one] {" "}(1 grave)
+   *[other] {" "}({ $blunders } graves)
+}.
+review-moves-lost = Os lances perderam { $loss } de uma vitória.
+review-moves-lost-nothing = Os lances não perderam nada.
+review-dice-brought = Os dados deram { $luck } de uma vitória.
+review-dice-cost = Os dados tiraram { $luck } de uma vitória.
+review-dice-fair = Os dados foram justos.
+tip-review-split = Quanto de uma partida ganha cada lado deve aos dados e aos lances, comparados com os melhores
+tip-review-skill = Quanto de uma partida ganha os lances de cada lado perderam, comparados com os melhores
+
+## Passos pela partida, e o que se escreve ao lado dos lances
+
+action-comment = Comentário…
+action-promote = Promover a variante
+action-remove-variation = Remover a variante
+action-remove-from-here = Remover daqui em diante
+confirm-remove = Isto não pode ser desfeito.
+comment-hint = O que há a dizer?
+comment-done = Pronto
+comment-start = Antes do primeiro lance
+
+## Perguntas e ofertas
+
+pictures-of-moves = Lances em imagens
+confirm-draw-title = Propor empate?
+confirm-draw = { $player ->
+    [Brancas] As brancas propõem
+    [Pretas] As pretas propõem
+   *[other] { $player } propõe
+} empate. Se o adversário aceitar, a partida termina.
+confirm-draw-own = Você propõe empate. Se o adversário aceitar, a partida termina.
+confirm-resign-title = Desistir?
+confirm-resign = { $player ->
+    [Brancas] As brancas desistem e a partida termina.
+    [Pretas] As pretas desistem e a partida termina.
+   *[other] { $player } desiste e a partida termina.
+}
+confirm-resign-own = Você desiste e a partida termina.
+confirm-leave-title = Deixar a mesa?
+confirm-leave = A partida continua, e o seu relógio também. O lugar continua seu, e você pode voltar.
+confirm-new-game-title = Começar outra partida?
+confirm-new-game = A partida em andamento fica na biblioteca.
+
+## Dados
+
+dice-seed-hash = Todos os dados desta partida já estão sorteados, por uma semente secreta. O SHA-256 dela: { $hash }
+dice-seed = A semente: { $seed }
+dice-seed-proven = A semente tem o SHA-256 prometido e dá exatamente os dados desta partida.
+dice-seed-other = Nem todos os dados desta partida são os que a semente dá: alguns foram anotados à mão ou mudados.
+dice-seed-unknown = A semente desta partida não é conhecida aqui, e por isso os dados não podem ser conferidos.
+dice-chains-proven = Os { $count } lances de dados desta partida seguem dos números dos dois jogadores: estão provados.
+dice-chains-wrong = Os dados desta partida não estão provados: { $why }
+
+## A linha em que se digitam os lances
+
+entry-malformed = Não é um lance: o caractere { $at } é “{ $found }”. Aqui se espera: { $expected }.
+entry-incomplete = Não é um lance inteiro: termina antes do caractere { $at }. Ali se espera: { $expected }.
+entry-no-such-move = Aqui nenhum lance se chama { $text }.
+entry-ambiguous = Qual deles: { $moves }?
+expected-square = uma casa, como e4
+expected-beginning = uma casa, a letra de uma peça ou um de . : x -
+expected-square-or-rank = uma casa ou sua fileira
+expected-square-or-nest = uma casa ou uma das letras C Q N K
+expected-square-or-off = uma casa ou off
+expected-stack = a casa de uma pilha, como a2
+expected-way-of-stack = - ou x e uma casa, ou então -off
+expected-from-square = a casa de onde a peça vem
+expected-from-square-or-castle = a casa de onde a peça vem, ou C para um Castelo inteiro
+expected-rank-of-8 = uma fileira, de 1 a 8
+expected-rank-of-10 = uma fileira, de 1 a 10
+expected-nest = o que se forma, uma das letras C Q N K
+expected-promotion = Q, da promoção
+expected-pawn-choice = Q, R, B ou N, no que o peão se transforma
+expected-castling-die = R ou K, o dado que se gasta
+expected-end = mais nada
+expected-end-or-check = mais nada, ou então + ou ++
+
+## Ajuda
+
+help-title = Mouse e teclado
+help-mouse = Clique em uma peça e depois aonde ela deve ir; ou arraste-a até lá. O que pode sair do tabuleiro sai com um clique ao lado.
+help-camera = Arraste a mesa vazia para girar a câmera; a roda aproxima e afasta.
+help-keys = As setas percorrem o tabuleiro, Enter escolhe, Esc solta.
+help-entry = Você também pode digitar o lance, em notação ou com duas casas (e2e4).
+help-letters = As letras das peças em { $game }: { $letters }.
+
+## Avisos
+
+notification-picture-failed = Não foi possível fazer a imagem.
+notification-file-saved = Salvo como { $path }
+notification-save-failed = Não foi possível salvar o arquivo. { $why }
+notification-no-folder = O Turnover não encontra uma pasta onde guardar partidas. Você pode continuar jogando, mas nenhuma partida é guardada.
+notification-no-voice = Nada pode ser dito em voz alta, porque { $program } não funciona: { $why }. “Falar” foi desligado.
+storage-error-resume = A partida que estava na mesa não pode ser aberta. Ela continua na biblioteca. { $why }
+storage-error-rename = A partida não pode ser renomeada: { $why }
+storage-error-remove = A partida não pode ser excluída ou recuperada: { $why }
+storage-error-export = As partidas não podem ser exportadas: { $why }
+
+## O dado de dobrar
+
+start-cube = Dado de dobrar
+start-one-game = Uma partida
+start-match = Até { $points } pontos
+start-crawford = Regra de Crawford
+analysis-cube = { $player }: { $chance } de vitórias. O melhor: { $best }; o contrário custa { $cost }.
+review-cube-summary = Dado de dobrar: { $count ->
+    [one] uma decisão errada
+   *[other] { $count } decisões erradas
+}, { $cost }.
+review-cube-right = Dado de dobrar: certo.
+review-cube-double = Dobrar custou { $cost }: cedo demais.
+review-cube-no-double = Lançar sem dobrar custou { $cost }.
+review-cube-take = Aceitar custou { $cost }: era para desistir.
+review-cube-drop = Desistir custou { $cost }: era para aceitar.
+review-cube-of-match = { $cost } do match
+review-cube-of-stake = { $cost } da aposta
+
+# Questions about the game that are typed with a slash.
+question-help = /l último lance, /t de quem é a vez, /o jogadores, /c relógios, /d dados, aposta e placar, /p R onde estão as peças, /s o tabuleiro todo, /s e4, /s e ou /s 4 o que está ali, /m e2 aonde pode ir, /m que peças podem se mover, /x capturas, /x e2 as de uma peça, /a e4 o que ataca ali ou poderia ir para lá, /e avaliação, /b melhor linha, /resign, /draw e /undo para desistir, propor empate e desfazer
+question-no-move = Ainda sem lances
+question-no-clock = Sem relógios
+question-no-dice = Sem dados
+question-dice-left = Restam: { $dice }
+question-cannot-move = não pode se mover
+question-no-analysis = Sem análise; ative-a no painel
+question-nothing = nenhuma
+question-both = Brancas: { $white }. Pretas: { $black }.
+
+# The names of fields without a visible label.
+time-kind = Controle de tempo
+time-base = Minutos
+time-bonus = Segundos por lance
+library-order = Ordem
+
+# Settings for access.
+option-explore = Explorar pelo toque
+tip-option-explore = Um dedo que desliza pelo tabuleiro só anuncia as casas; um segundo dedo, ou um toque duplo, escolhe. Um lance é anunciado primeiro, e jogado quando é escolhido de novo
+option-lift = Levantar para escolher
+tip-option-lift = Levantar o dedo escolhe a casa embaixo dele; fora do tabuleiro, solta a peça
+option-speak = Falar
+tip-option-speak = O próprio jogo diz em voz alta casas, lances e respostas; junto com um leitor de tela, ouvem-se os dois
+option-text-size = Texto
+size-usual = Normal
+size-large = Grande
+size-largest = Muito grande
+help-questions = Perguntas sobre a partida: digite { question-help }.
+size-television = Televisão
+option-rumble = Os controles vibram quando uma peça é virada
+
+# Gamepads.
+help-gamepad = Também se joga com um controle: a alavanca vai a peças e destinos, o direcional de casa em casa, os botões superiores giram o tabuleiro.
+gamepad-choose = escolher
+gamepad-press = apertar
+gamepad-back = voltar
+gamepad-hint = dica
+gamepad-leave = fora do tabuleiro
+gamepad-remove = remover
+gamepad-pause = pausa
+gamepad-panel = painel
+gamepad-board = tabuleiro
+gamepad-turn = girar
+gamepad-step = passo
+
+# A lista de teclas.
+keys-open = Todas as teclas…
+keys-title = Teclas
+keys-arrows = Setas: de casa em casa pelo tabuleiro
+keys-enter = Enter ou Espaço: escolher uma peça e depois o destino; pressionar um botão
+keys-escape = Esc: fechar uma folha, voltar ao tabuleiro, soltar uma peça
+keys-tab = Tab: de botão em botão pelo painel
+keys-slash = /: uma pergunta sobre a partida
+keys-letters = Uma letra começa a digitar um lance
+keys-how = Pressione um botão para mudar sua tecla e depois a nova tecla. Esc deixa como está.
+keys-press = Pressione uma tecla…
+keys-none = sem tecla
+keys-remove = Sem tecla para: { $name }
+keys-usual = As teclas de sempre
+keys-changed = { $name }: { $key }
+keys-taken = { $key } já está em uso: { $name }
+keys-unfit = Esta tecla não pode ser usada
+shortcut-keys = Esta lista
+shortcut-rules = Livro de regras
+shortcut-white-view = Do lado das brancas
+shortcut-black-view = Do lado das pretas
+shortcut-top-view = De cima
+shortcut-zoom-in = Aproximar
+shortcut-zoom-out = Afastar
+shortcut-turn-left = Girar a mesa para a esquerda
+shortcut-turn-right = Girar a mesa para a direita
+shortcut-higher-view = Mais de cima
+shortcut-lower-view = Mais de baixo
+shortcut-previous = Um lance ou passo atrás; repetir o exercício
+shortcut-next = Um lance ou passo à frente; próximo exercício
+shortcut-first = Ao começo da partida
+shortcut-last = Ao fim da partida
+shortcut-take-back = Desfazer
+shortcut-play-again = Refazer o desfeito
+shortcut-another-game = Outra partida
+shortcut-hint = Dica
+shortcut-analysis = Ligar ou desligar a análise
+shortcut-exercise-hint = Dica em um exercício
+shortcut-solution = Solução de um exercício
+shortcut-play = Reproduzir ou pausar a demonstração
+shortcut-remove = Retirar uma peça ao montar
+
+# Varredura com acionadores.
+option-switches = Acionadores
+tip-option-switches = O que pode ser escolhido é marcado um após o outro, em grupos. Com um acionador, Espaço ou Enter escolhem; com dois, Espaço avança e Enter escolhe.
+switches-none = Sem acionador
+switches-one = Um acionador
+switches-two = Dois acionadores
+option-scan-pause = Quanto tempo a marca fica
+scan-slower = Mais devagar
+scan-faster = Mais depressa
+
+# Sounds for access.
+option-mono = O mesmo nos dois ouvidos
+option-sound-squares = Sons das casas
+tip-option-sound-squares = Cada casa que o cursor do teclado alcança soa como o que está nela: cada parte de baixo para cima, as pretas mais graves
+entry-only-questions = Não há lance a fazer aqui; uma pergunta começa com /
+
+## What leads to the dialogs
+
+library-open = Abrir
+tip-insight = O que dizem as suas partidas: resultados, precisão e os erros que se repetem

@@ -78,6 +78,14 @@ impl Reader {
         self.frames(4);
     }
 
+    /// Takes away the texts that a page loads later, as if they were still on their way.
+    fn keep_only_first_texts(&mut self) {
+        self.app.insert_resource(DataFiles::with(&later_file(Language::English), DataFile::Loading));
+        self.app.insert_resource(Translations::first_of_language(Language::English));
+        self.frames(8);
+        assert!(!self.app.world().resource::<Translations>().is_complete());
+    }
+
     fn open(&mut self, overlay: Overlay) {
         self.app.world_mut().resource_mut::<NextState<Overlay>>().set(overlay);
         self.frames(8);
@@ -249,14 +257,30 @@ fn the_first_picture_needs_none_of_the_texts_that_a_page_loads_later() {
         for game in [GameId::TurnoverModern, GameId::Lielow, GameId::DiceChess(Variant::ThreeDice)] {
             let mut reader = Reader::new(screen, Game::new(game));
             let told = reader.elements();
-            let later = later_file(Language::English);
-            reader.app.insert_resource(DataFiles::with(&later, DataFile::Loading));
-            reader.app.insert_resource(Translations::first_of_language(Language::English));
-            reader.frames(8);
-            assert!(!reader.app.world().resource::<Translations>().is_complete());
+            reader.keep_only_first_texts();
             assert_eq!(reader.elements(), told, "{screen:?} {game}");
         }
     }
+}
+
+#[test]
+fn a_game_at_the_table_needs_none_of_the_texts_that_a_page_loads_later() {
+    let [mut first_texts, mut all_texts] =
+        [(); 2].map(|()| Reader::new(Screen::Table, Game::new(GameId::TurnoverModern)));
+    first_texts.keep_only_first_texts();
+    all_texts.frames(8);
+    let readers = [&mut first_texts, &mut all_texts];
+    // Two moves, and one that is refused.
+    let told = readers.map(|reader| {
+        reader.said();
+        let after_each_press = ["e1", "e3", "d7", "d5", "e3", "a8"].map(|square| {
+            reader.press_target(Some(square.parse().expect("a square")));
+            (written(&reader.elements()), reader.said())
+        });
+        assert_eq!(reader.app.world().resource::<CurrentGame>().game.ply_count(), 2);
+        after_each_press
+    });
+    assert_eq!(told[0], told[1]);
 }
 
 #[test]
