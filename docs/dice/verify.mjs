@@ -76,7 +76,10 @@ function readGames(text) {
   for (const { groups } of text.replaceAll('\r\n', '\n').matchAll(LEXEME)) {
     if (groups.other) throw new Error(`expected a record, found ${JSON.stringify(groups.other)}`);
     if (groups.open) depth += 1;
-    else if (groups.close) depth -= 1;
+    else if (groups.close) {
+      if (depth === 0) throw new Error("expected a record, found ')'");
+      depth -= 1;
+    } else if (depth > 0 && groups.tag) throw new Error(`expected ')', found the tag ${groups.tag}`);
     else if (depth > 0 || groups.skipped) continue;
     else if (groups.tag) {
       if (games.at(-1).hasBegun) games.push(new Game());
@@ -84,6 +87,7 @@ function readGames(text) {
     } else if (groups.dots) games.at(-1).readNumber(groups.number, groups.dots);
     else games.at(-1).readWord(groups.word);
   }
+  if (depth > 0) throw new Error("expected ')', found the end of the text");
   return games.filter((game) => game.tags.size > 0 || game.hasBegun);
 }
 
@@ -212,9 +216,9 @@ function judgeBySeed(game, form, seed) {
 
 function judgeByLinks(game, form) {
   for (const tag of ['DiceGame', 'WhiteDiceChain', 'BlackDiceChain']) {
-    if (!game.tags.has(tag)) throw new Error(`expected a tag ${tag}, found none`);
+    if (game.rolls.length > 0 && !game.tags.has(tag)) throw new Error(`expected a tag ${tag}, found none`);
   }
-  const [white, black] = ['WhiteDiceChain', 'BlackDiceChain'].map((tag) => linksOf(tag, game.tags.get(tag)));
+  const [white, black] = ['WhiteDiceChain', 'BlackDiceChain'].map((tag) => linksOf(tag, game.tags.get(tag) ?? ''));
   const count = game.rolls.length;
   const numbers = game.tags.has('DiceThrows')
     ? rollNumbers(game.tags.get('DiceThrows'), count)
@@ -235,7 +239,6 @@ function verify(game) {
     if (name === '' || name.startsWith('dice-chess')) throw new Error(`expected a form with dice in the tag Variant, found '${name}'`);
     return [];
   }
-  if (game.rolls.length === 0) return [];
   const seed = (game.tags.get('DiceSeed') ?? '?').trim();
   return ['', '?'].includes(seed) ? judgeByLinks(game, FORMS[name]) : judgeBySeed(game, FORMS[name], fromHex('DiceSeed', seed));
 }
@@ -264,7 +267,8 @@ function tellAll(files) {
     const right = verdicts.filter(({ follows }) => follows).length;
     const openCount = verdicts.filter(({ follows }) => follows === undefined).length;
     const condition = openCount > 0 ? `, ${openCount} depend on what could move` : '';
-    console.log(`game ${number}: ${right} of ${verdicts.length} rolls follow${condition}`);
+    const summary = verdicts.length > 0 ? `${right} of ${verdicts.length} rolls follow${condition}` : 'no rolls';
+    console.log(`game ${number}: ${summary}`);
     noneIsWrong &&= right + openCount === verdicts.length;
     isOpen ||= openCount > 0;
   }

@@ -79,7 +79,11 @@ def read_games(text):
         if lexeme["open"]:
             depth += 1
         elif lexeme["close"]:
+            if not depth:
+                raise ValueError("expected a record, found ')'")
             depth -= 1
+        elif depth and lexeme["tag"]:
+            raise ValueError(f"expected ')', found the tag {lexeme['tag']}")
         elif depth or lexeme["skipped"]:
             continue
         elif lexeme["tag"]:
@@ -90,6 +94,8 @@ def read_games(text):
             games[-1].read_number(lexeme["number"], lexeme["dots"])
         else:
             games[-1].read_word(lexeme["word"])
+    if depth:
+        raise ValueError("expected ')', found the end of the text")
     return [game for game in games if game.tags or game.has_begun]
 
 
@@ -207,9 +213,9 @@ def judge_by_seed(game, form, seed):
 
 def judge_by_links(game, form):
     for tag in ("DiceGame", "WhiteDiceChain", "BlackDiceChain"):
-        if tag not in game.tags:
+        if game.rolls and tag not in game.tags:
             raise ValueError(f"expected a tag {tag}, found none")
-    white, black = (links_of(tag, game.tags[tag]) for tag in ("WhiteDiceChain", "BlackDiceChain"))
+    white, black = (links_of(tag, game.tags.get(tag, "")) for tag in ("WhiteDiceChain", "BlackDiceChain"))
     count = len(game.rolls)
     numbers = roll_numbers(game.tags["DiceThrows"], count) if "DiceThrows" in game.tags else range(1, count + 1)
     verdicts = []
@@ -228,8 +234,6 @@ def verify(game):
     if form not in FORMS:
         if form.startswith("dice-chess") or not form:
             raise ValueError(f"expected a form with dice in the tag Variant, found {form!r}")
-        return []
-    if not game.rolls:
         return []
     seed = game.tags.get("DiceSeed", "?").strip()
     return judge_by_links(game, form) if seed in ("", "?") else judge_by_seed(game, form, from_hex("DiceSeed", seed))
@@ -260,7 +264,8 @@ def main(files):
             right = sum(follows is True for follows, _ in verdicts)
             open_count = sum(follows is None for follows, _ in verdicts)
             condition = f", {open_count} depend on what could move" if open_count else ""
-            print(f"game {number}: {right} of {len(verdicts)} rolls follow{condition}")
+            summary = f"{right} of {len(verdicts)} rolls follow{condition}" if verdicts else "no rolls"
+            print(f"game {number}: {summary}")
             none_is_wrong = none_is_wrong and right + open_count == len(verdicts)
             is_open = is_open or open_count > 0
     if not none_is_wrong or not number:
