@@ -29,7 +29,8 @@ pub struct GameClock {
     timed_side: Side,
     /// The time since which the current turn is timed; `None` while the clocks are stopped.
     timed_since: Option<u64>,
-    /// How many turns were begun before the one that is timed, with those that were taken back or handed over.
+    /// How many turns were begun before the one that is timed, with those that were taken back or handed over, and how often one has got
+    /// more time.
     timed_turn: u32,
     /// The time limit of a first turn in a game with clocks.
     first_turn_ms: u64,
@@ -86,7 +87,8 @@ impl GameClock {
         self.timed_side
     }
 
-    /// The number of the turn that is timed. No two turns of a game have the same one, not even after a takeback.
+    /// The number of the turn that is timed. No two turns of a game have the same one, not even after a takeback; a turn that gets more time,
+    /// by days off or an extension, counts as a further one.
     #[must_use]
     pub const fn timed_turn(&self) -> u32 {
         self.timed_turn
@@ -166,6 +168,10 @@ impl GameClock {
 
     fn number_new_turn(&mut self) {
         (self.first_turn_used_ms, self.extension_count) = (0, 0);
+        self.advance_timed_turn();
+    }
+
+    fn advance_timed_turn(&mut self) {
         self.timed_turn = self.timed_turn.saturating_add(1);
     }
 
@@ -223,7 +229,10 @@ impl GameClock {
     /// Adds another time limit to a first turn. Has no effect and returns false if it may not be extended.
     pub fn extend_first_turn(&mut self) -> bool {
         let may_be_extended = self.may_be_extended();
-        self.extension_count += u32::from(may_be_extended);
+        if may_be_extended {
+            self.extension_count += 1;
+            self.advance_timed_turn();
+        }
         may_be_extended
     }
 
@@ -237,6 +246,9 @@ impl GameClock {
             self.timed_since = Some(event_at);
         }
         self.day_clock.take_vacation(side, days, event_at);
+        if side == self.timed_side {
+            self.advance_timed_turn();
+        }
         true
     }
 
@@ -333,7 +345,7 @@ impl GameClock {
     }
 
     /// From when on little time is left for the turn that is timed in a game with days per turn, in milliseconds since 1970: a tenth of the
-    /// time for it, and at most twelve hours. `None` with another pace, and while the clocks are stopped.
+    /// time for it, and at most twelve hours, but not before the end of days off. `None` with another pace, and while the clocks are stopped.
     #[must_use]
     pub fn low_time_at(&self) -> Option<u64> {
         let timed_since = self.timed_since.filter(|_| matches!(self.pace, Pace::Days { .. }))?;
@@ -343,7 +355,8 @@ impl GameClock {
             self.day_clock.limit_ms(self.timed_side)
         };
         let low_ms = (limit_ms / LOW_TIME_DIVISOR).min(MAX_LOW_TIME_MS);
-        Some(self.day_clock.time_runs_out_at(self.timed_side, timed_since, limit_ms - low_ms))
+        let low_time_at = self.day_clock.time_runs_out_at(self.timed_side, timed_since, limit_ms - low_ms);
+        Some(self.day_clock.after_days_off(self.timed_side, low_time_at))
     }
 
     /// Whether time is limited for either side.

@@ -100,6 +100,12 @@ impl DayClock {
         if overlaps_vacation { ends_at.saturating_add(away_end_at - away_start_at.max(timed_since)) } else { ends_at }
     }
 
+    /// This time, or the end of the days off of a side if it is one of them.
+    pub(super) fn after_days_off(&self, side: Side, at: u64) -> u64 {
+        let (away_start_at, away_end_at) = self.away_periods[side];
+        if (away_start_at..away_end_at).contains(&at) { away_end_at } else { at }
+    }
+
     fn charged_ms(&self, side: Side, start_at: u64, end_at: u64) -> u64 {
         let (away_start_at, away_end_at) = self.away_periods[side];
         let away_ms = away_end_at.min(end_at).saturating_sub(away_start_at.max(start_at));

@@ -1,4 +1,5 @@
-//! Reminds whoever must act in a game with days per turn before the time ends: once in each turn, whichever process serves the game.
+//! Reminds whoever must act in a game with days per turn before the time ends: once in each turn, and again after it has got more time,
+//! whichever process serves the game.
 
 use super::GameActor;
 use crate::online::TurnReminder;

@@ -102,6 +102,24 @@ fn days_off_put_off_the_time_from_which_on_little_is_left() {
 }
 
 #[test]
+fn a_turn_that_gets_more_time_when_little_was_left_is_another_one_for_reminders() {
+    const HOUR: u64 = 3_600_000;
+    let mut clock = GameClock::new(Pace::Days { turn: 1, bank: 0, vacation: 6 }, 60, White);
+    clock.start(0);
+    assert!(clock.low_time_at().is_some_and(|low_time_at| low_time_at < 22 * HOUR));
+    let turn = clock.timed_turn();
+    assert!(clock.take_vacation(White, 5, 22 * HOUR));
+    assert_ne!(clock.timed_turn(), turn, "after days off");
+    assert_eq!(clock.low_time_at(), Some((22 + 5 * 24) * HOUR), "when they are over, for the two hours that are left");
+    let turn = clock.timed_turn();
+    assert!(clock.take_vacation(Black, 1, 23 * HOUR));
+    assert_eq!(clock.timed_turn(), turn, "the other side's days off");
+    assert!(clock.extend_first_turn());
+    assert_ne!(clock.timed_turn(), turn, "after an extension");
+    assert!(clock.low_time_at() > Some((22 + 5 * 24) * HOUR));
+}
+
+#[test]
 fn no_two_turns_have_the_same_number() {
     let mut clock = GameClock::new(Pace::Days { turn: 1, bank: 0, vacation: 0 }, 60, White);
     clock.start(0);
