@@ -21,7 +21,10 @@ use super::metrics::{Gauge, add_one};
 use super::push::{GameNotices, MessageLife, StateBefore};
 use super::shard::Fence;
 use super::store::{GameSummary, StoreError};
-use crate::online::{ConnectionId, GameServer, GameSettings, PushMessage, ServerEffect, ServerInput, ServerMessage};
+use crate::board::Side;
+use crate::online::{
+    ConnectionId, GameServer, GameSettings, PushKind, PushMessage, ServerEffect, ServerInput, ServerMessage,
+};
 use crate::session::Seed;
 
 /// An event that is being saved, by its number.
@@ -312,18 +315,24 @@ impl GameActor {
 
     /// Orders the push messages that are due at this time.
     fn order_due_pushes(&mut self, now: u64) {
-        let state = self.server.state();
+        let life = MessageLife::of(self.server.state().settings().pace);
         for (side, kind) in self.notices.take_due_notices(now, |side| self.server.gone_since(side)) {
-            let Some(token) = state.seat(side).and_then(|holder| holder.token_hash) else { continue };
-            let message = PushMessage {
-                kind,
-                game: state.settings().game.to_string(),
-                key: self.key.clone(),
-                side,
-                turn: state.awaited_action().side(),
-            };
-            self.games.pusher().enqueue_for_seat(token, &message, MessageLife::of_kind(kind, state.settings().pace));
+            self.order_push(side, kind, life);
         }
+    }
+
+    /// Orders a push message for a player.
+    fn order_push(&self, side: Side, kind: PushKind, life: MessageLife) {
+        let state = self.server.state();
+        let Some(token) = state.seat(side).and_then(|holder| holder.token_hash) else { return };
+        let message = PushMessage {
+            kind,
+            game: state.settings().game.to_string(),
+            key: self.key.clone(),
+            side,
+            turn: state.awaited_action().side(),
+        };
+        self.games.pusher().enqueue_for_seat(token, &message, life);
     }
 
     fn carry_out(&mut self, effects: Vec<ServerEffect>) {

@@ -11,6 +11,7 @@ use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use turnover::online::{PlayerPushMessage, PushMessage, SeatToken};
+use turnover::server::PushSubscriber;
 use turnover::server::client::{HttpAnswer, request};
 use web_push_native::p256::SecretKey;
 use web_push_native::p256::elliptic_curve::sec1::ToEncodedPoint;
@@ -114,10 +115,21 @@ impl Browser {
         Self { secret, auth: [number; 16], endpoint: format!("http://{}/push/{number}", service.address) }
     }
 
+    /// The public key and the secret, as a server is told them.
+    fn keys(&self) -> [String; 2] {
+        let point = self.secret.public_key().to_encoded_point(false);
+        [URL_SAFE_NO_PAD.encode(point.as_bytes()), URL_SAFE_NO_PAD.encode(self.auth)]
+    }
+
+    /// The browser as a store keeps it.
+    pub fn subscriber(&self) -> PushSubscriber {
+        let [key, auth] = self.keys();
+        PushSubscriber::from_texts(&self.endpoint, &key, &auth).expect("a subscription")
+    }
+
     /// The body that subscribes for this seat.
     pub fn body(&self, seat: SeatToken) -> String {
-        let point = self.secret.public_key().to_encoded_point(false);
-        let (key, auth) = (URL_SAFE_NO_PAD.encode(point.as_bytes()), URL_SAFE_NO_PAD.encode(self.auth));
+        let [key, auth] = self.keys();
         format!(r#"{{"seat":"{seat}","endpoint":"{}","p256dh":"{key}","auth":"{auth}"}}"#, self.endpoint)
     }
 

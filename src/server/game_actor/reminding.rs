@@ -2,7 +2,8 @@
 //! whichever process serves the game.
 
 use super::GameActor;
-use crate::online::TurnReminder;
+use crate::online::{PushKind, TurnReminder};
+use crate::server::push::MessageLife;
 
 /// The delay before another attempt, if it cannot be saved that a player is reminded, in milliseconds.
 const RETRY_DELAY_MS: u64 = 10_000;
@@ -18,7 +19,8 @@ impl GameActor {
         self.server.state().turn_reminder().filter(|reminder| self.reminded_turn != Some(reminder.turn))
     }
 
-    /// Reminds the player who must act, if that is due. It is saved before, so that no other process does so again.
+    /// Reminds the player who must act, if that is due, also one whose page is open: nobody may be looking at it. It is saved before, so that
+    /// no other process does so again.
     pub(super) async fn remind_if_due(&mut self) {
         let now = self.games.now();
         if self.reminder_due_at().is_none_or(|due_at| due_at > now) {
@@ -27,7 +29,8 @@ impl GameActor {
         let Some(TurnReminder { side, turn, .. }) = self.next_reminder() else { return };
         let last_reminded_turn = self.reminded_turn.replace(turn);
         if self.save_summary().await {
-            self.notices.note_low_time(side, now);
+            let ends_at = self.server.state().time_limit().map_or(now, |(ends_at, _)| ends_at);
+            self.order_push(side, PushKind::LowTime, MessageLife::until(ends_at, now));
         } else {
             self.reminded_turn = last_reminded_turn;
             self.reminder_retry_at = now.saturating_add(RETRY_DELAY_MS);

@@ -58,11 +58,6 @@ impl GameNotices {
         }
     }
 
-    /// Notes that little time is left for the turn of this player.
-    pub(in crate::server) fn note_low_time(&mut self, side: Side, now: u64) {
-        self.waiting_notices[side] = Some(Notice { kind: PushKind::LowTime, noted_at: now });
-    }
-
     /// A message has come from a player's page: what has happened before is seen there.
     pub(in crate::server) fn forget_seen(&mut self, side: Side) {
         self.waiting_notices[side] = None;
@@ -215,19 +210,6 @@ mod tests {
         }
         assert_eq!(noted.notices.take_due_notices(last_event_at + 1_999, |_| Some(0)), []);
         assert_eq!(noted.notices.take_due_notices(last_event_at + 2_000, |_| Some(0)), [(Side::Black, PushKind::Turn)]);
-    }
-
-    #[test]
-    fn little_time_is_told_to_who_is_absent_and_not_after_the_turn_has_passed() {
-        let mut noted = begun_game();
-        noted.notices.forget_seen(Side::White);
-        noted.notices.note_low_time(Side::White, 9_000);
-        assert_eq!(noted.notices.next_due_at(|_| None), None, "who is there sees it");
-        assert_eq!(noted.take_told(), [(Side::White, PushKind::LowTime)]);
-        assert_eq!(noted.take_told(), []);
-        noted.notices.note_low_time(Side::White, 9_000);
-        noted.make_move(Side::White);
-        assert_eq!(noted.take_told(), [(Side::Black, PushKind::Turn)]);
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::delivery::{Delivery, DeliveryHead, deliver};
 use super::encryption::encrypt;
 use super::subscriber::{BASE64, PushSubscriber};
 use super::vapid::VapidKey;
-use crate::online::{Pace, PlayerPushMessage, PushKind, PushMessage, TokenHash};
+use crate::online::{Pace, PlayerPushMessage, PushMessage, TokenHash};
 use crate::player::PlayerKey;
 use crate::server::bounded_log::BoundedLog;
 use crate::server::metrics::{Metrics, add_one};
@@ -32,6 +32,8 @@ const RETRY_DELAYS: [Duration; 4] =
     [Duration::from_secs(2), Duration::from_secs(10), Duration::from_secs(60), Duration::from_secs(600)];
 /// The longest delay that a push service may ask for.
 const MAX_RETRY_DELAY: Duration = Duration::from_secs(3_600);
+/// The shortest life of a message about a turn that ends, in seconds.
+const MIN_LIFE_SECS: u32 = 60;
 /// How long a stopping server waits for messages.
 const STOP_TIMEOUT: Duration = Duration::from_secs(3);
 
@@ -42,8 +44,8 @@ pub(in crate::server) enum MessageLife {
     Live,
     /// An hour: about a challenge, which waits as long.
     Hour,
-    /// Half a day: about a turn of days for which no more time is left.
-    HalfDay,
+    /// So many seconds: about a turn whose time ends then.
+    Remaining(u32),
     /// A week: about other games.
     Slow,
 }
@@ -57,21 +59,17 @@ impl MessageLife {
         }
     }
 
-    /// That of messages of this kind about a game with this pace.
-    pub(in crate::server) const fn of_kind(kind: PushKind, pace: Pace) -> Self {
-        match kind {
-            PushKind::LowTime => Self::HalfDay,
-            PushKind::Turn | PushKind::Joined | PushKind::Proposed | PushKind::Answered | PushKind::Ended => {
-                Self::of(pace)
-            }
-        }
+    /// That of messages about a turn whose time ends at this time, but at least [`MIN_LIFE_SECS`]. Times are in milliseconds since 1970.
+    pub(in crate::server) fn until(ends_at: u64, now: u64) -> Self {
+        let remaining_secs = u32::try_from(ends_at.saturating_sub(now) / 1_000).unwrap_or(u32::MAX);
+        Self::Remaining(remaining_secs.max(MIN_LIFE_SECS))
     }
 
     const fn secs(self) -> u32 {
         match self {
             Self::Live => 600,
             Self::Hour => 3_600,
-            Self::HalfDay => 12 * 3_600,
+            Self::Remaining(secs) => secs,
             Self::Slow => 7 * 24 * 3_600,
         }
     }
@@ -282,6 +280,13 @@ fn topic_of_key(key: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_message_about_a_turn_lives_as_long_as_the_turn_and_at_least_a_minute() {
+        for (ends_at, now, secs) in [(8_640_000, 0, 8_640), (70_999, 10_000, 60), (5_000, 0, 60), (0, 5_000, 60)] {
+            assert_eq!(MessageLife::until(ends_at, now).secs(), secs, "{ends_at} {now}");
+        }
+    }
 
     #[test]
     fn a_topic_is_as_push_services_take_it_and_tells_no_key() {
