@@ -33,7 +33,7 @@ use super::programs::{ProgramError, ProgramGame, accept_offer, challenges_to, de
 use super::services::Services;
 use super::{game_key::draw_key, store::StoreError};
 use crate::ai::Level;
-use crate::online::{GameOffer, GameSettings, GameStage, OfferedSeat, Pace};
+use crate::online::{DeclineReason, GameOffer, GameSettings, GameStage, OfferedSeat, Pace};
 use crate::player::PlayerKey;
 use crate::session::{Family, GameId};
 
@@ -168,9 +168,9 @@ impl House {
     /// Answers the challenges to a bot in games that this process serves. One that cannot be answered does not keep others waiting.
     async fn answer_challenges(&self, bot: &Arc<HouseBot>) -> Result<(), BotError> {
         let mut first_result = Ok(());
-        for settings in challenges_to(&self.games, bot.player().key).await? {
+        for (settings, given_reason) in challenges_to(&self.games, bot.player().key).await? {
             if self.games.serves(&settings.key) {
-                let result = match self.answer_challenge(bot, &settings).await {
+                let result = match self.answer_challenge(bot, &settings, given_reason.as_deref()).await {
                     // It was withdrawn meanwhile.
                     Err(BotError::Program(ProgramError::Challenge)) => Ok(()),
                     result => result,
@@ -181,11 +181,17 @@ impl House {
         first_result
     }
 
-    /// Accepts or declines a challenge to a bot.
-    async fn answer_challenge(&self, bot: &Arc<HouseBot>, settings: &GameSettings) -> Result<(), BotError> {
+    /// Accepts or declines a challenge to a bot. One that it has given a reason for is declined, even if it would accept it now.
+    async fn answer_challenge(
+        &self,
+        bot: &Arc<HouseBot>,
+        settings: &GameSettings,
+        given_reason: Option<&str>,
+    ) -> Result<(), BotError> {
         let key = &settings.key;
-        if let Some(reason) = decline_reason(settings, &self.offered_games, self.is_busy()) {
-            return Ok(decline_challenge(&self.services, bot.player().key, key, reason.name()).await?);
+        let new_reason = || decline_reason(settings, &self.offered_games, self.is_busy()).map(DeclineReason::name);
+        if let Some(reason) = given_reason.or_else(new_reason) {
+            return Ok(decline_challenge(&self.services, bot.player().key, key, reason).await?);
         }
         let commitment = settings.game.has_dice().then(|| bot.dice_commitment(&self.games, key));
         accept_offer(&self.services, &bot.access()?, key, commitment, None).await?;

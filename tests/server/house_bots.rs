@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use turnover::ai::Level;
 use turnover::board::Side;
 use turnover::online::{DiceChain, EventKind};
-use turnover::server::{ServerConfig, SqliteStore};
+use turnover::server::{EventStore, ServerConfig, SqliteStore};
 use turnover::session::GameId;
 
 use crate::challenges::lists;
@@ -256,6 +256,31 @@ async fn a_bot_declines_what_it_does_not_play_and_says_why() {
         let game = challenge_level_4(address, &ana, number, [form, pace], rated).await;
         assert_eq!(told_reason(address, &ana, &game).await, expected, "{form} {pace}");
     }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_was_interrupted_while_declining_declines_again() {
+    let folder = Folder::with_file();
+    let open_store = || SqliteStore::open(&folder.data(), 0).expect("a store");
+    let server = start(levels(&[4]), open_store()).await;
+    offers(server.address(), 3).await;
+    let ana = Person::named(server.address(), 1, "Ana").await;
+    server.stop().await;
+    // The bot still counts as one that listens, and answers nothing.
+    let server = start(config(), open_store()).await;
+    let game = challenge_level_4(server.address(), &ana, 1, ["lielow", BLITZ], false).await;
+    server.stop().await;
+    assert_eq!(open_store().programs().decline_challenge(&game, "later"), Ok(()));
+
+    let server = start(levels(&[4]), open_store()).await;
+    let look = async {
+        while value(&get(server.address(), &format!("/api/games/{game}")).await)["stage"] != "over" {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), look).await.expect("the end of the game");
+    assert_eq!(told_reason(server.address(), &ana, &game).await, "later");
     server.stop().await;
 }
 

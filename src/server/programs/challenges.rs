@@ -238,22 +238,26 @@ async fn list_challenges(State(services): Shared, access: ProgramAccess) -> Rout
     Ok(Json(json!({ "in": incoming, "out": outgoing })).into_response())
 }
 
-/// The settings of the games to which a player is challenged, as long as that waits for an answer, the oldest first.
+/// The settings of the open games to which a player is challenged, the oldest first. Where the player was interrupted while declining it,
+/// with the reason that was given: then it must be declined again.
 ///
 /// # Errors
 /// If they cannot be read.
 pub(in crate::server) async fn challenges_to(
     games: &Games,
     player: PlayerKey,
-) -> Result<Vec<GameSettings>, StoreError> {
+) -> Result<Vec<(GameSettings, Option<String>)>, StoreError> {
     let sent_since = millis_ago(games, CHALLENGE_TIME);
-    let settings_future = games.store().read(move |store| {
+    let challenges_future = games.store().read(move |store| {
         let rows = store.programs().challenges_of(player, sent_since)?;
-        let waiting_rows = rows.into_iter().filter(|row| row.challenged == player && row.decline_reason.is_none());
-        let games = waiting_rows.filter_map(|row| store.game(&row.game_key).transpose());
-        games.map(|game| game.map(|game| game.settings)).collect()
+        let mut challenges = Vec::new();
+        for row in rows.into_iter().filter(|row| row.challenged == player) {
+            let open_game = store.game(&row.game_key)?.filter(|game| game.summary.stage == GameStage::Open);
+            challenges.extend(open_game.map(|game| (game.settings, row.decline_reason)));
+        }
+        Ok(challenges)
     });
-    settings_future.await
+    challenges_future.await
 }
 
 /// The challenge to a game, if there is one that waits for an answer.
