@@ -97,13 +97,27 @@ fn a_game_is_found_by_the_names_under_which_it_began_when_they_have_been_correct
     let names = games.iter().map(|game| [game.white, game.black].map(|id| evening.name_of(id).to_owned()));
     let names: Vec<_> = names.collect();
     evening.correct_entry(games[0].white, "Zoe", None).expect("a free name");
-    evening.correct_entry(games[1].white, &names[0][0], None).expect("a name that is free again");
     for (game, [white, black]) in games.iter().zip(&names) {
         assert_eq!(evening.open_game(white, black), Some(*game), "{white} – {black}");
     }
+    evening.correct_entry(games[1].white, &names[0][0], None).expect("a name that is free again");
+    assert_eq!(evening.open_game(&names[1][0], &names[1][1]), Some(games[1]));
+    assert_eq!(evening.open_game(&names[0][0], &names[0][1]), None, "somebody in another game has the name now");
     assert_eq!(evening.open_game("Zoe", &names[0][1]), Some(games[0]));
     assert_eq!(evening.open_game(&names[0][0], &names[1][1]), Some(games[1]));
     assert_eq!(evening.open_game("Zoe", &names[1][1]), None);
+}
+
+#[test]
+fn a_game_is_found_after_its_players_have_swapped_their_names() {
+    let mut cup = organised(TournamentFormat::KnockOut, &["Ada", "Bo"]);
+    cup.apply(TournamentEvent::RoundStarted).expect("a round");
+    let game = cup.open_game("Ada", "Bo").expect("the final");
+    for (id, name) in [(game.white, "Cy"), (game.black, "Ada"), (game.white, "Bo")] {
+        cup.correct_entry(id, name, None).expect("a free name");
+    }
+    assert_eq!(cup.open_game("Ada", "Bo"), Some(game), "it began under these names");
+    assert_eq!(cup.open_game("Bo", "Ada"), Some(game), "as they are called now");
 }
 
 #[test]

@@ -220,12 +220,19 @@ impl OrganisedTournament {
     }
 
     /// The open game between two participants, told by their names. Those that they had before a correction count, too: the game may have
-    /// begun under them.
+    /// begun under them. But a name that somebody outside the game has now is that participant's alone.
     #[must_use]
     pub fn open_game(&self, white: &str, black: &str) -> Option<ScheduledGame> {
         let is_between = |game: &&ScheduledGame| self.name_of(game.white) == white && self.name_of(game.black) == black;
-        let was_between =
-            |game: &&ScheduledGame| self.has_had_name(game.white, white) && self.has_had_name(game.black, black);
+        let was_between = |game: &&ScheduledGame| {
+            let is_name_of_others = |name: &str| {
+                let mut participants = self.tournament.participants().iter();
+                participants.any(|(&id, other)| id != game.white && id != game.black && other.name == name)
+            };
+            self.has_had_name(game.white, white)
+                && self.has_had_name(game.black, black)
+                && ![white, black].into_iter().any(is_name_of_others)
+        };
         self.open_games().find(is_between).or_else(|| self.open_games().find(was_between)).copied()
     }
 
