@@ -57,12 +57,12 @@ impl OwnPages {
 
 /// Parses an origin as browsers send it: without a path, and without the default port.
 pub(super) fn parse_origin(text: &str) -> Result<String, String> {
-    let text = text.strip_suffix('/').unwrap_or(text);
-    let authority = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
+    let text = text.strip_suffix('/').unwrap_or(text).to_ascii_lowercase();
+    let default_port = if text.starts_with("https://") { ":443" } else { ":80" };
+    let origin = text.strip_suffix(default_port).unwrap_or(&text);
+    let authority = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")).unwrap_or_default();
     let is_authority = !authority.is_empty() && !authority.contains(['/', '?', '#', '@', ' ']);
-    is_authority
-        .then(|| text.to_ascii_lowercase())
-        .ok_or_else(|| "expected https://HOST or http://HOST:PORT".to_owned())
+    is_authority.then(|| origin.to_owned()).ok_or_else(|| "expected https://HOST or http://HOST:PORT".to_owned())
 }
 
 fn header_text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
@@ -89,6 +89,8 @@ mod tests {
     fn an_origin_is_what_browsers_send() {
         assert_eq!(parse_origin("https://Play.example/").as_deref(), Ok("https://play.example"));
         assert_eq!(parse_origin("http://localhost:8080").as_deref(), Ok("http://localhost:8080"));
+        assert_eq!(parse_origin("https://play.example:443").as_deref(), Ok("https://play.example"));
+        assert_eq!(parse_origin("http://localhost:80/").as_deref(), Ok("http://localhost"));
         for text in ["", "play.example", "https://", "https://play.example/game", "https://a@b", "ftp://a"] {
             assert!(parse_origin(text).is_err(), "{text}");
         }
