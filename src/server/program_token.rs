@@ -53,6 +53,7 @@ pub(super) struct TokenOptions {
 /// # Errors
 /// If the words cannot be read or written, or the server cannot be reached or refuses.
 pub(super) fn print_token(options: &TokenOptions) -> Result<(), Box<dyn std::error::Error>> {
+    HttpsClient::check_server(&options.server).map_err(|error| error.to_string())?;
     let secret = load_or_create_secret(&options.words).map_err(|error| error.to_string())?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let token_future = async { tokio::time::timeout(TIMEOUT, request_token(options, &secret)).await };
@@ -65,7 +66,11 @@ pub(super) fn print_token(options: &TokenOptions) -> Result<(), Box<dyn std::err
 fn load_or_create_secret(file: &Path) -> Result<IdentitySecret, AnyError> {
     let file_error = |error: &dyn std::fmt::Display| AnyError::from(format!("{}: {error}", file.display()));
     match fs::read_to_string(file) {
-        Ok(text) => text.parse::<IdentitySecret>().map_err(|error| file_error(&error)),
+        Ok(text) => {
+            #[cfg(unix)]
+            warn_if_others_may_read(file);
+            text.parse::<IdentitySecret>().map_err(|error| file_error(&error))
+        }
         Err(error) if error.kind() == ErrorKind::NotFound => {
             let mut bytes = [0; 16];
             getrandom::fill(&mut bytes)?;
@@ -77,15 +82,30 @@ fn load_or_create_secret(file: &Path) -> Result<IdentitySecret, AnyError> {
     }
 }
 
-/// Writes words to a new file, which only its owner may read: whoever has the words has the name.
+/// Warns of a file that not only its owner may read or write.
+#[cfg(unix)]
+fn warn_if_others_may_read(file: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    if fs::metadata(file).is_ok_and(|metadata| metadata.permissions().mode() & 0o077 != 0) {
+        let file = file.display();
+        eprintln!("turnover-server: others may read {file}, and whoever has the words has the name: chmod 600 {file}");
+    }
+}
+
+/// Writes words to a new file, which only its owner may read: whoever has the words has the name. If they cannot be written, the file is
+/// removed again.
 fn write_words(file: &Path, words: &str) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut output = options.open(file)?;
-    writeln!(output, "{words}")?;
-    output.sync_all()
+    let write_result = writeln!(output, "{words}").and_then(|()| output.sync_all());
+    if write_result.is_err() {
+        drop(output);
+        drop(fs::remove_file(file));
+    }
+    write_result
 }
 
 async fn request_token(options: &TokenOptions, secret: &IdentitySecret) -> Result<ProgramToken, AnyError> {

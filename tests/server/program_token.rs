@@ -66,17 +66,25 @@ async fn a_token_that_cannot_be_had_is_refused_with_the_reason_and_the_words_are
     assert!(refusal(&other_words, &["--name", "Ana"]).contains("/api/account: "));
     assert!(refusal(&words, &["--scope", "bot"]).contains("expected bot:play or board:play"));
     std::fs::write(&wrong_words, "abandon").expect("a file");
+    #[cfg(unix)]
+    for (mode, is_warned) in [(0o640, true), (0o600, false)] {
+        use std::os::unix::fs::PermissionsExt;
+        std::fs::set_permissions(&wrong_words, std::fs::Permissions::from_mode(mode)).expect("our own file");
+        assert_eq!(refusal(&wrong_words, &[]).contains("others may read"), is_warned, "{mode:o}");
+    }
     assert!(refusal(&wrong_words, &[]).contains("expected twelve words, found 1"));
 }
 
 #[test]
 fn a_server_elsewhere_is_not_asked_without_encryption() {
     let folder = Folder::with_file();
+    let words = folder.0.join("words");
     let output = Command::new(env!("CARGO_BIN_EXE_turnover-server"))
         .args(["token", "http://play.example", "--name", "Ana", "--words"])
-        .arg(folder.0.join("words"))
+        .arg(&words)
         .output()
         .expect("the program runs");
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success() && error.contains("expected https://HOST/"), "{error}");
+    assert!(!words.exists(), "nothing is made for a server that is not asked");
 }

@@ -27,6 +27,14 @@ impl HttpsClient {
         Self(tls_connector())
     }
 
+    /// Checks that requests may be sent to this server, which need not be there.
+    ///
+    /// # Errors
+    /// If it is neither one with encryption nor one of this machine.
+    pub(in crate::server) fn check_server(url: &str) -> Result<(), AnyError> {
+        parse_target(&url.parse::<Uri>()?).map(drop)
+    }
+
     /// Sends a request over a connection of its own.
     ///
     /// # Errors
