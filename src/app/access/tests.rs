@@ -270,7 +270,7 @@ fn a_game_at_the_table_needs_none_of_the_texts_that_a_page_loads_later() {
     first_texts.keep_only_first_texts();
     all_texts.frames(8);
     let readers = [&mut first_texts, &mut all_texts];
-    // Two moves, and one that is refused.
+    // Two moves and one that is refused, then a line that is no move, and questions.
     let told = readers.map(|reader| {
         reader.said();
         let after_each_press = ["e1", "e3", "d7", "d5", "e3", "a8"].map(|square| {
@@ -278,7 +278,13 @@ fn a_game_at_the_table_needs_none_of_the_texts_that_a_page_loads_later() {
             (written(&reader.elements()), reader.said())
         });
         assert_eq!(reader.app.world().resource::<CurrentGame>().game.ply_count(), 2);
-        after_each_press
+        let after_each_line = ["e1z\n", "/t\n", "/x\n"].map(|line| {
+            reader.type_text(line);
+            reader.frames(3);
+            (written(&reader.elements()), reader.said())
+        });
+        assert!(after_each_line.iter().all(|(_, said)| !said.is_empty()), "{after_each_line:?}");
+        (after_each_press, after_each_line)
     });
     assert_eq!(told[0], told[1]);
 }
