@@ -21,6 +21,7 @@ use super::board_nodes::{BoardNodes, leave_button, node_of};
 use super::elements::{Element, elements, node_id};
 use super::requests::AccessRequest;
 use super::tree::AccessTree;
+use crate::app::analysis::LiveAnalysis;
 use crate::app::i18n::{Language, Translations, later_file};
 use crate::app::learn::{Learn, LearnCommand, spoken};
 use crate::app::phrases;
@@ -682,6 +683,32 @@ fn who_asks_for_the_dice_hears_what_is_left_of_them_the_stake_and_the_score() {
     assert!(parts.iter().all(|part| told.contains(part)), "{told}");
     let mut reader = Reader::new(Screen::Table, after_two_moves());
     assert_eq!(answer(&mut reader, "d"), "No dice");
+}
+
+#[test]
+fn who_asks_for_the_evaluation_hears_what_is_best_with_the_doubling_cube() {
+    let id = GameId::DiceChess(Variant::DiceChess);
+    let start = format!("{} x1", Game::new(id).start().fen());
+    for (codes, expected) in [
+        (&[][..], "White wins 70 %. Best: Double to 2; the other choice costs"),
+        (&["double"], "Black wins 30 %. Best: Take; the other choice costs"),
+    ] {
+        let mut game = Game::from_fen(id, &start).expect("a position");
+        for &code in codes {
+            game.play(game.referee().find(code).expect("a legal move"));
+        }
+        let mut reader = Reader::new(Screen::Table, game);
+        reader.app.world_mut().resource_mut::<LiveAnalysis>().is_on = true;
+        reader.frames(4);
+        for (cube_chance, expected) in [(Some(0.7), expected), (None, "Looking at the position…")] {
+            for question in ["e", "b"] {
+                // The program judges the position too, meanwhile.
+                reader.app.world_mut().resource_mut::<LiveAnalysis>().cube_chance = cube_chance;
+                let told = answer(&mut reader, question);
+                assert!(told.starts_with(expected), "/{question}: {told}");
+            }
+        }
+    }
 }
 
 #[test]
