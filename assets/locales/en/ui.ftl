@@ -64,6 +64,7 @@ start-play-level = Level { $level }
 start-level-note = Play begins at level { $level }. You can change it in “{ $more }”.
 start-learn = Learn
 start-learn-about = Short exercises in which you move
+tip-learn = Short exercises in which you move, five to ten minutes for a game
 start-learn-new = New here? Learn first.
 start-friend = With a friend
 start-friend-about = Online, by a link

@@ -63,6 +63,7 @@ start-play-level = Nivel { $level }
 start-level-note = Jugar empieza en el nivel { $level }. Puedes cambiarlo en «{ $more }».
 start-learn = Aprender
 start-learn-about = Ejercicios cortos en los que mueves
+tip-learn = Ejercicios cortos en los que mueves tú, de cinco a diez minutos por juego
 start-learn-new = ¿Primera vez? Aprende primero.
 start-friend = Con alguien
 start-friend-about = En línea, con un enlace

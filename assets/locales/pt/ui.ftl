@@ -63,6 +63,7 @@ start-play-level = Nível { $level }
 start-level-note = Jogar começa no nível { $level }. Você pode mudá-lo em “{ $more }”.
 start-learn = Aprender
 start-learn-about = Exercícios curtos em que você joga
+tip-learn = Exercícios curtos em que você joga, de cinco a dez minutos por jogo
 start-learn-new = Primeira vez? Aprenda primeiro.
 start-friend = Com alguém
 start-friend-about = On-line, por um link
