@@ -690,8 +690,8 @@ fn who_asks_for_the_evaluation_hears_what_is_best_with_the_doubling_cube() {
     let id = GameId::DiceChess(Variant::DiceChess);
     let start = format!("{} x1", Game::new(id).start().fen());
     for (codes, expected) in [
-        (&[][..], "White wins 70 %. Best: Double to 2; the other choice costs"),
-        (&["double"], "Black wins 30 %. Best: Take; the other choice costs"),
+        (&["double"][..], "Black wins 30 %. Best: Take; the other choice costs"),
+        (&[], "White wins 70 %. Best: Double to 2; the other choice costs"),
     ] {
         let mut game = Game::from_fen(id, &start).expect("a position");
         for &code in codes {
