@@ -1,7 +1,8 @@
 // Takes out the places in a program's libraries that nobody looks up in a browser.
 //
 // Wherever the program may end with an error, it carries a file, a line and a column. Of its own files they stay: they are in what a
-// player reports. Of a library's file the library's name stays, the line and the column become 1, and nothing in the program moves.
+// player reports. Of a library's file the library's name stays, the line and the column become 1, and nothing in the program moves. The rest
+// of its name becomes zeros, unless the name of an own file is a part of it: the linker keeps equal ends of texts once.
 //
 // It saves 0.7 % with brotli (savings.mjs, November 2026).
 
@@ -14,6 +15,8 @@ const NUMBER_BYTES = 4;
 const LAST = { path: 300, line: 30_000, column: 400 };
 /** A library's file, with what is before the library's name, and the name. */
 const LIBRARY = /^(?<folder>\/[\w/.+-]*\/)(?<name>[\w.+-]+)\/src\/[\w/.+-]+\.rs$/;
+/** A file of the program itself. */
+const OWN = /^[\w/.+-]+\.rs$/;
 
 /**
  * The same program without files, lines and columns of its libraries.
@@ -24,19 +27,25 @@ export function withoutLines(bytes) {
   const segments = segmentsOf(program);
   /** The libraries' names, by the addresses of their files' names. @type {Map<number, { path: string, folder: string, name: string }>} */
   const libraries = new Map();
+  /** Where the names of its own files lie. @type {[from: number, to: number][]} */
+  const own = [];
   for (const { address, data } of segments)
     for (let at = -address & (NUMBER_BYTES - 1); at + LOCATION_BYTES <= data.length; at += NUMBER_BYTES) {
       const [path, length, line, column] = [0, 1, 2, 3].map((number) => data.readUInt32LE(at + NUMBER_BYTES * number));
       if (length > LAST.path || line === 0 || line > LAST.line || column === 0 || column > LAST.column) continue;
       const text = textAt(segments, path, length);
       const { folder, name } = LIBRARY.exec(text)?.groups ?? {};
-      if (folder === undefined || name === undefined) continue;
+      if (folder === undefined || name === undefined) {
+        if (OWN.test(text)) own.push([path, path + length]);
+        continue;
+      }
       libraries.set(path, { path: text, folder, name });
       const left = [path + folder.length, name.length, 1, 1];
       left.forEach((value, number) => data.writeUInt32LE(value, at + NUMBER_BYTES * number));
     }
   if (libraries.size === 0) throw new Error("locations: the program has no lines of its libraries' files");
   for (const [address, { path, folder, name }] of libraries) {
+    if (own.some(([from, to]) => from >= address && to <= address + path.length)) continue;
     const text = bytesAt(segments, address, path.length);
     text?.fill(0, 0, folder.length).fill(0, folder.length + name.length);
   }

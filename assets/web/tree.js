@@ -125,14 +125,15 @@ function describe(node, told, left, top) {
 function attributesOf({ id, role, name, description, value, range, states = [] }) {
   /** @type {Record<string, string>} */
   const attributes = { 'data-id': id };
-  if (role === 'text') return attributes;
-  attributes.role = role;
+  // Browsers tell no description of what has no role.
+  if (role === 'text' && !description) return attributes;
+  attributes.role = role === 'text' ? 'note' : role;
   if (name) attributes['aria-label'] = name;
   if (description) attributes['aria-description'] = description;
   for (const [state, is] of states) attributes[`aria-${state}`] = is;
   if (range) ['now', 'min', 'max'].forEach((end, index) => (attributes[`aria-value${end}`] = String(range[index])));
   if (range && value) attributes['aria-valuetext'] = value;
-  if (!/^(heading|img|row|(radio)?group)$/.test(role)) attributes.tabindex = '-1';
+  if (!/^(heading|img|row|text|(radio)?group)$/.test(role)) attributes.tabindex = '-1';
   return attributes;
 }
 

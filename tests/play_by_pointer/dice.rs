@@ -201,7 +201,11 @@ fn check_the_cube(player: &mut Player) {
 
 /// The doubling cube before the first roll, seen from above.
 fn with_cube(tempo: Tempo) -> Player {
-    let mut player = with_dice(&format!("{} x1", Game::new(dice_chess()).start().fen()), tempo);
+    seen_from_above(&format!("{} x1", Game::new(dice_chess()).start().fen()), tempo)
+}
+
+fn seen_from_above(fen: &str, tempo: Tempo) -> Player {
+    let mut player = with_dice(fen, tempo);
     player.look(View::Top);
     player
 }
@@ -250,6 +254,17 @@ fn a_click_on_the_cube_doubles_before_the_roll_and_then_only_shows_where_to_answ
     player.touches(1, &[(TouchPhase::Started, at), (TouchPhase::Ended, at)]);
     player.frames(2);
     assert_eq!(after_cube(&player), (vec!["double".to_owned()], false));
+}
+
+#[test]
+fn a_click_on_the_cube_of_a_side_doubles_for_that_side_alone() {
+    for (turn, cube, doubles) in [("w", "x2w", true), ("w", "x2b", false), ("b", "x2b", true), ("b", "x2w", false)] {
+        let fen = format!("4k3/4p3/8/8/8/8/4P3/4K3 {turn} - - 0 1 {cube}");
+        let mut player = seen_from_above(&fen, Tempo::Off);
+        click_the_cube(&mut player);
+        let played = doubles.then(|| "double".to_owned()).into_iter().collect();
+        assert_eq!(after_cube(&player), (played, false), "{turn} {cube}");
+    }
 }
 
 #[test]

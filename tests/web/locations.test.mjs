@@ -50,6 +50,14 @@ test('a library keeps its name alone; the program itself, texts and other number
   assert.equal(texts, LIBRARY.replace(/^\/libraries\/|\/src\/lib\.rs$/g, (part) => '\0'.repeat(part.length)) + 'src/app/mod.rs');
 });
 
+test('the name of a library stays whole where its end is the name of an own file too', async () => {
+  const [library, own] = [LIBRARY, 'src/lib.rs'].map((path) => [AT + LIBRARY.length - path.length, path.length]);
+  const short = await memory(withoutLines(program(words(...library, 123, 45, ...own, 6, 7))));
+  const name = [AT + LIBRARY.indexOf('felt'), 'felt-1.0'.length];
+  assert.deepEqual(short.subarray(1024, 1024 + 32), Buffer.from(words(...name, 1, 1, ...own, 6, 7)));
+  assert.equal(short.toString('latin1', AT, AT + TEXTS.length), TEXTS);
+});
+
 test('a program without any is refused', () => {
   assert.throws(() => withoutLines(program(words(1, 2, 3, 4))), /has no lines/);
 });

@@ -60,6 +60,19 @@ test('the elements of the page are those that the game tells', async (t) => {
     );
   });
 
+  await t.test('a text with a description is a note, and any other has no role', () => {
+    show(['a', 'b'], [told('a', 'Luck', { role: 'text', description: 'Good' }), told('b', 'Menu', { role: 'text' })]);
+    const attributes = ['role', 'aria-label', 'aria-description', 'tabindex'];
+    assert.deepEqual(
+      tree.children.map((node) => attributes.map((name) => node.getAttribute(name))),
+      [
+        ['note', 'Luck', 'Good', null],
+        [null, null, null, null],
+      ],
+    );
+    assert.equal(tree.children[0].textContent, 'Luck');
+  });
+
   await t.test('the keyboard is where it is in the game, and the game hears what is pressed', () => {
     const heard = [];
     onElement((action, id) => heard.push([action, id]));

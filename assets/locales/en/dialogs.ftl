@@ -1,4 +1,4 @@
-# What the game says in dialogs, of games over a network, and where something is opened, typed or judged. A page loads it after the first picture.
+# What the game says in dialogs, of games over a network, and where something is opened or judged. A page loads it after the first picture.
 
 ## The coach
 # A sentence on a mistake. $move, $better and $reply are moves as they are written down; $piece comes with its article, from
@@ -1106,31 +1106,6 @@ dice-seed-unknown = The seed of this game is not known here, so its dice cannot 
 dice-chains-proven = All { $count } rolls of this game follow from the numbers of both players: they are proven.
 dice-chains-wrong = The dice of this game are not proven: { $why }
 
-## The line in which moves are typed
-
-entry-malformed = Not a move: character { $at } is “{ $found }”. Expected here: { $expected }.
-entry-incomplete = Not a whole move: it ends before character { $at }. Expected there: { $expected }.
-entry-no-such-move = No move here is called { $text }.
-entry-ambiguous = Which one: { $moves }?
-# What could have stood where the text ceases to be a move. The letters and signs are those of the notation in every language.
-expected-square = a square, such as e4
-expected-beginning = a square, a piece letter or one of . : x -
-expected-square-or-rank = a square, or its rank
-expected-square-or-nest = a square, or one of C Q N K
-expected-square-or-off = a square, or off
-expected-stack = the square of a stack, such as a2
-expected-way-of-stack = - or x and a square, or -off
-expected-from-square = the square from which the piece comes
-expected-from-square-or-castle = the square from which the piece comes, or C for a whole Castle
-expected-rank-of-8 = a rank, 1 to 8
-expected-rank-of-10 = a rank, 1 to 10
-expected-nest = the nest that forms, one of C Q N K
-expected-promotion = Q, for the promotion
-expected-pawn-choice = Q, R, B or N, what the pawn becomes
-expected-castling-die = R or K, the die that is spent
-expected-end = nothing more
-expected-end-or-check = nothing more, or + or ++
-
 ## Help
 
 help-title = Mouse and keyboard
@@ -1170,17 +1145,6 @@ review-cube-take = Taking cost { $cost }: drop.
 review-cube-drop = Dropping cost { $cost }: take.
 review-cube-of-match = { $cost } of the match
 review-cube-of-stake = { $cost } of the stake
-
-# Questions about the game that are typed with a slash.
-question-help = /l last move, /t whose turn, /o players, /c clocks, /d dice, stake and score, /p R where the pieces are, /s the whole board, /s e4, /s e or /s 4 what stands there, /m e2 where it can go, /m what can move, /x captures, /x e2 those of one piece, /a e4 what attacks or could go there, /e evaluation, /b best line, /resign, /draw and /undo to resign, to offer a draw and to take back
-question-no-move = No move yet
-question-no-clock = No clocks
-question-no-dice = No dice
-question-dice-left = Left: { $dice }
-question-cannot-move = cannot move
-question-no-analysis = No analysis; switch it on in the panel
-question-nothing = none
-question-both = White: { $white }. Black: { $black }.
 
 # The names of fields without a visible label.
 time-kind = Time control
@@ -1273,7 +1237,6 @@ scan-faster = Faster
 option-mono = The same in both ears
 option-sound-squares = Sounds of squares
 tip-option-sound-squares = Each square that the keyboard’s cursor reaches sounds like what stands there: each part from below, Black’s deeper
-entry-only-questions = There is no move to make here; a question begins with /
 
 ## What leads to the dialogs
 

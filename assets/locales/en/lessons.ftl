@@ -1,6 +1,5 @@
 ### Exercises in which the learner moves.
 
-tip-learn = Short exercises in which you move, five to ten minutes for a game
 learn-title = Learn
 learn-exercises = Exercises
 learn-progress = { $solved } of { $count } solved, { $stars } stars

@@ -64,6 +64,7 @@ start-play-level = Level { $level }
 start-level-note = Play begins at level { $level }. You can change it in “{ $more }”.
 start-learn = Learn
 start-learn-about = Short exercises in which you move
+tip-learn = Short exercises in which you move, five to ten minutes for a game
 start-learn-new = New here? Learn first.
 start-friend = With a friend
 start-friend-about = Online, by a link
@@ -387,8 +388,31 @@ warning-leaves-again = Your king would leave the board, and you would lose. Clic
 ## The line in which moves are typed
 
 entry-hint = Type a move: { $example }
+entry-malformed = Not a move: character { $at } is “{ $found }”. Expected here: { $expected }.
+entry-incomplete = Not a whole move: it ends before character { $at }. Expected there: { $expected }.
+entry-no-such-move = No move here is called { $text }.
+entry-ambiguous = Which one: { $moves }?
 entry-not-at-end = Go to the last move first. You can only move from there.
 entry-not-now = That is not possible now.
+entry-only-questions = There is no move to make here; a question begins with /
+# What could have stood where the text ceases to be a move. The letters and signs are those of the notation in every language.
+expected-square = a square, such as e4
+expected-beginning = a square, a piece letter or one of . : x -
+expected-square-or-rank = a square, or its rank
+expected-square-or-nest = a square, or one of C Q N K
+expected-square-or-off = a square, or off
+expected-stack = the square of a stack, such as a2
+expected-way-of-stack = - or x and a square, or -off
+expected-from-square = the square from which the piece comes
+expected-from-square-or-castle = the square from which the piece comes, or C for a whole Castle
+expected-rank-of-8 = a rank, 1 to 8
+expected-rank-of-10 = a rank, 1 to 10
+expected-nest = the nest that forms, one of C Q N K
+expected-promotion = Q, for the promotion
+expected-pawn-choice = Q, R, B or N, what the pawn becomes
+expected-castling-die = R or K, the die that is spent
+expected-end = nothing more
+expected-end-or-check = nothing more, or + or ++
 
 ## What can stand on a square, by the names of each rule book
 # Stacks get $height.
@@ -669,6 +693,17 @@ square-tray-pieces-turnover-classic = { $count ->
        *[other] { $piece }
     }
 }
+
+# Questions about the game that are typed with a slash.
+question-help = /l last move, /t whose turn, /o players, /c clocks, /d dice, stake and score, /p R where the pieces are, /s the whole board, /s e4, /s e or /s 4 what stands there, /m e2 where it can go, /m what can move, /x captures, /x e2 those of one piece, /a e4 what attacks or could go there, /e evaluation, /b best line, /resign, /draw and /undo to resign, to offer a draw and to take back
+question-no-move = No move yet
+question-no-clock = No clocks
+question-no-dice = No dice
+question-dice-left = Left: { $dice }
+question-cannot-move = cannot move
+question-no-analysis = No analysis; switch it on in the panel
+question-nothing = none
+question-both = White: { $white }. Black: { $black }.
 
 # The names of fields without a visible label.
 entry-name = Move, or a question such as /l

@@ -1,4 +1,4 @@
-# What the game says in dialogs, of games over a network, and where something is opened, typed or judged. A page loads it after the first picture.
+# What the game says in dialogs, of games over a network, and where something is opened or judged. A page loads it after the first picture.
 
 ## El entrenador
 # Una frase sobre un error. $move, $better y $reply son jugadas como se anotan; $piece viene con su artículo, de coach-piece-…;
@@ -1190,30 +1190,6 @@ dice-seed-unknown = Aquí no se conoce la semilla de esta partida, así que sus 
 dice-chains-proven = Las { $count } tiradas de esta partida salen de los números de ambos jugadores: están demostradas.
 dice-chains-wrong = Los dados de esta partida no están demostrados: { $why }
 
-## La línea en que se escriben las jugadas
-
-entry-malformed = No es una jugada: el carácter { $at } es «{ $found }». Aquí se espera: { $expected }.
-entry-incomplete = No es una jugada entera: termina antes del carácter { $at }. Allí se espera: { $expected }.
-entry-no-such-move = Aquí ninguna jugada se llama { $text }.
-entry-ambiguous = ¿Cuál de ellas: { $moves }?
-expected-square = una casilla, como e4
-expected-beginning = una casilla, la letra de una pieza o uno de . : x -
-expected-square-or-rank = una casilla o su fila
-expected-square-or-nest = una casilla o una de las letras C Q N K
-expected-square-or-off = una casilla u off
-expected-stack = la casilla de una pila, como a2
-expected-way-of-stack = - o x y una casilla, o bien -off
-expected-from-square = la casilla de la que viene la pieza
-expected-from-square-or-castle = la casilla de la que viene la pieza, o C para un Castillo entero
-expected-rank-of-8 = una fila, de 1 a 8
-expected-rank-of-10 = una fila, de 1 a 10
-expected-nest = lo que se forma, una de las letras C Q N K
-expected-promotion = Q, por la coronación
-expected-pawn-choice = Q, R, B o N, en qué se convierte el peón
-expected-castling-die = R o K, el dado que se gasta
-expected-end = nada más
-expected-end-or-check = nada más, o bien + o ++
-
 ## Ayuda
 
 help-title = Ratón y teclado
@@ -1253,17 +1229,6 @@ review-cube-take = Aceptar costó { $cost }: había que retirarse.
 review-cube-drop = Retirarse costó { $cost }: había que aceptar.
 review-cube-of-match = un { $cost } del match
 review-cube-of-stake = un { $cost } de la apuesta
-
-# Questions about the game that are typed with a slash.
-question-help = /l última jugada, /t a quién le toca, /o jugadores, /c relojes, /d dados, apuesta y marcador, /p R dónde están las piezas, /s todo el tablero, /s e4, /s e o /s 4 qué hay allí, /m e2 adónde puede ir, /m qué piezas pueden moverse, /x capturas, /x e2 las de una pieza, /a e4 qué ataca allí o podría ir allí, /e evaluación, /b mejor línea, /resign, /draw y /undo para abandonar, ofrecer tablas y deshacer
-question-no-move = Aún no hay jugadas
-question-no-clock = Sin relojes
-question-no-dice = Sin dados
-question-dice-left = Quedan: { $dice }
-question-cannot-move = no puede moverse
-question-no-analysis = Sin análisis; actívalo en el panel
-question-nothing = ninguna
-question-both = Blancas: { $white }. Negras: { $black }.
 
 # The names of fields without a visible label.
 time-kind = Control de tiempo
@@ -1356,7 +1321,6 @@ scan-faster = Más deprisa
 option-mono = Lo mismo en ambos oídos
 option-sound-squares = Sonidos de las casillas
 tip-option-sound-squares = Cada casilla a la que llega el cursor del teclado suena como lo que hay en ella: cada parte desde abajo, las negras más graves
-entry-only-questions = Aquí no hay jugada que hacer; una pregunta empieza con /
 
 ## What leads to the dialogs
 

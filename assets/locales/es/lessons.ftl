@@ -1,6 +1,5 @@
 ### Ejercicios en los que mueve quien aprende.
 
-tip-learn = Ejercicios cortos en los que mueves tú, de cinco a diez minutos por juego
 learn-title = Aprender
 learn-exercises = Ejercicios
 learn-progress = { $solved } de { $count } resueltos, { $stars } estrellas

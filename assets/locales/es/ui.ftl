@@ -63,6 +63,7 @@ start-play-level = Nivel { $level }
 start-level-note = Jugar empieza en el nivel { $level }. Puedes cambiarlo en «{ $more }».
 start-learn = Aprender
 start-learn-about = Ejercicios cortos en los que mueves
+tip-learn = Ejercicios cortos en los que mueves tú, de cinco a diez minutos por juego
 start-learn-new = ¿Primera vez? Aprende primero.
 start-friend = Con alguien
 start-friend-about = En línea, con un enlace
@@ -464,8 +465,30 @@ warning-leaves-again = Tu rey saldría del tablero, y perderías. Haz clic otra 
 ## La línea en que se escriben las jugadas
 
 entry-hint = Escribe una jugada: { $example }
+entry-malformed = No es una jugada: el carácter { $at } es «{ $found }». Aquí se espera: { $expected }.
+entry-incomplete = No es una jugada entera: termina antes del carácter { $at }. Allí se espera: { $expected }.
+entry-no-such-move = Aquí ninguna jugada se llama { $text }.
+entry-ambiguous = ¿Cuál de ellas: { $moves }?
 entry-not-at-end = Ve primero a la última jugada. Solo desde ahí puedes mover.
 entry-not-now = Eso no es posible ahora.
+entry-only-questions = Aquí no hay jugada que hacer; una pregunta empieza con /
+expected-square = una casilla, como e4
+expected-beginning = una casilla, la letra de una pieza o uno de . : x -
+expected-square-or-rank = una casilla o su fila
+expected-square-or-nest = una casilla o una de las letras C Q N K
+expected-square-or-off = una casilla u off
+expected-stack = la casilla de una pila, como a2
+expected-way-of-stack = - o x y una casilla, o bien -off
+expected-from-square = la casilla de la que viene la pieza
+expected-from-square-or-castle = la casilla de la que viene la pieza, o C para un Castillo entero
+expected-rank-of-8 = una fila, de 1 a 8
+expected-rank-of-10 = una fila, de 1 a 10
+expected-nest = lo que se forma, una de las letras C Q N K
+expected-promotion = Q, por la coronación
+expected-pawn-choice = Q, R, B o N, en qué se convierte el peón
+expected-castling-die = R o K, el dado que se gasta
+expected-end = nada más
+expected-end-or-check = nada más, o bien + o ++
 
 ## Conjuntos, con los nombres del libro de reglas de cada edición
 
@@ -767,6 +790,17 @@ square-tray-pieces-turnover-classic = { $count ->
        *[other] { $piece }
     }
 }
+
+# Questions about the game that are typed with a slash.
+question-help = /l última jugada, /t a quién le toca, /o jugadores, /c relojes, /d dados, apuesta y marcador, /p R dónde están las piezas, /s todo el tablero, /s e4, /s e o /s 4 qué hay allí, /m e2 adónde puede ir, /m qué piezas pueden moverse, /x capturas, /x e2 las de una pieza, /a e4 qué ataca allí o podría ir allí, /e evaluación, /b mejor línea, /resign, /draw y /undo para abandonar, ofrecer tablas y deshacer
+question-no-move = Aún no hay jugadas
+question-no-clock = Sin relojes
+question-no-dice = Sin dados
+question-dice-left = Quedan: { $dice }
+question-cannot-move = no puede moverse
+question-no-analysis = Sin análisis; actívalo en el panel
+question-nothing = ninguna
+question-both = Blancas: { $white }. Negras: { $black }.
 
 # The names of fields without a visible label.
 entry-name = Jugada, o una pregunta como /l

@@ -1,4 +1,4 @@
-# What the game says in dialogs, of games over a network, and where something is opened, typed or judged. A page loads it after the first picture.
+# What the game says in dialogs, of games over a network, and where something is opened or judged. A page loads it after the first picture.
 
 ## O treinador
 # Uma frase sobre um erro. $move, $better e $reply são lances como se anotam; $piece vem com o seu artigo, de coach-piece-…;
@@ -1193,30 +1193,6 @@ dice-seed-unknown = A semente desta partida não é conhecida aqui, e por isso o
 dice-chains-proven = Os { $count } lances de dados desta partida seguem dos números dos dois jogadores: estão provados.
 dice-chains-wrong = Os dados desta partida não estão provados: { $why }
 
-## A linha em que se digitam os lances
-
-entry-malformed = Não é um lance: o caractere { $at } é “{ $found }”. Aqui se espera: { $expected }.
-entry-incomplete = Não é um lance inteiro: termina antes do caractere { $at }. Ali se espera: { $expected }.
-entry-no-such-move = Aqui nenhum lance se chama { $text }.
-entry-ambiguous = Qual deles: { $moves }?
-expected-square = uma casa, como e4
-expected-beginning = uma casa, a letra de uma peça ou um de . : x -
-expected-square-or-rank = uma casa ou sua fileira
-expected-square-or-nest = uma casa ou uma das letras C Q N K
-expected-square-or-off = uma casa ou off
-expected-stack = a casa de uma pilha, como a2
-expected-way-of-stack = - ou x e uma casa, ou então -off
-expected-from-square = a casa de onde a peça vem
-expected-from-square-or-castle = a casa de onde a peça vem, ou C para um Castelo inteiro
-expected-rank-of-8 = uma fileira, de 1 a 8
-expected-rank-of-10 = uma fileira, de 1 a 10
-expected-nest = o que se forma, uma das letras C Q N K
-expected-promotion = Q, da promoção
-expected-pawn-choice = Q, R, B ou N, no que o peão se transforma
-expected-castling-die = R ou K, o dado que se gasta
-expected-end = mais nada
-expected-end-or-check = mais nada, ou então + ou ++
-
 ## Ajuda
 
 help-title = Mouse e teclado
@@ -1256,17 +1232,6 @@ review-cube-take = Aceitar custou { $cost }: era para desistir.
 review-cube-drop = Desistir custou { $cost }: era para aceitar.
 review-cube-of-match = { $cost } do match
 review-cube-of-stake = { $cost } da aposta
-
-# Questions about the game that are typed with a slash.
-question-help = /l último lance, /t de quem é a vez, /o jogadores, /c relógios, /d dados, aposta e placar, /p R onde estão as peças, /s o tabuleiro todo, /s e4, /s e ou /s 4 o que está ali, /m e2 aonde pode ir, /m que peças podem se mover, /x capturas, /x e2 as de uma peça, /a e4 o que ataca ali ou poderia ir para lá, /e avaliação, /b melhor linha, /resign, /draw e /undo para desistir, propor empate e desfazer
-question-no-move = Ainda sem lances
-question-no-clock = Sem relógios
-question-no-dice = Sem dados
-question-dice-left = Restam: { $dice }
-question-cannot-move = não pode se mover
-question-no-analysis = Sem análise; ative-a no painel
-question-nothing = nenhuma
-question-both = Brancas: { $white }. Pretas: { $black }.
 
 # The names of fields without a visible label.
 time-kind = Controle de tempo
@@ -1359,7 +1324,6 @@ scan-faster = Mais depressa
 option-mono = O mesmo nos dois ouvidos
 option-sound-squares = Sons das casas
 tip-option-sound-squares = Cada casa que o cursor do teclado alcança soa como o que está nela: cada parte de baixo para cima, as pretas mais graves
-entry-only-questions = Não há lance a fazer aqui; uma pergunta começa com /
 
 ## What leads to the dialogs
 

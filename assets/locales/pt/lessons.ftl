@@ -1,6 +1,5 @@
 ### Exercícios em que quem aprende joga.
 
-tip-learn = Exercícios curtos em que você joga, de cinco a dez minutos por jogo
 learn-title = Aprender
 learn-exercises = Exercícios
 learn-progress = { $solved } de { $count } resolvidos, { $stars } estrelas

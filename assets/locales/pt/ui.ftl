@@ -63,6 +63,7 @@ start-play-level = Nível { $level }
 start-level-note = Jogar começa no nível { $level }. Você pode mudá-lo em “{ $more }”.
 start-learn = Aprender
 start-learn-about = Exercícios curtos em que você joga
+tip-learn = Exercícios curtos em que você joga, de cinco a dez minutos por jogo
 start-learn-new = Primeira vez? Aprenda primeiro.
 start-friend = Com alguém
 start-friend-about = On-line, por um link
@@ -464,8 +465,30 @@ warning-leaves-again = O seu rei sairia do tabuleiro, e você perderia. Clique m
 ## A linha em que se digitam os lances
 
 entry-hint = Digite um lance: { $example }
+entry-malformed = Não é um lance: o caractere { $at } é “{ $found }”. Aqui se espera: { $expected }.
+entry-incomplete = Não é um lance inteiro: termina antes do caractere { $at }. Ali se espera: { $expected }.
+entry-no-such-move = Aqui nenhum lance se chama { $text }.
+entry-ambiguous = Qual deles: { $moves }?
 entry-not-at-end = Vá primeiro ao último lance. Só dali você pode jogar.
 entry-not-now = Isso não é possível agora.
+entry-only-questions = Não há lance a fazer aqui; uma pergunta começa com /
+expected-square = uma casa, como e4
+expected-beginning = uma casa, a letra de uma peça ou um de . : x -
+expected-square-or-rank = uma casa ou sua fileira
+expected-square-or-nest = uma casa ou uma das letras C Q N K
+expected-square-or-off = uma casa ou off
+expected-stack = a casa de uma pilha, como a2
+expected-way-of-stack = - ou x e uma casa, ou então -off
+expected-from-square = a casa de onde a peça vem
+expected-from-square-or-castle = a casa de onde a peça vem, ou C para um Castelo inteiro
+expected-rank-of-8 = uma fileira, de 1 a 8
+expected-rank-of-10 = uma fileira, de 1 a 10
+expected-nest = o que se forma, uma das letras C Q N K
+expected-promotion = Q, da promoção
+expected-pawn-choice = Q, R, B ou N, no que o peão se transforma
+expected-castling-die = R ou K, o dado que se gasta
+expected-end = mais nada
+expected-end-or-check = mais nada, ou então + ou ++
 
 ## Conjuntos, com os nomes do livro de regras de cada edição
 
@@ -767,6 +790,17 @@ square-tray-pieces-turnover-classic = { $count ->
        *[other] { $piece }
     }
 }
+
+# Questions about the game that are typed with a slash.
+question-help = /l último lance, /t de quem é a vez, /o jogadores, /c relógios, /d dados, aposta e placar, /p R onde estão as peças, /s o tabuleiro todo, /s e4, /s e ou /s 4 o que está ali, /m e2 aonde pode ir, /m que peças podem se mover, /x capturas, /x e2 as de uma peça, /a e4 o que ataca ali ou poderia ir para lá, /e avaliação, /b melhor linha, /resign, /draw e /undo para desistir, propor empate e desfazer
+question-no-move = Ainda sem lances
+question-no-clock = Sem relógios
+question-no-dice = Sem dados
+question-dice-left = Restam: { $dice }
+question-cannot-move = não pode se mover
+question-no-analysis = Sem análise; ative-a no painel
+question-nothing = nenhuma
+question-both = Brancas: { $white }. Pretas: { $black }.
 
 # The names of fields without a visible label.
 entry-name = Lance, ou uma pergunta como /l

@@ -319,9 +319,14 @@ impl Asked<'_, '_> {
         legal.info().and_then(in_words).unwrap_or_else(|| phrases::notation(self.translations, legal))
     }
 
+    /// The best line in words, or where a side decides about the doubling cube what is best.
     fn best_line_text(&self, line_text: impl Fn(&AnalysisLine) -> String) -> String {
-        let line = self.table.analysis.lines.first().filter(|_| self.table.analysis.is_on);
-        line.map_or_else(|| self.translations.say("question-no-analysis"), line_text)
+        let analysis = &self.table.analysis;
+        let cube_text = || phrases::cube::analysis(self.translations, self.current()?, analysis.cube_chance?);
+        let text = analysis.lines.first().map(line_text).or_else(cube_text).filter(|_| analysis.is_on);
+        let is_awaited = analysis.is_on && self.game().is_some_and(|game| game.outcome().is_none());
+        let key = if is_awaited { "analysis-running" } else { "question-no-analysis" };
+        text.unwrap_or_else(|| self.translations.say(key))
     }
 
     fn both_sides_text(&self, side_text: impl Fn(Side) -> String) -> String {

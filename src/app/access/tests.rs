@@ -21,6 +21,7 @@ use super::board_nodes::{BoardNodes, leave_button, node_of};
 use super::elements::{Element, elements, node_id};
 use super::requests::AccessRequest;
 use super::tree::AccessTree;
+use crate::app::analysis::LiveAnalysis;
 use crate::app::i18n::{Language, Translations, later_file};
 use crate::app::learn::{Learn, LearnCommand, spoken};
 use crate::app::phrases;
@@ -270,7 +271,7 @@ fn a_game_at_the_table_needs_none_of_the_texts_that_a_page_loads_later() {
     first_texts.keep_only_first_texts();
     all_texts.frames(8);
     let readers = [&mut first_texts, &mut all_texts];
-    // Two moves, and one that is refused.
+    // Two moves and one that is refused, then a line that is no move, and questions.
     let told = readers.map(|reader| {
         reader.said();
         let after_each_press = ["e1", "e3", "d7", "d5", "e3", "a8"].map(|square| {
@@ -278,7 +279,13 @@ fn a_game_at_the_table_needs_none_of_the_texts_that_a_page_loads_later() {
             (written(&reader.elements()), reader.said())
         });
         assert_eq!(reader.app.world().resource::<CurrentGame>().game.ply_count(), 2);
-        after_each_press
+        let after_each_line = ["e1z\n", "/t\n", "/x\n"].map(|line| {
+            reader.type_text(line);
+            reader.frames(3);
+            (written(&reader.elements()), reader.said())
+        });
+        assert!(after_each_line.iter().all(|(_, said)| !said.is_empty()), "{after_each_line:?}");
+        (after_each_press, after_each_line)
     });
     assert_eq!(told[0], told[1]);
 }
@@ -676,6 +683,32 @@ fn who_asks_for_the_dice_hears_what_is_left_of_them_the_stake_and_the_score() {
     assert!(parts.iter().all(|part| told.contains(part)), "{told}");
     let mut reader = Reader::new(Screen::Table, after_two_moves());
     assert_eq!(answer(&mut reader, "d"), "No dice");
+}
+
+#[test]
+fn who_asks_for_the_evaluation_hears_what_is_best_with_the_doubling_cube() {
+    let id = GameId::DiceChess(Variant::DiceChess);
+    let start = format!("{} x1", Game::new(id).start().fen());
+    for (codes, expected) in [
+        (&["double"][..], "Black wins 30 %. Best: Take; the other choice costs"),
+        (&[], "White wins 70 %. Best: Double to 2; the other choice costs"),
+    ] {
+        let mut game = Game::from_fen(id, &start).expect("a position");
+        for &code in codes {
+            game.play(game.referee().find(code).expect("a legal move"));
+        }
+        let mut reader = Reader::new(Screen::Table, game);
+        reader.app.world_mut().resource_mut::<LiveAnalysis>().is_on = true;
+        reader.frames(4);
+        for (cube_chance, expected) in [(Some(0.7), expected), (None, "Looking at the position…")] {
+            for question in ["e", "b"] {
+                // The program judges the position too, meanwhile.
+                reader.app.world_mut().resource_mut::<LiveAnalysis>().cube_chance = cube_chance;
+                let told = answer(&mut reader, question);
+                assert!(told.starts_with(expected), "/{question}: {told}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! What is to be done with the doubling cube, whether it was right, and what a wrong decision costs.
 
 use crate::app::i18n::Translations;
+use crate::app::phrases;
+use crate::app::play::CurrentGame;
+use crate::board::Side;
 use crate::session::cube::{Cube, CubeAction, CubeJudgement};
 
 /// What may be done with a doubling cube, as advice; `None` is a roll without a double.
@@ -34,4 +37,21 @@ pub fn judgement(translations: &Translations, judgement: &CubeJudgement) -> Opti
     };
     let cost = cost(translations, judgement.cost, judgement.belongs_to_match);
     Some(translations.say_with(key, &[("cost", cost.into())]))
+}
+
+/// What is best in the current position, by White's chance of winning from 0 to 1, and what the other choice costs. `None` if there is
+/// nothing to decide.
+#[must_use]
+pub fn analysis(translations: &Translations, current: &CurrentGame, white_chance: f64) -> Option<String> {
+    let referee = current.game.referee();
+    let [best, other] = CubeJudgement::of_choices(referee, white_chance)?;
+    let side = referee.turn();
+    let chance = if side == Side::White { white_chance } else { 1.0 - white_chance };
+    let arguments = [
+        ("player", phrases::player(translations, current, side).into()),
+        ("chance", translations.percent(chance, false).into()),
+        ("best", choice(translations, &Cube::of(referee)?, best.action).into()),
+        ("cost", cost(translations, other.cost, other.belongs_to_match).into()),
+    ];
+    Some(translations.say_with("analysis-cube", &arguments))
 }

@@ -20,6 +20,7 @@ use crate::app::online::sentences;
 use crate::app::online::tournaments::OnlineTournaments;
 use crate::app::settings::{Settings, site::Site};
 use crate::app::ui::online::{online_view::warning_ui, report};
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::{dialog, site_page, theme};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
 use crate::app::{i18n::Translations, screen::Overlay, share::link};
@@ -313,7 +314,7 @@ fn profile_ui(
     }
     let opposition = profile.opposition.as_deref().unwrap_or_default();
     if !opposition.is_empty() {
-        ui.label(theme::strong(translations.say("account-opposition")));
+        structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("account-opposition")));
     }
     let mut command = None;
     for row in opposition.iter().take(MAX_OPPONENTS) {
@@ -353,7 +354,7 @@ fn rating_text(rating: &ProfileRating) -> String {
 
 /// Draws what everybody may see. Returns the wanted change.
 fn visibility_ui(ui: &mut Ui, translations: &Translations, shown: Visibility) -> Option<AccountCommand> {
-    ui.label(theme::strong(translations.say("account-public")));
+    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("account-public")));
     let mut new = shown;
     for (is_shown, key) in [
         (&mut new.graph, "account-shows-graph"),

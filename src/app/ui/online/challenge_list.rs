@@ -10,6 +10,7 @@ use crate::app::online::sentences;
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::online_view::{self, OnlineView};
 use crate::app::ui::online::open_games;
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme;
 use crate::online::ListedChallenge;
 
@@ -19,7 +20,7 @@ pub(in crate::app::ui) fn challenges_ui(ui: &mut Ui, view: OnlineView, commands:
     if challenges.incoming().is_empty() && challenges.outgoing().next().is_none() {
         return;
     }
-    ui.label(theme::strong(view.say("online-challenges")));
+    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(view.say("online-challenges")));
     for challenge in challenges.incoming() {
         let title = sentences::challenge(view.translations, challenge);
         row_ui(ui, view, challenge, title, |ui, key| {

@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::online::game_rows::{GameRow, StartPosition, UnusualStart};
 use crate::app::ui::online::online_view::{self, OnlineView};
 use crate::app::ui::online::{meanwhile, pace};
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::{command::UiCommand, table::cube as cube_panel, widgets::theme};
 use crate::app::{i18n::Translations, online::commands::OnlineCommand, online::link::OnlineLink};
 use crate::board::Side;
@@ -25,7 +26,7 @@ pub(in crate::app::ui) fn open_games_ui(
         ("online-to-take", "online-none-to-take", "online-take", &games.open),
         ("online-to-watch", "online-none-to-watch", "online-watch", &games.playing),
     ] {
-        ui.label(theme::strong(view.say(title_key)));
+        structure::heading_ui(ui, HeadingLevel::Part, theme::strong(view.say(title_key)));
         if games.is_empty() {
             ui.add(egui::Label::new(theme::faint(view.say(empty_key))).wrap());
         }

@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::ui::online::online_view::{self, OnlineView};
 use crate::app::ui::online::{open_games, pace};
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::{command::UiCommand, widgets::theme};
 use crate::app::{
     i18n::Translations, online::commands::OnlineCommand, online::kept_seats::KeptSeat, online::kept_studies::KeptStudy,
@@ -92,7 +93,7 @@ fn own_studies_ui(ui: &mut Ui, view: OnlineView, forgets: &mut Option<String>, c
         return;
     }
     studies.sort_by_key(|&study| &study.title);
-    ui.label(theme::strong(view.say("online-own-studies")));
+    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(view.say("online-own-studies")));
     for study in studies {
         let title = if study.title.is_empty() { view.say("paste-found-study") } else { study.title.clone() };
         let buttons = RowButtons {

@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::settings::sparring::Sparring;
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, ON_ACCENT, TEXT};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{start::players, start::start_view::StartView};
 use crate::session::GameId;
 
@@ -81,10 +82,12 @@ impl StartAction {
         }
     }
 
+    /// All that the explanation says, and more.
     fn tip(self, view: StartView, sparring: Sparring) -> String {
         match self {
             Self::Play => players::tip_of_sparring(view.translations, sparring),
-            Self::Learn => view.say("tip-learn"),
+            Self::Learn if view.settings.learning_was_offered => view.say("tip-learn"),
+            Self::Learn => format!("{} {}", view.say("start-learn-new"), view.say("tip-learn")),
             Self::Invite => view.say("tip-online"),
             Self::Watch => view.say("tip-watch"),
         }
@@ -169,7 +172,6 @@ fn button_ui(
     let (name, about_text) = (view.say(action.key()), action.about(view, sparring));
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(about_text.as_str()));
     let is_suggested = action == StartAction::suggested(view);
     let (text_color, about_color) = if is_suggested { (ON_ACCENT, ON_ACCENT) } else { (TEXT, FAINT_TEXT) };
     let visuals = *ui.style().interact(&response);
@@ -194,7 +196,7 @@ fn button_ui(
         text_lines,
     );
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
-    response.on_hover_text(action.tip(view, sparring))
+    response.show_tip(action.tip(view, sparring))
 }
 
 /// Draws lines of text, one below the other, at the left of a rectangle and at half its height.

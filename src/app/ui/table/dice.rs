@@ -248,21 +248,21 @@ fn luck_ui(ui: &mut Ui, view: DiceView) {
     if lucks == [None, None] {
         return;
     }
-    let row = ui.horizontal(|ui| {
+    let percents_text = Side::ALL.into_iter().zip(lucks).filter_map(|(side, luck)| {
+        let percent = view.translations.percent(luck?, true);
+        Some(format!("{}: {percent}", view.player(side)))
+    });
+    let percents_text = percents_text.collect::<Vec<_>>().join(", ");
+    ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = SMALL_GAP;
-        ui.label(theme::faint(view.say("dice-luck")).size(theme::BUTTON_TEXT));
+        ui.label(theme::faint(view.say("dice-luck")).size(theme::BUTTON_TEXT))
+            .show_tip(format!("{percents_text}\n{}", view.say("tip-dice-luck")));
         for (side, luck) in Side::ALL.into_iter().zip(lucks) {
             let Some(luck) = luck else { continue };
             theme::side_dot(ui, side);
             truncated_ui(ui, view.say(luck_key(luck)), ui.available_width());
         }
     });
-    let percents_text = Side::ALL.into_iter().zip(lucks).filter_map(|(side, luck)| {
-        let percent = view.translations.percent(luck?, true);
-        Some(format!("{}: {percent}", view.player(side)))
-    });
-    let percents_text = percents_text.collect::<Vec<_>>().join(", ");
-    row.response.on_hover_text(format!("{percents_text}\n{}", view.say("tip-dice-luck")));
 }
 
 /// The key of the message for this luck, from -1 to 1.
@@ -318,6 +318,7 @@ fn passed_side(game: &Game) -> Option<Side> {
 #[cfg(test)]
 mod tests {
     use egui_kittest::Harness;
+    use egui_kittest::kittest::{NodeT, Queryable};
 
     use super::*;
     use crate::app::i18n::Language;
@@ -403,6 +404,15 @@ mod tests {
                 dice_ui(ui, fixture.dice_view(), Space::Roomy, &mut entry, &mut Vec::new());
                 *max_width = ui.min_rect().width();
             });
+            let luck_text = fixture.say("dice-luck");
+            let labels = harness.query_all_by_label(&luck_text);
+            let descriptions: Vec<String> =
+                labels.filter_map(|label| label.accesskit_node().data().description().map(str::to_owned)).collect();
+            let [description] = &*descriptions else { panic!("{descriptions:?}") };
+            assert!(description.ends_with(&fixture.say("tip-dice-luck")), "{description}");
+            for side in Side::ALL {
+                assert!(description.contains(&format!("{}: ", fixture.game_view().player(side))), "{description}");
+            }
             assert!(*harness.state() <= PANEL_WIDTH, "{language:?}: {}", harness.state());
         }
     }

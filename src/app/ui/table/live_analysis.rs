@@ -15,7 +15,6 @@ use crate::app::ui::{
 };
 use crate::app::{phrases, play::Intent};
 use crate::board::Side;
-use crate::session::cube::{Cube, CubeJudgement};
 
 /// The heights of the evaluation bar and of a line.
 const BAR_HEIGHT: f32 = 16.0;
@@ -79,7 +78,8 @@ pub(in crate::app::ui) fn analysis_ui(ui: &mut Ui, view: AnalysisView, space: Sp
         let text = egui::RichText::new(odds_description(view, odds)).size(BUTTON_TEXT);
         ui.add(egui::Label::new(text).wrap()).show_tip(view.say("tip-analysis-exact"));
     }
-    if let Some(text) = cube_description(view) {
+    let cube_text = || phrases::cube::analysis(view.translations, view.current, view.analysis.cube_chance?);
+    if let Some(text) = cube_text() {
         ui.add(egui::Label::new(egui::RichText::new(text).size(BUTTON_TEXT)).wrap());
     } else if space != Space::Flat {
         ui.label(theme::faint(search_statistics(view)).size(12.5));
@@ -148,21 +148,6 @@ fn line_description(view: AnalysisView, line: &AnalysisLine) -> Option<String> {
             Some(view.translations.say_with("analysis-best", &[("effect", effect_text.into())]))
         }
     }
-}
-
-/// What is best with the doubling cube, by the chance of the side that decides, and what the other choice costs.
-fn cube_description(view: AnalysisView) -> Option<String> {
-    let (referee, white_chance) = (view.game().referee(), view.analysis.cube_chance?);
-    let [best, other] = CubeJudgement::of_choices(referee, white_chance)?;
-    let side = referee.turn();
-    let chance = if side == Side::White { white_chance } else { 1.0 - white_chance };
-    let arguments = [
-        ("player", view.player(side).into()),
-        ("chance", view.translations.percent(chance, false).into()),
-        ("best", phrases::cube::choice(view.translations, &Cube::of(referee)?, best.action).into()),
-        ("cost", phrases::cube::cost(view.translations, other.cost, other.belongs_to_match).into()),
-    ];
-    Some(view.translations.say_with("analysis-cube", &arguments))
 }
 
 /// The exact chances of the side that wins more often, and of a draw.

@@ -500,7 +500,7 @@ mod tests {
             cube_ply(3, Side::White, Some(CubeAction::Drop), 0.31),
         ];
         fixture.review = judged_with_cube(&[0.7, 0.7, 0.7, 0.7, 0.0], cube_plies);
-        let texts_and_next_node = |fixture: &Fixture| {
+        let texts_and_next_point = |fixture: &Fixture| {
             let mut harness = testing::harness([272.0, 500.0], |ui, commands| {
                 review_ui(ui, fixture.review_view(), Space::Roomy, commands);
             });
@@ -508,19 +508,23 @@ mod tests {
             testing::focus_control(&mut harness, &name_without_pointer(fixture.review_view()));
             testing::press_key(&mut harness, egui::Key::Enter);
             let commands = testing::take_commands(&mut harness);
-            let [_, UiCommand::Intent(Intent::GoTo(node))] = &*commands else { panic!("{commands:?}") };
-            (texts, *node)
+            let [UiCommand::Announce(announcement), UiCommand::Intent(Intent::GoTo(node))] = &*commands else {
+                panic!("{commands:?}")
+            };
+            (texts, announcement.text.clone(), *node)
         };
         let nodes = fixture.current.game.tree().main_line();
-        let (texts, next_node) = texts_and_next_node(&fixture);
+        let (texts, next_text, next_node) = texts_and_next_point(&fixture);
         for sentence in ["Cube: 2 wrong decisions, 41 % of the stake.", "Dropping cost 31 % of the stake: take."] {
             assert!(texts.contains(sentence), "{sentence} in {texts}");
         }
         assert_eq!(next_node, nodes[0], "after the last one the first of all");
+        let roll_text = &fixture.current.game.tree()[nodes[0]].ply().expect("a roll").played.text;
+        assert_eq!(next_text, format!("1. {roll_text}: Rolling without a double cost 10 % of the stake."));
         assert!(fixture.current.record.game.go_to(nodes[0]));
-        let (texts, next_node) = texts_and_next_node(&fixture);
+        let (texts, next_text, next_node) = texts_and_next_point(&fixture);
         assert!(texts.contains("Rolling without a double cost 10 % of the stake."), "{texts}");
-        assert_eq!(next_node, nodes[3]);
+        assert_eq!((&*next_text, next_node), ("1. drops: Dropping cost 31 % of the stake: take.", nodes[3]));
         let marks = fixture.review.marks(&fixture.current.game);
         assert_eq!(marks, [(nodes[0], Mark::MISTAKE), (nodes[3], Mark::BLUNDER)]);
     }

@@ -42,32 +42,40 @@ impl<'a> ReviewPoint<'a> {
         }
     }
 
-    /// What was wrong, and what it cost.
+    /// Which move or decision was wrong, and what it cost.
     pub(in crate::app::ui) fn text(self, view: GameView) -> String {
         match self {
             Self::Move(turning_point) => turning_point_text(view, turning_point),
             Self::Cube(cube_ply) => {
-                phrases::cube::judgement(view.translations, &cube_ply.judgement).unwrap_or_default()
+                let judgement = phrases::cube::judgement(view.translations, &cube_ply.judgement).unwrap_or_default();
+                format!("{}: {judgement}", numbered_ply(view, cube_ply.ply, cube_ply.side))
             }
         }
     }
 }
 
+/// What a side did at a ply of the main line, from 0, after its number.
+fn numbered_ply(view: GameView, ply: usize, side: Side) -> String {
+    let tree = view.game().tree();
+    let node = game_review::node_after(view.game(), ply + 1);
+    let played = node.and_then(|node| tree[node].ply()).map(|ply| phrases::notation(view.translations, &ply.played));
+    let move_number = node.and_then(|node| tree.number(node)).map_or(0, |(move_number, _)| move_number);
+    let dots = if side == Side::White { "." } else { "…" };
+    format!("{move_number}{dots} {}", played.unwrap_or_default())
+}
+
 fn turning_point_text(view: GameView, turning_point: &TurningPoint) -> String {
-    let game = view.game();
-    let node = game_review::node_after(game, turning_point.ply + 1);
-    let played_text = node.and_then(|node| game.tree()[node].ply()).map_or("", |ply| &*ply.played.text);
-    let move_number = node.and_then(|node| game.tree().number(node)).map_or(0, |(move_number, _)| move_number);
-    let dots = if turning_point.side == Side::White { "." } else { "…" };
     let key = if turning_point.is_blunder() { "review-blunder" } else { "review-mistake" };
     let arguments = [
-        ("move", format!("{move_number}{dots} {played_text}").into()),
+        ("move", numbered_ply(view, turning_point.ply, turning_point.side).into()),
         ("loss", view.translations.percent(turning_point.loss, false).into()),
         ("better", turning_point.better.as_str().into()),
     ];
     let text = view.translations.say_with(key, &arguments);
     match &turning_point.explanation {
-        Some(explanation) => format!("{text} {}", phrases::explanation(view.translations, game.id(), explanation)),
+        Some(explanation) => {
+            format!("{text} {}", phrases::explanation(view.translations, view.game().id(), explanation))
+        }
         None => text,
     }
 }

@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
 use crate::app::online::accounts::AccountCommand;
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme;
 use crate::player::{AccountChange, PlayerName};
 
@@ -32,7 +33,7 @@ pub(super) fn blocked_ui(ui: &mut Ui, translations: &Translations, blocked: &[Pl
     if blocked.is_empty() {
         return None;
     }
-    ui.label(theme::strong(translations.say("account-blocked")));
+    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("account-blocked")));
     ui.add(egui::Label::new(theme::faint(translations.say("account-blocked-about"))).wrap());
     let mut unblocked = None;
     egui::ScrollArea::vertical().id_salt("blocked players").max_height(LIST_HEIGHT).show(ui, |ui| {
