@@ -497,7 +497,6 @@ library-newest-first = Newest first
 library-by-players = By players
 library-by-game = By game
 library-players = Players
-library-game = Game
 library-date = Date
 library-moves = Moves
 library-result = Result

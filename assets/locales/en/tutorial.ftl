@@ -1,6 +1,5 @@
 ### The demonstration of the pieces and the rules.
 
-tip-tutorial = A demonstration to watch and to try
 tutorial-leave = Back
 tutorial-loop = Repeat
 tip-tutorial-loop = At its end the demonstration begins again, for an exhibition

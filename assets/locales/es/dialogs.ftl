@@ -569,7 +569,6 @@ library-newest-first = Por fecha
 library-by-players = Por jugadores
 library-by-game = Por juego
 library-players = Jugadores
-library-game = Juego
 library-date = Fecha
 library-moves = Jugadas
 library-result = Resultado

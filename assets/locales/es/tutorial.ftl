@@ -1,6 +1,5 @@
 ### La demostración de las piezas y de las reglas.
 
-tip-tutorial = Una demostración para mirar y probar
 tutorial-leave = Volver
 tutorial-loop = Repetir
 tip-tutorial-loop = Al terminar, la demostración vuelve a empezar, para una exposición

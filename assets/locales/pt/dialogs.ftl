@@ -569,7 +569,6 @@ library-newest-first = Por data
 library-by-players = Por jogadores
 library-by-game = Por jogo
 library-players = Jogadores
-library-game = Jogo
 library-date = Data
 library-moves = Lances
 library-result = Resultado

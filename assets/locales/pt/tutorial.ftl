@@ -1,6 +1,5 @@
 ### A demonstração das peças e das regras.
 
-tip-tutorial = Uma demonstração para ver e experimentar
 tutorial-leave = Voltar
 tutorial-loop = Repetir sempre
 tip-tutorial-loop = No fim a demonstração recomeça, para uma exposição
