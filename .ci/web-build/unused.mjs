@@ -25,7 +25,6 @@ const UNUSED = [
   /^skrifa::outline::autohint::/,
   // Neither has components or axes that vary, nor Apple's tables of shaping.
   /^skrifa::outline::varc::(Outlines::draw_glyph|compute_tuple_deltas)\b|^<read_fonts::tables::varc::VarcComponentIter /,
-  /^ttf_parser::tables::(glyf::outline_impl|gvar::outline_var_impl)\b/,
   /^harfrust::hb::aat::layout::substitute\b/,
   // WebGL2 computes nothing but pictures.
   /^<?wgpu_core::command::compute::/,

@@ -423,6 +423,7 @@ fn a_hint_says_what_to_do_with_the_doubling_cube() {
     {
         let mut table = with_cube(fen, [Seat::Human; 2]);
         code.into_iter().for_each(|code| table.play(code));
+        table.frames(2);
         table.app.world_mut().write_message(EngineCommand::Hint);
         assert!(table.wait(|table| table.selection().hint.is_some()), "{fen} {code:?}");
         let found = match table.selection().hint.clone() {
