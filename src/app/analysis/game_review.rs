@@ -228,7 +228,7 @@ impl GameReview {
         };
         let referee = game.referee();
         if let (SearchGoal::JudgeDouble, Some(chance)) = (self.goal_of_search(), answer.chance) {
-            self.cube_chance = Some(if referee.turn() == Side::White { chance } else { 1.0 - chance });
+            self.cube_chance = Some(referee.turn().relative_chance(chance));
             return;
         }
         let white_score = if referee.turn() == Side::White { score } else { Score::reversed(score) };

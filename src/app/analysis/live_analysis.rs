@@ -151,7 +151,7 @@ impl LiveAnalysis {
 
     fn add_cube_chance(&mut self, game: &Game, answer: &EngineAnswer) {
         let Some(chance) = answer.chance else { return };
-        let white_chance = if game.referee().turn() == Side::White { chance } else { 1.0 - chance };
+        let white_chance = game.referee().turn().relative_chance(chance);
         (self.cube_chance, self.expectation) = (Some(white_chance), Some(white_chance));
     }
 

@@ -3,7 +3,6 @@
 use crate::app::i18n::Translations;
 use crate::app::phrases;
 use crate::app::play::CurrentGame;
-use crate::board::Side;
 use crate::session::cube::{Cube, CubeAction, CubeJudgement};
 
 /// What may be done with a doubling cube, as advice; `None` is a roll without a double.
@@ -46,7 +45,7 @@ pub fn analysis(translations: &Translations, current: &CurrentGame, white_chance
     let referee = current.game.referee();
     let [best, other] = CubeJudgement::of_choices(referee, white_chance)?;
     let side = referee.turn();
-    let chance = if side == Side::White { white_chance } else { 1.0 - white_chance };
+    let chance = side.relative_chance(white_chance);
     let arguments = [
         ("player", phrases::player(translations, current, side).into()),
         ("chance", translations.percent(chance, false).into()),

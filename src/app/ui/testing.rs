@@ -29,6 +29,7 @@ use crate::app::{
     puzzles::PuzzleTraining, settings::PlayerProgress, settings::Settings, system::wall_clock::WallClock,
 };
 use crate::board::{BySide, Side};
+use crate::games::dice_chess::Variant;
 use crate::online::{
     ActRefusal, EventKind, GameClient, GameEvent, GameProgress, GameSettings, Pace, Proposal, SeatMemory,
     ServerMessage, TimeBack,
@@ -302,6 +303,12 @@ pub(in crate::app::ui) fn connected_client(own_side: Option<Side>, events: &[Gam
         let _ = client.handle_server_message(0, message);
     }
     client
+}
+
+/// The beginning of a game of Dice Chess with a doubling cube, before White's first roll.
+pub(in crate::app::ui) fn game_with_cube() -> Game {
+    let id = GameId::DiceChess(Variant::DiceChess);
+    Game::from_fen(id, &format!("{} x1", Game::new(id).start().fen())).expect("a position")
 }
 
 /// The game after these moves.

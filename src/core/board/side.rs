@@ -27,6 +27,15 @@ impl Side {
     pub const fn white_if(white: bool) -> Self {
         if white { Self::White } else { Self::Black }
     }
+
+    /// This side's chance of winning, from 0 to 1, given White's; or White's, given this side's.
+    #[must_use]
+    pub const fn relative_chance(self, chance: f64) -> f64 {
+        match self {
+            Self::White => chance,
+            Self::Black => 1.0 - chance,
+        }
+    }
 }
 
 impl Not for Side {

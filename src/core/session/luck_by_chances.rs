@@ -61,7 +61,7 @@ fn engine_chance(game: &Game, referee_after: &dyn Referee, table: &Arc<Transposi
     let mut search = position.think(options, Level::STRONGEST, 0);
     search.run();
     let chance = with_slope(search.score().map_or(0.5, Score::expectation), SEARCH_LOG_ODDS_SLOPE);
-    if referee_after.turn() == Side::White { chance } else { 1.0 - chance }
+    referee_after.turn().relative_chance(chance)
 }
 
 #[cfg(test)]
@@ -73,7 +73,7 @@ mod tests {
     /// A chance that grows with the number of moves that the side on turn has.
     fn white_chance(referee_after: &dyn Referee) -> f64 {
         let chance = referee_after.codes().len() as f64 / 100.0;
-        if referee_after.turn() == Side::White { chance } else { 1.0 - chance }
+        referee_after.turn().relative_chance(chance)
     }
 
     fn luck_of(codes: &[&str]) -> f64 {

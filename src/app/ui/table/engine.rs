@@ -115,8 +115,7 @@ mod tests {
 
     use super::*;
     use crate::app::ui::testing::{self, Fixture};
-    use crate::games::dice_chess::Variant;
-    use crate::session::{Game, GameId, Level, Seat};
+    use crate::session::{Level, Seat};
 
     fn engine_harness(fixture: &Fixture) -> Harness<'_, Vec<UiCommand>> {
         testing::harness([272.0, 300.0], |ui, commands| {
@@ -142,9 +141,7 @@ mod tests {
 
     #[test]
     fn a_hint_says_whether_to_double_and_whether_to_take() {
-        let id = GameId::DiceChess(Variant::DiceChess);
-        let start = format!("{} x1", Game::new(id).start().fen());
-        let game = Game::from_fen(id, &start).expect("a position");
+        let game = testing::game_with_cube();
         for (codes, code, text) in [
             (&["double"][..], Some("take"), "Hint: Take"),
             (&["double"], Some("drop"), "Hint: Drop"),

@@ -206,7 +206,6 @@ mod tests {
     use crate::ai::endings::Endings;
     use crate::app::system::data_files::{DataFile, DataFiles};
     use crate::app::ui::testing::{self, Fixture};
-    use crate::games::dice_chess::Variant;
     use crate::session::{Game, GameId, exact_odds};
 
     #[test]
@@ -248,9 +247,7 @@ mod tests {
 
     #[test]
     fn a_decision_about_the_doubling_cube_is_told_with_the_chance_and_the_cost_of_the_other_choice() {
-        let id = GameId::DiceChess(Variant::DiceChess);
-        let start = format!("{} x1", Game::new(id).start().fen());
-        let game = Game::from_fen(id, &start).expect("a position");
+        let game = testing::game_with_cube();
         for (codes, white_chance, beginning) in [
             (&["double"][..], 0.7, "Black wins 30 %. Best: Take; the other choice costs"),
             (&["double"], 0.95, "Black wins 5 %. Best: Drop; the other choice costs"),

@@ -486,10 +486,8 @@ mod tests {
 
     #[test]
     fn wrong_decisions_with_the_doubling_cube_are_counted_marked_and_gone_to() {
-        let id = GameId::DiceChess(Variant::DiceChess);
-        let start = format!("{} x1", Game::new(id).start().fen());
-        let game = Game::from_fen(id, &start).expect("a position");
-        let mut fixture = Fixture::new(testing::game_after(game, &["r12", "e2e4", "double", "drop"]));
+        let mut fixture =
+            Fixture::new(testing::game_after(testing::game_with_cube(), &["r12", "e2e4", "double", "drop"]));
         let cube_ply = |ply, side, action, cost| {
             let judgement = CubeJudgement { action, cost, belongs_to_match: false };
             JudgedCubePly { ply, side, judgement }

@@ -1,7 +1,6 @@
 //! Whether a decision with the cube was right, and what a wrong one cost.
 
 use super::{CubeAction, CubeEquity, DoubleOffer, cube_decision};
-use crate::board::Side;
 use crate::session::{Ply, Referee};
 
 /// The least cost of a wrong decision. Less may be luck in the games that were played out.
@@ -48,7 +47,7 @@ impl CubeJudgement {
 
     fn of_action(referee_before: &dyn Referee, action: Option<CubeAction>, white_chance: f64) -> Option<Self> {
         let (cube, roller) = cube_decision(referee_before)?;
-        let chance = if roller == Side::White { white_chance } else { 1.0 - white_chance };
+        let chance = roller.relative_chance(white_chance);
         let cost = CubeEquity::of(cube, roller, chance).action_cost(action);
         let belongs_to_match = cube.score.is_some();
         let cost_unit = if belongs_to_match { 1.0 } else { f64::from(cube.stake) };

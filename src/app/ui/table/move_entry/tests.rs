@@ -9,7 +9,7 @@ use crate::app::play::Intent;
 use crate::app::ui::testing::{self, Fixture};
 use crate::board::Side;
 use crate::online::Pace;
-use crate::session::{Game, Level, Seat};
+use crate::session::{Level, Seat};
 
 #[test]
 fn a_line_with_a_slash_is_a_question() {
@@ -151,10 +151,7 @@ fn whoever_looks_back_over_a_network_is_told_where_to_move_from() {
 
 #[test]
 fn whoever_types_a_move_before_the_answer_to_a_double_is_told_to_answer() {
-    let id = GameId::ALL.into_iter().find(|id| id.has_dice()).expect("a game with dice");
-    let mut game = Game::from_fen(id, &format!("{} x1", Game::new(id).start().fen())).expect("a position");
-    game.play(game.referee().find("double").expect("a double")).expect("a legal action");
-    let fixture = Fixture::new(game);
+    let fixture = Fixture::new(testing::game_after(testing::game_with_cube(), &["double"]));
     let answer_text = fixture.say("refusal-double-offered");
     for text in ["e2e4", "e7e5", "Nf6", "e9"] {
         let error = fixture.current.game.referee().read_move(text).expect_err("no move");
