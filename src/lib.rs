@@ -16,6 +16,16 @@
 //! asks its [`Referee`](session::Referee) → [`BoardEvent`](board::BoardEvent)s → `Played` → `app::scene::choreography` plans
 //! motions, the panel redraws → the motions end. The game was in its final position before the first ring moved.
 
+// Files of tests/ that use the table. Not programs of their own, for which the library would be compiled and linked once more.
+#[cfg(all(test, feature = "app"))]
+extern crate self as turnover;
+#[cfg(all(test, feature = "app"))]
+#[path = "../tests/online_table.rs"]
+mod online_table;
+#[cfg(all(test, feature = "app"))]
+#[path = "../tests/play_by_pointer/main.rs"]
+mod play_by_pointer;
+
 #[cfg(all(test, any(feature = "app", feature = "server")))]
 mod manual;
 #[cfg(all(feature = "server", not(target_family = "wasm")))]

@@ -3,7 +3,7 @@
 //! `tests/web/online.mjs` runs this with the link of a game that a page offers:
 //!
 //! ```sh
-//! TURNOVER_LINK=http://127.0.0.1:8080/#play=KEY cargo test --test online_table -- --ignored
+//! TURNOVER_LINK=http://127.0.0.1:8080/#play=KEY cargo test --lib online_table -- --ignored
 //! ```
 use std::thread;
 use std::time::{Duration, Instant};

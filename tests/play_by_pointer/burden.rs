@@ -61,7 +61,7 @@ fn no_game_is_more_than_a_weak_machine_can_draw() {
 }
 
 /// Prints how long the main thread takes for the frames of a turnover, without a renderer:
-/// `cargo test --test play_by_pointer frame -- --nocapture`.
+/// `cargo test --lib play_by_pointer::burden::a_move -- --nocapture`.
 #[test]
 fn a_move_is_shown_frame_by_frame_until_everything_has_landed() {
     let game = Game::from_fen(GameId::TurnoverClassic, "cccccccc/8/8/4b3/8/2B5/8/CCCCR1CC w").expect("a position");

@@ -48,7 +48,7 @@ fn amounts(player: &mut Player) -> Amounts {
     ]
 }
 
-/// `TURNOVER_HOURS=8 cargo test --test play_by_pointer hours -- --ignored --nocapture`
+/// `TURNOVER_HOURS=8 cargo test --lib play_by_pointer::long_play -- --ignored --nocapture`
 #[test]
 #[ignore = "takes minutes; the figures are in docs/measurements.md"]
 fn nothing_grows_in_hours_of_play() {

@@ -4,7 +4,7 @@
 //
 // DIR is the finished site, SERVER the program `turnover-server`, SHOTS the folder for screenshots. Usually a short game is played,
 // with a takeback, a page that is loaded again, a server that is killed, and a draw. With --desktop a page plays a desktop program
-// instead, the test program of tests/online_table.rs; with --whole pages play games of six forms to the end instead, one of them by
+// instead, the test program of the table's library; with --whole pages play games of six forms to the end instead, one of them by
 // the moves of ENGINE, the program `turnover-engine`. --phone makes the pages as large as a phone, --theme lights them as in the options.
 
 import assert from 'node:assert/strict';
@@ -253,7 +253,7 @@ async function openInvitationOverResult(guest, host) {
  */
 async function playDesktop(server, browser, desktop) {
   const white = await offer(browser, server.url, []);
-  const player = spawn(desktop, ['--ignored', '--nocapture'], {
+  const player = spawn(desktop, ['online_table', '--ignored', '--nocapture'], {
     env: { ...process.env, TURNOVER_LINK: white.page.url() },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -9,7 +9,7 @@
 //! | variable | what it names |
 //! |---|---|
 //! | `TURNOVER_GAME` | the program of the game, which needs a display |
-//! | `TURNOVER_FRAMES` | the program of the tests `play_by_pointer`, which prints the time of a frame |
+//! | `TURNOVER_FRAMES` | the program of the table's tests, one of which prints the time of a frame |
 //! | `TURNOVER_PAGE` | the file of figures that `tests/web/browser.mjs` has written |
 //!
 //! Speeds are measured as ratios to the perft of a chess library, which runs before and after each slice. The library is
