@@ -142,7 +142,7 @@ fn clicks_and_taps_that_come_within_one_frame_all_count() {
 
 #[test]
 fn taps_count_wherever_frames_begin_and_end() {
-    for seed in 0..16 {
+    for seed in 0..40 {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let tempo = if seed % 2 == 0 { Tempo::Off } else { Tempo::default() };
         let mut player = Player::new(Game::new(GameId::TurnoverModern), tempo).on_one_thread();
