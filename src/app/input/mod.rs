@@ -5,7 +5,7 @@
 //! | `active_gamepad` | the gamepad in use, if that is the last input |
 //! | `click_queue` | a queue of clicks for long frames |
 //! | `gesture` | what a player does with the board, with whatever device |
-//! | `gestures`, `surfaces` | clicks, drags of pieces, and rotations of the camera; what lies under a pointer |
+//! | `gestures`, `press`, `surfaces` | clicks, drags of pieces, and rotations of the camera; what a press has become; what lies under a pointer |
 //! | `keyboard` | the cursor on the board, and the keys |
 //! | `move_input` | selecting pieces and trying moves, at whatever table is shown |
 
@@ -15,6 +15,7 @@ pub(in crate::app) mod gesture;
 pub mod gestures;
 pub mod keyboard;
 pub(in crate::app) mod move_input;
+mod press;
 mod surfaces;
 
 use bevy::prelude::*;
