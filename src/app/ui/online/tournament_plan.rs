@@ -3,8 +3,10 @@
 //! | file | content |
 //! |---|---|
 //! | `beginning` | when it begins |
+//! | `details` | what is seldom decided: breaks, the time for first moves, places |
 
 mod beginning;
+mod details;
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -12,6 +14,7 @@ use std::time::Duration;
 use bevy_egui::egui::{self, Ui};
 
 use self::beginning::Beginning;
+use self::details::PlanDetails;
 use crate::app::i18n::Translations;
 use crate::app::online::tournaments::OnlineTournamentCommand;
 use crate::app::ui::online::offer;
@@ -59,6 +62,7 @@ pub(in crate::app::ui) struct PlanDraft {
     is_rated: bool,
     is_public: bool,
     begins: Beginning,
+    details: PlanDetails,
 }
 
 impl Default for PlanDraft {
@@ -75,6 +79,7 @@ impl Default for PlanDraft {
             is_rated: true,
             is_public: true,
             begins: Beginning::default(),
+            details: PlanDetails::default(),
         }
     }
 }
@@ -95,7 +100,7 @@ impl PlanDraft {
         let starts_at = self.begins.time(server_time);
         let boards = self.boards.and_then(|count| BoardCount::try_from(count).ok());
         let (rated, public, round_days) = (self.is_rated, self.is_public, self.round_days);
-        TournamentPlan { rated, public, starts_at, boards, round_days, ..plan }.checked()
+        self.details.in_plan(TournamentPlan { rated, public, starts_at, boards, round_days, ..plan }).checked()
     }
 }
 
@@ -118,6 +123,8 @@ pub(in crate::app::ui) fn plan_ui(ui: &mut Ui, view: OnlineView, draft: &mut Pla
     ui.checkbox(&mut draft.is_public, translations.say("online-tournament-public"))
         .show_tip(translations.say("tip-online-tournament-public"));
     ui.checkbox(&mut draft.is_rated, translations.say("online-tournament-rated"));
+    let is_live = draft.pace.pace(draft.controls).is_live();
+    details::details_ui(ui, translations, (draft.system, is_live), &mut draft.details);
 }
 
 /// Draws the choice of the system, and its number of rounds or minutes.
@@ -318,6 +325,26 @@ mod tests {
     }
 
     #[test]
+    fn what_is_seldom_decided_is_announced() {
+        let shown = fixture(Language::English);
+        let name = "Ana".parse().expect("a name");
+        let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
+        for key in ["online-announce", "online-plan-more"] {
+            testing::press_control(&mut harness, &shown.say(key));
+        }
+        testing::focus_control(&mut harness, &shown.say("online-plan-break"));
+        for _ in 0..2 {
+            testing::press_key(&mut harness, egui::Key::ArrowUp);
+        }
+        testing::press_control(&mut harness, &shown.say("online-announce-make"));
+        let commands = testing::take_commands(&mut harness);
+        let [UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(plan))] = &*commands else {
+            panic!("{commands:?}")
+        };
+        assert_eq!((plan.break_secs, plan.first_turn, plan.most_players), (60, 120, 128));
+    }
+
+    #[test]
     fn teams_play_where_the_system_has_teams() {
         let shown = fixture(Language::English);
         let name = "Ana".parse().expect("a name");
@@ -400,7 +427,7 @@ mod tests {
                 let mut harness = page(&shown, Some(&name), size);
                 assert_eq!(testing::texts_cut_off(&Picture::of(&harness)), Vec::<String>::new(), "{language:?}");
                 testing::press_control(&mut harness, &shown.say("online-announce"));
-                for key in ["online-begins", "online-begins-at"] {
+                for key in ["online-begins", "online-begins-at", "online-plan-more"] {
                     testing::press_control(&mut harness, &shown.say(key));
                 }
                 testing::press_control(&mut harness, &in_days(&shown));
