@@ -491,6 +491,21 @@ calendar-month-name = { $month ->
     [11] Nov
    *[12] Dec
 }
+calendar-weekday-day = { $weekday } { $day } { $month }
+calendar-weekday-name = { $weekday ->
+    [1] Mon
+    [2] Tue
+    [3] Wed
+    [4] Thu
+    [5] Fri
+    [6] Sat
+   *[7] Sun
+}
+calendar-today = Today
+calendar-tomorrow = Tomorrow
+calendar-choose-day = Day
+calendar-choose-hour = Hour
+calendar-choose-minute = Minutes
 library-date-tip = A day, a month or a year: 2026.07.21, 2026.07 or 2026
 library-date-hint = 2026.07.21
 library-newest-first = Newest first
@@ -888,6 +903,11 @@ online-begins-30-min = in half an hour
 online-begins-hour = in an hour
 online-begins-day = in a day
 online-begins-week = in a week
+online-begins-at = at a date and time
+online-plan-more = More…
+online-plan-break = Break between rounds
+online-plan-first-move = Time for the first move
+online-plan-players = Participants at most
 online-tournament-public = Everybody may take part
 tip-online-tournament-public = It is listed. Otherwise only those take part to whom you send the link
 online-tournament-rated = Its games count for the rating
@@ -939,7 +959,7 @@ online-appointment-proposed = You have proposed:
 online-appointment-agree = Agree
 online-appointment-take-back = Take back
 online-appointment-call-off = Call the time off
-online-appointment-hours = In hours
+online-appointment-choose = Times that suit you
 online-appointment-add = Add
 online-appointment-propose = Propose
 online-tournament-no-appointment = The time of this game cannot be chosen any more.

@@ -563,6 +563,21 @@ calendar-month-name = { $month ->
     [11] nov
    *[12] dic
 }
+calendar-weekday-day = { $weekday }, { $day } { $month }
+calendar-weekday-name = { $weekday ->
+    [1] lun
+    [2] mar
+    [3] mié
+    [4] jue
+    [5] vie
+    [6] sáb
+   *[7] dom
+}
+calendar-today = Hoy
+calendar-tomorrow = Mañana
+calendar-choose-day = Día
+calendar-choose-hour = Hora
+calendar-choose-minute = Minutos
 library-date-tip = Un día, un mes o un año: 2026.07.21, 2026.07 o 2026
 library-date-hint = 2026.07.21
 library-newest-first = Por fecha
@@ -965,6 +980,11 @@ online-begins-30-min = en media hora
 online-begins-hour = en una hora
 online-begins-day = en un día
 online-begins-week = en una semana
+online-begins-at = en una fecha y hora
+online-plan-more = Más…
+online-plan-break = Pausa entre rondas
+online-plan-first-move = Tiempo para la primera jugada
+online-plan-players = Participantes como máximo
 online-tournament-public = Puede participar cualquiera
 tip-online-tournament-public = Aparece en la lista. Si no, solo participan aquellos a quienes envías el enlace
 online-tournament-rated = Sus partidas cuentan para la puntuación
@@ -1016,7 +1036,7 @@ online-appointment-proposed = Has propuesto:
 online-appointment-agree = Aceptar
 online-appointment-take-back = Retirar
 online-appointment-call-off = Anular la hora
-online-appointment-hours = Dentro de (horas)
+online-appointment-choose = Horas que te vienen bien
 online-appointment-add = Añadir
 online-appointment-propose = Proponer
 online-tournament-no-appointment = La hora de esta partida ya no se puede elegir.

@@ -563,6 +563,21 @@ calendar-month-name = { $month ->
     [11] nov.
    *[12] dez.
 }
+calendar-weekday-day = { $weekday }, { $day } { $month }
+calendar-weekday-name = { $weekday ->
+    [1] seg.
+    [2] ter.
+    [3] qua.
+    [4] qui.
+    [5] sex.
+    [6] sáb.
+   *[7] dom.
+}
+calendar-today = Hoje
+calendar-tomorrow = Amanhã
+calendar-choose-day = Dia
+calendar-choose-hour = Hora
+calendar-choose-minute = Minutos
 library-date-tip = Um dia, um mês ou um ano: 2026.07.21, 2026.07 ou 2026
 library-date-hint = 2026.07.21
 library-newest-first = Por data
@@ -968,6 +983,11 @@ online-begins-30-min = em meia hora
 online-begins-hour = em uma hora
 online-begins-day = em um dia
 online-begins-week = em uma semana
+online-begins-at = em uma data e hora
+online-plan-more = Mais…
+online-plan-break = Intervalo entre rodadas
+online-plan-first-move = Tempo para o primeiro lance
+online-plan-players = Participantes no máximo
 online-tournament-public = Qualquer pessoa pode participar
 tip-online-tournament-public = Ele aparece na lista. Senão, só participa quem receber o link de você
 online-tournament-rated = As partidas contam para a pontuação
@@ -1019,7 +1039,7 @@ online-appointment-proposed = Você propôs:
 online-appointment-agree = Aceitar
 online-appointment-take-back = Retirar
 online-appointment-call-off = Cancelar o horário
-online-appointment-hours = Em (horas)
+online-appointment-choose = Horários bons para você
 online-appointment-add = Adicionar
 online-appointment-propose = Propor
 online-tournament-no-appointment = O horário desta partida não pode mais ser escolhido.

@@ -55,7 +55,7 @@ pub use game::{GameOfTournament, tournament_game_key};
 pub use game_view::{GameView, NOBODY, RoundView};
 pub use plan::{
     DUPLICATE_PLAYERS, MAX_BREAK_SECS, MAX_ENTRANTS, MAX_ROUND_DAYS, MAX_TITLE_CHARS, PlanError, REMINDER_MS,
-    TournamentPlan, TournamentSystem,
+    TournamentPlan, TournamentSystem, USUAL_BREAK_SECS, USUAL_FIRST_TURN_SECS,
 };
 pub use state::{OnlineTournament, TournamentStage};
 pub use teams::{MAX_RESERVES, MAX_TEAM_NAME_CHARS, Team};

@@ -26,9 +26,9 @@ pub const MAX_ROUND_DAYS: u8 = 30;
 /// How long before its beginning those are told of a tournament or a game who take part, in milliseconds.
 pub const REMINDER_MS: u64 = 10 * 60_000;
 /// How long a player may let the first move wait, in seconds, unless the organiser decides otherwise.
-const USUAL_FIRST_TURN_SECS: u32 = 120;
+pub const USUAL_FIRST_TURN_SECS: u32 = 120;
 /// How long the break between two rounds is, in seconds, unless the organiser decides otherwise.
-const USUAL_BREAK_SECS: u32 = 30;
+pub const USUAL_BREAK_SECS: u32 = 30;
 
 /// By which system opponents are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,10 +1,20 @@
 //! What is chosen for a tournament that is about to be announced.
+//!
+//! | file | content |
+//! |---|---|
+//! | `beginning` | when it begins |
+//! | `details` | what is seldom decided: breaks, the time for first moves, places |
+
+mod beginning;
+mod details;
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use bevy_egui::egui::{self, Ui};
 
+use self::beginning::Beginning;
+use self::details::PlanDetails;
 use crate::app::i18n::Translations;
 use crate::app::online::tournaments::OnlineTournamentCommand;
 use crate::app::ui::online::offer;
@@ -14,7 +24,7 @@ use crate::app::ui::online::tournament::system_keys;
 use crate::app::ui::start::time_control::TimeChoice;
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::tips::ShowTip;
-use crate::app::ui::{command::UiCommand, widgets::dialog, widgets::menus::ShowList, widgets::theme};
+use crate::app::ui::{command::UiCommand, widgets::dialog, widgets::theme};
 use crate::online_tournament::{MAX_ROUND_DAYS, MAX_TITLE_CHARS, PlanError, TournamentPlan, TournamentSystem};
 use crate::session::{GameId, TimeControl};
 use crate::tournament::BoardCount;
@@ -38,16 +48,6 @@ const SYSTEMS: [TournamentSystem; 6] = [
     TournamentSystem::Duplicate,
 ];
 
-/// When a tournament can begin by itself: how long after its announcement, and the key of its name.
-const BEGINNINGS: [(Option<Duration>, &str); 6] = [
-    (None, "online-begins-by-hand"),
-    (Some(Duration::from_mins(10)), "online-begins-10-min"),
-    (Some(Duration::from_mins(30)), "online-begins-30-min"),
-    (Some(Duration::from_hours(1)), "online-begins-hour"),
-    (Some(Duration::from_hours(24)), "online-begins-day"),
-    (Some(Duration::from_hours(7 * 24)), "online-begins-week"),
-];
-
 /// What is chosen for a tournament that is about to be announced.
 pub(in crate::app::ui) struct PlanDraft {
     name: String,
@@ -61,7 +61,8 @@ pub(in crate::app::ui) struct PlanDraft {
     controls: [TimeControl; 2],
     is_rated: bool,
     is_public: bool,
-    begins_in: Option<Duration>,
+    begins: Beginning,
+    details: PlanDetails,
 }
 
 impl Default for PlanDraft {
@@ -77,7 +78,8 @@ impl Default for PlanDraft {
             controls: [control; 2],
             is_rated: true,
             is_public: true,
-            begins_in: None,
+            begins: Beginning::default(),
+            details: PlanDetails::default(),
         }
     }
 }
@@ -89,22 +91,22 @@ impl PlanDraft {
     /// If it cannot be played like this.
     fn plan(&self, translations: &Translations, game: GameId, server_time: u64) -> Result<TournamentPlan, PlanError> {
         let name = self.name.trim();
-        let delay = self.begins_in.map(|delay| u64::try_from(delay.as_millis()).unwrap_or(u64::MAX));
         let plan = TournamentPlan::new(
             if name.is_empty() { translations.say("tournament-name-hint") } else { name.to_owned() },
             game,
             self.pace.pace(self.controls),
             self.system,
         );
-        let starts_at = delay.map(|delay| server_time.saturating_add(delay));
+        let starts_at = self.begins.time(server_time);
         let boards = self.boards.and_then(|count| BoardCount::try_from(count).ok());
         let (rated, public, round_days) = (self.is_rated, self.is_public, self.round_days);
-        TournamentPlan { rated, public, starts_at, boards, round_days, ..plan }.checked()
+        self.details.in_plan(TournamentPlan { rated, public, starts_at, boards, round_days, ..plan }).checked()
     }
 }
 
 /// Draws what is chosen.
-pub(in crate::app::ui) fn plan_ui(ui: &mut Ui, translations: &Translations, draft: &mut PlanDraft, game: &mut GameId) {
+pub(in crate::app::ui) fn plan_ui(ui: &mut Ui, view: OnlineView, draft: &mut PlanDraft, game: &mut GameId) {
+    let translations = view.translations;
     dialog::part_heading_ui(ui, translations.say("online-announce-title"));
     ui.horizontal(|ui| {
         let label = ui.label(translations.say("tournament-name"));
@@ -117,10 +119,12 @@ pub(in crate::app::ui) fn plan_ui(ui: &mut Ui, translations: &Translations, draf
     boards_ui(ui, translations, draft.system, &mut draft.boards);
     pace::pace_ui(ui, translations, &mut draft.pace, &mut draft.time, &mut draft.controls);
     rounds_ui(ui, translations, draft);
-    beginning_ui(ui, translations, &mut draft.begins_in);
+    beginning::beginning_ui(ui, view, &mut draft.begins);
     ui.checkbox(&mut draft.is_public, translations.say("online-tournament-public"))
         .show_tip(translations.say("tip-online-tournament-public"));
     ui.checkbox(&mut draft.is_rated, translations.say("online-tournament-rated"));
+    let is_live = draft.pace.pace(draft.controls).is_live();
+    details::details_ui(ui, translations, (draft.system, is_live), &mut draft.details);
 }
 
 /// Draws the choice of the system, and its number of rounds or minutes.
@@ -201,22 +205,6 @@ fn rounds_ui(ui: &mut Ui, translations: &Translations, draft: &mut PlanDraft) {
     }
 }
 
-fn beginning_ui(ui: &mut Ui, translations: &Translations, begins_in: &mut Option<Duration>) {
-    ui.horizontal_wrapped(|ui| {
-        let label = ui.label(translations.say("online-begins"));
-        let chosen_key =
-            BEGINNINGS.iter().find(|(delay, _)| delay == begins_in).map_or("online-begins-by-hand", |one| one.1);
-        let list =
-            egui::ComboBox::from_id_salt("tournament begins").width(210.0).selected_text(translations.say(chosen_key));
-        let list = list.show_list(ui, |ui| {
-            for (delay, key) in BEGINNINGS {
-                theme::selectable_value(ui, begins_in, delay, translations.say(key));
-            }
-        });
-        list.response.labelled_by(label.id);
-    });
-}
-
 /// Draws the button that begins an announcement, or those that make and discard it.
 pub(in crate::app::ui) fn announce_ui(
     ui: &mut Ui,
@@ -233,9 +221,7 @@ pub(in crate::app::ui) fn announce_ui(
         }
         return;
     };
-    let listed = view.tournaments.listed.as_ref().map_or(0, |listed| listed.now);
-    let elapsed = view.now.saturating_sub(view.tournaments.listed_at).as_millis();
-    let plan = plan.plan(view.translations, game, listed.saturating_add(u64::try_from(elapsed).unwrap_or_default()));
+    let plan = plan.plan(view.translations, game, view.server_time().unwrap_or_default());
     let may = plan.is_ok() && view.name.is_some() && !view.tournaments.is_waiting;
     let button = ui.add_enabled(may, theme::main_button(view.say("online-announce-make")));
     let button = button.show_disabled_tip(view.say("online-announce-needs-clock"));
@@ -298,6 +284,64 @@ mod tests {
         assert_eq!((plan.system, plan.rated, plan.public), (TournamentSystem::Arena { minutes: 45 }, false, true));
         assert_eq!((&*plan.name, plan.game), ("Club evening", GameId::default()));
         assert_eq!(plan.starts_at, Some(1_000_000 + 3_000 + 600_000));
+    }
+
+    #[test]
+    fn a_tournament_begins_on_a_day_and_at_a_time() {
+        let shown = fixture(Language::English);
+        let name = "Ana".parse().expect("a name");
+        let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
+        for key in ["online-announce", "online-begins", "online-begins-at"] {
+            testing::press_control(&mut harness, &shown.say(key));
+        }
+        // It is 00:16 on 1 January 1970, a Thursday, and 00:30 of the next day is chosen.
+        for (key, entry) in
+            [("calendar-choose-day", "Sat 3 Jan"), ("calendar-choose-hour", "01"), ("calendar-choose-minute", ":45")]
+        {
+            testing::press_control(&mut harness, &shown.say(key));
+            testing::press_control(&mut harness, entry);
+        }
+        testing::press_control(&mut harness, &shown.say("online-announce-make"));
+        let commands = testing::take_commands(&mut harness);
+        let [UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(plan))] = &*commands else {
+            panic!("{commands:?}")
+        };
+        assert_eq!(plan.starts_at, Some(((2 * 24 + 1) * 60 + 45) * 60_000));
+    }
+
+    #[test]
+    fn no_date_is_offered_as_long_as_the_time_of_the_server_is_unknown() {
+        let mut shown = fixture(Language::English);
+        let name = "Ana".parse().expect("a name");
+        for is_known in [true, false] {
+            shown.tournaments.listed = shown.tournaments.listed.take().filter(|_| is_known);
+            let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
+            for key in ["online-announce", "online-begins"] {
+                testing::press_control(&mut harness, &shown.say(key));
+            }
+            assert!(testing::shows_text(&harness, &shown.say("online-begins-week")));
+            assert_eq!(testing::shows_text(&harness, &shown.say("online-begins-at")), is_known);
+        }
+    }
+
+    #[test]
+    fn what_is_seldom_decided_is_announced() {
+        let shown = fixture(Language::English);
+        let name = "Ana".parse().expect("a name");
+        let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
+        for key in ["online-announce", "online-plan-more"] {
+            testing::press_control(&mut harness, &shown.say(key));
+        }
+        testing::focus_control(&mut harness, &shown.say("online-plan-break"));
+        for _ in 0..2 {
+            testing::press_key(&mut harness, egui::Key::ArrowUp);
+        }
+        testing::press_control(&mut harness, &shown.say("online-announce-make"));
+        let commands = testing::take_commands(&mut harness);
+        let [UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(plan))] = &*commands else {
+            panic!("{commands:?}")
+        };
+        assert_eq!((plan.break_secs, plan.first_turn, plan.most_players), (60, 120, 128));
     }
 
     #[test]
@@ -383,6 +427,9 @@ mod tests {
                 let mut harness = page(&shown, Some(&name), size);
                 assert_eq!(testing::texts_cut_off(&Picture::of(&harness)), Vec::<String>::new(), "{language:?}");
                 testing::press_control(&mut harness, &shown.say("online-announce"));
+                for key in ["online-begins", "online-begins-at", "online-plan-more"] {
+                    testing::press_control(&mut harness, &shown.say(key));
+                }
                 testing::press_control(&mut harness, &in_days(&shown));
                 assert_eq!(testing::texts_cut_off(&Picture::of(&harness)), Vec::<String>::new(), "{language:?}");
             }

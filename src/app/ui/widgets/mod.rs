@@ -12,6 +12,7 @@
 //! | `icons`, `images`, `piece_icons`, `gamepad_glyphs` | icons, dice and chess pieces, pieces on buttons, buttons of gamepads |
 //! | `board_picture`, `move_picture` | small boards, and pictures of moves for the rule book |
 //! | `structure`, `tips` | headings, groups and descriptions, for assistive technology |
+//! | `time_field` | the choice of a day and a quarter of an hour |
 //! | `stars`, `qr_code` | the stars of an exercise; QR codes |
 //! | `site_page` | the button that opens a page of a server |
 
@@ -35,5 +36,6 @@ pub(in crate::app) mod structure;
 pub(in crate::app) mod table_area;
 pub mod text_fields;
 pub(in crate::app) mod theme;
+pub(in crate::app) mod time_field;
 pub(in crate::app) mod tips;
 pub mod zoom;

@@ -53,6 +53,12 @@ fn set_group(ui: &Ui, role: Role, name: String) {
     });
 }
 
+/// Tells assistive technology whether a button is pressed that shows something below it, and hides that when it is pressed again.
+pub(in crate::app::ui) fn mark_pressed(button: &egui::Response, is_pressed: bool) {
+    // Not as what is expanded: then some screen readers would not press it, but ask for an action that egui does not know.
+    button.ctx.accesskit_node_builder(button.id, |node| node.set_toggled(is_pressed.into()));
+}
+
 #[cfg(test)]
 mod tests {
     use egui_kittest::kittest::{NodeT, Queryable};
