@@ -372,3 +372,37 @@ async fn a_bot_declines_a_rematch_that_it_would_decline_as_a_challenge() {
     assert!(matches!(answered.kind, EventKind::Answered { is_accepted: false, .. }), "{answered:?}");
     server.stop().await;
 }
+
+/// The first parts of the ids of the acts by which White has moved: those of different connections of a bot are different.
+fn moving_connections(events: &[GameEvent]) -> BTreeSet<String> {
+    let is_move = |event: &&GameEvent| event.side == Some(Side::White) && matches!(event.kind, EventKind::Moved { .. });
+    let acts = events.iter().filter(is_move).filter_map(|event| event.act.as_ref());
+    acts.map(|act| act.to_string().split('-').next().unwrap_or_default().to_owned()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_was_restarted_gives_its_acts_other_ids_than_before() {
+    let folder = Folder::with_file();
+    let open_store = || SqliteStore::open(&folder.data(), 0).expect("a store");
+    let server = start(levels(&[4]), open_store()).await;
+    offers(server.address(), 3).await;
+    let ana = Person::named(server.address(), 1, "Ana").await;
+    let game = challenge_level_4(server.address(), &ana, 1, ["lielow", BLITZ], false).await;
+    let (sender, address) = watch::channel(server.address());
+    let mut robot = Robot::new(address.clone(), &game, Some(ana.token(1)), 7);
+    (robot.most_plies, robot.tired) = (14, Side::Black);
+    let playing = tokio::spawn(robot.play());
+    Robot::new(address, &game, None, 9).watch_until(8).await;
+    server.stop().await;
+
+    let server = start(levels(&[4]), open_store()).await;
+    sender.send_replace(server.address());
+    let robot = tokio::time::timeout(Duration::from_secs(60), playing).await.expect("an end").expect("no panic");
+    let events = robot.client.events();
+    let restart = events.iter().position(|event| matches!(event.kind, EventKind::Restarted { .. }));
+    let (before, after) = events.split_at(restart.expect("a restart"));
+    let [before, after] = [before, after].map(moving_connections);
+    assert!(!before.is_empty() && !after.is_empty(), "{before:?} {after:?}");
+    assert!(before.is_disjoint(&after), "{before:?} {after:?}");
+    server.stop().await;
+}

@@ -24,9 +24,14 @@ const MAX_WAIT_MS: u64 = 1_000;
 pub(super) async fn play_game(house: &House, bot: &HouseBot, key: &str) {
     let games = &house.games;
     let seed = u64::from_be_bytes(std::array::from_fn(|index| bot.dice_secret(games, key)[index]));
+    let mut id_bytes = [0; 8];
+    if getrandom::fill(&mut id_bytes).is_err() {
+        return;
+    }
     let memory = SeatMemory::new([0; 16], bot.dice_secret(games, key));
     let memory = SeatMemory { token: bot.seat_token(), is_seated: true, ..memory };
-    let client = GameClient::new(Some(memory), seed);
+    // After a restart the ids of its acts are others than before: the game takes one that it knows for the same act.
+    let client = GameClient::new(Some(memory), u64::from_be_bytes(id_bytes));
     let (outbox, outgoing_messages) = mpsc::channel(OUTBOX_CAPACITY);
     let Ok(link) = games.join(key, outbox).await else { return };
     let mut seat = BotSeat { house, bot, key, link, outgoing_messages, client, seed, over_since: None };
