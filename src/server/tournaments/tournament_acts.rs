@@ -246,6 +246,9 @@ fn entry_event(
     if tournament.id_of(requester.key).is_some() {
         return Ok(None);
     }
+    if requester.player.bot && !tournament.plan().allows_bots {
+        return Err(TournamentRefusal::NoBots);
+    }
     let (id, player, name) = (tournament.next_id(), Some(requester.key), requester.player.name.to_string());
     let rating = u16::try_from(requester.player.rating.points).ok().filter(|_| requester.has_rating);
     let invitation = invitation.as_deref();
