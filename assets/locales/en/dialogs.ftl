@@ -836,6 +836,7 @@ online-tournament = Tournament
 online-tournament-by = organiser: { $player }
 online-tournament-is-rated = rated
 online-tournament-casual = casual
+online-tournament-with-bots = programs may enter
 online-tournament-rounds = { $count ->
     [one] 1 round
    *[other] { $count } rounds
@@ -911,8 +912,10 @@ online-plan-players = Participants at most
 online-tournament-public = Everybody may take part
 tip-online-tournament-public = It is listed. Otherwise only those take part to whom you send the link
 online-tournament-rated = Its games count for the rating
+online-tournament-allows-bots = Programs may enter too
 online-tournament-sign-in = The server does not know you any more. Try again in a moment.
 online-tournament-needs-invitation = Only whoever has been invited may do this: ask the organiser for the link.
+online-tournament-no-bots = The organiser lets no programs enter.
 online-tournament-not-found = There is no such tournament on this server.
 online-tournament-banned = Whoever runs this server does not let you take part.
 online-tournament-muted = Whoever runs this server does not let you name tournaments and teams.

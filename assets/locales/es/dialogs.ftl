@@ -913,6 +913,7 @@ online-tournament = Torneo
 online-tournament-by = organiza: { $player }
 online-tournament-is-rated = puntuado
 online-tournament-casual = amistoso
+online-tournament-with-bots = pueden entrar programas
 online-tournament-rounds = { $count ->
     [one] 1 ronda
    *[other] { $count } rondas
@@ -988,8 +989,10 @@ online-plan-players = Participantes como máximo
 online-tournament-public = Puede participar cualquiera
 tip-online-tournament-public = Aparece en la lista. Si no, solo participan aquellos a quienes envías el enlace
 online-tournament-rated = Sus partidas cuentan para la puntuación
+online-tournament-allows-bots = También pueden entrar programas
 online-tournament-sign-in = El servidor ya no te reconoce. Inténtalo de nuevo en un momento.
 online-tournament-needs-invitation = Esto solo puede hacerlo quien tiene invitación: pide el enlace a quien organiza.
+online-tournament-no-bots = Quien organiza no deja entrar a programas.
 online-tournament-not-found = No hay tal torneo en este servidor.
 online-tournament-banned = Quien administra este servidor no te deja participar.
 online-tournament-muted = Quien administra este servidor no te deja poner nombre a torneos ni a equipos.

@@ -916,6 +916,7 @@ online-tournament = Torneio
 online-tournament-by = organiza: { $player }
 online-tournament-is-rated = vale pontuação
 online-tournament-casual = amistoso
+online-tournament-with-bots = programas podem entrar
 online-tournament-rounds = { $count ->
     [one] 1 rodada
    *[other] { $count } rodadas
@@ -991,8 +992,10 @@ online-plan-players = Participantes no máximo
 online-tournament-public = Qualquer pessoa pode participar
 tip-online-tournament-public = Ele aparece na lista. Senão, só participa quem receber o link de você
 online-tournament-rated = As partidas contam para a pontuação
+online-tournament-allows-bots = Programas também podem entrar
 online-tournament-sign-in = O servidor não reconhece mais você. Tente de novo em instantes.
 online-tournament-needs-invitation = Só pode fazer isso quem foi convidado: peça o link a quem organiza.
+online-tournament-no-bots = Quem organiza não deixa programas entrarem.
 online-tournament-not-found = Não há esse torneio neste servidor.
 online-tournament-banned = Quem administra este servidor não deixa você participar.
 online-tournament-muted = Quem administra este servidor não deixa você dar nome a torneios e equipes.

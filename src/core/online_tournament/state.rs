@@ -163,6 +163,10 @@ impl OnlineTournament {
                 self.entrant_mut(*id)?.is_berserk = *is_on;
                 Ok(())
             }
+            OnlineTournamentEvent::PlaysByProgram { id, seat_token_hash } => {
+                self.entrant_mut(*id)?.program_seat = Some(*seat_token_hash);
+                Ok(())
+            }
             OnlineTournamentEvent::Reminded => self.mark_reminded(),
             OnlineTournamentEvent::Started => self.start_tournament(event_at),
             OnlineTournamentEvent::RoundPaired { round } => self.begin_round(round, event_at),

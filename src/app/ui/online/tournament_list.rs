@@ -128,6 +128,7 @@ pub(in crate::app::ui) mod tests {
             players: 3,
             boards: None,
             round_days: None,
+            allows_bots: false,
             starts_at: None,
         };
         ListedTournaments { open: vec![open], now: 1_000_000, ..ListedTournaments::default() }

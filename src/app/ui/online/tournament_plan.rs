@@ -61,6 +61,7 @@ pub(in crate::app::ui) struct PlanDraft {
     controls: [TimeControl; 2],
     is_rated: bool,
     is_public: bool,
+    allows_bots: bool,
     begins: Beginning,
     details: PlanDetails,
 }
@@ -78,6 +79,7 @@ impl Default for PlanDraft {
             controls: [control; 2],
             is_rated: true,
             is_public: true,
+            allows_bots: false,
             begins: Beginning::default(),
             details: PlanDetails::default(),
         }
@@ -99,8 +101,10 @@ impl PlanDraft {
         );
         let starts_at = self.begins.time(server_time);
         let boards = self.boards.and_then(|count| BoardCount::try_from(count).ok());
-        let (rated, public, round_days) = (self.is_rated, self.is_public, self.round_days);
-        self.details.in_plan(TournamentPlan { rated, public, starts_at, boards, round_days, ..plan }).checked()
+        let (rated, public, allows_bots) = (self.is_rated, self.is_public, self.allows_bots);
+        let round_days = self.round_days;
+        let plan = TournamentPlan { rated, public, starts_at, boards, round_days, allows_bots, ..plan };
+        self.details.in_plan(plan).checked()
     }
 }
 
@@ -123,6 +127,7 @@ pub(in crate::app::ui) fn plan_ui(ui: &mut Ui, view: OnlineView, draft: &mut Pla
     ui.checkbox(&mut draft.is_public, translations.say("online-tournament-public"))
         .show_tip(translations.say("tip-online-tournament-public"));
     ui.checkbox(&mut draft.is_rated, translations.say("online-tournament-rated"));
+    ui.checkbox(&mut draft.allows_bots, translations.say("online-tournament-allows-bots"));
     let is_live = draft.pace.pace(draft.controls).is_live();
     details::details_ui(ui, translations, (draft.system, is_live), &mut draft.details);
 }
@@ -274,6 +279,7 @@ mod tests {
         testing::press_control(&mut harness, &shown.say("tournament-arena"));
         testing::press_control(&mut harness, "10 + 5");
         testing::press_control(&mut harness, &shown.say("online-tournament-rated"));
+        testing::press_control(&mut harness, &shown.say("online-tournament-allows-bots"));
         testing::press_control(&mut harness, &shown.say("online-begins"));
         testing::press_control(&mut harness, &shown.say("online-begins-10-min"));
         testing::press_control(&mut harness, &shown.say("online-announce-make"));
@@ -282,6 +288,7 @@ mod tests {
             panic!("{commands:?}")
         };
         assert_eq!((plan.system, plan.rated, plan.public), (TournamentSystem::Arena { minutes: 45 }, false, true));
+        assert!(plan.allows_bots);
         assert_eq!((&*plan.name, plan.game), ("Club evening", GameId::default()));
         assert_eq!(plan.starts_at, Some(1_000_000 + 3_000 + 600_000));
     }
