@@ -156,9 +156,9 @@ fn volume_ui(ui: &mut Ui, translations: &Translations, volume: &mut Volume) {
         // A slider snaps to its nearest step even if nobody moves it.
         let mut percent = volume.percent;
         let slider = egui::Slider::new(&mut percent, 0..=100).step_by(5.0).suffix(" %");
-        let slider = ui.add_enabled(is_heard, slider).on_hover_text(translations.say("tip-option-volume"));
+        let slider = ui.add_enabled(is_heard, slider);
         theme::set_accessible_name(&slider, translations.say("tip-option-volume"));
-        if slider.changed() {
+        if slider.show_tip(translations.say("tip-option-volume")).changed() {
             volume.percent = percent;
         }
     });
