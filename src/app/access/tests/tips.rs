@@ -1,4 +1,4 @@
-//! Tips at the control with the keyboard, in the whole program.
+//! Tips at the control with the keyboard, in the whole program, and the names of groups.
 
 use super::*;
 use crate::app::input::keyboard::PanelKeys;
@@ -41,4 +41,20 @@ fn in_the_panel_the_escape_key_closes_a_tip_before_it_leads_back_to_the_board() 
         reader.frames(10);
         assert_eq!(reader.focus() == speed, has_focus);
     }
+}
+
+#[test]
+fn the_name_of_a_group_is_read_once() {
+    let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
+    reader.open(Overlay::Options);
+    let elements = reader.elements();
+    let light = |role: &str| {
+        let found = all(&elements).into_iter().find(|element| element.role == role && element.name == "Light");
+        found.expect("it is told")
+    };
+    assert_eq!(light("group").labels, [light("heading").id.clone()], "a heading is its name");
+    let editor = Reader::new(Screen::Editor, Game::new(GameId::TurnoverModern));
+    let elements = editor.elements();
+    let named = all(&elements).into_iter().filter(|element| element.name == "To move:");
+    assert_eq!(named.map(|element| element.role).collect::<Vec<_>>(), ["radiogroup"], "what stands in it is not told");
 }

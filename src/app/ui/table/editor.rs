@@ -204,7 +204,7 @@ fn piece_name(view: EditorView, draft: &Draft, id: PieceId) -> String {
 fn side_to_move_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
         structure::mark_radio_group(ui, view.say("editor-side-to-move"));
-        ui.label(view.say("editor-side-to-move"));
+        structure::group_name_ui(ui, view.say("editor-side-to-move"));
         for side in Side::ALL {
             if theme::chip(ui, side == draft.turn(), view.translations.side(side)).clicked() {
                 commands.push(edit_command(draft, |draft| draft.set_turn(side)));
