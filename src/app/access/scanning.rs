@@ -27,7 +27,7 @@ use crate::app::settings::scanning::Switches;
 use crate::app::shown_table::ShownTable;
 use crate::app::system::wall_clock::WallClock;
 use crate::app::ui::table::move_choice;
-use crate::app::ui::widgets::controls;
+use crate::app::ui::widgets::{controls, tips};
 use crate::board::Square;
 
 /// The most items of a group. More are divided.
@@ -262,14 +262,16 @@ fn hear_switches(
     Ok(())
 }
 
-/// Moves the mark on when its time has come, and asks for attention to the item it is on.
+/// Moves the mark on when its time has come, and asks for attention to the item it is on. The tip of an item that it has left is closed:
+/// nobody could do that with switches.
 fn move_mark(
     settings: Res<Settings>,
     clock: Res<WallClock>,
     mut scan: ResMut<SwitchScan>,
+    mut contexts: EguiContexts,
     mut focused_item: Local<Option<ScanItem>>,
     mut requests: MessageWriter<AccessRequest>,
-) {
+) -> Result {
     let is_due = settings.scanning.switches == Switches::One
         && !scan.is_resting()
         && clock.now() >= scan.moved_at + settings.scanning.pause();
@@ -279,8 +281,10 @@ fn move_mark(
     }
     if *focused_item != scan.item() {
         *focused_item = scan.item();
+        tips::close_all(contexts.ctx_mut()?);
         requests.write_batch(focused_item.map(ScanItem::focus_request));
     }
+    Ok(())
 }
 
 /// Tells when the mark moves next; where it has moved, it is drawn in the next frame.

@@ -3,6 +3,7 @@
 //! The expectations are the files in `tests/access`. With `TURNOVER_WRITE_TREES` they are written anew, to be read again.
 
 mod sheets;
+mod tips;
 
 use std::f32::consts::PI;
 use std::fmt::Write as _;

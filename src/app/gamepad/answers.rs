@@ -50,7 +50,7 @@ fn answer_press(
         }
         GamepadPress::Button(GamepadButton::South) => board_input.roll_or_click(),
         GamepadPress::Button(GamepadButton::East) => {
-            if panel_input.keys.has_open_list {
+            if panel_input.keys.has_open_list || panel_input.keys.shows_tip {
                 panel_input.press_key(egui::Key::Escape, egui::Modifiers::NONE);
             } else if overlay != Overlay::None {
                 other_input.overlay.close();

@@ -15,6 +15,7 @@ use crate::app::audio::cues::Cue;
 use crate::app::audio::sounds::Sound;
 use crate::app::frames::wake_ups::WakeUps;
 use crate::app::input::active_gamepad::{GamepadFamily, GamepadStatus};
+use crate::app::input::keyboard::PanelKeys;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::Selection;
@@ -335,6 +336,21 @@ fn a_choice_of_the_options_is_made_with_a_gamepad() {
     player.press(GamepadButton::South);
     player.frames(2);
     assert!(player.app.world().resource::<Settings>().keeps_gamepads_still);
+}
+
+#[test]
+fn the_button_that_closes_a_sheet_closes_the_tip_of_the_control_with_the_focus_first() {
+    let mut player = turnover(Screen::Table);
+    player.press(GamepadButton::Start);
+    player.frames(4);
+    player.find("Explore by touch");
+    player.frames(10);
+    for (shows_tip, overlay) in [(true, Overlay::Options), (false, Overlay::None)] {
+        assert_eq!(player.app.world().resource::<PanelKeys>().shows_tip, shows_tip);
+        player.press(GamepadButton::East);
+        player.frames(4);
+        assert_eq!(player.overlay(), overlay);
+    }
 }
 
 #[test]

@@ -31,6 +31,8 @@ pub struct PanelKeys {
     pub is_typing: bool,
     /// Whether a list or a menu is open, which the Escape key closes and nothing else.
     pub has_open_list: bool,
+    /// Whether a tip is shown, which the Escape key closes and nothing else.
+    pub shows_tip: bool,
     /// Whether the next key is taken for a shortcut.
     pub takes_shortcut: bool,
 }
@@ -305,7 +307,8 @@ fn press_overlay_keys(
             overlay.open(opened_overlay);
         }
     }
-    if keys.just_pressed(KeyCode::Escape) && !panel.has_open_list && !panel.takes_shortcut {
+    let is_for_panel = panel.has_open_list || panel.shows_tip || panel.takes_shortcut;
+    if keys.just_pressed(KeyCode::Escape) && !is_for_panel {
         if overlay.get() != Overlay::None {
             overlay.close();
         } else if !panel.has_focus {
@@ -360,6 +363,18 @@ mod tests {
         app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::Enter);
         app.update();
         assert_eq!(app.world().resource::<Selection>().from, None);
+    }
+
+    #[test]
+    fn a_tip_that_is_shown_keeps_the_escape_key_from_the_board_and_from_the_sheet() {
+        for (shows_tip, is_left) in [(true, true), (false, false)] {
+            let (mut app, from) = table_with_cursor();
+            app.world_mut().resource_mut::<PanelKeys>().shows_tip = shows_tip;
+            app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::Escape);
+            app.update();
+            let cursor = Some(from).filter(|_| is_left);
+            assert_eq!(app.world().resource::<Selection>().cursor, cursor, "shows a tip: {shows_tip}");
+        }
     }
 
     #[test]

@@ -240,6 +240,23 @@ fn a_number_is_changed_step_by_step_with_two_switches_as_far_as_it_goes() {
 }
 
 #[test]
+fn the_tip_of_a_marked_item_is_shown_and_none_while_a_group_is_marked() {
+    let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
+    player.reader.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Options);
+    player.wait(8);
+    let shows_tip = |player: &SwitchPlayer| player.app().world().resource::<PanelKeys>().shows_tip;
+    let item = |player: &SwitchPlayer| player.app().world().resource::<SwitchScan>().item();
+    press(&mut player.reader, KeyCode::Enter, &mut player.clock);
+    assert_eq!(item(&player), Some(ScanItem::press(player.reader.node("Close"))));
+    player.wait(10);
+    assert!(shows_tip(&player));
+    let explore = player.reader.node("Explore by touch");
+    player.choose(explore);
+    player.wait(10);
+    assert_eq!((item(&player), shows_tip(&player)), (None, false), "a group is marked");
+}
+
+#[test]
 fn the_number_of_a_slider_is_not_changed_beside_it_and_text_is_not_typed() {
     let control = |role: Role| {
         let mut node = Node::new(role);

@@ -137,9 +137,9 @@ fn system_ui(ui: &mut Ui, translations: &Translations, system: &mut TournamentSy
     if !has_dice && *system == TournamentSystem::Duplicate {
         *system = SYSTEMS[0];
     }
-    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("tournament-system")));
+    let title = structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("tournament-system")));
     ui.horizontal_wrapped(|ui| {
-        structure::mark_radio_group(ui, translations.say("tournament-system"));
+        structure::mark_radio_group_below(ui, &title);
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         for other in SYSTEMS.into_iter().filter(|other| has_dice || *other != TournamentSystem::Duplicate) {
             let is_chosen = system_keys(other) == system_keys(*system);

@@ -304,7 +304,7 @@ fn picture_buttons_ui(
             ui.spacing_mut().interact_size.x = NUMBER_FIELD_WIDTH;
             let number_field = theme::number_field(ui, egui::DragValue::new(gif_length).range(1..=99));
             theme::set_accessible_name(&number_field, view.say("tip-share-animation-count"));
-            number_field.on_hover_text(view.say("tip-share-animation-count"));
+            number_field.show_tip(view.say("tip-share-animation-count"));
         });
     });
 }

@@ -46,10 +46,10 @@ pub(in crate::app::ui) fn times_ui(
     choice: &mut TimeChoice,
     controls: &mut [TimeControl; 2],
 ) {
-    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("start-time")));
+    let title = structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("start-time")));
     let was_custom = choice.is_custom;
     ui.horizontal_wrapped(|ui| {
-        structure::mark_radio_group(ui, translations.say("start-time"));
+        structure::mark_radio_group_below(ui, &title);
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         for control in usual_controls() {
             let is_chosen = !choice.is_custom && *controls == [control; 2];

@@ -11,7 +11,8 @@
 //! | `controls`, `text_fields` | lists of the controls and of the text fields, for tests, readers and the page |
 //! | `icons`, `images`, `piece_icons`, `gamepad_glyphs` | icons, dice and chess pieces, pieces on buttons, buttons of gamepads |
 //! | `board_picture`, `move_picture` | small boards, and pictures of moves for the rule book |
-//! | `structure`, `tips` | headings, groups and descriptions, for assistive technology |
+//! | `structure` | headings and groups, for assistive technology |
+//! | `tips` | what a control does, at the pointer, at the keyboard and for assistive technology |
 //! | `time_field` | the choice of a day and a quarter of an hour |
 //! | `stars`, `qr_code` | the stars of an exercise; QR codes |
 //! | `site_page` | the button that opens a page of a server |

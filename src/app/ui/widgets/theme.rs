@@ -10,6 +10,7 @@ use bevy_egui::egui::{
 
 use crate::app::ui::widgets::focus;
 use crate::app::ui::widgets::reading_text;
+use crate::app::ui::widgets::tips;
 use crate::board::Side;
 
 /// The background of the panel.
@@ -74,6 +75,7 @@ pub fn apply(ctx: &egui::Context) {
     }
     ctx.set_fonts(font_definitions);
     ctx.add_plugin(focus::DialogFocus::default());
+    ctx.add_plugin(tips::Tips::default());
     // A click may last for any time, because a frame may take a second on slow machines.
     ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
     ctx.set_theme(egui::Theme::Dark);
