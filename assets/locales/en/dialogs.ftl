@@ -698,6 +698,10 @@ tournament-count = { $count ->
     [one] 1 participant
    *[other] { $count } participants
 }
+tournament-team-count = { $count ->
+    [one] 1 team
+   *[other] { $count } teams
+}
 tournament-finished = finished
 tournament-participants = Participants
 tournament-standings = Standings
@@ -706,6 +710,14 @@ tournament-nobody = Nobody has entered yet. Type a name and press Enter.
 tournament-rating = Rating
 tournament-enter = Enter
 tournament-correct-entry = Correct entry
+tournament-teams-about = Enter the teams, then the players of each, the first board first. Up to two more are reserves: whoever stands on a board when a round is paired plays there. Games won count as points of the team, and the match counts 2, 1 or 0.
+tournament-add-players = Add players…
+# $team is the name of a team.
+tournament-new-player = New player of { $team }
+tournament-enter-player = Enter player
+tournament-players-done = Done
+# At a board for which a team has no player.
+tournament-no-player = nobody
 tournament-withdraw = Withdraw
 tournament-return = Return
 tournament-half-point = Free next round (½)
@@ -755,6 +767,9 @@ tournament-entered = The result is entered in { $name }.
 tournament-refused-name = A name has 1 to { $most } letters.
 tournament-refused-taken = Somebody in this tournament has this name already.
 tournament-refused-full = A tournament has at most { $most } participants.
+tournament-refused-team-full = A team has at most { $most } players.
+tournament-refused-team-empty = Each team needs a player before a round is paired.
+tournament-refused-has-played = Whoever has played for a team stays in it.
 tournament-refused-finished = This tournament is over.
 tournament-refused-late = It is too late to enter this tournament.
 tournament-refused-bye = A free round can only be asked for before it is paired, and not more often than the rules of the tournament allow.

@@ -775,6 +775,10 @@ tournament-count = { $count ->
     [one] 1 participante
    *[other] { $count } participantes
 }
+tournament-team-count = { $count ->
+    [one] 1 equipo
+   *[other] { $count } equipos
+}
 tournament-finished = terminado
 tournament-participants = Participantes
 tournament-standings = Clasificación
@@ -783,6 +787,14 @@ tournament-nobody = Aún no se ha apuntado nadie. Escribe un nombre y pulsa Intr
 tournament-rating = Puntuación
 tournament-enter = Apuntar
 tournament-correct-entry = Corregir inscripción
+tournament-teams-about = Inscribe los equipos y después a los jugadores de cada uno, el primer tablero primero. Hasta dos más son reservas: quien está en un tablero cuando se empareja una ronda juega en él. Las partidas ganadas dan puntos al equipo, y el encuentro vale 2, 1 o 0.
+tournament-add-players = Añadir jugadores…
+# $team es el nombre de un equipo.
+tournament-new-player = Nuevo jugador de { $team }
+tournament-enter-player = Apuntar jugador
+tournament-players-done = Listo
+# En un tablero para el que un equipo no tiene jugador.
+tournament-no-player = nadie
 tournament-withdraw = Retirar
 tournament-return = Volver
 tournament-half-point = Libre en la próxima (½)
@@ -832,6 +844,9 @@ tournament-entered = El resultado está apuntado en { $name }.
 tournament-refused-name = Un nombre tiene de 1 a { $most } letras.
 tournament-refused-taken = Alguien de este torneo ya tiene ese nombre.
 tournament-refused-full = Un torneo tiene como mucho { $most } participantes.
+tournament-refused-team-full = Un equipo tiene como mucho { $most } jugadores.
+tournament-refused-team-empty = Cada equipo necesita un jugador antes de emparejar una ronda.
+tournament-refused-has-played = Quien ha jugado en un equipo se queda en él.
 tournament-refused-finished = Este torneo ha terminado.
 tournament-refused-late = Es demasiado tarde para apuntarse a este torneo.
 tournament-refused-bye = Una ronda libre solo se puede pedir antes de emparejarla, y no más veces de las que permite el torneo.

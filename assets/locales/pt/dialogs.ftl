@@ -778,6 +778,10 @@ tournament-count = { $count ->
     [one] 1 participante
    *[other] { $count } participantes
 }
+tournament-team-count = { $count ->
+    [one] 1 equipe
+   *[other] { $count } equipes
+}
 tournament-finished = terminado
 tournament-participants = Participantes
 tournament-standings = Classificação
@@ -786,6 +790,14 @@ tournament-nobody = Ninguém se inscreveu ainda. Digite um nome e pressione Ente
 tournament-rating = Pontuação
 tournament-enter = Inscrever
 tournament-correct-entry = Corrigir inscrição
+tournament-teams-about = Inscreva as equipes e depois os jogadores de cada uma, o primeiro tabuleiro primeiro. Até mais dois são reservas: quem está num tabuleiro quando se emparceira uma rodada joga nele. As partidas ganhas dão pontos à equipe, e o confronto vale 2, 1 ou 0.
+tournament-add-players = Acrescentar jogadores…
+# $team é o nome de uma equipe.
+tournament-new-player = Novo jogador de { $team }
+tournament-enter-player = Inscrever jogador
+tournament-players-done = Pronto
+# Num tabuleiro para o qual uma equipe não tem jogador.
+tournament-no-player = ninguém
 tournament-withdraw = Retirar
 tournament-return = Voltar
 tournament-half-point = Livre na próxima (½)
@@ -835,6 +847,9 @@ tournament-entered = O resultado está anotado em { $name }.
 tournament-refused-name = Um nome tem de 1 a { $most } letras.
 tournament-refused-taken = Alguém neste torneio já tem esse nome.
 tournament-refused-full = Um torneio tem no máximo { $most } participantes.
+tournament-refused-team-full = Uma equipe tem no máximo { $most } jogadores.
+tournament-refused-team-empty = Cada equipe precisa de um jogador antes de se emparceirar uma rodada.
+tournament-refused-has-played = Quem jogou por uma equipe fica nela.
 tournament-refused-finished = Este torneio terminou.
 tournament-refused-late = É tarde demais para se inscrever neste torneio.
 tournament-refused-bye = Uma rodada livre só pode ser pedida antes do emparceiramento, e não mais vezes do que o torneio permite.

@@ -8,7 +8,6 @@
 mod beginning;
 mod details;
 
-use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use bevy_egui::egui::{self, Ui};
@@ -21,6 +20,7 @@ use crate::app::ui::online::offer;
 use crate::app::ui::online::online_view::OnlineView;
 use crate::app::ui::online::pace::{self, PaceDraft};
 use crate::app::ui::online::tournament::system_keys;
+use crate::app::ui::organiser::tournament_list;
 use crate::app::ui::start::time_control::TimeChoice;
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::tips::ShowTip;
@@ -32,9 +32,6 @@ use crate::tournament::BoardCount;
 /// The greatest numbers that are offered.
 const MAX_ROUNDS: usize = 20;
 const MAX_MINUTES: u32 = 240;
-/// How many boards teams can have, and how many they have unless the organiser chooses another number.
-const BOARDS: RangeInclusive<u8> = 2..=8;
-const USUAL_BOARDS: u8 = 4;
 /// How many days a round has in which players agree on times, unless the organiser chooses another number.
 const USUAL_ROUND_DAYS: u8 = 7;
 
@@ -120,7 +117,8 @@ pub(in crate::app::ui) fn plan_ui(ui: &mut Ui, view: OnlineView, draft: &mut Pla
     });
     offer::game_ui(ui, translations, game);
     system_ui(ui, translations, &mut draft.system, game.has_dice());
-    boards_ui(ui, translations, draft.system, &mut draft.boards);
+    let has_teams = matches!(draft.system, TournamentSystem::Swiss { .. } | TournamentSystem::RoundRobin { .. });
+    tournament_list::boards_ui(ui, translations, has_teams, &mut draft.boards);
     pace::pace_ui(ui, translations, &mut draft.pace, &mut draft.time, &mut draft.controls);
     rounds_ui(ui, translations, draft);
     beginning::beginning_ui(ui, view, &mut draft.begins);
@@ -165,24 +163,6 @@ fn system_ui(ui: &mut Ui, translations: &Translations, system: &mut TournamentSy
         });
     }
     ui.add(egui::Label::new(theme::faint(translations.say(about_key))).wrap());
-}
-
-/// Draws whether teams play, where the system has teams, and on how many boards.
-fn boards_ui(ui: &mut Ui, translations: &Translations, system: TournamentSystem, boards: &mut Option<u8>) {
-    if !matches!(system, TournamentSystem::Swiss { .. } | TournamentSystem::RoundRobin { .. }) {
-        *boards = None;
-        return;
-    }
-    let mut has_teams = boards.is_some();
-    if ui.checkbox(&mut has_teams, translations.say("online-teams-play")).changed() {
-        *boards = has_teams.then_some(USUAL_BOARDS);
-    }
-    if let Some(count) = boards {
-        ui.horizontal(|ui| {
-            let label = ui.label(translations.say("online-team-boards"));
-            theme::number_field(ui, egui::DragValue::new(count).range(BOARDS)).labelled_by(label.id);
-        });
-    }
 }
 
 /// Draws whether the rounds follow one another or last days, where there are rounds and the games have a clock.
