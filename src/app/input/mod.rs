@@ -8,6 +8,7 @@
 //! | `gestures`, `surfaces` | clicks, drags of pieces, and rotations of the camera; what lies under a pointer |
 //! | `keyboard` | the cursor on the board, and the keys |
 //! | `move_input` | selecting pieces and trying moves, at whatever table is shown |
+//! | `released_keys` | letting go of characters whose key is let go after Shift |
 
 pub mod active_gamepad;
 mod click_queue;
@@ -15,6 +16,7 @@ pub(in crate::app) mod gesture;
 pub mod gestures;
 pub mod keyboard;
 pub(in crate::app) mod move_input;
+mod released_keys;
 mod surfaces;
 
 use bevy::prelude::*;
@@ -26,5 +28,6 @@ pub(super) fn plugin(app: &mut App) {
         keyboard::plugin,
         move_input::plugin,
         active_gamepad::plugin,
+        released_keys::plugin,
     ));
 }
