@@ -1086,6 +1086,11 @@ pictures-of-moves = Moves in pictures
 confirm-draw-title = Offer a draw?
 confirm-draw = { $player } offers a draw. If the opponent accepts, the game is over.
 confirm-draw-own = You offer a draw. If your opponent accepts, the game is over.
+confirm-drop-title = Drop the double?
+confirm-drop = The game is over, and you lose { $stake ->
+    [one] one point
+   *[other] { $stake } points
+}.
 confirm-resign-title = Resign?
 confirm-resign = { $player } gives up, and the game is over.
 confirm-resign-own = You give up, and the game is over.
@@ -1179,6 +1184,10 @@ gamepad-panel = panel
 gamepad-board = board
 gamepad-turn = turn
 gamepad-step = step
+gamepad-roll = roll
+gamepad-double = double
+gamepad-take = take
+gamepad-drop = drop…
 
 # The list of keys. The names of shortcuts stand before their keys: "Hint: F9".
 keys-open = All keys…
@@ -1217,6 +1226,8 @@ shortcut-play-again = Play again what was taken back
 shortcut-another-game = Another game
 shortcut-hint = Hint
 shortcut-analysis = Analysis on or off
+shortcut-double = Double, or take a double
+shortcut-drop = Drop a double, after a question
 shortcut-exercise-hint = Hint in an exercise
 shortcut-solution = Solution of an exercise
 shortcut-play = Play or pause the demonstration

@@ -1167,6 +1167,11 @@ confirm-draw = { $player ->
    *[other] { $player } ofrece
 } tablas. Si el rival las acepta, la partida termina.
 confirm-draw-own = Ofreces tablas. Si tu rival las acepta, la partida termina.
+confirm-drop-title = ¿Retirarse?
+confirm-drop = La partida termina y se pierde por { $stake ->
+    [one] un punto
+   *[other] { $stake } puntos
+}.
 confirm-resign-title = ¿Abandonar?
 confirm-resign = { $player ->
     [Blancas] Las blancas abandonan y la partida termina.
@@ -1263,6 +1268,10 @@ gamepad-panel = panel
 gamepad-board = tablero
 gamepad-turn = girar
 gamepad-step = paso
+gamepad-roll = tirar
+gamepad-double = doblar
+gamepad-take = aceptar
+gamepad-drop = retirarse…
 
 # La lista de teclas.
 keys-open = Todas las teclas…
@@ -1301,6 +1310,8 @@ shortcut-play-again = Rehacer lo deshecho
 shortcut-another-game = Otra partida
 shortcut-hint = Pista
 shortcut-analysis = Activar o quitar el análisis
+shortcut-double = Doblar, o aceptar un doble
+shortcut-drop = Retirarse ante un doble, tras una pregunta
 shortcut-exercise-hint = Pista en un ejercicio
 shortcut-solution = Solución de un ejercicio
 shortcut-play = Reproducir o detener la demostración

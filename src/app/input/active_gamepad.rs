@@ -10,8 +10,10 @@ use bevy::input::touch::TouchInput;
 use bevy::prelude::*;
 
 use crate::app::input::keyboard::PanelKeys;
+use crate::app::play::CurrentGame;
 use crate::app::play::selection::Selection;
 use crate::app::screen::{Overlay, Screen};
+use crate::session::cube::{CubeAction, DoubleOffer};
 
 /// How far a button or a stick is moved at least when it is used.
 const USE_THRESHOLD: f32 = 0.5;
@@ -61,6 +63,18 @@ pub fn reaches_board(screen: Screen, overlay: Overlay, panel_keys: PanelKeys, se
         && !panel_keys.has_focus
         && !panel_keys.has_open_list
         && selection.fork.is_none()
+}
+
+/// What a button does with the doubling cube, where a person at this table may double or is to answer a double. What else the button does
+/// waits meanwhile.
+#[must_use]
+pub fn cube_action(current: &CurrentGame, button: GamepadButton) -> Option<CubeAction> {
+    match (current.cube_to_decide()?.offer, button) {
+        (DoubleOffer::None, GamepadButton::West) => Some(CubeAction::Double),
+        (DoubleOffer::Open, GamepadButton::South) => Some(CubeAction::Take),
+        (DoubleOffer::Open, GamepadButton::East) => Some(CubeAction::Drop),
+        _ => None,
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `active_gamepad` | the gamepad in use, if that is the last input |
 //! | `click_queue` | a queue of clicks for long frames |
+//! | `cube_keys` | the keys for the doubling cube |
 //! | `gesture` | what a player does with the board, with whatever device |
 //! | `gestures`, `surfaces` | clicks, drags of pieces, and rotations of the camera; what lies under a pointer |
 //! | `keyboard` | the cursor on the board, and the keys |
@@ -12,6 +13,7 @@
 
 pub mod active_gamepad;
 mod click_queue;
+mod cube_keys;
 pub(in crate::app) mod gesture;
 pub mod gestures;
 pub mod keyboard;

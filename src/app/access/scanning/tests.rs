@@ -128,6 +128,25 @@ fn random_games_played_with_two_switches_are_the_games_that_were_meant() {
 }
 
 #[test]
+fn two_switches_double_take_and_drop() {
+    let id = GameId::DiceChess(Variant::DiceChess);
+    let game = Game::from_fen(id, &format!("{} x1", Game::new(id).start().fen())).expect("a position");
+    let codes = |player: &SwitchPlayer| {
+        let game = &player.app().world().resource::<CurrentGame>().game;
+        game.plies().map(|ply| ply.played.code.clone()).collect::<Vec<_>>()
+    };
+    for (answer, expected) in [("Take", ["double", "take"]), ("Drop", ["double", "drop"])] {
+        let mut player = SwitchPlayer::new(game.clone());
+        for name in ["Double to 2", answer] {
+            let button = player.reader.node(name);
+            player.choose(button);
+            player.wait(4);
+        }
+        assert_eq!(codes(&player), expected);
+    }
+}
+
+#[test]
 fn two_switches_take_a_move_back_by_its_button() {
     let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
     for square in ["e1", "e3"] {
