@@ -1188,6 +1188,15 @@ gamepad-roll = roll
 gamepad-double = double
 gamepad-take = take
 gamepad-drop = drop…
+gamepad-type = type
+
+# The on-screen keyboard of gamepads and switches: its name, and what is written on its keys.
+keyboard-name = On-screen keyboard
+keyboard-shift = Shift
+keyboard-space = Space
+keyboard-backspace = Delete
+keyboard-paste = Paste
+keyboard-done = Done
 
 # The list of keys. The names of shortcuts stand before their keys: "Hint: F9".
 keys-open = All keys…

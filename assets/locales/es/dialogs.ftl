@@ -1272,6 +1272,15 @@ gamepad-roll = tirar
 gamepad-double = doblar
 gamepad-take = aceptar
 gamepad-drop = retirarse…
+gamepad-type = escribir
+
+# El teclado en pantalla de mandos y pulsadores: su nombre y lo que está escrito en sus teclas.
+keyboard-name = Teclado en pantalla
+keyboard-shift = Mayús
+keyboard-space = Espacio
+keyboard-backspace = Borrar
+keyboard-paste = Pegar
+keyboard-done = Listo
 
 # La lista de teclas.
 keys-open = Todas las teclas…

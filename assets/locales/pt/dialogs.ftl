@@ -1275,6 +1275,15 @@ gamepad-roll = lançar
 gamepad-double = dobrar
 gamepad-take = aceitar
 gamepad-drop = desistir…
+gamepad-type = digitar
+
+# O teclado na tela de controles e acionadores: seu nome e o que está escrito em suas teclas.
+keyboard-name = Teclado na tela
+keyboard-shift = Maiúsc
+keyboard-space = Espaço
+keyboard-backspace = Apagar
+keyboard-paste = Colar
+keyboard-done = Pronto
 
 # A lista de teclas.
 keys-open = Todas as teclas…

@@ -7,6 +7,7 @@ use bevy_egui::{EguiContexts, EguiPreUpdateSet, PrimaryEguiContext, egui};
 
 use super::cursor;
 use super::presses::{GamepadPress, GamepadPresses, PressSystems};
+use super::typing::Typing;
 use crate::app::input::active_gamepad::{self, reaches_board};
 use crate::app::input::gesture::Gesture;
 use crate::app::input::keyboard::{PanelKeys, cursor_after_step};
@@ -33,8 +34,13 @@ fn answer_press(
     mut board_input: BoardInput,
     mut panel_input: PanelInput,
     mut other_input: OtherInput,
+    mut typing: Typing,
 ) -> Result {
     let Some(press) = presses.pop() else { return Ok(()) };
+    if typing.is_open() {
+        typing.answer(press);
+        return Ok(());
+    }
     let (screen, overlay) = (*other_input.screen.get(), other_input.overlay.get());
     let has_board = reaches_board(screen, overlay, *panel_input.keys, &board_input.selection);
     let is_covered = screen == Screen::Start || overlay.covers_table();
@@ -52,7 +58,12 @@ fn answer_press(
         GamepadPress::Step(screen_direction) | GamepadPress::Push(screen_direction) => {
             panel_input.move_focus(screen_direction)?
         }
-        GamepadPress::Button(GamepadButton::South) if !has_board => panel_input.press_focused(),
+        GamepadPress::Button(GamepadButton::South) if !has_board => {
+            let is_typed_in = panel_input.is_in_field()? && typing.open();
+            if !is_typed_in {
+                panel_input.press_focused();
+            }
+        }
         GamepadPress::Button(GamepadButton::South) if other_input.exercise_is_solved() => {
             other_input.learn_commands.write(LearnCommand::Next);
         }
@@ -211,6 +222,11 @@ impl PanelInput<'_, '_> {
             self.press_key(key, egui::Modifiers::NONE);
         }
         Ok(())
+    }
+
+    /// Whether a field for text has the focus.
+    fn is_in_field(&mut self) -> Result<bool> {
+        Ok(self.contexts.ctx_mut()?.text_edit_focused())
     }
 
     /// Presses the control with the focus.

@@ -87,7 +87,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PreUpdate, note_last_input.after(InputSystems));
 }
 
-fn note_last_input(
+pub(super) fn note_last_input(
     mut events: MessageReader<GamepadEvent>,
     mut keys: MessageReader<KeyboardInput>,
     mut buttons: MessageReader<MouseButtonInput>,

@@ -10,6 +10,7 @@
 //! | `keyboard` | the cursor on the board, and the keys |
 //! | `move_input` | selecting pieces and trying moves, at whatever table is shown |
 //! | `released_keys` | letting go of characters whose key is let go after Shift |
+//! | `screen_keyboard` | the on-screen keyboard of gamepads and switches |
 
 pub mod active_gamepad;
 mod click_queue;
@@ -19,6 +20,7 @@ pub mod gestures;
 pub mod keyboard;
 pub(in crate::app) mod move_input;
 mod released_keys;
+pub(in crate::app) mod screen_keyboard;
 mod surfaces;
 
 use bevy::prelude::*;

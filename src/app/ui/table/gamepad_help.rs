@@ -7,6 +7,8 @@ use bevy_egui::{EguiContexts, egui};
 use crate::app::i18n::Translations;
 use crate::app::input::active_gamepad::{GamepadFamily, GamepadStatus, cube_action, reaches_board};
 use crate::app::input::keyboard::PanelKeys;
+use crate::app::input::screen_keyboard::ScreenKeyboard;
+use crate::app::kiosk::Kiosk;
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::Selection;
 use crate::app::screen::{Overlay, Screen};
@@ -31,7 +33,7 @@ fn area_id() -> egui::Id {
     egui::Id::new("gamepad")
 }
 
-/// Draws a line at the foot of the table, while a gamepad is used or has just come or gone.
+/// Draws a line at the foot of the table, while a gamepad is used or has just come or gone. The on-screen keyboard has its own.
 pub(in crate::app::ui) fn draw_gamepad_help(
     mut contexts: EguiContexts,
     translations: Res<Translations>,
@@ -40,7 +42,7 @@ pub(in crate::app::ui) fn draw_gamepad_help(
     area: TableArea,
 ) -> Result {
     let notice = status.notice.as_ref().map(|(text, _)| text.as_str());
-    if notice.is_none() && status.active.is_none() {
+    if notice.is_none() && status.active.is_none() || gamepad_context.screen_keyboard.is_open() {
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?;
@@ -57,6 +59,8 @@ pub(in crate::app::ui) struct GamepadContext<'w> {
     panel_keys: Res<'w, PanelKeys>,
     selection: Res<'w, Selection>,
     settings: Res<'w, Settings>,
+    screen_keyboard: Res<'w, ScreenKeyboard>,
+    kiosk: Option<Res<'w, Kiosk>>,
     shown_table: ShownTable<'w>,
 }
 
@@ -71,7 +75,9 @@ impl GamepadContext<'_> {
             BoardUses { west: if can_leave { "gamepad-leave" } else { help_key(screen) }, ..BoardUses::USUAL };
         let current = self.shown_table.current().filter(|_| screen == Screen::Table);
         let board_uses = current.map_or(usual_uses, |current| usual_uses.in_game(current, self.settings.dice));
-        button_uses(is_on_board.then_some(board_uses), is_covered)
+        let opens_keyboard = self.panel_keys.is_typing && self.kiosk.is_none();
+        let press_key = if opens_keyboard { "gamepad-type" } else { "gamepad-press" };
+        button_uses(is_on_board.then_some(board_uses), press_key, is_covered)
     }
 }
 
@@ -106,14 +112,19 @@ const fn cube_key(action: CubeAction) -> &'static str {
     }
 }
 
-/// What the buttons do where they reach the board or not, and the table is covered or not.
-fn button_uses(board_uses: Option<BoardUses>, is_covered: bool) -> Vec<(GamepadGlyph, &'static str)> {
+/// What the buttons do where they reach the board or not, and the table is covered or not. `press_key` is what the lower one does beside
+/// the board.
+fn button_uses(
+    board_uses: Option<BoardUses>,
+    press_key: &'static str,
+    is_covered: bool,
+) -> Vec<(GamepadGlyph, &'static str)> {
     use GamepadGlyph::{East, North, Shoulders, South, Triggers, West};
     if is_covered {
-        return vec![(South, "gamepad-press"), (East, "gamepad-back")];
+        return vec![(South, press_key), (East, "gamepad-back")];
     }
     let Some(board_uses) = board_uses else {
-        return vec![(South, "gamepad-press"), (East, "gamepad-back"), (North, "gamepad-board")];
+        return vec![(South, press_key), (East, "gamepad-back"), (North, "gamepad-board")];
     };
     vec![
         (South, board_uses.south),
@@ -182,7 +193,7 @@ mod tests {
             (GamepadFamily::Nintendo, ["B", "A", "L R"]),
         ] {
             let harness = testing::harness([800.0, 500.0], |ui, _| {
-                let button_uses = button_uses(Some(BoardUses::USUAL), false);
+                let button_uses = button_uses(Some(BoardUses::USUAL), "gamepad-press", false);
                 gamepad_help_ui(
                     ui.ctx(),
                     &fixture.translations,
