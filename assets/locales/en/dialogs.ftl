@@ -1124,6 +1124,11 @@ pictures-of-moves = Moves in pictures
 confirm-draw-title = Offer a draw?
 confirm-draw = { $player } offers a draw. If the opponent accepts, the game is over.
 confirm-draw-own = You offer a draw. If your opponent accepts, the game is over.
+confirm-drop-title = Drop the double?
+confirm-drop = The game is over, and you lose { $stake ->
+    [one] one point
+   *[other] { $stake } points
+}.
 confirm-resign-title = Resign?
 confirm-resign = { $player } gives up, and the game is over.
 confirm-resign-own = You give up, and the game is over.
@@ -1217,6 +1222,19 @@ gamepad-panel = panel
 gamepad-board = board
 gamepad-turn = turn
 gamepad-step = step
+gamepad-roll = roll
+gamepad-double = double
+gamepad-take = take
+gamepad-drop = drop…
+gamepad-type = type
+
+# The on-screen keyboard of gamepads and switches: its name, and what is written on its keys.
+keyboard-name = On-screen keyboard
+keyboard-shift = Shift
+keyboard-space = Space
+keyboard-backspace = Delete
+keyboard-paste = Paste
+keyboard-done = Done
 
 # The list of keys. The names of shortcuts stand before their keys: "Hint: F9".
 keys-open = All keys…
@@ -1255,6 +1273,8 @@ shortcut-play-again = Play again what was taken back
 shortcut-another-game = Another game
 shortcut-hint = Hint
 shortcut-analysis = Analysis on or off
+shortcut-double = Double, or take a double
+shortcut-drop = Drop a double, after a question
 shortcut-exercise-hint = Hint in an exercise
 shortcut-solution = Solution of an exercise
 shortcut-play = Play or pause the demonstration

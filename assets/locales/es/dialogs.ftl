@@ -1205,6 +1205,11 @@ confirm-draw = { $player ->
    *[other] { $player } ofrece
 } tablas. Si el rival las acepta, la partida termina.
 confirm-draw-own = Ofreces tablas. Si tu rival las acepta, la partida termina.
+confirm-drop-title = ¿Retirarse?
+confirm-drop = La partida termina y se pierde por { $stake ->
+    [one] un punto
+   *[other] { $stake } puntos
+}.
 confirm-resign-title = ¿Abandonar?
 confirm-resign = { $player ->
     [Blancas] Las blancas abandonan y la partida termina.
@@ -1301,6 +1306,19 @@ gamepad-panel = panel
 gamepad-board = tablero
 gamepad-turn = girar
 gamepad-step = paso
+gamepad-roll = tirar
+gamepad-double = doblar
+gamepad-take = aceptar
+gamepad-drop = retirarse…
+gamepad-type = escribir
+
+# El teclado en pantalla de mandos y pulsadores: su nombre y lo que está escrito en sus teclas.
+keyboard-name = Teclado en pantalla
+keyboard-shift = Mayús
+keyboard-space = Espacio
+keyboard-backspace = Borrar
+keyboard-paste = Pegar
+keyboard-done = Listo
 
 # La lista de teclas.
 keys-open = Todas las teclas…
@@ -1339,6 +1357,8 @@ shortcut-play-again = Rehacer lo deshecho
 shortcut-another-game = Otra partida
 shortcut-hint = Pista
 shortcut-analysis = Activar o quitar el análisis
+shortcut-double = Doblar, o aceptar un doble
+shortcut-drop = Retirarse ante un doble, tras una pregunta
 shortcut-exercise-hint = Pista en un ejercicio
 shortcut-solution = Solución de un ejercicio
 shortcut-play = Reproducir o detener la demostración

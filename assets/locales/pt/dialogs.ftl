@@ -1208,6 +1208,11 @@ confirm-draw = { $player ->
    *[other] { $player } propõe
 } empate. Se o adversário aceitar, a partida termina.
 confirm-draw-own = Você propõe empate. Se o adversário aceitar, a partida termina.
+confirm-drop-title = Desistir diante do dobro?
+confirm-drop = A partida termina e é perdida por { $stake ->
+    [one] um ponto
+   *[other] { $stake } pontos
+}.
 confirm-resign-title = Desistir?
 confirm-resign = { $player ->
     [Brancas] As brancas desistem e a partida termina.
@@ -1304,6 +1309,19 @@ gamepad-panel = painel
 gamepad-board = tabuleiro
 gamepad-turn = girar
 gamepad-step = passo
+gamepad-roll = lançar
+gamepad-double = dobrar
+gamepad-take = aceitar
+gamepad-drop = desistir…
+gamepad-type = digitar
+
+# O teclado na tela de controles e acionadores: seu nome e o que está escrito em suas teclas.
+keyboard-name = Teclado na tela
+keyboard-shift = Maiúsc
+keyboard-space = Espaço
+keyboard-backspace = Apagar
+keyboard-paste = Colar
+keyboard-done = Pronto
 
 # A lista de teclas.
 keys-open = Todas as teclas…
@@ -1342,6 +1360,8 @@ shortcut-play-again = Refazer o desfeito
 shortcut-another-game = Outra partida
 shortcut-hint = Dica
 shortcut-analysis = Ligar ou desligar a análise
+shortcut-double = Dobrar, ou aceitar um dobro
+shortcut-drop = Desistir diante de um dobro, após uma pergunta
 shortcut-exercise-hint = Dica em um exercício
 shortcut-solution = Solução de um exercício
 shortcut-play = Reproduzir ou pausar a demonstração

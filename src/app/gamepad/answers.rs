@@ -7,13 +7,14 @@ use bevy_egui::{EguiContexts, EguiPreUpdateSet, PrimaryEguiContext, egui};
 
 use super::cursor;
 use super::presses::{GamepadPress, GamepadPresses, PressSystems};
-use crate::app::input::active_gamepad::reaches_board;
+use super::typing::Typing;
+use crate::app::input::active_gamepad::{self, reaches_board};
 use crate::app::input::gesture::Gesture;
 use crate::app::input::keyboard::{PanelKeys, cursor_after_step};
 use crate::app::learn::{ExerciseRun, Learn, LearnCommand};
 use crate::app::opponent::EngineCommand;
-use crate::app::play::Intent;
 use crate::app::play::selection::Selection;
+use crate::app::play::{CurrentGame, Intent};
 use crate::app::scene::camera::{Look, Orbit};
 use crate::app::scene::layout::Layout;
 use crate::app::screen::{Overlay, OverlayControl, Screen};
@@ -22,7 +23,7 @@ use crate::app::shown_table::ShownTable;
 use crate::app::tutorial::{Tutorial, TutorialCommand};
 use crate::app::ui::widgets::controls;
 use crate::board::{Side, Square};
-use crate::session::Phase;
+use crate::session::cube::CubeAction;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, answer_press.after(PressSystems).before(EguiPreUpdateSet::ProcessInput));
@@ -33,18 +34,36 @@ fn answer_press(
     mut board_input: BoardInput,
     mut panel_input: PanelInput,
     mut other_input: OtherInput,
+    mut typing: Typing,
 ) -> Result {
     let Some(press) = presses.pop() else { return Ok(()) };
+    if typing.is_open() {
+        typing.answer(press);
+        return Ok(());
+    }
     let (screen, overlay) = (*other_input.screen.get(), other_input.overlay.get());
     let has_board = reaches_board(screen, overlay, *panel_input.keys, &board_input.selection);
     let is_covered = screen == Screen::Start || overlay.covers_table();
+    if has_board
+        && screen == Screen::Table
+        && let GamepadPress::Button(button) = press
+        && let Some(action) = board_input.cube_action(button)
+    {
+        other_input.decide(action, &board_input);
+        return Ok(());
+    }
     match press {
         GamepadPress::Step(screen_direction) if has_board => board_input.move_cursor(screen_direction),
         GamepadPress::Push(screen_direction) if has_board => board_input.jump_cursor(screen_direction),
         GamepadPress::Step(screen_direction) | GamepadPress::Push(screen_direction) => {
             panel_input.move_focus(screen_direction)?
         }
-        GamepadPress::Button(GamepadButton::South) if !has_board => panel_input.press_focused(),
+        GamepadPress::Button(GamepadButton::South) if !has_board => {
+            let is_typed_in = panel_input.is_in_field()? && typing.open();
+            if !is_typed_in {
+                panel_input.press_focused();
+            }
+        }
         GamepadPress::Button(GamepadButton::South) if other_input.exercise_is_solved() => {
             other_input.learn_commands.write(LearnCommand::Next);
         }
@@ -127,12 +146,7 @@ impl BoardInput<'_, '_> {
 
     /// Rolls the dice, or clicks the square under the cursor.
     fn roll_or_click(&mut self) {
-        let game_with_person_to_move = self
-            .shown_table
-            .current()
-            .filter(|game_with_person_to_move| game_with_person_to_move.person_to_move().is_some());
-        let awaits_roll = game_with_person_to_move
-            .is_some_and(|game_with_person_to_move| matches!(game_with_person_to_move.game.phase(), Phase::Roll(_)));
+        let awaits_roll = self.shown_table.current().is_some_and(CurrentGame::awaits_roll);
         if awaits_roll && self.settings.dice != DiceHabit::ByHand {
             self.gestures.write(Gesture::Roll);
         } else if let Some(cursor) = self.selection.cursor {
@@ -140,6 +154,11 @@ impl BoardInput<'_, '_> {
         } else {
             self.jump_cursor(Vec2::Y);
         }
+    }
+
+    /// What a button does with the doubling cube.
+    fn cube_action(&self, button: GamepadButton) -> Option<CubeAction> {
+        active_gamepad::cube_action(self.shown_table.current()?, button)
     }
 
     /// Whether the selected piece can leave the board.
@@ -205,6 +224,11 @@ impl PanelInput<'_, '_> {
         Ok(())
     }
 
+    /// Whether a field for text has the focus.
+    fn is_in_field(&mut self) -> Result<bool> {
+        Ok(self.contexts.ctx_mut()?.text_edit_focused())
+    }
+
     /// Presses the control with the focus.
     fn press_focused(&mut self) {
         if self.keys.has_focus {
@@ -236,6 +260,17 @@ struct OtherInput<'w> {
 impl OtherInput<'_> {
     fn exercise_is_solved(&self) -> bool {
         *self.screen.get() == Screen::Learn && self.learn.exercise_run().is_some_and(ExerciseRun::is_solved)
+    }
+
+    /// Doubles or takes. A drop, which loses the game, is asked about first.
+    fn decide(&mut self, action: CubeAction, board_input: &BoardInput) {
+        match action {
+            CubeAction::Double | CubeAction::Take => {
+                let current = board_input.shown_table.current();
+                self.intents.write_batch(current.and_then(|current| current.cube_intent(action)));
+            }
+            CubeAction::Drop => self.overlay.open(Overlay::ConfirmDrop),
+        }
     }
 
     /// A step back or forward.

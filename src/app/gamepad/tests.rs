@@ -1,5 +1,8 @@
 //! What a gamepad does in the whole program, from the events of its device on.
 
+mod cube;
+mod typing;
+
 use std::collections::BTreeSet;
 use std::f32::consts::FRAC_PI_2;
 

@@ -7,6 +7,7 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 
 use crate::app::analysis::LiveAnalysis;
+use crate::app::input::cube_keys::press_cube_keys;
 use crate::app::input::gesture::Gesture;
 use crate::app::learn::{ExerciseRun, Learn, LearnCommand};
 use crate::app::opponent::EngineCommand;
@@ -46,7 +47,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 move_cursor.run_if(no_control_has_focus),
                 press_board_keys,
-                press_game_keys.run_if(in_state(Screen::Table)),
+                (press_game_keys, press_cube_keys).run_if(in_state(Screen::Table)),
                 press_editor_keys.run_if(in_state(Screen::Editor)),
                 press_show_keys.run_if(in_state(Screen::Tutorial)),
                 press_learn_keys.run_if(in_state(Screen::Learn)),
@@ -133,7 +134,7 @@ pub(in crate::app) fn as_seen([files, ranks]: [i8; 2], yaw: f32) -> [i8; 2] {
 
 /// The shortcuts that are pressed in this frame, on the current screen.
 #[derive(SystemParam)]
-struct PressedShortcuts<'w> {
+pub(super) struct PressedShortcuts<'w> {
     logical_keys: Res<'w, ButtonInput<Key>>,
     physical_keys: Res<'w, ButtonInput<KeyCode>>,
     settings: Res<'w, Settings>,
@@ -143,7 +144,7 @@ struct PressedShortcuts<'w> {
 
 impl PressedShortcuts<'_> {
     /// While something is typed, without those that type a character; while a shortcut is taken, none.
-    fn iter(&self) -> impl Iterator<Item = Shortcut> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = Shortcut> {
         let is_heard = |chord: &Chord| !self.panel.is_typing || chord.typed_char().is_none();
         pressed_chords(&self.logical_keys, &self.physical_keys)
             .filter(|_| !self.panel.takes_shortcut)

@@ -128,6 +128,25 @@ fn random_games_played_with_two_switches_are_the_games_that_were_meant() {
 }
 
 #[test]
+fn two_switches_double_take_and_drop() {
+    let id = GameId::DiceChess(Variant::DiceChess);
+    let game = Game::from_fen(id, &format!("{} x1", Game::new(id).start().fen())).expect("a position");
+    let codes = |player: &SwitchPlayer| {
+        let game = &player.app().world().resource::<CurrentGame>().game;
+        game.plies().map(|ply| ply.played.code.clone()).collect::<Vec<_>>()
+    };
+    for (answer, expected) in [("Take", ["double", "take"]), ("Drop", ["double", "drop"])] {
+        let mut player = SwitchPlayer::new(game.clone());
+        for name in ["Double to 2", answer] {
+            let button = player.reader.node(name);
+            player.choose(button);
+            player.wait(4);
+        }
+        assert_eq!(codes(&player), expected);
+    }
+}
+
+#[test]
 fn two_switches_take_a_move_back_by_its_button() {
     let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
     for square in ["e1", "e3"] {
@@ -140,6 +159,46 @@ fn two_switches_take_a_move_back_by_its_button() {
     player.choose(undo);
     player.reader.frames(4);
     assert_eq!(plies(&player), 0);
+}
+
+#[test]
+fn a_move_is_typed_with_two_switches() {
+    let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
+    let is_keyboard_open = |player: &SwitchPlayer| player.app().world().resource::<ScreenKeyboard>().is_open();
+    let all = player.items();
+    let node = player.reader.node("Move, or a question such as /l");
+    choose(&mut player.reader, ScanItem { node, action: Action::Focus }, &mut player.clock);
+    player.wait(4);
+    assert!(is_keyboard_open(&player));
+    assert!(player.items().iter().all(|item| !all.contains(item)), "its keys are gone through alone");
+    for key in ["e", "1", "e", "3", "Done"] {
+        let button = player.reader.last_button(key);
+        player.choose(button);
+        player.wait(4);
+    }
+    player.wait(8);
+    assert!(!is_keyboard_open(&player));
+    let game = &player.app().world().resource::<CurrentGame>().game;
+    assert_eq!(game.last_ply().map(|ply| ply.played.code.as_str()), Some("e1e3"));
+}
+
+#[test]
+fn a_space_is_typed_although_its_key_is_a_switch_and_another_key_closes_the_keyboard() {
+    let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
+    let node = player.reader.node("Move, or a question such as /l");
+    choose(&mut player.reader, ScanItem { node, action: Action::Focus }, &mut player.clock);
+    player.wait(4);
+    for key in ["/", "Space", "ã"] {
+        let button = player.reader.last_button(key);
+        player.choose(button);
+        player.wait(4);
+    }
+    let tree = player.app().world().resource::<AccessTree>().0.as_ref().expect("a tree");
+    let text = tree.nodes.iter().find(|(id, _)| *id == node).and_then(|(_, field)| field.value());
+    assert_eq!(text, Some("/ ã"));
+    player.reader.stroke(KeyCode::KeyL, &Key::Character("l".into()));
+    player.wait(2);
+    assert!(!player.app().world().resource::<ScreenKeyboard>().is_open(), "somebody has a real keyboard");
 }
 
 #[test]
@@ -257,10 +316,10 @@ fn the_tip_of_a_marked_item_is_shown_and_none_while_a_group_is_marked() {
 }
 
 #[test]
-fn the_number_of_a_slider_is_not_changed_beside_it_and_text_is_not_typed() {
+fn the_number_of_a_slider_is_not_changed_beside_it_and_a_field_gets_the_focus() {
     let control = |role: Role| {
         let mut node = Node::new(role);
-        for action in [Action::Click, Action::Decrement, Action::Increment] {
+        for action in [Action::Click, Action::Focus, Action::Decrement, Action::Increment] {
             node.add_action(action);
         }
         node
@@ -273,7 +332,7 @@ fn the_number_of_a_slider_is_not_changed_beside_it_and_text_is_not_typed() {
     assert_eq!(actions(Role::Slider, Role::Label), [Action::Decrement, Action::Increment]);
     assert_eq!(actions(Role::SpinButton, Role::Label), [Action::Decrement, Action::Increment]);
     assert_eq!(actions(Role::SpinButton, Role::Slider), []);
-    assert_eq!(actions(Role::TextInput, Role::Label), []);
+    assert_eq!(actions(Role::TextInput, Role::Label), [Action::Focus]);
 }
 
 #[test]

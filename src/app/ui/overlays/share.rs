@@ -4,6 +4,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{App, Component, DetectChanges, Local, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
+use crate::app::input::screen_keyboard;
 use crate::app::online::link::{StudyLink, page_url};
 use crate::app::online::online_game::{OnlineGame, OnlineTable};
 use crate::app::online::studies::OpenStudy;
@@ -272,7 +273,10 @@ pub(in crate::app::ui) fn text_box_ui(
     scroll_area
         .show(ui, |ui| {
             let row_count = (height / ui.text_style_height(&egui::TextStyle::Body)) as usize;
-            ui.add(egui::TextEdit::multiline(text).id_salt(name).desired_rows(row_count).desired_width(f32::INFINITY))
+            let field = egui::TextEdit::multiline(text).id_salt(name).desired_rows(row_count);
+            let response = ui.add(field.desired_width(f32::INFINITY));
+            screen_keyboard::mark_multiline(&response);
+            response
         })
         .inner
 }
