@@ -7,7 +7,7 @@ use super::sheet::OrganiserView;
 use crate::app::i18n::Translations;
 use crate::app::organiser::TournamentCommand;
 use crate::app::persistence::library_index::game_name;
-use crate::app::ui::widgets::{dialog, menus::ShowList, theme};
+use crate::app::ui::widgets::{dialog, menus::ShowList, number_field::NumberField, theme};
 use crate::board::Side;
 use crate::organiser::{MAX_NAME_LENGTH, OrganisedTournament};
 use crate::session::GameId;
@@ -156,8 +156,7 @@ fn choices_ui(ui: &mut Ui, translations: &Translations, new_tournament: &mut New
         ui.end_row();
         if new_tournament.system == System::Swiss {
             let label = label_ui(ui, "tournament-rounds");
-            theme::number_field(ui, egui::DragValue::new(&mut new_tournament.rounds).range(1..=MAX_ROUNDS))
-                .labelled_by(label);
+            ui.add(NumberField::new(&mut new_tournament.rounds, 1..=MAX_ROUNDS)).labelled_by(label);
             ui.end_row();
         }
     });

@@ -12,7 +12,7 @@
 //! | `icons`, `images`, `piece_icons`, `gamepad_glyphs` | icons, dice and chess pieces, pieces on buttons, buttons of gamepads |
 //! | `board_picture`, `move_picture` | small boards, and pictures of moves for the rule book |
 //! | `structure`, `tips` | headings, groups and descriptions, for assistive technology |
-//! | `time_field` | the choice of a day and a quarter of an hour |
+//! | `number_field`, `time_field` | fields for numbers and sliders; the choice of a day and a quarter of an hour |
 //! | `stars`, `qr_code` | the stars of an exercise; QR codes |
 //! | `site_page` | the button that opens a page of a server |
 
@@ -27,6 +27,7 @@ pub(in crate::app) mod icons;
 pub(in crate::app) mod images;
 pub(in crate::app) mod menus;
 pub(in crate::app) mod move_picture;
+pub(in crate::app) mod number_field;
 pub(in crate::app) mod piece_icons;
 pub(in crate::app) mod qr_code;
 pub(in crate::app) mod reading_text;
