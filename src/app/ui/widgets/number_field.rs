@@ -1,4 +1,4 @@
-//! Fields for numbers, which are typed, dragged or changed step by step.
+//! Fields for numbers, which are typed, dragged or changed step by step, and sliders with such a field.
 //!
 //! egui's own step for a whole number is a quarter, which is the speed of a drag, and is rounded away.
 
@@ -60,6 +60,11 @@ impl<'a, N: Numeric> NumberField<'a, N> {
         [self.range.start().to_f64(), self.range.end().to_f64()]
     }
 
+    /// The number with its unit.
+    fn text(&self) -> String {
+        format_number(self.number.to_f64(), self.decimals) + &self.suffix
+    }
+
     /// Changes the number by so many steps. Returns whether it has become another one.
     fn take_steps(&mut self, steps: f64) -> bool {
         let old_number = *self.number;
@@ -106,6 +111,27 @@ pub(in crate::app::ui) fn row_ui<N: Numeric>(ui: &mut Ui, label_text: String, fi
         let label = ui.label(label_text);
         reading_text::part_of_row_ui(ui, FIELD_WIDTH, |ui| ui.add(field).labelled_by(label.id));
     });
+}
+
+/// Draws a slider and behind it a field for the same number, both with this name for assistive technology.
+pub(in crate::app::ui) fn slider_ui<N: Numeric>(ui: &mut Ui, name: &str, mut field: NumberField<'_, N>) -> Response {
+    ui.horizontal(|ui| {
+        // A number that nobody moves is not rounded to a step.
+        let slider = egui::Slider::new(field.number, field.range.clone())
+            .step_by(field.step)
+            .max_decimals(field.decimals)
+            .clamping(egui::SliderClamping::Edits)
+            .show_value(false);
+        let slider = ui.add(slider);
+        theme::set_accessible_name(&slider, name);
+        slider.ctx.accesskit_node_builder(slider.id, |node| node.set_value(field.text()));
+        let [least, greatest] = field.ends();
+        field.drag_speed = (greatest - least) / f64::from(ui.spacing().slider_width);
+        let number = ui.add(field);
+        theme::set_accessible_name(&number, name);
+        slider | number
+    })
+    .inner
 }
 
 /// The background of a field, and a width no less than its height, which is that of a fingertip where fingers are used.
@@ -291,5 +317,31 @@ mod tests {
         });
         let size = harness.get_by_role(Role::SpinButton).rect().size() * zoom;
         assert!(size.min_elem() > 43.9, "{size:?}");
+    }
+
+    #[test]
+    fn a_slider_and_its_field_have_the_same_name_unit_and_step() {
+        let mut harness = testing::harness_with([400.0, 200.0], 72_u8, |ui, percent| {
+            slider_ui(ui, "Volume", NumberField::new(percent, 0..=100).step(5.0).unit("%"));
+        });
+        assert_eq!(*harness.state(), 72, "nobody has moved it");
+        for (role, action, expected) in [
+            (Role::Slider, Action::Increment, 75),
+            (Role::SpinButton, Action::Increment, 80),
+            (Role::SpinButton, Action::Decrement, 75),
+            (Role::Slider, Action::Decrement, 70),
+        ] {
+            ask(&mut harness, role, action, None);
+            assert_eq!(*harness.state(), expected, "{action:?} of {role:?}");
+            let control = harness.get_by_role_and_label(role, "Volume");
+            assert_eq!(control.value(), Some(format!("{expected} %")), "{role:?}");
+        }
+        harness.get_by_role(Role::SpinButton).focus();
+        testing::run_until_settled(&mut harness);
+        for digit in ["8", "3"] {
+            harness.get_by_role(Role::SpinButton).type_text(digit);
+            testing::run_until_settled(&mut harness);
+        }
+        assert_eq!(*harness.state(), 83, "what is typed is not rounded to a step");
     }
 }
