@@ -134,6 +134,17 @@ pub(in crate::app::ui) fn slider_ui<N: Numeric>(ui: &mut Ui, name: &str, mut fie
     .inner
 }
 
+/// Whether a number has the keyboard.
+pub(in crate::app) fn is_number_focused(ctx: &egui::Context) -> bool {
+    let focused_id = ctx.memory(|memory| memory.focused());
+    focused_id.is_some() && focused_id == ctx.data(|data| data.get_temp::<Id>(focused_number_key()))
+}
+
+/// The key under which egui's memory has the number that had the keyboard last.
+fn focused_number_key() -> Id {
+    Id::new("focused number")
+}
+
 /// The background of a field, and a width no less than its height, which is that of a fingertip where fingers are used.
 fn set_field_style(ui: &mut Ui) {
     let size = &mut ui.spacing_mut().interact_size;
@@ -174,9 +185,12 @@ fn after_steps(number: f64, step: f64, steps: f64) -> f64 {
     (passed_position + steps) * step
 }
 
-/// Tells assistive technology the steps, and the unit while the number is typed without it.
+/// Notes which number has the keyboard, and tells assistive technology the steps, and the unit while the number is typed without it.
 fn describe(field: &Response, step: f64, unit: &str) {
     let has_keyboard = field.ctx.memory(|memory| memory.has_focus(field.id));
+    if has_keyboard {
+        field.ctx.data_mut(|data| data.insert_temp(focused_number_key(), field.id));
+    }
     field.ctx.accesskit_node_builder(field.id, |node| {
         node.set_numeric_value_step(step);
         node.set_numeric_value_jump(PAGE_STEPS * step);
