@@ -387,7 +387,10 @@ fn all_items(tree: &TreeUpdate, board_nodes: &BoardNodes, table: &ShownTable, se
             Some(_) => {}
             None => items.extend(items_of(*id, node, last_role)),
         }
-        last_role = node.role();
+        // What only groups others may stand between a slider and its number.
+        if node.role() != Role::GenericContainer {
+            last_role = node.role();
+        }
     }
     items
 }

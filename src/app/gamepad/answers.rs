@@ -21,7 +21,7 @@ use crate::app::screen::{Overlay, OverlayControl, Screen};
 use crate::app::settings::{DiceHabit, Settings};
 use crate::app::shown_table::ShownTable;
 use crate::app::tutorial::{Tutorial, TutorialCommand};
-use crate::app::ui::widgets::controls;
+use crate::app::ui::widgets::{controls, number_field};
 use crate::board::{Side, Square};
 use crate::session::cube::CubeAction;
 
@@ -87,8 +87,8 @@ fn answer_press(
         GamepadPress::Button(GamepadButton::North) if !is_covered => panel_input.surrender_focus()?,
         GamepadPress::Button(GamepadButton::LeftTrigger) if !is_covered => board_input.turn_camera(-1),
         GamepadPress::Button(GamepadButton::RightTrigger) if !is_covered => board_input.turn_camera(1),
-        GamepadPress::Button(GamepadButton::LeftTrigger2) if is_covered => panel_input.turn_page(false),
-        GamepadPress::Button(GamepadButton::RightTrigger2) if is_covered => panel_input.turn_page(true),
+        GamepadPress::Button(GamepadButton::LeftTrigger2) if is_covered => panel_input.turn_page(false)?,
+        GamepadPress::Button(GamepadButton::RightTrigger2) if is_covered => panel_input.turn_page(true)?,
         GamepadPress::Button(GamepadButton::LeftTrigger2) => other_input.step_back_or_forward(false),
         GamepadPress::Button(GamepadButton::RightTrigger2) => other_input.step_back_or_forward(true),
         GamepadPress::Button(GamepadButton::Start) => other_input.toggle_overlay(Overlay::Options),
@@ -204,13 +204,18 @@ impl PanelInput<'_, '_> {
         Ok(())
     }
 
-    /// Moves the focus to the next control in this direction. A text field keeps arrow keys for itself.
+    /// Moves the focus to the next control in this direction, or changes the number with the focus: to the right it becomes greater, as
+    /// on a slider. A text field keeps arrow keys for itself.
     fn move_focus(&mut self, screen_direction: Vec2) -> Result {
         let is_horizontal = screen_direction.x.abs() > screen_direction.y.abs();
         let is_forward = if is_horizontal { screen_direction.x > 0.0 } else { screen_direction.y < 0.0 };
+        let ctx = self.contexts.ctx_mut()?;
+        let (is_number_focused, is_text_focused) = (number_field::is_number_focused(ctx), ctx.text_edit_focused());
         if !self.keys.has_focus {
             self.focus_first_control();
-        } else if self.contexts.ctx_mut()?.text_edit_focused() {
+        } else if is_number_focused && is_horizontal {
+            self.press_key(if is_forward { egui::Key::ArrowUp } else { egui::Key::ArrowDown }, egui::Modifiers::NONE);
+        } else if is_text_focused {
             self.press_key(egui::Key::Tab, if is_forward { egui::Modifiers::NONE } else { egui::Modifiers::SHIFT });
         } else {
             let key = match (is_horizontal, is_forward) {
@@ -238,9 +243,11 @@ impl PanelInput<'_, '_> {
         }
     }
 
-    /// Scrolls a dialog.
-    fn turn_page(&mut self, is_forward: bool) {
-        self.press_key(if is_forward { egui::Key::PageDown } else { egui::Key::PageUp }, egui::Modifiers::NONE);
+    /// Scrolls a dialog, or changes the number with the focus by ten steps: what scrolls down makes it greater.
+    fn turn_page(&mut self, is_forward: bool) -> Result {
+        let is_upward = is_forward == number_field::is_number_focused(self.contexts.ctx_mut()?);
+        self.press_key(if is_upward { egui::Key::PageUp } else { egui::Key::PageDown }, egui::Modifiers::NONE);
+        Ok(())
     }
 }
 

@@ -357,6 +357,30 @@ fn the_button_that_closes_a_sheet_closes_the_tip_of_the_control_with_the_focus_f
 }
 
 #[test]
+fn a_number_is_changed_to_the_side_and_by_the_triggers_and_left_upwards_or_downwards() {
+    let mut player = turnover(Screen::Table);
+    player.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Tournaments);
+    player.frames(8);
+    let is_number = |player: &Player| player.focus().1.role() == Role::SpinButton;
+    player.wander(is_number);
+    for (button, expected) in [
+        (GamepadButton::DPadRight, 6.0),
+        (GamepadButton::DPadRight, 7.0),
+        (GamepadButton::DPadLeft, 6.0),
+        (GamepadButton::RightTrigger2, 16.0),
+        (GamepadButton::RightTrigger2, 20.0),
+        (GamepadButton::LeftTrigger2, 10.0),
+    ] {
+        player.press(button);
+        player.frames(2);
+        assert_eq!((is_number(&player), player.focus().1.numeric_value()), (true, Some(expected)), "{button:?}");
+    }
+    player.press(GamepadButton::DPadDown);
+    player.frames(2);
+    assert!(!is_number(&player));
+}
+
+#[test]
 fn gamepads_that_come_and_go_are_announced_and_what_they_held_is_let_go() {
     let mut player = turnover(Screen::Table);
     let said = |player: &mut Player| {

@@ -296,6 +296,26 @@ fn a_number_is_changed_step_by_step_with_two_switches_as_far_as_it_goes() {
     let scan = player.app().world().resource::<SwitchScan>();
     let of_node = scan.groups.iter().flatten().filter(|item| item.node == node);
     assert_eq!(of_node.map(|item| item.action).collect::<Vec<_>>(), [Action::Decrement]);
+    let tree = player.app().world().resource::<AccessTree>().0.as_ref().expect("a tree");
+    let (number, _) = tree.nodes.iter().find(|(_, node)| node.role() == Role::SpinButton).expect("its number");
+    assert!(scan.groups.iter().flatten().all(|item| item.node != *number), "the slider is enough");
+}
+
+#[test]
+fn a_whole_number_is_changed_by_one_with_two_switches() {
+    let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
+    player.reader.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Tournaments);
+    player.reader.frames(8);
+    let field = player.reader.node("Rounds");
+    let rounds = |player: &SwitchPlayer| {
+        let tree = player.app().world().resource::<AccessTree>().0.as_ref().expect("a tree");
+        tree.nodes.iter().find(|(id, _)| *id == field).and_then(|(_, node)| node.numeric_value())
+    };
+    for (action, expected) in [(Action::Increment, 6.0), (Action::Increment, 7.0), (Action::Decrement, 6.0)] {
+        choose(&mut player.reader, ScanItem { node: field, action }, &mut player.clock);
+        player.reader.frames(4);
+        assert_eq!(rounds(&player), Some(expected), "{action:?}");
+    }
 }
 
 #[test]

@@ -22,6 +22,7 @@ use crate::app::ui::online::pace::{self, PaceDraft};
 use crate::app::ui::online::tournament::system_keys;
 use crate::app::ui::organiser::tournament_list;
 use crate::app::ui::start::time_control::TimeChoice;
+use crate::app::ui::widgets::number_field::{self, NumberField};
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, widgets::dialog, widgets::theme};
@@ -147,20 +148,15 @@ fn system_ui(ui: &mut Ui, translations: &Translations, system: &mut TournamentSy
         }
     });
     let [_, about_key] = system_keys(*system);
-    let number = match system {
+    match system {
         TournamentSystem::Swiss { rounds } => {
-            Some(("tournament-rounds", egui::DragValue::new(rounds).range(1..=MAX_ROUNDS)))
+            number_field::row_ui(ui, translations.say("tournament-rounds"), NumberField::new(rounds, 1..=MAX_ROUNDS));
         }
         TournamentSystem::Arena { minutes } => {
-            Some(("online-arena-minutes", egui::DragValue::new(minutes).range(1..=MAX_MINUTES)))
+            let field = NumberField::new(minutes, 1..=MAX_MINUTES);
+            number_field::row_ui(ui, translations.say("online-arena-minutes"), field);
         }
-        TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut | TournamentSystem::Duplicate => None,
-    };
-    if let Some((label_key, field)) = number {
-        ui.horizontal(|ui| {
-            let label = ui.label(translations.say(label_key));
-            theme::number_field(ui, field).labelled_by(label.id);
-        });
+        TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut | TournamentSystem::Duplicate => {}
     }
     ui.add(egui::Label::new(theme::faint(translations.say(about_key))).wrap());
 }
@@ -182,10 +178,8 @@ fn rounds_ui(ui: &mut Ui, translations: &Translations, draft: &mut PlanDraft) {
         }
     });
     if let Some(days) = &mut draft.round_days {
-        ui.horizontal(|ui| {
-            let label = ui.label(translations.say("online-days-of-a-round"));
-            theme::number_field(ui, egui::DragValue::new(days).range(1..=MAX_ROUND_DAYS)).labelled_by(label.id);
-        });
+        let field = NumberField::new(days, 1..=MAX_ROUND_DAYS);
+        number_field::row_ui(ui, translations.say("online-days-of-a-round"), field);
         ui.add(egui::Label::new(theme::faint(translations.say("online-days-of-a-round-about"))).wrap());
     }
 }
@@ -350,6 +344,30 @@ mod tests {
             };
             assert_eq!(plan.boards.map(u8::from), boards, "{system}");
         }
+    }
+
+    #[test]
+    fn whole_numbers_are_changed_by_one_with_keys() {
+        use egui::Key::{ArrowDown, ArrowUp};
+        let shown = fixture(Language::English);
+        let name = "Ana".parse().expect("a name");
+        let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
+        for control in [shown.say("online-announce"), shown.say("online-teams-play"), in_days(&shown)] {
+            testing::press_control(&mut harness, &control);
+        }
+        for (key, pressed) in
+            [("tournament-rounds", ArrowUp), ("online-team-boards", ArrowUp), ("online-days-of-a-round", ArrowDown)]
+        {
+            testing::focus_control(&mut harness, &shown.say(key));
+            testing::press_key(&mut harness, pressed);
+        }
+        testing::press_control(&mut harness, &shown.say("online-announce-make"));
+        let commands = testing::take_commands(&mut harness);
+        let [UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(plan))] = &*commands else {
+            panic!("{commands:?}")
+        };
+        let numbers = (plan.system, plan.boards.map(u8::from), plan.round_days);
+        assert_eq!(numbers, (TournamentSystem::Swiss { rounds: 6 }, Some(5), Some(6)));
     }
 
     #[test]

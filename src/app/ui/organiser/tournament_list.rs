@@ -9,6 +9,7 @@ use super::sheet::OrganiserView;
 use crate::app::i18n::Translations;
 use crate::app::organiser::TournamentCommand;
 use crate::app::persistence::library_index::game_name;
+use crate::app::ui::widgets::number_field::{self, NumberField};
 use crate::app::ui::widgets::{dialog, menus::ShowList, theme};
 use crate::board::Side;
 use crate::organiser::{MAX_NAME_LENGTH, OrganisedTournament};
@@ -172,8 +173,7 @@ fn choices_ui(ui: &mut Ui, translations: &Translations, new_tournament: &mut New
         ui.end_row();
         if new_tournament.system == System::Swiss {
             let label = label_ui(ui, "tournament-rounds");
-            theme::number_field(ui, egui::DragValue::new(&mut new_tournament.rounds).range(1..=MAX_ROUNDS))
-                .labelled_by(label);
+            ui.add(NumberField::new(&mut new_tournament.rounds, 1..=MAX_ROUNDS)).labelled_by(label);
             ui.end_row();
         }
     });
@@ -197,10 +197,7 @@ pub(in crate::app::ui) fn boards_ui(
         *boards = has_teams.then_some(USUAL_BOARDS);
     }
     if let Some(count) = boards {
-        ui.horizontal(|ui| {
-            let label = ui.label(translations.say("online-team-boards"));
-            theme::number_field(ui, egui::DragValue::new(count).range(BOARDS)).labelled_by(label.id);
-        });
+        number_field::row_ui(ui, translations.say("online-team-boards"), NumberField::new(count, BOARDS));
     }
 }
 

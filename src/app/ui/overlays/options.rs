@@ -9,6 +9,7 @@ use crate::app::settings::scanning::{Scanning, Switches};
 use crate::app::settings::{DiceHabit, PieceSet, Quality, Settings, Tempo, TextSize, Theme, Volume};
 use crate::app::system::system_tray::SystemTray;
 use crate::app::ui::start::{first_page, players};
+use crate::app::ui::widgets::number_field::{self, NumberField};
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::widgets::{dialog, theme};
@@ -160,14 +161,11 @@ fn volume_ui(ui: &mut Ui, translations: &Translations, volume: &mut Volume) {
     let mut is_heard = !volume.is_muted;
     ui.horizontal_wrapped(|ui| {
         ui.checkbox(&mut is_heard, theme::strong(translations.say("option-sound")));
-        // A slider snaps to its nearest step even if nobody moves it.
-        let mut percent = volume.percent;
-        let slider = egui::Slider::new(&mut percent, 0..=100).step_by(5.0).suffix(" %");
-        let slider = ui.add_enabled(is_heard, slider);
-        theme::set_accessible_name(&slider, translations.say("tip-option-volume"));
-        if slider.show_tip(translations.say("tip-option-volume")).changed() {
-            volume.percent = percent;
-        }
+        ui.add_enabled_ui(is_heard, |ui| {
+            let name = translations.say("tip-option-volume");
+            let percent = NumberField::new(&mut volume.percent, 0..=100).step(5.0).unit("%");
+            number_field::slider_ui(ui, &name, percent).show_tip(name);
+        });
     });
     volume.is_muted = !is_heard;
     ui.checkbox(&mut volume.is_mono, translations.say("option-mono"));
@@ -185,14 +183,12 @@ fn scanning_ui(ui: &mut Ui, translations: &Translations, scanning: &mut Scanning
         ui.label(translations.say("tip-option-switches"));
     }
     if scanning.switches == Switches::One {
-        let [least_tenths, greatest_tenths] = Scanning::TENTHS_RANGE.map(|tenths| f64::from(tenths) / 10.0);
-        let mut seconds = f64::from(scanning.tenths) / 10.0;
-        let slider = egui::Slider::new(&mut seconds, least_tenths..=greatest_tenths).step_by(0.1).suffix(" s");
-        let slider = ui.add(slider);
-        theme::set_accessible_name(&slider, translations.say("option-scan-pause"));
-        if slider.changed() {
-            scanning.tenths = (10.0 * seconds).round() as u8;
-        }
+        let [least_secs, greatest_secs] = Scanning::TENTHS_RANGE.map(|tenths| f64::from(tenths) / 10.0);
+        let mut secs = f64::from(scanning.tenths) / 10.0;
+        let field = NumberField::new(&mut secs, least_secs..=greatest_secs).step(0.1).decimals(1);
+        let field = field.unit(&translations.say("time-seconds"));
+        number_field::slider_ui(ui, &translations.say("option-scan-pause"), field);
+        scanning.tenths = (10.0 * secs).round() as u8;
         // Those who need it press buttons, and have no slider.
         ui.horizontal(|ui| {
             for (key, tenths) in [("scan-slower", 3), ("scan-faster", -3)] {

@@ -12,6 +12,7 @@ use crate::app::share::{ShareCommand, link};
 use crate::app::ui::online::site_field::{self, SiteField};
 use crate::app::ui::overlays::pasted_text::{self, PastedText};
 use crate::app::ui::overlays::share_study;
+use crate::app::ui::widgets::number_field::NumberField;
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::widgets::{dialog, theme};
@@ -306,7 +307,7 @@ fn picture_buttons_ui(
         }
         ui.add_enabled_ui(has_played_plies, |ui| {
             ui.spacing_mut().interact_size.x = NUMBER_FIELD_WIDTH;
-            let number_field = theme::number_field(ui, egui::DragValue::new(gif_length).range(1..=99));
+            let number_field = ui.add(NumberField::new(gif_length, 1..=99));
             theme::set_accessible_name(&number_field, view.say("tip-share-animation-count"));
             number_field.show_tip(view.say("tip-share-animation-count"));
         });

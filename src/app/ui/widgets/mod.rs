@@ -13,7 +13,7 @@
 //! | `board_picture`, `move_picture` | small boards, and pictures of moves for the rule book |
 //! | `structure` | headings and groups, for assistive technology |
 //! | `tips` | what a control does, at the pointer, at the keyboard and for assistive technology |
-//! | `time_field` | the choice of a day and a quarter of an hour |
+//! | `number_field`, `time_field` | fields for numbers and sliders; the choice of a day and a quarter of an hour |
 //! | `stars`, `qr_code` | the stars of an exercise; QR codes |
 //! | `site_page` | the button that opens a page of a server |
 
@@ -28,6 +28,7 @@ pub(in crate::app) mod icons;
 pub(in crate::app) mod images;
 pub(in crate::app) mod menus;
 pub(in crate::app) mod move_picture;
+pub(in crate::app) mod number_field;
 pub(in crate::app) mod piece_icons;
 pub(in crate::app) mod qr_code;
 pub(in crate::app) mod reading_text;

@@ -246,34 +246,6 @@ pub fn main_button(text: impl Into<String>) -> egui::Button<'static> {
     egui::Button::new(strong(text).color(ON_ACCENT)).fill(ACCENT)
 }
 
-/// A number that can be typed or dragged, with the background of a field.
-pub fn number_field(ui: &mut egui::Ui, number: egui::DragValue<'_>) -> egui::Response {
-    ui.scope(|ui| {
-        let widgets = &mut ui.visuals_mut().widgets;
-        for widget in [&mut widgets.inactive, &mut widgets.hovered, &mut widgets.active] {
-            widget.weak_bg_fill = FIELD;
-            widget.bg_stroke = Stroke::new(1.0, LINE);
-        }
-        ui.add(
-            number
-                .custom_parser(parse_number)
-                .custom_formatter(|number, decimals| format_number(number, *decimals.end())),
-        )
-    })
-    .inner
-}
-
-/// Reads a typed number, as egui does, but with a decimal comma too, which is what keyboards of some languages have.
-fn parse_number(text: &str) -> Option<f64> {
-    let ascii_text = text.replace('−', "-").replace(',', ".");
-    ascii_text.split_whitespace().collect::<String>().parse().ok()
-}
-
-/// A number without zeros at its end.
-fn format_number(number: f64, max_decimals: usize) -> String {
-    egui::emath::round_to_decimals(number, max_decimals).to_string()
-}
-
 /// Gives a control without a visible label its name for assistive technology.
 pub fn set_accessible_name(response: &egui::Response, name: impl Into<String>) {
     response.ctx.accesskit_node_builder(response.id, |node| node.set_label(name.into()));

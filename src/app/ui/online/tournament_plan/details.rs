@@ -5,16 +5,17 @@ use std::ops::RangeInclusive;
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
-use crate::app::ui::widgets::{reading_text, structure, theme};
+use crate::app::ui::widgets::number_field::{self, NumberField};
+use crate::app::ui::widgets::structure;
 use crate::online::MAX_FIRST_TURN;
 use crate::online_tournament::{
     MAX_BREAK_SECS, MAX_ENTRANTS, TournamentPlan, TournamentSystem, USUAL_BREAK_SECS, USUAL_FIRST_TURN_SECS,
 };
 
-/// The width of a field, in points.
-const FIELD_WIDTH: f32 = 90.0;
 /// The least time for a first move that is offered, in seconds.
 const MIN_FIRST_TURN_SECS: u32 = 15;
+/// The step of times, in minutes.
+const MINUTES_STEP: f64 = 0.25;
 
 /// What is seldom decided.
 #[derive(Clone, Copy)]
@@ -59,8 +60,8 @@ pub(super) fn details_ui(
             minutes_ui(ui, translations, "online-plan-first-move", range, &mut details.first_turn_secs);
         }
         if has_choice_of_places {
-            let field = egui::DragValue::new(&mut details.most_players).range(2..=MAX_ENTRANTS).speed(1.0);
-            field_ui(ui, translations.say("online-plan-players"), field);
+            let field = NumberField::new(&mut details.most_players, 2..=MAX_ENTRANTS);
+            number_field::row_ui(ui, translations.say("online-plan-players"), field);
         }
     });
     structure::mark_pressed(&shown.header_response, shown.body_response.is_some());
@@ -70,17 +71,10 @@ pub(super) fn details_ui(
 fn minutes_ui(ui: &mut Ui, translations: &Translations, key: &str, range: RangeInclusive<u32>, secs: &mut u32) {
     let minutes_of = |secs: u32| f64::from(secs) / 60.0;
     let mut minutes = minutes_of(*secs);
-    let field = egui::DragValue::new(&mut minutes).range(minutes_of(*range.start())..=minutes_of(*range.end()));
-    let suffix = format!(" {}", translations.say("time-minutes"));
-    field_ui(ui, translations.say(key), field.speed(0.25).fixed_decimals(2).suffix(suffix));
+    let field = NumberField::new(&mut minutes, minutes_of(*range.start())..=minutes_of(*range.end()));
+    let field = field.step(MINUTES_STEP).decimals(2).unit(&translations.say("time-minutes"));
+    number_field::row_ui(ui, translations.say(key), field);
     *secs = (minutes * 60.0).round() as u32;
-}
-
-fn field_ui(ui: &mut Ui, name: String, field: egui::DragValue<'_>) {
-    ui.horizontal_wrapped(|ui| {
-        let label = ui.label(name);
-        reading_text::part_of_row_ui(ui, FIELD_WIDTH, |ui| theme::number_field(ui, field).labelled_by(label.id));
-    });
 }
 
 #[cfg(test)]
