@@ -18,7 +18,7 @@ use std::fs;
 
 use turnover_core::board::{Side, Square};
 use turnover_core::games::dice_chess::{Chessman, DiceChess};
-use turnover_core::games::lielow::{Board, Lielow, Lielow9x9, LielowOn};
+use turnover_core::games::lielow::{Bitboard, Lielow, Lielow9x9, LielowOn};
 use turnover_core::games::turnover::{Edition, Nest, Turnover};
 use turnover_core::games::{Phase, Position};
 use turnover_core::puzzles::{Puzzle, PuzzleAnswer, PuzzleGoal, PuzzleSet, PuzzleTheme, WrongMove};
@@ -63,7 +63,7 @@ fn common(one: u64, other: u64) -> i32 {
     (one & other).count_ones() as i32
 }
 
-impl<B: Board> Plain for LielowOn<B> {
+impl<B: Bitboard> Plain for LielowOn<B> {
     const MARGIN: i32 = 1;
 
     fn material(&self, side: Side) -> i32 {

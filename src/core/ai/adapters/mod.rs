@@ -36,7 +36,7 @@ fn move_traits<P: DescribeMove>(position: &P, mv: P::Move, stances: impl Fn(&P) 
     MoveTraits {
         takes: matches!(info.arrival, MoveKind::TurnOver | MoveKind::Capture),
         grows: matches!(info.arrival, MoveKind::Combine | MoveKind::TurnOver) || info.promotes,
-        approach: steps_to_royal(info.from) - steps_to_royal(info.end()),
+        approach: steps_to_royal(info.from) - steps_to_royal(info.end_square()),
         ..MoveTraits::between(of_both(position), of_both(&position.after(mv)))
     }
 }

@@ -134,8 +134,8 @@ struct Army<B> {
 impl<B: Bitboard> Army<B> {
     #[inline]
     fn of(board: &Board<B>, side: Side) -> Self {
-        let own_squares = board.side(side);
-        let pieces = Chessman::ALL.map(|piece| board.pieces(piece) & own_squares);
+        let own_squares = board.side_pieces(side);
+        let pieces = Chessman::ALL.map(|piece| board.pieces_of_kind(piece) & own_squares);
         let [pawns, knights, bishops, rooks, queens, kings] = pieces;
         let occupied = board.occupied();
         let by_pawns = pawn_attacks(side, pawns);
@@ -174,7 +174,7 @@ fn count<B: Bitboard>(board: &Board<B>, side: Side, army: &Army<B>, enemy: &Army
         add(term::HANGING + kind, set & hanging);
     }
     for distance_to_go in 0..3 {
-        add(term::PAWN_STEPS + distance_to_go, pawns & B::rank(side, B::WIDTH - 2 - distance_to_go as u32));
+        add(term::PAWN_STEPS + distance_to_go, pawns & B::relative_rank(side, B::WIDTH - 2 - distance_to_go as u32));
     }
     add(term::ATTACKED_BY_PAWN, army.own & !pawns & enemy.by_pawns);
     add(term::CENTRE, army.own & centre::<B>());
@@ -199,7 +199,7 @@ fn count<B: Bitboard>(board: &Board<B>, side: Side, army: &Army<B>, enemy: &Army
 #[inline]
 fn centre<B: Bitboard>() -> B {
     let first = B::WIDTH / 2 - 2;
-    let rows = (first..first + 4).fold(B::EMPTY, |all, rank| all | B::rank(Side::White, rank));
-    let files = (first..first + 4).fold(B::EMPTY, |all, file| all | B::FILE_A.up(file));
+    let rows = (first..first + 4).fold(B::EMPTY, |all, rank| all | B::relative_rank(Side::White, rank));
+    let files = (first..first + 4).fold(B::EMPTY, |all, file| all | B::FILE_A.shifted_up(file));
     rows & files
 }

@@ -5,7 +5,7 @@ use crate::ai::network::{PLANES, Planes, attacked_planes};
 use crate::ai::style::Stance;
 use crate::board::{BySide, Side};
 use crate::games::Position;
-use crate::games::lielow::{Board, LielowOn};
+use crate::games::lielow::{Bitboard, LielowOn};
 
 /// The number of terms.
 pub const COUNT: usize = 24;
@@ -65,34 +65,34 @@ mod term {
 /// The static evaluation for the side to move, in centi-units.
 #[inline]
 #[must_use]
-pub fn evaluate<B: Board>(position: &LielowOn<B>) -> i32 {
+pub fn evaluate<B: Bitboard>(position: &LielowOn<B>) -> i32 {
     weigh(&terms(position), &VALUES, position.turn())
 }
 
 /// The terms of the static evaluation.
 #[must_use]
-pub fn explain<B: Board>(position: &LielowOn<B>) -> Vec<Term> {
+pub fn explain<B: Bitboard>(position: &LielowOn<B>) -> Vec<Term> {
     nonzero_terms(&terms(position), &WEIGHTS)
 }
 
 /// Whether this side has a king that is attacked.
 #[inline]
 #[must_use]
-pub fn is_king_attacked<B: Board>(position: &LielowOn<B>, side: Side) -> bool {
-    let kings = position.kings(side);
+pub fn is_king_attacked<B: Bitboard>(position: &LielowOn<B>, side: Side) -> bool {
+    let kings = position.king_squares(side);
     let attacks_king = |from| !(B::arrivals(position.level(from), from) & kings).is_empty();
-    position.side(!side).indices().any(attacks_king)
+    position.stack_squares(!side).indices().any(attacks_king)
 }
 
 /// How many stacks of each side are attacked or covered.
 #[must_use]
-pub fn stances<B: Board>(position: &LielowOn<B>) -> BySide<Stance> {
+pub fn stances<B: Bitboard>(position: &LielowOn<B>) -> BySide<Stance> {
     let attacks = BySide::from_fn(|side| attacks(position, side));
     BySide::from_fn(|side| {
-        let own_stacks = position.side(side);
+        let own_stacks = position.stack_squares(side);
         let attacked = own_stacks & attacks[!side];
         Stance {
-            royals_attacked: (position.kings(side) & attacked).len(),
+            royals_attacked: (position.king_squares(side) & attacked).len(),
             attacked: attacked.len(),
             loose: (attacked & !attacks[side]).len(),
             covered: (own_stacks & attacks[side]).len(),
@@ -103,13 +103,13 @@ pub fn stances<B: Board>(position: &LielowOn<B>) -> BySide<Stance> {
 /// The stacks as a network sees them; nothing on 9×9, for which there is none.
 #[inline]
 #[must_use]
-pub fn planes<B: Board>(position: &LielowOn<B>) -> Planes {
+pub fn planes<B: Bitboard>(position: &LielowOn<B>) -> Planes {
     let mut planes = [0; PLANES];
     if B::WIDTH == 8 {
         let low_word = |set: B| -> u64 { Into::<u128>::into(set) as u64 };
         let [stacks @ .., attacked_plane, hanging_plane] = &mut planes;
         position.bitboards().zip(stacks).for_each(|(set, plane)| *plane = low_word(set));
-        let [white, black] = Side::ALL.map(|side| low_word(position.side(side)));
+        let [white, black] = Side::ALL.map(|side| low_word(position.stack_squares(side)));
         let by_side = Side::ALL.map(|side| low_word(attacks(position, side)));
         [*attacked_plane, *hanging_plane] = attacked_planes([white, black], by_side);
     }
@@ -118,15 +118,15 @@ pub fn planes<B: Board>(position: &LielowOn<B>) -> Planes {
 
 /// The squares that a side's stacks reach.
 #[inline]
-fn attacks<B: Board>(position: &LielowOn<B>, side: Side) -> B {
+fn attacks<B: Bitboard>(position: &LielowOn<B>, side: Side) -> B {
     let add_arrivals = |all, from| all | B::arrivals(position.level(from), from);
-    position.side(side).indices().fold(B::default(), add_arrivals)
+    position.stack_squares(side).indices().fold(B::default(), add_arrivals)
 }
 
 /// The count of each term for White, less that for Black.
 #[inline]
 #[must_use]
-pub fn terms<B: Board>(position: &LielowOn<B>) -> Terms<COUNT> {
+pub fn terms<B: Bitboard>(position: &LielowOn<B>) -> Terms<COUNT> {
     let attacks = BySide::from_fn(|side| attacks(position, side));
     let mut terms = [0; COUNT];
     for side in Side::ALL {
@@ -137,10 +137,10 @@ pub fn terms<B: Board>(position: &LielowOn<B>) -> Terms<COUNT> {
 }
 
 #[inline]
-fn count<B: Board>(position: &LielowOn<B>, side: Side, covered: B, attacked: B, terms: &mut Terms<COUNT>) {
+fn count<B: Bitboard>(position: &LielowOn<B>, side: Side, covered: B, attacked: B, terms: &mut Terms<COUNT>) {
     let sign = sign(side);
-    let own_stacks = position.side(side);
-    let king = position.kings(side);
+    let own_stacks = position.stack_squares(side);
+    let king = position.king_squares(side);
     let mut reached_squares = 0;
     for from in own_stacks.indices() {
         let level = position.level(from);
@@ -157,14 +157,14 @@ fn count<B: Board>(position: &LielowOn<B>, side: Side, covered: B, attacked: B, 
     add(term::UNCOVERED, own_stacks & attacked & !covered);
     add(term::KING_ATTACKED, king & attacked);
     add(term::KING, king);
-    add(term::CENTRE, own_stacks & B::MIDDLE);
+    add(term::CENTRE, own_stacks & B::CENTRE);
     if position.turn() != side {
         terms[term::MOVER_TAKES] -= sign * (own_stacks & attacked).len() as i32;
         terms[term::MOVER_TAKES_KING] -= sign * (king & attacked).len() as i32;
     }
     terms[term::REACHED_SQUARE] += sign * reached_squares as i32;
     if !king.is_empty() {
-        let king_square = king.first();
+        let king_square = king.first_index();
         let level = position.level(king_square);
         let safe_targets = B::arrivals(level, king_square) & !own_stacks & !attacked;
         terms[term::KING_SAFE] += sign * safe_targets.len() as i32;

@@ -8,7 +8,7 @@ use crate::games::{Phase, Position, Refusal};
 
 /// A refused move and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.in_words())]
+#[error("{}", self.message())]
 pub struct IllegalMove {
     /// The start square.
     pub from: Square,
@@ -24,8 +24,8 @@ pub struct IllegalMove {
     pub edition: Edition,
 }
 
-/// The words that the texts of refusals contain.
-struct RefusalWords {
+/// What the messages of refusals name.
+struct MessageContext {
     from: Square,
     to: Square,
     mover: &'static str,
@@ -37,7 +37,7 @@ struct RefusalWords {
 reason_enum! {
     /// The reasons for refusing a move.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum IllegalMoveKind told in RefusalWords { from, to, mover, target, ring, wall } in RefusalWords {
+    pub enum IllegalMoveKind with MessageContext { from, to, mover, target, ring, wall } in MessageContext {
         /// The game is over.
         GameOver => "game-over", "the game is over";
         /// The start square is empty, or a square is not on the board.
@@ -105,9 +105,9 @@ impl IllegalMove {
         }
     }
 
-    fn in_words(&self) -> String {
+    fn message(&self) -> String {
         let name_of = |nest: Option<Nest>| nest.map_or("nest", |nest| nest.name(self.edition));
-        self.kind.words(RefusalWords {
+        self.kind.message(MessageContext {
             from: self.from,
             to: self.to,
             mover: name_of(self.mover),

@@ -137,7 +137,7 @@ impl Turnover {
 
     #[inline]
     fn tell<L: EventLog>(&self, mv: Move, effect: Effect, log: &mut L) {
-        if L::LISTENS {
+        if L::IS_RECORDING {
             log.record(self.events(mv, effect));
         }
     }

@@ -139,7 +139,7 @@ impl Turnover {
     }
 
     /// The properties of a legal move. Turnover has no pass.
-    pub(crate) fn move_facts(&self, mv: Move) -> MoveInfo {
+    pub(crate) fn move_info(&self, mv: Move) -> MoveInfo {
         let effect = self.effect(mv);
         let arrival = match (effect.target, effect.takes, effect.joins) {
             (0, ..) => MoveKind::Move,
@@ -156,7 +156,7 @@ impl Turnover {
             companion: None,
             promotes: effect.promotes(),
             choice: None,
-            whole: effect.moving == Nest::Castle as u8,
+            moves_whole: effect.moving == Nest::Castle as u8,
         }
     }
 }
@@ -210,7 +210,7 @@ impl Position for Turnover {
 
 impl DescribeMove for Turnover {
     fn info(&self, mv: Move) -> Option<MoveInfo> {
-        Some(self.move_facts(mv))
+        Some(self.move_info(mv))
     }
 }
 

@@ -94,7 +94,7 @@ mod tests {
                 let mut noisy = Vec::new();
                 position.visit_moves(true, &mut |mv| noisy.push(mv));
                 for mv in &legal {
-                    let info = position.move_facts(*mv);
+                    let info = position.move_info(*mv);
                     let takes = matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver);
                     assert!(!takes || noisy.contains(mv), "{position} {mv}");
                 }

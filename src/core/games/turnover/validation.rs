@@ -31,7 +31,7 @@ const QUIET_PLIES: u32 = 100;
 
 /// An unplayable position, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.in_words())]
+#[error("{}", self.message())]
 pub struct PositionError {
     /// The reason.
     pub kind: PositionErrorKind,
@@ -42,7 +42,7 @@ pub struct PositionError {
 reason_enum! {
     /// The reasons why a position is unplayable.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum PositionErrorKind told in name in impl Fn(Ring) -> &'static str {
+    pub enum PositionErrorKind with name in impl Fn(Ring) -> &'static str {
         /// A side has no Castle. Classic: it has lost. Modern: no legal move leads there.
         NoCastle(Side = side) => "no-castle", "{side} has no Castle";
         /// More Walls than possible.
@@ -101,8 +101,8 @@ impl PositionError {
         }
     }
 
-    fn in_words(&self) -> String {
-        self.kind.words(|ring| ring.alone().name(self.edition))
+    fn message(&self) -> String {
+        self.kind.message(|ring| ring.alone().name(self.edition))
     }
 }
 
