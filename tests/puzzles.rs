@@ -53,7 +53,7 @@ impl Plain for Turnover {
     fn material(&self, side: Side) -> i32 {
         const WORTH: [(Nest, i32); 5] =
             [(Nest::Tower, 5), (Nest::Fort, 5), (Nest::Wall, 1), (Nest::Citadel, 10), (Nest::Fortress, 5)];
-        let of_side = self.side(side);
+        let of_side = self.nest_squares(side);
         let others: i32 = WORTH.iter().map(|&(nest, worth)| worth * common(self.nests(nest).0, of_side.0)).sum();
         others + 11 * self.castle_squares(side).len() as i32
     }

@@ -50,7 +50,7 @@ fn main() {
 fn nests(position: &Turnover) -> i32 {
     let worth = [450, 330, 820, 100, 420, 1000];
     let count = |side: Side| -> i32 {
-        let own = position.side(side);
+        let own = position.nest_squares(side);
         Nest::ALL.iter().zip(worth).map(|(&nest, worth)| worth * (position.nests(nest) & own).len() as i32).sum()
     };
     count(Side::White) - count(Side::Black)

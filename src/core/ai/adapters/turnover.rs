@@ -7,7 +7,7 @@ use crate::ai::network::{NetworkShape, Planes, input_features};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
 use crate::ai::{MoveTraits, eval};
 use crate::games::Position;
-use crate::games::turnover::attacks::last_row;
+use crate::games::turnover::attacks::last_rank;
 use crate::games::turnover::{Edition, Move, Turnover};
 
 /// The gain of capturing a nest, by its set of rings, in centi-units, for move ordering.
@@ -30,7 +30,7 @@ impl Searchable for Turnover {
     fn node_kind(&self) -> NodeKind {
         let (us, them) = (self.turn(), !self.turn());
         match (self.castle_squares(us).is_any(), self.castle_squares(them).is_any()) {
-            (true, true) if !self.has_quiet_end() => NodeKind::Move,
+            (true, true) if !self.is_drawn_by_fifty_moves() => NodeKind::Move,
             // Mate takes precedence over the fifty-move rule.
             (true, true) => self.no_moves_outcome(),
             (false, false) if self.edition() != Edition::Third => NodeKind::Over(None),
@@ -60,25 +60,25 @@ impl Searchable for Turnover {
         let (from, to) = mv.indices();
         let (us, them) = (self.turn(), !self.turn());
         let is_last_castle = self.edition() != Edition::Modern && self.castle_squares(us).0 == 1 << from;
-        if (self.side(them).0 | last_row(us)) >> to & 1 == 0 && !is_last_castle {
+        if (self.nest_squares(them).0 | last_rank(us)) >> to & 1 == 0 && !is_last_castle {
             return 0;
         }
         let effect = self.effect(mv);
         // Splitting the last Castle usually gives up the game; it rarely forms another one.
-        let gives_up = is_last_castle && effect.remaining != 0;
+        let gives_up = is_last_castle && effect.remaining_rings != 0;
         let mut gain = 0;
-        if effect.takes {
-            let captured_worth = CAPTURE_WORTH[usize::from(effect.target & 7)];
-            let is_last = effect.target == 7 && self.castle_squares(them).len() == 1;
+        if effect.takes_enemy {
+            let captured_worth = CAPTURE_WORTH[usize::from(effect.target_rings & 7)];
+            let is_last = effect.target_rings == 7 && self.castle_squares(them).len() == 1;
             // A nest that is turned over changes sides, so it counts twice. Among captures, the least valuable attacker
             // comes first.
             gain += if effect.joins { 2 * captured_worth } else { captured_worth }
                 + if is_last { LAST_CASTLE_GAIN } else { 0 };
-            gain -= CAPTURE_WORTH[usize::from(effect.moving & 7)] / 16;
+            gain -= CAPTURE_WORTH[usize::from(effect.moving_rings & 7)] / 16;
         }
         if effect.promotes() {
-            gain +=
-                CAPTURE_WORTH[usize::from(effect.result & 7)] - CAPTURE_WORTH[usize::from(effect.arrived & 7)].min(100);
+            gain += CAPTURE_WORTH[usize::from(effect.resulting_rings & 7)]
+                - CAPTURE_WORTH[usize::from(effect.arrived_rings & 7)].min(100);
         }
         gain - if gives_up { LAST_CASTLE_GAIN / 2 } else { 0 }
     }
@@ -112,7 +112,7 @@ impl Searchable for Turnover {
 
     fn blind_spots(&self, mv: Move, [last, own]: [Option<Move>; 2]) -> BlindSpots {
         let (from, to) = (mv.from(), mv.to());
-        let is_capture = self.side(!self.turn()).contains(to);
+        let is_capture = self.nest_squares(!self.turn()).contains(to);
         let is_onto_uncovered = is_capture && last.is_some_and(|last| last.from() == to);
         let is_uncovered = is_onto_uncovered || own.is_some_and(|own| own.from() == from);
         let is_discovered = last.is_some_and(|last| lies_between(last.from(), from, to));
@@ -120,7 +120,7 @@ impl Searchable for Turnover {
         BlindSpots::of_squares(from, to)
             .with_if(is_uncovered, BlindSpot::Uncovered)
             .with_if(is_discovered, BlindSpot::Discovered)
-            .with_if(effect.takes && effect.joins, BlindSpot::LaterTurnover)
+            .with_if(effect.takes_enemy && effect.joins, BlindSpot::LaterTurnover)
     }
 
     fn traits(&self, mv: Move) -> MoveTraits {
@@ -154,8 +154,8 @@ impl Searchable for Turnover {
     fn after_null_move(&self) -> Option<Self> {
         // With few mobile rings, zugzwang is likely.
         let castle_squares = self.castle_squares(self.turn());
-        let other_rings = self.side(self.turn()).len() - castle_squares.len();
-        (other_rings >= 3 && castle_squares.is_any()).then(|| self.after_pass())
+        let other_rings = self.nest_squares(self.turn()).len() - castle_squares.len();
+        (other_rings >= 3 && castle_squares.is_any()).then(|| self.after_null_move())
     }
 
     #[inline]

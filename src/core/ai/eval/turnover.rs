@@ -145,7 +145,7 @@ pub fn stances(position: &Turnover) -> BySide<Stance> {
 #[must_use]
 pub fn planes(position: &Turnover) -> Planes {
     let [tower, fort, wall] = position.ring_sets().map(|set| set.0);
-    let [white, black] = Side::ALL.map(|side| position.side(side).0);
+    let [white, black] = Side::ALL.map(|side| position.nest_squares(side).0);
     let attacks = Side::ALL.map(|side| Army::of(position, side).attacks);
     let [attacked, hanging] = attacked_planes([white, black], attacks);
     [white, black, tower, fort, wall, 0, attacked, hanging]
@@ -165,7 +165,7 @@ struct Army {
 impl Army {
     #[inline]
     fn of(position: &Turnover, side: Side) -> Self {
-        let own_squares = position.side(side).0;
+        let own_squares = position.nest_squares(side).0;
         let [tower, fort, wall] = position.ring_sets().map(|set| set.0 & own_squares);
         let castle_squares = tower & fort & wall;
         let kinds = [tower & !fort, fort & !tower & !wall, tower & fort & !wall, wall & !fort, fort & wall & !tower];

@@ -23,12 +23,12 @@ impl Turnover {
         let placement = fields.next().ok_or(FenError::Missing { expected: "the placement", field: 1 })?;
         let (rings, sides) = read_placement(placement)?;
         let turn = fen::read_turn(fields.next())?;
-        let [clock, number] = fen::read_counters(&mut fields, CLOCK_EXPECTED)?;
+        let [quiet_plies, move_number] = fen::read_counters(&mut fields, CLOCK_EXPECTED)?;
         match fields.next() {
             Some(extra_field) => {
                 Err(FenError::Trailing { last: LAST_FIELD, found: excerpt(extra_field, MAX_QUOTED_CHARS) })
             }
-            None => Ok(Self::new(edition, rings, sides, turn, clock, number)),
+            None => Ok(Self::new(edition, rings, sides, turn, quiet_plies, move_number)),
         }
     }
 }
@@ -41,11 +41,11 @@ fn read_placement(text: &str) -> Result<([u64; 3], BySide<u64>), FenError> {
         Some(((Side::white_if(letter.is_ascii_uppercase()), nest), letter.len_utf8()))
     };
     fen::read_placement(text, 8, NEST_EXPECTED, read_piece, |square, (side, nest)| {
-        let square = 1 << square.index8();
+        let square_bit = 1 << square.index8();
         for ring in nest.rings() {
-            rings[ring.index()] |= square;
+            rings[ring.index()] |= square_bit;
         }
-        sides[side] |= square;
+        sides[side] |= square_bit;
     })?;
     Ok((rings, sides))
 }
@@ -60,7 +60,7 @@ impl fmt::Display for Turnover {
             })
         };
         fen::write_placement_and_turn(f, 8, letter_at, self.turn)?;
-        write!(f, " {} {}", self.clock, self.number)
+        write!(f, " {} {}", self.quiet_plies, self.move_number)
     }
 }
 
