@@ -25,12 +25,12 @@ fn value_of<P: Searchable>(units: i32) -> Value {
 
 /// The value by which a style ranks a move; proven wins and losses are what they are.
 fn preferred<P: Searchable>(position: &P, mv: P::Move, value: Value, style: Style) -> Value {
-    let is_proven = !matches!(Score::of(value, false), Score::Units(_));
+    let is_proven = !matches!(Score::from_value(value, false), Score::Units(_));
     if is_proven || position.gain(mv) < 0 {
         return value;
     }
-    let leeway = position.level_settings().leeway.of(style, 0);
-    value + value_of::<P>(leeway * style.liking(position.traits(mv)) / 100)
+    let leeway = position.level_settings().leeway.for_style(style, 0);
+    value + value_of::<P>(leeway * style.liking(position.move_traits(mv)) / 100)
 }
 
 /// Compares the choice of each style with what follows from the values of all moves, which a search without a style finds.
@@ -49,7 +49,7 @@ fn chooses_as_told<P: Searchable + Display>(start: P, count: usize) {
             let rank = |mv: P::Move| preferred(&position, mv, values[&mv], style);
             let best = values.keys().map(|&mv| rank(mv)).max();
             assert_eq!(Some(rank(choice)), best, "{position}, {style}: {choice}");
-            let leeway = value_of::<P>(position.level_settings().leeway.of(style, 0));
+            let leeway = value_of::<P>(position.level_settings().leeway.for_style(style, 0));
             assert!(values[&choice] >= most - leeway, "{position}, {style}: {choice}");
         }
     }
@@ -74,9 +74,9 @@ fn likings<P: Searchable>(positions: &[P], level: u8) -> [[i32; 3]; 3] {
             let options = Options { style: player_style, ..Options::new(Limits::nodes(2000)) };
             let mut player = Player::new(*position, &[], options, level, seed);
             while player.next_slice(std::time::Duration::ZERO) == Progress::Thinking {}
-            let Some(mv) = player.best() else { continue };
+            let Some(mv) = player.best_move() else { continue };
             for (row, style) in STYLES.into_iter().enumerate() {
-                sums[row][column] += style.liking(position.traits(mv));
+                sums[row][column] += style.liking(position.move_traits(mv));
             }
         }
     }
@@ -109,9 +109,9 @@ fn choices<P: Searchable>(position: P) -> [String; 3] {
         let mut search = Search::new(position, &[], options(style));
         search.run().expect("there are moves")
     });
-    assert!(position.traits(attacker).checks > 0, "{attacker} attacks a royal piece");
-    assert!(position.traits(collector).takes, "{collector} takes something");
-    let quiet = position.traits(waiter);
+    assert!(position.move_traits(attacker).checks > 0, "{attacker} attacks a royal piece");
+    assert!(position.move_traits(collector).takes, "{collector} takes something");
+    let quiet = position.move_traits(waiter);
     assert!(!quiet.takes && quiet.checks <= 0 && quiet.contact <= 0, "{waiter} is quiet: {quiet:?}");
     [attacker, collector, waiter].map(|mv| mv.to_string())
 }

@@ -140,7 +140,7 @@ fn think<P: Searchable>(position: P, played: &[u64], limits: Limits) -> Option<P
     let mut search = Search::new(position, played, Options::new(limits));
     let begun = Instant::now();
     while search.next_slice(begun.elapsed()) == Progress::Thinking {}
-    search.best()
+    search.best_move()
 }
 
 /// The best move of a plain search, a random one if several are equal.

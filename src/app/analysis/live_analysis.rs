@@ -143,7 +143,7 @@ impl LiveAnalysis {
         if report.line_number == 1 {
             self.lines.clear();
             self.expectation = Some(score.expectation());
-            self.depth = [report.depth, report.deepest];
+            self.depth = [report.depth, report.selective_depth];
             (self.nodes, self.elapsed) = (report.nodes, report.elapsed);
         }
         self.lines.push(AnalysisLine { score, moves: moves(game, &report.line) });
@@ -197,7 +197,7 @@ mod tests {
     fn report(line_number: usize, score: Score, line: &str) -> Report<String> {
         Report {
             depth: 4,
-            deepest: 9,
+            selective_depth: 9,
             line_number,
             score,
             line: line.split(' ').map(str::to_owned).collect(),

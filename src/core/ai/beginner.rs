@@ -103,7 +103,7 @@ impl<P: Searchable> BeginnerSearch<P> {
 
     pub(super) fn score(&self) -> Option<Score> {
         let best = self.ranking().map(|(_, value)| value).max();
-        best.filter(|_| self.searched_moves > 0).map(|value| Score::of(value, P::HAS_DICE))
+        best.filter(|_| self.searched_moves > 0).map(|value| Score::from_value(value, P::HAS_DICE))
     }
 
     pub(super) fn take_reports(&mut self) -> Vec<Report<P::Move>> {
@@ -115,9 +115,9 @@ impl<P: Searchable> BeginnerSearch<P> {
         ranking.sort_by_key(|&(_, value)| -value);
         self.report = ranking.first().map(|&(mv, value)| Report {
             depth: self.depth,
-            deepest: self.depth,
+            selective_depth: self.depth,
             line_number: 1,
-            score: Score::of(value, P::HAS_DICE),
+            score: Score::from_value(value, P::HAS_DICE),
             line: vec![mv],
             nodes: self.nodes,
             elapsed,
@@ -133,7 +133,7 @@ impl<P: Searchable> BeginnerSearch<P> {
         self.nodes += 1;
         let is_overlooked = self.overlooks(&root, mv, node);
         if let Some(winner) = winner_at_once(&root.after(mv)) {
-            let is_seen = !is_overlooked || !root.takes_royal(mv);
+            let is_seen = !is_overlooked || !root.captures_royal(mv);
             return is_seen.then(|| terminal_value(winner, root.turn(), 1));
         }
         (!is_overlooked).then(|| self.value_after(&root, mv, node, LOST_VALUE, -LOST_VALUE))
@@ -142,7 +142,7 @@ impl<P: Searchable> BeginnerSearch<P> {
     /// Whether it is not seen that this move takes or promotes something. Quiet moves are always seen.
     fn overlooks(&self, position: &P, mv: P::Move, node: Node<P::Move>) -> bool {
         let capture_gain = position.gain(mv);
-        let target = match position.takes_royal(mv) {
+        let target = match position.captures_royal(mv) {
             true if capture_gain >= P::DECISIVE_GAIN => CaptureTarget::Decisive,
             true => CaptureTarget::Royal,
             false if capture_gain > 0 => CaptureTarget::Other,
@@ -152,7 +152,7 @@ impl<P: Searchable> BeginnerSearch<P> {
         if node.ply < 2 {
             blind_spots = blind_spots.without(BlindSpot::LaterTurnover);
         }
-        let percent = self.attention.oversights.of(blind_spots, target);
+        let percent = self.attention.oversights.percent_for(blind_spots, target);
         let lot = mix(self.oversight_seed ^ u64::from(P::code(mv)) << 1 ^ position.turn() as u64) % 100;
         lot < u64::from(percent)
     }
@@ -210,7 +210,7 @@ impl<P: Searchable> BeginnerSearch<P> {
         alpha = alpha.max(best);
         let mut moves = Vec::new();
         position.each_move(MoveFilter::Noisy, &mut |mv| {
-            if position.takes_royal(mv) || node.captures > 0 && position.gain(mv) > 0 {
+            if position.captures_royal(mv) || node.captures > 0 && position.gain(mv) > 0 {
                 moves.push(mv);
             }
         });
@@ -250,7 +250,7 @@ impl<P: Searchable> BeginnerSearch<P> {
             if self.overlooks(position, mv, node) {
                 return;
             }
-            if position.takes_royal(mv) {
+            if position.captures_royal(mv) {
                 is_king_at_risk = true;
             } else if node.captures > 0 {
                 gain = gain.max(position.gain(mv));

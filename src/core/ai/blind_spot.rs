@@ -126,7 +126,7 @@ pub struct Oversights {
 impl Oversights {
     /// How often a move is overlooked, in percent. The reason that hides it best counts.
     #[must_use]
-    pub fn of(&self, blind_spots: BlindSpots, target: CaptureTarget) -> u32 {
+    pub fn percent_for(&self, blind_spots: BlindSpots, target: CaptureTarget) -> u32 {
         let percents = BlindSpot::ALL.into_iter().zip(self.percent);
         let percent =
             percents.filter(|&(reason, _)| blind_spots.contains(reason)).map(|(_, percent)| percent).max().unwrap_or(0);
@@ -188,7 +188,7 @@ mod tests {
         let far = BlindSpots::of_squares(square("a1"), square("a8"));
         let percents = |reasons| {
             [CaptureTarget::Other, CaptureTarget::Royal, CaptureTarget::Decisive]
-                .map(|target| oversights.of(reasons, target))
+                .map(|target| oversights.percent_for(reasons, target))
         };
         assert_eq!(percents(BlindSpots::NONE), [20, 0, 0]);
         assert_eq!(percents(far), [80, 40, 0]);

@@ -37,7 +37,7 @@ impl Leeway {
 
     /// The leeway of a style, in centi-units, at a level with this error.
     #[must_use]
-    pub fn of(self, style: Style, error: i32) -> i32 {
+    pub fn for_style(self, style: Style, error: i32) -> i32 {
         let leeway = match style {
             Style::Balanced => 0,
             Style::Attacker => self.attacker,

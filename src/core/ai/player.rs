@@ -39,7 +39,7 @@ impl<P: Searchable> Player<P> {
         let strength = root.level_settings().strength(level);
         let error = strength.map_or(0, |strength| strength.error);
         let Options { line_count, style, .. } = options;
-        let limits = strength.map_or(options.limits, |strength| options.limits.within(strength.depth, strength.nodes));
+        let limits = strength.map_or(options.limits, |strength| options.limits.capped(strength.depth, strength.nodes));
         // A weaker level plays endings no better than what comes before them.
         let endings = options.endings.filter(|_| level == Level::STRONGEST);
         let network = options.network.filter(|_| level.uses_network());
@@ -61,10 +61,10 @@ impl<P: Searchable> Player<P> {
 
     /// The move chosen so far; `None` if there is none.
     #[must_use]
-    pub fn best(&self) -> Option<P::Move> {
+    pub fn best_move(&self) -> Option<P::Move> {
         match &self.method {
-            Method::Search(search) if self.error == 0 => search.best(),
-            Method::Search(search) => self.seeming_best(search.ranking()).or_else(|| search.best()),
+            Method::Search(search) if self.error == 0 => search.best_move(),
+            Method::Search(search) => self.seeming_best(search.ranking()).or_else(|| search.best_move()),
             Method::Beginner(search) => self.seeming_best(search.ranking()),
         }
     }
@@ -72,7 +72,7 @@ impl<P: Searchable> Player<P> {
     /// The best of these moves, each misjudged by an error and liked or not; the first of equal ones.
     fn seeming_best(&self, ranking: impl Iterator<Item = (P::Move, Value)>) -> Option<P::Move> {
         let seeming = |(mv, value): (P::Move, Value)| {
-            let score = Score::of(value, P::HAS_DICE);
+            let score = Score::from_value(value, P::HAS_DICE);
             let error = self.misjudgement(P::code(mv));
             let change = match score {
                 Score::Units(_) if self.root.gain(mv) >= 0 => {
@@ -120,7 +120,7 @@ impl<P: Searchable> Thinking for Player<P> {
     }
 
     fn choice(&self) -> Option<String> {
-        self.best().map(|mv| mv.to_string())
+        self.best_move().map(|mv| mv.to_string())
     }
 
     fn score(&self) -> Option<Score> {

@@ -77,7 +77,7 @@ impl Searchable for DiceChess {
     }
 
     #[inline]
-    fn each_move(&self, _which: MoveFilter, visit: &mut impl FnMut(Move)) {
+    fn each_move(&self, _filter: MoveFilter, visit: &mut impl FnMut(Move)) {
         self.visit_moves(visit);
     }
 
@@ -126,11 +126,11 @@ impl Searchable for DiceChess {
         BlindSpots::of_squares(from, to).with_if(is_discovered, BlindSpot::Discovered)
     }
 
-    fn traits(&self, mv: Move) -> MoveTraits {
+    fn move_traits(&self, mv: Move) -> MoveTraits {
         move_traits(self, mv, eval::dice_chess::stances)
     }
 
-    fn takes_royal(&self, mv: Move) -> bool {
+    fn captures_royal(&self, mv: Move) -> bool {
         mv.squares().is_some_and(|[_, to]| self.piece_on(to) == Some((false, Chessman::King)))
     }
 

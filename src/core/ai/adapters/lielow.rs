@@ -31,8 +31,8 @@ impl<B: Bitboard> Searchable for LielowOn<B> {
     }
 
     #[inline]
-    fn each_move(&self, which: MoveFilter, visit: &mut impl FnMut(MoveOn<B>)) {
-        self.visit_moves(which == MoveFilter::Noisy, visit);
+    fn each_move(&self, filter: MoveFilter, visit: &mut impl FnMut(MoveOn<B>)) {
+        self.visit_moves(filter == MoveFilter::Noisy, visit);
     }
 
     #[inline]
@@ -81,19 +81,19 @@ impl<B: Bitboard> Searchable for LielowOn<B> {
     }
 
     /// A stack jumps exactly as far as it is high.
-    fn blind_spots(&self, mv: MoveOn<B>, _before: [Option<MoveOn<B>>; 2]) -> BlindSpots {
+    fn blind_spots(&self, mv: MoveOn<B>, _last_moves: [Option<MoveOn<B>>; 2]) -> BlindSpots {
         let Some(to) = mv.to() else { return BlindSpots::NONE };
         let is_leap = self.level(mv.from_index()) > 0;
         BlindSpots::of_squares(mv.from(), to).with_if(is_leap, BlindSpot::Leap)
     }
 
     /// Every quiet move makes a stack taller; only one that was a stack before makes it larger.
-    fn traits(&self, mv: MoveOn<B>) -> MoveTraits {
+    fn move_traits(&self, mv: MoveOn<B>) -> MoveTraits {
         let traits = move_traits(self, mv, eval::lielow::stances);
         MoveTraits { grows: self.level(mv.from_index()) > 0 && !traits.takes && mv.to().is_some(), ..traits }
     }
 
-    fn takes_royal(&self, mv: MoveOn<B>) -> bool {
+    fn captures_royal(&self, mv: MoveOn<B>) -> bool {
         mv.target_index().is_some_and(|to| self.king_squares(!self.turn()).contains(to))
     }
 

@@ -45,8 +45,8 @@ impl Searchable for Turnover {
     }
 
     #[inline]
-    fn each_move(&self, which: MoveFilter, visit: &mut impl FnMut(Move)) {
-        self.visit_moves(which == MoveFilter::Noisy, visit);
+    fn each_move(&self, filter: MoveFilter, visit: &mut impl FnMut(Move)) {
+        self.visit_moves(filter == MoveFilter::Noisy, visit);
     }
 
     #[inline]
@@ -123,11 +123,11 @@ impl Searchable for Turnover {
             .with_if(effect.takes_enemy && effect.joins, BlindSpot::LaterTurnover)
     }
 
-    fn traits(&self, mv: Move) -> MoveTraits {
+    fn move_traits(&self, mv: Move) -> MoveTraits {
         move_traits(self, mv, eval::turnover::stances)
     }
 
-    fn takes_royal(&self, mv: Move) -> bool {
+    fn captures_royal(&self, mv: Move) -> bool {
         self.castle_squares(!self.turn()).contains(mv.to())
     }
 
@@ -142,8 +142,8 @@ impl Searchable for Turnover {
     }
 
     #[inline]
-    fn can_wait_out(&self, moves: u32) -> bool {
-        Self::can_wait_out(self, moves)
+    fn can_survive(&self, moves: u32) -> bool {
+        Self::can_survive(self, moves)
     }
 
     #[inline]

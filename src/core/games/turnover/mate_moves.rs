@@ -50,7 +50,7 @@ impl Turnover {
     /// Whether the side to move can answer this number of moves of the opponent without losing, by a move now that leaves no Castle
     /// attacked, and by waiting. `true` is certain.
     #[inline]
-    pub(crate) fn can_wait_out(&self, moves: u32) -> bool {
+    pub(crate) fn can_survive(&self, moves: u32) -> bool {
         let captures_needed = self.captures_needed(self.turn);
         if moves == 0 || captures_needed < moves {
             return false;
