@@ -84,13 +84,16 @@ impl<B: Bitboard> Searchable for LielowOn<B> {
     fn blind_spots(&self, mv: MoveOn<B>, _last_moves: [Option<MoveOn<B>>; 2]) -> BlindSpots {
         let Some(to) = mv.to() else { return BlindSpots::NONE };
         let is_leap = self.level(mv.from_index()) > 0;
-        BlindSpots::of_squares(mv.from(), to).with_if(is_leap, BlindSpot::Leap)
+        BlindSpots::from_squares(mv.from(), to).with_if(is_leap, BlindSpot::Leap)
     }
 
     /// Every quiet move makes a stack taller; only one that was a stack before makes it larger.
     fn move_traits(&self, mv: MoveOn<B>) -> MoveTraits {
-        let traits = move_traits(self, mv, eval::lielow::stances);
-        MoveTraits { grows: self.level(mv.from_index()) > 0 && !traits.takes && mv.to().is_some(), ..traits }
+        let traits = move_traits(self, mv, eval::lielow::attack_counts);
+        MoveTraits {
+            enlarges_piece: self.level(mv.from_index()) > 0 && !traits.is_capture && mv.to().is_some(),
+            ..traits
+        }
     }
 
     fn captures_royal(&self, mv: MoveOn<B>) -> bool {
