@@ -37,7 +37,7 @@ impl Leeway {
 
     /// The leeway of a style, in centi-units, at a level with this error.
     #[must_use]
-    pub fn of(self, style: Style, error: i32) -> i32 {
+    pub fn for_style(self, style: Style, error: i32) -> i32 {
         let leeway = match style {
             Style::Balanced => 0,
             Style::Attacker => self.attacker,
@@ -76,22 +76,30 @@ impl LevelSettings {
 /// [`Oversights`] for the last two figures.
 const fn beginner(
     depth: u32,
-    captures: u32,
+    capture_plies: u32,
     error: i32,
     near_percent: u8,
-    far: u8,
+    far_percent: u8,
     royal_percent: u8,
     decisive_percent: u8,
 ) -> Strength {
-    const fn at_most(percent: u8) -> u8 {
+    const fn capped_percent(percent: u8) -> u8 {
         if percent > 99 { 99 } else { percent }
     }
     // A straight line is seen better than a diagonal, and a near move still better.
-    let long_line = if far > near_percent + 10 { far - 10 } else { near_percent + 1 };
+    let long_line_percent = if far_percent > near_percent + 10 { far_percent - 10 } else { near_percent + 1 };
     // In the order of `BlindSpot::ALL`.
-    let percent = [near_percent, long_line, far, far, far, at_most(far + 5), at_most(far + 10)];
+    let percent = [
+        near_percent,
+        long_line_percent,
+        far_percent,
+        far_percent,
+        far_percent,
+        capped_percent(far_percent + 5),
+        capped_percent(far_percent + 10),
+    ];
     let oversights = Oversights { percent, royal_percent, decisive_percent };
-    Strength { depth, nodes: 100_000, error, attention: Some(Attention { captures, oversights }) }
+    Strength { depth, nodes: 100_000, error, attention: Some(Attention { capture_plies, oversights }) }
 }
 
 /// A level with a small depth and with errors.
@@ -259,8 +267,8 @@ mod tests {
 
     /// How often a level overlooks moves of this kind, in percent.
     fn percent(strength: &Strength, kind: BlindSpot) -> u8 {
-        let place = BlindSpot::ALL.iter().position(|&other| other == kind).expect("a kind");
-        strength.attention.map_or(0, |attention| attention.oversights.percent[place])
+        let index = BlindSpot::ALL.iter().position(|&other| other == kind).expect("a kind");
+        strength.attention.map_or(0, |attention| attention.oversights.percent[index])
     }
 
     #[test]

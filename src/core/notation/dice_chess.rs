@@ -38,7 +38,7 @@ impl Notation for DiceChess {
     }
 
     fn squares_named(&self, text: &str) -> Option<(Square, Option<Square>)> {
-        let squares = text.parse::<Move>().ok().and_then(Move::squares).or_else(|| Square::pair(text));
+        let squares = text.parse::<Move>().ok().and_then(Move::squares).or_else(|| Square::parse_pair(text));
         squares.map(|[from, to]| (from, Some(to)))
     }
 }

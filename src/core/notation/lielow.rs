@@ -9,12 +9,12 @@
 use super::{Expected, Notation, NotationError};
 use crate::board::Square;
 use crate::games::Position;
-use crate::games::lielow::{Board, LielowOn, MoveOn};
+use crate::games::lielow::{Bitboard, LielowOn, MoveOn};
 
-impl<B: Board> Notation for LielowOn<B> {
+impl<B: Bitboard> Notation for LielowOn<B> {
     fn notation(&self, mv: MoveOn<B>) -> String {
-        let is_enemy = |square| self.side(!self.turn()).contains(square);
-        match mv.target() {
+        let is_enemy = |square| self.stack_squares(!self.turn()).contains(square);
+        match mv.target_index() {
             Some(to) => format!("{}{}{}", mv.from(), if is_enemy(to) { 'x' } else { '-' }, B::square(to)),
             None => format!("{}-off", mv.from()),
         }

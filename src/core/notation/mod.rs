@@ -34,7 +34,7 @@ pub trait Notation: Position {
 
     /// The start and target squares that a text names, legal or not; the target is `None` off the board.
     fn squares_named(&self, text: &str) -> Option<(Square, Option<Square>)> {
-        Square::pair(text).map(|[from, to]| (from, Some(to)))
+        Square::parse_pair(text).map(|[from, to]| (from, Some(to)))
     }
 }
 

@@ -45,5 +45,5 @@ pub fn weigh_faces<T: Copy>(
 pub fn dice_of(variant: Variant) -> Option<Dice> {
     let rules = variant.rules();
     let names_one_move = matches!(rules.dice, Dice::Pair | Dice::Mobile);
-    (names_one_move && rules.width == 8 && rules.kings == 1).then_some(rules.dice)
+    (names_one_move && rules.width == 8 && rules.king_count == 1).then_some(rules.dice)
 }

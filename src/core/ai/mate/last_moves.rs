@@ -58,7 +58,7 @@ impl<P: Searchable> Prover<P> {
         if plies == 0 {
             return Ok(position.count_legal_moves() == 0 && self.is_won_stuck(position));
         }
-        if position.can_wait_out(plies / 2) {
+        if position.can_survive(plies / 2) {
             return Ok(false);
         }
         let first_index = self.moves.len();

@@ -124,7 +124,8 @@ impl<P: Searchable> Thinking for MatePlayer<P> {
         }
         let depth = line.len() as u32;
         let (nodes, elapsed) = (self.nodes(), self.elapsed);
-        let report = Report { depth, deepest: depth, line_number: 1, score, line, nodes, elapsed, table_per_mille: 0 };
+        let report =
+            Report { depth, selective_depth: depth, line_number: 1, score, line, nodes, elapsed, table_per_mille: 0 };
         vec![report.into_text_report()]
     }
 

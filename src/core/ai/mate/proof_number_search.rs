@@ -95,7 +95,7 @@ impl<P: Searchable> Prover<P> {
         if let NodeKind::Over(winner) = position.node_kind() {
             return ProofNumbers::won_if(winner == Some(self.attacker));
         }
-        if !is_attack && position.can_wait_out(plies / 2) {
+        if !is_attack && position.can_survive(plies / 2) {
             return ProofNumbers::NOT_WON;
         }
         let mut child_count = 0;

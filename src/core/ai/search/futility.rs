@@ -18,9 +18,9 @@ pub(super) fn reverse_futility(
     depth: i32,
     window: Window,
 ) -> Option<Value> {
-    let is_sure =
+    let fails_high =
         depth <= MAX_DEPTH && static_eval - MARGIN_PER_DEPTH * depth >= window.beta && window.beta.abs() < KNOWN;
-    (settings.futility && is_sure).then_some(static_eval - MARGIN_PER_DEPTH * depth)
+    (settings.futility && fails_high).then_some(static_eval - MARGIN_PER_DEPTH * depth)
 }
 
 /// Futility pruning: whether quiet moves are skipped after this many others, because none can raise the value to alpha.

@@ -13,7 +13,7 @@ pub(in crate::ai) fn bonus_units<P: Searchable>(position: &P, mv: P::Move, style
     if style == Style::Balanced || position.gain(mv) < 0 {
         return 0;
     }
-    position.level_settings().leeway.of(style, error) * style.liking(position.traits(mv)) / 100
+    position.level_settings().leeway.for_style(style, error) * style.liking(position.move_traits(mv)) / 100
 }
 
 /// The bonus of a root move as a value: with dice, the same share of a game wherever the game stands.

@@ -15,12 +15,12 @@ pub(super) struct NotatedMove {
     pub(super) victim: Nest,
     pub(super) result: Nest,
     pub(super) promotes: bool,
-    pub(super) whole: bool,
+    pub(super) moves_whole: bool,
 }
 
 impl NotatedMove {
     pub(super) fn of(position: &Turnover, mv: Move) -> Self {
-        let move_info = position.move_facts(mv);
+        let move_info = position.move_info(mv);
         let nest = |square| position.nest_at(square).map_or(Nest::Wall, |(_, nest)| nest);
         let (mover, target) = (nest(mv.from()), nest(mv.to()));
         let resulting_nest = match move_info.arrival {
@@ -37,14 +37,14 @@ impl NotatedMove {
             victim: target,
             result: resulting_nest,
             promotes: move_info.promotes,
-            whole: move_info.whole,
+            moves_whole: move_info.moves_whole,
         }
     }
 
     /// The text without marks, with or without the start square.
     pub(super) fn text(&self, with_origin: bool) -> String {
         let mut text = String::with_capacity(12);
-        let names_mover = with_origin || self.whole || matches!(self.form(), MoveForm::Move | MoveForm::Capture);
+        let names_mover = with_origin || self.moves_whole || matches!(self.form(), MoveForm::Move | MoveForm::Capture);
         if names_mover {
             text.extend(letter(self.mover));
         }
@@ -67,7 +67,7 @@ impl NotatedMove {
             }
             MoveForm::Combine | MoveForm::TurnOver => text.extend(letter(self.result)),
         }
-        if with_origin && !self.whole && self.from.file() == self.to.file() {
+        if with_origin && !self.moves_whole && self.from.file() == self.to.file() {
             push(&mut text, self.to.rank() + 1);
         } else {
             push(&mut text, self.to);
@@ -80,7 +80,7 @@ impl NotatedMove {
 
     /// The form of the rule book's notation for this move.
     pub(super) fn form(&self) -> MoveForm {
-        match (self.whole, self.arrival) {
+        match (self.moves_whole, self.arrival) {
             (true, MoveKind::Capture) => MoveForm::WholeCapture,
             (true, _) => MoveForm::Whole,
             (false, MoveKind::Move) if self.promotes => MoveForm::Combine,
