@@ -69,11 +69,12 @@ const LEADERS_OF_FORM: u32 = 5;
 const FRONT_PAGE: &str = "/club";
 const STYLE_SHEET: &str = include_str!("../../assets/server/club.css");
 /// The scripts of these pages, by their paths.
-const SCRIPTS: [(&str, &str); 4] = [
+const SCRIPTS: [(&str, &str); 5] = [
     ("/embed.js", include_str!("../../assets/server/embed.js")),
     ("/live.js", include_str!("../../assets/server/live.js")),
     ("/broadcast.js", include_str!("../../assets/server/broadcast.js")),
     ("/clocks.js", include_str!("../../assets/server/clocks.js")),
+    ("/watch.js", include_str!("../../assets/server/watch.js")),
 ];
 
 /// What the pages need.

@@ -35,6 +35,7 @@ async fn the_front_page_tells_of_public_games_in_the_language_of_the_browser() {
         ("/live.js", script),
         ("/broadcast.js", script),
         ("/clocks.js", script),
+        ("/watch.js", script),
     ] {
         let file = get(address, path).await;
         assert_eq!((file.status, file.header("content-type")), (200, Some(kind)));
