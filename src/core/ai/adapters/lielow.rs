@@ -37,7 +37,7 @@ impl<B: Bitboard> Searchable for LielowOn<B> {
 
     #[inline]
     fn code(mv: MoveOn<B>) -> u32 {
-        1 << 14 | mv.from_index() << 7 | mv.target_index().unwrap_or(B::SQUARE_COUNT.into())
+        1 << 14 | mv.origin_index() << 7 | mv.target_index().unwrap_or(B::SQUARE_COUNT.into())
     }
 
     #[inline]
@@ -47,11 +47,11 @@ impl<B: Bitboard> Searchable for LielowOn<B> {
             Some(to) if self.stack_squares(them).contains(to) => {
                 let is_king = self.king_squares(them).contains(to);
                 // The capturing stack shrinks to one checker.
-                100 + 4 * self.level(to) as i32 - self.level(mv.from_index()) as i32
+                100 + 4 * self.level(to) as i32 - self.level(mv.origin_index()) as i32
                     + if is_king { KING_CAPTURE_GAIN } else { 0 }
             }
             Some(_) => 0,
-            None if self.king_squares(us).contains(mv.from_index()) => -KING_CAPTURE_GAIN,
+            None if self.king_squares(us).contains(mv.origin_index()) => -KING_CAPTURE_GAIN,
             None => -100,
         }
     }
@@ -83,7 +83,7 @@ impl<B: Bitboard> Searchable for LielowOn<B> {
     /// A stack jumps exactly as far as it is high.
     fn blind_spots(&self, mv: MoveOn<B>, _last_moves: [Option<MoveOn<B>>; 2]) -> BlindSpots {
         let Some(to) = mv.to() else { return BlindSpots::NONE };
-        let is_leap = self.level(mv.from_index()) > 0;
+        let is_leap = self.level(mv.origin_index()) > 0;
         BlindSpots::from_squares(mv.from(), to).with_if(is_leap, BlindSpot::Leap)
     }
 
@@ -91,7 +91,7 @@ impl<B: Bitboard> Searchable for LielowOn<B> {
     fn move_traits(&self, mv: MoveOn<B>) -> MoveTraits {
         let traits = move_traits(self, mv, eval::lielow::attack_counts);
         MoveTraits {
-            enlarges_piece: self.level(mv.from_index()) > 0 && !traits.is_capture && mv.to().is_some(),
+            enlarges_piece: self.level(mv.origin_index()) > 0 && !traits.is_capture && mv.to().is_some(),
             ..traits
         }
     }

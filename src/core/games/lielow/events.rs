@@ -9,8 +9,8 @@ impl<B: Bitboard> LielowOn<B> {
     #[cold]
     pub(super) fn events(&self, mv: MoveOn<B>, position_after: &Self) -> Vec<BoardEvent> {
         let (from, side) = (mv.from(), self.turn);
-        let height = self.level(mv.from_index()) as u8 + 1;
-        let is_king = self.crowns.contains(mv.from_index());
+        let height = self.level(mv.origin_index()) as u8 + 1;
+        let is_king = self.crowns.contains(mv.origin_index());
         let checker = Token { shape: Shape::Checker, side };
         let crown = Token { shape: Shape::Crown, side };
         let mut events = Vec::with_capacity(40);

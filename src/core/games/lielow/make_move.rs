@@ -18,7 +18,7 @@ impl<B: Bitboard> LielowOn<B> {
     #[inline]
     fn apply_move(&mut self, mv: MoveOn<B>) {
         let (us, them) = (self.turn, !self.turn);
-        let from = mv.from_index();
+        let from = mv.origin_index();
         let level = self.level(from);
         let is_king = self.crowns.contains(from);
         if let Some(to) = mv.target_index() {

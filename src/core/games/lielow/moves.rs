@@ -61,7 +61,7 @@ impl<B: Bitboard> MoveOn<B> {
 
     /// The index of the start square.
     #[inline]
-    pub(crate) const fn from_index(self) -> u32 {
+    pub(crate) const fn origin_index(self) -> u32 {
         self.from as u32
     }
 
