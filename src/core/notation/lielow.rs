@@ -61,11 +61,11 @@ mod tests {
 
     #[test]
     fn what_is_no_move_is_refused_with_the_place() {
-        for (text, at) in
+        for (text, expected_at) in
             [("", 1), ("Q", 1), ("é2-a3", 1), ("a2", 3), ("a2+", 3), ("a2of", 3), ("a2-", 4), ("a2xi9", 4)]
         {
             match Lielow::start().read_move(text) {
-                Err(NotationError::Malformed { at: found, .. }) => assert_eq!(found, at, "{text}"),
+                Err(NotationError::Malformed { at: found_at, .. }) => assert_eq!(found_at, expected_at, "{text}"),
                 other => panic!("{text}: {other:?}"),
             }
         }

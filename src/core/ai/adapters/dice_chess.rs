@@ -153,7 +153,7 @@ impl Searchable for DiceChess {
         if !endings.might_know(self) {
             return None;
         }
-        Some(endings.before_roll(self)?.discounted_millionths(self.turn()))
+        Some(endings.odds_before_roll(self)?.discounted_millionths(self.turn()))
     }
 
     fn exact_odds(&self, endings: &Endings) -> Option<Odds> {

@@ -1,7 +1,7 @@
 //! The static evaluation of Lielow.
 
 use super::terms::{Term, TermCounts, TermWeights, nonzero_terms, sign, weight_values, weighted_sum};
-use crate::ai::network::{PLANES, Planes, attacked_planes};
+use crate::ai::network::{PLANE_COUNT, Planes, attacked_planes};
 use crate::ai::style::AttackCounts;
 use crate::board::{BySide, Side};
 use crate::games::Position;
@@ -104,7 +104,7 @@ pub fn attack_counts<B: Bitboard>(position: &LielowOn<B>) -> BySide<AttackCounts
 #[inline]
 #[must_use]
 pub fn planes<B: Bitboard>(position: &LielowOn<B>) -> Planes {
-    let mut planes = [0; PLANES];
+    let mut planes = [0; PLANE_COUNT];
     if B::WIDTH == 8 {
         let low_word = |set: B| -> u64 { Into::<u128>::into(set) as u64 };
         let [stacks @ .., attacked_plane, hanging_plane] = &mut planes;

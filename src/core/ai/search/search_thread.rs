@@ -101,7 +101,7 @@ impl<P: Searchable> SearchThread<P> {
     pub(super) fn evaluate(&mut self, position: &P) -> i32 {
         match &mut self.evaluator {
             None => position.evaluate(),
-            Some(evaluator) => evaluator.value(&position.planes(), position.turn()),
+            Some(evaluator) => evaluator.evaluate(&position.planes(), position.turn()),
         }
     }
 

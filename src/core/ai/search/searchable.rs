@@ -4,7 +4,7 @@ use crate::ai::blind_spot::BlindSpots;
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::level_settings::LevelSettings;
-use crate::ai::network::{NetworkShape, PLANES, Planes};
+use crate::ai::network::{NetworkShape, PLANE_COUNT, Planes};
 use crate::ai::style::MoveTraits;
 use crate::board::Side;
 use crate::games::Position;
@@ -107,7 +107,7 @@ pub trait Searchable: Position + Copy {
     /// The pieces as a network sees them.
     #[inline]
     fn planes(&self) -> Planes {
-        [0; PLANES]
+        [0; PLANE_COUNT]
     }
 
     /// Whether the last king or Castle of the side to move is attacked.
