@@ -240,7 +240,7 @@ fn step_buttons_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand
         let size = egui::vec2((ui.available_width() - 2.0 * BUTTON_GAP) / 3.0, 36.0);
         for (icon, tip_key, is_enabled, command) in buttons {
             let tip = view.say(tip_key);
-            if icons::button(ui, icon, size, is_enabled, &tip).on_hover_text(&tip).clicked() {
+            if icons::button(ui, icon, size, is_enabled, &tip).show_tip(&tip).clicked() {
                 commands.push(UiCommand::Tutorial(command));
             }
         }

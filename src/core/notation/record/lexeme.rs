@@ -8,7 +8,8 @@
 //! word    = character , { character } ;        (* no blank, no control character, none of ()[]{}<>;$!?"% *)
 //! ```
 //!
-//! A number without a dot and a dot without a number must be whole words; `C.d4`, `.d4` and `0-0` are moves.
+//! A number without a dot and a dot without a number must be whole words; `C.d4`, `.d4` and `0-0` are moves, and so is the
+//! pass `0000`.
 
 use winnow::Parser;
 use winnow::combinator::{alt, delimited, dispatch, not, peek, preceded, repeat, terminated};
@@ -110,7 +111,12 @@ pub(super) fn parse_lexeme<'a>(input: &mut &'a str) -> ParseResult<Lexeme<'a>> {
         '!' | '?' => parse_sign.map(Lexeme::Mark),
         '(' => '('.value(Lexeme::Open),
         ')' => ')'.value(Lexeme::Close),
-        _ => alt((parse_result.map(Lexeme::Result), parse_number.map(Lexeme::Number), parse_move.map(Lexeme::Move))),
+        _ => alt((
+            parse_result.map(Lexeme::Result),
+            parse_pass.map(Lexeme::Move),
+            parse_number.map(Lexeme::Number),
+            parse_move.map(Lexeme::Move),
+        )),
     }
     .context(EXPECTED_LEXEME)
     .parse_next(input)
@@ -154,6 +160,11 @@ fn parse_glyph(input: &mut &str) -> ParseResult<Mark> {
 /// Reads a sign such as `!?`.
 fn parse_sign(input: &mut &str) -> ParseResult<Mark> {
     take_while(1.., ['!', '?']).verify_map(Mark::from_sign).context("one of ! ? !! ?? !? ?!").parse_next(input)
+}
+
+/// Reads the pass of the text protocol, the only move that could be a number.
+fn parse_pass<'a>(input: &mut &'a str) -> ParseResult<&'a str> {
+    terminated("0000", not(one_of(is_word_char))).parse_next(input)
 }
 
 /// Reads a move number: `12.`, `12...`, `12`, `...`. One that is too large counts as none.
@@ -210,6 +221,12 @@ mod tests {
             (". e5", Lexeme::Number(None), " e5"),
             ("12 e4", Lexeme::Number(Some(12)), " e4"),
             ("12", Lexeme::Number(Some(12)), ""),
+            ("0000 e5", mv("0000"), " e5"),
+            ("0000!", mv("0000"), "!"),
+            ("0000.e5", Lexeme::Number(Some(0)), "e5"),
+            ("0000… e5", Lexeme::Number(Some(0)), " e5"),
+            ("00000 e5", Lexeme::Number(Some(0)), " e5"),
+            ("000", Lexeme::Number(Some(0)), ""),
             ("99999999999. e4", Lexeme::Number(None), " e4"),
             ("1.1-0", Lexeme::Number(Some(1)), "1-0"),
             ("1-0{x}", Lexeme::Result(ResultTag::WhiteWins), "{x}"),
