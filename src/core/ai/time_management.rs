@@ -5,11 +5,11 @@ use std::time::Duration;
 use super::search::Limits;
 
 /// Time lost besides the search: the end of a slice, and sending the move.
-const OVERHEAD: Duration = Duration::from_millis(40);
+const MOVE_OVERHEAD: Duration = Duration::from_millis(40);
 /// The number of moves to plan for if `movestogo` is not given.
 const PLANNED_MOVES: u32 = 30;
 /// A reserve for pauses of the machine, but at most half of the time …
-const RESERVE: Duration = Duration::from_millis(500);
+const MAX_TIME_RESERVE: Duration = Duration::from_millis(500);
 /// … and if less than this is left besides, a part of each increment is saved.
 const SAVING_THRESHOLD: Duration = Duration::from_secs(1);
 
@@ -29,8 +29,8 @@ pub struct Remaining {
 #[must_use]
 pub fn allot(remaining: Remaining) -> Limits {
     let Remaining { time, increment, moves_to_go } = remaining;
-    let usable_time = time.saturating_sub(OVERHEAD);
-    let available_time = usable_time - RESERVE.min(usable_time / 2);
+    let usable_time = time.saturating_sub(MOVE_OVERHEAD);
+    let available_time = usable_time - MAX_TIME_RESERVE.min(usable_time / 2);
     let planned_moves = moves_to_go.unwrap_or(PLANNED_MOVES).clamp(1, PLANNED_MOVES);
     let increment_share = increment.mul_f64(available_time.div_duration_f64(SAVING_THRESHOLD).min(1.0) * 0.75);
     let move_share = available_time / planned_moves + increment_share;
@@ -67,7 +67,7 @@ mod tests {
                     let limits = allot(Remaining { time, increment, moves_to_go });
                     let (soft_limit, hard_limit) = (limits.soft_time.expect("set"), limits.time.expect("set"));
                     assert!(
-                        soft_limit <= hard_limit && hard_limit <= time.saturating_sub(OVERHEAD),
+                        soft_limit <= hard_limit && hard_limit <= time.saturating_sub(MOVE_OVERHEAD),
                         "{time:?} {increment:?}"
                     );
                 }
@@ -84,7 +84,7 @@ mod tests {
             let used_time = if move_number % 8 == 0 {
                 limits.time.expect("set") + Duration::from_millis(330)
             } else {
-                limits.soft_time.expect("set") * 8 / 5 + OVERHEAD
+                limits.soft_time.expect("set") * 8 / 5 + MOVE_OVERHEAD
             };
             assert!(used_time < time, "move {move_number}: {time:?}");
             time = time - used_time + increment;

@@ -95,13 +95,13 @@ impl<P: Position> PerftDivide<P> {
     /// soon as all are counted; empty for a depth of 0.
     pub fn next_slice(&mut self) -> Option<&[(ActionOf<P>, u64)]> {
         for _ in 0..STEPS_PER_SLICE {
-            self.step();
+            self.count_next_action();
         }
         self.path.is_empty().then_some(&self.counts)
     }
 
     /// Counts the next move or roll.
-    fn step(&mut self) {
+    fn count_next_action(&mut self) {
         let is_at_root = self.path.len() == 1;
         let Some(level) = self.path.last_mut() else { return };
         let Some((action, weight)) = level.actions.next() else {

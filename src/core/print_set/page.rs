@@ -72,7 +72,7 @@ fn csv_cell(cell: &str) -> String {
 
 /// The assembly page.
 #[must_use]
-pub fn assembly(set: &PrintSet) -> String {
+pub fn assembly_page(set: &PrintSet) -> String {
     let language = set.options.language;
     let say = |key: &str| language.say(key);
     let title = say(&format!("title-{}", set_name(set.options.game)));

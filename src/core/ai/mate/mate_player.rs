@@ -60,7 +60,7 @@ impl<P: Searchable> MatePlayer<P> {
     }
 
     /// The mate that was found: its score for the side to move, and its line.
-    fn mate(&self) -> Option<(Score, Vec<P::Move>)> {
+    fn found_mate(&self) -> Option<(Score, Vec<P::Move>)> {
         let search = self.mate_searches.get(self.search_index)?;
         match search.answer() {
             Answer::Mate { moves, line } if self.search_index == 0 => Some((Score::Win { moves }, line)),
@@ -118,7 +118,7 @@ impl<P: Searchable> Thinking for MatePlayer<P> {
     }
 
     fn take_reports(&mut self) -> Vec<Report<String>> {
-        let Some((score, line)) = self.mate() else { return Thinking::take_reports(&mut self.search) };
+        let Some((score, line)) = self.found_mate() else { return Thinking::take_reports(&mut self.search) };
         if std::mem::replace(&mut self.is_mate_reported, true) {
             return Vec::new();
         }
@@ -130,14 +130,14 @@ impl<P: Searchable> Thinking for MatePlayer<P> {
     }
 
     fn choice(&self) -> Option<String> {
-        match self.mate() {
+        match self.found_mate() {
             Some((_, line)) => line.first().map(ToString::to_string),
             None => self.search.choice(),
         }
     }
 
     fn score(&self) -> Option<Score> {
-        self.mate().map(|(score, _)| score).or_else(|| self.search.score())
+        self.found_mate().map(|(score, _)| score).or_else(|| self.search.score())
     }
 
     fn nodes(&self) -> u64 {
@@ -146,7 +146,7 @@ impl<P: Searchable> Thinking for MatePlayer<P> {
 
     fn remark(&self) -> Option<String> {
         let moves = self.max_moves;
-        if self.mate().is_some() {
+        if self.found_mate().is_some() {
             return self.proof_remark();
         }
         let [own_search, _] = &self.mate_searches;

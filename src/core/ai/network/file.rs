@@ -49,8 +49,8 @@ impl Network {
 }
 
 fn read_array<const BYTES: usize>(input: &mut &[u8]) -> Option<[u8; BYTES]> {
-    let (&number_bytes, rest) = input.split_first_chunk()?;
-    *input = rest;
+    let (&number_bytes, remaining_bytes) = input.split_first_chunk()?;
+    *input = remaining_bytes;
     Some(number_bytes)
 }
 

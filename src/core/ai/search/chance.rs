@@ -1,7 +1,7 @@
 //! Chance nodes: the expected value before a roll, by Star1 and Star2.
 
 use super::negamax::Best;
-use super::ranked_move::pick;
+use super::ranked_move::pick_best;
 use super::score::{self, Value, WIN};
 use super::search_node::SearchNode;
 use super::search_thread::{SearchThread, Searched, Stopped};
@@ -169,7 +169,7 @@ impl<P: Searchable> SearchThread<P> {
             self.give_back_buffer(ply, moves);
             return Ok(-WIN);
         }
-        let mv = pick(&mut moves, 0).mv;
+        let mv = pick_best(&mut moves, 0).mv;
         self.give_back_buffer(ply, moves);
         let next = rolled_position.after(mv);
         self.search_after(rolled_position.turn(), &next, depth - 1, ply + 1, window, false)

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::aspiration::Aspiration;
 use super::currently_searching::CurrentlySearching;
 use super::root::{self, RootMove};
-use super::score::{KNOWN, Score, Value, WIN};
+use super::score::{MIN_PROVEN_VALUE, Score, Value, WIN};
 use super::search_thread::SearchThread;
 use super::smp::Helpers;
 use super::window::MAX_PLY;
@@ -82,7 +82,7 @@ impl<P: Searchable> Search<P> {
         } else {
             Vec::new()
         };
-        let aspiration = Aspiration::around(None, 1, P::HAS_DICE);
+        let aspiration = Aspiration::around_value(None, 1, P::HAS_DICE);
         let is_done = moves.is_empty() && root.node_kind() != NodeKind::Roll;
         Self {
             root,
@@ -214,7 +214,7 @@ impl<P: Searchable> Search<P> {
     /// Sets the window of the next search at the root.
     fn set_aspiration_window(&mut self) {
         let value = self.moves.get(self.finished_line_count).and_then(|root| root.value);
-        self.aspiration = Aspiration::around(value, self.depth as i32, P::HAS_DICE);
+        self.aspiration = Aspiration::around_value(value, self.depth as i32, P::HAS_DICE);
     }
 
     /// Whether no deeper iteration is needed.
@@ -223,7 +223,7 @@ impl<P: Searchable> Search<P> {
         let value = self.value().unwrap_or(0);
         let has_time_limit = limits.time.is_some() || limits.soft_time.is_some();
         // The game's end is proved at the shortest distance: no line within the searched depth is shorter.
-        let is_settled = value.abs() >= KNOWN && WIN - value.abs() <= self.depth as Value && !P::HAS_DICE;
+        let is_settled = value.abs() >= MIN_PROVEN_VALUE && WIN - value.abs() <= self.depth as Value && !P::HAS_DICE;
         let is_mate = |moves| matches!(Score::from_value(value, P::HAS_DICE), Score::Win { moves: win_moves } if win_moves <= moves);
         self.depth >= limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH)
             || limits.soft_time.is_some_and(|time| elapsed >= time)

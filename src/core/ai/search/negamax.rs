@@ -1,7 +1,7 @@
 //! Negamax alpha-beta with principal variation search.
 
 use super::extension::extension;
-use super::ranked_move::{Ranked, pick};
+use super::ranked_move::{Ranked, pick_best};
 use super::score::{self, DRAW, Value, WIN};
 use super::search_node::SearchNode;
 use super::search_thread::{SearchThread, Searched, Stopped};
@@ -148,7 +148,7 @@ impl<P: Searchable> SearchThread<P> {
         let deferral_hash = self.deferral_hash(position, node.depth);
         let mut deferred_indices = Vec::new();
         for index in 0..moves.len() {
-            let mv = pick(moves, index);
+            let mv = pick_best(moves, index);
             if let Some(static_eval) = node.static_eval
                 && mv.gain <= 0
                 && futility::prunes_quiet_moves(&self.settings, static_eval, node.depth, index, node.window)

@@ -1,6 +1,6 @@
 //! Null-move pruning: a position that is good enough even after a pass is not searched further.
 
-use super::score::KNOWN;
+use super::score::MIN_PROVEN_VALUE;
 use super::search_thread::{SearchThread, Searched};
 use super::searchable::Searchable;
 use super::window::Window;
@@ -22,14 +22,18 @@ impl<P: Searchable> SearchThread<P> {
         ply: usize,
         window: Window,
     ) -> Result<Option<i32>, super::search_thread::Stopped> {
-        if !self.settings.null_move || depth < MIN_DEPTH || static_eval < window.beta || window.beta.abs() >= KNOWN {
+        if !self.settings.null_move
+            || depth < MIN_DEPTH
+            || static_eval < window.beta
+            || window.beta.abs() >= MIN_PROVEN_VALUE
+        {
             return Ok(None);
         }
         let Some(next) = position.after_null_move() else { return Ok(None) };
         let reduced_depth = depth - 3 - depth / 4 - i32::from(static_eval > window.beta + 200);
         let value = -self.search_after_null_move(&next, reduced_depth, ply, window)?;
         // A forced win found after a pass is no proven win: the other side need not pass.
-        Ok((value >= window.beta).then_some(value.min(KNOWN - 1)))
+        Ok((value >= window.beta).then_some(value.min(MIN_PROVEN_VALUE - 1)))
     }
 
     fn search_after_null_move(&mut self, next: &P, depth: i32, ply: usize, window: Window) -> Searched {

@@ -1,7 +1,7 @@
 //! Quiescence search.
 
-use super::ranked_move::{Ranked, pick};
-use super::score::{self, KNOWN, Value};
+use super::ranked_move::{Ranked, pick_best};
+use super::score::{self, MIN_PROVEN_VALUE, Value};
 use super::search_thread::{SearchThread, Searched};
 use super::searchable::{MoveFilter, NodeKind, Searchable};
 use super::window::{MAX_PLY, Window};
@@ -80,7 +80,7 @@ impl<P: Searchable> SearchThread<P> {
     ) -> Searched {
         let mut best_value = static_eval;
         for index in 0..moves.len() {
-            let Ranked { mv, gain, code, .. } = pick(moves, index);
+            let Ranked { mv, gain, code, .. } = pick_best(moves, index);
             if filter == MoveFilter::Noisy {
                 if gain <= 0 {
                     break;
@@ -88,7 +88,7 @@ impl<P: Searchable> SearchThread<P> {
                 if plies >= MAX_FULL_PLIES && code & TARGET_MASK != last_code & TARGET_MASK && gain < P::DECISIVE_GAIN {
                     continue;
                 }
-                if static_eval + gain + DELTA_MARGIN <= window.alpha && window.alpha < KNOWN {
+                if static_eval + gain + DELTA_MARGIN <= window.alpha && window.alpha < MIN_PROVEN_VALUE {
                     best_value = best_value.max(static_eval + gain + DELTA_MARGIN);
                     continue;
                 }

@@ -13,7 +13,7 @@ pub(super) const WIN: Value = 1_000_000;
 /// A draw.
 pub(super) const DRAW: Value = 0;
 /// Values at least this far from 0 are forced ends and contain the number of plies.
-pub(super) const KNOWN: Value = WIN - 1000;
+pub(super) const MIN_PROVEN_VALUE: Value = WIN - 1000;
 /// The greatest absolute static evaluation.
 const MAX_STATIC_EVAL: i32 = 500_000;
 /// The evaluation in centi-units that counts as half of the way from a draw to a win.
@@ -53,8 +53,8 @@ impl Score {
     pub fn from_value(value: Value, has_dice: bool) -> Self {
         let plies = (WIN - value.abs()).max(0).unsigned_abs();
         match value {
-            KNOWN.. if !has_dice || plies <= 1 => Self::Win { moves: plies.div_ceil(2) },
-            _ if value <= -KNOWN && !has_dice => Self::Loss { moves: plies.div_ceil(2) },
+            MIN_PROVEN_VALUE.. if !has_dice || plies <= 1 => Self::Win { moves: plies.div_ceil(2) },
+            _ if value <= -MIN_PROVEN_VALUE && !has_dice => Self::Loss { moves: plies.div_ceil(2) },
             _ if has_dice => Self::Units(unsquash(value)),
             _ => Self::Units(value),
         }
@@ -115,7 +115,7 @@ pub(in crate::ai) fn of_static_eval(units: i32, has_dice: bool) -> Value {
 
 /// An expected result in millionths as a value. It is no forced end, whose distance the value would have to tell.
 pub(super) fn of_exact_value(millionths: i32) -> Value {
-    millionths.clamp(1 - KNOWN, KNOWN - 1)
+    millionths.clamp(1 - MIN_PROVEN_VALUE, MIN_PROVEN_VALUE - 1)
 }
 
 /// Maps centi-units to the bounded scale of expected results.
@@ -148,7 +148,7 @@ mod tests {
             (1 - WIN, "mate -1"),
             (2 - WIN, "mate -1"),
             (31, "cp 31"),
-            (-KNOWN + 1, "cp -998999"),
+            (-MIN_PROVEN_VALUE + 1, "cp -998999"),
         ] {
             assert_eq!(Score::from_value(value, false).to_string(), text);
         }

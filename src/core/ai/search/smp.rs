@@ -96,7 +96,7 @@ fn run_helper<P: Searchable>(search_thread: &mut SearchThread<P>, position: P, m
     let mut depth = 0;
     while depth < max_depth {
         depth = (depth + 1).max(main_depth.load(Ordering::Relaxed)).min(max_depth);
-        let mut aspiration = Aspiration::around(value, depth, P::HAS_DICE);
+        let mut aspiration = Aspiration::around_value(value, depth, P::HAS_DICE);
         value = loop {
             let Ok(best_value) = search_thread.search_root(&position, &mut moves, depth, aspiration.window()) else {
                 return;

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use super::score::{KNOWN, Value};
+use super::score::{MIN_PROVEN_VALUE, Value};
 
 /// A slot: the hash XOR the data, and the data.
 type Slot = [AtomicU64; 2];
@@ -171,8 +171,8 @@ fn pack(entry: TtEntry, ply: usize, age: u64) -> u64 {
     let ply = ply as Value;
     // The value's distance to the end counts from the position, not from the root.
     let value = match entry.value {
-        KNOWN.. => entry.value + ply,
-        value if value <= -KNOWN => value - ply,
+        MIN_PROVEN_VALUE.. => entry.value + ply,
+        value if value <= -MIN_PROVEN_VALUE => value - ply,
         value => value,
     };
     u64::from(entry.code & 0xf_ffff)
@@ -187,8 +187,8 @@ fn unpack(data: u64, ply: usize) -> Option<TtEntry> {
     let ply = ply as Value;
     let value = (data >> 20 & 0x1ff_ffff) as Value - (1 << 24);
     let value = match value {
-        KNOWN.. => value - ply,
-        value if value <= -KNOWN => value + ply,
+        MIN_PROVEN_VALUE.. => value - ply,
+        value if value <= -MIN_PROVEN_VALUE => value + ply,
         value => value,
     };
     let bound = match data >> 52 & 3 {

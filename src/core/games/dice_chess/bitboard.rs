@@ -191,17 +191,18 @@ mod tests {
 
     fn steps_stay_on_the_board<B: Bitboard>() {
         for square in B::BOARD.squares() {
-            let (here, set) = (B::square(square), B::only(square));
-            assert_eq!(B::index(here), square);
+            let (board_square, square_set) = (B::square(square), B::only(square));
+            assert_eq!(B::index(board_square), square);
             let width = B::WIDTH as u8;
-            let index_at = |files, ranks| here.offset(files, ranks, width, width).map(B::index);
-            let single_index = |set: B| if set.is_empty() { None } else { Some(set.first_index()) };
-            assert_eq!(single_index(set.west()), index_at(-1, 0));
-            assert_eq!(single_index(set.east()), index_at(1, 0));
-            assert_eq!(single_index(set.ahead(Side::White)), index_at(0, 1));
-            assert_eq!(single_index(set.ahead(Side::Black)), index_at(0, -1));
-            assert!(B::relative_rank(Side::White, here.rank().into()).contains(square));
-            assert!(B::relative_rank(Side::Black, B::WIDTH - 1 - u32::from(here.rank())).contains(square));
+            let index_at = |files, ranks| board_square.offset(files, ranks, width, width).map(B::index);
+            let single_index =
+                |square_set: B| if square_set.is_empty() { None } else { Some(square_set.first_index()) };
+            assert_eq!(single_index(square_set.west()), index_at(-1, 0));
+            assert_eq!(single_index(square_set.east()), index_at(1, 0));
+            assert_eq!(single_index(square_set.ahead(Side::White)), index_at(0, 1));
+            assert_eq!(single_index(square_set.ahead(Side::Black)), index_at(0, -1));
+            assert!(B::relative_rank(Side::White, board_square.rank().into()).contains(square));
+            assert!(B::relative_rank(Side::Black, B::WIDTH - 1 - u32::from(board_square.rank())).contains(square));
         }
         assert_eq!(B::BOARD.len(), B::WIDTH * B::WIDTH);
         assert_eq!(B::relative_rank(Side::Black, 3).len(), B::WIDTH);

@@ -72,22 +72,22 @@ mod tests {
 
     #[test]
     fn each_number_has_a_start_of_its_own_with_the_king_between_the_rooks() {
-        let starts: Vec<DiceChess> =
+        let start_positions: Vec<DiceChess> =
             (0..START_COUNT).map(|number| DiceChess::chess960(Variant::ThreeDice, number).expect("a start")).collect();
-        let distinct_texts: HashSet<String> = starts.iter().map(ToString::to_string).collect();
+        let distinct_texts: HashSet<String> = start_positions.iter().map(ToString::to_string).collect();
         assert_eq!(distinct_texts.len(), 960);
-        for (number, start) in (0..).zip(&starts) {
-            let rank_letters: String = start.to_string().chars().take(8).collect();
+        for (number, start_position) in (0..).zip(&start_positions) {
+            let rank_letters: String = start_position.to_string().chars().take(8).collect();
             let files_of = |letter| rank_letters.match_indices(letter).map(|(file, _)| file).collect::<Vec<usize>>();
             let (king, rooks, bishops) = (files_of('k')[0], files_of('r'), files_of('b'));
             assert!(rooks[0] < king && king < rooks[1], "{rank_letters}");
             assert!((bishops[0] + bishops[1]) % 2 == 1, "{rank_letters}");
-            assert_eq!(start.position_error(), None, "{rank_letters}");
+            assert_eq!(start_position.position_error(), None, "{rank_letters}");
             if number % 61 == 0 {
-                assert_eq!(start.chess960_number(), Some(number), "{rank_letters}");
+                assert_eq!(start_position.chess960_number(), Some(number), "{rank_letters}");
             }
         }
-        assert_eq!(starts[518], DiceChess::start(Variant::ThreeDice));
+        assert_eq!(start_positions[518], DiceChess::start(Variant::ThreeDice));
         assert_eq!(DiceChess::chess960(Variant::ThreeDice, START_COUNT), None);
         assert_eq!(DiceChess::chess960(Variant::Burmese, 0), None);
     }

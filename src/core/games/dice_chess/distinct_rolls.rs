@@ -68,32 +68,32 @@ mod tests {
     use super::*;
 
     /// The texts of the rolls that are visited, with their cases.
-    fn visited(variant: Variant, moves: u32) -> Vec<(String, u32)> {
-        let mut visited = Vec::new();
+    fn visited_rolls(variant: Variant, moves: u32) -> Vec<(String, u32)> {
+        let mut visited_rolls = Vec::new();
         DiceChess::start(variant).visit_distinct_rolls(moves, &mut |next, weight| {
-            visited.push((next.dice().map(|roll| roll.to_string()).unwrap_or_default(), weight));
+            visited_rolls.push((next.dice().map(|roll| roll.to_string()).unwrap_or_default(), weight));
         });
-        visited
+        visited_rolls
     }
 
     #[test]
     fn rolls_are_told_apart_as_far_as_the_moves_go() {
         let rolls =
             |list: &[(&str, u32)]| list.iter().map(|&(roll, weight)| (roll.to_owned(), weight)).collect::<Vec<_>>();
-        assert_eq!(visited(Variant::Moves, 1), rolls(&[("r1", 1), ("r6", 5)]));
-        assert_eq!(visited(Variant::Moves, 2), rolls(&[("r1", 1), ("r2", 1), ("r6", 4)]));
+        assert_eq!(visited_rolls(Variant::Moves, 1), rolls(&[("r1", 1), ("r6", 5)]));
+        assert_eq!(visited_rolls(Variant::Moves, 2), rolls(&[("r1", 1), ("r2", 1), ("r6", 4)]));
         // More than four moves are never made.
-        assert_eq!(visited(Variant::Moves, 9), rolls(&[("r1", 1), ("r2", 1), ("r3", 1), ("r6", 3)]));
+        assert_eq!(visited_rolls(Variant::Moves, 9), rolls(&[("r1", 1), ("r2", 1), ("r3", 1), ("r6", 3)]));
         // Only pawns and knights can move.
         assert_eq!(
-            visited(Variant::PieceMoves, 1),
+            visited_rolls(Variant::PieceMoves, 1),
             rolls(&[("r11", 1), ("r16", 5), ("r21", 1), ("r26", 5), ("r66", 24)])
         );
-        assert_eq!(visited(Variant::PieceMoves, 9).len(), 13);
+        assert_eq!(visited_rolls(Variant::PieceMoves, 9).len(), 13);
         for variant in [Variant::Burmese, Variant::ThreeDice] {
-            let visited = visited(variant, 9);
+            let visited_rolls = visited_rolls(variant, 9);
             assert_eq!(
-                (visited.len(), visited.iter().find(|(roll, _)| roll == "r666")),
+                (visited_rolls.len(), visited_rolls.iter().find(|(roll, _)| roll == "r666")),
                 (37, Some(&("r666".into(), 64)))
             );
         }

@@ -226,37 +226,44 @@ mod tests {
 
     #[test]
     fn a_run_may_be_split_dice_be_in_any_order_and_fields_be_left_out() {
-        let read = |variant, fen: &str| DiceChess::from_fen(variant, fen).expect("a position").to_string();
-        assert_eq!(read(Variant::DiceChess, " 4k3/44/8/8/8/8/8/K151  b\n"), "4k3/8/8/8/8/8/8/K7 b - - 0 1");
-        let shredder = "nrbkqrbn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRBN w FBfb - 0 1";
-        assert_eq!(read(Variant::ThreeDice, shredder), shredder.replace("FBfb", "KQkq"));
-        assert_eq!(read(Variant::DiceChess, &format!("{ROOKS} w qK - r52")), format!("{ROOKS} w Kq - 0 1 r25"));
-        assert_eq!(read(Variant::Vegas, "4k3/8/8/8/8/8/8/4K2r w"), "4k3/8/8/8/8/8/8/4K2r w - - 0 1 r-");
-        let empty = "10/10/55/10/10/10/10/10/10";
-        assert_eq!(read(Variant::TenByTen, &format!("{empty}/K18 w"))[..], *"10/10/10/10/10/10/10/10/10/K9 w - - 0 1");
+        let normalised_fen = |variant, fen: &str| DiceChess::from_fen(variant, fen).expect("a position").to_string();
+        assert_eq!(normalised_fen(Variant::DiceChess, " 4k3/44/8/8/8/8/8/K151  b\n"), "4k3/8/8/8/8/8/8/K7 b - - 0 1");
+        let shredder_fen = "nrbkqrbn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRBN w FBfb - 0 1";
+        assert_eq!(normalised_fen(Variant::ThreeDice, shredder_fen), shredder_fen.replace("FBfb", "KQkq"));
+        assert_eq!(
+            normalised_fen(Variant::DiceChess, &format!("{ROOKS} w qK - r52")),
+            format!("{ROOKS} w Kq - 0 1 r25")
+        );
+        assert_eq!(normalised_fen(Variant::Vegas, "4k3/8/8/8/8/8/8/4K2r w"), "4k3/8/8/8/8/8/8/4K2r w - - 0 1 r-");
+        let empty_ranks = "10/10/55/10/10/10/10/10/10";
+        assert_eq!(
+            normalised_fen(Variant::TenByTen, &format!("{empty_ranks}/K18 w"))[..],
+            *"10/10/10/10/10/10/10/10/10/K9 w - - 0 1"
+        );
     }
 
     #[test]
     fn what_is_no_position_is_refused_with_what_was_expected_and_where() {
-        let common = DiceChessFenError::Common;
-        let rank = |rank, found| common(FenError::RankLength { width: 8, rank, found });
-        let letter = |rank, char_number, found| {
-            common(FenError::Letter { expected: PIECE_EXPECTED, width: 8, rank, char_number, found })
+        let common_error = DiceChessFenError::Common;
+        let rank_error = |rank, found| common_error(FenError::RankLength { width: 8, rank, found });
+        let letter_error = |rank, char_number, found| {
+            common_error(FenError::Letter { expected: PIECE_EXPECTED, width: 8, rank, char_number, found })
         };
-        let counter = |expected, field, found: &str| common(FenError::Counter { expected, field, found: found.into() });
-        let missing = |expected, field| common(FenError::Missing { expected, field });
-        let progress = |expected, found: &str| DiceChessFenError::Progress { expected, found: found.into() };
-        let main = Variant::DiceChess;
+        let counter_error =
+            |expected, field, found: &str| common_error(FenError::Counter { expected, field, found: found.into() });
+        let missing_error = |expected, field| common_error(FenError::Missing { expected, field });
+        let progress_error = |expected, found: &str| DiceChessFenError::Progress { expected, found: found.into() };
+        let main_variant = Variant::DiceChess;
         for (variant, fen, error) in [
-            (main, String::new(), missing("the placement", 1)),
-            (main, EMPTY.into(), missing("the side to move, w or b", 2)),
-            (main, format!("{EMPTY} white"), common(FenError::Turn { found: "white".into() })),
-            (main, format!("{EMPTY} w -"), missing(EN_PASSANT_EXPECTED, 4)),
-            (main, format!("{EMPTY} w KK -"), DiceChessFenError::NotAtHome('K')),
-            (main, format!("{ROOKS} w KK -"), DiceChessFenError::Castling { found: "KK".into() }),
-            (main, format!("{ROOKS} w Kx -"), DiceChessFenError::Castling { found: "Kx".into() }),
-            (main, format!("{ROOKS} w Hq -"), DiceChessFenError::Castling { found: "Hq".into() }),
-            (main, "4k3/8/8/8/8/8/8/4K1R1 w K -".into(), DiceChessFenError::NotAtHome('K')),
+            (main_variant, String::new(), missing_error("the placement", 1)),
+            (main_variant, EMPTY.into(), missing_error("the side to move, w or b", 2)),
+            (main_variant, format!("{EMPTY} white"), common_error(FenError::Turn { found: "white".into() })),
+            (main_variant, format!("{EMPTY} w -"), missing_error(EN_PASSANT_EXPECTED, 4)),
+            (main_variant, format!("{EMPTY} w KK -"), DiceChessFenError::NotAtHome('K')),
+            (main_variant, format!("{ROOKS} w KK -"), DiceChessFenError::Castling { found: "KK".into() }),
+            (main_variant, format!("{ROOKS} w Kx -"), DiceChessFenError::Castling { found: "Kx".into() }),
+            (main_variant, format!("{ROOKS} w Hq -"), DiceChessFenError::Castling { found: "Hq".into() }),
+            (main_variant, "4k3/8/8/8/8/8/8/4K1R1 w K -".into(), DiceChessFenError::NotAtHome('K')),
             (Variant::ThreeDice, format!("{ROOKS} w KH -"), DiceChessFenError::Castling { found: "KH".into() }),
             (Variant::ThreeDice, format!("{ROOKS} w G -"), DiceChessFenError::NotAtHome('G')),
             (Variant::ThreeDice, "4kr2/8/8/8/8/8/8/4K1R1 w Kk -".into(), DiceChessFenError::UnlikeFiles('k')),
@@ -265,52 +272,56 @@ mod tests {
                 "kkk7/10/10/10/10/10/10/10/10/KKK6R w K -".into(),
                 DiceChessFenError::Castling { found: "K".into() },
             ),
-            (main, format!("{EMPTY} w - e9"), DiceChessFenError::EnPassant { found: "e9".into() }),
-            (main, format!("{EMPTY} w - e"), DiceChessFenError::EnPassant { found: "e".into() }),
-            (main, format!("{EMPTY} w - é6"), DiceChessFenError::EnPassant { found: "é6".into() }),
-            (main, format!("{EMPTY} w - e6"), DiceChessFenError::NoPawnPassed(Square::new(4, 5))),
-            (main, "k7/8/8/8/4P3/8/8/K7 w - e3".into(), DiceChessFenError::NoPawnPassed(Square::new(4, 2))),
-            (main, format!("{EMPTY} w - - x 1"), counter(CLOCK_EXPECTED, 5, "x")),
-            (main, format!("{EMPTY} w - - 10000 1"), counter(CLOCK_EXPECTED, 5, "10000")),
-            (main, format!("{EMPTY} w - - 0"), missing(fen::MOVE_NUMBER_EXPECTED, 6)),
-            (main, format!("{EMPTY} w - - 0 ١"), counter(fen::MOVE_NUMBER_EXPECTED, 6, "١")),
-            (main, format!("{EMPTY} w - - 0 1 x"), DiceChessFenError::Trailing { found: "x".into() }),
-            (main, format!("{ROOKS} w - - 0 1 r11 r11"), DiceChessFenError::Trailing { found: "r11".into() }),
+            (main_variant, format!("{EMPTY} w - e9"), DiceChessFenError::EnPassant { found: "e9".into() }),
+            (main_variant, format!("{EMPTY} w - e"), DiceChessFenError::EnPassant { found: "e".into() }),
+            (main_variant, format!("{EMPTY} w - é6"), DiceChessFenError::EnPassant { found: "é6".into() }),
+            (main_variant, format!("{EMPTY} w - e6"), DiceChessFenError::NoPawnPassed(Square::new(4, 5))),
+            (main_variant, "k7/8/8/8/4P3/8/8/K7 w - e3".into(), DiceChessFenError::NoPawnPassed(Square::new(4, 2))),
+            (main_variant, format!("{EMPTY} w - - x 1"), counter_error(CLOCK_EXPECTED, 5, "x")),
+            (main_variant, format!("{EMPTY} w - - 10000 1"), counter_error(CLOCK_EXPECTED, 5, "10000")),
+            (main_variant, format!("{EMPTY} w - - 0"), missing_error(fen::MOVE_NUMBER_EXPECTED, 6)),
+            (main_variant, format!("{EMPTY} w - - 0 ١"), counter_error(fen::MOVE_NUMBER_EXPECTED, 6, "١")),
+            (main_variant, format!("{EMPTY} w - - 0 1 x"), DiceChessFenError::Trailing { found: "x".into() }),
+            (main_variant, format!("{ROOKS} w - - 0 1 r11 r11"), DiceChessFenError::Trailing { found: "r11".into() }),
             (
-                main,
+                main_variant,
                 format!("{ROOKS} w r07"),
                 DiceChessFenError::Dice(ParseRollError::Face { char_number: 2, found: '0' }),
             ),
-            (main, format!("{EMPTY} w r11"), DiceChessFenError::Roll(IllegalRoll::GameOver)),
+            (main_variant, format!("{EMPTY} w r11"), DiceChessFenError::Roll(IllegalRoll::GameOver)),
             (
-                main,
+                main_variant,
                 format!("{ROOKS} w r-"),
                 DiceChessFenError::Dice(ParseRollError::Face { char_number: 2, found: '-' }),
             ),
-            (main, format!("{ROOKS} w r11/1"), progress("nothing", "1")),
-            (main, format!("{EMPTY}/8 w"), common(FenError::ManyRanks { width: 8, char_number: 17 })),
-            (main, "8/8/8/8/8/8/8 w".into(), common(FenError::FewRanks { width: 8, found: 7 })),
-            (main, "8/8/8/8/8/8/8/ w".into(), rank(1, 0)),
-            (main, "8/7/8/8/8/8/8/8 w".into(), rank(7, 7)),
-            (main, "8/8P/8/8/8/8/8/8 w".into(), rank(7, 9)),
-            (main, "8/8/10/8/8/8/8/8 w".into(), letter(6, 6, '0')),
-            (main, "8/8/9/8/8/8/8/8 w".into(), letter(6, 5, '9')),
-            (main, "8/8/C7/8/8/8/8/8 w".into(), letter(6, 5, 'C')),
-            (Variant::TenByTen, "11/".into(), common(FenError::RankLength { width: 10, rank: 10, found: 2 })),
+            (main_variant, format!("{ROOKS} w r11/1"), progress_error("nothing", "1")),
+            (main_variant, format!("{EMPTY}/8 w"), common_error(FenError::ManyRanks { width: 8, char_number: 17 })),
+            (main_variant, "8/8/8/8/8/8/8 w".into(), common_error(FenError::FewRanks { width: 8, found: 7 })),
+            (main_variant, "8/8/8/8/8/8/8/ w".into(), rank_error(1, 0)),
+            (main_variant, "8/7/8/8/8/8/8/8 w".into(), rank_error(7, 7)),
+            (main_variant, "8/8P/8/8/8/8/8/8 w".into(), rank_error(7, 9)),
+            (main_variant, "8/8/10/8/8/8/8/8 w".into(), letter_error(6, 6, '0')),
+            (main_variant, "8/8/9/8/8/8/8/8 w".into(), letter_error(6, 5, '9')),
+            (main_variant, "8/8/C7/8/8/8/8/8 w".into(), letter_error(6, 5, 'C')),
+            (Variant::TenByTen, "11/".into(), common_error(FenError::RankLength { width: 10, rank: 10, found: 2 })),
             (Variant::Vegas, "4k3/8/8/8/8/8/8/4K2r w rKQ".into(), DiceChessFenError::Roll(IllegalRoll::NoDice)),
             (
                 Variant::BrainKing,
                 format!("{ROOKS} w r2"),
                 DiceChessFenError::Roll(IllegalRoll::Immobile(Chessman::Knight)),
             ),
-            (Variant::Moves, format!("{ROOKS} w r5/4"), progress("the number of moves made, and fewer than all", "4")),
+            (
+                Variant::Moves,
+                format!("{ROOKS} w r5/4"),
+                progress_error("the number of moves made, and fewer than all", "4"),
+            ),
             (
                 Variant::PieceMoves,
                 format!("{ROOKS} w r45/1b1"),
-                progress("the number of moves made, and the square of the man", "1b1"),
+                progress_error("the number of moves made, and the square of the man", "1b1"),
             ),
-            (Variant::Burmese, format!("{ROOKS} w r145/2"), progress("one or two of the dice", "2")),
-            (Variant::Burmese, format!("{ROOKS} w r145/145"), progress("one or two of the dice", "145")),
+            (Variant::Burmese, format!("{ROOKS} w r145/2"), progress_error("one or two of the dice", "2")),
+            (Variant::Burmese, format!("{ROOKS} w r145/145"), progress_error("one or two of the dice", "145")),
         ] {
             assert_eq!(DiceChess::from_fen(variant, &fen), Err(error), "{variant} {fen}");
         }

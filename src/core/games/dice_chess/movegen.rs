@@ -131,16 +131,16 @@ impl<B: Bitboard> Board<B> {
     fn collect_pieces(&self, restriction: &MoveRestriction<B>, legal_mask: &LegalMask<B>, sink: &mut impl MoveSink<B>) {
         let pieces = restriction.pieces;
         let own_pieces = self.own_pieces() & restriction.origins;
-        let unpinned = own_pieces & !legal_mask.pinned;
+        let unpinned_pieces = own_pieces & !legal_mask.pinned;
         let occupied = self.occupied();
         let targets = legal_mask.check_mask & !self.own_pieces();
         if pieces.contains(Chessman::Knight) {
-            for from in (unpinned & self.knights()).squares() {
+            for from in (unpinned_pieces & self.knights()).squares() {
                 sink.add_targets(from, knight_attacks::<B>(from) & targets);
             }
         }
         let (orthogonal_sliders, diagonal_sliders) =
-            (unpinned & self.orthogonal_sliders(), unpinned & self.diagonal_sliders());
+            (unpinned_pieces & self.orthogonal_sliders(), unpinned_pieces & self.diagonal_sliders());
         if pieces.contains(Chessman::Bishop) {
             for from in (diagonal_sliders & !orthogonal_sliders).squares() {
                 sink.add_targets(from, diagonal_attacks(from, occupied) & targets);

@@ -284,10 +284,10 @@ impl DiceChess {
     #[must_use]
     pub fn diagram(&self) -> String {
         let width = self.variant.rules().width;
-        let margin = if width > 9 { 2 } else { 1 };
+        let margin_width = if width > 9 { 2 } else { 1 };
         let mut text = String::new();
         for rank in (0..width).rev() {
-            text += &format!("{:>margin$}", rank + 1);
+            text += &format!("{:>margin_width$}", rank + 1);
             for file in 0..width {
                 text.push(' ');
                 let piece = self.piece_at(Square::new(file, rank));
@@ -295,7 +295,7 @@ impl DiceChess {
             }
             text.push('\n');
         }
-        text += &" ".repeat(margin);
+        text += &" ".repeat(margin_width);
         text.extend((0..width).flat_map(|file| [' ', char::from(b'a' + file)]));
         text
     }

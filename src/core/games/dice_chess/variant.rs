@@ -214,7 +214,7 @@ mod tests {
         for variant in Variant::ALL {
             assert_eq!(variant.to_string().parse(), Ok(variant));
         }
-        let long = "x".repeat(1_000_000).parse::<Variant>().expect_err("no variant");
-        assert!(long.to_string().len() < 300, "{long}");
+        let long_name_error = "x".repeat(1_000_000).parse::<Variant>().expect_err("no variant");
+        assert!(long_name_error.to_string().len() < 300, "{long_name_error}");
     }
 }

@@ -99,26 +99,26 @@ mod tests {
 
     #[test]
     fn what_is_no_position_is_refused_with_what_was_expected_and_where() {
-        let rank = |rank, found| FenError::RankLength { width: 8, rank, found };
-        let counter = |expected, field, found: &str| FenError::Counter { expected, field, found: found.into() };
+        let rank_error = |rank, found| FenError::RankLength { width: 8, rank, found };
+        let counter_error = |expected, field, found: &str| FenError::Counter { expected, field, found: found.into() };
         for (fen, error) in [
             ("".into(), FenError::Missing { expected: "the placement", field: 1 }),
             (EMPTY.into(), FenError::Missing { expected: "the side to move, w or b", field: 2 }),
             (format!("{EMPTY} white"), FenError::Turn { found: "white".into() }),
             (format!("{EMPTY} w 0"), FenError::Missing { expected: fen::MOVE_NUMBER_EXPECTED, field: 4 }),
-            (format!("{EMPTY} w x 1"), counter(CLOCK_EXPECTED, 3, "x")),
-            (format!("{EMPTY} w +1 1"), counter(CLOCK_EXPECTED, 3, "+1")),
-            (format!("{EMPTY} w 10000 1"), counter(CLOCK_EXPECTED, 3, "10000")),
-            (format!("{EMPTY} w 0 -1"), counter(fen::MOVE_NUMBER_EXPECTED, 4, "-1")),
-            (format!("{EMPTY} w 0 ١"), counter(fen::MOVE_NUMBER_EXPECTED, 4, "١")),
+            (format!("{EMPTY} w x 1"), counter_error(CLOCK_EXPECTED, 3, "x")),
+            (format!("{EMPTY} w +1 1"), counter_error(CLOCK_EXPECTED, 3, "+1")),
+            (format!("{EMPTY} w 10000 1"), counter_error(CLOCK_EXPECTED, 3, "10000")),
+            (format!("{EMPTY} w 0 -1"), counter_error(fen::MOVE_NUMBER_EXPECTED, 4, "-1")),
+            (format!("{EMPTY} w 0 ١"), counter_error(fen::MOVE_NUMBER_EXPECTED, 4, "١")),
             (format!("{EMPTY} w 0 1 r25"), FenError::Trailing { last: LAST_FIELD, found: "r25".into() }),
             (format!("{EMPTY}/8 w"), FenError::ManyRanks { width: 8, char_number: 17 }),
             (format!("{EMPTY}/ w"), FenError::ManyRanks { width: 8, char_number: 17 }),
             ("8/8/8/8/8/8/8 w".into(), FenError::FewRanks { width: 8, found: 7 }),
-            ("8/8/8/8/8/8/8/ w".into(), rank(1, 0)),
-            ("8/7/8/8/8/8/8/8 w".into(), rank(7, 7)),
-            ("8/8P/8/8/8/8/8/8 w".into(), rank(7, 9)),
-            ("8/88/8/8/8/8/8/8 w".into(), rank(7, 16)),
+            ("8/8/8/8/8/8/8/ w".into(), rank_error(1, 0)),
+            ("8/7/8/8/8/8/8/8 w".into(), rank_error(7, 7)),
+            ("8/8P/8/8/8/8/8/8 w".into(), rank_error(7, 9)),
+            ("8/88/8/8/8/8/8/8 w".into(), rank_error(7, 16)),
             (
                 "8/8/K7/8/8/8/8/8 w".into(),
                 FenError::Letter { expected: NEST_EXPECTED, width: 8, rank: 6, char_number: 5, found: 'K' },

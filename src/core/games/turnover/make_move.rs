@@ -18,26 +18,26 @@ const fn castle_splits(from: u32, to: u32, target_rings: u8) -> bool {
 
 /// The rings on the target after a move, before promotion, by the moving rings and the rings there.
 static RESULTING_RINGS: [[u8; 8]; 8] = {
-    let mut results = [[0; 8]; 8];
-    let mut entry = 0;
-    while entry < 64 {
-        let (moving, target) = (entry / 8, entry % 8);
-        let ring = match moving {
+    let mut resulting_rings = [[0; 8]; 8];
+    let mut entry_index = 0;
+    while entry_index < 64 {
+        let (moving_rings, target_rings) = (entry_index / 8, entry_index % 8);
+        let ring = match moving_rings {
             1 => Some(Ring::Tower),
             2 => Some(Ring::Fort),
             4 => Some(Ring::Wall),
             _ => None,
         };
-        results[moving][target] = match (ring, Nest::from_rings(target as u8)) {
+        resulting_rings[moving_rings][target_rings] = match (ring, Nest::from_rings(target_rings as u8)) {
             (Some(ring), Some(nest)) => match nest.with(ring) {
                 Some(joined_nest) => joined_nest as u8,
-                None => moving as u8,
+                None => moving_rings as u8,
             },
-            _ => moving as u8,
+            _ => moving_rings as u8,
         };
-        entry += 1;
+        entry_index += 1;
     }
-    results
+    resulting_rings
 };
 
 /// The effect of a move, in sets of rings.
@@ -202,7 +202,7 @@ mod tests {
     use crate::board::{Layer, Shape, Side, Token};
     use crate::games::Position;
 
-    fn place(square: &str, ring: Ring) -> Place {
+    fn ring_place(square: &str, ring: Ring) -> Place {
         Place { square: square.parse().expect("a square"), layer: ring.layer() }
     }
 
@@ -217,20 +217,20 @@ mod tests {
     fn a_captured_nest_leaves_ring_by_ring_before_the_captor_arrives() {
         let black_token = |shape| Token { shape, side: Side::Black };
         let events = events_of_move(Edition::Classic, "c7/8/8/4c3/8/8/8/C3R3 w", "e1e5");
-        let removal = |ring: Ring| BoardEvent::Removed {
-            at: place("e5", ring),
+        let removal_event = |ring: Ring| BoardEvent::Removed {
+            at: ring_place("e5", ring),
             token: black_token(ring.shape()),
             to: Store::Tray,
         };
         assert_eq!(
             events,
             [
-                BoardEvent::Lifted { at: place("e1", Ring::Tower) },
-                removal(Ring::Wall),
-                removal(Ring::Fort),
-                removal(Ring::Tower),
-                BoardEvent::Moved { from: place("e1", Ring::Tower), to: place("e5", Ring::Tower) },
-                BoardEvent::Stacked { at: place("e5", Ring::Tower) },
+                BoardEvent::Lifted { at: ring_place("e1", Ring::Tower) },
+                removal_event(Ring::Wall),
+                removal_event(Ring::Fort),
+                removal_event(Ring::Tower),
+                BoardEvent::Moved { from: ring_place("e1", Ring::Tower), to: ring_place("e5", Ring::Tower) },
+                BoardEvent::Stacked { at: ring_place("e5", Ring::Tower) },
             ]
         );
     }
@@ -241,13 +241,13 @@ mod tests {
         assert_eq!(
             events,
             [
-                BoardEvent::Lifted { at: place("e7", Ring::Wall) },
-                BoardEvent::Flipped { at: place("e8", Ring::Fort), side: Side::White },
-                BoardEvent::Flipped { at: place("e8", Ring::Tower), side: Side::White },
-                BoardEvent::Moved { from: place("e7", Ring::Wall), to: place("e8", Ring::Wall) },
-                BoardEvent::Stacked { at: place("e8", Ring::Wall) },
+                BoardEvent::Lifted { at: ring_place("e7", Ring::Wall) },
+                BoardEvent::Flipped { at: ring_place("e8", Ring::Fort), side: Side::White },
+                BoardEvent::Flipped { at: ring_place("e8", Ring::Tower), side: Side::White },
+                BoardEvent::Moved { from: ring_place("e7", Ring::Wall), to: ring_place("e8", Ring::Wall) },
+                BoardEvent::Stacked { at: ring_place("e8", Ring::Wall) },
                 BoardEvent::Removed {
-                    at: place("e8", Ring::Wall),
+                    at: ring_place("e8", Ring::Wall),
                     token: Token { shape: Shape::Wall, side: Side::White },
                     to: Store::Tray,
                 },
@@ -262,9 +262,21 @@ mod tests {
         assert_eq!(
             events[3..],
             [
-                BoardEvent::Removed { at: place("e8", Ring::Wall), token: white_token(Shape::Wall), to: Store::Tray },
-                BoardEvent::Placed { at: place("e8", Ring::Fort), token: white_token(Shape::Fort), from: Store::Box },
-                BoardEvent::Placed { at: place("e8", Ring::Tower), token: white_token(Shape::Tower), from: Store::Box },
+                BoardEvent::Removed {
+                    at: ring_place("e8", Ring::Wall),
+                    token: white_token(Shape::Wall),
+                    to: Store::Tray
+                },
+                BoardEvent::Placed {
+                    at: ring_place("e8", Ring::Fort),
+                    token: white_token(Shape::Fort),
+                    from: Store::Box
+                },
+                BoardEvent::Placed {
+                    at: ring_place("e8", Ring::Tower),
+                    token: white_token(Shape::Tower),
+                    from: Store::Box
+                },
             ]
         );
     }

@@ -55,8 +55,8 @@ mod tests {
 
     #[test]
     fn no_two_numbers_are_equal() {
-        let numbers = NEST_KEYS.iter().flatten().flatten().filter(|&&number| number != 0);
-        let keys: Vec<u64> = numbers.copied().chain([BLACK_TO_MOVE_KEY, MODERN_KEY, THIRD_KEY]).collect();
+        let nest_keys = NEST_KEYS.iter().flatten().flatten().filter(|&&number| number != 0);
+        let keys: Vec<u64> = nest_keys.copied().chain([BLACK_TO_MOVE_KEY, MODERN_KEY, THIRD_KEY]).collect();
         assert_eq!(keys.len(), 2 * 7 * 64 + 3);
         assert_eq!(keys.iter().collect::<HashSet<_>>().len(), keys.len());
     }

@@ -120,15 +120,15 @@ fn an_escaped_line_is_escaped_only_where_it_begins() {
 
 #[test]
 fn an_error_says_where_and_what() {
-    let anything = "a move, a comment, a mark, a variation, a result or a tag";
+    let expected_lexeme = "a move, a comment, a mark, a variation, a result or a tag";
     for (text, expected) in [
-        ("1. e4 }", format!("line 1, column 7: expected {anything}, found \"}}\"")),
-        ("e4\r\n  %", format!("line 2, column 3: expected {anything}, found \"%\"")),
-        ("e4 \0", format!("line 1, column 4: expected {anything}, found \"\\0\"")),
-        ("e4 white d4", format!("line 1, column 4: expected {anything}, found \"white\"")),
+        ("1. e4 }", format!("line 1, column 7: expected {expected_lexeme}, found \"}}\"")),
+        ("e4\r\n  %", format!("line 2, column 3: expected {expected_lexeme}, found \"%\"")),
+        ("e4 \0", format!("line 1, column 4: expected {expected_lexeme}, found \"\\0\"")),
+        ("e4 white d4", format!("line 1, column 4: expected {expected_lexeme}, found \"white\"")),
         (
             "e4 <abcdefghijklmnopqrstuvwxyz> e5",
-            format!("line 1, column 4: expected {anything}, found \"<abcdefghijklmnopqrs…\""),
+            format!("line 1, column 4: expected {expected_lexeme}, found \"<abcdefghijklmnopqrs…\""),
         ),
         ("[]", "line 1, column 2: expected the tag's name, found \"]\"".into()),
         ("[½\n]", "line 2, column 1: expected a \" before the tag's value, found \"]\"".into()),
@@ -190,18 +190,19 @@ fn an_error_says_where_and_what() {
 
 #[test]
 fn a_limit_is_the_last_that_is_allowed() {
-    let nested = |depth: usize| "e4 (".repeat(depth) + "e4" + &")".repeat(depth);
-    let games = |plies: usize| format!("[A \"\"] {}(d4) * [B \"\"] {}", "e4 ".repeat(plies - 1), "e4 ".repeat(plies));
+    let nested_text = |depth: usize| "e4 (".repeat(depth) + "e4" + &")".repeat(depth);
+    let two_games_text =
+        |plies: usize| format!("[A \"\"] {}(d4) * [B \"\"] {}", "e4 ".repeat(plies - 1), "e4 ".repeat(plies));
     let bytes = |count: usize| format!("½\n{}", " ".repeat(count - 3));
     for (text_at_limit, text_over_limit, expected) in [
         (
-            nested(MAX_DEPTH),
-            nested(MAX_DEPTH + 1),
+            nested_text(MAX_DEPTH),
+            nested_text(MAX_DEPTH + 1),
             "line 1, column 260: expected at most 64 variations in one another, found \"(e4))))",
         ),
         (
-            games(MAX_PLIES),
-            games(MAX_PLIES + 1),
+            two_games_text(MAX_PLIES),
+            two_games_text(MAX_PLIES + 1),
             "line 1, column 30009: expected at most 10000 moves in a record, found \"d4)\"",
         ),
         (
@@ -221,10 +222,11 @@ fn assert_round_trip(text: &str) {
     match read(text) {
         Ok(records) => {
             for record in records {
-                let written = record.text(Numbering::default());
-                let read_back = read(&written).unwrap_or_else(|error| panic!("{text:?}: {written:?}: {error}"));
-                let [read_back] = &read_back[..] else { panic!("{text:?}: {written:?}") };
-                assert!(read_back.has_equal_content(&record), "{text:?}: {written:?}");
+                let written_text = record.text(Numbering::default());
+                let read_back =
+                    read(&written_text).unwrap_or_else(|error| panic!("{text:?}: {written_text:?}: {error}"));
+                let [read_back] = &read_back[..] else { panic!("{text:?}: {written_text:?}") };
+                assert!(read_back.has_equal_content(&record), "{text:?}: {written_text:?}");
             }
         }
         Err(error) => {
