@@ -148,20 +148,25 @@ fn parts_table(set: &PrintSet) -> String {
     let mut html = format!("<table>\n<tr>{headings}</tr>\n");
     let [mut count, mut volume, mut weight] = [0.0; 3];
     for row in part_rows(set) {
-        let size = row.size.map(|mm| language.number(mm, 1)).join(" × ");
+        let size = row.size.map(|mm| language.decimal_number(mm, 1)).join(" × ");
         let copies = f64::from(row.copies);
         count += copies;
         volume += copies * row.volume_cm3;
         weight += copies * row.weight_g;
         let text_cells = [row.file, row.part, row.colour].map(|word| format!("<td>{word}</td>")).concat();
-        let number_cells =
-            [row.copies.to_string(), size, language.number(row.volume_cm3, 2), language.number(row.weight_g, 1)];
+        let number_cells = [
+            row.copies.to_string(),
+            size,
+            language.decimal_number(row.volume_cm3, 2),
+            language.decimal_number(row.weight_g, 1),
+        ];
         html.push_str(&format!(
             "<tr>{text_cells}{}</tr>\n",
             number_cells.map(|number| format!("<td class=n>{number}</td>")).concat()
         ));
     }
-    let sum_cells = [format!("{count}"), String::new(), language.number(volume, 0), language.number(weight, 0)];
+    let sum_cells =
+        [format!("{count}"), String::new(), language.decimal_number(volume, 0), language.decimal_number(weight, 0)];
     let sum_cells = sum_cells.map(|number| format!("<td class=n>{number}</td>")).concat();
     html.push_str(&format!("<tr><th colspan=3>{}</th>{sum_cells}</tr>\n</table>\n", language.say("total")));
     html
