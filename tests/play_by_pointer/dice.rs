@@ -27,8 +27,8 @@ use turnover::games::dice_chess::Variant;
 use turnover::session::cube::{Cube, CubeAction};
 use turnover::session::{Family, Game, GameId, LegalMove, Phase};
 
-use crate::player::{Player, Route, square};
-use crate::{FINGERS, KEYS, MOUSE, games_wanted};
+use super::player::{Player, Route, square};
+use super::{FINGERS, KEYS, MOUSE, games_wanted};
 
 /// The main variant.
 fn dice_chess() -> GameId {

@@ -20,7 +20,7 @@ use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 
-use crate::player::Player;
+use super::player::Player;
 
 fn screen(player: &Player) -> Screen {
     *player.app.world().resource::<State<Screen>>().get()
