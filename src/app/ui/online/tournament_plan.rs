@@ -271,7 +271,7 @@ mod tests {
     fn a_tournament_begins_on_a_day_and_at_a_time() {
         let shown = fixture(Language::English);
         let name = "Ana".parse().expect("a name");
-        let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
+        let mut harness = page(&shown, Some(&name), [560.0, 1200.0]);
         for key in ["online-announce", "online-begins", "online-begins-at"] {
             testing::press_control(&mut harness, &shown.say(key));
         }
