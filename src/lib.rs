@@ -18,8 +18,6 @@
 
 // Files of tests/ that use the table. Not programs of their own, for which the library would be compiled and linked once more.
 #[cfg(all(test, feature = "app"))]
-extern crate self as turnover;
-#[cfg(all(test, feature = "app"))]
 #[path = "../tests/online_table.rs"]
 mod online_table;
 #[cfg(all(test, feature = "app"))]

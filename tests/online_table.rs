@@ -8,14 +8,14 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::app::online::commands::OnlineCommand;
+use crate::app::online::lobby::Lobby;
+use crate::app::play::{CurrentGame, Intent};
+use crate::app::screen::Screen;
+use crate::app::settings::{Settings, Tempo};
+use crate::app::system::headless;
+use crate::app::{TablePlugin, online};
 use bevy::prelude::*;
-use turnover::app::online::commands::OnlineCommand;
-use turnover::app::online::lobby::Lobby;
-use turnover::app::play::{CurrentGame, Intent};
-use turnover::app::screen::Screen;
-use turnover::app::settings::{Settings, Tempo};
-use turnover::app::system::headless;
-use turnover::app::{TablePlugin, online};
 
 /// The time limit for the other player's actions.
 const PATIENCE: Duration = Duration::from_secs(600);

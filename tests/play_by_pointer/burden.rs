@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
+use crate::app::play::Intent;
+use crate::app::scene::motion::Flight;
+use crate::app::settings::{PieceSet, Settings, Tempo};
+use crate::session::{Game, GameId};
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use turnover::app::play::Intent;
-use turnover::app::scene::motion::Flight;
-use turnover::app::settings::{PieceSet, Settings, Tempo};
-use turnover::session::{Game, GameId};
 
 use super::player::Player;
 

@@ -2,30 +2,30 @@
 
 use std::time::Duration;
 
+use crate::app::play::Intent;
+use crate::app::play::dice::forced_pass;
+use crate::app::play::selection::Selection;
+use crate::app::sample_game::SampleGame;
+use crate::app::scene::camera::View;
+use crate::app::scene::components::MotionsStarted;
+use crate::app::scene::dice::{DieBody, number_of};
+use crate::app::scene::die;
+use crate::app::scene::die_motion::{CubeMotion, DieMotion};
+use crate::app::scene::doubling_cube::CubeBody;
+use crate::app::scene::marks::BoardMark;
+use crate::app::screen::Screen;
+use crate::app::settings::DiceHabit;
+use crate::app::settings::{Settings, Tempo};
+use crate::app::system::wall_clock::WallClock;
+use crate::games::dice_chess::Variant;
+use crate::session::cube::{Cube, CubeAction};
+use crate::session::{Family, Game, GameId, LegalMove, Phase};
 use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use turnover::app::play::Intent;
-use turnover::app::play::dice::forced_pass;
-use turnover::app::play::selection::Selection;
-use turnover::app::sample_game::SampleGame;
-use turnover::app::scene::camera::View;
-use turnover::app::scene::components::MotionsStarted;
-use turnover::app::scene::dice::{DieBody, number_of};
-use turnover::app::scene::die;
-use turnover::app::scene::die_motion::{CubeMotion, DieMotion};
-use turnover::app::scene::doubling_cube::CubeBody;
-use turnover::app::scene::marks::BoardMark;
-use turnover::app::screen::Screen;
-use turnover::app::settings::DiceHabit;
-use turnover::app::settings::{Settings, Tempo};
-use turnover::app::system::wall_clock::WallClock;
-use turnover::games::dice_chess::Variant;
-use turnover::session::cube::{Cube, CubeAction};
-use turnover::session::{Family, Game, GameId, LegalMove, Phase};
 
 use super::player::{Player, Route, square};
 use super::{FINGERS, KEYS, MOUSE, games_wanted};

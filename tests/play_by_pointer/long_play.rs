@@ -3,17 +3,17 @@
 use std::fs;
 use std::time::Duration;
 
+use crate::app::play::Intent;
+use crate::app::scene::camera::View;
+use crate::app::scene::motion::Flight;
+use crate::app::settings::{PieceSet, Settings, Tempo, Theme};
+use crate::games::Phase;
+use crate::session::{Game, GameId};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use turnover::app::play::Intent;
-use turnover::app::scene::camera::View;
-use turnover::app::scene::motion::Flight;
-use turnover::app::settings::{PieceSet, Settings, Tempo, Theme};
-use turnover::games::Phase;
-use turnover::session::{Game, GameId};
 
 use super::player::Player;
 use super::turn_the_camera;

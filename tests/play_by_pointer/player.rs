@@ -1,5 +1,19 @@
 //! A simulated player with a mouse or a finger, and checks of the scene.
 
+use crate::app::TablePlugin;
+use crate::app::play::CurrentGame;
+use crate::app::play::selection::Selection;
+use crate::app::scene::camera::{Look, Orbit, View};
+use crate::app::scene::components::{At, BoardSquare, InTray, RestsOn, SquareTokens, TokenBody};
+use crate::app::scene::highlight::MarkLook;
+use crate::app::scene::layout::Layout;
+use crate::app::scene::marks::{BoardMark, MarkPlace};
+use crate::app::scene::pose::TraySlot;
+use crate::app::screen::Screen;
+use crate::app::settings::{Settings, Tempo};
+use crate::app::system::headless;
+use crate::board::Square;
+use crate::session::{Game, GameRecord, LegalMove};
 use bevy::ecs::schedule::{Schedules, SingleThreadedExecutor};
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
@@ -7,20 +21,6 @@ use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
 use bevy::input::touch::{TouchInput, TouchPhase};
 use bevy::prelude::*;
 use bevy::window::{CursorMoved, WindowEvent};
-use turnover::app::TablePlugin;
-use turnover::app::play::CurrentGame;
-use turnover::app::play::selection::Selection;
-use turnover::app::scene::camera::{Look, Orbit, View};
-use turnover::app::scene::components::{At, BoardSquare, InTray, RestsOn, SquareTokens, TokenBody};
-use turnover::app::scene::highlight::MarkLook;
-use turnover::app::scene::layout::Layout;
-use turnover::app::scene::marks::{BoardMark, MarkPlace};
-use turnover::app::scene::pose::TraySlot;
-use turnover::app::screen::Screen;
-use turnover::app::settings::{Settings, Tempo};
-use turnover::app::system::headless;
-use turnover::board::Square;
-use turnover::session::{Game, GameRecord, LegalMove};
 
 /// How a move is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

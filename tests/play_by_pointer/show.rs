@@ -2,19 +2,19 @@
 
 use std::time::Duration;
 
-use turnover::app::sample_game::SampleGame;
-use turnover::app::scene::camera::{CameraTurn, Look, Orbit};
-use turnover::app::scene::components::{At, TokenBody};
-use turnover::app::scene::materials::TokenMaterials;
-use turnover::app::scene::motion::{Flight, Risen, Rising};
-use turnover::app::scene::piece_viewer::{PartsInSight, rim};
-use turnover::app::screen::Screen;
-use turnover::app::settings::Tempo;
-use turnover::app::system::wall_clock::WallClock;
-use turnover::app::tutorial::{Tutorial, TutorialCommand};
-use turnover::board::Shape;
-use turnover::games::dice_chess::Variant;
-use turnover::session::{Game, GameId};
+use crate::app::sample_game::SampleGame;
+use crate::app::scene::camera::{CameraTurn, Look, Orbit};
+use crate::app::scene::components::{At, TokenBody};
+use crate::app::scene::materials::TokenMaterials;
+use crate::app::scene::motion::{Flight, Risen, Rising};
+use crate::app::scene::piece_viewer::{PartsInSight, rim};
+use crate::app::screen::Screen;
+use crate::app::settings::Tempo;
+use crate::app::system::wall_clock::WallClock;
+use crate::app::tutorial::{Tutorial, TutorialCommand};
+use crate::board::Shape;
+use crate::games::dice_chess::Variant;
+use crate::session::{Game, GameId};
 
 use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
