@@ -12,7 +12,7 @@ use rand::seq::{IndexedMutRandom, IndexedRandom};
 use rand::{RngExt, SeedableRng};
 use turnover_core::board::{BoardEvent, Square, Store, Table, inverse_events};
 use turnover_core::games::dice_chess::{DiceChess, Variant};
-use turnover_core::games::lielow::{Board, Lielow, Lielow9x9, LielowOn};
+use turnover_core::games::lielow::{Bitboard, Lielow, Lielow9x9, LielowOn};
 use turnover_core::games::turnover::{Edition, Nest, Turnover};
 use turnover_core::games::{DescribeMove, Kit, MoveKind, Phase, Position, SetUp};
 use turnover_core::notation::Notation;
@@ -314,7 +314,7 @@ fn any_nests(edition: Edition, rng: &mut Xoshiro256PlusPlus) -> Turnover {
 }
 
 /// A random number of stacks on random squares, with or without crowns.
-fn any_stacks<B: Board>(rng: &mut Xoshiro256PlusPlus) -> LielowOn<B> {
+fn any_stacks<B: Bitboard>(rng: &mut Xoshiro256PlusPlus) -> LielowOn<B> {
     LielowOn::from_fen(&any_placement(&LielowOn::<B>::start().kit(), rng)).expect("a position")
 }
 

@@ -152,7 +152,7 @@ fn what_follows_a_right_move_is_possible_after_every_right_move() {
 fn a_move_with_a_text_of_its_own_is_legal_and_wrong_and_a_refutation_can_be_played() {
     for (course, exercise, judge) in all() {
         let games = along_the_solution(&judge, exercise);
-        for (code, end) in exercise.wrong {
+        for (code, end) in exercise.wrong_moves {
             let found = games.iter().find_map(|game| Some((game, game.referee().find(code)?)));
             let (game, id) = found.unwrap_or_else(|| panic!("{} {}: {code} is legal", course.id, exercise.id));
             let Judgement::Wrong(mistake) = judge.judge(game, id) else { panic!("{}: {code}", exercise.id) };
@@ -184,7 +184,7 @@ fn every_exercise_is_told_in_every_language_in_two_lines() {
     keys.extend(MISTAKE_CODES.map(|code| format!("mistake-{code}")));
     for (_, exercise, _) in all() {
         keys.insert(exercise.key());
-        keys.extend(exercise.wrong.iter().map(|(_, end)| format!("{}-{end}", exercise.key())));
+        keys.extend(exercise.wrong_moves.iter().map(|(_, end)| format!("{}-{end}", exercise.key())));
     }
     let mut faults = Vec::new();
     for language in LANGUAGES {

@@ -3,7 +3,7 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use turnover_core::board::{BoardEvent, Layer, Place, Shape, Side, Store, Token};
-use turnover_core::games::lielow::{Board, Lielow, Lielow9x9, LielowOn, MoveOn};
+use turnover_core::games::lielow::{Bitboard, Lielow, Lielow9x9, LielowOn, MoveOn};
 use turnover_core::games::{Phase, Position, Reason};
 
 const GAMES: usize = 100_000;
@@ -35,7 +35,7 @@ fn in_every_random_game_a_move_exists_until_somebody_has_won_and_that_is_soon() 
 }
 
 /// A move exists until the game is over, which is after `longest_possible` plies at the latest.
-fn check_random_games<B: Board>(start: LielowOn<B>, games: usize, longest_possible: usize) {
+fn check_random_games<B: Bitboard>(start: LielowOn<B>, games: usize, longest_possible: usize) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     let mut longest = 0;
     let mut reasons = [0, 0];

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use turnover_core::games::lielow::{Board, Lielow, Lielow9x9, LielowOn, MoveOn};
+use turnover_core::games::lielow::{Bitboard, Lielow, Lielow9x9, LielowOn, MoveOn};
 use turnover_core::games::{Phase, Position, Reason, perft};
 use turnover_core::notation::Notation;
 
@@ -59,18 +59,18 @@ fn large_oracle() -> LargeOracle {
     serde_json::from_str(include_str!("data/lielow-9x9.json")).expect("the oracle's format")
 }
 
-fn position<B: Board>(text: &str) -> LielowOn<B> {
+fn position<B: Bitboard>(text: &str) -> LielowOn<B> {
     LielowOn::from_fen(text).expect("a position")
 }
 
 /// The first two fields of the FEN, because the oracle does not count moves.
-fn placement_and_turn<B: Board>(position: &LielowOn<B>) -> String {
+fn placement_and_turn<B: Bitboard>(position: &LielowOn<B>) -> String {
     let text = position.to_string();
     text.split(' ').take(2).collect::<Vec<_>>().join(" ")
 }
 
 /// The position or winner after a move, in the oracle's format. The reason must fit the move.
-fn result<B: Board>(before: &LielowOn<B>, text: &str) -> String {
+fn result<B: Bitboard>(before: &LielowOn<B>, text: &str) -> String {
     let mv: MoveOn<B> = text.parse().expect("a move");
     let mut next = *before;
     next.play(mv, &mut ()).unwrap_or_else(|illegal| panic!("{before} {text}: {illegal}"));
@@ -99,7 +99,7 @@ fn every_move_of_every_position_on_the_larger_board_is_the_oracles() {
     check_moves::<u128>(&cases);
 }
 
-fn check_moves<B: Board>(cases: &[Case]) {
+fn check_moves<B: Bitboard>(cases: &[Case]) {
     for case in cases {
         let position = position::<B>(&case.pos);
         assert_eq!(placement_and_turn(&position), case.pos);

@@ -84,7 +84,7 @@ fn kind(info: MoveInfo) -> String {
         MoveKind::Capture => "capture",
         MoveKind::Leave => "leave",
     };
-    format!("{arrival}{}{}", if info.whole { "/whole" } else { "" }, if info.promotes { "/promo" } else { "" })
+    format!("{arrival}{}{}", if info.moves_whole { "/whole" } else { "" }, if info.promotes { "/promo" } else { "" })
 }
 
 fn placement(position: &Turnover) -> String {

@@ -18,7 +18,7 @@ use std::fs;
 
 use turnover_core::board::{Side, Square};
 use turnover_core::games::dice_chess::{Chessman, DiceChess};
-use turnover_core::games::lielow::{Board, Lielow, Lielow9x9, LielowOn};
+use turnover_core::games::lielow::{Bitboard, Lielow, Lielow9x9, LielowOn};
 use turnover_core::games::turnover::{Edition, Nest, Turnover};
 use turnover_core::games::{Phase, Position};
 use turnover_core::puzzles::{Puzzle, PuzzleAnswer, PuzzleGoal, PuzzleSet, PuzzleTheme, WrongMove};
@@ -53,7 +53,7 @@ impl Plain for Turnover {
     fn material(&self, side: Side) -> i32 {
         const WORTH: [(Nest, i32); 5] =
             [(Nest::Tower, 5), (Nest::Fort, 5), (Nest::Wall, 1), (Nest::Citadel, 10), (Nest::Fortress, 5)];
-        let of_side = self.side(side);
+        let of_side = self.nest_squares(side);
         let others: i32 = WORTH.iter().map(|&(nest, worth)| worth * common(self.nests(nest).0, of_side.0)).sum();
         others + 11 * self.castle_squares(side).len() as i32
     }
@@ -63,7 +63,7 @@ fn common(one: u64, other: u64) -> i32 {
     (one & other).count_ones() as i32
 }
 
-impl<B: Board> Plain for LielowOn<B> {
+impl<B: Bitboard> Plain for LielowOn<B> {
     const MARGIN: i32 = 1;
 
     fn material(&self, side: Side) -> i32 {

@@ -58,7 +58,7 @@ fn play(seed: u64, number: u64) -> GameRecord {
 
 /// The move of a player who searches very little.
 fn choice(game: &Game, level: Level, table: &Arc<TranspositionTable>, seed: u64) -> MoveId {
-    let options = Options::with_table(Limits::depth(1).within(1, 60), Arc::clone(table));
+    let options = Options::with_table(Limits::depth(1).capped(1, 60), Arc::clone(table));
     let mut thinking = game.think(options, level, seed);
     while thinking.next_slice(Duration::ZERO) == Progress::Thinking {}
     let code = thinking.choice().expect("there are legal moves");

@@ -1,6 +1,7 @@
 // Shows a tournament on a screen that nobody touches, for hours: what is new, clocks that run, and games in turn.
 
 import { runClocks, writeTimes } from './clocks.js';
+import { renew, showLeadingGame } from './leading.js';
 
 const INTERVAL_MS = 3_000;
 const TIMEOUT_MS = 15_000;
@@ -27,7 +28,7 @@ function show(next) {
   writeTimes(next);
   for (const part of ['header', 'main']) {
     const [old, fresh] = [document, next].map((page) => page.querySelector(part));
-    if (old && fresh) old.replaceWith(fresh);
+    if (old && fresh) renew(old, fresh);
   }
   showInTurn();
 }
@@ -66,4 +67,5 @@ stayAwake();
 runClocks(() => isLost);
 setInterval(showInTurn, 1_000);
 showInTurn();
+showLeadingGame();
 setTimeout(look, INTERVAL_MS);

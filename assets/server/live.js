@@ -1,6 +1,7 @@
 // Shows the games and the standings of a page as they stand, as long as something may happen.
 
 import { runClocks, writeTimes } from './clocks.js';
+import { renew, showLeadingGame } from './leading.js';
 
 const INTERVAL_MS = 5_000;
 const TIMEOUT_MS = 15_000;
@@ -30,10 +31,11 @@ function replace(next, selector) {
   const [old, fresh] = [document, next].map((page) => page.querySelector(selector));
   // What has not changed is not read out again.
   if (!old || !fresh || old.outerHTML === fresh.outerHTML) return;
-  const [links, focused] = ['a[href], [tabindex]', document.activeElement];
+  const [links, focused] = ['a[href], [tabindex="0"]', document.activeElement];
   const place = focused && old.contains(focused) ? [...old.querySelectorAll(links)].indexOf(focused) : -1;
-  old.replaceWith(fresh);
-  if (place >= 0) /** @type {HTMLElement | undefined} */ ([...fresh.querySelectorAll(links)][place])?.focus();
+  renew(old, fresh);
+  const shown = old.isConnected ? old : fresh;
+  if (place >= 0) /** @type {HTMLElement | undefined} */ ([...shown.querySelectorAll(links)][place])?.focus();
 }
 
 /** Shows the boards that have changed, and notes whether the rest of the page has changed too. */
@@ -89,4 +91,5 @@ async function look(interval) {
 }
 
 runClocks(() => isLost);
+showLeadingGame();
 setTimeout(look, INTERVAL_MS, INTERVAL_MS);

@@ -13,6 +13,7 @@ import { element, isOpen } from './overlay.js';
  * @property {string} id
  * @property {string} role
  * @property {string} name
+ * @property {string[]} [labels] The elements whose texts are the name.
  * @property {string} [description]
  * @property {string} [value]
  * @property {[now: number, min: number, max: number]} [range]
@@ -121,14 +122,19 @@ function describe(node, told, left, top) {
   if (node.children.length === 0) node.textContent = role === 'text' ? name : range ? '' : (value ?? '');
 }
 
+/** @param {string} id */
+const pageIdOf = (id) => `told-${id}`;
+
 /** @param {Told} told */
-function attributesOf({ id, role, name, description, value, range, states = [] }) {
+function attributesOf({ id, role, name, labels = [], description, value, range, states = [] }) {
   /** @type {Record<string, string>} */
-  const attributes = { 'data-id': id };
+  const attributes = { id: pageIdOf(id), 'data-id': id };
   // Browsers tell no description of what has no role.
   if (role === 'text' && !description) return attributes;
   attributes.role = role === 'text' ? 'note' : role;
   if (name) attributes['aria-label'] = name;
+  // Who has read a label is not told it again as a name.
+  if (labels.length > 0) attributes['aria-labelledby'] = labels.map(pageIdOf).join(' ');
   if (description) attributes['aria-description'] = description;
   for (const [state, is] of states) attributes[`aria-${state}`] = is;
   if (range) ['now', 'min', 'max'].forEach((end, index) => (attributes[`aria-value${end}`] = String(range[index])));

@@ -55,6 +55,8 @@ pub enum Overlay {
     ConfirmResign,
     /// "Do you really want to offer a draw?"
     ConfirmDraw,
+    /// "Do you really want to drop the double?"
+    ConfirmDrop,
     /// "Do you really want to leave this game?"
     ConfirmNewGame,
     /// "Do you really want to leave the table while your clock runs?"
@@ -110,6 +112,7 @@ impl Overlay {
             Self::Keys => "keys",
             Self::ConfirmResign => "confirm-resign",
             Self::ConfirmDraw => "confirm-draw",
+            Self::ConfirmDrop => "confirm-drop",
             Self::ConfirmNewGame => "confirm-new-game",
             Self::ConfirmLeave => "confirm-leave",
             Self::Comment => "comment",

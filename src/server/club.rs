@@ -69,11 +69,13 @@ const LEADERS_OF_FORM: u32 = 5;
 const FRONT_PAGE: &str = "/club";
 const STYLE_SHEET: &str = include_str!("../../assets/server/club.css");
 /// The scripts of these pages, by their paths.
-const SCRIPTS: [(&str, &str); 4] = [
+const SCRIPTS: [(&str, &str); 6] = [
     ("/embed.js", include_str!("../../assets/server/embed.js")),
     ("/live.js", include_str!("../../assets/server/live.js")),
     ("/broadcast.js", include_str!("../../assets/server/broadcast.js")),
     ("/clocks.js", include_str!("../../assets/server/clocks.js")),
+    ("/leading.js", include_str!("../../assets/server/leading.js")),
+    ("/watch.js", include_str!("../../assets/server/watch.js")),
 ];
 
 /// What the pages need.
@@ -157,6 +159,7 @@ async fn get_front_page(State(services): SharedClub, headers: HeaderMap) -> Resu
         head: page::LIVE_SCRIPT,
         body: &front_page::body(language, &games, &leaders, &sections, services.has_rules),
         is_embedded: false,
+        has_table: false,
     };
     Ok(page.response(language))
 }
@@ -196,6 +199,7 @@ async fn get_tournament(
         head: &services.head(tournament_page::head_script(&view), &framed_page, &headers, title),
         body: &tournament_page::body(language, &view, &boards.boards_section(language, &view, now), now),
         is_embedded: false,
+        has_table: true,
     };
     Ok(page.response(language))
 }
@@ -227,6 +231,7 @@ async fn get_broadcast(
             body: &broadcast::body(language, &view, &boards, services.games.now()),
             // It has nothing to press, so a site that frames it can make nobody do anything.
             is_embedded: true,
+            has_table: true,
         };
         page.response(language)
     };
@@ -248,6 +253,7 @@ async fn get_player(
         head: player_page::HEAD,
         body: &player_page::body(language, &profile, openings.as_deref()),
         is_embedded: false,
+        has_table: false,
     };
     Ok(page.response(language))
 }
@@ -265,6 +271,7 @@ async fn get_leaderboard(
         head: "",
         body: &leaderboard_page::body(language, &form, &leaders),
         is_embedded: false,
+        has_table: false,
     };
     Ok(page.response(language))
 }
@@ -296,6 +303,7 @@ async fn get_embedded_game(
         head: &services.head(embed::HEAD, &framed_page, &headers, &title),
         body: &embed::body(language, &game),
         is_embedded: true,
+        has_table: false,
     };
     Ok(page.response(language))
 }

@@ -6,18 +6,20 @@
 //!
 //! ```text
 //! account           who a bot is: its name, its token and its dice
-//! challenge_answer  which challenges it accepts, and why it declines others
+//! challenge_answer  which challenges and rematches it accepts, and why it declines others
 //! engine            which move it makes, and how much it may think
-//! player            plays one game, by the client's state machine
+//! joined_games      which games the bots of this process have joined
+//! player            plays one game, by the client's state machine, and a rematch after it
 //! ```
 
 mod account;
 mod challenge_answer;
 mod engine;
+mod joined_games;
 mod player;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
@@ -25,6 +27,7 @@ use tokio::time::{Instant, sleep};
 use self::account::HouseBot;
 use self::challenge_answer::decline_reason;
 use self::engine::HouseEngine;
+use self::joined_games::JoinedGames;
 use super::bounded_log::BoundedLog;
 use super::games::Games;
 use super::lobby::{LobbyError, create_game_with_key};
@@ -44,12 +47,14 @@ fn usual_forms() -> impl Iterator<Item = GameId> {
 
 /// The clock of their games.
 const OFFERED_CLOCK: &str = "600+5";
-/// The number of games of all bots in this process from which on there are no new offers, and no challenges are accepted.
+/// The number of games of all bots in this process from which on there are no new offers, and no challenges and rematches are accepted.
 const MAX_GAMES: usize = 24;
 /// The interval at which it is looked for games, and for offers that were accepted.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
 /// The interval at which it is noted that they listen.
 const LISTENING_INTERVAL: Duration = Duration::from_secs(30);
+/// For how long a bot waits for a rematch when a game is over. Games that are over are remembered as long, for one that is restarted.
+const REMATCH_TIME: Duration = Duration::from_secs(120);
 /// The delay before another attempt to begin.
 const RETRY_DELAY: Duration = Duration::from_secs(5);
 /// The process that serves the games with keys like this one makes the offers.
@@ -94,13 +99,13 @@ pub(super) async fn run_house_bots(services: Arc<Services>, levels: Vec<Level>, 
         }
     }
     let offered_games = if named_games.is_empty() { usual_forms().collect() } else { named_games };
-    let house = House {
+    let house = Arc::new(House {
         services: Arc::clone(&services),
         games: Arc::clone(games),
         engine: HouseEngine::new(),
         offered_games,
-        played_keys: Arc::default(),
-    };
+        joined_games: JoinedGames::default(),
+    });
     let players: Vec<PlayerKey> = bots.iter().map(|bot| bot.player().key).collect();
     let (mut known_forms, mut changes) = (HashMap::new(), services.programs.subscribe());
     let mut noted_at: Option<Instant> = None;
@@ -134,20 +139,24 @@ struct House {
     engine: Arc<HouseEngine>,
     /// The games of which each bot has an open offer.
     offered_games: Vec<GameId>,
-    /// The games that are played here.
-    played_keys: Arc<Mutex<HashSet<String>>>,
+    /// The games that are played here, and those that are over and may be followed by a rematch.
+    joined_games: JoinedGames,
 }
 
 impl House {
-    /// Plays the games of a bot that have begun, makes the offers that are missing, and answers challenges. `known_forms` has the forms of
-    /// games that are known.
-    async fn update_bot(&self, bot: &Arc<HouseBot>, known_forms: &mut HashMap<String, GameId>) -> Result<(), BotError> {
+    /// Plays the games of a bot that have begun, waits in those that are just over for a rematch, makes the offers that are missing, and
+    /// answers challenges. `known_forms` has the forms of games that are known.
+    async fn update_bot(
+        self: &Arc<Self>,
+        bot: &Arc<HouseBot>,
+        known_forms: &mut HashMap<String, GameId>,
+    ) -> Result<(), BotError> {
         let seat_token_hash = bot.seat_token().hash();
         let program_games =
             self.games.store().read(move |store| store.programs().program_games(seat_token_hash)).await?;
-        for game in program_games.iter().filter(|game| game.stage == GameStage::Playing && game.side.is_some()) {
+        for game in program_games.iter().filter(|game| game.stage != GameStage::Open && game.side.is_some()) {
             known_forms.remove(&game.key);
-            self.begin_playing(bot, &game.key);
+            self.join_game(bot, &game.key);
         }
         if self.makes_offers() && !self.is_busy() {
             let mut offered_forms = self.offered_forms(&program_games, known_forms).await?;
@@ -162,11 +171,16 @@ impl House {
 
     /// Whether the bots of this process play as many games as they may.
     fn is_busy(&self) -> bool {
-        self.played_keys.lock().unwrap_or_else(PoisonError::into_inner).len() >= MAX_GAMES
+        self.joined_games.playing_count() >= MAX_GAMES
+    }
+
+    /// Why the bots play no game with these settings now, by a challenge or as a rematch; `None` if they do.
+    fn decline_reason(&self, settings: &GameSettings) -> Option<DeclineReason> {
+        decline_reason(settings, &self.offered_games, self.is_busy())
     }
 
     /// Answers the challenges to a bot in games that this process serves. One that cannot be answered does not keep others waiting.
-    async fn answer_challenges(&self, bot: &Arc<HouseBot>) -> Result<(), BotError> {
+    async fn answer_challenges(self: &Arc<Self>, bot: &Arc<HouseBot>) -> Result<(), BotError> {
         let mut first_result = Ok(());
         for (settings, given_reason) in challenges_to(&self.games, bot.player().key).await? {
             if self.games.serves(&settings.key) {
@@ -183,19 +197,19 @@ impl House {
 
     /// Accepts or declines a challenge to a bot. One that it has given a reason for is declined, even if it would accept it now.
     async fn answer_challenge(
-        &self,
+        self: &Arc<Self>,
         bot: &Arc<HouseBot>,
         settings: &GameSettings,
         given_reason: Option<&str>,
     ) -> Result<(), BotError> {
         let key = &settings.key;
-        let new_reason = || decline_reason(settings, &self.offered_games, self.is_busy()).map(DeclineReason::name);
+        let new_reason = || self.decline_reason(settings).map(DeclineReason::name);
         if let Some(reason) = given_reason.or_else(new_reason) {
             return Ok(decline_challenge(&self.services, bot.player().key, key, reason).await?);
         }
         let commitment = settings.game.has_dice().then(|| bot.dice_commitment(&self.games, key));
         accept_offer(&self.services, &bot.access()?, key, commitment, None).await?;
-        self.begin_playing(bot, key);
+        self.join_game(bot, key);
         Ok(())
     }
 
@@ -246,27 +260,35 @@ impl House {
             seats: vec![offered_seat],
         };
         let player = seated_player_from_row(&self.games, bot.player().clone(), form).await?;
-        let (seat_token_hash, stored_key) = (bot.seat_token().hash(), key.clone());
-        self.games.store().change(move |store| store.programs().add_program_game(seat_token_hash, &stored_key)).await?;
+        self.note_game(bot, &key).await?;
         create_game_with_key(&self.games, offer, key.clone(), player, None).await?;
         known_forms.insert(key, form);
         Ok(())
     }
 
-    /// Plays a game, if this process serves it and does not play it already.
-    fn begin_playing(&self, bot: &Arc<HouseBot>, key: &str) {
-        let is_served_here = self.games.serves(key);
-        let mut played_keys = self.played_keys.lock().unwrap_or_else(PoisonError::into_inner);
-        if !is_served_here || !played_keys.insert(key.to_owned()) {
+    /// Notes that a game is one of a bot, which whatever process serves it joins then.
+    async fn note_game(&self, bot: &HouseBot, key: &str) -> Result<(), StoreError> {
+        let (seat_token_hash, key) = (bot.seat_token().hash(), key.to_owned());
+        self.games.store().change(move |store| store.programs().add_program_game(seat_token_hash, &key)).await
+    }
+
+    /// Forgets a game of a bot, which is over.
+    async fn forget_game(&self, bot: &HouseBot, key: &str) -> Result<(), StoreError> {
+        let (seat_token_hash, key) = (bot.seat_token().hash(), key.to_owned());
+        self.games.store().change(move |store| store.programs().remove_program_game(seat_token_hash, &key)).await
+    }
+
+    /// Plays a game, or waits in it for a rematch if it is over, if this process serves it and has not joined it.
+    fn join_game(self: &Arc<Self>, bot: &Arc<HouseBot>, key: &str) {
+        if !self.games.serves(key) || !self.joined_games.join(key) {
             return;
         }
-        let (games, engine, bot) = (Arc::clone(&self.games), Arc::clone(&self.engine), Arc::clone(bot));
-        let (key, played_keys) = (key.to_owned(), Arc::clone(&self.played_keys));
+        let (house, bot, key) = (Arc::clone(self), Arc::clone(bot), key.to_owned());
         tokio::spawn(async move {
-            player::play_game(&games, &engine, &bot, &key).await;
+            player::play_game(&house, &bot, &key).await;
             // The summary in lists may be older than the end.
             sleep(RETRY_DELAY).await;
-            played_keys.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
+            house.joined_games.leave(&key);
         });
     }
 }

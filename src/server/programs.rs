@@ -13,6 +13,7 @@
 //! person_challenges  the same for whoever is signed in, as the table asks for it
 //! offers, seeks      what programs offer, to one player or to everybody
 //! event_stream       the stream of what happens to a player
+//! tournament_routes  how programs enter tournaments and withdraw
 //! game_routes        what programs do in games
 //! game_visit         how requests reach games
 //! game_stream        the stream of a game
@@ -47,6 +48,7 @@ mod program_store;
 mod seeks;
 mod to_owner;
 mod token_routes;
+mod tournament_routes;
 mod webhook_answers;
 mod webhook_calls;
 mod webhook_client;
@@ -82,6 +84,7 @@ pub(super) fn routes(services: &Arc<Services>) -> Router<Arc<Services>> {
         .merge(challenges::challenge_routes(services))
         .merge(person_challenges::challenge_routes(services))
         .merge(seeks::seek_routes(services))
+        .merge(tournament_routes::tournament_routes(services))
         .merge(webhook_routes::webhook_routes(services))
 }
 

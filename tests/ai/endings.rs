@@ -73,7 +73,7 @@ pub fn samples(variant: Variant, count: u64) -> Vec<(EndingClass, DiceChess)> {
     let mut all = Vec::new();
     for class in classes {
         for number in 0..count {
-            let fen = endings.sample(class, number);
+            let fen = endings.sample_fen(class, number);
             let fen = if number % 2 == 0 { fen } else { fen.replace(" w ", " b ") };
             let position = position(variant, &fen);
             if position.outcome().is_none() && position.position_error().is_none() {
@@ -193,7 +193,7 @@ fn play_out_all(variant: Variant, class: &str, aim: Aim, games: u64) -> (f64, f6
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     let (mut sum, mut squares, mut results) = (0.0, 0.0, 0.0);
     for number in 0..games {
-        let start = position(variant, &endings.sample(class, number));
+        let start = position(variant, &endings.sample_fen(class, number));
         let odds = endings.odds(&start).expect("a position of the table");
         let value = if aim == Aim::Result { odds.points(Side::White) } else { odds.discounted_points(Side::White) };
         let result = play_out(&endings, &start, aim, &mut rng);

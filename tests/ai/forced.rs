@@ -80,7 +80,7 @@ fn a_flag_stops_a_search_within_one_slice() {
     assert_eq!(search.next_slice(std::time::Duration::ZERO), Progress::Thinking);
     stop.set();
     assert_eq!(search.next_slice(std::time::Duration::ZERO), Progress::Done);
-    assert!(search.best().is_some());
+    assert!(search.best_move().is_some());
 }
 
 #[test]

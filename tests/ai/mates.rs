@@ -286,7 +286,7 @@ fn who_can_wait_is_not_lost() {
             let mut waiting = 0;
             for _ in 0..count {
                 let position = random_with(edition, 5, ("RRBBQQNPrrbbqqnn", 15), &mut rng);
-                if position.node_kind() == NodeKind::Move && position.can_wait_out(moves) {
+                if position.node_kind() == NodeKind::Move && position.can_survive(moves) {
                     waiting += 1;
                     assert!(!wins(&position, !position.turn(), 2 * moves), "{position} within {moves}");
                 }

@@ -8,8 +8,8 @@ pub const EXACT: SearchSettings = SearchSettings {
     quiescence: false,
     null_move: false,
     futility: false,
-    late_moves: false,
-    extensions: false,
+    late_move_reductions: false,
+    check_extensions: false,
     repetition: false,
     ..SearchSettings::FULL
 };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use turnover_core::ai::network::{
-    BUCKETS, Evaluator, MAX_INPUT, MAX_OUTPUT, Network, NetworkShape, Weights, input_features,
+    BUCKET_COUNT, Evaluator, MAX_INPUT_WEIGHT, MAX_OUTPUT_WEIGHT, Network, NetworkShape, NetworkWeights, input_features,
 };
 use turnover_core::ai::search::{Limits, Options, Search, Searchable};
 use turnover_core::ai::{Level, Player, Thinking};
@@ -18,18 +18,18 @@ fn random_network(shape: &'static NetworkShape, seed: u64) -> Network {
     let mut weight = |largest: i16| rng.random_range(-largest..=largest);
     Network::new(
         shape,
-        Weights {
-            inputs: (0..shape.inputs()).map(|_| std::array::from_fn(|_| weight(MAX_INPUT / 4))).collect(),
+        NetworkWeights {
+            inputs: (0..shape.input_count()).map(|_| std::array::from_fn(|_| weight(MAX_INPUT_WEIGHT / 4))).collect(),
             biases: std::array::from_fn(|_| weight(200)),
-            outputs: std::array::from_fn(|_| std::array::from_fn(|_| weight(MAX_OUTPUT))),
-            output_biases: std::array::from_fn::<_, BUCKETS, _>(|_| weight(9000).into()),
+            outputs: std::array::from_fn(|_| std::array::from_fn(|_| weight(MAX_OUTPUT_WEIGHT))),
+            output_biases: std::array::from_fn::<_, BUCKET_COUNT, _>(|_| weight(9000).into()),
             scale: 400,
         },
     )
 }
 
 fn value<P: Searchable>(network: &Arc<Network>, position: &P) -> i32 {
-    Evaluator::new(Arc::clone(network)).value(&position.planes(), position.turn())
+    Evaluator::new(Arc::clone(network)).evaluate(&position.planes(), position.turn())
 }
 
 /// Plays random games, now and then going back or to another line, and compares each value with one from scratch.
@@ -49,7 +49,7 @@ fn a_value_is_the_same_however_it_was_reached<P: Searchable>(start: P) {
             line.push(position.after(moves[rng.random_range(0..moves.len())]));
             let known =
                 line[if rng.random_range(0..4) == 0 { rng.random_range(0..line.len()) } else { line.len() - 1 }];
-            let found = evaluator.value(&known.planes(), known.turn());
+            let found = evaluator.evaluate(&known.planes(), known.turn());
             assert_eq!(found, value(&network, &known), "{known}");
             values.insert(found);
         }

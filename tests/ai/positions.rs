@@ -84,7 +84,7 @@ fn dice_chess_is_searched_as_it_is_defined() {
         agrees(DiceChess::start(variant), count, 2, EXACT);
     }
     for variant in Variant::ALL {
-        for settings in [EXACT, SearchSettings { by_piece: false, ..EXACT }] {
+        for settings in [EXACT, SearchSettings { named_dice: false, ..EXACT }] {
             agrees(DiceChess::start(variant), 30, 1, settings);
         }
     }

@@ -24,33 +24,33 @@ fn value_of<P: Searchable>(units: i32) -> Value {
 }
 
 /// The value by which a style ranks a move; proven wins and losses are what they are.
-fn preferred<P: Searchable>(position: &P, mv: P::Move, value: Value, style: Style) -> Value {
-    let is_proven = !matches!(Score::of(value, false), Score::Units(_));
+fn styled_value<P: Searchable>(position: &P, mv: P::Move, value: Value, style: Style) -> Value {
+    let is_proven = !matches!(Score::from_value(value, false), Score::Units(_));
     if is_proven || position.gain(mv) < 0 {
         return value;
     }
-    let leeway = position.level_settings().leeway.of(style, 0);
-    value + value_of::<P>(leeway * style.liking(position.traits(mv)) / 100)
+    let leeway = position.level_settings().leeway.for_style(style, 0);
+    value + value_of::<P>(leeway * style.liking(position.move_traits(mv)) / 100)
 }
 
 /// Compares the choice of each style with what follows from the values of all moves, which a search without a style finds.
-fn chooses_as_told<P: Searchable + Display>(start: P, count: usize) {
+fn assert_style_choices<P: Searchable + Display>(start: P, count: usize) {
     for position in sample(start, count, 11) {
-        let mut all = Search::new(position, &[], Options { line_count: 512, ..options(Style::Balanced) });
-        if all.run().is_none() {
+        let mut balanced_search = Search::new(position, &[], Options { line_count: 512, ..options(Style::Balanced) });
+        if balanced_search.run().is_none() {
             continue;
         }
-        let values: HashMap<P::Move, Value> = all.ranking().collect();
-        let most = values.values().copied().max().expect("there are moves");
+        let values: HashMap<P::Move, Value> = balanced_search.ranking().collect();
+        let max_value = values.values().copied().max().expect("there are moves");
         for style in STYLES {
             let mut search = Search::new(position, &[], options(style));
             let choice = search.run().expect("there are moves");
             assert_eq!(search.value(), Some(values[&choice]), "{position}, {style}: the value has no bonus");
-            let rank = |mv: P::Move| preferred(&position, mv, values[&mv], style);
-            let best = values.keys().map(|&mv| rank(mv)).max();
-            assert_eq!(Some(rank(choice)), best, "{position}, {style}: {choice}");
-            let leeway = value_of::<P>(position.level_settings().leeway.of(style, 0));
-            assert!(values[&choice] >= most - leeway, "{position}, {style}: {choice}");
+            let styled_value_of = |mv: P::Move| styled_value(&position, mv, values[&mv], style);
+            let max_styled_value = values.keys().map(|&mv| styled_value_of(mv)).max();
+            assert_eq!(Some(styled_value_of(choice)), max_styled_value, "{position}, {style}: {choice}");
+            let leeway = value_of::<P>(position.level_settings().leeway.for_style(style, 0));
+            assert!(values[&choice] >= max_value - leeway, "{position}, {style}: {choice}");
         }
     }
 }
@@ -58,15 +58,15 @@ fn chooses_as_told<P: Searchable + Display>(start: P, count: usize) {
 #[test]
 fn one_line_is_enough_to_find_what_a_style_prefers_of_all_moves() {
     for edition in Edition::ALL {
-        chooses_as_told(Turnover::start(edition), 40);
+        assert_style_choices(Turnover::start(edition), 40);
     }
-    chooses_as_told(Lielow::start(), 40);
-    chooses_as_told(DiceChess::start(Variant::DiceChess), 8);
-    chooses_as_told(DiceChess::start(Variant::TenByTen), 2);
+    assert_style_choices(Lielow::start(), 40);
+    assert_style_choices(DiceChess::start(Variant::DiceChess), 8);
+    assert_style_choices(DiceChess::start(Variant::TenByTen), 2);
 }
 
 /// How much each style likes what the players of all styles choose in these positions, by the style that likes.
-fn likings<P: Searchable>(positions: &[P], level: u8) -> [[i32; 3]; 3] {
+fn liking_sums<P: Searchable>(positions: &[P], level: u8) -> [[i32; 3]; 3] {
     let level = Level::new(level).expect("a level");
     let mut sums = [[0; 3]; 3];
     for (seed, position) in (0..).zip(positions) {
@@ -74,9 +74,9 @@ fn likings<P: Searchable>(positions: &[P], level: u8) -> [[i32; 3]; 3] {
             let options = Options { style: player_style, ..Options::new(Limits::nodes(2000)) };
             let mut player = Player::new(*position, &[], options, level, seed);
             while player.next_slice(std::time::Duration::ZERO) == Progress::Thinking {}
-            let Some(mv) = player.best() else { continue };
+            let Some(mv) = player.best_move() else { continue };
             for (row, style) in STYLES.into_iter().enumerate() {
-                sums[row][column] += style.liking(position.traits(mv));
+                sums[row][column] += style.liking(position.move_traits(mv));
             }
         }
     }
@@ -88,7 +88,7 @@ fn at_weak_and_strong_levels_nobody_pleases_a_style_as_well_as_its_own_player() 
     fn check<P: Searchable + Display>(start: P, count: usize) {
         let positions = sample(start, count, 5);
         for level in [4, 15] {
-            let sums = likings(&positions, level);
+            let sums = liking_sums(&positions, level);
             for (row, sums_of_style) in sums.iter().enumerate() {
                 let own = sums_of_style[row];
                 let others = sums_of_style.iter().enumerate().filter(|&(column, _)| column != row);
@@ -109,10 +109,13 @@ fn choices<P: Searchable>(position: P) -> [String; 3] {
         let mut search = Search::new(position, &[], options(style));
         search.run().expect("there are moves")
     });
-    assert!(position.traits(attacker).checks > 0, "{attacker} attacks a royal piece");
-    assert!(position.traits(collector).takes, "{collector} takes something");
-    let quiet = position.traits(waiter);
-    assert!(!quiet.takes && quiet.checks <= 0 && quiet.contact <= 0, "{waiter} is quiet: {quiet:?}");
+    assert!(position.move_traits(attacker).new_checks > 0, "{attacker} attacks a royal piece");
+    assert!(position.move_traits(collector).is_capture, "{collector} takes something");
+    let waiter_traits = position.move_traits(waiter);
+    assert!(
+        !waiter_traits.is_capture && waiter_traits.new_checks <= 0 && waiter_traits.new_contacts <= 0,
+        "{waiter} is quiet: {waiter_traits:?}"
+    );
     [attacker, collector, waiter].map(|mv| mv.to_string())
 }
 

@@ -36,12 +36,12 @@ fn nothing_is_searched_after_the_time_limit() {
     let before = search.nodes();
     assert_eq!(search.next_slice(LIMIT), Progress::Done);
     assert_eq!(search.nodes(), before);
-    assert!(search.best().is_some());
+    assert!(search.best_move().is_some());
 }
 
 #[test]
 fn a_move_is_found_even_without_time() {
     let mut search = Search::new(start(), &[], Options::new(Limits::time(Duration::ZERO)));
     while search.next_slice(Duration::from_millis(1)) == Progress::Thinking {}
-    assert!(search.best().is_some());
+    assert!(search.best_move().is_some());
 }

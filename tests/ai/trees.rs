@@ -309,7 +309,7 @@ fn dice_that_name_pieces_need_not_be_tried_one_by_one() {
         for settings in [
             EXACT,
             SearchSettings { star: false, ..EXACT },
-            SearchSettings { by_piece: false, ..EXACT },
+            SearchSettings { named_dice: false, ..EXACT },
             SearchSettings { table: false, ..EXACT },
         ] {
             agrees::<2>(0..300, depth, settings);

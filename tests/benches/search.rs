@@ -54,7 +54,7 @@ fn measure<P: Searchable>(name: &str, position: P) {
     }
     let seconds = start.elapsed().as_secs_f64();
     let reports = search.take_reports();
-    let (depth, deepest) = reports.last().map_or((0, 0), |report| (report.depth, report.deepest));
+    let (depth, selective_depth) = reports.last().map_or((0, 0), |report| (report.depth, report.selective_depth));
     let per_second = search.nodes() as f64 / seconds;
-    println!("{name:<24}{per_second:>14.0}{depth:>10}{deepest:>8}  {:.1} ms", longest.as_secs_f64() * 1000.0);
+    println!("{name:<24}{per_second:>14.0}{depth:>10}{selective_depth:>8}  {:.1} ms", longest.as_secs_f64() * 1000.0);
 }

@@ -50,7 +50,7 @@ fn main() {
 fn nests(position: &Turnover) -> i32 {
     let worth = [450, 330, 820, 100, 420, 1000];
     let count = |side: Side| -> i32 {
-        let own = position.side(side);
+        let own = position.nest_squares(side);
         Nest::ALL.iter().zip(worth).map(|(&nest, worth)| worth * (position.nests(nest) & own).len() as i32).sum()
     };
     count(Side::White) - count(Side::Black)
@@ -140,7 +140,7 @@ fn think<P: Searchable>(position: P, played: &[u64], limits: Limits) -> Option<P
     let mut search = Search::new(position, played, Options::new(limits));
     let begun = Instant::now();
     while search.next_slice(begun.elapsed()) == Progress::Thinking {}
-    search.best()
+    search.best_move()
 }
 
 /// The best move of a plain search, a random one if several are equal.

@@ -57,7 +57,7 @@ pub fn any_pieces(variant: Variant, rng: &mut Xoshiro256PlusPlus) -> DiceChess {
     let width = usize::from(variant.rules().width);
     let mut board = vec![vec!['1'; width]; width];
     for piece in 0..rng.random_range(2..width * 5) {
-        let kings = usize::from(variant.rules().kings);
+        let kings = usize::from(variant.rules().king_count);
         let extra = rng.random_range(0..12) == 0;
         let piece = if piece < 2 * kings || extra && piece < 8 {
             'K'
@@ -248,7 +248,7 @@ fn black_plays_as_white_does_in_the_mirror() {
         let width = variant.rules().width;
         let mirrored = |square: Square| Square::new(square.file(), width - 1 - square.rank());
         // Of several kings the first one counts for checks, which is not the mirror's first.
-        let kings = usize::from(variant.rules().kings);
+        let kings = usize::from(variant.rules().king_count);
         let is_plain = |here: &DiceChess| {
             here.dice().is_none() && Side::ALL.map(|side| here.royals(side).len() <= kings) == [true; 2]
         };

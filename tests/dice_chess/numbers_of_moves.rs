@@ -95,7 +95,7 @@ fn one_piece_makes_all_its_moves() {
     position.play(mv("c3b1")).expect("a legal move");
     assert_eq!(position.phase(), Phase::Roll(Side::Black));
     assert_eq!(refused(PieceMoves, START, "r26 b1c3", "g1f3"), "other-man-moves");
-    assert_eq!(PieceMoves.rules().dice, turnover_core::games::dice_chess::Dice::PieceAndCount { at_most: 6 });
+    assert_eq!(PieceMoves.rules().dice, turnover_core::games::dice_chess::Dice::PieceAndCount { max_moves: 6 });
     // A5-11: equal dice have no meaning of their own.
     assert_eq!(legal(PieceMoves, START, "r22"), "b1a3 b1c3 g1f3 g1h3");
     assert_eq!(legal(PieceMoves, START, "r55"), PASS);

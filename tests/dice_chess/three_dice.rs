@@ -155,5 +155,5 @@ fn as_on_dicechess_com_a_hundred_quiet_moves_are_a_draw() {
     // R19: there is no claim and no draw by repetition or by lack of material.
     assert!(!position(ThreeDice, &fen(99)).may_claim_fifty_moves());
     assert_eq!(position(ThreeDice, "4k3/8/8/8/8/8/8/4K3 w - - 0 1").outcome(), None);
-    assert!(!after(ThreeDice, &fen(0), "r226 b1c3 c3b1 e1e2").is_left_by(mv("e1e2")));
+    assert!(!after(ThreeDice, &fen(0), "r226 b1c3 c3b1 e1e2").counts_for_repetition(mv("e1e2")));
 }

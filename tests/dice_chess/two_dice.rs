@@ -83,7 +83,7 @@ fn positions_recur_by_moves_and_not_by_passes() {
     let mut play = |dice: &str, text: &str| {
         game.roll(roll(dice)).expect("dice");
         game.play(mv(text)).expect("a legal move");
-        keys.extend(game.is_left_by(mv(text)).then(|| game.key()));
+        keys.extend(game.counts_for_repetition(mv(text)).then(|| game.key()));
         keys.iter().filter(|&key| keys.last() == Some(key)).count()
     };
     // Both pass for want of dice, twice: the position before the passes has been there once.

@@ -93,6 +93,23 @@ fn only_its_player_enters_a_seat_of_a_tournament_and_from_any_device() {
 }
 
 #[test]
+fn a_program_enters_the_seat_that_was_assigned_to_its_token_once_and_only_for_its_player() {
+    let mut table = assigned(forms()[0], Some("club"));
+    let has_come = |table: &Table| GameEvent::was_seat_entered(table.server.events(), Side::White);
+    table.sit(WATCHER, Side::White, 201);
+    assert!(!has_come(&table), "nobody is signed in");
+    table.input(ServerInput::SignedIn(WATCHER, player(2)));
+    table.sit(WATCHER, Side::White, 201);
+    assert_eq!((has_come(&table), table.server.side_of_connection(WATCHER)), (false, None), "another player");
+    table.input(ServerInput::SignedIn(WHITE, player(1)));
+    table.sit(WHITE, Side::White, 201);
+    assert_eq!((has_come(&table), table.server.side_of_connection(WHITE)), (true, Some(Side::White)));
+    let seq = table.server.state().seq();
+    table.sit(WHITE, Side::White, 201);
+    assert_eq!((table.server.state().seq(), table.refusals()), (seq, vec![]), "it has come already");
+}
+
+#[test]
 fn a_seat_whose_dice_are_on_another_device_is_not_entered_by_signing_in() {
     let mut table = assigned(forms()[1], Some("club"));
     enter(&mut table, WHITE, 1);

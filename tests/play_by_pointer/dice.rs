@@ -195,7 +195,7 @@ fn check_the_cube(player: &mut Player) {
     let cube = Cube::of(player.game().referee()).expect("a cube");
     let world = player.app.world_mut();
     let bodies: Vec<CubeBody> = world.query::<&CubeBody>().iter(world).copied().collect();
-    let [CubeBody { number }] = bodies[..] else { panic!("one cube, found {bodies:?}") };
+    let [CubeBody { number, .. }] = bodies[..] else { panic!("one cube, found {bodies:?}") };
     assert_eq!(u32::from(number), 2 * u32::from(cube.stake), "{cube}");
 }
 

@@ -27,6 +27,7 @@ async fn the_front_page_tells_of_public_games_in_the_language_of_the_browser() {
         assert!(!text.contains(&private) && text.contains("href=\"/\""), "{text}");
         let policy = page.header("content-security-policy").unwrap_or_default();
         assert!(policy.contains("frame-ancestors 'none'") && policy.contains("default-src 'none'"), "{policy}");
+        assert!(!policy.contains("frame-src"), "{policy}");
     }
     let script = "text/javascript; charset=utf-8";
     for (path, kind) in [
@@ -35,6 +36,8 @@ async fn the_front_page_tells_of_public_games_in_the_language_of_the_browser() {
         ("/live.js", script),
         ("/broadcast.js", script),
         ("/clocks.js", script),
+        ("/leading.js", script),
+        ("/watch.js", script),
     ] {
         let file = get(address, path).await;
         assert_eq!((file.status, file.header("content-type")), (200, Some(kind)));
@@ -178,9 +181,16 @@ async fn boards_of_a_tournament_tell_what_is_new_and_only_then() {
     };
     assert!(shown.contains("card large") && shown.matches("role=\"timer\">10:00<").count() == 2, "{shown}");
     assert!(shown.contains("href=\"/player/Ana\"") && shown.contains("href=\"/#play="), "{shown}");
-    let page = get(address, &path).await.text();
-    assert!(page.contains("&lt;Club&gt;") && page.contains("<svg") && page.contains("og:title"), "{page}");
+    let page = get(address, &path).await;
     let broadcast = get(address, &format!("{path}/broadcast")).await;
+    for page in [&page, &broadcast] {
+        let policy = page.header("content-security-policy").unwrap_or_default();
+        assert!(policy.contains("; frame-src 'self';"), "{policy}");
+        let text = page.text();
+        assert!(text.contains("<div class=\"table\"></div>\n<article class=\"card large\""), "{text}");
+    }
+    let page = page.text();
+    assert!(page.contains("&lt;Club&gt;") && page.contains("<svg") && page.contains("og:title"), "{page}");
     let text = broadcast.text();
     assert!(text.contains("/broadcast.js") && text.contains("<svg") && text.contains("&lt;Club&gt;"), "{text}");
     assert!(!text.contains("<a ") && !text.contains("<button"), "nothing to press: {text}");

@@ -5,9 +5,11 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio::sync::watch;
 use turnover::ai::Level;
 use turnover::board::Side;
-use turnover::online::{DiceChain, EventKind};
+use turnover::online::{ClientMessage, DiceChain, EventKind, GameEvent, PlayerAction, Proposal};
+use turnover::server::client::Client;
 use turnover::server::{EventStore, ServerConfig, SqliteStore};
 use turnover::session::GameId;
 
@@ -15,6 +17,7 @@ use crate::challenges::lists;
 use crate::host::{Folder, config, get, key, start};
 use crate::person::{Person, hear, value};
 use crate::programs::{Caller, LineStream, any_move, bot};
+use crate::robot::Robot;
 
 async fn open_games(server: SocketAddr) -> Vec<Value> {
     value(&get(server, "/api/games").await)["open"].as_array().expect("a list").clone()
@@ -297,5 +300,109 @@ async fn a_bot_that_a_program_challenges_brings_its_own_dice() {
     let answer = ana.post(address, "/api/challenge/Engine-Level-4", &form).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     assert_eq!(events.next_of("gameStart").await["game"]["gameId"], value(&answer)["id"]);
+    server.stop().await;
+}
+
+/// Lets a person play a game against a bot, in which it is the person's first one or its rematch, and resign on this side. Returns what has
+/// happened.
+async fn play_and_resign(server: SocketAddr, person: &Person, game: &str, side: Side) -> Vec<GameEvent> {
+    let (_sender, address) = watch::channel(server);
+    let mut robot = Robot::new(address, game, Some(person.token(1)), 7);
+    (robot.most_plies, robot.tired) = (6, side);
+    let robot = tokio::time::timeout(Duration::from_secs(60), robot.play()).await.expect("an end");
+    assert_eq!(robot.client.side(), Some(side));
+    robot.client.events().to_vec()
+}
+
+/// Whether somebody has moved on this side.
+fn has_moved(events: &[GameEvent], side: Side) -> bool {
+    events.iter().any(|event| event.side == Some(side) && matches!(event.kind, EventKind::Moved { .. }))
+}
+
+/// Connects a person to a game that is over, and proposes a rematch.
+async fn propose_rematch(server: SocketAddr, person: &Person, game: &str) -> Client {
+    let mut client = person.connect(server, game, Some(person.token(1))).await;
+    let action = PlayerAction::Propose { ply: 0, proposal: Proposal::Rematch };
+    client.send(&ClientMessage::Act { id: "rematch".parse().expect("an id"), action }).await.expect("sent");
+    client
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_accepts_a_rematch_with_the_other_side_also_after_a_restart() {
+    for (form, restarts) in [("lielow", false), ("dice-chess", true)] {
+        let folder = Folder::with_file();
+        let open_store = || SqliteStore::open(&folder.data(), 0).expect("a store");
+        let mut server = start(levels(&[4]), open_store()).await;
+        offers(server.address(), 3).await;
+        let ana = Person::named(server.address(), 1, "Ana").await;
+        let game = challenge_level_4(server.address(), &ana, 1, [form, BLITZ], false).await;
+        let events = play_and_resign(server.address(), &ana, &game, Side::Black).await;
+        assert!(has_moved(&events, Side::White), "{form}");
+        if restarts {
+            server.stop().await;
+            server = start(levels(&[4]), open_store()).await;
+        }
+        let address = server.address();
+        let mut client = propose_rematch(address, &ana, &game).await;
+        let created = hear(&mut client, |kind| matches!(kind, EventKind::RematchCreated { .. })).await;
+        let EventKind::RematchCreated { key: rematch } = created.kind else { panic!("{created:?}") };
+        let events = play_and_resign(address, &ana, &rematch, Side::White).await;
+        assert!(has_moved(&events, Side::Black), "{form}");
+        offers(address, 3).await;
+        server.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_declines_a_rematch_that_it_would_decline_as_a_challenge() {
+    let folder = Folder::with_file();
+    let open_store = || SqliteStore::open(&folder.data(), 0).expect("a store");
+    let server = start(levels(&[4]), open_store()).await;
+    offers(server.address(), 3).await;
+    let ana = Person::named(server.address(), 1, "Ana").await;
+    let game = challenge_level_4(server.address(), &ana, 1, ["lielow", BLITZ], false).await;
+    play_and_resign(server.address(), &ana, &game, Side::Black).await;
+    server.stop().await;
+
+    // It does not play the form any more.
+    let bot_forms = vec!["turnover-modern".parse().expect("a form")];
+    let server = start(ServerConfig { bot_forms, ..levels(&[4]) }, open_store()).await;
+    let mut client = propose_rematch(server.address(), &ana, &game).await;
+    let answered = hear(&mut client, |kind| matches!(kind, EventKind::Answered { .. })).await;
+    assert!(matches!(answered.kind, EventKind::Answered { is_accepted: false, .. }), "{answered:?}");
+    server.stop().await;
+}
+
+/// The first parts of the ids of the acts by which White has moved: those of different connections of a bot are different.
+fn moving_connections(events: &[GameEvent]) -> BTreeSet<String> {
+    let is_move = |event: &&GameEvent| event.side == Some(Side::White) && matches!(event.kind, EventKind::Moved { .. });
+    let acts = events.iter().filter(is_move).filter_map(|event| event.act.as_ref());
+    acts.map(|act| act.to_string().split('-').next().unwrap_or_default().to_owned()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_was_restarted_gives_its_acts_other_ids_than_before() {
+    let folder = Folder::with_file();
+    let open_store = || SqliteStore::open(&folder.data(), 0).expect("a store");
+    let server = start(levels(&[4]), open_store()).await;
+    offers(server.address(), 3).await;
+    let ana = Person::named(server.address(), 1, "Ana").await;
+    let game = challenge_level_4(server.address(), &ana, 1, ["lielow", BLITZ], false).await;
+    let (sender, address) = watch::channel(server.address());
+    let mut robot = Robot::new(address.clone(), &game, Some(ana.token(1)), 7);
+    (robot.most_plies, robot.tired) = (14, Side::Black);
+    let playing = tokio::spawn(robot.play());
+    Robot::new(address, &game, None, 9).watch_until(8).await;
+    server.stop().await;
+
+    let server = start(levels(&[4]), open_store()).await;
+    sender.send_replace(server.address());
+    let robot = tokio::time::timeout(Duration::from_secs(60), playing).await.expect("an end").expect("no panic");
+    let events = robot.client.events();
+    let restart = events.iter().position(|event| matches!(event.kind, EventKind::Restarted { .. }));
+    let (before, after) = events.split_at(restart.expect("a restart"));
+    let [before, after] = [before, after].map(moving_connections);
+    assert!(!before.is_empty() && !after.is_empty(), "{before:?} {after:?}");
+    assert!(before.is_disjoint(&after), "{before:?} {after:?}");
     server.stop().await;
 }

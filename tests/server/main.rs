@@ -16,7 +16,7 @@
 //! | `tournaments`, `team_tournaments`, `corrections`, `duplicates` | tournaments, those of teams, corrected results, and duplicate matches |
 //! | `appointments`, `own_tournaments` | tournaments over days, whose players agree on times; how players find their own ones again |
 //! | `studies` | trees of moves that several people edit at once |
-//! | `programs`, `program_token`, `webhooks`, `berserk`, `lichess_bot`, `house_bots` | programs that play, their tokens, those that are called, lichess's usual client and usual bot, our engine |
+//! | `programs`, `program_token`, `program_tournaments`, `webhooks`, `berserk`, `lichess_bot`, `house_bots` | programs that play, their tokens, their tournaments, those that are called, lichess's usual client and usual bot, our engine |
 //! | `admin`, `admin_players`, `signals` | what an operator does, and what the system orders |
 //! | `site`, `club`, `house_rules`, `tls` | the site, the server's own pages, the rules of the house, encryption |
 //!
@@ -79,6 +79,7 @@ mod postgres;
 mod program_processes;
 mod program_store;
 mod program_token;
+mod program_tournaments;
 mod programs;
 mod proxy;
 mod push;

@@ -78,6 +78,29 @@ async fn a_site_arrives_with_its_types_and_in_small_if_it_is_there() {
 }
 
 #[tokio::test]
+async fn a_frame_of_the_servers_own_pages_gets_a_table_that_only_watches() {
+    let folder = Folder::new();
+    let site = folder.0.join("site");
+    fs::create_dir_all(&site).expect("a folder");
+    let index = site.join("index.html");
+    fs::write(&index, "<script defer src=\"0123456789ab/start.js\"></script><p>table").expect("a file");
+    let store = SqliteStore::open(&folder.data(), 0).expect("a store");
+    let server = start(ServerConfig { site: Some(site), ..config() }, store).await;
+    let page = get(server.address(), "/watch?games=abcd").await;
+    let text = "<script type=\"module\" src=\"/watch.js\" data-start=\"0123456789ab/start.js\"></script><p>table";
+    assert_eq!((page.status, page.text().as_str()), (200, text));
+    assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
+    assert_eq!(page.header("cache-control"), Some("no-cache"));
+    let [watched, own] = [page, get(server.address(), "/").await]
+        .map(|page| page.header("content-security-policy").unwrap_or_default().to_owned());
+    assert_eq!(watched, own.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
+    assert!(watched.ends_with("frame-ancestors 'self'"), "{watched}");
+    fs::write(&index, "<p>something else").expect("a file");
+    assert_eq!(get(server.address(), "/watch").await.status, 404, "a site without the table");
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn hidden_files_and_other_hosts_are_not_served() {
     let folder = Folder::new();
     let site = folder.0.join("site");
@@ -143,6 +166,10 @@ async fn links_that_lead_out_of_the_site_are_not_served() {
         let answer = request(server.address(), "GET", path, "accept-encoding: br\r\n", "").await.expect("an answer");
         assert_eq!(answer.status, status, "{path}");
     }
+    fs::write(secrets.join("index.html"), "<script defer src=\"start.js\"></script>").expect("a file");
+    fs::remove_file(site.join("index.html")).expect("a file");
+    symlink(secrets.join("index.html"), site.join("index.html")).expect("a link");
+    assert_eq!(get(server.address(), "/watch").await.status, 404);
     server.stop().await;
 }
 
@@ -152,6 +179,7 @@ async fn without_a_site_the_server_says_so_and_how_it_does() {
     let server = start_in(&folder).await;
     let page = get(server.address(), "/").await;
     assert_eq!((page.status, page.text().contains("--site")), (404, true));
+    assert_eq!(get(server.address(), "/watch").await.status, 404);
     let health = get(server.address(), "/health").await;
     assert_eq!(health.status, 200);
     assert!(health.text().contains("\"protocol\":"), "{}", health.text());

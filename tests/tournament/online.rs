@@ -1,5 +1,6 @@
 //! Tests of tournaments that a server runs: what is due, and that their events lead to the same tournament again.
 
+use turnover_core::online::SeatToken;
 use turnover_core::online_tournament::{
     CORRECTION_TIME_MS, DuplicateStep, GameVerdict, OnlineTournament, OnlineTournamentError, OnlineTournamentEvent,
     REMINDER_MS, TournamentEntry, TournamentPlan, TournamentStage, TournamentSystem,
@@ -384,6 +385,20 @@ fn in_a_knock_out_somebody_must_win_and_the_next_round_must_not_be_paired_and_ar
     held.end(0, Some(WON));
     let arena = OnlineTournamentError::OtherSystem("a tournament in rounds");
     assert_eq!(held.happen(corrected(&game, LOST)), Err(arena));
+}
+
+#[test]
+fn the_last_program_that_enters_for_a_player_plays_for_the_player() {
+    let mut held = Held::new(r#"{"type":"swiss","rounds":3}"#, 2);
+    let [first, second] = [1, 2].map(|byte| SeatToken::new([byte; 16]).hash());
+    let plays = |id, seat_token_hash| OnlineTournamentEvent::PlaysByProgram { id: ParticipantId(id), seat_token_hash };
+    assert_eq!(held.happen(plays(3, first)), Err(OnlineTournamentError::NotEntered));
+    for seat in [first, second] {
+        held.happen(plays(2, seat)).expect("a player");
+    }
+    let again = OnlineTournament::replay("key".into(), &held.entries).expect("the same events");
+    let program_seats: Vec<_> = again.entrants().values().map(|entrant| entrant.program_seat).collect();
+    assert_eq!(program_seats, [None, Some(second)]);
 }
 
 /// A rated duplicate match with this many players.

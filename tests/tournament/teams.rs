@@ -1,10 +1,10 @@
 //! Tests of tournaments of teams that a server runs: who plays on which board, what matches are worth, and who is missing.
 
 use turnover_core::online_tournament::{
-    GameView, MAX_RESERVES, NOBODY, OnlineTournamentError, OnlineTournamentEvent, TournamentPlan, TournamentStage,
+    GameView, NOBODY, OnlineTournamentError, OnlineTournamentEvent, TournamentPlan, TournamentStage,
 };
 use turnover_core::player::PlayerKey;
-use turnover_core::tournament::{BoardCount, GameOutcome, ParticipantId, Points, trf};
+use turnover_core::tournament::{BoardCount, GameOutcome, MAX_RESERVES, ParticipantId, Points, trf};
 
 use super::online::{DRAWN, Held, LOST, WON, plan};
 

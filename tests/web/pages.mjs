@@ -1,14 +1,16 @@
-// Tests that everybody can read the server's own pages, on a large screen and on a phone.
+// Tests that everybody can read the server's own pages, on a large screen and on a phone, and that the table shows the game that matters
+// most in them.
 //
-//   node tests/web/pages.mjs SERVER [SHOTS]
+//   node tests/web/pages.mjs DIR SERVER [SHOTS]
 //
-// SERVER is the program `turnover-server`, SHOTS the folder for screenshots. Four players enter a tournament, and their games are begun.
+// DIR is the finished site, SERVER the program `turnover-server`, SHOTS the folder for screenshots. Four players enter a tournament, and
+// their games are begun.
 
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Server } from './server.mjs';
 import { PATIENCE_MS, launch } from './table.mjs';
 
@@ -19,8 +21,8 @@ const SIZES = [
   { width: 390, height: 760 },
 ];
 
-const [program = '', shots = ''] = process.argv.slice(2);
-assert(existsSync(program), 'usage: node tests/web/pages.mjs SERVER [SHOTS]');
+const [dir = '', program = '', shots = ''] = process.argv.slice(2);
+assert(existsSync(join(dir, 'index.html')) && existsSync(program), 'usage: node tests/web/pages.mjs DIR SERVER [SHOTS]');
 if (shots) mkdirSync(shots, { recursive: true });
 
 /** A player with a name. */
@@ -116,9 +118,51 @@ async function checkWideStandings(page, where) {
   assert(seen.lefts.length > 1 && seen.lefts.every(isInSight), `${where}: ${JSON.stringify(seen)}`);
 }
 
-const site = mkdtempSync(join(tmpdir(), 'turnover-site-'));
-writeFileSync(join(site, 'index.html'), '<!doctype html>');
-const server = new Server(program, site);
+/**
+ * Waits until something is so.
+ * @param {string} what
+ * @param {() => Promise<unknown>} isSo
+ */
+async function until(what, isSo) {
+  for (const start = Date.now(); !(await isSo()); await wait(200)) assert(Date.now() - start < PATIENCE_MS, `waited in vain for ${what}`);
+}
+
+/**
+ * Looks whether the table takes the place of the flat board once it shows the game, only watches, leaves the keyboard where it is and keeps
+ * nothing, and whether it goes on with the next game of a broadcast in the same frame.
+ * @param {import('playwright-core').Page} page
+ * @param {string} where
+ */
+async function checkTable(page, where) {
+  const flatBoards = page.locator('.stage .board:visible');
+  assert.equal(await flatBoards.count(), 1, where);
+  await page.waitForSelector('.table.ready', { timeout: PATIENCE_MS });
+  assert.equal(await flatBoards.count(), 0, where);
+  const frame = page.frames().find((frame) => frame.url().includes('/watch?'));
+  assert(frame, where);
+  const { online, language, sheet } = await frame.evaluate(() => {
+    const { online, language, sheet } = window.turnover;
+    return { online, language, sheet };
+  });
+  assert.deepEqual([online?.side, online?.status, language, sheet], [null, 'online', 'es', 'none'], where);
+  for (let presses = 0; presses < 30; presses++) {
+    assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'IFRAME', `${where} after ${presses} presses of Tab`);
+    await page.keyboard.press('Tab');
+  }
+  const kept = await page.evaluate(async () => {
+    const workers = await navigator.serviceWorker.getRegistrations();
+    return [localStorage.length, sessionStorage.length, (await indexedDB.databases()).length, workers.length];
+  });
+  assert.deepEqual(kept, [0, 0, 0, 0], where);
+  if (!where.includes('broadcast')) return;
+  await frame.evaluate(() => void Object.assign(window, { isSame: true }));
+  const isNext = (/** @type {string | undefined} */ key) =>
+    frame.evaluate((key) => window.turnover.online?.key !== key && 'isSame' in window, key);
+  await until('the next game of the broadcast', () => isNext(online?.key));
+  await page.waitForSelector('.table.ready', { timeout: PATIENCE_MS });
+}
+
+const server = new Server(program, dir);
 const browser = await launch();
 try {
   await server.start();
@@ -127,7 +171,8 @@ try {
   const paths = ['/club', `/tournament/${key}`, `/tournament/${key}/broadcast`, '/player/Ana', `/embed/${game}`];
   for (const viewport of SIZES) {
     for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-      const context = await browser.newContext({ viewport, colorScheme, locale: 'en' });
+      // Flat boards. In software a table takes a while.
+      const context = await browser.newContext({ viewport, colorScheme, locale: 'en', reducedMotion: 'reduce' });
       const page = await context.newPage();
       /** @type {string[]} */
       const complaints = [];
@@ -144,9 +189,22 @@ try {
       await context.close();
     }
   }
+  // Small, but not too small for the table.
+  const context = await browser.newContext({ viewport: { width: 800, height: 600 }, locale: 'es' });
+  const page = await context.newPage();
+  /** @type {string[]} */
+  const complaints = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  for (const path of [`/tournament/${key}`, `/tournament/${key}/broadcast`]) {
+    const where = `${path.replace(key, 'KEY')} with the table`;
+    await page.goto(new URL(path, server.url).href);
+    await checkTable(page, where);
+    await check(page, where);
+    if (shots) await page.screenshot({ path: join(shots, `${where.slice(1).replace(/[/ ]/g, '-')}.png`), timeout: PATIENCE_MS });
+  }
+  assert.deepEqual(complaints, []);
   console.log("ok      the server's own pages");
 } finally {
   await browser.close();
   await server.remove();
-  rmSync(site, { recursive: true });
 }

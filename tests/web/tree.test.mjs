@@ -60,6 +60,14 @@ test('the elements of the page are those that the game tells', async (t) => {
     );
   });
 
+  await t.test('what has its name from a heading or a label refers to it', () => {
+    const group = told('set', 'Light', { role: 'group', labels: ['title'] });
+    show(['title', 'set'], [told('title', 'Light', { role: 'heading', states: [['level', '3']] }), group]);
+    const [title, choices] = tree.children;
+    assert.equal(choices.getAttribute('aria-labelledby'), title.getAttribute('id'));
+    assert.equal(title.getAttribute('aria-labelledby'), null);
+  });
+
   await t.test('a text with a description is a note, and any other has no role', () => {
     show(['a', 'b'], [told('a', 'Luck', { role: 'text', description: 'Good' }), told('b', 'Menu', { role: 'text' })]);
     const attributes = ['role', 'aria-label', 'aria-description', 'tabindex'];

@@ -491,6 +491,21 @@ calendar-month-name = { $month ->
     [11] Nov
    *[12] Dec
 }
+calendar-weekday-day = { $weekday } { $day } { $month }
+calendar-weekday-name = { $weekday ->
+    [1] Mon
+    [2] Tue
+    [3] Wed
+    [4] Thu
+    [5] Fri
+    [6] Sat
+   *[7] Sun
+}
+calendar-today = Today
+calendar-tomorrow = Tomorrow
+calendar-choose-day = Day
+calendar-choose-hour = Hour
+calendar-choose-minute = Minutes
 library-date-tip = A day, a month or a year: 2026.07.21, 2026.07 or 2026
 library-date-hint = 2026.07.21
 library-newest-first = Newest first
@@ -683,6 +698,10 @@ tournament-count = { $count ->
     [one] 1 participant
    *[other] { $count } participants
 }
+tournament-team-count = { $count ->
+    [one] 1 team
+   *[other] { $count } teams
+}
 tournament-finished = finished
 tournament-participants = Participants
 tournament-standings = Standings
@@ -691,6 +710,14 @@ tournament-nobody = Nobody has entered yet. Type a name and press Enter.
 tournament-rating = Rating
 tournament-enter = Enter
 tournament-correct-entry = Correct entry
+tournament-teams-about = Enter the teams, then the players of each, the first board first. Up to two more are reserves: whoever stands on a board when a round is paired plays there. Games won count as points of the team, and the match counts 2, 1 or 0.
+tournament-add-players = Add players…
+# $team is the name of a team.
+tournament-new-player = New player of { $team }
+tournament-enter-player = Enter player
+tournament-players-done = Done
+# At a board for which a team has no player.
+tournament-no-player = nobody
 tournament-withdraw = Withdraw
 tournament-return = Return
 tournament-half-point = Free next round (½)
@@ -740,6 +767,9 @@ tournament-entered = The result is entered in { $name }.
 tournament-refused-name = A name has 1 to { $most } letters.
 tournament-refused-taken = Somebody in this tournament has this name already.
 tournament-refused-full = A tournament has at most { $most } participants.
+tournament-refused-team-full = A team has at most { $most } players.
+tournament-refused-team-empty = Each team needs a player before a round is paired.
+tournament-refused-has-played = Whoever has played for a team stays in it.
 tournament-refused-finished = This tournament is over.
 tournament-refused-late = It is too late to enter this tournament.
 tournament-refused-bye = A free round can only be asked for before it is paired, and not more often than the rules of the tournament allow.
@@ -821,6 +851,7 @@ online-tournament = Tournament
 online-tournament-by = organiser: { $player }
 online-tournament-is-rated = rated
 online-tournament-casual = casual
+online-tournament-with-bots = programs may enter
 online-tournament-rounds = { $count ->
     [one] 1 round
    *[other] { $count } rounds
@@ -888,11 +919,18 @@ online-begins-30-min = in half an hour
 online-begins-hour = in an hour
 online-begins-day = in a day
 online-begins-week = in a week
+online-begins-at = at a date and time
+online-plan-more = More…
+online-plan-break = Break between rounds
+online-plan-first-move = Time for the first move
+online-plan-players = Participants at most
 online-tournament-public = Everybody may take part
 tip-online-tournament-public = It is listed. Otherwise only those take part to whom you send the link
 online-tournament-rated = Its games count for the rating
+online-tournament-allows-bots = Programs may enter too
 online-tournament-sign-in = The server does not know you any more. Try again in a moment.
 online-tournament-needs-invitation = Only whoever has been invited may do this: ask the organiser for the link.
+online-tournament-no-bots = The organiser lets no programs enter.
 online-tournament-not-found = There is no such tournament on this server.
 online-tournament-banned = Whoever runs this server does not let you take part.
 online-tournament-muted = Whoever runs this server does not let you name tournaments and teams.
@@ -939,7 +977,7 @@ online-appointment-proposed = You have proposed:
 online-appointment-agree = Agree
 online-appointment-take-back = Take back
 online-appointment-call-off = Call the time off
-online-appointment-hours = In hours
+online-appointment-choose = Times that suit you
 online-appointment-add = Add
 online-appointment-propose = Propose
 online-tournament-no-appointment = The time of this game cannot be chosen any more.
@@ -1086,6 +1124,11 @@ pictures-of-moves = Moves in pictures
 confirm-draw-title = Offer a draw?
 confirm-draw = { $player } offers a draw. If the opponent accepts, the game is over.
 confirm-draw-own = You offer a draw. If your opponent accepts, the game is over.
+confirm-drop-title = Drop the double?
+confirm-drop = The game is over, and you lose { $stake ->
+    [one] one point
+   *[other] { $stake } points
+}.
 confirm-resign-title = Resign?
 confirm-resign = { $player } gives up, and the game is over.
 confirm-resign-own = You give up, and the game is over.
@@ -1179,6 +1222,19 @@ gamepad-panel = panel
 gamepad-board = board
 gamepad-turn = turn
 gamepad-step = step
+gamepad-roll = roll
+gamepad-double = double
+gamepad-take = take
+gamepad-drop = drop…
+gamepad-type = type
+
+# The on-screen keyboard of gamepads and switches: its name, and what is written on its keys.
+keyboard-name = On-screen keyboard
+keyboard-shift = Shift
+keyboard-space = Space
+keyboard-backspace = Delete
+keyboard-paste = Paste
+keyboard-done = Done
 
 # The list of keys. The names of shortcuts stand before their keys: "Hint: F9".
 keys-open = All keys…
@@ -1217,6 +1273,8 @@ shortcut-play-again = Play again what was taken back
 shortcut-another-game = Another game
 shortcut-hint = Hint
 shortcut-analysis = Analysis on or off
+shortcut-double = Double, or take a double
+shortcut-drop = Drop a double, after a question
 shortcut-exercise-hint = Hint in an exercise
 shortcut-solution = Solution of an exercise
 shortcut-play = Play or pause the demonstration

@@ -563,6 +563,21 @@ calendar-month-name = { $month ->
     [11] nov
    *[12] dic
 }
+calendar-weekday-day = { $weekday }, { $day } { $month }
+calendar-weekday-name = { $weekday ->
+    [1] lun
+    [2] mar
+    [3] mié
+    [4] jue
+    [5] vie
+    [6] sáb
+   *[7] dom
+}
+calendar-today = Hoy
+calendar-tomorrow = Mañana
+calendar-choose-day = Día
+calendar-choose-hour = Hora
+calendar-choose-minute = Minutos
 library-date-tip = Un día, un mes o un año: 2026.07.21, 2026.07 o 2026
 library-date-hint = 2026.07.21
 library-newest-first = Por fecha
@@ -760,6 +775,10 @@ tournament-count = { $count ->
     [one] 1 participante
    *[other] { $count } participantes
 }
+tournament-team-count = { $count ->
+    [one] 1 equipo
+   *[other] { $count } equipos
+}
 tournament-finished = terminado
 tournament-participants = Participantes
 tournament-standings = Clasificación
@@ -768,6 +787,14 @@ tournament-nobody = Aún no se ha apuntado nadie. Escribe un nombre y pulsa Intr
 tournament-rating = Puntuación
 tournament-enter = Apuntar
 tournament-correct-entry = Corregir inscripción
+tournament-teams-about = Inscribe los equipos y después a los jugadores de cada uno, el primer tablero primero. Hasta dos más son reservas: quien está en un tablero cuando se empareja una ronda juega en él. Las partidas ganadas dan puntos al equipo, y el encuentro vale 2, 1 o 0.
+tournament-add-players = Añadir jugadores…
+# $team es el nombre de un equipo.
+tournament-new-player = Nuevo jugador de { $team }
+tournament-enter-player = Apuntar jugador
+tournament-players-done = Listo
+# En un tablero para el que un equipo no tiene jugador.
+tournament-no-player = nadie
 tournament-withdraw = Retirar
 tournament-return = Volver
 tournament-half-point = Libre en la próxima (½)
@@ -817,6 +844,9 @@ tournament-entered = El resultado está apuntado en { $name }.
 tournament-refused-name = Un nombre tiene de 1 a { $most } letras.
 tournament-refused-taken = Alguien de este torneo ya tiene ese nombre.
 tournament-refused-full = Un torneo tiene como mucho { $most } participantes.
+tournament-refused-team-full = Un equipo tiene como mucho { $most } jugadores.
+tournament-refused-team-empty = Cada equipo necesita un jugador antes de emparejar una ronda.
+tournament-refused-has-played = Quien ha jugado en un equipo se queda en él.
 tournament-refused-finished = Este torneo ha terminado.
 tournament-refused-late = Es demasiado tarde para apuntarse a este torneo.
 tournament-refused-bye = Una ronda libre solo se puede pedir antes de emparejarla, y no más veces de las que permite el torneo.
@@ -898,6 +928,7 @@ online-tournament = Torneo
 online-tournament-by = organiza: { $player }
 online-tournament-is-rated = puntuado
 online-tournament-casual = amistoso
+online-tournament-with-bots = pueden entrar programas
 online-tournament-rounds = { $count ->
     [one] 1 ronda
    *[other] { $count } rondas
@@ -965,11 +996,18 @@ online-begins-30-min = en media hora
 online-begins-hour = en una hora
 online-begins-day = en un día
 online-begins-week = en una semana
+online-begins-at = en una fecha y hora
+online-plan-more = Más…
+online-plan-break = Pausa entre rondas
+online-plan-first-move = Tiempo para la primera jugada
+online-plan-players = Participantes como máximo
 online-tournament-public = Puede participar cualquiera
 tip-online-tournament-public = Aparece en la lista. Si no, solo participan aquellos a quienes envías el enlace
 online-tournament-rated = Sus partidas cuentan para la puntuación
+online-tournament-allows-bots = También pueden entrar programas
 online-tournament-sign-in = El servidor ya no te reconoce. Inténtalo de nuevo en un momento.
 online-tournament-needs-invitation = Esto solo puede hacerlo quien tiene invitación: pide el enlace a quien organiza.
+online-tournament-no-bots = Quien organiza no deja entrar a programas.
 online-tournament-not-found = No hay tal torneo en este servidor.
 online-tournament-banned = Quien administra este servidor no te deja participar.
 online-tournament-muted = Quien administra este servidor no te deja poner nombre a torneos ni a equipos.
@@ -1016,7 +1054,7 @@ online-appointment-proposed = Has propuesto:
 online-appointment-agree = Aceptar
 online-appointment-take-back = Retirar
 online-appointment-call-off = Anular la hora
-online-appointment-hours = Dentro de (horas)
+online-appointment-choose = Horas que te vienen bien
 online-appointment-add = Añadir
 online-appointment-propose = Proponer
 online-tournament-no-appointment = La hora de esta partida ya no se puede elegir.
@@ -1167,6 +1205,11 @@ confirm-draw = { $player ->
    *[other] { $player } ofrece
 } tablas. Si el rival las acepta, la partida termina.
 confirm-draw-own = Ofreces tablas. Si tu rival las acepta, la partida termina.
+confirm-drop-title = ¿Retirarse?
+confirm-drop = La partida termina y se pierde por { $stake ->
+    [one] un punto
+   *[other] { $stake } puntos
+}.
 confirm-resign-title = ¿Abandonar?
 confirm-resign = { $player ->
     [Blancas] Las blancas abandonan y la partida termina.
@@ -1263,6 +1306,19 @@ gamepad-panel = panel
 gamepad-board = tablero
 gamepad-turn = girar
 gamepad-step = paso
+gamepad-roll = tirar
+gamepad-double = doblar
+gamepad-take = aceptar
+gamepad-drop = retirarse…
+gamepad-type = escribir
+
+# El teclado en pantalla de mandos y pulsadores: su nombre y lo que está escrito en sus teclas.
+keyboard-name = Teclado en pantalla
+keyboard-shift = Mayús
+keyboard-space = Espacio
+keyboard-backspace = Borrar
+keyboard-paste = Pegar
+keyboard-done = Listo
 
 # La lista de teclas.
 keys-open = Todas las teclas…
@@ -1301,6 +1357,8 @@ shortcut-play-again = Rehacer lo deshecho
 shortcut-another-game = Otra partida
 shortcut-hint = Pista
 shortcut-analysis = Activar o quitar el análisis
+shortcut-double = Doblar, o aceptar un doble
+shortcut-drop = Retirarse ante un doble, tras una pregunta
 shortcut-exercise-hint = Pista en un ejercicio
 shortcut-solution = Solución de un ejercicio
 shortcut-play = Reproducir o detener la demostración

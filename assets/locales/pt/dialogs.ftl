@@ -563,6 +563,21 @@ calendar-month-name = { $month ->
     [11] nov.
    *[12] dez.
 }
+calendar-weekday-day = { $weekday }, { $day } { $month }
+calendar-weekday-name = { $weekday ->
+    [1] seg.
+    [2] ter.
+    [3] qua.
+    [4] qui.
+    [5] sex.
+    [6] sáb.
+   *[7] dom.
+}
+calendar-today = Hoje
+calendar-tomorrow = Amanhã
+calendar-choose-day = Dia
+calendar-choose-hour = Hora
+calendar-choose-minute = Minutos
 library-date-tip = Um dia, um mês ou um ano: 2026.07.21, 2026.07 ou 2026
 library-date-hint = 2026.07.21
 library-newest-first = Por data
@@ -763,6 +778,10 @@ tournament-count = { $count ->
     [one] 1 participante
    *[other] { $count } participantes
 }
+tournament-team-count = { $count ->
+    [one] 1 equipe
+   *[other] { $count } equipes
+}
 tournament-finished = terminado
 tournament-participants = Participantes
 tournament-standings = Classificação
@@ -771,6 +790,14 @@ tournament-nobody = Ninguém se inscreveu ainda. Digite um nome e pressione Ente
 tournament-rating = Pontuação
 tournament-enter = Inscrever
 tournament-correct-entry = Corrigir inscrição
+tournament-teams-about = Inscreva as equipes e depois os jogadores de cada uma, o primeiro tabuleiro primeiro. Até mais dois são reservas: quem está num tabuleiro quando se emparceira uma rodada joga nele. As partidas ganhas dão pontos à equipe, e o confronto vale 2, 1 ou 0.
+tournament-add-players = Acrescentar jogadores…
+# $team é o nome de uma equipe.
+tournament-new-player = Novo jogador de { $team }
+tournament-enter-player = Inscrever jogador
+tournament-players-done = Pronto
+# Num tabuleiro para o qual uma equipe não tem jogador.
+tournament-no-player = ninguém
 tournament-withdraw = Retirar
 tournament-return = Voltar
 tournament-half-point = Livre na próxima (½)
@@ -820,6 +847,9 @@ tournament-entered = O resultado está anotado em { $name }.
 tournament-refused-name = Um nome tem de 1 a { $most } letras.
 tournament-refused-taken = Alguém neste torneio já tem esse nome.
 tournament-refused-full = Um torneio tem no máximo { $most } participantes.
+tournament-refused-team-full = Uma equipe tem no máximo { $most } jogadores.
+tournament-refused-team-empty = Cada equipe precisa de um jogador antes de se emparceirar uma rodada.
+tournament-refused-has-played = Quem jogou por uma equipe fica nela.
 tournament-refused-finished = Este torneio terminou.
 tournament-refused-late = É tarde demais para se inscrever neste torneio.
 tournament-refused-bye = Uma rodada livre só pode ser pedida antes do emparceiramento, e não mais vezes do que o torneio permite.
@@ -901,6 +931,7 @@ online-tournament = Torneio
 online-tournament-by = organiza: { $player }
 online-tournament-is-rated = vale pontuação
 online-tournament-casual = amistoso
+online-tournament-with-bots = programas podem entrar
 online-tournament-rounds = { $count ->
     [one] 1 rodada
    *[other] { $count } rodadas
@@ -968,11 +999,18 @@ online-begins-30-min = em meia hora
 online-begins-hour = em uma hora
 online-begins-day = em um dia
 online-begins-week = em uma semana
+online-begins-at = em uma data e hora
+online-plan-more = Mais…
+online-plan-break = Intervalo entre rodadas
+online-plan-first-move = Tempo para o primeiro lance
+online-plan-players = Participantes no máximo
 online-tournament-public = Qualquer pessoa pode participar
 tip-online-tournament-public = Ele aparece na lista. Senão, só participa quem receber o link de você
 online-tournament-rated = As partidas contam para a pontuação
+online-tournament-allows-bots = Programas também podem entrar
 online-tournament-sign-in = O servidor não reconhece mais você. Tente de novo em instantes.
 online-tournament-needs-invitation = Só pode fazer isso quem foi convidado: peça o link a quem organiza.
+online-tournament-no-bots = Quem organiza não deixa programas entrarem.
 online-tournament-not-found = Não há esse torneio neste servidor.
 online-tournament-banned = Quem administra este servidor não deixa você participar.
 online-tournament-muted = Quem administra este servidor não deixa você dar nome a torneios e equipes.
@@ -1019,7 +1057,7 @@ online-appointment-proposed = Você propôs:
 online-appointment-agree = Aceitar
 online-appointment-take-back = Retirar
 online-appointment-call-off = Cancelar o horário
-online-appointment-hours = Em (horas)
+online-appointment-choose = Horários bons para você
 online-appointment-add = Adicionar
 online-appointment-propose = Propor
 online-tournament-no-appointment = O horário desta partida não pode mais ser escolhido.
@@ -1170,6 +1208,11 @@ confirm-draw = { $player ->
    *[other] { $player } propõe
 } empate. Se o adversário aceitar, a partida termina.
 confirm-draw-own = Você propõe empate. Se o adversário aceitar, a partida termina.
+confirm-drop-title = Desistir diante do dobro?
+confirm-drop = A partida termina e é perdida por { $stake ->
+    [one] um ponto
+   *[other] { $stake } pontos
+}.
 confirm-resign-title = Desistir?
 confirm-resign = { $player ->
     [Brancas] As brancas desistem e a partida termina.
@@ -1266,6 +1309,19 @@ gamepad-panel = painel
 gamepad-board = tabuleiro
 gamepad-turn = girar
 gamepad-step = passo
+gamepad-roll = lançar
+gamepad-double = dobrar
+gamepad-take = aceitar
+gamepad-drop = desistir…
+gamepad-type = digitar
+
+# O teclado na tela de controles e acionadores: seu nome e o que está escrito em suas teclas.
+keyboard-name = Teclado na tela
+keyboard-shift = Maiúsc
+keyboard-space = Espaço
+keyboard-backspace = Apagar
+keyboard-paste = Colar
+keyboard-done = Pronto
 
 # A lista de teclas.
 keys-open = Todas as teclas…
@@ -1304,6 +1360,8 @@ shortcut-play-again = Refazer o desfeito
 shortcut-another-game = Outra partida
 shortcut-hint = Dica
 shortcut-analysis = Ligar ou desligar a análise
+shortcut-double = Dobrar, ou aceitar um dobro
+shortcut-drop = Desistir diante de um dobro, após uma pergunta
 shortcut-exercise-hint = Dica em um exercício
 shortcut-solution = Solução de um exercício
 shortcut-play = Reproduzir ou pausar a demonstração

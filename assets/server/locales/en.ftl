@@ -62,6 +62,7 @@ duplicate-seed = Seed of the dice: { $seed }
 tournament-arena = Arena, { $minutes } min
 tournament-rated = rated
 tournament-casual = casual
+tournament-with-bots = programs may enter
 tournament-by = organiser: { $name }
 tournament-at-table = At the table
 tournament-report = Report file (TRF)

@@ -59,6 +59,7 @@ duplicate-seed = Semilla de los dados: { $seed }
 tournament-arena = Arena, { $minutes } min
 tournament-rated = por puntos
 tournament-casual = amistoso
+tournament-with-bots = pueden entrar programas
 tournament-by = organiza: { $name }
 tournament-at-table = En la mesa
 tournament-report = Informe (TRF)

@@ -59,6 +59,7 @@ duplicate-seed = Semente dos dados: { $seed }
 tournament-arena = Arena, { $minutes } min
 tournament-rated = vale pontos
 tournament-casual = amistoso
+tournament-with-bots = programas podem entrar
 tournament-by = organização: { $name }
 tournament-at-table = À mesa
 tournament-report = Relatório (TRF)

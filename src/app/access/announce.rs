@@ -40,21 +40,11 @@ fn announce_play(
 ) {
     let changes: Vec<&Played> = game_changes.read().filter(|change| change.table.is_announced()).collect();
     // Who has left a table hears nothing more of its dice.
-    if held_back.as_ref().is_some_and(|(table, _)| *table != games.tables.id()) {
-        *held_back = None;
-    }
-    for (index, change) in changes.iter().enumerate() {
-        let later_changes = || changes[index + 1..].iter().filter(|later| later.table == change.table);
-        // What comes before another game belongs to the one that has left the table.
-        if later_changes().any(|later| later.is_arrival()) {
-            continue;
-        }
+    held_back.take_if(|(table, _)| *table != games.tables.id());
+    for (change, is_last) in since_arrivals(&changes) {
         // A roll that was taken back is not announced.
         let is_undone = change.is_back() || change.is_reset();
-        if is_undone && held_back.as_ref().is_some_and(|(table, _)| *table == change.table) {
-            *held_back = None;
-        }
-        let is_last = later_changes().all(|later| is_silent(later));
+        held_back.take_if(|(table, _)| is_undone && *table == change.table);
         let Some(text) = games.text_of(change, is_last) else { continue };
         announcements.write_batch(held_back.take().map(|(_, roll)| roll));
         let announcement = Announcement::polite(text);
@@ -67,6 +57,16 @@ fn announce_play(
     if !motion.dice_tumble {
         announcements.write_batch(held_back.take().map(|(_, roll)| roll));
     }
+}
+
+/// The changes of the games that are at their tables, and of each whether it is the last there of which anything is said. What comes before
+/// another game belongs to the one that has left the table.
+fn since_arrivals<'c>(changes: &'c [&'c Played]) -> impl Iterator<Item = (&'c Played, bool)> {
+    changes.iter().enumerate().filter_map(move |(index, &change)| {
+        let later_changes = || changes[index + 1..].iter().filter(|later| later.table == change.table);
+        let has_left = later_changes().any(|later| later.is_arrival());
+        (!has_left).then(|| (change, later_changes().all(|later| is_silent(later))))
+    })
 }
 
 /// Whether nothing is said of a change: of new annotations, of the return to the last position before the server's next move, and of a game
@@ -174,7 +174,7 @@ mod tests {
     use crate::app::screen::{Overlay, Screen};
     use crate::app::system::wall_clock::WallClock;
     use crate::app::{editor, learn, shown_table};
-    use crate::session::{Draft, Family, GameId, MoveId, Refusal, Seed};
+    use crate::session::{Draft, Family, GameId, MoveId, NodeId, Refusal, Seed};
 
     fn table(language: Language, game: Game) -> App {
         let mut app = App::new();
@@ -278,6 +278,34 @@ mod tests {
                 assert_eq!(ends.iter().position(|&ends| ends), Some(ends.len() - 1), "{id}: {said:?}");
             }
         }
+    }
+
+    #[test]
+    fn what_came_before_another_game_is_not_told_and_each_table_has_a_last_change() {
+        let at_root = NodeId::ROOT;
+        let change =
+            |(table, cause)| Played { table, cause, from: at_root, to: at_root, events: Vec::new(), ends: false };
+        let (game, exercise) = (TableId::Game, TableId::Exercise);
+        let changes = [
+            (game, Cause::Move),
+            (game, Cause::Loaded),
+            (exercise, Cause::Move),
+            (game, Cause::Move),
+            (game, Cause::Move),
+            (game, Cause::Annotate),
+        ]
+        .map(change);
+        let changes: Vec<&Played> = changes.iter().collect();
+        let told: Vec<(TableId, Cause, bool)> =
+            since_arrivals(&changes).map(|(change, is_last)| (change.table, change.cause, is_last)).collect();
+        let expected = [
+            (game, Cause::Loaded, false),
+            (exercise, Cause::Move, true),
+            (game, Cause::Move, false),
+            (game, Cause::Move, true),
+            (game, Cause::Annotate, true),
+        ];
+        assert_eq!(told, expected);
     }
 
     /// An exercise of a game's courses, whose beginning has been told.

@@ -17,6 +17,9 @@ pub struct Element {
     pub role: &'static str,
     /// The name, or the text itself.
     pub name: String,
+    /// The numbers of the elements whose texts are its name. Who has read them there is not told the name again.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub labels: Vec<String>,
     /// What it does, or what else is said of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
@@ -83,6 +86,7 @@ impl Reader<'_> {
             id: element_id(id),
             role,
             name,
+            labels: self.labels(node),
             description: node.description().map(str::to_owned),
             value: node.value().filter(|_| has_value(role)).map(str::to_owned),
             range: range().filter(|_| matches!(role, "slider" | "spinbutton" | "progressbar")),
@@ -97,6 +101,10 @@ impl Reader<'_> {
         let fallback_label = if text_fields::is_text(node.role()) { node.placeholder() } else { node.value() };
         let own_label = || node.label().or(fallback_label);
         controls::labels(node, &self.nodes).unwrap_or_else(|| own_label().unwrap_or_default().to_owned())
+    }
+
+    fn labels(&self, node: &Node) -> Vec<String> {
+        node.labelled_by().iter().filter(|&id| self.nodes.contains_key(id)).map(|&id| element_id(id)).collect()
     }
 
     fn place(&self, node: &Node) -> [f32; 4] {

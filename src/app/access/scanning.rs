@@ -3,8 +3,10 @@
 //! A switch is a key, as the interfaces for switches send it: with one switch, Space or Enter chooses and the mark moves by itself; with
 //! two, Space moves it and Enter chooses. What is marked are the nodes of the accessibility tree, and what is chosen is asked for
 //! as assistive technology would, so that everything comes of it that comes of a press. A number is two items, one step less and one
-//! more; text fields are left out. While a menu, a list or the choice between several moves is open, only that is gone through, and an
-//! item that closes it.
+//! more; for a text field the on-screen keyboard is opened. While that, a menu, a list or the choice between several moves is open, only
+//! its items are gone through, and one that closes it.
+
+mod mark;
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -12,22 +14,27 @@ use std::time::Duration;
 use bevy::ecs::system::SystemParam;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
-use bevy_egui::egui::accesskit::{Action, Node, NodeId, Rect, Role, TreeUpdate};
+use bevy_egui::egui::accesskit::{Action, Node, NodeId, Role, TreeUpdate};
 use bevy_egui::egui::{self, Event};
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet, EguiPrimaryContextPass};
 
+use self::mark::draw_mark;
 use super::board_nodes::{BoardNodes, leave_button, node_of};
 use super::requests::AccessRequest;
 use super::tree::{AccessSystems, AccessTree};
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUpSystems, WakeUps};
 use crate::app::input::keyboard::PanelKeys;
+use crate::app::input::screen_keyboard::{ScreenKeyboard, TypingDevice, TypingSystems};
+use crate::app::kiosk::Kiosk;
+use crate::app::phrases::announce::Announcement;
 use crate::app::play::selection::{Selection, moves_from};
 use crate::app::settings::Settings;
 use crate::app::settings::scanning::Switches;
 use crate::app::shown_table::ShownTable;
 use crate::app::system::wall_clock::WallClock;
+use crate::app::ui::screen_keyboard;
 use crate::app::ui::table::move_choice;
-use crate::app::ui::widgets::controls;
+use crate::app::ui::widgets::{controls, text_fields, tips};
 use crate::board::Square;
 
 /// The most items of a group. More are divided.
@@ -69,10 +76,15 @@ impl ScanItem {
         }
     }
 
-    /// What is asked for when the mark comes here: the keyboard's focus, so it is scrolled to, and read. A number with the focus would
-    /// be typed, and a menu as a whole can have none.
+    /// Whether it is a text field, which gets the focus when it is chosen.
+    const fn is_field(self) -> bool {
+        matches!(self.action, Action::Focus)
+    }
+
+    /// What is asked for when the mark comes here: the keyboard's focus, so it is scrolled to, and read. A number or a field with the
+    /// focus would be typed in, and a menu as a whole can have none.
     const fn focus_request(self) -> AccessRequest {
-        let action = if self.sign().is_some() { Action::ScrollIntoView } else { Action::Focus };
+        let action = if self.sign().is_some() || self.is_field() { Action::ScrollIntoView } else { Action::Focus };
         AccessRequest::new(action, self.node)
     }
 
@@ -168,7 +180,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(First, want_tree.run_if(is_scanning_on).run_if(not(resource_exists::<AccessTree>)))
         .add_systems(
             PreUpdate,
-            (hear_switches.after(EguiPreUpdateSet::ProcessInput), move_mark)
+            (hear_switches.after(EguiPreUpdateSet::ProcessInput).before(TypingSystems), move_mark, say_marked_key)
                 .chain()
                 .before(EguiPreUpdateSet::BeginPass)
                 .run_if(is_scanning_on),
@@ -186,12 +198,13 @@ fn want_tree(mut commands: Commands) {
 const SWITCHES: [(KeyCode, Key, egui::Key); 2] =
     [(KeyCode::Space, Key::Space, egui::Key::Space), (KeyCode::Enter, Key::Enter, egui::Key::Enter)];
 
-/// The keyboard, as board and panel read it.
+/// The keyboard, as board and panel read it, and the one on the screen.
 #[derive(SystemParam)]
 struct Keyboard<'w, 's> {
     physical_keys: ResMut<'w, ButtonInput<KeyCode>>,
     logical_keys: ResMut<'w, ButtonInput<Key>>,
     inputs: Query<'w, 's, &'static mut EguiInput>,
+    screen_keyboard: ResMut<'w, ScreenKeyboard>,
 }
 
 impl Keyboard<'_, '_> {
@@ -210,6 +223,15 @@ impl Keyboard<'_, '_> {
         })
     }
 
+    /// Gives a field the focus at once, and opens the on-screen keyboard for it.
+    fn type_in(&mut self, field: NodeId) {
+        let AccessRequest(request) = AccessRequest::new(Action::Focus, field);
+        for mut input in &mut self.inputs {
+            input.events.push(Event::AccessKitActionRequest(request.clone()));
+        }
+        self.screen_keyboard.open(TypingDevice::Switches);
+    }
+
     /// Closes the open menu or list, as its key does.
     fn close_list(&mut self) {
         let (key, physical_key, modifiers) = (egui::Key::Escape, None, egui::Modifiers::NONE);
@@ -225,7 +247,7 @@ impl Keyboard<'_, '_> {
     }
 }
 
-/// Takes the keys of switches from board and panel, except from a field in which somebody types.
+/// Takes the keys of switches from board and panel, except from a field in which somebody types with a real keyboard.
 fn hear_switches(
     settings: Res<Settings>,
     clock: Res<WallClock>,
@@ -236,7 +258,8 @@ fn hear_switches(
     mut scan: ResMut<SwitchScan>,
     mut requests: MessageWriter<AccessRequest>,
 ) -> Result {
-    if panel.takes_shortcut || contexts.ctx_mut()?.text_edit_focused() {
+    let is_typed_in = contexts.ctx_mut()?.text_edit_focused() && !keyboard.screen_keyboard.is_open();
+    if panel.takes_shortcut || is_typed_in {
         return Ok(());
     }
     for (index, is_pressed) in keyboard.take_switches().into_iter().enumerate() {
@@ -252,24 +275,29 @@ fn hear_switches(
             scan.advance();
         } else if let Some(ScanItem { node, action }) = scan.choose() {
             scan.follows_choice = is_move(&board_nodes, node);
-            if action == Action::Collapse {
-                keyboard.close_list();
-            } else {
-                requests.write(AccessRequest::new(action, node));
+            match action {
+                Action::Collapse => keyboard.close_list(),
+                Action::Focus => keyboard.type_in(node),
+                _ => {
+                    requests.write(AccessRequest::new(action, node));
+                }
             }
         }
     }
     Ok(())
 }
 
-/// Moves the mark on when its time has come, and asks for attention to the item it is on.
+/// Moves the mark on when its time has come, and asks for attention to the item it is on; while the on-screen keyboard is open its field
+/// keeps the focus. The tip of an item that the mark has left is closed: nobody could do that with switches.
 fn move_mark(
     settings: Res<Settings>,
     clock: Res<WallClock>,
+    screen_keyboard: Res<ScreenKeyboard>,
     mut scan: ResMut<SwitchScan>,
+    mut contexts: EguiContexts,
     mut focused_item: Local<Option<ScanItem>>,
     mut requests: MessageWriter<AccessRequest>,
-) {
+) -> Result {
     let is_due = settings.scanning.switches == Switches::One
         && !scan.is_resting()
         && clock.now() >= scan.moved_at + settings.scanning.pause();
@@ -277,10 +305,33 @@ fn move_mark(
         scan.moved_at = clock.now();
         scan.advance();
     }
-    if *focused_item != scan.item() {
-        *focused_item = scan.item();
+    if *focused_item == scan.item() {
+        return Ok(());
+    }
+    *focused_item = scan.item();
+    tips::close_all(contexts.ctx_mut()?);
+    if !screen_keyboard.is_open() {
         requests.write_batch(focused_item.map(ScanItem::focus_request));
     }
+    Ok(())
+}
+
+/// Says the key of the on-screen keyboard that the mark has come to.
+fn say_marked_key(
+    screen_keyboard: Res<ScreenKeyboard>,
+    tree: Option<Res<AccessTree>>,
+    scan: Res<SwitchScan>,
+    mut last_item: Local<Option<ScanItem>>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    if *last_item == scan.item() {
+        return;
+    }
+    *last_item = scan.item();
+    let nodes = tree.as_ref().and_then(|tree| tree.0.as_ref()).map_or(&[][..], |tree| tree.nodes.as_slice());
+    let key = last_item.filter(|_| screen_keyboard.is_open());
+    let name = key.and_then(|key| nodes.iter().find(|(id, _)| *id == key.node)?.1.label());
+    announcements.write_batch(name.map(|name| Announcement::polite(name.to_owned())));
 }
 
 /// Tells when the mark moves next; where it has moved, it is drawn in the next frame.
@@ -297,12 +348,16 @@ fn renew_scan(
     board_nodes: Res<BoardNodes>,
     table: ShownTable,
     selection: Res<Selection>,
+    front: FrontParams,
     mut contexts: EguiContexts,
     mut scan: ResMut<SwitchScan>,
 ) -> Result {
     let Some(tree) = &tree.0 else { return Ok(()) };
-    let items = all_items(tree, &board_nodes, &table, &selection);
-    let groups = if let Some(front_items) = front_items(contexts.ctx_mut()?, tree, &selection, &items) {
+    let mut items = all_items(tree, &board_nodes, &table, &selection);
+    // In a hall nothing is typed.
+    items.retain(|item| front.kiosk.is_none() || !item.is_field());
+    let front_layer = front_layer(contexts.ctx_mut()?, &selection, &front.screen_keyboard);
+    let groups = if let Some(front_items) = front_layer.and_then(|layer| front_items(layer, tree, &items)) {
         in_groups(&front_items)
     } else {
         let (moves, controls): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| is_move(&board_nodes, item.node));
@@ -315,6 +370,13 @@ fn renew_scan(
     Ok(())
 }
 
+/// What decides about what lies in front, and what can be used at all.
+#[derive(SystemParam)]
+struct FrontParams<'w> {
+    screen_keyboard: Res<'w, ScreenKeyboard>,
+    kiosk: Option<Res<'w, Kiosk>>,
+}
+
 /// All items of the tree, in its order.
 fn all_items(tree: &TreeUpdate, board_nodes: &BoardNodes, table: &ShownTable, selection: &Selection) -> Vec<ScanItem> {
     let mut items = Vec::new();
@@ -325,33 +387,41 @@ fn all_items(tree: &TreeUpdate, board_nodes: &BoardNodes, table: &ShownTable, se
             Some(_) => {}
             None => items.extend(items_of(*id, node, last_role)),
         }
-        last_role = node.role();
+        // What only groups others may stand between a slider and its number.
+        if node.role() != Role::GenericContainer {
+            last_role = node.role();
+        }
     }
     items
 }
 
 /// The items of what lies in front of everything else, at the end the one that closes it; `None` while nothing of it can be used.
 fn front_items(
-    ctx: &egui::Context,
+    (layer, closing_item): (egui::Id, Option<ScanItem>),
     tree: &TreeUpdate,
-    selection: &Selection,
     items: &[ScanItem],
 ) -> Option<Vec<ScanItem>> {
-    let (layer, closing_item) = front_layer(ctx, selection)?;
     let nodes: HashMap<NodeId, &Node> = tree.nodes.iter().map(|(id, node)| (*id, node)).collect();
     let mut nodes_in_layer = Vec::new();
     controls::walk(layer.accesskit_id(), &nodes, &mut nodes_in_layer);
     let mut front_items: Vec<_> = items.iter().copied().filter(|item| nodes_in_layer.contains(&item.node)).collect();
     let is_usable = !front_items.is_empty();
-    front_items.push(closing_item);
+    front_items.extend(closing_item);
     is_usable.then_some(front_items)
 }
 
-/// The layer in front of everything else, and what closes it: for the choice between several moves, their square.
-fn front_layer(ctx: &egui::Context, selection: &Selection) -> Option<(egui::Id, ScanItem)> {
-    let list = open_list(ctx).map(|list| (list, ScanItem::close(list)));
+/// The layer in front of everything else, and what closes it: for the choice between several moves, their square. The on-screen keyboard
+/// has a key for that.
+fn front_layer(
+    ctx: &egui::Context,
+    selection: &Selection,
+    keyboard: &ScreenKeyboard,
+) -> Option<(egui::Id, Option<ScanItem>)> {
+    let keyboard_layer = keyboard.is_open().then(|| (screen_keyboard::layer_id(), None));
+    let list = || open_list(ctx).map(|list| (list, Some(ScanItem::close(list))));
     let forked_square = selection.from.filter(|_| selection.fork.is_some());
-    list.or_else(|| forked_square.map(|from| (move_choice::layer_id(), ScanItem::press(node_of(from)))))
+    let fork = || forked_square.map(|from| (move_choice::layer_id(), Some(ScanItem::press(node_of(from)))));
+    keyboard_layer.or_else(list).or_else(fork)
 }
 
 /// The menu or list that is open.
@@ -365,13 +435,14 @@ fn is_move(board_nodes: &BoardNodes, node: NodeId) -> bool {
     board_nodes.square(node).is_some() || node == leave_button()
 }
 
-/// What one or two switches can do with a control: no field, in which one types. The number that follows a slider is the slider's.
+/// What one or two switches can do with a control. The number that follows a slider is the slider's.
 fn items_of(id: NodeId, node: &Node, last_role: Role) -> Vec<ScanItem> {
     use Role::{Button, CheckBox, ColorWell, ComboBox, Link, RadioButton, Slider, SpinButton};
     let actions: &[Action] = match node.role() {
         Button | CheckBox | ColorWell | ComboBox | Link | RadioButton => &[Action::Click],
         SpinButton if last_role == Slider => &[],
         Slider | SpinButton => &[Action::Decrement, Action::Increment],
+        role if text_fields::is_text(role) => &[Action::Focus],
         _ => &[],
     };
     let usable_actions = actions.iter().filter(|&&action| node.supports_action(action) && !node.is_disabled());
@@ -393,50 +464,6 @@ fn in_groups(items: &[ScanItem]) -> Vec<Vec<ScanItem>> {
     let count = items.len().div_ceil(GROUP_SIZE).max(1);
     let size = items.len().div_ceil(count).max(1);
     items.chunks(size).map(<[ScanItem]>::to_vec).collect()
-}
-
-/// The width of the mark and of its dark edge, in points.
-const MARK_WIDTH: f32 = 3.0;
-const EDGE_WIDTH: f32 = 7.0;
-/// The space between the mark and what it is around.
-const MARK_GAP: f32 = 3.0;
-
-/// The size of the sign of an item, and the half of the disc below it, in points.
-const SIGN_SIZE: f32 = 16.0;
-const SIGN_DISC_RADIUS: f32 = 9.0;
-
-/// Draws the mark over everything else: a light frame with a dark edge, thin around a group, and the sign of the item if it has one.
-fn draw_mark(mut contexts: EguiContexts, scan: Res<SwitchScan>, If(tree): If<Res<AccessTree>>) -> Result {
-    let (Some(tree), false) = (&tree.0, scan.is_resting()) else { return Ok(()) };
-    let ctx = contexts.ctx_mut()?;
-    let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Debug, egui::Id::new("scan")));
-    for item in scan.marked_items() {
-        let bounds = if item.action == Action::Collapse {
-            open_list(ctx).and_then(|list| ctx.memory(|memory| memory.area_rect(list)))
-        } else {
-            let node = tree.nodes.iter().find(|(id, _)| *id == item.node);
-            node.and_then(|(_, node)| node.bounds()).map(rect_of)
-        };
-        let Some(bounds) = bounds.map(|bounds| item.place_in(bounds)) else { continue };
-        let width = if scan.item().is_some() { MARK_WIDTH } else { MARK_WIDTH / 2.0 };
-        for (width, color) in [(width + EDGE_WIDTH - MARK_WIDTH, egui::Color32::BLACK), (width, egui::Color32::YELLOW)]
-        {
-            let stroke = egui::Stroke::new(width, color);
-            painter.rect_stroke(bounds.expand(MARK_GAP), MARK_GAP, stroke, egui::StrokeKind::Middle);
-        }
-        if let Some(sign) = item.sign() {
-            let sign_center = bounds.center_top() - egui::vec2(0.0, MARK_GAP);
-            painter.circle_filled(sign_center, SIGN_DISC_RADIUS, egui::Color32::BLACK);
-            let font = egui::FontId::proportional(SIGN_SIZE);
-            painter.text(sign_center, egui::Align2::CENTER_CENTER, sign, font, egui::Color32::YELLOW);
-        }
-    }
-    Ok(())
-}
-
-fn rect_of(Rect { x0, y0, x1, y1 }: Rect) -> egui::Rect {
-    let corner = |x: f64, y: f64| egui::pos2(x as f32, y as f32);
-    egui::Rect::from_min_max(corner(x0, y0), corner(x1, y1))
 }
 
 #[cfg(test)]

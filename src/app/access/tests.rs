@@ -3,6 +3,7 @@
 //! The expectations are the files in `tests/access`. With `TURNOVER_WRITE_TREES` they are written anew, to be read again.
 
 mod sheets;
+mod tips;
 
 use std::f32::consts::PI;
 use std::fmt::Write as _;
@@ -745,7 +746,7 @@ fn a_key_is_changed_in_the_list_of_keys_unless_another_command_has_it() {
     let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
     reader.open(Overlay::Keys);
     for (code, key, expected) in
-        [(KeyCode::F8, Key::F8, "F8 is already used: Analysis on or off"), (KeyCode::F9, Key::F9, "Hint: F9")]
+        [(KeyCode::F8, Key::F8, "F8 is already used: Analysis on or off"), (KeyCode::F10, Key::F10, "Hint: F10")]
     {
         reader.said();
         reader.press("Hint: ?");
@@ -753,10 +754,10 @@ fn a_key_is_changed_in_the_list_of_keys_unless_another_command_has_it() {
         reader.stroke(code, &key);
         assert_eq!(reader.said(), [expected]);
     }
-    reader.press("Hint: F9");
+    reader.press("Hint: F10");
     reader.stroke(KeyCode::Escape, &Key::Escape);
     assert_eq!(*reader.app.world().resource::<State<Overlay>>().get(), Overlay::Keys, "the sheet stays open");
-    reader.press("Hint: F9");
+    reader.press("Hint: F10");
     reader.stroke(KeyCode::Escape, &Key::Escape);
     reader.stroke(KeyCode::Escape, &Key::Escape);
     reader.frames(4);

@@ -143,7 +143,7 @@ impl LiveAnalysis {
         if report.line_number == 1 {
             self.lines.clear();
             self.expectation = Some(score.expectation());
-            self.depth = [report.depth, report.deepest];
+            self.depth = [report.depth, report.selective_depth];
             (self.nodes, self.elapsed) = (report.nodes, report.elapsed);
         }
         self.lines.push(AnalysisLine { score, moves: moves(game, &report.line) });
@@ -178,7 +178,7 @@ fn moves(game: &Game, codes: &[String]) -> Vec<LegalMove> {
 fn draw_arrows(analysis: Res<LiveAnalysis>, screen: Res<State<Screen>>, mut arrows: ResMut<Arrows>) {
     let is_shown = *screen.get() == Screen::Table;
     let first = |line: &AnalysisLine| line.moves.first().and_then(|legal| legal.info());
-    let arrow_of = |(rank, line)| first(line).map(|info| info.way()).map(|(from, to)| Arrow { from, to, rank });
+    let arrow_of = |(rank, line)| first(line).map(|info| info.path()).map(|(from, to)| Arrow { from, to, rank });
     let wanted_arrows: Vec<Arrow> = (0..).zip(&analysis.lines).filter(|_| is_shown).filter_map(arrow_of).collect();
     arrows.set_if_neq(Arrows(wanted_arrows));
 }
@@ -197,7 +197,7 @@ mod tests {
     fn report(line_number: usize, score: Score, line: &str) -> Report<String> {
         Report {
             depth: 4,
-            deepest: 9,
+            selective_depth: 9,
             line_number,
             score,
             line: line.split(' ').map(str::to_owned).collect(),

@@ -7,22 +7,23 @@ use bevy_egui::{EguiContexts, EguiPreUpdateSet, PrimaryEguiContext, egui};
 
 use super::cursor;
 use super::presses::{GamepadPress, GamepadPresses, PressSystems};
-use crate::app::input::active_gamepad::reaches_board;
+use super::typing::Typing;
+use crate::app::input::active_gamepad::{self, reaches_board};
 use crate::app::input::gesture::Gesture;
 use crate::app::input::keyboard::{PanelKeys, cursor_after_step};
 use crate::app::learn::{ExerciseRun, Learn, LearnCommand};
 use crate::app::opponent::EngineCommand;
-use crate::app::play::Intent;
 use crate::app::play::selection::Selection;
+use crate::app::play::{CurrentGame, Intent};
 use crate::app::scene::camera::{Look, Orbit};
 use crate::app::scene::layout::Layout;
 use crate::app::screen::{Overlay, OverlayControl, Screen};
 use crate::app::settings::{DiceHabit, Settings};
 use crate::app::shown_table::ShownTable;
 use crate::app::tutorial::{Tutorial, TutorialCommand};
-use crate::app::ui::widgets::controls;
+use crate::app::ui::widgets::{controls, number_field};
 use crate::board::{Side, Square};
-use crate::session::Phase;
+use crate::session::cube::CubeAction;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, answer_press.after(PressSystems).before(EguiPreUpdateSet::ProcessInput));
@@ -33,24 +34,42 @@ fn answer_press(
     mut board_input: BoardInput,
     mut panel_input: PanelInput,
     mut other_input: OtherInput,
+    mut typing: Typing,
 ) -> Result {
     let Some(press) = presses.pop() else { return Ok(()) };
+    if typing.is_open() {
+        typing.answer(press);
+        return Ok(());
+    }
     let (screen, overlay) = (*other_input.screen.get(), other_input.overlay.get());
     let has_board = reaches_board(screen, overlay, *panel_input.keys, &board_input.selection);
     let is_covered = screen == Screen::Start || overlay.covers_table();
+    if has_board
+        && screen == Screen::Table
+        && let GamepadPress::Button(button) = press
+        && let Some(action) = board_input.cube_action(button)
+    {
+        other_input.decide(action, &board_input);
+        return Ok(());
+    }
     match press {
         GamepadPress::Step(screen_direction) if has_board => board_input.move_cursor(screen_direction),
         GamepadPress::Push(screen_direction) if has_board => board_input.jump_cursor(screen_direction),
         GamepadPress::Step(screen_direction) | GamepadPress::Push(screen_direction) => {
             panel_input.move_focus(screen_direction)?
         }
-        GamepadPress::Button(GamepadButton::South) if !has_board => panel_input.press_focused(),
+        GamepadPress::Button(GamepadButton::South) if !has_board => {
+            let is_typed_in = panel_input.is_in_field()? && typing.open();
+            if !is_typed_in {
+                panel_input.press_focused();
+            }
+        }
         GamepadPress::Button(GamepadButton::South) if other_input.exercise_is_solved() => {
             other_input.learn_commands.write(LearnCommand::Next);
         }
         GamepadPress::Button(GamepadButton::South) => board_input.roll_or_click(),
         GamepadPress::Button(GamepadButton::East) => {
-            if panel_input.keys.has_open_list {
+            if panel_input.keys.has_open_list || panel_input.keys.shows_tip {
                 panel_input.press_key(egui::Key::Escape, egui::Modifiers::NONE);
             } else if overlay != Overlay::None {
                 other_input.overlay.close();
@@ -68,8 +87,8 @@ fn answer_press(
         GamepadPress::Button(GamepadButton::North) if !is_covered => panel_input.surrender_focus()?,
         GamepadPress::Button(GamepadButton::LeftTrigger) if !is_covered => board_input.turn_camera(-1),
         GamepadPress::Button(GamepadButton::RightTrigger) if !is_covered => board_input.turn_camera(1),
-        GamepadPress::Button(GamepadButton::LeftTrigger2) if is_covered => panel_input.turn_page(false),
-        GamepadPress::Button(GamepadButton::RightTrigger2) if is_covered => panel_input.turn_page(true),
+        GamepadPress::Button(GamepadButton::LeftTrigger2) if is_covered => panel_input.turn_page(false)?,
+        GamepadPress::Button(GamepadButton::RightTrigger2) if is_covered => panel_input.turn_page(true)?,
         GamepadPress::Button(GamepadButton::LeftTrigger2) => other_input.step_back_or_forward(false),
         GamepadPress::Button(GamepadButton::RightTrigger2) => other_input.step_back_or_forward(true),
         GamepadPress::Button(GamepadButton::Start) => other_input.toggle_overlay(Overlay::Options),
@@ -127,12 +146,7 @@ impl BoardInput<'_, '_> {
 
     /// Rolls the dice, or clicks the square under the cursor.
     fn roll_or_click(&mut self) {
-        let game_with_person_to_move = self
-            .shown_table
-            .current()
-            .filter(|game_with_person_to_move| game_with_person_to_move.person_to_move().is_some());
-        let awaits_roll = game_with_person_to_move
-            .is_some_and(|game_with_person_to_move| matches!(game_with_person_to_move.game.phase(), Phase::Roll(_)));
+        let awaits_roll = self.shown_table.current().is_some_and(CurrentGame::awaits_roll);
         if awaits_roll && self.settings.dice != DiceHabit::ByHand {
             self.gestures.write(Gesture::Roll);
         } else if let Some(cursor) = self.selection.cursor {
@@ -140,6 +154,11 @@ impl BoardInput<'_, '_> {
         } else {
             self.jump_cursor(Vec2::Y);
         }
+    }
+
+    /// What a button does with the doubling cube.
+    fn cube_action(&self, button: GamepadButton) -> Option<CubeAction> {
+        active_gamepad::cube_action(self.shown_table.current()?, button)
     }
 
     /// Whether the selected piece can leave the board.
@@ -185,13 +204,18 @@ impl PanelInput<'_, '_> {
         Ok(())
     }
 
-    /// Moves the focus to the next control in this direction. A text field keeps arrow keys for itself.
+    /// Moves the focus to the next control in this direction, or changes the number with the focus: to the right it becomes greater, as
+    /// on a slider. A text field keeps arrow keys for itself.
     fn move_focus(&mut self, screen_direction: Vec2) -> Result {
         let is_horizontal = screen_direction.x.abs() > screen_direction.y.abs();
         let is_forward = if is_horizontal { screen_direction.x > 0.0 } else { screen_direction.y < 0.0 };
+        let ctx = self.contexts.ctx_mut()?;
+        let (is_number_focused, is_text_focused) = (number_field::is_number_focused(ctx), ctx.text_edit_focused());
         if !self.keys.has_focus {
             self.focus_first_control();
-        } else if self.contexts.ctx_mut()?.text_edit_focused() {
+        } else if is_number_focused && is_horizontal {
+            self.press_key(if is_forward { egui::Key::ArrowUp } else { egui::Key::ArrowDown }, egui::Modifiers::NONE);
+        } else if is_text_focused {
             self.press_key(egui::Key::Tab, if is_forward { egui::Modifiers::NONE } else { egui::Modifiers::SHIFT });
         } else {
             let key = match (is_horizontal, is_forward) {
@@ -205,6 +229,11 @@ impl PanelInput<'_, '_> {
         Ok(())
     }
 
+    /// Whether a field for text has the focus.
+    fn is_in_field(&mut self) -> Result<bool> {
+        Ok(self.contexts.ctx_mut()?.text_edit_focused())
+    }
+
     /// Presses the control with the focus.
     fn press_focused(&mut self) {
         if self.keys.has_focus {
@@ -214,9 +243,11 @@ impl PanelInput<'_, '_> {
         }
     }
 
-    /// Scrolls a dialog.
-    fn turn_page(&mut self, is_forward: bool) {
-        self.press_key(if is_forward { egui::Key::PageDown } else { egui::Key::PageUp }, egui::Modifiers::NONE);
+    /// Scrolls a dialog, or changes the number with the focus by ten steps: what scrolls down makes it greater.
+    fn turn_page(&mut self, is_forward: bool) -> Result {
+        let is_upward = is_forward == number_field::is_number_focused(self.contexts.ctx_mut()?);
+        self.press_key(if is_upward { egui::Key::PageUp } else { egui::Key::PageDown }, egui::Modifiers::NONE);
+        Ok(())
     }
 }
 
@@ -236,6 +267,17 @@ struct OtherInput<'w> {
 impl OtherInput<'_> {
     fn exercise_is_solved(&self) -> bool {
         *self.screen.get() == Screen::Learn && self.learn.exercise_run().is_some_and(ExerciseRun::is_solved)
+    }
+
+    /// Doubles or takes. A drop, which loses the game, is asked about first.
+    fn decide(&mut self, action: CubeAction, board_input: &BoardInput) {
+        match action {
+            CubeAction::Double | CubeAction::Take => {
+                let current = board_input.shown_table.current();
+                self.intents.write_batch(current.and_then(|current| current.cube_intent(action)));
+            }
+            CubeAction::Drop => self.overlay.open(Overlay::ConfirmDrop),
+        }
     }
 
     /// A step back or forward.

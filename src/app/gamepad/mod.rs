@@ -6,6 +6,7 @@
 //! | `presses` | buttons and directions, one after the other |
 //! | `answers` | what each of them does |
 //! | `cursor` | where the cursor goes on the board |
+//! | `typing` | the on-screen keyboard |
 //! | `camera` | the right stick |
 //! | `rumble` | rumbling on a turnover |
 //!
@@ -20,6 +21,7 @@ mod presses;
 mod rumble;
 #[cfg(test)]
 mod tests;
+mod typing;
 
 use bevy::prelude::*;
 

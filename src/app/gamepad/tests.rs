@@ -1,5 +1,8 @@
 //! What a gamepad does in the whole program, from the events of its device on.
 
+mod cube;
+mod typing;
+
 use std::collections::BTreeSet;
 use std::f32::consts::FRAC_PI_2;
 
@@ -15,6 +18,7 @@ use crate::app::audio::cues::Cue;
 use crate::app::audio::sounds::Sound;
 use crate::app::frames::wake_ups::WakeUps;
 use crate::app::input::active_gamepad::{GamepadFamily, GamepadStatus};
+use crate::app::input::keyboard::PanelKeys;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::Selection;
@@ -335,6 +339,45 @@ fn a_choice_of_the_options_is_made_with_a_gamepad() {
     player.press(GamepadButton::South);
     player.frames(2);
     assert!(player.app.world().resource::<Settings>().keeps_gamepads_still);
+}
+
+#[test]
+fn the_button_that_closes_a_sheet_closes_the_tip_of_the_control_with_the_focus_first() {
+    let mut player = turnover(Screen::Table);
+    player.press(GamepadButton::Start);
+    player.frames(4);
+    player.find("Explore by touch");
+    player.frames(10);
+    for (shows_tip, overlay) in [(true, Overlay::Options), (false, Overlay::None)] {
+        assert_eq!(player.app.world().resource::<PanelKeys>().shows_tip, shows_tip);
+        player.press(GamepadButton::East);
+        player.frames(4);
+        assert_eq!(player.overlay(), overlay);
+    }
+}
+
+#[test]
+fn a_number_is_changed_to_the_side_and_by_the_triggers_and_left_upwards_or_downwards() {
+    let mut player = turnover(Screen::Table);
+    player.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Tournaments);
+    player.frames(8);
+    let is_number = |player: &Player| player.focus().1.role() == Role::SpinButton;
+    player.wander(is_number);
+    for (button, expected) in [
+        (GamepadButton::DPadRight, 6.0),
+        (GamepadButton::DPadRight, 7.0),
+        (GamepadButton::DPadLeft, 6.0),
+        (GamepadButton::RightTrigger2, 16.0),
+        (GamepadButton::RightTrigger2, 20.0),
+        (GamepadButton::LeftTrigger2, 10.0),
+    ] {
+        player.press(button);
+        player.frames(2);
+        assert_eq!((is_number(&player), player.focus().1.numeric_value()), (true, Some(expected)), "{button:?}");
+    }
+    player.press(GamepadButton::DPadDown);
+    player.frames(2);
+    assert!(!is_number(&player));
 }
 
 #[test]

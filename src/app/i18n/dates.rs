@@ -19,6 +19,18 @@ impl Translations {
         }
     }
 
+    /// A day with its weekday and without its year, such as `Fri 27 Nov`, for days that are near; nothing if it is not known as a whole.
+    #[must_use]
+    pub fn weekday_and_day(&self, date: Date) -> String {
+        let (Some(days), Some(month), Some(day)) = (date.days_since_1970(), date.month(), date.day()) else {
+            return String::new();
+        };
+        // The first day of 1970 was a Thursday.
+        let weekday = self.say_with("calendar-weekday-name", &[("weekday", ((days + 3) % 7 + 1).into())]);
+        let values = [("weekday", weekday.into()), ("day", day.into()), ("month", self.month_name(month).into())];
+        self.say_with("calendar-weekday-day", &values)
+    }
+
     /// A month of a year; 1 is January.
     #[must_use]
     pub fn month(&self, year: u16, month: u8) -> String {
@@ -59,6 +71,24 @@ mod tests {
             assert_eq!(translations.minute(1_795_804_259_999), format!("{}, 18:30", dates[0]));
             let months: BTreeSet<String> = (1..=12).map(|month| translations.month(2026, month)).collect();
             assert_eq!(months.len(), 12, "{months:?}");
+        }
+    }
+
+    #[test]
+    fn each_day_of_a_week_has_a_name_of_its_own() {
+        for (language, expected) in [
+            (Language::English, "Fri 27 Nov"),
+            (Language::Spanish, "vie, 27 nov"),
+            (Language::Portuguese, "sex., 27 nov."),
+        ] {
+            let translations = Translations::new(language);
+            let text = |day| translations.weekday_and_day(Date::of(2026, 11, day).expect("a day"));
+            assert_eq!(text(27), expected);
+            let weekdays: BTreeSet<String> =
+                (23..30).map(|day| text(day).split(' ').next().unwrap_or_default().to_owned()).collect();
+            assert_eq!(weekdays.len(), 7, "{weekdays:?}");
+            assert_eq!(text(30).split(' ').next(), text(23).split(' ').next());
+            assert_eq!(translations.weekday_and_day(Date::UNKNOWN), "");
         }
     }
 }

@@ -10,8 +10,10 @@ use bevy::input::touch::TouchInput;
 use bevy::prelude::*;
 
 use crate::app::input::keyboard::PanelKeys;
+use crate::app::play::CurrentGame;
 use crate::app::play::selection::Selection;
 use crate::app::screen::{Overlay, Screen};
+use crate::session::cube::{CubeAction, DoubleOffer};
 
 /// How far a button or a stick is moved at least when it is used.
 const USE_THRESHOLD: f32 = 0.5;
@@ -63,6 +65,18 @@ pub fn reaches_board(screen: Screen, overlay: Overlay, panel_keys: PanelKeys, se
         && selection.fork.is_none()
 }
 
+/// What a button does with the doubling cube, where a person at this table may double or is to answer a double. What else the button does
+/// waits meanwhile.
+#[must_use]
+pub fn cube_action(current: &CurrentGame, button: GamepadButton) -> Option<CubeAction> {
+    match (current.cube_to_decide()?.offer, button) {
+        (DoubleOffer::None, GamepadButton::West) => Some(CubeAction::Double),
+        (DoubleOffer::Open, GamepadButton::South) => Some(CubeAction::Take),
+        (DoubleOffer::Open, GamepadButton::East) => Some(CubeAction::Drop),
+        _ => None,
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<GamepadStatus>()
         .add_message::<GamepadEvent>()
@@ -73,7 +87,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PreUpdate, note_last_input.after(InputSystems));
 }
 
-fn note_last_input(
+pub(super) fn note_last_input(
     mut events: MessageReader<GamepadEvent>,
     mut keys: MessageReader<KeyboardInput>,
     mut buttons: MessageReader<MouseButtonInput>,

@@ -14,6 +14,7 @@ use bevy::prelude::*;
 use bevy::window::WindowFocused;
 
 use super::click_queue::is_release;
+use super::press::{Grip, NextPress, PointerState, PressKind};
 use super::surfaces::{PointerTarget, Surfaces};
 use crate::app::input::gesture::Gesture;
 use crate::app::play::selection::{Carried, Selection};
@@ -37,52 +38,6 @@ const DOUBLE_TAP_TIME: Duration = Duration::from_millis(700);
 const PX_PER_NOTCH: f32 = 40.0;
 /// The number of notches that doubling the distance of two fingers counts for.
 const NOTCHES_PER_DOUBLING: f32 = 6.5;
-
-/// The state of the pointer.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum PointerState {
-    /// No button is down.
-    #[default]
-    Free,
-    /// A button is down.
-    Down(Grip, PressKind),
-    /// Two fingers zoom; each with its pointer and position.
-    Pinching([(PointerId, Vec2); 2]),
-}
-
-/// The pointer and button of a press.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Grip {
-    pub(super) pointer: PointerId,
-    pub(super) button: PointerButton,
-    position: Vec2,
-    /// When the button was pressed.
-    pub(super) pressed_at: Duration,
-}
-
-/// What a press has become so far.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum PressKind {
-    /// Undecided: it may become a click.
-    Press {
-        /// The square under it.
-        square: Option<Square>,
-    },
-    /// A piece is dragged.
-    Carry {
-        /// The square from which it is dragged.
-        from: Square,
-    },
-    /// Nothing: the piece must wait for its turn.
-    Wait,
-    /// The camera is rotated.
-    Turn,
-    /// A finger moves the cursor over the board.
-    Explore {
-        /// Where it has touched.
-        start_position: Vec2,
-    },
-}
 
 /// What the player's hand does.
 #[derive(Resource, Clone, Copy, Debug, Default)]
@@ -112,53 +67,22 @@ pub(super) fn plugin(app: &mut App) {
 
 fn on_pointer_press(mut event: On<Pointer<Press>>, inputs: Res<Messages<PointerInput>>, mut touch: Touch) {
     event.propagate(false);
-    let position = event.pointer_location.position;
     touch.end_lifted_finger(event.pointer_id, &inputs);
-    // The release of a quick tap before may have been missed.
-    if let PointerState::Down(held_grip, PressKind::Explore { start_position: start }) = touch.hand.state
-        && held_grip.pointer == event.pointer_id
-    {
-        touch.end_exploring(start, held_grip.pressed_at, held_grip.position);
-    }
-    let Touch { surfaces, hand, selection, carried, gestures, looks, settings, .. } = &mut touch;
-    let Some(target) = surfaces.press_target(&event) else { return };
-    looks.write(Look::Hold);
-    let grip = Grip { pointer: event.pointer_id, button: event.button, position, pressed_at: surfaces.clock.now() };
-    match hand.state {
-        PointerState::Down(held_grip, PressKind::Explore { .. }) if held_grip.pointer != grip.pointer => {
-            let choice_gesture = selection.cursor.map_or(Gesture::Escape, |square| Gesture::Choose(Some(square)));
-            gestures.write(choice_gesture);
-            // The lift of the first finger is no tap, and chooses nothing.
-            hand.state = PointerState::Down(held_grip, PressKind::Explore { start_position: Vec2::INFINITY });
-            return;
-        }
-        PointerState::Down(held_grip, _) if held_grip.pointer.is_touch() && held_grip.pointer != grip.pointer => {
-            **carried = Carried(None);
-            hand.state = PointerState::Pinching([(held_grip.pointer, held_grip.position), (grip.pointer, position)]);
-            return;
-        }
-        // Other buttons are ignored. If the same one is pressed again, its release was missed.
-        PointerState::Down(held_grip, _) if (held_grip.pointer, held_grip.button) != (grip.pointer, grip.button) => {
-            return;
-        }
-        PointerState::Pinching(_) => return,
-        PointerState::Down(..) | PointerState::Free => **carried = Carried(None),
-    }
-    let square = target.square();
-    if grip.pointer.is_touch() && settings.explores_by_touch {
-        hand.state = PointerState::Down(grip, PressKind::Explore { start_position: position });
-        touch.explore_square(position);
-        return;
-    }
-    if grip.pointer.is_touch() {
-        // A finger points only while it touches.
-        selection.point_at(square, square.is_none());
-    }
-    let press_kind = match grip.button {
-        PointerButton::Middle => PressKind::Turn,
-        PointerButton::Primary | PointerButton::Secondary => PressKind::Press { square },
+    touch.end_missed_tap(event.pointer_id);
+    let Some(target) = touch.surfaces.press_target(&event) else { return };
+    touch.looks.write(Look::Hold);
+    let grip = Grip {
+        pointer: event.pointer_id,
+        button: event.button,
+        position: event.pointer_location.position,
+        pressed_at: touch.surfaces.clock.now(),
     };
-    hand.state = PointerState::Down(grip, press_kind);
+    match touch.hand.state.after_press(grip) {
+        NextPress::Begins => touch.begin_press(grip, target.square()),
+        NextPress::Pinches(fingers) => touch.begin_pinch(fingers),
+        NextPress::Chooses(explorer) => touch.choose_explored_square(explorer),
+        NextPress::Ignored => {}
+    }
 }
 
 /// Whether a person's piece stands there while the other side is to move.
@@ -223,6 +147,40 @@ struct Touch<'w, 's> {
 }
 
 impl Touch<'_, '_> {
+    /// Begins a press on this square or beside the board, or lets a finger explore the board.
+    fn begin_press(&mut self, grip: Grip, square: Option<Square>) {
+        *self.carried = Carried(None);
+        let is_touch = grip.pointer.is_touch();
+        if is_touch && self.settings.explores_by_touch {
+            self.hand.state = PointerState::Down(grip, PressKind::Explore { start_position: grip.position });
+            self.explore_square(grip.position);
+            return;
+        }
+        if is_touch {
+            // A finger points only while it touches.
+            self.selection.point_at(square, square.is_none());
+        }
+        let kind = match grip.button {
+            PointerButton::Middle => PressKind::Turn,
+            PointerButton::Primary | PointerButton::Secondary => PressKind::Press { square },
+        };
+        self.hand.state = PointerState::Down(grip, kind);
+    }
+
+    /// Lets two fingers zoom from now on.
+    fn begin_pinch(&mut self, fingers: [(PointerId, Vec2); 2]) {
+        *self.carried = Carried(None);
+        self.hand.state = PointerState::Pinching(fingers);
+    }
+
+    /// Chooses the square that a finger explores, as another one comes down.
+    fn choose_explored_square(&mut self, explorer: Grip) {
+        let square = self.selection.cursor;
+        self.gestures.write(square.map_or(Gesture::Escape, |square| Gesture::Choose(Some(square))));
+        // The lift of the first finger is no tap, and chooses nothing.
+        self.hand.state = PointerState::Down(explorer, PressKind::Explore { start_position: Vec2::INFINITY });
+    }
+
     /// Puts the cursor on the square under a finger. Off the board it is hidden.
     fn explore_square(&mut self, position: Vec2) {
         let square = self.surfaces.square_under(position);
@@ -248,6 +206,15 @@ impl Touch<'_, '_> {
         self.hand.last_tap = (is_tap && !is_second_tap).then_some((now, square));
         if is_tap && is_second_tap {
             self.gestures.write(Gesture::Choose(square));
+        }
+    }
+
+    /// Ends an earlier quick tap of a finger that comes down again: its release may have been missed.
+    fn end_missed_tap(&mut self, next_pointer: PointerId) {
+        if let PointerState::Down(grip, PressKind::Explore { start_position }) = self.hand.state
+            && grip.pointer == next_pointer
+        {
+            self.end_exploring(start_position, grip.pressed_at, grip.position);
         }
     }
 
@@ -326,30 +293,7 @@ impl Touch<'_, '_> {
     fn end_press(&mut self, id: PointerId, button: PointerButton, position: Vec2) {
         match self.hand.state {
             PointerState::Down(grip, kind) if (grip.pointer, grip.button) == (id, button) => {
-                match kind {
-                    PressKind::Press { square, .. } if self.surfaces.is_in_view(position) => {
-                        if self.surfaces.requests_removal(&grip) {
-                            self.gestures.write_batch(square.map(Gesture::Away));
-                        } else if grip.button == PointerButton::Primary {
-                            self.gestures.write(match square {
-                                None if self.surfaces.is_on_cube(position) => Gesture::Double,
-                                None if self.surfaces.is_on_dice(position) => Gesture::Roll,
-                                _ => Gesture::Click(square),
-                            });
-                        }
-                    }
-                    // The dragged piece hides the square below it, so use the board under the pointer.
-                    PressKind::Carry { from } => {
-                        self.gestures.write(Gesture::Drop { from, to: self.surfaces.drop_target(from, position) });
-                    }
-                    PressKind::Turn => {
-                        self.looks.write(Look::LetGo);
-                    }
-                    PressKind::Explore { start_position: start } => {
-                        self.end_exploring(start, grip.pressed_at, position)
-                    }
-                    PressKind::Press { .. } | PressKind::Wait => {}
-                }
+                self.act_on_release(kind, &grip, position);
                 self.hand.state = PointerState::Free;
                 *self.carried = Carried(None);
                 if id.is_touch() {
@@ -357,10 +301,47 @@ impl Touch<'_, '_> {
                 }
             }
             PointerState::Pinching(fingers) if fingers.iter().any(|finger| finger.0 == id) => {
-                self.hand.state = PointerState::Free
+                self.hand.state = PointerState::Free;
             }
-            _ => {}
+            PointerState::Down(..) | PointerState::Pinching(_) | PointerState::Free => {}
         }
+    }
+
+    /// Does what a press means that is released here.
+    fn act_on_release(&mut self, kind: PressKind, grip: &Grip, position: Vec2) {
+        match kind {
+            PressKind::Press { square } => {
+                let click = self.click(square, grip, position);
+                self.gestures.write_batch(click);
+            }
+            // The dragged piece hides the square below it, so use the board under the pointer.
+            PressKind::Carry { from } => {
+                self.gestures.write(Gesture::Drop { from, to: self.surfaces.drop_target(from, position) });
+            }
+            PressKind::Turn => {
+                self.looks.write(Look::LetGo);
+            }
+            PressKind::Explore { start_position } => self.end_exploring(start_position, grip.pressed_at, position),
+            PressKind::Wait => {}
+        }
+    }
+
+    /// The gesture of a press on this square that was no drag; `None` over the panel, and for buttons without one.
+    fn click(&mut self, square: Option<Square>, grip: &Grip, position: Vec2) -> Option<Gesture> {
+        if !self.surfaces.is_in_view(position) {
+            return None;
+        }
+        if self.surfaces.requests_removal(grip) {
+            return square.map(Gesture::Away);
+        }
+        if grip.button != PointerButton::Primary {
+            return None;
+        }
+        Some(match square {
+            None if self.surfaces.is_on_cube(position) => Gesture::Double,
+            None if self.surfaces.is_on_dice(position) => Gesture::Roll,
+            _ => Gesture::Click(square),
+        })
     }
 }
 

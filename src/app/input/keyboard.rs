@@ -7,6 +7,7 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 
 use crate::app::analysis::LiveAnalysis;
+use crate::app::input::cube_keys::press_cube_keys;
 use crate::app::input::gesture::Gesture;
 use crate::app::learn::{ExerciseRun, Learn, LearnCommand};
 use crate::app::opponent::EngineCommand;
@@ -31,6 +32,8 @@ pub struct PanelKeys {
     pub is_typing: bool,
     /// Whether a list or a menu is open, which the Escape key closes and nothing else.
     pub has_open_list: bool,
+    /// Whether a tip is shown, which the Escape key closes and nothing else.
+    pub shows_tip: bool,
     /// Whether the next key is taken for a shortcut.
     pub takes_shortcut: bool,
 }
@@ -44,7 +47,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 move_cursor.run_if(no_control_has_focus),
                 press_board_keys,
-                press_game_keys.run_if(in_state(Screen::Table)),
+                (press_game_keys, press_cube_keys).run_if(in_state(Screen::Table)),
                 press_editor_keys.run_if(in_state(Screen::Editor)),
                 press_show_keys.run_if(in_state(Screen::Tutorial)),
                 press_learn_keys.run_if(in_state(Screen::Learn)),
@@ -131,7 +134,7 @@ pub(in crate::app) fn as_seen([files, ranks]: [i8; 2], yaw: f32) -> [i8; 2] {
 
 /// The shortcuts that are pressed in this frame, on the current screen.
 #[derive(SystemParam)]
-struct PressedShortcuts<'w> {
+pub(super) struct PressedShortcuts<'w> {
     logical_keys: Res<'w, ButtonInput<Key>>,
     physical_keys: Res<'w, ButtonInput<KeyCode>>,
     settings: Res<'w, Settings>,
@@ -141,7 +144,7 @@ struct PressedShortcuts<'w> {
 
 impl PressedShortcuts<'_> {
     /// While something is typed, without those that type a character; while a shortcut is taken, none.
-    fn iter(&self) -> impl Iterator<Item = Shortcut> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = Shortcut> {
         let is_heard = |chord: &Chord| !self.panel.is_typing || chord.typed_char().is_none();
         pressed_chords(&self.logical_keys, &self.physical_keys)
             .filter(|_| !self.panel.takes_shortcut)
@@ -305,7 +308,8 @@ fn press_overlay_keys(
             overlay.open(opened_overlay);
         }
     }
-    if keys.just_pressed(KeyCode::Escape) && !panel.has_open_list && !panel.takes_shortcut {
+    let is_for_panel = panel.has_open_list || panel.shows_tip || panel.takes_shortcut;
+    if keys.just_pressed(KeyCode::Escape) && !is_for_panel {
         if overlay.get() != Overlay::None {
             overlay.close();
         } else if !panel.has_focus {
@@ -360,6 +364,18 @@ mod tests {
         app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::Enter);
         app.update();
         assert_eq!(app.world().resource::<Selection>().from, None);
+    }
+
+    #[test]
+    fn a_tip_that_is_shown_keeps_the_escape_key_from_the_board_and_from_the_sheet() {
+        for (shows_tip, is_left) in [(true, true), (false, false)] {
+            let (mut app, from) = table_with_cursor();
+            app.world_mut().resource_mut::<PanelKeys>().shows_tip = shows_tip;
+            app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::Escape);
+            app.update();
+            let cursor = Some(from).filter(|_| is_left);
+            assert_eq!(app.world().resource::<Selection>().cursor, cursor, "shows a tip: {shows_tip}");
+        }
     }
 
     #[test]

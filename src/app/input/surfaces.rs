@@ -9,7 +9,7 @@ use bevy::picking::pointer::PointerButton;
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, egui};
 
-use super::gestures::Grip;
+use super::press::Grip;
 use crate::app::scene::board::Furniture;
 use crate::app::scene::camera::Orbit;
 use crate::app::scene::components::{At, TokenBody};

@@ -207,7 +207,7 @@ mod tests {
         for (depth, line) in [(1, 1), (1, 2), (2, 1), (2, 2)] {
             let report = Report {
                 depth,
-                deepest: depth,
+                selective_depth: depth,
                 line_number: line,
                 score: Score::Units(if line == 1 { gap } else { 0 }),
                 line: vec![codes[line - 1].clone()],
@@ -273,7 +273,7 @@ mod tests {
         let mut search = OwnPuzzleSearch::default();
         let report = |depth, line_number| Report {
             depth,
-            deepest: depth,
+            selective_depth: depth,
             line_number,
             score: Score::Units(0),
             line: Vec::new(),

@@ -89,6 +89,13 @@ impl Accounts {
         Self { identity, ..Self::default() }
     }
 
+    /// Those of a player with an account whose session is used until this time, for tests.
+    #[cfg(test)]
+    pub(super) fn signed_in(site: &Site, account: PlayerAccount, used_until: Duration) -> Self {
+        let account = Account { used_until, ..Account::of(account, None) };
+        Self { by_origin: BTreeMap::from([(site.origin().to_owned(), account)]), ..Self::default() }
+    }
+
     /// The account on the server of a page; `None` while the player is not signed in there.
     #[must_use]
     pub fn at(&self, site: &Site) -> Option<&Account> {
@@ -110,6 +117,11 @@ impl Accounts {
 }
 
 impl Account {
+    /// Whether the session is still used at this time of the program's clock.
+    pub(super) fn has_session(&self, now: Duration) -> bool {
+        now < self.used_until
+    }
+
     /// An account without a session, for tests.
     #[cfg(test)]
     pub(in crate::app) const fn of(account: PlayerAccount, profile: Option<PlayerProfile>) -> Self {
@@ -215,8 +227,8 @@ impl CommandParams<'_> {
     /// Signs in where the session is missing or old, if the player has a key pair.
     pub(super) fn renew_session(&mut self, site: &Site) {
         let now = self.clock.now();
-        let is_valid = self.accounts.at(site).is_some_and(|account| now < account.used_until);
-        if !is_valid && !self.accounts.is_waiting {
+        let has_session = self.accounts.at(site).is_some_and(|account| account.has_session(now));
+        if !has_session && !self.accounts.is_waiting {
             self.sign_in(site.clone());
         }
     }

@@ -16,12 +16,6 @@ use crate::board::Side;
 use crate::online::{DeclineReason, DeclinedChallenge, GameState, ListedChallenge, ListedChallenges};
 use crate::player::PlayerName;
 
-/// How long the lists are known until they are asked for again. The server answers as soon as they are others.
-const INTERVAL: Duration = Duration::from_secs(2);
-/// The same after a request that was not answered, and of a server that knows no challenges or does not let the player sign in.
-const RETRY_INTERVAL: Duration = Duration::from_secs(30);
-const ABSENT_INTERVAL: Duration = Duration::from_mins(10);
-
 /// A command about challenges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChallengeCommand {
@@ -53,7 +47,7 @@ pub struct DeclinedBy {
 /// The challenges of the player on the usual server.
 #[derive(Resource, Default)]
 pub struct Challenges {
-    listed: ListedChallenges,
+    pub(super) listed: ListedChallenges,
     /// What is unusual about the start of each of these games, by its key.
     starts: BTreeMap<String, UnusualStart>,
     /// The challenges that were answered or withdrawn here, or whose game has begun here, as long as the server tells of them.
@@ -69,14 +63,19 @@ pub struct Challenges {
     /// The name of whoever could not be challenged last, and why.
     pub error: Option<(String, ApiRequestError)>,
     /// The page whose server is asked.
-    site: Option<Site>,
+    pub(super) site: Option<Site>,
     /// Whether a request for the lists is unanswered.
-    is_asked: bool,
+    pub(super) is_asked: bool,
     /// When the lists are asked for again, by the program's clock.
-    next_request: Option<Duration>,
+    pub(super) next_request: Option<Duration>,
 }
 
 impl Challenges {
+    /// Those on the server of this page, which has not told of any.
+    pub(super) fn of(site: Site) -> Self {
+        Self { site: Some(site), ..Self::default() }
+    }
+
     /// Those to the player, the oldest first.
     #[must_use]
     pub fn incoming(&self) -> &[ListedChallenge] {
@@ -129,7 +128,7 @@ impl Challenges {
     }
 
     /// The challenges to the player that were not taken before.
-    fn take_new(&mut self) -> Vec<ListedChallenge> {
+    pub(super) fn take_new(&mut self) -> Vec<ListedChallenge> {
         let incoming = self.listed.incoming.iter();
         incoming.filter(|challenge| self.told.insert(challenge.game.key.clone())).cloned().collect()
     }
@@ -169,13 +168,13 @@ impl Challenges {
     }
 
     /// Takes a challenge from the lists, which the server may tell once more until it knows of the answer.
-    fn note_answer(&mut self, key: &str) {
+    pub(super) fn note_answer(&mut self, key: &str) {
         self.answered.insert(key.to_owned());
         remove_answered(&mut self.listed, &self.answered);
     }
 
     /// Whether the challenge to the game on this table waits, although both players sit there.
-    fn is_accepted_at(&self, table: &OnlineTable) -> bool {
+    pub(super) fn is_accepted_at(&self, table: &OnlineTable) -> bool {
         let is_listed = || waiting(&self.listed).any(|challenge| challenge.game.key == table.key);
         let is_full = |state: &GameState| Side::ALL.into_iter().all(|side| state.seat(side).is_some());
         table.client.state().is_some_and(is_full) && is_listed()
@@ -220,7 +219,7 @@ impl CommandParams<'_> {
         self.ask_about_challenges(&path, Some(body), request);
     }
 
-    fn ask_about_challenges(&mut self, path: &str, body: Option<String>, request: ChallengeRequest) {
+    pub(super) fn ask_about_challenges(&mut self, path: &str, body: Option<String>, request: ChallengeRequest) {
         let Some(site) = self.site() else { return };
         let (url, session) = (api_url(&site, path), self.accounts.session_at(&site));
         self.lobby.send_request_as(&mut *self.network.0, session, url, body, ApiRequest::Challenge(site, request));
@@ -241,76 +240,6 @@ impl CommandParams<'_> {
             }
         }
     }
-
-    fn take_challenges(&mut self, site: &Site, answer: &ApiAnswer) {
-        // The answer may be for another player, or of another server.
-        if self.challenges.site.as_ref() != Some(site) || !self.challenges.is_asked {
-            return;
-        }
-        let (now, read) = (self.clock.now(), answer.read::<ListedChallenges>());
-        let wait = match answer.status {
-            404 | 405 => ABSENT_INTERVAL,
-            _ if read.is_err() => RETRY_INTERVAL,
-            _ => INTERVAL,
-        };
-        let challenges = self.challenges.bypass_change_detection();
-        (challenges.is_asked, challenges.next_request) = (false, Some(now + wait));
-        // Most answers tell nothing new.
-        if let Ok(listed) = read
-            && listed.mark != self.challenges.listed.mark
-        {
-            self.challenges.take_lists(listed);
-            self.new_challenges.write_batch(self.challenges.take_new().into_iter().map(NewChallenge));
-        }
-    }
-
-    /// Asks for the lists if that is due and the player has a name.
-    fn refresh_challenges(&mut self) {
-        if let Some(table) = self.online.table().filter(|table| self.challenges.is_accepted_at(table)) {
-            self.challenges.note_answer(&table.key);
-        }
-        let now = self.clock.now();
-        let is_due = !self.challenges.is_asked && self.challenges.next_request.is_none_or(|at| at <= now);
-        if !is_due || self.accounts.identity.secret().is_none() {
-            return;
-        }
-        let Some(site) = self.site() else {
-            // There is nobody to ask, and nothing to wake for.
-            self.challenges.bypass_change_detection().next_request = None;
-            return;
-        };
-        if self.challenges.site.as_ref() != Some(&site) {
-            *self.challenges = Challenges { site: Some(site.clone()), ..Challenges::default() };
-        }
-        let is_named = self.accounts.name_at(&site).is_some();
-        let is_nameless = !is_named && self.accounts.at(&site).is_some();
-        let is_refused = self.accounts.error.as_ref().is_some_and(|error| (400..500).contains(&error.status));
-        let wait = if is_named && self.accounts.is_waiting {
-            INTERVAL
-        } else if is_refused && !is_named {
-            ABSENT_INTERVAL
-        } else {
-            RETRY_INTERVAL
-        };
-        // Whoever has a key is told of challenges from the start, or as soon as the server can be reached.
-        self.challenges.bypass_change_detection().next_request = (!is_nameless).then_some(now + wait);
-        if self.accounts.is_waiting || is_nameless {
-            return;
-        }
-        self.renew_session(&site);
-        if self.accounts.is_waiting || !is_named {
-            return;
-        }
-        let challenges = self.challenges.bypass_change_detection();
-        (challenges.is_asked, challenges.next_request) = (true, None);
-        let path = format!("account/challenges?seen={}", challenges.listed.mark);
-        self.ask_about_challenges(&path, None, ChallengeRequest::List);
-    }
-}
-
-/// Asks for the lists when that is due.
-pub(super) fn refresh_challenges(mut params: CommandParams) {
-    params.refresh_challenges();
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@
 //! | `identity`, `identity_file`, `accounts` | the player's key pair, its file, and accounts on servers |
 //! | `kept_seats`, `kept_studies`, `seat_folder` | the seats and studies that this device stores |
 //! | `commands` | commands of the player |
-//! | `challenges` | challenges between players with names |
+//! | `challenges`, `challenge_refresh` | challenges between players with names; when their lists are asked for |
 //! | `lobby`, `game_rows` | offered games and own games |
 //! | `tournaments`, `tournament_refresh` | tournaments that a server runs; which of them are followed, and when they are asked for again |
 //! | `studies`, `study_commands` | the study on the table, and commands about it |
@@ -25,6 +25,7 @@ pub mod accounts;
 pub(in crate::app) mod announce;
 #[cfg(not(target_family = "wasm"))]
 pub(in crate::app) mod appointment_notification;
+mod challenge_refresh;
 pub mod challenges;
 pub mod commands;
 mod follow;
@@ -101,7 +102,7 @@ pub fn plugin(app: &mut App) {
                     commands::refresh_lists,
                     commands::follow_own_games,
                     tournament_refresh::refresh_followed_tournaments,
-                    challenges::refresh_challenges,
+                    challenge_refresh::refresh_challenges,
                     online_game::tick_game,
                     studies::tick_study,
                     studies::follow_study.run_if(resource_changed::<OpenStudy>),

@@ -782,6 +782,24 @@ fn a_seat_moves_to_another_device() {
 }
 
 #[test]
+fn whoever_keeps_a_seat_that_nobody_has_taken_watches_at_once() {
+    let mut room = Room::seated(CLASSIC, Pace::Untimed);
+    let link = room.online(WHITE).table().expect("a game").link();
+    let [token, dice] = [32, 64].map(|digits| "0".repeat(digits));
+    // As assets/server/watch.js writes it.
+    let memory = format!(r#"{{"token":"{token}","dice":"{dice}"}}"#);
+    let seat = format!(r#"{{"version":1,"site":"{SITE}","key":"{}","memory":{memory}}}"#, link.key);
+    room.stores[WATCHER].0.lock().expect("no test has panicked").insert(link.key.clone(), seat);
+    room.restart(WATCHER);
+    room.command(WATCHER, OnlineCommand::Look(link));
+    room.frames(10);
+    assert_eq!(room.overlay(WATCHER), Overlay::None);
+    assert!(room.current(WATCHER).remote.is_some_and(|remote| remote.own.is_none()));
+    room.play(WHITE, "e1e3");
+    assert_eq!(room.agree(), ["e1e3"]);
+}
+
+#[test]
 fn dice_fall_as_both_players_chains_say_and_the_record_proves_it() {
     let mut room = Room::seated(GameId::DiceChess(Variant::DiceChess), Pace::Untimed);
     room.frames(20);

@@ -37,9 +37,7 @@ fn file(tournament: &OrganisedTournament, kind: TournamentFile, words: &Translat
             let html_page = tournament_page(tournament, words.language().code(), [&game, &date], &|key| words.say(key));
             ("html", "text/html;charset=utf-8", html_page)
         }
-        TournamentFile::Report => {
-            ("trf", "text/plain;charset=utf-8", trf::write(&tournament.tournament().report(tournament.name())))
-        }
+        TournamentFile::Report => ("trf", "text/plain;charset=utf-8", trf::write(&tournament.report())),
     };
     let name = format!("{}.{extension}", file_name(tournament.name()));
     ExportedFile { name, contents: Contents::Text { media_type, text } }

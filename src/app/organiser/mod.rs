@@ -16,9 +16,9 @@ use crate::app::schedule::AppSystems;
 use crate::app::settings::PlayerProgress;
 use crate::app::system::wall_clock::WallClock;
 use crate::archive::Date;
-use crate::organiser::{EntryError, OrganisedTournament};
+use crate::organiser::{EntryError, OrganisedEvent, OrganisedTournament};
 use crate::session::GameId;
-use crate::tournament::{Colour, ParticipantId, TournamentEvent, TournamentFormat};
+use crate::tournament::{BoardCount, Colour, ParticipantId, TournamentFormat};
 
 /// What whoever runs a tournament wants.
 #[derive(Message, Clone, Debug, PartialEq)]
@@ -33,6 +33,8 @@ pub enum TournamentCommand {
         format: TournamentFormat,
         /// The colour of the first participant in the first round of a Swiss tournament.
         initial_colour: Colour,
+        /// How many boards teams have; `None` if players take part for themselves.
+        boards: Option<BoardCount>,
     },
     /// Show the tournament with this place in the list, or the list.
     Show(Option<usize>),
@@ -54,8 +56,26 @@ pub enum TournamentCommand {
         /// The right rating, if there is one.
         rating: Option<u16>,
     },
+    /// Somebody enters who plays for a team.
+    EnterPlayer {
+        /// The team.
+        team: ParticipantId,
+        /// The name.
+        name: String,
+        /// The rating, if there is one.
+        rating: Option<u16>,
+    },
+    /// The name and the rating of a player of a team are corrected.
+    CorrectPlayer {
+        /// Who.
+        id: ParticipantId,
+        /// The right name.
+        name: String,
+        /// The right rating, if there is one.
+        rating: Option<u16>,
+    },
     /// Something happens in the tournament that is shown.
-    Apply(TournamentEvent),
+    Apply(OrganisedEvent),
     /// Take back what has happened last.
     TakeBack,
     /// Save a file of the tournament that is shown.
@@ -121,9 +141,12 @@ fn execute_command(
 ) -> Result<(), EntryError> {
     let shown_tournament = shown_index.and_then(|place| tournaments.get_mut(place));
     match (command, shown_tournament) {
-        (TournamentCommand::Create { name, game, format, initial_colour }, _) => {
+        (TournamentCommand::Create { name, game, format, initial_colour, boards }, _) => {
             let date = today.to_string();
-            tournaments.push(OrganisedTournament::new(name, *game, &date, *format, *initial_colour));
+            tournaments.push(match *boards {
+                None => OrganisedTournament::new(name, *game, &date, *format, *initial_colour),
+                Some(boards) => OrganisedTournament::of_teams(name, *game, &date, *format, *initial_colour, boards),
+            });
             *shown_index = Some(tournaments.len() - 1);
         }
         (TournamentCommand::Show(place), _) => *shown_index = place.filter(|place| *place < tournaments.len()),
@@ -135,6 +158,12 @@ fn execute_command(
         (TournamentCommand::Enter { name, rating }, Some(tournament)) => tournament.enter(name, *rating)?,
         (TournamentCommand::CorrectEntry { id, name, rating }, Some(tournament)) => {
             tournament.correct_entry(*id, name, *rating)?;
+        }
+        (TournamentCommand::EnterPlayer { team, name, rating }, Some(tournament)) => {
+            tournament.enter_player(*team, name, *rating)?;
+        }
+        (TournamentCommand::CorrectPlayer { id, name, rating }, Some(tournament)) => {
+            tournament.correct_player(*id, name, *rating)?;
         }
         (TournamentCommand::Apply(event), Some(tournament)) => tournament.apply(event.clone())?,
         (TournamentCommand::TakeBack, Some(tournament)) => drop(tournament.take_back()),
@@ -148,7 +177,7 @@ pub(in crate::app) mod tests {
     use super::*;
     use crate::app::play::Played;
     use crate::app::share::file_export::ExportedFile;
-    use crate::tournament::TournamentError;
+    use crate::tournament::{TournamentError, TournamentEvent};
 
     /// An app in which tournaments are run, and nothing else.
     pub(in crate::app) fn app() -> App {
@@ -170,8 +199,8 @@ pub(in crate::app) mod tests {
     }
 
     fn create(name: &str) -> TournamentCommand {
-        let (format, initial_colour) = (TournamentFormat::KnockOut, Colour::White);
-        TournamentCommand::Create { name: name.to_owned(), game: GameId::Lielow, format, initial_colour }
+        let (format, initial_colour, boards) = (TournamentFormat::KnockOut, Colour::White, None);
+        TournamentCommand::Create { name: name.to_owned(), game: GameId::Lielow, format, initial_colour, boards }
     }
 
     fn enter(name: &str) -> TournamentCommand {
@@ -190,7 +219,7 @@ pub(in crate::app) mod tests {
         let said = app.world_mut().resource_mut::<Messages<Announcement>>().drain().last();
         assert_eq!(said.map(|said| said.is_urgent), Some(true));
         let too_few = EntryError::Tournament(TournamentError::TooFewParticipants(1));
-        assert_eq!(send(&mut app, TournamentCommand::Apply(TournamentEvent::RoundStarted)), Some(too_few));
+        assert_eq!(send(&mut app, TournamentCommand::Apply(TournamentEvent::RoundStarted.into())), Some(too_few));
         let entered = |app: &App| {
             let tournaments = &app.world().resource::<PlayerProgress>().tournaments;
             tournaments.iter().map(|one| one.tournament().participants().len()).collect::<Vec<_>>()
@@ -203,5 +232,26 @@ pub(in crate::app) mod tests {
         send(&mut app, TournamentCommand::Show(Some(0)));
         send(&mut app, TournamentCommand::Remove);
         assert_eq!((entered(&app), app.world().resource::<Organiser>().shown), (vec![0], None));
+    }
+    #[test]
+    fn a_tournament_of_teams_gets_teams_and_their_players() {
+        let mut app = app();
+        let boards = BoardCount::try_from(2).ok();
+        let (format, initial_colour) = (TournamentFormat::RoundRobin { cycles: 1 }, Colour::White);
+        let (name, game) = ("Cup".to_owned(), GameId::Lielow);
+        send(&mut app, TournamentCommand::Create { name, game, format, initial_colour, boards });
+        send(&mut app, enter("Castles"));
+        let pair = || TournamentCommand::Apply(TournamentEvent::RoundStarted.into());
+        assert_eq!(send(&mut app, pair()), Some(EntryError::TeamEmpty));
+        let team = ParticipantId(1);
+        let (name, rating) = ("Ana".to_owned(), Some(1500));
+        assert_eq!(send(&mut app, TournamentCommand::EnterPlayer { team, name: name.clone(), rating }), None);
+        let again = TournamentCommand::EnterPlayer { team, name, rating };
+        assert_eq!(send(&mut app, again), Some(EntryError::NameTaken));
+        let correction =
+            TournamentCommand::CorrectPlayer { id: ParticipantId(2), name: "Anna".to_owned(), rating: None };
+        assert_eq!(send(&mut app, correction), None);
+        let cup = &app.world().resource::<PlayerProgress>().tournaments[0];
+        assert_eq!((cup.boards(), cup.name_of(ParticipantId(2))), (boards, "Anna"));
     }
 }

@@ -7,8 +7,7 @@ use crate::app::phrases::announce::Announcement;
 use crate::app::play::{CurrentGame, GameChanges};
 use crate::app::settings::PlayerProgress;
 use crate::board::Side;
-use crate::organiser::OrganisedTournament;
-use crate::tournament::ScheduledGame;
+use crate::organiser::{OrganisedEvent, OrganisedTournament};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -29,21 +28,24 @@ fn enter_results(
         return;
     }
     let mut tournaments = progress.tournaments.iter().enumerate();
-    let index_and_game =
-        tournaments.find_map(|(tournament_index, one)| Some((tournament_index, scheduled_game(one, &current)?)));
-    let (Some((tournament_index, game)), Some(outcome)) = (index_and_game, current.game.outcome()) else { return };
+    let Some((tournament_index, event)) =
+        tournaments.find_map(|(index, one)| Some((index, result_event(one, &current)?)))
+    else {
+        return;
+    };
     let tournament = &mut progress.tournaments[tournament_index];
-    if tournament.end_game(game, outcome).is_ok() {
+    if tournament.apply(event).is_ok() {
         let name = tournament.name().to_owned();
         let text = translations.say_with("tournament-entered", &[("name", name.into())]);
         announcements.write(Announcement::polite(text));
     }
 }
 
-/// The open game of a tournament that lies on the table, by the names that its players have or had.
-fn scheduled_game(tournament: &OrganisedTournament, current: &CurrentGame) -> Option<ScheduledGame> {
+/// The result of the game on the table, if it is an open game of a tournament, by the names that its players have or had.
+fn result_event(tournament: &OrganisedTournament, current: &CurrentGame) -> Option<OrganisedEvent> {
     let [white_name, black_name] = [Side::White, Side::Black].map(|side| current.head.player(side));
-    tournament.open_game(white_name?, black_name?).filter(|_| tournament.game() == current.game.id())
+    let event = tournament.result_event(white_name?, black_name?, current.game.outcome()?);
+    event.filter(|_| tournament.game() == current.game.id())
 }
 
 #[cfg(test)]

@@ -136,7 +136,8 @@ fn looked_at(translations: &Translations, game: &Game, side: Side) -> String {
 #[must_use]
 pub fn free_dice(translations: &Translations, game: &Game) -> Option<String> {
     let can_move = game.legal_moves().iter().any(|legal| legal.info().is_some());
-    (can_move && game.referee().position().dice_free_all()).then(|| translations.say_for(game.id(), "dice-any", &[]))
+    (can_move && game.referee().position().dice_allow_any_piece())
+        .then(|| translations.say_for(game.id(), "dice-any", &[]))
 }
 
 /// That a server has cancelled the game, and why. `None` if it has not.

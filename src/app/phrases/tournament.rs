@@ -11,6 +11,9 @@ pub fn refusal(translations: &Translations, error: EntryError) -> String {
         EntryError::Length(_) => ("tournament-refused-name", MAX_NAME_LENGTH),
         EntryError::NameTaken => ("tournament-refused-taken", 0),
         EntryError::Full => ("tournament-refused-full", MAX_PARTICIPANTS),
+        EntryError::TeamFull(most) => ("tournament-refused-team-full", most),
+        EntryError::TeamEmpty => ("tournament-refused-team-empty", 0),
+        EntryError::HasPlayed => ("tournament-refused-has-played", 0),
         EntryError::Tournament(error) => match error {
             TournamentError::Finished => ("tournament-refused-finished", 0),
             TournamentError::EntryClosed(_) => ("tournament-refused-late", 0),

@@ -37,6 +37,8 @@ pub mod table_motion;
 pub mod threats;
 mod turn;
 
+use std::borrow::Cow;
+
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
@@ -132,6 +134,19 @@ struct ServerOutbox<'w> {
     study_acts: MessageWriter<'w, StudyAct>,
 }
 
+impl ServerOutbox<'_> {
+    /// Sends an intent to the server if it must agree. Returns whether nothing is done here before it does.
+    fn send_if_remote(&mut self, intent: &Intent, current: &CurrentGame) -> bool {
+        if !current.asks_server(intent) {
+            return false;
+        }
+        let remote_intent = current.for_server(intent);
+        let is_made = remote_intent.is_made;
+        self.intents.write(remote_intent);
+        !is_made
+    }
+}
+
 /// Executes intents.
 fn execute_intents(
     mut intents: MessageReader<Intent>,
@@ -147,21 +162,13 @@ fn execute_intents(
         if clocks.is_paused() && intent.is_play() || current.is_out_of_turn(intent) {
             continue;
         }
-        let replaced_intent;
         let intent = match current.in_study(intent) {
-            InStudy::AsUsual => intent,
-            InStudy::StepBack => {
-                replaced_intent = Intent::StepBack;
-                &replaced_intent
-            }
-            InStudy::GoTo(node) => {
-                replaced_intent = Intent::GoTo(node);
-                &replaced_intent
-            }
+            InStudy::AsUsual => Cow::Borrowed(intent),
+            InStudy::StepBack => Cow::Owned(Intent::StepBack),
+            InStudy::GoTo(node) => Cow::Owned(Intent::GoTo(node)),
             InStudy::OwnMove(code) => {
                 let Some(node) = current.add_own_move(&code) else { continue };
-                replaced_intent = Intent::GoTo(node);
-                &replaced_intent
+                Cow::Owned(Intent::GoTo(node))
             }
             InStudy::Edits(edits) => {
                 outbox.study_acts.write_batch(edits.into_iter().map(StudyAct));
@@ -170,16 +177,11 @@ fn execute_intents(
             }
             InStudy::Nothing => continue,
         };
-        if current.asks_server(intent) {
-            let remote_intent = current.for_server(intent);
-            let is_made = remote_intent.is_made;
-            outbox.intents.write(remote_intent);
-            if !is_made {
-                overlay.close();
-                continue;
-            }
+        if outbox.send_if_remote(&intent, &current) {
+            overlay.close();
+            continue;
         }
-        let Some(change) = apply::apply(intent, &mut current, &player) else { continue };
+        let Some(change) = apply::apply(&intent, &mut current, &player) else { continue };
         if intent.opens_game() {
             screen.set(Screen::Table);
         }

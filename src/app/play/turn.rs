@@ -1,10 +1,10 @@
 //! Whether a person or the engine is to move or to decide about the doubling cube, and for which side a person declares.
 
-use super::CurrentGame;
+use super::{CurrentGame, Intent};
 use crate::app::settings::DiceHabit;
 use crate::board::{BoardEvent, Side};
-use crate::session::cube::{Cube, cube_decision};
-use crate::session::{Level, Ply, PlyKind, Seat};
+use crate::session::cube::{Cube, CubeAction, cube_decision};
+use crate::session::{Level, Phase, Ply, PlyKind, Seat};
 
 impl CurrentGame {
     /// The player of a side.
@@ -34,6 +34,19 @@ impl CurrentGame {
     pub fn cube_to_decide(&self) -> Option<Cube> {
         self.person_to_move()?;
         cube_decision(self.game.referee()).map(|(cube, _)| cube).filter(|_| self.game.outcome().is_none())
+    }
+
+    /// The intent to do this with the doubling cube, if a person at this table may.
+    #[must_use]
+    pub fn cube_intent(&self, action: CubeAction) -> Option<Intent> {
+        self.cube_to_decide()?;
+        self.game.referee().find(action.code()).map(Intent::Play)
+    }
+
+    /// Whether a person at this table is to roll the dice, or may double before.
+    #[must_use]
+    pub fn awaits_roll(&self) -> bool {
+        self.person_to_move().is_some() && matches!(self.game.phase(), Phase::Roll(_))
     }
 
     /// The side for which a person resigns or offers a draw: the side to move, or against the engine the person's side.

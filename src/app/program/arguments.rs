@@ -270,7 +270,8 @@ pub(in crate::app) fn set_up(id: GameId, fen: Option<&str>, moves: Option<&str>)
         }
         let referee = game.referee();
         // Of a move from square to square one knows which is meant, and why it is refused.
-        let refusal_text = || Square::pair(text).and_then(|_| referee.code_error(text)).map(|error| error.to_string());
+        let refusal_text =
+            || Square::parse_pair(text).and_then(|_| referee.code_error(text)).map(|error| error.to_string());
         let id =
             referee.read_move(text).map_err(|error| move_fault(refusal_text().unwrap_or_else(|| error.to_string())))?;
         game.play(id).ok_or_else(|| move_fault("it cannot be played".into()))?;

@@ -44,7 +44,7 @@ fn choose_goal(
         let may_lean = settings.tempo.time_scale().is_some() && !settings.keeps_camera_still && shown_table.is_game();
         let last_move_info =
             current.game.last_ply().and_then(|ply| ply.played.info()).filter(|_| is_great_move && may_lean);
-        *goal = last_move_info.map(|info| layout.world_from_square(info.end()));
+        *goal = last_move_info.map(|info| layout.world_from_square(info.end_square()));
     }
     *goal
 }

@@ -13,7 +13,7 @@ use super::layout::{BOX_FLOOR, Layout};
 use super::lettering::Lettering;
 use super::motion::MotionClock;
 use super::textures::with_mips;
-use crate::app::play::{Played, TableId};
+use crate::app::play::Played;
 use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::settings::Settings;
 use crate::app::shown_table::ShownTable;
@@ -42,10 +42,14 @@ const OFFERED_GLOW: LinearRgba = LinearRgba::rgb(0.08, 0.045, 0.01);
 const ROUGHNESS: f32 = 0.4;
 
 /// This entity is the doubling cube.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct CubeBody {
     /// The number on top.
     pub number: u8,
+    /// The pose in which it lies, or to which it moves.
+    pub pose: DiePose,
+    /// Whether it glows, because a double is offered.
+    pub is_offered: bool,
 }
 
 /// The materials of the cube: at rest, and while it is offered.
@@ -66,14 +70,7 @@ fn follow_shown_cube(
     shown_table: ShownTable,
     layout: Res<Layout>,
     settings: Res<Settings>,
-    bodies: Query<(
-        Entity,
-        &CubeBody,
-        &Transform,
-        &CubeMaterials,
-        &MeshMaterial3d<StandardMaterial>,
-        Option<&CubeMotion>,
-    )>,
+    cubes: Query<(Entity, &CubeBody, &Transform, &CubeMaterials)>,
     mut assets: PaintedAssets,
     mut plans: MessageWriter<MotionsStarted>,
     mut commands: Commands,
@@ -83,34 +80,27 @@ fn follow_shown_cube(
     if !shown_table.is_changed() && !layout.is_changed() {
         return;
     }
-    let cube = shown_table.game().and_then(|game| Some((game, Cube::of(game.referee())?)));
-    let Some((game, cube)) = cube.filter(|_| shown_table.id() != TableId::Draft && layout.has_dice()) else {
-        bodies.iter().for_each(|(entity, ..)| commands.entity(entity).despawn());
+    let Some(wanted_cube) = shown_table.game().and_then(|game| CubeBody::on_table(*layout, game)) else {
+        cubes.iter().for_each(|(entity, ..)| commands.entity(entity).despawn());
         return;
     };
-    let cube = cube_on_table(game, cube);
-    let (number, to) = (number_shown(cube), pose(*layout, game, cube));
-    let Ok((entity, cube_body, transform, cube_materials, material, cube_motion)) = bodies.single() else {
-        let cube_materials = CubeMaterials::new(&mut assets);
-        let material = MeshMaterial3d(cube_materials.of(cube));
-        let mesh = Mesh3d(assets.meshes.add(die::mesh()));
-        let cube_bundle = (Furniture, CubeBody { number }, pose_transform(to), mesh, material, cube_materials);
-        commands.spawn((Name::new("doubling cube"), cube_bundle));
+    let Ok((entity, cube, transform, cube_materials)) = cubes.single() else {
+        spawn_cube(wanted_cube, &mut assets, &mut commands);
         return;
     };
+    if *cube == wanted_cube {
+        return;
+    }
     let mut cube_entity = commands.entity(entity);
-    let wanted_material = cube_materials.of(cube);
-    if material.0 != wanted_material {
-        cube_entity.insert(MeshMaterial3d(wanted_material));
+    cube_entity.insert(wanted_cube);
+    if cube.is_offered != wanted_cube.is_offered {
+        cube_entity.insert(cube_materials.of(wanted_cube));
     }
-    if cube_motion.map_or(*transform == pose_transform(to), |cube_motion| cube_motion.to == to)
-        && cube_body.number == number
-    {
+    if (cube.number, cube.pose) == (wanted_cube.number, wanted_cube.pose) {
         return;
     }
-    cube_entity.insert(CubeBody { number });
     let time_scale = shown_table.id().time_scale(settings.tempo).filter(|_| is_forward);
-    let from = DiePose { at: transform.translation, turn: transform.rotation };
+    let (from, to) = (DiePose { at: transform.translation, turn: transform.rotation }, wanted_cube.pose);
     let motion = CubeMotion { from, to, elapsed_secs: None, secs: MOVE_SECS * time_scale.unwrap_or(0.0) };
     if time_scale.is_some() {
         cube_entity.insert(motion);
@@ -119,6 +109,27 @@ fn follow_shown_cube(
     }
     if is_forward && shown_table.id().is_heard() {
         plans.write(MotionsStarted { cube: Some(motion), ..default() });
+    }
+}
+
+fn spawn_cube(cube: CubeBody, assets: &mut PaintedAssets, commands: &mut Commands) {
+    let cube_materials = CubeMaterials::new(assets);
+    let mesh = Mesh3d(assets.meshes.add(die::mesh()));
+    let material = cube_materials.of(cube);
+    let cube_bundle = (Furniture, cube, pose_transform(cube.pose), mesh, material, cube_materials);
+    commands.spawn((Name::new("doubling cube"), cube_bundle));
+}
+
+impl CubeBody {
+    /// The cube as it stands on the table of this game; `None` if there is none.
+    fn on_table(layout: Layout, game: &Game) -> Option<Self> {
+        let mut cube = Cube::of(game.referee()).filter(|_| layout.has_dice())?;
+        // A double that was never answered counts nothing once the game is over.
+        if game.outcome().is_some() {
+            cube.offer = DoubleOffer::None;
+        }
+        let is_offered = cube.offer == DoubleOffer::Open;
+        Some(Self { number: number_shown(cube), pose: pose(layout, game, cube), is_offered })
     }
 }
 
@@ -137,14 +148,9 @@ impl CubeMaterials {
         Self { plain: material_of(LinearRgba::BLACK), offered: material_of(OFFERED_GLOW) }
     }
 
-    fn of(&self, cube: Cube) -> Handle<StandardMaterial> {
-        if cube.offer == DoubleOffer::Open { self.offered.clone() } else { self.plain.clone() }
+    fn of(&self, cube: CubeBody) -> MeshMaterial3d<StandardMaterial> {
+        MeshMaterial3d(if cube.is_offered { self.offered.clone() } else { self.plain.clone() })
     }
-}
-
-/// The cube as it stands: a double that was never answered counts nothing once the game is over.
-fn cube_on_table(game: &Game, cube: Cube) -> Cube {
-    if game.outcome().is_some() { Cube { offer: DoubleOffer::None, ..cube } } else { cube }
 }
 
 /// The number on top: the stake, or what it would be after an offered double.
@@ -253,6 +259,17 @@ mod tests {
             let is_there = if toward == 0.0 { pose.at.z.abs() < 1.0 } else { pose.at.z * toward > 2.0 };
             assert!(is_there, "{cube}: {}", pose.at);
         }
+    }
+
+    #[test]
+    fn a_cube_that_is_taken_stays_where_it_was_offered_and_glows_no_longer() {
+        let id = GameId::DiceChess(Variant::DiceChess);
+        let on_table = |fen: &str| CubeBody::on_table(Layout::of(id), &Game::from_fen(id, fen).expect("a position"));
+        let offered = on_table(&format!("{START} x1?")).expect("a cube");
+        assert!(offered.is_offered);
+        let taken = on_table(&format!("{START} x2b"));
+        assert_eq!(taken, Some(CubeBody { is_offered: false, ..offered }));
+        assert_eq!(on_table(START), None);
     }
 
     #[test]

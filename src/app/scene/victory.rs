@@ -46,7 +46,7 @@ fn await_victory(
         let is_seen = is_over && shown_table.is_game();
         let is_moving = settings.tempo.time_scale().is_some();
         let winner = current.game.outcome().and_then(|outcome| outcome.winner).filter(|_| is_seen && is_moving);
-        let end_square = current.game.last_ply().and_then(|ply| ply.played.info()).map(|info| info.end());
+        let end_square = current.game.last_ply().and_then(|ply| ply.played.info()).map(|info| info.end_square());
         *victory = winner.map(|side| (side, end_square));
     }
     if screen.is_changed() || shown_table.is_changed() {

@@ -54,6 +54,10 @@ pub enum Shortcut {
     Hint,
     /// Analysis on or off.
     Analysis,
+    /// Doubles before a roll, or takes a double.
+    Double,
+    /// Drops a double, after a question.
+    Drop,
     /// A hint in an exercise.
     ExerciseHint,
     /// The solution of an exercise.
@@ -66,7 +70,7 @@ pub enum Shortcut {
 
 impl Shortcut {
     /// All shortcuts, in the order of their list.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 26] = [
         Self::Keys,
         Self::Rules,
         Self::WhiteView,
@@ -87,6 +91,8 @@ impl Shortcut {
         Self::AnotherGame,
         Self::Hint,
         Self::Analysis,
+        Self::Double,
+        Self::Drop,
         Self::ExerciseHint,
         Self::Solution,
         Self::Play,
@@ -117,6 +123,8 @@ impl Shortcut {
             Self::AnotherGame => "another-game",
             Self::Hint => "hint",
             Self::Analysis => "analysis",
+            Self::Double => "double",
+            Self::Drop => "drop",
             Self::ExerciseHint => "exercise-hint",
             Self::Solution => "solution",
             Self::Play => "play",
@@ -147,6 +155,8 @@ impl Shortcut {
             Self::AnotherGame => &["Ctrl+N"],
             Self::Hint => &["?"],
             Self::Analysis => &["F8"],
+            Self::Double => &["F9"],
+            Self::Drop => &["Shift+F9"],
             Self::ExerciseHint => &["H", "?"],
             Self::Solution => &["S"],
             Self::Play => &["P"],
@@ -174,7 +184,9 @@ impl Shortcut {
             | Self::PlayAgain
             | Self::AnotherGame
             | Self::Hint
-            | Self::Analysis => &[Screen::Table],
+            | Self::Analysis
+            | Self::Double
+            | Self::Drop => &[Screen::Table],
             Self::ExerciseHint | Self::Solution => &[Screen::Learn],
             Self::Play => &[Screen::Tutorial],
             Self::Remove => &[Screen::Editor],
@@ -384,6 +396,7 @@ mod tests {
         assert_eq!(shortcuts.find(&chord("?"), Screen::Editor), None);
         assert_eq!(shortcuts.conflict(Shortcut::Hint, &chord("F8")), Some(Shortcut::Analysis));
         assert_eq!(shortcuts.conflict(Shortcut::Solution, &chord("F8")), None);
+        // A key that a player gave before another command had it.
         shortcuts.change(Shortcut::Hint, Some(&chord("F9")));
         assert_eq!(shortcuts.find(&chord("F9"), Screen::Table), Some(Shortcut::Hint));
         assert_eq!(shortcuts.find(&chord("?"), Screen::Table), None);

@@ -35,12 +35,12 @@ fn set_file(game: GameId, translations: &Translations) -> Option<ExportedFile> {
 mod tests {
     use super::*;
     use crate::app::i18n::Language;
-    use crate::print_set::{printable, set_name};
+    use crate::print_set::{printable_games, set_name};
 
     #[test]
     fn a_set_is_one_archive_in_the_language_of_the_player() {
         for translations in Language::ALL.map(Translations::new) {
-            for &game in printable() {
+            for &game in printable_games() {
                 let file = set_file(game, &translations).expect("a set that can be printed");
                 assert_eq!(file.name, format!("{}-set.zip", set_name(game)));
                 let Contents::Archive(bytes) = file.contents else { panic!("expected an archive") };

@@ -47,6 +47,12 @@ impl WallClock {
         Self { today, ..Self::default() }
     }
 
+    /// A clock in a time zone that is ahead of UTC by so many minutes at a time in milliseconds since 1970, for tests.
+    #[cfg(test)]
+    pub(in crate::app) fn in_zone(utc_offset_mins: fn(u64) -> i32) -> Self {
+        Self { utc_offset_mins, ..Self::manual(Duration::ZERO) }
+    }
+
     /// The time at the start of this frame.
     #[must_use]
     pub const fn now(&self) -> Duration {
@@ -111,10 +117,9 @@ mod tests {
 
     #[test]
     fn times_are_those_of_the_players_time_zone() {
-        let clock = |utc_offset_mins| WallClock { utc_offset_mins, ..WallClock::default() };
-        assert_eq!(clock(|_| 330).local_time(1_000), 19_801_000);
-        assert_eq!(clock(|_| -60).local_time(3_700_000), 100_000);
-        assert_eq!(clock(|_| -60).local_time(0), 0);
+        assert_eq!(WallClock::in_zone(|_| 330).local_time(1_000), 19_801_000);
+        assert_eq!(WallClock::in_zone(|_| -60).local_time(3_700_000), 100_000);
+        assert_eq!(WallClock::in_zone(|_| -60).local_time(0), 0);
         assert_eq!(WallClock::default().local_time(1_000), 1_000);
         let offset_mins = utc_offset_mins(1_795_862_703_833);
         assert!((-12 * 60..=14 * 60).contains(&offset_mins), "{offset_mins}");

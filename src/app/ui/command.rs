@@ -135,6 +135,7 @@ const fn overlay_leaves_table(overlay: Overlay) -> bool {
         | Overlay::Keys
         | Overlay::ConfirmResign
         | Overlay::ConfirmDraw
+        | Overlay::ConfirmDrop
         | Overlay::ConfirmNewGame
         | Overlay::ConfirmLeave
         | Overlay::Result

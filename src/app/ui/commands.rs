@@ -10,7 +10,7 @@ use crate::app::screen::{Overlay, OverlayControl, Screen};
 #[cfg(target_family = "wasm")]
 use crate::app::system::js_bindings;
 use crate::app::ui::table::move_entry::TypedQuestion;
-use crate::app::ui::{command::UiCommand, systems::UiSystems, widgets::controls};
+use crate::app::ui::{command::UiCommand, systems::UiSystems, widgets::controls, widgets::tips};
 use crate::app::{
     analysis::LiveAnalysis, editor::Edit, i18n::Translations, insight::OwnPuzzleCommand, learn::LearnCommand,
     online::accounts::AccountCommand, online::commands::OnlineCommand, online::tournaments::OnlineTournamentCommand,
@@ -80,7 +80,7 @@ fn surrender_focus(
     Ok(())
 }
 
-/// Tells the table whether a control has the keyboard, and whether a list is open.
+/// Tells the table whether a control has the keyboard, and whether a list is open or a tip is shown.
 fn update_panel_keys(mut contexts: EguiContexts, mut panel_keys: ResMut<PanelKeys>) -> Result {
     let ctx = contexts.ctx_mut()?;
     let takes_shortcut = panel_keys.takes_shortcut;
@@ -88,6 +88,7 @@ fn update_panel_keys(mut contexts: EguiContexts, mut panel_keys: ResMut<PanelKey
         has_focus: ctx.egui_wants_keyboard_input(),
         is_typing: ctx.text_edit_focused(),
         has_open_list: bevy_egui::egui::Popup::is_any_open(ctx),
+        shows_tip: tips::is_any_shown(ctx),
         takes_shortcut,
     });
     Ok(())

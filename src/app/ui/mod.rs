@@ -15,6 +15,7 @@
 //! | `online` | games and tournaments on a server |
 //! | `organiser` | tournaments that are run on this device |
 //! | `overlays` | all other overlays |
+//! | `screen_keyboard` | the on-screen keyboard of gamepads and switches |
 //! | `widgets` | what many panels share |
 //! | `setup` | egui's camera and fonts |
 //! | `systems` | the order in which a frame is drawn, and when a panel is |
@@ -32,6 +33,7 @@ mod library;
 mod online;
 mod organiser;
 mod overlays;
+pub(in crate::app) mod screen_keyboard;
 mod setup;
 mod start;
 mod systems;
@@ -53,5 +55,5 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<UiCommand>()
         .add_plugins((systems::plugin, setup::plugin, widgets::zoom::plugin, widgets::images::plugin, commands::plugin))
         .add_plugins((start::plugin, table::plugin, learn::plugin, library::plugin, online::plugin, overlays::plugin))
-        .add_plugins((organiser::plugin, double_clicks::plugin));
+        .add_plugins((organiser::plugin, double_clicks::plugin, screen_keyboard::plugin));
 }

@@ -52,13 +52,13 @@ impl BlindSpots {
 
     /// The reasons that lie in the squares of a move: it is long, or it is a leap off the eight directions.
     #[must_use]
-    pub fn of_squares(from: Square, to: Square) -> Self {
-        let (files, ranks) = (from.file().abs_diff(to.file()), from.rank().abs_diff(to.rank()));
+    pub fn from_squares(from: Square, to: Square) -> Self {
+        let (file_distance, rank_distance) = (from.file().abs_diff(to.file()), from.rank().abs_diff(to.rank()));
         let no_blind_spots = Self::NONE;
-        if files == 0 || ranks == 0 {
-            no_blind_spots.with_if(files + ranks >= LONG_LINE_SQUARES, BlindSpot::LongLine)
-        } else if files == ranks {
-            no_blind_spots.with_if(files >= LONG_DIAGONAL_SQUARES, BlindSpot::LongDiagonal)
+        if file_distance == 0 || rank_distance == 0 {
+            no_blind_spots.with_if(file_distance + rank_distance >= LONG_LINE_SQUARES, BlindSpot::LongLine)
+        } else if file_distance == rank_distance {
+            no_blind_spots.with_if(file_distance >= LONG_DIAGONAL_SQUARES, BlindSpot::LongDiagonal)
         } else {
             no_blind_spots.with_if(true, BlindSpot::Leap)
         }
@@ -89,10 +89,10 @@ impl BlindSpots {
 /// Whether a square lies on the straight line or diagonal between two others.
 pub(crate) fn lies_between(square: Square, from: Square, to: Square) -> bool {
     let unit_step = |start: Square, end: Square| {
-        let files = i16::from(end.file()) - i16::from(start.file());
-        let ranks = i16::from(end.rank()) - i16::from(start.rank());
-        let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
-        is_line.then(|| (files.signum(), ranks.signum()))
+        let file_delta = i16::from(end.file()) - i16::from(start.file());
+        let rank_delta = i16::from(end.rank()) - i16::from(start.rank());
+        let is_line = file_delta == 0 || rank_delta == 0 || file_delta.abs() == rank_delta.abs();
+        is_line.then(|| (file_delta.signum(), rank_delta.signum()))
     };
     square != from && square != to && {
         let step_to_square = unit_step(from, square);
@@ -126,17 +126,20 @@ pub struct Oversights {
 impl Oversights {
     /// How often a move is overlooked, in percent. The reason that hides it best counts.
     #[must_use]
-    pub fn of(&self, blind_spots: BlindSpots, target: CaptureTarget) -> u32 {
+    pub fn percent_for(&self, blind_spots: BlindSpots, target: CaptureTarget) -> u32 {
         let percents = BlindSpot::ALL.into_iter().zip(self.percent);
-        let percent =
-            percents.filter(|&(reason, _)| blind_spots.contains(reason)).map(|(_, percent)| percent).max().unwrap_or(0);
-        let of_these = match target {
+        let percent = percents
+            .filter(|&(blind_spot, _)| blind_spots.contains(blind_spot))
+            .map(|(_, percent)| percent)
+            .max()
+            .unwrap_or(0);
+        let target_percent = match target {
             CaptureTarget::Other => 100,
             _ if blind_spots == BlindSpots::NONE => 0,
             CaptureTarget::Royal => self.royal_percent,
             CaptureTarget::Decisive => self.decisive_percent,
         };
-        u32::from(percent) * u32::from(of_these) / 100
+        u32::from(percent) * u32::from(target_percent) / 100
     }
 }
 
@@ -144,7 +147,7 @@ impl Oversights {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attention {
     /// The number of captures in a row that it follows beyond its depth; with 0 only captures of royal pieces.
-    pub captures: u32,
+    pub capture_plies: u32,
     /// What it overlooks.
     pub oversights: Oversights,
 }
@@ -159,7 +162,7 @@ mod tests {
 
     #[test]
     fn what_is_far_or_jumps_is_hard_to_see() {
-        for (from, to, reason) in [
+        for (from, to, blind_spot) in [
             ("a1", "a4", BlindSpot::Near),
             ("a1", "a5", BlindSpot::LongLine),
             ("h4", "a4", BlindSpot::LongLine),
@@ -167,30 +170,35 @@ mod tests {
             ("a1", "d4", BlindSpot::LongDiagonal),
             ("g1", "f3", BlindSpot::Leap),
         ] {
-            let reasons = BlindSpots::of_squares(square(from), square(to));
-            let found: Vec<_> = BlindSpot::ALL.into_iter().filter(|&reason| reasons.contains(reason)).collect();
-            assert_eq!(found, [reason], "{from} {to}");
+            let blind_spots = BlindSpots::from_squares(square(from), square(to));
+            let found_spots: Vec<_> =
+                BlindSpot::ALL.into_iter().filter(|&blind_spot| blind_spots.contains(blind_spot)).collect();
+            assert_eq!(found_spots, [blind_spot], "{from} {to}");
         }
     }
 
     #[test]
     fn only_squares_on_the_line_lie_between() {
-        for (middle, from, to, expected) in
+        for (square_text, from, to, expected) in
             [("c3", "a1", "e5", true), ("c4", "a1", "e5", false), ("a1", "a1", "e5", false), ("d4", "d8", "d1", true)]
         {
-            assert_eq!(lies_between(square(middle), square(from), square(to)), expected, "{middle} {from} {to}");
+            assert_eq!(
+                lies_between(square(square_text), square(from), square(to)),
+                expected,
+                "{square_text} {from} {to}"
+            );
         }
     }
 
     #[test]
     fn a_royal_piece_nearby_is_never_overlooked() {
         let oversights = Oversights { percent: [20, 80, 80, 80, 80, 80, 80], royal_percent: 50, decisive_percent: 0 };
-        let far = BlindSpots::of_squares(square("a1"), square("a8"));
-        let percents = |reasons| {
+        let far_spots = BlindSpots::from_squares(square("a1"), square("a8"));
+        let percents_by_target = |blind_spots| {
             [CaptureTarget::Other, CaptureTarget::Royal, CaptureTarget::Decisive]
-                .map(|target| oversights.of(reasons, target))
+                .map(|target| oversights.percent_for(blind_spots, target))
         };
-        assert_eq!(percents(BlindSpots::NONE), [20, 0, 0]);
-        assert_eq!(percents(far), [80, 40, 0]);
+        assert_eq!(percents_by_target(BlindSpots::NONE), [20, 0, 0]);
+        assert_eq!(percents_by_target(far_spots), [80, 40, 0]);
     }
 }

@@ -7,9 +7,9 @@ use std::fmt;
 pub struct Level(u8);
 
 /// The number of levels that there were at first.
-const FIRST_COUNT: u8 = 10;
+const FIRST_LEVEL_COUNT: u8 = 10;
 /// How many weaker levels were added below the ten that there were at first: their numbers have risen by it.
-const ADDED_BELOW: u8 = Level::STRONGEST.0 - FIRST_COUNT;
+const ADDED_LEVEL_COUNT: u8 = Level::STRONGEST.0 - FIRST_LEVEL_COUNT;
 
 impl Level {
     /// The number of levels.
@@ -40,7 +40,7 @@ impl Level {
     /// ```
     #[must_use]
     pub const fn of_ten(number: u8) -> Option<Self> {
-        if number >= 1 && number <= FIRST_COUNT { Self::new(number + ADDED_BELOW) } else { None }
+        if number >= 1 && number <= FIRST_LEVEL_COUNT { Self::new(number + ADDED_LEVEL_COUNT) } else { None }
     }
 
     /// All levels, from weakest to strongest.
@@ -72,12 +72,12 @@ impl Level {
     pub fn read_kept(text: &str) -> Option<Self> {
         let (level_number, level_count) = match text.split_once('/') {
             Some((level_number, level_count)) => (level_number, level_count.trim().parse().ok()?),
-            None => (text, FIRST_COUNT),
+            None => (text, FIRST_LEVEL_COUNT),
         };
         let level_number = level_number.trim().parse().ok()?;
         if usize::from(level_count) == Self::COUNT {
             Self::new(level_number)
-        } else if level_count == FIRST_COUNT {
+        } else if level_count == FIRST_LEVEL_COUNT {
             Self::of_ten(level_number)
         } else {
             None

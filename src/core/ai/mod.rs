@@ -49,6 +49,6 @@ mod time_management;
 
 pub use level::Level;
 pub use player::Player;
-pub use style::{MoveTraits, ParseStyleError, Stance, Style};
+pub use style::{AttackCounts, MoveTraits, ParseStyleError, Style};
 pub use thinking::{MateReport, Thinking};
 pub use time_management::{Remaining, allot};

@@ -39,7 +39,7 @@ impl<P: Searchable> Player<P> {
         let strength = root.level_settings().strength(level);
         let error = strength.map_or(0, |strength| strength.error);
         let Options { line_count, style, .. } = options;
-        let limits = strength.map_or(options.limits, |strength| options.limits.within(strength.depth, strength.nodes));
+        let limits = strength.map_or(options.limits, |strength| options.limits.capped(strength.depth, strength.nodes));
         // A weaker level plays endings no better than what comes before them.
         let endings = options.endings.filter(|_| level == Level::STRONGEST);
         let network = options.network.filter(|_| level.uses_network());
@@ -51,9 +51,13 @@ impl<P: Searchable> Player<P> {
         let method = match attention {
             Some(attention) => Method::Beginner(BeginnerSearch::new(root, options, attention, seed)),
             None => {
-                let lines = if error > 0 { ALL_LINES_COUNT } else { line_count };
+                let searched_line_count = if error > 0 { ALL_LINES_COUNT } else { line_count };
                 let threads = if level == Level::STRONGEST { options.threads } else { 1 };
-                Method::Search(Search::new(root, previous_keys, Options { threads, line_count: lines, ..options }))
+                Method::Search(Search::new(
+                    root,
+                    previous_keys,
+                    Options { threads, line_count: searched_line_count, ..options },
+                ))
             }
         };
         Self { root, method, error, style, seed, line_count }
@@ -61,20 +65,20 @@ impl<P: Searchable> Player<P> {
 
     /// The move chosen so far; `None` if there is none.
     #[must_use]
-    pub fn best(&self) -> Option<P::Move> {
+    pub fn best_move(&self) -> Option<P::Move> {
         match &self.method {
-            Method::Search(search) if self.error == 0 => search.best(),
-            Method::Search(search) => self.seeming_best(search.ranking()).or_else(|| search.best()),
-            Method::Beginner(search) => self.seeming_best(search.ranking()),
+            Method::Search(search) if self.error == 0 => search.best_move(),
+            Method::Search(search) => self.best_misjudged_move(search.ranking()).or_else(|| search.best_move()),
+            Method::Beginner(search) => self.best_misjudged_move(search.ranking()),
         }
     }
 
     /// The best of these moves, each misjudged by an error and liked or not; the first of equal ones.
-    fn seeming_best(&self, ranking: impl Iterator<Item = (P::Move, Value)>) -> Option<P::Move> {
-        let seeming = |(mv, value): (P::Move, Value)| {
-            let score = Score::of(value, P::HAS_DICE);
-            let error = self.misjudgement(P::code(mv));
-            let change = match score {
+    fn best_misjudged_move(&self, ranking: impl Iterator<Item = (P::Move, Value)>) -> Option<P::Move> {
+        let misjudged = |(mv, value): (P::Move, Value)| {
+            let score = Score::from_value(value, P::HAS_DICE);
+            let error = self.value_error(P::code(mv));
+            let score_change = match score {
                 Score::Units(_) if self.root.gain(mv) >= 0 => {
                     error + bonus_units(&self.root, mv, self.style, self.error)
                 }
@@ -84,17 +88,17 @@ impl<P: Searchable> Player<P> {
                 Score::Win { .. } | Score::Loss { .. } => 0,
             };
             // Of wins in the same number of moves the one in fewer plies.
-            (mv, (score.units().saturating_add(change), value))
+            (mv, (score.units().saturating_add(score_change), value))
         };
-        let best = ranking.map(seeming).reduce(|one, other| if other.1 > one.1 { other } else { one });
-        best.map(|(mv, _)| mv)
+        let best_move = ranking.map(misjudged).reduce(|one, other| if other.1 > one.1 { other } else { one });
+        best_move.map(|(mv, _)| mv)
     }
 
     /// The error of a move's value: the sum of two uniform random numbers.
-    fn misjudgement(&self, code: u32) -> i32 {
+    fn value_error(&self, code: u32) -> i32 {
         let random_number = mix(mix(self.seed ^ mix(self.root.search_key())) ^ u64::from(code));
-        let span = 2 * i64::from(self.error) + 1;
-        let uniform_error = |bits: u64| (((bits & 0xffff_ffff) as i64 * span) >> 32) - i64::from(self.error);
+        let error_range = 2 * i64::from(self.error) + 1;
+        let uniform_error = |bits: u64| (((bits & 0xffff_ffff) as i64 * error_range) >> 32) - i64::from(self.error);
         ((uniform_error(random_number) + uniform_error(random_number >> 32)) / 2) as i32
     }
 }
@@ -120,7 +124,7 @@ impl<P: Searchable> Thinking for Player<P> {
     }
 
     fn choice(&self) -> Option<String> {
-        self.best().map(|mv| mv.to_string())
+        self.best_move().map(|mv| mv.to_string())
     }
 
     fn score(&self) -> Option<Score> {
@@ -161,24 +165,24 @@ mod tests {
     fn even_the_weakest_takes_the_last_castle_and_saves_its_own() {
         for (level, seed) in (1..=17).flat_map(|level| (0..5).map(move |seed| (level, seed))) {
             // Either wins at once: capturing the Castle, or leaving the enemy without a move while it is attacked.
-            let won = choice("4c3/8/8/8/8/8/8/C3R3 w", level, seed);
-            assert!(["e1e8", "e1e7"].contains(&&*won), "level {level}, seed {seed}: {won}");
+            let winning_move = choice("4c3/8/8/8/8/8/8/C3R3 w", level, seed);
+            assert!(["e1e8", "e1e7"].contains(&&*winning_move), "level {level}, seed {seed}: {winning_move}");
             // The Tower on h1 attacks the last Castle. The Fort can turn it over or block it.
-            let saved = choice("2c5/8/8/8/4B3/8/8/C6r w", level, seed);
-            assert!(["e4h1", "e4b1"].contains(&&*saved), "level {level}, seed {seed}: {saved}");
+            let saving_move = choice("2c5/8/8/8/4B3/8/8/C6r w", level, seed);
+            assert!(["e4h1", "e4b1"].contains(&&*saving_move), "level {level}, seed {seed}: {saving_move}");
         }
     }
 
     #[test]
     fn a_style_takes_the_last_castle_saves_its_own_and_gives_nothing_away() {
         for (level, style) in (1..=17).flat_map(|level| Style::ALL.map(|style| (level, style))) {
-            let won = styled_choice("4c3/8/8/8/8/8/8/C3R3 w", level, 3, style);
-            assert!(["e1e8", "e1e7"].contains(&&*won), "level {level}, {style}: {won}");
-            let saved = styled_choice("2c5/8/8/8/4B3/8/8/C6r w", level, 3, style);
-            assert!(["e4h1", "e4b1"].contains(&&*saved), "level {level}, {style}: {saved}");
+            let winning_move = styled_choice("4c3/8/8/8/8/8/8/C3R3 w", level, 3, style);
+            assert!(["e1e8", "e1e7"].contains(&&*winning_move), "level {level}, {style}: {winning_move}");
+            let saving_move = styled_choice("2c5/8/8/8/4B3/8/8/C6r w", level, 3, style);
+            assert!(["e4h1", "e4b1"].contains(&&*saving_move), "level {level}, {style}: {saving_move}");
             // The Tower could step beside the Castle on h8, and be captured by the Tower on d8.
-            let kept = styled_choice("c2r3c/8/8/8/8/8/4R3/C6C w", level, 3, style);
-            assert!(level < 7 || !["e2e8", "e2d2"].contains(&&*kept), "level {level}, {style}: {kept}");
+            let quiet_move = styled_choice("c2r3c/8/8/8/8/8/4R3/C6C w", level, 3, style);
+            assert!(level < 7 || !["e2e8", "e2d2"].contains(&&*quiet_move), "level {level}, {style}: {quiet_move}");
         }
     }
 
@@ -186,8 +190,8 @@ mod tests {
     fn the_same_seed_gives_a_style_the_same_move() {
         let start = "cccccccc/8/8/8/8/8/8/CCCCCCCC w";
         for (level, style) in [2, 9, 12].into_iter().flat_map(|level| Style::ALL.map(|style| (level, style))) {
-            let again = styled_choice(start, level, 7, style);
-            assert_eq!(styled_choice(start, level, 7, style), again, "level {level}, {style}");
+            let first_choice = styled_choice(start, level, 7, style);
+            assert_eq!(styled_choice(start, level, 7, style), first_choice, "level {level}, {style}");
         }
     }
 
@@ -201,24 +205,30 @@ mod tests {
     }
 
     /// In how many of a hundred cases a level does not make this capture, which wins something.
-    fn missed(fen: &str, capture: &str, level: u8) -> usize {
+    fn missed_count(fen: &str, capture: &str, level: u8) -> usize {
         (0..100).filter(|&seed| choice(fen, level, seed) != capture).count()
     }
 
     #[test]
     fn weak_players_miss_what_is_far_more_often_than_what_is_near_and_each_level_misses_less() {
-        let counts = |fen, capture| [1, 3, 5, 7].map(|level| missed(fen, capture, level));
-        let near = counts("c6c/8/8/3b4/3R4/8/8/C6C w", "d4d5");
-        assert!(near.is_sorted_by(|one, other| one > other), "{near:?}");
+        let miss_counts = |fen, capture| [1, 3, 5, 7].map(|level| missed_count(fen, capture, level));
+        let near_misses = miss_counts("c6c/8/8/3b4/3R4/8/8/C6C w", "d4d5");
+        assert!(near_misses.is_sorted_by(|one, other| one > other), "{near_misses:?}");
         for (kind, fen, capture) in [
             ("a long line", "c2b3c/8/8/8/3R4/8/8/C6C w", "d4d8"),
             ("a long diagonal", "c5cr/8/8/8/3B4/8/8/C6C w", "d4h8"),
             ("a leap", "c6c/8/4r3/8/3N4/8/8/C6C w", "d4e6"),
         ] {
-            let far = counts(fen, capture);
-            assert!(far.is_sorted_by(|one, other| one > other), "{kind}: {far:?}");
-            assert!(near.iter().zip(&far).all(|(near, far)| near < far), "{kind}: {near:?} {far:?}");
-            assert!(3 * near.iter().sum::<usize>() < 2 * far.iter().sum::<usize>(), "{kind}: {near:?} {far:?}");
+            let far_misses = miss_counts(fen, capture);
+            assert!(far_misses.is_sorted_by(|one, other| one > other), "{kind}: {far_misses:?}");
+            assert!(
+                near_misses.iter().zip(&far_misses).all(|(near_misses, far_misses)| near_misses < far_misses),
+                "{kind}: {near_misses:?} {far_misses:?}"
+            );
+            assert!(
+                3 * near_misses.iter().sum::<usize>() < 2 * far_misses.iter().sum::<usize>(),
+                "{kind}: {near_misses:?} {far_misses:?}"
+            );
         }
     }
 }

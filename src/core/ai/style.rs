@@ -40,12 +40,24 @@ impl Style {
     /// How much this style likes a move, from 0 to 100.
     #[must_use]
     pub fn liking(self, traits: MoveTraits) -> i32 {
-        let MoveTraits { takes, grows, checks, approach, threats, cover, contact } = traits;
+        let MoveTraits {
+            is_capture,
+            enlarges_piece,
+            new_checks,
+            approach_squares,
+            new_threats,
+            new_cover,
+            new_contacts,
+        } = traits;
         let liking = match self {
             Self::Balanced => 0,
-            Self::Attacker => 30 + 50 * checks.clamp(0, 1) + 12 * approach.clamp(-2, 3),
-            Self::Collector => 15 + 60 * i32::from(takes) + 25 * i32::from(grows) + 12 * threats.clamp(-1, 2),
-            Self::Waiter => 50 - 40 * i32::from(takes) + 10 * cover.clamp(-3, 3) - 10 * contact.clamp(-3, 3),
+            Self::Attacker => 30 + 50 * new_checks.clamp(0, 1) + 12 * approach_squares.clamp(-2, 3),
+            Self::Collector => {
+                15 + 60 * i32::from(is_capture) + 25 * i32::from(enlarges_piece) + 12 * new_threats.clamp(-1, 2)
+            }
+            Self::Waiter => {
+                50 - 40 * i32::from(is_capture) + 10 * new_cover.clamp(-3, 3) - 10 * new_contacts.clamp(-3, 3)
+            }
         };
         liking.clamp(0, 100)
     }
@@ -83,45 +95,48 @@ impl FromStr for Style {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveTraits {
     /// Whether it captures something or turns it over.
-    pub takes: bool,
+    pub is_capture: bool,
     /// Whether it makes one of its own pieces larger.
-    pub grows: bool,
+    pub enlarges_piece: bool,
     /// Enemy royal pieces that are attacked.
-    pub checks: i32,
+    pub new_checks: i32,
     /// By how many squares the piece comes nearer to the nearest enemy royal piece.
-    pub approach: i32,
+    pub approach_squares: i32,
     /// Enemy pieces that are attacked and not covered.
-    pub threats: i32,
+    pub new_threats: i32,
     /// Own pieces that are covered.
-    pub cover: i32,
+    pub new_cover: i32,
     /// Pieces of either side that are attacked.
-    pub contact: i32,
+    pub new_contacts: i32,
 }
 
 /// How many pieces of one side are attacked or covered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stance {
+pub struct AttackCounts {
     /// Royal pieces that an enemy piece attacks.
-    pub royals_attacked: u32,
+    pub attacked_royals: u32,
     /// Pieces that an enemy piece attacks.
-    pub attacked: u32,
+    pub attacked_pieces: u32,
     /// Pieces that an enemy piece attacks and no own one covers.
-    pub loose: u32,
+    pub loose_pieces: u32,
     /// Pieces that an own one covers.
-    pub covered: u32,
+    pub covered_pieces: u32,
 }
 
 impl MoveTraits {
     /// The traits that follow from how the mover and the opponent stand before and after the move; the others are left open.
-    pub(in crate::ai) fn between([mover, opponent]: [Stance; 2], [mover_after, opponent_after]: [Stance; 2]) -> Self {
+    pub(in crate::ai) fn between(
+        [mover, opponent]: [AttackCounts; 2],
+        [mover_after, opponent_after]: [AttackCounts; 2],
+    ) -> Self {
         let signed_difference = |after: u32, before: u32| after as i32 - before as i32;
         Self {
-            checks: signed_difference(opponent_after.royals_attacked, opponent.royals_attacked),
-            threats: signed_difference(opponent_after.loose, opponent.loose),
-            cover: signed_difference(mover_after.covered, mover.covered),
-            contact: signed_difference(
-                mover_after.attacked + opponent_after.attacked,
-                mover.attacked + opponent.attacked,
+            new_checks: signed_difference(opponent_after.attacked_royals, opponent.attacked_royals),
+            new_threats: signed_difference(opponent_after.loose_pieces, opponent.loose_pieces),
+            new_cover: signed_difference(mover_after.covered_pieces, mover.covered_pieces),
+            new_contacts: signed_difference(
+                mover_after.attacked_pieces + opponent_after.attacked_pieces,
+                mover.attacked_pieces + opponent.attacked_pieces,
             ),
             ..Self::default()
         }
@@ -144,30 +159,41 @@ mod tests {
 
     #[test]
     fn every_style_likes_what_it_is_named_after_and_the_balanced_one_likes_nothing() {
-        let quiet = MoveTraits::default();
-        let check = MoveTraits { checks: 1, approach: 2, ..quiet };
-        let capture = MoveTraits { takes: true, contact: 1, ..quiet };
-        let cover = MoveTraits { cover: 2, contact: -1, ..quiet };
-        for (style, liked) in [(Style::Attacker, check), (Style::Collector, capture), (Style::Waiter, cover)] {
-            for other in [quiet, check, capture, cover].into_iter().filter(|&other| other != liked) {
-                assert!(style.liking(liked) > style.liking(other), "{style}: {liked:?} {other:?}");
+        let quiet_move = MoveTraits::default();
+        let check_move = MoveTraits { new_checks: 1, approach_squares: 2, ..quiet_move };
+        let capture_move = MoveTraits { is_capture: true, new_contacts: 1, ..quiet_move };
+        let covering_move = MoveTraits { new_cover: 2, new_contacts: -1, ..quiet_move };
+        for (style, liked_traits) in
+            [(Style::Attacker, check_move), (Style::Collector, capture_move), (Style::Waiter, covering_move)]
+        {
+            for other_traits in [quiet_move, check_move, capture_move, covering_move]
+                .into_iter()
+                .filter(|&other_traits| other_traits != liked_traits)
+            {
+                assert!(
+                    style.liking(liked_traits) > style.liking(other_traits),
+                    "{style}: {liked_traits:?} {other_traits:?}"
+                );
             }
         }
-        assert_eq!([quiet, check, capture, cover].map(|traits| Style::Balanced.liking(traits)), [0; 4]);
+        assert_eq!(
+            [quiet_move, check_move, capture_move, covering_move].map(|traits| Style::Balanced.liking(traits)),
+            [0; 4]
+        );
     }
 
     #[test]
     fn no_move_is_liked_by_more_than_all() {
-        for number in [-9, -1, 0, 1, 9] {
-            for takes in [false, true] {
+        for change in [-9, -1, 0, 1, 9] {
+            for is_capture in [false, true] {
                 let traits = MoveTraits {
-                    takes,
-                    grows: takes,
-                    checks: number,
-                    approach: number,
-                    threats: number,
-                    cover: number,
-                    contact: -number,
+                    is_capture,
+                    enlarges_piece: is_capture,
+                    new_checks: change,
+                    approach_squares: change,
+                    new_threats: change,
+                    new_cover: change,
+                    new_contacts: -change,
                 };
                 for style in Style::ALL {
                     assert!((0..=100).contains(&style.liking(traits)), "{style}: {traits:?}");

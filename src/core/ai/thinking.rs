@@ -80,7 +80,7 @@ impl<P: Searchable> Thinking for Search<P> {
     }
 
     fn choice(&self) -> Option<String> {
-        self.best().map(|mv| mv.to_string())
+        self.best_move().map(|mv| mv.to_string())
     }
 
     fn score(&self) -> Option<Score> {
@@ -97,7 +97,7 @@ impl<M: std::fmt::Display> Report<M> {
     #[must_use]
     pub fn into_text_report(self) -> Report<String> {
         let line = self.line.iter().map(M::to_string).collect();
-        let Self { depth, deepest, line_number, score, nodes, elapsed, table_per_mille, .. } = self;
-        Report { depth, deepest, line_number, score, line, nodes, elapsed, table_per_mille }
+        let Self { depth, selective_depth, line_number, score, nodes, elapsed, table_per_mille, .. } = self;
+        Report { depth, selective_depth, line_number, score, line, nodes, elapsed, table_per_mille }
     }
 }

@@ -5,13 +5,13 @@ use std::time::Duration;
 use super::search::Limits;
 
 /// Time lost besides the search: the end of a slice, and sending the move.
-const OVERHEAD: Duration = Duration::from_millis(40);
+const MOVE_OVERHEAD: Duration = Duration::from_millis(40);
 /// The number of moves to plan for if `movestogo` is not given.
-const MOVES: u32 = 30;
+const PLANNED_MOVES: u32 = 30;
 /// A reserve for pauses of the machine, but at most half of the time …
-const RESERVE: Duration = Duration::from_millis(500);
+const MAX_TIME_RESERVE: Duration = Duration::from_millis(500);
 /// … and if less than this is left besides, a part of each increment is saved.
-const SAVES_BELOW: Duration = Duration::from_secs(1);
+const SAVING_THRESHOLD: Duration = Duration::from_secs(1);
 
 /// The clock of the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,16 +29,16 @@ pub struct Remaining {
 #[must_use]
 pub fn allot(remaining: Remaining) -> Limits {
     let Remaining { time, increment, moves_to_go } = remaining;
-    let usable = time.saturating_sub(OVERHEAD);
-    let available_time = usable - RESERVE.min(usable / 2);
-    let moves = moves_to_go.unwrap_or(MOVES).clamp(1, MOVES);
-    let increment_share = increment.mul_f64(available_time.div_duration_f64(SAVES_BELOW).min(1.0) * 0.75);
-    let share = available_time / moves + increment_share;
+    let usable_time = time.saturating_sub(MOVE_OVERHEAD);
+    let available_time = usable_time - MAX_TIME_RESERVE.min(usable_time / 2);
+    let planned_moves = moves_to_go.unwrap_or(PLANNED_MOVES).clamp(1, PLANNED_MOVES);
+    let increment_share = increment.mul_f64(available_time.div_duration_f64(SAVING_THRESHOLD).min(1.0) * 0.75);
+    let move_share = available_time / planned_moves + increment_share;
     // Never more than a part of the time left, except for the last move before the time control.
-    let time_cap = available_time * 4 / (3 + 2 * moves.min(6));
-    let hard_limit = (share * 3).min(time_cap).min(available_time);
-    let soft = (share / 2).min(hard_limit);
-    Limits { time: Some(hard_limit), soft_time: Some(soft), ..Limits::default() }
+    let time_cap = available_time * 4 / (3 + 2 * planned_moves.min(6));
+    let hard_limit = (move_share * 3).min(time_cap).min(available_time);
+    let soft_limit = (move_share / 2).min(hard_limit);
+    Limits { time: Some(hard_limit), soft_time: Some(soft_limit), ..Limits::default() }
 }
 
 impl Limits {
@@ -65,8 +65,11 @@ mod tests {
                 for moves_to_go in [None, Some(1), Some(2), Some(40), Some(0), Some(u32::MAX)] {
                     let [time, increment] = [time, increment].map(Duration::from_millis);
                     let limits = allot(Remaining { time, increment, moves_to_go });
-                    let (soft, hard) = (limits.soft_time.expect("set"), limits.time.expect("set"));
-                    assert!(soft <= hard && hard <= time.saturating_sub(OVERHEAD), "{time:?} {increment:?}");
+                    let (soft_limit, hard_limit) = (limits.soft_time.expect("set"), limits.time.expect("set"));
+                    assert!(
+                        soft_limit <= hard_limit && hard_limit <= time.saturating_sub(MOVE_OVERHEAD),
+                        "{time:?} {increment:?}"
+                    );
                 }
             }
         }
@@ -76,15 +79,15 @@ mod tests {
     fn a_machine_that_halts_for_a_third_of_a_second_now_and_then_costs_no_game() {
         let increment = Duration::from_millis(100);
         let mut time = Duration::from_secs(10);
-        for number in 1..=300 {
+        for move_number in 1..=300 {
             let limits = allot(Remaining { time, increment, moves_to_go: None });
-            let used = if number % 8 == 0 {
+            let used_time = if move_number % 8 == 0 {
                 limits.time.expect("set") + Duration::from_millis(330)
             } else {
-                limits.soft_time.expect("set") * 8 / 5 + OVERHEAD
+                limits.soft_time.expect("set") * 8 / 5 + MOVE_OVERHEAD
             };
-            assert!(used < time, "move {number}: {time:?}");
-            time = time - used + increment;
+            assert!(used_time < time, "move {move_number}: {time:?}");
+            time = time - used_time + increment;
         }
     }
 
@@ -102,9 +105,9 @@ mod tests {
         for _ in 0..1000 {
             let limits = allot(Remaining { time, increment, moves_to_go: None });
             // The move may take up to the limit, and one and a half slices more.
-            let used = limits.time.expect("set") + Duration::from_millis(30);
-            assert!(used < time, "{time:?}");
-            time = time - used + increment;
+            let used_time = limits.time.expect("set") + Duration::from_millis(30);
+            assert!(used_time < time, "{time:?}");
+            time = time - used_time + increment;
         }
     }
 }

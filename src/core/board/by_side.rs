@@ -22,8 +22,8 @@ pub struct BySide<T>(
 
 impl<T> BySide<T> {
     /// What this function gives for each side.
-    pub fn from_fn(mut value: impl FnMut(Side) -> T) -> Self {
-        Self(Side::ALL.map(&mut value))
+    pub fn from_fn(mut value_for: impl FnMut(Side) -> T) -> Self {
+        Self(Side::ALL.map(&mut value_for))
     }
 
     /// The same value for both sides.
@@ -37,8 +37,8 @@ impl<T> BySide<T> {
 
     /// Both values, changed by this function.
     #[must_use]
-    pub fn map<U>(self, change: impl FnMut(T) -> U) -> BySide<U> {
-        BySide(self.0.map(change))
+    pub fn map<U>(self, convert: impl FnMut(T) -> U) -> BySide<U> {
+        BySide(self.0.map(convert))
     }
 
     /// White's value for Black, and Black's for White.

@@ -89,18 +89,18 @@ pub trait EventLog {
     fn record(&mut self, events: impl IntoIterator<Item = BoardEvent>);
 
     /// Whether events are stored. If not, a caller need not compute them.
-    const LISTENS: bool;
+    const IS_RECORDING: bool;
 }
 
 impl EventLog for () {
-    const LISTENS: bool = false;
+    const IS_RECORDING: bool = false;
 
     #[inline]
     fn record(&mut self, _: impl IntoIterator<Item = BoardEvent>) {}
 }
 
 impl EventLog for Vec<BoardEvent> {
-    const LISTENS: bool = true;
+    const IS_RECORDING: bool = true;
 
     fn record(&mut self, events: impl IntoIterator<Item = BoardEvent>) {
         self.extend(events);

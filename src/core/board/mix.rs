@@ -20,10 +20,10 @@ pub const fn splitmix64(stream_index: u64) -> u64 {
     finalise(stream_index.wrapping_mul(SPLITMIX_GAMMA))
 }
 
-const fn finalise(z: u64) -> u64 {
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+const fn finalise(bits: u64) -> u64 {
+    let bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
 }
 
 /// A generator whose numbers are each [`mix`] of the one before.

@@ -62,9 +62,9 @@ impl Square {
 
     /// The two squares of a move that is written as `e2e4` or `e2-e4`.
     #[must_use]
-    pub fn pair(text: &str) -> Option<[Self; 2]> {
-        let middle = text.bytes().skip(1).position(|byte| !byte.is_ascii_digit())? + 1;
-        let (from, to) = text.split_at_checked(middle)?;
+    pub fn parse_pair(text: &str) -> Option<[Self; 2]> {
+        let second_start = text.bytes().skip(1).position(|byte| !byte.is_ascii_digit())? + 1;
+        let (from, to) = text.split_at_checked(second_start)?;
         Some([from.parse().ok()?, to.strip_prefix('-').unwrap_or(to).parse().ok()?])
     }
 
@@ -97,8 +97,8 @@ impl FromStr for Square {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (&file, rank) = text.as_bytes().split_first().ok_or(ParseSquareError)?;
         let rank = match rank {
-            [ones @ b'1'..=b'9'] => ones - b'0',
-            [b'1', ones @ b'0'..=b'6'] => 10 + ones - b'0',
+            [digit @ b'1'..=b'9'] => digit - b'0',
+            [b'1', digit @ b'0'..=b'6'] => 10 + digit - b'0',
             _ => return Err(ParseSquareError),
         };
         match file {
@@ -133,10 +133,10 @@ mod tests {
     #[test]
     fn a_move_is_two_squares() {
         let squares = |from: &str, to: &str| Some([from, to].map(|text| text.parse().expect("a square")));
-        assert_eq!(Square::pair("e2e4"), squares("e2", "e4"));
-        assert_eq!(Square::pair("a10-j9"), squares("a10", "j9"));
+        assert_eq!(Square::parse_pair("e2e4"), squares("e2", "e4"));
+        assert_eq!(Square::parse_pair("a10-j9"), squares("a10", "j9"));
         for text in ["", "e2", "e2e", "Qe5", "e2--e4", "e2é", "é2e4"] {
-            assert_eq!(Square::pair(text), None, "{text}");
+            assert_eq!(Square::parse_pair(text), None, "{text}");
         }
     }
 

@@ -46,25 +46,25 @@ impl Table {
     pub fn apply(&mut self, event: BoardEvent) -> Result<(), ReplayError> {
         match event {
             BoardEvent::Lifted { at: place } | BoardEvent::Stacked { at: place } => {
-                self.token(place)?;
+                self.token_at(place)?;
             }
             BoardEvent::Moved { from, to } => {
-                let token = self.token(from)?;
+                let token = self.token_at(from)?;
                 self.expect_empty(to)?;
                 self.tokens.remove(&from);
                 self.tokens.insert(to, token);
             }
             BoardEvent::Flipped { at: place, side } => {
-                let token = self.token(place)?;
+                let token = self.token_at(place)?;
                 if token.side == side {
                     return Err(ReplayError::SameSide(place, side));
                 }
                 self.tokens.insert(place, Token { side, ..token });
             }
             BoardEvent::Removed { at: place, token, to } => {
-                let moved_token = self.token(place)?;
-                if moved_token != token {
-                    return Err(ReplayError::Other(place, token, moved_token));
+                let token_at_place = self.token_at(place)?;
+                if token_at_place != token {
+                    return Err(ReplayError::Other(place, token, token_at_place));
                 }
                 self.tokens.remove(&place);
                 if to == Store::Tray {
@@ -74,9 +74,9 @@ impl Table {
             BoardEvent::Placed { at: place, token, from } => {
                 self.expect_empty(place)?;
                 if from == Store::Tray {
-                    let index =
+                    let tray_index =
                         self.tray.iter().rposition(|&other| other == token).ok_or(ReplayError::NotInTray(token))?;
-                    self.tray.remove(index);
+                    self.tray.remove(tray_index);
                 }
                 self.tokens.insert(place, token);
             }
@@ -92,7 +92,7 @@ impl Table {
         events.iter().try_for_each(|&event| self.apply(event))
     }
 
-    fn token(&self, place: Place) -> Result<Token, ReplayError> {
+    fn token_at(&self, place: Place) -> Result<Token, ReplayError> {
         self.tokens.get(&place).copied().ok_or(ReplayError::Nothing(place))
     }
 
@@ -116,25 +116,25 @@ mod tests {
 
     #[test]
     fn a_story_told_backwards_restores_the_table() {
-        let before = Table::new([(E4, WALL), (E5, BLACK_WALL)]);
-        let story = [
+        let initial_table = Table::new([(E4, WALL), (E5, BLACK_WALL)]);
+        let events = [
             BoardEvent::Lifted { at: E4 },
             BoardEvent::Removed { at: E5, token: BLACK_WALL, to: Store::Tray },
             BoardEvent::Moved { from: E4, to: E5 },
             BoardEvent::Stacked { at: E5 },
             BoardEvent::Flipped { at: E5, side: Side::Black },
         ];
-        let mut table = before.clone();
-        table.replay(&story).expect("the story fits");
+        let mut table = initial_table.clone();
+        table.replay(&events).expect("the story fits");
         assert_eq!(table.tokens, BTreeMap::from([(E5, BLACK_WALL)]));
         assert_eq!(table.tray, [BLACK_WALL]);
-        table.replay(&inverse_events(&story)).expect("its inverse fits");
-        assert_eq!(table, before);
+        table.replay(&inverse_events(&events)).expect("its inverse fits");
+        assert_eq!(table, initial_table);
     }
 
     #[test]
     fn an_event_that_does_not_fit_is_refused_and_changes_nothing() {
-        let before = Table::new([(E4, WALL), (E5, BLACK_WALL)]);
+        let initial_table = Table::new([(E4, WALL), (E5, BLACK_WALL)]);
         for (event, error) in [
             (BoardEvent::Moved { from: E4, to: E5 }, ReplayError::Occupied(E5, BLACK_WALL)),
             (BoardEvent::Flipped { at: E4, side: Side::White }, ReplayError::SameSide(E4, Side::White)),
@@ -147,9 +147,9 @@ mod tests {
                 ReplayError::NotInTray(WALL),
             ),
         ] {
-            let mut table = before.clone();
+            let mut table = initial_table.clone();
             assert_eq!(table.apply(event), Err(error));
-            assert_eq!(table, before);
+            assert_eq!(table, initial_table);
         }
     }
 }

@@ -30,7 +30,7 @@ pub struct Exercise {
     pub tasks: &'static [ExerciseTask],
     /// Moves for which a text of their own says why they are wrong, each written as in the text protocol, with the end of
     /// the text's key.
-    pub wrong: &'static [(&'static str, &'static str)],
+    pub wrong_moves: &'static [(&'static str, &'static str)],
 }
 
 /// One move that the learner has to find.
@@ -87,7 +87,7 @@ impl Exercise {
     /// An exercise of one move.
     #[must_use]
     pub const fn new(id: &'static str, fen: &'static str, tasks: &'static [ExerciseTask]) -> Self {
-        Self { id, game: None, fen, moved_from: None, tasks, wrong: &[] }
+        Self { id, game: None, fen, moved_from: None, tasks, wrong_moves: &[] }
     }
 
     /// The same exercise, by the rules of another game or edition than its course.
@@ -104,8 +104,8 @@ impl Exercise {
 
     /// The same exercise with texts for these wrong moves.
     #[must_use]
-    pub const fn with_wrong(self, wrong: &'static [(&'static str, &'static str)]) -> Self {
-        Self { wrong, ..self }
+    pub const fn with_wrong_moves(self, wrong_moves: &'static [(&'static str, &'static str)]) -> Self {
+        Self { wrong_moves, ..self }
     }
 
     /// The key of the text that says what is to be done.
@@ -124,7 +124,7 @@ impl Exercise {
 impl ExerciseTask {
     /// The last move of an exercise.
     #[must_use]
-    pub const fn last(goal: Goal, solution: &'static str) -> Self {
+    pub const fn without_reply(goal: Goal, solution: &'static str) -> Self {
         Self { goal, solution, reply: &[] }
     }
 

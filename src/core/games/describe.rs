@@ -40,7 +40,7 @@ pub struct MoveInfo {
     /// The choice between moves that are otherwise equal: the piece that a pawn becomes, or whose die is used.
     pub choice: Option<PieceName>,
     /// Whether a whole nest moves; usually only its outer ring does.
-    pub whole: bool,
+    pub moves_whole: bool,
 }
 
 impl MoveInfo {
@@ -52,22 +52,22 @@ impl MoveInfo {
 
     /// The square on which it ends, or the last one on the board if it leaves it.
     #[must_use]
-    pub fn end(&self) -> Square {
+    pub fn end_square(&self) -> Square {
         self.lands_on.unwrap_or(self.from)
     }
 
     /// The way of the piece, or if it stays where it is, as a king may in castling, that of its companion.
     #[must_use]
-    pub fn way(&self) -> (Square, Option<Square>) {
+    pub fn path(&self) -> (Square, Option<Square>) {
         match self.companion {
-            Some([from, to]) if self.end() == self.from => (from, Some(to)),
+            Some([from, to]) if self.end_square() == self.from => (from, Some(to)),
             _ => (self.from, self.lands_on),
         }
     }
 
     /// The squares on which something has moved, or from which.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
-        [self.from, self.end()].into_iter().chain(self.companion.into_iter().flatten())
+        [self.from, self.end_square()].into_iter().chain(self.companion.into_iter().flatten())
     }
 }
 
@@ -158,7 +158,7 @@ pub trait Describe {
     }
 
     /// Whether the dice on the table let any piece move although each names one, as equal dice do.
-    fn dice_free_all(&self) -> bool {
+    fn dice_allow_any_piece(&self) -> bool {
         false
     }
 

@@ -6,9 +6,9 @@ use crate::board::{Side, Square};
 use crate::excerpt::excerpt;
 
 /// The largest number that a counter may show.
-const MAX_COUNT: u16 = 9999;
+const MAX_COUNTER: u16 = 9999;
 /// How many characters of a wrong field an error quotes.
-pub(super) const QUOTED: usize = 20;
+pub(super) const MAX_QUOTED_CHARS: usize = 20;
 
 /// The text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -16,7 +16,7 @@ pub enum FenError {
     /// A character that is not allowed in a placement.
     #[error(
         "expected {expected}, a run of 1 to {width} empty squares or '/' \
-         at character {at} of the placement, on rank {rank}, found {found:?}"
+         at character {char_number} of the placement, on rank {rank}, found {found:?}"
     )]
     Letter {
         /// The characters that are allowed, described in English.
@@ -26,7 +26,7 @@ pub enum FenError {
         /// The number of the rank; the first in the text is the highest.
         rank: u8,
         /// The position in the text, in characters from 1.
-        at: usize,
+        char_number: usize,
         /// The character that stands there.
         found: char,
     },
@@ -52,12 +52,12 @@ pub enum FenError {
         found: u8,
     },
     /// Too many ranks.
-    #[error("expected {width} ranks in the placement, field 1, found one more at character {at}")]
+    #[error("expected {width} ranks in the placement, field 1, found one more at character {char_number}")]
     ManyRanks {
         /// The expected number of ranks.
         width: u8,
         /// The position of the first extra rank in the text, in characters from 1.
-        at: usize,
+        char_number: usize,
     },
     /// The text ends too early.
     #[error("expected {expected}, field {field}, found the end of the position")]
@@ -74,7 +74,7 @@ pub enum FenError {
         found: String,
     },
     /// A counter that is not a number, or is too large.
-    #[error("expected {expected}, a number from 0 to {MAX_COUNT}, in field {field}, found {found:?}")]
+    #[error("expected {expected}, a number from 0 to {MAX_COUNTER}, in field {field}, found {found:?}")]
     Counter {
         /// What the counter counts.
         expected: &'static str,
@@ -115,31 +115,31 @@ pub(super) fn read_placement<M>(
         if found == width { Ok(()) } else { Err(FenError::RankLength { width, rank: rank + 1, found }) }
     };
     let (mut rank, mut file) = (width - 1, 0);
-    let mut read_end = 0;
-    for (character_number, (index, found)) in (1..).zip(text.char_indices()) {
-        if index < read_end {
+    let mut piece_end = 0;
+    for (char_number, (index, found)) in (1..).zip(text.char_indices()) {
+        if index < piece_end {
             continue;
         }
         match found {
             '/' => {
                 expect_full_rank(rank, file)?;
-                rank = rank.checked_sub(1).ok_or(FenError::ManyRanks { width, at: character_number + 1 })?;
+                rank = rank.checked_sub(1).ok_or(FenError::ManyRanks { width, char_number: char_number + 1 })?;
                 file = 0;
             }
             '1' if width == 10 && text[index..].starts_with("10") => {
                 file += 10;
-                read_end = index + 2;
+                piece_end = index + 2;
             }
             '1'..='9' if found as u8 - b'0' <= width => file += found as u8 - b'0',
             _ => {
-                let (piece, bytes) = read_piece(&text[index..]).ok_or(FenError::Letter {
+                let (piece, byte_count) = read_piece(&text[index..]).ok_or(FenError::Letter {
                     expected,
                     width,
                     rank: rank + 1,
-                    at: character_number,
+                    char_number,
                     found,
                 })?;
-                read_end = index + bytes;
+                piece_end = index + byte_count;
                 if file < width {
                     put_piece(Square::new(file, rank), piece);
                 }
@@ -159,35 +159,35 @@ pub(super) fn read_turn(field: Option<&str>) -> Result<Side, FenError> {
     match field {
         Some("w") => Ok(Side::White),
         Some("b") => Ok(Side::Black),
-        Some(other_field) => Err(FenError::Turn { found: excerpt(other_field, QUOTED) }),
+        Some(other_field) => Err(FenError::Turn { found: excerpt(other_field, MAX_QUOTED_CHARS) }),
         None => Err(FenError::Missing { expected: "the side to move, w or b", field: 2 }),
     }
 }
 
 /// The name of the second counter in errors.
-pub(super) const NUMBER: &str = "the move number";
+pub(super) const MOVE_NUMBER_EXPECTED: &str = "the move number";
 
 /// Reads the two counters, fields 3 and 4; they default to 0 and 1. The second one is the move number, the first one is
-/// described by `clock`.
+/// described by `clock_expected`.
 pub(super) fn read_counters<'a>(
     fields: &mut impl Iterator<Item = &'a str>,
-    clock: &'static str,
+    clock_expected: &'static str,
 ) -> Result<[u16; 2], FenError> {
-    let Some(first) = fields.next() else { return Ok([0, 1]) };
-    let first = read_counter(first, clock, 3)?;
-    let second_field = fields.next().ok_or(FenError::Missing { expected: NUMBER, field: 4 })?;
-    Ok([first, read_counter(second_field, NUMBER, 4)?])
+    let Some(clock) = fields.next() else { return Ok([0, 1]) };
+    let clock = read_counter(clock, clock_expected, 3)?;
+    let move_number_field = fields.next().ok_or(FenError::Missing { expected: MOVE_NUMBER_EXPECTED, field: 4 })?;
+    Ok([clock, read_counter(move_number_field, MOVE_NUMBER_EXPECTED, 4)?])
 }
 
 /// Reads a counter in this field; `expected` says what it counts.
 pub(super) fn read_counter(text: &str, expected: &'static str, field: u8) -> Result<u16, FenError> {
-    let digits = (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    let count = digits.then(|| text.parse().ok()).flatten().filter(|&count| count <= MAX_COUNT);
-    count.ok_or_else(|| FenError::Counter { expected, field, found: excerpt(text, QUOTED) })
+    let is_numeric = (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let counter = is_numeric.then(|| text.parse().ok()).flatten().filter(|&counter| counter <= MAX_COUNTER);
+    counter.ok_or_else(|| FenError::Counter { expected, field, found: excerpt(text, MAX_QUOTED_CHARS) })
 }
 
 /// Writes the first two fields: the placement, as [`read_placement`] reads it, and the side to move.
-pub(super) fn write<M: Display>(
+pub(super) fn write_placement_and_turn<M: Display>(
     f: &mut fmt::Formatter<'_>,
     width: u8,
     piece_at: impl Fn(Square) -> Option<M>,

@@ -25,13 +25,15 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
         (_, Phase::Roll(_)) => {
             let rolls = position.chances().into_iter();
             rolls
-                .map(|chance| u64::from(chance.weight) * perft(&after(position, Action::Roll(chance.roll)), depth))
+                .map(|chance| {
+                    u64::from(chance.weight) * perft(&position_after(position, Action::Roll(chance.roll)), depth)
+                })
                 .sum()
         }
         (1, _) => position.count_legal_moves(),
         _ => {
             let moves = position.legal_moves().into_iter();
-            moves.map(|mv| perft(&after(position, Action::Move(mv)), depth - 1)).sum()
+            moves.map(|mv| perft(&position_after(position, Action::Move(mv)), depth - 1)).sum()
         }
     }
 }
@@ -43,9 +45,9 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
 /// use turnover_core::games::PerftDivide;
 /// use turnover_core::games::turnover::{Edition, Turnover};
 ///
-/// let mut count = PerftDivide::new(Turnover::start(Edition::Classic), 3);
+/// let mut divide = PerftDivide::new(Turnover::start(Edition::Classic), 3);
 /// let counts = loop {
-///     if let Some(counts) = count.next_slice() {
+///     if let Some(counts) = divide.next_slice() {
 ///         break counts;
 ///     }
 /// };
@@ -93,39 +95,39 @@ impl<P: Position> PerftDivide<P> {
     /// soon as all are counted; empty for a depth of 0.
     pub fn next_slice(&mut self) -> Option<&[(ActionOf<P>, u64)]> {
         for _ in 0..STEPS_PER_SLICE {
-            self.step();
+            self.count_next_action();
         }
         self.path.is_empty().then_some(&self.counts)
     }
 
     /// Counts the next move or roll.
-    fn step(&mut self) {
-        let at_root = self.path.len() == 1;
+    fn count_next_action(&mut self) {
+        let is_at_root = self.path.len() == 1;
         let Some(level) = self.path.last_mut() else { return };
         let Some((action, weight)) = level.actions.next() else {
             self.path.pop();
             return;
         };
-        let next = after(&level.position, action);
+        let next_position = position_after(&level.position, action);
         let weight = level.weight * u64::from(weight);
-        let (depth, at_once) = match action {
+        let (depth, max_perft_depth) = match action {
             // After each move, all rolls may be possible.
             Action::Roll(_) => (level.depth, DEPTH_PER_STEP - 1),
-            Action::Move(_) if matches!(next.phase(), Phase::Roll(_)) => (level.depth - 1, DEPTH_PER_STEP - 1),
+            Action::Move(_) if matches!(next_position.phase(), Phase::Roll(_)) => (level.depth - 1, DEPTH_PER_STEP - 1),
             Action::Move(_) => (level.depth - 1, DEPTH_PER_STEP),
         };
-        if at_root {
+        if is_at_root {
             self.counts.push((action, 0));
         }
-        if depth > at_once {
-            self.path.push(PerftLevel::new(next, depth, weight));
+        if depth > max_perft_depth {
+            self.path.push(PerftLevel::new(next_position, depth, weight));
         } else {
-            self.counts.last_mut().expect("a count begins at the root").1 += weight * perft(&next, depth);
+            self.counts.last_mut().expect("a count begins at the root").1 += weight * perft(&next_position, depth);
         }
     }
 }
 
-fn after<P: Position>(position: &P, action: ActionOf<P>) -> P {
+fn position_after<P: Position>(position: &P, action: ActionOf<P>) -> P {
     let mut next = position.clone();
     match action {
         Action::Move(mv) => next.play_unchecked(mv, &mut ()),
@@ -146,29 +148,33 @@ mod tests {
         for edition in Edition::ALL {
             let start = Turnover::start(edition);
             for depth in 1..=5 {
-                let mut count = PerftDivide::new(start, depth);
-                let mut slices = 1;
-                while count.next_slice().is_none() {
-                    slices += 1;
+                let mut divide = PerftDivide::new(start, depth);
+                let mut slice_count = 1;
+                while divide.next_slice().is_none() {
+                    slice_count += 1;
                 }
-                let counts = count.next_slice().expect("it stays at its end").to_vec();
+                let counts = divide.next_slice().expect("it stays at its end").to_vec();
                 let moves = start.legal_moves();
                 assert!(
                     counts.iter().map(|&(action, _)| action).eq(moves.into_iter().map(Action::Move)),
                     "{edition:?}, depth {depth}"
                 );
                 for (action, count) in counts {
-                    assert_eq!(count, perft(&after(&start, action), depth - 1), "{edition:?}, depth {depth}, {action}");
+                    assert_eq!(
+                        count,
+                        perft(&position_after(&start, action), depth - 1),
+                        "{edition:?}, depth {depth}, {action}"
+                    );
                 }
-                assert!(depth < 5 || slices > 10, "{edition:?}: {slices} slices");
+                assert!(depth < 5 || slice_count > 10, "{edition:?}: {slice_count} slices");
             }
         }
     }
 
     #[test]
     fn a_finished_game_and_no_plies_end_at_once() {
-        let over = Turnover::from_fen(Edition::Classic, "8/8/8/8/8/8/8/C7 w").expect("a position");
-        assert_eq!(PerftDivide::new(over, 4).next_slice(), Some(&[][..]));
+        let finished_game = Turnover::from_fen(Edition::Classic, "8/8/8/8/8/8/8/C7 w").expect("a position");
+        assert_eq!(PerftDivide::new(finished_game, 4).next_slice(), Some(&[][..]));
         assert_eq!(PerftDivide::new(Turnover::start(Edition::Modern), 0).next_slice(), Some(&[][..]));
     }
 }

@@ -3,14 +3,14 @@
 /// Declares an enum of reasons. A row gives the variant, its code in the translation files and the text protocol, and
 /// its English text. The text is a format string that may name the fields of the variant and of the context.
 ///
-/// `code` and `CODES` are public; `words` takes the context.
+/// `code` and `CODES` are public; `message` takes the context.
 macro_rules! reason_enum {
     (
         $(#[$meta:meta])*
-        pub enum $name:ident told in $context:pat in $Context:ty {
+        pub enum $name:ident with $context:pat in $Context:ty {
             $(
                 $(#[$doc:meta])*
-                $variant:ident $(( $($type:ty = $field:pat),+ ))? => $code:literal, $words:literal $(, $argument:expr)*;
+                $variant:ident $(( $($type:ty = $field:pat),+ ))? => $code:literal, $message:literal $(, $argument:expr)*;
             )+
         }
     ) => {
@@ -33,9 +33,9 @@ macro_rules! reason_enum {
 
             /// The reason in English.
             #[allow(unused_variables, reason = "each row names only what it speaks of")]
-            fn words(self, $context: $Context) -> String {
+            fn message(self, $context: $Context) -> String {
                 match self {
-                    $( Self::$variant $(( $($field),+ ))? => format!($words $(, $argument)*), )+
+                    $( Self::$variant $(( $($field),+ ))? => format!($message $(, $argument)*), )+
                 }
             }
         }

@@ -54,7 +54,7 @@ impl Seed {
     }
 
     /// The random generator for the roll with this number; the game's first roll is 0.
-    pub(super) fn stream(&self, number: u64) -> ChaCha20Rng {
+    pub(super) fn roll_rng(&self, number: u64) -> ChaCha20Rng {
         // CITE: ChaCha, Bernstein 2008; a stream of its own for each roll.
         let mut rng = ChaCha20Rng::from_seed(self.0);
         rng.set_stream(number);
@@ -108,7 +108,7 @@ impl FromStr for Seed {
     type Err = ParseSeedError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        bytes(text).map(Self).map_err(|found| ParseSeedError { expected: "a seed", found })
+        parse_bytes(text).map(Self).map_err(|found| ParseSeedError { expected: "a seed", found })
     }
 }
 
@@ -116,12 +116,12 @@ impl FromStr for SeedHash {
     type Err = ParseSeedError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        bytes(text).map(Self).map_err(|found| ParseSeedError { expected: "the hash of a seed", found })
+        parse_bytes(text).map(Self).map_err(|found| ParseSeedError { expected: "the hash of a seed", found })
     }
 }
 
 /// Reads 64 hexadecimal digits, which may be capital letters: people write records too.
-fn bytes(text: &str) -> Result<[u8; 32], &'static str> {
+fn parse_bytes(text: &str) -> Result<[u8; 32], &'static str> {
     let is_hex = text.bytes().all(|byte| byte.is_ascii_hexdigit());
     hex::bytes(&text.to_ascii_lowercase()).ok_or(if is_hex { "too few or too many" } else { "something else" })
 }

@@ -58,8 +58,8 @@ impl Kit {
     /// The index of the same kind of piece of the other side.
     #[must_use]
     pub fn like_of(&self, id: PieceId) -> Option<PieceId> {
-        let other_colour = |&(layer, token): &(Layer, Token)| (layer, Token { side: !token.side, ..token });
-        self.made_of(&self.piece(id)?.tokens.iter().map(other_colour).collect::<Vec<_>>())
+        let opposite_token = |&(layer, token): &(Layer, Token)| (layer, Token { side: !token.side, ..token });
+        self.made_of(&self.piece(id)?.tokens.iter().map(opposite_token).collect::<Vec<_>>())
     }
 
     /// The placement, the first field of FEN in every game: rank by rank from the highest, with the number of
@@ -72,20 +72,20 @@ impl Kit {
             for file in 0..self.width {
                 match piece_at(Square::new(file, rank)).and_then(|id| self.piece(id)) {
                     Some(piece) => {
-                        text += &gap(empty_count);
+                        text += &empty_run(empty_count);
                         text += &piece.text;
                         empty_count = 0;
                     }
                     None => empty_count += 1,
                 }
             }
-            ranks.push(text + &gap(empty_count));
+            ranks.push(text + &empty_run(empty_count));
         }
         ranks.join("/")
     }
 }
 
-fn gap(empty_count: u8) -> String {
+fn empty_run(empty_count: u8) -> String {
     if empty_count == 0 { String::new() } else { empty_count.to_string() }
 }
 
@@ -155,11 +155,11 @@ pub trait SetUp: Describe {
     /// The pieces on the board, by their ids in the kit.
     fn pieces(&self) -> BTreeMap<Square, PieceId> {
         let kit = self.kit();
-        let mut stacks: BTreeMap<Square, Vec<(Layer, Token)>> = BTreeMap::new();
-        for (token_place, token) in self.tokens_by_place() {
-            stacks.entry(token_place.square).or_default().push((token_place.layer, token));
+        let mut tokens_by_square: BTreeMap<Square, Vec<(Layer, Token)>> = BTreeMap::new();
+        for (place, token) in self.tokens_by_place() {
+            tokens_by_square.entry(place.square).or_default().push((place.layer, token));
         }
-        stacks.into_iter().filter_map(|(square, tokens)| Some((square, kit.made_of(&tokens)?))).collect()
+        tokens_by_square.into_iter().filter_map(|(square, tokens)| Some((square, kit.made_of(&tokens)?))).collect()
     }
 
     /// The rights to castle, if there are others than the squares of the pieces give, as in Chess960.
@@ -178,7 +178,7 @@ mod tests {
     use crate::board::Shape;
 
     /// A wide board, and stacks whose text has several characters.
-    fn stacks() -> Kit {
+    fn stack_kit() -> Kit {
         let stack = |side, text: &str, height| KitPiece {
             side,
             name: PieceName { code: "stack", height },
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn a_placement_counts_the_empty_squares_of_any_board() {
-        let kit = stacks();
+        let kit = stack_kit();
         assert_eq!(kit.placement(|_| None), "12/12/12");
         let piece_at = |square: Square| match &*square.to_string() {
             "a1" | "l3" => Some(PieceId(0)),
@@ -204,12 +204,12 @@ mod tests {
 
     #[test]
     fn a_piece_is_known_by_its_tokens_and_so_is_its_like() {
-        let kit = stacks();
+        let kit = stack_kit();
         for (id, piece) in kit.pieces.iter().enumerate() {
             assert_eq!(kit.made_of(&piece.tokens), Some(PieceId(id)));
         }
         assert_eq!([0, 1, 2, 3].map(|id| kit.like_of(PieceId(id))), [None, Some(PieceId(2)), Some(PieceId(1)), None]);
-        let on_board = |square: &str| kit.contains(square.parse().expect("a square"));
-        assert_eq!(["a1", "l3", "m3", "l4"].map(on_board), [true, true, false, false]);
+        let is_on_board = |square: &str| kit.contains(square.parse().expect("a square"));
+        assert_eq!(["a1", "l3", "m3", "l4"].map(is_on_board), [true, true, false, false]);
     }
 }

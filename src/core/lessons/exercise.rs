@@ -45,7 +45,7 @@ impl Judge for ExerciseJudge {
         let (Some(task), Some(legal)) = (task, game.referee().legal_move(id)) else {
             return Judgement::Wrong(MoveMistake::new(goal::FALLBACK_KEY));
         };
-        if let Some((_, end)) = self.exercise.wrong.iter().find(|(code, _)| *code == legal.code) {
+        if let Some((_, end)) = self.exercise.wrong_moves.iter().find(|(code, _)| *code == legal.code) {
             return Judgement::Wrong(MoveMistake::new(format!("{}-{end}", self.exercise.key())));
         }
         match goal::find_mistake(task.goal, game.referee(), &legal) {

@@ -19,7 +19,7 @@ mod read;
 
 use self::notated_move::NotatedMove;
 use self::read::MovePattern;
-use super::{Notation, NotationError, only_fitting};
+use super::{Notation, NotationError, only_fitting_move};
 use crate::board::Square;
 use crate::games::dice_chess::{DiceChess, Move, Outcome, Phase, Reason};
 
@@ -34,30 +34,30 @@ impl Notation for DiceChess {
 
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
         let pattern = MovePattern::parse(text)?;
-        only_fitting(self, |mv| pattern.fits(mv, NotatedMove::of(self, mv).as_ref()))
+        only_fitting_move(self, |mv| pattern.fits(mv, NotatedMove::from_move(self, mv).as_ref()))
     }
 
     fn squares_named(&self, text: &str) -> Option<(Square, Option<Square>)> {
-        let squares = text.parse::<Move>().ok().and_then(Move::squares).or_else(|| Square::pair(text));
+        let squares = text.parse::<Move>().ok().and_then(Move::squares).or_else(|| Square::parse_pair(text));
         squares.map(|[from, to]| (from, Some(to)))
     }
 }
 
 impl DiceChess {
     fn notation_among(&self, mv: Move, moves: &[Move]) -> String {
-        let Some(notated_move) = NotatedMove::of(self, mv) else { return "pass".into() };
+        let Some(notated_move) = NotatedMove::from_move(self, mv) else { return "pass".into() };
         notated_move.text(|| {
             let other_moves =
-                moves.iter().filter(|&&other| other != mv).filter_map(|&other| NotatedMove::of(self, other));
+                moves.iter().filter(|&&other| other != mv).filter_map(|&other| NotatedMove::from_move(self, other));
             other_moves
                 .filter(|other| other.piece == notated_move.piece && other.to == notated_move.to)
                 .map(|other| other.from)
                 .collect()
-        }) + self.mark(mv)
+        }) + self.check_mark(mv)
     }
 
     /// `+` or `#` if the move gives check or mate.
-    fn mark(&self, mv: Move) -> &'static str {
+    fn check_mark(&self, mv: Move) -> &'static str {
         let mut next = *self;
         next.play_unchecked(mv);
         match next.phase() {
@@ -123,8 +123,8 @@ mod tests {
             ("a1d1", &["Rad1", "Ra1d1", "Ra1-d1", "a1d1", "Rd1"]),
         ] {
             for text in texts {
-                let read = position(Variant::DiceChess, fen).read_move(text).map(|mv| mv.to_string());
-                assert_eq!(read, Ok(mv.into()), "{text}");
+                let read_code = position(Variant::DiceChess, fen).read_move(text).map(|mv| mv.to_string());
+                assert_eq!(read_code, Ok(mv.into()), "{text}");
             }
         }
         let start = position(Variant::DiceChess, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r56");
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn a_text_that_is_no_move_is_refused_where_it_goes_wrong() {
         let position = position(Variant::DiceChess, "1n2k3/P7/8/8/8/8/8/1N2KN2 w - - 0 1 r11");
-        for (text, at) in [
+        for (text, expected_at) in [
             ("", 1),
             ("?", 1),
             ("e", 2),
@@ -154,7 +154,7 @@ mod tests {
             ("Né4", 2),
         ] {
             match position.read_move(text) {
-                Err(NotationError::Malformed { at: found, .. }) => assert_eq!(found, at, "{text}"),
+                Err(NotationError::Malformed { at: found_at, .. }) => assert_eq!(found_at, expected_at, "{text}"),
                 other => panic!("{text}: {other:?}"),
             }
         }
@@ -164,7 +164,7 @@ mod tests {
         let error = NotationError::Ambiguous(vec!["Nbd2".into(), "Nfd2".into()]);
         assert_eq!(position.read_move("Nd2"), Err(error));
         let fen = "4r1k1/8/8/8/8/8/8/R3K2R w KQ - 0 1 r146";
-        let either = DiceChess::from_fen(Variant::Burmese, fen).expect("a position").read_move("O-O");
-        assert!(matches!(either, Err(NotationError::Ambiguous(_))));
+        let castling_read = DiceChess::from_fen(Variant::Burmese, fen).expect("a position").read_move("O-O");
+        assert!(matches!(castling_read, Err(NotationError::Ambiguous(_))));
     }
 }

@@ -133,7 +133,7 @@ mod tests {
         let turnover = Turnover::start(Edition::Classic);
         let lielow = Lielow::start();
         let dice_chess = DiceChess::start(Variant::DiceChess);
-        for (error, told) in [
+        for (error, message) in [
             (turnover.read_move("e2e9").err(), "expected a rank, 1 to 8, at character 4 of the move, found '9'"),
             (turnover.read_move("e2e").err(), "expected a rank, 1 to 8, at character 4 of the move, found its end"),
             (turnover.read_move("N:e4").err(), "expected the from-square at character 2 of the move, found ':'"),
@@ -148,7 +148,7 @@ mod tests {
             (dice_chess.read_move("Né").err(), "expected a square, such as e4, at character 2 of the move, found 'é'"),
             (dice_chess.read_move("Nd2 ").err(), "expected the end of the move at character 4 of the move, found ' '"),
         ] {
-            assert_eq!(error.map(|error| error.to_string()).as_deref(), Some(told));
+            assert_eq!(error.map(|error| error.to_string()).as_deref(), Some(message));
         }
     }
 }

@@ -9,12 +9,12 @@
 use super::{Expected, Notation, NotationError};
 use crate::board::Square;
 use crate::games::Position;
-use crate::games::lielow::{Board, LielowOn, MoveOn};
+use crate::games::lielow::{Bitboard, LielowOn, MoveOn};
 
-impl<B: Board> Notation for LielowOn<B> {
+impl<B: Bitboard> Notation for LielowOn<B> {
     fn notation(&self, mv: MoveOn<B>) -> String {
-        let is_enemy = |square| self.side(!self.turn()).contains(square);
-        match mv.target() {
+        let is_enemy = |square| self.stack_squares(!self.turn()).contains(square);
+        match mv.target_index() {
             Some(to) => format!("{}{}{}", mv.from(), if is_enemy(to) { 'x' } else { '-' }, B::square(to)),
             None => format!("{}-off", mv.from()),
         }
@@ -61,11 +61,11 @@ mod tests {
 
     #[test]
     fn what_is_no_move_is_refused_with_the_place() {
-        for (text, at) in
+        for (text, expected_at) in
             [("", 1), ("Q", 1), ("é2-a3", 1), ("a2", 3), ("a2+", 3), ("a2of", 3), ("a2-", 4), ("a2xi9", 4)]
         {
             match Lielow::start().read_move(text) {
-                Err(NotationError::Malformed { at: found, .. }) => assert_eq!(found, at, "{text}"),
+                Err(NotationError::Malformed { at: found_at, .. }) => assert_eq!(found_at, expected_at, "{text}"),
                 other => panic!("{text}: {other:?}"),
             }
         }

@@ -34,7 +34,7 @@ pub trait Notation: Position {
 
     /// The start and target squares that a text names, legal or not; the target is `None` off the board.
     fn squares_named(&self, text: &str) -> Option<(Square, Option<Square>)> {
-        Square::pair(text).map(|[from, to]| (from, Some(to)))
+        Square::parse_pair(text).map(|[from, to]| (from, Some(to)))
     }
 }
 
@@ -73,7 +73,7 @@ const MAX_LISTED_MOVES: usize = 8;
 ///
 /// # Errors
 /// If no move fits it, or several do.
-fn only_fitting<P: Notation>(position: &P, fits: impl Fn(P::Move) -> bool) -> Result<P::Move, NotationError> {
+fn only_fitting_move<P: Notation>(position: &P, fits: impl Fn(P::Move) -> bool) -> Result<P::Move, NotationError> {
     let moves: Vec<P::Move> = position.legal_moves().into_iter().filter(|&mv| fits(mv)).collect();
     match *moves {
         [] => Err(NotationError::NoSuchMove),

@@ -22,45 +22,44 @@ use std::collections::HashMap;
 
 use self::notated_move::NotatedMove;
 use self::read::MovePattern;
-use super::{Notation, NotationError, only_fitting};
+use super::{Notation, NotationError, only_fitting_move};
 use crate::games::Position;
 use crate::games::turnover::{Move, Turnover};
 
 impl Notation for Turnover {
     fn notation(&self, mv: Move) -> String {
-        let notated_move = NotatedMove::of(self, mv);
+        let notated_move = NotatedMove::from_move(self, mv);
         let text = notated_move.text(false);
-        let is_shared = self
-            .legal_moves()
-            .into_iter()
-            .any(|other| other != mv && other.to() == mv.to() && NotatedMove::of(self, other).text(false) == text);
-        let text = if is_shared { notated_move.text(true) } else { text };
-        text + self.marks(mv)
+        let is_ambiguous = self.legal_moves().into_iter().any(|other| {
+            other != mv && other.to() == mv.to() && NotatedMove::from_move(self, other).text(false) == text
+        });
+        let text = if is_ambiguous { notated_move.text(true) } else { text };
+        text + self.check_mark(mv)
     }
 
     fn notation_of_all(&self, moves: &[Move]) -> Vec<String> {
-        let readings: Vec<NotatedMove> = moves.iter().map(|&mv| NotatedMove::of(self, mv)).collect();
-        let texts: Vec<String> = readings.iter().map(|reading| reading.text(false)).collect();
+        let notated_moves: Vec<NotatedMove> = moves.iter().map(|&mv| NotatedMove::from_move(self, mv)).collect();
+        let texts: Vec<String> = notated_moves.iter().map(|notated_move| notated_move.text(false)).collect();
         let mut count_by_text = HashMap::<&str, usize>::new();
         for text in &texts {
             *count_by_text.entry(text).or_default() += 1;
         }
-        let with_marks = texts.iter().zip(&readings).zip(moves).map(|((text, reading), &mv)| {
-            let text = if count_by_text[&**text] > 1 { reading.text(true) } else { text.clone() };
-            text + self.marks(mv)
+        let marked_texts = texts.iter().zip(&notated_moves).zip(moves).map(|((text, notated_move), &mv)| {
+            let text = if count_by_text[&**text] > 1 { notated_move.text(true) } else { text.clone() };
+            text + self.check_mark(mv)
         });
-        with_marks.collect()
+        marked_texts.collect()
     }
 
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
         let pattern = MovePattern::parse(text)?;
-        only_fitting(self, |mv| pattern.fits(&NotatedMove::of(self, mv)))
+        only_fitting_move(self, |mv| pattern.fits(&NotatedMove::from_move(self, mv)))
     }
 }
 
 impl Turnover {
     /// `+` or `++` if the move gives check or mate.
-    fn marks(&self, mv: Move) -> &'static str {
+    fn check_mark(&self, mv: Move) -> &'static str {
         let mut next = *self;
         next.play_unchecked(mv, &mut ());
         // Mate is marked only if it is also check.
@@ -113,10 +112,10 @@ mod tests {
 
     #[test]
     fn a_whole_castle_is_written_with_a_dash() {
-        let checked = position(MODERN, "3rp3/8/8/8/8/2pP4/3C1R2/C6c w");
+        let position_in_check = position(MODERN, "3rp3/8/8/8/8/2pP4/3C1R2/C6c w");
         for (mv, text) in [("d2e2", "C-e2"), ("d2c3", "C-xc3")] {
-            assert_eq!(checked.notation(mv.parse().expect("a move")).trim_end_matches('+'), text);
-            assert_eq!(checked.read_move(text).map(|mv| mv.to_string()), Ok(mv.into()));
+            assert_eq!(position_in_check.notation(mv.parse().expect("a move")).trim_end_matches('+'), text);
+            assert_eq!(position_in_check.read_move(text).map(|mv| mv.to_string()), Ok(mv.into()));
         }
     }
 }

@@ -34,6 +34,8 @@ pub enum ApiRefusalCode {
     TooManyTournaments,
     /// The invitation is missing.
     NotInvited,
+    /// The player is a program, and the organiser lets none enter.
+    NoBots,
     /// Only the organiser may do this.
     NotOrganiser,
     /// There are too few players.
@@ -74,7 +76,7 @@ pub enum ApiRefusalCode {
 
 impl ApiRefusalCode {
     /// All of them.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 33] = [
         Self::NotSignedIn,
         Self::Nameless,
         Self::Banned,
@@ -89,6 +91,7 @@ impl ApiRefusalCode {
         Self::WrongTime,
         Self::TooManyTournaments,
         Self::NotInvited,
+        Self::NoBots,
         Self::NotOrganiser,
         Self::TooFewPlayers,
         Self::TournamentFull,

@@ -201,12 +201,15 @@ impl GameState {
         match &event.kind {
             EventKind::Seated { nickname, token_hash, chain: commitment, player } => {
                 let commitment = commitment.map(|commitment| self.shown_chain(commitment));
-                let (nickname, player) = (nickname.clone(), player.clone());
-                self.fill_seat(
-                    side,
-                    SeatHolder { nickname, token_hash: *token_hash, lent_token_hash: None, chain: commitment, player },
-                    event_at,
-                )
+                let holder = SeatHolder {
+                    nickname: nickname.clone(),
+                    token_hash: *token_hash,
+                    lent_token_hash: None,
+                    chain: commitment,
+                    player: player.clone(),
+                    is_entered: false,
+                };
+                self.fill_seat(side, holder, event_at)
             }
             EventKind::Committed { chain: commitment } => self.commit_to_chain(side, *commitment, event_at),
             EventKind::Revealed { reveal, time_back } => self.reveal_due_link(side, reveal, *time_back, event_at),
@@ -252,7 +255,7 @@ impl GameState {
             }
             EventKind::SeatMoved { token_hash } => {
                 let holder = self.holder_mut(side)?;
-                (holder.token_hash, holder.lent_token_hash) = (*token_hash, None);
+                (holder.token_hash, holder.lent_token_hash, holder.is_entered) = (*token_hash, None, true);
                 Ok(())
             }
             EventKind::Created { .. }

@@ -98,8 +98,8 @@ pub use seat_token::{SeatToken, TokenHash};
 pub use seated_player::{RatingChange, SeatedPlayer, ShownRating};
 pub use server_io::{ConnectionId, PutAwayGame, ServerEffect, ServerInput};
 pub use settings::{
-    GameSettings, MAX_DAYS, MAX_FEN_BYTES, MAX_KEY_CHARS, MAX_NICKNAME_CHARS, PRIVATE_FIRST_TURN, PUBLIC_FIRST_TURN,
-    Pace, SettingsError, nickname,
+    GameSettings, MAX_DAYS, MAX_FEN_BYTES, MAX_FIRST_TURN, MAX_KEY_CHARS, MAX_NICKNAME_CHARS, PRIVATE_FIRST_TURN,
+    PUBLIC_FIRST_TURN, Pace, SettingsError, nickname,
 };
 pub use state::{Awaited, GameProgress, GameState, OpenProposal, RematchState, SeatHolder};
 pub use turn_reminder::TurnReminder;

@@ -35,7 +35,8 @@ impl GameState {
     pub(super) fn decide_seat(&self, current_side: Option<Side>, request: SeatRequest) -> SeatDecision {
         let refuse = |code, expected: String| Err(ActRefusal::new(code, expected));
         if let Some(side) = self.side_of(request.token_hash) {
-            return Ok((side, None));
+            let entry = EventKind::SeatMoved { token_hash: Some(request.token_hash) };
+            return Ok((side, self.may_enter(side, &request).then_some(entry)));
         }
         if current_side.is_some() {
             return refuse(RefusalCode::SeatTaken, "one seat for each player".into());
@@ -83,6 +84,13 @@ impl GameState {
             holder.is_some_and(|player| player.key == Some(key))
         };
         Side::ALL.into_iter().find(is_own)
+    }
+
+    /// Whether whoever is signed in is to enter this seat, which a tournament has assigned to the player and to the token of a program, and
+    /// which nobody has entered.
+    fn may_enter(&self, side: Side, request: &SeatRequest) -> bool {
+        let is_entered = self.seats[side].as_ref().is_none_or(|holder| holder.is_entered);
+        !is_entered && !self.is_over() && self.assigned_side(request) == Some(side)
     }
 
     /// Lets a player enter the own seat with a token of this device. The dice of a player are on one device, which can lend the seat.

@@ -20,7 +20,7 @@ pub const PUBLIC_FIRST_TURN: u32 = 60;
 /// The same in an offer to a friend, who may never have seen the game that the link leads to.
 pub const PRIVATE_FIRST_TURN: u32 = 300;
 /// The maximum of such a time limit, in seconds.
-const MAX_FIRST_TURN: u32 = 3_600;
+pub const MAX_FIRST_TURN: u32 = 3_600;
 
 /// The settings, which are agreed before the game and do not change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

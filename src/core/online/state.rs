@@ -63,6 +63,8 @@ pub struct SeatHolder {
     pub chain: Option<ShownChain>,
     /// Who the player is, if the player was signed in.
     pub player: Option<SeatedPlayer>,
+    /// Whether somebody has entered the seat after it was given: the player to whom a tournament has assigned it, or another device.
+    pub is_entered: bool,
 }
 
 /// The progress of a game.

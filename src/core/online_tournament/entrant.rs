@@ -1,5 +1,6 @@
 //! Who has entered a tournament.
 
+use crate::online::TokenHash;
 use crate::player::PlayerKey;
 use crate::tournament::ParticipantId;
 
@@ -20,12 +21,15 @@ pub struct Entrant {
     pub is_withdrawn: bool,
     /// Whether the player of a team did not come to the last game, and has not returned since.
     pub is_missing: bool,
+    /// The hash of the token of the seats that the player's program has, if one plays for the player.
+    pub program_seat: Option<TokenHash>,
 }
 
 impl Entrant {
     /// Somebody who enters, for a team or alone.
     pub(super) fn new(player: Option<PlayerKey>, name: &str, rating: Option<u16>, team: Option<ParticipantId>) -> Self {
         let name = name.to_owned();
-        Self { player, name, rating, is_berserk: false, team, is_withdrawn: false, is_missing: false }
+        let (is_berserk, is_withdrawn, is_missing, program_seat) = (false, false, false, None);
+        Self { player, name, rating, is_berserk, team, is_withdrawn, is_missing, program_seat }
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::appointment::{AppointmentError, AppointmentEvent};
 use super::plan::TournamentPlan;
-use crate::online::ApiRefusalCode;
+use crate::online::{ApiRefusalCode, TokenHash};
 use crate::player::PlayerKey;
 use crate::session::{Seed, SeedHash};
 use crate::tournament::{
@@ -123,6 +123,14 @@ pub enum OnlineTournamentEvent {
         id: ParticipantId,
         /// Whether the next games are played so.
         is_on: bool,
+    },
+    /// A program plays for a player from now on, in the games that are paired later.
+    PlaysByProgram {
+        /// Who.
+        id: ParticipantId,
+        /// The hash of the token of the program's seats.
+        #[serde(rename = "seat")]
+        seat_token_hash: TokenHash,
     },
     /// Those who have entered are told that it begins in [`REMINDER_MS`](super::REMINDER_MS).
     Reminded,
@@ -320,6 +328,7 @@ impl TournamentEntry {
             | OnlineTournamentEvent::Returned { .. }
             | OnlineTournamentEvent::AskedForBye { .. }
             | OnlineTournamentEvent::WentBerserk { .. }
+            | OnlineTournamentEvent::PlaysByProgram { .. }
             | OnlineTournamentEvent::Reminded
             | OnlineTournamentEvent::Started
             | OnlineTournamentEvent::RoundPaired { .. }

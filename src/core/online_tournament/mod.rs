@@ -11,7 +11,7 @@
 //! | `places` | who holds a place, and who is taken off the list before anybody is paired |
 //! | `contest` | what depends on the system |
 //! | `teams` | who is in which team, who plays on which board, and how matches end |
-//! | `team_report` | what the report file says of teams and their players |
+//! | `report` | its report file |
 //! | `duplicate`, `duplicate_progress` | two teams and two games with the same dice; how they go on and are seen |
 //! | `game`, `new_games` | which games belong to it, and how they are added |
 //! | `appointment` | when a game of a round over days begins |
@@ -36,8 +36,8 @@ mod new_games;
 mod places;
 mod plan;
 mod progress;
+mod report;
 mod state;
-mod team_report;
 mod teams;
 mod tournament_api;
 mod verdict;
@@ -55,10 +55,10 @@ pub use game::{GameOfTournament, tournament_game_key};
 pub use game_view::{GameView, NOBODY, RoundView};
 pub use plan::{
     DUPLICATE_PLAYERS, MAX_BREAK_SECS, MAX_ENTRANTS, MAX_ROUND_DAYS, MAX_TITLE_CHARS, PlanError, REMINDER_MS,
-    TournamentPlan, TournamentSystem,
+    TournamentPlan, TournamentSystem, USUAL_BREAK_SECS, USUAL_FIRST_TURN_SECS,
 };
 pub use state::{OnlineTournament, TournamentStage};
-pub use teams::{MAX_RESERVES, MAX_TEAM_NAME_CHARS, Team};
+pub use teams::{MAX_TEAM_NAME_CHARS, Team};
 pub use tournament_api::{
     AgreedTime, AppointedGame, ByeWish, CorrectedResult, CorrectionWish, CreatedTournament, DeclinedTimes, EntryWish,
     ListedTournament, ListedTournaments, RemovalWish, TeamOrder, TimeProposal, WhetherBerserk,

@@ -26,9 +26,9 @@ pub const MAX_ROUND_DAYS: u8 = 30;
 /// How long before its beginning those are told of a tournament or a game who take part, in milliseconds.
 pub const REMINDER_MS: u64 = 10 * 60_000;
 /// How long a player may let the first move wait, in seconds, unless the organiser decides otherwise.
-const USUAL_FIRST_TURN_SECS: u32 = 120;
+pub const USUAL_FIRST_TURN_SECS: u32 = 120;
 /// How long the break between two rounds is, in seconds, unless the organiser decides otherwise.
-const USUAL_BREAK_SECS: u32 = 30;
+pub const USUAL_BREAK_SECS: u32 = 30;
 
 /// By which system opponents are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,6 +104,9 @@ pub struct TournamentPlan {
     /// How many days a round lasts in which players agree on the times of their games; `None` if games begin when they are paired.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round_days: Option<u8>,
+    /// Whether players who are programs may enter.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub allows_bots: bool,
 }
 
 const fn max_entrants() -> u16 {
@@ -173,6 +176,7 @@ impl TournamentPlan {
             break_secs: USUAL_BREAK_SECS,
             boards: None,
             round_days: None,
+            allows_bots: false,
         }
     }
 
@@ -313,6 +317,7 @@ mod tests {
         let plan = plan("").expect("a plan");
         assert_eq!((plan.most_players, plan.first_turn, plan.break_secs), (128, 120, 30));
         let text = serde_json::to_string(&plan).expect("a text");
+        assert!(!plan.allows_bots && !text.contains("allows_bots"), "earlier servers read it: {text}");
         assert_eq!(serde_json::from_str::<TournamentPlan>(&text).expect(&text), plan);
     }
 

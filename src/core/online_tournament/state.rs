@@ -10,9 +10,11 @@ use super::entrant::Entrant;
 use super::event::{NextGame, OnlineTournamentError, OnlineTournamentEvent, TournamentEntry};
 use super::game::GameOfTournament;
 use super::plan::{TournamentPlan, TournamentSystem};
-use super::teams::{Team, TeamMatch};
+use super::teams::Team;
 use crate::player::PlayerKey;
-use crate::tournament::{ArenaEvent, Bye, GameOutcome, ParticipantId, Tournament, TournamentEvent, TournamentRound};
+use crate::tournament::{
+    ArenaEvent, Bye, GameOutcome, ParticipantId, TeamMatch, Tournament, TournamentEvent, TournamentRound,
+};
 
 /// How far a tournament has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -161,6 +163,10 @@ impl OnlineTournament {
             OnlineTournamentEvent::WentBerserk { id, is_on } => {
                 self.contest.arena_mut()?;
                 self.entrant_mut(*id)?.is_berserk = *is_on;
+                Ok(())
+            }
+            OnlineTournamentEvent::PlaysByProgram { id, seat_token_hash } => {
+                self.entrant_mut(*id)?.program_seat = Some(*seat_token_hash);
                 Ok(())
             }
             OnlineTournamentEvent::Reminded => self.mark_reminded(),

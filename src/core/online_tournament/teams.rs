@@ -8,10 +8,10 @@ use super::event::{OnlineTournamentError, OnlineTournamentEvent};
 use super::game::GameOfTournament;
 use super::plan::is_visible_name;
 use super::state::{OnlineTournament, TournamentStage};
-use crate::tournament::{Colour, GameOutcome, ParticipantId, TournamentError, TournamentEvent, TournamentRound};
+use crate::tournament::{
+    GameOutcome, MAX_RESERVES, ParticipantId, TeamMatch, TournamentError, TournamentEvent, TournamentRound, mean_rating,
+};
 
-/// How many players a team may have besides those on its boards.
-pub const MAX_RESERVES: usize = 2;
 /// The maximum length of a team's name, in characters: that of record 310 of FIDE's report file.
 pub const MAX_TEAM_NAME_CHARS: usize = 32;
 
@@ -32,31 +32,6 @@ impl Team {
     /// A team with its captain as its only player.
     pub(super) fn new(name: String, invitation: String, captain: ParticipantId) -> Self {
         Self { name, invitation, captain, players: vec![captain] }
-    }
-}
-
-/// A board of a match.
-#[derive(Clone, Debug)]
-pub(super) struct MatchBoard {
-    /// Who has White, and who has Black; `None` where a team has no player.
-    pub(super) players: [Option<ParticipantId>; 2],
-    pub(super) outcome: Option<GameOutcome>,
-}
-
-/// A match between two teams.
-#[derive(Clone, Debug)]
-pub(super) struct TeamMatch {
-    /// The round, from 1.
-    pub(super) round: usize,
-    /// The team with White on the first board, and the other.
-    pub(super) teams: [ParticipantId; 2],
-    pub(super) boards: Vec<MatchBoard>,
-}
-
-impl TeamMatch {
-    /// How the games ended, once all have.
-    fn outcomes(&self) -> Option<Vec<GameOutcome>> {
-        self.boards.iter().map(|board| board.outcome).collect()
     }
 }
 
@@ -158,10 +133,7 @@ impl OnlineTournament {
 
     /// The mean rating of those on the boards who have one.
     pub(super) fn team_rating(&self, team: &Team) -> Option<u16> {
-        let ratings = self.line_up(team).into_iter().filter_map(|id| self.entrants.get(&id)?.rating);
-        let ratings: Vec<u32> = ratings.map(u32::from).collect();
-        let sum: u32 = ratings.iter().sum();
-        sum.checked_div(u32::try_from(ratings.len()).ok()?).and_then(|mean| u16::try_from(mean).ok())
+        mean_rating(self.line_up(team).into_iter().filter_map(|id| self.entrants.get(&id)?.rating))
     }
 
     /// Who of a team would play now, the first board first.
@@ -214,19 +186,14 @@ impl OnlineTournament {
         line_ups: [&[ParticipantId]; 2],
         event_at: u64,
     ) -> Applied {
-        let colours = self.plan.boards.into_iter().flat_map(|boards| boards.colours(Colour::White));
-        let mut boards = Vec::new();
-        for (index, colour) in colours.enumerate() {
-            let [first_player, second_player] = line_ups.map(|players| players.get(index).copied());
-            let players =
-                if colour == Colour::White { [first_player, second_player] } else { [second_player, first_player] };
-            let [white, black] = players;
-            boards.push(MatchBoard { players, outcome: GameOutcome::from_presence(white.is_some(), black.is_some()) });
-            if let (Some(white), Some(black)) = (white, black) {
+        let Some(board_count) = self.plan.boards else { return Ok(()) };
+        let team_match = TeamMatch::new(round, teams, line_ups, board_count);
+        for board in &team_match.boards {
+            if let [Some(white), Some(black)] = board.players {
                 self.add_game(round, [white, black], [false; 2], 1, event_at);
             }
         }
-        self.matches.push(TeamMatch { round, teams, boards });
+        self.matches.push(team_match);
         self.settle_match(self.matches.len() - 1)
     }
 

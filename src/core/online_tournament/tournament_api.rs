@@ -188,6 +188,9 @@ pub struct ListedTournament {
     /// How many days a round lasts in which players agree on the times of their games; `None` if games begin when they are paired.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round_days: Option<u8>,
+    /// Whether players who are programs may enter.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub allows_bots: bool,
     /// When it begins by itself or began, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub starts_at: Option<u64>,
@@ -209,6 +212,7 @@ impl OnlineTournament {
             players: self.player_count(),
             boards: self.plan.boards,
             round_days: self.plan.round_days,
+            allows_bots: self.plan.allows_bots,
             starts_at: self.started_at.or(self.plan.starts_at),
         }
     }

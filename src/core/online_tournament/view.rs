@@ -9,12 +9,12 @@ use super::contest::Contest;
 use super::game::GameOfTournament;
 use super::game_view::{GameView, NOBODY, RoundView};
 use super::state::OnlineTournament;
-use super::teams::{MatchBoard, Team};
+use super::teams::Team;
 use super::tournament_api::ListedTournament;
 use crate::player::PlayerKey;
 use crate::session::{Seed, SeedHash};
 use crate::tournament::{
-    Arena, Bye, PairingNumber, ParticipantId, RoundResult, ScheduledGame, Tournament, TournamentRound,
+    Arena, Bye, MatchBoard, PairingNumber, ParticipantId, RoundResult, ScheduledGame, Tournament, TournamentRound,
 };
 
 /// The answer to `GET /api/tournaments/KEY`.

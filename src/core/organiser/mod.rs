@@ -3,16 +3,23 @@
 //! | file | content |
 //! |---|---|
 //! | `organised` | a tournament with the list of what has happened in it: [`OrganisedTournament`] |
+//! | `event` | what can happen in it, and why it may not |
+//! | `games` | the games that have not ended, and how their results are entered |
+//! | `teams` | teams: who plays for them on which board, and how their matches end |
 //! | `table` | its crosstable, by rank: [`TableRow`] |
 //! | `text` | the text in which earlier versions stored a tournament |
 //! | `page` | a page to print, with pairings, crosstable and standings: [`tournament_page`] |
 
+mod event;
+mod games;
 mod organised;
 mod page;
 mod table;
+mod teams;
 mod text;
 
-pub use organised::{EntryError, MAX_NAME_LENGTH, MAX_PARTICIPANTS, OrganisedTournament};
+pub use event::{EntryError, OrganisedEvent};
+pub use organised::{MAX_NAME_LENGTH, MAX_PARTICIPANTS, OrganisedTournament};
 pub use page::{Say, standings_title, tournament_page};
-pub use table::{TableRow, result_text, round_text};
+pub use table::{TableRow, match_text, result_text, round_text};
 pub use text::TournamentTextError;

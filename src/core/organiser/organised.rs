@@ -1,13 +1,15 @@
 //! A tournament with the list of what has happened in it.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use crate::board::Side;
-use crate::games::Outcome;
+use super::event::{EntryError, OrganisedEvent};
 use crate::session::GameId;
+use crate::tournament::trf::TournamentReport;
 use crate::tournament::{
-    Colour, GameOutcome, GameResult, ParticipantId, ScheduledGame, Tournament, TournamentError, TournamentEvent,
-    TournamentFormat, TournamentRound, TournamentSettings,
+    BoardCount, Colour, ParticipantId, TeamMatch, TeamPlayer, Tournament, TournamentEvent, TournamentFormat,
+    TournamentRound, TournamentSettings,
 };
 
 /// The greatest number of characters in the name of a participant or a tournament.
@@ -15,24 +17,7 @@ pub const MAX_NAME_LENGTH: usize = 40;
 /// The greatest number of participants.
 pub const MAX_PARTICIPANTS: usize = 200;
 
-/// Why somebody cannot enter.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
-pub enum EntryError {
-    /// The name is empty or too long.
-    #[error("expected a name of 1 to {MAX_NAME_LENGTH} characters, found {0}")]
-    Length(usize),
-    /// Somebody has this name.
-    #[error("expected a name that nobody else in the tournament has")]
-    NameTaken,
-    /// There are too many participants.
-    #[error("expected at most {MAX_PARTICIPANTS} participants")]
-    Full,
-    /// The tournament refuses it.
-    #[error(transparent)]
-    Tournament(#[from] TournamentError),
-}
-
-/// A tournament of players, and what has happened in it, so that it can be taken back.
+/// A tournament of players or teams, and what has happened in it, so that it can be taken back.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "StoredTournament", into = "StoredTournament")]
 pub struct OrganisedTournament {
@@ -42,8 +27,12 @@ pub struct OrganisedTournament {
     game: GameId,
     /// The first day as in PGN, such as `2026.11.26`; empty if it is not known.
     date: String,
-    events: Vec<TournamentEvent>,
-    tournament: Tournament,
+    events: Vec<OrganisedEvent>,
+    pub(super) tournament: Tournament,
+    /// The players of each team, the first board first, where teams take part.
+    pub(super) teams: BTreeMap<ParticipantId, Vec<TeamPlayer>>,
+    /// The matches of teams in the rounds so far.
+    pub(super) matches: Vec<TeamMatch>,
 }
 
 /// A tournament as it is stored: what was decided before the first round, and what has happened.
@@ -55,13 +44,16 @@ struct StoredTournament {
     date: String,
     format: TournamentFormat,
     initial_colour: Colour,
-    events: Vec<TournamentEvent>,
+    /// How many boards teams have; `None` if players take part for themselves. Earlier versions had no teams.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    boards: Option<BoardCount>,
+    events: Vec<OrganisedEvent>,
 }
 
 impl From<OrganisedTournament> for StoredTournament {
-    fn from(OrganisedTournament { name, game, date, events, tournament }: OrganisedTournament) -> Self {
-        let TournamentSettings { format, initial_colour, .. } = *tournament.settings();
-        Self { name, game, date, format, initial_colour, events }
+    fn from(OrganisedTournament { name, game, date, events, tournament, .. }: OrganisedTournament) -> Self {
+        let TournamentSettings { format, initial_colour, boards, .. } = *tournament.settings();
+        Self { name, game, date, format, initial_colour, boards, events }
     }
 }
 
@@ -69,11 +61,15 @@ impl TryFrom<StoredTournament> for OrganisedTournament {
     type Error = String;
 
     fn try_from(stored: StoredTournament) -> Result<Self, String> {
-        let StoredTournament { name, game, date, format, initial_colour, events } = stored;
-        let mut organised = Self::new(&name, game, &date, format, initial_colour);
+        let StoredTournament { name, game, date, format, initial_colour, boards, events } = stored;
+        let mut organised = match boards {
+            None => Self::new(&name, game, &date, format, initial_colour),
+            Some(boards) => Self::of_teams(&name, game, &date, format, initial_colour, boards),
+        };
         for (number, event) in (1..).zip(events) {
-            let event_error =
-                |error| format!("expected an event number {number} that can happen, found another: {error}");
+            let event_error = |error: EntryError| {
+                format!("expected an event number {number} that can happen, found another: {error}")
+            };
             organised.apply(event).map_err(event_error)?;
         }
         Ok(organised)
@@ -85,9 +81,32 @@ impl OrganisedTournament {
     /// round of a Swiss tournament.
     #[must_use]
     pub fn new(name: &str, game: GameId, date: &str, format: TournamentFormat, initial_colour: Colour) -> Self {
-        let name = name.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_NAME_LENGTH).collect();
-        let tournament = Tournament::new(TournamentSettings::new(format, initial_colour));
-        Self { name, game, date: date.to_owned(), events: Vec::new(), tournament }
+        Self::with_settings(name, game, date, TournamentSettings::new(format, initial_colour))
+    }
+
+    /// The same of teams with this number of boards.
+    #[must_use]
+    pub fn of_teams(
+        name: &str,
+        game: GameId,
+        date: &str,
+        format: TournamentFormat,
+        initial_colour: Colour,
+        boards: BoardCount,
+    ) -> Self {
+        Self::with_settings(name, game, date, TournamentSettings::of_teams(format, initial_colour, boards))
+    }
+
+    fn with_settings(name: &str, game: GameId, date: &str, settings: TournamentSettings) -> Self {
+        Self {
+            name: name.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_NAME_LENGTH).collect(),
+            game,
+            date: date.to_owned(),
+            events: Vec::new(),
+            tournament: Tournament::new(settings),
+            teams: BTreeMap::new(),
+            matches: Vec::new(),
+        }
     }
 
     /// The name.
@@ -116,14 +135,17 @@ impl OrganisedTournament {
 
     /// What has happened so far.
     #[must_use]
-    pub fn events(&self) -> &[TournamentEvent] {
+    pub fn events(&self) -> &[OrganisedEvent] {
         &self.events
     }
 
-    /// The name of a participant; empty if there is none.
+    /// The name of a participant or of a player of a team; empty if there is none.
     #[must_use]
     pub fn name_of(&self, id: ParticipantId) -> &str {
-        self.tournament.participants().get(&id).map_or("", |participant| &participant.name)
+        match self.tournament.participants().get(&id) {
+            Some(participant) => &participant.name,
+            None => self.team_player(id).map_or("", |player| &player.name),
+        }
     }
 
     /// Lets something happen.
@@ -131,25 +153,32 @@ impl OrganisedTournament {
     /// # Errors
     ///
     /// If it cannot. Then nothing changes.
-    pub fn apply(&mut self, event: TournamentEvent) -> Result<(), TournamentError> {
-        self.tournament.apply(event.clone())?;
+    pub fn apply(&mut self, event: impl Into<OrganisedEvent>) -> Result<(), EntryError> {
+        let event = event.into();
+        let boards = self.boards();
+        match (&event, boards) {
+            (OrganisedEvent::Tournament(event), None) => self.tournament.apply(event.clone())?,
+            (OrganisedEvent::Tournament(event), Some(boards)) => self.apply_among_teams(boards, event)?,
+            (OrganisedEvent::TeamChanged { team, players }, _) => self.change_team(*team, players)?,
+            (OrganisedEvent::BoardEnded { round, teams, board, outcome }, _) => {
+                self.end_board(*round, *teams, *board, *outcome)?;
+            }
+        }
         self.events.push(event);
         Ok(())
     }
 
-    /// Enters somebody, before the first round or late.
+    /// Enters somebody or a team, before the first round or late.
     ///
     /// # Errors
     ///
     /// If the name is not fit or taken, or if it is too late.
     pub fn enter(&mut self, name: &str, rating: Option<u16>) -> Result<(), EntryError> {
-        let name = self.free_name(name, None)?;
-        let participants = self.tournament.participants();
-        if participants.len() >= MAX_PARTICIPANTS {
+        let name = self.free_participant_name(name, None)?;
+        if self.tournament.participants().len() >= MAX_PARTICIPANTS {
             return Err(EntryError::Full);
         }
-        let id = participants.keys().next_back().map_or(1, |last_id| last_id.0.saturating_add(1));
-        Ok(self.apply(TournamentEvent::Joined { id: ParticipantId(id), name, rating })?)
+        self.apply(TournamentEvent::Joined { id: self.next_id(), name, rating })
     }
 
     /// Corrects the name and the rating of a participant.
@@ -158,22 +187,21 @@ impl OrganisedTournament {
     ///
     /// If the name is not fit or somebody else has it, or if there is no such participant.
     pub fn correct_entry(&mut self, id: ParticipantId, name: &str, rating: Option<u16>) -> Result<(), EntryError> {
-        let name = self.free_name(name, Some(id))?;
-        Ok(self.apply(TournamentEvent::EntryCorrected { id, name, rating })?)
+        let name = self.free_participant_name(name, Some(id))?;
+        self.apply(TournamentEvent::EntryCorrected { id, name, rating })
     }
 
-    /// The name without needless spaces, if it is fit and nobody but this participant has it.
-    fn free_name(&self, name: &str, owner: Option<ParticipantId>) -> Result<String, EntryError> {
-        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-        let char_count = name.chars().count();
-        if char_count == 0 || char_count > MAX_NAME_LENGTH {
-            return Err(EntryError::Length(char_count));
-        }
-        let mut others = self.tournament.participants().iter().filter(|(id, _)| Some(**id) != owner);
-        if others.any(|(_, other)| other.name.to_lowercase() == name.to_lowercase()) {
-            return Err(EntryError::NameTaken);
-        }
-        Ok(name)
+    /// A number that no participant and no player of a team has, and that is greater than theirs.
+    pub(super) fn next_id(&self) -> ParticipantId {
+        let players = self.teams.values().flatten().map(|player| player.id);
+        let last_id = self.tournament.participants().keys().copied().chain(players).max();
+        ParticipantId(last_id.map_or(1, |last_id| last_id.0.saturating_add(1)))
+    }
+
+    /// The name without needless spaces, if it is fit and no other participant has it.
+    fn free_participant_name(&self, name: &str, owner: Option<ParticipantId>) -> Result<String, EntryError> {
+        let others = self.tournament.participants().iter().filter(|(id, _)| Some(**id) != owner);
+        free_name(name, others.map(|(_, other)| &*other.name))
     }
 
     /// Whether the tournament is over: it was ended, or all games of its last round are.
@@ -204,59 +232,35 @@ impl OrganisedTournament {
     }
 
     /// Takes back what has happened last. Returns it; `None` if nothing has.
-    pub fn take_back(&mut self) -> Option<TournamentEvent> {
+    pub fn take_back(&mut self) -> Option<OrganisedEvent> {
         let (last_event, earlier_events) = self.events.split_last()?;
-        let settings = self.tournament.settings().clone();
-        self.tournament = Tournament::replay(settings, earlier_events.iter().cloned()).ok()?;
         let last_event = last_event.clone();
-        self.events.pop();
+        let blank = Self::with_settings("", self.game, "", self.tournament.settings().clone());
+        let mut earlier = Self { name: self.name.clone(), date: self.date.clone(), ..blank };
+        earlier_events.iter().cloned().try_for_each(|event| earlier.apply(event)).ok()?;
+        *self = earlier;
         Some(last_event)
     }
 
-    /// The games of the current round that have not ended.
-    pub fn open_games(&self) -> impl Iterator<Item = &ScheduledGame> {
-        let games = self.tournament.rounds().last().into_iter().flat_map(|round| &round.games);
-        games.filter(|game| game.outcome.is_none() && !self.tournament.is_finished())
-    }
-
-    /// The open game between two participants, told by their names. Those that they had before a correction count, too: the game may have
-    /// begun under them. But a name that somebody outside the game has now is that participant's alone.
+    /// FIDE's report of the rounds that are complete. [`trf::write`](crate::tournament::trf::write) writes it.
     #[must_use]
-    pub fn open_game(&self, white: &str, black: &str) -> Option<ScheduledGame> {
-        let is_between = |game: &&ScheduledGame| self.name_of(game.white) == white && self.name_of(game.black) == black;
-        let was_between = |game: &&ScheduledGame| {
-            let is_name_of_others = |name: &str| {
-                let mut participants = self.tournament.participants().iter();
-                participants.any(|(&id, other)| id != game.white && id != game.black && other.name == name)
-            };
-            self.has_had_name(game.white, white)
-                && self.has_had_name(game.black, black)
-                && ![white, black].into_iter().any(is_name_of_others)
-        };
-        self.open_games().find(is_between).or_else(|| self.open_games().find(was_between)).copied()
+    pub fn report(&self) -> TournamentReport {
+        match self.boards() {
+            None => self.tournament.report(&self.name),
+            Some(_) => self.tournament.report_of_teams(&self.name, &self.teams, &self.matches),
+        }
     }
+}
 
-    /// Whether a participant has this name, or had it before a correction.
-    fn has_had_name(&self, owner: ParticipantId, name: &str) -> bool {
-        self.events.iter().any(|event| {
-            matches!(event,
-                TournamentEvent::Joined { id, name: given, .. } | TournamentEvent::EntryCorrected { id, name: given, .. }
-                if *id == owner && given == name)
-        })
+/// The name without needless spaces, if it is fit and none of the others.
+pub(super) fn free_name<'a>(name: &str, mut others: impl Iterator<Item = &'a str>) -> Result<String, EntryError> {
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let char_count = name.chars().count();
+    if char_count == 0 || char_count > MAX_NAME_LENGTH {
+        return Err(EntryError::Length(char_count));
     }
-
-    /// Enters the outcome of a game that was played on this device.
-    ///
-    /// # Errors
-    ///
-    /// If it is a draw in a knock-out, or there is no such game.
-    pub fn end_game(&mut self, game: ScheduledGame, board_outcome: Outcome) -> Result<(), TournamentError> {
-        let game_result = match board_outcome.winner {
-            Some(Side::White) => GameResult::Win,
-            Some(Side::Black) => GameResult::Loss,
-            None => GameResult::Draw,
-        };
-        let outcome = GameOutcome::Played { result: game_result, is_rated: true };
-        self.apply(TournamentEvent::GameEnded { white: game.white, black: game.black, outcome })
+    if others.any(|other| other.to_lowercase() == name.to_lowercase()) {
+        return Err(EntryError::NameTaken);
     }
+    Ok(name)
 }

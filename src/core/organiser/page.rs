@@ -1,15 +1,15 @@
 //! A page to print, with pairings, crosstable and standings.
 
 use super::organised::OrganisedTournament;
-use super::table::result_text;
+use super::table::{match_text, result_text};
 use crate::html::escaped;
-use crate::tournament::{Bye, TournamentRound};
+use crate::tournament::{Bye, GameOutcome, ParticipantId, ScheduledGame, TournamentRound};
 
 /// The text of a key in the reader's language.
 pub type Say<'a> = dyn Fn(&str) -> String + 'a;
 
 const STYLE: &str = "body{font:15px/1.4 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222}\
-h1,h2{line-height:1.2}h2{break-after:avoid}table{border-collapse:collapse;break-inside:avoid}\
+h1,h2,h3{line-height:1.2}h2,h3{break-after:avoid}table{border-collapse:collapse;break-inside:avoid}\
 td,th{border:1px solid #bbb;padding:.25em .6em;text-align:left}.n{text-align:right;white-space:nowrap}";
 
 /// An HTML page in the language of this code, which `say` speaks. `about_lines` is the name of the game and the date.
@@ -20,7 +20,8 @@ pub fn tournament_page(organised: &OrganisedTournament, language: &str, about_li
     let about_lines = about_lines.collect::<Vec<_>>().join(" · ");
     let rounds = organised.tournament().rounds();
     let pairings = rounds.iter().enumerate().rev().map(|(index, round)| {
-        format!("<h2>{} {}</h2>\n{}", escaped(&say("tournament-round")), index + 1, round_html(organised, round, say))
+        let (title, number) = (escaped(&say("tournament-round")), index + 1);
+        format!("<h2>{title} {number}</h2>\n{}", round_html(organised, number, round, say))
     });
     [
         format!("<!DOCTYPE html>\n<html lang=\"{language}\">\n<head><meta charset=\"utf-8\"><title>{name}</title>\n"),
@@ -31,6 +32,7 @@ pub fn tournament_page(organised: &OrganisedTournament, language: &str, about_li
             crosstable_html(organised, say)
         ),
         pairings.collect(),
+        teams_html(organised, say),
         "</body>\n</html>\n".to_owned(),
     ]
     .concat()
@@ -59,15 +61,59 @@ fn crosstable_html(organised: &OrganisedTournament, say: &Say) -> String {
     table_html(&head_cells, rows)
 }
 
-fn round_html(organised: &OrganisedTournament, round: &TournamentRound, say: &Say) -> String {
-    let head_cells = [say("tournament-board"), say("player-white"), say("player-black"), say("tournament-result")];
-    let name_of = |id| organised.name_of(id).to_owned();
+fn round_html(organised: &OrganisedTournament, number: usize, round: &TournamentRound, say: &Say) -> String {
     let games = round.games.iter().enumerate().map(|(index, game)| {
-        vec![(index + 1).to_string(), name_of(game.white), name_of(game.black), result_text(game.outcome).to_owned()]
+        let players = [game.white, game.black].map(|id| organised.name_of(id).to_owned());
+        game_cells(index + 1, players, game.outcome)
     });
     let byes = round.byes.iter().filter(|(_, bye)| **bye != Bye::ZeroPoint);
-    let byes = byes.map(|(&id, _)| vec![String::new(), name_of(id), say("tournament-bye"), String::new()]);
-    table_html(&head_cells, games.chain(byes))
+    let byes = byes
+        .map(|(&id, _)| vec![String::new(), organised.name_of(id).to_owned(), say("tournament-bye"), String::new()]);
+    if organised.boards().is_none() {
+        return games_html(games.chain(byes), say);
+    }
+    let matches = round.games.iter().map(|game| match_html(organised, number, game, say));
+    let has_byes = byes.clone().next().is_some();
+    let byes_html = if has_byes { games_html(byes, say) } else { String::new() };
+    matches.collect::<String>() + &byes_html
+}
+
+/// A match of a round: the teams with their result, and the games on the boards.
+fn match_html(organised: &OrganisedTournament, round: usize, game: &ScheduledGame, say: &Say) -> String {
+    let teams = [game.white, game.black];
+    let [first, second] = teams.map(|team| escaped(organised.name_of(team)));
+    let boards = organised.team_match(round, teams).map(|team_match| team_match.boards.as_slice()).unwrap_or_default();
+    let name_of = |player: Option<ParticipantId>| player.map_or("–", |id| organised.name_of(id)).to_owned();
+    let games = boards
+        .iter()
+        .enumerate()
+        .map(|(index, board)| game_cells(index + 1, board.players.map(name_of), board.outcome));
+    let games_html = if boards.is_empty() { String::new() } else { games_html(games, say) };
+    format!("<h3>{first} – {second} {}</h3>\n{games_html}", escaped(&match_text(game)))
+}
+
+/// The teams with their players, by their boards; nothing where players take part for themselves.
+fn teams_html(organised: &OrganisedTournament, say: &Say) -> String {
+    if organised.boards().is_none() {
+        return String::new();
+    }
+    let rows = organised.tournament().participants().iter().map(|(&id, team)| {
+        let players = organised.players_of(id).iter().enumerate();
+        let players = players.map(|(index, player)| format!("{}. {}", index + 1, player.name));
+        vec![team.name.clone(), players.collect::<Vec<_>>().join(" · ")]
+    });
+    let head_cells = [say("tournament-name"), say("tournament-participants")];
+    format!("<h2>{}</h2>\n{}", escaped(&say("online-teams")), table_html(&head_cells, rows))
+}
+
+/// A game in a table of games.
+fn game_cells(number: usize, [white, black]: [String; 2], outcome: Option<GameOutcome>) -> Vec<String> {
+    vec![number.to_string(), white, black, result_text(outcome).to_owned()]
+}
+
+fn games_html(rows: impl Iterator<Item = Vec<String>>, say: &Say) -> String {
+    let head_cells = [say("tournament-board"), say("player-white"), say("player-black"), say("tournament-result")];
+    table_html(&head_cells, rows)
 }
 
 /// A table with a head. All columns but those of names are numbers.

@@ -2,7 +2,7 @@
 
 use super::organised::OrganisedTournament;
 use super::page::Say;
-use crate::tournament::{Bye, Colour, GameOutcome, GameResult, PairingNumber, RoundResult};
+use crate::tournament::{Bye, Colour, GameOutcome, GameResult, PairingNumber, RoundResult, ScheduledGame};
 
 /// A participant's row of the crosstable.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,6 +71,15 @@ pub fn round_text(result: RoundResult, row_number_of: &dyn Fn(PairingNumber) -> 
         RoundResult::Bye(Bye::PairingAllocated | Bye::FullPoint) => "+".to_owned(),
         RoundResult::Bye(Bye::HalfPoint) => "½".to_owned(),
         RoundResult::Bye(Bye::ZeroPoint) => "–".to_owned(),
+    }
+}
+
+/// The result of a match as it is written between the teams: their game points, unless one of them did not come.
+#[must_use]
+pub fn match_text(scheduled_match: &ScheduledGame) -> String {
+    match scheduled_match.game_points {
+        Some([white, black]) => format!("{white} : {black}"),
+        None => result_text(scheduled_match.outcome).to_owned(),
     }
 }
 

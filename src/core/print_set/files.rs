@@ -1,10 +1,10 @@
 //! The files of a set: its plans, list, page and bodies.
 
 use super::board_plan::board_plan;
-use super::box_plan::{box_plan, panels};
-use super::stl::stl;
-use super::three_mf::three_mf;
-use super::zip::zip;
+use super::box_plan::{box_panels, box_plan};
+use super::stl::stl_bytes;
+use super::three_mf::three_mf_bytes;
+use super::zip::zip_bytes;
 use super::{PrintSet, page};
 
 /// A file of a set.
@@ -20,22 +20,25 @@ impl PrintSet {
     /// All files, always in the same order and with the same bytes.
     #[must_use]
     pub fn files(&self) -> Vec<SetFile> {
-        let board = board_plan(self.board, self.options.square_mm);
-        let box_drawing = box_plan(&panels(self.inside_of_box()));
+        let board_drawing = board_plan(self.board_size, self.options.square_mm);
+        let box_drawing = box_plan(&box_panels(self.box_inner_size()));
         let mut files = vec![
-            SetFile { name: "assembly.html".into(), contents: page::assembly(self).into_bytes() },
+            SetFile { name: "assembly.html".into(), contents: page::assembly_page(self).into_bytes() },
             SetFile { name: "parts.csv".into(), contents: page::parts_list(self).into_bytes() },
         ];
-        for (name, drawing) in [("board", board), ("box", box_drawing)] {
-            files.push(SetFile { name: format!("{name}.svg"), contents: drawing.svg().into_bytes() });
-            files.push(SetFile { name: format!("{name}.pdf"), contents: drawing.pdf() });
+        for (name, drawing) in [("board", board_drawing), ("box", box_drawing)] {
+            files.push(SetFile { name: format!("{name}.svg"), contents: drawing.to_svg().into_bytes() });
+            files.push(SetFile { name: format!("{name}.pdf"), contents: drawing.to_pdf() });
         }
         for body in self.bodies() {
             if self.options.formats.stl {
-                files.push(SetFile { name: format!("stl/{}.stl", body.name), contents: stl(&body.name, &body.solid) });
+                files.push(SetFile {
+                    name: format!("stl/{}.stl", body.name),
+                    contents: stl_bytes(&body.name, &body.solid),
+                });
             }
             if self.options.formats.three_mf {
-                files.push(SetFile { name: format!("3mf/{}.3mf", body.name), contents: three_mf(body) });
+                files.push(SetFile { name: format!("3mf/{}.3mf", body.name), contents: three_mf_bytes(body) });
             }
         }
         files
@@ -45,6 +48,6 @@ impl PrintSet {
     #[must_use]
     pub fn archive(&self) -> Vec<u8> {
         let files = self.files();
-        zip(files.iter().map(|file| (&*file.name, &*file.contents)))
+        zip_bytes(files.iter().map(|file| (&*file.name, &*file.contents)))
     }
 }

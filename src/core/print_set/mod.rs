@@ -52,7 +52,9 @@ mod zip;
 #[cfg(not(target_family = "wasm"))]
 pub use export::{ExportArguments, export};
 pub use files::SetFile;
-pub use inventory::{NeededPart, PartForm, needed_parts, printable, printable_names, served_editions, set_name};
+pub use inventory::{
+    NeededPart, PartForm, needed_parts, printable_games, printable_set_names, served_editions, set_name,
+};
 pub use option_error::OptionError;
 pub use options::{BodyFormats, FaceStyle, SetOptions};
 pub use part::{Filament, PrintedBody};

@@ -75,7 +75,7 @@ pub struct SetOptions {
     /// The room between nested parts on each side, in millimetres.
     pub clearance_mm: f64,
     /// How faces are told apart.
-    pub faces: FaceStyle,
+    pub face_style: FaceStyle,
     /// The formats.
     pub formats: BodyFormats,
     /// The language of the page.
@@ -95,7 +95,7 @@ impl SetOptions {
             game,
             square_mm: 50.0,
             clearance_mm: 0.4,
-            faces: FaceStyle::default(),
+            face_style: FaceStyle::default(),
             formats: BodyFormats { stl: true, three_mf: true },
             language: Language::default(),
         }
@@ -107,9 +107,9 @@ impl SetOptions {
 /// # Errors
 /// If the text is not such a number.
 #[cfg(not(target_family = "wasm"))]
-pub fn length(text: &str, [least, most]: [f64; 2]) -> Result<f64, OptionError> {
-    let length_mm = text.parse().ok().filter(|mm| (least..=most).contains(mm));
-    length_mm.ok_or_else(|| OptionError(format!("expected millimetres from {least} to {most}, found {}", quoted(text))))
+pub fn parse_length(text: &str, [min, max]: [f64; 2]) -> Result<f64, OptionError> {
+    let length_mm = text.parse().ok().filter(|mm| (min..=max).contains(mm));
+    length_mm.ok_or_else(|| OptionError(format!("expected millimetres from {min} to {max}, found {}", quoted(text))))
 }
 
 #[cfg(test)]
@@ -118,22 +118,22 @@ mod tests {
 
     #[test]
     fn a_length_is_a_number_within_its_limits() {
-        assert_eq!(length("50", SetOptions::SQUARE_MM_RANGE), Ok(50.0));
-        assert_eq!(length("0.35", SetOptions::CLEARANCE_MM_RANGE), Ok(0.35));
+        assert_eq!(parse_length("50", SetOptions::SQUARE_MM_RANGE), Ok(50.0));
+        assert_eq!(parse_length("0.35", SetOptions::CLEARANCE_MM_RANGE), Ok(0.35));
         for text in ["", "29.9", "81", "NaN", "inf", "-50", "50mm", "1e9"] {
-            let error = length(text, SetOptions::SQUARE_MM_RANGE).expect_err(text).to_string();
+            let error = parse_length(text, SetOptions::SQUARE_MM_RANGE).expect_err(text).to_string();
             assert_eq!(error, format!("expected millimetres from 30 to 80, found {text:?}"));
         }
     }
 
     #[test]
     fn formats_are_a_list() {
-        let both = BodyFormats { stl: true, three_mf: true };
+        let both_formats = BodyFormats { stl: true, three_mf: true };
         for (text, formats) in [
             ("stl", BodyFormats { stl: true, three_mf: false }),
             ("3mf", BodyFormats { stl: false, three_mf: true }),
-            ("stl,3mf", both),
-            ("3mf,stl", both),
+            ("stl,3mf", both_formats),
+            ("3mf,stl", both_formats),
         ] {
             assert_eq!(text.parse(), Ok(formats));
         }

@@ -1,7 +1,7 @@
 //! The printed bodies of a part: a whole one, or two halves with the key that joins them; and the crown.
 
 use super::section::Section;
-use super::solid::{Solid, spokes_for};
+use super::solid::{Solid, circle_segments};
 use crate::pieces::crown::CrownShape;
 
 /// The colour of the material.
@@ -51,36 +51,36 @@ pub struct PrintedBody {
 }
 
 impl PrintedBody {
-    fn turned(name: String, section: Section, copies: Vec<(Filament, u32)>) -> Self {
-        let solid = Solid::revolved(&section.0, spokes_for(section.outer_radius()));
+    fn from_section(name: String, section: Section, copies: Vec<(Filament, u32)>) -> Self {
+        let solid = Solid::revolved(&section.0, circle_segments(section.outer_radius()));
         Self { name, solid, section: Some(section), copies }
     }
 
     /// A disc in each side's colour.
     pub(super) fn disc(code: &str, section: Section, [white, black]: [u32; 2]) -> Self {
-        Self::turned(code.to_owned(), section, vec![(Filament::White, white), (Filament::Black, black)])
+        Self::from_section(code.to_owned(), section, vec![(Filament::White, white), (Filament::Black, black)])
     }
 
     /// A part with a face for each side in one body. The face with the groove is Black's.
     pub(super) fn engraved(code: &str, section: &Section, count: u32) -> Self {
-        let section = section.engraved(section.engraving());
-        Self::turned(format!("{code}-engraved"), section, vec![(Filament::White, count)])
+        let section = section.with_engraving(section.engraving_groove());
+        Self::from_section(format!("{code}-engraved"), section, vec![(Filament::White, count)])
     }
 
     /// The half of a part with a face for each side, and the key that joins two halves.
     pub(super) fn halves(code: &str, section: &Section, count: u32) -> [Self; 2] {
         let half_section = section.upper_half();
-        let joint_groove = half_section.joint();
+        let joint_groove = half_section.joint_groove();
         let both_colours = vec![(Filament::White, count), (Filament::Black, count)];
         [
-            Self::turned(format!("{code}-half"), half_section.grooved(joint_groove), both_colours),
-            Self::turned(format!("{code}-key"), Section::key(joint_groove), vec![(Filament::Black, count)]),
+            Self::from_section(format!("{code}-half"), half_section.with_base_groove(joint_groove), both_colours),
+            Self::from_section(format!("{code}-key"), Section::key(joint_groove), vec![(Filament::Black, count)]),
         ]
     }
 
     /// A crown.
     pub(super) fn crown(code: &str, shape: &CrownShape, square_mm: f64, count: u32) -> Self {
-        let solid = crown(shape, square_mm);
+        let solid = crown_solid(shape, square_mm);
         Self { name: code.to_owned(), solid, section: None, copies: vec![(Filament::Gold, count)] }
     }
 
@@ -92,21 +92,26 @@ impl PrintedBody {
 }
 
 /// The body of a crown: a ring that widens upward, between whose points the rim is lower.
-fn crown(shape: &CrownShape, square_mm: f64) -> Solid {
+fn crown_solid(shape: &CrownShape, square_mm: f64) -> Solid {
     let to_mm = |squares: f32| f64::from(squares) * square_mm;
-    let [inner, outer, flare, height, valley] =
+    let [inner_radius, outer_radius, flare_width, height, valley_height] =
         [shape.inner, shape.outer, shape.flare, shape.height, shape.valley].map(to_mm);
-    let points = u32::from(shape.points);
+    let point_count = u32::from(shape.points);
     // From a valley to a point and back the rim has a whole number of chords.
-    let spokes = spokes_for(outer + flare).next_multiple_of(2 * points);
-    let rim_of = |spoke: u32| {
-        let turn_share = f64::from(spoke * points % spokes) / f64::from(spokes);
-        let from_point = turn_share.min(1.0 - turn_share) * 2.0;
-        height + (valley - height) * from_point
+    let segment_count = circle_segments(outer_radius + flare_width).next_multiple_of(2 * point_count);
+    let rim_height_at = |segment: u32| {
+        let turn_share = f64::from(segment * point_count % segment_count) / f64::from(segment_count);
+        let distance_from_point = turn_share.min(1.0 - turn_share) * 2.0;
+        height + (valley_height - height) * distance_from_point
     };
-    Solid::swept(4, spokes, |corner, spoke| {
-        let rim_height = rim_of(spoke);
-        let widening = flare * rim_height / height;
-        [[inner, 0.0], [outer, 0.0], [outer + widening, rim_height], [inner + widening, rim_height]][corner]
+    Solid::swept(4, segment_count, |corner, segment| {
+        let rim_height = rim_height_at(segment);
+        let widening = flare_width * rim_height / height;
+        [
+            [inner_radius, 0.0],
+            [outer_radius, 0.0],
+            [outer_radius + widening, rim_height],
+            [inner_radius + widening, rim_height],
+        ][corner]
     })
 }

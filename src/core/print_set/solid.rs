@@ -12,49 +12,49 @@ pub struct Solid {
 }
 
 /// The largest distance of a chord from its arc, in millimetres.
-pub const CHORD_ERROR: f64 = 0.015;
+pub const MAX_CHORD_ERROR_MM: f64 = 0.015;
 
 /// Coordinates are multiples of this fraction of a millimetre, so that they are the same in binary and in text.
-const STEPS_PER_MM: f64 = 10_000.0;
+const GRID_STEPS_PER_MM: f64 = 10_000.0;
 
 impl Solid {
     /// The body that a closed outline in the half plane of (distance from the axis, height) sweeps around the axis. The
     /// outline runs counterclockwise.
     #[must_use]
-    pub fn revolved(outline: &[[f64; 2]], spokes: u32) -> Self {
-        Self::swept(outline.len(), spokes, |point, _| outline[point])
+    pub fn revolved(outline: &[[f64; 2]], segment_count: u32) -> Self {
+        Self::swept(outline.len(), segment_count, |point, _| outline[point])
     }
 
-    /// The body between closed outlines of `points` points around the axis, one for each spoke. A point lies on the axis
+    /// The body between closed outlines of `point_count` points around the axis, one for each segment. A point lies on the axis
     /// in all outlines or in none.
-    pub(super) fn swept(points: usize, spokes: u32, point_at: impl Fn(usize, u32) -> [f64; 2]) -> Self {
+    pub(super) fn swept(point_count: usize, segment_count: u32, point_at: impl Fn(usize, u32) -> [f64; 2]) -> Self {
         let mut solid = Self::default();
-        let mut rows = Vec::with_capacity(points);
-        for point in 0..points {
+        let mut vertex_rows = Vec::with_capacity(point_count);
+        for point in 0..point_count {
             let first_vertex = solid.vertices.len() as u32;
-            let is_on_axis = point_at(point, 0)[0] * STEPS_PER_MM < 0.5;
-            for spoke in 0..if is_on_axis { 1 } else { spokes } {
-                let [radius, z] = point_at(point, spoke);
-                let (sin, cos) = (TAU * f64::from(spoke) / f64::from(spokes)).sin_cos();
-                solid.vertices.push([radius * cos, radius * sin, z].map(on_grid));
+            let is_on_axis = point_at(point, 0)[0] * GRID_STEPS_PER_MM < 0.5;
+            for segment in 0..if is_on_axis { 1 } else { segment_count } {
+                let [radius, z] = point_at(point, segment);
+                let (sin, cos) = (TAU * f64::from(segment) / f64::from(segment_count)).sin_cos();
+                solid.vertices.push([radius * cos, radius * sin, z].map(snapped_to_grid));
             }
-            rows.push(VertexRow { first: first_vertex, is_on_axis });
+            vertex_rows.push(VertexRow { first_vertex, is_on_axis });
         }
-        for point in 0..points {
-            solid.join(rows[point], rows[(point + 1) % points], spokes);
+        for point in 0..point_count {
+            solid.add_strip(vertex_rows[point], vertex_rows[(point + 1) % point_count], segment_count);
         }
         solid
     }
 
     /// Adds the surface between two points of the outline, all the way around.
-    fn join(&mut self, from: VertexRow, to: VertexRow, spokes: u32) {
-        for spoke in 0..spokes {
-            let next = (spoke + 1) % spokes;
+    fn add_strip(&mut self, from: VertexRow, to: VertexRow, segment_count: u32) {
+        for segment in 0..segment_count {
+            let next_segment = (segment + 1) % segment_count;
             if !from.is_on_axis {
-                self.triangles.push([from.vertex(spoke), from.vertex(next), to.vertex(spoke)]);
+                self.triangles.push([from.vertex(segment), from.vertex(next_segment), to.vertex(segment)]);
             }
             if !to.is_on_axis {
-                self.triangles.push([to.vertex(spoke), from.vertex(next), to.vertex(next)]);
+                self.triangles.push([to.vertex(segment), from.vertex(next_segment), to.vertex(next_segment)]);
             }
         }
     }
@@ -68,18 +68,18 @@ impl Solid {
     /// The volume in cubic millimetres.
     #[must_use]
     pub fn volume(&self) -> f64 {
-        let six_times_volumes = self.triangles.iter().map(|&triangle| {
+        let sixfold_volumes = self.triangles.iter().map(|&triangle| {
             let [a, b, c] = self.corners(triangle).map(|corner| corner.map(f64::from));
-            dot(a, cross(b, c))
+            dot_product(a, cross_product(b, c))
         });
-        six_times_volumes.sum::<f64>() / 6.0
+        sixfold_volumes.sum::<f64>() / 6.0
     }
 
     /// The smallest and the largest coordinates.
     #[must_use]
     pub fn bounds(&self) -> [[f32; 3]; 2] {
-        self.vertices.iter().fold([[f32::MAX; 3], [f32::MIN; 3]], |[low, high], vertex| {
-            let axis_bounds = |axis: usize| (low[axis].min(vertex[axis]), high[axis].max(vertex[axis]));
+        self.vertices.iter().fold([[f32::MAX; 3], [f32::MIN; 3]], |[min_corner, max_corner], vertex| {
+            let axis_bounds = |axis: usize| (min_corner[axis].min(vertex[axis]), max_corner[axis].max(vertex[axis]));
             let [x, y, z] = [0, 1, 2].map(axis_bounds);
             [[x.0, y.0, z.0], [x.1, y.1, z.1]]
         })
@@ -88,42 +88,42 @@ impl Solid {
     /// The width, depth and height.
     #[must_use]
     pub fn size(&self) -> [f32; 3] {
-        let [low, high] = self.bounds();
-        [0, 1, 2].map(|axis| high[axis] - low[axis])
+        let [min_corner, max_corner] = self.bounds();
+        [0, 1, 2].map(|axis| max_corner[axis] - min_corner[axis])
     }
 }
 
-/// The vertices of a point of the outline: one for each spoke, or a single one on the axis.
+/// The vertices of a point of the outline: one for each segment, or a single one on the axis.
 #[derive(Clone, Copy)]
 struct VertexRow {
-    first: u32,
+    first_vertex: u32,
     is_on_axis: bool,
 }
 
 impl VertexRow {
-    fn vertex(self, spoke: u32) -> u32 {
-        self.first + if self.is_on_axis { 0 } else { spoke }
+    fn vertex(self, segment: u32) -> u32 {
+        self.first_vertex + if self.is_on_axis { 0 } else { segment }
     }
 }
 
-/// The number of spokes with which a circle of this radius in millimetres is round enough.
+/// The number of segments with which a circle of this radius in millimetres is round enough.
 #[must_use]
-pub fn spokes_for(radius: f64) -> u32 {
-    let angle = 2.0 * (1.0 - CHORD_ERROR / radius.max(1.0)).acos();
+pub fn circle_segments(radius: f64) -> u32 {
+    let angle = 2.0 * (1.0 - MAX_CHORD_ERROR_MM / radius.max(1.0)).acos();
     ((TAU / angle / 4.0).ceil() as u32 * 4).max(48)
 }
 
-fn on_grid(mm: f64) -> f32 {
+fn snapped_to_grid(mm: f64) -> f32 {
     // Adding 0 turns -0 into 0.
-    ((mm * STEPS_PER_MM).round() / STEPS_PER_MM + 0.0) as f32
+    ((mm * GRID_STEPS_PER_MM).round() / GRID_STEPS_PER_MM + 0.0) as f32
 }
 
 /// The vector product.
-pub(super) fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+pub(super) fn cross_product(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
+fn dot_product(a: [f64; 3], b: [f64; 3]) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
@@ -137,24 +137,25 @@ pub(super) mod tests {
     /// directions, no triangle is degenerate, no corner is double or unused, and the surface faces outward.
     pub fn assert_watertight(name: &str, solid: &Solid) {
         let mut edges: HashMap<[u32; 2], u32> = HashMap::new();
-        let mut used = HashSet::new();
+        let mut used_vertices = HashSet::new();
         for &triangle in &solid.triangles {
-            for side in 0..3 {
-                *edges.entry([triangle[side], triangle[(side + 1) % 3]]).or_default() += 1;
+            for edge_index in 0..3 {
+                *edges.entry([triangle[edge_index], triangle[(edge_index + 1) % 3]]).or_default() += 1;
             }
-            used.extend(triangle);
+            used_vertices.extend(triangle);
             let [a, b, c] = solid.corners(triangle).map(|corner| corner.map(f64::from));
-            let [u, v] = [b, c].map(|end| [end[0] - a[0], end[1] - a[1], end[2] - a[2]]);
-            let normal = cross(u, v);
-            assert!(dot(normal, normal).sqrt() > 1e-6, "{name}: a triangle without area: {a:?} {b:?} {c:?}");
+            let [first_edge, second_edge] = [b, c].map(|end| [end[0] - a[0], end[1] - a[1], end[2] - a[2]]);
+            let normal = cross_product(first_edge, second_edge);
+            assert!(dot_product(normal, normal).sqrt() > 1e-6, "{name}: a triangle without area: {a:?} {b:?} {c:?}");
         }
         for (&[from, to], &count) in &edges {
             assert_eq!(count, 1, "{name}: an edge with two triangles on the same side");
             assert_eq!(edges.get(&[to, from]), Some(&1), "{name}: an open edge");
         }
-        let places: HashSet<[u32; 3]> = solid.vertices.iter().map(|vertex| vertex.map(f32::to_bits)).collect();
-        assert_eq!(places.len(), solid.vertices.len(), "{name}: two corners at the same place");
-        assert_eq!(used.len(), solid.vertices.len(), "{name}: a corner of no triangle");
+        let vertex_positions: HashSet<[u32; 3]> =
+            solid.vertices.iter().map(|vertex| vertex.map(f32::to_bits)).collect();
+        assert_eq!(vertex_positions.len(), solid.vertices.len(), "{name}: two corners at the same place");
+        assert_eq!(used_vertices.len(), solid.vertices.len(), "{name}: a corner of no triangle");
         assert!(solid.volume() > 1.0, "{name}: {} mm³", solid.volume());
     }
 
@@ -162,8 +163,8 @@ pub(super) mod tests {
     fn a_turned_bar_has_the_volume_of_its_prism() {
         let bar = Solid::revolved(&[[5.0, 0.0], [10.0, 0.0], [10.0, 3.0], [5.0, 3.0]], 360);
         assert_watertight("bar", &bar);
-        let exact = std::f64::consts::PI * (100.0 - 25.0) * 3.0;
-        assert!((bar.volume() / exact - 1.0).abs() < 1e-3, "{}", bar.volume());
+        let exact_volume = std::f64::consts::PI * (100.0 - 25.0) * 3.0;
+        assert!((bar.volume() / exact_volume - 1.0).abs() < 1e-3, "{}", bar.volume());
         assert_eq!(bar.size(), [20.0, 20.0, 3.0]);
     }
 
@@ -177,8 +178,8 @@ pub(super) mod tests {
     #[test]
     fn chords_are_close_to_their_circle() {
         for radius in [3.0, 7.5, 22.6, 40.0] {
-            let half = std::f64::consts::PI / f64::from(spokes_for(radius));
-            assert!(radius * (1.0 - half.cos()) < 0.02, "{radius}");
+            let half_angle = std::f64::consts::PI / f64::from(circle_segments(radius));
+            assert!(radius * (1.0 - half_angle.cos()) < 0.02, "{radius}");
         }
     }
 }

@@ -21,7 +21,7 @@ impl Language {
     }
 
     /// A number with this many decimals.
-    pub(super) fn number(self, number: f64, decimals: usize) -> String {
+    pub(super) fn decimal_number(self, number: f64, decimals: usize) -> String {
         format!("{number:.decimals$}").replace('.', self.decimal_sign())
     }
 
@@ -32,7 +32,7 @@ impl Language {
 
     /// The text with this key; the key in brackets if there is none.
     pub(super) fn say(self, key: &str) -> String {
-        let text_entry = entries(self.texts()).find(|&(name, _)| name == key);
+        let text_entry = text_entries(self.texts()).find(|&(name, _)| name == key);
         text_entry.map_or_else(|| format!("[{key}]"), |(_, text)| text.to_owned())
     }
 
@@ -44,7 +44,7 @@ impl Language {
 }
 
 /// The keys and texts of a file.
-fn entries(texts: &str) -> impl Iterator<Item = (&str, &str)> {
+fn text_entries(texts: &str) -> impl Iterator<Item = (&str, &str)> {
     texts.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(" = "))
 }
 
@@ -57,7 +57,7 @@ mod tests {
     /// The variables of each text.
     fn variables(language: Language) -> BTreeMap<&'static str, BTreeSet<&'static str>> {
         let names = |text: &'static str| text.split('{').skip(1).filter_map(|after| after.split('}').next()).collect();
-        entries(language.texts()).map(|(key, text)| (key, names(text))).collect()
+        text_entries(language.texts()).map(|(key, text)| (key, names(text))).collect()
     }
 
     #[test]

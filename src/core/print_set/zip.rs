@@ -13,17 +13,17 @@ const STORED_METHOD: u16 = 0;
 
 /// An archive of these files, each with its name and contents. Names are in ASCII, with `/` between folders.
 #[must_use]
-pub fn zip<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Vec<u8> {
+pub fn zip_bytes<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Vec<u8> {
     let mut archive = Vec::new();
     let mut directory = Vec::new();
     let mut file_count = 0_u16;
     for (name, contents) in files {
-        let offset = archive.len() as u32;
+        let file_offset = archive.len() as u32;
         let mut local_header = Vec::new();
-        put(&mut local_header, [VERSION_NEEDED, NO_FLAGS, STORED_METHOD, DOS_TIME, DOS_DATE]);
+        put_u16s(&mut local_header, [VERSION_NEEDED, NO_FLAGS, STORED_METHOD, DOS_TIME, DOS_DATE]);
         local_header.extend(crc32fast::hash(contents).to_le_bytes());
         local_header.extend((contents.len() as u32).to_le_bytes().repeat(2));
-        put(&mut local_header, [name.len() as u16, 0]);
+        put_u16s(&mut local_header, [name.len() as u16, 0]);
 
         archive.extend(b"PK\x03\x04");
         archive.extend(&local_header);
@@ -31,25 +31,25 @@ pub fn zip<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Vec<u8> 
         archive.extend(contents);
 
         directory.extend(b"PK\x01\x02");
-        put(&mut directory, [VERSION_NEEDED]);
+        put_u16s(&mut directory, [VERSION_NEEDED]);
         directory.extend(&local_header);
         // No comment, on the first disk, and no attributes of text or of a file system.
-        put(&mut directory, [0, 0, 0, 0, 0]);
-        directory.extend(offset.to_le_bytes());
+        put_u16s(&mut directory, [0, 0, 0, 0, 0]);
+        directory.extend(file_offset.to_le_bytes());
         directory.extend(name.bytes());
         file_count += 1;
     }
-    let start = archive.len() as u32;
+    let directory_offset = archive.len() as u32;
     archive.extend(&directory);
     archive.extend(b"PK\x05\x06");
-    put(&mut archive, [0, 0, file_count, file_count]);
+    put_u16s(&mut archive, [0, 0, file_count, file_count]);
     archive.extend((directory.len() as u32).to_le_bytes());
-    archive.extend(start.to_le_bytes());
-    put(&mut archive, [0]);
+    archive.extend(directory_offset.to_le_bytes());
+    put_u16s(&mut archive, [0]);
     archive
 }
 
-fn put<const N: usize>(bytes: &mut Vec<u8>, values: [u16; N]) {
+fn put_u16s<const N: usize>(bytes: &mut Vec<u8>, values: [u16; N]) {
     bytes.extend(values.into_iter().flat_map(u16::to_le_bytes));
 }
 
@@ -57,25 +57,26 @@ fn put<const N: usize>(bytes: &mut Vec<u8>, values: [u16; N]) {
 pub(super) mod tests {
     use super::*;
 
-    fn number(bytes: &[u8]) -> usize {
+    fn little_endian(bytes: &[u8]) -> usize {
         bytes.iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte))
     }
 
     /// The files of an archive, read by its directory.
-    pub fn unzipped(archive: &[u8]) -> Vec<(String, Vec<u8>)> {
-        let end = &archive[archive.len() - 22..];
-        assert_eq!(&end[..4], b"PK\x05\x06");
-        let mut entry = &archive[number(&end[16..20])..];
+    pub fn read_zip(archive: &[u8]) -> Vec<(String, Vec<u8>)> {
+        let end_record = &archive[archive.len() - 22..];
+        assert_eq!(&end_record[..4], b"PK\x05\x06");
+        let mut entry = &archive[little_endian(&end_record[16..20])..];
         let mut files = Vec::new();
-        for _ in 0..number(&end[10..12]) {
+        for _ in 0..little_endian(&end_record[10..12]) {
             assert_eq!(&entry[..4], b"PK\x01\x02");
-            let (crc, size, name_len) = (number(&entry[16..20]), number(&entry[24..28]), number(&entry[28..30]));
-            let local = &archive[number(&entry[42..46])..];
-            assert_eq!(&local[..4], b"PK\x03\x04");
-            assert_eq!(local[4..30], entry[6..32], "the entry and the file tell the same");
+            let (crc, size, name_len) =
+                (little_endian(&entry[16..20]), little_endian(&entry[24..28]), little_endian(&entry[28..30]));
+            let local_header = &archive[little_endian(&entry[42..46])..];
+            assert_eq!(&local_header[..4], b"PK\x03\x04");
+            assert_eq!(local_header[4..30], entry[6..32], "the entry and the file tell the same");
             let name = String::from_utf8(entry[46..46 + name_len].to_vec()).expect("a name");
-            assert_eq!(&local[30..30 + name_len], name.as_bytes());
-            let contents = local[30 + name_len..][..size].to_vec();
+            assert_eq!(&local_header[30..30 + name_len], name.as_bytes());
+            let contents = local_header[30 + name_len..][..size].to_vec();
             assert_eq!(crc32fast::hash(&contents) as usize, crc, "{name}");
             files.push((name, contents));
             entry = &entry[46 + name_len..];
@@ -86,11 +87,11 @@ pub(super) mod tests {
     #[test]
     fn an_archive_contains_its_files() {
         let files = [("a.txt", &b"one"[..]), ("folder/b.bin", &[0; 1000]), ("empty", b"")];
-        let read = unzipped(&zip(files));
-        assert_eq!(read.len(), 3);
-        for ((name, contents), (found, bytes)) in files.into_iter().zip(read) {
-            assert_eq!((name, contents), (&*found, &*bytes));
+        let read_files = read_zip(&zip_bytes(files));
+        assert_eq!(read_files.len(), 3);
+        for ((name, contents), (found_name, bytes)) in files.into_iter().zip(read_files) {
+            assert_eq!((name, contents), (&*found_name, &*bytes));
         }
-        assert_eq!(unzipped(&zip([])), []);
+        assert_eq!(read_zip(&zip_bytes([])), []);
     }
 }

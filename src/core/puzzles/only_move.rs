@@ -116,7 +116,7 @@ pub(super) mod tests {
     pub(in crate::puzzles) fn reports(depths: &[[(&str, Score); 2]]) -> Vec<Report<String>> {
         let line = |depth: usize, line_number: usize, (code, score): (&str, Score)| Report {
             depth: depth as u32,
-            deepest: depth as u32,
+            selective_depth: depth as u32,
             line_number,
             score,
             line: vec![code.to_owned()],

@@ -47,10 +47,9 @@ pub use berger::{berger_round, berger_round_count};
 pub use crosstable::{Bye, Colour, Crosstable, CrosstableError, GameResult, PairingNumber, PointSystem, RoundResult};
 pub use direct_encounter::direct_encounter;
 pub use dutch::DutchError;
-pub(crate) use events::both_round_results;
 pub use events::{
-    GameOutcome, Participant, ParticipantId, ScheduledGame, Tournament, TournamentError, TournamentEvent,
-    TournamentFormat, TournamentRound, TournamentSettings,
+    GameOutcome, MAX_RESERVES, MatchBoard, Participant, ParticipantId, ScheduledGame, TeamMatch, TeamPlayer,
+    Tournament, TournamentError, TournamentEvent, TournamentFormat, TournamentRound, TournamentSettings, mean_rating,
 };
 pub use knock_out::KnockOut;
 pub use matching::WeightTooWide;

@@ -133,7 +133,7 @@ fn report(mut words: SplitAsciiWhitespace) -> Result<Option<Report<String>>, Eng
     let mut score = None;
     let mut report = Report {
         depth: 0,
-        deepest: 0,
+        selective_depth: 0,
         line_number: 1,
         score: Score::Units(0),
         line: Vec::new(),
@@ -144,7 +144,7 @@ fn report(mut words: SplitAsciiWhitespace) -> Result<Option<Report<String>>, Eng
     while let Some(word) = words.next() {
         match word {
             "depth" => report.depth = number(&mut words, "depth")?,
-            "seldepth" => report.deepest = number(&mut words, "seldepth")?,
+            "seldepth" => report.selective_depth = number(&mut words, "seldepth")?,
             "multipv" => report.line_number = number(&mut words, "multipv")?,
             "nodes" => report.nodes = number(&mut words, "nodes")?,
             "hashfull" => report.table_per_mille = number(&mut words, "hashfull")?,
@@ -252,7 +252,7 @@ mod tests {
         let line = "info depth 5 seldepth 9 multipv 2 score mate -3 nodes 700 nps 10 hashfull 4 time 70 pv e2e4 e7e5";
         let report = Report {
             depth: 5,
-            deepest: 9,
+            selective_depth: 9,
             line_number: 2,
             score: Score::Loss { moves: 3 },
             line: vec!["e2e4".into(), "e7e5".into()],

@@ -142,12 +142,12 @@ impl SearchJob {
 }
 
 fn report_thought(report: &Report<String>, output: &mut impl Write) -> io::Result<()> {
-    let Report { depth, deepest, line_number, score, line, nodes, elapsed, table_per_mille } = report;
+    let Report { depth, selective_depth, line_number, score, line, nodes, elapsed, table_per_mille } = report;
     let milliseconds = elapsed.as_millis();
     let per_second = u128::from(*nodes) * 1000 / milliseconds.max(1);
     write!(
         output,
-        "info depth {depth} seldepth {deepest} multipv {line_number} score {score} nodes {nodes} nps {per_second} \
+        "info depth {depth} seldepth {selective_depth} multipv {line_number} score {score} nodes {nodes} nps {per_second} \
          hashfull {table_per_mille} time {milliseconds}"
     )?;
     // Before a roll there is no line, because it depends on the roll.

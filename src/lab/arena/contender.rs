@@ -129,11 +129,11 @@ impl Contender {
             "quiescence" => &mut settings.quiescence,
             "null-move" => &mut settings.null_move,
             "futility" => &mut settings.futility,
-            "late-moves" => &mut settings.late_moves,
-            "extensions" => &mut settings.extensions,
+            "late-moves" => &mut settings.late_move_reductions,
+            "extensions" => &mut settings.check_extensions,
             "repetition" => &mut settings.repetition,
             "star" => &mut settings.star,
-            "by-man" => &mut settings.by_piece,
+            "by-man" => &mut settings.named_dice,
             _ => return None,
         })
     }

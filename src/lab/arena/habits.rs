@@ -40,7 +40,7 @@ impl Habits {
         self.takes += count_if(matches!(move_info.arrival, MoveKind::TurnOver | MoveKind::Capture));
         self.joins += count_if(matches!(move_info.arrival, MoveKind::TurnOver | MoveKind::Combine));
         self.checks += count_if(attacked(after) > attacked(before));
-        let end_square = move_info.end();
+        let end_square = move_info.end_square();
         let squares = after.position().royals(enemy).into_iter().map(|royal| {
             end_square.file().abs_diff(royal.square.file()).max(end_square.rank().abs_diff(royal.square.rank()))
         });

@@ -95,7 +95,7 @@ fn play_class(
     let mut expected = 0.0;
     let mut tallies = [EndingTally::default(); 2];
     for start in 0..arguments.starts {
-        let fen = endings.sample(class, mix(arguments.seed) ^ u64::from(start));
+        let fen = endings.sample_fen(class, mix(arguments.seed) ^ u64::from(start));
         let game = Game::from_fen(id, &fen).expect("the tables tell positions");
         expected += exact_odds(game.referee(), endings).map_or(0.0, |odds| odds.points(Side::White));
         for (tally, owner) in tallies.iter_mut().zip(Side::ALL) {

@@ -59,7 +59,7 @@ pub fn make_endings(arguments: &EndingMaking, output: &mut impl Write) -> io::Re
     let bytes = endings.to_bytes();
     fs::write(&arguments.file, &bytes)
         .map_err(|error| io::Error::other(format!("{}: {error}", arguments.file.display())))?;
-    for (class, bytes) in endings.sizes() {
+    for (class, bytes) in endings.table_sizes() {
         writeln!(output, "{class}: {bytes} bytes")?;
     }
     writeln!(output, "{}: {} bytes", arguments.game, bytes.len())

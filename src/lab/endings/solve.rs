@@ -1,6 +1,6 @@
 //! The values of all positions of a class.
 
-use turnover_core::ai::endings::{DISCOUNT, EndingClass, Endings, MAX_CHESSMEN, SolvedValue, dice_of, weigh_faces};
+use turnover_core::ai::endings::{DISCOUNT, EndingClass, Endings, MAX_CHESSMEN, SolvedValue, naming_dice, weigh_faces};
 use turnover_core::ai::search::FACES;
 use turnover_core::board::{Chessman, Side};
 use turnover_core::games::dice_chess::{Dice, Variant};
@@ -30,12 +30,12 @@ impl Layout {
 
     /// The place of the value of a position; `None` if its class has none yet.
     pub(super) fn place(&self, class: &EndingClass, squares: &[u8; MAX_CHESSMEN], turn: Side) -> Option<u32> {
-        self.place_of_number(class, class.number(squares), turn)
+        self.place_of_number(class, class.placement_number(squares), turn)
     }
 
     pub(super) fn place_of_number(&self, class: &EndingClass, class_number: usize, turn: Side) -> Option<u32> {
         let &(_, start) = self.classes.iter().find(|(other, _)| other == class)?;
-        let side = if turn == Side::White { 0 } else { class.size() };
+        let side = if turn == Side::White { 0 } else { class.placement_count() };
         Some((start + side + class_number) as u32)
     }
 }
@@ -94,7 +94,7 @@ impl Solver {
         });
         let layout = Layout { variant, classes: Vec::new(), end: FINISHED_RESULTS.len() };
         let (expected, wins) = (expected.to_vec(), vec![1.0, 0.0, 0.0]);
-        Some(Self { layout, dice: dice_of(variant)?, discounted: expected.clone(), expected, wins })
+        Some(Self { layout, dice: naming_dice(variant)?, discounted: expected.clone(), expected, wins })
     }
 
     /// A solver for the game with this name in the text protocol.
@@ -112,14 +112,14 @@ impl Solver {
                 all.push(class);
             }
         }
-        Endings::of(self.layout.variant, &all, |class, number| self.value(class, number))
+        Endings::from_values(self.layout.variant, &all, |class, number| self.value(class, number))
     }
 
     /// What the place with this number is worth with White to roll.
     fn value(&self, class: &EndingClass, number: usize) -> Option<SolvedValue> {
         let state = self.layout.place_of_number(class, number, Side::White)? as usize;
         let [expected, discounted] = [self.expected[state][0], self.discounted[state][0]];
-        Some(SolvedValue { expected, discounted, wins: self.wins[state] })
+        Some(SolvedValue { expected, discounted, win_chance: self.wins[state] })
     }
 
     /// The classes that captures and promotions lead to, those first that come after others; then the class itself.
@@ -128,7 +128,7 @@ impl Solver {
         let armies = Side::ALL.map(|side| class.army(side));
         let mut all: Vec<EndingClass> = Vec::new();
         let mut add = |armies: [Vec<Chessman>; 2]| {
-            let next = EndingClass::of(&armies[0], &armies[1]);
+            let next = EndingClass::from_armies(&armies[0], &armies[1]);
             for next in next.into_iter().flat_map(|(next, _)| Self::with_successors(next)) {
                 if !all.contains(&next) {
                     all.push(next);
@@ -169,7 +169,7 @@ impl Solver {
 
     fn solve_alone(&mut self, class: EndingClass) -> Solved {
         self.layout.classes.push((class, self.layout.end));
-        self.layout.end += 2 * class.size();
+        self.layout.end += 2 * class.placement_count();
         self.expected.resize(self.layout.end, [-1.0, 1.0]);
         self.discounted.resize(self.layout.end, [-1.0, 1.0]);
         self.wins.resize(self.layout.end, 0.0);
@@ -320,7 +320,7 @@ mod tests {
         let shipped = std::fs::read("../../assets/endings/dice-chess.endings").expect("a file");
         let shipped = Endings::read(&shipped).expect("tables");
         for number in 0..2000 {
-            let start = DiceChess::from_fen(Variant::DiceChess, &fresh.sample(class, number)).expect("a position");
+            let start = DiceChess::from_fen(Variant::DiceChess, &fresh.sample_fen(class, number)).expect("a position");
             assert_eq!(fresh.odds(&start), shipped.odds(&start));
         }
         assert_eq!(Endings::read(&fresh.to_bytes()), Ok(fresh));

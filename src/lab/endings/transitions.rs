@@ -24,7 +24,7 @@ pub(super) const EXCHANGED_BIT: u32 = 1 << 31;
 
 /// Where the value of a position lies.
 pub(super) fn place_of(layout: &Layout, chessmen: &[(Side, Chessman, u8)], turn: Side) -> Option<u32> {
-    let (class, is_swapped) = EndingClass::of_chessmen(chessmen)?;
+    let (class, is_swapped) = EndingClass::from_chessmen(chessmen)?;
     let (squares, turn) = class.arrange(is_swapped, chessmen, turn);
     Some(layout.place(&class, &squares, turn)? | if is_swapped { EXCHANGED_BIT } else { 0 })
 }
@@ -33,9 +33,9 @@ impl Transitions {
     /// All positions of a class with this side to roll.
     pub(super) fn of(layout: &Layout, class: &EndingClass, turn: Side) -> Self {
         let mut transitions = Self { states: Vec::new(), words: Vec::new() };
-        for number in 0..class.size() {
-            let Some(squares) = class.squares(number) else { continue };
-            if class.is_possible(layout.variant, &squares) {
+        for number in 0..class.placement_count() {
+            let Some(squares) = class.placement_squares(number) else { continue };
+            if class.is_possible_placement(layout.variant, &squares) {
                 transitions.states.push(layout.place_of_number(class, number, turn).expect("a class of the layout"));
                 transitions.add(layout, class, &squares, turn);
             }

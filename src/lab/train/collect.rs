@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use super::{Training, training_game::TrainingGame};
 use crate::in_threads::in_threads;
-use turnover_core::ai::network::{Network, PLANES, TrainingSample};
+use turnover_core::ai::network::{Network, PLANE_COUNT, TrainingSample};
 use turnover_core::board::{Side, mix};
 
 /// The number of random plies at the start of a game.
@@ -16,7 +16,7 @@ const OPENING_PLIES: usize = 8;
 /// The number of games in a batch, so that the number of games does not depend on that of cores.
 const GAMES_PER_BATCH: usize = 256;
 /// The length of a position in a file.
-const BYTES_PER_SAMPLE: usize = 8 * PLANES + 6;
+const BYTES_PER_SAMPLE: usize = 8 * PLANE_COUNT + 6;
 
 /// The positions of the file, or of new games.
 ///
@@ -86,12 +86,12 @@ fn pack(sample: &TrainingSample) -> Vec<u8> {
 
 /// `None` for bytes that are no position.
 fn unpack(bytes: &[u8]) -> Option<TrainingSample> {
-    let (planes, result_bytes) = bytes.split_at_checked(8 * PLANES)?;
-    if result_bytes.len() != BYTES_PER_SAMPLE - 8 * PLANES || result_bytes[4] > 1 || result_bytes[5] > 3 {
+    let (planes, result_bytes) = bytes.split_at_checked(8 * PLANE_COUNT)?;
+    if result_bytes.len() != BYTES_PER_SAMPLE - 8 * PLANE_COUNT || result_bytes[4] > 1 || result_bytes[5] > 3 {
         return None;
     }
     let mut sample = TrainingSample {
-        planes: [0; PLANES],
+        planes: [0; PLANE_COUNT],
         turn: Side::white_if(result_bytes[4] == 0),
         value: i16::from_le_bytes([result_bytes[0], result_bytes[1]]),
         static_eval: i16::from_le_bytes([result_bytes[2], result_bytes[3]]),

@@ -92,12 +92,12 @@ fn train_network(
         [training_samples, check_samples].map(|samples| TrainingPositions::new(shape, samples, scale));
     let by_hand = |sample: &TrainingSample| sigmoid(f32::from(sample.static_eval) / scale);
     writeln!(output, "error of the evaluation by hand: {:.6}", error_of(check_samples, scale, by_hand))?;
-    let mut model = Model::new(shape.inputs(), training.seed);
+    let mut model = Model::new(shape.input_count(), training.seed);
     fit(&mut model, [&positions, &check_positions], (training.epochs, training.seed), output)?;
     let network = Arc::new(model.to_network(shape, scale));
     let mut evaluator = Evaluator::new(Arc::clone(&network));
     let network_prediction =
-        |sample: &TrainingSample| sigmoid(evaluator.value(&sample.planes, sample.turn) as f32 / scale);
+        |sample: &TrainingSample| sigmoid(evaluator.evaluate(&sample.planes, sample.turn) as f32 / scale);
     writeln!(output, "error of the rounded network: {:.6}", error_of(check_samples, scale, network_prediction))?;
     drop(evaluator);
     Ok(Arc::unwrap_or_clone(network))

@@ -1,7 +1,7 @@
 //! Positions as lists of inputs, with what the network is to predict.
 
 use super::model::sigmoid;
-use turnover_core::ai::network::{BUCKETS, NetworkShape, TrainingSample, pieces};
+use turnover_core::ai::network::{BUCKET_COUNT, NetworkShape, TrainingSample, pieces};
 
 /// The part of the search's value in the target; the other part is the result of the game.
 const SEARCH_VALUE_PART: f32 = 0.7;
@@ -44,7 +44,7 @@ impl TrainingPositions {
     /// These positions. A value of `scale` is one logit.
     pub(super) fn new(shape: &'static NetworkShape, samples: &[TrainingSample], scale: f32) -> Self {
         let mut positions = Self {
-            side_inputs: shape.inputs() / 2,
+            side_inputs: shape.input_count() / 2,
             input_starts: vec![0],
             inputs: Vec::new(),
             targets: Vec::with_capacity(samples.len()),
@@ -52,12 +52,13 @@ impl TrainingPositions {
         };
         for sample in samples {
             for (side, kind, square) in pieces(&sample.planes) {
-                let inputs = shape.features_of(kind).map(|feature| shape.input(sample.turn, side, feature, square));
+                let inputs =
+                    shape.kind_features(kind).map(|feature| shape.input_index(sample.turn, side, feature, square));
                 positions.inputs.extend(inputs.map(|input| input as u16));
             }
             positions.input_starts.push(positions.inputs.len() as u32);
             positions.targets.push(target(sample, scale));
-            positions.buckets.push(shape.bucket(&sample.planes, BUCKETS) as u8);
+            positions.buckets.push(shape.bucket_index(&sample.planes, BUCKET_COUNT) as u8);
         }
         positions
     }

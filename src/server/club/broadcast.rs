@@ -19,7 +19,7 @@ const MAX_PAIRINGS: usize = 8;
 pub(super) fn body(language: Language, view: &TournamentView, boards: &TournamentBoards, now: u64) -> String {
     format!(
         "<body class=\"broadcast\">\n<header>\n<h1>{}</h1>\n<p id=\"progress\">{}</p>\n</header>\n\
-         <main data-version=\"{}\">\n<div id=\"stage\">\n{}</div>\n<aside aria-label=\"{}\">\n{}{}</aside>\n</main>\n\
+         <main data-version=\"{}\">\n<div id=\"stage\" class=\"stage\">\n{}</div>\n<aside aria-label=\"{}\">\n{}{}</aside>\n</main>\n\
          {}</body>\n",
         escaped(&view.listed.name),
         format_args!("{} · {}", escaped(&about_text(language, view)), progress_html(language, view, now)),

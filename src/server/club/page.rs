@@ -27,12 +27,14 @@ pub(super) struct Page<'a> {
     pub(super) body: &'a str,
     /// Whether other sites may show it in a frame.
     pub(super) is_embedded: bool,
+    /// Whether it shows the table in a frame.
+    pub(super) has_table: bool,
 }
 
 impl Page<'_> {
     /// The page in this language.
     pub(super) fn response(&self, language: Language) -> Response {
-        let Self { title, description, head, body, is_embedded } = self;
+        let Self { title, description, head, body, .. } = self;
         let text = format!(
             "<!doctype html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n{}\
@@ -41,7 +43,14 @@ impl Page<'_> {
             escaped(title),
             preview_tags(title, description),
         );
-        html_response(text, *is_embedded)
+        html_response(text, &self.policy())
+    }
+
+    /// What the page may load, and who may show it in a frame.
+    fn policy(&self) -> String {
+        let frames = if self.has_table { "; frame-src 'self'" } else { "" };
+        let ancestors = if self.is_embedded { "*" } else { "'none'" };
+        format!("{CONTENT_POLICY}{frames}; frame-ancestors {ancestors}")
     }
 }
 
@@ -64,15 +73,13 @@ pub(super) fn unreachable_notice(language: Language) -> String {
 
 /// A part of a page, which a script puts in its place.
 pub(super) fn part_response(text: String) -> Response {
-    html_response(text, false)
+    html_response(text, &format!("{CONTENT_POLICY}; frame-ancestors 'none'"))
 }
 
-fn html_response(text: String, is_embedded: bool) -> Response {
-    let frames = if is_embedded { "*" } else { "'none'" };
-    let policy = format!("{CONTENT_POLICY}; frame-ancestors {frames}");
+fn html_response(text: String, policy: &str) -> Response {
     let fields = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-        (header::CONTENT_SECURITY_POLICY, policy.as_str()),
+        (header::CONTENT_SECURITY_POLICY, policy),
         (header::VARY, "accept-language"),
     ];
     (fields, text).into_response()

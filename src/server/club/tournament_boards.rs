@@ -16,6 +16,8 @@ use crate::online_tournament::{GameView, TournamentView};
 use crate::server::store::StoreError;
 use crate::tournament::ParticipantId;
 
+/// Where a script shows the game beside it at the table, in a frame.
+const PLACE_OF_TABLE: &str = "<div class=\"table\"></div>\n";
 /// The maximum number of boards.
 const MAX_BOARDS: usize = 12;
 
@@ -78,22 +80,30 @@ impl TournamentBoards {
         let cards = |games: &[Arc<LiveGame>], style| {
             games.iter().map(|game| card_html(language, game, style, now)).collect::<String>()
         };
+        let large_card = cards(large_games, CardStyle::Large);
+        let stage = if large_card.is_empty() {
+            large_card
+        } else {
+            format!("<div class=\"stage\">\n{PLACE_OF_TABLE}{large_card}</div>\n")
+        };
         let hidden_attribute = if self.games.is_empty() { " hidden" } else { "" };
         format!(
             "<section id=\"boards\" data-from=\"{TOURNAMENT_PATH}/{}/boards\" data-seq=\"{}\"{hidden_attribute}>\n<h2>{}</h2>\n<div class=\"match\">\n{}<div class=\"boards\">\n{}</div>\n</div>\n</section>\n",
             escaped(&view.listed.key),
             view.seq,
             escaped(language.say("boards")),
-            cards(large_games, CardStyle::Large),
+            stage,
             cards(small_games, CardStyle::Small),
         )
     }
 
-    /// The games that a broadcast shows in turn, in HTML: those that matter most, or else those that were played last.
+    /// The games that a broadcast shows in turn, in HTML, after the place of the table: those that matter most, or else those that were played
+    /// last.
     pub(super) fn broadcast_cards(&self, language: Language, now: u64) -> String {
         let board_count = if self.leading_count > 0 { self.leading_count } else { self.games.len() };
         let broadcast_games = self.games.iter().take(board_count);
-        broadcast_games.map(|game| card_html(language, game, CardStyle::Broadcast, now)).collect()
+        let cards = broadcast_games.map(|game| card_html(language, game, CardStyle::Broadcast, now));
+        format!("{PLACE_OF_TABLE}{}", cards.collect::<String>())
     }
 }
 

@@ -61,11 +61,11 @@ pub(super) fn body(language: Language, view: &TournamentView, boards: &str, now:
 
 fn header_html(language: Language, view: &TournamentView, now: u64) -> String {
     let (say, tournament) = (|key: &str| escaped(language.say(key)), &view.listed);
-    let about_texts = [
-        about_text(language, view),
-        language.say(if tournament.rated { "tournament-rated" } else { "tournament-casual" }).to_owned(),
-        language.say_with("tournament-by", &[("name", name_or_nobody(language, &tournament.organiser))]),
-    ];
+    let rated_key = if tournament.rated { "tournament-rated" } else { "tournament-casual" };
+    let keys = [Some(rated_key), tournament.allows_bots.then_some("tournament-with-bots")];
+    let mut about_texts = vec![about_text(language, view)];
+    about_texts.extend(keys.into_iter().flatten().map(|key| language.say(key).to_owned()));
+    about_texts.push(language.say_with("tournament-by", &[("name", name_or_nobody(language, &tournament.organiser))]));
     format!(
         "<header>\n<h1>{}</h1>\n<p><a href=\"/club\">{}</a> · <a href=\"/#tournament={}\">{}</a> · <a href=\"{TOURNAMENT_PATH}/{}/broadcast\">{}</a>{}</p>\n<p>{}</p>\n\
          <p id=\"progress\" role=\"status\">{}</p>\n</header>\n",
@@ -389,6 +389,21 @@ mod tests {
             assert!(body.contains(part), "{part} in\n{body}");
         }
         assert!(!body.contains("<b>"), "{body}");
+    }
+
+    #[test]
+    fn a_page_tells_whether_programs_may_enter_in_three_languages() {
+        let mut view = view();
+        for (language, part) in [
+            (Language::English, "programs may enter"),
+            (Language::Spanish, "pueden entrar programas"),
+            (Language::Portuguese, "programas podem entrar"),
+        ] {
+            view.listed.allows_bots = false;
+            assert!(!body(language, &view, "", 0).contains(part));
+            view.listed.allows_bots = true;
+            assert!(body(language, &view, "", 0).contains(part));
+        }
     }
 
     #[test]

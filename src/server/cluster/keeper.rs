@@ -8,7 +8,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot;
 
 use super::directory::Directory;
-use super::plan::{self, Observer, ProcessRow, ShardRow};
+use super::plan::{self, Observation, Observer, ProcessRow, ShardRow};
 use super::{Cluster, ShardEvent};
 use crate::server::shard::{Fence, ProcessId, ShardId};
 use crate::server::store::StoreError;
@@ -132,46 +132,79 @@ impl<D: Directory> Keeper<D> {
         true
     }
 
-    /// One round: a sign of life, and what follows from what the others do.
+    /// One round: a sign of life, and what follows from what the others do. Each step relies on those before it.
     async fn run_round(&mut self) -> Result<(), StoreError> {
+        self.renew_session().await?;
+        self.beat().await?;
+        self.store_recovered_shards().await?;
+        let processes = self.directory.processes().await?;
+        let observation = self.observer.observe(&processes, self.now());
+        let shards = self.directory.shards().await?;
+        self.exchange_shards(&observation, &shards).await?;
+        self.publish_view(&processes, &observation, &shards)
+    }
+
+    /// Goes on with the session, or begins another one, in which the others are observed anew.
+    async fn renew_session(&mut self) -> Result<(), StoreError> {
         if self.directory.ensure_session().await? {
             self.observer = Observer::new(self.own_id, self.now());
         }
+        Ok(())
+    }
+
+    /// Gives a sign of life. What was let go is given away before it, but noted as given away only after it: without the beat, what an earlier
+    /// call gave away without an answer may be lost with the database's primary.
+    async fn beat(&mut self) -> Result<(), StoreError> {
         let had_given_up = self.cluster.has_given_up();
         if had_given_up {
             self.releases.clear();
             self.directory.disown_all_shards().await?;
         }
         self.directory.record_heartbeat(self.now(), self.left_sender.is_some()).await?;
-        // After the beat, without which what an earlier call gave away without an answer may be lost with the database's primary.
         if had_given_up {
             self.cluster.note_disowned(self.now());
         }
+        Ok(())
+    }
+
+    /// Stores which of the shards that are still served have recorded the change of owner.
+    async fn store_recovered_shards(&mut self) -> Result<(), StoreError> {
         let cluster = &self.cluster;
         self.recovered_shards.retain(|&(shard, fence)| cluster.is_serving(shard, fence));
         if !self.recovered_shards.is_empty() {
             self.directory.set_alive(&self.recovered_shards, None).await?;
             self.recovered_shards.clear();
         }
-        let processes = self.directory.processes().await?;
-        let observation = self.observer.observe(&processes, self.now());
-        let shards = self.directory.shards().await?;
-        let owned_shards = self.drop_lost_shards(&shards);
+        Ok(())
+    }
+
+    /// Lets go what others have taken, gives away what is unloaded, and then takes, gives away and releases what the plan says.
+    async fn exchange_shards(&mut self, observation: &Observation, shards: &[ShardRow]) -> Result<(), StoreError> {
+        let owned_shards = self.drop_lost_shards(shards);
         // Otherwise what was let go meanwhile would look like what was taken without an answer, and has not been served.
         if self.cluster.has_given_up() {
             return Err(late_answer_error());
         }
         self.hand_over_unloaded_shards().await?;
-        let plan = plan::plan_shards(self.own_id, &observation, &shards, &owned_shards);
+        let plan = plan::plan_shards(self.own_id, observation, shards, &owned_shards);
         if !plan.shards_to_take.is_empty() {
             self.take_over_shards(&plan.shards_to_take, &observation.gone_processes).await?;
         }
         if !plan.shards_to_give_away.is_empty() {
             self.directory.give_away_shards(&plan.shards_to_give_away).await?;
         }
-        self.release_shards(&plan.shards_to_release).await?;
+        self.release_shards(&plan.shards_to_release).await
+    }
+
+    /// Shows the tasks of this process where the others serve which shards. Fails if everything was let go while the database was asked, for
+    /// that has not been given away.
+    fn publish_view(
+        &self,
+        processes: &[ProcessRow],
+        observation: &Observation,
+        shards: &[ShardRow],
+    ) -> Result<(), StoreError> {
         let mut view = self.cluster.write();
-        // What was let go while the database was asked has not been given away.
         if view.has_given_up {
             return Err(late_answer_error());
         }
@@ -179,15 +212,13 @@ impl<D: Directory> Keeper<D> {
         let is_other =
             |process: &&ProcessRow| process.id != self.own_id && observation.serving_processes.contains(&process.id);
         view.members = processes.iter().filter(is_other).filter_map(|process| process.address.clone()).collect();
-        view.other_addresses = shards
-            .iter()
-            .filter_map(|shard| {
-                let owner =
-                    shard.owner.filter(|owner| *owner != self.own_id && !observation.gone_processes.contains(owner))?;
-                let address = processes.iter().find(|process| process.id == owner)?.address.clone()?;
-                Some((shard.id, address))
-            })
-            .collect();
+        let address_of_owner = |shard: &ShardRow| {
+            let is_living_other =
+                |owner: &ProcessId| *owner != self.own_id && !observation.gone_processes.contains(owner);
+            let owner = shard.owner.filter(is_living_other)?;
+            processes.iter().find(|process| process.id == owner)?.address.clone()
+        };
+        view.other_addresses = shards.iter().filter_map(|shard| Some((shard.id, address_of_owner(shard)?))).collect();
         Ok(())
     }
 

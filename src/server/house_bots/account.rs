@@ -1,8 +1,6 @@
 //! Who a bot of the house is: its name, the token of its seats and its dice. All secrets follow from that of the server.
 
-use std::time::Duration;
-
-use super::BotError;
+use super::{BotError, REMATCH_TIME};
 use crate::ai::Level;
 use crate::online::{ChainLink, DiceChain, SeatToken};
 use crate::player::{PlayerKey, PlayerName, ProgramScope, ProgramToken};
@@ -17,8 +15,6 @@ const TOKEN_LABEL: &[u8] = b"turnover house bot token v1";
 const DICE_LABEL: &[u8] = b"turnover house bot dice v1";
 /// What is added to a name that somebody else has.
 const NAME_SUFFIXES: [&str; 4] = ["", "-b", "-c", "-d"];
-/// For how long games that are over are remembered.
-const OVER_GAME_RETENTION: Duration = Duration::from_secs(60);
 
 /// A bot of the house.
 #[derive(Debug)]
@@ -69,7 +65,7 @@ impl HouseBot {
     /// Notes that the bot listens, and forgets its games that are over.
     pub(super) async fn note_listening(&self, games: &Games) -> Result<(), BotError> {
         let (hash, seat_token_hash, now) = (self.program.hash.clone(), self.program.seat_token_hash, games.now());
-        let over_before = now.saturating_sub(saturating_millis(OVER_GAME_RETENTION));
+        let over_before = now.saturating_sub(saturating_millis(REMATCH_TIME));
         let change_future = games.store().change(move |store| {
             store.programs().note_listening(&hash, now)?;
             store.programs().forget_games(seat_token_hash, over_before)

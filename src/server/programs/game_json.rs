@@ -23,6 +23,7 @@ pub(super) fn game_full_json(state: &GameState, created_at: u64, now: u64) -> Va
         "speed": speed_name(settings.pace),
         "perf": { "name": settings.game.published_name().0 },
         "rated": settings.rated,
+        "tournamentId": settings.tournament,
         "createdAt": created_at,
         "white": player_json(state, Side::White),
         "black": player_json(state, Side::Black),
@@ -71,8 +72,14 @@ pub(super) fn game_state_json(state: &GameState, now: u64) -> Value {
     body
 }
 
-/// What the game waits for: which act, of whom, and the number of the roll if a link is due.
+/// What the game waits for: which act, of whom, and the number of the roll if a link is due. Nobody is named where both sides must commit
+/// themselves to their dice.
 fn awaited_json(state: &GameState) -> Value {
+    let owing_sides: Vec<Side> = Side::ALL.into_iter().filter(|side| state.owes_commitment(*side)).collect();
+    if let [side, others @ ..] = &*owing_sides {
+        let color = others.is_empty().then(|| side.to_string());
+        return json!({ "act": "commitment", "color": color, "roll": null });
+    }
     let (act, roll) = match state.awaited_action() {
         Awaited::Nothing => return Value::Null,
         Awaited::RollOrDouble(_, roll) => ("roll-or-double", Some(roll)),
@@ -232,11 +239,13 @@ pub(super) fn parse_phrase(text: &str) -> Option<Phrase> {
     Phrase::ALL.into_iter().find(|phrase| normalize(english_text(*phrase)) == normalize(text))
 }
 
-/// Whether a player may still end a game without a result: at most one move was made, and nobody knows of a roll yet.
+/// Whether a player may still end a game without a result: it is of no tournament, at most one move was made, and nobody knows of a roll yet.
 pub(super) fn may_be_aborted(state: &GameState) -> bool {
     let shown_link = |side| -> Option<ChainLink> { state.link(side, 1) };
     let move_count = state.game().plies().take(state.game().ply_count()).filter(|ply| !ply.is_roll()).count();
-    move_count < 2 && !Side::ALL.into_iter().any(|side| shown_link(side).is_some())
+    state.settings().tournament.is_none()
+        && move_count < 2
+        && !Side::ALL.into_iter().any(|side| shown_link(side).is_some())
 }
 
 #[cfg(test)]
@@ -280,6 +289,31 @@ mod tests {
         assert_eq!((&state["status"], &state["moves"], &state["winc"]), (&json!("started"), &json!(""), &json!(3_000)));
         assert_eq!(state["awaits"], json!({ "act": "move", "color": "white", "roll": null }));
         assert_eq!(state.get("winner"), None);
+    }
+
+    #[test]
+    fn a_commitment_is_awaited_of_each_side_with_a_seat_and_no_chain() {
+        let form = "dice-chess".parse().expect("a form");
+        let settings = GameSettings::new("k".into(), form, None, Pace::Untimed);
+        let seated = |chain| EventKind::Seated { nickname: String::new(), token_hash: None, chain, player: None };
+        let chain = ChainLink::new([1; 32]);
+        let kinds = [
+            (None, EventKind::Created { settings }),
+            (Some(Side::White), seated(None)),
+            (Some(Side::Black), seated(None)),
+            (Some(Side::White), EventKind::Committed { chain }),
+            (Some(Side::Black), EventKind::Committed { chain }),
+        ];
+        let events: Vec<GameEvent> = (1..).zip(kinds).map(|(seq, (side, kind))| event(seq, side, kind)).collect();
+        let awaited = |event_count: usize| {
+            let state = GameState::replay(&events[..event_count]).expect("a game");
+            let awaits = game_state_json(&state, 5)["awaits"].take();
+            (awaits["act"].clone(), awaits["color"].clone())
+        };
+        assert_eq!(awaited(2), (json!("commitment"), json!("white")));
+        assert_eq!(awaited(3), (json!("commitment"), Value::Null));
+        assert_eq!(awaited(4), (json!("commitment"), json!("black")));
+        assert_eq!(awaited(5).0, "link");
     }
 
     #[test]

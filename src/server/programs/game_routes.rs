@@ -141,7 +141,7 @@ async fn post_link(
     Ok(done_response())
 }
 
-/// Shows a link for the roll that is due.
+/// Shows a link for the roll that is due, or before the game the commitment of a chain, which is its link 0.
 ///
 /// # Errors
 /// If none is due, or it cannot be read or is another one.
@@ -156,6 +156,7 @@ pub(super) async fn show_link(
         |_| ProgramError::Field { field: "link", expected: "a link, 64 hexadecimal digits,", found: excerpt(link, 40) };
     let link: ChainLink = link.parse().map_err(link_error)?;
     perform(games, access, key, |state, side| match state.awaited_action() {
+        _ if state.owes_commitment(side) => Ok(PlayerAction::Commit { chain: link }),
         Awaited::Link(owing_side, roll) | Awaited::RollOrDouble(owing_side, roll) if owing_side == side => {
             let reveal = parse_reveal(fields, Some(link), roll)?;
             let missing_link = || ActRefusal::new(RefusalCode::LinkMissing, "a link");

@@ -6,7 +6,7 @@ use serde_json::json;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::game_json::{event_line, game_full_json};
-use super::game_visit::{GameVisit, side_of};
+use super::game_visit::{GameVisit, enter_own_seat};
 use super::ndjson::{KEEP_ALIVE, LineSender, line_stream};
 use super::{ProgramAccess, RouteResult};
 use crate::board::Side;
@@ -19,8 +19,9 @@ use crate::server::services::Services;
 /// # Errors
 /// If it has none, or has too many streams.
 pub(super) async fn open_game_stream(services: &Arc<Services>, access: ProgramAccess, key: String) -> RouteResult {
-    let side = side_of(&*services.games.state_of(&key).await?, &access)?;
+    let state = services.games.state_of(&key).await?;
     let permit = services.programs.acquire_stream(&access.program.hash)?;
+    let side = enter_own_seat(&services.games, &access, &state).await?;
     let visit = GameVisit::connect(&services.games, &key, Some(access.seat_token_hash()), 0).await?;
     let (sender, response) = line_stream(permit);
     let game_stream = GameStream {

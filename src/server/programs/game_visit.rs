@@ -47,6 +47,29 @@ pub(super) fn side_of(state: &GameState, access: &ProgramAccess) -> Result<Side,
     Side::ALL.into_iter().find(is_own).ok_or(ProgramError::NoSeat)
 }
 
+/// The side on which a program sits. It enters the seat that a tournament has assigned to it, unless it has done so.
+///
+/// # Errors
+/// If it has no seat, or cannot enter it.
+pub(super) async fn enter_own_seat(
+    games: &Arc<Games>,
+    access: &ProgramAccess,
+    state: &GameState,
+) -> Result<Side, ProgramError> {
+    let side = side_of(state, access)?;
+    let settings = state.settings();
+    let is_entered = state.is_over() || state.seat(side).is_some_and(|holder| holder.is_entered);
+    if settings.tournament.is_none() || is_entered {
+        return Ok(side);
+    }
+    let player = access.seated_player(games, settings.game).await?;
+    let visit = GameVisit::connect(games, &settings.key, None, state.seq()).await?;
+    let token_hash = access.seat_token_hash();
+    let sit_message = |id| ClientMessage::Sit { id, side: None, nickname: String::new(), token_hash, chain: None };
+    visit.sit(player, sit_message).await?;
+    Ok(side)
+}
+
 /// A connection to a game, for as long as it is needed.
 pub(super) struct GameVisit {
     link: GameLink,
@@ -148,7 +171,7 @@ pub(super) async fn perform(
     decide: impl FnOnce(&GameState, Side) -> Result<PlayerAction, ProgramError>,
 ) -> Result<(), ProgramError> {
     let state = games.state_of(key).await?;
-    let side = side_of(&state, access)?;
+    let side = enter_own_seat(games, access, &state).await?;
     let action = decide(&state, side)?;
     let mut visit = GameVisit::connect(games, key, Some(access.seat_token_hash()), state.seq()).await?;
     let id = draw_act_id()?;

@@ -10,6 +10,7 @@ use crate::server::lobby::LobbyError;
 use crate::server::players::AccountError;
 use crate::server::public_address::AddressError;
 use crate::server::store::StoreError;
+use crate::server::tournaments::TournamentRefusal;
 use crate::session::SetUpError;
 
 /// Why a request of a program is refused.
@@ -61,7 +62,7 @@ pub(in crate::server) enum ProgramError {
     Oneself,
     #[error("expected a seat of yours in this game")]
     NoSeat,
-    #[error("expected a game in which fewer than two moves were made and no link was shown")]
+    #[error("expected a game of no tournament, in which fewer than two moves were made and no link was shown")]
     TooLateToAbort,
     #[error("expected one of the eight messages: {0}")]
     Phrase(String),
@@ -80,6 +81,8 @@ pub(in crate::server) enum ProgramError {
     #[error(transparent)]
     Lobby(#[from] LobbyError),
     #[error(transparent)]
+    Tournament(#[from] TournamentRefusal),
+    #[error(transparent)]
     Account(#[from] AccountError),
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -92,6 +95,7 @@ impl IntoResponse for ProgramError {
     fn into_response(self) -> Response {
         let status = match self {
             Self::Lobby(inner) => return inner.into_response(),
+            Self::Tournament(inner) => return inner.into_response(),
             Self::Account(inner) => return inner.into_response(),
             Self::Store(inner) => return inner.into_response(),
             Self::TooMany(wait) => return too_many_requests_response(wait),

@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::event_stream::{News, news_line};
 use super::fields::Fields;
 use super::game_json::{game_state_json, variant_json};
-use super::game_visit::{GameVisit, side_of};
+use super::game_visit::{GameVisit, enter_own_seat};
 use super::webhook_answers::answer_state;
 use super::webhook_calls::Hook;
 use crate::board::Side;
@@ -29,11 +29,12 @@ const MAX_POLLS: u32 = 200;
 
 type CallFuture = Pin<Box<dyn Future<Output = Option<Fields>> + Send>>;
 
-/// What the program must know to act: the act that is awaited of it, and proposals of the opponent.
+/// What the program must know to act: the act that is awaited of it, its commitment among them, and proposals of the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct AwaitedTurn {
     ply: u32,
     awaited: Option<Awaited>,
+    owes_commitment: bool,
     proposals: [Option<u64>; 2],
 }
 
@@ -41,10 +42,11 @@ impl AwaitedTurn {
     /// `None` if the game waits for nothing of this side.
     fn of(state: &GameState, side: Side) -> Option<Self> {
         let awaited = Some(state.awaited_action()).filter(|awaited| awaited.side() == Some(side));
+        let owes_commitment = state.owes_commitment(side);
         let proposal = |what| state.proposal(what).filter(|open| open.by != side).map(|open| open.seq);
         let proposals = [Proposal::Draw, Proposal::Takeback].map(proposal);
-        let is_asked = awaited.is_some() || proposals != [None; 2];
-        (is_asked && !state.is_over()).then(|| Self { ply: state.ply(), awaited, proposals })
+        let is_asked = awaited.is_some() || owes_commitment || proposals != [None; 2];
+        (is_asked && !state.is_over()).then(|| Self { ply: state.ply(), awaited, owes_commitment, proposals })
     }
 }
 
@@ -52,7 +54,7 @@ impl AwaitedTurn {
 pub(super) async fn play_game(hook: Arc<Hook>, key: String) {
     let games = &hook.services.games;
     let Ok(state) = games.state_of(&key).await else { return };
-    let Ok(side) = side_of(&state, &hook.access) else { return };
+    let Ok(side) = enter_own_seat(games, &hook.access, &state).await else { return };
     if let Ok(Some(begin_line)) = news_line(games, &hook.access, News::Begun(key.clone(), side)).await {
         hook.call(&begin_line).await;
     }

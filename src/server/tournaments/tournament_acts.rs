@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::tournament_hall::{TournamentHall, TournamentRefusal};
 use crate::excerpt::excerpt;
-use crate::online::SeatedPlayer;
+use crate::online::{SeatedPlayer, TokenHash};
 use crate::online_tournament::{
     AppointmentAct, CorrectedResult, CreatedTournament, EntryWish, ListedTournaments, OnlineTournament,
     OnlineTournamentError, OnlineTournamentEvent, Team, TournamentPlan, TournamentStage, TournamentSystem,
@@ -14,7 +14,7 @@ use crate::online_tournament::{
 use crate::player::{PlayerKey, PlayerName, SessionToken};
 use crate::server::game_key::draw_key;
 use crate::server::monotonic_time::saturating_millis;
-use crate::server::players::{PlayerStanding, player_of, seated_player_from_row};
+use crate::server::players::{PlayerRow, PlayerStanding, player_of, seated_player_from_row};
 use crate::server::store::StoreError;
 use crate::session::GameId;
 use crate::tournament::{Bye, Colour, ParticipantId, trf};
@@ -24,10 +24,12 @@ const MAX_ORGANISED_TOURNAMENTS: usize = 10;
 /// How long before its beginning a tournament may be announced.
 const MAX_START_DELAY: Duration = Duration::from_hours(366 * 24);
 
-/// Something that a player or the organiser asks for.
+/// Something that a player or the organiser asks for. Whoever joins enters, or returns after having withdrawn.
 #[derive(Clone, Debug)]
 pub(super) enum TournamentAct {
     Enter(EntryWish),
+    Join(EntryWish),
+    PlayByProgram(TokenHash),
     Order { players: Vec<ParticipantId> },
     Withdraw,
     Return,
@@ -50,7 +52,10 @@ struct Requester {
 
 impl TournamentHall {
     async fn requester(&self, session: Option<SessionToken>, form: GameId) -> Result<Requester, TournamentRefusal> {
-        let row = player_of(self.games(), session).await?;
+        self.requester_from_row(player_of(self.games(), session).await?, form).await
+    }
+
+    async fn requester_from_row(&self, row: PlayerRow, form: GameId) -> Result<Requester, TournamentRefusal> {
         let (key, standing) = (row.key, row.standing);
         let player = seated_player_from_row(self.games(), row, form).await?;
         let form = form.to_string();
@@ -109,6 +114,41 @@ impl TournamentHall {
         let requester = self.requester(session, form).await?;
         let tournament = self.change(key, |tournament| event_of_act(tournament, &requester, &act)).await?;
         Ok(self.view_for_session(&tournament, session))
+    }
+
+    /// Lets a player enter by a program, or return. The program, whose seats have this token, plays the player's games from now on.
+    pub(in crate::server) async fn join_by_program(
+        &self,
+        key: &str,
+        player: PlayerRow,
+        seat_token_hash: TokenHash,
+        wish: EntryWish,
+    ) -> Result<(), TournamentRefusal> {
+        let acts = [TournamentAct::Join(wish), TournamentAct::PlayByProgram(seat_token_hash)];
+        self.perform_acts_of_program(key, player, &acts).await
+    }
+
+    /// Lets a player withdraw by a program.
+    pub(in crate::server) async fn withdraw_by_program(
+        &self,
+        key: &str,
+        player: PlayerRow,
+    ) -> Result<(), TournamentRefusal> {
+        self.perform_acts_of_program(key, player, &[TournamentAct::Withdraw]).await
+    }
+
+    async fn perform_acts_of_program(
+        &self,
+        key: &str,
+        player: PlayerRow,
+        acts: &[TournamentAct],
+    ) -> Result<(), TournamentRefusal> {
+        let form = self.load(key).await?.plan().game;
+        let requester = self.requester_from_row(player, form).await?;
+        for act in acts {
+            self.change(key, |tournament| event_of_act(tournament, &requester, act)).await?;
+        }
+        Ok(())
     }
 
     /// What whoever asks may see of a tournament.
@@ -182,6 +222,16 @@ fn event_of_act(
     };
     match act {
         TournamentAct::Enter(wish) => entry_event(tournament, requester, wish),
+        TournamentAct::Join(wish) => match tournament.id_of(requester.key) {
+            Some(id) => Ok((!tournament.is_present(id)).then_some(OnlineTournamentEvent::Returned { id })),
+            None => entry_event(tournament, requester, wish),
+        },
+        TournamentAct::PlayByProgram(seat_token_hash) => {
+            let (id, seat_token_hash) = (own_id()?, *seat_token_hash);
+            let current_seat = tournament.entrants().get(&id).and_then(|entrant| entrant.program_seat);
+            let is_new = current_seat != Some(seat_token_hash);
+            Ok(is_new.then_some(OnlineTournamentEvent::PlaysByProgram { id, seat_token_hash }))
+        }
         TournamentAct::Order { players } => {
             let (team, current_team) = team_of_captain(tournament, own_id()?).ok_or(TournamentRefusal::NotCaptain)?;
             let players = players.clone();
@@ -245,6 +295,9 @@ fn entry_event(
 ) -> Result<Option<OnlineTournamentEvent>, TournamentRefusal> {
     if tournament.id_of(requester.key).is_some() {
         return Ok(None);
+    }
+    if requester.player.bot && !tournament.plan().allows_bots {
+        return Err(TournamentRefusal::NoBots);
     }
     let (id, player, name) = (tournament.next_id(), Some(requester.key), requester.player.name.to_string());
     let rating = u16::try_from(requester.player.rating.points).ok().filter(|_| requester.has_rating);

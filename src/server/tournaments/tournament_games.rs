@@ -72,25 +72,11 @@ impl TournamentHall {
         tournament: &OnlineTournament,
         game: &GameOfTournament,
     ) -> Result<(), TournamentRefusal> {
-        let (form, now) = (tournament.plan().game, self.games().now());
-        let seats = [game.white, game.black].map(|id| {
-            let entrant = tournament.entrants().get(&id);
-            (
-                entrant.and_then(|entrant| entrant.player),
-                entrant.map(|entrant| entrant.name.clone()).unwrap_or_default(),
-            )
-        });
-        let player_keys = seats.each_ref().map(|(player, _)| *player);
-        let players = self.games().store().read(move |store| {
-            let player_of = |key: Option<PlayerKey>| {
-                let player = key.map(|key| store.players().player(key)).transpose()?.flatten();
-                player.map(|player| seated_player_at(store, player, form, now)).transpose()
-            };
-            let [white, black] = player_keys;
-            Ok([player_of(white)?, player_of(black)?])
-        });
-        let names = seats.map(|(_, name)| name);
-        let events = first_events(tournament, game, names, players.await?, now)?;
+        let now = self.games().now();
+        let program_seats =
+            [game.white, game.black].map(|id| tournament.entrants().get(&id).and_then(|entrant| entrant.program_seat));
+        let seats = self.players_of_game(tournament, game, now).await?;
+        let events = first_events(tournament, game, seats, program_seats, now)?;
         let state = GameState::replay(&events).map_err(|error| StoreError::Damaged(error.to_string()))?;
         let write = GameWrite {
             key: game.key.clone(),
@@ -101,14 +87,52 @@ impl TournamentHall {
             fence: None,
             rated_end: None,
         };
+        // Before it is saved: a game that no program knows of would be lost by forfeit.
+        self.note_program_games(&game.key, program_seats).await?;
         match self.games().store().save(write).await {
-            Ok(()) => {
-                add_one(&self.games().metrics().created_game_count);
-                Ok(())
-            }
-            Err(StoreError::Exists(_) | StoreError::Gap { .. }) => Ok(()),
-            Err(error) => Err(error.into()),
+            Ok(()) => add_one(&self.games().metrics().created_game_count),
+            Err(StoreError::Exists(_) | StoreError::Gap { .. }) => {}
+            Err(error) => return Err(error.into()),
         }
+        // And after it: meanwhile the program may have forgotten what is not there.
+        Ok(self.note_program_games(&game.key, program_seats).await?)
+    }
+
+    /// The players of a game with their names, White first. Whoever was erased has a name alone.
+    async fn players_of_game(
+        &self,
+        tournament: &OnlineTournament,
+        game: &GameOfTournament,
+        now: u64,
+    ) -> Result<[(Option<SeatedPlayer>, String); 2], StoreError> {
+        let form = tournament.plan().game;
+        let entrants = [game.white, game.black].map(|id| tournament.entrants().get(&id));
+        let player_keys = entrants.map(|entrant| entrant.and_then(|entrant| entrant.player));
+        let [white_name, black_name] =
+            entrants.map(|entrant| entrant.map(|entrant| entrant.name.clone()).unwrap_or_default());
+        let players_future = self.games().store().read(move |store| {
+            let player_of = |key: Option<PlayerKey>| {
+                let player = key.map(|key| store.players().player(key)).transpose()?.flatten();
+                player.map(|player| seated_player_at(store, player, form, now)).transpose()
+            };
+            let [white, black] = player_keys;
+            Ok([player_of(white)?, player_of(black)?])
+        });
+        let [white, black] = players_future.await?;
+        Ok([(white, white_name), (black, black_name)])
+    }
+
+    /// Notes that a game is one of the programs whose seats have these tokens.
+    async fn note_program_games(&self, key: &str, program_seats: [Option<TokenHash>; 2]) -> Result<(), StoreError> {
+        if program_seats == [None; 2] {
+            return Ok(());
+        }
+        let key = key.to_owned();
+        let note_future = self.games().store().change(move |store| {
+            let mut seats = program_seats.into_iter().flatten();
+            seats.try_for_each(|seat_token_hash| store.programs().add_program_game(seat_token_hash, &key))
+        });
+        note_future.await
     }
 }
 
@@ -131,15 +155,16 @@ fn random_token_hash() -> Result<TokenHash, TournamentRefusal> {
 fn first_events(
     tournament: &OnlineTournament,
     game: &GameOfTournament,
-    names: [String; 2],
-    players: [Option<SeatedPlayer>; 2],
+    seats: [(Option<SeatedPlayer>, String); 2],
+    program_seats: [Option<TokenHash>; 2],
     now: u64,
 ) -> Result<Vec<GameEvent>, TournamentRefusal> {
     let settings = tournament.settings_of(game);
     let mut events = vec![GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } }];
-    for ((side, player), name) in Side::ALL.into_iter().zip(players).zip(names) {
+    for ((side, (player, name)), program_seat) in Side::ALL.into_iter().zip(seats).zip(program_seats) {
         let nickname = player.as_ref().map_or(name, |player| player.name.to_string());
-        let kind = EventKind::Seated { nickname, token_hash: Some(random_token_hash()?), chain: None, player };
+        let token_hash = Some(program_seat.map_or_else(random_token_hash, Ok)?);
+        let kind = EventKind::Seated { nickname, token_hash, chain: None, player };
         events.push(GameEvent { seq: events.len() as u64 + 1, at: now, side: Some(side), act: None, kind });
     }
     Ok(events)

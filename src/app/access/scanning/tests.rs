@@ -128,6 +128,25 @@ fn random_games_played_with_two_switches_are_the_games_that_were_meant() {
 }
 
 #[test]
+fn two_switches_double_take_and_drop() {
+    let id = GameId::DiceChess(Variant::DiceChess);
+    let game = Game::from_fen(id, &format!("{} x1", Game::new(id).start().fen())).expect("a position");
+    let codes = |player: &SwitchPlayer| {
+        let game = &player.app().world().resource::<CurrentGame>().game;
+        game.plies().map(|ply| ply.played.code.clone()).collect::<Vec<_>>()
+    };
+    for (answer, expected) in [("Take", ["double", "take"]), ("Drop", ["double", "drop"])] {
+        let mut player = SwitchPlayer::new(game.clone());
+        for name in ["Double to 2", answer] {
+            let button = player.reader.node(name);
+            player.choose(button);
+            player.wait(4);
+        }
+        assert_eq!(codes(&player), expected);
+    }
+}
+
+#[test]
 fn two_switches_take_a_move_back_by_its_button() {
     let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
     for square in ["e1", "e3"] {
@@ -140,6 +159,46 @@ fn two_switches_take_a_move_back_by_its_button() {
     player.choose(undo);
     player.reader.frames(4);
     assert_eq!(plies(&player), 0);
+}
+
+#[test]
+fn a_move_is_typed_with_two_switches() {
+    let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
+    let is_keyboard_open = |player: &SwitchPlayer| player.app().world().resource::<ScreenKeyboard>().is_open();
+    let all = player.items();
+    let node = player.reader.node("Move, or a question such as /l");
+    choose(&mut player.reader, ScanItem { node, action: Action::Focus }, &mut player.clock);
+    player.wait(4);
+    assert!(is_keyboard_open(&player));
+    assert!(player.items().iter().all(|item| !all.contains(item)), "its keys are gone through alone");
+    for key in ["e", "1", "e", "3", "Done"] {
+        let button = player.reader.last_button(key);
+        player.choose(button);
+        player.wait(4);
+    }
+    player.wait(8);
+    assert!(!is_keyboard_open(&player));
+    let game = &player.app().world().resource::<CurrentGame>().game;
+    assert_eq!(game.last_ply().map(|ply| ply.played.code.as_str()), Some("e1e3"));
+}
+
+#[test]
+fn a_space_is_typed_although_its_key_is_a_switch_and_another_key_closes_the_keyboard() {
+    let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
+    let node = player.reader.node("Move, or a question such as /l");
+    choose(&mut player.reader, ScanItem { node, action: Action::Focus }, &mut player.clock);
+    player.wait(4);
+    for key in ["/", "Space", "ã"] {
+        let button = player.reader.last_button(key);
+        player.choose(button);
+        player.wait(4);
+    }
+    let tree = player.app().world().resource::<AccessTree>().0.as_ref().expect("a tree");
+    let text = tree.nodes.iter().find(|(id, _)| *id == node).and_then(|(_, field)| field.value());
+    assert_eq!(text, Some("/ ã"));
+    player.reader.stroke(KeyCode::KeyL, &Key::Character("l".into()));
+    player.wait(2);
+    assert!(!player.app().world().resource::<ScreenKeyboard>().is_open(), "somebody has a real keyboard");
 }
 
 #[test]
@@ -237,13 +296,50 @@ fn a_number_is_changed_step_by_step_with_two_switches_as_far_as_it_goes() {
     let scan = player.app().world().resource::<SwitchScan>();
     let of_node = scan.groups.iter().flatten().filter(|item| item.node == node);
     assert_eq!(of_node.map(|item| item.action).collect::<Vec<_>>(), [Action::Decrement]);
+    let tree = player.app().world().resource::<AccessTree>().0.as_ref().expect("a tree");
+    let (number, _) = tree.nodes.iter().find(|(_, node)| node.role() == Role::SpinButton).expect("its number");
+    assert!(scan.groups.iter().flatten().all(|item| item.node != *number), "the slider is enough");
 }
 
 #[test]
-fn the_number_of_a_slider_is_not_changed_beside_it_and_text_is_not_typed() {
+fn a_whole_number_is_changed_by_one_with_two_switches() {
+    let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
+    player.reader.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Tournaments);
+    player.reader.frames(8);
+    let field = player.reader.node("Rounds");
+    let rounds = |player: &SwitchPlayer| {
+        let tree = player.app().world().resource::<AccessTree>().0.as_ref().expect("a tree");
+        tree.nodes.iter().find(|(id, _)| *id == field).and_then(|(_, node)| node.numeric_value())
+    };
+    for (action, expected) in [(Action::Increment, 6.0), (Action::Increment, 7.0), (Action::Decrement, 6.0)] {
+        choose(&mut player.reader, ScanItem { node: field, action }, &mut player.clock);
+        player.reader.frames(4);
+        assert_eq!(rounds(&player), Some(expected), "{action:?}");
+    }
+}
+
+#[test]
+fn the_tip_of_a_marked_item_is_shown_and_none_while_a_group_is_marked() {
+    let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
+    player.reader.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Options);
+    player.wait(8);
+    let shows_tip = |player: &SwitchPlayer| player.app().world().resource::<PanelKeys>().shows_tip;
+    let item = |player: &SwitchPlayer| player.app().world().resource::<SwitchScan>().item();
+    press(&mut player.reader, KeyCode::Enter, &mut player.clock);
+    assert_eq!(item(&player), Some(ScanItem::press(player.reader.node("Close"))));
+    player.wait(10);
+    assert!(shows_tip(&player));
+    let explore = player.reader.node("Explore by touch");
+    player.choose(explore);
+    player.wait(10);
+    assert_eq!((item(&player), shows_tip(&player)), (None, false), "a group is marked");
+}
+
+#[test]
+fn the_number_of_a_slider_is_not_changed_beside_it_and_a_field_gets_the_focus() {
     let control = |role: Role| {
         let mut node = Node::new(role);
-        for action in [Action::Click, Action::Decrement, Action::Increment] {
+        for action in [Action::Click, Action::Focus, Action::Decrement, Action::Increment] {
             node.add_action(action);
         }
         node
@@ -256,7 +352,7 @@ fn the_number_of_a_slider_is_not_changed_beside_it_and_text_is_not_typed() {
     assert_eq!(actions(Role::Slider, Role::Label), [Action::Decrement, Action::Increment]);
     assert_eq!(actions(Role::SpinButton, Role::Label), [Action::Decrement, Action::Increment]);
     assert_eq!(actions(Role::SpinButton, Role::Slider), []);
-    assert_eq!(actions(Role::TextInput, Role::Label), []);
+    assert_eq!(actions(Role::TextInput, Role::Label), [Action::Focus]);
 }
 
 #[test]

@@ -52,6 +52,16 @@ fn an_alert_is_told_as_it_is_written_down() {
 }
 
 #[test]
+fn the_question_before_a_drop_is_told_as_it_is_written_down() {
+    let id = GameId::DiceChess(Variant::DiceChess);
+    let mut game = Game::from_fen(id, &format!("{} x1", Game::new(id).start().fen())).expect("a position");
+    game.play(game.referee().find("double").expect("it is legal"));
+    let mut reader = Reader::new(Screen::Table, game);
+    reader.open(Overlay::ConfirmDrop);
+    reader.expect_sheet(Overlay::ConfirmDrop, &["dialog \"Drop the double?\""]);
+}
+
+#[test]
 fn the_progress_of_pictures_is_told_as_it_is_written_down() {
     for (command, overlay, parts) in [
         (

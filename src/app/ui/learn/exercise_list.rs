@@ -192,7 +192,7 @@ fn exercise_row_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize) 
         view.translations.say_with("learn-exercise", &arguments)
     };
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &row_text));
-    response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(row_text)
+    response.on_hover_cursor(egui::CursorIcon::PointingHand).show_tip(row_text)
 }
 
 /// Draws the buttons below the list: the next exercise, or a first game once all are solved, and the way back.

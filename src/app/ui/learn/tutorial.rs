@@ -17,7 +17,7 @@ use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp};
 use crate::app::{i18n::Translations, screen::Screen, share::ShareCommand};
 use crate::games::tutorial::{Chapter, TutorialStep};
-use crate::print_set::{printable, served_editions};
+use crate::print_set::{printable_games, served_editions};
 use crate::session::{Family, GameId, Refusal};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
@@ -208,7 +208,8 @@ fn chapter_rows_ui(
 /// Draws the button that makes the files to print the set of the game, if there are any: that for the board on the table, if it
 /// is one of this game.
 fn print_button_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
-    let sets_of_family = || printable().iter().copied().filter(|set| Some(set.family()) == view.tutorial.family());
+    let sets_of_family =
+        || printable_games().iter().copied().filter(|set| Some(set.family()) == view.tutorial.family());
     let Some(first_set) = sets_of_family().next().filter(|_| !view.is_kiosk) else { return };
     ui.add_space(4.0);
     let button = egui::Button::new(view.say("tutorial-print"));
@@ -239,7 +240,7 @@ fn step_buttons_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand
         let size = egui::vec2((ui.available_width() - 2.0 * BUTTON_GAP) / 3.0, 36.0);
         for (icon, tip_key, is_enabled, command) in buttons {
             let tip = view.say(tip_key);
-            if icons::button(ui, icon, size, is_enabled, &tip).on_hover_text(&tip).clicked() {
+            if icons::button(ui, icon, size, is_enabled, &tip).show_tip(&tip).clicked() {
                 commands.push(UiCommand::Tutorial(command));
             }
         }

@@ -240,5 +240,5 @@ fn unreadable_ui(
     let response = row_ui(ui, &text, chosen_id == Some(id));
     let column = response.rect.shrink2(egui::vec2(PADDING, 0.0));
     cell_text_ui(ui, column, egui::RichText::new(&text).color(WARNING), egui::Align::Min);
-    response.on_hover_text(text)
+    response.show_tip(text)
 }

@@ -11,6 +11,7 @@ use bevy::prelude::{
 };
 use bevy_egui::egui::{self, Ui};
 
+use crate::app::input::screen_keyboard;
 use crate::app::online::accounts::{Account, AccountCommand, Accounts, percent_encoded};
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::identity::KeptIdentity;
@@ -188,7 +189,9 @@ fn beginning_ui(ui: &mut Ui, view: AccountView, draft: &mut AccountDraft) -> Opt
     let Some(text) = &mut draft.words else { return command };
     let label = ui.label(view.say("account-words"));
     let field = egui::TextEdit::multiline(text).id_salt("twelve words").desired_rows(3).desired_width(f32::INFINITY);
-    if ui.add(field).labelled_by(label.id).changed() {
+    let response = ui.add(field).labelled_by(label.id);
+    screen_keyboard::mark_multiline(&response);
+    if response.changed() {
         draft.words_error = None;
     }
     if ui.add(theme::main_button(view.say("account-restore"))).clicked() {

@@ -8,26 +8,18 @@ use crate::app::phrases::time_left::countdown;
 use crate::app::system::wall_clock::WallClock;
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::open_games::name_or_nameless;
+use crate::app::ui::widgets::time_field::{self, OfferedTimes};
 use crate::app::ui::widgets::{dialog, theme};
 use crate::online_tournament::{
     AppointmentAct, AppointmentView, MAX_PROPOSED_TIMES, PROPOSAL_NOTICE_MS, ProposedTimes, TournamentView,
 };
 
-const HOUR_MS: u64 = 3_600_000;
-/// Proposed times are multiples of a quarter of an hour.
-const QUARTER_MS: u64 = HOUR_MS / 4;
-
 /// The times that the player is about to propose.
+#[derive(Default)]
 pub(super) struct AppointmentDraft {
-    /// In how many hours the next one of them is.
-    hours: u64,
+    /// The one that is chosen to be added to them.
+    time: Option<u64>,
     times: Vec<u64>,
-}
-
-impl Default for AppointmentDraft {
-    fn default() -> Self {
-        Self { hours: 24, times: Vec::new() }
-    }
 }
 
 /// What is known of the tournament.
@@ -136,23 +128,19 @@ fn propose_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     let now = panel.followed.server_time(panel.clock.now());
-    let most = latest.saturating_sub(now) / HOUR_MS;
     // Times that have come too near cannot be proposed any more.
-    draft.times.retain(|&time| time >= now + PROPOSAL_NOTICE_MS);
-    if most == 0 {
-        return;
+    draft.times.retain(|&time| time >= now.saturating_add(PROPOSAL_NOTICE_MS));
+    let Some(offered) = OfferedTimes::new(panel.clock, now, PROPOSAL_NOTICE_MS, latest) else { return };
+    let name = panel.translations.say("online-appointment-choose");
+    ui.add(egui::Label::new(&name).wrap());
+    let time = draft.time.get_or_insert_with(|| offered.a_day_ahead());
+    time_field::time_field_ui(ui, panel.translations, name, offered, time);
+    let add = egui::Button::new(panel.translations.say("online-appointment-add"));
+    if ui.add_enabled(draft.times.len() < MAX_PROPOSED_TIMES, add).clicked() {
+        draft.times.push(*time);
+        draft.times.sort_unstable();
+        draft.times.dedup();
     }
-    ui.horizontal_wrapped(|ui| {
-        let label = ui.label(panel.translations.say("online-appointment-hours"));
-        theme::number_field(ui, egui::DragValue::new(&mut draft.hours).range(1..=most)).labelled_by(label.id);
-        let add = egui::Button::new(panel.translations.say("online-appointment-add"));
-        if ui.add_enabled(draft.times.len() < MAX_PROPOSED_TIMES, add).clicked() {
-            let time = (now + draft.hours * HOUR_MS).next_multiple_of(QUARTER_MS).min(latest);
-            draft.times.push(time);
-            draft.times.sort_unstable();
-            draft.times.dedup();
-        }
-    });
     if draft.times.is_empty() {
         return;
     }
@@ -178,6 +166,7 @@ mod tests {
     use crate::app::ui::testing::{self, Fixture, Picture};
     use egui_kittest::Harness;
 
+    const HOUR_MS: u64 = 3_600_000;
     /// Thursday, 1 January 1970, 10:05 UTC.
     const NOW: u64 = 10 * HOUR_MS + 5 * 60_000;
 
@@ -274,9 +263,27 @@ mod tests {
             testing::press_control(&mut harness, "Add");
         }
         testing::press_control(&mut harness, "Propose");
-        let time = 34 * HOUR_MS + QUARTER_MS;
-        assert_eq!(acts(&mut harness), [AppointmentAct::Propose(vec![time])]);
+        let quarter_past_ten = 10 * HOUR_MS + HOUR_MS / 4;
+        assert_eq!(acts(&mut harness), [AppointmentAct::Propose(vec![24 * HOUR_MS + quarter_past_ten])]);
         assert!(!testing::shows_text(&harness, "Propose"), "it is sent");
+        // The next quarter of an hour, and the end of the round.
+        for entry in ["Today", "Sat 3 Jan"] {
+            for button in ["Day", entry, "Add"] {
+                testing::press_control(&mut harness, button);
+            }
+        }
+        testing::press_control(&mut harness, "Propose");
+        assert_eq!(acts(&mut harness), [AppointmentAct::Propose(vec![quarter_past_ten, 48 * HOUR_MS])]);
+    }
+
+    #[test]
+    fn no_times_are_proposed_when_none_is_left_before_the_end_of_the_round() {
+        let shown = Fixture::in_language(Language::English);
+        for (minutes, is_offered) in [(10, true), (9, false)] {
+            let followed = followed(&format!(r#""begins_at":{}"#, NOW + minutes * 60_000));
+            let harness = panel(&shown.translations, &followed, [560.0, 700.0]);
+            assert_eq!(testing::shows_text(&harness, "Add"), is_offered, "{minutes}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use bevy::prelude::{App, Local, Res, Result};
 use bevy_egui::egui::{self, Ui};
 
+use crate::app::input::screen_keyboard;
 use crate::app::ui::online::line_board::{self, LineBoardView, PlannedLine};
 use crate::app::ui::widgets::{dialog, dialog::DialogPart, theme};
 use crate::app::ui::{
@@ -264,6 +265,7 @@ fn field_ui(ui: &mut Ui, view: ConditionalView, draft: &mut ConditionalDraft) {
         .desired_rows(ROWS)
         .desired_width(f32::INFINITY);
     let response = ui.add(field);
+    screen_keyboard::mark_multiline(&response);
     let name = view.say("online-conditional-text");
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, &name));
     if response.changed() {

@@ -9,6 +9,7 @@
 //! | `challenge_list` | the challenges that wait for an answer, above these pages |
 //! | `own_games` | the page of the games in which this device has a seat |
 //! | `tournament_list`, `tournament_plan`, `tournament` | the page of a server's tournaments, what is chosen for a new one, and the dialog of one of them, with `withdrawal`, `games` and `correction` |
+//! | `tournament_plan::beginning`, `tournament_plan::details` | when the new one begins, and what is seldom decided of it |
 //! | `appointment` | the part of that dialog in which the players of a game agree on its time |
 //! | `teams` | the teams of a tournament, and what their captains do |
 //! | `account::blocked` | whom the player has blocked, and the buttons that block and unblock |

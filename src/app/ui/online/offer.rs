@@ -191,7 +191,7 @@ pub(in crate::app::ui) fn side_ui(ui: &mut Ui, translations: &Translations, side
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         structure::mark_radio_group(ui, translations.say("own-side"));
-        ui.label(translations.say("own-side"));
+        structure::group_name_ui(ui, translations.say("own-side"));
         for (other, key) in
             [(Some(Side::White), "own-side-white"), (Some(Side::Black), "own-side-black"), (None, "own-side-by-lot")]
         {

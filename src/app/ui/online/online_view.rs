@@ -40,6 +40,13 @@ impl OnlineView<'_> {
     pub(in crate::app::ui) fn say(self, key: &str) -> String {
         self.translations.say(key)
     }
+
+    /// The time of the usual server, in milliseconds since 1970; `None` as long as its list of tournaments has not come.
+    pub(in crate::app::ui) fn server_time(self) -> Option<u64> {
+        let listed = self.tournaments.listed.as_ref()?;
+        let elapsed = self.now.saturating_sub(self.tournaments.listed_at).as_millis();
+        Some(listed.now.saturating_add(u64::try_from(elapsed).unwrap_or(u64::MAX)))
+    }
 }
 
 /// The number of rules of the house that are remembered as read.

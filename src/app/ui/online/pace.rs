@@ -1,10 +1,11 @@
 //! The choice of the pace of an online game.
 
-use bevy_egui::egui::{self, Ui};
+use bevy_egui::egui::Ui;
 
 use crate::app::i18n::Translations;
 pub(in crate::app::ui) use crate::app::phrases::pace::{game_title, in_words};
 use crate::app::ui::start::time_control::{self, TimeChoice};
+use crate::app::ui::widgets::number_field::{self, NumberField};
 use crate::app::ui::widgets::structure;
 use crate::app::ui::widgets::theme;
 use crate::online::{MAX_DAYS, Pace};
@@ -63,9 +64,6 @@ pub(in crate::app::ui) fn pace_ui(
         ("online-days-bank", &mut draft.bank, 0),
         ("online-days-vacation", &mut draft.vacation, 0),
     ] {
-        ui.horizontal_wrapped(|ui| {
-            let label = ui.label(translations.say(key));
-            theme::number_field(ui, egui::DragValue::new(number).range(least..=MAX_DAYS)).labelled_by(label.id);
-        });
+        number_field::row_ui(ui, translations.say(key), NumberField::new(number, least..=MAX_DAYS));
     }
 }

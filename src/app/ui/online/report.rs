@@ -3,6 +3,7 @@
 use bevy::prelude::{App, Component, MessageReader, Res, Result, Single, StateTransitionEvent};
 use bevy_egui::egui::{self, Ui};
 
+use crate::app::input::screen_keyboard;
 use crate::app::online::accounts::{AccountCommand, Accounts, PlayerReport};
 use crate::app::online::lobby::ApiRequestError;
 use crate::app::online::sentences;
@@ -107,7 +108,7 @@ fn reason_ui(ui: &mut Ui, view: ReportView, reason: &mut String, commands: &mut 
         .char_limit(MAX_REPORT_CHARS)
         .desired_rows(3)
         .desired_width(f32::INFINITY);
-    ui.add(field).labelled_by(label.id);
+    screen_keyboard::mark_multiline(&ui.add(field).labelled_by(label.id));
     let may_send = !view.is_waiting && !reason.trim().is_empty();
     if ui.add_enabled(may_send, theme::main_button(view.say("player-report-send"))).clicked() {
         commands.push(UiCommand::Account(AccountCommand::SendReport(reason.trim().to_owned())));

@@ -239,18 +239,20 @@ fn duplicate_ui(ui: &mut Ui, translations: &Translations, tournament: &Tournamen
     paragraph_ui(ui, translations.say_with("online-duplicate-result", &values));
 }
 
-/// The game, the time, the system, and whether it counts.
+/// The game, the time, the system, whether it counts, and whether programs may enter.
 pub(super) fn about(translations: &Translations, listed: &ListedTournament) -> String {
     let rated_key = if listed.rated { "online-tournament-is-rated" } else { "online-tournament-casual" };
     let game = translations.say(&format!("game-{}", listed.game));
     let days = listed.round_days.map(|days| translations.say_with("online-round-days", &[("count", days.into())]));
     let system = system_in_words(translations, listed.system);
+    let bots = listed.allows_bots.then(|| translations.say("online-tournament-with-bots"));
     let parts = [
         Some(game),
         Some(pace::in_words(translations, listed.pace)),
         Some(system),
         days,
         Some(translations.say(rated_key)),
+        bots,
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }

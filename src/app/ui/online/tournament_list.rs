@@ -29,7 +29,7 @@ pub(in crate::app::ui) fn tournaments_ui(
         warning_ui(ui, &sentences::tournament_error(view.translations, error));
     }
     match draft {
-        Some(draft) => tournament_plan::plan_ui(ui, view.translations, draft, game),
+        Some(draft) => tournament_plan::plan_ui(ui, view, draft, game),
         None => list_ui(ui, view, commands),
     }
 }
@@ -128,6 +128,7 @@ pub(in crate::app::ui) mod tests {
             players: 3,
             boards: None,
             round_days: None,
+            allows_bots: false,
             starts_at: None,
         };
         ListedTournaments { open: vec![open], now: 1_000_000, ..ListedTournaments::default() }

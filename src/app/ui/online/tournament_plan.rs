@@ -1,20 +1,31 @@
 //! What is chosen for a tournament that is about to be announced.
+//!
+//! | file | content |
+//! |---|---|
+//! | `beginning` | when it begins |
+//! | `details` | what is seldom decided: breaks, the time for first moves, places |
 
-use std::ops::RangeInclusive;
+mod beginning;
+mod details;
+
 use std::time::Duration;
 
 use bevy_egui::egui::{self, Ui};
 
+use self::beginning::Beginning;
+use self::details::PlanDetails;
 use crate::app::i18n::Translations;
 use crate::app::online::tournaments::OnlineTournamentCommand;
 use crate::app::ui::online::offer;
 use crate::app::ui::online::online_view::OnlineView;
 use crate::app::ui::online::pace::{self, PaceDraft};
 use crate::app::ui::online::tournament::system_keys;
+use crate::app::ui::organiser::tournament_list;
 use crate::app::ui::start::time_control::TimeChoice;
+use crate::app::ui::widgets::number_field::{self, NumberField};
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::tips::ShowTip;
-use crate::app::ui::{command::UiCommand, widgets::dialog, widgets::menus::ShowList, widgets::theme};
+use crate::app::ui::{command::UiCommand, widgets::dialog, widgets::theme};
 use crate::online_tournament::{MAX_ROUND_DAYS, MAX_TITLE_CHARS, PlanError, TournamentPlan, TournamentSystem};
 use crate::session::{GameId, TimeControl};
 use crate::tournament::BoardCount;
@@ -22,9 +33,6 @@ use crate::tournament::BoardCount;
 /// The greatest numbers that are offered.
 const MAX_ROUNDS: usize = 20;
 const MAX_MINUTES: u32 = 240;
-/// How many boards teams can have, and how many they have unless the organiser chooses another number.
-const BOARDS: RangeInclusive<u8> = 2..=8;
-const USUAL_BOARDS: u8 = 4;
 /// How many days a round has in which players agree on times, unless the organiser chooses another number.
 const USUAL_ROUND_DAYS: u8 = 7;
 
@@ -36,16 +44,6 @@ const SYSTEMS: [TournamentSystem; 6] = [
     TournamentSystem::KnockOut,
     TournamentSystem::Arena { minutes: 45 },
     TournamentSystem::Duplicate,
-];
-
-/// When a tournament can begin by itself: how long after its announcement, and the key of its name.
-const BEGINNINGS: [(Option<Duration>, &str); 6] = [
-    (None, "online-begins-by-hand"),
-    (Some(Duration::from_mins(10)), "online-begins-10-min"),
-    (Some(Duration::from_mins(30)), "online-begins-30-min"),
-    (Some(Duration::from_hours(1)), "online-begins-hour"),
-    (Some(Duration::from_hours(24)), "online-begins-day"),
-    (Some(Duration::from_hours(7 * 24)), "online-begins-week"),
 ];
 
 /// What is chosen for a tournament that is about to be announced.
@@ -61,7 +59,9 @@ pub(in crate::app::ui) struct PlanDraft {
     controls: [TimeControl; 2],
     is_rated: bool,
     is_public: bool,
-    begins_in: Option<Duration>,
+    allows_bots: bool,
+    begins: Beginning,
+    details: PlanDetails,
 }
 
 impl Default for PlanDraft {
@@ -77,7 +77,9 @@ impl Default for PlanDraft {
             controls: [control; 2],
             is_rated: true,
             is_public: true,
-            begins_in: None,
+            allows_bots: false,
+            begins: Beginning::default(),
+            details: PlanDetails::default(),
         }
     }
 }
@@ -89,22 +91,24 @@ impl PlanDraft {
     /// If it cannot be played like this.
     fn plan(&self, translations: &Translations, game: GameId, server_time: u64) -> Result<TournamentPlan, PlanError> {
         let name = self.name.trim();
-        let delay = self.begins_in.map(|delay| u64::try_from(delay.as_millis()).unwrap_or(u64::MAX));
         let plan = TournamentPlan::new(
             if name.is_empty() { translations.say("tournament-name-hint") } else { name.to_owned() },
             game,
             self.pace.pace(self.controls),
             self.system,
         );
-        let starts_at = delay.map(|delay| server_time.saturating_add(delay));
+        let starts_at = self.begins.time(server_time);
         let boards = self.boards.and_then(|count| BoardCount::try_from(count).ok());
-        let (rated, public, round_days) = (self.is_rated, self.is_public, self.round_days);
-        TournamentPlan { rated, public, starts_at, boards, round_days, ..plan }.checked()
+        let (rated, public, allows_bots) = (self.is_rated, self.is_public, self.allows_bots);
+        let round_days = self.round_days;
+        let plan = TournamentPlan { rated, public, starts_at, boards, round_days, allows_bots, ..plan };
+        self.details.in_plan(plan).checked()
     }
 }
 
 /// Draws what is chosen.
-pub(in crate::app::ui) fn plan_ui(ui: &mut Ui, translations: &Translations, draft: &mut PlanDraft, game: &mut GameId) {
+pub(in crate::app::ui) fn plan_ui(ui: &mut Ui, view: OnlineView, draft: &mut PlanDraft, game: &mut GameId) {
+    let translations = view.translations;
     dialog::part_heading_ui(ui, translations.say("online-announce-title"));
     ui.horizontal(|ui| {
         let label = ui.label(translations.say("tournament-name"));
@@ -114,13 +118,17 @@ pub(in crate::app::ui) fn plan_ui(ui: &mut Ui, translations: &Translations, draf
     });
     offer::game_ui(ui, translations, game);
     system_ui(ui, translations, &mut draft.system, game.has_dice());
-    boards_ui(ui, translations, draft.system, &mut draft.boards);
+    let has_teams = matches!(draft.system, TournamentSystem::Swiss { .. } | TournamentSystem::RoundRobin { .. });
+    tournament_list::boards_ui(ui, translations, has_teams, &mut draft.boards);
     pace::pace_ui(ui, translations, &mut draft.pace, &mut draft.time, &mut draft.controls);
     rounds_ui(ui, translations, draft);
-    beginning_ui(ui, translations, &mut draft.begins_in);
+    beginning::beginning_ui(ui, view, &mut draft.begins);
     ui.checkbox(&mut draft.is_public, translations.say("online-tournament-public"))
         .show_tip(translations.say("tip-online-tournament-public"));
     ui.checkbox(&mut draft.is_rated, translations.say("online-tournament-rated"));
+    ui.checkbox(&mut draft.allows_bots, translations.say("online-tournament-allows-bots"));
+    let is_live = draft.pace.pace(draft.controls).is_live();
+    details::details_ui(ui, translations, (draft.system, is_live), &mut draft.details);
 }
 
 /// Draws the choice of the system, and its number of rounds or minutes.
@@ -128,9 +136,9 @@ fn system_ui(ui: &mut Ui, translations: &Translations, system: &mut TournamentSy
     if !has_dice && *system == TournamentSystem::Duplicate {
         *system = SYSTEMS[0];
     }
-    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("tournament-system")));
+    let title = structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("tournament-system")));
     ui.horizontal_wrapped(|ui| {
-        structure::mark_radio_group(ui, translations.say("tournament-system"));
+        structure::mark_radio_group_below(ui, &title);
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         for other in SYSTEMS.into_iter().filter(|other| has_dice || *other != TournamentSystem::Duplicate) {
             let is_chosen = system_keys(other) == system_keys(*system);
@@ -140,40 +148,17 @@ fn system_ui(ui: &mut Ui, translations: &Translations, system: &mut TournamentSy
         }
     });
     let [_, about_key] = system_keys(*system);
-    let number = match system {
+    match system {
         TournamentSystem::Swiss { rounds } => {
-            Some(("tournament-rounds", egui::DragValue::new(rounds).range(1..=MAX_ROUNDS)))
+            number_field::row_ui(ui, translations.say("tournament-rounds"), NumberField::new(rounds, 1..=MAX_ROUNDS));
         }
         TournamentSystem::Arena { minutes } => {
-            Some(("online-arena-minutes", egui::DragValue::new(minutes).range(1..=MAX_MINUTES)))
+            let field = NumberField::new(minutes, 1..=MAX_MINUTES);
+            number_field::row_ui(ui, translations.say("online-arena-minutes"), field);
         }
-        TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut | TournamentSystem::Duplicate => None,
-    };
-    if let Some((label_key, field)) = number {
-        ui.horizontal(|ui| {
-            let label = ui.label(translations.say(label_key));
-            theme::number_field(ui, field).labelled_by(label.id);
-        });
+        TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut | TournamentSystem::Duplicate => {}
     }
     ui.add(egui::Label::new(theme::faint(translations.say(about_key))).wrap());
-}
-
-/// Draws whether teams play, where the system has teams, and on how many boards.
-fn boards_ui(ui: &mut Ui, translations: &Translations, system: TournamentSystem, boards: &mut Option<u8>) {
-    if !matches!(system, TournamentSystem::Swiss { .. } | TournamentSystem::RoundRobin { .. }) {
-        *boards = None;
-        return;
-    }
-    let mut has_teams = boards.is_some();
-    if ui.checkbox(&mut has_teams, translations.say("online-teams-play")).changed() {
-        *boards = has_teams.then_some(USUAL_BOARDS);
-    }
-    if let Some(count) = boards {
-        ui.horizontal(|ui| {
-            let label = ui.label(translations.say("online-team-boards"));
-            theme::number_field(ui, egui::DragValue::new(count).range(BOARDS)).labelled_by(label.id);
-        });
-    }
 }
 
 /// Draws whether the rounds follow one another or last days, where there are rounds and the games have a clock.
@@ -193,28 +178,10 @@ fn rounds_ui(ui: &mut Ui, translations: &Translations, draft: &mut PlanDraft) {
         }
     });
     if let Some(days) = &mut draft.round_days {
-        ui.horizontal(|ui| {
-            let label = ui.label(translations.say("online-days-of-a-round"));
-            theme::number_field(ui, egui::DragValue::new(days).range(1..=MAX_ROUND_DAYS)).labelled_by(label.id);
-        });
+        let field = NumberField::new(days, 1..=MAX_ROUND_DAYS);
+        number_field::row_ui(ui, translations.say("online-days-of-a-round"), field);
         ui.add(egui::Label::new(theme::faint(translations.say("online-days-of-a-round-about"))).wrap());
     }
-}
-
-fn beginning_ui(ui: &mut Ui, translations: &Translations, begins_in: &mut Option<Duration>) {
-    ui.horizontal_wrapped(|ui| {
-        let label = ui.label(translations.say("online-begins"));
-        let chosen_key =
-            BEGINNINGS.iter().find(|(delay, _)| delay == begins_in).map_or("online-begins-by-hand", |one| one.1);
-        let list =
-            egui::ComboBox::from_id_salt("tournament begins").width(210.0).selected_text(translations.say(chosen_key));
-        let list = list.show_list(ui, |ui| {
-            for (delay, key) in BEGINNINGS {
-                theme::selectable_value(ui, begins_in, delay, translations.say(key));
-            }
-        });
-        list.response.labelled_by(label.id);
-    });
 }
 
 /// Draws the button that begins an announcement, or those that make and discard it.
@@ -233,9 +200,7 @@ pub(in crate::app::ui) fn announce_ui(
         }
         return;
     };
-    let listed = view.tournaments.listed.as_ref().map_or(0, |listed| listed.now);
-    let elapsed = view.now.saturating_sub(view.tournaments.listed_at).as_millis();
-    let plan = plan.plan(view.translations, game, listed.saturating_add(u64::try_from(elapsed).unwrap_or_default()));
+    let plan = plan.plan(view.translations, game, view.server_time().unwrap_or_default());
     let may = plan.is_ok() && view.name.is_some() && !view.tournaments.is_waiting;
     let button = ui.add_enabled(may, theme::main_button(view.say("online-announce-make")));
     let button = button.show_disabled_tip(view.say("online-announce-needs-clock"));
@@ -288,6 +253,7 @@ mod tests {
         testing::press_control(&mut harness, &shown.say("tournament-arena"));
         testing::press_control(&mut harness, "10 + 5");
         testing::press_control(&mut harness, &shown.say("online-tournament-rated"));
+        testing::press_control(&mut harness, &shown.say("online-tournament-allows-bots"));
         testing::press_control(&mut harness, &shown.say("online-begins"));
         testing::press_control(&mut harness, &shown.say("online-begins-10-min"));
         testing::press_control(&mut harness, &shown.say("online-announce-make"));
@@ -296,8 +262,67 @@ mod tests {
             panic!("{commands:?}")
         };
         assert_eq!((plan.system, plan.rated, plan.public), (TournamentSystem::Arena { minutes: 45 }, false, true));
+        assert!(plan.allows_bots);
         assert_eq!((&*plan.name, plan.game), ("Club evening", GameId::default()));
         assert_eq!(plan.starts_at, Some(1_000_000 + 3_000 + 600_000));
+    }
+
+    #[test]
+    fn a_tournament_begins_on_a_day_and_at_a_time() {
+        let shown = fixture(Language::English);
+        let name = "Ana".parse().expect("a name");
+        let mut harness = page(&shown, Some(&name), [560.0, 1200.0]);
+        for key in ["online-announce", "online-begins", "online-begins-at"] {
+            testing::press_control(&mut harness, &shown.say(key));
+        }
+        // It is 00:16 on 1 January 1970, a Thursday, and 00:30 of the next day is chosen.
+        for (key, entry) in
+            [("calendar-choose-day", "Sat 3 Jan"), ("calendar-choose-hour", "01"), ("calendar-choose-minute", ":45")]
+        {
+            testing::press_control(&mut harness, &shown.say(key));
+            testing::press_control(&mut harness, entry);
+        }
+        testing::press_control(&mut harness, &shown.say("online-announce-make"));
+        let commands = testing::take_commands(&mut harness);
+        let [UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(plan))] = &*commands else {
+            panic!("{commands:?}")
+        };
+        assert_eq!(plan.starts_at, Some(((2 * 24 + 1) * 60 + 45) * 60_000));
+    }
+
+    #[test]
+    fn no_date_is_offered_as_long_as_the_time_of_the_server_is_unknown() {
+        let mut shown = fixture(Language::English);
+        let name = "Ana".parse().expect("a name");
+        for is_known in [true, false] {
+            shown.tournaments.listed = shown.tournaments.listed.take().filter(|_| is_known);
+            let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
+            for key in ["online-announce", "online-begins"] {
+                testing::press_control(&mut harness, &shown.say(key));
+            }
+            assert!(testing::shows_text(&harness, &shown.say("online-begins-week")));
+            assert_eq!(testing::shows_text(&harness, &shown.say("online-begins-at")), is_known);
+        }
+    }
+
+    #[test]
+    fn what_is_seldom_decided_is_announced() {
+        let shown = fixture(Language::English);
+        let name = "Ana".parse().expect("a name");
+        let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
+        for key in ["online-announce", "online-plan-more"] {
+            testing::press_control(&mut harness, &shown.say(key));
+        }
+        testing::focus_control(&mut harness, &shown.say("online-plan-break"));
+        for _ in 0..2 {
+            testing::press_key(&mut harness, egui::Key::ArrowUp);
+        }
+        testing::press_control(&mut harness, &shown.say("online-announce-make"));
+        let commands = testing::take_commands(&mut harness);
+        let [UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(plan))] = &*commands else {
+            panic!("{commands:?}")
+        };
+        assert_eq!((plan.break_secs, plan.first_turn, plan.most_players), (60, 120, 128));
     }
 
     #[test]
@@ -319,6 +344,30 @@ mod tests {
             };
             assert_eq!(plan.boards.map(u8::from), boards, "{system}");
         }
+    }
+
+    #[test]
+    fn whole_numbers_are_changed_by_one_with_keys() {
+        use egui::Key::{ArrowDown, ArrowUp};
+        let shown = fixture(Language::English);
+        let name = "Ana".parse().expect("a name");
+        let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
+        for control in [shown.say("online-announce"), shown.say("online-teams-play"), in_days(&shown)] {
+            testing::press_control(&mut harness, &control);
+        }
+        for (key, pressed) in
+            [("tournament-rounds", ArrowUp), ("online-team-boards", ArrowUp), ("online-days-of-a-round", ArrowDown)]
+        {
+            testing::focus_control(&mut harness, &shown.say(key));
+            testing::press_key(&mut harness, pressed);
+        }
+        testing::press_control(&mut harness, &shown.say("online-announce-make"));
+        let commands = testing::take_commands(&mut harness);
+        let [UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(plan))] = &*commands else {
+            panic!("{commands:?}")
+        };
+        let numbers = (plan.system, plan.boards.map(u8::from), plan.round_days);
+        assert_eq!(numbers, (TournamentSystem::Swiss { rounds: 6 }, Some(5), Some(6)));
     }
 
     #[test]
@@ -383,6 +432,9 @@ mod tests {
                 let mut harness = page(&shown, Some(&name), size);
                 assert_eq!(testing::texts_cut_off(&Picture::of(&harness)), Vec::<String>::new(), "{language:?}");
                 testing::press_control(&mut harness, &shown.say("online-announce"));
+                for key in ["online-begins", "online-begins-at", "online-plan-more"] {
+                    testing::press_control(&mut harness, &shown.say(key));
+                }
                 testing::press_control(&mut harness, &in_days(&shown));
                 assert_eq!(testing::texts_cut_off(&Picture::of(&harness)), Vec::<String>::new(), "{language:?}");
             }

@@ -4,13 +4,15 @@
 //! |---|---|
 //! | `sheet` | the dialog: its head, its pages, its foot |
 //! | `tournament_list` | all tournaments, and the beginning of a new one |
-//! | `participants` | who takes part |
-//! | `round` | the games of a round and their results |
+//! | `participants` | who takes part: players, or teams with their players |
+//! | `round` | the games or matches of a round and their results |
+//! | `game_row` | a game in it, and the choice of its result |
 //! | `crosstable` | standings and crosstable |
 
 pub(in crate::app::ui) mod crosstable;
+pub(in crate::app::ui) mod game_row;
 mod participants;
-pub(in crate::app::ui) mod round;
+mod round;
 mod sheet;
 pub(in crate::app::ui) mod tournament_list;
 

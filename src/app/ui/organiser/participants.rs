@@ -4,10 +4,11 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
 use crate::app::organiser::TournamentCommand;
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme;
 use crate::app::ui::widgets::tips::ShowTip;
 use crate::organiser::{MAX_NAME_LENGTH, OrganisedTournament};
-use crate::tournament::{Bye, Participant, ParticipantId, TournamentEvent, TournamentFormat};
+use crate::tournament::{Bye, Participant, ParticipantId, TeamPlayer, TournamentEvent, TournamentFormat};
 
 const NAME_WIDTH: f32 = 240.0;
 const RATING_WIDTH: f32 = 96.0;
@@ -17,23 +18,58 @@ const RATING_WIDTH: f32 = 96.0;
 pub(super) struct EntryDraft {
     name: String,
     rating: String,
-    /// Whose name and rating are corrected; nobody's while somebody new is entered.
-    corrected: Option<ParticipantId>,
+    subject: EntrySubject,
+    /// Whether the field of the name is to get the keyboard.
+    takes_keyboard: bool,
+}
+
+/// Whom an entry is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum EntrySubject {
+    /// A new participant.
+    #[default]
+    New,
+    /// A participant, whose entry is corrected.
+    Participant(ParticipantId),
+    /// A new player of this team.
+    NewPlayer(ParticipantId),
+    /// A player of a team, whose entry is corrected.
+    Player(ParticipantId),
+}
+
+impl EntrySubject {
+    /// The participant, team or player who is there already.
+    const fn id(self) -> Option<ParticipantId> {
+        match self {
+            Self::New => None,
+            Self::Participant(id) | Self::NewPlayer(id) | Self::Player(id) => Some(id),
+        }
+    }
 }
 
 impl EntryDraft {
-    /// The name and the rating of a participant, which are to be corrected.
-    fn of(id: ParticipantId, participant: &Participant) -> Self {
-        let rating = participant.rating.map(|rating| rating.to_string()).unwrap_or_default();
-        Self { name: participant.name.clone(), rating, corrected: Some(id) }
+    /// An entry about somebody who has this name and this rating.
+    fn of(subject: EntrySubject, name: &str, rating: Option<u16>) -> Self {
+        let rating = rating.map(|rating| rating.to_string()).unwrap_or_default();
+        Self { name: name.to_owned(), rating, subject, takes_keyboard: true }
     }
 
     /// What is wanted.
     fn command(self) -> TournamentCommand {
         let (name, rating) = (self.name, self.rating.parse().ok());
-        match self.corrected {
-            Some(id) => TournamentCommand::CorrectEntry { id, name, rating },
-            None => TournamentCommand::Enter { name, rating },
+        match self.subject {
+            EntrySubject::New => TournamentCommand::Enter { name, rating },
+            EntrySubject::Participant(id) => TournamentCommand::CorrectEntry { id, name, rating },
+            EntrySubject::NewPlayer(team) => TournamentCommand::EnterPlayer { team, name, rating },
+            EntrySubject::Player(id) => TournamentCommand::CorrectPlayer { id, name, rating },
+        }
+    }
+
+    /// The draft of what is entered next: another player of the same team, or a new participant.
+    fn following(&self) -> Self {
+        match self.subject {
+            EntrySubject::NewPlayer(_) => Self { subject: self.subject, ..Self::default() },
+            EntrySubject::New | EntrySubject::Participant(_) | EntrySubject::Player(_) => Self::default(),
         }
     }
 }
@@ -47,12 +83,16 @@ pub(super) fn participants_ui(
     commands: &mut Vec<TournamentCommand>,
 ) {
     let participants = organised_tournament.tournament().participants();
-    if entry_draft.corrected.is_some_and(|id| !participants.contains_key(&id)) {
+    let has_teams = organised_tournament.boards().is_some();
+    if entry_draft.subject.id().is_some_and(|id| organised_tournament.name_of(id).is_empty()) {
         *entry_draft = EntryDraft::default();
     }
-    if entry_draft.corrected.is_some() || !organised_tournament.is_over() {
-        entry_ui(ui, translations, entry_draft, commands);
+    if entry_draft.subject != EntrySubject::New || !organised_tournament.is_over() {
+        entry_ui(ui, translations, organised_tournament, entry_draft, commands);
         ui.separator();
+    }
+    if has_teams && organised_tournament.tournament().rounds().is_empty() {
+        ui.add(egui::Label::new(theme::faint(translations.say("tournament-teams-about"))).wrap());
     }
     if participants.is_empty() {
         ui.add(egui::Label::new(translations.say("tournament-nobody")).wrap());
@@ -61,16 +101,29 @@ pub(super) fn participants_ui(
         ui.horizontal_wrapped(|ui| {
             participant_ui(ui, translations, organised_tournament, (id, participant), entry_draft, commands);
         });
+        if has_teams {
+            players_ui(ui, translations, organised_tournament, id, entry_draft, commands);
+        }
     }
 }
 
-/// Draws the fields of name and rating. *Enter* in either of them enters the participant, or corrects the entry.
+/// Draws the fields of name and rating. *Enter* in either of them enters the participant, or corrects the entry. A team has no rating of its
+/// own.
 fn entry_ui(
     ui: &mut Ui,
     translations: &Translations,
+    organised_tournament: &OrganisedTournament,
     entry_draft: &mut EntryDraft,
     commands: &mut Vec<TournamentCommand>,
 ) {
+    let subject = entry_draft.subject;
+    let is_of_player = matches!(subject, EntrySubject::NewPlayer(_) | EntrySubject::Player(_));
+    let has_rating = is_of_player || organised_tournament.boards().is_none();
+    if let EntrySubject::NewPlayer(team) = subject {
+        let team_name = organised_tournament.name_of(team);
+        let title = translations.say_with("tournament-new-player", &[("team", team_name.into())]);
+        ui.add(egui::Label::new(theme::strong(title)).wrap());
+    }
     ui.horizontal_wrapped(|ui| {
         let text_field = |text, hint_key: &str, char_limit, width| {
             let margin = egui::Margin::symmetric(8, 6);
@@ -82,22 +135,99 @@ fn entry_ui(
         };
         let name = ui.add(text_field(&mut entry_draft.name, "tournament-name", MAX_NAME_LENGTH, NAME_WIDTH));
         theme::set_accessible_name(&name, translations.say("tournament-name"));
-        let rating = ui.add(text_field(&mut entry_draft.rating, "tournament-rating", 4, RATING_WIDTH));
-        theme::set_accessible_name(&rating, translations.say("tournament-rating"));
-        entry_draft.rating.retain(|letter| letter.is_ascii_digit());
-        let is_entered = [&name, &rating].into_iter().any(egui::Response::lost_focus)
-            && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        let is_named = !entry_draft.name.trim().is_empty();
-        let key = if entry_draft.corrected.is_some() { "tournament-correct-entry" } else { "tournament-enter" };
-        let button = ui.add_enabled(is_named, theme::main_button(translations.say(key)));
-        if button.clicked() || (is_entered && is_named) {
-            commands.push(std::mem::take(entry_draft).command());
+        if std::mem::take(&mut entry_draft.takes_keyboard) {
             name.request_focus();
         }
-        if entry_draft.corrected.is_some() && ui.button(translations.say("action-cancel")).clicked() {
+        let mut rating = None;
+        if has_rating {
+            let field = ui.add(text_field(&mut entry_draft.rating, "tournament-rating", 4, RATING_WIDTH));
+            theme::set_accessible_name(&field, translations.say("tournament-rating"));
+            rating = Some(field);
+        }
+        entry_draft.rating.retain(|letter| letter.is_ascii_digit());
+        let is_entered = rating.iter().chain([&name]).any(egui::Response::lost_focus)
+            && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let is_named = !entry_draft.name.trim().is_empty();
+        let [enter_key, leave_key] = entry_keys(subject, has_rating);
+        let button = ui.add_enabled(is_named, theme::main_button(translations.say(enter_key)));
+        if button.clicked() || (is_entered && is_named) {
+            let following = entry_draft.following();
+            commands.push(std::mem::replace(entry_draft, following).command());
+            name.request_focus();
+        }
+        if subject != EntrySubject::New && ui.button(translations.say(leave_key)).clicked() {
             *entry_draft = EntryDraft::default();
         }
     });
+}
+
+/// The keys of the button that enters or corrects, and of the one that does not. A team has no rating of its own.
+const fn entry_keys(subject: EntrySubject, has_rating: bool) -> [&'static str; 2] {
+    match subject {
+        EntrySubject::New if has_rating => ["tournament-enter", "action-cancel"],
+        EntrySubject::New => ["online-team-enter", "action-cancel"],
+        EntrySubject::NewPlayer(_) => ["tournament-enter-player", "tournament-players-done"],
+        EntrySubject::Participant(_) | EntrySubject::Player(_) => ["tournament-correct-entry", "action-cancel"],
+    }
+}
+
+/// Draws the players of a team by their boards, and the button by which others are entered.
+fn players_ui(
+    ui: &mut Ui,
+    translations: &Translations,
+    organised_tournament: &OrganisedTournament,
+    team: ParticipantId,
+    entry_draft: &mut EntryDraft,
+    commands: &mut Vec<TournamentCommand>,
+) {
+    let team_name = organised_tournament.name_of(team);
+    ui.vertical(|ui| {
+        structure::mark_group(ui, team_name.to_owned());
+        for (index, player) in organised_tournament.players_of(team).iter().enumerate() {
+            ui.horizontal_wrapped(|ui| {
+                player_ui(ui, translations, organised_tournament, (index, player), entry_draft, commands);
+            });
+        }
+        let may_enter = !organised_tournament.is_over();
+        if may_enter && theme::button_about(ui, &translations.say("tournament-add-players"), team_name).clicked() {
+            *entry_draft = EntryDraft::of(EntrySubject::NewPlayer(team), "", None);
+        }
+        ui.add_space(6.0);
+    });
+}
+
+/// Draws a player at a place in the order of a team, from 0.
+fn player_ui(
+    ui: &mut Ui,
+    translations: &Translations,
+    organised_tournament: &OrganisedTournament,
+    (index, player): (usize, &TeamPlayer),
+    entry_draft: &mut EntryDraft,
+    commands: &mut Vec<TournamentCommand>,
+) {
+    ui.label(format!("{}. {}", index + 1, player.name));
+    if let Some(rating) = player.rating {
+        ui.label(theme::faint(rating.to_string()));
+    }
+    let board_count = organised_tournament.boards().map_or(0, |boards| usize::from(u8::from(boards)));
+    if index >= board_count {
+        ui.label(theme::faint(translations.say("online-team-reserve")));
+    }
+    if theme::button_about(ui, &translations.say("online-tournament-correct"), &player.name).clicked() {
+        *entry_draft = EntryDraft::of(EntrySubject::Player(player.id), &player.name, player.rating);
+    }
+    if organised_tournament.is_over() {
+        return;
+    }
+    for (key, event) in [
+        ("online-team-earlier", organised_tournament.one_board_up(player.id)),
+        ("tournament-remove", organised_tournament.removal_of_player(player.id)),
+    ] {
+        let Some(event) = event else { continue };
+        if theme::button_about(ui, &translations.say(key), &player.name).clicked() {
+            commands.push(TournamentCommand::Apply(event));
+        }
+    }
 }
 
 fn participant_ui(
@@ -108,13 +238,17 @@ fn participant_ui(
     entry_draft: &mut EntryDraft,
     commands: &mut Vec<TournamentCommand>,
 ) {
+    let has_teams = organised_tournament.boards().is_some();
     let name = theme::strong(&participant.name);
-    ui.label(if participant.is_withdrawn { name.strikethrough() } else { name });
+    let label = ui.label(if participant.is_withdrawn { name.strikethrough() } else { name });
+    if has_teams {
+        structure::mark_heading(&label, HeadingLevel::Part);
+    }
     if let Some(rating) = participant.rating {
         ui.label(theme::faint(rating.to_string()));
     }
     if theme::button_about(ui, &translations.say("online-tournament-correct"), &participant.name).clicked() {
-        *entry_draft = EntryDraft::of(id, participant);
+        *entry_draft = EntryDraft::of(EntrySubject::Participant(id), &participant.name, participant.rating);
     }
     if organised_tournament.is_over() {
         return;
@@ -127,12 +261,12 @@ fn participant_ui(
         (false, true) => ("tournament-withdraw", TournamentEvent::Withdrawn { id }),
     };
     if theme::button_about(ui, &translations.say(key), &participant.name).clicked() {
-        commands.push(TournamentCommand::Apply(event));
+        commands.push(TournamentCommand::Apply(event.into()));
     }
     let next_round = organised_tournament.tournament().rounds().len() + 1;
     let settings = organised_tournament.tournament().settings();
     let is_swiss = matches!(settings.format, TournamentFormat::Swiss { rounds } if next_round <= rounds);
-    if !is_swiss || is_away {
+    if !is_swiss || is_away || has_teams {
         return;
     }
     match participant.requested_byes.get(&next_round) {
@@ -143,7 +277,7 @@ fn participant_ui(
             let button = theme::button_about(ui, &translations.say("tournament-half-point"), &participant.name);
             if button.show_tip(translations.say("tip-tournament-half-point")).clicked() {
                 let event = TournamentEvent::ByeRequested { id, round: next_round, bye: Bye::HalfPoint };
-                commands.push(TournamentCommand::Apply(event));
+                commands.push(TournamentCommand::Apply(event.into()));
             }
         }
         None => {}

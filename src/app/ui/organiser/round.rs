@@ -2,33 +2,15 @@
 
 use bevy_egui::egui::{self, Ui};
 
+use super::game_row::{GameWish, RowOfGame, game_row_ui};
 use crate::app::i18n::Translations;
 use crate::app::organiser::TournamentCommand;
-use crate::app::ui::widgets::menus::ShowList;
-use crate::app::ui::widgets::structure;
+use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme;
-use crate::app::ui::widgets::tips::ShowTip;
-use crate::organiser::{OrganisedTournament, result_text};
+use crate::organiser::{OrganisedEvent, OrganisedTournament, match_text};
 use crate::tournament::{
-    Bye, GameOutcome, GameResult, ScheduledGame, TournamentEvent, TournamentFormat, TournamentRound,
+    Bye, GameOutcome, RoundResult, ScheduledGame, TournamentEvent, TournamentFormat, TournamentRound,
 };
-
-/// The widths of a row: the number of the board, the result, the button, the gaps, in points.
-const NUMBER_WIDTH: f32 = 22.0;
-const RESULT_WIDTH: f32 = 76.0;
-const GAPS_WIDTH: f32 = 40.0;
-/// The width below which the dialog is drawn in one column, in points.
-pub(super) const NARROW_WIDTH: f32 = 420.0;
-
-/// The results that can be entered.
-const OUTCOMES: [GameOutcome; 6] = [
-    GameOutcome::Played { result: GameResult::Win, is_rated: true },
-    GameOutcome::Played { result: GameResult::Draw, is_rated: true },
-    GameOutcome::Played { result: GameResult::Loss, is_rated: true },
-    GameOutcome::BlackAbsent,
-    GameOutcome::WhiteAbsent,
-    GameOutcome::BothAbsent,
-];
 
 /// Which round is looked at.
 #[derive(Default)]
@@ -62,16 +44,19 @@ pub(super) fn round_ui(
     });
     let shown_round = draft.shown_round.filter(|shown_round| *shown_round < last_round).unwrap_or(last_round);
     let round = shown_round + 1;
-    let changeable_round = organised_tournament.tournament().may_correct(round).then_some(round);
+    let is_changeable = organised_tournament.tournament().may_correct(round);
     let mut game_to_play = None;
     for (index, game) in rounds[shown_round].games.iter().enumerate() {
-        if game_ui(ui, translations, organised_tournament, (index, game), changeable_round, commands) {
-            game_to_play = Some([game.white, game.black].map(|id| organised_tournament.name_of(id).to_owned()));
-        }
+        let place = GamePlace { round, board: index + 1, is_changeable };
+        let names = match organised_tournament.boards() {
+            None => game_ui(ui, translations, organised_tournament, game, place, commands),
+            Some(_) => match_ui(ui, translations, organised_tournament, game, place, commands),
+        };
+        game_to_play = names.or(game_to_play);
     }
     byes_ui(ui, translations, organised_tournament, &rounds[shown_round]);
-    let open_game_count = organised_tournament.open_games().count();
-    if shown_round < last_round && changeable_round.is_some() {
+    let open_game_count = organised_tournament.open_game_count();
+    if shown_round < last_round && is_changeable {
         ui.add_space(6.0);
         ui.add(egui::Label::new(theme::faint(translations.say("tournament-correct-about"))).wrap());
     }
@@ -82,110 +67,89 @@ pub(super) fn round_ui(
     game_to_play
 }
 
-/// Draws a game: its players, and its result, or a list of results to choose from; on a phone below the players. Returns whether it is to
-/// be played at this table. `changeable_round` is the round, from 1, if its results can be entered or corrected.
+/// Where a game or match stands.
+#[derive(Clone, Copy)]
+struct GamePlace {
+    /// The round, from 1.
+    round: usize,
+    /// The number of the game or match in the round, from 1.
+    board: usize,
+    /// Whether results can be entered or corrected.
+    is_changeable: bool,
+}
+
+/// Draws a game between participants. Returns their names if it is to be played at this table.
 fn game_ui(
     ui: &mut Ui,
     translations: &Translations,
     organised_tournament: &OrganisedTournament,
-    (index, game): (usize, &ScheduledGame),
-    changeable_round: Option<usize>,
+    game: &ScheduledGame,
+    place: GamePlace,
     commands: &mut Vec<TournamentCommand>,
-) -> bool {
-    let [white_name, black_name] = [game.white, game.black].map(|id| organised_tournament.name_of(id));
-    let is_open = changeable_round.is_some() && game.outcome.is_none();
-    let number_text = theme::faint((index + 1).to_string());
-    if ui.available_width() < NARROW_WIDTH {
-        ui.add(egui::Label::new(format!("{}. {white_name} – {black_name}", index + 1)).wrap());
-        return ui
-            .horizontal(|ui| {
-                result_ui(ui, translations, organised_tournament, game, changeable_round, commands);
-                play_button_ui(ui, translations, [white_name, black_name], is_open)
-            })
-            .inner;
-    }
-    let play_button_width =
-        theme::bold_text_width(ui, &translations.say("tournament-play")) + 2.0 * ui.spacing().button_padding.x;
-    let width =
-        ((ui.available_width() - NUMBER_WIDTH - RESULT_WIDTH - play_button_width - GAPS_WIDTH) / 2.0).min(220.0);
-    let size = egui::vec2(width, theme::button_height(ui));
-    ui.horizontal(|ui| {
-        ui.add_sized([NUMBER_WIDTH, size.y], egui::Label::new(number_text));
-        name_ui(ui, white_name, size, egui::Layout::right_to_left(egui::Align::Center));
-        result_ui(ui, translations, organised_tournament, game, changeable_round, commands);
-        name_ui(ui, black_name, size, egui::Layout::left_to_right(egui::Align::Center));
-        play_button_ui(ui, translations, [white_name, black_name], is_open)
-    })
-    .inner
+) -> Option<[String; 2]> {
+    let (white, black) = (game.white, game.black);
+    let names = [white, black].map(|id| organised_tournament.name_of(id));
+    let needs_winner = organised_tournament.tournament().settings().format == TournamentFormat::KnockOut;
+    let GamePlace { round, board, is_changeable } = place;
+    let row = RowOfGame { board, names, outcome: game.outcome, is_changeable, needs_winner };
+    let event = |outcome| {
+        OrganisedEvent::Tournament(match game.outcome {
+            None => TournamentEvent::GameEnded { white, black, outcome },
+            Some(_) => TournamentEvent::ResultCorrected { round, white, black, outcome },
+        })
+    };
+    row_ui(ui, translations, &row, event, commands)
 }
 
-/// Draws the button that begins a game at this table, if it has not been played. Returns whether it is pressed.
-fn play_button_ui(
-    ui: &mut Ui,
-    translations: &Translations,
-    [white_name, black_name]: [&str; 2],
-    is_open: bool,
-) -> bool {
-    is_open && {
-        let names = format!("{white_name} – {black_name}");
-        let button = theme::button_about(ui, &translations.say("tournament-play"), &names);
-        button.show_tip(translations.say("tip-tournament-play")).clicked()
-    }
-}
-
-fn name_ui(ui: &mut Ui, name: &str, size: egui::Vec2, layout: egui::Layout) {
-    ui.allocate_ui_with_layout(size, layout, |ui| {
-        ui.set_width(size.x);
-        ui.add(egui::Label::new(name).truncate());
-    });
-}
-
-/// Draws the result, or the list of results. A knock-out has no draws.
-fn result_ui(
+/// Draws a match between teams with its boards. Returns the names of the players whose game is to be played at this table.
+fn match_ui(
     ui: &mut Ui,
     translations: &Translations,
     organised_tournament: &OrganisedTournament,
     game: &ScheduledGame,
-    changeable_round: Option<usize>,
+    place: GamePlace,
     commands: &mut Vec<TournamentCommand>,
-) {
-    let Some(round) = changeable_round else {
-        let size = [RESULT_WIDTH, theme::button_height(ui)];
-        ui.add_sized(size, egui::Label::new(theme::strong(result_text(game.outcome))));
-        return;
+) -> Option<[String; 2]> {
+    let (round, teams) = (place.round, [game.white, game.black]);
+    let [first, second] = teams.map(|team| organised_tournament.name_of(team));
+    let team_names = format!("{first} – {second}");
+    ui.add_space(6.0);
+    let title = match game.outcome {
+        None => team_names.clone(),
+        Some(_) => format!("{team_names} · {}", match_text(game)),
     };
-    let needs_winner = organised_tournament.tournament().settings().format == TournamentFormat::KnockOut;
-    let is_draw = |outcome: &GameOutcome| matches!(outcome, GameOutcome::Played { result: GameResult::Draw, .. });
-    let result_dropdown = egui::ComboBox::from_id_salt(("result", game.white.0, game.black.0)).width(RESULT_WIDTH);
-    let result_dropdown = result_dropdown.selected_text(result_text(game.outcome)).show_list(ui, |ui| {
-        for outcome in OUTCOMES.into_iter().filter(|outcome| !(needs_winner && is_draw(outcome))) {
-            let outcome_entry = theme::selectable_label(ui, game.outcome == Some(outcome), result_text(Some(outcome)));
-            if outcome_entry.show_tip(translations.say(outcome_key(outcome))).clicked() && game.outcome != Some(outcome)
-            {
-                let (white, black) = (game.white, game.black);
-                commands.push(TournamentCommand::Apply(match game.outcome {
-                    None => TournamentEvent::GameEnded { white, black, outcome },
-                    Some(_) => TournamentEvent::ResultCorrected { round, white, black, outcome },
-                }));
-            }
+    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(title));
+    let nobody = translations.say("tournament-no-player");
+    let mut game_to_play = None;
+    ui.vertical(|ui| {
+        structure::mark_group(ui, team_names);
+        let team_match = organised_tournament.team_match(round, teams);
+        for (index, board) in team_match.into_iter().flat_map(|team_match| &team_match.boards).enumerate() {
+            let names = board.players.map(|player| player.map_or(&*nobody, |id| organised_tournament.name_of(id)));
+            let is_changeable = place.is_changeable && board.players.iter().all(Option::is_some);
+            let number = index + 1;
+            let row = RowOfGame { board: number, names, outcome: board.outcome, is_changeable, needs_winner: false };
+            let event = |outcome| OrganisedEvent::BoardEnded { round, teams, board: number, outcome };
+            game_to_play = row_ui(ui, translations, &row, event, commands).or(game_to_play.take());
         }
     });
-    let [white_name, black_name] = [game.white, game.black].map(|id| organised_tournament.name_of(id));
-    theme::set_accessible_name(
-        &result_dropdown.response,
-        format!("{}: {white_name} – {black_name}", translations.say("tournament-result")),
-    );
+    game_to_play
 }
 
-/// The key of what a result means.
-pub(in crate::app::ui) const fn outcome_key(outcome: GameOutcome) -> &'static str {
-    match outcome {
-        GameOutcome::Played { result: GameResult::Win, .. } => "library-white-won",
-        GameOutcome::Played { result: GameResult::Loss, .. } => "library-black-won",
-        GameOutcome::Played { result: GameResult::Draw, .. } => "result-draw",
-        GameOutcome::BlackAbsent => "tournament-black-absent",
-        GameOutcome::WhiteAbsent => "tournament-white-absent",
-        GameOutcome::BothAbsent => "tournament-both-absent",
+/// Draws a game, and lets the event happen that its result is. Returns the names of its players if it is to be played at this table.
+fn row_ui(
+    ui: &mut Ui,
+    translations: &Translations,
+    row: &RowOfGame,
+    event: impl Fn(GameOutcome) -> OrganisedEvent,
+    commands: &mut Vec<TournamentCommand>,
+) -> Option<[String; 2]> {
+    match game_row_ui(ui, translations, row)? {
+        GameWish::Play => Some(row.names.map(str::to_owned)),
+        GameWish::Result(outcome) => {
+            commands.push(TournamentCommand::Apply(event(outcome)));
+            None
+        }
     }
 }
 
@@ -196,11 +160,14 @@ fn byes_ui(
     organised_tournament: &OrganisedTournament,
     round: &TournamentRound,
 ) {
+    let has_teams = organised_tournament.boards().is_some();
+    let point_system = organised_tournament.tournament().settings().points;
     for (&id, &bye) in &round.byes {
         let points_text = match bye {
-            Bye::PairingAllocated | Bye::FullPoint => "1",
-            Bye::HalfPoint => "½",
             Bye::ZeroPoint => continue,
+            _ if has_teams => point_system.points(RoundResult::Bye(bye)).to_string(),
+            Bye::PairingAllocated | Bye::FullPoint => "1".to_owned(),
+            Bye::HalfPoint => "½".to_owned(),
         };
         let text =
             format!("{}: {} ({points_text})", organised_tournament.name_of(id), translations.say("tournament-bye"));

@@ -17,6 +17,7 @@ use crate::app::{i18n::Translations, screen::Overlay, settings::PlayerProgress, 
 use crate::board::Side;
 use crate::organiser::{OrganisedTournament, standings_title};
 use crate::session::{Head, Seat};
+use crate::tournament::TournamentEvent;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.spawn_while::<OrganiserDraft>(Overlay::Tournaments).draw_overlay(Overlay::Tournaments, draw_tournaments);
@@ -157,8 +158,9 @@ fn head_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
     });
     if view.shown_tournament().is_some() {
         ui.horizontal_wrapped(|ui| {
+            let has_teams = view.shown_tournament().is_some_and(|one| one.boards().is_some());
             let pages = [
-                (Page::Participants, "tournament-participants"),
+                (Page::Participants, if has_teams { "online-teams" } else { "tournament-participants" }),
                 (Page::Round, "tournament-rounds"),
                 (Page::Standings, "tournament-standings"),
             ];
@@ -235,11 +237,11 @@ fn foot_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
     round::winners_ui(ui, translations, tournament);
     ui.horizontal_wrapped(|ui| {
         if round::pair_round_button_ui(ui, translations, tournament) {
-            send(commands, TournamentCommand::Apply(crate::tournament::TournamentEvent::RoundStarted));
+            send(commands, TournamentCommand::Apply(TournamentEvent::RoundStarted.into()));
             (draft.page, draft.round) = (Page::Round, RoundDraft::default());
         }
         if round::finish_button_ui(ui, translations, tournament) {
-            send(commands, TournamentCommand::Apply(crate::tournament::TournamentEvent::Finished));
+            send(commands, TournamentCommand::Apply(TournamentEvent::Finished.into()));
         }
         let take_back_button = egui::Button::new(translations.say("tournament-take-back"));
         if ui.add_enabled(!tournament.events().is_empty(), take_back_button).clicked() {
@@ -273,6 +275,8 @@ fn files_ui(
 
 #[cfg(test)]
 mod corrections;
+#[cfg(test)]
+mod teams;
 
 #[cfg(test)]
 mod tests {
@@ -287,9 +291,9 @@ mod tests {
     pub(super) struct Evening {
         pub(super) app: App,
         draft: OrganiserDraft,
-        translations: Translations,
+        pub(super) translations: Translations,
         size: [f32; 2],
-        played: Option<[String; 2]>,
+        pub(super) played: Option<[String; 2]>,
     }
 
     impl Evening {

@@ -1,20 +1,26 @@
 //! All tournaments, and the beginning of a new one.
 
+use std::ops::RangeInclusive;
+
 use bevy_egui::egui::{self, Ui};
 
-use super::round::NARROW_WIDTH;
+use super::game_row::NARROW_WIDTH;
 use super::sheet::OrganiserView;
 use crate::app::i18n::Translations;
 use crate::app::organiser::TournamentCommand;
 use crate::app::persistence::library_index::game_name;
+use crate::app::ui::widgets::number_field::{self, NumberField};
 use crate::app::ui::widgets::{dialog, menus::ShowList, theme};
 use crate::board::Side;
 use crate::organiser::{MAX_NAME_LENGTH, OrganisedTournament};
 use crate::session::GameId;
-use crate::tournament::{Colour, TournamentFormat};
+use crate::tournament::{BoardCount, Colour, TournamentFormat};
 
 /// The greatest number of rounds of a Swiss tournament that is offered.
 const MAX_ROUNDS: usize = 20;
+/// How many boards teams can have, and how many they have unless the organiser chooses another number.
+const BOARDS: RangeInclusive<u8> = 2..=8;
+const USUAL_BOARDS: u8 = 4;
 const FIELD_WIDTH: f32 = 300.0;
 /// The margins of a field at its sides.
 const FIELD_MARGIN: f32 = 16.0;
@@ -51,6 +57,14 @@ impl System {
         }
     }
 
+    /// Whether teams can play by it: somebody must win in a knock-out, and a match may be drawn.
+    const fn has_teams(self) -> bool {
+        match self {
+            Self::Swiss | Self::RoundRobin | Self::DoubleRoundRobin => true,
+            Self::KnockOut => false,
+        }
+    }
+
     const fn format(self, rounds: usize) -> TournamentFormat {
         match self {
             Self::Swiss => TournamentFormat::Swiss { rounds },
@@ -67,11 +81,13 @@ pub(super) struct NewTournament {
     game: GameId,
     system: System,
     rounds: usize,
+    /// On how many boards teams play; `None` if players take part for themselves.
+    boards: Option<u8>,
 }
 
 impl Default for NewTournament {
     fn default() -> Self {
-        Self { name: String::new(), game: GameId::default(), system: System::default(), rounds: 5 }
+        Self { name: String::new(), game: GameId::default(), system: System::default(), rounds: 5, boards: None }
     }
 }
 
@@ -108,11 +124,12 @@ pub(super) fn create_ui(
     if !ui.add(theme::main_button(view.translations.say("tournament-create"))).clicked() {
         return None;
     }
-    let NewTournament { name, game, system, rounds } = std::mem::take(new_tournament);
+    let NewTournament { name, game, system, rounds, boards } = std::mem::take(new_tournament);
     let name = name.trim();
     let name = if name.is_empty() { view.translations.say("tournament-name-hint") } else { name.to_owned() };
     let initial_colour = if (view.draw_side)() == Side::White { Colour::White } else { Colour::Black };
-    Some(TournamentCommand::Create { name, game, format: system.format(rounds), initial_colour })
+    let boards = boards.and_then(|count| BoardCount::try_from(count).ok());
+    Some(TournamentCommand::Create { name, game, format: system.format(rounds), initial_colour, boards })
 }
 
 fn choices_ui(ui: &mut Ui, translations: &Translations, new_tournament: &mut NewTournament) {
@@ -156,12 +173,32 @@ fn choices_ui(ui: &mut Ui, translations: &Translations, new_tournament: &mut New
         ui.end_row();
         if new_tournament.system == System::Swiss {
             let label = label_ui(ui, "tournament-rounds");
-            theme::number_field(ui, egui::DragValue::new(&mut new_tournament.rounds).range(1..=MAX_ROUNDS))
-                .labelled_by(label);
+            ui.add(NumberField::new(&mut new_tournament.rounds, 1..=MAX_ROUNDS)).labelled_by(label);
             ui.end_row();
         }
     });
     ui.add(egui::Label::new(theme::faint(translations.say(new_tournament.system.keys()[1]))).wrap());
+    boards_ui(ui, translations, new_tournament.system.has_teams(), &mut new_tournament.boards);
+}
+
+/// Draws whether teams play, where the system has teams, and on how many boards.
+pub(in crate::app::ui) fn boards_ui(
+    ui: &mut Ui,
+    translations: &Translations,
+    may_have_teams: bool,
+    boards: &mut Option<u8>,
+) {
+    if !may_have_teams {
+        *boards = None;
+        return;
+    }
+    let mut has_teams = boards.is_some();
+    if ui.checkbox(&mut has_teams, translations.say("online-teams-play")).changed() {
+        *boards = has_teams.then_some(USUAL_BOARDS);
+    }
+    if let Some(count) = boards {
+        number_field::row_ui(ui, translations.say("online-team-boards"), NumberField::new(count, BOARDS));
+    }
 }
 
 /// The game, the system and how far it has come.
@@ -170,7 +207,8 @@ fn summary(translations: &Translations, organised_tournament: &OrganisedTourname
     let game = game_name(translations, organised_tournament.game().name());
     let system = translations.say(System::of(tournament.settings().format).keys()[0]);
     let count = tournament.participants().values().filter(|one| !one.is_withdrawn).count();
-    let count = translations.say_with("tournament-count", &[("count", count.into())]);
+    let count_key = if tournament.settings().boards.is_some() { "tournament-team-count" } else { "tournament-count" };
+    let count = translations.say_with(count_key, &[("count", count.into())]);
     let state = match (organised_tournament.is_over(), tournament.rounds().len()) {
         (true, _) => translations.say("tournament-finished"),
         (false, 0) => String::new(),

@@ -3,6 +3,7 @@
 use bevy::prelude::{App, Commands, Component, DespawnOnExit, IntoScheduleConfigs, MessageReader, Res, Result, Single};
 use bevy_egui::{EguiPrimaryContextPass, egui};
 
+use crate::app::input::screen_keyboard;
 use crate::app::phrases;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::{Overlay, OverlayControl};
@@ -87,6 +88,7 @@ fn comment_ui(ctx: &egui::Context, view: GameView, draft: &mut CommentDraft, com
         let max_field_height = ctx.content_rect().height() - 180.0;
         let comment_field =
             egui::ScrollArea::vertical().max_height(max_field_height).show(ui, |ui| ui.add(comment_field)).inner;
+        screen_keyboard::mark_multiline(&comment_field);
         if std::mem::take(&mut draft.wants_keyboard) {
             comment_field.request_focus();
         }

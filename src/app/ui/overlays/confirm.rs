@@ -1,4 +1,4 @@
-//! Confirmations of resigning, of offering a draw and of leaving a game.
+//! Confirmations of resigning, of offering a draw, of dropping a double and of leaving a game.
 
 use bevy::prelude::{App, Res, Result, State};
 use bevy_egui::egui;
@@ -8,10 +8,12 @@ use crate::app::ui::widgets::dialog::{self, Question};
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
 use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view, systems::DrawApp};
 use crate::app::{i18n::Translations, online::commands::OnlineCommand, play::Intent};
+use crate::session::cube::CubeAction;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_overlay(Overlay::ConfirmResign, draw_resignation_question)
         .draw_overlay(Overlay::ConfirmDraw, draw_draw_offer_question)
+        .draw_overlay(Overlay::ConfirmDrop, draw_drop_question)
         .draw_overlay(Overlay::ConfirmNewGame, draw_new_game_question)
         .draw_overlay(Overlay::ConfirmLeave, draw_leaving_question);
 }
@@ -27,7 +29,8 @@ fn resignation_question_ui(ctx: &egui::Context, view: GameView, commands: &mut V
         Some(own_side) if own_side == side => view.say("confirm-resign-own"),
         _ => view.translations.say_with("confirm-resign", &[("player", view.player(side).into())]),
     };
-    let question = Question { title_key: "confirm-resign-title", text: &text, yes_key: "action-resign" };
+    let question =
+        Question { title_key: "confirm-resign-title", text: &text, yes_key: "action-resign", is_cancel_first: false };
     dialog::question_ui(ctx, view.translations, question, UiCommand::Intent(Intent::Resign), commands);
 }
 
@@ -42,8 +45,26 @@ fn draw_offer_question_ui(ctx: &egui::Context, view: GameView, commands: &mut Ve
         Some(own_side) if own_side == side => view.say("confirm-draw-own"),
         _ => view.translations.say_with("confirm-draw", &[("player", view.player(side).into())]),
     };
-    let question = Question { title_key: "confirm-draw-title", text: &text, yes_key: "action-offer-draw" };
+    let question =
+        Question { title_key: "confirm-draw-title", text: &text, yes_key: "action-offer-draw", is_cancel_first: false };
     dialog::question_ui(ctx, view.translations, question, UiCommand::Intent(Intent::OfferDraw), commands);
+}
+
+fn draw_drop_question(mut context: PanelContext, game: GameParams) -> Result {
+    context.draw(|ctx, commands| drop_question_ui(ctx, game.view(), commands))
+}
+
+/// Asks whoever is to answer a double whether they drop. A double that was taken back, or answered, asks no more.
+fn drop_question_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>) {
+    let drop_intent = view.current.cube_intent(CubeAction::Drop);
+    let (Some(cube), Some(drop_intent)) = (view.current.cube_to_decide(), drop_intent) else {
+        commands.push(UiCommand::Overlay(Overlay::None));
+        return;
+    };
+    let text = view.translations.say_with("confirm-drop", &[("stake", cube.stake.into())]);
+    let question =
+        Question { title_key: "confirm-drop-title", text: &text, yes_key: "cube-drop", is_cancel_first: true };
+    dialog::question_ui(ctx, view.translations, question, UiCommand::Intent(drop_intent), commands);
 }
 
 fn draw_new_game_question(
@@ -67,7 +88,12 @@ fn new_game_question_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     let text = translations.say("confirm-new-game");
-    let question = Question { title_key: "confirm-new-game-title", text: &text, yes_key: "action-new-game" };
+    let question = Question {
+        title_key: "confirm-new-game-title",
+        text: &text,
+        yes_key: "action-new-game",
+        is_cancel_first: false,
+    };
     dialog::question_ui(ctx, translations, question, start_command, commands);
 }
 
@@ -78,7 +104,8 @@ fn draw_leaving_question(mut context: PanelContext, translations: Res<Translatio
 /// Asks whether to leave an online game while the own clock runs on.
 fn leaving_question_ui(ctx: &egui::Context, translations: &Translations, commands: &mut Vec<UiCommand>) {
     let text = translations.say("confirm-leave");
-    let question = Question { title_key: "confirm-leave-title", text: &text, yes_key: "action-leave" };
+    let question =
+        Question { title_key: "confirm-leave-title", text: &text, yes_key: "action-leave", is_cancel_first: false };
     dialog::question_ui(ctx, translations, question, UiCommand::Online(OnlineCommand::Leave), commands);
 }
 
@@ -145,6 +172,30 @@ mod tests {
             draw_offer_question_ui(ui.ctx(), fixture.game_view(), commands)
         });
         assert!(testing::shows_text(&harness, "You offer a draw.") && !testing::shows_text(&harness, "Ana offers"));
+    }
+
+    #[test]
+    fn a_double_is_dropped_only_by_whoever_says_yes_and_cancelling_comes_first() {
+        let mut fixture = Fixture::new(testing::game_after(testing::game_with_cube(), &["double"]));
+        let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+            drop_question_ui(ui.ctx(), fixture.game_view(), commands);
+        });
+        assert!(testing::shows_text(&harness, "one point"));
+        let cancel_name = fixture.say("action-cancel");
+        assert_eq!(testing::press_key(&mut harness, egui::Key::Tab), Some(cancel_name.clone()));
+        let commands = refuse_then_confirm(&mut harness, &cancel_name, &fixture.say("cube-drop"));
+        let drop_id = fixture.current.game.referee().find("drop").expect("it is legal");
+        assert!(
+            matches!(&*commands, [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Play(id))] if *id == drop_id),
+            "{commands:?}"
+        );
+        drop(harness);
+        fixture.current.record.game = testing::game_with_cube();
+        let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+            drop_question_ui(ui.ctx(), fixture.game_view(), commands);
+        });
+        let commands = testing::take_commands(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::None), ..]), "nobody doubles: {commands:?}");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::app::settings::scanning::{Scanning, Switches};
 use crate::app::settings::{DiceHabit, PieceSet, Quality, Settings, Tempo, TextSize, Theme, Volume};
 use crate::app::system::system_tray::SystemTray;
 use crate::app::ui::start::{first_page, players};
+use crate::app::ui::widgets::number_field::{self, NumberField};
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::widgets::{dialog, theme};
@@ -49,13 +50,12 @@ fn options_ui(
     if let Some(current_game) = game_on_table {
         players::change_seats_ui(ui, translations, current_game, settings.sparring.style, commands);
     }
-    part_title_ui(ui, translations, "option-language");
-    first_page::languages_ui(ui, translations, commands);
+    titled_group_ui(ui, translations, "option-language", |ui| {
+        first_page::language_names_ui(ui, translations, commands)
+    });
     let mut new_settings = settings.clone();
     appearance_ui(ui, translations, &mut new_settings);
-    part_title_ui(ui, translations, "option-speed");
-    ui.horizontal_wrapped(|ui| {
-        structure::mark_group(ui, translations.say("option-speed"));
+    titled_group_ui(ui, translations, "option-speed", |ui| {
         for tempo in Tempo::ALL {
             theme::selectable_value(ui, &mut new_settings.tempo, tempo, translations.say(tempo.key()));
         }
@@ -112,33 +112,41 @@ fn part_title_ui(ui: &mut Ui, translations: &Translations, key: &str) -> egui::R
     structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say(key)))
 }
 
+/// Draws the title of a part, and below it a group of choices that has its name from it. Returns the title.
+fn titled_group_ui(
+    ui: &mut Ui,
+    translations: &Translations,
+    key: &str,
+    choices_ui: impl FnOnce(&mut Ui),
+) -> egui::Response {
+    let title = part_title_ui(ui, translations, key);
+    ui.horizontal_wrapped(|ui| {
+        structure::mark_group_below(ui, &title);
+        choices_ui(ui);
+    });
+    title
+}
+
 /// Draws the settings of theme, piece set, quality and labels.
 fn appearance_ui(ui: &mut Ui, translations: &Translations, new_settings: &mut Settings) {
-    part_title_ui(ui, translations, "option-set");
-    ui.horizontal_wrapped(|ui| {
-        structure::mark_group(ui, translations.say("option-set"));
+    titled_group_ui(ui, translations, "option-set", |ui| {
         for piece_set in PieceSet::ALL {
             theme::selectable_value(ui, &mut new_settings.set, piece_set, translations.say(piece_set.key()));
         }
     });
-    part_title_ui(ui, translations, "option-theme");
-    ui.horizontal_wrapped(|ui| {
-        structure::mark_group(ui, translations.say("option-theme"));
+    titled_group_ui(ui, translations, "option-theme", |ui| {
         for theme in Theme::ALL {
             new_settings.theme_was_chosen |=
                 theme::selectable_value(ui, &mut new_settings.theme, theme, translations.say(theme.key())).clicked();
         }
     });
-    part_title_ui(ui, translations, "option-quality").show_tip(translations.say("tip-option-quality"));
-    ui.horizontal_wrapped(|ui| {
-        structure::mark_group(ui, translations.say("option-quality"));
+    let title = titled_group_ui(ui, translations, "option-quality", |ui| {
         for quality in Quality::ALL {
             theme::selectable_value(ui, &mut new_settings.quality, quality, translations.say(quality.key()));
         }
     });
-    part_title_ui(ui, translations, "option-text-size");
-    ui.horizontal_wrapped(|ui| {
-        structure::mark_group(ui, translations.say("option-text-size"));
+    title.show_tip(translations.say("tip-option-quality"));
+    titled_group_ui(ui, translations, "option-text-size", |ui| {
         for size in TextSize::ALL {
             theme::selectable_value(ui, &mut new_settings.text_size, size, translations.say(size.key()));
         }
@@ -153,14 +161,11 @@ fn volume_ui(ui: &mut Ui, translations: &Translations, volume: &mut Volume) {
     let mut is_heard = !volume.is_muted;
     ui.horizontal_wrapped(|ui| {
         ui.checkbox(&mut is_heard, theme::strong(translations.say("option-sound")));
-        // A slider snaps to its nearest step even if nobody moves it.
-        let mut percent = volume.percent;
-        let slider = egui::Slider::new(&mut percent, 0..=100).step_by(5.0).suffix(" %");
-        let slider = ui.add_enabled(is_heard, slider).on_hover_text(translations.say("tip-option-volume"));
-        theme::set_accessible_name(&slider, translations.say("tip-option-volume"));
-        if slider.changed() {
-            volume.percent = percent;
-        }
+        ui.add_enabled_ui(is_heard, |ui| {
+            let name = translations.say("tip-option-volume");
+            let percent = NumberField::new(&mut volume.percent, 0..=100).step(5.0).unit("%");
+            number_field::slider_ui(ui, &name, percent).show_tip(name);
+        });
     });
     volume.is_muted = !is_heard;
     ui.checkbox(&mut volume.is_mono, translations.say("option-mono"));
@@ -168,25 +173,22 @@ fn volume_ui(ui: &mut Ui, translations: &Translations, volume: &mut Volume) {
 
 /// Draws the settings of switch scanning.
 fn scanning_ui(ui: &mut Ui, translations: &Translations, scanning: &mut Scanning) {
-    part_title_ui(ui, translations, "option-switches").show_tip(translations.say("tip-option-switches"));
-    ui.horizontal_wrapped(|ui| {
-        structure::mark_group(ui, translations.say("option-switches"));
+    let title = titled_group_ui(ui, translations, "option-switches", |ui| {
         for switches in Switches::ALL {
             theme::selectable_value(ui, &mut scanning.switches, switches, translations.say(switches.key()));
         }
     });
+    title.show_tip(translations.say("tip-option-switches"));
     if scanning.switches != Switches::None {
         ui.label(translations.say("tip-option-switches"));
     }
     if scanning.switches == Switches::One {
-        let [least_tenths, greatest_tenths] = Scanning::TENTHS_RANGE.map(|tenths| f64::from(tenths) / 10.0);
-        let mut seconds = f64::from(scanning.tenths) / 10.0;
-        let slider = egui::Slider::new(&mut seconds, least_tenths..=greatest_tenths).step_by(0.1).suffix(" s");
-        let slider = ui.add(slider);
-        theme::set_accessible_name(&slider, translations.say("option-scan-pause"));
-        if slider.changed() {
-            scanning.tenths = (10.0 * seconds).round() as u8;
-        }
+        let [least_secs, greatest_secs] = Scanning::TENTHS_RANGE.map(|tenths| f64::from(tenths) / 10.0);
+        let mut secs = f64::from(scanning.tenths) / 10.0;
+        let field = NumberField::new(&mut secs, least_secs..=greatest_secs).step(0.1).decimals(1);
+        let field = field.unit(&translations.say("time-seconds"));
+        number_field::slider_ui(ui, &translations.say("option-scan-pause"), field);
+        scanning.tenths = (10.0 * secs).round() as u8;
         // Those who need it press buttons, and have no slider.
         ui.horizontal(|ui| {
             for (key, tenths) in [("scan-slower", 3), ("scan-faster", -3)] {
@@ -202,9 +204,7 @@ fn scanning_ui(ui: &mut Ui, translations: &Translations, scanning: &mut Scanning
 
 /// Draws the choice of the view.
 fn view_buttons_ui(ui: &mut Ui, translations: &Translations, commands: &mut Vec<UiCommand>) {
-    part_title_ui(ui, translations, "option-view");
-    ui.horizontal_wrapped(|ui| {
-        structure::mark_group(ui, translations.say("option-view"));
+    titled_group_ui(ui, translations, "option-view", |ui| {
         for camera_view in CameraView::ALL {
             if ui.button(translations.say(camera_view.key())).clicked() {
                 commands.push(UiCommand::Look(Look::At(camera_view)));
@@ -215,9 +215,7 @@ fn view_buttons_ui(ui: &mut Ui, translations: &Translations, commands: &mut Vec<
 
 /// Draws the settings of rolling and passing.
 fn dice_settings_ui(ui: &mut Ui, translations: &Translations, new_settings: &mut Settings) {
-    part_title_ui(ui, translations, "option-dice");
-    ui.horizontal_wrapped(|ui| {
-        structure::mark_group(ui, translations.say("option-dice"));
+    titled_group_ui(ui, translations, "option-dice", |ui| {
         for habit in DiceHabit::ALL {
             theme::selectable_value(ui, &mut new_settings.dice, habit, translations.say(habit.key()))
                 .show_tip(translations.say(habit.tip_key()));

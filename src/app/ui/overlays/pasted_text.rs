@@ -126,7 +126,7 @@ pub(in crate::app::ui) fn paste_ui(
     let game_id = pasted_text.game_id.get_or_insert(view.current_game.game.id());
     ui.horizontal_wrapped(|ui| {
         structure::mark_group(ui, view.say("paste-game"));
-        ui.label(view.say("paste-game"));
+        structure::group_name_ui(ui, view.say("paste-game"));
         for listed_id in GameId::ALL {
             has_changed |=
                 theme::selectable_value(ui, game_id, listed_id, view.say(&format!("game-{}", listed_id.name())))

@@ -4,6 +4,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{App, Component, DetectChanges, Local, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
+use crate::app::input::screen_keyboard;
 use crate::app::online::link::{StudyLink, page_url};
 use crate::app::online::online_game::{OnlineGame, OnlineTable};
 use crate::app::online::studies::OpenStudy;
@@ -11,6 +12,7 @@ use crate::app::share::{ShareCommand, link};
 use crate::app::ui::online::site_field::{self, SiteField};
 use crate::app::ui::overlays::pasted_text::{self, PastedText};
 use crate::app::ui::overlays::share_study;
+use crate::app::ui::widgets::number_field::NumberField;
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::widgets::{dialog, theme};
@@ -272,7 +274,10 @@ pub(in crate::app::ui) fn text_box_ui(
     scroll_area
         .show(ui, |ui| {
             let row_count = (height / ui.text_style_height(&egui::TextStyle::Body)) as usize;
-            ui.add(egui::TextEdit::multiline(text).id_salt(name).desired_rows(row_count).desired_width(f32::INFINITY))
+            let field = egui::TextEdit::multiline(text).id_salt(name).desired_rows(row_count);
+            let response = ui.add(field.desired_width(f32::INFINITY));
+            screen_keyboard::mark_multiline(&response);
+            response
         })
         .inner
 }
@@ -302,9 +307,9 @@ fn picture_buttons_ui(
         }
         ui.add_enabled_ui(has_played_plies, |ui| {
             ui.spacing_mut().interact_size.x = NUMBER_FIELD_WIDTH;
-            let number_field = theme::number_field(ui, egui::DragValue::new(gif_length).range(1..=99));
+            let number_field = ui.add(NumberField::new(gif_length, 1..=99));
             theme::set_accessible_name(&number_field, view.say("tip-share-animation-count"));
-            number_field.on_hover_text(view.say("tip-share-animation-count"));
+            number_field.show_tip(view.say("tip-share-animation-count"));
         });
     });
 }

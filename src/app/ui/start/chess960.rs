@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
 use crate::app::system::entropy;
+use crate::app::ui::widgets::number_field::NumberField;
 use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{start::start_view::Choice, widgets::theme};
 
@@ -20,7 +21,7 @@ pub(in crate::app::ui) fn chess960_ui(ui: &mut Ui, translations: &Translations, 
     let Some(number) = &mut choice.chess960 else { return };
     ui.horizontal_wrapped(|ui| {
         let label = ui.label(translations.say("start-chess960-number"));
-        theme::number_field(ui, egui::DragValue::new(number).range(0..=959)).labelled_by(label.id);
+        ui.add(NumberField::new(number, 0..=959)).labelled_by(label.id);
         if ui.button(translations.say("start-chess960-another")).clicked() {
             *number = entropy::random_chess960();
         }

@@ -272,9 +272,12 @@ fn others_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<U
 
 /// Draws the languages, each with its own name.
 pub(in crate::app::ui) fn languages_ui(ui: &mut Ui, translations: &Translations, commands: &mut Vec<UiCommand>) {
-    ui.horizontal_wrapped(|ui| {
-        language_buttons_ui(ui, translations, |language| language.own_name().to_owned(), commands)
-    });
+    ui.horizontal_wrapped(|ui| language_names_ui(ui, translations, commands));
+}
+
+/// The same in a row that is there already.
+pub(in crate::app::ui) fn language_names_ui(ui: &mut Ui, translations: &Translations, commands: &mut Vec<UiCommand>) {
+    language_buttons_ui(ui, translations, |language| language.own_name().to_owned(), commands);
 }
 
 /// Draws a button for each language with this text, as a group. Assistive technology is told its own name.

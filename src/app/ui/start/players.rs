@@ -99,7 +99,7 @@ fn opponent_ui(ui: &mut Ui, translations: &Translations, adapted_sparring: Sparr
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
             structure::mark_radio_group(ui, translations.say("adaptation-choice"));
-            ui.label(translations.say("adaptation-choice"));
+            structure::group_name_ui(ui, translations.say("adaptation-choice"));
             for (adaptation, key) in Adaptation::ADAPTIVE {
                 let chip = theme::chip(ui, adaptation == sparring.adaptation, translations.say(key));
                 if chip.show_tip(translations.say("tip-adaptation")).clicked() {
@@ -125,7 +125,7 @@ fn style_ui(ui: &mut Ui, translations: &Translations, chosen_style: &mut Style) 
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         structure::mark_radio_group(ui, translations.say("style-choice"));
-        ui.label(translations.say("style-choice"));
+        structure::group_name_ui(ui, translations.say("style-choice"));
         for style in Style::ALL {
             let [name, tip] = style_keys(style).map(|key| translations.say(key));
             let chip = theme::chip(ui, style == *chosen_style, name);
@@ -160,7 +160,7 @@ pub(in crate::app::ui) fn sparring_ui(
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         structure::mark_radio_group(ui, translations.say("own-side"));
-        ui.label(translations.say("own-side"));
+        structure::group_name_ui(ui, translations.say("own-side"));
         for own_side in OwnSide::ALL {
             let chip = theme::chip(ui, own_side == sparring.own_side, translations.say(own_side.key()));
             if chip.show_tip(translations.say("tip-own-side")).clicked() {

@@ -7,6 +7,7 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::i18n::Translations;
 use crate::app::phrases::pace;
 use crate::app::ui::widgets::menus::ShowList;
+use crate::app::ui::widgets::number_field::NumberField;
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme;
 use crate::board::Side;
@@ -46,10 +47,10 @@ pub(in crate::app::ui) fn times_ui(
     choice: &mut TimeChoice,
     controls: &mut [TimeControl; 2],
 ) {
-    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("start-time")));
+    let title = structure::heading_ui(ui, HeadingLevel::Part, theme::strong(translations.say("start-time")));
     let was_custom = choice.is_custom;
     ui.horizontal_wrapped(|ui| {
-        structure::mark_radio_group(ui, translations.say("start-time"));
+        structure::mark_radio_group_below(ui, &title);
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         for control in usual_controls() {
             let is_chosen = !choice.is_custom && *controls == [control; 2];
@@ -102,17 +103,15 @@ fn control_ui(ui: &mut Ui, translations: &Translations, index: usize, control: &
     theme::set_accessible_name(&kind_dropdown.response, translations.say("time-kind"));
     if kind != TimeControlKind::Untimed {
         let most_minutes = TimeControl::MAX_BASE_TIME.as_secs_f64() / 60.0;
-        let suffix = format!(" {}", translations.say("time-minutes"));
         let minutes_field =
-            egui::DragValue::new(&mut minutes).range(0.25..=most_minutes).speed(0.25).max_decimals(2).suffix(suffix);
-        theme::set_accessible_name(&theme::number_field(ui, minutes_field), translations.say("time-base"));
+            NumberField::new(&mut minutes, 0.25..=most_minutes).decimals(2).unit(&translations.say("time-minutes"));
+        theme::set_accessible_name(&ui.add(minutes_field), translations.say("time-base"));
     }
     if matches!(kind, TimeControlKind::Fischer | TimeControlKind::Bronstein) {
         let most_seconds = TimeControl::MAX_BONUS.as_secs_f64();
-        let suffix = format!(" {}", translations.say("time-seconds"));
         let seconds_field =
-            egui::DragValue::new(&mut seconds).range(0.0..=most_seconds).speed(0.25).max_decimals(1).suffix(suffix);
-        theme::set_accessible_name(&theme::number_field(ui, seconds_field), translations.say("time-bonus"));
+            NumberField::new(&mut seconds, 0.0..=most_seconds).decimals(1).unit(&translations.say("time-seconds"));
+        theme::set_accessible_name(&ui.add(seconds_field), translations.say("time-bonus"));
     }
     *control = kind.control(to_millis(minutes * 60.0), to_millis(seconds));
 }
@@ -182,5 +181,31 @@ mod tests {
         assert!(harness.state().0 == TimeChoice::OWN_PER_SIDE);
         let controls = harness.state().1;
         assert!(controls[0].base().is_some() && controls[0] == controls[1], "{controls:?}");
+    }
+
+    #[test]
+    fn minutes_and_seconds_are_changed_by_one_and_by_ten_with_keys() {
+        use egui::Key::{ArrowDown, ArrowUp, PageDown};
+        let shown = Fixture::turnover(&[]);
+        let control = |minutes: f64, increment: u64| TimeControl::Fischer {
+            base: Duration::from_secs_f64(60.0 * minutes),
+            increment: Duration::from_secs(increment),
+        };
+        let choice = TimeChoice { is_custom: true, ..TimeChoice::default() };
+        let state = (choice, [control(10.0, 5); 2]);
+        let mut harness = testing::harness_with([360.0, 500.0], state, |ui, (choice, controls)| {
+            times_ui(ui, &shown.translations, choice, controls);
+        });
+        for (key, pressed, expected) in [
+            ("time-base", ArrowUp, control(11.0, 5)),
+            ("time-base", PageDown, control(1.0, 5)),
+            ("time-base", ArrowDown, control(0.25, 5)),
+            ("time-base", ArrowUp, control(1.0, 5)),
+            ("time-bonus", ArrowDown, control(1.0, 4)),
+        ] {
+            testing::focus_control(&mut harness, &shown.say(key));
+            testing::press_key(&mut harness, pressed);
+            assert_eq!(harness.state().1, [expected; 2], "{key} {pressed:?}");
+        }
     }
 }

@@ -245,7 +245,7 @@ fn button_row_ui(
         dialog::scroll_area_ui(ui, scroll_area, |ui| menu_ui(ui, view, menu_actions, commands));
     });
     if !egui::Popup::is_id_open(ui.ctx(), egui::Popup::default_response_id(&button)) {
-        button.on_hover_text(menu_text);
+        button.show_tip(menu_text);
     }
 }
 
@@ -336,6 +336,8 @@ mod tests {
             (ArrowDown, CameraView::Top.key()),
             (Tab, "action-hint"),
             (Tab, "action-analyse"),
+            // The first one closes the tip.
+            (Escape, "action-analyse"),
             (Escape, "action-menu"),
         ] {
             assert_eq!(testing::press_key(&mut harness, key), say(expected), "{key:?}");

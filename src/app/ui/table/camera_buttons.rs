@@ -5,6 +5,7 @@ use bevy_egui::egui;
 
 use crate::app::scene::camera::{Look, Orbit, View as CameraView};
 use crate::app::ui::widgets::icons::{self, Icon};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{
     command::UiCommand, context::PanelContext, widgets::game_view::GameParams, widgets::table_area::TableArea,
 };
@@ -49,7 +50,7 @@ pub(super) fn camera_buttons_ui(
             ctx,
             |ui| {
                 let name = translations.say(name_key);
-                if icons::button(ui, icon, egui::Vec2::splat(BUTTON_SIZE), true, &name).on_hover_text(&name).clicked() {
+                if icons::button(ui, icon, egui::Vec2::splat(BUTTON_SIZE), true, &name).show_tip(&name).clicked() {
                     commands.push(command);
                 }
             },

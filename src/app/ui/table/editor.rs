@@ -11,6 +11,7 @@ use crate::app::ui::widgets::dialog;
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel};
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme::{self, WARNING};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{
     command::UiCommand, context::DockContext, start::start_view, systems::DrawApp, table::dice_entry,
     widgets::images::Images, widgets::piece_icons,
@@ -171,7 +172,7 @@ fn piece_choice_ui(ui: &mut Ui, view: EditorView, commands: &mut Vec<UiCommand>)
                 let is_chosen = editor.in_hand() == Some(id);
                 let name = piece_name(view, draft, id);
                 if piece_icons::piece_button_ui(ui, view.images, piece, size, is_chosen, &name)
-                    .on_hover_text(&name)
+                    .show_tip(&name)
                     .clicked()
                 {
                     commands.push(UiCommand::Edit(Edit::Choose(Some(id).filter(|_| !is_chosen))));
@@ -203,7 +204,7 @@ fn piece_name(view: EditorView, draft: &Draft, id: PieceId) -> String {
 fn side_to_move_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
         structure::mark_radio_group(ui, view.say("editor-side-to-move"));
-        ui.label(view.say("editor-side-to-move"));
+        structure::group_name_ui(ui, view.say("editor-side-to-move"));
         for side in Side::ALL {
             if theme::chip(ui, side == draft.turn(), view.translations.side(side)).clicked() {
                 commands.push(edit_command(draft, |draft| draft.set_turn(side)));

@@ -1,17 +1,22 @@
 //! What the buttons of the gamepad in use do, and which gamepad has come or gone.
 
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{Res, Result, State};
+use bevy::prelude::{GamepadButton, Res, Result, State};
 use bevy_egui::{EguiContexts, egui};
 
 use crate::app::i18n::Translations;
-use crate::app::input::active_gamepad::{GamepadFamily, GamepadStatus, reaches_board};
+use crate::app::input::active_gamepad::{GamepadFamily, GamepadStatus, cube_action, reaches_board};
 use crate::app::input::keyboard::PanelKeys;
+use crate::app::input::screen_keyboard::ScreenKeyboard;
+use crate::app::kiosk::Kiosk;
+use crate::app::play::CurrentGame;
 use crate::app::play::selection::Selection;
 use crate::app::screen::{Overlay, Screen};
+use crate::app::settings::{DiceHabit, Settings};
 use crate::app::shown_table::ShownTable;
 use crate::app::ui::widgets::gamepad_glyphs::{GamepadGlyph, glyph_ui};
 use crate::app::ui::widgets::{table_area::TableArea, theme};
+use crate::session::cube::CubeAction;
 
 /// The distance to the edges of the table.
 const EDGE_GAP: f32 = 10.0;
@@ -28,7 +33,7 @@ fn area_id() -> egui::Id {
     egui::Id::new("gamepad")
 }
 
-/// Draws a line at the foot of the table, while a gamepad is used or has just come or gone.
+/// Draws a line at the foot of the table, while a gamepad is used or has just come or gone. The on-screen keyboard has its own.
 pub(in crate::app::ui) fn draw_gamepad_help(
     mut contexts: EguiContexts,
     translations: Res<Translations>,
@@ -37,7 +42,7 @@ pub(in crate::app::ui) fn draw_gamepad_help(
     area: TableArea,
 ) -> Result {
     let notice = status.notice.as_ref().map(|(text, _)| text.as_str());
-    if notice.is_none() && status.active.is_none() {
+    if notice.is_none() && status.active.is_none() || gamepad_context.screen_keyboard.is_open() {
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?;
@@ -53,6 +58,9 @@ pub(in crate::app::ui) struct GamepadContext<'w> {
     overlay: Res<'w, State<Overlay>>,
     panel_keys: Res<'w, PanelKeys>,
     selection: Res<'w, Selection>,
+    settings: Res<'w, Settings>,
+    screen_keyboard: Res<'w, ScreenKeyboard>,
+    kiosk: Option<Res<'w, Kiosk>>,
     shown_table: ShownTable<'w>,
 }
 
@@ -63,23 +71,65 @@ impl GamepadContext<'_> {
         let is_on_board = reaches_board(screen, *self.overlay.get(), *self.panel_keys, &self.selection);
         let is_covered = screen == Screen::Start || self.overlay.covers_table();
         let can_leave = self.selection.from.is_some_and(|from_square| self.shown_table.has_move(from_square, None));
-        button_uses(if can_leave { "gamepad-leave" } else { help_key(screen) }, is_on_board, is_covered)
+        let usual_uses =
+            BoardUses { west: if can_leave { "gamepad-leave" } else { help_key(screen) }, ..BoardUses::USUAL };
+        let current = self.shown_table.current().filter(|_| screen == Screen::Table);
+        let board_uses = current.map_or(usual_uses, |current| usual_uses.in_game(current, self.settings.dice));
+        let opens_keyboard = self.panel_keys.is_typing && self.kiosk.is_none();
+        let press_key = if opens_keyboard { "gamepad-type" } else { "gamepad-press" };
+        button_uses(is_on_board.then_some(board_uses), press_key, is_covered)
     }
 }
 
-/// What the buttons do where they reach the board or not, and the table is covered or not.
-fn button_uses(help_key: &'static str, is_on_board: bool, is_covered: bool) -> Vec<(GamepadGlyph, &'static str)> {
+/// What three of the buttons do on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct BoardUses {
+    south: &'static str,
+    east: &'static str,
+    west: &'static str,
+}
+
+impl BoardUses {
+    const USUAL: Self = Self { south: "gamepad-choose", east: "gamepad-back", west: "gamepad-hint" };
+
+    /// The same where the dice are to be rolled, or something is to be decided about the doubling cube.
+    fn in_game(self, current: &CurrentGame, habit: DiceHabit) -> Self {
+        let rolls = current.awaits_roll() && habit != DiceHabit::ByHand;
+        let key_of = |button| cube_action(current, button).map(cube_key);
+        Self {
+            south: key_of(GamepadButton::South).unwrap_or(if rolls { "gamepad-roll" } else { self.south }),
+            east: key_of(GamepadButton::East).unwrap_or(self.east),
+            west: key_of(GamepadButton::West).unwrap_or(self.west),
+        }
+    }
+}
+
+const fn cube_key(action: CubeAction) -> &'static str {
+    match action {
+        CubeAction::Double => "gamepad-double",
+        CubeAction::Take => "gamepad-take",
+        CubeAction::Drop => "gamepad-drop",
+    }
+}
+
+/// What the buttons do where they reach the board or not, and the table is covered or not. `press_key` is what the lower one does beside
+/// the board.
+fn button_uses(
+    board_uses: Option<BoardUses>,
+    press_key: &'static str,
+    is_covered: bool,
+) -> Vec<(GamepadGlyph, &'static str)> {
     use GamepadGlyph::{East, North, Shoulders, South, Triggers, West};
     if is_covered {
-        return vec![(South, "gamepad-press"), (East, "gamepad-back")];
+        return vec![(South, press_key), (East, "gamepad-back")];
     }
-    if !is_on_board {
-        return vec![(South, "gamepad-press"), (East, "gamepad-back"), (North, "gamepad-board")];
-    }
+    let Some(board_uses) = board_uses else {
+        return vec![(South, press_key), (East, "gamepad-back"), (North, "gamepad-board")];
+    };
     vec![
-        (South, "gamepad-choose"),
-        (East, "gamepad-back"),
-        (West, help_key),
+        (South, board_uses.south),
+        (East, board_uses.east),
+        (West, board_uses.west),
         (North, "gamepad-panel"),
         (Shoulders, "gamepad-turn"),
         (Triggers, "gamepad-step"),
@@ -143,7 +193,7 @@ mod tests {
             (GamepadFamily::Nintendo, ["B", "A", "L R"]),
         ] {
             let harness = testing::harness([800.0, 500.0], |ui, _| {
-                let button_uses = button_uses(help_key(Screen::Table), true, false);
+                let button_uses = button_uses(Some(BoardUses::USUAL), "gamepad-press", false);
                 gamepad_help_ui(
                     ui.ctx(),
                     &fixture.translations,
@@ -156,5 +206,20 @@ mod tests {
                 assert!(testing::shows_text(&harness, text), "{family:?} {text}");
             }
         }
+    }
+
+    #[test]
+    fn the_buttons_tell_when_they_roll_double_take_and_drop() {
+        let uses = |codes: &[&str], habit| {
+            let current = CurrentGame::new(testing::game_after(testing::game_with_cube(), codes));
+            let BoardUses { south, east, west } = BoardUses::USUAL.in_game(&current, habit);
+            [south, east, west]
+        };
+        let pressed = DiceHabit::Pressed;
+        assert_eq!(uses(&[], pressed), ["gamepad-roll", "gamepad-back", "gamepad-double"]);
+        assert_eq!(uses(&[], DiceHabit::ByHand), ["gamepad-choose", "gamepad-back", "gamepad-double"]);
+        assert_eq!(uses(&["double"], pressed), ["gamepad-take", "gamepad-drop", "gamepad-hint"]);
+        assert_eq!(uses(&["double", "take"], pressed), ["gamepad-roll", "gamepad-back", "gamepad-hint"]);
+        assert_eq!(uses(&["r12"], pressed), ["gamepad-choose", "gamepad-back", "gamepad-hint"]);
     }
 }

@@ -61,7 +61,7 @@ fn warnings(view: GameView, selection: &Selection) -> Vec<(Square, String)> {
             (None, true) => "warning-leaves-again",
             (Some(_), _) => "warning-loses",
         };
-        (info.end(), view.say(key))
+        (info.end_square(), view.say(key))
     });
     refusal_text.into_iter().chain(loss_warning).collect()
 }

@@ -106,7 +106,7 @@ fn evaluation_bar_ui(ui: &mut Ui, view: AnalysisView) {
     let percent = view.translations.percent(f64::from(white_share), false);
     let name = view.translations.say_with("analysis-expectation", &[("percent", percent.into())]);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ProgressIndicator, true, &name));
-    response.on_hover_text(name);
+    response.show_tip(name);
 }
 
 /// Draws a line; a click plays its first move.
@@ -127,7 +127,7 @@ fn analysis_line_ui(ui: &mut Ui, view: AnalysisView, line: &AnalysisLine, comman
     ui.painter().galley(moves_position, galley, TEXT);
     let name = format!("{} {text}", score_text(line.score));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
-    if response.on_hover_text(name).clicked()
+    if response.show_tip(name).clicked()
         && let Some(first_move) = line.moves.first().filter(|_| view.current.person_to_move().is_some())
     {
         commands.push(UiCommand::Intent(Intent::Play(first_move.id)));

@@ -8,6 +8,7 @@ use crate::app::play::selection::{Selection, moves_to};
 use crate::app::play::{TableAction, TableId, TableInput};
 use crate::app::shown_table::ShownTable;
 use crate::app::ui::widgets::theme::{self, ACCENT};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{
     command::UiCommand, context::PanelContext, widgets::images::Images, widgets::table_area::TableArea,
 };
@@ -97,14 +98,14 @@ fn choice_button_ui(ui: &mut Ui, view: MoveChoiceView, legal: &LegalMove) -> boo
     };
     let name = view.translations.piece(view.game.id(), promoted_piece);
     let chessman = Chessman::ALL.into_iter().find(|chessman| chessman.piece_name() == promoted_piece);
-    let response = ui.add_sized([BUTTON_SIZE, BUTTON_SIZE], egui::Button::new("")).on_hover_text(&name);
+    let response = ui.add_sized([BUTTON_SIZE, BUTTON_SIZE], egui::Button::new(""));
     let side = view.game.side_to_move().unwrap_or(Side::White);
     let piece_color = theme::SIDES[side.index()];
     if let Some(chessman) = chessman {
         view.images.paint_chessman(ui.painter(), response.rect.shrink(4.0), chessman, piece_color, theme::FAINT_TEXT);
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
-    response.clicked()
+    response.show_tip(name).clicked()
 }
 
 #[cfg(test)]

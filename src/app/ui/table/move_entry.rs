@@ -18,6 +18,7 @@ use crate::app::screen::{Overlay, Screen, ShownScreen};
 use crate::app::settings::Settings;
 use crate::app::settings::shortcuts::Chord;
 use crate::app::shown_table::ShownTable;
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{
     command::UiCommand,
     systems::DrawApp,
@@ -191,7 +192,7 @@ impl LineField {
         let letters_text = piece_letters_text(translations, game);
         theme::set_accessible_name(&output.response.response, translations.say("entry-name"));
         if !letters_text.is_empty() {
-            output.response.response = output.response.response.on_hover_text(letters_text);
+            output.response.response = output.response.response.show_untold_tip(letters_text);
         }
         if output.response.changed() {
             line.message = None;

@@ -45,7 +45,7 @@ pub(in crate::app::ui) fn navigation_ui(
         );
         for (icon, tip_key, is_enabled, command) in buttons {
             let tip = view.say(tip_key);
-            if icons::button(ui, icon, size, is_enabled, &tip).on_hover_text(&tip).clicked() {
+            if icons::button(ui, icon, size, is_enabled, &tip).show_tip(&tip).clicked() {
                 commands.push(command);
             }
         }
@@ -56,7 +56,7 @@ pub(in crate::app::ui) fn navigation_ui(
             commands.push(replay_command(|replay| replay.speed = replay.speed.next()));
         }
         let tip = view.say("tip-move-menu");
-        icons::button(ui, Icon::More, size, true, &tip).on_hover_text(&tip)
+        icons::button(ui, Icon::More, size, true, &tip).show_tip(&tip)
     })
     .inner
 }

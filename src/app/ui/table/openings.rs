@@ -10,6 +10,7 @@ use crate::app::ui::widgets::structure;
 use crate::app::ui::widgets::theme::{
     self, BLACK_SHARE_COLOR, BUTTON_TEXT, DRAW_SHARE_COLOR, FAINT_TEXT, FIELD, TEXT, WARNING, WHITE_SHARE_COLOR,
 };
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, widgets::dock::Space, widgets::game_view::GameView};
 use crate::book::Results;
 
@@ -111,7 +112,7 @@ fn explored_move_ui(ui: &mut Ui, view: OpeningView, explored_move: &ExploredMove
     results_bar_ui(ui, bar_rect, explored_move.results);
     let name = results_description(view, text, explored_move.results);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
-    if response.on_hover_text(name).clicked() && view.current.person_to_move().is_some() {
+    if response.show_tip(name).clicked() && view.current.person_to_move().is_some() {
         commands.push(UiCommand::Intent(Intent::Play(explored_move.legal.id)));
     }
 }

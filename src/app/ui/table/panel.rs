@@ -23,6 +23,7 @@ use crate::app::ui::widgets::game_view::{GameParams, GameView};
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme::{self, ACCENT, TEXT, WARNING, side_dot};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{
     command::UiCommand, context::DockContext, systems::DrawApp, table::dice_entry::DiceEntry, widgets::images::Images,
 };
@@ -407,9 +408,9 @@ fn material_ui(ui: &mut Ui, view: GameView, images: &Images, side: Side, color: 
     let text = material_texts[side.index()].as_str();
     let shown_text = if has_room_for_words(ui, view, &material_texts) { text.to_owned() } else { count.to_string() };
     ui.spacing_mut().item_spacing.x = 5.0;
-    let text_response =
-        ui.label(egui::RichText::new(shown_text).size(theme::BUTTON_TEXT).color(color)).on_hover_text(text);
+    let text_response = ui.label(egui::RichText::new(shown_text).size(theme::BUTTON_TEXT).color(color));
     text_response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, text));
+    text_response.show_tip(text);
     let (rect, icon_response) = ui.allocate_exact_size(egui::Vec2::splat(ICON_SIZE), egui::Sense::hover());
     if let ShapeIcon::Chessman(chessman) = look_of(shape).icon {
         images.paint_chessman(ui.painter(), rect.expand(2.0), chessman, color, egui::Color32::TRANSPARENT);
@@ -417,7 +418,7 @@ fn material_ui(ui: &mut Ui, view: GameView, images: &Images, side: Side, color: 
     if let Some(icon) = Icon::of_shape(shape) {
         icons::paint(ui.painter(), icon, rect.center(), 6.5, color);
     }
-    icon_response.on_hover_text(text);
+    icon_response.show_untold_tip(text);
     ui.spacing_mut().item_spacing.x = 8.0;
 }
 

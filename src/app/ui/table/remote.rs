@@ -6,6 +6,7 @@ use crate::app::ui::command::UiCommand;
 use crate::app::ui::table::remote_view::{RemoteTable, RemoteView, act_command};
 use crate::app::ui::widgets::menus;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
+use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::{online::commands::OnlineCommand, online::link::OnlineLink, online::sentences};
 use crate::board::Side;
 use crate::online::{ConnectionStatus, LocalAction, Phrase};
@@ -66,7 +67,7 @@ fn presence_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, side: Side) {
         paint_presence_mark(painter, mark_center + egui::vec2(5.0, 5.0), is_connected);
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &text));
-    response.on_hover_text(text);
+    response.show_tip(text);
 }
 
 /// Draws a dot or a cross.
@@ -117,7 +118,7 @@ fn connection_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable) {
     let font = egui::TextStyle::Small.resolve(ui.style());
     let mut job = egui::text::LayoutJob::simple(text.clone(), font, color, ui.available_width());
     job.wrap.max_rows = 2;
-    ui.add(egui::Label::new(job).wrap()).on_hover_text(text);
+    ui.add(egui::Label::new(job).wrap()).show_tip(text);
 }
 
 #[cfg(test)]

@@ -138,7 +138,7 @@ fn practise_button_ui(ui: &mut Ui, view: ReviewView, commands: &mut Vec<UiComman
     }
     let response = ui.button(egui::RichText::new(text).size(BUTTON_TEXT));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
-    if response.on_hover_text(name).clicked() {
+    if response.show_tip(name).clicked() {
         commands.push(UiCommand::Overlay(Overlay::Insight));
     }
 }
@@ -171,7 +171,7 @@ fn graph_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &mut Vec<UiCo
     };
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &text));
     let is_pressed_by_pointer = response.clicked_by(egui::PointerButton::Primary);
-    if !response.on_hover_text(text).clicked() {
+    if !response.show_tip(text).clicked() {
         return;
     }
     if is_pressed_by_pointer {

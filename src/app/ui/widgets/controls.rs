@@ -3,7 +3,7 @@
 //! The panel is drawn by egui, so that a page has no elements for its contents.
 
 use std::borrow::Borrow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Action, Node, NodeId, TreeUpdate};
@@ -86,7 +86,8 @@ impl egui::Plugin for AccessListener {
     }
 
     fn output_hook(&mut self, ctx: &egui::Context, output: &mut egui::FullOutput) {
-        let Some(tree_update) = output.platform_output.accesskit_update.take() else { return };
+        let Some(mut tree_update) = output.platform_output.accesskit_update.take() else { return };
+        leave_out_hidden(&mut tree_update);
         let Some(tree_info) = &tree_update.tree else { return };
         let nodes: HashMap<NodeId, &Node> = tree_update.nodes.iter().map(|(id, node)| (*id, node)).collect();
         let mut reachable_ids = Vec::new();
@@ -95,6 +96,19 @@ impl egui::Plugin for AccessListener {
         let is_editable = output.platform_output.ime.is_some();
         let text_fields = TextFields::from_nodes(ctx, &nodes, tree_update.focus, is_editable, &reachable_ids);
         self.last_contents = Some(PanelContents { controls, fields: text_fields, tree: Some(tree_update) });
+    }
+}
+
+/// Takes what is only for the eyes, such as a tip, out of the tree, with what is in it.
+fn leave_out_hidden(tree_update: &mut TreeUpdate) {
+    let hidden_nodes = tree_update.nodes.iter().filter(|(_, node)| node.is_hidden());
+    let hidden_ids: HashSet<NodeId> = hidden_nodes.map(|(id, _)| *id).collect();
+    for (_, node) in &mut tree_update.nodes {
+        if node.children().iter().any(|child| hidden_ids.contains(child)) {
+            let children: Vec<NodeId> =
+                node.children().iter().copied().filter(|child| !hidden_ids.contains(child)).collect();
+            node.set_children(children);
+        }
     }
 }
 

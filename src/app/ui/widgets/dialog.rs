@@ -257,6 +257,8 @@ pub(in crate::app::ui) struct Question<'a> {
     pub(in crate::app::ui) text: &'a str,
     /// The key of the button for yes.
     pub(in crate::app::ui) yes_key: &'a str,
+    /// Whether the button that cancels comes first, and has the keyboard first: where yes loses a game.
+    pub(in crate::app::ui) is_cancel_first: bool,
 }
 
 /// Draws a question, and pushes `command` if the answer is yes.
@@ -273,10 +275,11 @@ pub(in crate::app::ui) fn question_ui(
         reading_text::label_ui(ui, question.text);
         ui.add_space(6.0);
         ui.horizontal(|ui| {
+            let is_cancelled_first = question.is_cancel_first && cancel_ui(ui, translations);
             if ui.add(theme::main_button(translations.say(question.yes_key))).clicked() {
                 commands.extend([UiCommand::Overlay(Overlay::None), command]);
             }
-            if cancel_ui(ui, translations) {
+            if is_cancelled_first || !question.is_cancel_first && cancel_ui(ui, translations) {
                 commands.push(UiCommand::Overlay(Overlay::None));
             }
         });
@@ -344,7 +347,12 @@ mod tests {
     fn the_keyboard_comes_to_a_dialog_that_a_key_opens_goes_round_in_it_and_back() {
         use egui::Key::{ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, Tab};
         let translations = Translations::new(Language::English);
-        let question = Question { title_key: "confirm-leave-title", text: "Really?", yes_key: "action-leave" };
+        let question = Question {
+            title_key: "confirm-leave-title",
+            text: "Really?",
+            yes_key: "action-leave",
+            is_cancel_first: false,
+        };
         let mut harness = testing::harness_with([640.0, 480.0], false, |ui, is_open: &mut bool| {
             *is_open |= ui.button("Open").clicked();
             drop(ui.button("Beside"));

@@ -36,7 +36,8 @@ pub(in crate::app::ui) fn popup_menu<T>(
 
 /// Lists whose entries can be chosen by keys.
 pub(in crate::app::ui) trait ShowList {
-    /// Draws the list as egui does. When it is opened by a key, its chosen entry has the keyboard; a key that presses an entry closes it.
+    /// Draws the list as egui does. Its chosen entry is seen when it is opened, and has the keyboard when that was done by a key; a key that
+    /// presses an entry closes it.
     fn show_list<R>(self, ui: &mut Ui, contents_ui: impl FnOnce(&mut Ui) -> R) -> InnerResponse<Option<R>>;
 }
 
@@ -45,7 +46,11 @@ impl ShowList for egui::ComboBox {
         let inner_response = self.show_ui(ui, |ui| {
             let is_press = ui.input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Space));
             let is_closing = is_press && focus_place(ui.ctx(), ui.layer_id().id) == FocusPlace::Inside;
+            let is_new = known_focus_place(ui.ctx(), ui.layer_id().id).is_none();
             let contents = entries_ui(ui, contents_ui);
+            if is_new {
+                scroll_to_chosen_entry(ui);
+            }
             dialog::scroll_to_focus(ui);
             if is_closing {
                 ui.close();
@@ -76,7 +81,24 @@ enum FocusPlace {
 }
 
 fn focus_place(ctx: &egui::Context, popup_id: Id) -> FocusPlace {
-    ctx.data(|data| data.get_temp(popup_id)).unwrap_or_default()
+    known_focus_place(ctx, popup_id).unwrap_or_default()
+}
+
+/// The same; `None` before the entries of a menu are drawn, unless it was opened by a key.
+fn known_focus_place(ctx: &egui::Context, popup_id: Id) -> Option<FocusPlace> {
+    ctx.data(|data| data.get_temp(popup_id))
+}
+
+/// Brings the chosen entry of a list into view.
+fn scroll_to_chosen_entry(ui: &Ui) {
+    let chosen_id = focus::chosen_entry(ui.ctx(), ui.layer_id());
+    // In the frame in which it is only measured, a list has no entries.
+    let entries = focus::focusable_controls(ui.ctx(), ui.layer_id());
+    let chosen_entry = entries.iter().find(|entry| Some(entry.id) == chosen_id);
+    if let Some(entry) = chosen_entry.filter(|entry| !entry.interact_rect.contains_rect(entry.rect)) {
+        let no_animation = egui::style::ScrollAnimation::none();
+        ui.scroll_to_rect_animation(entry.rect, Some(egui::Align::Center), no_animation);
+    }
 }
 
 fn is_pressed_by_key(button: &egui::Response) -> bool {
@@ -175,5 +197,28 @@ impl FocusStep {
             (Self::Around, Some(index)) => (index + 1) % entry_count,
             (Self::AroundBack, Some(index)) => (index + last_index) % entry_count,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::ui::testing::{self, Picture};
+    use crate::app::ui::widgets::theme;
+
+    #[test]
+    fn a_list_that_is_opened_shows_its_chosen_entry() {
+        let mut harness = testing::harness([300.0, 600.0], |ui, _| {
+            let list = egui::ComboBox::from_id_salt("numbers").selected_text("chosen");
+            let list = list.show_list(ui, |ui| {
+                for number in 1..=24 {
+                    theme::selectable_label(ui, number == 20, format!("entry {number}"));
+                }
+            });
+            theme::set_accessible_name(&list.response, "Numbers");
+        });
+        testing::press_control(&mut harness, "Numbers");
+        let is_seen = |text: &str| Picture::of(&harness).find(text).is_some_and(|found| found.is_whole);
+        assert_eq!(["entry 1", "entry 20"].map(is_seen), [false, true]);
     }
 }

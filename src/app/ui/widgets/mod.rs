@@ -11,7 +11,9 @@
 //! | `controls`, `text_fields` | lists of the controls and of the text fields, for tests, readers and the page |
 //! | `icons`, `images`, `piece_icons`, `gamepad_glyphs` | icons, dice and chess pieces, pieces on buttons, buttons of gamepads |
 //! | `board_picture`, `move_picture` | small boards, and pictures of moves for the rule book |
-//! | `structure`, `tips` | headings, groups and descriptions, for assistive technology |
+//! | `structure` | headings and groups, for assistive technology |
+//! | `tips` | what a control does, at the pointer, at the keyboard and for assistive technology |
+//! | `number_field`, `time_field` | fields for numbers and sliders; the choice of a day and a quarter of an hour |
 //! | `stars`, `qr_code` | the stars of an exercise; QR codes |
 //! | `site_page` | the button that opens a page of a server |
 
@@ -26,6 +28,7 @@ pub(in crate::app) mod icons;
 pub(in crate::app) mod images;
 pub(in crate::app) mod menus;
 pub(in crate::app) mod move_picture;
+pub(in crate::app) mod number_field;
 pub(in crate::app) mod piece_icons;
 pub(in crate::app) mod qr_code;
 pub(in crate::app) mod reading_text;
@@ -35,5 +38,6 @@ pub(in crate::app) mod structure;
 pub(in crate::app) mod table_area;
 pub mod text_fields;
 pub(in crate::app) mod theme;
+pub(in crate::app) mod time_field;
 pub(in crate::app) mod tips;
 pub mod zoom;

@@ -31,6 +31,12 @@ pub(in crate::app::ui) fn enlarge(ui: &mut Ui) {
     }
 }
 
+/// Draws what is so wide in text of the usual size, in the next row of a wrapped layout if this one has no room for it.
+pub(in crate::app::ui) fn part_of_row_ui<R>(ui: &mut Ui, width: f32, contents_ui: impl FnOnce(&mut Ui) -> R) -> R {
+    let size = egui::vec2(width * scale(ui.style()), ui.spacing().interact_size.y);
+    ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), contents_ui).inner
+}
+
 /// Draws a text of this size.
 pub(in crate::app::ui) fn label_ui(ui: &mut Ui, text: &str) {
     ui.scope(|ui| {

@@ -197,6 +197,7 @@ fn text_difference(old_text: &str, new_text: &str) -> Option<(Range<usize>, Stri
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::ui::widgets::number_field::NumberField;
     use crate::app::ui::{widgets::controls::AccessListener, widgets::theme};
 
     /// A field with the keyboard, in a program that draws frames.
@@ -306,8 +307,8 @@ mod tests {
         let mut draw_frame = |events| {
             let fields = draw_fields(&ctx, events, |ui| {
                 let label = ui.label("Minutes");
-                let number = egui::DragValue::new(&mut minutes).range(0.25..=99.0).max_decimals(2).suffix(" min");
-                theme::number_field(ui, number).labelled_by(label.id);
+                let number = NumberField::new(&mut minutes, 0.25..=99.0).decimals(2).unit("min");
+                ui.add(number).labelled_by(label.id);
             });
             (fields, minutes)
         };

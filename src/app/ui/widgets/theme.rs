@@ -10,6 +10,7 @@ use bevy_egui::egui::{
 
 use crate::app::ui::widgets::focus;
 use crate::app::ui::widgets::reading_text;
+use crate::app::ui::widgets::tips;
 use crate::board::Side;
 
 /// The background of the panel.
@@ -74,6 +75,7 @@ pub fn apply(ctx: &egui::Context) {
     }
     ctx.set_fonts(font_definitions);
     ctx.add_plugin(focus::DialogFocus::default());
+    ctx.add_plugin(tips::Tips::default());
     // A click may last for any time, because a frame may take a second on slow machines.
     ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
     ctx.set_theme(egui::Theme::Dark);
@@ -242,34 +244,6 @@ pub fn fitting_label(ui: &mut egui::Ui, text: &str, font: FontId, color: Color32
 /// A prominent button, for the most frequent action.
 pub fn main_button(text: impl Into<String>) -> egui::Button<'static> {
     egui::Button::new(strong(text).color(ON_ACCENT)).fill(ACCENT)
-}
-
-/// A number that can be typed or dragged, with the background of a field.
-pub fn number_field(ui: &mut egui::Ui, number: egui::DragValue<'_>) -> egui::Response {
-    ui.scope(|ui| {
-        let widgets = &mut ui.visuals_mut().widgets;
-        for widget in [&mut widgets.inactive, &mut widgets.hovered, &mut widgets.active] {
-            widget.weak_bg_fill = FIELD;
-            widget.bg_stroke = Stroke::new(1.0, LINE);
-        }
-        ui.add(
-            number
-                .custom_parser(parse_number)
-                .custom_formatter(|number, decimals| format_number(number, *decimals.end())),
-        )
-    })
-    .inner
-}
-
-/// Reads a typed number, as egui does, but with a decimal comma too, which is what keyboards of some languages have.
-fn parse_number(text: &str) -> Option<f64> {
-    let ascii_text = text.replace('−', "-").replace(',', ".");
-    ascii_text.split_whitespace().collect::<String>().parse().ok()
-}
-
-/// A number without zeros at its end.
-fn format_number(number: f64, max_decimals: usize) -> String {
-    egui::emath::round_to_decimals(number, max_decimals).to_string()
 }
 
 /// Gives a control without a visible label its name for assistive technology.

@@ -10,42 +10,42 @@ use crate::board::Square;
 use crate::games::dice_chess::{Chessman, Dice, DiceChess, Move};
 
 /// The gain of capturing a piece, by its number, in centi-units, for move ordering.
-const CAPTURE_WORTH: [i32; 6] = [100, 320, 330, 500, 900, 100_000];
+const CAPTURE_GAINS: [i32; 6] = [100, 320, 330, 500, 900, 100_000];
 
 /// The pieces that the dice of Vegas Fun Chess name, P N B R K P and P N B R Q *.
 static VEGAS_NAMED_ROLLS: NamedRolls = {
-    const fn of(first_piece: Chessman, second_piece: Chessman) -> u8 {
+    const fn face_set(first_piece: Chessman, second_piece: Chessman) -> u8 {
         1 << (first_piece.number() - 1) | 1 << (second_piece.number() - 1)
     }
     use Chessman::{Bishop, King, Knight, Pawn, Queen, Rook};
     NamedRolls {
         sets: &[
-            (of(Pawn, Pawn), 2),
-            (of(Pawn, Knight), 3),
-            (of(Pawn, Bishop), 3),
-            (of(Pawn, Rook), 3),
-            (of(Pawn, Queen), 2),
-            (of(Knight, Knight), 1),
-            (of(Knight, Bishop), 2),
-            (of(Knight, Rook), 2),
-            (of(Knight, Queen), 1),
-            (of(Bishop, Bishop), 1),
-            (of(Bishop, Rook), 2),
-            (of(Bishop, Queen), 1),
-            (of(Rook, Rook), 1),
-            (of(Rook, Queen), 1),
-            (of(King, Pawn), 1),
-            (of(King, Knight), 1),
-            (of(King, Bishop), 1),
-            (of(King, Rook), 1),
-            (of(King, Queen), 1),
+            (face_set(Pawn, Pawn), 2),
+            (face_set(Pawn, Knight), 3),
+            (face_set(Pawn, Bishop), 3),
+            (face_set(Pawn, Rook), 3),
+            (face_set(Pawn, Queen), 2),
+            (face_set(Knight, Knight), 1),
+            (face_set(Knight, Bishop), 2),
+            (face_set(Knight, Rook), 2),
+            (face_set(Knight, Queen), 1),
+            (face_set(Bishop, Bishop), 1),
+            (face_set(Bishop, Rook), 2),
+            (face_set(Bishop, Queen), 1),
+            (face_set(Rook, Rook), 1),
+            (face_set(Rook, Queen), 1),
+            (face_set(King, Pawn), 1),
+            (face_set(King, Knight), 1),
+            (face_set(King, Bishop), 1),
+            (face_set(King, Rook), 1),
+            (face_set(King, Queen), 1),
         ],
         free: 6,
     }
 };
 
-const fn worth(piece: Chessman) -> i32 {
-    CAPTURE_WORTH[piece.number() as usize - 1]
+const fn capture_gain(piece: Chessman) -> i32 {
+    CAPTURE_GAINS[piece.number() as usize - 1]
 }
 
 impl Searchable for DiceChess {
@@ -77,7 +77,7 @@ impl Searchable for DiceChess {
     }
 
     #[inline]
-    fn each_move(&self, _which: MoveFilter, visit: &mut impl FnMut(Move)) {
+    fn each_move(&self, _filter: MoveFilter, visit: &mut impl FnMut(Move)) {
         self.visit_moves(visit);
     }
 
@@ -98,12 +98,13 @@ impl Searchable for DiceChess {
     fn gain(&self, mv: Move) -> i32 {
         let Some([from, to]) = mv.squares() else { return 0 };
         let mover = self.piece_on(from).map_or(Chessman::Pawn, |(_, piece)| piece);
-        let captured_worth = match self.piece_on(to) {
-            Some((false, piece)) => worth(piece) - worth(mover).min(1000) / 16,
+        let captured_gain = match self.piece_on(to) {
+            Some((false, piece)) => capture_gain(piece) - capture_gain(mover).min(1000) / 16,
             _ => 0,
         };
-        let promoted = mv.choice().filter(|_| mover == Chessman::Pawn).map_or(0, |piece| worth(piece) - 100);
-        captured_worth + promoted
+        let promotion_gain =
+            mv.choice().filter(|_| mover == Chessman::Pawn).map_or(0, |piece| capture_gain(piece) - 100);
+        captured_gain + promotion_gain
     }
 
     #[inline]
@@ -119,18 +120,18 @@ impl Searchable for DiceChess {
         self.is_check()
     }
 
-    fn blind_spots(&self, mv: Move, [last, _]: [Option<Move>; 2]) -> BlindSpots {
+    fn blind_spots(&self, mv: Move, [last_move, _]: [Option<Move>; 2]) -> BlindSpots {
         let Some([from, to]) = mv.squares() else { return BlindSpots::NONE };
-        let vacated_square = last.and_then(Move::squares).map(|[from, _]| from);
+        let vacated_square = last_move.and_then(Move::squares).map(|[from, _]| from);
         let is_discovered = vacated_square.is_some_and(|vacated_square| lies_between(vacated_square, from, to));
-        BlindSpots::of_squares(from, to).with_if(is_discovered, BlindSpot::Discovered)
+        BlindSpots::from_squares(from, to).with_if(is_discovered, BlindSpot::Discovered)
     }
 
-    fn traits(&self, mv: Move) -> MoveTraits {
-        move_traits(self, mv, eval::dice_chess::stances)
+    fn move_traits(&self, mv: Move) -> MoveTraits {
+        move_traits(self, mv, eval::dice_chess::attack_counts)
     }
 
-    fn takes_royal(&self, mv: Move) -> bool {
+    fn captures_royal(&self, mv: Move) -> bool {
         mv.squares().is_some_and(|[_, to]| self.piece_on(to) == Some((false, Chessman::King)))
     }
 
@@ -152,7 +153,7 @@ impl Searchable for DiceChess {
         if !endings.might_know(self) {
             return None;
         }
-        Some(endings.before_roll(self)?.discounted_millionths(self.turn()))
+        Some(endings.odds_before_roll(self)?.discounted_millionths(self.turn()))
     }
 
     fn exact_odds(&self, endings: &Endings) -> Option<Odds> {
@@ -190,19 +191,21 @@ mod tests {
 
     #[test]
     fn the_listed_rolls_are_those_of_the_dice() {
-        let mut sets: BTreeMap<u8, u32> = BTreeMap::new();
-        let mut free = 0;
-        for (roll, cases) in DiceChess::start(Variant::Vegas).chances().outcomes {
+        let mut case_counts: BTreeMap<u8, u32> = BTreeMap::new();
+        let mut free_cases = 0;
+        for (roll, weight) in DiceChess::start(Variant::Vegas).chances().outcomes {
             if roll.faces().contains(&Face::Any) {
-                free += cases;
+                free_cases += weight;
             } else {
                 let pieces = roll.faces().iter().filter_map(|face| face.piece());
-                *sets.entry(pieces.fold(0, |set, piece| set | 1 << (piece.number() - 1))).or_default() += cases;
+                *case_counts
+                    .entry(pieces.fold(0, |face_set, piece| face_set | 1 << (piece.number() - 1)))
+                    .or_default() += weight;
             }
         }
         assert_eq!(
             (VEGAS_NAMED_ROLLS.sets.iter().copied().collect::<BTreeMap<u8, u32>>(), VEGAS_NAMED_ROLLS.free),
-            (sets, free)
+            (case_counts, free_cases)
         );
         assert_eq!(VEGAS_NAMED_ROLLS.sets.len(), 19);
     }

@@ -7,12 +7,12 @@ use crate::ai::network::{NetworkShape, Planes, input_features};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
 use crate::ai::{MoveTraits, eval};
 use crate::games::Position;
-use crate::games::lielow::{Board, LielowOn, MoveOn};
+use crate::games::lielow::{Bitboard, LielowOn, MoveOn};
 
 /// The gain of capturing the king, which ends the game.
 const KING_CAPTURE_GAIN: i32 = 100_000;
 
-impl<B: Board> Searchable for LielowOn<B> {
+impl<B: Bitboard> Searchable for LielowOn<B> {
     const SLICE_NODES: u64 = 8192;
 
     fn level_settings(&self) -> &'static LevelSettings {
@@ -31,27 +31,27 @@ impl<B: Board> Searchable for LielowOn<B> {
     }
 
     #[inline]
-    fn each_move(&self, which: MoveFilter, visit: &mut impl FnMut(MoveOn<B>)) {
-        self.visit_moves(which == MoveFilter::Noisy, visit);
+    fn each_move(&self, filter: MoveFilter, visit: &mut impl FnMut(MoveOn<B>)) {
+        self.visit_moves(filter == MoveFilter::Noisy, visit);
     }
 
     #[inline]
     fn code(mv: MoveOn<B>) -> u32 {
-        1 << 14 | mv.origin() << 7 | mv.target().unwrap_or(B::SQUARES.into())
+        1 << 14 | mv.origin_index() << 7 | mv.target_index().unwrap_or(B::SQUARE_COUNT.into())
     }
 
     #[inline]
     fn gain(&self, mv: MoveOn<B>) -> i32 {
         let (us, them) = (self.turn(), !self.turn());
-        match mv.target() {
-            Some(to) if self.side(them).contains(to) => {
-                let is_king = self.kings(them).contains(to);
+        match mv.target_index() {
+            Some(to) if self.stack_squares(them).contains(to) => {
+                let is_king = self.king_squares(them).contains(to);
                 // The capturing stack shrinks to one checker.
-                100 + 4 * self.level(to) as i32 - self.level(mv.origin()) as i32
+                100 + 4 * self.level(to) as i32 - self.level(mv.origin_index()) as i32
                     + if is_king { KING_CAPTURE_GAIN } else { 0 }
             }
             Some(_) => 0,
-            None if self.kings(us).contains(mv.origin()) => -KING_CAPTURE_GAIN,
+            None if self.king_squares(us).contains(mv.origin_index()) => -KING_CAPTURE_GAIN,
             None => -100,
         }
     }
@@ -81,20 +81,23 @@ impl<B: Board> Searchable for LielowOn<B> {
     }
 
     /// A stack jumps exactly as far as it is high.
-    fn blind_spots(&self, mv: MoveOn<B>, _before: [Option<MoveOn<B>>; 2]) -> BlindSpots {
+    fn blind_spots(&self, mv: MoveOn<B>, _last_moves: [Option<MoveOn<B>>; 2]) -> BlindSpots {
         let Some(to) = mv.to() else { return BlindSpots::NONE };
-        let is_leap = self.level(mv.origin()) > 0;
-        BlindSpots::of_squares(mv.from(), to).with_if(is_leap, BlindSpot::Leap)
+        let is_leap = self.level(mv.origin_index()) > 0;
+        BlindSpots::from_squares(mv.from(), to).with_if(is_leap, BlindSpot::Leap)
     }
 
     /// Every quiet move makes a stack taller; only one that was a stack before makes it larger.
-    fn traits(&self, mv: MoveOn<B>) -> MoveTraits {
-        let traits = move_traits(self, mv, eval::lielow::stances);
-        MoveTraits { grows: self.level(mv.origin()) > 0 && !traits.takes && mv.to().is_some(), ..traits }
+    fn move_traits(&self, mv: MoveOn<B>) -> MoveTraits {
+        let traits = move_traits(self, mv, eval::lielow::attack_counts);
+        MoveTraits {
+            enlarges_piece: self.level(mv.origin_index()) > 0 && !traits.is_capture && mv.to().is_some(),
+            ..traits
+        }
     }
 
-    fn takes_royal(&self, mv: MoveOn<B>) -> bool {
-        mv.target().is_some_and(|to| self.kings(!self.turn()).contains(to))
+    fn captures_royal(&self, mv: MoveOn<B>) -> bool {
+        mv.target_index().is_some_and(|to| self.king_squares(!self.turn()).contains(to))
     }
 
     #[inline]
@@ -105,7 +108,7 @@ impl<B: Board> Searchable for LielowOn<B> {
     #[inline]
     fn each_winning_attempt(&self, moves: u32, visit: &mut impl FnMut(MoveOn<B>)) {
         if moves == 1 && self.opponent_can_wait() {
-            self.visit_moves_to(self.kings(!self.turn()), visit);
+            self.visit_moves_to(self.king_squares(!self.turn()), visit);
         } else {
             self.visit_moves(false, visit);
         }

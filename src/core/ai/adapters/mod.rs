@@ -8,7 +8,7 @@ mod lielow;
 mod turnover;
 
 use crate::ai::search::NodeKind;
-use crate::ai::style::{MoveTraits, Stance};
+use crate::ai::style::{AttackCounts, MoveTraits};
 use crate::board::{BySide, Square};
 use crate::games::{DescribeMove, MoveKind, Phase, Position};
 
@@ -21,22 +21,26 @@ fn node_kind_by_rules(position: &impl Position) -> NodeKind {
 }
 
 /// What a move does that a style may like, given how both sides stand in a position.
-fn move_traits<P: DescribeMove>(position: &P, mv: P::Move, stances: impl Fn(&P) -> BySide<Stance>) -> MoveTraits {
+fn move_traits<P: DescribeMove>(
+    position: &P,
+    mv: P::Move,
+    attack_counts: impl Fn(&P) -> BySide<AttackCounts>,
+) -> MoveTraits {
     let Some(info) = position.info(mv) else { return MoveTraits::default() };
     let (us, them) = (position.turn(), !position.turn());
-    let of_both = |position: &P| {
-        let stances = stances(position);
-        [stances[us], stances[them]]
+    let counts_of_both = |position: &P| {
+        let attack_counts = attack_counts(position);
+        [attack_counts[us], attack_counts[them]]
     };
-    let royals = position.royals(them);
-    let steps_to_royal = |from: Square| {
-        let steps = |to: Square| from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()));
-        royals.iter().map(|royal| i32::from(steps(royal.square))).min().unwrap_or(0)
+    let enemy_royals = position.royals(them);
+    let distance_to_royal = |from: Square| {
+        let king_distance = |to: Square| from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()));
+        enemy_royals.iter().map(|royal| i32::from(king_distance(royal.square))).min().unwrap_or(0)
     };
     MoveTraits {
-        takes: matches!(info.arrival, MoveKind::TurnOver | MoveKind::Capture),
-        grows: matches!(info.arrival, MoveKind::Combine | MoveKind::TurnOver) || info.promotes,
-        approach: steps_to_royal(info.from) - steps_to_royal(info.end()),
-        ..MoveTraits::between(of_both(position), of_both(&position.after(mv)))
+        is_capture: matches!(info.arrival, MoveKind::TurnOver | MoveKind::Capture),
+        enlarges_piece: matches!(info.arrival, MoveKind::Combine | MoveKind::TurnOver) || info.promotes,
+        approach_squares: distance_to_royal(info.from) - distance_to_royal(info.end_square()),
+        ..MoveTraits::between(counts_of_both(position), counts_of_both(&position.after(mv)))
     }
 }

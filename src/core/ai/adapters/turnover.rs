@@ -7,11 +7,11 @@ use crate::ai::network::{NetworkShape, Planes, input_features};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
 use crate::ai::{MoveTraits, eval};
 use crate::games::Position;
-use crate::games::turnover::attacks::last_row;
+use crate::games::turnover::attacks::last_rank;
 use crate::games::turnover::{Edition, Move, Turnover};
 
 /// The gain of capturing a nest, by its set of rings, in centi-units, for move ordering.
-const CAPTURE_WORTH: [i32; 8] = [0, 450, 330, 820, 100, 0, 420, 900];
+const CAPTURE_GAINS: [i32; 8] = [0, 450, 330, 820, 100, 0, 420, 900];
 /// The gain of capturing the last Castle, which ends the game.
 const LAST_CASTLE_GAIN: i32 = 100_000;
 
@@ -30,7 +30,7 @@ impl Searchable for Turnover {
     fn node_kind(&self) -> NodeKind {
         let (us, them) = (self.turn(), !self.turn());
         match (self.castle_squares(us).is_any(), self.castle_squares(them).is_any()) {
-            (true, true) if !self.has_quiet_end() => NodeKind::Move,
+            (true, true) if !self.is_drawn_by_fifty_moves() => NodeKind::Move,
             // Mate takes precedence over the fifty-move rule.
             (true, true) => self.no_moves_outcome(),
             (false, false) if self.edition() != Edition::Third => NodeKind::Over(None),
@@ -45,8 +45,8 @@ impl Searchable for Turnover {
     }
 
     #[inline]
-    fn each_move(&self, which: MoveFilter, visit: &mut impl FnMut(Move)) {
-        self.visit_moves(which == MoveFilter::Noisy, visit);
+    fn each_move(&self, filter: MoveFilter, visit: &mut impl FnMut(Move)) {
+        self.visit_moves(filter == MoveFilter::Noisy, visit);
     }
 
     #[inline]
@@ -60,27 +60,27 @@ impl Searchable for Turnover {
         let (from, to) = mv.indices();
         let (us, them) = (self.turn(), !self.turn());
         let is_last_castle = self.edition() != Edition::Modern && self.castle_squares(us).0 == 1 << from;
-        if (self.side(them).0 | last_row(us)) >> to & 1 == 0 && !is_last_castle {
+        if (self.nest_squares(them).0 | last_rank(us)) >> to & 1 == 0 && !is_last_castle {
             return 0;
         }
         let effect = self.effect(mv);
         // Splitting the last Castle usually gives up the game; it rarely forms another one.
-        let gives_up = is_last_castle && effect.remaining != 0;
+        let splits_last_castle = is_last_castle && effect.remaining_rings != 0;
         let mut gain = 0;
-        if effect.takes {
-            let captured_worth = CAPTURE_WORTH[usize::from(effect.target & 7)];
-            let is_last = effect.target == 7 && self.castle_squares(them).len() == 1;
+        if effect.takes_enemy {
+            let capture_gain = CAPTURE_GAINS[usize::from(effect.target_rings & 7)];
+            let is_last = effect.target_rings == 7 && self.castle_squares(them).len() == 1;
             // A nest that is turned over changes sides, so it counts twice. Among captures, the least valuable attacker
             // comes first.
-            gain += if effect.joins { 2 * captured_worth } else { captured_worth }
-                + if is_last { LAST_CASTLE_GAIN } else { 0 };
-            gain -= CAPTURE_WORTH[usize::from(effect.moving & 7)] / 16;
+            gain +=
+                if effect.joins { 2 * capture_gain } else { capture_gain } + if is_last { LAST_CASTLE_GAIN } else { 0 };
+            gain -= CAPTURE_GAINS[usize::from(effect.moving_rings & 7)] / 16;
         }
         if effect.promotes() {
-            gain +=
-                CAPTURE_WORTH[usize::from(effect.result & 7)] - CAPTURE_WORTH[usize::from(effect.arrived & 7)].min(100);
+            gain += CAPTURE_GAINS[usize::from(effect.resulting_rings & 7)]
+                - CAPTURE_GAINS[usize::from(effect.arrived_rings & 7)].min(100);
         }
-        gain - if gives_up { LAST_CASTLE_GAIN / 2 } else { 0 }
+        gain - if splits_last_castle { LAST_CASTLE_GAIN / 2 } else { 0 }
     }
 
     #[inline]
@@ -110,24 +110,24 @@ impl Searchable for Turnover {
         self.is_last_castle_attacked()
     }
 
-    fn blind_spots(&self, mv: Move, [last, own]: [Option<Move>; 2]) -> BlindSpots {
+    fn blind_spots(&self, mv: Move, [last_move, own_last_move]: [Option<Move>; 2]) -> BlindSpots {
         let (from, to) = (mv.from(), mv.to());
-        let is_capture = self.side(!self.turn()).contains(to);
-        let is_onto_uncovered = is_capture && last.is_some_and(|last| last.from() == to);
-        let is_uncovered = is_onto_uncovered || own.is_some_and(|own| own.from() == from);
-        let is_discovered = last.is_some_and(|last| lies_between(last.from(), from, to));
+        let is_capture = self.nest_squares(!self.turn()).contains(to);
+        let is_onto_uncovered = is_capture && last_move.is_some_and(|last_move| last_move.from() == to);
+        let is_uncovered = is_onto_uncovered || own_last_move.is_some_and(|own_last_move| own_last_move.from() == from);
+        let is_discovered = last_move.is_some_and(|last_move| lies_between(last_move.from(), from, to));
         let effect = self.effect(mv);
-        BlindSpots::of_squares(from, to)
+        BlindSpots::from_squares(from, to)
             .with_if(is_uncovered, BlindSpot::Uncovered)
             .with_if(is_discovered, BlindSpot::Discovered)
-            .with_if(effect.takes && effect.joins, BlindSpot::LaterTurnover)
+            .with_if(effect.takes_enemy && effect.joins, BlindSpot::LaterTurnover)
     }
 
-    fn traits(&self, mv: Move) -> MoveTraits {
-        move_traits(self, mv, eval::turnover::stances)
+    fn move_traits(&self, mv: Move) -> MoveTraits {
+        move_traits(self, mv, eval::turnover::attack_counts)
     }
 
-    fn takes_royal(&self, mv: Move) -> bool {
+    fn captures_royal(&self, mv: Move) -> bool {
         self.castle_squares(!self.turn()).contains(mv.to())
     }
 
@@ -142,8 +142,8 @@ impl Searchable for Turnover {
     }
 
     #[inline]
-    fn can_wait_out(&self, moves: u32) -> bool {
-        Self::can_wait_out(self, moves)
+    fn can_survive(&self, moves: u32) -> bool {
+        Self::can_survive(self, moves)
     }
 
     #[inline]
@@ -154,8 +154,8 @@ impl Searchable for Turnover {
     fn after_null_move(&self) -> Option<Self> {
         // With few mobile rings, zugzwang is likely.
         let castle_squares = self.castle_squares(self.turn());
-        let other_rings = self.side(self.turn()).len() - castle_squares.len();
-        (other_rings >= 3 && castle_squares.is_any()).then(|| self.after_pass())
+        let other_rings = self.nest_squares(self.turn()).len() - castle_squares.len();
+        (other_rings >= 3 && castle_squares.is_any()).then(|| self.after_null_move())
     }
 
     #[inline]
@@ -170,18 +170,18 @@ mod tests {
     use crate::games::Position;
 
     /// The kinds of the last of these moves.
-    fn kinds(fen: &str, moves: &str) -> Vec<BlindSpot> {
+    fn blind_spot_kinds(fen: &str, moves: &str) -> Vec<BlindSpot> {
         let mut position = Turnover::from_fen(Edition::Classic, fen).expect("a position");
         let mut moves: Vec<Move> = moves.split(' ').map(|code| code.parse().expect("a move")).collect();
-        let last = moves.pop().expect("a move");
+        let last_move = moves.pop().expect("a move");
         for &mv in &moves {
             assert!(position.legal_moves().contains(&mv), "{mv}");
             position = position.after(mv);
         }
-        assert!(position.legal_moves().contains(&last), "{last}");
-        let mut before = moves.into_iter().rev();
-        let spots = position.blind_spots(last, [before.next(), before.next()]);
-        BlindSpot::ALL.into_iter().filter(|&kind| spots.contains(kind)).collect()
+        assert!(position.legal_moves().contains(&last_move), "{last_move}");
+        let mut last_moves = moves.into_iter().rev();
+        let blind_spots = position.blind_spots(last_move, [last_moves.next(), last_moves.next()]);
+        BlindSpot::ALL.into_iter().filter(|&kind| blind_spots.contains(kind)).collect()
     }
 
     #[test]
@@ -199,7 +199,7 @@ mod tests {
             ("c6c/3r4/3b4/8/8/3P4/8/C6C b", "d6e5 a1a2 d7d3", &[BlindSpot::LongLine]),
             ("c6c/3r4/3B4/8/8/3p4/8/C6C w", "d6e5 d7d4", &[BlindSpot::Discovered]),
         ] {
-            assert_eq!(kinds(fen, moves), expected, "{fen} {moves}");
+            assert_eq!(blind_spot_kinds(fen, moves), expected, "{fen} {moves}");
         }
     }
 }

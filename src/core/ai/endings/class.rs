@@ -9,7 +9,7 @@ use crate::board::{Chessman, Side};
 pub const MAX_CHESSMEN: usize = 4;
 
 /// The squares of the chessmen of a class, in the order of its [`chessmen`](EndingClass::chessmen).
-pub type Squares = [u8; MAX_CHESSMEN];
+pub type ChessmanSquares = [u8; MAX_CHESSMEN];
 
 /// The chessmen of an ending. White's are the stronger ones: a position in which Black's are is looked up with the colours
 /// exchanged.
@@ -25,9 +25,9 @@ pub type Squares = [u8; MAX_CHESSMEN];
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EndingClass {
     /// The chessman whose place is restricted by symmetry first, the one whose place changes from each number to the next
-    /// last. Only the first [`len`](Self::len) count.
+    /// last. Only the first [`chessman_count`](Self::chessman_count) count.
     chessmen: [(Side, Chessman); MAX_CHESSMEN],
-    len: u8,
+    chessman_count: u8,
 }
 
 /// The text names no class of endings.
@@ -36,7 +36,7 @@ pub struct EndingClass {
 pub struct UnknownEnding;
 
 /// A chessman's part of the strength of its side.
-const fn worth(piece: Chessman) -> u32 {
+const fn piece_strength(piece: Chessman) -> u32 {
     match piece {
         Chessman::Pawn => 100,
         Chessman::Knight => 320,
@@ -51,22 +51,23 @@ impl EndingClass {
     /// The class with these chessmen besides the kings, and whether the colours must be exchanged because White's are the
     /// weaker ones. `None` if there are too many chessmen, or more than one pawn.
     #[must_use]
-    pub fn of(white: &[Chessman], black: &[Chessman]) -> Option<(Self, bool)> {
+    pub fn from_armies(white: &[Chessman], black: &[Chessman]) -> Option<(Self, bool)> {
         let sorted_chessmen = |chessmen: &[Chessman]| {
             let mut chessmen = chessmen.to_vec();
             chessmen.sort_unstable_by(|one, other| other.cmp(one));
             chessmen
         };
         let (white, black) = (sorted_chessmen(white), sorted_chessmen(black));
-        let strength =
-            |chessmen: &Vec<Chessman>| (chessmen.iter().map(|&piece| worth(piece)).sum::<u32>(), chessmen.clone());
+        let strength = |chessmen: &Vec<Chessman>| {
+            (chessmen.iter().map(|&piece| piece_strength(piece)).sum::<u32>(), chessmen.clone())
+        };
         let is_swapped = strength(&white) < strength(&black);
         let (stronger_army, weaker_army) = if is_swapped { (black, white) } else { (white, black) };
-        let pawns = stronger_army.iter().chain(&weaker_army).filter(|&&piece| piece == Chessman::Pawn).count();
-        let is_known = |&piece: &Chessman| piece != Chessman::King;
+        let pawn_count = stronger_army.iter().chain(&weaker_army).filter(|&&piece| piece == Chessman::Pawn).count();
+        let is_army_piece = |&piece: &Chessman| piece != Chessman::King;
         if stronger_army.len() + weaker_army.len() + 2 > MAX_CHESSMEN
-            || pawns > 1
-            || !stronger_army.iter().chain(&weaker_army).all(is_known)
+            || pawn_count > 1
+            || !stronger_army.iter().chain(&weaker_army).all(is_army_piece)
         {
             return None;
         }
@@ -78,17 +79,17 @@ impl EndingClass {
         let (pawns, other_chessmen): (Vec<_>, Vec<_>) =
             all_chessmen.into_iter().partition(|&(_, piece)| piece == Chessman::Pawn);
         let mut chessmen = [(Side::White, Chessman::King); MAX_CHESSMEN];
-        let len = pawns.len() + other_chessmen.len();
+        let chessman_count = pawns.len() + other_chessmen.len();
         for (slot, chessman) in chessmen.iter_mut().zip(pawns.into_iter().chain(other_chessmen)) {
             *slot = chessman;
         }
-        Some((Self { chessmen, len: len as u8 }, is_swapped))
+        Some((Self { chessmen, chessman_count: chessman_count as u8 }, is_swapped))
     }
 
     /// The chessmen, in the order in which their squares are told.
     #[must_use]
     pub fn chessmen(&self) -> &[(Side, Chessman)] {
-        &self.chessmen[..usize::from(self.len)]
+        &self.chessmen[..usize::from(self.chessman_count)]
     }
 
     /// The chessmen of one side besides the king, queens first.
@@ -112,75 +113,75 @@ impl EndingClass {
 
     /// The number of places, those that mirror others included.
     #[must_use]
-    pub fn size(&self) -> usize {
-        let first = if self.has_pawns() { PAWN_SQUARES } else { TRIANGLE_SQUARES };
-        first << (6 * (usize::from(self.len) - 1))
+    pub fn placement_count(&self) -> usize {
+        let first_square_count = if self.has_pawns() { PAWN_SQUARE_COUNT } else { TRIANGLE_SQUARE_COUNT };
+        first_square_count << (6 * (usize::from(self.chessman_count) - 1))
     }
 
     /// The number of the place with these squares: the same for all places that mirror each other.
     #[must_use]
-    pub fn number(&self, squares: &Squares) -> usize {
+    pub fn placement_number(&self, squares: &ChessmanSquares) -> usize {
         let mirrors = if self.has_pawns() { 0..2 } else { 0..8 };
-        let plain_numbers =
-            mirrors.filter_map(|mirror| self.plain_number(&squares.map(|square| mirrored(square, mirror))));
-        plain_numbers.min().unwrap_or(0)
+        let mirrored_numbers =
+            mirrors.filter_map(|mirror| self.unmirrored_number(&squares.map(|square| mirrored_square(square, mirror))));
+        mirrored_numbers.min().unwrap_or(0)
     }
 
     /// The number of the place without regard to its mirror images; `None` if the first chessman stands on none of the squares that are numbered.
-    fn plain_number(&self, squares: &Squares) -> Option<usize> {
+    fn unmirrored_number(&self, squares: &ChessmanSquares) -> Option<usize> {
         let mut squares = *squares;
-        for index in 1..usize::from(self.len) {
+        for index in 1..usize::from(self.chessman_count) {
             if self.chessmen[index] == self.chessmen[index - 1] && squares[index] < squares[index - 1] {
                 squares.swap(index, index - 1);
             }
         }
-        let first = if self.has_pawns() { pawn_number(squares[0]) } else { triangle_number(squares[0]) }?;
-        let other_squares = &squares[1..usize::from(self.len)];
-        Some(other_squares.iter().fold(first, |number, &square| number << 6 | usize::from(square)))
+        let first_index = if self.has_pawns() { pawn_square_index(squares[0]) } else { triangle_index(squares[0]) }?;
+        let other_squares = &squares[1..usize::from(self.chessman_count)];
+        Some(other_squares.iter().fold(first_index, |number, &square| number << 6 | usize::from(square)))
     }
 
     /// The squares of a place; `None` if the number stands for none: a mirror image, or two chessmen on one square.
     #[must_use]
-    pub fn squares(&self, number: usize) -> Option<Squares> {
-        let len = usize::from(self.len);
+    pub fn placement_squares(&self, number: usize) -> Option<ChessmanSquares> {
+        let chessman_count = usize::from(self.chessman_count);
         let mut squares = [0; MAX_CHESSMEN];
-        for (index, square) in squares[..len].iter_mut().enumerate() {
-            let remaining_number = number >> (6 * (len - 1 - index));
+        for (index, square) in squares[..chessman_count].iter_mut().enumerate() {
+            let remaining_number = number >> (6 * (chessman_count - 1 - index));
             *square = match (index, self.has_pawns()) {
-                (0, false) => *TRIANGLE_SQUARE_LIST.get(remaining_number)?,
+                (0, false) => *TRIANGLE_SQUARES.get(remaining_number)?,
                 (0, true) => (remaining_number % 4 + remaining_number / 4 * 8 + 8) as u8,
                 _ => (remaining_number & 63) as u8,
             };
         }
-        let mut occupied = 0_u64;
+        let mut occupied_squares = 0_u64;
         for (&(_, piece), &square) in self.chessmen().iter().zip(&squares) {
             let is_on_edge = !(8..56).contains(&square);
-            if occupied >> square & 1 != 0 || piece == Chessman::Pawn && is_on_edge {
+            if occupied_squares >> square & 1 != 0 || piece == Chessman::Pawn && is_on_edge {
                 return None;
             }
-            occupied |= 1 << square;
+            occupied_squares |= 1 << square;
         }
-        (self.number(&squares) == number).then_some(squares)
+        (self.placement_number(&squares) == number).then_some(squares)
     }
 }
 
 /// The squares of a triangle whose mirror images cover the whole board.
-const TRIANGLE_SQUARES: usize = 10;
-const TRIANGLE_SQUARE_LIST: [u8; TRIANGLE_SQUARES] = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27];
+const TRIANGLE_SQUARE_COUNT: usize = 10;
+const TRIANGLE_SQUARES: [u8; TRIANGLE_SQUARE_COUNT] = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27];
 /// The squares of pawns on the files a to d.
-const PAWN_SQUARES: usize = 24;
+const PAWN_SQUARE_COUNT: usize = 24;
 
-fn triangle_number(square: u8) -> Option<usize> {
-    TRIANGLE_SQUARE_LIST.iter().position(|&other| other == square)
+fn triangle_index(square: u8) -> Option<usize> {
+    TRIANGLE_SQUARES.iter().position(|&other| other == square)
 }
 
-fn pawn_number(square: u8) -> Option<usize> {
+fn pawn_square_index(square: u8) -> Option<usize> {
     let (file, rank) = (usize::from(square % 8), usize::from(square / 8));
     (file < 4 && (1..7).contains(&rank)).then(|| (rank - 1) * 4 + file)
 }
 
 /// The mirror image of a square: bit 0 exchanges the files, bit 1 the ranks, bit 2 files with ranks.
-fn mirrored(square: u8, mirror: u8) -> u8 {
+fn mirrored_square(square: u8, mirror: u8) -> u8 {
     let square = if mirror & 1 != 0 { square ^ 7 } else { square };
     let square = if mirror & 2 != 0 { square ^ 56 } else { square };
     if mirror & 4 != 0 { square >> 3 | (square & 7) << 3 } else { square }
@@ -202,7 +203,7 @@ impl FromStr for EndingClass {
         };
         let (white, black) = text.split_once('v').ok_or(UnknownEnding)?;
         let armies = read_army(white).zip(read_army(black));
-        armies.and_then(|(white, black)| Self::of(&white, &black)).map(|(class, _)| class).ok_or(UnknownEnding)
+        armies.and_then(|(white, black)| Self::from_armies(&white, &black)).map(|(class, _)| class).ok_or(UnknownEnding)
     }
 }
 
@@ -216,20 +217,22 @@ mod tests {
             let class: EndingClass = name.parse().expect(name);
             assert_eq!(class.to_string(), name);
             let mirrors = if class.has_pawns() { 2 } else { 8 };
-            let numbers = (0..class.size()).step_by(97).filter_map(|number| Some((number, class.squares(number)?)));
-            let mut count = 0;
+            let numbers = (0..class.placement_count())
+                .step_by(97)
+                .filter_map(|number| Some((number, class.placement_squares(number)?)));
+            let mut placement_count = 0;
             for (number, squares) in numbers {
-                count += 1;
+                placement_count += 1;
                 for mirror in 0..mirrors {
-                    let mut image = squares.map(|square| mirrored(square, mirror));
-                    assert_eq!(class.number(&image), number, "{name} {squares:?}");
+                    let mut mirrored_squares = squares.map(|square| mirrored_square(square, mirror));
+                    assert_eq!(class.placement_number(&mirrored_squares), number, "{name} {squares:?}");
                     if name == "KNNvK" {
-                        image.swap(2, 3);
-                        assert_eq!(class.number(&image), number, "{name} {squares:?}");
+                        mirrored_squares.swap(2, 3);
+                        assert_eq!(class.placement_number(&mirrored_squares), number, "{name} {squares:?}");
                     }
                 }
             }
-            assert!(count > 100, "{name}: {count}");
+            assert!(placement_count > 100, "{name}: {placement_count}");
         }
     }
 

@@ -25,5 +25,5 @@ mod table;
 pub use class::{EndingClass, MAX_CHESSMEN, UnknownEnding};
 pub use odds::{DISCOUNT, Odds};
 pub use probe::Endings;
-pub use rolls::{dice_of, weigh_faces};
+pub use rolls::{naming_dice, weigh_faces};
 pub use table::SolvedValue;

@@ -17,23 +17,28 @@ pub const DISCOUNT: f64 = 63.0 / 64.0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
     /// White's chance to win less Black's, in millionths.
-    pub(super) expected: i32,
+    pub(super) expected_millionths: i32,
     /// In millionths.
-    pub(super) draw: i32,
+    pub(super) draw_millionths: i32,
     /// White's expected result with a discount, in millionths.
-    pub(super) discounted: i32,
+    pub(super) discounted_millionths: i32,
 }
 
 impl Odds {
-    pub(super) const DRAW: Self = Self { expected: 0, draw: ONE_IN_MILLIONTHS, discounted: 0 };
+    pub(super) const DRAW: Self =
+        Self { expected_millionths: 0, draw_millionths: ONE_IN_MILLIONTHS, discounted_millionths: 0 };
 
     pub(super) const fn won_by(side: Side) -> Self {
         let expected = if matches!(side, Side::White) { ONE_IN_MILLIONTHS } else { -ONE_IN_MILLIONTHS };
-        Self { expected, draw: 0, discounted: expected }
+        Self { expected_millionths: expected, draw_millionths: 0, discounted_millionths: expected }
     }
 
     pub(super) const fn reversed(self) -> Self {
-        Self { expected: -self.expected, draw: self.draw, discounted: -self.discounted }
+        Self {
+            expected_millionths: -self.expected_millionths,
+            draw_millionths: self.draw_millionths,
+            discounted_millionths: -self.discounted_millionths,
+        }
     }
 
     /// The chance of this side to win.
@@ -46,35 +51,35 @@ impl Odds {
     /// The chance of a draw.
     #[must_use]
     pub fn draw(self) -> f64 {
-        f64::from(self.draw) / f64::from(ONE_IN_MILLIONTHS)
+        f64::from(self.draw_millionths) / f64::from(ONE_IN_MILLIONTHS)
     }
 
     /// The expected result of this side, from -1 for a loss to 1 for a win.
     #[must_use]
     pub fn points(self, side: Side) -> f64 {
-        f64::from(of(side, self.expected)) / f64::from(ONE_IN_MILLIONTHS)
+        f64::from(relative_to(side, self.expected_millionths)) / f64::from(ONE_IN_MILLIONTHS)
     }
 
     /// The expected result of this side if each turn that is played costs a part of it, by
     /// [`DISCOUNT`]. The search plays for this one, so that it does not wait until the game is drawn.
     #[must_use]
     pub fn discounted_points(self, side: Side) -> f64 {
-        f64::from(of(side, self.discounted)) / f64::from(ONE_IN_MILLIONTHS)
+        f64::from(relative_to(side, self.discounted_millionths)) / f64::from(ONE_IN_MILLIONTHS)
     }
 
     /// The same in millionths.
     pub(crate) const fn discounted_millionths(self, side: Side) -> i32 {
-        of(side, self.discounted)
+        relative_to(side, self.discounted_millionths)
     }
 
     /// Whether it is better for this side, by the expected result.
     pub(super) const fn is_better(self, side: Side, other: Self) -> bool {
-        of(side, self.expected) > of(side, other.expected)
+        relative_to(side, self.expected_millionths) > relative_to(side, other.expected_millionths)
     }
 }
 
 /// White's value as this side sees it.
-const fn of(side: Side, value: i32) -> i32 {
+const fn relative_to(side: Side, value: i32) -> i32 {
     match side {
         Side::White => value,
         Side::Black => -value,

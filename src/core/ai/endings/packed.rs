@@ -9,7 +9,7 @@
 //! ```
 
 use super::table::EndingTable;
-use super::{EndingClass, Endings, dice_of};
+use super::{EndingClass, Endings, naming_dice};
 use crate::binary_file::{BinaryFileError, FileKind, finish, text};
 use crate::games::dice_chess::Variant;
 
@@ -21,19 +21,19 @@ impl Endings {
     /// # Errors
     /// When the bytes are no tables of this version, whole and unchanged.
     pub fn read(bytes: &[u8]) -> Result<Self, BinaryFileError> {
-        let named_variant = |name: &str| name.parse().ok().filter(|&variant| dice_of(variant).is_some());
+        let named_variant = |name: &str| name.parse().ok().filter(|&variant| naming_dice(variant).is_some());
         let (variant, mut reader) = FILE_KIND.open(bytes, named_variant, "a game with dice that name chessmen")?;
         let table_count = reader.read("the number of tables", |input| input.split_off_first().copied())?;
         let mut tables = Vec::new();
         for _ in 0..table_count {
-            tables.push(reader.read("a table", |input| table(variant, input))?);
+            tables.push(reader.read("a table", |input| read_table(variant, input))?);
         }
         reader.end()?;
         Ok(Self::new(variant, tables))
     }
 
     /// The classes, each with the number of bytes that its values have in the file.
-    pub fn sizes(&self) -> impl Iterator<Item = (EndingClass, usize)> {
+    pub fn table_sizes(&self) -> impl Iterator<Item = (EndingClass, usize)> {
         self.tables().iter().map(|table| (table.class, table.to_bytes(self.variant()).len()))
     }
 
@@ -55,10 +55,10 @@ impl Endings {
     }
 }
 
-fn table(variant: Variant, input: &mut &[u8]) -> Option<EndingTable> {
+fn read_table(variant: Variant, input: &mut &[u8]) -> Option<EndingTable> {
     let class: EndingClass = text(input)?.parse().ok()?;
-    let (length, after) = input.split_first_chunk()?;
-    *input = after;
+    let (length, remaining_bytes) = input.split_first_chunk()?;
+    *input = remaining_bytes;
     let values = input.split_off(..usize::try_from(u32::from_le_bytes(*length)).ok()?)?;
     Some(EndingTable::read(variant, class, values))
 }

@@ -10,7 +10,7 @@ impl BitModel {
     /// How fast it follows: by a 32nd of the distance.
     const ADAPTATION_SHIFT: u32 = 5;
 
-    const fn learn(&mut self, bit: bool) {
+    const fn adapt(&mut self, bit: bool) {
         if bit {
             self.0 += (u16::MAX - self.0) >> Self::ADAPTATION_SHIFT;
         } else {
@@ -34,15 +34,15 @@ struct Range {
 impl Range {
     const ALL: Self = Self { low: 0, high: u32::MAX };
 
-    const fn middle(&self, model: BitModel) -> u32 {
+    const fn split_point(&self, model: BitModel) -> u32 {
         self.low + (((self.high - self.low) as u64 * model.0 as u64) >> 16) as u32
     }
 
-    const fn take(&mut self, bit: bool, middle: u32) {
+    const fn narrow(&mut self, bit: bool, split_point: u32) {
         if bit {
-            self.high = middle;
+            self.high = split_point;
         } else {
-            self.low = middle + 1;
+            self.low = split_point + 1;
         }
     }
 
@@ -78,9 +78,9 @@ impl RangeEncoder {
 impl BitCodec for RangeEncoder {
     #[inline]
     fn encode_or_decode(&mut self, bit: bool, model: &mut BitModel) -> bool {
-        let middle = self.range.middle(*model);
-        self.range.take(bit, middle);
-        model.learn(bit);
+        let split_point = self.range.split_point(*model);
+        self.range.narrow(bit, split_point);
+        model.adapt(bit);
         while let Some(byte) = self.range.settled_byte() {
             self.bytes.push(byte);
         }
@@ -97,12 +97,12 @@ pub(super) struct RangeDecoder<'a> {
 
 impl<'a> RangeDecoder<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
-        let mut reader = Self { range: Range::ALL, code: 0, bytes };
-        (0..4).for_each(|_| reader.shift());
-        reader
+        let mut decoder = Self { range: Range::ALL, code: 0, bytes };
+        (0..4).for_each(|_| decoder.read_byte());
+        decoder
     }
 
-    fn shift(&mut self) {
+    fn read_byte(&mut self) {
         let byte = self.bytes.split_off_first().copied().unwrap_or(0);
         self.code = self.code << 8 | u32::from(byte);
     }
@@ -111,27 +111,27 @@ impl<'a> RangeDecoder<'a> {
 impl BitCodec for RangeDecoder<'_> {
     #[inline]
     fn encode_or_decode(&mut self, _: bool, model: &mut BitModel) -> bool {
-        let middle = self.range.middle(*model);
-        let bit = self.code <= middle;
-        self.range.take(bit, middle);
-        model.learn(bit);
+        let split_point = self.range.split_point(*model);
+        let bit = self.code <= split_point;
+        self.range.narrow(bit, split_point);
+        model.adapt(bit);
         while self.range.settled_byte().is_some() {
-            self.shift();
+            self.read_byte();
         }
         bit
     }
 }
 
 /// The longest numbers, in bits.
-const MAX_BITS: usize = 15;
+const MAX_NUMBER_BITS: usize = 15;
 
 /// The probabilities of the bits of numbers; small numbers are likely.
 pub(super) struct NumberModel {
-    is_zero: BitModel,
-    is_negative: BitModel,
-    lengths: [BitModel; MAX_BITS],
+    zero_model: BitModel,
+    sign_model: BitModel,
+    length_models: [BitModel; MAX_NUMBER_BITS],
     /// By the bits before it, which begin with a one.
-    digits: Vec<BitModel>,
+    digit_models: Vec<BitModel>,
 }
 
 /// The bits that are told apart by those before them.
@@ -139,32 +139,34 @@ const DISTINCT_PREFIXES: u32 = 64;
 
 impl NumberModel {
     pub(super) fn new() -> Self {
-        let digits = vec![BitModel::EVEN_CHANCE; MAX_BITS * DISTINCT_PREFIXES as usize];
+        let digit_models = vec![BitModel::EVEN_CHANCE; MAX_NUMBER_BITS * DISTINCT_PREFIXES as usize];
         Self {
-            is_zero: BitModel::EVEN_CHANCE,
-            is_negative: BitModel::EVEN_CHANCE,
-            lengths: [BitModel::EVEN_CHANCE; MAX_BITS],
-            digits,
+            zero_model: BitModel::EVEN_CHANCE,
+            sign_model: BitModel::EVEN_CHANCE,
+            length_models: [BitModel::EVEN_CHANCE; MAX_NUMBER_BITS],
+            digit_models,
         }
     }
 
     /// Writes the number, less than 2¹⁵ in either direction, and returns it; or returns the one that was written.
     // CITE: exponential Golomb codes, Teuhola 1978.
     pub(super) fn encode_or_decode(&mut self, codec: &mut impl BitCodec, number: i32) -> i32 {
-        if codec.encode_or_decode(number == 0, &mut self.is_zero) {
+        if codec.encode_or_decode(number == 0, &mut self.zero_model) {
             return 0;
         }
-        let is_negative = codec.encode_or_decode(number < 0, &mut self.is_negative);
-        let size = number.unsigned_abs();
+        let is_negative = codec.encode_or_decode(number < 0, &mut self.sign_model);
+        let magnitude = number.unsigned_abs();
         let mut length = 0;
-        while length + 1 < MAX_BITS && codec.encode_or_decode(size >= 2 << length, &mut self.lengths[length]) {
+        while length + 1 < MAX_NUMBER_BITS
+            && codec.encode_or_decode(magnitude >= 2 << length, &mut self.length_models[length])
+        {
             length += 1;
         }
         let mut prefix = 1_u32;
-        for digit in (0..length).rev() {
-            let context = if prefix < DISTINCT_PREFIXES { prefix } else { digit as u32 };
-            let model = &mut self.digits[length * DISTINCT_PREFIXES as usize + context as usize];
-            prefix = prefix << 1 | u32::from(codec.encode_or_decode(size >> digit & 1 != 0, model));
+        for bit_index in (0..length).rev() {
+            let context = if prefix < DISTINCT_PREFIXES { prefix } else { bit_index as u32 };
+            let model = &mut self.digit_models[length * DISTINCT_PREFIXES as usize + context as usize];
+            prefix = prefix << 1 | u32::from(codec.encode_or_decode(magnitude >> bit_index & 1 != 0, model));
         }
         if is_negative { -(prefix as i32) } else { prefix as i32 }
     }
@@ -180,25 +182,25 @@ mod tests {
     #[test]
     fn every_number_is_read_back() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
-        let some = (0..20_000).map(|_| {
-            let size = 1 << rng.random_range(0..14);
-            rng.random_range(-size..=size)
+        let random_numbers = (0..20_000).map(|_| {
+            let magnitude = 1 << rng.random_range(0..14);
+            rng.random_range(-magnitude..=magnitude)
         });
-        let numbers: Vec<i32> = some.chain([0; 5000]).chain([-32767, 32767, 1, -1]).collect();
-        let mut writer = RangeEncoder::new();
+        let numbers: Vec<i32> = random_numbers.chain([0; 5000]).chain([-32767, 32767, 1, -1]).collect();
+        let mut encoder = RangeEncoder::new();
         let mut model = NumberModel::new();
-        numbers.iter().for_each(|&number| assert_eq!(model.encode_or_decode(&mut writer, number), number));
-        let bytes = writer.finish();
-        let (mut reader, mut model) = (RangeDecoder::new(&bytes), NumberModel::new());
+        numbers.iter().for_each(|&number| assert_eq!(model.encode_or_decode(&mut encoder, number), number));
+        let bytes = encoder.finish();
+        let (mut decoder, mut model) = (RangeDecoder::new(&bytes), NumberModel::new());
         for &number in &numbers {
-            assert_eq!(model.encode_or_decode(&mut reader, 0), number);
+            assert_eq!(model.encode_or_decode(&mut decoder, 0), number);
         }
         assert!(bytes.len() < 45_000, "{}", bytes.len());
     }
 
     #[test]
     fn bytes_that_end_too_early_are_read_to_the_end() {
-        let (mut reader, mut model) = (RangeDecoder::new(&[7]), NumberModel::new());
-        assert!((0..100_000).all(|_| model.encode_or_decode(&mut reader, 0).abs() < 1 << 15));
+        let (mut decoder, mut model) = (RangeDecoder::new(&[7]), NumberModel::new());
+        assert!((0..100_000).all(|_| model.encode_or_decode(&mut decoder, 0).abs() < 1 << 15));
     }
 }

@@ -1,7 +1,7 @@
 //! The static evaluation of Dice Chess.
 
-use super::terms::{Term, Terms, Weights, nonzero_terms, sign, values, weigh};
-use crate::ai::style::Stance;
+use super::terms::{Term, TermCounts, TermWeights, nonzero_terms, sign, weight_values, weighted_sum};
+use crate::ai::style::AttackCounts;
 use crate::board::{BySide, Side};
 use crate::games::dice_chess::attacks::{
     diagonal_attacks, king_attacks, knight_attacks, orthogonal_attacks, pawn_attacks,
@@ -12,10 +12,10 @@ use crate::games::dice_chess::position::on_board;
 use crate::games::dice_chess::{Chessman, DiceChess};
 
 /// The number of terms.
-pub const COUNT: usize = 28;
+pub const TERM_COUNT: usize = 28;
 
 /// All terms with estimated weights. Because of the dice, tuning on some hundred games does not improve them.
-pub const WEIGHTS: Weights<COUNT> = [
+pub const WEIGHTS: TermWeights<TERM_COUNT> = [
     ("pawn", 90),
     ("knight", 320),
     ("bishop", 330),
@@ -46,160 +46,178 @@ pub const WEIGHTS: Weights<COUNT> = [
     ("turn", 20),
 ];
 
-static VALUES: [i32; COUNT] = values(&WEIGHTS);
+static WEIGHT_VALUES: [i32; TERM_COUNT] = weight_values(&WEIGHTS);
 
 /// The part of a piece's value that counts if it is attacked, in hundredths, by number of the piece.
-const WORTH: [i32; 5] = [1, 3, 3, 5, 9];
+const HANGING_VALUES: [i32; 5] = [1, 3, 3, 5, 9];
 
 /// The indices of the terms, or of the first of a group of them.
 mod term {
-    pub(super) const PAWN_STEPS: usize = 6;
-    pub(super) const REACH: usize = 9;
-    pub(super) const CENTRE: usize = 13;
-    pub(super) const KING_ATTACKED: usize = 14;
-    pub(super) const HANGING: usize = 15;
+    pub(super) const STEPS_TO_PROMOTION: usize = 6;
+    pub(super) const MOBILITY: usize = 9;
+    pub(super) const CENTRE_PIECE: usize = 13;
+    pub(super) const ATTACKED_KING: usize = 14;
+    pub(super) const HANGING_PIECE: usize = 15;
     pub(super) const ATTACKED_BY_PAWN: usize = 20;
     pub(super) const MOVABLE_KINDS: usize = 21;
     pub(super) const PAWN_SHIELD: usize = 22;
-    pub(super) const ROLLER_TAKES_KING: usize = 23;
-    pub(super) const ROLLER_TAKES: usize = 24;
+    pub(super) const CAPTURABLE_KING: usize = 23;
+    pub(super) const CAPTURABLE_VALUE: usize = 24;
     pub(super) const ATTACKED_SQUARE: usize = 25;
-    pub(super) const KING_RING: usize = 26;
-    pub(super) const TURN: usize = 27;
+    pub(super) const KING_RING_ATTACK: usize = 26;
+    pub(super) const TEMPO: usize = 27;
 }
 
 /// The static evaluation for the side to move, in centi-units.
 #[inline]
 #[must_use]
 pub fn evaluate(position: &DiceChess) -> i32 {
-    weigh(&terms(position), &VALUES, position.turn())
+    weighted_sum(&term_counts(position), &WEIGHT_VALUES, position.turn())
 }
 
 /// The terms of the static evaluation.
 #[must_use]
 pub fn explain(position: &DiceChess) -> Vec<Term> {
-    nonzero_terms(&terms(position), &WEIGHTS)
+    nonzero_terms(&term_counts(position), &WEIGHTS)
 }
 
 /// The count of each term for White, less that for Black.
 #[inline]
 #[must_use]
-pub fn terms(position: &DiceChess) -> Terms<COUNT> {
-    on_board!(&position.boards, board => of_board(board))
+pub fn term_counts(position: &DiceChess) -> TermCounts<TERM_COUNT> {
+    on_board!(&position.boards, board => board_term_counts(board))
 }
 
-fn of_board<B: Bitboard>(board: &Board<B>) -> Terms<COUNT> {
-    let armies = BySide::from_fn(|side| Army::of(board, side));
-    let mut terms = [0; COUNT];
+fn board_term_counts<B: Bitboard>(board: &Board<B>) -> TermCounts<TERM_COUNT> {
+    let armies = BySide::from_fn(|side| Army::from_board(board, side));
+    let mut term_counts = [0; TERM_COUNT];
     for side in Side::ALL {
-        count(board, side, &armies[side], &armies[!side], &mut terms);
+        count_terms(board, side, &armies[side], &armies[!side], &mut term_counts);
     }
-    terms[term::TURN] = sign(board.turn);
-    terms
+    term_counts[term::TEMPO] = sign(board.turn);
+    term_counts
 }
 
 /// How many pieces of each side are attacked or covered.
 #[must_use]
-pub fn stances(position: &DiceChess) -> BySide<Stance> {
-    fn of<B: Bitboard>(board: &Board<B>) -> BySide<Stance> {
-        let armies = BySide::from_fn(|side| Army::of(board, side));
+pub fn attack_counts(position: &DiceChess) -> BySide<AttackCounts> {
+    fn from_board<B: Bitboard>(board: &Board<B>) -> BySide<AttackCounts> {
+        let armies = BySide::from_fn(|side| Army::from_board(board, side));
         BySide::from_fn(|side| {
             let [army, enemy] = [&armies[side], &armies[!side]];
-            let attacked = army.own & enemy.attacks;
-            let [.., kings] = army.pieces;
-            Stance {
-                royals_attacked: (kings & enemy.attacks).len(),
-                attacked: attacked.len(),
-                loose: (attacked & !army.attacks).len(),
-                covered: (army.own & army.attacks).len(),
+            let attacked_squares = army.own_squares & enemy.attacks;
+            let [.., kings] = army.pieces_by_kind;
+            AttackCounts {
+                attacked_royals: (kings & enemy.attacks).len(),
+                attacked_pieces: attacked_squares.len(),
+                loose_pieces: (attacked_squares & !army.attacks).len(),
+                covered_pieces: (army.own_squares & army.attacks).len(),
             }
         })
     }
-    on_board!(&position.boards, board => of(board))
+    on_board!(&position.boards, board => from_board(board))
 }
 
 /// The pieces of one side and their attacks.
 struct Army<B> {
-    own: B,
+    own_squares: B,
     /// By kind, from pawn to king.
-    pieces: [B; 6],
-    by_pawns: B,
+    pieces_by_kind: [B; 6],
+    pawn_attacks: B,
     attacks: B,
     /// The number of squares attacked by knights, bishops, rooks and queens.
-    reach: [i32; 4],
+    mobility: [i32; 4],
     /// The number of kinds of pieces that can move.
-    kinds: i32,
+    movable_kind_count: i32,
 }
 
 impl<B: Bitboard> Army<B> {
     #[inline]
-    fn of(board: &Board<B>, side: Side) -> Self {
-        let own_squares = board.side(side);
-        let pieces = Chessman::ALL.map(|piece| board.pieces(piece) & own_squares);
-        let [pawns, knights, bishops, rooks, queens, kings] = pieces;
+    fn from_board(board: &Board<B>, side: Side) -> Self {
+        let own_squares = board.side_pieces(side);
+        let pieces_by_kind = Chessman::ALL.map(|piece| board.pieces_of_kind(piece) & own_squares);
+        let [pawns, knights, bishops, rooks, queens, kings] = pieces_by_kind;
         let occupied = board.occupied();
-        let by_pawns = pawn_attacks(side, pawns);
-        let mut army = Self { own: own_squares, pieces, by_pawns, attacks: by_pawns, reach: [0; 4], kinds: 0 };
-        knights.squares().for_each(|from| army.reaches(0, knight_attacks(from)));
-        bishops.squares().for_each(|from| army.reaches(1, diagonal_attacks(from, occupied)));
-        rooks.squares().for_each(|from| army.reaches(2, orthogonal_attacks(from, occupied)));
-        queens
-            .squares()
-            .for_each(|from| army.reaches(3, orthogonal_attacks(from, occupied) | diagonal_attacks(from, occupied)));
-        let by_kings = kings.squares().fold(B::EMPTY, |all, from| all | king_attacks(from));
-        army.attacks |= by_kings;
-        army.kinds = army.reach.iter().filter(|&&squares| squares > 0).count() as i32
-            + i32::from((by_kings & !own_squares).is_any())
+        let pawn_attacks = pawn_attacks(side, pawns);
+        let mut army = Self {
+            own_squares,
+            pieces_by_kind,
+            pawn_attacks,
+            attacks: pawn_attacks,
+            mobility: [0; 4],
+            movable_kind_count: 0,
+        };
+        knights.squares().for_each(|from| army.add_attacks(0, knight_attacks(from)));
+        bishops.squares().for_each(|from| army.add_attacks(1, diagonal_attacks(from, occupied)));
+        rooks.squares().for_each(|from| army.add_attacks(2, orthogonal_attacks(from, occupied)));
+        queens.squares().for_each(|from| {
+            army.add_attacks(3, orthogonal_attacks(from, occupied) | diagonal_attacks(from, occupied))
+        });
+        let king_attack_squares = kings.squares().fold(B::EMPTY, |all, from| all | king_attacks(from));
+        army.attacks |= king_attack_squares;
+        army.movable_kind_count = army.mobility.iter().filter(|&&squares| squares > 0).count() as i32
+            + i32::from((king_attack_squares & !own_squares).is_any())
             + i32::from((pawns.ahead(side) & !occupied).is_any());
         army
     }
 
     #[inline]
-    fn reaches(&mut self, kind: usize, targets: B) {
-        self.reach[kind] += (targets & !self.own).len() as i32;
+    fn add_attacks(&mut self, kind: usize, targets: B) {
+        self.mobility[kind] += (targets & !self.own_squares).len() as i32;
         self.attacks |= targets;
     }
 }
 
 #[inline]
-fn count<B: Bitboard>(board: &Board<B>, side: Side, army: &Army<B>, enemy: &Army<B>, terms: &mut Terms<COUNT>) {
+fn count_terms<B: Bitboard>(
+    board: &Board<B>,
+    side: Side,
+    army: &Army<B>,
+    enemy: &Army<B>,
+    term_counts: &mut TermCounts<TERM_COUNT>,
+) {
     let sign = sign(side);
-    let mut add = |term: usize, set: B| terms[term] += sign * set.len() as i32;
-    let [pawns, .., king] = army.pieces;
-    let hanging = army.own & enemy.attacks & !army.attacks;
-    for (kind, &set) in army.pieces.iter().enumerate() {
-        add(kind, set);
+    let mut add_count = |term: usize, set: B| term_counts[term] += sign * set.len() as i32;
+    let [pawns, .., kings] = army.pieces_by_kind;
+    let hanging_squares = army.own_squares & enemy.attacks & !army.attacks;
+    for (kind, &set) in army.pieces_by_kind.iter().enumerate() {
+        add_count(kind, set);
     }
-    for (kind, &set) in army.pieces[..5].iter().enumerate() {
-        add(term::HANGING + kind, set & hanging);
+    for (kind, &set) in army.pieces_by_kind[..5].iter().enumerate() {
+        add_count(term::HANGING_PIECE + kind, set & hanging_squares);
     }
     for distance_to_go in 0..3 {
-        add(term::PAWN_STEPS + distance_to_go, pawns & B::rank(side, B::WIDTH - 2 - distance_to_go as u32));
+        add_count(
+            term::STEPS_TO_PROMOTION + distance_to_go,
+            pawns & B::relative_rank(side, B::WIDTH - 2 - distance_to_go as u32),
+        );
     }
-    add(term::ATTACKED_BY_PAWN, army.own & !pawns & enemy.by_pawns);
-    add(term::CENTRE, army.own & centre::<B>());
-    add(term::KING_ATTACKED, king & enemy.attacks);
-    add(term::ATTACKED_SQUARE, army.attacks);
-    let ring = king.squares().fold(B::EMPTY, |all, from| all | king_attacks(from));
-    add(term::PAWN_SHIELD, ring & pawns);
-    add(term::KING_RING, ring & enemy.attacks);
+    add_count(term::ATTACKED_BY_PAWN, army.own_squares & !pawns & enemy.pawn_attacks);
+    add_count(term::CENTRE_PIECE, army.own_squares & centre::<B>());
+    add_count(term::ATTACKED_KING, kings & enemy.attacks);
+    add_count(term::ATTACKED_SQUARE, army.attacks);
+    let king_ring = kings.squares().fold(B::EMPTY, |all, from| all | king_attacks(from));
+    add_count(term::PAWN_SHIELD, king_ring & pawns);
+    add_count(term::KING_RING_ATTACK, king_ring & enemy.attacks);
     if board.turn != side {
-        terms[term::ROLLER_TAKES_KING] -= sign * (king & enemy.attacks).len() as i32;
-        let hanging_worth =
-            army.pieces[..5].iter().zip(WORTH).map(|(&set, worth)| worth * (set & hanging).len() as i32);
-        terms[term::ROLLER_TAKES] -= sign * hanging_worth.sum::<i32>();
+        term_counts[term::CAPTURABLE_KING] -= sign * (kings & enemy.attacks).len() as i32;
+        let hanging_values = army.pieces_by_kind[..5]
+            .iter()
+            .zip(HANGING_VALUES)
+            .map(|(&set, value)| value * (set & hanging_squares).len() as i32);
+        term_counts[term::CAPTURABLE_VALUE] -= sign * hanging_values.sum::<i32>();
     }
-    for (term, reached_squares) in terms[term::REACH..term::REACH + 4].iter_mut().zip(army.reach) {
+    for (term, reached_squares) in term_counts[term::MOBILITY..term::MOBILITY + 4].iter_mut().zip(army.mobility) {
         *term += sign * reached_squares;
     }
-    terms[term::MOVABLE_KINDS] += sign * army.kinds;
+    term_counts[term::MOVABLE_KINDS] += sign * army.movable_kind_count;
 }
 
 /// The four-by-four block of squares in the middle of the board.
 #[inline]
 fn centre<B: Bitboard>() -> B {
     let first = B::WIDTH / 2 - 2;
-    let rows = (first..first + 4).fold(B::EMPTY, |all, rank| all | B::rank(Side::White, rank));
-    let files = (first..first + 4).fold(B::EMPTY, |all, file| all | B::FILE_A.up(file));
-    rows & files
+    let ranks = (first..first + 4).fold(B::EMPTY, |all, rank| all | B::relative_rank(Side::White, rank));
+    let files = (first..first + 4).fold(B::EMPTY, |all, file| all | B::FILE_A.shifted_up(file));
+    ranks & files
 }

@@ -3,10 +3,10 @@
 use crate::board::Side;
 
 /// The count of each term for White, less that for Black.
-pub type Terms<const N: usize> = [i32; N];
+pub type TermCounts<const N: usize> = [i32; N];
 
 /// A table of terms: the name of each, and its weight in centi-units.
-pub type Weights<const N: usize> = [(&'static str, i32); N];
+pub type TermWeights<const N: usize> = [(&'static str, i32); N];
 
 /// One term of a static evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,27 +20,27 @@ pub struct Term {
 }
 
 /// The terms that are not 0, in the order of the table.
-pub(super) fn nonzero_terms<const N: usize>(terms: &Terms<N>, weights: &Weights<N>) -> Vec<Term> {
-    let named_terms = terms.iter().zip(weights).map(|(&count, &(name, weight))| Term { name, count, weight });
+pub(super) fn nonzero_terms<const N: usize>(term_counts: &TermCounts<N>, weights: &TermWeights<N>) -> Vec<Term> {
+    let named_terms = term_counts.iter().zip(weights).map(|(&count, &(name, weight))| Term { name, count, weight });
     named_terms.filter(|term| term.count != 0).collect()
 }
 
 /// The weights alone.
 #[must_use]
-pub const fn values<const N: usize>(weights: &Weights<N>) -> [i32; N] {
-    let mut values = [0; N];
+pub const fn weight_values<const N: usize>(weights: &TermWeights<N>) -> [i32; N] {
+    let mut weight_values = [0; N];
     let mut index = 0;
     while index < N {
-        values[index] = weights[index].1;
+        weight_values[index] = weights[index].1;
         index += 1;
     }
-    values
+    weight_values
 }
 
 /// The weighted sum of the terms for this side, in centi-units.
 #[inline]
-pub fn weigh<const N: usize>(terms: &Terms<N>, values: &[i32; N], side: Side) -> i32 {
-    let sum: i32 = terms.iter().zip(values).map(|(term, value)| term * value).sum();
+pub fn weighted_sum<const N: usize>(term_counts: &TermCounts<N>, weight_values: &[i32; N], side: Side) -> i32 {
+    let sum: i32 = term_counts.iter().zip(weight_values).map(|(count, weight)| count * weight).sum();
     match side {
         Side::White => sum,
         Side::Black => -sum,

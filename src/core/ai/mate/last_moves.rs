@@ -3,7 +3,7 @@
 //! A plain depth-first search without a table, for the last few moves, where this is faster than proof numbers. It gives up where the
 //! defender has few good answers and proof numbers do better.
 
-use super::proof_number_search::{OutOfNodes, Prover, attacks_left};
+use super::proof_number_search::{OutOfNodes, Prover, attacker_moves};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
 
 /// The limit of nodes of one such search, which takes a few milliseconds.
@@ -11,18 +11,18 @@ const MAX_NODES: u64 = 30_000;
 
 impl<P: Searchable> Prover<P> {
     /// Whether the attacker wins within this number of plies; `None` if that takes too many nodes.
-    pub(super) fn wins_soon(&mut self, position: &P, plies: u32) -> Option<bool> {
-        self.last_moves_end = self.nodes + MAX_NODES;
-        let wins = self.wins_within(position, plies).ok();
-        self.moves.clear();
-        wins
+    pub(super) fn search_last_moves(&mut self, position: &P, plies: u32) -> Option<bool> {
+        self.last_moves_node_limit = self.node_count + MAX_NODES;
+        let is_win = self.wins_within(position, plies).ok();
+        self.move_stack.clear();
+        is_win
     }
 
     fn wins_within(&mut self, position: &P, plies: u32) -> Result<bool, OutOfNodes> {
-        if self.nodes >= self.last_moves_end {
+        if self.node_count >= self.last_moves_node_limit {
             return Err(OutOfNodes);
         }
-        self.nodes += 1;
+        self.node_count += 1;
         match position.node_kind() {
             NodeKind::Over(winner) => Ok(winner == Some(self.attacker)),
             _ if position.turn() != self.attacker => self.is_lost(position, plies),
@@ -32,71 +32,71 @@ impl<P: Searchable> Prover<P> {
     }
 
     fn has_winning_attempt(&mut self, position: &P, plies: u32) -> Result<bool, OutOfNodes> {
-        let moves = attacks_left(plies);
-        if !position.may_win_within(moves) {
+        let attacker_moves_left = attacker_moves(plies);
+        if !position.may_win_within(attacker_moves_left) {
             return Ok(false);
         }
-        let first_index = self.moves.len();
-        position.each_winning_attempt(moves, &mut |mv| self.moves.push(mv));
+        let first_index = self.move_stack.len();
+        position.each_winning_attempt(attacker_moves_left, &mut |mv| self.move_stack.push(mv));
         self.sort_killers(first_index, plies);
-        let mut wins = false;
-        for index in first_index..self.moves.len() {
-            let mv = self.moves[index];
+        let mut is_win = false;
+        for index in first_index..self.move_stack.len() {
+            let mv = self.move_stack[index];
             let next = position.after(mv);
             if self.wins_within(&next, plies - 1)? {
-                self.note_killer(mv, plies);
-                wins = true;
+                self.store_killer(mv, plies);
+                is_win = true;
                 break;
             }
         }
-        self.moves.truncate(first_index);
-        Ok(wins)
+        self.move_stack.truncate(first_index);
+        Ok(is_win)
     }
 
     /// Whether every move of the defender loses within this number of plies.
     fn is_lost(&mut self, position: &P, plies: u32) -> Result<bool, OutOfNodes> {
         if plies == 0 {
-            return Ok(position.count_legal_moves() == 0 && self.is_won_stuck(position));
+            return Ok(position.count_legal_moves() == 0 && self.is_won_without_moves(position));
         }
-        if position.can_wait_out(plies / 2) {
+        if position.can_survive(plies / 2) {
             return Ok(false);
         }
-        let first_index = self.moves.len();
-        position.each_move(MoveFilter::All, &mut |mv| self.moves.push(mv));
-        let last = self.moves.len();
-        if first_index == last {
-            return Ok(self.is_won_stuck(position));
+        let first_index = self.move_stack.len();
+        position.each_move(MoveFilter::All, &mut |mv| self.move_stack.push(mv));
+        let end_index = self.move_stack.len();
+        if first_index == end_index {
+            return Ok(self.is_won_without_moves(position));
         }
         self.sort_killers(first_index, plies);
         let mut is_lost = true;
-        for index in first_index..last {
-            let mv = self.moves[index];
+        for index in first_index..end_index {
+            let mv = self.move_stack[index];
             let next = position.after(mv);
             if !self.wins_within(&next, plies - 1)? {
-                self.note_killer(mv, plies);
+                self.store_killer(mv, plies);
                 is_lost = false;
                 break;
             }
         }
-        self.moves.truncate(first_index);
+        self.move_stack.truncate(first_index);
         Ok(is_lost)
     }
 
     /// Puts the moves that settled positions last first among the moves from this index on.
     // CITE: killer moves, Akl and Newborn 1977.
-    fn sort_killers(&mut self, first: usize, plies: u32) {
+    fn sort_killers(&mut self, first_index: usize, plies: u32) {
         let Some(killers) = self.killers.get(plies as usize) else { return };
-        let mut next_index = first;
+        let mut next_index = first_index;
         for killer in killers.iter().flatten() {
-            if let Some(killer_offset) = self.moves[next_index..].iter().position(|mv| mv == killer) {
-                self.moves.swap(next_index, next_index + killer_offset);
+            if let Some(killer_offset) = self.move_stack[next_index..].iter().position(|mv| mv == killer) {
+                self.move_stack.swap(next_index, next_index + killer_offset);
                 next_index += 1;
             }
         }
     }
 
     /// Remembers a move that settled a position: an attempt that wins, or an answer that refutes.
-    pub(super) fn note_killer(&mut self, mv: P::Move, plies: u32) {
+    pub(super) fn store_killer(&mut self, mv: P::Move, plies: u32) {
         let plies = plies as usize;
         if self.killers.len() <= plies {
             self.killers.resize(plies + 1, [None; 2]);

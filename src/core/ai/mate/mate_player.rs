@@ -7,11 +7,11 @@ use crate::ai::search::{Limits, Options, Progress, Report, Score, Search, Search
 use crate::ai::{MateReport, Style, Thinking};
 
 /// The default limit of nodes of the mate search.
-const DEFAULT_NODES: u64 = 50_000_000;
+const DEFAULT_NODE_LIMIT: u64 = 50_000_000;
 /// The limit of nodes of the search for a good move that follows.
-const FALLBACK_NODES: u64 = 200_000;
+const FALLBACK_NODE_LIMIT: u64 = 200_000;
 /// The most answers of a proof that is told.
-const MAX_ANSWERS: usize = 1000;
+const MAX_PROOF_ANSWERS: usize = 1000;
 /// The least time between two reports of progress.
 const REPORT_INTERVAL: Duration = Duration::from_millis(250);
 
@@ -21,15 +21,15 @@ pub struct MatePlayer<P: Searchable> {
     mate_searches: [MateSearch<P>; 2],
     /// The index of the running search.
     search_index: usize,
-    most_moves: u32,
+    max_moves: u32,
     node_limit: u64,
     search: Search<P>,
     limits: Limits,
     elapsed: Duration,
     /// Whether a mate has been reported.
-    is_told: bool,
+    is_mate_reported: bool,
     /// When the last report of progress was made, and the next one.
-    last_report: Duration,
+    last_report_at: Duration,
     pending_report: Option<MateReport>,
     wants_proof: bool,
 }
@@ -37,30 +37,30 @@ pub struct MatePlayer<P: Searchable> {
 impl<P: Searchable> MatePlayer<P> {
     /// A search for a mate in at most `moves` moves, not yet begun. `previous_keys` are the hashes of the positions before this one.
     #[must_use]
-    pub fn new(root: P, previous_keys: &[u64], options: Options, most_moves: u32) -> Self {
+    pub fn new(root: P, previous_keys: &[u64], options: Options, max_moves: u32) -> Self {
         let limits = options.limits;
-        let fallback = Limits { nodes: Some(FALLBACK_NODES), mate: None, ..limits };
+        let fallback_limits = Limits { nodes: Some(FALLBACK_NODE_LIMIT), mate: None, ..limits };
         Self {
-            mate_searches: [MateSearch::new(root, most_moves), MateSearch::against(root, most_moves)],
+            mate_searches: [MateSearch::new(root, max_moves), MateSearch::against(root, max_moves)],
             search_index: 0,
-            most_moves,
-            node_limit: limits.nodes.unwrap_or(DEFAULT_NODES),
+            max_moves,
+            node_limit: limits.nodes.unwrap_or(DEFAULT_NODE_LIMIT),
             search: Search::new(
                 root,
                 previous_keys,
-                Options { limits: fallback, style: Style::Balanced, network: None, ..options },
+                Options { limits: fallback_limits, style: Style::Balanced, network: None, ..options },
             ),
             limits,
             elapsed: Duration::ZERO,
-            is_told: false,
-            last_report: Duration::ZERO,
+            is_mate_reported: false,
+            last_report_at: Duration::ZERO,
             pending_report: None,
             wants_proof: false,
         }
     }
 
     /// The mate that was found: its score for the side to move, and its line.
-    fn mate(&self) -> Option<(Score, Vec<P::Move>)> {
+    fn found_mate(&self) -> Option<(Score, Vec<P::Move>)> {
         let search = self.mate_searches.get(self.search_index)?;
         match search.answer() {
             Answer::Mate { moves, line } if self.search_index == 0 => Some((Score::Win { moves }, line)),
@@ -72,10 +72,10 @@ impl<P: Searchable> MatePlayer<P> {
     /// Reports the progress from time to time.
     fn report_progress(&mut self) {
         let Some(search) = self.mate_searches.get(self.search_index) else { return };
-        if self.elapsed.saturating_sub(self.last_report) < REPORT_INTERVAL {
+        if self.elapsed.saturating_sub(self.last_report_at) < REPORT_INTERVAL {
             return;
         }
-        self.last_report = self.elapsed;
+        self.last_report_at = self.elapsed;
         let MateProgress { plies, moves, proof, disproof } = search.progress();
         let (nodes, elapsed, is_against) = (self.nodes(), self.elapsed, self.search_index > 0);
         self.pending_report = Some(MateReport { moves, plies, is_against, proof, disproof, nodes, elapsed });
@@ -87,7 +87,7 @@ impl<P: Searchable> MatePlayer<P> {
             _ if !self.wants_proof => None,
             Some(Proof::Lines(_)) => None,
             Some(Proof::TooLarge) => Some(format!(
-                "the proof has more than {MAX_ANSWERS} answers; a later position of the line has a smaller one"
+                "the proof has more than {MAX_PROOF_ANSWERS} answers; a later position of the line has a smaller one"
             )),
             None => Some("the search ended before the proof was written".into()),
         }
@@ -100,17 +100,17 @@ impl<P: Searchable> Thinking for MatePlayer<P> {
         let is_late = self.limits.time.is_some_and(|time| elapsed >= time);
         let Some(mate) = self.mate_searches.get_mut(self.search_index) else { return self.search.next_slice(elapsed) };
         let is_answered = mate.next_slice() == Progress::Done;
-        let is_over = is_late || mate.nodes() >= self.node_limit;
+        let has_reached_limit = is_late || mate.nodes() >= self.node_limit;
         if matches!(mate.answer(), Answer::Mate { .. }) {
-            if !self.wants_proof || mate.proof().is_some() || is_over {
+            if !self.wants_proof || mate.proof().is_some() || has_reached_limit {
                 return Progress::Done;
             }
             if is_answered {
-                mate.write_proof(MAX_ANSWERS);
+                mate.write_proof(MAX_PROOF_ANSWERS);
             }
         } else if is_late {
             self.search_index = self.mate_searches.len();
-        } else if is_answered || is_over {
+        } else if is_answered || has_reached_limit {
             self.search_index += 1;
         }
         self.report_progress();
@@ -118,25 +118,26 @@ impl<P: Searchable> Thinking for MatePlayer<P> {
     }
 
     fn take_reports(&mut self) -> Vec<Report<String>> {
-        let Some((score, line)) = self.mate() else { return Thinking::take_reports(&mut self.search) };
-        if std::mem::replace(&mut self.is_told, true) {
+        let Some((score, line)) = self.found_mate() else { return Thinking::take_reports(&mut self.search) };
+        if std::mem::replace(&mut self.is_mate_reported, true) {
             return Vec::new();
         }
         let depth = line.len() as u32;
         let (nodes, elapsed) = (self.nodes(), self.elapsed);
-        let report = Report { depth, deepest: depth, line_number: 1, score, line, nodes, elapsed, table_per_mille: 0 };
+        let report =
+            Report { depth, selective_depth: depth, line_number: 1, score, line, nodes, elapsed, table_per_mille: 0 };
         vec![report.into_text_report()]
     }
 
     fn choice(&self) -> Option<String> {
-        match self.mate() {
+        match self.found_mate() {
             Some((_, line)) => line.first().map(ToString::to_string),
             None => self.search.choice(),
         }
     }
 
     fn score(&self) -> Option<Score> {
-        self.mate().map(|(score, _)| score).or_else(|| self.search.score())
+        self.found_mate().map(|(score, _)| score).or_else(|| self.search.score())
     }
 
     fn nodes(&self) -> u64 {
@@ -144,8 +145,8 @@ impl<P: Searchable> Thinking for MatePlayer<P> {
     }
 
     fn remark(&self) -> Option<String> {
-        let moves = self.most_moves;
-        if self.mate().is_some() {
+        let moves = self.max_moves;
+        if self.found_mate().is_some() {
             return self.proof_remark();
         }
         let [own_search, _] = &self.mate_searches;

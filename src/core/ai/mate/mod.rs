@@ -73,7 +73,7 @@ pub struct MateSearch<P: Searchable> {
     prover: Prover<P>,
     /// The length in plies that is being searched.
     plies: u32,
-    most_plies: u32,
+    max_plies: u32,
     /// The number of moves in which there is no forced win.
     refuted_moves: u32,
     stage: Stage<P>,
@@ -103,8 +103,8 @@ impl<P: Searchable> MateSearch<P> {
     /// A search for a win of the side to move in at most `moves` moves, not yet begun. With dice it
     /// finds nothing.
     #[must_use]
-    pub fn new(root: P, most_moves: u32) -> Self {
-        Self::by(root, root.turn(), most_moves)
+    pub fn new(root: P, max_moves: u32) -> Self {
+        Self::for_attacker(root, root.turn(), max_moves)
     }
 
     /// A search for a win of the other side, against every move of the side to move.
@@ -120,25 +120,25 @@ impl<P: Searchable> MateSearch<P> {
     /// # Ok::<(), turnover_core::games::FenError>(())
     /// ```
     #[must_use]
-    pub fn against(root: P, most_moves: u32) -> Self {
-        Self::by(root, !root.turn(), most_moves)
+    pub fn against(root: P, max_moves: u32) -> Self {
+        Self::for_attacker(root, !root.turn(), max_moves)
     }
 
-    fn by(root: P, attacker: Side, most_moves: u32) -> Self {
+    fn for_attacker(root: P, attacker: Side, max_moves: u32) -> Self {
         let stage = if P::HAS_DICE {
             Stage::Answered(Answer::Unknown)
-        } else if root.node_kind() != NodeKind::Move || most_moves == 0 {
+        } else if root.node_kind() != NodeKind::Move || max_moves == 0 {
             Stage::Answered(Answer::None)
         } else {
             Stage::Proving
         };
         // With two plies more comes a move of the attacker, and of the defender, who may lose by it.
-        let is_even = root.turn() != attacker || root.can_lose_by_moving();
+        let has_even_plies = root.turn() != attacker || root.can_lose_by_moving();
         Self {
             root,
             prover: Prover::new(attacker),
-            plies: if is_even { 2 } else { 1 },
-            most_plies: most_moves.saturating_mul(2) - u32::from(!is_even && most_moves > 0),
+            plies: if has_even_plies { 2 } else { 1 },
+            max_plies: max_moves.saturating_mul(2) - u32::from(!has_even_plies && max_moves > 0),
             refuted_moves: 0,
             stage,
             proof: None,
@@ -147,25 +147,25 @@ impl<P: Searchable> MateSearch<P> {
 
     /// Searches for some milliseconds.
     pub fn next_slice(&mut self) -> Progress {
-        self.prover.nodes_end = self.prover.nodes + Self::SLICE_NODES;
+        self.prover.node_limit = self.prover.node_count + Self::SLICE_NODES;
         while !matches!(self.stage, Stage::Answered(_)) {
-            if self.step().is_err() {
+            if self.advance_stage().is_err() {
                 return Progress::Thinking;
             }
         }
         Progress::Done
     }
 
-    fn step(&mut self) -> Result<(), OutOfNodes> {
+    fn advance_stage(&mut self) -> Result<(), OutOfNodes> {
         let Self { root, prover, plies, .. } = self;
         let is_shortest_known = !root.can_lose_by_moving();
         match &mut self.stage {
             Stage::Proving => {
                 if prover.is_won(root, *plies)? {
-                    self.stage = if is_shortest_known { self.following() } else { Stage::Shortening };
+                    self.stage = if is_shortest_known { self.following_stage() } else { Stage::Shortening };
                 } else {
                     self.refuted_moves = self.moves(self.plies);
-                    if self.plies >= self.most_plies {
+                    if self.plies >= self.max_plies {
                         self.stage = Stage::Answered(Answer::None);
                     } else {
                         self.plies += 2;
@@ -174,9 +174,9 @@ impl<P: Searchable> MateSearch<P> {
             }
             Stage::Shortening => {
                 *plies -= u32::from(prover.is_won(root, *plies - 1)?);
-                self.stage = self.following();
+                self.stage = self.following_stage();
             }
-            Stage::Following { position, plies, line } => match prover.next_of_line(position, *plies)? {
+            Stage::Following { position, plies, line } => match prover.next_line_child(position, *plies)? {
                 Some(child) => {
                     line.push(child.mv);
                     (*position, *plies) = (child.position, *plies - 1);
@@ -188,7 +188,7 @@ impl<P: Searchable> MateSearch<P> {
                 }
             },
             Stage::Writing(writer, answer) => {
-                self.proof = Some(writer.write(prover)?);
+                self.proof = Some(writer.write_slice(prover)?);
                 self.stage = Stage::Answered(std::mem::replace(answer, Answer::Unknown));
             }
             Stage::Answered(_) => {}
@@ -196,7 +196,7 @@ impl<P: Searchable> MateSearch<P> {
         Ok(())
     }
 
-    const fn following(&self) -> Stage<P> {
+    const fn following_stage(&self) -> Stage<P> {
         Stage::Following { position: self.root, plies: self.plies, line: Vec::new() }
     }
 
@@ -207,7 +207,7 @@ impl<P: Searchable> MateSearch<P> {
 
     /// Searches until there is an answer, or until the limit of nodes is reached.
     pub fn run(&mut self, nodes: u64) -> Answer<P::Move> {
-        while self.prover.nodes < nodes && self.next_slice() == Progress::Thinking {}
+        while self.prover.node_count < nodes && self.next_slice() == Progress::Thinking {}
         self.answer()
     }
 
@@ -221,9 +221,9 @@ impl<P: Searchable> MateSearch<P> {
     }
 
     /// Begins to write the proof of a mate that was found, with at most this number of answers. Further slices write it.
-    pub fn write_proof(&mut self, most_answers: usize) {
+    pub fn write_proof(&mut self, max_answers: usize) {
         if let Stage::Answered(answer @ Answer::Mate { .. }) = &self.stage {
-            self.stage = Stage::Writing(ProofWriter::new(self.root, self.plies, most_answers), answer.clone());
+            self.stage = Stage::Writing(ProofWriter::new(self.root, self.plies, max_answers), answer.clone());
         }
     }
 
@@ -252,14 +252,14 @@ impl<P: Searchable> MateSearch<P> {
     /// The number of nodes searched.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
-        self.prover.nodes
+        self.prover.node_count
     }
 }
 
 impl<P: Searchable> Prover<P> {
     /// The next move of the line by which the attacker wins in exactly this number of plies while the defender holds out as
     /// long as possible; `None` at its end.
-    fn next_of_line(&mut self, position: &P, plies: u32) -> Result<Option<Child<P>>, OutOfNodes> {
+    fn next_line_child(&mut self, position: &P, plies: u32) -> Result<Option<Child<P>>, OutOfNodes> {
         if plies == 0 || position.node_kind() != NodeKind::Move {
             return Ok(None);
         }

@@ -19,7 +19,7 @@ pub(super) struct ProofWriter<P: Searchable> {
     /// The positions that are not proved yet, the next one last.
     open_positions: Vec<OpenPosition<P>>,
     lines: Vec<Vec<P::Move>>,
-    most_lines: usize,
+    max_lines: usize,
 }
 
 /// A position in which the attacker wins within a number of plies, and the moves that lead to it.
@@ -30,24 +30,24 @@ struct OpenPosition<P: Searchable> {
 }
 
 impl<P: Searchable> ProofWriter<P> {
-    pub(super) fn new(root: P, plies: u32, most_lines: usize) -> Self {
+    pub(super) fn new(root: P, plies: u32, max_lines: usize) -> Self {
         Self {
             open_positions: vec![OpenPosition { position: root, plies, moves: Vec::new() }],
             lines: Vec::new(),
-            most_lines,
+            max_lines,
         }
     }
 
     /// Writes on until the proof is complete or too large.
-    pub(super) fn write(&mut self, prover: &mut Prover<P>) -> Result<Proof<P::Move>, OutOfNodes> {
-        while let Some(next) = self.open_positions.last() {
-            let (position, plies) = (next.position, next.plies);
+    pub(super) fn write_slice(&mut self, prover: &mut Prover<P>) -> Result<Proof<P::Move>, OutOfNodes> {
+        while let Some(open_position) = self.open_positions.last() {
+            let (position, plies) = (open_position.position, open_position.plies);
             let next_children = match position.node_kind() {
                 NodeKind::Over(_) => Vec::new(),
                 _ if position.turn() == prover.attacker => prover.shortest_answer(&position, plies)?,
                 _ => prover.children(&position, plies).into_iter().rev().map(|child| (child, plies - 1)).collect(),
             };
-            let moves = self.open_positions.pop().map(|open| open.moves).unwrap_or_default();
+            let moves = self.open_positions.pop().map(|open_position| open_position.moves).unwrap_or_default();
             for (child, plies) in next_children {
                 let moves: Vec<P::Move> = moves.iter().copied().chain([child.mv]).collect();
                 if position.turn() == prover.attacker {
@@ -55,7 +55,7 @@ impl<P: Searchable> ProofWriter<P> {
                 }
                 self.open_positions.push(OpenPosition { position: child.position, plies, moves });
             }
-            if self.lines.len() > self.most_lines {
+            if self.lines.len() > self.max_lines {
                 return Ok(Proof::TooLarge);
             }
         }

@@ -9,7 +9,7 @@ use crate::board::Side;
 pub(super) struct OutOfNodes;
 
 /// The number of the attacker's moves for which all attempts are tried without proof numbers.
-const LAST_MOVE_COUNT: u32 = 2;
+const MAX_LAST_MOVES: u32 = 2;
 
 /// A child position.
 #[derive(Clone, Copy)]
@@ -27,12 +27,12 @@ pub(super) struct Child<P: Searchable> {
 pub(super) struct Prover<P: Searchable> {
     pub(super) attacker: Side,
     proof_table: ProofTable,
-    pub(super) nodes: u64,
-    pub(super) nodes_end: u64,
+    pub(super) node_count: u64,
+    pub(super) node_limit: u64,
     /// The moves of the positions that are being tried, one list after the other.
-    pub(super) moves: Vec<P::Move>,
+    pub(super) move_stack: Vec<P::Move>,
     /// The number of nodes after which the search of the last moves gives up.
-    pub(super) last_moves_end: u64,
+    pub(super) last_moves_node_limit: u64,
     /// The moves that settled the last positions, by the number of plies: attempts that won, answers that refuted.
     pub(super) killers: Vec<[Option<P::Move>; 2]>,
 }
@@ -42,10 +42,10 @@ impl<P: Searchable> Prover<P> {
         Self {
             attacker,
             proof_table: ProofTable::new(),
-            nodes: 0,
-            nodes_end: 0,
-            moves: Vec::new(),
-            last_moves_end: 0,
+            node_count: 0,
+            node_limit: 0,
+            move_stack: Vec::new(),
+            last_moves_node_limit: 0,
             killers: Vec::new(),
         }
     }
@@ -63,20 +63,25 @@ impl<P: Searchable> Prover<P> {
 
     /// The proof numbers of a position from the table, if they are known.
     pub(super) fn known_proof_numbers(&self, position: &P, plies: u32) -> Option<ProofNumbers> {
-        self.proof_table.get(hash(position, plies), plies)
+        self.proof_table.probe(hash(position, plies), plies)
     }
 
     /// The proof numbers of a position from the table, or the initial ones.
     fn proof_numbers(&mut self, position: &P, hash: u64, plies: u32) -> Result<ProofNumbers, OutOfNodes> {
-        match self.proof_table.get(hash, plies) {
+        match self.proof_table.probe(hash, plies) {
             Some(proof_numbers) => Ok(proof_numbers),
             None => {
-                if self.nodes >= self.nodes_end {
+                if self.node_count >= self.node_limit {
                     return Err(OutOfNodes);
                 }
-                let nodes_before = self.nodes;
+                let nodes_before = self.node_count;
                 let proof_numbers = self.initial_proof_numbers(position, plies);
-                self.proof_table.put(hash, plies, proof_numbers, saturated_node_count(self.nodes - nodes_before));
+                self.proof_table.store_entry(
+                    hash,
+                    plies,
+                    proof_numbers,
+                    saturated_node_count(self.node_count - nodes_before),
+                );
                 Ok(proof_numbers)
             }
         }
@@ -87,22 +92,22 @@ impl<P: Searchable> Prover<P> {
     fn initial_proof_numbers(&mut self, position: &P, plies: u32) -> ProofNumbers {
         let is_attack = position.turn() == self.attacker;
         // A position of the defender is left to its answers, one after the other.
-        let is_soon = if is_attack { attacks_left(plies) <= LAST_MOVE_COUNT } else { plies / 2 < LAST_MOVE_COUNT };
-        if let Some(wins) = is_soon.then(|| self.wins_soon(position, plies)).flatten() {
-            return ProofNumbers::won_if(wins);
+        let is_near_end = if is_attack { attacker_moves(plies) <= MAX_LAST_MOVES } else { plies / 2 < MAX_LAST_MOVES };
+        if let Some(is_win) = is_near_end.then(|| self.search_last_moves(position, plies)).flatten() {
+            return ProofNumbers::won_if(is_win);
         }
-        self.nodes += 1;
+        self.node_count += 1;
         if let NodeKind::Over(winner) = position.node_kind() {
             return ProofNumbers::won_if(winner == Some(self.attacker));
         }
-        if !is_attack && position.can_wait_out(plies / 2) {
+        if !is_attack && position.can_survive(plies / 2) {
             return ProofNumbers::NOT_WON;
         }
         let mut child_count = 0;
         if is_attack {
-            let moves = attacks_left(plies);
-            if position.may_win_within(moves) {
-                position.each_winning_attempt(moves, &mut |_| child_count += 1);
+            let attacker_moves_left = attacker_moves(plies);
+            if position.may_win_within(attacker_moves_left) {
+                position.each_winning_attempt(attacker_moves_left, &mut |_| child_count += 1);
             }
             return if child_count == 0 {
                 ProofNumbers::NOT_WON
@@ -112,7 +117,7 @@ impl<P: Searchable> Prover<P> {
         }
         position.each_move(MoveFilter::All, &mut |_| child_count += 1);
         if child_count == 0 {
-            ProofNumbers::won_if(self.is_won_stuck(position))
+            ProofNumbers::won_if(self.is_won_without_moves(position))
         } else if position.is_in_danger() {
             ProofNumbers { proof: child_count, disproof: 1 }
         } else {
@@ -122,7 +127,7 @@ impl<P: Searchable> Prover<P> {
     }
 
     /// Whether the attacker has won because the side to move has no legal move.
-    pub(super) fn is_won_stuck(&self, position: &P) -> bool {
+    pub(super) fn is_won_without_moves(&self, position: &P) -> bool {
         position.no_moves_outcome() == NodeKind::Over(Some(self.attacker))
     }
 
@@ -135,14 +140,14 @@ impl<P: Searchable> Prover<P> {
         plies: u32,
         limits: ProofNumbers,
     ) -> Result<ProofNumbers, OutOfNodes> {
-        let nodes_before = self.nodes;
+        let nodes_before = self.node_count;
         let is_attack = position.turn() == self.attacker;
         if self.is_settled_by_killer(position, plies, is_attack)? {
-            self.proof_table.put(
+            self.proof_table.store_entry(
                 own_hash,
                 plies,
                 ProofNumbers::won_if(is_attack),
-                saturated_node_count(self.nodes - nodes_before),
+                saturated_node_count(self.node_count - nodes_before),
             );
             return Ok(ProofNumbers::won_if(is_attack));
         }
@@ -165,13 +170,13 @@ impl<P: Searchable> Prover<P> {
                 Ok(proof_numbers) => children[best_index].proof_numbers = Some(proof_numbers),
                 Err(OutOfNodes) => {
                     // What is known so far is kept for the next slice.
-                    children[best_index].proof_numbers = self.proof_table.get(hash, plies - 1).or(proof_numbers);
+                    children[best_index].proof_numbers = self.proof_table.probe(hash, plies - 1).or(proof_numbers);
                     let combined_numbers = combined_proof_numbers(&children, is_attack);
-                    self.proof_table.put(
+                    self.proof_table.store_entry(
                         own_hash,
                         plies,
                         combined_numbers,
-                        saturated_node_count(self.nodes - nodes_before),
+                        saturated_node_count(self.node_count - nodes_before),
                     );
                     return Err(OutOfNodes);
                 }
@@ -182,9 +187,14 @@ impl<P: Searchable> Prover<P> {
         if combined_numbers == settling_numbers
             && let Some(child) = children.iter().find(|child| child.proof_numbers == Some(settling_numbers))
         {
-            self.note_killer(child.mv, plies);
+            self.store_killer(child.mv, plies);
         }
-        self.proof_table.put(own_hash, plies, combined_numbers, saturated_node_count(self.nodes - nodes_before));
+        self.proof_table.store_entry(
+            own_hash,
+            plies,
+            combined_numbers,
+            saturated_node_count(self.node_count - nodes_before),
+        );
         Ok(combined_numbers)
     }
 
@@ -200,7 +210,7 @@ impl<P: Searchable> Prover<P> {
         for mv in legal_killers.into_iter().flatten() {
             let next = position.after(mv);
             if self.proof_numbers(&next, hash(&next, plies - 1), plies - 1)? == ProofNumbers::won_if(is_attack) {
-                self.note_killer(mv, plies);
+                self.store_killer(mv, plies);
                 return Ok(true);
             }
         }
@@ -218,7 +228,7 @@ impl<P: Searchable> Prover<P> {
             if is_attack { proof_numbers.proof == 0 } else { proof_numbers.disproof == 0 }
         };
         for child in &mut *children {
-            child.proof_numbers = self.proof_table.get(child.hash, plies - 1);
+            child.proof_numbers = self.proof_table.probe(child.hash, plies - 1);
             if child.proof_numbers.is_some_and(is_decisive) {
                 return Ok(ProofNumbers::won_if(is_attack));
             }
@@ -246,7 +256,7 @@ impl<P: Searchable> Prover<P> {
     /// Visits the moves that the side to move has to try.
     fn each_child_move(&self, position: &P, plies: u32, visit: &mut impl FnMut(P::Move)) {
         if position.turn() == self.attacker {
-            position.each_winning_attempt(attacks_left(plies), visit);
+            position.each_winning_attempt(attacker_moves(plies), visit);
         } else {
             position.each_move(MoveFilter::All, visit);
         }
@@ -254,7 +264,7 @@ impl<P: Searchable> Prover<P> {
 }
 
 /// The number of the attacker's moves among these plies, if the attacker is to move.
-pub(super) const fn attacks_left(plies: u32) -> u32 {
+pub(super) const fn attacker_moves(plies: u32) -> u32 {
     plies.div_ceil(2)
 }
 
@@ -264,7 +274,7 @@ fn saturated_node_count(nodes: u64) -> u32 {
 
 /// The numbers of a position, from those of its children: the side to move needs one of them.
 fn combined_proof_numbers<P: Searchable>(children: &[Child<P>], is_attack: bool) -> ProofNumbers {
-    let (mut least_own_number, mut sum) = (INFINITE, 0_u32);
+    let (mut min_own_number, mut sum) = (INFINITE, 0_u32);
     for child in children {
         let child_numbers = child.proof_numbers.unwrap_or(ProofNumbers { proof: 1, disproof: 1 });
         let (own_number, other_number) = if is_attack {
@@ -272,26 +282,26 @@ fn combined_proof_numbers<P: Searchable>(children: &[Child<P>], is_attack: bool)
         } else {
             (child_numbers.disproof, child_numbers.proof)
         };
-        least_own_number = least_own_number.min(own_number);
+        min_own_number = min_own_number.min(own_number);
         // Only what is settled is impossible.
-        let greatest_sum = if other_number >= INFINITE || sum >= INFINITE { INFINITE } else { INFINITE - 1 };
-        sum = sum.saturating_add(other_number).min(greatest_sum);
+        let max_sum = if other_number >= INFINITE || sum >= INFINITE { INFINITE } else { INFINITE - 1 };
+        sum = sum.saturating_add(other_number).min(max_sum);
     }
     if is_attack {
-        ProofNumbers { proof: least_own_number, disproof: sum }
+        ProofNumbers { proof: min_own_number, disproof: sum }
     } else {
-        ProofNumbers { proof: sum, disproof: least_own_number }
+        ProofNumbers { proof: sum, disproof: min_own_number }
     }
 }
 
 /// The index of the most promising child, and the number of the second best.
 fn most_promising_child<P: Searchable>(children: &[Child<P>], is_attack: bool) -> (usize, u32) {
-    let (mut best_index, mut least_number, mut second_best_number) = (0, u32::MAX, INFINITE);
+    let (mut best_index, mut min_number, mut second_best_number) = (0, u32::MAX, INFINITE);
     for (index, child) in children.iter().enumerate() {
         let Some(child_numbers) = child.proof_numbers else { continue };
         let own_number = if is_attack { child_numbers.proof } else { child_numbers.disproof };
-        if own_number < least_number {
-            (second_best_number, best_index, least_number) = (least_number.min(INFINITE), index, own_number);
+        if own_number < min_number {
+            (second_best_number, best_index, min_number) = (min_number.min(INFINITE), index, own_number);
         } else if own_number < second_best_number {
             second_best_number = own_number;
         }
@@ -327,9 +337,9 @@ fn child_limits(
 /// The hash of a position. It includes the number of quiet plies where a draw by their number may come within these plies.
 fn hash<P: Searchable>(position: &P, plies: u32) -> u64 {
     let quiet_plies = position.quiet_plies();
-    let clock = if quiet_plies + plies >= QUIET_DRAW { u64::from(quiet_plies) << 1 } else { 0 };
-    (position.search_key() ^ clock).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    let clock_bits = if quiet_plies + plies >= QUIET_DRAW_PLIES { u64::from(quiet_plies) << 1 } else { 0 };
+    (position.search_key() ^ clock_bits).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 /// The number of quiet plies that may end a game.
-const QUIET_DRAW: u32 = 100;
+const QUIET_DRAW_PLIES: u32 = 100;

@@ -33,7 +33,7 @@ impl ProofNumbers {
 pub(super) struct ProofTable {
     entries: Vec<ProofEntry>,
     /// The number of entries that are used.
-    used_entries: usize,
+    used_entry_count: usize,
 }
 
 #[derive(Clone, Copy)]
@@ -45,9 +45,9 @@ struct ProofEntry {
     searched_nodes: u32,
     plies: u8,
     /// The number of plies within which the win is proved, [`UNPROVED`] if it is not.
-    won_within: u8,
+    won_within_plies: u8,
     /// The number of plies, and one more, within which the win is refuted; 0 if it is not.
-    refuted_below: u8,
+    refuted_below_plies: u8,
 }
 
 const UNPROVED: u8 = u8::MAX;
@@ -56,36 +56,36 @@ const EMPTY_ENTRY: ProofEntry = ProofEntry {
     proof_numbers: ProofNumbers { proof: 1, disproof: 1 },
     searched_nodes: 0,
     plies: 0,
-    won_within: UNPROVED,
-    refuted_below: 0,
+    won_within_plies: UNPROVED,
+    refuted_below_plies: 0,
 };
 
 /// The least and the greatest number of entries: 384 KiB and 24 MiB.
-const MIN_ENTRIES: usize = 1 << 14;
-const MAX_ENTRIES: usize = 1 << 20;
+const MIN_ENTRY_COUNT: usize = 1 << 14;
+const MAX_ENTRY_COUNT: usize = 1 << 20;
 /// The number of entries in which a position may lie.
-const BUCKET_ENTRIES: usize = 4;
+const BUCKET_SIZE: usize = 4;
 
 impl ProofTable {
     pub(super) fn new() -> Self {
-        Self { entries: vec![EMPTY_ENTRY; MIN_ENTRIES], used_entries: 0 }
+        Self { entries: vec![EMPTY_ENTRY; MIN_ENTRY_COUNT], used_entry_count: 0 }
     }
 
     #[inline]
-    fn bucket(&self, hash: u64) -> usize {
-        (hash >> 32) as usize % self.entries.len() / BUCKET_ENTRIES * BUCKET_ENTRIES
+    fn bucket_start(&self, hash: u64) -> usize {
+        (hash >> 32) as usize % self.entries.len() / BUCKET_SIZE * BUCKET_SIZE
     }
 
     /// The numbers of a position within this number of plies.
     #[inline]
-    pub(super) fn get(&self, hash: u64, plies: u32) -> Option<ProofNumbers> {
-        let first_index = self.bucket(hash);
-        let entry = self.entries[first_index..first_index + BUCKET_ENTRIES]
+    pub(super) fn probe(&self, hash: u64, plies: u32) -> Option<ProofNumbers> {
+        let first_index = self.bucket_start(hash);
+        let entry = self.entries[first_index..first_index + BUCKET_SIZE]
             .iter()
             .find(|entry| entry.hash == hash && entry.searched_nodes > 0)?;
-        if plies >= u32::from(entry.won_within) && entry.won_within != UNPROVED {
+        if plies >= u32::from(entry.won_within_plies) && entry.won_within_plies != UNPROVED {
             Some(ProofNumbers::WON)
-        } else if plies < u32::from(entry.refuted_below) {
+        } else if plies < u32::from(entry.refuted_below_plies) {
             Some(ProofNumbers::NOT_WON)
         } else {
             (plies == u32::from(entry.plies) && !entry.proof_numbers.is_settled()).then_some(entry.proof_numbers)
@@ -93,29 +93,29 @@ impl ProofTable {
     }
 
     #[inline]
-    pub(super) fn put(&mut self, hash: u64, plies: u32, proof_numbers: ProofNumbers, searched_nodes: u32) {
-        let first_index = self.bucket(hash);
-        let bucket = &mut self.entries[first_index..first_index + BUCKET_ENTRIES];
+    pub(super) fn store_entry(&mut self, hash: u64, plies: u32, proof_numbers: ProofNumbers, searched_nodes: u32) {
+        let first_index = self.bucket_start(hash);
+        let bucket = &mut self.entries[first_index..first_index + BUCKET_SIZE];
         let entry = match bucket.iter().position(|entry| entry.hash == hash && entry.searched_nodes > 0) {
             Some(index) => &mut bucket[index],
             None => {
                 let entry =
                     bucket.iter_mut().min_by_key(|entry| entry.searched_nodes).expect("a bucket is never empty");
-                self.used_entries += usize::from(entry.searched_nodes == 0);
+                self.used_entry_count += usize::from(entry.searched_nodes == 0);
                 *entry = ProofEntry { hash, ..EMPTY_ENTRY };
                 entry
             }
         };
         let plies = u8::try_from(plies).unwrap_or(UNPROVED - 1).min(UNPROVED - 1);
         if proof_numbers.proof == 0 {
-            entry.won_within = entry.won_within.min(plies);
+            entry.won_within_plies = entry.won_within_plies.min(plies);
         } else if proof_numbers.disproof == 0 {
-            entry.refuted_below = entry.refuted_below.max(plies + 1);
+            entry.refuted_below_plies = entry.refuted_below_plies.max(plies + 1);
         } else {
             (entry.proof_numbers, entry.plies) = (proof_numbers, plies);
         }
         entry.searched_nodes = entry.searched_nodes.max(searched_nodes).max(1);
-        if self.used_entries > self.entries.len() / 2 && self.entries.len() < MAX_ENTRIES {
+        if self.used_entry_count > self.entries.len() / 2 && self.entries.len() < MAX_ENTRY_COUNT {
             self.grow();
         }
     }
@@ -124,16 +124,15 @@ impl ProofTable {
     fn grow(&mut self) {
         let entries = vec![EMPTY_ENTRY; 4 * self.entries.len()];
         let old_entries = std::mem::replace(&mut self.entries, entries);
-        self.used_entries = 0;
+        self.used_entry_count = 0;
         for entry in old_entries.into_iter().filter(|entry| entry.searched_nodes > 0) {
-            let first_index = self.bucket(entry.hash);
+            let first_index = self.bucket_start(entry.hash);
             // The entries of one bucket come into four.
-            if let Some(free_entry) = self.entries[first_index..first_index + BUCKET_ENTRIES]
-                .iter_mut()
-                .find(|entry| entry.searched_nodes == 0)
+            if let Some(free_entry) =
+                self.entries[first_index..first_index + BUCKET_SIZE].iter_mut().find(|entry| entry.searched_nodes == 0)
             {
                 *free_entry = entry;
-                self.used_entries += 1;
+                self.used_entry_count += 1;
             }
         }
     }
@@ -147,25 +146,34 @@ mod tests {
     #[test]
     fn a_win_holds_for_more_plies_and_a_refutation_for_fewer() {
         let mut proof_table = ProofTable::new();
-        let open = ProofNumbers { proof: 3, disproof: 5 };
-        proof_table.put(7, 5, open, 1);
-        assert_eq!((proof_table.get(7, 5), proof_table.get(7, 3), proof_table.get(8, 5)), (Some(open), None, None));
-        proof_table.put(7, 3, ProofNumbers::NOT_WON, 1);
-        proof_table.put(7, 7, ProofNumbers::WON, 1);
-        let expected =
-            [(0, Some(ProofNumbers::NOT_WON)), (3, Some(ProofNumbers::NOT_WON)), (4, None), (5, Some(open)), (6, None)];
+        let open_numbers = ProofNumbers { proof: 3, disproof: 5 };
+        proof_table.store_entry(7, 5, open_numbers, 1);
+        assert_eq!(
+            (proof_table.probe(7, 5), proof_table.probe(7, 3), proof_table.probe(8, 5)),
+            (Some(open_numbers), None, None)
+        );
+        proof_table.store_entry(7, 3, ProofNumbers::NOT_WON, 1);
+        proof_table.store_entry(7, 7, ProofNumbers::WON, 1);
+        let expected = [
+            (0, Some(ProofNumbers::NOT_WON)),
+            (3, Some(ProofNumbers::NOT_WON)),
+            (4, None),
+            (5, Some(open_numbers)),
+            (6, None),
+        ];
         for (plies, proof_numbers) in
             expected.into_iter().chain([(7, Some(ProofNumbers::WON)), (200, Some(ProofNumbers::WON))])
         {
-            assert_eq!(proof_table.get(7, plies), proof_numbers, "{plies}");
+            assert_eq!(proof_table.probe(7, plies), proof_numbers, "{plies}");
         }
     }
 
     #[test]
     fn a_table_that_grows_forgets_little() {
         let mut proof_table = ProofTable::new();
-        (0..40_000).for_each(|number| proof_table.put(mix(number), 3, ProofNumbers::WON, 1));
-        let kept = (0..40_000).filter(|&number| proof_table.get(mix(number), 3) == Some(ProofNumbers::WON)).count();
-        assert!(proof_table.entries.len() > MIN_ENTRIES && kept > 37_000, "{kept}");
+        (0..40_000).for_each(|number| proof_table.store_entry(mix(number), 3, ProofNumbers::WON, 1));
+        let kept_count =
+            (0..40_000).filter(|&number| proof_table.probe(mix(number), 3) == Some(ProofNumbers::WON)).count();
+        assert!(proof_table.entries.len() > MIN_ENTRY_COUNT && kept_count > 37_000, "{kept_count}");
     }
 }

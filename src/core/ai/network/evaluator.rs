@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::inputs::{PLANES, Planes, kind_at};
-use super::weights::{Network, Sums};
+use super::inputs::{PLANE_COUNT, Planes, kind_at};
+use super::weights::{Accumulator, Network};
 use crate::board::Side;
 
 /// Evaluates positions by a network. What it remembers changes the time that this takes, but never a value.
@@ -13,43 +13,44 @@ pub struct Evaluator {
     /// The pieces of the last position.
     planes: Planes,
     /// Its neurons.
-    sums: Sums,
+    accumulator: Accumulator,
 }
 
 impl Evaluator {
     /// An evaluator that has seen no position yet.
     #[must_use]
     pub fn new(network: Arc<Network>) -> Self {
-        let sums = network.empty();
-        Self { network, planes: [0; PLANES], sums }
+        let accumulator = network.empty_accumulator();
+        Self { network, planes: [0; PLANE_COUNT], accumulator }
     }
 
     /// The value for the side to move, in centi-units.
     #[inline]
-    pub fn value(&mut self, planes: &Planes, turn: Side) -> i32 {
-        self.move_to(planes);
-        self.network.output(&self.sums, planes, turn)
+    pub fn evaluate(&mut self, planes: &Planes, turn: Side) -> i32 {
+        self.update_accumulator(planes);
+        self.network.output_value(&self.accumulator, planes, turn)
     }
 
     /// Adds and subtracts the rows of the pieces that differ from those of the last position.
     #[inline]
-    fn move_to(&mut self, planes: &Planes) {
-        let mut changed_squares = planes.iter().zip(&self.planes).fold(0, |changed, (new, old)| changed | new ^ old);
+    fn update_accumulator(&mut self, planes: &Planes) {
+        let mut changed_squares =
+            planes.iter().zip(&self.planes).fold(0, |changed, (plane, last_plane)| changed | plane ^ last_plane);
         while changed_squares != 0 {
             let square = changed_squares.trailing_zeros();
             changed_squares &= changed_squares - 1;
-            let rows = [&self.planes, planes].map(|planes| {
-                owner(planes, square).map(|side| self.network.row(side, kind_at(planes, square), square))
+            let row_pair = [&self.planes, planes].map(|planes| {
+                owner(planes, square).map(|side| self.network.piece_row(side, kind_at(planes, square), square))
             });
-            let sum_pairs = self.sums.iter_mut();
-            match rows {
-                [Some(old), Some(new)] => {
-                    for ((sum, old), new) in sum_pairs.zip(old).zip(new) {
-                        *sum = sum.wrapping_add(*new).wrapping_sub(*old);
+            let sums = self.accumulator.iter_mut();
+            match row_pair {
+                [Some(old_row), Some(new_row)] => {
+                    for ((sum, old_weight), new_weight) in sums.zip(old_row).zip(new_row) {
+                        *sum = sum.wrapping_add(*new_weight).wrapping_sub(*old_weight);
                     }
                 }
-                [Some(old), None] => sum_pairs.zip(old).for_each(|(sum, old)| *sum = sum.wrapping_sub(*old)),
-                [None, Some(new)] => sum_pairs.zip(new).for_each(|(sum, new)| *sum = sum.wrapping_add(*new)),
+                [Some(old_row), None] => sums.zip(old_row).for_each(|(sum, weight)| *sum = sum.wrapping_sub(*weight)),
+                [None, Some(new_row)] => sums.zip(new_row).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight)),
                 [None, None] => {}
             }
         }

@@ -1,6 +1,6 @@
 //! The pieces of each game as the inputs of its network.
 
-use super::inputs::{KINDS, NetworkShape};
+use super::inputs::{KIND_COUNT, NetworkShape};
 
 const ATTACKED_FLAG: usize = 16;
 const HANGING_FLAG: usize = 32;
@@ -9,52 +9,52 @@ const HANGING_FLAG: usize = 32;
 const SHAPES: [&NetworkShape; 4] = [&TURNOVER_MODERN, &TURNOVER_2025, &TURNOVER_CLASSIC, &LIELOW];
 
 /// Turnover, the modern edition.
-pub static TURNOVER_MODERN: NetworkShape = turnover("turnover-modern");
+pub static TURNOVER_MODERN: NetworkShape = turnover_shape("turnover-modern");
 /// Turnover, the third edition.
-pub static TURNOVER_2025: NetworkShape = turnover("turnover-2025");
+pub static TURNOVER_2025: NetworkShape = turnover_shape("turnover-2025");
 /// Turnover, the classic edition.
-pub static TURNOVER_CLASSIC: NetworkShape = turnover("turnover-classic");
+pub static TURNOVER_CLASSIC: NetworkShape = turnover_shape("turnover-classic");
 
 /// Lielow: a feature for each height and for the crown, and for each stack that is attacked, and for each that is not covered
 /// either: a king, or a stack of one, two, three, or more.
 pub static LIELOW: NetworkShape = NetworkShape {
     game: "lielow",
-    features: 19,
-    of_kind: {
-        let mut of_kind = [0; KINDS];
+    feature_count: 19,
+    features_by_kind: {
+        let mut features_by_kind = [0; KIND_COUNT];
         let mut kind = 0;
-        while kind < KINDS {
+        while kind < KIND_COUNT {
             let (level, is_king) = (kind & 7, kind & 8 != 0);
-            let class = match level {
+            let height_class = match level {
                 _ if is_king => 4,
                 0..3 => level,
                 _ => 3,
             };
-            of_kind[kind] = 1 << level
+            features_by_kind[kind] = 1 << level
                 | if is_king { 1 << 8 } else { 0 }
-                | if kind & ATTACKED_FLAG != 0 { 1 << (9 + class) } else { 0 }
-                | if kind & HANGING_FLAG != 0 { 1 << (14 + class) } else { 0 };
+                | if kind & ATTACKED_FLAG != 0 { 1 << (9 + height_class) } else { 0 }
+                | if kind & HANGING_FLAG != 0 { 1 << (14 + height_class) } else { 0 };
             kind += 1;
         }
-        of_kind
+        features_by_kind
     },
-    bucket_pieces: 4,
+    pieces_per_bucket: 4,
 };
 
 /// A feature for each of the six nests, whose kinds are the sums of Tower 1, Fort 2 and Wall 4, and for each that is attacked,
 /// and not covered either.
-const fn turnover(game: &'static str) -> NetworkShape {
+const fn turnover_shape(game: &'static str) -> NetworkShape {
     const NESTS: [usize; 6] = [1, 2, 3, 4, 6, 7];
-    let mut of_kind = [0; KINDS];
+    let mut features_by_kind = [0; KIND_COUNT];
     let mut feature = 0;
     while feature < NESTS.len() {
         let nest = NESTS[feature];
-        of_kind[nest] = 1 << feature;
-        of_kind[nest | ATTACKED_FLAG] = 1 << feature | 1 << (feature + NESTS.len());
-        of_kind[nest | ATTACKED_FLAG | HANGING_FLAG] = 1 << feature | 1 << (feature + 2 * NESTS.len());
+        features_by_kind[nest] = 1 << feature;
+        features_by_kind[nest | ATTACKED_FLAG] = 1 << feature | 1 << (feature + NESTS.len());
+        features_by_kind[nest | ATTACKED_FLAG | HANGING_FLAG] = 1 << feature | 1 << (feature + 2 * NESTS.len());
         feature += 1;
     }
-    NetworkShape { game, features: 3 * NESTS.len(), of_kind, bucket_pieces: 5 }
+    NetworkShape { game, feature_count: 3 * NESTS.len(), features_by_kind, pieces_per_bucket: 5 }
 }
 
 /// The shape of the game with this name.
@@ -63,6 +63,6 @@ pub(super) fn shape_for_game(game: &str) -> Option<&'static NetworkShape> {
 }
 
 /// The names of all games for which there can be networks.
-pub(super) fn names() -> String {
+pub(super) fn game_names() -> String {
     SHAPES.map(|shape| shape.game).join(", ")
 }

@@ -3,14 +3,14 @@
 use crate::board::Side;
 
 /// The number of sets of squares.
-pub const PLANES: usize = 8;
+pub const PLANE_COUNT: usize = 8;
 
 /// A position as sets of squares: White's pieces, Black's pieces, and the bits of the number of their kind. The last two bits are
 /// those of pieces that are attacked, and of those that are attacked and not covered.
-pub type Planes = [u64; PLANES];
+pub type Planes = [u64; PLANE_COUNT];
 
 /// The number of kinds that [`Planes`] can tell apart.
-pub const KINDS: usize = 1 << (PLANES - 2);
+pub const KIND_COUNT: usize = 1 << (PLANE_COUNT - 2);
 
 /// How the pieces of a game are told to a network: by one or more features for each kind of piece.
 #[derive(Debug, PartialEq, Eq)]
@@ -18,52 +18,52 @@ pub struct NetworkShape {
     /// The name of the game, as in the text protocol.
     pub game: &'static str,
     /// The number of features that a piece may have.
-    pub features: usize,
+    pub feature_count: usize,
     /// The features of each kind, one bit each.
-    pub of_kind: [u32; KINDS],
+    pub features_by_kind: [u32; KIND_COUNT],
     /// Each time the board has this number of pieces more, other weights of the outputs are used.
-    pub bucket_pieces: u32,
+    pub pieces_per_bucket: u32,
 }
 
 /// The planes of pieces that are attacked and those that are not covered either, given the squares of each side and those that
 /// it attacks.
 #[inline]
 #[must_use]
-pub const fn attacked_planes([white, black]: [u64; 2], [by_white, by_black]: [u64; 2]) -> [u64; 2] {
-    let attacked = white & by_black | black & by_white;
-    [attacked, attacked & !(white & by_white | black & by_black)]
+pub const fn attacked_planes([white, black]: [u64; 2], [white_attacks, black_attacks]: [u64; 2]) -> [u64; 2] {
+    let attacked_pieces = white & black_attacks | black & white_attacks;
+    [attacked_pieces, attacked_pieces & !(white & white_attacks | black & black_attacks)]
 }
 
 impl NetworkShape {
     /// The number of inputs: each feature of each side on each square.
     #[must_use]
-    pub const fn inputs(&self) -> usize {
-        2 * self.features * 64
+    pub const fn input_count(&self) -> usize {
+        2 * self.feature_count * 64
     }
 
     /// The input of a feature of a side's piece on a square, as this side sees the board.
     #[must_use]
-    pub fn input(&self, viewer: Side, side: Side, feature: usize, square: usize) -> usize {
+    pub fn input_index(&self, viewer: Side, side: Side, feature: usize, square: usize) -> usize {
         let square = match viewer {
             Side::White => square,
             Side::Black => square ^ 56,
         };
-        let owner = usize::from(side != viewer);
-        (owner * self.features + feature) * 64 + square
+        let side_index = usize::from(side != viewer);
+        (side_index * self.feature_count + feature) * 64 + square
     }
 
     /// The features of a kind.
-    pub fn features_of(&self, kind: usize) -> impl Iterator<Item = usize> + use<> {
-        let set = self.of_kind[kind];
-        (0..self.features).filter(move |feature| set >> feature & 1 != 0)
+    pub fn kind_features(&self, kind: usize) -> impl Iterator<Item = usize> + use<> {
+        let feature_set = self.features_by_kind[kind];
+        (0..self.feature_count).filter(move |feature| feature_set >> feature & 1 != 0)
     }
 
     /// The set of output weights for a position.
     #[inline]
     #[must_use]
-    pub fn bucket(&self, planes: &Planes, buckets: usize) -> usize {
+    pub fn bucket_index(&self, planes: &Planes, bucket_count: usize) -> usize {
         let pieces = (planes[0] | planes[1]).count_ones();
-        (pieces.saturating_sub(1) / self.bucket_pieces).min(buckets as u32 - 1) as usize
+        (pieces.saturating_sub(1) / self.pieces_per_bucket).min(bucket_count as u32 - 1) as usize
     }
 }
 
@@ -71,7 +71,7 @@ impl NetworkShape {
 #[inline]
 pub(super) fn kind_at(planes: &Planes, square: u32) -> usize {
     let [_, _, bits @ ..] = planes;
-    bits.iter().enumerate().fold(0, |kind, (place, plane)| kind | ((plane >> square & 1) as usize) << place)
+    bits.iter().enumerate().fold(0, |kind, (bit_index, plane)| kind | ((plane >> square & 1) as usize) << bit_index)
 }
 
 /// The side and the kind of each piece with its square.

@@ -21,6 +21,6 @@ mod sample;
 mod weights;
 
 pub use evaluator::Evaluator;
-pub use inputs::{NetworkShape, PLANES, Planes, attacked_planes, pieces};
+pub use inputs::{NetworkShape, PLANE_COUNT, Planes, attacked_planes, pieces};
 pub use sample::TrainingSample;
-pub use weights::{BUCKETS, HIDDEN, MAX_INPUT, MAX_OUTPUT, Network, QA, QB, Weights};
+pub use weights::{BUCKET_COUNT, HIDDEN_COUNT, MAX_INPUT_WEIGHT, MAX_OUTPUT_WEIGHT, Network, NetworkWeights, QA, QB};

@@ -5,7 +5,7 @@ use crate::ai::search::{Score, Searchable};
 use crate::board::Side;
 
 /// Positions with values beyond it teach nothing.
-const MAX_VALUE: i32 = 4000;
+const MAX_TRAINING_VALUE: i32 = 4000;
 
 /// A position from which a network learns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,10 +26,10 @@ impl TrainingSample {
     /// What is to be learned from a position in which a search has found this move and this score; `None` if it is not quiet. It has no
     /// result yet.
     #[must_use]
-    pub fn of<P: Searchable>(position: &P, best: P::Move, score: Score) -> Option<Self> {
+    pub fn of<P: Searchable>(position: &P, best_move: P::Move, score: Score) -> Option<Self> {
         let Score::Units(units) = score else { return None };
-        let is_quiet = position.gain(best) <= 0 && !position.is_in_danger();
-        (is_quiet && units.abs() <= MAX_VALUE).then(|| Self {
+        let is_quiet = position.gain(best_move) <= 0 && !position.is_in_danger();
+        (is_quiet && units.abs() <= MAX_TRAINING_VALUE).then(|| Self {
             planes: position.planes(),
             turn: position.turn(),
             value: units as i16,

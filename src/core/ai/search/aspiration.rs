@@ -1,6 +1,6 @@
 //! Aspiration windows: the range in which the value of the next iteration is expected.
 
-use super::score::{KNOWN, Value, WIN};
+use super::score::{MIN_PROVEN_VALUE, Value, WIN};
 use super::window::Window;
 
 /// A narrow window around the value of the last iteration, which is widened when it fails.
@@ -16,13 +16,13 @@ pub(super) const OPEN_WINDOW: Window = Window::new(-WIN - 1, WIN + 1);
 
 impl Aspiration {
     /// A window around this value; all values for the first depths, and with dice.
-    pub(super) fn around(value: Option<Value>, depth: i32, has_dice: bool) -> Self {
-        const FIRST_WIDTH: Value = 25;
+    pub(super) fn around_value(value: Option<Value>, depth: i32, has_dice: bool) -> Self {
+        const INITIAL_WIDTH: Value = 25;
         match value {
-            Some(value) if depth >= 5 && !has_dice && value.abs() < KNOWN => {
-                Self { window: Window::new(value - FIRST_WIDTH, value + FIRST_WIDTH), width: FIRST_WIDTH }
+            Some(value) if depth >= 5 && !has_dice && value.abs() < MIN_PROVEN_VALUE => {
+                Self { window: Window::new(value - INITIAL_WIDTH, value + INITIAL_WIDTH), width: INITIAL_WIDTH }
             }
-            _ => Self { window: OPEN_WINDOW, width: FIRST_WIDTH },
+            _ => Self { window: OPEN_WINDOW, width: INITIAL_WIDTH },
         }
     }
 
@@ -31,14 +31,14 @@ impl Aspiration {
     }
 
     /// Whether the value lies within the window. If not, the window is widened.
-    pub(super) fn takes_in(&mut self, value: Value) -> bool {
-        const WIDEST_WIDTH: Value = 1500;
+    pub(super) fn accepts(&mut self, value: Value) -> bool {
+        const MAX_WIDTH: Value = 1500;
         let Window { alpha, beta } = self.window;
         if alpha < value && value < beta {
             return true;
         }
         self.width *= 3;
-        let margin = if self.width > WIDEST_WIDTH { 2 * WIN } else { self.width };
+        let margin = if self.width > MAX_WIDTH { 2 * WIN } else { self.width };
         self.window = if value <= alpha {
             Window::new((value - margin).max(OPEN_WINDOW.alpha), beta)
         } else {
@@ -55,15 +55,15 @@ mod tests {
     #[test]
     fn a_window_opens_until_it_holds_the_value() {
         for value in [-WIN, -3000, -30, 0, 24, 26, 1000, WIN] {
-            let mut aspiration = Aspiration::around(Some(0), 9, false);
-            let mut tries = 0;
+            let mut aspiration = Aspiration::around_value(Some(0), 9, false);
+            let mut try_count = 0;
             loop {
                 let Window { alpha, beta } = aspiration.window();
-                if aspiration.takes_in(value.clamp(alpha, beta)) {
+                if aspiration.accepts(value.clamp(alpha, beta)) {
                     break;
                 }
-                tries += 1;
-                assert!(tries < 12, "{value}");
+                try_count += 1;
+                assert!(try_count < 12, "{value}");
             }
         }
     }

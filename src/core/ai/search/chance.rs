@@ -1,7 +1,7 @@
 //! Chance nodes: the expected value before a roll, by Star1 and Star2.
 
 use super::negamax::Best;
-use super::ranked_move::pick;
+use super::ranked_move::pick_best;
 use super::score::{self, Value, WIN};
 use super::search_node::SearchNode;
 use super::search_thread::{SearchThread, Searched, Stopped};
@@ -22,7 +22,7 @@ const MAX_VALUE: i64 = WIN as i64;
 
 impl<P: Searchable> SearchThread<P> {
     /// The expected value at a depth, before the roll at the root.
-    pub(super) fn expectation_of_root(&mut self, position: &P, depth: i32) -> Searched {
+    pub(super) fn root_expectation(&mut self, position: &P, depth: i32) -> Searched {
         self.rewind();
         self.root_depth = depth;
         self.chance(position, depth, 0, Window::new(-WIN - 1, WIN + 1))
@@ -38,25 +38,25 @@ impl<P: Searchable> SearchThread<P> {
             return Ok(score::of_exact_value(value));
         }
         if depth <= 0 || ply >= MAX_PLY {
-            return Ok(self.before_roll(position, ply));
+            return Ok(self.evaluate_before_roll(position, ply));
         }
         let hash = position.search_key();
         let (table_entry, _) = self.probe_table(hash, depth, ply);
-        if let Some(value) = table_entry.and_then(|entry| entry.decides(window.alpha, window.beta)) {
+        if let Some(value) = table_entry.and_then(|entry| entry.cutoff_value(window.alpha, window.beta)) {
             return Ok(value);
         }
         let node = SearchNode { depth, ply, window, is_pv: false, static_eval: None };
-        let best = match position.dice_that_name().filter(|_| self.settings.by_piece) {
+        let best = match position.dice_that_name().filter(|_| self.settings.named_dice) {
             Some(dice) => self.chance_by_piece(dice, position, node)?,
             None => self.chance_by_roll(position, node)?,
         };
         // The continuation depends on the roll.
-        self.lines[ply].clear();
+        self.pv_lines[ply].clear();
         Ok(self.store_in_table(hash, node, best))
     }
 
     /// The static evaluation, or the value of a mate.
-    fn before_roll(&self, position: &P, ply: usize) -> Value {
+    fn evaluate_before_roll(&self, position: &P, ply: usize) -> Value {
         if position.is_in_danger() {
             let mut can_move = false;
             position.each_move(MoveFilter::All, &mut |_| can_move = true);
@@ -91,13 +91,13 @@ impl<P: Searchable> SearchThread<P> {
 
     /// Searches every roll with the full window.
     fn sum_all_rolls(&mut self, position: &P, rolls: &Rolls<P>, node: SearchNode) -> Searched {
-        let mut sum = 0;
+        let mut weighted_sum = 0;
         for (next, weight) in &rolls.weighted_positions {
             let full_window = Window::new(-WIN - 1, WIN + 1);
             let value = self.search_after(position.turn(), next, node.depth, node.ply, full_window, false)?;
-            sum += weight * i64::from(value);
+            weighted_sum += weight * i64::from(value);
         }
-        Ok((sum / rolls.total_weight) as Value)
+        Ok((weighted_sum / rolls.total_weight) as Value)
     }
 
     /// Star1: searches each roll only until the sum must lie outside of the window, whatever the values of the others.
@@ -105,27 +105,31 @@ impl<P: Searchable> SearchThread<P> {
     fn star1(&mut self, position: &P, rolls: &Rolls<P>, node: SearchNode) -> Searched {
         let alpha = i64::from(node.window.alpha) * rolls.total_weight;
         let beta = i64::from(node.window.beta) * rolls.total_weight;
-        let mut sum = 0;
-        let mut greatest_sum: i64 = rolls.weighted_positions.iter().map(|&(_, weight)| weight * MAX_VALUE).sum();
-        let mut least_sum: i64 =
-            rolls.weighted_positions.iter().zip(&rolls.lower_bounds).map(|(&(_, weight), least)| weight * least).sum();
-        for (&(next, weight), least_value) in rolls.weighted_positions.iter().zip(&rolls.lower_bounds) {
-            greatest_sum -= weight * MAX_VALUE;
-            least_sum -= weight * least_value;
-            let window_alpha = (alpha - sum - greatest_sum).div_euclid(weight);
-            let window_beta = -(sum + least_sum - beta).div_euclid(weight);
+        let mut weighted_sum = 0;
+        let mut max_remaining_sum: i64 = rolls.weighted_positions.iter().map(|&(_, weight)| weight * MAX_VALUE).sum();
+        let mut min_remaining_sum: i64 = rolls
+            .weighted_positions
+            .iter()
+            .zip(&rolls.lower_bounds)
+            .map(|(&(_, weight), lower_bound)| weight * lower_bound)
+            .sum();
+        for (&(next, weight), lower_bound) in rolls.weighted_positions.iter().zip(&rolls.lower_bounds) {
+            max_remaining_sum -= weight * MAX_VALUE;
+            min_remaining_sum -= weight * lower_bound;
+            let window_alpha = (alpha - weighted_sum - max_remaining_sum).div_euclid(weight);
+            let window_beta = -(weighted_sum + min_remaining_sum - beta).div_euclid(weight);
             let alpha_value = window_alpha.clamp(-MAX_VALUE - 1, MAX_VALUE - 1);
             let window = Window::new(alpha_value as Value, window_beta.clamp(alpha_value + 1, MAX_VALUE + 1) as Value);
             let value = i64::from(self.search_after(position.turn(), &next, node.depth, node.ply, window, false)?);
-            sum += weight * value;
-            if sum + greatest_sum <= alpha {
-                return Ok(((sum + greatest_sum) / rolls.total_weight) as Value);
+            weighted_sum += weight * value;
+            if weighted_sum + max_remaining_sum <= alpha {
+                return Ok(((weighted_sum + max_remaining_sum) / rolls.total_weight) as Value);
             }
-            if sum + least_sum >= beta {
-                return Ok(((sum + least_sum) / rolls.total_weight) as Value);
+            if weighted_sum + min_remaining_sum >= beta {
+                return Ok(((weighted_sum + min_remaining_sum) / rolls.total_weight) as Value);
             }
         }
-        Ok((sum / rolls.total_weight) as Value)
+        Ok((weighted_sum / rolls.total_weight) as Value)
     }
 
     /// Star2: a likely move after each roll gives a lower bound, which is often enough for a cutoff.
@@ -135,33 +139,39 @@ impl<P: Searchable> SearchThread<P> {
             return Ok(None);
         }
         let beta = i64::from(node.window.beta) * rolls.total_weight;
-        let mut sum = -MAX_VALUE * rolls.total_weight;
-        for (&(next, weight), least_value) in rolls.weighted_positions.iter().zip(&mut rolls.lower_bounds) {
+        let mut weighted_sum = -MAX_VALUE * rolls.total_weight;
+        for (&(next, weight), lower_bound) in rolls.weighted_positions.iter().zip(&mut rolls.lower_bounds) {
             let window = Window::new(-WIN - 1, WIN + 1);
-            *least_value = self.likeliest_move_bound(position, &next, node, window)?.into();
-            sum += weight * (*least_value + MAX_VALUE);
-            if sum >= beta {
-                return Ok(Some((sum / rolls.total_weight) as Value));
+            *lower_bound = self.likeliest_move_bound(position, &next, node, window)?.into();
+            weighted_sum += weight * (*lower_bound + MAX_VALUE);
+            if weighted_sum >= beta {
+                return Ok(Some((weighted_sum / rolls.total_weight) as Value));
             }
         }
         Ok(None)
     }
 
     /// A lower bound for the side that rolled: the value of its likeliest move.
-    fn likeliest_move_bound(&mut self, position: &P, rolled: &P, node: SearchNode, window: Window) -> Searched {
+    fn likeliest_move_bound(
+        &mut self,
+        position: &P,
+        rolled_position: &P,
+        node: SearchNode,
+        window: Window,
+    ) -> Searched {
         let (depth, ply) = (node.depth, node.ply);
-        if rolled.node_kind() != NodeKind::Move || rolled.turn() != position.turn() {
+        if rolled_position.node_kind() != NodeKind::Move || rolled_position.turn() != position.turn() {
             return Ok(-WIN);
         }
-        let (_, hash_move_code) = self.probe_table(rolled.search_key(), depth, ply);
-        let mut moves = self.ranked_moves(rolled, MoveFilter::All, hash_move_code, ply);
+        let (_, hash_move_code) = self.probe_table(rolled_position.search_key(), depth, ply);
+        let mut moves = self.ranked_moves(rolled_position, MoveFilter::All, hash_move_code, ply);
         if moves.is_empty() {
             self.give_back_buffer(ply, moves);
             return Ok(-WIN);
         }
-        let mv = pick(&mut moves, 0).mv;
+        let mv = pick_best(&mut moves, 0).mv;
         self.give_back_buffer(ply, moves);
-        let next = rolled.after(mv);
-        self.search_after(rolled.turn(), &next, depth - 1, ply + 1, window, false)
+        let next = rolled_position.after(mv);
+        self.search_after(rolled_position.turn(), &next, depth - 1, ply + 1, window, false)
     }
 }

@@ -33,13 +33,13 @@ impl CurrentlySearching {
 
     /// A thread begins with this move.
     #[inline]
-    pub(super) fn begin(&self, key: u64) {
+    pub(super) fn mark(&self, key: u64) {
         self.slot(key).store(key, Ordering::Relaxed);
     }
 
     /// A thread has searched this move, or has stopped.
     #[inline]
-    pub(super) fn end(&self, key: u64) {
+    pub(super) fn unmark(&self, key: u64) {
         if self.contains(key) {
             self.slot(key).store(0, Ordering::Relaxed);
         }
@@ -53,13 +53,13 @@ mod tests {
     #[test]
     fn a_move_is_marked_from_its_begin_to_its_end() {
         let table = CurrentlySearching::new();
-        let [one, other] = [CurrentlySearching::key(77 << 40, 5), CurrentlySearching::key(77 << 40, 6)];
-        assert!(!table.contains(one));
-        table.begin(one);
-        assert!(table.contains(one) && !table.contains(other));
-        table.end(other);
-        assert!(table.contains(one));
-        table.end(one);
-        assert!(!table.contains(one));
+        let [key, other_key] = [CurrentlySearching::key(77 << 40, 5), CurrentlySearching::key(77 << 40, 6)];
+        assert!(!table.contains(key));
+        table.mark(key);
+        assert!(table.contains(key) && !table.contains(other_key));
+        table.unmark(other_key);
+        assert!(table.contains(key));
+        table.unmark(key);
+        assert!(!table.contains(key));
     }
 }

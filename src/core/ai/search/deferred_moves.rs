@@ -36,13 +36,13 @@ impl<P: Searchable> SearchThread<P> {
         let Some(key) = hash.map(|hash| CurrentlySearching::key(hash, mv.code)) else {
             return self.search_move(position, mv, index, node);
         };
-        self.update_marks(|table| table.begin(key));
+        self.update_marks(|table| table.mark(key));
         let value = self.search_move(position, mv, index, node);
-        self.update_marks(|table| table.end(key));
+        self.update_marks(|table| table.unmark(key));
         value
     }
 
-    fn update_marks(&self, mark: impl Fn(&CurrentlySearching)) {
-        self.currently_searching.as_deref().into_iter().for_each(mark);
+    fn update_marks(&self, update: impl Fn(&CurrentlySearching)) {
+        self.currently_searching.as_deref().into_iter().for_each(update);
     }
 }

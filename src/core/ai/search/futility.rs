@@ -1,7 +1,7 @@
 //! Futility pruning: positions so good or so bad that a quiet move changes nothing.
 
 use super::limits::SearchSettings;
-use super::score::{KNOWN, Value};
+use super::score::{MIN_PROVEN_VALUE, Value};
 use super::window::Window;
 
 /// The greatest gain of a quiet move that is assumed, in centi-units per ply of depth.
@@ -18,9 +18,10 @@ pub(super) fn reverse_futility(
     depth: i32,
     window: Window,
 ) -> Option<Value> {
-    let is_sure =
-        depth <= MAX_DEPTH && static_eval - MARGIN_PER_DEPTH * depth >= window.beta && window.beta.abs() < KNOWN;
-    (settings.futility && is_sure).then_some(static_eval - MARGIN_PER_DEPTH * depth)
+    let fails_high = depth <= MAX_DEPTH
+        && static_eval - MARGIN_PER_DEPTH * depth >= window.beta
+        && window.beta.abs() < MIN_PROVEN_VALUE;
+    (settings.futility && fails_high).then_some(static_eval - MARGIN_PER_DEPTH * depth)
 }
 
 /// Futility pruning: whether quiet moves are skipped after this many others, because none can raise the value to alpha.
@@ -33,7 +34,7 @@ pub(super) fn prunes_quiet_moves(
     index: usize,
     window: Window,
 ) -> bool {
-    if !settings.futility || depth > MAX_DEPTH || window.alpha.abs() >= KNOWN || index == 0 {
+    if !settings.futility || depth > MAX_DEPTH || window.alpha.abs() >= MIN_PROVEN_VALUE || index == 0 {
         return false;
     }
     let is_late = index > 6 + 4 * (depth * depth) as usize;

@@ -4,17 +4,17 @@ use super::window::MAX_PLY;
 use crate::board::{BySide, Side};
 
 /// The number of pairs of squares.
-const MOVE_COUNT: usize = 1 << 14;
+const SQUARE_PAIR_COUNT: usize = 1 << 14;
 /// The greatest absolute history score.
-pub(super) const MAX_SCORE: i32 = 1 << 14;
+pub(super) const MAX_HISTORY_SCORE: i32 = 1 << 14;
 
 /// History scores by pair of squares.
-pub(super) type HistoryScores = [i32; MOVE_COUNT];
+pub(super) type HistoryScores = [i32; SQUARE_PAIR_COUNT];
 
 /// The part of a move's code that contains its squares.
 #[inline]
 pub(super) const fn squares_of(code: u32) -> usize {
-    code as usize % MOVE_COUNT
+    code as usize % SQUARE_PAIR_COUNT
 }
 
 /// Killer moves and history scores.
@@ -29,13 +29,16 @@ pub(super) struct History {
 
 impl History {
     pub(super) fn new() -> Self {
-        Self { killers: vec![[0; 2]; MAX_PLY + 1], history_scores: BySide::from_fn(|_| Box::new([0; MOVE_COUNT])) }
+        Self {
+            killers: vec![[0; 2]; MAX_PLY + 1],
+            history_scores: BySide::from_fn(|_| Box::new([0; SQUARE_PAIR_COUNT])),
+        }
     }
 
     /// Halves all scores, before another iteration.
-    pub(super) fn fade(&mut self) {
-        for merit in self.history_scores.0.iter_mut().flat_map(|history_scores| history_scores.iter_mut()) {
-            *merit /= 2;
+    pub(super) fn age(&mut self) {
+        for score in self.history_scores.0.iter_mut().flat_map(|history_scores| history_scores.iter_mut()) {
+            *score /= 2;
         }
     }
 
@@ -56,17 +59,17 @@ impl History {
         if killers[0] != code {
             *killers = [code, killers[0]];
         }
-        self.change(side, code, bonus(depth));
+        self.add_bonus(side, code, bonus(depth));
     }
 
     /// Records that this quiet move was searched before the cutoff and did not cause it.
     pub(super) fn punish(&mut self, side: Side, code: u32, depth: i32) {
-        self.change(side, code, -bonus(depth));
+        self.add_bonus(side, code, -bonus(depth));
     }
 
-    fn change(&mut self, side: Side, code: u32, bonus: i32) {
-        let merit = &mut self.history_scores[side][squares_of(code)];
-        *merit += bonus - *merit * bonus.abs() / MAX_SCORE;
+    fn add_bonus(&mut self, side: Side, code: u32, bonus: i32) {
+        let score = &mut self.history_scores[side][squares_of(code)];
+        *score += bonus - *score * bonus.abs() / MAX_HISTORY_SCORE;
     }
 }
 
@@ -86,7 +89,10 @@ mod tests {
             history.punish(Side::White, 6, 30);
         }
         let history_scores = [5, 6].map(|code| history.history_scores(Side::White)[code]);
-        assert!(history_scores[0] > MAX_SCORE / 2 && history_scores[0] <= MAX_SCORE, "{history_scores:?}");
+        assert!(
+            history_scores[0] > MAX_HISTORY_SCORE / 2 && history_scores[0] <= MAX_HISTORY_SCORE,
+            "{history_scores:?}"
+        );
         assert_eq!(history_scores[1], -history_scores[0]);
         assert_eq!(history.history_scores(Side::Black)[5], 0);
         assert_eq!(history.killers(0)[0], 5);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::aspiration::Aspiration;
 use super::currently_searching::CurrentlySearching;
 use super::root::{self, RootMove};
-use super::score::{KNOWN, Score, Value, WIN};
+use super::score::{MIN_PROVEN_VALUE, Score, Value, WIN};
 use super::search_thread::SearchThread;
 use super::smp::Helpers;
 use super::window::MAX_PLY;
@@ -33,7 +33,7 @@ pub struct Report<M> {
     /// The depth of the iteration, in plies.
     pub depth: u32,
     /// The selective depth: the length of the longest line that was searched, in plies.
-    pub deepest: u32,
+    pub selective_depth: u32,
     /// The rank of the line, from 1 for the best.
     pub line_number: usize,
     /// The score for the side to move.
@@ -51,7 +51,7 @@ pub struct Report<M> {
 /// A search with iterative deepening.
 pub struct Search<P: Searchable> {
     root: P,
-    worker: SearchThread<P>,
+    main_thread: SearchThread<P>,
     options: Options,
     /// The moves at the root, best first; empty before a roll.
     moves: Vec<RootMove<P::Move>>,
@@ -59,10 +59,10 @@ pub struct Search<P: Searchable> {
     expectation: Option<Value>,
     depth: u32,
     /// The number of lines of this iteration that are done.
-    lines_done: usize,
+    finished_line_count: usize,
     aspiration: Aspiration,
     is_done: bool,
-    is_begun: bool,
+    has_begun: bool,
     reports: Vec<Report<P::Move>>,
     helpers: Option<Helpers>,
 }
@@ -72,26 +72,29 @@ impl<P: Searchable> Search<P> {
     /// the positions before it.
     #[must_use]
     pub fn new(root: P, previous_keys: &[u64], options: Options) -> Self {
-        let mut worker =
+        let mut main_thread =
             SearchThread::new(options.settings, Arc::clone(&options.table), options.stop.clone(), previous_keys);
-        worker.endings.clone_from(&options.endings);
+        main_thread.endings.clone_from(&options.endings);
         let network = options.network.as_ref().filter(|network| root.network_shape() == Some(network.shape()));
-        worker.evaluator = network.map(|network| Box::new(Evaluator::new(Arc::clone(network))));
-        let moves =
-            if root.node_kind() == NodeKind::Move { root::moves(&worker, &root, options.style) } else { Vec::new() };
-        let aspiration = Aspiration::around(None, 1, P::HAS_DICE);
+        main_thread.evaluator = network.map(|network| Box::new(Evaluator::new(Arc::clone(network))));
+        let moves = if root.node_kind() == NodeKind::Move {
+            root::moves(&main_thread, &root, options.style)
+        } else {
+            Vec::new()
+        };
+        let aspiration = Aspiration::around_value(None, 1, P::HAS_DICE);
         let is_done = moves.is_empty() && root.node_kind() != NodeKind::Roll;
         Self {
             root,
-            worker,
+            main_thread,
             options,
             moves,
             expectation: None,
             depth: 1,
-            lines_done: 0,
+            finished_line_count: 0,
             aspiration,
             is_done,
-            is_begun: false,
+            has_begun: false,
             reports: Vec::new(),
             helpers: None,
         }
@@ -100,7 +103,7 @@ impl<P: Searchable> Search<P> {
     /// Searches to the end without a clock. Never ends if time is the only limit.
     pub fn run(&mut self) -> Option<P::Move> {
         while self.next_slice(Duration::ZERO) == Progress::Thinking {}
-        self.best()
+        self.best_move()
     }
 
     /// Searches for some milliseconds; `elapsed` is the time since the search began.
@@ -108,7 +111,7 @@ impl<P: Searchable> Search<P> {
         if self.is_done {
             return Progress::Done;
         }
-        if !self.is_begun {
+        if !self.has_begun {
             self.begin_search();
         }
         // Without any value no move is better than another one.
@@ -117,10 +120,12 @@ impl<P: Searchable> Search<P> {
             self.is_done = true;
         }
         let nodes_left = self.options.limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes()));
-        let slice = nodes_left.map_or(P::SLICE_NODES, |left| left.min(P::SLICE_NODES)).min(self.nodes_in_time(elapsed));
-        self.worker.nodes_end = self.worker.nodes + slice;
+        let slice_nodes = nodes_left
+            .map_or(P::SLICE_NODES, |node_count| node_count.min(P::SLICE_NODES))
+            .min(self.nodes_in_time(elapsed));
+        self.main_thread.node_limit = self.main_thread.node_count + slice_nodes;
         while !self.is_done && self.search_iteration(elapsed) {}
-        if is_late || nodes_left == Some(slice) || self.options.stop.is_set() {
+        if is_late || nodes_left == Some(slice_nodes) || self.options.stop.is_set() {
             self.is_done = true;
         }
         if self.is_done {
@@ -136,41 +141,41 @@ impl<P: Searchable> Search<P> {
     fn nodes_in_time(&self, elapsed: Duration) -> u64 {
         let Some(time) = self.options.limits.time.filter(|_| !elapsed.is_zero()) else { return u64::MAX };
         let remaining_ratio = time.saturating_sub(elapsed).div_duration_f64(elapsed);
-        ((self.worker.nodes as f64 * remaining_ratio) as u64).max(MIN_SLICE_NODES)
+        ((self.main_thread.node_count as f64 * remaining_ratio) as u64).max(MIN_SLICE_NODES)
     }
 
     fn begin_search(&mut self) {
-        self.is_begun = true;
-        self.options.table.begin();
-        let greatest_depth = self.options.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+        self.has_begun = true;
+        self.options.table.begin_generation();
+        let max_depth = self.options.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
         if self.options.threads > 1 && !self.is_done {
             let helper_count = self.options.threads - 1;
-            self.worker.currently_searching = Some(Arc::new(CurrentlySearching::new()));
-            self.helpers = Some(Helpers::start(helper_count, &self.worker, self.root, greatest_depth as i32));
+            self.main_thread.currently_searching = Some(Arc::new(CurrentlySearching::new()));
+            self.helpers = Some(Helpers::start(helper_count, &self.main_thread, self.root, max_depth as i32));
         }
     }
 
     /// Searches one iteration within one window; returns whether it was completed.
     fn search_iteration(&mut self, elapsed: Duration) -> bool {
         if self.moves.is_empty() {
-            return self.weigh_rolls(elapsed);
+            return self.search_rolls(elapsed);
         }
         let window = self.aspiration.window();
-        let moves = &mut self.moves[self.lines_done..];
-        let Ok(value) = self.worker.best_of_root(&self.root, moves, self.depth as i32, window) else {
-            self.worker.rewind();
+        let moves = &mut self.moves[self.finished_line_count..];
+        let Ok(value) = self.main_thread.search_root(&self.root, moves, self.depth as i32, window) else {
+            self.main_thread.rewind();
             return false;
         };
-        if self.aspiration.takes_in(value) {
+        if self.aspiration.accepts(value) {
             self.finish_line(value, elapsed);
         }
         true
     }
 
     /// Searches all rolls to one depth; returns whether it was completed.
-    fn weigh_rolls(&mut self, elapsed: Duration) -> bool {
-        let Ok(value) = self.worker.expectation_of_root(&self.root, self.depth as i32) else {
-            self.worker.rewind();
+    fn search_rolls(&mut self, elapsed: Duration) -> bool {
+        let Ok(value) = self.main_thread.root_expectation(&self.root, self.depth as i32) else {
+            self.main_thread.rewind();
             return false;
         };
         self.expectation = Some(value);
@@ -180,10 +185,10 @@ impl<P: Searchable> Search<P> {
     }
 
     fn finish_line(&mut self, value: Value, elapsed: Duration) {
-        self.moves[self.lines_done].value = Some(value);
-        self.lines_done += 1;
+        self.moves[self.finished_line_count].value = Some(value);
+        self.finished_line_count += 1;
         let line_count = self.options.line_count.clamp(1, self.moves.len());
-        if self.lines_done < line_count {
+        if self.finished_line_count < line_count {
             self.set_aspiration_window();
             return;
         }
@@ -191,35 +196,35 @@ impl<P: Searchable> Search<P> {
         for line_number in 1..=line_count {
             self.push_report(line_number, elapsed);
         }
-        self.lines_done = 0;
+        self.finished_line_count = 0;
         self.go_deeper(elapsed);
         self.set_aspiration_window();
     }
 
     fn go_deeper(&mut self, elapsed: Duration) {
-        let is_enough = self.is_enough(elapsed);
+        let is_deep_enough = self.is_deep_enough(elapsed);
         self.depth += 1;
         if let Some(helpers) = &self.helpers {
-            helpers.go_deeper(self.depth as i32);
+            helpers.set_depth(self.depth as i32);
         }
-        self.is_done = is_enough || self.depth as usize >= MAX_PLY;
-        self.worker.history.fade();
+        self.is_done = is_deep_enough || self.depth as usize >= MAX_PLY;
+        self.main_thread.history.age();
     }
 
     /// Sets the window of the next search at the root.
     fn set_aspiration_window(&mut self) {
-        let value = self.moves.get(self.lines_done).and_then(|root| root.value);
-        self.aspiration = Aspiration::around(value, self.depth as i32, P::HAS_DICE);
+        let value = self.moves.get(self.finished_line_count).and_then(|root| root.value);
+        self.aspiration = Aspiration::around_value(value, self.depth as i32, P::HAS_DICE);
     }
 
     /// Whether no deeper iteration is needed.
-    fn is_enough(&self, elapsed: Duration) -> bool {
+    fn is_deep_enough(&self, elapsed: Duration) -> bool {
         let limits = &self.options.limits;
         let value = self.value().unwrap_or(0);
         let has_time_limit = limits.time.is_some() || limits.soft_time.is_some();
         // The game's end is proved at the shortest distance: no line within the searched depth is shorter.
-        let is_settled = value.abs() >= KNOWN && WIN - value.abs() <= self.depth as Value && !P::HAS_DICE;
-        let is_mate = |moves| matches!(Score::of(value, P::HAS_DICE), Score::Win { moves: found } if found <= moves);
+        let is_settled = value.abs() >= MIN_PROVEN_VALUE && WIN - value.abs() <= self.depth as Value && !P::HAS_DICE;
+        let is_mate = |moves| matches!(Score::from_value(value, P::HAS_DICE), Score::Win { moves: win_moves } if win_moves <= moves);
         self.depth >= limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH)
             || limits.soft_time.is_some_and(|time| elapsed >= time)
             || limits.mate.is_some_and(is_mate)
@@ -228,12 +233,12 @@ impl<P: Searchable> Search<P> {
 
     fn push_report(&mut self, line_number: usize, elapsed: Duration) {
         let root = self.moves.get(line_number - 1);
-        let value = root.map_or(self.expectation, RootMove::own_value).unwrap_or(0);
+        let value = root.map_or(self.expectation, RootMove::value_without_bonus).unwrap_or(0);
         self.reports.push(Report {
             depth: self.depth,
-            deepest: self.worker.deepest as u32,
+            selective_depth: self.main_thread.selective_depth as u32,
             line_number,
-            score: Score::of(value, P::HAS_DICE),
+            score: Score::from_value(value, P::HAS_DICE),
             line: root.map(|root| root.line.clone()).unwrap_or_default(),
             nodes: self.nodes(),
             elapsed,
@@ -248,7 +253,7 @@ impl<P: Searchable> Search<P> {
 
     /// The best move so far; `None` only if there is no legal move.
     #[must_use]
-    pub fn best(&self) -> Option<P::Move> {
+    pub fn best_move(&self) -> Option<P::Move> {
         self.moves.first().map(|root| root.ranked.mv)
     }
 
@@ -256,24 +261,24 @@ impl<P: Searchable> Search<P> {
     /// result.
     #[must_use]
     pub fn score(&self) -> Option<Score> {
-        self.value().map(|value| Score::of(value, P::HAS_DICE))
+        self.value().map(|value| Score::from_value(value, P::HAS_DICE))
     }
 
     /// The same score as a search value.
     #[must_use]
     pub fn value(&self) -> Option<Value> {
-        self.moves.first().map_or(self.expectation, RootMove::own_value)
+        self.moves.first().map_or(self.expectation, RootMove::value_without_bonus)
     }
 
     /// The best moves so far with their values, as many as there are lines.
     pub fn ranking(&self) -> impl Iterator<Item = (P::Move, Value)> {
         let ranked_count = self.options.line_count.clamp(1, self.moves.len().max(1));
-        self.moves.iter().take(ranked_count).filter_map(|root| Some((root.ranked.mv, root.own_value()?)))
+        self.moves.iter().take(ranked_count).filter_map(|root| Some((root.ranked.mv, root.value_without_bonus()?)))
     }
 
     /// The number of nodes searched.
     #[must_use]
     pub fn nodes(&self) -> u64 {
-        self.worker.nodes + self.helpers.as_ref().map_or(0, Helpers::nodes)
+        self.main_thread.node_count + self.helpers.as_ref().map_or(0, Helpers::nodes)
     }
 }

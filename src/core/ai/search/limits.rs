@@ -43,7 +43,7 @@ impl Limits {
 
     /// These limits, with the depth and the nodes limited further.
     #[must_use]
-    pub fn within(self, depth: u32, nodes: u64) -> Self {
+    pub fn capped(self, depth: u32, nodes: u64) -> Self {
         let depth = self.depth.map_or(depth, |own_depth| own_depth.min(depth));
         let nodes = self.nodes.map_or(nodes, |own_nodes| own_nodes.min(nodes));
         Self { depth: Some(depth), nodes: Some(nodes), ..self }
@@ -70,15 +70,15 @@ pub struct SearchSettings {
     /// Futility pruning. Changes results.
     pub futility: bool,
     /// Late move reductions. Changes results.
-    pub late_moves: bool,
+    pub late_move_reductions: bool,
     /// Check extensions. Changes results.
-    pub extensions: bool,
+    pub check_extensions: bool,
     /// Score repetitions as draws. Changes results.
     pub repetition: bool,
     /// Star1 and Star2 pruning at chance nodes.
     pub star: bool,
     /// The faster chance nodes of dice that name pieces.
-    pub by_piece: bool,
+    pub named_dice: bool,
 }
 
 impl SearchSettings {
@@ -89,11 +89,11 @@ impl SearchSettings {
         quiescence: true,
         null_move: true,
         futility: true,
-        late_moves: true,
-        extensions: true,
+        late_move_reductions: true,
+        check_extensions: true,
         repetition: true,
         star: true,
-        by_piece: true,
+        named_dice: true,
     };
 }
 

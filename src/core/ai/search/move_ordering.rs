@@ -18,13 +18,13 @@ impl<P: Searchable> SearchThread<P> {
     pub(super) fn ranked_moves(
         &mut self,
         position: &P,
-        which: MoveFilter,
+        filter: MoveFilter,
         hash_move_code: u32,
         ply: usize,
     ) -> Vec<Ranked<P::Move>> {
         let mut moves = std::mem::take(&mut self.buffers[ply]);
         moves.clear();
-        position.each_move(which, &mut |mv| moves.push(Ranked::new::<P>(mv)));
+        position.each_move(filter, &mut |mv| moves.push(Ranked::new::<P>(mv)));
         self.rank_moves(position, &mut moves, hash_move_code, ply);
         moves
     }

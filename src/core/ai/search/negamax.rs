@@ -1,7 +1,7 @@
 //! Negamax alpha-beta with principal variation search.
 
 use super::extension::extension;
-use super::ranked_move::{Ranked, pick};
+use super::ranked_move::{Ranked, pick_best};
 use super::score::{self, DRAW, Value, WIN};
 use super::search_node::SearchNode;
 use super::search_thread::{SearchThread, Searched, Stopped};
@@ -23,11 +23,11 @@ impl<P: Searchable> SearchThread<P> {
         match position.node_kind() {
             NodeKind::Over(winner) => {
                 self.count_node(ply)?;
-                self.lines[ply].clear();
+                self.pv_lines[ply].clear();
                 Ok(score::terminal_value(winner, position.turn(), ply))
             }
             NodeKind::Roll => {
-                self.lines[ply].clear();
+                self.pv_lines[ply].clear();
                 self.chance(position, depth, ply, window)
             }
             NodeKind::Move => self.move_node(position, depth, ply, window, is_pv),
@@ -53,33 +53,33 @@ impl<P: Searchable> SearchThread<P> {
     }
 
     fn move_node(&mut self, position: &P, depth: i32, ply: usize, window: Window, is_pv: bool) -> Searched {
-        self.lines[ply].clear();
+        self.pv_lines[ply].clear();
         if self.is_repetition(position) {
             self.count_node(ply)?;
             return Ok(DRAW);
         }
-        let in_danger = !P::HAS_DICE && position.is_in_danger();
-        let depth = depth + extension(&self.settings, in_danger, ply, self.root_depth);
+        let is_in_danger = !P::HAS_DICE && position.is_in_danger();
+        let depth = depth + extension(&self.settings, is_in_danger, ply, self.root_depth);
         if depth <= 0 || ply >= MAX_PLY {
             return self.evaluate_leaf(position, ply, window);
         }
         self.count_node(ply)?;
         let hash = position.search_key();
-        let table_lookup = self.probe_table(hash, depth, ply);
-        if !is_pv && let Some(value) = table_lookup.0.and_then(|entry| entry.decides(window.alpha, window.beta)) {
+        let table_probe = self.probe_table(hash, depth, ply);
+        if !is_pv && let Some(value) = table_probe.0.and_then(|entry| entry.cutoff_value(window.alpha, window.beta)) {
             return Ok(value);
         }
-        let may_prune = !is_pv && !P::HAS_DICE && !in_danger;
+        let may_prune = !is_pv && !P::HAS_DICE && !is_in_danger;
         let static_eval = may_prune.then(|| score::of_static_eval(self.evaluate(position), false));
         let node = SearchNode { depth, ply, window, is_pv, static_eval };
         if let Some(value) = self.try_pruning(position, node)? {
             return Ok(value);
         }
-        self.path.push(hash);
-        let mut moves = self.ranked_moves(position, MoveFilter::All, table_lookup.1, ply);
-        let best = self.best_of(position, &mut moves, node)?;
+        self.position_hashes.push(hash);
+        let mut moves = self.ranked_moves(position, MoveFilter::All, table_probe.1, ply);
+        let best = self.search_moves(position, &mut moves, node)?;
         self.give_back_buffer(ply, moves);
-        self.path.pop();
+        self.position_hashes.pop();
         match best {
             Some(best) => Ok(self.store_in_table(hash, node, best)),
             None => match position.no_moves_outcome() {
@@ -103,11 +103,11 @@ impl<P: Searchable> SearchThread<P> {
         if !self.settings.table {
             return (None, 0);
         }
-        let entry = self.table.get(hash, ply);
-        let is_enough = |entry: &TtEntry| {
+        let entry = self.table.probe(hash, ply);
+        let is_deep_enough = |entry: &TtEntry| {
             if self.settings.same_depth_only { entry.depth == depth } else { entry.depth >= depth }
         };
-        (entry.filter(is_enough), entry.map_or(0, |entry| entry.code))
+        (entry.filter(is_deep_enough), entry.map_or(0, |entry| entry.code))
     }
 
     /// Stores the result in the table and returns its value.
@@ -120,7 +120,7 @@ impl<P: Searchable> SearchThread<P> {
         if self.settings.table {
             let code = if bound == Bound::AtMost { 0 } else { best.code };
             let entry = TtEntry { code, value: best.value, depth: node.depth, bound };
-            self.table.put(hash, node.ply, entry);
+            self.table.store_entry(hash, node.ply, entry);
         }
         best.value
     }
@@ -130,12 +130,12 @@ impl<P: Searchable> SearchThread<P> {
         if let Some(value) = futility::reverse_futility(&self.settings, static_eval, node.depth, node.window) {
             return Ok(Some(value));
         }
-        self.null_move(position, static_eval, node.depth, node.ply, node.window)
+        self.try_null_move(position, static_eval, node.depth, node.ply, node.window)
     }
 
     /// Searches the moves of a position; `None` if there are none.
     // CITE: principal variation search, Marsland and Campbell 1982; Reinefeld 1983.
-    pub(super) fn best_of(
+    pub(super) fn search_moves(
         &mut self,
         position: &P,
         moves: &mut [Ranked<P::Move>],
@@ -148,7 +148,7 @@ impl<P: Searchable> SearchThread<P> {
         let deferral_hash = self.deferral_hash(position, node.depth);
         let mut deferred_indices = Vec::new();
         for index in 0..moves.len() {
-            let mv = pick(moves, index);
+            let mv = pick_best(moves, index);
             if let Some(static_eval) = node.static_eval
                 && mv.gain <= 0
                 && futility::prunes_quiet_moves(&self.settings, static_eval, node.depth, index, node.window)
@@ -162,13 +162,13 @@ impl<P: Searchable> SearchThread<P> {
                 deferred_indices.push(index);
                 continue;
             }
-            if self.search_last(position, &moves[..=index], deferral_hash, &mut node, &mut best)? {
+            if self.search_last_move(position, &moves[..=index], deferral_hash, &mut node, &mut best)? {
                 self.update_history(position.turn(), &moves[..=index], &deferred_indices, node);
                 return Ok(Some(best));
             }
         }
         for index in deferred_indices {
-            if self.search_last(position, &moves[..=index], deferral_hash, &mut node, &mut best)? {
+            if self.search_last_move(position, &moves[..=index], deferral_hash, &mut node, &mut best)? {
                 self.update_history(position.turn(), &moves[..=index], &[], node);
                 break;
             }
@@ -178,7 +178,7 @@ impl<P: Searchable> SearchThread<P> {
 
     /// Searches the last of these moves; returns whether it causes a cutoff.
     #[inline]
-    fn search_last(
+    fn search_last_move(
         &mut self,
         position: &P,
         moves: &[Ranked<P::Move>],
@@ -194,7 +194,7 @@ impl<P: Searchable> SearchThread<P> {
         }
         if value > node.window.alpha {
             node.window.alpha = value;
-            self.extend_line(node.ply, mv.mv);
+            self.update_pv(node.ply, mv.mv);
         }
         Ok(value >= node.window.beta)
     }

@@ -1,6 +1,6 @@
 //! Null-move pruning: a position that is good enough even after a pass is not searched further.
 
-use super::score::KNOWN;
+use super::score::MIN_PROVEN_VALUE;
 use super::search_thread::{SearchThread, Searched};
 use super::searchable::Searchable;
 use super::window::Window;
@@ -14,7 +14,7 @@ impl<P: Searchable> SearchThread<P> {
     /// [`Searchable::after_null_move`] gives no position where zugzwang is likely.
     // CITE: null move pruning, Beal 1989, Goetsch and Campbell 1990; adaptive, Heinz 1999.
     #[inline]
-    pub(super) fn null_move(
+    pub(super) fn try_null_move(
         &mut self,
         position: &P,
         static_eval: i32,
@@ -22,22 +22,26 @@ impl<P: Searchable> SearchThread<P> {
         ply: usize,
         window: Window,
     ) -> Result<Option<i32>, super::search_thread::Stopped> {
-        if !self.settings.null_move || depth < MIN_DEPTH || static_eval < window.beta || window.beta.abs() >= KNOWN {
+        if !self.settings.null_move
+            || depth < MIN_DEPTH
+            || static_eval < window.beta
+            || window.beta.abs() >= MIN_PROVEN_VALUE
+        {
             return Ok(None);
         }
         let Some(next) = position.after_null_move() else { return Ok(None) };
         let reduced_depth = depth - 3 - depth / 4 - i32::from(static_eval > window.beta + 200);
-        let value = -self.after_null(&next, reduced_depth, ply, window)?;
+        let value = -self.search_after_null_move(&next, reduced_depth, ply, window)?;
         // A forced win found after a pass is no proven win: the other side need not pass.
-        Ok((value >= window.beta).then_some(value.min(KNOWN - 1)))
+        Ok((value >= window.beta).then_some(value.min(MIN_PROVEN_VALUE - 1)))
     }
 
-    fn after_null(&mut self, next: &P, depth: i32, ply: usize, window: Window) -> Searched {
+    fn search_after_null_move(&mut self, next: &P, depth: i32, ply: usize, window: Window) -> Searched {
         // A position that recurs only by way of a pass does not count as repeated.
-        let path = self.path.len();
-        self.path.push(0);
+        let path_length = self.position_hashes.len();
+        self.position_hashes.push(0);
         let value = self.negamax(next, depth, ply + 1, Window::above(-window.beta), false);
-        self.path.truncate(path);
+        self.position_hashes.truncate(path_length);
         value
     }
 }

@@ -3,7 +3,7 @@
 //! A bonus belongs to the choice and not to the position, so it is added to the values of root moves alone: the window of each is
 //! lowered by its own bonus. So one line is enough, and a search with a style costs no more than one without.
 
-use super::score::{KNOWN, Value, of_static_eval};
+use super::score::{MIN_PROVEN_VALUE, Value, of_static_eval};
 use super::searchable::Searchable;
 use super::window::Window;
 use crate::ai::style::Style;
@@ -13,7 +13,7 @@ pub(in crate::ai) fn bonus_units<P: Searchable>(position: &P, mv: P::Move, style
     if style == Style::Balanced || position.gain(mv) < 0 {
         return 0;
     }
-    position.level_settings().leeway.of(style, error) * style.liking(position.traits(mv)) / 100
+    position.level_settings().leeway.for_style(style, error) * style.liking(position.move_traits(mv)) / 100
 }
 
 /// The bonus of a root move as a value: with dice, the same share of a game wherever the game stands.
@@ -23,12 +23,12 @@ pub(super) fn bonus<P: Searchable>(position: &P, mv: P::Move, style: Style) -> V
 
 /// The value by which a move is chosen. Proven wins and losses stay as they are.
 pub(super) fn with_bonus(value: Value, bonus: Value) -> Value {
-    if value.abs() >= KNOWN { value } else { (value + bonus).min(KNOWN - 1) }
+    if value.abs() >= MIN_PROVEN_VALUE { value } else { (value + bonus).min(MIN_PROVEN_VALUE - 1) }
 }
 
 /// The value without the bonus.
 pub(super) fn without_bonus(value: Value, bonus: Value) -> Value {
-    if value.abs() >= KNOWN { value } else { (value - bonus).max(1 - KNOWN) }
+    if value.abs() >= MIN_PROVEN_VALUE { value } else { (value - bonus).max(1 - MIN_PROVEN_VALUE) }
 }
 
 impl Window {
@@ -45,14 +45,29 @@ mod tests {
 
     #[test]
     fn a_value_is_above_the_lowered_window_if_the_preferred_one_is_above_the_window() {
-        let values = [-WIN, 5 - KNOWN - 10, -KNOWN, 1 - KNOWN, -400, -31, -30, 0, 1, 30, 31, 400, KNOWN, WIN - 3];
+        let values = [
+            -WIN,
+            5 - MIN_PROVEN_VALUE - 10,
+            -MIN_PROVEN_VALUE,
+            1 - MIN_PROVEN_VALUE,
+            -400,
+            -31,
+            -30,
+            0,
+            1,
+            30,
+            31,
+            400,
+            MIN_PROVEN_VALUE,
+            WIN - 3,
+        ];
         for bonus in [0, 30, 1000] {
             for value in values {
-                for bound in [-WIN, -KNOWN, -370, -1, 0, 29, 61, 400, KNOWN, WIN] {
+                for bound in [-WIN, -MIN_PROVEN_VALUE, -370, -1, 0, 29, 61, 400, MIN_PROVEN_VALUE, WIN] {
                     let window = Window::new(bound, bound + 1).lowered(bonus);
                     assert_eq!(value > window.alpha, with_bonus(value, bonus) > bound, "{value} {bonus} {bound}");
                 }
-                if value.abs() < KNOWN - 1000 {
+                if value.abs() < MIN_PROVEN_VALUE - 1000 {
                     assert_eq!(without_bonus(with_bonus(value, bonus), bonus), value);
                 }
             }
@@ -61,7 +76,7 @@ mod tests {
 
     #[test]
     fn nothing_that_is_liked_is_better_than_a_proven_win() {
-        assert!(with_bonus(KNOWN - 1, 100_000) < KNOWN);
+        assert!(with_bonus(MIN_PROVEN_VALUE - 1, 100_000) < MIN_PROVEN_VALUE);
         assert_eq!([WIN - 5, 5 - WIN].map(|value| with_bonus(value, 70)), [WIN - 5, 5 - WIN]);
     }
 }

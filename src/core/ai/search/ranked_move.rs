@@ -28,7 +28,7 @@ impl<M> Ranked<M> {
 
 /// Swaps the move with the highest rank to this index and returns it. Among equal ones, the first wins.
 #[inline]
-pub(super) fn pick<M: Copy>(moves: &mut [Ranked<M>], index: usize) -> Ranked<M> {
+pub(super) fn pick_best<M: Copy>(moves: &mut [Ranked<M>], index: usize) -> Ranked<M> {
     let mut best_index = index;
     for other_index in index + 1..moves.len() {
         if moves[other_index].rank > moves[best_index].rank {

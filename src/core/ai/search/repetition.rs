@@ -13,14 +13,14 @@ impl<P: Searchable> SearchThread<P> {
             return false;
         }
         let hash = position.search_key();
-        let mut seen_in_game = false;
-        let first = self.path.len().saturating_sub(quiet_plies);
-        for index in (first..self.path.len()).rev() {
-            if self.path[index] == hash {
-                if index >= self.played_count || seen_in_game {
+        let mut has_occurred_in_game = false;
+        let first_index = self.position_hashes.len().saturating_sub(quiet_plies);
+        for index in (first_index..self.position_hashes.len()).rev() {
+            if self.position_hashes[index] == hash {
+                if index >= self.game_position_count || has_occurred_in_game {
                     return true;
                 }
-                seen_in_game = true;
+                has_occurred_in_game = true;
             }
         }
         false

@@ -24,16 +24,20 @@ pub(super) struct RootMove<M> {
 
 impl<M> RootMove<M> {
     /// Its value without the bonus.
-    pub(super) fn own_value(&self) -> Option<Value> {
+    pub(super) fn value_without_bonus(&self) -> Option<Value> {
         self.value.map(|value| without_bonus(value, self.bonus))
     }
 }
 
 /// The legal moves in move order.
-pub(super) fn moves<P: Searchable>(worker: &SearchThread<P>, position: &P, style: Style) -> Vec<RootMove<P::Move>> {
+pub(super) fn moves<P: Searchable>(
+    search_thread: &SearchThread<P>,
+    position: &P,
+    style: Style,
+) -> Vec<RootMove<P::Move>> {
     let mut moves = Vec::new();
     position.each_move(MoveFilter::All, &mut |mv| moves.push(Ranked::new::<P>(mv)));
-    worker.rank_moves(position, &mut moves, 0, 0);
+    search_thread.rank_moves(position, &mut moves, 0, 0);
     moves.sort_by_key(|ranked| -ranked.rank);
     let root_move = |ranked: Ranked<P::Move>| {
         let bonus = bonus(position, ranked.mv, style);
@@ -44,7 +48,7 @@ pub(super) fn moves<P: Searchable>(worker: &SearchThread<P>, position: &P, style
 
 impl<P: Searchable> SearchThread<P> {
     /// Searches these moves, the best known one first, and moves the best one to the front.
-    pub(super) fn best_of_root(
+    pub(super) fn search_root(
         &mut self,
         position: &P,
         moves: &mut [RootMove<P::Move>],
@@ -55,7 +59,7 @@ impl<P: Searchable> SearchThread<P> {
         self.root_depth = depth;
         self.count_node(0)?;
         let hash = position.search_key();
-        self.path.push(hash);
+        self.position_hashes.push(hash);
         let mut node = SearchNode { depth, ply: 0, window, is_pv: true, static_eval: None };
         let mut best = Best { value: -WIN - 1, code: 0 };
         let deferral_hash = self.deferral_hash(position, depth);
@@ -65,8 +69,8 @@ impl<P: Searchable> SearchThread<P> {
                 deferred_indices.push(index);
                 continue;
             }
-            if self.improve_root(position, &mut moves[..=index], deferral_hash, &mut node, &mut best)? {
-                deferred_indices.iter_mut().for_each(|later| *later += 1);
+            if self.search_last_root_move(position, &mut moves[..=index], deferral_hash, &mut node, &mut best)? {
+                deferred_indices.iter_mut().for_each(|deferred_index| *deferred_index += 1);
             }
             if node.window.alpha >= window.beta {
                 deferred_indices.clear();
@@ -74,17 +78,17 @@ impl<P: Searchable> SearchThread<P> {
             }
         }
         for index in deferred_indices {
-            self.improve_root(position, &mut moves[..=index], deferral_hash, &mut node, &mut best)?;
+            self.search_last_root_move(position, &mut moves[..=index], deferral_hash, &mut node, &mut best)?;
             if node.window.alpha >= window.beta {
                 break;
             }
         }
-        self.path.pop();
+        self.position_hashes.pop();
         Ok(best.value)
     }
 
     /// Searches the last of these moves; returns whether it is the best, and has been moved to the front.
-    fn improve_root(
+    fn search_last_root_move(
         &mut self,
         position: &P,
         moves: &mut [RootMove<P::Move>],
@@ -103,10 +107,10 @@ impl<P: Searchable> SearchThread<P> {
         let is_better = value > node.window.alpha;
         if is_better {
             node.window.alpha = value;
-            self.extend_line(0, ranked_move.mv);
+            self.update_pv(0, ranked_move.mv);
             // At the front it is played if time runs out now, and otherwise searched first in the next iteration.
             moves.rotate_right(1);
-            moves[0].line.clone_from(&self.lines[0]);
+            moves[0].line.clone_from(&self.pv_lines[0]);
             moves[0].value = Some(value);
         }
         Ok(is_better)

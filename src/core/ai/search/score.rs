@@ -13,11 +13,11 @@ pub(super) const WIN: Value = 1_000_000;
 /// A draw.
 pub(super) const DRAW: Value = 0;
 /// Values at least this far from 0 are forced ends and contain the number of plies.
-pub(super) const KNOWN: Value = WIN - 1000;
+pub(super) const MIN_PROVEN_VALUE: Value = WIN - 1000;
 /// The greatest absolute static evaluation.
 const MAX_STATIC_EVAL: i32 = 500_000;
 /// The evaluation in centi-units that counts as half of the way from a draw to a win.
-const HALF_WAY: i64 = 500;
+const HALF_WAY_UNITS: i64 = 500;
 
 /// A score for reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,11 +50,11 @@ impl fmt::Display for Score {
 impl Score {
     /// The score of a value.
     #[must_use]
-    pub fn of(value: Value, has_dice: bool) -> Self {
+    pub fn from_value(value: Value, has_dice: bool) -> Self {
         let plies = (WIN - value.abs()).max(0).unsigned_abs();
         match value {
-            KNOWN.. if !has_dice || plies <= 1 => Self::Win { moves: plies.div_ceil(2) },
-            _ if value <= -KNOWN && !has_dice => Self::Loss { moves: plies.div_ceil(2) },
+            MIN_PROVEN_VALUE.. if !has_dice || plies <= 1 => Self::Win { moves: plies.div_ceil(2) },
+            _ if value <= -MIN_PROVEN_VALUE && !has_dice => Self::Loss { moves: plies.div_ceil(2) },
             _ if has_dice => Self::Units(unsquash(value)),
             _ => Self::Units(value),
         }
@@ -115,23 +115,23 @@ pub(in crate::ai) fn of_static_eval(units: i32, has_dice: bool) -> Value {
 
 /// An expected result in millionths as a value. It is no forced end, whose distance the value would have to tell.
 pub(super) fn of_exact_value(millionths: i32) -> Value {
-    millionths.clamp(1 - KNOWN, KNOWN - 1)
+    millionths.clamp(1 - MIN_PROVEN_VALUE, MIN_PROVEN_VALUE - 1)
 }
 
 /// Maps centi-units to the bounded scale of expected results.
 // CITE: expected utility, von Neumann and Morgenstern 1944. An algebraic curve instead of the usual logistic one, because
 // it gives the same values on all machines.
 fn squash(units: i32) -> Value {
-    const LIMIT: i64 = 9 * (WIN as i64) / 10;
+    const MAX_SQUASHED: i64 = 9 * (WIN as i64) / 10;
     let units = i64::from(units);
-    (LIMIT * units / (units.abs() + HALF_WAY)) as Value
+    (MAX_SQUASHED * units / (units.abs() + HALF_WAY_UNITS)) as Value
 }
 
 /// The inverse of [`squash`].
 fn unsquash(value: Value) -> i32 {
-    const LIMIT: i64 = 9 * (WIN as i64) / 10;
-    let value = i64::from(value).clamp(1 - LIMIT, LIMIT - 1);
-    (HALF_WAY * value / (LIMIT - value.abs())).clamp(-99_999, 99_999) as i32
+    const MAX_SQUASHED: i64 = 9 * (WIN as i64) / 10;
+    let value = i64::from(value).clamp(1 - MAX_SQUASHED, MAX_SQUASHED - 1);
+    (HALF_WAY_UNITS * value / (MAX_SQUASHED - value.abs())).clamp(-99_999, 99_999) as i32
 }
 
 #[cfg(test)]
@@ -148,17 +148,17 @@ mod tests {
             (1 - WIN, "mate -1"),
             (2 - WIN, "mate -1"),
             (31, "cp 31"),
-            (-KNOWN + 1, "cp -998999"),
+            (-MIN_PROVEN_VALUE + 1, "cp -998999"),
         ] {
-            assert_eq!(Score::of(value, false).to_string(), text);
+            assert_eq!(Score::from_value(value, false).to_string(), text);
         }
     }
 
     #[test]
     fn what_one_side_expects_the_other_does_not() {
         for score in [Score::Units(0), Score::Units(250), Score::Units(-4000), Score::Win { moves: 3 }] {
-            let both = score.expectation() + score.reversed().expectation();
-            assert!((both - 1.0).abs() < 1e-12, "{score}");
+            let expectation_sum = score.expectation() + score.reversed().expectation();
+            assert!((expectation_sum - 1.0).abs() < 1e-12, "{score}");
         }
         assert!(Score::Units(300).expectation() > 0.6 && Score::Units(99_999).expectation() < 1.0);
     }
@@ -166,10 +166,10 @@ mod tests {
     #[test]
     fn a_static_evaluation_survives_as_a_probability() {
         for units in [-2000, -350, -1, 0, 1, 99, 1500] {
-            let back = unsquash(squash(units));
-            assert!(back.abs_diff(units) <= 1, "{units} came back as {back}");
+            let round_trip = unsquash(squash(units));
+            assert!(round_trip.abs_diff(units) <= 1, "{units} came back as {round_trip}");
         }
         assert!((0..5000).all(|units| squash(units) < squash(units + 1)));
-        assert_eq!(Score::of(squash(0), true), Score::Units(0));
+        assert_eq!(Score::from_value(squash(0), true), Score::Units(0));
     }
 }

@@ -27,9 +27,9 @@ pub(super) struct SearchThread<P: Searchable> {
     pub(super) evaluator: Option<Box<Evaluator>>,
     pub(super) stop: StopFlag,
     /// The number of nodes of this thread.
-    pub(super) nodes: u64,
+    pub(super) node_count: u64,
     /// The number of nodes at which it stops.
-    pub(super) nodes_end: u64,
+    pub(super) node_limit: u64,
     /// The nodes of all helper threads.
     pub(super) shared_nodes: Arc<AtomicU64>,
     pub(super) is_helper: bool,
@@ -38,16 +38,16 @@ pub(super) struct SearchThread<P: Searchable> {
     /// The depth of the iteration, in plies.
     pub(super) root_depth: i32,
     /// The selective depth, in plies.
-    pub(super) deepest: usize,
+    pub(super) selective_depth: usize,
     pub(super) history: History,
     /// The hashes of the positions of the game, then of the current line of the search.
-    pub(super) path: Vec<u64>,
+    pub(super) position_hashes: Vec<u64>,
     /// The number of hashes that belong to the game.
-    pub(super) played_count: usize,
+    pub(super) game_position_count: usize,
     /// Move lists by ply, reused to avoid allocations.
     pub(super) buffers: Vec<Vec<Ranked<P::Move>>>,
     /// Principal variations by ply.
-    pub(super) lines: Vec<Vec<P::Move>>,
+    pub(super) pv_lines: Vec<Vec<P::Move>>,
 }
 
 impl<P: Searchable> SearchThread<P> {
@@ -63,25 +63,26 @@ impl<P: Searchable> SearchThread<P> {
             endings: None,
             evaluator: None,
             stop,
-            nodes: 0,
-            nodes_end: u64::MAX,
+            node_count: 0,
+            node_limit: u64::MAX,
             shared_nodes: Arc::default(),
             is_helper: false,
             currently_searching: None,
             root_depth: 1,
-            deepest: 0,
+            selective_depth: 0,
             history: History::new(),
-            path: previous_keys.to_vec(),
-            played_count: previous_keys.len(),
+            position_hashes: previous_keys.to_vec(),
+            game_position_count: previous_keys.len(),
             buffers: (0..=MAX_PLY).map(|_| Vec::with_capacity(128)).collect(),
-            lines: vec![Vec::new(); MAX_PLY + 2],
+            pv_lines: vec![Vec::new(); MAX_PLY + 2],
         }
     }
 
     /// A helper thread for the same search.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn new_helper(&self, stop: StopFlag) -> Self {
-        let mut helper = Self::new(self.settings, Arc::clone(&self.table), stop, &self.path[..self.played_count]);
+        let mut helper =
+            Self::new(self.settings, Arc::clone(&self.table), stop, &self.position_hashes[..self.game_position_count]);
         helper.shared_nodes = Arc::clone(&self.shared_nodes);
         helper.is_helper = true;
         helper.currently_searching.clone_from(&self.currently_searching);
@@ -92,7 +93,7 @@ impl<P: Searchable> SearchThread<P> {
 
     /// Returns to the root after it was stopped anywhere.
     pub(super) fn rewind(&mut self) {
-        self.path.truncate(self.played_count);
+        self.position_hashes.truncate(self.game_position_count);
     }
 
     /// The static evaluation for the side to move, in centi-units.
@@ -100,7 +101,7 @@ impl<P: Searchable> SearchThread<P> {
     pub(super) fn evaluate(&mut self, position: &P) -> i32 {
         match &mut self.evaluator {
             None => position.evaluate(),
-            Some(evaluator) => evaluator.value(&position.planes(), position.turn()),
+            Some(evaluator) => evaluator.evaluate(&position.planes(), position.turn()),
         }
     }
 
@@ -108,12 +109,12 @@ impl<P: Searchable> SearchThread<P> {
     #[inline]
     pub(super) fn count_node(&mut self, ply: usize) -> Result<(), Stopped> {
         const NODES_BETWEEN_STOP_CHECKS: u64 = 1024;
-        if self.nodes >= self.nodes_end {
+        if self.node_count >= self.node_limit {
             return Err(Stopped);
         }
-        self.nodes += 1;
-        self.deepest = self.deepest.max(ply);
-        if self.nodes.is_multiple_of(NODES_BETWEEN_STOP_CHECKS) {
+        self.node_count += 1;
+        self.selective_depth = self.selective_depth.max(ply);
+        if self.node_count.is_multiple_of(NODES_BETWEEN_STOP_CHECKS) {
             if self.is_helper {
                 self.shared_nodes.fetch_add(NODES_BETWEEN_STOP_CHECKS, Ordering::Relaxed);
             }
@@ -125,10 +126,10 @@ impl<P: Searchable> SearchThread<P> {
     }
 
     /// Sets the principal variation of this ply: this move, then that of the next ply.
-    pub(super) fn extend_line(&mut self, ply: usize, mv: P::Move) {
-        let [line_at_ply, line_at_next_ply] = &mut self.lines[ply..ply + 2] else { return };
-        line_at_ply.clear();
-        line_at_ply.push(mv);
-        line_at_ply.extend_from_slice(line_at_next_ply);
+    pub(super) fn update_pv(&mut self, ply: usize, mv: P::Move) {
+        let [pv_line, next_pv_line] = &mut self.pv_lines[ply..ply + 2] else { return };
+        pv_line.clear();
+        pv_line.push(mv);
+        pv_line.extend_from_slice(next_pv_line);
     }
 }

@@ -4,7 +4,7 @@ use crate::ai::blind_spot::BlindSpots;
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::level_settings::LevelSettings;
-use crate::ai::network::{NetworkShape, PLANES, Planes};
+use crate::ai::network::{NetworkShape, PLANE_COUNT, Planes};
 use crate::ai::style::MoveTraits;
 use crate::board::Side;
 use crate::games::Position;
@@ -76,7 +76,7 @@ pub trait Searchable: Position + Copy {
 
     /// Visits the legal moves, in an order that depends on the position alone. Before a roll: those that some
     /// dice allow.
-    fn each_move(&self, which: MoveFilter, visit: &mut impl FnMut(Self::Move));
+    fn each_move(&self, filter: MoveFilter, visit: &mut impl FnMut(Self::Move));
 
     /// A hash of everything that distinguishes positions, the dice included.
     #[inline]
@@ -107,7 +107,7 @@ pub trait Searchable: Position + Copy {
     /// The pieces as a network sees them.
     #[inline]
     fn planes(&self) -> Planes {
-        [0; PLANES]
+        [0; PLANE_COUNT]
     }
 
     /// Whether the last king or Castle of the side to move is attacked.
@@ -126,7 +126,7 @@ pub trait Searchable: Position + Copy {
     }
 
     /// Whether the side to move, without looking ahead, surely does not lose by force within this number of the opponent's moves.
-    fn can_wait_out(&self, _moves: u32) -> bool {
+    fn can_survive(&self, _moves: u32) -> bool {
         false
     }
 
@@ -142,17 +142,17 @@ pub trait Searchable: Position + Copy {
     }
 
     /// Why a weak player may overlook this move, given the last two moves, the later one first. Full strength never asks.
-    fn blind_spots(&self, _mv: Self::Move, _before: [Option<Self::Move>; 2]) -> BlindSpots {
+    fn blind_spots(&self, _mv: Self::Move, _last_moves: [Option<Self::Move>; 2]) -> BlindSpots {
         BlindSpots::NONE
     }
 
     /// What a move does that a [`Style`](crate::ai::Style) may like. Only moves that are to be chosen from are asked about.
-    fn traits(&self, _mv: Self::Move) -> MoveTraits {
+    fn move_traits(&self, _mv: Self::Move) -> MoveTraits {
         MoveTraits::default()
     }
 
     /// Whether a move captures a king or a Castle.
-    fn takes_royal(&self, _mv: Self::Move) -> bool {
+    fn captures_royal(&self, _mv: Self::Move) -> bool {
         false
     }
 

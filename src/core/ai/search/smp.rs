@@ -30,17 +30,17 @@ impl Helpers {
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn start<P: Searchable>(
         thread_count: usize,
-        worker: &SearchThread<P>,
+        search_thread: &SearchThread<P>,
         position: P,
-        greatest_depth: i32,
+        max_depth: i32,
     ) -> Self {
         let stop = super::limits::StopFlag::default();
-        let nodes = Arc::clone(&worker.shared_nodes);
+        let nodes = Arc::clone(&search_thread.shared_nodes);
         let depth = Arc::new(AtomicI32::new(1));
         let start_thread = |thread_number: usize| {
-            let mut helper = worker.new_helper(stop.clone());
+            let mut helper = search_thread.new_helper(stop.clone());
             let main_depth = Arc::clone(&depth);
-            let run_search = move || help(&mut helper, position, &main_depth, greatest_depth);
+            let run_search = move || run_helper(&mut helper, position, &main_depth, max_depth);
             std::thread::Builder::new().name(format!("search {thread_number}")).spawn(run_search).ok()
         };
         Self { threads: (1..=thread_count).filter_map(start_thread).collect(), stop, nodes, depth }
@@ -48,12 +48,17 @@ impl Helpers {
 
     /// Starts no threads.
     #[cfg(target_family = "wasm")]
-    pub(super) fn start<P: Searchable>(_count: usize, worker: &SearchThread<P>, _position: P, _deepest: i32) -> Self {
-        Self { nodes: Arc::clone(&worker.shared_nodes), depth: Arc::default() }
+    pub(super) fn start<P: Searchable>(
+        _count: usize,
+        search_thread: &SearchThread<P>,
+        _position: P,
+        _max_depth: i32,
+    ) -> Self {
+        Self { nodes: Arc::clone(&search_thread.shared_nodes), depth: Arc::default() }
     }
 
     /// The main thread begins an iteration of this depth.
-    pub(super) fn go_deeper(&self, depth: i32) {
+    pub(super) fn set_depth(&self, depth: i32) {
         self.depth.store(depth, Ordering::Relaxed);
     }
 
@@ -82,22 +87,24 @@ impl Drop for Helpers {
 }
 
 #[cfg(not(target_family = "wasm"))]
-fn help<P: Searchable>(worker: &mut SearchThread<P>, position: P, main_depth: &AtomicI32, greatest_depth: i32) {
-    let mut moves = super::root::moves(worker, &position, Style::Balanced);
+fn run_helper<P: Searchable>(search_thread: &mut SearchThread<P>, position: P, main_depth: &AtomicI32, max_depth: i32) {
+    let mut moves = super::root::moves(search_thread, &position, Style::Balanced);
     if moves.is_empty() {
         return;
     }
     let mut value = None;
     let mut depth = 0;
-    while depth < greatest_depth {
-        depth = (depth + 1).max(main_depth.load(Ordering::Relaxed)).min(greatest_depth);
-        let mut aspiration = Aspiration::around(value, depth, P::HAS_DICE);
+    while depth < max_depth {
+        depth = (depth + 1).max(main_depth.load(Ordering::Relaxed)).min(max_depth);
+        let mut aspiration = Aspiration::around_value(value, depth, P::HAS_DICE);
         value = loop {
-            let Ok(best_value) = worker.best_of_root(&position, &mut moves, depth, aspiration.window()) else { return };
-            if aspiration.takes_in(best_value) {
+            let Ok(best_value) = search_thread.search_root(&position, &mut moves, depth, aspiration.window()) else {
+                return;
+            };
+            if aspiration.accepts(best_value) {
                 break Some(best_value);
             }
         };
-        worker.history.fade();
+        search_thread.history.age();
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use super::score::{KNOWN, Value};
+use super::score::{MIN_PROVEN_VALUE, Value};
 
 /// A slot: the hash XOR the data, and the data.
 type Slot = [AtomicU64; 2];
@@ -37,7 +37,7 @@ pub(super) struct TtEntry {
 impl TtEntry {
     /// The value, if it is exact or causes a cutoff in this window.
     #[inline]
-    pub(super) fn decides(&self, alpha: Value, beta: Value) -> Option<Value> {
+    pub(super) fn cutoff_value(&self, alpha: Value, beta: Value) -> Option<Value> {
         let is_decisive = match self.bound {
             Bound::Exact => true,
             Bound::AtLeast => self.value >= beta,
@@ -79,7 +79,7 @@ impl TranspositionTable {
     }
 
     /// Begins a new generation, so that older entries are replaced first.
-    pub(super) fn begin(&self) {
+    pub(super) fn begin_generation(&self) {
         self.generation.fetch_add(1, Ordering::Relaxed);
     }
 
@@ -109,7 +109,7 @@ impl TranspositionTable {
 
     /// The entry for the position with this hash; forced ends are counted from this ply.
     #[inline]
-    pub(super) fn get(&self, hash: u64, ply: usize) -> Option<TtEntry> {
+    pub(super) fn probe(&self, hash: u64, ply: usize) -> Option<TtEntry> {
         let slots = self.bucket(hash).iter();
         let mut data = slots.map(|[key, data]| (key.load(Ordering::Relaxed), data.load(Ordering::Relaxed)));
         let (_, data) = data.find(|&(key, data)| key ^ data == hash && data != 0)?;
@@ -118,30 +118,30 @@ impl TranspositionTable {
 
     /// Stores an entry for the position with this hash.
     #[inline]
-    pub(super) fn put(&self, hash: u64, ply: usize, entry: TtEntry) {
+    pub(super) fn store_entry(&self, hash: u64, ply: usize, entry: TtEntry) {
         let current_age = self.age();
         let bucket = self.bucket(hash);
         let mut worst_slot = &bucket[0];
-        let mut least_worth = i32::MAX;
+        let mut min_usefulness = i32::MAX;
         for slot in bucket {
             let data = slot[1].load(Ordering::Relaxed);
             if slot[0].load(Ordering::Relaxed) ^ data == hash && data != 0 {
                 // Keep the old move: the bound of another depth does not justify losing it.
                 let code = if entry.code == 0 { (data & 0xf_ffff) as u32 } else { entry.code };
-                return store(slot, hash, pack(TtEntry { code, ..entry }, ply, current_age));
+                return store_data(slot, hash, pack(TtEntry { code, ..entry }, ply, current_age));
             }
-            let slot_worth =
+            let usefulness =
                 if data == 0 { -1000 } else { depth_of(data) - if age_of(data) == current_age { 0 } else { 64 } };
-            if slot_worth < least_worth {
-                (worst_slot, least_worth) = (slot, slot_worth);
+            if usefulness < min_usefulness {
+                (worst_slot, min_usefulness) = (slot, usefulness);
             }
         }
-        store(worst_slot, hash, pack(entry, ply, current_age));
+        store_data(worst_slot, hash, pack(entry, ply, current_age));
     }
 }
 
 #[inline]
-fn store([key, slot]: &Slot, hash: u64, data: u64) {
+fn store_data([key, slot]: &Slot, hash: u64, data: u64) {
     key.store(hash ^ data, Ordering::Relaxed);
     slot.store(data, Ordering::Relaxed);
 }
@@ -171,8 +171,8 @@ fn pack(entry: TtEntry, ply: usize, age: u64) -> u64 {
     let ply = ply as Value;
     // The value's distance to the end counts from the position, not from the root.
     let value = match entry.value {
-        KNOWN.. => entry.value + ply,
-        value if value <= -KNOWN => value - ply,
+        MIN_PROVEN_VALUE.. => entry.value + ply,
+        value if value <= -MIN_PROVEN_VALUE => value - ply,
         value => value,
     };
     u64::from(entry.code & 0xf_ffff)
@@ -187,8 +187,8 @@ fn unpack(data: u64, ply: usize) -> Option<TtEntry> {
     let ply = ply as Value;
     let value = (data >> 20 & 0x1ff_ffff) as Value - (1 << 24);
     let value = match value {
-        KNOWN.. => value - ply,
-        value if value <= -KNOWN => value + ply,
+        MIN_PROVEN_VALUE.. => value - ply,
+        value if value <= -MIN_PROVEN_VALUE => value + ply,
         value => value,
     };
     let bound = match data >> 52 & 3 {
@@ -215,29 +215,29 @@ mod tests {
             (3 << 60, 9 - WIN, Bound::Exact),
         ] {
             let entry = TtEntry { code: 0xf_1234, value, depth: 17, bound };
-            table.put(hash, 0, entry);
-            assert_eq!(table.get(hash, 0), Some(entry));
-            assert_eq!(table.get(hash ^ 1 << 40, 0), None);
+            table.store_entry(hash, 0, entry);
+            assert_eq!(table.probe(hash, 0), Some(entry));
+            assert_eq!(table.probe(hash ^ 1 << 40, 0), None);
         }
     }
 
     #[test]
     fn a_forced_end_is_as_far_from_the_position_wherever_it_is_met() {
         let table = TranspositionTable::new(1);
-        table.put(77, 5, TtEntry { code: 1, value: WIN - 8, depth: 4, bound: Bound::Exact });
-        assert_eq!(table.get(77, 2).map(|entry| entry.value), Some(WIN - 5));
-        table.put(78, 5, TtEntry { code: 1, value: 8 - WIN, depth: 4, bound: Bound::Exact });
-        assert_eq!(table.get(78, 2).map(|entry| entry.value), Some(5 - WIN));
+        table.store_entry(77, 5, TtEntry { code: 1, value: WIN - 8, depth: 4, bound: Bound::Exact });
+        assert_eq!(table.probe(77, 2).map(|entry| entry.value), Some(WIN - 5));
+        table.store_entry(78, 5, TtEntry { code: 1, value: 8 - WIN, depth: 4, bound: Bound::Exact });
+        assert_eq!(table.probe(78, 2).map(|entry| entry.value), Some(5 - WIN));
     }
 
     #[test]
     fn a_deep_entry_outlives_shallow_ones_of_its_own_search() {
         let table = TranspositionTable::new(1);
         let entry = |depth| TtEntry { code: 1, value: 0, depth, bound: Bound::Exact };
-        table.put(0, 0, entry(20));
+        table.store_entry(0, 0, entry(20));
         for hash in 1..100 {
-            table.put(hash, 0, entry(1));
+            table.store_entry(hash, 0, entry(1));
         }
-        assert_eq!(table.get(0, 0), Some(entry(20)));
+        assert_eq!(table.probe(0, 0), Some(entry(20)));
     }
 }

@@ -39,14 +39,14 @@ pub(crate) trait Bitboard:
     fn is_empty(self) -> bool;
     fn len(self) -> u32;
     /// The index of the first square; beyond the board if the set is empty.
-    fn first(self) -> u32;
+    fn first_index(self) -> u32;
     fn without_first(self) -> Self;
-    fn lowest(self) -> Self;
+    fn lowest_bit(self) -> Self;
     /// The highest square of a set that is not empty.
-    fn highest(self) -> Self;
-    fn up(self, by: u32) -> Self;
-    fn down(self, by: u32) -> Self;
-    fn minus(self, other: Self) -> Self;
+    fn highest_bit(self) -> Self;
+    fn shifted_up(self, by: u32) -> Self;
+    fn shifted_down(self, by: u32) -> Self;
+    fn wrapping_minus(self, other: Self) -> Self;
     /// The masks of the square with this index. An index off the board does not panic and gives an unspecified answer.
     fn masks_of(square: u32) -> &'static SquareMasks<Self>;
 
@@ -64,7 +64,7 @@ pub(crate) trait Bitboard:
     #[inline]
     fn squares(mut self) -> impl Iterator<Item = u32> {
         std::iter::from_fn(move || {
-            let square = self.first();
+            let square = self.first_index();
             self.is_any().then(|| {
                 self = self.without_first();
                 square
@@ -87,32 +87,32 @@ pub(crate) trait Bitboard:
     /// The set moved one file towards the a-file.
     #[inline]
     fn west(self) -> Self {
-        (self & !Self::FILE_A).down(1)
+        (self & !Self::FILE_A).shifted_down(1)
     }
 
     /// The set moved one file away from the a-file.
     #[inline]
     fn east(self) -> Self {
-        self.up(1) & !Self::FILE_A & Self::BOARD
+        self.shifted_up(1) & !Self::FILE_A & Self::BOARD
     }
 
     /// The set moved one rank ahead, as this side sees it.
     #[inline]
     fn ahead(self, side: Side) -> Self {
         match side {
-            Side::White => self.up(Self::WIDTH) & Self::BOARD,
-            Side::Black => self.down(Self::WIDTH),
+            Side::White => self.shifted_up(Self::WIDTH) & Self::BOARD,
+            Side::Black => self.shifted_down(Self::WIDTH),
         }
     }
 
     /// All squares of a rank, counted from 0 starting at this side's first.
     #[inline]
-    fn rank(side: Side, rank: u32) -> Self {
+    fn relative_rank(side: Side, rank: u32) -> Self {
         let rank = match side {
             Side::White => rank,
             Side::Black => Self::WIDTH - 1 - rank,
         };
-        Self::only(Self::WIDTH).minus(Self::only(0)).up(rank * Self::WIDTH)
+        Self::only(Self::WIDTH).wrapping_minus(Self::only(0)).shifted_up(rank * Self::WIDTH)
     }
 }
 
@@ -140,7 +140,7 @@ macro_rules! bits {
             }
 
             #[inline]
-            fn first(self) -> u32 {
+            fn first_index(self) -> u32 {
                 self.trailing_zeros()
             }
 
@@ -150,27 +150,27 @@ macro_rules! bits {
             }
 
             #[inline]
-            fn lowest(self) -> Self {
+            fn lowest_bit(self) -> Self {
                 self & self.wrapping_neg()
             }
 
             #[inline]
-            fn highest(self) -> Self {
+            fn highest_bit(self) -> Self {
                 1 << (Self::BITS - 1 - (self | 1).leading_zeros())
             }
 
             #[inline]
-            fn up(self, by: u32) -> Self {
+            fn shifted_up(self, by: u32) -> Self {
                 self << by
             }
 
             #[inline]
-            fn down(self, by: u32) -> Self {
+            fn shifted_down(self, by: u32) -> Self {
                 self >> by
             }
 
             #[inline]
-            fn minus(self, other: Self) -> Self {
+            fn wrapping_minus(self, other: Self) -> Self {
                 self.wrapping_sub(other)
             }
 
@@ -182,8 +182,8 @@ macro_rules! bits {
     };
 }
 
-bits!(u64, 8, !0, 0x0101_0101_0101_0101, attacks::MASKS_OF_EIGHT);
-bits!(u128, 10, (1 << 100) - 1, attacks::FILE_A_OF_TEN, attacks::MASKS_OF_TEN);
+bits!(u64, 8, !0, 0x0101_0101_0101_0101, attacks::MASKS_8X8);
+bits!(u128, 10, (1 << 100) - 1, attacks::FILE_A_10X10, attacks::MASKS_10X10);
 
 #[cfg(test)]
 mod tests {
@@ -191,20 +191,21 @@ mod tests {
 
     fn steps_stay_on_the_board<B: Bitboard>() {
         for square in B::BOARD.squares() {
-            let (here, set) = (B::square(square), B::only(square));
-            assert_eq!(B::index(here), square);
+            let (board_square, square_set) = (B::square(square), B::only(square));
+            assert_eq!(B::index(board_square), square);
             let width = B::WIDTH as u8;
-            let at = |files, ranks| here.offset(files, ranks, width, width).map(B::index);
-            let only = |set: B| if set.is_empty() { None } else { Some(set.first()) };
-            assert_eq!(only(set.west()), at(-1, 0));
-            assert_eq!(only(set.east()), at(1, 0));
-            assert_eq!(only(set.ahead(Side::White)), at(0, 1));
-            assert_eq!(only(set.ahead(Side::Black)), at(0, -1));
-            assert!(B::rank(Side::White, here.rank().into()).contains(square));
-            assert!(B::rank(Side::Black, B::WIDTH - 1 - u32::from(here.rank())).contains(square));
+            let index_at = |files, ranks| board_square.offset(files, ranks, width, width).map(B::index);
+            let single_index =
+                |square_set: B| if square_set.is_empty() { None } else { Some(square_set.first_index()) };
+            assert_eq!(single_index(square_set.west()), index_at(-1, 0));
+            assert_eq!(single_index(square_set.east()), index_at(1, 0));
+            assert_eq!(single_index(square_set.ahead(Side::White)), index_at(0, 1));
+            assert_eq!(single_index(square_set.ahead(Side::Black)), index_at(0, -1));
+            assert!(B::relative_rank(Side::White, board_square.rank().into()).contains(square));
+            assert!(B::relative_rank(Side::Black, B::WIDTH - 1 - u32::from(board_square.rank())).contains(square));
         }
         assert_eq!(B::BOARD.len(), B::WIDTH * B::WIDTH);
-        assert_eq!(B::rank(Side::Black, 3).len(), B::WIDTH);
+        assert_eq!(B::relative_rank(Side::Black, 3).len(), B::WIDTH);
     }
 
     #[test]

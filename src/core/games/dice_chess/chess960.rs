@@ -26,42 +26,42 @@ impl DiceChess {
             return None;
         }
         let pieces = first_rank(start_number.into());
-        let [white, black] =
+        let [white_rank, black_rank] =
             Side::ALL.map(|side| pieces.map(|piece| piece.letter_of(side)).into_iter().collect::<String>());
-        let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1");
+        let fen = format!("{black_rank}/pppppppp/8/8/8/8/PPPPPPPP/{white_rank} w KQkq - 0 1");
         Self::from_fen(variant, &fen).ok()
     }
 
     /// The number of the start position of Chess960 that this is; `None` for others.
     #[must_use]
     pub fn chess960_number(&self) -> Option<u16> {
-        let white: Vec<Chessman> =
+        let white_pieces: Vec<Chessman> =
             (0..8).map_while(|file| self.piece_at(Square::new(file, 0))).map(|(_, piece)| piece).collect();
-        let start_number = (0..START_COUNT).find(|&number| first_rank(number.into())[..] == white[..])?;
+        let start_number = (0..START_COUNT).find(|&number| first_rank(number.into())[..] == white_pieces[..])?;
         (Self::chess960(self.variant, start_number).as_ref() == Some(self)).then_some(start_number)
     }
 }
 
 /// The pieces of a side's first rank, from the a-file.
 fn first_rank(start_number: usize) -> [Chessman; 8] {
-    let mut squares: [Option<Chessman>; 8] = [None; 8];
-    let (rest, light_bishop) = (start_number / 4, start_number % 4);
-    squares[2 * light_bishop + 1] = Some(Chessman::Bishop);
-    let (rest, dark_bishop) = (rest / 4, rest % 4);
-    squares[2 * dark_bishop] = Some(Chessman::Bishop);
-    let (knights, queen) = (rest / 6, rest % 6);
-    squares[free(&squares)[queen]] = Some(Chessman::Queen);
-    let free_squares = free(&squares);
-    for square in KNIGHT_PAIRS[knights] {
-        squares[free_squares[square]] = Some(Chessman::Knight);
+    let mut pieces_by_file: [Option<Chessman>; 8] = [None; 8];
+    let (remaining_number, light_bishop) = (start_number / 4, start_number % 4);
+    pieces_by_file[2 * light_bishop + 1] = Some(Chessman::Bishop);
+    let (remaining_number, dark_bishop) = (remaining_number / 4, remaining_number % 4);
+    pieces_by_file[2 * dark_bishop] = Some(Chessman::Bishop);
+    let (knight_pair, queen_index) = (remaining_number / 6, remaining_number % 6);
+    pieces_by_file[free_files(&pieces_by_file)[queen_index]] = Some(Chessman::Queen);
+    let free_files = free_files(&pieces_by_file);
+    for free_index in KNIGHT_PAIRS[knight_pair] {
+        pieces_by_file[free_files[free_index]] = Some(Chessman::Knight);
     }
-    let mut other_pieces = [Chessman::Rook, Chessman::King, Chessman::Rook].into_iter();
-    squares.map(|piece| piece.or_else(|| other_pieces.next()).expect("three squares are left"))
+    let mut rook_king_rook = [Chessman::Rook, Chessman::King, Chessman::Rook].into_iter();
+    pieces_by_file.map(|piece| piece.or_else(|| rook_king_rook.next()).expect("three squares are left"))
 }
 
 /// The squares on which no piece stands yet.
-fn free(squares: &[Option<Chessman>; 8]) -> Vec<usize> {
-    (0..squares.len()).filter(|&square| squares[square].is_none()).collect()
+fn free_files(pieces_by_file: &[Option<Chessman>; 8]) -> Vec<usize> {
+    (0..pieces_by_file.len()).filter(|&file| pieces_by_file[file].is_none()).collect()
 }
 
 #[cfg(test)]
@@ -72,22 +72,22 @@ mod tests {
 
     #[test]
     fn each_number_has_a_start_of_its_own_with_the_king_between_the_rooks() {
-        let starts: Vec<DiceChess> =
+        let start_positions: Vec<DiceChess> =
             (0..START_COUNT).map(|number| DiceChess::chess960(Variant::ThreeDice, number).expect("a start")).collect();
-        let texts: HashSet<String> = starts.iter().map(ToString::to_string).collect();
-        assert_eq!(texts.len(), 960);
-        for (number, start) in (0..).zip(&starts) {
-            let rank: String = start.to_string().chars().take(8).collect();
-            let places = |letter| rank.match_indices(letter).map(|(at, _)| at).collect::<Vec<usize>>();
-            let (king, rooks, bishops) = (places('k')[0], places('r'), places('b'));
-            assert!(rooks[0] < king && king < rooks[1], "{rank}");
-            assert!((bishops[0] + bishops[1]) % 2 == 1, "{rank}");
-            assert_eq!(start.position_error(), None, "{rank}");
+        let distinct_texts: HashSet<String> = start_positions.iter().map(ToString::to_string).collect();
+        assert_eq!(distinct_texts.len(), 960);
+        for (number, start_position) in (0..).zip(&start_positions) {
+            let rank_letters: String = start_position.to_string().chars().take(8).collect();
+            let files_of = |letter| rank_letters.match_indices(letter).map(|(file, _)| file).collect::<Vec<usize>>();
+            let (king, rooks, bishops) = (files_of('k')[0], files_of('r'), files_of('b'));
+            assert!(rooks[0] < king && king < rooks[1], "{rank_letters}");
+            assert!((bishops[0] + bishops[1]) % 2 == 1, "{rank_letters}");
+            assert_eq!(start_position.position_error(), None, "{rank_letters}");
             if number % 61 == 0 {
-                assert_eq!(start.chess960_number(), Some(number), "{rank}");
+                assert_eq!(start_position.chess960_number(), Some(number), "{rank_letters}");
             }
         }
-        assert_eq!(starts[518], DiceChess::start(Variant::ThreeDice));
+        assert_eq!(start_positions[518], DiceChess::start(Variant::ThreeDice));
         assert_eq!(DiceChess::chess960(Variant::ThreeDice, START_COUNT), None);
         assert_eq!(DiceChess::chess960(Variant::Burmese, 0), None);
     }

@@ -130,7 +130,7 @@ impl ChessmanSet {
         Self(self.0 | 1 << piece as u8)
     }
 
-    pub(crate) const fn and(self, other: Self) -> Self {
+    pub(crate) const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 

@@ -5,7 +5,7 @@ use super::chessman::{Chessman, ChessmanSet};
 use super::moves::BoardMove;
 
 /// A sink for generated moves.
-pub(crate) trait Collect<B> {
+pub(crate) trait MoveSink<B> {
     /// Moves of the piece on this square to each of the targets.
     fn add_targets(&mut self, from: u32, targets: B);
 
@@ -17,9 +17,9 @@ pub(crate) trait Collect<B> {
 }
 
 /// A sink that counts the moves.
-pub(crate) struct Count(pub(crate) u64);
+pub(crate) struct MoveCounter(pub(crate) u64);
 
-impl<B: Bitboard> Collect<B> for Count {
+impl<B: Bitboard> MoveSink<B> for MoveCounter {
     #[inline]
     fn add_targets(&mut self, _: u32, targets: B) {
         self.0 += u64::from(targets.len());
@@ -36,7 +36,7 @@ impl<B: Bitboard> Collect<B> for Count {
     }
 }
 
-impl<B: Bitboard> Collect<B> for Vec<BoardMove> {
+impl<B: Bitboard> MoveSink<B> for Vec<BoardMove> {
     #[inline]
     fn add_targets(&mut self, from: u32, targets: B) {
         self.extend(targets.squares().map(|to| BoardMove::new(from, to)));

@@ -6,7 +6,7 @@ use super::position::{TurnDice, TurnStage, on_board};
 use super::{Chessman, Dice, DiceChess, Rules, TripleRules};
 
 /// Where the clock stops.
-const MAX_CLOCK: u16 = 127;
+const MAX_QUIET_TURNS: u16 = 127;
 /// The number of fields with the dice, without and with the counters.
 const FIELD_COUNTS: [usize; 2] = [5, 7];
 
@@ -21,15 +21,15 @@ impl Rules {
 /// Takes the dice off the end of a DFEN. Returns them as our own text, which is empty before the roll; `None` if the last
 /// field holds no letters of dice.
 pub(super) fn take_dice(fields: &mut Vec<&str>) -> Option<String> {
-    let last = fields.last().filter(|_| FIELD_COUNTS.contains(&fields.len()))?;
+    let last_field = fields.last().filter(|_| FIELD_COUNTS.contains(&fields.len()))?;
     let die_number = |letter: char| Some(Chessman::from_letter(letter.to_ascii_uppercase())?.number().to_string());
-    let dice = match *last {
+    let roll_text = match *last_field {
         "-" => String::new(),
         letters if letters.len() <= 3 => format!("r{}", letters.chars().map(die_number).collect::<Option<String>>()?),
         _ => return None,
     };
     fields.pop();
-    Some(dice)
+    Some(roll_text)
 }
 
 impl DiceChess {
@@ -54,17 +54,18 @@ impl DiceChess {
     pub fn dfen(&self) -> Option<String> {
         let has_known_rights =
             on_board!(&self.boards, board => board.castlings().iter().all(|castling| castling.is_orthodox()));
-        let is_told = self.variant.rules().has_dfen() && self.outcome().is_none() && has_known_rights;
-        let dice = match self.stage {
+        let can_be_written = self.variant.rules().has_dfen() && self.outcome().is_none() && has_known_rights;
+        let dice_suffix = match self.stage {
             TurnStage::Roll => String::new(),
-            TurnStage::Move(turn_dice) if !turn_dice.is_bound => format!(" {}", self.letters(turn_dice)),
-            TurnStage::Move(_) | TurnStage::Free => return None,
+            TurnStage::Move(turn_dice) if !turn_dice.must_capture_king => format!(" {}", self.dice_letters(turn_dice)),
+            TurnStage::Move(_) | TurnStage::WithoutDice => return None,
         };
-        let before_roll = Self { stage: TurnStage::Roll, clock: self.clock.min(MAX_CLOCK), ..*self };
-        is_told.then(|| format!("{before_roll}{dice}"))
+        let position_before_roll =
+            Self { stage: TurnStage::Roll, quiet_turns: self.quiet_turns.min(MAX_QUIET_TURNS), ..*self };
+        can_be_written.then(|| format!("{position_before_roll}{dice_suffix}"))
     }
 
-    fn letters(&self, turn_dice: TurnDice) -> String {
-        turn_dice.faces_left().filter_map(|face| Some(face.piece()?.letter_of(self.turn()))).collect()
+    fn dice_letters(&self, turn_dice: TurnDice) -> String {
+        turn_dice.remaining_faces().filter_map(|face| Some(face.piece()?.letter_of(self.turn()))).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! Which rolls lead to the same positions, so that a search need not try each of them.
 
 use super::position::{TurnDice, TurnStage};
-use super::turn::moves_named;
+use super::turn::granted_moves;
 use super::{Dice, DiceChess, Roll};
 
 /// What a roll allows within some moves. Rolls with the same effect lead to the same positions.
@@ -21,37 +21,38 @@ impl DiceChess {
     /// Before a roll: visits the position after each roll, with the number of cases in which the roll comes. Of rolls that lead to the
     /// same positions within this number of moves only the last one is visited, with the cases of all.
     pub(crate) fn visit_distinct_rolls(&self, moves: u32, visit: &mut impl FnMut(Self, u32)) {
-        let mut mobile_pieces = 0;
+        let mut mobile_faces = 0;
         if matches!(self.variant.rules().dice, Dice::PieceAndCount { .. } | Dice::Triple(_)) {
-            self.visit_moves_by_face(&mut |_, faces| mobile_pieces |= faces);
+            self.visit_moves_by_face(&mut |_, faces| mobile_faces |= faces);
         }
-        let mut distinct: Vec<(RollEffect, Roll, u32)> = Vec::new();
-        for (roll, cases) in self.chances().outcomes {
-            let effect = self.effect(roll, moves, mobile_pieces);
-            match distinct.iter_mut().find(|(other, ..)| *other == effect) {
-                Some((_, last, total_cases)) => (*last, *total_cases) = (roll, *total_cases + cases),
-                None => distinct.push((effect, roll, cases)),
+        let mut rolls_by_effect: Vec<(RollEffect, Roll, u32)> = Vec::new();
+        for (roll, weight) in self.chances().outcomes {
+            let effect = self.roll_effect(roll, moves, mobile_faces);
+            match rolls_by_effect.iter_mut().find(|(other, ..)| *other == effect) {
+                Some((_, last_roll, total_weight)) => (*last_roll, *total_weight) = (roll, *total_weight + weight),
+                None => rolls_by_effect.push((effect, roll, weight)),
             }
         }
-        for (_, roll, cases) in distinct {
-            visit(Self { stage: TurnStage::Move(TurnDice::new(roll)), ..*self }, cases);
+        for (_, roll, weight) in rolls_by_effect {
+            visit(Self { stage: TurnStage::Move(TurnDice::new(roll)), ..*self }, weight);
         }
     }
 
-    /// What a roll allows within this number of moves. `mobile` are the faces that allow a move now, one bit each, where
+    /// What a roll allows within this number of moves. `mobile_faces` are the faces that allow a move now, one bit each, where
     /// dice name pieces.
-    fn effect(&self, roll: Roll, moves: u32, mobile: u8) -> RollEffect {
+    fn roll_effect(&self, roll: Roll, moves: u32, mobile_faces: u8) -> RollEffect {
         // Whether the turn goes on after these moves matters, but not for how long.
-        let least_count = |at_most| {
-            let one_too_many = u8::try_from(moves).unwrap_or(u8::MAX).saturating_add(1);
-            moves_named(TurnDice::new(roll), at_most).min(one_too_many)
+        let counted_moves = |max_moves| {
+            let one_more = u8::try_from(moves).unwrap_or(u8::MAX).saturating_add(1);
+            granted_moves(TurnDice::new(roll), max_moves).min(one_more)
         };
-        let is_mobile = |face: &super::Face| face.piece().is_some_and(|piece| mobile >> (piece.number() - 1) & 1 != 0);
+        let is_mobile =
+            |face: &super::Face| face.piece().is_some_and(|piece| mobile_faces >> (piece.number() - 1) & 1 != 0);
         match self.variant.rules().dice {
-            Dice::Count { at_most } => RollEffect::Moves(least_count(at_most)),
-            Dice::PieceAndCount { at_most } => match roll.faces().first() {
+            Dice::Count { max_moves } => RollEffect::Moves(counted_moves(max_moves)),
+            Dice::PieceAndCount { max_moves } => match roll.faces().first() {
                 Some(face) if is_mobile(face) => {
-                    RollEffect::MovesOf(face.piece().map(super::Chessman::number), least_count(at_most))
+                    RollEffect::MovesOf(face.piece().map(super::Chessman::number), counted_moves(max_moves))
                 }
                 Some(_) | None => RollEffect::Pass,
             },
@@ -67,32 +68,32 @@ mod tests {
     use super::*;
 
     /// The texts of the rolls that are visited, with their cases.
-    fn visited(variant: Variant, moves: u32) -> Vec<(String, u32)> {
-        let mut visited = Vec::new();
-        DiceChess::start(variant).visit_distinct_rolls(moves, &mut |next, cases| {
-            visited.push((next.dice().map(|roll| roll.to_string()).unwrap_or_default(), cases));
+    fn visited_rolls(variant: Variant, moves: u32) -> Vec<(String, u32)> {
+        let mut visited_rolls = Vec::new();
+        DiceChess::start(variant).visit_distinct_rolls(moves, &mut |next, weight| {
+            visited_rolls.push((next.dice().map(|roll| roll.to_string()).unwrap_or_default(), weight));
         });
-        visited
+        visited_rolls
     }
 
     #[test]
     fn rolls_are_told_apart_as_far_as_the_moves_go() {
         let rolls =
-            |list: &[(&str, u32)]| list.iter().map(|&(roll, cases)| (roll.to_owned(), cases)).collect::<Vec<_>>();
-        assert_eq!(visited(Variant::Moves, 1), rolls(&[("r1", 1), ("r6", 5)]));
-        assert_eq!(visited(Variant::Moves, 2), rolls(&[("r1", 1), ("r2", 1), ("r6", 4)]));
+            |list: &[(&str, u32)]| list.iter().map(|&(roll, weight)| (roll.to_owned(), weight)).collect::<Vec<_>>();
+        assert_eq!(visited_rolls(Variant::Moves, 1), rolls(&[("r1", 1), ("r6", 5)]));
+        assert_eq!(visited_rolls(Variant::Moves, 2), rolls(&[("r1", 1), ("r2", 1), ("r6", 4)]));
         // More than four moves are never made.
-        assert_eq!(visited(Variant::Moves, 9), rolls(&[("r1", 1), ("r2", 1), ("r3", 1), ("r6", 3)]));
+        assert_eq!(visited_rolls(Variant::Moves, 9), rolls(&[("r1", 1), ("r2", 1), ("r3", 1), ("r6", 3)]));
         // Only pawns and knights can move.
         assert_eq!(
-            visited(Variant::PieceMoves, 1),
+            visited_rolls(Variant::PieceMoves, 1),
             rolls(&[("r11", 1), ("r16", 5), ("r21", 1), ("r26", 5), ("r66", 24)])
         );
-        assert_eq!(visited(Variant::PieceMoves, 9).len(), 13);
+        assert_eq!(visited_rolls(Variant::PieceMoves, 9).len(), 13);
         for variant in [Variant::Burmese, Variant::ThreeDice] {
-            let visited = visited(variant, 9);
+            let visited_rolls = visited_rolls(variant, 9);
             assert_eq!(
-                (visited.len(), visited.iter().find(|(roll, _)| roll == "r666")),
+                (visited_rolls.len(), visited_rolls.iter().find(|(roll, _)| roll == "r666")),
                 (37, Some(&("r666".into(), 64)))
             );
         }

@@ -16,30 +16,30 @@ impl DiceChess {
     }
 
     pub(super) fn pieces_as_tokens(&self) -> BTreeMap<Place, Token> {
-        self.pieces().map(|(square, side, piece)| (place(square), token(side, piece))).collect()
+        self.pieces().map(|(square, side, piece)| (place_on(square), chessman_token(side, piece))).collect()
     }
 
     /// The properties of this legal move; `None` for a pass.
-    pub(super) fn move_facts(&self, mv: Move) -> Option<MoveInfo> {
+    pub(super) fn move_info(&self, mv: Move) -> Option<MoveInfo> {
         let [from, to] = mv.squares()?;
         let castling = self.castling(mv);
-        let captured_square = if castling.is_some() { None } else { self.taken_by(from, to) };
-        let on_rank = |file: u32| Square::new(file as u8, from.rank());
+        let captured_square = if castling.is_some() { None } else { self.captured_square(from, to) };
+        let square_on_rank = |file: u32| Square::new(file as u8, from.rank());
         Some(MoveInfo {
             from,
             to: Some(to),
-            lands_on: Some(castling.map_or(to, |castling| on_rank(castling.king_target()))),
+            lands_on: Some(castling.map_or(to, |castling| square_on_rank(castling.king_target_file()))),
             arrival: if captured_square.is_some() { MoveKind::Capture } else { MoveKind::Move },
             taken: captured_square,
-            companion: castling.map(|castling| [castling.rook, castling.rook_target()].map(on_rank)),
+            companion: castling.map(|castling| [castling.rook_file, castling.rook_target_file()].map(square_on_rank)),
             promotes: castling.is_none() && mv.choice().is_some(),
             choice: mv.choice().map(Chessman::piece_name),
-            whole: false,
+            moves_whole: false,
         })
     }
 
     /// The square of the captured piece: beside the target if a pawn is captured en passant.
-    fn taken_by(&self, from: Square, to: Square) -> Option<Square> {
+    fn captured_square(&self, from: Square, to: Square) -> Option<Square> {
         let (mover, piece) = self.piece_at(from)?;
         if self.piece_at(to).is_some() {
             return Some(to);
@@ -53,24 +53,27 @@ impl DiceChess {
 
     /// The events of a move that is legal in this position, in order.
     pub(super) fn events(&self, mv: Move) -> Vec<BoardEvent> {
-        let (Some(move_info), Some([from, to])) = (self.move_facts(mv), mv.squares()) else { return Vec::new() };
+        let (Some(move_info), Some([from, to])) = (self.move_info(mv), mv.squares()) else { return Vec::new() };
         let Some((side, piece)) = self.piece_at(from) else { return Vec::new() };
         if let Some(castling) = self.castling(mv) {
             return castling_events(castling, from.rank());
         }
-        let mut events = vec![BoardEvent::Lifted { at: place(from) }];
+        let mut events = vec![BoardEvent::Lifted { at: place_on(from) }];
         let captured_piece = move_info.taken.and_then(|square| Some((square, self.piece_at(square)?)));
         events.extend(captured_piece.map(|(square, (side, piece))| BoardEvent::Removed {
-            at: place(square),
-            token: token(side, piece),
+            at: place_on(square),
+            token: chessman_token(side, piece),
             to: Store::Tray,
         }));
-        events.extend([BoardEvent::Moved { from: place(from), to: place(to) }, BoardEvent::Stacked { at: place(to) }]);
+        events.extend([
+            BoardEvent::Moved { from: place_on(from), to: place_on(to) },
+            BoardEvent::Stacked { at: place_on(to) },
+        ]);
         if let Some(promotion) = mv.choice().filter(|_| move_info.promotes) {
-            let target_place = place(to);
+            let target_place = place_on(to);
             events.extend([
-                BoardEvent::Removed { at: target_place, token: token(side, piece), to: Store::Box },
-                BoardEvent::Placed { at: target_place, token: token(side, promotion), from: Store::Box },
+                BoardEvent::Removed { at: target_place, token: chessman_token(side, piece), to: Store::Box },
+                BoardEvent::Placed { at: target_place, token: chessman_token(side, promotion), from: Store::Box },
             ]);
         }
         events
@@ -80,9 +83,9 @@ impl DiceChess {
 /// King and rook go to their squares, each unless it stands there already. The one whose square is free goes first; where
 /// they change places, the king is held above its square until the rook stands there.
 fn castling_events(castling: Castling, rank: u8) -> Vec<BoardEvent> {
-    let place_on_file = |file: u32| place(Square::new(file as u8, rank));
-    let [king, rook] = [castling.king, castling.rook].map(place_on_file);
-    let [king_target, rook_target] = [castling.king_target(), castling.rook_target()].map(place_on_file);
+    let place_on_file = |file: u32| place_on(Square::new(file as u8, rank));
+    let [king, rook] = [castling.king_file, castling.rook_file].map(place_on_file);
+    let [king_target, rook_target] = [castling.king_target_file(), castling.rook_target_file()].map(place_on_file);
     let castling_step = |from: Place, to: Place| {
         let events = [BoardEvent::Lifted { at: from }, BoardEvent::Moved { from, to }, BoardEvent::Stacked { at: to }];
         events.into_iter().filter(move |_| from != to)
@@ -100,11 +103,11 @@ fn castling_events(castling: Castling, rank: u8) -> Vec<BoardEvent> {
     }
 }
 
-const fn place(square: Square) -> Place {
+const fn place_on(square: Square) -> Place {
     Place { square, layer: Layer(0) }
 }
 
-pub(super) const fn token(side: Side, piece: Chessman) -> Token {
+pub(super) const fn chessman_token(side: Side, piece: Chessman) -> Token {
     Token { shape: piece.shape(), side }
 }
 
@@ -115,47 +118,47 @@ mod tests {
     use crate::board::Shape;
 
     /// The events of a move, one word each.
-    fn told(variant: Variant, fen: &str, mv: &str) -> String {
+    fn event_texts(variant: Variant, fen: &str, mv: &str) -> String {
         let position = DiceChess::from_fen(variant, fen).expect("a position");
         let mv: Move = mv.parse().expect("a move");
         assert!(position.legal_moves().contains(&mv), "{fen} {mv}");
-        let name = |token: Token| match token.shape {
+        let token_name = |token: Token| match token.shape {
             Shape::Chessman(piece) => format!("{piece:?}"),
-            other => format!("{other:?}"),
+            other_shape => format!("{other_shape:?}"),
         };
-        let word = |event: BoardEvent| match event {
+        let event_text = |event: BoardEvent| match event {
             BoardEvent::Lifted { at } => format!("lift {}", at.square),
             BoardEvent::Moved { from, to } => format!("{}-{}", from.square, to.square),
             BoardEvent::Stacked { at } => format!("set {}", at.square),
-            BoardEvent::Removed { at, token, to } => format!("{} {} to {to:?}", name(token), at.square),
-            BoardEvent::Placed { at, token, from } => format!("{} {} from {from:?}", name(token), at.square),
+            BoardEvent::Removed { at, token, to } => format!("{} {} to {to:?}", token_name(token), at.square),
+            BoardEvent::Placed { at, token, from } => format!("{} {} from {from:?}", token_name(token), at.square),
             BoardEvent::Flipped { .. } => "flip".into(),
         };
-        position.events(mv).into_iter().map(word).collect::<Vec<_>>().join(", ")
+        position.events(mv).into_iter().map(event_text).collect::<Vec<_>>().join(", ")
     }
 
     #[test]
     fn castling_names_the_squares_where_king_and_rook_stand_afterwards() {
         let squares = |fen: &str, mv: &str| {
             let position = DiceChess::from_fen(Variant::ThreeDice, fen).expect("a position");
-            let info = position.move_facts(mv.parse().expect("a move")).expect("no pass");
-            let (from, to) = info.way();
+            let info = position.move_info(mv.parse().expect("a move")).expect("no pass");
+            let (from, to) = info.path();
             let squares: Vec<String> = info.squares().map(|square| square.to_string()).collect();
             (squares.join(" "), format!("{from}{}", to.expect("a square")))
         };
-        for (fen, mv, all, way) in [
+        for (fen, mv, expected_squares, expected_path) in [
             ("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 r146", "e1c1", "e1 c1 a1 d1", "e1c1"),
             ("4k3/8/8/8/8/8/8/RK6 w Q - 0 1 r146", "b1a1", "b1 c1 a1 d1", "b1c1"),
             ("6kr/8/8/8/8/8/8/4K3 b k - 0 1 r146", "g8h8", "g8 g8 h8 f8", "h8f8"),
             ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 r146", "e2e4", "e2 e4", "e2e4"),
         ] {
-            assert_eq!(squares(fen, mv), (all.into(), way.into()), "{fen} {mv}");
+            assert_eq!(squares(fen, mv), (expected_squares.into(), expected_path.into()), "{fen} {mv}");
         }
     }
 
     #[test]
     fn a_story_tells_what_hands_would_do() {
-        let chess = [
+        let orthodox_cases = [
             ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 r11", "e2e4", "lift e2, e2-e4, set e4"),
             ("4k3/8/8/8/8/8/r7/R3K3 w - - 0 1 r44", "a1a2", "lift a1, Rook a2 to Tray, a1-a2, set a2"),
             ("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 2 r12", "e5d6", "lift e5, Pawn d5 to Tray, e5-d6, set d6"),
@@ -168,7 +171,7 @@ mod tests {
             ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r34", "0000", ""),
         ];
         // Chess960: the king stays, the rook stays, one makes room for the other, and they change places.
-        let chess960 = [
+        let chess960_cases = [
             ("4k3/8/8/8/8/8/8/4K1RR w G - 0 1 r146", "e1g1", "lift g1, g1-f1, set f1, lift e1, e1-g1, set g1"),
             ("4k3/8/8/8/8/8/8/6KR w K - 0 1 r146", "g1h1", "lift h1, h1-f1, set f1"),
             ("4k3/8/8/8/8/8/8/4KR2 w K - 0 1 r146", "e1f1", "lift e1, e1-g1, set g1"),
@@ -177,9 +180,10 @@ mod tests {
             ("4k3/8/8/8/8/8/8/5KR1 w K - 0 1 r146", "f1g1", "lift f1, f1-f1, lift g1, g1-f1, set f1, f1-g1, set g1"),
             ("2rk4/8/8/8/8/8/8/4K3 b q - 0 1 r146", "d8c8", "lift d8, d8-d8, lift c8, c8-d8, set d8, d8-c8, set c8"),
         ];
-        let cases = chess.map(|case| (Variant::DiceChess, case)).into_iter();
-        for (variant, (fen, mv, events)) in cases.chain(chess960.map(|case| (Variant::ThreeDice, case))) {
-            assert_eq!(told(variant, fen, mv), events, "{fen} {mv}");
+        let cases = orthodox_cases.map(|case| (Variant::DiceChess, case)).into_iter();
+        for (variant, (fen, mv, expected_events)) in cases.chain(chess960_cases.map(|case| (Variant::ThreeDice, case)))
+        {
+            assert_eq!(event_texts(variant, fen, mv), expected_events, "{fen} {mv}");
         }
     }
 }

@@ -4,15 +4,15 @@ use super::bitboard::Bitboard;
 use super::board::Board;
 use super::fen_error::{DiceChessFenError, EN_PASSANT_EXPECTED};
 use super::moves::{Castling, CastlingFiles};
-use super::position::{Boards, TurnStage, index, on_board};
-use super::write::castling_named;
+use super::position::{Boards, TurnStage, index_on, on_board};
+use super::write::castling_from_letter;
 use super::{Chessman, Dice, DiceChess, Rules, Variant, dfen};
 use crate::board::{Side, Square};
 use crate::excerpt::excerpt;
-use crate::games::fen::{self, FenError, QUOTED};
+use crate::games::fen::{self, FenError, MAX_QUOTED_CHARS};
 
 const CLOCK_EXPECTED: &str = "the turns since the last capture or pawn's move";
-const MAN_EXPECTED: &str = "a man (P N B R Q K, lower case for Black)";
+const PIECE_EXPECTED: &str = "a man (P N B R Q K, lower case for Black)";
 
 impl DiceChess {
     /// Reads a position: placement and side to move; optionally castling rights (by default, those of all kings and
@@ -33,33 +33,35 @@ impl DiceChess {
     pub fn from_fen(variant: Variant, text: &str) -> Result<Self, DiceChessFenError> {
         let mut fields: Vec<&str> = text.split_ascii_whitespace().take(8).collect();
         let dfen_dice = if variant.rules().has_dfen() { dfen::take_dice(&mut fields) } else { None };
-        let dice_at = fields.iter().skip(2).position(|field| field.starts_with('r')).map_or(fields.len(), |at| at + 2);
-        let (fields, dice_fields) = fields.split_at(dice_at);
+        let dice_index =
+            fields.iter().skip(2).position(|field| field.starts_with('r')).map_or(fields.len(), |at| at + 2);
+        let (fields, dice_fields) = fields.split_at(dice_index);
         let mut fields = fields.iter().copied();
 
         let boards = match variant.rules().width {
             10 => Boards::Ten(Board::empty(Side::White)),
             _ => Boards::Eight(Board::empty(Side::White)),
         };
-        let mut position = Self { boards, stage: TurnStage::Roll, clock: 0, number: 1, variant };
+        let mut position = Self { boards, stage: TurnStage::Roll, quiet_turns: 0, turn_number: 1, variant };
         position.read_placement(fields.next().ok_or(FenError::Missing { expected: "the placement", field: 1 })?)?;
         if fen::read_turn(fields.next())? == Side::Black {
             on_board!(&mut position.boards, board => board.end_turn());
         }
-        if let Some(rights) = fields.next() {
-            on_board!(&mut position.boards, board => read_rights(variant.rules(), board, rights))?;
+        if let Some(castling_text) = fields.next() {
+            on_board!(&mut position.boards, board => read_castling_rights(variant.rules(), board, castling_text))?;
             position
                 .read_en_passant(fields.next().ok_or(FenError::Missing { expected: EN_PASSANT_EXPECTED, field: 4 })?)?;
         } else {
-            on_board!(&mut position.boards, board => give_rights(board));
+            on_board!(&mut position.boards, board => set_default_castling_rights(board));
         }
-        if let Some(clock) = fields.next() {
-            position.clock = fen::read_counter(clock, CLOCK_EXPECTED, 5)?;
-            let number_field = fields.next().ok_or(FenError::Missing { expected: fen::NUMBER, field: 6 })?;
-            position.number = fen::read_counter(number_field, fen::NUMBER, 6)?;
+        if let Some(clock_field) = fields.next() {
+            position.quiet_turns = fen::read_counter(clock_field, CLOCK_EXPECTED, 5)?;
+            let number_field =
+                fields.next().ok_or(FenError::Missing { expected: fen::MOVE_NUMBER_EXPECTED, field: 6 })?;
+            position.turn_number = fen::read_counter(number_field, fen::MOVE_NUMBER_EXPECTED, 6)?;
         }
         if let Some(extra_field) = fields.next().or(dice_fields.get(1).copied()) {
-            return Err(DiceChessFenError::Trailing { found: excerpt(extra_field, QUOTED) });
+            return Err(DiceChessFenError::Trailing { found: excerpt(extra_field, MAX_QUOTED_CHARS) });
         }
         position.read_dice(dfen_dice.as_deref().or(dice_fields.first().copied()).filter(|dice| !dice.is_empty()))?;
         position.stray_en_passant().map_or(Ok(position), |square| Err(DiceChessFenError::NoPawnPassed(square)))
@@ -67,21 +69,21 @@ impl DiceChess {
 
     /// A square for a capture en passant that is no longer possible, or the side's own before it has moved.
     fn stray_en_passant(&self) -> Option<Square> {
-        let is_begun = self.turn_dice().is_some_and(|turn_dice| turn_dice.moves_made > 0);
-        let stays_for_turn = !is_begun || matches!(self.variant.rules().dice, Dice::Triple(_));
+        let has_begun_turn = self.turn_dice().is_some_and(|turn_dice| turn_dice.moves_made > 0);
+        let lasts_all_turn = !has_begun_turn || matches!(self.variant.rules().dice, Dice::Triple(_));
         on_board!(&self.boards, board => {
             let width = u32::from(self.variant.rules().width);
-            let turn_targets = if stays_for_turn { 0 } else { board.en_passant };
-            let fresh_targets = if is_begun { 0 } else { board.fresh_en_passant };
-            let (files, rank) = if turn_targets != 0 { (turn_targets, width - 3) } else { (fresh_targets, 2) };
-            (files != 0).then(|| on_rank(board, rank, files.trailing_zeros()))
+            let turn_targets = if lasts_all_turn { 0 } else { board.en_passant };
+            let own_targets = if has_begun_turn { 0 } else { board.next_en_passant };
+            let (file_bits, rank) = if turn_targets != 0 { (turn_targets, width - 3) } else { (own_targets, 2) };
+            (file_bits != 0).then(|| square_on_rank(board, rank, file_bits.trailing_zeros()))
         })
     }
 
     fn read_placement(&mut self, text: &str) -> Result<(), FenError> {
         let width = self.variant.rules().width;
-        fen::read_placement(text, width, MAN_EXPECTED, read_man, |square, (side, piece)| {
-            on_board!(&mut self.boards, board => board.place(side, piece, index(board, square)));
+        fen::read_placement(text, width, PIECE_EXPECTED, read_piece, |square, (side, piece)| {
+            on_board!(&mut self.boards, board => board.put_piece(side, piece, index_on(board, square)));
         })
     }
 
@@ -89,92 +91,96 @@ impl DiceChess {
         if text == "-" {
             return Ok(());
         }
-        let en_passant_error = || DiceChessFenError::EnPassant { found: excerpt(text, QUOTED) };
+        let en_passant_error = || DiceChessFenError::EnPassant { found: excerpt(text, MAX_QUOTED_CHARS) };
         let mut remaining_text = text;
         while !remaining_text.is_empty() {
-            let end = remaining_text
+            let square_end = remaining_text
                 .bytes()
                 .skip(1)
                 .position(|byte| !byte.is_ascii_digit())
-                .map_or(remaining_text.len(), |end| end + 1);
-            let (square, after) = remaining_text.split_at_checked(end).ok_or_else(en_passant_error)?;
+                .map_or(remaining_text.len(), |square_end| square_end + 1);
+            let (square, text_after) = remaining_text.split_at_checked(square_end).ok_or_else(en_passant_error)?;
             let square: Square = square.parse().map_err(|_| en_passant_error())?;
             if !self.contains(square) {
                 return Err(en_passant_error());
             }
-            let pawn_has_passed = on_board!(&mut self.boards, board => pass(board, index(board, square)));
+            let pawn_has_passed =
+                on_board!(&mut self.boards, board => record_double_step(board, index_on(board, square)));
             if !pawn_has_passed {
                 return Err(DiceChessFenError::NoPawnPassed(square));
             }
-            remaining_text = after;
+            remaining_text = text_after;
         }
         Ok(())
     }
 }
 
 /// The square on this file and on this rank, counted from this side's first.
-fn on_rank<B: Bitboard>(board: &Board<B>, rank: u32, file: u32) -> Square {
-    B::square(B::rank(board.turn, rank).first() + file)
+fn square_on_rank<B: Bitboard>(board: &Board<B>, rank: u32, file: u32) -> Square {
+    B::square(B::relative_rank(board.turn, rank).first_index() + file)
 }
 
 /// Reads castling rights: `K` and `Q` are those with the outermost rook, letters of files those with the rook there.
-fn read_rights<B: Bitboard>(rules: &Rules, board: &mut Board<B>, text: &str) -> Result<(), DiceChessFenError> {
-    let castling_error = || DiceChessFenError::Castling { found: excerpt(text, QUOTED) };
-    let mut rights = 0;
-    let mut read: Vec<Castling> = Vec::new();
+fn read_castling_rights<B: Bitboard>(rules: &Rules, board: &mut Board<B>, text: &str) -> Result<(), DiceChessFenError> {
+    let castling_error = || DiceChessFenError::Castling { found: excerpt(text, MAX_QUOTED_CHARS) };
+    let mut castling_rights = 0;
+    let mut read_castlings: Vec<Castling> = Vec::new();
     for letter in text.chars().filter(|_| text != "-") {
-        let is_known =
+        let is_valid_letter =
             "KQkq".contains(letter) || rules.has_chess960() && ('a'..='h').contains(&letter.to_ascii_lowercase());
-        if !is_known || B::WIDTH != 8 {
+        if !is_valid_letter || B::WIDTH != 8 {
             return Err(castling_error());
         }
         let side = Side::white_if(letter.is_ascii_uppercase());
-        let castling = castling_named(board, side, letter.to_ascii_lowercase());
+        let castling = castling_from_letter(board, side, letter.to_ascii_lowercase());
         let is_at_home = |castling: &Castling| rules.has_chess960() || castling.is_orthodox();
         let castling = castling.filter(is_at_home).ok_or(DiceChessFenError::NotAtHome(letter))?;
-        if rights & castling.right(side) != 0 {
+        if castling_rights & castling.right_bit(side) != 0 {
             return Err(castling_error());
         }
-        let is_unlike = |other: &Castling| {
-            other.king != castling.king || other.is_short == castling.is_short && other.rook != castling.rook
+        let has_other_files = |other: &Castling| {
+            other.king_file != castling.king_file
+                || other.is_short == castling.is_short && other.rook_file != castling.rook_file
         };
-        if read.iter().any(is_unlike) {
+        if read_castlings.iter().any(has_other_files) {
             return Err(DiceChessFenError::UnlikeFiles(letter));
         }
-        rights |= castling.right(side);
-        read.push(castling);
+        castling_rights |= castling.right_bit(side);
+        read_castlings.push(castling);
     }
-    board.set_rights(rights);
-    board.set_castling_files(CastlingFiles::of(read));
+    board.set_castling_rights(castling_rights);
+    board.set_castling_files(CastlingFiles::from_castlings(read_castlings));
     Ok(())
 }
 
 /// Gives every castling right that the pieces on the first squares of chess allow.
-fn give_rights<B: Bitboard>(board: &mut Board<B>) {
+fn set_default_castling_rights<B: Bitboard>(board: &mut Board<B>) {
     if B::WIDTH == 8 {
         let side_castlings = CastlingFiles::ORTHODOX.castlings().into_iter();
         let side_castlings = side_castlings.flat_map(|castling| Side::ALL.map(|side| (castling, side)));
-        let has_piece = |side, piece, file| board.piece_at(Castling::home(side) + file) == Some((side, piece));
-        let held_castlings = side_castlings.filter(|&(castling, side)| {
-            has_piece(side, Chessman::King, castling.king) && has_piece(side, Chessman::Rook, castling.rook)
+        let has_piece = |side, piece, file| board.piece_at(Castling::rank_start(side) + file) == Some((side, piece));
+        let allowed_castlings = side_castlings.filter(|&(castling, side)| {
+            has_piece(side, Chessman::King, castling.king_file) && has_piece(side, Chessman::Rook, castling.rook_file)
         });
-        board.set_rights(held_castlings.fold(0, |rights, (castling, side)| rights | castling.right(side)));
+        board.set_castling_rights(
+            allowed_castlings.fold(0, |castling_rights, (castling, side)| castling_rights | castling.right_bit(side)),
+        );
     }
 }
 
 /// Records that a pawn has just advanced two squares past this one, if one stands in front of it. Returns whether one
 /// does.
-fn pass<B: Bitboard>(board: &mut Board<B>, square: u32) -> bool {
+fn record_double_step<B: Bitboard>(board: &mut Board<B>, square: u32) -> bool {
     let (us, them) = (board.turn, !board.turn);
     let target_set = B::only(square);
-    let has_pawn_before =
-        |side: Side| (target_set.ahead(side) & board.pieces(Chessman::Pawn) & board.side(side)).is_any();
-    let file = 1 << (square % B::WIDTH);
-    if B::rank(them, 2).contains(square) && has_pawn_before(them) {
-        board.en_passant |= file;
+    let has_pawn_ahead =
+        |side: Side| (target_set.ahead(side) & board.pieces_of_kind(Chessman::Pawn) & board.side_pieces(side)).is_any();
+    let file_bit = 1 << (square % B::WIDTH);
+    if B::relative_rank(them, 2).contains(square) && has_pawn_ahead(them) {
+        board.en_passant |= file_bit;
         true
-    } else if B::rank(us, 2).contains(square) && has_pawn_before(us) {
-        board.fresh_en_passant |= file;
+    } else if B::relative_rank(us, 2).contains(square) && has_pawn_ahead(us) {
+        board.next_en_passant |= file_bit;
         true
     } else {
         false
@@ -182,7 +188,7 @@ fn pass<B: Bitboard>(board: &mut Board<B>, square: u32) -> bool {
 }
 
 /// The man at the beginning of a text, and the length of its letter in bytes.
-fn read_man(text: &str) -> Option<((Side, Chessman), usize)> {
+fn read_piece(text: &str) -> Option<((Side, Chessman), usize)> {
     let letter = text.chars().next()?;
     let piece = Chessman::from_letter(letter.to_ascii_uppercase())?;
     Some(((Side::white_if(letter.is_ascii_uppercase()), piece), letter.len_utf8()))
@@ -220,35 +226,44 @@ mod tests {
 
     #[test]
     fn a_run_may_be_split_dice_be_in_any_order_and_fields_be_left_out() {
-        let read = |variant, fen: &str| DiceChess::from_fen(variant, fen).expect("a position").to_string();
-        assert_eq!(read(Variant::DiceChess, " 4k3/44/8/8/8/8/8/K151  b\n"), "4k3/8/8/8/8/8/8/K7 b - - 0 1");
-        let shredder = "nrbkqrbn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRBN w FBfb - 0 1";
-        assert_eq!(read(Variant::ThreeDice, shredder), shredder.replace("FBfb", "KQkq"));
-        assert_eq!(read(Variant::DiceChess, &format!("{ROOKS} w qK - r52")), format!("{ROOKS} w Kq - 0 1 r25"));
-        assert_eq!(read(Variant::Vegas, "4k3/8/8/8/8/8/8/4K2r w"), "4k3/8/8/8/8/8/8/4K2r w - - 0 1 r-");
-        let empty = "10/10/55/10/10/10/10/10/10";
-        assert_eq!(read(Variant::TenByTen, &format!("{empty}/K18 w"))[..], *"10/10/10/10/10/10/10/10/10/K9 w - - 0 1");
+        let normalised_fen = |variant, fen: &str| DiceChess::from_fen(variant, fen).expect("a position").to_string();
+        assert_eq!(normalised_fen(Variant::DiceChess, " 4k3/44/8/8/8/8/8/K151  b\n"), "4k3/8/8/8/8/8/8/K7 b - - 0 1");
+        let shredder_fen = "nrbkqrbn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRBN w FBfb - 0 1";
+        assert_eq!(normalised_fen(Variant::ThreeDice, shredder_fen), shredder_fen.replace("FBfb", "KQkq"));
+        assert_eq!(
+            normalised_fen(Variant::DiceChess, &format!("{ROOKS} w qK - r52")),
+            format!("{ROOKS} w Kq - 0 1 r25")
+        );
+        assert_eq!(normalised_fen(Variant::Vegas, "4k3/8/8/8/8/8/8/4K2r w"), "4k3/8/8/8/8/8/8/4K2r w - - 0 1 r-");
+        let empty_ranks = "10/10/55/10/10/10/10/10/10";
+        assert_eq!(
+            normalised_fen(Variant::TenByTen, &format!("{empty_ranks}/K18 w"))[..],
+            *"10/10/10/10/10/10/10/10/10/K9 w - - 0 1"
+        );
     }
 
     #[test]
     fn what_is_no_position_is_refused_with_what_was_expected_and_where() {
-        let common = DiceChessFenError::Common;
-        let rank = |rank, found| common(FenError::RankLength { width: 8, rank, found });
-        let letter = |rank, at, found| common(FenError::Letter { expected: MAN_EXPECTED, width: 8, rank, at, found });
-        let counter = |expected, field, found: &str| common(FenError::Counter { expected, field, found: found.into() });
-        let missing = |expected, field| common(FenError::Missing { expected, field });
-        let progress = |expected, found: &str| DiceChessFenError::Progress { expected, found: found.into() };
-        let main = Variant::DiceChess;
+        let common_error = DiceChessFenError::Common;
+        let rank_error = |rank, found| common_error(FenError::RankLength { width: 8, rank, found });
+        let letter_error = |rank, char_number, found| {
+            common_error(FenError::Letter { expected: PIECE_EXPECTED, width: 8, rank, char_number, found })
+        };
+        let counter_error =
+            |expected, field, found: &str| common_error(FenError::Counter { expected, field, found: found.into() });
+        let missing_error = |expected, field| common_error(FenError::Missing { expected, field });
+        let progress_error = |expected, found: &str| DiceChessFenError::Progress { expected, found: found.into() };
+        let main_variant = Variant::DiceChess;
         for (variant, fen, error) in [
-            (main, String::new(), missing("the placement", 1)),
-            (main, EMPTY.into(), missing("the side to move, w or b", 2)),
-            (main, format!("{EMPTY} white"), common(FenError::Turn { found: "white".into() })),
-            (main, format!("{EMPTY} w -"), missing(EN_PASSANT_EXPECTED, 4)),
-            (main, format!("{EMPTY} w KK -"), DiceChessFenError::NotAtHome('K')),
-            (main, format!("{ROOKS} w KK -"), DiceChessFenError::Castling { found: "KK".into() }),
-            (main, format!("{ROOKS} w Kx -"), DiceChessFenError::Castling { found: "Kx".into() }),
-            (main, format!("{ROOKS} w Hq -"), DiceChessFenError::Castling { found: "Hq".into() }),
-            (main, "4k3/8/8/8/8/8/8/4K1R1 w K -".into(), DiceChessFenError::NotAtHome('K')),
+            (main_variant, String::new(), missing_error("the placement", 1)),
+            (main_variant, EMPTY.into(), missing_error("the side to move, w or b", 2)),
+            (main_variant, format!("{EMPTY} white"), common_error(FenError::Turn { found: "white".into() })),
+            (main_variant, format!("{EMPTY} w -"), missing_error(EN_PASSANT_EXPECTED, 4)),
+            (main_variant, format!("{EMPTY} w KK -"), DiceChessFenError::NotAtHome('K')),
+            (main_variant, format!("{ROOKS} w KK -"), DiceChessFenError::Castling { found: "KK".into() }),
+            (main_variant, format!("{ROOKS} w Kx -"), DiceChessFenError::Castling { found: "Kx".into() }),
+            (main_variant, format!("{ROOKS} w Hq -"), DiceChessFenError::Castling { found: "Hq".into() }),
+            (main_variant, "4k3/8/8/8/8/8/8/4K1R1 w K -".into(), DiceChessFenError::NotAtHome('K')),
             (Variant::ThreeDice, format!("{ROOKS} w KH -"), DiceChessFenError::Castling { found: "KH".into() }),
             (Variant::ThreeDice, format!("{ROOKS} w G -"), DiceChessFenError::NotAtHome('G')),
             (Variant::ThreeDice, "4kr2/8/8/8/8/8/8/4K1R1 w Kk -".into(), DiceChessFenError::UnlikeFiles('k')),
@@ -257,44 +272,56 @@ mod tests {
                 "kkk7/10/10/10/10/10/10/10/10/KKK6R w K -".into(),
                 DiceChessFenError::Castling { found: "K".into() },
             ),
-            (main, format!("{EMPTY} w - e9"), DiceChessFenError::EnPassant { found: "e9".into() }),
-            (main, format!("{EMPTY} w - e"), DiceChessFenError::EnPassant { found: "e".into() }),
-            (main, format!("{EMPTY} w - é6"), DiceChessFenError::EnPassant { found: "é6".into() }),
-            (main, format!("{EMPTY} w - e6"), DiceChessFenError::NoPawnPassed(Square::new(4, 5))),
-            (main, "k7/8/8/8/4P3/8/8/K7 w - e3".into(), DiceChessFenError::NoPawnPassed(Square::new(4, 2))),
-            (main, format!("{EMPTY} w - - x 1"), counter(CLOCK_EXPECTED, 5, "x")),
-            (main, format!("{EMPTY} w - - 10000 1"), counter(CLOCK_EXPECTED, 5, "10000")),
-            (main, format!("{EMPTY} w - - 0"), missing(fen::NUMBER, 6)),
-            (main, format!("{EMPTY} w - - 0 ١"), counter(fen::NUMBER, 6, "١")),
-            (main, format!("{EMPTY} w - - 0 1 x"), DiceChessFenError::Trailing { found: "x".into() }),
-            (main, format!("{ROOKS} w - - 0 1 r11 r11"), DiceChessFenError::Trailing { found: "r11".into() }),
-            (main, format!("{ROOKS} w r07"), DiceChessFenError::Dice(ParseRollError::Face { at: 2, found: '0' })),
-            (main, format!("{EMPTY} w r11"), DiceChessFenError::Roll(IllegalRoll::GameOver)),
-            (main, format!("{ROOKS} w r-"), DiceChessFenError::Dice(ParseRollError::Face { at: 2, found: '-' })),
-            (main, format!("{ROOKS} w r11/1"), progress("nothing", "1")),
-            (main, format!("{EMPTY}/8 w"), common(FenError::ManyRanks { width: 8, at: 17 })),
-            (main, "8/8/8/8/8/8/8 w".into(), common(FenError::FewRanks { width: 8, found: 7 })),
-            (main, "8/8/8/8/8/8/8/ w".into(), rank(1, 0)),
-            (main, "8/7/8/8/8/8/8/8 w".into(), rank(7, 7)),
-            (main, "8/8P/8/8/8/8/8/8 w".into(), rank(7, 9)),
-            (main, "8/8/10/8/8/8/8/8 w".into(), letter(6, 6, '0')),
-            (main, "8/8/9/8/8/8/8/8 w".into(), letter(6, 5, '9')),
-            (main, "8/8/C7/8/8/8/8/8 w".into(), letter(6, 5, 'C')),
-            (Variant::TenByTen, "11/".into(), common(FenError::RankLength { width: 10, rank: 10, found: 2 })),
+            (main_variant, format!("{EMPTY} w - e9"), DiceChessFenError::EnPassant { found: "e9".into() }),
+            (main_variant, format!("{EMPTY} w - e"), DiceChessFenError::EnPassant { found: "e".into() }),
+            (main_variant, format!("{EMPTY} w - é6"), DiceChessFenError::EnPassant { found: "é6".into() }),
+            (main_variant, format!("{EMPTY} w - e6"), DiceChessFenError::NoPawnPassed(Square::new(4, 5))),
+            (main_variant, "k7/8/8/8/4P3/8/8/K7 w - e3".into(), DiceChessFenError::NoPawnPassed(Square::new(4, 2))),
+            (main_variant, format!("{EMPTY} w - - x 1"), counter_error(CLOCK_EXPECTED, 5, "x")),
+            (main_variant, format!("{EMPTY} w - - 10000 1"), counter_error(CLOCK_EXPECTED, 5, "10000")),
+            (main_variant, format!("{EMPTY} w - - 0"), missing_error(fen::MOVE_NUMBER_EXPECTED, 6)),
+            (main_variant, format!("{EMPTY} w - - 0 ١"), counter_error(fen::MOVE_NUMBER_EXPECTED, 6, "١")),
+            (main_variant, format!("{EMPTY} w - - 0 1 x"), DiceChessFenError::Trailing { found: "x".into() }),
+            (main_variant, format!("{ROOKS} w - - 0 1 r11 r11"), DiceChessFenError::Trailing { found: "r11".into() }),
+            (
+                main_variant,
+                format!("{ROOKS} w r07"),
+                DiceChessFenError::Dice(ParseRollError::Face { char_number: 2, found: '0' }),
+            ),
+            (main_variant, format!("{EMPTY} w r11"), DiceChessFenError::Roll(IllegalRoll::GameOver)),
+            (
+                main_variant,
+                format!("{ROOKS} w r-"),
+                DiceChessFenError::Dice(ParseRollError::Face { char_number: 2, found: '-' }),
+            ),
+            (main_variant, format!("{ROOKS} w r11/1"), progress_error("nothing", "1")),
+            (main_variant, format!("{EMPTY}/8 w"), common_error(FenError::ManyRanks { width: 8, char_number: 17 })),
+            (main_variant, "8/8/8/8/8/8/8 w".into(), common_error(FenError::FewRanks { width: 8, found: 7 })),
+            (main_variant, "8/8/8/8/8/8/8/ w".into(), rank_error(1, 0)),
+            (main_variant, "8/7/8/8/8/8/8/8 w".into(), rank_error(7, 7)),
+            (main_variant, "8/8P/8/8/8/8/8/8 w".into(), rank_error(7, 9)),
+            (main_variant, "8/8/10/8/8/8/8/8 w".into(), letter_error(6, 6, '0')),
+            (main_variant, "8/8/9/8/8/8/8/8 w".into(), letter_error(6, 5, '9')),
+            (main_variant, "8/8/C7/8/8/8/8/8 w".into(), letter_error(6, 5, 'C')),
+            (Variant::TenByTen, "11/".into(), common_error(FenError::RankLength { width: 10, rank: 10, found: 2 })),
             (Variant::Vegas, "4k3/8/8/8/8/8/8/4K2r w rKQ".into(), DiceChessFenError::Roll(IllegalRoll::NoDice)),
             (
                 Variant::BrainKing,
                 format!("{ROOKS} w r2"),
                 DiceChessFenError::Roll(IllegalRoll::Immobile(Chessman::Knight)),
             ),
-            (Variant::Moves, format!("{ROOKS} w r5/4"), progress("the number of moves made, and fewer than all", "4")),
+            (
+                Variant::Moves,
+                format!("{ROOKS} w r5/4"),
+                progress_error("the number of moves made, and fewer than all", "4"),
+            ),
             (
                 Variant::PieceMoves,
                 format!("{ROOKS} w r45/1b1"),
-                progress("the number of moves made, and the square of the man", "1b1"),
+                progress_error("the number of moves made, and the square of the man", "1b1"),
             ),
-            (Variant::Burmese, format!("{ROOKS} w r145/2"), progress("one or two of the dice", "2")),
-            (Variant::Burmese, format!("{ROOKS} w r145/145"), progress("one or two of the dice", "145")),
+            (Variant::Burmese, format!("{ROOKS} w r145/2"), progress_error("one or two of the dice", "2")),
+            (Variant::Burmese, format!("{ROOKS} w r145/145"), progress_error("one or two of the dice", "145")),
         ] {
             assert_eq!(DiceChess::from_fen(variant, &fen), Err(error), "{variant} {fen}");
         }

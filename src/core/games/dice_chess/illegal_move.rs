@@ -7,7 +7,7 @@ use crate::games::{PieceName, Refusal};
 
 /// A refused move and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.in_words())]
+#[error("{}", self.message())]
 pub struct IllegalMove {
     /// The move.
     pub mv: Move,
@@ -19,8 +19,8 @@ pub struct IllegalMove {
     pub kind: IllegalMoveKind,
 }
 
-/// The words that the texts of refusals contain; the squares are empty for a pass.
-struct RefusalWords {
+/// What the messages of refusals name; the squares are empty for a pass.
+struct MessageContext {
     from: String,
     to: String,
     mover: &'static str,
@@ -30,7 +30,7 @@ struct RefusalWords {
 reason_enum! {
     /// The reasons for refusing a move.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum IllegalMoveKind told in RefusalWords { from, to, mover, target } in RefusalWords {
+    pub enum IllegalMoveKind with MessageContext { from, to, mover, target } in MessageContext {
         /// The game is over.
         GameOver => "game-over", "the game is over";
         /// The dice must be rolled first.
@@ -52,7 +52,7 @@ reason_enum! {
         /// Castling takes both a rook's and a king's die, with three dice as on dicechess.com.
         CastlingNeedsBothDice => "castling-needs-both-dice", "castling takes a rook's and a king's die";
         /// The move must name which die castling uses, the rook's or the king's.
-        CastlingNamesDie => "castling-names-die", "castling spends a rook's or a king's die: {from}{to}r or {from}{to}k";
+        CastlingNamesDie => "castling-names-die", "castling castling_and_die_piece a rook's or a king's die: {from}{to}r or {from}{to}k";
         /// King or rook has moved, or the rook is gone.
         CastlingRightLost => "castling-right-lost", "there is no right to castle on this side: king or rook has moved";
         /// A piece stands between king and rook, on this square.
@@ -128,10 +128,10 @@ impl IllegalMove {
         })
     }
 
-    fn in_words(&self) -> String {
+    fn message(&self) -> String {
         let [from, to] =
             self.mv.squares().map_or(["".into(), "".into()], |squares| squares.map(|square| square.to_string()));
         let name_of = |piece: Option<Chessman>| piece.map_or("man", Chessman::name);
-        self.kind.words(RefusalWords { from, to, mover: name_of(self.mover), target: name_of(self.target) })
+        self.kind.message(MessageContext { from, to, mover: name_of(self.mover), target: name_of(self.target) })
     }
 }

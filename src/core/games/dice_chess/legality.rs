@@ -5,8 +5,8 @@ use super::bitboard::Bitboard;
 use super::board::Board;
 use super::chessman::ChessmanSet;
 use super::moves::Castling;
-use super::position::{TurnStage, index, on_board, square};
-use super::turn::{dice_allowance, step};
+use super::position::{TurnStage, index_on, on_board, square_on};
+use super::turn::{board_move, dice_restriction};
 use super::{Chessman, Dice, DiceChess, IllegalMove, IllegalMoveKind, Move, TripleRules, three_dice};
 use crate::board::{Side, Square};
 use crate::games::Refusal;
@@ -28,20 +28,24 @@ impl DiceChess {
                 square: outside_square,
             });
         };
-        let illegal = self.illegal_move(mv)?;
-        let choosing = || Move::new(from, to, Some(Chessman::Queen)).and_then(|mv| self.illegal_move(mv));
-        if illegal.kind == IllegalMoveKind::PromotionMissing { choosing()?.refusal() } else { illegal.refusal() }
+        let illegal_move = self.illegal_move(mv)?;
+        let queen_promotion = || Move::new(from, to, Some(Chessman::Queen)).and_then(|mv| self.illegal_move(mv));
+        if illegal_move.kind == IllegalMoveKind::PromotionMissing {
+            queen_promotion()?.refusal()
+        } else {
+            illegal_move.refusal()
+        }
     }
 
     /// Why this move is illegal; `None` if it is legal.
     pub(super) fn illegal_move(&self, mv: Move) -> Option<IllegalMove> {
-        let kind = self.find_illegal(mv)?;
+        let kind = self.violation(mv)?;
         let piece_on = |square| self.piece_at(square).map(|(_, piece)| piece);
         let [mover, target] = mv.squares().map_or([None, None], |squares| squares.map(piece_on));
         Some(IllegalMove { mv, mover, target, kind })
     }
 
-    fn find_illegal(&self, mv: Move) -> Option<IllegalMoveKind> {
+    fn violation(&self, mv: Move) -> Option<IllegalMoveKind> {
         if self.outcome().is_some() {
             return Some(IllegalMoveKind::GameOver);
         }
@@ -49,8 +53,8 @@ impl DiceChess {
             return Some(IllegalMoveKind::NotRolled);
         }
         let Some([from, to]) = mv.squares() else {
-            let may_pass = self.may_choose_to_pass() || self.piece_moves().is_empty();
-            return (!may_pass).then_some(IllegalMoveKind::PassNotForced);
+            let is_pass_legal = self.may_choose_to_pass() || self.piece_moves().is_empty();
+            return (!is_pass_legal).then_some(IllegalMoveKind::PassNotForced);
         };
         if let Some(outside_square) = [from, to].into_iter().find(|&square| !self.contains(square)) {
             return Some(IllegalMoveKind::NothingThere(outside_square));
@@ -63,14 +67,14 @@ impl DiceChess {
         };
         let castlings = on_board!(&self.boards, board => board.castlings());
         let castling = castlings.into_iter().find(|&castling| self.is_castling(castling, piece, from, to));
-        self.illegal_dice(piece, mv, castling.is_some())
+        self.dice_violation(piece, mv, castling.is_some())
             .or_else(|| match castling {
-                Some(castling) => self.illegal_castling(castling),
-                None => self.illegal_way(piece, from, to),
+                Some(castling) => self.castling_violation(castling),
+                None => self.movement_violation(piece, from, to),
             })
-            .or_else(|| self.illegal_choice(piece, mv, castling.is_some()))
-            .or_else(|| self.illegal_check(mv, castling.is_some()))
-            .or_else(|| self.illegal_waste(mv))
+            .or_else(|| self.promotion_violation(piece, mv, castling.is_some()))
+            .or_else(|| self.check_violation(mv, castling.is_some()))
+            .or_else(|| self.waste_violation(mv))
     }
 
     /// Whether it is the king's part of castling, from its home along its first rank: two squares in chess, otherwise to
@@ -81,25 +85,25 @@ impl DiceChess {
         piece == Chessman::King
             && (castling.is_orthodox() || is_rook())
             && self.variant.rules().width == 8
-            && (u32::from(from.file()), from.rank()) == (castling.king, home_rank)
-            && (u32::from(to.file()), to.rank()) == (castling.move_target(), home_rank)
+            && (u32::from(from.file()), from.rank()) == (castling.king_file, home_rank)
+            && (u32::from(to.file()), to.rank()) == (castling.move_target_file(), home_rank)
     }
 
     /// Whether the dice forbid the move.
-    fn illegal_dice(&self, piece: Chessman, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
+    fn dice_violation(&self, piece: Chessman, mv: Move, is_castling: bool) -> Option<IllegalMoveKind> {
         let turn_dice = self.turn_dice()?;
         let dice = self.variant.rules().dice;
         let [from, to] = mv.squares()?;
         let pieces = match dice {
-            Dice::Triple(_) => turn_dice.pieces_left().into_iter().fold(ChessmanSet::NONE, ChessmanSet::with),
-            _ => dice_allowance::<u64>(dice, turn_dice).pieces,
+            Dice::Triple(_) => turn_dice.remaining_pieces().into_iter().fold(ChessmanSet::NONE, ChessmanSet::with),
+            _ => dice_restriction::<u64>(dice, turn_dice).pieces,
         };
         if dice == Dice::Mobile && piece == Chessman::Pawn && !pieces.contains(Chessman::Pawn) && self.is_last_rank(to)
         {
             // The die may name what the pawn becomes.
             return pieces.contains(Chessman::King).then_some(IllegalMoveKind::NotRolledPiece);
         }
-        match castles {
+        match is_castling {
             true if dice == Dice::Triple(TripleRules::DiceChessCom)
                 && !(pieces.contains(Chessman::King) && pieces.contains(Chessman::Rook)) =>
             {
@@ -114,24 +118,26 @@ impl DiceChess {
         if turn_dice.moves_made == 0 || !matches!(dice, Dice::PieceAndCount { .. }) {
             return None;
         }
-        let runner_square = on_board!(&self.boards, board => square(board, turn_dice.runner_square.into()));
-        (runner_square != from).then_some(IllegalMoveKind::OtherPieceMoves(runner_square))
+        let mover_square = on_board!(&self.boards, board => square_on(board, turn_dice.mover_square.into()));
+        (mover_square != from).then_some(IllegalMoveKind::OtherPieceMoves(mover_square))
     }
 
     fn is_last_rank(&self, square: Square) -> bool {
-        let last = if self.turn() == Side::White { self.variant.rules().width - 1 } else { 0 };
-        square.rank() == last
+        let last_rank = if self.turn() == Side::White { self.variant.rules().width - 1 } else { 0 };
+        square.rank() == last_rank
     }
 
     /// Whether castling is illegal for other reasons than the dice.
-    fn illegal_castling(&self, castling: Castling) -> Option<IllegalMoveKind> {
+    fn castling_violation(&self, castling: Castling) -> Option<IllegalMoveKind> {
         let home_rank = if self.turn() == Side::White { 0 } else { 7 };
-        let home_square = |file: u32| Square::new(file as u8, home_rank);
-        let rights = on_board!(&self.boards, board => board.rights);
-        if rights & castling.right(self.turn()) == 0 || !self.is_the_king(home_square(castling.king)) {
+        let first_rank_square = |file: u32| Square::new(file as u8, home_rank);
+        let castling_rights = on_board!(&self.boards, board => board.castling_rights);
+        if castling_rights & castling.right_bit(self.turn()) == 0
+            || !self.is_the_king(first_rank_square(castling.king_file))
+        {
             return Some(IllegalMoveKind::CastlingRightLost);
         }
-        let path = castling.path::<u64>(Castling::home(self.turn())).squares().map(u64::square);
+        let path = castling.path::<u64>(Castling::rank_start(self.turn())).squares().map(u64::square);
         if let Some(blocked_square) = path.into_iter().find(|&square| self.piece_at(square).is_some()) {
             return Some(IllegalMoveKind::CastlingBlocked(blocked_square));
         }
@@ -141,51 +147,52 @@ impl DiceChess {
         if !self.variant.rules().has_check {
             return None;
         }
-        let attacked_square = castling.king_path().map(home_square).find(|&square| self.is_attacked(square));
+        let attacked_square =
+            castling.king_path_files().map(first_rank_square).find(|&square| self.is_attacked(square));
         attacked_square.map(IllegalMoveKind::CastlingThroughCheck)
     }
 
     /// Whether it is the king that the rules of check protect. A position set up by hand may have several.
     fn is_the_king(&self, square: Square) -> bool {
         !self.variant.rules().has_check
-            || on_board!(&self.boards, board => board.king(board.turn) == index(board, square))
+            || on_board!(&self.boards, board => board.king_square(board.turn) == index_on(board, square))
     }
 
     /// Whether the side that is not to move attacks the square.
     fn is_attacked(&self, square: Square) -> bool {
-        on_board!(&self.boards, board => board.attackers(index(board, square), !board.turn, board.occupied()).is_any())
+        on_board!(&self.boards, board => board.attackers(index_on(board, square), !board.turn, board.occupied()).is_any())
     }
 
     /// Whether the piece does not move like that; with the reason.
-    fn illegal_way(&self, piece: Chessman, from: Square, to: Square) -> Option<IllegalMoveKind> {
-        let steps = |from: u8, to: u8| to as i8 - from as i8;
-        let (files, ranks) = (steps(from.file(), to.file()), steps(from.rank(), to.rank()));
+    fn movement_violation(&self, piece: Chessman, from: Square, to: Square) -> Option<IllegalMoveKind> {
+        let distance = |from: u8, to: u8| to as i8 - from as i8;
+        let (files, ranks) = (distance(from.file(), to.file()), distance(from.rank(), to.rank()));
         let (is_straight, is_diagonal) = (files == 0 || ranks == 0, files.abs() == ranks.abs());
         let (shorter_distance, longer_distance) = (files.abs().min(ranks.abs()), files.abs().max(ranks.abs()));
-        let illegal_direction = match piece {
+        let direction_violation = match piece {
             Chessman::Knight => ((shorter_distance, longer_distance) != (1, 2)).then_some(IllegalMoveKind::KnightLeaps),
             Chessman::King => (longer_distance > 1).then_some(IllegalMoveKind::KingMovesOneSquare),
             Chessman::Bishop if !is_diagonal => Some(IllegalMoveKind::BishopMovesDiagonally),
             Chessman::Rook if !is_straight => Some(IllegalMoveKind::RookMovesStraight),
             Chessman::Queen if !is_straight && !is_diagonal => Some(IllegalMoveKind::QueenMovesInLines),
             Chessman::Bishop | Chessman::Rook | Chessman::Queen => self.blocker(from, to).map(IllegalMoveKind::Blocked),
-            Chessman::Pawn => self.illegal_pawn(from, to),
+            Chessman::Pawn => self.pawn_violation(from, to),
         };
-        let own_piece_there =
+        let own_piece_violation =
             || self.piece_at(to).filter(|&(side, _)| side == self.turn()).map(|_| IllegalMoveKind::OwnPieceThere);
-        illegal_direction.or_else(own_piece_there)
+        direction_violation.or_else(own_piece_violation)
     }
 
-    fn illegal_pawn(&self, from: Square, to: Square) -> Option<IllegalMoveKind> {
+    fn pawn_violation(&self, from: Square, to: Square) -> Option<IllegalMoveKind> {
         let width = self.variant.rules().width;
-        let (forward, first_rank) = if self.turn() == Side::White { (1, 1) } else { (-1, width - 2) };
+        let (forward, start_rank) = if self.turn() == Side::White { (1, 1) } else { (-1, width - 2) };
         let files = to.file() as i8 - from.file() as i8;
         let ranks = (to.rank() as i8 - from.rank() as i8) * forward;
         match (files, ranks) {
-            (0, 2) if from.rank() != first_rank => Some(IllegalMoveKind::PawnMovesForward),
+            (0, 2) if from.rank() != start_rank => Some(IllegalMoveKind::PawnMovesForward),
             (0, 1 | 2) => {
-                let blocked_way = self.blocker(from, to).map(IllegalMoveKind::Blocked);
-                blocked_way.or_else(|| self.piece_at(to).map(|_| IllegalMoveKind::PawnNeverTakesAhead))
+                let path_violation = self.blocker(from, to).map(IllegalMoveKind::Blocked);
+                path_violation.or_else(|| self.piece_at(to).map(|_| IllegalMoveKind::PawnNeverTakesAhead))
             }
             (-1 | 1, 1) if self.piece_at(to).is_none() && !self.is_en_passant(to) => {
                 Some(IllegalMoveKind::PawnDiagonalTakes)
@@ -196,80 +203,81 @@ impl DiceChess {
     }
 
     fn is_en_passant(&self, to: Square) -> bool {
-        on_board!(&self.boards, board => board.en_passant_targets().contains(index(board, to)))
+        on_board!(&self.boards, board => board.en_passant_targets().contains(index_on(board, to)))
     }
 
     /// Whether the promotion is wrong; with the reason.
-    fn illegal_choice(&self, piece: Chessman, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
+    fn promotion_violation(&self, piece: Chessman, mv: Move, is_castling: bool) -> Option<IllegalMoveKind> {
         let [_, to] = mv.squares()?;
         let turn_dice = self.turn_dice();
-        if castles {
-            let is_choice = match (self.variant.rules().dice, turn_dice) {
+        if is_castling {
+            let must_name_die = match (self.variant.rules().dice, turn_dice) {
                 (Dice::Triple(rules), Some(turn_dice)) => rules.names_castling_die(turn_dice),
                 _ => false,
             };
-            return match (is_choice, mv.choice()) {
+            return match (must_name_die, mv.choice()) {
                 (true, Some(Chessman::King | Chessman::Rook)) | (false, None) => None,
                 (true, _) => Some(IllegalMoveKind::CastlingNamesDie),
                 (false, Some(_)) => Some(IllegalMoveKind::NoPromotion),
             };
         }
-        let takes_king = self.piece_at(to).is_some_and(|(_, piece)| piece == Chessman::King);
-        let stays_pawn = takes_king && self.variant.rules().dice == Dice::Triple(TripleRules::DiceChessCom);
+        let captures_king = self.piece_at(to).is_some_and(|(_, piece)| piece == Chessman::King);
+        let stays_pawn = captures_king && self.variant.rules().dice == Dice::Triple(TripleRules::DiceChessCom);
         match (mv.choice(), piece == Chessman::Pawn && self.is_last_rank(to) && !stays_pawn) {
             (None, false) => None,
             (Some(_), false) => Some(IllegalMoveKind::NoPromotion),
             (None, true) => Some(IllegalMoveKind::PromotionMissing),
             (Some(chosen_piece), true) => {
-                let named_piece = turn_dice.and_then(|turn_dice| turn_dice.roll.faces().first()?.piece());
-                let is_bound = self.variant.rules().dice == Dice::Mobile && named_piece != Some(Chessman::Pawn);
-                let may_become =
-                    Chessman::PROMOTIONS.contains(&chosen_piece) && (!is_bound || named_piece == Some(chosen_piece));
+                let rolled_piece = turn_dice.and_then(|turn_dice| turn_dice.roll.faces().first()?.piece());
+                let is_promotion_rolled =
+                    self.variant.rules().dice == Dice::Mobile && rolled_piece != Some(Chessman::Pawn);
+                let may_become = Chessman::PROMOTIONS.contains(&chosen_piece)
+                    && (!is_promotion_rolled || rolled_piece == Some(chosen_piece));
                 (!may_become).then_some(IllegalMoveKind::PromotionImpossible(chosen_piece))
             }
         }
     }
 
     /// Whether the king would be attacked afterwards; irrelevant if the move captures a king.
-    fn illegal_check(&self, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
+    fn check_violation(&self, mv: Move, is_castling: bool) -> Option<IllegalMoveKind> {
         let [from, to] = mv.squares()?;
         if !self.variant.rules().has_check || self.piece_at(to).is_some_and(|(_, piece)| piece == Chessman::King) {
             return None;
         }
         let king = on_board!(&self.boards, board => {
-            let before = board.king(board.turn);
-            let king = if before == index(board, from) { index(board, to) } else { before };
+            let king_before = board.king_square(board.turn);
+            let king = if king_before == index_on(board, from) { index_on(board, to) } else { king_before };
             let mut next = *board;
-            next.make(step(board, mv, castles));
-            next.attackers(king, !next.turn, next.occupied()).is_any().then(|| square(board, king))
+            next.make(board_move(board, mv, is_castling));
+            next.attackers(king, !next.turn, next.occupied()).is_any().then(|| square_on(board, king))
         })?;
         Some(if king == to { IllegalMoveKind::KingIntoCheck } else { IllegalMoveKind::LeavesKingInCheck(king) })
     }
 
     /// With three dice: whether another move would use more of them, or the turn must capture the king.
-    fn illegal_waste(&self, mv: Move) -> Option<IllegalMoveKind> {
+    fn waste_violation(&self, mv: Move) -> Option<IllegalMoveKind> {
         let turn_dice = self.turn_dice()?;
         let Dice::Triple(rules) = self.variant.rules().dice else { return None };
-        let (castles, piece) = self.spends(mv);
+        let (is_castling, piece) = self.castling_and_die_piece(mv);
         on_board!(&self.boards, board => {
-            let next = three_dice::NextPosition::new(rules, board, turn_dice, piece, step(board, mv, castles));
-            if next.leads_to_king(rules) {
+            let next = three_dice::NextPosition::new(rules, board, turn_dice, piece, board_move(board, mv, is_castling));
+            if next.leads_to_king_capture(rules) {
                 None
-            } else if turn_dice.is_bound {
+            } else if turn_dice.must_capture_king {
                 Some(IllegalMoveKind::MustCaptureKing)
             } else {
-                (!next.keeps_most(rules, board, turn_dice)).then_some(IllegalMoveKind::WastesDice)
+                (!next.keeps_maximum(rules, board, turn_dice)).then_some(IllegalMoveKind::WastesDice)
             }
         })
     }
 
     /// The first occupied square between the two, seen from the first.
     fn blocker(&self, from: Square, to: Square) -> Option<Square> {
-        fn of<B: Bitboard>(board: &Board<B>, from: Square, to: Square) -> Option<Square> {
-            let shields = between::<B>(B::index(from), B::index(to)) & board.occupied();
-            let squares = shields.squares().map(B::square);
+        fn blocker_on<B: Bitboard>(board: &Board<B>, from: Square, to: Square) -> Option<Square> {
+            let blockers = between::<B>(B::index(from), B::index(to)) & board.occupied();
+            let squares = blockers.squares().map(B::square);
             if to > from { squares.min() } else { squares.max() }
         }
-        on_board!(&self.boards, board => of(board, from, to))
+        on_board!(&self.boards, board => blocker_on(board, from, to))
     }
 }

@@ -39,8 +39,8 @@ impl Move {
     /// The move between two squares, with a promotion; `None` if one of them is on no board of these games.
     #[must_use]
     pub fn new(from: Square, to: Square, choice: Option<Chessman>) -> Option<Self> {
-        let on_board = |square: Square| square.file() < 10 && square.rank() < 10;
-        (on_board(from) && on_board(to)).then_some(Self { from, to, choice })
+        let is_on_board = |square: Square| square.file() < 10 && square.rank() < 10;
+        (is_on_board(from) && is_on_board(to)).then_some(Self { from, to, choice })
     }
 
     /// The start and target squares; `None` for a pass.
@@ -62,11 +62,11 @@ impl Move {
     }
 
     #[inline]
-    pub(crate) fn from_step<B: Bitboard>(step: BoardMove) -> Self {
+    pub(crate) fn from_board_move<B: Bitboard>(board_move: BoardMove) -> Self {
         Self {
-            from: B::square(step.from.into()),
-            to: B::square(step.to.into()),
-            choice: Chessman::from_code(step.promotion),
+            from: B::square(board_move.from.into()),
+            to: B::square(board_move.to.into()),
+            choice: Chessman::from_code(board_move.promotion),
         }
     }
 
@@ -110,7 +110,7 @@ impl FromStr for Move {
             }
             _ => (text, None),
         };
-        let [from, to] = Square::pair(squares).filter(|_| !squares.contains('-')).ok_or(ParseMoveError)?;
+        let [from, to] = Square::parse_pair(squares).filter(|_| !squares.contains('-')).ok_or(ParseMoveError)?;
         Self::new(from, to, choice).ok_or(ParseMoveError)
     }
 }
@@ -135,30 +135,30 @@ impl BoardMove {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Castling {
     pub(crate) is_short: bool,
-    pub(crate) king: u32,
-    pub(crate) rook: u32,
+    pub(crate) king_file: u32,
+    pub(crate) rook_file: u32,
 }
 
 impl Castling {
     /// Where the king arrives.
-    pub(crate) const fn king_target(self) -> u32 {
+    pub(crate) const fn king_target_file(self) -> u32 {
         if self.is_short { 6 } else { 2 }
     }
 
     /// Where the rook arrives.
-    pub(crate) const fn rook_target(self) -> u32 {
+    pub(crate) const fn rook_target_file(self) -> u32 {
         if self.is_short { 5 } else { 3 }
     }
 
     /// The file to which a move that castles goes: that of the king's target if king and rook stand where chess begins,
     /// otherwise that of the rook.
-    pub(crate) fn move_target(self) -> u32 {
-        if self.is_orthodox() { self.king_target() } else { self.rook }
+    pub(crate) fn move_target_file(self) -> u32 {
+        if self.is_orthodox() { self.king_target_file() } else { self.rook_file }
     }
 
     /// The letter of its right that names the rook's file.
     pub(crate) const fn letter(self, side: Side) -> char {
-        letter_of_side((b'a' + self.rook as u8) as char, side)
+        letter_of_side((b'a' + self.rook_file as u8) as char, side)
     }
 
     /// Whether king and rook stand where chess begins.
@@ -167,24 +167,27 @@ impl Castling {
     }
 
     /// The squares that must be empty: all between the westernmost and the easternmost that king and rook leave or reach, but
-    /// for those that they leave. `home_square` is the first square of their rank.
-    pub(crate) fn path<B: Bitboard>(self, home_square: u32) -> B {
-        let files = [self.king, self.rook, self.king_target(), self.rook_target()];
+    /// for those that they leave. `rank_start` is the first square of their rank.
+    pub(crate) fn path<B: Bitboard>(self, rank_start: u32) -> B {
+        let files = [self.king_file, self.rook_file, self.king_target_file(), self.rook_target_file()];
         let (west, east) = files.into_iter().fold((7, 0), |(west, east), file| (file.min(west), file.max(east)));
-        let [west, east, king, rook] = [west, east, self.king, self.rook].map(|file| B::only(home_square + file));
-        (east.minus(west) | east) & !(king | rook)
+        let [west, east, king, rook] =
+            [west, east, self.king_file, self.rook_file].map(|file| B::only(rank_start + file));
+        (east.wrapping_minus(west) | east) & !(king | rook)
     }
 
     /// The files of the squares that the king crosses and reaches, in this order. They must not be attacked where there is
     /// check; its own need not be asked about unless it stays there, for a king in check does not castle.
-    pub(crate) fn king_path(self) -> impl Iterator<Item = u32> {
-        let distance = self.king.abs_diff(self.king_target());
-        let file_after = move |step| if self.king < self.king_target() { self.king + step } else { self.king - step };
+    pub(crate) fn king_path_files(self) -> impl Iterator<Item = u32> {
+        let distance = self.king_file.abs_diff(self.king_target_file());
+        let file_after = move |step| {
+            if self.king_file < self.king_target_file() { self.king_file + step } else { self.king_file - step }
+        };
         (distance.min(1)..=distance).map(file_after)
     }
 
     /// The index of the first square of this side's first rank.
-    pub(crate) const fn home(side: Side) -> u32 {
+    pub(crate) const fn rank_start(side: Side) -> u32 {
         match side {
             Side::White => 0,
             Side::Black => 56,
@@ -192,7 +195,7 @@ impl Castling {
     }
 
     /// The bit of this castling right of a side.
-    pub(crate) const fn right(self, side: Side) -> u8 {
+    pub(crate) const fn right_bit(self, side: Side) -> u8 {
         let short_right = 1 << (2 * side as u8);
         if self.is_short { short_right } else { 2 * short_right }
     }
@@ -213,13 +216,18 @@ impl CastlingFiles {
     }
 
     /// Those of these ways to castle, which have the same ones on both sides; where none is among them, those of chess.
-    pub(crate) fn of(castlings: impl IntoIterator<Item = Castling>) -> Self {
-        let [orthodox, other_castling] = Self::ORTHODOX.castlings();
-        let (king, rooks) =
-            castlings.into_iter().fold((orthodox.king, [orthodox.rook, other_castling.rook]), |(_, rooks), way| {
+    pub(crate) fn from_castlings(castlings: impl IntoIterator<Item = Castling>) -> Self {
+        let [short_castling, long_castling] = Self::ORTHODOX.castlings();
+        let (king, rooks) = castlings.into_iter().fold(
+            (short_castling.king_file, [short_castling.rook_file, long_castling.rook_file]),
+            |(_, rooks), castling| {
                 let [short_rook, long_rook] = rooks;
-                (way.king, if way.is_short { [way.rook, long_rook] } else { [short_rook, way.rook] })
-            });
+                (
+                    castling.king_file,
+                    if castling.is_short { [castling.rook_file, long_rook] } else { [short_rook, castling.rook_file] },
+                )
+            },
+        );
         Self::new(king, rooks)
     }
 
@@ -234,27 +242,30 @@ impl CastlingFiles {
     pub(crate) const fn castlings(self) -> [Castling; 2] {
         let bits = self.0 as u32;
         let king = bits >> 6;
-        [Castling { is_short: true, king, rook: bits >> 3 & 7 }, Castling { is_short: false, king, rook: bits & 7 }]
+        [
+            Castling { is_short: true, king_file: king, rook_file: bits >> 3 & 7 },
+            Castling { is_short: false, king_file: king, rook_file: bits & 7 },
+        ]
     }
 
     /// Both castling rights of a side.
-    pub(crate) const fn both(side: Side) -> u8 {
+    pub(crate) const fn both_rights(side: Side) -> u8 {
         0b11 << (2 * side as u8)
     }
 
     /// The rights that are lost when a piece leaves or reaches a square of the 8×8 board.
     #[inline]
-    pub(crate) fn lost_rights(self, square: u8) -> u8 {
+    pub(crate) fn lost_castling_rights(self, square: u8) -> u8 {
         let both_rights = match square / 8 {
-            0 => Self::both(Side::White),
-            7 => Self::both(Side::Black),
+            0 => Self::both_rights(Side::White),
+            7 => Self::both_rights(Side::Black),
             _ => return 0,
         };
         let [short_castling, long_castling] = self.castlings();
         let castling_rights = match u32::from(square % 8) {
-            file if file == short_castling.king => 0b1111,
-            file if file == short_castling.rook => 0b0101,
-            file if file == long_castling.rook => 0b1010,
+            file if file == short_castling.king_file => 0b1111,
+            file if file == short_castling.rook_file => 0b0101,
+            file if file == long_castling.rook_file => 0b1010,
             _ => 0,
         };
         both_rights & castling_rights
@@ -262,8 +273,8 @@ impl CastlingFiles {
 
     /// Those that these rights need; where there are none, those of chess.
     pub(crate) fn needed_by(self, rights: u8) -> Self {
-        let is_held = |castling: &Castling| Side::ALL.iter().any(|&side| rights & castling.right(side) != 0);
-        Self::of(self.castlings().into_iter().filter(is_held))
+        let is_held = |castling: &Castling| Side::ALL.iter().any(|&side| rights & castling.right_bit(side) != 0);
+        Self::from_castlings(self.castlings().into_iter().filter(is_held))
     }
 }
 

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::bitboard::Bitboard;
 use super::board::Board;
-use super::collect::Count;
-use super::movegen::Allow;
+use super::collect::MoveCounter;
+use super::movegen::MoveRestriction;
 use super::position::on_board;
 use super::{DiceChess, Move, Phase, Roll};
 
@@ -38,7 +38,7 @@ pub fn dice_perft(position: &DiceChess, depth: u32) -> u64 {
         (0, _) => 1,
         (_, Phase::Roll(_)) => count_weighted(position, &position.chances().outcomes, depth),
         (1, _) => position.legal_moves().len() as u64,
-        _ => position.legal_moves().into_iter().map(|mv| dice_perft(&after(position, mv), depth - 1)).sum(),
+        _ => position.legal_moves().into_iter().map(|mv| dice_perft(&position_after(position, mv), depth - 1)).sum(),
     }
 }
 
@@ -46,25 +46,25 @@ pub fn dice_perft(position: &DiceChess, depth: u32) -> u64 {
 fn count_weighted(position: &DiceChess, rolls: &[(Roll, u32)], depth: u32) -> u64 {
     // Within a turn of several moves a position has its dice, so that the same move leads to others.
     let mut reached_positions = HashMap::<(Move, Option<Roll>), (DiceChess, u64)>::new();
-    let mut sum = 0;
+    let mut count = 0;
     for &(roll, weight) in rolls {
         let mut rolled_position = *position;
         rolled_position.roll(roll).expect("a possible roll");
         let moves = rolled_position.legal_moves();
         if depth == 1 {
-            sum += u64::from(weight) * moves.len() as u64;
+            count += u64::from(weight) * moves.len() as u64;
             continue;
         }
         for mv in moves {
-            let next = after(&rolled_position, mv);
+            let next = position_after(&rolled_position, mv);
             reached_positions.entry((mv, next.dice())).or_insert((next, 0)).1 += u64::from(weight);
         }
     }
     let remaining_counts = reached_positions.into_values().map(|(next, weight)| weight * dice_perft(&next, depth - 1));
-    sum + remaining_counts.sum::<u64>()
+    count + remaining_counts.sum::<u64>()
 }
 
-fn after(position: &DiceChess, mv: Move) -> DiceChess {
+fn position_after(position: &DiceChess, mv: Move) -> DiceChess {
     let mut next = *position;
     next.play_unchecked(mv);
     next
@@ -75,20 +75,20 @@ impl<B: Bitboard> Board<B> {
         match depth {
             0 => 1,
             1 => {
-                let mut move_count = Count(0);
-                self.collect_legal(&Allow::ALL, &mut move_count);
+                let mut move_count = MoveCounter(0);
+                self.collect_legal_moves(&MoveRestriction::ALL, &mut move_count);
                 move_count.0
             }
             _ => {
-                let mut steps = Vec::with_capacity(64);
-                self.collect_legal(&Allow::ALL, &mut steps);
-                let after = steps.into_iter().map(|step| {
+                let mut board_moves = Vec::with_capacity(64);
+                self.collect_legal_moves(&MoveRestriction::ALL, &mut board_moves);
+                let counts = board_moves.into_iter().map(|board_move| {
                     let mut next = *self;
-                    next.make(step);
+                    next.make(board_move);
                     next.end_turn();
                     next.perft(depth - 1)
                 });
-                after.sum()
+                counts.sum()
             }
         }
     }

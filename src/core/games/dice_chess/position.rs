@@ -30,7 +30,7 @@ pub(super) enum TurnStage {
     /// The dice are to be rolled.
     Roll,
     /// Vegas Fun Chess, in check or after giving check: a move without dice.
-    Free,
+    WithoutDice,
     /// The dice have been rolled.
     Move(TurnDice),
 }
@@ -42,40 +42,41 @@ pub(super) struct TurnDice {
     /// The number of moves made in the turn.
     pub(super) moves_made: u8,
     /// The index of the square of the piece that must make all moves of the turn.
-    pub(super) runner_square: u8,
+    pub(super) mover_square: u8,
     /// With three dice: those that are left, one bit each.
-    pub(super) dice_left: u8,
+    pub(super) remaining_dice: u8,
     /// With three dice as on dicechess.com: whether the turn must capture the king, because a move has been made that
     /// only this allows.
-    pub(super) is_bound: bool,
+    pub(super) must_capture_king: bool,
 }
 
 impl TurnDice {
     pub(super) const fn new(roll: Roll) -> Self {
-        Self { roll, moves_made: 0, runner_square: 0, dice_left: 0b111, is_bound: false }
+        Self { roll, moves_made: 0, mover_square: 0, remaining_dice: 0b111, must_capture_king: false }
     }
 
     /// The dice that are left of three, of which the others are not known.
-    pub(super) fn left_of_three(roll: Roll) -> Self {
+    pub(super) fn remaining_of_three(roll: Roll) -> Self {
         let dice = roll.faces().len() as u8;
-        Self { moves_made: 3 - dice.min(3), dice_left: (1 << dice) - 1, ..Self::new(roll) }
+        Self { moves_made: 3 - dice.min(3), remaining_dice: (1 << dice) - 1, ..Self::new(roll) }
     }
 
     /// The pieces that the remaining dice name, each once.
-    pub(super) fn pieces_left(self) -> Vec<Chessman> {
+    pub(super) fn remaining_pieces(self) -> Vec<Chessman> {
         let dice = self.roll.faces().iter().enumerate();
         let mut pieces: Vec<Chessman> =
-            dice.filter(|(die, _)| self.dice_left >> die & 1 != 0).filter_map(|(_, face)| face.piece()).collect();
+            dice.filter(|(die, _)| self.remaining_dice >> die & 1 != 0).filter_map(|(_, face)| face.piece()).collect();
         pieces.dedup();
         pieces
     }
 
     /// What is left after using a die that names this piece.
-    pub(super) fn without(mut self, piece: Chessman) -> Self {
+    pub(super) fn after_using(mut self, piece: Chessman) -> Self {
         let dice = self.roll.faces().iter().enumerate();
-        let die = dice.filter(|(die, _)| self.dice_left >> die & 1 != 0).find(|(_, face)| face.piece() == Some(piece));
+        let die =
+            dice.filter(|(die, _)| self.remaining_dice >> die & 1 != 0).find(|(_, face)| face.piece() == Some(piece));
         if let Some((die, _)) = die {
-            self.dice_left &= !(1 << die);
+            self.remaining_dice &= !(1 << die);
         }
         self.moves_made = self.moves_made.saturating_add(1);
         self
@@ -83,17 +84,17 @@ impl TurnDice {
 
     /// The dice that have been used.
     pub(super) fn spent_faces(self) -> impl Iterator<Item = super::Face> {
-        self.faces_that(false)
+        self.filter_faces(false)
     }
 
     /// The dice that are left.
-    pub(super) fn faces_left(self) -> impl Iterator<Item = super::Face> {
-        self.faces_that(true)
+    pub(super) fn remaining_faces(self) -> impl Iterator<Item = super::Face> {
+        self.filter_faces(true)
     }
 
-    fn faces_that(self, are_left: bool) -> impl Iterator<Item = super::Face> {
+    fn filter_faces(self, is_remaining: bool) -> impl Iterator<Item = super::Face> {
         let faces = self.roll.faces().to_vec().into_iter().enumerate();
-        faces.filter(move |(die, _)| (self.dice_left >> die & 1 != 0) == are_left).map(|(_, face)| face)
+        faces.filter(move |(die, _)| (self.remaining_dice >> die & 1 != 0) == is_remaining).map(|(_, face)| face)
     }
 }
 
@@ -119,9 +120,9 @@ pub struct DiceChess {
     pub(crate) boards: Boards,
     pub(super) stage: TurnStage,
     /// Turns since the last capture or pawn move, passes included.
-    pub(super) clock: u16,
+    pub(super) quiet_turns: u16,
     /// The number of the next turn; White's and Black's have the same one.
-    pub(super) number: u16,
+    pub(super) turn_number: u16,
     pub(super) variant: Variant,
 }
 
@@ -144,9 +145,9 @@ impl DiceChess {
             _ => Boards::Ten(Board::empty(turn)),
         };
         if let Boards::Eight(board) = &mut boards {
-            pieces.into_iter().for_each(|(side, piece, square)| board.place(side, piece, square));
+            pieces.into_iter().for_each(|(side, piece, square)| board.put_piece(side, piece, square));
         }
-        Self { boards, stage: TurnStage::Roll, clock: 0, number: 1, variant }
+        Self { boards, stage: TurnStage::Roll, quiet_turns: 0, turn_number: 1, variant }
     }
 
     /// The variant that is played.
@@ -161,7 +162,7 @@ impl DiceChess {
         match (self.outcome(), self.stage) {
             (Some(outcome), _) => Phase::Over(outcome),
             (None, TurnStage::Roll) => Phase::Roll(self.turn()),
-            (None, TurnStage::Free | TurnStage::Move(_)) => Phase::Move(self.turn()),
+            (None, TurnStage::WithoutDice | TurnStage::Move(_)) => Phase::Move(self.turn()),
         }
     }
 
@@ -174,13 +175,13 @@ impl DiceChess {
     /// The number of the next turn, as records count: White's and Black's have the same one.
     #[must_use]
     pub const fn move_number(&self) -> u32 {
-        self.number as u32
+        self.turn_number as u32
     }
 
     /// Turns since the last capture or pawn move, passes included.
     #[must_use]
     pub const fn quiet_turns(&self) -> u16 {
-        self.clock
+        self.quiet_turns
     }
 
     /// The dice on the table; `None` before the roll and in turns without dice.
@@ -188,7 +189,7 @@ impl DiceChess {
     pub const fn dice(&self) -> Option<Roll> {
         match self.stage {
             TurnStage::Move(turn_dice) => Some(turn_dice.roll),
-            TurnStage::Roll | TurnStage::Free => None,
+            TurnStage::Roll | TurnStage::WithoutDice => None,
         }
     }
 
@@ -198,7 +199,7 @@ impl DiceChess {
         if !self.contains(square) {
             return None;
         }
-        on_board!(&self.boards, board => board.piece_at(index(board, square)))
+        on_board!(&self.boards, board => board.piece_at(index_on(board, square)))
     }
 
     /// Whether the square is on the board.
@@ -213,7 +214,7 @@ impl DiceChess {
     /// # Errors
     /// If this roll is impossible now. The position is then unchanged.
     pub fn roll(&mut self, roll: Roll) -> Result<(), IllegalRoll> {
-        let roll = self.checked_roll(roll)?;
+        let roll = self.validated_roll(roll)?;
         self.stage = TurnStage::Move(TurnDice::new(roll));
         Ok(())
     }
@@ -245,48 +246,48 @@ impl DiceChess {
         // With three dice, a pawn may come to stand beside the one that has passed it within the turn.
         let is_triple = matches!(self.variant.rules().dice, super::Dice::Triple(_));
         let en_passant_bits = on_board!(&self.boards, board => {
-            u64::from(board.fresh_en_passant) | if is_triple { u64::from(board.en_passant) << 10 } else { 0 }
+            u64::from(board.next_en_passant) | if is_triple { u64::from(board.en_passant) << 10 } else { 0 }
         });
-        let text = match self.stage {
+        let dice_bits = match self.stage {
             TurnStage::Roll => 0,
-            TurnStage::Free => 1,
+            TurnStage::WithoutDice => 1,
             TurnStage::Move(turn_dice) => {
-                let faces = turn_dice.roll.faces().iter().fold(1_u64, |text, face| {
-                    text << 4
+                let faces = turn_dice.roll.faces().iter().fold(1_u64, |dice_bits, face| {
+                    dice_bits << 4
                         | match face {
                             super::Face::Number(number) => u64::from(*number),
                             super::Face::Piece(piece) => u64::from(piece.number()),
                             super::Face::Any => 7,
                         }
                 });
-                let left_bits = u64::from(turn_dice.dice_left) | u64::from(turn_dice.is_bound) << 3;
+                let remaining_bits = u64::from(turn_dice.remaining_dice) | u64::from(turn_dice.must_capture_king) << 3;
                 let turn_bits =
-                    u64::from(turn_dice.moves_made) << 16 | u64::from(turn_dice.runner_square) << 8 | left_bits;
+                    u64::from(turn_dice.moves_made) << 16 | u64::from(turn_dice.mover_square) << 8 | remaining_bits;
                 2 | faces << 2 | turn_bits << 20 | en_passant_bits << 44
             }
         };
-        self.key() ^ zobrist::dice(text)
+        self.key() ^ zobrist::dice(dice_bits)
     }
 
     /// The kings of a side by square, with whether they are attacked.
     #[must_use]
     pub fn royals(&self, side: Side) -> Vec<Royal> {
-        fn of<B: Bitboard>(board: &Board<B>, side: Side) -> Vec<Royal> {
-            let attacked = board.attacked_kings(side);
-            let kings = (board.kings() & board.side(side)).squares();
-            kings.map(|king| Royal { square: B::square(king), is_attacked: attacked.contains(king) }).collect()
+        fn royals_on<B: Bitboard>(board: &Board<B>, side: Side) -> Vec<Royal> {
+            let attacked_kings = board.attacked_kings(side);
+            let kings = (board.kings() & board.side_pieces(side)).squares();
+            kings.map(|king| Royal { square: B::square(king), is_attacked: attacked_kings.contains(king) }).collect()
         }
-        on_board!(&self.boards, board => of(board, side))
+        on_board!(&self.boards, board => royals_on(board, side))
     }
 
     /// A diagram of the board as text, White at the bottom, with files and ranks. It does not end with a line break.
     #[must_use]
     pub fn diagram(&self) -> String {
         let width = self.variant.rules().width;
-        let margin = if width > 9 { 2 } else { 1 };
+        let margin_width = if width > 9 { 2 } else { 1 };
         let mut text = String::new();
         for rank in (0..width).rev() {
-            text += &format!("{:>margin$}", rank + 1);
+            text += &format!("{:>margin_width$}", rank + 1);
             for file in 0..width {
                 text.push(' ');
                 let piece = self.piece_at(Square::new(file, rank));
@@ -294,18 +295,18 @@ impl DiceChess {
             }
             text.push('\n');
         }
-        text += &" ".repeat(margin);
+        text += &" ".repeat(margin_width);
         text.extend((0..width).flat_map(|file| [' ', char::from(b'a' + file)]));
         text
     }
 }
 
 /// The index of a square of this board.
-pub(super) fn index<B: Bitboard>(_: &Board<B>, square: Square) -> u32 {
+pub(super) fn index_on<B: Bitboard>(_: &Board<B>, square: Square) -> u32 {
     B::index(square)
 }
 
 /// The square of this board with this index.
-pub(super) fn square<B: Bitboard>(_: &Board<B>, index: u32) -> Square {
+pub(super) fn square_on<B: Bitboard>(_: &Board<B>, index: u32) -> Square {
     B::square(index)
 }

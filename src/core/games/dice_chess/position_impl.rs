@@ -40,7 +40,7 @@ impl Position for DiceChess {
     }
 
     fn play_unchecked(&mut self, mv: Move, log: &mut impl EventLog) {
-        self.tell(mv, log);
+        self.log_events(mv, log);
         self.play_unchecked(mv);
     }
 
@@ -62,7 +62,7 @@ impl Position for DiceChess {
     }
 
     fn is_compared_after(&self, mv: Move) -> bool {
-        self.is_left_by(mv)
+        self.counts_for_repetition(mv)
     }
 
     fn repetition_rule(&self) -> RepetitionRule {
@@ -76,7 +76,7 @@ impl Position for DiceChess {
 
 impl DescribeMove for DiceChess {
     fn info(&self, mv: Move) -> Option<MoveInfo> {
-        self.move_facts(mv)
+        self.move_info(mv)
     }
 }
 
@@ -88,7 +88,7 @@ impl Describe for DiceChess {
     fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {
         match to {
             Some(to) => self.refusal(from, to),
-            None => Some(self.refusal_beyond(from)),
+            None => Some(self.exit_refusal(from)),
         }
     }
 
@@ -97,13 +97,13 @@ impl Describe for DiceChess {
     }
 
     fn material(&self, side: Side) -> Material {
-        let material_count = |wanted: Option<Chessman>| {
+        let material_count = |kind: Option<Chessman>| {
             let pieces =
-                self.pieces().filter(|&(_, owner, piece)| owner == side && wanted.is_none_or(|wanted| piece == wanted));
+                self.pieces().filter(|&(_, owner, piece)| owner == side && kind.is_none_or(|kind| piece == kind));
             pieces.count() as u32
         };
         // The kings are counted where each side has several.
-        if self.variant.rules().kings > 1 {
+        if self.variant.rules().king_count > 1 {
             Material {
                 piece: Chessman::King.piece_name(),
                 shape: Shape::Chessman(Chessman::King),
@@ -127,14 +127,15 @@ impl Describe for DiceChess {
         let faces = turn_dice.roll.faces().iter().enumerate();
         let die_of = |(index, &face): (usize, &Face)| Die {
             face: die_face(dice, index, face),
-            is_spent: is_triple && turn_dice.dice_left >> index & 1 == 0,
+            is_spent: is_triple && turn_dice.remaining_dice >> index & 1 == 0,
         };
         faces.map(die_of).collect()
     }
 
-    fn dice_free_all(&self) -> bool {
+    fn dice_allow_any_piece(&self) -> bool {
         let dice = self.variant.rules().dice;
-        !matches!(dice, Dice::Count { .. }) && self.turn_dice().is_some_and(|turn_dice| turn::free_all(dice, turn_dice))
+        !matches!(dice, Dice::Count { .. })
+            && self.turn_dice().is_some_and(|turn_dice| turn::allows_any_piece(dice, turn_dice))
     }
 
     fn dfen(&self) -> Option<String> {
@@ -162,21 +163,21 @@ fn die_face(dice: Dice, index: usize, face: Face) -> DieFace {
 }
 
 impl DiceChess {
-    fn tell<L: EventLog>(&self, mv: Move, log: &mut L) {
-        if L::LISTENS {
+    fn log_events<L: EventLog>(&self, mv: Move, log: &mut L) {
+        if L::IS_RECORDING {
             log.record(self.events(mv));
         }
     }
 
     /// Why the piece on this square cannot leave the board.
-    fn refusal_beyond(&self, from: Square) -> Refusal {
-        let piece_there = self.piece_at(from);
-        let kind = match piece_there {
+    fn exit_refusal(&self, from: Square) -> Refusal {
+        let piece_on_square = self.piece_at(from);
+        let kind = match piece_on_square {
             None => IllegalMoveKind::NothingThere(from),
             Some((side, _)) if side != self.turn() => IllegalMoveKind::NotYours,
             Some(_) => IllegalMoveKind::StaysOnBoard,
         };
-        let mover = piece_there.map(|(_, piece)| piece.piece_name());
+        let mover = piece_on_square.map(|(_, piece)| piece.piece_name());
         Refusal { code: kind.code(), mover, target: None, square: from }
     }
 }
@@ -197,8 +198,8 @@ mod tests {
             (Variant::Vegas, "rK*", vec![letter(Chessman::King), DieFace::Any]),
         ] {
             let mut position = DiceChess::start(variant);
-            let lies = Position::roll(&mut position, roll.parse().expect("a roll")).expect("possible dice");
-            assert_eq!(Some(lies), position.dice());
+            let accepted_roll = Position::roll(&mut position, roll.parse().expect("a roll")).expect("possible dice");
+            assert_eq!(Some(accepted_roll), position.dice());
             let dice = Describe::dice(&position);
             assert_eq!(dice.iter().map(|die| die.face).collect::<Vec<_>>(), faces, "{variant} {roll}");
             assert!(dice.iter().all(|die| !die.is_spent));
@@ -209,13 +210,13 @@ mod tests {
     fn every_die_shows_one_of_the_faces_that_it_has() {
         for variant in Variant::ALL {
             let start = DiceChess::start(variant);
-            let set = start.dice_set();
+            let dice_set = start.dice_set();
             for Chance { roll, .. } in Position::chances(&start) {
                 let mut position = start;
                 Position::roll(&mut position, roll).expect("possible dice");
                 let dice = Describe::dice(&position);
-                assert_eq!(dice.len(), set.len(), "{variant} {roll}");
-                assert!(dice.iter().zip(&set).all(|(die, faces)| faces.contains(&die.face)), "{variant} {roll}");
+                assert_eq!(dice.len(), dice_set.len(), "{variant} {roll}");
+                assert!(dice.iter().zip(&dice_set).all(|(die, faces)| faces.contains(&die.face)), "{variant} {roll}");
             }
         }
     }
@@ -224,8 +225,8 @@ mod tests {
     fn a_die_that_has_been_used_is_spent() {
         let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r122/2";
         let position = DiceChess::from_fen(Variant::Burmese, fen).expect("a position");
-        let spent: Vec<bool> = Describe::dice(&position).iter().map(|die| die.is_spent).collect();
-        assert_eq!(spent, [false, true, false]);
+        let are_spent: Vec<bool> = Describe::dice(&position).iter().map(|die| die.is_spent).collect();
+        assert_eq!(are_spent, [false, true, false]);
     }
 
     #[test]

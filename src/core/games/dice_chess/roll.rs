@@ -71,7 +71,7 @@ impl Roll {
 
     /// Whether all dice show the same.
     #[must_use]
-    pub fn is_equal(&self) -> bool {
+    pub fn has_equal_faces(&self) -> bool {
         self.faces().windows(2).all(|pair| pair[0] == pair[1])
     }
 
@@ -85,13 +85,13 @@ impl Roll {
     /// The roll in normal order; `None` if these are not this game's dice.
     pub(super) fn sorted_for(self, dice: Dice) -> Option<Self> {
         let are_all_numbers = self.faces().iter().all(|face| matches!(face, Face::Number(1..=6)));
-        let is_of_game = match dice {
+        let fits_dice = match dice {
             Dice::Mobile | Dice::Count { .. } => are_all_numbers && self.len == 1,
             Dice::Pair | Dice::PieceAndCount { .. } => are_all_numbers && self.len == 2,
             Dice::Triple(_) => are_all_numbers && self.len == 3,
             Dice::Vegas => match *self.faces() {
-                [Face::Piece(first), second_face] => {
-                    first != Chessman::Queen && second_face != Face::Piece(Chessman::King) && {
+                [Face::Piece(first_piece), second_face] => {
+                    first_piece != Chessman::Queen && second_face != Face::Piece(Chessman::King) && {
                         matches!(second_face, Face::Piece(_) | Face::Any)
                     }
                 }
@@ -99,7 +99,7 @@ impl Roll {
             },
         };
         let is_sorted = matches!(dice, Dice::Pair | Dice::Triple(_));
-        is_of_game.then_some(if is_sorted { self.sorted() } else { self })
+        fits_dice.then_some(if is_sorted { self.sorted() } else { self })
     }
 }
 
@@ -123,10 +123,12 @@ pub enum ParseRollError {
     #[error("expected a roll such as r25, an r and one to three faces of dice")]
     Start,
     /// A character that is no face of a die.
-    #[error("expected a face of a die, 1 to 6 or one of P N B R Q K *, at character {at} of the roll, found {found:?}")]
+    #[error(
+        "expected a face of a die, 1 to 6 or one of P N B R Q K *, at character {char_number} of the roll, found {found:?}"
+    )]
     Face {
         /// The position in the text, in characters from 1.
-        at: usize,
+        char_number: usize,
         /// The character that stands there.
         found: char,
     },
@@ -139,22 +141,21 @@ impl FromStr for Roll {
     type Err = ParseRollError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let faces = text.strip_prefix('r').ok_or(ParseRollError::Start)?;
-        let mut read_faces = Vec::with_capacity(3);
-        for (character_number, character) in (2..).zip(faces.chars()) {
-            if read_faces.len() == 3 {
+        let face_letters = text.strip_prefix('r').ok_or(ParseRollError::Start)?;
+        let mut faces = Vec::with_capacity(3);
+        for (char_number, character) in (2..).zip(face_letters.chars()) {
+            if faces.len() == 3 {
                 return Err(ParseRollError::Count(4));
             }
-            read_faces.push(match character {
+            faces.push(match character {
                 '1'..='6' => Face::Number(character as u8 - b'0'),
                 '*' => Face::Any,
                 _ => Face::Piece(
-                    Chessman::from_letter(character)
-                        .ok_or(ParseRollError::Face { at: character_number, found: character })?,
+                    Chessman::from_letter(character).ok_or(ParseRollError::Face { char_number, found: character })?,
                 ),
             });
         }
-        if read_faces.is_empty() { Err(ParseRollError::Count(0)) } else { Ok(Self::new(&read_faces)) }
+        if faces.is_empty() { Err(ParseRollError::Count(0)) } else { Ok(Self::new(&faces)) }
     }
 }
 
@@ -171,7 +172,7 @@ pub enum IllegalRoll {
     #[error("no dice are thrown in check or after giving check: a move is next")]
     NoDice,
     /// The game has other dice.
-    #[error("expected {} in {variant}, found {roll}", dice_in_words(*.variant))]
+    #[error("expected {} in {variant}, found {roll}", dice_text(*.variant))]
     OtherDice {
         /// The variant that is played.
         variant: Variant,
@@ -183,7 +184,7 @@ pub enum IllegalRoll {
     Immobile(Chessman),
 }
 
-const fn dice_in_words(variant: Variant) -> &'static str {
+const fn dice_text(variant: Variant) -> &'static str {
     match variant.rules().dice {
         Dice::Pair => "two dice from 1 to 6, such as r25",
         Dice::Mobile | Dice::Count { .. } => "one die from 1 to 6, such as r3",
@@ -211,10 +212,10 @@ mod tests {
             ("", ParseRollError::Start),
             ("25", ParseRollError::Start),
             ("r", ParseRollError::Count(0)),
-            ("r0", ParseRollError::Face { at: 2, found: '0' }),
-            ("r27", ParseRollError::Face { at: 3, found: '7' }),
-            ("r2é", ParseRollError::Face { at: 3, found: 'é' }),
-            ("rkq", ParseRollError::Face { at: 2, found: 'k' }),
+            ("r0", ParseRollError::Face { char_number: 2, found: '0' }),
+            ("r27", ParseRollError::Face { char_number: 3, found: '7' }),
+            ("r2é", ParseRollError::Face { char_number: 3, found: 'é' }),
+            ("rkq", ParseRollError::Face { char_number: 2, found: 'k' }),
             ("r1234", ParseRollError::Count(4)),
         ] {
             assert_eq!(text.parse::<Roll>(), Err(error), "{text}");
@@ -223,11 +224,11 @@ mod tests {
 
     #[test]
     fn only_dice_that_nobody_tells_apart_are_put_in_order() {
-        let sorted = |text: &str, variant: Variant| {
+        let sorted_text = |text: &str, variant: Variant| {
             let roll: Roll = text.parse().expect("a roll");
             roll.sorted_for(variant.rules().dice).map(|roll| roll.to_string())
         };
-        for (text, variant, lies) in [
+        for (text, variant, expected) in [
             ("r52", Variant::DiceChess, Some("r25")),
             ("r631", Variant::Burmese, Some("r136")),
             ("r52", Variant::PieceMoves, Some("r52")),
@@ -241,7 +242,7 @@ mod tests {
             ("r2", Variant::DiceChess, None),
             ("r25", Variant::BrainKing, None),
         ] {
-            assert_eq!(sorted(text, variant).as_deref(), lies, "{variant} {text}");
+            assert_eq!(sorted_text(text, variant).as_deref(), expected, "{variant} {text}");
         }
     }
 }

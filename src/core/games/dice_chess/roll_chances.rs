@@ -1,8 +1,8 @@
 //! The possible rolls and their probabilities.
 
-use super::collect::Count;
+use super::collect::MoveCounter;
 use super::position::{TurnStage, on_board};
-use super::turn::{allowed_by, collect};
+use super::turn::{collect_moves, die_restriction};
 use super::{Chessman, DiceChess, bitboard::Bitboard, board::Board, variant::Rules};
 use super::{Dice, Face, IllegalRoll, Roll};
 
@@ -76,33 +76,33 @@ impl DiceChess {
         }
         let dice = self.variant.rules().dice;
         let cases: Vec<Vec<Face>> = match dice {
-            Dice::Mobile => self.mobile().map(|piece| vec![Face::Number(piece.number())]).collect(),
+            Dice::Mobile => self.mobile_pieces().map(|piece| vec![Face::Number(piece.number())]).collect(),
             Dice::Count { .. } | Dice::Pair | Dice::PieceAndCount { .. } | Dice::Triple(_) | Dice::Vegas => {
-                let one_more = |cases: Vec<Vec<Face>>, faces: [Face; 6]| {
+                let add_die = |cases: Vec<Vec<Face>>, faces: [Face; 6]| {
                     let with_each_face = |case: Vec<Face>| faces.map(|face| [&case[..], &[face]].concat());
                     cases.into_iter().flat_map(with_each_face).collect()
                 };
-                dice.faces().into_iter().fold(vec![Vec::new()], one_more)
+                dice.faces().into_iter().fold(vec![Vec::new()], add_die)
             }
         };
         let mut rolls: Vec<Roll> = cases.iter().filter_map(|faces| Roll::new(faces).sorted_for(dice)).collect();
         rolls.sort_unstable();
         let equal_rolls = rolls.chunk_by(|roll, other| roll == other);
-        Chances::new(equal_rolls.map(|same| (same[0], same.len() as u32)).collect())
+        Chances::new(equal_rolls.map(|rolls| (rolls[0], rolls.len() as u32)).collect())
     }
 
     /// The pieces of the side to move that one die can name, if it names only those that can move.
-    fn mobile(&self) -> impl Iterator<Item = Chessman> {
+    fn mobile_pieces(&self) -> impl Iterator<Item = Chessman> {
         Chessman::ALL.into_iter().filter(|&piece| self.is_mobile(piece))
     }
 
     fn is_mobile(&self, piece: Chessman) -> bool {
-        fn any<B: Bitboard>(rules: &Rules, board: &Board<B>, piece: Chessman) -> bool {
-            let mut move_count = Count(0);
-            collect(rules, board, &allowed_by(rules.dice, piece), &mut move_count);
+        fn has_move<B: Bitboard>(rules: &Rules, board: &Board<B>, piece: Chessman) -> bool {
+            let mut move_count = MoveCounter(0);
+            collect_moves(rules, board, &die_restriction(rules.dice, piece), &mut move_count);
             move_count.0 > 0
         }
-        on_board!(&self.boards, board => any(self.variant.rules(), board, piece))
+        on_board!(&self.boards, board => has_move(self.variant.rules(), board, piece))
     }
 
     /// The roll in normal order.
@@ -118,14 +118,14 @@ impl DiceChess {
     ///
     /// # Errors
     /// With the reason why it is impossible now.
-    pub(super) fn checked_roll(&self, roll: Roll) -> Result<Roll, IllegalRoll> {
+    pub(super) fn validated_roll(&self, roll: Roll) -> Result<Roll, IllegalRoll> {
         let normal_roll = self.normalize_roll(roll)?;
         if self.outcome().is_some() {
             return Err(IllegalRoll::GameOver);
         }
         match self.stage {
             TurnStage::Roll => {}
-            TurnStage::Free => return Err(IllegalRoll::NoDice),
+            TurnStage::WithoutDice => return Err(IllegalRoll::NoDice),
             TurnStage::Move(_) => return Err(IllegalRoll::AlreadyRolled),
         }
         match (self.variant.rules().dice, normal_roll.faces()[0].piece()) {
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn the_weights_are_those_of_fair_dice() {
-        for (variant, outcomes, total, some) in [
+        for (variant, outcomes, total, examples) in [
             (Variant::DiceChess, 21, 36, [("r66", 1), ("r12", 2)]),
             (Variant::BrainKing, 2, 2, [("r1", 1), ("r3", 0)]),
             (Variant::TenByTen, 2, 2, [("r2", 1), ("r6", 0)]),
@@ -154,7 +154,7 @@ mod tests {
         ] {
             let chances = DiceChess::start(variant).chances();
             assert_eq!((chances.outcomes.len(), chances.total), (outcomes, total), "{variant}");
-            for (roll, weight) in some {
+            for (roll, weight) in examples {
                 assert_eq!(chances.weight(roll.parse().expect("a roll")), weight, "{variant} {roll}");
             }
             for (roll, _) in chances.outcomes {

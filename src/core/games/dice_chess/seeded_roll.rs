@@ -18,10 +18,10 @@ impl Seed {
         if !matches!(position.phase(), Phase::Roll(_)) {
             return None;
         }
-        let mut rng = self.stream(roll_number);
+        let mut rng = self.roll_rng(roll_number);
         let dice = position.variant().rules().dice.faces();
         let mut faces = || dice.iter().map(|faces| faces[rng.sample(FairDie)]).collect::<Vec<_>>();
-        (0..MAX_REROLLS).find_map(|_| position.checked_roll(Roll::new(&faces())).ok())
+        (0..MAX_REROLLS).find_map(|_| position.validated_roll(Roll::new(&faces())).ok())
     }
 }
 

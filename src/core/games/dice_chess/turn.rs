@@ -3,42 +3,47 @@
 use super::bitboard::Bitboard;
 use super::board::Board;
 use super::chessman::ChessmanSet;
-use super::collect::{Collect, Count};
+use super::collect::{MoveCounter, MoveSink};
 use super::make_move::MadeMove;
-use super::movegen::Allow;
+use super::movegen::MoveRestriction;
 use super::moves::{BoardMove, Castling};
-use super::position::{TurnDice, TurnStage, index, on_board};
+use super::position::{TurnDice, TurnStage, index_on, on_board};
 use super::three_dice::NextPosition;
 use super::{Chessman, Dice, DiceChess, Move, Rules, TripleRules, three_dice};
 use crate::board::Side;
 
 /// All moves of the allowed pieces.
 #[inline]
-pub(super) fn collect<B: Bitboard>(rules: &Rules, board: &Board<B>, allow: &Allow<B>, out: &mut impl Collect<B>) {
+pub(super) fn collect_moves<B: Bitboard>(
+    rules: &Rules,
+    board: &Board<B>,
+    restriction: &MoveRestriction<B>,
+    sink: &mut impl MoveSink<B>,
+) {
     if rules.has_check {
-        board.collect_legal(allow, out);
+        board.collect_legal_moves(restriction, sink);
     } else {
-        board.collect_unsafe(allow, out);
+        board.collect_pseudo_legal_moves(restriction, sink);
     }
 }
 
 /// What a die that names this piece allows.
-pub(super) fn allowed_by<B: Bitboard>(dice: Dice, piece: Chessman) -> Allow<B> {
+pub(super) fn die_restriction<B: Bitboard>(dice: Dice, piece: Chessman) -> MoveRestriction<B> {
     let pieces = ChessmanSet::only(piece);
     let promotions = match dice {
         _ if piece == Chessman::Pawn => ChessmanSet::PROMOTIONS,
-        Dice::Mobile => pieces.and(ChessmanSet::PROMOTIONS),
+        Dice::Mobile => pieces.intersection(ChessmanSet::PROMOTIONS),
         Dice::Pair | Dice::Vegas | Dice::Count { .. } | Dice::PieceAndCount { .. } | Dice::Triple(_) => {
             ChessmanSet::NONE
         }
     };
-    Allow { pieces, promotions, from: B::BOARD }
+    MoveRestriction { pieces, promotions, origins: B::BOARD }
 }
 
 /// Whether the dice allow a move of any piece.
-pub(super) fn free_all(dice: Dice, turn_dice: TurnDice) -> bool {
+pub(super) fn allows_any_piece(dice: Dice, turn_dice: TurnDice) -> bool {
     match dice {
-        Dice::Pair => turn_dice.roll.is_equal(),
+        Dice::Pair => turn_dice.roll.has_equal_faces(),
         Dice::Vegas => turn_dice.roll.faces().iter().any(|face| face.piece().is_none()),
         Dice::Count { .. } => true,
         Dice::Mobile | Dice::PieceAndCount { .. } | Dice::Triple(_) => false,
@@ -46,25 +51,26 @@ pub(super) fn free_all(dice: Dice, turn_dice: TurnDice) -> bool {
 }
 
 /// What the dice allow for the next move. With three dice: what any of the remaining ones allows.
-pub(super) fn dice_allowance<B: Bitboard>(dice: Dice, turn_dice: TurnDice) -> Allow<B> {
+pub(super) fn dice_restriction<B: Bitboard>(dice: Dice, turn_dice: TurnDice) -> MoveRestriction<B> {
     let faces = turn_dice.roll.faces();
-    if free_all(dice, turn_dice) {
-        return Allow::ALL;
+    if allows_any_piece(dice, turn_dice) {
+        return MoveRestriction::ALL;
     }
     let named_faces = if matches!(dice, Dice::PieceAndCount { .. }) { &faces[..faces.len().min(1)] } else { faces };
-    let face_allowances = named_faces.iter().filter_map(|face| face.piece()).map(|piece| allowed_by::<B>(dice, piece));
-    let mut joint_allowance = face_allowances.fold(
-        Allow { pieces: ChessmanSet::NONE, promotions: ChessmanSet::NONE, from: B::BOARD },
-        |all, one| Allow {
-            pieces: one.pieces.iter().fold(all.pieces, ChessmanSet::with),
-            promotions: one.promotions.iter().fold(all.promotions, ChessmanSet::with),
-            from: B::BOARD,
+    let restrictions =
+        named_faces.iter().filter_map(|face| face.piece()).map(|piece| die_restriction::<B>(dice, piece));
+    let mut joint_restriction = restrictions.fold(
+        MoveRestriction { pieces: ChessmanSet::NONE, promotions: ChessmanSet::NONE, origins: B::BOARD },
+        |joint, single| MoveRestriction {
+            pieces: single.pieces.iter().fold(joint.pieces, ChessmanSet::with),
+            promotions: single.promotions.iter().fold(joint.promotions, ChessmanSet::with),
+            origins: B::BOARD,
         },
     );
     if matches!(dice, Dice::PieceAndCount { .. }) && turn_dice.moves_made > 0 {
-        joint_allowance.from = B::only(turn_dice.runner_square.into());
+        joint_restriction.origins = B::only(turn_dice.mover_square.into());
     }
-    joint_allowance
+    joint_restriction
 }
 
 impl DiceChess {
@@ -91,7 +97,7 @@ impl DiceChess {
     pub(super) fn may_choose_to_pass(&self) -> bool {
         match self.stage {
             TurnStage::Roll => false,
-            TurnStage::Free => !self.is_check(),
+            TurnStage::WithoutDice => !self.is_check(),
             TurnStage::Move(turn_dice) => {
                 self.variant.rules().dice == Dice::Vegas
                     && turn_dice.roll.faces().iter().any(|face| face.piece().is_none())
@@ -105,21 +111,21 @@ impl DiceChess {
         match self.stage {
             TurnStage::Roll => Vec::new(),
             TurnStage::Move(turn_dice) => on_board!(&self.boards, board => match rules.dice {
-                Dice::Triple(triple) => three_dice::moves(triple, board, turn_dice),
-                dice => list_moves(rules, board, &dice_allowance(dice, turn_dice)),
+                Dice::Triple(triple_rules) => three_dice::moves(triple_rules, board, turn_dice),
+                dice => list_moves(rules, board, &dice_restriction(dice, turn_dice)),
             }),
-            TurnStage::Free => on_board!(&self.boards, board => list_moves(rules, board, &Allow::ALL)),
+            TurnStage::WithoutDice => on_board!(&self.boards, board => list_moves(rules, board, &MoveRestriction::ALL)),
         }
     }
 
     /// Whether these dice allow a move besides passes.
-    fn allow_move(&self, turn_dice: TurnDice) -> bool {
+    fn allows_move(&self, turn_dice: TurnDice) -> bool {
         let rules = self.variant.rules();
         on_board!(&self.boards, board => match rules.dice {
-            Dice::Triple(triple) => three_dice::has_move(triple, board, turn_dice),
+            Dice::Triple(triple_rules) => three_dice::has_move(triple_rules, board, turn_dice),
             dice => {
-                let mut move_count = Count(0);
-                collect(rules, board, &dice_allowance(dice, turn_dice), &mut move_count);
+                let mut move_count = MoveCounter(0);
+                collect_moves(rules, board, &dice_restriction(dice, turn_dice), &mut move_count);
                 move_count.0 > 0
             }
         })
@@ -131,28 +137,29 @@ impl DiceChess {
         let was_check = rules.dice == Dice::Vegas && self.is_check();
         if mv.is_pass() {
             if !rules.counts_single_moves() && self.turn_dice().is_none_or(|turn_dice| turn_dice.moves_made == 0) {
-                self.clock = self.clock.saturating_add(1);
+                self.quiet_turns = self.quiet_turns.saturating_add(1);
             }
             return self.end_turn(was_check);
         }
-        let castles_and_die = self.spends(mv);
-        let turn_dice = self
-            .turn_dice()
-            .map(|turn_dice| TurnDice { is_bound: self.binds(turn_dice, mv, castles_and_die), ..turn_dice });
+        let castling_and_piece = self.castling_and_die_piece(mv);
+        let turn_dice = self.turn_dice().map(|turn_dice| TurnDice {
+            must_capture_king: self.must_capture_king_after(turn_dice, mv, castling_and_piece),
+            ..turn_dice
+        });
         let made_move = on_board!(&mut self.boards, board => {
-            let step = step(board, mv, castles_and_die.0);
+            let board_move = board_move(board, mv, castling_and_piece.0);
             match rules.dice {
-                Dice::Triple(triple) => triple.make(board, step),
-                _ => board.make(step),
+                Dice::Triple(triple_rules) => triple_rules.make(board, board_move),
+                _ => board.make(board_move),
             }
         });
-        if made_move.by_pawn || made_move.taken != 0 {
-            self.clock = 0;
+        if made_move.is_pawn_move || made_move.captured_code != 0 {
+            self.quiet_turns = 0;
         } else if rules.counts_single_moves() || self.turn_dice().is_none_or(|turn_dice| turn_dice.moves_made == 0) {
-            self.clock = self.clock.saturating_add(1);
+            self.quiet_turns = self.quiet_turns.saturating_add(1);
         }
         let Some(turn_dice) =
-            turn_dice.and_then(|turn_dice| self.turn_dice_after(turn_dice, mv, castles_and_die, made_move))
+            turn_dice.and_then(|turn_dice| self.turn_dice_after(turn_dice, mv, castling_and_piece, made_move))
         else {
             return self.end_turn(was_check);
         };
@@ -160,19 +167,24 @@ impl DiceChess {
         if !matches!(rules.dice, Dice::Triple(_)) {
             on_board!(&mut self.boards, board => board.en_passant = 0);
         }
-        if !self.allow_move(turn_dice) {
+        if !self.allows_move(turn_dice) {
             self.end_turn(was_check);
         }
     }
 
     /// With three dice as on dicechess.com: whether the turn must capture the king after this legal move, because it does
     /// not keep the number of dice that can be used at its maximum.
-    fn binds(&self, turn_dice: TurnDice, mv: Move, (castles, spent): (bool, Chessman)) -> bool {
+    fn must_capture_king_after(
+        &self,
+        turn_dice: TurnDice,
+        mv: Move,
+        (is_castling, die_piece): (bool, Chessman),
+    ) -> bool {
         let Dice::Triple(TripleRules::DiceChessCom) = self.variant.rules().dice else { return false };
-        turn_dice.is_bound
+        turn_dice.must_capture_king
             || on_board!(&self.boards, board => {
-                let next = NextPosition::new(TripleRules::DiceChessCom, board, turn_dice, spent, step(board, mv, castles));
-                !next.keeps_most(TripleRules::DiceChessCom, board, turn_dice)
+                let next = NextPosition::new(TripleRules::DiceChessCom, board, turn_dice, die_piece, board_move(board, mv, is_castling));
+                !next.keeps_maximum(TripleRules::DiceChessCom, board, turn_dice)
             })
     }
 
@@ -181,27 +193,27 @@ impl DiceChess {
         &self,
         mut turn_dice: TurnDice,
         mv: Move,
-        (castles, spent): (bool, Chessman),
+        (is_castling, die_piece): (bool, Chessman),
         made_move: MadeMove,
     ) -> Option<TurnDice> {
-        if made_move.taken == Chessman::King.code() {
+        if made_move.captured_code == Chessman::King.code() {
             return None;
         }
         match self.variant.rules().dice {
             Dice::Pair | Dice::Mobile | Dice::Vegas => None,
-            Dice::Count { at_most } => {
+            Dice::Count { max_moves } => {
                 turn_dice.moves_made = turn_dice.moves_made.saturating_add(1);
-                (turn_dice.moves_made < moves_named(turn_dice, at_most) && !self.gives_check()).then_some(turn_dice)
+                (turn_dice.moves_made < granted_moves(turn_dice, max_moves) && !self.gives_check()).then_some(turn_dice)
             }
-            Dice::PieceAndCount { at_most } => {
+            Dice::PieceAndCount { max_moves } => {
                 turn_dice.moves_made = turn_dice.moves_made.saturating_add(1);
                 // A promoted pawn is no longer the piece that the die names, so the turn ends.
-                turn_dice.runner_square = self.runner_square(turn_dice, mv, castles);
-                (turn_dice.moves_made < moves_named(turn_dice, at_most) && !self.gives_check()).then_some(turn_dice)
+                turn_dice.mover_square = self.mover_square(turn_dice, mv, is_castling);
+                (turn_dice.moves_made < granted_moves(turn_dice, max_moves) && !self.gives_check()).then_some(turn_dice)
             }
-            Dice::Triple(triple) => {
-                let remaining_dice = triple.turn_dice_after(turn_dice, spent, castles);
-                (remaining_dice.dice_left != 0).then_some(remaining_dice)
+            Dice::Triple(triple_rules) => {
+                let turn_dice_left = triple_rules.turn_dice_after(turn_dice, die_piece, is_castling);
+                (turn_dice_left.remaining_dice != 0).then_some(turn_dice_left)
             }
         }
     }
@@ -209,35 +221,37 @@ impl DiceChess {
     pub(super) const fn turn_dice(&self) -> Option<TurnDice> {
         match self.stage {
             TurnStage::Move(turn_dice) => Some(turn_dice),
-            TurnStage::Roll | TurnStage::Free => None,
+            TurnStage::Roll | TurnStage::WithoutDice => None,
         }
     }
 
     /// The castling that this legal move is; `None` for other moves.
     pub(crate) fn castling(&self, mv: Move) -> Option<Castling> {
         let [from, to] = mv.squares()?;
-        on_board!(&self.boards, board => board.castling(BoardMove::new(index(board, from), index(board, to))))
+        on_board!(&self.boards, board => board.castling(BoardMove::new(index_on(board, from), index_on(board, to))))
     }
 
     /// Whether the move is castling, and the piece whose die it uses.
-    pub(super) fn spends(&self, mv: Move) -> (bool, Chessman) {
+    pub(super) fn castling_and_die_piece(&self, mv: Move) -> (bool, Chessman) {
         let Some([from, _]) = mv.squares() else { return (false, Chessman::Pawn) };
         let piece = self.piece_at(from).map_or(Chessman::Pawn, |(_, piece)| piece);
-        let castles = self.castling(mv).is_some();
-        let king_left = || self.turn_dice().is_some_and(|turn_dice| turn_dice.pieces_left().contains(&Chessman::King));
-        match (castles, mv.choice()) {
+        let is_castling = self.castling(mv).is_some();
+        let has_king_die =
+            || self.turn_dice().is_some_and(|turn_dice| turn_dice.remaining_pieces().contains(&Chessman::King));
+        match (is_castling, mv.choice()) {
             (true, Some(choice)) => (true, choice),
-            (true, None) if !king_left() => (true, Chessman::Rook),
-            _ => (castles, piece),
+            (true, None) if !has_king_die() => (true, Chessman::Rook),
+            _ => (is_castling, piece),
         }
     }
 
     /// The index of the square of the piece that has just moved; for castling with a rook's die, of the rook.
-    fn runner_square(&self, turn_dice: TurnDice, mv: Move, castles: bool) -> u8 {
+    fn mover_square(&self, turn_dice: TurnDice, mv: Move, is_castling: bool) -> u8 {
         let Some([from, to]) = mv.squares() else { return 0 };
-        let by_rook = castles && turn_dice.roll.faces().first().and_then(|face| face.piece()) == Some(Chessman::Rook);
-        let square = on_board!(&self.boards, board => index(board, to)) as u8;
-        match (by_rook, to > from) {
+        let is_rook_die =
+            is_castling && turn_dice.roll.faces().first().and_then(|face| face.piece()) == Some(Chessman::Rook);
+        let square = on_board!(&self.boards, board => index_on(board, to)) as u8;
+        match (is_rook_die, to > from) {
             (false, _) => square,
             (true, true) => square.saturating_sub(1),
             (true, false) => square.saturating_add(1),
@@ -250,30 +264,30 @@ impl DiceChess {
     }
 
     fn end_turn(&mut self, was_check: bool) {
-        self.number = self.number.saturating_add(u16::from(self.turn() == Side::Black));
+        self.turn_number = self.turn_number.saturating_add(u16::from(self.turn() == Side::Black));
         on_board!(&mut self.boards, board => board.end_turn());
         let is_vegas = self.variant.rules().dice == Dice::Vegas;
-        self.stage = if is_vegas && (was_check || self.is_check()) { TurnStage::Free } else { TurnStage::Roll };
+        self.stage = if is_vegas && (was_check || self.is_check()) { TurnStage::WithoutDice } else { TurnStage::Roll };
     }
 }
 
 /// The number of moves that the dice give.
-pub(super) fn moves_named(turn_dice: TurnDice, at_most: u8) -> u8 {
+pub(super) fn granted_moves(turn_dice: TurnDice, max_moves: u8) -> u8 {
     match turn_dice.roll.faces().last() {
-        Some(super::Face::Number(number)) => (*number).min(at_most),
+        Some(super::Face::Number(number)) => (*number).min(max_moves),
         _ => 1,
     }
 }
 
-fn list_moves<B: Bitboard>(rules: &Rules, board: &Board<B>, allow: &Allow<B>) -> Vec<Move> {
-    let mut steps: Vec<BoardMove> = Vec::with_capacity(64);
-    collect(rules, board, allow, &mut steps);
-    steps.into_iter().map(Move::from_step::<B>).collect()
+fn list_moves<B: Bitboard>(rules: &Rules, board: &Board<B>, restriction: &MoveRestriction<B>) -> Vec<Move> {
+    let mut board_moves: Vec<BoardMove> = Vec::with_capacity(64);
+    collect_moves(rules, board, restriction, &mut board_moves);
+    board_moves.into_iter().map(Move::from_board_move::<B>).collect()
 }
 
 /// The move as the board makes it.
-pub(super) fn step<B: Bitboard>(board: &Board<B>, mv: Move, castles: bool) -> BoardMove {
+pub(super) fn board_move<B: Bitboard>(board: &Board<B>, mv: Move, is_castling: bool) -> BoardMove {
     let Some([from, to]) = mv.squares() else { return BoardMove::new(0, 0) };
-    let promotion = if castles { 0 } else { mv.choice().map_or(0, Chessman::code) };
-    BoardMove { promotion, ..BoardMove::new(index(board, from), index(board, to)) }
+    let promotion = if is_castling { 0 } else { mv.choice().map_or(0, Chessman::code) };
+    BoardMove { promotion, ..BoardMove::new(index_on(board, from), index_on(board, to)) }
 }

@@ -17,13 +17,13 @@ use crate::games::{CastlingRight, Excess, Kit, KitPiece, Reason, SetUp, Validati
 
 /// A position that no game can reach, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.in_words())]
+#[error("{}", self.message())]
 pub struct PositionError(pub PositionErrorKind);
 
 reason_enum! {
     /// The reasons why a position is unreachable.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum PositionErrorKind told in () in () {
+    pub enum PositionErrorKind with () in () {
         /// A pawn on the first or last rank, on this square.
         PawnOnEdge(Square = square) => "pawn-on-edge", "no pawn comes to {square}";
         /// A side has more kings than at the start.
@@ -62,8 +62,8 @@ impl PositionError {
         }
     }
 
-    fn in_words(self) -> String {
-        self.0.words(())
+    fn message(self) -> String {
+        self.0.message(())
     }
 }
 
@@ -79,28 +79,29 @@ impl DiceChess {
     /// ```
     #[must_use]
     pub fn position_error(&self) -> Option<PositionError> {
-        let last = self.variant.rules().width - 1;
+        let last_rank = self.variant.rules().width - 1;
         // With three dice as on dicechess.com, a pawn that captures the king on the last rank stays a pawn.
-        let ends_with_pawn = self.variant.rules().dice == Dice::Triple(TripleRules::DiceChessCom)
+        let may_end_with_pawn = self.variant.rules().dice == Dice::Triple(TripleRules::DiceChessCom)
             && self.outcome().is_some_and(|outcome| outcome.reason == Reason::KingCaptured);
-        let on_edge = |square: Square| !ends_with_pawn && (square.rank() == 0 || square.rank() == last);
-        let misplaced_pawn = self.pieces().find(|&(square, _, piece)| piece == Chessman::Pawn && on_edge(square));
+        let is_on_edge = |square: Square| !may_end_with_pawn && (square.rank() == 0 || square.rank() == last_rank);
+        let misplaced_pawn = self.pieces().find(|&(square, _, piece)| piece == Chessman::Pawn && is_on_edge(square));
         let kind = misplaced_pawn
             .map(|(square, ..)| PositionErrorKind::PawnOnEdge(square))
-            .or_else(|| Side::ALL.into_iter().find_map(|side| self.number_error(side)))
+            .or_else(|| Side::ALL.into_iter().find_map(|side| self.piece_count_error(side)))
             .or_else(|| self.check_error());
         kind.map(PositionError)
     }
 
-    fn number_error(&self, side: Side) -> Option<PositionErrorKind> {
-        let count_of = |position: &Self, wanted: Chessman| {
-            position.pieces().filter(|&(_, owner, piece)| (owner, piece) == (side, wanted)).count() as u32
+    fn piece_count_error(&self, side: Side) -> Option<PositionErrorKind> {
+        let count_of = |position: &Self, kind: Chessman| {
+            position.pieces().filter(|&(_, owner, piece)| (owner, piece) == (side, kind)).count() as u32
         };
         let start = Self::start(self.variant);
-        let [counts, at_first] = [self, &start].map(|position| Chessman::ALL.map(|piece| count_of(position, piece)));
+        let [counts, start_counts] =
+            [self, &start].map(|position| Chessman::ALL.map(|piece| count_of(position, piece)));
         let excess_of = |piece: Chessman| {
             let index = usize::from(piece.number()) - 1;
-            let excess = Excess { found: counts[index], at_most: at_first[index] };
+            let excess = Excess { found: counts[index], at_most: start_counts[index] };
             (excess.found > excess.at_most).then_some(excess)
         };
         if let Some(kings) = excess_of(Chessman::King) {
@@ -109,10 +110,11 @@ impl DiceChess {
         if let Some(pawns) = excess_of(Chessman::Pawn) {
             return Some(PositionErrorKind::TooManyPawns(side, pawns));
         }
-        let promoted =
+        let promoted_count =
             Chessman::PROMOTIONS.into_iter().filter_map(excess_of).map(|pieces| pieces.found - pieces.at_most).sum();
-        let at_most = at_first[0] - counts[0];
-        (promoted > at_most).then_some(PositionErrorKind::TooManyPieces(side, Excess { found: promoted, at_most }))
+        let at_most = start_counts[0] - counts[0];
+        (promoted_count > at_most)
+            .then_some(PositionErrorKind::TooManyPieces(side, Excess { found: promoted_count, at_most }))
     }
 
     fn check_error(&self) -> Option<PositionErrorKind> {
@@ -139,25 +141,25 @@ impl SetUp for DiceChess {
             side,
             name: piece.piece_name(),
             text: piece.letter_of(side).to_string(),
-            tokens: vec![(crate::board::Layer(0), super::events::token(side, piece))],
+            tokens: vec![(crate::board::Layer(0), super::events::chessman_token(side, piece))],
         };
         let pieces = Side::ALL
             .into_iter()
-            .flat_map(|side| Chessman::ALL.into_iter().rev().map(move |kind| kit_piece(side, kind)));
+            .flat_map(|side| Chessman::ALL.into_iter().rev().map(move |piece_kind| kit_piece(side, piece_kind)));
         Kit { width, height: width, pieces: pieces.collect() }
     }
 
     fn castling_rights(&self) -> Vec<CastlingRight> {
         let super::position::Boards::Eight(board) = &self.boards else { return Vec::new() };
         let pieces = SetUp::pieces(self);
-        let held_square = |side: Side, castling: Castling| {
-            let home_square = |file| Square::new(file as u8, Castling::home(side) as u8 / 8);
-            let standing_piece =
+        let castling_right = |side: Side, castling: Castling| {
+            let home_square = |file| Square::new(file as u8, Castling::rank_start(side) as u8 / 8);
+            let piece_on_file =
                 |file| pieces.get_key_value(&home_square(file)).map(|(&square, &piece)| (square, piece));
-            let is_held = board.rights & castling.right(side) != 0;
+            let is_held = board.castling_rights & castling.right_bit(side) != 0;
             Some(CastlingRight {
                 letter: castling.letter(side),
-                pieces: [standing_piece(castling.king)?, standing_piece(castling.rook)?],
+                pieces: [piece_on_file(castling.king_file)?, piece_on_file(castling.rook_file)?],
             })
             .filter(|_| is_held)
         };
@@ -166,7 +168,7 @@ impl SetUp for DiceChess {
             return Vec::new();
         }
         let side_castlings = Side::ALL.into_iter().flat_map(|side| castlings.map(|castling| (side, castling)));
-        side_castlings.filter_map(|(side, castling)| held_square(side, castling)).collect()
+        side_castlings.filter_map(|(side, castling)| castling_right(side, castling)).collect()
     }
 
     fn validation_error(&self) -> Option<ValidationError> {
@@ -201,11 +203,11 @@ mod tests {
         ];
         for (variant, fen, code, square) in cases {
             let error = DiceChess::from_fen(variant, fen).expect(fen).validation_error().expect(fen);
-            let told = error.square.map(|square| square.to_string());
-            assert_eq!((error.code, told.as_deref()), (code, square), "{fen}");
+            let error_square = error.square.map(|square| square.to_string());
+            assert_eq!((error.code, error_square.as_deref()), (code, square), "{fen}");
         }
-        let told: HashSet<&str> = cases.iter().map(|&(_, _, code, _)| code).collect();
-        assert_eq!(told, PositionErrorKind::CODES.iter().copied().collect());
+        let codes: HashSet<&str> = cases.iter().map(|&(_, _, code, _)| code).collect();
+        assert_eq!(codes, PositionErrorKind::CODES.iter().copied().collect());
     }
 
     #[test]

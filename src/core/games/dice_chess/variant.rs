@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::excerpt::excerpt;
 
 /// How many characters of a wrong name an error quotes.
-const QUOTED: usize = 40;
+const MAX_QUOTED_CHARS: usize = 40;
 
 /// A variant of Dice Chess.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,12 +42,12 @@ pub enum Dice {
     /// One die: its number of moves, of any pieces.
     Count {
         /// The maximum number of moves.
-        at_most: u8,
+        max_moves: u8,
     },
     /// Two dice of different colours: one names the piece, the other its number of moves.
     PieceAndCount {
         /// The maximum number of moves.
-        at_most: u8,
+        max_moves: u8,
     },
     /// Three dice, each of which moves one piece that it names, in any order.
     Triple(TripleRules),
@@ -82,7 +82,7 @@ pub struct Rules {
     /// The number of files, and of ranks: 8 or 10.
     pub width: u8,
     /// The number of kings of each side. Where kings are captured, all of them must be.
-    pub kings: u8,
+    pub king_count: u8,
     /// The dice of a turn.
     pub dice: Dice,
     /// Whether there is check, mate and stalemate.
@@ -91,40 +91,41 @@ pub struct Rules {
     pub bare_kings_draw: bool,
 }
 
-const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-const THREE_KINGS: &str = "rnbqkkkbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBQKKKBNR w - - 0 1";
+const ORTHODOX_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const THREE_KINGS_START: &str = "rnbqkkkbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBQKKKBNR w - - 0 1";
 
-const ORDINARY: Rules = Rules {
+const DEFAULT_RULES: Rules = Rules {
     name: "dice-chess",
-    start: ORTHODOX,
+    start: ORTHODOX_START,
     width: 8,
-    kings: 1,
+    king_count: 1,
     dice: Dice::Pair,
     has_check: true,
     bare_kings_draw: true,
 };
-static MAIN: Rules = ORDINARY;
-static BRAIN_KING: Rules = Rules { name: "dice-chess-brainking", dice: Dice::Mobile, has_check: false, ..ORDINARY };
+static DICE_CHESS: Rules = DEFAULT_RULES;
+static BRAIN_KING: Rules =
+    Rules { name: "dice-chess-brainking", dice: Dice::Mobile, has_check: false, ..DEFAULT_RULES };
 static TEN_BY_TEN: Rules = Rules {
     name: "dice-chess-10x10",
-    start: THREE_KINGS,
+    start: THREE_KINGS_START,
     width: 10,
-    kings: 3,
+    king_count: 3,
     dice: Dice::Mobile,
     has_check: false,
-    ..ORDINARY
+    ..DEFAULT_RULES
 };
-static VEGAS: Rules = Rules { name: "dice-chess-vegas", dice: Dice::Vegas, ..ORDINARY };
-static MOVES: Rules = Rules { name: "dice-chess-moves", dice: Dice::Count { at_most: 4 }, ..ORDINARY };
+static VEGAS: Rules = Rules { name: "dice-chess-vegas", dice: Dice::Vegas, ..DEFAULT_RULES };
+static MOVES: Rules = Rules { name: "dice-chess-moves", dice: Dice::Count { max_moves: 4 }, ..DEFAULT_RULES };
 static PIECE_MOVES: Rules =
-    Rules { name: "dice-chess-piece-moves", dice: Dice::PieceAndCount { at_most: 6 }, ..ORDINARY };
+    Rules { name: "dice-chess-piece-moves", dice: Dice::PieceAndCount { max_moves: 6 }, ..DEFAULT_RULES };
 static THREE_DICE: Rules = Rules {
     name: "dice-chess-three",
     dice: Dice::Triple(TripleRules::DiceChessCom),
     has_check: false,
     // With two sixes, a king can walk up to the other one and capture it.
     bare_kings_draw: false,
-    ..ORDINARY
+    ..DEFAULT_RULES
 };
 static BURMESE: Rules = Rules { name: "dice-chess-burmese", dice: Dice::Triple(TripleRules::Burmese), ..THREE_DICE };
 
@@ -166,7 +167,7 @@ impl Variant {
     #[must_use]
     pub const fn rules(self) -> &'static Rules {
         match self {
-            Self::DiceChess => &MAIN,
+            Self::DiceChess => &DICE_CHESS,
             Self::BrainKing => &BRAIN_KING,
             Self::TenByTen => &TEN_BY_TEN,
             Self::Vegas => &VEGAS,
@@ -199,7 +200,7 @@ impl FromStr for Variant {
     type Err = UnknownVariant;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let unknown_variant = || UnknownVariant(excerpt(text, QUOTED));
+        let unknown_variant = || UnknownVariant(excerpt(text, MAX_QUOTED_CHARS));
         Self::ALL.into_iter().find(|variant| variant.name() == text).ok_or_else(unknown_variant)
     }
 }
@@ -213,7 +214,7 @@ mod tests {
         for variant in Variant::ALL {
             assert_eq!(variant.to_string().parse(), Ok(variant));
         }
-        let long = "x".repeat(1_000_000).parse::<Variant>().expect_err("no variant");
-        assert!(long.to_string().len() < 300, "{long}");
+        let long_name_error = "x".repeat(1_000_000).parse::<Variant>().expect_err("no variant");
+        assert!(long_name_error.to_string().len() < 300, "{long_name_error}");
     }
 }

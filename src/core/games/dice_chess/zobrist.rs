@@ -5,17 +5,17 @@ use crate::board::{BySide, Side, splitmix64};
 
 /// By side, code of the piece and square of either board. No piece has the key 0.
 // CITE: Zobrist 1970; the numbers are SplitMix64's (Steele, Lea, Flood 2014).
-static PIECE_KEYS: BySide<[[u64; 128]; 8]> = BySide(pieces());
+static PIECE_KEYS: BySide<[[u64; 128]; 8]> = BySide(piece_keys());
 
 /// By set of castling rights. The empty set has the key 0.
 static RIGHTS_KEYS: [u64; 16] = {
-    let mut table = [0; 16];
+    let mut keys = [0; 16];
     let mut rights = 1;
     while rights < 16 {
-        table[rights] = splitmix64(FIRST_KEY_INDEX - rights as u64);
+        keys[rights] = splitmix64(FIRST_KEY_INDEX - rights as u64);
         rights += 1;
     }
-    table
+    keys
 };
 
 /// The index in the sequence at which this game's keys begin.
@@ -24,17 +24,17 @@ const FIRST_KEY_INDEX: u64 = 0xd1ce << 32;
 /// The key of the side to move.
 pub(super) const TURN_KEY: u64 = splitmix64(FIRST_KEY_INDEX - 16);
 
-const fn pieces() -> [[[u64; 128]; 8]; 2] {
-    let mut table = [[[0; 128]; 8]; 2];
-    let mut seed = 0;
-    while seed < 2 * 8 * 128 {
-        let (side, code, square) = (seed / 1024, seed / 128 % 8, seed % 128);
+const fn piece_keys() -> [[[u64; 128]; 8]; 2] {
+    let mut keys = [[[0; 128]; 8]; 2];
+    let mut index = 0;
+    while index < 2 * 8 * 128 {
+        let (side, code, square) = (index / 1024, index / 128 % 8, index % 128);
         if code != 0 {
-            table[side][code][square] = splitmix64(FIRST_KEY_INDEX + seed as u64);
+            keys[side][code][square] = splitmix64(FIRST_KEY_INDEX + index as u64);
         }
-        seed += 1;
+        index += 1;
     }
-    table
+    keys
 }
 
 /// The key of the piece with this code, side and square.
@@ -60,8 +60,8 @@ pub(super) fn en_passant(files: u16) -> u64 {
 }
 
 /// The key of what a search, but not the repetition rule, distinguishes: the dice and the stage of the turn.
-pub(super) fn dice(text: u64) -> u64 {
-    if text == 0 { 0 } else { splitmix64(text ^ FIRST_KEY_INDEX.rotate_left(16)) }
+pub(super) fn dice(dice_bits: u64) -> u64 {
+    if dice_bits == 0 { 0 } else { splitmix64(dice_bits ^ FIRST_KEY_INDEX.rotate_left(16)) }
 }
 
 #[cfg(test)]
@@ -74,13 +74,14 @@ mod tests {
     fn no_two_numbers_are_equal() {
         let pieces = PIECE_KEYS.iter().flatten().flatten().copied().filter(|&number| number != 0);
         let rights = (1..16).map(rights);
-        let files = (1..1 << 10).map(en_passant);
-        let castling =
+        let en_passant_keys = (1..1 << 10).map(en_passant);
+        let castling_keys =
             (0..512).map(|files| castling_files(CastlingFiles::new(files >> 6, [files >> 3 & 7, files & 7])));
-        let castling = castling.filter(|&number| number != 0);
-        let all: Vec<u64> = pieces.chain(rights).chain(files).chain(castling).chain([TURN_KEY]).collect();
-        assert_eq!(all.len(), 2 * 7 * 128 + 15 + 1023 + 511 + 1);
-        assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
+        let castling_keys = castling_keys.filter(|&number| number != 0);
+        let keys: Vec<u64> =
+            pieces.chain(rights).chain(en_passant_keys).chain(castling_keys).chain([TURN_KEY]).collect();
+        assert_eq!(keys.len(), 2 * 7 * 128 + 15 + 1023 + 511 + 1);
+        assert_eq!(keys.iter().collect::<HashSet<_>>().len(), keys.len());
         assert_eq!((rights_of_none(), en_passant(0), dice(0)), (0, 0, 0));
     }
 

@@ -2,16 +2,16 @@
 
 use std::fmt;
 
-use super::{Board, LielowOn, Stack};
+use super::{Bitboard, LielowOn, Stack};
 use crate::board::Side;
 use crate::excerpt::excerpt;
-use crate::games::fen::{self, FenError, QUOTED};
+use crate::games::fen::{self, FenError, MAX_QUOTED_CHARS};
 
 /// Nothing is counted in Lielow, so this counter is always 0.
-const CLOCK_TEXT: &str = "0";
+const CLOCK_EXPECTED: &str = "0";
 const LAST_FIELD: &str = "the result, field 5";
 
-impl<B: Board> LielowOn<B> {
+impl<B: Bitboard> LielowOn<B> {
     /// Reads a position: placement and side to move, then optionally the two counters (always 0, and the move number)
     /// and the result, `1-0` or `0-1`, if the game is over.
     ///
@@ -21,45 +21,47 @@ impl<B: Board> LielowOn<B> {
         let mut fields = text.split_ascii_whitespace();
         let placement = fields.next().ok_or(FenError::Missing { expected: "the placement", field: 1 })?;
         let mut stacks = Vec::new();
-        fen::read_placement(placement, B::WIDTH, B::LETTERS, read_stack::<B>, |square, stack| {
+        fen::read_placement(placement, B::WIDTH, B::STACK_EXPECTED, read_stack::<B>, |square, stack| {
             stacks.push((square, stack))
         })?;
         let turn = fen::read_turn(fields.next())?;
-        let [clock, number] = fen::read_counters(&mut fields, CLOCK_TEXT)?;
+        let [clock, move_number] = fen::read_counters(&mut fields, CLOCK_EXPECTED)?;
         if clock != 0 {
-            return Err(FenError::Counter { expected: CLOCK_TEXT, field: 3, found: clock.to_string() });
+            return Err(FenError::Counter { expected: CLOCK_EXPECTED, field: 3, found: clock.to_string() });
         }
         let winner = match fields.next() {
             None => None,
             Some("1-0") => Some(Side::White),
             Some("0-1") => Some(Side::Black),
-            Some(other_field) => return Err(FenError::Score { found: excerpt(other_field, QUOTED) }),
+            Some(other_field) => return Err(FenError::Score { found: excerpt(other_field, MAX_QUOTED_CHARS) }),
         };
         match fields.next() {
-            Some(extra_field) => Err(FenError::Trailing { last: LAST_FIELD, found: excerpt(extra_field, QUOTED) }),
-            None => Ok(Self { number: number.into(), ..Self::new(stacks, turn, winner) }),
+            Some(extra_field) => {
+                Err(FenError::Trailing { last: LAST_FIELD, found: excerpt(extra_field, MAX_QUOTED_CHARS) })
+            }
+            None => Ok(Self { move_number: move_number.into(), ..Self::new(stacks, turn, winner) }),
         }
     }
 }
 
 /// The stack at the beginning of a text, and the length of its text in bytes.
-fn read_stack<B: Board>(text: &str) -> Option<(Stack, usize)> {
+fn read_stack<B: Bitboard>(text: &str) -> Option<(Stack, usize)> {
     let (letter, height_text) = text.as_bytes().split_first()?;
-    let (side, first) = match letter {
+    let (side, first_letter) = match letter {
         b'A'..=b'Z' => (Side::White, b'A'),
         b'a'..=b'z' => (Side::Black, b'a'),
         _ => return None,
     };
-    let height = letter - first + 1;
+    let height = letter - first_letter + 1;
     let is_king = height_text.first() == Some(&b'*');
     (height <= B::WIDTH).then_some((Stack { side, height, is_king }, 1 + usize::from(is_king)))
 }
 
-impl<B: Board> fmt::Display for LielowOn<B> {
+impl<B: Bitboard> fmt::Display for LielowOn<B> {
     /// Writes four fields, and the result if the game is over.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fen::write(f, B::WIDTH, |square| self.stack_at(square), self.turn)?;
-        write!(f, " 0 {}", self.number)?;
+        fen::write_placement_and_turn(f, B::WIDTH, |square| self.stack_at(square), self.turn)?;
+        write!(f, " 0 {}", self.move_number)?;
         match self.winner {
             None => Ok(()),
             Some(Side::White) => f.write_str(" 1-0"),
@@ -113,13 +115,19 @@ mod tests {
 
     #[test]
     fn what_is_no_position_is_refused_with_what_was_expected_and_where() {
-        let letter = |rank, at, found| FenError::Letter { expected: u64::LETTERS, width: 8, rank, at, found };
+        let letter = |rank, char_number, found| FenError::Letter {
+            expected: u64::STACK_EXPECTED,
+            width: 8,
+            rank,
+            char_number,
+            found,
+        };
         for (fen, error) in [
             ("", FenError::Missing { expected: "the placement", field: 1 }),
             ("8/8/8/8/8/8/8/8", FenError::Missing { expected: "the side to move, w or b", field: 2 }),
-            ("8/8/8/8/8/8/8/8 w 0", FenError::Missing { expected: fen::NUMBER, field: 4 }),
-            ("8/8/8/8/8/8/8/8 w 3 1", FenError::Counter { expected: CLOCK_TEXT, field: 3, found: "3".into() }),
-            ("8/8/8/8/8/8/8/8 w 1-0", FenError::Counter { expected: CLOCK_TEXT, field: 3, found: "1-0".into() }),
+            ("8/8/8/8/8/8/8/8 w 0", FenError::Missing { expected: fen::MOVE_NUMBER_EXPECTED, field: 4 }),
+            ("8/8/8/8/8/8/8/8 w 3 1", FenError::Counter { expected: CLOCK_EXPECTED, field: 3, found: "3".into() }),
+            ("8/8/8/8/8/8/8/8 w 1-0", FenError::Counter { expected: CLOCK_EXPECTED, field: 3, found: "1-0".into() }),
             ("8/8/8/8/8/8/8/8 w 0 1 2", FenError::Score { found: "2".into() }),
             ("8/8/8/8/8/8/8/8 w 0 1 1-0 1", FenError::Trailing { last: LAST_FIELD, found: "1".into() }),
             ("8/8/I7/8/8/8/8/8 w", letter(6, 5, 'I')),
@@ -133,7 +141,10 @@ mod tests {
         }
         for (fen, error) in [
             ("8/9", FenError::RankLength { width: 9, rank: 9, found: 8 }),
-            ("9/J8", FenError::Letter { expected: u128::LETTERS, width: 9, rank: 8, at: 3, found: 'J' }),
+            (
+                "9/J8",
+                FenError::Letter { expected: u128::STACK_EXPECTED, width: 9, rank: 8, char_number: 3, found: 'J' },
+            ),
             ("9/9/9/9/9/9/9/9 w", FenError::FewRanks { width: 9, found: 8 }),
         ] {
             assert_eq!(Lielow9x9::from_fen(fen), Err(error), "{fen}");

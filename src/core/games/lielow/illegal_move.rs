@@ -1,13 +1,13 @@
 //! The reasons for refusing a move.
 
-use super::{Board, LielowOn, Stack};
+use super::{Bitboard, LielowOn, Stack};
 use crate::board::Square;
 use crate::games::reason_enum::reason_enum;
 use crate::games::{Phase, Position, Refusal};
 
 /// A refused move and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.in_words())]
+#[error("{}", self.message())]
 pub struct IllegalMove {
     /// The start square.
     pub from: Square,
@@ -21,8 +21,8 @@ pub struct IllegalMove {
     pub kind: IllegalMoveKind,
 }
 
-/// The words that the texts of refusals contain.
-struct RefusalWords {
+/// What the messages of refusals name.
+struct MessageContext {
     from: Square,
     to: Square,
     height: u8,
@@ -31,7 +31,7 @@ struct RefusalWords {
 reason_enum! {
     /// The reasons for refusing a move.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum IllegalMoveKind told in RefusalWords { from, to, height } in RefusalWords {
+    pub enum IllegalMoveKind with MessageContext { from, to, height } in MessageContext {
         /// The game is over.
         GameOver => "game-over", "the game is over";
         /// The start square is empty, or a square is not on the board.
@@ -43,11 +43,11 @@ reason_enum! {
         /// A stack moves straight or diagonally.
         NotInLine => "not-in-line", "the stack on {from} moves along file, rank or diagonal";
         /// A stack moves exactly as many squares as it is high.
-        WrongDistance => "wrong-distance", "a stack of {height} moves exactly {}", in_squares(height);
+        WrongDistance => "wrong-distance", "a stack of {height} moves exactly {}", distance_text(height);
         /// A stack of the same side stands on the target.
         OwnStack => "own-stack", "your own stack is there, on {to}";
         /// The stack cannot leave the board, because in every direction it would arrive on it.
-        ReachesNoEdge => "reaches-no-edge", "a stack of {height} moves exactly {} and stays on the board from {from}", in_squares(height);
+        ReachesNoEdge => "reaches-no-edge", "a stack of {height} moves exactly {} and stays on the board from {from}", distance_text(height);
     }
 }
 
@@ -68,15 +68,15 @@ impl IllegalMove {
         }
     }
 
-    fn in_words(&self) -> String {
+    fn message(&self) -> String {
         let height = self.mover.map_or(1, |mover| mover.height);
-        self.kind.words(RefusalWords { from: self.from, to: self.to.unwrap_or(self.from), height })
+        self.kind.message(MessageContext { from: self.from, to: self.to.unwrap_or(self.from), height })
     }
 }
 
 /// A distance in words.
-fn in_squares(height: u8) -> &'static str {
-    const WORDS: [&str; 9] = [
+fn distance_text(height: u8) -> &'static str {
+    const DISTANCE_TEXTS: [&str; 9] = [
         "one square",
         "two squares",
         "three squares",
@@ -87,25 +87,25 @@ fn in_squares(height: u8) -> &'static str {
         "eight squares",
         "nine squares",
     ];
-    WORDS[usize::from(height.clamp(1, 9) - 1)]
+    DISTANCE_TEXTS[usize::from(height.clamp(1, 9) - 1)]
 }
 
-impl<B: Board> LielowOn<B> {
+impl<B: Bitboard> LielowOn<B> {
     /// Why there is no legal move between these squares, or off the board; `None` if there is one.
     ///
     /// Follows the rules directly, independent of the move generator.
     pub(super) fn illegal_move(&self, from: Square, to: Option<Square>) -> Option<IllegalMove> {
         let (mover, target) = (self.stack_at(from), to.and_then(|to| self.stack_at(to)));
-        let kind = self.find_illegal(from, to)?;
+        let kind = self.violation(from, to)?;
         Some(IllegalMove { from, to, mover, target, kind })
     }
 
-    fn find_illegal(&self, from: Square, to: Option<Square>) -> Option<IllegalMoveKind> {
+    fn violation(&self, from: Square, to: Option<Square>) -> Option<IllegalMoveKind> {
         if let Phase::Over(_) = self.phase() {
             return Some(IllegalMoveKind::GameOver);
         }
-        let is_beyond = |square: &Square| !B::is_on_board(*square);
-        if let Some(outside_square) = [Some(from), to].into_iter().flatten().find(is_beyond) {
+        let is_off_board = |square: &Square| !B::is_on_board(*square);
+        if let Some(outside_square) = [Some(from), to].into_iter().flatten().find(is_off_board) {
             return Some(IllegalMoveKind::NothingThere(outside_square));
         }
         let Some(stack) = self.stack_at(from) else { return Some(IllegalMoveKind::NothingThere(from)) };
@@ -164,20 +164,20 @@ mod tests {
 
     #[test]
     fn each_refusal_has_its_reason_and_square() {
-        for &(fen, mv, code, square, words) in CASES {
+        for &(fen, mv, code, square, message) in CASES {
             let mut position = Lielow::from_fen(fen).expect(fen);
             let mv: Move = mv.parse().expect("a move");
-            let illegal = position.play(mv, &mut ()).expect_err(fen);
-            let refusal = illegal.refusal();
+            let illegal_move = position.play(mv, &mut ()).expect_err(fen);
+            let refusal = illegal_move.refusal();
             assert_eq!((refusal.code, &*refusal.square.to_string()), (code, square), "{fen} {mv}");
-            assert_eq!(illegal.to_string(), words);
+            assert_eq!(illegal_move.to_string(), message);
             assert_eq!(position.refusal(mv.from(), mv.to()), Some(refusal));
         }
     }
 
     #[test]
     fn every_code_can_occur() {
-        let told: HashSet<&str> = CASES.iter().map(|&(_, _, code, ..)| code).collect();
-        assert_eq!(told, IllegalMoveKind::CODES.iter().copied().collect());
+        let codes: HashSet<&str> = CASES.iter().map(|&(_, _, code, ..)| code).collect();
+        assert_eq!(codes, IllegalMoveKind::CODES.iter().copied().collect());
     }
 }

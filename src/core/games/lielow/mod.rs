@@ -2,7 +2,7 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `board` | the two boards, as sets of squares: [`Board`] |
+//! | `bitboard` | the two boards, as sets of squares: [`Bitboard`] |
 //! | `moves` | moves and their text: [`Move`] |
 //! | `position` | stacks, kings and side to move: [`Lielow`], [`Lielow9x9`] |
 //! | `reach` | the squares that stacks of each height reach |
@@ -39,7 +39,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod board;
+mod bitboard;
 pub(crate) mod course;
 mod events;
 mod fen;
@@ -52,7 +52,7 @@ mod reach;
 pub(crate) mod tutorial;
 mod validation;
 
-pub use board::Board;
+pub use bitboard::Bitboard;
 pub use illegal_move::{IllegalMove, IllegalMoveKind};
 pub use moves::{Move, MoveOn, ParseMoveError};
 pub use position::{Lielow, Lielow9x9, LielowOn, Stack};

@@ -1,8 +1,8 @@
 //! Move generation.
 
-use super::{Board, LielowOn, MoveOn};
+use super::{Bitboard, LielowOn, MoveOn};
 
-impl<B: Board> LielowOn<B> {
+impl<B: Bitboard> LielowOn<B> {
     /// The number of legal moves.
     #[inline]
     pub(super) fn count_moves(&self) -> u64 {
@@ -10,12 +10,12 @@ impl<B: Board> LielowOn<B> {
             return 0;
         }
         let own_stacks = self.sides[self.turn];
-        own_stacks.indices().map(|from| u64::from(self.count_from(from, own_stacks))).sum()
+        own_stacks.indices().map(|from| u64::from(self.count_moves_from(from, own_stacks))).sum()
     }
 
     /// The number of legal moves from the square with this index.
     #[inline]
-    fn count_from(&self, from: u32, own_stacks: B) -> u32 {
+    fn count_moves_from(&self, from: u32, own_stacks: B) -> u32 {
         let level = self.level(from);
         (B::arrivals(level, from) & !own_stacks).len() + u32::from(B::is_exit(level, from))
     }
@@ -30,8 +30,8 @@ impl<B: Board> LielowOn<B> {
         for from in own_stacks.indices() {
             let level = self.level(from);
             let targets = (B::arrivals(level, from) & !own_stacks).indices();
-            moves.extend(targets.map(|to| MoveOn::between(from, to)));
-            moves.extend(B::is_exit(level, from).then(|| MoveOn::off(from)));
+            moves.extend(targets.map(|to| MoveOn::from_indices(from, to)));
+            moves.extend(B::is_exit(level, from).then(|| MoveOn::off_board(from)));
         }
         moves
     }
@@ -43,12 +43,12 @@ impl<B: Board> LielowOn<B> {
             return;
         }
         let own_stacks = self.sides[self.turn];
-        let wanted_targets = if only_captures { self.sides[!self.turn] } else { !own_stacks };
+        let allowed_targets = if only_captures { self.sides[!self.turn] } else { !own_stacks };
         for from in own_stacks.indices() {
             let level = self.level(from);
-            (B::arrivals(level, from) & wanted_targets).indices().for_each(|to| visit(MoveOn::between(from, to)));
+            (B::arrivals(level, from) & allowed_targets).indices().for_each(|to| visit(MoveOn::from_indices(from, to)));
             if !only_captures && B::is_exit(level, from) {
-                visit(MoveOn::off(from));
+                visit(MoveOn::off_board(from));
             }
         }
     }
@@ -61,7 +61,7 @@ impl<B: Board> LielowOn<B> {
         }
         for from in self.sides[self.turn].indices() {
             let targets = B::arrivals(self.level(from), from) & enemies;
-            targets.indices().for_each(|to| visit(MoveOn::between(from, to)));
+            targets.indices().for_each(|to| visit(MoveOn::from_indices(from, to)));
         }
     }
 

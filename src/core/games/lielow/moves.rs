@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-use super::Board;
+use super::Bitboard;
 use crate::board::Square;
 
 /// A move: from a square to another one, or off the board. Moves off the board in different directions are the same
@@ -33,41 +33,41 @@ pub struct MoveOn<B> {
 /// A move on the 8×8 board.
 pub type Move = MoveOn<u64>;
 
-impl<B: Board> MoveOn<B> {
+impl<B: Bitboard> MoveOn<B> {
     /// The index that stands for leaving the board: the first one after those of the squares.
-    const OFF_BOARD: u8 = B::SQUARES;
+    const OFF_BOARD: u8 = B::SQUARE_COUNT;
 
     /// The move from a square to another one, or off the board; `None` if a square is not on this board.
     #[must_use]
     pub fn new(from: Square, to: Option<Square>) -> Option<Self> {
-        let is_move = B::is_on_board(from) && to.is_none_or(B::is_on_board);
-        is_move.then(|| match to {
-            Some(to) => Self::between(B::index(from), B::index(to)),
-            None => Self::off(B::index(from)),
+        let is_on_board = B::is_on_board(from) && to.is_none_or(B::is_on_board);
+        is_on_board.then(|| match to {
+            Some(to) => Self::from_indices(B::index(from), B::index(to)),
+            None => Self::off_board(B::index(from)),
         })
     }
 
     /// The move between the squares with these indices, which are on the board.
     #[inline]
-    pub(super) const fn between(from: u32, to: u32) -> Self {
+    pub(super) const fn from_indices(from: u32, to: u32) -> Self {
         Self { from: from as u8, to: to as u8, board: PhantomData }
     }
 
     /// The move off the board from the square with this index, which is on the board.
     #[inline]
-    pub(super) const fn off(from: u32) -> Self {
+    pub(super) const fn off_board(from: u32) -> Self {
         Self { from: from as u8, to: Self::OFF_BOARD, board: PhantomData }
     }
 
     /// The index of the start square.
     #[inline]
-    pub(crate) const fn origin(self) -> u32 {
+    pub(crate) const fn origin_index(self) -> u32 {
         self.from as u32
     }
 
     /// The index of the target; `None` off the board.
     #[inline]
-    pub(crate) const fn target(self) -> Option<u32> {
+    pub(crate) const fn target_index(self) -> Option<u32> {
         if self.to < Self::OFF_BOARD { Some(self.to as u32) } else { None }
     }
 
@@ -80,11 +80,11 @@ impl<B: Board> MoveOn<B> {
     /// The target; `None` off the board.
     #[must_use]
     pub fn to(self) -> Option<Square> {
-        self.target().map(B::square)
+        self.target_index().map(B::square)
     }
 }
 
-impl<B: Board> fmt::Display for MoveOn<B> {
+impl<B: Bitboard> fmt::Display for MoveOn<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.to() {
             Some(to) => write!(f, "{}{to}", self.from()),
@@ -93,7 +93,7 @@ impl<B: Board> fmt::Display for MoveOn<B> {
     }
 }
 
-impl<B: Board> fmt::Debug for MoveOn<B> {
+impl<B: Bitboard> fmt::Debug for MoveOn<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
@@ -104,7 +104,7 @@ impl<B: Board> fmt::Debug for MoveOn<B> {
 #[error("expected a move such as a2-a3, a2xb3 or a2-off")]
 pub struct ParseMoveError;
 
-impl<B: Board> FromStr for MoveOn<B> {
+impl<B: Bitboard> FromStr for MoveOn<B> {
     type Err = ParseMoveError;
 
     /// Reads the text protocol's form or the written form. An `x` is not checked against the position.
@@ -129,10 +129,10 @@ mod tests {
         survives_its_text::<u128>();
     }
 
-    fn survives_its_text<B: Board>() {
-        let squares = 0..u32::from(B::SQUARES);
+    fn survives_its_text<B: Bitboard>() {
+        let squares = 0..u32::from(B::SQUARE_COUNT);
         for from in squares.clone() {
-            for mv in squares.clone().map(|to| MoveOn::<B>::between(from, to)).chain([MoveOn::off(from)]) {
+            for mv in squares.clone().map(|to| MoveOn::<B>::from_indices(from, to)).chain([MoveOn::off_board(from)]) {
                 assert_eq!(mv.to_string().parse(), Ok(mv));
                 assert_eq!(MoveOn::new(mv.from(), mv.to()), Some(mv));
             }

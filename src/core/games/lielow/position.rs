@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-use super::{Board, IllegalMove, MoveOn};
+use super::{Bitboard, IllegalMove, MoveOn};
 use crate::board::{BySide, EventLog, Layer, Place, Shape, Side, Square, Token, mix};
 use crate::games::{
     Describe, DescribeMove, Material, MoveInfo, MoveKind, NoDice, Outcome, Phase, PieceName, Position, Reason, Refusal,
@@ -23,7 +23,7 @@ use crate::games::{
 /// assert_eq!(start.count_legal_moves(), 46);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct LielowOn<B: Board> {
+pub struct LielowOn<B: Bitboard> {
     /// The occupied squares of each side.
     pub(super) sides: BySide<B>,
     /// The height of each stack less one, in binary; the lowest bit first.
@@ -31,7 +31,7 @@ pub struct LielowOn<B: Board> {
     /// The squares of the crowns.
     pub(super) crowns: B,
     /// The number of the next move. White's and Black's move have the same number.
-    pub(super) number: u32,
+    pub(super) move_number: u32,
     pub(super) turn: Side,
     /// The winner, if the game is over.
     pub(super) winner: Option<Side>,
@@ -75,24 +75,24 @@ impl Stack {
 impl fmt::Display for Stack {
     /// Writes the stack as in FEN: `C` for three of White's checkers, `c*` for Black's king of three.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let first = match self.side {
+        let first_letter = match self.side {
             Side::White => b'A',
             Side::Black => b'a',
         };
-        f.write_char(char::from(first + self.height.saturating_sub(1)))?;
+        f.write_char(char::from(first_letter + self.height.saturating_sub(1)))?;
         f.write_str(if self.is_king { "*" } else { "" })
     }
 }
 
-impl<B: Board> LielowOn<B> {
+impl<B: Bitboard> LielowOn<B> {
     /// The start position.
     #[must_use]
     pub fn start() -> Self {
         Self {
-            sides: BySide(B::START),
+            sides: BySide(B::START_SQUARES),
             levels: B::Digits::default(),
             crowns: B::default(),
-            number: 1,
+            move_number: 1,
             turn: Side::White,
             winner: None,
         }
@@ -105,7 +105,7 @@ impl<B: Board> LielowOn<B> {
             let square_set = B::only(B::index(square));
             position.sides[stack.side] |= square_set;
             position.set_level(square_set, usize::from(stack.height.saturating_sub(1)));
-            position.crowns |= square_set.only_if(stack.is_king);
+            position.crowns |= square_set.kept_if(stack.is_king);
         }
         position.winner = winner.or_else(|| position.winner_by_elimination());
         position
@@ -115,9 +115,9 @@ impl<B: Board> LielowOn<B> {
     #[must_use]
     pub fn stack_at(&self, square: Square) -> Option<Stack> {
         let square_index = B::index(square);
-        let is_there =
+        let is_occupied =
             B::is_on_board(square) && (self.sides[Side::White] | self.sides[Side::Black]).contains(square_index);
-        is_there.then(|| Stack {
+        is_occupied.then(|| Stack {
             side: Side::white_if(self.sides[Side::White].contains(square_index)),
             height: self.level(square_index) as u8 + 1,
             is_king: self.crowns.contains(square_index),
@@ -145,13 +145,13 @@ impl<B: Board> LielowOn<B> {
 
     /// The squares of a side's stacks.
     #[inline]
-    pub(crate) fn side(&self, side: Side) -> B {
+    pub(crate) fn stack_squares(&self, side: Side) -> B {
         self.sides[side]
     }
 
     /// The squares of a side's crowns: at most one, except in positions set up by hand.
     #[inline]
-    pub(crate) fn kings(&self, side: Side) -> B {
+    pub(crate) fn king_squares(&self, side: Side) -> B {
         self.sides[side] & self.crowns
     }
 
@@ -159,14 +159,14 @@ impl<B: Board> LielowOn<B> {
     #[inline]
     pub(crate) fn level(&self, square: u32) -> usize {
         let digits = self.levels.as_ref().iter().enumerate();
-        digits.fold(0, |level, (place, digit)| level | usize::from(digit.contains(square)) << place)
+        digits.fold(0, |level, (bit_index, digit)| level | usize::from(digit.contains(square)) << bit_index)
     }
 
     /// Sets the height, less one, of the stack on this square, which must be 0 before.
     #[inline]
-    pub(super) fn set_level(&mut self, square: B, level: usize) {
-        for (place, digit) in self.levels.as_mut().iter_mut().enumerate() {
-            *digit |= square.only_if(level >> place & 1 != 0);
+    pub(super) fn set_level(&mut self, square_set: B, level: usize) {
+        for (bit_index, digit) in self.levels.as_mut().iter_mut().enumerate() {
+            *digit |= square_set.kept_if(level >> bit_index & 1 != 0);
         }
     }
 
@@ -176,7 +176,7 @@ impl<B: Board> LielowOn<B> {
         match (self.sides[Side::White].is_empty(), self.sides[Side::Black].is_empty()) {
             (false, false) => None,
             (true, true) => Some(!self.turn),
-            (is_without, _) => Some(Side::white_if(!is_without)),
+            (has_no_stacks, _) => Some(Side::white_if(!has_no_stacks)),
         }
     }
 
@@ -188,7 +188,7 @@ impl<B: Board> LielowOn<B> {
     }
 }
 
-impl<B: Board> PartialEq for LielowOn<B> {
+impl<B: Bitboard> PartialEq for LielowOn<B> {
     fn eq(&self, other: &Self) -> bool {
         let compared_parts =
             |position: &Self| (position.sides, position.levels, position.crowns, position.turn, position.winner);
@@ -196,9 +196,9 @@ impl<B: Board> PartialEq for LielowOn<B> {
     }
 }
 
-impl<B: Board> Eq for LielowOn<B> {}
+impl<B: Bitboard> Eq for LielowOn<B> {}
 
-impl<B: Board> Position for LielowOn<B> {
+impl<B: Bitboard> Position for LielowOn<B> {
     type Move = MoveOn<B>;
     type Illegal = IllegalMove;
     type Roll = NoDice;
@@ -214,7 +214,7 @@ impl<B: Board> Position for LielowOn<B> {
     }
 
     fn move_number(&self) -> u32 {
-        self.number
+        self.move_number
     }
 
     fn legal_moves(&self) -> Vec<MoveOn<B>> {
@@ -232,12 +232,12 @@ impl<B: Board> Position for LielowOn<B> {
 
     #[inline]
     fn play_unchecked(&mut self, mv: MoveOn<B>, log: &mut impl EventLog) {
-        self.make(mv, log);
+        self.make_move(mv, log);
     }
 
     fn key(&self) -> u64 {
-        let winner = self.winner.map_or(0, |winner| winner.index() as u64 + 1);
-        let turn_bits = self.turn.index() as u64 | winner << 1;
+        let winner_bits = self.winner.map_or(0, |winner| winner.index() as u64 + 1);
+        let turn_bits = self.turn.index() as u64 | winner_bits << 1;
         mix(self.bitboards().fold(0, |key, set| set.mixed_into(key)) ^ turn_bits)
     }
 
@@ -246,10 +246,10 @@ impl<B: Board> Position for LielowOn<B> {
     }
 }
 
-impl<B: Board> DescribeMove for LielowOn<B> {
+impl<B: Bitboard> DescribeMove for LielowOn<B> {
     fn info(&self, mv: MoveOn<B>) -> Option<MoveInfo> {
-        let is_enemy = |square| self.side(!self.turn).contains(square);
-        let arrival = match mv.target() {
+        let is_enemy = |square| self.stack_squares(!self.turn).contains(square);
+        let arrival = match mv.target_index() {
             None => MoveKind::Leave,
             Some(to) if is_enemy(to) => MoveKind::Capture,
             Some(_) => MoveKind::Move,
@@ -263,12 +263,12 @@ impl<B: Board> DescribeMove for LielowOn<B> {
             companion: None,
             promotes: false,
             choice: None,
-            whole: false,
+            moves_whole: false,
         })
     }
 }
 
-impl<B: Board> Describe for LielowOn<B> {
+impl<B: Bitboard> Describe for LielowOn<B> {
     fn tokens_by_place(&self) -> BTreeMap<Place, Token> {
         let tokens_on = |(square, stack): (Square, Stack)| {
             stack.tokens().map(move |(layer, token)| (Place { square, layer }, token))
@@ -281,16 +281,16 @@ impl<B: Board> Describe for LielowOn<B> {
     }
 
     fn royals(&self, side: Side) -> Vec<Royal> {
-        let attackers = self.side(!side);
-        let add_arrivals = |attacked, from| attacked | B::arrivals(self.level(from), from);
-        let attacked = attackers.indices().fold(B::default(), add_arrivals);
-        let royal = |at| Royal { square: B::square(at), is_attacked: attacked.contains(at) };
-        self.kings(side).indices().map(royal).collect()
+        let attackers = self.stack_squares(!side);
+        let add_arrivals = |attacked_squares, from| attacked_squares | B::arrivals(self.level(from), from);
+        let attacked_squares = attackers.indices().fold(B::default(), add_arrivals);
+        let royal = |at| Royal { square: B::square(at), is_attacked: attacked_squares.contains(at) };
+        self.king_squares(side).indices().map(royal).collect()
     }
 
     fn material(&self, side: Side) -> Material {
         let piece = Stack { side, height: 1, is_king: false }.piece_name();
-        Material { piece, shape: Shape::Checker, count: self.side(side).len() }
+        Material { piece, shape: Shape::Checker, count: self.stack_squares(side).len() }
     }
 
     fn diagram(&self) -> String {
@@ -299,11 +299,11 @@ impl<B: Board> Describe for LielowOn<B> {
             let stacks = (0..B::WIDTH).map(|file| {
                 self.stack_at(Square::new(file, rank)).map_or_else(|| ".".to_owned(), |stack| stack.to_string())
             });
-            let row = stacks.fold(format!("{}", rank + 1), |row, stack| format!("{row} {stack:<2}"));
-            text += row.trim_end_matches("  ").trim_end();
+            let rank_text = stacks.fold(format!("{}", rank + 1), |rank_text, stack| format!("{rank_text} {stack:<2}"));
+            text += rank_text.trim_end_matches("  ").trim_end();
             text.push('\n');
         }
-        let files = (b'a'..).take(B::WIDTH.into()).map(|file| format!("  {}", char::from(file)));
-        text + &files.collect::<String>()
+        let file_letters = (b'a'..).take(B::WIDTH.into()).map(|file| format!("  {}", char::from(file)));
+        text + &file_letters.collect::<String>()
     }
 }

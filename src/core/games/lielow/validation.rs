@@ -9,20 +9,20 @@
 //!   move.
 //! * **Without a king, every stack is one checker high.** The first one that grows is the tallest.
 
-use super::{Board, LielowOn, Stack};
+use super::{Bitboard, LielowOn, Stack};
 use crate::board::{Side, Square};
 use crate::games::reason_enum::reason_enum;
 use crate::games::{Excess, Kit, KitPiece, SetUp, ValidationError, ValidationErrorKind};
 
 /// An unplayable position, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.in_words())]
+#[error("{}", self.message())]
 pub struct PositionError(pub PositionErrorKind);
 
 reason_enum! {
     /// The reasons why a position is unplayable.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum PositionErrorKind told in () in () {
+    pub enum PositionErrorKind with () in () {
         /// A side has no stack left, and has lost.
         NoStack(Side = side) => "no-stack", "{side} has no stack";
         /// A side has more stacks than at the start.
@@ -54,12 +54,12 @@ impl PositionError {
         ValidationError { kind, code: self.0.code(), text: self.to_string(), square, side, excess: stack_excess }
     }
 
-    fn in_words(self) -> String {
-        self.0.words(())
+    fn message(self) -> String {
+        self.0.message(())
     }
 }
 
-impl<B: Board> LielowOn<B> {
+impl<B: Bitboard> LielowOn<B> {
     /// Why this position is unplayable; `None` if no reason is known. If the game is over, there is no error.
     ///
     /// ```
@@ -72,7 +72,8 @@ impl<B: Board> LielowOn<B> {
     /// ```
     #[must_use]
     pub fn position_error(&self) -> Option<PositionError> {
-        let empty_side = Side::ALL.into_iter().find(|&side| self.side(side).is_empty()).map(PositionErrorKind::NoStack);
+        let empty_side =
+            Side::ALL.into_iter().find(|&side| self.stack_squares(side).is_empty()).map(PositionErrorKind::NoStack);
         let kind = empty_side.or_else(|| match self.winner {
             Some(_) => None,
             None => Side::ALL.into_iter().find_map(|side| self.stack_error(side)),
@@ -81,19 +82,19 @@ impl<B: Board> LielowOn<B> {
     }
 
     fn stack_error(&self, side: Side) -> Option<PositionErrorKind> {
-        let (stack_count, at_most) = (self.side(side).len(), B::START[side.index()].len());
+        let (stack_count, at_most) = (self.stack_squares(side).len(), B::START_SQUARES[side.index()].len());
         if stack_count > at_most {
             return Some(PositionErrorKind::TooManyStacks(side, Excess { found: stack_count, at_most }));
         }
-        let mut kings = self.kings(side).squares();
-        let king = kings.next();
+        let mut kings = self.king_squares(side).squares();
+        let king_square = kings.next();
         if let Some(second_king) = kings.next() {
             return Some(PositionErrorKind::SecondKing(second_king));
         }
-        let mut tallest_squares = self.tallest(side).squares();
+        let mut tallest_squares = self.tallest_stacks(side).squares();
         match (tallest_squares.next(), tallest_squares.next()) {
-            (Some(tallest), None) if king != Some(tallest) => Some(PositionErrorKind::TallestIsNoKing(tallest)),
-            (tallest, Some(_)) if king.is_none() => tallest
+            (Some(tallest), None) if king_square != Some(tallest) => Some(PositionErrorKind::TallestIsNoKing(tallest)),
+            (tallest, Some(_)) if king_square.is_none() => tallest
                 .filter(|&square| self.stack_at(square).is_some_and(|stack| stack.height > 1))
                 .map(PositionErrorKind::NoKing),
             _ => None,
@@ -101,19 +102,19 @@ impl<B: Board> LielowOn<B> {
     }
 }
 
-impl<B: Board> SetUp for LielowOn<B> {
+impl<B: Bitboard> SetUp for LielowOn<B> {
     fn kit(&self) -> Kit {
-        let piece_of = |stack: Stack| KitPiece {
+        let kit_piece = |stack: Stack| KitPiece {
             side: stack.side,
             name: stack.piece_name(),
             text: stack.to_string(),
             tokens: stack.tokens().collect(),
         };
         let stacks = Side::ALL.into_iter().flat_map(|side| {
-            let stacks_of = move |is_king| (1..=B::WIDTH).map(move |height| Stack { side, height, is_king });
-            stacks_of(false).chain(stacks_of(true))
+            let stacks_by_height = move |is_king| (1..=B::WIDTH).map(move |height| Stack { side, height, is_king });
+            stacks_by_height(false).chain(stacks_by_height(true))
         });
-        Kit { width: B::WIDTH, height: B::WIDTH, pieces: stacks.map(piece_of).collect() }
+        Kit { width: B::WIDTH, height: B::WIDTH, pieces: stacks.map(kit_piece).collect() }
     }
 
     fn validation_error(&self) -> Option<ValidationError> {
@@ -134,7 +135,7 @@ mod tests {
     use crate::games::{Phase, Position};
 
     /// Position, code and the square of the error.
-    const REFUSED: &[(&str, &str, Option<&str>)] = &[
+    const UNPLAYABLE: &[(&str, &str, Option<&str>)] = &[
         ("8/8/8/8/8/8/8/8 w", "no-stack", None),
         ("8/8/8/8/8/8/8/A*7 b", "no-stack", None),
         ("a*7/8/8/8/8/8/A*7/AAAAAAAA w", "too-many-stacks", None),
@@ -146,14 +147,14 @@ mod tests {
 
     #[test]
     fn each_impossible_position_is_refused_with_its_reason_and_square() {
-        for &(fen, code, square) in REFUSED {
+        for &(fen, code, square) in UNPLAYABLE {
             let error = Lielow::from_fen(fen).expect(fen).validation_error().expect(fen);
-            let told = error.square.map(|square| square.to_string());
-            assert_eq!((error.code, told.as_deref()), (code, square), "{fen}");
+            let error_square = error.square.map(|square| square.to_string());
+            assert_eq!((error.code, error_square.as_deref()), (code, square), "{fen}");
             assert_eq!(error.kind == ValidationErrorKind::Over, code == "no-stack", "{fen}");
         }
-        let told: HashSet<&str> = REFUSED.iter().map(|&(_, code, _)| code).collect();
-        assert_eq!(told, PositionErrorKind::CODES.iter().copied().collect());
+        let codes: HashSet<&str> = UNPLAYABLE.iter().map(|&(_, code, _)| code).collect();
+        assert_eq!(codes, PositionErrorKind::CODES.iter().copied().collect());
     }
 
     #[test]
@@ -171,11 +172,11 @@ mod tests {
 
     #[test]
     fn no_position_that_is_reached_by_play_is_called_impossible() {
-        check_play(Lielow::start());
-        check_play(Lielow9x9::start());
+        check_random_play(Lielow::start());
+        check_random_play(Lielow9x9::start());
     }
 
-    fn check_play<B: Board>(start: LielowOn<B>) {
+    fn check_random_play<B: Bitboard>(start: LielowOn<B>) {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(23);
         let mut position = start;
         for _ in 0..100_000 {

@@ -10,50 +10,50 @@ struct LineMasks {
 }
 
 /// The file, rank and two diagonals of each square.
-static LINE_MASKS: [[LineMasks; 4]; 64] = lines();
-static LEAP_SETS: [u64; 64] = steps([(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
-static NEIGHBOUR_SETS: [u64; 64] = steps([(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
+static LINE_MASKS: [[LineMasks; 4]; 64] = line_masks();
+static LEAP_ATTACKS: [u64; 64] = step_targets([(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
+static NEIGHBOURS: [u64; 64] = step_targets([(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
 
-const fn bit(file: i32, rank: i32) -> u64 {
+const fn square_bit(file: i32, rank: i32) -> u64 {
     if file >= 0 && file < 8 && rank >= 0 && rank < 8 { 1 << (rank * 8 + file) } else { 0 }
 }
 
-const fn lines() -> [[LineMasks; 4]; 64] {
+const fn line_masks() -> [[LineMasks; 4]; 64] {
     // Directions towards the higher squares.
     const UPWARD_DIRECTIONS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
-    let mut table = [[LineMasks { lower: 0, upper: 0 }; 4]; 64];
-    let mut entry = 0;
-    while entry < 64 * 4 {
-        let (square, direction) = (entry / 4, entry % 4);
+    let mut masks = [[LineMasks { lower: 0, upper: 0 }; 4]; 64];
+    let mut table_index = 0;
+    while table_index < 64 * 4 {
+        let (square, direction) = (table_index / 4, table_index % 4);
         let (file, rank) = (square as i32 % 8, square as i32 / 8);
         let (files, ranks) = UPWARD_DIRECTIONS[direction];
         let mut distance = 1;
         while distance < 8 {
-            table[square][direction].upper |= bit(file + distance * files, rank + distance * ranks);
-            table[square][direction].lower |= bit(file - distance * files, rank - distance * ranks);
+            masks[square][direction].upper |= square_bit(file + distance * files, rank + distance * ranks);
+            masks[square][direction].lower |= square_bit(file - distance * files, rank - distance * ranks);
             distance += 1;
         }
-        entry += 1;
+        table_index += 1;
     }
-    table
+    masks
 }
 
-const fn steps(steps: [(i32, i32); 8]) -> [u64; 64] {
-    let mut table = [0; 64];
-    let mut entry = 0;
-    while entry < 64 * 8 {
-        let (square, (files, ranks)) = (entry / 8, steps[entry % 8]);
-        table[square] |= bit(square as i32 % 8 + files, square as i32 / 8 + ranks);
-        entry += 1;
+const fn step_targets(offsets: [(i32, i32); 8]) -> [u64; 64] {
+    let mut target_sets = [0; 64];
+    let mut table_index = 0;
+    while table_index < 64 * 8 {
+        let (square, (files, ranks)) = (table_index / 8, offsets[table_index % 8]);
+        target_sets[square] |= square_bit(square as i32 % 8 + files, square as i32 / 8 + ranks);
+        table_index += 1;
     }
-    table
+    target_sets
 }
 
 impl LineMasks {
     /// The squares of the line up to and including the first occupied one on either side.
     // CITE: obstruction difference, Michael Hoffmann 2010.
     #[inline]
-    const fn reach(self, occupied: u64) -> u64 {
+    const fn attacks(self, occupied: u64) -> u64 {
         let nearest_below = 1 << (63 - (self.lower & occupied | 1).leading_zeros());
         let blockers_above = self.upper & occupied;
         let nearest_above = blockers_above & blockers_above.wrapping_neg();
@@ -62,28 +62,28 @@ impl LineMasks {
 }
 
 #[inline]
-fn lines_of(square: u32) -> &'static [LineMasks; 4] {
+fn line_masks_of(square: u32) -> &'static [LineMasks; 4] {
     &LINE_MASKS[(square & 63) as usize]
 }
 
 /// The squares that a Tower attacks: along file and rank up to the first occupied square.
 #[inline]
 pub(crate) fn orthogonal_attacks(square: u32, occupied: u64) -> u64 {
-    let lines = lines_of(square);
-    lines[0].reach(occupied) | lines[1].reach(occupied)
+    let lines = line_masks_of(square);
+    lines[0].attacks(occupied) | lines[1].attacks(occupied)
 }
 
 /// The squares that a Fort attacks: along the diagonals up to the first occupied square.
 #[inline]
 pub(crate) fn diagonal_attacks(square: u32, occupied: u64) -> u64 {
-    let lines = lines_of(square);
-    lines[2].reach(occupied) | lines[3].reach(occupied)
+    let lines = line_masks_of(square);
+    lines[2].attacks(occupied) | lines[3].attacks(occupied)
 }
 
 /// The whole line through two squares, without the first of them; empty if they share none.
 #[inline]
 pub(crate) fn line_through(square: u32, other_square: u32) -> u64 {
-    let masks = lines_of(square).map(|line| line.lower | line.upper);
+    let masks = line_masks_of(square).map(|line| line.lower | line.upper);
     masks.into_iter().find(|mask| mask >> (other_square & 63) & 1 != 0).unwrap_or(0)
 }
 
@@ -92,20 +92,21 @@ pub(crate) fn line_through(square: u32, other_square: u32) -> u64 {
 pub(crate) fn between(square: u32, other_square: u32) -> u64 {
     let (square_set, other_set) = (1 << (square & 63), 1 << (other_square & 63));
     let line = line_through(square, other_square);
-    let towards = |square, occupied| (orthogonal_attacks(square, occupied) | diagonal_attacks(square, occupied)) & line;
-    towards(square, other_set) & towards(other_square, square_set)
+    let line_attacks =
+        |square, occupied| (orthogonal_attacks(square, occupied) | diagonal_attacks(square, occupied)) & line;
+    line_attacks(square, other_set) & line_attacks(other_square, square_set)
 }
 
 /// The squares that a Fortress reaches by a knight's leap.
 #[inline]
 pub(crate) fn leap_attacks(square: u32) -> u64 {
-    LEAP_SETS[(square & 63) as usize]
+    LEAP_ATTACKS[(square & 63) as usize]
 }
 
 /// The eight adjacent squares.
 #[inline]
 pub(crate) fn neighbours(square: u32) -> u64 {
-    NEIGHBOUR_SETS[(square & 63) as usize]
+    NEIGHBOURS[(square & 63) as usize]
 }
 
 /// All squares that a knight's leap from one of these reaches.
@@ -124,9 +125,9 @@ pub(crate) const fn leap_attacks_of_all(set: u64) -> u64 {
 /// one.
 #[inline]
 pub(crate) const fn neighbours_of_all(set: u64) -> u64 {
-    let with_sides = west(set) | east(set);
-    let row = set | with_sides;
-    with_sides | row << 8 | row >> 8
+    let west_and_east = west(set) | east(set);
+    let three_files = set | west_and_east;
+    west_and_east | three_files << 8 | three_files >> 8
 }
 
 /// The set moved one file towards the a-file.
@@ -152,7 +153,7 @@ pub(crate) const fn ahead(side: Side, set: u64) -> u64 {
 
 /// The rank on which this side's Walls and Castles promote.
 #[inline]
-pub(crate) const fn last_row(side: Side) -> u64 {
+pub(crate) const fn last_rank(side: Side) -> u64 {
     match side {
         Side::White => SquareSet::RANK_8.0,
         Side::Black => SquareSet::RANK_1.0,
@@ -179,12 +180,12 @@ mod tests {
     use super::*;
 
     /// The same, found square by square.
-    fn walked(square: u32, directions: &[(i32, i32)], occupied: u64) -> u64 {
+    fn walk_attacks(square: u32, directions: &[(i32, i32)], occupied: u64) -> u64 {
         let (file, rank) = (square as i32 % 8, square as i32 / 8);
         let mut set = 0;
         for &(files, ranks) in directions {
             for step in 1..8 {
-                let next = bit(file + step * files, rank + step * ranks);
+                let next = square_bit(file + step * files, rank + step * ranks);
                 set |= next;
                 if next == 0 || next & occupied != 0 {
                     break;
@@ -198,12 +199,12 @@ mod tests {
     fn lines_end_at_the_first_occupied_square() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         for _ in 0..2000 {
-            let sparse = rng.random::<u64>() & rng.random::<u64>();
+            let occupied = rng.random::<u64>() & rng.random::<u64>();
             for square in 0..64 {
-                let expected = walked(square, &[(0, 1), (0, -1), (1, 0), (-1, 0)], sparse);
-                assert_eq!(orthogonal_attacks(square, sparse), expected);
-                let expected = walked(square, &[(1, 1), (1, -1), (-1, 1), (-1, -1)], sparse);
-                assert_eq!(diagonal_attacks(square, sparse), expected);
+                let expected = walk_attacks(square, &[(0, 1), (0, -1), (1, 0), (-1, 0)], occupied);
+                assert_eq!(orthogonal_attacks(square, occupied), expected);
+                let expected = walk_attacks(square, &[(1, 1), (1, -1), (-1, 1), (-1, -1)], occupied);
+                assert_eq!(diagonal_attacks(square, occupied), expected);
             }
         }
     }
@@ -220,10 +221,10 @@ mod tests {
     fn between_two_squares_lies_what_both_see() {
         for (square, other) in (0..64).flat_map(|square| (0..64).map(move |other| (square, other))) {
             let (files, ranks) = (other as i32 % 8 - square as i32 % 8, other as i32 / 8 - square as i32 / 8);
-            let aligned = square != other && (files == 0 || ranks == 0 || files.abs() == ranks.abs());
-            let expected = if aligned {
-                let walk = walked(square, &[(files.signum(), ranks.signum())], 1 << other);
-                walk & !(1 << other)
+            let is_aligned = square != other && (files == 0 || ranks == 0 || files.abs() == ranks.abs());
+            let expected = if is_aligned {
+                let ray = walk_attacks(square, &[(files.signum(), ranks.signum())], 1 << other);
+                ray & !(1 << other)
             } else {
                 0
             };

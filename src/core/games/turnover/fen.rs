@@ -5,7 +5,7 @@ use std::fmt;
 use super::{Edition, Nest, Turnover};
 use crate::board::{BySide, Side};
 use crate::excerpt::excerpt;
-use crate::games::fen::{self, FenError, QUOTED};
+use crate::games::fen::{self, FenError, MAX_QUOTED_CHARS};
 
 const NEST_EXPECTED: &str = "a nest (P B R N Q C, lower case for Black)";
 const LAST_FIELD: &str = "the move number, field 4";
@@ -23,10 +23,12 @@ impl Turnover {
         let placement = fields.next().ok_or(FenError::Missing { expected: "the placement", field: 1 })?;
         let (rings, sides) = read_placement(placement)?;
         let turn = fen::read_turn(fields.next())?;
-        let [clock, number] = fen::read_counters(&mut fields, CLOCK_EXPECTED)?;
+        let [quiet_plies, move_number] = fen::read_counters(&mut fields, CLOCK_EXPECTED)?;
         match fields.next() {
-            Some(extra_field) => Err(FenError::Trailing { last: LAST_FIELD, found: excerpt(extra_field, QUOTED) }),
-            None => Ok(Self::new(edition, rings, sides, turn, clock, number)),
+            Some(extra_field) => {
+                Err(FenError::Trailing { last: LAST_FIELD, found: excerpt(extra_field, MAX_QUOTED_CHARS) })
+            }
+            None => Ok(Self::new(edition, rings, sides, turn, quiet_plies, move_number)),
         }
     }
 }
@@ -39,11 +41,11 @@ fn read_placement(text: &str) -> Result<([u64; 3], BySide<u64>), FenError> {
         Some(((Side::white_if(letter.is_ascii_uppercase()), nest), letter.len_utf8()))
     };
     fen::read_placement(text, 8, NEST_EXPECTED, read_piece, |square, (side, nest)| {
-        let square = 1 << square.index8();
+        let square_bit = 1 << square.index8();
         for ring in nest.rings() {
-            rings[ring.index()] |= square;
+            rings[ring.index()] |= square_bit;
         }
-        sides[side] |= square;
+        sides[side] |= square_bit;
     })?;
     Ok((rings, sides))
 }
@@ -57,8 +59,8 @@ impl fmt::Display for Turnover {
                 Side::Black => nest.letter().to_ascii_lowercase(),
             })
         };
-        fen::write(f, 8, letter_at, self.turn)?;
-        write!(f, " {} {}", self.clock, self.number)
+        fen::write_placement_and_turn(f, 8, letter_at, self.turn)?;
+        write!(f, " {} {}", self.quiet_plies, self.move_number)
     }
 }
 
@@ -97,41 +99,41 @@ mod tests {
 
     #[test]
     fn what_is_no_position_is_refused_with_what_was_expected_and_where() {
-        let rank = |rank, found| FenError::RankLength { width: 8, rank, found };
-        let counter = |expected, field, found: &str| FenError::Counter { expected, field, found: found.into() };
+        let rank_error = |rank, found| FenError::RankLength { width: 8, rank, found };
+        let counter_error = |expected, field, found: &str| FenError::Counter { expected, field, found: found.into() };
         for (fen, error) in [
             ("".into(), FenError::Missing { expected: "the placement", field: 1 }),
             (EMPTY.into(), FenError::Missing { expected: "the side to move, w or b", field: 2 }),
             (format!("{EMPTY} white"), FenError::Turn { found: "white".into() }),
-            (format!("{EMPTY} w 0"), FenError::Missing { expected: fen::NUMBER, field: 4 }),
-            (format!("{EMPTY} w x 1"), counter(CLOCK_EXPECTED, 3, "x")),
-            (format!("{EMPTY} w +1 1"), counter(CLOCK_EXPECTED, 3, "+1")),
-            (format!("{EMPTY} w 10000 1"), counter(CLOCK_EXPECTED, 3, "10000")),
-            (format!("{EMPTY} w 0 -1"), counter(fen::NUMBER, 4, "-1")),
-            (format!("{EMPTY} w 0 ١"), counter(fen::NUMBER, 4, "١")),
+            (format!("{EMPTY} w 0"), FenError::Missing { expected: fen::MOVE_NUMBER_EXPECTED, field: 4 }),
+            (format!("{EMPTY} w x 1"), counter_error(CLOCK_EXPECTED, 3, "x")),
+            (format!("{EMPTY} w +1 1"), counter_error(CLOCK_EXPECTED, 3, "+1")),
+            (format!("{EMPTY} w 10000 1"), counter_error(CLOCK_EXPECTED, 3, "10000")),
+            (format!("{EMPTY} w 0 -1"), counter_error(fen::MOVE_NUMBER_EXPECTED, 4, "-1")),
+            (format!("{EMPTY} w 0 ١"), counter_error(fen::MOVE_NUMBER_EXPECTED, 4, "١")),
             (format!("{EMPTY} w 0 1 r25"), FenError::Trailing { last: LAST_FIELD, found: "r25".into() }),
-            (format!("{EMPTY}/8 w"), FenError::ManyRanks { width: 8, at: 17 }),
-            (format!("{EMPTY}/ w"), FenError::ManyRanks { width: 8, at: 17 }),
+            (format!("{EMPTY}/8 w"), FenError::ManyRanks { width: 8, char_number: 17 }),
+            (format!("{EMPTY}/ w"), FenError::ManyRanks { width: 8, char_number: 17 }),
             ("8/8/8/8/8/8/8 w".into(), FenError::FewRanks { width: 8, found: 7 }),
-            ("8/8/8/8/8/8/8/ w".into(), rank(1, 0)),
-            ("8/7/8/8/8/8/8/8 w".into(), rank(7, 7)),
-            ("8/8P/8/8/8/8/8/8 w".into(), rank(7, 9)),
-            ("8/88/8/8/8/8/8/8 w".into(), rank(7, 16)),
+            ("8/8/8/8/8/8/8/ w".into(), rank_error(1, 0)),
+            ("8/7/8/8/8/8/8/8 w".into(), rank_error(7, 7)),
+            ("8/8P/8/8/8/8/8/8 w".into(), rank_error(7, 9)),
+            ("8/88/8/8/8/8/8/8 w".into(), rank_error(7, 16)),
             (
                 "8/8/K7/8/8/8/8/8 w".into(),
-                FenError::Letter { expected: NEST_EXPECTED, width: 8, rank: 6, at: 5, found: 'K' },
+                FenError::Letter { expected: NEST_EXPECTED, width: 8, rank: 6, char_number: 5, found: 'K' },
             ),
             (
                 "8/8/9/8/8/8/8/8 w".into(),
-                FenError::Letter { expected: NEST_EXPECTED, width: 8, rank: 6, at: 5, found: '9' },
+                FenError::Letter { expected: NEST_EXPECTED, width: 8, rank: 6, char_number: 5, found: '9' },
             ),
             (
                 "8/8/07/8/8/8/8/8 w".into(),
-                FenError::Letter { expected: NEST_EXPECTED, width: 8, rank: 6, at: 5, found: '0' },
+                FenError::Letter { expected: NEST_EXPECTED, width: 8, rank: 6, char_number: 5, found: '0' },
             ),
             (
                 "8/8/ç7/8/8/8/8/8 w".into(),
-                FenError::Letter { expected: NEST_EXPECTED, width: 8, rank: 6, at: 5, found: 'ç' },
+                FenError::Letter { expected: NEST_EXPECTED, width: 8, rank: 6, char_number: 5, found: 'ç' },
             ),
         ] {
             assert_eq!(Turnover::from_fen(Edition::Classic, &fen), Err(error), "{fen}");

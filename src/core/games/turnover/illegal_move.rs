@@ -8,7 +8,7 @@ use crate::games::{Phase, Position, Refusal};
 
 /// A refused move and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.in_words())]
+#[error("{}", self.message())]
 pub struct IllegalMove {
     /// The start square.
     pub from: Square,
@@ -24,8 +24,8 @@ pub struct IllegalMove {
     pub edition: Edition,
 }
 
-/// The words that the texts of refusals contain.
-struct RefusalWords {
+/// What the messages of refusals name.
+struct MessageContext {
     from: Square,
     to: Square,
     mover: &'static str,
@@ -37,7 +37,7 @@ struct RefusalWords {
 reason_enum! {
     /// The reasons for refusing a move.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum IllegalMoveKind told in RefusalWords { from, to, mover, target, ring, wall } in RefusalWords {
+    pub enum IllegalMoveKind with MessageContext { from, to, mover, target, ring, wall } in MessageContext {
         /// The game is over.
         GameOver => "game-over", "the game is over";
         /// The start square is empty, or a square is not on the board.
@@ -105,9 +105,9 @@ impl IllegalMove {
         }
     }
 
-    fn in_words(&self) -> String {
+    fn message(&self) -> String {
         let name_of = |nest: Option<Nest>| nest.map_or("nest", |nest| nest.name(self.edition));
-        self.kind.words(RefusalWords {
+        self.kind.message(MessageContext {
             from: self.from,
             to: self.to,
             mover: name_of(self.mover),
@@ -125,19 +125,19 @@ impl Turnover {
     pub(super) fn illegal_move(&self, from: Square, to: Square) -> Option<IllegalMove> {
         let nest_on = |square| self.nest_at(square).map(|(_, nest)| nest);
         let (mover, target) = (nest_on(from), nest_on(to));
-        let kind = self.find_illegal(from, to)?;
+        let kind = self.violation(from, to)?;
         Some(IllegalMove { from, to, mover, target, kind, edition: self.edition })
     }
 
     /// Why the nest on this square cannot leave the board.
     pub(super) fn illegal_exit(&self, from: Square) -> IllegalMove {
         let mover = self.nest_at(from).map(|(_, nest)| nest);
-        let kind = self.find_illegal(from, from).filter(|&kind| kind != IllegalMoveKind::SameSquare);
+        let kind = self.violation(from, from).filter(|&kind| kind != IllegalMoveKind::SameSquare);
         let kind = kind.unwrap_or(IllegalMoveKind::StaysOnBoard);
         IllegalMove { from, to: from, mover, target: None, kind, edition: self.edition }
     }
 
-    fn find_illegal(&self, from: Square, to: Square) -> Option<IllegalMoveKind> {
+    fn violation(&self, from: Square, to: Square) -> Option<IllegalMoveKind> {
         if let Phase::Over(_) = self.phase() {
             return Some(IllegalMoveKind::GameOver);
         }
@@ -149,18 +149,18 @@ impl Turnover {
             None => Some(IllegalMoveKind::NothingThere(from)),
             Some((side, _)) if side != self.turn => Some(IllegalMoveKind::NotYours),
             Some(_) if from == to => Some(IllegalMoveKind::SameSquare),
-            Some((_, Nest::Castle)) if self.edition == Edition::Modern => self.illegal_modern_castle(mv),
-            Some((_, Nest::Castle)) if self.edition == Edition::Third => self.illegal_free_castle(mv),
-            Some((_, nest)) => self.illegal_ring(nest, mv).or_else(|| self.illegal_exposure(mv)),
+            Some((_, Nest::Castle)) if self.edition == Edition::Modern => self.modern_castle_violation(mv),
+            Some((_, Nest::Castle)) if self.edition == Edition::Third => self.third_castle_violation(mv),
+            Some((_, nest)) => self.ring_violation(nest, mv).or_else(|| self.exposure_violation(mv)),
         }
     }
 
     /// Why the nest's outermost ring cannot make this move, apart from checks.
-    fn illegal_ring(&self, nest: Nest, mv: Move) -> Option<IllegalMoveKind> {
-        let (files, ranks) = self.way(mv);
+    fn ring_violation(&self, nest: Nest, mv: Move) -> Option<IllegalMoveKind> {
+        let (files, ranks) = self.displacement(mv);
         let is_straight = files == 0 || ranks == 0;
         let is_diagonal = files.abs() == ranks.abs();
-        let illegal_direction = match nest {
+        let direction_violation = match nest {
             Nest::Tower if !is_straight => Some(IllegalMoveKind::TowerMovesStraight),
             Nest::Fort if !is_diagonal => Some(IllegalMoveKind::FortMovesDiagonally),
             Nest::Citadel if !is_straight && !is_diagonal => Some(IllegalMoveKind::CitadelMovesInLines),
@@ -169,9 +169,9 @@ impl Turnover {
                 Some(IllegalMoveKind::FortressLeaps)
             }
             Nest::Fortress => None,
-            Nest::Wall | Nest::Castle => self.illegal_wall(nest, mv),
+            Nest::Wall | Nest::Castle => self.wall_violation(nest, mv),
         };
-        illegal_direction.or_else(|| match self.nest_at(mv.to()) {
+        direction_violation.or_else(|| match self.nest_at(mv.to()) {
             Some((side, target)) if side == self.turn && target.with(nest.outermost()).is_none() => {
                 Some(IllegalMoveKind::DoesNotFit)
             }
@@ -180,13 +180,13 @@ impl Turnover {
     }
 
     /// The moves of a lone Wall and of a Castle's Wall.
-    fn illegal_wall(&self, nest: Nest, mv: Move) -> Option<IllegalMoveKind> {
+    fn wall_violation(&self, nest: Nest, mv: Move) -> Option<IllegalMoveKind> {
         let target = self.nest_at(mv.to());
-        match (self.way(mv), nest) {
+        match (self.displacement(mv), nest) {
             ((0, 1), _) | ((0, 2), Nest::Castle) => self.blocker(mv).map(IllegalMoveKind::Blocked).or_else(|| {
                 let (side, target) = target?;
-                let captures = side != self.turn && target.with(Ring::Wall).is_none();
-                captures.then_some(IllegalMoveKind::WallNeverCapturesAhead)
+                let is_capture = side != self.turn && target.with(Ring::Wall).is_none();
+                is_capture.then_some(IllegalMoveKind::WallNeverCapturesAhead)
             }),
             ((-1 | 1, 1), _) => target.is_none().then_some(IllegalMoveKind::WallDiagonalTakes),
             (_, Nest::Castle) => Some(IllegalMoveKind::CastleSplitsForward),
@@ -195,33 +195,33 @@ impl Turnover {
     }
 
     /// The moves of a Castle in the modern edition: whole or by its Wall.
-    fn illegal_modern_castle(&self, mv: Move) -> Option<IllegalMoveKind> {
+    fn modern_castle_violation(&self, mv: Move) -> Option<IllegalMoveKind> {
         let castle_squares = self.castle_squares(self.turn);
         let attacked_castles = self.attacked_castles(self.turn);
         let other_castles = SquareSet(castle_squares.0 & !SquareSet::only(mv.from()).0);
-        let whole_castle_error = match (other_castles.len(), attacked_castles.contains(mv.from())) {
+        let whole_castle_violation = match (other_castles.len(), attacked_castles.contains(mv.from())) {
             (0, _) => IllegalMoveKind::CastleWholeLast,
             (_, true) => IllegalMoveKind::CastleWholeInCheck,
             (1, false) if attacked_castles == other_castles => {
                 return other_castles.first().map(IllegalMoveKind::CastleHeld);
             }
-            (_, false) => return self.illegal_ring(Nest::Castle, mv),
+            (_, false) => return self.ring_violation(Nest::Castle, mv),
         };
-        let (files, ranks) = self.way(mv);
+        let (files, ranks) = self.displacement(mv);
         if files.abs().max(ranks.abs()) > 1 {
-            return Some(whole_castle_error);
+            return Some(whole_castle_violation);
         }
         if self.nest_at(mv.to()).is_some_and(|(side, _)| side == self.turn) {
             return Some(IllegalMoveKind::WholeOntoOwn);
         }
-        self.illegal_exposure(mv)
+        self.exposure_violation(mv)
     }
 
     /// The moves of a Castle in the third edition: whole, or by its Wall.
-    fn illegal_free_castle(&self, mv: Move) -> Option<IllegalMoveKind> {
-        let (files, ranks) = self.way(mv);
+    fn third_castle_violation(&self, mv: Move) -> Option<IllegalMoveKind> {
+        let (files, ranks) = self.displacement(mv);
         match (files, ranks, self.nest_at(mv.to())) {
-            (0, 2, _) => self.illegal_ring(Nest::Castle, mv),
+            (0, 2, _) => self.ring_violation(Nest::Castle, mv),
             (-1..=1, -1..=1, Some((side, target))) if side == self.turn && target.with(Ring::Wall).is_none() => {
                 Some(IllegalMoveKind::DoesNotFit)
             }
@@ -231,36 +231,36 @@ impl Turnover {
     }
 
     /// Modern: whether the move would leave a single Castle, and that one in check.
-    fn illegal_exposure(&self, mv: Move) -> Option<IllegalMoveKind> {
+    fn exposure_violation(&self, mv: Move) -> Option<IllegalMoveKind> {
         if self.edition != Edition::Modern {
             return None;
         }
         let mut next = *self;
         next.make(mv, &mut ());
-        let last = next.castle_squares(self.turn).single()?;
-        next.attacked_castles(self.turn).is_any().then_some(if last == mv.to() {
+        let last_castle = next.castle_squares(self.turn).single()?;
+        next.attacked_castles(self.turn).is_any().then_some(if last_castle == mv.to() {
             IllegalMoveKind::CastleIntoCheck
         } else {
-            IllegalMoveKind::LeavesCastleInCheck(last)
+            IllegalMoveKind::LeavesCastleInCheck(last_castle)
         })
     }
 
     /// The direction of the move as the side to move sees it: files towards the h-file, and ranks ahead.
-    fn way(&self, mv: Move) -> (i8, i8) {
-        let steps_between = |from: u8, to: u8| to as i8 - from as i8;
-        let ranks = steps_between(mv.from().rank(), mv.to().rank());
+    fn displacement(&self, mv: Move) -> (i8, i8) {
+        let distance = |from: u8, to: u8| to as i8 - from as i8;
+        let ranks = distance(mv.from().rank(), mv.to().rank());
         let forward_ranks = match self.turn {
             Side::White => ranks,
             Side::Black => -ranks,
         };
-        (steps_between(mv.from().file(), mv.to().file()), forward_ranks)
+        (distance(mv.from().file(), mv.to().file()), forward_ranks)
     }
 
     /// The first occupied square between the two, seen from the start square.
     fn blocker(&self, mv: Move) -> Option<Square> {
         let (from, to) = mv.indices();
-        let shields = SquareSet(between(from, to) & self.occupied());
-        if to > from { shields.first() } else { shields.last() }
+        let blockers = SquareSet(between(from, to) & self.occupied());
+        if to > from { blockers.first() } else { blockers.last() }
     }
 }
 
@@ -320,34 +320,34 @@ mod tests {
     fn each_refusal_names_its_reason_and_the_square_that_it_speaks_of() {
         for &(edition, fen, mv, code, square) in CASES {
             let mut position = Turnover::from_fen(edition, fen).expect("a position");
-            let before = position;
+            let position_before = position;
             let mv: Move = mv.parse().expect("a move");
-            let illegal = position.play(mv, &mut ()).expect_err(fen);
-            let refusal = illegal.refusal();
+            let illegal_move = position.play(mv, &mut ()).expect_err(fen);
+            let refusal = illegal_move.refusal();
             assert_eq!((refusal.code, &*refusal.square.to_string()), (code, square), "{fen} {mv}");
-            assert_eq!(position, before);
-            assert!(!illegal.to_string().contains("nest"), "{illegal}");
+            assert_eq!(position, position_before);
+            assert!(!illegal_move.to_string().contains("nest"), "{illegal_move}");
         }
     }
 
     #[test]
     fn every_code_can_occur() {
-        let mut told: HashSet<&str> = CASES.iter().map(|&(.., code, _)| code).collect();
+        let mut codes: HashSet<&str> = CASES.iter().map(|&(.., code, _)| code).collect();
         let start = Turnover::start(MODERN);
-        let beyond = |from: &str| start.refusal(from.parse().expect("a square"), None).map(|refusal| refusal.code);
-        assert_eq!(["a3", "a1", "b7"].map(beyond), ["nothing-there", "stays-on-board", "not-yours"].map(Some));
-        told.extend(beyond("a1"));
-        assert_eq!(told, IllegalMoveKind::CODES.iter().copied().collect());
+        let exit_code = |from: &str| start.refusal(from.parse().expect("a square"), None).map(|refusal| refusal.code);
+        assert_eq!(["a3", "a1", "b7"].map(exit_code), ["nothing-there", "stays-on-board", "not-yours"].map(Some));
+        codes.extend(exit_code("a1"));
+        assert_eq!(codes, IllegalMoveKind::CODES.iter().copied().collect());
     }
 
     #[test]
     fn the_words_are_those_of_the_edition() {
-        let refused = |edition| {
+        let refusal_text = |edition| {
             let position = Turnover::from_fen(edition, "c7/8/8/8/4N3/8/8/C7 w").expect("a position");
             let square = |text: &str| text.parse().expect("a square");
             position.illegal_move(square("e4"), square("e5")).expect("no leap").to_string()
         };
-        assert_eq!(refused(CLASSIC), "the Pawn of the Knight on e4 leaps like a knight in chess");
-        assert_eq!(refused(MODERN), "the Wall of the Fortress on e4 leaps like a knight in chess");
+        assert_eq!(refusal_text(CLASSIC), "the Pawn of the Knight on e4 leaps like a knight in chess");
+        assert_eq!(refusal_text(MODERN), "the Wall of the Fortress on e4 leaps like a knight in chess");
     }
 }

@@ -37,10 +37,12 @@ impl Turnover {
     /// Visits at least the legal moves that begin a forced win within this number of moves of the side to move.
     #[inline]
     pub(crate) fn visit_winning_attempts(&self, moves: u32, visit: &mut impl FnMut(Move)) {
-        match self.attempts(moves) {
+        match self.winning_attempts(moves) {
             Attempts::None => {}
             Attempts::All => self.visit_moves(false, visit),
-            Attempts::To(targets) => self.collect_legal(&mut VisitMoves { visit, targets, wall_targets: targets }),
+            Attempts::To(targets) => {
+                self.collect_legal_moves(&mut VisitMoves { visit, targets, wall_targets: targets })
+            }
             Attempts::Threats => self.visit_threats(visit),
         }
     }
@@ -48,23 +50,23 @@ impl Turnover {
     /// Whether the side to move can answer this number of moves of the opponent without losing, by a move now that leaves no Castle
     /// attacked, and by waiting. `true` is certain.
     #[inline]
-    pub(crate) fn can_wait_out(&self, moves: u32) -> bool {
+    pub(crate) fn can_survive(&self, moves: u32) -> bool {
         let captures_needed = self.captures_needed(self.turn);
         if moves == 0 || captures_needed < moves {
             return false;
         }
-        let answers = match self.edition {
+        let answer_count = match self.edition {
             Edition::Classic | Edition::Third => moves + 1,
             Edition::Modern => moves,
         };
-        if !self.has_officers(self.turn, answers) {
+        if !self.has_officers(self.turn, answer_count) {
             return false;
         }
         // If as many moves are left as Castles must be captured, each of them must capture one.
         captures_needed > moves
             || self.attacked_castles(self.turn).is_empty() && {
-                let opening = self.lone_rings() & self.lines_of_castles(self.turn);
-                self.officers(self.turn, 1).any(|square| opening >> square & 1 == 0)
+                let line_squares = self.lone_rings() & self.castle_lines(self.turn);
+                self.officers(self.turn, 1).any(|square| line_squares >> square & 1 == 0)
             }
     }
 
@@ -76,14 +78,14 @@ impl Turnover {
     }
 
     /// The squares from which a slider sees a Castle of this side, and those of the first nests on these lines.
-    fn lines_of_castles(&self, side: Side) -> u64 {
+    fn castle_lines(&self, side: Side) -> u64 {
         let occupied = self.occupied();
         let lines_from = |square| orthogonal_attacks(square, occupied) | diagonal_attacks(square, occupied);
         squares(self.castle_squares(side).0).fold(0, |set, square| set | lines_from(square))
     }
 
     #[inline]
-    fn attempts(&self, moves: u32) -> Attempts {
+    fn winning_attempts(&self, moves: u32) -> Attempts {
         let captures_needed = self.captures_needed(!self.turn);
         let castle_squares = self.castle_squares(!self.turn).0;
         if captures_needed >= moves && captures_needed > 0 && self.opponent_can_wait(moves) {
@@ -92,7 +94,7 @@ impl Turnover {
         if captures_needed > 0
             && captures_needed + 1 == moves
             && self.opponent_can_wait(moves)
-            && self.opponent_can_leave_lines_alone()
+            && self.opponent_can_keep_lines_closed()
         {
             // All moves after this one must capture Castles.
             return Attempts::Threats;
@@ -129,40 +131,40 @@ impl Turnover {
     /// the opponent takes one square at most from another officer.
     #[inline]
     fn opponent_can_wait(&self, moves: u32) -> bool {
-        let answers = match self.edition {
+        let answer_count = match self.edition {
             Edition::Classic | Edition::Third => moves,
             Edition::Modern => moves - 1,
         };
-        self.has_officers(!self.turn, answers)
+        self.has_officers(!self.turn, answer_count)
     }
 
     /// Whether the opponent, whatever the side to move does, has a move that opens no line: two officers leave rings behind.
     #[inline]
-    fn opponent_can_leave_lines_alone(&self) -> bool {
+    fn opponent_can_keep_lines_closed(&self) -> bool {
         let lone_rings = self.lone_rings();
         self.officers(!self.turn, 1).filter(|square| lone_rings >> square & 1 == 0).nth(1).is_some()
     }
 
     /// Whether this side has two officers for each of these answers, with as many squares to go to.
     #[inline]
-    fn has_officers(&self, side: Side, answers: u32) -> bool {
-        answers == 0 || self.officers(side, answers).nth(2 * answers as usize - 1).is_some()
+    fn has_officers(&self, side: Side, answer_count: u32) -> bool {
+        answer_count == 0 || self.officers(side, answer_count).nth(2 * answer_count as usize - 1).is_some()
     }
 
     /// The squares of this side's officers with at least this number of nearest squares that none of its own pieces occupies.
     #[inline]
-    fn officers(&self, side: Side, free_moves: u32) -> impl Iterator<Item = u32> {
+    fn officers(&self, side: Side, min_targets: u32) -> impl Iterator<Item = u32> {
         let [towers, forts, walls] = self.rings;
         let own_nests = self.sides[side];
         squares(own_nests & (towers | forts) & !(towers & walls)).filter(move |&square| {
             let contains_square = |set: u64| set >> square & 1 != 0;
-            let leap_targets = if contains_square(walls) {
+            let targets = if contains_square(walls) {
                 leap_attacks(square)
             } else {
                 (if contains_square(towers) { orthogonal_attacks(square, !0) } else { 0 })
                     | (if contains_square(forts) { diagonal_attacks(square, !0) } else { 0 })
             };
-            (leap_targets & !own_nests).count_ones() >= free_moves
+            (targets & !own_nests).count_ones() >= min_targets
         })
     }
 
@@ -175,31 +177,31 @@ impl Turnover {
         }
         let [_, forts, walls] = self.rings;
         // Lone Walls and whole Castles leave nothing behind that blocks a line.
-        let whole_castles = if self.edition == Edition::Third { self.castle_squares(us).0 } else { self.whole };
+        let whole_castles = if self.edition == Edition::Third { self.castle_squares(us).0 } else { self.whole_castles };
         let blockers = self.occupied() & !(self.sides[us] & walls & !forts) & !whole_castles;
-        let (mut files, mut diagonals) = (0, 0);
+        let (mut orthogonal_lines, mut diagonal_lines) = (0, 0);
         for square in squares(castle_squares.0) {
-            files |= orthogonal_attacks(square, blockers);
-            diagonals |= diagonal_attacks(square, blockers);
+            orthogonal_lines |= orthogonal_attacks(square, blockers);
+            diagonal_lines |= diagonal_attacks(square, blockers);
         }
         let wall_squares = ahead(them, west(castle_squares.0) | east(castle_squares.0));
-        let leaps = leap_attacks_of_all(castle_squares.0);
+        let leap_squares = leap_attacks_of_all(castle_squares.0);
         let castle_attack_squares =
             if self.edition == Edition::Classic { wall_squares } else { neighbours_of_all(castle_squares.0) };
-        let lines = files | diagonals;
-        let candidate_targets = lines | leaps | wall_squares | castle_attack_squares;
-        let mut visit_if_attacking = |mv: Move| {
+        let lines = orthogonal_lines | diagonal_lines;
+        let candidate_targets = lines | leap_squares | wall_squares | castle_attack_squares;
+        let mut visit_threat = |mv: Move| {
             let (from, to) = mv.indices();
             // Whatever leaves a line may open it, or uncover a ring that attacks along it.
             let is_threat = lines >> from & 1 != 0
                 || candidate_targets >> to & 1 != 0 && {
-                    let resulting_rings = self.effect(mv).result;
+                    let resulting_rings = self.effect(mv).resulting_rings;
                     let attacks = match Nest::from_rings(resulting_rings) {
-                        Some(Nest::Tower) => files,
-                        Some(Nest::Fort) => diagonals,
+                        Some(Nest::Tower) => orthogonal_lines,
+                        Some(Nest::Fort) => diagonal_lines,
                         Some(Nest::Citadel) => lines,
                         Some(Nest::Wall) => wall_squares,
-                        Some(Nest::Fortress) => leaps,
+                        Some(Nest::Fortress) => leap_squares,
                         Some(Nest::Castle) => castle_attack_squares,
                         None => 0,
                     };
@@ -209,6 +211,6 @@ impl Turnover {
                 visit(mv);
             }
         };
-        self.visit_moves(false, &mut visit_if_attacking);
+        self.visit_moves(false, &mut visit_threat);
     }
 }

@@ -27,8 +27,8 @@ impl Move {
     /// The move between two squares; `None` if one of them is not on the 8×8 board.
     #[must_use]
     pub fn new(from: Square, to: Square) -> Option<Self> {
-        let on_board = |square: Square| square.file() < 8 && square.rank() < 8;
-        (on_board(from) && on_board(to)).then(|| Self { from: from.index8(), to: to.index8() })
+        let is_on_board = |square: Square| square.file() < 8 && square.rank() < 8;
+        (is_on_board(from) && is_on_board(to)).then(|| Self { from: from.index8(), to: to.index8() })
     }
 
     /// The move between the squares with these indices; only their lowest six bits count.
@@ -77,8 +77,8 @@ impl FromStr for Move {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let square = |text: Option<&str>| text.and_then(|text| text.parse().ok()).ok_or(ParseMoveError);
-        let (from, to) = (square(text.get(..2))?, square(text.get(2..))?);
+        let parse_square = |text: Option<&str>| text.and_then(|text| text.parse().ok()).ok_or(ParseMoveError);
+        let (from, to) = (parse_square(text.get(..2))?, parse_square(text.get(2..))?);
         Self::new(from, to).ok_or(ParseMoveError)
     }
 }

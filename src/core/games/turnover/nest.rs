@@ -236,8 +236,8 @@ mod tests {
     #[test]
     fn a_ring_fits_where_the_rule_book_says_so() {
         // Rows: moving ring; columns: P B R N Q C; the letter of the result, or '-'.
-        for (ring, row) in [(Ring::Wall, "-N--C-"), (Ring::Fort, "N-Q---"), (Ring::Tower, "-Q-C--")] {
-            for (target, result) in "PBRNQC".chars().zip(row.chars()) {
+        for (ring, result_letters) in [(Ring::Wall, "-N--C-"), (Ring::Fort, "N-Q---"), (Ring::Tower, "-Q-C--")] {
+            for (target, result) in "PBRNQC".chars().zip(result_letters.chars()) {
                 let target = Nest::from_letter(target).expect("a letter of a nest");
                 assert_eq!(target.with(ring), Nest::from_letter(result), "{ring:?} on {target:?}");
             }
@@ -250,8 +250,8 @@ mod tests {
             assert_eq!(Nest::from_rings(nest as u8), Some(nest));
             assert!(nest.rings().all(|ring| ring <= nest.outermost()));
             for ring in Ring::ALL {
-                let together = (!nest.contains(ring)).then(|| Nest::from_rings(nest as u8 | ring.bit())).flatten();
-                assert_eq!(nest.with(ring), together);
+                let joined_nest = (!nest.contains(ring)).then(|| Nest::from_rings(nest as u8 | ring.bit())).flatten();
+                assert_eq!(nest.with(ring), joined_nest);
             }
         }
     }

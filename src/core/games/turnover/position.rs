@@ -35,12 +35,12 @@ pub struct Turnover {
     /// The occupied squares of each side.
     pub(super) sides: BySide<u64>,
     /// The Castles of the side to move that move whole in the modern edition: those in check, and the last one.
-    pub(super) whole: u64,
+    pub(super) whole_castles: u64,
     pub(super) key: u64,
     /// Plies since the last capture or turnover.
-    pub(super) clock: u16,
+    pub(super) quiet_plies: u16,
     /// The number of the next move. White's and Black's move have the same number.
-    pub(super) number: u16,
+    pub(super) move_number: u16,
     pub(super) turn: Side,
     pub(super) edition: Edition,
 }
@@ -62,12 +62,12 @@ impl Turnover {
         rings: [u64; 3],
         sides: BySide<u64>,
         turn: Side,
-        clock: u16,
-        number: u16,
+        quiet_plies: u16,
+        move_number: u16,
     ) -> Self {
-        let mut position = Self { rings, sides, whole: 0, key: 0, clock, number, turn, edition };
+        let mut position = Self { rings, sides, whole_castles: 0, key: 0, quiet_plies, move_number, turn, edition };
         position.key = position.key_from_scratch();
-        position.whole = position.whole_castles();
+        position.whole_castles = position.whole_castles();
         position
     }
 
@@ -80,7 +80,7 @@ impl Turnover {
     /// Plies since the last capture or turnover of an enemy nest. At 100 the game is drawn.
     #[must_use]
     pub const fn quiet_plies(&self) -> u16 {
-        self.clock
+        self.quiet_plies
     }
 
     /// The side and the nest on a square; `None` if it is empty or not on the 8×8 board.
@@ -96,16 +96,16 @@ impl Turnover {
     /// The squares of all of a side's nests.
     #[must_use]
     #[inline]
-    pub fn side(&self, side: Side) -> SquareSet {
+    pub fn nest_squares(&self, side: Side) -> SquareSet {
         SquareSet(self.sides[side])
     }
 
     /// The squares of both sides' nests of one kind.
     #[must_use]
     pub fn nests(&self, nest: Nest) -> SquareSet {
-        let set_of =
+        let matching_squares =
             |ring: Ring| if nest.contains(ring) { self.rings[ring.index()] } else { !self.rings[ring.index()] };
-        SquareSet(set_of(Ring::Tower) & set_of(Ring::Fort) & set_of(Ring::Wall))
+        SquareSet(matching_squares(Ring::Tower) & matching_squares(Ring::Fort) & matching_squares(Ring::Wall))
     }
 
     /// The squares of a side's Castles.
@@ -135,13 +135,13 @@ impl Turnover {
             let (side, nest) = self.nest_at(square)?;
             Some(zobrist::nest(side, nest as u8, square.index8().into()))
         });
-        nests.fold(zobrist::turn(self.turn, self.edition), |key, number| key ^ number)
+        nests.fold(zobrist::turn_and_edition(self.turn, self.edition), |key, number| key ^ number)
     }
 
     /// The properties of a legal move. Turnover has no pass.
-    pub(crate) fn move_facts(&self, mv: Move) -> MoveInfo {
+    pub(crate) fn move_info(&self, mv: Move) -> MoveInfo {
         let effect = self.effect(mv);
-        let arrival = match (effect.target, effect.takes, effect.joins) {
+        let arrival = match (effect.target_rings, effect.takes_enemy, effect.joins) {
             (0, ..) => MoveKind::Move,
             (_, false, _) => MoveKind::Combine,
             (_, true, true) => MoveKind::TurnOver,
@@ -156,7 +156,7 @@ impl Turnover {
             companion: None,
             promotes: effect.promotes(),
             choice: None,
-            whole: effect.moving == Nest::Castle as u8,
+            moves_whole: effect.moving_rings == Nest::Castle as u8,
         }
     }
 }
@@ -177,7 +177,7 @@ impl Position for Turnover {
     }
 
     fn move_number(&self) -> u32 {
-        self.number.into()
+        self.move_number.into()
     }
 
     fn legal_moves(&self) -> Vec<Move> {
@@ -210,7 +210,7 @@ impl Position for Turnover {
 
 impl DescribeMove for Turnover {
     fn info(&self, mv: Move) -> Option<MoveInfo> {
-        Some(self.move_facts(mv))
+        Some(self.move_info(mv))
     }
 }
 
@@ -232,8 +232,10 @@ impl Describe for Turnover {
     }
 
     fn royals(&self, side: Side) -> Vec<Royal> {
-        let attacked = self.attacked_castles(side);
-        self.castle_squares(side).map(|square| Royal { square, is_attacked: attacked.contains(square) }).collect()
+        let attacked_castles = self.attacked_castles(side);
+        self.castle_squares(side)
+            .map(|square| Royal { square, is_attacked: attacked_castles.contains(square) })
+            .collect()
     }
 
     fn material(&self, side: Side) -> Material {

@@ -1,7 +1,7 @@
 //! Move generation for the search.
 
-use super::attacks::{last_row, squares};
-use super::movegen::Collect;
+use super::attacks::{last_rank, squares};
+use super::movegen::MoveSink;
 use super::{Edition, Move, Turnover, zobrist};
 use crate::board::SquareSet;
 
@@ -14,14 +14,14 @@ pub(super) struct VisitMoves<'a, F> {
     pub(super) wall_targets: u64,
 }
 
-impl<F: FnMut(Move)> Collect for VisitMoves<'_, F> {
+impl<F: FnMut(Move)> MoveSink for VisitMoves<'_, F> {
     #[inline]
     fn add_targets(&mut self, from: u32, targets: u64) {
         squares(targets & self.targets).for_each(|to| (self.visit)(Move::from_indices(from, to)));
     }
 
     #[inline]
-    fn add_shifted(&mut self, index_step: i32, targets: u64) {
+    fn add_shifted_moves(&mut self, index_step: i32, targets: u64) {
         let targets = squares(targets & self.wall_targets);
         targets.for_each(|to| (self.visit)(Move::from_indices(to.wrapping_add_signed(-index_step), to)));
     }
@@ -33,19 +33,19 @@ impl Turnover {
     #[inline]
     pub(crate) fn visit_moves(&self, only_noisy: bool, visit: &mut impl FnMut(Move)) {
         let enemy = self.sides[!self.turn];
-        let (targets, wall_targets) = if only_noisy { (enemy, enemy | last_row(self.turn)) } else { (!0, !0) };
-        self.collect_legal(&mut VisitMoves { visit, targets, wall_targets });
+        let (targets, wall_targets) = if only_noisy { (enemy, enemy | last_rank(self.turn)) } else { (!0, !0) };
+        self.collect_legal_moves(&mut VisitMoves { visit, targets, wall_targets });
     }
 
     /// The position after a null move.
     #[inline]
-    pub(crate) fn after_pass(&self) -> Self {
+    pub(crate) fn after_null_move(&self) -> Self {
         let mut next = *self;
         next.turn = !self.turn;
         next.key ^= zobrist::TURN_KEY;
-        next.clock = 0;
+        next.quiet_plies = 0;
         if self.edition == Edition::Modern {
-            next.whole = next.whole_castles();
+            next.whole_castles = next.whole_castles();
         }
         next
     }
@@ -55,12 +55,6 @@ impl Turnover {
     pub(crate) fn is_last_castle_attacked(&self) -> bool {
         let castle_squares = self.castle_squares(self.turn);
         castle_squares.len() == 1 && self.attacked_castles(self.turn).is_any()
-    }
-
-    /// Whether the game has ended by the fifty-move rule.
-    #[inline]
-    pub(crate) const fn has_quiet_end(&self) -> bool {
-        self.is_fifty_moves()
     }
 
     /// The squares of each ring, of both sides: Tower, Fort, Wall.
@@ -87,18 +81,18 @@ mod tests {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
             let mut position = Turnover::start(edition);
             for _ in 0..400 {
-                let legal = position.legal_moves();
-                let mut shown = Vec::new();
-                position.visit_moves(false, &mut |mv| shown.push(mv));
-                assert!(position.is_fifty_moves() || shown == legal, "{position}");
-                let mut noisy = Vec::new();
-                position.visit_moves(true, &mut |mv| noisy.push(mv));
-                for mv in &legal {
-                    let info = position.move_facts(*mv);
-                    let takes = matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver);
-                    assert!(!takes || noisy.contains(mv), "{position} {mv}");
+                let legal_moves = position.legal_moves();
+                let mut visited = Vec::new();
+                position.visit_moves(false, &mut |mv| visited.push(mv));
+                assert!(position.is_drawn_by_fifty_moves() || visited == legal_moves, "{position}");
+                let mut noisy_moves = Vec::new();
+                position.visit_moves(true, &mut |mv| noisy_moves.push(mv));
+                for mv in &legal_moves {
+                    let info = position.move_info(*mv);
+                    let takes_enemy = matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver);
+                    assert!(!takes_enemy || noisy_moves.contains(mv), "{position} {mv}");
                 }
-                let Some(&mv) = legal.choose(&mut rng) else { break };
+                let Some(&mv) = legal_moves.choose(&mut rng) else { break };
                 position.play_unchecked(mv, &mut ());
             }
         }
@@ -107,9 +101,9 @@ mod tests {
     #[test]
     fn who_passes_leaves_the_board_as_it_was() {
         let start = Turnover::start(Edition::Modern);
-        let passed = start.after_pass();
-        assert_eq!(passed.key(), passed.key_from_scratch());
-        assert_eq!((passed.turn(), passed.tokens_by_place()), (Side::Black, start.tokens_by_place()));
-        assert_eq!(passed.count_legal_moves(), 16);
+        let position_after = start.after_null_move();
+        assert_eq!(position_after.key(), position_after.key_from_scratch());
+        assert_eq!((position_after.turn(), position_after.tokens_by_place()), (Side::Black, start.tokens_by_place()));
+        assert_eq!(position_after.count_legal_moves(), 16);
     }
 }

@@ -8,7 +8,7 @@ use crate::board::{Side, SquareSet};
 use crate::games::{Outcome, Phase, Position, Reason};
 
 /// The number of plies without a capture or a turnover that ends the game: fifty moves of each side.
-const QUIET_PLIES: u16 = 100;
+const MAX_QUIET_PLIES: u16 = 100;
 
 impl Turnover {
     /// The Castles of a side that are attacked. Classic: an enemy ring could capture them. Modern and third: also
@@ -33,25 +33,25 @@ impl Turnover {
     /// The `targets` that these pieces of side `attacking_side` attack, for this occupancy. Pinned pieces and Castles that may not
     /// move attack too.
     #[inline]
-    pub(super) fn attacked_targets(&self, targets: u64, attacking_side: Side, pieces: u64, occupied: u64) -> u64 {
+    pub(super) fn attacked_targets(&self, targets: u64, attacking_side: Side, attackers: u64, occupied: u64) -> u64 {
         let [towers, forts, walls] = self.rings;
-        let castle_squares = pieces & towers & forts & walls;
-        let lone_walls = pieces & walls & !forts;
-        let steps = match self.edition {
+        let castle_squares = attackers & towers & forts & walls;
+        let lone_walls = attackers & walls & !forts;
+        let step_attacks = match self.edition {
             Edition::Classic => {
-                let row = ahead(attacking_side, lone_walls | castle_squares);
-                west(row) | east(row)
+                let squares_ahead = ahead(attacking_side, lone_walls | castle_squares);
+                west(squares_ahead) | east(squares_ahead)
             }
             Edition::Modern | Edition::Third => {
-                let row = ahead(attacking_side, lone_walls);
-                west(row) | east(row) | neighbours_of_all(castle_squares)
+                let squares_ahead = ahead(attacking_side, lone_walls);
+                west(squares_ahead) | east(squares_ahead) | neighbours_of_all(castle_squares)
             }
         };
-        let near_attacked = (steps | leap_attacks_of_all(pieces & walls & forts & !towers)) & targets;
-        let other_targets = targets & !near_attacked;
-        near_attacked
-            | slider_targets(pieces & towers & !walls, other_targets, |square| orthogonal_attacks(square, occupied))
-            | slider_targets(pieces & forts & !walls, other_targets, |square| diagonal_attacks(square, occupied))
+        let near_targets = (step_attacks | leap_attacks_of_all(attackers & walls & forts & !towers)) & targets;
+        let other_targets = targets & !near_targets;
+        near_targets
+            | slider_targets(attackers & towers & !walls, other_targets, |square| orthogonal_attacks(square, occupied))
+            | slider_targets(attackers & forts & !walls, other_targets, |square| diagonal_attacks(square, occupied))
     }
 
     /// The Castles of the side to move that move whole: in the modern edition, those in check and the last one.
@@ -85,18 +85,18 @@ impl Turnover {
                     Edition::Modern | Edition::Third => Reason::CastlesCaptured,
                 },
             )),
-            (true, true) if self.count_ignoring_clock() == 0 => Some(match self.edition {
+            (true, true) if self.count_moves_ignoring_clock() == 0 => Some(match self.edition {
                 Edition::Third => Outcome::won(them, Reason::Siege),
                 Edition::Classic | Edition::Modern if self.is_check() => Outcome::won(them, Reason::Checkmate),
                 Edition::Classic | Edition::Modern => Outcome::drawn(Reason::Stalemate),
             }),
-            (true, true) => self.is_fifty_moves().then(|| Outcome::drawn(Reason::FiftyMoves)),
+            (true, true) => self.is_drawn_by_fifty_moves().then(|| Outcome::drawn(Reason::FiftyMoves)),
         }
     }
 
     /// Whether the number of quiet plies has reached fifty moves of each side.
-    pub(super) const fn is_fifty_moves(&self) -> bool {
-        self.clock >= QUIET_PLIES
+    pub(crate) const fn is_drawn_by_fifty_moves(&self) -> bool {
+        self.quiet_plies >= MAX_QUIET_PLIES
     }
 
     /// Whether the side to move is in check, which the notation marks by `+`. Classic: all its Castles are attacked.
@@ -104,11 +104,11 @@ impl Turnover {
     #[must_use]
     pub fn is_check(&self) -> bool {
         let castle_squares = self.castle_squares(self.turn);
-        let is_counted = match self.edition {
+        let can_be_check = match self.edition {
             Edition::Classic => castle_squares.is_any(),
             Edition::Modern | Edition::Third => castle_squares.len() == 1,
         };
-        is_counted && self.attacked_castles(self.turn) == castle_squares
+        can_be_check && self.attacked_castles(self.turn) == castle_squares
     }
 
     /// Whether the side to move is mated, which the notation marks by `++`. Modern: it has lost by checkmate. Classic:

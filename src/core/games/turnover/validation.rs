@@ -19,7 +19,7 @@
 //!   protects it. As in the classic edition the game is over when a side has none left.
 //! * **At most 100 quiet plies,** because the game is then drawn, and not more than have been played.
 
-use super::attacks::last_row;
+use super::attacks::last_rank;
 use super::{Edition, Nest, Ring, Turnover};
 use crate::board::{Side, Square, SquareSet};
 use crate::games::reason_enum::reason_enum;
@@ -27,11 +27,11 @@ use crate::games::{Excess, Kit, KitPiece, SetUp, ValidationError, ValidationErro
 
 /// The number of Castles of both sides at the start, and of rings of each kind.
 const CASTLE_COUNT: u32 = 16;
-const QUIET_PLIES: u32 = 100;
+const MAX_QUIET_PLIES: u32 = 100;
 
 /// An unplayable position, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.in_words())]
+#[error("{}", self.message())]
 pub struct PositionError {
     /// The reason.
     pub kind: PositionErrorKind,
@@ -42,7 +42,7 @@ pub struct PositionError {
 reason_enum! {
     /// The reasons why a position is unplayable.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum PositionErrorKind told in name in impl Fn(Ring) -> &'static str {
+    pub enum PositionErrorKind with name in impl Fn(Ring) -> &'static str {
         /// A side has no Castle. Classic: it has lost. Modern: no legal move leads there.
         NoCastle(Side = side) => "no-castle", "{side} has no Castle";
         /// More Walls than possible.
@@ -101,8 +101,8 @@ impl PositionError {
         }
     }
 
-    fn in_words(&self) -> String {
-        self.kind.words(|ring| ring.alone().name(self.edition))
+    fn message(&self) -> String {
+        self.kind.message(|ring| ring.alone().name(self.edition))
     }
 }
 
@@ -122,7 +122,7 @@ impl Turnover {
     pub fn position_error(&self) -> Option<PositionError> {
         let kind = self
             .ring_error()
-            .or_else(|| Side::ALL.into_iter().find_map(|side| self.last_row_error(side)))
+            .or_else(|| Side::ALL.into_iter().find_map(|side| self.last_rank_error(side)))
             .or_else(|| self.castle_error())
             .or_else(|| self.counter_error())?;
         Some(PositionError { kind, edition: self.edition })
@@ -130,12 +130,12 @@ impl Turnover {
 
     fn ring_error(&self) -> Option<PositionErrorKind> {
         let count_of = |ring: Ring| self.rings[ring.index()].count_ones();
-        let walls = count_of(Ring::Wall);
+        let wall_count = count_of(Ring::Wall);
         [Ring::Wall, Ring::Fort, Ring::Tower].into_iter().find_map(|ring| {
             let at_most = match ring {
                 Ring::Wall => CASTLE_COUNT,
                 // Too many Walls were refused before.
-                Ring::Fort | Ring::Tower => (2 * CASTLE_COUNT).saturating_sub(walls),
+                Ring::Fort | Ring::Tower => (2 * CASTLE_COUNT).saturating_sub(wall_count),
             };
             let ring_count = count_of(ring);
             let kind = match ring {
@@ -147,10 +147,10 @@ impl Turnover {
         })
     }
 
-    fn last_row_error(&self, side: Side) -> Option<PositionErrorKind> {
-        let row = SquareSet(last_row(side));
-        let walls = self.nests(Nest::Wall) & self.side(side) & row;
-        let mut castle_squares = self.castle_squares(side) & row;
+    fn last_rank_error(&self, side: Side) -> Option<PositionErrorKind> {
+        let last_rank_squares = SquareSet(last_rank(side));
+        let walls = self.nests(Nest::Wall) & self.nest_squares(side) & last_rank_squares;
+        let mut castle_squares = self.castle_squares(side) & last_rank_squares;
         walls.first().map(PositionErrorKind::WallOnLastRow).or_else(|| match self.edition {
             Edition::Classic => castle_squares.first().map(PositionErrorKind::CastleOnLastRow),
             Edition::Modern => castle_squares.nth(1).map(PositionErrorKind::SecondCastleOnLastRow),
@@ -164,15 +164,15 @@ impl Turnover {
         side_without_castle.map(PositionErrorKind::NoCastle).or_else(|| match self.edition {
             Edition::Classic | Edition::Third => None,
             Edition::Modern => {
-                let last = self.castle_squares(!self.turn).single()?;
-                self.attacked_castles(!self.turn).is_any().then_some(PositionErrorKind::LeftInCheck(last))
+                let last_castle = self.castle_squares(!self.turn).single()?;
+                self.attacked_castles(!self.turn).is_any().then_some(PositionErrorKind::LeftInCheck(last_castle))
             }
         })
     }
 
     fn counter_error(&self) -> Option<PositionErrorKind> {
-        let played_plies = 2 * u32::from(self.number.saturating_sub(1)) + self.turn.index() as u32;
-        let (quiet_plies, at_most) = (u32::from(self.clock), played_plies.min(QUIET_PLIES));
+        let played_plies = 2 * u32::from(self.move_number.saturating_sub(1)) + self.turn.index() as u32;
+        let (quiet_plies, at_most) = (u32::from(self.quiet_plies), played_plies.min(MAX_QUIET_PLIES));
         (quiet_plies > at_most).then_some(PositionErrorKind::QuietPlies(Excess { found: quiet_plies, at_most }))
     }
 }
@@ -211,12 +211,12 @@ mod tests {
     const MODERN: Edition = Edition::Modern;
     const THIRD: Edition = Edition::Third;
 
-    fn read(edition: Edition, fen: &str) -> Turnover {
+    fn read_position(edition: Edition, fen: &str) -> Turnover {
         Turnover::from_fen(edition, fen).expect(fen)
     }
 
     /// Edition, position, code and the square of the error.
-    const REFUSED: &[(Edition, &str, &str, Option<&str>)] = &[
+    const UNPLAYABLE: &[(Edition, &str, &str, Option<&str>)] = &[
         (CLASSIC, "8/8/8/8/8/8/8/8 w", "no-castle", None),
         (CLASSIC, "c7/8/8/8/8/8/8/QQQQQQQQ w", "no-castle", None),
         (MODERN, "C7/8/8/8/8/8/8/8 w", "no-castle", None),
@@ -240,10 +240,10 @@ mod tests {
 
     #[test]
     fn each_impossible_position_is_refused_with_its_reason_and_square() {
-        for &(edition, fen, code, square) in REFUSED {
-            let error = read(edition, fen).validation_error().expect(fen);
-            let told = error.square.map(|square| square.to_string());
-            assert_eq!((error.code, told.as_deref()), (code, square), "{fen}");
+        for &(edition, fen, code, square) in UNPLAYABLE {
+            let error = read_position(edition, fen).validation_error().expect(fen);
+            let error_square = error.square.map(|square| square.to_string());
+            assert_eq!((error.code, error_square.as_deref()), (code, square), "{fen}");
             let is_over = code == "no-castle" && edition == CLASSIC;
             assert_eq!(error.kind == ValidationErrorKind::Over, is_over, "{fen}");
         }
@@ -251,8 +251,8 @@ mod tests {
 
     #[test]
     fn every_code_can_occur() {
-        let told: HashSet<&str> = REFUSED.iter().map(|&(_, _, code, _)| code).collect();
-        assert_eq!(told, PositionErrorKind::CODES.iter().copied().collect());
+        let codes: HashSet<&str> = UNPLAYABLE.iter().map(|&(_, _, code, _)| code).collect();
+        assert_eq!(codes, PositionErrorKind::CODES.iter().copied().collect());
     }
 
     #[test]
@@ -272,13 +272,13 @@ mod tests {
             (CLASSIC, "c7/8/8/8/8/8/8/C7 b 9 5"),
             (CLASSIC, "c7/8/8/8/8/8/8/C7 w 100 90"),
         ] {
-            assert_eq!(read(edition, fen).position_error(), None, "{fen}");
+            assert_eq!(read_position(edition, fen).position_error(), None, "{fen}");
         }
     }
 
     #[test]
     fn the_words_are_those_of_the_edition() {
-        for (edition, fen, words) in [
+        for (edition, fen, message) in [
             (
                 CLASSIC,
                 "cccccccc/8/8/8/8/B7/8/CCCCCCCC w",
@@ -292,7 +292,7 @@ mod tests {
             ),
             (CLASSIC, "c7/8/8/8/8/8/8/8 w", "nothing can be played from this position: white has no Castle"),
         ] {
-            assert_eq!(read(edition, fen).validation_error().expect(fen).to_string(), words);
+            assert_eq!(read_position(edition, fen).validation_error().expect(fen).to_string(), message);
         }
     }
 
@@ -319,13 +319,13 @@ mod tests {
     fn no_move_leads_from_a_plausible_position_to_an_impossible_one() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(22);
         for edition in Edition::ALL {
-            let mut tried = 0;
-            while tried < 5_000 {
-                let position = scattered(edition, &mut rng);
+            let mut tried_count = 0;
+            while tried_count < 5_000 {
+                let position = random_position(edition, &mut rng);
                 if position.position_error().is_some() {
                     continue;
                 }
-                tried += 1;
+                tried_count += 1;
                 for mv in position.legal_moves() {
                     let mut next = position;
                     next.play_unchecked(mv, &mut ());
@@ -338,16 +338,16 @@ mod tests {
     }
 
     /// Up to thirty nests on any squares, and a few more on the last ranks.
-    fn scattered(edition: Edition, rng: &mut Xoshiro256PlusPlus) -> Turnover {
+    fn random_position(edition: Edition, rng: &mut Xoshiro256PlusPlus) -> Turnover {
         let mut squares: Vec<u8> = (0..64).chain(0..8).chain(56..64).collect();
         squares.shuffle(rng);
         let (mut rings, mut sides) = ([0_u64; 3], [0_u64; 2]);
         for &square in squares.iter().take(rng.random_range(3..36)) {
             let nest = *Nest::ALL.choose(rng).expect("there are nests");
-            let bit = 1 << square;
-            if sides.iter().all(|set| set & bit == 0) {
-                sides[rng.random_range(..2usize)] |= bit;
-                nest.rings().for_each(|ring| rings[ring.index()] |= bit);
+            let square_bit = 1 << square;
+            if sides.iter().all(|set| set & square_bit == 0) {
+                sides[rng.random_range(..2usize)] |= square_bit;
+                nest.rings().for_each(|ring| rings[ring.index()] |= square_bit);
             }
         }
         let turn = Side::white_if(rng.random());

@@ -5,24 +5,24 @@ use crate::board::{BySide, Side, splitmix64};
 
 /// By side, set of rings and square. The empty set has the key 0.
 // CITE: Zobrist 1970; the numbers are SplitMix64's (Steele, Lea, Flood 2014).
-static NEST_KEYS: BySide<[[u64; 64]; 8]> = BySide(nests());
+static NEST_KEYS: BySide<[[u64; 64]; 8]> = BySide(nest_keys());
 
 /// The keys of the side to move and of the edition.
 const BLACK_TO_MOVE_KEY: u64 = splitmix64(0x5ec0_17ed);
 const MODERN_KEY: u64 = splitmix64(0x2024);
 const THIRD_KEY: u64 = splitmix64(0x2025);
 
-const fn nests() -> [[[u64; 64]; 8]; 2] {
-    let mut table = [[[0; 64]; 8]; 2];
-    let mut seed = 0;
-    while seed < 2 * 8 * 64 {
-        let (side, rings, square) = (seed / 512, seed / 64 % 8, seed % 64);
+const fn nest_keys() -> [[[u64; 64]; 8]; 2] {
+    let mut keys = [[[0; 64]; 8]; 2];
+    let mut index = 0;
+    while index < 2 * 8 * 64 {
+        let (side, rings, square) = (index / 512, index / 64 % 8, index % 64);
         if rings != 0 {
-            table[side][rings][square] = splitmix64(seed as u64 + 1);
+            keys[side][rings][square] = splitmix64(index as u64 + 1);
         }
-        seed += 1;
+        index += 1;
     }
-    table
+    keys
 }
 
 /// The key of these rings of this side on this square.
@@ -32,15 +32,15 @@ pub(super) fn nest(side: Side, rings: u8, square: u32) -> u64 {
 }
 
 /// The key of the side to move and the edition.
-pub(super) const fn turn(side: Side, edition: Edition) -> u64 {
-    let turn_number = match side {
+pub(super) const fn turn_and_edition(side: Side, edition: Edition) -> u64 {
+    let turn_key = match side {
         Side::White => 0,
         Side::Black => BLACK_TO_MOVE_KEY,
     };
     match edition {
-        Edition::Classic => turn_number,
-        Edition::Modern => turn_number ^ MODERN_KEY,
-        Edition::Third => turn_number ^ THIRD_KEY,
+        Edition::Classic => turn_key,
+        Edition::Modern => turn_key ^ MODERN_KEY,
+        Edition::Third => turn_key ^ THIRD_KEY,
     }
 }
 
@@ -55,9 +55,9 @@ mod tests {
 
     #[test]
     fn no_two_numbers_are_equal() {
-        let numbers = NEST_KEYS.iter().flatten().flatten().filter(|&&number| number != 0);
-        let all: Vec<u64> = numbers.copied().chain([BLACK_TO_MOVE_KEY, MODERN_KEY, THIRD_KEY]).collect();
-        assert_eq!(all.len(), 2 * 7 * 64 + 3);
-        assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
+        let nest_keys = NEST_KEYS.iter().flatten().flatten().filter(|&&number| number != 0);
+        let keys: Vec<u64> = nest_keys.copied().chain([BLACK_TO_MOVE_KEY, MODERN_KEY, THIRD_KEY]).collect();
+        assert_eq!(keys.len(), 2 * 7 * 64 + 3);
+        assert_eq!(keys.iter().collect::<HashSet<_>>().len(), keys.len());
     }
 }

@@ -16,7 +16,7 @@ pub(super) enum MovePattern {
         piece: Option<Chessman>,
         file: Option<u8>,
         rank: Option<u8>,
-        takes: bool,
+        is_capture: bool,
         to: Square,
         choice: Option<Chessman>,
     },
@@ -27,49 +27,53 @@ impl MovePattern {
         if ["pass", "--", "0000"].contains(&text) {
             return Ok(Self::Pass);
         }
-        let mut scanner = Scanner { text, remaining_text: text, read_count: 0 };
-        let pattern = match scanner.castling() {
+        let mut scanner = Scanner { text, remaining_text: text, read_chars: 0 };
+        let pattern = match scanner.read_castling() {
             Some(is_short) => {
-                let choice = if scanner.one_of("=").is_some() {
-                    Some(scanner.letter("RK", Expected::CastlingDie)?)
+                let choice = if scanner.accept_one_of("=").is_some() {
+                    Some(scanner.read_letter("RK", Expected::CastlingDie)?)
                 } else {
                     None
                 };
                 Self::Castling { is_short, choice }
             }
-            None => scanner.piece_move()?,
+            None => scanner.read_piece_move()?,
         };
-        scanner.one_of("+#");
-        if scanner.remaining_text.is_empty() { Ok(pattern) } else { Err(scanner.error_here(Expected::End)) }
+        scanner.accept_one_of("+#");
+        if scanner.remaining_text.is_empty() { Ok(pattern) } else { Err(scanner.error_at_cursor(Expected::End)) }
     }
 
     /// Whether this legal move fits.
     pub(super) fn fits(&self, mv: Move, notated_move: Option<&NotatedMove>) -> bool {
         let Some(notated_move) = notated_move else { return matches!(self, Self::Pass) && mv.is_pass() };
-        let is_chosen = |wanted: Option<Chessman>| wanted.is_none_or(|wanted| notated_move.choice == Some(wanted));
+        let has_choice = |wanted_choice: Option<Chessman>| {
+            wanted_choice.is_none_or(|wanted_choice| notated_move.choice == Some(wanted_choice))
+        };
         match *self {
             Self::Pass => false,
-            Self::Castling { is_short, choice } => notated_move.castles_short == Some(is_short) && is_chosen(choice),
-            Self::Piece { piece, file, rank, takes, to, choice } => {
+            Self::Castling { is_short, choice } => {
+                notated_move.is_short_castling == Some(is_short) && has_choice(choice)
+            }
+            Self::Piece { piece, file, rank, is_capture, to, choice } => {
                 let from = notated_move.from;
                 // Two squares can also name castling. A text without a piece letter means a pawn, unless it gives both
                 // squares.
-                let is_piece = match piece {
-                    Some(piece) => piece == notated_move.piece && notated_move.castles_short.is_none(),
+                let has_piece = match piece {
+                    Some(piece) => piece == notated_move.piece && notated_move.is_short_castling.is_none(),
                     None => notated_move.piece == Chessman::Pawn || file.is_some() && rank.is_some(),
                 };
                 // The promotion must be given, by an upper-case or lower-case letter.
-                let promotes_as_named = if notated_move.piece == Chessman::Pawn {
+                let has_named_promotion = if notated_move.piece == Chessman::Pawn {
                     notated_move.choice == choice
                 } else {
-                    is_chosen(choice)
+                    has_choice(choice)
                 };
-                is_piece
+                has_piece
                     && to == notated_move.to
                     && file.is_none_or(|file| file == from.file())
                     && rank.is_none_or(|rank| rank == from.rank())
-                    && (!takes || notated_move.takes)
-                    && promotes_as_named
+                    && (!is_capture || notated_move.is_capture)
+                    && has_named_promotion
             }
         }
     }
@@ -80,11 +84,11 @@ struct Scanner<'a> {
     text: &'a str,
     remaining_text: &'a str,
     /// The number of characters read.
-    read_count: usize,
+    read_chars: usize,
 }
 
 impl Scanner<'_> {
-    fn one_of(&mut self, allowed_letters: &str) -> Option<char> {
+    fn accept_one_of(&mut self, allowed_letters: &str) -> Option<char> {
         let next_letter = self.remaining_text.chars().next().filter(|&found| allowed_letters.contains(found))?;
         self.skip(next_letter.len_utf8(), 1);
         Some(next_letter)
@@ -92,70 +96,72 @@ impl Scanner<'_> {
 
     fn skip(&mut self, bytes: usize, chars: usize) {
         self.remaining_text = &self.remaining_text[bytes..];
-        self.read_count += chars;
+        self.read_chars += chars;
     }
 
-    fn castling(&mut self) -> Option<bool> {
+    fn read_castling(&mut self) -> Option<bool> {
         let castling_texts = [("O-O-O", false), ("0-0-0", false), ("O-O", true), ("0-0", true)];
         let (text, is_short) = castling_texts.into_iter().find(|(text, _)| self.remaining_text.starts_with(text))?;
         self.skip(text.len(), text.len());
         Some(is_short)
     }
 
-    fn letter(&mut self, allowed_letters: &str, expected: Expected) -> Result<Chessman, NotationError> {
-        let piece = self.one_of(allowed_letters).and_then(|letter| Chessman::from_letter(letter.to_ascii_uppercase()));
-        piece.ok_or_else(|| self.error_here(expected))
+    fn read_letter(&mut self, allowed_letters: &str, expected: Expected) -> Result<Chessman, NotationError> {
+        let piece =
+            self.accept_one_of(allowed_letters).and_then(|letter| Chessman::from_letter(letter.to_ascii_uppercase()));
+        piece.ok_or_else(|| self.error_at_cursor(expected))
     }
 
-    fn piece_move(&mut self) -> Result<MovePattern, NotationError> {
-        let piece = self.one_of("PNBRQK").and_then(Chessman::from_letter);
-        let (mut file, mut rank) = (self.file(), self.rank());
+    fn read_piece_move(&mut self) -> Result<MovePattern, NotationError> {
+        let piece = self.accept_one_of("PNBRQK").and_then(Chessman::from_letter);
+        let (mut file, mut rank) = (self.read_file(), self.read_rank());
         // A dash is allowed only between two squares.
-        let is_square = file.is_some() && rank.is_some();
-        let dash = is_square && self.one_of("-").is_some();
-        let takes = !dash && self.one_of("x").is_some();
-        let position_of_square = self.read_count;
-        let to = match (self.file(), self.rank()) {
+        let has_from_square = file.is_some() && rank.is_some();
+        let has_dash = has_from_square && self.accept_one_of("-").is_some();
+        let is_capture = !has_dash && self.accept_one_of("x").is_some();
+        let square_index = self.read_chars;
+        let to = match (self.read_file(), self.read_rank()) {
             (Some(file), Some(rank)) => Square::new(file, rank),
-            (None, None) if is_square && !takes && !dash => {
+            (None, None) if has_from_square && !is_capture && !has_dash => {
                 let to = Square::new(file.take().unwrap_or(0), rank.take().unwrap_or(0));
-                return self.becomes(piece, None, None, false, to);
+                return self.finish_piece_move(piece, None, None, false, to);
             }
-            (Some(_), None) => return Err(self.error_here(Expected::RankOf10)),
-            _ => return Err(NotationError::malformed(self.text, position_of_square + 1, Expected::Square)),
+            (Some(_), None) => return Err(self.error_at_cursor(Expected::RankOf10)),
+            _ => return Err(NotationError::malformed(self.text, square_index + 1, Expected::Square)),
         };
-        self.becomes(piece, file, rank, takes, to)
+        self.finish_piece_move(piece, file, rank, is_capture, to)
     }
 
     /// Reads the end of a piece's move: the promotion.
-    fn becomes(
+    fn finish_piece_move(
         &mut self,
         piece: Option<Chessman>,
         file: Option<u8>,
         rank: Option<u8>,
-        takes: bool,
+        is_capture: bool,
         to: Square,
     ) -> Result<MovePattern, NotationError> {
-        let sign = self.one_of("=").is_some();
-        let is_letter = self.remaining_text.starts_with(|next: char| next.is_ascii_alphabetic());
-        let choice = if sign || is_letter { Some(self.letter("QRBNKqrbnk", Expected::PawnChoice)?) } else { None };
-        Ok(MovePattern::Piece { piece, file, rank, takes, to, choice })
+        let has_sign = self.accept_one_of("=").is_some();
+        let has_letter = self.remaining_text.starts_with(|next: char| next.is_ascii_alphabetic());
+        let choice =
+            if has_sign || has_letter { Some(self.read_letter("QRBNKqrbnk", Expected::PawnChoice)?) } else { None };
+        Ok(MovePattern::Piece { piece, file, rank, is_capture, to, choice })
     }
 
-    fn file(&mut self) -> Option<u8> {
-        self.one_of("abcdefghij").map(|letter| letter as u8 - b'a')
+    fn read_file(&mut self) -> Option<u8> {
+        self.accept_one_of("abcdefghij").map(|letter| letter as u8 - b'a')
     }
 
     /// Reads the number of a rank, which may be 10.
-    fn rank(&mut self) -> Option<u8> {
+    fn read_rank(&mut self) -> Option<u8> {
         if self.remaining_text.starts_with("10") {
             self.skip(2, 2);
             return Some(9);
         }
-        self.one_of("123456789").map(|digit| digit as u8 - b'1')
+        self.accept_one_of("123456789").map(|digit| digit as u8 - b'1')
     }
 
-    fn error_here(&self, expected: Expected) -> NotationError {
-        NotationError::malformed(self.text, self.read_count + 1, expected)
+    fn error_at_cursor(&self, expected: Expected) -> NotationError {
+        NotationError::malformed(self.text, self.read_chars + 1, expected)
     }
 }

@@ -224,20 +224,20 @@ pub struct RecordError {
 }
 
 impl RecordError {
-    /// An error here, where `rest` is what follows in the text.
-    fn new(at: Location, expected: impl Into<String>, rest: &str) -> Self {
+    /// An error here, where `remaining_text` is what follows in the text.
+    fn new(at: Location, expected: impl Into<String>, remaining_text: &str) -> Self {
         /// The maximum number of characters quoted.
-        const QUOTED: usize = 20;
-        let quoted_found = match rest.chars().next() {
+        const MAX_QUOTED_CHARS: usize = 20;
+        let found = match remaining_text.chars().next() {
             None => "the end of the text".into(),
             Some('\n') => "the end of the line".into(),
-            Some(first) if first.is_whitespace() => format!("\"{}\"", first.escape_debug()),
+            Some(first_char) if first_char.is_whitespace() => format!("\"{}\"", first_char.escape_debug()),
             Some(_) => {
-                let word = rest.split(char::is_whitespace).next().unwrap_or(rest);
-                format!("{:?}", excerpt(word, QUOTED))
+                let word = remaining_text.split(char::is_whitespace).next().unwrap_or(remaining_text);
+                format!("{:?}", excerpt(word, MAX_QUOTED_CHARS))
             }
         };
-        Self { at, expected: expected.into(), found: quoted_found }
+        Self { at, expected: expected.into(), found }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::lexeme::{COMMENT_END, Lexeme, blanks, lexeme, line};
+use super::lexeme::{EXPECTED_COMMENT_END, Lexeme, parse_blanks, parse_lexeme, parse_line};
 use super::{Item, Location, MovetextItem, Record, RecordError, Tag};
 
 /// The maximum length of the text of one game, in bytes.
@@ -31,23 +31,25 @@ pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
     }
     let text = with_line_feeds(text);
     let mut reader = RecordReader::default();
-    let mut cursor = ReadPosition { location: Location::default(), remaining_text: &text };
+    let mut cursor = ReadCursor { location: Location::default(), remaining_text: &text };
     loop {
         cursor = cursor.skip_blanks();
         if cursor.remaining_text.is_empty() {
             return reader.finish(&cursor);
         }
         let mut remaining_text = cursor.remaining_text;
-        let found_lexeme = lexeme(&mut remaining_text).map_err(|mistake| {
-            let error_cursor = cursor.with_rest(&cursor.remaining_text[cursor.remaining_text.len() - mistake.left..]);
-            let expected = match mistake.expected {
-                COMMENT_END => format!("{COMMENT_END} that begins at {}", cursor.location),
+        let found_lexeme = parse_lexeme(&mut remaining_text).map_err(|syntax_error| {
+            let error_cursor = cursor.with_remaining_text(
+                &cursor.remaining_text[cursor.remaining_text.len() - syntax_error.remaining_bytes..],
+            );
+            let expected = match syntax_error.expected {
+                EXPECTED_COMMENT_END => format!("{EXPECTED_COMMENT_END} that begins at {}", cursor.location),
                 expected => expected.into(),
             };
-            error_cursor.error(expected)
+            error_cursor.error_at_cursor(expected)
         })?;
-        let next = cursor.with_rest(remaining_text);
-        reader.take(found_lexeme, &cursor, next.location)?;
+        let next = cursor.with_remaining_text(remaining_text);
+        reader.accept_lexeme(found_lexeme, &cursor, next.location)?;
         cursor = next;
     }
 }
@@ -58,17 +60,17 @@ fn with_line_feeds(text: &str) -> Cow<'_, str> {
 }
 
 /// The current position of the reader.
-struct ReadPosition<'a> {
+struct ReadCursor<'a> {
     location: Location,
     remaining_text: &'a str,
 }
 
-impl<'a> ReadPosition<'a> {
-    /// The position at which only `rest` is left.
-    fn with_rest(&self, rest: &'a str) -> Self {
+impl<'a> ReadCursor<'a> {
+    /// The position at which only `remaining_text` is left.
+    fn with_remaining_text(&self, remaining_text: &'a str) -> Self {
         Self {
-            location: self.location.after(&self.remaining_text[..self.remaining_text.len() - rest.len()]),
-            remaining_text: rest,
+            location: self.location.after(&self.remaining_text[..self.remaining_text.len() - remaining_text.len()]),
+            remaining_text,
         }
     }
 
@@ -76,26 +78,26 @@ impl<'a> ReadPosition<'a> {
     fn skip_blanks(mut self) -> Self {
         loop {
             let mut text_after_blanks = self.remaining_text;
-            blanks(&mut text_after_blanks).expect("there may be no blanks");
-            self = self.with_rest(text_after_blanks);
+            parse_blanks(&mut text_after_blanks).expect("there may be no blanks");
+            self = self.with_remaining_text(text_after_blanks);
             if self.location.column != 1 || !text_after_blanks.starts_with('%') {
                 return self;
             }
-            line(&mut text_after_blanks).expect("a line may be empty");
-            self = self.with_rest(text_after_blanks);
+            parse_line(&mut text_after_blanks).expect("a line may be empty");
+            self = self.with_remaining_text(text_after_blanks);
         }
     }
 
-    fn error(&self, expected: impl Into<String>) -> RecordError {
+    fn error_at_cursor(&self, expected: impl Into<String>) -> RecordError {
         RecordError::new(self.location, expected, self.remaining_text)
     }
 }
 
 /// The state of the reader in the main line or a variation.
 #[derive(Clone, Copy, Default)]
-struct LineCursor {
+struct LineState {
     has_move: bool,
-    is_over: bool,
+    has_result: bool,
     /// The number before the next move.
     number: Option<u32>,
 }
@@ -106,19 +108,19 @@ struct RecordReader {
     finished_records: Vec<Record>,
     record: Record,
     /// The number of moves in the current record.
-    plies: usize,
-    line_cursor: LineCursor,
+    move_count: usize,
+    line_state: LineState,
     /// The enclosing lines, and where a variation was opened in each.
-    outer_lines: Vec<(LineCursor, Location)>,
+    outer_lines: Vec<(LineState, Location)>,
 }
 
 impl RecordReader {
-    fn take(&mut self, found_lexeme: Lexeme, cursor: &ReadPosition, end: Location) -> Result<(), RecordError> {
-        self.check(&found_lexeme, cursor)?;
+    fn accept_lexeme(&mut self, found_lexeme: Lexeme, cursor: &ReadCursor, end: Location) -> Result<(), RecordError> {
+        self.check_lexeme(&found_lexeme, cursor)?;
         let token = match found_lexeme {
             Lexeme::Tag { name, value } => {
-                if self.line_cursor.has_move || self.line_cursor.is_over {
-                    self.next_record();
+                if self.line_state.has_move || self.line_state.has_result {
+                    self.finish_record();
                 }
                 self.record.tags.push(Tag { name: name.to_owned(), value, at: cursor.location });
                 None
@@ -126,30 +128,31 @@ impl RecordReader {
             Lexeme::Comment(text) => Some(MovetextItem::Comment(text)),
             Lexeme::Mark(mark) => Some(MovetextItem::Mark(mark)),
             Lexeme::Open => {
-                self.outer_lines.push((self.line_cursor, cursor.location));
-                self.line_cursor = LineCursor::default();
+                self.outer_lines.push((self.line_state, cursor.location));
+                self.line_state = LineState::default();
                 Some(MovetextItem::Open)
             }
             Lexeme::Close => {
-                let (outer_line, _) = self.outer_lines.pop().ok_or_else(|| cursor.error("a ( before this )"))?;
-                self.line_cursor = outer_line;
+                let (outer_line, _) =
+                    self.outer_lines.pop().ok_or_else(|| cursor.error_at_cursor("a ( before this )"))?;
+                self.line_state = outer_line;
                 Some(MovetextItem::Close)
             }
             Lexeme::Result(score) => {
-                self.line_cursor.is_over = true;
+                self.line_state.has_result = true;
                 self.outer_lines.is_empty().then_some(MovetextItem::Result(score))
             }
             Lexeme::Number(number) => {
-                self.line_cursor.number = number.or(self.line_cursor.number);
+                self.line_state.number = number.or(self.line_state.number);
                 None
             }
             Lexeme::Move(word) => {
-                self.line_cursor.has_move = true;
-                let number = self.line_cursor.number.take();
+                self.line_state.has_move = true;
+                let number = self.line_state.number.take();
                 if self.outer_lines.is_empty() {
                     self.record.last_number = number.or(self.record.last_number);
                 }
-                self.plies += 1;
+                self.move_count += 1;
                 Some(MovetextItem::Move(word.to_owned()))
             }
         };
@@ -159,47 +162,48 @@ impl RecordReader {
     }
 
     /// An error if this lexeme is out of place here.
-    fn check(&self, found_lexeme: &Lexeme, cursor: &ReadPosition) -> Result<(), RecordError> {
+    fn check_lexeme(&self, found_lexeme: &Lexeme, cursor: &ReadCursor) -> Result<(), RecordError> {
         match found_lexeme {
             Lexeme::Comment(_) | Lexeme::Close => Ok(()),
-            Lexeme::Tag { .. } => self.check_is_closed(cursor),
-            _ if self.line_cursor.is_over && self.outer_lines.is_empty() => {
-                Err(cursor.error("the next game's tags, a comment or the end of the text"))
+            Lexeme::Tag { .. } => self.check_variations_closed(cursor),
+            _ if self.line_state.has_result && self.outer_lines.is_empty() => {
+                Err(cursor.error_at_cursor("the next game's tags, a comment or the end of the text"))
             }
-            _ if self.line_cursor.is_over => self.check_is_closed(cursor),
-            Lexeme::Mark(_) if !self.line_cursor.has_move => Err(cursor.error("a move before this mark")),
-            Lexeme::Open if !self.line_cursor.has_move => Err(cursor.error("a move before this variation")),
+            _ if self.line_state.has_result => self.check_variations_closed(cursor),
+            Lexeme::Mark(_) if !self.line_state.has_move => Err(cursor.error_at_cursor("a move before this mark")),
+            Lexeme::Open if !self.line_state.has_move => Err(cursor.error_at_cursor("a move before this variation")),
             Lexeme::Open if self.outer_lines.len() == MAX_DEPTH => {
-                Err(cursor.error(format!("at most {MAX_DEPTH} variations in one another")))
+                Err(cursor.error_at_cursor(format!("at most {MAX_DEPTH} variations in one another")))
             }
-            Lexeme::Move(_) if self.plies == MAX_PLIES => {
-                Err(cursor.error(format!("at most {MAX_PLIES} moves in a record")))
+            Lexeme::Move(_) if self.move_count == MAX_PLIES => {
+                Err(cursor.error_at_cursor(format!("at most {MAX_PLIES} moves in a record")))
             }
             Lexeme::Mark(_) | Lexeme::Open | Lexeme::Result(_) | Lexeme::Number(_) | Lexeme::Move(_) => Ok(()),
         }
     }
 
-    fn check_is_closed(&self, cursor: &ReadPosition) -> Result<(), RecordError> {
+    fn check_variations_closed(&self, cursor: &ReadCursor) -> Result<(), RecordError> {
         match self.outer_lines.last() {
             Some((_, opening_location)) => {
-                Err(cursor.error(format!("a ) at the end of the variation that begins at {opening_location}")))
+                Err(cursor
+                    .error_at_cursor(format!("a ) at the end of the variation that begins at {opening_location}")))
             }
             None => Ok(()),
         }
     }
 
     /// Ends the current record. It is dropped if it is empty.
-    fn next_record(&mut self) {
+    fn finish_record(&mut self) {
         let record = std::mem::take(&mut self.record);
         if !(record.tags.is_empty() && record.moves.is_empty()) {
             self.finished_records.push(record);
         }
-        (self.line_cursor, self.plies) = (LineCursor::default(), 0);
+        (self.line_state, self.move_count) = (LineState::default(), 0);
     }
 
-    fn finish(mut self, cursor: &ReadPosition) -> Result<Vec<Record>, RecordError> {
-        self.check_is_closed(cursor)?;
-        self.next_record();
+    fn finish(mut self, cursor: &ReadCursor) -> Result<Vec<Record>, RecordError> {
+        self.check_variations_closed(cursor)?;
+        self.finish_record();
         Ok(self.finished_records)
     }
 }

@@ -9,7 +9,7 @@ use winnow::Parser;
 use winnow::combinator::{fail, not, terminated};
 use winnow::token::{one_of, take_while};
 
-use super::lexeme::{Parsed, blanks, is_word};
+use super::lexeme::{ParseResult, is_word_char, parse_blanks};
 use super::{Location, RecordError, ResultTag};
 use crate::board::Side;
 
@@ -35,7 +35,7 @@ enum ResultWord {
 
 impl ResultWord {
     /// The meaning of this word in any letter case; `None` if it could be a move.
-    fn of(word: &str) -> Option<Self> {
+    fn from_word(word: &str) -> Option<Self> {
         let word = word.to_lowercase().replace(['‐', '‑', '–', '—', '−'], "-");
         Some(match word.strip_suffix('.').unwrap_or(&word) {
             "1-0" | "1:0" => Self::ResultTag(ResultTag::WhiteWins),
@@ -68,36 +68,36 @@ impl ResultWord {
 }
 
 /// Reads a word with a meaning.
-fn result_word(input: &mut &str) -> Parsed<ResultWord> {
-    terminated(take_while(1..=MAX_WORD_BYTES, is_word), not(one_of(is_word)))
-        .verify_map(ResultWord::of)
+fn parse_result_word(input: &mut &str) -> ParseResult<ResultWord> {
+    terminated(take_while(1..=MAX_WORD_BYTES, is_word_char), not(one_of(is_word_char)))
+        .verify_map(ResultWord::from_word)
         .parse_next(input)
 }
 
 /// Reads a result: its PGN form, or a sentence up to the word that decides.
-pub(super) fn verdict(input: &mut &str) -> Parsed<ResultTag> {
-    let (mut side, mut wins) = (None, None);
+pub(super) fn parse_result(input: &mut &str) -> ParseResult<ResultTag> {
+    let (mut side, mut is_winner) = (None, None);
     for _ in 0..MAX_WORDS {
-        match result_word.parse_next(input)? {
+        match parse_result_word.parse_next(input)? {
             ResultWord::ResultTag(score) => {
-                return if side.is_none() && wins.is_none() { Ok(score) } else { fail(input) };
+                return if side.is_none() && is_winner.is_none() { Ok(score) } else { fail(input) };
             }
             ResultWord::Of(named_side) => side = Some(named_side),
-            ResultWord::Wins => wins = Some(true),
-            ResultWord::Loses => wins = Some(false),
+            ResultWord::Wins => is_winner = Some(true),
+            ResultWord::Loses => is_winner = Some(false),
             ResultWord::Filler => {}
         }
-        if let (Some(side), Some(wins)) = (side, wins) {
-            return Ok(ResultTag::won(if wins { side } else { !side }));
+        if let (Some(side), Some(is_winner)) = (side, is_winner) {
+            return Ok(ResultTag::won(if is_winner { side } else { !side }));
         }
-        blanks(input)?;
+        parse_blanks(input)?;
     }
     fail(input)
 }
 
 /// Whether a word can be part of a sentence about the result, and so is not a move.
 pub(super) fn is_result_word(word: &str) -> bool {
-    word.len() <= 2 * MAX_WORD_BYTES && ResultWord::of(word).is_some()
+    word.len() <= 2 * MAX_WORD_BYTES && ResultWord::from_word(word).is_some()
 }
 
 impl FromStr for ResultTag {
@@ -105,7 +105,7 @@ impl FromStr for ResultTag {
 
     /// Reads a result from a tag or from a user's input.
     fn from_str(text: &str) -> Result<Self, RecordError> {
-        verdict.parse(text.trim()).map_err(|_| {
+        parse_result.parse(text.trim()).map_err(|_| {
             let expected = "a result, such as 1-0, 0-1, 1/2-1/2 or *";
             RecordError::new(Location::default(), expected, text.trim())
         })

@@ -4,7 +4,7 @@ use super::{MovetextItem, Record, Tag};
 use crate::board::Side;
 
 /// The maximum length of a line of moves, in characters. A comment may be longer.
-const COLUMNS: usize = 80;
+const MAX_COLUMNS: usize = 80;
 
 /// The number of a move and the side that makes it. The default is White's first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl Record {
     /// Several texts can be concatenated if each begins with a tag and has a move or a result.
     #[must_use]
     pub fn text(&self, numbering: Numbering) -> String {
-        self.text_numbered(self.alternating(numbering))
+        self.text_numbered(self.alternating_numberings(numbering))
     }
 
     /// The same, with a numbering for each [`MovetextItem::Move`] in the order of the text, for games in which a turn
@@ -62,27 +62,27 @@ impl Record {
         if !(self.tags.is_empty() || self.moves.is_empty()) {
             text.push('\n');
         }
-        fill(&mut text, &self.pieces(numberings.into_iter()));
+        append_wrapped(&mut text, &self.text_chunks(numberings.into_iter()));
         text
     }
 
     /// The numberings of all moves if the sides take turns.
-    fn alternating(&self, first: Numbering) -> Vec<Numbering> {
+    fn alternating_numberings(&self, first_numbering: Numbering) -> Vec<Numbering> {
         let mut numberings = Vec::new();
         // For each open line, the numbering of the next move and of the last one, which a variation would replace.
-        let mut line = [first, first];
-        let mut outer_lines = Vec::new();
+        let mut line_numberings = [first_numbering, first_numbering];
+        let mut outer_numberings = Vec::new();
         for item in &self.moves {
             match item.token {
                 MovetextItem::Move(_) => {
-                    numberings.push(line[0]);
-                    line = [line[0].next(), line[0]];
+                    numberings.push(line_numberings[0]);
+                    line_numberings = [line_numberings[0].next(), line_numberings[0]];
                 }
                 MovetextItem::Open => {
-                    outer_lines.push(line);
-                    line = [line[1]; 2];
+                    outer_numberings.push(line_numberings);
+                    line_numberings = [line_numberings[1]; 2];
                 }
-                MovetextItem::Close => line = outer_lines.pop().unwrap_or(line),
+                MovetextItem::Close => line_numberings = outer_numberings.pop().unwrap_or(line_numberings),
                 MovetextItem::Comment(_) | MovetextItem::Mark(_) | MovetextItem::Result(_) => {}
             }
         }
@@ -91,42 +91,42 @@ impl Record {
 
     /// The parts that must not be split between lines: a move with its number and sign, a comment, or a parenthesis
     /// with the part next to it.
-    fn pieces(&self, mut numberings: impl Iterator<Item = Numbering>) -> Vec<String> {
-        let mut pieces = Vec::<String>::new();
-        let mut is_glued = false;
-        let mut line = VariationNumbering { last_numbering: None, needs_number: true };
-        let mut outer_lines = Vec::new();
-        let mut last_was_move = false;
+    fn text_chunks(&self, mut numberings: impl Iterator<Item = Numbering>) -> Vec<String> {
+        let mut chunks = Vec::<String>::new();
+        let mut joins_previous = false;
+        let mut variation_numbering = VariationNumbering { last_numbering: None, needs_number: true };
+        let mut outer_numberings = Vec::new();
+        let mut follows_move = false;
         for item in &self.moves {
-            let piece = match &item.token {
-                MovetextItem::Move(word) => line.play(word, numberings.next()),
+            let chunk = match &item.token {
+                MovetextItem::Move(word) => variation_numbering.numbered_move(word, numberings.next()),
                 MovetextItem::Comment(text) => format!("{{{}}}", text.replace('\\', "\\\\").replace('}', "\\}")),
                 MovetextItem::Mark(mark) => {
-                    is_glued |= last_was_move && mark.sign().is_some();
+                    joins_previous |= follows_move && mark.sign().is_some();
                     mark.to_string()
                 }
                 MovetextItem::Open => {
-                    outer_lines.push(line);
-                    line = VariationNumbering { last_numbering: None, needs_number: true };
+                    outer_numberings.push(variation_numbering);
+                    variation_numbering = VariationNumbering { last_numbering: None, needs_number: true };
                     "(".into()
                 }
                 MovetextItem::Close => {
-                    is_glued = true;
-                    line = outer_lines.pop().unwrap_or(line);
+                    joins_previous = true;
+                    variation_numbering = outer_numberings.pop().unwrap_or(variation_numbering);
                     ")".into()
                 }
                 MovetextItem::Result(score) => score.to_string(),
             };
-            line.needs_number |=
+            variation_numbering.needs_number |=
                 matches!(item.token, MovetextItem::Comment(_) | MovetextItem::Open | MovetextItem::Close);
-            last_was_move = matches!(item.token, MovetextItem::Move(_));
-            match pieces.last_mut().filter(|_| is_glued) {
-                Some(last) => last.push_str(&piece),
-                None => pieces.push(piece),
+            follows_move = matches!(item.token, MovetextItem::Move(_));
+            match chunks.last_mut().filter(|_| joins_previous) {
+                Some(last_chunk) => last_chunk.push_str(&chunk),
+                None => chunks.push(chunk),
             }
-            is_glued = matches!(item.token, MovetextItem::Open);
+            joins_previous = matches!(item.token, MovetextItem::Open);
         }
-        pieces
+        chunks
     }
 }
 
@@ -139,7 +139,7 @@ struct VariationNumbering {
 }
 
 impl VariationNumbering {
-    fn play(&mut self, word: &str, numbering: Option<Numbering>) -> String {
+    fn numbered_move(&mut self, word: &str, numbering: Option<Numbering>) -> String {
         let numbering = numbering.or(self.last_numbering).unwrap_or_default();
         // Within a turn of White, only the first move is numbered.
         let begins_white_move = numbering.side == Side::White && self.last_numbering != Some(numbering);
@@ -159,20 +159,20 @@ fn tag_line(tag: &Tag) -> String {
 }
 
 /// Appends the parts, broken into lines.
-fn fill(text: &mut String, pieces: &[String]) {
+fn append_wrapped(text: &mut String, chunks: &[String]) {
     let mut column = 0;
-    for piece in pieces {
-        let mut lines = piece.split('\n').map(|line| line.chars().count());
-        let width = lines.next().unwrap_or(0);
+    for chunk in chunks {
+        let mut line_widths = chunk.split('\n').map(|line| line.chars().count());
+        let width = line_widths.next().unwrap_or(0);
         if column > 0 {
-            let fits_line = column + 1 + width <= COLUMNS;
+            let fits_line = column + 1 + width <= MAX_COLUMNS;
             text.push(if fits_line { ' ' } else { '\n' });
             column = if fits_line { column + 1 } else { 0 };
         }
-        text.push_str(piece);
-        column = lines.next_back().unwrap_or(column + width);
+        text.push_str(chunk);
+        column = line_widths.next_back().unwrap_or(column + width);
     }
-    if !pieces.is_empty() {
+    if !chunks.is_empty() {
         text.push('\n');
     }
 }
@@ -180,7 +180,7 @@ fn fill(text: &mut String, pieces: &[String]) {
 #[cfg(test)]
 impl Record {
     /// Whether the records are equal apart from locations.
-    pub(super) fn says_the_same_as(&self, other: &Self) -> bool {
+    pub(super) fn has_equal_content(&self, other: &Self) -> bool {
         let tags =
             |record: &Self| -> Vec<_> { record.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect() };
         let tokens = |record: &Self| -> Vec<_> { record.moves.iter().map(|item| item.token.clone()).collect() };
@@ -207,16 +207,16 @@ mod tests {
 
     #[test]
     fn moves_are_numbered_and_marked_as_in_print() {
-        let first = Numbering::default();
+        let first_numbering = Numbering::default();
         for (numbering, text, expected) in [
-            (first, "[A \"b\"]", "[A \"b\"]\n"),
-            (first, "*", "*\n"),
-            (first, "[A \"b\"]{c}*", "[A \"b\"]\n\n{c} *\n"),
-            (first, "e4 e5 d4 draw", "1. e4 e5 2. d4 1/2-1/2\n"),
-            (first, "e4 ! e5 !? $14 ? d4", "1. e4! e5!? $14 ? 2. d4\n"),
-            (first, "e4 {c} ! e5 (d5 (c5) d4) d4", "1. e4 {c} ! 1... e5 (1... d5 (1... c5) 2. d4) 2. d4\n"),
-            (first, "e4 (d4 d5) ({c} c4) ; c\ne5", "1. e4 (1. d4 d5) ({c} 1. c4) { c} 1... e5\n"),
-            (first, ".d4 0-0", "1. .d4 0-0\n"),
+            (first_numbering, "[A \"b\"]", "[A \"b\"]\n"),
+            (first_numbering, "*", "*\n"),
+            (first_numbering, "[A \"b\"]{c}*", "[A \"b\"]\n\n{c} *\n"),
+            (first_numbering, "e4 e5 d4 draw", "1. e4 e5 2. d4 1/2-1/2\n"),
+            (first_numbering, "e4 ! e5 !? $14 ? d4", "1. e4! e5!? $14 ? 2. d4\n"),
+            (first_numbering, "e4 {c} ! e5 (d5 (c5) d4) d4", "1. e4 {c} ! 1... e5 (1... d5 (1... c5) 2. d4) 2. d4\n"),
+            (first_numbering, "e4 (d4 d5) ({c} c4) ; c\ne5", "1. e4 (1. d4 d5) ({c} 1. c4) { c} 1... e5\n"),
+            (first_numbering, ".d4 0-0", "1. .d4 0-0\n"),
             (BLACKS_SEVENTH, "e5 d4 (c4) d5", "7... e5 8. d4 (8. c4) 8... d5\n"),
             (Numbering { number: u32::MAX, ..BLACKS_SEVENTH }, "e5 d4", "4294967295... e5 4294967295. d4\n"),
         ] {
@@ -227,8 +227,8 @@ mod tests {
     #[test]
     fn lines_of_moves_have_eighty_columns_at_most() {
         let text = only_record(&"e4! e5 (d5 c4) $14 ".repeat(200)).text(BLACKS_SEVENTH);
-        assert!(text.lines().all(|line| line.chars().count() <= COLUMNS));
-        assert!(text.lines().rev().skip(1).all(|line| line.chars().count() > COLUMNS - 20));
+        assert!(text.lines().all(|line| line.chars().count() <= MAX_COLUMNS));
+        assert!(text.lines().rev().skip(1).all(|line| line.chars().count() > MAX_COLUMNS - 20));
 
         let comment = format!("{{{}\n½}}", "½".repeat(70));
         let text = only_record(&format!("e4 e5 d4 {comment} d5")).text(Numbering::default());
@@ -243,40 +243,40 @@ mod tests {
     }
 
     /// A text of characters and words that have a meaning somewhere.
-    fn hostile(rng: &mut Xoshiro256PlusPlus, more: &[&str]) -> String {
-        let bits =
+    fn hostile_text(rng: &mut Xoshiro256PlusPlus, extra_fragments: &[&str]) -> String {
+        let fragments =
             ["{", "\\", "\\\\", "%", ";", "\"", "]", "[", "(", ")", " ", "½", "♘", "\u{feff}", "\t", "\0", "1-0", "e4"];
-        let all = [&bits[..], more].concat();
-        (0..rng.random_range(..12_u8)).map(|_| *all.choose(rng).expect("there are some")).collect()
+        let all_fragments = [&fragments[..], extra_fragments].concat();
+        (0..rng.random_range(..12_u8)).map(|_| *all_fragments.choose(rng).expect("there are some")).collect()
     }
 
-    fn generated(rng: &mut Xoshiro256PlusPlus) -> Record {
+    fn random_record(rng: &mut Xoshiro256PlusPlus) -> Record {
         /// Words that look like moves.
         const MOVES: [&str; 19] = [
             "e5", "Be5", "B.e5", "C.d4", ".d4", "Re1.5", ":Ke2", "xRd8.Q", "Nd6:Qe8", "C-e5++", "Cd4-xRe5", "e2e4",
             "a2xb3", "a2-off", "exd8=Q", "O-O", "0-0-0", "12e4", "--",
         ];
-        const SCORES: [ResultTag; 4] =
+        const RESULTS: [ResultTag; 4] =
             [ResultTag::WhiteWins, ResultTag::BlackWins, ResultTag::Draw, ResultTag::Unfinished];
         let at = Location::default();
         let tags = (0..rng.random_range(..4_u8))
-            .map(|number| Tag { name: format!("Tag_{number}"), value: hostile(rng, &["}", "{}"]), at })
+            .map(|number| Tag { name: format!("Tag_{number}"), value: hostile_text(rng, &["}", "{}"]), at })
             .collect();
         let mut tokens = Vec::new();
         // Whether each open line has a move.
-        let mut lines = vec![false];
+        let mut line_has_move = vec![false];
         for _ in 0..rng.random_range(..80_u8) {
-            let depth = lines.len() - 1;
-            let has_move = lines.last_mut().expect("the main line stays open");
+            let depth = line_has_move.len() - 1;
+            let has_move = line_has_move.last_mut().expect("the main line stays open");
             tokens.push(match rng.random_range(..10_u8) {
-                0 | 1 => MovetextItem::Comment(hostile(rng, &["}", "\n", "\n%", "\\}"])),
+                0 | 1 => MovetextItem::Comment(hostile_text(rng, &["}", "\n", "\n%", "\\}"])),
                 2 if *has_move => MovetextItem::Mark(Mark(rng.random_range(..20_u8))),
                 3 if *has_move => {
-                    lines.push(false);
+                    line_has_move.push(false);
                     MovetextItem::Open
                 }
                 4 if depth > 0 => {
-                    lines.pop();
+                    line_has_move.pop();
                     MovetextItem::Close
                 }
                 _ => {
@@ -285,10 +285,10 @@ mod tests {
                 }
             });
         }
-        tokens.extend(lines.iter().skip(1).map(|_| MovetextItem::Close));
+        tokens.extend(line_has_move.iter().skip(1).map(|_| MovetextItem::Close));
         if rng.random_bool(0.8) {
-            tokens.extend(SCORES.choose(rng).copied().map(MovetextItem::Result));
-            tokens.extend(rng.random_bool(0.2).then(|| MovetextItem::Comment(hostile(rng, &["}", "\n"]))));
+            tokens.extend(RESULTS.choose(rng).copied().map(MovetextItem::Result));
+            tokens.extend(rng.random_bool(0.2).then(|| MovetextItem::Comment(hostile_text(rng, &["}", "\n"]))));
         }
         let moves = tokens.into_iter().map(|token| Item { token, at }).collect();
         Record { tags, moves, ..Record::default() }
@@ -298,15 +298,15 @@ mod tests {
     fn what_is_written_is_read_again() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_261_121);
         for _ in 0..3000 {
-            let record = generated(&mut rng);
+            let record = random_record(&mut rng);
             if record.tags.is_empty() && record.moves.is_empty() {
                 continue;
             }
             let numbering = Numbering { number: rng.random_range(..120), side: Side::white_if(rng.random_bool(0.5)) };
             let text = record.text(numbering);
-            let again = only_record(&text);
-            assert!(again.says_the_same_as(&record), "{text:?}");
-            assert_eq!(again.text(numbering), text);
+            let read_back = only_record(&text);
+            assert!(read_back.has_equal_content(&record), "{text:?}");
+            assert_eq!(read_back.text(numbering), text);
         }
     }
 
@@ -314,15 +314,16 @@ mod tests {
     fn several_texts_are_as_many_games() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
         let records: Vec<Record> = (0..300)
-            .map(|_| generated(&mut rng))
+            .map(|_| random_record(&mut rng))
             .filter(|record| {
-                let plays = |item: &Item| matches!(item.token, MovetextItem::Move(_) | MovetextItem::Result(_));
-                !record.tags.is_empty() && record.moves.iter().any(plays)
+                let has_play_token =
+                    |item: &Item| matches!(item.token, MovetextItem::Move(_) | MovetextItem::Result(_));
+                !record.tags.is_empty() && record.moves.iter().any(has_play_token)
             })
             .collect();
         let text: String = records.iter().map(|record| record.text(Numbering::default())).collect();
-        let again = read(&text).expect("as many records");
-        assert_eq!(again.len(), records.len());
-        assert!(again.iter().zip(&records).all(|(again, record)| again.says_the_same_as(record)));
+        let read_back = read(&text).expect("as many records");
+        assert_eq!(read_back.len(), records.len());
+        assert!(read_back.iter().zip(&records).all(|(read_back, record)| read_back.has_equal_content(record)));
     }
 }

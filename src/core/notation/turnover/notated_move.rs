@@ -10,17 +10,17 @@ use crate::games::turnover::{Move, Nest, Turnover};
 pub(super) struct NotatedMove {
     pub(super) from: Square,
     pub(super) to: Square,
-    pub(super) mover: Nest,
+    pub(super) moving_nest: Nest,
     pub(super) arrival: MoveKind,
-    pub(super) victim: Nest,
-    pub(super) result: Nest,
-    pub(super) promotes: bool,
-    pub(super) whole: bool,
+    pub(super) captured_nest: Nest,
+    pub(super) resulting_nest: Nest,
+    pub(super) is_promotion: bool,
+    pub(super) moves_whole: bool,
 }
 
 impl NotatedMove {
-    pub(super) fn of(position: &Turnover, mv: Move) -> Self {
-        let move_info = position.move_facts(mv);
+    pub(super) fn from_move(position: &Turnover, mv: Move) -> Self {
+        let move_info = position.move_info(mv);
         let nest = |square| position.nest_at(square).map_or(Nest::Wall, |(_, nest)| nest);
         let (mover, target) = (nest(mv.from()), nest(mv.to()));
         let resulting_nest = match move_info.arrival {
@@ -32,29 +32,30 @@ impl NotatedMove {
         Self {
             from: mv.from(),
             to: mv.to(),
-            mover,
+            moving_nest: mover,
             arrival: move_info.arrival,
-            victim: target,
-            result: resulting_nest,
-            promotes: move_info.promotes,
-            whole: move_info.whole,
+            captured_nest: target,
+            resulting_nest,
+            is_promotion: move_info.promotes,
+            moves_whole: move_info.moves_whole,
         }
     }
 
     /// The text without marks, with or without the start square.
-    pub(super) fn text(&self, with_origin: bool) -> String {
+    pub(super) fn text(&self, with_from_square: bool) -> String {
         let mut text = String::with_capacity(12);
-        let names_mover = with_origin || self.whole || matches!(self.form(), MoveForm::Move | MoveForm::Capture);
-        if names_mover {
-            text.extend(letter(self.mover));
+        let has_mover_letter =
+            with_from_square || self.moves_whole || matches!(self.form(), MoveForm::Move | MoveForm::Capture);
+        if has_mover_letter {
+            text.extend(nest_letter(self.moving_nest));
         }
-        if with_origin {
-            push(&mut text, self.from);
+        if with_from_square {
+            push_display(&mut text, self.from);
         }
         match self.form() {
             MoveForm::Whole | MoveForm::WholeCapture => text.push('-'),
-            MoveForm::Move if with_origin || self.mover.rings().count() > 1 => text.push('.'),
-            MoveForm::Combine if with_origin => text.push('.'),
+            MoveForm::Move if with_from_square || self.moving_nest.rings().count() > 1 => text.push('.'),
+            MoveForm::Combine if with_from_square => text.push('.'),
             MoveForm::Move | MoveForm::Combine => {}
             MoveForm::TurnOver => text.push(':'),
             MoveForm::Capture => {}
@@ -63,16 +64,16 @@ impl NotatedMove {
             MoveForm::Whole | MoveForm::Move => {}
             MoveForm::Capture | MoveForm::WholeCapture => {
                 text.push('x');
-                text.extend(letter(self.victim));
+                text.extend(nest_letter(self.captured_nest));
             }
-            MoveForm::Combine | MoveForm::TurnOver => text.extend(letter(self.result)),
+            MoveForm::Combine | MoveForm::TurnOver => text.extend(nest_letter(self.resulting_nest)),
         }
-        if with_origin && !self.whole && self.from.file() == self.to.file() {
-            push(&mut text, self.to.rank() + 1);
+        if with_from_square && !self.moves_whole && self.from.file() == self.to.file() {
+            push_display(&mut text, self.to.rank() + 1);
         } else {
-            push(&mut text, self.to);
+            push_display(&mut text, self.to);
         }
-        if self.promotes && matches!(self.form(), MoveForm::Capture | MoveForm::Whole | MoveForm::WholeCapture) {
+        if self.is_promotion && matches!(self.form(), MoveForm::Capture | MoveForm::Whole | MoveForm::WholeCapture) {
             text.push_str(".Q");
         }
         text
@@ -80,10 +81,10 @@ impl NotatedMove {
 
     /// The form of the rule book's notation for this move.
     pub(super) fn form(&self) -> MoveForm {
-        match (self.whole, self.arrival) {
+        match (self.moves_whole, self.arrival) {
             (true, MoveKind::Capture) => MoveForm::WholeCapture,
             (true, _) => MoveForm::Whole,
-            (false, MoveKind::Move) if self.promotes => MoveForm::Combine,
+            (false, MoveKind::Move) if self.is_promotion => MoveForm::Combine,
             (false, MoveKind::Move | MoveKind::Leave) => MoveForm::Move,
             (false, MoveKind::Combine) => MoveForm::Combine,
             (false, MoveKind::TurnOver) => MoveForm::TurnOver,
@@ -104,10 +105,10 @@ pub(super) enum MoveForm {
 }
 
 /// The letter of a nest in a move; a Wall has none.
-fn letter(nest: Nest) -> Option<char> {
+fn nest_letter(nest: Nest) -> Option<char> {
     (nest != Nest::Wall).then(|| nest.letter())
 }
 
-fn push(text: &mut String, displayed: impl std::fmt::Display) {
+fn push_display(text: &mut String, displayed: impl std::fmt::Display) {
     write!(text, "{displayed}").expect("a String takes any text");
 }

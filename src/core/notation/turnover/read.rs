@@ -11,31 +11,31 @@ pub(super) struct MovePattern {
     /// The form; `None` if only squares are given.
     form: Option<MoveForm>,
     /// The nest that moves; `None` if any can. A form that names the mover means a Wall if it has no letter.
-    mover: Option<Nest>,
+    moving_nest: Option<Nest>,
     from: Option<Square>,
     /// The letter before the target: the result or the captured piece.
     named_nest: Option<Nest>,
     /// The file of the target; `None` for the same file as the start square.
     file: Option<u8>,
     rank: u8,
-    promotes: bool,
+    is_promotion: bool,
 }
 
 impl MovePattern {
     /// Whether a legal move fits the text.
     pub(super) fn fits(&self, notated_move: &NotatedMove) -> bool {
         self.form.is_none_or(|form| form == notated_move.form())
-            && self.mover.is_none_or(|mover| mover == notated_move.mover)
+            && self.moving_nest.is_none_or(|moving_nest| moving_nest == notated_move.moving_nest)
             && self.from.is_none_or(|from| from == notated_move.from)
             && self.file.unwrap_or(notated_move.from.file()) == notated_move.to.file()
             && self.rank == notated_move.to.rank()
-            && (!self.promotes || notated_move.promotes)
+            && (!self.is_promotion || notated_move.is_promotion)
             && match notated_move.form() {
                 _ if self.form.is_none() => true,
                 MoveForm::Move | MoveForm::Whole => true,
-                MoveForm::Combine | MoveForm::TurnOver => self.named_nest == Some(notated_move.result),
+                MoveForm::Combine | MoveForm::TurnOver => self.named_nest == Some(notated_move.resulting_nest),
                 MoveForm::Capture | MoveForm::WholeCapture => {
-                    self.named_nest.unwrap_or(Nest::Wall) == notated_move.victim
+                    self.named_nest.unwrap_or(Nest::Wall) == notated_move.captured_nest
                 }
             }
     }
@@ -43,98 +43,119 @@ impl MovePattern {
     /// Parses the whole text.
     pub(super) fn parse(text: &str) -> Result<Self, NotationError> {
         let mut scanner = Scanner::new(text);
-        let mover = scanner.letter();
-        let from = scanner.square()?;
-        let separator = scanner.one_of(".:x-");
+        let moving_nest = scanner.read_letter();
+        let from = scanner.read_square()?;
+        let separator = scanner.accept_one_of(".:x-");
         let pattern = match (from, separator) {
-            (Some(target), None) if scanner.is_at_target_end() => Self::to_target(mover, target),
-            (None, None) => return Err(scanner.error_here(Expected::Beginning)),
-            (_, Some('.') | None) => Self::after_dot(&mut scanner, mover, from, separator.is_some())?,
-            (None, Some(':')) if mover.is_some() => return Err(scanner.error_before(Expected::FromSquare)),
-            (_, Some(':')) => Self::after_colon(&mut scanner, mover, from)?,
-            (_, Some('x')) => Self::after_capture(&mut scanner, mover, from, MoveForm::Capture)?,
-            (_, Some(_)) => Self::after_dash(&mut scanner, mover, from)?,
+            (Some(target), None) if scanner.is_at_target_end() => Self::from_target(moving_nest, target),
+            (None, None) => return Err(scanner.error_at_cursor(Expected::Beginning)),
+            (_, Some('.') | None) => Self::read_after_dot(&mut scanner, moving_nest, from, separator.is_some())?,
+            (None, Some(':')) if moving_nest.is_some() => return Err(scanner.error_before(Expected::FromSquare)),
+            (_, Some(':')) => Self::read_after_colon(&mut scanner, moving_nest, from)?,
+            (_, Some('x')) => Self::read_after_capture(&mut scanner, moving_nest, from, MoveForm::Capture)?,
+            (_, Some(_)) => Self::read_after_dash(&mut scanner, moving_nest, from)?,
         };
-        scanner.marks();
-        if scanner.is_at_end() { Ok(pattern) } else { Err(scanner.error_here(Expected::EndOrCheck)) }
+        scanner.skip_marks();
+        if scanner.is_at_end() { Ok(pattern) } else { Err(scanner.error_at_cursor(Expected::EndOrCheck)) }
     }
 
     /// `e5`, `Be5`: a move of a lone ring; `Qe5`: the nest that forms.
-    fn to_target(letter: Option<Nest>, target: Square) -> Self {
-        let is_result = matches!(letter, Some(Nest::Citadel | Nest::Fortress | Nest::Castle));
-        let form = if is_result { MoveForm::Combine } else { MoveForm::Move };
-        let mover = (!is_result).then(|| letter.unwrap_or(Nest::Wall));
-        Self::new(form, mover, None, letter.filter(|_| is_result), Target::from(target))
+    fn from_target(letter: Option<Nest>, target: Square) -> Self {
+        let has_combined_nest = matches!(letter, Some(Nest::Citadel | Nest::Fortress | Nest::Castle));
+        let form = if has_combined_nest { MoveForm::Combine } else { MoveForm::Move };
+        let moving_nest = (!has_combined_nest).then(|| letter.unwrap_or(Nest::Wall));
+        Self::new(form, moving_nest, None, letter.filter(|_| has_combined_nest), Target::from(target))
     }
 
     /// `Q.e5`, `Re1.5`, `Re1.Q5`, `Re1Q5`, `e2e4`.
-    fn after_dot(
+    fn read_after_dot(
         scanner: &mut Scanner,
-        mover: Option<Nest>,
+        moving_nest: Option<Nest>,
         from: Option<Square>,
         has_dot: bool,
     ) -> Result<Self, NotationError> {
-        let combined_nest = if from.is_some() { scanner.combined_nest()? } else { None };
-        let target = scanner.target(from.is_some() && (has_dot || combined_nest.is_some()))?;
+        let combined_nest = if from.is_some() { scanner.read_combined_nest()? } else { None };
+        let target = scanner.read_target(from.is_some() && (has_dot || combined_nest.is_some()))?;
         Ok(match combined_nest {
-            Some(_) => Self::new(MoveForm::Combine, Some(mover.unwrap_or(Nest::Wall)), from, combined_nest, target),
-            None if has_dot => Self::new(MoveForm::Move, Some(mover.unwrap_or(Nest::Wall)), from, None, target),
-            None => Self { form: None, ..Self::new(MoveForm::Move, mover, from, None, target) },
+            Some(_) => {
+                Self::new(MoveForm::Combine, Some(moving_nest.unwrap_or(Nest::Wall)), from, combined_nest, target)
+            }
+            None if has_dot => Self::new(MoveForm::Move, Some(moving_nest.unwrap_or(Nest::Wall)), from, None, target),
+            None => Self { form: None, ..Self::new(MoveForm::Move, moving_nest, from, None, target) },
         })
     }
 
     /// `:Qe5`, `Re1:Q5`.
-    fn after_colon(scanner: &mut Scanner, mover: Option<Nest>, from: Option<Square>) -> Result<Self, NotationError> {
-        let combined_nest = scanner.combined_nest()?;
+    fn read_after_colon(
+        scanner: &mut Scanner,
+        moving_nest: Option<Nest>,
+        from: Option<Square>,
+    ) -> Result<Self, NotationError> {
+        let combined_nest = scanner.read_combined_nest()?;
         if combined_nest.is_none() {
-            return Err(scanner.error_here(Expected::Nest));
+            return Err(scanner.error_at_cursor(Expected::Nest));
         }
-        let target = scanner.target(from.is_some())?;
-        let mover = from.map(|_| mover.unwrap_or(Nest::Wall));
-        Ok(Self::new(MoveForm::TurnOver, mover, from, combined_nest, target))
+        let target = scanner.read_target(from.is_some())?;
+        let moving_nest = from.map(|_| moving_nest.unwrap_or(Nest::Wall));
+        Ok(Self::new(MoveForm::TurnOver, moving_nest, from, combined_nest, target))
     }
 
     /// `Rxe5`, `xRe5`, `Re1xR5`, `xRd8.Q`; after a dash also `C-xRe5`.
-    fn after_capture(
+    fn read_after_capture(
         scanner: &mut Scanner,
-        mover: Option<Nest>,
+        moving_nest: Option<Nest>,
         from: Option<Square>,
         form: MoveForm,
     ) -> Result<Self, NotationError> {
-        let victim = scanner.letter();
-        let target = scanner.target(from.is_some() && form == MoveForm::Capture)?;
-        let promotes = scanner.promotion()?;
-        Ok(Self { promotes, ..Self::new(form, Some(mover.unwrap_or(Nest::Wall)), from, victim, target) })
+        let captured_nest = scanner.read_letter();
+        let target = scanner.read_target(from.is_some() && form == MoveForm::Capture)?;
+        let is_promotion = scanner.read_promotion()?;
+        Ok(Self {
+            is_promotion,
+            ..Self::new(form, Some(moving_nest.unwrap_or(Nest::Wall)), from, captured_nest, target)
+        })
     }
 
     /// `C-e5`, `Ce4-e5`, `C-xRe5`, `e2-e4`.
-    fn after_dash(scanner: &mut Scanner, mover: Option<Nest>, from: Option<Square>) -> Result<Self, NotationError> {
-        match (mover, from) {
-            (Some(Nest::Castle), _) if scanner.one_of("x").is_some() => {
-                Self::after_capture(scanner, mover, from, MoveForm::WholeCapture)
+    fn read_after_dash(
+        scanner: &mut Scanner,
+        moving_nest: Option<Nest>,
+        from: Option<Square>,
+    ) -> Result<Self, NotationError> {
+        match (moving_nest, from) {
+            (Some(Nest::Castle), _) if scanner.accept_one_of("x").is_some() => {
+                Self::read_after_capture(scanner, moving_nest, from, MoveForm::WholeCapture)
             }
             (Some(Nest::Castle), _) => {
-                let target = scanner.target(false)?;
-                let promotes = scanner.promotion()?;
+                let target = scanner.read_target(false)?;
+                let is_promotion = scanner.read_promotion()?;
                 let form = if from.is_none() { Some(MoveForm::Whole) } else { None };
-                Ok(Self { form, promotes, ..Self::new(MoveForm::Whole, mover, from, None, target) })
+                Ok(Self { form, is_promotion, ..Self::new(MoveForm::Whole, moving_nest, from, None, target) })
             }
             (_, None) => Err(scanner.error_before(Expected::FromSquareOrCastle)),
             (_, Some(_)) => {
-                let target = scanner.target(false)?;
-                Ok(Self { form: None, ..Self::new(MoveForm::Move, mover, from, None, target) })
+                let target = scanner.read_target(false)?;
+                Ok(Self { form: None, ..Self::new(MoveForm::Move, moving_nest, from, None, target) })
             }
         }
     }
 
     fn new(
         form: MoveForm,
-        mover: Option<Nest>,
+        moving_nest: Option<Nest>,
         from: Option<Square>,
         named_nest: Option<Nest>,
         target: Target,
     ) -> Self {
-        Self { form: Some(form), mover, from, named_nest, file: target.file, rank: target.rank, promotes: false }
+        Self {
+            form: Some(form),
+            moving_nest,
+            from,
+            named_nest,
+            file: target.file,
+            rank: target.rank,
+            is_promotion: false,
+        }
     }
 }
 
@@ -153,35 +174,35 @@ impl From<Square> for Target {
 /// A cursor in the text of a move.
 struct Scanner<'a> {
     text: &'a str,
-    remaining_characters: std::str::Chars<'a>,
+    remaining_chars: std::str::Chars<'a>,
     /// The number of characters read.
-    read_count: usize,
+    read_chars: usize,
 }
 
 impl<'a> Scanner<'a> {
     fn new(text: &'a str) -> Self {
-        Self { text, remaining_characters: text.chars(), read_count: 0 }
+        Self { text, remaining_chars: text.chars(), read_chars: 0 }
     }
 
     fn peek(&self) -> Option<char> {
-        self.remaining_characters.clone().next()
+        self.remaining_chars.clone().next()
     }
 
-    fn take<T>(&mut self, parse: impl Fn(char) -> Option<T>) -> Option<T> {
+    fn accept<T>(&mut self, parse: impl Fn(char) -> Option<T>) -> Option<T> {
         let parsed_value = parse(self.peek()?)?;
-        self.remaining_characters.next();
-        self.read_count += 1;
+        self.remaining_chars.next();
+        self.read_chars += 1;
         Some(parsed_value)
     }
 
-    fn one_of(&mut self, allowed_letters: &str) -> Option<char> {
-        self.take(|found| allowed_letters.contains(found).then_some(found))
+    fn accept_one_of(&mut self, allowed_letters: &str) -> Option<char> {
+        self.accept(|found| allowed_letters.contains(found).then_some(found))
     }
 
     /// Reads the letter of a piece. What is written has none for a Wall; read are also `K` for a Knight, and the first letters
     /// of the modern Wall, Fort and Tower. Those of Fortress and Citadel are taken.
-    fn letter(&mut self) -> Option<Nest> {
-        self.take(|found| match found {
+    fn read_letter(&mut self) -> Option<Nest> {
+        self.accept(|found| match found {
             'K' => Some(Nest::Fortress),
             'W' => Some(Nest::Wall),
             'F' => Some(Nest::Fort),
@@ -192,46 +213,46 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads the letter of a nest of several rings.
-    fn combined_nest(&mut self) -> Result<Option<Nest>, NotationError> {
+    fn read_combined_nest(&mut self) -> Result<Option<Nest>, NotationError> {
         match self.peek() {
-            Some('B' | 'R' | 'F' | 'T' | 'W') => Err(self.error_here(Expected::SquareOrNest)),
-            _ => Ok(self.letter()),
+            Some('B' | 'R' | 'F' | 'T' | 'W') => Err(self.error_at_cursor(Expected::SquareOrNest)),
+            _ => Ok(self.read_letter()),
         }
     }
 
-    fn file(&mut self) -> Option<u8> {
-        self.take(|found| ('a'..='h').contains(&found).then(|| found as u8 - b'a'))
+    fn read_file(&mut self) -> Option<u8> {
+        self.accept(|found| ('a'..='h').contains(&found).then(|| found as u8 - b'a'))
     }
 
-    fn rank(&mut self) -> Option<u8> {
-        self.take(|found| ('1'..='8').contains(&found).then(|| found as u8 - b'1'))
+    fn read_rank(&mut self) -> Option<u8> {
+        self.accept(|found| ('1'..='8').contains(&found).then(|| found as u8 - b'1'))
     }
 
-    fn square(&mut self) -> Result<Option<Square>, NotationError> {
-        let Some(file) = self.file() else { return Ok(None) };
-        let rank = self.rank().ok_or_else(|| self.error_here(Expected::RankOf8))?;
+    fn read_square(&mut self) -> Result<Option<Square>, NotationError> {
+        let Some(file) = self.read_file() else { return Ok(None) };
+        let rank = self.read_rank().ok_or_else(|| self.error_at_cursor(Expected::RankOf8))?;
         Ok(Some(Square::new(file, rank)))
     }
 
     /// Reads a square, or only its rank if the start square gives the file.
-    fn target(&mut self, rank_is_enough: bool) -> Result<Target, NotationError> {
-        if rank_is_enough && let Some(rank) = self.rank() {
+    fn read_target(&mut self, allows_rank_only: bool) -> Result<Target, NotationError> {
+        if allows_rank_only && let Some(rank) = self.read_rank() {
             return Ok(Target { file: None, rank });
         }
-        let expected = if rank_is_enough { Expected::SquareOrRank } else { Expected::Square };
-        self.square()?.map(Target::from).ok_or_else(|| self.error_here(expected))
+        let expected = if allows_rank_only { Expected::SquareOrRank } else { Expected::Square };
+        self.read_square()?.map(Target::from).ok_or_else(|| self.error_at_cursor(expected))
     }
 
-    fn promotion(&mut self) -> Result<bool, NotationError> {
-        if self.one_of(".").is_none() {
+    fn read_promotion(&mut self) -> Result<bool, NotationError> {
+        if self.accept_one_of(".").is_none() {
             return Ok(false);
         }
-        self.one_of("Q").map(|_| true).ok_or_else(|| self.error_here(Expected::Promotion))
+        self.accept_one_of("Q").map(|_| true).ok_or_else(|| self.error_at_cursor(Expected::Promotion))
     }
 
-    fn marks(&mut self) {
-        if self.one_of("+").is_some() {
-            self.one_of("+");
+    fn skip_marks(&mut self) {
+        if self.accept_one_of("+").is_some() {
+            self.accept_one_of("+");
         }
     }
 
@@ -243,13 +264,13 @@ impl<'a> Scanner<'a> {
         self.peek().is_none()
     }
 
-    fn error_here(&self, expected: Expected) -> NotationError {
-        NotationError::malformed(self.text, self.read_count + 1, expected)
+    fn error_at_cursor(&self, expected: Expected) -> NotationError {
+        NotationError::malformed(self.text, self.read_chars + 1, expected)
     }
 
     /// An error at the last character read.
     fn error_before(&self, expected: Expected) -> NotationError {
-        NotationError::malformed(self.text, self.read_count, expected)
+        NotationError::malformed(self.text, self.read_chars, expected)
     }
 }
 
@@ -307,7 +328,7 @@ mod tests {
     #[test]
     fn a_text_that_is_no_move_is_refused_where_it_goes_wrong() {
         let position = Turnover::start(CLASSIC);
-        for (text, at) in [
+        for (text, expected_at) in [
             ("", 1),
             ("?", 1),
             ("e", 2),
@@ -330,13 +351,13 @@ mod tests {
             ("e2é4", 3),
         ] {
             match position.read_move(text) {
-                Err(NotationError::Malformed { at: found, .. }) => assert_eq!(found, at, "{text}"),
+                Err(NotationError::Malformed { at: found_at, .. }) => assert_eq!(found_at, expected_at, "{text}"),
                 other => panic!("{text}: {other:?}"),
             }
         }
         assert_eq!(position.read_move("C.e5"), Err(NotationError::NoSuchMove));
-        let long = position.read_move(&"e2".repeat(500_000)).expect_err("no move");
-        assert!(long.to_string().len() < 100, "{long}");
+        let long_text_error = position.read_move(&"e2".repeat(500_000)).expect_err("no move");
+        assert!(long_text_error.to_string().len() < 100, "{long_text_error}");
     }
 
     #[test]

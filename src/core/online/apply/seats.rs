@@ -29,6 +29,13 @@ impl GameState {
         Ok(())
     }
 
+    /// Whether a player has a seat, and must commit to a dice chain before the game begins.
+    #[must_use]
+    pub fn owes_commitment(&self, side: Side) -> bool {
+        let has_no_chain = self.seats[side].as_ref().is_some_and(|holder| holder.chain.is_none());
+        has_no_chain && self.progress == GameProgress::Seating && self.settings.has_dice_chains()
+    }
+
     /// A chain whose commitment is known.
     pub(super) fn shown_chain(&self, commitment: ChainLink) -> ShownChain {
         if self.settings.rules.renews_chains_at_end() {

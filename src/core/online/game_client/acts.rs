@@ -4,8 +4,8 @@ use super::GameClient;
 use crate::online::preview::shown_ply_number;
 use crate::online::rules::find_legal_move;
 use crate::online::{
-    ActId, ActRefusal, Awaited, ClientMessage, DiceChain, GameProgress, GameState, LocalAction, MoveSeal, PlayerAction,
-    RefusalCode, Reveal, SealSalt,
+    ActId, ActRefusal, Awaited, ClientMessage, DiceChain, GameState, LocalAction, MoveSeal, PlayerAction, RefusalCode,
+    Reveal, SealSalt,
 };
 use crate::session::{Game, Phase};
 
@@ -23,12 +23,7 @@ impl GameClient {
                 let reveal = self.reveal_for_move(state.game(), &code);
                 PlayerAction::Unseal { ply: state.ply(), code, salt, reveal }
             }
-            _ if state.progress() == GameProgress::Seating
-                && state.settings().has_dice_chains()
-                && state.seat(side).is_some_and(|holder| holder.chain.is_none()) =>
-            {
-                PlayerAction::Commit { chain: dice_chain.commitment() }
-            }
+            _ if state.owes_commitment(side) => PlayerAction::Commit { chain: dice_chain.commitment() },
             _ => return,
         };
         let is_refused = |message: &ClientMessage| matches!(message, ClientMessage::Act { action: refused_action, .. } if *refused_action == action);

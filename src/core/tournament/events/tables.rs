@@ -130,7 +130,7 @@ fn round_results_by_number(
 }
 
 /// A game, seen by White and by Black.
-pub(crate) fn both_round_results(outcome: GameOutcome, white: PairingNumber, black: PairingNumber) -> [RoundResult; 2] {
+pub(super) fn both_round_results(outcome: GameOutcome, white: PairingNumber, black: PairingNumber) -> [RoundResult; 2] {
     let opponents_with_colours = [(black, Colour::White), (white, Colour::Black)];
     match outcome {
         GameOutcome::Played { result, is_rated } => {

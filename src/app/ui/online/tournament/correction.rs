@@ -6,7 +6,7 @@ use super::{TournamentDialogView, error_ui, paragraph_ui, send};
 use crate::app::i18n::Translations;
 use crate::app::online::tournaments::{OnlineTournamentCommand, TournamentAct};
 use crate::app::ui::command::UiCommand;
-use crate::app::ui::organiser::round::outcome_key;
+use crate::app::ui::organiser::game_row::outcome_key;
 use crate::app::ui::widgets::structure;
 use crate::app::ui::widgets::theme;
 use crate::online_tournament::{CorrectedResult, TournamentSystem};

@@ -15,19 +15,25 @@ const SIZE: [f32; 2] = [1000.0, 700.0];
 fn evening(format: TournamentFormat, names: &[&str]) -> Evening {
     let mut evening = Evening::new(SIZE, Language::English);
     let (name, game, initial_colour) = ("Evening".to_owned(), GameId::Lielow, Colour::White);
-    evening.app.world_mut().write_message(TournamentCommand::Create { name, game, format, initial_colour });
+    evening.app.world_mut().write_message(TournamentCommand::Create {
+        name,
+        game,
+        format,
+        initial_colour,
+        boards: None,
+    });
     evening.app.update();
     names.iter().for_each(|name| evening.enter(name));
     evening
 }
 
 impl Evening {
-    fn press_text(&mut self, text: &str) {
+    pub(super) fn press_text(&mut self, text: &str) {
         self.act(|harness| testing::press_control(harness, text));
     }
 
     /// Whether this is read in the dialog.
-    fn reads(&mut self, text: &str) -> bool {
+    pub(super) fn reads(&mut self, text: &str) -> bool {
         self.act(|_| {}).iter().any(|read| read.contains(text))
     }
 

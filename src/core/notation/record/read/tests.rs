@@ -2,7 +2,7 @@ use super::super::{Mark, Numbering, ResultTag};
 use super::*;
 
 /// All kinds of lexemes, in two games.
-const SAMPLE: &str = "\u{feff}[Event \"A \\\"friendly\\\" game\"]\r\n[White \"José \\\\ Ana\"]\r\n\r\n% not for us {\r\n\
+const SAMPLE_TEXT: &str = "\u{feff}[Event \"A \\\"friendly\\\" game\"]\r\n[White \"José \\\\ Ana\"]\r\n\r\n% not for us {\r\n\
     1. C.d4! {a \\} brace\r\nand a line} Be5 (1... Cd4-xRe5 (1... e2e4 $14 ; why not?\r\n) 2... xRd8.Q?? 0-1) 2.:Ke2 $255\r\n\
     3... a2-off 4 O-O\r\n1/2-1/2 {agreed}\r\n[Event \"½\"]\r\n1.½";
 
@@ -11,51 +11,52 @@ fn tokens(text: &str) -> Vec<Vec<MovetextItem>> {
     records.into_iter().map(|record| record.moves.into_iter().map(|item| item.token).collect()).collect()
 }
 
-fn mv(text: &str) -> MovetextItem {
+fn move_token(text: &str) -> MovetextItem {
     MovetextItem::Move(text.into())
 }
 
-fn say(text: &str) -> MovetextItem {
+fn comment_token(text: &str) -> MovetextItem {
     MovetextItem::Comment(text.into())
 }
 
 #[test]
 fn a_record_is_read_with_all_that_it_says() {
-    let records = read(SAMPLE).expect("a record");
+    let records = read(SAMPLE_TEXT).expect("a record");
     let tags: Vec<_> = records[0].tags.iter().map(|tag| (&*tag.name, &*tag.value)).collect();
     assert_eq!(tags, [("Event", "A \"friendly\" game"), ("White", "José \\ Ana")]);
     assert_eq!(records[1].tag("event"), Some("½"));
-    let first = [
-        mv("C.d4"),
+    let first_tokens = [
+        move_token("C.d4"),
         MovetextItem::Mark(Mark(1)),
-        say("a } brace\nand a line"),
-        mv("Be5"),
+        comment_token("a } brace\nand a line"),
+        move_token("Be5"),
         MovetextItem::Open,
-        mv("Cd4-xRe5"),
+        move_token("Cd4-xRe5"),
         MovetextItem::Open,
-        mv("e2e4"),
+        move_token("e2e4"),
         MovetextItem::Mark(Mark(14)),
-        say(" why not?"),
+        comment_token(" why not?"),
         MovetextItem::Close,
-        mv("xRd8.Q"),
+        move_token("xRd8.Q"),
         MovetextItem::Mark(Mark(4)),
         MovetextItem::Close,
-        mv(":Ke2"),
+        move_token(":Ke2"),
         MovetextItem::Mark(Mark(255)),
-        mv("a2-off"),
-        mv("O-O"),
+        move_token("a2-off"),
+        move_token("O-O"),
         MovetextItem::Result(ResultTag::Draw),
-        say("agreed"),
+        comment_token("agreed"),
     ];
-    assert_eq!(tokens(SAMPLE), [&first[..], &[MovetextItem::Result(ResultTag::Draw)]]);
+    assert_eq!(tokens(SAMPLE_TEXT), [&first_tokens[..], &[MovetextItem::Result(ResultTag::Draw)]]);
 }
 
 #[test]
 fn each_word_knows_its_place() {
-    let records = read(SAMPLE).expect("a record");
-    let first: Vec<_> = records[0].moves.iter().map(|item| (item.at.line, item.at.column)).collect();
-    let lines = [(5, 4), (5, 8), (5, 10), (6, 13), (6, 17), (6, 23), (6, 32), (6, 38), (6, 43), (6, 47), (7, 1)];
-    assert_eq!(first[..11], lines);
+    let records = read(SAMPLE_TEXT).expect("a record");
+    let first_locations: Vec<_> = records[0].moves.iter().map(|item| (item.at.line, item.at.column)).collect();
+    let expected_locations =
+        [(5, 4), (5, 8), (5, 10), (6, 13), (6, 17), (6, 23), (6, 32), (6, 38), (6, 43), (6, 47), (7, 1)];
+    assert_eq!(first_locations[..11], expected_locations);
     assert_eq!(records[0].tags[1].at, Location { line: 2, column: 1 });
     assert_eq!(records[0].end, Location { line: 9, column: 17 });
     assert_eq!(records[1].moves[0].at, Location { line: 11, column: 3 });
@@ -71,21 +72,31 @@ fn a_game_ends_with_its_result_or_before_the_next_tags() {
         ("% a line\n%", &[]),
         ("1. ...", &[]),
         ("[A \"\"]", &[&[][..]]),
-        ("e4", &[&[mv("e4")]]),
+        ("e4", &[&[move_token("e4")]]),
         ("*", &[&[MovetextItem::Result(ResultTag::Unfinished)]]),
-        ("{c} [A \"\"] [B \"\"] e4", &[&[say("c"), mv("e4")]]),
-        ("e4 [A \"\"] d4", &[&[mv("e4")], &[mv("d4")]]),
-        ("[A \"\"] 1-0[B \"\"] e4 1-0", &[&[win()], &[mv("e4"), win()]]),
-        ("e4 white wins ; so it is", &[&[mv("e4"), win(), say(" so it is")]]),
-        ("e4 (d4 1-0 {c}) 1-0", &[&[mv("e4"), MovetextItem::Open, mv("d4"), say("c"), MovetextItem::Close, win()]]),
+        ("{c} [A \"\"] [B \"\"] e4", &[&[comment_token("c"), move_token("e4")]]),
+        ("e4 [A \"\"] d4", &[&[move_token("e4")], &[move_token("d4")]]),
+        ("[A \"\"] 1-0[B \"\"] e4 1-0", &[&[win()], &[move_token("e4"), win()]]),
+        ("e4 white wins ; so it is", &[&[move_token("e4"), win(), comment_token(" so it is")]]),
+        (
+            "e4 (d4 1-0 {c}) 1-0",
+            &[&[
+                move_token("e4"),
+                MovetextItem::Open,
+                move_token("d4"),
+                comment_token("c"),
+                MovetextItem::Close,
+                win(),
+            ]],
+        ),
         (
             "e4 (=) (d4) !",
             &[&[
-                mv("e4"),
+                move_token("e4"),
                 MovetextItem::Open,
                 MovetextItem::Close,
                 MovetextItem::Open,
-                mv("d4"),
+                move_token("d4"),
                 MovetextItem::Close,
                 MovetextItem::Mark(Mark(1)),
             ]],
@@ -98,10 +109,10 @@ fn a_game_ends_with_its_result_or_before_the_next_tags() {
 #[test]
 fn an_escaped_line_is_escaped_only_where_it_begins() {
     for (text, expected) in [
-        ("%x\ne4", &[mv("e4")][..]),
-        ("e4\r%d4\rd5", &[mv("e4"), mv("d5")]),
-        ("e4 ; a\n%b\n", &[mv("e4"), say(" a")]),
-        ("e4 {\n%b\n}", &[mv("e4"), say("\n%b\n")]),
+        ("%x\ne4", &[move_token("e4")][..]),
+        ("e4\r%d4\rd5", &[move_token("e4"), move_token("d5")]),
+        ("e4 ; a\n%b\n", &[move_token("e4"), comment_token(" a")]),
+        ("e4 {\n%b\n}", &[move_token("e4"), comment_token("\n%b\n")]),
     ] {
         assert_eq!(tokens(text), [expected], "{text}");
     }
@@ -109,15 +120,15 @@ fn an_escaped_line_is_escaped_only_where_it_begins() {
 
 #[test]
 fn an_error_says_where_and_what() {
-    let anything = "a move, a comment, a mark, a variation, a result or a tag";
+    let expected_lexeme = "a move, a comment, a mark, a variation, a result or a tag";
     for (text, expected) in [
-        ("1. e4 }", format!("line 1, column 7: expected {anything}, found \"}}\"")),
-        ("e4\r\n  %", format!("line 2, column 3: expected {anything}, found \"%\"")),
-        ("e4 \0", format!("line 1, column 4: expected {anything}, found \"\\0\"")),
-        ("e4 white d4", format!("line 1, column 4: expected {anything}, found \"white\"")),
+        ("1. e4 }", format!("line 1, column 7: expected {expected_lexeme}, found \"}}\"")),
+        ("e4\r\n  %", format!("line 2, column 3: expected {expected_lexeme}, found \"%\"")),
+        ("e4 \0", format!("line 1, column 4: expected {expected_lexeme}, found \"\\0\"")),
+        ("e4 white d4", format!("line 1, column 4: expected {expected_lexeme}, found \"white\"")),
         (
             "e4 <abcdefghijklmnopqrstuvwxyz> e5",
-            format!("line 1, column 4: expected {anything}, found \"<abcdefghijklmnopqrs…\""),
+            format!("line 1, column 4: expected {expected_lexeme}, found \"<abcdefghijklmnopqrs…\""),
         ),
         ("[]", "line 1, column 2: expected the tag's name, found \"]\"".into()),
         ("[½\n]", "line 2, column 1: expected a \" before the tag's value, found \"]\"".into()),
@@ -179,18 +190,19 @@ fn an_error_says_where_and_what() {
 
 #[test]
 fn a_limit_is_the_last_that_is_allowed() {
-    let nested = |depth: usize| "e4 (".repeat(depth) + "e4" + &")".repeat(depth);
-    let games = |plies: usize| format!("[A \"\"] {}(d4) * [B \"\"] {}", "e4 ".repeat(plies - 1), "e4 ".repeat(plies));
+    let nested_text = |depth: usize| "e4 (".repeat(depth) + "e4" + &")".repeat(depth);
+    let two_games_text =
+        |plies: usize| format!("[A \"\"] {}(d4) * [B \"\"] {}", "e4 ".repeat(plies - 1), "e4 ".repeat(plies));
     let bytes = |count: usize| format!("½\n{}", " ".repeat(count - 3));
-    for (most, one_more, expected) in [
+    for (text_at_limit, text_over_limit, expected) in [
         (
-            nested(MAX_DEPTH),
-            nested(MAX_DEPTH + 1),
+            nested_text(MAX_DEPTH),
+            nested_text(MAX_DEPTH + 1),
             "line 1, column 260: expected at most 64 variations in one another, found \"(e4))))",
         ),
         (
-            games(MAX_PLIES),
-            games(MAX_PLIES + 1),
+            two_games_text(MAX_PLIES),
+            two_games_text(MAX_PLIES + 1),
             "line 1, column 30009: expected at most 10000 moves in a record, found \"d4)\"",
         ),
         (
@@ -199,21 +211,22 @@ fn a_limit_is_the_last_that_is_allowed() {
             "line 2, column 16777214: expected a text of at most 16777216 bytes, found \" \"",
         ),
     ] {
-        assert!(read(&most).is_ok(), "{expected}");
-        let error = read(&one_more).expect_err(expected).to_string();
+        assert!(read(&text_at_limit).is_ok(), "{expected}");
+        let error = read(&text_over_limit).expect_err(expected).to_string();
         assert!(error.starts_with(expected), "{error}");
     }
 }
 
 /// Whatever is read can be written and read again.
-fn check(text: &str) {
+fn assert_round_trip(text: &str) {
     match read(text) {
         Ok(records) => {
             for record in records {
-                let written = record.text(Numbering::default());
-                let again = read(&written).unwrap_or_else(|error| panic!("{text:?}: {written:?}: {error}"));
-                let [again] = &again[..] else { panic!("{text:?}: {written:?}") };
-                assert!(again.says_the_same_as(&record), "{text:?}: {written:?}");
+                let written_text = record.text(Numbering::default());
+                let read_back =
+                    read(&written_text).unwrap_or_else(|error| panic!("{text:?}: {written_text:?}: {error}"));
+                let [read_back] = &read_back[..] else { panic!("{text:?}: {written_text:?}") };
+                assert!(read_back.has_equal_content(&record), "{text:?}: {written_text:?}");
             }
         }
         Err(error) => {
@@ -227,22 +240,22 @@ fn check(text: &str) {
 
 #[test]
 fn a_text_cut_short_is_read_or_refused() {
-    for (end, _) in SAMPLE.char_indices() {
-        check(&SAMPLE[..end]);
-        check(&SAMPLE[end..]);
+    for (end, _) in SAMPLE_TEXT.char_indices() {
+        assert_round_trip(&SAMPLE_TEXT[..end]);
+        assert_round_trip(&SAMPLE_TEXT[end..]);
     }
 }
 
 #[test]
 fn a_text_with_any_byte_changed_is_read_or_refused() {
-    let mut bytes = SAMPLE.as_bytes().to_vec();
+    let mut bytes = SAMPLE_TEXT.as_bytes().to_vec();
     for at in 0..bytes.len() {
-        let before = bytes[at];
+        let original_byte = bytes[at];
         for byte in 0..=u8::MAX {
             bytes[at] = byte;
-            check(&String::from_utf8_lossy(&bytes));
+            assert_round_trip(&String::from_utf8_lossy(&bytes));
         }
-        bytes[at] = before;
+        bytes[at] = original_byte;
     }
 }
 
@@ -262,5 +275,5 @@ fn a_hostile_text_of_full_length_is_read_in_no_time() {
 
 #[test]
 fn any_blanks_may_stand_between_words() {
-    assert_eq!(tokens("e4\u{a0}e5\u{2003}\u{feff}d4"), [[mv("e4"), mv("e5"), mv("d4")]]);
+    assert_eq!(tokens("e4\u{a0}e5\u{2003}\u{feff}d4"), [[move_token("e4"), move_token("e5"), move_token("d4")]]);
 }

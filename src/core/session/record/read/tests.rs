@@ -13,6 +13,21 @@ fn people_may_write_as_they_are_used_to() {
 }
 
 #[test]
+fn a_pass_is_read_in_each_of_its_forms() {
+    let moves_with = |pass: &str| format!("1. r34 {pass} {{blocked}} r12 e6 (1... e5 2. r34 {pass}) 2. r34 {pass}! *");
+    let read_moves = |head: &str, pass: &str| read_record(&format!("{head}\n{}", moves_with(pass))).to_string();
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    for tag in [String::new(), format!("[FEN \"{start} x1\"]\n")] {
+        let head = format!("[Variant \"dice-chess\"]\n{tag}");
+        let written = read_moves(&head, "pass");
+        assert_eq!(written.matches("pass").count(), 3, "{written}");
+        for pass in ["--", "0000"] {
+            assert_eq!(read_moves(&head, pass), written, "{pass}");
+        }
+    }
+}
+
+#[test]
 fn the_end_is_what_the_record_says_where_the_rules_see_none() {
     let head = "[Variant \"turnover-classic\"]\n";
     for (tags, moves, outcome) in [
@@ -98,6 +113,7 @@ fn what_makes_no_sense_is_named_with_its_place() {
             "[Variant \"turnover-classic\"]\n\n1. C.e3 e1e2",
             "line 3, column 9: expected a legal move, found \"e1e2\" (the Queen on e1 belongs to the side that is not to move)",
         ),
+        ("[Variant \"dice-chess\"]\n\n1. r12 0000", "line 3, column 8: expected a legal move, found \"0000\""),
         (
             "[Variant \"turnover-classic\"]\n[Result \"1-0\"]\n\n1. C.e3 0-1",
             "line 2, column 1: expected the result 0-1, as behind the moves, found 1-0",

@@ -1,9 +1,15 @@
 //! Tournaments that somebody runs on their own machine.
+//!
+//! | file | content |
+//! |---|---|
+//! | `teams` | tournaments of teams |
+
+mod teams;
 
 use serde_json::json;
 use turnover_core::board::Side;
 use turnover_core::games::{Outcome, Reason};
-use turnover_core::organiser::{EntryError, OrganisedTournament, result_text, tournament_page};
+use turnover_core::organiser::{EntryError, OrganisedEvent, OrganisedTournament, result_text, tournament_page};
 use turnover_core::session::GameId;
 use turnover_core::stored::values_or_texts;
 use turnover_core::tournament::{
@@ -36,7 +42,7 @@ fn an_evening_of_three_gives_everybody_two_games_and_a_crosstable() {
         assert_eq!(evening.open_games().count(), 1);
         end_all(&mut evening, Some(Side::White));
     }
-    assert_eq!(evening.apply(TournamentEvent::RoundStarted), Err(TournamentError::NoFurtherRound));
+    assert_eq!(evening.apply(TournamentEvent::RoundStarted), Err(TournamentError::NoFurtherRound.into()));
     let table = evening.table(&say);
     assert_eq!(table.iter().map(|row| (row.rank, &*row.name)).collect::<Vec<_>>(), [(1, "Ada"), (1, "Bo"), (1, "Cy")]);
     let games =
@@ -65,12 +71,12 @@ fn whatever_has_happened_last_is_taken_back() {
     let game = *swiss.open_games().next().expect("a game");
     swiss.end_game(game, Outcome::won(Side::Black, Reason::Resignation)).expect("an open game");
     assert_eq!(swiss.open_games().count(), 1);
-    assert!(matches!(swiss.take_back(), Some(TournamentEvent::GameEnded { .. })));
+    assert!(matches!(swiss.take_back(), Some(OrganisedEvent::Tournament(TournamentEvent::GameEnded { .. }))));
     assert_eq!(swiss, paired);
-    assert_eq!(swiss.take_back(), Some(TournamentEvent::RoundStarted));
+    assert_eq!(swiss.take_back(), Some(TournamentEvent::RoundStarted.into()));
     assert_eq!(swiss, before);
     for _ in 0..4 {
-        assert!(matches!(swiss.take_back(), Some(TournamentEvent::Joined { .. })));
+        assert!(matches!(swiss.take_back(), Some(OrganisedEvent::Tournament(TournamentEvent::Joined { .. }))));
     }
     assert_eq!(swiss.take_back(), None);
 }
@@ -83,7 +89,7 @@ fn a_game_on_this_device_is_found_by_the_names_of_its_players() {
     let game = cup.open_game("Ada", "Bo").expect("the final");
     assert_eq!(cup.open_game("Bo", "Ada"), None, "the colours count");
     let draw = cup.end_game(game, Outcome::drawn(Reason::Agreement));
-    assert_eq!(draw, Err(TournamentError::DrawInKnockOut));
+    assert_eq!(draw, Err(TournamentError::DrawInKnockOut.into()));
     cup.end_game(game, Outcome::won(Side::Black, Reason::Resignation)).expect("a winner");
     assert_eq!(cup.open_game("Ada", "Bo"), None, "it has ended");
     assert_eq!(cup.table(&say)[0].name, "Bo");
@@ -205,7 +211,7 @@ fn whoever_was_entered_by_mistake_is_removed_and_the_name_is_free() {
     assert_eq!(cup.open_games().count(), 1);
     let stored = serde_json::to_value([&cup]).expect("names and values");
     assert_eq!(values_or_texts(stored).ok(), Some(vec![cup.clone()]));
-    assert_eq!(cup.take_back(), Some(TournamentEvent::RoundStarted));
+    assert_eq!(cup.take_back(), Some(TournamentEvent::RoundStarted.into()));
     assert_eq!(cup, before);
 }
 
@@ -340,7 +346,7 @@ fn a_tournament_is_over_with_its_last_result_and_has_winners() {
     evening.apply(TournamentEvent::RoundStarted).expect("a round");
     end_all(&mut evening, None);
     assert_eq!(winners(&evening), ["Ada", "Bo"]);
-    assert!(matches!(evening.take_back(), Some(TournamentEvent::GameEnded { .. })));
+    assert!(matches!(evening.take_back(), Some(OrganisedEvent::Tournament(TournamentEvent::GameEnded { .. }))));
     assert!(!evening.is_over(), "a wrong result can be taken back");
     let mut swiss = organised(TournamentFormat::Swiss { rounds: 9 }, &["Ada", "Bo"]);
     swiss.apply(TournamentEvent::RoundStarted).expect("a round");

@@ -11,7 +11,7 @@ use crate::board::{Square, mix};
 ///
 /// Bits off the board are clear, except after `!`: intersect such a set with one on the board. An index off the board does
 /// not panic and gives an unspecified answer.
-pub trait Board:
+pub trait Bitboard:
     Copy
     + Debug
     + Default
@@ -30,13 +30,13 @@ pub trait Board:
     /// The number of files, and of ranks, and the greatest height of a stack.
     const WIDTH: u8;
     /// The number of squares.
-    const SQUARES: u8 = Self::WIDTH * Self::WIDTH;
+    const SQUARE_COUNT: u8 = Self::WIDTH * Self::WIDTH;
     /// The squares of White's and of Black's stacks at the start.
-    const START: [Self; 2];
+    const START_SQUARES: [Self; 2];
     /// The block of squares in the middle that are at least two squares away from every edge.
-    const MIDDLE: Self;
+    const CENTRE: Self;
     /// How FEN writes a stack, in English.
-    const LETTERS: &'static str;
+    const STACK_EXPECTED: &'static str;
     /// The heights of the stacks less one, in binary: a set of squares for each digit, the lowest first.
     type Digits: Copy + Debug + Default + Eq + AsRef<[Self]> + AsMut<[Self]> + Send + Sync;
 
@@ -45,13 +45,13 @@ pub trait Board:
     /// The number of squares in the set.
     fn len(self) -> u32;
     /// The index of the first square; beyond the board if the set is empty.
-    fn first(self) -> u32;
+    fn first_index(self) -> u32;
     /// The set without its first square.
     fn without_first(self) -> Self;
     /// Whether the square with this index is in the set.
     fn contains(self, square: u32) -> bool;
     /// The set itself, or the empty one, without a branch.
-    fn only_if(self, is_wanted: bool) -> Self;
+    fn kept_if(self, is_kept: bool) -> Self;
     /// The squares on the board that a stack of `level` + 1 checkers reaches from the square with this index.
     fn arrivals(level: usize, square: u32) -> Self;
     /// Whether such a stack can leave the board from there.
@@ -73,9 +73,9 @@ pub trait Board:
     #[inline]
     fn indices(mut self) -> impl Iterator<Item = u32> {
         std::iter::from_fn(move || {
-            let first = (!self.is_empty()).then(|| self.first());
+            let index = (!self.is_empty()).then(|| self.first_index());
             self = self.without_first();
-            first
+            index
         })
     }
 
@@ -107,40 +107,40 @@ pub trait Board:
     /// The set mixed into a key: a word for each 64 squares.
     #[inline]
     fn mixed_into(self, key: u64) -> u64 {
-        let words: u128 = self.into();
-        let key = mix(key ^ words as u64);
-        if Self::SQUARES > 64 { mix(key ^ (words >> 64) as u64) } else { key }
+        let bits: u128 = self.into();
+        let key = mix(key ^ bits as u64);
+        if Self::SQUARE_COUNT > 64 { mix(key ^ (bits >> 64) as u64) } else { key }
     }
 }
 
 /// The block of squares of some files of some ranks, both counted from 0; the last ones are excluded.
-const fn block(width: u32, files: [u32; 2], ranks: [u32; 2]) -> u128 {
-    let mut set = 0;
+const fn rectangle(width: u32, files: [u32; 2], ranks: [u32; 2]) -> u128 {
+    let mut bits = 0;
     let mut rank = ranks[0];
     while rank < ranks[1] {
-        set |= ((1 << (files[1] - files[0])) - 1) << (rank * width + files[0]);
+        bits |= ((1 << (files[1] - files[0])) - 1) << (rank * width + files[0]);
         rank += 1;
     }
-    set
+    bits
 }
 
 macro_rules! board {
     ($word:ty, $width:literal, $digits:literal, $ranks:expr, $letters:literal, $reach:path) => {
-        impl Board for $word {
+        impl Bitboard for $word {
             const WIDTH: u8 = $width;
-            const START: [Self; 2] = {
-                let (mut sides, ranks): ([Self; 2], &[u32]) = ([0; 2], &$ranks);
-                let mut nth = 0;
-                while nth < ranks.len() {
-                    let (own, opposite) = (ranks[nth], $width - 1 - ranks[nth]);
-                    sides[0] |= block($width, [0, $width], [own, own + 1]) as Self;
-                    sides[1] |= block($width, [0, $width], [opposite, opposite + 1]) as Self;
-                    nth += 1;
+            const START_SQUARES: [Self; 2] = {
+                let (mut start_squares, ranks): ([Self; 2], &[u32]) = ([0; 2], &$ranks);
+                let mut rank_index = 0;
+                while rank_index < ranks.len() {
+                    let (white_rank, black_rank) = (ranks[rank_index], $width - 1 - ranks[rank_index]);
+                    start_squares[0] |= rectangle($width, [0, $width], [white_rank, white_rank + 1]) as Self;
+                    start_squares[1] |= rectangle($width, [0, $width], [black_rank, black_rank + 1]) as Self;
+                    rank_index += 1;
                 }
-                sides
+                start_squares
             };
-            const MIDDLE: Self = block($width, [2, $width - 2], [2, $width - 2]) as Self;
-            const LETTERS: &'static str = concat!(
+            const CENTRE: Self = rectangle($width, [2, $width - 2], [2, $width - 2]) as Self;
+            const STACK_EXPECTED: &'static str = concat!(
                 "a stack (A to ",
                 $letters,
                 " by its height, lower case for Black, followed by * if it is king)"
@@ -158,7 +158,7 @@ macro_rules! board {
             }
 
             #[inline]
-            fn first(self) -> u32 {
+            fn first_index(self) -> u32 {
                 self.trailing_zeros()
             }
 
@@ -173,8 +173,8 @@ macro_rules! board {
             }
 
             #[inline]
-            fn only_if(self, is_wanted: bool) -> Self {
-                self & Self::from(is_wanted).wrapping_neg()
+            fn kept_if(self, is_kept: bool) -> Self {
+                self & Self::from(is_kept).wrapping_neg()
             }
 
             #[inline]
@@ -196,5 +196,5 @@ macro_rules! board {
 }
 
 // White's stacks stand on these ranks at the start, counted from 0, and Black's opposite.
-board!(u64, 8, 3, [1], "H", reach::REACH_OF_EIGHT);
-board!(u128, 9, 4, [0, 2], "I", reach::REACH_OF_NINE);
+board!(u64, 8, 3, [1], "H", reach::REACH_8X8);
+board!(u128, 9, 4, [0, 2], "I", reach::REACH_9X9);

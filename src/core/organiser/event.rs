@@ -1,0 +1,66 @@
+//! What can happen in a tournament at one table, and why it may not.
+
+use serde::{Deserialize, Serialize};
+
+use super::organised::{MAX_NAME_LENGTH, MAX_PARTICIPANTS};
+use crate::tournament::{GameOutcome, ParticipantId, TeamPlayer, TournamentError, TournamentEvent};
+
+/// What happens in a tournament at one table.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", expecting = "expected what happens in a tournament")]
+pub enum OrganisedEvent {
+    /// The players of a team, or their order, change. A match that goes on is played by those who began it.
+    TeamChanged {
+        /// The team.
+        team: ParticipantId,
+        /// All its players, the first board first.
+        players: Vec<TeamPlayer>,
+    },
+    /// A game of a match has ended, or its outcome is corrected, for as long as it
+    /// [may be](crate::tournament::Tournament::may_correct).
+    BoardEnded {
+        /// The round, from 1.
+        round: usize,
+        /// The team with White on the first board, and the other.
+        teams: [ParticipantId; 2],
+        /// The board, from 1.
+        board: usize,
+        /// How it ended, with the colours of this board.
+        outcome: GameOutcome,
+    },
+    /// What can happen in any tournament. Earlier versions stored nothing else.
+    #[serde(untagged)]
+    Tournament(TournamentEvent),
+}
+
+impl From<TournamentEvent> for OrganisedEvent {
+    fn from(event: TournamentEvent) -> Self {
+        Self::Tournament(event)
+    }
+}
+
+/// Why somebody cannot enter, or something else cannot happen.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum EntryError {
+    /// The name is empty or too long.
+    #[error("expected a name of 1 to {MAX_NAME_LENGTH} characters, found {0}")]
+    Length(usize),
+    /// Somebody has this name.
+    #[error("expected a name that nobody else in the tournament has")]
+    NameTaken,
+    /// There are too many participants.
+    #[error("expected at most {MAX_PARTICIPANTS} participants")]
+    Full,
+    /// A team has too many players.
+    #[error("expected at most {0} players in a team")]
+    TeamFull(usize),
+    /// A team has no players.
+    #[error("expected a player in each team")]
+    TeamEmpty,
+    /// Somebody who has played for a team would not be in it any more.
+    #[error("expected a team with everybody who has played for it")]
+    HasPlayed,
+    /// The tournament refuses it.
+    #[error(transparent)]
+    Tournament(#[from] TournamentError),
+}
