@@ -5,8 +5,14 @@
 /** Where there is no room for the table, or less motion or data is wanted. */
 const FLAT = '(max-width: 46rem), (prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)';
 const LOOK_MS = 500;
+/** A table that has not shown the game after so long has failed. */
+const PATIENCE_MS = 120_000;
 /** A table that has failed is tried again so much later. */
 const RETRY_MS = 300_000;
+/** So long the table keeps its place while it goes over to another game. */
+const CHANGE_MS = 2_000;
+/** After so long on a page that nobody sees the table is closed. */
+const HIDDEN_MS = 60_000;
 
 /** @type {HTMLIFrameElement | null} */
 let frame = null;
@@ -14,7 +20,11 @@ let frame = null;
 let keys = [];
 /** The one of them for which it was asked. */
 let asked = '';
+/** Since when it has not shown that one. */
+let awaitedSince = 0;
 let failedAt = -Infinity;
+/** When somebody saw this page last. */
+let seenAt = 0;
 
 /** Whether the table may be shown. Only a page of its own site may have it in a frame, and only one that is in no frame itself. */
 function isWanted() {
@@ -61,8 +71,10 @@ function close() {
 }
 
 /** Whether something else than the table has come, or the table has told that it cannot go on. @param {HTMLIFrameElement} frame */
-function hasFailed({ contentDocument: page }) {
-  if (!page || page.querySelector('#overlay[open]')) return true;
+function hasFailed({ contentDocument: page, contentWindow }) {
+  if (!page || page.querySelector('.stuck, #overlay[open]')) return true;
+  const { online } = /** @type {any} */ (contentWindow).turnover ?? {};
+  if (online?.status === 'outdated' || online?.status === 'distrusted') return true;
   return page.readyState === 'complete' && page.URL !== 'about:blank' && !page.getElementById('table');
 }
 
@@ -74,27 +86,32 @@ function isShowing({ contentWindow }) {
 
 /** Lets the table show the game that matters most now. */
 function follow() {
+  const now = performance.now();
+  if (!document.hidden) seenAt = now;
   const place = document.querySelector('.table');
   const game = place && gameBeside(place);
-  if (!place || !game || !isWanted()) return close();
+  if (!place || !game || !isWanted() || now - seenAt >= HIDDEN_MS) return close();
   const key = game.dataset.game ?? '';
   let table = frame && place.contains(frame) ? frame : null;
   if (!table || !keys.includes(key)) {
     // Nobody sees a hidden page.
     if (document.hidden) return;
     table = open(place, key);
+    awaitedSince = now;
   } else if (key !== asked) {
     table.contentWindow?.location.replace(addressOf(key));
+    awaitedSince = now;
   }
   asked = key;
-  if (hasFailed(table)) {
-    failedAt = performance.now();
+  const isShown = isShowing(table);
+  if (isShown) awaitedSince = now;
+  if (hasFailed(table) || now - awaitedSince >= PATIENCE_MS) {
+    failedAt = now;
     return close();
   }
-  const isShown = isShowing(table);
-  table.title = game.querySelector('.board')?.getAttribute('aria-label') ?? '';
+  if (isShown) table.title = game.querySelector('.board')?.getAttribute('aria-label') ?? '';
   table.setAttribute('aria-hidden', String(!isShown));
-  place.classList.toggle('ready', isShown);
+  place.classList.toggle('ready', isShown || (place.classList.contains('ready') && now - awaitedSince < CHANGE_MS));
 }
 
 /** Shows the game that matters most at the table from now on, whichever it is. */

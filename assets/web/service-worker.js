@@ -110,7 +110,8 @@ async function language() {
  */
 async function openPage(about) {
   const pages = await worker.clients.matchAll({ type: 'window' });
-  const open = pages.find(({ url }) => url.includes(about));
+  // Other pages have a table in a frame, at which one only watches.
+  const open = pages.find(({ frameType, url }) => frameType === 'top-level' && url.includes(about));
   await (open ? open.focus() : worker.clients.openWindow(`${page}#${about}`));
 }
 

@@ -112,6 +112,29 @@ fn whoever_stands_on_a_board_when_a_round_is_paired_plays_there() {
 }
 
 #[test]
+fn a_team_has_the_mean_rating_of_its_players_also_when_its_name_is_corrected() {
+    let mut evening = two_teams(ONCE);
+    evening.enter_player(CASTLES, "Cleo", Some(1800)).expect("a reserve");
+    let rating_of = |evening: &OrganisedTournament| evening.tournament().participants()[&CASTLES].rating;
+    let rating = rating_of(&evening);
+    evening.correct_entry(CASTLES, "Bishops", Some(900)).expect("a new name");
+    assert_eq!((evening.name_of(CASTLES), rating_of(&evening)), ("Bishops", rating));
+}
+
+#[test]
+fn a_number_that_was_free_again_is_nobody_elses() {
+    let mut evening = two_teams(ONCE);
+    let enter = |evening: &mut OrganisedTournament, name: &str| {
+        evening.enter_player(CASTLES, name, None).expect("a reserve");
+        evening.players_of(CASTLES)[2].id
+    };
+    let cleo = enter(&mut evening, "Cleo");
+    let removal = evening.removal_of_player(cleo).expect("she has not played");
+    evening.apply(removal).expect("nobody misses her");
+    assert_ne!(enter(&mut evening, "Fay"), cleo);
+}
+
+#[test]
 fn a_board_without_a_player_is_lost_and_a_team_without_players_is_not_paired() {
     let mut evening = with_teams(ONCE, &[("Castles", &["Ana"]), ("Walls", &[])]);
     assert_eq!(evening.apply(TournamentEvent::RoundStarted), Err(EntryError::TeamEmpty));

@@ -97,6 +97,9 @@ async fn bots_enter_only_where_the_organiser_lets_them_and_withdraw_and_return()
     }
     assert_eq!(of_bo.post(address, &format!("/api/tournament/{key}/join"), "").await.status, 200, "a person");
     assert_eq!(value(&get(address, &format!("/api/tournaments/{key}")).await).get("allows_bots"), None);
+    let (_, of_cy) = program(address, 3, "Cy", &["board:play", "bot:play"]).await;
+    assert_eq!(of_cy.post(address, &format!("/api/tournament/{key}/join"), "").await.status, 200, "a person");
+    of_cy.is_refused(address, 403, "/api/bot/account/upgrade", "").await;
 
     let everybody = announce(address, &organiser, &plan("lielow", 1, &[("allows_bots", json!(true))])).await;
     let (key, invitation) = (everybody["key"].as_str().expect("a key"), everybody["invitation"].as_str().expect("one"));

@@ -175,6 +175,8 @@ test('the flat board stays until the table shows the game that matters most, whi
   assert.deepEqual([isReady(), frame.getAttribute('aria-hidden'), frame.title], [true, 'false', 'board of a']);
   frame.show('a', 'offline');
   look();
+  assert.equal(frame.getAttribute('aria-hidden'), 'true');
+  look(2000);
   assert.equal(isReady(), false);
   assert.equal(frames.length, 1);
 });
@@ -185,12 +187,15 @@ test('the table goes on with the next game, and begins anew only for one of whic
   const [frame] = frames;
   frame.load();
   frame.show('a');
+  look();
   renew(body.firstChild, section('2', [card('b')], ['a']));
   look();
-  assert.deepEqual([frame.moves, isReady(), frame.title], [[address('a.b', 'b')], false, 'board of b']);
+  assert.deepEqual([frame.moves, isReady(), frame.getAttribute('aria-hidden')], [[address('a.b', 'b')], true, 'true']);
+  look(2000);
+  assert.equal(isReady(), false, 'it keeps its place for a moment only');
   frame.show('b');
   look();
-  assert.deepEqual([frame.moves.length, isReady()], [1, true]);
+  assert.deepEqual([frame.moves.length, isReady(), frame.title], [1, true, 'board of b']);
   renew(body.firstChild, section('3', [card('c')], ['d']));
   look();
   assert.deepEqual([frames.length, frames[1].src, isReady()], [2, address('c.d', 'c'), false]);
@@ -252,6 +257,40 @@ test('a table that is not there or cannot go on leaves the flat board, and is tr
   frames[1].load({ hasWords: true });
   look();
   assert.deepEqual([isReady(), body.contains(frames[1])], [false, false]);
+});
+
+test('a table that never shows the game, or tells that it cannot, is closed and tried again after a while', async (t) => {
+  const { body, frames, look, showLeadingGame } = await page(t, section('1', [card('a')]));
+  showLeadingGame();
+  frames[0].load();
+  look(119_000);
+  assert.equal(body.contains(frames[0]), true);
+  look(1000);
+  assert.equal(body.contains(frames[0]), false);
+  for (const [at, status] of ['outdated', 'distrusted'].entries()) {
+    look(300_000);
+    const frame = frames[at + 1];
+    frame.load();
+    frame.show('a', status);
+    look();
+    assert.equal(body.contains(frame), false, status);
+  }
+});
+
+test('a table on a page that nobody sees is closed after a minute, and comes again', async (t) => {
+  const { body, document, frames, look, isReady, showLeadingGame } = await page(t, section('1', [card('a')]));
+  showLeadingGame();
+  frames[0].load();
+  frames[0].show('a');
+  look();
+  document.hidden = true;
+  look(59_000);
+  assert.equal(isReady(), true);
+  look(1000);
+  assert.deepEqual([isReady(), body.contains(frames[0])], [false, false]);
+  document.hidden = false;
+  look();
+  assert.equal(frames.length, 2);
 });
 
 test('what is new is put around the table, which is not moved', async (t) => {

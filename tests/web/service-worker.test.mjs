@@ -136,8 +136,10 @@ test('a press on a message leads to the game, in a page that shows it or in a ne
   const notification = { data: 'play=k7m2', close: () => shown.push('closed') };
   await happen('notificationclick', { notification });
   assert.deepEqual(shown.splice(0), ['closed', 'https://play.example/club/#play=k7m2']);
-  pages.push({ url: 'https://play.example/club/', focus: async () => shown.push('other') });
-  pages.push({ url: 'https://play.example/club/#play=k7m2', focus: async () => shown.push('focused') });
+  const frameType = 'top-level';
+  pages.push({ url: 'https://play.example/club/', frameType, focus: async () => shown.push('other') });
+  pages.push({ url: 'https://play.example/club/watch#play=k7m2', frameType: 'nested', focus: async () => shown.push('watched') });
+  pages.push({ url: 'https://play.example/club/#play=k7m2', frameType, focus: async () => shown.push('focused') });
   await happen('notificationclick', { notification });
   assert.deepEqual(shown, ['closed', 'focused']);
 });

@@ -188,13 +188,22 @@ impl OrganisedTournament {
     /// If the name is not fit or somebody else has it, or if there is no such participant.
     pub fn correct_entry(&mut self, id: ParticipantId, name: &str, rating: Option<u16>) -> Result<(), EntryError> {
         let name = self.free_participant_name(name, Some(id))?;
+        let rating = match self.boards() {
+            // A team has the mean of its players' ratings.
+            Some(_) => self.tournament.participants().get(&id).and_then(|team| team.rating),
+            None => rating,
+        };
         self.apply(TournamentEvent::EntryCorrected { id, name, rating })
     }
 
-    /// A number that no participant and no player of a team has, and that is greater than theirs.
+    /// A number that no participant and no player of a team has or has had, and that is greater than theirs.
     pub(super) fn next_id(&self) -> ParticipantId {
-        let players = self.teams.values().flatten().map(|player| player.id);
-        let last_id = self.tournament.participants().keys().copied().chain(players).max();
+        let ids_of_event = |event: &OrganisedEvent| match event {
+            OrganisedEvent::Tournament(TournamentEvent::Joined { id, .. }) => vec![*id],
+            OrganisedEvent::TeamChanged { players, .. } => players.iter().map(|player| player.id).collect(),
+            OrganisedEvent::Tournament(_) | OrganisedEvent::BoardEnded { .. } => Vec::new(),
+        };
+        let last_id = self.events.iter().flat_map(ids_of_event).max();
         ParticipantId(last_id.map_or(1, |last_id| last_id.0.saturating_add(1)))
     }
 

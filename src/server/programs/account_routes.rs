@@ -79,14 +79,17 @@ async fn get_user(State(services): Shared, Path(name): Path<String>) -> RouteRes
     Ok(Json(account_json(&services.games, player).await?).into_response())
 }
 
-/// Makes the player a bot, for ever.
+/// Makes the player a bot, for ever. Who has played as a person, or is about to in a tournament, stays one.
 async fn upgrade_to_bot(State(services): Shared, access: ProgramAccess) -> RouteResult {
     if !access.program.scopes.contains(&ProgramScope::Bot) {
         return Err(ProgramError::Scope(ProgramScope::Bot));
     }
     let key = access.player.key;
-    let has_played = services.games.store().read(move |store| Ok(!store.players().ratings(key)?.is_empty())).await?;
-    if has_played && !access.player.is_bot {
+    let has_played_future = services.games.store().read(move |store| {
+        let is_in_tournament = !store.tournaments().current_tournaments_of(key)?.is_empty();
+        Ok(is_in_tournament || !store.players().ratings(key)?.is_empty())
+    });
+    if !access.player.is_bot && has_played_future.await? {
         return Err(ProgramError::HasPlayed);
     }
     services.games.store().change(move |store| store.programs().set_bot(key)).await?;

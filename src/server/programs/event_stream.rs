@@ -206,7 +206,11 @@ impl ToldState {
         for game in games {
             let is_accepted = previously_waiting.remove(&game.key).is_some() && game.stage == GameStage::Open;
             // It was accepted, and begins as soon as the seat is taken.
-            let Some(side) = game.side.filter(|_| !is_accepted) else { continue };
+            let Some(side) = game.side.filter(|_| !is_accepted) else {
+                // Or the player has moved the seat to the table.
+                self.playing_keys.remove(&game.key);
+                continue;
+            };
             match game.stage {
                 GameStage::Open => {}
                 GameStage::Playing => {
@@ -285,6 +289,16 @@ mod tests {
             [News::Declined(declined)]
         );
         assert_eq!(told_state.update(ME, Vec::new(), Vec::new()), []);
+    }
+
+    #[test]
+    fn a_game_whose_seat_was_moved_to_the_table_is_not_followed_any_more() {
+        let mut told_state = ToldState::default();
+        told_state.update(ME, Vec::new(), own_game(GameStage::Playing));
+        assert_eq!(told_state.playing_keys().len(), 1);
+        let moved_game = ProgramGame { side: None, ..own_game(GameStage::Playing).remove(0) };
+        assert_eq!(told_state.update(ME, Vec::new(), vec![moved_game]), []);
+        assert_eq!(told_state.playing_keys().len(), 0);
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub(in crate::server) enum ProgramError {
     NoBot,
     #[error("expected a player who is not a bot")]
     Bot,
-    #[error("expected a player who has played no rated game")]
+    #[error("expected a player who has played no rated game, and is in no tournament that is not over")]
     HasPlayed,
     #[error("expected at most {0} programs of a player: remove one")]
     Programs(usize),

@@ -99,7 +99,7 @@ struct WebhookGame {
 }
 
 impl WebhookGame {
-    /// Returns whether the game is over; false if it is not served here any more.
+    /// Returns whether the game is over; false if it is not served here any more, or the program has lost its seat.
     async fn play_until_over(&mut self, mut visit: GameVisit) -> bool {
         let mut call_future: Option<CallFuture> = None;
         while !self.state.is_over() {
@@ -122,8 +122,9 @@ impl WebhookGame {
                             return false;
                         }
                     }
+                    // The player has moved the seat to the table.
+                    Some(ServerMessage::Welcome { side: None, .. }) | None => return false,
                     Some(_) => {}
-                    None => return false,
                 },
                 answer = async { call_future.as_mut().expect("one is made").await }, if call_future.is_some() => {
                     call_future = self.handle_answer(answer).await;

@@ -124,7 +124,11 @@ impl TournamentHall {
         seat_token_hash: TokenHash,
         wish: EntryWish,
     ) -> Result<(), TournamentRefusal> {
-        let acts = [TournamentAct::Join(wish), TournamentAct::PlayByProgram(seat_token_hash)];
+        let mut acts = [TournamentAct::Join(wish), TournamentAct::PlayByProgram(seat_token_hash)];
+        if self.load(key).await?.id_of(player.key).is_some() {
+            // A game may begin as soon as the player has returned.
+            acts.reverse();
+        }
         self.perform_acts_of_program(key, player, &acts).await
     }
 
@@ -220,6 +224,13 @@ fn event_of_act(
         Some(key) if key == requester.key => Ok(()),
         _ => Err(TournamentRefusal::NotOrganiser),
     };
+    let is_to_play = matches!(
+        act,
+        TournamentAct::Enter(_) | TournamentAct::Join(_) | TournamentAct::PlayByProgram(_) | TournamentAct::Return
+    );
+    if is_to_play && requester.player.bot && !tournament.plan().allows_bots {
+        return Err(TournamentRefusal::NoBots);
+    }
     match act {
         TournamentAct::Enter(wish) => entry_event(tournament, requester, wish),
         TournamentAct::Join(wish) => match tournament.id_of(requester.key) {
@@ -295,9 +306,6 @@ fn entry_event(
 ) -> Result<Option<OnlineTournamentEvent>, TournamentRefusal> {
     if tournament.id_of(requester.key).is_some() {
         return Ok(None);
-    }
-    if requester.player.bot && !tournament.plan().allows_bots {
-        return Err(TournamentRefusal::NoBots);
     }
     let (id, player, name) = (tournament.next_id(), Some(requester.key), requester.player.name.to_string());
     let rating = u16::try_from(requester.player.rating.points).ok().filter(|_| requester.has_rating);

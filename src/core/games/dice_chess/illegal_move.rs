@@ -52,7 +52,7 @@ reason_enum! {
         /// Castling takes both a rook's and a king's die, with three dice as on dicechess.com.
         CastlingNeedsBothDice => "castling-needs-both-dice", "castling takes a rook's and a king's die";
         /// The move must name which die castling uses, the rook's or the king's.
-        CastlingNamesDie => "castling-names-die", "castling castling_and_die_piece a rook's or a king's die: {from}{to}r or {from}{to}k";
+        CastlingNamesDie => "castling-names-die", "castling spends a rook's or a king's die: {from}{to}r or {from}{to}k";
         /// King or rook has moved, or the rook is gone.
         CastlingRightLost => "castling-right-lost", "there is no right to castle on this side: king or rook has moved";
         /// A piece stands between king and rook, on this square.
