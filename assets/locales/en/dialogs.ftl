@@ -707,6 +707,7 @@ tournament-participants = Participants
 tournament-standings = Standings
 tournament-standings-during = Standings during round
 tournament-nobody = Nobody has entered yet. Type a name and press Enter.
+tournament-no-team = No team has entered yet. Type the name of one and press Enter.
 tournament-rating = Rating
 tournament-enter = Enter
 tournament-correct-entry = Correct entry

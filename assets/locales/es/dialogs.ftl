@@ -784,6 +784,7 @@ tournament-participants = Participantes
 tournament-standings = Clasificación
 tournament-standings-during = Clasificación durante la ronda
 tournament-nobody = Aún no se ha apuntado nadie. Escribe un nombre y pulsa Intro.
+tournament-no-team = Aún no se ha inscrito ningún equipo. Escribe el nombre de uno y pulsa Intro.
 tournament-rating = Puntuación
 tournament-enter = Apuntar
 tournament-correct-entry = Corregir inscripción
@@ -996,7 +997,7 @@ online-begins-30-min = en media hora
 online-begins-hour = en una hora
 online-begins-day = en un día
 online-begins-week = en una semana
-online-begins-at = en una fecha y hora
+online-begins-at = en una fecha y a una hora concretas
 online-plan-more = Más…
 online-plan-break = Pausa entre rondas
 online-plan-first-move = Tiempo para la primera jugada
@@ -1206,7 +1207,7 @@ confirm-draw = { $player ->
 } tablas. Si el rival las acepta, la partida termina.
 confirm-draw-own = Ofreces tablas. Si tu rival las acepta, la partida termina.
 confirm-drop-title = ¿Retirarse?
-confirm-drop = La partida termina y se pierde por { $stake ->
+confirm-drop = La partida termina y pierdes { $stake ->
     [one] un punto
    *[other] { $stake } puntos
 }.

@@ -787,10 +787,11 @@ tournament-participants = Participantes
 tournament-standings = Classificação
 tournament-standings-during = Classificação durante a rodada
 tournament-nobody = Ninguém se inscreveu ainda. Digite um nome e pressione Enter.
+tournament-no-team = Nenhuma equipe se inscreveu ainda. Digite o nome de uma e pressione Enter.
 tournament-rating = Pontuação
 tournament-enter = Inscrever
 tournament-correct-entry = Corrigir inscrição
-tournament-teams-about = Inscreva as equipes e depois os jogadores de cada uma, o primeiro tabuleiro primeiro. Até mais dois são reservas: quem está num tabuleiro quando se emparceira uma rodada joga nele. As partidas ganhas dão pontos à equipe, e o confronto vale 2, 1 ou 0.
+tournament-teams-about = Inscreva as equipes e depois os jogadores de cada uma, o primeiro tabuleiro primeiro. Até dois a mais ficam como reservas: quem está num tabuleiro quando se emparceira uma rodada joga nele. As partidas ganhas dão pontos à equipe, e o confronto vale 2, 1 ou 0.
 tournament-add-players = Acrescentar jogadores…
 # $team é o nome de uma equipe.
 tournament-new-player = Novo jogador de { $team }
@@ -999,11 +1000,11 @@ online-begins-30-min = em meia hora
 online-begins-hour = em uma hora
 online-begins-day = em um dia
 online-begins-week = em uma semana
-online-begins-at = em uma data e hora
+online-begins-at = em data e hora marcadas
 online-plan-more = Mais…
 online-plan-break = Intervalo entre rodadas
 online-plan-first-move = Tempo para o primeiro lance
-online-plan-players = Participantes no máximo
+online-plan-players = Máximo de participantes
 online-tournament-public = Qualquer pessoa pode participar
 tip-online-tournament-public = Ele aparece na lista. Senão, só participa quem receber o link de você
 online-tournament-rated = As partidas contam para a pontuação
@@ -1209,7 +1210,7 @@ confirm-draw = { $player ->
 } empate. Se o adversário aceitar, a partida termina.
 confirm-draw-own = Você propõe empate. Se o adversário aceitar, a partida termina.
 confirm-drop-title = Desistir diante do dobro?
-confirm-drop = A partida termina e é perdida por { $stake ->
+confirm-drop = A partida termina, e você perde { $stake ->
     [one] um ponto
    *[other] { $stake } pontos
 }.

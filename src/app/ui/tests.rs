@@ -960,6 +960,23 @@ fn a_spectator_in_a_small_window_sees_the_whole_board_beside_the_panel() {
     }
 }
 
+#[test]
+fn the_result_is_shown_when_the_game_ends_while_it_is_asked_whether_to_drop() {
+    let fen = format!("{} x1", Game::new(dice_chess_id()).start().fen());
+    let game = Game::from_fen(dice_chess_id(), &fen).expect("a position");
+    let double_id = game.referee().find("double").expect("it is legal");
+    let mut table = TestTable::new(GameRecord::of(game), Tempo::Off, WINDOW_SIZES[0]);
+    table.app.init_resource::<GameRating>().init_resource::<GameReview>();
+    table.send(Intent::Play(double_id));
+    table.run_frames(6);
+    table.open_overlay(Overlay::ConfirmDrop);
+    table.run_frames(6);
+    assert!(table.shows_text(&table.say("confirm-drop-title")));
+    table.send(Intent::Resign);
+    table.run_frames(6);
+    assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::Result);
+}
+
 /// How many gestures the table has heard.
 #[derive(Resource, Default)]
 struct GestureCount(usize);

@@ -95,6 +95,14 @@ impl OrganisedTournament {
         boards.any(|board| board.players.contains(&Some(id)))
     }
 
+    /// Whether another player may be entered in a team.
+    #[must_use]
+    pub fn has_place(&self, team: ParticipantId) -> bool {
+        let is_entered = self.tournament.participants().contains_key(&team);
+        let max_players = self.boards().map(|boards| board_count(boards) + MAX_RESERVES);
+        is_entered && max_players.is_some_and(|max_players| self.players_of(team).len() < max_players)
+    }
+
     pub(super) fn change_team(&mut self, team: ParticipantId, players: &[TeamPlayer]) -> Result<(), EntryError> {
         let boards = self.boards().map(board_count).ok_or(TournamentError::WrongBoards)?;
         if !self.tournament.participants().contains_key(&team) {

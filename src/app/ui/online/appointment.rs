@@ -131,10 +131,9 @@ fn propose_ui(
     // Times that have come too near cannot be proposed any more.
     draft.times.retain(|&time| time >= now.saturating_add(PROPOSAL_NOTICE_MS));
     let Some(offered) = OfferedTimes::new(panel.clock, now, PROPOSAL_NOTICE_MS, latest) else { return };
-    let name = panel.translations.say("online-appointment-choose");
-    ui.add(egui::Label::new(&name).wrap());
+    let label = ui.add(egui::Label::new(panel.translations.say("online-appointment-choose")).wrap());
     let time = draft.time.get_or_insert_with(|| offered.a_day_ahead());
-    time_field::time_field_ui(ui, panel.translations, name, offered, time);
+    time_field::time_field_ui(ui, panel.translations, &label, offered, time);
     let add = egui::Button::new(panel.translations.say("online-appointment-add"));
     if ui.add_enabled(draft.times.len() < MAX_PROPOSED_TIMES, add).clicked() {
         draft.times.push(*time);

@@ -28,7 +28,7 @@ const OUTCOMES: [GameOutcome; 6] = [
 
 /// A game as it is drawn.
 #[derive(Clone, Copy)]
-pub(super) struct RowOfGame<'a> {
+pub(super) struct GameRow<'a> {
     /// The number of the board, from 1.
     pub(super) board: usize,
     /// The names of White and of Black.
@@ -42,14 +42,14 @@ pub(super) struct RowOfGame<'a> {
 
 /// What somebody wants of a game.
 #[derive(Clone, Copy)]
-pub(super) enum GameWish {
+pub(super) enum GameRowAction {
     /// Its result is entered or corrected.
     Result(GameOutcome),
     /// It is played at this table.
     Play,
 }
 
-impl RowOfGame<'_> {
+impl GameRow<'_> {
     fn players(&self) -> String {
         let [white_name, black_name] = self.names;
         format!("{white_name} – {black_name}")
@@ -57,7 +57,7 @@ impl RowOfGame<'_> {
 }
 
 /// Draws a game; on a phone its result stands below the players.
-pub(super) fn game_row_ui(ui: &mut Ui, translations: &Translations, row: &RowOfGame) -> Option<GameWish> {
+pub(super) fn game_row_ui(ui: &mut Ui, translations: &Translations, row: &GameRow) -> Option<GameRowAction> {
     let [white_name, black_name] = row.names;
     if ui.available_width() < NARROW_WIDTH {
         ui.add(egui::Label::new(format!("{}. {}", row.board, row.players())).wrap());
@@ -84,12 +84,12 @@ pub(super) fn game_row_ui(ui: &mut Ui, translations: &Translations, row: &RowOfG
 }
 
 /// Draws the button that begins a game at this table, if it has not been played.
-fn play_button_ui(ui: &mut Ui, translations: &Translations, row: &RowOfGame) -> Option<GameWish> {
+fn play_button_ui(ui: &mut Ui, translations: &Translations, row: &GameRow) -> Option<GameRowAction> {
     if !row.is_changeable || row.outcome.is_some() {
         return None;
     }
     let button = theme::button_about(ui, &translations.say("tournament-play"), &row.players());
-    button.show_tip(translations.say("tip-tournament-play")).clicked().then_some(GameWish::Play)
+    button.show_tip(translations.say("tip-tournament-play")).clicked().then_some(GameRowAction::Play)
 }
 
 fn name_ui(ui: &mut Ui, name: &str, size: egui::Vec2, layout: egui::Layout) {
@@ -100,7 +100,7 @@ fn name_ui(ui: &mut Ui, name: &str, size: egui::Vec2, layout: egui::Layout) {
 }
 
 /// Draws the result, or the list of results. A knock-out has no draws.
-fn result_ui(ui: &mut Ui, translations: &Translations, row: &RowOfGame) -> Option<GameWish> {
+fn result_ui(ui: &mut Ui, translations: &Translations, row: &GameRow) -> Option<GameRowAction> {
     if !row.is_changeable {
         let size = [RESULT_WIDTH, theme::button_height(ui)];
         ui.add_sized(size, egui::Label::new(theme::strong(result_text(row.outcome))));
@@ -114,7 +114,7 @@ fn result_ui(ui: &mut Ui, translations: &Translations, row: &RowOfGame) -> Optio
             let is_chosen = row.outcome == Some(outcome);
             let outcome_entry = theme::selectable_label(ui, is_chosen, result_text(Some(outcome)));
             if outcome_entry.show_tip(translations.say(outcome_key(outcome))).clicked() && !is_chosen {
-                wish = Some(GameWish::Result(outcome));
+                wish = Some(GameRowAction::Result(outcome));
             }
         }
     });

@@ -38,11 +38,12 @@ enum EntrySubject {
 }
 
 impl EntrySubject {
-    /// The participant, team or player who is there already.
-    const fn id(self) -> Option<ParticipantId> {
+    /// Whether there is such an entry to make: the participant or player is still there, or the team has a place for another player.
+    fn is_possible(self, organised_tournament: &OrganisedTournament) -> bool {
         match self {
-            Self::New => None,
-            Self::Participant(id) | Self::NewPlayer(id) | Self::Player(id) => Some(id),
+            Self::New => true,
+            Self::NewPlayer(team) => organised_tournament.has_place(team),
+            Self::Participant(id) | Self::Player(id) => !organised_tournament.name_of(id).is_empty(),
         }
     }
 }
@@ -84,10 +85,11 @@ pub(super) fn participants_ui(
 ) {
     let participants = organised_tournament.tournament().participants();
     let has_teams = organised_tournament.boards().is_some();
-    if entry_draft.subject.id().is_some_and(|id| organised_tournament.name_of(id).is_empty()) {
-        *entry_draft = EntryDraft::default();
+    if !entry_draft.subject.is_possible(organised_tournament) {
+        *entry_draft = EntryDraft::of(EntrySubject::New, "", None);
     }
-    if entry_draft.subject != EntrySubject::New || !organised_tournament.is_over() {
+    let is_correction = matches!(entry_draft.subject, EntrySubject::Participant(_) | EntrySubject::Player(_));
+    if is_correction || !organised_tournament.is_over() {
         entry_ui(ui, translations, organised_tournament, entry_draft, commands);
         ui.separator();
     }
@@ -95,14 +97,17 @@ pub(super) fn participants_ui(
         ui.add(egui::Label::new(theme::faint(translations.say("tournament-teams-about"))).wrap());
     }
     if participants.is_empty() {
-        ui.add(egui::Label::new(translations.say("tournament-nobody")).wrap());
+        let key = if has_teams { "tournament-no-team" } else { "tournament-nobody" };
+        ui.add(egui::Label::new(translations.say(key)).wrap());
     }
     for (&id, participant) in participants {
-        ui.horizontal_wrapped(|ui| {
+        let row = ui.horizontal_wrapped(|ui| {
+            let name_label = participant_name_ui(ui, participant, has_teams);
             participant_ui(ui, translations, organised_tournament, (id, participant), entry_draft, commands);
+            name_label
         });
         if has_teams {
-            players_ui(ui, translations, organised_tournament, id, entry_draft, commands);
+            players_ui(ui, translations, organised_tournament, (id, &row.inner), entry_draft, commands);
         }
     }
 }
@@ -156,7 +161,7 @@ fn entry_ui(
             name.request_focus();
         }
         if subject != EntrySubject::New && ui.button(translations.say(leave_key)).clicked() {
-            *entry_draft = EntryDraft::default();
+            *entry_draft = EntryDraft::of(EntrySubject::New, "", None);
         }
     });
 }
@@ -171,24 +176,24 @@ const fn entry_keys(subject: EntrySubject, has_rating: bool) -> [&'static str; 2
     }
 }
 
-/// Draws the players of a team by their boards, and the button by which others are entered.
+/// Draws the players of a team by their boards, below its name, and the button by which others are entered.
 fn players_ui(
     ui: &mut Ui,
     translations: &Translations,
     organised_tournament: &OrganisedTournament,
-    team: ParticipantId,
+    (team, name_label): (ParticipantId, &egui::Response),
     entry_draft: &mut EntryDraft,
     commands: &mut Vec<TournamentCommand>,
 ) {
     let team_name = organised_tournament.name_of(team);
     ui.vertical(|ui| {
-        structure::mark_group(ui, team_name.to_owned());
+        structure::mark_group_below(ui, name_label);
         for (index, player) in organised_tournament.players_of(team).iter().enumerate() {
             ui.horizontal_wrapped(|ui| {
                 player_ui(ui, translations, organised_tournament, (index, player), entry_draft, commands);
             });
         }
-        let may_enter = !organised_tournament.is_over();
+        let may_enter = !organised_tournament.is_over() && organised_tournament.has_place(team);
         if may_enter && theme::button_about(ui, &translations.say("tournament-add-players"), team_name).clicked() {
             *entry_draft = EntryDraft::of(EntrySubject::NewPlayer(team), "", None);
         }
@@ -230,6 +235,17 @@ fn player_ui(
     }
 }
 
+/// Draws the name of a participant, which is the heading of the players of a team.
+fn participant_name_ui(ui: &mut Ui, participant: &Participant, is_team: bool) -> egui::Response {
+    let name = theme::strong(&participant.name);
+    let label = ui.label(if participant.is_withdrawn { name.strikethrough() } else { name });
+    if is_team {
+        structure::mark_heading(&label, HeadingLevel::Part);
+    }
+    label
+}
+
+/// Draws what is known of a participant behind the name, and what can be done.
 fn participant_ui(
     ui: &mut Ui,
     translations: &Translations,
@@ -239,11 +255,6 @@ fn participant_ui(
     commands: &mut Vec<TournamentCommand>,
 ) {
     let has_teams = organised_tournament.boards().is_some();
-    let name = theme::strong(&participant.name);
-    let label = ui.label(if participant.is_withdrawn { name.strikethrough() } else { name });
-    if has_teams {
-        structure::mark_heading(&label, HeadingLevel::Part);
-    }
     if let Some(rating) = participant.rating {
         ui.label(theme::faint(rating.to_string()));
     }

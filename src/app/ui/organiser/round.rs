@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use super::game_row::{GameWish, RowOfGame, game_row_ui};
+use super::game_row::{GameRow, GameRowAction, game_row_ui};
 use crate::app::i18n::Translations;
 use crate::app::organiser::TournamentCommand;
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
@@ -91,7 +91,7 @@ fn game_ui(
     let names = [white, black].map(|id| organised_tournament.name_of(id));
     let needs_winner = organised_tournament.tournament().settings().format == TournamentFormat::KnockOut;
     let GamePlace { round, board, is_changeable } = place;
-    let row = RowOfGame { board, names, outcome: game.outcome, is_changeable, needs_winner };
+    let row = GameRow { board, names, outcome: game.outcome, is_changeable, needs_winner };
     let event = |outcome| {
         OrganisedEvent::Tournament(match game.outcome {
             None => TournamentEvent::GameEnded { white, black, outcome },
@@ -115,20 +115,20 @@ fn match_ui(
     let team_names = format!("{first} – {second}");
     ui.add_space(6.0);
     let title = match game.outcome {
-        None => team_names.clone(),
+        None => team_names,
         Some(_) => format!("{team_names} · {}", match_text(game)),
     };
-    structure::heading_ui(ui, HeadingLevel::Part, theme::strong(title));
+    let heading = structure::heading_ui(ui, HeadingLevel::Part, theme::strong(title));
     let nobody = translations.say("tournament-no-player");
     let mut game_to_play = None;
     ui.vertical(|ui| {
-        structure::mark_group(ui, team_names);
+        structure::mark_group_below(ui, &heading);
         let team_match = organised_tournament.team_match(round, teams);
         for (index, board) in team_match.into_iter().flat_map(|team_match| &team_match.boards).enumerate() {
             let names = board.players.map(|player| player.map_or(&*nobody, |id| organised_tournament.name_of(id)));
             let is_changeable = place.is_changeable && board.players.iter().all(Option::is_some);
             let number = index + 1;
-            let row = RowOfGame { board: number, names, outcome: board.outcome, is_changeable, needs_winner: false };
+            let row = GameRow { board: number, names, outcome: board.outcome, is_changeable, needs_winner: false };
             let event = |outcome| OrganisedEvent::BoardEnded { round, teams, board: number, outcome };
             game_to_play = row_ui(ui, translations, &row, event, commands).or(game_to_play.take());
         }
@@ -140,13 +140,13 @@ fn match_ui(
 fn row_ui(
     ui: &mut Ui,
     translations: &Translations,
-    row: &RowOfGame,
+    row: &GameRow,
     event: impl Fn(GameOutcome) -> OrganisedEvent,
     commands: &mut Vec<TournamentCommand>,
 ) -> Option<[String; 2]> {
     match game_row_ui(ui, translations, row)? {
-        GameWish::Play => Some(row.names.map(str::to_owned)),
-        GameWish::Result(outcome) => {
+        GameRowAction::Play => Some(row.names.map(str::to_owned)),
+        GameRowAction::Result(outcome) => {
             commands.push(TournamentCommand::Apply(event(outcome)));
             None
         }

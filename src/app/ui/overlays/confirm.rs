@@ -3,7 +3,7 @@
 use bevy::prelude::{App, Res, Result, State};
 use bevy_egui::egui;
 
-use crate::app::screen::{Overlay, Screen};
+use crate::app::screen::{Overlay, OverlayControl, Screen};
 use crate::app::ui::widgets::dialog::{self, Question};
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
 use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view, systems::DrawApp};
@@ -50,7 +50,11 @@ fn draw_offer_question_ui(ctx: &egui::Context, view: GameView, commands: &mut Ve
     dialog::question_ui(ctx, view.translations, question, UiCommand::Intent(Intent::OfferDraw), commands);
 }
 
-fn draw_drop_question(mut context: PanelContext, game: GameParams) -> Result {
+fn draw_drop_question(mut context: PanelContext, game: GameParams, overlay: OverlayControl) -> Result {
+    // When the game has just ended, its result is about to be shown.
+    if overlay.get() != Overlay::ConfirmDrop {
+        return Ok(());
+    }
     context.draw(|ctx, commands| drop_question_ui(ctx, game.view(), commands))
 }
 

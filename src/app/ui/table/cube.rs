@@ -3,6 +3,7 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::play::Intent;
+use crate::app::screen::Overlay;
 use crate::app::ui::table::{dice::DiceView, dice_entry};
 use crate::app::ui::widgets::tips::ShowTip;
 use crate::app::ui::{command::UiCommand, widgets::theme};
@@ -71,7 +72,7 @@ pub(in crate::app::ui) fn double_answer_ui(ui: &mut Ui, view: DiceView, commands
         let drop_button = ui.add_sized(size, egui::Button::new(view.say("cube-drop")).truncate());
         let tip = view.translations.say_with("tip-cube-drop", &[("stake", cube.stake.into())]);
         if drop_button.show_tip(tip).clicked() {
-            commands.extend(cube_action_command(view, CubeAction::Drop));
+            commands.push(UiCommand::Overlay(Overlay::ConfirmDrop));
         }
     });
     if view.is_answer_highlighted {
@@ -176,7 +177,9 @@ mod tests {
         let fixture = cube_fixture("x2w:7:3-2", "double", [Seat::Human; 2]);
         let mut harness = cube_harness(&fixture);
         assert_eq!(code_after_press(&mut harness, &fixture, &fixture.say("cube-take")), "take");
-        assert_eq!(code_after_press(&mut harness, &fixture, &fixture.say("cube-drop")), "drop");
+        testing::press_control(&mut harness, &fixture.say("cube-drop"));
+        let commands = testing::take_commands(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::ConfirmDrop)]), "it asks first: {commands:?}");
     }
 
     #[test]

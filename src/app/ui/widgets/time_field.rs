@@ -102,11 +102,11 @@ impl OfferedTimes {
     }
 }
 
-/// Draws the choice of one of these times, as a group of this name. A time that is offered no more is replaced by the next one that is.
+/// Draws the choice of one of these times, as a group with the name of this label. A time that is offered no more is replaced by the next one that is.
 pub(in crate::app::ui) fn time_field_ui(
     ui: &mut Ui,
     translations: &Translations,
-    name: String,
+    label: &egui::Response,
     offered: OfferedTimes,
     chosen: &mut u64,
 ) {
@@ -114,7 +114,7 @@ pub(in crate::app::ui) fn time_field_ui(
     let shown = offered.local(*chosen);
     let mut local = shown;
     ui.horizontal_wrapped(|ui| {
-        structure::mark_group(ui, name);
+        structure::mark_group_below(ui, label);
         reading_text::part_of_row_ui(ui, DAY_WIDTH, |ui| {
             let text = |day| offered.day_in_words(translations, day);
             let name = translations.say("calendar-choose-day");
@@ -246,7 +246,8 @@ mod tests {
         let translations = Translations::new(language);
         let offered = offered(|_| 0, NOW);
         testing::harness_with(size, offered.a_day_ahead(), move |ui, chosen| {
-            time_field_ui(ui, &translations, "Begins".to_owned(), offered, chosen);
+            let label = ui.label("Begins");
+            time_field_ui(ui, &translations, &label, offered, chosen);
         })
     }
 
@@ -279,7 +280,8 @@ mod tests {
     fn a_time_that_has_come_is_replaced_by_the_next_one() {
         let translations = Translations::new(Language::English);
         let mut harness = testing::harness_with([400.0, 300.0], (NOW, 0), |ui, (now, chosen)| {
-            time_field_ui(ui, &translations, "Begins".to_owned(), offered(|_| 0, *now), chosen);
+            let label = ui.label("Begins");
+            time_field_ui(ui, &translations, &label, offered(|_| 0, *now), chosen);
         });
         for (now, expected) in [(NOW, NOW + 10 * 60_000), (NOW + 10 * 60_000 + 1, NOW + 25 * 60_000)] {
             harness.state_mut().0 = now;
@@ -308,7 +310,8 @@ mod tests {
                 // As wide as a dialog is there.
                 ui.set_max_width(240.0);
                 let mut chosen = NOW + 26 * DAY_MS;
-                time_field_ui(ui, &translations, "Begins".to_owned(), offered(|_| 0, NOW), &mut chosen);
+                let label = ui.label("Begins");
+                time_field_ui(ui, &translations, &label, offered(|_| 0, NOW), &mut chosen);
             });
             assert_eq!(testing::texts_cut_off(&Picture::of(&harness)), Vec::<String>::new());
             for key in ["calendar-choose-day", "calendar-choose-hour", "calendar-choose-minute"] {

@@ -55,14 +55,14 @@ impl Beginning {
 
 /// Draws the choice. A date is offered once the server's time is known.
 pub(super) fn beginning_ui(ui: &mut Ui, view: OnlineView, begins: &mut Beginning) {
-    let name = view.say("online-begins");
     let offered = view.server_time().and_then(|now| OfferedTimes::new(view.clock, now, NOTICE_MS, u64::MAX));
-    ui.horizontal_wrapped(|ui| {
-        let label = ui.label(&name);
+    let row = ui.horizontal_wrapped(|ui| {
+        let label = ui.label(view.say("online-begins"));
         reading_text::part_of_row_ui(ui, LIST_WIDTH, |ui| list_ui(ui, view, offered, begins).labelled_by(label.id));
+        label
     });
     if let (Beginning::At(time), Some(offered)) = (begins, offered) {
-        time_field::time_field_ui(ui, view.translations, name, offered, time);
+        time_field::time_field_ui(ui, view.translations, &row.inner, offered, time);
     }
 }
 

@@ -54,8 +54,11 @@ impl Evening {
         self.type_name(team);
         self.press_about("tournament-add-players", team);
         players.iter().for_each(|player| self.type_name(player));
-        let done = self.translations.say("tournament-players-done");
-        self.press_by_key(&done);
+        let team_id = *self.tournament().tournament().participants().last_key_value().expect("a team").0;
+        if self.tournament().has_place(team_id) {
+            let done = self.translations.say("tournament-players-done");
+            self.press_by_key(&done);
+        }
     }
 
     fn pair_round(&mut self) {
@@ -127,6 +130,46 @@ fn an_evening_of_teams_is_run_with_the_keyboard_in_each_language_and_on_a_phone(
         evening.press("tournament-standings");
         assert!(evening.reads("Castles") && evening.reads("Walls"));
     }
+}
+
+#[test]
+fn the_next_team_is_typed_at_once_after_the_players_of_one() {
+    let mut evening = evening(SIZE, Language::English);
+    let type_at_once = |evening: &mut Evening, name: &str| {
+        evening.act(|harness| {
+            harness.event(egui::Event::Text(name.to_owned()));
+            testing::run_until_settled(harness);
+            testing::press_key(harness, egui::Key::Enter);
+        });
+    };
+    evening.enter_team("Castles", &["Ana"]);
+    type_at_once(&mut evening, "Walls");
+    evening.press_about("tournament-add-players", "Walls");
+    for name in ["Bea", "Cleo", "Dora", "Eva", "Towers"] {
+        type_at_once(&mut evening, name);
+    }
+    assert_eq!(evening.tournament().players_of(ParticipantId(3)).len(), 4);
+    evening.act(|harness| {
+        let is_offered = |team: &str| harness.query_by_label(&format!("Add players…: {team}")).is_some();
+        assert_eq!(
+            ["Castles", "Walls", "Towers"].map(is_offered),
+            [true, false, true],
+            "a team that is full takes nobody"
+        );
+    });
+}
+
+#[test]
+fn nobody_is_entered_after_the_end() {
+    let mut evening = evening(SIZE, Language::English);
+    evening.enter_team("Castles", &["Ana"]);
+    evening.enter_team("Walls", &["Dora"]);
+    evening.press_about("tournament-add-players", "Castles");
+    evening.pair_round();
+    evening.choose_result("Ana – Dora", "1 : 0");
+    assert!(evening.tournament().is_over());
+    evening.press("online-teams");
+    assert!(evening.reads("Ana") && !evening.reads("Enter player"));
 }
 
 #[test]
