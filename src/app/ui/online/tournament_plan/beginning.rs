@@ -9,8 +9,9 @@ use crate::app::ui::widgets::menus::ShowList;
 use crate::app::ui::widgets::time_field::{self, OfferedTimes};
 use crate::app::ui::widgets::{reading_text, theme};
 
-/// The width of the list, in points.
+/// The width of the list, and its height when it is open, in points.
 const LIST_WIDTH: f32 = 210.0;
+const LIST_HEIGHT: f32 = 340.0;
 /// How far ahead a time must be, in milliseconds: the server accepts none that has come when it hears of it.
 const NOTICE_MS: u64 = 60_000;
 
@@ -67,7 +68,7 @@ pub(super) fn beginning_ui(ui: &mut Ui, view: OnlineView, begins: &mut Beginning
 }
 
 fn list_ui(ui: &mut Ui, view: OnlineView, offered: Option<OfferedTimes>, begins: &mut Beginning) -> egui::Response {
-    let list = egui::ComboBox::from_id_salt("tournament begins").width(LIST_WIDTH);
+    let list = egui::ComboBox::from_id_salt("tournament begins").width(LIST_WIDTH).height(LIST_HEIGHT);
     let list = list.selected_text(view.say(begins.key())).show_list(ui, |ui| {
         for (beginning, key) in USUAL_BEGINNINGS {
             theme::selectable_value(ui, begins, beginning, view.say(key));
