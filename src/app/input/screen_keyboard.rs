@@ -205,7 +205,7 @@ fn type_keys(
         match key {
             ScreenKey::Character(character) => input.events.push(Event::Text(character.to_string())),
             ScreenKey::Space => input.events.push(Event::Text(" ".to_owned())),
-            ScreenKey::Backspace => input.events.extend(stroke(egui::Key::Backspace)),
+            ScreenKey::Backspace => input.events.extend(keystroke(egui::Key::Backspace)),
             ScreenKey::Paste => {
                 let copied_text = clipboard.as_mut().and_then(|clipboard| clipboard.get_text());
                 input.events.extend(copied_text.map(Event::Paste));
@@ -216,7 +216,7 @@ fn type_keys(
                     Some(field) if is_multiline(ctx, field) => {
                         ctx.memory_mut(|memory| memory.surrender_focus(field));
                     }
-                    Some(_) => input.events.extend(stroke(egui::Key::Enter)),
+                    Some(_) => input.events.extend(keystroke(egui::Key::Enter)),
                     None => {}
                 }
             }
@@ -228,7 +228,7 @@ fn type_keys(
 }
 
 /// The events of a key that is pressed and let go.
-fn stroke(key: egui::Key) -> [Event; 2] {
+fn keystroke(key: egui::Key) -> [Event; 2] {
     let (physical_key, repeat, modifiers) = (None, false, Modifiers::NONE);
     [true, false].map(|pressed| Event::Key { key, physical_key, pressed, repeat, modifiers })
 }
