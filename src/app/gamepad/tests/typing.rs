@@ -1,5 +1,7 @@
 //! Typing with a gamepad, on the on-screen keyboard.
 
+use bevy_egui::egui::accesskit::Action;
+
 use super::*;
 use crate::app::access::requests::AccessRequest;
 use crate::app::input::screen_keyboard::{ScreenKey, ScreenKeyboard};
