@@ -1233,7 +1233,7 @@ gamepad-type = type
 keyboard-name = On-screen keyboard
 keyboard-shift = Shift
 keyboard-space = Space
-keyboard-backspace = Delete
+keyboard-backspace = Backspace
 keyboard-paste = Paste
 keyboard-done = Done
 

@@ -3,101 +3,45 @@
 //! A switch is a key, as the interfaces for switches send it: with one switch, Space or Enter chooses and the mark moves by itself; with
 //! two, Space moves it and Enter chooses. What is marked are the nodes of the accessibility tree, and what is chosen is asked for
 //! as assistive technology would, so that everything comes of it that comes of a press. A number is two items, one step less and one
-//! more; for a text field the on-screen keyboard is opened. While that, a menu, a list or the choice between several moves is open, only
-//! its items are gone through, and one that closes it.
+//! more; for a text field the on-screen keyboard is opened, and for one that has got the focus otherwise with the next press. While that, a
+//! menu, a list or the choice between several moves is open, only its items are gone through, and one that closes it.
 
+mod items;
 mod mark;
 
-use std::collections::HashMap;
 use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
-use bevy::input::keyboard::Key;
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::mouse::MouseButtonInput;
+use bevy::input::touch::TouchInput;
 use bevy::prelude::*;
-use bevy_egui::egui::accesskit::{Action, Node, NodeId, Role, TreeUpdate};
+use bevy_egui::egui::accesskit::{Action, NodeId};
 use bevy_egui::egui::{self, Event};
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet, EguiPrimaryContextPass};
 
+use self::items::{ScanItem, all_items, front_items, front_layer, in_groups, is_move};
 use self::mark::draw_mark;
-use super::board_nodes::{BoardNodes, leave_button, node_of};
+use super::board_nodes::BoardNodes;
 use super::requests::AccessRequest;
 use super::tree::{AccessSystems, AccessTree};
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUpSystems, WakeUps};
+use crate::app::i18n::Translations;
 use crate::app::input::keyboard::PanelKeys;
-use crate::app::input::screen_keyboard::{ScreenKeyboard, TypingDevice, TypingSystems};
+use crate::app::input::screen_keyboard::{self, ScreenKeyboard, TypingDevice, TypingSystems};
 use crate::app::kiosk::Kiosk;
 use crate::app::phrases::announce::Announcement;
-use crate::app::play::selection::{Selection, moves_from};
+use crate::app::play::selection::Selection;
 use crate::app::settings::Settings;
 use crate::app::settings::scanning::Switches;
 use crate::app::shown_table::ShownTable;
 use crate::app::system::wall_clock::WallClock;
-use crate::app::ui::screen_keyboard;
-use crate::app::ui::table::move_choice;
-use crate::app::ui::widgets::{controls, text_fields, tips};
-use crate::board::Square;
+use crate::app::ui::widgets::{controls, tips};
 
-/// The most items of a group. More are divided.
-const GROUP_SIZE: usize = 6;
 /// The rounds without a press after which the mark rests until the next one.
 const ROUNDS_BEFORE_REST: usize = 3;
 /// A switch that is pressed again sooner is not heard: hands may tremble.
 const MIN_PAUSE: Duration = Duration::from_millis(200);
-
-/// What can be chosen: a node, and what is asked of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct ScanItem {
-    node: NodeId,
-    action: Action,
-}
-
-impl ScanItem {
-    const fn press(node: NodeId) -> Self {
-        Self { node, action: Action::Click }
-    }
-
-    /// What closes an open menu or list.
-    fn close(list: egui::Id) -> Self {
-        Self { node: list.accesskit_id(), action: Action::Collapse }
-    }
-
-    /// Whether it is a step of a number.
-    const fn is_step(self) -> bool {
-        matches!(self.action, Action::Decrement | Action::Increment)
-    }
-
-    /// The sign of a step of a number, or of what closes a menu.
-    const fn sign(self) -> Option<&'static str> {
-        match self.action {
-            Action::Decrement => Some("−"),
-            Action::Increment => Some("+"),
-            Action::Collapse => Some("×"),
-            _ => None,
-        }
-    }
-
-    /// Whether it is a text field, which gets the focus when it is chosen.
-    const fn is_field(self) -> bool {
-        matches!(self.action, Action::Focus)
-    }
-
-    /// What is asked for when the mark comes here: the keyboard's focus, so it is scrolled to, and read. A number or a field with the
-    /// focus would be typed in, and a menu as a whole can have none.
-    const fn focus_request(self) -> AccessRequest {
-        let action = if self.sign().is_some() || self.is_field() { Action::ScrollIntoView } else { Action::Focus };
-        AccessRequest::new(action, self.node)
-    }
-
-    /// The place of the mark on a node: for a step of a number its left or right half.
-    fn place_in(self, bounds: egui::Rect) -> egui::Rect {
-        let (left, right) = bounds.split_left_right_at_fraction(0.5);
-        match self.action {
-            Action::Decrement => left,
-            Action::Increment => right,
-            _ => bounds,
-        }
-    }
-}
 
 /// What is marked.
 #[derive(Resource, Debug, Default)]
@@ -114,6 +58,8 @@ pub(super) struct SwitchScan {
     pressed_at: Option<Duration>,
     /// Whether squares were chosen, and others follow.
     follows_choice: bool,
+    /// Whether since the last switch somebody has used a pointer or a key of a real keyboard.
+    has_other_input: bool,
 }
 
 impl SwitchScan {
@@ -180,7 +126,12 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(First, want_tree.run_if(is_scanning_on).run_if(not(resource_exists::<AccessTree>)))
         .add_systems(
             PreUpdate,
-            (hear_switches.after(EguiPreUpdateSet::ProcessInput).before(TypingSystems), move_mark, say_marked_key)
+            (
+                note_other_input,
+                hear_switches.after(EguiPreUpdateSet::ProcessInput).before(TypingSystems),
+                move_mark,
+                say_marked_key,
+            )
                 .chain()
                 .before(EguiPreUpdateSet::BeginPass)
                 .run_if(is_scanning_on),
@@ -205,9 +156,15 @@ struct Keyboard<'w, 's> {
     logical_keys: ResMut<'w, ButtonInput<Key>>,
     inputs: Query<'w, 's, &'static mut EguiInput>,
     screen_keyboard: ResMut<'w, ScreenKeyboard>,
+    kiosk: Option<Res<'w, Kiosk>>,
 }
 
 impl Keyboard<'_, '_> {
+    /// Whether a field has the focus without the on-screen keyboard.
+    fn is_field_alone(&self, ctx: &egui::Context) -> bool {
+        !self.screen_keyboard.is_open() && screen_keyboard::is_editable_field_focused(ctx)
+    }
+
     /// Takes the keys of switches away. Returns for each whether it is pressed now.
     fn take_switches(&mut self) -> [bool; 2] {
         for mut input in &mut self.inputs {
@@ -232,8 +189,13 @@ impl Keyboard<'_, '_> {
         self.screen_keyboard.open(TypingDevice::Switches);
     }
 
-    /// Closes the open menu or list, as its key does.
-    fn close_list(&mut self) {
+    /// Closes the on-screen keyboard and leaves its field as it is, or closes the open menu or list as its key does.
+    fn close_front(&mut self, ctx: &egui::Context) {
+        if self.screen_keyboard.is_open() {
+            self.screen_keyboard.close();
+            controls::surrender_focus(ctx);
+            return;
+        }
         let (key, physical_key, modifiers) = (egui::Key::Escape, None, egui::Modifiers::NONE);
         for mut input in &mut self.inputs {
             input.events.extend([true, false].map(|pressed| Event::Key {
@@ -247,7 +209,23 @@ impl Keyboard<'_, '_> {
     }
 }
 
-/// Takes the keys of switches from board and panel, except from a field in which somebody types with a real keyboard.
+/// Notes that somebody uses a pointer or a real keyboard, for whom Space and Enter are no switches in a field.
+fn note_other_input(
+    mut keys: MessageReader<KeyboardInput>,
+    mut buttons: MessageReader<MouseButtonInput>,
+    mut touches: MessageReader<TouchInput>,
+    mut scan: ResMut<SwitchScan>,
+) {
+    let is_other_key =
+        |key: &&KeyboardInput| key.state.is_pressed() && !matches!(key.logical_key, Key::Space | Key::Enter);
+    let count = keys.read().filter(is_other_key).count() + buttons.read().count() + touches.read().count();
+    if count > 0 {
+        scan.has_other_input = true;
+    }
+}
+
+/// Takes the keys of switches from board and panel, except from a field in which somebody types with a real keyboard. In any other field
+/// the first press opens the on-screen keyboard.
 fn hear_switches(
     settings: Res<Settings>,
     clock: Res<WallClock>,
@@ -258,8 +236,8 @@ fn hear_switches(
     mut scan: ResMut<SwitchScan>,
     mut requests: MessageWriter<AccessRequest>,
 ) -> Result {
-    let is_typed_in = contexts.ctx_mut()?.text_edit_focused() && !keyboard.screen_keyboard.is_open();
-    if panel.takes_shortcut || is_typed_in {
+    let ctx = contexts.ctx_mut()?;
+    if panel.takes_shortcut || scan.has_other_input && keyboard.is_field_alone(ctx) {
         return Ok(());
     }
     for (index, is_pressed) in keyboard.take_switches().into_iter().enumerate() {
@@ -267,16 +245,20 @@ fn hear_switches(
             continue;
         }
         scan.pressed_at = Some(clock.now());
+        scan.has_other_input = false;
         let is_asleep = settings.scanning.switches == Switches::One && scan.is_resting();
         (scan.rounds, scan.moved_at) = (0, clock.now());
-        if is_asleep {
+        // In a hall nothing is typed.
+        if keyboard.kiosk.is_none() && keyboard.is_field_alone(ctx) {
+            keyboard.screen_keyboard.open(TypingDevice::Switches);
+        } else if is_asleep {
             scan.mark_index = 0;
         } else if settings.scanning.switches == Switches::Two && index == 0 {
             scan.advance();
         } else if let Some(ScanItem { node, action }) = scan.choose() {
             scan.follows_choice = is_move(&board_nodes, node);
             match action {
-                Action::Collapse => keyboard.close_list(),
+                Action::Collapse => keyboard.close_front(ctx),
                 Action::Focus => keyboard.type_in(node),
                 _ => {
                     requests.write(AccessRequest::new(action, node));
@@ -316,9 +298,10 @@ fn move_mark(
     Ok(())
 }
 
-/// Says the key of the on-screen keyboard that the mark has come to.
+/// Says the key of the on-screen keyboard that the mark has come to, or that it is closed.
 fn say_marked_key(
     screen_keyboard: Res<ScreenKeyboard>,
+    translations: Res<Translations>,
     tree: Option<Res<AccessTree>>,
     scan: Res<SwitchScan>,
     mut last_item: Local<Option<ScanItem>>,
@@ -329,9 +312,12 @@ fn say_marked_key(
     }
     *last_item = scan.item();
     let nodes = tree.as_ref().and_then(|tree| tree.0.as_ref()).map_or(&[][..], |tree| tree.nodes.as_slice());
-    let key = last_item.filter(|_| screen_keyboard.is_open());
-    let name = key.and_then(|key| nodes.iter().find(|(id, _)| *id == key.node)?.1.label());
-    announcements.write_batch(name.map(|name| Announcement::polite(name.to_owned())));
+    let node_name = |node: NodeId| Some(nodes.iter().find(|(id, _)| *id == node)?.1.label()?.to_owned());
+    let name = last_item.filter(|_| screen_keyboard.is_open()).and_then(|item| match item.action {
+        Action::Collapse => Some(translations.say("action-close")),
+        _ => node_name(item.node),
+    });
+    announcements.write_batch(name.map(Announcement::polite));
 }
 
 /// Tells when the mark moves next; where it has moved, it is drawn in the next frame.
@@ -375,95 +361,6 @@ fn renew_scan(
 struct FrontParams<'w> {
     screen_keyboard: Res<'w, ScreenKeyboard>,
     kiosk: Option<Res<'w, Kiosk>>,
-}
-
-/// All items of the tree, in its order.
-fn all_items(tree: &TreeUpdate, board_nodes: &BoardNodes, table: &ShownTable, selection: &Selection) -> Vec<ScanItem> {
-    let mut items = Vec::new();
-    let mut last_role = Role::Unknown;
-    for (id, node) in &tree.nodes {
-        match board_nodes.square(*id) {
-            Some(square) if is_in_play(table, selection, square) => items.push(ScanItem::press(*id)),
-            Some(_) => {}
-            None => items.extend(items_of(*id, node, last_role)),
-        }
-        // What only groups others may stand between a slider and its number.
-        if node.role() != Role::GenericContainer {
-            last_role = node.role();
-        }
-    }
-    items
-}
-
-/// The items of what lies in front of everything else, at the end the one that closes it; `None` while nothing of it can be used.
-fn front_items(
-    (layer, closing_item): (egui::Id, Option<ScanItem>),
-    tree: &TreeUpdate,
-    items: &[ScanItem],
-) -> Option<Vec<ScanItem>> {
-    let nodes: HashMap<NodeId, &Node> = tree.nodes.iter().map(|(id, node)| (*id, node)).collect();
-    let mut nodes_in_layer = Vec::new();
-    controls::walk(layer.accesskit_id(), &nodes, &mut nodes_in_layer);
-    let mut front_items: Vec<_> = items.iter().copied().filter(|item| nodes_in_layer.contains(&item.node)).collect();
-    let is_usable = !front_items.is_empty();
-    front_items.extend(closing_item);
-    is_usable.then_some(front_items)
-}
-
-/// The layer in front of everything else, and what closes it: for the choice between several moves, their square. The on-screen keyboard
-/// has a key for that.
-fn front_layer(
-    ctx: &egui::Context,
-    selection: &Selection,
-    keyboard: &ScreenKeyboard,
-) -> Option<(egui::Id, Option<ScanItem>)> {
-    let keyboard_layer = keyboard.is_open().then(|| (screen_keyboard::layer_id(), None));
-    let list = || open_list(ctx).map(|list| (list, Some(ScanItem::close(list))));
-    let forked_square = selection.from.filter(|_| selection.fork.is_some());
-    let fork = || forked_square.map(|from| (move_choice::layer_id(), Some(ScanItem::press(node_of(from)))));
-    keyboard_layer.or_else(list).or_else(fork)
-}
-
-/// The menu or list that is open.
-fn open_list(ctx: &egui::Context) -> Option<egui::Id> {
-    let layers = ctx.memory(|memory| memory.areas().visible_layer_ids());
-    layers.into_iter().map(|layer| layer.id).find(|&id| egui::Popup::is_id_open(ctx, id))
-}
-
-/// Whether a node is a square, or the button by which a piece leaves the board.
-fn is_move(board_nodes: &BoardNodes, node: NodeId) -> bool {
-    board_nodes.square(node).is_some() || node == leave_button()
-}
-
-/// What one or two switches can do with a control. The number that follows a slider is the slider's.
-fn items_of(id: NodeId, node: &Node, last_role: Role) -> Vec<ScanItem> {
-    use Role::{Button, CheckBox, ColorWell, ComboBox, Link, RadioButton, Slider, SpinButton};
-    let actions: &[Action] = match node.role() {
-        Button | CheckBox | ColorWell | ComboBox | Link | RadioButton => &[Action::Click],
-        SpinButton if last_role == Slider => &[],
-        Slider | SpinButton => &[Action::Decrement, Action::Increment],
-        role if text_fields::is_text(role) => &[Action::Focus],
-        _ => &[],
-    };
-    let usable_actions = actions.iter().filter(|&&action| node.supports_action(action) && !node.is_disabled());
-    usable_actions.map(|&action| ScanItem { node: id, action }).collect()
-}
-
-/// Whether a press on a square does something: a piece that can go somewhere; once one is chosen, that piece and its targets. While a
-/// position is set up, each square.
-fn is_in_play(table: &ShownTable, selection: &Selection, square: Square) -> bool {
-    let Some(game) = table.game_to_move_in() else { return table.editor().is_some() };
-    match selection.from {
-        Some(from) => from == square || table.has_move(from, Some(square)),
-        None => table.selects(square) && moves_from(game, square).next().is_some(),
-    }
-}
-
-/// Items in order, in groups of about the same size.
-fn in_groups(items: &[ScanItem]) -> Vec<Vec<ScanItem>> {
-    let count = items.len().div_ceil(GROUP_SIZE).max(1);
-    let size = items.len().div_ceil(count).max(1);
-    items.chunks(size).map(<[ScanItem]>::to_vec).collect()
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use super::typing::Typing;
 use crate::app::input::active_gamepad::{self, reaches_board};
 use crate::app::input::gesture::Gesture;
 use crate::app::input::keyboard::{PanelKeys, cursor_after_step};
+use crate::app::input::screen_keyboard;
 use crate::app::learn::{ExerciseRun, Learn, LearnCommand};
 use crate::app::opponent::EngineCommand;
 use crate::app::play::selection::Selection;
@@ -61,7 +62,7 @@ fn answer_press(
         GamepadPress::Button(GamepadButton::South) if !has_board => {
             let is_typed_in = panel_input.is_in_field()? && typing.open();
             if !is_typed_in {
-                panel_input.press_focused();
+                panel_input.press_focused()?;
             }
         }
         GamepadPress::Button(GamepadButton::South) if other_input.exercise_is_solved() => {
@@ -229,18 +230,22 @@ impl PanelInput<'_, '_> {
         Ok(())
     }
 
-    /// Whether a field for text has the focus.
+    /// Whether a field in which something can be typed has the focus.
     fn is_in_field(&mut self) -> Result<bool> {
-        Ok(self.contexts.ctx_mut()?.text_edit_focused())
+        Ok(screen_keyboard::is_editable_field_focused(self.contexts.ctx_mut()?))
     }
 
-    /// Presses the control with the focus.
-    fn press_focused(&mut self) {
+    /// Presses the control with the focus. A field that can only be read keeps it.
+    fn press_focused(&mut self) -> Result {
+        if screen_keyboard::is_read_only_field_focused(self.contexts.ctx_mut()?) {
+            return Ok(());
+        }
         if self.keys.has_focus {
             self.press_key(egui::Key::Enter, egui::Modifiers::NONE);
         } else {
             self.focus_first_control();
         }
+        Ok(())
     }
 
     /// Scrolls a dialog, or changes the number with the focus by ten steps: what scrolls down makes it greater.

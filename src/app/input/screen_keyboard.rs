@@ -148,6 +148,29 @@ fn multiline_id(field: egui::Id) -> egui::Id {
     field.with("lines")
 }
 
+/// Notes that the text of a field can only be read and copied, so that no keyboard is opened for it.
+pub fn mark_read_only(field: &egui::Response) {
+    field.ctx.accesskit_node_builder(field.id, |node| node.set_read_only());
+    field.ctx.data_mut(|data| data.insert_temp(read_only_id(field.id), true));
+}
+
+/// Whether a field with the focus can only be read.
+#[must_use]
+pub fn is_read_only_field_focused(ctx: &egui::Context) -> bool {
+    let focused = ctx.memory(|memory| memory.focused());
+    focused.is_some_and(|field| ctx.data(|data| data.get_temp(read_only_id(field))).unwrap_or_default())
+}
+
+/// Whether a field in which something can be typed has the focus.
+#[must_use]
+pub fn is_editable_field_focused(ctx: &egui::Context) -> bool {
+    ctx.text_edit_focused() && !is_read_only_field_focused(ctx)
+}
+
+fn read_only_id(field: egui::Id) -> egui::Id {
+    field.with("read only")
+}
+
 /// The typing of what was pressed, after all presses of a frame.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TypingSystems;
@@ -205,7 +228,7 @@ fn type_keys(
         match key {
             ScreenKey::Character(character) => input.events.push(Event::Text(character.to_string())),
             ScreenKey::Space => input.events.push(Event::Text(" ".to_owned())),
-            ScreenKey::Backspace => input.events.extend(stroke(egui::Key::Backspace)),
+            ScreenKey::Backspace => input.events.extend(keystroke(egui::Key::Backspace)),
             ScreenKey::Paste => {
                 let copied_text = clipboard.as_mut().and_then(|clipboard| clipboard.get_text());
                 input.events.extend(copied_text.map(Event::Paste));
@@ -216,7 +239,7 @@ fn type_keys(
                     Some(field) if is_multiline(ctx, field) => {
                         ctx.memory_mut(|memory| memory.surrender_focus(field));
                     }
-                    Some(_) => input.events.extend(stroke(egui::Key::Enter)),
+                    Some(_) => input.events.extend(keystroke(egui::Key::Enter)),
                     None => {}
                 }
             }
@@ -228,7 +251,7 @@ fn type_keys(
 }
 
 /// The events of a key that is pressed and let go.
-fn stroke(key: egui::Key) -> [Event; 2] {
+fn keystroke(key: egui::Key) -> [Event; 2] {
     let (physical_key, repeat, modifiers) = (None, false, Modifiers::NONE);
     [true, false].map(|pressed| Event::Key { key, physical_key, pressed, repeat, modifiers })
 }
@@ -256,6 +279,24 @@ mod tests {
         // What links, notations and questions are written with.
         let all: BTreeSet<char> = small.into_iter().chain(characters(&keyboard)).collect();
         assert!(all.is_superset(&"-/:.,?!=+#&%_@'\"()¿¡;*".chars().collect()), "{all:?}");
+    }
+
+    #[test]
+    fn nothing_is_typed_in_a_field_that_can_only_be_read() {
+        let ctx = egui::Context::default();
+        let shown_focus = |is_read_only: bool| {
+            let mut text = "a link".to_owned();
+            let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+                let field = ui.add(egui::TextEdit::singleline(&mut text).id_salt("editable"));
+                let read_only_field = ui.add(egui::TextEdit::singleline(&mut "a link").id_salt("read only"));
+                mark_read_only(&read_only_field);
+                if is_read_only { read_only_field } else { field }.request_focus();
+            });
+            output.textures_delta.clear();
+            (is_editable_field_focused(&ctx), is_read_only_field_focused(&ctx))
+        };
+        assert_eq!(shown_focus(true), (false, true));
+        assert_eq!(shown_focus(false), (true, false));
     }
 
     #[test]

@@ -4,8 +4,10 @@ use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Action, Rect};
 use bevy_egui::{EguiContexts, egui};
 
-use super::{SwitchScan, open_list};
+use super::SwitchScan;
+use super::items::open_list;
 use crate::app::access::tree::AccessTree;
+use crate::app::ui::screen_keyboard;
 
 /// The width of the mark and of its dark edge, in points.
 const MARK_WIDTH: f32 = 3.0;
@@ -24,7 +26,9 @@ pub(super) fn draw_mark(mut contexts: EguiContexts, scan: Res<SwitchScan>, If(tr
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Debug, egui::Id::new("scan")));
     for item in scan.marked_items() {
         let bounds = if item.action == Action::Collapse {
-            open_list(ctx).and_then(|list| ctx.memory(|memory| memory.area_rect(list)))
+            let keyboard = Some(screen_keyboard::layer_id()).filter(|layer| layer.accesskit_id() == item.node);
+            let front = keyboard.or_else(|| open_list(ctx));
+            front.and_then(|layer| ctx.memory(|memory| memory.area_rect(layer)))
         } else {
             let node = tree.nodes.iter().find(|(id, _)| *id == item.node);
             node.and_then(|(_, node)| node.bounds()).map(rect_of)

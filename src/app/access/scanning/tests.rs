@@ -1,10 +1,17 @@
 //! Tests of switch scanning: the mark, and games and numbers by switches alone.
 
+mod typing;
+
+use bevy_egui::egui::accesskit::{Node, Role};
+
+use super::items::items_of;
 use super::*;
+use crate::app::access::board_nodes::{leave_button, node_of};
 use crate::app::access::tests::{Reader, after_two_moves};
 use crate::app::play::CurrentGame;
 use crate::app::random_play::{self, PressesTargets, RandomPlayer};
 use crate::app::screen::{Overlay, Screen};
+use crate::board::Square;
 use crate::games::dice_chess::Variant;
 use crate::session::{Game, GameId, LegalMove};
 
@@ -160,62 +167,6 @@ fn two_switches_take_a_move_back_by_its_button() {
     player.choose(undo);
     player.reader.frames(4);
     assert_eq!(plies(&player), 0);
-}
-
-#[test]
-fn a_move_is_typed_with_two_switches() {
-    let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
-    let is_keyboard_open = |player: &SwitchPlayer| player.app().world().resource::<ScreenKeyboard>().is_open();
-    let all = player.items();
-    let node = player.reader.node("Move, or a question such as /l");
-    choose(&mut player.reader, ScanItem { node, action: Action::Focus }, &mut player.clock);
-    player.wait(4);
-    assert!(is_keyboard_open(&player));
-    assert!(player.items().iter().all(|item| !all.contains(item)), "its keys are gone through alone");
-    for key in ["e", "1", "e", "3", "Done"] {
-        let button = player.reader.last_button(key);
-        player.choose(button);
-        player.wait(4);
-    }
-    player.wait(8);
-    assert!(!is_keyboard_open(&player));
-    let game = &player.app().world().resource::<CurrentGame>().game;
-    assert_eq!(game.last_ply().map(|ply| ply.played.code.as_str()), Some("e1e3"));
-}
-
-#[test]
-fn a_space_is_typed_although_its_key_is_a_switch_and_another_key_closes_the_keyboard() {
-    let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
-    let node = player.reader.node("Move, or a question such as /l");
-    choose(&mut player.reader, ScanItem { node, action: Action::Focus }, &mut player.clock);
-    player.wait(4);
-    for key in ["/", "Space", "ã"] {
-        let button = player.reader.last_button(key);
-        player.choose(button);
-        player.wait(4);
-    }
-    let tree = player.app().world().resource::<AccessTree>().0.as_ref().expect("a tree");
-    let text = tree.nodes.iter().find(|(id, _)| *id == node).and_then(|(_, field)| field.value());
-    assert_eq!(text, Some("/ ã"));
-    player.reader.stroke(KeyCode::KeyL, &Key::Character("l".into()));
-    player.wait(2);
-    assert!(!player.app().world().resource::<ScreenKeyboard>().is_open(), "somebody has a real keyboard");
-}
-
-#[test]
-fn the_sheet_of_a_comment_is_left_with_two_switches() {
-    let mut player = SwitchPlayer::new(after_two_moves());
-    let overlay = |player: &SwitchPlayer| *player.app().world().resource::<State<Overlay>>().get();
-    for (name, opened) in [
-        ("Marks, comment and variations of this move", Overlay::None),
-        ("Comment…", Overlay::Comment),
-        ("Cancel", Overlay::None),
-    ] {
-        let button = player.reader.node(name);
-        player.choose(button);
-        player.wait(8);
-        assert_eq!(overlay(&player), opened, "after {name}");
-    }
 }
 
 #[test]

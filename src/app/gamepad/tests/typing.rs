@@ -1,6 +1,9 @@
 //! Typing with a gamepad, on the on-screen keyboard.
 
+use bevy_egui::egui::accesskit::Action;
+
 use super::*;
+use crate::app::access::requests::AccessRequest;
 use crate::app::input::screen_keyboard::{ScreenKey, ScreenKeyboard};
 
 impl Player {
@@ -106,6 +109,24 @@ fn the_keyboard_is_closed_by_back_by_a_finger_and_with_its_field() {
     player.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start);
     player.frames(8);
     assert!(!player.keyboard().is_open(), "its field is gone");
+}
+
+#[test]
+fn no_keyboard_is_opened_for_a_text_that_can_only_be_read() {
+    let mut player = turnover(Screen::Table);
+    player.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Share);
+    player.frames(8);
+    for name in ["Position", "Record"] {
+        let is_field = |node: &Node| {
+            matches!(node.role(), Role::TextInput | Role::MultilineTextInput) && node.label() == Some(name)
+        };
+        let field = player.tree().nodes.iter().find(|(_, node)| is_field(node)).expect("a field").0;
+        player.app.world_mut().write_message(AccessRequest::new(Action::Focus, field));
+        player.frames(4);
+        player.press(GamepadButton::South);
+        player.frames(2);
+        assert_eq!((player.keyboard().is_open(), player.focus().0), (false, field), "{name}");
+    }
 }
 
 #[test]

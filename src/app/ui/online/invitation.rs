@@ -4,6 +4,7 @@ use bevy::prelude::{App, Component, IntoScheduleConfigs, Local, Res, Result, Sin
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Ui};
 
+use crate::app::input::screen_keyboard;
 use crate::app::play::{CurrentGame, GameChanges, Played};
 use crate::app::screen::{Overlay, OverlayControl};
 use crate::app::ui::online::meanwhile::{self, MeanwhileParams};
@@ -208,6 +209,7 @@ fn copy_row_ui(ui: &mut Ui, view: InvitationView, link: &str, last_copied: &mut 
         *last_copied = Some(link.to_owned());
     }
     let field = ui.add(egui::TextEdit::singleline(&mut &*link).id_salt("invitation link").desired_width(f32::INFINITY));
+    screen_keyboard::mark_read_only(&field);
     theme::set_accessible_name(&field, view.say("online-invitation"));
 }
 

@@ -7,8 +7,6 @@ use crate::app::input::screen_keyboard;
 use crate::app::phrases;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::{Overlay, OverlayControl};
-use crate::app::settings::Settings;
-use crate::app::settings::scanning::Switches;
 use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
 use crate::app::ui::widgets::{dialog, theme};
@@ -34,10 +32,10 @@ struct CommentDraft {
 }
 
 impl CommentDraft {
-    /// The existing comment, for editing. Whoever has only switches could not leave the field again, so that it gets no keyboard then.
-    fn of(game: &Game, node: NodeId, switches: Switches) -> Self {
+    /// The existing comment, for editing.
+    fn of(game: &Game, node: NodeId) -> Self {
         let text = game.tree()[node].notes().comment.clone();
-        Self { node, text, wants_keyboard: switches == Switches::None }
+        Self { node, text, wants_keyboard: true }
     }
 }
 
@@ -45,7 +43,6 @@ impl CommentDraft {
 fn begin_comment(
     mut requests: MessageReader<UiCommand>,
     current_game: Res<CurrentGame>,
-    settings: Res<Settings>,
     draft: Option<Single<&mut CommentDraft>>,
     mut overlay_control: OverlayControl,
     mut commands: Commands,
@@ -54,7 +51,7 @@ fn begin_comment(
         if let UiCommand::Comment(node) = request { Some(*node) } else { None }
     };
     let Some(node) = requests.read().filter_map(requested_node).last() else { return };
-    let comment = CommentDraft::of(&current_game.game, node, settings.scanning.switches);
+    let comment = CommentDraft::of(&current_game.game, node);
     match draft {
         Some(mut draft) => **draft = comment,
         None => drop(commands.spawn((comment, DespawnOnExit(Overlay::Comment)))),
@@ -135,7 +132,7 @@ mod tests {
         let fixture = Fixture::turnover(&["d2d4"]);
         let node = fixture.current.game.current();
         for (key, is_saved) in [("comment-done", true), ("action-cancel", false)] {
-            let mut draft = CommentDraft::of(&fixture.current.game, node, Switches::None);
+            let mut draft = CommentDraft::of(&fixture.current.game, node);
             let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
                 comment_ui(ui.ctx(), fixture.game_view(), &mut draft, commands);
             });

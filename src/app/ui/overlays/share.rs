@@ -149,6 +149,7 @@ fn share_ui(
     text_line_ui(ui, view, "share-position", &exported_texts.position, &mut share_texts.last_copied_key);
     text_heading_ui(ui, view, "share-record", &exported_texts.record, &mut share_texts.last_copied_key);
     let record_box = text_box_ui(ui, "record", RECORD_BOX_HEIGHT, &mut exported_texts.record.as_str());
+    screen_keyboard::mark_read_only(&record_box);
     theme::set_accessible_name(&record_box, view.say("share-record"));
     other_formats_ui(ui, view, &exported_texts.other_formats, &mut share_texts.last_copied_key);
     ui.separator();
@@ -260,6 +261,7 @@ pub(super) fn text_line_ui(
 ) {
     text_heading_ui(ui, view, name_key, text, last_copied_key);
     let text_field = ui.add(egui::TextEdit::singleline(&mut &*text).id_salt(name_key).desired_width(f32::INFINITY));
+    screen_keyboard::mark_read_only(&text_field);
     theme::set_accessible_name(&text_field, view.say(name_key));
 }
 

@@ -180,7 +180,7 @@ fn dice_faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
             None => view.images.paint_unrolled_die(ui, rect, index),
         }
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &names[index]));
-        response.show_untold_tip(&tip);
+        response.show_tip_without_description(&tip);
     }
 }
 
@@ -219,7 +219,7 @@ fn last_roll_ui(ui: &mut Ui, view: DiceView, roll: &Ply) {
             response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, name));
         }
     });
-    row.response.show_untold_tip(whole_text);
+    row.response.show_tip_without_description(whole_text);
 }
 
 /// Draws a text in at most this width.

@@ -53,7 +53,7 @@ fn verification_text(translations: &Translations, record: &GameRecord) -> String
 fn copyable_number_ui(ui: &mut Ui, view: DiceView, key: &str, name: &str, number_text: &str) {
     let shortened_text = format!("{}…", number_text.chars().take(SHOWN_DIGITS).collect::<String>());
     let label = egui::Label::new(small_text(view.translations.say_with(key, &[(name, shortened_text.into())])));
-    if ui.add(label.wrap().sense(egui::Sense::click())).show_untold_tip(number_text).clicked() {
+    if ui.add(label.wrap().sense(egui::Sense::click())).show_tip_without_description(number_text).clicked() {
         ui.ctx().copy_text(number_text.to_owned());
     }
 }

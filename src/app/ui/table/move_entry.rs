@@ -192,7 +192,7 @@ impl LineField {
         let letters_text = piece_letters_text(translations, game);
         theme::set_accessible_name(&output.response.response, translations.say("entry-name"));
         if !letters_text.is_empty() {
-            output.response.response = output.response.response.show_untold_tip(letters_text);
+            output.response.response = output.response.response.show_tip_without_description(letters_text);
         }
         if output.response.changed() {
             line.message = None;

@@ -418,7 +418,7 @@ fn material_ui(ui: &mut Ui, view: GameView, images: &Images, side: Side, color: 
     if let Some(icon) = Icon::of_shape(shape) {
         icons::paint(ui.painter(), icon, rect.center(), 6.5, color);
     }
-    icon_response.show_untold_tip(text);
+    icon_response.show_tip_without_description(text);
     ui.spacing_mut().item_spacing.x = 8.0;
 }
 

@@ -87,7 +87,7 @@ impl egui::Plugin for AccessListener {
 
     fn output_hook(&mut self, ctx: &egui::Context, output: &mut egui::FullOutput) {
         let Some(mut tree_update) = output.platform_output.accesskit_update.take() else { return };
-        leave_out_hidden(&mut tree_update);
+        prune_hidden_nodes(&mut tree_update);
         let Some(tree_info) = &tree_update.tree else { return };
         let nodes: HashMap<NodeId, &Node> = tree_update.nodes.iter().map(|(id, node)| (*id, node)).collect();
         let mut reachable_ids = Vec::new();
@@ -100,7 +100,7 @@ impl egui::Plugin for AccessListener {
 }
 
 /// Takes what is only for the eyes, such as a tip, out of the tree, with what is in it.
-fn leave_out_hidden(tree_update: &mut TreeUpdate) {
+fn prune_hidden_nodes(tree_update: &mut TreeUpdate) {
     let hidden_nodes = tree_update.nodes.iter().filter(|(_, node)| node.is_hidden());
     let hidden_ids: HashSet<NodeId> = hidden_nodes.map(|(id, _)| *id).collect();
     for (_, node) in &mut tree_update.nodes {

@@ -111,7 +111,7 @@ pub(in crate::app::ui) fn finish_dialog(ctx: &egui::Context, layer: LayerId) {
         std::mem::take(&mut open_dialog.is_new).then_some(open_dialog.fallback_id)
     });
     let (Some(fallback_id), None) = (new_focus.flatten(), focused_id) else { return };
-    // Nobody is made to type who has not asked for it: with switches one could not get out of a field.
+    // Nobody is made to type who has not asked for it.
     let is_suitable = |control: &&WidgetRect| {
         fallback_id != Some(control.id)
             && control.interact_rect.contains_rect(control.rect)

@@ -6,7 +6,7 @@ use crate::app::input::active_gamepad::GamepadFamily;
 use crate::app::ui::widgets::theme::{self, TEXT};
 
 /// The size of a glyph of one button, and the width of one of two.
-const GLYPH_SIZE: f32 = 22.0;
+pub(in crate::app::ui) const GLYPH_SIZE: f32 = 22.0;
 const PAIR_WIDTH: f32 = 58.0;
 const LETTER_FONT_SIZE: f32 = 13.5;
 const OUTLINE_STROKE: Stroke = Stroke { width: 1.5, color: TEXT };
@@ -43,12 +43,16 @@ impl GamepadGlyph {
     const fn is_pair(self) -> bool {
         matches!(self, Self::Shoulders | Self::Triggers)
     }
+
+    /// The width in which it is drawn, in points.
+    pub(in crate::app::ui) const fn width(self) -> f32 {
+        if self.is_pair() { PAIR_WIDTH } else { GLYPH_SIZE }
+    }
 }
 
 /// Draws a glyph. The symbols of PlayStation are drawn, because the font lacks them.
 pub(in crate::app::ui) fn glyph_ui(ui: &mut Ui, glyph: GamepadGlyph, family: GamepadFamily) {
-    let width = if glyph.is_pair() { PAIR_WIDTH } else { GLYPH_SIZE };
-    let (rect, response) = ui.allocate_exact_size(vec2(width, GLYPH_SIZE), egui::Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(vec2(glyph.width(), GLYPH_SIZE), egui::Sense::hover());
     let inscription = glyph.inscription(family);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, inscription));
     let (painter, center) = (ui.painter(), rect.center());

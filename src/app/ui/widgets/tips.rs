@@ -28,14 +28,14 @@ pub(in crate::app::ui) trait ShowTip {
     fn show_disabled_tip(self, text: impl Into<String>) -> Self;
 
     /// The same, but assistive technology is not told it: it would be in the way where it is read.
-    fn show_untold_tip(self, text: impl Into<String>) -> Self;
+    fn show_tip_without_description(self, text: impl Into<String>) -> Self;
 }
 
 impl ShowTip for Response {
     fn show_tip(self, text: impl Into<String>) -> Self {
         let text: String = text.into();
         describe(&self, &text);
-        self.show_untold_tip(text)
+        self.show_tip_without_description(text)
     }
 
     fn show_disabled_tip(self, text: impl Into<String>) -> Self {
@@ -47,7 +47,7 @@ impl ShowTip for Response {
         self
     }
 
-    fn show_untold_tip(self, text: impl Into<String>) -> Self {
+    fn show_tip_without_description(self, text: impl Into<String>) -> Self {
         if self.enabled() {
             let text: String = text.into();
             tip_ui(&self, &text);
@@ -250,7 +250,7 @@ mod tests {
         let harness = testing::harness([300.0, 200.0], |ui, _| {
             ui.button("Undo").show_tip("Takes the last move back");
             ui.button("Menu").show_tip("Menu");
-            ui.button("Luck").show_untold_tip("Good");
+            ui.button("Luck").show_tip_without_description("Good");
             for is_enabled in [true, false] {
                 let name = if is_enabled { "Rated" } else { "Claim" };
                 let button = ui.add_enabled(is_enabled, egui::Button::new(name));
