@@ -26,12 +26,14 @@ const UNUSED = [
   // Neither has components or axes that vary, nor Apple's tables of shaping.
   /^skrifa::outline::varc::(Outlines::draw_glyph|compute_tuple_deltas)\b|^<read_fonts::tables::varc::VarcComponentIter /,
   /^harfrust::hb::aat::layout::substitute\b/,
+  // No text says its language to the shaper.
+  /^harfrust::hb::tag_table::tags_from_complex_language\b/,
   // WebGL2 computes nothing but pictures.
   /^<?wgpu_core::command::compute::/,
   // Nobody counts the positions of a game in the page.
   /^<?turnover_core::games::perft::/,
   // Assets are taken as they are, not prepared on the way, and have no settings in files beside them.
-  /^bevy_asset::processor::/,
+  /^<?bevy_asset::processor::/,
   /^<?(&mut |&)?ron::/,
   /^<bevy_asset::meta::AssetMeta<L,P> as bevy_asset::meta::AssetMetaDyn>::serialize\b/,
   // No value is read, changed or compared by its type's description.
@@ -47,9 +49,26 @@ const UNUSED = [
   /^<?vello_cpu::fine::highp::|^<peniko::blend::BlendMode as vello_cpu::fine::highp::/,
   /^<vello_cpu::fine::.* as vello_cpu::fine::Painter>::paint_f32\b/,
   /^<?vello_cpu::fine::(common|lowp)::(gradient|image)::/,
+  /^<vello_cpu::fine::lowp::U8Kernel as vello_cpu::fine::FineKernel<S>>::\w*(gradient|image)_painter\b/,
+  // They are neither blurred nor have shadows.
+  /^vello_cpu::filter::(gaussian_blur|shift)::/,
   { name: /^vello_cpu::fine::Fine<S,T>::indexed_fill\b/, calls: /^vello_cpu::fine::highp::/ },
   // No entity is copied.
   /^bevy_ecs::component::clone::component_clone_via_clone::/,
+];
+
+/**
+ * What is run, and whose work is never seen: it does nothing, and has no result.
+ * @type {Unused[]}
+ */
+const IDLE = [
+  // No camera draws depths and normals before colours, nor light at the end, and no scene has fog with a volume.
+  /^bevy_core_pipeline::(deferred|prepass)::node::run_\w*prepass_system\b/,
+  /^<bevy_pbr::volumetric_fog::VolumetricFogPlugin as bevy_app::plugin::Plugin>::build\b/,
+  // These find that WebGL2 computes nothing but pictures.
+  /^<bevy_pbr::(atmosphere|cluster::gpu|light_probe::generate)::\w+Plugin as bevy_app::plugin::Plugin>::finish\b/,
+  // Neither font has letters of these scripts.
+  /^harfrust::hb::ot_shaper_(hangul|thai|vowel_constraints)::preprocess_text\w*/,
 ];
 
 /** The instruction that calls a function. */
@@ -72,30 +91,39 @@ const ENDS_PROGRAM = Buffer.from([0, 0x00, 0x0b]);
  */
 const DESCRIPTION = /^<(?!&|\(|\[|T as|(core|alloc|std|naga)::|str as).* as core::fmt::Debug>::fmt::/;
 
+/** What is wrong with a shader or with a request to draw, which only whoever programs it reads. */
+const DRAWING_ERROR = /^<(naga|wgpu_core)::[\w:]*Error\w*(<.*>)? as core::fmt::(Debug|Display)>::fmt::/;
+
+/** No variables, the end. */
+const DOES_NOTHING = Buffer.from([0, 0x0b]);
+
 /** No variables, the result 0 (nothing went wrong), the end. */
 const SAYS_NOTHING = Buffer.from([0, 0x41, 0, 0x0b]);
 
 /**
- * The same program, which ends where it would run an unused function, and leaves descriptions empty.
+ * The same program, which ends where it would run an unused function, does nothing in an idle one, and leaves descriptions empty.
  * @param {Buffer} bytes
  */
-export function withoutUnused(bytes, unused = UNUSED) {
+export function withoutUnused(bytes, unused = UNUSED, idle = IDLE) {
   const { sections, imported, bodies, names } = read(bytes);
-  const rules = unused.map((rule) => {
-    if (rule instanceof RegExp) return { pattern: rule, calls: null };
-    const called = [...names].filter(([, name]) => rule.calls.test(name));
-    return { pattern: rule.name, calls: called.map(([index]) => Buffer.from([CALL, ...numberBytes(index)])) };
-  });
+  const rules = [unused, idle].flatMap((list) =>
+    list.map((rule) => {
+      const replacement = list === idle ? DOES_NOTHING : ENDS_PROGRAM;
+      if (rule instanceof RegExp) return { pattern: rule, calls: null, replacement };
+      const called = [...names].filter(([, name]) => rule.calls.test(name));
+      return { pattern: rule.name, calls: called.map(([index]) => Buffer.from([CALL, ...numberBytes(index)])), replacement };
+    }),
+  );
   const found = new Set();
   const left = bodies.map((body, index) => {
     const name = names.get(imported + index) ?? '';
-    if (body.length >= LONG_DESCRIPTION_BYTES && DESCRIPTION.test(name)) return SAYS_NOTHING;
+    if (body.length >= LONG_DESCRIPTION_BYTES && [DESCRIPTION, DRAWING_ERROR].some((kind) => kind.test(name))) return SAYS_NOTHING;
     const rule =
       body.length >= LONG_BYTES &&
       rules.find(({ pattern, calls }) => pattern.test(name) && (calls?.some((call) => body.includes(call)) ?? true));
     if (!rule) return body;
     found.add(rule);
-    return ENDS_PROGRAM;
+    return rule.replacement;
   });
   const missing = rules.filter((rule) => !found.has(rule)).map(({ pattern }) => pattern);
   if (missing.length > 0) throw new Error(`unused: no function is called ${missing.join(', ')}: has it got another name?`);

@@ -59,7 +59,7 @@ impl Caller {
     }
 
     /// Posts what must be refused with this status. Returns the error.
-    async fn is_refused(&self, server: SocketAddr, status: u16, path: &str, form: &str) -> String {
+    pub async fn is_refused(&self, server: SocketAddr, status: u16, path: &str, form: &str) -> String {
         let answer = self.post(server, path, form).await;
         assert_eq!(answer.status, status, "{path}: {}", answer.text());
         value(&answer)["error"].as_str().expect("an error").to_owned()

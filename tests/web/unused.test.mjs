@@ -22,7 +22,7 @@ const program = Buffer.from([
 ]);
 
 test('long functions of these names are left out', async () => {
-  const short = withoutUnused(program, [/^felt::press/]);
+  const short = withoutUnused(program, [/^felt::press/], []);
   assert.ok(short.length < program.length - 290);
   const { instance } = await WebAssembly.instantiate(short);
   const { used, unused, short: brief } = /** @type {any} */ (instance.exports);
@@ -42,14 +42,28 @@ test('of two functions with one name that is left out which calls another', asyn
     ...section(10, [4, ...calling(1, 2), ...calling(2, 3), ...body(3, 3), ...body(4, 3)]),
     ...section(0, [...text('name'), ...section(1, [4, ...names])]),
   ]);
-  const short = withoutUnused(twins, [{ name: /^wool::/, calls: /^felt::cut/ }]);
+  const short = withoutUnused(twins, [{ name: /^wool::/, calls: /^felt::cut/ }], []);
   const { one, other } = /** @type {any} */ ((await WebAssembly.instantiate(short)).instance.exports);
   assert.equal(one(), 1);
   assert.throws(() => other(), WebAssembly.RuntimeError);
 });
 
+test('long functions whose work is never seen do nothing', async () => {
+  const busy = Buffer.from([
+    ...Buffer.from('\0asm\x01\0\0\0'),
+    ...section(1, [1, 0x60, 0, 0]),
+    ...section(3, [1, 0]),
+    ...section(7, [1, ...text('press'), 0, 0]),
+    ...section(10, [1, ...counted([0, ...Array(300).fill(1), 0x00, 0x0b])]),
+    ...section(0, [...text('name'), ...section(1, [1, 0, ...text('felt::press')])]),
+  ]);
+  const press = async (idle) => /** @type {any} */ ((await WebAssembly.instantiate(withoutUnused(busy, [], idle))).instance.exports).press();
+  await assert.rejects(press([]), WebAssembly.RuntimeError);
+  assert.equal(await press([/^felt::press/]), undefined);
+});
+
 test('a name that is not there is told', () => {
-  assert.throws(() => withoutUnused(program, [/^wool::/, /^silk::/]), /called .*silk::/);
+  assert.throws(() => withoutUnused(program, [/^wool::/], [/^silk::/]), /called .*silk::/);
   assert.throws(() => withoutUnused(program), /naga::front::glsl::/);
 });
 
@@ -63,6 +77,6 @@ test('a description is empty, and says that nothing went wrong', async () => {
     ...section(10, [1, ...body(7, 60)]),
     ...section(0, [...text('name'), ...section(1, [1, 0, ...name])]),
   ]);
-  const { instance } = await WebAssembly.instantiate(withoutUnused(described, []));
+  const { instance } = await WebAssembly.instantiate(withoutUnused(described, [], []));
   assert.equal(/** @type {any} */ (instance.exports).fmt(), 0);
 });
