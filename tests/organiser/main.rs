@@ -2,8 +2,10 @@
 //!
 //! | file | content |
 //! |---|---|
+//! | `arena` | arenas |
 //! | `teams` | tournaments of teams |
 
+mod arena;
 mod teams;
 
 use serde_json::json;

@@ -158,13 +158,13 @@ fn a_game_on_this_device_is_found_by_its_players_also_under_their_earlier_names(
     let black_wins = Outcome::won(Side::Black, Reason::Resignation);
     let expected = OrganisedEvent::BoardEnded { round: 1, teams: [CASTLES, WALLS], board: 2, outcome: LOST };
     for name in ["Beatriz", "Bea"] {
-        assert_eq!(evening.result_event("Eva", name, black_wins), Some(expected.clone()), "{name}");
+        assert_eq!(evening.result_event("Eva", name, black_wins, 0), Some(expected.clone()), "{name}");
     }
     for [white, black] in [["Bea", "Eva"], ["Ana", "Eva"], ["Castles", "Walls"]] {
-        assert_eq!(evening.result_event(white, black, black_wins), None, "{white} – {black}");
+        assert_eq!(evening.result_event(white, black, black_wins, 0), None, "{white} – {black}");
     }
     evening.apply(expected).expect("an open game");
-    assert_eq!(evening.result_event("Eva", "Beatriz", black_wins), None, "it has ended");
+    assert_eq!(evening.result_event("Eva", "Beatriz", black_wins, 0), None, "it has ended");
     assert_eq!(evening.open_game("Ana", "Dora"), None, "a game of a match is none between participants");
 }
 
@@ -265,7 +265,7 @@ fn the_report_file_tells_teams_and_what_each_player_did() {
     begin_round(&mut evening);
     end_board(&mut evening, 1, WON).expect("an open game");
     end_board(&mut evening, 2, DRAWN).expect("an open game");
-    let text = trf::write(&evening.report());
+    let text = trf::write(&evening.report().expect("rounds"));
     let report = trf::read(&text).expect(&text);
     assert_eq!((trf::write(&report), text.contains("352 WB")), (text.clone(), true), "{text}");
     let teams: Vec<_> = report

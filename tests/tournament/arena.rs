@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use turnover_core::tournament::{
-    Arena, ArenaError, ArenaEvent, ArenaGame, GameResult, PATIENCE_SECS, Pairing, PairingNumber,
+    Arena, ArenaError, ArenaEvent, ArenaGame, GameOutcome, GameResult, PATIENCE_SECS, Pairing, PairingNumber,
 };
 
 fn ended(game: Pairing, result: GameResult, at_secs: u64) -> ArenaEvent {
@@ -91,6 +91,28 @@ fn games_that_are_not_in_progress_cannot_end_and_the_busy_cannot_begin_another()
     let [white, black] = [GameResult::Win, GameResult::Win].map(ArenaGame::ordinary);
     let contradiction = ArenaEvent::Ended { game, white, black, at_secs: 1 };
     assert_eq!(arena.apply(contradiction), Err(ArenaError::Contradiction));
+}
+
+#[test]
+fn whoever_does_not_come_is_not_paired_any_more_and_the_opponent_wins_without_a_point_for_berserk() {
+    let [white, black] = [1, 2].map(PairingNumber);
+    let game = Pairing { white, black };
+    for (outcome, points, is_present) in [
+        (GameOutcome::Played { result: GameResult::Win, is_rated: true }, [vec![3], vec![0]], [true, true]),
+        (GameOutcome::Played { result: GameResult::Win, is_rated: false }, [vec![2], vec![0]], [true, true]),
+        (GameOutcome::BlackAbsent, [vec![2], vec![0]], [true, false]),
+        (GameOutcome::WhiteAbsent, [vec![0], vec![2]], [false, true]),
+        (GameOutcome::BothAbsent, [vec![], vec![]], [false, false]),
+    ] {
+        let mut arena = Arena::default();
+        [1, 2].into_iter().for_each(|number| apply(&mut arena, entered(number)));
+        apply(&mut arena, ArenaEvent::Paired { game });
+        arena.end_game(game, outcome, [true; 2], false, 60).expect("a game in progress");
+        let found =
+            [white, black].map(|number| arena.game_points(number).iter().map(|one| one.points).collect::<Vec<_>>());
+        assert_eq!((found, [white, black].map(|number| arena.is_present(number))), (points, is_present), "{outcome:?}");
+        assert!(arena.end_game(game, outcome, [true; 2], false, 61).is_err(), "it has ended");
+    }
 }
 
 #[test]

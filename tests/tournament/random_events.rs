@@ -167,6 +167,7 @@ impl RandomTournament {
                         .all(|game| { game.outcome.is_some() == (is_decided(game.white) || is_decided(game.black)) })
                 );
             }
+            TournamentFormat::Arena { .. } => panic!("an arena has no rounds"),
         }
     }
 

@@ -23,13 +23,13 @@ fn save_files(
 ) {
     for command in commands.read() {
         if let (TournamentCommand::Save(kind), Some(tournament)) = (command, organiser.tournament(&progress)) {
-            files.write(file(tournament, *kind, &words));
+            files.write_batch(file(tournament, *kind, &words));
         }
     }
 }
 
-/// The file, named after the tournament.
-fn file(tournament: &OrganisedTournament, kind: TournamentFile, words: &Translations) -> ExportedFile {
+/// The file, named after the tournament; `None` for the report of an arena.
+fn file(tournament: &OrganisedTournament, kind: TournamentFile, words: &Translations) -> Option<ExportedFile> {
     let (extension, media_type, text) = match kind {
         TournamentFile::Page => {
             let game = game_name(words, tournament.game().name());
@@ -37,10 +37,10 @@ fn file(tournament: &OrganisedTournament, kind: TournamentFile, words: &Translat
             let html_page = tournament_page(tournament, words.language().code(), [&game, &date], &|key| words.say(key));
             ("html", "text/html;charset=utf-8", html_page)
         }
-        TournamentFile::Report => ("trf", "text/plain;charset=utf-8", trf::write(&tournament.report())),
+        TournamentFile::Report => ("trf", "text/plain;charset=utf-8", trf::write(&tournament.report()?)),
     };
     let name = format!("{}.{extension}", file_name(tournament.name()));
-    ExportedFile { name, contents: Contents::Text { media_type, text } }
+    Some(ExportedFile { name, contents: Contents::Text { media_type, text } })
 }
 
 /// The name of a tournament without what file systems do not allow.
@@ -68,18 +68,21 @@ mod tests {
         }
         evening.apply(TournamentEvent::RoundStarted).expect("two can play");
         for words in Language::ALL.map(Translations::new) {
-            let page = file(&evening, TournamentFile::Page, &words);
+            let page = file(&evening, TournamentFile::Page, &words).expect("a page");
             assert_eq!(page.name, "Noite-1-2.html");
             let Contents::Text { text, .. } = page.contents else { panic!("expected a text") };
             let standings = words.say("tournament-standings");
             assert!(text.contains(&words.date(Date::of(2026, 11, 26).expect("a date"))), "{text}");
             assert!(text.contains("José") && text.contains(&format!("<h2>{standings}</h2>")), "{text}");
         }
-        let report = file(&evening, TournamentFile::Report, &Translations::new(Language::English));
+        let report = file(&evening, TournamentFile::Report, &Translations::new(Language::English)).expect("rounds");
         assert_eq!(report.name, "Noite-1-2.trf");
         let Contents::Text { text, .. } = report.contents else { panic!("expected a text") };
         let read = trf::read(&text).expect("a report file");
         assert_eq!(read.players.iter().map(|player| &*player.name).collect::<Vec<_>>(), ["Ada", "José"]);
         assert_eq!(file_name("…"), "tournament");
+        let format = TournamentFormat::Arena { minutes: 45 };
+        let arena = OrganisedTournament::new("Arena", game, "2026.11.26", format, Colour::White);
+        assert!(file(&arena, TournamentFile::Report, &Translations::new(Language::English)).is_none());
     }
 }

@@ -15,7 +15,6 @@ use crate::app::phrases::{self, announce::Announcement};
 use crate::app::schedule::AppSystems;
 use crate::app::settings::PlayerProgress;
 use crate::app::system::wall_clock::WallClock;
-use crate::archive::Date;
 use crate::organiser::{EntryError, OrganisedEvent, OrganisedTournament};
 use crate::session::GameId;
 use crate::tournament::{BoardCount, Colour, ParticipantId, TournamentFormat};
@@ -74,6 +73,8 @@ pub enum TournamentCommand {
         /// The right rating, if there is one.
         rating: Option<u16>,
     },
+    /// Whoever is free in the arena that is shown is paired.
+    PairFreePlayers,
     /// Something happens in the tournament that is shown.
     Apply(OrganisedEvent),
     /// Take back what has happened last.
@@ -126,7 +127,7 @@ fn execute_tournament_commands(
 ) {
     for command in commands.read() {
         let tournaments = &mut progress.tournaments;
-        organiser.refusal = execute_command(command, tournaments, &mut organiser.shown, clock.today()).err();
+        organiser.refusal = execute_command(command, tournaments, &mut organiser.shown, &clock).err();
         let refusal_text = organiser.refusal.map(|error| phrases::tournament::refusal(&translations, error));
         announcements.write_batch(refusal_text.map(Announcement::urgent));
     }
@@ -137,12 +138,12 @@ fn execute_command(
     command: &TournamentCommand,
     tournaments: &mut Vec<OrganisedTournament>,
     shown_index: &mut Option<usize>,
-    today: Date,
+    clock: &WallClock,
 ) -> Result<(), EntryError> {
     let shown_tournament = shown_index.and_then(|place| tournaments.get_mut(place));
     match (command, shown_tournament) {
         (TournamentCommand::Create { name, game, format, initial_colour, boards }, _) => {
-            let date = today.to_string();
+            let date = clock.today().to_string();
             tournaments.push(match *boards {
                 None => OrganisedTournament::new(name, *game, &date, *format, *initial_colour),
                 Some(boards) => OrganisedTournament::of_teams(name, *game, &date, *format, *initial_colour, boards),
@@ -165,6 +166,7 @@ fn execute_command(
         (TournamentCommand::CorrectPlayer { id, name, rating }, Some(tournament)) => {
             tournament.correct_player(*id, name, *rating)?;
         }
+        (TournamentCommand::PairFreePlayers, Some(tournament)) => tournament.pair_free_players(clock.utc_ms())?,
         (TournamentCommand::Apply(event), Some(tournament)) => tournament.apply(event.clone())?,
         (TournamentCommand::TakeBack, Some(tournament)) => drop(tournament.take_back()),
         (TournamentCommand::Save(_), _) | (_, None) => {}

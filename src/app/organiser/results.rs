@@ -6,6 +6,7 @@ use crate::app::i18n::Translations;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::{CurrentGame, GameChanges};
 use crate::app::settings::PlayerProgress;
+use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
 use crate::organiser::{OrganisedEvent, OrganisedTournament};
 
@@ -21,6 +22,7 @@ fn enter_results(
     mut game_changes: GameChanges,
     current: Res<CurrentGame>,
     translations: Res<Translations>,
+    clock: Res<WallClock>,
     mut progress: ResMut<PlayerProgress>,
     mut announcements: MessageWriter<Announcement>,
 ) {
@@ -29,7 +31,7 @@ fn enter_results(
     }
     let mut tournaments = progress.tournaments.iter().enumerate();
     let Some((tournament_index, event)) =
-        tournaments.find_map(|(index, one)| Some((index, result_event(one, &current)?)))
+        tournaments.find_map(|(index, one)| Some((index, result_event(one, &current, clock.utc_ms())?)))
     else {
         return;
     };
@@ -41,10 +43,11 @@ fn enter_results(
     }
 }
 
-/// The result of the game on the table, if it is an open game of a tournament, by the names that its players have or had.
-fn result_event(tournament: &OrganisedTournament, current: &CurrentGame) -> Option<OrganisedEvent> {
+/// The result of the game on the table at a time in milliseconds since 1970, if it is an open game of a tournament, by the names that its
+/// players have or had.
+fn result_event(tournament: &OrganisedTournament, current: &CurrentGame, now: u64) -> Option<OrganisedEvent> {
     let [white_name, black_name] = [Side::White, Side::Black].map(|side| current.head.player(side));
-    let event = tournament.result_event(white_name?, black_name?, current.game.outcome()?);
+    let event = tournament.result_event(white_name?, black_name?, current.game.outcome()?, now);
     event.filter(|_| tournament.game() == current.game.id())
 }
 
@@ -63,12 +66,19 @@ mod tests {
 
     /// A table beside a tournament of two, and the names of those who are to play White and Black in its only game.
     fn table_beside_tournament() -> (App, [String; 2]) {
-        let format = TournamentFormat::RoundRobin { cycles: 1 };
+        table_beside(TournamentFormat::RoundRobin { cycles: 1 })
+    }
+
+    /// The same with a tournament of this system.
+    fn table_beside(format: TournamentFormat) -> (App, [String; 2]) {
         let mut evening = OrganisedTournament::new("Evening", GameId::Lielow, "", format, Colour::White);
         for name in ["Ada", "Bo"] {
             evening.enter(name, None).expect("a new name");
         }
-        evening.apply(TournamentEvent::RoundStarted).expect("two can play");
+        match evening.is_arena() {
+            true => evening.pair_free_players(0).expect("two are free"),
+            false => evening.apply(TournamentEvent::RoundStarted).expect("two can play"),
+        }
         let game = *evening.open_games().next().expect("a game");
         let players = [game.white, game.black].map(|id| evening.name_of(id).to_owned());
         let mut app = App::new();
@@ -128,6 +138,15 @@ mod tests {
         }
         resign_game(&mut app);
         assert_eq!(entered_outcome(&app), LOST);
+    }
+
+    #[test]
+    fn a_game_of_an_arena_is_entered() {
+        let (mut app, players) = table_beside(TournamentFormat::Arena { minutes: 45 });
+        begin_game(&mut app, GameId::Lielow, players);
+        resign_game(&mut app);
+        let arena = &app.world().resource::<PlayerProgress>().tournaments[0];
+        assert_eq!(arena.arena_games()[0].game.outcome, LOST);
     }
 
     #[test]

@@ -14,6 +14,9 @@ pub fn refusal(translations: &Translations, error: EntryError) -> String {
         EntryError::TeamFull(most) => ("tournament-refused-team-full", most),
         EntryError::TeamEmpty => ("tournament-refused-team-empty", 0),
         EntryError::HasPlayed => ("tournament-refused-has-played", 0),
+        EntryError::NobodyFree => ("tournament-refused-nobody-free", 0),
+        EntryError::TimeOver => ("tournament-refused-time-over", 0),
+        EntryError::NoSuchGame(_) | EntryError::NoArena | EntryError::Arena(_) => ("tournament-refused-other", 0),
         EntryError::Tournament(error) => match error {
             TournamentError::Finished => ("tournament-refused-finished", 0),
             TournamentError::EntryClosed(_) => ("tournament-refused-late", 0),

@@ -17,6 +17,8 @@ pub struct WallClock {
     started: Option<Instant>,
     now: Duration,
     today: fn() -> Date,
+    /// The time in milliseconds since 1970, when the program has been running for so long.
+    utc_ms: fn(Duration) -> u64,
     /// How far the player's time zone is ahead of UTC, in minutes, at a time in milliseconds since 1970.
     utc_offset_mins: fn(u64) -> i32,
 }
@@ -29,16 +31,17 @@ impl Default for WallClock {
 }
 
 impl WallClock {
-    /// A clock that is set by hand and has no date, in UTC, for tests.
+    /// A clock that is set by hand and has no date, in UTC, of a program that was started when 1970 began, for tests.
     #[must_use]
     pub const fn manual(now: Duration) -> Self {
-        Self { started: None, now, today: || Date::UNKNOWN, utc_offset_mins: |_| 0 }
+        let utc_ms = |now: Duration| u64::try_from(now.as_millis()).unwrap_or(u64::MAX);
+        Self { started: None, now, today: || Date::UNKNOWN, utc_ms, utc_offset_mins: |_| 0 }
     }
 
     /// A clock in the player's time zone, with the date.
     #[must_use]
     pub fn local() -> Self {
-        Self { today: local_date, utc_offset_mins, ..Self::default() }
+        Self { today: local_date, utc_ms, utc_offset_mins, ..Self::default() }
     }
 
     /// A clock with this date, for tests.
@@ -57,6 +60,12 @@ impl WallClock {
     #[must_use]
     pub const fn now(&self) -> Duration {
         self.now
+    }
+
+    /// The time in milliseconds since 1970. Unlike [`Self::now`] it may go back, when somebody sets the device's clock.
+    #[must_use]
+    pub fn utc_ms(&self) -> u64 {
+        (self.utc_ms)(self.now)
     }
 
     /// What the clocks around the player show at a time: both are in milliseconds since 1970, the time in UTC.
@@ -96,6 +105,16 @@ fn local_date() -> Date {
 }
 
 #[cfg(not(target_family = "wasm"))]
+fn utc_ms(_: Duration) -> u64 {
+    u64::try_from(jiff::Timestamp::now().as_millisecond()).unwrap_or_default()
+}
+
+#[cfg(target_family = "wasm")]
+fn utc_ms(_: Duration) -> u64 {
+    js_sys::Date::now().max(0.0) as u64
+}
+
+#[cfg(not(target_family = "wasm"))]
 fn utc_offset_mins(time_ms: u64) -> i32 {
     let timestamp = i64::try_from(time_ms).ok().and_then(|millis| jiff::Timestamp::from_millisecond(millis).ok());
     timestamp.map_or(0, |timestamp| jiff::tz::TimeZone::system().to_offset(timestamp).seconds() / 60)
@@ -124,6 +143,13 @@ mod tests {
         let offset_mins = utc_offset_mins(1_795_862_703_833);
         assert!((-12 * 60..=14 * 60).contains(&offset_mins), "{offset_mins}");
         assert_eq!(utc_offset_mins(u64::MAX), 0);
+    }
+
+    #[test]
+    fn the_time_is_that_of_the_device_and_can_be_set() {
+        assert_eq!(WallClock::manual(Duration::from_secs(2)).utc_ms(), 2_000);
+        let start_of_2020 = 1_577_836_800_000;
+        assert!(WallClock::local().utc_ms() > start_of_2020);
     }
 
     #[test]

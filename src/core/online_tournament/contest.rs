@@ -2,10 +2,10 @@
 
 use super::duplicate::Duplicate;
 use super::event::OnlineTournamentError;
-use super::game::{GameOfTournament, white_result};
+use super::game::GameOfTournament;
 use crate::tournament::{
-    Arena, ArenaEvent, ArenaGame, GameOutcome, Pairing, PairingNumber, ParticipantId, ScheduledGame, Tournament,
-    TournamentError, TournamentEvent,
+    Arena, ArenaEvent, GameOutcome, Pairing, PairingNumber, ParticipantId, ScheduledGame, Tournament, TournamentError,
+    TournamentEvent,
 };
 
 /// From how many plies on a draw in an arena counts in any case.
@@ -105,7 +105,10 @@ impl Contest {
     ) -> Applied {
         match self {
             Self::Rounds(tournament) => end_in_round(tournament, game, outcome),
-            Self::Arena(arena) => end_in_arena(arena, game, outcome, details.ply_count, at_secs),
+            Self::Arena(arena) => {
+                let (pairing, is_long) = (pairing_of(game.white, game.black)?, details.ply_count >= LONG_GAME_PLIES);
+                Ok(arena.end_game(pairing, outcome, game.berserk, is_long, at_secs)?)
+            }
             Self::Duplicate(duplicate) => duplicate.end_game(game, outcome, details.white_luck),
         }
     }
@@ -113,7 +116,7 @@ impl Contest {
 
 /// The number by which an arena knows a participant.
 pub(super) fn pairing_number(id: ParticipantId) -> Result<PairingNumber, OnlineTournamentError> {
-    u16::try_from(id.0).map(PairingNumber).map_err(|_| OnlineTournamentError::NotEntered)
+    Arena::number_of(id).ok_or(OnlineTournamentError::NotEntered)
 }
 
 pub(super) fn pairing_of(white: ParticipantId, black: ParticipantId) -> Result<Pairing, OnlineTournamentError> {
@@ -137,28 +140,4 @@ pub(super) fn pairing_outcome(
     let (white, black) = (game.white, game.black);
     let &ScheduledGame { white, black, .. } = found_game.ok_or(TournamentError::NoSuchGame { white, black })?;
     Ok(([white, black], if white == game.white { outcome } else { outcome.opposite() }))
-}
-
-/// Whoever did not come is not paired any more.
-fn end_in_arena(arena: &mut Arena, game: &GameOfTournament, outcome: GameOutcome, plies: u32, at_secs: u64) -> Applied {
-    let pairing = pairing_of(game.white, game.black)?;
-    let is_begun = matches!(outcome, GameOutcome::Played { is_rated: true, .. });
-    let event = match white_result(outcome) {
-        Some(result) => {
-            let arena_game = |result, is_berserk| {
-                let is_long = plies >= LONG_GAME_PLIES;
-                ArenaGame { result, is_begun, is_berserk, is_long }
-            };
-            let [white, black] = [arena_game(result, game.berserk[0]), arena_game(result.opposite(), game.berserk[1])];
-            ArenaEvent::Ended { game: pairing, white, black, at_secs }
-        }
-        None => ArenaEvent::Annulled { game: pairing, at_secs },
-    };
-    arena.apply(event)?;
-    for (number, is_absent) in [pairing.white, pairing.black].into_iter().zip(outcome.absences()) {
-        if is_absent {
-            arena.apply(ArenaEvent::Left { number })?;
-        }
-    }
-    Ok(())
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::entrant::Entrant;
 use super::event::OnlineTournamentError;
-use super::game::{GameOfTournament, white_result};
+use super::game::GameOfTournament;
 use crate::board::Side;
 use crate::session::{DuplicateGame, DuplicateMatch, Seed, SeedHash};
 use crate::tournament::{GameOutcome, GameResult, ParticipantId};
@@ -73,7 +73,7 @@ impl Duplicate {
 }
 
 pub(super) fn winner(outcome: GameOutcome) -> Option<Side> {
-    match white_result(outcome)? {
+    match outcome.white_result()? {
         GameResult::Win => Some(Side::White),
         GameResult::Loss => Some(Side::Black),
         GameResult::Draw => None,

@@ -3,7 +3,7 @@
 use super::contest::Contest;
 use super::duplicate::{Duplicate, winner};
 use super::event::OnlineTournamentError;
-use super::game::{GameOfTournament, white_result};
+use super::game::GameOfTournament;
 use super::game_view::{GameView, RoundView};
 use super::plan::DUPLICATE_PLAYERS;
 use super::state::{OnlineTournament, TournamentStage};
@@ -50,7 +50,7 @@ impl OnlineTournament {
 
     /// The result of the first team, once both games are over; `None` if nobody came to one of them, or an operator ended it.
     fn duplicate_result(&self) -> Option<TeamResult> {
-        let has_result = |game: &GameOfTournament| game.outcome.and_then(white_result).is_some();
+        let has_result = |game: &GameOfTournament| game.outcome.and_then(GameOutcome::white_result).is_some();
         self.duplicate()?.duplicate_match.as_ref()?.result().filter(|_| self.games.iter().all(has_result))
     }
 

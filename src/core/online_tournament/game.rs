@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use super::appointment::Appointment;
-use crate::tournament::{GameOutcome, GameResult, ParticipantId, ScheduledGame};
+use crate::tournament::{GameOutcome, ParticipantId, ScheduledGame};
 
 /// The characters of a key, without those that are easily confused.
 const KEY_LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
@@ -77,16 +77,6 @@ impl GameOfTournament {
     pub(super) fn has_pairing_of(&self, scheduled_game: &ScheduledGame) -> bool {
         let pairing = (scheduled_game.white, scheduled_game.black);
         pairing == (self.white, self.black) || pairing == (self.black, self.white)
-    }
-}
-
-/// The result for White; `None` if nobody came.
-pub(super) const fn white_result(outcome: GameOutcome) -> Option<GameResult> {
-    match outcome {
-        GameOutcome::Played { result, .. } => Some(result),
-        GameOutcome::BlackAbsent => Some(GameResult::Win),
-        GameOutcome::WhiteAbsent => Some(GameResult::Loss),
-        GameOutcome::BothAbsent => None,
     }
 }
 

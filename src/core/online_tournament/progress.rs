@@ -170,7 +170,7 @@ impl OnlineTournament {
         let games: Vec<NextGame> = pairings
             .into_iter()
             .map(|game| {
-                let [white, black] = [game.white, game.black].map(|number| ParticipantId(number.0.into()));
+                let [white, black] = [game.white, game.black].map(Arena::id_of);
                 let berserk = [white, black].map(|id| self.entrants.get(&id).is_some_and(|entrant| entrant.is_berserk));
                 NextGame { white, black, berserk }
             })

@@ -364,7 +364,7 @@ impl OnlineTournament {
     fn arena_rows(&self, arena: &Arena) -> Vec<PlayerRowView> {
         let row_of = |standing: &crate::tournament::ArenaStanding| PlayerRowView {
             games: Some(standing.games),
-            ..self.row(ParticipantId(standing.number.0.into()), standing.rank, standing.points.to_string())
+            ..self.row(Arena::id_of(standing.number), standing.rank, standing.points.to_string())
         };
         arena.standings().iter().map(row_of).filter(|row| self.entrants.contains_key(&row.id)).collect()
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::organised::{MAX_NAME_LENGTH, MAX_PARTICIPANTS};
-use crate::tournament::{GameOutcome, ParticipantId, TeamPlayer, TournamentError, TournamentEvent};
+use crate::tournament::{ArenaError, Colour, GameOutcome, ParticipantId, TeamPlayer, TournamentError, TournamentEvent};
 
 /// What happens in a tournament at one table.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -27,6 +27,31 @@ pub enum OrganisedEvent {
         board: usize,
         /// How it ended, with the colours of this board.
         outcome: GameOutcome,
+    },
+    /// Games of an arena begin.
+    GamesPaired {
+        /// Who has White and who has Black in each.
+        games: Vec<[ParticipantId; 2]>,
+        /// When, in milliseconds since 1970.
+        at: u64,
+    },
+    /// A game of an arena has ended, or its outcome is corrected.
+    ArenaGameEnded {
+        /// The number of the game, from 1.
+        game: usize,
+        /// How it ended.
+        outcome: GameOutcome,
+        /// When, in milliseconds since 1970.
+        at: u64,
+    },
+    /// A player of a game of an arena plays it with half the time, or that is corrected.
+    WentBerserk {
+        /// The number of the game, from 1.
+        game: usize,
+        /// The player's colour.
+        colour: Colour,
+        /// Whether it is so.
+        is_on: bool,
     },
     /// What can happen in any tournament. Earlier versions stored nothing else.
     #[serde(untagged)]
@@ -60,6 +85,21 @@ pub enum EntryError {
     /// Somebody who has played for a team would not be in it any more.
     #[error("expected a team with everybody who has played for it")]
     HasPlayed,
+    /// Nobody is free who may meet somebody else.
+    #[error("expected two players who are free and have not just met")]
+    NobodyFree,
+    /// No new games of the arena begin any more.
+    #[error("expected an arena whose time is not over")]
+    TimeOver,
+    /// No game of the arena has this number.
+    #[error("expected the number of a game of the arena, found {0}")]
+    NoSuchGame(usize),
+    /// It is a tournament in rounds.
+    #[error("expected an arena")]
+    NoArena,
+    /// The arena refuses it.
+    #[error(transparent)]
+    Arena(#[from] ArenaError),
     /// The tournament refuses it.
     #[error(transparent)]
     Tournament(#[from] TournamentError),

@@ -1,5 +1,6 @@
-//! The games of the current round that have not ended, and how their results are entered.
+//! The games of the current round or of an arena that have not ended, and how their results are entered.
 
+use super::arena::OrganisedGame;
 use super::event::{EntryError, OrganisedEvent};
 use super::organised::OrganisedTournament;
 use crate::board::Side;
@@ -7,13 +8,14 @@ use crate::games::Outcome;
 use crate::tournament::{GameOutcome, GameResult, ParticipantId, ScheduledGame, TeamMatch, TournamentEvent};
 
 impl OrganisedTournament {
-    /// The games of the current round that have not ended; of teams, the matches.
+    /// The games of the current round or of an arena that have not ended; of teams, the matches.
     pub fn open_games(&self) -> impl Iterator<Item = &ScheduledGame> {
         let games = self.tournament().rounds().last().into_iter().flat_map(|round| &round.games);
-        games.filter(|game| game.outcome.is_none() && !self.tournament().is_finished())
+        let arena_games = self.arena_games().iter().map(|arena_game| &arena_game.game);
+        games.chain(arena_games).filter(|game| game.outcome.is_none() && !self.tournament().is_finished())
     }
 
-    /// How many games of the current round have not ended, on all boards of all matches.
+    /// How many games of the current round or of an arena have not ended, on all boards of all matches.
     #[must_use]
     pub fn open_game_count(&self) -> usize {
         self.open_pairings().len()
@@ -28,11 +30,17 @@ impl OrganisedTournament {
     }
 
     /// What happens when the open game between two participants or players of teams, told by their names as in [`Self::open_game`], ends
-    /// on this device.
+    /// on this device, at a time in milliseconds since 1970.
     #[must_use]
-    pub fn result_event(&self, white: &str, black: &str, board_outcome: Outcome) -> Option<OrganisedEvent> {
+    pub fn result_event(&self, white: &str, black: &str, board_outcome: Outcome, now: u64) -> Option<OrganisedEvent> {
         let [white, black] = self.open_pairing(white, black)?;
         let outcome = game_outcome(board_outcome);
+        if self.is_arena() {
+            let is_this_game =
+                |one: &OrganisedGame| one.game.outcome.is_none() && (one.game.white, one.game.black) == (white, black);
+            let index = self.arena_games().iter().position(is_this_game)?;
+            return Some(OrganisedEvent::ArenaGameEnded { game: index + 1, outcome, at: now });
+        }
         if self.boards().is_none() {
             return Some(TournamentEvent::GameEnded { white, black, outcome }.into());
         }
@@ -45,7 +53,7 @@ impl OrganisedTournament {
         })
     }
 
-    /// Enters the outcome of a game between participants that was played on this device.
+    /// Enters the outcome of a game between participants in a round that was played on this device.
     ///
     /// # Errors
     ///
@@ -102,7 +110,11 @@ impl OrganisedTournament {
             OrganisedEvent::TeamChanged { players, .. } => {
                 players.iter().any(|player| player.id == owner && player.name == name)
             }
-            OrganisedEvent::Tournament(_) | OrganisedEvent::BoardEnded { .. } => false,
+            OrganisedEvent::Tournament(_)
+            | OrganisedEvent::BoardEnded { .. }
+            | OrganisedEvent::GamesPaired { .. }
+            | OrganisedEvent::ArenaGameEnded { .. }
+            | OrganisedEvent::WentBerserk { .. } => false,
         })
     }
 }

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::arena::OrganisedArena;
 use super::event::{EntryError, OrganisedEvent};
 use crate::session::GameId;
 use crate::tournament::trf::TournamentReport;
 use crate::tournament::{
-    BoardCount, Colour, ParticipantId, TeamMatch, TeamPlayer, Tournament, TournamentEvent, TournamentFormat,
+    Arena, BoardCount, Colour, ParticipantId, TeamMatch, TeamPlayer, Tournament, TournamentEvent, TournamentFormat,
     TournamentRound, TournamentSettings,
 };
 
@@ -33,6 +34,8 @@ pub struct OrganisedTournament {
     pub(super) teams: BTreeMap<ParticipantId, Vec<TeamPlayer>>,
     /// The matches of teams in the rounds so far.
     pub(super) matches: Vec<TeamMatch>,
+    /// The games of an arena, and who is free.
+    pub(super) arena: Option<OrganisedArena>,
 }
 
 /// A tournament as it is stored: what was decided before the first round, and what has happened.
@@ -98,6 +101,7 @@ impl OrganisedTournament {
     }
 
     fn with_settings(name: &str, game: GameId, date: &str, settings: TournamentSettings) -> Self {
+        let is_arena = matches!(settings.format, TournamentFormat::Arena { .. });
         Self {
             name: name.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_NAME_LENGTH).collect(),
             game,
@@ -106,6 +110,7 @@ impl OrganisedTournament {
             tournament: Tournament::new(settings),
             teams: BTreeMap::new(),
             matches: Vec::new(),
+            arena: is_arena.then(OrganisedArena::default),
         }
     }
 
@@ -127,7 +132,7 @@ impl OrganisedTournament {
         &self.date
     }
 
-    /// The tournament as it stands.
+    /// The tournament as it stands. That of an arena has no rounds: it tells who takes part.
     #[must_use]
     pub const fn tournament(&self) -> &Tournament {
         &self.tournament
@@ -157,12 +162,15 @@ impl OrganisedTournament {
         let event = event.into();
         let boards = self.boards();
         match (&event, boards) {
-            (OrganisedEvent::Tournament(event), None) => self.tournament.apply(event.clone())?,
+            (OrganisedEvent::Tournament(event), None) => self.apply_among_players(event)?,
             (OrganisedEvent::Tournament(event), Some(boards)) => self.apply_among_teams(boards, event)?,
             (OrganisedEvent::TeamChanged { team, players }, _) => self.change_team(*team, players)?,
             (OrganisedEvent::BoardEnded { round, teams, board, outcome }, _) => {
                 self.end_board(*round, *teams, *board, *outcome)?;
             }
+            (OrganisedEvent::GamesPaired { games, at }, _) => self.begin_arena_games(games, *at)?,
+            (OrganisedEvent::ArenaGameEnded { game, outcome, at }, _) => self.end_arena_game(*game, *outcome, *at)?,
+            (OrganisedEvent::WentBerserk { game, colour, is_on }, _) => self.mark_berserk(*game, *colour, *is_on)?,
         }
         self.events.push(event);
         Ok(())
@@ -201,7 +209,11 @@ impl OrganisedTournament {
         let ids_of_event = |event: &OrganisedEvent| match event {
             OrganisedEvent::Tournament(TournamentEvent::Joined { id, .. }) => vec![*id],
             OrganisedEvent::TeamChanged { players, .. } => players.iter().map(|player| player.id).collect(),
-            OrganisedEvent::Tournament(_) | OrganisedEvent::BoardEnded { .. } => Vec::new(),
+            OrganisedEvent::Tournament(_)
+            | OrganisedEvent::BoardEnded { .. }
+            | OrganisedEvent::GamesPaired { .. }
+            | OrganisedEvent::ArenaGameEnded { .. }
+            | OrganisedEvent::WentBerserk { .. } => Vec::new(),
         };
         let last_id = self.events.iter().flat_map(ids_of_event).max();
         ParticipantId(last_id.map_or(1, |last_id| last_id.0.saturating_add(1)))
@@ -213,17 +225,25 @@ impl OrganisedTournament {
         free_name(name, others.map(|(_, other)| &*other.name))
     }
 
-    /// Whether the tournament is over: it was ended, or all games of its last round are.
+    /// Whether the tournament is over: it was ended, or all games of its last round are, or the last games of an arena ended after its time.
     #[must_use]
     pub fn is_over(&self) -> bool {
         let tournament = &self.tournament;
-        tournament.is_finished() || (tournament.is_in_last_round() && self.is_between_rounds())
+        let is_last = tournament.is_in_last_round() || self.has_outlasted_arena();
+        tournament.is_finished() || (is_last && self.is_between_rounds())
     }
 
-    /// Whether rounds have been played and no game goes on.
+    /// Whether the first games have been paired.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        !self.tournament.rounds().is_empty() || !self.arena_games().is_empty()
+    }
+
+    /// Whether games have been played and none goes on.
     #[must_use]
     pub fn is_between_rounds(&self) -> bool {
-        self.tournament.rounds().last().is_some_and(TournamentRound::is_complete)
+        let is_round_complete = self.tournament.rounds().last().is_none_or(TournamentRound::is_complete);
+        self.has_begun() && is_round_complete && self.arena_games().iter().all(|one| one.game.outcome.is_some())
     }
 
     /// Who has won, once the tournament is over: several if they are tied after all tie-breaks. Of a knock-out nobody has, if there was no
@@ -232,6 +252,10 @@ impl OrganisedTournament {
     pub fn winners(&self) -> Vec<ParticipantId> {
         if !self.is_over() {
             return Vec::new();
+        }
+        if let Some(arena) = self.arena() {
+            let first = arena.standings().into_iter().filter(|standing| standing.rank == 1 && standing.games > 0);
+            return first.map(|standing| Arena::id_of(standing.number)).collect();
         }
         let standings = self.tournament.standings();
         let first = standings.iter().filter(|standing| standing.rank == 1);
@@ -251,13 +275,16 @@ impl OrganisedTournament {
         Some(last_event)
     }
 
-    /// FIDE's report of the rounds that are complete. [`trf::write`](crate::tournament::trf::write) writes it.
+    /// FIDE's report of the rounds that are complete; `None` for an arena. [`trf::write`](crate::tournament::trf::write) writes it.
     #[must_use]
-    pub fn report(&self) -> TournamentReport {
-        match self.boards() {
+    pub fn report(&self) -> Option<TournamentReport> {
+        if self.is_arena() {
+            return None;
+        }
+        Some(match self.boards() {
             None => self.tournament.report(&self.name),
             Some(_) => self.tournament.report_of_teams(&self.name, &self.teams, &self.matches),
-        }
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! A page to print, with pairings, crosstable and standings.
 
+use super::arena::OrganisedGame;
 use super::organised::OrganisedTournament;
 use super::table::{match_text, result_text};
 use crate::html::escaped;
@@ -32,6 +33,7 @@ pub fn tournament_page(organised: &OrganisedTournament, language: &str, about_li
             crosstable_html(organised, say)
         ),
         pairings.collect(),
+        arena_games_html(organised, say),
         teams_html(organised, say),
         "</body>\n</html>\n".to_owned(),
     ]
@@ -76,6 +78,22 @@ fn round_html(organised: &OrganisedTournament, number: usize, round: &Tournament
     let has_byes = byes.clone().next().is_some();
     let byes_html = if has_byes { games_html(byes, say) } else { String::new() };
     matches.collect::<String>() + &byes_html
+}
+
+/// The games of an arena, the last ones first; nothing of a tournament in rounds.
+fn arena_games_html(organised: &OrganisedTournament, say: &Say) -> String {
+    let arena_games = organised.arena_games();
+    if arena_games.is_empty() {
+        return String::new();
+    }
+    let name_of = |id: ParticipantId, is_berserk: bool| {
+        let name = organised.name_of(id);
+        if is_berserk { format!("{name} ({})", say("tournament-berserk")) } else { name.to_owned() }
+    };
+    let rows = arena_games.iter().enumerate().rev().map(|(index, &OrganisedGame { game, berserk })| {
+        game_cells(index + 1, [name_of(game.white, berserk[0]), name_of(game.black, berserk[1])], game.outcome)
+    });
+    format!("<h2>{}</h2>\n{}", escaped(&say("online-tournament-games")), games_html(rows, say))
 }
 
 /// A match of a round: the teams with their result, and the games on the boards.

@@ -2,7 +2,9 @@
 
 use super::organised::OrganisedTournament;
 use super::page::Say;
-use crate::tournament::{Bye, Colour, GameOutcome, GameResult, PairingNumber, RoundResult, ScheduledGame};
+use crate::tournament::{
+    Arena, ArenaStanding, Bye, Colour, GameOutcome, GameResult, PairingNumber, RoundResult, ScheduledGame,
+};
 
 /// A participant's row of the crosstable.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,7 +20,8 @@ pub struct TableRow {
     /// The values of the tie-breaks, as they are written, in the order of the settings; nothing for the direct encounter of whoever is not
     /// tied.
     pub tie_breaks: Vec<String>,
-    /// What was done in each round, such as `3w1`: against the third row, with White, and won; nothing where a game goes on.
+    /// What was done in each round, such as `3w1`: against the third row, with White, and won; nothing where a game goes on. In an arena
+    /// what each own game was worth, and behind them `×2` if the next one counts double.
     pub rounds: Vec<String>,
 }
 
@@ -26,6 +29,9 @@ impl OrganisedTournament {
     /// The rows of the crosstable so far, the leader first. A game that goes on is an empty text.
     #[must_use]
     pub fn table(&self, say: &Say) -> Vec<TableRow> {
+        if let Some(arena) = self.arena() {
+            return self.arena_table(arena);
+        }
         let (crosstable, standings) = (self.tournament().current_crosstable(), self.tournament().current_standings());
         let row_number_of = |number: PairingNumber| {
             standings.iter().position(|standing| standing.number == number).map_or(0, |index| index + 1)
@@ -46,6 +52,30 @@ impl OrganisedTournament {
             })
         });
         rows.collect()
+    }
+
+    fn arena_table(&self, arena: &Arena) -> Vec<TableRow> {
+        let standings = arena.standings();
+        let mut rows: Vec<TableRow> = standings.iter().filter_map(|standing| self.arena_row(arena, standing)).collect();
+        let game_count = rows.iter().map(|row| row.rounds.len()).max().unwrap_or_default();
+        rows.iter_mut().for_each(|row| row.rounds.resize(game_count, String::new()));
+        rows
+    }
+
+    /// The row of somebody in an arena; `None` for whoever was removed before it began.
+    fn arena_row(&self, arena: &Arena, standing: &ArenaStanding) -> Option<TableRow> {
+        let id = Arena::id_of(standing.number);
+        let participant = self.tournament().participants().get(&id)?;
+        let game_points = arena.game_points(standing.number).into_iter().map(|game| game.points.to_string());
+        let next = arena.is_next_doubled(standing.number).then(|| "×2".to_owned());
+        Some(TableRow {
+            rank: standing.rank,
+            name: participant.name.clone(),
+            is_withdrawn: participant.is_withdrawn,
+            points: standing.points.to_string(),
+            tie_breaks: Vec::new(),
+            rounds: game_points.chain(next).collect(),
+        })
     }
 }
 

@@ -448,7 +448,8 @@ fn foot_ui(ui: &mut Ui, view: TournamentDialogView, draft: &mut TournamentDraft,
 fn standings_ui(ui: &mut Ui, translations: &Translations, tournament: &TournamentView) {
     let has_results = tournament.rows.iter().any(|row| !row.results.is_empty());
     if has_results {
-        crosstable::crosstable_ui(ui, translations, &table(translations, tournament), &tournament.tie_breaks);
+        let table = table(translations, tournament);
+        crosstable::crosstable_ui(ui, translations, &table, &tournament.tie_breaks, crosstable::OF_ROUNDS);
         return;
     }
     egui::Grid::new("standings").striped(true).spacing([12.0, 6.0]).show(ui, |ui| {

@@ -6,16 +6,31 @@ use crate::app::i18n::Translations;
 use crate::app::ui::widgets::theme::{self, ACCENT};
 use crate::organiser::TableRow;
 
-/// Draws the standings with what everybody did in each round, and what the columns mean. `tie_breaks` are the codes of the tie-breaks.
+/// What is said of the standings: that there are no results yet, and what the columns mean.
+#[derive(Clone, Copy)]
+pub(in crate::app::ui) struct CrosstableKeys {
+    none: &'static str,
+    legend: &'static str,
+}
+
+/// What is said of the standings of a tournament in rounds, and of an arena.
+pub(in crate::app::ui) const OF_ROUNDS: CrosstableKeys =
+    CrosstableKeys { none: "tournament-no-results", legend: "tournament-legend" };
+pub(super) const OF_ARENA: CrosstableKeys =
+    CrosstableKeys { none: "tournament-arena-no-results", legend: "tournament-arena-legend" };
+
+/// Draws the standings with what everybody did in each round, or in each game of an arena, and what the columns mean. `tie_breaks` are the
+/// codes of the tie-breaks.
 pub(in crate::app::ui) fn crosstable_ui(
     ui: &mut Ui,
     translations: &Translations,
     table: &[TableRow],
     tie_breaks: &[String],
+    keys: CrosstableKeys,
 ) {
     let round_count = table.iter().map(|row| row.rounds.len()).max().unwrap_or_default();
     if round_count == 0 {
-        ui.add(egui::Label::new(translations.say("tournament-no-results")).wrap());
+        ui.add(egui::Label::new(translations.say(keys.none)).wrap());
         return;
     }
     egui::ScrollArea::horizontal().id_salt("crosstable").show(ui, |ui| {
@@ -39,12 +54,12 @@ pub(in crate::app::ui) fn crosstable_ui(
         });
     });
     ui.add_space(8.0);
-    ui.add(egui::Label::new(theme::faint(legend(translations, tie_breaks))).wrap());
+    ui.add(egui::Label::new(theme::faint(legend(translations, tie_breaks, keys))).wrap());
 }
 
 /// What the columns mean: those of the rounds, and those of the tie-breaks with these codes, in their order.
-fn legend(translations: &Translations, tie_breaks: &[String]) -> String {
-    let rounds = translations.say("tournament-legend");
+fn legend(translations: &Translations, tie_breaks: &[String], keys: CrosstableKeys) -> String {
+    let rounds = translations.say(keys.legend);
     if tie_breaks.is_empty() {
         return rounds;
     }
@@ -97,7 +112,7 @@ mod tests {
         ] {
             let codes: Vec<String> = codes.iter().map(|&code| code.to_owned()).collect();
             let harness = testing::harness([900.0, 600.0], |ui, _| {
-                crosstable_ui(ui, &translations, std::slice::from_ref(&row), &codes);
+                crosstable_ui(ui, &translations, std::slice::from_ref(&row), &codes, OF_ROUNDS);
             });
             assert_eq!(testing::shows_text(&harness, "Ties are broken"), expected.is_some());
             if let Some(expected) = expected {

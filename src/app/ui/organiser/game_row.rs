@@ -108,7 +108,7 @@ fn result_ui(ui: &mut Ui, translations: &Translations, row: &GameRow) -> Option<
     }
     let mut wish = None;
     let is_draw = |outcome: &GameOutcome| matches!(outcome, GameOutcome::Played { result: GameResult::Draw, .. });
-    let result_dropdown = egui::ComboBox::from_id_salt(("result", row.players())).width(RESULT_WIDTH);
+    let result_dropdown = egui::ComboBox::from_id_salt(("result", row.board, row.players())).width(RESULT_WIDTH);
     let result_dropdown = result_dropdown.selected_text(result_text(row.outcome)).show_list(ui, |ui| {
         for outcome in OUTCOMES.into_iter().filter(|outcome| !(row.needs_winner && is_draw(outcome))) {
             let is_chosen = row.outcome == Some(outcome);

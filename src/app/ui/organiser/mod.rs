@@ -6,14 +6,18 @@
 //! | `tournament_list` | all tournaments, and the beginning of a new one |
 //! | `participants` | who takes part: players, or teams with their players |
 //! | `round` | the games or matches of a round and their results |
+//! | `arena` | the games of an arena, and the button that pairs whoever is free |
 //! | `game_row` | a game in it, and the choice of its result |
 //! | `crosstable` | standings and crosstable |
+//! | `standings` | the page with them, and what can be done with the whole tournament |
 
+mod arena;
 pub(in crate::app::ui) mod crosstable;
 pub(in crate::app::ui) mod game_row;
 mod participants;
 mod round;
 mod sheet;
+mod standings;
 pub(in crate::app::ui) mod tournament_list;
 
 pub(in crate::app::ui) use self::sheet::plugin;

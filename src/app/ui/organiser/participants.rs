@@ -264,9 +264,8 @@ fn participant_ui(
     if organised_tournament.is_over() {
         return;
     }
-    let is_away = participant.is_withdrawn || participant.is_missing;
-    let is_paired = !organised_tournament.tournament().rounds().is_empty();
-    let (key, event) = match (is_away, is_paired) {
+    let is_away = !organised_tournament.is_present(id);
+    let (key, event) = match (is_away, organised_tournament.has_begun()) {
         (true, _) => ("tournament-return", TournamentEvent::Returned { id }),
         (false, false) => ("tournament-remove", TournamentEvent::Removed { id }),
         (false, true) => ("tournament-withdraw", TournamentEvent::Withdrawn { id }),

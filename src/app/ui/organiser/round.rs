@@ -137,7 +137,7 @@ fn match_ui(
 }
 
 /// Draws a game, and lets the event happen that its result is. Returns the names of its players if it is to be played at this table.
-fn row_ui(
+pub(super) fn row_ui(
     ui: &mut Ui,
     translations: &Translations,
     row: &GameRow,

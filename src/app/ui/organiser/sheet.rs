@@ -1,21 +1,23 @@
 //! The dialog: its head, its pages, its foot.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::{App, Component, DetectChanges, Res, ResMut, Result, Single, State};
 use bevy_egui::egui::{self, Ui};
 
 use super::round::RoundDraft;
 use super::tournament_list::NewTournament;
-use super::{crosstable, participants, round, tournament_list};
-use crate::app::organiser::{Organiser, TournamentCommand, TournamentFile};
+use super::{arena, participants, round, standings, tournament_list};
+use crate::app::organiser::{Organiser, TournamentCommand};
 use crate::app::phrases;
 use crate::app::play::CurrentGame;
+use crate::app::system::{entropy, wall_clock::WallClock};
 use crate::app::ui::widgets::dialog;
 use crate::app::ui::widgets::structure::{self, HeadingLevel};
 use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view::Choice, systems::DrawApp};
-use crate::app::{i18n::Translations, screen::Overlay, settings::PlayerProgress, system::entropy};
+use crate::app::{i18n::Translations, screen::Overlay, settings::PlayerProgress};
 use crate::board::Side;
-use crate::organiser::{OrganisedTournament, standings_title};
+use crate::organiser::OrganisedTournament;
 use crate::session::{Head, Seat};
 use crate::tournament::TournamentEvent;
 
@@ -57,30 +59,37 @@ pub(super) struct OrganiserView<'a> {
     pub(super) translations: &'a Translations,
     pub(super) tournaments: &'a [OrganisedTournament],
     organiser: &'a Organiser,
+    pub(super) clock: &'a WallClock,
     /// Returns a random side.
     pub(super) draw_side: fn() -> Side,
 }
 
+/// What the dialog is drawn from.
+#[derive(SystemParam)]
+struct OrganiserData<'w> {
+    translations: Res<'w, Translations>,
+    progress: Res<'w, PlayerProgress>,
+    organiser: Res<'w, Organiser>,
+    clock: Res<'w, WallClock>,
+}
+
 fn draw_tournaments(
     mut context: PanelContext,
-    translations: Res<Translations>,
-    progress: Res<PlayerProgress>,
-    organiser: Res<Organiser>,
+    data: OrganiserData,
     current: Res<CurrentGame>,
     overlay: Res<State<Overlay>>,
     mut choice: ResMut<Choice>,
     mut draft: Single<&mut OrganiserDraft>,
 ) -> Result {
     let view = OrganiserView {
-        translations: &translations,
-        tournaments: &progress.tournaments,
-        organiser: &organiser,
+        translations: &data.translations,
+        tournaments: &data.progress.tournaments,
+        organiser: &data.organiser,
+        clock: &data.clock,
         draw_side: entropy::random_side,
     };
     // It has just been opened: one goes on where the tournament is.
-    if overlay.is_changed()
-        && view.shown_tournament().is_some_and(|tournament| !tournament.tournament().rounds().is_empty())
-    {
+    if overlay.is_changed() && view.shown_tournament().is_some_and(OrganisedTournament::has_begun) {
         draft.page = Page::Round;
     }
     context.draw(|ctx, commands| {
@@ -159,9 +168,10 @@ fn head_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
     if view.shown_tournament().is_some() {
         ui.horizontal_wrapped(|ui| {
             let has_teams = view.shown_tournament().is_some_and(|one| one.boards().is_some());
+            let is_arena = view.shown_tournament().is_some_and(OrganisedTournament::is_arena);
             let pages = [
                 (Page::Participants, if has_teams { "online-teams" } else { "tournament-participants" }),
-                (Page::Round, "tournament-rounds"),
+                (Page::Round, if is_arena { "online-tournament-games" } else { "tournament-rounds" }),
                 (Page::Standings, "tournament-standings"),
             ];
             for (page, key) in pages {
@@ -200,15 +210,12 @@ fn body_ui(
                 );
                 None
             }
+            Page::Round if tournament.is_arena() => arena::games_ui(ui, view, tournament, &mut wanted_commands),
             Page::Round => round::round_ui(ui, view.translations, tournament, &mut draft.round, &mut wanted_commands),
             Page::Standings => {
-                if let Some(round) = tournament.tournament().partial_round() {
-                    dialog::part_heading_ui(ui, standings_title(Some(round), &|key| view.translations.say(key)));
-                }
-                let table = tournament.table(&|key| view.translations.say(key));
-                let tie_breaks = tournament.tournament().settings().tie_breaks.iter().map(ToString::to_string);
-                crosstable::crosstable_ui(ui, view.translations, &table, &tie_breaks.collect::<Vec<_>>());
-                files_ui(ui, view.translations, &mut draft.is_removing, &mut wanted_commands);
+                standings::standings_ui(ui, view.translations, tournament);
+                let is_removing = &mut draft.is_removing;
+                standings::files_ui(ui, view.translations, tournament, is_removing, &mut wanted_commands);
                 None
             }
         },
@@ -236,8 +243,8 @@ fn foot_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
     };
     round::winners_ui(ui, translations, tournament);
     ui.horizontal_wrapped(|ui| {
-        if round::pair_round_button_ui(ui, translations, tournament) {
-            send(commands, TournamentCommand::Apply(TournamentEvent::RoundStarted.into()));
+        if let Some(command) = pair_button_ui(ui, view, tournament) {
+            send(commands, command);
             (draft.page, draft.round) = (Page::Round, RoundDraft::default());
         }
         if round::finish_button_ui(ui, translations, tournament) {
@@ -251,28 +258,17 @@ fn foot_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
     });
 }
 
-/// Draws what can be done with the whole tournament: files of it, and its end.
-fn files_ui(
-    ui: &mut Ui,
-    translations: &Translations,
-    is_removing: &mut bool,
-    wanted_commands: &mut Vec<TournamentCommand>,
-) {
-    ui.add_space(8.0);
-    ui.horizontal_wrapped(|ui| {
-        for (key, file) in [("tournament-print", TournamentFile::Page), ("tournament-report", TournamentFile::Report)] {
-            if ui.button(translations.say(key)).clicked() {
-                wanted_commands.push(TournamentCommand::Save(file));
-            }
-        }
-        let key = if *is_removing { "tournament-remove-sure" } else { "tournament-remove" };
-        if ui.button(translations.say(key)).clicked() {
-            wanted_commands.extend(is_removing.then_some(TournamentCommand::Remove));
-            *is_removing = !*is_removing;
-        }
-    });
+/// Draws the button that pairs the next round, or whoever is free in an arena. Returns what is wanted if it is pressed.
+fn pair_button_ui(ui: &mut Ui, view: OrganiserView, tournament: &OrganisedTournament) -> Option<TournamentCommand> {
+    if tournament.is_arena() {
+        return arena::pair_button_ui(ui, view, tournament).then_some(TournamentCommand::PairFreePlayers);
+    }
+    let round_started = TournamentCommand::Apply(TournamentEvent::RoundStarted.into());
+    round::pair_round_button_ui(ui, view.translations, tournament).then_some(round_started)
 }
 
+#[cfg(test)]
+mod arenas;
 #[cfg(test)]
 mod corrections;
 #[cfg(test)]
@@ -309,6 +305,7 @@ mod tests {
                 translations: &self.translations,
                 tournaments: &world.resource::<PlayerProgress>().tournaments,
                 organiser: world.resource::<Organiser>(),
+                clock: world.resource::<WallClock>(),
                 draw_side: || Side::White,
             };
             let (draft, played) = (&mut self.draft, &mut self.played);

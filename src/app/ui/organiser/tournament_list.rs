@@ -18,6 +18,9 @@ use crate::tournament::{BoardCount, Colour, TournamentFormat};
 
 /// The greatest number of rounds of a Swiss tournament that is offered.
 const MAX_ROUNDS: usize = 20;
+/// The longest arena that is offered, and how long one is unless the organiser chooses otherwise, in minutes.
+const MAX_MINUTES: u32 = 240;
+const USUAL_MINUTES: u32 = 45;
 /// How many boards teams can have, and how many they have unless the organiser chooses another number.
 const BOARDS: RangeInclusive<u8> = 2..=8;
 const USUAL_BOARDS: u8 = 4;
@@ -33,10 +36,11 @@ pub(in crate::app::ui) enum System {
     RoundRobin,
     DoubleRoundRobin,
     KnockOut,
+    Arena,
 }
 
 impl System {
-    const ALL: [Self; 4] = [Self::Swiss, Self::RoundRobin, Self::DoubleRoundRobin, Self::KnockOut];
+    const ALL: [Self; 5] = [Self::Swiss, Self::RoundRobin, Self::DoubleRoundRobin, Self::KnockOut, Self::Arena];
 
     pub(in crate::app::ui) const fn of(format: TournamentFormat) -> Self {
         match format {
@@ -44,6 +48,7 @@ impl System {
             TournamentFormat::RoundRobin { cycles: 1 } => Self::RoundRobin,
             TournamentFormat::RoundRobin { .. } => Self::DoubleRoundRobin,
             TournamentFormat::KnockOut => Self::KnockOut,
+            TournamentFormat::Arena { .. } => Self::Arena,
         }
     }
 
@@ -54,23 +59,25 @@ impl System {
             Self::RoundRobin => ["tournament-round-robin", "tournament-round-robin-about"],
             Self::DoubleRoundRobin => ["tournament-double", "tournament-double-about"],
             Self::KnockOut => ["tournament-knock-out", "tournament-knock-out-about"],
+            Self::Arena => ["tournament-arena", "tournament-arena-about"],
         }
     }
 
-    /// Whether teams can play by it: somebody must win in a knock-out, and a match may be drawn.
+    /// Whether teams can play by it: somebody must win in a knock-out, and a match may be drawn. In an arena nobody waits for others.
     const fn has_teams(self) -> bool {
         match self {
             Self::Swiss | Self::RoundRobin | Self::DoubleRoundRobin => true,
-            Self::KnockOut => false,
+            Self::KnockOut | Self::Arena => false,
         }
     }
 
-    const fn format(self, rounds: usize) -> TournamentFormat {
+    const fn format(self, rounds: usize, minutes: u32) -> TournamentFormat {
         match self {
             Self::Swiss => TournamentFormat::Swiss { rounds },
             Self::RoundRobin => TournamentFormat::RoundRobin { cycles: 1 },
             Self::DoubleRoundRobin => TournamentFormat::RoundRobin { cycles: 2 },
             Self::KnockOut => TournamentFormat::KnockOut,
+            Self::Arena => TournamentFormat::Arena { minutes },
         }
     }
 }
@@ -81,13 +88,16 @@ pub(super) struct NewTournament {
     game: GameId,
     system: System,
     rounds: usize,
+    /// How long an arena lasts.
+    minutes: u32,
     /// On how many boards teams play; `None` if players take part for themselves.
     boards: Option<u8>,
 }
 
 impl Default for NewTournament {
     fn default() -> Self {
-        Self { name: String::new(), game: GameId::default(), system: System::default(), rounds: 5, boards: None }
+        let (game, system) = (GameId::default(), System::default());
+        Self { name: String::new(), game, system, rounds: 5, minutes: USUAL_MINUTES, boards: None }
     }
 }
 
@@ -124,12 +134,12 @@ pub(super) fn create_ui(
     if !ui.add(theme::main_button(view.translations.say("tournament-create"))).clicked() {
         return None;
     }
-    let NewTournament { name, game, system, rounds, boards } = std::mem::take(new_tournament);
+    let NewTournament { name, game, system, rounds, minutes, boards } = std::mem::take(new_tournament);
     let name = name.trim();
     let name = if name.is_empty() { view.translations.say("tournament-name-hint") } else { name.to_owned() };
     let initial_colour = if (view.draw_side)() == Side::White { Colour::White } else { Colour::Black };
     let boards = boards.and_then(|count| BoardCount::try_from(count).ok());
-    Some(TournamentCommand::Create { name, game, format: system.format(rounds), initial_colour, boards })
+    Some(TournamentCommand::Create { name, game, format: system.format(rounds, minutes), initial_colour, boards })
 }
 
 fn choices_ui(ui: &mut Ui, translations: &Translations, new_tournament: &mut NewTournament) {
@@ -176,6 +186,11 @@ fn choices_ui(ui: &mut Ui, translations: &Translations, new_tournament: &mut New
             ui.add(NumberField::new(&mut new_tournament.rounds, 1..=MAX_ROUNDS)).labelled_by(label);
             ui.end_row();
         }
+        if new_tournament.system == System::Arena {
+            let label = label_ui(ui, "online-arena-minutes");
+            ui.add(NumberField::new(&mut new_tournament.minutes, 1..=MAX_MINUTES)).labelled_by(label);
+            ui.end_row();
+        }
     });
     ui.add(egui::Label::new(theme::faint(translations.say(new_tournament.system.keys()[1]))).wrap());
     boards_ui(ui, translations, new_tournament.system.has_teams(), &mut new_tournament.boards);
@@ -205,7 +220,10 @@ pub(in crate::app::ui) fn boards_ui(
 fn summary(translations: &Translations, organised_tournament: &OrganisedTournament) -> String {
     let tournament = organised_tournament.tournament();
     let game = game_name(translations, organised_tournament.game().name());
-    let system = translations.say(System::of(tournament.settings().format).keys()[0]);
+    let system = match tournament.settings().format {
+        TournamentFormat::Arena { minutes } => translations.say_with("online-arena", &[("minutes", minutes.into())]),
+        format => translations.say(System::of(format).keys()[0]),
+    };
     let count = tournament.participants().values().filter(|one| !one.is_withdrawn).count();
     let count_key = if tournament.settings().boards.is_some() { "tournament-team-count" } else { "tournament-count" };
     let count = translations.say_with(count_key, &[("count", count.into())]);

@@ -61,6 +61,11 @@ pub fn arena_points(games: &[ArenaGame]) -> impl Iterator<Item = ArenaPoints> + 
     })
 }
 
+/// Whether the next result after these games counts double, because the last two were won.
+pub(super) fn is_next_doubled(games: &[ArenaGame]) -> bool {
+    games.iter().rev().take(2).filter(|game| game.result == GameResult::Win).count() == 2
+}
+
 impl ArenaGame {
     /// A game that both sides have begun, with the whole time, and not long.
     #[must_use]
@@ -97,6 +102,18 @@ mod tests {
         let unbegun_win = ArenaGame { is_begun: false, ..ArenaGame::ordinary(Win) };
         let ordinary_win = ArenaGame::ordinary(Win);
         assert_eq!(points(&[ordinary_win, unbegun_win, ordinary_win, unbegun_win]), [2, 2, 4, 4]);
+    }
+
+    #[test]
+    fn the_next_result_is_doubled_exactly_if_the_game_after_these_is() {
+        for games in
+            [&[][..], &[Win], &[Win, Win], &[Win, Win, Win], &[Win, Win, Draw], &[Loss, Win], &[Win, Win, Loss, Win]]
+        {
+            let games: Vec<ArenaGame> = games.iter().copied().map(ArenaGame::ordinary).collect();
+            let with_next = [&games[..], &[ArenaGame::ordinary(Win)]].concat();
+            let is_doubled = arena_points(&with_next).last().map(|game| game.is_doubled);
+            assert_eq!(Some(is_next_doubled(&games)), is_doubled, "{games:?}");
+        }
     }
 
     #[test]

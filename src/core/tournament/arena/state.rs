@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::pairing::{WaitingPlayer, arena_pairing};
-use super::scoring::{ArenaGame, arena_points};
+use super::scoring::{ArenaGame, ArenaPoints, arena_points, is_next_doubled};
 use crate::tournament::matching::WeightTooWide;
-use crate::tournament::{Colour, GameResult, Pairing, PairingNumber};
+use crate::tournament::{Colour, GameOutcome, GameResult, Pairing, PairingNumber, ParticipantId};
 
 /// What happens in an arena.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -114,6 +114,18 @@ pub struct Arena {
 }
 
 impl Arena {
+    /// The number by which an arena knows a participant; `None` if the participant's own number is too great.
+    #[must_use]
+    pub fn number_of(id: ParticipantId) -> Option<PairingNumber> {
+        u16::try_from(id.0).ok().map(PairingNumber)
+    }
+
+    /// The participant whom an arena knows by this number.
+    #[must_use]
+    pub fn id_of(number: PairingNumber) -> ParticipantId {
+        ParticipantId(number.0.into())
+    }
+
     /// Lets something happen.
     ///
     /// # Errors
@@ -187,6 +199,50 @@ impl Arena {
             }
         }
         Ok(())
+    }
+
+    /// Ends a game in progress with this outcome, at a time in seconds since the arena's beginning. Whoever did not come is not paired any
+    /// more. `berserk` tells whether White, and whether Black went berserk, and `is_long` whether a draw counts in any case.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game. Then nothing changes.
+    pub fn end_game(
+        &mut self,
+        game: Pairing,
+        outcome: GameOutcome,
+        berserk: [bool; 2],
+        is_long: bool,
+        at_secs: u64,
+    ) -> Result<(), ArenaError> {
+        let is_begun = matches!(outcome, GameOutcome::Played { is_rated: true, .. });
+        let event = match outcome.white_result() {
+            Some(result) => {
+                let arena_game = |result, is_berserk| ArenaGame { result, is_begun, is_berserk, is_long };
+                let (white, black) = (arena_game(result, berserk[0]), arena_game(result.opposite(), berserk[1]));
+                ArenaEvent::Ended { game, white, black, at_secs }
+            }
+            None => ArenaEvent::Annulled { game, at_secs },
+        };
+        self.apply(event)?;
+        for (number, is_absent) in [game.white, game.black].into_iter().zip(outcome.absences()) {
+            if is_absent {
+                self.apply(ArenaEvent::Left { number })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What each game of a player was worth, the first one first.
+    #[must_use]
+    pub fn game_points(&self, number: PairingNumber) -> Vec<ArenaPoints> {
+        self.players.get(&number).map(|player| arena_points(&player.games).collect()).unwrap_or_default()
+    }
+
+    /// Whether the next result of a player counts double, because the last two games were won.
+    #[must_use]
+    pub fn is_next_doubled(&self, number: PairingNumber) -> bool {
+        self.players.get(&number).is_some_and(|player| is_next_doubled(&player.games))
     }
 
     /// Whether a player is in the arena: paired whenever somebody else is free.

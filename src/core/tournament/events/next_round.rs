@@ -33,6 +33,7 @@ pub(super) fn next_round(tournament: &Tournament) -> Result<TournamentRound, Tou
             Ok(schedule_round(tournament, &present_numbers, &pairing, Bye::ZeroPoint))
         }
         TournamentFormat::KnockOut => knock_out_round(tournament, &present_numbers),
+        TournamentFormat::Arena { .. } => Err(TournamentError::NoFurtherRound),
     }
 }
 

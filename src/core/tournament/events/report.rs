@@ -11,7 +11,7 @@ impl Tournament {
         let type_code = match self.settings.format {
             TournamentFormat::Swiss { .. } => Some("FIDE_DUTCH_2026"),
             TournamentFormat::RoundRobin { .. } => Some("FIDE_ROUNDROBIN"),
-            TournamentFormat::KnockOut => None,
+            TournamentFormat::KnockOut | TournamentFormat::Arena { .. } => None,
         };
         TournamentReport {
             name: name.to_owned(),

@@ -49,6 +49,17 @@ impl GameOutcome {
         }
     }
 
+    /// The result for White, who has won if only Black did not come; `None` if nobody came.
+    #[must_use]
+    pub const fn white_result(self) -> Option<GameResult> {
+        match self {
+            Self::Played { result, .. } => Some(result),
+            Self::BlackAbsent => Some(GameResult::Win),
+            Self::WhiteAbsent => Some(GameResult::Loss),
+            Self::BothAbsent => None,
+        }
+    }
+
     /// The points of White and of Black.
     pub(super) fn points(self, system: &PointSystem) -> [Points; 2] {
         let points_for = |result| match result {

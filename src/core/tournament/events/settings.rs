@@ -20,6 +20,12 @@ pub enum TournamentFormat {
     },
     /// Who loses is out.
     KnockOut,
+    /// Whoever is free plays. There are no rounds: a [`Tournament`](crate::tournament::Tournament) tells who takes part, and an
+    /// [`Arena`](crate::tournament::Arena) who plays and who is ahead.
+    Arena {
+        /// How long new games begin, in minutes.
+        minutes: u32,
+    },
 }
 
 /// What is decided before the first round.
@@ -54,7 +60,7 @@ impl TournamentSettings {
                 (rounds.div_ceil(2), tie_break_order.to_vec())
             }
             TournamentFormat::RoundRobin { .. } => (1, vec![TieBreak::SonnebornBerger, TieBreak::DirectEncounter]),
-            TournamentFormat::KnockOut => (1, Vec::new()),
+            TournamentFormat::KnockOut | TournamentFormat::Arena { .. } => (1, Vec::new()),
         };
         Self {
             format,

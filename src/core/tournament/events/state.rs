@@ -176,7 +176,8 @@ impl Tournament {
         &self.ranking
     }
 
-    /// How many rounds are planned: before the first one, for those who have not withdrawn. A knock-out is over when one is left.
+    /// How many rounds are planned: before the first one, for those who have not withdrawn. A knock-out is over when one is left, and an
+    /// arena has no rounds.
     #[must_use]
     pub fn planned_rounds(&self) -> Option<usize> {
         match self.settings.format {
@@ -187,7 +188,7 @@ impl Tournament {
                 let player_count = if self.rounds.is_empty() { entered_count } else { ranked_count };
                 Some(berger_round_count(u16::try_from(player_count).unwrap_or(u16::MAX)).saturating_mul(cycles))
             }
-            TournamentFormat::KnockOut => None,
+            TournamentFormat::KnockOut | TournamentFormat::Arena { .. } => None,
         }
     }
 
@@ -234,7 +235,7 @@ impl Tournament {
     pub fn require_open_entry(&self) -> Result<(), TournamentError> {
         let last_entry_round = match self.settings.format {
             TournamentFormat::Swiss { .. } => self.settings.last_entry_round,
-            TournamentFormat::RoundRobin { .. } | TournamentFormat::KnockOut => 1,
+            TournamentFormat::RoundRobin { .. } | TournamentFormat::KnockOut | TournamentFormat::Arena { .. } => 1,
         };
         if self.rounds.len() < last_entry_round.max(1) {
             Ok(())
@@ -265,7 +266,7 @@ impl Tournament {
         let (begun_round_count, max_half_point_byes) = (self.rounds.len(), self.settings.half_point_byes);
         let last_round = match self.settings.format {
             TournamentFormat::Swiss { rounds } => rounds,
-            TournamentFormat::RoundRobin { .. } | TournamentFormat::KnockOut => 0,
+            TournamentFormat::RoundRobin { .. } | TournamentFormat::KnockOut | TournamentFormat::Arena { .. } => 0,
         };
         let participant = self.participant_mut(id)?;
         let is_granted = match bye {
@@ -333,7 +334,7 @@ impl Tournament {
         self.ranking.extend(new_ids);
         let last_renumbering_round = match self.settings.format {
             TournamentFormat::Swiss { .. } => LAST_RENUMBERING_ROUND,
-            TournamentFormat::RoundRobin { .. } | TournamentFormat::KnockOut => 1,
+            TournamentFormat::RoundRobin { .. } | TournamentFormat::KnockOut | TournamentFormat::Arena { .. } => 1,
         };
         if self.rounds.len() < last_renumbering_round {
             self.ranking

@@ -35,7 +35,7 @@ impl Tournament {
         match self.settings.format {
             TournamentFormat::Swiss { .. } => (PairingPlan::RoundByRound, BTreeSet::new()),
             TournamentFormat::RoundRobin { .. } => (PairingPlan::InAdvance, self.annulled_participants()),
-            TournamentFormat::KnockOut => (PairingPlan::InAdvance, BTreeSet::new()),
+            TournamentFormat::KnockOut | TournamentFormat::Arena { .. } => (PairingPlan::InAdvance, BTreeSet::new()),
         }
     }
 
@@ -103,7 +103,7 @@ impl Tournament {
         };
         let cycles = match self.settings.format {
             TournamentFormat::RoundRobin { cycles } => cycles,
-            TournamentFormat::Swiss { .. } | TournamentFormat::KnockOut => 1,
+            TournamentFormat::Swiss { .. } | TournamentFormat::KnockOut | TournamentFormat::Arena { .. } => 1,
         };
         let game_count = self.ranking.len().saturating_sub(1).saturating_mul(cycles);
         let withdrawn_participants = self.participants.iter().filter(|(_, participant)| participant.is_withdrawn);

@@ -26,7 +26,7 @@ fn evening(size: [f32; 2], language: Language) -> Evening {
 
 impl Evening {
     /// Presses a button with the keyboard.
-    fn press_by_key(&mut self, name: &str) {
+    pub(super) fn press_by_key(&mut self, name: &str) {
         self.act(|harness| {
             testing::focus_control(harness, name);
             testing::press_key(harness, egui::Key::Enter);

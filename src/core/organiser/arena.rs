@@ -1,0 +1,244 @@
+//! Arenas at one table: whoever is free is paired when the organiser wants it, and results are entered game by game.
+//!
+//! There is no clock here: times are in the events, in milliseconds since 1970.
+
+use super::event::{EntryError, OrganisedEvent};
+use super::organised::OrganisedTournament;
+use crate::tournament::{
+    Arena, ArenaEvent, Colour, GameOutcome, Pairing, PairingNumber, ParticipantId, ScheduledGame, TournamentError,
+    TournamentEvent, TournamentFormat,
+};
+
+/// On a server a draw after a draw counts if the game was long. Nobody counts the moves of games with physical sets.
+const COUNTS_EACH_DRAW: bool = true;
+
+type Applied = Result<(), EntryError>;
+
+/// A game of an arena at one table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OrganisedGame {
+    /// Who plays, and how it ended.
+    pub game: ScheduledGame,
+    /// Whether White, and whether Black plays with half the time.
+    pub berserk: [bool; 2],
+}
+
+/// What has changed who is there, who plays and who is ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ArenaStep {
+    Happened(ArenaEvent),
+    /// The game at this index has ended. How it ended may be corrected later.
+    Ended {
+        index: usize,
+        at_secs: u64,
+    },
+}
+
+/// An arena, and its games in the order in which they were paired.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct OrganisedArena {
+    /// What the steps lead to.
+    arena: Arena,
+    steps: Vec<ArenaStep>,
+    games: Vec<OrganisedGame>,
+    /// When the first games were paired.
+    started_at: Option<u64>,
+    /// When games were paired or one ended for the last time. Entries have no time of their own, and count from then.
+    last_at: u64,
+}
+
+impl OrganisedArena {
+    /// A time in seconds since the first games were paired.
+    fn secs(&self, at: u64) -> u64 {
+        self.started_at.map_or(0, |started_at| at.saturating_sub(started_at) / 1_000)
+    }
+
+    fn game_mut(&mut self, number: usize) -> Result<(usize, &mut OrganisedGame), EntryError> {
+        let no_such_game = EntryError::NoSuchGame(number);
+        let index = number.checked_sub(1).ok_or(no_such_game)?;
+        Ok((index, self.games.get_mut(index).ok_or(no_such_game)?))
+    }
+
+    fn begin_games(&mut self, games: &[[ParticipantId; 2]], at: u64) -> Applied {
+        self.started_at = self.started_at.or(Some(at));
+        self.last_at = self.last_at.max(at);
+        for &[white, black] in games {
+            let game = Pairing { white: number_of(white)?, black: number_of(black)? };
+            self.steps.push(ArenaStep::Happened(ArenaEvent::Paired { game }));
+            let game = ScheduledGame { white, black, outcome: None, game_points: None };
+            self.games.push(OrganisedGame { game, berserk: [false; 2] });
+        }
+        Ok(())
+    }
+
+    fn end_game(&mut self, number: usize, outcome: GameOutcome, at: u64) -> Applied {
+        let at_secs = self.secs(at);
+        let (index, ended) = self.game_mut(number)?;
+        let is_correction = ended.game.outcome.replace(outcome).is_some();
+        if !is_correction {
+            self.steps.push(ArenaStep::Ended { index, at_secs });
+            self.last_at = self.last_at.max(at);
+        }
+        Ok(())
+    }
+
+    fn mark_berserk(&mut self, number: usize, colour: Colour, is_on: bool) -> Applied {
+        let (_, game) = self.game_mut(number)?;
+        let [white, black] = &mut game.berserk;
+        match colour {
+            Colour::White => *white = is_on,
+            Colour::Black => *black = is_on,
+        }
+        Ok(())
+    }
+
+    /// What an event that can happen in any tournament means for who is there.
+    fn take_event(&mut self, event: &TournamentEvent) -> Applied {
+        let at_secs = self.secs(self.last_at);
+        let arena_event = match event {
+            TournamentEvent::Joined { id, .. } | TournamentEvent::Returned { id } => {
+                ArenaEvent::Entered { number: number_of(*id)?, at_secs }
+            }
+            TournamentEvent::Removed { .. } if !self.games.is_empty() => return Err(TournamentError::Started.into()),
+            // An arena never pairs whoever has left.
+            TournamentEvent::Withdrawn { id } | TournamentEvent::Removed { id } => {
+                ArenaEvent::Left { number: number_of(*id)? }
+            }
+            TournamentEvent::Finished if self.games.iter().any(|one| one.game.outcome.is_none()) => {
+                return Err(TournamentError::RoundInProgress.into());
+            }
+            TournamentEvent::ByeRequested { .. }
+            | TournamentEvent::RoundStarted
+            | TournamentEvent::GameEnded { .. }
+            | TournamentEvent::MatchEnded { .. }
+            | TournamentEvent::ResultCorrected { .. }
+            | TournamentEvent::EntryCorrected { .. }
+            | TournamentEvent::Finished => return Ok(()),
+        };
+        self.steps.push(ArenaStep::Happened(arena_event));
+        Ok(())
+    }
+
+    /// What the steps lead to.
+    fn replay(&self) -> Result<Arena, EntryError> {
+        let mut arena = Arena::default();
+        for step in &self.steps {
+            match *step {
+                ArenaStep::Happened(event) => arena.apply(event)?,
+                ArenaStep::Ended { index, at_secs } => {
+                    let OrganisedGame { game, berserk } = self.games[index];
+                    let Some(outcome) = game.outcome else { continue };
+                    let pairing = Pairing { white: number_of(game.white)?, black: number_of(game.black)? };
+                    arena.end_game(pairing, outcome, berserk, COUNTS_EACH_DRAW, at_secs)?;
+                }
+            }
+        }
+        Ok(arena)
+    }
+}
+
+/// The number by which an arena knows a participant.
+fn number_of(id: ParticipantId) -> Result<PairingNumber, EntryError> {
+    Arena::number_of(id).ok_or(EntryError::Full)
+}
+
+impl OrganisedTournament {
+    /// Whether it is an arena.
+    #[must_use]
+    pub const fn is_arena(&self) -> bool {
+        self.arena.is_some()
+    }
+
+    /// The games of an arena in the order in which they were paired, game number 1 first; none of a tournament in rounds.
+    #[must_use]
+    pub fn arena_games(&self) -> &[OrganisedGame] {
+        self.arena.as_ref().map(|arena| arena.games.as_slice()).unwrap_or_default()
+    }
+
+    /// When no new games of an arena begin any more, in milliseconds since 1970; `None` before the first ones.
+    #[must_use]
+    pub fn arena_ends_at(&self) -> Option<u64> {
+        let TournamentFormat::Arena { minutes } = self.tournament.settings().format else { return None };
+        let started_at = self.arena.as_ref()?.started_at?;
+        Some(started_at.saturating_add(u64::from(minutes) * 60_000))
+    }
+
+    /// Whether games of an arena were paired or ended after no new ones began any more.
+    pub(super) fn has_outlasted_arena(&self) -> bool {
+        let last_at = self.arena.as_ref().map(|arena| arena.last_at);
+        self.arena_ends_at().is_some_and(|ends_at| last_at >= Some(ends_at))
+    }
+
+    /// The arena; `None` for a tournament in rounds.
+    pub(super) fn arena(&self) -> Option<&Arena> {
+        self.arena.as_ref().map(|organised| &organised.arena)
+    }
+
+    /// Whether a participant is to be paired: has neither withdrawn nor stayed away.
+    #[must_use]
+    pub fn is_present(&self, id: ParticipantId) -> bool {
+        match self.arena() {
+            Some(arena) => Arena::number_of(id).is_some_and(|number| arena.is_present(number)),
+            None => {
+                let participant = self.tournament.participants().get(&id);
+                participant.is_some_and(|participant| !participant.is_withdrawn && !participant.is_missing)
+            }
+        }
+    }
+
+    /// Pairs whoever is free in an arena, at a time in milliseconds since 1970.
+    ///
+    /// # Errors
+    ///
+    /// If nobody can be paired now, or no new games begin any more, or it is a tournament in rounds.
+    pub fn pair_free_players(&mut self, now: u64) -> Result<(), EntryError> {
+        let organised = self.arena.as_ref().ok_or(EntryError::NoArena)?;
+        // The clock of a device may have been set back.
+        let at = now.max(organised.last_at);
+        let pairings = organised.arena.pair(organised.secs(at)).unwrap_or_default();
+        let games = pairings.into_iter().map(|game| [game.white, game.black].map(Arena::id_of)).collect();
+        self.apply(OrganisedEvent::GamesPaired { games, at })
+    }
+
+    pub(super) fn begin_arena_games(&mut self, games: &[[ParticipantId; 2]], at: u64) -> Applied {
+        if self.tournament.is_finished() {
+            return Err(TournamentError::Finished.into());
+        }
+        if self.arena_ends_at().is_some_and(|ends_at| at >= ends_at) {
+            return Err(EntryError::TimeOver);
+        }
+        if games.is_empty() {
+            return Err(EntryError::NobodyFree);
+        }
+        self.change_arena(|arena| arena.begin_games(games, at))
+    }
+
+    pub(super) fn end_arena_game(&mut self, number: usize, outcome: GameOutcome, at: u64) -> Applied {
+        self.change_arena(|arena| arena.end_game(number, outcome, at))
+    }
+
+    pub(super) fn mark_berserk(&mut self, number: usize, colour: Colour, is_on: bool) -> Applied {
+        self.change_arena(|arena| arena.mark_berserk(number, colour, is_on))
+    }
+
+    /// Lets something happen to players that can happen in any tournament.
+    pub(super) fn apply_among_players(&mut self, event: &TournamentEvent) -> Applied {
+        if !self.is_arena() {
+            return Ok(self.tournament.apply(event.clone())?);
+        }
+        let mut tournament = self.tournament.clone();
+        tournament.apply(event.clone())?;
+        self.change_arena(|arena| arena.take_event(event))?;
+        self.tournament = tournament;
+        Ok(())
+    }
+
+    /// Changes the arena, if that leads to something that can be. Otherwise nothing changes.
+    fn change_arena(&mut self, change: impl FnOnce(&mut OrganisedArena) -> Applied) -> Applied {
+        let mut organised = self.arena.clone().ok_or(EntryError::NoArena)?;
+        change(&mut organised)?;
+        organised.arena = organised.replay()?;
+        self.arena = Some(organised);
+        Ok(())
+    }
+}
